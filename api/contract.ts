@@ -1,0 +1,321 @@
+/**
+ * The one contract between the page and the host. A service is an interface of promise-returning methods whose
+ * arguments and results are plain data (JSON values and Uint8Array); `rpc.ts` carries all of them without knowing any.
+ */
+
+import type { FlatStudy } from '../core/study/study.ts';
+import type { Issue } from '../engine/rules/result.ts';
+import type { SearchJob, SearchLimits, SearchLine, SearchReport } from '../engine/search/job.ts';
+
+export type { FlatStudy, Issue, SearchJob, SearchLimits, SearchLine, SearchReport };
+
+// ---------------------------------------------------------------- library
+
+export type GameId = number;
+export type CollectionId = number;
+
+export interface Collection {
+  readonly id: CollectionId;
+  readonly name: string;
+  readonly games: number;
+}
+
+/** What the list shows of a game, all of it from columns. */
+export interface GameRow {
+  readonly id: GameId;
+  readonly collection: CollectionId;
+  readonly rules: string;
+  readonly white: string;
+  readonly black: string;
+  readonly whiteElo: number | null;
+  readonly blackElo: number | null;
+  readonly event: string;
+  readonly site: string;
+  readonly round: string;
+  /** PGN date text, `2023.04.28`, `????.??.??` when unknown. */
+  readonly date: string;
+  readonly result: string;
+  readonly plies: number;
+  readonly annotated: boolean;
+  /** Whole: every move read. Partial: a legal part is the game, the rest kept as text. Text: nothing was readable as moves. */
+  readonly kept: 'whole' | 'partial' | 'text';
+  /** Milliseconds since the epoch. */
+  readonly changed: number;
+}
+
+export type SortColumn = 'id' | 'white' | 'black' | 'event' | 'date' | 'result' | 'rules' | 'plies' | 'changed';
+
+/** All given conditions hold together; text matches anywhere, without regard to case. */
+export interface GameFilter {
+  readonly collection?: CollectionId;
+  readonly player?: string;
+  readonly white?: string;
+  readonly black?: string;
+  readonly event?: string;
+  /** PGN date text, inclusive. */
+  readonly dateFrom?: string;
+  readonly dateTo?: string;
+  readonly result?: string;
+  readonly rules?: string;
+  readonly pliesFrom?: number;
+  readonly pliesTo?: number;
+  /** In comments, and in the kept text of unreadable games. */
+  readonly comment?: string;
+  /** Anywhere in names, event, site, round, date. */
+  readonly text?: string;
+  readonly kept?: GameRow['kept'];
+  /** Only games that reach this position in their main line. */
+  readonly position?: { readonly rules: string; readonly fen: string };
+}
+
+export interface GameQuery {
+  readonly filter: GameFilter;
+  readonly sort: SortColumn;
+  readonly descending: boolean;
+}
+
+export interface GamePage {
+  readonly total: number;
+  readonly offset: number;
+  readonly rows: readonly GameRow[];
+}
+
+export interface StoredGame {
+  readonly id: GameId;
+  readonly collection: CollectionId;
+  /** Grows by one with every save; a save against an older revision is refused with code `stale`. */
+  readonly revision: number;
+  readonly study: FlatStudy;
+}
+
+/** An edited, unsaved game. Written by the page a moment after every edit; survives a crash. */
+export interface Draft {
+  /** Chosen by the page (a UUID), stable for one opened game. */
+  readonly id: string;
+  /** The stored game it edits; `null` for a new one. */
+  readonly game: GameId | null;
+  readonly revision: number | null;
+  readonly study: FlatStudy;
+  /** Where the user was looking: a path of UCI moves. */
+  readonly path: string;
+  readonly changed: number;
+}
+
+export type ImportSource =
+  | { readonly kind: 'upload'; readonly upload: string }
+  | { readonly kind: 'text'; readonly name: string; readonly text: string }
+  | { readonly kind: 'path'; readonly path: string };
+
+/** What a look at the beginning of a source says before it is imported. */
+export interface ImportPreview {
+  readonly name: string;
+  /** Bytes. */
+  readonly size: number;
+  readonly encoding: string;
+  /** Dialect by its usual name: `playok`, `schemingmind`, `pychess`, `uci`, `long`, `plain`... */
+  readonly dialect: string;
+  /** True when games carry no Variant tag: the user is asked once for the file. */
+  readonly needsRules: boolean;
+  readonly guess: string;
+  readonly firstGame: string;
+}
+
+export interface ImportRequest {
+  readonly source: ImportSource;
+  /** Rule set of games that do not name one. */
+  readonly rules: string;
+  readonly collection: CollectionId;
+}
+
+export interface ImportIssue {
+  readonly file: string;
+  readonly line: number;
+  /** 1 is the first game of the file. */
+  readonly game: number;
+  readonly ply: number;
+  readonly code: string;
+  readonly text: string;
+}
+
+export interface ImportReport {
+  readonly games: number;
+  readonly whole: number;
+  readonly partial: number;
+  readonly textOnly: number;
+  /** Every issue, in file order. */
+  readonly issues: readonly ImportIssue[];
+  readonly cancelled: boolean;
+  /** Milliseconds. */
+  readonly time: number;
+}
+
+export interface Library {
+  collections(): Promise<readonly Collection[]>;
+  createCollection(name: string): Promise<Collection>;
+  renameCollection(id: CollectionId, name: string): Promise<Collection>;
+  /** Refused with code `not-empty` while games are in it. */
+  removeCollection(id: CollectionId): Promise<void>;
+  list(query: GameQuery, offset: number, limit: number): Promise<GamePage>;
+  open(id: GameId): Promise<StoredGame>;
+  /** `game: null` stores a new game. Refuses with code `stale` when `revision` is not the stored one. */
+  save(game: GameId | null, revision: number | null, collection: CollectionId, study: FlatStudy): Promise<StoredGame>;
+  /** Moves games to the bin; the token brings them back. */
+  remove(ids: readonly GameId[]): Promise<{ readonly token: string; readonly count: number }>;
+  restore(token: string): Promise<number>;
+
+  /** Bytes of a file that the page holds (drop, file input); 1 MiB at most a chunk. */
+  beginUpload(name: string): Promise<string>;
+  upload(upload: string, chunk: Uint8Array): Promise<void>;
+  preview(source: ImportSource): Promise<ImportPreview>;
+  /** Starts a job; its end carries an {@link ImportReport}. */
+  import(request: ImportRequest): Promise<JobId>;
+  /** PGN text of the games, in the given order; `null`: all that match the query. */
+  exportText(ids: readonly GameId[] | null, query: GameQuery | null): Promise<string>;
+
+  saveDraft(draft: Draft): Promise<void>;
+  drafts(): Promise<readonly Draft[]>;
+  discardDraft(id: string): Promise<void>;
+}
+
+// ---------------------------------------------------------------- explorer
+
+export interface ExplorerMove {
+  readonly move: string;
+  readonly games: number;
+  readonly white: number;
+  readonly draws: number;
+  readonly black: number;
+  /** Latest date among them, PGN text. */
+  readonly last: string;
+}
+
+export interface ExplorerAnswer {
+  readonly games: number;
+  readonly white: number;
+  readonly draws: number;
+  readonly black: number;
+  readonly moves: readonly ExplorerMove[];
+  /** Some of the games, best rated and newest first. */
+  readonly examples: readonly GameRow[];
+}
+
+export interface Explorer {
+  position(rules: string, fen: string, collection: CollectionId | null): Promise<ExplorerAnswer>;
+}
+
+// ---------------------------------------------------------------- analysis
+
+/** An evaluation kept in the database, by rule set and position (with its running count). */
+export interface StoredEvaluation {
+  readonly rules: string;
+  readonly fen: string;
+  readonly depth: number;
+  readonly nodes: number;
+  readonly lines: readonly SearchLine[];
+  readonly engine: string;
+}
+
+export interface GameAnalysisRequest {
+  readonly rules: string;
+  readonly start: string;
+  /** Main line, UCI. */
+  readonly moves: readonly string[];
+  readonly limits: SearchLimits;
+}
+
+export interface EngineInfo {
+  readonly name: string;
+  readonly threads: number;
+  /** MiB. */
+  readonly hash: number;
+}
+
+export interface Analysis {
+  info(): Promise<EngineInfo>;
+  /** Replaces whatever the session was searching; reports come as `analysis` events with the number returned. */
+  start(job: SearchJob): Promise<number>;
+  stop(): Promise<void>;
+  /** Evaluates every position of a game; progress as a job, each evaluation as an `evaluation` event. */
+  analyseGame(request: GameAnalysisRequest): Promise<JobId>;
+  /** Same order as the positions; `null` where none is kept. */
+  stored(rules: string, fens: readonly string[]): Promise<readonly (StoredEvaluation | null)[]>;
+}
+
+// ---------------------------------------------------------------- jobs, settings, shell
+
+export type JobId = string;
+
+export interface JobState {
+  readonly id: JobId;
+  readonly kind: 'import' | 'analyse';
+  readonly title: string;
+  readonly state: 'running' | 'done' | 'failed' | 'cancelled';
+  /** In units of `unit`; `total` is `null` while unknown. */
+  readonly done: number;
+  readonly total: number | null;
+  readonly unit: 'bytes' | 'positions';
+  /** Games so far (import). */
+  readonly games: number;
+  /** Per second. */
+  readonly rate: number;
+  readonly report?: ImportReport;
+  readonly error?: Issue;
+}
+
+export interface Jobs {
+  list(): Promise<readonly JobState[]>;
+  cancel(id: JobId): Promise<void>;
+  /** Forgets an ended job. */
+  dismiss(id: JobId): Promise<void>;
+}
+
+/** The page's own settings: small JSON values by key. */
+export interface Settings {
+  all(): Promise<Readonly<Record<string, unknown>>>;
+  set(key: string, value: unknown): Promise<void>;
+}
+
+export interface ShellInfo {
+  readonly version: string;
+  readonly shell: 'electron' | 'browser' | 'cli';
+  readonly platform: string;
+  readonly libraryPath: string;
+  readonly openFiles: readonly string[];
+}
+
+export interface Shell {
+  info(): Promise<ShellInfo>;
+  /** Native dialogs; `null` where the shell has none (the page then uses its own) or the user cancelled. */
+  pickFiles(): Promise<readonly string[] | null>;
+  /** Writes beside and renames; `false`: this shell cannot, the page downloads instead. */
+  saveFile(suggestedName: string, text: string): Promise<boolean>;
+}
+
+/** Every service by name: `api.library.list(...)`. A new service is one line here and one in the host. */
+export interface Services {
+  readonly library: Library;
+  readonly explorer: Explorer;
+  readonly analysis: Analysis;
+  readonly jobs: Jobs;
+  readonly settings: Settings;
+  readonly shell: Shell;
+}
+
+export interface Events {
+  readonly analysis: { readonly session: number; readonly report: SearchReport };
+  readonly evaluation: StoredEvaluation;
+  readonly job: JobState;
+  readonly libraryChanged: { readonly collections: boolean };
+  /** Files that the system asked to open. */
+  readonly openFiles: { readonly paths: readonly string[] };
+  /** A menu item of a native menu, by the page's own command name. */
+  readonly command: { readonly name: string };
+  readonly notice: Issue & { readonly level: 'info' | 'warning' | 'error' };
+}
+
+/** Thrown across the border as `{ name, message }`, with a code where one is known. */
+export interface RemoteError {
+  readonly name: string;
+  readonly message: string;
+  readonly code?: string;
+}

@@ -1,0 +1,13 @@
+/**
+ * The part of the WebAssembly JavaScript interface that we use. Neither the ES libraries nor Node's types declare it,
+ * and the DOM library, which does, is not for the pure rooms. Identical declarations merge with the DOM's.
+ */
+declare namespace WebAssembly {
+  interface Memory {
+    readonly buffer: ArrayBuffer;
+  }
+  type Module = {};
+  interface Instance {
+    readonly exports: Record<string, unknown>;
+  }
+}
