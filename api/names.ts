@@ -1,0 +1,35 @@
+/**
+ * The one list of what may be called across the border. The type makes the compiler refuse a forgotten method
+ * and an invented one, so the rpc can check a name without knowing a service.
+ */
+import type { Services } from './contract.ts';
+
+/** For every service of `S` every method, nothing else. */
+export type Names<S> = { readonly [K in keyof S]: { readonly [M in keyof S[K]]: true } };
+
+export const SERVICE_NAMES: Names<Services> = {
+  library: {
+    collections: true,
+    createCollection: true,
+    renameCollection: true,
+    removeCollection: true,
+    list: true,
+    open: true,
+    save: true,
+    remove: true,
+    restore: true,
+    beginUpload: true,
+    upload: true,
+    preview: true,
+    import: true,
+    exportText: true,
+    saveDraft: true,
+    drafts: true,
+    discardDraft: true,
+  },
+  explorer: { position: true },
+  analysis: { info: true, start: true, stop: true, analyseGame: true, stored: true },
+  jobs: { list: true, cancel: true, dismiss: true },
+  settings: { all: true, set: true },
+  shell: { info: true, pickFiles: true, saveFile: true },
+};

@@ -1,0 +1,181 @@
+import { expect, describe as group, it } from 'vitest';
+import { CodedError } from './failure.ts';
+import type { Names } from './names.ts';
+import { connect, type Emit, type Port, serve } from './rpc.ts';
+import { decode, encode, MAX_MESSAGE } from './wire.ts';
+
+interface Toys {
+  readonly box: {
+    echo(value: unknown): Promise<unknown>;
+    fail(code: string | null): Promise<void>;
+    never(): Promise<void>;
+  };
+}
+interface ToyEvents {
+  readonly rang: { readonly times: number };
+}
+const NAMES: Names<Toys> = { box: { echo: true, fail: true, never: true } };
+
+/** Two ends of one wire inside the process; text passes a microtask later, as over a socket. */
+function wire(): [Port, Port] {
+  const ends = [0, 1].map(() => ({ message: [] as ((t: string) => void)[], close: [] as (() => void)[] }));
+  let open = true;
+  const port = (mine: number): Port => ({
+    send: text =>
+      queueMicrotask(() => {
+        if (open) for (const listener of ends[1 - mine]!.message) listener(text);
+      }),
+    onMessage: listener => void ends[mine]!.message.push(listener),
+    onClose: listener => void ends[mine]!.close.push(listener),
+    close: () => {
+      if (!open) return;
+      open = false;
+      for (const end of ends) for (const listener of end.close) listener();
+    },
+  });
+  return [port(0), port(1)];
+}
+
+const toys: Toys = {
+  box: {
+    echo: async value => value,
+    fail: async code => {
+      throw code ? new CodedError(code, 'It failed') : new TypeError('A bug');
+    },
+    never: () => new Promise(() => {}),
+  },
+};
+
+function room() {
+  const [near, far] = wire();
+  const listeners = new Set<Emit<ToyEvents>>();
+  serve<Toys, ToyEvents>(far, NAMES, toys, listener => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  });
+  const connection = connect<Toys, ToyEvents>(near, NAMES);
+  return { near, far, listeners, connection };
+}
+
+group('a call', () => {
+  it('carries every JSON value and bytes, nested, and keys that look like the tag of bytes', async () => {
+    const { connection } = room();
+    const bytes = Uint8Array.from({ length: 1000 }, (_, i) => (i * 7) & 255);
+    for (let length = 0; length < 6; length++) {
+      const part = bytes.slice(0, length);
+      expect(await connection.api.box.echo(part)).toEqual(part);
+    }
+    const value = {
+      deep: [{ bytes, text: 'ខ្មែរ "quotes"\n' }, null, 1.5, false],
+      $bytes: 'AAAA',
+      $$bytes: { $bytes: 'x' },
+      toString: 'own',
+    };
+    expect(await connection.api.box.echo(value)).toEqual(value);
+    expect(await connection.api.box.echo(Buffer.from([1, 2, 255]))).toEqual(Uint8Array.of(1, 2, 255));
+  });
+
+  it('rejects with the code and message of the failure, without its stack', async () => {
+    const { connection } = room();
+    await expect(connection.api.box.fail('stale')).rejects.toMatchObject({ code: 'stale', message: 'It failed' });
+    const bug = await connection.api.box.fail(null).catch((error: Error) => error);
+    expect(bug).toMatchObject({ name: 'TypeError', message: 'A bug' });
+    expect(bug).not.toHaveProperty('code');
+  });
+
+  it('is rejected when the port closes under it, and after', async () => {
+    const { connection, near, listeners } = room();
+    const call = connection.api.box.never();
+    near.close();
+    await expect(call).rejects.toMatchObject({ code: 'closed' });
+    await expect(connection.api.box.echo(1)).rejects.toMatchObject({ code: 'closed' });
+    await connection.closed;
+    expect(listeners.size).toBe(0);
+  });
+
+  it('that cannot be written rejects and leaves the port usable', async () => {
+    const { connection } = room();
+    const huge = 'x'.repeat(MAX_MESSAGE);
+    await expect(connection.api.box.echo(huge)).rejects.toMatchObject({ code: 'too-large' });
+    await expect(connection.api.box.echo(1n)).rejects.toThrow(TypeError);
+    expect(await connection.api.box.echo('still here')).toBe('still here');
+  });
+});
+
+it('events reach their listeners until those are taken away', async () => {
+  const { connection, listeners } = room();
+  const heard: number[] = [];
+  const off = connection.on('rang', ({ times }) => heard.push(times));
+  for (const emit of listeners) emit('rang', { times: 1 });
+  await connection.api.box.echo(0);
+  off();
+  for (const emit of listeners) emit('rang', { times: 2 });
+  await connection.api.box.echo(0);
+  expect(heard).toEqual([1]);
+});
+
+group('hostile messages', () => {
+  const answers = async (text: string): Promise<unknown> => {
+    const [near, far] = wire();
+    serve(far, NAMES, toys);
+    const { promise, resolve } = Promise.withResolvers<unknown>();
+    near.onMessage(answer => resolve(decode(answer)));
+    near.onClose(() => resolve('closed'));
+    near.send(text);
+    return promise;
+  };
+
+  it.each([
+    ['constructor', 'constructor'],
+    ['__proto__', 'toString'],
+    ['box', 'constructor'],
+    ['box', 'hasOwnProperty'],
+    ['box', 'toString'],
+    ['box', '__proto__'],
+    ['box', ''],
+    ['', 'echo'],
+    ['box', 5],
+    [['box'], 'echo'],
+    [null, 'echo'],
+    ['box', { length: 1 }],
+  ])('%j.%j is refused as no such call', async (service, method) => {
+    const text = JSON.stringify({ call: 1, service, method, args: [] });
+    expect(await answers(text)).toMatchObject({ answer: 1, error: { code: 'bad-call' } });
+  });
+
+  it('arguments that are no list are refused', async () => {
+    for (const args of [undefined, null, 'x', { 0: 'x', length: 1 }]) {
+      const text = JSON.stringify({ call: 7, service: 'box', method: 'echo', args });
+      expect(await answers(text)).toMatchObject({ answer: 7, error: { code: 'bad-call' } });
+    }
+  });
+
+  it.each([
+    ['', 'nothing'],
+    ['{', 'broken JSON'],
+    ['null', 'null'],
+    ['[1]', 'a list'],
+    ['"call"', 'a string'],
+    ['{}', 'no number'],
+    ['{"call":"1","service":"box","method":"echo","args":[]}', 'a number as text'],
+    ['{"call":1e300,"service":"box","method":"echo","args":[]}', 'a number that is none'],
+    ['{"call":1,"service":"box","method":"echo","args":[{"__proto__":{"x":1}}]}', 'a prototype'],
+    ['{"call":1,"service":"box","method":"echo","args":[{"$bytes":"A"}]}', 'bytes of a wrong length'],
+    ['{"call":1,"service":"box","method":"echo","args":[{"$bytes":"ééé="}]}', 'bytes that are no base64'],
+  ])('%s (%s) closes the port', async text => {
+    expect(await answers(text)).toBe('closed');
+  });
+
+  it('a text beyond the limit closes the port unread', async () => {
+    expect(await answers(`"${'x'.repeat(MAX_MESSAGE)}"`)).toBe('closed');
+  });
+
+  it('answers nobody asked for and odd errors do no harm to the caller', async () => {
+    const [near, far] = wire();
+    const connection = connect<Toys, ToyEvents>(near, NAMES);
+    far.send(encode({ answer: 99, value: 1 }));
+    far.send(encode({ event: 'constructor', data: 1 }));
+    far.onMessage(() => far.send('{"answer":1,"error":{"name":5,"message":{},"code":[]}}'));
+    await expect(connection.api.box.echo(1)).rejects.toThrow('The call failed');
+  });
+});

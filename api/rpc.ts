@@ -1,0 +1,173 @@
+/**
+ * One typed rpc over anything that carries text in order: a WebSocket, Electron's IPC, a worker's port. It knows no
+ * service: names come in as a table ({@link Names}), and both ends read their methods off that table alone, so what
+ * a stranger writes into a message never reaches a prototype or an unlisted function.
+ *
+ * | message | fields                                             |
+ * |---------|----------------------------------------------------|
+ * | call    | `call` number, `service`, `method`, `args` list    |
+ * | answer  | `answer` number, `value` or `error` {@link RemoteError} |
+ * | event   | `event` name, `data`                               |
+ */
+import type { RemoteError } from './contract.ts';
+import { CodedError } from './failure.ts';
+import type { Names } from './names.ts';
+import { decode, encode } from './wire.ts';
+
+export interface Port {
+  /** Does nothing once the port is closed. */
+  send(text: string): void;
+  onMessage(listener: (text: string) => void): void;
+  onClose(listener: () => void): void;
+  close(): void;
+}
+
+export type Emit<E> = <K extends keyof E & string>(name: K, data: E[K]) => void;
+/** Starts telling the listener about events; the answer stops it. */
+export type Subscribe<E> = (listener: Emit<E>) => () => void;
+
+/** Answers the calls of one port until it closes. A message that is no call at all closes the port. */
+export function serve<S extends object, E>(
+  port: Port,
+  names: Names<S>,
+  services: S,
+  subscribe: Subscribe<E> = () => () => {},
+): void {
+  let open = true;
+  const send = (message: object): void => {
+    if (open) port.send(encode(message));
+  };
+  const unsubscribe = subscribe((event, data) => send({ event, data }));
+  port.onClose(() => {
+    open = false;
+    unsubscribe();
+  });
+  port.onMessage(text => {
+    const message = readMessage(text);
+    if (!message || !Number.isSafeInteger(message.call)) return port.close();
+    const answer = message.call;
+    invoke(names, services, message)
+      .then(value => send({ answer, value }))
+      .catch(error => send({ answer, error: describe(error) }));
+  });
+}
+
+async function invoke<S extends object>(
+  names: Names<S>,
+  services: S,
+  message: Record<string, unknown>,
+): Promise<unknown> {
+  const { service, method, args } = message;
+  const table = own(names, service);
+  if (!Array.isArray(args) || own(table, method) !== true)
+    throw new CodedError('bad-call', `No such call: ${String(service).slice(0, 40)}.${String(method).slice(0, 40)}`);
+  const target = services[service as keyof S] as Record<string, (...values: unknown[]) => unknown>;
+  return target[method as string]?.(...args);
+}
+
+const own = (holder: unknown, name: unknown): unknown =>
+  typeof holder === 'object' && holder !== null && typeof name === 'string' && Object.hasOwn(holder, name)
+    ? (holder as Record<string, unknown>)[name]
+    : undefined;
+
+export interface Connection<S, E> {
+  readonly api: S;
+  /** The answer takes the listener away again. */
+  on<K extends keyof E & string>(name: K, listener: (data: E[K]) => void): () => void;
+  /** Resolves when the port has closed, from whichever side; pending calls have been rejected with code `closed`. */
+  readonly closed: Promise<void>;
+  close(): void;
+}
+
+interface Pending {
+  readonly resolve: (value: unknown) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/** The other end: `api.library.list(...)` sends a call and resolves or rejects with its answer. */
+export function connect<S extends object, E>(port: Port, names: Names<S>): Connection<S, E> {
+  const pending = new Map<number, Pending>();
+  const listeners = new Map<string, Set<(data: never) => void>>();
+  let calls = 0;
+  let open = true;
+  const { promise: closed, resolve: ended } = Promise.withResolvers<void>();
+
+  port.onClose(() => {
+    open = false;
+    for (const call of pending.values()) call.reject(new CodedError('closed', 'The connection was closed'));
+    pending.clear();
+    ended();
+  });
+  port.onMessage(text => {
+    const message = readMessage(text);
+    if (!message) return port.close();
+    if (typeof message.event === 'string') {
+      for (const listener of listeners.get(message.event) ?? []) listener(message.data as never);
+      return;
+    }
+    const call = pending.get(message.answer as number);
+    pending.delete(message.answer as number);
+    if (message.error === undefined) call?.resolve(message.value);
+    else call?.reject(revived(message.error));
+  });
+
+  const invokeRemote = (service: string, method: string, args: unknown[]): Promise<unknown> =>
+    new Promise((resolve, reject) => {
+      if (!open) throw new CodedError('closed', 'The connection was closed');
+      const call = ++calls;
+      const text = encode({ call, service, method, args });
+      pending.set(call, { resolve, reject });
+      port.send(text);
+    });
+
+  return {
+    api: remoteServices(names, invokeRemote),
+    on(name, listener) {
+      const set = listeners.get(name) ?? new Set();
+      listeners.set(name, set.add(listener));
+      return () => set.delete(listener);
+    },
+    closed,
+    close: () => port.close(),
+  };
+}
+
+type Invoke = (service: string, method: string, args: unknown[]) => Promise<unknown>;
+
+function remoteServices<S extends object>(names: Names<S>, invoke: Invoke): S {
+  const services = Object.entries(names).map(([service, methods]) => [
+    service,
+    Object.fromEntries(
+      Object.keys(methods as object).map(method => [method, (...args: unknown[]) => invoke(service, method, args)]),
+    ),
+  ]);
+  return Object.fromEntries(services) as S;
+}
+
+function readMessage(text: string): Record<string, unknown> | null {
+  try {
+    const message = decode(text);
+    return typeof message === 'object' && message !== null && !Array.isArray(message)
+      ? (message as Record<string, unknown>)
+      : null;
+  } catch {
+    return null;
+  }
+}
+
+/** What of a thrown value may cross: no stack, no fields but the three. */
+export function describe(error: unknown): RemoteError {
+  if (!(error instanceof Error)) return { name: 'Error', message: String(error) };
+  const code = own(error, 'code');
+  return { name: error.name, message: error.message, ...(typeof code === 'string' ? { code } : {}) };
+}
+
+function revived(error: unknown): Error {
+  const name = own(error, 'name');
+  const code = own(error, 'code');
+  const message = own(error, 'message');
+  const text = typeof message === 'string' ? message : 'The call failed';
+  const result = typeof code === 'string' ? new CodedError(code, text) : new Error(text);
+  if (typeof name === 'string') result.name = name;
+  return result;
+}
