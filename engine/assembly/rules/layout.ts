@@ -1,0 +1,95 @@
+/**
+ * The rules kernel: memory map, position record, and who exports what.
+ *
+ * The modules of this folder never allocate. Constant tables lie at fixed low addresses, so that a table access is one
+ * load with a constant offset; everything that changes lies where the caller says: functions take addresses of position
+ * records and move lists. In `rules.wasm` (plain memory) the TypeScript side owns the space above TABLES_END; in
+ * `engine.wasm` (shared memory) the tables are written once and each thread owns an arena above TABLES_END.
+ *
+ *   0     ...  1023          unused (address 0 means nothing)
+ *   1024  ...  TABLES_END-1  constant tables (`tables.ts`, written by `writeTables()`, the same bytes for everybody)
+ *   TABLES_END ...           the caller's: position records, move lists, compiled rule sets
+ *
+ * Position record, RECORD = 128 bytes, 8-byte aligned. `make(p, q, move)` reads record p and writes record q (q != p);
+ * a search keeps record ply n at base + n * RECORD.
+ *
+ *   offset  type  name        meaning
+ *   0, 8    u64   WHITE BLACK squares of each side's units (bit 0 = a1, bit 63 = h8)
+ *   16..56  u64   FISH MET KOUL HORSE BOAT KING   squares of each role, both sides (ROLE + 8 * role number)
+ *   64      u64   RIGHTS      squares whose unit still carries its first-move right
+ *   72      u64   CHECKERS    units that attack the king of the side to move; always up to date
+ *   80      u64   BOARD_KEY   Zobrist key of placement and side to move
+ *   88      u64   RIGHTS_KEY  Zobrist key of RIGHTS; position key = BOARD_KEY ^ RIGHTS_KEY (`positionKey`)
+ *   96      u8    SIDE        side to move: 0 White, 1 Black
+ *   97      u8    ENDED       1: the last move won by the goal "first check"; no moves any more
+ *   98      u16   HALFMOVES   plies since the last capture or fish move, also while a count runs (repetition looks back so far)
+ *   100     u16   COUNT_LIMIT running count, in plies as FEN writes it; 0 = none
+ *   102     u16   COUNT_PLIES the count is expired, hence the game drawn unless mate, when COUNT_PLIES > COUNT_LIMIT > 0
+ *   104     u16   LAST_MOVE   the move that led here, 0 for none
+ *   106     u8    CAPTURED    role number + 1 of the unit it captured, 0 for none
+ *   108     u32   FULLMOVES   kept by `play` only
+ *   112     u64   PROMOTED    mets that were fishes; kept by `play` only
+ *   120     u64   -           free for the caller
+ *
+ * A move is 16 bits: from, to << 6, role << 12, 0x8000 when the fish promotes. Roles: 0 fish, 1 met, 2 koul, 3 horse,
+ * 4 boat, 5 king. Move lists hold u32 entries with the move in the low half (the high half is zero, free for a score);
+ * LIST bytes hold any legal list.
+ *
+ * Exports, by module:
+ *
+ *   tables.ts    writeTables(); kingSteps(s) metSteps(s) horseSteps(s) koulSteps(side, s) fishSteps(side, s) boatAttacks(s, occupied)
+ *                between(a, b); zobrist(side, role, square)
+ *   knobs.ts     useRules(address): this instance (thread) plays by the compiled rule set at address from now on
+ *   attacks.ts   attackedBy(p, side, occupied): squares; attackersTo(p, square, occupied): units of both sides;
+ *                checkersOf(p); pinned(p, side, king, occupied)
+ *   generate.ts  generate(p, list), generateNoisy(p, list) (captures and promotions), generateQuiet(p, list) (the rest):
+ *                strictly legal moves, returns the end address of the list; isLegal(p, move) for table and killer moves
+ *   tally.ts     countMoves(p): number of legal moves, without listing them; hasMove(p)
+ *   make.ts      make(p, q, move): everything but FULLMOVES and PROMOTED; play(p, q, move): those too;
+ *                pass(p, q): null move; settle(p): derives keys and checkers of a record filled from outside; roleAt(p, bit)
+ *   count.ts     countExpired(p); advanceCount(...) as make calls it; countLimit(p, side): what a count by side would have
+ *   ending.ts    isDead(p); positionKey(p), repetitionKey(p), searchKey(p) (with the running count)
+ *   perft.ts     perft(p, list, depth), perftMake(p, list, depth): p needs depth + 1 records behind it, list depth * LIST bytes
+ */
+
+export const TABLES: usize = 1024;
+
+export const WHITE: usize = 0;
+export const BLACK: usize = 8;
+/** Squares of role r lie at ROLE + 8 * r. */
+export const ROLE: usize = 16;
+export const FISH: usize = 16;
+export const MET: usize = 24;
+export const KOUL: usize = 32;
+export const HORSE: usize = 40;
+export const BOAT: usize = 48;
+export const KING: usize = 56;
+export const RIGHTS: usize = 64;
+export const CHECKERS: usize = 72;
+export const BOARD_KEY: usize = 80;
+export const RIGHTS_KEY: usize = 88;
+export const SIDE: usize = 96;
+export const ENDED: usize = 97;
+export const HALFMOVES: usize = 98;
+export const COUNT_LIMIT: usize = 100;
+export const COUNT_PLIES: usize = 102;
+export const LAST_MOVE: usize = 104;
+export const CAPTURED: usize = 106;
+export const FULLMOVES: usize = 108;
+export const PROMOTED: usize = 112;
+export const RECORD: usize = 128;
+
+/** Bytes of a move list: 256 entries; 16 units have at most 15 * 14 + 10 moves. */
+export const LIST: usize = 1024;
+
+export const FISH_ROLE: i32 = 0;
+export const MET_ROLE: i32 = 1;
+export const KOUL_ROLE: i32 = 2;
+export const HORSE_ROLE: i32 = 3;
+export const BOAT_ROLE: i32 = 4;
+export const KING_ROLE: i32 = 5;
+export const PROMOTES: i32 = 0x8000;
+
+/** Type tags: code that shifts boards is compiled once for each side, `sizeof<S>() == 1` being White. */
+export type White = u8;
+export type Black = u16;
