@@ -1,0 +1,116 @@
+/**
+ * Edits of what people write at a place of a game: comments, glyphs, shapes, evaluations. Same contract as `edit.ts`:
+ * a new study that shares what was not touched, or the same study when nothing changed.
+ *
+ * Text is brought to its normal form here (line ends, outer blanks, control characters), and an empty note is an
+ * absent note, so that a study compares equal to itself after a trip through PGN.
+ */
+import { rewrite } from './edit.ts';
+import type { EvalNote, MoveNode, Path, Shape, Study } from './study.ts';
+
+/** Every field of a node that is somebody's note. */
+const NOTE_FIELDS = ['comment', 'nags', 'shapes', 'eval', 'clock', 'commands', 'before'] as const;
+type NoteField = (typeof NOTE_FIELDS)[number];
+
+/** Comment text in its normal form: `\n` line ends, no blanks at the ends. */
+export const normalText = (text: string): string => text.replace(/\r\n?/gu, '\n').trim();
+
+function withField<F extends NoteField>(node: MoveNode, field: F, value: MoveNode[F] | undefined): MoveNode {
+  const { [field]: old, ...rest } = node;
+  if (value === undefined) return old === undefined ? node : (rest as MoveNode);
+  return { ...node, [field]: value };
+}
+
+const listOrAbsent = <T>(list: readonly T[]): readonly T[] | undefined => (list.length === 0 ? undefined : list);
+
+/** The comment after the move (before the first move at the root); `''` removes it. */
+export const setComment = (study: Study, path: Path, text: string): Study =>
+  rewrite(study, path, node => {
+    const comment = normalText(text);
+    return comment === (node.comment ?? '') ? node : withField(node, 'comment', comment || undefined);
+  });
+
+/** The comment before the move; `''` removes it. The root has none. */
+export const setBefore = (study: Study, path: Path, text: string): Study =>
+  path === ''
+    ? study
+    : rewrite(study, path, node => {
+        const before = normalText(text);
+        return before === (node.before ?? '') ? node : withField(node, 'before', before || undefined);
+      });
+
+const sameNumbers = (a: readonly number[], b: readonly number[]): boolean =>
+  a.length === b.length && a.every((nag, i) => nag === b[i]);
+
+export const setNags = (study: Study, path: Path, nags: readonly number[]): Study =>
+  rewrite(study, path, node =>
+    sameNumbers(nags, node.nags ?? []) ? node : withField(node, 'nags', listOrAbsent([...new Set(nags)])),
+  );
+
+/** Groups of glyphs that exclude each other: a move is good or bad, a position better or worse. */
+const isMoveGlyph = (nag: number): boolean => nag >= 1 && nag <= 9;
+const isVerdict = (nag: number): boolean => nag >= 10 && nag <= 21;
+
+/** Adds a glyph, or takes it away when it is there; another of the same group gives way. */
+export const toggleNag = (study: Study, path: Path, nag: number): Study =>
+  rewrite(study, path, node => {
+    const nags = node.nags ?? [];
+    if (nags.includes(nag)) return withField(node, 'nags', listOrAbsent(nags.filter(n => n !== nag)));
+    const kept = nags.filter(n => !(isMoveGlyph(n) && isMoveGlyph(nag)) && !(isVerdict(n) && isVerdict(nag)));
+    return withField(node, 'nags', [...kept, nag]);
+  });
+
+export const setShapes = (study: Study, path: Path, shapes: readonly Shape[]): Study =>
+  rewrite(study, path, node =>
+    shapes.length === 0 && !node.shapes ? node : withField(node, 'shapes', listOrAbsent(shapes)),
+  );
+
+const sameShape = (a: Shape, b: Shape): boolean => a.from === b.from && a.to === b.to;
+
+/** Draws a shape; the same shape drawn again vanishes, in another colour it changes colour. */
+export const toggleShape = (study: Study, path: Path, shape: Shape): Study =>
+  rewrite(study, path, node => {
+    const shapes = node.shapes ?? [];
+    const old = shapes.find(s => sameShape(s, shape));
+    const others = shapes.filter(s => s !== old);
+    return withField(node, 'shapes', listOrAbsent(old?.color === shape.color ? others : [...others, shape]));
+  });
+
+export const setEval = (study: Study, path: Path, note: EvalNote | null): Study =>
+  rewrite(study, path, node => (note === null && !node.eval ? node : withField(node, 'eval', note ?? undefined)));
+
+export const setClock = (study: Study, path: Path, clock: string): Study =>
+  rewrite(study, path, node =>
+    clock === (node.clock ?? '') ? node : withField(node, 'clock', clock.trim() || undefined),
+  );
+
+const isBareNode = (node: MoveNode): boolean => NOTE_FIELDS.every(field => node[field] === undefined);
+
+const bareNode = (node: MoveNode): MoveNode => (isBareNode(node) ? node : { move: node.move, children: node.children });
+
+/** Removes every note at one place. */
+export const clearNotes = (study: Study, path: Path): Study => rewrite(study, path, bareNode);
+
+export const isAnnotated = (node: MoveNode): boolean => !isBareNode(node);
+
+/**
+ * Removes every note of the game; the moves and variations stay. Nodes are visited children first, without recursion:
+ * a node is rebuilt only where something below it or on it changed.
+ */
+export function clearAllNotes(study: Study): Study {
+  const rebuilt = new Map<MoveNode, MoveNode>();
+  const order: MoveNode[] = [];
+  const stack = [study.root];
+  for (let node = stack.pop(); node; node = stack.pop()) {
+    order.push(node);
+    stack.push(...node.children);
+  }
+  for (const node of order.toReversed()) {
+    const children = node.children.map(child => rebuilt.get(child) ?? child);
+    const changed = children.some((child, i) => child !== node.children[i]);
+    const bare = bareNode(node);
+    rebuilt.set(node, changed ? { move: node.move, children } : bare);
+  }
+  const root = rebuilt.get(study.root) ?? study.root;
+  return root === study.root ? study : { ...study, root };
+}

@@ -1,0 +1,149 @@
+/**
+ * Every edit of a study, as functions from a study to a new study. A path that is not in the study leaves it as it is
+ * (the same object, so that "nothing happened" can be seen with `===`), and so does an edit that changes nothing.
+ *
+ * Only the nodes on the way to an edited place are made anew; all branches beside it are shared. `rewrite` below is
+ * that mechanism, and every edit of the tree is one call of it.
+ */
+
+import { lastMove, parentPath, pathMoves } from './path.ts';
+import type { Leftover, MoveNode, Path, Study, Tag } from './study.ts';
+import { nodesAlong } from './walk.ts';
+
+/** Replaces the node at a path; `null` from `change` removes it with all that follows. */
+export function rewrite(study: Study, path: Path, change: (node: MoveNode) => MoveNode | null): Study {
+  const nodes = nodesAlong(study, path);
+  const last = nodes?.at(-1);
+  if (!nodes || !last) return study;
+  let old = last;
+  let fresh = change(old);
+  if (fresh === old) return study;
+  for (let depth = nodes.length - 2; depth >= 0; depth--) {
+    const parent = nodes[depth] as MoveNode;
+    const child = fresh;
+    const children: readonly MoveNode[] =
+      child === null ? parent.children.filter(c => c !== old) : parent.children.map(c => (c === old ? child : c));
+    old = parent;
+    fresh = { ...parent, children };
+  }
+  return { ...study, root: fresh ?? { move: '', children: [] } };
+}
+
+/** Adds a move after a path, as the last variation there; a move that is there already stays where it is. */
+export const addMove = (study: Study, path: Path, move: string): { readonly study: Study; readonly path: Path } =>
+  addLine(study, path, [move]);
+
+/**
+ * Adds a line of moves (UCI, legal from there) after a path. What of it is in the tree already is followed; the path
+ * returned is the end of the line. An unknown path adds nothing and returns itself.
+ */
+export function addLine(
+  study: Study,
+  path: Path,
+  moves: readonly string[],
+): { readonly study: Study; readonly path: Path } {
+  const nodes = nodesAlong(study, path);
+  let node = nodes?.at(-1);
+  if (!node) return { study, path };
+  let known = 0;
+  for (; known < moves.length; known++) {
+    const child: MoveNode | undefined = node.children.find(c => c.move === moves[known]);
+    if (!child) break;
+    node = child;
+  }
+  const joint = [...pathMoves(path), ...moves.slice(0, known)].join(' ');
+  let branch: MoveNode | null = null;
+  for (let i = moves.length - 1; i >= known; i--)
+    branch = { move: moves[i] as string, children: branch ? [branch] : [] };
+  const added = branch;
+  const grown = added ? rewrite(study, joint, parent => ({ ...parent, children: [...parent.children, added] })) : study;
+  return { study: grown, path: [...pathMoves(joint), ...moves.slice(known)].join(' ') };
+}
+
+/** Removes the move at a path with everything after it; at the root: all moves. */
+export const removeMove = (study: Study, path: Path): Study =>
+  path === '' ? removeAfter(study, '') : rewrite(study, path, () => null);
+
+/** Removes everything after a path and keeps the move itself. */
+export const removeAfter = (study: Study, path: Path): Study =>
+  rewrite(study, path, node => (node.children.length === 0 ? node : { ...node, children: [] }));
+
+/** Moves the variation at a path `step` places up (negative) or down among its siblings. */
+function reorder(study: Study, path: Path, step: number): Study {
+  if (path === '') return study;
+  return rewrite(study, parentPath(path), parent => {
+    const from = parent.children.findIndex(child => child.move === lastMove(path));
+    const to = Math.min(Math.max(from + step, 0), parent.children.length - 1);
+    const moved = parent.children[from];
+    if (!moved || from === to) return parent;
+    const others = parent.children.toSpliced(from, 1);
+    return { ...parent, children: others.toSpliced(to, 0, moved) };
+  });
+}
+
+/** The path at which the line through `path` last was a variation: where promote and demote take hold. */
+function variationPath(study: Study, path: Path): Path | null {
+  const nodes = nodesAlong(study, path);
+  if (!nodes) return null;
+  for (let depth = nodes.length - 1; depth > 0; depth--) {
+    if (nodes[depth - 1]?.children[0] !== nodes[depth]) return pathMoves(path).slice(0, depth).join(' ');
+  }
+  return null;
+}
+
+/** One place up for the variation a path lies in; a first variation becomes the continuation of its parent line. */
+export function promote(study: Study, path: Path): Study {
+  const at = variationPath(study, path);
+  return at === null ? study : reorder(study, at, -1);
+}
+
+/** One place down for the move at a path itself: the next variation takes its place. */
+export const demote = (study: Study, path: Path): Study => reorder(study, path, 1);
+
+/** Every move of a path becomes the continuation of its parent. */
+export function makeMainLine(study: Study, path: Path): Study {
+  let result = study;
+  for (let at = variationPath(result, path); at !== null; at = variationPath(result, path))
+    result = reorder(result, at, Number.NEGATIVE_INFINITY);
+  return result;
+}
+
+export const setTags = (study: Study, tags: readonly Tag[]): Study => ({ ...study, tags });
+
+/** Sets one tag, in its old place or at the end; an empty value removes it. */
+export function setTag(study: Study, name: string, value: string): Study {
+  const text = value.replace(/\s+/gu, ' ').trim();
+  const index = study.tags.findIndex(tag => tag.name === name);
+  if ((study.tags[index]?.value ?? '') === text) return study;
+  if (text === '') return { ...study, tags: study.tags.toSpliced(index, 1) };
+  const tag = { name, value: text };
+  return { ...study, tags: index < 0 ? [...study.tags, tag] : study.tags.with(index, tag) };
+}
+
+export const tagValue = (study: Pick<Study, 'tags'>, name: string): string =>
+  study.tags.find(tag => tag.name === name)?.value ?? '';
+
+export const setResult = (study: Study, result: Study['result']): Study =>
+  study.result === result ? study : { ...study, result };
+
+export const addLeftovers = (study: Study, leftovers: readonly Leftover[]): Study =>
+  leftovers.length === 0 ? study : { ...study, leftovers: [...study.leftovers, ...leftovers] };
+
+export const removeLeftover = (study: Study, index: number): Study => ({
+  ...study,
+  leftovers: study.leftovers.toSpliced(index, 1),
+});
+
+/** An empty study of a rule set from a position. */
+export const newStudy = (rules: string, start: string, tags: readonly Tag[] = []): Study => ({
+  rules,
+  start,
+  tags,
+  result: '*',
+  root: { move: '', children: [] },
+  leftovers: [],
+});
+
+/** The moves of one line as a study's main line. */
+export const studyOfLine = (rules: string, start: string, moves: readonly string[]): Study =>
+  addLine(newStudy(rules, start), '', moves).study;

@@ -1,0 +1,27 @@
+/**
+ * Paths as text: moves in UCI joined by single spaces. Everything here is string arithmetic, so a path may be handled
+ * without the study it belongs to.
+ */
+import type { MoveNode, Path } from './study.ts';
+
+export const ROOT: Path = '';
+
+export const pathMoves = (path: Path): readonly string[] => (path === '' ? [] : path.split(' '));
+
+/** Plies from the root. */
+export const pathLength = (path: Path): number => pathMoves(path).length;
+
+export const childPath = (path: Path, move: string): Path => (path === '' ? move : `${path} ${move}`);
+
+/** The path one ply up; the root's parent is the root. */
+export const parentPath = (path: Path): Path => path.slice(0, Math.max(0, path.lastIndexOf(' ')));
+
+/** The last move of a path, `''` at the root. */
+export const lastMove = (path: Path): string => path.slice(path.lastIndexOf(' ') + 1);
+
+/** True for the path itself, too. */
+export const isWithin = (path: Path, ancestor: Path): boolean =>
+  ancestor === '' || path === ancestor || path.startsWith(`${ancestor} `);
+
+export const childOf = (node: MoveNode, move: string): MoveNode | undefined =>
+  node.children.find(child => child.move === move);
