@@ -1,0 +1,129 @@
+/**
+ * The user's choices, kept by the host as small JSON values by key. What it holds is checked on the way in, so a value of
+ * an older or newer program falls back to the default instead of breaking the page.
+ */
+import type { Wire } from './connection.svelte.ts';
+
+export const LANGUAGES = ['en', 'th', 'km'] as const;
+export const THEMES = ['system', 'light', 'dark'] as const;
+export const PIECE_SETS = ['traditional', 'western'] as const;
+export const BOARDS = ['wood', 'paper', 'slate'] as const;
+export const LIMITS = ['infinite', 'depth', 'time', 'nodes'] as const;
+
+export interface Choices {
+  language: (typeof LANGUAGES)[number];
+  theme: (typeof THEMES)[number];
+  pieces: (typeof PIECE_SETS)[number];
+  board: (typeof BOARDS)[number];
+  coordinates: boolean;
+  /** Dots on the squares a chosen piece may go to. */
+  dests: boolean;
+  animation: boolean;
+  /** Principal variations. */
+  engineLines: number;
+  engineArrows: boolean;
+  engineLimit: (typeof LIMITS)[number];
+  /** Plies. */
+  engineDepth: number;
+  /** Seconds. */
+  engineTime: number;
+  /** Thousands. */
+  engineNodes: number;
+  /** The welcome of the first start has been closed. */
+  welcomed: boolean;
+}
+
+/** What the number fields may hold, both ends included. */
+export const RANGES = {
+  engineLines: [1, 5],
+  engineDepth: [1, 100],
+  engineTime: [1, 86_400],
+  engineNodes: [1, 1_000_000_000],
+} as const;
+
+type Check<T> = (value: unknown) => value is T;
+const among =
+  <T extends string>(list: readonly T[]): Check<T> =>
+  (value): value is T =>
+    list.some(item => item === value);
+const truth: Check<boolean> = (value): value is boolean => typeof value === 'boolean';
+const within =
+  ([low, high]: readonly [number, number]): Check<number> =>
+  (value): value is number =>
+    Number.isInteger(value) && Number(value) >= low && Number(value) <= high;
+
+const CHECKS: { readonly [K in keyof Choices]: Check<Choices[K]> } = {
+  language: among(LANGUAGES),
+  theme: among(THEMES),
+  pieces: among(PIECE_SETS),
+  board: among(BOARDS),
+  coordinates: truth,
+  dests: truth,
+  animation: truth,
+  engineLines: within(RANGES.engineLines),
+  engineArrows: truth,
+  engineLimit: among(LIMITS),
+  engineDepth: within(RANGES.engineDepth),
+  engineTime: within(RANGES.engineTime),
+  engineNodes: within(RANGES.engineNodes),
+  welcomed: truth,
+};
+
+/** The system's language where the program speaks it. */
+export function systemLanguage(languages: readonly string[]): Choices['language'] {
+  for (const tag of languages) {
+    const known = LANGUAGES.find(language => tag.toLowerCase().startsWith(language));
+    if (known) return known;
+  }
+  return 'en';
+}
+
+const defaults = (): Choices => ({
+  language: systemLanguage(navigator.languages),
+  theme: 'system',
+  pieces: 'traditional',
+  board: 'wood',
+  coordinates: true,
+  dests: true,
+  animation: true,
+  engineLines: 3,
+  engineArrows: true,
+  engineLimit: 'infinite',
+  engineDepth: 20,
+  engineTime: 10,
+  engineNodes: 5000,
+  welcomed: false,
+});
+
+export class Settings {
+  /** The host has answered; until then the defaults show. */
+  loaded = $state(false);
+  readonly #wire: Wire;
+  readonly #choices = $state<Choices>(defaults());
+
+  constructor(wire: Wire) {
+    this.#wire = wire;
+  }
+
+  get choices(): Readonly<Choices> {
+    return this.#choices;
+  }
+
+  async load(): Promise<void> {
+    const kept = await this.#wire.api.settings.all();
+    for (const key of Object.keys(CHECKS) as (keyof Choices)[]) this.#accept(key, kept[key]);
+    this.loaded = true;
+  }
+
+  /** Shows at once and is kept; a value out of range changes nothing. */
+  async set<K extends keyof Choices>(key: K, value: Choices[K]): Promise<void> {
+    if (this.#choices[key] === value || !CHECKS[key](value)) return;
+    this.#choices[key] = value;
+    await this.#wire.api.settings.set(key, value);
+  }
+
+  #accept<K extends keyof Choices>(key: K, value: unknown): void {
+    const check: Check<Choices[K]> = CHECKS[key];
+    if (check(value)) this.#choices[key] = value;
+  }
+}
