@@ -43,8 +43,9 @@
  *   attacks.ts   attackedBy(p, side, occupied): squares; attackersTo(p, square, occupied): units of both sides;
  *                checkersOf(p); pinned(p, side, king, occupied)
  *   generate.ts  generate(p, list), generateNoisy(p, list) (captures and promotions), generateQuiet(p, list) (the rest):
- *                strictly legal moves, returns the end address of the list; isLegal(p, move) for table and killer moves
- *   tally.ts     countMoves(p): number of legal moves, without listing them; hasMove(p)
+ *                strictly legal moves, returns the end address of the list
+ *   legal.ts     isLegal(p, move), for moves from a table or a killer slot
+ *   tally.ts     countMoves(p): number of legal moves, without listing them
  *   make.ts      make(p, q, move): everything but FULLMOVES and PROMOTED; play(p, q, move): those too;
  *                pass(p, q): null move; settle(p): derives keys and checkers of a record filled from outside; roleAt(p, bit)
  *   count.ts     countExpired(p); advanceCount(...) as make calls it; countLimit(p, side): what a count by side would have

@@ -1,0 +1,78 @@
+/** Who attacks what: whole attack sets, attackers of a square, checkers, pins. Only boats reach far, so only they pin. */
+import { BOAT, CHECKERS, FISH, HORSE, KING, KOUL, MET, RIGHTS, SIDE, Black, White } from './layout';
+import { metLeapAttacks } from './knobs';
+import { backLeft, backRight, between, boatAttacks, fishSteps, foreLeft, foreRight, forward, horseSpread, horseSteps, kingSteps, koulSteps, lines, metSteps } from './tables';
+
+@inline export function unitsOf(p: usize, side: i32): u64 { return load<u64>(p + (<usize>side << 3)); }
+@inline export function occupiedOf(p: usize): u64 { return load<u64>(p) | load<u64>(p, 8); }
+@inline export function sideOf(p: usize): i32 { return <i32>load<u8>(p, SIDE); }
+@inline export function kingOf(p: usize, side: i32): i32 { return <i32>ctz(load<u64>(p, KING) & unitsOf(p, side)); }
+
+/** Squares attacked by side S when the board is filled as `occupied` says. */
+@inline export function attackSet<S>(p: usize, occupied: u64): u64 {
+  const units = unitsOf(p, sizeof<S>() == 1 ? 0 : 1);
+  const koul = load<u64>(p, KOUL) & units;
+  const met = load<u64>(p, MET) & units;
+  const back = koul | met;
+  const fore = back | (load<u64>(p, FISH) & units);
+  let set = foreLeft<S>(fore) | foreRight<S>(fore) | backLeft<S>(back) | backRight<S>(back) | forward<S>(koul);
+  set |= horseSpread(load<u64>(p, HORSE) & units) | kingSteps(<i32>ctz(load<u64>(p, KING) & units));
+  for (let boats = load<u64>(p, BOAT) & units; boats; boats &= boats - 1) set |= boatAttacks(<i32>ctz(boats), occupied);
+  if (metLeapAttacks) set |= forward<S>(forward<S>(met & load<u64>(p, RIGHTS)));
+  return set;
+}
+
+export function attackedBy(p: usize, side: i32, occupied: u64): u64 {
+  return side ? attackSet<Black>(p, occupied) : attackSet<White>(p, occupied);
+}
+
+/** Mets of `side` whose leap reaches `square`. */
+@inline function leapers(p: usize, side: i32, square: i32): u64 {
+  const target = (<u64>1) << square;
+  const from = side ? target << 16 : target >> 16;
+  return from & load<u64>(p, MET) & load<u64>(p, RIGHTS) & unitsOf(p, side);
+}
+
+/** Units of both sides that attack `square`, kings included. */
+export function attackersTo(p: usize, square: i32, occupied: u64): u64 {
+  const white = load<u64>(p), black = load<u64>(p, 8);
+  const fish = load<u64>(p, FISH), koul = load<u64>(p, KOUL);
+  let set = (fishSteps(1, square) & fish & white) | (fishSteps(0, square) & fish & black);
+  set |= (koulSteps(1, square) & koul & white) | (koulSteps(0, square) & koul & black);
+  set |= (metSteps(square) & load<u64>(p, MET)) | (horseSteps(square) & load<u64>(p, HORSE)) | (kingSteps(square) & load<u64>(p, KING));
+  const boats = load<u64>(p, BOAT);
+  if (lines(square) & boats) set |= boatAttacks(square, occupied) & boats;
+  if (metLeapAttacks) set |= leapers(p, 0, square) | leapers(p, 1, square);
+  return set;
+}
+
+/** Units that attack the king of `side`. */
+@inline export function attackersOfKing(p: usize, side: i32): u64 {
+  const king = kingOf(p, side);
+  const enemy = unitsOf(p, side ^ 1);
+  let set = (fishSteps(side, king) & load<u64>(p, FISH)) | (koulSteps(side, king) & load<u64>(p, KOUL));
+  set |= (metSteps(king) & load<u64>(p, MET)) | (horseSteps(king) & load<u64>(p, HORSE));
+  const boats = load<u64>(p, BOAT) & enemy;
+  if (lines(king) & boats) set |= boatAttacks(king, occupiedOf(p)) & boats;
+  set &= enemy;
+  if (metLeapAttacks) set |= leapers(p, side ^ 1, king);
+  return set;
+}
+
+@inline export function checkersOf(p: usize): u64 { return load<u64>(p, CHECKERS); }
+
+/** Units of `side` that stand alone between their king and an enemy boat. */
+@inline export function pinned(p: usize, side: i32, king: i32, occupied: u64): u64 {
+  const own = unitsOf(p, side);
+  let pins: u64 = 0;
+  for (let boats = lines(king) & load<u64>(p, BOAT) & ~own; boats; boats &= boats - 1) {
+    const blockers = between(king, <i32>ctz(boats)) & occupied;
+    if ((blockers & (blockers - 1)) == 0) pins |= blockers;
+  }
+  return pins & own;
+}
+
+/** Squares that a move of another unit than the king must reach to answer the single check by `checker`. */
+@inline export function answers(p: usize, king: i32, checker: u64): u64 {
+  return checker & load<u64>(p, BOAT) ? checker | between(king, <i32>ctz(checker)) : checker;
+}

@@ -1,0 +1,124 @@
+/**
+ * Strictly legal moves. The king avoids the enemy's attack set (computed as if he had left the board); the others are
+ * held to the line of a pin and, in check, to the squares that answer it. So no move is ever made to see whether it was legal.
+ */
+import { Black, BOAT, BOAT_ROLE, CHECKERS, ENDED, FISH, HORSE, HORSE_ROLE, KING, KING_ROLE, KOUL, KOUL_ROLE, MET, MET_ROLE, PROMOTES, RIGHTS, White } from './layout';
+import { blackPromotes, kingLeapCaptures, kingLeaps, kingLeapsInCheck, metLeapCaptures, metLeaps, whitePromotes } from './knobs';
+import { answers, attackSet, pinned, sideOf, unitsOf } from './attacks';
+import { boatAttacks, FILE_A, foreLeft, foreRight, forward, horseSteps, kingSteps, koulSteps, lateralLeap, lineThrough, metSteps } from './tables';
+
+const ALL: i32 = 0;
+const NOISY: i32 = 1;
+const QUIET: i32 = 2;
+
+@inline function add(list: usize, base: i32, targets: u64): usize {
+  for (; targets; targets &= targets - 1) {
+    store<u32>(list, base | (<i32>ctz(targets) << 6));
+    list += 4;
+  }
+  return list;
+}
+
+/** Fish that arrive on `targets`, each from `back` squares behind its target. */
+@inline function addFish(list: usize, targets: u64, back: i32, zone: u64): usize {
+  for (; targets; targets &= targets - 1) {
+    const to = <i32>ctz(targets);
+    store<u32>(list, (to - back) | (to << 6) | ((zone >> to) & 1 ? PROMOTES : 0));
+    list += 4;
+  }
+  return list;
+}
+
+@inline function fishMoves<S>(list: usize, fish: u64, pins: u64, kingFile: u64, enemy: u64, empty: u64, allowed: u64, mode: i32): usize {
+  const zone = sizeof<S>() == 1 ? whitePromotes : blackPromotes;
+  const sign = sizeof<S>() == 1 ? 1 : -1;
+  const free = fish & ~pins;
+  let steps = forward<S>(fish & (~pins | kingFile)) & empty & allowed;
+  if (mode == NOISY) steps &= zone;
+  if (mode == QUIET) steps &= ~zone;
+  else {
+    list = addFish(list, foreLeft<S>(free) & enemy & allowed, sizeof<S>() == 1 ? 7 : -9, zone);
+    list = addFish(list, foreRight<S>(free) & enemy & allowed, sizeof<S>() == 1 ? 9 : -7, zone);
+  }
+  return addFish(list, steps, 8 * sign, zone);
+}
+
+@inline function leaps<S>(p: usize, list: usize, rights: u64, pins: u64, kingFile: u64, danger: u64, wanted: u64, allowed: u64, empty: u64): usize {
+  const king = rights & load<u64>(p, KING);
+  if (kingLeaps && king != 0 && (kingLeapsInCheck || load<u64>(p, CHECKERS) == 0)) {
+    list = add(list, <i32>ctz(king) | (KING_ROLE << 12), lateralLeap<S>(king) & (kingLeapCaptures ? wanted : wanted & empty) & ~danger);
+  }
+  const mets = rights & load<u64>(p, MET) & (~pins | kingFile);
+  if (metLeaps && mets != 0) {
+    let targets = forward<S>(forward<S>(mets)) & (metLeapCaptures ? wanted : wanted & empty) & allowed;
+    for (; targets; targets &= targets - 1) {
+      const to = <i32>ctz(targets);
+      store<u32>(list, (sizeof<S>() == 1 ? to - 16 : to + 16) | (to << 6) | (MET_ROLE << 12));
+      list += 4;
+    }
+  }
+  return list;
+}
+
+@inline function generateFor<S>(p: usize, list: usize, mode: i32): usize {
+  const side = sizeof<S>() == 1 ? 0 : 1;
+  const own = unitsOf(p, side), enemy = unitsOf(p, side ^ 1), occupied = own | enemy;
+  const kingBit = load<u64>(p, KING) & own;
+  const king = <i32>ctz(kingBit);
+  const checkers = load<u64>(p, CHECKERS);
+  const danger = sizeof<S>() == 1 ? attackSet<Black>(p, occupied ^ kingBit) : attackSet<White>(p, occupied ^ kingBit);
+  const wanted = mode == ALL ? ~own : mode == NOISY ? enemy : ~occupied;
+  list = add(list, king | (KING_ROLE << 12), kingSteps(king) & wanted & ~danger);
+  const rights = load<u64>(p, RIGHTS) & own;
+  let allowed: u64 = ~(<u64>0);
+  if (checkers) {
+    if (checkers & (checkers - 1)) {
+      if (kingLeapsInCheck && rights != 0) list = leaps<S>(p, list, rights & kingBit, 0, 0, danger, wanted, 0, ~occupied);
+      return list;
+    }
+    allowed = answers(p, king, checkers);
+  }
+  const pins = pinned(p, side, king, occupied);
+  const kingFile = FILE_A << (king & 7);
+  const fish = load<u64>(p, FISH) & own;
+  if (fish) list = fishMoves<S>(list, fish, pins, kingFile, enemy, ~occupied, allowed, mode);
+  const targets = wanted & allowed;
+  for (let mets = load<u64>(p, MET) & own & ~pins; mets; mets &= mets - 1) {
+    const from = <i32>ctz(mets);
+    list = add(list, from | (MET_ROLE << 12), metSteps(from) & targets);
+  }
+  for (let kouls = load<u64>(p, KOUL) & own; kouls; kouls &= kouls - 1) {
+    const from = <i32>ctz(kouls);
+    const line = (pins >> from) & 1 ? lineThrough(king, from) : ~(<u64>0);
+    list = add(list, from | (KOUL_ROLE << 12), koulSteps(side, from) & targets & line);
+  }
+  for (let horses = load<u64>(p, HORSE) & own & ~pins; horses; horses &= horses - 1) {
+    const from = <i32>ctz(horses);
+    list = add(list, from | (HORSE_ROLE << 12), horseSteps(from) & targets);
+  }
+  for (let boats = load<u64>(p, BOAT) & own; boats; boats &= boats - 1) {
+    const from = <i32>ctz(boats);
+    const line = (pins >> from) & 1 ? lineThrough(king, from) : ~(<u64>0);
+    list = add(list, from | (BOAT_ROLE << 12), boatAttacks(from, occupied) & targets & line);
+  }
+  if (rights) list = leaps<S>(p, list, rights, pins, kingFile, danger, wanted, allowed, ~occupied);
+  return list;
+}
+
+/** Lists every legal move as u32 entries; returns the end of the list. */
+export function generate(p: usize, list: usize): usize {
+  if (load<u8>(p, ENDED)) return list;
+  return sideOf(p) ? generateFor<Black>(p, list, ALL) : generateFor<White>(p, list, ALL);
+}
+
+/** Captures and promotions only. */
+export function generateNoisy(p: usize, list: usize): usize {
+  if (load<u8>(p, ENDED)) return list;
+  return sideOf(p) ? generateFor<Black>(p, list, NOISY) : generateFor<White>(p, list, NOISY);
+}
+
+/** All that `generateNoisy` leaves out. */
+export function generateQuiet(p: usize, list: usize): usize {
+  if (load<u8>(p, ENDED)) return list;
+  return sideOf(p) ? generateFor<Black>(p, list, QUIET) : generateFor<White>(p, list, QUIET);
+}

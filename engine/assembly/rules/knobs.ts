@@ -1,0 +1,71 @@
+/**
+ * A compiled rule set: integers that switch mechanisms. No game has a name here.
+ *
+ * `compile.ts` writes them as i32 words in the order below; `useRules` copies them into globals of this instance, so a
+ * thread plays by one rule set at a time and a change costs a few loads. Limits of counts are in plies, in the form in
+ * which the count is expired when its plies exceed them.
+ *
+ *   0 goal: 0 checkmate, 1 first check          1 repetition: fold, 0 none         2 repetition looks at rights
+ *   3 dead position: 0 by agreement, 1 automatic, 2 automatic, kings only
+ *   4 promotion: relative rank 1-8              5 promotion also beyond that rank
+ *   6 king leap: 0 none, 1 lateral              7 it may capture    8 also in check    9 lost by boat aim
+ *   10 lost by check                            11 lost at the first capture on the board
+ *   12 met leap: 0 none, 1 two squares forward  13 it may capture   14 its square is attacked   15 lost at the first capture
+ *   16 count: 0 none, 1 runs by itself
+ *   17 board count starts: 0 never, 1 no fish on the board, 2 the counter has at most [18] units     19 its plies
+ *   20 piece count: 0 none, 1 only without fish 21 rows of its table, then rows of role, at least, plies from word 24
+ */
+export const KNOB_WORDS: i32 = 48;
+
+export let goalFirstCheck: bool = false;
+export let repetitionRights: bool = false;
+export let deadRule: i32 = 0;
+/** Squares where a fish promotes. */
+export let whitePromotes: u64 = 0;
+export let blackPromotes: u64 = 0;
+export let kingLeaps: bool = false;
+export let kingLeapCaptures: bool = false;
+export let kingLeapsInCheck: bool = false;
+export let aimKills: bool = false;
+export let checkKills: bool = false;
+export let metLeaps: bool = false;
+export let metLeapCaptures: bool = false;
+export let metLeapAttacks: bool = false;
+/** Which rights the first capture takes: 0 none, 1 kings', 2 mets', 3 all. */
+export let captureKills: i32 = 0;
+export let counts: bool = false;
+export let boardStart: i32 = 0;
+export let boardUnits: i32 = 0;
+export let boardPlies: i32 = 0;
+export let pieceRule: i32 = 0;
+export let tableRows: i32 = 0;
+/** Address of the table's first row. */
+export let table: usize = 0;
+
+@inline function word(address: usize, index: i32): i32 { return load<i32>(address + (<usize>index << 2)); }
+
+/** The words at `address` must stay there while the rule set is in use: the table of limits is read from them. */
+export function useRules(address: usize): void {
+  goalFirstCheck = word(address, 0) == 1;
+  repetitionRights = word(address, 2) != 0;
+  deadRule = word(address, 3);
+  const rank = word(address, 4), beyond = word(address, 5) != 0;
+  whitePromotes = (beyond ? ~(<u64>0) : <u64>0xff) << ((rank - 1) * 8);
+  blackPromotes = bswap<u64>(whitePromotes);
+  kingLeaps = word(address, 6) != 0;
+  kingLeapCaptures = word(address, 7) != 0;
+  kingLeapsInCheck = word(address, 8) != 0;
+  aimKills = word(address, 9) != 0;
+  checkKills = word(address, 10) != 0;
+  captureKills = word(address, 11) | (word(address, 15) << 1);
+  metLeaps = word(address, 12) != 0;
+  metLeapCaptures = word(address, 13) != 0;
+  metLeapAttacks = word(address, 14) != 0;
+  counts = word(address, 16) != 0;
+  boardStart = word(address, 17);
+  boardUnits = word(address, 18);
+  boardPlies = word(address, 19);
+  pieceRule = word(address, 20);
+  tableRows = word(address, 21);
+  table = address + 96;
+}

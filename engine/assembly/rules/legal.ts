@@ -1,0 +1,42 @@
+/** Is this one move legal here? For moves that come from elsewhere: a table, a killer slot, another position. */
+import { answers, attackersTo, occupiedOf, pinned, sideOf, unitsOf } from './attacks';
+import { blackPromotes, kingLeapCaptures, kingLeaps, kingLeapsInCheck, metLeapCaptures, metLeaps, whitePromotes } from './knobs';
+import { Black, BOAT_ROLE, CHECKERS, ENDED, FISH_ROLE, HORSE_ROLE, KING, KING_ROLE, KOUL_ROLE, MET_ROLE, PROMOTES, RIGHTS, ROLE, White } from './layout';
+import { bit, boatAttacks, fishSteps, forward, horseSteps, kingSteps, koulSteps, lateralLeap, lineThrough, metSteps } from './tables';
+
+@inline function ahead(side: i32, b: u64): u64 { return side ? forward<Black>(b) : forward<White>(b); }
+
+/** Squares the unit reaches if nobody's king were in danger. */
+function reach(p: usize, side: i32, role: i32, from: i32, own: u64, occupied: u64): u64 {
+  const unit = bit(from), mayLeap = (load<u64>(p, RIGHTS) & unit) != 0;
+  if (role == FISH_ROLE) return (fishSteps(side, from) & occupied) | (ahead(side, unit) & ~occupied);
+  if (role == KOUL_ROLE) return koulSteps(side, from);
+  if (role == HORSE_ROLE) return horseSteps(from);
+  if (role == BOAT_ROLE) return boatAttacks(from, occupied);
+  if (role == MET_ROLE) {
+    if (!mayLeap || !metLeaps) return metSteps(from);
+    return metSteps(from) | (ahead(side, ahead(side, unit)) & (metLeapCaptures ? ~own : ~occupied));
+  }
+  if (!mayLeap || !kingLeaps || (!kingLeapsInCheck && load<u64>(p, CHECKERS) != 0)) return kingSteps(from);
+  const leap = side ? lateralLeap<Black>(unit) : lateralLeap<White>(unit);
+  return kingSteps(from) | (leap & (kingLeapCaptures ? ~own : ~occupied));
+}
+
+export function isLegal(p: usize, move: i32): bool {
+  if (load<u8>(p, ENDED)) return false;
+  const side = sideOf(p), own = unitsOf(p, side), occupied = occupiedOf(p);
+  const from = move & 63, to = (move >> 6) & 63, role = (move >> 12) & 7;
+  if (role > KING_ROLE || (load<u64>(p + (<usize>role << 3), ROLE) & own & bit(from)) == 0) return false;
+  if ((reach(p, side, role, from, own, occupied) & ~own & bit(to)) == 0) return false;
+  const promotes = role == FISH_ROLE && ((side ? blackPromotes : whitePromotes) & bit(to)) != 0;
+  if (promotes != ((move & PROMOTES) != 0)) return false;
+  const kingBit = load<u64>(p, KING) & own;
+  if (role == KING_ROLE) return (attackersTo(p, to, occupied ^ kingBit) & ~own) == 0;
+  const king = <i32>ctz(kingBit);
+  const checkers = load<u64>(p, CHECKERS);
+  if (checkers) {
+    if (checkers & (checkers - 1) || (answers(p, king, checkers) & bit(to)) == 0) return false;
+  }
+  const pins = pinned(p, side, king, occupied);
+  return (pins & bit(from)) == 0 || (lineThrough(king, from) & bit(to)) != 0;
+}

@@ -1,0 +1,133 @@
+/**
+ * Making a move by copy: record q becomes record p after the move, nothing is ever taken back.
+ */
+import { attackersOfKing, kingOf, sideOf, unitsOf } from './attacks';
+import { advanceCount } from './count';
+import { aimKills, captureKills, checkKills, counts, goalFirstCheck } from './knobs';
+import {
+  BOARD_KEY, BOAT, BOAT_ROLE, CAPTURED, CHECKERS, COUNT_LIMIT, COUNT_PLIES, ENDED, FISH, FISH_ROLE, FULLMOVES, HALFMOVES, HORSE, KING,
+  KOUL, LAST_MOVE, MET, MET_ROLE, PROMOTED, PROMOTES, RIGHTS, RIGHTS_KEY, ROLE, SIDE,
+} from './layout';
+import { bit, lines, zobrist, zobristRights, zobristSide } from './tables';
+
+@inline function flip(at: usize, squares: u64): void { store<u64>(at, load<u64>(at) ^ squares); }
+
+/** Role number of the unit on `square`, given as a board with one bit; 5 also when nothing but a king is left to guess. */
+@inline export function roleAt(p: usize, square: u64): i32 {
+  if (load<u64>(p, FISH) & square) return 0;
+  if (load<u64>(p, MET) & square) return 1;
+  if (load<u64>(p, KOUL) & square) return 2;
+  if (load<u64>(p, HORSE) & square) return 3;
+  return load<u64>(p, BOAT) & square ? 4 : 5;
+}
+
+@inline function copyUnits(p: usize, q: usize): void {
+  v128.store(q, v128.load(p));
+  v128.store(q, v128.load(p, 16), 16);
+  v128.store(q, v128.load(p, 32), 32);
+  v128.store(q, v128.load(p, 48), 48);
+}
+
+/** First-move rights that are left in q after a move of `role` from `from` to `to`. */
+@inline function rightsAfter(q: usize, side: i32, rights: u64, touched: u64, role: i32, to: i32, captured: i32): u64 {
+  rights &= ~touched;
+  if (captured != 0 && captureKills != 0) {
+    if (captureKills & 1) rights &= ~load<u64>(q, KING);
+    if (captureKills & 2) rights &= ~load<u64>(q, MET);
+  }
+  if (aimKills && role == BOAT_ROLE) rights &= ~(lines(to) & load<u64>(q, KING) & unitsOf(q, side ^ 1));
+  return rights;
+}
+
+/** Units, rights, side and checkers: all that the legal moves depend on. Returns role number + 1 of the captured unit, or 0. */
+@inline function moveUnits(p: usize, q: usize, move: i32): i32 {
+  copyUnits(p, q);
+  const side = sideOf(p);
+  const from = move & 63, to = (move >> 6) & 63, role = (move >> 12) & 7;
+  const target = bit(to), touched = bit(from) | target;
+  const enemy = unitsOf(p, side ^ 1);
+  let captured = 0;
+  if (enemy & target) {
+    captured = roleAt(p, target) + 1;
+    store<u64>(q + (<usize>(side ^ 1) << 3), enemy ^ target);
+    flip(q + (<usize>(captured - 1) << 3) + ROLE, target);
+  }
+  flip(q + (<usize>side << 3), touched);
+  if (move & PROMOTES) {
+    flip(q + FISH, bit(from));
+    flip(q + MET, target);
+  } else flip(q + (<usize>role << 3) + ROLE, touched);
+  let rights = load<u64>(p, RIGHTS);
+  if (rights) rights = rightsAfter(q, side, rights, touched, role, to, captured);
+  store<u64>(q, rights, RIGHTS);
+  store<u8>(q, side ^ 1, SIDE);
+  store<u8>(q, 0, ENDED);
+  const checkers = attackersOfKing(q, side ^ 1);
+  store<u64>(q, checkers, CHECKERS);
+  if (checkers) {
+    if (goalFirstCheck) store<u8>(q, 1, ENDED);
+    if (checkKills) store<u64>(q, rights & ~bit(kingOf(q, side ^ 1)), RIGHTS);
+  }
+  return captured;
+}
+
+/** For walks that ask for nothing but legal moves. */
+export function makeUnits(p: usize, q: usize, move: i32): void { moveUnits(p, q, move); }
+
+/** Everything but FULLMOVES and PROMOTED. The move must be legal. */
+export function make(p: usize, q: usize, move: i32): void {
+  const captured = moveUnits(p, q, move);
+  const side = sideOf(p);
+  const from = move & 63, to = (move >> 6) & 63, role = (move >> 12) & 7;
+  let key = load<u64>(p, BOARD_KEY) ^ zobristSide() ^ zobrist(side, role, from);
+  key ^= zobrist(side, move & PROMOTES ? MET_ROLE : role, to);
+  if (captured) key ^= zobrist(side ^ 1, captured - 1, to);
+  store<u64>(q, key, BOARD_KEY);
+  const rights = load<u64>(q, RIGHTS);
+  store<u64>(q, rights == load<u64>(p, RIGHTS) ? load<u64>(p, RIGHTS_KEY) : zobristRights(rights), RIGHTS_KEY);
+  store<u16>(q, captured != 0 || role == FISH_ROLE ? 0 : load<u16>(p, HALFMOVES) + 1, HALFMOVES);
+  store<u16>(q, move, LAST_MOVE);
+  store<u8>(q, captured, CAPTURED);
+  store<u32>(q, load<u32>(p, COUNT_LIMIT), COUNT_LIMIT);
+  if (counts) advanceCount(q, captured, captured != 0 || (move & PROMOTES) != 0);
+}
+
+/** `make` that also keeps what only people look at. */
+export function play(p: usize, q: usize, move: i32): void {
+  make(p, q, move);
+  const from = bit(move & 63), to = bit((move >> 6) & 63);
+  const promoted = load<u64>(p, PROMOTED);
+  store<u64>(q, (promoted & ~(from | to)) | ((promoted & from) != 0 || (move & PROMOTES) != 0 ? to : 0), PROMOTED);
+  store<u32>(q, load<u32>(p, FULLMOVES) + sideOf(p), FULLMOVES);
+}
+
+/** The null move of a search; only for a side that is not in check. A running count goes on, none starts. */
+export function pass(p: usize, q: usize): void {
+  copyUnits(p, q);
+  const side = sideOf(p);
+  store<u64>(q, load<u64>(p, RIGHTS), RIGHTS);
+  store<u8>(q, side ^ 1, SIDE);
+  store<u8>(q, 0, ENDED);
+  store<u64>(q, attackersOfKing(q, side ^ 1), CHECKERS);
+  store<u64>(q, load<u64>(p, BOARD_KEY) ^ zobristSide(), BOARD_KEY);
+  store<u64>(q, load<u64>(p, RIGHTS_KEY), RIGHTS_KEY);
+  store<u16>(q, load<u16>(p, HALFMOVES) + 1, HALFMOVES);
+  store<u32>(q, 0, LAST_MOVE);
+  const limit = load<u16>(p, COUNT_LIMIT);
+  store<u16>(q, limit, COUNT_LIMIT);
+  store<u16>(q, limit ? load<u16>(p, COUNT_PLIES) + 1 : 0, COUNT_PLIES);
+}
+
+/** Derives keys and checkers of a record whose units, rights and side were filled from outside. Both kings must stand. */
+export function settle(p: usize): void {
+  let key: u64 = sideOf(p) ? zobristSide() : 0;
+  for (let side = 0; side < 2; side++) {
+    for (let units = unitsOf(p, side); units; units &= units - 1) {
+      const square = units & -units;
+      key ^= zobrist(side, roleAt(p, square), <i32>ctz(square));
+    }
+  }
+  store<u64>(p, key, BOARD_KEY);
+  store<u64>(p, zobristRights(load<u64>(p, RIGHTS)), RIGHTS_KEY);
+  store<u64>(p, attackersOfKing(p, sideOf(p)), CHECKERS);
+}

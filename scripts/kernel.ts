@@ -1,0 +1,82 @@
+/**
+ * Compiles the WebAssembly modules: `engine/assembly/rules` to `build/rules.wasm`, and `engine/assembly/search` (with the
+ * rules in it) to `build/engine.wasm` for shared memory. A module is compiled only when the contents of its sources, its
+ * flags or the compiler changed; the stamp beside it remembers what it was made of.
+ */
+import { createHash } from 'node:crypto';
+import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import asc from 'assemblyscript/asc';
+
+interface WasmModule {
+  readonly entry: string;
+  readonly sources: readonly string[];
+  readonly out: string;
+  readonly flags: readonly string[];
+}
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const common = ['-O3', '--converge', '--noAssert', '--runtime', 'stub', '--enable', 'simd'];
+
+const modules: readonly WasmModule[] = [
+  {
+    entry: 'engine/assembly/rules/main.ts',
+    sources: ['engine/assembly/rules'],
+    out: 'rules.wasm',
+    flags: [...common, '--initialMemory', '4', '--maximumMemory', '4'],
+  },
+  {
+    entry: 'engine/assembly/search/main.ts',
+    sources: ['engine/assembly/rules', 'engine/assembly/search'],
+    out: 'engine.wasm',
+    flags: [
+      ...common,
+      ...[
+        '--enable',
+        'threads',
+        '--sharedMemory',
+        '--importMemory',
+        '--initialMemory',
+        '1',
+        '--maximumMemory',
+        '65536',
+      ],
+    ],
+  },
+];
+
+function fingerprint(module: WasmModule): string {
+  const hash = createHash('sha256').update(JSON.stringify([asc.version, module.entry, module.flags]));
+  const files = module.sources.flatMap(folder => globSync(`${folder}/**/*.ts`, { cwd: root }));
+  for (const file of files.sort()) hash.update(`\0${file}\0`).update(readFileSync(join(root, file)));
+  return hash.digest('hex');
+}
+
+async function compile(module: WasmModule): Promise<void> {
+  const out = join(root, 'build', module.out);
+  const stamp = `${out}.stamp`;
+  const print = fingerprint(module);
+  if (existsSync(out) && existsSync(stamp) && readFileSync(stamp, 'utf8') === print) return;
+  const fresh = `${out}.${process.pid}`;
+  const { error, stderr } = await asc.main([module.entry, '-o', relative(root, fresh), ...module.flags], {
+    readFile: (name, base) => (existsSync(join(base, name)) ? readFileSync(join(base, name), 'utf8') : null),
+    writeFile: (name, contents) => writeFileSync(join(root, name), contents),
+    listFiles: () => null,
+  });
+  process.stderr.write(stderr.toString());
+  if (error) throw new Error(`${module.entry} does not compile`, { cause: error });
+  rmSync(stamp, { force: true });
+  renameSync(fresh, out);
+  writeFileSync(stamp, print);
+  console.log(`build/${module.out} compiled`);
+}
+
+/** Compiles what changed. Throws, after printing the compiler's words, when a source does not compile. */
+export async function compileKernels(): Promise<void> {
+  mkdirSync(join(root, 'build'), { recursive: true });
+  process.chdir(root);
+  for (const module of modules) if (existsSync(join(root, module.entry))) await compile(module);
+}
+
+if (import.meta.main) await compileKernels();
