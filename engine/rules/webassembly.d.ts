@@ -6,7 +6,9 @@ declare namespace WebAssembly {
   interface Memory {
     readonly buffer: ArrayBuffer;
   }
-  type Module = {};
+  interface Module {
+    readonly [Symbol.toStringTag]?: string;
+  }
   interface Instance {
     readonly exports: Record<string, unknown>;
   }

@@ -1,0 +1,138 @@
+/**
+ * What the counting rules say about a position, as data for words: for the board count and the piece count whether it
+ * runs, begins by itself, or what it still lacks; who may count, from which number to which limit, by which row of the
+ * table, and the sources that say so.
+ */
+import { calledLimit, countOf, fishesOnBoard, kindFor, unitsOf, unitsOnBoard } from './count.ts';
+import { type PositionRecord, roleSet, sideSet } from './record.ts';
+import type { CountEnd, LimitRow, RuleSet, Source } from './rule-set.ts';
+import { type Color, type Count, type CountKind, opposite } from './types.ts';
+
+/**
+ * - `running`: see `count`; `expired`: it has drawn the game.
+ * - `begins`: every condition holds; it begins by itself when the counter is next to move after a move of the chaser.
+ * - `waiting`: `missing` tells what is lacking. `off`: the rule set has no such count.
+ */
+export type CountState = 'running' | 'expired' | 'begins' | 'waiting' | 'off';
+
+/** A condition that does not hold. `value` is what the board has, `needed` what the rule asks for at most. */
+export interface MissingCondition {
+  readonly code: 'fish-on-board' | 'nobody-bare' | 'both-bare' | 'counter-units' | 'other-count-runs';
+  readonly value: number;
+  readonly needed: number;
+}
+
+export interface CountPart {
+  readonly kind: CountKind;
+  readonly state: CountState;
+  /** Sides that count or could begin; empty while nobody could. */
+  readonly counters: readonly Color[];
+  readonly missing: readonly MissingCondition[];
+  /** The limit players call; `null` while no side could count. */
+  readonly limit: number | null;
+  /** The row of the table that gives the limit (piece count); `null` for the board count's fixed limit. */
+  readonly row: LimitRow | null;
+  /** Units on the board, N: a piece count begins with the number after it. */
+  readonly units: number;
+  /** First number announced when the count begins now. */
+  readonly first: number | null;
+  readonly endAt: CountEnd;
+  readonly sources: readonly Source[];
+}
+
+export interface CountRule {
+  readonly mode: RuleSet['count']['mode'];
+  readonly count: Count | null;
+  readonly board: CountPart;
+  readonly piece: CountPart;
+}
+
+const COLORS: readonly Color[] = ['w', 'b'];
+
+const isBare = (record: PositionRecord, color: Color): boolean => unitsOf(record, color) === 1;
+
+/** The first row that the chaser's units fit. */
+function rowFor(rules: RuleSet, record: PositionRecord, chaser: Color): LimitRow | null {
+  const count = (row: LimitRow): number => {
+    if (row.role === null) return row.atLeast;
+    const role = roleSet(row.role);
+    const side = sideSet(chaser);
+    let units = 0;
+    for (let half = 0; half < 2; half++) {
+      let word = (record[role + half] as number) & (record[side + half] as number);
+      for (; word !== 0; word &= word - 1) units++;
+    }
+    return units;
+  };
+  return rules.count.piece?.table.find(row => count(row) >= row.atLeast) ?? null;
+}
+
+function missingForPiece(record: PositionRecord): MissingCondition[] {
+  const missing: MissingCondition[] = [];
+  const bare = COLORS.filter(color => isBare(record, color)).length;
+  const fishes = fishesOnBoard(record);
+  if (bare === 2) return [{ code: 'both-bare', value: 2, needed: 1 }];
+  if (bare === 0) {
+    const fewest = Math.min(...COLORS.map(color => unitsOf(record, color)));
+    missing.push({ code: 'nobody-bare', value: fewest, needed: 1 });
+  }
+  if (fishes > 0) missing.push({ code: 'fish-on-board', value: fishes, needed: 0 });
+  return missing;
+}
+
+function missingForBoard(rules: RuleSet, record: PositionRecord): MissingCondition[] {
+  const { board } = rules.count;
+  if (board === null) return [];
+  if (COLORS.every(color => isBare(record, color))) return [{ code: 'both-bare', value: 2, needed: 1 }];
+  const fishes = fishesOnBoard(record);
+  if (board.start === 'noFish') return fishes > 0 ? [{ code: 'fish-on-board', value: fishes, needed: 0 }] : [];
+  const fewest = Math.min(...COLORS.map(color => unitsOf(record, color)));
+  return fewest > board.start.units ? [{ code: 'counter-units', value: fewest, needed: board.start.units }] : [];
+}
+
+/** @param limitFor limit in plies of the count that a side could begin now, 0 for none */
+export function countRuleOf(rules: RuleSet, record: PositionRecord, limitFor: (side: Color) => number): CountRule {
+  const count = countOf(rules, record);
+  const units = unitsOnBoard(record);
+  const part = (kind: CountKind): CountPart => {
+    const rule = rules.count[kind];
+    const endAt = rule?.endAt ?? 'limit+1';
+    const idle = {
+      kind,
+      counters: [],
+      limit: null,
+      row: null,
+      units,
+      first: null,
+      endAt,
+      sources: rule?.sources ?? [],
+    };
+    if (rule === null || rules.count.mode === 'off') return { ...idle, state: 'off', missing: [] };
+    if (count?.kind === kind) {
+      const expired = count.plies > count.limitPlies;
+      const row = kind === 'piece' ? runningRow(rules, record, count) : null;
+      const state = expired ? 'expired' : 'running';
+      return { ...idle, state, counters: [count.counter], missing: [], limit: count.limit, row };
+    }
+    const counters = COLORS.filter(color => limitFor(color) > 0 && kindFor(rules, record, color) === kind);
+    const [counter] = counters;
+    if (counter === undefined) {
+      const missing = kind === 'piece' ? missingForPiece(record) : missingForBoard(rules, record);
+      return { ...idle, state: 'waiting', missing };
+    }
+    const limit = calledLimit(limitFor(counter), endAt);
+    const row = kind === 'piece' ? rowFor(rules, record, opposite(counter)) : null;
+    const first = kind === 'piece' ? units + 1 : 1;
+    if (count === null) return { ...idle, state: 'begins', counters, missing: [], limit, row, first };
+    const other: MissingCondition = { code: 'other-count-runs', value: count.number, needed: 0 };
+    return { ...idle, state: 'waiting', counters, missing: [other], limit, row, first };
+  };
+  return { mode: rules.count.mode, count, board: part('board'), piece: part('piece') };
+}
+
+/** The row that gave a running count its limit: frozen when it began, so it may not be the one that fits today. */
+function runningRow(rules: RuleSet, record: PositionRecord, count: Count): LimitRow | null {
+  const fits = rowFor(rules, record, opposite(count.counter));
+  if (fits?.limit === count.limit) return fits;
+  return rules.count.piece?.table.find(row => row.limit === count.limit) ?? null;
+}

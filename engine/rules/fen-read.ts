@@ -1,0 +1,145 @@
+/**
+ * Reading FEN in every dialect that programs of this family write (rule book 5.1-5.3). A FEN is read without knowing the
+ * rule set; what the set-up is worth is asked later.
+ *
+ *     placement turn [rights] [count limit] [checks] [half moves or count plies] [full moves]
+ *
+ * Only the placement must be there. Units may be written in the letters of other programs (Q, F: met; B: koul).
+ */
+import { fail, type Issue, ok, type Parsed } from './result.ts';
+import type { Color, Piece, Role, Setup, Square } from './types.ts';
+
+const LETTERS: Readonly<Record<string, Role>> = {
+  p: 'fish',
+  m: 'met',
+  q: 'met',
+  f: 'met',
+  s: 'koul',
+  b: 'koul',
+  n: 'horse',
+  r: 'boat',
+  k: 'king',
+};
+
+const LARGEST = 9999;
+
+const refuse = (code: string, text: string, data: Record<string, string | number>): Parsed<never> =>
+  fail<Issue>({ code, text, data });
+
+/** One rank, left to right. Column numbers in issues count the characters of the whole FEN, from 1. */
+function readRank(text: string, rank: number, column: number): Parsed<(Piece | null)[]> {
+  const row: (Piece | null)[] = [];
+  for (let at = 0; at < text.length; at++) {
+    const letter = text[at] as string;
+    const place = { rank, column: column + at, letter };
+    const last = row[row.length - 1];
+    const role = LETTERS[letter.toLowerCase()];
+    if (/[1-8]/.test(letter)) row.push(...Array<null>(Number(letter)).fill(null));
+    else if (letter === '~' && last?.role === 'met' && !last.promoted)
+      row[row.length - 1] = { ...last, promoted: true };
+    else if (role !== undefined) row.push({ color: letter < 'a' ? 'w' : 'b', role, promoted: false });
+    else if (letter === '~') return refuse('fen-tilde', `'~' at column ${place.column} does not follow a met`, place);
+    else return refuse('fen-letter', `'${letter}' at column ${place.column} is no unit (rank ${rank})`, place);
+  }
+  if (row.length === 8) return ok(row);
+  return refuse('fen-rank', `Rank ${rank} has ${row.length} squares instead of 8`, {
+    rank,
+    squares: row.length,
+    column,
+  });
+}
+
+function readPlacement(text: string): Parsed<(Piece | null)[]> {
+  const ranks = text.split('/');
+  if (ranks.length !== 8) {
+    return refuse('fen-ranks', `The placement has ${ranks.length} ranks instead of 8`, {
+      ranks: ranks.length,
+      column: 1,
+    });
+  }
+  const board: (Piece | null)[] = [];
+  let column = text.length + 1;
+  for (let rank = 1; rank <= 8; rank++) {
+    const part = ranks[8 - rank] as string;
+    column -= part.length + (rank === 1 ? 0 : 1);
+    const row = readRank(part, rank, column);
+    if (!row.ok) return row;
+    board.push(...row.value);
+  }
+  return ok(board);
+}
+
+/** Letters whose square holds no own unit, and letters that name no file, are dropped (rule book 5.2). */
+function readRights(text: string, board: readonly (Piece | null)[]): Square[] {
+  const squares = new Set<Square>();
+  for (const letter of text) {
+    const color: Color = letter < 'a' ? 'w' : 'b';
+    const file = letter.toLowerCase().charCodeAt(0) - 97;
+    const square = color === 'w' ? file : 56 + file;
+    if (file >= 0 && file < 8 && board[square]?.color === color) squares.add(square);
+  }
+  return [...squares].sort((a, b) => a - b);
+}
+
+interface Tail {
+  readonly rights: string;
+  readonly limit: number;
+  readonly checks: Setup['checks'];
+  readonly clock: number;
+  readonly fullmoves: number;
+}
+
+/** The fields behind the turn. Which are missing shows from the form and the number of those that are there. */
+function readTail(fields: readonly string[]): Parsed<Tail> {
+  const rest = [...fields];
+  const take = (form: RegExp): string | undefined => (form.test(rest[0] ?? '') ? rest.shift() : undefined);
+  const rights = take(/^(-|[a-z]+)$/i) ?? '-';
+  const numbers = (): number => rest.filter(field => !field.includes('+')).length;
+  const limit = take(/^-$/) ?? (numbers() >= 3 ? take(/^\d+$/) : undefined) ?? '-';
+  const early = take(/^\d+\+\d+$/);
+  const clock = take(/^(\d+|-)$/) ?? '0';
+  const fullmoves = take(/^\d+$/) ?? '1';
+  const given = early ?? take(/^\+?\d+\+\d+$/);
+  if (rest.length > 0) {
+    return refuse('fen-field', `'${rest[0]}' is no field of a FEN at this place`, { field: rest[0] as string });
+  }
+  const values = [limit, clock, fullmoves].map(field => (field === '-' ? 0 : Number(field)));
+  const excess = values.find(value => value > LARGEST);
+  if (excess !== undefined) return refuse('fen-number', `${excess} is too large for a FEN`, { number: excess });
+  const [w, b] = (given ?? '').replace(/^\+/, '').split('+').map(Number);
+  if (given !== undefined && ((w as number) > 1 || (b as number) > 1)) {
+    return refuse('fen-checks', `'${given}' is no check field: 1+1, 0+1 or 1+0`, { field: given });
+  }
+  return ok({
+    rights: rights === '-' ? '' : rights,
+    limit: values[0] as number,
+    checks: given === undefined ? null : { w: w as number, b: b as number },
+    clock: values[1] as number,
+    fullmoves: Math.max(1, values[2] as number),
+  });
+}
+
+/**
+ * Issues: `fen-empty`, `fen-ranks`, `fen-rank`, `fen-letter`, `fen-tilde`, `fen-turn`, `fen-field`, `fen-number`,
+ * `fen-checks`; those of the placement carry the column.
+ */
+export function parseFen(text: string): Parsed<Setup> {
+  const fields = text.trim().split(/[\s_]+/);
+  const [placement = '', turn = 'w', ...tail] = fields;
+  if (placement === '') return refuse('fen-empty', 'The FEN is empty', {});
+  const board = readPlacement(placement);
+  if (!board.ok) return board;
+  if (!/^[wb]$/i.test(turn)) return refuse('fen-turn', `'${turn}' is no side to move: w or b`, { field: turn });
+  const read = readTail(tail);
+  if (!read.ok) return read;
+  const { rights, limit, checks, clock, fullmoves } = read.value;
+  return ok({
+    board: board.value,
+    turn: turn.toLowerCase() as Color,
+    rights: readRights(rights, board.value),
+    count: limit === 0 ? null : { limit, plies: clock },
+    halfmoves: limit === 0 ? clock : 0,
+    fullmoves,
+    checks,
+  });
+}

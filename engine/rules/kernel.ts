@@ -1,0 +1,102 @@
+/**
+ * The rules kernel as TypeScript sees it: one `rules.wasm` per process or page, synchronous after {@link loadRules}.
+ *
+ * The space behind the kernel's tables is laid out here: the rule set in use, then a few position records and lists that
+ * every call shares. A position lives in JavaScript as a copy of its 128-byte record and enters the memory for a call.
+ */
+import { compiledRules } from './compile.ts';
+import type { RuleSet } from './rule-set.ts';
+
+export interface Kernel {
+  readonly spaceStart: () => number;
+  readonly recordSize: () => number;
+  readonly listSize: () => number;
+  readonly knobWords: () => number;
+  readonly writeTables: () => void;
+  readonly useRules: (address: number) => void;
+  readonly settle: (record: number) => void;
+  readonly generate: (record: number, list: number) => number;
+  readonly isLegal: (record: number, move: number) => number;
+  readonly play: (from: number, to: number, move: number) => void;
+  readonly isDead: (record: number) => number;
+  readonly countLimit: (record: number, side: number) => number;
+  readonly positionKey: (record: number) => bigint;
+  readonly repetitionKey: (record: number) => bigint;
+  readonly searchKey: (record: number) => bigint;
+  readonly attackedBy: (record: number, side: number) => bigint;
+  readonly perft: (record: number, list: number, depth: number) => number;
+  readonly perftMake: (record: number, list: number, depth: number) => number;
+  readonly memory: WebAssembly.Memory;
+}
+
+/** Deepest perft that the record stack holds. */
+export const MAX_PERFT_DEPTH = 30;
+
+/** `WebAssembly.instantiate`, which neither the ES libraries nor Node's types declare. */
+interface Instantiator {
+  readonly instantiate: (bytes: BufferSource, imports: object) => Promise<{ readonly instance: WebAssembly.Instance }>;
+}
+type BufferSource = ArrayBufferView<ArrayBuffer> | ArrayBuffer;
+
+/** The loaded kernel, the views of its memory and the addresses of our space in it. */
+export interface Board {
+  readonly kernel: Kernel;
+  readonly words: Int32Array;
+  readonly bytes: Uint8Array;
+  readonly shorts: Uint16Array;
+  /** u64 view: `index = address / 8`. */
+  readonly longs: BigUint64Array;
+  /** Address of the record that calls work on; perft's record stack lies behind it. */
+  readonly record: number;
+  /** Address of a second record, where a move leads. */
+  readonly next: number;
+  readonly list: number;
+  readonly recordWords: number;
+}
+
+let board: Board | null = null;
+let loading: Promise<void> | null = null;
+let inUse: RuleSet | null = null;
+let rulesAddress = 0;
+
+async function instantiate(bytes: BufferSource): Promise<void> {
+  const { WebAssembly } = globalThis as unknown as { readonly WebAssembly: Instantiator };
+  const { instance } = await WebAssembly.instantiate(bytes, {});
+  const kernel = instance.exports as unknown as Kernel;
+  kernel.writeTables();
+  const { buffer } = kernel.memory;
+  const size = kernel.recordSize();
+  rulesAddress = kernel.spaceStart();
+  const record = (rulesAddress + 4 * kernel.knobWords() + 63) & ~63;
+  const list = record + (MAX_PERFT_DEPTH + 1) * size;
+  if (list + MAX_PERFT_DEPTH * kernel.listSize() > buffer.byteLength)
+    throw new RangeError('rules.wasm has too little memory');
+  board = {
+    kernel,
+    words: new Int32Array(buffer),
+    bytes: new Uint8Array(buffer),
+    shorts: new Uint16Array(buffer),
+    longs: new BigUint64Array(buffer),
+    record,
+    next: record + size,
+    list,
+    recordWords: size / 4,
+  };
+}
+
+/** Loads `rules.wasm`, given as its bytes. A second call waits for the first and does nothing more. */
+export function loadRules(bytes: BufferSource): Promise<void> {
+  loading ??= instantiate(bytes);
+  return loading;
+}
+
+/** The kernel, playing by `rules`. Throws when `loadRules` has not finished. */
+export function kernelFor(rules: RuleSet): Board {
+  if (board === null) throw new Error('loadRules() must finish before a position exists');
+  if (inUse !== rules) {
+    board.words.set(compiledRules(rules), rulesAddress >> 2);
+    board.kernel.useRules(rulesAddress);
+    inUse = rules;
+  }
+  return board;
+}

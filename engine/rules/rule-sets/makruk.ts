@@ -1,0 +1,22 @@
+import type { RuleSet } from '../rule-set.ts';
+import { standardLimits } from './limits.ts';
+
+/** Rule book 3.1, 4.2, 4.3. */
+export const makruk: RuleSet = {
+  id: 'makruk',
+  title: 'Makruk',
+  sources: ['S1', 'FS', 'PC'],
+  startFen: 'rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w - - 0 1',
+  goal: 'checkmate',
+  stalemate: 'draw',
+  repetition: { fold: 3, rights: false },
+  deadPosition: 'auto',
+  promotion: { relRank: 6, beyond: true },
+  kingLeap: null,
+  metLeap: null,
+  count: {
+    mode: 'auto',
+    board: { start: 'noFish', limit: 64, endAt: 'limit+1', sources: ['S1', 'S3', 'FS', 'PC', 'TCF'] },
+    piece: { table: standardLimits, endAt: 'limit+1', sources: ['S1', 'FS', 'PC', 'TCF'] },
+  },
+};

@@ -1,0 +1,29 @@
+import type { RuleSet } from '../rule-set.ts';
+import { standardLimits } from './limits.ts';
+
+/** Rule book 3.4, 4.4: ouk as PyChess, Fairy-Stockfish and the championship of 2022 play it. */
+export const oukPychess: RuleSet = {
+  id: 'ouk-pychess',
+  title: 'Ouk Chaktrang',
+  sources: ['S2', 'FS', 'PC', 'ODC'],
+  startFen: 'rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w DEde - 0 1',
+  goal: 'checkmate',
+  stalemate: 'draw',
+  repetition: { fold: 3, rights: false },
+  deadPosition: 'auto',
+  promotion: { relRank: 6, beyond: true },
+  kingLeap: {
+    squares: 'lateral',
+    capture: false,
+    whenInCheck: false,
+    rookAim: true,
+    checkKills: false,
+    untilFirstCapture: false,
+  },
+  metLeap: { capture: false, attacks: false, untilFirstCapture: false },
+  count: {
+    mode: 'auto',
+    board: { start: { units: 3 }, limit: 64, endAt: 'limit', sources: ['S2', 'FS', 'PC', 'ODC'] },
+    piece: { table: standardLimits, endAt: 'limit', sources: ['S2', 'FS', 'PC', 'ODC'] },
+  },
+};

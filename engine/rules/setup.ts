@@ -1,0 +1,138 @@
+/**
+ * What can be wrong with a position that somebody set up. Faults make it unplayable and are all found at once; doubts
+ * say that no game can have led there, or that something was set aside, and stop nobody.
+ */
+import { kernelFor } from './kernel.ts';
+import { type PositionRecord, recordOf } from './record.ts';
+import type { Issue } from './result.ts';
+import type { RuleSet } from './rule-set.ts';
+import { type Color, opposite, type Piece, type Role, type Setup, type Square, squareName } from './types.ts';
+
+/** No side ever has more. */
+export const MAX_UNITS = 16;
+/** The kernel keeps clocks and counts in 16 bits. */
+export const MAX_PLIES = 0xffff;
+
+const NAMES = { w: 'White', b: 'Black' } as const;
+const COLORS = ['w', 'b'] as const;
+
+const find = (setup: Setup, wanted: (piece: Piece, square: Square) => boolean): Square[] =>
+  setup.board.flatMap((piece, square) => (piece !== null && wanted(piece, square) ? [square] : []));
+
+const list = (squares: readonly Square[]): string => squares.map(squareName).join(' ');
+
+const issue = (code: string, text: string, data: Record<string, string | number> = {}): Issue => ({ code, text, data });
+
+/** 1 to 8 as the side sees it. */
+const relativeRank = (color: Color, square: Square): number => (color === 'w' ? (square >> 3) + 1 : 8 - (square >> 3));
+
+/** Squares whose right means something under this rule set: an own unit on its home rank, and leaps to use it for. */
+export function keptRights(rules: RuleSet, setup: Setup): Square[] {
+  if (rules.kingLeap === null && rules.metLeap === null) return [];
+  return setup.rights.filter(square => {
+    const piece = setup.board[square];
+    return piece !== null && piece !== undefined && relativeRank(piece.color, square) === 1;
+  });
+}
+
+function unitFaults(setup: Setup, color: Color): Issue[] {
+  const faults: Issue[] = [];
+  const kings = find(setup, piece => piece.color === color && piece.role === 'king');
+  if (kings.length === 0) faults.push(issue('no-king', `${NAMES[color]} has no king`, { color }));
+  if (kings.length > 1) {
+    const text = `${NAMES[color]} has ${kings.length} kings, on ${list(kings)}`;
+    faults.push(issue('many-kings', text, { color, squares: list(kings) }));
+  }
+  const units = find(setup, piece => piece.color === color).length;
+  if (units > MAX_UNITS) {
+    const text = `${NAMES[color]} has ${units} units, a side has at most ${MAX_UNITS}`;
+    faults.push(issue('too-many-units', text, { color, units }));
+  }
+  return faults;
+}
+
+function clockFaults(setup: Setup): Issue[] {
+  const { count, halfmoves, fullmoves } = setup;
+  const numbers = [count?.limit ?? 0, count?.plies ?? 0, halfmoves, fullmoves];
+  if (numbers.every(n => Number.isInteger(n) && n >= 0) && numbers.slice(0, 3).every(n => n <= MAX_PLIES)) return [];
+  return [issue('clock-range', `Counts and clocks are whole numbers from 0 to ${MAX_PLIES}`)];
+}
+
+/** The king of the side that has just moved must not stand attacked. Needs one king of each side. */
+function checkFault(rules: RuleSet, setup: Setup): Issue[] {
+  const waiting = opposite(setup.turn);
+  const king = setup.board.findIndex(piece => piece?.role === 'king' && piece.color === waiting);
+  const { kernel, words, record } = kernelFor(rules);
+  words.set(recordOf(setup, keptRights(rules, setup)), record >> 2);
+  const attacked = kernel.attackedBy(record, setup.turn === 'w' ? 0 : 1);
+  if (((attacked >> BigInt(king)) & 1n) === 0n) return [];
+  const other = setup.board.findIndex(piece => piece?.role === 'king' && piece.color === setup.turn);
+  const beside = Math.max(Math.abs((king & 7) - (other & 7)), Math.abs((king >> 3) - (other >> 3))) === 1;
+  const squares = list([king, other]);
+  if (beside) return [issue('kings-touch', `The kings on ${squares} stand side by side`, { squares })];
+  const text = `${NAMES[waiting]}'s king on ${squareName(king)} is in check, but ${NAMES[setup.turn]} is to move`;
+  return [issue('waiting-side-in-check', text, { color: waiting, square: squareName(king) })];
+}
+
+/** Everything that makes the set-up unplayable; empty when a game can go on from here. */
+export function setupFaults(rules: RuleSet, setup: Setup): Issue[] {
+  const faults = [...COLORS.flatMap(color => unitFaults(setup, color)), ...clockFaults(setup)];
+  if (setup.board.length !== 64) faults.push(issue('board-size', `A board has 64 squares, not ${setup.board.length}`));
+  if (setup.checks !== null && setup.checks[setup.turn] === 0) {
+    faults.push(issue('winner-to-move', `${NAMES[setup.turn]} has given the winning check and cannot be to move`));
+  }
+  const kings = faults.some(
+    fault => fault.code === 'no-king' || fault.code === 'many-kings' || fault.code === 'clock-range',
+  );
+  return kings ? faults : [...faults, ...checkFault(rules, setup)];
+}
+
+/** Units of a role at the start, promoted fishes counting as mets: more of them cannot arise. */
+const MOST: Readonly<Record<Exclude<Role, 'king'>, number>> = { fish: 8, met: 9, koul: 2, horse: 2, boat: 2 };
+
+function roleDoubts(setup: Setup, color: Color): Issue[] {
+  const doubts: Issue[] = [];
+  for (const [role, most] of Object.entries(MOST)) {
+    const squares = find(setup, piece => piece.color === color && piece.role === role);
+    if (squares.length > most) {
+      const text = `${NAMES[color]} has ${squares.length} units of the role ${role}, no game can give more than ${most}`;
+      doubts.push(issue('too-many-of-role', text, { color, role, squares: list(squares) }));
+    }
+  }
+  const fishes = (wanted: (rank: number) => boolean): Square[] =>
+    find(
+      setup,
+      (piece, square) => piece.color === color && piece.role === 'fish' && wanted(relativeRank(color, square)),
+    );
+  const late = fishes(rank => rank >= 6);
+  if (late.length > 0) {
+    const text = `${NAMES[color]}'s fish on ${list(late)} would have promoted on its way`;
+    doubts.push(issue('fish-past-promotion', text, { color, squares: list(late) }));
+  }
+  const early = fishes(rank => rank <= 2);
+  if (early.length > 0) {
+    const text = `${NAMES[color]}'s fish on ${list(early)} stands behind the rank where fishes start`;
+    doubts.push(issue('fish-behind-start', text, { color, squares: list(early) }));
+  }
+  return doubts;
+}
+
+/** What no game can have produced, and what was set aside when the position was taken over. */
+export function setupDoubts(rules: RuleSet, setup: Setup): Issue[] {
+  const doubts = COLORS.flatMap(color => roleDoubts(setup, color));
+  const kept = keptRights(rules, setup);
+  const dropped = setup.rights.filter(square => !kept.includes(square));
+  if (dropped.length > 0) {
+    const text = `First-move rights on ${list(dropped)} mean nothing here and were dropped`;
+    doubts.push(issue('rights-dropped', text, { squares: list(dropped) }));
+  }
+  return doubts;
+}
+
+/** The record of a set-up without faults, keys and checkers derived. */
+export function settledRecord(rules: RuleSet, setup: Setup): PositionRecord {
+  const { kernel, words, record, recordWords } = kernelFor(rules);
+  words.set(recordOf(setup, keptRights(rules, setup)), record >> 2);
+  kernel.settle(record);
+  return words.slice(record >> 2, (record >> 2) + recordWords);
+}
