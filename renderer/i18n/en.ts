@@ -1,5 +1,8 @@
 /** English: the shape of every language file. Names of units are the field's: met, koul, horse, boat, fish. */
+import { enLibrary, noticesEn } from './en-library.ts';
+
 export const en = {
+  ...enLibrary,
   frame: {
     study: 'Study',
     library: 'Library',
@@ -248,6 +251,7 @@ export const en = {
   notices: {
     unexpected: 'Something went wrong inside the program.',
     closed: 'The connection to the program was lost.',
+    ...noticesEn,
   } as Readonly<Record<string, string>>,
   noticeActions: {
     undo: 'Undo',

@@ -3,6 +3,7 @@
  * a word with a figure in it is a function, so each language orders its sentence as it likes. A language is one file of
  * the shape of `en.ts`; a missing word does not compile.
  */
+import type { Issue } from '../../engine/rules/result.ts';
 import type { Choices } from '../state/settings.svelte.ts';
 import { en, type Words } from './en.ts';
 import { km } from './km.ts';
@@ -40,3 +41,10 @@ export const figure = (value: number, options?: Intl.NumberFormatOptions): strin
 /** The word for a code, or `undefined` where the language has none and the code's own English text is shown. */
 export const byCode = <T>(words: Readonly<Record<string, T>>, code: string): T | undefined =>
   Object.hasOwn(words, code) ? words[code] : undefined;
+
+/** What the language says of an issue, its values put in place of `{name}`; `undefined` where its own English text is shown. */
+export const issueWords = (issue: Issue): string | undefined =>
+  byCode(t.notices, issue.code)?.replace(/\{(\w+)\}/gu, (_, name: string) => {
+    const value = issue.data?.[name];
+    return typeof value === 'number' ? figure(value) : (value ?? '');
+  });

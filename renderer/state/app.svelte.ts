@@ -2,15 +2,26 @@
 import { speech } from '../i18n/index.svelte.ts';
 import { Connection } from './connection.svelte.ts';
 import { dialShell } from './dial.ts';
+import { Drafts } from './drafts.svelte.ts';
+import { Engine } from './engine.svelte.ts';
 import { Games } from './games.svelte.ts';
+import { Imports } from './imports.svelte.ts';
 import { Jobs } from './jobs.svelte.ts';
 import { Notices } from './notices.svelte.ts';
 import { Settings } from './settings.svelte.ts';
+import { Shelf } from './shelf.svelte.ts';
+import { Stored } from './stored.svelte.ts';
+import { studies } from './study.svelte.ts';
 
 export const connection = new Connection(dialShell);
 export const notices = new Notices();
 export const settings = new Settings(connection);
 export const jobs = new Jobs(connection);
 export const games = new Games(connection, notices.failed);
+export const stored = new Stored(connection, notices.failed);
+export const imports = new Imports(connection, jobs);
+export const drafts = new Drafts(connection, studies, notices);
+export const shelf = new Shelf(connection, studies, drafts, notices);
+export const engine = new Engine(connection, () => settings.choices, notices.failed);
 
 speech.follow(() => settings.choices.language);
