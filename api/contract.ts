@@ -135,6 +135,8 @@ export interface ImportIssue {
   readonly ply: number;
   readonly code: string;
   readonly text: string;
+  /** The game as it was stored; absent when it was not. */
+  readonly id?: GameId;
 }
 
 export interface ImportReport {

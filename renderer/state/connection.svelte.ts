@@ -90,10 +90,11 @@ export class Connection implements Wire {
     } catch {
       if (this.#refused) this.state = 'refused';
       else this.#retryLater();
+      return;
     } finally {
       this.#dialing = false;
     }
-    if (this.state === 'open') for (const listener of this.#opened) listener();
+    for (const listener of this.#opened) listener();
   }
 
   /** A port counts as open once it has answered: one that is turned away opens too before it is closed. */

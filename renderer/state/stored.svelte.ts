@@ -26,6 +26,8 @@ export class Stored {
   collections = $state.raw<readonly Collection[]>([]);
   query = $state.raw<GameQuery>({ filter: {}, sort: 'changed', descending: true });
   total = $state(0);
+  /** Grows when the filter is thrown away as a whole. */
+  cleared = $state(0);
   /** The first answer has come. */
   loaded = $state(false);
   readonly selection = new Selection();
@@ -62,6 +64,7 @@ export class Stored {
   }
 
   clearFilter(): void {
+    this.cleared++;
     const { collection } = this.query.filter;
     this.#ask({ ...this.query, filter: collection === undefined ? {} : { collection } });
   }

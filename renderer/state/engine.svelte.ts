@@ -1,0 +1,199 @@
+/**
+ * What does the engine say. The engine follows the cursor: every new place replaces the job. A start that is on its way is not
+ * overtaken by a second one; the place that was looked at meanwhile goes next, so a held arrow key never piles up jobs.
+ * Reports are taken at most once a frame. Evaluations are kept by position (with its running count), not by place in a tree.
+ */
+import type { EngineInfo, JobId, SearchLimits, SearchReport, StoredEvaluation } from '../../api/contract.ts';
+import { makeFen, positionFromFen } from '../../engine/rules/fen.ts';
+import type { Position } from '../../engine/rules/position.ts';
+import { ruleSet } from '../../engine/rules/rule-sets/list.ts';
+import type { Score } from '../../engine/search/job.ts';
+import type { Wire } from './connection.svelte.ts';
+import { forWhite } from './score.ts';
+import type { Choices } from './settings.svelte.ts';
+
+/** A place in a game, with the moves that led there because repetition needs them. */
+export interface Place {
+  readonly rules: string;
+  /** FEN of the root. */
+  readonly start: string;
+  /** UCI, from the root to the place. */
+  readonly moves: readonly string[];
+  /** FEN of the place itself. */
+  readonly fen: string;
+  /** Identity of the position with its count. */
+  readonly key: string;
+  /** The game has ended here: nothing to search. */
+  readonly over: boolean;
+}
+
+/** The same for positions that an evaluation cannot tell apart. */
+export const placeKey = (position: Position): string => `${position.rules.id} ${position.searchKey}`;
+
+export const searchLimits = (choices: Readonly<Choices>): SearchLimits => {
+  switch (choices.engineLimit) {
+    case 'infinite':
+      return {};
+    case 'depth':
+      return { depth: choices.engineDepth };
+    case 'time':
+      return { time: 1000 * choices.engineTime };
+    case 'nodes':
+      return { nodes: 1000 * choices.engineNodes };
+  }
+};
+
+export class Engine {
+  readonly #wire: Wire;
+  readonly #choices: () => Readonly<Choices>;
+  readonly #failed: (reason: unknown) => void;
+  on = $state(false);
+  info = $state.raw<EngineInfo | null>(null);
+  /** Of the place now followed; `null` until its first report. */
+  report = $state.raw<SearchReport | null>(null);
+  /** The job that evaluates a whole game, while the page waits for it. */
+  analysing = $state.raw<JobId | null>(null);
+  place = $state.raw<Place | null>(null);
+  #kept = $state.raw<ReadonlyMap<string, StoredEvaluation>>(new Map());
+  /** The number of the search whose reports count, once it is known. */
+  #session: number | null = null;
+  readonly #recalled = new Set<string>();
+  #starting = false;
+  #again = false;
+  /** Reports that came before the number of their search. */
+  readonly #early = new Map<number, SearchReport>();
+  #incoming: SearchReport | null = null;
+  #frame = 0;
+
+  constructor(wire: Wire, choices: () => Readonly<Choices>, failed: (reason: unknown) => void) {
+    this.#wire = wire;
+    this.#choices = choices;
+    this.#failed = failed;
+    wire.on('analysis', ({ session, report }) => this.#hear(session, report));
+    wire.on('evaluation', evaluation => this.#keep([evaluation]));
+    wire.onOpen(() => {
+      wire.api.analysis.info().then(info => {
+        this.info = info;
+      }, failed);
+      if (this.on) void this.#start();
+    });
+  }
+
+  /** The cursor stands elsewhere, or the same place is asked with other limits. */
+  follow(place: Place | null): void {
+    const same =
+      this.place?.key === place?.key &&
+      this.place?.rules === place?.rules &&
+      this.place?.start === place?.start &&
+      this.place?.moves.join(' ') === place?.moves.join(' ');
+    this.place = place;
+    if (!same) this.restart();
+  }
+
+  toggle(): void {
+    this.on = !this.on;
+    this.restart();
+  }
+
+  /** Searches the place again with the limits now chosen; stops when off. */
+  restart(): void {
+    this.#forget();
+    void this.#start();
+  }
+
+  /** What is known of a position: the running search, else what is kept. White's point of view. */
+  scoreAt(key: string): { readonly score: Score; readonly depth: number } | null {
+    const line = this.report?.lines[0];
+    if (line && this.report && this.place?.key === key)
+      return { score: forWhite(line.score, this.report.turn), depth: line.depth };
+    const kept = this.#kept.get(key);
+    const best = kept?.lines[0];
+    return kept && best ? { score: forWhite(best.score, turnOf(kept.fen)), depth: kept.depth } : null;
+  }
+
+  kept(key: string): StoredEvaluation | null {
+    return this.#kept.get(key) ?? null;
+  }
+
+  /** Fetches what earlier analyses left in the database for these positions of one game, each only once. */
+  async recall(positions: readonly Position[]): Promise<void> {
+    const fresh = positions.filter(position => !this.#recalled.has(placeKey(position)));
+    const [first] = fresh;
+    if (!first) return;
+    for (const position of fresh) this.#recalled.add(placeKey(position));
+    const found = await this.#wire.api.analysis.stored(
+      first.rules.id,
+      fresh.map(position => makeFen(position)),
+    );
+    this.#keep(found.filter(evaluation => evaluation !== null));
+  }
+
+  async analyseGame(rules: string, start: string, moves: readonly string[], limits: SearchLimits): Promise<void> {
+    this.analysing = await this.#wire.api.analysis.analyseGame({ rules, start, moves, limits });
+  }
+
+  async #start(): Promise<void> {
+    if (this.#starting) {
+      this.#again = true;
+      return;
+    }
+    this.#starting = true;
+    try {
+      do {
+        this.#again = false;
+        await this.#send();
+      } while (this.#again);
+    } catch (reason) {
+      this.on = false;
+      this.#failed(reason);
+    } finally {
+      this.#starting = false;
+    }
+  }
+
+  async #send(): Promise<void> {
+    const { place } = this;
+    this.#session = null;
+    if (!this.on || !place || place.over) return this.#wire.api.analysis.stop();
+    const { rules, start, moves } = place;
+    const choices = this.#choices();
+    const job = { rules, fen: start, moves, lines: choices.engineLines, limits: searchLimits(choices) };
+    const session = await this.#wire.api.analysis.start(job);
+    if (this.#again) return;
+    this.#session = session;
+    const early = this.#early.get(session);
+    this.#early.clear();
+    if (early) this.#hear(session, early);
+  }
+
+  #hear(session: number, report: SearchReport): void {
+    if (this.#starting && this.#session === null) this.#early.set(session, report);
+    if (session !== this.#session) return;
+    this.#incoming = report;
+    this.#frame ||= requestAnimationFrame(() => {
+      this.#frame = 0;
+      if (this.#incoming) this.report = this.#incoming;
+    });
+  }
+
+  #forget(): void {
+    cancelAnimationFrame(this.#frame);
+    this.#frame = 0;
+    this.#incoming = null;
+    this.#session = null;
+    this.report = null;
+  }
+
+  #keep(evaluations: readonly StoredEvaluation[]): void {
+    if (evaluations.length === 0) return;
+    const kept = new Map(this.#kept);
+    for (const evaluation of evaluations) {
+      const rules = ruleSet(evaluation.rules);
+      const position = rules && positionFromFen(rules, evaluation.fen);
+      if (position?.ok) kept.set(placeKey(position.value), evaluation);
+    }
+    this.#kept = kept;
+  }
+}
+
+const turnOf = (fen: string) => (fen.split(' ')[1] === 'b' ? 'b' : 'w');

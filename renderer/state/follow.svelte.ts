@@ -1,0 +1,66 @@
+/** What happens by itself when the cursor, the game on screen or the engine's options change: one effect for each outside system. */
+import { untrack } from 'svelte';
+import { childPath, pathMoves } from '../../core/study/path.ts';
+import type { Path } from '../../core/study/study.ts';
+import { mainLineMoves } from '../../core/study/walk.ts';
+import { makeFen } from '../../engine/rules/fen.ts';
+import type { Position } from '../../engine/rules/position.ts';
+import { connection, engine, notices, settings } from './app.svelte.ts';
+import { type Place, placeKey } from './engine.svelte.ts';
+import { type OpenStudy, studies } from './study.svelte.ts';
+
+export const placeOf = (open: OpenStudy): Place => ({
+  rules: open.study.rules,
+  start: open.study.start,
+  moves: pathMoves(open.path),
+  fen: makeFen(open.position),
+  key: placeKey(open.position),
+  over: open.position.outcome() !== null,
+});
+
+/** A ply of the main line, the start included. */
+export interface Ply {
+  readonly path: Path;
+  readonly position: Position;
+}
+
+export function mainLinePlies(open: OpenStudy): readonly Ply[] {
+  const plies: Ply[] = [{ path: '', position: open.positions.at('') }];
+  let path: Path = '';
+  for (const move of mainLineMoves(open.study)) {
+    path = childPath(path, move);
+    plies.push({ path, position: open.positions.at(path) });
+  }
+  return plies;
+}
+
+/** Called once, while the page is being made. */
+export function followCursor(): void {
+  $effect(() => {
+    const place = studies.current && placeOf(studies.current);
+    untrack(() => engine.follow(place));
+  });
+
+  const asked = $derived.by(() => {
+    const { engineLines, engineLimit, engineDepth, engineTime, engineNodes } = settings.choices;
+    const limit = { infinite: 0, depth: engineDepth, time: engineTime, nodes: engineNodes }[engineLimit];
+    return `${engineLines} ${engineLimit} ${limit}`;
+  });
+  $effect(() => {
+    void asked;
+    untrack(() => engine.restart());
+  });
+
+  const line = $derived(
+    studies.current ? `${studies.current.id} ${mainLineMoves(studies.current.study).join(' ')}` : '',
+  );
+  const open = $derived(connection.state === 'open');
+  $effect(() => {
+    if (line === '' || !open) return;
+    untrack(() => {
+      if (!studies.current) return;
+      const positions = mainLinePlies(studies.current).map(({ position }) => position);
+      engine.recall(positions).catch(notices.failed);
+    });
+  });
+}

@@ -1,0 +1,26 @@
+/** Fields of a game row as the list writes them. */
+import { speech } from '../../i18n/index.svelte.ts';
+
+/** `2023.04.??` as `2023.04`, an unknown date as nothing. */
+export const dateText = (date: string): string => date.replace(/\.\?\?/gu, '').replace(/^\?{4}$/u, '');
+
+export const shortResult = (result: string): string => (result === '1/2-1/2' ? '½–½' : result.replace('-', '–'));
+
+/** Milliseconds since the epoch as the hour of today or the day of another date. */
+export function timeText(at: number): string {
+  const time = new Date(at);
+  const today = new Date().toDateString() === time.toDateString();
+  const form: Intl.DateTimeFormatOptions = today
+    ? { hour: '2-digit', minute: '2-digit' }
+    : { year: 'numeric', month: 'short', day: 'numeric' };
+  return new Intl.DateTimeFormat(speech.language, { ...form, numberingSystem: 'latn' }).format(time);
+}
+
+const UNITS = ['B', 'kB', 'MB', 'GB', 'TB'] as const;
+
+/** `1.4 MB`, powers of 1000. */
+export function sizeText(bytes: number): string {
+  const power = Math.min(UNITS.length - 1, Math.max(0, Math.floor(Math.log10(Math.max(1, bytes)) / 3)));
+  const value = bytes / 1000 ** power;
+  return `${power === 0 || value >= 100 ? Math.round(value) : value.toFixed(1)} ${UNITS[power]}`;
+}
