@@ -1,0 +1,64 @@
+/**
+ * The bundles that run in Node and in Electron: everything in one folder each, because the host finds its files from where
+ * it lies (`host/assets.ts`). Electron's main process starts the same workers, out of `dist/node`. Native and given modules
+ * stay outside.
+ */
+import { renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { type OutputOptions, rolldown } from 'rolldown';
+import { ROOT } from './stale.ts';
+
+type Entries = Readonly<Record<string, string>>;
+
+const MODULES: OutputOptions = { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'shared-[hash].js' };
+/** A sandboxed preload cannot be a module. */
+const COMMON: OutputOptions = { format: 'cjs', entryFileNames: '[name].cjs' };
+
+export async function bundleNode(): Promise<void> {
+  const entries = {
+    server: 'server/main.ts',
+    cli: 'cli/main.ts',
+    'database-worker': 'host/database/worker.ts',
+    'search-worker': 'engine/search/worker.ts',
+  };
+  await replace('dist/node', folder => write(folder, entries, MODULES));
+}
+
+export async function bundleElectron(): Promise<void> {
+  await replace('dist/electron', async folder => {
+    await write(folder, { main: 'electron/main.ts' }, MODULES);
+    await write(folder, { preload: 'electron/preload.ts' }, COMMON);
+  });
+}
+
+/** Fills a folder beside the old one, then takes its place: a running program never finds half of a build. */
+export async function replace(place: string, fill: (folder: string) => Promise<void>): Promise<void> {
+  const [target, fresh, old] = ['', '.new', '.old'].map(suffix => join(ROOT, place + suffix)) as [
+    string,
+    string,
+    string,
+  ];
+  for (const folder of [fresh, old]) rmSync(folder, { recursive: true, force: true });
+  await fill(fresh);
+  try {
+    renameSync(target, old);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
+  renameSync(fresh, target);
+  rmSync(old, { recursive: true, force: true });
+}
+
+async function write(folder: string, input: Entries, output: OutputOptions): Promise<void> {
+  const built = await rolldown({
+    cwd: ROOT,
+    input,
+    platform: 'node',
+    external: ['better-sqlite3', 'electron'],
+    onLog(level, log) {
+      if (level === 'warn') console.error(log.message);
+    },
+  });
+  await built.write({ ...output, dir: folder });
+  await built.close();
+}

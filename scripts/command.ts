@@ -1,0 +1,10 @@
+/** Builds the command line if it is stale, then becomes it: same arguments, streams and exit code. */
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build } from './build.ts';
+import { ROOT } from './stale.ts';
+
+await build(['kernel', 'node'], { tell: line => console.error(line) });
+const program = join(ROOT, 'dist', 'node', 'cli.js');
+process.argv[1] = program;
+await import(pathToFileURL(program).href);

@@ -1,0 +1,8 @@
+/**
+ * `npm run dev [-- --port N --library PATH]`: the browser shell and the host from their sources, the page built anew when it
+ * has changed. Open the printed address.
+ */
+import { build } from './build.ts';
+
+await build(['kernel', 'page'], { tell: line => console.error(line) });
+await import('../server/main.ts');

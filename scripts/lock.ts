@@ -1,0 +1,37 @@
+/** One build at a time in one checkout: a second process waits for the first and then finds everything fresh. */
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** Runs the work while `file` names this process; a lock whose process has died is taken over. */
+export async function withLock<T>(file: string, work: () => Promise<T>): Promise<T> {
+  mkdirSync(dirname(file), { recursive: true });
+  while (!take(file)) await delay(100);
+  try {
+    return await work();
+  } finally {
+    rmSync(file, { force: true });
+  }
+}
+
+function take(file: string): boolean {
+  try {
+    writeFileSync(file, String(process.pid), { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    if (!holderAlive(file)) rmSync(file, { force: true });
+    return false;
+  }
+}
+
+function holderAlive(file: string): boolean {
+  try {
+    const pid = Number(readFileSync(file, 'utf8'));
+    // An empty file is a lock being written this very moment.
+    if (pid > 0) process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}

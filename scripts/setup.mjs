@@ -1,0 +1,123 @@
+/**
+ * Sets a checkout up: installs the packages when they are missing or not those of the lockfile, and finds the Node that
+ * everything else runs on. Plain JavaScript without dependencies, because it runs first, on whatever Node the machine has.
+ */
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { constants } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+export const ROOT = fileURLToPath(new URL('..', import.meta.url));
+
+const MODULES = join(ROOT, 'node_modules');
+const STAMP = join(MODULES, '.chatrang-lock');
+/** Runs TypeScript as it is and loads the SQLite binary. */
+const NODE_WANTED = 24;
+
+/** Ends the program with a clear line on a Node that cannot even set up. */
+export function requireNode() {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  if (major > 20 || (major === 20 && minor >= 19)) return;
+  console.error(`Chatrang needs Node 20.19 or newer; this is Node ${process.versions.node}.`);
+  process.exit(1);
+}
+
+/** Installs if needed, and answers the path of the Node to go on with. Ends the program when that fails. */
+export function setUp() {
+  if (!installed()) install();
+  const node = findNode();
+  if (node) return node;
+  console.error(
+    `Chatrang runs on Node ${NODE_WANTED}, which it brings for Linux and Windows. ` +
+      `For ${process.platform} on ${process.arch} please install Node ${NODE_WANTED} or newer; this is Node ${process.versions.node}.`,
+  );
+  process.exit(1);
+}
+
+function installed() {
+  const stamp = lockStamp();
+  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === stamp) return true;
+  if (!sameAsLock()) return false;
+  writeFileSync(STAMP, stamp);
+  return true;
+}
+
+function install() {
+  console.error('Installing packages (once, some minutes on a slow line) ...');
+  const windows = process.platform === 'win32';
+  // Windows cannot delete the program that is running, and that may be the Node among the packages.
+  const verb = windows && process.execPath.startsWith(MODULES) ? 'install' : 'ci';
+  const { status, error } = spawnSync(`npm ${verb} --loglevel=error`, {
+    cwd: ROOT,
+    stdio: ['ignore', 2, 2],
+    shell: true,
+  });
+  if (status !== 0) {
+    console.error(error ? `npm could not be started: ${error.message}` : 'npm ci failed; the lines above say why.');
+    process.exit(1);
+  }
+  writeFileSync(STAMP, lockStamp());
+}
+
+function lockStamp() {
+  const lock = readFileSync(join(ROOT, 'package-lock.json'));
+  return `${process.platform}-${process.arch} ${createHash('sha256').update(lock).digest('hex')}`;
+}
+
+/** npm's own record of what it installed: somebody may have run `npm ci` or `npm install` by hand. */
+function sameAsLock() {
+  const record = join(MODULES, '.package-lock.json');
+  if (!existsSync(record)) return false;
+  const wanted = readPackages(join(ROOT, 'package-lock.json'));
+  const present = readPackages(record);
+  return Object.entries(wanted).every(([path, { version, optional }]) => {
+    if (path === '') return true;
+    const found = present[path];
+    return found ? found.version === version && existsSync(join(ROOT, path)) : optional === true;
+  });
+}
+
+/**
+ * @param {string} file
+ * @returns {Record<string, { version?: string, optional?: boolean }>}
+ */
+const readPackages = file => JSON.parse(readFileSync(file, 'utf8')).packages;
+
+/** This one if it is new enough, else the one among the packages. */
+function findNode() {
+  if (Number(process.versions.node.split('.')[0]) >= NODE_WANTED) return process.execPath;
+  const windows = process.platform === 'win32';
+  const brought = join(
+    MODULES,
+    `node-${windows ? 'win' : process.platform}-${process.arch}`,
+    'bin',
+    windows ? 'node.exe' : 'node',
+  );
+  return existsSync(brought) ? brought : null;
+}
+
+/**
+ * Runs a script of ours on the Node that was found: inside this process if that is the one, else as a child that has this
+ * terminal, gets the signals and whose exit code becomes ours.
+ * @param {string} node
+ * @param {string} script relative to the root
+ * @param {readonly string[]} args
+ */
+export async function runScript(node, script, args) {
+  const path = join(ROOT, script);
+  if (node === process.execPath) {
+    process.argv = [node, path, ...args];
+    await import(pathToFileURL(path).href);
+    return;
+  }
+  const child = spawn(node, [path, ...args], { stdio: 'inherit' });
+  // Ctrl-C reaches the child by itself: it belongs to the same terminal.
+  process.on('SIGINT', () => {});
+  process.on('SIGTERM', () => child.kill('SIGTERM'));
+  process.on('SIGHUP', () => child.kill('SIGHUP'));
+  child.on('exit', (code, signal) => {
+    process.exitCode = code ?? 128 + (signal ? constants.signals[signal] : 0);
+  });
+}

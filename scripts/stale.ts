@@ -1,0 +1,57 @@
+/**
+ * A step is stale when the content of its inputs, or one of its outputs, is not what it was after its last run. Content,
+ * not time: a fresh clone, a switched branch and a touched file all cost what they should.
+ */
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const STAMPS = join(ROOT, 'build', 'stamps');
+
+export interface Step {
+  readonly name: string;
+  /** Files and folders, relative to the root; tests in them do not count. */
+  readonly inputs: readonly string[];
+  /** Files that must exist. */
+  readonly outputs: readonly string[];
+  readonly run: () => Promise<void>;
+}
+
+/** The stamp of the step's inputs as they are now. */
+export function fingerprint(step: Step): string {
+  const hash = createHash('sha256');
+  for (const file of step.inputs.flatMap(listFiles).sort()) {
+    hash
+      .update(`${file}\0`)
+      .update(readFileSync(join(ROOT, file)))
+      .update('\0');
+  }
+  return hash.digest('hex');
+}
+
+export const isStale = (step: Step, stamp: string): boolean =>
+  step.outputs.some(output => !existsSync(join(ROOT, output))) || readStamp(step.name) !== stamp;
+
+export function writeStamp(step: Step, stamp: string): void {
+  mkdirSync(STAMPS, { recursive: true });
+  writeFileSync(join(STAMPS, step.name), stamp);
+}
+
+/** Before a step runs: a run that dies half way leaves the step stale. */
+export const clearStamp = (step: Step): void => rmSync(join(STAMPS, step.name), { force: true });
+
+function readStamp(name: string): string | null {
+  const file = join(STAMPS, name);
+  return existsSync(file) ? readFileSync(file, 'utf8') : null;
+}
+
+function listFiles(path: string): string[] {
+  const stat = statSync(join(ROOT, path), { throwIfNoEntry: false });
+  if (!stat) return [];
+  if (stat.isFile()) return [path];
+  return readdirSync(join(ROOT, path), { recursive: true, withFileTypes: true })
+    .filter(entry => entry.isFile() && !entry.name.endsWith('.test.ts'))
+    .map(entry => join(entry.parentPath, entry.name).slice(ROOT.length));
+}

@@ -1,0 +1,45 @@
+/** What is built out of what. The order of the list is the order of the work. */
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { bundleElectron, bundleNode } from './bundle.ts';
+import { buildPage } from './page.ts';
+import { ROOT, type Step } from './stale.ts';
+
+const TOOLS = ['package-lock.json', 'scripts/steps.ts', 'scripts/bundle.ts', 'scripts/page.ts'];
+const SHARED = ['api', 'core', 'engine/rules', 'engine/search'];
+const KERNELS = ['build/rules.wasm', 'build/engine.wasm'];
+
+export const STEPS = [
+  {
+    name: 'kernel',
+    inputs: ['package-lock.json', 'scripts/kernel.ts', 'engine/assembly'],
+    outputs: KERNELS,
+    run: async () => runNode('scripts/kernel.ts'),
+  },
+  {
+    name: 'page',
+    inputs: [...TOOLS, ...SHARED, 'renderer', 'resources', 'vite.config.ts', 'build/rules.wasm'],
+    outputs: ['dist/page/index.html'],
+    run: buildPage,
+  },
+  {
+    name: 'node',
+    inputs: [...TOOLS, ...SHARED, 'host', 'server', 'cli', 'resources', 'package.json', ...KERNELS],
+    outputs: ['server', 'cli', 'database-worker', 'search-worker'].map(name => `dist/node/${name}.js`),
+    run: bundleNode,
+  },
+  {
+    name: 'electron',
+    inputs: [...TOOLS, ...SHARED, 'host', 'electron', 'resources', 'package.json', ...KERNELS],
+    outputs: ['dist/electron/main.js', 'dist/electron/preload.cjs'],
+    run: bundleElectron,
+  },
+] as const satisfies readonly Step[];
+
+export type StepName = (typeof STEPS)[number]['name'];
+
+/** @throws with what the script printed, when it fails. */
+function runNode(script: string): void {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [script], { cwd: join(ROOT), encoding: 'utf8' });
+  if (status !== 0) throw new Error(`${script} failed\n${stdout}${stderr}`);
+}

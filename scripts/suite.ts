@@ -1,0 +1,100 @@
+/**
+ * Every part of `npm test`, one after the other to the end, whatever fails on the way. The last line counts all cases:
+ * rooms type-checked, the lint run, build steps, unit tests and stories.
+ */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { build } from './build.ts';
+import { provideChromium } from './chromium.ts';
+import { ROOT } from './stale.ts';
+import { STEPS, type StepName } from './steps.ts';
+import { add, NOTHING, readStories, readUnits, run, type Tally, words } from './tally.ts';
+import { checkTypes } from './types.ts';
+
+const REPORTS = join(ROOT, 'build', 'reports');
+const tell = (line: string): void => console.log(line);
+
+async function types(): Promise<Tally> {
+  const results = await checkTypes(({ room, ok, output, seconds }) =>
+    tell(`  ${ok ? 'ok    ' : 'FAILED'} ${room} (${seconds.toFixed(1)} s)${ok ? '' : `\n${output}`}`),
+  );
+  const passed = results.filter(result => result.ok).length;
+  return { passed, failed: results.length - passed, skipped: 0 };
+}
+
+const lint = async (): Promise<Tally> => one(await run('node_modules/@biomejs/biome/bin/biome', ['ci', '.']));
+
+const kernel = (): Promise<Tally> => buildStep('kernel');
+
+async function programs(): Promise<Tally> {
+  let tally = NOTHING;
+  for (const { name } of STEPS) if (name !== 'kernel') tally = add(tally, await buildStep(name));
+  return tally;
+}
+
+async function buildStep(name: StepName): Promise<Tally> {
+  try {
+    await build([name], { tell: line => tell(`  ${line}`) });
+    return one(0);
+  } catch (error) {
+    console.error(error);
+    return one(1);
+  }
+}
+
+async function unit(): Promise<Tally> {
+  const report = join(REPORTS, 'unit.json');
+  const status = await run('node_modules/vitest/vitest.mjs', [
+    ...['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+  ]);
+  return readUnits(report, status);
+}
+
+async function stories(): Promise<Tally> {
+  const chromium = provideChromium(tell);
+  if ('missing' in chromium) {
+    console.error(`No Chromium: ${chromium.missing}`);
+    return one(1);
+  }
+  const report = join(REPORTS, 'stories.json');
+  const status = await run('node_modules/@playwright/test/cli.js', ['test', '--reporter=list,json'], {
+    PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+    ...('program' in chromium ? { CHROMIUM: chromium.program } : {}),
+  });
+  return readStories(report, status);
+}
+
+const one = (status: number): Tally => ({ passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1, skipped: 0 });
+
+const PARTS: Readonly<Record<string, () => Promise<Tally>>> = { types, lint, kernel, build: programs, unit, stories };
+
+const USAGE = `Usage: npm test -- [PART...]   parts: ${Object.keys(PARTS).join(', ')} (default: all of them)`;
+
+function readParts(args: readonly string[]): readonly string[] {
+  const { positionals } = parseArgs({ args: [...args], options: {}, allowPositionals: true });
+  for (const part of positionals) if (!Object.hasOwn(PARTS, part)) throw new TypeError(`No part ${part}`);
+  return positionals.length > 0 ? positionals : Object.keys(PARTS);
+}
+
+function partsOrExit(): readonly string[] {
+  try {
+    return readParts(process.argv.slice(2));
+  } catch (error) {
+    console.error(`${(error as Error).message}\n${USAGE}`);
+    process.exit(2);
+  }
+}
+
+const chosen = partsOrExit();
+mkdirSync(REPORTS, { recursive: true });
+let total = NOTHING;
+for (const name of chosen) {
+  tell(`\n${name}`);
+  const began = performance.now();
+  const tally = (await PARTS[name]?.()) ?? NOTHING;
+  tell(`${name}: ${words(tally)} (${((performance.now() - began) / 1000).toFixed(1)} s)`);
+  total = add(total, tally);
+}
+tell(`\n${words(total)}`);
+process.exitCode = total.failed > 0 ? 1 : 0;

@@ -1,0 +1,90 @@
+/** Runs a tool and reads out of its own report how many cases passed; a tool that fails without a failed case is one. */
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { ROOT } from './stale.ts';
+
+export interface Tally {
+  readonly passed: number;
+  readonly failed: number;
+  readonly skipped: number;
+}
+
+export const NOTHING: Tally = { passed: 0, failed: 0, skipped: 0 };
+
+export const add = (a: Tally, b: Tally): Tally => ({
+  passed: a.passed + b.passed,
+  failed: a.failed + b.failed,
+  skipped: a.skipped + b.skipped,
+});
+
+export const words = ({ passed, failed, skipped }: Tally): string =>
+  `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+
+/** The exit code of a tool of `node_modules`, run with this terminal. */
+export function run(program: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<number> {
+  return new Promise(resolve => {
+    const child = spawn(process.execPath, [program, ...args], {
+      cwd: ROOT,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: { ...process.env, ...env },
+    });
+    child.on('error', error => {
+      console.error(error.message);
+      resolve(1);
+    });
+    child.on('exit', code => resolve(code ?? 1));
+  });
+}
+
+interface UnitReport {
+  readonly numPassedTests: number;
+  readonly numFailedTests: number;
+  readonly numPendingTests: number;
+  readonly numTodoTests: number;
+  readonly testResults: readonly {
+    readonly status: string;
+    readonly assertionResults: readonly { status: string }[];
+  }[];
+}
+
+/** Vitest's JSON report; a file that could not even be loaded is a failed case. */
+export function readUnits(file: string, status: number): Tally {
+  const report = takeReport<UnitReport>(file);
+  if (!report) return { ...NOTHING, failed: 1 };
+  const broken = report.testResults.filter(
+    ({ status, assertionResults }) => status === 'failed' && assertionResults.every(test => test.status !== 'failed'),
+  ).length;
+  return atLeastOne(status, {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + broken,
+    skipped: report.numPendingTests + report.numTodoTests,
+  });
+}
+
+interface StoryReport {
+  readonly stats: {
+    readonly expected: number;
+    readonly unexpected: number;
+    readonly flaky: number;
+    readonly skipped: number;
+  };
+}
+
+/** Playwright's JSON report. */
+export function readStories(file: string, status: number): Tally {
+  const report = takeReport<StoryReport>(file);
+  if (!report) return { ...NOTHING, failed: 1 };
+  const { expected, unexpected, flaky, skipped } = report.stats;
+  return atLeastOne(status, { passed: expected + flaky, failed: unexpected, skipped });
+}
+
+const atLeastOne = (status: number, tally: Tally): Tally =>
+  status !== 0 && tally.failed === 0 ? { ...tally, failed: 1 } : tally;
+
+/** Reads a report and takes it away, so that a later run that writes none is not counted by an old one. */
+function takeReport<T>(file: string): T | null {
+  if (!existsSync(file)) return null;
+  const report = JSON.parse(readFileSync(file, 'utf8')) as T;
+  rmSync(file);
+  return report;
+}

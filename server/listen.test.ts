@@ -1,0 +1,251 @@
+/** Over real sockets: what a page may do, and what everybody else may not. */
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { type IncomingMessage, request } from 'node:http';
+import { connect as connectRaw } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import type { Port } from '../api/rpc.ts';
+import { type Listening, listen } from './listen.ts';
+
+const TOKEN = 'a'.repeat(43);
+const folder = mkdtempSync(join(tmpdir(), 'chatrang-page-'));
+let server: Listening;
+
+beforeAll(async () => {
+  const page = join(folder, 'page');
+  mkdirSync(join(page, 'assets'), { recursive: true });
+  writeFileSync(join(page, 'index.html'), '<!doctype html><title>Chatrang</title>');
+  writeFileSync(join(page, 'assets', 'rules-1a2b.wasm'), Buffer.from([0, 97, 115, 109]));
+  writeFileSync(join(folder, 'secret.txt'), 'secret');
+  symlinkSync(join(folder, 'secret.txt'), join(page, 'link.txt'));
+  server = await listen({ port: 0, token: TOKEN, page, connect: echo, maxPayload: 1000 });
+});
+
+afterAll(async () => {
+  await server.close();
+  rmSync(folder, { recursive: true });
+});
+
+const echo = (port: Port): void => port.onMessage(text => port.send(`you said ${text}`));
+
+interface Answer {
+  readonly status: number;
+  readonly headers: IncomingMessage['headers'];
+  readonly body: string;
+}
+
+/** Sends the path as it is written, unlike `fetch`. */
+function get(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const sent = request({ host: '127.0.0.1', port: server.port, path, headers, method }, response => {
+      let body = '';
+      response.setEncoding('utf8').on('data', piece => {
+        body += piece;
+      });
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body }));
+    });
+    sent.on('error', reject).end();
+  });
+}
+
+interface Dialling {
+  readonly origin?: string | null;
+  readonly host?: string;
+  readonly protocols?: string[];
+  readonly path?: string;
+}
+
+function dial({ origin, host, protocols, path = '/rpc' }: Dialling = {}): WebSocket {
+  const own = `127.0.0.1:${server.port}`;
+  return new WebSocket(`ws://${own}${path}`, protocols ?? ['chatrang', 'refused', TOKEN], {
+    headers: {
+      ...(origin === null ? {} : { origin: origin ?? `http://${own}` }),
+      ...(host ? { host } : {}),
+    },
+  });
+}
+
+interface Ending {
+  readonly opened: string | null;
+  /** HTTP status when the upgrade was refused. */
+  readonly status: number | null;
+  readonly code: number;
+}
+
+function ending(socket: WebSocket): Promise<Ending> {
+  return new Promise(resolve => {
+    let opened: string | null = null;
+    let status: number | null = null;
+    socket.on('open', () => {
+      opened = socket.protocol;
+    });
+    socket.on('unexpected-response', (_request, response) => {
+      status = response.statusCode ?? 0;
+      socket.terminate();
+    });
+    socket.on('error', () => undefined);
+    socket.on('close', code => resolve({ opened, status, code }));
+  });
+}
+
+const opening = (socket: WebSocket): Promise<unknown> =>
+  new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
+
+const nextMessage = (socket: WebSocket): Promise<string> =>
+  new Promise(resolve => socket.once('message', data => resolve(String(data))));
+
+describe('the files', () => {
+  it('serves the page under the strict policy', async () => {
+    const { status, headers, body } = await get('/');
+    expect(status).toBe(200);
+    expect(body).toContain('<title>Chatrang</title>');
+    expect(headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers['cache-control']).toBe('no-cache');
+    const policy = String(headers['content-security-policy']).split('; ');
+    expect(policy).toContain("default-src 'self'");
+    expect(policy).toContain("script-src 'self' 'wasm-unsafe-eval'");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy.join()).not.toContain("'unsafe-eval'");
+  });
+
+  it('lets browsers keep what carries a hash in its name', async () => {
+    const { status, headers } = await get('/assets/rules-1a2b.wasm?x=1');
+    expect(status).toBe(200);
+    expect(headers['content-type']).toBe('application/wasm');
+    expect(headers['cache-control']).toContain('immutable');
+  });
+
+  it.each([
+    '/../secret.txt',
+    '/..%2fsecret.txt',
+    '/%2e%2e/secret.txt',
+    '/assets/../../secret.txt',
+    '/assets/..%5c..%5csecret.txt',
+    '/link.txt',
+    '//etc/passwd',
+    '/assets',
+    '/assets/',
+    '/index.html%00.png',
+    '/%',
+    '/nothing.html',
+  ])('knows nothing of %s', async path => {
+    const { status, body } = await get(path);
+    expect(status).toBe(404);
+    expect(body).not.toContain('secret');
+  });
+
+  it('takes no other method', async () => {
+    expect((await get('/', {}, 'POST')).status).toBe(405);
+    const head = await get('/', {}, 'HEAD');
+    expect([head.status, head.body]).toEqual([200, '']);
+  });
+
+  it('answers no foreign name that was pointed at this machine', async () => {
+    expect((await get('/', { host: `evil.example:${server.port}` })).status).toBe(403);
+    expect((await get('/', { host: '127.0.0.1' })).status).toBe(403);
+    expect((await get('/', { host: `localhost:${server.port}` })).status).toBe(200);
+  });
+});
+
+describe('an invitation', () => {
+  it('leads to the address once', async () => {
+    const path = new URL(server.invite()).pathname;
+    expect((await get(path, {}, 'HEAD')).status).toBe(404);
+    const { status, headers } = await get(path);
+    expect([status, headers.location]).toEqual([303, server.address]);
+    expect((await get(path)).status).toBe(404);
+    expect((await get(`${new URL(server.invite()).pathname}x`)).status).toBe(404);
+  });
+});
+
+describe('the connection', () => {
+  it('carries text for several pages at once', async () => {
+    const pages = [dial(), dial({ origin: `http://localhost:${server.port}`, host: `localhost:${server.port}` })];
+    await Promise.all(pages.map(opening));
+    const answers = Promise.all(pages.map(nextMessage));
+    for (const [i, page] of pages.entries()) page.send(`chess ${i}`);
+    expect(await answers).toEqual(['you said chess 0', 'you said chess 1']);
+    for (const page of pages) page.terminate();
+  });
+
+  it('tells a page with a wrong token so at the opening, and hears nothing from it', async () => {
+    const end = await ending(dial({ protocols: ['chatrang', 'refused', 'b'.repeat(43)] }));
+    expect(end).toEqual({ opened: 'refused', status: null, code: 4401 });
+  });
+
+  it('lets nobody in without a token', async () => {
+    for (const protocols of [[], ['chatrang'], ['chatrang', 'refused'], ['refused', TOKEN]]) {
+      const { opened } = await ending(dial({ protocols }));
+      expect(opened).not.toBe('chatrang');
+    }
+  });
+
+  it.each(['http://evil.example', 'null', 'https://127.0.0.1', null])('refuses origin %s', async origin => {
+    expect(await ending(dial({ origin }))).toMatchObject({ opened: null, status: 403 });
+  });
+
+  it('refuses another port of this machine and a rebound name', async () => {
+    const other = dial({ origin: `http://127.0.0.1:${server.port + 1}` });
+    const rebound = dial({ origin: `http://evil.example:${server.port}`, host: `evil.example:${server.port}` });
+    expect(await ending(other)).toMatchObject({ opened: null, status: 403 });
+    expect(await ending(rebound)).toMatchObject({ opened: null, status: 403 });
+  });
+
+  it('has one door', async () => {
+    expect(await ending(dial({ path: '/' }))).toMatchObject({ opened: null, status: 404 });
+  });
+
+  it('closes on a message over the limit and on bytes, and goes on serving others', async () => {
+    const bystander = dial();
+    await opening(bystander);
+    const large = dial();
+    large.once('open', () => large.send('x'.repeat(1001)));
+    expect(await ending(large)).toMatchObject({ opened: 'chatrang', code: 1009 });
+    const binary = dial();
+    binary.once('open', () => binary.send(Buffer.from([1, 2, 3])));
+    expect(await ending(binary)).toMatchObject({ code: 1003 });
+    const answer = nextMessage(bystander);
+    bystander.send('still here');
+    expect(await answer).toBe('you said still here');
+    bystander.terminate();
+  });
+
+  it('survives a peer that speaks no HTTP', async () => {
+    const raw = connectRaw(server.port, '127.0.0.1');
+    raw.on('error', () => undefined);
+    const closed = new Promise(resolve => raw.once('close', resolve));
+    raw.end('GET /rpc HTTP/1.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nHost: x\r\n\r\n\x00\x01garbage');
+    raw.resume();
+    await closed;
+    expect((await get('/')).status).toBe(200);
+  });
+});
+
+describe('its life', () => {
+  it('says clearly that a port is taken', async () => {
+    const again = listen({ port: server.port, token: TOKEN, page: folder, connect: echo });
+    await expect(again).rejects.toMatchObject({ code: 'EADDRINUSE' });
+  });
+
+  it('closes its pages when it ends, and takes them back when it is up again on the same port', async () => {
+    const first = await listen({ port: 0, token: TOKEN, page: folder, connect: echo });
+    const url = `ws://127.0.0.1:${first.port}/rpc`;
+    const dialAgain = (): WebSocket =>
+      new WebSocket(url, ['chatrang', 'refused', TOKEN], { origin: `http://127.0.0.1:${first.port}` });
+    const page = dialAgain();
+    await opening(page);
+    const lost = ending(page);
+    await first.close();
+    expect((await lost).code).toBe(1006);
+    const second = await listen({ port: first.port, token: TOKEN, page: folder, connect: echo });
+    const returned = dialAgain();
+    await opening(returned);
+    const answer = nextMessage(returned);
+    returned.send('back');
+    expect(await answer).toBe('you said back');
+    await second.close();
+  });
+});
