@@ -34,8 +34,10 @@ export interface CountPart {
   readonly row: LimitRow | null;
   /** Units on the board, N: a piece count begins with the number after it. */
   readonly units: number;
-  /** First number announced when the count begins now. */
+  /** First number announced when the count begins now; `null` while it runs or cannot. */
   readonly first: number | null;
+  /** Moves the chaser has left, or would have if it began now. */
+  readonly budget: number | null;
   readonly endAt: CountEnd;
   readonly sources: readonly Source[];
 }
@@ -104,6 +106,7 @@ export function countRuleOf(rules: RuleSet, record: PositionRecord, limitFor: (s
       row: null,
       units,
       first: null,
+      budget: null,
       endAt,
       sources: rule?.sources ?? [],
     };
@@ -112,7 +115,7 @@ export function countRuleOf(rules: RuleSet, record: PositionRecord, limitFor: (s
       const expired = count.plies > count.limitPlies;
       const row = kind === 'piece' ? runningRow(rules, record, count) : null;
       const state = expired ? 'expired' : 'running';
-      return { ...idle, state, counters: [count.counter], missing: [], limit: count.limit, row };
+      return { ...idle, state, counters: [count.counter], missing: [], limit: count.limit, row, budget: count.left };
     }
     const counters = COLORS.filter(color => limitFor(color) > 0 && kindFor(rules, record, color) === kind);
     const [counter] = counters;
@@ -123,9 +126,11 @@ export function countRuleOf(rules: RuleSet, record: PositionRecord, limitFor: (s
     const limit = calledLimit(limitFor(counter), endAt);
     const row = kind === 'piece' ? rowFor(rules, record, opposite(counter)) : null;
     const first = kind === 'piece' ? units + 1 : 1;
-    if (count === null) return { ...idle, state: 'begins', counters, missing: [], limit, row, first };
+    const budget = Math.max(0, limitFor(counter) / 2 - first + 1);
+    const able = { ...idle, counters, limit, row, first, budget };
+    if (count === null) return { ...able, state: 'begins', missing: [] };
     const other: MissingCondition = { code: 'other-count-runs', value: count.number, needed: 0 };
-    return { ...idle, state: 'waiting', counters, missing: [other], limit, row, first };
+    return { ...able, state: 'waiting', missing: [other] };
   };
   return { mode: rules.count.mode, count, board: part('board'), piece: part('piece') };
 }

@@ -24,11 +24,11 @@ function tableLimit(p: usize, chaser: i32): i32 {
   return 0;
 }
 
-/** Limit in plies of the count that `side` could begin now, 0 if none. */
+/** Limit in plies of the count that would begin for `side` now, 0 if none. A bare king begins no board count. */
 export function countLimit(p: usize, side: i32): i32 {
   if (isBare(p, side ^ 1)) return 0;
   const fish = load<u64>(p, FISH) != 0;
-  if (isBare(p, side) && pieceRule != 0 && !fish) return tableLimit(p, side ^ 1);
+  if (isBare(p, side) && pieceRule != 0) return fish ? 0 : tableLimit(p, side ^ 1);
   if (boardStart == NO_FISH) return fish ? 0 : boardPlies;
   if (boardStart == FEW_UNITS) return <i32>popcnt(unitsOf(p, side)) <= boardUnits ? boardPlies : 0;
   return 0;

@@ -1,0 +1,101 @@
+/**
+ * Random games played on our kernel and on Fairy-Stockfish side by side. After every ply the two must agree on the legal
+ * moves, the FEN with rights, counting fields and promoted fishes, check, the end of the game and its result. Half of the
+ * games begin from the start, half from random endings; all go on for a while after a draw.
+ */
+import { makeFen } from '../../engine/rules/fen.ts';
+import { Position } from '../../engine/rules/position.ts';
+import { ruleSet } from '../../engine/rules/rule-sets/list.ts';
+import type { Move } from '../../engine/rules/types.ts';
+import { makeUci } from '../../engine/rules/uci.ts';
+import type { Oracle, OracleBoard } from './ffish.ts';
+import { Random } from './random.ts';
+import { randomPosition } from './random-setup.ts';
+
+const VARIANTS = { makruk: 'makruk', 'ouk-pychess': 'cambodian' } as const;
+
+export interface DifferentialTally {
+  games: number;
+  plies: number;
+  /** Positions in which a count ran. */
+  counted: number;
+  /** Ends of games by reason, `none` for games that were broken off. */
+  readonly ends: Record<string, number>;
+}
+
+/** A game that the two programs see differently. */
+export class Difference extends Error {}
+
+function compare(position: Position, oracle: OracleBoard, moves: readonly Move[]): string | null {
+  const ours = moves.map(makeUci).sort().join(' ');
+  const theirs = oracle.legalMoves().split(' ').filter(Boolean).sort().join(' ');
+  if (ours !== theirs) return `moves: ${ours}\n       ${theirs}`;
+  const fen = makeFen(position);
+  if (fen !== oracle.fen(true)) return `FEN: ${fen}\n     ${oracle.fen(true)}`;
+  if (position.inCheck() !== oracle.isCheck()) return `check: ${position.inCheck()}`;
+  const outcome = position.outcome();
+  const result = oracle.isGameOver(true) ? oracle.result(true) : '*';
+  if ((outcome?.result ?? '*') !== result) return `end: ${outcome?.result} ${outcome?.reason}, oracle ${result}`;
+  const final = outcome !== null && ['checkmate', 'stalemate', 'dead-position'].includes(outcome.reason);
+  return final === oracle.isGameOver(false) ? null : `end without claim: ${outcome?.reason}`;
+}
+
+/** Captures, and now and then mates and stalemates, are wanted more often than chance would have it. */
+function choose(random: Random, position: Position): Move {
+  const moves = position.moves();
+  if (random.chance(0.1)) {
+    const last = moves.filter(move => position.play(move).moves().length === 0);
+    if (last.length > 0) return random.pick(last);
+  }
+  const captures = moves.filter(move => position.pieceAt((move >> 6) & 63) !== null);
+  return random.pick(captures.length > 0 && random.chance(0.3) ? captures : moves);
+}
+
+function playGame(random: Random, oracle: Oracle, id: keyof typeof VARIANTS, tally: DifferentialTally): void {
+  const rules = ruleSet(id);
+  if (rules === null) throw new Error(`no rule set ${id}`);
+  let position = random.chance(0.5) ? Position.start(rules) : randomPosition(random, rules);
+  const fen = makeFen(position);
+  const board = oracle(VARIANTS[id], fen);
+  const played: string[] = [];
+  try {
+    let extra = 20;
+    let reason = 'none';
+    for (let ply = 0; ply < 600; ply++) {
+      const difference = compare(position, board, position.moves());
+      if (difference !== null) throw new Difference(`${id} ${fen} moves ${played.join(' ')}\n${difference}`);
+      tally.plies++;
+      if (position.count() !== null) tally.counted++;
+      const outcome = position.outcome();
+      if (outcome !== null && reason === 'none') reason = outcome.reason;
+      if (position.moves().length === 0 || (outcome !== null && extra-- === 0)) break;
+      const move = choose(random, position);
+      played.push(makeUci(move));
+      position = position.play(move);
+      board.push(makeUci(move));
+    }
+    tally.ends[reason] = (tally.ends[reason] ?? 0) + 1;
+    tally.games++;
+  } finally {
+    board.delete();
+  }
+}
+
+/**
+ * Plays whole games until at least `plies` positions were compared. Throws a {@link Difference} that tells the game.
+ * @param progress called after every game
+ */
+export function playDifferential(
+  oracle: Oracle,
+  plies: number,
+  seed: number,
+  progress: (tally: DifferentialTally) => void = () => {},
+): DifferentialTally {
+  const random = new Random(seed);
+  const tally: DifferentialTally = { games: 0, plies: 0, counted: 0, ends: {} };
+  while (tally.plies < plies) {
+    playGame(random, oracle, tally.games % 2 === 0 ? 'makruk' : 'ouk-pychess', tally);
+    progress(tally);
+  }
+  return tally;
+}

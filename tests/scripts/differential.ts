@@ -1,0 +1,33 @@
+/** `node tests/scripts/differential.ts --plies 1000000 [--seed N]`: the differential test at any length. */
+import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { loadRules } from '../../engine/rules/kernel.ts';
+import { Difference, playDifferential } from './differential-play.ts';
+import { loadOracle } from './ffish.ts';
+
+const { values } = parseArgs({
+  options: { plies: { type: 'string', default: '100000' }, seed: { type: 'string', default: '1' } },
+});
+const plies = Number(values.plies);
+const seed = Number(values.seed);
+if (!Number.isSafeInteger(plies) || plies < 1 || !Number.isSafeInteger(seed)) {
+  console.error('usage: node tests/scripts/differential.ts --plies N [--seed N]');
+  process.exit(2);
+}
+await loadRules(readFileSync(new URL('../../build/rules.wasm', import.meta.url)));
+const oracle = await loadOracle();
+const began = performance.now();
+let told = 0;
+try {
+  const tally = playDifferential(oracle, plies, seed, ({ games, plies: done }) => {
+    if (done - told < 50_000) return;
+    told = done;
+    console.log(`${games} games, ${done} plies agree`);
+  });
+  const seconds = ((performance.now() - began) / 1000).toFixed(1);
+  console.log(`${JSON.stringify(tally)}\nno difference in ${tally.plies} plies, seed ${seed}, ${seconds} s`);
+} catch (error) {
+  if (!(error instanceof Difference)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}
