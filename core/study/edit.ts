@@ -110,7 +110,7 @@ export function makeMainLine(study: Study, path: Path): Study {
 
 export const setTags = (study: Study, tags: readonly Tag[]): Study => ({ ...study, tags });
 
-/** Sets one tag, in its old place or at the end; an empty value removes it. */
+/** Sets one tag, in its old place or as the last; an empty value removes it. */
 export function setTag(study: Study, name: string, value: string): Study {
   const text = value.replace(/\s+/gu, ' ').trim();
   const index = study.tags.findIndex(tag => tag.name === name);

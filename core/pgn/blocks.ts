@@ -1,0 +1,187 @@
+/**
+ * The text of a file cut into games, one at a time: only the game being collected is in memory.
+ *
+ * A game ends where the next begins. A tag pair at the start of a line begins a game when the lines before it hold moves
+ * (or anything else after tags). In files without tags a line that begins with `1.` begins a game when an empty line or a
+ * result stands before it. Comments are followed across lines, so that a tag pair quoted in one begins nothing; a comment
+ * that nobody closed ends where an empty line and a tag pair follow, or it would swallow the rest of the file.
+ */
+
+export interface GameBlock {
+  /** Source text with `\n` line ends, without empty lines around it. */
+  readonly text: string;
+  /** Line of the file at which `text` begins; 1 is the first. */
+  readonly line: number;
+  /** True when the block was cut for its length, not at the begin of a game. */
+  readonly cut: boolean;
+}
+
+/** A block longer than this (UTF-16 units) is no game; it is cut, and the cut is told. */
+export const LONGEST_BLOCK = 1 << 24;
+
+const TAG_LINE = /[ \t]*\[[ \t]*([A-Za-z0-9_][A-Za-z0-9_+#=:.-]*)[ \t]+"/uy;
+const NUMBERED_LINE = /[ \t]*\d+[ \t]*[.)]/uy;
+const FIRST_MOVE_LINE = /[ \t]*1[ \t]*[.)](?!\.)/uy;
+const RESULT_AT_END = /(?:^|[\s)}])(?:1-0|0-1|1\/2-1\/2|\*)\s*$/u;
+
+export interface BlockStream {
+  push(text: string): Generator<GameBlock>;
+  end(): Generator<GameBlock>;
+}
+
+/** What is known of the block that is being collected. */
+interface BlockState {
+  firstTag: string;
+  /** Something that is no tag pair. */
+  hasBody: boolean;
+  hasNumbers: boolean;
+  inComment: boolean;
+  afterEmpty: boolean;
+  afterResult: boolean;
+}
+
+const newState = (): BlockState => ({
+  firstTag: '',
+  hasBody: false,
+  hasNumbers: false,
+  inComment: false,
+  afterEmpty: true,
+  afterResult: false,
+});
+
+/** Whether a line belongs to the next game already. */
+function beginsGame(state: BlockState, line: string): boolean {
+  const first = firstCharacter(line);
+  if (first === '[' && (!state.inComment || state.afterEmpty)) {
+    const name = matchAtStart(TAG_LINE, line)?.[1];
+    if (name === undefined) return false;
+    if (state.hasBody) return state.firstTag !== '' || state.hasNumbers;
+    return state.firstTag === name && state.afterEmpty;
+  }
+  if (state.inComment || !state.hasNumbers || first !== '1') return false;
+  return (state.afterEmpty || state.afterResult) && matchAtStart(FIRST_MOVE_LINE, line) !== null;
+}
+
+function readLine(state: BlockState, line: string): void {
+  const first = firstCharacter(line);
+  const { afterEmpty } = state;
+  state.afterEmpty = first === '';
+  if (first === '' || (line.startsWith('%') && !state.inComment)) return;
+  if (first === '[' && (!state.inComment || afterEmpty) && (!state.hasBody || state.firstTag === '')) {
+    const name = matchAtStart(TAG_LINE, line)?.[1];
+    if (name !== undefined) {
+      state.firstTag ||= name;
+      state.hasBody = false;
+      state.inComment = false;
+      return;
+    }
+    if (!state.hasBody) return;
+  }
+  state.hasBody = true;
+  if (!state.inComment && first >= '0' && first <= '9') state.hasNumbers ||= matchAtStart(NUMBERED_LINE, line) !== null;
+  state.inComment = commentAfter(line, state.inComment);
+  state.afterResult = !state.inComment && RESULT_AT_END.test(line.slice(-12));
+}
+
+export function blockStream(longest: number = LONGEST_BLOCK): BlockStream {
+  let buffer = '';
+  /** Trailing carriage returns whose line feed may come with the next text. */
+  let returns = '';
+  let blockStart = 0;
+  let blockLine = 1;
+  let at = 0;
+  let line = 1;
+  let state = newState();
+
+  const cutAt = (end: number, cut: boolean): GameBlock | null => {
+    const text = buffer.slice(blockStart, end);
+    const leading = /^(?:[ \t]*\n)*/u.exec(text)?.[0] ?? '';
+    const block = {
+      text: text.slice(leading.length).trimEnd(),
+      line: blockLine + leading.split('\n').length - 1,
+      cut,
+    };
+    blockStart = end;
+    blockLine = line;
+    at = end;
+    state = { ...newState(), afterEmpty: !cut };
+    return block.text === '' ? null : block;
+  };
+
+  function* lines(last: boolean): Generator<GameBlock> {
+    while (at < buffer.length) {
+      const feed = buffer.indexOf('\n', at);
+      const end = feed < 0 ? buffer.length : feed;
+      if (end - blockStart > longest) {
+        const block = cutAt(blockStart + longest, true);
+        if (block) yield block;
+        continue;
+      }
+      if (feed < 0 && !last) break;
+      const text = buffer.slice(at, end);
+      if (beginsGame(state, text)) {
+        const block = cutAt(at, false);
+        if (block) yield block;
+      }
+      readLine(state, text);
+      at = feed < 0 ? end : feed + 1;
+      if (feed >= 0) line++;
+    }
+    buffer = buffer.slice(blockStart);
+    at -= blockStart;
+    blockStart = 0;
+  }
+
+  return {
+    *push(text) {
+      const [body, rest] = splitReturns(returns + text);
+      returns = rest;
+      buffer += lineFeeds(body);
+      yield* lines(false);
+    },
+    *end() {
+      buffer += lineFeeds(returns);
+      returns = '';
+      yield* lines(true);
+      const block = cutAt(buffer.length, false);
+      if (block) yield block;
+    },
+  };
+}
+
+function splitReturns(text: string): readonly [string, string] {
+  let end = text.length;
+  while (end > 0 && text.charCodeAt(end - 1) === 13) end--;
+  return [text.slice(0, end), text.slice(end)];
+}
+
+/** CR CR LF (PlayOK), CR LF and lone CR as line feeds. */
+const lineFeeds = (text: string): string => (text.includes('\r') ? text.replace(/\r*\n|\r/gu, '\n') : text);
+
+function matchAtStart(pattern: RegExp, text: string): RegExpExecArray | null {
+  pattern.lastIndex = 0;
+  return pattern.exec(text);
+}
+
+/** The first character of a line that is no blank, `''` for an empty line. */
+function firstCharacter(line: string): string {
+  for (let i = 0; i < line.length; i++) {
+    const code = line.charCodeAt(i);
+    if (code !== 32 && code !== 9 && code !== 0xfeff) return line.charAt(i);
+  }
+  return '';
+}
+
+/** Whether a brace comment is open at the end of a line. */
+function commentAfter(line: string, open: boolean): boolean {
+  let inside = open;
+  for (let at = 0; ; inside = !inside) {
+    const next = line.indexOf(inside ? '}' : '{', at);
+    if (next < 0) return inside;
+    if (!inside) {
+      const semicolon = line.indexOf(';', at);
+      if (semicolon >= 0 && semicolon < next) return false;
+    }
+    at = next + 1;
+  }
+}

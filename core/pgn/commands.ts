@@ -1,0 +1,124 @@
+/**
+ * `[%name value]` commands in comments: shapes, evaluations, clocks, and whatever other programs put there.
+ *
+ * A command we understand becomes a field of the node; one that we do not, or that says the same thing twice, or whose
+ * value we could not write back exactly, is kept as its text.
+ */
+import type { EvalNote, Leftover, Notes, Shape } from '../study/study.ts';
+import { escapeCommand, escapeComment, readReferences, unwrapped } from './escape.ts';
+
+const COMMAND = /[ \n\t]*\[%([a-z][^\]]*)\][ \n\t]*/giu;
+
+/** Notes of a node under construction. */
+export type NoteDraft = { -readonly [K in keyof Notes]: Notes[K] };
+
+/** Adds what a comment says to the notes; leftovers found in it (`[%unread ...]`) are handed out. */
+export function readComment(source: string, notes: NoteDraft): readonly Leftover[] {
+  if (!source.includes('[%')) {
+    addText(notes, readReferences(unwrapped(source)));
+    return [];
+  }
+  const commands: string[] = [];
+  const text = unwrapped(source).replace(COMMAND, (_, command: string) => {
+    commands.push(command.trim());
+    return ' ';
+  });
+  const leftovers: Leftover[] = [];
+  for (const command of commands) {
+    const leftover = readUnread(command);
+    if (leftover) leftovers.push(leftover);
+    else readCommand(command, notes);
+  }
+  addText(notes, readReferences(text.trim()));
+  return leftovers;
+}
+
+/** Text after text at one place is joined by a blank. */
+export function addText(notes: NoteDraft, text: string): void {
+  if (text === '') return;
+  notes.comment = notes.comment === undefined ? text : `${notes.comment} ${text}`;
+}
+
+function readCommand(command: string, notes: NoteDraft): void {
+  const blank = command.indexOf(' ');
+  const name = blank < 0 ? command : command.slice(0, blank);
+  const value = blank < 0 ? '' : command.slice(blank + 1).trim();
+  if (name === 'csl' || name === 'cal') {
+    const shapes = readShapes(value, name === 'cal');
+    if (shapes) {
+      notes.shapes = [...(notes.shapes ?? []), ...shapes];
+      return;
+    }
+  } else if (name === 'eval' && !notes.eval) {
+    const note = readEval(value);
+    if (note) {
+      notes.eval = note;
+      return;
+    }
+  } else if (name === 'clk' && notes.clock === undefined && value !== '') {
+    notes.clock = readReferences(value);
+    return;
+  }
+  notes.commands = [...(notes.commands ?? []), readReferences(command)];
+}
+
+const COLORS = { G: 'green', R: 'red', Y: 'yellow', B: 'blue' } as const;
+const LETTERS = { green: 'G', red: 'R', yellow: 'Y', blue: 'B' } as const;
+
+/** `null` when one entry is not a shape of this kind. */
+function readShapes(value: string, arrows: boolean): readonly Shape[] | null {
+  const form = arrows ? /^([GRYB])([a-h][1-8])([a-h][1-8])$/u : /^([GRYB])([a-h][1-8])$/u;
+  const shapes: Shape[] = [];
+  for (const entry of value.split(',')) {
+    const [, letter, from, to] = form.exec(entry.trim()) ?? [];
+    if (!letter || !from) return null;
+    const color = COLORS[letter as keyof typeof COLORS];
+    shapes.push(to ? { color, from, to } : { color, from });
+  }
+  return shapes;
+}
+
+function readEval(value: string): EvalNote | null {
+  const [, cp, mate, depth] = /^(?:([+-]?\d+(?:\.\d{1,2})?)|#([+-]?\d+))(?:,(\d+))?$/u.exec(value) ?? [];
+  if (cp === undefined && mate === undefined) return null;
+  return {
+    cp: cp === undefined ? null : Math.round(Number(cp) * 100) + 0,
+    mate: mate === undefined ? null : Number(mate) + 0,
+    depth: depth === undefined ? null : Number(depth),
+  };
+}
+
+const evalText = ({ cp, mate, depth }: EvalNote): string =>
+  (mate === null ? ((cp ?? 0) / 100).toFixed(2) : `#${mate}`) + (depth === null ? '' : `,${depth}`);
+
+/** Runs of marks and arrows, each as one command, in the order in which they were drawn. */
+function shapeCommands(shapes: readonly Shape[]): readonly string[] {
+  const commands: { name: string; entries: string[] }[] = [];
+  for (const { color, from, to } of shapes) {
+    const name = to === undefined ? 'csl' : 'cal';
+    if (commands.at(-1)?.name !== name) commands.push({ name, entries: [] });
+    commands.at(-1)?.entries.push(LETTERS[color] + from + (to ?? ''));
+  }
+  return commands.map(({ name, entries }) => `[%${name} ${entries.join(',')}]`);
+}
+
+/** The words of a node's comment between `{` and `}`, commands first; empty when there is nothing to say. */
+export function commentText(notes: Notes): string {
+  const parts: string[] = [];
+  if (notes.eval) parts.push(`[%eval ${evalText(notes.eval)}]`);
+  if (notes.clock !== undefined) parts.push(`[%clk ${escapeCommand(notes.clock)}]`);
+  parts.push(...shapeCommands(notes.shapes ?? []));
+  for (const command of notes.commands ?? []) parts.push(`[%${escapeCommand(command)}]`);
+  if (notes.comment) parts.push(escapeComment(notes.comment));
+  return parts.join(' ');
+}
+
+/** `[%unread code line ply text]`: what of a game could not be read, so that it survives being written. */
+export const unreadText = ({ code, line, ply, text }: Leftover): string =>
+  `[%unread ${code} ${line} ${ply} ${escapeCommand(text)}]`;
+
+function readUnread(command: string): Leftover | null {
+  const [, code, line, ply, text] = /^unread ([a-z-]+) (\d+) (\d+) (.*)$/su.exec(command) ?? [];
+  if (!code || text === undefined) return null;
+  return { code, line: Number(line), ply: Number(ply), text: readReferences(text) };
+}

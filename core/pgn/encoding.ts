@@ -1,0 +1,255 @@
+/**
+ * Bytes to text, as a stream: any split of the bytes gives the same text.
+ *
+ * A file says its encoding with a byte order mark or not at all. Without one it is ASCII until the first byte above
+ * 7F; from there a window of up to 64 KiB is looked at once and decides for the whole file: text that is (almost)
+ * valid UTF-8 is UTF-8, other text is Windows-874 when its high bytes stand in runs, as Thai letters do, and
+ * Windows-1252 otherwise. Later bytes that are no UTF-8 in a UTF-8 file are read by Windows-1252 and counted.
+ */
+import { isUndefinedThai, WINDOWS_874, WINDOWS_1252 } from './codepages.ts';
+
+export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-874' | 'windows-1252';
+
+/** Bytes looked at before the encoding of a file without byte order mark is decided. */
+export const ENCODING_WINDOW = 65536;
+
+export interface TextStream {
+  /** Text that is certain so far. */
+  push(chunk: Uint8Array): string;
+  /** The rest. */
+  end(): string;
+  /** `utf-8` while only ASCII was seen. */
+  readonly encoding: Encoding;
+  /** Bytes of a UTF-8 file that were no UTF-8. */
+  readonly repaired: number;
+}
+
+export function textStream(): TextStream {
+  let pending: Uint8Array = new Uint8Array(0);
+  let state: 'start' | 'ascii' | 'decided' = 'start';
+  let encoding: Encoding = 'utf-8';
+  let repaired = 0;
+
+  const step = (chunk: Uint8Array, last: boolean): string => {
+    let bytes = pending.length === 0 ? chunk : joined(pending, chunk);
+    pending = new Uint8Array(0);
+    let text = '';
+    if (state === 'start') {
+      if (bytes.length < 3 && !last) {
+        pending = bytes.slice();
+        return '';
+      }
+      const mark = byteOrderMark(bytes);
+      state = mark ? 'decided' : 'ascii';
+      encoding = mark?.encoding ?? 'utf-8';
+      bytes = bytes.subarray(mark?.length ?? 0);
+    }
+    if (state === 'ascii') {
+      const high = firstHighByte(bytes);
+      if (high < 0) return latin(bytes);
+      text = latin(bytes.subarray(0, high));
+      bytes = bytes.subarray(high);
+      if (bytes.length < ENCODING_WINDOW && !last) {
+        pending = bytes.slice();
+        return text;
+      }
+      encoding = guessEncoding(bytes.subarray(0, ENCODING_WINDOW));
+      state = 'decided';
+    }
+    const decoded = decode(bytes, encoding, last);
+    pending = bytes.slice(decoded.used);
+    repaired += decoded.repaired;
+    return text + decoded.text;
+  };
+
+  return {
+    push: chunk => step(chunk, false),
+    end: () => step(new Uint8Array(0), true),
+    get encoding() {
+      return encoding;
+    },
+    get repaired() {
+      return repaired;
+    },
+  };
+}
+
+/** All of it at once. */
+export function decodeText(bytes: Uint8Array): {
+  readonly text: string;
+  readonly encoding: Encoding;
+  readonly repaired: number;
+} {
+  const stream = textStream();
+  const text = stream.push(bytes) + stream.end();
+  return { text, encoding: stream.encoding, repaired: stream.repaired };
+}
+
+function joined(a: Uint8Array, b: Uint8Array): Uint8Array {
+  const both = new Uint8Array(a.length + b.length);
+  both.set(a);
+  both.set(b, a.length);
+  return both;
+}
+
+/** UTF-16 is also taken from a zero byte beside an ASCII byte at the start: no other encoding begins so. */
+function byteOrderMark(bytes: Uint8Array): { readonly encoding: Encoding; readonly length: number } | null {
+  const [a, b, c] = bytes;
+  if (a === 0xef && b === 0xbb && c === 0xbf) return { encoding: 'utf-8', length: 3 };
+  if (a === 0xff && b === 0xfe) return { encoding: 'utf-16le', length: 2 };
+  if (a === 0xfe && b === 0xff) return { encoding: 'utf-16be', length: 2 };
+  if (a && b === 0) return { encoding: 'utf-16le', length: 0 };
+  if (a === 0 && b) return { encoding: 'utf-16be', length: 0 };
+  return null;
+}
+
+function firstHighByte(bytes: Uint8Array): number {
+  for (let i = 0; i < bytes.length; i++) if ((bytes[i] as number) >= 0x80) return i;
+  return -1;
+}
+
+/** `bytes` begins with a byte above 7F. */
+function guessEncoding(bytes: Uint8Array): Encoding {
+  let valid = 0;
+  let invalid = 0;
+  let high = 0;
+  let inRuns = 0;
+  let thai = true;
+  for (let i = 0; i < bytes.length; i++) {
+    const byte = bytes[i] as number;
+    if (byte < 0x80) continue;
+    high++;
+    if (isUndefinedThai(byte)) thai = false;
+    if ((bytes[i - 1] ?? 0) >= 0x80 || (bytes[i + 1] ?? 0) >= 0x80) inRuns++;
+  }
+  for (let i = 0; i < bytes.length; ) {
+    const length = (bytes[i] as number) < 0x80 ? 1 : sequenceLength(bytes, i);
+    if (length > 1) valid++;
+    else if (length === 0) invalid++;
+    else if (length < 0) break;
+    i += Math.max(1, length);
+  }
+  if (invalid === 0 || valid > 8 * invalid) return 'utf-8';
+  return thai && inRuns * 2 >= high ? 'windows-874' : 'windows-1252';
+}
+
+/** Length of the UTF-8 sequence at `at`: 0 when it is none, -1 when the bytes end inside one that may be valid. */
+function sequenceLength(bytes: Uint8Array, at: number): number {
+  const lead = bytes[at] as number;
+  const length = lead < 0xc2 ? 0 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : lead < 0xf5 ? 4 : 0;
+  for (let k = 1; k < length; k++) {
+    const byte = bytes[at + k];
+    if (byte === undefined) return -1;
+    if ((byte & 0xc0) !== 0x80) return 0;
+    if (k > 1) continue;
+    if (lead === 0xe0 && byte < 0xa0) return 0;
+    if (lead === 0xed && byte > 0x9f) return 0;
+    if (lead === 0xf0 && byte < 0x90) return 0;
+    if (lead === 0xf4 && byte > 0x8f) return 0;
+  }
+  return length;
+}
+
+interface Decoded {
+  readonly text: string;
+  /** Bytes read; the rest waits for more. */
+  readonly used: number;
+  readonly repaired: number;
+}
+
+function decode(bytes: Uint8Array, encoding: Encoding, last: boolean): Decoded {
+  switch (encoding) {
+    case 'utf-8':
+      return decodeUtf8(bytes, last);
+    case 'utf-16le':
+      return decodeUtf16(bytes, 'little', last);
+    case 'utf-16be':
+      return decodeUtf16(bytes, 'big', last);
+    case 'windows-874':
+      return { text: single(bytes, WINDOWS_874), used: bytes.length, repaired: 0 };
+    case 'windows-1252':
+      return { text: single(bytes, WINDOWS_1252), used: bytes.length, repaired: 0 };
+  }
+}
+
+/** Collects UTF-16 units and turns them into strings some thousands at a time. */
+function unitBuffer() {
+  const units = new Uint16Array(8192);
+  let count = 0;
+  let text = '';
+  const flush = () => {
+    text += String.fromCharCode.apply(null, units.subarray(0, count) as unknown as number[]);
+    count = 0;
+  };
+  return {
+    add(unit: number) {
+      if (count === units.length) flush();
+      units[count++] = unit;
+    },
+    text() {
+      flush();
+      return text;
+    },
+  };
+}
+
+function latin(bytes: Uint8Array): string {
+  let text = '';
+  for (let i = 0; i < bytes.length; i += 8192)
+    text += String.fromCharCode.apply(null, bytes.subarray(i, i + 8192) as unknown as number[]);
+  return text;
+}
+
+function single(bytes: Uint8Array, upper: readonly number[]): string {
+  const out = unitBuffer();
+  for (const byte of bytes) out.add(byte < 0x80 ? byte : (upper[byte - 0x80] as number));
+  return out.text();
+}
+
+function decodeUtf8(bytes: Uint8Array, last: boolean): Decoded {
+  const out = unitBuffer();
+  let repaired = 0;
+  let i = 0;
+  while (i < bytes.length) {
+    const lead = bytes[i] as number;
+    if (lead < 0x80) {
+      out.add(lead);
+      i++;
+      continue;
+    }
+    const length = sequenceLength(bytes, i);
+    if (length < 0 && !last) break;
+    if (length <= 0) {
+      out.add(WINDOWS_1252[lead - 0x80] as number);
+      repaired++;
+      i++;
+      continue;
+    }
+    let code = lead & (0xff >> (length + 1));
+    for (let k = 1; k < length; k++) code = (code << 6) | ((bytes[i + k] as number) & 0x3f);
+    if (code < 0x10000) out.add(code);
+    else {
+      out.add(0xd800 + ((code - 0x10000) >> 10));
+      out.add(0xdc00 + ((code - 0x10000) & 0x3ff));
+    }
+    i += length;
+  }
+  return { text: out.text(), used: i, repaired };
+}
+
+/** An odd last byte is read as it is. */
+function decodeUtf16(bytes: Uint8Array, endian: 'little' | 'big', last: boolean): Decoded {
+  const out = unitBuffer();
+  let i = 0;
+  for (; i + 1 < bytes.length; i += 2) {
+    const a = bytes[i] as number;
+    const b = bytes[i + 1] as number;
+    out.add(endian === 'little' ? a | (b << 8) : (a << 8) | b);
+  }
+  const odd = bytes[i];
+  if (last && odd !== undefined) {
+    out.add(odd);
+    i++;
+  }
+  return { text: out.text(), used: i, repaired: last && odd !== undefined ? 1 : 0 };
+}

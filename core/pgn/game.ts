@@ -1,0 +1,213 @@
+/**
+ * One block of text to one game. Nothing of the text is lost: what cannot be read is a leftover of the study, and a game
+ * of which nothing can be read is kept whole as text.
+ */
+import { makeFen, positionFromFen } from '../../engine/rules/fen.ts';
+import { Position } from '../../engine/rules/position.ts';
+import type { RuleSet } from '../../engine/rules/rule-set.ts';
+import { ruleSet } from '../../engine/rules/rule-sets/list.ts';
+import { LETTERS, readMoveText, THAI_NAME_LETTERS } from '../notation/move-text.ts';
+import { newStudy } from '../study/edit.ts';
+import type { Leftover, Study, Tag } from '../study/study.ts';
+import type { GameBlock } from './blocks.ts';
+import { type Movetext, type MovetextSource, type PgnIssue, quoted, readMovetext } from './movetext.ts';
+import { readResult, readTagLine, studyTags } from './tags.ts';
+import { namedRules } from './variant-names.ts';
+
+export type { PgnIssue };
+
+/**
+ * `whole`: every move was read. `partial`: a legal part is the game, the rest is text. `text`: nothing could be read as
+ * moves, or the game is of a variant or from a position that we do not know.
+ */
+export type Kept = 'whole' | 'partial' | 'text';
+
+export interface PgnGame {
+  readonly study: Study;
+  readonly kept: Kept;
+  readonly issues: readonly PgnIssue[];
+  /** The game as it stood in the file, line ends as `\n`. */
+  readonly source: string;
+  /** 1 is the first game of the file. */
+  readonly game: number;
+  /** Line of the file at which it begins. */
+  readonly line: number;
+}
+
+/** Leftovers that are moves nobody could read. */
+const LOST_MOVES: ReadonlySet<string> = new Set([
+  'move-unreadable',
+  'move-illegal',
+  'move-ambiguous',
+  'variation-misplaced',
+  'start-unreadable',
+  'variant-unknown',
+  'no-moves',
+  'start-changed',
+]);
+
+/** How much of a game is in its tree, from what the study itself says. */
+export function keptOf(study: Study): Kept {
+  if (!study.leftovers.some(leftover => LOST_MOVES.has(leftover.code))) return 'whole';
+  return study.root.children.length > 0 ? 'partial' : 'text';
+}
+
+interface Header {
+  readonly tags: readonly Tag[];
+  readonly leftovers: readonly Leftover[];
+  readonly issues: readonly PgnIssue[];
+  /** Where the moves begin, and the file's line there. */
+  readonly at: number;
+  readonly line: number;
+}
+
+/** `rules`: the rule set of games that do not name one. Throws when there is no such rule set. */
+export function readGame(block: GameBlock, game: number, rules: string): PgnGame {
+  const fallback = ruleSet(rules);
+  if (!fallback) throw new RangeError(`no rule set '${rules}'`);
+  const header = readHeader(block, game);
+  const named = namedRules(header.tags);
+  const ours = named.kind === 'named' ? (ruleSet(named.rules) ?? fallback) : fallback;
+  if (named.kind === 'unknown') {
+    const said = `${quoted(named.variant)} is no variant that is known here; the game is kept as text`;
+    return asText(block, game, header, ours, { code: 'variant-unknown', text: said });
+  }
+  const fen = tagValue(header.tags, 'FEN');
+  const start = fen === '' || fen === '?' ? Position.start(ours) : positionFromFen(ours, fen);
+  if (!(start instanceof Position) && !start.ok) {
+    const why = start.error.map(issue => issue.text).join('; ');
+    return asText(block, game, header, ours, {
+      code: 'start-unreadable',
+      text: `The FEN ${quoted(fen)} is no position (${why}); the game is kept as text`,
+    });
+  }
+  const position = start instanceof Position ? start : start.value;
+  return asGame(block, game, header, position);
+}
+
+const tagValue = (tags: readonly Tag[], name: string): string =>
+  tags.find(tag => tag.name.toLowerCase() === name.toLowerCase())?.value.trim() ?? '';
+
+function asGame(block: GameBlock, game: number, header: Header, start: Position): PgnGame {
+  const moves = bestReading({ text: block.text, at: header.at, line: header.line, game, start, letters: LETTERS });
+  const issues = [...header.issues, ...moves.issues];
+  const leftovers = [...header.leftovers, ...moves.leftovers];
+  if (block.cut)
+    issues.push({
+      line: block.line,
+      game,
+      ply: 0,
+      code: 'block-cut',
+      text: 'The text is too long for one game and was cut',
+    });
+  if (moves.plies === 0 && header.tags.length === 0 && moves.result === null && !hasNotes(moves)) {
+    const text = 'No game was found in this text; it is kept as text';
+    return asText(block, game, header, start.rules, { code: 'no-moves', text });
+  }
+  const tagged = readResult(tagValue(header.tags, 'Result'));
+  const result = tagged === null || tagged === '*' ? (moves.result ?? '*') : tagged;
+  if (moves.result !== null && moves.result !== '*' && moves.result !== result) {
+    const text = `The moves end with ${moves.result}, the Result tag says ${result}`;
+    issues.push({ line: header.line, game, ply: moves.plies, code: 'result-differs', text });
+    leftovers.push({ code: 'result-differs', line: header.line, ply: moves.plies, text: moves.result });
+  }
+  const study: Study = {
+    rules: start.rules.id,
+    start: makeFen(start),
+    tags: studyTags(header.tags),
+    result,
+    root: moves.root,
+    leftovers,
+  };
+  return { study, kept: keptOf(study), issues, source: block.text, game, line: block.line };
+}
+
+const hasNotes = ({ root, leftovers }: Movetext): boolean =>
+  root.comment !== undefined || root.nags !== undefined || leftovers.some(leftover => leftover.code !== 'text-outside');
+
+function asText(
+  block: GameBlock,
+  game: number,
+  header: Header,
+  rules: RuleSet,
+  reason: { readonly code: string; readonly text: string },
+): PgnGame {
+  const study: Study = {
+    ...newStudy(rules.id, makeFen(Position.start(rules)), studyTags(header.tags)),
+    result: readResult(tagValue(header.tags, 'Result')) ?? '*',
+    leftovers: [{ code: reason.code, line: block.line, ply: 0, text: block.text }],
+  };
+  const issue = { line: block.line, game, ply: 0, ...reason };
+  return { study, kept: 'text', issues: [issue], source: block.text, game, line: block.line };
+}
+
+const THAI_NAME_MOVE = /(?:^|[\s.])[TE][a-h]?[1-8]?x?[a-h][1-8]/u;
+
+/** Read with our letters; where they fail, with those of the Thai names if the text looks so and goes further. */
+function bestReading(source: MovetextSource): Movetext {
+  const first = readMovetext(source);
+  if (!first.leftovers.some(leftover => LOST_MOVES.has(leftover.code)) || !THAI_NAME_MOVE.test(source.text))
+    return first;
+  const second = readMovetext({ ...source, letters: THAI_NAME_LETTERS });
+  return second.plies > first.plies ? second : first;
+}
+
+/** Lines above the moves: tag pairs, text before them, and in pages without tags everything before the first move. */
+function readHeader(block: GameBlock, game: number): Header {
+  const tags: Tag[] = [];
+  const leftovers: Leftover[] = [];
+  const issues: PgnIssue[] = [];
+  const before: string[] = [];
+  let at = 0;
+  let line = block.line;
+  let beforeLine = line;
+  while (at < block.text.length) {
+    const feed = block.text.indexOf('\n', at);
+    const end = feed < 0 ? block.text.length : feed;
+    const text = block.text.slice(at, end);
+    const read = /^\s*\[/u.test(text) ? readTagLine(text) : null;
+    if (read) tags.push(...read);
+    else if (text.startsWith('%')) leftovers.push({ code: 'escape-line', line, ply: 0, text });
+    else if (text.trim() !== '') {
+      if (tags.length > 0 && /^\s*\[(?!%)|"\s*\]\s*$/u.test(text)) {
+        leftovers.push({ code: 'tag-unreadable', line, ply: 0, text: text.trim() });
+        issues.push({ line, game, ply: 0, code: 'tag-unreadable', text: `Kept as text: ${quoted(text)}` });
+      } else if (tags.length > 0 || beginsMoves(text)) break;
+      else {
+        if (before.length === 0) beforeLine = line;
+        before.push(text);
+      }
+    }
+    at = feed < 0 ? end : feed + 1;
+    if (feed >= 0) line++;
+  }
+  const title = before.join('\n').trim();
+  if (title !== '') {
+    leftovers.unshift({ code: 'text-outside', line: beforeLine, ply: 0, text: title });
+    issues.unshift({
+      line: beforeLine,
+      game,
+      ply: 0,
+      code: 'text-outside',
+      text: `Text before the game is kept as text: ${quoted(title)}`,
+    });
+  }
+  return { tags: [...tags, ...spokenTags(before, tags)], leftovers, issues, at, line };
+}
+
+const SPOKEN_TAG = /^\s*(Event|Site|Date|Round|White|Black)\s*:\s*(\S.*?)\s*$/u;
+
+/** `White: name` lines of pages; they stay in the text before the game, too. */
+const spokenTags = (lines: readonly string[], tags: readonly Tag[]): readonly Tag[] =>
+  lines.flatMap(line => {
+    const [, name, value] = SPOKEN_TAG.exec(line) ?? [];
+    return name && value && !tags.some(tag => tag.name === name) ? [{ name, value }] : [];
+  });
+
+/** A line that is no title: it begins with a move, its number, a comment or a result. */
+function beginsMoves(line: string): boolean {
+  const [word = ''] = /^\s*(\S+)/u.exec(line)?.slice(1) ?? [];
+  return (
+    /^(?:\d+\s*[.)…]|[{(;$]|\d+$)/u.test(line.trimStart()) || readResult(word) !== null || readMoveText(word) !== null
+  );
+}

@@ -1,0 +1,57 @@
+/**
+ * Numeric annotation glyphs and the signs people type for them. Reading knows all signs; writing uses `$n`, which
+ * every program understands.
+ */
+
+const SIGNS: readonly (readonly [string, number])[] = [
+  ['!!', 3],
+  ['??', 4],
+  ['!?', 5],
+  ['?!', 6],
+  ['⁉', 5],
+  ['‼', 3],
+  ['⁇', 4],
+  ['⁈', 6],
+  ['!', 1],
+  ['?', 2],
+  ['□', 7],
+  ['+/=', 14],
+  ['=/+', 15],
+  ['+/-', 16],
+  ['+/−', 16],
+  ['-/+', 17],
+  ['−/+', 17],
+  ['+=', 14],
+  ['=+', 15],
+  ['+-', 18],
+  ['+−', 18],
+  ['-+', 19],
+  ['−+', 19],
+  ['=', 10],
+  ['∞', 13],
+  ['~', 13],
+  ['⩲', 14],
+  ['⩱', 15],
+  ['±', 16],
+  ['∓', 17],
+  ['⨀', 22],
+  ['⟳', 32],
+  ['↑', 36],
+  ['→', 40],
+  ['⇆', 132],
+  ['∆', 140],
+  ['⌓', 142],
+];
+
+const BY_FIRST = new Map<string, readonly (readonly [string, number])[]>();
+for (const entry of SIGNS.toSorted(([a], [b]) => b.length - a.length)) {
+  const first = entry[0].charAt(0);
+  BY_FIRST.set(first, [...(BY_FIRST.get(first) ?? []), entry]);
+}
+
+/** The longest sign at a place: its number and the place behind it; `null` when none stands there. */
+export function signAt(text: string, at: number): { readonly nag: number; readonly end: number } | null {
+  for (const [sign, nag] of BY_FIRST.get(text.charAt(at)) ?? [])
+    if (text.startsWith(sign, at)) return { nag, end: at + sign.length };
+  return null;
+}

@@ -1,0 +1,428 @@
+/**
+ * Move text to a tree. One pass over the characters; lines of play that wait for a variation to end are on a stack of
+ * our own, so nesting has no limit.
+ *
+ * A line is a cursor: the node and position it has reached and those one ply earlier, from which a variation branches
+ * off. A move that cannot be read ends its line: the moves so far stay, and the rest of the line, up to the `)` or the
+ * result, is kept as text. Lines around it go on.
+ */
+
+import type { Position } from '../../engine/rules/position.ts';
+import type { Issue } from '../../engine/rules/result.ts';
+import { makeUci } from '../../engine/rules/uci.ts';
+import type { Letters } from '../notation/move-text.ts';
+import { readSan } from '../notation/san.ts';
+import type { Leftover, Study } from '../study/study.ts';
+import { addText, type NoteDraft, readComment } from './commands.ts';
+import { readReferences, unwrapped } from './escape.ts';
+import { signAt } from './glyphs.ts';
+import { isBlank, isProse, joinSpacedMove, resultAt, skipLine, tokenEnd } from './scan.ts';
+import { readSpokenResult } from './tags.ts';
+
+export type NodeDraft = NoteDraft & { move: string; before?: string; children: NodeDraft[] };
+
+export interface PgnIssue {
+  /** Line of the file, 1 is the first. */
+  readonly line: number;
+  /** 1 is the first game of the file. */
+  readonly game: number;
+  /** The half-move in question, 1 is the first; 0 where no move is in question. */
+  readonly ply: number;
+  readonly code: string;
+  readonly text: string;
+}
+
+export interface Movetext {
+  readonly root: NodeDraft;
+  /** The result that ends the moves, `null` when none does. */
+  readonly result: Study['result'] | null;
+  readonly leftovers: readonly Leftover[];
+  readonly issues: readonly PgnIssue[];
+  /** Plies of the main line. */
+  readonly plies: number;
+}
+
+export interface MovetextSource {
+  readonly text: string;
+  /** Where the moves begin in `text`, and the file's line there. */
+  readonly at: number;
+  readonly line: number;
+  readonly game: number;
+  readonly start: Position;
+  readonly letters: Letters;
+}
+
+/** A line of play under construction. */
+interface Cursor {
+  node: NodeDraft;
+  position: Position;
+  /** One ply earlier; `null` while this line has no move. */
+  parent: NodeDraft | null;
+  before: Position | null;
+  ply: number;
+  /** This line made `node`, so its next move is the node's first child. */
+  owns: boolean;
+  /** A comment now belongs before the next move. */
+  ahead: boolean;
+  waiting: string;
+}
+
+export function readMovetext(source: MovetextSource): Movetext {
+  return new MovetextReader(source).read();
+}
+
+class MovetextReader {
+  readonly #source: MovetextSource;
+  readonly #text: string;
+  readonly #root: NodeDraft = { move: '', children: [] };
+  readonly #lines: Cursor[] = [];
+  readonly #leftovers: Leftover[] = [];
+  readonly #issues: PgnIssue[] = [];
+  #cursor: Cursor;
+  #at: number;
+  #line: number;
+  #result: Study['result'] | null = null;
+
+  constructor(source: MovetextSource) {
+    this.#source = source;
+    this.#text = source.text;
+    this.#at = source.at;
+    this.#line = source.line;
+    this.#cursor = {
+      node: this.#root,
+      position: source.start,
+      parent: null,
+      before: null,
+      ply: 0,
+      owns: true,
+      ahead: false,
+      waiting: '',
+    };
+  }
+
+  read(): Movetext {
+    while (this.#at < this.#text.length) this.#readToken();
+    while (this.#lines.length > 0) {
+      this.#problem('variation-unclosed', `A variation is not closed`);
+      this.#closeVariation();
+    }
+    this.#flush();
+    return {
+      root: this.#root,
+      result: this.#result,
+      leftovers: this.#leftovers,
+      issues: this.#issues,
+      plies: this.#cursor.ply,
+    };
+  }
+
+  #readToken(): void {
+    const c = this.#text.charAt(this.#at);
+    switch (c) {
+      case ' ':
+      case '\t':
+      case '.':
+      case '…':
+        this.#at++;
+        return;
+      case '\n':
+        this.#newLine();
+        return;
+      case '{':
+        this.#readBraceComment();
+        return;
+      case ';':
+        this.#comment(this.#take(this.#lineEnd(this.#at), 1));
+        return;
+      case '(':
+        this.#openVariation();
+        return;
+      case ')':
+        this.#readClose();
+        return;
+      case '$':
+        this.#readNag();
+        return;
+      default:
+        this.#readWord(c);
+    }
+  }
+
+  #newLine(): void {
+    this.#at++;
+    this.#line++;
+    if (this.#text.charAt(this.#at) !== '%') return;
+    const text = this.#text.slice(this.#at, this.#lineEnd(this.#at));
+    this.#keep('escape-line', text);
+    this.#at += text.length;
+  }
+
+  #readBraceComment(): void {
+    const close = this.#text.indexOf('}', this.#at);
+    const line = this.#line;
+    if (close < 0) this.#problem('comment-unclosed', 'A comment is not closed');
+    const text = this.#take(close < 0 ? this.#text.length : close, 1);
+    if (close >= 0) this.#at++;
+    this.#comment(text, line);
+  }
+
+  /** The text from `at + skip` to `end`, and the place behind it. */
+  #take(end: number, skip: number): string {
+    const text = this.#text.slice(this.#at + skip, end);
+    this.#skipTo(end);
+    return text;
+  }
+
+  #skipTo(end: number): void {
+    for (
+      let feed = this.#text.indexOf('\n', this.#at);
+      feed >= 0 && feed < end;
+      feed = this.#text.indexOf('\n', feed + 1)
+    )
+      this.#line++;
+    this.#at = end;
+  }
+
+  #lineEnd(at: number): number {
+    const feed = this.#text.indexOf('\n', at);
+    return feed < 0 ? this.#text.length : feed;
+  }
+
+  /** Before a move a comment is plain text; after one its commands are read. */
+  #comment(source: string, line = this.#line): void {
+    const cursor = this.#cursor;
+    const hasCommands = source.includes('[%');
+    if (cursor.ahead && !(hasCommands && (cursor.parent !== null || /\[%unread\s/u.test(source)))) {
+      cursor.waiting = joined(cursor.waiting, readReferences(unwrapped(source)));
+      return;
+    }
+    for (const leftover of readComment(source, cursor.node)) {
+      this.#leftovers.push(leftover);
+      this.#issues.push(this.#issue(leftover.code, `Kept as text: ${quoted(leftover.text)}`, leftover.ply, line));
+    }
+  }
+
+  #openVariation(): void {
+    const { parent, before } = this.#cursor;
+    if (parent === null || before === null) {
+      const end = Math.min(skipLine(this.#text, this.#at + 1, true) + 1, this.#text.length);
+      const text = this.#text.slice(this.#at, end);
+      this.#problem('variation-misplaced', `A variation without a move before it is kept as text: ${quoted(text)}`);
+      this.#keep('variation-misplaced', text);
+      this.#skipTo(end);
+      return;
+    }
+    this.#at++;
+    this.#lines.push(this.#cursor);
+    this.#cursor = {
+      node: parent,
+      position: before,
+      parent: null,
+      before: null,
+      ply: this.#cursor.ply - 1,
+      owns: false,
+      ahead: true,
+      waiting: '',
+    };
+  }
+
+  #readClose(): void {
+    if (this.#lines.length === 0) {
+      this.#stray(this.#at + 1);
+      return;
+    }
+    this.#at++;
+    this.#closeVariation();
+  }
+
+  #closeVariation(): void {
+    const { parent, waiting } = this.#cursor;
+    if (parent !== null) this.#flush();
+    this.#cursor = this.#lines.pop() as Cursor;
+    this.#cursor.ahead = true;
+    if (parent === null) this.#cursor.waiting = joined(this.#cursor.waiting, waiting);
+  }
+
+  /** Text that waited for a move that never came belongs after the last one. */
+  #flush(): void {
+    addText(this.#cursor.node, this.#cursor.waiting);
+    this.#cursor.waiting = '';
+  }
+
+  #readNag(): void {
+    const digits = /^\$\d+/u.exec(this.#text.slice(this.#at, this.#at + 12))?.[0];
+    if (!digits) {
+      this.#stray(this.#at + 1);
+      return;
+    }
+    if (this.#isEmptyVariation()) {
+      this.#stray(this.#at + digits.length);
+      return;
+    }
+    this.#at += digits.length;
+    this.#addNags([Number(digits.slice(1))]);
+  }
+
+  #isEmptyVariation(): boolean {
+    return this.#lines.length > 0 && this.#cursor.parent === null;
+  }
+
+  #addNags(nags: readonly number[]): void {
+    const { node } = this.#cursor;
+    for (const nag of nags) if (!node.nags?.includes(nag)) node.nags = [...(node.nags ?? []), nag];
+  }
+
+  #readWord(c: string): void {
+    const ended = c <= '9' || c === '½' ? resultAt(this.#text, this.#at) : null;
+    if (ended) {
+      this.#readResult(ended.result, ended.end);
+      return;
+    }
+    if (c >= '0' && c <= '9' && this.#readNumber()) return;
+    const sign = signAt(this.#text, this.#at);
+    if (sign && !this.#isEmptyVariation()) {
+      this.#at = sign.end;
+      this.#addNags([sign.nag]);
+      return;
+    }
+    if (isBlank(this.#text.charCodeAt(this.#at))) {
+      this.#at++;
+      return;
+    }
+    const end = tokenEnd(this.#text, this.#at);
+    if (end === this.#at) this.#stray(this.#at + 1);
+    else if (!this.#readMove(end)) this.#readUnknown(end);
+  }
+
+  /** A move number, its dots come next; false when the digits are part of something else. */
+  #readNumber(): boolean {
+    const [digits] = /^\d+(?=[\s.)…a-zA-Z{(;]|$)\)?/u.exec(this.#text.slice(this.#at, this.#at + 12)) ?? [];
+    if (digits === undefined) return false;
+    this.#at += digits.length;
+    this.#cursor.ahead = true;
+    return true;
+  }
+
+  #readResult(result: Study['result'], end: number): void {
+    if (this.#lines.length > 0) {
+      this.#stray(end);
+      return;
+    }
+    this.#result = result;
+    this.#at = end;
+    this.#cursor.ahead = false;
+    this.#readAfterResult();
+  }
+
+  /** Comments behind the result belong to the last move; anything else is no part of the game. */
+  #readAfterResult(): void {
+    for (;;) {
+      while (/^\s/u.test(this.#text.charAt(this.#at))) this.#skipTo(this.#at + 1);
+      const c = this.#text.charAt(this.#at);
+      if (c !== '{' && c !== ';') break;
+      this.#readToken();
+    }
+    if (this.#at < this.#text.length) this.#outside(this.#text.length);
+  }
+
+  #readMove(end: number): boolean {
+    const spaced = joinSpacedMove(this.#text, this.#at);
+    const token = spaced?.move ?? this.#text.slice(this.#at, end);
+    const cursor = this.#cursor;
+    const read = readSan(cursor.position, token, this.#source.letters);
+    if (!read.ok) {
+      if (read.error.code === 'move-unreadable') return false;
+      this.#endLine(read.error);
+      return true;
+    }
+    const { move, nags } = read.value;
+    this.#at = spaced?.end ?? end;
+    this.#advance(makeUci(move), cursor.position.play(move));
+    this.#addNags(nags);
+    return true;
+  }
+
+  #advance(move: string, position: Position): void {
+    const cursor = this.#cursor;
+    const { node } = cursor;
+    let child = node.children.find(known => known.move === move);
+    const isNew = child === undefined;
+    child ??= { move, children: [] };
+    if (cursor.owns && node.children[0] !== child) node.children = [child, ...node.children.filter(c => c !== child)];
+    else if (isNew) node.children.push(child);
+    if (cursor.waiting !== '') child.before = joined(child.before ?? '', cursor.waiting);
+    cursor.parent = node;
+    cursor.before = cursor.position;
+    cursor.node = child;
+    cursor.position = position;
+    cursor.ply++;
+    cursor.owns = isNew || cursor.owns;
+    cursor.ahead = false;
+    cursor.waiting = '';
+  }
+
+  /** Words that are no moves: results in words, prose between the moves, the suffix `e.p.`; else the line ends here. */
+  #readUnknown(end: number): void {
+    const lineStart = this.#text.lastIndexOf('\n', this.#at - 1) + 1;
+    if (this.#text.slice(lineStart, this.#at).trim() === '') {
+      const lineEnd = this.#lineEnd(this.#at);
+      const line = this.#text.slice(this.#at, lineEnd);
+      const spoken = this.#lines.length === 0 ? readSpokenResult(line) : null;
+      if (spoken) {
+        this.#readResult(spoken, lineEnd);
+        return;
+      }
+      if (isProse(line)) {
+        this.#problem('text-as-comment', `Kept as a comment: ${quoted(line)}`);
+        this.#comment(line.replaceAll('[%', '&#91;%'));
+        this.#at = lineEnd;
+        return;
+      }
+    }
+    const word = this.#text.slice(this.#at, end);
+    if (/^(?:e\.?p\.?|ch|dbl|mate)$/iu.test(word)) this.#at = end;
+    else this.#endLine({ code: 'move-unreadable', text: `${quoted(word)} is not a move` });
+  }
+
+  /** The rest of this line of play is kept as text. */
+  #endLine(issue: Issue): void {
+    const end = skipLine(this.#text, this.#at, this.#lines.length > 0);
+    const ply = this.#cursor.ply + 1;
+    this.#issues.push(this.#issue(issue.code, issue.text, ply, this.#line));
+    this.#leftovers.push({ code: issue.code, line: this.#line, ply, text: this.#take(end, 0).trim() });
+  }
+
+  #stray(end: number): void {
+    const text = this.#text.slice(this.#at, end);
+    this.#problem('stray-text', `Kept as text: ${quoted(text)}`);
+    this.#keep('stray-text', text);
+    this.#skipTo(end);
+  }
+
+  #outside(end: number): void {
+    const text = this.#text.slice(this.#at, end).trim();
+    this.#problem('text-outside', `Text after the game is kept as text: ${quoted(text)}`);
+    this.#keep('text-outside', text);
+    this.#skipTo(end);
+  }
+
+  #keep(code: string, text: string): void {
+    this.#leftovers.push({ code, line: this.#line, ply: this.#cursor.ply, text });
+  }
+
+  #problem(code: string, text: string): void {
+    this.#issues.push(this.#issue(code, text, this.#cursor.ply, this.#line));
+  }
+
+  #issue(code: string, text: string, ply: number, line: number): PgnIssue {
+    return { line, game: this.#source.game, ply, code, text };
+  }
+}
+
+const joined = (a: string, b: string): string => (a === '' || b === '' ? a + b : `${a} ${b}`);
+
+/** Short enough for a report; the whole text is in the leftover. */
+export const quoted = (text: string): string => {
+  const line = text.replace(/\s+/gu, ' ').trim();
+  return `“${line.length > 60 ? `${line.slice(0, 59)}…` : line}”`;
+};

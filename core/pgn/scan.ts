@@ -1,0 +1,77 @@
+/** Where things end in move text: words, results, lines of play; and what a line of prose looks like. */
+import type { Study } from '../study/study.ts';
+import { readResult } from './tags.ts';
+
+export const isBlank = (code: number): boolean =>
+  code <= 32 || code === 0xa0 || (code >= 0x2000 && code <= 0x200a) || code === 0x202f || code === 0x3000;
+
+/** `( ) ; $ [ ] { }` end a word. */
+const isPunctuation = (code: number): boolean =>
+  code === 40 ||
+  code === 41 ||
+  code === 59 ||
+  code === 36 ||
+  code === 91 ||
+  code === 93 ||
+  code === 123 ||
+  code === 125;
+
+/** The end of the word at a place. */
+export function tokenEnd(text: string, at: number): number {
+  let end = at;
+  for (; end < text.length; end++) {
+    const code = text.charCodeAt(end);
+    if (isBlank(code) || (isPunctuation(code) && !isPromotionBracket(text, end))) break;
+  }
+  return end;
+}
+
+/** `g6(M)`: brackets inside a move. */
+const isPromotionBracket = (text: string, at: number): boolean =>
+  (text.charAt(at) === '(' && /^\([A-Z]\)/u.test(text.slice(at, at + 3))) ||
+  (text.charAt(at) === ')' && /^\([A-Z]\)/u.test(text.slice(at - 2, at + 1)));
+
+const RESULT = /(?:1-0|0-1|1\/2(?:-1\/2)?|½(?:-½)?|0\.5-0\.5|\*)(?=[\s{}();]|$)/uy;
+
+export function resultAt(text: string, at: number): { readonly result: Study['result']; readonly end: number } | null {
+  RESULT.lastIndex = at;
+  const match = RESULT.exec(text);
+  const result = match && readResult(match[0]);
+  return result ? { result, end: RESULT.lastIndex } : null;
+}
+
+/**
+ * Where a line of play ends: at the `)` that closes it when it is a variation, else at the result of the game or the end
+ * of the text. Comments and nested variations are passed over.
+ */
+export function skipLine(text: string, start: number, variation: boolean): number {
+  let depth = 0;
+  for (let at = start; at < text.length; at++) {
+    const c = text.charCodeAt(at);
+    if (c === 123) at = endOr(text.indexOf('}', at), text.length);
+    else if (c === 59) at = endOr(text.indexOf('\n', at), text.length);
+    else if (c === 40) depth++;
+    else if (c === 41) {
+      if (depth === 0 && variation) return at;
+      depth = Math.max(0, depth - 1);
+    } else if (depth === 0 && !variation && (c === 42 || c === 48 || c === 49 || c === 189)) {
+      if (/\s/u.test(text.charAt(at - 1)) && resultAt(text, at)) return at;
+    }
+  }
+  return text.length;
+}
+
+const endOr = (end: number, otherwise: number): number => (end < 0 ? otherwise : end);
+
+/** A line of words, not of moves: two words of three letters or more. */
+export const isProse = (line: string): boolean => (line.match(/\p{L}[\p{L}\p{M}]{2,}/gu)?.length ?? 0) >= 2;
+
+const SPACED_MOVE = /(?:[KMSNRBQFP] )? *[a-h] [1-8] *[-x:] *[a-h] [1-8](?: *= *[A-Z])?/uy;
+
+/** `N b 1 - c 3`: a move with its characters spaced out, as some pages print them. */
+export function joinSpacedMove(text: string, at: number): { readonly move: string; readonly end: number } | null {
+  if (text.charAt(at + 1) !== ' ') return null;
+  SPACED_MOVE.lastIndex = at;
+  const match = SPACED_MOVE.exec(text);
+  return match && { move: match[0].replaceAll(' ', ''), end: SPACED_MOVE.lastIndex };
+}

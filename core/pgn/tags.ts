@@ -1,0 +1,84 @@
+/** Tag pairs: `[White "Sok \"Tiger\" Dara"]`, several on one line too; and what results look like. */
+import type { Study, Tag } from '../study/study.ts';
+
+/** The roster every game has, in the order PGN gives it; Result stands between Black and the others. */
+export const ROSTER = ['Event', 'Site', 'Date', 'Round', 'White', 'Black'] as const;
+
+/** What the roster says of a game that does not say. */
+export const unknownValue = (name: string): string => (name === 'Date' ? '????.??.??' : '?');
+
+/**
+ * Tags as a study holds them: the roster first and in its order, the others as they came; Variant, FEN, SetUp and Result
+ * are fields of the study, and a roster tag that says "unknown" says nothing.
+ */
+export function studyTags(tags: readonly Tag[]): readonly Tag[] {
+  const said = tags.filter(
+    ({ name, value }) =>
+      !FIELDS.has(name.toLowerCase()) && !(isRoster(name) && (value === '?' || value === unknownValue(name))),
+  );
+  const first = ROSTER.flatMap(name => said.find(tag => tag.name === name) ?? []);
+  return [...first, ...said.filter(tag => !first.includes(tag))];
+}
+
+const FIELDS: ReadonlySet<string> = new Set(['variant', 'fen', 'setup', 'result']);
+const isRoster = (name: string): boolean => (ROSTER as readonly string[]).includes(name);
+
+const PAIR = /\s*\[\s*([A-Za-z0-9_][A-Za-z0-9_+#=:.-]*)\s+"((?:[^"\\]|\\.)*)"\s*\]/uy;
+/** The same with quotes or backslashes that were not escaped; one pair to a line. */
+const LOOSE_PAIR = /^\s*\[\s*([A-Za-z0-9_][A-Za-z0-9_+#=:.-]*)\s+"(.*)"\s*\]\s*$/u;
+
+const unescapeValue = (value: string): string => (value.includes('\\') ? value.replace(/\\(["\\])/gu, '$1') : value);
+
+/** The pairs on one line; `null` when the line is not made of tag pairs alone. */
+export function readTagLine(line: string): readonly Tag[] | null {
+  const tags: Tag[] = [];
+  PAIR.lastIndex = 0;
+  let end = 0;
+  for (let match = PAIR.exec(line); match; match = PAIR.exec(line)) {
+    tags.push({ name: match[1] as string, value: unescapeValue(match[2] as string) });
+    end = PAIR.lastIndex;
+  }
+  if (tags.length > 0 && line.slice(end).trim() === '') return tags;
+  const [, name, value] = LOOSE_PAIR.exec(line) ?? [];
+  return name && value !== undefined ? [{ name, value: unescapeValue(value) }] : null;
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: a tag value is one line of printing characters
+const CONTROL = /[\u0000-\u001f\u007f]+/gu;
+
+export const makeTag = (name: string, value: string): string =>
+  `[${name} "${value.replace(CONTROL, ' ').replace(/[\\"]/gu, '\\$&')}"]`;
+
+const RESULTS = new Map<string, Study['result']>([
+  ['1-0', '1-0'],
+  ['0-1', '0-1'],
+  ['1/2-1/2', '1/2-1/2'],
+  ['1/2', '1/2-1/2'],
+  ['½-½', '1/2-1/2'],
+  ['½', '1/2-1/2'],
+  ['0.5-0.5', '1/2-1/2'],
+  ['draw', '1/2-1/2'],
+  ['*', '*'],
+  ['?', '*'],
+  ['', '*'],
+]);
+
+/** A result as tags and move text write it; `null` when it is none. */
+export const readResult = (text: string): Study['result'] | null =>
+  RESULTS.get(
+    text
+      .replace(/[\s\u200b-\u200d\ufeff]+/gu, '')
+      .replace(/[–—−:]/gu, '-')
+      .toLowerCase(),
+  ) ?? null;
+
+const SPOKEN = /^\s*(?:(white|black)\s+(wins?|won|resigns|resigned)|draw|drawn)\s*[.!]?\s*$/iu;
+
+/** A result in words, as the pages of sites end a game; `null` when the line is none. */
+export function readSpokenResult(line: string): Study['result'] | null {
+  const match = SPOKEN.exec(line);
+  if (!match) return null;
+  const [, side, verb] = match;
+  if (side === undefined || verb === undefined) return '1/2-1/2';
+  return (side.toLowerCase() === 'white') === /^w/iu.test(verb) ? '1-0' : '0-1';
+}

@@ -1,0 +1,129 @@
+/**
+ * A study to PGN text that every program reads and ours reads back unchanged.
+ *
+ * Tags: the seven of the roster, the others in their order, then Variant, FEN and SetUp as PyChess writes them (always,
+ * since no other program knows which array our games begin from). Moves: SAN, NAGs as `$n`, one comment after a move with
+ * its `[%...]` commands first, variations after the move they replace. What could not be read follows the main line as
+ * `{[%unread ...]}` comments.
+ */
+import { positionFromFen } from '../../engine/rules/fen.ts';
+import type { Position } from '../../engine/rules/position.ts';
+import { ruleSet } from '../../engine/rules/rule-sets/list.ts';
+import { parseUci } from '../../engine/rules/uci.ts';
+import { makeSan } from '../notation/san.ts';
+import type { MoveNode, Study } from '../study/study.ts';
+import { commentText, unreadText } from './commands.ts';
+import { escapeComment } from './escape.ts';
+import { makeTag, ROSTER, unknownValue } from './tags.ts';
+import { variantName } from './variant-names.ts';
+import { type Wrapper, wrapper } from './wrap.ts';
+
+/** One game, ending with a line feed. Between games of a file stands an empty line. */
+export const writePgn = (study: Study): string => `${tagLines(study).join('\n')}\n\n${movetext(study)}\n`;
+
+export const writeGames = (studies: Iterable<Study>): string => Array.from(studies, writePgn).join('\n');
+
+function tagLines(study: Study): readonly string[] {
+  const first = (name: string) => study.tags.find(tag => tag.name === name);
+  const roster = ROSTER.map(name => makeTag(name, first(name)?.value ?? unknownValue(name)));
+  const inRoster = new Set(ROSTER.map(first));
+  const others = study.tags.filter(tag => !inRoster.has(tag));
+  return [
+    ...roster,
+    makeTag('Result', study.result),
+    ...others.map(tag => makeTag(tag.name, tag.value)),
+    makeTag('Variant', variantName(study.rules)),
+    makeTag('FEN', study.start),
+    makeTag('SetUp', '1'),
+  ];
+}
+
+/** The moves, comments and the result, wrapped. */
+export function movetext(study: Study): string {
+  const out = wrapper();
+  const rules = ruleSet(study.rules);
+  const start = rules ? positionFromFen(rules, study.start) : null;
+  writeComment(out, commentText(study.root));
+  writeNags(out, study.root);
+  writeTree(out, study.root, start?.ok ? start.value : null, firstPly(study.start));
+  for (const leftover of study.leftovers) writeComment(out, unreadText(leftover));
+  out.add(study.result);
+  return out.text();
+}
+
+/** Plies before the first move, counted from White's first: `2 * (number - 1)`, one more for Black. */
+function firstPly(fen: string): number {
+  const fields = fen.trim().split(/\s+/u);
+  const number = Number(fields.at(-1));
+  return 2 * ((Number.isInteger(number) && number > 0 ? number : 1) - 1) + (fields[1] === 'b' ? 1 : 0);
+}
+
+const numberText = (ply: number): string => `${(ply >> 1) + 1}${ply % 2 === 0 ? '.' : '...'}`;
+
+const writeComment = (out: Wrapper, text: string): void => {
+  if (text !== '') out.add(`{${text}}`);
+};
+
+const writeNags = (out: Wrapper, node: MoveNode): void => {
+  for (const nag of node.nags ?? []) out.add(`$${nag}`);
+};
+
+/** What is still to be written, the next on top of the stack. `position`: before the move, `null` once it is unknown. */
+type Task =
+  | {
+      readonly kind: 'below';
+      readonly node: MoveNode;
+      readonly position: Position | null;
+      readonly ply: number;
+      readonly numbered: boolean;
+    }
+  | { readonly kind: 'variation'; readonly node: MoveNode; readonly position: Position | null; readonly ply: number }
+  | { readonly kind: 'close' };
+
+/** Depth first without recursion: a line of 20,000 plies or 5,000 nested variations needs no deeper stack than any. */
+function writeTree(out: Wrapper, root: MoveNode, start: Position | null, firstPly: number): void {
+  const tasks: Task[] = [{ kind: 'below', node: root, position: start, ply: firstPly, numbered: true }];
+  for (let task = tasks.pop(); task; task = tasks.pop()) {
+    if (task.kind === 'close') {
+      out.attach(')');
+      continue;
+    }
+    const { position, ply } = task;
+    if (task.kind === 'variation') {
+      const after = writeMove(out, task.node, position, ply, true, '(');
+      tasks.push({ kind: 'close' });
+      tasks.push({ kind: 'below', node: task.node, position: after, ply: ply + 1, numbered: hasComment(task.node) });
+      continue;
+    }
+    const [main, ...variations] = task.node.children;
+    if (!main) continue;
+    const after = writeMove(out, main, position, ply, task.numbered, '');
+    const numbered = variations.length > 0 || hasComment(main);
+    tasks.push({ kind: 'below', node: main, position: after, ply: ply + 1, numbered });
+    for (const node of variations.toReversed()) tasks.push({ kind: 'variation', node, position, ply });
+  }
+}
+
+const hasComment = (node: MoveNode): boolean => commentText(node) !== '';
+
+/** Returns the position after the move, `null` when the move is not legal there: it is then written in UCI. */
+function writeMove(
+  out: Wrapper,
+  node: MoveNode,
+  position: Position | null,
+  ply: number,
+  numbered: boolean,
+  open: string,
+): Position | null {
+  const move = position ? parseUci(position, node.move) : null;
+  const after = position && move?.ok ? position.play(move.value) : null;
+  const text = position && move?.ok && after ? makeSan(position, move.value, after) : node.move;
+  const before = node.before ? `{${escapeComment(node.before)}}` : '';
+  const number = numbered || ply % 2 === 0 || before !== '' ? numberText(ply) : '';
+  if (before === '') out.add(open + (number === '' ? text : `${number} ${text}`));
+  else if (open === '') out.add(`${number} ${before} ${text}`);
+  else out.add(`${open}${before} ${number} ${text}`);
+  writeNags(out, node);
+  writeComment(out, commentText(node));
+  return after;
+}
