@@ -112,8 +112,10 @@ export class Position {
   moves(): readonly Move[] {
     if (this.#moves === undefined) {
       const { kernel, words, record, list } = this.#enter();
-      const end = kernel.generate(record, list);
-      this.#moves = Array.from(words.subarray(list >> 2, end >> 2));
+      const end = kernel.generate(record, list) >> 2;
+      const moves: Move[] = [];
+      for (let at = list >> 2; at < end; at++) moves.push(words[at] as Move);
+      this.#moves = moves;
     }
     return this.#moves;
   }
@@ -192,7 +194,7 @@ export class Position {
   }
 
   pieceAt(square: Square): Piece | null {
-    return this.board()[square] ?? null;
+    return this.#board === undefined ? pieceIn(this.#record, square) : (this.#board[square] ?? null);
   }
 
   /** 64 entries, index is the square. */
