@@ -1,0 +1,41 @@
+/**
+ * Where the host finds its files. The same code runs from sources and out of a bundle (`dist/node/`, `dist/electron/`),
+ * two folders below the project or the package; a bundle has its workers and kernels beside it.
+ */
+import { readFileSync } from 'node:fs';
+
+export interface Assets {
+  readonly rulesWasm: URL;
+  readonly engineWasm: URL;
+  readonly databaseWorker: URL;
+  readonly searchWorker: URL;
+  /** Folder of sample games. */
+  readonly samples: URL;
+  /** Of the program. */
+  readonly version: string;
+}
+
+/** @param self where the running code lies; the default is right for sources and bundles alike. */
+export function findAssets(self: string = import.meta.url): Assets {
+  const sources = self.endsWith('/host/assets.ts');
+  const root = new URL(sources ? '../' : '../../', self);
+  const shared = { samples: new URL('resources/samples/', root), version: readVersion(new URL('package.json', root)) };
+  if (!sources)
+    return {
+      ...shared,
+      rulesWasm: new URL('rules.wasm', self),
+      engineWasm: new URL('engine.wasm', self),
+      databaseWorker: new URL('database-worker.js', self),
+      searchWorker: new URL('search-worker.js', self),
+    };
+  return {
+    ...shared,
+    rulesWasm: new URL('build/rules.wasm', root),
+    engineWasm: new URL('build/engine.wasm', root),
+    databaseWorker: new URL('host/database/worker.ts', root),
+    searchWorker: new URL('engine/search/worker.ts', root),
+  };
+}
+
+const readVersion = (file: URL): string =>
+  (JSON.parse(readFileSync(file, 'utf8')) as { readonly version: string }).version;

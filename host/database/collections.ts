@@ -1,0 +1,55 @@
+/** Named heaps of games. The last one stays: a game always has a home. */
+import type { Collection, CollectionId } from '../../api/contract.ts';
+import { CodedError } from '../../api/failure.ts';
+import type { GameStore } from './game-store.ts';
+import type { Db } from './open.ts';
+
+export interface Collections {
+  all(): readonly Collection[];
+  /** @throws CodedError `no-such-collection`. */
+  one(id: CollectionId): Collection;
+  create(name: string): Collection;
+  rename(id: CollectionId, name: string): Collection;
+  /** @throws CodedError `not-empty`, `last-collection`. Games in the bin find another home. */
+  remove(id: CollectionId): void;
+}
+
+export function collections(db: Db, games: GameStore): Collections {
+  const select = `SELECT id, name, (SELECT count(*) FROM games WHERE collection = collections.id AND bin IS NULL) AS games
+    FROM collections`;
+  const one = (id: CollectionId): Collection => {
+    const collection = db.prepare(`${select} WHERE id = ?`).get(id) as Collection | undefined;
+    if (!collection) throw new CodedError('no-such-collection', `There is no collection ${String(id)}`);
+    return collection;
+  };
+  return {
+    one,
+    all: () => db.prepare(`${select} ORDER BY id`).all() as Collection[],
+    create(name) {
+      const { lastInsertRowid } = db.prepare('INSERT INTO collections (name) VALUES (?)').run(checkedName(name));
+      return one(Number(lastInsertRowid));
+    },
+    rename(id, name) {
+      one(id);
+      db.prepare('UPDATE collections SET name = ? WHERE id = ?').run(checkedName(name), id);
+      return one(id);
+    },
+    remove(id) {
+      if (one(id).games > 0) throw new CodedError('not-empty', 'The collection still holds games');
+      const home = db.prepare('SELECT id FROM collections WHERE id <> ? ORDER BY id').pluck().get(id) as
+        | number
+        | undefined;
+      if (home === undefined) throw new CodedError('last-collection', 'The last collection cannot be removed');
+      const binned = db.prepare('SELECT id FROM games WHERE bin IS NOT NULL AND collection = ?').pluck().all(id);
+      for (const game of binned) games.move(game as number, home);
+      db.prepare('DELETE FROM collections WHERE id = ?').run(id);
+    },
+  };
+}
+
+function checkedName(name: unknown): string {
+  const text = typeof name === 'string' ? name.trim() : '';
+  if (text === '' || text.length > 200)
+    throw new CodedError('bad-name', 'A collection has a name of 1 to 200 characters');
+  return text;
+}

@@ -1,0 +1,145 @@
+/**
+ * The database thread's services: straight-line synchronous code over one connection. Every write is one transaction, and
+ * SQLite's own errors leave with our codes.
+ */
+import { readFile } from 'node:fs/promises';
+import { CodedError } from '../../api/failure.ts';
+import type { Names } from '../../api/names.ts';
+import type { Emit } from '../../api/rpc.ts';
+import { keptOf } from '../../core/pgn/game.ts';
+import { raiseStudy } from '../../core/study/flat.ts';
+import { loadRules } from '../../engine/rules/kernel.ts';
+import { bin } from './bin.ts';
+import { checkStudy } from './check-study.ts';
+import { collections } from './collections.ts';
+import { drafts } from './drafts.ts';
+import { evaluations } from './evaluations.ts';
+import { explorer } from './explorer.ts';
+import { exportText } from './export.ts';
+import { installHolds } from './filter.ts';
+import { gameList } from './game-list.ts';
+import { gameStore } from './game-store.ts';
+import { importer } from './import.ts';
+import { takeInterrupted } from './import-log.ts';
+import { codedDatabaseError, type Db, openLibrary } from './open.ts';
+import { previewOf } from './preview.ts';
+import {
+  DATABASE_NAMES,
+  type DatabaseEvents,
+  type DatabaseServices,
+  type OpenReport,
+  type OpenRequest,
+} from './services.ts';
+import { keptSettings } from './settings.ts';
+
+export function databaseServices(emit: Emit<DatabaseEvents>): DatabaseServices {
+  let stores: Stores | null = null;
+  let path = '';
+
+  const open = async (request: OpenRequest): Promise<OpenReport> => {
+    if (stores) throw new CodedError('bad-call', 'The library is open already');
+    path = request.path;
+    await loadRules(await readFile(new URL(request.rulesWasm)));
+    const { db, created, backup } = openLibrary(path);
+    if (request.purpose === 'import') db.pragma('synchronous = NORMAL');
+    stores = storesOver(db);
+    return { created, backup, interrupted: request.purpose === 'library' ? takeInterrupted(db) : [] };
+  };
+  const at = (): Stores => {
+    if (!stores) throw new CodedError('closed', 'The library is not open');
+    return stores;
+  };
+  const write = <T>(work: (stores: Stores) => T): T => {
+    const current = at();
+    try {
+      return current.db.transaction(() => work(current)).immediate();
+    } finally {
+      current.list.changed();
+    }
+  };
+  const close = async (): Promise<void> => {
+    stores?.db.close();
+    stores = null;
+  };
+
+  return guarded(DATABASE_NAMES, error => codedDatabaseError(error, path), {
+    database: { open, close },
+    library: {
+      collections: async () => at().collections.all(),
+      createCollection: async name => write(({ collections }) => collections.create(name)),
+      renameCollection: async (id, name) => write(({ collections }) => collections.rename(id, name)),
+      removeCollection: async id => write(({ collections }) => collections.remove(id)),
+      list: async (query, offset, limit) => at().list.page(query, offset, limit),
+      open: async id => at().games.read(id),
+      save: async (game, revision, collection, study) =>
+        write(({ games, collections }) => {
+          collections.one(collection);
+          checkStudy(study);
+          const kept = keptOf(raiseStudy(study));
+          if (game === null) return games.read(games.insert(collection, [{ study, kept }], null)[0] as number);
+          games.replace(game, revision, collection, { study, kept });
+          return games.read(game);
+        }),
+      remove: async ids => write(({ bin }) => bin.remove(ids)),
+      restore: async token => write(({ bin }) => bin.restore(token)),
+      exportText: async (ids, query) => exportText(at().games, ids ?? (query ? at().list.ids(query) : [])),
+      saveDraft: async draft => at().drafts.save(draft),
+      drafts: async () => at().drafts.all(),
+      discardDraft: async id => at().drafts.discard(id),
+    },
+    explorer: { position: async (rules, fen, collection) => at().explorer(rules, fen, collection) },
+    settings: {
+      all: async () => at().settings.all(),
+      set: async (key, value) => at().settings.set(key, value),
+    },
+    evaluations: {
+      stored: async (rules, fens) => at().evaluations.stored(rules, fens),
+      keep: async evaluation => at().evaluations.keep(evaluation),
+    },
+    imports: {
+      preview: (source, name) => previewOf(source, name),
+      run: task => at().importer.run(task, progress => emit('progress', progress)),
+      cancel: async () => at().importer.cancel(),
+    },
+  });
+}
+
+type Stores = ReturnType<typeof storesOver>;
+
+function storesOver(db: Db) {
+  installHolds(db);
+  const games = gameStore(db);
+  return {
+    db,
+    games,
+    list: gameList(db, games),
+    collections: collections(db, games),
+    bin: bin(db),
+    drafts: drafts(db),
+    explorer: explorer(db, games),
+    evaluations: evaluations(db),
+    settings: keptSettings(db),
+    importer: importer(db, games),
+  };
+}
+
+type Methods = Record<string, (...args: unknown[]) => Promise<unknown>>;
+
+/** The same services; what they throw passes through `coded` first. */
+function guarded<S extends object>(names: Names<S>, coded: (error: unknown) => unknown, services: S): S {
+  const guard =
+    (methods: Methods, name: string) =>
+    async (...args: unknown[]): Promise<unknown> => {
+      try {
+        return await methods[name]?.(...args);
+      } catch (error) {
+        throw coded(error);
+      }
+    };
+  return Object.fromEntries(
+    Object.entries(names).map(([service, table]) => {
+      const methods = services[service as keyof S] as Methods;
+      return [service, Object.fromEntries(Object.keys(table as object).map(name => [name, guard(methods, name)]))];
+    }),
+  ) as S;
+}

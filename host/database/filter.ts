@@ -1,0 +1,88 @@
+/** A filter as an SQL condition. Text parts of three characters and more are found by trigrams, shorter ones by reading. */
+import type { GameFilter } from '../../api/contract.ts';
+import { CodedError } from '../../api/failure.ts';
+import { fold, hasTrigrams } from './fold.ts';
+import { positionOf } from './line.ts';
+import { occurrenceKey } from './occurrences.ts';
+import type { Db } from './open.ts';
+
+export interface Condition {
+  /** Over `games`; always excludes the bin. */
+  readonly sql: string;
+  readonly values: readonly (string | number | bigint)[];
+  /** True when an index of every sort order answers it without reading games. */
+  readonly simple: boolean;
+}
+
+type Part = readonly [sql: string, ...values: (string | number | bigint)[]];
+
+/** The SQL function that short texts are looked for with: `holds(column, folded)`. */
+export function installHolds(db: Db): void {
+  db.function('holds', { deterministic: true }, (text, part) =>
+    typeof text === 'string' && fold(text).includes(String(part)) ? 1 : 0,
+  );
+}
+
+/** @throws CodedError `bad-filter`, and those of a position. */
+export function conditionOf(filter: GameFilter): Condition {
+  const parts = partsOf(filter);
+  return {
+    sql: ['bin IS NULL', ...parts.map(([sql]) => sql)].join(' AND '),
+    values: parts.flatMap(([, ...values]) => values),
+    simple: parts.every(([sql]) => sql === COLLECTION),
+  };
+}
+
+const COLLECTION = 'collection = ?';
+
+const TEXT_COLUMNS = {
+  white: ['white'],
+  black: ['black'],
+  player: ['white', 'black'],
+  event: ['event'],
+  text: ['white', 'black', 'event', 'rest'],
+  comment: ['notes'],
+} as const;
+
+function partsOf(filter: GameFilter): Part[] {
+  const parts: Part[] = [];
+  const add = <T>(value: T | undefined | null, part: (value: T) => Part): void => {
+    if (value === undefined || value === null || value === '') return;
+    parts.push(part(value));
+  };
+  add(filter.collection, id => [COLLECTION, number(id)]);
+  for (const [name, columns] of Object.entries(TEXT_COLUMNS) as [keyof typeof TEXT_COLUMNS, readonly string[]][])
+    add(filter[name], text => textPart(columns, fold(string(text))));
+  add(filter.dateFrom, from => ["(date >= ? AND date GLOB '[0-9]*')", string(from)]);
+  add(filter.dateTo, to => ["(replace(date, '?', '0') <= ? AND date GLOB '[0-9]*')", `${string(to)}~`]);
+  add(filter.result, result => ['result = ?', string(result)]);
+  add(filter.rules, rules => ['games.rules = ?', string(rules)]);
+  add(filter.pliesFrom, plies => ['plies >= ?', number(plies)]);
+  add(filter.pliesTo, plies => ['plies <= ?', number(plies)]);
+  add(filter.kept, kept => ['kept = ?', string(kept)]);
+  add(filter.position, ({ rules, fen }) => [
+    'id IN (SELECT game FROM occurrences WHERE key = ?)',
+    occurrenceKey(rules, positionOf(rules, fen).key),
+  ]);
+  return parts;
+}
+
+function textPart(columns: readonly string[], part: string): Part {
+  if (hasTrigrams(part)) {
+    const phrase = `{${columns.join(' ')}} : "${part.replaceAll('"', '""')}"`;
+    return ['id IN (SELECT rowid FROM game_text WHERE game_text MATCH ?)', phrase];
+  }
+  if (columns.includes('notes')) return ['id IN (SELECT game FROM contents WHERE holds(notes, ?))', part];
+  const stored = columns.flatMap(column => (column === 'rest' ? ['site', 'round', 'date'] : [column]));
+  return [`(${stored.map(column => `holds(${column}, ?)`).join(' OR ')})`, ...stored.map(() => part)];
+}
+
+const string = (value: unknown): string => {
+  if (typeof value === 'string') return value;
+  throw new CodedError('bad-filter', 'A filter has a value that is no text');
+};
+
+const number = (value: unknown): number => {
+  if (typeof value === 'number' && Number.isFinite(value)) return value;
+  throw new CodedError('bad-filter', 'A filter has a value that is no number');
+};

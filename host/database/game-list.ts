@@ -1,0 +1,96 @@
+/**
+ * The list: any stretch of any order of any filter. Without a filter the order's own index is read at the offset; with one
+ * the matching ids are ordered once and kept until a game changes, so scrolling does not search again.
+ */
+import type { GameId, GamePage, GameQuery, SortColumn } from '../../api/contract.ts';
+import { CodedError } from '../../api/failure.ts';
+import { type Condition, conditionOf } from './filter.ts';
+import type { GameStore } from './game-store.ts';
+import type { Db } from './open.ts';
+
+/** Rows a page. */
+const MAX_PAGE = 1000;
+const KEPT_ORDERS = 4;
+
+const ORDERS: Readonly<Record<SortColumn, string>> = {
+  id: '',
+  white: 'white COLLATE NOCASE',
+  black: 'black COLLATE NOCASE',
+  event: 'event COLLATE NOCASE',
+  date: 'date',
+  result: 'result',
+  rules: 'games.rules',
+  plies: 'plies',
+  changed: 'changed',
+};
+
+export interface GameList {
+  page(query: GameQuery, offset: number, limit: number): GamePage;
+  /** All ids that match, in the order asked for. */
+  ids(query: GameQuery): readonly GameId[];
+  /** Told after every write of this connection; those of others are noticed. */
+  changed(): void;
+}
+
+export function gameList(db: Db, games: GameStore): GameList {
+  const kept = new Map<string, readonly GameId[] | number>();
+  let seen: unknown = null;
+
+  const remembered = <T extends readonly GameId[] | number>(name: string, find: () => T): T => {
+    const version = db.pragma('data_version', { simple: true });
+    if (version !== seen) kept.clear();
+    seen = version;
+    const value = (kept.get(name) as T | undefined) ?? find();
+    kept.delete(name);
+    kept.set(name, value);
+    for (const oldest of kept.keys()) if (kept.size > KEPT_ORDERS) kept.delete(oldest);
+    return value;
+  };
+
+  const order = (query: GameQuery): string => {
+    const column = Object.hasOwn(ORDERS, query.sort) ? ORDERS[query.sort] : null;
+    if (column === null) throw new CodedError('bad-query', `There is no order '${String(query.sort)}'`);
+    const direction = query.descending ? 'DESC' : 'ASC';
+    return `ORDER BY ${column ? `${column} ${direction}, ` : ''}id ${direction}`;
+  };
+
+  const select = (condition: Condition, query: GameQuery, slice = ''): readonly GameId[] =>
+    db
+      .prepare(`SELECT id FROM games WHERE ${condition.sql} ${order(query)} ${slice}`)
+      .pluck()
+      .all(...condition.values) as GameId[];
+
+  const ids = (query: GameQuery): readonly GameId[] => {
+    const condition = conditionOf(query.filter);
+    return remembered(`ids ${JSON.stringify(query)}`, () => select(condition, query));
+  };
+
+  return {
+    ids,
+    changed: () => kept.clear(),
+    page(query, offset, limit) {
+      const from = whole(offset);
+      const count = Math.min(whole(limit), MAX_PAGE);
+      const condition = conditionOf(query.filter);
+      if (!condition.simple) {
+        const all = ids(query);
+        return { total: all.length, offset: from, rows: games.rows(all.slice(from, from + count)) };
+      }
+      const total = remembered(
+        `total ${JSON.stringify(query.filter)}`,
+        () =>
+          db
+            .prepare(`SELECT count(*) FROM games WHERE ${condition.sql}`)
+            .pluck()
+            .get(...condition.values) as number,
+      );
+      const found = select(condition, query, `LIMIT ${count} OFFSET ${from}`);
+      return { total, offset: from, rows: games.rows(found) };
+    },
+  };
+}
+
+function whole(value: unknown): number {
+  if (Number.isSafeInteger(value) && (value as number) >= 0) return value as number;
+  throw new CodedError('bad-query', 'Offset and limit are whole numbers from 0');
+}

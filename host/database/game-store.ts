@@ -1,0 +1,191 @@
+/**
+ * Games in and out of the library, whole: columns, contents, text index and occurrences change together or not at all.
+ * Every method that writes expects to be called inside a transaction of its caller.
+ */
+import type { FlatStudy, GameId, GameRow, StoredGame } from '../../api/contract.ts';
+import { CodedError } from '../../api/failure.ts';
+import type { Kept } from '../../core/pgn/game.ts';
+import { columnsOf, type GameColumns, isPlain, mainLineOf, notesOf } from './columns.ts';
+import { fold } from './fold.ts';
+import { keysAlong, knownRules, type Line, movesFromBytes, movesToBytes, readLine, uciOf } from './line.ts';
+import { occurrences, type Passage } from './occurrences.ts';
+import type { Db } from './open.ts';
+
+/** Columns that follow from the study, by the names of {@link bound}. */
+const SET_COLUMNS = [
+  'rules',
+  'white',
+  'black',
+  'white_elo',
+  'black_elo',
+  'event',
+  'site',
+  'round',
+  'date',
+  'result',
+  'plies',
+  'annotated',
+  'kept',
+];
+
+export const ROW_COLUMNS = `games.id, collection, games.rules, white, black, white_elo AS whiteElo, black_elo AS blackElo,
+  event, site, round, date, result, plies, annotated, kept, changed`;
+
+export interface NewGame {
+  readonly study: FlatStudy;
+  readonly kept: Kept;
+}
+
+export interface GameStore {
+  /** `fromImport`: the import they came with. The new ids, in order. */
+  insert(collection: number, entries: readonly NewGame[], fromImport: number | null): readonly GameId[];
+  /** @throws CodedError `no-such-game`, `stale`, `bad-study`. */
+  replace(id: GameId, revision: number | null, collection: number, entry: NewGame): void;
+  /** @throws CodedError `no-such-game`. */
+  read(id: GameId): StoredGame;
+  /** In the order of the ids, those in the bin left out. */
+  rows(ids: readonly GameId[]): readonly GameRow[];
+  /** Into another collection, from the bin, too. */
+  move(id: GameId, collection: number): void;
+}
+
+interface GameRecord {
+  readonly collection: number;
+  readonly revision: number;
+  readonly rules: string;
+  readonly result: FlatStudy['result'];
+  readonly start: string | null;
+  readonly moves: Uint8Array;
+  readonly tags: string;
+  readonly tree: string | null;
+  readonly leftovers: string | null;
+  readonly bin: string | null;
+}
+
+interface Prepared extends NewGame {
+  readonly line: Line;
+  readonly columns: GameColumns;
+}
+
+export function gameStore(db: Db): GameStore {
+  const passages = occurrences(db);
+  const insertGame = db.prepare(`INSERT INTO games (collection, revision, ${SET_COLUMNS.join(', ')}, changed)
+    VALUES (@collection, 1, ${SET_COLUMNS.map(name => `@${name}`).join(', ')}, @changed)`);
+  const updateGame = db.prepare(`UPDATE games SET collection = @collection, revision = revision + 1,
+    ${SET_COLUMNS.map(name => `${name} = @${name}`).join(', ')}, changed = @changed WHERE id = @id`);
+  const putContents = db.prepare(`INSERT INTO contents (game, start, moves, tags, tree, leftovers, notes, import)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (game) DO UPDATE SET start = excluded.start, moves = excluded.moves,
+    tags = excluded.tags, tree = excluded.tree, leftovers = excluded.leftovers, notes = excluded.notes`);
+  const putText = db.prepare(
+    'INSERT INTO game_text (rowid, white, black, event, rest, notes) VALUES (?, ?, ?, ?, ?, ?)',
+  );
+  const dropText = db.prepare('DELETE FROM game_text WHERE rowid = ?');
+  const selectRow = db.prepare(`SELECT ${ROW_COLUMNS} FROM games WHERE id = ? AND bin IS NULL`);
+  const setCollection = db.prepare('UPDATE games SET collection = ? WHERE id = ?');
+  const selectGame = db.prepare(`SELECT collection, revision, rules, result, start, moves, tags, tree, leftovers, bin
+    FROM games JOIN contents ON game = id WHERE id = ?`);
+
+  const select = (id: GameId): GameRecord => {
+    const record = selectGame.get(id) as GameRecord | undefined;
+    if (!record || record.bin !== null) throw new CodedError('no-such-game', `There is no game ${String(id)}`);
+    return record;
+  };
+
+  const write = (id: GameId, { study, line, columns }: Prepared, fromImport: number | null): void => {
+    const start = study.start === standardStart(study.rules) ? null : study.start;
+    const tree = isPlain(study) ? null : JSON.stringify(study.nodes);
+    const leftovers = study.leftovers.length > 0 ? JSON.stringify(study.leftovers) : null;
+    const notes = notesOf(study);
+    putContents.run(
+      id,
+      start,
+      movesToBytes(line.moves),
+      JSON.stringify(study.tags),
+      tree,
+      leftovers,
+      notes,
+      fromImport,
+    );
+    const rest = [columns.site, columns.round, columns.date].join('\n');
+    putText.run(id, ...[columns.white, columns.black, columns.event, rest, notes ?? ''].map(fold));
+  };
+
+  const passage = (id: GameId, collection: number, { line, columns }: Prepared): Passage => {
+    const { rules, result, date } = columns;
+    return { game: id, collection, rules, result, date, ...line };
+  };
+
+  return {
+    insert(collection, entries, fromImport) {
+      const changed = Date.now();
+      const all: Passage[] = [];
+      const ids = entries.map(entry => {
+        const prepared = prepare(entry);
+        const id = Number(insertGame.run({ ...bound(prepared), collection, changed }).lastInsertRowid);
+        write(id, prepared, fromImport);
+        all.push(passage(id, collection, prepared));
+        return id;
+      });
+      passages.add(all);
+      return ids;
+    },
+    replace(id, revision, collection, entry) {
+      const old = select(id);
+      if (old.revision !== revision)
+        throw new CodedError(
+          'stale',
+          `Game ${id} was saved by somebody else (revision ${old.revision}, not ${revision})`,
+        );
+      const prepared = prepare(entry);
+      passages.remove(id, old.rules, keysOf(old));
+      dropText.run(id);
+      updateGame.run({ ...bound(prepared), id, collection, changed: Date.now() });
+      write(id, prepared, null);
+      passages.add([passage(id, collection, prepared)]);
+    },
+    read(id) {
+      const record = select(id);
+      return { id, collection: record.collection, revision: record.revision, study: studyOf(record) };
+    },
+    rows: ids => ids.flatMap(id => rowOf(selectRow.get(id))),
+    move(id, collection) {
+      const record = selectGame.get(id) as GameRecord | undefined;
+      if (!record) return;
+      setCollection.run(collection, id);
+      passages.relocate(id, record.rules, keysOf(record), collection);
+    },
+  };
+}
+
+function bound({ columns, kept }: Prepared): Record<string, string | number | null> {
+  const { whiteElo, blackElo, annotated, ...others } = columns;
+  return { ...others, kept, white_elo: whiteElo, black_elo: blackElo, annotated: Number(annotated) };
+}
+
+/** @throws CodedError `bad-study`, `no-such-rules`, `bad-position`. */
+function prepare({ study, kept }: NewGame): Prepared {
+  const line = readLine(study.rules, study.start, mainLineOf(study));
+  return { study, kept, line, columns: columnsOf(study, line.moves.length) };
+}
+
+const standardStart = (rules: string): string => knownRules(rules).startFen;
+
+const keysOf = ({ rules, start, moves }: GameRecord): readonly bigint[] =>
+  keysAlong(rules, start ?? standardStart(rules), movesFromBytes(moves));
+
+function studyOf(record: GameRecord): FlatStudy {
+  const { rules, result } = record;
+  const plain = (): FlatStudy['nodes'] =>
+    ['', ...uciOf(movesFromBytes(record.moves))].map((move, index) => ({ move, parent: index - 1 }));
+  return {
+    rules,
+    start: record.start ?? standardStart(rules),
+    tags: JSON.parse(record.tags),
+    result,
+    nodes: record.tree === null ? plain() : JSON.parse(record.tree),
+    leftovers: record.leftovers === null ? [] : JSON.parse(record.leftovers),
+  };
+}
+
+const rowOf = (row: unknown): readonly GameRow[] =>
+  row ? [{ ...(row as GameRow), annotated: (row as { annotated: number }).annotated === 1 }] : [];

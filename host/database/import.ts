@@ -1,0 +1,159 @@
+/**
+ * A file of games into the library, as a stream. Games are read outside of any transaction and written in short ones of
+ * {@link BATCH}: others write in between, and a process that is killed leaves whole batches behind, logged as such.
+ */
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { setImmediate as turn } from 'node:timers/promises';
+import type { ImportIssue, ImportReport } from '../../api/contract.ts';
+import { CodedError } from '../../api/failure.ts';
+import type { PgnGame } from '../../core/pgn/game.ts';
+import { pgnReader } from '../../core/pgn/reader.ts';
+import { flattenStudy } from '../../core/study/flat.ts';
+import type { GameStore } from './game-store.ts';
+import { type ImportLog, importLog, type Tally } from './import-log.ts';
+import { knownRules } from './line.ts';
+import type { Db } from './open.ts';
+import type { DatabaseEvents, ImportTask } from './services.ts';
+
+/** Games a transaction. */
+const BATCH = 500;
+/** Bytes a step; between steps the thread listens. */
+const CHUNK = 64 * 1024;
+
+type Progress = (now: DatabaseEvents['progress']) => void;
+
+export interface Importer {
+  run(task: ImportTask, progress: Progress): Promise<ImportReport>;
+  /** What was written stays; the report says `cancelled`. */
+  cancel(): void;
+}
+
+export function importer(db: Db, games: GameStore): Importer {
+  const log = importLog(db);
+  let cancelled = false;
+  return {
+    cancel() {
+      cancelled = true;
+    },
+    async run(task, progress) {
+      cancelled = false;
+      knownRules(task.rules);
+      const total = await sizeOf(task.source);
+      const began = Date.now();
+      const id = log.begin(task.name, task.collection, task.rules);
+      const writer = batchWriter(db, games, log, task, id);
+      try {
+        await readAll(task, total, writer, progress, () => cancelled);
+        log.end(id, cancelled ? 'cancelled' : 'done');
+      } catch (error) {
+        log.end(id, 'failed');
+        throw error;
+      }
+      return { ...writer.written(), issues: writer.issues(), cancelled, time: Date.now() - began };
+    },
+  };
+}
+
+/** @throws CodedError `file-unreadable`. */
+async function sizeOf(source: ImportTask['source']): Promise<number | null> {
+  if ('text' in source) return null;
+  try {
+    const found = await stat(source.path);
+    if (found.isFile()) return found.size;
+  } catch (error) {
+    throw new CodedError(
+      'file-unreadable',
+      `${source.path}: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
+  throw new CodedError('file-unreadable', `${source.path} is no file`);
+}
+
+async function readAll(
+  task: ImportTask,
+  total: number | null,
+  writer: BatchWriter,
+  progress: Progress,
+  isCancelled: () => boolean,
+): Promise<void> {
+  const reader = pgnReader({ rules: task.rules });
+  let done = 0;
+  for await (const chunk of chunksOf(task.source)) {
+    for (const game of reader.push(chunk)) writer.add(game);
+    done += chunk.length;
+    progress({ done, total, games: writer.written().games });
+    await turn();
+    if (isCancelled()) return;
+  }
+  for (const game of reader.end()) writer.add(game);
+  writer.flush();
+  writer.noteRepaired(reader.repaired);
+  progress({ done, total, games: writer.written().games });
+}
+
+async function* chunksOf(source: ImportTask['source']): AsyncGenerator<Uint8Array> {
+  if ('path' in source) {
+    yield* createReadStream(source.path, { highWaterMark: CHUNK });
+    return;
+  }
+  const bytes = new TextEncoder().encode(source.text);
+  for (let at = 0; at < bytes.length; at += CHUNK) yield bytes.subarray(at, at + CHUNK);
+}
+
+interface BatchWriter {
+  add(game: PgnGame): void;
+  flush(): void;
+  noteRepaired(bytes: number): void;
+  /** Counts and issues of what is in the library, not of what was read. */
+  written(): Tally & { readonly games: number };
+  issues(): readonly ImportIssue[];
+}
+
+function batchWriter(db: Db, games: GameStore, log: ImportLog, task: ImportTask, id: number): BatchWriter {
+  const putIssue = db.prepare(`INSERT INTO import_issues (import, game, line, place, ply, code, text)
+    VALUES (?, ?, ?, ?, ?, ?, ?)`);
+  const issues: ImportIssue[] = [];
+  const sum = { games: 0, whole: 0, partial: 0, textOnly: 0 };
+  let batch: PgnGame[] = [];
+
+  const store = db.transaction((read: readonly PgnGame[], tally: Tally) => {
+    const entries = read.map(({ study, kept }) => ({ study: flattenStudy(study), kept }));
+    const ids = games.insert(task.collection, entries, id);
+    for (const [index, { issues }] of read.entries())
+      for (const { line, game, ply, code, text } of issues) putIssue.run(id, ids[index], line, game, ply, code, text);
+    log.count(id, tally);
+  });
+
+  const flush = (): void => {
+    if (batch.length === 0) return;
+    const tally = tallyOf(batch);
+    store.immediate(batch, tally);
+    sum.games += batch.length;
+    sum.whole += tally.whole;
+    sum.partial += tally.partial;
+    sum.textOnly += tally.textOnly;
+    for (const game of batch) for (const issue of game.issues) issues.push({ file: task.name, ...issue });
+    batch = [];
+  };
+
+  return {
+    flush,
+    add(game) {
+      batch.push(game);
+      if (batch.length >= BATCH) flush();
+    },
+    noteRepaired(bytes) {
+      if (bytes === 0) return;
+      const text = `${bytes} bytes did not fit the encoding of the file and were read as Windows-1252`;
+      issues.push({ file: task.name, line: 0, game: 0, ply: 0, code: 'bytes-repaired', text });
+    },
+    written: () => ({ ...sum }),
+    issues: () => issues,
+  };
+}
+
+function tallyOf(batch: readonly PgnGame[]): Tally {
+  const count = (kept: PgnGame['kept']): number => batch.filter(game => game.kept === kept).length;
+  return { whole: count('whole'), partial: count('partial'), textOnly: count('text') };
+}

@@ -1,0 +1,69 @@
+/** A main line on its way between text and columns: checked against the rules once, 16 bits a move, a key a position. */
+
+import { CodedError } from '../../api/failure.ts';
+import { positionFromFen } from '../../engine/rules/fen.ts';
+import type { Position } from '../../engine/rules/position.ts';
+import type { RuleSet } from '../../engine/rules/rule-set.ts';
+import { ruleSet } from '../../engine/rules/rule-sets/list.ts';
+import type { Move } from '../../engine/rules/types.ts';
+import { makeUci, parseUci } from '../../engine/rules/uci.ts';
+
+export interface Line {
+  readonly moves: Uint16Array;
+  /** Of every position passed, the first and the last included: one more than moves. */
+  readonly keys: readonly bigint[];
+}
+
+/** @throws CodedError `no-such-rules`. */
+export function knownRules(id: string): RuleSet {
+  const rules = ruleSet(id);
+  if (!rules) throw new CodedError('no-such-rules', `There is no rule set '${String(id)}'`);
+  return rules;
+}
+
+/** @throws CodedError `no-such-rules`, `bad-position`. */
+export function positionOf(rules: string, fen: string): Position {
+  const parsed = positionFromFen(knownRules(rules), String(fen));
+  if (parsed.ok) return parsed.value;
+  throw new CodedError('bad-position', `${fen}: ${parsed.error.map(issue => issue.text).join('; ')}`);
+}
+
+/** @throws CodedError `bad-study` when a move is not legal; `no-such-rules`, `bad-position`. */
+export function readLine(rules: string, start: string, texts: readonly string[]): Line {
+  let position = positionOf(rules, start);
+  const moves = new Uint16Array(texts.length);
+  const keys = [position.key];
+  for (const [ply, text] of texts.entries()) {
+    const move = parseUci(position, text);
+    if (!move.ok) throw new CodedError('bad-study', `Ply ${ply + 1} of the main line: ${move.error.text}`);
+    moves[ply] = move.value;
+    position = position.play(move.value);
+    keys.push(position.key);
+  }
+  return { moves, keys };
+}
+
+/** The keys of a stored line, which was checked when it was stored. */
+export function keysAlong(rules: string, start: string, moves: Uint16Array): readonly bigint[] {
+  let position = positionOf(rules, start);
+  const keys = [position.key];
+  for (const move of moves) {
+    position = position.play(move as Move);
+    keys.push(position.key);
+  }
+  return keys;
+}
+
+export const uciOf = (moves: Uint16Array): readonly string[] => Array.from(moves, makeUci);
+
+export function movesToBytes(moves: Uint16Array): Uint8Array {
+  const bytes = new Uint8Array(moves.length * 2);
+  const view = new DataView(bytes.buffer);
+  for (const [ply, move] of moves.entries()) view.setUint16(2 * ply, move, true);
+  return bytes;
+}
+
+export function movesFromBytes(bytes: Uint8Array): Uint16Array {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return Uint16Array.from({ length: bytes.byteLength >> 1 }, (_, ply) => view.getUint16(2 * ply, true));
+}

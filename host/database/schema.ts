@@ -1,0 +1,131 @@
+/**
+ * The layout of a library file, as numbered steps: step n brings a file from version n-1 to n inside one transaction.
+ * Steps that have been released are never edited.
+ *
+ * - `games` is narrow, so that lists and filters read little; `contents` holds the rest of a game. `games.bin` is the token
+ *   of the removal a game lies in the bin with, `NULL` for a game that is there: every index is for those alone.
+ * - `contents.start` is `NULL` for the rule set's own start; `moves` is the main line, 16 bits a move, little endian; `tree`
+ *   is the list of nodes of a flat study, `NULL` when the main line says it all; `leftovers` is what could not be read.
+ * - `occurrences` holds every position that a main line passes, clustered by position; see `occurrences.ts` for its columns.
+ * - `game_text` finds parts of words (trigrams) in folded text; it stores no text of its own.
+ */
+export const MIGRATIONS: readonly string[] = [
+  `
+  CREATE TABLE collections (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    name TEXT NOT NULL
+  );
+
+  CREATE TABLE imports (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    file TEXT NOT NULL,
+    collection INTEGER NOT NULL REFERENCES collections(id) ON DELETE CASCADE,
+    rules TEXT NOT NULL,
+    started INTEGER NOT NULL,
+    process INTEGER NOT NULL,
+    state TEXT NOT NULL CHECK (state IN ('running', 'done', 'cancelled', 'failed', 'interrupted')),
+    whole INTEGER NOT NULL DEFAULT 0,
+    partial INTEGER NOT NULL DEFAULT 0,
+    text_only INTEGER NOT NULL DEFAULT 0
+  );
+
+  CREATE TABLE games (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    collection INTEGER NOT NULL REFERENCES collections(id),
+    revision INTEGER NOT NULL,
+    rules TEXT NOT NULL,
+    white TEXT NOT NULL,
+    black TEXT NOT NULL,
+    white_elo INTEGER,
+    black_elo INTEGER,
+    event TEXT NOT NULL,
+    site TEXT NOT NULL,
+    round TEXT NOT NULL,
+    date TEXT NOT NULL,
+    result TEXT NOT NULL,
+    plies INTEGER NOT NULL,
+    annotated INTEGER NOT NULL,
+    kept TEXT NOT NULL CHECK (kept IN ('whole', 'partial', 'text')),
+    changed INTEGER NOT NULL,
+    bin TEXT
+  );
+  CREATE INDEX games_collection ON games (collection, id) WHERE bin IS NULL;
+  CREATE INDEX games_white ON games (white COLLATE NOCASE, id, collection) WHERE bin IS NULL;
+  CREATE INDEX games_black ON games (black COLLATE NOCASE, id, collection) WHERE bin IS NULL;
+  CREATE INDEX games_event ON games (event COLLATE NOCASE, id, collection) WHERE bin IS NULL;
+  CREATE INDEX games_date ON games (date, id, collection) WHERE bin IS NULL;
+  CREATE INDEX games_result ON games (result, id, collection) WHERE bin IS NULL;
+  CREATE INDEX games_rules ON games (rules, id, collection) WHERE bin IS NULL;
+  CREATE INDEX games_plies ON games (plies, id, collection) WHERE bin IS NULL;
+  CREATE INDEX games_changed ON games (changed, id, collection) WHERE bin IS NULL;
+  CREATE INDEX games_kept ON games (kept, id, collection) WHERE bin IS NULL AND kept <> 'whole';
+  CREATE INDEX games_bin ON games (bin) WHERE bin IS NOT NULL;
+
+  CREATE TABLE contents (
+    game INTEGER PRIMARY KEY REFERENCES games(id) ON DELETE CASCADE,
+    start TEXT,
+    moves BLOB NOT NULL,
+    tags TEXT NOT NULL,
+    tree TEXT,
+    leftovers TEXT,
+    notes TEXT,
+    import INTEGER REFERENCES imports(id) ON DELETE SET NULL
+  );
+
+  CREATE TABLE import_issues (
+    import INTEGER NOT NULL REFERENCES imports(id) ON DELETE CASCADE,
+    game INTEGER REFERENCES games(id) ON DELETE SET NULL,
+    line INTEGER NOT NULL,
+    place INTEGER NOT NULL,
+    ply INTEGER NOT NULL,
+    code TEXT NOT NULL,
+    text TEXT NOT NULL
+  );
+  CREATE INDEX import_issues_import ON import_issues (import);
+  CREATE INDEX import_issues_game ON import_issues (game);
+  CREATE INDEX contents_import ON contents (import);
+
+  CREATE TABLE occurrences (
+    key INTEGER NOT NULL,
+    game INTEGER NOT NULL,
+    ply INTEGER NOT NULL,
+    move INTEGER NOT NULL,
+    marks INTEGER NOT NULL,
+    day INTEGER NOT NULL,
+    collection INTEGER NOT NULL,
+    PRIMARY KEY (key, game, ply)
+  ) WITHOUT ROWID;
+
+  CREATE VIRTUAL TABLE game_text USING fts5(
+    white, black, event, rest, notes,
+    tokenize = 'trigram case_sensitive 1', content = '', contentless_delete = 1
+  );
+
+  CREATE TABLE evaluations (
+    rules TEXT NOT NULL,
+    key INTEGER NOT NULL,
+    fen TEXT NOT NULL,
+    depth INTEGER NOT NULL,
+    nodes INTEGER NOT NULL,
+    lines TEXT NOT NULL,
+    engine TEXT NOT NULL,
+    PRIMARY KEY (rules, key)
+  ) WITHOUT ROWID;
+
+  CREATE TABLE drafts (
+    id TEXT PRIMARY KEY,
+    game INTEGER,
+    revision INTEGER,
+    study TEXT NOT NULL,
+    path TEXT NOT NULL,
+    changed INTEGER NOT NULL
+  );
+
+  CREATE TABLE settings (
+    key TEXT PRIMARY KEY,
+    value TEXT NOT NULL
+  );
+
+  INSERT INTO collections (name) VALUES ('My games');
+  `,
+];

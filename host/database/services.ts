@@ -1,0 +1,84 @@
+/** What the database thread offers to the host, over the same rpc that the host offers its own services with. */
+import type {
+  CollectionId,
+  Explorer,
+  ImportPreview,
+  ImportReport,
+  Library,
+  Settings,
+  StoredEvaluation,
+} from '../../api/contract.ts';
+import type { Names } from '../../api/names.ts';
+
+export interface OpenRequest {
+  readonly path: string;
+  /** File URL of the rules kernel. */
+  readonly rulesWasm: string;
+  /** Imports get a thread and a connection of their own, so that lists and drafts never wait for a file. */
+  readonly purpose: 'library' | 'import';
+}
+
+export interface OpenReport {
+  /** True when this call made the library, which holds no game yet. */
+  readonly created: boolean;
+  /** Copy of the file as it was before its layout was renewed. */
+  readonly backup: string | null;
+  /** Imports that an earlier process left unfinished; told once. */
+  readonly interrupted: readonly { readonly file: string; readonly games: number }[];
+}
+
+export interface ImportTask {
+  readonly source: { readonly path: string } | { readonly text: string };
+  /** As reports call it. */
+  readonly name: string;
+  readonly rules: string;
+  readonly collection: CollectionId;
+}
+
+export interface DatabaseServices {
+  readonly database: {
+    open(request: OpenRequest): Promise<OpenReport>;
+    /** Writes the log back into the file; nothing may be called afterwards. */
+    close(): Promise<void>;
+  };
+  readonly library: Omit<Library, 'beginUpload' | 'upload' | 'preview' | 'import'>;
+  readonly explorer: Explorer;
+  readonly settings: Settings;
+  readonly evaluations: {
+    stored(rules: string, fens: readonly string[]): Promise<readonly (StoredEvaluation | null)[]>;
+    /** False when one at least as deep with at least as many lines is kept already. */
+    keep(evaluation: StoredEvaluation): Promise<boolean>;
+  };
+  readonly imports: {
+    preview(source: ImportTask['source'], name: string): Promise<ImportPreview>;
+    run(task: ImportTask): Promise<ImportReport>;
+    cancel(): Promise<void>;
+  };
+}
+
+export const DATABASE_NAMES: Names<DatabaseServices> = {
+  database: { open: true, close: true },
+  library: {
+    collections: true,
+    createCollection: true,
+    renameCollection: true,
+    removeCollection: true,
+    list: true,
+    open: true,
+    save: true,
+    remove: true,
+    restore: true,
+    exportText: true,
+    saveDraft: true,
+    drafts: true,
+    discardDraft: true,
+  },
+  explorer: { position: true },
+  settings: { all: true, set: true },
+  evaluations: { stored: true, keep: true },
+  imports: { preview: true, run: true, cancel: true },
+};
+
+export interface DatabaseEvents {
+  readonly progress: { readonly done: number; readonly total: number | null; readonly games: number };
+}

@@ -1,0 +1,48 @@
+/** The host's end of a database thread: opened, reachable by `api`, replaced when it dies. */
+import { Worker } from 'node:worker_threads';
+import { type Connection, connect } from '../../api/rpc.ts';
+import type { Assets } from '../assets.ts';
+import { threadPort } from '../thread-port.ts';
+import {
+  DATABASE_NAMES,
+  type DatabaseEvents,
+  type DatabaseServices,
+  type OpenReport,
+  type OpenRequest,
+} from './services.ts';
+
+export interface DatabaseThread {
+  readonly api: DatabaseServices;
+  readonly on: Connection<DatabaseServices, DatabaseEvents>['on'];
+  readonly report: OpenReport;
+  /** Resolves when the thread has ended, for whatever reason; the text says why when it was an accident. */
+  readonly ended: Promise<string | null>;
+  /** Writes the log back into the file and ends the thread. */
+  close(): Promise<void>;
+}
+
+/** @throws CodedError of opening, see `open.ts`. */
+export async function startDatabase(
+  assets: Assets,
+  path: string,
+  purpose: OpenRequest['purpose'],
+): Promise<DatabaseThread> {
+  const worker = new Worker(assets.databaseWorker, { name: `database ${purpose}` });
+  const ended = new Promise<string | null>(resolve => {
+    worker.once('error', error => resolve(error instanceof Error ? error.message : String(error)));
+    worker.once('exit', () => resolve(null));
+  });
+  const { api, on } = connect<DatabaseServices, DatabaseEvents>(threadPort(worker), DATABASE_NAMES);
+  try {
+    const report = await api.database.open({ path, rulesWasm: assets.rulesWasm.href, purpose });
+    const close = async (): Promise<void> => {
+      await api.database.close();
+      await worker.terminate();
+    };
+    return { api, on, report, ended, close };
+  } catch (error) {
+    await worker.terminate();
+    const reason = await ended;
+    throw reason === null ? error : new Error(`The database thread failed: ${reason}`);
+  }
+}

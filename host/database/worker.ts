@@ -1,0 +1,14 @@
+/** The database thread: serves `databaseServices` to the thread that started it. */
+import { serve } from '../../api/rpc.ts';
+import { eventSource } from '../events.ts';
+import { parentThreadPort } from '../thread-port.ts';
+import { databaseServices } from './database.ts';
+import { DATABASE_NAMES, type DatabaseEvents, type DatabaseServices } from './services.ts';
+
+const events = eventSource<DatabaseEvents>();
+serve<DatabaseServices, DatabaseEvents>(
+  parentThreadPort(),
+  DATABASE_NAMES,
+  databaseServices(events.emit),
+  events.subscribe,
+);

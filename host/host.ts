@@ -1,0 +1,131 @@
+/**
+ * The application without a window. A shell makes one host and connects pages to it through ports; every page gets the same
+ * services and the same events.
+ */
+import { readdir } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import type { Events, Services, Shell, ShellInfo } from '../api/contract.ts';
+import { SERVICE_NAMES } from '../api/names.ts';
+import { type Emit, type Port, type Subscribe, serve } from '../api/rpc.ts';
+import { hostAnalysis } from './analysis.ts';
+import { type Assets, findAssets } from './assets.ts';
+import type { OpenReport } from './database/services.ts';
+import { type DatabaseThread, startDatabase } from './database/thread.ts';
+import { eventSource } from './events.ts';
+import { jobBoard } from './jobs.ts';
+import { hostLibrary } from './library.ts';
+import { defaultLibraryPath } from './library-path.ts';
+import { checkRuntime } from './runtime.ts';
+
+export interface HostOptions {
+  readonly shell: ShellInfo['shell'];
+  /** The platform's own place when absent. */
+  readonly libraryPath?: string | null;
+  readonly assets?: Assets;
+  /** What this shell can do for a page; nothing when absent. */
+  readonly shellServices?: Partial<Omit<Shell, 'info'>>;
+  /** Files the system asked to open at the start. */
+  readonly openFiles?: readonly string[];
+}
+
+export interface Host {
+  readonly services: Services;
+  readonly events: { readonly subscribe: Subscribe<Events>; readonly emit: Emit<Events> };
+  readonly libraryPath: string;
+  /** Answers the calls of one page until its port closes. */
+  serve(port: Port): void;
+  /** Cancels jobs, waits for what is being written and ends every thread. */
+  close(): Promise<void>;
+}
+
+/** @throws CodedError of opening the library (`host/database/open.ts`) and `node-too-old`. */
+export async function createHost(options: HostOptions): Promise<Host> {
+  checkRuntime();
+  const assets = options.assets ?? findAssets();
+  const libraryPath = options.libraryPath ?? defaultLibraryPath();
+  const events = eventSource<Events>();
+  const database = await startDatabase(assets, libraryPath, 'library');
+  const jobs = jobBoard(events.emit);
+  const library = hostLibrary({
+    database: database.api,
+    startImporter: () => startDatabase(assets, libraryPath, 'import'),
+    jobs,
+    emit: events.emit,
+  });
+  const analysis = hostAnalysis({ database: database.api, assets, jobs, emit: events.emit });
+  const news = noticesOf(database.report);
+  if (database.report.created && options.shell !== 'cli')
+    await addSamples(database, assets).catch(error => news.push(samplesMissing(error)));
+
+  const services: Services = {
+    library: library.service,
+    explorer: database.api.explorer,
+    analysis: analysis.service,
+    jobs: jobs.service,
+    settings: database.api.settings,
+    shell: shellService(options, assets, libraryPath),
+  };
+  let closing = false;
+  void database.ended.then(reason => {
+    if (closing) return;
+    const text = `The library's thread has ended${reason ? `: ${reason}` : ''}. Start Chatrang again; nothing that was saved is lost.`;
+    events.emit('notice', { code: 'database-ended', text, level: 'error' });
+  });
+
+  return {
+    services,
+    events,
+    libraryPath,
+    serve(port) {
+      serve<Services, Events>(port, SERVICE_NAMES, services, events.subscribe);
+      for (const notice of news.splice(0)) events.emit('notice', notice);
+    },
+    async close() {
+      if (closing) return;
+      closing = true;
+      await jobs.close();
+      await analysis.close();
+      await library.close();
+      await database.close();
+    },
+  };
+}
+
+function shellService(options: HostOptions, assets: Assets, libraryPath: string): Shell {
+  const { shell, shellServices = {}, openFiles = [] } = options;
+  return {
+    info: async () => ({ version: assets.version, shell, platform: process.platform, libraryPath, openFiles }),
+    pickFiles: shellServices.pickFiles ?? (async () => null),
+    saveFile: shellServices.saveFile ?? (async () => false),
+  };
+}
+
+/** What the opening found out, for the first page that connects. */
+function noticesOf({ backup, interrupted }: OpenReport): Events['notice'][] {
+  const notices = interrupted.map(({ file, games }): Events['notice'] => ({
+    code: 'import-interrupted',
+    text: `The import of ${file} was interrupted; ${games} of its games are in the library`,
+    data: { file, games },
+    level: 'warning',
+  }));
+  if (backup === null) return notices;
+  const text = `The library's layout was renewed; a copy of the old file is ${backup}`;
+  return [{ code: 'library-renewed', text, data: { path: backup }, level: 'info' }, ...notices];
+}
+
+const samplesMissing = (error: unknown): Events['notice'] => ({
+  code: 'samples-missing',
+  text: `The sample games could not be added: ${error instanceof Error ? error.message : String(error)}`,
+  level: 'warning',
+});
+
+/** A newcomer's first games; each names its rule set. */
+async function addSamples({ api }: DatabaseThread, assets: Assets): Promise<void> {
+  const files = (await readdir(assets.samples)).filter(name => name.endsWith('.pgn')).sort();
+  if (files.length === 0) return;
+  const { id } = await api.library.createCollection('Samples');
+  for (const name of files) {
+    const path = fileURLToPath(new URL(name, assets.samples));
+    await api.imports.run({ source: { path }, name, rules: 'makruk', collection: id });
+  }
+}

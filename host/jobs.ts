@@ -1,0 +1,94 @@
+/**
+ * Long work that pages watch and may cancel. A job reports as often as it likes; pages hear at most ten times a second,
+ * and always the last word.
+ */
+import type { Events, Issue, JobState, Jobs } from '../api/contract.ts';
+import { CodedError } from '../api/failure.ts';
+import { describe, type Emit } from '../api/rpc.ts';
+
+const QUIET = 100;
+
+type Progress = Partial<Pick<JobState, 'done' | 'total' | 'games' | 'rate'>>;
+type Ending = Partial<Pick<JobState, 'report'>>;
+
+export interface Work {
+  readonly kind: JobState['kind'];
+  readonly title: string;
+  readonly unit: JobState['unit'];
+  readonly total: number | null;
+  /** Ends by resolving, cancelled or not; stops soon after the signal. */
+  run(progress: (now: Progress) => void, signal: AbortSignal): Promise<Ending>;
+}
+
+export interface JobBoard {
+  readonly service: Jobs;
+  /** The id of the job, which runs on. */
+  start(work: Work): string;
+  /** Cancels everything and waits for the ends. */
+  close(): Promise<void>;
+}
+
+interface Entry {
+  state: JobState;
+  readonly stop: AbortController;
+  ended: Promise<void>;
+}
+
+export function jobBoard(emit: Emit<Events>): JobBoard {
+  const entries = new Map<string, Entry>();
+
+  const start = (work: Work): string => {
+    const id = crypto.randomUUID();
+    const { kind, title, unit, total } = work;
+    const state: JobState = { id, kind, title, unit, total, state: 'running', done: 0, games: 0, rate: 0 };
+    const entry: Entry = { state, stop: new AbortController(), ended: Promise.resolve() };
+    entries.set(id, entry);
+    emit('job', state);
+    entry.ended = follow(entry, work, emit);
+    return id;
+  };
+
+  const find = (id: string): Entry => {
+    const entry = entries.get(id);
+    if (!entry) throw new CodedError('no-such-job', `There is no job ${id}`);
+    return entry;
+  };
+
+  return {
+    start,
+    service: {
+      list: async () => [...entries.values()].map(entry => entry.state),
+      cancel: async id => find(id).stop.abort(),
+      dismiss: async id => {
+        if (find(id).state.state === 'running') throw new CodedError('job-running', 'The job still runs');
+        entries.delete(id);
+      },
+    },
+    async close() {
+      for (const entry of entries.values()) entry.stop.abort();
+      await Promise.all([...entries.values()].map(entry => entry.ended));
+    },
+  };
+}
+
+async function follow(entry: Entry, work: Work, emit: Emit<Events>): Promise<void> {
+  let told = 0;
+  const progress = (now: Progress): void => {
+    entry.state = { ...entry.state, ...now };
+    if (Date.now() - told < QUIET) return;
+    told = Date.now();
+    emit('job', entry.state);
+  };
+  try {
+    const ending = await work.run(progress, entry.stop.signal);
+    entry.state = { ...entry.state, ...ending, state: entry.stop.signal.aborted ? 'cancelled' : 'done' };
+  } catch (error) {
+    entry.state = { ...entry.state, state: 'failed', error: issueOf(error) };
+  }
+  emit('job', entry.state);
+}
+
+function issueOf(error: unknown): Issue {
+  const { code, message } = describe(error);
+  return { code: code ?? 'internal', text: message };
+}

@@ -1,0 +1,112 @@
+/**
+ * The library service: the database thread's own methods, told to every page when games have changed, and imports, each in
+ * a thread and a connection of its own.
+ */
+import { stat } from 'node:fs/promises';
+import { basename } from 'node:path';
+import type { Events, ImportReport, ImportRequest, ImportSource, Library } from '../api/contract.ts';
+import { CodedError } from '../api/failure.ts';
+import type { Emit } from '../api/rpc.ts';
+import type { DatabaseServices, ImportTask } from './database/services.ts';
+import type { DatabaseThread } from './database/thread.ts';
+import type { JobBoard } from './jobs.ts';
+import { uploads } from './uploads.ts';
+
+export interface LibraryParts {
+  readonly database: DatabaseServices;
+  readonly startImporter: () => Promise<DatabaseThread>;
+  readonly jobs: JobBoard;
+  readonly emit: Emit<Events>;
+}
+
+export interface HostLibrary {
+  readonly service: Library;
+  close(): Promise<void>;
+}
+
+/** Milliseconds between two tellings that an import has brought games. */
+const TELL_EVERY = 1000;
+
+export function hostLibrary({ database, startImporter, jobs, emit }: LibraryParts): HostLibrary {
+  const held = uploads();
+  const games = database.library;
+
+  const changed = async <T>(collections: boolean, work: Promise<T>): Promise<T> => {
+    const result = await work;
+    emit('libraryChanged', { collections });
+    return result;
+  };
+
+  const runImport = async (
+    task: ImportTask,
+    progress: (now: { done: number; total: number | null; games: number; rate: number }) => void,
+    signal: AbortSignal,
+  ): Promise<{ report: ImportReport }> => {
+    const thread = await startImporter();
+    const began = Date.now();
+    let told = began;
+    thread.on('progress', ({ done, total, games }) => {
+      progress({ done, total, games, rate: Math.round((1000 * games) / Math.max(1, Date.now() - began)) });
+      if (Date.now() - told < TELL_EVERY) return;
+      told = Date.now();
+      emit('libraryChanged', { collections: true });
+    });
+    const cancel = (): void => void thread.api.imports.cancel().catch(() => {});
+    try {
+      signal.addEventListener('abort', cancel, { once: true });
+      if (signal.aborted) cancel();
+      return { report: await thread.api.imports.run(task) };
+    } finally {
+      signal.removeEventListener('abort', cancel);
+      await thread.close().catch(() => {});
+      emit('libraryChanged', { collections: true });
+    }
+  };
+
+  const startImport = async ({ source, rules, collection }: ImportRequest): Promise<string> => {
+    const { task: from, name } = find(source);
+    const total = 'text' in from ? null : (await stat(from.path)).size;
+    const task = { source: from, name, rules, collection };
+    return jobs.start({
+      kind: 'import',
+      title: name,
+      unit: 'bytes',
+      total,
+      async run(progress, signal) {
+        try {
+          return await runImport(task, progress, signal);
+        } finally {
+          if (source.kind === 'upload') await held.discard(source.upload);
+        }
+      },
+    });
+  };
+
+  const find = (source: ImportSource): { readonly task: ImportTask['source']; readonly name: string } => {
+    if (source.kind === 'text') return { task: { text: String(source.text) }, name: String(source.name) };
+    if (source.kind === 'path') return { task: { path: String(source.path) }, name: basename(String(source.path)) };
+    if (source.kind !== 'upload') throw new CodedError('bad-call', 'An import has a source');
+    const { path, name } = held.find(source.upload);
+    return { task: { path }, name };
+  };
+
+  return {
+    close: () => held.close(),
+    service: {
+      ...games,
+      createCollection: name => changed(true, games.createCollection(name)),
+      renameCollection: (id, name) => changed(true, games.renameCollection(id, name)),
+      removeCollection: id => changed(true, games.removeCollection(id)),
+      save: (...args) => changed(true, games.save(...args)),
+      remove: ids => changed(true, games.remove(ids)),
+      restore: token => changed(true, games.restore(token)),
+      beginUpload: name => held.begin(name),
+      upload: (upload, chunk) => held.append(upload, chunk),
+      preview: async source => {
+        const { task, name } = find(source);
+        return database.imports.preview(task, name);
+      },
+      import: startImport,
+    },
+  };
+}

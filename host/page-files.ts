@@ -1,0 +1,88 @@
+/**
+ * The built page as both shells hand it out: file by file, under one strict policy. Anything outside its folder does not exist.
+ */
+import { realpath, stat } from 'node:fs/promises';
+import { extname, resolve, sep } from 'node:path';
+
+/**
+ * Nothing but the page's own files. WebAssembly may be compiled (the rules kernel), styles may be set on elements (the board
+ * places its pieces so).
+ */
+const POLICY = [
+  "default-src 'self'",
+  "script-src 'self' 'wasm-unsafe-eval'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  "connect-src 'self'",
+  "object-src 'none'",
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+  "form-action 'none'",
+].join('; ');
+
+/** Sent with every answer, also with a refusal. */
+export const PAGE_HEADERS: Readonly<Record<string, string>> = {
+  'Content-Security-Policy': POLICY,
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+};
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.woff': 'font/woff',
+  '.woff2': 'font/woff2',
+  '.wasm': 'application/wasm',
+  '.mp3': 'audio/mpeg',
+  '.txt': 'text/plain; charset=utf-8',
+  '.pgn': 'text/plain; charset=utf-8',
+};
+
+export interface PageFile {
+  readonly path: string;
+  /** Bytes. */
+  readonly size: number;
+  /** {@link PAGE_HEADERS} and what this file needs besides. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** @param path as the address has it, percent signs and query included; `/` is the page itself. */
+export async function findPageFile(folder: string, path: string): Promise<PageFile | null> {
+  const name = readName(path);
+  if (name === null) return null;
+  try {
+    const root = await realpath(folder);
+    const file = await realpath(resolve(root, name === '' ? 'index.html' : name));
+    const found = await stat(file);
+    return file.startsWith(root + sep) && found.isFile() ? describeFile(file, found.size, name) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The name inside the folder, `null` for one with empty, dotted or strange segments. */
+function readName(path: string): string | null {
+  try {
+    const name = decodeURIComponent(path.replace(/[?#].*$/s, '')).replace(/^\//, '');
+    return name === '' || name.split('/').every(part => /^[\w@ -][\w.@ -]*$/.test(part)) ? name : null;
+  } catch {
+    return null;
+  }
+}
+
+function describeFile(path: string, size: number, name: string): PageFile {
+  const headers = {
+    ...PAGE_HEADERS,
+    'Content-Type': TYPES[extname(path)] ?? 'application/octet-stream',
+    'Content-Length': String(size),
+    // Vite puts a hash of the content into every name under assets/.
+    'Cache-Control': name.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+  };
+  return { path, size, headers };
+}
