@@ -64,7 +64,8 @@ async function compile(module: WasmModule): Promise<void> {
     writeFile: (name, contents) => writeFileSync(join(root, name), contents),
     listFiles: () => null,
   });
-  process.stderr.write(stderr.toString());
+  const words = stderr.toString();
+  if (error || /WARNING/.test(words)) process.stderr.write(words);
   if (error) throw new Error(`${module.entry} does not compile`, { cause: error });
   rmSync(stamp, { force: true });
   renameSync(fresh, out);

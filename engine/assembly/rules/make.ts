@@ -1,14 +1,14 @@
 /**
  * Making a move by copy: record q becomes record p after the move, nothing is ever taken back.
  */
-import { attackersOfKing, kingOf, sideOf, unitsOf } from './attacks';
+import { attackersOfKing, kingOf, occupiedOf, sideOf, unitsOf } from './attacks';
 import { advanceCount } from './count';
 import { aimKills, captureKills, checkKills, counts, goalFirstCheck } from './knobs';
 import {
-  BOARD_KEY, BOAT, BOAT_ROLE, CAPTURED, CHECKERS, COUNT_LIMIT, COUNT_PLIES, ENDED, FISH, FISH_ROLE, FULLMOVES, HALFMOVES, HORSE, KING,
+  BOARD_KEY, BOAT, BOAT_ROLE, CHECKERS, COUNT_LIMIT, COUNT_PLIES, ENDED, FISH, FISH_ROLE, FULLMOVES, HALFMOVES, HORSE, KING,
   KOUL, LAST_MOVE, MET, MET_ROLE, PROMOTED, PROMOTES, RIGHTS, RIGHTS_KEY, ROLE, SIDE,
 } from './layout';
-import { bit, lines, zobrist, zobristRights, zobristSide } from './tables';
+import { bit, boatAttacks, lines, steps, zobrist, zobristRights, zobristSide } from './tables';
 
 @inline function flip(at: usize, squares: u64): void { store<u64>(at, load<u64>(at) ^ squares); }
 
@@ -39,55 +39,71 @@ import { bit, lines, zobrist, zobristRights, zobristSide } from './tables';
   return rights;
 }
 
-/** Units, rights, side and checkers: all that the legal moves depend on. Returns role number + 1 of the captured unit, or 0. */
-@inline function moveUnits(p: usize, q: usize, move: i32): i32 {
+/**
+ * Units that attack `king`, of the side to move in q, after a legal move: before it none did, so only the unit that
+ * moved, or a boat on a line of the king that the move touched, can.
+ */
+@inline function newCheckers(q: usize, king: i32, mover: i32, role: i32, target: u64, touched: u64): u64 {
+  const set = steps(mover ^ 1, role, king) & target;
+  const reached = lines(king);
+  if ((reached & touched) == 0) return set;
+  const boats = load<u64>(q, BOAT) & unitsOf(q, mover);
+  return reached & boats ? set | (boatAttacks(king, occupiedOf(q)) & boats) : set;
+}
+
+/** Units, rights and checkers: all that the legal moves depend on. Returns role number + 1 of the captured unit, or 0. */
+@inline function moveUnits(p: usize, q: usize, side: i32, from: i32, to: i32, role: i32, arrives: i32): i32 {
   copyUnits(p, q);
-  const side = sideOf(p);
-  const from = move & 63, to = (move >> 6) & 63, role = (move >> 12) & 7;
-  const target = bit(to), touched = bit(from) | target;
+  const origin = bit(from), target = bit(to), touched = origin | target;
   const enemy = unitsOf(p, side ^ 1);
+  store<u64>(q + (<usize>side << 3), unitsOf(p, side) ^ touched);
+  const left = p + (<usize>role << 3);
+  if (role == arrives) store<u64>(q + (<usize>role << 3), load<u64>(left, ROLE) ^ touched, ROLE);
+  else {
+    store<u64>(q + (<usize>role << 3), load<u64>(left, ROLE) ^ origin, ROLE);
+    store<u64>(q + (<usize>arrives << 3), load<u64>(p + (<usize>arrives << 3), ROLE) ^ target, ROLE);
+  }
   let captured = 0;
   if (enemy & target) {
     captured = roleAt(p, target) + 1;
     store<u64>(q + (<usize>(side ^ 1) << 3), enemy ^ target);
     flip(q + (<usize>(captured - 1) << 3) + ROLE, target);
   }
-  flip(q + (<usize>side << 3), touched);
-  if (move & PROMOTES) {
-    flip(q + FISH, bit(from));
-    flip(q + MET, target);
-  } else flip(q + (<usize>role << 3) + ROLE, touched);
-  let rights = load<u64>(p, RIGHTS);
-  if (rights) rights = rightsAfter(q, side, rights, touched, role, to, captured);
-  store<u64>(q, rights, RIGHTS);
-  store<u8>(q, side ^ 1, SIDE);
-  store<u8>(q, 0, ENDED);
-  const checkers = attackersOfKing(q, side ^ 1);
+  const checkers = newCheckers(q, <i32>ctz(load<u64>(p, KING) & enemy), side, arrives, target, touched);
   store<u64>(q, checkers, CHECKERS);
-  if (checkers) {
-    if (goalFirstCheck) store<u8>(q, 1, ENDED);
-    if (checkKills) store<u64>(q, rights & ~bit(kingOf(q, side ^ 1)), RIGHTS);
+  let rights = load<u64>(p, RIGHTS);
+  if (rights) {
+    rights = rightsAfter(q, side, rights, touched, role, to, captured);
+    if (checkKills && checkers != 0) rights &= ~bit(kingOf(q, side ^ 1));
   }
+  store<u64>(q, rights, RIGHTS);
   return captured;
 }
 
+@inline function arriving(move: i32, role: i32): i32 { return move & PROMOTES ? MET_ROLE : role; }
+
+@inline function endedBit(q: usize): i32 { return goalFirstCheck && load<u64>(q, CHECKERS) != 0 ? 0x100 : 0; }
+
 /** For walks that ask for nothing but legal moves. */
-export function makeUnits(p: usize, q: usize, move: i32): void { moveUnits(p, q, move); }
+export function makeUnits(p: usize, q: usize, move: i32): void {
+  const side = sideOf(p), role = (move >> 12) & 7;
+  moveUnits(p, q, side, move & 63, (move >> 6) & 63, role, arriving(move, role));
+  store<u16>(q, (side ^ 1) | endedBit(q), SIDE);
+}
 
 /** Everything but FULLMOVES and PROMOTED. The move must be legal. */
 export function make(p: usize, q: usize, move: i32): void {
-  const captured = moveUnits(p, q, move);
   const side = sideOf(p);
-  const from = move & 63, to = (move >> 6) & 63, role = (move >> 12) & 7;
-  let key = load<u64>(p, BOARD_KEY) ^ zobristSide() ^ zobrist(side, role, from);
-  key ^= zobrist(side, move & PROMOTES ? MET_ROLE : role, to);
+  const from = move & 63, to = (move >> 6) & 63, role = (move >> 12) & 7, arrives = arriving(move, role);
+  const captured = moveUnits(p, q, side, from, to, role, arrives);
+  let key = load<u64>(p, BOARD_KEY) ^ zobristSide() ^ zobrist(side, role, from) ^ zobrist(side, arrives, to);
   if (captured) key ^= zobrist(side ^ 1, captured - 1, to);
   store<u64>(q, key, BOARD_KEY);
   const rights = load<u64>(q, RIGHTS);
   store<u64>(q, rights == load<u64>(p, RIGHTS) ? load<u64>(p, RIGHTS_KEY) : zobristRights(rights), RIGHTS_KEY);
-  store<u16>(q, captured != 0 || role == FISH_ROLE ? 0 : load<u16>(p, HALFMOVES) + 1, HALFMOVES);
-  store<u16>(q, move, LAST_MOVE);
-  store<u8>(q, captured, CAPTURED);
+  const halfmoves = captured != 0 || role == FISH_ROLE ? 0 : <i32>load<u16>(p, HALFMOVES) + 1;
+  store<u32>(q, (side ^ 1) | endedBit(q) | (halfmoves << 16), SIDE);
+  store<u32>(q, (move & 0xffff) | (captured << 16), LAST_MOVE);
   store<u32>(q, load<u32>(p, COUNT_LIMIT), COUNT_LIMIT);
   if (counts) advanceCount(q, captured, captured != 0 || (move & PROMOTES) != 0);
 }

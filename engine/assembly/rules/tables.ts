@@ -9,15 +9,10 @@
  */
 import { TABLES } from './layout';
 
-const KING_STEPS: usize = TABLES;
-const MET_STEPS: usize = KING_STEPS + 512;
-const HORSE_STEPS: usize = MET_STEPS + 512;
-/** [side][square] */
-const KOUL_STEPS: usize = HORSE_STEPS + 512;
-/** [side][square] */
-const FISH_STEPS: usize = KOUL_STEPS + 1024;
+/** [side][role][square]: squares a unit steps to and captures on; of a boat none. */
+const STEPS: usize = TABLES;
 /** Rank and file of a square, without the square. */
-const LINES: usize = FISH_STEPS + 1024;
+const LINES: usize = STEPS + 6144;
 /** u8 [file][inner occupancy]: a rank's pattern */
 const RANK_PATTERN: usize = LINES + 512;
 /** u64 [rank][inner occupancy]: a pattern on the a-file */
@@ -40,11 +35,13 @@ export const NOT_GH: u64 = 0x3f3f3f3f3f3f3f3f;
 export const DARK: u64 = 0xaa55aa55aa55aa55;
 
 @inline export function bit(square: i32): u64 { return (<u64>1) << square; }
-@inline export function kingSteps(square: i32): u64 { return load<u64>(<usize>square << 3, KING_STEPS); }
-@inline export function metSteps(square: i32): u64 { return load<u64>(<usize>square << 3, MET_STEPS); }
-@inline export function horseSteps(square: i32): u64 { return load<u64>(<usize>square << 3, HORSE_STEPS); }
-@inline export function koulSteps(side: i32, square: i32): u64 { return load<u64>(<usize>((side << 6) + square) << 3, KOUL_STEPS); }
-@inline export function fishSteps(side: i32, square: i32): u64 { return load<u64>(<usize>((side << 6) + square) << 3, FISH_STEPS); }
+/** Squares that a unit of this role steps to or captures on; for a boat none, its reach depends on the board. */
+@inline export function steps(side: i32, role: i32, square: i32): u64 { return load<u64>(<usize>((side * 6 + role) * 64 + square) << 3, STEPS); }
+@inline export function fishSteps(side: i32, square: i32): u64 { return load<u64>(<usize>(side * 384 + square) << 3, STEPS); }
+@inline export function metSteps(square: i32): u64 { return load<u64>(<usize>square << 3, STEPS + 512); }
+@inline export function koulSteps(side: i32, square: i32): u64 { return load<u64>(<usize>(side * 384 + square) << 3, STEPS + 1024); }
+@inline export function horseSteps(square: i32): u64 { return load<u64>(<usize>square << 3, STEPS + 1536); }
+@inline export function kingSteps(square: i32): u64 { return load<u64>(<usize>square << 3, STEPS + 2560); }
 @inline export function lines(square: i32): u64 { return load<u64>(<usize>square << 3, LINES); }
 /** Squares strictly between two squares of one rank or file; empty otherwise. */
 @inline export function between(a: i32, b: i32): u64 { return load<u64>(<usize>((a << 6) + b) << 3, BETWEEN); }
@@ -95,18 +92,17 @@ function slide(from: i32, occupied: i32): i32 {
 }
 
 function writeSteps(): void {
-  for (let s = 0; s < 64; s++) {
-    const at: usize = <usize>s << 3;
+  for (let side = 0; side < 2; side++) for (let s = 0; s < 64; s++) {
+    const at: usize = STEPS + (<usize>(side * 384 + s) << 3);
+    const ahead = side ? -1 : 1;
     const diagonal = step(s, 1, 1) | step(s, -1, 1) | step(s, 1, -1) | step(s, -1, -1);
-    const straight = step(s, 0, 1) | step(s, 0, -1) | step(s, 1, 0) | step(s, -1, 0);
-    store<u64>(at, diagonal | straight, KING_STEPS);
-    store<u64>(at, diagonal, MET_STEPS);
-    store<u64>(at, horseSpread(bit(s)), HORSE_STEPS);
-    store<u64>(at, diagonal | step(s, 0, 1), KOUL_STEPS);
-    store<u64>(at, diagonal | step(s, 0, -1), KOUL_STEPS + 512);
-    store<u64>(at, step(s, 1, 1) | step(s, -1, 1), FISH_STEPS);
-    store<u64>(at, step(s, 1, -1) | step(s, -1, -1), FISH_STEPS + 512);
-    store<u64>(at, ((<u64>0xff) << (s & 56) | FILE_A << (s & 7)) ^ bit(s), LINES);
+    store<u64>(at, step(s, 1, ahead) | step(s, -1, ahead));
+    store<u64>(at, diagonal, 512);
+    store<u64>(at, diagonal | step(s, 0, ahead), 1024);
+    store<u64>(at, horseSpread(bit(s)), 1536);
+    store<u64>(at, 0, 2048);
+    store<u64>(at, diagonal | step(s, 0, 1) | step(s, 0, -1) | step(s, 1, 0) | step(s, -1, 0), 2560);
+    store<u64>(<usize>s << 3, ((<u64>0xff) << (s & 56) | FILE_A << (s & 7)) ^ bit(s), LINES);
   }
 }
 
