@@ -18,21 +18,19 @@
  * `closed`, uploads are to be begun again, jobs go on and are listed by `jobs.list()`.
  */
 import { fileURLToPath } from 'node:url';
-import { createHost } from '../host/host.ts';
-import { defaultLibraryPath } from '../host/library-path.ts';
+import { CodedError } from '../api/failure.ts';
+import { createHost, type Host } from '../host/host.ts';
 import { openBrowser } from './browser.ts';
 import { type Listening, type ListenOptions, listen } from './listen.ts';
 import { FIRST_PORT, readOptions, type ServerOptions } from './options.ts';
-import { browserShell } from './shell.ts';
 import { loadToken } from './token.ts';
 
 const PORTS_TO_TRY = 20;
 const page = fileURLToPath(new URL(import.meta.url.endsWith('.ts') ? '../dist/page' : '../page', import.meta.url));
 
 const options = optionsOrExit();
-const libraryPath = options.library ?? defaultLibraryPath();
-const host = await createHost({ libraryPath, shell: 'browser', dialogs: browserShell });
-const server = await listenOrExit({ token: loadToken(libraryPath), page, connect: host.connect });
+const host = await createHostOrExit();
+const server = await listenOrExit({ token: loadToken(host.libraryPath), page, connect: host.serve });
 console.log(server.address);
 if (options.open) openBrowser(server.invite());
 
@@ -53,6 +51,15 @@ function optionsOrExit(): ServerOptions {
   } catch (error) {
     console.error((error as Error).message);
     process.exit(2);
+  }
+}
+
+async function createHostOrExit(): Promise<Host> {
+  try {
+    return await createHost({ shell: 'browser', libraryPath: options.library });
+  } catch (error) {
+    console.error(error instanceof CodedError ? error.message : error);
+    process.exit(1);
   }
 }
 
