@@ -161,15 +161,19 @@ function readHeader(block: GameBlock, game: number): Header {
   let at = 0;
   let line = block.line;
   let beforeLine = line;
+  /** The last line was a tag pair that could not be read: the next may be the rest of it. */
+  let broken = false;
   while (at < block.text.length) {
     const feed = block.text.indexOf('\n', at);
     const end = feed < 0 ? block.text.length : feed;
     const text = block.text.slice(at, end);
     const read = /^\s*\[/u.test(text) ? readTagLine(text) : null;
+    if (read || text.trim() === '') broken = false;
     if (read) tags.push(...read);
     else if (text.startsWith('%')) leftovers.push({ code: 'escape-line', line, ply: 0, text });
     else if (text.trim() !== '') {
-      if (tags.length > 0 && /^\s*\[(?!%)|"\s*\]\s*$/u.test(text)) {
+      if (tags.length > 0 && (/^\s*\[(?!%)/u.test(text) || (broken && /"\s*\]\s*$/u.test(text)))) {
+        broken = true;
         leftovers.push({ code: 'tag-unreadable', line, ply: 0, text: text.trim() });
         issues.push({ line, game, ply: 0, code: 'tag-unreadable', text: `Kept as text: ${quoted(text)}` });
       } else if (tags.length > 0 || beginsMoves(text)) break;

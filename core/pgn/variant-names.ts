@@ -8,10 +8,16 @@ import type { Tag } from '../study/study.ts';
 interface VariantWords {
   readonly written: string;
   readonly read: readonly string[];
+  /** Sites whose files leave the variant out and can only mean this one. */
+  readonly sites: readonly string[];
 }
 
 const WORDS: Readonly<Record<string, VariantWords>> = {
-  makruk: { written: 'Makruk', read: ['thai', 'thai chess', 'makrook', 'mak-ruk', 'หมากรุก', 'หมากรุกไทย'] },
+  makruk: {
+    written: 'Makruk',
+    read: ['thai', 'thai chess', 'makrook', 'mak-ruk', 'หมากรุก', 'หมากรุกไทย'],
+    sites: ['playok', 'schemingmind'],
+  },
   'ouk-pychess': {
     written: 'Cambodian',
     read: [
@@ -26,6 +32,7 @@ const WORDS: Readonly<Record<string, VariantWords>> = {
       'អុក',
       'អុកចត្រង្គ',
     ],
+    sites: [],
   },
 };
 
@@ -42,6 +49,21 @@ export const variantName = (rules: string): string => WORDS[rules]?.written ?? r
 
 /** The rule set a Variant tag names, `null` for one we do not have. */
 export const rulesOfVariant = (variant: string): string | null => BY_NAME.get(plain(variant)) ?? null;
+
+const escapeRegExp = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/gu, '\\$&');
+
+/** Words that hint at a rule set in titles, events and sites; two letters alone (`ok`) say nothing. */
+const HINTS: readonly (readonly [string, RegExp])[] = ruleSets.map(({ id, title }) => {
+  const { written = id, read = [], sites = [] } = WORDS[id] ?? {};
+  const words = [title, written, ...read, ...sites].filter(word => word.length > 2).map(escapeRegExp);
+  return [id, new RegExp(`(?<![\\p{L}])(?:${words.join('|')})`, 'iu')];
+});
+
+/** The rule set whose names or sites stand in a text, `null` when none or several do. */
+export function rulesHintedBy(text: string): string | null {
+  const hinted = HINTS.filter(([, pattern]) => pattern.test(text));
+  return hinted.length === 1 ? (hinted[0]?.[0] ?? null) : null;
+}
 
 /** Fairy games of WinBoard describe their pieces: a met or king with an initial (`i`) move has the leaps of ouk. */
 const rulesOfPieces = (variantMen: string): string | null => {

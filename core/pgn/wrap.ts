@@ -1,8 +1,10 @@
 /**
- * Lines of at most 80 columns. A break replaces a single blank, so unwrapping gives the same text again. No line
- * begins with `%` (it would be an escape line), `[` (it would look like a tag) or `;` for the sake of simple readers.
+ * Lines of at most 80 columns, but for a word that is longer. A break replaces a single blank, so unwrapping gives the
+ * same text again. No line begins with `%` (an escape line), `;` or a `[` that could be a tag: readers that look at
+ * lines only would see what is not there, so such a word stays on the line before it.
  */
 const WIDTH = 80;
+const CLINGS = /^(?:[%;]|\[(?!%))/u;
 
 export interface Wrapper {
   /** Adds words, a blank before them unless the line is empty; runs of blanks inside are kept together. */
@@ -19,7 +21,7 @@ export function wrapper(): Wrapper {
   let last = '';
   const place = () => {
     if (line === '') line = last;
-    else if (line.length + 1 + last.length <= WIDTH || /^[%[;]/u.test(last)) line += ` ${last}`;
+    else if (line.length + 1 + last.length <= WIDTH || CLINGS.test(last)) line += ` ${last}`;
     else {
       lines.push(line);
       line = last;

@@ -1,0 +1,108 @@
+/**
+ * What the beginning of a file says about the file: its encoding, its dialect, and the rule set a user is offered when
+ * the games name none. Evidence in order of weight: Variant tags; first-move rights in a FEN; names of games and of
+ * sites in titles and tags; and last how far each rule set can read the moves.
+ */
+import { ruleSets } from '../../engine/rules/rule-sets/list.ts';
+import { mainLine } from '../study/walk.ts';
+import { blockStream, type GameBlock } from './blocks.ts';
+import { decodeText, type Encoding } from './encoding.ts';
+import { type PgnGame, readGame } from './game.ts';
+import { readTagLine } from './tags.ts';
+import { namedRules, rulesHintedBy } from './variant-names.ts';
+
+export interface FileGuess {
+  readonly encoding: Encoding;
+  /** `playok`, `schemingmind`, `pychess`, `winboard`, `cutechess`, `uci`, `long`, `spaced`, `thai-names`, `western`, `plain`. */
+  readonly dialect: string;
+  /** True when a game seen names no variant. */
+  readonly needsRules: boolean;
+  /** Rule-set id. */
+  readonly guess: string;
+  /** Source text of the first game, cut to {@link PREVIEW_LENGTH}. */
+  readonly firstGame: string;
+}
+
+/** Bytes of a file that are worth looking at. */
+export const GUESS_WINDOW = 65536;
+const PREVIEW_LENGTH = 4000;
+const GAMES_LOOKED_AT = 12;
+
+/** `head`: the first {@link GUESS_WINDOW} bytes of the file, or all of it. */
+export function guessFile(head: Uint8Array): FileGuess {
+  const { text, encoding } = decodeText(head);
+  const blocks = firstBlocks(text, head.length >= GUESS_WINDOW);
+  const tags = blocks.map(block => block.text.split('\n').flatMap(line => readTagLine(line) ?? []));
+  const named = tags.map(namedRules);
+  const source = blocks.map(block => block.text).join('\n');
+  return {
+    encoding,
+    dialect: guessDialect(source),
+    needsRules: named.some(names => names.kind === 'unnamed'),
+    guess: guessRules(blocks, source, named),
+    firstGame: (blocks[0]?.text ?? text).slice(0, PREVIEW_LENGTH),
+  };
+}
+
+/** Complete games at the beginning; the last of a part of a file may be cut, so it counts only when it is alone. */
+function firstBlocks(text: string, isPart: boolean): readonly GameBlock[] {
+  const stream = blockStream();
+  const complete = [...stream.push(text)];
+  const last = [...stream.end()];
+  return (isPart && complete.length > 0 ? complete : [...complete, ...last]).slice(0, GAMES_LOOKED_AT);
+}
+
+function guessRules(
+  blocks: readonly GameBlock[],
+  source: string,
+  named: readonly ReturnType<typeof namedRules>[],
+): string {
+  const byTag = named.find(names => names.kind === 'named');
+  if (byTag?.kind === 'named') return byTag.rules;
+  const rights = /"\S+\/\S+ [wb] [A-Ha-h]+ /u.test(source);
+  const byRights = rights ? ruleSets.find(rules => rules.kingLeap !== null || rules.metLeap !== null) : undefined;
+  return byRights?.id ?? rulesHintedBy(titles(source)) ?? farthestReading(blocks);
+}
+
+/** Tag values and lines of words: what is not moves. */
+const titles = (source: string): string =>
+  source
+    .split('\n')
+    .filter(line => !/^\s*\d+\s*[.)]/u.test(line))
+    .join('\n');
+
+const plies = (game: PgnGame): number => mainLine(game.study).length;
+
+function farthestReading(blocks: readonly GameBlock[]): string {
+  let best = '';
+  let most = -1;
+  for (const { id } of ruleSets) {
+    const read = blocks.reduce((sum, block, index) => sum + plies(readGame(block, index + 1, id)), 0);
+    if (read > most) [best, most] = [id, read];
+  }
+  return best;
+}
+
+const SITES: readonly (readonly [RegExp, string])[] = [
+  [/playok/iu, 'playok'],
+  [/schemingmind|makruk \(thai chess\) rules/iu, 'schemingmind'],
+  [/pychess/iu, 'pychess'],
+  [/\[VariantMen |winboard|xboard/iu, 'winboard'],
+  [/\{[+-]?M?\d+(?:\.\d+)?\/\d+ \d+(?:\.\d+)?s/u, 'cutechess'],
+];
+
+const SHAPES: readonly (readonly [RegExp, string])[] = [
+  [/(?<!\S)(?:[KMSNRBQF] )?[a-h] [1-8] *[-x:] *[a-h] [1-8]/gu, 'spaced'],
+  [/(?<![^\s.)])[a-h][1-8][a-h][1-8][mqf]?(?!\S)/gu, 'uci'],
+  [/(?<![^\s.)])[KMSNRBQF]?[a-h][1-8][-x:][a-h][1-8]/gu, 'long'],
+  [/(?<![^\s.)])[TE][a-h]?[1-8]?x?[a-h][1-8]/gu, 'thai-names'],
+  [/(?<![^\s.)])[BQ][a-h]?[1-8]?x?[a-h][1-8]/gu, 'western'],
+];
+
+/** By its site, else by the first shape that two moves have. */
+function guessDialect(source: string): string {
+  const site = SITES.find(([pattern]) => pattern.test(source));
+  if (site) return site[1];
+  const shape = SHAPES.find(([pattern]) => (source.match(pattern)?.length ?? 0) >= 2);
+  return shape?.[1] ?? 'plain';
+}
