@@ -7,6 +7,8 @@ export interface SearchLimits {
   readonly nodes?: number;
   /** Milliseconds. */
   readonly time?: number;
+  /** Milliseconds after which no new depth is begun. */
+  readonly soft?: number;
   /** None of them given: search until stopped. */
 }
 

@@ -1,0 +1,56 @@
+/**
+ * Positions in the tree where a rule ends the game without a look at the moves: expired counts, repetition, dead
+ * positions, the goal of the first check. Mate beats an expired count.
+ *
+ * A position that was already reached inside the tree is a draw at once: what could be done differently can be done the
+ * first time. Positions of the game before the root, and the root itself, must come up as often as the rule set says.
+ */
+import { CHECKERS, ENDED, HALFMOVES, RECORD } from '../rules/layout';
+import { countExpired } from '../rules/count';
+import { isDead, repetitionKey } from '../rules/ending';
+import { ARENA_KEYS, RULES, arena } from './arena';
+import { countMoves } from '../rules/tally';
+import { BY_COUNT, BY_DEAD_POSITION, BY_REPETITION, MATE, NO_SCORE } from './score';
+
+/** Keys of the game before the root, and how many. */
+let past: i32 = 0;
+
+export function forgetPast(): void {
+  past = 0;
+}
+
+export function addPast(key: u64): void {
+  store<u64>(arena + ARENA_KEYS + (<usize>past << 3), key);
+  past++;
+}
+
+// @ts-ignore: decorator
+@inline
+function keyBefore(p: usize, ply: i32, back: i32): u64 {
+  return back <= ply
+    ? repetitionKey(p - <usize>back * RECORD)
+    : load<u64>(arena + ARENA_KEYS + (<usize>(past - (back - ply)) << 3));
+}
+
+function isRepeated(p: usize, ply: i32): bool {
+  const fold = load<i32>(RULES, 4);
+  if (fold == 0) return false;
+  const reach = min(<i32>load<u16>(p, HALFMOVES), ply + past);
+  const key = repetitionKey(p);
+  let seen = 1;
+  for (let back = 4; back <= reach; back += 2) {
+    if (keyBefore(p, ply, back) != key) continue;
+    if (back < ply || ++seen >= fold) return true;
+  }
+  return false;
+}
+
+/** Score of a game that has ended at `p`, `NO_SCORE` when it goes on. Mate and stalemate are left to the list of moves. */
+// @ts-ignore: decorator
+@inline
+export function ended(p: usize, ply: i32): i32 {
+  if (load<u8>(p, ENDED)) return ply - MATE;
+  if (countExpired(p)) return load<u64>(p, CHECKERS) != 0 && countMoves(p) == 0 ? ply - MATE : BY_COUNT;
+  if (load<u16>(p, HALFMOVES) >= 4 && isRepeated(p, ply)) return BY_REPETITION;
+  return isDead(p) ? BY_DEAD_POSITION : NO_SCORE;
+}

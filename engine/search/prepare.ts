@@ -1,0 +1,82 @@
+/**
+ * A job as the engine's memory wants it: the rule set's words, the start record and the moves as numbers. Made on the side
+ * of the caller, who has the rules kernel; the worker needs nothing but this and `engine.wasm`.
+ */
+import { compiledRules } from '../rules/compile.ts';
+import { parseFen, positionFromFen } from '../rules/fen.ts';
+import type { Position } from '../rules/position.ts';
+import { fail, type Issue, ok, type Parsed } from '../rules/result.ts';
+import { ruleSet } from '../rules/rule-sets/list.ts';
+import { settledRecord } from '../rules/setup.ts';
+import type { Color, Move } from '../rules/types.ts';
+import { parseUci } from '../rules/uci.ts';
+import type { SearchJob, SearchLimits } from './job.ts';
+
+/** Plain data: crosses threads as it is. */
+export interface PreparedJob {
+  readonly rules: Int32Array;
+  /** The position record of `fen`. */
+  readonly start: Int32Array;
+  /** From `fen` to the position to be searched. */
+  readonly moves: readonly Move[];
+  readonly limits: SearchLimits;
+  readonly lines: number;
+  readonly turn: Color;
+  /** The game has ended: there is nothing to search. */
+  readonly over: boolean;
+}
+
+export const MAX_LINES = 5;
+
+function playAll(start: Position, texts: readonly string[]): Parsed<readonly [Position, readonly Move[]], Issue[]> {
+  let position = start;
+  const moves: Move[] = [];
+  for (const [index, text] of texts.entries()) {
+    const move = parseUci(position, text);
+    if (!move.ok) return fail([{ ...move.error, data: { ...move.error.data, ply: index + 1 } }]);
+    moves.push(move.value);
+    position = position.play(move.value);
+  }
+  return ok([position, moves]);
+}
+
+function limitFaults({ depth, nodes, time, soft }: SearchLimits, lines: number): Issue[] {
+  const faults: Issue[] = [];
+  for (const [name, value] of Object.entries({ depth, nodes, time, soft })) {
+    if (value === undefined || (Number.isFinite(value) && value > 0)) continue;
+    faults.push({ code: 'search-limit', text: `The limit of ${name} must be above 0, not ${value}`, data: { name } });
+  }
+  if (!Number.isInteger(lines) || lines < 1 || lines > MAX_LINES) {
+    faults.push({ code: 'search-lines', text: `1 to ${MAX_LINES} lines can be searched, not ${lines}` });
+  }
+  return faults;
+}
+
+/**
+ * Issues: `unknown-rules`, `search-limit`, `search-lines`, those of a FEN and its position, `uci-syntax` and
+ * `uci-illegal` (with the ply, from 1).
+ */
+export function prepareJob(job: SearchJob): Parsed<PreparedJob, Issue[]> {
+  const rules = ruleSet(job.rules);
+  if (rules === null) {
+    return fail([{ code: 'unknown-rules', text: `There is no rule set '${job.rules}'`, data: { rules: job.rules } }]);
+  }
+  const faults = limitFaults(job.limits, job.lines);
+  if (faults.length > 0) return fail(faults);
+  const setup = parseFen(job.fen);
+  const start = positionFromFen(rules, job.fen);
+  if (!start.ok) return start;
+  if (!setup.ok) return fail([setup.error]);
+  const played = playAll(start.value, job.moves);
+  if (!played.ok) return played;
+  const [position, moves] = played.value;
+  return ok({
+    rules: compiledRules(rules),
+    start: settledRecord(rules, setup.value),
+    moves,
+    limits: job.limits,
+    lines: job.lines,
+    turn: position.turn,
+    over: position.outcome() !== null,
+  });
+}

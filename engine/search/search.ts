@@ -1,0 +1,189 @@
+/**
+ * One search in this thread: `engine.wasm` on a shared memory. `run` blocks until the search ends; the way to end it from
+ * outside is the stop flag in the memory. The worker is a thin shell around this, and tests use it as it is.
+ */
+import type { Move } from '../rules/types.ts';
+import { makeUci } from '../rules/uci.ts';
+import { createMemory, FIXED_BYTES, lowerStop, type SharedMemory, STOP_ADDRESS, tableBytes } from './engine-memory.ts';
+import type { Score, SearchLine, SearchReport } from './job.ts';
+import type { PreparedJob } from './prepare.ts';
+import { weightGroups } from './weights.ts';
+
+interface Engine {
+  readonly stopAddress: () => number;
+  readonly rulesAddress: () => number;
+  readonly weightsAddress: () => number;
+  readonly weightCount: () => number;
+  readonly rootAddress: () => number;
+  readonly maxPast: () => number;
+  readonly arenasEnd: (threads: number) => number;
+  readonly begin: (thread: number, table: number, bytes: number) => void;
+  readonly newGame: () => void;
+  readonly adoptRules: () => void;
+  readonly settleRoot: () => void;
+  readonly playRoot: (move: Move) => void;
+  readonly go: (depth: number, nodes: number, time: number, softTime: number, lines: number) => number;
+  readonly rootCount: WebAssemblyGlobal;
+  readonly depthDone: WebAssemblyGlobal;
+  readonly rootEntry: (index: number) => number;
+  readonly nodesDone: () => number;
+  readonly elapsed: () => number;
+  readonly tableFull: () => number;
+  readonly evaluateRoot: () => number;
+  readonly weighRoot: () => number;
+  readonly perft: (depth: number) => number;
+}
+
+interface WebAssemblyGlobal {
+  readonly value: number;
+}
+
+interface Instantiator {
+  readonly instantiate: (
+    bytes: Uint8Array<ArrayBuffer>,
+    imports: object,
+  ) => Promise<{ readonly instance: WebAssembly.Instance }>;
+}
+
+/** A report while the search goes on, or at its end. */
+export type OnReport = (report: SearchReport) => void;
+
+export interface Search {
+  readonly memory: SharedMemory;
+  /** Searches until a limit or the stop flag; returns the last report, which has also been handed to `onReport`. */
+  readonly run: (job: PreparedJob, onReport?: OnReport) => SearchReport;
+  /** Forgets what earlier searches learned. */
+  readonly newGame: () => void;
+  /** Static evaluation of the job's position for the side to move, in hundredths of a fish. */
+  readonly evaluate: (job: PreparedJob) => number;
+  /** Writes weights over those of `weights.ts`: pairs packed as `middle * 65536 + ending`. */
+  readonly setWeights: (packed: Int32Array) => void;
+}
+
+export interface SearchOptions {
+  /** `build/engine.wasm`. */
+  readonly wasm: Uint8Array<ArrayBuffer>;
+  /** Its own, or one made by `createMemory(hashMiB)` elsewhere. */
+  readonly memory?: SharedMemory;
+  readonly hashMiB: number;
+}
+
+const MATE = 30000;
+const MATE_EDGE = 29700;
+const UNKNOWN = -31000;
+const DRAWN_BY = ['count', 'repetition', 'dead-position', 'stalemate'] as const;
+/** Offsets in an entry of the root's table: known score, known depth, known selective depth; shorts of the known line. */
+const ENTRY = { score: 8, depth: 12, seldepth: 16, line: 576 } as const;
+const REASONS = ['limit', 'stopped', 'only-line-solved'] as const;
+
+/** The number of `score.ts` in words. */
+function scoreOf(value: number): Score {
+  const drawn = DRAWN_BY[Math.abs(value) - 1];
+  if (drawn !== undefined) return { kind: 'draw', by: drawn };
+  if (Math.abs(value) < MATE_EDGE) return { kind: 'cp', value };
+  const moves = (MATE - Math.abs(value) + 1) >> 1;
+  return { kind: 'mate', value: value > 0 ? moves : -moves };
+}
+
+/** The weights as the evaluation reads them. */
+export const packedWeights = (): Int32Array =>
+  Int32Array.from(
+    weightGroups.flatMap(({ middle, ending }) => middle.map((value, i) => value * 65536 + (ending[i] ?? 0))),
+  );
+
+/** Loads the engine into this thread. Throws when `engine.wasm` is not the one these sources describe. */
+export async function createSearch({ wasm, memory = undefined, hashMiB }: SearchOptions): Promise<Search> {
+  const shared = memory ?? createMemory(hashMiB);
+  const { WebAssembly } = globalThis as unknown as { readonly WebAssembly: Instantiator };
+  let progress = (_depthDone: boolean): void => {};
+  const env = { memory: shared, now: () => performance.now(), report: (kind: number) => progress(kind === 1) };
+  const engine = (await WebAssembly.instantiate(wasm, { env })).instance.exports as unknown as Engine;
+  if (engine.stopAddress() !== STOP_ADDRESS || engine.arenasEnd(1) > FIXED_BYTES) {
+    throw new RangeError('engine.wasm lays out its memory in another way');
+  }
+  const words = new Int32Array(shared.buffer);
+  const shorts = new Uint16Array(shared.buffer);
+  engine.begin(0, FIXED_BYTES, tableBytes(hashMiB));
+
+  const setWeights = (packed: Int32Array): void => {
+    if (packed.length !== engine.weightCount()) throw new RangeError(`${packed.length} weights do not fit`);
+    words.set(packed, engine.weightsAddress() >> 2);
+  };
+  setWeights(packedWeights());
+
+  const lineAt = (index: number): Omit<SearchLine, 'rank'> & { readonly value: number } => {
+    const entry = engine.rootEntry(index);
+    const value = words[(entry + ENTRY.score) >> 2] as number;
+    const at = (entry + ENTRY.line) >> 1;
+    const moves = Array.from(shorts.subarray(at + 1, at + 1 + (shorts[at] as number)), makeUci);
+    const depth = words[(entry + ENTRY.depth) >> 2] as number;
+    const seldepth = Math.max(depth, words[(entry + ENTRY.seldepth) >> 2] as number);
+    return { value, score: scoreOf(value), moves, depth, seldepth };
+  };
+
+  const linesNow = (wanted: number): readonly SearchLine[] => {
+    const count = Math.min(wanted, engine.rootCount.value);
+    const known = Array.from({ length: count }, (_, index) => lineAt(index)).filter(line => line.value !== UNKNOWN);
+    known.sort((a, b) => b.value - a.value);
+    return known.map(({ score, moves, depth, seldepth }, index) => ({
+      rank: index + 1,
+      score,
+      moves,
+      depth,
+      seldepth,
+    }));
+  };
+
+  const place = (job: PreparedJob): void => {
+    const rulesAt = engine.rulesAddress() >> 2;
+    if (job.rules.some((word, index) => words[rulesAt + index] !== word)) {
+      words.set(job.rules, rulesAt);
+      engine.adoptRules();
+      engine.newGame();
+    }
+    words.set(job.start, engine.rootAddress() >> 2);
+    engine.settleRoot();
+    for (const move of job.moves.slice(0, Math.max(0, job.moves.length - engine.maxPast()))) playForgotten(move);
+    for (const move of job.moves.slice(-engine.maxPast())) engine.playRoot(move);
+  };
+  // A move that lies too far back for repetition.
+  const playForgotten = (move: Move): void => {
+    engine.playRoot(move);
+    engine.settleRoot();
+  };
+
+  const run = (job: PreparedJob, onReport: OnReport = () => {}): SearchReport => {
+    const report = (done: boolean, reason?: SearchReport['reason']): SearchReport => ({
+      turn: job.turn,
+      depth: job.over ? 0 : engine.depthDone.value,
+      lines: job.over ? [] : linesNow(job.lines),
+      nodes: job.over ? 0 : engine.nodesDone(),
+      time: job.over ? 0 : Math.round(engine.elapsed()),
+      full: job.over ? 0 : engine.tableFull() / 1000,
+      done,
+      ...(reason === undefined ? {} : { reason }),
+    });
+    if (job.over) {
+      const last = report(true, 'game-over');
+      onReport(last);
+      return last;
+    }
+    place(job);
+    progress = () => onReport(report(false));
+    const { depth = 0, nodes = 0, time = 0, soft = 0 } = job.limits;
+    const why = engine.go(depth, nodes, time, soft, job.lines);
+    progress = () => {};
+    const asked = Atomics.load(words, STOP_ADDRESS >> 2) !== 0;
+    const last = report(true, why === 1 && !asked ? 'limit' : REASONS[why]);
+    onReport(last);
+    return last;
+  };
+
+  const evaluate = (job: PreparedJob): number => {
+    place(job);
+    return engine.evaluateRoot();
+  };
+
+  lowerStop(shared);
+  return { memory: shared, run, newGame: engine.newGame, evaluate, setWeights };
+}
