@@ -10,6 +10,8 @@
  * | `[%` in a comment's text                     | `&#91;%`                       | it would begin a command                |
  * | `]` inside a command                         | `&#93;`                        | it would end the command                |
  * | `&#`                                         | `&#38;#`                       | it would begin a reference              |
+ *
+ * Tag values have the last and the second row only; quotes and backslashes are escaped by backslashes there.
  */
 
 const reference = (character: string): string => `&#${character.codePointAt(0)};`;
@@ -23,6 +25,12 @@ const escaped = (text: string): string => text.replace(UNSAFE, run => Array.from
 export const escapeComment = (text: string): string => escaped(text).replaceAll('[%', '&#91;%');
 
 export const escapeCommand = (text: string): string => escaped(text).replace(COMMAND_UNSAFE, reference);
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
+const CONTROL = /[\u0000-\u001f\u007f]|&(?=#)/gu;
+
+/** For tag values: one line of printing characters. */
+export const escapeControls = (text: string): string => text.replace(CONTROL, reference);
 
 /** References back to characters; one that names no character stays as it is. */
 export const readReferences = (text: string): string =>

@@ -1,5 +1,6 @@
 /** Tag pairs: `[White "Sok \"Tiger\" Dara"]`, several on one line too; and what results look like. */
 import type { Study, Tag } from '../study/study.ts';
+import { escapeControls, readReferences } from './escape.ts';
 
 /** The roster every game has, in the order PGN gives it; Result stands between Black and the others. */
 export const ROSTER = ['Event', 'Site', 'Date', 'Round', 'White', 'Black'] as const;
@@ -27,7 +28,8 @@ const PAIR = /\s*\[\s*([A-Za-z0-9_][A-Za-z0-9_+#=:.-]*)\s+"((?:[^"\\]|\\.)*)"\s*
 /** The same with quotes or backslashes that were not escaped; one pair to a line. */
 const LOOSE_PAIR = /^\s*\[\s*([A-Za-z0-9_][A-Za-z0-9_+#=:.-]*)\s+"(.*)"\s*\]\s*$/u;
 
-const unescapeValue = (value: string): string => (value.includes('\\') ? value.replace(/\\(["\\])/gu, '$1') : value);
+const unescapeValue = (value: string): string =>
+  readReferences(value.includes('\\') ? value.replace(/\\(["\\])/gu, '$1') : value);
 
 /** The pairs on one line; `null` when the line is not made of tag pairs alone. */
 export function readTagLine(line: string): readonly Tag[] | null {
@@ -43,11 +45,8 @@ export function readTagLine(line: string): readonly Tag[] | null {
   return name && value !== undefined ? [{ name, value: unescapeValue(value) }] : null;
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: a tag value is one line of printing characters
-const CONTROL = /[\u0000-\u001f\u007f]+/gu;
-
 export const makeTag = (name: string, value: string): string =>
-  `[${name} "${value.replace(CONTROL, ' ').replace(/[\\"]/gu, '\\$&')}"]`;
+  `[${name} "${escapeControls(value).replace(/[\\"]/gu, '\\$&')}"]`;
 
 const RESULTS = new Map<string, Study['result']>([
   ['1-0', '1-0'],

@@ -1,0 +1,190 @@
+/** The files people have, read and compared with the moves an independent program found in them. */
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { makeFen } from '../../engine/rules/fen.ts';
+import { Position } from '../../engine/rules/position.ts';
+import { ruleSet } from '../../engine/rules/rule-sets/list.ts';
+import type { Move } from '../../engine/rules/types.ts';
+import { parseUci } from '../../engine/rules/uci.ts';
+import { flattenStudy } from '../study/flat.ts';
+import { mainLineMoves } from '../study/walk.ts';
+import type { PgnGame } from './game.ts';
+import { guessFile } from './guess.ts';
+import { pgnReader, readPgn } from './reader.ts';
+import { writeGames, writePgn } from './writer.ts';
+
+const bytesOf = (file: string): Uint8Array => readFileSync(new URL(`../../tests/data/pgn/${file}`, import.meta.url));
+
+const read = (bytes: Uint8Array, split = bytes.length, rules = 'makruk'): PgnGame[] => {
+  const reader = pgnReader({ rules });
+  const games: PgnGame[] = [];
+  for (let at = 0; at < bytes.length; at += split) games.push(...reader.push(bytes.subarray(at, at + split)));
+  return [...games, ...reader.end()];
+};
+
+interface Known {
+  readonly file: string;
+  readonly id: string;
+  readonly result: string;
+  readonly plies: number;
+  readonly fen: string;
+  readonly uci: string;
+}
+
+const known: readonly Known[] = new TextDecoder()
+  .decode(bytesOf('games.jsonl'))
+  .trim()
+  .split('\n')
+  .map(line => JSON.parse(line));
+
+const files = [...new Set(known.map(game => game.file))].filter(file => file !== '');
+
+const positionAfter = (game: PgnGame): Position => {
+  const rules = ruleSet(game.study.rules)!;
+  let position = Position.start(rules);
+  for (const move of mainLineMoves(game.study)) {
+    const parsed = parseUci(position, move);
+    if (!parsed.ok) throw new Error(parsed.error.text);
+    position = position.play(parsed.value as Move);
+  }
+  return position;
+};
+
+describe('recorded games', () => {
+  for (const file of files) {
+    it(file, () => {
+      const games = read(bytesOf(file));
+      const expected = known.filter(game => game.file === file);
+      expect(games.map(game => mainLineMoves(game.study).join(' '))).toEqual(expected.map(game => game.uci));
+      expect(games.map(game => game.study.result)).toEqual(expected.map(game => game.result));
+      for (const [index, game] of games.entries()) {
+        const fen = makeFen(positionAfter(game)).split(' ');
+        const oracle = expected[index]!.fen.split(' ');
+        expect([fen[0]!.replaceAll('~', ''), fen[1], ...fen.slice(3)]).toEqual([
+          oracle[0]!.replaceAll('~', ''),
+          oracle[1],
+          ...oracle.slice(3),
+        ]);
+      }
+    });
+
+    it(`${file}: any split of the bytes gives the same games`, () => {
+      const bytes = bytesOf(file);
+      const whole = read(bytes);
+      for (const split of [1, 2, 3, 7, 100, 4096]) expect(read(bytes, split)).toEqual(whole);
+    });
+
+    it(`${file}: exported and imported again`, () => {
+      const studies = read(bytesOf(file)).map(game => game.study);
+      const again = readPgn(writeGames(studies), { rules: 'ouk-pychess' }).map(game => game.study);
+      expect(again).toEqual(studies);
+    });
+  }
+
+  it('says what it did with PlayOK, SchemingMind and engine files: all whole, nothing to report', () => {
+    for (const file of ['playok.pgn', 'schemingmind.pgn', 'selfplay-uci.pgn']) {
+      const games = read(bytesOf(file));
+      expect(games.map(game => [game.kept, game.issues])).toEqual(games.map(() => ['whole', []]));
+    }
+  });
+
+  it('keeps the tags of PlayOK through CR CR LF, and counts lines as an editor shows them', () => {
+    const [first, second] = read(bytesOf('playok.pgn'));
+    expect(first!.study.tags.map(tag => tag.name)).toEqual([
+      'Site',
+      'Date',
+      'Round',
+      'White',
+      'Black',
+      'Time',
+      'TimeControl',
+      'WhiteElo',
+      'BlackElo',
+    ]);
+    expect([first!.line, second!.line]).toEqual([1, 24]);
+  });
+
+  it('keeps a draw offer sign as the sign for an equal position', () => {
+    const [game] = read(bytesOf('schemingmind.pgn'));
+    const nodes = flattenStudy(game!.study).nodes;
+    expect(nodes.at(-1)).toMatchObject({ move: 'f2g3', nags: [10] });
+  });
+
+  it('tells a check with a draw offer from a slight advantage', () => {
+    const games = read(bytesOf('schemingmind.pgn'));
+    const annotated = flattenStudy(games[3]!.study).nodes.filter(node => node.nags);
+    expect(annotated.map(node => [node.move, node.nags])).toEqual([
+      ['d5c6', [10]],
+      ['b6b7', [10]],
+    ]);
+  });
+
+  it('reads a page of spaced moves with prose between them, as far as it goes', () => {
+    const [game] = read(bytesOf('spaced-page.txt'));
+    expect(game!.kept).toBe('partial');
+    expect(game!.issues.map(({ code, line, ply }) => [code, line, ply])).toEqual([
+      ['text-outside', 1, 0],
+      ['text-as-comment', 8, 4],
+      ['text-as-comment', 11, 6],
+      ['text-as-comment', 21, 22],
+      ['move-unreadable', 22, 24],
+    ]);
+    expect(game!.study.leftovers.at(-1)).toEqual({ code: 'move-unreadable', line: 22, ply: 24, text: 'R a 8 -' });
+    expect(game!.study.tags).toEqual([
+      { name: 'White', value: 'Dr. René Gralla, Hamburg' },
+      { name: 'Black', value: 'Torsten Mendel, Hamburg' },
+    ]);
+    const nodes = flattenStudy(game!.study).nodes;
+    expect(nodes.find(node => node.move === 'e6e5')?.nags).toEqual([6]);
+    expect(nodes[4]?.comment).toBe('Black answers with the same plan, and the centre stays closed for now.');
+  });
+
+  it('reads a page of a correspondence site with its title and its result in words', () => {
+    const [game] = read(bytesOf('site-page.txt'));
+    expect(game!.kept).toBe('whole');
+    expect(game!.study.result).toBe('1/2-1/2');
+    expect(mainLineMoves(game!.study).join(' ')).toBe(known.find(one => one.id === '399086')!.uci);
+  });
+
+  it('reads games whose moves are UCI text', () => {
+    for (const game of known.filter(one => one.file === '' && one.uci.startsWith('b1d2'))) {
+      const moves = game.uci.split(' ');
+      const numbered = moves.map((move, i) => (i % 2 === 0 ? `${i / 2 + 1}. ${move}` : move)).join(' ');
+      const [one] = readPgn(`[Variant "makruk"]\n\n${numbered} *\n`, { rules: 'ouk-pychess' });
+      expect(one!.kept).toBe('whole');
+      expect(mainLineMoves(one!.study)).toEqual(moves);
+      expect(writePgn(one!.study)).toContain('[Variant "Makruk"]');
+    }
+  });
+});
+
+describe('a look at a file', () => {
+  const rows = [
+    ['playok.pgn', 'playok', true],
+    ['schemingmind.pgn', 'schemingmind', true],
+    ['selfplay-uci.pgn', 'uci', false],
+    ['long-algebraic.txt', 'long', true],
+    ['spaced-page.txt', 'spaced', true],
+  ] as const;
+  for (const [file, dialect, needsRules] of rows) {
+    it(`${file} is ${dialect}`, () => {
+      expect(guessFile(bytesOf(file))).toMatchObject({ dialect, needsRules, guess: 'makruk', encoding: 'utf-8' });
+    });
+  }
+
+  const guess = (text: string) => guessFile(new TextEncoder().encode(text));
+
+  it('takes the rule set from the Variant tag', () => {
+    expect(guess('[Variant "Ouk Chaktrang"]\n\n1. e4 *')).toMatchObject({ guess: 'ouk-pychess', needsRules: false });
+  });
+  it('takes ouk from first-move rights, from names, and from leaps', () => {
+    const fen = 'rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w DEde - 0 1';
+    expect(guess(`[FEN "${fen}"]\n\n1. e4 *`)).toMatchObject({ guess: 'ouk-pychess', needsRules: true });
+    expect(guess('[Event "Ouk Chaktrang, Phnom Penh"]\n\n1. e4 *').guess).toBe('ouk-pychess');
+    expect(guess('[Event "?"]\n\n1. e4 e5 2. Kf2 Kc7 *').guess).toBe('ouk-pychess');
+    expect(guess('[Event "?"]\n\n1. e4 e5 2. Nd2 *').guess).toBe('makruk');
+  });
+  it('shows the first game', () => {
+    expect(guess('[White "A"]\n\n1. e4 *\n\n[White "B"]\n\n1. d4 *').firstGame).toBe('[White "A"]\n\n1. e4 *');
+  });
+});
