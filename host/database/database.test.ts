@@ -1,0 +1,396 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Draft, GameFilter, GameRow, SortColumn } from '../../api/contract.ts';
+import { randomGames, randomPgn } from '../../bench/library.ts';
+import { readPgn } from '../../core/pgn/reader.ts';
+import { writeGames, writePgn } from '../../core/pgn/writer.ts';
+import { flattenStudy, raiseStudy } from '../../core/study/flat.ts';
+import type { Study } from '../../core/study/study.ts';
+import { mainLineMoves } from '../../core/study/walk.ts';
+import { makeFen, positionFromFen } from '../../engine/rules/fen.ts';
+import { Position } from '../../engine/rules/position.ts';
+import { ruleSet } from '../../engine/rules/rule-sets/list.ts';
+import { parseUci } from '../../engine/rules/uci.ts';
+import { findAssets } from '../assets.ts';
+import { databaseServices } from './database.ts';
+import type { DatabaseServices } from './services.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'chatrang-test-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+async function openAt(name: string): Promise<DatabaseServices> {
+  const services = databaseServices(() => {});
+  await services.database.open({
+    path: join(folder, name),
+    rulesWasm: findAssets().rulesWasm.href,
+    purpose: 'library',
+  });
+  return services;
+}
+
+const ALL = { filter: {}, sort: 'id', descending: false } as const;
+const makruk = ruleSet('makruk')!;
+
+function played(start: Position, moves: readonly string[]): Position {
+  return moves.reduce((position, text) => {
+    const move = parseUci(position, text);
+    if (!move.ok) throw new Error(move.error.text);
+    return position.play(move.value);
+  }, start);
+}
+
+describe('a library of random games', () => {
+  const GAMES = 400;
+  const studies = [...randomGames(GAMES, 7)];
+  let db: DatabaseServices;
+  let rows: readonly GameRow[];
+
+  beforeAll(async () => {
+    db = await openAt('random.sqlite');
+    const other = await db.library.createCollection('Other');
+    const half = studies.length / 2;
+    for (const [collection, part] of [
+      [1, studies.slice(0, half)],
+      [other.id, studies.slice(half)],
+    ] as const)
+      await db.imports.run({ source: { text: writeGames(part) }, name: 'random.pgn', rules: 'makruk', collection });
+    rows = (await db.library.list(ALL, 0, 1000)).rows;
+  });
+  afterAll(() => db.database.close());
+
+  it('holds them all, whole, in order, and gives each back as it was', async () => {
+    expect(rows).toHaveLength(GAMES);
+    expect(rows.every(row => row.kept === 'whole' && !row.annotated)).toBe(true);
+    for (const at of [0, 1, 57, GAMES - 1]) {
+      const game = await db.library.open(rows[at]!.id);
+      expect(writePgn(raiseStudy(game.study))).toBe(writePgn(studies[at]!));
+      expect(rows[at]!.plies).toBe(mainLineMoves(studies[at]!).length);
+    }
+  });
+
+  const has = (text: string, part: string): boolean => text.toLowerCase().includes(part.toLowerCase());
+  const day = (row: GameRow): string => row.date.replaceAll('?', '0');
+  const filters: readonly [GameFilter, (row: GameRow) => boolean][] = [
+    [{}, () => true],
+    [{ collection: 1 }, row => row.collection === 1],
+    [{ white: 'sok' }, row => has(row.white, 'sok')],
+    [{ white: 'so' }, row => has(row.white, 'so')],
+    [{ black: 'DARA' }, row => has(row.black, 'dara')],
+    [{ player: 'chan, ' }, row => has(row.white, 'chan, ') || has(row.black, 'chan, ')],
+    [{ player: 'n' }, row => has(row.white, 'n') || has(row.black, 'n')],
+    [{ event: 'café' }, row => row.event === 'Café'],
+    [{ event: 'FÉ' }, row => row.event === 'Café'],
+    [{ text: 'cup' }, row => has(row.event, 'cup')],
+    [{ text: 'penh' }, () => true],
+    [{ text: '"' }, () => false],
+    [{ text: 'x" OR "sok' }, () => false],
+    [{ text: '2011.0' }, row => row.date.startsWith('2011.0')],
+    [{ dateFrom: '2010' }, row => row.date >= '2010'],
+    [{ dateTo: '2010' }, row => day(row).slice(0, 4) <= '2010'],
+    [{ dateFrom: '2010.05.10', dateTo: '2015.03.04' }, row => row.date >= '2010.05.10' && day(row) <= '2015.03.04'],
+    [{ result: '1/2-1/2' }, row => row.result === '1/2-1/2'],
+    [{ rules: 'ouk-pychess', pliesFrom: 60 }, row => row.rules === 'ouk-pychess' && row.plies >= 60],
+    [{ pliesFrom: 30, pliesTo: 40, collection: 2 }, row => row.plies >= 30 && row.plies <= 40 && row.collection === 2],
+    [{ kept: 'partial' }, () => false],
+    [{ comment: 'anything' }, () => false],
+  ];
+
+  it.each(filters)('filter %j finds what a look at every row finds', async (filter, holds) => {
+    const expected = rows.filter(holds).map(row => row.id);
+    const page = await db.library.list({ ...ALL, filter }, 0, 1000);
+    expect(page.rows.map(row => row.id)).toEqual(expected);
+    expect(page.total).toBe(expected.length);
+  });
+
+  const sorts: readonly SortColumn[] = ['id', 'white', 'black', 'event', 'date', 'result', 'rules', 'plies', 'changed'];
+  it.each(sorts)('sorted by %s both ways, in stretches, nothing twice and nothing missing', async sort => {
+    const value = (row: GameRow): string | number => {
+      const own = row[sort];
+      return typeof own === 'string' ? own.toLowerCase() : own;
+    };
+    const compare = (a: GameRow, b: GameRow): number =>
+      value(a) < value(b) ? -1 : value(a) > value(b) ? 1 : a.id - b.id;
+    for (const filter of [{}, { collection: 2 }, { player: 'sok' }] satisfies GameFilter[])
+      for (const descending of [false, true]) {
+        const all = (await db.library.list({ filter, sort: 'id', descending: false }, 0, 1000)).rows;
+        const expected = [...all].sort((a, b) => (descending ? -compare(a, b) : compare(a, b))).map(row => row.id);
+        const got: number[] = [];
+        for (let offset = 0; offset < expected.length; offset += 37)
+          got.push(...(await db.library.list({ filter, sort, descending }, offset, 37)).rows.map(row => row.id));
+        expect(got).toEqual(expected);
+      }
+  });
+
+  /** Positions of some games with what a walk through all games says of them. */
+  const naive = (rules: string, key: bigint, within: (index: number) => boolean) => {
+    const moves = new Map<string, Set<number>>();
+    const games = new Set<number>();
+    for (const [index, study] of studies.entries()) {
+      if (study.rules !== rules || !within(index)) continue;
+      let position = Position.start(ruleSet(rules)!);
+      for (const move of [...mainLineMoves(study), null]) {
+        if (position.key === key) {
+          games.add(index);
+          if (move) moves.set(move, (moves.get(move) ?? new Set()).add(index));
+        }
+        if (move) position = played(position, [move]);
+      }
+    }
+    return { games, moves };
+  };
+  const tally = (indexes: ReadonlySet<number>) => {
+    const count = (result: Study['result']) => [...indexes].filter(index => studies[index]!.result === result).length;
+    return { games: indexes.size, white: count('1-0'), draws: count('1/2-1/2'), black: count('0-1') };
+  };
+
+  it('explorer: counts, results and last dates are those of a walk through all games', async () => {
+    for (const at of [0, 1, 2, 3, 150, 301])
+      for (const ply of [0, 1, 2, 3, 5, 12, 30]) {
+        const study = studies[at]!;
+        const line = mainLineMoves(study).slice(0, ply);
+        const position = played(Position.start(ruleSet(study.rules)!), line);
+        for (const collection of [null, 1, 2]) {
+          const within = (index: number): boolean => collection === null || (index < GAMES / 2 ? 1 : 2) === collection;
+          const expected = naive(study.rules, position.key, within);
+          const answer = await db.explorer.position(study.rules, makeFen(position), collection);
+          expect(answer).toMatchObject(tally(expected.games));
+          expect(answer.moves.map(move => move.move).sort()).toEqual([...expected.moves.keys()].sort());
+          for (const { move, last, ...counts } of answer.moves) {
+            const indexes = expected.moves.get(move)!;
+            expect(counts).toEqual(tally(indexes));
+            const dates = [...indexes].map(index => rows[index]!.date.replaceAll('?', '0')).sort();
+            expect(last.replaceAll('?', '0')).toBe(dates.at(-1));
+          }
+          expect(answer.examples.length).toBe(Math.min(12, expected.games.size));
+        }
+        const found = await db.library.list(
+          { ...ALL, filter: { position: { rules: study.rules, fen: makeFen(position) } } },
+          0,
+          1000,
+        );
+        const all = naive(study.rules, position.key, () => true).games;
+        expect(found.rows.map(row => row.id)).toEqual([...all].map(index => rows[index]!.id));
+      }
+  });
+
+  it('a position that comes twice in a game counts the game once', async () => {
+    const scratch = await openAt('twice.sqlite');
+    const moves = 'b1d2 b8d7 d2b1 d7b8 b1d2 g8e7'.split(' ');
+    const nodes = ['', ...moves].map((move, index) => ({ move, parent: index - 1 }));
+    const study = {
+      ...flattenStudy(studies[1]!),
+      rules: 'makruk',
+      start: makruk.startFen,
+      result: '1-0' as const,
+      nodes,
+    };
+    await scratch.library.save(null, null, 1, study);
+    const answer = await scratch.explorer.position('makruk', makruk.startFen, null);
+    expect(answer).toMatchObject({ games: 1, white: 1, moves: [{ move: 'b1d2', games: 1, white: 1 }] });
+    const later = makeFen(played(Position.start(makruk), ['b1d2']));
+    expect(
+      (await scratch.explorer.position('makruk', later, null)).moves.map(({ move, games }) => [move, games]),
+    ).toEqual([
+      ['b8d7', 1],
+      ['g8e7', 1],
+    ]);
+    await scratch.database.close();
+  });
+
+  it('exports what was imported, byte for byte', async () => {
+    expect(await db.library.exportText(null, ALL)).toBe(writeGames(studies));
+    const some = [rows[9]!.id, rows[3]!.id];
+    expect(await db.library.exportText(some, null)).toBe(writeGames([studies[9]!, studies[3]!]));
+  });
+
+  it('removed games leave list, explorer and filters, and come back', async () => {
+    const before = await db.explorer.position('makruk', makruk.startFen, null);
+    const gone = rows.filter(row => row.rules === 'makruk').slice(0, 40);
+    const { token, count } = await db.library.remove(gone.map(row => row.id));
+    expect(count).toBe(40);
+    expect((await db.library.list(ALL, 0, 1)).total).toBe(GAMES - 40);
+    expect((await db.explorer.position('makruk', makruk.startFen, null)).games).toBe(before.games - 40);
+    expect((await db.library.list({ ...ALL, filter: { text: 'penh' } }, 0, 1)).total).toBe(GAMES - 40);
+    await expect(db.library.open(gone[0]!.id)).rejects.toMatchObject({ code: 'no-such-game' });
+    expect(await db.library.restore(token)).toBe(40);
+    expect(await db.explorer.position('makruk', makruk.startFen, null)).toEqual(before);
+    expect((await db.library.list(ALL, 0, 1000)).rows).toEqual(rows);
+    await expect(db.library.restore(token)).rejects.toMatchObject({ code: 'no-such-removal' });
+  });
+
+  it('refuses queries that are none', async () => {
+    await expect(db.library.list({ ...ALL, sort: 'constructor' as SortColumn }, 0, 9)).rejects.toMatchObject({
+      code: 'bad-query',
+    });
+    await expect(db.library.list(ALL, -1, 9)).rejects.toMatchObject({ code: 'bad-query' });
+    await expect(db.library.list({ ...ALL, filter: { white: 5 as never } }, 0, 9)).rejects.toMatchObject({
+      code: 'bad-filter',
+    });
+    await expect(db.explorer.position('checkers', makruk.startFen, null)).rejects.toMatchObject({
+      code: 'no-such-rules',
+    });
+    await expect(db.explorer.position('makruk', 'nothing', null)).rejects.toMatchObject({ code: 'bad-position' });
+  });
+});
+
+describe('saving', () => {
+  const [study] = randomGames(1, 3).map(flattenStudy) as unknown as [ReturnType<typeof flattenStudy>];
+  let db: DatabaseServices;
+  beforeAll(async () => {
+    db = await openAt('saving.sqlite');
+  });
+  afterAll(() => db.database.close());
+
+  it('grows the revision, and refuses an older one without touching the game', async () => {
+    const first = await db.library.save(null, null, 1, study);
+    expect(first.revision).toBe(1);
+    const renamed = { ...study, tags: [{ name: 'White', value: 'Somebody else' }] };
+    expect((await db.library.save(first.id, 1, 1, renamed)).revision).toBe(2);
+    await expect(db.library.save(first.id, 1, 1, study)).rejects.toMatchObject({ code: 'stale' });
+    await expect(db.library.save(first.id, null, 1, study)).rejects.toMatchObject({ code: 'stale' });
+    expect((await db.library.open(first.id)).study).toEqual(renamed);
+    const found = await db.library.list({ ...ALL, filter: { white: 'somebody' } }, 0, 9);
+    expect(found.rows.map(row => row.id)).toEqual([first.id]);
+  });
+
+  it('replaces the occurrences and the text of the game', async () => {
+    const line = ['', 'c3c4', 'c6c5'].map((move, index) => ({ move, parent: index - 1 }));
+    const noted = line.map((node, index) => (index === 1 ? { ...node, comment: 'ល្អណាស់ Very Good', nags: [1] } : node));
+    const start = makruk.startFen;
+    const { id } = await db.library.save(null, null, 1, { ...study, rules: 'makruk', start, nodes: noted });
+    const after = makeFen(played(Position.start(makruk), ['c3c4']));
+    const at = (fen: string) => ({ ...ALL, filter: { position: { rules: 'makruk', fen } } });
+    expect((await db.library.list(at(after), 0, 9)).rows.map(row => row.id)).toEqual([id]);
+    for (const comment of ['very', 'ណាស់', 'ល្', 'y g'])
+      expect((await db.library.list({ ...ALL, filter: { comment } }, 0, 9)).rows).toMatchObject([
+        { id, annotated: true },
+      ]);
+    const other = ['', 'd3d4'].map((move, index) => ({ move, parent: index - 1 }));
+    await db.library.save(id, 1, 1, { ...study, rules: 'makruk', start, nodes: other });
+    expect((await db.library.list(at(after), 0, 9)).total).toBe(0);
+    expect((await db.library.list({ ...ALL, filter: { comment: 'very' } }, 0, 9)).total).toBe(0);
+    expect((await db.library.open(id)).study.nodes).toEqual(other);
+  });
+
+  it('refuses what is no study, and an illegal main line', async () => {
+    const bad = (change: object) => db.library.save(null, null, 1, { ...study, ...change } as typeof study);
+    for (const change of [
+      { nodes: [] },
+      {
+        nodes: [
+          { move: '', parent: -1 },
+          { move: 'c3c4', parent: 1 },
+        ],
+      },
+      {
+        nodes: [
+          { move: '', parent: -1 },
+          { move: 'a1a8', parent: 0 },
+        ],
+      },
+      { tags: [{ name: 'White' }] },
+      { result: '2-0' },
+      { leftovers: null },
+    ])
+      await expect(bad(change)).rejects.toMatchObject({ code: 'bad-study' });
+    await expect(bad({ rules: 'go' })).rejects.toMatchObject({ code: 'no-such-rules' });
+    await expect(bad({ start: 'x' })).rejects.toMatchObject({ code: 'bad-position' });
+    await expect(db.library.save(null, null, 99, study)).rejects.toMatchObject({ code: 'no-such-collection' });
+    await expect(db.library.save(999, 1, 1, study)).rejects.toMatchObject({ code: 'no-such-game' });
+  });
+
+  it('collections are named, counted, and removed only when empty; a removed game finds another home', async () => {
+    const made = await db.library.createCollection('  Problems ');
+    expect(made).toMatchObject({ name: 'Problems', games: 0 });
+    const { id } = await db.library.save(null, null, made.id, study);
+    await expect(db.library.removeCollection(made.id)).rejects.toMatchObject({ code: 'not-empty' });
+    const { token } = await db.library.remove([id]);
+    await db.library.removeCollection(made.id);
+    expect((await db.library.collections()).map(({ name }) => name)).toEqual(['My games']);
+    await db.library.restore(token);
+    expect((await db.library.open(id)).collection).toBe(1);
+    const position = await db.explorer.position(study.rules, study.start, 1);
+    expect(position.examples.map(row => row.id)).toContain(id);
+    await expect(db.library.removeCollection(1)).rejects.toMatchObject({ code: 'not-empty' });
+    await expect(db.library.createCollection(' ')).rejects.toMatchObject({ code: 'bad-name' });
+  });
+
+  it('drafts, settings and evaluations are kept over a restart', async () => {
+    const draft: Draft = { id: 'a', game: null, revision: null, study, path: 'c3c4', changed: 5 };
+    await db.library.saveDraft(draft);
+    await db.library.saveDraft({ ...draft, id: 'b', changed: 9 });
+    await db.library.saveDraft({ ...draft, path: '', changed: 7 });
+    await db.settings.set('board', { coordinates: true });
+    const line = { rank: 1, score: { kind: 'cp', value: 30 }, moves: ['c3c4'], depth: 8, seldepth: 9 } as const;
+    const evaluation = { rules: 'makruk', fen: makruk.startFen, depth: 8, nodes: 1000, lines: [line], engine: 'test' };
+    expect(await db.evaluations.keep(evaluation)).toBe(true);
+    expect(await db.evaluations.keep({ ...evaluation, depth: 7 })).toBe(false);
+    expect(await db.evaluations.keep(evaluation)).toBe(false);
+    expect(await db.evaluations.keep({ ...evaluation, lines: [line, { ...line, rank: 2 }] })).toBe(true);
+    await db.database.close();
+    db = await openAt('saving.sqlite');
+    expect(await db.library.drafts()).toEqual([
+      { ...draft, id: 'b', changed: 9 },
+      { ...draft, path: '', changed: 7 },
+    ]);
+    await db.library.discardDraft('b');
+    expect((await db.library.drafts()).map(({ id }) => id)).toEqual(['a']);
+    expect(await db.settings.all()).toEqual({ board: { coordinates: true } });
+    const moved = positionFromFen(makruk, makruk.startFen.replace(' 0 1', ' 3 9'));
+    if (!moved.ok) throw new Error('the start is a position');
+    const stored = await db.evaluations.stored('makruk', [
+      makeFen(moved.value),
+      makeFen(played(moved.value, ['c3c4'])),
+    ]);
+    expect(stored).toEqual([{ ...evaluation, lines: [line, { ...line, rank: 2 }] }, null]);
+  });
+});
+
+describe('import', () => {
+  it('keeps what cannot be read, says where, and finds it again', async () => {
+    const db = await openAt('dialects.sqlite');
+    const text = [
+      '[Event "One"]\n[White "A"]\n[Black "B"]\n[Result "1-0"]\n\n1. c4 c5 2. Nc3 Bf7 {guard} 3. Bf2 1-0\n',
+      '[Event "Two"]\n[White "C"]\n[Black "D"]\n[Result "*"]\n\n1. c4 Zz9 2. never mind *\n',
+      '[Event "Three"]\n[Variant "Xiangqi"]\n[White "E"]\n[Black "F"]\n\n1. h2e2 h9g7 *\n',
+    ].join('\n');
+    const report = await db.imports.run({ source: { text }, name: 'mixed.pgn', rules: 'makruk', collection: 1 });
+    const read = readPgn(text, { rules: 'makruk' });
+    expect(report).toMatchObject({ games: 3, whole: 1, partial: 1, textOnly: 1, cancelled: false });
+    expect(report.issues).toEqual(read.flatMap(game => game.issues.map(issue => ({ file: 'mixed.pgn', ...issue }))));
+    const kept = async (filter: GameFilter) =>
+      (await db.library.list({ ...ALL, filter }, 0, 9)).rows.map(row => row.event);
+    expect(await kept({ kept: 'partial' })).toEqual(['Two']);
+    expect(await kept({ comment: 'never mind' })).toEqual(['Two']);
+    expect(await kept({ comment: 'h2e2' })).toEqual(['Three']);
+    expect(await kept({ comment: 'GUARD' })).toEqual(['One']);
+    for (const [index, game] of read.entries())
+      expect((await db.library.open(index + 1)).study).toEqual(flattenStudy(game.study));
+    await db.database.close();
+  });
+
+  it('cancelled leaves whole batches and says so', async () => {
+    const db = await openAt('cancel.sqlite');
+    const text = randomPgn(1500, 11);
+    const running = db.imports.run({ source: { text }, name: 'long.pgn', rules: 'makruk', collection: 1 });
+    await db.imports.cancel();
+    const report = await running;
+    expect(report.cancelled).toBe(true);
+    expect(report.games).toBeLessThan(1500);
+    expect((await db.library.list(ALL, 0, 1)).total).toBe(report.games);
+    await db.database.close();
+  });
+
+  it('a source that is missing and a rule set that is unknown are refused', async () => {
+    const db = await openAt('refused.sqlite');
+    const task = { source: { path: join(folder, 'none.pgn') }, name: 'none.pgn', rules: 'makruk', collection: 1 };
+    await expect(db.imports.run(task)).rejects.toMatchObject({ code: 'file-unreadable' });
+    await expect(db.imports.preview(task.source, 'none.pgn')).rejects.toMatchObject({ code: 'file-unreadable' });
+    await expect(db.imports.run({ ...task, source: { text: '' }, rules: 'go' })).rejects.toMatchObject({
+      code: 'no-such-rules',
+    });
+    await db.database.close();
+  });
+});

@@ -1,0 +1,110 @@
+/** A process that is killed, not closed: what it had been told was stored is there, and the file is sound. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import Database from 'better-sqlite3';
+import { afterAll, expect, it } from 'vitest';
+import { randomPgn } from '../../bench/library.ts';
+import { findAssets } from '../assets.ts';
+import { databaseServices } from './database.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'chatrang-kill-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const rulesWasm = findAssets().rulesWasm.href;
+
+/** A process that opens the library, runs the body and prints a line a step. */
+function child(path: string, body: string): ChildProcess {
+  const source = `
+    const { databaseServices } = await import(${JSON.stringify(new URL('./database.ts', import.meta.url).href)});
+    const tell = text => process.stdout.write(text + '\\n');
+    const db = databaseServices((name, data) => tell(name + ' ' + data.games));
+    await db.database.open({ path: ${JSON.stringify(path)}, rulesWasm: ${JSON.stringify(rulesWasm)}, purpose: 'import' });
+    ${body}`;
+  return spawn(process.execPath, ['--input-type=module', '-e', source], { stdio: ['ignore', 'pipe', 'inherit'] });
+}
+
+/** Kills the process once it has printed a line that is wanted; that line. */
+async function killAt(process: ChildProcess, wanted: (line: string) => boolean): Promise<string> {
+  if (!process.stdout) throw new Error('no output');
+  for await (const line of createInterface({ input: process.stdout })) {
+    if (!wanted(line)) continue;
+    process.kill('SIGKILL');
+    if (process.exitCode === null && process.signalCode === null) await once(process, 'exit');
+    return line;
+  }
+  throw new Error('the process ended by itself');
+}
+
+async function reopen(path: string) {
+  const services = databaseServices(() => {});
+  return { services, report: await services.database.open({ path, rulesWasm, purpose: 'library' }) };
+}
+
+const check = (path: string): unknown => {
+  const db = new Database(path, { readonly: true });
+  const result = [db.pragma('integrity_check', { simple: true }), db.pragma('foreign_key_check')];
+  db.close();
+  return result;
+};
+
+it('in the middle of an import: whole batches stay, all of them sound, and the next start tells', async () => {
+  const path = join(folder, 'import.sqlite');
+  const file = join(folder, 'many.pgn');
+  writeFileSync(file, randomPgn(4000, 5));
+  const line = await killAt(
+    child(
+      path,
+      `await db.imports.run({ source: { path: ${JSON.stringify(file)} }, name: 'many.pgn', rules: 'makruk', collection: 1 });`,
+    ),
+    text => Number(text.split(' ')[1]) >= 500,
+  );
+  const { services, report } = await reopen(path);
+  const query = { filter: {}, sort: 'id', descending: false } as const;
+  const { total } = await services.library.list(query, 0, 1);
+  expect(total).toBeGreaterThanOrEqual(Number(line.split(' ')[1]));
+  expect(total % 500).toBe(0);
+  expect(report.interrupted).toEqual([{ file: 'many.pgn', games: total }]);
+  const start = (await services.library.open(1)).study;
+  const all = await services.explorer.position(start.rules, start.start, null);
+  expect(all.games).toBe(total / 2);
+  expect((await services.library.list({ ...query, filter: { text: 'penh' } }, 0, 1)).total).toBe(total);
+  await services.library.exportText(null, query);
+  const again = await services.imports.run({
+    source: { path: file },
+    name: 'many.pgn',
+    rules: 'makruk',
+    collection: 1,
+  });
+  expect(again.games).toBe(4000);
+  await services.database.close();
+  expect(check(path)).toEqual(['ok', []]);
+  const third = await reopen(path);
+  expect(third.report.interrupted).toEqual([]);
+  await third.services.database.close();
+});
+
+it('while drafts are saved: every one that was answered is there', async () => {
+  const path = join(folder, 'drafts.sqlite');
+  const body = `
+    const { randomGames } = await import(${JSON.stringify(new URL('../../bench/library.ts', import.meta.url).href)});
+    const { flattenStudy } = await import(${JSON.stringify(new URL('../../core/study/flat.ts', import.meta.url).href)});
+    const [study] = Array.from(randomGames(1, 1), flattenStudy);
+    for (let edit = 1; ; edit++) {
+      const nodes = study.nodes.map((node, index) => (index === 0 ? { ...node, comment: 'edit ' + edit } : node));
+      await db.library.saveDraft({ id: 'draft', game: null, revision: null, study: { ...study, nodes }, path: '', changed: edit });
+      tell('saved ' + edit);
+      await new Promise(resolve => setImmediate(resolve));
+    }`;
+  const line = await killAt(child(path, body), text => text === 'saved 60');
+  const { services } = await reopen(path);
+  const [draft, ...others] = await services.library.drafts();
+  expect(others).toEqual([]);
+  expect(draft?.changed).toBeGreaterThanOrEqual(Number(line.split(' ')[1]));
+  expect(draft?.study.nodes[0]).toMatchObject({ comment: `edit ${draft?.changed}` });
+  await services.database.close();
+  expect(check(path)).toEqual(['ok', []]);
+});

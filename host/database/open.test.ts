@@ -1,0 +1,115 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { afterAll, expect, it } from 'vitest';
+import { checkRuntime } from '../runtime.ts';
+import { codedDatabaseError, openLibrary } from './open.ts';
+import { MIGRATIONS } from './schema.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'chatrang-open-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const refusal = (path: string, migrations = MIGRATIONS): unknown => {
+  try {
+    openLibrary(path, migrations).db.close();
+    return null;
+  } catch (error) {
+    return error;
+  }
+};
+
+it('makes a new library, folders included, and opens it again', () => {
+  const path = join(folder, 'deep', 'down', 'new.sqlite');
+  const first = openLibrary(path);
+  expect(first).toMatchObject({ created: true, backup: null });
+  expect(first.db.pragma('foreign_keys', { simple: true })).toBe(1);
+  expect(first.db.pragma('journal_mode', { simple: true })).toBe('wal');
+  first.db.close();
+  const second = openLibrary(path);
+  expect(second).toMatchObject({ created: false, backup: null });
+  expect(second.db.pragma('integrity_check', { simple: true })).toBe('ok');
+  second.db.close();
+});
+
+it('an empty file is a new library', () => {
+  const path = join(folder, 'empty.sqlite');
+  writeFileSync(path, '');
+  const { db, created } = openLibrary(path);
+  expect(created).toBe(true);
+  db.close();
+});
+
+it.each([
+  ['text.sqlite', 'not-a-library', Buffer.from('[Event "a PGN file by mistake"]\n'.repeat(100))],
+  ['half.sqlite', 'not-a-library', Buffer.from('SQLite format 3\0 and then nothing of the kind'.padEnd(5000, 'x'))],
+])('%s is refused as %s and left as it was', (name, code, bytes) => {
+  const path = join(folder, name);
+  writeFileSync(path, bytes);
+  expect(refusal(path)).toMatchObject({ code });
+  expect(readFileSync(path).equals(bytes)).toBe(true);
+  expect(readdirSync(folder).filter(file => file.startsWith(name))).toEqual([name]);
+});
+
+it('a database of another program is refused and left as it was', () => {
+  const path = join(folder, 'other.sqlite');
+  const other = new Database(path);
+  other.exec('CREATE TABLE notes (text); INSERT INTO notes VALUES (1)');
+  other.close();
+  const bytes = readFileSync(path);
+  expect(refusal(path)).toMatchObject({ code: 'not-a-library' });
+  expect(readFileSync(path).equals(bytes)).toBe(true);
+});
+
+it('a folder, and a place where nothing can be made, are refused', () => {
+  expect(refusal(folder)).toMatchObject({ code: 'library-unreadable' });
+  writeFileSync(join(folder, 'file'), 'x');
+  expect(refusal(join(folder, 'file', 'library.sqlite'))).toMatchObject({ code: 'library-unreadable' });
+});
+
+it('an older layout is copied aside, then renewed; the newer file is refused by the older program', () => {
+  const path = join(folder, 'grows.sqlite');
+  openLibrary(path).db.close();
+  const next = [...MIGRATIONS, 'ALTER TABLE collections ADD COLUMN color TEXT', "UPDATE collections SET color = 'red'"];
+  const { db, created, backup } = openLibrary(path, next);
+  expect(created).toBe(false);
+  expect(db.prepare('SELECT name, color FROM collections').all()).toEqual([{ name: 'My games', color: 'red' }]);
+  db.close();
+  const old = openLibrary(backup ?? '');
+  expect(old.db.prepare('SELECT * FROM collections').all()).toEqual([{ id: 1, name: 'My games' }]);
+  old.db.close();
+  expect(refusal(path)).toMatchObject({ code: 'library-newer' });
+});
+
+it('a step that fails leaves the layout before it, and the next start tries again', () => {
+  const path = join(folder, 'fails.sqlite');
+  const failing = [...MIGRATIONS, 'CREATE TABLE good (x); INSERT INTO nowhere VALUES (1)'];
+  expect(refusal(path, failing)).toMatchObject({ code: 'database' });
+  const { db, created } = openLibrary(path);
+  expect(created).toBe(false);
+  expect(db.prepare("SELECT count(*) FROM sqlite_schema WHERE name = 'good'").pluck().get()).toBe(0);
+  db.close();
+});
+
+it('a full disk is told by its code, and nothing half-written stays', () => {
+  const path = join(folder, 'full.sqlite');
+  const { db } = openLibrary(path);
+  db.pragma(`max_page_count = ${db.pragma('page_count', { simple: true })}`);
+  const fill = db.transaction(() => {
+    for (let i = 0; i < 1000; i++) db.prepare('INSERT INTO collections (name) VALUES (?)').run('x'.repeat(1000));
+  });
+  let thrown: unknown;
+  try {
+    fill();
+  } catch (error) {
+    thrown = codedDatabaseError(error, path);
+  }
+  expect(thrown).toMatchObject({ code: 'disk-full' });
+  expect(db.prepare('SELECT count(*) FROM collections').pluck().get()).toBe(1);
+  db.close();
+});
+
+it('an old Node is told so', () => {
+  expect(() => checkRuntime('20.19.1')).toThrowError(expect.objectContaining({ code: 'node-too-old' }));
+  checkRuntime('22.0.0');
+});
