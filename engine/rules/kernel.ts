@@ -16,12 +16,12 @@ export interface Kernel {
   readonly useRules: (address: number) => void;
   readonly settle: (record: number) => void;
   readonly generate: (record: number, list: number) => number;
+  readonly generateNoisy: (record: number, list: number) => number;
+  readonly generateQuiet: (record: number, list: number) => number;
   readonly isLegal: (record: number, move: number) => number;
   readonly play: (from: number, to: number, move: number) => void;
   readonly isDead: (record: number) => number;
   readonly countLimit: (record: number, side: number) => number;
-  readonly positionKey: (record: number) => bigint;
-  readonly repetitionKey: (record: number) => bigint;
   readonly searchKey: (record: number) => bigint;
   readonly attackedBy: (record: number, side: number) => bigint;
   readonly perft: (record: number, list: number, depth: number) => number;

@@ -69,6 +69,8 @@ export interface RuleSet {
   /** Stable, used in files and libraries. */
   readonly id: string;
   readonly title: string;
+  /** Its value of the UCI option UCI_Variant (rule book 5.4); `null` where other programs have no word for it. */
+  readonly uciVariant: string | null;
   readonly sources: readonly Source[];
   readonly startFen: string;
   readonly goal: 'checkmate' | 'firstCheck';

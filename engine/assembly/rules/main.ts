@@ -1,17 +1,18 @@
 /** The face of `rules.wasm`: what `engine/rules/kernel.ts` calls. */
 import { attackedBy as attackSetOf, occupiedOf } from './attacks';
 import { countLimit } from './count';
-import { isDead, positionKey, repetitionKey, searchKey } from './ending';
-import { generate } from './generate';
+import { isDead, searchKey } from './ending';
+import { generate, generateNoisy, generateQuiet } from './generate';
+import { KNOB_WORDS, useRules } from './knobs';
 import { isLegal } from './legal';
 import { LIST, RECORD } from './layout';
-import { make, play, settle } from './make';
+import { play, settle } from './make';
 import { perft as walk, perftMake as walkMaking } from './perft';
-import { TABLES_END } from './tables';
-import { KNOB_WORDS, useRules } from './knobs';
-import { writeTables } from './tables';
+import { TABLES_END, writeTables } from './tables';
 
-export { countLimit, generate, isDead, isLegal, make, play, positionKey, repetitionKey, searchKey, settle, useRules, writeTables };
+export {
+  countLimit, generate, generateNoisy, generateQuiet, isDead, isLegal, play, searchKey, settle, useRules, writeTables,
+};
 
 /** Where the caller's space begins. */
 export function spaceStart(): usize { return TABLES_END; }

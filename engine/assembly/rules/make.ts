@@ -85,14 +85,14 @@ import { bit, boatAttacks, lines, steps, zobrist, zobristRights, zobristSide } f
 @inline function endedBit(q: usize): i32 { return goalFirstCheck && load<u64>(q, CHECKERS) != 0 ? 0x100 : 0; }
 
 /** For walks that ask for nothing but legal moves. */
-export function makeUnits(p: usize, q: usize, move: i32): void {
+@inline export function makeUnits(p: usize, q: usize, move: i32): void {
   const side = sideOf(p), role = (move >> 12) & 7;
   moveUnits(p, q, side, move & 63, (move >> 6) & 63, role, arriving(move, role));
   store<u16>(q, (side ^ 1) | endedBit(q), SIDE);
 }
 
 /** Everything but FULLMOVES and PROMOTED. The move must be legal. */
-export function make(p: usize, q: usize, move: i32): void {
+@inline export function make(p: usize, q: usize, move: i32): void {
   const side = sideOf(p);
   const from = move & 63, to = (move >> 6) & 63, role = (move >> 12) & 7, arrives = arriving(move, role);
   const captured = moveUnits(p, q, side, from, to, role, arrives);

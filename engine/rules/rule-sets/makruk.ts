@@ -5,6 +5,7 @@ import { standardLimits } from './limits.ts';
 export const makruk: RuleSet = {
   id: 'makruk',
   title: 'Makruk',
+  uciVariant: 'makruk',
   sources: ['S1', 'FS', 'PC'],
   startFen: 'rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w - - 0 1',
   goal: 'checkmate',

@@ -5,6 +5,7 @@ import { standardLimits } from './limits.ts';
 export const oukPychess: RuleSet = {
   id: 'ouk-pychess',
   title: 'Ouk Chaktrang',
+  uciVariant: 'cambodian',
   sources: ['S2', 'FS', 'PC', 'ODC'],
   startFen: 'rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w DEde - 0 1',
   goal: 'checkmate',

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { Random } from '../../tests/scripts/random.ts';
+import { randomPosition } from '../../tests/scripts/random-setup.ts';
+import { type Board, kernelFor } from './kernel.ts';
+import type { Position } from './position.ts';
+import { makruk } from './rule-sets/makruk.ts';
+import { oukPychess } from './rule-sets/ouk-pychess.ts';
+import { isPromotion, type Move, toOf } from './types.ts';
+
+function listed({ words, record, list, kernel }: Board, kind: 'generateNoisy' | 'generateQuiet'): Move[] {
+  const end = kernel[kind](record, list);
+  return Array.from(words.subarray(list >> 2, end >> 2));
+}
+
+/** Leaves the position in the kernel's work record. */
+function enter(position: Position): Board {
+  position.isLegal(0);
+  return kernelFor(position.rules);
+}
+
+test('noisy and quiet moves are the legal moves parted in two; the tally counts them all', () => {
+  const random = new Random(77);
+  let noisy = 0;
+  let quiet = 0;
+  for (let i = 0; i < 4000; i++) {
+    const position = randomPosition(random, i % 2 === 0 ? makruk : oukPychess);
+    const all = [...position.moves()].sort((a, b) => a - b);
+    const board = enter(position);
+    const loud = listed(board, 'generateNoisy');
+    const calm = listed(board, 'generateQuiet');
+    expect([...loud, ...calm].sort((a, b) => a - b)).toEqual(all);
+    for (const move of all) {
+      const captures = position.pieceAt(toOf(move)) !== null;
+      expect(loud.includes(move)).toBe(captures || isPromotion(move));
+    }
+    expect(position.perft(1)).toBe(all.length);
+    noisy += loud.length;
+    quiet += calm.length;
+  }
+  console.log(`kernel: 4000 random positions, ${noisy} noisy and ${quiet} quiet moves`);
+});
