@@ -6,7 +6,7 @@
 import { makeFen } from '../../engine/rules/fen.ts';
 import { Position } from '../../engine/rules/position.ts';
 import { ruleSet } from '../../engine/rules/rule-sets/list.ts';
-import type { Move } from '../../engine/rules/types.ts';
+import { fromOf, type Move, toOf } from '../../engine/rules/types.ts';
 import { makeUci } from '../../engine/rules/uci.ts';
 import type { Oracle, OracleBoard } from './ffish.ts';
 import { Random } from './random.ts';
@@ -40,14 +40,18 @@ function compare(position: Position, oracle: OracleBoard, moves: readonly Move[]
   return final === oracle.isGameOver(false) ? null : `end without claim: ${outcome?.reason}`;
 }
 
-/** Captures, and now and then mates and stalemates, are wanted more often than chance would have it. */
-function choose(random: Random, position: Position): Move {
+/** Captures, now and then mates and stalemates, and in some games moves to and fro, more often than chance would have it. */
+function choose(random: Random, position: Position, own: Move | undefined): Move {
   const moves = position.moves();
+  if (own !== undefined && random.chance(0.8)) {
+    const back = moves.find(move => fromOf(move) === toOf(own) && toOf(move) === fromOf(own));
+    if (back !== undefined) return back;
+  }
   if (random.chance(0.1)) {
     const last = moves.filter(move => position.play(move).moves().length === 0);
     if (last.length > 0) return random.pick(last);
   }
-  const captures = moves.filter(move => position.pieceAt((move >> 6) & 63) !== null);
+  const captures = moves.filter(move => position.pieceAt(toOf(move)) !== null);
   return random.pick(captures.length > 0 && random.chance(0.3) ? captures : moves);
 }
 
@@ -57,20 +61,22 @@ function playGame(random: Random, oracle: Oracle, id: keyof typeof VARIANTS, tal
   let position = random.chance(0.5) ? Position.start(rules) : randomPosition(random, rules);
   const fen = makeFen(position);
   const board = oracle(VARIANTS[id], fen);
-  const played: string[] = [];
+  const played: Move[] = [];
+  const restless = random.chance(0.2);
   try {
     let extra = 20;
     let reason = 'none';
     for (let ply = 0; ply < 600; ply++) {
       const difference = compare(position, board, position.moves());
-      if (difference !== null) throw new Difference(`${id} ${fen} moves ${played.join(' ')}\n${difference}`);
+      if (difference !== null)
+        throw new Difference(`${id} ${fen} moves ${played.map(makeUci).join(' ')}\n${difference}`);
       tally.plies++;
       if (position.count() !== null) tally.counted++;
       const outcome = position.outcome();
       if (outcome !== null && reason === 'none') reason = outcome.reason;
       if (position.moves().length === 0 || (outcome !== null && extra-- === 0)) break;
-      const move = choose(random, position);
-      played.push(makeUci(move));
+      const move = choose(random, position, restless ? played.at(-2) : undefined);
+      played.push(move);
       position = position.play(move);
       board.push(makeUci(move));
     }
