@@ -1,8 +1,8 @@
 /** Damaged input never throws, never hangs, and what was read is written and read again unchanged. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { below, pick, type Random, randomStudy, seeded } from '../../tests/data/pgn-random.ts';
 import { ruleSets } from '../../engine/rules/rule-sets/list.ts';
+import { below, pick, type Random, randomStudy, seeded } from '../../tests/data/pgn-random.ts';
 import type { PgnGame } from './game.ts';
 import { pgnReader, readPgn } from './reader.ts';
 import { writeGames, writePgn } from './writer.ts';
@@ -13,10 +13,60 @@ const sources = ['playok.pgn', 'schemingmind.pgn', 'selfplay-uci.pgn', 'spaced-p
 sources.push(writeGames(Array.from({ length: 6 }, (_, i) => randomStudy(seeded(50 + i), ruleSets[i % 2]!))));
 
 const PIECES = [
-  '{', '}', '(', ')', '[', ']', '"', '\\', ';', '%', '\n', '\r', '\n\n', '\n%', '$', '$9999999999', '*', '1-0', '0-1', '1/2-1/2',
-  '[Event "x"]', '[FEN "8/8/8/8/8/8/8/8 w - - 0 1"]', '[FEN "x"]', '[Variant "Shogi"]', '[Variant "Ouk"]', '[%eval 1]',
-  '[%unread move-illegal 1 2 x]', '{[%csl', '(((', ')))', '. . .', '...', '1.', '99.', '--', 'Z0', 'e9', 'Qxx', '=', '+=', '\u0000',
-  '\ufeff', '\u200b', '½', 'เบี้ย', '\ud83d', 'e.p.', 'Draw', 'N b 1 - c 3', 'Kd1', 'a3a4', 'd4', '{[%unread ', 'White: x',
+  '{',
+  '}',
+  '(',
+  ')',
+  '[',
+  ']',
+  '"',
+  '\\',
+  ';',
+  '%',
+  '\n',
+  '\r',
+  '\n\n',
+  '\n%',
+  '$',
+  '$9999999999',
+  '*',
+  '1-0',
+  '0-1',
+  '1/2-1/2',
+  '[Event "x"]',
+  '[FEN "8/8/8/8/8/8/8/8 w - - 0 1"]',
+  '[FEN "x"]',
+  '[Variant "Shogi"]',
+  '[Variant "Ouk"]',
+  '[%eval 1]',
+  '[%unread move-illegal 1 2 x]',
+  '{[%csl',
+  '(((',
+  ')))',
+  '. . .',
+  '...',
+  '1.',
+  '99.',
+  '--',
+  'Z0',
+  'e9',
+  'Qxx',
+  '=',
+  '+=',
+  '\u0000',
+  '\ufeff',
+  '\u200b',
+  '½',
+  'เบี้ย',
+  '\ud83d',
+  'e.p.',
+  'Draw',
+  'N b 1 - c 3',
+  'Kd1',
+  'a3a4',
+  'd4',
+  '{[%unread ',
+  'White: x',
 ];
 
 function mutate(random: Random): string {

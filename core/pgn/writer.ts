@@ -51,6 +51,13 @@ export function movetext(study: Study): string {
   return out.text();
 }
 
+/** A move and all that follows it, with UCI moves: for a branch that no position can explain any more. `ply`: before it. */
+export function branchText(node: MoveNode, ply: number): string {
+  const out = wrapper();
+  writeTree(out, { move: '', children: [node] }, null, ply);
+  return out.text();
+}
+
 /** Plies before the first move, counted from White's first: `2 * (number - 1)`, one more for Black. */
 function firstPly(fen: string): number {
   const fields = fen.trim().split(/\s+/u);
@@ -58,7 +65,7 @@ function firstPly(fen: string): number {
   return 2 * ((Number.isInteger(number) && number > 0 ? number : 1) - 1) + (fields[1] === 'b' ? 1 : 0);
 }
 
-const numberText = (ply: number): string => `${(ply >> 1) + 1}${ply % 2 === 0 ? '.' : '...'}`;
+const numberText = (ply: number): string => `${Math.floor(ply / 2) + 1}${ply % 2 === 0 ? '.' : '...'}`;
 
 const writeComment = (out: Wrapper, text: string): void => {
   if (text !== '') out.add(`{${text}}`);
