@@ -4,6 +4,7 @@ import { Connection } from './connection.svelte.ts';
 import { dialShell } from './dial.ts';
 import { Drafts } from './drafts.svelte.ts';
 import { Engine } from './engine.svelte.ts';
+import { Exporting } from './exporting.svelte.ts';
 import { Games } from './games.svelte.ts';
 import { Imports } from './imports.svelte.ts';
 import { Jobs } from './jobs.svelte.ts';
@@ -21,6 +22,7 @@ export const games = new Games(connection, notices.failed);
 export const stored = new Stored(connection, notices.failed);
 export const imports = new Imports(connection, jobs);
 export const drafts = new Drafts(connection, studies, notices);
+export const exporting = new Exporting(connection, notices);
 export const shelf = new Shelf(connection, studies, drafts, notices);
 export const engine = new Engine(connection, () => settings.choices, notices.failed);
 

@@ -1,8 +1,8 @@
 /** What happens by itself when the cursor, the game on screen or the engine's options change: one effect for each outside system. */
 import { untrack } from 'svelte';
 import { childPath, pathMoves } from '../../core/study/path.ts';
-import type { Path } from '../../core/study/study.ts';
-import { mainLineMoves } from '../../core/study/walk.ts';
+import type { MoveNode, Path } from '../../core/study/study.ts';
+import { mainLine, mainLineMoves } from '../../core/study/walk.ts';
 import { makeFen } from '../../engine/rules/fen.ts';
 import type { Position } from '../../engine/rules/position.ts';
 import { connection, engine, notices, settings } from './app.svelte.ts';
@@ -21,17 +21,20 @@ export const placeOf = (open: OpenStudy): Place => ({
 /** A ply of the main line, the start included. */
 export interface Ply {
   readonly path: Path;
+  readonly node: MoveNode;
   readonly position: Position;
+  /** `''` at the start. */
+  readonly san: string;
 }
 
 export function mainLinePlies(open: OpenStudy): readonly Ply[] {
-  const plies: Ply[] = [{ path: '', position: open.positions.at('') }];
+  const nodes = [open.study.root, ...mainLine(open.study)];
   let path: Path = '';
-  for (const move of mainLineMoves(open.study)) {
-    path = childPath(path, move);
-    plies.push({ path, position: open.positions.at(path) });
-  }
-  return plies;
+  return open.positions.along(nodes).map(({ position, san }, ply) => {
+    const node = nodes[ply] as MoveNode;
+    if (ply > 0) path = childPath(path, node.move);
+    return { path, node, position, san };
+  });
 }
 
 /** Called once, while the page is being made. */
