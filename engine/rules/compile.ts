@@ -6,7 +6,7 @@ const WORDS = 48;
 const TABLE = 24;
 
 /** Plies whose excess draws: a limit that may be announced lasts one move longer. */
-const limitPlies = (limit: number, endAt: CountEnd): number => 2 * (endAt === 'limit' ? limit - 1 : limit);
+export const limitPlies = (limit: number, endAt: CountEnd): number => 2 * (endAt === 'limit' ? limit - 1 : limit);
 
 /** A table row, an unconditional one asking for no fishes at least. */
 const tableOf = (rules: RuleSet): number[] =>

@@ -45,6 +45,7 @@ export const en = {
     closeText: 'It has changes that are not in the library. Its draft is thrown away when you close it.',
     closeAnyway: 'Close without saving',
     keepOpen: 'Keep it open',
+    saveClose: 'Save and close',
     panels: 'Beside the board',
     noGame: 'No game is open',
     noGameText: 'Start a new game, open one from the library, or paste a FEN or PGN anywhere.',
@@ -117,20 +118,20 @@ export const en = {
     edited: (move: string) => `${move}`,
     nextMoves: 'Continuations',
   },
+  /** By the code of the edit. */
   edits: {
     move: 'move',
     delete: 'deletion',
-    promote: 'promotion',
-    demote: 'demotion',
-    mainLine: 'main line',
+    promote: 'promotion of a variation',
+    demote: 'demotion of a variation',
+    'main-line': 'new main line',
     comment: 'comment',
+    'comment-before': 'comment before the move',
     glyph: 'glyph',
-    shapes: 'marks',
-    tags: 'tags',
-    result: 'result',
-    line: 'line',
+    shapes: 'arrows and marks',
+    tags: 'game details',
+    line: 'line of the engine',
     evaluation: 'evaluation',
-    start: 'start position',
   },
   nags: {
     1: 'Good move',
@@ -201,19 +202,65 @@ export const en = {
     count: 'Count',
     board: 'Board count',
     piece: 'Pieces count',
-    none: 'No count is running.',
-    noneWhy: 'Why not',
+    none: 'Nobody counts here.',
     counter: (side: string) => `${side} counts`,
-    chaser: (side: string) => `${side} must mate`,
     of: (limit: number) => `of ${limit}`,
-    left: (moves: number) => (moves === 1 ? '1 move left to mate' : `${moves} moves left to mate`),
+    left: (side: string, moves: number) =>
+      moves === 0
+        ? `${side} has no move left to mate`
+        : moves === 1
+          ? `${side} has 1 move left to mate`
+          : `${side} has ${moves} moves left to mate`,
     leftShort: (moves: number) => `${moves} left`,
-    call: (side: string, number: number) => `${side} called ${number}`,
-    notCalled: (side: string, number: number) => `${side} calls ${number} with the next move`,
+    called: (side: string, number: number) => `${side} called ${number} last.`,
+    callsNext: (side: string, number: number) => `${side} calls ${number} with the next move.`,
     drawn: 'Drawn by count',
     why: 'Why',
-    source: 'Source',
-    short: (side: string, number: number, limit: number) => `${side} counts ${number} of ${limit}`,
+    sources: 'Sources',
+    short: (side: string, number: number, limit: number) => `${side} counts: ${number} of ${limit}`,
+    bareKing: (side: string) => `${side} has only the king left and no fish is on the board.`,
+    noFish: 'No fish is left on the board, so the weaker side may count.',
+    fewUnits: (side: string) => `${side} has so few units left that it may count.`,
+    limitBy: (side: string, material: string, limit: number) => `Against ${material} of ${side} the limit is ${limit}.`,
+    limitFixed: (limit: number) => `The limit of a board count is always ${limit}.`,
+    frozen: 'The limit stays as it was when the count began, whatever is captured later.',
+    endAtLimit: (limit: number) => `The game is drawn as soon as ${limit} is called.`,
+    endBeyond: (limit: number) => `${limit} may still be called; the move after it draws the game.`,
+    mateFirst: 'A mate given in time wins.',
+    begins: (side: string, first: number, limit: number) =>
+      `${side} will begin to count at its next move: first number ${first}, limit ${limit}.`,
+    waits: {
+      'fish-on-board': (value: number) =>
+        value === 1 ? '1 fish is still on the board.' : `${value} fishes are still on the board.`,
+      'nobody-bare': () => 'Neither side is down to its king alone.',
+      'both-bare': () => 'Both sides have only their kings.',
+      'counter-units': (value: number, needed: number) =>
+        `A side may count with ${needed} units or fewer; the smaller side has ${value}.`,
+      'other-count-runs': () => 'The other count is running.',
+    },
+    materials: {
+      boat2: 'two boats',
+      boat1: 'one boat',
+      koul2: 'two kouls',
+      horse2: 'two horses',
+      koul1: 'one koul',
+      other: 'the remaining units',
+    },
+  },
+  /** The sources of the rules, by their letters in the rule sets. */
+  sources: {
+    S0: 'Cambodian rules page (Ouk Chaktrang)',
+    S1: 'Wikipedia, Makruk',
+    S2: 'PyChess, rules of Ouk Chaktrang',
+    S3: 'SchemingMind, rules of Makruk',
+    S4: 'Forum table of Khmer counts',
+    FS: 'Fairy-Stockfish',
+    FS11: 'Fairy-Stockfish 11.1',
+    PC: 'PyChess, source code',
+    TCF: 'Thai federation, counting rules',
+    ODC: 'Ouk Chaktrang Championship 2022, regulations',
+    OSF: 'Ouk Online',
+    KI: 'Khmer Institute',
   },
   editor: {
     editor: 'Set up a position',
@@ -246,7 +293,32 @@ export const en = {
     place: (unit: string) => `Place ${unit}`,
     at: (squares: string) => `at ${squares}`,
   },
-  faults: {} as Readonly<Record<string, string>>,
+  /** Faults and doubts of a set-up position by code. */
+  faults: {
+    'no-king': ({ color }) => `${color} has no king.`,
+    'many-kings': ({ color, squares }) => `${color} has more than one king: ${squares}.`,
+    'too-many-units': ({ color, units }) => `${color} has ${units} units; a side has at most 16.`,
+    'clock-range': () => 'A count or clock is not a whole number within its range.',
+    'kings-touch': ({ squares }) => `The kings stand side by side: ${squares}.`,
+    'waiting-side-in-check': ({ color, square }) =>
+      `${color}’s king on ${square} is in check, but the other side is to move.`,
+    'winner-to-move': () => 'The side to move has given the winning check already.',
+    'too-many-of-role': ({ color, role, squares }) =>
+      `${color} has more units “${role}” than a game can give: ${squares}.`,
+    'fish-past-promotion': ({ color, squares }) => `${color}’s fish would have promoted on its way: ${squares}.`,
+    'fish-behind-start': ({ color, squares }) =>
+      `${color}’s fish stands behind the rank where fishes start: ${squares}.`,
+    'rights-dropped': ({ squares }) => `First-move rights mean nothing there and are dropped: ${squares}.`,
+  } as Readonly<Record<string, (data: Readonly<Record<string, string | number>>) => string>>,
+  /** Why a piece of a file's text stayed text. */
+  leftovers: {
+    'move-unreadable': 'not a move',
+    'move-illegal': 'not a legal move there',
+    'move-ambiguous': 'fits more than one move',
+    'start-unreadable': 'start position cannot be read',
+    'variant-unknown': 'a game of another kind',
+    'no-moves': 'no moves',
+  } as Readonly<Record<string, string>>,
   /** By the code of the issue; a code without words is told in the issue's own English. */
   notices: {
     unexpected: 'Something went wrong inside the program.',

@@ -1,16 +1,23 @@
 /**
- * The positions of one game by path, each played once from its parent and kept: stepping through a game, drawing its
- * tree in SAN and looking for transpositions all ask for the same ones.
+ * The position after every move of one game and the move's SAN, each worked out once. They hang on the nodes of the
+ * tree, which edits share, so an edit far away costs nothing here and a game of 20,000 plies needs no path texts.
  */
-import { parentPath } from '../../core/study/path.ts';
-import type { Path } from '../../core/study/study.ts';
+import { makeSan } from '../../core/notation/san.ts';
+import type { MoveNode } from '../../core/study/study.ts';
 import { positionFromFen } from '../../engine/rules/fen.ts';
 import type { Position } from '../../engine/rules/position.ts';
 import { ruleSet } from '../../engine/rules/rule-sets/list.ts';
 import { parseUci } from '../../engine/rules/uci.ts';
 
+export interface Placed {
+  readonly position: Position;
+  /** `''` at the root. */
+  readonly san: string;
+}
+
 export class Positions {
-  readonly #known = new Map<Path, Position>();
+  readonly root: Placed;
+  readonly #known = new WeakMap<MoveNode, Placed>();
 
   /** Throws for a rule set that does not exist and for a start that was never checked: both are bugs of the opener. */
   constructor(rules: string, start: string) {
@@ -18,24 +25,25 @@ export class Positions {
     if (!set) throw new Error(`No rule set '${rules}'`);
     const parsed = positionFromFen(set, start);
     if (!parsed.ok) throw new Error(`Start position '${start}' cannot be set up`);
-    this.#known.set('', parsed.value);
+    this.root = { position: parsed.value, san: '' };
   }
 
-  /** Throws for a path with an illegal move: a study holds legal moves only. */
-  at(path: Path): Position {
-    const missing: Path[] = [];
-    let at = path;
-    while (!this.#known.has(at)) {
-      missing.push(at);
-      at = parentPath(at);
-    }
-    let position = this.#known.get(at) as Position;
-    for (const next of missing.reverse()) {
-      const move = parseUci(position, next.slice(next.lastIndexOf(' ') + 1));
-      if (!move.ok) throw new Error(move.error.text);
-      position = position.play(move.value);
-      this.#known.set(next, position);
-    }
-    return position;
+  /** The place after `node`, which follows `parent`. Throws for an illegal move: a study holds legal moves only. */
+  after(parent: Placed, node: MoveNode): Placed {
+    const known = this.#known.get(node);
+    if (known) return known;
+    const move = parseUci(parent.position, node.move);
+    if (!move.ok) throw new Error(move.error.text);
+    const position = parent.position.play(move.value);
+    const placed = { position, san: makeSan(parent.position, move.value, position) };
+    this.#known.set(node, placed);
+    return placed;
+  }
+
+  /** The places from the root along `nodes`, the root's own first. */
+  along(nodes: readonly MoveNode[]): readonly Placed[] {
+    const places = [this.root];
+    for (const node of nodes.slice(1)) places.push(this.after(places.at(-1) as Placed, node));
+    return places;
   }
 }

@@ -20,7 +20,8 @@ import {
 } from '../../core/study/history.ts';
 import type { MoveNode, Path, Study } from '../../core/study/study.ts';
 import { nodesAlong } from '../../core/study/walk.ts';
-import { Positions } from './positions.ts';
+import type { Position } from '../../engine/rules/position.ts';
+import { type Placed, Positions } from './positions.ts';
 
 /** Where a game came from and how far the library knows it. */
 export interface Origin {
@@ -50,8 +51,12 @@ export class OpenStudy {
   readonly path: Path = $derived(this.#history.present.path);
   readonly nodes: readonly MoveNode[] = $derived(nodesAlong(this.study, this.path) ?? [this.study.root]);
   readonly node: MoveNode = $derived(this.nodes.at(-1) ?? this.study.root);
-  readonly positions = $derived(new Positions(this.study.rules, this.study.start));
-  readonly position = $derived(this.positions.at(this.path));
+  readonly #rules = $derived(this.study.rules);
+  readonly #start = $derived(this.study.start);
+  readonly positions = $derived(new Positions(this.#rules, this.#start));
+  /** The places from the root to the cursor, one a node. */
+  readonly places: readonly Placed[] = $derived(this.positions.along(this.nodes));
+  readonly position: Position = $derived((this.places.at(-1) ?? this.positions.root).position);
   readonly dirty = $derived(this.study !== this.#stored);
   readonly canUndo = $derived(canUndo(this.#history));
   readonly canRedo = $derived(canRedo(this.#history));
@@ -66,6 +71,11 @@ export class OpenStudy {
     this.#history = newHistory(study, origin.path);
     this.#stored = origin.unsaved ? null : study;
     this.#edited = edited;
+  }
+
+  /** The position after a path of the tree. */
+  positionAt(path: Path): Position {
+    return (this.positions.along(nodesAlong(this.study, path) ?? []).at(-1) ?? this.positions.root).position;
   }
 
   go(path: Path): void {

@@ -1,0 +1,205 @@
+/**
+ * The only module that knows chessground. Chessground uses a unit's role as a class name and, with its own rules of
+ * western chess switched off (`free: false`, no castling, no premoves), for nothing else; so our roles pass through it
+ * under their own names, the promoted fish as a seventh, and the one cast below is all that needs to know.
+ */
+import { Chessground } from '@lichess-org/chessground';
+import type { Api } from '@lichess-org/chessground/api';
+import type { DrawShape } from '@lichess-org/chessground/draw';
+import type * as cg from '@lichess-org/chessground/types';
+import type { Shape } from '../../core/study/study.ts';
+import { type Color, type Piece, parseSquare, type Role, type Square, squareName } from '../../engine/rules/types.ts';
+
+/** An arrow of the program's own (engine, explorer), never saved. */
+export interface Hint {
+  readonly from: Square;
+  readonly to: Square;
+  /** 0 to 1: 1 is the strongest. */
+  readonly weight: number;
+}
+
+/** Everything the board shows. */
+export interface BoardView {
+  readonly pieces: readonly (Piece | null)[];
+  readonly orientation: Color;
+  readonly turn: Color;
+  /** Square of a king that stands in check. */
+  readonly check: Square | null;
+  readonly lastMove: readonly [Square, Square] | null;
+  /** Legal moves by origin; `null`: units may be put anywhere (the editor). */
+  readonly dests: ReadonlyMap<Square, readonly Square[]> | null;
+  readonly shapes: readonly Shape[];
+  readonly hints: readonly Hint[];
+  /** Extra classes of squares: keyboard cursor, faults. */
+  readonly marks: ReadonlyMap<Square, string>;
+  readonly coordinates: boolean;
+  /** Presses are only told, no unit is taken up: a tool of the editor is in hand. */
+  readonly pressOnly?: boolean;
+}
+
+export interface BoardEvents {
+  move(from: Square, to: Square): void;
+  /** The arrows and circles after the user drew or wiped one. */
+  shapes?(shapes: readonly Shape[]): void;
+  /** A square was pressed (also the origin of a move). */
+  select?(square: Square): void;
+  /** Free boards only: a unit was dragged off the board. */
+  removed?(square: Square): void;
+  /** Free boards only: a unit from outside was dropped. */
+  dropped?(piece: Piece, square: Square): void;
+}
+
+const COLOR = { w: 'white', b: 'black' } as const;
+const key = (square: Square): cg.Key => squareName(square) as cg.Key;
+const squareOf = (name: cg.Key): Square => parseSquare(name) ?? 0;
+const toChessground = (piece: Piece): cg.Piece => ({
+  color: COLOR[piece.color],
+  role: (piece.promoted ? 'promoted' : piece.role) as unknown as cg.Role,
+});
+const fromChessground = (piece: cg.Piece): Piece => {
+  const role: string = piece.role;
+  const promoted = role === 'promoted';
+  return { color: piece.color === 'white' ? 'w' : 'b', role: promoted ? 'met' : (role as Role), promoted };
+};
+
+const BRUSHES = {
+  green: { key: 'g', color: '#2e8b45', opacity: 0.9, lineWidth: 9 },
+  red: { key: 'r', color: '#b3291f', opacity: 0.9, lineWidth: 9 },
+  blue: { key: 'b', color: '#1f5f9e', opacity: 0.9, lineWidth: 9 },
+  yellow: { key: 'y', color: '#d18a00', opacity: 0.9, lineWidth: 9 },
+  hint: { key: 'h', color: '#3a5a8a', opacity: 0.55, lineWidth: 12 },
+};
+
+const toShape = (shape: DrawShape): Shape => {
+  const color = (['green', 'red', 'yellow', 'blue'] as const).find(name => name === shape.brush) ?? 'green';
+  return { color, from: shape.orig, ...(shape.dest ? { to: shape.dest } : {}) };
+};
+const toDrawShape = (shape: Shape): DrawShape => ({
+  orig: shape.from as cg.Key,
+  ...(shape.to ? { dest: shape.to as cg.Key } : {}),
+  brush: shape.color,
+});
+const toHint = (hint: Hint): DrawShape => ({
+  orig: key(hint.from),
+  dest: key(hint.to),
+  brush: 'hint',
+  modifiers: { lineWidth: 5 + 8 * hint.weight },
+});
+
+export class BoardAdapter {
+  readonly #api: Api;
+  readonly #events: BoardEvents;
+  #shown: BoardView | null = null;
+
+  constructor(element: HTMLElement, events: BoardEvents) {
+    this.#events = events;
+    this.#api = Chessground(element, {
+      autoCastle: false,
+      disableContextMenu: true,
+      premovable: { enabled: false },
+      predroppable: { enabled: false },
+      animation: { duration: 160 },
+      drawable: {
+        brushes: BRUSHES,
+        eraseOnMovablePieceClick: false,
+        onChange: shapes => this.#drawn(shapes),
+      },
+      events: {
+        select: name => events.select?.(squareOf(name)),
+        change: () => this.#compare(),
+        dropNewPiece: (piece, name) => events.dropped?.(fromChessground(piece), squareOf(name)),
+      },
+    });
+  }
+
+  show(view: BoardView): void {
+    const before = this.#shown;
+    this.#shown = view;
+    const free = view.dests === null;
+    this.#api.set({
+      orientation: COLOR[view.orientation],
+      turnColor: COLOR[view.turn],
+      coordinates: view.coordinates,
+      lastMove: view.lastMove ? view.lastMove.map(key) : [],
+      highlight: { custom: new Map([...view.marks].map(([square, mark]) => [key(square), mark])) },
+      movable: {
+        free,
+        color: free ? 'both' : COLOR[view.turn],
+        dests: new Map([...(view.dests ?? [])].map(([from, to]) => [key(from), to.map(key)])),
+        rookCastle: false,
+        events: { after: (from, to) => this.#events.move(squareOf(from), squareOf(to)) },
+      },
+      draggable: { enabled: !view.pressOnly, deleteOnDropOff: free },
+      selectable: { enabled: !view.pressOnly },
+    });
+    this.#api.state.check = view.check === null ? undefined : key(view.check);
+    if (before?.pieces !== view.pieces || this.#differs(view)) this.#place(view.pieces);
+    this.#api.setShapes(view.shapes.map(toDrawShape));
+    this.#api.setAutoShapes(view.hints.map(toHint));
+  }
+
+  /** Presses a square as the mouse would: chooses a unit, or moves the chosen one there. */
+  press(square: Square): void {
+    this.#api.selectSquare(key(square));
+  }
+
+  get chosen(): Square | null {
+    const { selected } = this.#api.state;
+    return selected ? squareOf(selected) : null;
+  }
+
+  cancel(): void {
+    this.#api.cancelMove();
+    this.#api.selectSquare(null);
+  }
+
+  /** Starts dragging a unit that does not stand on the board yet. */
+  dragNew(piece: Piece, event: MouseEvent | TouchEvent): void {
+    this.#api.dragNewPiece(toChessground(piece), event, true);
+  }
+
+  /** The element moved or changed its size. */
+  resized(): void {
+    this.#api.redrawAll();
+  }
+
+  destroy(): void {
+    this.#api.destroy();
+  }
+
+  /** Chessground also wipes all shapes when an empty square is pressed; shapes are part of the game and stay. */
+  #drawn(shapes: readonly DrawShape[]): void {
+    if (this.#api.state.drawable.current) this.#events.shapes?.(shapes.map(toShape));
+    else this.#api.setShapes((this.#shown?.shapes ?? []).map(toDrawShape));
+  }
+
+  #differs(view: BoardView): boolean {
+    const { pieces } = this.#api.state;
+    return view.pieces.some((piece, square) => {
+      const there = pieces.get(key(square));
+      const wanted = piece ? toChessground(piece) : undefined;
+      return there?.role !== wanted?.role || there?.color !== wanted?.color;
+    });
+  }
+
+  #place(pieces: readonly (Piece | null)[]): void {
+    const { state } = this.#api;
+    const diff: cg.PiecesDiff = new Map();
+    for (const [square, piece] of pieces.entries()) {
+      const there = state.pieces.get(key(square));
+      const wanted = piece ? toChessground(piece) : undefined;
+      if (there?.role !== wanted?.role || there?.color !== wanted?.color) diff.set(key(square), wanted);
+    }
+    if (diff.size > 0) this.#api.setPieces(diff);
+  }
+
+  /** On a free board chessground removes a unit that is dropped outside: tell which. */
+  #compare(): void {
+    const view = this.#shown;
+    if (!view || view.dests !== null) return;
+    const { pieces } = this.#api.state;
+    const gone = view.pieces.flatMap((piece, square) => (piece && !pieces.has(key(square)) ? [square] : []));
+    const known = view.pieces.filter(piece => piece !== null).length;
+    if (gone.length === 1 && pieces.size === known - 1) this.#events.removed?.(gone[0] as Square);
+  }
+}

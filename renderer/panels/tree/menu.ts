@@ -1,0 +1,55 @@
+/** What can be done with a move of the tree, as a menu. */
+
+import { lastMove, parentPath } from '../../../core/study/path.ts';
+import type { Path } from '../../../core/study/study.ts';
+import { isMainLine, nodeAt } from '../../../core/study/walk.ts';
+import { makeFen } from '../../../engine/rules/fen.ts';
+import type { Words } from '../../i18n/en.ts';
+import { deleteAfter, deleteFrom, demoteLine, mainLineOf, promoteLine } from '../../state/acts.ts';
+import { shortcutOf } from '../../state/commands.ts';
+import { copyText, lineText } from '../../state/copying.ts';
+import type { OpenStudy } from '../../state/study.svelte.ts';
+import type { MenuItem } from '../../ui/Menu.svelte';
+
+export function moveMenu(open: OpenStudy, path: Path, words: Words): readonly (MenuItem | null)[] {
+  const { study } = open;
+  const main = isMainLine(study, path);
+  const siblings = nodeAt(study, parentPath(path))?.children ?? [];
+  const isLast = siblings.at(-1)?.move === lastMove(path);
+  const t = words.tree;
+  return [
+    {
+      label: t.promote,
+      icon: 'promote',
+      shortcut: shortcutOf('promote'),
+      disabled: main,
+      run: () => promoteLine(open, path),
+    },
+    { label: t.demote, icon: 'arrowDown', disabled: siblings.length < 2 || isLast, run: () => demoteLine(open, path) },
+    {
+      label: t.mainLine,
+      icon: 'tree',
+      shortcut: shortcutOf('mainLine'),
+      disabled: main,
+      run: () => mainLineOf(open, path),
+    },
+    null,
+    { label: t.copyLine, icon: 'copy', run: () => copyText(lineText(open, path), words) },
+    { label: t.copyFen, icon: 'copy', run: () => copyText(makeFen(open.positionAt(path)), words) },
+    null,
+    {
+      label: t.deleteAfter,
+      icon: 'delete',
+      danger: true,
+      disabled: !nodeAt(study, path)?.children.length,
+      run: () => deleteAfter(open, path),
+    },
+    {
+      label: t.delete,
+      icon: 'delete',
+      danger: true,
+      shortcut: shortcutOf('deleteNode'),
+      run: () => deleteFrom(open, path),
+    },
+  ];
+}

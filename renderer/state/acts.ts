@@ -1,0 +1,78 @@
+/**
+ * What a user does to a game, by name: each is one edit with the words of its undo. Panels, menus and keys call these,
+ * so an act looks and undoes the same wherever it comes from.
+ */
+import { setBefore, setComment, setShapes, toggleNag } from '../../core/study/annotate.ts';
+import {
+  addMove,
+  demote,
+  makeMainLine,
+  promote,
+  removeAfter,
+  removeMove,
+  setResult,
+  setTags,
+} from '../../core/study/edit.ts';
+import { parentPath } from '../../core/study/path.ts';
+import type { Path, Shape, Study, Tag } from '../../core/study/study.ts';
+import { nodesAlong } from '../../core/study/walk.ts';
+import { isLegalNag } from './nags.ts';
+import type { OpenStudy } from './study.svelte.ts';
+
+/** `12. Bf4`, `12… Bf4`; `''` for the root. */
+export function moveName(open: OpenStudy, path: Path): string {
+  const nodes = nodesAlong(open.study, path);
+  if (!nodes || path === '') return '';
+  const places = open.positions.along(nodes);
+  const before = places.at(-2);
+  const placed = places.at(-1);
+  if (!before || !placed) return '';
+  return `${before.position.setup().fullmoves}${before.position.turn === 'w' ? '.' : '…'} ${placed.san}`;
+}
+
+const named = (open: OpenStudy, code: string, path: Path) => ({ code, data: { move: moveName(open, path), path } });
+
+/** Plays a legal move (UCI) at the cursor: follows it where it is in the tree, adds it where it is not. */
+export function playMove(open: OpenStudy, uci: string): void {
+  const grown = addMove(open.study, open.path, uci);
+  if (grown.study === open.study) open.go(grown.path);
+  else open.edit(grown.study, { code: 'move', data: { move: uci } }, grown.path);
+}
+
+/** Removes a move with all that follows; the cursor steps out of what is gone. */
+export function deleteFrom(open: OpenStudy, path: Path): void {
+  const inside = open.path === path || open.path.startsWith(`${path} `) || path === '';
+  open.edit(removeMove(open.study, path), named(open, 'delete', path), inside ? parentPath(path) : open.path);
+}
+
+export const deleteAfter = (open: OpenStudy, path: Path): void =>
+  open.edit(removeAfter(open.study, path), named(open, 'delete', path));
+
+export const promoteLine = (open: OpenStudy, path: Path): void =>
+  open.edit(promote(open.study, path), named(open, 'promote', path));
+
+export const demoteLine = (open: OpenStudy, path: Path): void =>
+  open.edit(demote(open.study, path), named(open, 'demote', path));
+
+export const mainLineOf = (open: OpenStudy, path: Path): void =>
+  open.edit(makeMainLine(open.study, path), named(open, 'main-line', path));
+
+export const writeComment = (open: OpenStudy, path: Path, text: string): void =>
+  open.amend(setComment(open.study, path, text), named(open, 'comment', path));
+
+export const writeBefore = (open: OpenStudy, path: Path, text: string): void =>
+  open.amend(setBefore(open.study, path, text), named(open, 'comment-before', path));
+
+export function markGlyph(open: OpenStudy, nag: number): void {
+  if (isLegalNag(open.path, nag)) open.edit(toggleNag(open.study, open.path, nag), named(open, 'glyph', open.path));
+}
+
+export const drawShapes = (open: OpenStudy, shapes: readonly Shape[]): void =>
+  open.edit(setShapes(open.study, open.path, shapes), named(open, 'shapes', open.path));
+
+export function keepDetails(open: OpenStudy, tags: readonly Tag[], result: Study['result']): void {
+  const same =
+    tags.length === open.study.tags.length &&
+    tags.every((tag, i) => tag.name === open.study.tags[i]?.name && tag.value === open.study.tags[i]?.value);
+  open.edit(setResult(same ? open.study : setTags(open.study, tags), result), { code: 'tags' });
+}

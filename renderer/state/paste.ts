@@ -1,0 +1,55 @@
+/**
+ * Text pasted anywhere outside a field becomes a game of its own: a FEN, one PGN game, or bare moves. Several games are a
+ * file and go to the import. Nothing that is open is touched.
+ */
+import { guessFile } from '../../core/pgn/guess.ts';
+import { readPgn } from '../../core/pgn/reader.ts';
+import { newStudy } from '../../core/study/edit.ts';
+import { makeFen, positionFromFen } from '../../engine/rules/fen.ts';
+import { ruleSet, ruleSets } from '../../engine/rules/rule-sets/list.ts';
+import type { Words } from '../i18n/en.ts';
+import { imports, notices } from './app.svelte.ts';
+import { studies } from './study.svelte.ts';
+import { view } from './view.svelte.ts';
+
+const looksLikeFen = (text: string): boolean => /^\S+(?:\/\S+){7}(?:\s+\S+){0,6}$/u.test(text);
+
+/** A FEN with first-move rights is of a game that has them; any other of the game on screen. */
+function rulesOfFen(text: string): string {
+  const shown = studies.current?.study.rules;
+  const rights = text.split(/\s+/u)[2] ?? '-';
+  const leaping = ruleSets.find(set => set.kingLeap !== null)?.id;
+  if (/^[A-Ha-h]+$/u.test(rights) && leaping && !(shown && ruleSet(shown)?.kingLeap)) return leaping;
+  return shown ?? ruleSets[0]?.id ?? '';
+}
+
+function openFen(text: string): boolean {
+  const rules = rulesOfFen(text);
+  const set = ruleSet(rules);
+  const position = set && positionFromFen(set, text);
+  if (!position?.ok) return false;
+  studies.open(newStudy(rules, makeFen(position.value)), { unsaved: true });
+  return true;
+}
+
+/** `false` when no move and no position could be read. */
+function openPgn(text: string): boolean {
+  const { guess, needsRules } = guessFile(new TextEncoder().encode(text));
+  const games = readPgn(text, { rules: (needsRules && studies.current?.study.rules) || guess });
+  const [game] = games;
+  if (!game || (game.kept === 'text' && !/^\s*\[\w+\s+"/mu.test(text))) return false;
+  if (games.length > 1) {
+    imports.addText('paste.pgn', text);
+    return true;
+  }
+  studies.open(game.study, { unsaved: true });
+  return true;
+}
+
+export function openPasted(source: string, words: Words): void {
+  const text = source.trim();
+  if (text === '') return;
+  const opened = (looksLikeFen(text) && openFen(text)) || openPgn(text);
+  if (!opened) notices.tell('warning', { code: 'paste-unreadable', text: words.frame.pastedUnreadable });
+  else if (!imports.open) view.current = 'study';
+}
