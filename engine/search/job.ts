@@ -21,6 +21,8 @@ export interface SearchJob {
   readonly limits: SearchLimits;
   /** Principal variations wanted, 1 to 5. */
   readonly lines: number;
+  /** Search also where a rule has drawn the game, as long as there is a move: other programs may play on. */
+  readonly playOn?: boolean;
 }
 
 /**

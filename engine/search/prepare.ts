@@ -77,6 +77,6 @@ export function prepareJob(job: SearchJob): Parsed<PreparedJob, Issue[]> {
     limits: job.limits,
     lines: job.lines,
     turn: position.turn,
-    over: position.outcome() !== null,
+    over: job.playOn === true ? position.moves().length === 0 : position.outcome() !== null,
   });
 }

@@ -1,0 +1,144 @@
+/**
+ * A session holds one engine thread and two slots: the job that runs and the job that waits for it to stop. A new job takes
+ * the waiting slot, whatever was in it, and raises the stop flag, so following a cursor never queues up and never kills
+ * a thread. Reports of a job that has been replaced are not passed on.
+ */
+import { readFileSync } from 'node:fs';
+import { Worker } from 'node:worker_threads';
+import { type Issue, ok, type Parsed } from '../rules/result.ts';
+import { createMemory, lowerStop, raiseStop, type SharedMemory } from './engine-memory.ts';
+import type { SearchJob, SearchReport } from './job.ts';
+import { type PreparedJob, prepareJob } from './prepare.ts';
+import type { FromWorker, ToWorker, WorkerData } from './worker.ts';
+
+export interface SessionOptions {
+  /** `worker.ts`, or the bundle made of it. */
+  readonly workerUrl: URL;
+  /** `build/engine.wasm`, its bytes or its path. */
+  readonly wasm: Uint8Array<ArrayBuffer> | string;
+  /** Of the transposition table; the largest power of two that fits is used. */
+  readonly hashMiB: number;
+  /** `id` is the number that `start` gave the job. The last report of a job has `done`. */
+  readonly onReport: (id: number, report: SearchReport) => void;
+  /** `engine-died`: the thread ended by itself; `id` is the job it was searching, `null` if none. It is replaced when needed. */
+  readonly onIssue: (id: number | null, issue: Issue) => void;
+  /** How the thread is started, where `new Worker(workerUrl, { workerData })` is not wanted. */
+  readonly spawn?: (workerUrl: URL, data: WorkerData) => Worker;
+}
+
+export interface Session {
+  /** Searches this job now, instead of whatever was searched. Issues as of `prepareJob`; then nothing changes. */
+  readonly start: (job: SearchJob) => Parsed<number, Issue[]>;
+  /** The running job ends with reason `stopped`; a waiting one is dropped. */
+  readonly stop: () => void;
+  /** Stops, and forgets what earlier searches learned. */
+  readonly newGame: () => void;
+  /** True while a job runs or waits. */
+  readonly busy: () => boolean;
+  /** Ends the thread. The session cannot be used afterwards. */
+  readonly close: () => Promise<void>;
+}
+
+interface Running {
+  readonly id: number;
+  /** Nobody wants its reports any more. */
+  readonly replaced: boolean;
+}
+
+interface Thread {
+  readonly worker: Worker;
+  readonly memory: SharedMemory;
+}
+
+const spawnWorker = (workerUrl: URL, workerData: WorkerData): Worker => new Worker(workerUrl, { workerData });
+
+/** Nothing is started before the first job. */
+export function createSession(options: SessionOptions): Session {
+  const wasm = typeof options.wasm === 'string' ? new Uint8Array(readFileSync(options.wasm)) : options.wasm;
+  const spawn = options.spawn ?? spawnWorker;
+  let thread: Thread | null = null;
+  let current: Running | null = null;
+  let next: { readonly id: number; readonly job: PreparedJob } | null = null;
+  let forget = false;
+  let lastId = 0;
+
+  function advance(): void {
+    if (current !== null || next === null) return;
+    const { id, job } = next;
+    thread ??= startThread();
+    next = null;
+    current = { id, replaced: false };
+    lowerStop(thread.memory);
+    if (forget) thread.worker.postMessage({ kind: 'new-game' } satisfies ToWorker);
+    forget = false;
+    thread.worker.postMessage({ kind: 'run', id, job } satisfies ToWorker);
+  }
+
+  function hear({ id, report }: FromWorker): void {
+    if (current?.id !== id) return;
+    const { replaced } = current;
+    if (report.done) current = null;
+    if (!replaced) options.onReport(id, report);
+    advance();
+  }
+
+  function startThread(): Thread {
+    const memory = createMemory(options.hashMiB);
+    const started: Thread = { worker: spawn(options.workerUrl, { wasm, memory, hashMiB: options.hashMiB }), memory };
+    let why = 'it ended without a word';
+    started.worker.on('message', (message: FromWorker) => {
+      if (thread === started) hear(message);
+    });
+    started.worker.on('error', error => {
+      why = error instanceof Error ? error.message : String(error);
+    });
+    started.worker.on('exit', () => {
+      if (thread === started) bury(why);
+    });
+    return started;
+  }
+
+  function bury(why: string): void {
+    const lost = current !== null && !current.replaced ? current.id : null;
+    thread = null;
+    current = null;
+    options.onIssue(lost, { code: 'engine-died', text: `The engine's thread died: ${why}`, data: { why } });
+    advance();
+  }
+
+  function halt(replaced: boolean): void {
+    if (current === null) return;
+    if (replaced) current = { ...current, replaced };
+    if (thread !== null) raiseStop(thread.memory);
+  }
+
+  return {
+    start(job) {
+      const prepared = prepareJob(job);
+      if (!prepared.ok) return prepared;
+      next = { id: ++lastId, job: prepared.value };
+      halt(true);
+      advance();
+      return ok(lastId);
+    },
+    stop() {
+      next = null;
+      halt(false);
+    },
+    newGame() {
+      next = null;
+      halt(false);
+      forget = true;
+    },
+    busy: () => current !== null || next !== null,
+    async close() {
+      const ended = thread;
+      thread = null;
+      current = null;
+      next = null;
+      if (ended === null) return;
+      raiseStop(ended.memory);
+      await ended.worker.terminate();
+    },
+  };
+}
