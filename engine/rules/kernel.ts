@@ -84,9 +84,12 @@ async function instantiate(bytes: BufferSource): Promise<void> {
   };
 }
 
-/** Loads `rules.wasm`, given as its bytes. A second call waits for the first and does nothing more. */
+/** Loads `rules.wasm`, given as its bytes. A second call waits for the first and does nothing more, unless that failed. */
 export function loadRules(bytes: BufferSource): Promise<void> {
-  loading ??= instantiate(bytes);
+  loading ??= instantiate(bytes).catch((error: unknown) => {
+    loading = null;
+    throw error;
+  });
   return loading;
 }
 

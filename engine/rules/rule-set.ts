@@ -23,6 +23,7 @@ export interface KingLeap {
   readonly checkKills: boolean;
   /** Lost at the first capture on the board. */
   readonly untilFirstCapture: boolean;
+  readonly sources: readonly Source[];
 }
 
 /** A first-move option of the met: two squares straight ahead, over whatever stands between. */
@@ -30,7 +31,9 @@ export interface MetLeap {
   readonly capture: boolean;
   /** The square counts as attacked: kings may not stand there. */
   readonly attacks: boolean;
+  /** Lost at the first capture on the board. */
   readonly untilFirstCapture: boolean;
+  readonly sources: readonly Source[];
 }
 
 /** The last number: `limit` draws when the limit itself is announced, `limit+1` when it is exceeded. */
@@ -76,7 +79,7 @@ export interface RuleSet {
   readonly goal: 'checkmate' | 'firstCheck';
   readonly stalemate: 'draw';
   /** `rights`: positions differ when first-move rights do. */
-  readonly repetition: { readonly fold: number; readonly rights: boolean } | null;
+  readonly repetition: { readonly fold: number; readonly rights: boolean; readonly sources: readonly Source[] } | null;
   /** `kings`: only bare kings are dead. */
   readonly deadPosition: 'auto' | 'kings' | 'agreement';
   /** Mandatory, always to a met; `beyond`: also on later ranks (a fish set up behind the rank). */

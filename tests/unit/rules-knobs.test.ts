@@ -14,6 +14,7 @@ const leap = {
   rookAim: false,
   checkKills: false,
   untilFirstCapture: false,
+  sources: [],
 } as const;
 
 const variants: Readonly<Record<string, RuleSet>> = {
@@ -21,18 +22,18 @@ const variants: Readonly<Record<string, RuleSet>> = {
   'ouk-page': {
     ...oukPychess,
     kingLeap: { ...leap, capture: true },
-    metLeap: { capture: true, attacks: true, untilFirstCapture: false },
+    metLeap: { capture: true, attacks: true, untilFirstCapture: false, sources: [] },
   },
   'ouk-wikipedia': {
     ...makruk,
     startFen: oukPychess.startFen,
     kingLeap: { ...leap, untilFirstCapture: true },
-    metLeap: { capture: false, attacks: false, untilFirstCapture: true },
+    metLeap: { capture: false, attacks: false, untilFirstCapture: true, sources: [] },
   },
   'ouk-engine-2019': {
     ...oukPychess,
     kingLeap: leap,
-    metLeap: { capture: true, attacks: true, untilFirstCapture: false },
+    metLeap: { capture: true, attacks: true, untilFirstCapture: false, sources: [] },
   },
   'kar-ouk': {
     ...oukPychess,

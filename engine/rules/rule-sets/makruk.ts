@@ -10,7 +10,7 @@ export const makruk: RuleSet = {
   startFen: 'rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w - - 0 1',
   goal: 'checkmate',
   stalemate: 'draw',
-  repetition: { fold: 3, rights: false },
+  repetition: { fold: 3, rights: false, sources: ['FS', 'PC'] },
   deadPosition: 'auto',
   promotion: { relRank: 6, beyond: true },
   kingLeap: null,

@@ -10,7 +10,7 @@ export const oukPychess: RuleSet = {
   startFen: 'rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w DEde - 0 1',
   goal: 'checkmate',
   stalemate: 'draw',
-  repetition: { fold: 3, rights: false },
+  repetition: { fold: 3, rights: false, sources: ['FS', 'PC'] },
   deadPosition: 'auto',
   promotion: { relRank: 6, beyond: true },
   kingLeap: {
@@ -20,8 +20,9 @@ export const oukPychess: RuleSet = {
     rookAim: true,
     checkKills: false,
     untilFirstCapture: false,
+    sources: ['S2', 'FS', 'PC', 'ODC'],
   },
-  metLeap: { capture: false, attacks: false, untilFirstCapture: false },
+  metLeap: { capture: false, attacks: false, untilFirstCapture: false, sources: ['S2', 'FS', 'PC', 'ODC'] },
   count: {
     mode: 'auto',
     board: { start: { units: 3 }, limit: 64, endAt: 'limit', sources: ['S2', 'FS', 'PC', 'ODC'] },
