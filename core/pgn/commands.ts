@@ -7,7 +7,9 @@
 import type { EvalNote, Leftover, Notes, Shape } from '../study/study.ts';
 import { escapeCommand, escapeComment, readReferences, unwrapped } from './escape.ts';
 
-const COMMAND = /[ \n\t]*\[%([a-z][^\]]*)\][ \n\t]*/giu;
+const COMMAND = /\[%([a-z][^\]]*)\]/giu;
+/** Commands that touch each other, with the blanks around them. */
+const COMMANDS = /[ \n\t]*(?:\[%[a-z][^\]]*\][ \n\t]*)+/giu;
 
 /** Notes of a node under construction. */
 export type NoteDraft = { -readonly [K in keyof Notes]: Notes[K] };
@@ -19,8 +21,8 @@ export function readComment(source: string, notes: NoteDraft): readonly Leftover
     return [];
   }
   const commands: string[] = [];
-  const text = unwrapped(source).replace(COMMAND, (_, command: string) => {
-    commands.push(command.trim());
+  const text = unwrapped(source).replace(COMMANDS, run => {
+    for (const [, command = ''] of run.matchAll(COMMAND)) commands.push(command.trim());
     return ' ';
   });
   const leftovers: Leftover[] = [];

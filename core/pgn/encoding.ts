@@ -2,8 +2,8 @@
  * Bytes to text, as a stream: any split of the bytes gives the same text.
  *
  * A file says its encoding with a byte order mark or not at all. Without one it is ASCII until the first byte above
- * 7F; from there a window of up to 64 KiB is looked at once and decides for the whole file: text that is (almost)
- * valid UTF-8 is UTF-8, other text is Windows-874 when its high bytes stand in runs, as Thai letters do, and
+ * 7F; from there a window of up to 64 KiB is looked at once and decides for the whole file: text that is
+ * mostly valid UTF-8 is UTF-8, other text is Windows-874 when its high bytes stand in runs, as Thai letters do, and
  * Windows-1252 otherwise. Later bytes that are no UTF-8 in a UTF-8 file are read by Windows-1252 and counted.
  */
 import { isUndefinedThai, WINDOWS_874, WINDOWS_1252 } from './codepages.ts';
@@ -129,7 +129,7 @@ function guessEncoding(bytes: Uint8Array): Encoding {
     else if (length < 0) break;
     i += Math.max(1, length);
   }
-  if (invalid === 0 || valid > 8 * invalid) return 'utf-8';
+  if (invalid === 0 || valid > invalid) return 'utf-8';
   return thai && inRuns * 2 >= high ? 'windows-874' : 'windows-1252';
 }
 

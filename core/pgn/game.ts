@@ -210,8 +210,8 @@ const spokenTags = (lines: readonly string[], tags: readonly Tag[]): readonly Ta
 
 /** A line that is no title: it begins with a move, its number, a comment or a result. */
 function beginsMoves(line: string): boolean {
-  const [word = ''] = /^\s*(\S+)/u.exec(line)?.slice(1) ?? [];
-  return (
-    /^(?:\d+\s*[.)…]|[{(;$]|\d+$)/u.test(line.trimStart()) || readResult(word) !== null || readMoveText(word) !== null
-  );
+  const [, digits, dots, rest = ''] = /^\s*(\d+)?\s*([.)…])?\s*(.*)$/su.exec(line) ?? [];
+  if ((digits && (dots || rest === '')) || /^[{(;$]/u.test(rest)) return true;
+  const [word = ''] = rest.split(/\s/u, 1);
+  return readMoveText(word) !== null || readResult(line.trim().split(/\s/u, 1)[0] ?? '') !== null;
 }

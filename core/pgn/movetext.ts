@@ -102,10 +102,7 @@ class MovetextReader {
 
   read(): Movetext {
     while (this.#at < this.#text.length) this.#readToken();
-    while (this.#lines.length > 0) {
-      this.#problem('variation-unclosed', `A variation is not closed`);
-      this.#closeVariation();
-    }
+    this.#closeVariations();
     this.#flush();
     return {
       root: this.#root,
@@ -243,6 +240,11 @@ class MovetextReader {
     if (parent === null) this.#cursor.waiting = joined(this.#cursor.waiting, waiting);
   }
 
+  #closeVariations(): void {
+    if (this.#lines.length > 0) this.#problem('variation-unclosed', 'A variation is not closed');
+    while (this.#lines.length > 0) this.#closeVariation();
+  }
+
   /** Text that waited for a move that never came belongs after the last one. */
   #flush(): void {
     addText(this.#cursor.node, this.#cursor.waiting);
@@ -304,6 +306,7 @@ class MovetextReader {
   }
 
   #readResult(result: Study['result'], end: number): void {
+    if (end === this.#text.length) this.#closeVariations();
     if (this.#lines.length > 0) {
       this.#stray(end);
       return;

@@ -1,0 +1,254 @@
+import { describe, expect, it } from 'vitest';
+import { flattenStudy } from '../study/flat.ts';
+import { mainLineMoves } from '../study/walk.ts';
+import { blockStream } from './blocks.ts';
+import type { PgnGame } from './game.ts';
+import { readPgn } from './reader.ts';
+import { movetext, writePgn } from './writer.ts';
+
+const games = (text: string, rules = 'makruk'): readonly PgnGame[] => readPgn(text, { rules });
+const game = (text: string, rules = 'makruk'): PgnGame => {
+  const all = games(text, rules);
+  expect(all).toHaveLength(1);
+  return all[0]!;
+};
+const moves = (text: string): string => movetext(game(text).study).replace(/\s+/gu, ' ');
+const codes = (one: PgnGame): unknown[] => one.issues.map(issue => [issue.code, issue.line, issue.ply]);
+
+describe('move text', () => {
+  it('takes any numbering', () => {
+    for (const text of [
+      '1. e4 e5 2. d4 *',
+      '1.e4 e5 2.d4 *',
+      '1) e4 e5 2) d4 *',
+      '1. e4 1... e5 2. d4 *',
+      '1. e4 1. ... e5 2. d4 *',
+      '1 e4 e5 2 d4 *',
+      'e4 e5 d4 *',
+      '1.\ne4\ne5\n2.\nd4\n*',
+      '1. e4 1… e5 2… d4',
+      '7. e4 e5 9. d4',
+      '1.\u00a0e4 e5 2.\u200bd4',
+    ])
+      expect(moves(text), text).toBe('1. e4 e5 2. d4 *');
+  });
+
+  it('keeps comments before and after moves, and at the start', () => {
+    const text =
+      '{intro} 1. {why} e4 {after} (1. d4 {line} d5) (  {first} 1. f4 ) {then} e5 ; to the end\n2. d4 {a} {b} 1-0 {done}';
+    expect(moves(text)).toBe(
+      '{intro} 1. {why} e4 {after} (1. d4 {line} 1... d5) ({first} 1. f4) 1... {then} e5 {to the end} 2. d4 {a b done} 1-0',
+    );
+  });
+
+  it('joins wrapped comment lines, keeps paragraphs and references', () => {
+    const node = game('1. e4 {one\n  two\n\nthree &#125; &#x263a; &amp; &#99999999; } *').study.root.children[0]!;
+    expect(node.comment).toBe('one two\n\nthree } ☺ &amp; &#99999999;');
+  });
+
+  it('takes glyphs in all spellings', () => {
+    const nodes = flattenStudy(game('1. e4! e5?? $18 2. d4 !? $1 += Nd7 $146 ± *').study).nodes;
+    expect(nodes.map(node => node.nags)).toEqual([undefined, [1], [4, 18], [5, 1, 14], [146, 16]]);
+  });
+
+  it('reads commands and keeps the unknown', () => {
+    const text =
+      '1. e4 {[%eval 0.25,18] [%clk 0:05:23] good [%csl Ge4,Rd5][%cal Ye2e4] move [%emt 0:00:01] [%csl Xe4]} e5 {[%eval #-3]} 2. d4 {[%eval 1] [%eval 2] [%eval 1.234]} *';
+    const nodes = flattenStudy(game(text).study).nodes;
+    expect(nodes[1]).toMatchObject({
+      comment: 'good move',
+      eval: { cp: 25, mate: null, depth: 18 },
+      clock: '0:05:23',
+      shapes: [
+        { color: 'green', from: 'e4' },
+        { color: 'red', from: 'd5' },
+        { color: 'yellow', from: 'e2', to: 'e4' },
+      ],
+      commands: ['emt 0:00:01', 'csl Xe4'],
+    });
+    expect(nodes[2]!.eval).toEqual({ cp: null, mate: -3, depth: null });
+    expect(nodes[3]).toMatchObject({ eval: { cp: 100 }, commands: ['eval 2', 'eval 1.234'] });
+  });
+
+  it('merges a variation that repeats the move it replaces', () => {
+    expect(moves('1. e4 (1. e4 e5 2. d4) c5 *')).toBe('1. e4 c5 (1... e5 2. d4) *');
+    expect(moves('1. e4 (1. e4 e5 2. d4) e5 2. Nd2 *')).toBe('1. e4 e5 2. Nd2 (2. d4) *');
+  });
+
+  it('passes escape lines and keeps them', () => {
+    const one = game('[White "A"]\n% here\n\n1. e4\n%there\ne5 *');
+    expect(mainLineMoves(one.study)).toEqual(['e3e4', 'e6e5']);
+    expect(one.issues).toEqual([]);
+    expect(one.study.leftovers.map(leftover => leftover.text)).toEqual(['% here', '%there']);
+  });
+
+  it('reads the moves of ouk', () => {
+    const one = game('[Variant "Cambodian"]\n\n1. Kb2 Kg7 2. e4 d5 3. Me3 Md6 *');
+    expect(mainLineMoves(one.study)).toEqual(['d1b2', 'e8g7', 'e3e4', 'd6d5', 'e1e3', 'd8d6']);
+    expect(one.study).toMatchObject({ rules: 'ouk-pychess', start: expect.stringContaining(' w DEde - 0 1') });
+  });
+});
+
+describe('what cannot be read', () => {
+  it('keeps the legal part of the game, and the rest as text with its place', () => {
+    const one = game('[White "A"]\n\n1. e4 e5\n2. Ke7 {why} d5 (2... a5) 3. d4 0-1\n');
+    expect(one.kept).toBe('partial');
+    expect(codes(one)).toEqual([['move-illegal', 4, 3]]);
+    expect(one.study.leftovers).toEqual([
+      { code: 'move-illegal', line: 4, ply: 3, text: 'Ke7 {why} d5 (2... a5) 3. d4' },
+    ]);
+    expect(one.study.result).toBe('0-1');
+    expect(mainLineMoves(one.study)).toEqual(['e3e4', 'e6e5']);
+  });
+
+  it('goes on after a bad variation, which keeps its legal part', () => {
+    const one = game('1. e4 (1. d4 d5 2. Qh9 (x) {)} Nd2) (1. foo) e5 2. d4 *');
+    expect(moves(one.source)).toContain('1. e4 (1. d4 d5) 1... e5 2. d4');
+    expect(one.study.leftovers.map(({ code, ply, text }) => [code, ply, text])).toEqual([
+      ['move-unreadable', 3, 'Qh9 (x) {)} Nd2'],
+      ['move-unreadable', 1, 'foo'],
+    ]);
+    expect(one.kept).toBe('partial');
+  });
+
+  it('says where an ambiguous move may come from', () => {
+    const one = game('[FEN "4k3/8/8/8/2N1N3/8/8/K7 w - - 0 1"]\n\n1. Nd6 *');
+    expect(one.issues[0]).toMatchObject({ code: 'move-ambiguous', text: 'Nd6 may be a move from c4 or e4' });
+    expect(one.kept).toBe('text');
+  });
+
+  it('keeps games of other variants whole, as text', () => {
+    const source = '[White "A"]\n[Variant "Shogi"]\n\n1. P-76 *';
+    const [one, two] = games(`${source}\n\n[White "B"]\n\n1. e4 *\n`);
+    expect(one).toMatchObject({ kept: 'text', source });
+    expect(one!.study.leftovers).toEqual([{ code: 'variant-unknown', line: 1, ply: 0, text: source }]);
+    expect(two).toMatchObject({ kept: 'whole', game: 2, line: 6 });
+    expect(readPgn(writePgn(one!.study), { rules: 'makruk' })[0]).toMatchObject({ kept: 'text', study: one!.study });
+  });
+
+  it('keeps a game from an impossible position as text', () => {
+    const one = game('[FEN "8/8/8/8/8/8/8/8 w - - 0 1"]\n\n1. e4 *');
+    expect(one.kept).toBe('text');
+    expect(one.issues[0]).toMatchObject({ code: 'start-unreadable', text: expect.stringContaining('no king') });
+    expect(one.study.leftovers[0]?.text).toBe(one.source);
+  });
+
+  it('keeps text that is no game', () => {
+    const one = game('Dear friend,\nthe match is on Sunday.\n');
+    expect(one.kept).toBe('text');
+    expect(codes(one)).toEqual([['no-moves', 1, 0]]);
+  });
+
+  it('keeps broken tags, text around games, stray signs', () => {
+    const one = game('A title here\n\n[White "A"]\n[Black B]\n[Event "x"\n\n1. e4 ) ] e5 1-0\nAnd so it ended.\n');
+    expect(one.kept).toBe('whole');
+    expect(codes(one)).toEqual([
+      ['text-outside', 1, 0],
+      ['tag-unreadable', 4, 0],
+      ['tag-unreadable', 5, 0],
+      ['stray-text', 7, 1],
+      ['stray-text', 7, 1],
+      ['text-outside', 8, 2],
+    ]);
+    expect(one.study.leftovers.map(leftover => leftover.text)).toEqual([
+      'A title here',
+      '[Black B]',
+      '[Event "x"',
+      ')',
+      ']',
+      'And so it ended.',
+    ]);
+  });
+
+  it('ends an unclosed comment before the next game', () => {
+    const all = games('[White "A"]\n\n1. e4 {no end\n\n[White "B"]\n\n1. d4 d5 *\n');
+    expect(all.map(one => mainLineMoves(one.study))).toEqual([['e3e4'], ['d3d4', 'd6d5']]);
+    expect(codes(all[0]!)).toEqual([['comment-unclosed', 3, 1]]);
+  });
+
+  it('closes unclosed variations', () => {
+    const one = game('1. e4 (1. d4 (1. c4 *');
+    expect(moves(one.source)).toBe('1. e4 (1. d4) (1. c4) *');
+  });
+
+  it('tells contradicting results and keeps both', () => {
+    const one = game('[Result "1-0"]\n\n1. e4 0-1');
+    expect(one.study.result).toBe('1-0');
+    expect(codes(one)).toEqual([['result-differs', 3, 1]]);
+    expect(one.study.leftovers).toEqual([{ code: 'result-differs', line: 3, ply: 1, text: '0-1' }]);
+    expect(game('[Result "*"]\n\n1. e4 0-1')).toMatchObject({ issues: [], study: { result: '0-1' } });
+    expect(game('[Result "1/2"]\n\n1. e4')).toMatchObject({ issues: [], study: { result: '1/2-1/2' } });
+  });
+});
+
+describe('tags', () => {
+  it('reads escapes, several on a line, sloppy quotes', () => {
+    const { study } = game(
+      '[White "A \\"B\\" \\\\ C"] [Black "D"]\n[ Event   "The "Big" One" ]\n[Result "*"]\n[WhiteTeam ""]\n\n*',
+    );
+    expect(study.tags).toEqual([
+      { name: 'Event', value: 'The "Big" One' },
+      { name: 'White', value: 'A "B" \\ C' },
+      { name: 'Black', value: 'D' },
+      { name: 'WhiteTeam', value: '' },
+    ]);
+  });
+  it('takes the rule set from the tags before the choice of the caller', () => {
+    for (const [tag, rules] of [
+      ['[Variant "makruk"]', 'makruk'],
+      ['[Variant "Thai Chess"]', 'makruk'],
+      ['[Variant "OUK"]', 'ouk-pychess'],
+      ['[Variant "Ouk Chaktrang"]', 'ouk-pychess'],
+      ['[Variant "cambodian"]', 'ouk-pychess'],
+      ['[VariantMen "M:FifD;K:KiN"]', 'ouk-pychess'],
+      ['[Variant "fairy"]\n[VariantMen "M:F;S:FfW"]', 'makruk'],
+    ] as const)
+      for (const choice of ['makruk', 'ouk-pychess'])
+        expect(game(`${tag}\n\n1. e4 *`, choice).study.rules, tag).toBe(rules);
+    expect(game('1. e4 *', 'ouk-pychess').study.rules).toBe('ouk-pychess');
+  });
+  it('writes the tags of PyChess', () => {
+    expect(writePgn(game('[White "A"]\n[Annotator "C"]\n\n1. e4 *', 'ouk-pychess').study)).toBe(
+      '[Event "?"]\n[Site "?"]\n[Date "????.??.??"]\n[Round "?"]\n[White "A"]\n[Black "?"]\n[Result "*"]\n[Annotator "C"]\n' +
+        '[Variant "Cambodian"]\n[FEN "rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w DEde - 0 1"]\n[SetUp "1"]\n\n1. e4 *\n',
+    );
+  });
+  it('numbers moves from the FEN', () => {
+    const text = '[FEN "rnsmksnr/8/pppppppp/8/4P3/PPPP1PPP/8/RNSKMSNR b - - 0 7"]\n\n1. e5 d4 *';
+    expect(moves(text)).toBe('7... e5 8. d4 *');
+  });
+});
+
+describe('games of a file', () => {
+  it('are told apart without tags, without results, without empty lines', () => {
+    const lines = (text: string) => games(text).map(one => mainLineMoves(one.study).length);
+    expect(lines('1. e4 e5 1-0\n1. d4 0-1\n')).toEqual([2, 1]);
+    expect(lines('1. e4 e5\n\n1. d4 d5 2. e4\n')).toEqual([2, 3]);
+    expect(lines('[White "A"]\n1. e4 1-0\n[White "B"]\n1. d4 *')).toEqual([1, 1]);
+    expect(lines('[White "A"]\n\n[White "B"]\n\n1. d4 *')).toEqual([0, 1]);
+    expect(lines('[White "A"]\n\n[Black "B"]\n\n1. d4 *')).toEqual([1]);
+    expect(lines('[White "A"]\n\n{[White "x"]\n[Black "y"]}\n1. d4 *')).toEqual([1]);
+    expect(lines('\n\n\n')).toEqual([]);
+  });
+  it('count lines through all line ends', () => {
+    for (const end of ['\n', '\r\n', '\r\r\n', '\r'])
+      expect(
+        games(`[White "A"]\n\n1. e4 *\n\n[White "B"]\n\n1. d4 *\n`.replaceAll('\n', end)).map(one => one.line),
+      ).toEqual([1, 5]);
+  });
+  it('are cut when they are too long, and say so', () => {
+    const cut = (split: number) => {
+      const stream = blockStream(100);
+      const text = 'word '.repeat(50);
+      const blocks = [];
+      for (let at = 0; at < text.length; at += split) blocks.push(...stream.push(text.slice(at, at + split)));
+      return [...blocks, ...stream.end()];
+    };
+    expect(cut(1000).map(block => [block.text.length, block.cut])).toEqual([
+      [99, true],
+      [99, true],
+      [49, false],
+    ]);
+    expect(cut(7)).toEqual(cut(1000));
+  });
+});
