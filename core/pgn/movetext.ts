@@ -1,10 +1,6 @@
 /**
- * Move text to a tree. One pass over the characters; lines of play that wait for a variation to end are on a stack of
- * our own, so nesting has no limit.
- *
- * A line is a cursor: the node and position it has reached and those one ply earlier, from which a variation branches
- * off. A move that cannot be read ends its line: the moves so far stay, and the rest of the line, up to the `)` or the
- * result, is kept as text. Lines around it go on.
+ * Move text to a tree, in one pass over the characters. A move that cannot be read ends its line: the moves so far stay,
+ * and the rest of the line, up to the `)` or the result, is kept as text. Lines around it go on.
  */
 
 import type { Position } from '../../engine/rules/position.ts';
@@ -13,13 +9,10 @@ import { makeUci } from '../../engine/rules/uci.ts';
 import type { Letters } from '../notation/move-text.ts';
 import { readSan } from '../notation/san.ts';
 import type { Leftover, Study } from '../study/study.ts';
-import { addText, type NoteDraft, readComment } from './commands.ts';
-import { readReferences, unwrapped } from './escape.ts';
 import { signAt } from './glyphs.ts';
 import { isBlank, isProse, joinSpacedMove, resultAt, skipLine, tokenEnd } from './scan.ts';
 import { readSpokenResult } from './tags.ts';
-
-export type NodeDraft = NoteDraft & { move: string; before?: string; children: NodeDraft[] };
+import { type NodeDraft, TreeBuilder } from './tree-builder.ts';
 
 export interface PgnIssue {
   /** Line of the file, 1 is the first. */
@@ -52,21 +45,6 @@ export interface MovetextSource {
   readonly letters: Letters;
 }
 
-/** A line of play under construction. */
-interface Cursor {
-  node: NodeDraft;
-  position: Position;
-  /** One ply earlier; `null` while this line has no move. */
-  parent: NodeDraft | null;
-  before: Position | null;
-  ply: number;
-  /** This line made `node`, so its next move is the node's first child. */
-  owns: boolean;
-  /** A comment now belongs before the next move. */
-  ahead: boolean;
-  waiting: string;
-}
-
 export function readMovetext(source: MovetextSource): Movetext {
   return new MovetextReader(source).read();
 }
@@ -74,11 +52,9 @@ export function readMovetext(source: MovetextSource): Movetext {
 class MovetextReader {
   readonly #source: MovetextSource;
   readonly #text: string;
-  readonly #root: NodeDraft = { move: '', children: [] };
-  readonly #lines: Cursor[] = [];
+  readonly #tree: TreeBuilder;
   readonly #leftovers: Leftover[] = [];
   readonly #issues: PgnIssue[] = [];
-  #cursor: Cursor;
   #at: number;
   #line: number;
   #result: Study['result'] | null = null;
@@ -88,28 +64,19 @@ class MovetextReader {
     this.#text = source.text;
     this.#at = source.at;
     this.#line = source.line;
-    this.#cursor = {
-      node: this.#root,
-      position: source.start,
-      parent: null,
-      before: null,
-      ply: 0,
-      owns: true,
-      ahead: false,
-      waiting: '',
-    };
+    this.#tree = new TreeBuilder(source.start);
   }
 
   read(): Movetext {
     while (this.#at < this.#text.length) this.#readToken();
     this.#closeVariations();
-    this.#flush();
+    this.#tree.finishLine();
     return {
-      root: this.#root,
+      root: this.#tree.root,
       result: this.#result,
       leftovers: this.#leftovers,
       issues: this.#issues,
-      plies: this.#cursor.ply,
+      plies: this.#tree.ply,
     };
   }
 
@@ -185,93 +152,44 @@ class MovetextReader {
     return feed < 0 ? this.#text.length : feed;
   }
 
-  /** Before a move a comment is plain text; after one its commands are read. */
   #comment(source: string, line = this.#line): void {
-    const cursor = this.#cursor;
-    const hasCommands = source.includes('[%');
-    if (cursor.ahead && !(hasCommands && (cursor.parent !== null || /\[%unread\s/u.test(source)))) {
-      cursor.waiting = joined(cursor.waiting, readReferences(unwrapped(source)));
-      return;
-    }
-    for (const leftover of readComment(source, cursor.node)) {
+    for (const leftover of this.#tree.addComment(source)) {
       this.#leftovers.push(leftover);
       this.#issues.push(this.#issue(leftover.code, `Kept as text: ${quoted(leftover.text)}`, leftover.ply, line));
     }
   }
 
   #openVariation(): void {
-    const { parent, before } = this.#cursor;
-    if (parent === null || before === null) {
-      const end = Math.min(skipLine(this.#text, this.#at + 1, true) + 1, this.#text.length);
-      const text = this.#text.slice(this.#at, end);
-      this.#problem('variation-misplaced', `A variation without a move before it is kept as text: ${quoted(text)}`);
-      this.#keep('variation-misplaced', text);
-      this.#skipTo(end);
+    if (this.#tree.openVariation()) {
+      this.#at++;
       return;
     }
-    this.#at++;
-    this.#lines.push(this.#cursor);
-    this.#cursor = {
-      node: parent,
-      position: before,
-      parent: null,
-      before: null,
-      ply: this.#cursor.ply - 1,
-      owns: false,
-      ahead: true,
-      waiting: '',
-    };
+    const end = Math.min(skipLine(this.#text, this.#at + 1, true) + 1, this.#text.length);
+    const text = this.#text.slice(this.#at, end);
+    this.#problem('variation-misplaced', `A variation without a move before it is kept as text: ${quoted(text)}`);
+    this.#keep('variation-misplaced', text);
+    this.#skipTo(end);
   }
 
   #readClose(): void {
-    if (this.#lines.length === 0) {
-      this.#stray(this.#at + 1);
-      return;
-    }
-    this.#at++;
-    this.#closeVariation();
-  }
-
-  #closeVariation(): void {
-    const { parent, waiting } = this.#cursor;
-    if (parent !== null) this.#flush();
-    this.#cursor = this.#lines.pop() as Cursor;
-    this.#cursor.ahead = true;
-    if (parent === null) this.#cursor.waiting = joined(this.#cursor.waiting, waiting);
+    if (this.#tree.closeVariation()) this.#at++;
+    else this.#stray(this.#at + 1);
   }
 
   #closeVariations(): void {
-    if (this.#lines.length > 0) this.#problem('variation-unclosed', 'A variation is not closed');
-    while (this.#lines.length > 0) this.#closeVariation();
-  }
-
-  /** Text that waited for a move that never came belongs after the last one. */
-  #flush(): void {
-    addText(this.#cursor.node, this.#cursor.waiting);
-    this.#cursor.waiting = '';
+    if (!this.#tree.inVariation) return;
+    this.#problem('variation-unclosed', 'A variation is not closed');
+    while (this.#tree.closeVariation());
   }
 
   #readNag(): void {
     const digits = /^\$\d+/u.exec(this.#text.slice(this.#at, this.#at + 12))?.[0];
-    if (!digits) {
-      this.#stray(this.#at + 1);
-      return;
-    }
-    if (this.#isEmptyVariation()) {
-      this.#stray(this.#at + digits.length);
+    if (!digits || this.#tree.inEmptyVariation) {
+      this.#stray(this.#at + (digits?.length ?? 1));
       return;
     }
     this.#at += digits.length;
-    this.#addNags([Number(digits.slice(1))]);
-  }
-
-  #isEmptyVariation(): boolean {
-    return this.#lines.length > 0 && this.#cursor.parent === null;
-  }
-
-  #addNags(nags: readonly number[]): void {
-    const { node } = this.#cursor;
-    for (const nag of nags) if (!node.nags?.includes(nag)) node.nags = [...(node.nags ?? []), nag];
+    this.#tree.addNags([Number(digits.slice(1))]);
   }
 
   #readWord(c: string): void {
@@ -282,9 +200,9 @@ class MovetextReader {
     }
     if (c >= '0' && c <= '9' && this.#readNumber()) return;
     const sign = signAt(this.#text, this.#at);
-    if (sign && !this.#isEmptyVariation()) {
+    if (sign && !this.#tree.inEmptyVariation) {
       this.#at = sign.end;
-      this.#addNags([sign.nag]);
+      this.#tree.addNags([sign.nag]);
       return;
     }
     if (isBlank(this.#text.charCodeAt(this.#at))) {
@@ -301,19 +219,19 @@ class MovetextReader {
     const [digits] = /^\d+(?=[\s.)…a-zA-Z{(;]|$)\)?/u.exec(this.#text.slice(this.#at, this.#at + 12)) ?? [];
     if (digits === undefined) return false;
     this.#at += digits.length;
-    this.#cursor.ahead = true;
+    this.#tree.expectMove();
     return true;
   }
 
   #readResult(result: Study['result'], end: number): void {
     if (end === this.#text.length) this.#closeVariations();
-    if (this.#lines.length > 0) {
+    if (this.#tree.inVariation) {
       this.#stray(end);
       return;
     }
     this.#result = result;
     this.#at = end;
-    this.#cursor.ahead = false;
+    this.#tree.expectNothing();
     this.#readAfterResult();
   }
 
@@ -331,8 +249,8 @@ class MovetextReader {
   #readMove(end: number): boolean {
     const spaced = joinSpacedMove(this.#text, this.#at);
     const token = spaced?.move ?? this.#text.slice(this.#at, end);
-    const cursor = this.#cursor;
-    const read = readSan(cursor.position, token, this.#source.letters);
+    const { position } = this.#tree;
+    const read = readSan(position, token, this.#source.letters);
     if (!read.ok) {
       if (read.error.code === 'move-unreadable') return false;
       this.#endLine(read.error);
@@ -340,28 +258,9 @@ class MovetextReader {
     }
     const { move, nags } = read.value;
     this.#at = spaced?.end ?? end;
-    this.#advance(makeUci(move), cursor.position.play(move));
-    this.#addNags(nags);
+    this.#tree.play(makeUci(move), position.play(move));
+    this.#tree.addNags(nags);
     return true;
-  }
-
-  #advance(move: string, position: Position): void {
-    const cursor = this.#cursor;
-    const { node } = cursor;
-    let child = node.children.find(known => known.move === move);
-    const isNew = child === undefined;
-    child ??= { move, children: [] };
-    if (cursor.owns && node.children[0] !== child) node.children = [child, ...node.children.filter(c => c !== child)];
-    else if (isNew) node.children.push(child);
-    if (cursor.waiting !== '') child.before = joined(child.before ?? '', cursor.waiting);
-    cursor.parent = node;
-    cursor.before = cursor.position;
-    cursor.node = child;
-    cursor.position = position;
-    cursor.ply++;
-    cursor.owns = isNew || cursor.owns;
-    cursor.ahead = false;
-    cursor.waiting = '';
   }
 
   /** Words that are no moves: results in words, prose between the moves, the suffix `e.p.`; else the line ends here. */
@@ -370,7 +269,7 @@ class MovetextReader {
     if (this.#text.slice(lineStart, this.#at).trim() === '') {
       const lineEnd = this.#lineEnd(this.#at);
       const line = this.#text.slice(this.#at, lineEnd);
-      const spoken = this.#lines.length === 0 ? readSpokenResult(line) : null;
+      const spoken = !this.#tree.inVariation ? readSpokenResult(line) : null;
       if (spoken) {
         this.#readResult(spoken, lineEnd);
         return;
@@ -389,8 +288,8 @@ class MovetextReader {
 
   /** The rest of this line of play is kept as text. */
   #endLine(issue: Issue): void {
-    const end = skipLine(this.#text, this.#at, this.#lines.length > 0);
-    const ply = this.#cursor.ply + 1;
+    const end = skipLine(this.#text, this.#at, this.#tree.inVariation);
+    const ply = this.#tree.ply + 1;
     this.#issues.push(this.#issue(issue.code, issue.text, ply, this.#line));
     this.#leftovers.push({ code: issue.code, line: this.#line, ply, text: this.#take(end, 0).trim() });
   }
@@ -410,19 +309,17 @@ class MovetextReader {
   }
 
   #keep(code: string, text: string): void {
-    this.#leftovers.push({ code, line: this.#line, ply: this.#cursor.ply, text });
+    this.#leftovers.push({ code, line: this.#line, ply: this.#tree.ply, text });
   }
 
   #problem(code: string, text: string): void {
-    this.#issues.push(this.#issue(code, text, this.#cursor.ply, this.#line));
+    this.#issues.push(this.#issue(code, text, this.#tree.ply, this.#line));
   }
 
   #issue(code: string, text: string, ply: number, line: number): PgnIssue {
     return { line, game: this.#source.game, ply, code, text };
   }
 }
-
-const joined = (a: string, b: string): string => (a === '' || b === '' ? a + b : `${a} ${b}`);
 
 /** Short enough for a report; the whole text is in the leftover. */
 export const quoted = (text: string): string => {
