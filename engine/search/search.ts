@@ -4,7 +4,7 @@
  */
 import type { Move } from '../rules/types.ts';
 import { makeUci } from '../rules/uci.ts';
-import { createMemory, FIXED_BYTES, lowerStop, type SharedMemory, STOP_ADDRESS, tableBytes } from './engine-memory.ts';
+import { createMemory, FIXED_BYTES, type SharedMemory, STOP_ADDRESS, tableBytes } from './engine-memory.ts';
 import type { Score, SearchLine, SearchReport } from './job.ts';
 import type { PreparedJob } from './prepare.ts';
 import { weightGroups } from './weights.ts';
@@ -184,6 +184,5 @@ export async function createSearch({ wasm, memory = undefined, hashMiB }: Search
     return engine.evaluateRoot();
   };
 
-  lowerStop(shared);
   return { memory: shared, run, newGame: engine.newGame, evaluate, setWeights };
 }
