@@ -10,7 +10,7 @@ export const en = {
     editor: 'Set up a position',
     engine: 'Engine',
     explorer: 'Explorer',
-    graph: 'Evaluation graph',
+    graph: 'Graph',
     views: 'Views',
     close: 'Close',
     cancel: 'Cancel',
@@ -158,6 +158,7 @@ export const en = {
   },
   tags: {
     tags: 'Game details',
+    short: 'Details',
     edit: 'Edit game details',
     White: 'White',
     Black: 'Black',
