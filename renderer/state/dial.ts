@@ -18,7 +18,10 @@ declare global {
 
 const KEPT_TOKEN = 'chatrang.token';
 const PROTOCOL = 'chatrang';
-const WRONG_TOKEN = 4401;
+/** The protocol the host chooses for a page that it does not let in. */
+const REFUSED = 'refused';
+/** A protocol may not be an empty text. */
+const NO_TOKEN = 'none';
 
 /** @param refused called when the host does not let this page in: trying again is of no use. */
 export const dialShell = (refused: () => void): Promise<Port> =>
@@ -45,12 +48,14 @@ const bridgePort = (bridge: Bridge): Port => ({
 function dialSocket(token: string, refused: () => void): Promise<Port> {
   return new Promise((resolve, reject) => {
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
-    const socket = new WebSocket(`${scheme}://${location.host}/rpc`, token ? [PROTOCOL, token] : [PROTOCOL]);
-    socket.addEventListener('open', () => resolve(socketPort(socket)));
-    socket.addEventListener('close', ({ code }) => {
-      if (code === WRONG_TOKEN) refused();
-      reject(new Error('The host does not answer'));
+    const socket = new WebSocket(`${scheme}://${location.host}/rpc`, [PROTOCOL, REFUSED, token || NO_TOKEN]);
+    const fail = () => reject(new Error('The host does not answer'));
+    socket.addEventListener('open', () => {
+      if (socket.protocol === PROTOCOL) return resolve(socketPort(socket));
+      refused();
+      fail();
     });
+    socket.addEventListener('close', fail);
   });
 }
 

@@ -59,6 +59,8 @@ export class Engine {
   #session: number | null = null;
   readonly #recalled = new Set<string>();
   #starting = false;
+  /** The host may still be at work on something we asked for. */
+  #searching = false;
   #again = false;
   /** Reports that came before the number of their search. */
   readonly #early = new Map<number, SearchReport>();
@@ -154,7 +156,12 @@ export class Engine {
   async #send(): Promise<void> {
     const { place } = this;
     this.#session = null;
-    if (!this.on || !place || place.over) return this.#wire.api.analysis.stop();
+    if (!this.on || !place || place.over) {
+      if (this.#searching) await this.#wire.api.analysis.stop();
+      this.#searching = false;
+      return;
+    }
+    this.#searching = true;
     const { rules, start, moves } = place;
     const choices = this.#choices();
     const job = { rules, fen: start, moves, lines: choices.engineLines, limits: searchLimits(choices) };

@@ -36,7 +36,8 @@ export class Exporting {
   async file(name: string, texts: readonly string[], count: number): Promise<void> {
     const parts = texts.map((text, slice) => (slice === 0 ? text : `\n${text}`));
     const saved = await this.#wire.api.shell.saveFile(name, parts.join(''));
-    if (!saved) download(name, parts);
+    if (saved) return;
+    download(name, parts);
     this.#notices.tell('info', { code: 'games-exported', text: `${count} games were exported`, data: { count } });
   }
 }

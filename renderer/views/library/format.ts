@@ -6,12 +6,15 @@ export const dateText = (date: string): string => date.replace(/\.\?\?/gu, '').r
 
 export const shortResult = (result: string): string => (result === '1/2-1/2' ? '½–½' : result.replace('-', '–'));
 
+/** PGN writes `?` and `-` for nothing known and nothing to say. */
+export const known = (text: string): string => (text === '?' || text === '-' ? '' : text);
+
 /** Milliseconds since the epoch as the hour of today or the day of another date. */
 export function timeText(at: number): string {
   const time = new Date(at);
   const today = new Date().toDateString() === time.toDateString();
   const form: Intl.DateTimeFormatOptions = today
-    ? { hour: '2-digit', minute: '2-digit' }
+    ? { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }
     : { year: 'numeric', month: 'short', day: 'numeric' };
   return new Intl.DateTimeFormat(speech.language, { ...form, numberingSystem: 'latn' }).format(time);
 }

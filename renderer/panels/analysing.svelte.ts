@@ -1,0 +1,28 @@
+/** Asking for the evaluation of a whole game: how long a position may take, and the call itself. */
+import { mainLineMoves } from '../../core/study/walk.ts';
+import { engine, jobs, notices } from '../state/app.svelte.ts';
+import { studies } from '../state/study.svelte.ts';
+
+/** Milliseconds a position. */
+export const PACES = [200, 500, 1000, 3000, 10_000] as const;
+
+class Analysing {
+  pace = $state<number>(1000);
+  readonly job = $derived(engine.analysing ? jobs.get(engine.analysing) : null);
+  readonly running = $derived(this.job?.state === 'running');
+
+  readonly possible = $derived(!this.running && (studies.current?.study.root.children.length ?? 0) > 0);
+
+  start(): void {
+    const open = studies.current;
+    if (!open || !this.possible) return;
+    const { rules, start } = open.study;
+    engine.analyseGame(rules, start, mainLineMoves(open.study), { time: this.pace }).catch(notices.failed);
+  }
+
+  stop(): void {
+    if (this.job) jobs.cancel(this.job.id).catch(notices.failed);
+  }
+}
+
+export const analysing = new Analysing();
