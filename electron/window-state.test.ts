@@ -1,0 +1,37 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { FIRST_STATE, readWindowState, writeWindowState } from './window-state.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'chatrang-window-'));
+const file = join(folder, 'window.json');
+const screens = [
+  { x: 0, y: 0, width: 1920, height: 1080 },
+  { x: 1920, y: 0, width: 1280, height: 1024 },
+];
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const kept = (x: number, y: number, width = 1000, height = 700) => {
+  writeWindowState(file, { bounds: { x, y, width, height }, maximized: false });
+  return readWindowState(file, screens);
+};
+
+it('gives back what was kept, on any screen', () => {
+  expect(kept(100, 50).bounds).toEqual({ x: 100, y: 50, width: 1000, height: 700 });
+  expect(kept(2000, 50).bounds.x).toBe(2000);
+});
+
+it.each([
+  ['a screen that is gone', 5000, 50, 1000, 700],
+  ['a title bar above the screen', 100, -200, 1000, 700],
+  ['a sliver at the edge', -980, 50, 1000, 700],
+  ['hardly any size', 100, 50, 10, 10],
+])('starts afresh for %s', (_why, x, y, width, height) => {
+  expect(kept(x, y, width, height)).toEqual(FIRST_STATE);
+});
+
+it.each(['', '{}', '{"bounds":{"x":"a"}}', '[]'])('starts afresh for a file that says %j', text => {
+  writeFileSync(file, text);
+  expect(readWindowState(file, screens)).toEqual(FIRST_STATE);
+});
