@@ -1,9 +1,21 @@
-import type { Analysis, Events } from '../api/contract.ts';
-import { CodedError } from '../api/failure.ts';
+/**
+ * The engine for pages. Live analysis has one session that follows the cursor; a whole game is gone through in a session of its
+ * own, so neither waits for the other. What either finds out is kept by position, the deepest first.
+ */
+import type { Analysis, Events, SearchJob, SearchReport } from '../api/contract.ts';
 import type { Emit } from '../api/rpc.ts';
 import type { Assets } from './assets.ts';
 import type { DatabaseServices } from './database/services.ts';
+import { accepted, engineName, evaluationOf, searchedFen, startEngine } from './engine.ts';
+import { gameAnalysis } from './game-analysis.ts';
 import type { JobBoard } from './jobs.ts';
+
+/** MiB. */
+const HASH = 64;
+/** Live analysis that was left before this depth is not worth a row. */
+const KEPT_DEPTH = 8;
+/** Milliseconds after which a search that goes on is kept in between. */
+const KEEP_EVERY = 5000;
 
 export interface AnalysisParts {
   readonly database: DatabaseServices;
@@ -12,11 +24,68 @@ export interface AnalysisParts {
   readonly emit: Emit<Events>;
 }
 
-const missing = async (): Promise<never> => {
-  throw new CodedError('engine-missing', 'The engine is not built');
-};
+export interface HostAnalysis {
+  readonly service: Analysis;
+  close(): Promise<void>;
+}
 
-export const hostAnalysis = ({ database }: AnalysisParts): { service: Analysis; close(): Promise<void> } => ({
-  close: async () => {},
-  service: { info: missing, start: missing, stop: missing, analyseGame: missing, stored: database.evaluations.stored },
-});
+interface Live {
+  readonly id: number;
+  readonly rules: string;
+  readonly fen: string | null;
+  best: SearchReport | null;
+  kept: number;
+}
+
+export function hostAnalysis({ database, assets, jobs, emit }: AnalysisParts): HostAnalysis {
+  let live: Live | null = null;
+
+  const session = startEngine(assets, HASH, {
+    onReport(id, report) {
+      if (live?.id !== id) return;
+      emit('analysis', { session: id, report });
+      if (report.depth >= KEPT_DEPTH || report.done) live.best = report;
+      if (report.done || Date.now() - live.kept > KEEP_EVERY) keepBest();
+    },
+    onIssue: (_id, issue) => emit('notice', { ...issue, level: 'error' }),
+  });
+
+  const keep = async (rules: string, fen: string, report: SearchReport): Promise<void> => {
+    const evaluation = evaluationOf(rules, fen, report, engineName(assets));
+    if (evaluation && (await database.evaluations.keep(evaluation))) emit('evaluation', evaluation);
+  };
+
+  const keepBest = (): void => {
+    if (!live) return;
+    const { rules, fen, best } = live;
+    live.best = null;
+    live.kept = Date.now();
+    if (best && fen) keep(rules, fen, best).catch(tellLost);
+  };
+
+  const tellLost = (error: unknown): void => {
+    const text = `An evaluation could not be kept: ${error instanceof Error ? error.message : String(error)}`;
+    emit('notice', { code: 'evaluation-lost', text, level: 'warning' });
+  };
+
+  const start = async (job: SearchJob): Promise<number> => {
+    const id = accepted(session.start(job));
+    keepBest();
+    live = { id, rules: job.rules, fen: searchedFen(job), best: null, kept: Date.now() };
+    return id;
+  };
+
+  return {
+    service: {
+      info: async () => ({ name: engineName(assets), threads: 1, hash: HASH }),
+      start,
+      stop: async () => session.stop(),
+      analyseGame: async request => jobs.start(gameAnalysis(request, { assets, database, emit })),
+      stored: database.evaluations.stored,
+    },
+    async close() {
+      keepBest();
+      await session.close();
+    },
+  };
+}

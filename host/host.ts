@@ -2,11 +2,12 @@
  * The application without a window. A shell makes one host and connects pages to it through ports; every page gets the same
  * services and the same events.
  */
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Events, Services, Shell, ShellInfo } from '../api/contract.ts';
 import { SERVICE_NAMES } from '../api/names.ts';
 import { type Emit, type Port, type Subscribe, serve } from '../api/rpc.ts';
+import { loadRules } from '../engine/rules/kernel.ts';
 import { hostAnalysis } from './analysis.ts';
 import { type Assets, findAssets } from './assets.ts';
 import type { OpenReport } from './database/services.ts';
@@ -44,6 +45,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
   const assets = options.assets ?? findAssets();
   const libraryPath = options.libraryPath ?? defaultLibraryPath();
   const events = eventSource<Events>();
+  await loadRules(await readFile(assets.rulesWasm));
   const database = await startDatabase(assets, libraryPath, 'library');
   const jobs = jobBoard(events.emit);
   const library = hostLibrary({

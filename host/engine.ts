@@ -1,0 +1,80 @@
+/** The engine as the host starts it: one session over the built engine, and what a stored evaluation is made of. */
+import { fileURLToPath } from 'node:url';
+import type { SearchJob, SearchReport, StoredEvaluation } from '../api/contract.ts';
+import { CodedError } from '../api/failure.ts';
+import { makeFen, positionFromFen } from '../engine/rules/fen.ts';
+import type { Position } from '../engine/rules/position.ts';
+import type { Issue, Parsed } from '../engine/rules/result.ts';
+import { ruleSet } from '../engine/rules/rule-sets/list.ts';
+import { parseUci } from '../engine/rules/uci.ts';
+import { createSession, type Session, type SessionOptions } from '../engine/search/session.ts';
+import type { Assets } from './assets.ts';
+
+export type EngineEars = Pick<SessionOptions, 'onReport' | 'onIssue'>;
+
+/** Nothing runs before the first job. */
+export const startEngine = (assets: Assets, hashMiB: number, ears: EngineEars): Session =>
+  createSession({
+    workerUrl: assets.searchWorker,
+    wasm: fileURLToPath(assets.engineWasm),
+    hashMiB,
+    ...ears,
+  });
+
+export const engineName = (assets: Assets): string => `Chatrang ${assets.version}`;
+
+/** @throws CodedError with the code of the first issue and the text of all. */
+export function accepted<T>(parsed: Parsed<T, readonly Issue[]>): T {
+  if (parsed.ok) return parsed.value;
+  throw new CodedError(parsed.error[0]?.code ?? 'bad-job', parsed.error.map(issue => issue.text).join('; '));
+}
+
+/** The FEN a job searches, its count included; `null` when the job is none. */
+export function searchedFen({ rules, fen, moves }: SearchJob): string | null {
+  const known = ruleSet(rules);
+  const start = known && positionFromFen(known, fen);
+  let position: Position | null = start?.ok ? start.value : null;
+  for (const text of moves) {
+    const move = position && parseUci(position, text);
+    position = position && move?.ok ? position.play(move.value) : null;
+  }
+  return position && makeFen(position);
+}
+
+/** `null` while a report says nothing worth keeping. */
+export function evaluationOf(
+  rules: string,
+  fen: string,
+  report: SearchReport,
+  engine: string,
+): StoredEvaluation | null {
+  const { depth, nodes, lines } = report;
+  return depth > 0 && lines.length > 0 ? { rules, fen, depth, nodes, lines, engine } : null;
+}
+
+export interface OneSearch {
+  /** The last report. @throws CodedError `engine-died` and those of the job. */
+  search(job: SearchJob): Promise<SearchReport>;
+  stop(): void;
+  close(): Promise<void>;
+}
+
+/** A session as a promise: one job at a time, its last report. */
+export function oneSearch(assets: Assets, hashMiB: number): OneSearch {
+  let waiting: { id: number; resolve: (report: SearchReport) => void; reject: (error: Error) => void } | null = null;
+  const session = startEngine(assets, hashMiB, {
+    onReport(id, report) {
+      if (report.done && waiting?.id === id) waiting.resolve(report);
+    },
+    onIssue: (_id, issue) => waiting?.reject(new CodedError(issue.code, issue.text)),
+  });
+  return {
+    search: job =>
+      new Promise((resolve, reject) => {
+        waiting = { id: -1, resolve, reject };
+        waiting.id = accepted(session.start(job));
+      }),
+    stop: () => session.stop(),
+    close: () => session.close(),
+  };
+}

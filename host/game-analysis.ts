@@ -1,0 +1,78 @@
+/**
+ * Every position of a game evaluated, from the last to the first: what the engine learns of the end serves it before.
+ * A position already known as deep as asked for is not searched again.
+ */
+import type { Events, GameAnalysisRequest, SearchJob, StoredEvaluation } from '../api/contract.ts';
+import { CodedError } from '../api/failure.ts';
+import type { Emit } from '../api/rpc.ts';
+import { prepareJob } from '../engine/search/prepare.ts';
+import type { Assets } from './assets.ts';
+import type { DatabaseServices } from './database/services.ts';
+import { accepted, engineName, evaluationOf, type OneSearch, oneSearch, searchedFen } from './engine.ts';
+import type { Work } from './jobs.ts';
+
+/** MiB. */
+const HASH = 32;
+
+interface Parts {
+  readonly database: DatabaseServices;
+  readonly assets: Assets;
+  readonly emit: Emit<Events>;
+}
+
+/** @throws CodedError when the game or the limits are none; `no-limit` when the search would never end. */
+export function gameAnalysis(request: GameAnalysisRequest, { database, assets, emit }: Parts): Work {
+  const { rules, start, moves, limits } = request;
+  if (limits.depth === undefined && limits.nodes === undefined && limits.time === undefined)
+    throw new CodedError('no-limit', 'A game is analysed with a limit of depth, nodes or time a position');
+  const jobs = Array.from(
+    { length: moves.length + 1 },
+    (_, ply): SearchJob => ({ rules, fen: start, moves: moves.slice(0, ply), limits, lines: 1 }),
+  ).reverse();
+  accepted(prepareJob(jobs[0] as SearchJob));
+
+  const known = async (fen: string): Promise<StoredEvaluation | null> => {
+    const [stored = null] = await database.evaluations.stored(rules, [fen]);
+    return stored && limits.depth !== undefined && stored.depth >= limits.depth ? stored : null;
+  };
+
+  const evaluate = async (job: SearchJob, engine: OneSearch, signal: AbortSignal): Promise<void> => {
+    const fen = searchedFen(job);
+    if (fen === null) return;
+    const before = await known(fen);
+    if (before) return emit('evaluation', before);
+    if (signal.aborted) return;
+    const evaluation = evaluationOf(rules, fen, await engine.search(job), engineName(assets));
+    if (!evaluation) return;
+    await database.evaluations.keep(evaluation);
+    const [kept = null] = await database.evaluations.stored(rules, [fen]);
+    emit('evaluation', kept ?? evaluation);
+  };
+
+  return {
+    kind: 'analyse',
+    title: titleOf(request),
+    unit: 'positions',
+    total: jobs.length,
+    async run(progress, signal) {
+      const engine = oneSearch(assets, HASH);
+      const stop = (): void => engine.stop();
+      signal.addEventListener('abort', stop, { once: true });
+      const began = Date.now();
+      try {
+        for (const [index, job] of jobs.entries()) {
+          if (signal.aborted) break;
+          await evaluate(job, engine, signal);
+          const done = index + 1;
+          progress({ done, rate: Math.round((10_000 * done) / Math.max(1, Date.now() - began)) / 10 });
+        }
+      } finally {
+        signal.removeEventListener('abort', stop);
+        await engine.close();
+      }
+      return {};
+    },
+  };
+}
+
+const titleOf = ({ moves }: GameAnalysisRequest): string => `${moves.length + 1} positions`;

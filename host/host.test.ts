@@ -1,0 +1,198 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, afterEach, expect, it } from 'vitest';
+import type { Events, JobState, Services, StoredEvaluation } from '../api/contract.ts';
+import { SERVICE_NAMES } from '../api/names.ts';
+import { connect, type Port } from '../api/rpc.ts';
+import { randomPgn } from '../bench/library.ts';
+import { ruleSet } from '../engine/rules/rule-sets/list.ts';
+import { findAssets } from './assets.ts';
+import { createHost, type Host, type HostOptions } from './host.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'chatrang-host-'));
+const open = new Set<Host>();
+afterEach(async () => {
+  const hosts = [...open];
+  open.clear();
+  for (const host of hosts) await host.close();
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+let libraries = 0;
+async function host(options: Partial<HostOptions> = {}): Promise<Host> {
+  const made = await createHost({
+    shell: 'cli',
+    libraryPath: join(folder, `${++libraries}.sqlite`),
+    ...options,
+  });
+  open.add(made);
+  return made;
+}
+
+const ALL = { filter: {}, sort: 'id', descending: false } as const;
+const start = ruleSet('makruk')!.startFen;
+
+/** The first event of a name that is wanted. */
+const heard = <K extends keyof Events>({ events }: Host, name: K, wanted: (data: Events[K]) => boolean) =>
+  new Promise<Events[K]>(resolve => {
+    const stop = events.subscribe((event, data) => {
+      if (event !== (name as string) || !wanted(data as unknown as Events[K])) return;
+      stop();
+      resolve(data as unknown as Events[K]);
+    });
+  });
+
+const ended = (from: Host): Promise<JobState> => heard(from, 'job', job => job.state !== 'running');
+
+it('a page imports an upload over the wire, hears of it, and sees the games', async () => {
+  const made = await host();
+  const [near, far] = wire();
+  made.serve(far);
+  const { api, on } = connect<Services, Events>(near, SERVICE_NAMES);
+  const jobs: JobState[] = [];
+  on('job', job => jobs.push(job));
+  const bytes = new TextEncoder().encode(randomPgn(30, 2));
+  const upload = await api.library.beginUpload('games.pgn');
+  for (let at = 0; at < bytes.length; at += 10_000) await api.library.upload(upload, bytes.slice(at, at + 10_000));
+  const source = { kind: 'upload', upload } as const;
+  expect(await api.library.preview(source)).toMatchObject({ name: 'games.pgn', size: bytes.length, needsRules: false });
+  const done = ended(made);
+  const id = await api.library.import({ source, rules: 'makruk', collection: 1 });
+  expect(await done).toMatchObject({ id, title: 'games.pgn', state: 'done', total: bytes.length, games: 30 });
+  expect((await api.library.list(ALL, 0, 50)).total).toBe(30);
+  expect(jobs.at(0)).toMatchObject({ id, state: 'running', done: 0 });
+  expect(jobs.at(-1)).toMatchObject({ id, state: 'done', done: bytes.length, report: { games: 30, whole: 30 } });
+  await expect(api.library.preview(source)).rejects.toMatchObject({ code: 'no-such-upload' });
+  await api.jobs.dismiss(id);
+  expect(await api.jobs.list()).toEqual([]);
+});
+
+it('a cancelled import ends soon, keeps what it wrote and says so', async () => {
+  const made = await host();
+  const path = join(folder, 'long.pgn');
+  writeFileSync(path, randomPgn(3000, 4));
+  const writing = heard(made, 'job', job => job.games > 0);
+  const id = await made.services.library.import({ source: { kind: 'path', path }, rules: 'makruk', collection: 1 });
+  const done = ended(made);
+  await writing;
+  await made.services.jobs.cancel(id);
+  const state = await done;
+  expect(state).toMatchObject({ state: 'cancelled', report: { cancelled: true } });
+  const { total } = await made.services.library.list(ALL, 0, 1);
+  expect(total).toBe(state.report?.games);
+  expect(total).toBeLessThan(3000);
+  expect(total).toBeGreaterThan(0);
+});
+
+it('an import that fails says why; games can be opened and drafts saved while one runs', async () => {
+  const made = await host();
+  const { library } = made.services;
+  await expect(
+    library.import({ source: { kind: 'path', path: join(folder, 'none') }, rules: 'makruk', collection: 1 }),
+  ).rejects.toThrow('ENOENT');
+  const failed = ended(made);
+  await library.import({ source: { kind: 'text', name: 'x', text: '1. c4 *' }, rules: 'go', collection: 1 });
+  expect(await failed).toMatchObject({ state: 'failed', error: { code: 'no-such-rules' } });
+
+  const source = { kind: 'text', name: 'many', text: randomPgn(1200, 6) } as const;
+  const writing = heard(made, 'job', job => job.games > 0);
+  const done = ended(made);
+  await library.import({ source, rules: 'makruk', collection: 1 });
+  await writing;
+  const { study } = await library.open(1);
+  await library.saveDraft({ id: 'd', game: 1, revision: 1, study, path: '', changed: 1 });
+  expect((await library.save(1, 1, 1, study)).revision).toBe(2);
+  expect(await done).toMatchObject({ state: 'done', report: { games: 1200 } });
+  expect(await library.drafts()).toMatchObject([{ id: 'd' }]);
+});
+
+it('live analysis follows the newest job, and what it found is kept', async () => {
+  const made = await host();
+  const { analysis } = made.services;
+  const job = { rules: 'makruk', fen: start, moves: ['c3c4'], limits: {}, lines: 2 };
+  await analysis.start({ ...job, moves: [] });
+  const deep = heard(made, 'analysis', ({ report }) => report.depth >= 8);
+  const kept = heard(made, 'evaluation', () => true);
+  const session = await analysis.start(job);
+  expect(await deep).toMatchObject({ session, report: { turn: 'b' } });
+  await analysis.stop();
+  const evaluation = await kept;
+  expect(evaluation.fen.split(' ')[1]).toBe('b');
+  expect(evaluation.lines).toHaveLength(2);
+  expect(await analysis.stored('makruk', [evaluation.fen, start])).toEqual([evaluation, null]);
+  await expect(analysis.start({ ...job, moves: ['a1a8'] })).rejects.toMatchObject({ code: 'uci-illegal' });
+  await expect(analysis.start({ ...job, lines: 9 })).rejects.toMatchObject({ code: 'search-lines' });
+});
+
+it('a whole game is analysed to its last position; known ones are told without a search', async () => {
+  const made = await host();
+  const { analysis } = made.services;
+  const moves = 'c3c4 c6c5 b1d2 b8d7 g1e2 g8e7'.split(' ');
+  const request = { rules: 'makruk', start, moves, limits: { depth: 3 } };
+  const told: StoredEvaluation[] = [];
+  made.events.subscribe((name, data) => {
+    if (name === 'evaluation') told.push(data as unknown as StoredEvaluation);
+  });
+  const first = ended(made);
+  await analysis.analyseGame(request);
+  expect(await first).toMatchObject({ state: 'done', done: 7, total: 7, unit: 'positions' });
+  expect(told.map(({ depth }) => depth).every(depth => depth >= 3)).toBe(true);
+  const before = told.splice(0);
+  expect(new Set(before.map(({ fen }) => fen)).size).toBe(7);
+  const again = ended(made);
+  await analysis.analyseGame(request);
+  await again;
+  expect(told).toEqual(before);
+  await expect(analysis.analyseGame({ ...request, limits: {} })).rejects.toMatchObject({ code: 'no-limit' });
+  await expect(analysis.analyseGame({ ...request, moves: ['a1a8'] })).rejects.toMatchObject({ code: 'uci-illegal' });
+});
+
+it('a game analysis can be cancelled in the middle of a position', async () => {
+  const made = await host();
+  const request = { rules: 'makruk', start, moves: ['c3c4'], limits: { time: 600_000 } };
+  const id = await made.services.analysis.analyseGame(request);
+  const done = ended(made);
+  await made.services.jobs.cancel(id);
+  expect(await done).toMatchObject({ id, state: 'cancelled' });
+});
+
+it('a newcomer finds sample games; the command line makes an empty library', async () => {
+  const samples = mkdtempSync(join(folder, 'samples-'));
+  writeFileSync(join(samples, 'a.pgn'), randomPgn(3, 1));
+  const assets = { ...findAssets(), samples: pathToFileURL(`${samples}/`) };
+  const libraryPath = join(folder, 'fresh.sqlite');
+  const first = await host({ shell: 'browser', assets, libraryPath });
+  const expected = [
+    { id: 1, name: 'My games', games: 0 },
+    { id: 2, name: 'Samples', games: 3 },
+  ];
+  expect(await first.services.library.collections()).toEqual(expected);
+  await first.close();
+  const second = await host({ shell: 'browser', assets, libraryPath });
+  expect(await second.services.library.collections()).toEqual(expected);
+  const empty = await host({ assets });
+  expect(await empty.services.library.collections()).toEqual(expected.slice(0, 1));
+});
+
+it('a file that is no library keeps the host from starting, with the reason', async () => {
+  const libraryPath = join(folder, 'broken.sqlite');
+  writeFileSync(libraryPath, 'not a database at all, but long enough to look at'.repeat(100));
+  await expect(host({ libraryPath })).rejects.toMatchObject({ code: 'not-a-library' });
+});
+
+/** Two ends of one wire inside the process. */
+function wire(): [Port, Port] {
+  const ends = [[], []] as [((text: string) => void)[], ((text: string) => void)[]];
+  const port = (mine: 0 | 1): Port => ({
+    send: text =>
+      queueMicrotask(() => {
+        for (const listener of ends[mine === 0 ? 1 : 0]) listener(text);
+      }),
+    onMessage: listener => void ends[mine].push(listener),
+    onClose: () => {},
+    close: () => {},
+  });
+  return [port(0), port(1)];
+}
