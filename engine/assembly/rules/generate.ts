@@ -105,10 +105,14 @@ const QUIET: i32 = 2;
   return list;
 }
 
+/** `generate` where the side to move is known. */
+export function generateSide<S>(p: usize, list: usize): usize {
+  return load<u8>(p, ENDED) ? list : generateFor<S>(p, list, ALL);
+}
+
 /** Lists every legal move as u32 entries; returns the end of the list. */
 export function generate(p: usize, list: usize): usize {
-  if (load<u8>(p, ENDED)) return list;
-  return sideOf(p) ? generateFor<Black>(p, list, ALL) : generateFor<White>(p, list, ALL);
+  return sideOf(p) ? generateSide<Black>(p, list) : generateSide<White>(p, list);
 }
 
 /** Captures and promotions only. */

@@ -5,8 +5,8 @@ import { attackersOfKing, kingOf, occupiedOf, sideOf, unitsOf } from './attacks'
 import { advanceCount } from './count';
 import { aimKills, captureKills, checkKills, counts, goalFirstCheck } from './knobs';
 import {
-  BOARD_KEY, BOAT, BOAT_ROLE, CHECKERS, COUNT_LIMIT, COUNT_PLIES, ENDED, FISH, FISH_ROLE, FULLMOVES, HALFMOVES, HORSE, KING,
-  KOUL, LAST_MOVE, MET, MET_ROLE, PROMOTED, PROMOTES, RIGHTS, RIGHTS_KEY, ROLE, SIDE,
+  Black, BOARD_KEY, BOAT, BOAT_ROLE, CHECKERS, COUNT_LIMIT, COUNT_PLIES, ENDED, FISH, FISH_ROLE, FULLMOVES, HALFMOVES, HORSE, KING,
+  KOUL, LAST_MOVE, MET, MET_ROLE, PROMOTED, PROMOTES, RIGHTS, RIGHTS_KEY, ROLE, SIDE, White,
 } from './layout';
 import { bit, boatAttacks, lines, steps, zobrist, zobristRights, zobristSide } from './tables';
 
@@ -84,28 +84,34 @@ import { bit, boatAttacks, lines, steps, zobrist, zobristRights, zobristSide } f
 
 @inline function endedBit(q: usize): i32 { return goalFirstCheck && load<u64>(q, CHECKERS) != 0 ? 0x100 : 0; }
 
-/** For walks that ask for nothing but legal moves. */
-@inline export function makeUnits(p: usize, q: usize, move: i32): void {
-  const side = sideOf(p), role = (move >> 12) & 7;
+/** For walks that ask for nothing but legal moves; S is the side to move in p. */
+@inline export function makeUnits<S>(p: usize, q: usize, move: i32): void {
+  const side = sizeof<S>() == 1 ? 0 : 1, role = (move >> 12) & 7;
   moveUnits(p, q, side, move & 63, (move >> 6) & 63, role, arriving(move, role));
   store<u16>(q, (side ^ 1) | endedBit(q), SIDE);
 }
 
-/** Everything but FULLMOVES and PROMOTED. The move must be legal. */
-@inline export function make(p: usize, q: usize, move: i32): void {
-  const side = sideOf(p);
+/** `make` where the side to move in p is known. */
+@inline export function makeFor<S>(p: usize, q: usize, move: i32): void {
+  const side = sizeof<S>() == 1 ? 0 : 1;
   const from = move & 63, to = (move >> 6) & 63, role = (move >> 12) & 7, arrives = arriving(move, role);
   const captured = moveUnits(p, q, side, from, to, role, arrives);
   let key = load<u64>(p, BOARD_KEY) ^ zobristSide() ^ zobrist(side, role, from) ^ zobrist(side, arrives, to);
   if (captured) key ^= zobrist(side ^ 1, captured - 1, to);
   store<u64>(q, key, BOARD_KEY);
-  const rights = load<u64>(q, RIGHTS);
-  store<u64>(q, rights == load<u64>(p, RIGHTS) ? load<u64>(p, RIGHTS_KEY) : zobristRights(rights), RIGHTS_KEY);
+  const lost = load<u64>(p, RIGHTS) ^ load<u64>(q, RIGHTS);
+  store<u64>(q, lost ? load<u64>(p, RIGHTS_KEY) ^ zobristRights(lost) : load<u64>(p, RIGHTS_KEY), RIGHTS_KEY);
   const halfmoves = captured != 0 || role == FISH_ROLE ? 0 : <i32>load<u16>(p, HALFMOVES) + 1;
   store<u32>(q, (side ^ 1) | endedBit(q) | (halfmoves << 16), SIDE);
   store<u32>(q, (move & 0xffff) | (captured << 16), LAST_MOVE);
   store<u32>(q, load<u32>(p, COUNT_LIMIT), COUNT_LIMIT);
   if (counts) advanceCount(q, captured, captured != 0 || (move & PROMOTES) != 0);
+}
+
+/** Everything but FULLMOVES and PROMOTED. The move must be legal. */
+export function make(p: usize, q: usize, move: i32): void {
+  if (sideOf(p)) makeFor<Black>(p, q, move);
+  else makeFor<White>(p, q, move);
 }
 
 /** `make` that also keeps what only people look at. */

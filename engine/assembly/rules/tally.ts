@@ -60,7 +60,11 @@ import { backLeft, backRight, boatAttacks, FILE_A, foreLeft, foreRight, forward,
   return n;
 }
 
+/** `countMoves` where the side to move is known. */
+export function countSide<S>(p: usize): i32 {
+  return load<u8>(p, ENDED) ? 0 : countFor<S>(p);
+}
+
 export function countMoves(p: usize): i32 {
-  if (load<u8>(p, ENDED)) return 0;
-  return sideOf(p) ? countFor<Black>(p) : countFor<White>(p);
+  return sideOf(p) ? countSide<Black>(p) : countSide<White>(p);
 }
