@@ -56,6 +56,8 @@ export interface Search {
   readonly newGame: () => void;
   /** Static evaluation of the job's position for the side to move, in hundredths of a fish. */
   readonly evaluate: (job: PreparedJob) => number;
+  /** The evaluation's sum of weights for White, packed, before it is tapered: of a job's start position. */
+  readonly weigh: (job: PreparedJob) => number;
   /** Writes weights over those of `weights.ts`: pairs packed as `middle * 65536 + ending`. */
   readonly setWeights: (packed: Int32Array) => void;
 }

@@ -57,6 +57,7 @@ export async function runUci(options: UciOptions): Promise<void> {
   let owed: { readonly id: number; readonly infinite: boolean; readonly fallback: string } | null = null;
   let held: SearchReport | null = null;
   let depthTold = 0;
+  let answered = (): void => {};
 
   const tell = (report: SearchReport): void => {
     if (report.depth <= depthTold && !report.done) return;
@@ -69,6 +70,7 @@ export async function runUci(options: UciOptions): Promise<void> {
     owed = null;
     held = null;
     say(ponder === undefined ? `bestmove ${best}` : `bestmove ${best} ponder ${ponder}`);
+    answered();
   };
 
   const onReport = (id: number, report: SearchReport): void => {
@@ -192,7 +194,10 @@ export async function runUci(options: UciOptions): Promise<void> {
 
   const stop = (): void => {
     if (held !== null) answer(held);
-    else session.stop();
+    else if (owed !== null) {
+      owed = { ...owed, infinite: false };
+      session.stop();
+    }
   };
 
   /** False ends the loop. */
@@ -235,5 +240,12 @@ export async function runUci(options: UciOptions): Promise<void> {
   };
 
   for await (const text of createInterface({ input: options.input })) if (!(await obey(text))) break;
+  if (owed !== null) {
+    const last = new Promise<void>(resolve => {
+      answered = resolve;
+    });
+    stop();
+    await last;
+  }
   await session.close();
 }

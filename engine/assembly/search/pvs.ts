@@ -147,7 +147,7 @@ export function search(p: usize, alpha: i32, beta: i32, depth: i32, ply: i32, cu
     if (depth <= 8 && guess - 80 * (depth - (improving ? 1 : 0)) >= beta && guess > beta) return guess;
 
     // 5. So far behind that only captures can help.
-    if (depth <= 3 && guess + 240 * depth < alpha) {
+    if (depth <= 3 && guess + 240 * depth < alpha && !isMate(alpha)) {
       const score = quiesce(p, alpha, alpha + 1, ply);
       if (stopped) return 0;
       if (score <= alpha) return score;
@@ -197,8 +197,8 @@ export function search(p: usize, alpha: i32, beta: i32, depth: i32, ply: i32, cu
     const losing = inLosing(frame);
     const worth = noisy ? captureWorth(side, move, capturedBy(p, move)) : quietWorth(side, move, before, before2);
 
-    // 9. Moves that will hardly matter are not searched at all.
-    if (best > -MATE_EDGE) {
+    // 9. Moves that will hardly matter are not searched at all; when a mate is known, any might be a shorter one.
+    if (best > -MATE_EDGE && alpha < MATE_EDGE) {
       const left = max(0, depth - reduction(depth, number));
       if (!noisy) {
         if (number >= (4 + depth * depth) / (improving ? 1 : 2)) skipQuiet = !inCheck;

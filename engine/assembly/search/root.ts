@@ -8,7 +8,8 @@
  *   8   i32  known score   12  i32  known depth, 0 before the first     16  i32  known selective depth
  *   64  u16  length and moves of the line being worked on               576 u16  of the known line
  *
- * What is known of a move is replaced only by a score that lies inside its window, so it may be shown at any time.
+ * What is known of a move may be shown at any time: its line is one that was searched. Its score is exact, or, while the
+ * window is being widened, a bound that the move has beaten.
  */
 import { CHECKERS, RECORD, SIDE } from '../rules/layout';
 import { generate } from '../rules/generate';
@@ -21,7 +22,7 @@ import { NO_MOVE_BEFORE, forgetAllKillers, forgetKillers, rowOf } from './histor
 import { copyLine } from './line';
 import { frameAt, isNoisy, nextMove, openMoves } from './pick';
 import { reduction, search, setHorizon } from './pvs';
-import { INFINITE, MATE, isMate } from './score';
+import { INFINITE, MATE, isDraw, isMate } from './score';
 import { EXACT, LOWER, UPPER, ageTable, evalIn, moveIn, probe, remember } from './table';
 
 const WORKING: usize = 64;
@@ -79,8 +80,8 @@ function sort(first: i32, end: i32, offset: usize): void {
 }
 
 /** What was found in this depth becomes known. */
-function settleEntry(entry: usize, depth: i32): void {
-  store<i32>(entry, load<i32>(entry, 4), 8);
+function settleEntry(entry: usize, depth: i32, score: i32): void {
+  store<i32>(entry, score, 8);
   store<i32>(entry, depth, 12);
   store<i32>(entry, deepest, 16);
   memory.copy(entry + KNOWN, entry + WORKING, (<usize>load<u16>(entry, WORKING) + 1) << 1);
@@ -124,7 +125,7 @@ function searchRoot(p: usize, line: i32, alpha: i32, beta: i32, depth: i32): i32
     if (number == 1 || score > alpha) {
       store<i32>(entry, score, 4);
       if (score > alpha) keepLine(entry, move);
-      if (score > alpha && score < beta) settleEntry(entry, depth);
+      if (score > alpha) settleEntry(entry, depth, score < beta || !isDraw(score) ? score : 0);
     } else store<i32>(entry, -INFINITE, 4);
     if (score > best) {
       best = score;

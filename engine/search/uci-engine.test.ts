@@ -1,0 +1,131 @@
+import { readFileSync } from 'node:fs';
+import { PassThrough } from 'node:stream';
+import { expect, test } from 'vitest';
+import { Position } from '../rules/position.ts';
+import { oukPychess } from '../rules/rule-sets/ouk-pychess.ts';
+import { parseUci } from '../rules/uci.ts';
+import { runUci } from './uci-engine.ts';
+import { parseGo } from './uci-options.ts';
+
+const wasm = new Uint8Array(readFileSync(new URL('../../build/engine.wasm', import.meta.url)));
+
+/** A conversation: what is said, and what is heard until a line begins with the words given. */
+function converse() {
+  const input = new PassThrough();
+  const output = new PassThrough();
+  const heard: string[] = [];
+  let rest = '';
+  let look = (): void => {};
+  output.on('data', (chunk: Buffer) => {
+    const lines = (rest + chunk.toString()).split('\n');
+    rest = lines.pop() ?? '';
+    heard.push(...lines);
+    look();
+  });
+  const workerUrl = new URL('./worker.ts', import.meta.url);
+  const ended = runUci({ name: 'Chatrang', author: 'Us', workerUrl, wasm, input, output });
+  const say = (...lines: string[]): void => {
+    for (const line of lines) input.write(`${line}\n`);
+  };
+  const until = (start: string): Promise<string[]> =>
+    new Promise(resolve => {
+      look = () => {
+        const at = heard.findIndex(line => line.startsWith(start));
+        if (at < 0) return;
+        look = () => {};
+        resolve(heard.splice(0, at + 1));
+      };
+      look();
+    });
+  return { say, until, input, ended, heard };
+}
+
+test('introduction, a search, perft and farewell', async () => {
+  const { say, until, ended } = converse();
+  say('uci');
+  const hello = await until('uciok');
+  expect(hello).toContain('id name Chatrang');
+  expect(hello).toContain('option name UCI_Variant type combo default makruk var makruk var cambodian');
+  say('isready');
+  await until('readyok');
+  say('ucinewgame', 'position startpos moves e3e4', 'go depth 6');
+  const lines = await until('bestmove');
+  expect(lines.filter(line => line.startsWith('info depth'))).not.toHaveLength(0);
+  expect(lines.at(-2)).toMatch(
+    /^info depth 6 seldepth \d+ multipv 1 score (cp|mate) -?\d+ nodes \d+ nps \d+ .* pv \w+/,
+  );
+  say('position startpos', 'go perft 3');
+  expect((await until('Nodes searched')).at(-1)).toBe('Nodes searched: 12012');
+  say('quit');
+  await ended;
+});
+
+test('variant, several lines, and a legal move', async () => {
+  const { say, until, ended } = converse();
+  say('setoption name UCI_Variant value cambodian', 'setoption name MultiPV value 3', 'setoption name Hash value 8');
+  say(`position fen ${oukPychess.startFen} moves d1b2 d6d5`, 'go nodes 20000');
+  const lines = await until('bestmove');
+  expect(lines.some(line => line.includes('multipv 3'))).toBe(true);
+  let at = Position.start(oukPychess);
+  for (const text of ['d1b2', 'd6d5', lines.at(-1)?.split(' ')[1] ?? '']) {
+    const move = parseUci(at, text);
+    if (!move.ok) throw new Error(move.error.text);
+    at = at.play(move.value);
+  }
+  say('quit');
+  await ended;
+});
+
+test('infinite: no move before stop, even when the search is over', async () => {
+  const { say, until, heard, ended } = converse();
+  say('position fen k7/8/1K6/8/8/8/8/7R w - - 0 1', 'go infinite');
+  await until('info depth 6');
+  say('isready');
+  await until('readyok');
+  expect(heard.some(line => line.startsWith('bestmove'))).toBe(false);
+  say('stop');
+  expect((await until('bestmove')).at(-1)).toBe('bestmove h1h8');
+  say('quit');
+  await ended;
+});
+
+test('the end of input in the middle of a search still brings its move', async () => {
+  const { say, until, input, ended } = converse();
+  say('position startpos', 'go infinite');
+  await until('info depth 4');
+  input.end();
+  await ended;
+  expect((await until('bestmove')).at(-1)).toMatch(/^bestmove [a-h]\d[a-h]\d/);
+});
+
+test('a drawn game is played on, a finished one has no move', async () => {
+  const { say, until, ended } = converse();
+  const there = 'b1d2 g8e7 d2b1 e7g8';
+  say(`position startpos moves ${there} ${there}`, 'go depth 3');
+  expect((await until('bestmove')).at(-1)).toMatch(/^bestmove [a-h]\d/);
+  say('position fen k6R/8/1K6/8/8/8/8/8 b - - 0 1', 'go depth 3');
+  expect((await until('bestmove')).at(-1)).toBe('bestmove 0000');
+  say('quit');
+  await ended;
+});
+
+test('what is wrong is said, and changes nothing', async () => {
+  const { say, until, ended } = converse();
+  say('setoption name UCI_Variant value shogi', 'setoption name Colour value blue', 'jump', 'position fen 9/8 w');
+  say('position startpos moves e3e4 e3e4', 'isready');
+  const lines = await until('readyok');
+  expect(lines.filter(line => line.startsWith('info string')).length).toBe(5);
+  say('go depth 2');
+  await until('bestmove');
+  say('quit');
+  await ended;
+});
+
+test('limits of a clock leave time over', () => {
+  const limits = parseGo('go wtime 60000 btime 1000 winc 1000 binc 0'.split(' '), 'w');
+  expect(limits.soft).toBeLessThan(limits.time ?? 0);
+  expect(limits.time).toBeLessThan(60000 / 2);
+  expect(parseGo('go wtime 60000 btime 40'.split(' '), 'b').time).toBeLessThan(40);
+  expect(parseGo('go infinite'.split(' '), 'w')).toEqual({});
+  expect(parseGo('go depth 5 nodes 100 movetime 20'.split(' '), 'w')).toEqual({ depth: 5, nodes: 100, time: 20 });
+});
