@@ -12,7 +12,7 @@ export const en = {
     graph: 'Graph',
     close: 'Close',
     cancel: 'Cancel',
-    more: 'More',
+    gameMenu: 'Game menu',
     help: 'Keyboard shortcuts',
     openStudies: 'Open games',
     newStudy: 'New game',

@@ -1,8 +1,9 @@
 /** ភាសាខ្មែរ: units and events by their Khmer names (rule book 1.1 and 8): ស្ដេច នាង គោល សេះ ទូក ត្រី ត្រីបក; អុក អាប់ ស្មើ. */
-import { en, type Words } from './en.ts';
+import type { Words } from './en.ts';
+import { kmLibrary, noticesKm } from './km-library.ts';
 
 export const km: Words = {
-  ...en,
+  ...kmLibrary,
   frame: {
     study: 'ក្ដារវិភាគ',
     library: 'បណ្ណាល័យល្បែង',
@@ -12,7 +13,7 @@ export const km: Words = {
     graph: 'ក្រាប',
     close: 'បិទ',
     cancel: 'បោះបង់',
-    more: 'បន្ថែម',
+    gameMenu: 'ម៉ឺនុយល្បែង',
     help: 'គ្រាប់ចុចកាត់',
     openStudies: 'ល្បែងដែលបើក',
     newStudy: 'ល្បែងថ្មី',
@@ -290,7 +291,7 @@ export const km: Words = {
     'no-moves': 'គ្មានដំណើរ',
   },
   notices: {
-    ...en.notices,
+    ...noticesKm,
     unexpected: 'មានកំហុសនៅក្នុងកម្មវិធី។',
     closed: 'ការតភ្ជាប់ទៅកម្មវិធីបានដាច់។',
     copied: 'បានចម្លង',

@@ -1,4 +1,4 @@
-/** คำภาษาไทยของคลังเกม การนำเข้า การบันทึก เอนจิน สถิติตาเดิน และการตั้งค่า */
+/** คำภาษาไทยของคลังเกม การนำเข้า การบันทึก เอนจิน สถิติการเดิน และการตั้งค่า */
 import type { enLibrary } from './en-library.ts';
 
 const figure = (value: number): string => new Intl.NumberFormat('th', { numberingSystem: 'latn' }).format(value);
@@ -180,7 +180,7 @@ export const thLibrary: typeof enLibrary = {
     point: (move, score) => `${move}: ${score}`,
   },
   explorer: {
-    explorer: 'สถิติตาเดิน',
+    explorer: 'สถิติการเดิน',
     scope: 'ค้นใน',
     all: 'ทุกชุดเกม',
     move: 'ตาเดิน',
@@ -253,10 +253,19 @@ export const noticesTh: Readonly<Record<string, string>> = {
   'games-exported': 'ส่งออกแล้ว {count} เกม',
   'game-saved': 'บันทึกลงคลังเกมแล้ว',
   'not-empty': 'ลบได้เฉพาะชุดเกมที่ว่าง',
-  'name-taken': 'มีชุดเกมชื่อนี้อยู่แล้ว',
   stale: 'เกมถูกแก้ไขไปแล้วระหว่างนี้',
   'no-such-game': 'เกมนี้ไม่อยู่ในคลังเกมแล้ว',
   cancelled: 'หยุดก่อนที่จะอ่าน',
   interrupted: 'โปรแกรมเริ่มใหม่ระหว่างอ่านไฟล์นี้ เกมที่เก็บได้ก่อนหน้านั้นอยู่ในคลังเกม',
   'evaluations-written': 'เขียนค่าประเมินลงในเกมแล้ว {count} ตำแหน่ง',
+  'last-collection': 'ชุดเกมสุดท้ายลบไม่ได้',
+  'bad-name': 'ใช้ชื่อนี้ไม่ได้',
+  'no-such-collection': 'ไม่มีชุดเกมนี้แล้ว',
+  'import-interrupted': 'การนำเข้าหยุดกลางคัน เกมที่เก็บได้ก่อนหน้านั้นอยู่ในคลังเกม',
+  'evaluation-lost': 'เก็บค่าประเมินหนึ่งไม่ได้',
+  'file-unreadable': 'อ่านไฟล์ไม่ได้',
+  'disk-full': 'ดิสก์เต็ม ยังไม่ได้เขียนอะไร',
+  'database-ended': 'คลังเกมไม่ตอบ ให้เริ่มโปรแกรมใหม่ สิ่งที่บันทึกแล้วปลอดภัย',
+  'library-renewed': 'ปรับคลังเกมให้เข้ากับโปรแกรมรุ่นใหม่แล้ว และเก็บฉบับเก่าไว้ข้างกัน',
+  'samples-missing': 'เพิ่มเกมตัวอย่างไม่ได้',
 };

@@ -1,8 +1,9 @@
 /** ภาษาไทย: names of the units as Thai players use them (rule book 1.1), counts as ศักดิ์กระดาน and ศักดิ์หมาก. */
-import { en, type Words } from './en.ts';
+import type { Words } from './en.ts';
+import { noticesTh, thLibrary } from './th-library.ts';
 
 export const th: Words = {
-  ...en,
+  ...thLibrary,
   frame: {
     study: 'กระดานวิเคราะห์',
     library: 'คลังเกม',
@@ -12,7 +13,7 @@ export const th: Words = {
     graph: 'กราฟ',
     close: 'ปิด',
     cancel: 'ยกเลิก',
-    more: 'เพิ่มเติม',
+    gameMenu: 'เมนูเกม',
     help: 'ปุ่มลัด',
     openStudies: 'เกมที่เปิดอยู่',
     newStudy: 'เกมใหม่',
@@ -290,7 +291,7 @@ export const th: Words = {
     'no-moves': 'ไม่มีตาเดิน',
   },
   notices: {
-    ...en.notices,
+    ...noticesTh,
     unexpected: 'เกิดข้อผิดพลาดภายในโปรแกรม',
     closed: 'การเชื่อมต่อกับโปรแกรมขาดหาย',
     copied: 'คัดลอกแล้ว',

@@ -144,6 +144,7 @@ export class Shelf {
   #stored(open: OpenStudy, study: OpenStudy['study'], stored: StoredGame): void {
     open.stored(study, stored.id, stored.revision, stored.collection);
     if (!open.dirty) this.#drafts.end(open.id);
+    this.#notices.tell('info', { code: 'game-saved', text: 'The game was saved to the library' });
   }
 }
 
