@@ -186,5 +186,10 @@ export async function createSearch({ wasm, memory = undefined, hashMiB }: Search
     return engine.evaluateRoot();
   };
 
-  return { memory: shared, run, newGame: engine.newGame, evaluate, setWeights };
+  const weigh = (job: PreparedJob): number => {
+    words.set(job.start, engine.rootAddress() >> 2);
+    return engine.weighRoot();
+  };
+
+  return { memory: shared, run, newGame: engine.newGame, evaluate, weigh, setWeights };
 }
