@@ -2,7 +2,8 @@
 import type { CountEnd, RuleSet } from './rule-set.ts';
 import { ROLES } from './types.ts';
 
-const WORDS = 48;
+/** Words of a compiled rule set. */
+export const KNOB_WORDS = 48;
 const TABLE = 24;
 
 /** Plies whose excess draws: a limit that may be announced lasts one move longer. */
@@ -18,7 +19,7 @@ const tableOf = (rules: RuleSet): number[] =>
 
 function compile(rules: RuleSet): Int32Array {
   const { kingLeap: king, metLeap: met, count } = rules;
-  const words = new Int32Array(WORDS);
+  const words = new Int32Array(KNOB_WORDS);
   words[0] = Number(rules.goal === 'firstCheck');
   words[1] = rules.repetition?.fold ?? 0;
   words[2] = Number(rules.repetition?.rights ?? false);
@@ -38,7 +39,8 @@ function compile(rules: RuleSet): Int32Array {
   }
   words[20] = Number(count.piece !== null);
   const table = tableOf(rules);
-  if (TABLE + table.length > WORDS) throw new RangeError(`${rules.id}: the kernel holds ${(WORDS - TABLE) / 3} limits`);
+  if (TABLE + table.length > KNOB_WORDS)
+    throw new RangeError(`${rules.id}: the kernel holds ${(KNOB_WORDS - TABLE) / 3} limits`);
   words[21] = table.length / 3;
   words.set(table, TABLE);
   return words;

@@ -4,7 +4,8 @@
  * The space behind the kernel's tables is laid out here: the rule set in use, then a few position records and lists that
  * every call shares. A position lives in JavaScript as a copy of its 128-byte record and enters the memory for a call.
  */
-import { compiledRules } from './compile.ts';
+import { compiledRules, KNOB_WORDS } from './compile.ts';
+import { RECORD_WORDS } from './record.ts';
 import type { RuleSet } from './rule-set.ts';
 
 export interface Kernel {
@@ -51,7 +52,6 @@ export interface Board {
   /** Address of a second record, where a move leads. */
   readonly next: number;
   readonly list: number;
-  readonly recordWords: number;
 }
 
 let board: Board | null = null;
@@ -66,8 +66,11 @@ async function instantiate(bytes: BufferSource): Promise<void> {
   kernel.writeTables();
   const { buffer } = kernel.memory;
   const size = kernel.recordSize();
+  if (size !== 4 * RECORD_WORDS || kernel.knobWords() !== KNOB_WORDS) {
+    throw new Error('rules.wasm was built from other sources than this program: run `npm run kernel`');
+  }
   rulesAddress = kernel.spaceStart();
-  const record = (rulesAddress + 4 * kernel.knobWords() + 63) & ~63;
+  const record = (rulesAddress + 4 * KNOB_WORDS + 63) & ~63;
   const list = record + (MAX_PERFT_DEPTH + 1) * size;
   if (list + MAX_PERFT_DEPTH * kernel.listSize() > buffer.byteLength)
     throw new RangeError('rules.wasm has too little memory');
@@ -80,7 +83,6 @@ async function instantiate(bytes: BufferSource): Promise<void> {
     record,
     next: record + size,
     list,
-    recordWords: size / 4,
   };
 }
 

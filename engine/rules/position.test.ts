@@ -165,3 +165,18 @@ describe('the count in words and numbers', () => {
     expect(taken.piece).toMatchObject({ state: 'running', limit: 8, row: { role: 'boat', atLeast: 2, limit: 8 } });
   });
 });
+
+test('keys are those that libraries already hold', () => {
+  const keys = [makruk, oukPychess].map(rules => [Position.start(rules).key, Position.start(rules).searchKey]);
+  expect(keys).toEqual([
+    [5714647016701777949n, 5714647016701777949n],
+    [5013036033425679065n, 5013036033425679065n],
+  ]);
+  expect(position(makruk, '8/8/4k3/8/3R4/8/6K1/8 b - 32 32 60').searchKey).toBe(-7791238372706974653n);
+});
+
+test('sixteen units with the most moves fit the list', () => {
+  const crowded = position(makruk, '7k/R3R1R1/1R3R2/2R5/R5R1/3R4/R4R2/KRR1R1R1 w - - 0 1');
+  expect([crowded.moves().length, crowded.perft(1)]).toEqual([121, 121]);
+  expect(crowded.moves().every(move => crowded.isLegal(move))).toBe(true);
+});

@@ -20,6 +20,7 @@ import {
   longAt,
   type PositionRecord,
   pieceIn,
+  RECORD_WORDS,
   RIGHTS,
   RIGHTS_KEY,
   STATE,
@@ -128,9 +129,9 @@ export class Position {
   /** The position after a legal move. Throws on any other: the caller has not asked. */
   play(move: Move): Position {
     if (!this.isLegal(move)) throw new RangeError(`move ${move} is not legal in this position`);
-    const { kernel, words, record, next, recordWords } = this.#enter();
+    const { kernel, words, record, next } = this.#enter();
     kernel.play(record, next, move);
-    const after = words.slice(next >> 2, (next >> 2) + recordWords);
+    const after = words.slice(next >> 2, (next >> 2) + RECORD_WORDS);
     return new Position(this.rules, after, halfmovesOf(after) === 0 ? null : this.#link());
   }
 

@@ -3,7 +3,7 @@
  * say that no game can have led there, or that something was set aside, and stop nobody.
  */
 import { kernelFor } from './kernel.ts';
-import { type PositionRecord, recordOf } from './record.ts';
+import { type PositionRecord, RECORD_WORDS, recordOf } from './record.ts';
 import type { Issue } from './result.ts';
 import type { RuleSet } from './rule-set.ts';
 import { type Color, opposite, type Piece, type Role, type Setup, type Square, squareName } from './types.ts';
@@ -131,8 +131,8 @@ export function setupDoubts(rules: RuleSet, setup: Setup): Issue[] {
 
 /** The record of a set-up without faults, keys and checkers derived. */
 export function settledRecord(rules: RuleSet, setup: Setup): PositionRecord {
-  const { kernel, words, record, recordWords } = kernelFor(rules);
+  const { kernel, words, record } = kernelFor(rules);
   words.set(recordOf(setup, keptRights(rules, setup)), record >> 2);
   kernel.settle(record);
-  return words.slice(record >> 2, (record >> 2) + recordWords);
+  return words.slice(record >> 2, (record >> 2) + RECORD_WORDS);
 }

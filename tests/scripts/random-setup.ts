@@ -9,10 +9,17 @@ const OTHERS: readonly Role[] = ['fish', 'met', 'koul', 'horse', 'boat'];
 const HOMES: Readonly<Record<Color, readonly Square[]>> = { w: [3, 4], b: [60, 59] };
 
 function place(random: Random, board: (Piece | null)[], piece: Piece, home: Square | undefined): void {
-  let square = home !== undefined && random.chance(0.4) ? home : random.below(64);
+  let square = random.below(64);
+  if (home !== undefined && random.chance(0.5)) square = random.chance(0.7) ? home : (home & 56) + random.below(8);
   while (board[square] !== null) square = random.below(64);
   board[square] = piece;
 }
+
+/** Squares of own units on the first rank of their side: a FEN may give any of them a right. */
+const atHome = (board: readonly (Piece | null)[]): Square[] =>
+  board.flatMap((piece, square) =>
+    piece !== null && (piece.color === 'w' ? square < 8 : square >= 56) ? [square] : [],
+  );
 
 function units(random: Random, most: number): (Piece | null)[] {
   const board = Array<Piece | null>(64).fill(null);
@@ -32,14 +39,12 @@ function units(random: Random, most: number): (Piece | null)[] {
 export function randomPosition(random: Random, rules: RuleSet): Position {
   for (;;) {
     const board = units(random, 1 + random.below(6));
-    const rights =
-      rules.kingLeap === null ? [] : [3, 4, 59, 60].filter(square => board[square] != null && random.chance(0.7));
-    const own = rights.filter(square => (board[square]?.color === 'w') === square < 8);
+    const rights = rules.kingLeap === null ? [] : atHome(board).filter(() => random.chance(0.7));
     const limit = 2 * random.pick([8, 16, 22, 32, 44, 64]) - (rules.count.board?.endAt === 'limit' ? 2 : 0);
     const setup: Setup = {
       board,
       turn: random.chance(0.5) ? 'w' : 'b',
-      rights: own,
+      rights,
       count: random.chance(0.25) ? { limit, plies: random.below(limit + 1) } : null,
       halfmoves: 0,
       fullmoves: 1 + random.below(90),
