@@ -91,7 +91,7 @@ it('an import that fails says why; games can be opened and drafts saved while on
   const { library } = made.services;
   await expect(
     library.import({ source: { kind: 'path', path: join(folder, 'none') }, rules: 'makruk', collection: 1 }),
-  ).rejects.toThrow('ENOENT');
+  ).rejects.toMatchObject({ code: 'file-unreadable' });
   const failed = ended(made);
   await library.import({ source: { kind: 'text', name: 'x', text: '1. c4 *' }, rules: 'go', collection: 1 });
   expect(await failed).toMatchObject({ state: 'failed', error: { code: 'no-such-rules' } });

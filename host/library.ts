@@ -2,12 +2,12 @@
  * The library service: the database thread's own methods, told to every page when games have changed, and imports, each in
  * a thread and a connection of its own.
  */
-import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { Events, ImportReport, ImportRequest, ImportSource, Library } from '../api/contract.ts';
 import { CodedError } from '../api/failure.ts';
 import type { Emit } from '../api/rpc.ts';
 import type { DatabaseServices, ImportTask } from './database/services.ts';
+import { type Source, sizeOf } from './database/source.ts';
 import type { DatabaseThread } from './database/thread.ts';
 import type { JobBoard } from './jobs.ts';
 import { uploads } from './uploads.ts';
@@ -39,7 +39,7 @@ export function hostLibrary({ database, startImporter, jobs, emit }: LibraryPart
 
   const runImport = async (
     task: ImportTask,
-    progress: (now: { done: number; total: number | null; games: number; rate: number }) => void,
+    progress: (now: { done: number; total: number; games: number; rate: number }) => void,
     signal: AbortSignal,
   ): Promise<{ report: ImportReport }> => {
     const thread = await startImporter();
@@ -65,7 +65,7 @@ export function hostLibrary({ database, startImporter, jobs, emit }: LibraryPart
 
   const startImport = async ({ source, rules, collection }: ImportRequest): Promise<string> => {
     const { task: from, name } = find(source);
-    const total = 'text' in from ? null : (await stat(from.path)).size;
+    const total = await sizeOf(from);
     const task = { source: from, name, rules, collection };
     return jobs.start({
       kind: 'import',
@@ -82,7 +82,7 @@ export function hostLibrary({ database, startImporter, jobs, emit }: LibraryPart
     });
   };
 
-  const find = (source: ImportSource): { readonly task: ImportTask['source']; readonly name: string } => {
+  const find = (source: ImportSource): { readonly task: Source; readonly name: string } => {
     if (source.kind === 'text') return { task: { text: String(source.text) }, name: String(source.name) };
     if (source.kind === 'path') return { task: { path: String(source.path) }, name: basename(String(source.path)) };
     if (source.kind !== 'upload') throw new CodedError('bad-call', 'An import has a source');

@@ -2,11 +2,8 @@
  * A file of games into the library, as a stream. Games are read outside of any transaction and written in short ones of
  * {@link BATCH}: others write in between, and a process that is killed leaves whole batches behind, logged as such.
  */
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { ImportIssue, ImportReport } from '../../api/contract.ts';
-import { CodedError } from '../../api/failure.ts';
 import type { PgnGame } from '../../core/pgn/game.ts';
 import { pgnReader } from '../../core/pgn/reader.ts';
 import { flattenStudy } from '../../core/study/flat.ts';
@@ -15,11 +12,10 @@ import { type ImportLog, importLog, type Tally } from './import-log.ts';
 import { knownRules } from './line.ts';
 import type { Db } from './open.ts';
 import type { DatabaseEvents, ImportTask } from './services.ts';
+import { chunksOf, sizeOf } from './source.ts';
 
 /** Games a transaction. */
 const BATCH = 500;
-/** Bytes a step; between steps the thread listens. */
-const CHUNK = 64 * 1024;
 
 type Progress = (now: DatabaseEvents['progress']) => void;
 
@@ -55,24 +51,9 @@ export function importer(db: Db, games: GameStore): Importer {
   };
 }
 
-/** @throws CodedError `file-unreadable`. */
-async function sizeOf(source: ImportTask['source']): Promise<number | null> {
-  if ('text' in source) return null;
-  try {
-    const found = await stat(source.path);
-    if (found.isFile()) return found.size;
-  } catch (error) {
-    throw new CodedError(
-      'file-unreadable',
-      `${source.path}: ${error instanceof Error ? error.message : String(error)}`,
-    );
-  }
-  throw new CodedError('file-unreadable', `${source.path} is no file`);
-}
-
 async function readAll(
   task: ImportTask,
-  total: number | null,
+  total: number,
   writer: BatchWriter,
   progress: Progress,
   isCancelled: () => boolean,
@@ -90,15 +71,6 @@ async function readAll(
   writer.flush();
   writer.noteRepaired(reader.repaired);
   progress({ done, total, games: writer.written().games });
-}
-
-async function* chunksOf(source: ImportTask['source']): AsyncGenerator<Uint8Array> {
-  if ('path' in source) {
-    yield* createReadStream(source.path, { highWaterMark: CHUNK });
-    return;
-  }
-  const bytes = new TextEncoder().encode(source.text);
-  for (let at = 0; at < bytes.length; at += CHUNK) yield bytes.subarray(at, at + CHUNK);
 }
 
 interface BatchWriter {

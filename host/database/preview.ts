@@ -1,36 +1,17 @@
 /** A look at the beginning of a source before it is imported: how it is written, and which game it most likely is. */
-import { open } from 'node:fs/promises';
 import type { ImportPreview } from '../../api/contract.ts';
-import { CodedError } from '../../api/failure.ts';
 import type { PgnGame } from '../../core/pgn/game.ts';
 import { pgnReader } from '../../core/pgn/reader.ts';
 import { mainLine } from '../../core/study/walk.ts';
 import { ruleSets } from '../../engine/rules/rule-sets/list.ts';
-import type { ImportTask } from './services.ts';
+import { beginningOf, type Source, sizeOf } from './source.ts';
 
 /** Bytes looked at. */
 const LOOK = 128 * 1024;
 
 /** @throws CodedError `file-unreadable`. */
-export async function previewOf(source: ImportTask['source'], name: string): Promise<ImportPreview> {
-  const { bytes, size } = 'text' in source ? ofText(source.text) : await ofFile(source.path);
-  return { name, size, ...lookAt(bytes) };
-}
-
-function ofText(text: string): { bytes: Uint8Array; size: number } {
-  const bytes = new TextEncoder().encode(text);
-  return { bytes: bytes.subarray(0, LOOK), size: bytes.length };
-}
-
-async function ofFile(path: string): Promise<{ bytes: Uint8Array; size: number }> {
-  try {
-    await using file = await open(path);
-    const { size } = await file.stat();
-    const { buffer, bytesRead } = await file.read(new Uint8Array(LOOK), 0, LOOK, 0);
-    return { bytes: buffer.subarray(0, bytesRead), size };
-  } catch (error) {
-    throw new CodedError('file-unreadable', `${path}: ${error instanceof Error ? error.message : String(error)}`);
-  }
+export async function previewOf(source: Source, name: string): Promise<ImportPreview> {
+  return { name, size: await sizeOf(source), ...lookAt(await beginningOf(source, LOOK)) };
 }
 
 function lookAt(bytes: Uint8Array): Omit<ImportPreview, 'name' | 'size'> {

@@ -9,6 +9,7 @@ import type {
   StoredEvaluation,
 } from '../../api/contract.ts';
 import type { Names } from '../../api/names.ts';
+import type { Source } from './source.ts';
 
 export interface OpenRequest {
   readonly path: string;
@@ -28,7 +29,7 @@ export interface OpenReport {
 }
 
 export interface ImportTask {
-  readonly source: { readonly path: string } | { readonly text: string };
+  readonly source: Source;
   /** As reports call it. */
   readonly name: string;
   readonly rules: string;
@@ -50,7 +51,7 @@ export interface DatabaseServices {
     keep(evaluation: StoredEvaluation): Promise<boolean>;
   };
   readonly imports: {
-    preview(source: ImportTask['source'], name: string): Promise<ImportPreview>;
+    preview(source: Source, name: string): Promise<ImportPreview>;
     run(task: ImportTask): Promise<ImportReport>;
     cancel(): Promise<void>;
   };
@@ -80,5 +81,5 @@ export const DATABASE_NAMES: Names<DatabaseServices> = {
 };
 
 export interface DatabaseEvents {
-  readonly progress: { readonly done: number; readonly total: number | null; readonly games: number };
+  readonly progress: { readonly done: number; readonly total: number; readonly games: number };
 }

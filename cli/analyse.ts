@@ -1,0 +1,146 @@
+/** `analyse`: the engine's word on one position, or on every position of the main lines of a file. */
+import { createReadStream } from 'node:fs';
+import { basename, resolve } from 'node:path';
+import type { Command } from 'commander';
+import { CodedError } from '../api/failure.ts';
+import { makeSan } from '../core/notation/san.ts';
+import { pgnReader } from '../core/pgn/reader.ts';
+import { mainLineMoves } from '../core/study/walk.ts';
+import { makeFen, positionFromFen } from '../engine/rules/fen.ts';
+import type { Position } from '../engine/rules/position.ts';
+import { ruleSet } from '../engine/rules/rule-sets/list.ts';
+import { parseUci } from '../engine/rules/uci.ts';
+import type { Score, SearchJob, SearchLine, SearchReport } from '../engine/search/job.ts';
+import { findAssets } from '../host/assets.ts';
+import { previewOf } from '../host/database/preview.ts';
+import { type OneSearch, oneSearch } from '../host/engine.ts';
+import { print } from './output.ts';
+import { loadKernel, refuseUnknownRules } from './request.ts';
+
+interface Options {
+  readonly fen?: string;
+  readonly rules?: string;
+  readonly depth?: number;
+  /** Seconds. */
+  readonly time?: number;
+  readonly lines: number;
+  readonly json?: boolean;
+}
+
+/** MiB. */
+const HASH = 64;
+/** Seconds a position when nothing was said. */
+const USUAL_TIME = 1;
+
+/** Where a position was met. */
+interface Place {
+  readonly game?: number;
+  readonly ply?: number;
+}
+
+export async function analyse(file: string | undefined, options: Options, command: Command): Promise<boolean> {
+  if ((file === undefined) === (options.fen === undefined)) command.error('error: either a file or --fen is wanted');
+  if (options.depth !== undefined && options.time !== undefined) command.error('error: --depth or --time, not both');
+  if (options.fen !== undefined && options.rules === undefined) command.error('error: --fen needs --rules');
+  refuseUnknownRules(options.rules, command);
+  await loadKernel();
+  const engine = oneSearch(findAssets(), HASH);
+  try {
+    if (file === undefined)
+      await analyseOne(engine, jobOf(options.rules ?? '', options.fen ?? '', [], options), {}, options);
+    else await analyseFile(engine, file, options);
+    return true;
+  } finally {
+    await engine.close();
+  }
+}
+
+async function analyseFile(engine: OneSearch, file: string, options: Options): Promise<void> {
+  const path = resolve(file);
+  const rules = options.rules ?? (await previewOf({ path }, basename(path))).guess;
+  const reader = pgnReader({ rules });
+  const games = async function* () {
+    for await (const chunk of createReadStream(path)) yield* reader.push(chunk);
+    yield* reader.end();
+  };
+  for await (const { study, game } of games()) {
+    const moves = mainLineMoves(study);
+    for (let ply = 0; ply <= moves.length; ply++)
+      await analyseOne(engine, jobOf(study.rules, study.start, moves.slice(0, ply), options), { game, ply }, options);
+  }
+}
+
+function jobOf(rules: string, fen: string, moves: readonly string[], { depth, time, lines }: Options): SearchJob {
+  const limits = depth === undefined ? { time: 1000 * (time ?? USUAL_TIME) } : { depth };
+  return { rules, fen, moves, limits, lines };
+}
+
+async function analyseOne(engine: OneSearch, job: SearchJob, place: Place, { json }: Options): Promise<void> {
+  const position = positionAfter(job);
+  const report = await engine.search(job);
+  await print(`${json ? asJson(position, report, place) : asText(position, report, place)}\n`);
+}
+
+/** @throws CodedError when the job names no position. */
+function positionAfter({ rules, fen, moves }: SearchJob): Position {
+  const known = ruleSet(rules);
+  const start = known && positionFromFen(known, fen);
+  if (!start?.ok)
+    throw new CodedError(
+      'bad-position',
+      start ? start.error.map(({ text }) => text).join('; ') : `No rule set '${rules}'`,
+    );
+  return moves.reduce((position, text) => playUci(position, text) ?? position, start.value);
+}
+
+const playUci = (position: Position, text: string): Position | null => {
+  const move = parseUci(position, text);
+  return move.ok ? position.play(move.value) : null;
+};
+
+function asJson(position: Position, report: SearchReport, place: Place): string {
+  const { turn, depth, lines, nodes, time } = report;
+  const outcome = position.outcome();
+  return JSON.stringify({
+    ...place,
+    rules: position.rules.id,
+    fen: makeFen(position),
+    turn,
+    over: outcome !== null,
+    result: outcome?.result ?? '*',
+    reason: outcome?.reason ?? null,
+    depth,
+    nodes,
+    time,
+    lines,
+  });
+}
+
+function asText(position: Position, { depth, nodes, time, lines }: SearchReport, { game, ply }: Place): string {
+  const where = game === undefined ? '' : `game ${game}, ply ${ply}: `;
+  const outcome = position.outcome();
+  const head = `${where}${makeFen(position)}`;
+  if (outcome) return `${head}\n  ${outcome.result}, ${outcome.reason}`;
+  const shown = lines.map(line => `  ${scoreText(line.score).padStart(7)}  ${sanLine(position, line)}`);
+  return [`${head}\n  depth ${depth}, ${nodes} nodes, ${(time / 1000).toFixed(1)} s`, ...shown].join('\n');
+}
+
+function sanLine(position: Position, { moves }: SearchLine): string {
+  const words: string[] = [];
+  let at = position;
+  for (const text of moves) {
+    const move = parseUci(at, text);
+    if (!move.ok) break;
+    const after = at.play(move.value);
+    words.push(makeSan(at, move.value, after));
+    at = after;
+  }
+  return words.join(' ');
+}
+
+/** The side to move's point of view. */
+function scoreText(score: Score): string {
+  if (score.kind === 'mate') return `#${score.value}`;
+  if (score.kind === 'draw') return `= ${score.by}`;
+  return (score.value / 100).toFixed(2);
+}

@@ -1,0 +1,259 @@
+/** The command as scripts call it: a process of its own, its standard streams and its exit code. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { afterAll, describe, expect, it } from 'vitest';
+import { randomPgn } from '../bench/library.ts';
+import { readPgn } from '../core/pgn/reader.ts';
+import { ruleSet } from '../engine/rules/rule-sets/list.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'chatrang-cli-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
+const start = (args: readonly string[]) => spawn(process.execPath, [MAIN, ...args], { stdio: 'pipe' });
+
+async function run(args: readonly string[], input = ''): Promise<{ code: number | null; out: string; err: string }> {
+  const child = start(args);
+  let out = '';
+  let err = '';
+  child.stdout.on('data', chunk => {
+    out += chunk;
+  });
+  child.stderr.on('data', chunk => {
+    err += chunk;
+  });
+  child.stdin.end(input);
+  const [code] = await once(child, 'close');
+  return { code, out, err };
+}
+
+const ask = async (verb: string, lines: readonly string[]): Promise<readonly unknown[]> => {
+  const { code, out, err } = await run([verb, '--stdin'], lines.join('\n'));
+  expect([code, err]).toEqual([0, '']);
+  return out
+    .trimEnd()
+    .split('\n')
+    .map(line => JSON.parse(line) as unknown);
+};
+
+const json = JSON.stringify;
+const makruk = ruleSet('makruk')!.startFen;
+
+describe('exit codes', () => {
+  it.each([
+    [['--help'], 0],
+    [['position', '--help'], 0],
+    [['import', '--help'], 0],
+    [['uci', '--help'], 0],
+    [[], 2],
+    [['nonsense'], 2],
+    [['position'], 2],
+    [['perft', '--stdin', '--more'], 2],
+    [['import'], 2],
+    [['import', 'x.pgn', '--rules', 'go', '--library', 'x.sqlite'], 2],
+    [['games', 'extra'], 2],
+    [['analyse'], 2],
+    [['analyse', '--fen', makruk], 2],
+    [['analyse', 'x.pgn', '--fen', makruk, '--rules', 'makruk'], 2],
+    [['analyse', '--fen', makruk, '--rules', 'makruk', '--depth', '0'], 2],
+    [['analyse', '--fen', makruk, '--rules', 'makruk', '--lines', '6'], 2],
+    [['analyse', '--fen', 'nothing', '--rules', 'makruk'], 1],
+    [['analyse', join(tmpdir(), 'there-is-no-such-file.pgn')], 1],
+    [['games', '--library', join(tmpdir(), 'there-is-no-such.sqlite')], 1],
+  ])('%j ends with %d', async (args, code) => {
+    const ended = await run(args);
+    expect(ended.code).toBe(code);
+    expect(`${ended.out}${ended.err}`).not.toBe('');
+    if (code !== 0) expect(ended.out).toBe('');
+    expect(ended.err).not.toMatch(/warning|at .*:\d+:\d+/i);
+  });
+});
+
+describe('position --stdin', () => {
+  it('answers a request a line with every field', async () => {
+    const [first, second] = await ask('position', [
+      json({ rules: 'makruk', fen: makruk, moves: ['c3c4', 'c6c5'] }),
+      json({ rules: 'makruk', fen: '8/8/3k4/8/8/3K4/7R/R7 w - - 0 1', moves: ['h2h3'] }),
+    ]);
+    expect(first).toMatchObject({ turn: 'w', check: false, over: false, result: '*', reason: null, count: null });
+    expect(Object.keys(first as object)).toEqual('fen turn check moves over result reason count'.split(' '));
+    expect(first).toMatchObject({ fen: 'rnsmksnr/8/pp1ppppp/2p5/2P5/PP1PPPPP/8/RNSKMSNR w - - 0 2' });
+    const { moves } = first as { moves: string[] };
+    expect(moves).toEqual([...moves].sort());
+    expect(moves).toHaveLength(23);
+    expect(second).toMatchObject({
+      fen: expect.stringMatching(/^8\/8\/3k4\/8\/8\/3K3R\/8\/R7 b - 16 8 1$/),
+      count: { kind: 'piece', counter: 'b', number: 4, limit: 8, left: 4 },
+    });
+  });
+
+  it('tells mate, and the start of each rule set without a fen', async () => {
+    const mate = '7k/R7/1R6/8/8/8/8/K7 w - - 0 1';
+    const [over, begin] = await ask('position', [
+      json({ rules: 'makruk', fen: mate, moves: ['b6b8'] }),
+      json({ rules: 'ouk-pychess' }),
+    ]);
+    expect(over).toMatchObject({ turn: 'b', check: true, moves: [], over: true, result: '1-0', reason: 'checkmate' });
+    expect(begin).toMatchObject({ fen: ruleSet('ouk-pychess')!.startFen, over: false });
+  });
+
+  it('answers what it cannot read with a code, and goes on with the next line', async () => {
+    const answers = await ask('position', [
+      '{"rules":"makruk"',
+      '[]',
+      '',
+      json({ fen: makruk }),
+      json({ rules: 'constructor', fen: makruk }),
+      json({ rules: 'makruk', fen: '9/8 w' }),
+      json({ rules: 'makruk', fen: 7 }),
+      json({ rules: 'makruk', moves: 'c3c4' }),
+      json({ rules: 'makruk', moves: ['c3c4', 'c4c5'] }),
+      json({ rules: 'makruk', moves: ['zz'] }),
+      json({ rules: 'makruk', moves: ['c3c4'] }),
+    ]);
+    const codes = answers.map(answer => (answer as { error?: { code: string } }).error?.code);
+    expect(codes.slice(0, 4)).toEqual(['bad-json', 'bad-request', 'no-such-rules', 'no-such-rules']);
+    expect(codes[4]).toMatch(/^fen-/);
+    expect(codes.slice(5)).toEqual(['bad-request', 'bad-request', 'uci-illegal', 'uci-syntax', undefined]);
+  });
+
+  it('answers a line before the next is sent', async () => {
+    const child = start(['position', '--stdin']);
+    const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+    for (const rules of ['makruk', 'ouk-pychess', 'makruk']) {
+      child.stdin.write(`${json({ rules })}\n`);
+      expect(JSON.parse((await lines.next()).value)).toMatchObject({ fen: ruleSet(rules)!.startFen });
+    }
+    child.stdin.end();
+    expect(await once(child, 'close')).toEqual([0, null]);
+  });
+});
+
+it('perft --stdin counts nodes', async () => {
+  expect(
+    await ask('perft', [
+      json({ rules: 'makruk', fen: makruk, depth: 3 }),
+      json({ rules: 'ouk-pychess', depth: 2 }),
+      json({ rules: 'makruk', depth: -1 }),
+      json({ rules: 'makruk', depth: '3' }),
+    ]),
+  ).toMatchObject([
+    { nodes: 12012 },
+    { nodes: 625 },
+    { error: { code: 'bad-depth' } },
+    { error: { code: 'bad-depth' } },
+  ]);
+});
+
+describe('a library', () => {
+  const library = join(folder, 'a', 'library.sqlite');
+  const file = join(folder, 'games.pgn');
+  const broken = join(folder, 'broken.pgn');
+  writeFileSync(file, randomPgn(250, 3));
+  writeFileSync(broken, '[Event "Broken"]\n[White "A"]\n[Black "B"]\n[Result "*"]\n\n1. c4 c5 2. Zz9 c6 *\n');
+
+  it('import reports every issue as JSON; a file that is missing fails, the others are read', async () => {
+    const missing = join(folder, 'missing.pgn');
+    const { code, out } = await run([
+      'import',
+      file,
+      missing,
+      broken,
+      '--library',
+      library,
+      '--rules',
+      'makruk',
+      '--json',
+    ]);
+    expect(code).toBe(1);
+    const report = JSON.parse(out);
+    expect(report).toMatchObject({ games: 251, whole: 250, partial: 1, textOnly: 0 });
+    expect(report.issues[0]).toMatchObject({ file: missing, code: 'file-unreadable' });
+    const [game] = readPgn(readFileSync(broken, 'utf8'), { rules: 'makruk' });
+    expect(report.issues.slice(1)).toEqual(game!.issues.map(issue => ({ file: broken, ...issue })));
+    expect(report.issues.length).toBeGreaterThan(1);
+  });
+
+  it('games prints one JSON object a line, in order', async () => {
+    const { code, out } = await run(['games', '--library', library, '--json']);
+    const games = out
+      .trimEnd()
+      .split('\n')
+      .map(line => JSON.parse(line));
+    const read = readPgn(readFileSync(file, 'utf8'), { rules: 'makruk' });
+    expect(code).toBe(0);
+    expect(games).toHaveLength(251);
+    for (const at of [0, 100, 249])
+      expect(games[at]).toMatchObject({
+        id: at + 1,
+        tags: Object.fromEntries(read[at]!.study.tags.map(({ name, value }) => [name, value])),
+        rules: read[at]!.study.rules,
+        result: read[at]!.study.result,
+      });
+    expect(games[250]).toMatchObject({ tags: { Event: 'Broken' }, plies: 2, result: '*' });
+  });
+
+  it('export gives back what was imported, and an import of it the same again', async () => {
+    const out = join(folder, 'out.pgn');
+    expect((await run(['export', '--library', library, '--out', out])).code).toBe(0);
+    expect(readFileSync(out, 'utf8').startsWith(readFileSync(file, 'utf8'))).toBe(true);
+    expect(readdirSync(folder)).not.toContain('out.pgn.part');
+    const second = join(folder, 'second.sqlite');
+    const again = await run(['import', out, '--library', second, '--collection', 'Back']);
+    expect([again.code, again.out.split('\n')[0]]).toEqual([0, '251 games: 250 whole, 1 in part, 0 as text']);
+    const { out: text } = await run(['export', '--library', second, '--collection', 'Back']);
+    expect(text).toBe(readFileSync(out, 'utf8'));
+    expect((await run(['export', '--library', second, '--collection', 'Nowhere'])).code).toBe(1);
+  });
+
+  it('reading verbs make no library out of a wrong path', async () => {
+    const wrong = join(folder, 'wrong.sqlite');
+    for (const verb of ['games', 'export']) expect((await run([verb, '--library', wrong])).code).toBe(1);
+    expect(existsSync(wrong)).toBe(false);
+    const { code, err } = await run(['games', '--library', file]);
+    expect(code).toBe(1);
+    expect(err).toMatch(/^chatrang: .*not a database/);
+  });
+});
+
+describe('analyse and uci', () => {
+  it('analyses a position to a depth, with as many lines as asked for', async () => {
+    const args = ['analyse', '--fen', makruk, '--rules', 'makruk', '--depth', '4', '--lines', '3', '--json'];
+    const { code, out } = await run(args);
+    expect(code).toBe(0);
+    const answer = JSON.parse(out);
+    expect(answer).toMatchObject({ fen: makruk, rules: 'makruk', turn: 'w', depth: 4, over: false });
+    expect(answer.lines).toMatchObject([{ rank: 1 }, { rank: 2 }, { rank: 3 }]);
+  });
+
+  it('analyses every position of every game of a file', async () => {
+    const file = join(folder, 'two.pgn');
+    writeFileSync(file, '[White "A"]\n\n1. c4 c5 *\n\n[White "B"]\n\n1. d4 *\n');
+    const { code, out } = await run(['analyse', file, '--rules', 'makruk', '--depth', '2', '--json']);
+    expect(code).toBe(0);
+    const places = out
+      .trimEnd()
+      .split('\n')
+      .map(line => JSON.parse(line));
+    expect(places.map(({ game, ply }) => [game, ply])).toEqual([
+      [1, 0],
+      [1, 1],
+      [1, 2],
+      [2, 0],
+      [2, 1],
+    ]);
+    expect(places.every(({ depth }) => depth === 2)).toBe(true);
+  });
+
+  it('speaks UCI', async () => {
+    const { code, out } = await run(['uci'], 'uci\nisready\nposition startpos moves c3c4\ngo depth 3\nquit\n');
+    expect(code).toBe(0);
+    expect(out).toMatch(/^id name Chatrang /);
+    expect(out).toMatch(/\nuciok\n(?:.*\n)*readyok\n/);
+  });
+});

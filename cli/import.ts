@@ -1,0 +1,86 @@
+/** `import`: files into a library, and one report of everything that was not plain. */
+import { resolve } from 'node:path';
+import type { Command } from 'commander';
+import type { Collection, ImportIssue, ImportReport, JobState, Services } from '../api/contract.ts';
+import { CodedError } from '../api/failure.ts';
+import { describe } from '../api/rpc.ts';
+import type { Host } from '../host/host.ts';
+import { type LibraryOptions, withLibrary } from './library.ts';
+import { print } from './output.ts';
+import { refuseUnknownRules } from './request.ts';
+
+interface Options extends LibraryOptions {
+  readonly rules?: string;
+  readonly json?: boolean;
+}
+
+type Summary = Pick<ImportReport, 'games' | 'whole' | 'partial' | 'textOnly' | 'issues'>;
+
+export async function importFiles(files: readonly string[], options: Options, command: Command): Promise<boolean> {
+  refuseUnknownRules(options.rules, command);
+  return withLibrary(options, false, async host => {
+    const { id } = await collectionFor(host.services, options.collection);
+    const reports: Summary[] = [];
+    let failed = false;
+    for (const file of files) {
+      const report = await importFile(host, file, options.rules, id);
+      failed ||= report.failed;
+      reports.push(report);
+    }
+    const sum = summed(reports);
+    await print(options.json ? `${JSON.stringify(sum)}\n` : asText(sum));
+    return !failed;
+  });
+}
+
+async function collectionFor({ library }: Services, name: string | undefined): Promise<Collection> {
+  const all = await library.collections();
+  const found = name === undefined ? all[0] : all.find(collection => collection.name === name);
+  return found ?? library.createCollection(name ?? 'My games');
+}
+
+/** A file that cannot be read is an issue of the report, and the other files are read all the same. */
+async function importFile(
+  { services, events }: Host,
+  file: string,
+  rules: string | undefined,
+  collection: number,
+): Promise<Summary & { readonly failed: boolean }> {
+  const source = { kind: 'path', path: resolve(file) } as const;
+  const { promise: ended, resolve: end } = Promise.withResolvers<JobState>();
+  const unsubscribe = events.subscribe((name, data) => {
+    if (name === 'job' && (data as JobState).state !== 'running') end(data as JobState);
+  });
+  try {
+    const likeliest = rules ?? (await services.library.preview(source)).guess;
+    await services.library.import({ source, rules: likeliest, collection });
+    const { report, error } = await ended;
+    if (report)
+      return { ...report, issues: report.issues.map(issue => ({ ...issue, file })), failed: report.cancelled };
+    throw new CodedError(error?.code ?? 'internal', error?.text ?? 'The import failed');
+  } catch (error) {
+    const { code = 'internal', message } = describe(error);
+    const issue: ImportIssue = { file, line: 0, game: 0, ply: 0, code, text: message };
+    return { games: 0, whole: 0, partial: 0, textOnly: 0, issues: [issue], failed: true };
+  } finally {
+    unsubscribe();
+  }
+}
+
+function summed(reports: readonly Summary[]): Summary {
+  const sum = (of: (report: Summary) => number): number => reports.reduce((total, report) => total + of(report), 0);
+  return {
+    games: sum(report => report.games),
+    whole: sum(report => report.whole),
+    partial: sum(report => report.partial),
+    textOnly: sum(report => report.textOnly),
+    issues: reports.flatMap(report => report.issues),
+  };
+}
+
+function asText({ games, whole, partial, textOnly, issues }: Summary): string {
+  const lines = issues.map(
+    ({ file, line, game, ply, text }) => `${file}:${line}: game ${game}${ply > 0 ? `, ply ${ply}` : ''}: ${text}`,
+  );
+  return [`${games} games: ${whole} whole, ${partial} in part, ${textOnly} as text`, ...lines, ''].join('\n');
+}

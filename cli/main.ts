@@ -1,0 +1,95 @@
+#!/usr/bin/env node
+/**
+ * `chatrang VERB`: the host from a terminal. A verb's code is loaded when it is called, so that each starts at once.
+ * Exit codes: 0 done, 1 it ran and something failed, 2 it was called wrongly.
+ */
+import { Command, CommanderError, InvalidArgumentError } from 'commander';
+
+const FAILED = 1;
+const MISUSED = 2;
+
+/** What a verb answers: `false` when something failed that it has told of. */
+type Outcome = Promise<boolean>;
+
+const act =
+  <A extends unknown[]>(verb: (...args: A) => Outcome) =>
+  async (...args: A): Promise<void> => {
+    if (!(await verb(...args))) process.exitCode = FAILED;
+  };
+
+const wholeNumber = (text: string): number => {
+  if (!/^\d+$/.test(text) || Number(text) < 1) throw new InvalidArgumentError('A whole number from 1 is wanted.');
+  return Number(text);
+};
+
+const lineCount = (text: string): number => {
+  if (!/^[1-5]$/.test(text)) throw new InvalidArgumentError('1 to 5 lines can be had.');
+  return Number(text);
+};
+
+const seconds = (text: string): number => {
+  if (!/^\d*\.?\d+$/.test(text) || Number(text) <= 0) throw new InvalidArgumentError('Seconds are wanted.');
+  return Number(text);
+};
+
+function commands(): Command {
+  const program = new Command('chatrang')
+    .description('Analysis workbench for Ouk Chaktrang and Makruk, from a terminal.')
+    .showHelpAfterError('(--help tells how it is called)');
+  const verb = (usage: string, description: string): Command =>
+    program.command(usage).description(description).allowExcessArguments(false).exitOverride();
+  const library = ['--library <path>', 'library file (default: the one of the desktop program)'] as const;
+
+  verb('import', 'Read PGN files into a library.')
+    .argument('<files...>', 'PGN files')
+    .option(...library)
+    .option('--rules <id>', 'rule set of games that do not name one (default: the likeliest)')
+    .option('--collection <name>', 'collection to put the games into, made if need be (default: the first)')
+    .option('--json', 'print one JSON report')
+    .action(act(async (files, options, command) => (await import('./import.ts')).importFiles(files, options, command)));
+
+  verb('games', 'List the games of a library, one a line.')
+    .option(...library)
+    .option('--collection <name>', 'only this collection')
+    .option('--json', 'one JSON object a line')
+    .action(act(async options => (await import('./games.ts')).listGames(options)));
+
+  verb('export', 'Write the games of a library as PGN.')
+    .option(...library)
+    .option('--collection <name>', 'only this collection')
+    .option('--out <file>', 'write into this file (default: standard output)')
+    .action(act(async options => (await import('./export.ts')).exportGames(options)));
+
+  verb('analyse', 'Let the engine look at a position, or at every position of the games of a file.')
+    .argument('[file]', 'PGN file')
+    .option('--fen <fen>', 'position to look at')
+    .option('--rules <id>', 'rule set: of the position, or of games that do not name one')
+    .option('--depth <plies>', 'search so deep', wholeNumber)
+    .option('--time <seconds>', 'search so long a position (default: 1)', seconds)
+    .option('--lines <number>', 'lines to find, 1 to 5', lineCount, 1)
+    .option('--json', 'one JSON object a position')
+    .action(act(async (file, options, command) => (await import('./analyse.ts')).analyse(file, options, command)));
+
+  verb('position', 'Answer questions about positions: a JSON request a line, a JSON answer a line.')
+    .requiredOption('--stdin', 'read requests {"rules","fen","moves"} from standard input')
+    .action(act(async () => (await import('./position.ts')).answerPositions()));
+
+  verb('perft', 'Count the tree of legal moves: a JSON request a line, a JSON answer a line.')
+    .requiredOption('--stdin', 'read requests {"rules","fen","depth"} from standard input')
+    .action(act(async () => (await import('./perft.ts')).answerPerft()));
+
+  verb('uci', 'Be an engine for other programs, by the UCI protocol on standard input and output.').action(
+    act(async () => (await import('./uci.ts')).speakUci()),
+  );
+  return program.exitOverride();
+}
+
+try {
+  await commands().parseAsync();
+} catch (error) {
+  if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : MISUSED;
+  else {
+    console.error(`chatrang: ${error instanceof Error ? error.message : String(error)}`);
+    process.exitCode = FAILED;
+  }
+}

@@ -1,0 +1,20 @@
+/** `uci`: our engine for programs that are strangers. */
+import { fileURLToPath } from 'node:url';
+import { runUci } from '../engine/search/uci-engine.ts';
+import { findAssets } from '../host/assets.ts';
+import { engineName } from '../host/engine.ts';
+import { loadKernel } from './request.ts';
+
+export async function speakUci(): Promise<boolean> {
+  const assets = findAssets();
+  await loadKernel();
+  await runUci({
+    name: engineName(assets),
+    author: 'the Chatrang authors',
+    workerUrl: assets.searchWorker,
+    wasm: fileURLToPath(assets.engineWasm),
+    input: process.stdin,
+    output: process.stdout,
+  });
+  return true;
+}
