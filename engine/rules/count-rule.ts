@@ -4,7 +4,7 @@
  * table, and the sources that say so.
  */
 import { calledLimit, countOf, fishesOnBoard, kindFor, unitsOf, unitsOnBoard } from './count.ts';
-import { type PositionRecord, roleSet, sideSet } from './record.ts';
+import { type PositionRecord, roleSet, sideSet, turnOf } from './record.ts';
 import type { CountEnd, LimitRow, RuleSet, Source } from './rule-set.ts';
 import { type Color, type Count, type CountKind, opposite } from './types.ts';
 
@@ -25,7 +25,7 @@ export interface MissingCondition {
 export interface CountPart {
   readonly kind: CountKind;
   readonly state: CountState;
-  /** Sides that count or could begin; empty while nobody could. */
+  /** Sides that count or could begin, first the one whom a count that begins by itself falls to; empty while nobody could. */
   readonly counters: readonly Color[];
   readonly missing: readonly MissingCondition[];
   /** The limit players call; `null` while no side could count. */
@@ -96,6 +96,8 @@ function missingForBoard(rules: RuleSet, record: PositionRecord): MissingConditi
 export function countRuleOf(rules: RuleSet, record: PositionRecord, limitFor: (side: Color) => number): CountRule {
   const count = countOf(rules, record);
   const units = unitsOnBoard(record);
+  const turn = turnOf(record);
+  const soonest = [opposite(turn), turn];
   const part = (kind: CountKind): CountPart => {
     const rule = rules.count[kind];
     const endAt = rule?.endAt ?? 'limit+1';
@@ -117,7 +119,7 @@ export function countRuleOf(rules: RuleSet, record: PositionRecord, limitFor: (s
       const state = expired ? 'expired' : 'running';
       return { ...idle, state, counters: [count.counter], missing: [], limit: count.limit, row, budget: count.left };
     }
-    const counters = COLORS.filter(color => limitFor(color) > 0 && kindFor(rules, record, color) === kind);
+    const counters = soonest.filter(color => limitFor(color) > 0 && kindFor(rules, record, color) === kind);
     const [counter] = counters;
     if (counter === undefined) {
       const missing = kind === 'piece' ? missingForPiece(record) : missingForBoard(rules, record);

@@ -146,6 +146,18 @@ describe('the count in words and numbers', () => {
     expect(begun.countRule().board.state).toBe('waiting');
   });
 
+  test('where both could count, the one next to move after the coming move comes first', () => {
+    const set = position(makruk, '3k4/2m5/8/4M3/3KS3/8/8/8 w - - 0 33');
+    expect(set.countRule().board).toMatchObject({
+      state: 'begins',
+      counters: ['b', 'w'],
+      first: 1,
+      limit: 64,
+      budget: 64,
+    });
+    expect(playOut(set, 'd4d5').count()).toMatchObject({ kind: 'board', counter: 'b', number: 0, left: 64 });
+  });
+
   test('what is missing', () => {
     expect(Position.start(makruk).countRule().board.missing).toEqual([{ code: 'fish-on-board', value: 16, needed: 0 }]);
     expect(Position.start(oukPychess).countRule().board.missing).toEqual([
