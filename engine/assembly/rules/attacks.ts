@@ -1,5 +1,5 @@
 /** Who attacks what: whole attack sets, attackers of a square, checkers, pins. Only boats reach far, so only they pin. */
-import { BOAT, CHECKERS, FISH, HORSE, KING, KOUL, MET, RIGHTS, SIDE, Black, White } from './layout';
+import { BOAT, FISH, HORSE, KING, KOUL, MET, RIGHTS, SIDE, Black, White } from './layout';
 import { metLeapAttacks } from './knobs';
 import { backLeft, backRight, between, boatAttacks, fishSteps, foreLeft, foreRight, forward, horseSpread, horseSteps, kingSteps, koulSteps, lines, metSteps } from './tables';
 
@@ -58,8 +58,6 @@ export function attackersTo(p: usize, square: i32, occupied: u64): u64 {
   if (metLeapAttacks) set |= leapers(p, side ^ 1, king);
   return set;
 }
-
-@inline export function checkersOf(p: usize): u64 { return load<u64>(p, CHECKERS); }
 
 /** Units of `side` that stand alone between their king and an enemy boat. */
 @inline export function pinned(p: usize, side: i32, king: i32, occupied: u64): u64 {

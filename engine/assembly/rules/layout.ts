@@ -35,20 +35,21 @@
  * 4 boat, 5 king. Move lists hold u32 entries with the move in the low half (the high half is zero, free for a score);
  * LIST bytes hold any legal list.
  *
- * Exports, by module:
+ * Exports, by module. Generic ones take the side that moves as a type, White or Black, and are compiled for each:
  *
- *   tables.ts    writeTables(); kingSteps(s) metSteps(s) horseSteps(s) koulSteps(side, s) fishSteps(side, s) boatAttacks(s, occupied)
- *                between(a, b); zobrist(side, role, square)
+ *   tables.ts    writeTables(); steps(side, role, s), also as kingSteps(s) metSteps(s) horseSteps(s) koulSteps(side, s)
+ *                fishSteps(side, s); boatAttacks(s, occupied); between(a, b), lineThrough(a, b), lines(s); zobrist(side, role, s)
  *   knobs.ts     useRules(address): this instance (thread) plays by the compiled rule set at address from now on
  *   attacks.ts   attackedBy(p, side, occupied): squares; attackersTo(p, square, occupied): units of both sides;
- *                checkersOf(p); pinned(p, side, king, occupied)
+ *                attackersOfKing(p, side); pinned(p, side, king, occupied); unitsOf, occupiedOf, sideOf, kingOf
  *   generate.ts  generate(p, list), generateNoisy(p, list) (captures and promotions), generateQuiet(p, list) (the rest):
- *                strictly legal moves, returns the end address of the list
+ *                strictly legal moves, returns the end address of the list; generateSide<S>(p, list)
  *   legal.ts     isLegal(p, move), for moves from a table or a killer slot
- *   tally.ts     countMoves(p): number of legal moves, without listing them
- *   make.ts      make(p, q, move): everything but FULLMOVES and PROMOTED; play(p, q, move): those too;
- *                pass(p, q): null move; settle(p): derives keys and checkers of a record filled from outside; roleAt(p, bit)
- *   count.ts     countExpired(p); advanceCount(...) as make calls it; countLimit(p, side): what a count by side would have
+ *   tally.ts     countMoves(p), countSide<S>(p): number of legal moves, without listing them
+ *   make.ts      make(p, q, move), makeFor<S>(p, q, move): everything but FULLMOVES and PROMOTED; play(p, q, move): those
+ *                too; makeUnits<S>(p, q, move): only what legal moves depend on; pass(p, q): null move;
+ *                settle(p): derives keys and checkers of a record filled from outside; roleAt(p, bit)
+ *   count.ts     countExpired(p); countLimit(p, side): what a count by side would have; advanceCount(...), called by make
  *   ending.ts    isDead(p); positionKey(p), repetitionKey(p), searchKey(p) (with the running count)
  *   perft.ts     perft(p, list, depth), perftMake(p, list, depth): p needs depth + 1 records behind it, list depth * LIST bytes
  */
