@@ -35,8 +35,11 @@ export function reasonsOf(part: CountPart, fishes: number, words: Words): readon
   return [...first, cause, ...limitOf(part, words), ...frozen, endOf(part, part.limit, t)];
 }
 
-/** What was said last, or is said next while nothing has been. */
-export const callOf = (count: Count, words: Words): string =>
-  count.number === 0
-    ? words.count.callsNext(words.colors[count.counter], 1)
+/**
+ * What was said last, or is said next while nothing has been: a piece count stands at the number of units when it begins,
+ * and is beyond it after every call.
+ */
+export const callOf = (count: Count, units: number, words: Words): string =>
+  count.number === (count.kind === 'piece' ? units : 0)
+    ? words.count.callsNext(words.colors[count.counter], count.number + 1)
     : words.count.called(words.colors[count.counter], count.number);
