@@ -12,5 +12,6 @@ export default defineConfig({
     // The policy of the page forbids data: URLs for everything but images.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: { checks: { pluginTimings: false } },
   },
 });

@@ -3,6 +3,7 @@
  * second start hands its files to the first and ends.
  */
 import { app, BrowserWindow, dialog, protocol, session } from 'electron';
+import { type Assets, findAssets } from '../host/assets.ts';
 import { createHost, type Host } from '../host/host.ts';
 import { acceptPages } from './connection.ts';
 import { dialogs } from './dialogs.ts';
@@ -67,6 +68,14 @@ export async function runDesktop({ page, preload, args }: DesktopOptions): Promi
   openWindow(preload);
 }
 
+/** In a package, what worker threads load lies beside the archive, under the same names (`electron-builder.yml`). */
+function unpackedAssets(): Assets {
+  const inArchive = /\/app\.asar\/dist\/electron\/[^/]*$/;
+  return inArchive.test(import.meta.url)
+    ? findAssets(import.meta.url.replace('/app.asar/', '/app.asar.unpacked/'))
+    : findAssets();
+}
+
 const readHandover = (value: unknown): readonly string[] => {
   const files = typeof value === 'object' && value !== null && 'files' in value ? value.files : [];
   return Array.isArray(files) ? files.filter(file => typeof file === 'string') : [];
@@ -75,7 +84,7 @@ const readHandover = (value: unknown): readonly string[] => {
 /** A library that cannot be opened is told in a dialog: there is no page yet that could. */
 async function hostOrExit(libraryPath: string | null): Promise<Host | null> {
   try {
-    return await createHost({ shell: 'electron', libraryPath, shellServices: dialogs });
+    return await createHost({ shell: 'electron', libraryPath, shellServices: dialogs, assets: unpackedAssets() });
   } catch (error) {
     dialog.showErrorBox('Chatrang cannot start', error instanceof Error ? error.message : String(error));
     app.exit(1);

@@ -1,6 +1,6 @@
 /**
  * Where the host finds its files. The same code runs from sources and out of a bundle (`dist/node/`, `dist/electron/`),
- * two folders below the project or the package; a bundle has its workers and kernels beside it.
+ * two folders below the project or the package; workers and kernels of all bundles lie in `dist/node/`.
  */
 import { readFileSync } from 'node:fs';
 
@@ -23,10 +23,10 @@ export function findAssets(self: string = import.meta.url): Assets {
   if (!sources)
     return {
       ...shared,
-      rulesWasm: new URL('rules.wasm', self),
-      engineWasm: new URL('engine.wasm', self),
-      databaseWorker: new URL('database-worker.js', self),
-      searchWorker: new URL('search-worker.js', self),
+      rulesWasm: new URL('dist/node/rules.wasm', root),
+      engineWasm: new URL('dist/node/engine.wasm', root),
+      databaseWorker: new URL('dist/node/database-worker.js', root),
+      searchWorker: new URL('dist/node/search-worker.js', root),
     };
   return {
     ...shared,

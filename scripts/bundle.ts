@@ -1,9 +1,9 @@
 /**
  * The bundles that run in Node and in Electron: everything in one folder each, because the host finds its files from where
- * it lies (`host/assets.ts`). Electron's main process starts the same workers, out of `dist/node`. Native and given modules
+ * it lies (`host/assets.ts`). Electron's main process starts the same workers and kernels, out of `dist/node`. Native and given modules
  * stay outside.
  */
-import { renameSync, rmSync } from 'node:fs';
+import { cpSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type OutputOptions, rolldown } from 'rolldown';
 import { ROOT } from './stale.ts';
@@ -21,7 +21,10 @@ export async function bundleNode(): Promise<void> {
     'database-worker': 'host/database/worker.ts',
     'search-worker': 'engine/search/worker.ts',
   };
-  await replace('dist/node', folder => write(folder, entries, MODULES));
+  await replace('dist/node', async folder => {
+    await write(folder, entries, MODULES);
+    for (const kernel of ['rules.wasm', 'engine.wasm']) cpSync(join(ROOT, 'build', kernel), join(folder, kernel));
+  });
 }
 
 export async function bundleElectron(): Promise<void> {

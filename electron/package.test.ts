@@ -1,0 +1,119 @@
+/**
+ * Packs the program for Linux, offline, around a stand-in of Electron's folder, and starts the host out of the packed files: a file
+ * that was left out, or lies inside the archive where a thread cannot load it, shows here.
+ */
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { getRawHeader } from '@electron/asar';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import type { Events, Services } from '../api/contract.ts';
+import { SERVICE_NAMES } from '../api/names.ts';
+import { connect } from '../api/rpc.ts';
+import { build } from '../scripts/build.ts';
+import { ROOT } from '../scripts/stale.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'chatrang-package-'));
+const resources = join(folder, 'packed', 'linux-unpacked', 'resources');
+const unpacked = join(resources, 'app.asar.unpacked');
+const running: ChildProcess[] = [];
+
+beforeAll(async () => {
+  await build();
+  const electron = join(folder, 'electron');
+  mkdirSync(join(electron, 'locales'), { recursive: true });
+  writeFileSync(join(electron, 'locales', 'en-US.pak'), '');
+  writeFileSync(join(electron, 'electron'), '#!/bin/sh\n');
+  chmodSync(join(electron, 'electron'), 0o755);
+  const builder = join(ROOT, 'node_modules', 'electron-builder', 'cli.js');
+  execFileSync(
+    process.execPath,
+    [builder, '--linux', 'dir', `-c.electronDist=${electron}`, `-c.directories.output=${join(folder, 'packed')}`],
+    { cwd: ROOT, stdio: 'pipe' },
+  );
+}, 120_000);
+
+afterAll(() => {
+  for (const child of running) child.kill('SIGKILL');
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Paths inside the archive; what lies beside it is listed there, too. */
+function archived(): string[] {
+  const walk = (files: object, at: string): string[] =>
+    Object.entries(files).flatMap(([name, entry]: [string, { files?: object }]) =>
+      entry.files ? walk(entry.files, `${at}${name}/`) : [at + name],
+    );
+  return walk((getRawHeader(join(resources, 'app.asar')).header as { files: object }).files, '');
+}
+
+it('holds the program and nothing of the workshop', () => {
+  const files = archived();
+  for (const name of [
+    'package.json',
+    'LICENSE',
+    'dist/electron/main.js',
+    'dist/electron/preload.cjs',
+    'dist/page/index.html',
+    'dist/node/database-worker.js',
+    'dist/node/search-worker.js',
+    'dist/node/rules.wasm',
+    'dist/node/engine.wasm',
+  ])
+    expect(files).toContain(name);
+  expect(files.filter(name => !/^(dist|node_modules|resources)\//.test(name))).toEqual(['LICENSE', 'package.json']);
+  expect(files.filter(name => /\.(ts|map)$/.test(name))).toEqual([]);
+  const modules = files.filter(name => name.startsWith('node_modules/')).map(name => name.split('/')[1]);
+  expect([...new Set(modules)]).toEqual(['better-sqlite3']);
+  expect(existsSync(join(folder, 'packed', 'linux-unpacked', 'chatrang'))).toBe(true);
+});
+
+it('keeps the bindings of Linux beside the archive, and those alone', () => {
+  const bindings = readdirSync(join(unpacked, 'node_modules', 'better-sqlite3', 'prebuilds'));
+  expect(bindings).toContain(`linux-${process.arch}.node`);
+  expect(bindings.filter(name => !name.startsWith('linux'))).toEqual([]);
+});
+
+it('answers calls out of the packed files', async () => {
+  const library = join(folder, 'library.sqlite');
+  const program = join(unpacked, 'dist', 'node', 'server.js');
+  const child = spawn(process.execPath, [program, '--port', '0', '--library', library], {
+    cwd: folder,
+    env: { PATH: '/nowhere', HOME: folder },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  running.push(child);
+  const [line] = (await once(createInterface(child.stdout), 'line')) as [string];
+  const address = new URL(line);
+  const token = new URLSearchParams(address.hash.slice(1)).get('token') ?? '';
+  const socket = new WebSocket(`ws://${address.host}/rpc`, ['chatrang', 'refused', token], { origin: address.origin });
+  await once(socket, 'open');
+  const { api, on } = connect<Services, Events>(
+    {
+      send: text => socket.send(text),
+      onMessage: listener => void socket.on('message', data => listener(String(data))),
+      onClose: listener => void socket.once('close', listener),
+      close: () => socket.close(),
+    },
+    SERVICE_NAMES,
+  );
+  expect(await api.shell.info()).toMatchObject({ shell: 'browser', libraryPath: library });
+  const made = await api.library.createCollection('Packed');
+  expect((await api.library.collections()).map(({ id }) => id)).toContain(made.id);
+
+  const done = new Promise<Events['analysis']['report']>(resolve =>
+    on('analysis', ({ report }) => void (report.done && resolve(report))),
+  );
+  const fen = 'rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w - - 0 1';
+  await api.analysis.start({ rules: 'makruk', fen, moves: [], limits: { depth: 4 }, lines: 2 });
+  expect((await done).lines).toHaveLength(2);
+
+  socket.close();
+  child.kill('SIGTERM');
+  const [code] = (await once(child, 'exit')) as [number | null];
+  expect(code).toBe(0);
+});
