@@ -55,8 +55,7 @@ async function importFile(
     const likeliest = rules ?? (await services.library.preview(source)).guess;
     await services.library.import({ source, rules: likeliest, collection });
     const { report, error } = await ended;
-    if (report)
-      return { ...report, issues: report.issues.map(issue => ({ ...issue, file })), failed: report.cancelled };
+    if (report) return { ...report, issues: report.issues.map(issue => told(file, issue)), failed: report.cancelled };
     throw new CodedError(error?.code ?? 'internal', error?.text ?? 'The import failed');
   } catch (error) {
     const { code = 'internal', message } = describe(error);
@@ -77,6 +76,16 @@ function summed(reports: readonly Summary[]): Summary {
     issues: reports.flatMap(report => report.issues),
   };
 }
+
+/** The documented fields, with the file as it was named on the command line. */
+const told = (file: string, { line, game, ply, code, text }: ImportIssue): ImportIssue => ({
+  file,
+  line,
+  game,
+  ply,
+  code,
+  text,
+});
 
 function asText({ games, whole, partial, textOnly, issues }: Summary): string {
   const lines = issues.map(

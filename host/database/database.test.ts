@@ -359,7 +359,9 @@ describe('import', () => {
     const report = await db.imports.run({ source: { text }, name: 'mixed.pgn', rules: 'makruk', collection: 1 });
     const read = readPgn(text, { rules: 'makruk' });
     expect(report).toMatchObject({ games: 3, whole: 1, partial: 1, textOnly: 1, cancelled: false });
-    expect(report.issues).toEqual(read.flatMap(game => game.issues.map(issue => ({ file: 'mixed.pgn', ...issue }))));
+    expect(report.issues).toEqual(
+      read.flatMap((game, index) => game.issues.map(issue => ({ file: 'mixed.pgn', ...issue, id: index + 1 }))),
+    );
     const kept = async (filter: GameFilter) =>
       (await db.library.list({ ...ALL, filter }, 0, 9)).rows.map(row => row.event);
     expect(await kept({ kept: 'partial' })).toEqual(['Two']);

@@ -95,17 +95,19 @@ function batchWriter(db: Db, games: GameStore, log: ImportLog, task: ImportTask,
     for (const [index, { issues }] of read.entries())
       for (const { line, game, ply, code, text } of issues) putIssue.run(id, ids[index], line, game, ply, code, text);
     log.count(id, tally);
+    return ids;
   });
 
   const flush = (): void => {
     if (batch.length === 0) return;
     const tally = tallyOf(batch);
-    store.immediate(batch, tally);
+    const ids = store.immediate(batch, tally);
     sum.games += batch.length;
     sum.whole += tally.whole;
     sum.partial += tally.partial;
     sum.textOnly += tally.textOnly;
-    for (const game of batch) for (const issue of game.issues) issues.push({ file: task.name, ...issue });
+    for (const [index, game] of batch.entries())
+      for (const issue of game.issues) issues.push({ file: task.name, ...issue, id: ids[index] });
     batch = [];
   };
 
