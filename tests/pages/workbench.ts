@@ -1,0 +1,178 @@
+/** The page by the names a user sees and a screen reader says; nothing here knows how it is built. */
+import { expect, type Locator, type Page } from '@playwright/test';
+
+export interface ImportAnswers {
+  /** Which game it is, where the file does not say. */
+  readonly rules?: string;
+  /** Name of a new collection; the file's own name when absent. */
+  readonly into?: string;
+}
+
+export class Workbench {
+  readonly page: Page;
+  readonly board: Locator;
+  readonly moves: Locator;
+  readonly engine: Locator;
+  readonly games: Locator;
+  readonly tabs: Locator;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.board = page.getByRole('application', { name: 'Board' });
+    this.moves = page.getByRole('region', { name: 'Moves', exact: true });
+    this.engine = page.getByRole('region', { name: 'Engine', exact: true });
+    this.games = page.getByRole('grid', { name: 'Games' });
+    this.tabs = page.getByRole('navigation', { name: 'Open games' });
+  }
+
+  // ------------------------------------------------------------ library
+
+  async openLibrary(): Promise<void> {
+    await this.page.getByRole('banner').getByRole('button', { name: 'Library' }).click();
+    await expect(this.page.getByRole('region', { name: 'Library', exact: true })).toBeVisible();
+  }
+
+  /** The import dialog with the files in it, looked at by the host. */
+  async bring(files: string | readonly string[]): Promise<Locator> {
+    await this.openLibrary();
+    await this.page.getByRole('button', { name: 'Import', exact: true }).first().click();
+    const dialog = this.page.getByRole('dialog', { name: 'Import games' });
+    await dialog.locator('input[type=file]').setInputFiles(typeof files === 'string' ? files : [...files]);
+    await expect(dialog.getByText('Encoding').first()).toBeVisible();
+    return dialog;
+  }
+
+  /** Imports files and returns the report, still on screen. */
+  async import(files: string | readonly string[], answers: ImportAnswers = {}): Promise<Locator> {
+    const dialog = await this.bring(files);
+    await this.answer(dialog, answers);
+    return this.report();
+  }
+
+  async answer(dialog: Locator, { rules, into }: ImportAnswers): Promise<void> {
+    if (rules) await dialog.getByRole('radio', { name: rules }).check();
+    if (into) {
+      await dialog.getByLabel('Into collection').selectOption({ label: 'A new collection' });
+      await dialog.getByLabel('Its name').fill(into);
+    }
+    await dialog.getByRole('button', { name: /^Import( \d+ files)?$/ }).click();
+  }
+
+  report(): Locator {
+    return this.page.getByRole('region', { name: 'Import report' });
+  }
+
+  async closeReport(): Promise<void> {
+    await this.page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).last().click();
+    await expect(this.page.getByRole('dialog')).toHaveCount(0);
+  }
+
+  /** Rows of games, without the heading. */
+  rows(): Locator {
+    return this.games.getByRole('row').filter({ has: this.page.getByRole('gridcell') });
+  }
+
+  row(text: string | RegExp): Locator {
+    return this.rows().filter({ hasText: text });
+  }
+
+  async openGame(text: string | RegExp): Promise<void> {
+    await this.row(text).first().dblclick();
+    await expect(this.board).toBeVisible();
+  }
+
+  /** A shelf of the library by its name, with the number of its games. */
+  shelf(name: string): Locator {
+    return this.page.getByRole('navigation', { name: 'Collections' }).getByRole('button', { name, exact: false });
+  }
+
+  // ------------------------------------------------------------ board
+
+  /** The middle of a square, in page pixels. */
+  async square(name: string): Promise<{ x: number; y: number }> {
+    const box = await this.board.locator('cg-board').boundingBox();
+    if (!box) throw new Error('The board is not on screen');
+    const turned = await this.board.locator('.orientation-black').count();
+    const file = name.charCodeAt(0) - 97;
+    const rank = Number(name[1]) - 1;
+    const column = turned ? 7 - file : file;
+    const row = turned ? rank : 7 - rank;
+    return { x: box.x + ((column + 0.5) * box.width) / 8, y: box.y + ((row + 0.5) * box.height) / 8 };
+  }
+
+  async press(square: string): Promise<void> {
+    const { x, y } = await this.square(square);
+    await this.page.mouse.click(x, y);
+  }
+
+  async drag(from: string, to: string, button: 'left' | 'right' = 'left'): Promise<void> {
+    const [start, end] = [await this.square(from), await this.square(to)];
+    await this.page.mouse.move(start.x, start.y);
+    await this.page.mouse.down({ button });
+    await this.page.mouse.move((start.x + end.x) / 2, (start.y + end.y) / 2);
+    await this.page.mouse.move(end.x, end.y);
+    await this.page.mouse.up({ button });
+  }
+
+  /** Types moves one after the other, as SAN or UCI. */
+  async type(...moves: readonly string[]): Promise<void> {
+    const field = this.page.getByLabel('Type a move');
+    for (const move of moves) {
+      await field.fill(move);
+      await field.press('Enter');
+      await expect(field).toHaveValue('');
+    }
+  }
+
+  /** The move under the cursor, as the tree writes it. */
+  current(): Locator {
+    return this.moves.locator('[aria-current=true]');
+  }
+
+  move(san: string): Locator {
+    return this.moves.getByRole('button', { name: san, exact: true });
+  }
+
+  /** What stands on the board, in words: `White: king d1, met e1, ...`. */
+  async expectOnBoard(...units: readonly (string | RegExp)[]): Promise<void> {
+    for (const unit of units)
+      await expect(this.board).toHaveAccessibleDescription(typeof unit === 'string' ? new RegExp(unit) : unit);
+  }
+
+  // ------------------------------------------------------------ beside the board
+
+  async panel(tab: string): Promise<Locator> {
+    const button = this.page.getByRole('tab', { name: tab, exact: false });
+    if ((await button.getAttribute('aria-selected')) !== 'true') await button.click();
+    return this.page.getByRole('tabpanel', { name: tab, exact: false });
+  }
+
+  async newGame(rules: 'Makruk' | 'Ouk Chaktrang', fen = ''): Promise<void> {
+    await this.page.getByRole('button', { name: 'New game' }).first().click();
+    const dialog = this.page.getByRole('dialog', { name: 'New game' });
+    await dialog.getByRole('radio', { name: rules }).check({ force: true });
+    if (fen) await dialog.getByLabel('FEN').fill(fen);
+    await dialog.getByRole('button', { name: 'Start', exact: true }).click();
+    await expect(dialog).toHaveCount(0);
+  }
+
+  /** Text pasted with the cursor outside any field. */
+  async paste(text: string): Promise<void> {
+    await this.page.evaluate(pasted => {
+      const data = new DataTransfer();
+      data.setData('text/plain', pasted);
+      document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true }));
+    }, text);
+  }
+
+  async turnEngine(on: boolean): Promise<void> {
+    const control = this.page.getByRole('switch', { name: 'Engine' });
+    if ((await control.getAttribute('aria-checked')) !== String(on)) await control.click();
+    await expect(control).toHaveAttribute('aria-checked', String(on));
+  }
+
+  /** A notice at the edge of the window. */
+  notice(text: string | RegExp): Locator {
+    return this.page.getByRole('list', { name: 'Notices' }).getByText(text);
+  }
+}

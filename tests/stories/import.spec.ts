@@ -1,0 +1,186 @@
+import { fileURLToPath } from 'node:url';
+import type { Locator } from '@playwright/test';
+import { expect, test } from '../pages/story.ts';
+
+const file = (path: string): string => fileURLToPath(new URL(`../data/${path}`, import.meta.url));
+
+/** Whole, in part, as text. */
+async function expectCounts(report: Locator, counts: readonly [number, number, number]) {
+  await expect(report.getByRole('definition')).toHaveText(counts.map(String));
+}
+
+interface Dialect {
+  readonly path: string;
+  readonly encoding: RegExp;
+  readonly writtenBy: string;
+  readonly games: number;
+  /** Asked for, with this guess. */
+  readonly asked?: string;
+  readonly rules: string;
+  /** Text in the row of the game that is opened, its last move in our words, and the number of plies. */
+  readonly row: string;
+  readonly last: string;
+  readonly rowShows?: string;
+  /** Of lines that are no part of any game. */
+  readonly notes?: number;
+}
+
+const dialects: readonly Dialect[] = [
+  {
+    path: 'pgn/playok.pgn',
+    encoding: /UTF-8/i,
+    writtenBy: 'PlayOK',
+    games: 9,
+    asked: 'Makruk',
+    rules: 'Makruk',
+    row: 'lee168',
+    last: 'Kd5',
+  },
+  {
+    path: 'pgn/schemingmind.pgn',
+    encoding: /UTF-8/i,
+    writtenBy: 'SchemingMind',
+    games: 4,
+    asked: 'Makruk',
+    rules: 'Makruk',
+    row: 'XXIII Monthly Variant',
+    last: 'Sg3 =',
+  },
+  {
+    path: 'pgn/selfplay-uci.pgn',
+    encoding: /UTF-8/i,
+    writtenBy: 'UCI moves',
+    games: 3,
+    rules: 'Makruk',
+    row: 'Self-Play 4',
+    last: 'Sxe7',
+  },
+  {
+    path: 'pgn/long-algebraic.txt',
+    encoding: /UTF-8/i,
+    writtenBy: 'long notation',
+    games: 1,
+    asked: 'Makruk',
+    rules: 'Makruk',
+    row: 'Makruk',
+    last: 'Nxa4+',
+    notes: 1,
+  },
+  {
+    path: 'dialects/long-1252.pgn',
+    encoding: /1252/,
+    writtenBy: 'long notation',
+    games: 1,
+    rules: 'Makruk',
+    row: 'Gralla, René',
+    last: 'Sd3',
+  },
+  {
+    path: 'dialects/thai-874.pgn',
+    encoding: /874/,
+    writtenBy: 'plain PGN',
+    games: 1,
+    rules: 'Makruk',
+    row: 'สมชาย',
+    last: 'Kd5',
+    rowShows: 'หมากรุกไทย',
+  },
+  {
+    path: 'dialects/winboard-crcrlf.pgn',
+    encoding: /UTF-8/i,
+    writtenBy: 'WinBoard',
+    games: 1,
+    rules: 'Makruk',
+    row: 'Monthly game on a WinBoard',
+    last: 'Sg3',
+  },
+  {
+    path: 'dialects/cutechess.pgn',
+    encoding: /UTF-8/i,
+    writtenBy: 'cutechess',
+    games: 1,
+    rules: 'Makruk',
+    row: 'Self-play',
+    last: 'Nc2',
+  },
+  {
+    path: 'dialects/pychess-cambodian.pgn',
+    encoding: /UTF-8/i,
+    writtenBy: 'PyChess',
+    games: 2,
+    rules: 'Ouk Chaktrang',
+    row: 'Depth two',
+    last: 'Rb1',
+  },
+];
+
+for (const dialect of dialects) {
+  test(`a file written as ${dialect.writtenBy} (${dialect.path}) is read whole`, async ({ workbench }) => {
+    const dialog = await workbench.bring(file(dialect.path));
+    await expect(dialog.getByRole('definition').nth(0)).toHaveText(dialect.encoding);
+    await expect(dialog.getByRole('definition').nth(1)).toHaveText(dialect.writtenBy);
+    const question = dialog.getByRole('group', { name: 'Which game is it?' });
+    if (dialect.asked) {
+      await expect(question, 'asked once for the file').toHaveCount(1);
+      await expect(question.getByRole('radio', { name: dialect.asked })).toBeChecked();
+      await expect(question.getByText('(our guess)')).toBeVisible();
+    } else await expect(question).toHaveCount(0);
+
+    await workbench.answer(dialog, { into: 'Brought in' });
+    const report = workbench.report();
+    await expectCounts(report, [dialect.games, 0, 0]);
+    const verdict = dialect.notes ? `${dialect.notes} note` : 'Every move of every game was read.';
+    await expect(report.getByText(verdict)).toBeVisible();
+
+    await workbench.page.getByRole('button', { name: 'Show these games' }).click();
+    await expect(workbench.rows()).toHaveCount(dialect.games);
+    await expect(workbench.row(dialect.row).first()).toContainText(dialect.rules);
+    if (dialect.rowShows) await expect(workbench.row(dialect.row).first()).toContainText(dialect.rowShows);
+    await workbench.openGame(dialect.row);
+    await workbench.page.keyboard.press('End');
+    await expect(workbench.current()).toHaveText(dialect.last);
+  });
+}
+
+test('of a broken file nothing is lost: the report names every place and leads to the game', async ({
+  workbench,
+  page,
+}) => {
+  const report = await workbench.import(file('dialects/broken.pgn'));
+  await expectCounts(report, [2, 2, 1]);
+  const illegal = report.getByRole('button', { name: /line 21, game 2, ply 5/ });
+  await expect(illegal).toContainText('Re5');
+  await expect(report.getByRole('button', { name: /game 3/ })).toContainText('Crazyhouse');
+  await expect(report.getByRole('button', { name: /line 43, game 4, ply 3/ })).toContainText('%%%%');
+
+  await illegal.click();
+  await expect(workbench.moves.getByRole('button', { name: 'Nd7' })).toBeVisible();
+  await page.keyboard.press('End');
+  await expect(workbench.current(), 'the legal part is the game').toHaveText('Nd7');
+  const kept = workbench.moves.getByRole('group').filter({ hasText: 'could not be read as moves' });
+  await kept.getByText('could not be read as moves').click();
+  await expect(kept, 'the rest is text').toContainText('Re5 Sf7 4. d4');
+
+  await workbench.openLibrary();
+  await page.getByRole('button', { name: 'Filters' }).click();
+  await page.getByRole('combobox', { name: 'Read' }).selectOption('Kept as text');
+  await expect(workbench.rows()).toHaveCount(1);
+  await workbench.openGame('Foreign');
+  await expect(workbench.moves).toContainText('N@e5');
+});
+
+test('several files come in together, and a pasted text too', async ({ workbench, page }) => {
+  const report = await workbench.import([file('dialects/cutechess.pgn'), file('dialects/thai-874.pgn')], {
+    into: 'Two files',
+  });
+  await expectCounts(report, [2, 0, 0]);
+  await page.getByRole('button', { name: 'Import more' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Import games' });
+  await dialog.getByLabel('Pasted text').fill('[White "Sok"]\n[Variant "Cambodian"]\n\n1. e4 d5 2. Me3 *\n');
+  await dialog.getByRole('button', { name: 'Take the text' }).click();
+  await dialog.getByRole('button', { name: 'Import', exact: true }).click();
+  await expectCounts(report, [1, 0, 0]);
+  await page.getByRole('button', { name: 'Show these games' }).click();
+  await expect(workbench.rows()).toHaveCount(3);
+  await expect(workbench.row('Sok')).toContainText('Ouk Chaktrang');
+});
