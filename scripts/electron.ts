@@ -31,7 +31,7 @@ export function findElectron(env: NodeJS.ProcessEnv = process.env): Electron {
 /** Why a window cannot open here at all, `null` when nothing speaks against it. */
 export function windowObstacle(env: NodeJS.ProcessEnv = process.env): string | null {
   if (process.platform !== 'linux') return null;
-  if (!env.DISPLAY && !env.WAYLAND_DISPLAY) return 'there is no display';
+  if (!env.DISPLAY && !env.WAYLAND_DISPLAY) return 'Electron finds no display';
   return process.getuid?.() === 0 ? 'Electron does not run as root' : null;
 }
 
@@ -64,6 +64,8 @@ function rememberedFailure(): string | null {
 
 /** A line that leads nowhere is noticed here and not after the long time a real download may take. */
 async function reach(): Promise<string | null> {
+  // Through a proxy the download goes its own way, which a plain request here does not know.
+  if (process.env.ELECTRON_GET_USE_PROXY) return null;
   const mirror =
     process.env.ELECTRON_MIRROR || process.env.npm_config_electron_mirror || 'https://github.com/electron/electron';
   try {

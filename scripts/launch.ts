@@ -13,10 +13,10 @@ const COMES_UP_WITHIN = 5_000;
 const tell = (line: string): void => console.error(line);
 
 const options = readStartOptions(process.argv.slice(2));
-await build(['kernel', 'page', 'node'], { tell });
+await build(['kernel', 'page', 'node'], { tell }).catch(endWith);
 const obstacle = options.browser ? null : await openWindow(options);
 if (options.browser || obstacle !== null) {
-  if (obstacle !== null) tell(`No window (${obstacle}), so Chatrang opens in the browser.`);
+  if (obstacle !== null) console.log(`No window (${obstacle}), so Chatrang opens in the browser.`);
   await openBrowserShell(options);
 }
 
@@ -26,7 +26,7 @@ async function openWindow({ library }: StartOptions): Promise<string | null> {
   if (obstacle) return obstacle;
   const electron: Electron = await getElectron(tell);
   if ('missing' in electron) return `Electron is missing: ${electron.missing}`;
-  await build(['electron'], { tell });
+  await build(['electron'], { tell }).catch(endWith);
   const began = performance.now();
   const child = spawn(electron.program, [ROOT, ...(library === undefined ? [] : ['--library', library])], {
     stdio: 'inherit',
@@ -58,6 +58,12 @@ async function openBrowserShell({ port, library, open }: StartOptions): Promise<
   process.removeAllListeners('SIGTERM');
   process.argv = [process.execPath, program, ...args];
   await import(pathToFileURL(program).href);
+}
+
+/** The tool's own words say what does not build; where our code stood then tells nobody anything. */
+function endWith(error: unknown): never {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
 }
 
 function canOpenBrowser(env: NodeJS.ProcessEnv = process.env): boolean {

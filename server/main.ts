@@ -31,11 +31,10 @@ const page = fileURLToPath(new URL(import.meta.url.endsWith('.ts') ? '../dist/pa
 const options = optionsOrExit();
 const host = await createHostOrExit();
 const server = await listenOrExit({ token: loadToken(host.libraryPath), page, connect: host.serve });
-console.log(server.address);
-if (options.open) openBrowser(server.invite());
-
 let ending = false;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end());
+console.log(server.address);
+if (options.open) openBrowser(server.invite());
 
 async function end(): Promise<void> {
   if (ending) process.exit(1);

@@ -1,0 +1,120 @@
+/** The commands as a user types them. */
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { build } from './build.ts';
+import { findChromium } from './chromium.ts';
+import { findElectron, windowObstacle } from './electron.ts';
+import { ROOT } from './stale.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'chatrang-start-'));
+const running: ChildProcess[] = [];
+beforeAll(() => build(), 120_000);
+afterAll(() => {
+  for (const child of running) child.kill('SIGKILL');
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const script = (name: string): string => join(ROOT, 'scripts', name);
+const run = (name: string, ...args: string[]) =>
+  spawnSync(process.execPath, [script(name), ...args], { encoding: 'utf8', cwd: folder });
+
+function start(...args: string[]) {
+  const child = spawn(
+    process.execPath,
+    [script('start.mjs'), '--no-open', '--library', join(folder, 'games.sqlite'), ...args],
+    {
+      cwd: folder,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
+  running.push(child);
+  return { child, lines: createInterface(child.stdout)[Symbol.asyncIterator]() };
+}
+
+describe('npm start', () => {
+  it('explains itself and refuses what it does not know', () => {
+    expect(run('start.mjs', '--help')).toMatchObject({ status: 0, stderr: '' });
+    expect(run('start.mjs', '--help').stdout).toContain('--library PATH');
+    const { status, stdout, stderr } = run('start.mjs', '--bogus');
+    expect([status, stdout]).toEqual([2, '']);
+    expect(stderr).toContain("'--bogus'");
+  });
+
+  it('prints the address, serves the page there and ends cleanly', async () => {
+    const { child, lines } = start('--browser', '--port', '0');
+    const { value: address } = await lines.next();
+    expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/#token=[\w-]{43}$/);
+    const page = await fetch(address);
+    expect(await page.text()).toContain('<title>Chatrang</title>');
+    child.kill('SIGINT');
+    expect(await once(child, 'exit')).toEqual([0, null]);
+  });
+
+  it('says in one line why there is no window', async () => {
+    if (windowObstacle() === null && 'program' in findElectron()) return;
+    const { child, lines } = start('--port', '0');
+    expect((await lines.next()).value).toMatch(/^No window \(.+\), so Chatrang opens in the browser\.$/);
+    expect((await lines.next()).value).toMatch(/^http:/);
+    child.kill('SIGTERM');
+    expect(await once(child, 'exit')).toEqual([0, null]);
+  });
+
+  it('says clearly that a port is taken', async () => {
+    const { child, lines } = start('--browser', '--port', '0');
+    const { port } = new URL((await lines.next()).value);
+    const second = run(
+      'start.mjs',
+      '--browser',
+      '--no-open',
+      '--port',
+      port,
+      '--library',
+      join(folder, 'other.sqlite'),
+    );
+    expect(second).toMatchObject({ status: 1, stderr: `Port ${port} is taken by another program.\n` });
+    child.kill('SIGINT');
+    await once(child, 'exit');
+  });
+});
+
+describe('npm run chatrang', () => {
+  it('hands on arguments, standard input and the exit code, and keeps its own words off standard output', () => {
+    const request = '{"rules":"makruk","fen":"8/8/8/4k3/8/8/3K4/8 w - - 0 1","depth":1}\n';
+    const answer = spawnSync(process.execPath, [script('chatrang.mjs'), 'perft', '--stdin'], {
+      input: request,
+      encoding: 'utf8',
+    });
+    expect(answer).toMatchObject({ status: 0, stdout: '{"nodes":8}\n' });
+    expect(run('chatrang.mjs', 'bogus')).toMatchObject({ status: 2, stdout: '' });
+  });
+});
+
+describe('npm test', () => {
+  it('refuses a part there is none of', () => {
+    expect(run('test.mjs', 'everything')).toMatchObject({ status: 2 });
+  });
+});
+
+describe('what is on this machine', () => {
+  it('finds Electron where it is said to be', () => {
+    const place = join(folder, 'electron');
+    mkdirSync(place);
+    const program = join(place, 'electron');
+    expect(findElectron({ ELECTRON_OVERRIDE_DIST_PATH: place })).toEqual({ missing: `no program at ${program}` });
+    writeFileSync(program, '');
+    chmodSync(program, 0o755);
+    expect(findElectron({ ELECTRON_OVERRIDE_DIST_PATH: place })).toEqual({ program });
+  });
+
+  it('takes the Chromium that is named, and complains when it is not there', () => {
+    const program = join(folder, 'chromium');
+    expect(() => findChromium({ CHROMIUM: program })).toThrow(program);
+    writeFileSync(program, '');
+    expect(findChromium({ CHROMIUM: program })).toBe(program);
+  });
+});
