@@ -5,10 +5,13 @@
 import { guessFile } from '../../core/pgn/guess.ts';
 import { readPgn } from '../../core/pgn/reader.ts';
 import { newStudy } from '../../core/study/edit.ts';
-import { makeFen, positionFromFen } from '../../engine/rules/fen.ts';
+import type { Study } from '../../core/study/study.ts';
+import { makeFen, parseFen } from '../../engine/rules/fen.ts';
+import { Position } from '../../engine/rules/position.ts';
 import { ruleSet, ruleSets } from '../../engine/rules/rule-sets/list.ts';
 import type { Words } from '../i18n/en.ts';
 import { imports, notices } from './app.svelte.ts';
+import { SetupBoard } from './setup.svelte.ts';
 import { studies } from './study.svelte.ts';
 import { view } from './view.svelte.ts';
 
@@ -23,12 +26,20 @@ function rulesOfFen(text: string): string {
   return shown ?? ruleSets[0]?.id ?? '';
 }
 
+const show = (study: Study): void => {
+  studies.open(study, { unsaved: true });
+  view.current = 'study';
+};
+
+/** A position with faults opens in the editor, which names them. */
 function openFen(text: string): boolean {
   const rules = rulesOfFen(text);
   const set = ruleSet(rules);
-  const position = set && positionFromFen(set, text);
-  if (!position?.ok) return false;
-  studies.open(newStudy(rules, makeFen(position.value)), { unsaved: true });
+  const setup = parseFen(text);
+  if (!set || !setup.ok) return false;
+  const position = Position.fromSetup(set, setup.value);
+  if (position.ok) show(newStudy(rules, makeFen(position.value)));
+  else view.edit(new SetupBoard({ rules: set, setup: () => setup.value }));
   return true;
 }
 
@@ -42,7 +53,7 @@ function openPgn(text: string): boolean {
     imports.addText('paste.pgn', text);
     return true;
   }
-  studies.open(game.study, { unsaved: true });
+  show(game.study);
   return true;
 }
 
@@ -51,5 +62,4 @@ export function openPasted(source: string, words: Words): void {
   if (text === '') return;
   const opened = (looksLikeFen(text) && openFen(text)) || openPgn(text);
   if (!opened) notices.tell('warning', { code: 'paste-unreadable', text: words.frame.pastedUnreadable });
-  else if (!imports.open) view.current = 'study';
 }

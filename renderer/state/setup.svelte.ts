@@ -42,7 +42,8 @@ export class SetupBoard {
   readonly faultSquares: ReadonlyMap<Square, string> = $derived(this.#marked());
   readonly spokenCount: SpokenCount | null = $derived(this.#spoken());
 
-  constructor(position: Position) {
+  /** @param position a position, or a set-up with faults and its rule set. */
+  constructor(position: Pick<Position, 'rules' | 'setup'>) {
     this.rules = position.rules;
     this.setup = position.setup();
   }

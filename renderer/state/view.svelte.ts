@@ -1,4 +1,6 @@
 /** Which view fills the page and which of the frame's dialogs is open. */
+import type { SetupBoard } from './setup.svelte.ts';
+
 export type ViewName = 'study' | 'editor' | 'library' | 'settings';
 export type DialogName = 'newStudy' | 'shortcuts';
 
@@ -10,8 +12,12 @@ class View {
   /** The comment box takes the keyboard as soon as it is on screen. */
   focusComment = $state.raw(false);
 
-  /** The position editor, beginning from the position on the board; the game stays as it is. */
-  edit(): void {
+  /** The position in the editor; it stays there while the user looks elsewhere. */
+  editing = $state.raw<SetupBoard | null>(null);
+
+  /** Opens the position editor with a position of its own; no open game is touched by it. */
+  edit(board: SetupBoard): void {
+    this.editing = board;
     this.current = 'editor';
   }
 

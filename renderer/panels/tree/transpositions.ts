@@ -1,16 +1,19 @@
-/** Where else in the same game the position on the board stands. */
-import type { OpenStudy } from '../../state/study.svelte.ts';
+/** Where the same position stands at several places of one game. */
+import type { Study } from '../../../core/study/study.ts';
+import type { Positions } from '../../state/positions.ts';
 import { type Cell, cellAfter, rootCell } from './layout.ts';
 
-/** Every place of the tree with this position, first in reading order; the cursor's own not among them. */
-export function samePositions(open: OpenStudy): readonly Cell[] {
-  const { key } = open.position;
-  const found: Cell[] = [];
-  const stack = [rootCell(open.study, open.positions)];
+/** Every place of the tree by the key of its position, in reading order. */
+export function placesByKey(study: Study, positions: Positions): ReadonlyMap<bigint, readonly Cell[]> {
+  const places = new Map<bigint, Cell[]>();
+  const stack = [rootCell(study, positions)];
   for (let cell = stack.pop(); cell; cell = stack.pop()) {
-    if (cell.node !== open.node && cell.placed.position.key === key) found.push(cell);
+    const { key } = cell.placed.position;
+    const there = places.get(key);
+    if (there) there.push(cell);
+    else places.set(key, [cell]);
     const at = cell;
-    for (const child of cell.node.children.toReversed()) stack.push(cellAfter(at, child, open.positions));
+    for (const child of cell.node.children.toReversed()) stack.push(cellAfter(at, child, positions));
   }
-  return found;
+  return places;
 }

@@ -5,6 +5,7 @@ import { speech } from '../../i18n/index.svelte.ts';
 import { deleteFrom, drawShapes, mainLineOf, markGlyph, promoteLine } from '../../state/acts.ts';
 import type { Command } from '../../state/commands.ts';
 import { copyText, gameText } from '../../state/copying.ts';
+import { SetupBoard } from '../../state/setup.svelte.ts';
 import { type OpenStudy, studies } from '../../state/study.svelte.ts';
 import { view } from '../../state/view.svelte.ts';
 
@@ -127,7 +128,13 @@ const looking: readonly Command[] = [
     run: withOpen(open => drawShapes(open, [])),
     ready: when(open => (open.node.shapes?.length ?? 0) > 0),
   },
-  { name: 'setUp', section: 'board', keys: ['Alt+e'], run: () => view.edit(), ready: onScreen },
+  {
+    name: 'setUp',
+    section: 'board',
+    keys: ['Alt+e'],
+    run: withOpen(open => view.edit(new SetupBoard(open.position))),
+    ready: onScreen,
+  },
   {
     name: 'copyFen',
     section: 'board',
