@@ -1,0 +1,57 @@
+/** The sample library reads without a word of complaint, and its results agree with the rules. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { positionWalk } from '../study/positions.ts';
+import { continuation, everyNode, lastPath } from '../study/walk.ts';
+import { readPgn } from './reader.ts';
+import { writeGames } from './writer.ts';
+
+const folder = new URL('../../resources/samples/', import.meta.url);
+const files = readdirSync(folder).filter(name => name.endsWith('.pgn'));
+const games = files.flatMap(name => readPgn(readFileSync(new URL(name, folder), 'utf8'), { rules: 'makruk' }));
+const ends = games.map(game => positionWalk().at(game.study, lastPath(game.study, ''))!.outcome());
+
+describe('the samples', () => {
+  it('are a dozen games of both rule sets', () => {
+    expect(games.length).toBeGreaterThanOrEqual(12);
+    expect(games.filter(game => game.study.rules === 'ouk-pychess').length).toBeGreaterThanOrEqual(4);
+  });
+
+  it('are read whole, without an issue', () => {
+    for (const game of games) expect([game.kept, game.issues, game.study.leftovers]).toEqual(['whole', [], []]);
+  });
+
+  it('have the result that the rules give', () => {
+    for (const [index, game] of games.entries()) if (ends[index]) expect(game.study.result).toBe(ends[index].result);
+    const reasons = new Set(ends.map(end => end?.reason));
+    for (const reason of ['checkmate', 'repetition', 'board-count', 'piece-count'] as const)
+      expect(reasons, reason).toContain(reason);
+  });
+
+  it('do not go on after the game has ended', () => {
+    for (const { study } of games) {
+      const positions = positionWalk().along(study, lastPath(study, ''))!;
+      expect(positions.findIndex(position => position.outcome() !== null)).toSatisfy(
+        (at: number) => at < 0 || at === positions.length - 1,
+      );
+    }
+  });
+
+  it('hold legal variations and comments on every game', () => {
+    for (const { study } of games) {
+      const nodes = [...everyNode(study.root)].map(({ node }) => node);
+      expect(nodes.filter(node => node.comment).length).toBeGreaterThan(3);
+      expect(continuation(study.root).length).toBeGreaterThan(20);
+    }
+    expect(games.flatMap(game => [...everyNode(game.study.root)]).some(({ node }) => node.children.length > 1)).toBe(
+      true,
+    );
+  });
+
+  it('are written as our writer writes them', () => {
+    for (const name of files) {
+      const text = readFileSync(new URL(name, folder), 'utf8');
+      expect(writeGames(readPgn(text, { rules: 'makruk' }).map(game => game.study))).toBe(text);
+    }
+  });
+});
