@@ -33,6 +33,10 @@ export interface BoardView {
   /** Extra classes of squares: keyboard cursor, faults. */
   readonly marks: ReadonlyMap<Square, string>;
   readonly coordinates: boolean;
+  /** Dots on the squares a chosen unit may go to. */
+  readonly showDests?: boolean;
+  /** Units glide to their new squares. */
+  readonly animation?: boolean;
   /** Presses are only told, no unit is taken up: a tool of the editor is in hand. */
   readonly pressOnly?: boolean;
 }
@@ -67,7 +71,8 @@ const BRUSHES = {
   red: { key: 'r', color: '#b3291f', opacity: 0.9, lineWidth: 9 },
   blue: { key: 'b', color: '#1f5f9e', opacity: 0.9, lineWidth: 9 },
   yellow: { key: 'y', color: '#d18a00', opacity: 0.9, lineWidth: 9 },
-  hint: { key: 'h', color: '#3a5a8a', opacity: 0.55, lineWidth: 12 },
+  hint: { key: 'h', color: '#1d5c8f', opacity: 0.7, lineWidth: 12 },
+  lesserHint: { key: 'l', color: '#1d5c8f', opacity: 0.32, lineWidth: 9 },
 };
 
 const toShape = (shape: DrawShape): Shape => {
@@ -82,8 +87,8 @@ const toDrawShape = (shape: Shape): DrawShape => ({
 const toHint = (hint: Hint): DrawShape => ({
   orig: key(hint.from),
   dest: key(hint.to),
-  brush: 'hint',
-  modifiers: { lineWidth: 5 + 8 * hint.weight },
+  brush: hint.weight === 1 ? 'hint' : 'lesserHint',
+  modifiers: { lineWidth: 4 + 7 * hint.weight },
 });
 
 export class BoardAdapter {
@@ -121,9 +126,11 @@ export class BoardAdapter {
       turnColor: COLOR[view.turn],
       coordinates: view.coordinates,
       lastMove: view.lastMove ? view.lastMove.map(key) : [],
+      animation: { enabled: view.animation ?? true },
       highlight: { custom: new Map([...view.marks].map(([square, mark]) => [key(square), mark])) },
       movable: {
         free,
+        showDests: view.showDests ?? true,
         color: free ? 'both' : COLOR[view.turn],
         dests: new Map([...(view.dests ?? [])].map(([from, to]) => [key(from), to.map(key)])),
         rookCastle: false,

@@ -29,6 +29,8 @@ export interface Look {
   readonly shapes: readonly Shape[];
   readonly hints: readonly Hint[];
   readonly coordinates: boolean;
+  readonly showDests: boolean;
+  readonly animation: boolean;
 }
 
 const NO_MARKS: ReadonlyMap<Square, string> = new Map();
