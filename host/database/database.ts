@@ -21,6 +21,8 @@ import { gameList } from './game-list.ts';
 import { gameStore } from './game-store.ts';
 import { importer } from './import.ts';
 import { takeInterrupted } from './import-log.ts';
+import { indexLeft } from './index-left.ts';
+import { occurrenceIndex } from './occurrence-index.ts';
 import { codedDatabaseError, type Db, openLibrary } from './open.ts';
 import { previewOf } from './preview.ts';
 import {
@@ -35,6 +37,8 @@ import { keptSettings } from './settings.ts';
 export function databaseServices(emit: Emit<DatabaseEvents>): DatabaseServices {
   let stores: Stores | null = null;
   let path = '';
+  /** Positions can be asked for when the games of a killed import have been indexed. */
+  let indexed: Promise<void> = Promise.resolve();
 
   const open = async (request: OpenRequest): Promise<OpenReport> => {
     if (stores) throw new CodedError('bad-call', 'The library is open already');
@@ -43,6 +47,7 @@ export function databaseServices(emit: Emit<DatabaseEvents>): DatabaseServices {
     const { db, created, backup } = openLibrary(path);
     if (request.purpose === 'import') db.pragma('synchronous = NORMAL');
     stores = storesOver(db);
+    if (request.purpose === 'library') indexed = indexLeft(stores, () => stores === null);
     return { created, backup, interrupted: request.purpose === 'library' ? takeInterrupted(db) : [] };
   };
   const at = (): Stores => {
@@ -58,8 +63,10 @@ export function databaseServices(emit: Emit<DatabaseEvents>): DatabaseServices {
     }
   };
   const close = async (): Promise<void> => {
-    stores?.db.close();
+    const db = stores?.db;
     stores = null;
+    await indexed;
+    db?.close();
   };
 
   return guarded(DATABASE_NAMES, error => codedDatabaseError(error, path), {
@@ -69,16 +76,23 @@ export function databaseServices(emit: Emit<DatabaseEvents>): DatabaseServices {
       createCollection: async name => write(({ collections }) => collections.create(name)),
       renameCollection: async (id, name) => write(({ collections }) => collections.rename(id, name)),
       removeCollection: async id => write(({ collections }) => collections.remove(id)),
-      list: async (query, offset, limit) => at().list.page(query, offset, limit),
+      list: async (query, offset, limit) => {
+        if (query.filter.position) await indexed;
+        return at().list.page(query, offset, limit);
+      },
       open: async id => at().games.read(id),
       save: async (game, revision, collection, study) =>
-        write(({ games, collections }) => {
+        write(({ games, collections, index }) => {
           collections.one(collection);
           checkStudy(study);
           const kept = keptOf(raiseStudy(study));
-          if (game === null) return games.read(games.insert(collection, [{ study, kept }], null)[0] as number);
-          games.replace(game, revision, collection, { study, kept });
-          return games.read(game);
+          if (game !== null) {
+            games.replace(game, revision, collection, { study, kept });
+            return games.read(game);
+          }
+          const passages = games.insert(collection, [{ study, kept }], null);
+          index.add(passages);
+          return games.read(passages[0]?.game as number);
         }),
       remove: async ids => write(({ bin }) => bin.remove(ids)),
       restore: async token => write(({ bin }) => bin.restore(token)),
@@ -87,7 +101,12 @@ export function databaseServices(emit: Emit<DatabaseEvents>): DatabaseServices {
       drafts: async () => at().drafts.all(),
       discardDraft: async id => at().drafts.discard(id),
     },
-    explorer: { position: async (rules, fen, collection) => at().explorer(rules, fen, collection) },
+    explorer: {
+      async position(rules, fen, collection) {
+        await indexed;
+        return at().explorer(rules, fen, collection);
+      },
+    },
     settings: {
       all: async () => at().settings.all(),
       set: async (key, value) => at().settings.set(key, value),
@@ -108,9 +127,11 @@ type Stores = ReturnType<typeof storesOver>;
 
 function storesOver(db: Db) {
   installHolds(db);
-  const games = gameStore(db);
+  const index = occurrenceIndex(db);
+  const games = gameStore(db, index);
   return {
     db,
+    index,
     games,
     list: gameList(db, games),
     collections: collections(db, games),
@@ -119,7 +140,7 @@ function storesOver(db: Db) {
     explorer: explorer(db, games),
     evaluations: evaluations(db),
     settings: keptSettings(db),
-    importer: importer(db, games),
+    importer: importer(db, games, index),
   };
 }
 

@@ -8,7 +8,8 @@ import type { Kept } from '../../core/pgn/game.ts';
 import { columnsOf, type GameColumns, isPlain, mainLineOf, notesOf } from './columns.ts';
 import { fold } from './fold.ts';
 import { keysAlong, knownRules, type Line, movesFromBytes, movesToBytes, readLine, uciOf } from './line.ts';
-import { occurrences, type Passage } from './occurrences.ts';
+import type { OccurrenceIndex } from './occurrence-index.ts';
+import type { Passage } from './occurrences.ts';
 import type { Db } from './open.ts';
 
 /** Columns that follow from the study, by the names of {@link bound}. */
@@ -37,8 +38,11 @@ export interface NewGame {
 }
 
 export interface GameStore {
-  /** `fromImport`: the import they came with. The new ids, in order. */
-  insert(collection: number, entries: readonly NewGame[], fromImport: number | null): readonly GameId[];
+  /**
+   * `fromImport`: the import they came with. The new games in order, their occurrences deferred: the caller writes or holds
+   * them.
+   */
+  insert(collection: number, entries: readonly NewGame[], fromImport: number | null): readonly Passage[];
   /** @throws CodedError `no-such-game`, `stale`, `bad-study`. */
   replace(id: GameId, revision: number | null, collection: number, entry: NewGame): void;
   /** @throws CodedError `no-such-game`. */
@@ -47,6 +51,8 @@ export interface GameStore {
   rows(ids: readonly GameId[]): readonly GameRow[];
   /** Into another collection, from the bin, too. */
   move(id: GameId, collection: number): void;
+  /** What the index needs of a stored game, one in the bin, too. */
+  passage(id: GameId): Passage | null;
 }
 
 interface GameRecord {
@@ -54,6 +60,7 @@ interface GameRecord {
   readonly revision: number;
   readonly rules: string;
   readonly result: FlatStudy['result'];
+  readonly date: string;
   readonly start: string | null;
   readonly moves: Uint8Array;
   readonly tags: string;
@@ -67,8 +74,7 @@ interface Prepared extends NewGame {
   readonly columns: GameColumns;
 }
 
-export function gameStore(db: Db): GameStore {
-  const passages = occurrences(db);
+export function gameStore(db: Db, index: OccurrenceIndex): GameStore {
   const insertGame = db.prepare(`INSERT INTO games (collection, revision, ${SET_COLUMNS.join(', ')}, changed)
     VALUES (@collection, 1, ${SET_COLUMNS.map(name => `@${name}`).join(', ')}, @changed)`);
   const updateGame = db.prepare(`UPDATE games SET collection = @collection, revision = revision + 1,
@@ -82,13 +88,21 @@ export function gameStore(db: Db): GameStore {
   const dropText = db.prepare('DELETE FROM game_text WHERE rowid = ?');
   const selectRow = db.prepare(`SELECT ${ROW_COLUMNS} FROM games WHERE id = ? AND bin IS NULL`);
   const setCollection = db.prepare('UPDATE games SET collection = ? WHERE id = ?');
-  const selectGame = db.prepare(`SELECT collection, revision, rules, result, start, moves, tags, tree, leftovers, bin
+  const selectGame =
+    db.prepare(`SELECT collection, revision, rules, result, date, start, moves, tags, tree, leftovers, bin
     FROM games JOIN contents ON game = id WHERE id = ?`);
 
   const select = (id: GameId): GameRecord => {
     const record = selectGame.get(id) as GameRecord | undefined;
     if (!record || record.bin !== null) throw new CodedError('no-such-game', `There is no game ${String(id)}`);
     return record;
+  };
+
+  const passage = (id: GameId): Passage | null => {
+    const record = selectGame.get(id) as GameRecord | undefined;
+    if (!record) return null;
+    const { collection, rules, result, date } = record;
+    return { game: id, collection, rules, result, date, ...lineOf(record) };
   };
 
   const write = (id: GameId, { study, line, columns }: Prepared, fromImport: number | null): void => {
@@ -110,38 +124,30 @@ export function gameStore(db: Db): GameStore {
     putText.run(id, ...[columns.white, columns.black, columns.event, rest, notes ?? ''].map(fold));
   };
 
-  const passage = (id: GameId, collection: number, { line, columns }: Prepared): Passage => {
-    const { rules, result, date } = columns;
-    return { game: id, collection, rules, result, date, ...line };
-  };
-
   return {
     insert(collection, entries, fromImport) {
       const changed = Date.now();
-      const all: Passage[] = [];
-      const ids = entries.map(entry => {
+      const passages = entries.map(entry => {
         const prepared = prepare(entry);
         const id = Number(insertGame.run({ ...bound(prepared), collection, changed }).lastInsertRowid);
         write(id, prepared, fromImport);
-        all.push(passage(id, collection, prepared));
-        return id;
+        return passageOf(id, collection, prepared);
       });
-      passages.add(all);
-      return ids;
+      index.defer(passages);
+      return passages;
     },
     replace(id, revision, collection, entry) {
       const old = select(id);
-      if (old.revision !== revision)
-        throw new CodedError(
-          'stale',
-          `Game ${id} was saved by somebody else (revision ${old.revision}, not ${revision})`,
-        );
+      if (old.revision !== revision) {
+        const now = `revision ${old.revision}, not ${String(revision)}`;
+        throw new CodedError('stale', `Game ${id} was saved by somebody else (${now})`);
+      }
       const prepared = prepare(entry);
-      passages.remove(id, old.rules, keysOf(old));
+      index.remove(id, old.rules, lineOf(old).keys);
       dropText.run(id);
       updateGame.run({ ...bound(prepared), id, collection, changed: Date.now() });
       write(id, prepared, null);
-      passages.add([passage(id, collection, prepared)]);
+      index.add([passageOf(id, collection, prepared)]);
     },
     read(id) {
       const record = select(id);
@@ -149,13 +155,20 @@ export function gameStore(db: Db): GameStore {
     },
     rows: ids => ids.flatMap(id => rowOf(selectRow.get(id))),
     move(id, collection) {
-      const record = selectGame.get(id) as GameRecord | undefined;
-      if (!record) return;
+      const old = passage(id);
+      if (!old) return;
+      index.remove(id, old.rules, old.keys);
       setCollection.run(collection, id);
-      passages.relocate(id, record.rules, keysOf(record), collection);
+      index.add([{ ...old, collection }]);
     },
+    passage,
   };
 }
+
+const passageOf = (game: GameId, collection: number, { line, columns }: Prepared): Passage => {
+  const { rules, result, date } = columns;
+  return { game, collection, rules, result, date, ...line };
+};
 
 function bound({ columns, kept }: Prepared): Record<string, string | number | null> {
   const { whiteElo, blackElo, annotated, ...others } = columns;
@@ -170,8 +183,10 @@ function prepare({ study, kept }: NewGame): Prepared {
 
 const standardStart = (rules: string): string => knownRules(rules).startFen;
 
-const keysOf = ({ rules, start, moves }: GameRecord): readonly bigint[] =>
-  keysAlong(rules, start ?? standardStart(rules), movesFromBytes(moves));
+function lineOf({ rules, start, moves: bytes }: GameRecord): Line {
+  const moves = movesFromBytes(bytes);
+  return { moves, keys: keysAlong(rules, start ?? standardStart(rules), moves) };
+}
 
 function studyOf(record: GameRecord): FlatStudy {
   const { rules, result } = record;

@@ -1,6 +1,7 @@
 /**
  * A file of games into the library, as a stream. Games are read outside of any transaction and written in short ones of
  * {@link BATCH}: others write in between, and a process that is killed leaves whole batches behind, logged as such.
+ * The explorer hears of the games when their occurrences are written: at the end, and whenever many have come together.
  */
 import { setImmediate as turn } from 'node:timers/promises';
 import type { ImportIssue, ImportReport } from '../../api/contract.ts';
@@ -10,6 +11,7 @@ import { flattenStudy } from '../../core/study/flat.ts';
 import type { GameStore } from './game-store.ts';
 import { type ImportLog, importLog, type Tally } from './import-log.ts';
 import { knownRules } from './line.ts';
+import type { OccurrenceHeap, OccurrenceIndex } from './occurrence-index.ts';
 import type { Db } from './open.ts';
 import type { DatabaseEvents, ImportTask } from './services.ts';
 import { chunksOf, sizeOf } from './source.ts';
@@ -25,7 +27,7 @@ export interface Importer {
   cancel(): void;
 }
 
-export function importer(db: Db, games: GameStore): Importer {
+export function importer(db: Db, games: GameStore, index: OccurrenceIndex): Importer {
   const log = importLog(db);
   let cancelled = false;
   return {
@@ -38,9 +40,11 @@ export function importer(db: Db, games: GameStore): Importer {
       const total = await sizeOf(task.source);
       const began = Date.now();
       const id = log.begin(task.name, task.collection, task.rules);
-      const writer = batchWriter(db, games, log, task, id);
+      const heap = index.heap();
+      const writer = batchWriter(db, games, heap, log, task, id);
       try {
-        await readAll(task, total, writer, progress, () => cancelled);
+        await readAll(task, total, writer, heap, progress, () => cancelled);
+        await heap.flush(turn);
         log.end(id, cancelled ? 'cancelled' : 'done');
       } catch (error) {
         log.end(id, 'failed');
@@ -55,6 +59,7 @@ async function readAll(
   task: ImportTask,
   total: number,
   writer: BatchWriter,
+  heap: OccurrenceHeap,
   progress: Progress,
   isCancelled: () => boolean,
 ): Promise<void> {
@@ -65,6 +70,7 @@ async function readAll(
     done += chunk.length;
     progress({ done, total, games: writer.written().games });
     await turn();
+    if (heap.isFull()) await heap.flush(turn);
     if (isCancelled()) return;
   }
   for (const game of reader.end()) writer.add(game);
@@ -82,7 +88,14 @@ interface BatchWriter {
   issues(): readonly ImportIssue[];
 }
 
-function batchWriter(db: Db, games: GameStore, log: ImportLog, task: ImportTask, id: number): BatchWriter {
+function batchWriter(
+  db: Db,
+  games: GameStore,
+  heap: OccurrenceHeap,
+  log: ImportLog,
+  task: ImportTask,
+  id: number,
+): BatchWriter {
   const putIssue = db.prepare(`INSERT INTO import_issues (import, game, line, place, ply, code, text)
     VALUES (?, ?, ?, ?, ?, ?, ?)`);
   const issues: ImportIssue[] = [];
@@ -91,23 +104,25 @@ function batchWriter(db: Db, games: GameStore, log: ImportLog, task: ImportTask,
 
   const store = db.transaction((read: readonly PgnGame[], tally: Tally) => {
     const entries = read.map(({ study, kept }) => ({ study: flattenStudy(study), kept }));
-    const ids = games.insert(task.collection, entries, id);
+    const passages = games.insert(task.collection, entries, id);
     for (const [index, { issues }] of read.entries())
-      for (const { line, game, ply, code, text } of issues) putIssue.run(id, ids[index], line, game, ply, code, text);
+      for (const { line, game, ply, code, text } of issues)
+        putIssue.run(id, passages[index]?.game, line, game, ply, code, text);
     log.count(id, tally);
-    return ids;
+    return passages;
   });
 
   const flush = (): void => {
     if (batch.length === 0) return;
     const tally = tallyOf(batch);
-    const ids = store.immediate(batch, tally);
+    const passages = store.immediate(batch, tally);
+    heap.hold(passages);
     sum.games += batch.length;
     sum.whole += tally.whole;
     sum.partial += tally.partial;
     sum.textOnly += tally.textOnly;
-    for (const [index, game] of batch.entries())
-      for (const issue of game.issues) issues.push({ file: task.name, ...issue, id: ids[index] });
+    for (const [index, { issues: found }] of batch.entries())
+      for (const issue of found) issues.push({ file: task.name, ...issue, id: passages[index]?.game as number });
     batch = [];
   };
 

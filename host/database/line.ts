@@ -2,16 +2,15 @@
 
 import { CodedError } from '../../api/failure.ts';
 import { positionFromFen } from '../../engine/rules/fen.ts';
-import type { Position } from '../../engine/rules/position.ts';
+import { Position } from '../../engine/rules/position.ts';
 import type { RuleSet } from '../../engine/rules/rule-set.ts';
 import { ruleSet } from '../../engine/rules/rule-sets/list.ts';
-import type { Move } from '../../engine/rules/types.ts';
 import { makeUci, parseUci } from '../../engine/rules/uci.ts';
 
 export interface Line {
   readonly moves: Uint16Array;
   /** Of every position passed, the first and the last included: one more than moves. */
-  readonly keys: readonly bigint[];
+  readonly keys: BigInt64Array;
 }
 
 /** @throws CodedError `no-such-rules`. */
@@ -23,7 +22,9 @@ export function knownRules(id: string): RuleSet {
 
 /** @throws CodedError `no-such-rules`, `bad-position`. */
 export function positionOf(rules: string, fen: string): Position {
-  const parsed = positionFromFen(knownRules(rules), String(fen));
+  const known = knownRules(rules);
+  if (fen === known.startFen) return Position.start(known);
+  const parsed = positionFromFen(known, String(fen));
   if (parsed.ok) return parsed.value;
   throw new CodedError('bad-position', `${fen}: ${parsed.error.map(issue => issue.text).join('; ')}`);
 }
@@ -32,24 +33,26 @@ export function positionOf(rules: string, fen: string): Position {
 export function readLine(rules: string, start: string, texts: readonly string[]): Line {
   let position = positionOf(rules, start);
   const moves = new Uint16Array(texts.length);
-  const keys = [position.key];
+  const keys = new BigInt64Array(texts.length + 1);
+  keys[0] = position.key;
   for (const [ply, text] of texts.entries()) {
     const move = parseUci(position, text);
     if (!move.ok) throw new CodedError('bad-study', `Ply ${ply + 1} of the main line: ${move.error.text}`);
     moves[ply] = move.value;
     position = position.play(move.value);
-    keys.push(position.key);
+    keys[ply + 1] = position.key;
   }
   return { moves, keys };
 }
 
 /** The keys of a stored line, which was checked when it was stored. */
-export function keysAlong(rules: string, start: string, moves: Uint16Array): readonly bigint[] {
+export function keysAlong(rules: string, start: string, moves: Uint16Array): BigInt64Array {
   let position = positionOf(rules, start);
-  const keys = [position.key];
-  for (const move of moves) {
-    position = position.play(move as Move);
-    keys.push(position.key);
+  const keys = new BigInt64Array(moves.length + 1);
+  keys[0] = position.key;
+  for (const [ply, move] of moves.entries()) {
+    position = position.play(move);
+    keys[ply + 1] = position.key;
   }
   return keys;
 }

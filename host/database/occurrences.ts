@@ -11,13 +11,11 @@
  *
  * The marks let a count of rows be a count of games although a game may come to a position twice.
  */
-import type { Statement } from 'better-sqlite3';
-import type { Db } from './open.ts';
-
 export const HERE_BEFORE = 4;
 export const PLAYED_BEFORE = 8;
 const RESULTS = ['*', '1-0', '1/2-1/2', '0-1'];
 
+/** A main line with what its rows need of its game. */
 export interface Passage {
   readonly game: number;
   readonly collection: number;
@@ -25,60 +23,36 @@ export interface Passage {
   readonly result: string;
   readonly date: string;
   readonly moves: Uint16Array;
-  readonly keys: readonly bigint[];
+  /** Of every position, the last included: one more than moves. */
+  readonly keys: BigInt64Array;
 }
 
-export interface Occurrences {
-  add(passages: readonly Passage[]): void;
-  remove(game: number, rules: string, keys: readonly bigint[]): void;
-  relocate(game: number, rules: string, keys: readonly bigint[], collection: number): void;
-}
-
-export function occurrences(db: Db): Occurrences {
-  const insert = db.prepare('INSERT INTO occurrences VALUES (?, ?, ?, ?, ?, ?, ?)');
-  const remove = db.prepare('DELETE FROM occurrences WHERE key = ? AND game = ?');
-  const relocate = db.prepare('UPDATE occurrences SET collection = ? WHERE key = ? AND game = ?');
-  return {
-    add(passages) {
-      const rows = passages.flatMap(rowsOf);
-      rows.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : a.game - b.game));
-      for (const row of rows) insertRow(insert, row);
-    },
-    remove(game, rules, keys) {
-      for (const key of new Set(keys)) remove.run(occurrenceKey(rules, key), game);
-    },
-    relocate(game, rules, keys, collection) {
-      for (const key of new Set(keys)) relocate.run(collection, occurrenceKey(rules, key), game);
-    },
-  };
-}
-
-interface Row {
-  readonly key: bigint;
+/** The rows of a passage, column by column. */
+export interface Trace {
   readonly game: number;
-  readonly ply: number;
-  readonly move: number;
-  readonly marks: number;
-  readonly day: number;
   readonly collection: number;
+  readonly day: number;
+  readonly keys: BigInt64Array;
+  readonly moves: Uint16Array;
+  readonly marks: Uint8Array;
 }
 
-const insertRow = (insert: Statement, row: Row): void => {
-  insert.run(row.key, row.game, row.ply, row.move, row.marks, row.day, row.collection);
-};
-
-function rowsOf(passage: Passage): Row[] {
-  const { game, collection, rules, keys, moves } = passage;
-  const day = packDay(passage.date);
-  const result = Math.max(0, RESULTS.indexOf(passage.result));
-  const played = new Map<bigint, Set<number>>();
-  return keys.map((key, ply) => {
+export function traceOf({ game, collection, rules, result, date, moves, keys }: Passage): Trace {
+  const outcome = Math.max(0, RESULTS.indexOf(result));
+  const played = new Map<bigint, number[]>();
+  const marks = Uint8Array.from(keys, (key, ply) => {
     const move = moves[ply] ?? 0;
     const before = played.get(key);
-    const marks = result | (before ? HERE_BEFORE : 0) | (before?.has(move) ? PLAYED_BEFORE : 0);
-    played.set(key, (before ?? new Set()).add(move));
-    return { key: occurrenceKey(rules, key), game, ply, move, marks, day, collection };
+    if (before === undefined) {
+      played.set(key, [move]);
+      return outcome;
+    }
+    const again = before.includes(move) ? PLAYED_BEFORE : 0;
+    before.push(move);
+    return outcome | HERE_BEFORE | again;
   });
+  const salted = keys.map(key => occurrenceKey(rules, key));
+  return { game, collection, day: packDay(date), keys: salted, moves, marks };
 }
 
 /** SQLite's signed form of a key that no other rule set shares. */

@@ -7,6 +7,7 @@
  * - `contents.start` is `NULL` for the rule set's own start; `moves` is the main line, 16 bits a move, little endian; `tree`
  *   is the list of nodes of a flat study, `NULL` when the main line says it all; `leftovers` is what could not be read.
  * - `occurrences` holds every position that a main line passes, clustered by position; see `occurrences.ts` for its columns.
+ * - `unindexed` names the games whose occurrences are not all written yet; see `occurrence-index.ts`.
  * - `game_text` finds parts of words (trigrams) in folded text; it stores no text of its own.
  */
 export const MIGRATIONS: readonly string[] = [
@@ -95,6 +96,8 @@ export const MIGRATIONS: readonly string[] = [
     collection INTEGER NOT NULL,
     PRIMARY KEY (key, game, ply)
   ) WITHOUT ROWID;
+
+  CREATE TABLE unindexed (game INTEGER PRIMARY KEY REFERENCES games(id) ON DELETE CASCADE);
 
   CREATE VIRTUAL TABLE game_text USING fts5(
     white, black, event, rest, notes,
