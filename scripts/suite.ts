@@ -23,7 +23,9 @@ async function types(): Promise<Tally> {
   return { passed, failed: results.length - passed, skipped: 0 };
 }
 
-const lint = async (): Promise<Tally> => one(await run('node_modules/@biomejs/biome/bin/biome', ['ci', '.']));
+/** Asked of itself, Biome colours even what goes into a file. */
+const COLORS = `--colors=${process.stdout.isTTY ? 'force' : 'off'}`;
+const lint = async (): Promise<Tally> => one(await run('node_modules/@biomejs/biome/bin/biome', ['ci', COLORS, '.']));
 
 const kernel = (): Promise<Tally> => buildStep('kernel');
 
