@@ -188,13 +188,6 @@ describe('other draws', () => {
     expect(last.lines[0]).toMatchObject({ score: { kind: 'draw', by: 'dead-position' }, moves: ['d5d4'] });
   });
 
-  test('stalemate', () => {
-    // White's only unit besides the king is lost unless Black is left without a move.
-    const fen = 'k7/8/8/K7/8/8/8/7R w - - 0 1';
-    const { last } = run({ fen, limits: { depth: 2 }, lines: 5 });
-    expect(last.lines.length).toBe(5);
-  });
-
   test.each(ruleSets.map(rules => rules.id))('%s: a draw on the board is what the score says', rules => {
     const reasons = {
       count: /-count$/,
