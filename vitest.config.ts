@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   resolve: { alias: { electron: new URL('tests/electron.ts', import.meta.url).pathname } },
   test: {
-    include: ['{engine,core,api,host,server,electron,cli,scripts,tests/unit}/**/*.test.ts'],
+    include: ['{engine,core,api,host,server,electron,cli,renderer,scripts,tests/unit}/**/*.test.ts'],
     setupFiles: ['tests/setup.ts'],
     testTimeout: 120_000,
   },

@@ -259,7 +259,7 @@ export const en = {
     flip: 'Flip the board',
     spare: 'Units to place',
     move: 'Move units',
-    remove: 'Take units off',
+    remove: 'Remove units',
     turn: 'To move',
     rights: 'First-move rights',
     rightOf: (role: string, square: string) => `${role} ${square}`,

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { ruleSets } from '../../engine/rules/rule-sets/list.ts';
+import { en, type Words } from './en.ts';
+import { km } from './km.ts';
+import { th } from './th.ts';
+
+/** Words that are the same in every language: names of programs, signs, notation. */
+const SHARED =
+  /^(?:[^\p{L}]*|FEN|PGN|Sed4, e3e4 …|Fairy-Stockfish(?: 11\.1)?|Ouk Online|PlayOK|SchemingMind|PyChess|WinBoard|cutechess|FEN \/ PGN|Windows-\d+|UTF-8)$/u;
+
+/** Every word of a language by its dotted place; a function is called with its own parameter numbers. */
+function* wordsOf(value: unknown, place = ''): Generator<readonly [string, string]> {
+  if (typeof value === 'string') yield [place, value];
+  else if (typeof value === 'object' && value !== null) {
+    for (const [name, inner] of Object.entries(value)) yield* wordsOf(inner, place ? `${place}.${name}` : name);
+  }
+}
+
+const english = new Map(wordsOf(en));
+
+test.each([
+  ['th', th, /\p{Script=Thai}/u],
+  ['km', km, /\p{Script=Khmer}/u],
+] as const)('every word of %s is written in its own script', (_, words: Words, script) => {
+  const foreign = [...wordsOf(words)].filter(([place, word]) => {
+    if (SHARED.test(word) || script.test(word)) return false;
+    return english.get(place) === word || /\p{L}{3}/u.test(word);
+  });
+  expect(foreign.map(([place, word]) => `${place}: ${word}`)).toEqual([]);
+});
+
+test.each([
+  ['en', en],
+  ['th', th],
+  ['km', km],
+] as const)('%s names every rule set', (_, words: Words) => {
+  for (const { id } of ruleSets) expect(Object.keys(words.ruleSets)).toContain(id);
+});
+
+test('each language has the words of a count and of every fault', () => {
+  for (const words of [th, km]) {
+    expect(Object.keys(words.faults).sort()).toEqual(Object.keys(en.faults).sort());
+    expect(words.count.left('X', 3)).toContain('3');
+    expect(words.count.begins('X', 6, 16)).toMatch(/6.*16/u);
+    expect(words.count.waits['counter-units'](5, 3)).toMatch(/3.*5|5.*3/u);
+  }
+});
