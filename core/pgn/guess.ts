@@ -13,19 +13,18 @@ import { namedRules, rulesHintedBy } from './variant-names.ts';
 
 export interface FileGuess {
   readonly encoding: Encoding;
-  /** `playok`, `schemingmind`, `pychess`, `winboard`, `cutechess`, `uci`, `long`, `spaced`, `thai-names`, `western`, `plain`. */
+  /** A site or program (`playok`, `schemingmind`, `pychess`, `fairy-stockfish`, `winboard`, `cutechess`), else the look of the moves. */
   readonly dialect: string;
   /** True when a game seen names no variant. */
   readonly needsRules: boolean;
   /** Rule-set id. */
   readonly guess: string;
-  /** Source text of the first game, cut to {@link PREVIEW_LENGTH}. */
+  /** Source text of the first game, as far as it was looked at. */
   readonly firstGame: string;
 }
 
 /** Bytes of a file that are worth looking at. */
 export const GUESS_WINDOW = 65536;
-const PREVIEW_LENGTH = 4000;
 const GAMES_LOOKED_AT = 12;
 
 /** `head`: the first {@link GUESS_WINDOW} bytes of the file, or all of it. */
@@ -40,7 +39,7 @@ export function guessFile(head: Uint8Array): FileGuess {
     dialect: guessDialect(source),
     needsRules: named.some(names => names.kind === 'unnamed'),
     guess: guessRules(blocks, source, named),
-    firstGame: (blocks[0]?.text ?? text).slice(0, PREVIEW_LENGTH),
+    firstGame: blocks[0]?.text ?? text,
   };
 }
 
@@ -87,8 +86,9 @@ const SITES: readonly (readonly [RegExp, string])[] = [
   [/playok/iu, 'playok'],
   [/schemingmind|makruk \(thai chess\) rules/iu, 'schemingmind'],
   [/pychess/iu, 'pychess'],
+  [/fairy-stockfish/iu, 'fairy-stockfish'],
   [/\[VariantMen |winboard|xboard/iu, 'winboard'],
-  [/\{[+-]?M?\d+(?:\.\d+)?\/\d+ \d+(?:\.\d+)?s/u, 'cutechess'],
+  [/cutechess|\{[+-]?M?\d+(?:\.\d+)?\/\d+ \d+(?:\.\d+)?s/iu, 'cutechess'],
 ];
 
 const SHAPES: readonly (readonly [RegExp, string])[] = [
