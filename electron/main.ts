@@ -1,7 +1,12 @@
 /** The desktop shell starts here; `desktop.ts` is what it does. */
 import { fileURLToPath } from 'node:url';
+import { app, dialog } from 'electron';
 import { runDesktop } from './desktop.ts';
 
 const beside = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-await runDesktop({ page: beside('../page'), preload: beside('preload.cjs'), args: process.argv });
+// Not awaited: Electron is not ready before this module has ended.
+runDesktop({ page: beside('../page'), preload: beside('preload.cjs'), args: process.argv }).catch((error: unknown) => {
+  dialog.showErrorBox('Chatrang cannot start', error instanceof Error ? (error.stack ?? error.message) : String(error));
+  app.exit(1);
+});
