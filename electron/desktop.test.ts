@@ -321,6 +321,13 @@ describe('the dialogs', () => {
 });
 
 describe('its life', () => {
+  it('lets the main module end first: Electron is not ready before', async () => {
+    app.ready = new Promise(() => undefined);
+    await import('./main.ts');
+    expect(app.sandboxed).toBe(true);
+    expect(protocol.schemes).toHaveLength(1);
+  });
+
   it('says why a library cannot be opened, and ends', async () => {
     writeFileSync(join(folder, 'library.sqlite'), 'this is no library '.repeat(100));
     await start();

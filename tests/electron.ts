@@ -59,7 +59,10 @@ class StandInApp
     this.handover = handover;
     return this.first;
   }
-  async whenReady(): Promise<void> {}
+  ready = Promise.resolve();
+  whenReady(): Promise<void> {
+    return this.ready;
+  }
 }
 
 export class StandInContents
@@ -220,7 +223,15 @@ export const ipcRenderer = new StandInRenderer();
 /** Everything as it is in a fresh process. */
 export function reset(userData: string): void {
   for (const speaker of [app, ipcMain, ipcRenderer]) speaker.removeAllListeners();
-  Object.assign(app, { userData, isPackaged: true, first: true, handover: undefined, sandboxed: false, ends: [] });
+  Object.assign(app, {
+    userData,
+    isPackaged: true,
+    first: true,
+    handover: undefined,
+    sandboxed: false,
+    ends: [],
+    ready: Promise.resolve(),
+  });
   Object.assign(dialog, new StandInDialog());
   session.defaultSession = new StandInSession();
   protocol.handlers.clear();
