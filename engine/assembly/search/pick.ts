@@ -6,7 +6,7 @@
  * A frame keeps where a node stands. Its address is the node's handle:
  *
  *   0   i32   stage            4  u16  table move       6  u16  first killer   8  u16  second killer   10  u16  counter move
- *   12  i32   stage after the table move
+ *   12  i32   stage after the table move                            28 i32  refutations looked at
  *   16  u32   cursor           20 u32  end of the list  24 u32  end of the losing captures (their list starts at LOSING)
  *   64  u16s  quiet moves tried (TRIED_QUIETS)          192 u16s captures tried (TRIED_CAPTURES)
  *   512       list             2048    losing captures
@@ -28,18 +28,16 @@ const LOSING: usize = 2048;
 const TABLE_MOVE: i32 = 0;
 const MAKE_NOISY: i32 = 1;
 const NOISY: i32 = 2;
-const KILLER_1: i32 = 3;
-const KILLER_2: i32 = 4;
-const COUNTER: i32 = 5;
-const MAKE_QUIET: i32 = 6;
-const QUIET: i32 = 7;
-const MAKE_LOSING: i32 = 8;
-const LOSERS: i32 = 9;
-const MAKE_ANSWERS: i32 = 10;
-const ANSWERS: i32 = 11;
-const MAKE_FORCING: i32 = 12;
-const FORCING: i32 = 13;
-const OVER: i32 = 14;
+const REFUTATIONS: i32 = 3;
+const MAKE_QUIET: i32 = 4;
+const QUIET: i32 = 5;
+const MAKE_LOSING: i32 = 6;
+const LOSERS: i32 = 7;
+const MAKE_ANSWERS: i32 = 8;
+const ANSWERS: i32 = 9;
+const MAKE_FORCING: i32 = 10;
+const FORCING: i32 = 11;
+const OVER: i32 = 12;
 
 /** `bank` 1: a second search of the same node while the first is open. */
 // @ts-ignore: decorator
@@ -71,9 +69,13 @@ export function openMoves(frame: usize, p: usize, ply: i32, tableMove: i32, befo
   store<i32>(frame, TABLE_MOVE);
   store<i32>(frame, load<u64>(p, CHECKERS) != 0 ? MAKE_ANSWERS : MAKE_NOISY, 12);
   store<u16>(frame, valid ? <u16>tableMove : 0, 4);
-  store<u16>(frame, <u16>killer(ply, 0), 6);
-  store<u16>(frame, <u16>killer(ply, 1), 8);
-  store<u16>(frame, <u16>counterMove(before), 10);
+  const first = killer(ply, 0);
+  const second = killer(ply, 1);
+  const counter = counterMove(before);
+  store<u16>(frame, <u16>first, 6);
+  store<u16>(frame, <u16>second, 8);
+  store<u16>(frame, counter == first || counter == second ? 0 : <u16>counter, 10);
+  store<i32>(frame, 0, 28);
 }
 
 /** Opens a node of the quiescence search: captures and promotions, or every answer to a check. */
@@ -157,15 +159,34 @@ function range(frame: usize, stage: i32, from: usize, end: usize): void {
   store<u32>(frame, <u32>end, 20);
 }
 
-// @ts-ignore: decorator
-@inline
-function special(frame: usize, p: usize, move: i32): bool {
-  return move != 0 && move != <i32>load<u16>(frame, 4) && !isNoisy(p, move) && isLegal(p, move);
+/** The next killer or counter move that is possible here, 0 when there is none; those that are not are struck out. */
+function nextRefutation(frame: usize, p: usize): i32 {
+  for (let i = load<i32>(frame, 28); i < 3; i++) {
+    const at = frame + 6 + (<usize>i << 1);
+    const move = <i32>load<u16>(at);
+    store<i32>(frame, i + 1, 28);
+    if (move != 0 && move != <i32>load<u16>(frame, 4) && !isNoisy(p, move) && isLegal(p, move)) return move;
+    store<u16>(at, 0);
+  }
+  return 0;
+}
+
+/** The next capture or promotion that does not lose material, 0 when there is none; the others are put aside. */
+function nextGain(frame: usize, p: usize): i32 {
+  for (let entry = take(frame); entry != 0; entry = take(frame)) {
+    const move = <i32>(entry & 0xffff);
+    if (move == <i32>load<u16>(frame, 4)) continue;
+    if (winsAtLeast(p, move, 0)) return move;
+    const losing = load<u32>(frame, 24);
+    store<u32>(<usize>losing, entry);
+    store<u32>(frame, losing + 4, 24);
+  }
+  return 0;
 }
 
 // @ts-ignore: decorator
 @inline
-function wasSpecial(frame: usize, move: i32): bool {
+function wasTried(frame: usize, move: i32): bool {
   return (
     move == <i32>load<u16>(frame, 4) ||
     move == <i32>load<u16>(frame, 6) ||
@@ -189,38 +210,13 @@ export function nextMove(frame: usize, p: usize, before: i32, before2: i32, skip
       range(frame, NOISY, list, end);
       store<u32>(frame, <u32>(frame + LOSING), 24);
     } else if (stage == NOISY) {
-      const entry = take(frame);
-      if (entry == 0) store<i32>(frame, KILLER_1);
-      else {
-        const move = <i32>(entry & 0xffff);
-        if (move == <i32>load<u16>(frame, 4)) continue;
-        if (winsAtLeast(p, move, 0)) return move;
-        const losing = load<u32>(frame, 24);
-        store<u32>(<usize>losing, entry);
-        store<u32>(frame, losing + 4, 24);
-      }
-    } else if (stage == KILLER_1) {
-      store<i32>(frame, KILLER_2);
-      const move = <i32>load<u16>(frame, 6);
-      if (!skipQuiet && special(frame, p, move)) return move;
-      store<u16>(frame, 0, 6);
-    } else if (stage == KILLER_2) {
-      store<i32>(frame, COUNTER);
-      const move = <i32>load<u16>(frame, 8);
-      if (!skipQuiet && move != <i32>load<u16>(frame, 6) && special(frame, p, move)) return move;
-      store<u16>(frame, 0, 8);
-    } else if (stage == COUNTER) {
+      const move = nextGain(frame, p);
+      if (move) return move;
+      store<i32>(frame, REFUTATIONS);
+    } else if (stage == REFUTATIONS) {
+      const move = skipQuiet ? 0 : nextRefutation(frame, p);
+      if (move) return move;
       store<i32>(frame, MAKE_QUIET);
-      const move = <i32>load<u16>(frame, 10);
-      if (
-        !skipQuiet &&
-        move != <i32>load<u16>(frame, 6) &&
-        move != <i32>load<u16>(frame, 8) &&
-        special(frame, p, move)
-      ) {
-        return move;
-      }
-      store<u16>(frame, 0, 10);
     } else if (stage == MAKE_QUIET) {
       if (skipQuiet) {
         store<i32>(frame, MAKE_LOSING);
@@ -234,7 +230,7 @@ export function nextMove(frame: usize, p: usize, before: i32, before2: i32, skip
       if (entry == 0) store<i32>(frame, MAKE_LOSING);
       else {
         const move = <i32>(entry & 0xffff);
-        if (!wasSpecial(frame, move)) return move;
+        if (!wasTried(frame, move)) return move;
       }
     } else if (stage == MAKE_LOSING) {
       range(frame, LOSERS, frame + LOSING, <usize>load<u32>(frame, 24));
