@@ -21,48 +21,69 @@ interface Tally {
   readonly black: number;
 }
 
-const results = (fresh: string): string => `
-  sum(${fresh}) AS games,
-  sum(${fresh} AND marks & 3 = 1) AS white,
-  sum(${fresh} AND marks & 3 = 2) AS draws,
-  sum(${fresh} AND marks & 3 = 3) AS black`;
+/** One move's rows: `all...` counts games that come here for the first time, the others those that play it for the first time. */
+interface MoveRow extends Tally {
+  readonly move: Move;
+  readonly day: number;
+  readonly allGames: number;
+  readonly allWhite: number;
+  readonly allDraws: number;
+  readonly allBlack: number;
+}
+
+const tally = (mark: number, [games, white, draws, black]: readonly string[]): string => `
+  sum(marks & ${mark} = 0) AS ${games},
+  sum(marks & ${mark | 3} = 1) AS ${white},
+  sum(marks & ${mark | 3} = 2) AS ${draws},
+  sum(marks & ${mark | 3} = 3) AS ${black}`;
+
+const PLAYED = tally(PLAYED_BEFORE, ['games', 'white', 'draws', 'black']);
+const HERE = tally(HERE_BEFORE, ['allGames', 'allWhite', 'allDraws', 'allBlack']);
 
 export function explorer(
   db: Db,
   games: GameStore,
 ): (rules: string, fen: string, collection: CollectionId | null) => ExplorerAnswer {
+  const anyBinned = db.prepare('SELECT 1 FROM games WHERE bin IS NOT NULL LIMIT 1');
+
   return (rules, fen, collection) => {
     const key = occurrenceKey(rules, positionOf(rules, fen).key);
     const within = collection === null ? '' : 'AND collection = @collection';
-    const hidden = 'AND game NOT IN (SELECT id FROM games WHERE bin IS NOT NULL)';
+    const hidden = anyBinned.get() ? 'AND game NOT IN (SELECT id FROM games WHERE bin IS NOT NULL)' : '';
     const from = `FROM occurrences WHERE key = @key ${within} ${hidden}`;
     const bound = collection === null ? { key } : { key, collection };
 
-    const total = db.prepare(`SELECT ${results(`marks & ${HERE_BEFORE} = 0`)} ${from}`).get(bound) as Tally;
-    const moves = db
+    const rows = db
       .prepare(
-        `SELECT move, ${results(`marks & ${PLAYED_BEFORE} = 0`)}, max(day) AS day ${from} AND move <> 0
-         GROUP BY move ORDER BY games DESC, day DESC, move`,
+        `SELECT move, max(day) AS day, ${PLAYED}, ${HERE} ${from} GROUP BY move ORDER BY games DESC, day DESC, move`,
       )
-      .all(bound) as (Tally & { readonly move: Move; readonly day: number })[];
+      .all(bound) as MoveRow[];
+    const newest = `SELECT game, day ${from} AND marks & ${HERE_BEFORE} = 0 ORDER BY day DESC, game DESC LIMIT ${CANDIDATES}`;
     const examples = db
       .prepare(
-        `SELECT id FROM (SELECT game, day ${from} AND marks & ${HERE_BEFORE} = 0 ORDER BY day DESC, game DESC LIMIT ${CANDIDATES})
-         JOIN games ON id = game
+        `SELECT id FROM (${newest}) JOIN games ON id = game
          ORDER BY coalesce(white_elo, 0) + coalesce(black_elo, 0) DESC, day DESC, id DESC LIMIT ${EXAMPLES}`,
       )
       .pluck()
       .all(bound) as GameId[];
 
+    const sum = (of: (row: MoveRow) => number): number => rows.reduce((total, row) => total + of(row), 0);
     return {
-      games: total.games ?? 0,
-      white: total.white ?? 0,
-      draws: total.draws ?? 0,
-      black: total.black ?? 0,
-      moves: moves.map(
-        ({ day, move, ...tally }): ExplorerMove => ({ move: makeUci(move), ...tally, last: unpackDay(day) }),
-      ),
+      games: sum(row => row.allGames),
+      white: sum(row => row.allWhite),
+      draws: sum(row => row.allDraws),
+      black: sum(row => row.allBlack),
+      moves: rows.filter(row => row.move !== 0).map(moveOf),
       examples: games.rows(examples),
     };
   };
 }
+
+const moveOf = ({ move, day, games, white, draws, black }: MoveRow): ExplorerMove => ({
+  move: makeUci(move),
+  games,
+  white,
+  draws,
+  black,
+  last: unpackDay(day),
+});
