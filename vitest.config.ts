@@ -1,6 +1,8 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
+  plugins: [svelte()],
   resolve: { alias: { electron: new URL('tests/electron.ts', import.meta.url).pathname } },
   test: {
     include: ['{engine,core,api,host,server,electron,cli,renderer,scripts,tests/unit}/**/*.test.ts'],

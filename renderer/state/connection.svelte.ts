@@ -65,6 +65,11 @@ export class Connection implements Wire {
 
   /** Dials, and keeps dialling for as long as the page lives. */
   start(): void {
+    this.#watch();
+    void this.open();
+  }
+
+  #watch(): void {
     addEventListener('online', () => this.#tryNow());
     addEventListener('pageshow', () => this.#tryNow());
     addEventListener('hashchange', () => this.#tryNow());
@@ -72,7 +77,6 @@ export class Connection implements Wire {
       if (document.visibilityState === 'visible') this.#tryNow();
     });
     setInterval(() => this.#tick(), BEAT);
-    void this.#open();
   }
 
   #attach<K extends keyof Events & string>(name: K, set: ReadonlySet<(data: never) => void>): void {
@@ -81,7 +85,8 @@ export class Connection implements Wire {
     });
   }
 
-  async #open(): Promise<void> {
+  /** Dials once; a failure dials again later. */
+  async open(): Promise<void> {
     if (this.#dialing || this.state === 'open') return;
     this.#dialing = true;
     this.#refused = false;
@@ -89,7 +94,10 @@ export class Connection implements Wire {
       await this.#enter();
     } catch {
       if (this.#refused) this.state = 'refused';
-      else this.#retryLater();
+      else {
+        this.state = 'reconnecting';
+        this.#retryLater();
+      }
       return;
     } finally {
       this.#dialing = false;
@@ -119,7 +127,7 @@ export class Connection implements Wire {
 
   #retryLater(): void {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.#open(), this.#pause);
+    this.#timer = setTimeout(() => void this.open(), this.#pause);
     this.#pause = Math.min(2 * this.#pause, LONGEST_PAUSE);
   }
 
@@ -127,7 +135,7 @@ export class Connection implements Wire {
     this.#pause = FIRST_PAUSE;
     clearTimeout(this.#timer);
     if (this.state === 'open') void this.#probe();
-    else void this.#open();
+    else void this.open();
   }
 
   #tick(): void {

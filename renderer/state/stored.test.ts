@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type TestHost, testHost } from '../../tests/page-host.ts';
+import { Imports } from './imports.svelte.ts';
+import { Jobs } from './jobs.svelte.ts';
+import { PAGE_ROWS, Stored } from './stored.svelte.ts';
+
+let host: TestHost;
+beforeAll(async () => {
+  host = await testHost();
+});
+afterAll(() => host.close());
+
+const GAMES = 450;
+const pgn = Array.from(
+  { length: GAMES },
+  (_, i) => `[White "Player ${String(i).padStart(3, '0')}"]\n[Black "Other"]\n[Variant "Makruk"]\n\n1. e4 e5 *\n`,
+).join('\n');
+
+async function library() {
+  const { connection, notices } = await host.page();
+  const jobs = new Jobs(connection);
+  const stored = new Stored(connection, notices.failed);
+  const imports = new Imports(connection, jobs);
+  return { connection, notices, stored, imports };
+}
+
+describe('the list of games', () => {
+  it('imports into a new collection, fetches pages as they come into sight, and marks all without fetching', async () => {
+    const { stored, imports } = await library();
+    imports.addText('many.pgn', pgn);
+    expect(imports.newName).toBe('many');
+    await vi.waitFor(() => expect(imports.ready).toBe(true));
+    await imports.start();
+    expect(imports.list[0]?.report).toMatchObject({ games: GAMES, whole: GAMES });
+    stored.filter({ collection: imports.collection ?? -1 });
+    stored.sortBy('white');
+    await vi.waitFor(() => expect(stored.row(0)?.white).toBe('Player 000'));
+    expect(stored.total).toBe(GAMES);
+    expect(stored.row(2 * PAGE_ROWS)).toBeNull();
+    stored.show(2 * PAGE_ROWS, 2 * PAGE_ROWS + 30);
+    await vi.waitFor(() => expect(stored.row(2 * PAGE_ROWS)?.white).toBe('Player 400'));
+    const first = stored.row(0)?.id ?? -1;
+    stored.selection.everything();
+    stored.selection.toggle(first);
+    expect(stored.selection.count(stored.total)).toBe(GAMES - 1);
+    const ids = await stored.selected();
+    expect(ids).toHaveLength(GAMES - 1);
+    expect(ids).not.toContain(first);
+    stored.filter({ white: 'player 44' });
+    await vi.waitFor(() => expect(stored.total).toBe(10));
+    expect(stored.selection.count(stored.total)).toBe(0);
+  });
+
+  it('shows what another page stored, and a removed collection leaves the filter', async () => {
+    const { connection, stored, notices } = await library();
+    const { id } = await stored.createCollection('Short-lived');
+    stored.filter({ collection: id });
+    await vi.waitFor(() => expect(stored.loaded).toBe(true));
+    await vi.waitFor(() => expect(stored.total).toBe(0));
+    await stored.removeCollection(id);
+    expect(stored.query.filter.collection).toBeUndefined();
+    await vi.waitFor(() => expect(stored.total).toBeGreaterThanOrEqual(GAMES));
+    const before = stored.total;
+    const game = await connection.api.library.open((await stored.between(0, 0))[0]?.id ?? -1);
+    await connection.api.library.save(null, null, game.collection, game.study);
+    await vi.waitFor(() => expect(stored.total).toBe(before + 1), { timeout: 10_000 });
+    expect(notices.list).toEqual([]);
+  });
+});
