@@ -127,6 +127,7 @@ export class BoardAdapter {
       coordinates: view.coordinates,
       lastMove: view.lastMove ? view.lastMove.map(key) : [],
       animation: { enabled: view.animation ?? true },
+      drawable: { enabled: !free },
       highlight: { custom: new Map([...view.marks].map(([square, mark]) => [key(square), mark])) },
       movable: {
         free,

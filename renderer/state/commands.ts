@@ -3,6 +3,7 @@
  * on screen; the newest registration of a name wins, so a dialog or editor may take a key over. Keys are written as the
  * browser names them with their modifiers: `ArrowLeft`, `Ctrl+z`, `Shift+ArrowUp`; `Ctrl` also means the Mac's command key.
  */
+import { createSubscriber } from 'svelte/reactivity';
 import type { Words } from '../i18n/en.ts';
 
 export type CommandName = keyof Words['commands'];
@@ -21,18 +22,30 @@ export interface Command {
 }
 
 let registered: readonly Command[] = [];
+let changed = (): void => undefined;
+/** Shown keys follow what is registered. */
+const subscribe = createSubscriber(update => {
+  changed = update;
+  return () => {
+    changed = () => undefined;
+  };
+});
 
 /** Returns the function that takes the commands back. */
 export const register = (commands: readonly Command[]): (() => void) => {
   registered = [...commands, ...registered];
+  changed();
   return () => {
     registered = registered.filter(command => !commands.includes(command));
+    changed();
   };
 };
 
 /** The commands that can be asked for now, the newest of each name. */
-export const available = (): readonly Command[] =>
-  registered.filter((command, index) => registered.findIndex(other => other.name === command.name) === index);
+export const available = (): readonly Command[] => {
+  subscribe();
+  return registered.filter((command, index) => registered.findIndex(other => other.name === command.name) === index);
+};
 
 const isReady = (command: Command): boolean => command.ready?.() ?? true;
 
@@ -43,14 +56,22 @@ export const runCommand = (name: string): boolean => {
   return command !== undefined;
 };
 
+/** On a Thai or Khmer keyboard the letter of the Latin one in the same place counts. */
+function latinKey(event: KeyboardEvent): string {
+  if (event.key.length > 1 || /^[ -~]$/.test(event.key)) return event.key;
+  const letter = /^(?:Key|Digit)(.)$/.exec(event.code)?.[1];
+  if (letter) return letter;
+  return event.code === 'Slash' ? (event.shiftKey ? '?' : '/') : event.key;
+}
+
 const keyOf = (event: KeyboardEvent): string => {
-  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
-  const printable = event.key.length === 1 && !/[a-z0-9]/i.test(event.key);
+  const key = latinKey(event);
+  const printable = key.length === 1 && !/[a-z0-9]/i.test(key);
   return [
     event.ctrlKey || event.metaKey ? 'Ctrl+' : '',
     event.altKey ? 'Alt+' : '',
     event.shiftKey && !printable ? 'Shift+' : '',
-    key,
+    key.length === 1 ? key.toLowerCase() : key,
   ].join('');
 };
 
@@ -61,11 +82,18 @@ export const isTextField = (target: EventTarget | null): boolean =>
     target instanceof HTMLSelectElement ||
     (target instanceof HTMLInputElement && !['checkbox', 'radio', 'button', 'range'].includes(target.type)));
 
+/** Space and Enter belong to a control that the keyboard has reached. */
+const pressesFocused = (key: string, target: EventTarget | null): boolean =>
+  (key === ' ' || key === 'Enter') &&
+  target instanceof HTMLElement &&
+  target.matches(':is(button, a, summary, input, [role="tab"], [role="slider"]):focus-visible');
+
 /** The one keyboard listener of the page calls this. */
 export const handleKey = (event: KeyboardEvent): void => {
   if (event.defaultPrevented || event.isComposing || document.querySelector('dialog[open], [role="menu"]')) return;
   const key = keyOf(event);
   const field = isTextField(event.target);
+  if (pressesFocused(key, event.target)) return;
   const command = available().find(
     candidate => candidate.keys.includes(key) && (!field || candidate.inFields) && isReady(candidate),
   );

@@ -35,6 +35,11 @@ export class SetupBoard {
   /** What was typed as FEN and could not be read. */
   unread = $state.raw<string | null>(null);
 
+  #past = $state.raw<readonly Setup[]>([]);
+  #future = $state.raw<readonly Setup[]>([]);
+
+  readonly canUndo = $derived(this.#past.length > 0);
+  readonly canRedo = $derived(this.#future.length > 0);
   readonly faults = $derived(setupFaults(this.rules, this.setup));
   readonly doubts = $derived(setupDoubts(this.rules, this.setup));
   readonly fen = $derived(makeFen(this.setup));
@@ -60,7 +65,27 @@ export class SetupBoard {
 
   change(part: Partial<Setup>): void {
     this.unread = null;
+    this.#past = [...this.#past, this.setup];
+    this.#future = [];
     this.setup = { ...this.setup, ...part };
+  }
+
+  undo(): void {
+    const before = this.#past.at(-1);
+    if (!before) return;
+    this.#past = this.#past.slice(0, -1);
+    this.#future = [this.setup, ...this.#future];
+    this.setup = before;
+    this.unread = null;
+  }
+
+  redo(): void {
+    const [after, ...rest] = this.#future;
+    if (!after) return;
+    this.#past = [...this.#past, this.setup];
+    this.#future = rest;
+    this.setup = after;
+    this.unread = null;
   }
 
   put(square: Square, piece: Piece | null): void {
