@@ -81,6 +81,7 @@ function poll(): void {
 @inline
 export function countNode(ply: i32): void {
   if (nodes >= nextPoll) poll();
+  if (stopped) return;
   nodes++;
   if (ply > deepest) deepest = ply;
 }
