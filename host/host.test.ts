@@ -72,7 +72,7 @@ it('a page imports an upload over the wire, hears of it, and sees the games', as
 it('a cancelled import ends soon, keeps what it wrote and says so', async () => {
   const made = await host();
   const path = join(folder, 'long.pgn');
-  writeFileSync(path, randomPgn(3000, 4));
+  writeFileSync(path, randomPgn(2000, 4));
   const writing = heard(made, 'job', job => job.games > 0);
   const id = await made.services.library.import({ source: { kind: 'path', path }, rules: 'makruk', collection: 1 });
   const done = ended(made);
@@ -82,7 +82,7 @@ it('a cancelled import ends soon, keeps what it wrote and says so', async () => 
   expect(state).toMatchObject({ state: 'cancelled', report: { cancelled: true } });
   const { total } = await made.services.library.list(ALL, 0, 1);
   expect(total).toBe(state.report?.games);
-  expect(total).toBeLessThan(3000);
+  expect(total).toBeLessThan(2000);
   expect(total).toBeGreaterThan(0);
 });
 
@@ -96,7 +96,7 @@ it('an import that fails says why; games can be opened and drafts saved while on
   await library.import({ source: { kind: 'text', name: 'x', text: '1. c4 *' }, rules: 'go', collection: 1 });
   expect(await failed).toMatchObject({ state: 'failed', error: { code: 'no-such-rules' } });
 
-  const source = { kind: 'text', name: 'many', text: randomPgn(1200, 6) } as const;
+  const source = { kind: 'text', name: 'many', text: randomPgn(800, 6) } as const;
   const writing = heard(made, 'job', job => job.games > 0);
   const done = ended(made);
   await library.import({ source, rules: 'makruk', collection: 1 });
@@ -104,7 +104,7 @@ it('an import that fails says why; games can be opened and drafts saved while on
   const { study } = await library.open(1);
   await library.saveDraft({ id: 'd', game: 1, revision: 1, study, path: '', changed: 1 });
   expect((await library.save(1, 1, 1, study)).revision).toBe(2);
-  expect(await done).toMatchObject({ state: 'done', report: { games: 1200 } });
+  expect(await done).toMatchObject({ state: 'done', report: { games: 800 } });
   expect(await library.drafts()).toMatchObject([{ id: 'd' }]);
 });
 

@@ -123,19 +123,28 @@ describe('a library of random games', () => {
       }
   });
 
-  /** Positions of some games with what a walk through all games says of them. */
+  const walks = studies.map(study => {
+    const moves = mainLineMoves(study);
+    let position = Position.start(ruleSet(study.rules)!);
+    const keys = [position.key];
+    for (const move of moves) {
+      position = played(position, [move]);
+      keys.push(position.key);
+    }
+    return { moves, keys };
+  });
+
+  /** What a walk through all games says of a position. */
   const naive = (rules: string, key: bigint, within: (index: number) => boolean) => {
     const moves = new Map<string, Set<number>>();
     const games = new Set<number>();
-    for (const [index, study] of studies.entries()) {
-      if (study.rules !== rules || !within(index)) continue;
-      let position = Position.start(ruleSet(rules)!);
-      for (const move of [...mainLineMoves(study), null]) {
-        if (position.key === key) {
-          games.add(index);
-          if (move) moves.set(move, (moves.get(move) ?? new Set()).add(index));
-        }
-        if (move) position = played(position, [move]);
+    for (const [index, walk] of walks.entries()) {
+      if (studies[index]!.rules !== rules || !within(index)) continue;
+      for (const [ply, passed] of walk.keys.entries()) {
+        if (passed !== key) continue;
+        games.add(index);
+        const move = walk.moves[ply];
+        if (move) moves.set(move, (moves.get(move) ?? new Set()).add(index));
       }
     }
     return { games, moves };

@@ -54,7 +54,7 @@ const check = (path: string): unknown => {
 it('in the middle of an import: whole batches stay, all of them sound, and the next start tells', async () => {
   const path = join(folder, 'import.sqlite');
   const file = join(folder, 'many.pgn');
-  writeFileSync(file, randomPgn(4000, 5));
+  writeFileSync(file, randomPgn(2000, 5));
   const line = await killAt(
     child(
       path,
@@ -79,7 +79,7 @@ it('in the middle of an import: whole batches stay, all of them sound, and the n
     rules: 'makruk',
     collection: 1,
   });
-  expect(again.games).toBe(4000);
+  expect(again.games).toBe(2000);
   await services.database.close();
   expect(check(path)).toEqual(['ok', []]);
   const third = await reopen(path);
