@@ -7,6 +7,7 @@ import type { Port } from '../api/rpc.ts';
 import { createHost, type Host } from '../host/host.ts';
 import { Connection } from '../renderer/state/connection.svelte.ts';
 import { Drafts } from '../renderer/state/drafts.svelte.ts';
+import type { Holds } from '../renderer/state/holds.ts';
 import { Notices } from '../renderer/state/notices.svelte.ts';
 import { Shelf } from '../renderer/state/shelf.svelte.ts';
 import { Studies } from '../renderer/state/study.svelte.ts';
@@ -35,7 +36,7 @@ export function portPair(): [Port, Port] {
 export interface TestHost {
   readonly host: Host;
   /** A page of its own: connection, open games, drafts, shelf. */
-  page(): Promise<TestPage>;
+  page(holds?: Holds): Promise<TestPage>;
   close(): Promise<void>;
 }
 
@@ -54,7 +55,7 @@ export async function testHost(): Promise<TestHost> {
   const host = await createHost({ shell: 'cli', libraryPath: join(folder, 'library.db') });
   return {
     host,
-    page: () => openPage(host),
+    page: (holds = nobody) => openPage(host, holds),
     async close() {
       await host.close();
       await rm(folder, { recursive: true, force: true });
@@ -62,7 +63,10 @@ export async function testHost(): Promise<TestHost> {
   };
 }
 
-async function openPage(host: Host): Promise<TestPage> {
+/** No other page lives. */
+const nobody: Holds = { take() {}, release() {}, others: async () => new Set() };
+
+async function openPage(host: Host, holds: Holds): Promise<TestPage> {
   let port: Port | null = null;
   const connection = new Connection(async () => {
     const [near, far] = portPair();
@@ -72,7 +76,7 @@ async function openPage(host: Host): Promise<TestPage> {
   });
   const notices = new Notices();
   const studies = new Studies();
-  const drafts = new Drafts(connection, studies, notices);
+  const drafts = new Drafts(connection, studies, notices, holds);
   const shelf = new Shelf(connection, studies, drafts, notices);
   await connection.open();
   return { connection, notices, studies, drafts, shelf, cut: () => port?.close() };

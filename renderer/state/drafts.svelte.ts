@@ -6,7 +6,8 @@
 import type { Draft } from '../../api/contract.ts';
 import { flattenStudy, raiseStudy } from '../../core/study/flat.ts';
 import type { Wire } from './connection.svelte.ts';
-import type { Notices } from './notices.svelte.ts';
+import type { Holds } from './holds.ts';
+import { issueOf, type Notices } from './notices.svelte.ts';
 import type { OpenStudy, Studies } from './study.svelte.ts';
 
 /** Short enough that a crash costs a keystroke, long enough to put a burst of typing into one message. */
@@ -16,14 +17,18 @@ export class Drafts {
   readonly #wire: Wire;
   readonly #studies: Studies;
   readonly #notices: Notices;
+  readonly #holds: Holds;
   /** Edits that the host does not have yet. */
   #waiting = $state.raw<ReadonlySet<string>>(new Set());
   readonly #timers = new Map<string, ReturnType<typeof setTimeout>>();
+  /** Drafts that nobody wants any more and the host has not been told about. */
+  readonly #ended = new Set<string>();
   #restored = false;
   /** Drafts are being kept; `false` while some edit has not reached the host. */
   readonly kept = $derived(this.#waiting.size === 0);
 
-  constructor(wire: Wire, studies: Studies, notices: Notices) {
+  constructor(wire: Wire, studies: Studies, notices: Notices, holds: Holds) {
+    this.#holds = holds;
     this.#wire = wire;
     this.#studies = studies;
     this.#notices = notices;
@@ -44,8 +49,9 @@ export class Drafts {
   async restore(): Promise<void> {
     if (this.#restored) return;
     this.#restored = true;
-    const drafts = [...(await this.#wire.api.library.drafts())].sort((a, b) => a.changed - b.changed);
-    const opened = drafts.filter(draft => this.#open(draft));
+    const [drafts, elsewhere] = await Promise.all([this.#wire.api.library.drafts(), this.#holds.others()]);
+    const free = drafts.filter(({ id }) => !elsewhere.has(id)).sort((a, b) => a.changed - b.changed);
+    const opened = free.filter(draft => this.#open(draft));
     if (opened.length === 0) return;
     const text = `${opened.length} games with unsaved changes were opened again`;
     this.#notices.tell('info', { code: 'drafts-restored', text, data: { count: opened.length } });
@@ -53,6 +59,7 @@ export class Drafts {
 
   /** Sends everything that waits, now. */
   flush(): void {
+    for (const id of this.#ended) void this.#discard(id);
     for (const id of this.#waiting) void this.#send(id);
   }
 
@@ -60,13 +67,28 @@ export class Drafts {
   end(id: string): void {
     clearTimeout(this.#timers.get(id));
     this.#mark(id, false);
-    void this.#wire.api.library.discardDraft(id).catch(this.#notices.failed);
+    this.#holds.release(id);
+    void this.#discard(id);
+  }
+
+  async #discard(id: string): Promise<void> {
+    this.#ended.add(id);
+    try {
+      await this.#wire.api.library.discardDraft(id);
+      this.#ended.delete(id);
+    } catch (reason) {
+      if (issueOf(reason).code !== 'closed') this.#notices.failed(reason);
+    }
   }
 
   #open(draft: Draft): boolean {
-    const { id, game, revision, path } = draft;
+    const { id, path } = draft;
+    // Two pages may have edited one game: the second draft opens beside the first, as a game of its own.
+    const free = draft.game === null || this.#studies.ofGame(draft.game) === null;
+    const [game, revision] = free ? [draft.game, draft.revision] : [null, null];
     try {
       this.#studies.open(raiseStudy(draft.study), { id, game, revision, path, unsaved: true });
+      this.#holds.take(id);
       return true;
     } catch (reason) {
       const text = `A draft could not be opened and stays where it is: ${reason instanceof Error ? reason.message : reason}`;
@@ -76,6 +98,8 @@ export class Drafts {
   }
 
   #later(study: OpenStudy): void {
+    this.#holds.take(study.id);
+    this.#ended.delete(study.id);
     clearTimeout(this.#timers.get(study.id));
     this.#mark(study.id, true);
     this.#timers.set(

@@ -9,6 +9,7 @@ import type { Position } from '../../engine/rules/position.ts';
 import { ruleSet } from '../../engine/rules/rule-sets/list.ts';
 import type { Score } from '../../engine/search/job.ts';
 import type { Wire } from './connection.svelte.ts';
+import { issueOf } from './notices.svelte.ts';
 import { forWhite } from './score.ts';
 import type { Choices } from './settings.svelte.ts';
 
@@ -146,7 +147,8 @@ export class Engine {
         await this.#send();
       } while (this.#again);
     } catch (reason) {
-      this.on = false;
+      // A lost connection starts the search again when it is back.
+      if (issueOf(reason).code !== 'closed') this.on = false;
       this.#failed(reason);
     } finally {
       this.#starting = false;

@@ -63,7 +63,7 @@ export function followCursor(): void {
     untrack(() => {
       if (!studies.current) return;
       const positions = mainLinePlies(studies.current).map(({ position }) => position);
-      engine.recall(positions).catch(notices.failed);
+      engine.recall(positions).catch(notices.failedBehind);
     });
   });
 }

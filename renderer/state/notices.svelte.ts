@@ -47,6 +47,11 @@ export class Notices {
     this.tell('error', issueOf(reason));
   };
 
+  /** The same for what the page asks by itself and asks again after a lost connection, which is told elsewhere. */
+  readonly failedBehind = (reason: unknown): void => {
+    if (issueOf(reason).code !== 'closed') this.failed(reason);
+  };
+
   /** Takes the toast away; the list keeps it. */
   read(id: number): void {
     this.fresh = this.fresh.filter(notice => notice.id !== id);

@@ -111,6 +111,34 @@ describe('drafts', () => {
     });
   });
 
+  it('that another living page works on stay with it', async () => {
+    const page = await host.page();
+    const open = played(page);
+    page.drafts.flush();
+    await vi.waitFor(() => expect(page.drafts.kept).toBe(true));
+    const beside = await host.page({ take() {}, release() {}, others: async () => new Set([open.id]) });
+    await beside.drafts.restore();
+    expect(beside.studies.get(open.id)).toBeNull();
+    page.studies.close(open.id);
+  });
+
+  it('that were closed while the host was away do not come back', async () => {
+    const page = await host.page();
+    const open = played(page);
+    page.drafts.flush();
+    await vi.waitFor(() => expect(page.drafts.kept).toBe(true));
+    page.cut();
+    page.studies.close(open.id);
+    await vi.waitFor(
+      async () => {
+        const drafts = await page.connection.api.library.drafts();
+        expect(drafts.map(draft => draft.id)).not.toContain(open.id);
+      },
+      { timeout: 10_000 },
+    );
+    expect(page.notices.list).toEqual([]);
+  });
+
   it('wait while the host is away and go out when it is back', async () => {
     const page = await host.page();
     page.cut();

@@ -1,0 +1,33 @@
+/**
+ * Which drafts some living page of this browser is working on, so that a second tab leaves them alone. A lock of the browser ends
+ * with its page, however that ends; where there are no locks every draft counts as free.
+ */
+export interface Holds {
+  take(id: string): void;
+  release(id: string): void;
+  /** Ids that another page holds. */
+  others(): Promise<ReadonlySet<string>>;
+}
+
+const PREFIX = 'chatrang-draft-';
+
+export function browserHolds(locks: LockManager | undefined): Holds {
+  const own = new Map<string, () => void>();
+  return {
+    take(id) {
+      if (!locks || own.has(id)) return;
+      const { promise, resolve } = Promise.withResolvers<void>();
+      own.set(id, resolve);
+      void locks.request(PREFIX + id, () => promise);
+    },
+    release(id) {
+      own.get(id)?.();
+      own.delete(id);
+    },
+    async others() {
+      const { held = [] } = (await locks?.query()) ?? {};
+      const ids = held.flatMap(({ name }) => (name?.startsWith(PREFIX) ? [name.slice(PREFIX.length)] : []));
+      return new Set(ids.filter(id => !own.has(id)));
+    },
+  };
+}
