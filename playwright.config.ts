@@ -15,6 +15,7 @@ export default defineConfig({
   use: {
     viewport: { width: 1360, height: 860 },
     locale: 'en-GB',
+    actionTimeout: 10_000,
     trace: 'retain-on-failure',
     launchOptions: {
       ...(chromium ? { executablePath: chromium } : {}),

@@ -5,6 +5,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { test as base, expect, type Page } from '@playwright/test';
 import { Shell } from './shell.ts';
 import { Workbench } from './workbench.ts';
@@ -54,6 +55,9 @@ function watchFaults(page: Page, origin: string): string[] {
   });
   return faults;
 }
+
+/** A file of `tests/data`. */
+export const data = (path: string): string => fileURLToPath(new URL(`../data/${path}`, import.meta.url));
 
 /** What Chromium writes when the shell is gone. */
 export const LOST_CONNECTION = /WebSocket connection to|ERR_CONNECTION_REFUSED/;

@@ -11,6 +11,8 @@ export interface ImportAnswers {
 export class Workbench {
   readonly page: Page;
   readonly board: Locator;
+  /** How the game ended, written on the board. */
+  readonly verdict: Locator;
   readonly moves: Locator;
   readonly engine: Locator;
   readonly games: Locator;
@@ -19,6 +21,7 @@ export class Workbench {
   constructor(page: Page) {
     this.page = page;
     this.board = page.getByRole('application', { name: 'Board' });
+    this.verdict = page.getByRole('region', { name: 'Board', exact: true }).getByRole('status');
     this.moves = page.getByRole('region', { name: 'Moves', exact: true });
     this.engine = page.getByRole('region', { name: 'Engine', exact: true });
     this.games = page.getByRole('grid', { name: 'Games' });
@@ -114,7 +117,7 @@ export class Workbench {
     await this.page.mouse.up({ button });
   }
 
-  /** Types moves one after the other, as SAN or UCI. */
+  /** Types moves one after the other, as SAN or UCI, and leaves the field. */
   async type(...moves: readonly string[]): Promise<void> {
     const field = this.page.getByLabel('Type a move');
     for (const move of moves) {
@@ -122,6 +125,11 @@ export class Workbench {
       await field.press('Enter');
       await expect(field).toHaveValue('');
     }
+    await field.press('Escape');
+  }
+
+  async forward(moves = 1): Promise<void> {
+    for (let move = 0; move < moves; move++) await this.moves.getByRole('button', { name: 'Move forward' }).click();
   }
 
   /** The move under the cursor, as the tree writes it. */
@@ -148,7 +156,7 @@ export class Workbench {
   }
 
   async newGame(rules: 'Makruk' | 'Ouk Chaktrang', fen = ''): Promise<void> {
-    await this.page.getByRole('button', { name: 'New game' }).first().click();
+    await this.page.getByRole('banner').getByRole('button', { name: 'New game', exact: true }).last().click();
     const dialog = this.page.getByRole('dialog', { name: 'New game' });
     await dialog.getByRole('radio', { name: rules }).check({ force: true });
     if (fen) await dialog.getByLabel('FEN').fill(fen);

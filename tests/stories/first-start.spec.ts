@@ -3,9 +3,31 @@ import { expect, test } from '../pages/story.ts';
 test('a newcomer sees the sample games and opens one', async ({ workbench, page, shell }) => {
   await workbench.openLibrary();
   await expect(page.getByRole('region', { name: 'Welcome to Chatrang' })).toBeVisible();
-  await expect(workbench.rows().nth(5)).toBeVisible();
+  await expect(workbench.rows().nth(11), 'a dozen games').toBeVisible();
+  await expect(workbench.row('Makruk').first()).toBeVisible();
+  await expect(workbench.row('Ouk Chaktrang').first()).toBeVisible();
   await page.getByRole('button', { name: 'Open a sample game' }).click();
   await expect(workbench.board).toBeVisible();
-  await expect(workbench.moves.getByRole('button').nth(8)).toBeVisible();
+  await page.keyboard.press('ArrowRight');
+  await expect(workbench.current()).toBeVisible();
   expect(page.url(), 'the token does not stay in the address').toBe(`${shell.origin}/`);
+});
+
+test('the page is locked in: a strict policy, and nobody without the token comes in', async ({
+  shell,
+  browser,
+  request,
+}) => {
+  const answer = await request.get(`${shell.origin}/`);
+  const policy = answer.headers()['content-security-policy'] ?? '';
+  expect(policy).toMatch(/default-src 'none'|default-src 'self'/);
+  expect(policy, 'no inline or evaluated scripts').not.toMatch(/script-src[^;]*('unsafe-inline'|'unsafe-eval')/);
+  expect(policy).toContain("'wasm-unsafe-eval'");
+
+  const stranger = await browser.newPage();
+  await stranger.goto(`${shell.origin}/#token=wrong`);
+  await expect(stranger.getByRole('alert')).toContainText('This page was not let in');
+  await stranger.close();
+  const elsewhere = await request.get(`${shell.origin}/`, { headers: { host: 'evil.example' } });
+  expect(elsewhere.status(), 'only under its own name').toBe(403);
 });

@@ -1,8 +1,5 @@
-import { fileURLToPath } from 'node:url';
 import type { Locator } from '@playwright/test';
-import { expect, test } from '../pages/story.ts';
-
-const file = (path: string): string => fileURLToPath(new URL(`../data/${path}`, import.meta.url));
+import { data, expect, test } from '../pages/story.ts';
 
 /** Whole, in part, as text. */
 async function expectCounts(report: Locator, counts: readonly [number, number, number]) {
@@ -116,7 +113,7 @@ const dialects: readonly Dialect[] = [
 
 for (const dialect of dialects) {
   test(`a file written as ${dialect.writtenBy} (${dialect.path}) is read whole`, async ({ workbench }) => {
-    const dialog = await workbench.bring(file(dialect.path));
+    const dialog = await workbench.bring(data(dialect.path));
     await expect(dialog.getByRole('definition').nth(0)).toHaveText(dialect.encoding);
     await expect(dialog.getByRole('definition').nth(1)).toHaveText(dialect.writtenBy);
     const question = dialog.getByRole('group', { name: 'Which game is it?' });
@@ -146,7 +143,7 @@ test('of a broken file nothing is lost: the report names every place and leads t
   workbench,
   page,
 }) => {
-  const report = await workbench.import(file('dialects/broken.pgn'));
+  const report = await workbench.import(data('dialects/broken.pgn'));
   await expectCounts(report, [2, 2, 1]);
   const illegal = report.getByRole('button', { name: /line 21, game 2, ply 5/ });
   await expect(illegal).toContainText('Re5');
@@ -170,7 +167,7 @@ test('of a broken file nothing is lost: the report names every place and leads t
 });
 
 test('several files come in together, and a pasted text too', async ({ workbench, page }) => {
-  const report = await workbench.import([file('dialects/cutechess.pgn'), file('dialects/thai-874.pgn')], {
+  const report = await workbench.import([data('dialects/cutechess.pgn'), data('dialects/thai-874.pgn')], {
     into: 'Two files',
   });
   await expectCounts(report, [2, 0, 0]);

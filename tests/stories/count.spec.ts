@@ -1,0 +1,38 @@
+import { data, expect, test } from '../pages/story.ts';
+
+test('a count is told from its first number to the draw', async ({ workbench, page }) => {
+  await workbench.import(data('dialects/ouk-counted.pgn'));
+  await page.getByRole('button', { name: 'Show these games' }).click();
+  await workbench.openGame('Chaser');
+  const panel = await workbench.panel('Count');
+  const now = panel.getByRole('status');
+  await expect(panel).toContainText('Nobody counts here.');
+
+  await workbench.forward();
+  await expect(now).toContainText('Black counts');
+  await expect(now).toContainText(/3\s*of 16/);
+  await expect(now).toContainText('White has 12 moves left to mate');
+  await expect(
+    panel.getByRole('listitem').filter({ hasText: 'Against one boat of White the limit is 16.' }),
+  ).toBeVisible();
+  await expect(panel).toContainText('Sources');
+
+  for (let called = 4; called <= 16; called++) {
+    await workbench.forward(called === 4 ? 1 : 2);
+    await expect(now).toContainText(new RegExp(`^\\s*${called}\\s*of 16`));
+  }
+  await expect(now).toContainText('Drawn by count');
+  await expect(workbench.verdict).toHaveText(/½–½\s*Drawn by pieces count/);
+  await workbench.expectOnBoard('White: king', 'boat d3', 'Black: king g5');
+});
+
+test('a position set up inside a count goes on with it, and a mate in time wins', async ({ workbench }) => {
+  await workbench.newGame('Makruk', '1k6/8/1K6/8/8/8/8/7R w - 32 29 60');
+  const panel = await workbench.panel('Count');
+  await expect(panel.getByRole('status')).toContainText(/15\s*of 16/);
+  await workbench.type('Rh7');
+  await workbench.type('Ka8');
+  await expect(panel.getByRole('status')).toContainText(/16\s*of 16/);
+  await workbench.type('Rh8#');
+  await expect(workbench.verdict).toHaveText(/1–0\s*Checkmate/);
+});

@@ -1,0 +1,83 @@
+import { expect, test } from '../pages/story.ts';
+
+test('a position with faults is set up, mended and used while the first game stays open', async ({
+  workbench,
+  page,
+}) => {
+  await workbench.newGame('Makruk');
+  await workbench.type('e4', 'e5');
+  await workbench.moves.getByRole('button', { name: 'Set up a position' }).click();
+  const faults = page.getByRole('region', { name: 'Faults of this position' });
+  const use = page.getByRole('button', { name: 'Use position' });
+  const put = async (unit: string, ...squares: string[]) => {
+    const tool = page.getByRole('button', { name: `Place ${unit}` });
+    await tool.click();
+    for (const square of squares) await workbench.press(square);
+    await tool.click();
+  };
+  await expect(faults).toContainText('The position is in order.');
+
+  await page.getByRole('button', { name: 'Empty board' }).click();
+  await expect(faults).toContainText('White has no king.');
+  await expect(faults, 'all faults at once').toContainText('Black has no king.');
+  await expect(use).toBeDisabled();
+
+  await put('White king', 'e4');
+  await put('Black king', 'e5');
+  await expect(faults).toContainText(/The kings stand side by side: (e4 e5|e5 e4)\./);
+  await expect(use).toBeDisabled();
+  await workbench.drag('e5', 'e8');
+  await put('White boat', 'a1', 'h8');
+  await expect(faults).toContainText('Black’s king on e8 is in check, but the other side is to move.');
+  await page.getByRole('button', { name: /^(Remove units|Take units off)$/ }).click();
+  await workbench.press('h8');
+  await expect(faults).toContainText('The position is in order.');
+
+  await use.click();
+  await workbench.expectOnBoard('White: king e4, boat a1', 'Black: king e8', 'White to move');
+  await workbench.type('Ra8+');
+  await expect(workbench.tabs.getByRole('button', { name: 'New game', exact: false }).first()).toBeVisible();
+  await workbench.tabs
+    .getByRole('button', { name: /New game/ })
+    .first()
+    .click();
+  await expect(workbench.move('e4'), 'the first game as it was').toBeVisible();
+  await expect(workbench.move('e5')).toBeVisible();
+});
+
+test('a FEN that cannot be read is refused in the editor and leaves the board alone', async ({ workbench, page }) => {
+  await workbench.newGame('Makruk');
+  await workbench.moves.getByRole('button', { name: 'Set up a position' }).click();
+  const fen = page.getByRole('textbox', { name: 'FEN' });
+  await fen.fill('rnsmksnr/8/pppp w');
+  await expect(page.getByText('This FEN cannot be read.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Use position' })).toBeDisabled();
+  await fen.fill('4k3/8/8/8/8/8/R7/4K3 b - - 0 1');
+  await expect(page.getByText('This FEN cannot be read.')).toHaveCount(0);
+  await workbench.expectOnBoard('White: king e1, boat a2', 'Black to move');
+});
+
+test('what is pasted becomes a game of its own and no open game is lost', async ({ workbench, page }) => {
+  await workbench.newGame('Makruk');
+  await workbench.type('c4');
+  await workbench.paste('8/8/4k3/8/3R4/8/6K1/8 b - 32 20 60');
+  await workbench.expectOnBoard('boat d4', 'Black to move');
+  await workbench.paste(
+    '[White "Dara"]\n[Black "Vichea"]\n[Variant "Cambodian"]\n\n1. e4 d5 2. Me3 (2. d4 {quiet}) 2... Md6 *',
+  );
+  await expect(workbench.tabs.getByRole('button', { name: /^(?!Close).*Dara – Vichea$/ })).toBeVisible();
+  await expect(workbench.moves).toContainText('quiet');
+  await workbench.paste('no moves of any game at all');
+  await expect(workbench.notice(/neither a position nor a game/)).toBeVisible();
+
+  const tabs = workbench.tabs.getByRole('button', { name: /^(?!Close)/ });
+  await expect(tabs).toHaveCount(3);
+  await tabs.first().click();
+  await expect(workbench.move('c4')).toBeVisible();
+  await page
+    .getByRole('button', { name: /^Close .*New game/ })
+    .first()
+    .click();
+  await page.getByRole('dialog', { name: 'Close this game?' }).getByRole('button', { name: 'Keep it open' }).click();
+  await expect(tabs).toHaveCount(3);
+});

@@ -1,0 +1,127 @@
+import type { Locator } from '@playwright/test';
+import { data, expect, test } from '../pages/story.ts';
+
+const nodes = (engine: Locator): Locator =>
+  engine
+    .locator('div')
+    .filter({ has: engine.page().getByRole('term').filter({ hasText: 'Nodes' }) })
+    .getByRole('definition');
+
+test('the engine follows the cursor, and its line goes into the tree', async ({ workbench, page }) => {
+  const { engine, moves } = workbench;
+  await workbench.newGame('Makruk');
+  await workbench.type('e4', 'e5');
+  await expect(engine).toContainText('The engine is off.');
+  await workbench.turnEngine(true);
+  const line = engine.getByRole('listitem', { name: 'Line 1', exact: true });
+  await expect(line, 'White to move after two plies').toContainText(/2\./);
+  const before = await nodes(engine).textContent();
+  await expect(nodes(engine), 'reports go on').not.toHaveText(before ?? '');
+  await expect(page.getByRole('meter', { name: 'Evaluation' })).not.toHaveAttribute(
+    'aria-valuetext',
+    'The engine is off.',
+  );
+
+  await page.keyboard.press('ArrowLeft');
+  await expect(line, 'now for the position before').toContainText(/1…/);
+  await engine.getByRole('button', { name: 'One line more' }).click();
+  await expect(engine.getByRole('listitem', { name: 'Line 2', exact: true })).toBeVisible();
+
+  const best = await line.getByRole('button', { name: /^Play/ }).first().textContent();
+  await engine.getByRole('button', { name: 'Insert line 1 as a variation' }).click();
+  await expect(moves.getByRole('button', { name: /^Undo/ })).toHaveAccessibleName(/^Undo: line of the engine/);
+  await expect(workbench.current(), 'the cursor stays').toHaveText('e4');
+  await expect(moves).toContainText(best?.trim() ?? '?');
+  await expect(workbench.move('e5')).toBeVisible();
+
+  await workbench.turnEngine(false);
+  await page.keyboard.press('Control+z');
+  await expect(moves.getByRole('button', { name: /^Undo/ })).toHaveAccessibleName(/^Undo: move/);
+});
+
+test('a mate is found and told in words', async ({ workbench }) => {
+  await workbench.newGame('Ouk Chaktrang', '1k6/7R/1K6/8/8/8/8/7R w - - 0 1');
+  await workbench.turnEngine(true);
+  await expect(workbench.engine.getByRole('listitem', { name: 'Line 1', exact: true })).toContainText(
+    'White mates in 1',
+  );
+  await workbench.page.keyboard.press(' ');
+  await expect(workbench.verdict).toContainText('Checkmate');
+  await expect(workbench.engine).toContainText('The game has ended here.');
+});
+
+test('a whole game is analysed, stopped half way, analysed to the end and remembered', async ({
+  workbench,
+  page,
+  shell,
+}) => {
+  await workbench.import(data('dialects/broken.pgn'));
+  await page.getByRole('button', { name: 'Show these games' }).click();
+  await workbench.openGame('Last');
+  const graph = await workbench.panel('Evaluation graph');
+  const plot = graph.getByRole('slider', { name: 'Evaluation graph' });
+  await expect(graph).toContainText('No evaluation of this game yet.');
+
+  await graph.getByRole('combobox', { name: 'A move' }).selectOption({ label: '10 s' });
+  await graph.getByRole('button', { name: 'Analyse the whole game' }).click();
+  await expect(graph.getByRole('status')).toContainText('of 4 positions');
+  await graph.getByRole('button', { name: 'Stop the analysis' }).click();
+  await expect(graph.getByRole('button', { name: 'Analyse the whole game' })).toBeVisible();
+
+  await graph.getByRole('combobox', { name: 'A move' }).selectOption({ label: '0.2 s' });
+  await graph.getByRole('button', { name: 'Analyse the whole game' }).click();
+  await expect(graph.getByRole('button', { name: 'Stop the analysis' })).toHaveCount(0);
+  await expect(graph).not.toContainText('No evaluation of this game yet.');
+  await graph.getByRole('button', { name: 'Write evaluations into the game' }).click();
+  for (const san of ['f4', 'f5', 'Nf3'])
+    await expect(workbench.moves.getByRole('button', { name: new RegExp(`${san}.*\\d`) })).toBeVisible();
+  await workbench.moves.getByRole('button', { name: /^Undo: evaluation/ }).click();
+
+  await shell.end();
+  await shell.start();
+  await page.goto('about:blank');
+  await page.goto(shell.address);
+  await workbench.openLibrary();
+  await workbench.openGame('Last');
+  await workbench.panel('Evaluation graph');
+  await plot.focus();
+  await page.keyboard.press('End');
+  await expect(plot, 'kept in the library').toHaveAttribute('aria-valuetext', /2\. Nf3: .*\d/);
+});
+
+test('frames go on while the engine searches', async ({ workbench, page }, testInfo) => {
+  await workbench.newGame('Ouk Chaktrang');
+  for (let lines = 1; lines < 5; lines++) await workbench.engine.getByRole('button', { name: 'One line more' }).click();
+  await workbench.turnEngine(true);
+  await expect(nodes(workbench.engine)).toBeVisible();
+  const seen = await nodes(workbench.engine).evaluate(
+    element =>
+      new Promise<{ readonly frames: number; readonly longest: number; readonly seconds: number }>(resolve => {
+        const REPORTS = 12;
+        const began = performance.now();
+        let [frames, reports, longest, last] = [0, 0, 0, began];
+        let running = true;
+        const onFrame = (now: number) => {
+          frames++;
+          longest = Math.max(longest, now - last);
+          last = now;
+          if (running) requestAnimationFrame(onFrame);
+        };
+        requestAnimationFrame(onFrame);
+        const watch = new MutationObserver(() => {
+          if (++reports < REPORTS) return;
+          watch.disconnect();
+          running = false;
+          resolve({ frames, longest, seconds: (performance.now() - began) / 1000 });
+        });
+        watch.observe(element, { characterData: true, childList: true, subtree: true });
+      }),
+  );
+  const rate = (seen.frames / seen.seconds).toFixed(1);
+  testInfo.annotations.push({ type: 'frames', description: `${rate} a second, longest ${seen.longest.toFixed(0)} ms` });
+  console.log(`frames while the engine searches: ${rate} a second, longest ${seen.longest.toFixed(0)} ms`);
+  expect(seen.frames, 'the page draws between reports').toBeGreaterThan(12);
+  await page.keyboard.press('Home');
+  await workbench.type('e4');
+  await expect(workbench.current()).toHaveText('e4');
+});

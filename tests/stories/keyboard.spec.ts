@@ -1,0 +1,54 @@
+import type { Locator, Page } from '@playwright/test';
+import { data, expect, test } from '../pages/story.ts';
+
+async function tabTo(page: Page, target: Locator) {
+  for (let stops = 0; stops < 60; stops++) {
+    if (await target.evaluate(element => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error('The keyboard never comes there');
+}
+
+test('a game is found, opened, replayed and continued by the keyboard alone', async ({ workbench, page }) => {
+  await workbench.import(data('pgn/playok.pgn'));
+  await workbench.closeReport();
+  await page.keyboard.press('Alt+2');
+  await tabTo(page, page.getByRole('searchbox', { name: 'Search' }));
+  await page.keyboard.type('lee168');
+  await expect(workbench.rows()).toHaveCount(1);
+  await tabTo(page, workbench.games);
+  await page.keyboard.press('Enter');
+  await expect(workbench.board).toBeVisible();
+
+  await page.keyboard.press('ArrowRight');
+  await expect(workbench.current()).toHaveText('c4');
+  await page.keyboard.press('End');
+  await expect(workbench.current()).toHaveText('Kd5');
+  await page.keyboard.press('ArrowLeft');
+  await expect(workbench.current()).toHaveText('Mc5');
+  await page.keyboard.press('Home');
+  await workbench.expectOnBoard('White to move', 'fish a3 b3 c3 d3 e3 f3 g3 h3');
+
+  await tabTo(page, workbench.board);
+  await expect(workbench.board).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await expect(workbench.current(), 'd3 to d4 by the square cursor').toHaveText(/d4/);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('/');
+  await page.keyboard.type('d5');
+  await page.keyboard.press('Enter');
+  await expect(workbench.current()).toHaveText(/d5/);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowUp');
+  await expect(workbench.current(), 'over to the main line').toHaveText('c4');
+
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText('Next move');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});

@@ -1,0 +1,139 @@
+import { readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { data, expect, LOST_CONNECTION, test } from '../pages/story.ts';
+
+test('a killed program loses no edit: the page keeps it, sends it again, and the next start brings it back', async ({
+  workbench,
+  page,
+  shell,
+  expectedErrors,
+}) => {
+  expectedErrors.push(LOST_CONNECTION);
+  const kept = page.getByText('Draft kept');
+  await workbench.newGame('Ouk Chaktrang');
+  await workbench.type('e4', 'd5', 'Me3');
+  await page.keyboard.press('ArrowLeft');
+  await workbench.type('d4');
+  await expect(kept).toBeVisible();
+
+  await shell.end('SIGKILL');
+  await workbench.type('dxe4');
+  await page.keyboard.press('c');
+  await page.keyboard.type('Written while nobody listened.');
+  await page.keyboard.press('Escape');
+  await workbench.drag('e4', 'd3', 'right');
+  await expect(page.getByRole('alert').filter({ hasText: 'The program does not answer' })).toBeVisible();
+  await expect(kept).toHaveCount(0);
+
+  await shell.start();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await expect(kept, 'sent again after the new connection').toBeVisible();
+
+  await shell.end('SIGKILL');
+  await page.goto('about:blank');
+  await shell.start();
+  await page.goto(shell.address);
+  await expect(workbench.notice('Games with unsaved changes were opened again: 1')).toBeVisible();
+  await expect(workbench.current(), 'where the reader was').toHaveText(/dxe4/);
+  await expect(workbench.moves).toContainText('Me3');
+  await expect(workbench.moves).toContainText('Written while nobody listened.');
+  await workbench.expectOnBoard('Black: .*fish .*e4');
+  await page.keyboard.press('Control+s');
+  await page.getByRole('dialog', { name: 'Save' }).getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('In the library')).toBeVisible();
+  await page.goto('about:blank');
+  await page.goto(shell.address);
+  await workbench.openLibrary();
+  await expect(workbench.tabs.getByRole('button'), 'a saved game leaves no draft').toHaveCount(0);
+});
+
+test('a killed import leaves whole games and a library that works, and the file can be read again', async ({
+  workbench,
+  page,
+  shell,
+  expectedErrors,
+}, testInfo) => {
+  expectedErrors.push(LOST_CONNECTION);
+  const COPIES = 1500;
+  const nine = readFileSync(data('pgn/playok.pgn'), 'utf8');
+  const games = 9 * COPIES;
+  const path = testInfo.outputPath('many.pgn');
+  await writeFile(path, Array.from({ length: COPIES }, () => nine).join('\n'));
+
+  const dialog = await workbench.bring(path);
+  await workbench.answer(dialog, { into: 'Cut off' });
+  await expect(dialog.getByRole('status'), 'some games are in').toHaveText(/^[1-9][\d,]* games/);
+  await shell.end('SIGKILL');
+  await shell.start();
+  await expect(page.getByText(/The program was restarted while this file was read/)).toBeVisible();
+  await workbench.closeReport();
+
+  const stored = async () => Number((await workbench.shelf('Cut off').innerText()).replace(/\D/g, ''));
+  await expect.poll(stored, 'what was stored until then is there').toBeGreaterThan(0);
+  const left = await stored();
+  expect(left, 'killed half way').toBeLessThan(games);
+  await workbench.shelf('Cut off').click();
+  await expect(
+    page
+      .getByRole('status')
+      .filter({ hasText: /games$/ })
+      .first(),
+  ).toHaveText(`${left.toLocaleString('en')} games`);
+  await workbench.openGame('lee168');
+  await page.keyboard.press('End');
+  await expect(workbench.current(), 'a committed game is a whole game').toHaveText('Kd5');
+
+  const again = await workbench.import(path, { into: 'Read again' });
+  await expect(again.getByRole('definition').first()).toHaveText(games.toLocaleString('en'), { timeout: 50_000 });
+  await workbench.closeReport();
+  await expect(workbench.shelf('Read again')).toContainText(games.toLocaleString('en'));
+  await expect(workbench.shelf('Cut off')).toContainText(left.toLocaleString('en'));
+});
+
+test('the page finds the program again after a restart and works on', async ({
+  workbench,
+  page,
+  shell,
+  expectedErrors,
+}) => {
+  expectedErrors.push(LOST_CONNECTION);
+  await workbench.import(data('dialects/thai-874.pgn'), { into: 'Thai' });
+  await page.getByRole('button', { name: 'Show these games' }).click();
+  await shell.end();
+  await expect(page.getByRole('alert')).toContainText('The program does not answer');
+  await shell.start();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await workbench.openGame('สมชาย');
+  await expect(workbench.move('c4')).toBeVisible();
+  await workbench.turnEngine(true);
+  await expect(workbench.engine.getByRole('listitem', { name: 'Line 1', exact: true })).toContainText('1.');
+});
+
+test('two windows on one game: the later save is told and neither version is lost', async ({
+  workbench,
+  page,
+  shell,
+  context,
+}) => {
+  await workbench.import(data('dialects/thai-874.pgn'), { into: 'Thai' });
+  await page.getByRole('button', { name: 'Show these games' }).click();
+  await workbench.openGame('สมชาย');
+  const other = await context.newPage();
+  const { Workbench } = await import('../pages/workbench.ts');
+  const second = new Workbench(other);
+  await other.goto(shell.address);
+  await second.openLibrary();
+  await second.openGame('สมชาย');
+  await second.type('d4');
+  await other.keyboard.press('Control+s');
+  await expect(other.getByText('In the library')).toBeVisible();
+
+  await workbench.type('e4');
+  await page.keyboard.press('Control+s');
+  const question = page.getByRole('dialog', { name: 'This game was changed meanwhile' });
+  await question.getByRole('button', { name: 'Save mine as a copy' }).click();
+  await page.getByRole('dialog', { name: 'Save as a copy' }).getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('In the library')).toBeVisible();
+  await workbench.openLibrary();
+  await expect(workbench.row('สมชาย')).toHaveCount(2);
+});
