@@ -117,7 +117,10 @@ export function databaseServices(emit: Emit<DatabaseEvents>): DatabaseServices {
     },
     imports: {
       preview: (source, name) => previewOf(source, name),
-      run: task => at().importer.run(task, progress => emit('progress', progress)),
+      async run(task) {
+        at().collections.one(task.collection);
+        return at().importer.run(task, progress => emit('progress', progress));
+      },
       cancel: async () => at().importer.cancel(),
     },
   });

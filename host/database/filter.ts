@@ -10,8 +10,8 @@ export interface Condition {
   /** Over `games`; always excludes the bin. */
   readonly sql: string;
   readonly values: readonly (string | number | bigint)[];
-  /** True when an index of every sort order answers it without reading games. */
-  readonly simple: boolean;
+  /** True when it names nothing but a collection, or nothing at all. */
+  readonly plain: 'all' | 'collection' | null;
 }
 
 type Part = readonly [sql: string, ...values: (string | number | bigint)[]];
@@ -29,7 +29,7 @@ export function conditionOf(filter: GameFilter): Condition {
   return {
     sql: ['bin IS NULL', ...parts.map(([sql]) => sql)].join(' AND '),
     values: parts.flatMap(([, ...values]) => values),
-    simple: parts.every(([sql]) => sql === COLLECTION),
+    plain: parts.length === 0 ? 'all' : parts.every(([sql]) => sql === COLLECTION) ? 'collection' : null,
   };
 }
 

@@ -1,5 +1,5 @@
 /**
- * The list: any stretch of any order of any filter. Without a filter the order's own index is read at the offset; with one
+ * The list: any stretch of any order of any filter. Where an index holds it, the index is read at the offset; otherwise
  * the matching ids are ordered once and kept until a game changes, so scrolling does not search again.
  */
 import type { GameId, GamePage, GameQuery, SortColumn } from '../../api/contract.ts';
@@ -72,7 +72,7 @@ export function gameList(db: Db, games: GameStore): GameList {
       const from = whole(offset);
       const count = Math.min(whole(limit), MAX_PAGE);
       const condition = conditionOf(query.filter);
-      if (!condition.simple) {
+      if (!hasOwnIndex(condition, query)) {
         const all = ids(query);
         return { total: all.length, offset: from, rows: games.rows(all.slice(from, from + count)) };
       }
@@ -89,6 +89,10 @@ export function gameList(db: Db, games: GameStore): GameList {
     },
   };
 }
+
+/** An index holds exactly these games in exactly this order. */
+const hasOwnIndex = ({ plain }: Condition, { sort }: GameQuery): boolean =>
+  plain === 'all' || (plain === 'collection' && sort === 'id');
 
 function whole(value: unknown): number {
   if (Number.isSafeInteger(value) && (value as number) >= 0) return value as number;

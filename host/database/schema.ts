@@ -3,7 +3,7 @@
  * Steps that have been released are never edited.
  *
  * - `games` is narrow, so that lists and filters read little; `contents` holds the rest of a game. `games.bin` is the token
- *   of the removal a game lies in the bin with, `NULL` for a game that is there: every index is for those alone.
+ *   of the removal a game lies in the bin with, `NULL` for a game that is there: every index is for those alone, and holds it so that it answers by itself.
  * - `contents.start` is `NULL` for the rule set's own start; `moves` is the main line, 16 bits a move, little endian; `tree`
  *   is the list of nodes of a flat study, `NULL` when the main line says it all; `leftovers` is what could not be read.
  * - `occurrences` holds every position that a main line passes, clustered by position; see `occurrences.ts` for its columns.
@@ -50,16 +50,17 @@ export const MIGRATIONS: readonly string[] = [
     changed INTEGER NOT NULL,
     bin TEXT
   );
-  CREATE INDEX games_collection ON games (collection, id) WHERE bin IS NULL;
-  CREATE INDEX games_white ON games (white COLLATE NOCASE, id, collection) WHERE bin IS NULL;
-  CREATE INDEX games_black ON games (black COLLATE NOCASE, id, collection) WHERE bin IS NULL;
-  CREATE INDEX games_event ON games (event COLLATE NOCASE, id, collection) WHERE bin IS NULL;
-  CREATE INDEX games_date ON games (date, id, collection) WHERE bin IS NULL;
-  CREATE INDEX games_result ON games (result, id, collection) WHERE bin IS NULL;
-  CREATE INDEX games_rules ON games (rules, id, collection) WHERE bin IS NULL;
-  CREATE INDEX games_plies ON games (plies, id, collection) WHERE bin IS NULL;
-  CREATE INDEX games_changed ON games (changed, id, collection) WHERE bin IS NULL;
-  CREATE INDEX games_kept ON games (kept, id, collection) WHERE bin IS NULL AND kept <> 'whole';
+  CREATE INDEX games_there ON games (id, bin) WHERE bin IS NULL;
+  CREATE INDEX games_collection ON games (collection, id, bin) WHERE bin IS NULL;
+  CREATE INDEX games_white ON games (white COLLATE NOCASE, id, bin) WHERE bin IS NULL;
+  CREATE INDEX games_black ON games (black COLLATE NOCASE, id, bin) WHERE bin IS NULL;
+  CREATE INDEX games_event ON games (event COLLATE NOCASE, id, bin) WHERE bin IS NULL;
+  CREATE INDEX games_date ON games (date, id, bin) WHERE bin IS NULL;
+  CREATE INDEX games_result ON games (result, id, bin) WHERE bin IS NULL;
+  CREATE INDEX games_rules ON games (rules, id, bin) WHERE bin IS NULL;
+  CREATE INDEX games_plies ON games (plies, id, bin) WHERE bin IS NULL;
+  CREATE INDEX games_changed ON games (changed, id, bin) WHERE bin IS NULL;
+  CREATE INDEX games_kept ON games (kept, id, bin) WHERE bin IS NULL AND kept <> 'whole';
   CREATE INDEX games_bin ON games (bin) WHERE bin IS NOT NULL;
 
   CREATE TABLE contents (

@@ -1,5 +1,6 @@
 /** The host's end of a database thread: opened, reachable by `api`, replaced when it dies. */
 import { Worker } from 'node:worker_threads';
+import { CodedError } from '../../api/failure.ts';
 import { type Connection, connect } from '../../api/rpc.ts';
 import type { Assets } from '../assets.ts';
 import { threadPort } from '../thread-port.ts';
@@ -36,7 +37,7 @@ export async function startDatabase(
   try {
     const report = await api.database.open({ path, rulesWasm: assets.rulesWasm.href, purpose });
     const close = async (): Promise<void> => {
-      await api.database.close();
+      await api.database.close().catch(unlessGone);
       await worker.terminate();
     };
     return { api, on, report, ended, close };
@@ -45,4 +46,9 @@ export async function startDatabase(
     const reason = await ended;
     throw reason === null ? error : new Error(`The database thread failed: ${reason}`);
   }
+}
+
+/** A thread that has died cannot be asked to close, and need not be. */
+function unlessGone(error: unknown): void {
+  if (!(error instanceof CodedError && error.code === 'closed')) throw error;
 }

@@ -1,0 +1,85 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import type { Events, JobState } from '../api/contract.ts';
+import { CodedError } from '../api/failure.ts';
+import { findAssets } from './assets.ts';
+import { eventSource } from './events.ts';
+import { jobBoard } from './jobs.ts';
+import { defaultLibraryPath } from './library-path.ts';
+import { MAX_CHUNK, uploads } from './uploads.ts';
+
+it('the library lies in the folder for data of programs of each platform', () => {
+  const end = join('Chatrang', 'library.sqlite');
+  expect(defaultLibraryPath({ XDG_DATA_HOME: '/data' }, 'linux')).toBe(join('/data', end));
+  expect(defaultLibraryPath({}, 'linux')).toBe(join(homedir(), '.local', 'share', end));
+  expect(defaultLibraryPath({}, 'darwin')).toBe(join(homedir(), 'Library', 'Application Support', end));
+  expect(defaultLibraryPath({ APPDATA: '/roaming' }, 'win32')).toBe(join('/roaming', end));
+});
+
+it('assets are found from sources, and beside a bundle', () => {
+  const own = findAssets();
+  for (const file of [own.databaseWorker, own.searchWorker, own.rulesWasm, own.engineWasm])
+    expect(existsSync(file), file.href).toBe(true);
+  expect(own.version).toMatch(/^\d+\.\d+\.\d+/);
+  const bundle = findAssets(new URL('../dist/node/server.js', import.meta.url).href);
+  expect(bundle.databaseWorker.href).toMatch(/\/dist\/node\/database-worker\.js$/);
+  expect(bundle.rulesWasm.href).toMatch(/\/dist\/node\/rules\.wasm$/);
+  expect(bundle.samples).toEqual(own.samples);
+});
+
+it('pieces of an upload are put together in the order they were sent', async () => {
+  const held = uploads();
+  const upload = await held.begin('a.pgn');
+  const pieces = Array.from({ length: 20 }, (_, index) => new Uint8Array(1000).fill(index));
+  await Promise.all(pieces.map(piece => held.append(upload, piece)));
+  const { path, name } = held.find(upload);
+  expect(name).toBe('a.pgn');
+  expect(readFileSync(path).equals(Buffer.concat(pieces))).toBe(true);
+  await expect(async () => held.append(upload, new Uint8Array(MAX_CHUNK + 1))).rejects.toMatchObject({
+    code: 'bad-chunk',
+  });
+  await expect(async () => held.append('../x', new Uint8Array(1))).rejects.toMatchObject({ code: 'no-such-upload' });
+  await held.close();
+  expect(existsSync(path)).toBe(false);
+});
+
+it('a job runs, fails or is cancelled, and always has the last word', async () => {
+  const events = eventSource<Events>();
+  const told: JobState[] = [];
+  events.subscribe((name, data) => {
+    if (name === 'job') told.push(data as unknown as JobState);
+  });
+  const board = jobBoard(events.emit);
+  const work = { kind: 'analyse', title: 'x', unit: 'positions', total: 1000 } as const;
+  board.start({
+    ...work,
+    async run(progress) {
+      for (let done = 1; done <= 1000; done++) progress({ done });
+      return {};
+    },
+  });
+  board.start({
+    ...work,
+    async run() {
+      throw new CodedError('disk-full', 'The disk is full');
+    },
+  });
+  const third = board.start({
+    ...work,
+    run: (_progress, signal) => new Promise(resolve => signal.addEventListener('abort', () => resolve({}))),
+  });
+  await expect(board.service.dismiss(third)).rejects.toMatchObject({ code: 'job-running' });
+  await expect(board.service.cancel('none')).rejects.toMatchObject({ code: 'no-such-job' });
+  await board.close();
+  expect(await board.service.list()).toMatchObject([
+    { state: 'done', done: 1000 },
+    { state: 'failed', error: { code: 'disk-full', text: 'The disk is full' } },
+    { state: 'cancelled' },
+  ]);
+  expect(told.length).toBeLessThan(100);
+  for (const job of await board.service.list()) expect(told.findLast(({ id }) => id === job.id)).toEqual(job);
+  for (const { id } of await board.service.list()) await board.service.dismiss(id);
+  expect(await board.service.list()).toEqual([]);
+});
