@@ -19,7 +19,7 @@ export interface GameBlock {
 /** A block longer than this (UTF-16 units) is no game; it is cut, and the cut is told. */
 export const LONGEST_BLOCK = 1 << 24;
 
-const TAG_LINE = /[ \t]*\[[ \t]*([A-Za-z0-9_][A-Za-z0-9_+#=:.-]*)[ \t]+"/uy;
+const TAG_LINE = /[ \t\ufeff]*\[[ \t]*([A-Za-z0-9_][A-Za-z0-9_+#=:.-]*)[ \t]+"/uy;
 const NUMBERED_LINE = /[ \t]*\d+[ \t]*[.)]/uy;
 const FIRST_MOVE_LINE = /[ \t]*1[ \t]*[.)](?!\.)/uy;
 const RESULT_AT_END = /(?:^|[\s)}])(?:1-0|0-1|1\/2-1\/2|\*)\s*$/u;
@@ -172,14 +172,15 @@ function firstCharacter(line: string): string {
   return '';
 }
 
-/** Whether a brace comment is open at the end of a line. */
+/** Whether a brace comment is open at the end of a line. A `;` outside of braces ends the line. */
 function commentAfter(line: string, open: boolean): boolean {
   let inside = open;
+  let semicolon = line.indexOf(';');
   for (let at = 0; ; inside = !inside) {
     const next = line.indexOf(inside ? '}' : '{', at);
     if (next < 0) return inside;
     if (!inside) {
-      const semicolon = line.indexOf(';', at);
+      if (semicolon >= 0 && semicolon < at) semicolon = line.indexOf(';', at);
       if (semicolon >= 0 && semicolon < next) return false;
     }
     at = next + 1;

@@ -8,8 +8,6 @@ import type { EvalNote, Leftover, Notes, Shape } from '../study/study.ts';
 import { escapeCommand, escapeComment, readReferences, unwrapped } from './escape.ts';
 
 const COMMAND = /\[%([a-z][^\]]*)\]/giu;
-/** Commands that touch each other, with the blanks around them. */
-const COMMANDS = /[ \n\t]*(?:\[%[a-z][^\]]*\][ \n\t]*)+/giu;
 
 /** Notes of a node under construction. */
 export type NoteDraft = { -readonly [K in keyof Notes]: Notes[K] };
@@ -21,17 +19,23 @@ export function readComment(source: string, notes: NoteDraft): readonly Leftover
     return [];
   }
   const commands: string[] = [];
-  const text = unwrapped(source).replace(COMMANDS, run => {
-    for (const [, command = ''] of run.matchAll(COMMAND)) commands.push(command.trim());
-    return ' ';
-  });
+  const texts: string[] = [];
+  let at = 0;
+  const line = unwrapped(source);
+  for (const match of line.matchAll(COMMAND)) {
+    texts.push(line.slice(at, match.index).trim());
+    commands.push((match[1] as string).trim());
+    at = match.index + match[0].length;
+  }
+  texts.push(line.slice(at).trim());
+  const text = texts.filter(part => part !== '').join(' ');
   const leftovers: Leftover[] = [];
   for (const command of commands) {
     const leftover = readUnread(command);
     if (leftover) leftovers.push(leftover);
     else readCommand(command, notes);
   }
-  addText(notes, readReferences(text.trim()));
+  addText(notes, readReferences(text));
   return leftovers;
 }
 

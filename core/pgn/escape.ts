@@ -17,10 +17,17 @@
 const reference = (character: string): string => `&#${character.codePointAt(0)};`;
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
-const UNSAFE = /[}\u0000-\u001f\u007f]|&(?=#)|^\s+|\s+$/gu;
+const UNSAFE = /[}\u0000-\u001f\u007f]|&(?=#)/gu;
 const COMMAND_UNSAFE = /\]/gu;
 
-const escaped = (text: string): string => text.replace(UNSAFE, run => Array.from(run, reference).join(''));
+/** Blanks at the ends are found by trimming: a pattern for them would take a time that grows with their square. */
+function escaped(text: string): string {
+  const bare = text.trim();
+  if (bare === '') return Array.from(text, reference).join('');
+  const start = text.length - text.trimStart().length;
+  const blanks = (from: number, to: number): string => Array.from(text.slice(from, to), reference).join('');
+  return blanks(0, start) + bare.replace(UNSAFE, reference) + blanks(start + bare.length, text.length);
+}
 
 export const escapeComment = (text: string): string => escaped(text).replaceAll('[%', '&#91;%');
 
@@ -45,8 +52,26 @@ export const readReferences = (text: string): string =>
  * Source text of a comment to the text it means, references still in place: a line break is a blank, as programs wrap
  * comments like any text; an empty line is a paragraph.
  */
-export const unwrapped = (source: string): string =>
-  (source.includes('\n')
-    ? source.replace(/[ \t]*\n[ \t\n]*/gu, run => (/\n[ \t]*\n/u.test(run) ? '\n\n' : ' '))
-    : source
-  ).trim();
+export function unwrapped(source: string): string {
+  if (!source.includes('\n')) return source.trim();
+  let text = '';
+  let gap = '';
+  for (const line of source.split('\n')) {
+    const words = withoutBlanks(line);
+    if (words === '') gap = '\n\n';
+    else {
+      text += (text === '' ? '' : gap) + words;
+      gap = ' ';
+    }
+  }
+  return text.trim();
+}
+
+/** Without blanks and tabs at the ends; other white space is text. */
+function withoutBlanks(line: string): string {
+  let start = 0;
+  let end = line.length;
+  while (start < end && (line[start] === ' ' || line[start] === '\t')) start++;
+  while (end > start && (line[end - 1] === ' ' || line[end - 1] === '\t')) end--;
+  return line.slice(start, end);
+}

@@ -6,12 +6,13 @@ import { makeFen, positionFromFen } from '../../engine/rules/fen.ts';
 import { Position } from '../../engine/rules/position.ts';
 import type { RuleSet } from '../../engine/rules/rule-set.ts';
 import { ruleSet } from '../../engine/rules/rule-sets/list.ts';
-import { LETTERS, readMoveText, THAI_NAME_LETTERS } from '../notation/move-text.ts';
+import { LETTERS, THAI_NAME_LETTERS } from '../notation/move-text.ts';
 import { newStudy } from '../study/edit.ts';
-import type { Leftover, Study, Tag } from '../study/study.ts';
+import type { Study, Tag } from '../study/study.ts';
 import type { GameBlock } from './blocks.ts';
+import { type Header, readHeader } from './header.ts';
 import { type Movetext, type MovetextSource, type PgnIssue, quoted, readMovetext } from './movetext.ts';
-import { readResult, readTagLine, studyTags } from './tags.ts';
+import { readResult, studyTags } from './tags.ts';
 import { namedRules } from './variant-names.ts';
 
 export type { PgnIssue };
@@ -50,15 +51,6 @@ const LOST_MOVES: ReadonlySet<string> = new Set([
 export function keptOf(study: Study): Kept {
   if (!study.leftovers.some(leftover => LOST_MOVES.has(leftover.code))) return 'whole';
   return study.root.children.length > 0 ? 'partial' : 'text';
-}
-
-interface Header {
-  readonly tags: readonly Tag[];
-  readonly leftovers: readonly Leftover[];
-  readonly issues: readonly PgnIssue[];
-  /** Where the moves begin, and the file's line there. */
-  readonly at: number;
-  readonly line: number;
 }
 
 /** `rules`: the rule set of games that do not name one. Throws when there is no such rule set. */
@@ -150,68 +142,4 @@ function bestReading(source: MovetextSource): Movetext {
     return first;
   const second = readMovetext({ ...source, letters: THAI_NAME_LETTERS });
   return second.plies > first.plies ? second : first;
-}
-
-/** Lines above the moves: tag pairs, text before them, and in pages without tags everything before the first move. */
-function readHeader(block: GameBlock, game: number): Header {
-  const tags: Tag[] = [];
-  const leftovers: Leftover[] = [];
-  const issues: PgnIssue[] = [];
-  const before: string[] = [];
-  let at = 0;
-  let line = block.line;
-  let beforeLine = line;
-  /** The last line was a tag pair that could not be read: the next may be the rest of it. */
-  let broken = false;
-  while (at < block.text.length) {
-    const feed = block.text.indexOf('\n', at);
-    const end = feed < 0 ? block.text.length : feed;
-    const text = block.text.slice(at, end);
-    const read = /^\s*\[/u.test(text) ? readTagLine(text) : null;
-    if (read || text.trim() === '') broken = false;
-    if (read) tags.push(...read);
-    else if (text.startsWith('%')) leftovers.push({ code: 'escape-line', line, ply: 0, text });
-    else if (text.trim() !== '') {
-      if (tags.length > 0 && (/^\s*\[(?!%)/u.test(text) || (broken && /"\s*\]\s*$/u.test(text)))) {
-        broken = true;
-        leftovers.push({ code: 'tag-unreadable', line, ply: 0, text: text.trim() });
-        issues.push({ line, game, ply: 0, code: 'tag-unreadable', text: `Kept as text: ${quoted(text)}` });
-      } else if (tags.length > 0 || beginsMoves(text)) break;
-      else {
-        if (before.length === 0) beforeLine = line;
-        before.push(text);
-      }
-    }
-    at = feed < 0 ? end : feed + 1;
-    if (feed >= 0) line++;
-  }
-  const title = before.join('\n').trim();
-  if (title !== '') {
-    leftovers.unshift({ code: 'text-outside', line: beforeLine, ply: 0, text: title });
-    issues.unshift({
-      line: beforeLine,
-      game,
-      ply: 0,
-      code: 'text-outside',
-      text: `Text before the game is kept as text: ${quoted(title)}`,
-    });
-  }
-  return { tags: [...tags, ...spokenTags(before, tags)], leftovers, issues, at, line };
-}
-
-const SPOKEN_TAG = /^\s*(Event|Site|Date|Round|White|Black)\s*:\s*(\S.*?)\s*$/u;
-
-/** `White: name` lines of pages; they stay in the text before the game, too. */
-const spokenTags = (lines: readonly string[], tags: readonly Tag[]): readonly Tag[] =>
-  lines.flatMap(line => {
-    const [, name, value] = SPOKEN_TAG.exec(line) ?? [];
-    return name && value && !tags.some(tag => tag.name === name) ? [{ name, value }] : [];
-  });
-
-/** A line that is no title: it begins with a move, its number, a comment or a result. */
-function beginsMoves(line: string): boolean {
-  const [, digits, dots, rest = ''] = /^\s*(\d+)?\s*([.)…])?\s*(.*)$/su.exec(line) ?? [];
-  if ((digits && (dots || rest === '')) || /^[{(;$]/u.test(rest)) return true;
-  const [word = ''] = rest.split(/\s/u, 1);
-  return readMoveText(word) !== null || readResult(line.trim().split(/\s/u, 1)[0] ?? '') !== null;
 }

@@ -10,7 +10,7 @@ import type { Letters } from '../notation/move-text.ts';
 import { readSan } from '../notation/san.ts';
 import type { Leftover, Study } from '../study/study.ts';
 import { signAt } from './glyphs.ts';
-import { isBlank, isProse, joinSpacedMove, resultAt, skipLine, tokenEnd } from './scan.ts';
+import { beginsLine, isBlank, isProse, joinSpacedMove, resultAt, skipLine, tokenEnd } from './scan.ts';
 import { readSpokenResult } from './tags.ts';
 import { type NodeDraft, TreeBuilder } from './tree-builder.ts';
 
@@ -56,14 +56,17 @@ class MovetextReader {
   readonly #leftovers: Leftover[] = [];
   readonly #issues: PgnIssue[] = [];
   #at: number;
-  #line: number;
+  /** The next line feed at or behind the last place whose line was asked, and the line it ends. */
+  #feed: number;
+  #feedLine: number;
   #result: Study['result'] | null = null;
 
   constructor(source: MovetextSource) {
     this.#source = source;
     this.#text = source.text;
     this.#at = source.at;
-    this.#line = source.line;
+    this.#feed = feedAfter(this.#text, source.at);
+    this.#feedLine = source.line;
     this.#tree = new TreeBuilder(source.start);
   }
 
@@ -114,7 +117,6 @@ class MovetextReader {
 
   #newLine(): void {
     this.#at++;
-    this.#line++;
     if (this.#text.charAt(this.#at) !== '%') return;
     const text = this.#text.slice(this.#at, this.#lineEnd(this.#at));
     this.#keep('escape-line', text);
@@ -133,18 +135,17 @@ class MovetextReader {
   /** The text from `at + skip` to `end`, and the place behind it. */
   #take(end: number, skip: number): string {
     const text = this.#text.slice(this.#at + skip, end);
-    this.#skipTo(end);
+    this.#at = end;
     return text;
   }
 
-  #skipTo(end: number): void {
-    for (
-      let feed = this.#text.indexOf('\n', this.#at);
-      feed >= 0 && feed < end;
-      feed = this.#text.indexOf('\n', feed + 1)
-    )
-      this.#line++;
-    this.#at = end;
+  /** Line of the file at the place reached; places only grow, so all feeds are passed once. */
+  get #line(): number {
+    while (this.#feed < this.#at) {
+      this.#feed = feedAfter(this.#text, this.#feed + 1);
+      this.#feedLine++;
+    }
+    return this.#feedLine;
   }
 
   #lineEnd(at: number): number {
@@ -168,7 +169,7 @@ class MovetextReader {
     const text = this.#text.slice(this.#at, end);
     this.#problem('variation-misplaced', `A variation without a move before it is kept as text: ${quoted(text)}`);
     this.#keep('variation-misplaced', text);
-    this.#skipTo(end);
+    this.#at = end;
   }
 
   #readClose(): void {
@@ -238,7 +239,7 @@ class MovetextReader {
   /** Comments behind the result belong to the last move; anything else is no part of the game. */
   #readAfterResult(): void {
     for (;;) {
-      while (/^\s/u.test(this.#text.charAt(this.#at))) this.#skipTo(this.#at + 1);
+      while (/^\s/u.test(this.#text.charAt(this.#at))) this.#at = this.#at + 1;
       const c = this.#text.charAt(this.#at);
       if (c !== '{' && c !== ';') break;
       this.#readToken();
@@ -265,8 +266,7 @@ class MovetextReader {
 
   /** Words that are no moves: results in words, prose between the moves, the suffix `e.p.`; else the line ends here. */
   #readUnknown(end: number): void {
-    const lineStart = this.#text.lastIndexOf('\n', this.#at - 1) + 1;
-    if (this.#text.slice(lineStart, this.#at).trim() === '') {
+    if (beginsLine(this.#text, this.#at)) {
       const lineEnd = this.#lineEnd(this.#at);
       const line = this.#text.slice(this.#at, lineEnd);
       const spoken = !this.#tree.inVariation ? readSpokenResult(line) : null;
@@ -298,14 +298,14 @@ class MovetextReader {
     const text = this.#text.slice(this.#at, end);
     this.#problem('stray-text', `Kept as text: ${quoted(text)}`);
     this.#keep('stray-text', text);
-    this.#skipTo(end);
+    this.#at = end;
   }
 
   #outside(end: number): void {
     const text = this.#text.slice(this.#at, end).trim();
     this.#problem('text-outside', `Text after the game is kept as text: ${quoted(text)}`);
     this.#keep('text-outside', text);
-    this.#skipTo(end);
+    this.#at = end;
   }
 
   #keep(code: string, text: string): void {
@@ -320,6 +320,11 @@ class MovetextReader {
     return { line, game: this.#source.game, ply, code, text };
   }
 }
+
+const feedAfter = (text: string, at: number): number => {
+  const feed = text.indexOf('\n', at);
+  return feed < 0 ? Number.POSITIVE_INFINITY : feed;
+};
 
 /** Short enough for a report; the whole text is in the leftover. */
 export const quoted = (text: string): string => {

@@ -171,6 +171,37 @@ describe('what cannot be read', () => {
     expect(moves(one.source)).toBe('1. e4 (1. d4) (1. c4) *');
   });
 
+  it('keeps a result that is none, and the second of two variants', () => {
+    const one = game('[Result "adjourned"]\n[Variant "Makruk"]\n[Variant "Ouk"]\n\n1. e4 *');
+    expect(one.study).toMatchObject({ rules: 'makruk', result: '*' });
+    expect(one.study.leftovers.map(leftover => leftover.text)).toEqual(['[Result "adjourned"]', '[Variant "Ouk"]']);
+    expect(codes(one)).toEqual([
+      ['tag-unreadable', 1, 0],
+      ['tag-unreadable', 3, 0],
+    ]);
+  });
+
+  it('takes no longer for hostile blanks, brackets and words', () => {
+    const many = 200_000;
+    const texts = [
+      `1. e4 {a${' '.repeat(many)}b\nc} *`,
+      `1. e4 {${'\n'.repeat(many)}x [%csl${' '.repeat(many)}] y} *`,
+      `1. e4 ${'('.repeat(many)}`,
+      `1. e4 ${'(1. d4 '.repeat(many / 10)}`,
+      `1. e4 ${'e.p. '.repeat(many)} e5 *`,
+      `1. e4 ${'(1. foo) '.repeat(many / 4)} e5 *`,
+      `1. e4 ${'{x} '.repeat(many)} e5 *`,
+      `[White "${'\\"'.repeat(many)}"]\n\n1. e4 *`,
+      `[White "a"${' '.repeat(many)}x\n\n1. e4 *`,
+      `White:${' '.repeat(many)}x\n1. e4 *`,
+      `${'['.repeat(many)}\n1. e4`,
+    ];
+    for (const text of texts) {
+      const [one] = games(text);
+      expect(readPgn(writePgn(one!.study), { rules: 'makruk' })[0]!.study).toEqual(one!.study);
+    }
+  }, 20_000);
+
   it('tells contradicting results and keeps both', () => {
     const one = game('[Result "1-0"]\n\n1. e4 0-1');
     expect(one.study.result).toBe('1-0');

@@ -26,6 +26,13 @@ export function tokenEnd(text: string, at: number): number {
   return end;
 }
 
+/** Only blanks stand before a place on its line. */
+export function beginsLine(text: string, at: number): boolean {
+  let before = at - 1;
+  while (before >= 0 && text.charCodeAt(before) !== 10 && isBlank(text.charCodeAt(before))) before--;
+  return before < 0 || text.charCodeAt(before) === 10;
+}
+
 /** `g6(M)`: brackets inside a move. */
 const isPromotionBracket = (text: string, at: number): boolean =>
   (text.charAt(at) === '(' && /^\([A-Z]\)/u.test(text.slice(at, at + 3))) ||

@@ -1,0 +1,91 @@
+/**
+ * The lines above the moves: tag pairs, lines that should be some, escape lines, and text before them. A page without tags
+ * has a title instead: everything before the first line that begins like moves.
+ */
+import { readMoveText } from '../notation/move-text.ts';
+import type { Leftover, Tag } from '../study/study.ts';
+import type { GameBlock } from './blocks.ts';
+import { type PgnIssue, quoted } from './movetext.ts';
+import { makeTag, readResult, readTagLine } from './tags.ts';
+
+export interface Header {
+  readonly tags: readonly Tag[];
+  readonly leftovers: readonly Leftover[];
+  readonly issues: readonly PgnIssue[];
+  /** Where the moves begin, and the file's line there. */
+  readonly at: number;
+  readonly line: number;
+}
+
+export function readHeader(block: GameBlock, game: number): Header {
+  const tags: Tag[] = [];
+  const leftovers: Leftover[] = [];
+  const issues: PgnIssue[] = [];
+  const title: { readonly text: string; readonly line: number }[] = [];
+  const keep = (code: string, line: number, text: string, said: string): void => {
+    leftovers.push({ code, line, ply: 0, text });
+    issues.push({ line, game, ply: 0, code, text: `${said}: ${quoted(text)}` });
+  };
+  let at = 0;
+  let line = block.line;
+  /** The last line was a tag pair that could not be read: the next may be the rest of it. */
+  let broken = false;
+  while (at < block.text.length) {
+    const feed = block.text.indexOf('\n', at);
+    const end = feed < 0 ? block.text.length : feed;
+    const text = block.text.slice(at, end);
+    const pairs = /^\s*\[/u.test(text) ? readTagLine(text) : null;
+    if (pairs || text.trim() === '') broken = false;
+    if (pairs) {
+      for (const tag of pairs) {
+        if (canHold(tag, tags)) tags.push(tag);
+        else keep('tag-unreadable', line, makeTag(tag.name, tag.value), 'Kept as text');
+      }
+    } else if (text.startsWith('%')) leftovers.push({ code: 'escape-line', line, ply: 0, text });
+    else if (text.trim() !== '') {
+      if (tags.length > 0 && (/^\s*\[(?!%)/u.test(text) || (broken && /"\s*\]\s*$/u.test(text)))) {
+        broken = true;
+        keep('tag-unreadable', line, text.trim(), 'Kept as text');
+      } else if (tags.length > 0 || beginsMoves(text)) break;
+      else title.push({ text, line });
+    }
+    at = feed < 0 ? end : feed + 1;
+    if (feed >= 0) line++;
+  }
+  const [first] = title;
+  if (first) {
+    const text = title.map(part => part.text).join('\n');
+    keep('text-outside', first.line, text.trim(), 'Text before the game is kept as text');
+    leftovers.unshift(leftovers.pop() as Leftover);
+    issues.unshift(issues.pop() as PgnIssue);
+  }
+  return { tags: [...tags, ...spokenTags(title, tags)], leftovers, issues, at, line };
+}
+
+/** Tags that become fields of a study stand once, and a result is a result. */
+const FIELDS: ReadonlySet<string> = new Set(['variant', 'fen', 'setup', 'result']);
+
+function canHold({ name, value }: Tag, tags: readonly Tag[]): boolean {
+  const field = name.toLowerCase();
+  if (!FIELDS.has(field)) return true;
+  if (tags.some(tag => tag.name.toLowerCase() === field)) return false;
+  return field !== 'result' || readResult(value) !== null;
+}
+
+const SPOKEN_TAG = /^\s*(Event|Site|Date|Round|White|Black)\s*:(.*)$/u;
+
+/** `White: name` lines of pages; they stay in the text before the game, too. */
+const spokenTags = (lines: readonly { readonly text: string }[], tags: readonly Tag[]): readonly Tag[] =>
+  lines.flatMap(({ text }) => {
+    const [, name, said = ''] = SPOKEN_TAG.exec(text) ?? [];
+    const value = said.trim();
+    return name && value !== '' && !tags.some(tag => tag.name === name) ? [{ name, value }] : [];
+  });
+
+/** A line that is no title: it begins with a move, its number, a comment or a result. */
+function beginsMoves(line: string): boolean {
+  const [, digits, dots, rest = ''] = /^\s*(\d+)?\s*([.)…])?\s*(.*)$/su.exec(line) ?? [];
+  if ((digits && (dots || rest === '')) || /^[{(;$]/u.test(rest)) return true;
+  const [word = ''] = rest.split(/\s/u, 1);
+  return readMoveText(word) !== null || readResult(line.trim().split(/\s/u, 1)[0] ?? '') !== null;
+}
