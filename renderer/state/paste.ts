@@ -6,9 +6,12 @@ import { guessFile } from '../../core/pgn/guess.ts';
 import { readPgn } from '../../core/pgn/reader.ts';
 import { newStudy } from '../../core/study/edit.ts';
 import type { Study } from '../../core/study/study.ts';
+import { limitPlies } from '../../engine/rules/compile.ts';
 import { makeFen, parseFen } from '../../engine/rules/fen.ts';
 import { Position } from '../../engine/rules/position.ts';
+import type { RuleSet } from '../../engine/rules/rule-set.ts';
 import { ruleSet, ruleSets } from '../../engine/rules/rule-sets/list.ts';
+import type { Setup } from '../../engine/rules/types.ts';
 import type { Words } from '../i18n/en.ts';
 import { imports, notices } from './app.svelte.ts';
 import { SetupBoard } from './setup.svelte.ts';
@@ -17,13 +20,19 @@ import { view } from './view.svelte.ts';
 
 const looksLikeFen = (text: string): boolean => /^\S+(?:\/\S+){7}(?:\s+\S+){0,6}$/u.test(text);
 
-/** A FEN with first-move rights is of a game that has them; any other of the game on screen. */
-function rulesOfFen(text: string): string {
-  const shown = studies.current?.study.rules;
-  const rights = text.split(/\s+/u)[2] ?? '-';
-  const leaping = ruleSets.find(set => set.kingLeap !== null)?.id;
-  if (/^[A-Ha-h]+$/u.test(rights) && leaping && !(shown && ruleSet(shown)?.kingLeap)) return leaping;
-  return shown ?? ruleSets[0]?.id ?? '';
+/** Limits in plies that a running count can have under a rule set, as FEN writes them. */
+const limitsOf = ({ count }: RuleSet): readonly number[] => [
+  ...(count.board ? [limitPlies(count.board.limit, count.board.endAt)] : []),
+  ...(count.piece?.table.map(row => limitPlies(row.limit, count.piece?.endAt ?? 'limit')) ?? []),
+];
+
+/** First-move rights and the limit of a running count tell the game of a FEN; otherwise it is that of the game on screen. */
+function rulesOf(setup: Setup): RuleSet | undefined {
+  const fits = (rules: RuleSet) =>
+    (setup.rights.length === 0 || rules.kingLeap !== null) &&
+    (setup.count === null || limitsOf(rules).includes(setup.count.limit));
+  const shown = ruleSet(studies.current?.study.rules ?? '');
+  return shown && fits(shown) ? shown : (ruleSets.find(fits) ?? shown ?? ruleSets[0]);
 }
 
 const show = (study: Study): void => {
@@ -33,13 +42,13 @@ const show = (study: Study): void => {
 
 /** A position with faults opens in the editor, which names them. */
 function openFen(text: string): boolean {
-  const rules = rulesOfFen(text);
-  const set = ruleSet(rules);
-  const setup = parseFen(text);
-  if (!set || !setup.ok) return false;
-  const position = Position.fromSetup(set, setup.value);
-  if (position.ok) show(newStudy(rules, makeFen(position.value)));
-  else view.edit(new SetupBoard({ rules: set, setup: () => setup.value }));
+  const read = parseFen(text);
+  const rules = read.ok && rulesOf(read.value);
+  if (!rules) return false;
+  const setup = read.value;
+  const position = Position.fromSetup(rules, setup);
+  if (position.ok) show(newStudy(rules.id, makeFen(position.value)));
+  else view.edit(new SetupBoard({ rules, setup: () => setup }));
   return true;
 }
 
