@@ -11,7 +11,7 @@ import { STEPS, type StepName } from './steps.ts';
 export interface BuildOptions {
   /** Rebuild what is fresh, too. */
   readonly force?: boolean;
-  /** Told before a step runs and after it, with seconds. */
+  /** Told before a step runs and, with seconds, after it. */
   readonly tell?: (line: string) => void;
 }
 
@@ -28,6 +28,7 @@ async function runIfStale(step: Step, { force, tell }: BuildOptions): Promise<vo
   const stamp = fingerprint(step);
   if (!force && !isStale(step, stamp)) return;
   const began = performance.now();
+  tell?.(`building ${step.name} ...`);
   clearStamp(step);
   await step.run();
   writeStamp(step, stamp);

@@ -77,7 +77,7 @@ async function reach(): Promise<string | null> {
 }
 
 function fetchProgram(tell: (line: string) => void): string | null {
-  tell('Fetching Electron (once) ...');
+  tell('Fetching Electron (once, some 120 MB) ...');
   const { status, signal } = spawnSync(process.execPath, [join(PACKAGE, 'install.js')], {
     timeout: FETCH_WITHIN,
     stdio: 'ignore',
