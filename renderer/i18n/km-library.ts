@@ -175,7 +175,7 @@ export const kmLibrary: typeof enLibrary = {
     write: 'សរសេរការវាយតម្លៃក្នុងល្បែង',
     none: 'មិនទាន់មានការវាយតម្លៃល្បែងនេះទេ។',
     progress: (done, total) => `${done} ក្នុង ${total} ទីតាំង`,
-    perMove: 'មួយដំណើរ',
+    perMove: 'ពេលក្នុងមួយដំណើរ',
     seconds: value => `${value} វិនាទី`,
     point: (move, score) => `${move}៖ ${score}`,
   },

@@ -175,7 +175,7 @@ export const thLibrary: typeof enLibrary = {
     write: 'เขียนค่าประเมินลงในเกม',
     none: 'ยังไม่มีค่าประเมินของเกมนี้',
     progress: (done, total) => `${done} จาก ${total} ตำแหน่ง`,
-    perMove: 'ตาละ',
+    perMove: 'เวลาต่อตา',
     seconds: value => `${value} วินาที`,
     point: (move, score) => `${move}: ${score}`,
   },
