@@ -7,7 +7,7 @@ import type { Events, JobState, Services, StoredEvaluation } from '../api/contra
 import { SERVICE_NAMES } from '../api/names.ts';
 import { connect, type Port } from '../api/rpc.ts';
 import { randomPgn } from '../bench/library.ts';
-import { ruleSet } from '../engine/rules/rule-sets/list.ts';
+import { ruleSet, ruleSets } from '../engine/rules/rule-sets/list.ts';
 import { findAssets } from './assets.ts';
 import { createHost, type Host, type HostOptions } from './host.ts';
 
@@ -84,6 +84,16 @@ it('a cancelled import ends soon, keeps what it wrote and says so', async () => 
   expect(total).toBe(state.report?.games);
   expect(total).toBeLessThan(2000);
   expect(total).toBeGreaterThan(0);
+  const explored = await Promise.all(
+    ruleSets.map(({ id, startFen }) => made.services.explorer.position(id, startFen, null)),
+  );
+  expect(explored.reduce((sum, { games }) => sum + games, 0)).toBe(total);
+
+  const early = ended(made);
+  await made.services.jobs.cancel(
+    await made.services.library.import({ source: { kind: 'path', path }, rules: 'makruk', collection: 1 }),
+  );
+  expect(await early).toMatchObject({ state: 'cancelled', report: { games: 0, cancelled: true } });
 });
 
 it('an import that fails says why; games can be opened and drafts saved while one runs', async () => {

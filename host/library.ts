@@ -24,6 +24,9 @@ export interface HostLibrary {
   close(): Promise<void>;
 }
 
+/** Of an import that was cancelled before it began. */
+const NOTHING: ImportReport = { games: 0, whole: 0, partial: 0, textOnly: 0, issues: [], cancelled: true, time: 0 };
+
 /** Milliseconds between two tellings that an import has brought games. */
 const TELL_EVERY = 1000;
 
@@ -52,13 +55,17 @@ export function hostLibrary({ database, startImporter, jobs, emit }: LibraryPart
       emit('libraryChanged', { collections: true });
     });
     const cancel = (): void => void thread.api.imports.cancel().catch(() => {});
+    let whole = false;
     try {
+      if (signal.aborted) return { report: NOTHING };
       signal.addEventListener('abort', cancel, { once: true });
-      if (signal.aborted) cancel();
-      return { report: await thread.api.imports.run(task) };
+      const report = await thread.api.imports.run(task);
+      whole = !report.cancelled;
+      return { report };
     } finally {
       signal.removeEventListener('abort', cancel);
       await thread.close().catch(() => {});
+      if (!whole) await database.database.indexLeft().catch(() => {});
       emit('libraryChanged', { collections: true });
     }
   };

@@ -47,8 +47,12 @@ export function databaseServices(emit: Emit<DatabaseEvents>): DatabaseServices {
     const { db, created, backup } = openLibrary(path);
     if (request.purpose === 'import') db.pragma('synchronous = NORMAL');
     stores = storesOver(db);
-    if (request.purpose === 'library') indexed = indexLeft(stores, () => stores === null);
+    if (request.purpose === 'library') indexRest(stores);
     return { created, backup, interrupted: request.purpose === 'library' ? takeInterrupted(db) : [] };
+  };
+  const indexRest = (opened: Stores): void => {
+    indexed = indexed.then(() => indexLeft(opened, () => stores === null));
+    indexed.catch(() => {});
   };
   const at = (): Stores => {
     if (!stores) throw new CodedError('closed', 'The library is not open');
@@ -65,12 +69,12 @@ export function databaseServices(emit: Emit<DatabaseEvents>): DatabaseServices {
   const close = async (): Promise<void> => {
     const db = stores?.db;
     stores = null;
-    await indexed;
+    await indexed.catch(() => {});
     db?.close();
   };
 
   return guarded(DATABASE_NAMES, error => codedDatabaseError(error, path), {
-    database: { open, close },
+    database: { open, indexLeft: async () => indexRest(at()), close },
     library: {
       collections: async () => at().collections.all(),
       createCollection: async name => write(({ collections }) => collections.create(name)),

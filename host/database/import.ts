@@ -23,7 +23,7 @@ type Progress = (now: DatabaseEvents['progress']) => void;
 
 export interface Importer {
   run(task: ImportTask, progress: Progress): Promise<ImportReport>;
-  /** What was written stays; the report says `cancelled`. */
+  /** What was written stays, some of it not indexed; the report says `cancelled`. */
   cancel(): void;
 }
 
@@ -44,7 +44,7 @@ export function importer(db: Db, games: GameStore, index: OccurrenceIndex): Impo
       const writer = batchWriter(db, games, heap, log, task, id);
       try {
         await readAll(task, total, writer, heap, progress, () => cancelled);
-        await heap.flush(turn);
+        if (!cancelled) await heap.flush(turn);
         log.end(id, cancelled ? 'cancelled' : 'done');
       } catch (error) {
         log.end(id, 'failed');

@@ -39,6 +39,8 @@ export interface ImportTask {
 export interface DatabaseServices {
   readonly database: {
     open(request: OpenRequest): Promise<OpenReport>;
+    /** Begins to index the games of an import that was cancelled or failed; explorer and position search wait for it. */
+    indexLeft(): Promise<void>;
     /** Writes the log back into the file; nothing may be called afterwards. */
     close(): Promise<void>;
   };
@@ -58,7 +60,7 @@ export interface DatabaseServices {
 }
 
 export const DATABASE_NAMES: Names<DatabaseServices> = {
-  database: { open: true, close: true },
+  database: { open: true, indexLeft: true, close: true },
   library: {
     collections: true,
     createCollection: true,
