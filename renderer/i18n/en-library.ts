@@ -172,7 +172,7 @@ export const enLibrary = {
     write: 'Write evaluations into the game',
     none: 'No evaluation of this game yet.',
     progress: (done: number, total: number) => `${done} of ${total} positions`,
-    perMove: 'Time per move',
+    perMove: 'A move',
     seconds: (value: string) => `${value} s`,
     point: (move: string, score: string) => `${move}: ${score}`,
   },
