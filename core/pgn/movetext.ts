@@ -267,7 +267,7 @@ class MovetextReader {
   /** Words that are no moves: results in words, prose between the moves, the suffix `e.p.`; else the line ends here. */
   #readUnknown(end: number): void {
     if (beginsLine(this.#text, this.#at)) {
-      const lineEnd = this.#lineEnd(this.#at);
+      const lineEnd = this.#proseEnd();
       const line = this.#text.slice(this.#at, lineEnd);
       const spoken = !this.#tree.inVariation ? readSpokenResult(line) : null;
       if (spoken) {
@@ -284,6 +284,14 @@ class MovetextReader {
     const word = this.#text.slice(this.#at, end);
     if (/^(?:e\.?p\.?|ch|dbl|mate)$/iu.test(word)) this.#at = end;
     else this.#endLine({ code: 'move-unreadable', text: `${quoted(word)} is not a move` });
+  }
+
+  /** The end of the line of text, or the `)` that ends a variation before it. */
+  #proseEnd(): number {
+    const lineEnd = this.#lineEnd(this.#at);
+    if (!this.#tree.inVariation) return lineEnd;
+    const close = this.#text.slice(this.#at, lineEnd).indexOf(')');
+    return close < 0 ? lineEnd : this.#at + close;
   }
 
   /** The rest of this line of play is kept as text. */

@@ -166,6 +166,12 @@ describe('what cannot be read', () => {
     expect(codes(all[0]!)).toEqual([['comment-unclosed', 3, 1]]);
   });
 
+  it('takes lines of prose for comments, in variations up to their end', () => {
+    expect(moves('1. e4 (1. d4\nis another good move) e5\nBlack answers in kind (as usual).\n2. d4 *')).toBe(
+      '1. e4 (1. d4 {is another good move}) 1... e5 {Black answers in kind (as usual).} 2. d4 *',
+    );
+  });
+
   it('closes unclosed variations', () => {
     const one = game('1. e4 (1. d4 (1. c4 *');
     expect(moves(one.source)).toBe('1. e4 (1. d4) (1. c4) *');

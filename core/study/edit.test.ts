@@ -107,6 +107,7 @@ describe('notes', () => {
       { name: 'White', value: 'A B' },
       { name: 'Annotator', value: 'C' },
     ]);
+    expect(edit.setTag(tagged, 'Event', 'E').tags.map(tag => tag.name)).toEqual(['Event', 'White', 'Annotator']);
     expect(edit.setTag(tagged, 'White', 'A B')).toBe(tagged);
     expect(edit.setTag(edit.setTag(tagged, 'White', ''), 'Annotator', '')).toEqual(base);
     expect(edit.setResult(base, '1-0').result).toBe('1-0');

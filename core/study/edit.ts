@@ -6,6 +6,7 @@
  * that mechanism, and every edit of the tree is one call of it.
  */
 
+import { studyTags } from '../pgn/tags.ts';
 import { lastMove, parentPath, pathMoves } from './path.ts';
 import type { Leftover, MoveNode, Path, Study, Tag } from './study.ts';
 import { nodesAlong } from './walk.ts';
@@ -108,16 +109,20 @@ export function makeMainLine(study: Study, path: Path): Study {
   return result;
 }
 
-export const setTags = (study: Study, tags: readonly Tag[]): Study => ({ ...study, tags });
+/**
+ * Tags in the order that PGN gives them: the roster first. Variant, FEN, SetUp and Result are fields of a study, not tags,
+ * and a roster tag that says `?` says nothing; they are left out.
+ */
+export const setTags = (study: Study, tags: readonly Tag[]): Study => ({ ...study, tags: studyTags(tags) });
 
-/** Sets one tag, in its old place or as the last; an empty value removes it. */
+/** Sets one tag, in its old place or as the last of its kind; an empty value removes it. */
 export function setTag(study: Study, name: string, value: string): Study {
   const text = value.replace(/\s+/gu, ' ').trim();
   const index = study.tags.findIndex(tag => tag.name === name);
   if ((study.tags[index]?.value ?? '') === text) return study;
   if (text === '') return { ...study, tags: study.tags.toSpliced(index, 1) };
   const tag = { name, value: text };
-  return { ...study, tags: index < 0 ? [...study.tags, tag] : study.tags.with(index, tag) };
+  return setTags(study, index < 0 ? [...study.tags, tag] : study.tags.with(index, tag));
 }
 
 export const tagValue = (study: Pick<Study, 'tags'>, name: string): string =>
@@ -138,7 +143,7 @@ export const removeLeftover = (study: Study, index: number): Study => ({
 export const newStudy = (rules: string, start: string, tags: readonly Tag[] = []): Study => ({
   rules,
   start,
-  tags,
+  tags: studyTags(tags),
   result: '*',
   root: { move: '', children: [] },
   leftovers: [],
