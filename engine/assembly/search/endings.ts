@@ -1,9 +1,9 @@
 /**
- * Endings: how much of an advantage without fishes can be won at all, and how a bare king is driven to the edge, into a
- * corner whose colour the mets can attack. The factors come from complete tables of the small endings: two kouls or koul
+ * Endings: how much of an advantage without fishes can be won at all, and how a king that has lost his army, or nearly, is
+ * driven to the edge, into a corner whose colour the mets can attack. The factors come from complete tables of the small endings: two kouls or koul
  * and met win only slowly, horse and met hardly ever, horse and koul mostly.
  */
-import { BOAT, HORSE, KOUL, MET } from '../rules/layout';
+import { BOAT, FISH, HORSE, KOUL, MET } from '../rules/layout';
 import { kingOf, unitsOf } from '../rules/attacks';
 import { DARK } from '../rules/tables';
 import { steps } from './units';
@@ -48,8 +48,16 @@ export function winnable(p: usize, side: i32): i32 {
   return worth(p, side) - worth(p, side ^ 1) < THIN ? 20 : 52;
 }
 
-/** For `side` against a bare king: the edge, the right corner, and all units close to him. */
+/** For `side` with a king to hunt: him at the edge, in the right corner, and all units close to him. 0 while others matter. */
 export function chase(p: usize, side: i32): i32 {
+  const others = unitsOf(p, side ^ 1);
+  const bare = (others & (others - 1)) == 0;
+  if (!bare && (load<u64>(p, FISH) != 0 || worth(p, side) - worth(p, side ^ 1) < THIN)) return 0;
+  const score = hunted(p, side);
+  return bare ? score : score / 2;
+}
+
+function hunted(p: usize, side: i32): i32 {
   const king = kingOf(p, side);
   const prey = kingOf(p, side ^ 1);
   const file = prey & 7;

@@ -35,8 +35,8 @@ export function evaluate(p: usize): i32 {
   const full = phase(p);
   let score = (middle(sum) * full + ending(sum) * (FULL_BOARD - full)) / FULL_BOARD;
   const strong = score < 0 ? 1 : 0;
-  const weakUnits = unitsOf(p, strong ^ 1);
-  if ((weakUnits & (weakUnits - 1)) == 0) score += strong ? -chase(p, 1) : chase(p, 0);
+  const hunt = chase(p, strong);
+  score += strong ? -hunt : hunt;
   if ((load<u64>(p, FISH) & unitsOf(p, strong)) == 0) score = (score * winnable(p, strong)) / 64;
   const limit = <i32>load<u16>(p, COUNT_LIMIT);
   if (limit) {
