@@ -198,6 +198,17 @@ describe('a library', () => {
     expect(games[250]).toMatchObject({ tags: { Event: 'Broken' }, plies: 2, result: '*' });
   });
 
+  it('ends quietly when its reader goes away', async () => {
+    const child = start(['games', '--library', library, '--json']);
+    let err = '';
+    child.stderr.on('data', chunk => {
+      err += chunk;
+    });
+    child.stdout.destroy();
+    expect(await once(child, 'close')).toEqual([0, null]);
+    expect(err).toBe('');
+  });
+
   it('export gives back what was imported, and an import of it the same again', async () => {
     const out = join(folder, 'out.pgn');
     expect((await run(['export', '--library', library, '--out', out])).code).toBe(0);

@@ -2,10 +2,10 @@
  * A question a line, an answer a line, both JSON: how scripts talk to us. A question that cannot be answered is answered
  * with `{"error":{"code","text"}}`, and the next line is read. Empty lines are no questions.
  */
-import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type { Issue, Parsed } from '../engine/rules/result.ts';
 import { fail } from '../engine/rules/result.ts';
+import { print } from './output.ts';
 
 /** A request with the fields a script gave, none of them looked at. */
 export type Request = Readonly<Record<string, unknown>>;
@@ -13,11 +13,9 @@ export type Answer = (request: Request) => Parsed<object>;
 
 /** Answers standard input until it ends. */
 export async function answerLines(answer: Answer): Promise<boolean> {
-  process.stdout.on('error', leaveOnBrokenPipe);
   for await (const line of createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY })) {
     if (line.trim() === '') continue;
-    const text = `${JSON.stringify(reply(line, answer))}\n`;
-    if (!process.stdout.write(text)) await once(process.stdout, 'drain');
+    await print(`${JSON.stringify(reply(line, answer))}\n`);
   }
   return true;
 }
@@ -40,10 +38,4 @@ function readRequest(line: string): Parsed<Request> {
     const reason = error instanceof Error ? error.message : String(error);
     return fail<Issue>({ code: 'bad-json', text: `The line is not JSON: ${reason}` });
   }
-}
-
-/** The reader has gone away: nobody is left to answer. */
-function leaveOnBrokenPipe(error: NodeJS.ErrnoException): void {
-  if (error.code === 'EPIPE') process.exit(0);
-  throw error;
 }

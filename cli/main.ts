@@ -4,6 +4,7 @@
  * Exit codes: 0 done, 1 it ran and something failed, 2 it was called wrongly.
  */
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
+import { leaveWithReader } from './output.ts';
 
 const FAILED = 1;
 const MISUSED = 2;
@@ -84,6 +85,7 @@ function commands(): Command {
   return program.exitOverride();
 }
 
+leaveWithReader();
 try {
   await commands().parseAsync();
 } catch (error) {

@@ -1,6 +1,13 @@
-/** Standard output that waits for a slow reader. */
+/** Standard output that waits for a slow reader and ends quietly with one that has gone away (`chatrang games | head`). */
 import { once } from 'node:events';
 
 export async function print(text: string): Promise<void> {
   if (!process.stdout.write(text)) await once(process.stdout, 'drain');
+}
+
+export function leaveWithReader(): void {
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE') process.exit(0);
+    throw error;
+  });
 }

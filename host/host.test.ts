@@ -1,7 +1,9 @@
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import Database from 'better-sqlite3';
 import { afterAll, afterEach, expect, it } from 'vitest';
 import type { Events, JobState, Services, StoredEvaluation } from '../api/contract.ts';
 import { SERVICE_NAMES } from '../api/names.ts';
@@ -190,6 +192,37 @@ it('a file that is no library keeps the host from starting, with the reason', as
   const libraryPath = join(folder, 'broken.sqlite');
   writeFileSync(libraryPath, 'not a database at all, but long enough to look at'.repeat(100));
   await expect(host({ libraryPath })).rejects.toMatchObject({ code: 'not-a-library' });
+});
+
+it('the first page hears of an import that a process left unfinished, and only the first', async () => {
+  const libraryPath = join(folder, 'interrupted.sqlite');
+  const before = await host({ libraryPath });
+  await before.close();
+  const gone = spawnSync(process.execPath, ['--version']).pid;
+  const db = new Database(libraryPath);
+  db.prepare(
+    "INSERT INTO imports (file, collection, rules, started, process, state, whole) VALUES ('a.pgn', 1, 'makruk', 0, ?, 'running', 500)",
+  ).run(gone);
+  db.close();
+  const made = await host({ libraryPath });
+  const page = (): [Promise<Events['notice']>, () => void] => {
+    const [near, far] = wire();
+    const { on } = connect<Services, Events>(near, SERVICE_NAMES);
+    return [new Promise(resolve => on('notice', resolve)), () => made.serve(far)];
+  };
+  const [notice, begin] = page();
+  begin();
+  expect(await notice).toMatchObject({
+    code: 'import-interrupted',
+    level: 'warning',
+    data: { file: 'a.pgn', games: 500 },
+  });
+  await made.close();
+  const after = await host({ libraryPath });
+  const told: unknown[] = [];
+  after.events.subscribe((name, data) => name === 'notice' && told.push(data));
+  after.serve(wire()[1]);
+  expect(told).toEqual([]);
 });
 
 /** Two ends of one wire inside the process. */

@@ -74,7 +74,7 @@ function textPart(columns: readonly string[], part: string): Part {
   }
   if (columns.includes('notes')) return ['id IN (SELECT game FROM contents WHERE holds(notes, ?))', part];
   const stored = columns.flatMap(column => (column === 'rest' ? ['site', 'round', 'date'] : [column]));
-  return [`(${stored.map(column => `holds(${column}, ?)`).join(' OR ')})`, ...stored.map(() => part)];
+  return [`holds(${stored.join(' || char(10) || ')}, ?)`, part];
 }
 
 const string = (value: unknown): string => {
