@@ -1,10 +1,13 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vite';
+import { notices } from './scripts/notices.ts';
+
+const FONTS = ['noto-sans', 'noto-sans-khmer', 'noto-sans-thai'].map(name => `node_modules/@fontsource/${name}`);
 
 export default defineConfig({
   root: 'renderer',
   publicDir: '../resources/public',
-  plugins: [svelte()],
+  plugins: [svelte(), notices(FONTS)],
   build: {
     outDir: '../dist/page',
     emptyOutDir: true,

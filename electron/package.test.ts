@@ -63,6 +63,10 @@ it('holds the program and nothing of the workshop', () => {
     'dist/node/search-worker.js',
     'dist/node/rules.wasm',
     'dist/node/engine.wasm',
+    'dist/page/third-party-licences.txt',
+    'dist/node/third-party-licences.txt',
+    'node_modules/better-sqlite3/package.json',
+    'node_modules/better-sqlite3/LICENSE',
   ])
     expect(files).toContain(name);
   expect(files.filter(name => !/^(dist|node_modules|resources)\//.test(name))).toEqual(['LICENSE', 'package.json']);

@@ -6,6 +6,7 @@
 import { cpSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type OutputOptions, rolldown } from 'rolldown';
+import { notices } from './notices.ts';
 import { ROOT } from './stale.ts';
 
 type Entries = Readonly<Record<string, string>>;
@@ -58,6 +59,7 @@ async function write(folder: string, input: Entries, output: OutputOptions): Pro
     input,
     platform: 'node',
     external: ['better-sqlite3', 'electron'],
+    plugins: [notices()],
     onLog(level, log) {
       if (level === 'warn') console.error(log.message);
     },

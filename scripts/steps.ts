@@ -5,7 +5,7 @@ import { bundleElectron, bundleNode } from './bundle.ts';
 import { buildPage } from './page.ts';
 import { ROOT, type Step } from './stale.ts';
 
-const TOOLS = ['package-lock.json', 'scripts/steps.ts', 'scripts/bundle.ts', 'scripts/page.ts'];
+const TOOLS = ['package-lock.json', 'scripts/steps.ts', 'scripts/bundle.ts', 'scripts/page.ts', 'scripts/notices.ts'];
 const SHARED = ['api', 'core', 'engine/rules', 'engine/search'];
 const KERNELS = ['build/rules.wasm', 'build/engine.wasm'];
 

@@ -1,0 +1,37 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { licences } from './notices.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'chatrang-notices-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function pack(name: string, fields: object, files: Readonly<Record<string, string>> = {}): string {
+  const place = join(folder, name);
+  mkdirSync(place);
+  writeFileSync(join(place, 'package.json'), JSON.stringify({ name, version: '1.0.0', ...fields }));
+  for (const [file, text] of Object.entries(files)) writeFileSync(join(place, file), text);
+  return place;
+}
+
+it('gives the whole text of every licence, and the name where a package brings no text', () => {
+  const text = licences([
+    pack('one', { license: 'MIT' }, { 'LICENSE.md': 'Copyright One', 'index.js': 'code' }),
+    pack('two', {}, { COPYING: 'Copyright Two' }),
+    pack('three', { license: 'ISC' }),
+  ]);
+  for (const words of [
+    'one 1.0.0 (MIT)',
+    'Copyright One',
+    'two 1.0.0 (see below)',
+    'Copyright Two',
+    'three 1.0.0 (ISC)',
+  ])
+    expect(text).toContain(words);
+  expect(text).not.toContain('code');
+});
+
+it('does not pass over a package without a licence', () => {
+  expect(() => licences([pack('none', {})])).toThrow('none says nothing about its licence');
+});
