@@ -325,6 +325,7 @@ export const en = {
     previousVariation: 'Previous variation',
     leaveVariation: 'Back to where the line left',
     promote: 'Promote variation',
+    demote: 'Demote variation',
     mainLine: 'Make main line',
     deleteNode: 'Delete from here',
     comment: 'Comment on the move',

@@ -312,6 +312,7 @@ export const km: Words = {
     previousVariation: 'ផ្លូវបំបែកមុន',
     leaveVariation: 'ត្រឡប់ទៅកន្លែងបំបែក',
     promote: 'លើកផ្លូវបំបែកឡើង',
+    demote: 'បន្ទាបផ្លូវបំបែក',
     mainLine: 'ធ្វើជាផ្លូវមេ',
     deleteNode: 'លុបចាប់ពីនេះ',
     comment: 'សរសេរមតិលើដំណើរ',

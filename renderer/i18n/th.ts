@@ -312,6 +312,7 @@ export const th: Words = {
     previousVariation: 'แนวเดินก่อนหน้า',
     leaveVariation: 'กลับไปยังจุดที่แนวเดินแยก',
     promote: 'เลื่อนแนวเดินขึ้น',
+    demote: 'เลื่อนแนวเดินลง',
     mainLine: 'ให้เป็นแนวเดินหลัก',
     deleteNode: 'ลบตั้งแต่ตานี้',
     comment: 'เขียนคำอธิบายตาเดิน',

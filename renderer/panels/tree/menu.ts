@@ -25,7 +25,13 @@ export function moveMenu(open: OpenStudy, path: Path, words: Words): readonly (M
       disabled: main,
       run: () => promoteLine(open, path),
     },
-    { label: t.demote, icon: 'arrowDown', disabled: siblings.length < 2 || isLast, run: () => demoteLine(open, path) },
+    {
+      label: t.demote,
+      icon: 'arrowDown',
+      shortcut: shortcutOf('demote'),
+      disabled: siblings.length < 2 || isLast,
+      run: () => demoteLine(open, path),
+    },
     {
       label: t.mainLine,
       icon: 'tree',

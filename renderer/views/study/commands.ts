@@ -2,7 +2,7 @@
 import { branchPath, lastPath, nextPath, previousPath, siblingPath } from '../../../core/study/walk.ts';
 import { makeFen } from '../../../engine/rules/fen.ts';
 import { speech } from '../../i18n/index.svelte.ts';
-import { deleteFrom, drawShapes, mainLineOf, markGlyph, promoteLine } from '../../state/acts.ts';
+import { deleteFrom, demoteLine, drawShapes, mainLineOf, markGlyph, promoteLine } from '../../state/acts.ts';
 import type { Command } from '../../state/commands.ts';
 import { copyText, gameText } from '../../state/copying.ts';
 import { SetupBoard } from '../../state/setup.svelte.ts';
@@ -90,6 +90,13 @@ const editing: readonly Command[] = [
     section: 'tree',
     keys: ['Ctrl+ArrowUp'],
     run: withOpen(open => promoteLine(open, open.path)),
+    ready: notRoot,
+  },
+  {
+    name: 'demote',
+    section: 'tree',
+    keys: ['Ctrl+ArrowDown'],
+    run: withOpen(open => demoteLine(open, open.path)),
     ready: notRoot,
   },
   {
