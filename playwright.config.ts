@@ -6,6 +6,7 @@ const chromium = findChromium();
 export default defineConfig({
   testDir: 'tests/stories',
   outputDir: 'test-results',
+  globalSetup: './tests/pages/built.ts',
   timeout: 60_000,
   expect: { timeout: 10_000 },
   fullyParallel: true,

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
-const PROGRAM = fileURLToPath(new URL('../../server/main.ts', import.meta.url));
+const PROGRAM = fileURLToPath(new URL('../../dist/node/server.js', import.meta.url));
 
 export class Shell {
   readonly library: string;

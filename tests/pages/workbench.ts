@@ -31,7 +31,7 @@ export class Workbench {
   // ------------------------------------------------------------ library
 
   async openLibrary(): Promise<void> {
-    await this.page.getByRole('banner').getByRole('button', { name: 'Library' }).click();
+    await this.page.getByRole('banner').getByRole('button', { name: 'Library', exact: true }).click();
     await expect(this.page.getByRole('region', { name: 'Library', exact: true })).toBeVisible();
   }
 
@@ -86,7 +86,9 @@ export class Workbench {
 
   /** A shelf of the library by its name, with the number of its games. */
   shelf(name: string): Locator {
-    return this.page.getByRole('navigation', { name: 'Collections' }).getByRole('button', { name, exact: false });
+    return this.page
+      .getByRole('navigation', { name: 'Collections' })
+      .getByRole('button', { name: new RegExp(`^${name} [\\d,]+$`) });
   }
 
   // ------------------------------------------------------------ board
@@ -138,7 +140,7 @@ export class Workbench {
   }
 
   move(san: string): Locator {
-    return this.moves.getByRole('button', { name: san, exact: true });
+    return this.moves.getByRole('listitem').getByRole('button', { name: san, exact: true });
   }
 
   /** What stands on the board, in words: `White: king d1, met e1, ...`. */

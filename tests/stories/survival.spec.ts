@@ -54,7 +54,7 @@ test('a killed import leaves whole games and a library that works, and the file 
   expectedErrors,
 }, testInfo) => {
   expectedErrors.push(LOST_CONNECTION);
-  const COPIES = 1500;
+  const COPIES = 400;
   const nine = readFileSync(data('pgn/playok.pgn'), 'utf8');
   const games = 9 * COPIES;
   const path = testInfo.outputPath('many.pgn');

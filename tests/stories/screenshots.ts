@@ -1,0 +1,95 @@
+/**
+ * `npm run screenshots`: pictures of the main views for the documents, taken in the real page with the sample games and the engine
+ * on. A word after it is another folder; `WIDTH=1920 HEIGHT=1080` another window.
+ */
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { chromium, type Page } from '@playwright/test';
+import { build } from '../../scripts/build.ts';
+import { findChromium } from '../../scripts/chromium.ts';
+import { Shell } from '../pages/shell.ts';
+import { Workbench } from '../pages/workbench.ts';
+
+const file = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+const folder = process.argv[2] ?? file('../../docs/screenshots');
+const size = { width: Number(process.env.WIDTH ?? 1280), height: Number(process.env.HEIGHT ?? 800) };
+/** Depth the engine has reached before a picture of it is taken. */
+const DEPTH = 12;
+
+await build(['kernel', 'page', 'node'], { tell: line => console.log(line) });
+mkdirSync(folder, { recursive: true });
+const temporary = mkdtempSync(join(tmpdir(), 'chatrang-pictures-'));
+const shell = new Shell(join(temporary, 'library.db'));
+const program = findChromium();
+const browser = await chromium.launch({
+  ...(program ? { executablePath: program } : {}),
+  args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+});
+try {
+  await shell.start();
+  const page = await browser.newPage({ viewport: size, locale: 'en-GB' });
+  await page.goto(shell.address);
+  await takeAll(page, new Workbench(page));
+} finally {
+  await browser.close();
+  await shell.end();
+  rmSync(temporary, { recursive: true, force: true });
+}
+
+async function takeAll(page: Page, workbench: Workbench): Promise<void> {
+  await workbench.openLibrary();
+  await workbench.rows().nth(3).click();
+  await take(page, 'library');
+
+  await workbench.import(file('../data/dialects/broken.pgn'), { into: 'Broken file' });
+  await take(page, 'import-report');
+  await workbench.closeReport();
+
+  await workbench.openLibrary();
+  await workbench.shelf('Samples').click();
+  await workbench.openGame(/Makruk/);
+  for (let ply = 0; ply < 15; ply++) await page.keyboard.press('ArrowRight');
+  await workbench.turnEngine(true);
+  await searched(page);
+  await take(page, 'study');
+
+  await choose(page, 1, 2);
+  await searched(page);
+  await take(page, 'study-dark');
+  await choose(page, 1, 1);
+  await choose(page, 0, 1);
+  await searched(page);
+  await take(page, 'study-th');
+  await choose(page, 0, 2);
+  await searched(page);
+  await take(page, 'study-km');
+  await choose(page, 0, 0);
+
+  await workbench.moves.getByRole('button', { name: 'Set up a position' }).click();
+  await workbench.drag('d1', 'd8');
+  await take(page, 'editor');
+}
+
+/** The choice of a row of the settings (0: language, 1: look), by its place: words change with the language. */
+async function choose(page: Page, row: number, option: number): Promise<void> {
+  const settings = page.getByRole('banner').getByRole('button').last();
+  await settings.click();
+  await page.getByRole('group').nth(row).getByRole('radio').nth(option).check({ force: true });
+  await settings.click();
+}
+
+async function searched(page: Page): Promise<void> {
+  await page.waitForFunction(
+    depth => Number.parseInt(document.querySelector('dl.facts dd')?.textContent ?? '0', 10) >= depth,
+    DEPTH,
+  );
+}
+
+async function take(page: Page, name: string): Promise<void> {
+  await page.mouse.move(0, size.height - 1);
+  await page.evaluate(() => Promise.all([document.fonts.ready, ...document.getAnimations().map(a => a.finished)]));
+  await page.screenshot({ path: join(folder, `${name}.png`) });
+  console.log(`${name}.png`);
+}
