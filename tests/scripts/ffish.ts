@@ -5,6 +5,7 @@ import { createRequire } from 'node:module';
 export interface OracleBoard {
   delete(): void;
   legalMoves(): string;
+  sanMove(uci: string): string;
   push(uci: string): boolean;
   fen(showPromoted: boolean): string;
   isCheck(): boolean;
