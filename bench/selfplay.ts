@@ -1,8 +1,7 @@
 /**
  * Games of the search against itself, as material for `tune.ts`: `node bench/selfplay.ts --out FILE [--minutes N]
  * [--nodes N] [--seed N]`. A kept position is quiet (no check, no capture or promotion as best move) and without a
- * running count. RECORD_SIZE words each, appended: the position record, the score of the search for White in hundredths
- * of a fish, and the game's result for White in half points.
+ * running count. Each is appended as `material.ts` says.
  */
 import { appendFileSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -16,8 +15,8 @@ import { parseUci } from '../engine/rules/uci.ts';
 import { prepareJob } from '../engine/search/prepare.ts';
 import { createSearch, type Search } from '../engine/search/search.ts';
 import { randomFrom, randomOpening } from './match.ts';
+import { MATERIAL_WORDS } from './material.ts';
 
-export const RECORD_SIZE = 34;
 const MAX_PLIES = 260;
 /** A side this far ahead for {@link SURE_PLIES} plies has won. */
 const SURE = 1200;
@@ -93,11 +92,11 @@ while (performance.now() < until) {
   const rules = ruleSets[games % 3 === 2 ? 1 : 0] as RuleSet;
   const opening = randomOpening(search, rules, 4 + Math.floor(random() * 8), random);
   const [result, kept] = playGame(search, rules, Number(values.nodes), opening);
-  const words = new Int32Array(kept.length * RECORD_SIZE);
+  const words = new Int32Array(kept.length * MATERIAL_WORDS);
   kept.forEach(({ record, score }, index) => {
-    words.set(record, index * RECORD_SIZE);
-    words[index * RECORD_SIZE + 32] = score;
-    words[index * RECORD_SIZE + 33] = result;
+    words.set(record, index * MATERIAL_WORDS);
+    words[index * MATERIAL_WORDS + 32] = score;
+    words[index * MATERIAL_WORDS + 33] = result;
   });
   appendFileSync(values.out, new Uint8Array(words.buffer));
   games++;

@@ -11,9 +11,8 @@ import { makruk } from '../engine/rules/rule-sets/makruk.ts';
 import { type PreparedJob, prepareJob } from '../engine/search/prepare.ts';
 import { createSearch } from '../engine/search/search.ts';
 import { type WeightGroup, weightGroups } from '../engine/search/weights.ts';
+import { MATERIAL_WORDS } from './material.ts';
 
-/** Words of a kept position: record, score for White, result for White in half points. */
-const RECORD_SIZE = 34;
 const FULL_BOARD = 32;
 /** Share of the game's result in what a position is fitted to; the rest is the score of the search. */
 const RESULT_SHARE = 0.3;
@@ -60,8 +59,8 @@ async function readMaterial(files: readonly string[]): Promise<Material> {
   const positions = files.flatMap(file => {
     const bytes = readFileSync(file);
     const words = new Int32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength >> 2);
-    return Array.from({ length: Math.floor(words.length / RECORD_SIZE) }, (_, i) =>
-      words.slice(i * RECORD_SIZE, (i + 1) * RECORD_SIZE),
+    return Array.from({ length: Math.floor(words.length / MATERIAL_WORDS) }, (_, i) =>
+      words.slice(i * MATERIAL_WORDS, (i + 1) * MATERIAL_WORDS),
     ).filter(position => !isBare(position));
   });
   const jobs: PreparedJob[] = positions.map(position => ({ ...any.value, start: position.subarray(0, 32) }));
@@ -109,7 +108,7 @@ async function readMaterial(files: readonly string[]): Promise<Material> {
 const sigmoid = (x: number): number => 1 / (1 + Math.exp(-x));
 
 /** Weights: all of the middle game, then all of the ending. */
-function valueOf(material: Material, weights: Float64Array, at: number): number {
+function weighed(material: Material, weights: Float64Array, at: number): number {
   const { starts, index, coefficient } = material;
   const half = weights.length / 2;
   const share = material.middle[at] as number;
@@ -124,7 +123,7 @@ function valueOf(material: Material, weights: Float64Array, at: number): number 
 
 /** Hundredths of a fish that make the odds e to 1, by what the games came to. */
 function fitScale(material: Material, weights: Float64Array): number {
-  const values = Float64Array.from({ length: material.count }, (_, at) => valueOf(material, weights, at));
+  const values = Float64Array.from({ length: material.count }, (_, at) => weighed(material, weights, at));
   let best = 200;
   let least = Number.POSITIVE_INFINITY;
   for (let scale = 80; scale <= 600; scale += 10) {
@@ -140,7 +139,7 @@ function fitScale(material: Material, weights: Float64Array): number {
   return best;
 }
 
-function fit(material: Material, start: Float64Array, scale: number, epochs: number): Float64Array {
+function lowerLoss(material: Material, start: Float64Array, scale: number, epochs: number): Float64Array {
   const weights = start.slice();
   const half = weights.length / 2;
   const gradient = new Float64Array(weights.length);
@@ -156,7 +155,7 @@ function fit(material: Material, start: Float64Array, scale: number, epochs: num
     let n = 0;
     for (let at = 0; at < material.count; at++) {
       if ((Math.floor(at / 500) % 10 === 0) !== held) continue;
-      sum += (sigmoid(valueOf(material, weights, at) / scale) - (target[at] as number)) ** 2;
+      sum += (sigmoid(weighed(material, weights, at) / scale) - (target[at] as number)) ** 2;
       n++;
     }
     return sum / n;
@@ -174,7 +173,7 @@ function fit(material: Material, start: Float64Array, scale: number, epochs: num
       gradient.fill(0);
       const batch = order.slice(first, first + BATCH);
       for (const at of batch) {
-        const guess = sigmoid(valueOf(material, weights, at) / scale);
+        const guess = sigmoid(weighed(material, weights, at) / scale);
         const slope = ((guess - (target[at] as number)) * guess * (1 - guess)) / batch.length;
         const share = material.middle[at] as number;
         for (let t = material.starts[at] as number; t < (material.starts[at + 1] as number); t++) {
@@ -240,5 +239,5 @@ const start = Float64Array.from([
 ]);
 const scale = fitScale(material, start);
 console.log(`${material.count} positions, ${material.index.length} terms, scale ${scale}`);
-const fitted = fit(material, start, scale, Number(values.epochs));
+const fitted = lowerLoss(material, start, scale, Number(values.epochs));
 if (values.write) write(fitted);

@@ -1,14 +1,44 @@
-/** What UCI says of games and clocks, in our words. */
+/** UCI's words for options, limits and reports, and ours for the same. */
 import type { RuleSet } from '../rules/rule-set.ts';
 import { ruleSets } from '../rules/rule-sets/list.ts';
 import type { Color } from '../rules/types.ts';
-import type { SearchLimits } from './job.ts';
+import type { Score, SearchLimits, SearchLine, SearchReport } from './job.ts';
+import { MAX_LINES } from './prepare.ts';
 
 /** Values of the option UCI_Variant: the name other programs use, or the id of a rule set for which they have none. */
 export const variantName = (rules: RuleSet): string => rules.uciVariant ?? rules.id;
 
 export const rulesOfVariant = (name: string): RuleSet | null =>
   ruleSets.find(rules => variantName(rules) === name || rules.id === name) ?? null;
+
+/** MiB. */
+export const DEFAULT_HASH = 64;
+export const MAX_HASH = 2048;
+
+/** The answer to `uci`. */
+export const introduction = (name: string, author: string, rules: RuleSet): readonly string[] => [
+  `id name ${name}`,
+  `id author ${author}`,
+  `option name UCI_Variant type combo default ${variantName(rules)} ${ruleSets.map(each => `var ${variantName(each)}`).join(' ')}`,
+  `option name Hash type spin default ${DEFAULT_HASH} min 1 max ${MAX_HASH}`,
+  `option name MultiPV type spin default 1 min 1 max ${MAX_LINES}`,
+  'uciok',
+];
+
+const scoreText = (score: Score): string => {
+  if (score.kind === 'mate') return `mate ${score.value}`;
+  return `cp ${score.kind === 'cp' ? score.value : 0}`;
+};
+
+/** One line of a report. */
+export function infoText(report: SearchReport, line: SearchLine): string {
+  const { nodes, time, full } = report;
+  const rate = Math.round((nodes * 1000) / Math.max(1, time));
+  return (
+    `info depth ${line.depth} seldepth ${line.seldepth} multipv ${line.rank} score ${scoreText(line.score)} ` +
+    `nodes ${nodes} nps ${rate} hashfull ${Math.round(full * 1000)} time ${time} pv ${line.moves.join(' ')}`
+  );
+}
 
 const NUMBERS = ['depth', 'nodes', 'movetime', 'wtime', 'btime', 'winc', 'binc', 'movestogo'] as const;
 type NumberName = (typeof NUMBERS)[number];
