@@ -138,6 +138,23 @@ it('live analysis follows the newest job, and what it found is kept', async () =
   await expect(analysis.start({ ...job, lines: 9 })).rejects.toMatchObject({ code: 'search-lines' });
 });
 
+it('the engine stops when the last page has gone', async () => {
+  const made = await host();
+  const [first, second] = [wire(), wire()];
+  made.serve(first[1]);
+  made.serve(second[1]);
+  const { api } = connect<Services, Events>(first[0], SERVICE_NAMES);
+  const searching = heard(made, 'analysis', () => true);
+  const session = await api.analysis.start({ rules: 'makruk', fen: start, moves: [], limits: {}, lines: 1 });
+  await searching;
+  first[0].close();
+  const deeper = heard(made, 'analysis', ({ report }) => !report.done);
+  await deeper;
+  const stopped = heard(made, 'analysis', ({ report }) => report.done);
+  second[0].close();
+  expect(await stopped).toMatchObject({ session, report: { reason: 'stopped' } });
+});
+
 it('a whole game is analysed to its last position; known ones are told without a search', async () => {
   const made = await host();
   const { analysis } = made.services;
@@ -227,15 +244,17 @@ it('the first page hears of an import that a process left unfinished, and only t
 
 /** Two ends of one wire inside the process. */
 function wire(): [Port, Port] {
-  const ends = [[], []] as [((text: string) => void)[], ((text: string) => void)[]];
+  const ends = [0, 1].map(() => ({ message: [] as ((text: string) => void)[], close: [] as (() => void)[] }));
   const port = (mine: 0 | 1): Port => ({
     send: text =>
       queueMicrotask(() => {
-        for (const listener of ends[mine === 0 ? 1 : 0]) listener(text);
+        for (const listener of ends[1 - mine]!.message) listener(text);
       }),
-    onMessage: listener => void ends[mine].push(listener),
-    onClose: () => {},
-    close: () => {},
+    onMessage: listener => void ends[mine]!.message.push(listener),
+    onClose: listener => void ends[mine]!.close.push(listener),
+    close: () => {
+      for (const end of ends) for (const listener of end.close.splice(0)) listener();
+    },
   });
   return [port(0), port(1)];
 }

@@ -33,7 +33,7 @@ export interface Host {
   readonly services: Services;
   readonly events: { readonly subscribe: Subscribe<Events>; readonly emit: Emit<Events> };
   readonly libraryPath: string;
-  /** Answers the calls of one page until its port closes. */
+  /** Answers the calls of one page until its port closes. When the last has closed the live analysis stops. */
   serve(port: Port): void;
   /** Cancels jobs, waits for what is being written and ends every thread. */
   close(): Promise<void>;
@@ -68,6 +68,8 @@ export async function createHost(options: HostOptions): Promise<Host> {
     shell: shellService(options, assets, libraryPath),
   };
   let closing = false;
+  /** An engine that nobody watches any more is stopped; jobs go on. */
+  let pages = 0;
   void database.ended.then(reason => {
     if (closing) return;
     const text = `The library's thread has ended${reason ? `: ${reason}` : ''}. Start Chatrang again; nothing that was saved is lost.`;
@@ -80,6 +82,11 @@ export async function createHost(options: HostOptions): Promise<Host> {
     libraryPath,
     serve(port) {
       serve<Services, Events>(port, SERVICE_NAMES, services, events.subscribe);
+      pages++;
+      port.onClose(() => {
+        pages--;
+        if (pages === 0) void analysis.service.stop();
+      });
       for (const notice of news.splice(0)) events.emit('notice', notice);
     },
     async close() {

@@ -11,7 +11,7 @@ import { occurrenceKey, type Passage, type Trace, traceOf } from './occurrences.
 import type { Db } from './open.ts';
 
 /** Rows a transaction of a heap. */
-const SLICE = 50_000;
+const SLICE = 20_000;
 /** Rows that are held back at most, give or take a batch of games. */
 const HEAP = 2_000_000;
 
