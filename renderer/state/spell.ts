@@ -1,4 +1,7 @@
-/** A line of UCI moves as people read it, with the position after every move for whoever points at it. */
+/**
+ * A line of UCI moves as people read it, with the position after every move for whoever points at it. A search tells its lines
+ * many times a second and changes little of them, so every move once spelled after a position is remembered with it.
+ */
 import { makeSan } from '../../core/notation/san.ts';
 import type { Position } from '../../engine/rules/position.ts';
 import { parseUci } from '../../engine/rules/uci.ts';
@@ -11,24 +14,33 @@ export interface Spelled {
   readonly after: Position;
 }
 
+/** By the position before, then by the move; `null` where it is not legal. */
+const known = new WeakMap<Position, Map<string, Omit<Spelled, 'number'> | null>>();
+
+function spellMove(before: Position, uci: string): Omit<Spelled, 'number'> | null {
+  const moves = known.get(before) ?? new Map<string, Omit<Spelled, 'number'> | null>();
+  known.set(before, moves);
+  const there = moves.get(uci);
+  if (there !== undefined) return there;
+  const move = parseUci(before, uci);
+  const after = move.ok ? before.play(move.value) : before;
+  const spelled = move.ok ? { uci, san: makeSan(before, move.value, after), after } : null;
+  moves.set(uci, spelled);
+  return spelled;
+}
+
 /** Stops at the first move that is not legal: a line of another position. */
 export function spell(from: Position, moves: readonly string[]): readonly Spelled[] {
   const line: Spelled[] = [];
   let position = from;
   let number = from.setup().fullmoves;
   for (const uci of moves) {
-    const move = parseUci(position, uci);
-    if (!move.ok) break;
-    const after = position.play(move.value);
+    const spelled = spellMove(position, uci);
+    if (!spelled) break;
     const white = position.turn === 'w';
-    line.push({
-      uci,
-      san: makeSan(position, move.value, after),
-      number: white ? `${number}.` : line.length === 0 ? `${number}…` : '',
-      after,
-    });
+    line.push({ ...spelled, number: white ? `${number}.` : line.length === 0 ? `${number}…` : '' });
     if (!white) number++;
-    position = after;
+    position = spelled.after;
   }
   return line;
 }
