@@ -272,6 +272,41 @@ describe('running', () => {
   });
 });
 
+describe('the evaluation', () => {
+  const worthOf = (setup: Setup): number | null => {
+    const made = Position.fromSetup(ruleSet('makruk')!, setup);
+    if (!made.ok) return null;
+    const job = prepareJob({ rules: 'makruk', fen: makeFen(setup), moves: [], limits: {}, lines: 1 });
+    if (!job.ok) throw new Error('the position is sound');
+    return search.evaluate(job.value);
+  };
+
+  test('is the same for both sides, and for left and right', () => {
+    const random = randomFrom(11);
+    let compared = 0;
+    while (compared < 300) {
+      const setup = randomSetup(random);
+      const value = worthOf(setup);
+      if (value === null) continue;
+      compared++;
+      const other = (piece: Piece | null): Piece | null =>
+        piece && { ...piece, color: piece.color === 'w' ? 'b' : 'w' };
+      const turned = setup.board.map((_, square) => other(setup.board[square ^ 56] ?? null));
+      const mirrored = setup.board.map((_, square) => setup.board[square ^ 7] ?? null);
+      expect(worthOf({ ...setup, board: turned, turn: setup.turn === 'w' ? 'b' : 'w' })).toBe(value);
+      expect(worthOf({ ...setup, board: mirrored })).toBe(value);
+    }
+  });
+
+  test('a boat more is an advantage, a bare king in the corner is worse off than in the middle', () => {
+    const start = Position.start(ruleSet('makruk')!).setup();
+    const without = { ...start, board: start.board.map((piece, square) => (square === 63 ? null : piece)) };
+    expect(worthOf(without)).toBeGreaterThan(400);
+    const bare = (fen: string): number => worthOf(position('makruk', fen).setup()) ?? 0;
+    expect(bare('k7/8/8/3K4/8/8/8/1R6 w - - 0 1')).toBeGreaterThan(bare('8/8/3k4/8/3K4/8/8/R7 w - - 0 1'));
+  });
+});
+
 describe('lines are games', () => {
   test.each(ruleSets.map(rules => rules.id))('%s: every line of every report can be played', rules => {
     for (let seed = 1; seed <= 50; seed++) {
