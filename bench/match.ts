@@ -4,7 +4,6 @@
  * judged by our exact rules. One engine thinks at a time.
  */
 import { existsSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { makeFen } from '../engine/rules/fen.ts';
 import { loadRules } from '../engine/rules/kernel.ts';
@@ -139,4 +138,4 @@ async function main(): Promise<void> {
   await rival.close();
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) await main();
+if (import.meta.main) await main();
