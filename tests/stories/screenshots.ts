@@ -15,8 +15,10 @@ import { Workbench } from '../pages/workbench.ts';
 const file = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const folder = process.argv[2] ?? file('../../docs/screenshots');
 const size = { width: Number(process.env.WIDTH ?? 1280), height: Number(process.env.HEIGHT ?? 800) };
+/** Where the game is looked at. */
+const PLY = 45;
 /** Depth the engine has reached before a picture of it is taken. */
-const DEPTH = 12;
+const DEPTH = 10;
 
 await build(['kernel', 'page', 'node'], { tell: line => console.log(line) });
 mkdirSync(folder, { recursive: true });
@@ -40,17 +42,19 @@ try {
 
 async function takeAll(page: Page, workbench: Workbench): Promise<void> {
   await workbench.openLibrary();
-  await workbench.rows().nth(3).click();
+  await workbench.row(/jsk77.*½–½/).click();
+  await page.getByRole('region', { name: 'Preview' }).getByRole('button').nth(9).waitFor();
   await take(page, 'library');
 
-  await workbench.import(file('../data/dialects/broken.pgn'), { into: 'Broken file' });
+  const report = await workbench.import(file('../data/dialects/broken.pgn'), { into: 'Broken file' });
+  await report.getByRole('definition').first().waitFor();
   await take(page, 'import-report');
   await workbench.closeReport();
 
   await workbench.openLibrary();
   await workbench.shelf('Samples').click();
-  await workbench.openGame(/Makruk/);
-  for (let ply = 0; ply < 15; ply++) await page.keyboard.press('ArrowRight');
+  await workbench.openGame(/jsk77.*½–½/);
+  for (let ply = 0; ply < PLY; ply++) await page.keyboard.press('ArrowRight');
   await workbench.turnEngine(true);
   await searched(page);
   await take(page, 'study');
@@ -68,7 +72,9 @@ async function takeAll(page: Page, workbench: Workbench): Promise<void> {
   await choose(page, 0, 0);
 
   await workbench.moves.getByRole('button', { name: 'Set up a position' }).click();
-  await workbench.drag('d1', 'd8');
+  await page.getByRole('radio', { name: 'Black' }).check();
+  await page.getByRole('button', { name: 'Place White king' }).click();
+  await workbench.press('e5');
   await take(page, 'editor');
 }
 
