@@ -98,6 +98,7 @@ export class Imports {
   }
 
   #add(name: string, size: number, provide: (item: Incoming) => Promise<ImportSource>): void {
+    if (this.done) this.clear();
     const item = new Incoming(this.#next++, name, size);
     if (this.list.length === 0 && this.newName === '') this.newName = name.replace(/\.[^.]*$/u, '');
     this.list = [...this.list, item];
