@@ -12,6 +12,7 @@ import { hostAnalysis } from './analysis.ts';
 import { type Assets, findAssets } from './assets.ts';
 import type { OpenReport } from './database/services.ts';
 import { type DatabaseThread, startDatabase } from './database/thread.ts';
+import { newGate } from './database/write-gate.ts';
 import { eventSource } from './events.ts';
 import { jobBoard } from './jobs.ts';
 import { hostLibrary } from './library.ts';
@@ -46,11 +47,12 @@ export async function createHost(options: HostOptions): Promise<Host> {
   const libraryPath = options.libraryPath ?? defaultLibraryPath();
   const events = eventSource<Events>();
   await loadRules(await readFile(assets.rulesWasm));
-  const database = await startDatabase(assets, libraryPath, 'library');
+  const gate = newGate();
+  const database = await startDatabase(assets, libraryPath, 'library', gate);
   const jobs = jobBoard(events.emit);
   const library = hostLibrary({
     database: database.api,
-    startImporter: () => startDatabase(assets, libraryPath, 'import'),
+    startImporter: () => startDatabase(assets, libraryPath, 'import', gate),
     jobs,
     emit: events.emit,
   });

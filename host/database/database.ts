@@ -33,8 +33,11 @@ import {
   type OpenRequest,
 } from './services.ts';
 import { keptSettings } from './settings.ts';
+import { newGate, type WriteGate, writeGate } from './write-gate.ts';
 
-export function databaseServices(emit: Emit<DatabaseEvents>): DatabaseServices {
+/** `shared`: the gate (`write-gate.ts`) of all threads of this library. */
+export function databaseServices(emit: Emit<DatabaseEvents>, shared = newGate()): DatabaseServices {
+  const gate = writeGate(shared);
   let stores: Stores | null = null;
   let path = '';
   /** Positions can be asked for when the games of a killed import have been indexed. */
@@ -46,7 +49,7 @@ export function databaseServices(emit: Emit<DatabaseEvents>): DatabaseServices {
     await loadRules(await readFile(new URL(request.rulesWasm)));
     const { db, created, backup } = openLibrary(path);
     if (request.purpose === 'import') db.pragma('synchronous = NORMAL');
-    stores = storesOver(db);
+    stores = storesOver(db, gate);
     if (request.purpose === 'library') indexRest(stores);
     return { created, backup, interrupted: request.purpose === 'library' ? takeInterrupted(db) : [] };
   };
@@ -61,7 +64,7 @@ export function databaseServices(emit: Emit<DatabaseEvents>): DatabaseServices {
   const write = <T>(work: (stores: Stores) => T): T => {
     const current = at();
     try {
-      return current.db.transaction(() => work(current)).immediate();
+      return gate.urgently(() => current.db.transaction(() => work(current)).immediate());
     } finally {
       current.list.changed();
     }
@@ -101,9 +104,9 @@ export function databaseServices(emit: Emit<DatabaseEvents>): DatabaseServices {
       remove: async ids => write(({ bin }) => bin.remove(ids)),
       restore: async token => write(({ bin }) => bin.restore(token)),
       exportText: async (ids, query) => exportText(at().games, ids ?? (query ? at().list.ids(query) : [])),
-      saveDraft: async draft => at().drafts.save(draft),
+      saveDraft: async draft => gate.urgently(() => at().drafts.save(draft)),
       drafts: async () => at().drafts.all(),
-      discardDraft: async id => at().drafts.discard(id),
+      discardDraft: async id => gate.urgently(() => at().drafts.discard(id)),
     },
     explorer: {
       async position(rules, fen, collection) {
@@ -113,11 +116,11 @@ export function databaseServices(emit: Emit<DatabaseEvents>): DatabaseServices {
     },
     settings: {
       all: async () => at().settings.all(),
-      set: async (key, value) => at().settings.set(key, value),
+      set: async (key, value) => gate.urgently(() => at().settings.set(key, value)),
     },
     evaluations: {
       stored: async (rules, fens) => at().evaluations.stored(rules, fens),
-      keep: async evaluation => at().evaluations.keep(evaluation),
+      keep: async evaluation => gate.urgently(() => at().evaluations.keep(evaluation)),
     },
     imports: {
       preview: (source, name) => previewOf(source, name),
@@ -132,9 +135,9 @@ export function databaseServices(emit: Emit<DatabaseEvents>): DatabaseServices {
 
 type Stores = ReturnType<typeof storesOver>;
 
-function storesOver(db: Db) {
+function storesOver(db: Db, gate: WriteGate) {
   installHolds(db);
-  const index = occurrenceIndex(db);
+  const index = occurrenceIndex(db, gate);
   const games = gameStore(db, index);
   return {
     db,
@@ -147,7 +150,7 @@ function storesOver(db: Db) {
     explorer: explorer(db, games),
     evaluations: evaluations(db),
     settings: keptSettings(db),
-    importer: importer(db, games, index),
+    importer: importer(db, games, index, gate),
   };
 }
 

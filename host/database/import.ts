@@ -15,6 +15,7 @@ import type { OccurrenceHeap, OccurrenceIndex } from './occurrence-index.ts';
 import type { Db } from './open.ts';
 import type { DatabaseEvents, ImportTask } from './services.ts';
 import { chunksOf, sizeOf } from './source.ts';
+import type { WriteGate } from './write-gate.ts';
 
 /** Games a transaction. */
 const BATCH = 500;
@@ -27,7 +28,7 @@ export interface Importer {
   cancel(): void;
 }
 
-export function importer(db: Db, games: GameStore, index: OccurrenceIndex): Importer {
+export function importer(db: Db, games: GameStore, index: OccurrenceIndex, gate: WriteGate): Importer {
   const log = importLog(db);
   let cancelled = false;
   return {
@@ -41,7 +42,7 @@ export function importer(db: Db, games: GameStore, index: OccurrenceIndex): Impo
       const began = Date.now();
       const id = log.begin(task.name, task.collection, task.rules);
       const heap = index.heap();
-      const writer = batchWriter(db, games, heap, log, task, id);
+      const writer = batchWriter(db, games, heap, gate, log, task, id);
       try {
         await readAll(task, total, writer, heap, progress, () => cancelled);
         if (!cancelled) await heap.flush(turn);
@@ -92,6 +93,7 @@ function batchWriter(
   db: Db,
   games: GameStore,
   heap: OccurrenceHeap,
+  gate: WriteGate,
   log: ImportLog,
   task: ImportTask,
   id: number,
@@ -115,7 +117,7 @@ function batchWriter(
   const flush = (): void => {
     if (batch.length === 0) return;
     const tally = tallyOf(batch);
-    const passages = store.immediate(batch, tally);
+    const passages = gate.patiently(() => store.immediate(batch, tally));
     heap.hold(passages);
     sum.games += batch.length;
     sum.whole += tally.whole;

@@ -9,9 +9,10 @@
 
 import { occurrenceKey, type Passage, type Trace, traceOf } from './occurrences.ts';
 import type { Db } from './open.ts';
+import type { WriteGate } from './write-gate.ts';
 
 /** Rows a transaction of a heap. */
-const SLICE = 20_000;
+const SLICE = 10_000;
 /** Rows that are held back at most, give or take a batch of games. */
 const HEAP = 2_000_000;
 
@@ -32,7 +33,7 @@ export interface OccurrenceHeap {
   flush(pause: () => Promise<void>): Promise<void>;
 }
 
-export function occurrenceIndex(db: Db): OccurrenceIndex {
+export function occurrenceIndex(db: Db, gate: WriteGate): OccurrenceIndex {
   const insert = db.prepare('INSERT OR REPLACE INTO occurrences VALUES (?, ?, ?, ?, ?, ?, ?)');
   const drop = db.prepare('DELETE FROM occurrences WHERE key = ? AND game = ?');
   const put = db.prepare('INSERT OR IGNORE INTO unindexed VALUES (?)');
@@ -71,10 +72,10 @@ export function occurrenceIndex(db: Db): OccurrenceIndex {
         rows = 0;
         const order = byPosition(traces);
         for (let from = 0; from < order.which.length; from += SLICE) {
-          writeSlice.immediate(traces, order, from);
+          gate.patiently(() => writeSlice.immediate(traces, order, from));
           await pause();
         }
-        finish.immediate(traces);
+        gate.patiently(() => finish.immediate(traces));
       },
     };
   };

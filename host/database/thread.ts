@@ -22,13 +22,14 @@ export interface DatabaseThread {
   close(): Promise<void>;
 }
 
-/** @throws CodedError of opening, see `open.ts`. */
+/** `gate`: one for all threads of a library (`write-gate.ts`). @throws CodedError of opening, see `open.ts`. */
 export async function startDatabase(
   assets: Assets,
   path: string,
   purpose: OpenRequest['purpose'],
+  gate: SharedArrayBuffer,
 ): Promise<DatabaseThread> {
-  const worker = new Worker(assets.databaseWorker, { name: `database ${purpose}` });
+  const worker = new Worker(assets.databaseWorker, { name: `database ${purpose}`, workerData: gate });
   const ended = new Promise<string | null>(resolve => {
     worker.once('error', error => resolve(error instanceof Error ? error.message : String(error)));
     worker.once('exit', () => resolve(null));

@@ -1,4 +1,5 @@
-/** The database thread: serves `databaseServices` to the thread that started it. */
+/** The database thread: serves `databaseServices` to the thread that started it, whose worker data is the library's write gate. */
+import { workerData } from 'node:worker_threads';
 import { serve } from '../../api/rpc.ts';
 import { eventSource } from '../events.ts';
 import { parentThreadPort } from '../thread-port.ts';
@@ -9,6 +10,6 @@ const events = eventSource<DatabaseEvents>();
 serve<DatabaseServices, DatabaseEvents>(
   parentThreadPort(),
   DATABASE_NAMES,
-  databaseServices(events.emit),
+  databaseServices(events.emit, workerData as SharedArrayBuffer),
   events.subscribe,
 );
