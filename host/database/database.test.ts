@@ -394,6 +394,25 @@ describe('import', () => {
     await db.database.close();
   });
 
+  it('is seen by the explorer and the list, which had answered before', async () => {
+    const db = await openAt('seen.sqlite');
+    const other = await openAt('seen.sqlite');
+    const count = async (from: DatabaseServices): Promise<readonly number[]> => [
+      (await from.explorer.position('makruk', makruk.startFen, null)).games,
+      (await from.library.list(ALL, 0, 1)).total,
+    ];
+    const task = { source: { text: '1. c4 *\n' }, name: 'x', rules: 'makruk', collection: 1 };
+    for (const from of [db, other]) expect(await count(from)).toEqual([0, 0]);
+    await db.imports.run(task);
+    for (const from of [db, other]) expect(await count(from)).toEqual([1, 1]);
+    const { token } = await other.library.remove([1]);
+    for (const from of [db, other]) expect(await count(from)).toEqual([0, 0]);
+    await db.library.restore(token);
+    for (const from of [db, other]) expect(await count(from)).toEqual([1, 1]);
+    await db.database.close();
+    await other.database.close();
+  });
+
   it('a source that is missing and a rule set that is unknown are refused', async () => {
     const db = await openAt('refused.sqlite');
     const task = { source: { path: join(folder, 'none.pgn') }, name: 'none.pgn', rules: 'makruk', collection: 1 };

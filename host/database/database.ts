@@ -54,7 +54,7 @@ export function databaseServices(emit: Emit<DatabaseEvents>, shared = newGate())
     return { created, backup, interrupted: request.purpose === 'library' ? takeInterrupted(db) : [] };
   };
   const indexRest = (opened: Stores): void => {
-    indexed = indexed.then(() => indexLeft(opened, () => stores === null));
+    indexed = indexed.then(() => indexLeft(opened, () => stores === null)).finally(() => forget(opened));
     indexed.catch(() => {});
   };
   const at = (): Stores => {
@@ -66,7 +66,7 @@ export function databaseServices(emit: Emit<DatabaseEvents>, shared = newGate())
     try {
       return gate.urgently(() => current.db.transaction(() => work(current)).immediate());
     } finally {
-      current.list.changed();
+      forget(current);
     }
   };
   const close = async (): Promise<void> => {
@@ -111,7 +111,7 @@ export function databaseServices(emit: Emit<DatabaseEvents>, shared = newGate())
     explorer: {
       async position(rules, fen, collection) {
         await indexed;
-        return at().explorer(rules, fen, collection);
+        return at().explorer.position(rules, fen, collection);
       },
     },
     settings: {
@@ -125,8 +125,13 @@ export function databaseServices(emit: Emit<DatabaseEvents>, shared = newGate())
     imports: {
       preview: (source, name) => previewOf(source, name),
       async run(task) {
-        at().collections.one(task.collection);
-        return at().importer.run(task, progress => emit('progress', progress));
+        const current = at();
+        current.collections.one(task.collection);
+        try {
+          return await current.importer.run(task, progress => emit('progress', progress));
+        } finally {
+          forget(current);
+        }
       },
       cancel: async () => at().importer.cancel(),
     },
@@ -134,6 +139,12 @@ export function databaseServices(emit: Emit<DatabaseEvents>, shared = newGate())
 }
 
 type Stores = ReturnType<typeof storesOver>;
+
+/** Games have changed: what was answered before is asked again. */
+function forget({ list, explorer }: Stores): void {
+  list.changed();
+  explorer.changed();
+}
 
 function storesOver(db: Db, gate: WriteGate) {
   installHolds(db);

@@ -6,6 +6,7 @@ import type { CollectionId, ExplorerAnswer, ExplorerMove, GameId } from '../../a
 import type { Move } from '../../engine/rules/types.ts';
 import { makeUci } from '../../engine/rules/uci.ts';
 import type { GameStore } from './game-store.ts';
+import { keptAnswers } from './kept-answers.ts';
 import { positionOf } from './line.ts';
 import { HERE_BEFORE, occurrenceKey, PLAYED_BEFORE, unpackDay } from './occurrences.ts';
 import type { Db } from './open.ts';
@@ -13,6 +14,7 @@ import type { Db } from './open.ts';
 const EXAMPLES = 12;
 /** The newest so many games of a position are looked at for the best rated. */
 const CANDIDATES = 2000;
+const KEPT_POSITIONS = 100;
 
 interface Tally {
   readonly games: number;
@@ -40,14 +42,17 @@ const tally = (mark: number, [games, white, draws, black]: readonly string[]): s
 const PLAYED = tally(PLAYED_BEFORE, ['games', 'white', 'draws', 'black']);
 const HERE = tally(HERE_BEFORE, ['allGames', 'allWhite', 'allDraws', 'allBlack']);
 
-export function explorer(
-  db: Db,
-  games: GameStore,
-): (rules: string, fen: string, collection: CollectionId | null) => ExplorerAnswer {
+export interface GameExplorer {
+  position(rules: string, fen: string, collection: CollectionId | null): ExplorerAnswer;
+  /** Told after every write of this connection. */
+  changed(): void;
+}
+
+export function explorer(db: Db, games: GameStore): GameExplorer {
+  const kept = keptAnswers(db, KEPT_POSITIONS);
   const anyBinned = db.prepare('SELECT 1 FROM games WHERE bin IS NOT NULL LIMIT 1');
 
-  return (rules, fen, collection) => {
-    const key = occurrenceKey(rules, positionOf(rules, fen).key);
+  const look = (key: bigint, collection: CollectionId | null): ExplorerAnswer => {
     const within = collection === null ? '' : 'AND collection = @collection';
     const hidden = anyBinned.get() ? 'AND game NOT IN (SELECT id FROM games WHERE bin IS NOT NULL)' : '';
     const from = `FROM occurrences WHERE key = @key ${within} ${hidden}`;
@@ -76,6 +81,14 @@ export function explorer(
       moves: rows.filter(row => row.move !== 0).map(moveOf),
       examples: games.rows(examples),
     };
+  };
+
+  return {
+    changed: kept.clear,
+    position(rules, fen, collection) {
+      const key = occurrenceKey(rules, positionOf(rules, fen).key);
+      return kept.find(`${key} ${collection}`, () => look(key, collection));
+    },
   };
 }
 

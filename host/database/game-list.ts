@@ -6,6 +6,7 @@ import type { GameId, GamePage, GameQuery, SortColumn } from '../../api/contract
 import { CodedError } from '../../api/failure.ts';
 import { type Condition, conditionOf } from './filter.ts';
 import type { GameStore } from './game-store.ts';
+import { keptAnswers } from './kept-answers.ts';
 import type { Db } from './open.ts';
 
 /** Rows a page. */
@@ -33,19 +34,7 @@ export interface GameList {
 }
 
 export function gameList(db: Db, games: GameStore): GameList {
-  const kept = new Map<string, readonly GameId[] | number>();
-  let seen: unknown = null;
-
-  const remembered = <T extends readonly GameId[] | number>(name: string, find: () => T): T => {
-    const version = db.pragma('data_version', { simple: true });
-    if (version !== seen) kept.clear();
-    seen = version;
-    const value = (kept.get(name) as T | undefined) ?? find();
-    kept.delete(name);
-    kept.set(name, value);
-    for (const oldest of kept.keys()) if (kept.size > KEPT_ORDERS) kept.delete(oldest);
-    return value;
-  };
+  const kept = keptAnswers(db, KEPT_ORDERS);
 
   const order = (query: GameQuery): string => {
     const column = Object.hasOwn(ORDERS, query.sort) ? ORDERS[query.sort] : null;
@@ -62,7 +51,7 @@ export function gameList(db: Db, games: GameStore): GameList {
 
   const ids = (query: GameQuery): readonly GameId[] => {
     const condition = conditionOf(query.filter);
-    return remembered(`ids ${JSON.stringify(query)}`, () => select(condition, query));
+    return kept.find(`ids ${JSON.stringify(query)}`, () => select(condition, query));
   };
 
   return {
@@ -76,7 +65,7 @@ export function gameList(db: Db, games: GameStore): GameList {
         const all = ids(query);
         return { total: all.length, offset: from, rows: games.rows(all.slice(from, from + count)) };
       }
-      const total = remembered(
+      const total = kept.find(
         `total ${JSON.stringify(query.filter)}`,
         () =>
           db
