@@ -70,9 +70,12 @@ export function markGlyph(open: OpenStudy, nag: number): void {
 export const drawShapes = (open: OpenStudy, shapes: readonly Shape[]): void =>
   open.edit(setShapes(open.study, open.path, shapes), named(open, 'shapes', open.path));
 
-export function keepDetails(open: OpenStudy, tags: readonly Tag[], result: Study['result']): void {
+/** @param field the name of the tag that is being typed: its letters are one step of undo. */
+export function keepDetails(open: OpenStudy, tags: readonly Tag[], result: Study['result'], field?: string): void {
   const same =
     tags.length === open.study.tags.length &&
     tags.every((tag, i) => tag.name === open.study.tags[i]?.name && tag.value === open.study.tags[i]?.value);
-  open.edit(setResult(same ? open.study : setTags(open.study, tags), result), { code: 'tags' });
+  const study = setResult(same ? open.study : setTags(open.study, tags), result);
+  if (field === undefined) open.edit(study, { code: 'tags' });
+  else open.amend(study, { code: 'tags', data: { field } });
 }

@@ -44,7 +44,8 @@ function watchFaults(page: Page, origin: string): string[] {
   const faults: string[] = [];
   page.on('pageerror', error => faults.push(`uncaught: ${error.stack ?? error.message}`));
   page.on('console', message => {
-    if (message.type() === 'error' || message.type() === 'warning') faults.push(`${message.type()}: ${message.text()}`);
+    if (message.type() === 'error' || message.type() === 'warning')
+      faults.push(`${message.type()}: ${message.text()} ${message.location().url}`);
   });
   page.on('request', request => {
     const { protocol, origin: asked } = new URL(request.url());

@@ -1,0 +1,122 @@
+import { readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { data, expect, test } from '../pages/story.ts';
+
+test('games are sorted, narrowed down, deleted and brought back', async ({ workbench, page }) => {
+  await workbench.import(data('pgn/playok.pgn'), { into: 'PlayOK games' });
+  await page.getByRole('button', { name: 'Show these games' }).click();
+  await expect(workbench.rows()).toHaveCount(9);
+  const filters = page.getByRole('region', { name: 'Filters' });
+  const shown = async (count: number) => expect(workbench.rows()).toHaveCount(count);
+
+  await page.getByRole('columnheader', { name: 'Moves' }).getByRole('button').click();
+  await expect(page.getByRole('columnheader', { name: 'Moves' })).toHaveAttribute('aria-sort', 'ascending');
+  const lengths = async () =>
+    (await workbench.rows().allInnerTexts()).map(row => Number(/(\d+)\s*(?:\d\d:\d\d)?\s*$/.exec(row)?.[1] ?? 'NaN'));
+  await expect.poll(async () => (await lengths()).join(' ')).toBe('35 35 44 58 59 62 66 69 83');
+
+  await page.getByRole('button', { name: 'Filters' }).click();
+  await filters.getByLabel('Player').fill('LEE');
+  await shown(1);
+  await filters.getByLabel('Player').fill('');
+  await filters.getByRole('combobox', { name: 'Result' }).selectOption('Draw');
+  await shown(3);
+  await filters.getByLabel('Moves from').fill('70');
+  await shown(1);
+  await expect(workbench.rows()).toContainText('jsk77');
+  await filters.getByRole('button', { name: 'Clear filters' }).click();
+  await shown(9);
+  await filters.getByLabel('Date from').fill('2023.04.29');
+  await shown(2);
+  await filters.getByLabel('Date from').fill('');
+  await shown(9);
+
+  await workbench.row('lee168').getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await shown(8);
+  await expect(workbench.shelf('PlayOK games')).toContainText('8');
+  await page.getByRole('list', { name: 'Notices' }).getByRole('button', { name: 'Undo' }).click();
+  await shown(9);
+  await expect(workbench.row('lee168')).toHaveCount(1);
+});
+
+test('an import is stopped, and what was read stays whole', async ({ workbench, page }, testInfo) => {
+  const COPIES = 500;
+  const nine = readFileSync(data('pgn/playok.pgn'), 'utf8');
+  const path = testInfo.outputPath('many.pgn');
+  await writeFile(path, Array.from({ length: COPIES }, () => nine).join('\n'));
+  const dialog = await workbench.bring(path);
+  await workbench.answer(dialog, { into: 'Stopped' });
+  await expect(dialog.getByRole('progressbar')).toBeVisible();
+  await expect(dialog.getByRole('status')).toHaveText(/^[1-9][\d,]* games · [\d,]+ a second/);
+  await dialog.getByRole('button', { name: 'Stop' }).click();
+  await expect(workbench.report()).toContainText('Stopped; what was read until then is in the library.');
+  const whole = Number((await workbench.report().getByRole('definition').first().innerText()).replace(/\D/g, ''));
+  expect(whole).toBeGreaterThan(0);
+  expect(whole).toBeLessThan(9 * COPIES);
+  await page.getByRole('button', { name: 'Show these games' }).click();
+  await expect(workbench.shelf('Stopped')).toContainText(whole.toLocaleString('en'));
+});
+
+test('a file dropped anywhere on the window is brought in', async ({ workbench, page }) => {
+  await workbench.newGame('Makruk');
+  const bytes = [...readFileSync(data('dialects/thai-874.pgn'))];
+  const transfer = await page.evaluateHandle(numbers => {
+    const dropped = new DataTransfer();
+    dropped.items.add(new File([new Uint8Array(numbers)], 'thai.pgn'));
+    return dropped;
+  }, bytes);
+  const main = page.getByRole('main');
+  await main.dispatchEvent('dragenter', { dataTransfer: transfer });
+  await expect(page.getByText('Drop PGN files here')).toBeVisible();
+  await main.dispatchEvent('drop', { dataTransfer: transfer });
+  const dialog = page.getByRole('dialog', { name: 'Import games' });
+  await expect(dialog.getByRole('listitem', { name: 'thai.pgn' })).toContainText(/874/);
+  await workbench.answer(dialog, { into: 'Dropped' });
+  await expect(workbench.report().getByRole('definition').first()).toHaveText('1');
+});
+
+test('collections are made, renamed, filled by a copy, and removed when empty', async ({ workbench, page }) => {
+  await workbench.openLibrary();
+  await page.getByRole('button', { name: 'New collection' }).click();
+  await page.getByLabel('Name of the collection').fill('Openings');
+  await page.keyboard.press('Enter');
+  await expect(workbench.shelf('Openings')).toContainText('0');
+  await workbench.shelf('Openings').dblclick();
+  await page.getByLabel('Name of the collection').fill('Beginnings');
+  await page.keyboard.press('Enter');
+  await expect(workbench.shelf('Beginnings')).toBeVisible();
+
+  await workbench.newGame('Ouk Chaktrang');
+  await workbench.type('e4', 'd5');
+  const details = await workbench.panel('Details');
+  await details.getByLabel('White', { exact: true }).fill('Sophea');
+  await details.getByRole('combobox', { name: 'Result' }).selectOption('1-0');
+  await details.getByLabel('Black', { exact: true }).click();
+  await page.keyboard.type('Rithy');
+  await page.keyboard.press('Control+s');
+  const save = page.getByRole('dialog', { name: 'Save' });
+  await save.getByLabel('Into which collection?').selectOption({ label: 'Beginnings (0)' });
+  await save.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('In the library')).toBeVisible();
+  await details.getByLabel('Event', { exact: true }).click();
+  await page.keyboard.type('New Year');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('In the library')).toBeVisible();
+  await workbench.openLibrary();
+  await expect(workbench.shelf('Beginnings')).toContainText('1');
+  await workbench.shelf('Beginnings').click();
+  await expect(workbench.row('Sophea')).toContainText('1–0');
+  await expect(workbench.row('Sophea'), 'typed, not yet left, and saved').toContainText('Rithy');
+  await expect(workbench.row('Sophea')).toContainText('New Year');
+
+  await page.getByRole('button', { name: 'Actions for Beginnings' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Remove (only when empty)' })).toBeDisabled();
+  await page.keyboard.press('Escape');
+  await workbench.row('Sophea').getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(workbench.shelf('Beginnings')).toContainText('0');
+  await page.getByRole('button', { name: 'Actions for Beginnings' }).click();
+  await page.getByRole('menuitem', { name: 'Remove', exact: true }).click();
+  await expect(workbench.shelf('Beginnings')).toHaveCount(0);
+});
