@@ -1,4 +1,4 @@
-/** `uci`: our engine for programs that are strangers. */
+/** `uci`: our engine for programs that are strangers. It ends at `quit`, also when they keep their end of standard input open. */
 import { fileURLToPath } from 'node:url';
 import { runUci } from '../engine/search/uci-engine.ts';
 import { findAssets } from '../host/assets.ts';
@@ -16,5 +16,6 @@ export async function speakUci(): Promise<boolean> {
     input: process.stdin,
     output: process.stdout,
   });
+  process.stdin.destroy();
   return true;
 }
