@@ -1,10 +1,20 @@
 /** The command as scripts call it: a process of its own, its standard streams and its exit code. */
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  lstatSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { text as textOf } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { randomPgn } from '../bench/library.ts';
@@ -222,6 +232,26 @@ describe('a library', () => {
     expect((await run(['export', '--library', second, '--collection', 'Nowhere'])).code).toBe(1);
   });
 
+  it.skipIf(process.platform === 'win32')(
+    'export writes into a device or through a link and replaces neither',
+    async () => {
+      const [target, link] = [join(folder, 'target.pgn'), join(folder, 'link.pgn')];
+      writeFileSync(target, 'old');
+      symlinkSync(target, link);
+      expect((await run(['export', '--library', library, '--out', link])).code).toBe(0);
+      expect(lstatSync(link).isSymbolicLink()).toBe(true);
+      const { out } = await run(['export', '--library', library]);
+      expect(readFileSync(target, 'utf8')).toBe(out);
+      const pipe = join(folder, 'pipe');
+      execFileSync('mkfifo', [pipe]);
+      const reader = spawn('cat', [pipe], { stdio: ['ignore', 'pipe', 'inherit'] });
+      const read = textOf(reader.stdout);
+      expect((await run(['export', '--library', library, '--out', pipe])).code).toBe(0);
+      expect(await read).toBe(out);
+      expect(lstatSync(pipe).isFIFO()).toBe(true);
+    },
+  );
+
   it('reading verbs make no library out of a wrong path', async () => {
     const wrong = join(folder, 'wrong.sqlite');
     for (const verb of ['games', 'export']) expect((await run([verb, '--library', wrong])).code).toBe(1);
@@ -266,5 +296,13 @@ describe('analyse and uci', () => {
     expect(code).toBe(0);
     expect(out).toMatch(/^id name Chatrang /);
     expect(out).toMatch(/\nuciok\n(?:.*\n)*readyok\n/);
+  });
+
+  it('ends at quit though its input stays open', async () => {
+    const child = start(['uci']);
+    child.stdout.resume();
+    child.stdin.write('go infinite\nquit\n');
+    const [code] = await once(child, 'close');
+    expect(code).toBe(0);
   });
 });

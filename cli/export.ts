@@ -1,5 +1,5 @@
 /** `export`: the games of a library as PGN, to standard output or beside the target and then in its place. */
-import { open, rename, rm } from 'node:fs/promises';
+import { open, realpath, rename, rm, stat } from 'node:fs/promises';
 import type { Services } from '../api/contract.ts';
 import { gameIds, type LibraryOptions, withLibrary } from './library.ts';
 import { print } from './output.ts';
@@ -11,7 +11,7 @@ interface Options extends LibraryOptions {
 export const exportGames = ({ out, ...options }: Options): Promise<boolean> =>
   withLibrary(options, true, async ({ services }) => {
     if (out === undefined) await writeAll(services, options, print);
-    else await replaceFile(out, write => writeAll(services, options, write));
+    else await writeOut(out, write => writeAll(services, options, write));
     return true;
   });
 
@@ -25,11 +25,22 @@ async function writeAll(services: Services, { collection }: LibraryOptions, writ
   }
 }
 
-async function replaceFile(path: string, fill: (write: Write) => Promise<void>): Promise<void> {
+type Fill = (write: Write) => Promise<void>;
+
+/** A device or a pipe is written to, not replaced; of a link, what it leads to is replaced. */
+async function writeOut(path: string, fill: Fill): Promise<void> {
+  const found = await stat(path).catch(() => null);
+  if (found === null) return replaceFile(path, fill);
+  if (found.isFile()) return replaceFile(await realpath(path), fill);
+  await using file = await open(path, 'w');
+  await fill(async text => void (await file.writeFile(text)));
+}
+
+async function replaceFile(path: string, fill: Fill): Promise<void> {
   const half = `${path}.part`;
   try {
     await using file = await open(half, 'w');
-    await fill(async text => void (await file.write(text)));
+    await fill(async text => void (await file.writeFile(text)));
     await file.sync();
   } catch (error) {
     await rm(half, { force: true });

@@ -8,6 +8,7 @@ export async function print(text: string): Promise<void> {
 export function leaveWithReader(): void {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit(0);
-    throw error;
+    console.error(`chatrang: ${error.message}`);
+    process.exit(1);
   });
 }
