@@ -31,6 +31,7 @@ test.each([
   ['e3e4e5', 'uci-syntax'],
   ['0000', 'uci-syntax'],
   ['e3e5', 'uci-illegal'],
+  ['e3e4m', 'uci-illegal'],
   ['e6e5', 'uci-illegal'],
 ])("'%s' is refused: %s", (text, code) => {
   expect(parseUci(start, text)).toMatchObject({ ok: false, error: { code, data: { move: text } } });
