@@ -7,6 +7,7 @@
  * Only the placement must be there. Units may be written in the letters of other programs (Q, F: met; B: koul).
  */
 import { fail, type Issue, ok, type Parsed } from './result.ts';
+import { MAX_PLIES } from './setup.ts';
 import type { Color, Piece, Role, Setup, Square } from './types.ts';
 
 const LETTERS: Readonly<Record<string, Role>> = {
@@ -21,7 +22,8 @@ const LETTERS: Readonly<Record<string, Role>> = {
   k: 'king',
 };
 
-const LARGEST = 9999;
+/** Far beyond the longest game that anybody kept, and within the kernel's 32 bits. */
+const MAX_FULLMOVES = 999_999;
 
 const refuse = (code: string, text: string, data: Record<string, string | number>): Parsed<never> =>
   fail<Issue>({ code, text, data });
@@ -104,7 +106,7 @@ function readTail(fields: readonly string[]): Parsed<Tail> {
     return refuse('fen-field', `'${rest[0]}' is no field of a FEN at this place`, { field: rest[0] as string });
   }
   const values = [limit, clock, fullmoves].map(field => (field === '-' ? 0 : Number(field)));
-  const excess = values.find(value => value > LARGEST);
+  const excess = values.find((value, at) => value > (at < 2 ? MAX_PLIES : MAX_FULLMOVES));
   if (excess !== undefined) return refuse('fen-number', `${excess} is too large for a FEN`, { number: excess });
   const [w, b] = (given ?? '').replace(/^\+/, '').split('+').map(Number);
   if (given !== undefined && ((w as number) > 1 || (b as number) > 1)) {

@@ -192,3 +192,8 @@ test('sixteen units with the most moves fit the list', () => {
   expect([crowded.moves().length, crowded.perft(1)]).toEqual([121, 121]);
   expect(crowded.moves().every(move => crowded.isLegal(move))).toBe(true);
 });
+
+test('the clock stays at the highest number that it holds', () => {
+  const late = position(makruk, '6k1/8/8/8/8/8/P7/K6R w - - 65535 140000');
+  expect(makeFen(playOut(late, 'h1h2'))).toBe('6k1/8/8/8/8/8/P6R/K7 b - - 65535 140000');
+});

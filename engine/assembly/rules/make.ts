@@ -101,7 +101,7 @@ import { bit, boatAttacks, lines, steps, zobrist, zobristRights, zobristSide } f
   store<u64>(q, key, BOARD_KEY);
   const lost = load<u64>(p, RIGHTS) ^ load<u64>(q, RIGHTS);
   store<u64>(q, lost ? load<u64>(p, RIGHTS_KEY) ^ zobristRights(lost) : load<u64>(p, RIGHTS_KEY), RIGHTS_KEY);
-  const halfmoves = captured != 0 || role == FISH_ROLE ? 0 : <i32>load<u16>(p, HALFMOVES) + 1;
+  const halfmoves = captured != 0 || role == FISH_ROLE ? 0 : min(<i32>load<u16>(p, HALFMOVES) + 1, 0xffff);
   store<u32>(q, (side ^ 1) | endedBit(q) | (halfmoves << 16), SIDE);
   store<u32>(q, (move & 0xffff) | (captured << 16), LAST_MOVE);
   store<u32>(q, load<u32>(p, COUNT_LIMIT), COUNT_LIMIT);
