@@ -7,6 +7,8 @@
  * that nobody closed ends where an empty line and a tag pair follow, or it would swallow the rest of the file.
  */
 
+import { leadingTags } from './tags.ts';
+
 export interface GameBlock {
   /** Source text with `\n` line ends, without empty lines around it. */
   readonly text: string;
@@ -73,6 +75,8 @@ function readLine(state: BlockState, line: string): void {
       state.firstTag ||= name;
       state.hasBody = false;
       state.inComment = false;
+      const rest = line.slice(leadingTags(line).end).trim();
+      if (rest.startsWith('{') || matchAtStart(NUMBERED_LINE, rest)) readLine(state, rest);
       return;
     }
     if (!state.hasBody) return;

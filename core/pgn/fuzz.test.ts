@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { ruleSets } from '../../engine/rules/rule-sets/list.ts';
 import { below, pick, type Random, randomStudy, seeded } from '../../tests/data/pgn-random.ts';
+import { PGN_CODES } from './codes.ts';
 import type { PgnGame } from './game.ts';
 import { pgnReader, readPgn } from './reader.ts';
 import { writeGames, writePgn } from './writer.ts';
@@ -90,6 +91,10 @@ describe('20,000 damaged texts', () => {
       const text = mutate(seeded(seed));
       const games = readPgn(text, { rules: seed % 2 === 0 ? 'makruk' : 'ouk-pychess' });
       if (text.trim() !== '') expect(games.length, text).toBeGreaterThan(0);
+      const strange = games
+        .flatMap(game => game.issues)
+        .filter(issue => !(PGN_CODES as readonly string[]).includes(issue.code));
+      expect(strange, text).toEqual([]);
       const written = games.map(game => writePgn(game.study)).join('\n');
       const again = readPgn(written, { rules: 'makruk' });
       expect(summary(again), JSON.stringify(text)).toEqual(summary(games));

@@ -10,6 +10,7 @@ import { LETTERS, THAI_NAME_LETTERS } from '../notation/move-text.ts';
 import { newStudy } from '../study/edit.ts';
 import type { Study, Tag } from '../study/study.ts';
 import type { GameBlock } from './blocks.ts';
+import type { PgnCode } from './codes.ts';
 import { type Header, readHeader } from './header.ts';
 import { type Movetext, type MovetextSource, type PgnIssue, quoted, readMovetext } from './movetext.ts';
 import { readResult, studyTags } from './tags.ts';
@@ -36,7 +37,7 @@ export interface PgnGame {
 }
 
 /** Leftovers that are moves nobody could read. */
-const LOST_MOVES: ReadonlySet<string> = new Set([
+const LOST_MOVES: ReadonlySet<string> = new Set<PgnCode>([
   'move-unreadable',
   'move-illegal',
   'move-ambiguous',
@@ -122,7 +123,7 @@ function asText(
   game: number,
   header: Header,
   rules: RuleSet,
-  reason: { readonly code: string; readonly text: string },
+  reason: { readonly code: PgnCode; readonly text: string },
 ): PgnGame {
   const study: Study = {
     ...newStudy(rules.id, makeFen(Position.start(rules)), studyTags(header.tags)),

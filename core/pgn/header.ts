@@ -5,8 +5,9 @@
 import { readMoveText } from '../notation/move-text.ts';
 import type { Leftover, Tag } from '../study/study.ts';
 import type { GameBlock } from './blocks.ts';
+import type { PgnCode } from './codes.ts';
 import { type PgnIssue, quoted } from './movetext.ts';
-import { makeTag, readResult, readTagLine } from './tags.ts';
+import { leadingTags, makeTag, readResult, readTagLine } from './tags.ts';
 
 export interface Header {
   readonly tags: readonly Tag[];
@@ -22,7 +23,7 @@ export function readHeader(block: GameBlock, game: number): Header {
   const leftovers: Leftover[] = [];
   const issues: PgnIssue[] = [];
   const title: { readonly text: string; readonly line: number }[] = [];
-  const keep = (code: string, line: number, text: string, said: string): void => {
+  const keep = (code: PgnCode, line: number, text: string, said: string): void => {
     leftovers.push({ code, line, ply: 0, text });
     issues.push({ line, game, ply: 0, code, text: `${said}: ${quoted(text)}` });
   };
@@ -34,13 +35,21 @@ export function readHeader(block: GameBlock, game: number): Header {
     const feed = block.text.indexOf('\n', at);
     const end = feed < 0 ? block.text.length : feed;
     const text = block.text.slice(at, end);
-    const pairs = /^\s*\[/u.test(text) ? readTagLine(text) : null;
+    const bracket = /^\s*\[/u.test(text);
+    const pairs = bracket ? readTagLine(text) : null;
+    const mixed = bracket && pairs === null ? leadingTags(text) : null;
     if (pairs || text.trim() === '') broken = false;
-    if (pairs) {
-      for (const tag of pairs) {
+    const holdAll = (found: readonly Tag[]): void => {
+      for (const tag of found) {
         if (canHold(tag, tags)) tags.push(tag);
         else keep('tag-unreadable', line, makeTag(tag.name, tag.value), 'Kept as text');
       }
+    };
+    if (pairs) holdAll(pairs);
+    else if (mixed && mixed.tags.length > 0 && beginsMoves(text.slice(mixed.end))) {
+      holdAll(mixed.tags);
+      at += mixed.end;
+      break;
     } else if (text.startsWith('%')) leftovers.push({ code: 'escape-line', line, ply: 0, text });
     else if (text.trim() !== '') {
       if (tags.length > 0 && (/^\s*\[(?!%)/u.test(text) || (broken && /"\s*\]\s*$/u.test(text)))) {

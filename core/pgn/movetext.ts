@@ -9,6 +9,7 @@ import { makeUci } from '../../engine/rules/uci.ts';
 import type { Letters } from '../notation/move-text.ts';
 import { readSan } from '../notation/san.ts';
 import type { Leftover, Study } from '../study/study.ts';
+import type { PgnCode } from './codes.ts';
 import { signAt } from './glyphs.ts';
 import { beginsLine, isBlank, isProse, joinSpacedMove, resultAt, skipLine, tokenEnd } from './scan.ts';
 import { readSpokenResult } from './tags.ts';
@@ -316,11 +317,11 @@ class MovetextReader {
     this.#at = end;
   }
 
-  #keep(code: string, text: string): void {
+  #keep(code: PgnCode, text: string): void {
     this.#leftovers.push({ code, line: this.#line, ply: this.#tree.ply, text });
   }
 
-  #problem(code: string, text: string): void {
+  #problem(code: PgnCode, text: string): void {
     this.#issues.push(this.#issue(code, text, this.#tree.ply, this.#line));
   }
 

@@ -257,6 +257,26 @@ describe('tags', () => {
 });
 
 describe('games of a file', () => {
+  it('reads tags and moves that share a line', () => {
+    const text =
+      '[White "a [1. c4]"] [Black "b"] 1. c4 {x\ny} c5 1-0\n[White "c"] 1. d4 *\n\n[White "d"]\n[Black "e"] 1. e4 *\n';
+    const read = games(text);
+    expect(read.map(({ kept, line }) => [kept, line])).toEqual([
+      ['whole', 1],
+      ['whole', 3],
+      ['whole', 5],
+    ]);
+    expect(read.map(({ study }) => [study.tags.map(tag => tag.value), mainLineMoves(study)])).toEqual([
+      [
+        ['a [1. c4]', 'b'],
+        ['c3c4', 'c6c5'],
+      ],
+      [['c'], ['d3d4']],
+      [['d', 'e'], ['e3e4']],
+    ]);
+    expect(read[0]?.study.result).toBe('1-0');
+  });
+
   it('are told apart without tags, without results, without empty lines', () => {
     const lines = (text: string) => games(text).map(one => mainLineMoves(one.study).length);
     expect(lines('1. e4 e5 1-0\n1. d4 0-1\n')).toEqual([2, 1]);

@@ -31,8 +31,8 @@ const LOOSE_PAIR = /^\s*\[\s*([A-Za-z0-9_][A-Za-z0-9_+#=:.-]*)\s+"(.*)"\s*\]\s*$
 const unescapeValue = (value: string): string =>
   readReferences(value.includes('\\') ? value.replace(/\\(["\\])/gu, '$1') : value);
 
-/** The pairs on one line; `null` when the line is not made of tag pairs alone. */
-export function readTagLine(line: string): readonly Tag[] | null {
+/** The pairs at the beginning of a line, and where they end in it. */
+export function leadingTags(line: string): { readonly tags: readonly Tag[]; readonly end: number } {
   const tags: Tag[] = [];
   PAIR.lastIndex = 0;
   let end = 0;
@@ -40,6 +40,12 @@ export function readTagLine(line: string): readonly Tag[] | null {
     tags.push({ name: match[1] as string, value: unescapeValue(match[2] as string) });
     end = PAIR.lastIndex;
   }
+  return { tags, end };
+}
+
+/** The pairs on one line; `null` when the line is not made of tag pairs alone. */
+export function readTagLine(line: string): readonly Tag[] | null {
+  const { tags, end } = leadingTags(line);
   if (tags.length > 0 && line.slice(end).trim() === '') return tags;
   const [, name, value] = LOOSE_PAIR.exec(line) ?? [];
   return name && value !== undefined ? [{ name, value: unescapeValue(value) }] : null;

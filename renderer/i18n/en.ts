@@ -1,4 +1,5 @@
 /** English: the shape of every language file. Names of units are the field's: met, koul, horse, boat, fish. */
+import type { PgnCode } from '../../core/pgn/codes.ts';
 import { enLibrary, noticesEn } from './en-library.ts';
 
 export const en = {
@@ -295,15 +296,27 @@ export const en = {
       `${color}’s fish stands behind the rank where fishes start: ${squares}.`,
     'rights-dropped': ({ squares }) => `First-move rights mean nothing there and are dropped: ${squares}.`,
   } as Readonly<Record<string, (data: Readonly<Record<string, string | number>>) => string>>,
-  /** Why a piece of a file's text stayed text. */
+  /** Why a piece of a file's text stayed text, or was read otherwise than written. */
   leftovers: {
     'move-unreadable': 'not a move',
     'move-illegal': 'not a legal move there',
     'move-ambiguous': 'fits more than one move',
+    'variation-misplaced': 'a variation with no move before it',
+    'variation-unclosed': 'a variation that does not end',
+    'comment-unclosed': 'a comment that does not end',
     'start-unreadable': 'start position cannot be read',
+    'start-changed': 'not legal from the new start position',
     'variant-unknown': 'a game of another kind',
     'no-moves': 'no moves',
-  } as Readonly<Record<string, string>>,
+    'block-cut': 'too long for one game, cut',
+    'result-differs': 'another result than the Result tag says',
+    'tag-unreadable': 'a tag that cannot be read',
+    'text-outside': 'text outside the game',
+    'text-as-comment': 'text kept as a comment',
+    'stray-text': 'signs that mean nothing there',
+    'escape-line': 'a line for other programs',
+    'bytes-repaired': 'bytes that did not fit the encoding, read as Windows-1252',
+  } as Readonly<Record<PgnCode | 'bytes-repaired', string>>,
   /** By the code of the issue; a code without words is told in the issue's own English. */
   notices: {
     unexpected: 'Something went wrong inside the program.',

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { PGN_CODES } from '../../core/pgn/codes.ts';
 import { ruleSets } from '../../engine/rules/rule-sets/list.ts';
 import { en, type Words } from './en.ts';
 import { km } from './km.ts';
@@ -35,6 +36,14 @@ test.each([
   ['km', km],
 ] as const)('%s names every rule set', (_, words: Words) => {
   for (const { id } of ruleSets) expect(Object.keys(words.ruleSets)).toContain(id);
+});
+
+test.each([
+  ['en', en],
+  ['th', th],
+  ['km', km],
+] as const)('%s says why a text of a file stayed text', (_, words: Words) => {
+  for (const code of PGN_CODES) expect(words.leftovers[code], code).toBeTruthy();
 });
 
 test('each language has the words of a count and of every fault', () => {

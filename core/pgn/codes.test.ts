@@ -1,0 +1,27 @@
+/** Every code is met in some text: the list says neither too little (the fuzzer would tell) nor too much. */
+import { expect, it } from 'vitest';
+import { PGN_CODES } from './codes.ts';
+import { readPgn } from './reader.ts';
+
+const TEXTS = [
+  '[Event "x"]\n\n1. e4 e5 2. nonsense *',
+  '[Event "x"]\n\n1. e4 e5 2. Re7 *',
+  '[Event "x"]\n[Variant "Makruk"]\n[FEN "4k3/8/8/8/8/3N1N2/8/4K3 w - - 0 1"]\n\n1. Ne5 *',
+  '[Event "x"]\n\n(1. d4) 1. e4 (1. d4 *',
+  '[Event "x"]\n\n1. e4 {never ends',
+  '[Event "x"]\n[FEN "8/8 w"]\n\n1. e4 *',
+  '[Event "x"]\n[Variant "Shogi"]\n\n1. e4 *',
+  'Nothing that is a game',
+  '[Event "x"]\n[Result "1-0"]\n\n1. e4 0-1',
+  '[Event "x"]\n[Broken tag\n\n1. e4 ) *',
+  'A title\n\n[Event "x"]\n\n% for others\n1. e4\nWhite thinks for a long while here\ne5 * and more',
+];
+
+/** `start-changed` comes of an edit, `block-cut` of a text of many megabytes. */
+const ELSEWHERE = ['start-changed', 'block-cut'];
+
+it('each code is told of a text that calls for it', () => {
+  const games = TEXTS.flatMap(text => readPgn(text, { rules: 'makruk' }));
+  const told = new Set(games.flatMap(({ issues, study }) => [...issues, ...study.leftovers].map(({ code }) => code)));
+  expect([...told, ...ELSEWHERE].sort()).toEqual([...PGN_CODES].sort());
+});
