@@ -16,7 +16,7 @@ const file = (path: string): string => fileURLToPath(new URL(path, import.meta.u
 const folder = process.argv[2] ?? file('../../docs/screenshots');
 const size = { width: Number(process.env.WIDTH ?? 1280), height: Number(process.env.HEIGHT ?? 800) };
 /** Where the game is looked at. */
-const PLY = 45;
+const PLY = 58;
 /** Depth the engine has reached before a picture of it is taken. */
 const DEPTH = 10;
 
@@ -42,7 +42,7 @@ try {
 
 async function takeAll(page: Page, workbench: Workbench): Promise<void> {
   await workbench.openLibrary();
-  await workbench.row(/jsk77.*½–½/).click();
+  await workbench.row(/jsk77.*0–1/).click();
   await page.getByRole('region', { name: 'Preview' }).getByRole('button').nth(9).waitFor();
   await take(page, 'library');
 
@@ -53,7 +53,7 @@ async function takeAll(page: Page, workbench: Workbench): Promise<void> {
 
   await workbench.openLibrary();
   await workbench.shelf('Samples').click();
-  await workbench.openGame(/jsk77.*½–½/);
+  await workbench.openGame(/jsk77.*0–1/);
   for (let ply = 0; ply < PLY; ply++) await page.keyboard.press('ArrowRight');
   await workbench.turnEngine(true);
   await searched(page);
@@ -74,7 +74,7 @@ async function takeAll(page: Page, workbench: Workbench): Promise<void> {
   await workbench.moves.getByRole('button', { name: 'Set up a position' }).click();
   await page.getByRole('radio', { name: 'Black' }).check();
   await page.getByRole('button', { name: 'Place White king' }).click();
-  await workbench.press('e5');
+  await workbench.press('h4');
   await take(page, 'editor');
 }
 
