@@ -1,10 +1,12 @@
-/** Builds the command line if it is stale, then becomes it: same arguments, streams and exit code. */
+/** Builds the command line if it is stale, then becomes it: same arguments, folder, streams and exit code. */
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from './build.ts';
+import { callerFolder } from './caller.ts';
 import { ROOT } from './stale.ts';
 
 await build(['kernel', 'node'], { tell: line => console.error(line) });
 const program = join(ROOT, 'dist', 'node', 'cli.js');
 process.argv[1] = program;
+process.chdir(callerFolder('chatrang'));
 await import(pathToFileURL(program).href);

@@ -1,8 +1,9 @@
 /** The second half of `npm start`, on a Node that runs TypeScript: builds what is stale, then a window or the browser shell. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { join } from 'node:path';
+import { join, resolve as resolvePath } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from './build.ts';
+import { callerFolder } from './caller.ts';
 import { type Electron, getElectron, windowObstacle } from './electron.ts';
 import { ROOT } from './stale.ts';
 import { readStartOptions, type StartOptions } from './start-options.mjs';
@@ -12,7 +13,11 @@ const COMES_UP_WITHIN = 5_000;
 
 const tell = (line: string): void => console.error(line);
 
-const options = readStartOptions(process.argv.slice(2));
+const given = readStartOptions(process.argv.slice(2));
+const options: StartOptions = {
+  ...given,
+  library: given.library === undefined ? undefined : resolvePath(callerFolder('start'), given.library),
+};
 await build(['kernel', 'page', 'node'], { tell }).catch(endWith);
 const obstacle = options.browser ? null : await openWindow(options);
 if (options.browser || obstacle !== null) {
