@@ -14,7 +14,7 @@ import type { Score, SearchJob, SearchLine, SearchReport } from '../engine/searc
 import { findAssets } from '../host/assets.ts';
 import { previewOf } from '../host/database/preview.ts';
 import { type OneSearch, oneSearch } from '../host/engine.ts';
-import { print } from './output.ts';
+import { placed, print } from './output.ts';
 import { loadKernel, refuseUnknownRules } from './request.ts';
 
 interface Options {
@@ -63,7 +63,8 @@ async function analyseFile(engine: OneSearch, file: string, options: Options): P
     for await (const chunk of createReadStream(path)) yield* reader.push(chunk);
     yield* reader.end();
   };
-  for await (const { study, game } of games()) {
+  for await (const { study, game, issues } of games()) {
+    for (const { line, ply, text } of issues) console.error(placed(file, { line, game, ply, text }));
     const moves = mainLineMoves(study);
     for (let ply = 0; ply <= moves.length; ply++)
       await analyseOne(engine, jobOf(study.rules, study.start, moves.slice(0, ply), options), { game, ply }, options);

@@ -291,6 +291,14 @@ describe('analyse and uci', () => {
     expect(places.every(({ depth }) => depth === 2)).toBe(true);
   });
 
+  it('tells what it could not read, beside the answers', async () => {
+    const file = join(folder, 'illegal.pgn');
+    writeFileSync(file, '[White "A"]\n\n1. c4 c4 *\n');
+    const { code, out, err } = await run(['analyse', file, '--rules', 'makruk', '--depth', '1', '--json']);
+    expect([code, out.trimEnd().split('\n').length]).toEqual([0, 2]);
+    expect(err).toBe(`${file}:3: game 1, ply 2: c4 is not a legal move here\n`);
+  });
+
   it('speaks UCI', async () => {
     const { code, out } = await run(['uci'], 'uci\nisready\nposition startpos moves c3c4\ngo depth 3\nquit\n');
     expect(code).toBe(0);

@@ -6,7 +6,7 @@ import { CodedError } from '../api/failure.ts';
 import { describe } from '../api/rpc.ts';
 import type { Host } from '../host/host.ts';
 import { type LibraryOptions, withLibrary } from './library.ts';
-import { print } from './output.ts';
+import { placed, print } from './output.ts';
 import { refuseUnknownRules } from './request.ts';
 
 interface Options extends LibraryOptions {
@@ -88,8 +88,6 @@ const told = (file: string, { line, game, ply, code, text }: ImportIssue): Impor
 });
 
 function asText({ games, whole, partial, textOnly, issues }: Summary): string {
-  const lines = issues.map(
-    ({ file, line, game, ply, text }) => `${file}:${line}: game ${game}${ply > 0 ? `, ply ${ply}` : ''}: ${text}`,
-  );
+  const lines = issues.map(issue => placed(issue.file, issue));
   return [`${games} games: ${whole} whole, ${partial} in part, ${textOnly} as text`, ...lines, ''].join('\n');
 }

@@ -12,3 +12,14 @@ export function leaveWithReader(): void {
     process.exit(1);
   });
 }
+
+interface Said {
+  readonly line: number;
+  readonly game: number;
+  readonly ply: number;
+  readonly text: string;
+}
+
+/** What was met in a file, with its place as editors read it. */
+export const placed = (file: string, { line, game, ply, text }: Said): string =>
+  `${file}:${line}: game ${game}${ply > 0 ? `, ply ${ply}` : ''}: ${text}`;
