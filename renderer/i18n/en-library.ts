@@ -8,6 +8,8 @@ export const enLibrary = {
     games: 'Games',
     collections: 'Collections',
     allGames: 'All games',
+    myGames: 'My games',
+    samples: 'Samples',
     newCollection: 'New collection',
     collectionName: 'Name of the collection',
     collectionMenu: (name: string) => `Actions for ${name}`,

@@ -10,6 +10,8 @@ export const kmLibrary: typeof enLibrary = {
     games: 'ល្បែង',
     collections: 'បណ្ដុំល្បែង',
     allGames: 'ល្បែងទាំងអស់',
+    myGames: 'ល្បែងរបស់ខ្ញុំ',
+    samples: 'ល្បែងគំរូ',
     newCollection: 'បណ្ដុំថ្មី',
     collectionName: 'ឈ្មោះបណ្ដុំ',
     collectionMenu: name => `បញ្ជាសម្រាប់ ${name}`,

@@ -10,6 +10,8 @@ export const thLibrary: typeof enLibrary = {
     games: 'เกม',
     collections: 'ชุดเกม',
     allGames: 'เกมทั้งหมด',
+    myGames: 'เกมของฉัน',
+    samples: 'เกมตัวอย่าง',
     newCollection: 'ชุดเกมใหม่',
     collectionName: 'ชื่อชุดเกม',
     collectionMenu: name => `คำสั่งของ ${name}`,

@@ -1,4 +1,5 @@
-/** What a game is called on a tab, in a title, in a file name. */
+/** What a game is called on a tab, in a title, in a file name, and what the shelves are called. */
+import type { Collection } from '../../api/contract.ts';
 import { tagValue } from '../../core/study/edit.ts';
 import type { Study } from '../../core/study/study.ts';
 import type { Words } from '../i18n/en.ts';
@@ -10,4 +11,11 @@ export function studyName(study: Study, words: Words['study']): string {
   const black = known(tagValue(study, 'Black'));
   if (white || black) return words.versus(white || words.white, black || words.black);
   return known(tagValue(study, 'Event')) || words.untitled;
+}
+
+/** The two shelves of a new library are named in the language of the page as long as they bear the names they came with. */
+export function collectionName({ id, name }: Collection, words: Words['library']): string {
+  if (id === 1 && name === 'My games') return words.myGames;
+  if (id === 2 && name === 'Samples') return words.samples;
+  return name;
 }

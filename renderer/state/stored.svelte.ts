@@ -50,6 +50,15 @@ export class Stored {
     return this.#pages.get(Math.floor(index / PAGE_ROWS))?.[index % PAGE_ROWS] ?? null;
   }
 
+  /** Where a game stands in the list; `null` where that part is not fetched. */
+  placeOf(id: GameId): number | null {
+    for (const [page, rows] of this.#pages) {
+      const at = rows.findIndex(row => row.id === id);
+      if (at >= 0) return page * PAGE_ROWS + at;
+    }
+    return null;
+  }
+
   /** Tells which rows are in sight; what is missing is fetched. */
   show(from: number, to: number): void {
     this.#seen = { from, to };

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type TestHost, testHost } from '../../tests/page-host.ts';
 import { Imports } from './imports.svelte.ts';
 import { Jobs } from './jobs.svelte.ts';
+import { ListCursor } from './list-cursor.svelte.ts';
 import { PAGE_ROWS, Stored } from './stored.svelte.ts';
 
 let host: TestHost;
@@ -65,5 +66,28 @@ describe('the list of games', () => {
     await connection.api.library.save(null, null, game.collection, game.study);
     await vi.waitFor(() => expect(stored.total).toBe(before + 1), { timeout: 10_000 });
     expect(notices.list).toEqual([]);
+  });
+
+  it('keeps looking at the same game when others come before it, and at its place when it goes', async () => {
+    const { connection, stored } = await library();
+    const { id } = await stored.createCollection('Moving');
+    const [source] = await stored.between(0, 0);
+    const { study } = await connection.api.library.open(source?.id ?? -1);
+    const first = await connection.api.library.save(null, null, id, study);
+    stored.filter({ collection: id });
+    stored.sortBy('id');
+    stored.sortBy('id');
+    await vi.waitFor(() => expect(stored.row(0)?.id).toBe(first.id));
+    const cursor = new ListCursor(stored);
+    cursor.go(0);
+    const second = await connection.api.library.save(null, null, id, study);
+    await vi.waitFor(() => expect(stored.total).toBe(2), { timeout: 10_000 });
+    const ids = [stored.row(0)?.id, stored.row(1)?.id];
+    expect(cursor.row?.id).toBe(first.id);
+    expect(cursor.index).toBe(ids.indexOf(first.id));
+    await connection.api.library.remove([first.id]);
+    cursor.release();
+    await vi.waitFor(() => expect(stored.total).toBe(1), { timeout: 10_000 });
+    expect(cursor.row?.id).toBe(second.id);
   });
 });
