@@ -12,6 +12,7 @@
 import type { RemoteError } from './contract.ts';
 import { CodedError } from './failure.ts';
 import type { Names } from './names.ts';
+import { type Arguments, checkArguments } from './shapes.ts';
 import { decode, encode } from './wire.ts';
 
 export interface Port {
@@ -26,12 +27,16 @@ export type Emit<E> = <K extends keyof E & string>(name: K, data: E[K]) => void;
 /** Starts telling the listener about events; the answer stops it. */
 export type Subscribe<E> = (listener: Emit<E>) => () => void;
 
-/** Answers the calls of one port until it closes. A message that is no call at all closes the port. */
+/**
+ * Answers the calls of one port until it closes. A message that is no call at all closes the port. `shapes`: what the
+ * methods take, for a port whose other end is not trusted; a call with other arguments is answered `bad-call`.
+ */
 export function serve<S extends object, E>(
   port: Port,
   names: Names<S>,
   services: S,
   subscribe: Subscribe<E> = () => () => {},
+  shapes: Arguments<S> | null = null,
 ): void {
   let open = true;
   const send = (message: object): void => {
@@ -46,7 +51,7 @@ export function serve<S extends object, E>(
     const message = readMessage(text);
     if (!message || !Number.isSafeInteger(message.call)) return port.close();
     const answer = message.call;
-    invoke(names, services, message)
+    invoke(names, services, shapes, message)
       .then(value => send({ answer, value }))
       .catch(error => send({ answer, error: describe(error) }));
   });
@@ -55,12 +60,17 @@ export function serve<S extends object, E>(
 async function invoke<S extends object>(
   names: Names<S>,
   services: S,
+  shapes: Arguments<S> | null,
   message: Record<string, unknown>,
 ): Promise<unknown> {
   const { service, method, args } = message;
   const table = own(names, service);
   if (!Array.isArray(args) || own(table, method) !== true)
     throw new CodedError('bad-call', `No such call: ${String(service).slice(0, 40)}.${String(method).slice(0, 40)}`);
+  if (shapes) {
+    const wanted = own(own(shapes, service), method) as Parameters<typeof checkArguments>[0];
+    checkArguments(wanted, `${service}.${method}`, args);
+  }
   const target = services[service as keyof S] as Record<string, (...values: unknown[]) => unknown>;
   return target[method as string]?.(...args);
 }

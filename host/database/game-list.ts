@@ -2,6 +2,7 @@
  * The list: any stretch of any order of any filter. Where an index holds it, the index is read at the offset; otherwise
  * the matching ids are ordered once and kept until a game changes, so scrolling does not search again.
  */
+import { MAX_ROWS } from '../../api/arguments.ts';
 import type { GameId, GamePage, GameQuery, SortColumn } from '../../api/contract.ts';
 import { CodedError } from '../../api/failure.ts';
 import { type Condition, conditionOf } from './filter.ts';
@@ -9,8 +10,6 @@ import type { GameStore } from './game-store.ts';
 import { keptAnswers } from './kept-answers.ts';
 import type { Db } from './open.ts';
 
-/** Rows a page. */
-const MAX_PAGE = 1000;
 const KEPT_ORDERS = 4;
 
 const ORDERS: Readonly<Record<SortColumn, string>> = {
@@ -59,7 +58,7 @@ export function gameList(db: Db, games: GameStore): GameList {
     changed: () => kept.clear(),
     page(query, offset, limit) {
       const from = whole(offset);
-      const count = Math.min(whole(limit), MAX_PAGE);
+      const count = whole(limit, MAX_ROWS);
       const condition = conditionOf(query.filter);
       if (!hasOwnIndex(condition, query)) {
         const all = ids(query);
@@ -83,7 +82,7 @@ export function gameList(db: Db, games: GameStore): GameList {
 const hasOwnIndex = ({ plain }: Condition, { sort }: GameQuery): boolean =>
   plain === 'all' || (plain === 'collection' && sort === 'id');
 
-function whole(value: unknown): number {
-  if (Number.isSafeInteger(value) && (value as number) >= 0) return value as number;
-  throw new CodedError('bad-query', 'Offset and limit are whole numbers from 0');
+function whole(value: number, most: number = Number.MAX_SAFE_INTEGER): number {
+  if (Number.isSafeInteger(value) && value >= 0 && value <= most) return value;
+  throw new CodedError('bad-query', `Offset and limit are whole numbers from 0, a limit is at most ${MAX_ROWS}`);
 }

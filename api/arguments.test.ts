@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { ARGUMENTS, MAX_ROWS } from './arguments.ts';
+import type { FlatStudy } from './contract.ts';
+import { SERVICE_NAMES } from './names.ts';
+import { checkArguments } from './shapes.ts';
+
+const study: FlatStudy = {
+  rules: 'makruk',
+  start: 'x',
+  tags: [{ name: 'White', value: 'Sok' }],
+  result: '*',
+  leftovers: [],
+  nodes: [
+    { move: '', parent: -1, shapes: [{ color: 'red', from: 'a1' }] },
+    { move: 'c3c4', parent: 0, nags: [1], eval: { cp: 12, mate: null, depth: 8 } },
+  ],
+};
+const query = { filter: {}, sort: 'id', descending: false };
+const { library, analysis, explorer } = ARGUMENTS;
+
+describe('arguments', () => {
+  it('are described for every method that may be called', () => {
+    for (const [service, methods] of Object.entries(SERVICE_NAMES))
+      expect(Object.keys(ARGUMENTS[service as keyof typeof ARGUMENTS])).toEqual(Object.keys(methods));
+  });
+
+  it.each([
+    ['library.list', library.list, [query, 0, MAX_ROWS]],
+    ['library.list', library.list, [{ ...query, filter: { white: 'Sok', position: { rules: 'r', fen: 'f' } } }, 5, 0]],
+    ['library.save', library.save, [null, null, 1, study]],
+    ['library.remove', library.remove, [[1, 2]]],
+    ['library.preview', library.preview, [{ kind: 'text', name: 'x', text: '1. c4' }]],
+    ['analysis.start', analysis.start, [{ rules: 'r', fen: 'f', moves: [], limits: { depth: 3 }, lines: 1 }]],
+    ['explorer.position', explorer.position, ['r', 'f', null]],
+  ])('that fit pass: %s', (call, wanted, given) => {
+    expect(() => checkArguments(wanted, call, given)).not.toThrow();
+  });
+
+  it.each([
+    ['library.list', library.list, [], 'query is not an object'],
+    ['library.list', library.list, [{}, 0, 1], 'query.filter is not an object'],
+    ['library.list', library.list, [{ ...query, sort: 'constructor' }, 0, 1], 'query.sort is not one of'],
+    ['library.list', library.list, [{ ...query, filter: { white: 5 } }, 0, 1], 'query.filter.white is not text'],
+    ['library.list', library.list, [query, -1, 1], 'offset is not a whole number'],
+    ['library.list', library.list, [query, 2 ** 53, 1], 'offset is not a whole number'],
+    ['library.list', library.list, [query, 0, MAX_ROWS + 1], 'limit is not a whole number from 0 to 1000'],
+    ['library.list', library.list, [query, 0, 1, 2], '4 arguments, it takes 3'],
+    ['library.remove', library.remove, ['a'.repeat(1 << 20)], 'ids is not a list'],
+    ['library.remove', library.remove, [[1, '2']], 'ids[1] is not a whole number'],
+    ['library.save', library.save, [null, null, 1, { ...study, nodes: 5 }], 'study.nodes is not a list'],
+    ['library.save', library.save, [null, null, 1, { ...study, result: 'won' }], 'study.result is not one of'],
+    [
+      'library.save',
+      library.save,
+      [null, null, 1, { ...study, nodes: [{ move: '', parent: -1, eval: {} }] }],
+      'study.nodes[0].eval.cp is not a number',
+    ],
+    ['library.preview', library.preview, [{ kind: 'constructor' }], 'source.kind is not one of upload, text, path'],
+    ['library.import', library.import, [{ source: null, rules: 'r', collection: 1 }], 'request.source is not an obj'],
+    ['library.upload', library.upload, ['u', 'text'], 'chunk is not bytes'],
+    ['analysis.start', analysis.start, [{ rules: 'r', fen: 'f', moves: 'c4', limits: {}, lines: 1 }], 'job.moves is'],
+    ['analysis.stored', analysis.stored, ['r', null], 'fens is not a list'],
+  ])('that do not are refused: %s %#', (call, wanted, given, said) => {
+    expect(() => checkArguments(wanted, call, given)).toThrow(
+      expect.objectContaining({ code: 'bad-call', message: expect.stringContaining(`${call}: ${said}`) }),
+    );
+  });
+});

@@ -1,0 +1,198 @@
+/**
+ * What every method takes, in order and by name: the one place where arguments of a page are checked. The types make the
+ * compiler refuse a list that differs from the contract.
+ */
+import type {
+  Draft,
+  FlatStudy,
+  GameAnalysisRequest,
+  GameFilter,
+  GameQuery,
+  ImportRequest,
+  ImportSource,
+  SearchJob,
+  SearchLimits,
+  Services,
+} from './contract.ts';
+import {
+  type Arguments,
+  anything,
+  bytes,
+  choice,
+  finite,
+  flag,
+  kinds,
+  listOf,
+  nullable,
+  optional,
+  record,
+  text,
+  textOf,
+  whole,
+} from './shapes.ts';
+
+/** Rows that one call of `library.list` may ask for. */
+export const MAX_ROWS = 1000;
+/** Entries of a list of games, positions or moves. */
+const MANY = 10_000_000;
+
+const id = whole(0);
+/** Names, codes, FEN: one line of text. */
+const line = textOf(10_000);
+
+const filter = record<GameFilter>({
+  collection: optional(id),
+  player: optional(line),
+  white: optional(line),
+  black: optional(line),
+  event: optional(line),
+  dateFrom: optional(line),
+  dateTo: optional(line),
+  result: optional(line),
+  rules: optional(line),
+  pliesFrom: optional(whole(0)),
+  pliesTo: optional(whole(0)),
+  comment: optional(line),
+  text: optional(line),
+  kept: optional(choice('whole', 'partial', 'text')),
+  position: optional(record<NonNullable<GameFilter['position']>>({ rules: line, fen: line })),
+});
+
+const query = record<GameQuery>({
+  filter,
+  sort: choice('id', 'white', 'black', 'event', 'date', 'result', 'rules', 'plies', 'changed'),
+  descending: flag,
+});
+
+type Node = FlatStudy['nodes'][number];
+
+/** The form alone; whether the nodes make a tree is looked at where a study is stored. */
+export const study = record<FlatStudy>({
+  rules: line,
+  start: line,
+  tags: listOf(record<FlatStudy['tags'][number]>({ name: text, value: text })),
+  result: choice('1-0', '0-1', '1/2-1/2', '*'),
+  leftovers: listOf(record<FlatStudy['leftovers'][number]>({ code: text, line: finite, ply: finite, text })),
+  nodes: listOf(
+    record<Node>({
+      move: line,
+      parent: whole(-1),
+      before: optional(text),
+      comment: optional(text),
+      nags: optional(listOf(finite)),
+      shapes: optional(
+        listOf(
+          record<NonNullable<Node['shapes']>[number]>({
+            color: choice('green', 'red', 'yellow', 'blue'),
+            from: line,
+            to: optional(line),
+          }),
+        ),
+      ),
+      eval: optional(
+        record<NonNullable<Node['eval']>>({ cp: nullable(finite), mate: nullable(finite), depth: nullable(finite) }),
+      ),
+      clock: optional(text),
+      commands: optional(listOf(text)),
+    }),
+  ),
+});
+
+const draft = record<Draft>({
+  id: line,
+  game: nullable(id),
+  revision: nullable(id),
+  study,
+  path: text,
+  changed: finite,
+});
+
+const source = kinds<ImportSource>({
+  upload: record<Extract<ImportSource, { kind: 'upload' }>>({ kind: choice('upload'), upload: line }),
+  text: record<Extract<ImportSource, { kind: 'text' }>>({ kind: choice('text'), name: line, text }),
+  path: record<Extract<ImportSource, { kind: 'path' }>>({ kind: choice('path'), path: line }),
+});
+
+const limits = record<SearchLimits>({
+  depth: optional(whole(0)),
+  nodes: optional(whole(0)),
+  time: optional(finite),
+  soft: optional(finite),
+});
+
+const moves = listOf(line, MANY);
+
+export const ARGUMENTS: Arguments<Services> = {
+  library: {
+    collections: [],
+    createCollection: [['name', line]],
+    renameCollection: [
+      ['id', id],
+      ['name', line],
+    ],
+    removeCollection: [['id', id]],
+    list: [
+      ['query', query],
+      ['offset', whole(0)],
+      ['limit', whole(0, MAX_ROWS)],
+    ],
+    open: [['id', id]],
+    save: [
+      ['game', nullable(id)],
+      ['revision', nullable(id)],
+      ['collection', id],
+      ['study', study],
+    ],
+    remove: [['ids', listOf(id, MANY)]],
+    restore: [['token', line]],
+    beginUpload: [['name', line]],
+    upload: [
+      ['upload', line],
+      ['chunk', bytes],
+    ],
+    preview: [['source', source]],
+    import: [['request', record<ImportRequest>({ source, rules: line, collection: id })]],
+    exportText: [
+      ['ids', nullable(listOf(id, MANY))],
+      ['query', nullable(query)],
+    ],
+    saveDraft: [['draft', draft]],
+    drafts: [],
+    discardDraft: [['id', line]],
+  },
+  explorer: {
+    position: [
+      ['rules', line],
+      ['fen', line],
+      ['collection', nullable(id)],
+    ],
+  },
+  analysis: {
+    info: [],
+    start: [
+      ['job', record<SearchJob>({ rules: line, fen: line, moves, limits, lines: whole(0), playOn: optional(flag) })],
+    ],
+    stop: [],
+    analyseGame: [['request', record<GameAnalysisRequest>({ rules: line, start: line, moves, limits })]],
+    stored: [
+      ['rules', line],
+      ['fens', listOf(line, MANY)],
+    ],
+  },
+  jobs: { list: [], cancel: [['id', line]], dismiss: [['id', line]] },
+  settings: {
+    all: [],
+    set: [
+      ['key', line],
+      ['value', anything],
+    ],
+  },
+  shell: {
+    info: [],
+    pickFiles: [],
+    saveFile: [
+      ['suggestedName', line],
+      ['text', text],
+    ],
+  },
+};

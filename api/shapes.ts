@@ -1,0 +1,125 @@
+/**
+ * Shapes of plain data: what a value that came over the border must look like, written beside its type. A shape says what is
+ * wrong and where, and its type parameter lets the compiler refuse a shape that forgets a field or knows another.
+ */
+import { CodedError } from './failure.ts';
+
+export interface Shape<T> {
+  /** What is wrong, `null` when nothing is. `place` names the value: `query.filter.collection`. */
+  fault(value: unknown, place: string): string | null;
+  /** Never there; ties the shape to exactly this type. */
+  readonly of?: (value: T) => T;
+}
+
+/** A field that may be absent. */
+export interface Optional<T> extends Shape<T> {
+  readonly optional: true;
+}
+
+const shape = <T>(wanted: string, fits: (value: unknown) => boolean): Shape<T> => ({
+  fault: (value, place) => (fits(value) ? null : `${place} is not ${wanted}`),
+});
+
+/** Any value that can cross. */
+export const anything: Shape<unknown> = { fault: () => null };
+export const bytes = shape<Uint8Array>('bytes', value => value instanceof Uint8Array);
+export const flag = shape<boolean>('true or false', value => typeof value === 'boolean');
+export const finite = shape<number>('a number', Number.isFinite);
+/** Of any length that can cross. */
+export const text = shape<string>('text', value => typeof value === 'string');
+
+/** At most so many UTF-16 units. */
+export const textOf = (most: number): Shape<string> =>
+  shape(`text of at most ${most} characters`, value => typeof value === 'string' && value.length <= most);
+
+/** A safe integer within the bounds, which are included. */
+export const whole = (least: number, most: number = Number.MAX_SAFE_INTEGER): Shape<number> =>
+  shape(
+    `a whole number from ${least} to ${most}`,
+    value => Number.isSafeInteger(value) && (value as number) >= least && (value as number) <= most,
+  );
+
+export const choice = <const T extends string>(...values: readonly T[]): Shape<T> =>
+  shape(`one of ${values.join(', ')}`, value => (values as readonly unknown[]).includes(value));
+
+export const nullable = <T>(inner: Shape<T>): Shape<T | null> => ({
+  fault: (value, place) => (value === null ? null : inner.fault(value, place)),
+});
+
+export const optional = <T>(inner: Shape<T>): Optional<T> => ({
+  optional: true,
+  fault: (value, place) => (value === undefined ? null : inner.fault(value, place)),
+});
+
+export const listOf = <T>(inner: Shape<T>, most: number = Number.MAX_SAFE_INTEGER): Shape<readonly T[]> => ({
+  fault(value, place) {
+    if (!Array.isArray(value)) return `${place} is not a list`;
+    if (value.length > most) return `${place} has more than ${most} entries`;
+    for (let index = 0; index < value.length; index++) {
+      const fault = inner.fault(value[index], `${place}[${index}]`);
+      if (fault) return fault;
+    }
+    return null;
+  },
+});
+
+type Fields<T> = {
+  readonly [K in keyof T]-?: undefined extends T[K] ? Optional<Exclude<T[K], undefined>> : Shape<T[K]>;
+};
+
+/** Fields that it does not name may be there: a newer page may know more. */
+export function record<T extends object>(fields: Fields<T>): Shape<T> {
+  const entries = Object.entries<Shape<never>>(fields as Readonly<Record<string, Shape<never>>>);
+  return {
+    fault(value, place) {
+      if (!isRecord(value)) return `${place} is not an object`;
+      for (const [name, inner] of entries) {
+        const fault = inner.fault(Object.hasOwn(value, name) ? value[name] : undefined, `${place}.${name}`);
+        if (fault) return fault;
+      }
+      return null;
+    },
+  };
+}
+
+/** Objects told apart by their field `kind`. */
+export function kinds<T extends { readonly kind: string }>(
+  shapes: {
+    readonly [K in T['kind']]: Shape<Extract<T, { readonly kind: K }>>;
+  },
+): Shape<T> {
+  return {
+    fault(value, place) {
+      if (!isRecord(value)) return `${place} is not an object`;
+      const { kind } = value;
+      if (typeof kind === 'string' && Object.hasOwn(shapes, kind)) return shapes[kind as T['kind']].fault(value, place);
+      return `${place}.kind is not one of ${Object.keys(shapes).join(', ')}`;
+    },
+  };
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Uint8Array);
+
+type Taken<F> = F extends (...args: infer P) => unknown ? P : never;
+type Named<P extends readonly unknown[]> = {
+  readonly [I in keyof P]: readonly [name: string, shape: Shape<P[I]>];
+};
+/** For every method of every service of `S` its arguments. */
+export type Arguments<S> = {
+  readonly [K in keyof S]: { readonly [M in keyof S[K]]: Named<Taken<S[K][M]>> };
+};
+
+/** @throws CodedError `bad-call`, naming service, method and argument. */
+export function checkArguments(
+  wanted: readonly (readonly [name: string, shape: Shape<never>])[],
+  call: string,
+  given: readonly unknown[],
+): void {
+  if (given.length > wanted.length)
+    throw new CodedError('bad-call', `${call}: ${given.length} arguments, it takes ${wanted.length}`);
+  for (const [index, [name, { fault }]] of wanted.entries()) {
+    const found = fault(given[index], name);
+    if (found) throw new CodedError('bad-call', `${call}: ${found}`);
+  }
+}
