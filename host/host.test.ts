@@ -242,6 +242,44 @@ it('the first page hears of an import that a process left unfinished, and only t
   expect(told).toEqual([]);
 });
 
+it('a page that sends other arguments hears which, and everything goes on', async () => {
+  const made = await host();
+  const [near, far] = wire();
+  made.serve(far);
+  const { api } = connect<Services, Events>(near, SERVICE_NAMES);
+  await expect(api.library.list(undefined as never, 0, 1)).rejects.toMatchObject({
+    code: 'bad-call',
+    message: 'library.list: query is not an object',
+  });
+  await expect(api.library.remove('a'.repeat(1 << 20) as never)).rejects.toMatchObject({ code: 'bad-call' });
+  await expect(api.library.list(ALL, 0, 1e9)).rejects.toMatchObject({ code: 'bad-call' });
+  expect((await api.library.list(ALL, 0, 1)).total).toBe(0);
+});
+
+it('a page reads only the files that the shell has handed to it', async () => {
+  const [opened, picked, asked, secret] = ['opened', 'picked', 'asked', 'secret'].map(name => {
+    const path = join(folder, `${name}.pgn`);
+    writeFileSync(path, randomPgn(1, 1));
+    return path;
+  }) as [string, string, string, string];
+  const made = await host({ openFiles: [opened], shellServices: { pickFiles: async () => [picked] } });
+  const [near, far] = wire();
+  made.serve(far);
+  const { api } = connect<Services, Events>(near, SERVICE_NAMES);
+  const preview = (path: string) => api.library.preview({ kind: 'path', path });
+  const refused = { code: 'path-refused' };
+  expect(await preview(opened)).toMatchObject({ name: 'opened.pgn' });
+  await expect(preview(picked)).rejects.toMatchObject(refused);
+  expect(await api.shell.pickFiles()).toEqual([picked]);
+  expect(await preview(picked)).toMatchObject({ name: 'picked.pgn' });
+  await expect(preview(asked)).rejects.toMatchObject(refused);
+  made.events.emit('openFiles', { paths: [asked] });
+  expect(await preview(asked)).toMatchObject({ name: 'asked.pgn' });
+  const source = { kind: 'path', path: secret } as const;
+  await expect(api.library.import({ source, rules: 'makruk', collection: 1 })).rejects.toMatchObject(refused);
+  expect((await made.services.library.preview(source)).name).toBe('secret.pgn');
+});
+
 /** Two ends of one wire inside the process. */
 function wire(): [Port, Port] {
   const ends = [0, 1].map(() => ({ message: [] as ((text: string) => void)[], close: [] as (() => void)[] }));

@@ -4,6 +4,7 @@
  */
 import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { ARGUMENTS } from '../api/arguments.ts';
 import type { Events, Services, Shell, ShellInfo } from '../api/contract.ts';
 import { SERVICE_NAMES } from '../api/names.ts';
 import { type Emit, type Port, type Subscribe, serve } from '../api/rpc.ts';
@@ -14,6 +15,7 @@ import type { OpenReport } from './database/services.ts';
 import { type DatabaseThread, startDatabase } from './database/thread.ts';
 import { newGate } from './database/write-gate.ts';
 import { eventSource } from './events.ts';
+import { forPages } from './granted-paths.ts';
 import { jobBoard } from './jobs.ts';
 import { hostLibrary } from './library.ts';
 import { defaultLibraryPath } from './library-path.ts';
@@ -69,6 +71,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
     settings: database.api.settings,
     shell: shellService(options, assets, libraryPath),
   };
+  const pageServices = forPages(services, events.subscribe, options.openFiles ?? []);
   let closing = false;
   /** An engine that nobody watches any more is stopped; jobs go on. */
   let pages = 0;
@@ -83,7 +86,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
     events,
     libraryPath,
     serve(port) {
-      serve<Services, Events>(port, SERVICE_NAMES, services, events.subscribe);
+      serve<Services, Events>(port, SERVICE_NAMES, pageServices, events.subscribe, ARGUMENTS);
       pages++;
       port.onClose(() => {
         pages--;
