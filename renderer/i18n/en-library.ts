@@ -245,6 +245,8 @@ export const enLibrary = {
 };
 
 export const noticesEn: Readonly<Record<string, string>> = {
+  'unknown-rules':
+    'This game has rules or a start position that this program does not know. A newer Chatrang may open it.',
   'drafts-restored': 'Games with unsaved changes were opened again: {count}',
   'draft-unreadable': 'A draft could not be opened. It stays where it is.',
   'games-deleted': 'Games moved to the bin: {count}',

@@ -82,6 +82,7 @@ export const en = {
     next: 'Move forward',
     last: 'To the end',
     clearShapes: 'Clear arrows and marks',
+    setResult: 'Set as the result',
   },
   tree: {
     tree: 'Moves',

@@ -248,6 +248,7 @@ export const kmLibrary: typeof enLibrary = {
 };
 
 export const noticesKm: Readonly<Record<string, string>> = {
+  'unknown-rules': 'ល្បែងនេះប្រើច្បាប់ ឬទីតាំងដើមដែលកម្មវិធីនេះមិនស្គាល់។ កម្មវិធីជំនាន់ថ្មីជាងអាចបើកបាន។',
   'drafts-restored': 'បានបើកល្បែងមិនទាន់រក្សាទុកឡើងវិញ៖ {count}',
   'draft-unreadable': 'សេចក្ដីព្រាងមួយបើកមិនបាន។ វានៅកន្លែងដដែល។',
   'games-deleted': 'បានផ្លាស់ល្បែងទៅធុងសំរាម៖ {count}',

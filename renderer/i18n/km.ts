@@ -82,6 +82,7 @@ export const km: Words = {
     next: 'ទៅមុខមួយ',
     last: 'ទៅចុង',
     clearShapes: 'លុបព្រួញ និងសញ្ញា',
+    setResult: 'កំណត់ជាលទ្ធផល',
   },
   tree: {
     tree: 'ដំណើរ',

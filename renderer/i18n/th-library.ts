@@ -248,6 +248,7 @@ export const thLibrary: typeof enLibrary = {
 };
 
 export const noticesTh: Readonly<Record<string, string>> = {
+  'unknown-rules': 'เกมนี้ใช้กติกาหรือตำแหน่งเริ่มต้นที่โปรแกรมรุ่นนี้ไม่รู้จัก โปรแกรมรุ่นใหม่กว่าอาจเปิดได้',
   'drafts-restored': 'เปิดเกมที่ยังไม่บันทึกกลับมาแล้ว {count} เกม',
   'draft-unreadable': 'เปิดฉบับร่างหนึ่งไม่ได้ ฉบับร่างนั้นยังอยู่ที่เดิม',
   'games-deleted': 'ย้ายลงถังขยะแล้ว {count} เกม',

@@ -82,6 +82,7 @@ export const th: Words = {
     next: 'เดินหน้าหนึ่งตา',
     last: 'ไปตาสุดท้าย',
     clearShapes: 'ลบลูกศรและเครื่องหมาย',
+    setResult: 'บันทึกเป็นผลของเกม',
   },
   tree: {
     tree: 'ตาเดิน',

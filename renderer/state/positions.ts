@@ -2,11 +2,11 @@
  * The position after every move of one game and the move's SAN, each worked out once. They hang on the nodes of the
  * tree, which edits share, so an edit far away costs nothing here and a game of 20,000 plies needs no path texts.
  */
+import { CodedError } from '../../api/failure.ts';
 import { makeSan } from '../../core/notation/san.ts';
+import { startPosition } from '../../core/study/positions.ts';
 import type { MoveNode } from '../../core/study/study.ts';
-import { positionFromFen } from '../../engine/rules/fen.ts';
 import type { Position } from '../../engine/rules/position.ts';
-import { ruleSet } from '../../engine/rules/rule-sets/list.ts';
 import { parseUci } from '../../engine/rules/uci.ts';
 
 export interface Placed {
@@ -19,13 +19,11 @@ export class Positions {
   readonly root: Placed;
   readonly #known = new WeakMap<MoveNode, Placed>();
 
-  /** Throws for a rule set that does not exist and for a start that was never checked: both are bugs of the opener. */
+  /** @throws CodedError `unknown-rules` for a rule set or a start that this program does not know: a library may be newer than it. */
   constructor(rules: string, start: string) {
-    const set = ruleSet(rules);
-    if (!set) throw new Error(`No rule set '${rules}'`);
-    const parsed = positionFromFen(set, start);
-    if (!parsed.ok) throw new Error(`Start position '${start}' cannot be set up`);
-    this.root = { position: parsed.value, san: '' };
+    const position = startPosition({ rules, start });
+    if (!position) throw new CodedError('unknown-rules', `No game '${rules}' can begin from ${start}`);
+    this.root = { position, san: '' };
   }
 
   /** The place after `node`, which follows `parent`. Throws for an illegal move: a study holds legal moves only. */

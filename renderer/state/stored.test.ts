@@ -36,11 +36,11 @@ describe('the list of games', () => {
     stored.filter({ collection: imports.collection ?? -1 });
     stored.sortBy('white');
     await vi.waitFor(() => expect(stored.row(0)?.white).toBe('Player 000'));
+    const first = stored.row(0)?.id ?? -1;
     expect(stored.total).toBe(GAMES);
     expect(stored.row(2 * PAGE_ROWS)).toBeNull();
     stored.show(2 * PAGE_ROWS, 2 * PAGE_ROWS + 30);
     await vi.waitFor(() => expect(stored.row(2 * PAGE_ROWS)?.white).toBe('Player 400'));
-    const first = stored.row(0)?.id ?? -1;
     stored.selection.everything();
     stored.selection.toggle(first);
     expect(stored.selection.count(stored.total)).toBe(GAMES - 1);

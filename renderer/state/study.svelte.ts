@@ -63,6 +63,7 @@ export class OpenStudy {
   readonly undoLabel: EditLabel | null = $derived(this.canUndo ? undoLabel(this.#history) : null);
   readonly redoLabel: EditLabel | null = $derived(redoLabel(this.#history));
 
+  /** @throws CodedError `unknown-rules` */
   constructor(study: Study, origin: Origin, edited: (study: OpenStudy) => void) {
     this.id = origin.id ?? crypto.randomUUID();
     this.game = origin.game ?? null;
@@ -71,6 +72,7 @@ export class OpenStudy {
     this.#history = newHistory(study, origin.path);
     this.#stored = origin.unsaved ? null : study;
     this.#edited = edited;
+    void this.positions;
   }
 
   /** The position after a path of the tree. */
@@ -153,7 +155,7 @@ export class Studies {
     return this.list.find(study => study.game === game) ?? null;
   }
 
-  /** Opens and shows a game. A stored game that is open already is shown as it stands there. */
+  /** Opens and shows a game; throws CodedError `unknown-rules` where its rules are not known here. A stored game that is open already is shown as it stands there. */
   open(study: Study, origin: Origin = {}): OpenStudy {
     const there = origin.game == null ? null : this.ofGame(origin.game);
     const shown = there ?? new OpenStudy(study, origin, edited => this.#tell(this.#onEdit, edited));

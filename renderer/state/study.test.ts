@@ -131,4 +131,13 @@ describe('open games', () => {
     expect(told).toEqual(['edit', 'edit', 'edit', 'close']);
     off();
   });
+
+  test('a game of rules that are not known here is refused and takes no place', () => {
+    const studies = new Studies();
+    expect(() => studies.open(newStudy('of-tomorrow', makruk.startFen))).toThrow(
+      expect.objectContaining({ code: 'unknown-rules' }),
+    );
+    expect(studies.list).toEqual([]);
+    expect(studies.current).toBeNull();
+  });
 });
