@@ -1,5 +1,6 @@
 /** `games`: what is in a library, one game a line. */
 import type { StoredGame } from '../api/contract.ts';
+import { exportedTags } from '../core/pgn/writer.ts';
 import { raiseStudy } from '../core/study/flat.ts';
 import { mainLine } from '../core/study/walk.ts';
 import { gameIds, type LibraryOptions, withLibrary } from './library.ts';
@@ -21,7 +22,7 @@ export const listGames = (options: Options): Promise<boolean> =>
 function asJson({ id, study }: StoredGame): string {
   return JSON.stringify({
     id,
-    tags: tagObject(study.tags),
+    tags: tagObject(exportedTags(study)),
     rules: study.rules,
     plies: pliesOf(study),
     result: study.result,

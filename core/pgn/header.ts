@@ -42,7 +42,7 @@ export function readHeader(block: GameBlock, game: number): Header {
     const holdAll = (found: readonly Tag[]): void => {
       for (const tag of found) {
         if (canHold(tag, tags)) tags.push(tag);
-        else keep('tag-unreadable', line, makeTag(tag.name, tag.value), 'Kept as text');
+        else keep('tag-unreadable', line, makeTag(tag), 'Kept as text');
       }
     };
     if (pairs) holdAll(pairs);

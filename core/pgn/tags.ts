@@ -51,7 +51,7 @@ export function readTagLine(line: string): readonly Tag[] | null {
   return name && value !== undefined ? [{ name, value: unescapeValue(value) }] : null;
 }
 
-export const makeTag = (name: string, value: string): string =>
+export const makeTag = ({ name, value }: Tag): string =>
   `[${name} "${escapeControls(value).replace(/[\\"]/gu, '\\$&')}"]`;
 
 const RESULTS = new Map<string, Study['result']>([

@@ -11,7 +11,7 @@ import type { Position } from '../../engine/rules/position.ts';
 import { ruleSet } from '../../engine/rules/rule-sets/list.ts';
 import { parseUci } from '../../engine/rules/uci.ts';
 import { makeSan } from '../notation/san.ts';
-import type { MoveNode, Study } from '../study/study.ts';
+import type { MoveNode, Study, Tag } from '../study/study.ts';
 import { commentText, unreadText } from './commands.ts';
 import { escapeComment } from './escape.ts';
 import { makeTag, ROSTER, unknownValue } from './tags.ts';
@@ -19,22 +19,22 @@ import { variantName } from './variant-names.ts';
 import { type Wrapper, wrapper } from './wrap.ts';
 
 /** One game, ending with a line feed. Between games of a file stands an empty line. */
-export const writePgn = (study: Study): string => `${tagLines(study).join('\n')}\n\n${movetext(study)}\n`;
+export const writePgn = (study: Study): string =>
+  `${exportedTags(study).map(makeTag).join('\n')}\n\n${movetext(study)}\n`;
 
 export const writeGames = (studies: Iterable<Study>): string => Array.from(studies, writePgn).join('\n');
 
-function tagLines(study: Study): readonly string[] {
+/** All tags as they are written, in that order: the roster with `?` for what nobody said, and the fields of the study. */
+export function exportedTags(study: Pick<Study, 'rules' | 'start' | 'tags' | 'result'>): readonly Tag[] {
   const first = (name: string) => study.tags.find(tag => tag.name === name);
-  const roster = ROSTER.map(name => makeTag(name, first(name)?.value ?? unknownValue(name)));
   const inRoster = new Set(ROSTER.map(first));
-  const others = study.tags.filter(tag => !inRoster.has(tag));
   return [
-    ...roster,
-    makeTag('Result', study.result),
-    ...others.map(tag => makeTag(tag.name, tag.value)),
-    makeTag('Variant', variantName(study.rules)),
-    makeTag('FEN', study.start),
-    makeTag('SetUp', '1'),
+    ...ROSTER.map(name => first(name) ?? { name, value: unknownValue(name) }),
+    { name: 'Result', value: study.result },
+    ...study.tags.filter(tag => !inRoster.has(tag)),
+    { name: 'Variant', value: variantName(study.rules) },
+    { name: 'FEN', value: study.start },
+    { name: 'SetUp', value: '1' },
   ];
 }
 
