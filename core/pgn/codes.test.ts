@@ -17,8 +17,8 @@ const TEXTS = [
   'A title\n\n[Event "x"]\n\n% for others\n1. e4\nWhite thinks for a long while here\ne5 * and more',
 ];
 
-/** `start-changed` comes of an edit, `block-cut` of a text of many megabytes. */
-const ELSEWHERE = ['start-changed', 'block-cut'];
+/** Comes of a text of many megabytes. */
+const ELSEWHERE = ['block-cut'];
 
 it('each code is told of a text that calls for it', () => {
   const games = TEXTS.flatMap(text => readPgn(text, { rules: 'makruk' }));

@@ -10,7 +10,6 @@ export const PGN_CODES = [
   'variation-unclosed',
   'comment-unclosed',
   'start-unreadable',
-  'start-changed',
   'variant-unknown',
   'no-moves',
   'block-cut',

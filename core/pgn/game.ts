@@ -45,7 +45,6 @@ const LOST_MOVES: ReadonlySet<string> = new Set<PgnCode>([
   'start-unreadable',
   'variant-unknown',
   'no-moves',
-  'start-changed',
 ]);
 
 /** How much of a game is in its tree, from what the study itself says. */

@@ -1,15 +1,18 @@
 /** The sample library reads without a word of complaint, and its results agree with the rules. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { positionWalk } from '../study/positions.ts';
-import { continuation, everyNode, lastPath } from '../study/walk.ts';
+import { Positions, startPosition } from '../study/positions.ts';
+import type { Study } from '../study/study.ts';
+import { continuation, everyNode, mainLine } from '../study/walk.ts';
 import { readPgn } from './reader.ts';
 import { writeGames } from './writer.ts';
 
 const folder = new URL('../../resources/samples/', import.meta.url);
 const files = readdirSync(folder).filter(name => name.endsWith('.pgn'));
 const games = files.flatMap(name => readPgn(readFileSync(new URL(name, folder), 'utf8'), { rules: 'makruk' }));
-const ends = games.map(game => positionWalk().at(game.study, lastPath(game.study, ''))!.outcome());
+const positionsOf = (study: Study) =>
+  new Positions(startPosition(study)!).along([study.root, ...mainLine(study)]).map(({ position }) => position);
+const ends = games.map(game => positionsOf(game.study).at(-1)!.outcome());
 
 describe('the samples', () => {
   it('are a dozen games of both rule sets', () => {
@@ -30,7 +33,7 @@ describe('the samples', () => {
 
   it('do not go on after the game has ended', () => {
     for (const { study } of games) {
-      const positions = positionWalk().along(study, lastPath(study, ''))!;
+      const positions = positionsOf(study);
       expect(positions.findIndex(position => position.outcome() !== null)).toSatisfy(
         (at: number) => at < 0 || at === positions.length - 1,
       );

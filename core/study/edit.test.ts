@@ -1,17 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { positionFromFen } from '../../engine/rules/fen.ts';
-import { Position } from '../../engine/rules/position.ts';
 import { ruleSet } from '../../engine/rules/rule-sets/list.ts';
 import { randomStudy, seeded } from '../../tests/data/pgn-random.ts';
 import { readPgn } from '../pgn/reader.ts';
 import { movetext } from '../pgn/writer.ts';
 import * as annotate from './annotate.ts';
-import { runningCount } from './count.ts';
 import * as edit from './edit.ts';
 import { flattenStudy, raiseStudy } from './flat.ts';
 import * as history from './history.ts';
-import { positionWalk, transpositions } from './positions.ts';
-import { changeStart } from './start.ts';
+import { Positions, startPosition } from './positions.ts';
 import type { Study } from './study.ts';
 import * as walk from './walk.ts';
 
@@ -142,22 +138,17 @@ describe('walking', () => {
       '2c6c5',
     ]);
   });
-  it('plays positions along a path, and sees the illegal', () => {
-    const positions = positionWalk();
-    const direct = Position.start(makruk);
-    expect(positions.at(base, '')?.key).toBe(direct.key);
-    const deep = positions.along(base, 'e3e4 d6d5 b1d2')!;
-    expect(deep).toHaveLength(4);
-    const other = positions.along(base, 'e3e4 d6d5 d3d4')!;
+  it('plays positions along a path, each once', () => {
+    const positions = new Positions(startPosition(base)!);
+    const along = (path: string) => positions.along(walk.nodesAlong(base, path)!);
+    expect(along('')).toEqual([positions.root]);
+    const deep = along('e3e4 d6d5 b1d2');
+    expect(deep.map(place => place.san)).toEqual(['', 'e4', 'd5', 'Nd2']);
+    const other = along('e3e4 d6d5 d3d4');
     expect(other[2]).toBe(deep[2]);
-    expect(other[3]!.key).not.toBe(deep[3]!.key);
-    expect(positions.at(base, 'e3e5')).toBe(null);
-    expect(positions.at({ ...base, rules: 'no-such' }, '')).toBe(null);
-  });
-  it('finds transpositions', () => {
-    const s = study('1. e4 e5 2. d4 (2. Nd2 d5 3. d4) 2... d5 3. Nd2 *');
-    expect(transpositions(s, 'e3e4 e6e5 d3d4 d6d5 b1d2')).toEqual(['e3e4 e6e5 b1d2 d6d5 d3d4']);
-    expect(transpositions(s, 'e3e4')).toEqual([]);
+    expect(other[3]!.position.key).not.toBe(deep[3]!.position.key);
+    expect(startPosition({ ...base, rules: 'no-such' })).toBe(null);
+    expect(startPosition({ ...base, start: 'no position' })).toBe(null);
   });
 });
 
@@ -219,27 +210,5 @@ describe('undo', () => {
       code: 'delete',
     });
     expect(h.present.path).toBe('e3e4');
-  });
-});
-
-describe('another start', () => {
-  it('keeps what is legal from there and the rest as text', () => {
-    const start = positionFromFen(makruk, 'rnsmksnr/8/pppp1ppp/4p3/8/PPPPPPPP/8/RNSKMSNR w - - 0 1');
-    if (!start.ok) throw new Error('fen');
-    const changed = changeStart(base, start.value);
-    expect(text({ ...changed, leftovers: [] })).toBe('1. e4 d5 (1... c5) 2. Nd2 (2. d4) *');
-    expect(changed.leftovers).toEqual([{ code: 'start-changed', line: 0, ply: 2, text: '1... e6e5 2. d3d4' }]);
-    expect(changeStart(base, Position.start(makruk))).toBe(base);
-  });
-});
-
-describe('count', () => {
-  it('tells where the running count began', () => {
-    const s = study('[FEN "7k/8/6K1/8/8/8/n7/R1R5 w - - 0 1"]\n\n1. Rxa2 Kg8 2. Rcc2 Kf8 3. Rf2+ Ke8 *');
-    const positions = positionWalk().along(s, walk.lastPath(s, ''))!;
-    const span = runningCount(positions)!;
-    expect(span.count).toMatchObject({ kind: 'piece', counter: 'b', limit: 8 });
-    expect(span.since).toBe(1);
-    expect(runningCount(positions.slice(0, 0))).toBe(null);
   });
 });

@@ -306,7 +306,6 @@ export const en = {
     'variation-unclosed': 'a variation that does not end',
     'comment-unclosed': 'a comment that does not end',
     'start-unreadable': 'start position cannot be read',
-    'start-changed': 'not legal from the new start position',
     'variant-unknown': 'a game of another kind',
     'no-moves': 'no moves',
     'block-cut': 'too long for one game, cut',

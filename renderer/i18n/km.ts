@@ -291,7 +291,6 @@ export const km: Words = {
     'variation-unclosed': 'ផ្លូវបំបែកដែលមិនបានបិទ',
     'comment-unclosed': 'មតិដែលមិនបានបិទ',
     'start-unreadable': 'អានទីតាំងដើមមិនបាន',
-    'start-changed': 'ដើរមិនបានពីទីតាំងដើមថ្មី',
     'variant-unknown': 'ល្បែងប្រភេទផ្សេង',
     'no-moves': 'គ្មានដំណើរ',
     'block-cut': 'វែងពេកសម្រាប់មួយល្បែង ត្រូវបានកាត់',

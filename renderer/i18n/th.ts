@@ -291,7 +291,6 @@ export const th: Words = {
     'variation-unclosed': 'แนวเดินที่ไม่มีวงเล็บปิด',
     'comment-unclosed': 'คำอธิบายที่ไม่มีวงเล็บปิด',
     'start-unreadable': 'อ่านตำแหน่งเริ่มต้นไม่ได้',
-    'start-changed': 'เดินไม่ได้จากตำแหน่งเริ่มต้นใหม่',
     'variant-unknown': 'เป็นหมากรุกชนิดอื่น',
     'no-moves': 'ไม่มีตาเดิน',
     'block-cut': 'ยาวเกินไปสำหรับหนึ่งเกม จึงถูกตัด',

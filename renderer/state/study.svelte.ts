@@ -4,6 +4,7 @@
  * `edit`; everything else (node, position, moves of the board) is derived from the study and the cursor.
  */
 import type { CollectionId, GameId } from '../../api/contract.ts';
+import { CodedError } from '../../api/failure.ts';
 import {
   amend,
   canRedo,
@@ -18,10 +19,10 @@ import {
   undo,
   undoLabel,
 } from '../../core/study/history.ts';
+import { type Placed, Positions, startPosition } from '../../core/study/positions.ts';
 import type { MoveNode, Path, Study } from '../../core/study/study.ts';
 import { nodesAlong } from '../../core/study/walk.ts';
 import type { Position } from '../../engine/rules/position.ts';
-import { type Placed, Positions } from './positions.ts';
 
 /** Where a game came from and how far the library knows it. */
 export interface Origin {
@@ -33,6 +34,13 @@ export interface Origin {
   readonly path?: Path;
   /** The study is newer than what the library has (a draft brought back, a new game with moves). */
   readonly unsaved?: boolean;
+}
+
+/** A library may be newer than this program. */
+function knownStart(rules: string, start: string): Position {
+  const position = startPosition({ rules, start });
+  if (!position) throw new CodedError('unknown-rules', `No game '${rules}' can begin from ${start}`);
+  return position;
 }
 
 export class OpenStudy {
@@ -53,7 +61,7 @@ export class OpenStudy {
   readonly node: MoveNode = $derived(this.nodes.at(-1) ?? this.study.root);
   readonly #rules = $derived(this.study.rules);
   readonly #start = $derived(this.study.start);
-  readonly positions = $derived(new Positions(this.#rules, this.#start));
+  readonly positions = $derived(new Positions(knownStart(this.#rules, this.#start)));
   /** The places from the root to the cursor, one a node. */
   readonly places: readonly Placed[] = $derived(this.positions.along(this.nodes));
   readonly position: Position = $derived((this.places.at(-1) ?? this.positions.root).position);

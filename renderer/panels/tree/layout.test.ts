@@ -1,19 +1,25 @@
 import { expect, test } from 'vitest';
 import { readPgn } from '../../../core/pgn/reader.ts';
 import { addLine, newStudy, studyOfLine } from '../../../core/study/edit.ts';
+import { Positions, startPosition } from '../../../core/study/positions.ts';
 import { everyNode } from '../../../core/study/walk.ts';
 import { makeFen } from '../../../engine/rules/fen.ts';
 import { Position } from '../../../engine/rules/position.ts';
 import { makruk } from '../../../engine/rules/rule-sets/makruk.ts';
-import { Positions } from '../../state/positions.ts';
 import { type Cell, type Item, layoutRows, pathOf, rowOf } from './layout.ts';
 import { placesByKey } from './transpositions.ts';
+
+const positionsOf = (study: { readonly rules: string; readonly start: string }) => {
+  const start = startPosition(study);
+  if (!start) throw new Error(study.start);
+  return new Positions(start);
+};
 
 function laidOut(moves: string) {
   const [game] = readPgn(`[Variant "Makruk"]\n\n${moves} *`, { rules: 'makruk' });
   if (!game) throw new Error('no game');
   expect(game.issues).toEqual([]);
-  const positions = new Positions(game.study.rules, game.study.start);
+  const positions = positionsOf(game.study);
   return { study: game.study, positions, rows: layoutRows(game.study, positions) };
 }
 
@@ -83,7 +89,7 @@ test('a line of 3,000 plies and variations nested 400 deep are laid out', () => 
   const start = makeFen(Position.start(makruk));
   const line = Array.from({ length: 3000 }, (_, ply) => shuffle(ply));
   const long = studyOfLine('makruk', start, line);
-  expect(layoutRows(long, new Positions('makruk', start)).length).toBe(1500);
+  expect(layoutRows(long, positionsOf({ rules: 'makruk', start })).length).toBe(1500);
 
   let deep = newStudy('makruk', start);
   let path = '';
@@ -93,7 +99,7 @@ test('a line of 3,000 plies and variations nested 400 deep are laid out', () => 
     deep = grown.study;
     path = grown.path;
   }
-  const rows = layoutRows(deep, new Positions('makruk', start));
+  const rows = layoutRows(deep, positionsOf({ rules: 'makruk', start }));
   const moves = rows.flatMap(row => (row.kind === 'line' ? row.items.filter(item => item.kind === 'move') : []));
   expect(moves.length).toBe(799);
   expect(Math.max(...rows.map(row => (row.kind === 'line' ? row.depth : 0)))).toBeGreaterThan(300);

@@ -4,9 +4,10 @@
  * of its own stays inside its paragraph in brackets, a branching one begins new paragraphs one step deeper. The walk
  * keeps its own stack, so depth has no limit.
  */
+
+import type { Placed, Positions } from '../../../core/study/positions.ts';
 import type { MoveNode, Path, Study } from '../../../core/study/study.ts';
 import type { Color } from '../../../engine/rules/types.ts';
-import type { Placed, Positions } from '../../state/positions.ts';
 
 /** A move where it stands in the tree. */
 export interface Cell {

@@ -1,6 +1,7 @@
 /** Where the same position stands at several places of one game. */
+
+import type { Positions } from '../../../core/study/positions.ts';
 import type { Study } from '../../../core/study/study.ts';
-import type { Positions } from '../../state/positions.ts';
 import { type Cell, cellAfter, rootCell } from './layout.ts';
 
 /** Every place of the tree by the key of its position, in reading order. */
