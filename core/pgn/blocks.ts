@@ -18,8 +18,11 @@ export interface GameBlock {
   readonly cut: boolean;
 }
 
-/** A block longer than this (UTF-16 units) is no game; it is cut, and the cut is told. */
-export const LONGEST_BLOCK = 1 << 24;
+/**
+ * A block longer than this (UTF-16 units) is no game; three quarters of it are cut off, and the cut is told. What was cut off
+ * grows a little when it is written (tags, marks of what was not read) and must not be cut again when it is read.
+ */
+export const LONGEST_BLOCK = 1 << 26;
 
 const TAG_LINE = /[ \t\ufeff]*\[[ \t]*([A-Za-z0-9_][A-Za-z0-9_+#=:.-]*)[ \t]+"/uy;
 const NUMBERED_LINE = /[ \t]*\d+[ \t]*[.)]/uy;
@@ -37,6 +40,8 @@ interface BlockState {
   /** Something that is no tag pair. */
   hasBody: boolean;
   hasNumbers: boolean;
+  /** It follows a cut: the rest of a game, which ends at any tag pair. */
+  isRest: boolean;
   inComment: boolean;
   afterEmpty: boolean;
   afterResult: boolean;
@@ -46,6 +51,7 @@ const newState = (): BlockState => ({
   firstTag: '',
   hasBody: false,
   hasNumbers: false,
+  isRest: false,
   inComment: false,
   afterEmpty: true,
   afterResult: false,
@@ -57,7 +63,7 @@ function beginsGame(state: BlockState, line: string): boolean {
   if (first === '[' && (!state.inComment || state.afterEmpty)) {
     const name = matchAtStart(TAG_LINE, line)?.[1];
     if (name === undefined) return false;
-    if (state.hasBody) return state.firstTag !== '' || state.hasNumbers;
+    if (state.hasBody) return state.firstTag !== '' || state.hasNumbers || state.isRest;
     return state.firstTag === name && state.afterEmpty;
   }
   if (state.inComment || !state.hasNumbers || first !== '1') return false;
@@ -88,7 +94,14 @@ function readLine(state: BlockState, line: string): void {
 }
 
 export function blockStream(longest: number = LONGEST_BLOCK): BlockStream {
+  const piece = Math.floor(longest * 0.75);
+  /** Pieces of the block that earlier calls have read; joined when it ends, so that a long one is not copied at every call. */
+  let held: string[] = [];
+  let heldLength = 0;
   let buffer = '';
+  /** Pieces of a line whose end is still to come; they belong behind `buffer`. */
+  let coming: string[] = [];
+  let comingLength = 0;
   /** Trailing carriage returns whose line feed may come with the next text. */
   let returns = '';
   let blockStart = 0;
@@ -97,42 +110,53 @@ export function blockStream(longest: number = LONGEST_BLOCK): BlockStream {
   let line = 1;
   let state = newState();
 
-  const cutAt = (end: number, cut: boolean): GameBlock | null => {
+  /** `length`: of the block, from its begin. */
+  const cutAt = (length: number, cut: boolean): GameBlock | null => {
+    buffer = held.join('') + buffer;
+    held = [];
+    heldLength = 0;
+    const end = blockStart + length;
     const text = buffer.slice(blockStart, end);
     const leading = /^(?:[ \t]*\n)*/u.exec(text)?.[0] ?? '';
-    const block = {
-      text: text.slice(leading.length).trimEnd(),
-      line: blockLine + leading.split('\n').length - 1,
-      cut,
-    };
+    const block = { text: text.slice(leading.length).trimEnd(), line: blockLine + feedsIn(leading), cut };
+    if (cut) line = blockLine + feedsIn(text);
     blockStart = end;
     blockLine = line;
     at = end;
-    state = { ...newState(), afterEmpty: !cut };
+    state = { ...newState(), isRest: cut, afterEmpty: !cut };
     return block.text === '' ? null : block;
   };
 
   function* lines(last: boolean): Generator<GameBlock> {
+    buffer += coming.join('');
+    coming = [];
+    comingLength = 0;
     while (at < buffer.length) {
       const feed = buffer.indexOf('\n', at);
       const end = feed < 0 ? buffer.length : feed;
-      if (end - blockStart > longest) {
-        const block = cutAt(blockStart + longest, true);
+      if (heldLength + end - blockStart > longest) {
+        const block = cutAt(piece, true);
         if (block) yield block;
         continue;
       }
       if (feed < 0 && !last) break;
       const text = buffer.slice(at, end);
       if (beginsGame(state, text)) {
-        const block = cutAt(at, false);
+        const shift = heldLength;
+        const block = cutAt(heldLength + at - blockStart, false);
         if (block) yield block;
+        readLine(state, text);
+        at = feed < 0 ? end + shift : feed + shift + 1;
+      } else {
+        readLine(state, text);
+        at = feed < 0 ? end : feed + 1;
       }
-      readLine(state, text);
-      at = feed < 0 ? end : feed + 1;
       if (feed >= 0) line++;
     }
-    buffer = buffer.slice(blockStart);
-    at -= blockStart;
+    held.push(buffer.slice(blockStart, at));
+    heldLength += at - blockStart;
+    buffer = buffer.slice(at);
+    at = 0;
     blockStart = 0;
   }
 
@@ -140,17 +164,25 @@ export function blockStream(longest: number = LONGEST_BLOCK): BlockStream {
     *push(text) {
       const [body, rest] = splitReturns(returns + text);
       returns = rest;
-      buffer += lineFeeds(body);
-      yield* lines(false);
+      const added = lineFeeds(body);
+      coming.push(added);
+      comingLength += added.length;
+      if (added.includes('\n') || heldLength + buffer.length + comingLength > longest) yield* lines(false);
     },
     *end() {
-      buffer += lineFeeds(returns);
+      coming.push(lineFeeds(returns));
       returns = '';
       yield* lines(true);
-      const block = cutAt(buffer.length, false);
+      const block = cutAt(heldLength, false);
       if (block) yield block;
     },
   };
+}
+
+function feedsIn(text: string): number {
+  let feeds = 0;
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) feeds++;
+  return feeds;
 }
 
 function splitReturns(text: string): readonly [string, string] {

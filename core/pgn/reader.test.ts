@@ -293,6 +293,33 @@ describe('games of a file', () => {
         games(`[White "A"]\n\n1. e4 *\n\n[White "B"]\n\n1. d4 *\n`.replaceAll('\n', end)).map(one => one.line),
       ).toEqual([1, 5]);
   });
+  it('know their lines behind a cut', () => {
+    const stream = blockStream(100);
+    const text = `[White "A"]\n\n1. c4 {\n${'word\n'.repeat(40)}} *\n\n[White "B"]\n\n1. d4 *\n`;
+    const blocks = [];
+    for (let at = 0; at < text.length; at += 7) blocks.push(...stream.push(text.slice(at, at + 7)));
+    blocks.push(...stream.end());
+    for (const { text: found, line } of blocks)
+      expect(
+        text
+          .split('\n')
+          .slice(line - 1)
+          .join('\n')
+          .trimStart()
+          .startsWith(found.split('\n')[0]!),
+      ).toBe(true);
+    expect(blocks.map(block => block.cut)).toEqual([true, true, false, false]);
+    expect(blocks.at(-1)).toMatchObject({ line: 46, text: '[White "B"]\n\n1. d4 *' });
+  });
+  it('hold a comment of 20 million characters, and are written back the same', () => {
+    const [game, ...others] = games(`1. c4 {${'word '.repeat(4_000_000)}} c5 *`);
+    expect(others).toEqual([]);
+    expect(game).toMatchObject({ kept: 'whole', issues: [] });
+    const once = writePgn(game!.study);
+    const again = games(once);
+    expect(again).toHaveLength(1);
+    expect(writePgn(again[0]!.study) === once).toBe(true);
+  });
   it('are cut when they are too long, and say so', () => {
     const cut = (split: number) => {
       const stream = blockStream(100);
@@ -302,9 +329,9 @@ describe('games of a file', () => {
       return [...blocks, ...stream.end()];
     };
     expect(cut(1000).map(block => [block.text.length, block.cut])).toEqual([
-      [99, true],
-      [99, true],
-      [49, false],
+      [74, true],
+      [74, true],
+      [99, false],
     ]);
     expect(cut(7)).toEqual(cut(1000));
   });
