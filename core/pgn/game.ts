@@ -62,7 +62,7 @@ export function readGame(block: GameBlock, game: number, rules: string): PgnGame
   const ours = named.kind === 'named' ? (ruleSet(named.rules) ?? fallback) : fallback;
   if (named.kind === 'unknown') {
     const said = `${quoted(named.variant)} is no variant that is known here; the game is kept as text`;
-    return asText(block, game, header, ours, { code: 'variant-unknown', text: said });
+    return asText(block, game, header, ours, { code: 'variant-unknown', text: said, tag: 'variant' });
   }
   const fen = tagValue(header.tags, 'FEN');
   const start = fen === '' || fen === '?' ? Position.start(ours) : positionFromFen(ours, fen);
@@ -70,6 +70,7 @@ export function readGame(block: GameBlock, game: number, rules: string): PgnGame
     const why = start.error.map(issue => issue.text).join('; ');
     return asText(block, game, header, ours, {
       code: 'start-unreadable',
+      tag: 'fen',
       text: `The FEN ${quoted(fen)} is no position (${why}); the game is kept as text`,
     });
   }
@@ -100,8 +101,8 @@ function asGame(block: GameBlock, game: number, header: Header, start: Position)
   const result = tagged === null || tagged === '*' ? (moves.result ?? '*') : tagged;
   if (moves.result !== null && moves.result !== '*' && moves.result !== result) {
     const text = `The moves end with ${moves.result}, the Result tag says ${result}`;
-    issues.push({ line: header.line, game, ply: moves.plies, code: 'result-differs', text });
-    leftovers.push({ code: 'result-differs', line: header.line, ply: moves.plies, text: moves.result });
+    issues.push({ line: moves.resultLine, game, ply: moves.plies, code: 'result-differs', text });
+    leftovers.push({ code: 'result-differs', line: moves.resultLine, ply: moves.plies, text: moves.result });
   }
   const study: Study = {
     rules: start.rules.id,
@@ -122,14 +123,15 @@ function asText(
   game: number,
   header: Header,
   rules: RuleSet,
-  reason: { readonly code: PgnCode; readonly text: string },
+  reason: { readonly code: PgnCode; readonly text: string; readonly tag?: string },
 ): PgnGame {
   const study: Study = {
     ...newStudy(rules.id, makeFen(Position.start(rules)), studyTags(header.tags)),
     result: readResult(tagValue(header.tags, 'Result')) ?? '*',
     leftovers: [{ code: reason.code, line: block.line, ply: 0, text: block.text }],
   };
-  const issue = { line: block.line, game, ply: 0, ...reason };
+  const line = header.tagLines.get(reason.tag ?? '') ?? block.line;
+  const issue = { line, game, ply: 0, code: reason.code, text: reason.text };
   return { study, kept: 'text', issues: [issue], source: block.text, game, line: block.line };
 }
 

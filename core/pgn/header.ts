@@ -11,6 +11,8 @@ import { leadingTags, makeTag, readResult, readTagLine } from './tags.ts';
 
 export interface Header {
   readonly tags: readonly Tag[];
+  /** Line of the file at which a tag first stands, by its name in lower case. */
+  readonly tagLines: ReadonlyMap<string, number>;
   readonly leftovers: readonly Leftover[];
   readonly issues: readonly PgnIssue[];
   /** Where the moves begin, and the file's line there. */
@@ -20,6 +22,7 @@ export interface Header {
 
 export function readHeader(block: GameBlock, game: number): Header {
   const tags: Tag[] = [];
+  const tagLines = new Map<string, number>();
   const leftovers: Leftover[] = [];
   const issues: PgnIssue[] = [];
   const title: { readonly text: string; readonly line: number }[] = [];
@@ -41,8 +44,11 @@ export function readHeader(block: GameBlock, game: number): Header {
     if (pairs || text.trim() === '') broken = false;
     const holdAll = (found: readonly Tag[]): void => {
       for (const tag of found) {
-        if (canHold(tag, tags)) tags.push(tag);
-        else keep('tag-unreadable', line, makeTag(tag), 'Kept as text');
+        if (canHold(tag, tags)) {
+          tags.push(tag);
+          const name = tag.name.toLowerCase();
+          if (!tagLines.has(name)) tagLines.set(name, line);
+        } else keep('tag-unreadable', line, makeTag(tag), 'Kept as text');
       }
     };
     if (pairs) holdAll(pairs);
@@ -68,7 +74,7 @@ export function readHeader(block: GameBlock, game: number): Header {
     leftovers.unshift(leftovers.pop() as Leftover);
     issues.unshift(issues.pop() as PgnIssue);
   }
-  return { tags: [...tags, ...spokenTags(title, tags)], leftovers, issues, at, line };
+  return { tags: [...tags, ...spokenTags(title, tags)], tagLines, leftovers, issues, at, line };
 }
 
 /** Tags that become fields of a study stand once, and a result is a result. */

@@ -30,6 +30,8 @@ export interface Movetext {
   readonly root: NodeDraft;
   /** The result that ends the moves, `null` when none does. */
   readonly result: Study['result'] | null;
+  /** Line of the file at which it stands, 0 without one. */
+  readonly resultLine: number;
   readonly leftovers: readonly Leftover[];
   readonly issues: readonly PgnIssue[];
   /** Plies of the main line. */
@@ -61,6 +63,7 @@ class MovetextReader {
   #feed: number;
   #feedLine: number;
   #result: Study['result'] | null = null;
+  #resultLine = 0;
 
   constructor(source: MovetextSource) {
     this.#source = source;
@@ -78,6 +81,7 @@ class MovetextReader {
     return {
       root: this.#tree.root,
       result: this.#result,
+      resultLine: this.#resultLine,
       leftovers: this.#leftovers,
       issues: this.#issues,
       plies: this.#tree.ply,
@@ -232,6 +236,7 @@ class MovetextReader {
       return;
     }
     this.#result = result;
+    this.#resultLine = this.#line;
     this.#at = end;
     this.#tree.expectNothing();
     this.#readAfterResult();

@@ -293,6 +293,44 @@ describe('games of a file', () => {
         games(`[White "A"]\n\n1. e4 *\n\n[White "B"]\n\n1. d4 *\n`.replaceAll('\n', end)).map(one => one.line),
       ).toEqual([1, 5]);
   });
+  it('name the line, game, ply, move and reason of a fault, through all line ends', () => {
+    const text = `[Event "A"]
+[Result "1-0"]
+
+1. c4 c5
+2. c5xd6 d5 *
+
+[Event "B"]
+[Variant "Gothic"]
+
+1. c4 *
+
+[Event "C"]
+[FEN "8/8 w"]
+
+1. c4 *
+
+[Event "D"]
+[Result "0-1"]
+
+1. c4 {a
+b} c5 (1... d5
+2. Zz9 e5)
+1-0
+`;
+    for (const end of ['\n', '\r\n', '\r\r\n', '\r']) {
+      const read = games(text.replaceAll('\n', end));
+      expect(read.map(game => game.kept)).toEqual(['partial', 'text', 'text', 'partial']);
+      expect(read.flatMap(game => game.issues).map(({ line, game, ply, code }) => [line, game, ply, code])).toEqual([
+        [5, 1, 3, 'move-illegal'],
+        [8, 2, 0, 'variant-unknown'],
+        [13, 3, 0, 'start-unreadable'],
+        [22, 4, 3, 'move-unreadable'],
+        [23, 4, 2, 'result-differs'],
+      ]);
+      expect(read[0]?.issues[0]?.text).toBe('c5xd6 is not a legal move here');
+    }
+  });
   it('know their lines behind a cut', () => {
     const stream = blockStream(100);
     const text = `[White "A"]\n\n1. c4 {\n${'word\n'.repeat(40)}} *\n\n[White "B"]\n\n1. d4 *\n`;
