@@ -318,6 +318,19 @@ describe('lines are games', () => {
     }
   });
 
+  test.each(ruleSets.map(rules => rules.id))('%s: from depth 6 on no report stops after one move', rules => {
+    for (let seed = 1; seed <= 24; seed++) {
+      const game = randomPlay(rules, seed, 3 * seed);
+      const at = follow(position(rules, game.fen), game.moves);
+      const { all } = run({ rules, ...game, limits: { nodes: 50000 }, lines: 1 + (seed % 3) });
+      for (const line of all.flatMap(report => report.lines)) {
+        if (line.depth < 6 || line.moves.length > 1) continue;
+        const end = follow(at, line.moves);
+        expect(end.outcome() !== null || end.occurrences() > 1, `${line.moves[0]} in ${makeFen(at)}`).toBe(true);
+      }
+    }
+  });
+
   test.each(ruleSets.map(rules => rules.id))('%s: positions that were set up', rules => {
     const random = randomFrom(5);
     let searched = 0;

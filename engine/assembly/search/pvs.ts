@@ -254,12 +254,13 @@ export function search(p: usize, alpha: i32, beta: i32, depth: i32, ply: i32, cu
     }
     if (stopped) return 0;
 
-    // 12. Is it the best so far?
+    // 12. Is it the best so far? The first move stands in the line even when it does not reach the window.
+    if (principal && number == 1) extendLine(ply, move);
     if (score > best) {
       best = score;
       if (score > alpha) {
         bestMove = move;
-        if (principal) extendLine(ply, move);
+        if (principal && number > 1) extendLine(ply, move);
         if (score >= beta) {
           learn(p, ply, frame, move, depth, quiets, captures);
           break;

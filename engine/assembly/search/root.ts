@@ -8,21 +8,24 @@
  *   8   i32  known score   12  i32  known depth, 0 before the first     16  i32  known selective depth
  *   64  u16  length and moves of the line being worked on               576 u16  of the known line
  *
- * What is known of a move may be shown at any time: its line is one that was searched. Its score is exact, or, while the
- * window is being widened, a bound that the move has beaten.
+ * What is known of a move may be shown at any time. Its score is exact, or, while the window is being widened, a bound
+ * that the move has beaten. Its line is one that was searched; where a bound cut it short, the table and what was known
+ * of the move before lengthen it.
  */
 import { CHECKERS, RECORD, SIDE } from '../rules/layout';
 import { generate } from '../rules/generate';
 import { searchKey } from '../rules/ending';
+import { isLegal } from '../rules/legal';
 import { make } from '../rules/make';
 import { ARENA_ROOTS, EVAL, EXCLUDED, ROOT_ENTRY, ROW, arena, recordAt } from './arena';
 import { countNode, deepest, elapsed, forgetDeepest, reportDepth, stopped } from './clock';
+import { ended } from './ends';
 import { evaluate } from './evaluate';
 import { NO_MOVE_BEFORE, forgetAllKillers, forgetKillers, rowOf } from './history';
 import { copyLine } from './line';
 import { frameAt, isNoisy, nextMove, openMoves } from './pick';
 import { reduction, search, setHorizon } from './pvs';
-import { INFINITE, MATE, isDraw, isMate } from './score';
+import { INFINITE, MATE, MAX_PLY, NO_SCORE, isDraw, isMate } from './score';
 import { EXACT, LOWER, UPPER, ageTable, evalIn, moveIn, probe, remember } from './table';
 
 const WORKING: usize = 64;
@@ -79,8 +82,45 @@ function sort(first: i32, end: i32, offset: usize): void {
   }
 }
 
+/** The move that the table holds for record p, 0 when there is none that can be played. */
+function tableMoveAt(p: usize): i32 {
+  const word = probe(searchKey(p));
+  const move = word ? moveIn(word) : 0;
+  return move != 0 && isLegal(p, move) ? move : 0;
+}
+
+/**
+ * Lengthens the line being worked on to `wanted` moves: by those of the table, else by those of the known line as long as
+ * both are the same. Ends with the game, which a repetition ends too.
+ */
+function lengthenLine(entry: usize, wanted: i32): void {
+  let length = <i32>load<u16>(entry, WORKING);
+  if (length >= wanted) return;
+  const known = <i32>load<u16>(entry, KNOWN);
+  let p = recordAt(0);
+  let same = true;
+  for (let ply = 0; ply < wanted; ply++) {
+    const at = entry + (<usize>(ply + 1) << 1);
+    const before = ply < known ? <i32>load<u16>(at, KNOWN) : 0;
+    let move = 0;
+    if (ply < length) move = <i32>load<u16>(at, WORKING);
+    else {
+      if (ended(p, ply) != NO_SCORE) return;
+      move = tableMoveAt(p);
+      if (move == 0 && same) move = before;
+      if (move == 0) return;
+      store<u16>(at, <u16>move, WORKING);
+      store<u16>(entry, <u16>++length, WORKING);
+    }
+    if (move != before) same = false;
+    make(p, p + RECORD, move);
+    p += RECORD;
+  }
+}
+
 /** What was found in this depth becomes known. */
 function settleEntry(entry: usize, depth: i32, score: i32): void {
+  lengthenLine(entry, min(depth, isMate(score) ? MATE - abs(score) : MAX_PLY));
   store<i32>(entry, score, 8);
   store<i32>(entry, depth, 12);
   store<i32>(entry, deepest, 16);
