@@ -269,4 +269,7 @@ export const noticesEn: Readonly<Record<string, string>> = {
   'database-ended': 'The library stopped answering. Start the program again; what was saved is safe.',
   'library-renewed': 'The library was brought to the new form of the program. The old one was kept beside it.',
   'samples-missing': 'The sample games could not be added.',
+  'path-refused': 'This file was not chosen by you: open it with the file dialog, or drop it on the window.',
+  'no-such-removal': 'These games cannot be brought back any more.',
+  'too-large': 'This is too large to be sent at once.',
 };
