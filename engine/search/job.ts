@@ -9,6 +9,8 @@ export interface SearchLimits {
   readonly time?: number;
   /** Milliseconds after which no new depth is begun. */
   readonly soft?: number;
+  /** Moves: ends with a mate in so many or fewer; without a depth also where looking deeper for one is no use. */
+  readonly mate?: number;
   /** None of them given: search until stopped. */
 }
 
@@ -23,6 +25,8 @@ export interface SearchJob {
   readonly lines: number;
   /** Search also where a rule has drawn the game, as long as there is a move: other programs may play on. */
   readonly playOn?: boolean;
+  /** UCI: only these moves are searched at the root, all when absent. */
+  readonly searchmoves?: readonly string[];
 }
 
 /**

@@ -19,6 +19,8 @@ export interface PreparedJob {
   readonly start: Int32Array;
   /** From `fen` to the position to be searched. */
   readonly moves: readonly Move[];
+  /** The moves to be searched at the root; none for all. */
+  readonly chosen: readonly Move[];
   readonly limits: SearchLimits;
   readonly lines: number;
   readonly turn: Color;
@@ -40,9 +42,9 @@ function playAll(start: Position, texts: readonly string[]): Parsed<readonly [Po
   return ok([position, moves]);
 }
 
-function limitFaults({ depth, nodes, time, soft }: SearchLimits, lines: number): Issue[] {
+function limitFaults({ depth, nodes, time, soft, mate }: SearchLimits, lines: number): Issue[] {
   const faults: Issue[] = [];
-  for (const [name, value] of Object.entries({ depth, nodes, time, soft })) {
+  for (const [name, value] of Object.entries({ depth, nodes, time, soft, mate })) {
     if (value === undefined || (Number.isFinite(value) && value > 0)) continue;
     faults.push({ code: 'search-limit', text: `The limit of ${name} must be above 0, not ${value}`, data: { name } });
   }
@@ -52,9 +54,16 @@ function limitFaults({ depth, nodes, time, soft }: SearchLimits, lines: number):
   return faults;
 }
 
+function chooseMoves(position: Position, texts: readonly string[]): Parsed<readonly Move[], Issue[]> {
+  if (texts.length === 0) return fail([{ code: 'search-moves', text: 'No move was named to be searched' }]);
+  const parsed = [...new Set(texts)].map(text => parseUci(position, text));
+  const faults = parsed.flatMap(move => (move.ok ? [] : [move.error]));
+  return faults.length > 0 ? fail(faults) : ok(parsed.flatMap(move => (move.ok ? [move.value] : [])));
+}
+
 /**
- * Issues: `unknown-rules`, `search-limit`, `search-lines`, those of a FEN and its position, `uci-syntax` and
- * `uci-illegal` (with the ply, from 1).
+ * Issues: `unknown-rules`, `search-limit`, `search-lines`, `search-moves` (an empty list), those of a FEN and its
+ * position, `uci-syntax` and `uci-illegal` (with the ply, from 1, except for `searchmoves`).
  */
 export function prepareJob(job: SearchJob): Parsed<PreparedJob, Issue[]> {
   const rules = ruleSet(job.rules);
@@ -70,10 +79,13 @@ export function prepareJob(job: SearchJob): Parsed<PreparedJob, Issue[]> {
   const played = playAll(start.value, job.moves);
   if (!played.ok) return played;
   const [position, moves] = played.value;
+  const chosen = job.searchmoves === undefined ? ok([]) : chooseMoves(position, job.searchmoves);
+  if (!chosen.ok) return chosen;
   return ok({
     rules: compiledRules(rules),
     start: settledRecord(rules, setup.value),
     moves,
+    chosen: chosen.value,
     limits: job.limits,
     lines: job.lines,
     turn: position.turn,

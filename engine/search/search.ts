@@ -14,6 +14,7 @@ interface Engine {
   readonly rulesAddress: () => number;
   readonly weightsAddress: () => number;
   readonly weightCount: () => number;
+  readonly chosenAddress: () => number;
   readonly rootAddress: () => number;
   readonly maxPast: () => number;
   readonly arenasEnd: (threads: number) => number;
@@ -22,7 +23,7 @@ interface Engine {
   readonly adoptRules: () => void;
   readonly settleRoot: () => void;
   readonly playRoot: (move: Move) => void;
-  readonly go: (depth: number, nodes: number, time: number, softTime: number, lines: number) => number;
+  readonly go: (depth: number, nodes: number, time: number, softTime: number, lines: number, mate: number) => number;
   readonly rootCount: WebAssemblyGlobal;
   readonly depthDone: WebAssemblyGlobal;
   readonly rootEntry: (index: number) => number;
@@ -146,6 +147,7 @@ export async function createSearch({ wasm, memory = undefined, hashMiB }: Search
     words.set(job.start, engine.rootAddress() >> 2);
     engine.settleRoot();
     for (const move of job.moves.slice(0, Math.max(0, job.moves.length - engine.maxPast()))) playForgotten(move);
+    words.set([job.chosen.length, ...job.chosen], engine.chosenAddress() >> 2);
     for (const move of job.moves.slice(-engine.maxPast())) engine.playRoot(move);
   };
   // A move that lies too far back for repetition.
@@ -172,8 +174,10 @@ export async function createSearch({ wasm, memory = undefined, hashMiB }: Search
     }
     place(job);
     progress = () => onReport(report(false));
-    const { depth = 0, nodes = 0, time = 0, soft = 0 } = job.limits;
-    const why = engine.go(depth, nodes, time, soft, job.lines);
+    const { mate = 0, nodes = 0, time = 0, soft = 0 } = job.limits;
+    // Late moves are searched less deep: twice the plies of a mate and some more are where it is no longer overlooked.
+    const { depth = mate === 0 ? 0 : 4 * mate + 2 } = job.limits;
+    const why = engine.go(depth, nodes, time, soft, job.lines, mate);
     progress = () => {};
     const asked = Atomics.load(words, STOP_ADDRESS >> 2) !== 0;
     const last = report(true, why === 1 && !asked ? 'limit' : REASONS[why]);

@@ -122,10 +122,57 @@ test('what is wrong is said, and changes nothing', async () => {
 });
 
 test('limits of a clock leave time over', () => {
-  const limits = parseGo('go wtime 60000 btime 1000 winc 1000 binc 0'.split(' '), 'w');
+  const go = (text: string, turn: 'w' | 'b') => parseGo(text.split(' '), turn);
+  const { limits } = go('go wtime 60000 btime 1000 winc 1000 binc 0', 'w');
   expect(limits.soft).toBeLessThan(limits.time ?? 0);
   expect(limits.time).toBeLessThan(60000 / 2);
-  expect(parseGo('go wtime 60000 btime 40'.split(' '), 'b').time).toBeLessThan(40);
-  expect(parseGo('go infinite'.split(' '), 'w')).toEqual({});
-  expect(parseGo('go depth 5 nodes 100 movetime 20'.split(' '), 'w')).toEqual({ depth: 5, nodes: 100, time: 20 });
+  expect(go('go wtime 60000 btime 40', 'b').limits.time).toBeLessThan(40);
+  expect(go('go infinite', 'w')).toEqual({ limits: {}, faults: [] });
+  expect(go('go depth 5 nodes 100 movetime 20', 'w').limits).toEqual({ depth: 5, nodes: 100, time: 20 });
+  const late = go('go wtime -20 btime 100', 'w');
+  expect(late.faults).toHaveLength(1);
+  expect(late.limits.time).toBeLessThan(5);
+});
+
+test('searchmoves: only these, in one and several lines', async () => {
+  const { say, until, ended } = converse();
+  say('setoption name MultiPV value 3', 'position startpos', 'go searchmoves a3a4 h3h4 depth 5');
+  const lines = await until('bestmove');
+  const firsts = lines.flatMap(line => / pv (\w+)/.exec(line)?.[1] ?? []);
+  expect(new Set(firsts)).toEqual(new Set(['a3a4', 'h3h4']));
+  expect(lines.at(-1)).toMatch(/^bestmove (a3a4|h3h4)/);
+  say('go searchmoves a3a5 depth 5');
+  expect(await until('bestmove')).toEqual([expect.stringMatching(/^info string .*a3a5/), 'bestmove 0000']);
+  say('quit');
+  await ended;
+});
+
+test('mate: ends with a mate as short, or where none is', async () => {
+  const { say, until, ended } = converse();
+  say('position fen 7k/8/R7/1R6/8/8/8/K7 w - - 0 1', 'go mate 2');
+  expect((await until('bestmove')).at(-2)).toContain('score mate 2');
+  say('position startpos', 'go mate 1');
+  expect((await until('bestmove')).at(-1)).toMatch(/^bestmove [a-h]\d/);
+  say('quit');
+  await ended;
+});
+
+test.each(['depth -1', 'depth 0', 'nodes many', 'depth', 'mate -3', 'movetime -5', 'banana'])(
+  'go %s is refused and searches nothing',
+  async words => {
+    const { say, until, ended } = converse();
+    say('position startpos', `go ${words}`);
+    expect(await until('bestmove')).toEqual([expect.stringContaining('info string'), 'bestmove 0000']);
+    say('quit');
+    await ended;
+  },
+);
+
+test('a second go stops the first, which tells its move', async () => {
+  const { say, until, ended } = converse();
+  say('position startpos', 'go infinite', 'position startpos moves a3a4', 'go depth 3');
+  expect((await until('bestmove')).at(-1)).toMatch(/^bestmove [a-h][123]/);
+  expect((await until('bestmove')).at(-1)).toMatch(/^bestmove [a-h][678]/);
+  say('quit');
+  await ended;
 });

@@ -30,6 +30,8 @@ interface Owed {
   readonly fallback: string;
 }
 
+const firstMove = ({ position }: Game): string => position.moves().map(makeUci)[0] ?? '0000';
+
 type Say = (text: string) => void;
 
 /** The move owed, and the session that finds it. */
@@ -80,20 +82,27 @@ class Thinker {
     this.#answered();
   }
 
-  go(game: Game, words: readonly string[], lines: number): void {
-    const limits = parseGo(words, game.position.turn);
-    const first = game.position.moves()[0];
+  /** A search that still runs is stopped and tells its move first. Every `go` is answered with one move. */
+  async go(game: Game, words: readonly string[], lines: number): Promise<void> {
+    await this.#finish();
+    const { limits, faults, ...choice } = parseGo(words, game.position.turn);
+    for (const text of faults) this.#say(`info string ${text}`);
+    const infinite = Object.keys(limits).length === 0;
+    if (infinite && faults.length > 0) {
+      this.#say('bestmove 0000');
+      return;
+    }
+    const first = choice.searchmoves?.[0] ?? firstMove(game);
     const { rules, fen, moves } = game;
     this.#depthTold = 0;
     this.#held = null;
-    const started = this.#session.start({ rules: rules.id, fen, moves, limits, lines, playOn: true });
+    const started = this.#session.start({ rules: rules.id, fen, moves, limits, lines, playOn: true, ...choice });
     if (!started.ok) {
       for (const { text } of started.error) this.#say(`info string ${text}`);
       this.#say('bestmove 0000');
       return;
     }
-    const infinite = Object.keys(limits).length === 0;
-    this.#owed = { id: started.value, infinite, fallback: first === undefined ? '0000' : makeUci(first) };
+    this.#owed = { id: started.value, infinite, fallback: first };
   }
 
   stop(): void {
@@ -110,19 +119,23 @@ class Thinker {
 
   /** A table of another size needs another thread. */
   async resize(hashMiB: number): Promise<void> {
+    await this.#finish();
     await this.#session.close();
     this.#session = this.#open(hashMiB);
   }
 
+  async #finish(): Promise<void> {
+    if (this.#owed === null) return;
+    const told = new Promise<void>(resolve => {
+      this.#answered = resolve;
+    });
+    this.stop();
+    await told;
+  }
+
   /** Tells the move that is owed, then ends the thread. */
   async close(): Promise<void> {
-    if (this.#owed !== null) {
-      const last = new Promise<void>(resolve => {
-        this.#answered = resolve;
-      });
-      this.stop();
-      await last;
-    }
+    await this.#finish();
     await this.#session.close();
   }
 }
@@ -186,7 +199,7 @@ export async function runUci(options: UciOptions): Promise<void> {
         break;
       case 'go':
         if (words[1] === 'perft') perft(game, whole(words[2] ?? '', 1, 30) ?? 1, say);
-        else thinker.go(game, words, lines);
+        else await thinker.go(game, words, lines);
         break;
       case 'stop':
         thinker.stop();

@@ -40,7 +40,8 @@ export function infoText(report: SearchReport, line: SearchLine): string {
   );
 }
 
-const NUMBERS = ['depth', 'nodes', 'movetime', 'wtime', 'btime', 'winc', 'binc', 'movestogo'] as const;
+const FLAGS = ['infinite', 'ponder', 'searchmoves'] as const;
+const NUMBERS = ['depth', 'nodes', 'mate', 'movetime', 'wtime', 'btime', 'winc', 'binc', 'movestogo'] as const;
 type NumberName = (typeof NUMBERS)[number];
 
 /** Milliseconds kept back for the way to the other program. */
@@ -53,23 +54,53 @@ function clockLimits(left: number, increment: number, movesToGo: number): Search
   return { time: Math.min(share * 3.5, usable * 0.6 + 1), soft: Math.min(share * 0.6, usable * 0.4 + 1) };
 }
 
-/** The words after `go`. No limit at all: until `stop`. */
-export function parseGo(words: readonly string[], turn: Color): SearchLimits {
+/** What `go` asks for. */
+export interface Go {
+  /** None at all: until `stop`. */
+  readonly limits: SearchLimits;
+  readonly searchmoves?: readonly string[];
+  /** Words that were not understood, in sentences. */
+  readonly faults: readonly string[];
+}
+
+const isNumber = (word: string): word is NumberName => NUMBERS.some(name => name === word);
+const isWord = (word: string): boolean => isNumber(word) || FLAGS.some(name => name === word);
+/** A clock may have run out; nothing else can be 0. */
+const LEAST: Readonly<Partial<Record<NumberName, number>>> = { wtime: 0, btime: 0, winc: 0, binc: 0, movetime: 0 };
+
+/** The words of a `go` command. A number that cannot be is a fault and limits nothing, but a clock below 0 has run out. */
+export function parseGo(words: readonly string[], turn: Color): Go {
   const given = new Map<NumberName, number>();
-  for (const name of NUMBERS) {
-    const at = words.indexOf(name);
-    const value = Number(words[at + 1]);
-    if (at >= 0 && Number.isFinite(value)) given.set(name, value);
+  const faults: string[] = [];
+  let searchmoves: readonly string[] | undefined;
+  for (let at = 1; at < words.length; at++) {
+    const word = words[at] as string;
+    if (word === 'searchmoves') {
+      const rest = words.slice(at + 1);
+      const end = rest.findIndex(isWord);
+      searchmoves = end < 0 ? rest : rest.slice(0, end);
+      at += searchmoves.length;
+    } else if (isNumber(word)) {
+      const text = words[++at] ?? '';
+      const value = text === '' ? Number.NaN : Number(text);
+      const good = Number.isInteger(value) && value >= (LEAST[word] ?? 1);
+      if (!good) faults.push(`'${word} ${text}' is no limit`);
+      if (good) given.set(word, value);
+      else if (Number.isFinite(value) && word.endsWith('time') && word !== 'movetime') given.set(word, 0);
+    } else if (!isWord(word)) faults.push(`'${word}' after 'go' is unknown`);
   }
   const left = given.get(turn === 'w' ? 'wtime' : 'btime');
   const depth = given.get('depth');
   const nodes = given.get('nodes');
+  const mate = given.get('mate');
   const movetime = given.get('movetime');
   const increment = given.get(turn === 'w' ? 'winc' : 'binc') ?? 0;
-  return {
+  const limits = {
     ...(left === undefined ? {} : clockLimits(left, increment, given.get('movestogo') ?? 35)),
-    ...(depth === undefined || depth <= 0 ? {} : { depth }),
-    ...(nodes === undefined || nodes <= 0 ? {} : { nodes }),
+    ...(depth === undefined ? {} : { depth }),
+    ...(nodes === undefined ? {} : { nodes }),
+    ...(mate === undefined ? {} : { mate }),
     ...(movetime === undefined ? {} : { time: Math.max(1, movetime) }),
   };
+  return { limits, faults, ...(searchmoves === undefined ? {} : { searchmoves }) };
 }

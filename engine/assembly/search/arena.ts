@@ -5,6 +5,7 @@
  *   CONTROL    stop flag (i32), set by the host, polled by the search; then the compiled rule set
  *   WEIGHTS    the evaluation's weights, written by the host, packed pairs (`evaluate.ts`)
  *   REDUCTIONS late-move reductions by depth and move number (`pvs.ts`)
+ *   CHOSEN     the moves to be searched at the root: how many (0: all), then the moves, written by the host, 32 bits each
  *   ARENAS     one a thread, ARENA_SIZE bytes:
  *     RECORDS      the kernel's position records, one a ply
  *     KEYS         repetition keys of the game before the root
@@ -21,6 +22,7 @@ export const CONTROL: usize = 65536;
 export const RULES: usize = CONTROL + 64;
 export const WEIGHTS: usize = CONTROL + 4096;
 export const REDUCTIONS: usize = CONTROL + 12288;
+export const CHOSEN: usize = CONTROL + 16384;
 export const ARENAS: usize = CONTROL + 65536;
 
 export const ARENA_RECORDS: usize = 0;

@@ -8,7 +8,7 @@ import { make, settle } from '../rules/make';
 import { repetitionKey } from '../rules/ending';
 import { perft as walk } from '../rules/perft';
 import { writeTables } from '../rules/tables';
-import { ARENAS, ARENA_SIZE, CONTROL, MAX_KEYS, RULES, WEIGHTS, recordAt, useArena } from './arena';
+import { ARENAS, ARENA_SIZE, CHOSEN, CONTROL, MAX_KEYS, RULES, WEIGHTS, recordAt, useArena } from './arena';
 import { elapsed, nodes, startClock, stopAsked, stopped } from './clock';
 import { addPast, forgetPast } from './ends';
 import { evaluate, weigh } from './evaluate';
@@ -25,6 +25,7 @@ export function stopAddress(): usize { return CONTROL; }
 export function rulesAddress(): usize { return RULES; }
 export function weightsAddress(): usize { return WEIGHTS; }
 export function weightCount(): i32 { return WEIGHT_COUNT; }
+export function chosenAddress(): usize { return CHOSEN; }
 export function rootAddress(): usize { return recordAt(0); }
 export function maxPast(): i32 { return MAX_KEYS; }
 /** First byte behind the arenas of so many threads: where the transposition table may begin. */
@@ -61,10 +62,10 @@ export function playRoot(move: i32): void {
   memory.copy(p, p + RECORD, RECORD);
 }
 
-/** 0 is no limit, except for `lines`. Returns why it ended: 0 limit, 1 stopped (or out of nodes or time), 2 solved. */
-export function go(depth: i32, maxNodes: f64, milliseconds: f64, softTime: f64, lines: i32): i32 {
+/** 0 is no limit, except for `lines`; `mate` is in moves. Returns why it ended: 0 limit, 1 stopped (or out of nodes or time), 2 solved. */
+export function go(depth: i32, maxNodes: f64, milliseconds: f64, softTime: f64, lines: i32, mate: i32): i32 {
   startClock(maxNodes, milliseconds);
-  return deepen(depth > 0 ? min(depth, 200) : 200, softTime > 0 ? softTime : Infinity, lines);
+  return deepen(depth > 0 ? min(depth, 200) : 200, softTime > 0 ? softTime : Infinity, lines, mate);
 }
 
 export function nodesDone(): f64 { return <f64>nodes; }

@@ -17,7 +17,7 @@ import { generate } from '../rules/generate';
 import { searchKey } from '../rules/ending';
 import { isLegal } from '../rules/legal';
 import { make } from '../rules/make';
-import { ARENA_ROOTS, EVAL, EXCLUDED, ROOT_ENTRY, ROW, arena, recordAt } from './arena';
+import { ARENA_ROOTS, CHOSEN, EVAL, EXCLUDED, ROOT_ENTRY, ROW, arena, recordAt } from './arena';
 import { countNode, deepest, elapsed, forgetDeepest, reportDepth, stopped } from './clock';
 import { ended } from './ends';
 import { evaluate } from './evaluate';
@@ -46,7 +46,13 @@ export function rootEntry(index: i32): usize {
   return arena + ARENA_ROOTS + <usize>index * ROOT_ENTRY;
 }
 
-/** Lists the moves of the root record, best guess first. */
+function isChosen(move: i32): bool {
+  const count = load<i32>(CHOSEN);
+  for (let i = 1; i <= count; i++) if (load<i32>(CHOSEN + (<usize>i << 2)) == move) return true;
+  return count == 0;
+}
+
+/** Lists the chosen moves of the root record, best guess first. */
 function listMoves(p: usize): void {
   const word = probe(searchKey(p));
   const frame = frameAt(0, 0);
@@ -55,6 +61,7 @@ function listMoves(p: usize): void {
   for (;;) {
     const move = nextMove(frame, p, NO_MOVE_BEFORE, NO_MOVE_BEFORE, false);
     if (move == 0) break;
+    if (!isChosen(move)) continue;
     const entry = rootEntry(rootCount++);
     memory.fill(entry, 0, ROOT_ENTRY);
     store<u32>(entry, <u32>move);
@@ -176,7 +183,7 @@ function searchRoot(p: usize, line: i32, alpha: i32, beta: i32, depth: i32): i32
       }
     }
   }
-  if (line == 0) {
+  if (line == 0 && load<i32>(CHOSEN) == 0) {
     const bound = best >= beta ? LOWER : best > startAlpha ? EXACT : UPPER;
     remember(searchKey(p), bestMove, best, <i32>load<i16>(p, EVAL), depth, bound);
   }
@@ -229,10 +236,11 @@ function beginDepth(depth: i32): void {
 
 /**
  * Iterative deepening from the root record, which must have legal moves.
+ * @param mate moves: a mate in so many ends the search, 0 for none
  * @param softTime milliseconds after which no new depth is begun
  * @returns one of the `BY_...`
  */
-export function deepen(maxDepth: i32, softTime: f64, wanted: i32): i32 {
+export function deepen(maxDepth: i32, softTime: f64, wanted: i32, mate: i32): i32 {
   const p = recordAt(0);
   store<u16>(p, 0, EXCLUDED);
   store<u16>(p, <u16>NO_MOVE_BEFORE, ROW);
@@ -254,6 +262,7 @@ export function deepen(maxDepth: i32, softTime: f64, wanted: i32): i32 {
     reportDepth();
     if (stopped) return BY_STOP;
     if (isSolved(lines, depth)) return BY_SOLUTION;
+    if (mate > 0 && load<i32>(rootEntry(0), 8) >= MATE + 1 - 2 * mate) return BY_LIMIT;
     if (elapsed() >= softTime) return BY_LIMIT;
   }
   return BY_LIMIT;
