@@ -66,7 +66,7 @@ export interface Search {
 export interface SearchOptions {
   /** `build/engine.wasm`. */
   readonly wasm: Uint8Array<ArrayBuffer>;
-  /** Its own, or one made by `createMemory(hashMiB)` elsewhere. */
+  /** Its own, or one made by `createMemory(hashMiB)` elsewhere that no search has used. */
   readonly memory?: SharedMemory;
   readonly hashMiB: number;
 }
@@ -137,12 +137,14 @@ export async function createSearch({ wasm, memory = undefined, hashMiB }: Search
     }));
   };
 
+  let used = false;
   const place = (job: PreparedJob): void => {
     const rulesAt = engine.rulesAddress() >> 2;
     if (job.rules.some((word, index) => words[rulesAt + index] !== word)) {
       words.set(job.rules, rulesAt);
       engine.adoptRules();
-      engine.newGame();
+      // Clearing a fresh table would only take all its pages from the system.
+      if (used) engine.newGame();
     }
     words.set(job.start, engine.rootAddress() >> 2);
     engine.settleRoot();
@@ -173,6 +175,7 @@ export async function createSearch({ wasm, memory = undefined, hashMiB }: Search
       return last;
     }
     place(job);
+    used = true;
     progress = () => onReport(report(false));
     const { mate = 0, nodes = 0, time = 0, soft = 0 } = job.limits;
     // Late moves are searched less deep: twice the plies of a mate and some more are where it is no longer overlooked.
