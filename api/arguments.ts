@@ -118,6 +118,7 @@ const limits = record<SearchLimits>({
   nodes: optional(whole(0)),
   time: optional(finite),
   soft: optional(finite),
+  mate: optional(whole(0)),
 });
 
 const moves = listOf(line, MANY);
@@ -170,7 +171,18 @@ export const ARGUMENTS: Arguments<Services> = {
   analysis: {
     info: [],
     start: [
-      ['job', record<SearchJob>({ rules: line, fen: line, moves, limits, lines: whole(0), playOn: optional(flag) })],
+      [
+        'job',
+        record<SearchJob>({
+          rules: line,
+          fen: line,
+          moves,
+          limits,
+          lines: whole(0),
+          playOn: optional(flag),
+          searchmoves: optional(moves),
+        }),
+      ],
     ],
     stop: [],
     analyseGame: [['request', record<GameAnalysisRequest>({ rules: line, start: line, moves, limits })]],
