@@ -18,7 +18,7 @@ const size = { width: Number(process.env.WIDTH ?? 1280), height: Number(process.
 /** Where the game is looked at. */
 const PLY = 58;
 /** Depth the engine has reached before a picture of it is taken. */
-const DEPTH = 10;
+const DEPTH = 20;
 
 await build(['kernel', 'page', 'node'], { tell: line => console.log(line) });
 mkdirSync(folder, { recursive: true });
