@@ -51,13 +51,6 @@ export function movetext(study: Study): string {
   return out.text();
 }
 
-/** A move and all that follows it, with UCI moves: for a branch that no position can explain any more. `ply`: before it. */
-export function branchText(node: MoveNode, ply: number): string {
-  const out = wrapper();
-  writeTree(out, { move: '', children: [node] }, null, ply);
-  return out.text();
-}
-
 /** Plies before the first move, counted from White's first: `2 * (number - 1)`, one more for Black. */
 function firstPly(fen: string): number {
   const fields = fen.trim().split(/\s+/u);

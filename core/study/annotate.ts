@@ -39,14 +39,6 @@ export const setBefore = (study: Study, path: Path, text: string): Study =>
         return before === (node.before ?? '') ? node : withField(node, 'before', before || undefined);
       });
 
-const sameNumbers = (a: readonly number[], b: readonly number[]): boolean =>
-  a.length === b.length && a.every((nag, i) => nag === b[i]);
-
-export const setNags = (study: Study, path: Path, nags: readonly number[]): Study =>
-  rewrite(study, path, node =>
-    sameNumbers(nags, node.nags ?? []) ? node : withField(node, 'nags', listOrAbsent([...new Set(nags)])),
-  );
-
 /** Groups of glyphs that exclude each other: a move is good or bad, a position better or worse. */
 const isMoveGlyph = (nag: number): boolean => nag >= 1 && nag <= 9;
 const isVerdict = (nag: number): boolean => nag >= 10 && nag <= 21;

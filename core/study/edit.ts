@@ -8,7 +8,7 @@
 
 import { studyTags } from '../pgn/tags.ts';
 import { lastMove, parentPath, pathMoves } from './path.ts';
-import type { Leftover, MoveNode, Path, Study, Tag } from './study.ts';
+import type { MoveNode, Path, Study, Tag } from './study.ts';
 import { nodesAlong } from './walk.ts';
 
 /** Replaces the node at a path; `null` from `change` removes it with all that follows. */
@@ -130,14 +130,6 @@ export const tagValue = (study: Pick<Study, 'tags'>, name: string): string =>
 
 export const setResult = (study: Study, result: Study['result']): Study =>
   study.result === result ? study : { ...study, result };
-
-export const addLeftovers = (study: Study, leftovers: readonly Leftover[]): Study =>
-  leftovers.length === 0 ? study : { ...study, leftovers: [...study.leftovers, ...leftovers] };
-
-export const removeLeftover = (study: Study, index: number): Study => ({
-  ...study,
-  leftovers: study.leftovers.toSpliced(index, 1),
-});
 
 /** An empty study of a rule set from a position. */
 export const newStudy = (rules: string, start: string, tags: readonly Tag[] = []): Study => ({

@@ -19,9 +19,5 @@ export const parentPath = (path: Path): Path => path.slice(0, Math.max(0, path.l
 /** The last move of a path, `''` at the root. */
 export const lastMove = (path: Path): string => path.slice(path.lastIndexOf(' ') + 1);
 
-/** True for the path itself, too. */
-export const isWithin = (path: Path, ancestor: Path): boolean =>
-  ancestor === '' || path === ancestor || path.startsWith(`${ancestor} `);
-
 export const childOf = (node: MoveNode, move: string): MoveNode | undefined =>
   node.children.find(child => child.move === move);
