@@ -2,6 +2,7 @@
  * What every method takes, in order and by name: the one place where arguments of a page are checked. The types make the
  * compiler refuse a list that differs from the contract.
  */
+import { COUNT_ACTS } from '../engine/rules/types.ts';
 import type {
   Draft,
   FlatStudy,
@@ -93,6 +94,15 @@ export const study = record<FlatStudy>({
         record<NonNullable<Node['eval']>>({ cp: nullable(finite), mate: nullable(finite), depth: nullable(finite) }),
       ),
       clock: optional(text),
+      count: optional(
+        listOf(
+          record<NonNullable<Node['count']>[number]>({
+            act: choice(...COUNT_ACTS),
+            by: choice('w', 'b'),
+            number: optional(whole(0, 1000)),
+          }),
+        ),
+      ),
       commands: optional(listOf(text)),
     }),
   ),

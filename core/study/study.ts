@@ -6,6 +6,8 @@
  * reordering of variations and compares with `===`.
  */
 
+import type { CountAct } from '../../engine/rules/types.ts';
+
 export type Path = string;
 
 export interface Tag {
@@ -37,6 +39,8 @@ export interface Notes {
   readonly eval?: EvalNote;
   /** `[%clk 0:05:23]`, kept as text. */
   readonly clock?: string;
+  /** What the players did with the count here, after this move and before the next, in order: `[%count b start]`. */
+  readonly count?: readonly CountAct[];
   /** Other `[%name value]` commands, kept in order as they were read. */
   readonly commands?: readonly string[];
 }

@@ -7,7 +7,8 @@ export const KNOB_WORDS = 48;
 const TABLE = 24;
 
 /** Plies whose excess draws: a limit that may be announced lasts one move longer. */
-export const limitPlies = (limit: number, endAt: CountEnd): number => 2 * (endAt === 'limit' ? limit - 1 : limit);
+export const limitPlies = (limit: number, endAt: CountEnd): number =>
+  2 * limit - { limit: 2, 'limit+1': 0, budget: 1 }[endAt];
 
 /** A table row, an unconditional one asking for no fishes at least. */
 const tableOf = (rules: RuleSet): number[] =>

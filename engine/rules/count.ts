@@ -24,7 +24,7 @@ export const unitsOf = (record: PositionRecord, color: Color): number => sizeOf(
 export const unitsOnBoard = (record: PositionRecord): number => sizeOf(record, WHITE) + sizeOf(record, BLACK);
 
 /** The limit players call for a limit in plies. */
-export const calledLimit = (plies: number, endAt: CountEnd): number => (plies >> 1) + (endAt === 'limit' ? 1 : 0);
+export const calledLimit = (plies: number, endAt: CountEnd): number => (plies >> 1) + (endAt === 'limit+1' ? 0 : 1);
 
 /** How a count of this kind ends under the rule set. */
 export const endOf = (rules: RuleSet, kind: CountKind): CountEnd => rules.count[kind]?.endAt ?? 'limit+1';

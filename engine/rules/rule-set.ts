@@ -6,9 +6,35 @@ import type { Role } from './types.ts';
 
 /**
  * Where a rule was read. `S0`-`S4`: Cambodian page, Wikipedia, PyChess's ouk rules, SchemingMind, forum table of counts;
- * `FS`: Fairy-Stockfish; `PC`: PyChess's source; `TCF`: counting rules of the Thai federation; `ODC`: Ouk championship 2022.
+ * `FS`: Fairy-Stockfish, `FS11` its release 11.1; `PC`: PyChess's source; `TCF`: counting rules of the Thai federation;
+ * `ODC`: Ouk championship 2022; `OSF`: Ouk Online; `KI`: Khmer Institute; `CC`: cutechess; `LUD`: Ludii; `MSF`: the discussion of
+ * Makruk-Stockfish; `RKR`: evidence notes on Rek; `ICO`: the table of counts of a travel page; `WMY`: Wikipedia, Mak-yek; `SMD`: a traveller's report.
+ * `DEFAULT`: the sources are silent or disagree and we chose; `OWN`: set by the user who made the rule set.
  */
-export type Source = 'S0' | 'S1' | 'S2' | 'S3' | 'S4' | 'FS' | 'FS11' | 'PC' | 'TCF' | 'ODC' | 'OSF' | 'KI';
+export const SOURCES = [
+  'S0',
+  'S1',
+  'S2',
+  'S3',
+  'S4',
+  'FS',
+  'FS11',
+  'PC',
+  'TCF',
+  'ODC',
+  'OSF',
+  'KI',
+  'CC',
+  'LUD',
+  'MSF',
+  'RKR',
+  'ICO',
+  'WMY',
+  'SMD',
+  'DEFAULT',
+  'OWN',
+] as const;
+export type Source = (typeof SOURCES)[number];
 
 /** A first-move option of the king: two files sideways, on the next rank. */
 export interface KingLeap {
@@ -36,14 +62,23 @@ export interface MetLeap {
   readonly sources: readonly Source[];
 }
 
-/** The last number: `limit` draws when the limit itself is announced, `limit+1` when it is exceeded. */
-export type CountEnd = 'limit' | 'limit+1';
+/**
+ * The last number: `limit` draws when the limit itself is announced, `limit+1` when it is exceeded, `budget` when the chaser has
+ * used up his moves: a ply before the limit is exceeded, after his reply to the limit.
+ */
+export type CountEnd = 'limit' | 'limit+1' | 'budget';
 
 export interface BoardCountRule {
   /** `noFish`: no fish of either side is left. `fewUnits`: the counter has at most `units` units, king and fishes included. */
   readonly start: 'noFish' | { readonly units: number };
   readonly limit: number;
   readonly endAt: CountEnd;
+  /** The counter may stop on its turn; a later start begins at 1 again. Manual counting only. */
+  readonly stoppable: boolean;
+  /** What a mate given by the side that counts is worth. Manual counting only. */
+  readonly counterMates: 'draw' | 'win';
+  /** While it runs the chaser may declare a draw at any time. Manual counting only. */
+  readonly drawOffer: boolean;
   readonly sources: readonly Source[];
 }
 
@@ -58,26 +93,63 @@ export interface PieceCountRule {
   /** Tested in order, the first row that fits gives the limit; a row without a role fits always. */
   readonly table: readonly LimitRow[];
   readonly endAt: CountEnd;
+  /** With a fish on the board: `no` piece count, the same `table`, or one fixed limit whatever else the chaser has. */
+  readonly withFish: 'no' | 'table' | number;
+  /**
+   * A capture, or the end of the fishes, while it runs: `never` changes it, `classChange` begins anew when the limit that applies
+   * has become another, `always` begins anew, `counterOption` lets the counter begin anew if it likes (manual counting; else as `never`).
+   */
+  readonly restart: 'never' | 'classChange' | 'always' | 'counterOption';
+  /** A running board count when the piece count becomes possible: replaced, or (manual counting) the one with fewer moves left rules. */
+  readonly overBoard: 'replace' | 'shorter';
+  /** Manual counting: `itself`, without a word, or only when the lone king announces it. */
+  readonly starts: 'itself' | 'announced';
   readonly sources: readonly Source[];
 }
 
 export interface Counting {
-  /** `auto`: counts start and end by themselves. */
-  readonly mode: 'auto' | 'off';
+  /** `auto`: counts start and end by themselves; `manual`: the players start, stop and claim them (`CountAct`). */
+  readonly mode: 'auto' | 'manual' | 'off';
+  /** Manual counting: an expired count draws only when it is claimed. */
+  readonly claims: boolean;
   readonly board: BoardCountRule | null;
   readonly piece: PieceCountRule | null;
+}
+
+/**
+ * Units that capture by carrying and by surrounding (rule book 6 and 7): every unit moves like a boat to empty squares only. A rule set
+ * with these has no leaps, promotion, checks or counts, whatever its other fields say.
+ */
+export interface RekRules {
+  /** Kings move and carry, or stand still for the whole game. */
+  readonly kingMoves: boolean;
+  /** What is captured when shut in: whole groups without a free neighbour square, single units, nothing. */
+  readonly surround: 'group' | 'unit' | 'off';
+  /** One enemy between two of the mover's units is captured too. */
+  readonly custodian: boolean;
+  /**
+   * Which reks must be made: none; `new`: those the opponent's last move has newly opened; `any`: every rek; `call`: as `new`, if the
+   * opponent called an order with his move (bit 15 of the move).
+   */
+  readonly obligation: 'none' | 'new' | 'any' | 'call';
+  /** Draw after so many plies without capture; `null` for none. */
+  readonly captureless: number | null;
+  readonly sources: readonly Source[];
 }
 
 export interface RuleSet {
   /** Stable, used in files and libraries. */
   readonly id: string;
   readonly title: string;
+  /** Value of the PGN tag Variant; rule sets of one game share it, and are told apart by the tag RuleSet. */
+  readonly variant: string;
   /** Its value of the UCI option UCI_Variant (rule book 5.4); `null` where other programs have no word for it. */
   readonly uciVariant: string | null;
   readonly sources: readonly Source[];
   readonly startFen: string;
-  readonly goal: 'checkmate' | 'firstCheck';
-  readonly stalemate: 'draw';
+  readonly goal: 'checkmate' | 'firstCheck' | 'captureKing';
+  /** No legal move without check: a draw, or lost. */
+  readonly stalemate: 'draw' | 'loss';
   /** `rights`: positions differ when first-move rights do. */
   readonly repetition: { readonly fold: number; readonly rights: boolean; readonly sources: readonly Source[] } | null;
   /** `kings`: only bare kings are dead. */
@@ -86,5 +158,14 @@ export interface RuleSet {
   readonly promotion: { readonly relRank: number; readonly beyond: boolean };
   readonly kingLeap: KingLeap | null;
   readonly metLeap: MetLeap | null;
+  /**
+   * First moves of two units in one turn (rule book 3.3): met or horse goes to the square of an unmoved own fish, which steps ahead.
+   * `sources` are those of the choice.
+   */
+  readonly compound: { readonly sutMet: boolean; readonly sutMa: boolean; readonly sources: readonly Source[] } | null;
+  /** Handicaps a game may begin with: `takhaengRuea`, boats of one side turned over into mets. */
+  readonly handicaps: readonly 'takhaengRuea'[];
   readonly count: Counting;
+  /** `null`: units capture by moving onto the enemy. */
+  readonly rek: RekRules | null;
 }

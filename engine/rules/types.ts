@@ -8,7 +8,7 @@
  * | 0-5   | from square                                                    |
  * | 6-11  | to square (of a compound move: the square of the own fish)     |
  * | 12-14 | role of the moving unit, in the order of {@link ROLES}         |
- * | 15    | the fish promotes on arrival                                   |
+ * | 15    | the fish promotes on arrival; rek: an order is called with it  |
  *
  * 0 is no move (a fish cannot move from a1 to a1).
  */
@@ -58,6 +58,8 @@ export interface Setup {
   readonly fullmoves: number;
   /** Kar ouk's check field: checks still to give; `null` where the rule set has none. */
   readonly checks: { readonly w: number; readonly b: number } | null;
+  /** Rek moves that the side to move has been ordered to choose from (rule book 7); absent or empty where no order stands. */
+  readonly orders?: readonly Move[];
 }
 
 export type CountKind = 'board' | 'piece';
@@ -78,6 +80,22 @@ export interface Count {
   readonly plies: number;
 }
 
+/**
+ * What a player does with the count (rule book 4.2, 4.3, 4.8) in a position, before the next move; a game keeps them at the move that led
+ * there. `start`: the side to move begins to count, or announces the piece count; `stop`: the counter gives its count up, on its turn;
+ * `restart`: the counter begins the piece count anew with the units there are; `claim`: the draw by count is claimed (a count that ran out), or
+ * declared by the chaser of a board count; `offer`, `decline`, `accept`: a draw by agreement; `call`: the number that `by` was heard to call
+ * with its last move, kept beside what the rules say.
+ */
+export const COUNT_ACTS = ['start', 'stop', 'restart', 'claim', 'offer', 'decline', 'accept', 'call'] as const;
+
+export interface CountAct {
+  readonly act: (typeof COUNT_ACTS)[number];
+  readonly by: Color;
+  /** Of a `call`. */
+  readonly number?: number;
+}
+
 export type EndReason =
   | 'checkmate'
   | 'stalemate'
@@ -88,7 +106,11 @@ export type EndReason =
   | 'piece-count'
   | 'king-captured'
   | 'no-moves'
-  | 'order-disobeyed';
+  | 'order-disobeyed'
+  | 'agreement'
+  /** The side that counted gave mate. */
+  | 'counter-mates'
+  | 'no-capture';
 
 export type Result = '1-0' | '0-1' | '1/2-1/2';
 
