@@ -5,8 +5,10 @@ import { createRequire } from 'node:module';
 export interface OracleBoard {
   delete(): void;
   legalMoves(): string;
+  numberLegalMoves(): number;
   sanMove(uci: string): string;
   push(uci: string): boolean;
+  pop(): void;
   fen(showPromoted: boolean): string;
   isCheck(): boolean;
   isGameOver(claimDraw: boolean): boolean;
