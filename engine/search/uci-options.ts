@@ -1,15 +1,17 @@
 /** UCI's words for options, limits and reports, and ours for the same. */
 import type { RuleSet } from '../rules/rule-set.ts';
-import { ruleSets } from '../rules/rule-sets/list.ts';
+import { ruleSet, ruleSets } from '../rules/rule-sets/list.ts';
 import type { Color } from '../rules/types.ts';
 import type { Score, SearchLimits, SearchLine, SearchReport } from './job.ts';
 import { MAX_LINES } from './prepare.ts';
 
-/** Values of the option UCI_Variant: the name other programs use, or the id of a rule set for which they have none. */
-export const variantName = (rules: RuleSet): string => rules.uciVariant ?? rules.id;
+const namedByOthers = (name: string): RuleSet | undefined => ruleSets.find(rules => rules.uciVariant === name);
 
-export const rulesOfVariant = (name: string): RuleSet | null =>
-  ruleSets.find(rules => variantName(rules) === name || rules.id === name) ?? null;
+/** Values of the option UCI_Variant: the name other programs use, or the id where they have none or mean another rule set by it. */
+export const variantName = ({ id, uciVariant }: RuleSet): string =>
+  uciVariant !== null && namedByOthers(uciVariant)?.id === id ? uciVariant : id;
+
+export const rulesOfVariant = (name: string): RuleSet | null => namedByOthers(name) ?? ruleSet(name);
 
 /** MiB. */
 export const DEFAULT_HASH = 64;

@@ -1,9 +1,11 @@
 /** English: the shape of every language file. Names of units are the field's: met, koul, horse, boat, fish. */
 import type { PgnCode } from '../../core/pgn/codes.ts';
 import { enLibrary, noticesEn } from './en-library.ts';
+import { enRuleSets } from './en-rule-sets.ts';
 
 export const en = {
   ...enLibrary,
+  ...enRuleSets,
   frame: {
     study: 'Study',
     library: 'Library',
@@ -43,14 +45,6 @@ export const en = {
     panels: 'Beside the board',
     noGame: 'No game is open',
     noGameText: 'Start a new game, open one from the library, or paste a FEN or PGN anywhere.',
-  },
-  ruleSets: {
-    makruk: 'Makruk',
-    'ouk-pychess': 'Ouk Chaktrang',
-  },
-  ruleSetNotes: {
-    makruk: 'Thai chess. Counting by board honour and pieces’ honour.',
-    'ouk-pychess': 'Cambodian chess. Leaps of king and met, boat aim, drawn when the count is reached.',
   },
   roles: {
     king: 'king',

@@ -1,9 +1,11 @@
 /** ភាសាខ្មែរ: units and events by their Khmer names (rule book 1.1 and 8): ស្ដេច នាង គោល សេះ ទូក ត្រី ត្រីបក; អុក អាប់ ស្មើ. */
 import type { Words } from './en.ts';
 import { kmLibrary, noticesKm } from './km-library.ts';
+import { kmRuleSets } from './km-rule-sets.ts';
 
 export const km: Words = {
   ...kmLibrary,
+  ...kmRuleSets,
   frame: {
     study: 'ក្ដារវិភាគ',
     library: 'បណ្ណាល័យល្បែង',
@@ -43,14 +45,6 @@ export const km: Words = {
     panels: 'ក្បែរក្ដារ',
     noGame: 'មិនមានល្បែងណាបើកទេ',
     noGameText: 'ចាប់ផ្ដើមល្បែងថ្មី បើកល្បែងពីបណ្ណាល័យ ឬបិទភ្ជាប់ FEN ឬ PGN នៅកន្លែងណាក៏បាន។',
-  },
-  ruleSets: {
-    makruk: 'ម៉ាក់រុក (អុកថៃ)',
-    'ouk-pychess': 'អុកចត្រង្គ',
-  },
-  ruleSetNotes: {
-    makruk: 'អុកថៃ។ រាប់ក្ដារ និងរាប់កូន។',
-    'ouk-pychess': 'អុកខ្មែរ។ ស្ដេច និងនាងលោតបានក្នុងដំណើរដំបូង ទូកតម្រង់ស្ដេច ស្មើនៅពេលរាប់គ្រប់ចំនួន។',
   },
   roles: {
     king: 'ស្ដេច',

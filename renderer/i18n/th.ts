@@ -1,9 +1,11 @@
 /** ภาษาไทย: names of the units as Thai players use them (rule book 1.1), counts as ศักดิ์กระดาน and ศักดิ์หมาก. */
 import type { Words } from './en.ts';
 import { noticesTh, thLibrary } from './th-library.ts';
+import { thRuleSets } from './th-rule-sets.ts';
 
 export const th: Words = {
   ...thLibrary,
+  ...thRuleSets,
   frame: {
     study: 'กระดานวิเคราะห์',
     library: 'คลังเกม',
@@ -43,14 +45,6 @@ export const th: Words = {
     panels: 'ข้างกระดาน',
     noGame: 'ยังไม่ได้เปิดเกมใด',
     noGameText: 'เริ่มเกมใหม่ เปิดเกมจากคลังเกม หรือวาง FEN หรือ PGN ที่ใดก็ได้ในหน้านี้',
-  },
-  ruleSets: {
-    makruk: 'หมากรุกไทย',
-    'ouk-pychess': 'อุกจัตรังค์ (หมากรุกเขมร)',
-  },
-  ruleSetNotes: {
-    makruk: 'นับศักดิ์กระดานและนับศักดิ์หมาก',
-    'ouk-pychess': 'ขุนและเม็ดกระโดดได้ในตาแรก เรือเล็งขุนทำให้หมดสิทธิ์ เสมอเมื่อนับครบ',
   },
   roles: {
     king: 'ขุน',

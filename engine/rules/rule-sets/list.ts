@@ -1,10 +1,70 @@
 import type { RuleSet } from '../rule-set.ts';
+import { karOuk } from './kar-ouk.ts';
+import { karOukManual } from './kar-ouk-manual.ts';
 import { makruk } from './makruk.ts';
+import { makrukManual } from './makruk-manual.ts';
+import { makrukSchemingmind } from './makruk-schemingmind.ts';
+import { makrukSut } from './makruk-sut.ts';
+import { oukEngine2019 } from './ouk-engine-2019.ts';
+import { oukForum } from './ouk-forum.ts';
+import { oukPage } from './ouk-page.ts';
 import { oukPychess } from './ouk-pychess.ts';
+import { oukPychessManual } from './ouk-pychess-manual.ts';
+import { oukWikipedia } from './ouk-wikipedia.ts';
 
-/** Every rule set, in the order in which a user is offered them. */
-export const ruleSets: readonly RuleSet[] = [makruk, oukPychess];
+/** The ordinary rule set of each game: what a game without further words was played by. */
+const ordinary: readonly RuleSet[] = [makruk, oukPychess, karOuk];
+
+/** Every rule set, in the order in which a user is offered them: of those of one `variant` the ordinary one comes first. */
+export const ruleSets: readonly RuleSet[] = [
+  ...ordinary,
+  makrukManual,
+  makrukSut,
+  makrukSchemingmind,
+  oukPychessManual,
+  oukPage,
+  oukForum,
+  oukWikipedia,
+  oukEngine2019,
+  karOukManual,
+];
 
 const byId: ReadonlyMap<string, RuleSet> = new Map(ruleSets.map(rules => [rules.id, rules]));
 
-export const ruleSet = (id: string): RuleSet | null => byId.get(id) ?? null;
+/**
+ * Users' own rule sets, known to this process or thread by the id that follows from what they say (`rule-set-file.ts`). A library keeps
+ * them; where one is open in this thread, an id that is not known yet is looked up there.
+ */
+const own = new Map<string, RuleSet>();
+let lookUp: (id: string) => RuleSet | null = () => null;
+
+/** Built-in or a user's own. */
+export const ruleSet = (id: string): RuleSet | null => byId.get(id) ?? own.get(id) ?? found(id);
+
+function found(id: string): RuleSet | null {
+  const rules = lookUp(id);
+  if (rules) own.set(id, rules);
+  return rules;
+}
+
+/** Those known here, in the order they became known. */
+export const ownRuleSets = (): readonly RuleSet[] => [...own.values()];
+
+/** Makes a user's rule set known here. Its id follows from what it says, so one that is known already stays. */
+export function registerRuleSet(rules: RuleSet): void {
+  if (rules.own === undefined) throw new RangeError(`${rules.id} is not a user's own rule set`);
+  if (own.get(rules.id)?.own?.notes !== rules.own.notes) own.set(rules.id, rules);
+}
+
+export function forgetRuleSet(id: string): void {
+  own.delete(id);
+}
+
+/** Where ids that are not known here are looked up: the library of this thread. */
+export function lookUpRuleSets(from: (id: string) => RuleSet | null): void {
+  lookUp = from;
+}
+
+/** The ordinary rule set of a variant (value of the PGN tag Variant), `null` for one that is not ours. */
+export const ordinaryRules = (variant: string): RuleSet | null =>
+  ruleSets.find(rules => rules.variant === variant) ?? null;

@@ -1,0 +1,16 @@
+import type { RuleSet } from '../rule-set.ts';
+import { oukPychess } from './ouk-pychess.ts';
+
+/** Rule book 3.8: the first check wins; moves, rights and counts of ouk. */
+export const karOuk: RuleSet = {
+  ...oukPychess,
+  id: 'kar-ouk',
+  title: 'Kar Ouk',
+  variant: 'Karouk',
+  uciVariant: 'karouk',
+  sources: ['S0', 'S1', 'FS', 'CC'],
+  startFen: 'rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w DEde - 1+1 0 1',
+  goal: 'firstCheck',
+  repetition: { fold: 3, rights: false, sources: ['FS'] },
+  deadPosition: 'kings',
+};

@@ -1,0 +1,36 @@
+import type { RuleSet } from '../rule-set.ts';
+import { standardLimits } from './limits.ts';
+import { makruk } from './makruk.ts';
+
+/** Rule book 3.2: nothing is enforced, a bare king counts even against fishes, and the chaser has X - Y moves. */
+export const makrukSchemingmind: RuleSet = {
+  ...makruk,
+  id: 'makruk-schemingmind',
+  title: 'Makruk as on SchemingMind',
+  uciVariant: null,
+  sources: ['S3'],
+  repetition: null,
+  deadPosition: 'agreement',
+  count: {
+    mode: 'manual',
+    claims: true,
+    board: {
+      start: 'noFish',
+      limit: 64,
+      endAt: 'limit+1',
+      stoppable: true,
+      counterMates: 'draw',
+      drawOffer: false,
+      sources: ['S3', 'DEFAULT'],
+    },
+    piece: {
+      table: standardLimits,
+      endAt: 'budget',
+      withFish: 'table',
+      restart: 'never',
+      overBoard: 'replace',
+      starts: 'announced',
+      sources: ['S3'],
+    },
+  },
+};

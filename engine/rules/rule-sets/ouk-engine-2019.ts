@@ -1,0 +1,24 @@
+import type { RuleSet } from '../rule-set.ts';
+import { makruk } from './makruk.ts';
+import { oukPychess } from './ouk-pychess.ts';
+
+/** Rule book 2.2: ouk as Fairy-Stockfish 11.1 and PyChess played it from October 2019 to September 2022, counted as makruk. */
+export const oukEngine2019: RuleSet = {
+  ...oukPychess,
+  id: 'ouk-engine-2019',
+  title: 'Ouk of the engines of 2019',
+  uciVariant: null,
+  sources: ['FS11', 'PC'],
+  repetition: { fold: 3, rights: false, sources: ['FS11', 'PC'] },
+  kingLeap: {
+    squares: 'lateral',
+    capture: false,
+    whenInCheck: false,
+    rookAim: false,
+    checkKills: false,
+    untilFirstCapture: false,
+    sources: ['FS11'],
+  },
+  metLeap: { capture: true, attacks: true, untilFirstCapture: false, sources: ['FS11'] },
+  count: makruk.count,
+};

@@ -1,0 +1,37 @@
+import type { RuleSet } from '../rule-set.ts';
+import { standardLimits } from './limits.ts';
+import { oukPychess } from './ouk-pychess.ts';
+
+/** Rule book 3.6, 4.6: the count of the forum table, in chaser's moves, over the moves of ouk. */
+export const oukForum: RuleSet = {
+  ...oukPychess,
+  id: 'ouk-forum',
+  title: 'Ouk with the forum’s count',
+  uciVariant: null,
+  sources: ['S4'],
+  repetition: null,
+  kingLeap: {
+    squares: 'lateral',
+    capture: false,
+    whenInCheck: false,
+    rookAim: true,
+    checkKills: false,
+    untilFirstCapture: false,
+    sources: ['DEFAULT'],
+  },
+  metLeap: { capture: false, attacks: false, untilFirstCapture: false, sources: ['DEFAULT'] },
+  count: {
+    mode: 'auto',
+    claims: false,
+    board: null,
+    piece: {
+      table: standardLimits,
+      endAt: 'budget',
+      withFish: 64,
+      restart: 'classChange',
+      overBoard: 'replace',
+      starts: 'itself',
+      sources: ['S4', 'KI', 'OSF', 'DEFAULT'],
+    },
+  },
+};

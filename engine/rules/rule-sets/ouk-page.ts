@@ -1,0 +1,37 @@
+import type { RuleSet } from '../rule-set.ts';
+import { standardLimits } from './limits.ts';
+import { oukPychess } from './ouk-pychess.ts';
+
+/** Rule book 3.5, 4.5: ouk as the Cambodian page tells it; leaps may capture, only a lone king counts. */
+export const oukPage: RuleSet = {
+  ...oukPychess,
+  id: 'ouk-page',
+  title: 'Ouk of the Cambodian page',
+  uciVariant: null,
+  sources: ['S0'],
+  repetition: null,
+  kingLeap: {
+    squares: 'lateral',
+    capture: true,
+    whenInCheck: false,
+    rookAim: false,
+    checkKills: false,
+    untilFirstCapture: false,
+    sources: ['S0', 'DEFAULT'],
+  },
+  metLeap: { capture: true, attacks: true, untilFirstCapture: false, sources: ['S0', 'OSF', 'DEFAULT'] },
+  count: {
+    mode: 'manual',
+    claims: false,
+    board: null,
+    piece: {
+      table: standardLimits,
+      endAt: 'limit',
+      withFish: 'no',
+      restart: 'never',
+      overBoard: 'replace',
+      starts: 'announced',
+      sources: ['S0', 'DEFAULT'],
+    },
+  },
+};

@@ -1,0 +1,48 @@
+import type { RuleSet } from '../rule-set.ts';
+import { standardLimits } from './limits.ts';
+import { makruk } from './makruk.ts';
+import { oukPychess } from './ouk-pychess.ts';
+
+/** Rule book 3.7: leaps end with the first capture on the board; counted as makruk. Old programs followed it. */
+export const oukWikipedia: RuleSet = {
+  ...makruk,
+  id: 'ouk-wikipedia',
+  title: 'Ouk as once on Wikipedia',
+  variant: oukPychess.variant,
+  uciVariant: null,
+  sources: ['S1'],
+  startFen: oukPychess.startFen,
+  repetition: { fold: 3, rights: false, sources: ['DEFAULT'] },
+  kingLeap: {
+    squares: 'lateral',
+    capture: false,
+    whenInCheck: false,
+    rookAim: false,
+    checkKills: false,
+    untilFirstCapture: true,
+    sources: ['S1', 'DEFAULT'],
+  },
+  metLeap: { capture: false, attacks: false, untilFirstCapture: true, sources: ['S1', 'DEFAULT'] },
+  count: {
+    mode: 'auto',
+    claims: false,
+    board: {
+      start: 'noFish',
+      limit: 64,
+      endAt: 'limit+1',
+      stoppable: true,
+      counterMates: 'draw',
+      drawOffer: true,
+      sources: ['DEFAULT'],
+    },
+    piece: {
+      table: standardLimits,
+      endAt: 'limit+1',
+      withFish: 'no',
+      restart: 'counterOption',
+      overBoard: 'replace',
+      starts: 'itself',
+      sources: ['S1', 'DEFAULT'],
+    },
+  },
+};

@@ -1,0 +1,31 @@
+/** English names of the rule sets, and one line on each. */
+export const enRuleSets = {
+  ruleSets: {
+    makruk: 'Makruk',
+    'makruk-manual': 'Makruk, players count',
+    'makruk-schemingmind': 'Makruk (SchemingMind)',
+    'makruk-sut': 'Makruk with Sut',
+    'ouk-pychess': 'Ouk Chaktrang',
+    'ouk-pychess-manual': 'Ouk Chaktrang, players count',
+    'ouk-page': 'Ouk (Cambodian page)',
+    'ouk-forum': 'Ouk (forum’s count)',
+    'ouk-wikipedia': 'Ouk (old Wikipedia)',
+    'ouk-engine-2019': 'Ouk (engines of 2019)',
+    'kar-ouk': 'Kar Ouk',
+    'kar-ouk-manual': 'Kar Ouk, players count',
+  },
+  ruleSetNotes: {
+    makruk: 'Thai chess. Counting by board honour and pieces’ honour.',
+    'makruk-manual': 'Thai chess. The players start, stop and claim their counts.',
+    'makruk-schemingmind': 'Thai chess. No repetition rule; a lone king may count against fishes too.',
+    'makruk-sut': 'Thai chess with the agreed first moves of king, met and horse, and boats turned over as a handicap.',
+    'ouk-pychess': 'Cambodian chess. Leaps of king and met, boat aim, drawn when the count is reached.',
+    'ouk-pychess-manual': 'Cambodian chess. The players start, stop and claim their counts.',
+    'ouk-page': 'Cambodian chess. Leaps may capture, a boat’s aim takes nothing, only a lone king counts.',
+    'ouk-forum': 'Cambodian chess. A lone king counts, to 64 against fishes, and anew when the limit changes.',
+    'ouk-wikipedia': 'Cambodian chess. Leaps end with the first capture on the board; counted as Makruk.',
+    'ouk-engine-2019': 'Cambodian chess as programs played it from 2019 to 2022: the met’s leap captures and checks.',
+    'kar-ouk': 'Cambodian chess in which the first check wins.',
+    'kar-ouk-manual': 'The first check wins. The players start, stop and claim their counts.',
+  },
+};
