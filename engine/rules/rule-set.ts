@@ -168,4 +168,6 @@ export interface RuleSet {
   readonly count: Counting;
   /** `null`: units capture by moving onto the enemy. */
   readonly rek: RekRules | null;
+  /** Of a rule set that a user made: the id of the built-in one it was copied from, and what he wrote about it. */
+  readonly own?: { readonly base: string; readonly notes: string };
 }
