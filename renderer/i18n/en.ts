@@ -1,10 +1,12 @@
 /** English: the shape of every language file. Names of units are the field's: met, koul, horse, boat, fish. */
 import type { PgnCode } from '../../core/pgn/codes.ts';
+import { enGames } from './en-games.ts';
 import { enLibrary, noticesEn } from './en-library.ts';
 import { enRuleSets } from './en-rule-sets.ts';
 
 export const en = {
   ...enLibrary,
+  ...enGames,
   ...enRuleSets,
   frame: {
     study: 'Study',

@@ -1,10 +1,12 @@
 /** ភាសាខ្មែរ: units and events by their Khmer names (rule book 1.1 and 8): ស្ដេច នាង គោល សេះ ទូក ត្រី ត្រីបក; អុក អាប់ ស្មើ. */
 import type { Words } from './en.ts';
+import { kmGames } from './km-games.ts';
 import { kmLibrary, noticesKm } from './km-library.ts';
 import { kmRuleSets } from './km-rule-sets.ts';
 
 export const km: Words = {
   ...kmLibrary,
+  ...kmGames,
   ...kmRuleSets,
   frame: {
     study: 'ក្ដារវិភាគ',

@@ -1,10 +1,12 @@
 /** ภาษาไทย: names of the units as Thai players use them (rule book 1.1), counts as ศักดิ์กระดาน and ศักดิ์หมาก. */
 import type { Words } from './en.ts';
+import { thGames } from './th-games.ts';
 import { noticesTh, thLibrary } from './th-library.ts';
 import { thRuleSets } from './th-rule-sets.ts';
 
 export const th: Words = {
   ...thLibrary,
+  ...thGames,
   ...thRuleSets,
   frame: {
     study: 'กระดานวิเคราะห์',

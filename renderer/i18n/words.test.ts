@@ -7,7 +7,7 @@ import { th } from './th.ts';
 
 /** Words that are the same in every language: names of programs, signs, notation. */
 const SHARED =
-  /^(?:[^\p{L}]*|FEN|PGN|Sed4, e3e4 …|Fairy-Stockfish(?: 11\.1)?|Ouk Online|PlayOK|SchemingMind|PyChess|WinBoard|cutechess|FEN \/ PGN|Windows-\d+|UTF-8)$/u;
+  /^(?:[^\p{L}]*|FEN|PGN|Sed4, e3e4 …|Fairy-Stockfish(?: 11\.1)?|Ouk Online|Ludii|PlayOK|SchemingMind|PyChess|WinBoard|cutechess|FEN \/ PGN|Windows-\d+|UTF-8)$/u;
 
 /** Every word of a language by its dotted place; a function is called with its own parameter numbers. */
 function* wordsOf(value: unknown, place = ''): Generator<readonly [string, string]> {

@@ -8,6 +8,15 @@ export interface ImportAnswers {
   readonly into?: string;
 }
 
+export interface NewGameChoices {
+  /** Name of the rule set; the game's ordinary one when absent. */
+  readonly rules?: string;
+  readonly fen?: string;
+  /** Squares of boats that begin as mets. */
+  readonly tilted?: readonly string[];
+  readonly mirrored?: boolean;
+}
+
 export class Workbench {
   readonly page: Page;
   readonly board: Locator;
@@ -53,7 +62,7 @@ export class Workbench {
   }
 
   async answer(dialog: Locator, { rules, into }: ImportAnswers): Promise<void> {
-    if (rules) await dialog.getByRole('radio', { name: rules }).check();
+    if (rules) await dialog.getByLabel('Rules', { exact: true }).selectOption({ label: rules });
     if (into) {
       await dialog.getByLabel('Into collection').selectOption({ label: 'A new collection' });
       await dialog.getByLabel('Its name').fill(into);
@@ -157,10 +166,21 @@ export class Workbench {
     return this.page.getByRole('tabpanel', { name: tab, exact: false });
   }
 
-  async newGame(rules: 'Makruk' | 'Ouk Chaktrang', fen = ''): Promise<void> {
+  /** The dialog for a new game with the game chosen; of its rule sets the ordinary one is marked. */
+  async chooseGame(game: string): Promise<Locator> {
     await this.page.getByRole('banner').getByRole('button', { name: 'New game', exact: true }).last().click();
     const dialog = this.page.getByRole('dialog', { name: 'New game' });
-    await dialog.getByRole('radio', { name: rules }).check({ force: true });
+    await dialog.getByRole('radio', { name: game, exact: true }).first().check({ force: true });
+    return dialog;
+  }
+
+  /** Begins a game; another than its ordinary rule set, tilted boats and the mirrored start are named as the dialog names them. */
+  async newGame(game: string, choices: string | NewGameChoices = {}): Promise<void> {
+    const { rules, fen, tilted = [], mirrored } = typeof choices === 'string' ? { fen: choices } : choices;
+    const dialog = await this.chooseGame(game);
+    if (rules) await dialog.getByRole('radio', { name: rules, exact: true }).last().check({ force: true });
+    for (const square of tilted) await dialog.getByRole('checkbox', { name: square }).check();
+    if (mirrored) await dialog.getByRole('checkbox', { name: 'Mirrored start' }).check();
     if (fen) await dialog.getByLabel('FEN').fill(fen);
     await dialog.getByRole('button', { name: 'Start', exact: true }).click();
     await expect(dialog).toHaveCount(0);

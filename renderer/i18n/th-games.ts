@@ -1,0 +1,53 @@
+/** คำเกี่ยวกับเกมต่าง ๆ: เริ่มเกม การกินแบบหาบ คำสั่งให้หาบ และรุกที่ชนะ */
+import type { enGames } from './en-games.ts';
+
+export const thGames: typeof enGames = {
+  games: {
+    Makruk: { name: 'หมากรุกไทย', line: 'หมากรุกของไทย' },
+    Cambodian: { name: 'อุกจัตรังค์', line: 'หมากรุกของกัมพูชา' },
+    Karouk: { name: 'การ์อุก', line: 'ใครรุกก่อนชนะ' },
+    Rek: { name: 'เร็ก', line: 'หาบหมากเป็นคู่ ล้อมเป็นกลุ่ม กินขุน' },
+    'Min Rek Chanh': { name: 'มินเร็กจาญ', line: 'ถูกสั่งให้หาบแล้วไม่หาบ แพ้' },
+  },
+  newGame: {
+    rules: 'กติกา',
+    usual: 'ปกติ',
+    own: 'ของคุณเอง',
+    variants: count => `กติกา ${count} แบบ`,
+    start: 'เริ่มจาก',
+    tilted: 'ตะแคงเรือ',
+    tiltedHint: 'การต่อ: เรือที่เลือกจะตะแคงไว้และเดินอย่างเม็ดตลอดเกม',
+    mirrored: 'ตั้งกลับซ้ายขวา',
+    mirroredHint: squares => `ขุนเริ่มที่ ${squares}`,
+    fenRules: 'FEN เป็นตัวกำหนดตำแหน่งเริ่ม',
+  },
+  rek: {
+    man: 'ลูกหมาก',
+    menLeft: 'หมากที่เหลือ',
+    captured: units => `กินได้ ${units} ตัว`,
+    lastTook: squares => `ตาสุดท้ายกิน ${squares}`,
+    noCount: 'เกมนี้ไม่มีการนับ',
+    noCounts: 'กติกานี้ไม่มีการนับ',
+    noCapture: limit => `เสมอเมื่อเดินครบ ${limit} ครั้งโดยไม่มีการกิน`,
+    ordered: side => `${side}สั่ง:`,
+    others: 'เดินอย่างอื่นแพ้',
+    call: 'สั่ง',
+    callHint: 'สั่งพร้อมกับตาถัดไปของคุณ: คู่ที่ตานั้นเปิดต้องถูกหาบ',
+    disobeyTitle: 'ตานี้ขัดคำสั่ง',
+    disobey: move => `${move} ขัดคำสั่งและแพ้ทันที ตาที่ทำตามคำสั่ง:`,
+    anyway: 'เดินตานี้',
+    back: 'กลับ',
+    disobeyed: side => `${side}ขัดคำสั่งและแพ้`,
+    orders: 'ตาที่ถูกสั่ง',
+    noOrders: 'ไม่มีคำสั่งค้างอยู่',
+    addOrder: 'ตาที่ถูกสั่ง เช่น b6b3',
+    badOrder: text => `“${text}” ไม่ใช่การหาบในตำแหน่งนี้`,
+    removeOrder: move => `ยกเลิกคำสั่ง ${move}`,
+  },
+  firstCheck: {
+    won: side => `${side}รุกก่อนและชนะ`,
+    checks: 'รุกที่ชนะ',
+    open: 'ยังไม่มีใครรุก',
+    given: side => `${side}รุกแล้ว`,
+  },
+};

@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest';
+import { makeFen } from '../../engine/rules/fen.ts';
+import { makruk } from '../../engine/rules/rule-sets/makruk.ts';
+import { makrukSut } from '../../engine/rules/rule-sets/makruk-sut.ts';
+import { oukPychess } from '../../engine/rules/rule-sets/ouk-pychess.ts';
+import { parseSquare } from '../../engine/rules/types.ts';
+import { NewGame } from './new-game.svelte.ts';
+import { gamesOf, gamesOffered } from './offered.ts';
+import { startFen, tilt, tiltable } from './start.ts';
+
+const at = (name: string): number => parseSquare(name) ?? -1;
+const own = { ...makruk, id: 'own-1', title: 'Phnom Penh 2022', own: { base: 'makruk', notes: '' } };
+
+describe('rule sets in groups', () => {
+  test('stand under their game in the order of the list, the ordinary one first and own ones last', () => {
+    const groups = gamesOf([own, makruk, oukPychess, makrukSut]);
+    expect(groups.map(({ variant, sets }) => [variant, sets.map(({ id }) => id)])).toEqual([
+      ['Makruk', ['makruk', 'makruk-sut', 'own-1']],
+      ['Cambodian', ['ouk-pychess']],
+    ]);
+  });
+
+  test('every game on offer begins with the rule set that is named like its tag', () => {
+    for (const { variant, sets } of gamesOffered()) {
+      expect(sets.every(rules => rules.variant === variant)).toBe(true);
+      expect(sets[0]?.own).toBeUndefined();
+    }
+  });
+});
+
+describe('starts on offer', () => {
+  test('tilted boats are mets in the FEN, of one side only', () => {
+    expect(tiltable(makruk)).toEqual([]);
+    expect(tiltable(makrukSut)).toEqual(['a1', 'h1', 'a8', 'h8'].map(at));
+    const white = tilt(makrukSut, tilt(makrukSut, [], at('h1')), at('a1'));
+    expect(startFen(makrukSut, { tilted: white, mirrored: false })).toBe(
+      'rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/MNSKMSNM w BDEGbdeg - 0 1',
+    );
+    expect(tilt(makrukSut, white, at('a8'))).toEqual([at('a8')]);
+    expect(tilt(makrukSut, white, at('a1'))).toEqual([at('h1')]);
+  });
+
+  test('what a rule set does not offer is left out', () => {
+    expect(startFen(oukPychess, { tilted: [at('a1')], mirrored: true })).toBe(oukPychess.startFen);
+  });
+});
+
+describe('a new game being chosen', () => {
+  const games = gamesOf([makruk, makrukSut, oukPychess]);
+
+  test('begins with the rules of the game on screen, and a game with its ordinary rules', () => {
+    const chosen = new NewGame(games, 'makruk-sut');
+    expect(chosen.rules).toBe(makrukSut);
+    const [first, second] = games;
+    if (first) chosen.chooseGame(first);
+    expect(chosen.rules).toBe(makrukSut);
+    if (second) chosen.chooseGame(second);
+    expect(chosen.rules).toBe(oukPychess);
+    expect(new NewGame(games, 'nowhere').rules).toBe(makruk);
+  });
+
+  test('its study begins from the choices, and other rules forget them', () => {
+    const chosen = new NewGame(games, 'makruk-sut');
+    chosen.tilt(at('h8'));
+    expect(chosen.study()?.start).toBe('rnsmksnm/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w BDEGbdeg - 0 1');
+    chosen.chooseRules(makruk);
+    expect(chosen.study()).toMatchObject({ rules: 'makruk', start: makruk.startFen });
+  });
+
+  test('a FEN goes before the choices and a faulty one begins nothing', () => {
+    const chosen = new NewGame(games, 'makruk-sut');
+    chosen.tilt(at('a1'));
+    chosen.fen = ' 4k3/8/8/8/8/8/8/R3K3 w - - 0 1 ';
+    expect(chosen.start && makeFen(chosen.start)).toBe('4k3/8/8/8/8/8/8/R3K3 w - - 0 1');
+    chosen.fen = '8/8/8/8/8/8/8/R3K3 w - - 0 1';
+    expect(chosen.study()).toBeNull();
+    expect(chosen.faults.map(({ code }) => code)).toEqual(['no-king']);
+  });
+});
