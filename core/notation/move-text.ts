@@ -9,8 +9,11 @@
 import { ROLES, type Role } from '../../engine/rules/types.ts';
 import { signAt } from '../pgn/glyphs.ts';
 
-/** What a piece letter stands for. `fish-or-promoted`: PlayOK writes a promoted fish as `P`, others a fish. */
-export type Letter = Role | 'fish-or-promoted' | 'original-met';
+/**
+ * What a piece letter stands for. `fish-or-promoted`: PlayOK writes a promoted fish as `P`, others a fish. `original-met`: if
+ * several mets fit, the one that began as a met. `promoted-fish`: nothing else.
+ */
+export type Letter = Role | 'fish-or-promoted' | 'original-met' | 'promoted-fish';
 
 /**
  * Letters of capital moves. K M S N R are ours, PyChess's and Fairy-Stockfish's; B and Q are the koul and the met of
@@ -49,6 +52,8 @@ export interface MoveText {
   readonly fromRank: number;
   readonly to: number;
   readonly promotes: boolean;
+  /** `Me3/e4`, where the own fish of a compound move goes; -1 when the text does not say. */
+  readonly fishTo: number;
   readonly nags: readonly number[];
   /** `+=` is a check and `=`, or `+=`: the glyphs to take instead when the move gives no check. */
   readonly unlessCheck: readonly number[] | null;
@@ -90,7 +95,7 @@ function clean(source: string): string {
   return source;
 }
 
-type Origin = Pick<MoveText, 'fromFile' | 'fromRank' | 'to'>;
+export type Origin = Pick<MoveText, 'fromFile' | 'fromRank' | 'to'>;
 
 /** File and rank of the target, before them a file, a rank or both. */
 function readOrigin(coordinates: readonly number[]): Origin | null {
@@ -108,25 +113,32 @@ function readOrigin(coordinates: readonly number[]): Origin | null {
 }
 
 const PROMOTION = /[=/]?\(?([A-Za-z])\)?(?![A-Za-z0-9])/uy;
+const FISH_TO = /\/([a-h])([1-8])/uy;
 const CHECK = /\+\+|[+#†‡]|ch\b|mate\b/uy;
 
-function readTail(
+/** What stands behind the coordinates, from `start`: the fish of a compound move, promotion, check, glyphs. */
+export function readTail(
   text: string,
   start: number,
   letter: Letter | null,
   origin: Origin,
   letters: Letters,
 ): MoveText | null {
-  if (start === text.length) return { letter, ...origin, promotes: false, nags: NO_NAGS, unlessCheck: null };
-  PROMOTION.lastIndex = start;
+  if (start === text.length)
+    return { letter, ...origin, promotes: false, fishTo: -1, nags: NO_NAGS, unlessCheck: null };
+  FISH_TO.lastIndex = start;
+  const fish = FISH_TO.exec(text);
+  const behindFish = fish ? FISH_TO.lastIndex : start;
+  const fishTo = fish ? text.charCodeAt(start + 1) - 97 + 8 * (text.charCodeAt(start + 2) - 49) : -1;
+  PROMOTION.lastIndex = behindFish;
   const promotion = PROMOTION.exec(text)?.[1]?.toUpperCase() ?? '';
   const promotes = promotion !== '' && letters[promotion] !== undefined;
-  const at = promotes ? PROMOTION.lastIndex : start;
+  const at = promotes ? PROMOTION.lastIndex : behindFish;
   CHECK.lastIndex = at;
   const afterCheck = CHECK.test(text) ? readSigns(text, CHECK.lastIndex) : null;
   const signs = readSigns(text, at);
   const nags = afterCheck ?? signs;
-  return nags && { letter, ...origin, promotes, nags, unlessCheck: afterCheck && signs };
+  return nags && { letter, ...origin, promotes, fishTo, nags, unlessCheck: afterCheck && signs };
 }
 
 /** All of the rest as glyphs; `null` when some of it is none. */

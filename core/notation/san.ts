@@ -7,37 +7,21 @@
  */
 import type { Position } from '../../engine/rules/position.ts';
 import { fail, type Issue, ok, type Parsed } from '../../engine/rules/result.ts';
-import { fromOf, isPromotion, type Move, roleOf, squareName, toOf } from '../../engine/rules/types.ts';
+import { fromOf, isPromotion, type Move, type Role, roleOf, squareName, toOf } from '../../engine/rules/types.ts';
+import { isKhmer, readKhmer, readKpgn } from './khmer.ts';
+import { moveForm, originText } from './move-form.ts';
 import { LETTERS, type Letters, type MoveText, readMoveText, roleNumber } from './move-text.ts';
+import { isThai, readThai } from './thai.ts';
 
 const SAN_LETTERS = { fish: '', met: 'M', koul: 'S', horse: 'N', boat: 'R', king: 'K' } as const;
 
 /** `position.play(move)` when it is at hand already saves playing the move again. */
 export function makeSan(position: Position, move: Move, after: Position = position.play(move)): string {
-  const role = roleOf(move);
-  const to = squareName(toOf(move));
-  const captures = position.pieceAt(toOf(move)) !== null;
-  const origin = role === 'fish' ? (captures ? squareName(fromOf(move)).charAt(0) : '') : neededOrigin(position, move);
-  const text = SAN_LETTERS[role] + origin + (captures ? 'x' : '') + to + (isPromotion(move) ? '=M' : '');
-  if (!after.inCheck()) return text;
-  return text + (after.moves().length === 0 ? '#' : '+');
-}
-
-/** The least that tells the move from others of its role to the same square: file, else rank, else both. */
-function neededOrigin(position: Position, move: Move): string {
-  const from = fromOf(move);
-  let alone = true;
-  let fileAlone = true;
-  let rankAlone = true;
-  for (const other of position.moves()) {
-    if (other === move || ((other ^ move) & 0x7fc0) !== 0) continue;
-    alone = false;
-    if (((other ^ from) & 7) === 0) fileAlone = false;
-    if (((other ^ from) & 56) === 0) rankAlone = false;
-  }
-  const name = squareName(from);
-  if (alone) return '';
-  return fileAlone ? name.charAt(0) : rankAlone ? name.charAt(1) : name;
+  const { origin, captures, fishTo, check } = moveForm(position, move, after);
+  const start = originText(move, origin);
+  const fish = fishTo === null ? '' : `/${squareName(fishTo)}`;
+  const promotion = isPromotion(move) ? '=M' : '';
+  return `${SAN_LETTERS[roleOf(move)]}${start}${captures ? 'x' : ''}${squareName(toOf(move))}${fish}${promotion}${check}`;
 }
 
 /** A move text that was understood: the move, and the glyphs written at it. */
@@ -57,15 +41,42 @@ export function parseSan(position: Position, text: string, letters: Letters = LE
 
 /** {@link parseSan} with the glyphs. */
 export function readSan(position: Position, text: string, letters: Letters = LETTERS): Parsed<ReadMove> {
-  const shape = readMoveText(text.trim(), letters);
-  if (!shape) return refuse('move-unreadable', `'${text}' is not a move`, text);
-  const fitting = fittingMoves(position, shape);
-  const [move] = fitting;
-  if (move === undefined) return refuse('move-illegal', `${text} is not a legal move here`, text);
-  if (fitting.length > 1) return ambiguous(text, fitting);
-  const { nags, unlessCheck } = shape;
-  return ok({ move, nags: unlessCheck && !position.play(move).inCheck() ? unlessCheck : nags });
+  const trimmed = text.trim();
+  let readable = false;
+  for (const shapes of readings(trimmed, letters)) {
+    readable ||= shapes.length > 0;
+    const fitting = shapes.length === 1 ? fittingMoves(position, shapes[0] as MoveText) : fittingAny(position, shapes);
+    const [move] = fitting;
+    if (move === undefined) continue;
+    if (fitting.length > 1) return ambiguous(text, fitting);
+    const shape = shapes.find(one => fittingMoves(position, one).includes(move)) ?? (shapes[0] as MoveText);
+    const { nags, unlessCheck } = shape;
+    return ok({ move, nags: unlessCheck && !position.play(move).inCheck() ? unlessCheck : nags });
+  }
+  if (readable) return refuse('move-illegal', `${text} is not a legal move here`, text);
+  return refuse('move-unreadable', `'${text}' is not a move`, text);
 }
+
+/**
+ * What a text may mean, the likeliest first: later readings count only when no legal move fits an earlier one. Several readings in one
+ * place are equally likely, and the legal moves must decide between them.
+ */
+function* readings(text: string, letters: Letters): Generator<readonly MoveText[]> {
+  const latin = readMoveText(text, letters);
+  if (latin) yield [latin];
+  if (isThai(text)) {
+    const thai = readThai(text);
+    yield thai;
+    yield thai.filter(shape => shape.letter === 'promoted-fish').map(shape => ({ ...shape, letter: 'met' as const }));
+  } else {
+    const khmer = isKhmer(text) ? readKhmer(text) : readKpgn(text);
+    if (khmer) yield [khmer];
+  }
+}
+
+const fittingAny = (position: Position, shapes: readonly MoveText[]): readonly Move[] => [
+  ...new Set(shapes.flatMap(shape => fittingMoves(position, shape))),
+];
 
 const refuse = (code: string, text: string, move: string): Parsed<never> => fail<Issue>({ code, text, data: { move } });
 
@@ -78,12 +89,14 @@ function ambiguous(text: string, moves: readonly Move[]): Parsed<never> {
 const FISH = roleNumber('fish');
 const MET = roleNumber('met');
 
+/** Letters that name some of the mets. */
+const METS = { 'fish-or-promoted': true, 'original-met': true, 'promoted-fish': true };
+
 /** Legal moves of a text. Of a met and a promoted fish that both fit, the letter may prefer one. */
 function fittingMoves(position: Position, shape: MoveText): readonly Move[] {
   const { letter, fromFile, fromRank, to, promotes } = shape;
   const anyRole = letter === null && fromFile >= 0 && fromRank >= 0;
-  const role =
-    letter === null ? FISH : letter === 'fish-or-promoted' || letter === 'original-met' ? MET : roleNumber(letter);
+  const role = letter === null ? FISH : letter in METS ? MET : roleNumber(letter as Role);
   const orFish = letter === 'fish-or-promoted';
   const fitting: Move[] = [];
   for (const move of position.moves()) {
@@ -95,6 +108,7 @@ function fittingMoves(position: Position, shape: MoveText): readonly Move[] {
     if (promotes && !isPromotion(move)) continue;
     fitting.push(move);
   }
+  if (letter === 'promoted-fish') return fitting.filter(move => position.pieceAt(fromOf(move))?.promoted);
   if (letter === 'fish-or-promoted') return preferPromoted(position, fitting, promotes);
   return letter === 'original-met' && fitting.length > 1 ? preferOriginal(position, fitting) : fitting;
 }
