@@ -22,13 +22,13 @@ const common = ['-O3', '--converge', '--noAssert', '--runtime', 'stub', '--enabl
 const modules: readonly WasmModule[] = [
   {
     entry: 'engine/assembly/rules/main.ts',
-    sources: ['engine/assembly/rules'],
+    sources: ['engine/assembly/rules', 'engine/assembly/rek'],
     out: 'rules.wasm',
     flags: [...common, '--initialMemory', '4', '--maximumMemory', '4'],
   },
   {
     entry: 'engine/assembly/search/main.ts',
-    sources: ['engine/assembly/rules', 'engine/assembly/search'],
+    sources: ['engine/assembly/rules', 'engine/assembly/rek', 'engine/assembly/search'],
     out: 'engine.wasm',
     flags: [
       ...common,

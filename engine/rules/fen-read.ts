@@ -2,13 +2,13 @@
  * Reading FEN in every dialect that programs of this family write (rule book 5.1-5.3). A FEN is read without knowing the
  * rule set; what the set-up is worth is asked later.
  *
- *     placement turn [rights] [count limit] [checks] [half moves or count plies] [full moves]
+ *     placement turn [rights or ordered moves] [count limit] [checks] [half moves or count plies] [full moves]
  *
  * Only the placement must be there. Units may be written in the letters of other programs (Q, F: met; B: koul).
  */
 import { fail, type Issue, ok, type Parsed } from './result.ts';
 import { MAX_PLIES } from './setup.ts';
-import type { Color, Piece, Role, Setup, Square } from './types.ts';
+import { type Color, type Move, type Piece, parseSquare, ROLES, type Role, type Setup, type Square } from './types.ts';
 
 const LETTERS: Readonly<Record<string, Role>> = {
   p: 'fish',
@@ -83,8 +83,22 @@ function readRights(text: string, board: readonly (Piece | null)[]): Square[] {
   return [...squares].sort((a, b) => a - b);
 }
 
+/** Rek moves that are ordered, as UCI text one after the other (rule book 7). */
+function readOrders(text: string, board: readonly (Piece | null)[]): Parsed<Move[]> {
+  const moves = new Set<Move>();
+  for (const [move] of text.toLowerCase().matchAll(/..../g)) {
+    const [from, to] = [parseSquare(move.slice(0, 2)) as Square, parseSquare(move.slice(2)) as Square];
+    const piece = board[from];
+    if (!piece || from === to)
+      return refuse('fen-order', `The ordered move ${move} begins on an empty square`, { move });
+    moves.add(from | (to << 6) | (ROLES.indexOf(piece.role) << 12));
+  }
+  return ok([...moves]);
+}
+
 interface Tail {
   readonly rights: string;
+  readonly orders: string;
   readonly limit: number;
   readonly checks: Setup['checks'];
   readonly clock: number;
@@ -95,7 +109,8 @@ interface Tail {
 function readTail(fields: readonly string[]): Parsed<Tail> {
   const rest = [...fields];
   const take = (form: RegExp): string | undefined => (form.test(rest[0] ?? '') ? rest.shift() : undefined);
-  const rights = take(/^(-|[a-z]+)$/i) ?? '-';
+  const orders = take(/^([a-h][1-8][a-h][1-8])+$/i) ?? '';
+  const rights = orders === '' ? (take(/^(-|[a-z]+)$/i) ?? '-') : '-';
   const numbers = (): number => rest.filter(field => !field.includes('+')).length;
   const limit = take(/^-$/) ?? (numbers() >= 3 ? take(/^\d+$/) : undefined) ?? '-';
   const early = take(/^\d+\+\d+$/);
@@ -114,6 +129,7 @@ function readTail(fields: readonly string[]): Parsed<Tail> {
   }
   return ok({
     rights: rights === '-' ? '' : rights,
+    orders,
     limit: values[0] as number,
     checks: given === undefined ? null : { w: w as number, b: b as number },
     clock: values[1] as number,
@@ -122,7 +138,7 @@ function readTail(fields: readonly string[]): Parsed<Tail> {
 }
 
 /**
- * Issues: `fen-empty`, `fen-ranks`, `fen-rank`, `fen-letter`, `fen-tilde`, `fen-turn`, `fen-field`, `fen-number`,
+ * Issues: `fen-empty`, `fen-ranks`, `fen-rank`, `fen-letter`, `fen-tilde`, `fen-turn`, `fen-order`, `fen-field`, `fen-number`,
  * `fen-checks`; those of the placement carry the column.
  */
 export function parseFen(text: string): Parsed<Setup> {
@@ -135,6 +151,8 @@ export function parseFen(text: string): Parsed<Setup> {
   const read = readTail(tail);
   if (!read.ok) return read;
   const { rights, limit, checks, clock, fullmoves } = read.value;
+  const orders = readOrders(read.value.orders, board.value);
+  if (!orders.ok) return orders;
   return ok({
     board: board.value,
     turn: turn.toLowerCase() as Color,
@@ -143,5 +161,6 @@ export function parseFen(text: string): Parsed<Setup> {
     halfmoves: limit === 0 ? clock : 0,
     fullmoves,
     checks,
+    ...(orders.value.length > 0 ? { orders: orders.value } : {}),
   });
 }

@@ -4,6 +4,7 @@ import { Position } from './position.ts';
 import { fail, type Issue, type Parsed } from './result.ts';
 import type { RuleSet } from './rule-set.ts';
 import type { Piece, Role, Setup } from './types.ts';
+import { makeUci } from './uci.ts';
 
 export { parseFen };
 
@@ -34,12 +35,13 @@ function rightsOf(setup: Setup): string {
 }
 
 /**
- * One normal form: rights in file order, White's first; the count's limit and plies in fields 4 and 5 while one runs.
+ * One normal form: rights in file order, White's first, or the ordered moves; the count's limit and plies in fields 4 and 5 while one runs.
  * `promoted: false` leaves the `~` of promoted fishes out.
  */
 export function makeFen(of: Position | Setup, options: { readonly promoted?: boolean } = {}): string {
   const setup = of instanceof Position ? of.setup() : of;
-  const fields = [placementOf(setup.board, options.promoted ?? true), setup.turn, rightsOf(setup)];
+  const third = setup.orders?.length ? setup.orders.map(makeUci).join('') : rightsOf(setup);
+  const fields = [placementOf(setup.board, options.promoted ?? true), setup.turn, third];
   fields.push(setup.count === null ? '-' : String(setup.count.limit));
   if (setup.checks !== null) fields.push(`${setup.checks.w}+${setup.checks.b}`);
   fields.push(String(setup.count === null ? setup.halfmoves : setup.count.plies), String(setup.fullmoves));

@@ -8,18 +8,19 @@ import { compiledRules, KNOB_WORDS } from './compile.ts';
 import { RECORD_WORDS } from './record.ts';
 import type { RuleSet } from './rule-set.ts';
 
+/** What a family of games answers; the chess games and the capture games (`RuleSet.rek`) each have theirs. */
 export interface Kernel {
-  readonly spaceStart: () => number;
-  readonly recordSize: () => number;
-  readonly listSize: () => number;
-  readonly knobWords: () => number;
-  readonly writeTables: () => void;
   readonly useRules: (address: number) => void;
   readonly settle: (record: number) => void;
   readonly generate: (record: number, list: number) => number;
   readonly generateNoisy: (record: number, list: number) => number;
   readonly generateQuiet: (record: number, list: number) => number;
-  readonly isLegal: (record: number, move: number) => number;
+  /** Moves that can be made but lose at once: those that disobey an order. */
+  readonly generateLosing: (record: number, list: number) => number;
+  /** Every rek, order or none. */
+  readonly generateReks: (record: number, list: number) => number;
+  /** Legal or losing. */
+  readonly isPlayable: (record: number, move: number) => number;
   readonly play: (from: number, to: number, move: number) => void;
   readonly isDead: (record: number) => number;
   readonly countLimit: (record: number, side: number) => number;
@@ -27,8 +28,22 @@ export interface Kernel {
   readonly attackedBy: (record: number, side: number) => bigint;
   readonly perft: (record: number, list: number, depth: number) => number;
   readonly perftMake: (record: number, list: number, depth: number) => number;
-  readonly memory: WebAssembly.Memory;
 }
+
+type RekNames = Exclude<keyof Kernel, 'countLimit' | 'attackedBy'>;
+
+/** `rules.wasm`: the chess games under plain names, the capture games behind `rek`. */
+type Exports = Omit<Kernel, 'generateLosing' | 'generateReks' | 'isPlayable'> & {
+  readonly [name in RekNames as `rek${Capitalize<name>}`]: Kernel[name];
+} & {
+  readonly isLegal: (record: number, move: number) => number;
+  readonly spaceStart: () => number;
+  readonly recordSize: () => number;
+  readonly listSize: () => number;
+  readonly knobWords: () => number;
+  readonly writeTables: () => void;
+  readonly memory: WebAssembly.Memory;
+};
 
 /** Deepest perft that the record stack holds. */
 export const MAX_PERFT_DEPTH = 30;
@@ -54,7 +69,35 @@ export interface Board {
   readonly list: number;
 }
 
-let board: Board | null = null;
+const nothing = (_record: number, list: number): number => list;
+
+const chessKernel = (wasm: Exports): Kernel => ({
+  ...wasm,
+  generateLosing: nothing,
+  generateReks: nothing,
+  isPlayable: wasm.isLegal,
+});
+
+const rekKernel = (wasm: Exports): Kernel => ({
+  useRules: wasm.rekUseRules,
+  settle: wasm.rekSettle,
+  generate: wasm.rekGenerate,
+  generateNoisy: wasm.rekGenerateNoisy,
+  generateQuiet: wasm.rekGenerateQuiet,
+  generateLosing: wasm.rekGenerateLosing,
+  generateReks: wasm.rekGenerateReks,
+  isPlayable: wasm.rekIsPlayable,
+  play: wasm.rekPlay,
+  isDead: wasm.rekIsDead,
+  countLimit: () => 0,
+  searchKey: wasm.rekSearchKey,
+  attackedBy: () => 0n,
+  perft: wasm.rekPerft,
+  perftMake: wasm.rekPerftMake,
+});
+
+/** One a family, over the same memory. */
+let boards: { readonly chess: Board; readonly rek: Board } | null = null;
 let loading: Promise<void> | null = null;
 let inUse: RuleSet | null = null;
 let rulesAddress = 0;
@@ -62,20 +105,20 @@ let rulesAddress = 0;
 async function instantiate(bytes: BufferSource): Promise<void> {
   const { WebAssembly } = globalThis as unknown as { readonly WebAssembly: Instantiator };
   const { instance } = await WebAssembly.instantiate(bytes, {});
-  const kernel = instance.exports as unknown as Kernel;
-  kernel.writeTables();
-  const { buffer } = kernel.memory;
-  const size = kernel.recordSize();
-  if (size !== 4 * RECORD_WORDS || kernel.knobWords() !== KNOB_WORDS) {
+  const wasm = instance.exports as unknown as Exports;
+  wasm.writeTables();
+  const { buffer } = wasm.memory;
+  const size = wasm.recordSize();
+  if (size !== 4 * RECORD_WORDS || wasm.knobWords() !== KNOB_WORDS) {
     throw new Error('rules.wasm was built from other sources than this program: run `npm run kernel`');
   }
-  rulesAddress = kernel.spaceStart();
+  rulesAddress = wasm.spaceStart();
   const record = (rulesAddress + 4 * KNOB_WORDS + 63) & ~63;
   const list = record + (MAX_PERFT_DEPTH + 1) * size;
-  if (list + MAX_PERFT_DEPTH * kernel.listSize() > buffer.byteLength)
+  if (list + MAX_PERFT_DEPTH * wasm.listSize() > buffer.byteLength)
     throw new RangeError('rules.wasm has too little memory');
-  board = {
-    kernel,
+  const chess: Board = {
+    kernel: chessKernel(wasm),
     words: new Int32Array(buffer),
     bytes: new Uint8Array(buffer),
     shorts: new Uint16Array(buffer),
@@ -84,6 +127,7 @@ async function instantiate(bytes: BufferSource): Promise<void> {
     next: record + size,
     list,
   };
+  boards = { chess, rek: { ...chess, kernel: rekKernel(wasm) } };
 }
 
 /** Loads `rules.wasm`, given as its bytes. A second call waits for the first and does nothing more, unless that failed. */
@@ -97,7 +141,8 @@ export function loadRules(bytes: BufferSource): Promise<void> {
 
 /** The kernel, playing by `rules`. Throws when `loadRules` has not finished. */
 export function kernelFor(rules: RuleSet): Board {
-  if (board === null) throw new Error('loadRules() must finish before a position exists');
+  if (boards === null) throw new Error('loadRules() must finish before a position exists');
+  const board = rules.rek === null ? boards.chess : boards.rek;
   if (inUse !== rules) {
     board.words.set(compiledRules(rules), rulesAddress >> 2);
     board.kernel.useRules(rulesAddress);

@@ -1,25 +1,27 @@
-/** Moves as UCI text: from, to, and `m` when the fish promotes. */
+/** Moves as UCI text: from, to, `m` when the fish promotes, `!` when the move calls an order to rek. */
 import type { Position } from './position.ts';
 import { fail, type Issue, ok, type Parsed } from './result.ts';
-import { fromOf, isPromotion, type Move, parseSquare, squareName, toOf } from './types.ts';
+import { callsOrder, fromOf, isPromotion, type Move, parseSquare, squareName, toOf } from './types.ts';
 
 export const makeUci = (move: Move): string =>
-  squareName(fromOf(move)) + squareName(toOf(move)) + (isPromotion(move) ? 'm' : '');
+  squareName(fromOf(move)) + squareName(toOf(move)) + (isPromotion(move) ? 'm' : callsOrder(move) ? '!' : '');
 
 const refuse = (code: string, text: string, move: string): Parsed<Move> => fail<Issue>({ code, text, data: { move } });
 
 /**
- * The legal move that `text` names. Case and a promotion letter of other programs (`q`, `f`, or none) are forgiven;
+ * The legal move that `text` names, or the losing one. Case and a promotion letter of other programs (`q`, `f`, or none) are forgiven;
  * a letter on a move that promotes nothing is not.
  * Issues: `uci-syntax`, `uci-illegal`.
  */
 export function parseUci(position: Position, text: string): Parsed<Move> {
-  const match = /^\s*([a-h][1-8])-?([a-h][1-8])(=?[mqf])?\s*$/i.exec(text);
+  const match = /^\s*([a-h][1-8])-?([a-h][1-8])(=?[mqf]|!)?\s*$/i.exec(text);
   const from = parseSquare(match?.[1]?.toLowerCase() ?? '');
   const to = parseSquare(match?.[2]?.toLowerCase() ?? '');
   if (from === null || to === null) return refuse('uci-syntax', `'${text}' is not a move in UCI text`, text);
-  const move = position.moves().find(candidate => fromOf(candidate) === from && toOf(candidate) === to);
-  if (move === undefined || (match?.[3] !== undefined && !isPromotion(move)))
+  const called = match?.[3] === '!';
+  const fits = (move: Move): boolean => fromOf(move) === from && toOf(move) === to && callsOrder(move) === called;
+  const move = position.moves().find(fits) ?? position.losingMoves().find(fits);
+  if (move === undefined || (match?.[3] !== undefined && !called && !isPromotion(move)))
     return refuse('uci-illegal', `${text.trim()} is not a legal move here`, text);
   return ok(move);
 }

@@ -9,10 +9,19 @@ import { LIST, RECORD } from './layout';
 import { play, settle } from './make';
 import { perft as walk, perftMake as walkMaking } from './perft';
 import { TABLES_END, writeTables } from './tables';
+import { perft as rekWalk, perftMake as rekWalkMaking } from '../rek/perft';
 
 export {
   countLimit, generate, generateNoisy, generateQuiet, isDead, isLegal, play, searchKey, settle, useRules, writeTables,
 };
+/** The capture games: the same face, behind other rules. */
+export { isDead as rekIsDead, searchKey as rekSearchKey } from '../rek/ending';
+export {
+  generate as rekGenerate, generateLosing as rekGenerateLosing, generateNoisy as rekGenerateNoisy, generateQuiet as rekGenerateQuiet,
+  generateReks as rekGenerateReks, isPlayable as rekIsPlayable,
+} from '../rek/generate';
+export { useRules as rekUseRules } from '../rek/knobs';
+export { play as rekPlay, settle as rekSettle } from '../rek/make';
 
 /** Where the caller's space begins. */
 export function spaceStart(): usize { return TABLES_END; }
@@ -24,3 +33,5 @@ export function knobWords(): i32 { return KNOB_WORDS; }
 export function attackedBy(p: usize, side: i32): u64 { return attackSetOf(p, side, occupiedOf(p)); }
 export function perft(p: usize, list: usize, depth: i32): f64 { return <f64>walk(p, list, depth); }
 export function perftMake(p: usize, list: usize, depth: i32): f64 { return <f64>walkMaking(p, list, depth); }
+export function rekPerft(p: usize, list: usize, depth: i32): f64 { return <f64>rekWalk(p, list, depth); }
+export function rekPerftMake(p: usize, list: usize, depth: i32): f64 { return <f64>rekWalkMaking(p, list, depth); }

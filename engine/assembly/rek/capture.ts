@@ -1,0 +1,37 @@
+/** What a move takes, in the order of the rule book 6.3: carried and sandwiched units together, then those shut in. */
+import { bit, NOT_A, NOT_H } from '../rules/tables';
+import { custodian, GROUPS, surround } from './knobs';
+import { beside } from './sets';
+
+/** Both neighbours across the travel, if both are enemies. */
+@inline export function carried(enemy: u64, to: i32, alongFile: bool): u64 {
+  const at = bit(to);
+  const pair = alongFile ? ((at & NOT_H) << 1) | ((at & NOT_A) >> 1) : (at << 8) | (at >> 8);
+  const taken = pair & enemy;
+  return taken & (taken - 1) ? taken : 0;
+}
+
+/** Single enemies between the unit on `to` and another own unit. */
+@inline export function sandwiched(own: u64, enemy: u64, to: i32): u64 {
+  const at = bit(to);
+  const above = (at << 8) & enemy & (own >> 8), below = (at >> 8) & enemy & (own << 8);
+  const right = ((at & NOT_H) << 1) & enemy & ((own & NOT_A) >> 1);
+  const left = ((at & NOT_A) >> 1) & enemy & ((own & NOT_H) << 1);
+  return above | below | right | left;
+}
+
+/** Enemy groups, or single enemies, without a free neighbour square. */
+@inline export function shutIn(own: u64, enemy: u64): u64 {
+  const empty = ~(own | enemy);
+  let free = enemy & beside(surround == GROUPS ? empty : ~own);
+  if (surround != GROUPS || free == enemy) return enemy ^ free;
+  for (let more = enemy & beside(free); (more & ~free) != 0; more = enemy & beside(free)) free |= more;
+  return enemy ^ free;
+}
+
+/** Every enemy that leaves the board when the unit has arrived on `to`; `own` holds it there already. */
+@inline export function capturesOf(own: u64, enemy: u64, to: i32, alongFile: bool): u64 {
+  let taken = carried(enemy, to, alongFile);
+  if (custodian) taken |= sandwiched(own, enemy, to);
+  return surround ? taken | shutIn(own, enemy ^ taken) : taken;
+}

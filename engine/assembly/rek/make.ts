@@ -1,0 +1,129 @@
+/** Making a move by copy: record q becomes record p after the move, nothing is ever taken back. */
+import {
+  BLACK, BOARD_KEY, BOAT, BOAT_ROLE, CHECKERS, COUNT_LIMIT, FULLMOVES, HALFMOVES, KING, KING_ROLE, LAST_MOVE, PROMOTED, PROMOTES, RIGHTS,
+  RIGHTS_KEY, SIDE, WHITE,
+} from '../rules/layout';
+import { bit, zobrist, zobristSide } from '../rules/tables';
+import { capturesOf } from './capture';
+import { ANY_REK, CALLED, NO_OBLIGATION, obligation } from './knobs';
+import { DISOBEYED, hasOrder, KING_CAPTURED, movers, orderFor, orderKey, ORDERS, sideOf, unitKey, unitsOf } from './record';
+import { betweenOnFile, betweenOnRank, directionOf, eastOf, northOf, southOf, westOf } from './sets';
+
+@inline function storeOrders(q: usize, north: u64, south: u64, east: u64, west: u64): void {
+  store<u64>(q, north, ORDERS);
+  store<u64>(q, south, ORDERS + 8);
+  store<u64>(q, east, ORDERS + 16);
+  store<u64>(q, west, ORDERS + 24);
+}
+
+/**
+ * Writes the reks that `units` have against `enemy` and that `survivors` did not have against `enemyBefore`; returns
+ * whether there are any. `survivors`: those of the units before the move that still stand, so that a square which is
+ * reached as before, but by another unit, counts as new.
+ */
+@inline function orderNew(q: usize, units: u64, enemy: u64, empty: u64, survivors: u64, enemyBefore: u64, emptyBefore: u64): bool {
+  const across = betweenOnRank(enemy) & empty, along = betweenOnFile(enemy) & empty;
+  if ((across | along) == 0) {
+    storeOrders(q, 0, 0, 0, 0);
+    return false;
+  }
+  const acrossBefore = betweenOnRank(enemyBefore), alongBefore = betweenOnFile(enemyBefore);
+  const north = northOf(units, empty) & across & ~(northOf(survivors, emptyBefore) & acrossBefore);
+  const south = southOf(units, empty) & across & ~(southOf(survivors, emptyBefore) & acrossBefore);
+  const east = eastOf(units, empty) & along & ~(eastOf(survivors, emptyBefore) & alongBefore);
+  const west = westOf(units, empty) & along & ~(westOf(survivors, emptyBefore) & alongBefore);
+  storeOrders(q, north, south, east, west);
+  return (north | south | east | west) != 0;
+}
+
+/** Writes every rek of `units` against `enemy`. */
+@inline function orderAll(q: usize, units: u64, enemy: u64, empty: u64): void {
+  const across = betweenOnRank(enemy) & empty, along = betweenOnFile(enemy) & empty;
+  storeOrders(q, northOf(units, empty) & across, southOf(units, empty) & across, eastOf(units, empty) & along, westOf(units, empty) & along);
+}
+
+/** Units, orders, side and end. Returns the captured units. */
+@inline export function makeUnits(p: usize, q: usize, move: i32): u64 {
+  const side = sideOf(p), from = move & 63, to = (move >> 6) & 63;
+  const touched = bit(from) | bit(to);
+  const ownBefore = unitsOf(p, side), enemyBefore = unitsOf(p, side ^ 1);
+  const own = ownBefore ^ touched;
+  const direction = directionOf(from, to);
+  const captured = capturesOf(own, enemyBefore, to, direction < 2);
+  const enemy = enemyBefore ^ captured;
+  const king = ((move >> 12) & 7) == KING_ROLE;
+  const kings = (king ? load<u64>(p, KING) ^ touched : load<u64>(p, KING)) & ~captured;
+  store<u64>(q + (<usize>side << 3), own);
+  store<u64>(q + (<usize>(side ^ 1) << 3), enemy);
+  store<u64>(q, (king ? load<u64>(p, BOAT) : load<u64>(p, BOAT) ^ touched) & ~captured, BOAT);
+  store<u64>(q, kings, KING);
+  let ended = (kings & enemy) == 0 ? KING_CAPTURED : 0;
+  if (obligation) {
+    if (hasOrder(p) && (orderFor(p, direction) & bit(to)) == 0) ended = DISOBEYED;
+    const units = movers(enemy, kings), empty = ~(own | enemy);
+    if (ended != 0 || (obligation == CALLED && (move & PROMOTES) == 0)) storeOrders(q, 0, 0, 0, 0);
+    else if (obligation == ANY_REK) orderAll(q, units, own, empty);
+    else orderNew(q, units, own, empty, movers(enemy, load<u64>(p, KING)), ownBefore, ~(ownBefore | enemyBefore));
+  } else storeOrders(q, 0, 0, 0, 0);
+  store<u16>(q, (side ^ 1) | (ended << 8), SIDE);
+  return captured;
+}
+
+/** Does the move open a rek for the other side? Writes orders and units into q. */
+export function opensRek(p: usize, q: usize, move: i32): bool {
+  makeUnits(p, q, move | PROMOTES);
+  return hasOrder(q);
+}
+
+/** Everything but FULLMOVES and PROMOTED. The unit must be able to go there; a move that disobeys an order ends the game. */
+export function make(p: usize, q: usize, move: i32): void {
+  const side = sideOf(p), role = (move >> 12) & 7;
+  const captured = makeUnits(p, q, move);
+  let key = load<u64>(p, BOARD_KEY) ^ zobristSide() ^ zobrist(side, role, move & 63) ^ zobrist(side, role, (move >> 6) & 63);
+  for (let units = captured; units; units &= units - 1) key ^= unitKey(p, side ^ 1, units & -units);
+  store<u64>(q, key, BOARD_KEY);
+  store<u64>(q, obligation != NO_OBLIGATION && hasOrder(q) ? orderKey(q, side ^ 1) : 0, RIGHTS_KEY);
+  store<u64>(q, 0, RIGHTS);
+  store<u64>(q, 0, CHECKERS);
+  store<u16>(q, captured ? 0 : min(<i32>load<u16>(p, HALFMOVES) + 1, 0xffff), HALFMOVES);
+  store<u32>(q, 0, COUNT_LIMIT);
+  const best = captured ? (captured & load<u64>(p, KING) ? KING_ROLE + 1 : BOAT_ROLE + 1) : 0;
+  store<u32>(q, (move & 0xffff) | (best << 16), LAST_MOVE);
+}
+
+/** `make` that also keeps what only people look at. */
+export function play(p: usize, q: usize, move: i32): void {
+  make(p, q, move);
+  store<u64>(q, 0, PROMOTED);
+  store<u32>(q, load<u32>(p, FULLMOVES) + sideOf(p), FULLMOVES);
+}
+
+/** The null move of a search; only for a side that is not under an order. No order arises. */
+export function pass(p: usize, q: usize): void {
+  const side = sideOf(p);
+  memory.copy(q, p, RIGHTS);
+  storeOrders(q, 0, 0, 0, 0);
+  store<u64>(q, 0, RIGHTS);
+  store<u64>(q, 0, CHECKERS);
+  store<u64>(q, load<u64>(p, BOARD_KEY) ^ zobristSide(), BOARD_KEY);
+  store<u64>(q, 0, RIGHTS_KEY);
+  store<u16>(q, side ^ 1, SIDE);
+  store<u16>(q, min(<i32>load<u16>(p, HALFMOVES) + 1, 0xffff), HALFMOVES);
+  store<u32>(q, 0, COUNT_LIMIT);
+  store<u32>(q, 0, LAST_MOVE);
+}
+
+/** Derives the keys of a record that was filled from outside; where any rek must be made, the order too. */
+export function settle(p: usize): void {
+  const side = sideOf(p);
+  let key: u64 = side ? zobristSide() : 0;
+  for (let units = load<u64>(p, WHITE); units; units &= units - 1) key ^= unitKey(p, 0, units & -units);
+  for (let units = load<u64>(p, BLACK); units; units &= units - 1) key ^= unitKey(p, 1, units & -units);
+  store<u64>(p, key, BOARD_KEY);
+  const own = unitsOf(p, side), enemy = unitsOf(p, side ^ 1);
+  if (obligation == ANY_REK) orderAll(p, movers(own, load<u64>(p, KING)), enemy, ~(own | enemy));
+  else if (obligation == NO_OBLIGATION) storeOrders(p, 0, 0, 0, 0);
+  store<u64>(p, orderKey(p, side), RIGHTS_KEY);
+  store<u64>(p, 0, RIGHTS);
+  store<u64>(p, 0, CHECKERS);
+}

@@ -1,0 +1,28 @@
+/** Walks of the whole tree of legal moves, as in `rules/perft.ts`: the last ply counted from sets, or every move made. */
+import { LIST, RECORD } from '../rules/layout';
+import { countMoves, generate } from './generate';
+import { make, makeUnits } from './make';
+
+/** p needs depth + 1 records behind it, the list depth * LIST bytes. */
+export function perft(p: usize, list: usize, depth: i32): u64 {
+  if (depth == 0) return 1;
+  if (depth == 1) return <u64>countMoves(p, list);
+  const end = generate(p, list), q = p + RECORD;
+  let nodes: u64 = 0;
+  for (let at = list; at < end; at += 4) {
+    makeUnits(p, q, load<i32>(at));
+    nodes += depth == 2 ? <u64>countMoves(q, list + LIST) : perft(q, list + LIST, depth - 1);
+  }
+  return nodes;
+}
+
+export function perftMake(p: usize, list: usize, depth: i32): u64 {
+  if (depth == 0) return 1;
+  const end = generate(p, list), q = p + RECORD;
+  let nodes: u64 = 0;
+  for (let at = list; at < end; at += 4) {
+    make(p, q, load<i32>(at));
+    nodes += depth == 1 ? 1 : perftMake(q, list + LIST, depth - 1);
+  }
+  return nodes;
+}
