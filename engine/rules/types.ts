@@ -42,7 +42,9 @@ export const parseSquare = (text: string): Square | null =>
 export const fromOf = (move: Move): Square => move & 63;
 export const toOf = (move: Move): Square => (move >> 6) & 63;
 export const roleOf = (move: Move): Role => ROLES[(move >> 12) & 7] as Role;
-export const isPromotion = (move: Move): boolean => (move & 0x8000) !== 0;
+export const isPromotion = (move: Move): boolean => (move & 0xf000) === 0x8000;
+/** Capture games: the player called an order to rek with it. */
+export const callsOrder = (move: Move): boolean => (move & 0x8000) !== 0 && (move & 0x7000) !== 0;
 
 /** Everything a FEN says, before anybody asked whether it is a legal position. */
 export interface Setup {
@@ -51,8 +53,11 @@ export interface Setup {
   readonly turn: Color;
   /** Squares whose unit still carries a first-move right, ascending. */
   readonly rights: readonly Square[];
-  /** Running count in plies as FEN fields 4 and 5 write it (rule book 5.3); `null` when field 4 is `-` or `0`. */
-  readonly count: { readonly limit: number; readonly plies: number } | null;
+  /**
+   * Running count in plies as FEN fields 4 and 5 write it (rule book 5.3); `null` when field 4 is `-` or `0`. `kind`: given by positions
+   * where the two fields do not say which count it is, or that one of 0 plies has been started by hand.
+   */
+  readonly count: { readonly limit: number; readonly plies: number; readonly kind?: CountKind } | null;
   /** Plies since the last capture or fish move; 0 while a count runs (the count overwrites the field). */
   readonly halfmoves: number;
   readonly fullmoves: number;

@@ -5,15 +5,17 @@ import { makruk } from './makruk.ts';
 import { makrukManual } from './makruk-manual.ts';
 import { makrukSchemingmind } from './makruk-schemingmind.ts';
 import { makrukSut } from './makruk-sut.ts';
+import { minRekChanh } from './min-rek-chanh.ts';
 import { oukEngine2019 } from './ouk-engine-2019.ts';
 import { oukForum } from './ouk-forum.ts';
 import { oukPage } from './ouk-page.ts';
 import { oukPychess } from './ouk-pychess.ts';
 import { oukPychessManual } from './ouk-pychess-manual.ts';
 import { oukWikipedia } from './ouk-wikipedia.ts';
+import { rek } from './rek.ts';
 
 /** The ordinary rule set of each game: what a game without further words was played by. */
-const ordinary: readonly RuleSet[] = [makruk, oukPychess, karOuk];
+const ordinary: readonly RuleSet[] = [makruk, oukPychess, karOuk, rek, minRekChanh];
 
 /** Every rule set, in the order in which a user is offered them: of those of one `variant` the ordinary one comes first. */
 export const ruleSets: readonly RuleSet[] = [
