@@ -1,10 +1,13 @@
 /** Turns a rule set into the integers of `engine/assembly/rules/knobs.ts`, whose order of words this file mirrors. */
-import type { CountEnd, RuleSet } from './rule-set.ts';
+import { rekWords } from './compile-rek.ts';
+import type { CountEnd, Counting, RuleSet } from './rule-set.ts';
 import { ROLES } from './types.ts';
 
 /** Words of a compiled rule set. */
-export const KNOB_WORDS = 48;
-const TABLE = 24;
+export const KNOB_WORDS = 64;
+const TABLE = 40;
+/** Rows of a table of limits. */
+export const MAX_LIMITS = (KNOB_WORDS - TABLE) / 3;
 
 /** Plies whose excess draws: a limit that may be announced lasts one move longer. */
 export const limitPlies = (limit: number, endAt: CountEnd): number =>
@@ -17,6 +20,14 @@ const tableOf = (rules: RuleSet): number[] =>
     row.role === null ? 0 : row.atLeast,
     limitPlies(row.limit, rules.count.piece?.endAt ?? 'limit'),
   ]);
+
+/** Bits of the mode of counting. */
+function modeOf({ mode, board, piece }: Counting): number {
+  if (mode !== 'manual') return Number(mode === 'auto');
+  const shorter = piece?.overBoard === 'shorter' ? 4 : 0;
+  const announced = piece?.starts === 'announced' ? 8 : 0;
+  return 2 | shorter | announced | (board?.counterMates === 'draw' ? 16 : 0);
+}
 
 function compile(rules: RuleSet): Int32Array {
   const { kingLeap: king, metLeap: met, count } = rules;
@@ -32,16 +43,23 @@ function compile(rules: RuleSet): Int32Array {
     words.set([true, capture, whenInCheck, rookAim, checkKills, untilFirstCapture].map(Number), 6);
   }
   if (met !== null) words.set([true, met.capture, met.attacks, met.untilFirstCapture].map(Number), 12);
-  words[16] = Number(count.mode === 'auto');
+  words[16] = modeOf(count);
   if (count.board !== null) {
     const { start, limit, endAt } = count.board;
     words.set(start === 'noFish' ? [1, 0] : [2, start.units], 17);
     words[19] = limitPlies(limit, endAt);
   }
-  words[20] = Number(count.piece !== null);
+  if (count.piece !== null) {
+    const { withFish, restart, endAt } = count.piece;
+    words[20] = withFish === 'no' ? 1 : withFish === 'table' ? 2 : 3;
+    words[22] = { never: 0, counterOption: 0, classChange: 1, always: 2 }[restart];
+    words[23] = typeof withFish === 'number' ? limitPlies(withFish, endAt) : 0;
+    words[26] = Number(endAt === 'budget');
+  }
+  words[24] = Number(rules.stalemate === 'loss');
+  if (rules.compound !== null) words[25] = Number(rules.compound.sutMet) + 2 * Number(rules.compound.sutMa);
   const table = tableOf(rules);
-  if (TABLE + table.length > KNOB_WORDS)
-    throw new RangeError(`${rules.id}: the kernel holds ${(KNOB_WORDS - TABLE) / 3} limits`);
+  if (TABLE + table.length > KNOB_WORDS) throw new RangeError(`${rules.id}: the kernel holds ${MAX_LIMITS} limits`);
   words[21] = table.length / 3;
   words.set(table, TABLE);
   return words;
@@ -53,7 +71,8 @@ const compiled = new WeakMap<RuleSet, Int32Array>();
 export function compiledRules(rules: RuleSet): Int32Array {
   let words = compiled.get(rules);
   if (words === undefined) {
-    words = compile(rules);
+    words =
+      rules.rek === null ? compile(rules) : Int32Array.from({ ...rekWords(rules, rules.rek), length: KNOB_WORDS });
     compiled.set(rules, words);
   }
   return words;

@@ -3,8 +3,8 @@
  * runs, begins by itself, or what it still lacks; who may count, from which number to which limit, by which row of the
  * table, and the sources that say so.
  */
-import { calledLimit, countOf, fishesOnBoard, kindFor, unitsOf, unitsOnBoard } from './count.ts';
-import { type PositionRecord, roleSet, sideSet, turnOf } from './record.ts';
+import { calledLimit, countOf, fishesOnBoard, kindFor, rowFor, unitsOf, unitsOnBoard } from './count.ts';
+import { type PositionRecord, turnOf } from './record.ts';
 import type { CountEnd, LimitRow, RuleSet, Source } from './rule-set.ts';
 import { type Color, type Count, type CountKind, opposite } from './types.ts';
 
@@ -52,22 +52,6 @@ export interface CountRule {
 const COLORS: readonly Color[] = ['w', 'b'];
 
 const isBare = (record: PositionRecord, color: Color): boolean => unitsOf(record, color) === 1;
-
-/** The first row that the chaser's units fit. */
-function rowFor(rules: RuleSet, record: PositionRecord, chaser: Color): LimitRow | null {
-  const count = (row: LimitRow): number => {
-    if (row.role === null) return row.atLeast;
-    const role = roleSet(row.role);
-    const side = sideSet(chaser);
-    let units = 0;
-    for (let half = 0; half < 2; half++) {
-      let word = (record[role + half] as number) & (record[side + half] as number);
-      for (; word !== 0; word &= word - 1) units++;
-    }
-    return units;
-  };
-  return rules.count.piece?.table.find(row => count(row) >= row.atLeast) ?? null;
-}
 
 function missingForPiece(record: PositionRecord): MissingCondition[] {
   const missing: MissingCondition[] = [];

@@ -2,20 +2,25 @@
  * The running count in the numbers players call (rule book 4.1). The kernel counts plies: the counter, who is to move
  * when they are even, announces a number with each of his moves.
  */
+import { limitPlies } from './compile.ts';
 import {
   BLACK,
+  countKindOf,
   countLimitOf,
   countPliesOf,
+  hasSquare,
   isEmptySet,
   type PositionRecord,
   ROLE,
+  roleSet,
   sideSet,
   sizeOf,
+  squaresOf,
   turnOf,
   WHITE,
 } from './record.ts';
-import type { CountEnd, RuleSet } from './rule-set.ts';
-import { type Color, type Count, type CountKind, opposite } from './types.ts';
+import type { CountEnd, LimitRow, RuleSet } from './rule-set.ts';
+import { type Color, type Count, type CountKind, opposite, type Role, type Setup } from './types.ts';
 
 export const fishesOnBoard = (record: PositionRecord): number => sizeOf(record, ROLE);
 
@@ -29,27 +34,53 @@ export const calledLimit = (plies: number, endAt: CountEnd): number => (plies >>
 /** How a count of this kind ends under the rule set. */
 export const endOf = (rules: RuleSet, kind: CountKind): CountEnd => rules.count[kind]?.endAt ?? 'limit+1';
 
-/** A lone king without any fish on the board has a piece count, everybody else a board count. */
+/** The count that is meant for a side as it stands: a lone king has a piece count, unless fishes forbid it, others a board count. */
 export function kindFor(rules: RuleSet, record: PositionRecord, counter: Color): CountKind {
-  const bare = unitsOf(record, counter) === 1 && isEmptySet(record, ROLE);
-  return rules.count.piece !== null && bare ? 'piece' : 'board';
+  const { piece } = rules.count;
+  const alone = unitsOf(record, counter) === 1;
+  return piece !== null && alone && (piece.withFish !== 'no' || isEmptySet(record, ROLE)) ? 'piece' : 'board';
+}
+
+/** The first row of the table that the chaser's units fit. */
+export function rowFor(rules: RuleSet, record: PositionRecord, chaser: Color): LimitRow | null {
+  const side = sideSet(chaser);
+  const units = (role: Role): number =>
+    squaresOf(record, roleSet(role)).filter(square => hasSquare(record, side, square)).length;
+  return rules.count.piece?.table.find(row => row.role === null || units(row.role) >= row.atLeast) ?? null;
+}
+
+export const counterOf = (turn: Color, plies: number): Color => (plies % 2 === 0 ? turn : opposite(turn));
+
+/**
+ * Which count the two fields of a set-up mean; `null`: none runs. Where the players count, 0 plies of a limit say that a
+ * board count may be started (rule book 5.3), and a lone king may have kept the board count that ends sooner.
+ */
+export function kindIn(rules: RuleSet, record: PositionRecord, count: Setup['count']): CountKind | null {
+  if (count === null) return null;
+  if (count.kind !== undefined) return count.kind;
+  const { mode, board, piece } = rules.count;
+  if (mode === 'manual' && count.plies === 0) return null;
+  const counter = counterOf(turnOf(record), count.plies);
+  const kind = kindFor(rules, record, counter);
+  if (kind === 'board' || board === null || mode !== 'manual' || piece?.overBoard !== 'shorter') return kind;
+  const row = rowFor(rules, record, opposite(counter));
+  const kept = count.limit === limitPlies(board.limit, board.endAt);
+  return kept && row !== null && count.limit !== limitPlies(row.limit, piece.endAt) ? 'board' : kind;
 }
 
 /** `null` while none runs. */
 export function countOf(rules: RuleSet, record: PositionRecord): Count | null {
-  const limitPlies = countLimitOf(record);
-  if (limitPlies === 0) return null;
+  const kind = countKindOf(record);
+  if (kind === null) return null;
+  const limit = countLimitOf(record);
   const plies = countPliesOf(record);
-  const turn = turnOf(record);
-  const counter = plies % 2 === 0 ? turn : opposite(turn);
-  const kind = kindFor(rules, record, counter);
   return {
     kind,
-    counter,
+    counter: counterOf(turnOf(record), plies),
     number: (plies + 1) >> 1,
-    limit: calledLimit(limitPlies, endOf(rules, kind)),
-    left: Math.max(0, (limitPlies >> 1) - (plies >> 1)),
-    limitPlies,
+    limit: calledLimit(limit, endOf(rules, kind)),
+    left: Math.max(0, (limit + (limit & 1) - plies + 1) >> 1),
+    limitPlies: limit,
     plies,
   };
 }

@@ -3,18 +3,23 @@
  * came from since the last capture or fish move behind it, so that it knows when it repeats one. Whatever is computed
  * from the record is computed once.
  */
-import { countOf } from './count.ts';
+import { countOf, kindIn } from './count.ts';
+import { actIn, actsIn, type Scene, SILENCE, type Talk, talkAfterMove } from './count-acts.ts';
 import { type CountRule, countRuleOf } from './count-rule.ts';
 import { parseFen } from './fen-read.ts';
 import { type Board, kernelFor, MAX_PERFT_DEPTH } from './kernel.ts';
 import {
   BOARD_KEY,
   CHECKERS,
+  countKindOf,
   countLimitOf,
   countPliesOf,
+  DISOBEYED_BIT,
   ENDED_BIT,
   FULLMOVES,
   halfmovesOf,
+  hasOrder,
+  hasSquare,
   isEmptySet,
   LAST_MOVE,
   longAt,
@@ -24,6 +29,7 @@ import {
   RIGHTS,
   RIGHTS_KEY,
   STATE,
+  sideSet,
   squaresOf,
   turnOf,
 } from './record.ts';
@@ -33,6 +39,9 @@ import { settledRecord, setupFaults } from './setup.ts';
 import {
   type Color,
   type Count,
+  type CountAct,
+  callsOrder,
+  type EndReason,
   type Move,
   type Outcome,
   opposite,
@@ -55,6 +64,7 @@ export class Position {
   readonly turn: Color;
   readonly #record: PositionRecord;
   readonly #earlier: Earlier | null;
+  readonly #talk: Talk;
   #moves: readonly Move[] | undefined;
   #board: readonly (Piece | null)[] | undefined;
   #outcome: Outcome | null | undefined;
@@ -64,11 +74,12 @@ export class Position {
   static #resident: Position | null = null;
   static readonly #starts = new WeakMap<RuleSet, Position>();
 
-  private constructor(rules: RuleSet, record: PositionRecord, earlier: Earlier | null) {
+  private constructor(rules: RuleSet, record: PositionRecord, earlier: Earlier | null, talk = SILENCE) {
     this.rules = rules;
     this.turn = turnOf(record);
     this.#record = record;
     this.#earlier = earlier;
+    this.#talk = talk;
   }
 
   /** The start position. Throws when the rule set's own FEN is faulty. */
@@ -112,31 +123,51 @@ export class Position {
   /** Every legal move, in the kernel's order; also after a draw, empty only after mate, stalemate or a won goal. */
   moves(): readonly Move[] {
     if (this.#moves === undefined) {
-      const { kernel, words, record, list } = this.#enter();
-      const end = kernel.generate(record, list) >> 2;
-      const moves: Move[] = [];
-      for (let at = list >> 2; at < end; at++) moves.push(words[at] as Move);
-      this.#moves = moves;
+      this.#moves = this.#list('generate');
     }
     return this.#moves;
   }
 
+  /** Can it be played? The losing moves can. */
   isLegal(move: Move): boolean {
     const { kernel, record } = this.#enter();
-    return kernel.isLegal(record, move) !== 0;
+    return kernel.isPlayable(record, move) !== 0;
   }
 
-  /** The position after a legal move. Throws on any other: the caller has not asked. */
+  /** The ordered reks that the side to move must choose from (rule book 7); empty while it is free. */
+  orders(): readonly Move[] {
+    return this.rules.rek !== null && hasOrder(this.#record) ? this.moves() : [];
+  }
+
+  /** Moves that can be played but lose at once, since they disobey the order that stands; `moves()` leaves them out. */
+  losingMoves(): readonly Move[] {
+    return this.orders().length === 0 ? [] : this.#list('generateLosing');
+  }
+
+  #list(kind: 'generate' | 'generateLosing'): readonly Move[] {
+    const { kernel, words, record, list } = this.#enter();
+    return Array.from(words.subarray(list >> 2, kernel[kind](record, list) >> 2));
+  }
+
+  /** Squares of the units that the move captures, ascending. Throws on a move that cannot be played. */
+  removed(move: Move): readonly Square[] {
+    const after = this.play(move);
+    const side = sideSet(opposite(this.turn));
+    return squaresOf(this.#record, side).filter(square => !hasSquare(after.#record, side, square));
+  }
+
+  /** The position after a legal or losing move. Throws on any other: the caller has not asked. */
   play(move: Move): Position {
     if (!this.isLegal(move)) throw new RangeError(`move ${move} is not legal in this position`);
     const { kernel, words, record, next } = this.#enter();
     kernel.play(record, next, move);
     const after = words.slice(next >> 2, (next >> 2) + RECORD_WORDS);
-    return new Position(this.rules, after, halfmovesOf(after) === 0 ? null : this.#link());
+    const earlier = halfmovesOf(after) === 0 ? null : this.#link();
+    return new Position(this.rules, after, earlier, talkAfterMove(this.#talk, this.turn));
   }
 
   #link(): Earlier {
-    const rights = this.rules.repetition?.rights ?? false;
+    const rights = this.rules.rek !== null || (this.rules.repetition?.rights ?? false);
     const half = (at: number): number =>
       (this.#record[BOARD_KEY + at] as number) ^ (rights ? (this.#record[RIGHTS_KEY + at] as number) : 0);
     return { low: half(0), high: half(1), before: this.#earlier };
@@ -166,21 +197,76 @@ export class Position {
   }
 
   #judge(): Outcome | null {
-    const lost = WINS[opposite(this.turn)];
-    if (((this.#record[STATE] as number) & ENDED_BIT) !== 0) return { result: lost, reason: 'first-check' };
+    if (this.#talk.drawn !== null) return { result: '1/2-1/2', reason: this.#talk.drawn };
+    if (((this.#record[STATE] as number) & ENDED_BIT) !== 0)
+      return this.#lost(this.rules.goal === 'captureKing' ? 'king-captured' : 'first-check');
+    if (((this.#record[STATE] as number) & DISOBEYED_BIT) !== 0) {
+      return { result: WINS[this.turn], reason: 'order-disobeyed' };
+    }
     if (this.moves().length === 0) {
-      return this.inCheck() ? { result: lost, reason: 'checkmate' } : { result: '1/2-1/2', reason: 'stalemate' };
+      if (this.rules.rek !== null) return this.#lost('no-moves');
+      return this.inCheck() ? this.#lost('checkmate') : { result: '1/2-1/2', reason: 'stalemate' };
     }
     const { kernel, record } = this.#enter();
     if (kernel.isDead(record) !== 0) return { result: '1/2-1/2', reason: 'dead-position' };
     const count = this.count();
-    if (count !== null && count.plies > count.limitPlies) {
+    if (count !== null && count.plies > count.limitPlies && !this.#waitsForClaim()) {
       return { result: '1/2-1/2', reason: count.kind === 'board' ? 'board-count' : 'piece-count' };
     }
     const { repetition } = this.rules;
     if (repetition !== null && this.occurrences() >= repetition.fold)
       return { result: '1/2-1/2', reason: 'repetition' };
+    const captureless = this.rules.rek?.captureless ?? null;
+    if (captureless !== null && halfmovesOf(this.#record) >= captureless) {
+      return { result: '1/2-1/2', reason: 'no-capture' };
+    }
     return null;
+  }
+
+  /** The side to move has lost, unless the other ran a board count that lets it win nothing. */
+  #lost(reason: EndReason): Outcome {
+    const winner = opposite(this.turn);
+    const { mode, board } = this.rules.count;
+    const count = this.count();
+    const inVain = mode === 'manual' && board?.counterMates === 'draw' && count?.kind === 'board';
+    if (inVain && count.counter === winner) return { result: '1/2-1/2', reason: 'counter-mates' };
+    return { result: WINS[winner], reason };
+  }
+
+  #waitsForClaim(): boolean {
+    return this.rules.count.mode === 'manual' && this.rules.count.claims;
+  }
+
+  #scene(): Scene {
+    const { kernel, record } = this.#enter();
+    const outcome = this.outcome();
+    return {
+      rules: this.rules,
+      record: this.#record,
+      talk: this.#talk,
+      over: outcome !== null && outcome.reason !== 'repetition',
+      moved: this.lastMove !== null,
+      limitFor: side => kernel.countLimit(record, side === 'w' ? 0 : 1),
+    };
+  }
+
+  /**
+   * The position after something that a player does with the count, or says of a draw, between two moves. Also where the
+   * game is drawn by repetition, since players may not have noticed. Issues: those of `ACT_CODES`, with `act` and `by`.
+   */
+  act(act: CountAct): Parsed<Position, Issue> {
+    const acted = actIn(this.#scene(), act);
+    return acted.ok ? ok(new Position(this.rules, acted.value.record, this.#earlier, acted.value.talk)) : acted;
+  }
+
+  /** The acts that may be done here, those of the side to move first; besides, the number heard with the last move may be noted. */
+  acts(): readonly CountAct[] {
+    return actsIn(this.#scene());
+  }
+
+  /** The side whose offer of a draw stands. */
+  get offer(): Color | null {
+    return this.#talk.offer;
   }
 
   /** The running count; `null` while nobody counts. */
@@ -218,11 +304,18 @@ export class Position {
       board: this.board(),
       turn: this.turn,
       rights: squaresOf(record, RIGHTS),
-      count: limit === 0 ? null : { limit, plies: countPliesOf(record) },
+      ...(this.orders().length > 0 ? { orders: this.orders().filter(move => !callsOrder(move)) } : {}),
+      count: limit === 0 ? null : this.#countFields(limit, countPliesOf(record)),
       halfmoves: limit === 0 ? halfmovesOf(record) : 0,
       fullmoves: record[FULLMOVES] as number,
       checks: this.rules.goal === 'firstCheck' ? { w: won === 'w' ? 0 : 1, b: won === 'b' ? 0 : 1 } : null,
     };
+  }
+
+  #countFields(limit: number, plies: number): Setup['count'] {
+    const kind = countKindOf(this.#record);
+    const said = { limit, plies };
+    return kind === null || kindIn(this.rules, this.#record, said) === kind ? said : { ...said, kind };
   }
 
   /** The move that led here, `null` in a position that was set up. */

@@ -2,8 +2,8 @@
  * The kernel's 128-byte position record as 32 words in JavaScript; offsets as in `engine/assembly/rules/layout.ts`,
  * divided by four. A set of squares is two words, low half first.
  */
-import type { Color, Piece, Role, Setup, Square } from './types.ts';
-import { ROLES } from './types.ts';
+import type { Color, CountKind, Move, Piece, Role, Setup, Square } from './types.ts';
+import { fromOf, ROLES, toOf } from './types.ts';
 
 export type PositionRecord = Int32Array<ArrayBuffer>;
 
@@ -21,11 +21,17 @@ export const RIGHTS_KEY = 22;
 export const STATE = 24;
 /** Limit in the low half, plies in the upper. */
 export const COUNT = 25;
+/** The move in the low half; then what it captured; the kind of the running count in the top byte. */
 export const LAST_MOVE = 26;
 export const FULLMOVES = 27;
 export const PROMOTED = 28;
 
 export const ENDED_BIT = 0x100;
+/** Capture games: the last move disobeyed an order and lost. */
+export const DISOBEYED_BIT = 0x200;
+
+/** Capture games: arrivals ordered, by direction of travel north, south, east, west; in place of role sets without units. */
+const ORDERS = ROLE;
 
 export const hasSquare = (record: PositionRecord, set: number, square: Square): boolean =>
   (((record[set + (square >> 5)] as number) >>> (square & 31)) & 1) === 1;
@@ -62,6 +68,18 @@ export const countLimitOf = (record: PositionRecord): number => (record[COUNT] a
 
 export const countPliesOf = (record: PositionRecord): number => (record[COUNT] as number) >>> 16;
 
+const KINDS: readonly (CountKind | null)[] = [null, 'board', 'piece'];
+
+/** Which count runs; `null` for none. */
+export const countKindOf = (record: PositionRecord): CountKind | null =>
+  KINDS[(record[LAST_MOVE] as number) >>> 24] ?? null;
+
+/** `kind` null: none runs. */
+export function setCount(record: PositionRecord, kind: CountKind | null, limit: number, plies: number): void {
+  record[COUNT] = kind === null ? 0 : limit | (plies << 16);
+  record[LAST_MOVE] = ((record[LAST_MOVE] as number) & 0xffffff) | (KINDS.indexOf(kind) << 24);
+}
+
 /** The signed 64-bit number in two words. */
 export const longAt = (record: PositionRecord, at: number): bigint =>
   (BigInt(record[at + 1] as number) << 32n) | BigInt((record[at] as number) >>> 0);
@@ -73,8 +91,19 @@ export function pieceIn(record: PositionRecord, square: Square): Piece | null {
   return { color: white ? 'w' : 'b', role, promoted: hasSquare(record, PROMOTED, square) };
 }
 
-/** Units, rights, side and clocks; keys and checkers are the kernel's to derive. */
-export function recordOf(setup: Setup, rights: readonly Square[]): PositionRecord {
+/** Does a rek order stand? Only asked of capture games. */
+export const hasOrder = (record: PositionRecord): boolean =>
+  record.subarray(ORDERS, ORDERS + 8).some(word => word !== 0);
+
+function addOrder(record: PositionRecord, move: Move): void {
+  const from = fromOf(move);
+  const to = toOf(move);
+  const alongFile = ((from ^ to) & 7) === 0;
+  addSquare(record, ORDERS + (alongFile ? 0 : 4) + (to > from ? 0 : 2), to);
+}
+
+/** Units, rights, orders, side and clocks, no count; keys and checkers are the kernel's to derive. */
+export function recordOf(setup: Setup, rights: readonly Square[], orders: readonly Move[] = []): PositionRecord {
   const record = new Int32Array(RECORD_WORDS);
   setup.board.forEach((piece, square) => {
     if (piece === null) return;
@@ -83,8 +112,8 @@ export function recordOf(setup: Setup, rights: readonly Square[]): PositionRecor
     if (piece.promoted && piece.role === 'met') addSquare(record, PROMOTED, square);
   });
   for (const square of rights) addSquare(record, RIGHTS, square);
+  for (const move of orders) addOrder(record, move);
   record[STATE] = (setup.turn === 'b' ? 1 : 0) | (setup.halfmoves << 16);
-  if (setup.count !== null) record[COUNT] = setup.count.limit | (setup.count.plies << 16);
   record[FULLMOVES] = setup.fullmoves;
   return record;
 }

@@ -2,11 +2,22 @@
  * What can be wrong with a position that somebody set up. Faults make it unplayable and are all found at once; doubts
  * say that no game can have led there, or that something was set aside, and stop nobody.
  */
+import { kindIn } from './count.ts';
 import { kernelFor } from './kernel.ts';
-import { type PositionRecord, RECORD_WORDS, recordOf } from './record.ts';
+import { type PositionRecord, RECORD_WORDS, recordOf, setCount } from './record.ts';
 import type { Issue } from './result.ts';
 import type { RuleSet } from './rule-set.ts';
-import { type Color, opposite, type Piece, type Role, type Setup, type Square, squareName } from './types.ts';
+import {
+  type Color,
+  type Move,
+  opposite,
+  type Piece,
+  type Role,
+  type Setup,
+  type Square,
+  squareName,
+} from './types.ts';
+import { makeUci } from './uci.ts';
 
 /** No side ever has more. */
 export const MAX_UNITS = 16;
@@ -35,6 +46,23 @@ export function keptRights(rules: RuleSet, setup: Setup): Square[] {
   });
 }
 
+/** Ordered moves that mean something: reks that can be made here, by rules under which one can be ordered. */
+function keptOrders(rules: RuleSet, setup: Setup): Move[] {
+  if (rules.rek === null || rules.rek.obligation === 'none' || !setup.orders?.length) return [];
+  const { kernel, words, next, list } = kernelFor(rules);
+  words.set(recordOf(setup, []), next >> 2);
+  const reks = new Set(words.subarray(list >> 2, kernel.generateReks(next, list) >> 2));
+  return setup.orders.filter(move => reks.has(move));
+}
+
+/** Only men and kings play in the capture games. */
+function strangerFaults(setup: Setup): Issue[] {
+  const strangers = find(setup, ({ role }) => role !== 'boat' && role !== 'king');
+  if (strangers.length === 0) return [];
+  const text = `The units on ${list(strangers)} are neither men nor kings`;
+  return [issue('role-not-in-game', text, { squares: list(strangers) })];
+}
+
 function unitFaults(setup: Setup, color: Color): Issue[] {
   const faults: Issue[] = [];
   const kings = find(setup, piece => piece.color === color && piece.role === 'king');
@@ -60,6 +88,7 @@ function clockFaults(setup: Setup): Issue[] {
 
 /** The king of the side that has just moved must not stand attacked. Needs one king of each side. */
 function checkFault(rules: RuleSet, setup: Setup): Issue[] {
+  if (rules.goal === 'captureKing') return [];
   const waiting = opposite(setup.turn);
   const king = setup.board.findIndex(piece => piece?.role === 'king' && piece.color === waiting);
   const { kernel, words, record } = kernelFor(rules);
@@ -77,6 +106,7 @@ function checkFault(rules: RuleSet, setup: Setup): Issue[] {
 /** Everything that makes the set-up unplayable; empty when a game can go on from here. */
 export function setupFaults(rules: RuleSet, setup: Setup): Issue[] {
   const faults = [...COLORS.flatMap(color => unitFaults(setup, color)), ...clockFaults(setup)];
+  if (rules.rek !== null) faults.push(...strangerFaults(setup));
   if (setup.board.length !== 64) faults.push(issue('board-size', `A board has 64 squares, not ${setup.board.length}`));
   if (setup.checks !== null && setup.checks[setup.turn] === 0) {
     faults.push(issue('winner-to-move', `${NAMES[setup.turn]} has given the winning check and cannot be to move`));
@@ -119,12 +149,18 @@ function roleDoubts(setup: Setup, color: Color): Issue[] {
 
 /** What no game can have produced, and what was set aside when the position was taken over. */
 export function setupDoubts(rules: RuleSet, setup: Setup): Issue[] {
-  const doubts = COLORS.flatMap(color => roleDoubts(setup, color));
+  const doubts = rules.rek === null ? COLORS.flatMap(color => roleDoubts(setup, color)) : [];
   const kept = keptRights(rules, setup);
   const dropped = setup.rights.filter(square => !kept.includes(square));
   if (dropped.length > 0) {
     const text = `First-move rights on ${list(dropped)} mean nothing here and were dropped`;
     doubts.push(issue('rights-dropped', text, { squares: list(dropped) }));
+  }
+  const orders = keptOrders(rules, setup);
+  const idle = (setup.orders ?? []).filter(move => !orders.includes(move)).map(makeUci);
+  if (idle.length > 0) {
+    const text = `The ordered moves ${idle.join(' ')} are no reks that can be ordered here and were dropped`;
+    doubts.push(issue('orders-dropped', text, { moves: idle.join(' ') }));
   }
   return doubts;
 }
@@ -132,7 +168,9 @@ export function setupDoubts(rules: RuleSet, setup: Setup): Issue[] {
 /** The record of a set-up without faults, keys and checkers derived. */
 export function settledRecord(rules: RuleSet, setup: Setup): PositionRecord {
   const { kernel, words, record } = kernelFor(rules);
-  words.set(recordOf(setup, keptRights(rules, setup)), record >> 2);
+  const filled = recordOf(setup, keptRights(rules, setup), keptOrders(rules, setup));
+  if (setup.count !== null) setCount(filled, kindIn(rules, filled, setup.count), setup.count.limit, setup.count.plies);
+  words.set(filled, record >> 2);
   kernel.settle(record);
   return words.slice(record >> 2, (record >> 2) + RECORD_WORDS);
 }

@@ -1,13 +1,29 @@
 /**
- * Counting that runs by itself (rule book 4.7), in plies: COUNT_LIMIT = 0 means that none runs, and the game is drawn,
- * unless by mate, as soon as COUNT_PLIES exceeds COUNT_LIMIT. The counter is the side to move when the plies are even.
+ * Counting (rule book 4.7), in plies: COUNT_LIMIT = 0 means that none runs, and the game is drawn, unless by mate, as soon
+ * as COUNT_PLIES exceeds COUNT_LIMIT. The counter is the side to move when the plies are even.
+ *
+ * Where the players count (manual), a board count begins by their word alone, and so does a piece count that must be
+ * announced: the caller writes it into the record, and from there it goes on as any other (rule book 4.8).
  */
 import { sideOf, unitsOf } from './attacks';
-import { boardPlies, boardStart, boardUnits, pieceRule, table, tableRows } from './knobs';
-import { COUNT_LIMIT, COUNT_PLIES, FISH, FISH_ROLE, ROLE } from './layout';
+import {
+  boardPlies, boardStart, boardUnits, counterMatesDraw, fishPlies, manualCounts, ownMovePlies, pieceAnnounced, pieceRule, restartRule,
+  shorterStays, table, tableRows,
+} from './knobs';
+import { COUNT_KIND, COUNT_LIMIT, COUNT_PLIES, FISH, FISH_ROLE, ROLE } from './layout';
+
+export const BOARD_COUNT: i32 = 1;
+export const PIECE_COUNT: i32 = 2;
 
 const NO_FISH: i32 = 1;
 const FEW_UNITS: i32 = 2;
+/** Settings of `pieceRule`. */
+const ONLY_WITHOUT_FISH: i32 = 1;
+const BY_TABLE: i32 = 2;
+const BY_FIXED_LIMIT: i32 = 3;
+/** Settings of `restartRule`. */
+const ON_CLASS_CHANGE: i32 = 1;
+const ALWAYS: i32 = 2;
 
 @inline function isBare(p: usize, side: i32): bool {
   const units = unitsOf(p, side);
@@ -24,20 +40,35 @@ function tableLimit(p: usize, chaser: i32): i32 {
   return 0;
 }
 
-/** Limit in plies of the count that would begin for `side` now, 0 if none. A bare king begins no board count. */
-export function countLimit(p: usize, side: i32): i32 {
+/** Limit in plies of the piece count that a bare `side` would begin now, 0 if none. */
+function pieceLimit(p: usize, side: i32): i32 {
   if (isBare(p, side ^ 1)) return 0;
-  const fish = load<u64>(p, FISH) != 0;
-  if (isBare(p, side) && pieceRule != 0) return fish ? 0 : tableLimit(p, side ^ 1);
-  if (boardStart == NO_FISH) return fish ? 0 : boardPlies;
+  return load<u64>(p, FISH) != 0 && pieceRule != BY_TABLE ? fishPlies : tableLimit(p, side ^ 1);
+}
+
+/** Limit in plies of the board count that `side` would begin now, 0 if none. */
+function boardLimit(p: usize, side: i32): i32 {
+  if (isBare(p, side ^ 1)) return 0;
+  if (boardStart == NO_FISH) return load<u64>(p, FISH) != 0 ? 0 : boardPlies;
   if (boardStart == FEW_UNITS) return <i32>popcnt(unitsOf(p, side)) <= boardUnits ? boardPlies : 0;
   return 0;
 }
 
-/** No count can begin: the quick answer for most of a game. */
+/**
+ * Limit in plies of the count that `side` would begin now, 0 if none. By itself no board count begins for a bare king; where
+ * the players count, he may have it as long as a fish keeps him from the piece count.
+ */
+export function countLimit(p: usize, side: i32): i32 {
+  if (pieceRule == 0 || !isBare(p, side)) return boardLimit(p, side);
+  const limit = pieceLimit(p, side);
+  return limit == 0 && manualCounts ? boardLimit(p, side) : limit;
+}
+
+/** No count can begin by itself: the quick answer for most of a game. */
 @inline function countless(q: usize): bool {
+  if (manualCounts) return !isBare(q, 0) && !isBare(q, 1);
   if (boardStart == FEW_UNITS) return <i32>popcnt(load<u64>(q)) > boardUnits && <i32>popcnt(load<u64>(q, 8)) > boardUnits;
-  return load<u64>(q, FISH) != 0;
+  return load<u64>(q, FISH) != 0 && (pieceRule <= ONLY_WITHOUT_FISH || (!isBare(q, 0) && !isBare(q, 1)));
 }
 
 /**
@@ -50,25 +81,64 @@ export function countLimit(p: usize, side: i32): i32 {
   advance(q, captured, changed);
 }
 
+/** Whether a piece count of `side`, `left` plies before its limit, takes the place of what record q counts so far. */
+function takesOver(q: usize, side: i32, limit: i32, plies: i32, left: i32): bool {
+  if (!shorterStays || limit == 0 || load<u8>(q, COUNT_KIND) != BOARD_COUNT) return true;
+  const counter = sideOf(q) ^ (plies & 1);
+  return counter != side || limit - plies >= left;
+}
+
+/**
+ * Whether a piece count with `limit` that runs begins anew, now that the limit of the chaser's units is `fits`. With his last
+ * fish a fixed limit ends.
+ */
+function beginsAnew(limit: i32, fits: i32, fishesGone: bool): bool {
+  if (restartRule == ON_CLASS_CHANGE) return fits != limit || (fishesGone && pieceRule == BY_FIXED_LIMIT);
+  return restartRule == ALWAYS;
+}
+
 function advance(q: usize, captured: i32, changed: bool): void {
   const next = sideOf(q), mover = next ^ 1;
-  let limit = <i32>load<u16>(q, COUNT_LIMIT), plies = <i32>load<u16>(q, COUNT_PLIES);
+  let limit = <i32>load<u16>(q, COUNT_LIMIT), plies = <i32>load<u16>(q, COUNT_PLIES), kind = <i32>load<u8>(q, COUNT_KIND);
   if (limit) plies++;
   const units = <i32>popcnt(load<u64>(q) | load<u64>(q, 8));
-  if (captured == FISH_ROLE + 1 && isBare(q, mover) && load<u64>(q, FISH) == 0) {
-    const begun = countLimit(q, mover);
-    if (begun) { limit = begun; plies = 2 * units - 1; }
+  const fishes = load<u64>(q, FISH) != 0;
+  const pieces = pieceRule != 0 && !pieceAnnounced;
+  const under = limit != 0 && kind == PIECE_COUNT;
+  if (pieces && captured != 0 && isBare(q, mover)) {
+    const fishesGone = captured == FISH_ROLE + 1 && !fishes, runs = under && (plies & 1) != 0;
+    const fits = runs || fishesGone ? pieceLimit(q, mover) : 0;
+    const first = 2 * units - 1 + ownMovePlies;
+    if (fits != 0 && (runs ? beginsAnew(limit, fits, fishesGone) : takesOver(q, mover, limit, plies, fits - first))) {
+      limit = fits;
+      plies = first;
+      kind = PIECE_COUNT;
+    }
   }
-  const bare = isBare(q, next);
-  if (limit == 0 || (changed && bare)) {
-    const begun = countLimit(q, next);
-    if (begun) { limit = begun; plies = bare ? 2 * units : 0; }
+  if (pieceRule != 0 && isBare(q, next)) {
+    const fits = pieces && (limit == 0 || changed) ? pieceLimit(q, next) : 0;
+    const first = 2 * units, runs = under && captured == 0 && (plies & 1) == 0;
+    if (fits != 0 && (runs ? !fishes && beginsAnew(limit, fits, true) : takesOver(q, next, limit, plies, fits - first))) {
+      limit = fits;
+      plies = first;
+      kind = PIECE_COUNT;
+    }
+  } else if (limit == 0 && !manualCounts) {
+    limit = boardLimit(q, next);
+    plies = 0;
+    kind = limit ? BOARD_COUNT : 0;
   }
   store<u16>(q, limit, COUNT_LIMIT);
   store<u16>(q, plies, COUNT_PLIES);
+  store<u8>(q, kind, COUNT_KIND);
 }
 
 @inline export function countExpired(p: usize): bool {
   const limit = load<u16>(p, COUNT_LIMIT);
   return limit != 0 && load<u16>(p, COUNT_PLIES) > limit;
+}
+
+/** The side that has just moved runs a board count and may not win: if its move mates, the game is drawn. */
+@inline export function matesInVain(p: usize): bool {
+  return counterMatesDraw && load<u8>(p, COUNT_KIND) == BOARD_COUNT && (load<u16>(p, COUNT_PLIES) & 1) != 0;
 }

@@ -3,9 +3,9 @@
  * held to the line of a pin and, in check, to the squares that answer it. So no move is ever made to see whether it was legal.
  */
 import { Black, BOAT, BOAT_ROLE, CHECKERS, ENDED, FISH, HORSE, HORSE_ROLE, KING, KING_ROLE, KOUL, KOUL_ROLE, MET, MET_ROLE, PROMOTES, RIGHTS, White } from './layout';
-import { blackPromotes, kingLeapCaptures, kingLeaps, kingLeapsInCheck, metLeapCaptures, metLeaps, whitePromotes } from './knobs';
+import { blackPromotes, kingLeapCaptures, kingLeaps, kingLeapsInCheck, metLeapCaptures, metLeaps, sutMa, sutMet, whitePromotes } from './knobs';
 import { answers, attackSet, pinned, sideOf, unitsOf } from './attacks';
-import { boatAttacks, FILE_A, foreLeft, foreRight, forward, horseSteps, kingSteps, koulSteps, lateralLeap, lineThrough, metSteps } from './tables';
+import { backward, boatAttacks, FILE_A, foreLeft, foreRight, forward, homeFishes, horseSteps, kingSteps, koulSteps, lateralLeap, lineThrough, metSteps } from './tables';
 
 const ALL: i32 = 0;
 const NOISY: i32 = 1;
@@ -60,6 +60,35 @@ const QUIET: i32 = 2;
   return list;
 }
 
+/**
+ * Own fishes that have not moved and can step to an empty square among `allowed`, without promoting: where a met or horse may
+ * go in the same turn. The square they leave stays occupied, so only the unit that follows can be pinned, and nothing but the
+ * step can answer a check.
+ */
+@inline export function steppingFishes<S>(p: usize, own: u64, allowed: u64, empty: u64): u64 {
+  const zone = sizeof<S>() == 1 ? whitePromotes : blackPromotes;
+  return backward<S>(forward<S>(homeFishes<S>(load<u64>(p, FISH) & own)) & empty & allowed & ~zone);
+}
+
+/** Moves of two units: a met follows the fish two squares ahead, a horse one a horse's move away. */
+function sutMoves<S>(p: usize, list: usize, rights: u64, own: u64, allowed: u64, empty: u64): usize {
+  const fishes = steppingFishes<S>(p, own, allowed, empty);
+  if (sutMet) {
+    for (let targets = forward<S>(forward<S>(rights & load<u64>(p, MET))) & fishes; targets; targets &= targets - 1) {
+      const to = <i32>ctz(targets);
+      store<u32>(list, (sizeof<S>() == 1 ? to - 16 : to + 16) | (to << 6) | (MET_ROLE << 12));
+      list += 4;
+    }
+  }
+  if (sutMa) {
+    for (let horses = rights & load<u64>(p, HORSE); horses; horses &= horses - 1) {
+      const from = <i32>ctz(horses);
+      list = add(list, from | (HORSE_ROLE << 12), horseSteps(from) & fishes);
+    }
+  }
+  return list;
+}
+
 @inline function generateFor<S>(p: usize, list: usize, mode: i32): usize {
   const side = sizeof<S>() == 1 ? 0 : 1;
   const own = unitsOf(p, side), enemy = unitsOf(p, side ^ 1), occupied = own | enemy;
@@ -101,7 +130,10 @@ const QUIET: i32 = 2;
     const line = (pins >> from) & 1 ? lineThrough(king, from) : ~(<u64>0);
     list = add(list, from | (BOAT_ROLE << 12), boatAttacks(from, occupied) & targets & line);
   }
-  if (rights) list = leaps<S>(p, list, rights, pins, kingFile, danger, wanted, allowed, ~occupied);
+  if (rights) {
+    list = leaps<S>(p, list, rights, pins, kingFile, danger, wanted, allowed, ~occupied);
+    if ((sutMet || sutMa) && mode != NOISY) list = sutMoves<S>(p, list, rights & ~pins, own, allowed, ~occupied);
+  }
   return list;
 }
 

@@ -11,11 +11,16 @@
  *   6 king leap: 0 none, 1 lateral              7 it may capture    8 also in check    9 lost by boat aim
  *   10 lost by check                            11 lost at the first capture on the board
  *   12 met leap: 0 none, 1 two squares forward  13 it may capture   14 its square is attacked   15 lost at the first capture
- *   16 count: 0 none, 1 runs by itself
+ *   16 count: 0 none, else 1 and 2 started by the players (manual), 4 a shorter board count stays, 8 a piece count is announced,
+ *      16 a mate given by the side whose board count runs is a draw; 4 to 16 only with 2
  *   17 board count starts: 0 never, 1 no fish on the board, 2 the counter has at most [18] units     19 its plies
- *   20 piece count: 0 none, 1 only without fish 21 rows of its table, then rows of role, at least, plies from word 24
+ *   20 piece count: 0 none, 1 only without fish, 2 by the table with fish too, 3 with fish one limit of [23] plies
+ *   21 rows of its table, each role, at least, plies, from word 40
+ *   22 a running piece count begins anew: 0 never, 1 when its limit becomes another, 2 with every capture
+ *   24 stalemate: 0 draw, 1 lost                25 moves of two units: 1 met and fish, 2 horse and fish, 3 both
+ *   26 the piece count numbers the chaser's moves: begun by the counter's own move it does not give him one more
  */
-export const KNOB_WORDS: i32 = 48;
+export const KNOB_WORDS: i32 = 64;
 
 export let goalFirstCheck: bool = false;
 export let repetitionRights: bool = false;
@@ -34,10 +39,22 @@ export let metLeapAttacks: bool = false;
 /** Which rights the first capture takes: 0 none, 1 kings', 2 mets', 3 all. */
 export let captureKills: i32 = 0;
 export let counts: bool = false;
+export let manualCounts: bool = false;
+export let shorterStays: bool = false;
+export let pieceAnnounced: bool = false;
+export let counterMatesDraw: bool = false;
 export let boardStart: i32 = 0;
 export let boardUnits: i32 = 0;
 export let boardPlies: i32 = 0;
 export let pieceRule: i32 = 0;
+/** Of a piece count against fishes, in plies, where one limit holds for all. */
+export let fishPlies: i32 = 0;
+export let restartRule: i32 = 0;
+/** Added to the plies of a count that begins with the counter's own move, which then is counted itself. */
+export let ownMovePlies: i32 = 0;
+export let stalemateLoses: bool = false;
+export let sutMet: bool = false;
+export let sutMa: bool = false;
 export let tableRows: i32 = 0;
 /** Address of the table's first row. */
 export let table: usize = 0;
@@ -61,11 +78,22 @@ export function useRules(address: usize): void {
   metLeaps = word(address, 12) != 0;
   metLeapCaptures = word(address, 13) != 0;
   metLeapAttacks = word(address, 14) != 0;
-  counts = word(address, 16) != 0;
+  const mode = word(address, 16);
+  counts = mode != 0;
+  manualCounts = (mode & 2) != 0;
+  shorterStays = (mode & 4) != 0;
+  pieceAnnounced = (mode & 8) != 0;
+  counterMatesDraw = (mode & 16) != 0;
   boardStart = word(address, 17);
   boardUnits = word(address, 18);
   boardPlies = word(address, 19);
   pieceRule = word(address, 20);
   tableRows = word(address, 21);
-  table = address + 96;
+  restartRule = word(address, 22);
+  fishPlies = word(address, 23);
+  stalemateLoses = word(address, 24) != 0;
+  sutMet = (word(address, 25) & 1) != 0;
+  sutMa = (word(address, 25) & 2) != 0;
+  ownMovePlies = word(address, 26) ? 2 : 0;
+  table = address + 160;
 }

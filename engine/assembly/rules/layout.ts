@@ -27,6 +27,7 @@
  *   102     u16   COUNT_PLIES the count is expired, hence the game drawn unless mate, when COUNT_PLIES > COUNT_LIMIT > 0
  *   104     u16   LAST_MOVE   the move that led here, 0 for none
  *   106     u8    CAPTURED    role number + 1 of the unit it captured, 0 for none
+ *   107     u8    COUNT_KIND  which count runs: 0 none, 1 board count, 2 piece count (`count.ts`)
  *   108     u32   FULLMOVES   kept by `play` only
  *   112     u64   PROMOTED    mets that were fishes; kept by `play` only
  *   120     u64   -           free for the caller
@@ -77,6 +78,7 @@ export const COUNT_LIMIT: usize = 100;
 export const COUNT_PLIES: usize = 102;
 export const LAST_MOVE: usize = 104;
 export const CAPTURED: usize = 106;
+export const COUNT_KIND: usize = 107;
 export const FULLMOVES: usize = 108;
 export const PROMOTED: usize = 112;
 export const RECORD: usize = 128;

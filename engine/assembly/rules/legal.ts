@@ -1,6 +1,7 @@
 /** Is this one move legal here? For moves that come from elsewhere: a table, a killer slot, another position. */
-import { answers, attackersTo, occupiedOf, pinned, sideOf, unitsOf } from './attacks';
-import { blackPromotes, kingLeapCaptures, kingLeaps, kingLeapsInCheck, metLeapCaptures, metLeaps, whitePromotes } from './knobs';
+import { answers, attackersTo, kingOf, occupiedOf, pinned, sideOf, unitsOf } from './attacks';
+import { steppingFishes } from './generate';
+import { blackPromotes, kingLeapCaptures, kingLeaps, kingLeapsInCheck, metLeapCaptures, metLeaps, sutMa, sutMet, whitePromotes } from './knobs';
 import { Black, BOAT_ROLE, CHECKERS, ENDED, FISH_ROLE, HORSE_ROLE, KING, KING_ROLE, KOUL_ROLE, MET_ROLE, PROMOTES, RIGHTS, ROLE, White } from './layout';
 import { bit, boatAttacks, fishSteps, forward, horseSteps, kingSteps, koulSteps, lateralLeap, lineThrough, metSteps } from './tables';
 
@@ -22,12 +23,25 @@ function reach(p: usize, side: i32, role: i32, from: i32, own: u64, occupied: u6
   return kingSteps(from) | (leap & (kingLeapCaptures ? ~own : ~occupied));
 }
 
+/** Does a move onto the square of an own fish take it a step ahead (`sutMoves` of generate.ts)? */
+function isLegalSut(p: usize, side: i32, role: i32, from: i32, to: i32, own: u64, occupied: u64): bool {
+  const unit = bit(from);
+  if ((load<u64>(p, RIGHTS) & unit) == 0) return false;
+  const reached = sutMet && role == MET_ROLE ? ahead(side, ahead(side, unit)) : sutMa && role == HORSE_ROLE ? horseSteps(from) : 0;
+  if ((reached & bit(to)) == 0) return false;
+  const king = kingOf(p, side), checkers = load<u64>(p, CHECKERS);
+  const allowed = checkers == 0 ? ~(<u64>0) : checkers & (checkers - 1) ? 0 : answers(p, king, checkers);
+  const fishes = side ? steppingFishes<Black>(p, own, allowed, ~occupied) : steppingFishes<White>(p, own, allowed, ~occupied);
+  return (fishes & bit(to)) != 0 && (pinned(p, side, king, occupied) & unit) == 0;
+}
+
 export function isLegal(p: usize, move: i32): bool {
   if (load<u8>(p, ENDED)) return false;
   const side = sideOf(p), own = unitsOf(p, side), occupied = occupiedOf(p);
   const from = move & 63, to = (move >> 6) & 63, role = (move >> 12) & 7;
   if (role > KING_ROLE || (load<u64>(p + (<usize>role << 3), ROLE) & own & bit(from)) == 0) return false;
-  if ((reach(p, side, role, from, own, occupied) & ~own & bit(to)) == 0) return false;
+  if (own & bit(to)) return (sutMet || sutMa) && (move & PROMOTES) == 0 && isLegalSut(p, side, role, from, to, own, occupied);
+  if ((reach(p, side, role, from, own, occupied) & bit(to)) == 0) return false;
   const promotes = role == FISH_ROLE && ((side ? blackPromotes : whitePromotes) & bit(to)) != 0;
   if (promotes != ((move & PROMOTES) != 0)) return false;
   const kingBit = load<u64>(p, KING) & own;

@@ -5,7 +5,7 @@ import { attackersOfKing, kingOf, occupiedOf, sideOf, unitsOf } from './attacks'
 import { advanceCount } from './count';
 import { aimKills, captureKills, checkKills, counts, goalFirstCheck } from './knobs';
 import {
-  Black, BOARD_KEY, BOAT, BOAT_ROLE, CHECKERS, COUNT_LIMIT, COUNT_PLIES, ENDED, FISH, FISH_ROLE, FULLMOVES, HALFMOVES, HORSE, KING,
+  Black, BOARD_KEY, BOAT, BOAT_ROLE, CHECKERS, COUNT_KIND, COUNT_LIMIT, COUNT_PLIES, ENDED, FISH, FISH_ROLE, FULLMOVES, HALFMOVES, HORSE, KING,
   KOUL, LAST_MOVE, MET, MET_ROLE, PROMOTED, PROMOTES, RIGHTS, RIGHTS_KEY, ROLE, SIDE, White,
 } from './layout';
 import { bit, boatAttacks, lines, steps, zobrist, zobristRights, zobristSide } from './tables';
@@ -103,7 +103,7 @@ import { bit, boatAttacks, lines, steps, zobrist, zobristRights, zobristSide } f
   store<u64>(q, lost ? load<u64>(p, RIGHTS_KEY) ^ zobristRights(lost) : load<u64>(p, RIGHTS_KEY), RIGHTS_KEY);
   const halfmoves = captured != 0 || role == FISH_ROLE ? 0 : min(<i32>load<u16>(p, HALFMOVES) + 1, 0xffff);
   store<u32>(q, (side ^ 1) | endedBit(q) | (halfmoves << 16), SIDE);
-  store<u32>(q, (move & 0xffff) | (captured << 16), LAST_MOVE);
+  store<u32>(q, (move & 0xffff) | (captured << 16) | (<i32>load<u8>(p, COUNT_KIND) << 24), LAST_MOVE);
   store<u32>(q, load<u32>(p, COUNT_LIMIT), COUNT_LIMIT);
   if (counts) advanceCount(q, captured, captured != 0 || (move & PROMOTES) != 0);
 }
@@ -134,7 +134,7 @@ export function pass(p: usize, q: usize): void {
   store<u64>(q, load<u64>(p, BOARD_KEY) ^ zobristSide(), BOARD_KEY);
   store<u64>(q, load<u64>(p, RIGHTS_KEY), RIGHTS_KEY);
   store<u16>(q, load<u16>(p, HALFMOVES) + 1, HALFMOVES);
-  store<u32>(q, 0, LAST_MOVE);
+  store<u32>(q, <u32>load<u8>(p, COUNT_KIND) << 24, LAST_MOVE);
   const limit = load<u16>(p, COUNT_LIMIT);
   store<u16>(q, limit, COUNT_LIMIT);
   store<u16>(q, limit ? load<u16>(p, COUNT_PLIES) + 1 : 0, COUNT_PLIES);

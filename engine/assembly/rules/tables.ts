@@ -64,6 +64,9 @@ export function zobristRights(rights: u64): u64 {
 }
 
 @inline export function forward<S>(b: u64): u64 { return sizeof<S>() == 1 ? b << 8 : b >> 8; }
+@inline export function backward<S>(b: u64): u64 { return sizeof<S>() == 1 ? b >> 8 : b << 8; }
+/** Those on the rank where fishes begin: they have not moved. */
+@inline export function homeFishes<S>(b: u64): u64 { return b & (sizeof<S>() == 1 ? <u64>0xff0000 : <u64>0xff0000000000); }
 @inline export function backLeft<S>(b: u64): u64 { return sizeof<S>() == 1 ? (b & NOT_A) >> 9 : (b & NOT_A) << 7; }
 @inline export function backRight<S>(b: u64): u64 { return sizeof<S>() == 1 ? (b & NOT_H) >> 7 : (b & NOT_H) << 9; }
 @inline export function foreLeft<S>(b: u64): u64 { return sizeof<S>() == 1 ? (b & NOT_A) << 7 : (b & NOT_A) >> 9; }

@@ -3,7 +3,8 @@
  * board of them, since two units never reach the same square from the same direction.
  */
 import { answers, attackSet, pinned, sideOf, unitsOf } from './attacks';
-import { kingLeapCaptures, kingLeaps, kingLeapsInCheck, metLeapCaptures, metLeaps } from './knobs';
+import { steppingFishes } from './generate';
+import { kingLeapCaptures, kingLeaps, kingLeapsInCheck, metLeapCaptures, metLeaps, sutMa, sutMet } from './knobs';
 import { Black, BOAT, CHECKERS, ENDED, FISH, HORSE, KING, KOUL, MET, RIGHTS, White } from './layout';
 import { backLeft, backRight, boatAttacks, FILE_A, foreLeft, foreRight, forward, horseSteps, kingSteps, lateralLeap, lineThrough } from './tables';
 
@@ -19,6 +20,15 @@ import { backLeft, backRight, boatAttacks, FILE_A, foreLeft, foreRight, forward,
     const mets = rights & load<u64>(p, MET) & (~pins | kingFile);
     n += size(forward<S>(forward<S>(mets)) & (metLeapCaptures ? ~own : empty) & allowed);
   }
+  return n;
+}
+
+/** Moves of two units (`sutMoves` of generate.ts). */
+function sutCount<S>(p: usize, rights: u64, own: u64, allowed: u64, empty: u64): i32 {
+  const fishes = steppingFishes<S>(p, own, allowed, empty);
+  let n = sutMet ? size(forward<S>(forward<S>(rights & load<u64>(p, MET))) & fishes) : 0;
+  if (!sutMa) return n;
+  for (let horses = rights & load<u64>(p, HORSE); horses; horses &= horses - 1) n += size(horseSteps(<i32>ctz(horses)) & fishes);
   return n;
 }
 
@@ -56,7 +66,10 @@ import { backLeft, backRight, boatAttacks, FILE_A, foreLeft, foreRight, forward,
     const from = <i32>ctz(b);
     n += size(boatAttacks(from, occupied) & targets & lineThrough(king, from));
   }
-  if (rights) n += leapCount<S>(p, rights, pins, kingFile, danger, own, allowed, ~occupied);
+  if (rights) {
+    n += leapCount<S>(p, rights, pins, kingFile, danger, own, allowed, ~occupied);
+    if (sutMet || sutMa) n += sutCount<S>(p, rights & ~pins, own, allowed, ~occupied);
+  }
   return n;
 }
 

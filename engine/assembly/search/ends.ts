@@ -1,12 +1,12 @@
 /**
  * Positions in the tree where a rule ends the game without a look at the moves: expired counts, repetition, dead
- * positions, the goal of the first check. Mate beats an expired count.
+ * positions, the goal of the first check. Mate beats an expired count, unless the side whose board count runs gave it.
  *
  * A position that was already reached inside the tree is a draw at once: what could be done differently can be done the
  * first time. Positions of the game before the root, and the root itself, must come up as often as the rule set says.
  */
 import { CHECKERS, ENDED, HALFMOVES, RECORD } from '../rules/layout';
-import { countExpired } from '../rules/count';
+import { countExpired, matesInVain } from '../rules/count';
 import { isDead, repetitionKey } from '../rules/ending';
 import { ARENA_KEYS, RULES, arena } from './arena';
 import { countMoves } from '../rules/tally';
@@ -45,12 +45,19 @@ function isRepeated(p: usize, ply: i32): bool {
   return false;
 }
 
+/** Score of the side to move in `p`, which is mated or has lost by the first check. */
+// @ts-ignore: decorator
+@inline
+export function lost(p: usize, ply: i32): i32 {
+  return matesInVain(p) ? BY_COUNT : ply - MATE;
+}
+
 /** Score of a game that has ended at `p`, `NO_SCORE` when it goes on. Mate and stalemate are left to the list of moves. */
 // @ts-ignore: decorator
 @inline
 export function ended(p: usize, ply: i32): i32 {
-  if (load<u8>(p, ENDED)) return ply - MATE;
-  if (countExpired(p)) return load<u64>(p, CHECKERS) != 0 && countMoves(p) == 0 ? ply - MATE : BY_COUNT;
+  if (load<u8>(p, ENDED)) return lost(p, ply);
+  if (countExpired(p)) return load<u64>(p, CHECKERS) != 0 && countMoves(p) == 0 ? lost(p, ply) : BY_COUNT;
   if (load<u16>(p, HALFMOVES) >= 4 && isRepeated(p, ply)) return BY_REPETITION;
   return isDead(p) ? BY_DEAD_POSITION : NO_SCORE;
 }

@@ -8,7 +8,7 @@ import { searchKey } from '../rules/ending';
 import { make, pass } from '../rules/make';
 import { EVAL, EXCLUDED, REDUCTIONS, ROW } from './arena';
 import { countNode, stopped } from './clock';
-import { ended } from './ends';
+import { ended, lost } from './ends';
 import { evaluate } from './evaluate';
 import { winsAtLeast } from './exchange';
 import {
@@ -274,7 +274,7 @@ export function search(p: usize, alpha: i32, beta: i32, depth: i32, ply: i32, cu
   }
 
   // 13. No move at all: mate or stalemate.
-  if (number == 0) return excluded ? alpha : inCheck ? ply - MATE : BY_STALEMATE;
+  if (number == 0) return excluded ? alpha : inCheck ? lost(p, ply) : BY_STALEMATE;
 
   // 14. The table learns it.
   if (excluded == 0) {

@@ -5,7 +5,7 @@
 import { CHECKERS, PROMOTES, RECORD } from '../rules/layout';
 import { searchKey } from '../rules/ending';
 import { make } from '../rules/make';
-import { ended } from './ends';
+import { ended, lost } from './ends';
 import { EVAL } from './arena';
 import { countNode, stopped } from './clock';
 import { evaluate } from './evaluate';
@@ -13,7 +13,7 @@ import { exchangeValue, winsAtLeast } from './exchange';
 import { NO_MOVE_BEFORE } from './history';
 import { emptyLine, extendLine } from './line';
 import { capturedBy, frameAt, nextMove, openForcing } from './pick';
-import { INFINITE, MATE, MATE_EDGE, MAX_PLY, NO_SCORE, fromTable, isDraw, toTable } from './score';
+import { INFINITE, MATE_EDGE, MAX_PLY, NO_SCORE, fromTable, isDraw, toTable } from './score';
 import { LOWER, UPPER, boundIn, evalIn, moveIn, probe, remember, scoreIn } from './table';
 
 /** What a capture may gain beyond its unit before it is believed to matter. */
@@ -91,7 +91,7 @@ export function quiesce(p: usize, alpha: i32, beta: i32, ply: i32): i32 {
     if (score >= beta) break;
     alpha = score;
   }
-  if (inCheck && tried == 0) return ply - MATE;
+  if (inCheck && tried == 0) return lost(p, ply);
 
   remember(key, bestMove, toTable(best, ply), quiet, 0, best >= beta ? LOWER : UPPER);
   return best;
