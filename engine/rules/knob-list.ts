@@ -1,0 +1,284 @@
+/**
+ * Every knob of a rule set, once: where it stands in the type `RuleSet`, what it may be, and under which heading people look for
+ * it. Reading a file, the form of the page and its live faults, and the pages about rules are all driven by this table, so a
+ * knob added here is checked, shown and written everywhere. What a knob means is told in words under its path
+ * (`renderer/i18n/*-rules.ts`).
+ *
+ * A section is a mechanism that a rule set has or has not (`null`), with knobs of its own inside. `initial` is what a knob is
+ * where a section is switched on and nothing is said; a new knob takes the value that leaves older rule sets as they were, since
+ * the id of a user's rule set is made of the knobs that differ from it (`rule-set-id.ts`).
+ */
+import { MAX_LIMITS } from './compile.ts';
+import type { LimitRow, RuleSet, Source } from './rule-set.ts';
+import { standardLimits } from './rule-sets/limits.ts';
+import { ruleSet } from './rule-sets/list.ts';
+
+export const KNOB_GROUPS = [
+  'aim',
+  'leaps',
+  'promotion',
+  'repetition',
+  'counting',
+  'board',
+  'piece',
+  'manual',
+  'rek',
+] as const;
+export type KnobGroup = (typeof KNOB_GROUPS)[number];
+
+export interface Range {
+  readonly least: number;
+  readonly most: number;
+}
+
+export type KnobKind =
+  | { readonly kind: 'section' }
+  | { readonly kind: 'flag' }
+  | ({ readonly kind: 'number'; readonly orNull: boolean } & Range)
+  /** `number`: or a number instead; under a name, `{"units": 3}`, where it has one. */
+  | {
+      readonly kind: 'choice';
+      readonly values: readonly string[];
+      readonly number?: Range & { readonly under: string | null };
+    }
+  /** Any of these, each once. */
+  | { readonly kind: 'list'; readonly values: readonly string[] }
+  | { readonly kind: 'limits' }
+  | { readonly kind: 'fen' };
+
+export interface Knob {
+  /** Place in a rule set: `count.board.limit`. */
+  readonly path: string;
+  readonly group: KnobGroup;
+  /** Games that have the knob: those that capture by moving onto the enemy, the capture games, both. */
+  readonly of: 'chess' | 'rek' | 'all';
+  readonly kind: KnobKind;
+  readonly initial: unknown;
+}
+
+const section: KnobKind = { kind: 'section' };
+const flag: KnobKind = { kind: 'flag' };
+const choice = (...values: readonly string[]): KnobKind => ({ kind: 'choice', values });
+const number = (least: number, most: number): KnobKind => ({ kind: 'number', least, most, orNull: false });
+
+/** Longest count that a rule set may set. */
+const MAX_LIMIT = 500;
+const UNITS: Range = { least: 1, most: 16 };
+
+export const KNOBS: readonly Knob[] = [
+  { path: 'startFen', group: 'aim', of: 'all', kind: { kind: 'fen' }, initial: '' },
+  { path: 'goal', group: 'aim', of: 'chess', kind: choice('checkmate', 'firstCheck'), initial: 'checkmate' },
+  { path: 'stalemate', group: 'aim', of: 'all', kind: choice('draw', 'loss'), initial: 'draw' },
+  { path: 'handicaps', group: 'aim', of: 'chess', kind: { kind: 'list', values: ['takhaengRuea'] }, initial: [] },
+
+  { path: 'kingLeap', group: 'leaps', of: 'chess', kind: section, initial: null },
+  { path: 'kingLeap.squares', group: 'leaps', of: 'chess', kind: choice('lateral'), initial: 'lateral' },
+  { path: 'kingLeap.capture', group: 'leaps', of: 'chess', kind: flag, initial: false },
+  { path: 'kingLeap.whenInCheck', group: 'leaps', of: 'chess', kind: flag, initial: false },
+  { path: 'kingLeap.rookAim', group: 'leaps', of: 'chess', kind: flag, initial: false },
+  { path: 'kingLeap.checkKills', group: 'leaps', of: 'chess', kind: flag, initial: false },
+  { path: 'kingLeap.untilFirstCapture', group: 'leaps', of: 'chess', kind: flag, initial: false },
+  { path: 'metLeap', group: 'leaps', of: 'chess', kind: section, initial: null },
+  { path: 'metLeap.capture', group: 'leaps', of: 'chess', kind: flag, initial: false },
+  { path: 'metLeap.attacks', group: 'leaps', of: 'chess', kind: flag, initial: false },
+  { path: 'metLeap.untilFirstCapture', group: 'leaps', of: 'chess', kind: flag, initial: false },
+  { path: 'compound', group: 'leaps', of: 'chess', kind: section, initial: null },
+  { path: 'compound.sutMet', group: 'leaps', of: 'chess', kind: flag, initial: true },
+  { path: 'compound.sutMa', group: 'leaps', of: 'chess', kind: flag, initial: true },
+
+  { path: 'promotion.relRank', group: 'promotion', of: 'chess', kind: number(2, 8), initial: 6 },
+  { path: 'promotion.beyond', group: 'promotion', of: 'chess', kind: flag, initial: true },
+
+  { path: 'repetition', group: 'repetition', of: 'all', kind: section, initial: null },
+  { path: 'repetition.fold', group: 'repetition', of: 'all', kind: number(2, 10), initial: 3 },
+  { path: 'repetition.rights', group: 'repetition', of: 'chess', kind: flag, initial: false },
+  {
+    path: 'deadPosition',
+    group: 'repetition',
+    of: 'all',
+    kind: choice('auto', 'kings', 'agreement'),
+    initial: 'auto',
+  },
+
+  { path: 'count.mode', group: 'counting', of: 'chess', kind: choice('auto', 'manual', 'off'), initial: 'auto' },
+
+  { path: 'count.board', group: 'board', of: 'chess', kind: section, initial: null },
+  {
+    path: 'count.board.start',
+    group: 'board',
+    of: 'chess',
+    kind: { kind: 'choice', values: ['noFish'], number: { ...UNITS, under: 'units' } },
+    initial: 'noFish',
+  },
+  { path: 'count.board.limit', group: 'board', of: 'chess', kind: number(1, MAX_LIMIT), initial: 64 },
+  {
+    path: 'count.board.endAt',
+    group: 'board',
+    of: 'chess',
+    kind: choice('limit', 'limit+1', 'budget'),
+    initial: 'limit',
+  },
+
+  { path: 'count.piece', group: 'piece', of: 'chess', kind: section, initial: null },
+  { path: 'count.piece.table', group: 'piece', of: 'chess', kind: { kind: 'limits' }, initial: standardLimits },
+  {
+    path: 'count.piece.endAt',
+    group: 'piece',
+    of: 'chess',
+    kind: choice('limit', 'limit+1', 'budget'),
+    initial: 'limit',
+  },
+  {
+    path: 'count.piece.withFish',
+    group: 'piece',
+    of: 'chess',
+    kind: { kind: 'choice', values: ['no', 'table'], number: { least: 1, most: MAX_LIMIT, under: null } },
+    initial: 'no',
+  },
+  {
+    path: 'count.piece.restart',
+    group: 'piece',
+    of: 'chess',
+    kind: choice('never', 'classChange', 'always', 'counterOption'),
+    initial: 'never',
+  },
+  {
+    path: 'count.piece.overBoard',
+    group: 'piece',
+    of: 'chess',
+    kind: choice('replace', 'shorter'),
+    initial: 'replace',
+  },
+
+  { path: 'count.claims', group: 'manual', of: 'chess', kind: flag, initial: false },
+  { path: 'count.board.stoppable', group: 'manual', of: 'chess', kind: flag, initial: true },
+  { path: 'count.board.counterMates', group: 'manual', of: 'chess', kind: choice('draw', 'win'), initial: 'draw' },
+  { path: 'count.board.drawOffer', group: 'manual', of: 'chess', kind: flag, initial: true },
+  { path: 'count.piece.starts', group: 'manual', of: 'chess', kind: choice('itself', 'announced'), initial: 'itself' },
+
+  { path: 'rek.kingMoves', group: 'rek', of: 'rek', kind: flag, initial: true },
+  { path: 'rek.surround', group: 'rek', of: 'rek', kind: choice('group', 'unit', 'off'), initial: 'group' },
+  { path: 'rek.custodian', group: 'rek', of: 'rek', kind: flag, initial: false },
+  { path: 'rek.obligation', group: 'rek', of: 'rek', kind: choice('none', 'new', 'any', 'call'), initial: 'none' },
+  {
+    path: 'rek.captureless',
+    group: 'rek',
+    of: 'rek',
+    kind: { kind: 'number', least: 2, most: 1000, orNull: true },
+    initial: null,
+  },
+];
+
+const byPath: ReadonlyMap<string, Knob> = new Map(KNOBS.map(knob => [knob.path, knob]));
+
+/** `null` where no knob stands. */
+export const knobAt = (path: string): Knob | null => byPath.get(path) ?? null;
+
+/** Knobs of the games a rule set belongs to, in the order of the table. */
+export const knobsOf = (rules: RuleSet): readonly Knob[] =>
+  KNOBS.filter(knob => knob.of === 'all' || (knob.of === 'rek') === (rules.rek !== null));
+
+/** The section a knob lies in, `null` outside of all. */
+export function sectionOf(knob: Knob): Knob | null {
+  const above = knob.path.split('.').slice(0, -1);
+  for (; above.length > 0; above.pop()) {
+    const found = knobAt(above.join('.'));
+    if (found) return found;
+  }
+  return null;
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const at = (value: unknown, name: string): unknown =>
+  isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+
+/** What a knob is set to; `undefined` inside a section that is switched off. */
+export const knobValue = (rules: RuleSet, path: string): unknown => path.split('.').reduce<unknown>(at, rules);
+
+/** A section with its knobs as they are where nothing is said. */
+function opened({ path }: Knob): Readonly<Record<string, unknown>> {
+  const inside = KNOBS.filter(knob => sectionOf(knob)?.path === path);
+  const values = inside.map(knob => [knob.path.slice(path.length + 1), knob.initial]);
+  return { ...Object.fromEntries(values), sources: ['OWN'] };
+}
+
+/**
+ * A rule set with one knob turned. A section takes `null` or, to be switched on, `true`: it is then as in the rule set this one was
+ * copied from, if that has it. A knob of a section that is switched off stays unset.
+ */
+export function withKnob(rules: RuleSet, path: string, value: unknown): RuleSet {
+  const knob = knobAt(path);
+  const theirs = rules.own && knobValue(ruleSet(rules.own.base) ?? rules, path);
+  const wanted = knob?.kind.kind === 'section' && value !== null ? (theirs ?? opened(knob)) : value;
+  return put(rules, path.split('.'), wanted) as RuleSet;
+}
+
+function put(held: unknown, [name, ...inner]: readonly string[], value: unknown): unknown {
+  if (!isObject(held) || name === undefined) return held;
+  return { ...held, [name]: inner.length === 0 ? value : put(held[name], inner, value) };
+}
+
+/** Values of knobs are plain data: the same when they are written the same, whatever the order of their names. */
+export const sameValue = (a: unknown, b: unknown): boolean => plainText(a) === plainText(b);
+
+/** One text for one value. */
+export function plainText(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(plainText).join(',')}]`;
+  if (!isObject(value)) return JSON.stringify(value) ?? 'undefined';
+  const entries = Object.keys(value).sort();
+  return `{${entries.map(name => `${JSON.stringify(name)}:${plainText(value[name])}`).join(',')}}`;
+}
+
+const sourcesIn = (value: unknown): readonly Source[] | null => {
+  const sources = at(value, 'sources');
+  return Array.isArray(sources) ? (sources as readonly Source[]) : null;
+};
+
+/** True when a user has set this knob otherwise than the rule set his own was copied from. */
+export function isChanged(rules: RuleSet, knob: Knob): boolean {
+  if (rules.own === undefined) return false;
+  const base = ruleSet(rules.own.base);
+  if (base === null) return true;
+  const [ours, theirs] = [knobValue(rules, knob.path), knobValue(base, knob.path)];
+  if (knob.kind.kind === 'section') return (ours === null) !== (theirs === null);
+  return ours !== undefined && !sameValue(ours, theirs ?? knob.initial);
+}
+
+/** Where a knob's setting was read. */
+export function knobSources(rules: RuleSet, knob: Knob): readonly Source[] {
+  const base = rules.own && ruleSet(rules.own.base);
+  if (rules.own) {
+    const taken = base && knobValue(base, knob.path) !== undefined && !isChanged(rules, knob);
+    return taken ? knobSources(base, knob) : ['OWN'];
+  }
+  const inner = knob.kind.kind === 'section' ? knob : sectionOf(knob);
+  const above = inner ? knobValue(rules, inner.path) : at(rules, knob.path.split('.')[0] ?? '');
+  return sourcesIn(above) ?? rules.sources;
+}
+
+/** Sections that carry sources of their own. */
+const SOURCED = ['kingLeap', 'metLeap', 'compound', 'repetition', 'count.board', 'count.piece', 'rek'] as const;
+
+/** A user's rule set with `OWN` before the sources of every section in which he has changed something. */
+export function withOwnSources(rules: RuleSet): RuleSet {
+  const base = rules.own && ruleSet(rules.own.base);
+  if (!base) return rules;
+  let held: RuleSet = { ...rules, sources: ['OWN', ...base.sources] };
+  for (const path of SOURCED) {
+    if (!isObject(knobValue(held, path))) continue;
+    const theirs = sourcesIn(knobValue(base, path));
+    const changed = KNOBS.some(knob => knob.path.startsWith(`${path}.`) && isChanged(held, knob));
+    const sources = theirs === null ? ['OWN'] : changed ? ['OWN', ...theirs] : theirs;
+    held = put(held, [...path.split('.'), 'sources'], sources) as RuleSet;
+  }
+  return held;
+}
+
+/** Rows of a table of limits that the kernel has room for. */
+export const MAX_ROWS = MAX_LIMITS;
+/** Roles whose number may decide a limit. */
+export const LIMIT_ROLES = ['boat', 'koul', 'horse', 'met', 'fish'] as const satisfies readonly LimitRow['role'][];
+export const LIMIT_RANGE: Range = { least: 1, most: MAX_LIMIT };
+export const AT_LEAST: Range = UNITS;

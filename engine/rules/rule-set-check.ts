@@ -1,0 +1,260 @@
+/**
+ * What can be wrong with a user's rule set: a knob that is not what the table of knobs says, and combinations that make no sense.
+ * All faults are found at once; each names the knob it is about (`data.place`), so that a form can show it there.
+ */
+import { makeFen, parseFen, positionFromFen } from './fen.ts';
+import {
+  AT_LEAST,
+  type Knob,
+  knobsOf,
+  knobValue,
+  LIMIT_RANGE,
+  LIMIT_ROLES,
+  MAX_ROWS,
+  plainText,
+  type Range,
+  sectionOf,
+} from './knob-list.ts';
+import { Position } from './position.ts';
+import { fail, type Issue } from './result.ts';
+import type { LimitRow, RuleSet } from './rule-set.ts';
+import { keptRights } from './setup.ts';
+import { type Piece, type Setup, squareName } from './types.ts';
+
+export const MAX_NAME = 80;
+export const MAX_NOTES = 4000;
+/** Longest FEN worth looking at. */
+const MAX_FEN = 200;
+
+type Data = Readonly<Record<string, string | number>>;
+
+const issue = (code: string, place: string, text: string, data: Data = {}): Issue => ({
+  code,
+  text: `${place}: ${text}`,
+  data: { place, ...data },
+});
+
+/** A value as a message quotes it. */
+export function shown(value: unknown): string {
+  const text = plainText(value);
+  return text.length > 60 ? `${text.slice(0, 57)}...` : text;
+}
+
+const within = (value: unknown, { least, most }: Range): boolean =>
+  Number.isInteger(value) && (value as number) >= least && (value as number) <= most;
+
+const notNumber = (place: string, value: unknown, { least, most }: Range): Issue =>
+  issue('knob-number', place, `${shown(value)} is not a whole number from ${least} to ${most}`, {
+    value: shown(value),
+    least,
+    most,
+  });
+
+const notOne = (place: string, value: unknown, values: readonly string[]): Issue =>
+  issue('knob-choice', place, `${shown(value)} is not one of ${values.join(', ')}`, {
+    value: shown(value),
+    values: values.join(', '),
+  });
+
+const isPlainObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function choiceFaults(
+  place: string,
+  value: unknown,
+  kind: Extract<Knob['kind'], { kind: 'choice' }>,
+): readonly Issue[] {
+  if (typeof value === 'string' && kind.values.includes(value)) return [];
+  const range = kind.number;
+  if (range === undefined) return [notOne(place, value, kind.values)];
+  const { under } = range;
+  const inner = under !== null && isPlainObject(value) && plainText(Object.keys(value)) === plainText([under]);
+  if (inner && under !== null)
+    return within(value[under], range) ? [] : [notNumber(`${place}.${under}`, value[under], range)];
+  if (under === null && typeof value === 'number') return within(value, range) ? [] : [notNumber(place, value, range)];
+  return [
+    notOne(place, value, [...kind.values, under === null ? `${range.least}-${range.most}` : `{"${under}": number}`]),
+  ];
+}
+
+function rowFaults(place: string, row: unknown): readonly Issue[] {
+  const names = ['atLeast', 'limit', 'role'];
+  if (!isPlainObject(row) || plainText(Object.keys(row).sort()) !== plainText(names))
+    return [issue('knob-row', place, `${shown(row)} is not a row of role, atLeast and limit`, { value: shown(row) })];
+  const faults: Issue[] = [];
+  if (row.role !== null && !(LIMIT_ROLES as readonly unknown[]).includes(row.role))
+    faults.push(notOne(`${place}.role`, row.role, [...LIMIT_ROLES, 'null']));
+  const units = row.role === null ? { least: 0, most: 0 } : AT_LEAST;
+  if (!within(row.atLeast, units)) faults.push(notNumber(`${place}.atLeast`, row.atLeast, units));
+  if (!within(row.limit, LIMIT_RANGE)) faults.push(notNumber(`${place}.limit`, row.limit, LIMIT_RANGE));
+  return faults;
+}
+
+/** The first row that is met before `row` in every position that fits it, as a number from 1; 0 when there is none. */
+const hiddenBehind = (rows: readonly LimitRow[], row: LimitRow): number =>
+  1 +
+  rows
+    .slice(0, rows.indexOf(row))
+    .findIndex(before => before.role === null || (before.role === row.role && before.atLeast <= row.atLeast));
+
+function tableFaults(place: string, value: unknown): readonly Issue[] {
+  if (!Array.isArray(value) || value.length === 0)
+    return [issue('table-empty', place, `${shown(value)} is not a list of at least one row`)];
+  if (value.length > MAX_ROWS)
+    return [
+      issue('table-long', place, `${value.length} rows; the rules kernel has room for ${MAX_ROWS}`, {
+        rows: value.length,
+        most: MAX_ROWS,
+      }),
+    ];
+  const faults = value.flatMap((row, index) => rowFaults(`${place}.${index}`, row));
+  if (faults.length > 0) return faults;
+  const rows = value as readonly LimitRow[];
+  return rows.flatMap((row, index) => {
+    const other = hiddenBehind(rows, row);
+    if (other === 0) return [];
+    const text = `this row never applies, since row ${other} fits every position that it fits`;
+    return [issue('row-hidden', `${place}.${index}`, text, { row: index + 1, other })];
+  });
+}
+
+/** What is wrong with the value of one knob. `place`: what the faults call it. */
+export function knobFaults({ kind }: Knob, value: unknown, place: string): readonly Issue[] {
+  switch (kind.kind) {
+    case 'section':
+      return value === null || isPlainObject(value)
+        ? []
+        : [issue('knob-section', place, `${shown(value)} is neither null nor an object`, { value: shown(value) })];
+    case 'flag':
+      return typeof value === 'boolean' ? [] : [notOne(place, value, ['true', 'false'])];
+    case 'number':
+      return within(value, kind) || (kind.orNull && value === null) ? [] : [notNumber(place, value, kind)];
+    case 'choice':
+      return choiceFaults(place, value, kind);
+    case 'list': {
+      if (!Array.isArray(value))
+        return [issue('knob-list', place, `${shown(value)} is not a list`, { value: shown(value) })];
+      const strange = value.filter((entry, at) => !kind.values.includes(entry) || value.indexOf(entry) !== at);
+      return strange.map(entry => notOne(place, entry, kind.values));
+    }
+    case 'limits':
+      return tableFaults(place, value);
+    case 'fen':
+      return typeof value === 'string' && value.length <= MAX_FEN
+        ? []
+        : [issue('knob-fen', place, `a FEN of at most ${MAX_FEN} characters is expected`, { most: MAX_FEN })];
+  }
+}
+
+/** Knobs that are set, each by itself. */
+const eachKnob = (rules: RuleSet): readonly Issue[] =>
+  knobsOf(rules).flatMap(knob => {
+    const above = sectionOf(knob);
+    const value = knobValue(rules, knob.path);
+    if (value === undefined && above && knobValue(rules, above.path) === null) return [];
+    return knobFaults(knob, value, knob.path);
+  });
+
+/** Knobs that do not go together; every knob by itself is sound. */
+export function combinationFaults(rules: RuleSet): readonly Issue[] {
+  return [...(rules.rek === null ? [...leapFaults(rules), ...countFaults(rules)] : []), ...startFaults(rules)];
+}
+
+function leapFaults({ kingLeap, compound }: RuleSet): readonly Issue[] {
+  const faults: Issue[] = [];
+  if (kingLeap?.whenInCheck && kingLeap.checkKills) {
+    const text = 'a leap that the first check takes away for good cannot be an answer to check';
+    faults.push(issue('leap-in-check', 'kingLeap.checkKills', text, { other: 'kingLeap.whenInCheck' }));
+  }
+  if (compound && !compound.sutMet && !compound.sutMa)
+    faults.push(
+      issue('compound-none', 'compound', 'neither of the two moves is allowed; switch the section off instead'),
+    );
+  return faults;
+}
+
+function countFaults({ count }: RuleSet): readonly Issue[] {
+  const faults: Issue[] = [];
+  if (count.mode !== 'off' && count.board === null && count.piece === null)
+    faults.push(issue('count-nothing', 'count.mode', 'there is neither a board count nor a piece count to count by'));
+  if (count.mode !== 'manual' && count.claims)
+    faults.push(issue('claims-automatic', 'count.claims', 'only counts that the players keep themselves are claimed'));
+  const fishRow = count.piece?.table.findIndex(row => row.role === 'fish') ?? -1;
+  if (count.piece && fishRow >= 0 && count.piece.withFish !== 'table') {
+    const text = 'fishes decide a limit only where the table is used while there are fishes';
+    faults.push(
+      issue('row-fish', `count.piece.table.${fishRow}`, text, { row: fishRow + 1, other: 'count.piece.withFish' }),
+    );
+  }
+  return faults;
+}
+
+/** First moves: what the rule set lets move so, and what carries a right at the start. */
+function rightFaults(rules: RuleSet, setup: Setup): readonly Issue[] {
+  const leaps = rules.kingLeap !== null || rules.metLeap !== null || rules.compound !== null;
+  const squares = setup.rights.map(squareName).join(' ');
+  if (leaps && squares === '') {
+    const text = 'there are first-move leaps, but no unit has the right to one at the start';
+    return [issue('leap-without-rights', 'startFen', text)];
+  }
+  const kept = keptRights(rules, setup);
+  const lost = setup.rights.filter(square => !kept.includes(square)).map(squareName);
+  if (lost.length === 0) return [];
+  const text = `the first-move rights on ${lost.join(' ')} mean nothing under these rules`;
+  return [issue('rights-without-leap', 'startFen', text, { squares: lost.join(' ') })];
+}
+
+const relativeRank = (piece: Piece, square: number): number =>
+  piece.color === 'w' ? (square >> 3) + 1 : 8 - (square >> 3);
+
+function startFaults(rules: RuleSet): readonly Issue[] {
+  const { startFen, promotion } = rules;
+  const read = parseFen(startFen);
+  const made = read.ok ? Position.fromSetup(rules, read.value) : fail([read.error]);
+  if (!read.ok || !made.ok) {
+    const found = made.ok ? [] : made.error;
+    return found.map(({ code, text, data }) => ({
+      code,
+      text: `startFen: ${text}`,
+      data: { ...data, place: 'startFen' },
+    }));
+  }
+  const faults: Issue[] = [];
+  if (rules.rek === null) {
+    faults.push(...rightFaults(rules, read.value));
+    const late = read.value.board.some(
+      (piece, square) => piece?.role === 'fish' && relativeRank(piece, square) >= promotion.relRank,
+    );
+    const text = `a fish stands on its promotion rank ${promotion.relRank} or beyond already at the start`;
+    if (late)
+      faults.push(issue('start-promoted', 'promotion.relRank', text, { rank: promotion.relRank, other: 'startFen' }));
+  }
+  const outcome = made.value.outcome();
+  if (outcome !== null) {
+    const text = `the game is over at the start (${outcome.reason})`;
+    faults.push(issue('start-over', 'startFen', text, { reason: outcome.reason }));
+  }
+  return faults;
+}
+
+function wordFaults({ title, own }: RuleSet): readonly Issue[] {
+  const faults: Issue[] = [];
+  const name = title.trim();
+  if (name === '' || name !== title || name.length > MAX_NAME || /\p{C}/u.test(name.replace(/[\u200b-\u200d]/gu, '')))
+    faults.push(issue('rules-name', 'name', `a name is one line of 1 to ${MAX_NAME} characters`, { most: MAX_NAME }));
+  if ((own?.notes.length ?? 0) > MAX_NOTES)
+    faults.push(issue('rules-notes', 'notes', `notes have at most ${MAX_NOTES} characters`, { most: MAX_NOTES }));
+  return faults;
+}
+
+/** Everything that is wrong with a rule set; empty when games can be played by it. Needs the rules kernel. */
+export function ruleSetFaults(rules: RuleSet): readonly Issue[] {
+  const each = eachKnob(rules);
+  return [...wordFaults(rules), ...each, ...(each.length === 0 ? combinationFaults(rules) : [])];
+}
+
+/** The start as we write it, of a rule set without faults. */
+export function withPlainStart(rules: RuleSet): RuleSet {
+  const made = positionFromFen(rules, rules.startFen);
+  return made.ok ? { ...rules, startFen: makeFen(made.value) } : rules;
+}

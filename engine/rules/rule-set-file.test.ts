@@ -1,0 +1,347 @@
+import { describe, expect, it, test } from 'vitest';
+import { Random } from '../../tests/scripts/random.ts';
+import { randomRules } from '../../tests/scripts/random-rules.ts';
+import { parseJsonText } from './json-text.ts';
+import { isChanged, KNOBS, knobAt, knobSources, knobsOf, knobValue, sectionOf, withKnob } from './knob-list.ts';
+import { Position } from './position.ts';
+import type { RuleSet } from './rule-set.ts';
+import { ruleSetFaults } from './rule-set-check.ts';
+import { copyOf, finished, MAX_RULE_FILE, makeRuleSetFile, parseRuleSetFile } from './rule-set-file.ts';
+import { definitionOf } from './rule-set-id.ts';
+import { ruleSet, ruleSets } from './rule-sets/list.ts';
+
+const ouk = ruleSet('ouk-pychess') as RuleSet;
+
+const file = (fields: object): string =>
+  JSON.stringify({ format: 'chatrang-rules', version: 1, name: 'Village', extends: 'ouk-pychess', ...fields }, null, 1);
+
+/** Code and text of everything that is wrong with a text. */
+function faults(text: string): readonly string[] {
+  const read = parseRuleSetFile(text);
+  return read.ok ? [] : read.error.map(issue => `${issue.code} | ${issue.text}`);
+}
+
+const read = (text: string): RuleSet => {
+  const parsed = parseRuleSetFile(text);
+  if (!parsed.ok) throw new Error(parsed.error.map(issue => issue.text).join('\n'));
+  return parsed.value;
+};
+
+describe('the table of knobs', () => {
+  it('has every knob of every built-in rule set, and no other', () => {
+    for (const rules of ruleSets) {
+      const { id, title, variant, uciVariant, sources, ...knobs } = rules;
+      const places = new Set(placesIn(knobs, ''));
+      for (const place of places) expect(knobAt(place), `${id} ${place}`).not.toBeNull();
+      for (const knob of knobsOf(rules)) {
+        const above = sectionOf(knob);
+        if (above && knobValue(rules, above.path) === null) continue;
+        expect(knobValue(rules, knob.path), `${id} ${knob.path}`).not.toBeUndefined();
+      }
+    }
+  });
+
+  function placesIn(value: object, above: string): readonly string[] {
+    return Object.entries(value).flatMap(([name, inner]: [string, unknown]) => {
+      const place = above === '' ? name : `${above}.${name}`;
+      if (name === 'sources' || name === 'own' || (place === 'rek' && inner === null)) return [];
+      const knob = knobAt(place);
+      if (knob && knob.kind.kind !== 'section') return [place];
+      const inside = typeof inner === 'object' && inner !== null ? placesIn(inner, place) : [];
+      return place === 'count' || place === 'promotion' || place === 'rek' ? inside : [place, ...inside];
+    });
+  }
+
+  test.each(ruleSets.map(rules => [rules.id, rules] as const))('%s is without faults', (_, rules) => {
+    expect(ruleSetFaults(rules).map(issue => issue.text)).toEqual([]);
+  });
+
+  it('says what a knob is where its section is switched on', () => {
+    const makruk = copyOf(ruleSet('makruk') as RuleSet, 'Leaping');
+    const opened = withKnob(makruk, 'kingLeap', true);
+    expect(opened.kingLeap).toMatchObject({ squares: 'lateral', capture: false, rookAim: false });
+    expect(withKnob(opened, 'kingLeap', null).kingLeap).toBeNull();
+    expect(withKnob(makruk, 'kingLeap.capture', true).kingLeap).toBeNull();
+  });
+
+  it('knows what was changed and from where the rest is', () => {
+    const own = finished(withKnob(copyOf(ouk, 'Village'), 'kingLeap.capture', true));
+    const sourcesOf = (path: string) => knobSources(own, knobAt(path)!);
+    expect(sourcesOf('kingLeap.capture')).toEqual(['OWN']);
+    expect(sourcesOf('kingLeap.rookAim')).toEqual(['S2', 'FS', 'PC', 'ODC']);
+    expect(sourcesOf('goal')).toEqual(ouk.sources);
+    expect(own.kingLeap?.sources).toEqual(['OWN', 'S2', 'FS', 'PC', 'ODC']);
+    expect(own.metLeap?.sources).toEqual(ouk.metLeap?.sources);
+    expect(KNOBS.filter(knob => isChanged(own, knob)).map(knob => knob.path)).toEqual(['kingLeap.capture']);
+  });
+});
+
+describe('a file', () => {
+  it('gives a rule set that plays by its changes', () => {
+    const rules = read(
+      file({ changes: { count: { board: { limit: 50 } }, kingLeap: { rookAim: false } }, notes: ' n ' }),
+    );
+    expect(rules).toMatchObject({
+      title: 'Village',
+      variant: 'Cambodian',
+      uciVariant: null,
+      own: { base: 'ouk-pychess', notes: 'n' },
+      count: { board: { limit: 50, endAt: 'limit' } },
+      kingLeap: { rookAim: false, capture: false },
+      metLeap: { sources: ouk.metLeap?.sources },
+    });
+    expect(rules.id).toMatch(/^village-[0-9a-f]{8}$/u);
+    expect(Position.start(rules).moves().length).toBe(Position.start(ouk).moves().length);
+  });
+
+  it('of random knobs is read back the same, in every form', () => {
+    for (let seed = 1; seed <= 300; seed++) {
+      const rules = randomRules(new Random(seed));
+      const text = makeRuleSetFile(rules);
+      expect(read(text), text).toEqual(rules);
+      expect(makeRuleSetFile(read(text))).toBe(text);
+      expect(read(makeRuleSetFile(rules, { complete: true }))).toEqual(rules);
+      const compact = makeRuleSetFile(rules, { compact: true });
+      expect(compact).not.toContain('\n');
+      expect(read(compact)).toEqual(rules);
+    }
+  });
+
+  it('names every knob that it changes, and no other', () => {
+    const own = finished(withKnob(withKnob(copyOf(ouk, 'Village'), 'metLeap', null), 'count.piece.withFish', 64));
+    expect(JSON.parse(makeRuleSetFile(own))).toEqual({
+      format: 'chatrang-rules',
+      version: 1,
+      id: own.id,
+      name: 'Village',
+      extends: 'ouk-pychess',
+      changes: { metLeap: null, count: { piece: { withFish: 64 } } },
+    });
+  });
+
+  it('keeps its id as long as it says the same, whatever the notes, the order and the FEN dialect', () => {
+    const id = read(file({ changes: { count: { mode: 'manual', claims: true } } })).id;
+    expect(read(file({ notes: 'other', changes: { count: { claims: true, mode: 'manual' } } })).id).toBe(id);
+    const start = 'rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w EDed - 0 1';
+    expect(read(file({ changes: { startFen: start, count: { claims: true, mode: 'manual' } } })).id).toBe(id);
+    expect(read(file({ name: 'Village 2', changes: { count: { mode: 'manual', claims: true } } })).id).not.toBe(id);
+    expect(read(file({ changes: { count: { mode: 'manual' } } })).id).not.toBe(id);
+  });
+
+  it('of a built-in rule set is a copy without changes', () => {
+    for (const rules of ruleSets) {
+      const own = read(makeRuleSetFile(rules));
+      expect(own.own?.base).toBe(rules.id);
+      expect(definitionOf(own)).toBe(definitionOf(rules));
+    }
+  });
+
+  it('has an id of ASCII letters, whatever the script of its name', () => {
+    expect(read(file({ name: 'Café  Été!' })).id).toMatch(/^cafe-ete-[0-9a-f]{8}$/u);
+    expect(read(file({ name: 'ច្បាប់ភូមិ' })).id).toMatch(/^own-[0-9a-f]{8}$/u);
+    expect(read(file({ name: 'x'.repeat(80) })).id).toMatch(/^x{40}-[0-9a-f]{8}$/u);
+  });
+});
+
+describe('a bad file names its faults', () => {
+  test.each([
+    [
+      'not JSON',
+      '{\n "format": "chatrang-rules",\n "version": 1\n "name": "x"\n}',
+      [/^json-broken \| Line 4, column 2: ',' or '\}' is expected, "\\"" stands there/u],
+    ],
+    ['cut', '{"format": "chatrang-rules", "name": "Vil', [/^json-broken .*the end of a text in quotation marks/u]],
+    ['empty', '', [/^json-broken \| Line 1, column 1: a value is expected, the end of the text/u]],
+    ['other JSON', '{"games": []}', [/^rules-format /u]],
+    ['a list', '[1, 2]', [/^rules-format /u]],
+    ['a newer version', file({ version: 2 }), [/^rules-version \| Line 3: version: 2 is not 1/u]],
+    ['no base', file({ extends: undefined }), [/^rules-base .*is not named; there are makruk/u]],
+    ['a wrong base', file({ extends: 'ouk-pychss' }), [/^rules-base .*"ouk-pychss"; did you mean ouk-pychess\?/u]],
+    ['a strange field', file({ chnges: {} }), [/^field-unknown .*chnges: .* did you mean changes\?/u]],
+    ['no name', file({ name: '  ' }), [/^rules-name /u]],
+    ['a name of two lines', file({ name: 'a\nb' }), [/^rules-name /u]],
+    ['notes that are no text', file({ notes: 5 }), [/^rules-notes-text /u]],
+    [
+      'a name twice',
+      '{"format":"chatrang-rules","version":1,"name":"x","name":"y","extends":"makruk"}',
+      [/^rules-twice \| Line 1: name/u],
+    ],
+    [
+      'a number out of range',
+      file({ changes: { count: { board: { limit: 0 } } } }),
+      [/^knob-number \| Line 9: changes\.count\.board\.limit: 0 is not a whole number from 1 to 500$/u],
+    ],
+    [
+      'a fraction',
+      file({ changes: { promotion: { relRank: 5.5 } } }),
+      [/^knob-number .*5\.5 is not a whole number from 2 to 8/u],
+    ],
+    [
+      'a text for a flag',
+      file({ changes: { kingLeap: { capture: 'yes' } } }),
+      [/^knob-choice .*"yes" is not one of true, false/u],
+    ],
+    ['an unknown choice', file({ changes: { stalemate: 'win' } }), [/^knob-choice .*"win" is not one of draw, loss/u]],
+    [
+      'a misspelt knob',
+      file({ changes: { count: { bord: null } } }),
+      [/^knob-unknown .*count\.bord: .*did you mean count\.board\?/u],
+    ],
+    ['a dotted name', file({ changes: { 'count.board.limit': 5 } }), [/^knob-unknown /u]],
+    [
+      'a prototype',
+      '{"format":"chatrang-rules","version":1,"name":"x","extends":"makruk","changes":{"__proto__":{"goal":1},"constructor":5}}',
+      [/^knob-unknown .*__proto__/u, /^knob-unknown .*constructor/u],
+    ],
+    [
+      'a value for a section',
+      file({ changes: { kingLeap: true } }),
+      [/^knob-section .*true is neither null nor an object/u],
+    ],
+    ['a value for a part', file({ changes: { count: 5 } }), [/^knob-section .*changes\.count: 5 is not an object/u]],
+    ['changes that are a list', file({ changes: [] }), [/^knob-section /u]],
+    ['a knob of another game', file({ changes: { rek: { surround: 'off' } } }), [/^knob-elsewhere .*rek/u]],
+    [
+      'units of a board count',
+      file({ changes: { count: { board: { start: { units: 99 } } } } }),
+      [/^knob-number .*count\.board\.start\.units: 99/u],
+    ],
+    ['a start that is no FEN', file({ changes: { startFen: 'hello' } }), [/ \| Line \d+: changes\.startFen: /u]],
+    [
+      'a start without kings',
+      file({ changes: { startFen: '8/8/8/8/8/8/8/8 w - - 0 1' } }),
+      [/changes\.startFen: White has no king/u, /changes\.startFen: Black has no king/u],
+    ],
+    [
+      'a start that is over',
+      file({ changes: { startFen: '4k3/8/8/8/8/8/8/3K4 w D - 0 1' } }),
+      [/^start-over .*dead-position/u],
+    ],
+    [
+      'rights without leaps',
+      file({ changes: { kingLeap: null, metLeap: null } }),
+      [/^rights-without-leap .*d1 e1 d8 e8/u],
+    ],
+    ['leaps without rights', file({ extends: 'makruk', changes: { metLeap: {} } }), [/^leap-without-rights /u]],
+    ['fishes on their promotion rank', file({ changes: { promotion: { relRank: 3 } } }), [/^start-promoted /u]],
+    [
+      'a leap in check that check kills',
+      file({ changes: { kingLeap: { whenInCheck: true, checkKills: true } } }),
+      [/^leap-in-check /u],
+    ],
+    ['nothing to count by', file({ changes: { count: { board: null, piece: null } } }), [/^count-nothing /u]],
+    ['claims of automatic counts', file({ changes: { count: { claims: true } } }), [/^claims-automatic /u]],
+    ['an empty table', file({ changes: { count: { piece: { table: [] } } } }), [/^table-empty /u]],
+    [
+      'a table that is too long',
+      file({
+        changes: {
+          count: {
+            piece: { table: Array.from({ length: 30 }, (_, i) => ({ role: 'boat', atLeast: 30 - i, limit: 5 })) },
+          },
+        },
+      }),
+      [/^table-long .*30 rows; the rules kernel has room for \d+/u],
+    ],
+    [
+      'a row that is none',
+      file({ changes: { count: { piece: { table: [{ role: 'boat', limit: 8 }] } } } }),
+      [/^knob-row /u],
+    ],
+    [
+      'rows of kings and of too many',
+      file({ changes: { count: { piece: { table: [{ role: 'king', atLeast: 17, limit: 8 }] } } } }),
+      [/^knob-choice .*table\.0\.role/u, /^knob-number .*table\.0\.atLeast: 17/u],
+    ],
+    [
+      'a row that never applies',
+      file({
+        changes: {
+          count: {
+            piece: {
+              table: [
+                { role: null, atLeast: 0, limit: 64 },
+                { role: 'boat', atLeast: 1, limit: 16 },
+              ],
+            },
+          },
+        },
+      }),
+      [/^row-hidden .*table\.1: .*row 1/u],
+    ],
+    [
+      'a row of fishes that cannot count',
+      file({ changes: { count: { piece: { table: [{ role: 'fish', atLeast: 1, limit: 64 }] } } } }),
+      [/^row-fish /u],
+    ],
+    ['the id of something else', file({ id: 'village-00000000' }), [/^rules-id /u]],
+  ])('%s', (_, text, wanted) => {
+    const found = faults(text);
+    expect(found).toHaveLength(wanted.length);
+    for (const [index, pattern] of wanted.entries()) expect(found[index]).toMatch(pattern);
+  });
+
+  it('all of them at once, in the order of the text', () => {
+    const text = file({ name: '', changes: { goal: 'fun', count: { board: { limit: 501 }, claims: true } }, extra: 1 });
+    expect(faults(text).map(fault => fault.split(' ', 1)[0])).toEqual([
+      'rules-name',
+      'knob-choice',
+      'knob-number',
+      'claims-automatic',
+      'field-unknown',
+    ]);
+  });
+
+  it('of any length and nesting, without a throw', () => {
+    expect(faults('x'.repeat(MAX_RULE_FILE + 1))[0]).toMatch(/^rules-too-long /u);
+    expect(faults('['.repeat(MAX_RULE_FILE))[0]).toMatch(/^json-broken /u);
+    expect(faults(`"${'\\'.repeat(MAX_RULE_FILE - 2)}`)[0]).toMatch(/^json-broken /u);
+    expect(faults(`{"format":"chatrang-rules","x":"${'a'.repeat(60_000)}"}`)[0]).toMatch(/^rules-version /u);
+  });
+
+  it('whatever is done to its letters', () => {
+    const random = new Random(7);
+    const letters = '{}[]",:0123456789.eE+-nulltruefalse\\ \n\u0000é';
+    for (let round = 0; round < 800; round++) {
+      let text = makeRuleSetFile(randomRules(new Random(round % 40)), { complete: round % 2 === 0 });
+      for (let change = random.below(6); change >= 0; change--) {
+        const at = random.below(text.length);
+        const cut = random.below(3);
+        text = text.slice(0, at) + (random.chance(0.6) ? random.pick([...letters]) : '') + text.slice(at + cut);
+      }
+      const parsed = parseRuleSetFile(text);
+      if (!parsed.ok) for (const issue of parsed.error) expect(issue.text.length).toBeGreaterThan(0);
+      else expect(ruleSetFaults(parsed.value)).toEqual([]);
+    }
+  });
+});
+
+describe('JSON with places', () => {
+  it('reads what JSON.parse reads', () => {
+    const random = new Random(11);
+    for (let seed = 0; seed < 50; seed++) {
+      const text = makeRuleSetFile(randomRules(new Random(seed)));
+      const json = parseJsonText(text);
+      expect(json.ok && JSON.parse(JSON.stringify(json.value.value))).toEqual(JSON.parse(text));
+      const at = random.below(text.length);
+      const broken = text.slice(0, at) + random.pick(['{', '"', ',', '7', ' ']) + text.slice(at);
+      expect(parseJsonText(broken).ok).toBe(parses(broken));
+    }
+  });
+
+  const parses = (text: string): boolean => {
+    try {
+      JSON.parse(text);
+      return true;
+    } catch {
+      return false;
+    }
+  };
+
+  it('knows the line of every value', () => {
+    const json = parseJsonText('\uFEFF{\r\n "a": [\n  1,\n  {"b": "c\\u0041"}\n ]\n}');
+    if (!json.ok) throw new Error(json.error.text);
+    expect(['', 'a', 'a.0', 'a.1', 'a.1.b'].map(json.value.lineOf)).toEqual([1, 2, 3, 4, 4]);
+    expect(JSON.stringify(json.value.value)).toBe('{"a":[1,{"b":"cA"}]}');
+  });
+});

@@ -1,0 +1,299 @@
+/**
+ * A user's rule set as a file that people can read, write and send each other (`.chatrang-rules.json`):
+ *
+ *     {
+ *       "format": "chatrang-rules",
+ *       "version": 1,
+ *       "id": "phnom-penh-2022-3f9a1c2b",
+ *       "name": "Phnom Penh 2022",
+ *       "extends": "ouk-pychess",
+ *       "changes": { "kingLeap": { "capture": true }, "count": { "board": { "limit": 50 } } },
+ *       "notes": "As agreed before the first round."
+ *     }
+ *
+ * `changes` holds the knobs (`knob-list.ts`) that differ from the built-in rule set it extends, nested as in `RuleSet`; a section that is
+ * `null` is switched off, one that the built-in set has not begins with the `initial` values. `id` and `notes` may be missing; an `id` that
+ * does not follow from the rest (`rule-set-id.ts`) is a fault, so that a game never gets other rules than it was played under.
+ */
+import { isJsonObject, type Json, type JsonObject, type JsonText, parseJsonText } from './json-text.ts';
+import { isChanged, KNOBS, type Knob, knobAt, knobsOf, knobValue, withKnob, withOwnSources } from './knob-list.ts';
+import { fail, type Issue, ok, type Parsed } from './result.ts';
+import type { RuleSet } from './rule-set.ts';
+import { combinationFaults, knobFaults, ruleSetFaults, shown, withPlainStart } from './rule-set-check.ts';
+import { ownId } from './rule-set-id.ts';
+import { ruleSets } from './rule-sets/list.ts';
+
+export const RULE_FILE_FORMAT = 'chatrang-rules';
+export const RULE_FILE_VERSION = 1;
+export const RULE_FILE_ENDING = '.chatrang-rules.json';
+/** Characters of a file. */
+export const MAX_RULE_FILE = 65_536;
+
+const FIELDS = ['format', 'version', 'id', 'name', 'extends', 'changes', 'notes'] as const;
+
+/** A user's rule set of a draft in which every knob stands: normal start, sources and id follow. It has no faults. */
+export function finished(draft: RuleSet): RuleSet {
+  const settled = withOwnSources(withPlainStart({ ...draft, uciVariant: null }));
+  return { ...settled, id: ownId(settled) };
+}
+
+/** A copy to turn knobs on. Of a user's own one the copy has the same built-in rule set behind it. */
+export const copyOf = (rules: RuleSet, title: string): RuleSet => ({
+  ...rules,
+  title,
+  uciVariant: null,
+  own: rules.own ?? { base: rules.id, notes: '' },
+});
+
+// ---------------------------------------------------------------- writing
+
+export interface RuleFileForm {
+  /** Every knob, changed or not: what a library keeps. */
+  readonly complete?: boolean;
+  /** One line, without id and notes: the PGN tag. */
+  readonly compact?: boolean;
+}
+
+/** A built-in rule set is written as a copy without changes. */
+export function makeRuleSetFile(rules: RuleSet, { complete = false, compact = false }: RuleFileForm = {}): string {
+  const own = rules.own ?? { base: rules.id, notes: '' };
+  const file = {
+    format: RULE_FILE_FORMAT,
+    version: RULE_FILE_VERSION,
+    ...(compact || rules.own === undefined ? {} : { id: rules.id }),
+    name: rules.title,
+    extends: own.base,
+    changes: changesOf(rules, complete),
+    ...(compact || own.notes === '' ? {} : { notes: own.notes }),
+  };
+  return compact ? JSON.stringify(file) : `${JSON.stringify(file, null, 2)}\n`;
+}
+
+function changesOf(rules: RuleSet, complete: boolean): object {
+  const changes: Record<string, unknown> = {};
+  for (const knob of knobsOf(rules)) {
+    const value = knobValue(rules, knob.path);
+    if (value === undefined || !(complete || isChanged(rules, knob))) continue;
+    if (knob.kind.kind !== 'section') place(changes, knob.path.split('.'), value);
+    else place(changes, knob.path.split('.'), value === null ? null : {});
+  }
+  return changes;
+}
+
+function place(into: Record<string, unknown>, [name = '', ...inner]: readonly string[], value: unknown): void {
+  if (inner.length === 0) into[name] = value;
+  else {
+    into[name] ??= {};
+    place(into[name] as Record<string, unknown>, inner, value);
+  }
+}
+
+// ---------------------------------------------------------------- reading
+
+/** The rule set of a file, or everything that is wrong with the text. Never throws. Needs the rules kernel. */
+export function parseRuleSetFile(text: string): Parsed<RuleSet, readonly Issue[]> {
+  if (text.length > MAX_RULE_FILE) {
+    const said = `A file of rules has at most ${MAX_RULE_FILE} characters, this one has ${text.length}`;
+    return fail([{ code: 'rules-too-long', text: said, data: { most: MAX_RULE_FILE, length: text.length } }]);
+  }
+  const json = parseJsonText(text);
+  if (!json.ok) return fail([json.error]);
+  const { value: file } = json.value;
+  if (!isJsonObject(file) || file.format !== RULE_FILE_FORMAT) {
+    const said = `This is no file of rules: it does not say "format": "${RULE_FILE_FORMAT}"`;
+    return fail([{ code: 'rules-format', text: said, data: { format: RULE_FILE_FORMAT } }]);
+  }
+  if (file.version !== RULE_FILE_VERSION) {
+    const said = `version: ${shown(file.version)} is not ${RULE_FILE_VERSION}, the version that this program reads`;
+    return fail(placed([fault('rules-version', 'version', said, { version: shown(file.version) })], json.value));
+  }
+  const read = readFile(file);
+  const faults = [...twiceFaults(json.value), ...read.faults];
+  return read.rules && faults.length === 0 ? ok(read.rules) : fail(placed(faults, json.value));
+}
+
+const fault = (code: string, place: string, text: string, data: Issue['data'] = {}): Issue => ({
+  code,
+  text,
+  data: { place, ...data },
+});
+
+/** Faults in the order of the text, each with its line. */
+function placed(faults: readonly Issue[], { lineOf }: JsonText): readonly Issue[] {
+  return faults
+    .map(found => {
+      const line = Number(found.data?.line ?? lineOf(String(found.data?.place ?? '')));
+      return { ...found, text: `Line ${line}: ${found.text}`, data: { ...found.data, line } };
+    })
+    .sort((a, b) => a.data.line - b.data.line);
+}
+
+const twiceFaults = ({ twice }: JsonText): readonly Issue[] =>
+  twice.map(({ place, line }) => fault('rules-twice', place, `${place} stands there twice`, { line }));
+
+interface Read {
+  readonly rules: RuleSet | null;
+  readonly faults: readonly Issue[];
+}
+
+function readFile(file: JsonObject): Read {
+  const faults: Issue[] = Object.keys(file)
+    .filter(name => !(FIELDS as readonly string[]).includes(name))
+    .map(name => unknown('field-unknown', name, FIELDS));
+  const name = typeof file.name === 'string' ? file.name.trim().normalize('NFC') : '';
+  if (typeof file.notes !== 'string' && file.notes !== undefined)
+    faults.push(fault('rules-notes-text', 'notes', `notes: ${shown(file.notes)} is not text`));
+  const notes = typeof file.notes === 'string' ? file.notes.trim() : '';
+  const base = typeof file.extends === 'string' ? ruleSets.find(rules => rules.id === file.extends) : undefined;
+  if (!base) {
+    const ids = ruleSets.map(rules => rules.id);
+    return { rules: null, faults: [...faults, unknownBase(file.extends, ids)] };
+  }
+  const changed = readChanges(base, file.changes);
+  faults.push(...changed.faults.map(inChanges));
+  const draft: RuleSet = { ...changed.rules, title: name, own: { base: base.id, notes } };
+  const wrong = new Set(changed.faults.map(found => knobPlace(String(found.data?.place))));
+  const together =
+    wrong.size === 0
+      ? ruleSetFaults(draft)
+      : [...ruleSetFaults({ ...base, title: name, own: { base: base.id, notes } }), ...combinationFaults(draft)];
+  faults.push(
+    ...together
+      .filter(({ data }) => !wrong.has(knobPlace(String(data?.place))) && !wrong.has(String(data?.other)))
+      .map(inChanges),
+  );
+  if (faults.length > 0) return { rules: null, faults };
+  const rules = finished(draft);
+  if (file.id !== undefined && file.id !== rules.id) {
+    const said = `id: ${shown(file.id)} is not the id of these rules, ${rules.id}. Without an id they are taken as they stand`;
+    return { rules: null, faults: [fault('rules-id', 'id', said, { given: shown(file.id), id: rules.id })] };
+  }
+  return { rules, faults };
+}
+
+/** `count.piece.table.3.limit` is about the knob `count.piece.table`. */
+function knobPlace(place: string): string {
+  const names = place.split('.');
+  while (names.length > 1 && !knobAt(names.join('.'))) names.pop();
+  return names.join('.');
+}
+
+/** A fault about a knob is one about a place of the file. */
+function inChanges(found: Issue): Issue {
+  const place = String(found.data?.place);
+  if (
+    !knobAt(knobPlace(place)) &&
+    found.code !== 'knob-unknown' &&
+    found.code !== 'knob-elsewhere' &&
+    found.code !== 'knob-section'
+  )
+    return found;
+  return { ...found, text: `changes.${found.text}`, data: { ...found.data, place: `changes.${place}` } };
+}
+
+/** The base with the changes that are sound, and what is wrong with the others. */
+function readChanges(
+  base: RuleSet,
+  changes: Json | undefined,
+): { readonly rules: RuleSet; readonly faults: readonly Issue[] } {
+  if (changes === undefined) return { rules: base, faults: [] };
+  if (!isJsonObject(changes))
+    return {
+      rules: base,
+      faults: [fault('knob-section', '', 'changes: an object with the knobs that differ is expected')],
+    };
+  const faults: Issue[] = [];
+  let rules = base;
+  const allowed = new Set(knobsOf(base).map(knob => knob.path));
+
+  const turn = (knob: Knob, value: Json): void => {
+    const found = knobFaults(knob, value, knob.path);
+    faults.push(...found);
+    if (found.length > 0) return;
+    if (knob.kind.kind !== 'section') rules = withKnob(rules, knob.path, plain(value));
+    else if (value === null) rules = withKnob(rules, knob.path, null);
+    else if (knobValue(rules, knob.path) === null) rules = withKnob(rules, knob.path, true);
+  };
+  const walk = (object: JsonObject, above: string): void => {
+    for (const [name, value] of Object.entries(object)) {
+      const path = above === '' ? name : `${above}.${name}`;
+      const knob = knobAt(path);
+      const inner = KNOBS.filter(({ path: other }) => other.startsWith(`${path}.`));
+      if (name.includes('.') || (!knob && inner.length === 0))
+        faults.push(unknown('knob-unknown', path, namesIn(above, allowed)));
+      else if (knob ? !allowed.has(path) : !inner.some(other => allowed.has(other.path))) faults.push(elsewhere(path));
+      else if (knob && (knob.kind.kind !== 'section' || !isJsonObject(value))) turn(knob, value);
+      else if (!isJsonObject(value))
+        faults.push(fault('knob-section', path, `${path}: ${shown(value)} is not an object`, { value: shown(value) }));
+      else {
+        if (knob) turn(knob, value);
+        walk(value, path);
+      }
+    }
+  };
+  walk(changes, '');
+  return { rules, faults };
+}
+
+/** Names of knobs and of what holds knobs, directly inside a place. */
+function namesIn(above: string, allowed: ReadonlySet<string>): readonly string[] {
+  const start = above === '' ? '' : `${above}.`;
+  const inside = [...allowed].filter(path => path.startsWith(start)).map(path => path.slice(start.length));
+  return [...new Set(inside.map(path => start + (path.split('.')[0] ?? '')))];
+}
+
+const elsewhere = (path: string): Issue =>
+  fault('knob-elsewhere', path, `${path}: the games this rule set belongs to have no such knob`);
+
+/** Ordinary objects and lists of what was read. */
+function plain(value: Json): unknown {
+  if (Array.isArray(value)) return value.map(plain);
+  return isJsonObject(value)
+    ? Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, plain(inner)]))
+    : value;
+}
+
+function unknown(code: string, name: string, names: readonly string[]): Issue {
+  const near = nearest(name, names);
+  const hint = near ? `; did you mean ${near}?` : `; there are ${names.join(', ')}`;
+  const said = name.length > 80 ? `${name.slice(0, 77)}...` : name;
+  return fault(code, name, `${said}: there is no such name here${hint}`, { near: near ?? '', names: names.join(', ') });
+}
+
+function unknownBase(value: Json | undefined, ids: readonly string[]): Issue {
+  const near = typeof value === 'string' ? nearest(value, ids) : null;
+  const hint = near ? `; did you mean ${near}?` : `; there are ${ids.join(', ')}`;
+  const said = `extends: ${value === undefined ? 'the rule set this one begins with is not named' : `there is no rule set ${shown(value)}`}${hint}`;
+  return fault('rules-base', 'extends', said, {
+    value: value === undefined ? '' : shown(value),
+    near: near ?? '',
+    names: ids.join(', '),
+  });
+}
+
+/** The name that takes the fewest changed letters, at most a third of them. */
+function nearest(name: string, names: readonly string[]): string | null {
+  if (name.length > 60) return null;
+  const last = (path: string): string => path.split('.').at(-1) ?? '';
+  let best: string | null = null;
+  let least = Math.max(2, Math.floor(last(name).length / 3)) + 1;
+  for (const other of names) {
+    const steps = distance(last(name).toLowerCase(), last(other).toLowerCase());
+    if (steps < least) [best, least] = [other, steps];
+  }
+  return best;
+}
+
+/** Letters to insert, drop or change. */
+function distance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, column) => column);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const changed = (row[j - 1] as number) + Number(a[i - 1] !== b[j - 1]);
+      next.push(Math.min(changed, (row[j] as number) + 1, (next[j - 1] as number) + 1));
+    }
+    row = next;
+  }
+  return row[b.length] as number;
+}
