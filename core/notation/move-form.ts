@@ -1,6 +1,7 @@
 /** What every short notation says about a move besides its unit and squares, worked out once for all of them. */
 import type { Position } from '../../engine/rules/position.ts';
 import { fromOf, type Move, roleOf, type Square, squareName, toOf } from '../../engine/rules/types.ts';
+import { playable, rekMark } from './rek.ts';
 
 export interface MoveForm {
   /** The least that tells the move from others of its role to the same square. A fish that captures names its file. */
@@ -17,6 +18,10 @@ export function moveForm(position: Position, move: Move, after: Position): MoveF
   const target = position.pieceAt(toOf(move));
   const captures = target !== null && target.color !== position.turn;
   const compound = target !== null && target.color === position.turn;
+  if (position.rules.rek !== null) {
+    const captures = position.removed(move).length > 0;
+    return { origin: neededOrigin(position, move), captures, fishTo: null, check: rekMark(after) };
+  }
   return {
     origin: roleOf(move) === 'fish' ? (captures ? 'file' : 'none') : neededOrigin(position, move),
     captures,
@@ -30,8 +35,8 @@ function neededOrigin(position: Position, move: Move): MoveForm['origin'] {
   let alone = true;
   let fileAlone = true;
   let rankAlone = true;
-  for (const other of position.moves()) {
-    if (other === move || ((other ^ move) & 0x7fc0) !== 0) continue;
+  for (const other of playable(position)) {
+    if (((other ^ move) & 0x7fff) === 0 || ((other ^ move) & 0x7fc0) !== 0) continue;
     alone = false;
     if (((other ^ from) & 7) === 0) fileAlone = false;
     if (((other ^ from) & 56) === 0) rankAlone = false;

@@ -54,6 +54,8 @@ export interface MoveText {
   readonly promotes: boolean;
   /** `Me3/e4`, where the own fish of a compound move goes; -1 when the text does not say. */
   readonly fishTo: number;
+  /** A check is written; in the capture games, that the move gives an order. */
+  readonly check: boolean;
   readonly nags: readonly number[];
   /** `+=` is a check and `=`, or `+=`: the glyphs to take instead when the move gives no check. */
   readonly unlessCheck: readonly number[] | null;
@@ -125,7 +127,7 @@ export function readTail(
   letters: Letters,
 ): MoveText | null {
   if (start === text.length)
-    return { letter, ...origin, promotes: false, fishTo: -1, nags: NO_NAGS, unlessCheck: null };
+    return { letter, ...origin, promotes: false, fishTo: -1, check: false, nags: NO_NAGS, unlessCheck: null };
   FISH_TO.lastIndex = start;
   const fish = FISH_TO.exec(text);
   const behindFish = fish ? FISH_TO.lastIndex : start;
@@ -138,7 +140,9 @@ export function readTail(
   const afterCheck = CHECK.test(text) ? readSigns(text, CHECK.lastIndex) : null;
   const signs = readSigns(text, at);
   const nags = afterCheck ?? signs;
-  return nags && { letter, ...origin, promotes, fishTo, nags, unlessCheck: afterCheck && signs };
+  return (
+    nags && { letter, ...origin, promotes, fishTo, check: afterCheck !== null, nags, unlessCheck: afterCheck && signs }
+  );
 }
 
 /** All of the rest as glyphs; `null` when some of it is none. */

@@ -21,7 +21,8 @@ export function makeMoveText(
   move: Move,
   after: Position = position.play(move),
 ): string {
-  if (notation === 'latin') return makeSan(position, move, after);
+  if (notation === 'latin' || (notation === 'kpgn' && position.rules.rek !== null))
+    return makeSan(position, move, after);
   if (notation === 'kpgn') return makeKpgn(position, move, after);
   const form = moveForm(position, move, after);
   if (notation === 'khmer') return khmerLong(position, move, form);

@@ -7,10 +7,20 @@
  */
 import type { Position } from '../../engine/rules/position.ts';
 import { fail, type Issue, ok, type Parsed } from '../../engine/rules/result.ts';
-import { fromOf, isPromotion, type Move, type Role, roleOf, squareName, toOf } from '../../engine/rules/types.ts';
+import {
+  callsOrder,
+  fromOf,
+  isPromotion,
+  type Move,
+  type Role,
+  roleOf,
+  squareName,
+  toOf,
+} from '../../engine/rules/types.ts';
 import { isKhmer, readKhmer, readKpgn } from './khmer.ts';
 import { moveForm, originText } from './move-form.ts';
 import { LETTERS, type Letters, type MoveText, readMoveText, roleNumber } from './move-text.ts';
+import { capturesText, playable, preferObeying, withoutCaptures } from './rek.ts';
 import { isThai, readThai } from './thai.ts';
 
 const SAN_LETTERS = { fish: '', met: 'M', koul: 'S', horse: 'N', boat: 'R', king: 'K' } as const;
@@ -19,6 +29,8 @@ const SAN_LETTERS = { fish: '', met: 'M', koul: 'S', horse: 'N', boat: 'R', king
 export function makeSan(position: Position, move: Move, after: Position = position.play(move)): string {
   const { origin, captures, fishTo, check } = moveForm(position, move, after);
   const start = originText(move, origin);
+  if (position.rules.rek !== null)
+    return `${SAN_LETTERS[roleOf(move)]}${start}${squareName(toOf(move))}${capturesText(position, move)}${check}`;
   const fish = fishTo === null ? '' : `/${squareName(fishTo)}`;
   const promotion = isPromotion(move) ? '=M' : '';
   return `${SAN_LETTERS[roleOf(move)]}${start}${captures ? 'x' : ''}${squareName(toOf(move))}${fish}${promotion}${check}`;
@@ -41,33 +53,56 @@ export function parseSan(position: Position, text: string, letters: Letters = LE
 
 /** {@link parseSan} with the glyphs. */
 export function readSan(position: Position, text: string, letters: Letters = LETTERS): Parsed<ReadMove> {
-  const trimmed = text.trim();
-  let readable = false;
-  for (const shapes of readings(trimmed, letters)) {
-    readable ||= shapes.length > 0;
-    const fitting = shapes.length === 1 ? fittingMoves(position, shapes[0] as MoveText) : fittingAny(position, shapes);
-    const [move] = fitting;
-    if (move === undefined) continue;
-    if (fitting.length > 1) return ambiguous(text, fitting);
-    const shape = shapes.find(one => fittingMoves(position, one).includes(move)) ?? (shapes[0] as MoveText);
-    const { nags, unlessCheck } = shape;
-    return ok({ move, nags: unlessCheck && !position.play(move).inCheck() ? unlessCheck : nags });
+  const { moves, shapes } = namedMoves(position, text, letters);
+  const [move] = moves;
+  if (shapes.length === 0) return refuse('move-unreadable', `'${text}' is not a move`, text);
+  if (move === undefined) return refuse('move-illegal', `${text} is not a legal move here`, text);
+  if (moves.length > 1) return ambiguous(text, moves);
+  const { nags, unlessCheck } = (
+    shapes.length === 1 ? shapes[0] : shapes.find(shape => fittingMoves(position, shape).includes(move))
+  ) as MoveText;
+  return ok({ move, nags: unlessCheck && !isMarked(position.play(move)) ? unlessCheck : nags });
+}
+
+/** Would `+` stand behind the move that led here? */
+const isMarked = (after: Position): boolean => after.inCheck() || after.orders().length > 0;
+
+/** Every legal move that the text may name; none when it names none, or is no move. */
+export const candidateMoves = (position: Position, text: string, letters: Letters = LETTERS): readonly Move[] =>
+  namedMoves(position, text, letters).moves;
+
+/** Whether a text looks like a move of some notation, whatever the position. */
+export const isMoveText = (text: string): boolean => !readings(text.trim(), LETTERS).next().done;
+
+/** The moves that the likeliest readings fit, and those readings; the last readings tried when no move fits any. */
+function namedMoves(
+  position: Position,
+  text: string,
+  letters: Letters,
+): { readonly moves: readonly Move[]; readonly shapes: readonly MoveText[] } {
+  let tried: readonly MoveText[] = [];
+  const said = position.rules.rek === null ? text : withoutCaptures(text);
+  for (const shapes of readings(said.trim(), letters)) {
+    const [only] = shapes;
+    const moves = shapes.length === 1 && only ? fittingMoves(position, only) : fittingAny(position, shapes);
+    if (moves.length > 0) return { moves, shapes };
+    tried = shapes;
   }
-  if (readable) return refuse('move-illegal', `${text} is not a legal move here`, text);
-  return refuse('move-unreadable', `'${text}' is not a move`, text);
+  return { moves: [], shapes: tried };
 }
 
 /**
  * What a text may mean, the likeliest first: later readings count only when no legal move fits an earlier one. Several readings in one
- * place are equally likely, and the legal moves must decide between them.
+ * place are equally likely, and the legal moves must decide between them. Never an empty place.
  */
 function* readings(text: string, letters: Letters): Generator<readonly MoveText[]> {
   const latin = readMoveText(text, letters);
   if (latin) yield [latin];
   if (isThai(text)) {
     const thai = readThai(text);
-    yield thai;
-    yield thai.filter(shape => shape.letter === 'promoted-fish').map(shape => ({ ...shape, letter: 'met' as const }));
+    if (thai.length > 0) yield thai;
+    const unmarked = thai.filter(shape => shape.letter === 'promoted-fish');
+    if (unmarked.length > 0) yield unmarked.map(shape => ({ ...shape, letter: 'met' as const }));
   } else {
     const khmer = isKhmer(text) ? readKhmer(text) : readKpgn(text);
     if (khmer) yield [khmer];
@@ -94,13 +129,14 @@ const METS = { 'fish-or-promoted': true, 'original-met': true, 'promoted-fish': 
 
 /** Legal moves of a text. Of a met and a promoted fish that both fit, the letter may prefer one. */
 function fittingMoves(position: Position, shape: MoveText): readonly Move[] {
-  const { letter, fromFile, fromRank, to, promotes } = shape;
-  const anyRole = letter === null && fromFile >= 0 && fromRank >= 0;
+  const { letter, fromFile, fromRank, to, promotes, check } = shape;
+  const anyRole = letter === null && (position.rules.rek !== null || (fromFile >= 0 && fromRank >= 0));
   const role = letter === null ? FISH : letter in METS ? MET : roleNumber(letter as Role);
   const orFish = letter === 'fish-or-promoted';
   const fitting: Move[] = [];
-  for (const move of position.moves()) {
-    if (((move >> 6) & 63) !== to) continue;
+  const calls = position.rules.rek?.obligation === 'call';
+  for (const move of playable(position)) {
+    if (((move >> 6) & 63) !== to || (calls && callsOrder(move) !== check)) continue;
     const unit = (move >> 12) & 7;
     if (unit !== role && !anyRole && !(orFish && unit === FISH)) continue;
     if (fromFile >= 0 && (move & 7) !== fromFile) continue;
@@ -108,6 +144,7 @@ function fittingMoves(position: Position, shape: MoveText): readonly Move[] {
     if (promotes && !isPromotion(move)) continue;
     fitting.push(move);
   }
+  if (fitting.length > 1 && position.rules.rek !== null) return preferObeying(position, fitting);
   if (letter === 'promoted-fish') return fitting.filter(move => position.pieceAt(fromOf(move))?.promoted);
   if (letter === 'fish-or-promoted') return preferPromoted(position, fitting, promotes);
   return letter === 'original-met' && fitting.length > 1 ? preferOriginal(position, fitting) : fitting;
