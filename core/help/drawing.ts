@@ -1,0 +1,52 @@
+/** The marks of a picture as paths, on a board of 8 by 8 squares of {@link SQUARE} units, seen from White. */
+import type { RuleSet } from '../../engine/rules/rule-set.ts';
+import type { Piece, Square } from '../../engine/rules/types.ts';
+import type { DiagramArrow, MarkColor } from './diagram.ts';
+
+export const SQUARE = 60;
+export const BOARD = 8 * SQUARE;
+
+export const COLORS: Readonly<Record<MarkColor, string>> = {
+  green: '#2e8b45',
+  red: '#b3291f',
+  blue: '#1f5f9e',
+  yellow: '#d18a00',
+};
+
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Its upper left corner. */
+export const cornerOf = (square: Square): Point => ({ x: (square & 7) * SQUARE, y: (7 - (square >> 3)) * SQUARE });
+
+export const centreOf = (square: Square): Point => {
+  const { x, y } = cornerOf(square);
+  return { x: x + SQUARE / 2, y: y + SQUARE / 2 };
+};
+
+/** Picture of a unit by the name of its file; the men of the rek games have boats' moves and looks of their own. */
+export const pictureOf = ({ color, role, promoted }: Piece, rules: RuleSet): string =>
+  `${color}-${promoted ? 'promoted' : rules.rek !== null && role === 'boat' ? 'man' : role}`;
+
+const round = (value: number): number => Math.round(value * 10) / 10;
+
+/** Outline of an arrow that ends short of the centre of its square. */
+export function arrowPath({ from, to }: DiagramArrow): string {
+  const start = centreOf(from);
+  const end = centreOf(to);
+  const length = Math.hypot(end.x - start.x, end.y - start.y) || 1;
+  const [along, aside] = [(end.x - start.x) / length, (end.y - start.y) / length];
+  const tip = length - 6;
+  const at = (forward: number, sideways: number): string =>
+    `${round(start.x + along * forward - aside * sideways)} ${round(start.y + aside * forward + along * sideways)}`;
+  const neck = tip - 19;
+  return `M${[at(12, 4), at(neck, 4), at(neck, 12), at(tip, 0), at(neck, -12), at(neck, -4), at(12, -4)].join('L')}Z`;
+}
+
+export function crossPath(square: Square): string {
+  const { x, y } = centreOf(square);
+  const arm = 15;
+  return `M${x - arm} ${y - arm}L${x + arm} ${y + arm}M${x - arm} ${y + arm}L${x + arm} ${y - arm}`;
+}
