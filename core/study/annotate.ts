@@ -8,7 +8,7 @@
 import { rewrite } from './edit.ts';
 import type { EvalNote, MoveNode, Path, Shape, Study } from './study.ts';
 
-/** Every field of a node that is somebody's note. */
+/** Every field of a node that is somebody's note; what players did with the count is part of the game. */
 const NOTE_FIELDS = ['comment', 'nags', 'shapes', 'eval', 'clock', 'commands', 'before'] as const;
 type NoteField = (typeof NOTE_FIELDS)[number];
 
@@ -78,7 +78,11 @@ export const setClock = (study: Study, path: Path, clock: string): Study =>
 
 const isBareNode = (node: MoveNode): boolean => NOTE_FIELDS.every(field => node[field] === undefined);
 
-const bareNode = (node: MoveNode): MoveNode => (isBareNode(node) ? node : { move: node.move, children: node.children });
+function bareNode(node: MoveNode): MoveNode {
+  if (isBareNode(node)) return node;
+  const { move, count, children } = node;
+  return count === undefined ? { move, children } : { move, count, children };
+}
 
 /** Removes every note at one place. */
 export const clearNotes = (study: Study, path: Path): Study => rewrite(study, path, bareNode);
@@ -101,7 +105,7 @@ export function clearAllNotes(study: Study): Study {
     const children = node.children.map(child => rebuilt.get(child) ?? child);
     const changed = children.some((child, i) => child !== node.children[i]);
     const bare = bareNode(node);
-    rebuilt.set(node, changed ? { move: node.move, children } : bare);
+    rebuilt.set(node, changed ? { ...bare, children } : bare);
   }
   const root = rebuilt.get(study.root) ?? study.root;
   return root === study.root ? study : { ...study, root };

@@ -159,7 +159,7 @@ function startUnder(rules: RuleSet, fen: string, own: Position): Start {
 class Other {
   readonly start: Start;
   readonly #positions: Positions | null;
-  readonly #root: Step;
+  #root: Step;
   readonly #known = new WeakMap<MoveNode, Step>();
 
   constructor(rules: RuleSet, fen: string, own: Placed) {
@@ -168,6 +168,15 @@ class Other {
     this.#positions = position && new Positions(position);
     const about = position ? disagreed(own.position, position) : [];
     this.#root = { before: null, here: own, there: this.#positions?.root ?? null, about };
+  }
+
+  /** What the players did before the first move may have changed. */
+  #top(here: Placed, root: MoveNode): Step {
+    const there = this.#positions?.top(root) ?? null;
+    if (this.#root.here !== here || this.#root.there !== there) {
+      this.#root = { before: null, here, there, about: there ? disagreed(here.position, there.position) : [] };
+    }
+    return this.#root;
   }
 
   /** A node may have come to stand behind another past, so what is known of it holds for that past only. */
@@ -187,7 +196,7 @@ class Other {
   }
 
   along(places: readonly Placed[], nodes: readonly MoveNode[]): readonly Step[] {
-    const steps = [this.#root];
+    const steps = [this.#top(places[0] as Placed, nodes[0] as MoveNode)];
     for (let ply = 1; ply < nodes.length; ply++) {
       steps.push(this.#after(steps[ply - 1] as Step, places[ply] as Placed, nodes[ply] as MoveNode));
     }

@@ -205,7 +205,8 @@ export class Position {
     }
     if (this.moves().length === 0) {
       if (this.rules.rek !== null) return this.#lost('no-moves');
-      return this.inCheck() ? this.#lost('checkmate') : { result: '1/2-1/2', reason: 'stalemate' };
+      if (this.inCheck()) return this.#lost('checkmate');
+      return this.rules.stalemate === 'loss' ? this.#lost('stalemate') : { result: '1/2-1/2', reason: 'stalemate' };
     }
     const { kernel, record } = this.#enter();
     if (kernel.isDead(record) !== 0) return { result: '1/2-1/2', reason: 'dead-position' };
@@ -262,6 +263,18 @@ export class Position {
   /** The acts that may be done here, those of the side to move first; besides, the number heard with the last move may be noted. */
   acts(): readonly CountAct[] {
     return actsIn(this.#scene());
+  }
+
+  /** The same position by the same rules, with the same count and talk; only the moves that led there may differ. */
+  equals(other: Position): boolean {
+    if (this === other) return true;
+    const { offer, drawn } = other.#talk;
+    return (
+      this.rules === other.rules &&
+      this.#talk.offer === offer &&
+      this.#talk.drawn === drawn &&
+      this.#record.every((word, at) => word === other.#record[at])
+    );
   }
 
   /** The side whose offer of a draw stands. */

@@ -53,7 +53,7 @@ export const pathOf = (cell: Cell): Path => {
 export const rootCell = (study: Study, positions: Positions): Cell => ({
   node: study.root,
   parent: null,
-  placed: positions.root,
+  placed: positions.top(study.root),
   number: 0,
   side: 'b',
 });

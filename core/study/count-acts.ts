@@ -1,0 +1,28 @@
+/**
+ * Edits of what players did with the count, kept at the node in whose position it was done. Same contract as `edit.ts`. Acts
+ * are recorded as they happened, in order; whether they can be done there is asked when the positions are played.
+ */
+import type { CountAct } from '../../engine/rules/types.ts';
+import { rewrite } from './edit.ts';
+import type { MoveNode, Path, Study } from './study.ts';
+
+function withActs(node: MoveNode, acts: readonly CountAct[]): MoveNode {
+  const { count: _, ...rest } = node;
+  return acts.length === 0 ? rest : { ...rest, count: acts };
+}
+
+/** Adds an act at a path as the last one there. A side calls one number a move: a second call corrects the first. */
+export const addCountAct = (study: Study, path: Path, act: CountAct): Study =>
+  rewrite(study, path, node => {
+    const acts = node.count ?? [];
+    const corrected = act.act === 'call' ? acts.findIndex(old => old.act === 'call' && old.by === act.by) : -1;
+    if (corrected < 0) return withActs(node, [...acts, act]);
+    return acts[corrected]?.number === act.number ? node : withActs(node, acts.with(corrected, act));
+  });
+
+/** Removes one act at a path, counted from 0. */
+export const removeCountAct = (study: Study, path: Path, index: number): Study =>
+  rewrite(study, path, node => {
+    const acts = node.count ?? [];
+    return acts[index] === undefined ? node : withActs(node, acts.toSpliced(index, 1));
+  });
