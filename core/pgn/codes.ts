@@ -19,6 +19,10 @@ export const PGN_CODES = [
   'text-as-comment',
   'stray-text',
   'escape-line',
+  'rules-unknown',
+  'rules-other-variant',
+  'rules-unreadable',
+  'rules-brought',
 ] as const;
 
 export type PgnCode = (typeof PGN_CODES)[number];

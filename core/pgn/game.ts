@@ -13,6 +13,7 @@ import type { GameBlock } from './blocks.ts';
 import type { PgnCode } from './codes.ts';
 import { type Header, readHeader } from './header.ts';
 import { type Movetext, type MovetextSource, type PgnIssue, quoted, readMovetext } from './movetext.ts';
+import { RULE_TAGS, type RulesOfTags, rulesOfTags } from './rule-tags.ts';
 import { readResult, studyTags } from './tags.ts';
 import { namedRules } from './variant-names.ts';
 
@@ -53,16 +54,21 @@ export function keptOf(study: Study): Kept {
   return study.root.children.length > 0 ? 'partial' : 'text';
 }
 
-/** `rules`: the rule set of games that do not name one. Throws when there is no such rule set. */
+/**
+ * `rules`: the rule set of games that do not name one. A rule set of its own that the game brings becomes known. Throws when there is
+ * no rule set `rules`.
+ */
 export function readGame(block: GameBlock, game: number, rules: string): PgnGame {
   const fallback = ruleSet(rules);
   if (!fallback) throw new RangeError(`no rule set '${rules}'`);
   const header = readHeader(block, game);
   const named = namedRules(header.tags);
-  const ours = named.kind === 'named' ? (ruleSet(named.rules) ?? fallback) : fallback;
+  const ordinary = named.kind === 'named' ? ruleSet(named.rules) : null;
+  const said = rulesOfTags(header.tags, ordinary?.variant ?? null);
+  const ours = said.rules ?? ordinary ?? fallback;
   if (named.kind === 'unknown') {
-    const said = `${quoted(named.variant)} is no variant that is known here; the game is kept as text`;
-    return asText(block, game, header, ours, { code: 'variant-unknown', text: said, tag: 'variant' });
+    const text = `${quoted(named.variant)} is no variant that is known here; the game is kept as text`;
+    return asText(block, game, header, ours, { code: 'variant-unknown', text, tag: 'variant' });
   }
   const fen = tagValue(header.tags, 'FEN');
   const start = fen === '' || fen === '?' ? Position.start(ours) : positionFromFen(ours, fen);
@@ -75,7 +81,17 @@ export function readGame(block: GameBlock, game: number, rules: string): PgnGame
     });
   }
   const position = start instanceof Position ? start : start.value;
-  return asGame(block, game, header, position);
+  return asGame(block, game, withRuleNews(header, said, game), position);
+}
+
+/** Tags that the rule set itself brings back are no tags of the study any more. */
+function withRuleNews(header: Header, { told, news }: RulesOfTags, game: number): Header {
+  const issues = news.map(({ tag, code, text }) => {
+    const line = header.tagLines.get(tag) ?? 0;
+    return { line, game, ply: 0, code, text };
+  });
+  const tags = told ? header.tags.filter(({ name }) => !RULE_TAGS.has(name.toLowerCase())) : header.tags;
+  return { ...header, tags, issues: [...header.issues, ...issues] };
 }
 
 const tagValue = (tags: readonly Tag[], name: string): string =>

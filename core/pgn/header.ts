@@ -78,7 +78,7 @@ export function readHeader(block: GameBlock, game: number): Header {
 }
 
 /** Tags that become fields of a study stand once, and a result is a result. */
-const FIELDS: ReadonlySet<string> = new Set(['variant', 'fen', 'setup', 'result']);
+const FIELDS: ReadonlySet<string> = new Set(['variant', 'ruleset', 'rulesetfile', 'fen', 'setup', 'result']);
 
 function canHold({ name, value }: Tag, tags: readonly Tag[]): boolean {
   const field = name.toLowerCase();

@@ -1,7 +1,7 @@
 /**
  * A study to PGN text that every program reads and ours reads back unchanged.
  *
- * Tags: the seven of the roster, the others in their order, then Variant, FEN and SetUp as PyChess writes them (always,
+ * Tags: the seven of the roster, the others in their order, then Variant, RuleSet, FEN and SetUp as PyChess writes them (always,
  * since no other program knows which array our games begin from). Moves: SAN, NAGs as `$n`, one comment after a move with
  * its `[%...]` commands first, variations after the move they replace. What could not be read follows the main line as
  * `{[%unread ...]}` comments.
@@ -14,8 +14,8 @@ import { makeSan } from '../notation/san.ts';
 import type { MoveNode, Study, Tag } from '../study/study.ts';
 import { commentText, unreadText } from './commands.ts';
 import { escapeComment } from './escape.ts';
+import { ruleTags } from './rule-tags.ts';
 import { makeTag, ROSTER, unknownValue } from './tags.ts';
-import { variantName } from './variant-names.ts';
 import { type Wrapper, wrapper } from './wrap.ts';
 
 /** One game, ending with a line feed. Between games of a file stands an empty line. */
@@ -28,11 +28,13 @@ export const writeGames = (studies: Iterable<Study>): string => Array.from(studi
 export function exportedTags(study: Pick<Study, 'rules' | 'start' | 'tags' | 'result'>): readonly Tag[] {
   const first = (name: string) => study.tags.find(tag => tag.name === name);
   const inRoster = new Set(ROSTER.map(first));
+  const rules = ruleTags(study.rules);
+  const said = new Set(rules.map(tag => tag.name));
   return [
     ...ROSTER.map(name => first(name) ?? { name, value: unknownValue(name) }),
     { name: 'Result', value: study.result },
-    ...study.tags.filter(tag => !inRoster.has(tag)),
-    { name: 'Variant', value: variantName(study.rules) },
+    ...study.tags.filter(tag => !inRoster.has(tag) && !said.has(tag.name)),
+    ...rules,
     { name: 'FEN', value: study.start },
     { name: 'SetUp', value: '1' },
   ];

@@ -1,0 +1,119 @@
+import { afterEach, expect, it, test } from 'vitest';
+import { withKnob } from '../../engine/rules/knob-list.ts';
+import { Position } from '../../engine/rules/position.ts';
+import type { RuleSet } from '../../engine/rules/rule-set.ts';
+import { copyOf, finished, makeRuleSetFile } from '../../engine/rules/rule-set-file.ts';
+import { forgetRuleSet, ownRuleSets, registerRuleSet, ruleSet, ruleSets } from '../../engine/rules/rule-sets/list.ts';
+import { Random } from '../../tests/scripts/random.ts';
+import { randomRules } from '../../tests/scripts/random-rules.ts';
+import { newStudy } from '../study/edit.ts';
+import { mainLine } from '../study/walk.ts';
+import { readPgn } from './reader.ts';
+import { ruleTags } from './rule-tags.ts';
+import { makeTag } from './tags.ts';
+import { exportedTags, writePgn } from './writer.ts';
+
+/** Ouk in which the met's leap captures: after 1. e4 d5 2. exd5 exd5 the met on e1 may not reach anything, but the rules differ by id. */
+const village = finished(
+  withKnob(copyOf(ruleSet('ouk-pychess') as RuleSet, 'Village "9" \\'), 'count.board.limit', 50),
+);
+
+afterEach(() => {
+  for (const { id } of ownRuleSets()) forgetRuleSet(id);
+});
+
+const read = (text: string) => {
+  const [game] = readPgn(text, { rules: 'makruk' });
+  if (!game) throw new Error('no game');
+  return game;
+};
+
+const gameOf = (tags: readonly { name: string; value: string }[], moves = '1. e4 d5 *'): string =>
+  `${tags.map(makeTag).join('\n')}\n\n${moves}\n`;
+
+const codes = (text: string): readonly string[] => read(text).issues.map(issue => issue.code);
+
+test.each(ruleSets.map(({ id }) => id))('%s: written and read back', id => {
+  const study = newStudy(id, Position.start(ruleSet(id) as RuleSet) && (ruleSet(id) as RuleSet).startFen);
+  const names = exportedTags(study).map(tag => tag.name);
+  const ordinary = ruleSets.find(rules => rules.variant === ruleSet(id)?.variant);
+  expect(names.includes('RuleSet')).toBe(ordinary?.id !== id);
+  expect(names).not.toContain('RuleSetFile');
+  const back = read(writePgn(study));
+  expect(back.study).toEqual(study);
+  expect(back.issues).toEqual([]);
+});
+
+it('a game takes its own rule set along to where nobody knows it', () => {
+  registerRuleSet(village);
+  const text = writePgn(newStudy(village.id, village.startFen));
+  expect(text).toContain('[Variant "Cambodian"]\n[RuleSet "village-9-');
+  forgetRuleSet(village.id);
+  const game = read(text);
+  expect(game.study.rules).toBe(village.id);
+  expect(game.study.tags).toEqual([]);
+  expect(game.issues).toMatchObject([{ code: 'rules-brought', line: 10, ply: 0 }]);
+  expect(ruleSet(village.id)).toEqual(village);
+  expect(read(text).issues).toEqual([]);
+  expect(writePgn(game.study)).toBe(text);
+});
+
+it('any rule set that can be made goes through a tag', () => {
+  for (let seed = 0; seed < 60; seed++) {
+    const rules = randomRules(new Random(seed));
+    registerRuleSet(rules);
+    const text = writePgn(newStudy(rules.id, rules.startFen));
+    forgetRuleSet(rules.id);
+    expect(read(text).study).toEqual(newStudy(rules.id, rules.startFen));
+    expect({ ...ruleSet(rules.id) }).toEqual({ ...rules, own: { ...rules.own, notes: '' } });
+  }
+});
+
+it('a rule set that is not known is told, and its name stays', () => {
+  const text = gameOf([
+    { name: 'Variant', value: 'Cambodian' },
+    { name: 'RuleSet', value: 'battambang-12345678' },
+  ]);
+  const game = read(text);
+  expect(game.study.rules).toBe('ouk-pychess');
+  expect(game.study.tags).toEqual([{ name: 'RuleSet', value: 'battambang-12345678' }]);
+  expect(game.issues).toMatchObject([{ code: 'rules-unknown', line: 2 }]);
+  expect(game.kept).toBe('whole');
+  expect(mainLine(game.study)).toHaveLength(2);
+  expect(read(writePgn(game.study)).study).toEqual(game.study);
+});
+
+it('a rule set of another variant is told, and the game read by its own variant', () => {
+  const text = gameOf([
+    { name: 'Variant', value: 'Makruk' },
+    { name: 'RuleSet', value: 'ouk-page' },
+  ]);
+  expect(read(text).study.rules).toBe('makruk');
+  expect(codes(text)).toEqual(['rules-other-variant']);
+});
+
+it('a definition that is broken, or another one than the name says, is told with its faults', () => {
+  const file = makeRuleSetFile(village, { compact: true });
+  const tags = (value: string, id = village.id) => [
+    { name: 'Variant', value: 'Cambodian' },
+    { name: 'RuleSet', value: id },
+    { name: 'RuleSetFile', value },
+  ];
+  const broken = read(gameOf(tags(file.replace('50', '0'))));
+  expect(broken.issues).toMatchObject([{ code: 'rules-unreadable', line: 3 }]);
+  expect(broken.issues[0]?.text).toContain('count.board.limit: 0 is not a whole number');
+  expect(broken.study.rules).toBe('ouk-pychess');
+  expect(broken.study.tags.map(tag => tag.name)).toEqual(['RuleSet', 'RuleSetFile']);
+  expect(codes(gameOf(tags(file.replace('50', '51'))))).toEqual(['rules-unreadable']);
+  expect(ownRuleSets()).toEqual([]);
+});
+
+it('RuleSet alone, without a Variant, is enough', () => {
+  expect(read(gameOf([{ name: 'RuleSet', value: 'ouk-page' }])).study.rules).toBe('ouk-page');
+  const own = read(gameOf([{ name: 'RuleSetFile', value: makeRuleSetFile(village, { compact: true }) }]));
+  expect(own.study.rules).toBe(village.id);
+});
+
+it('a rule set that is gone is at least named', () => {
+  expect(ruleTags('gone-00000000')).toEqual([{ name: 'Variant', value: 'gone-00000000' }]);
+});

@@ -1,0 +1,90 @@
+/**
+ * Which rules a game was played by, in tags. `Variant` names the game, as other programs read it. `RuleSet` names the rule set where it
+ * is not the ordinary one of its variant. `RuleSetFile` holds a user's own rule set, whole and in one line, so that the game takes it
+ * along to other machines: reading it makes it known there (`registerRuleSet`).
+ *
+ * A game whose RuleSet is not known here, or does not belong to its Variant, or whose RuleSetFile cannot be read or is another rule set than
+ * RuleSet names, is read by the ordinary rule set of its variant; issues say so and the tags stay with the game.
+ */
+import type { RuleSet } from '../../engine/rules/rule-set.ts';
+import { makeRuleSetFile, parseRuleSetFile } from '../../engine/rules/rule-set-file.ts';
+import { ordinaryRules, registerRuleSet, ruleSet } from '../../engine/rules/rule-sets/list.ts';
+import type { Tag } from '../study/study.ts';
+import type { PgnCode } from './codes.ts';
+
+/** Names in lower case of the tags that are about more than the variant. */
+export const RULE_TAGS: ReadonlySet<string> = new Set(['ruleset', 'rulesetfile']);
+
+/** The tags that say by which rules, `Variant` first. */
+export function ruleTags(id: string): readonly Tag[] {
+  const rules = ruleSet(id);
+  if (rules === null) return [{ name: 'Variant', value: id }];
+  const variant = { name: 'Variant', value: rules.variant };
+  if (ordinaryRules(rules.variant)?.id === id) return [variant];
+  const named = [variant, { name: 'RuleSet', value: id }];
+  return rules.own ? [...named, { name: 'RuleSetFile', value: makeRuleSetFile(rules, { compact: true }) }] : named;
+}
+
+/** Something to be said about a tag of this name, in lower case. */
+export interface RuleNews {
+  readonly tag: 'ruleset' | 'rulesetfile';
+  readonly code: PgnCode;
+  readonly text: string;
+}
+
+export interface RulesOfTags {
+  /** `null`: the tags name no rule set that can be used. */
+  readonly rules: RuleSet | null;
+  /** The tags say nothing more than `rules` does. */
+  readonly told: boolean;
+  readonly news: readonly RuleNews[];
+}
+
+const tagValue = (tags: readonly Tag[], name: string): string =>
+  tags.find(tag => tag.name.toLowerCase() === name)?.value.trim() ?? '';
+
+const short = (text: string): string => (text.length > 80 ? `${text.slice(0, 77)}...` : text);
+
+/** What RuleSet and RuleSetFile say. `variant`: of the Variant tag, `null` where it names none of ours. */
+export function rulesOfTags(tags: readonly Tag[], variant: string | null): RulesOfTags {
+  const id = tagValue(tags, 'ruleset');
+  const file = tagValue(tags, 'rulesetfile');
+  if (id === '' && file === '') return { rules: null, told: true, news: [] };
+  const known = id === '' ? null : ruleSet(id);
+  const brought = file === '' || known ? null : readFile(file, id);
+  const rules = known ?? (brought?.ok ? brought.rules : null);
+  if (rules === null)
+    return { rules: null, told: false, news: [brought?.ok === false ? brought.news : unknownSet(id)] };
+  if (variant !== null && rules.variant !== variant) {
+    const text = `RuleSet "${short(rules.id)}" is a rule set of ${rules.variant}, the Variant tag says ${variant}; read by the ordinary rules`;
+    return { rules: null, told: false, news: [{ tag: 'ruleset', code: 'rules-other-variant', text }] };
+  }
+  if (!brought) return { rules, told: true, news: [] };
+  registerRuleSet(rules);
+  const text = `The game brought its own rule set "${rules.title}" (${rules.id})`;
+  return { rules, told: true, news: [{ tag: 'rulesetfile', code: 'rules-brought', text }] };
+}
+
+const unknownSet = (id: string): RuleNews => ({
+  tag: 'ruleset',
+  code: 'rules-unknown',
+  text: `The rule set "${short(id)}" is not known here and the game does not bring it; read by the ordinary rules of its variant`,
+});
+
+function readFile(
+  file: string,
+  id: string,
+): { readonly ok: true; readonly rules: RuleSet } | { readonly ok: false; readonly news: RuleNews } {
+  const read = parseRuleSetFile(file);
+  const refuse = (why: string) => ({
+    ok: false as const,
+    news: {
+      tag: 'rulesetfile' as const,
+      code: 'rules-unreadable' as const,
+      text: `RuleSetFile is no rule set that can be used (${why}); read by the ordinary rules of its variant`,
+    },
+  });
+  if (!read.ok) return refuse(read.error.map(issue => issue.text).join('; '));
+  if (id !== '' && read.value.id !== id) return refuse(`it is ${read.value.id}, RuleSet names ${short(id)}`);
+  return { ok: true, rules: read.value };
+}
