@@ -3,7 +3,7 @@
  * runs, begins by itself, or what it still lacks; who may count, from which number to which limit, by which row of the
  * table, and the sources that say so.
  */
-import { calledLimit, countOf, fishesOnBoard, kindFor, rowFor, unitsOf, unitsOnBoard } from './count.ts';
+import { calledLimit, countOf, fishesOnBoard, kindFor, movesLeft, rowFor, unitsOf, unitsOnBoard } from './count.ts';
 import { type PositionRecord, turnOf } from './record.ts';
 import type { CountEnd, LimitRow, RuleSet, Source } from './rule-set.ts';
 import { type Color, type Count, type CountKind, opposite } from './types.ts';
@@ -11,9 +11,10 @@ import { type Color, type Count, type CountKind, opposite } from './types.ts';
 /**
  * - `running`: see `count`; `expired`: it has drawn the game.
  * - `begins`: every condition holds; it begins by itself when the counter is next to move after a move of the chaser.
+ * - `open`: every condition holds; it begins when a player says so (manual counting).
  * - `waiting`: `missing` tells what is lacking. `off`: the rule set has no such count.
  */
-export type CountState = 'running' | 'expired' | 'begins' | 'waiting' | 'off';
+export type CountState = 'running' | 'expired' | 'begins' | 'open' | 'waiting' | 'off';
 
 /** A condition that does not hold. `value` is what the board has, `needed` what the rule asks for at most. */
 export interface MissingCondition {
@@ -30,7 +31,7 @@ export interface CountPart {
   readonly missing: readonly MissingCondition[];
   /** The limit players call; `null` while no side could count. */
   readonly limit: number | null;
-  /** The row of the table that gives the limit (piece count); `null` for the board count's fixed limit. */
+  /** The row of the table that gives the limit; `null` for a fixed one: of a board count, or of a piece count with fishes. */
   readonly row: LimitRow | null;
   /** Units on the board, N: a piece count begins with the number after it. */
   readonly units: number;
@@ -53,7 +54,7 @@ const COLORS: readonly Color[] = ['w', 'b'];
 
 const isBare = (record: PositionRecord, color: Color): boolean => unitsOf(record, color) === 1;
 
-function missingForPiece(record: PositionRecord): MissingCondition[] {
+function missingForPiece(rules: RuleSet, record: PositionRecord): MissingCondition[] {
   const missing: MissingCondition[] = [];
   const bare = COLORS.filter(color => isBare(record, color)).length;
   const fishes = fishesOnBoard(record);
@@ -62,7 +63,8 @@ function missingForPiece(record: PositionRecord): MissingCondition[] {
     const fewest = Math.min(...COLORS.map(color => unitsOf(record, color)));
     missing.push({ code: 'nobody-bare', value: fewest, needed: 1 });
   }
-  if (fishes > 0) missing.push({ code: 'fish-on-board', value: fishes, needed: 0 });
+  if (fishes > 0 && rules.count.piece?.withFish === 'no')
+    missing.push({ code: 'fish-on-board', value: fishes, needed: 0 });
   return missing;
 }
 
@@ -81,7 +83,8 @@ export function countRuleOf(rules: RuleSet, record: PositionRecord, limitFor: (s
   const count = countOf(rules, record);
   const units = unitsOnBoard(record);
   const turn = turnOf(record);
-  const soonest = [opposite(turn), turn];
+  const saidBy = (kind: CountKind): boolean =>
+    rules.count.mode === 'manual' && (kind === 'board' || rules.count.piece?.starts === 'announced');
   const part = (kind: CountKind): CountPart => {
     const rule = rules.count[kind];
     const endAt = rule?.endAt ?? 'limit+1';
@@ -103,27 +106,35 @@ export function countRuleOf(rules: RuleSet, record: PositionRecord, limitFor: (s
       const state = expired ? 'expired' : 'running';
       return { ...idle, state, counters: [count.counter], missing: [], limit: count.limit, row, budget: count.left };
     }
+    const said = saidBy(kind);
+    const soonest = said ? [turn, opposite(turn)] : [opposite(turn), turn];
     const counters = soonest.filter(color => limitFor(color) > 0 && kindFor(rules, record, color) === kind);
     const [counter] = counters;
     if (counter === undefined) {
-      const missing = kind === 'piece' ? missingForPiece(record) : missingForBoard(rules, record);
+      const missing = kind === 'piece' ? missingForPiece(rules, record) : missingForBoard(rules, record);
       return { ...idle, state: 'waiting', missing };
     }
     const limit = calledLimit(limitFor(counter), endAt);
-    const row = kind === 'piece' ? rowFor(rules, record, opposite(counter)) : null;
+    const row = kind === 'piece' ? freshRow(rules, record, opposite(counter)) : null;
     const first = kind === 'piece' ? units + 1 : 1;
-    const budget = Math.max(0, limitFor(counter) / 2 - first + 1);
+    const budget = movesLeft(limitFor(counter), 2 * (first - 1));
     const able = { ...idle, counters, limit, row, first, budget };
-    if (count === null) return { ...able, state: 'begins', missing: [] };
+    if (count === null) return { ...able, state: said ? 'open' : 'begins', missing: [] };
     const other: MissingCondition = { code: 'other-count-runs', value: count.number, needed: 0 };
     return { ...able, state: 'waiting', missing: [other] };
   };
   return { mode: rules.count.mode, count, board: part('board'), piece: part('piece') };
 }
 
+/** The row for a count that begins now; `null` where a fish on the board makes the limit a fixed one. */
+function freshRow(rules: RuleSet, record: PositionRecord, chaser: Color): LimitRow | null {
+  const fixed = typeof rules.count.piece?.withFish === 'number' && fishesOnBoard(record) > 0;
+  return fixed ? null : rowFor(rules, record, chaser);
+}
+
 /** The row that gave a running count its limit: frozen when it began, so it may not be the one that fits today. */
 function runningRow(rules: RuleSet, record: PositionRecord, count: Count): LimitRow | null {
-  const fits = rowFor(rules, record, opposite(count.counter));
-  if (fits?.limit === count.limit) return fits;
+  const fits = freshRow(rules, record, opposite(count.counter));
+  if (fits === null || fits.limit === count.limit) return fits;
   return rules.count.piece?.table.find(row => row.limit === count.limit) ?? null;
 }

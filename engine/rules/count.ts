@@ -68,6 +68,9 @@ export function kindIn(rules: RuleSet, record: PositionRecord, count: Setup['cou
   return kept && row !== null && count.limit !== limitPlies(row.limit, piece.endAt) ? 'board' : kind;
 }
 
+/** Moves the chaser has before a count of so many plies runs out. */
+export const movesLeft = (limit: number, plies: number): number => Math.max(0, (limit + (limit & 1) - plies + 1) >> 1);
+
 /** `null` while none runs. */
 export function countOf(rules: RuleSet, record: PositionRecord): Count | null {
   const kind = countKindOf(record);
@@ -79,7 +82,7 @@ export function countOf(rules: RuleSet, record: PositionRecord): Count | null {
     counter: counterOf(turnOf(record), plies),
     number: (plies + 1) >> 1,
     limit: calledLimit(limit, endOf(rules, kind)),
-    left: Math.max(0, (limit + (limit & 1) - plies + 1) >> 1),
+    left: movesLeft(limit, plies),
     limitPlies: limit,
     plies,
   };
