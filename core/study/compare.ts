@@ -141,7 +141,7 @@ function startUnder(rules: RuleSet, fen: string, own: Position): Start {
       const text = `The count that runs at the start is none under ${rules.title}`;
       notes.push(note('count-dropped', text, { number: running.number, limit: running.limit }));
     } else {
-      count = { limit: limitPlies(running.limit, rule.endAt), plies: running.plies };
+      count = { limit: limitPlies(running.limit, rule.endAt), plies: running.plies, kind: running.kind };
       if (count.limit !== running.limitPlies) {
         const text = `The count that runs at the start ends as under ${rules.title}`;
         notes.push(note('count-moved', text, { number: running.number, limit: running.limit }));

@@ -1,0 +1,312 @@
+/**
+ * What would change the count, found out by letting it happen. Each event is staged on a board with the units of the
+ * position and its running count, placed so that the king can really take that unit or the fish really promote; the kernel
+ * plays the move, and what it makes of the count is the answer. So no rule of counting stands here a second time.
+ */
+import type { CountPart } from './count-rule.ts';
+import { Position } from './position.ts';
+import type { LimitRow, RuleSet } from './rule-set.ts';
+import {
+  type Color,
+  type Count,
+  type CountKind,
+  type EndReason,
+  isPromotion,
+  type Outcome,
+  opposite,
+  ROLES,
+  type Role,
+  type Setup,
+  type Square,
+  toOf,
+} from './types.ts';
+
+/**
+ * - `taken`: the counter's king takes a unit of this role from the chaser.
+ * - `promoted`: the last fish promotes, the others having done so before. `fishTaken`: the only fish is taken.
+ * - `bared`: the last unit beside the counter's king is taken.
+ * - `here`: the count had begun in this position.
+ */
+export type WhatIfEvent = 'taken' | 'promoted' | 'fishTaken' | 'bared' | 'here';
+
+/** A count that begins: which, whose, from which number to which limit, and how many moves it leaves the chaser. */
+export interface Begun {
+  readonly kind: CountKind;
+  readonly counter: Color;
+  /** N. */
+  readonly units: number;
+  readonly first: number;
+  readonly limit: number;
+  readonly left: number;
+  /** `null` for a fixed limit. */
+  readonly row: LimitRow | null;
+}
+
+/**
+ * - `goesOn`: as if nothing had happened, its limit frozen; `fits` is what the units would give now.
+ * - `begins`: where none ran. `anew`: it starts again. `replaced`: the other kind takes its place.
+ * - `mayBegin`: a player may start it. `none`: none runs and none can begin. `stops`: the running one ends.
+ * - `over`: the game is drawn by it.
+ */
+export type Change = 'goesOn' | 'begins' | 'anew' | 'replaced' | 'mayBegin' | 'none' | 'stops' | 'over';
+
+export interface WhatIf {
+  readonly event: WhatIfEvent;
+  readonly counter: Color;
+  /** Of the unit it is about; `null` where it is about none. */
+  readonly role: Role | null;
+  /** Whose unit falls or promotes. */
+  readonly owner: Color | null;
+  /** Where such units stand. */
+  readonly squares: readonly Square[];
+  readonly change: Change;
+  readonly count: Begun | null;
+  /** The row that the chaser's units fit afterwards. */
+  readonly fits: LimitRow | null;
+  /** The count that the counter may choose instead. */
+  readonly choice: Begun | null;
+  readonly outcome: Outcome | null;
+}
+
+/** Ends that come from how the pieces were staged, not from the event. */
+const ACCIDENTS: readonly EndReason[] = ['checkmate', 'stalemate', 'first-check', 'counter-mates', 'repetition'];
+
+const COLORS: readonly Color[] = ['w', 'b'];
+const SQUARES: readonly Square[] = Array.from({ length: 64 }, (_, square) => square);
+
+const near = (square: Square): Square[] =>
+  SQUARES.filter(
+    other =>
+      other !== square && Math.abs((other & 7) - (square & 7)) <= 1 && Math.abs((other >> 3) - (square >> 3)) <= 1,
+  );
+
+const where = (board: Setup['board'], color: Color, role: Role): Square[] =>
+  SQUARES.filter(square => board[square]?.color === color && board[square]?.role === role);
+
+const unitsOf = (board: Setup['board'], color: Color): Square[] =>
+  SQUARES.filter(square => board[square]?.color === color);
+
+/** The set-up with `turn` to move, the count as far as it is then; `null` where it has run out by then. */
+function turned(position: Position, turn: Color): Setup | null {
+  const { orders: _, ...setup } = position.setup();
+  const running = position.count();
+  const plies = running === null ? 0 : running.plies + (turn === setup.turn ? 0 : 1);
+  if (running !== null && plies > running.limitPlies) return null;
+  const count = running && { limit: running.limitPlies, plies, kind: running.kind };
+  return { ...setup, turn, rights: [], count, checks: null };
+}
+
+interface Staged {
+  readonly before: Position;
+  readonly after: Position;
+}
+
+/** Played, unless the staging itself decides the game. */
+function staged(rules: RuleSet, setup: Setup, wanted: (move: number) => boolean): Staged | null {
+  const before = Position.fromSetup(rules, setup);
+  if (!before.ok || before.value.outcome() !== null) return null;
+  const move = before.value.moves().find(wanted);
+  if (move === undefined) return null;
+  const after = before.value.play(move);
+  const outcome = after.outcome();
+  return after.inCheck() || (outcome !== null && ACCIDENTS.includes(outcome.reason))
+    ? null
+    : { before: before.value, after };
+}
+
+/** The king of the side to move takes the unit on `victim`; king and victim are moved where they need to be. */
+function kingTakes(rules: RuleSet, setup: Setup, victim: Square): Staged | null {
+  const unit = setup.board[victim] ?? null;
+  const home = where(setup.board, setup.turn, 'king')[0];
+  if (home === undefined || unit === null) return null;
+  const bare = setup.board.with(victim, null).with(home, null);
+  for (const king of [home, ...SQUARES.filter(square => square !== home && bare[square] === null)]) {
+    const targets = near(king).filter(square => bare[square] === null);
+    for (const target of targets.includes(victim) ? [victim, ...targets] : targets) {
+      const board = bare.with(king, setup.board[home] ?? null).with(target, unit);
+      const done = staged(rules, { ...setup, board }, move => toOf(move) === target && (move & 63) === king);
+      if (done) return done;
+    }
+  }
+  return null;
+}
+
+/** The fish on `square` promotes, on its own file if it can. */
+function fishPromotes(rules: RuleSet, setup: Setup, square: Square): Staged | null {
+  const fish = setup.board[square] ?? null;
+  if (fish === null) return null;
+  const rank = rules.promotion.relRank - 1;
+  const [from, to] = fish.color === 'w' ? [rank - 1, rank] : [8 - rank, 7 - rank];
+  const lifted = setup.board.with(square, null);
+  const files = [square & 7, ...[0, 1, 2, 3, 4, 5, 6, 7].filter(file => file !== (square & 7))];
+  for (const file of files) {
+    const [start, end] = [8 * from + file, 8 * to + file];
+    if (lifted[start] !== null || lifted[end] !== null) continue;
+    const board = lifted.with(start, fish);
+    const done = staged(rules, { ...setup, board }, move => isPromotion(move) && toOf(move) === end);
+    if (done) return done;
+  }
+  return null;
+}
+
+const begun = (part: CountPart, counter: Color): Begun | null =>
+  part.limit === null || part.first === null || part.budget === null
+    ? null
+    : {
+        kind: part.kind,
+        counter,
+        units: part.units,
+        first: part.first,
+        limit: part.limit,
+        left: part.budget,
+        row: part.row,
+      };
+
+const running = (position: Position, count: Count): Begun => {
+  const rule = position.countRule();
+  const { units } = rule.piece;
+  const { kind, counter, number, limit, left } = count;
+  return { kind, counter, units, first: number + 1, limit, left, row: rule[kind].row };
+};
+
+/** The position without its count: what could begin in it. */
+function counted(position: Position): Position {
+  const cleared = Position.fromSetup(position.rules, { ...position.setup(), count: null });
+  return cleared.ok ? cleared.value : position;
+}
+
+/** What could begin here, by itself or by a player's word. */
+function able(position: Position): readonly { readonly part: CountPart; readonly counter: Color }[] {
+  const rule = counted(position).countRule();
+  return [rule.piece, rule.board].flatMap(part =>
+    part.counters.slice(0, part.state === 'open' ? 2 : 1).map(counter => ({ part, counter })),
+  );
+}
+
+/** The count that the counter may begin anew with its next turn. */
+function choiceOf(after: Position, counter: Color): Begun | null {
+  const setup = turned(after, counter);
+  const next = setup && Position.fromSetup(after.rules, setup);
+  if (!next?.ok || !next.value.acts().some(({ act, by }) => act === 'restart' && by === counter)) return null;
+  const chosen = next.value.act({ act: 'restart', by: counter });
+  const count = chosen.ok ? chosen.value.count() : null;
+  return chosen.ok && count ? running(chosen.value, count) : null;
+}
+
+function changeOf(before: Count | null, count: Count): Change {
+  if (before === null) return 'begins';
+  if (before.kind !== count.kind || before.counter !== count.counter) return 'replaced';
+  return count.limitPlies === before.limitPlies && count.plies === before.plies + 1 ? 'goesOn' : 'anew';
+}
+
+type Answer = Pick<WhatIf, 'change' | 'count' | 'fits' | 'choice' | 'outcome'>;
+
+function answerOf({ before, after }: Staged, counter: Color): Answer {
+  const rest = { fits: null, choice: null };
+  const outcome = after.outcome();
+  const count = after.count();
+  if (outcome !== null) return { ...rest, outcome, change: 'over', count: count && running(after, count) };
+  const could = able(after).find(each => each.counter === counter);
+  if (count !== null) {
+    const change = changeOf(before.count(), count);
+    const fits = could?.part.row ?? null;
+    return { fits, choice: choiceOf(after, counter), outcome, change, count: running(after, count) };
+  }
+  if (could) {
+    const change = could.part.state === 'open' ? 'mayBegin' : 'begins';
+    return { ...rest, outcome, change, count: begun(could.part, counter) };
+  }
+  return { ...rest, outcome, change: before.count() === null ? 'none' : 'stops', count: null };
+}
+
+/** Who counts, or would: the side of the running count, else those with the fewest units. */
+function countersOf(position: Position): readonly Color[] {
+  const count = position.count();
+  if (count) return [count.counter];
+  const board = position.board();
+  const fewest = Math.min(...COLORS.map(color => unitsOf(board, color).length));
+  return COLORS.filter(color => unitsOf(board, color).length === fewest);
+}
+
+const whatIf = (
+  event: WhatIfEvent,
+  counter: Color,
+  about: Pick<WhatIf, 'role' | 'owner' | 'squares'>,
+  done: Staged | null,
+): WhatIf[] => (done ? [{ event, counter, ...about, ...answerOf(done, counter) }] : []);
+
+/** One for every role that the chaser has, while a count runs or could begin. */
+function ifTaken(position: Position, counter: Color): WhatIf[] {
+  if (position.count() === null && !able(position).some(each => each.counter === counter)) return [];
+  const owner = opposite(counter);
+  const setup = turned(position, counter);
+  if (setup === null) return [];
+  return ROLES.toReversed().flatMap(role => {
+    const squares = role === 'king' ? [] : where(setup.board, owner, role);
+    const [victim] = squares;
+    if (victim === undefined || (role === 'fish' && fishesOf(setup.board).length === 1)) return [];
+    return whatIf('taken', counter, { role, owner, squares }, kingTakes(position.rules, setup, victim));
+  });
+}
+
+const fishesOf = (board: Setup['board']): Square[] => COLORS.flatMap(color => where(board, color, 'fish'));
+
+/** The chaser's fish is the last of all, if it has one. */
+function ifFishesEnd(position: Position, counter: Color): WhatIf[] {
+  const fishes = fishesOf(position.board());
+  const last = fishes.toSorted(
+    (a, b) => Number(position.pieceAt(a)?.color === counter) - Number(position.pieceAt(b)?.color === counter),
+  )[0];
+  const owner = last === undefined ? null : (position.pieceAt(last)?.color ?? null);
+  if (last === undefined || owner === null) return [];
+  const about = { role: 'fish', owner, squares: fishes } as const;
+  const found: WhatIf[] = [];
+  const promoting = turned(position, owner);
+  if (promoting) {
+    const board = promoting.board.map((piece, square) =>
+      piece?.role === 'fish' && square !== last ? ({ ...piece, role: 'met', promoted: true } as const) : piece,
+    );
+    const done = fishPromotes(position.rules, { ...promoting, board }, last);
+    found.push(...whatIf('promoted', counter, about, done));
+  }
+  const taking = fishes.length === 1 ? turned(position, opposite(owner)) : null;
+  if (taking) found.push(...whatIf('fishTaken', counter, about, kingTakes(position.rules, taking, last)));
+  return found;
+}
+
+function ifBared(position: Position, counter: Color): WhatIf[] {
+  const setup = turned(position, opposite(counter));
+  const others = unitsOf(position.board(), counter).filter(square => position.pieceAt(square)?.role !== 'king');
+  const last = others.find(square => position.pieceAt(square)?.role !== 'fish') ?? others[0];
+  const role = last === undefined ? null : (position.pieceAt(last)?.role ?? null);
+  if (setup === null || last === undefined) return [];
+  const board = setup.board.map((piece, square) => (others.includes(square) && square !== last ? null : piece));
+  const done = kingTakes(position.rules, { ...setup, board }, last);
+  return whatIf('bared', counter, { role, owner: counter, squares: others }, done);
+}
+
+/** Every count that could begin in this very position, were none running. */
+const ifHere = (position: Position): WhatIf[] =>
+  able(position).map(({ part, counter }) => ({
+    event: 'here',
+    counter,
+    role: null,
+    owner: null,
+    squares: [],
+    change: part.state === 'open' ? 'mayBegin' : 'begins',
+    count: begun(part, counter),
+    fits: part.row,
+    choice: null,
+    outcome: null,
+  }));
+
+/** Everything that would change the count of a position, or begin one; nothing once the game is over, or where nobody counts. */
+export function whatIfs(position: Position): readonly WhatIf[] {
+  const { rules } = position;
+  if (rules.rek !== null || rules.count.mode === 'off' || position.outcome() !== null) return [];
+  return [
+    ...countersOf(position).flatMap(counter => [...ifTaken(position, counter), ...ifBared(position, counter)]),
+    ...ifFishesEnd(position, countersOf(position)[0] ?? position.turn),
+    ...ifHere(position),
+  ];
+}
