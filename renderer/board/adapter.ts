@@ -9,6 +9,7 @@ import type { DrawShape } from '@lichess-org/chessground/draw';
 import type * as cg from '@lichess-org/chessground/types';
 import type { Shape } from '../../core/study/study.ts';
 import { type Color, type Piece, parseSquare, type Role, type Square, squareName } from '../../engine/rules/types.ts';
+import { type Departed, Departures, leaving } from './departures.ts';
 
 /** An arrow of the program's own (engine, explorer), never saved. */
 export interface Hint {
@@ -16,6 +17,8 @@ export interface Hint {
   readonly to: Square;
   /** 0 to 1: 1 is the strongest. */
   readonly weight: number;
+  /** A move that was ordered. */
+  readonly ordered?: boolean;
 }
 
 /** Everything the board shows. */
@@ -39,6 +42,10 @@ export interface BoardView {
   readonly animation?: boolean;
   /** Presses are only told, no unit is taken up: a tool of the editor is in hand. */
   readonly pressOnly?: boolean;
+  /** Units of the games of carrying: men and a lord. */
+  readonly men?: boolean;
+  /** What the last move took from other squares than the one it went to. */
+  readonly departed?: Departed | null;
 }
 
 export interface BoardEvents {
@@ -47,6 +54,8 @@ export interface BoardEvents {
   shapes?(shapes: readonly Shape[]): void;
   /** A square was pressed (also the origin of a move). */
   select?(square: Square): void;
+  /** The pointer is on a square that the unit chosen or dragged may go to (`null`: on no such square any more). */
+  aim?(from: Square, to: Square | null): void;
   /** Free boards only: a unit was dragged off the board. */
   removed?(square: Square): void;
   /** Free boards only: a unit from outside was dropped. */
@@ -73,6 +82,7 @@ const BRUSHES = {
   yellow: { key: 'y', color: '#d18a00', opacity: 0.9, lineWidth: 9 },
   hint: { key: 'h', color: '#1d5c8f', opacity: 0.7, lineWidth: 12 },
   lesserHint: { key: 'l', color: '#1d5c8f', opacity: 0.32, lineWidth: 9 },
+  ordered: { key: 'o', color: '#b8860b', opacity: 0.85, lineWidth: 10 },
 };
 
 const toShape = (shape: DrawShape): Shape => {
@@ -87,14 +97,16 @@ const toDrawShape = (shape: Shape): DrawShape => ({
 const toHint = (hint: Hint): DrawShape => ({
   orig: key(hint.from),
   dest: key(hint.to),
-  brush: hint.weight === 1 ? 'hint' : 'lesserHint',
+  brush: hint.ordered ? 'ordered' : hint.weight === 1 ? 'hint' : 'lesserHint',
   modifiers: { lineWidth: 4 + 7 * hint.weight },
 });
 
 export class BoardAdapter {
   readonly #api: Api;
   readonly #events: BoardEvents;
+  readonly #departures: Departures;
   #shown: BoardView | null = null;
+  #aimed: cg.Key | null = null;
 
   constructor(element: HTMLElement, events: BoardEvents) {
     this.#events = events;
@@ -115,6 +127,11 @@ export class BoardAdapter {
         dropNewPiece: (piece, name) => events.dropped?.(fromChessground(piece), squareOf(name)),
       },
     });
+    this.#departures = new Departures(this.#api.state.dom.elements.container);
+    element.addEventListener('pointermove', event =>
+      this.#aim(this.#api.getKeyAtDomPos([event.clientX, event.clientY])),
+    );
+    element.addEventListener('pointerleave', () => this.#aim(undefined));
   }
 
   show(view: BoardView): void {
@@ -135,13 +152,15 @@ export class BoardAdapter {
         color: free ? 'both' : COLOR[view.turn],
         dests: new Map([...(view.dests ?? [])].map(([from, to]) => [key(from), to.map(key)])),
         rookCastle: false,
-        events: { after: (from, to) => this.#events.move(squareOf(from), squareOf(to)) },
+        events: { after: (from, to) => this.#moved(squareOf(from), squareOf(to)) },
       },
       draggable: { enabled: !view.pressOnly, deleteOnDropOff: free },
       selectable: { enabled: !view.pressOnly },
     });
     this.#api.state.check = view.check === null ? undefined : key(view.check);
     if (before?.pieces !== view.pieces || this.#differs(view)) this.#place(view.pieces);
+    if (before?.pieces !== view.pieces) this.#departures.show(leaving(before, view), view.orientation);
+    else if (before.orientation !== view.orientation) this.#departures.show([], view.orientation);
     this.#api.setShapes(view.shapes.map(toDrawShape));
     this.#api.setAutoShapes(view.hints.map(toHint));
   }
@@ -199,6 +218,36 @@ export class BoardAdapter {
       if (there?.role !== wanted?.role || there?.color !== wanted?.color) diff.set(key(square), wanted);
     }
     if (diff.size > 0) this.#api.setPieces(diff);
+  }
+
+  /**
+   * A move takes more than one unit where chessground knows of one: captured men lie elsewhere, a fish steps ahead of the unit that takes
+   * its square. So the board is set back, but for a unit that was dragged, and whatever follows glides from there.
+   */
+  #moved(from: Square, to: Square): void {
+    const { state } = this.#api;
+    const view = this.#shown;
+    const mover = view?.pieces[from];
+    if (view?.dests && mover) {
+      state.animation.current = undefined;
+      state.pieces = new Map(
+        view.pieces.flatMap((piece, square) => (piece ? [[key(square), toChessground(piece)] as const] : [])),
+      );
+      if (state.stats.dragged) {
+        state.pieces.delete(key(from));
+        if (view.pieces[to]?.color !== mover.color) state.pieces.set(key(to), toChessground(mover));
+      }
+    }
+    this.#events.move(from, to);
+  }
+
+  #aim(at: cg.Key | undefined): void {
+    const { state } = this.#api;
+    const from = state.draggable.current?.orig ?? state.selected;
+    const to = from && at && state.movable.dests?.get(from)?.includes(at) ? at : null;
+    if (to === this.#aimed) return;
+    this.#aimed = to;
+    if (from) this.#events.aim?.(squareOf(from), to && squareOf(to));
   }
 
   /** On a free board chessground removes a unit that is dropped outside: tell which. */

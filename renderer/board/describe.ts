@@ -1,30 +1,40 @@
 /** A position in words, for those who listen to it. */
-import { type Color, type Piece, ROLES, type Square, squareName } from '../../engine/rules/types.ts';
+import { type Color, type Piece, ROLES, type Role, type Square, squareName } from '../../engine/rules/types.ts';
 import type { Words } from '../i18n/en.ts';
 
-export const unitName = (piece: Piece, words: Words): string =>
-  words.board.unit(words.colors[piece.color], words.roles[piece.promoted ? 'promoted' : piece.role]);
+/** @param men the games of carrying: what moves like a boat is called a man there */
+const roleName = (role: Role, promoted: boolean, words: Words, men: boolean): string =>
+  men && role === 'boat' ? words.rek.man : words.roles[promoted ? 'promoted' : role];
 
-export const squareWords = (square: Square, piece: Piece | null, words: Words): string =>
-  words.board.square(squareName(square), piece ? unitName(piece, words) : words.board.empty);
+export const unitName = (piece: Piece, words: Words, men = false): string =>
+  words.board.unit(words.colors[piece.color], roleName(piece.role, piece.promoted, words, men));
 
-function sideWords(board: readonly (Piece | null)[], color: Color, words: Words): string {
+export const squareWords = (square: Square, piece: Piece | null, words: Words, men = false): string =>
+  words.board.square(squareName(square), piece ? unitName(piece, words, men) : words.board.empty);
+
+function sideWords(board: readonly (Piece | null)[], color: Color, words: Words, men: boolean): string {
   const groups = [...ROLES].reverse().flatMap(role =>
     [false, true].flatMap(promoted => {
       const squares = board.flatMap((piece, square) =>
         piece?.color === color && piece.role === role && piece.promoted === promoted ? [squareName(square)] : [],
       );
-      return squares.length === 0 ? [] : [`${words.roles[promoted ? 'promoted' : role]} ${squares.join(' ')}`];
+      return squares.length === 0 ? [] : [`${roleName(role, promoted, words, men)} ${squares.join(' ')}`];
     }),
   );
   return `${words.colors[color]}: ${groups.join(', ')}.`;
 }
 
-export const positionWords = (board: readonly (Piece | null)[], turn: Color, check: boolean, words: Words): string =>
+export const positionWords = (
+  board: readonly (Piece | null)[],
+  turn: Color,
+  check: boolean,
+  words: Words,
+  men = false,
+): string =>
   [
     words.board.described(''),
-    sideWords(board, 'w', words),
-    sideWords(board, 'b', words),
+    sideWords(board, 'w', words, men),
+    sideWords(board, 'b', words, men),
     `${words.board.turn(words.colors[turn])}.`,
     check ? `${words.board.check}.` : '',
   ]
