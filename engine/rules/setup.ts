@@ -39,7 +39,7 @@ const relativeRank = (color: Color, square: Square): number => (color === 'w' ? 
 
 /** Squares whose right means something under this rule set: an own unit on its home rank, and leaps to use it for. */
 export function keptRights(rules: RuleSet, setup: Setup): Square[] {
-  if (rules.kingLeap === null && rules.metLeap === null) return [];
+  if (rules.kingLeap === null && rules.metLeap === null && rules.compound === null) return [];
   return setup.rights.filter(square => {
     const piece = setup.board[square];
     return piece !== null && piece !== undefined && relativeRank(piece.color, square) === 1;

@@ -45,7 +45,10 @@ test('introduction, a search, perft and farewell', async () => {
   say('uci');
   const hello = await until('uciok');
   expect(hello).toContain('id name Chatrang');
-  expect(hello).toContain('option name UCI_Variant type combo default makruk var makruk var cambodian');
+  const variants = hello.find(line => line.startsWith('option name UCI_Variant '))?.split(' var ') ?? [];
+  expect(variants[0]).toBe('option name UCI_Variant type combo default makruk');
+  expect(variants).toEqual(expect.arrayContaining(['makruk', 'cambodian', 'karouk', 'makruk-manual', 'ouk-page']));
+  expect(new Set(variants).size).toBe(variants.length);
   say('isready');
   await until('readyok');
   say('ucinewgame', 'position startpos moves e3e4', 'go depth 6');

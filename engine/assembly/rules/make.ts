@@ -3,7 +3,7 @@
  */
 import { attackersOfKing, kingOf, occupiedOf, sideOf, unitsOf } from './attacks';
 import { advanceCount } from './count';
-import { aimKills, captureKills, checkKills, counts, goalFirstCheck } from './knobs';
+import { aimKills, captureKills, checkKills, counts, goalFirstCheck, sutMa, sutMet } from './knobs';
 import {
   Black, BOARD_KEY, BOAT, BOAT_ROLE, CHECKERS, COUNT_KIND, COUNT_LIMIT, COUNT_PLIES, ENDED, FISH, FISH_ROLE, FULLMOVES, HALFMOVES, HORSE, KING,
   KOUL, LAST_MOVE, MET, MET_ROLE, PROMOTED, PROMOTES, RIGHTS, RIGHTS_KEY, ROLE, SIDE, White,
@@ -51,10 +51,33 @@ import { bit, boatAttacks, lines, steps, zobrist, zobristRights, zobristSide } f
   return reached & boats ? set | (boatAttacks(king, occupiedOf(q)) & boats) : set;
 }
 
+/** Is it a move of two units: onto an own fish, which steps ahead? */
+@inline function isSut(p: usize, side: i32, target: u64): bool { return (sutMet || sutMa) && (unitsOf(p, side) & target) != 0; }
+
+@inline function stepSquare(side: i32, to: i32): i32 { return side ? to - 8 : to + 8; }
+
+/** `moveUnits` for a move of two units. Both may uncover a boat, so the checkers are looked for afresh. */
+function moveTwo(p: usize, q: usize, side: i32, from: i32, to: i32, role: i32): void {
+  const step = bit(stepSquare(side, to)), touched = bit(from) | bit(to);
+  copyUnits(p, q);
+  store<u64>(q + (<usize>side << 3), unitsOf(p, side) ^ bit(from) ^ step);
+  flip(q + (<usize>role << 3) + ROLE, touched);
+  flip(q + FISH, bit(to) | step);
+  const rights = load<u64>(p, RIGHTS) & ~touched;
+  store<u64>(q, rights, RIGHTS);
+  const checkers = attackersOfKing(q, side ^ 1);
+  store<u64>(q, checkers, CHECKERS);
+  if (checkKills && checkers != 0) store<u64>(q, rights & ~bit(kingOf(q, side ^ 1)), RIGHTS);
+}
+
 /** Units, rights and checkers: all that the legal moves depend on. Returns role number + 1 of the captured unit, or 0. */
 @inline function moveUnits(p: usize, q: usize, side: i32, from: i32, to: i32, role: i32, arrives: i32): i32 {
-  copyUnits(p, q);
   const origin = bit(from), target = bit(to), touched = origin | target;
+  if (isSut(p, side, target)) {
+    moveTwo(p, q, side, from, to, role);
+    return 0;
+  }
+  copyUnits(p, q);
   const enemy = unitsOf(p, side ^ 1);
   store<u64>(q + (<usize>side << 3), unitsOf(p, side) ^ touched);
   const left = p + (<usize>role << 3);
@@ -98,10 +121,12 @@ import { bit, boatAttacks, lines, steps, zobrist, zobristRights, zobristSide } f
   const captured = moveUnits(p, q, side, from, to, role, arrives);
   let key = load<u64>(p, BOARD_KEY) ^ zobristSide() ^ zobrist(side, role, from) ^ zobrist(side, arrives, to);
   if (captured) key ^= zobrist(side ^ 1, captured - 1, to);
+  const sut = isSut(p, side, bit(to));
+  if (sut) key ^= zobrist(side, FISH_ROLE, to) ^ zobrist(side, FISH_ROLE, stepSquare(side, to));
   store<u64>(q, key, BOARD_KEY);
   const lost = load<u64>(p, RIGHTS) ^ load<u64>(q, RIGHTS);
   store<u64>(q, lost ? load<u64>(p, RIGHTS_KEY) ^ zobristRights(lost) : load<u64>(p, RIGHTS_KEY), RIGHTS_KEY);
-  const halfmoves = captured != 0 || role == FISH_ROLE ? 0 : min(<i32>load<u16>(p, HALFMOVES) + 1, 0xffff);
+  const halfmoves = captured != 0 || role == FISH_ROLE || sut ? 0 : min(<i32>load<u16>(p, HALFMOVES) + 1, 0xffff);
   store<u32>(q, (side ^ 1) | endedBit(q) | (halfmoves << 16), SIDE);
   store<u32>(q, (move & 0xffff) | (captured << 16) | (<i32>load<u8>(p, COUNT_KIND) << 24), LAST_MOVE);
   store<u32>(q, load<u32>(p, COUNT_LIMIT), COUNT_LIMIT);

@@ -8,9 +8,10 @@
 import { CHECKERS, ENDED, HALFMOVES, RECORD } from '../rules/layout';
 import { countExpired, matesInVain } from '../rules/count';
 import { isDead, repetitionKey } from '../rules/ending';
+import { stalemateLoses } from '../rules/knobs';
 import { ARENA_KEYS, RULES, arena } from './arena';
 import { countMoves } from '../rules/tally';
-import { BY_COUNT, BY_DEAD_POSITION, BY_REPETITION, MATE, NO_SCORE } from './score';
+import { BY_COUNT, BY_DEAD_POSITION, BY_REPETITION, BY_STALEMATE, MATE, NO_SCORE } from './score';
 
 /** Keys of the game before the root, and how many. */
 let past: i32 = 0;
@@ -52,12 +53,19 @@ export function lost(p: usize, ply: i32): i32 {
   return matesInVain(p) ? BY_COUNT : ply - MATE;
 }
 
+/** Score of the side to move in `p`, which has no move. */
+// @ts-ignore: decorator
+@inline
+export function moveless(p: usize, ply: i32): i32 {
+  return stalemateLoses || load<u64>(p, CHECKERS) != 0 ? lost(p, ply) : BY_STALEMATE;
+}
+
 /** Score of a game that has ended at `p`, `NO_SCORE` when it goes on. Mate and stalemate are left to the list of moves. */
 // @ts-ignore: decorator
 @inline
 export function ended(p: usize, ply: i32): i32 {
   if (load<u8>(p, ENDED)) return lost(p, ply);
-  if (countExpired(p)) return load<u64>(p, CHECKERS) != 0 && countMoves(p) == 0 ? lost(p, ply) : BY_COUNT;
+  if (countExpired(p)) return (stalemateLoses || load<u64>(p, CHECKERS) != 0) && countMoves(p) == 0 ? lost(p, ply) : BY_COUNT;
   if (load<u16>(p, HALFMOVES) >= 4 && isRepeated(p, ply)) return BY_REPETITION;
   return isDead(p) ? BY_DEAD_POSITION : NO_SCORE;
 }

@@ -23,6 +23,12 @@ export function extendLine(ply: i32, move: i32): void {
   memory.copy(to + 4, from + 2, length << 1);
 }
 
+/** The line of `ply` becomes `move`, with which the game ends. */
+export function endLine(ply: i32, move: i32): void {
+  store<u16>(lineAt(ply), 1);
+  store<u16>(lineAt(ply), <u16>move, 2);
+}
+
 /** Copies length and moves, at most 255 words in all. */
 export function copyLine(ply: i32, to: usize): void {
   const from = lineAt(ply);

@@ -46,6 +46,13 @@ export function frameAt(ply: i32, bank: i32): usize {
   return arena + ARENA_FRAMES + (<usize>((ply << 1) | bank) << 12);
 }
 
+/** Where moves may be listed while no node of this ply is open. */
+// @ts-ignore: decorator
+@inline
+export function listAt(ply: i32): usize {
+  return frameAt(ply, 0) + LIST_AT;
+}
+
 /** Is it a capture or promotion? */
 // @ts-ignore: decorator
 @inline

@@ -5,10 +5,11 @@
 import { BOAT, CHECKERS, HALFMOVES, HORSE, KOUL, LAST_MOVE, RECORD, SIDE } from '../rules/layout';
 import { unitsOf } from '../rules/attacks';
 import { searchKey } from '../rules/ending';
+import { goalFirstCheck } from '../rules/knobs';
 import { make, pass } from '../rules/make';
 import { EVAL, EXCLUDED, REDUCTIONS, ROW } from './arena';
 import { countNode, stopped } from './clock';
-import { ended, lost } from './ends';
+import { ended, moveless } from './ends';
 import { evaluate } from './evaluate';
 import { winsAtLeast } from './exchange';
 import {
@@ -22,10 +23,11 @@ import {
   quietWorth,
   rowOf,
 } from './history';
-import { emptyLine, extendLine } from './line';
-import { TRIED_CAPTURES, TRIED_QUIETS, capturedBy, frameAt, inLosing, isNoisy, nextMove, openMoves } from './pick';
+import { isThreatened, winningCheck } from './first-check';
+import { emptyLine, endLine, extendLine } from './line';
+import { TRIED_CAPTURES, TRIED_QUIETS, capturedBy, frameAt, inLosing, isNoisy, listAt, nextMove, openMoves } from './pick';
 import { quiesce } from './quiescence';
-import { BY_STALEMATE, INFINITE, MATE, MATE_EDGE, MAX_PLY, NO_SCORE, fromTable, isDraw, isMate, toTable } from './score';
+import { INFINITE, MATE, MATE_EDGE, MAX_PLY, NO_SCORE, fromTable, isDraw, isMate, toTable } from './score';
 import { EXACT, LOWER, UPPER, boundIn, depthIn, evalIn, moveIn, probe, remember, scoreIn } from './table';
 
 const MAX_TRIED_QUIETS: i32 = 64;
@@ -93,7 +95,7 @@ export function search(p: usize, alpha: i32, beta: i32, depth: i32, ply: i32, cu
   const principal = beta - alpha > 1;
   const excluded = <i32>load<u16>(p, EXCLUDED);
   countNode(ply);
-  if (principal) emptyLine(ply);
+  emptyLine(ply);
   if (stopped) return 0;
 
   // 1. Has the game ended here? Could a mate that is already known be beaten?
@@ -106,7 +108,14 @@ export function search(p: usize, alpha: i32, beta: i32, depth: i32, ply: i32, cu
     if (alpha >= beta) return alpha;
   }
 
-  // 2. Does the table know enough?
+  // 2. Where a check wins, does any move give it? Else does the table know enough?
+  if (goalFirstCheck && excluded == 0) {
+    const check = winningCheck(p, listAt(ply + 1));
+    if (check) {
+      if (principal) endLine(ply, check);
+      return MATE - ply - 1;
+    }
+  }
   const key = searchKey(p);
   const word = excluded ? <u64>0 : probe(key);
   let tableMove = 0;
@@ -124,6 +133,7 @@ export function search(p: usize, alpha: i32, beta: i32, depth: i32, ply: i32, cu
   // 3. The static evaluation, corrected by what the table knows.
   const side = <i32>load<u8>(p, SIDE);
   const inCheck = load<u64>(p, CHECKERS) != 0;
+  const pressed = inCheck || (goalFirstCheck && isThreatened(p, listAt(ply + 1)));
   const grandparent = p - 2 * RECORD;
   let quiet = 0;
   let guess = 0;
@@ -142,7 +152,7 @@ export function search(p: usize, alpha: i32, beta: i32, depth: i32, ply: i32, cu
   }
 
   const q = p + RECORD;
-  if (!principal && !inCheck && excluded == 0 && !isMate(beta)) {
+  if (!principal && !pressed && excluded == 0 && !isMate(beta)) {
     // 4. So far ahead that no quiet move of the other side will change it.
     if (depth <= 8 && guess - 80 * (depth - (improving ? 1 : 0)) >= beta && guess > beta) return guess;
 
@@ -201,17 +211,17 @@ export function search(p: usize, alpha: i32, beta: i32, depth: i32, ply: i32, cu
     if (best > -MATE_EDGE && alpha < MATE_EDGE) {
       const left = max(0, depth - reduction(depth, number));
       if (!noisy) {
-        if (number >= (4 + depth * depth) / (improving ? 1 : 2)) skipQuiet = !inCheck;
-        if (!inCheck && left <= 7 && quiet + 100 + 90 * left <= alpha) continue;
+        if (number >= (4 + depth * depth) / (improving ? 1 : 2)) skipQuiet = !pressed;
+        if (!pressed && left <= 7 && quiet + 100 + 90 * left <= alpha) continue;
         if (left <= 4 && worth < -4000 * (left + 1)) continue;
         if (depth <= 8 && !winsAtLeast(p, move, -24 * left * left)) continue;
       } else if (depth <= 7 && losing && !winsAtLeast(p, move, -110 * depth)) continue;
     }
 
-    // 10. Answers to checks, and a table move that is alone in being good, are looked at a ply deeper.
-    let extension = inCheck && ply < horizon ? 1 : 0;
+    // 10. Answers to checks, or to the threat of one that would win, and a table move that is alone in being good, are looked at a ply deeper.
+    let extension = pressed && ply < horizon ? 1 : 0;
     if (
-      !inCheck &&
+      !pressed &&
       move == tableMove &&
       depth >= 7 &&
       excluded == 0 &&
@@ -274,7 +284,7 @@ export function search(p: usize, alpha: i32, beta: i32, depth: i32, ply: i32, cu
   }
 
   // 13. No move at all: mate or stalemate.
-  if (number == 0) return excluded ? alpha : inCheck ? lost(p, ply) : BY_STALEMATE;
+  if (number == 0) return excluded ? alpha : moveless(p, ply);
 
   // 14. The table learns it.
   if (excluded == 0) {

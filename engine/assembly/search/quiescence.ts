@@ -4,6 +4,7 @@
  */
 import { CHECKERS, PROMOTES, RECORD } from '../rules/layout';
 import { searchKey } from '../rules/ending';
+import { goalFirstCheck } from '../rules/knobs';
 import { make } from '../rules/make';
 import { ended, lost } from './ends';
 import { EVAL } from './arena';
@@ -11,9 +12,10 @@ import { countNode, stopped } from './clock';
 import { evaluate } from './evaluate';
 import { exchangeValue, winsAtLeast } from './exchange';
 import { NO_MOVE_BEFORE } from './history';
-import { emptyLine, extendLine } from './line';
-import { capturedBy, frameAt, nextMove, openForcing } from './pick';
-import { INFINITE, MATE_EDGE, MAX_PLY, NO_SCORE, fromTable, isDraw, toTable } from './score';
+import { winningCheck } from './first-check';
+import { emptyLine, endLine, extendLine } from './line';
+import { capturedBy, frameAt, listAt, nextMove, openForcing } from './pick';
+import { INFINITE, MATE, MATE_EDGE, MAX_PLY, NO_SCORE, fromTable, isDraw, toTable } from './score';
 import { LOWER, UPPER, boundIn, evalIn, moveIn, probe, remember, scoreIn } from './table';
 
 /** What a capture may gain beyond its unit before it is believed to matter. */
@@ -22,7 +24,7 @@ const MARGIN: i32 = 160;
 export function quiesce(p: usize, alpha: i32, beta: i32, ply: i32): i32 {
   const principal = beta - alpha > 1;
   countNode(ply);
-  if (principal) emptyLine(ply);
+  emptyLine(ply);
   if (stopped) return 0;
 
   // 1. Has the game ended here?
@@ -30,7 +32,14 @@ export function quiesce(p: usize, alpha: i32, beta: i32, ply: i32): i32 {
   if (end != NO_SCORE) return end;
   if (ply >= MAX_PLY) return evaluate(p);
 
-  // 2. Does the table know enough?
+  // 2. Where a check wins, does any move give it? Else does the table know enough?
+  if (goalFirstCheck) {
+    const check = winningCheck(p, listAt(ply + 1));
+    if (check) {
+      if (principal) endLine(ply, check);
+      return MATE - ply - 1;
+    }
+  }
   const key = searchKey(p);
   const word = probe(key);
   let tableMove = 0;
