@@ -62,6 +62,9 @@ export interface BoardEvents {
   dropped?(piece: Piece, square: Square): void;
 }
 
+/** Chessground would begin with the units of western chess, and ours would come gliding out of them. */
+const EMPTY = '8/8/8/8/8/8/8/8';
+
 const COLOR = { w: 'white', b: 'black' } as const;
 const key = (square: Square): cg.Key => squareName(square) as cg.Key;
 const squareOf = (name: cg.Key): Square => parseSquare(name) ?? 0;
@@ -104,13 +107,14 @@ const toHint = (hint: Hint): DrawShape => ({
 export class BoardAdapter {
   readonly #api: Api;
   readonly #events: BoardEvents;
-  readonly #departures: Departures;
+  readonly #departures = new Departures();
   #shown: BoardView | null = null;
   #aimed: cg.Key | null = null;
 
   constructor(element: HTMLElement, events: BoardEvents) {
     this.#events = events;
     this.#api = Chessground(element, {
+      fen: EMPTY,
       autoCastle: false,
       disableContextMenu: true,
       premovable: { enabled: false },
@@ -127,7 +131,6 @@ export class BoardAdapter {
         dropNewPiece: (piece, name) => events.dropped?.(fromChessground(piece), squareOf(name)),
       },
     });
-    this.#departures = new Departures(this.#api.state.dom.elements.container);
     element.addEventListener('pointermove', event =>
       this.#aim(this.#api.getKeyAtDomPos([event.clientX, event.clientY])),
     );
@@ -159,6 +162,7 @@ export class BoardAdapter {
     });
     this.#api.state.check = view.check === null ? undefined : key(view.check);
     if (before?.pieces !== view.pieces || this.#differs(view)) this.#place(view.pieces);
+    this.#departures.stand(this.#api.state.dom.elements.container);
     if (before?.pieces !== view.pieces) this.#departures.show(leaving(before, view), view.orientation);
     else if (before.orientation !== view.orientation) this.#departures.show([], view.orientation);
     this.#api.setShapes(view.shapes.map(toDrawShape));
@@ -188,6 +192,7 @@ export class BoardAdapter {
   /** The element moved or changed its size. */
   resized(): void {
     this.#api.redrawAll();
+    this.#departures.stand(this.#api.state.dom.elements.container);
   }
 
   destroy(): void {

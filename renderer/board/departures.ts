@@ -35,12 +35,16 @@ const placeOf = (square: Square, orientation: Color): readonly [number, number] 
 export class Departures {
   readonly #layer = document.createElement('div');
 
-  constructor(container: HTMLElement) {
+  constructor() {
     this.#layer.className = 'departures';
     this.#layer.addEventListener('animationend', event => {
       if (event.target instanceof Element) event.target.remove();
     });
-    container.append(this.#layer);
+  }
+
+  /** The board's element, which a new size replaces. */
+  stand(over: HTMLElement): void {
+    if (this.#layer.parentElement !== over) over.append(this.#layer);
   }
 
   /** In place of whatever is still leaving. */
