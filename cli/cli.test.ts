@@ -92,7 +92,9 @@ describe('position --stdin', () => {
       json({ rules: 'makruk', fen: '8/8/3k4/8/8/3K4/7R/R7 w - - 0 1', moves: ['h2h3'] }),
     ]);
     expect(first).toMatchObject({ turn: 'w', check: false, over: false, result: '*', reason: null, count: null });
-    expect(Object.keys(first as object)).toEqual('fen turn check moves over result reason count'.split(' '));
+    expect(Object.keys(first as object)).toEqual(
+      'fen turn check moves over result reason count acts counting'.split(' '),
+    );
     expect(first).toMatchObject({ fen: 'rnsmksnr/8/pp1ppppp/2p5/2P5/PP1PPPPP/8/RNSKMSNR w - - 0 2' });
     const { moves } = first as { moves: string[] };
     expect(moves).toEqual([...moves].sort());
@@ -111,6 +113,31 @@ describe('position --stdin', () => {
     ]);
     expect(over).toMatchObject({ turn: 'b', check: true, moves: [], over: true, result: '1-0', reason: 'checkmate' });
     expect(begin).toMatchObject({ fen: ruleSet('ouk-pychess')!.startFen, over: false });
+  });
+
+  it('does what players do with the count between the moves', async () => {
+    const manual = { rules: 'makruk-manual', fen: '8/8/4k1m1/8/3R4/8/6K1/8 b - - 0 60', moves: ['e6e5', 'd4d1'] };
+    const [still, counted, drawn, ...refused] = await ask('position', [
+      json(manual),
+      json({ ...manual, acts: { 0: ['b start'], 1: ['b call 1', 'b offer', 'w decline'] } }),
+      json({ ...manual, acts: { 0: ['b start'], 2: ['w claim'] } }),
+      json({ ...manual, acts: { 1: ['b start'] } }),
+      json({ ...manual, acts: { 0: ['b begin'] } }),
+      json({ ...manual, acts: { 3: ['b offer'] } }),
+      json({ ...manual, acts: ['b start'] }),
+    ]);
+    const board = { state: 'open', counters: ['b', 'w'], limit: 64, units: 4, first: 1, budget: 64, missing: [] };
+    expect(still).toMatchObject({ count: null, counting: { mode: 'manual', board } });
+    expect(still).toMatchObject({ acts: ['b start', 'b offer', 'w offer'] });
+    expect(counted).toMatchObject({
+      fen: '8/8/6m1/4k3/8/8/6K1/3R4 b - 128 2 61',
+      count: { kind: 'board', counter: 'b', number: 1, limit: 64, left: 63 },
+      acts: ['b stop', 'b offer', 'w claim', 'w offer'],
+      counting: { board: { state: 'running', budget: 63 }, piece: { state: 'waiting', missing: ['nobody-bare'] } },
+    });
+    expect(drawn).toMatchObject({ over: true, result: '1/2-1/2', reason: 'board-count', acts: [] });
+    const codes = refused.map(answer => (answer as { error: { code: string } }).error.code);
+    expect(codes).toEqual(['act-turn', 'bad-request', 'bad-request', 'bad-request']);
   });
 
   it('answers what it cannot read with a code, and goes on with the next line', async () => {

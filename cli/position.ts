@@ -1,7 +1,13 @@
-/** `position --stdin`: what a position says of itself, after the moves that led there. */
+/**
+ * `position --stdin`: what a position says of itself, after the moves that led there and what the players did with the count
+ * between them.
+ */
+import { actText, parseAct } from '../core/study/act-text.ts';
+import type { CountPart } from '../engine/rules/count-rule.ts';
 import { makeFen } from '../engine/rules/fen.ts';
 import type { Position } from '../engine/rules/position.ts';
 import { fail, ok, type Parsed } from '../engine/rules/result.ts';
+import type { CountAct } from '../engine/rules/types.ts';
 import { makeUci, parseUci } from '../engine/rules/uci.ts';
 import { answerLines, type Request } from './line-service.ts';
 import { loadKernel, positionIn, refuse } from './request.ts';
@@ -11,30 +17,72 @@ export async function answerPositions(): Promise<boolean> {
   return answerLines(answerPosition);
 }
 
-/** Codes: those of a position, `uci-syntax`, `uci-illegal`, `bad-request`. */
+/** Acts by the ply after which they were done, 0 for the given position. */
+type Acts = ReadonlyMap<number, readonly CountAct[]>;
+
+/** Codes: those of a position, `uci-syntax`, `uci-illegal`, those of an act, `bad-request`. */
 export function answerPosition(request: Request): Parsed<object> {
   const start = positionIn(request);
   if (!start.ok) return start;
   const { moves = [] } = request;
   if (!Array.isArray(moves) || !moves.every(move => typeof move === 'string'))
     return refuse('bad-request', 'moves is a list of UCI texts');
-  const end = playAll(start.value, moves);
+  const acts = readActs(request, moves.length);
+  if (!acts.ok) return acts;
+  const end = playAll(start.value, moves, acts.value);
   return end.ok ? ok(describe(end.value)) : end;
 }
 
-function playAll(start: Position, moves: readonly string[]): Parsed<Position> {
+function readActs({ acts = {} }: Request, plies: number): Parsed<Acts> {
+  const form = 'acts names plies from 0 to the number of moves, each with a list of texts like "b start"';
+  if (typeof acts !== 'object' || acts === null || Array.isArray(acts)) return refuse('bad-request', form);
+  const read = new Map<number, CountAct[]>();
+  for (const [ply, texts] of Object.entries(acts)) {
+    const number = Number(ply);
+    if (!/^\d+$/.test(ply) || number > plies || !Array.isArray(texts)) return refuse('bad-request', form);
+    const list = texts.map(text => (typeof text === 'string' ? parseAct(text) : null));
+    const unread = list.indexOf(null);
+    if (unread >= 0)
+      return refuse('bad-request', `${JSON.stringify(texts[unread])} at ply ${ply} is no act of counting`);
+    read.set(
+      number,
+      list.filter(act => act !== null),
+    );
+  }
+  return ok(read);
+}
+
+function playAll(start: Position, moves: readonly string[], acts: Acts): Parsed<Position> {
   let position = start;
-  for (const [index, text] of moves.entries()) {
-    const move = parseUci(position, text);
-    if (!move.ok) return fail({ ...move.error, text: `Move ${index + 1}: ${move.error.text}` });
-    position = position.play(move.value);
+  for (let ply = 0; ply <= moves.length; ply++) {
+    if (ply > 0) {
+      const move = parseUci(position, moves[ply - 1] as string);
+      if (!move.ok) return fail({ ...move.error, text: `Move ${ply}: ${move.error.text}` });
+      position = position.play(move.value);
+    }
+    for (const act of acts.get(ply) ?? []) {
+      const acted = position.act(act);
+      if (!acted.ok) return fail({ ...acted.error, text: `Ply ${ply}, ${actText(act)}: ${acted.error.text}` });
+      position = acted.value;
+    }
   }
   return ok(position);
 }
 
+const part = ({ state, counters, limit, units, first, budget, missing }: CountPart): object => ({
+  state,
+  counters,
+  limit,
+  units,
+  first,
+  budget,
+  missing: missing.map(({ code }) => code),
+});
+
 function describe(position: Position): object {
   const outcome = position.outcome();
   const count = position.count();
+  const { mode, board, piece } = position.countRule();
   return {
     fen: makeFen(position),
     turn: position.turn,
@@ -50,5 +98,7 @@ function describe(position: Position): object {
       limit: count.limit,
       left: count.left,
     },
+    acts: position.acts().map(actText),
+    counting: { mode, board: part(board), piece: part(piece) },
   };
 }
