@@ -50,20 +50,17 @@ function running(position: Position): Record<string, string> {
 /** What a row says about a count that would begin. */
 function beginning(position: Position): Record<string, string> {
   const { state, limit, units, first, budget, endAt, missing } = position.countRule().piece;
-  if (state !== 'begins') return { limit: 'none', reason: missing.map(condition => condition.code).join(' ') };
+  if (state !== 'begins' && state !== 'open')
+    return { limit: 'none', reason: missing.map(condition => condition.code).join(' ') };
   const ends = `on ${Number(limit) + (endAt === 'limit' ? 0 : 1)}`;
   return { limit: String(limit), units: String(units), first: String(first), allowance: String(budget), ends };
 }
 
 function ending(position: Position): Record<string, string> {
   const outcome = position.outcome();
-  const claim = outcome !== null && /count|repetition/.test(outcome.reason);
-  return {
-    over: outcome === null ? 'no' : 'yes',
-    result: outcome?.result ?? '*',
-    ...(claim ? { claimOnly: 'yes' } : {}),
-    ...(outcome === null ? {} : { reason: outcome.reason }),
-  };
+  if (outcome === null) return { over: 'no', result: '*', reason: 'none' };
+  const claim = /count|repetition/.test(outcome.reason);
+  return { over: 'yes', result: outcome.result, reason: outcome.reason, ...(claim ? { claimOnly: 'yes' } : {}) };
 }
 
 const automatic = rows.filter(row => row.expected.mode !== 'manual');
