@@ -178,6 +178,7 @@ export const ARGUMENTS: Arguments<Services> = {
       ['collection', nullable(id)],
     ],
   },
+  rules: { list: [], save: [['text', text]], remove: [['id', line]], exportText: [['id', line]] },
   analysis: {
     info: [],
     start: [

@@ -179,6 +179,28 @@ export interface Library {
   discardDraft(id: string): Promise<void>;
 }
 
+// ---------------------------------------------------------------- rule sets
+
+/** A user's own rule set as the library keeps it. */
+export interface StoredRules {
+  readonly id: string;
+  /** A complete file of rules (`engine/rules/rule-set-file.ts`). */
+  readonly text: string;
+  /** Milliseconds since the epoch. */
+  readonly created: number;
+}
+
+export interface Rules {
+  /** Users' own, the oldest first. */
+  list(): Promise<readonly StoredRules[]>;
+  /** Stores the rule set of a file; refused with `bad-rules` and every fault. The same rules again change the notes alone. */
+  save(text: string): Promise<StoredRules>;
+  /** Refused with `in-use` while games or drafts are played by it. */
+  remove(id: string): Promise<void>;
+  /** Of any rule set, as a file that people send each other. */
+  exportText(id: string): Promise<string>;
+}
+
 // ---------------------------------------------------------------- explorer
 
 export interface ExplorerMove {
@@ -297,6 +319,7 @@ export interface Shell {
 export interface Services {
   readonly library: Library;
   readonly explorer: Explorer;
+  readonly rules: Rules;
   readonly analysis: Analysis;
   readonly jobs: Jobs;
   readonly settings: Settings;
@@ -308,6 +331,8 @@ export interface Events {
   readonly evaluation: StoredEvaluation;
   readonly job: JobState;
   readonly libraryChanged: { readonly collections: boolean };
+  /** Users' own rule sets, all of them. */
+  readonly rulesChanged: { readonly list: readonly StoredRules[] };
   /** Files that the system asked to open. */
   readonly openFiles: { readonly paths: readonly string[] };
   /** A menu item of a native menu, by the page's own command name. */

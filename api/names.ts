@@ -28,6 +28,7 @@ export const SERVICE_NAMES: Names<Services> = {
     discardDraft: true,
   },
   explorer: { position: true },
+  rules: { list: true, save: true, remove: true, exportText: true },
   analysis: { info: true, start: true, stop: true, analyseGame: true, stored: true },
   jobs: { list: true, cancel: true, dismiss: true },
   settings: { all: true, set: true },

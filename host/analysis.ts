@@ -9,6 +9,7 @@ import type { DatabaseServices } from './database/services.ts';
 import { accepted, engineName, evaluationOf, searchedFen, startEngine } from './engine.ts';
 import { gameAnalysis } from './game-analysis.ts';
 import type { JobBoard } from './jobs.ts';
+import type { HostRules } from './rules.ts';
 
 /** MiB. */
 const HASH = 64;
@@ -19,6 +20,7 @@ const KEEP_EVERY = 5000;
 
 export interface AnalysisParts {
   readonly database: DatabaseServices;
+  readonly rules: HostRules;
   readonly assets: Assets;
   readonly jobs: JobBoard;
   readonly emit: Emit<Events>;
@@ -37,7 +39,7 @@ interface Live {
   kept: number;
 }
 
-export function hostAnalysis({ database, assets, jobs, emit }: AnalysisParts): HostAnalysis {
+export function hostAnalysis({ database, rules, assets, jobs, emit }: AnalysisParts): HostAnalysis {
   let live: Live | null = null;
 
   const session = startEngine(assets, HASH, {
@@ -69,6 +71,7 @@ export function hostAnalysis({ database, assets, jobs, emit }: AnalysisParts): H
   };
 
   const start = async (job: SearchJob): Promise<number> => {
+    await rules.know(job.rules);
     const id = accepted(session.start(job));
     keepBest();
     live = { id, rules: job.rules, fen: searchedFen(job), best: null, kept: Date.now() };
@@ -80,7 +83,10 @@ export function hostAnalysis({ database, assets, jobs, emit }: AnalysisParts): H
       info: async () => ({ name: engineName(assets), threads: 1, hash: HASH }),
       start,
       stop: async () => session.stop(),
-      analyseGame: async request => jobs.start(gameAnalysis(request, { assets, database, emit })),
+      analyseGame: async request => {
+        await rules.know(request.rules);
+        return jobs.start(gameAnalysis(request, { assets, database, emit }));
+      },
       stored: database.evaluations.stored,
     },
     async close() {

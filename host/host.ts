@@ -19,6 +19,7 @@ import { forPages } from './granted-paths.ts';
 import { jobBoard } from './jobs.ts';
 import { hostLibrary } from './library.ts';
 import { defaultLibraryPath } from './library-path.ts';
+import { hostRules } from './rules.ts';
 import { checkRuntime } from './runtime.ts';
 
 export interface HostOptions {
@@ -51,14 +52,18 @@ export async function createHost(options: HostOptions): Promise<Host> {
   await loadRules(await readFile(assets.rulesWasm));
   const gate = newGate();
   const database = await startDatabase(assets, libraryPath, 'library', gate);
+  const rules = hostRules(database.api.rules, events.emit);
+  rules.learn(database.report.ruleSets);
+  database.on('ruleSets', rules.brought);
   const jobs = jobBoard(events.emit);
   const library = hostLibrary({
     database: database.api,
     startImporter: () => startDatabase(assets, libraryPath, 'import', gate),
+    rules,
     jobs,
     emit: events.emit,
   });
-  const analysis = hostAnalysis({ database: database.api, assets, jobs, emit: events.emit });
+  const analysis = hostAnalysis({ database: database.api, rules, assets, jobs, emit: events.emit });
   const news = noticesOf(database.report);
   if (database.report.created && options.shell !== 'cli')
     await addSamples(database, assets).catch(error => news.push(samplesMissing(error)));
@@ -66,6 +71,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
   const services: Services = {
     library: library.service,
     explorer: database.api.explorer,
+    rules: rules.service,
     analysis: analysis.service,
     jobs: jobs.service,
     settings: database.api.settings,

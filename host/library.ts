@@ -10,11 +10,13 @@ import type { DatabaseServices, ImportTask } from './database/services.ts';
 import { type Source, sizeOf } from './database/source.ts';
 import type { DatabaseThread } from './database/thread.ts';
 import type { JobBoard } from './jobs.ts';
+import type { HostRules } from './rules.ts';
 import { uploads } from './uploads.ts';
 
 export interface LibraryParts {
   readonly database: DatabaseServices;
   readonly startImporter: () => Promise<DatabaseThread>;
+  readonly rules: HostRules;
   readonly jobs: JobBoard;
   readonly emit: Emit<Events>;
 }
@@ -30,7 +32,7 @@ const NOTHING: ImportReport = { games: 0, whole: 0, partial: 0, textOnly: 0, iss
 /** Milliseconds between two tellings that an import has brought games. */
 const TELL_EVERY = 1000;
 
-export function hostLibrary({ database, startImporter, jobs, emit }: LibraryParts): HostLibrary {
+export function hostLibrary({ database, startImporter, rules, jobs, emit }: LibraryParts): HostLibrary {
   const held = uploads();
   const games = database.library;
 
@@ -54,6 +56,7 @@ export function hostLibrary({ database, startImporter, jobs, emit }: LibraryPart
       told = Date.now();
       emit('libraryChanged', { collections: true });
     });
+    thread.on('ruleSets', rules.brought);
     const cancel = (): void => void thread.api.imports.cancel().catch(() => {});
     let whole = false;
     try {

@@ -9,6 +9,7 @@ import type { Emit } from '../../api/rpc.ts';
 import { keptOf } from '../../core/pgn/game.ts';
 import { raiseStudy } from '../../core/study/flat.ts';
 import { loadRules } from '../../engine/rules/kernel.ts';
+import { lookUpRuleSets } from '../../engine/rules/rule-sets/list.ts';
 import { bin } from './bin.ts';
 import { checkStudy } from './check-study.ts';
 import { collections } from './collections.ts';
@@ -25,6 +26,7 @@ import { indexLeft } from './index-left.ts';
 import { occurrenceIndex } from './occurrence-index.ts';
 import { codedDatabaseError, type Db, openLibrary } from './open.ts';
 import { previewOf } from './preview.ts';
+import { type KeptRuleSets, keptRuleSets } from './rule-sets.ts';
 import {
   DATABASE_NAMES,
   type DatabaseEvents,
@@ -49,9 +51,13 @@ export function databaseServices(emit: Emit<DatabaseEvents>, shared = newGate())
     await loadRules(await readFile(new URL(request.rulesWasm)));
     const { db, created, backup } = openLibrary(path);
     if (request.purpose === 'import') db.pragma('synchronous = NORMAL');
-    stores = storesOver(db, gate);
+    /** Said when the transaction is over. */
+    const opened = storesOver(db, gate, added => queueMicrotask(() => emit('ruleSets', { added })));
+    stores = opened;
+    lookUpRuleSets(id => (stores === opened ? opened.rules.find(id) : null));
     if (request.purpose === 'library') indexRest(stores);
-    return { created, backup, interrupted: request.purpose === 'library' ? takeInterrupted(db) : [] };
+    const interrupted = request.purpose === 'library' ? takeInterrupted(db) : [];
+    return { created, backup, ruleSets: opened.rules.all(), interrupted };
   };
   const indexRest = (opened: Stores): void => {
     indexed = indexed.then(() => indexLeft(opened, () => stores === null)).finally(() => forget(opened));
@@ -114,6 +120,12 @@ export function databaseServices(emit: Emit<DatabaseEvents>, shared = newGate())
         return at().explorer.position(rules, fen, collection);
       },
     },
+    rules: {
+      list: async () => at().rules.all(),
+      save: async text => write(({ rules }) => rules.save(text)),
+      remove: async id => write(({ rules }) => rules.remove(id)),
+      exportText: async id => at().rules.exportText(id),
+    },
     settings: {
       all: async () => at().settings.all(),
       set: async (key, value) => gate.urgently(() => at().settings.set(key, value)),
@@ -146,13 +158,17 @@ function forget({ list, explorer }: Stores): void {
   explorer.changed();
 }
 
-function storesOver(db: Db, gate: WriteGate) {
+type Added = Parameters<typeof gameStore>[3];
+
+function storesOver(db: Db, gate: WriteGate, added: Added) {
   installHolds(db);
   const index = occurrenceIndex(db, gate);
-  const games = gameStore(db, index);
+  const rules: KeptRuleSets = keptRuleSets(db);
+  const games = gameStore(db, index, rules, added);
   return {
     db,
     index,
+    rules,
     games,
     list: gameList(db, games),
     collections: collections(db, games),

@@ -2,7 +2,7 @@
  * Games in and out of the library, whole: columns, contents, text index and occurrences change together or not at all.
  * Every method that writes expects to be called inside a transaction of its caller.
  */
-import type { FlatStudy, GameId, GameRow, StoredGame } from '../../api/contract.ts';
+import type { FlatStudy, GameId, GameRow, StoredGame, StoredRules } from '../../api/contract.ts';
 import { CodedError } from '../../api/failure.ts';
 import type { Kept } from '../../core/pgn/game.ts';
 import { columnsOf, type GameColumns, isPlain, mainLineOf, notesOf } from './columns.ts';
@@ -11,6 +11,7 @@ import { keysAlong, knownRules, type Line, movesFromBytes, movesToBytes, readLin
 import type { OccurrenceIndex } from './occurrence-index.ts';
 import type { Passage } from './occurrences.ts';
 import type { Db } from './open.ts';
+import type { KeptRuleSets } from './rule-sets.ts';
 
 /** Columns that follow from the study, by the names of {@link bound}. */
 const SET_COLUMNS = [
@@ -74,7 +75,17 @@ interface Prepared extends NewGame {
   readonly columns: GameColumns;
 }
 
-export function gameStore(db: Db, index: OccurrenceIndex): GameStore {
+/** `added`: told of rule sets that games brought with them. */
+export function gameStore(
+  db: Db,
+  index: OccurrenceIndex,
+  ruleSets: KeptRuleSets,
+  added: (rules: readonly StoredRules[]) => void,
+): GameStore {
+  const hold = (entries: readonly NewGame[]): void => {
+    const brought = ruleSets.hold(entries.map(entry => entry.study.rules));
+    if (brought.length > 0) added(brought);
+  };
   const insertGame = db.prepare(`INSERT INTO games (collection, revision, ${SET_COLUMNS.join(', ')}, changed)
     VALUES (@collection, 1, ${SET_COLUMNS.map(name => `@${name}`).join(', ')}, @changed)`);
   const updateGame = db.prepare(`UPDATE games SET collection = @collection, revision = revision + 1,
@@ -127,6 +138,7 @@ export function gameStore(db: Db, index: OccurrenceIndex): GameStore {
   return {
     insert(collection, entries, fromImport) {
       const changed = Date.now();
+      hold(entries);
       const passages = entries.map(entry => {
         const prepared = prepare(entry);
         const id = Number(insertGame.run({ ...bound(prepared), collection, changed }).lastInsertRowid);
@@ -143,6 +155,7 @@ export function gameStore(db: Db, index: OccurrenceIndex): GameStore {
         throw new CodedError('stale', `Game ${id} was saved by somebody else (${now})`);
       }
       const prepared = prepare(entry);
+      hold([entry]);
       index.remove(id, old.rules, lineOf(old).keys);
       dropText.run(id);
       updateGame.run({ ...bound(prepared), id, collection, changed: Date.now() });

@@ -8,6 +8,7 @@
  *   is the list of nodes of a flat study, `NULL` when the main line says it all; `leftovers` is what could not be read.
  * - `occurrences` holds every position that a main line passes, clustered by position; see `occurrences.ts` for its columns.
  * - `unindexed` names the games whose occurrences are not all written yet; see `occurrence-index.ts`.
+ * - `rule_sets` holds users' own rule sets; see `rule-sets.ts`.
  * - `game_text` finds parts of words (trigrams) in folded text; it stores no text of its own.
  */
 export const MIGRATIONS: readonly string[] = [
@@ -131,5 +132,13 @@ export const MIGRATIONS: readonly string[] = [
   );
 
   INSERT INTO collections (name) VALUES ('My games');
+  `,
+  `
+  CREATE TABLE rule_sets (
+    id TEXT PRIMARY KEY,
+    text TEXT NOT NULL,
+    created INTEGER NOT NULL,
+    hidden INTEGER NOT NULL
+  ) WITHOUT ROWID;
   `,
 ];

@@ -5,8 +5,10 @@ import type {
   ImportPreview,
   ImportReport,
   Library,
+  Rules,
   Settings,
   StoredEvaluation,
+  StoredRules,
 } from '../../api/contract.ts';
 import type { Names } from '../../api/names.ts';
 import type { Source } from './source.ts';
@@ -24,6 +26,7 @@ export interface OpenReport {
   readonly created: boolean;
   /** Copy of the file as it was before its layout was renewed. */
   readonly backup: string | null;
+  readonly ruleSets: readonly StoredRules[];
   /** Imports that an earlier process left unfinished; told once. */
   readonly interrupted: readonly { readonly file: string; readonly games: number }[];
 }
@@ -46,6 +49,7 @@ export interface DatabaseServices {
   };
   readonly library: Omit<Library, 'beginUpload' | 'upload' | 'preview' | 'import'>;
   readonly explorer: Explorer;
+  readonly rules: Rules;
   readonly settings: Settings;
   readonly evaluations: {
     stored(rules: string, fens: readonly string[]): Promise<readonly (StoredEvaluation | null)[]>;
@@ -77,6 +81,7 @@ export const DATABASE_NAMES: Names<DatabaseServices> = {
     discardDraft: true,
   },
   explorer: { position: true },
+  rules: { list: true, save: true, remove: true, exportText: true },
   settings: { all: true, set: true },
   evaluations: { stored: true, keep: true },
   imports: { preview: true, run: true, cancel: true },
@@ -84,4 +89,6 @@ export const DATABASE_NAMES: Names<DatabaseServices> = {
 
 export interface DatabaseEvents {
   readonly progress: { readonly done: number; readonly total: number; readonly games: number };
+  /** Games brought rule sets of their own, which the library keeps now. */
+  readonly ruleSets: { readonly added: readonly StoredRules[] };
 }

@@ -1,0 +1,91 @@
+/**
+ * Users' own rule sets, kept as complete files of rules: every knob stands there, so they stay what they are when a later program
+ * describes a built-in rule set otherwise. A row is never changed but for its notes. Whoever stores a game sees to it in the same
+ * transaction that its rule set is kept (`hold`), and none is removed while a game or a draft is played by it; games in the bin may
+ * come back, so their rule set is only put out of sight.
+ */
+import type { StoredRules } from '../../api/contract.ts';
+import { CodedError } from '../../api/failure.ts';
+import type { RuleSet } from '../../engine/rules/rule-set.ts';
+import { makeRuleSetFile, parseRuleSetFile } from '../../engine/rules/rule-set-file.ts';
+import { forgetRuleSet, registerRuleSet, ruleSet } from '../../engine/rules/rule-sets/list.ts';
+import type { Db } from './open.ts';
+
+export interface KeptRuleSets {
+  /** In sight, the oldest first. */
+  all(): readonly StoredRules[];
+  /** `null` when it is not kept, or this program cannot read it. */
+  find(id: string): RuleSet | null;
+  /** The rule set of a file, known and kept from now on. @throws CodedError `bad-rules` with every fault. */
+  save(text: string): StoredRules;
+  /** Keeps those of these rule sets that are users' own; returns what was not kept before. */
+  hold(ids: Iterable<string>): readonly StoredRules[];
+  /** @throws CodedError `no-such-rules`, `in-use`. */
+  remove(id: string): void;
+  /** As people send it to each other. @throws CodedError `no-such-rules`. */
+  exportText(id: string): string;
+}
+
+export function keptRuleSets(db: Db): KeptRuleSets {
+  const select = db.prepare('SELECT id, text, created FROM rule_sets WHERE NOT hidden ORDER BY created, id');
+  const selectOne = db.prepare('SELECT id, text, created FROM rule_sets WHERE id = ?');
+  const put = db.prepare(`INSERT INTO rule_sets (id, text, created, hidden) VALUES (?, ?, ?, 0)
+    ON CONFLICT (id) DO UPDATE SET text = excluded.text, hidden = 0`);
+  const keep = db.prepare(`INSERT INTO rule_sets (id, text, created, hidden) VALUES (?, ?, ?, 0)
+    ON CONFLICT (id) DO UPDATE SET hidden = 0 WHERE hidden`);
+  const drop = db.prepare('DELETE FROM rule_sets WHERE id = ?');
+  const hide = db.prepare('UPDATE rule_sets SET hidden = 1 WHERE id = ?');
+  const dropEvaluations = db.prepare('DELETE FROM evaluations WHERE rules = ?');
+  const inLibrary = db.prepare('SELECT count(*) FROM games WHERE rules = ? AND bin IS NULL').pluck();
+  const inBin = db.prepare('SELECT count(*) FROM games WHERE bin IS NOT NULL AND rules = ?').pluck();
+  const inDrafts = db.prepare("SELECT count(*) FROM drafts WHERE json_extract(study, '$.rules') = ?").pluck();
+
+  const one = (id: string): StoredRules => {
+    const row = selectOne.get(String(id)) as StoredRules | undefined;
+    if (!row) throw new CodedError('no-such-rules', `There is no rule set '${String(id)}' of your own`);
+    return row;
+  };
+  const whole = (rules: RuleSet): string => makeRuleSetFile(rules, { complete: true });
+
+  return {
+    all: () => select.all() as StoredRules[],
+    find(id) {
+      const row = selectOne.get(id) as StoredRules | undefined;
+      const read = row && parseRuleSetFile(row.text);
+      return read?.ok ? read.value : null;
+    },
+    save(text) {
+      const read = parseRuleSetFile(String(text));
+      if (!read.ok) throw new CodedError('bad-rules', read.error.map(issue => issue.text).join('\n'));
+      registerRuleSet(read.value);
+      put.run(read.value.id, whole(read.value), Date.now());
+      return one(read.value.id);
+    },
+    hold(ids) {
+      const added: StoredRules[] = [];
+      for (const id of new Set(ids)) {
+        const rules = ruleSet(id);
+        if (rules?.own && keep.run(id, whole(rules), Date.now()).changes > 0) added.push(one(id));
+      }
+      return added;
+    },
+    remove(id) {
+      one(id);
+      const games = inLibrary.get(id) as number;
+      const drafts = inDrafts.get(id) as number;
+      if (games + drafts > 0)
+        throw new CodedError('in-use', `${games} games and ${drafts} drafts are played by the rule set '${id}'`);
+      dropEvaluations.run(id);
+      if ((inBin.get(id) as number) > 0) hide.run(id);
+      else {
+        drop.run(id);
+        forgetRuleSet(id);
+      }
+    },
+    exportText(id) {
+      const known = ruleSet(id);
+      if (!known) throw new CodedError('no-such-rules', `There is no rule set '${String(id)}'`);
+      return makeRuleSetFile(known);
+    },
+  };
+}
