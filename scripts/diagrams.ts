@@ -26,13 +26,15 @@ const list = (folder: string, ending: string): readonly string[] =>
     : [];
 
 const withTables = (page: string): string =>
-  page.replace(TABLE, (_, begin: string, ids: string, _old: string, end: string) => {
-    const sets = ids.split(' ').map(id => {
+  page.replace(TABLE, (_, begin: string, words: string, _old: string, end: string) => {
+    const counting = words.startsWith('counting ');
+    const ids = words.split(' ').slice(counting ? 1 : 0);
+    const sets = ids.map(id => {
       const rules = ruleSet(id);
       if (rules === null) throw new Error(`there is no rule set ${id}`);
       return rules;
     });
-    return begin + differencesTable(sets) + end;
+    return `${begin}${differencesTable(sets, counting ? 'counting' : 'all')}\n${end}`;
   });
 
 /** The text under which a picture stands in its page: the alternative text of the image behind the block. */

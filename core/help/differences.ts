@@ -21,7 +21,7 @@ const ends = (end: CountEnd, limit: string): string =>
 
 const GOALS = { checkmate: 'mate', firstCheck: 'the first check', captureKing: 'capture of the king' } as const;
 const DEAD = { auto: 'draw at once', kings: 'draw at once, bare kings only', agreement: 'draw by agreement' } as const;
-const MODES = { auto: 'by itself', manual: 'the players', off: 'nobody' } as const;
+const MODES = { auto: 'by themselves', manual: 'when the players say so', off: 'never' } as const;
 const RESTARTS = {
   never: 'no',
   classChange: 'when another limit applies afterwards',
@@ -49,7 +49,8 @@ const QUESTIONS: readonly Question[] = [
   ],
   [
     'Repetition',
-    ({ repetition }) => (repetition === null ? 'no rule' : from(`draw, ${repetition.fold} times`, repetition.sources)),
+    ({ repetition }) =>
+      repetition === null ? 'no rule' : from(`occurrence ${repetition.fold} draws`, repetition.sources),
   ],
   ['Dead position', rules => DEAD[rules.deadPosition]],
   [
@@ -69,7 +70,7 @@ const QUESTIONS: readonly Question[] = [
   ['Sut Met', ({ compound }) => compound && from(yes(compound.sutMet), compound.sources)],
   ['Sut Ma', ({ compound }) => compound && yes(compound.sutMa)],
   ['Tilted boats', ({ handicaps }) => (handicaps.includes('takhaengRuea') ? 'as a handicap' : null)],
-  ['Counting is started by', rules => chess(rules, MODES[rules.count.mode])],
+  ['Counts begin', rules => chess(rules, MODES[rules.count.mode])],
   [
     'Board count',
     rules => {
@@ -95,11 +96,23 @@ const QUESTIONS: readonly Question[] = [
   ],
   ['… with a fish left', ({ count: { piece } }) => piece && withFish(piece.withFish)],
   ['… ends', ({ count: { piece } }) => piece && ends(piece.endAt, 'the limit')],
-  ['… starts anew', ({ count: { piece } }) => piece && RESTARTS[piece.restart]],
+  ['… by itself', ({ count: { piece, mode } }) => piece && yes(mode === 'auto' || piece.starts === 'itself')],
+  [
+    '… begins anew after a capture',
+    ({ count: { piece, mode } }) =>
+      piece && RESTARTS[mode === 'auto' && piece.restart === 'counterOption' ? 'never' : piece.restart],
+  ],
   [
     '… when a board count runs',
-    ({ count: { board, piece } }) =>
-      board && piece && (piece.overBoard === 'replace' ? 'takes its place' : 'the shorter one rules'),
+    ({ count: { board, piece, mode } }) =>
+      board &&
+      piece &&
+      (mode === 'auto' || piece.overBoard === 'replace' ? 'takes its place' : 'the shorter one rules'),
+  ],
+  [
+    'A full count draws',
+    ({ count }) =>
+      (count.board ?? count.piece) && (count.mode === 'manual' && count.claims ? 'when it is claimed' : 'at once'),
   ],
   ['Kings move', ({ rek }) => rek && from(yes(rek.kingMoves), rek.sources)],
   ['Surrounding captures', ({ rek }) => rek && SURROUND[rek.surround]],
@@ -108,10 +121,14 @@ const QUESTIONS: readonly Question[] = [
   ['Draw without capture', ({ rek }) => rek && (rek.captureless === null ? 'no rule' : `${rek.captureless} plies`)],
 ];
 
-/** In markdown. */
-export function differencesTable(sets: readonly RuleSet[]): string {
+/** From this question on they are about counting. */
+const COUNTING = QUESTIONS.findIndex(([title]) => title === 'Counts begin');
+
+/** In markdown. @param about all that the rule sets answer, or what they say about counting alone */
+export function differencesTable(sets: readonly RuleSet[], about: 'all' | 'counting'): string {
   const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
-  const answers = QUESTIONS.flatMap(([title, answer]) => {
+  const asked = about === 'all' ? QUESTIONS : QUESTIONS.slice(COUNTING);
+  const answers = asked.flatMap(([title, answer]) => {
     const cells = sets.map(answer);
     return cells.every(cell => cell === null) ? [] : [row([title, ...cells.map(cell => cell ?? '–')])];
   });
@@ -124,5 +141,5 @@ export function differencesTable(sets: readonly RuleSet[]): string {
   ].join('\n');
 }
 
-/** The part of a page between the marks of a table, and what should stand there. */
-export const TABLE = /^(<!-- differences ([^\n]*?) -->\n)([\s\S]*?)(\n<!-- end -->)$/gmu;
+/** A table in a page, between its marks: mark, words of the mark, table, closing mark. */
+export const TABLE = /^(<!-- differences ([^\n]*?) -->\n)([\s\S]*?)^(<!-- end -->)$/gmu;

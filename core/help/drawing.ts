@@ -26,9 +26,11 @@ export const centreOf = (square: Square): Point => {
   return { x: x + SQUARE / 2, y: y + SQUARE / 2 };
 };
 
-/** Picture of a unit by the name of its file; the men of the rek games have boats' moves and looks of their own. */
-export const pictureOf = ({ color, role, promoted }: Piece, rules: RuleSet): string =>
-  `${color}-${promoted ? 'promoted' : rules.rek !== null && role === 'boat' ? 'man' : role}`;
+/** Picture of a unit by the name of its file; the games of carrying have looks of their own. */
+export function pictureOf({ color, role, promoted }: Piece, rules: RuleSet): string {
+  if (rules.rek !== null) return `${color}-${role === 'king' ? 'lord' : 'man'}`;
+  return `${color}-${promoted ? 'promoted' : role}`;
+}
 
 const round = (value: number): number => Math.round(value * 10) / 10;
 

@@ -83,6 +83,14 @@ export const STATEMENTS: readonly (readonly [RegExp, Check])[] = [
     /^order ([a-h1-8 ]+)$/u,
     ({ position }, [moves]) => same(list(position.orders().map(makeUci)), list(wordsOf(moves))),
   ],
+  [
+    /^loses ([a-h1-8 ]+)$/u,
+    ({ position }, [moves]) => {
+      const losing = position.losingMoves().map(makeUci);
+      const not = wordsOf(moves).filter(move => !losing.includes(move));
+      return not.length === 0 ? null : `${list(not)} would not lose at once`;
+    },
+  ],
   [/^no order$/u, ({ position }) => same(list(position.orders().map(makeUci)), 'none')],
   [
     /^(white|black) may (\w+)$/u,
