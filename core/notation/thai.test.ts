@@ -17,7 +17,7 @@ const position = (fen: string): Position => {
 
 const uciOf = (at: Position, text: string): string => {
   const read = parseSan(at, text);
-  return read.ok ? makeUci(read.value) : `${read.error.code} ${read.error.data?.['origins'] ?? ''}`.trim();
+  return read.ok ? makeUci(read.value) : `${read.error.code} ${read.error.data?.origins ?? ''}`.trim();
 };
 
 const written = (at: Position, uci: string, notation: (typeof NOTATIONS)[number]): string => {

@@ -3,10 +3,11 @@
  *
  * A game ends where the next begins. A tag pair at the start of a line begins a game when the lines before it hold moves
  * (or anything else after tags). In files without tags a line that begins with `1.` begins a game when an empty line or a
- * result stands before it. Comments are followed across lines, so that a tag pair quoted in one begins nothing; a comment
+ * result stands before it; so does a heading, `# ...`. Comments are followed across lines, so that a tag pair quoted in one begins nothing; a comment
  * that nobody closed ends where an empty line and a tag pair follow, or it would swallow the rest of the file.
  */
 
+import { isDigit } from './scan.ts';
 import { leadingTags } from './tags.ts';
 
 export interface GameBlock {
@@ -25,8 +26,8 @@ export interface GameBlock {
 export const LONGEST_BLOCK = 1 << 26;
 
 const TAG_LINE = /[ \t\ufeff]*\[[ \t]*([A-Za-z0-9_][A-Za-z0-9_+#=:.-]*)[ \t]+"/uy;
-const NUMBERED_LINE = /[ \t]*\d+[ \t]*[.)]/uy;
-const FIRST_MOVE_LINE = /[ \t]*1[ \t]*[.)](?!\.)/uy;
+const NUMBERED_LINE = /[ \t]*[\d๐-๙០-៩]+[ \t]*[.)]/uy;
+const FIRST_MOVE_LINE = /[ \t]*[1๑១][ \t]*[.)](?!\.)/uy;
 const RESULT_AT_END = /(?:^|[\s)}])(?:1-0|0-1|1\/2-1\/2|\*)\s*$/u;
 
 export interface BlockStream {
@@ -66,8 +67,9 @@ function beginsGame(state: BlockState, line: string): boolean {
     if (state.hasBody) return state.firstTag !== '' || state.hasNumbers || state.isRest;
     return state.firstTag === name && state.afterEmpty;
   }
-  if (state.inComment || !state.hasNumbers || first !== '1') return false;
-  return (state.afterEmpty || state.afterResult) && matchAtStart(FIRST_MOVE_LINE, line) !== null;
+  if (state.inComment || !state.hasNumbers || !(state.afterEmpty || state.afterResult)) return false;
+  if (first === '#') return state.firstTag === '';
+  return '1๑១'.includes(first) && matchAtStart(FIRST_MOVE_LINE, line) !== null;
 }
 
 function readLine(state: BlockState, line: string): void {
@@ -88,7 +90,7 @@ function readLine(state: BlockState, line: string): void {
     if (!state.hasBody) return;
   }
   state.hasBody = true;
-  if (!state.inComment && first >= '0' && first <= '9') state.hasNumbers ||= matchAtStart(NUMBERED_LINE, line) !== null;
+  if (!state.inComment && isDigit(first.charCodeAt(0))) state.hasNumbers ||= matchAtStart(NUMBERED_LINE, line) !== null;
   state.inComment = commentAfter(line, state.inComment);
   state.afterResult = !state.inComment && RESULT_AT_END.test(line.slice(-12));
 }

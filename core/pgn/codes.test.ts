@@ -7,6 +7,7 @@ const TEXTS = [
   '[Event "x"]\n\n1. e4 e5 2. nonsense *',
   '[Event "x"]\n\n1. e4 e5 2. Re7 *',
   '[Event "x"]\n[Variant "Makruk"]\n[FEN "4k3/8/8/8/8/3N1N2/8/4K3 w - - 0 1"]\n\n1. Ne5 *',
+  '[Event "x"]\n[Variant "Makruk"]\n[FEN "4k3/8/8/3p4/2P1S3/8/8/4K3 w - - 0 1"]\n\n1. คxง๕ ข-จ๗ *',
   '[Variant "Makruk"]\n[RuleSet "nobody-knows-it"]\n\n1. e4 *',
   '[Variant "Makruk"]\n[RuleSet "ouk-page"]\n\n1. e4 *',
   '[Variant "Makruk"]\n[RuleSetFile "{}"]\n\n1. e4 *',

@@ -6,6 +6,7 @@ export const PGN_CODES = [
   'move-unreadable',
   'move-illegal',
   'move-ambiguous',
+  'move-doubtful',
   'variation-misplaced',
   'variation-unclosed',
   'comment-unclosed',

@@ -158,17 +158,50 @@ describe('recorded games', () => {
   });
 });
 
+describe('the PlayOK games in Thai letters', () => {
+  const same = known.filter(game => game.file === 'playok.pgn');
+
+  for (const file of ['thai.txt', 'thai-long.txt', 'thai-commas.txt']) {
+    it(file, () => {
+      const games = read(bytesOf(file), 1000);
+      expect(games.map(game => mainLineMoves(game.study).join(' '))).toEqual(same.map(game => game.uci));
+      expect(games.map(game => [game.kept, game.study.result])).toEqual(same.map(game => ['whole', game.result]));
+      const told = games.flatMap(game => game.issues).filter(issue => issue.code !== 'text-outside');
+      expect(told.map(issue => issue.code)).toEqual(file === 'thai.txt' ? ['move-doubtful'] : []);
+    });
+  }
+
+  it('are decided by what follows where one text fits two moves', () => {
+    const fen = '[FEN "4k3/8/8/3p4/2P1S3/8/8/4K3 w - - 0 1"]\n\n';
+    const movesOf = (text: string) => mainLineMoves(readPgn(fen + text, { rules: 'makruk' })[0]!.study).join(' ');
+    expect(movesOf('1. คxง๕ ข-จ๗ 2. ค๕ *')).toBe('e4d5 e8e7 c4c5');
+    expect(movesOf('1. คxง๕ {taken} ข-จ๗ (1... ข-ง๗) 2. ค-จ๕ *')).toBe('c4d5 e8e7 e4e5');
+  });
+
+  it('may have Thai and Khmer numbers', () => {
+    const [thai, khmer] = ['๑. จ๔ จ๕\n๒. ม-ง๒ *', '១. ត្រីង៣-ង៤ ត្រីង៦-ង៥\n២. សេះខ១-ឃ២ *'].map(text =>
+      readPgn(text, { rules: 'makruk' }),
+    );
+    expect(mainLineMoves(thai![0]!.study)).toEqual(['e3e4', 'e6e5', 'b1d2']);
+    expect(mainLineMoves(khmer![0]!.study)).toEqual(['e3e4', 'e6e5', 'b1d2']);
+    expect([thai!.length, khmer!.length, thai![0]!.issues, khmer![0]!.issues]).toEqual([1, 1, [], []]);
+  });
+});
+
 describe('a look at a file', () => {
   const rows = [
-    ['playok.pgn', 'playok', true],
-    ['schemingmind.pgn', 'schemingmind', true],
-    ['selfplay-uci.pgn', 'uci', false],
-    ['long-algebraic.txt', 'long', true],
-    ['spaced-page.txt', 'spaced', true],
+    ['playok.pgn', 'playok', true, 'makruk'],
+    ['schemingmind.pgn', 'schemingmind', true, 'makruk-schemingmind'],
+    ['selfplay-uci.pgn', 'uci', false, 'makruk'],
+    ['long-algebraic.txt', 'long', true, 'makruk'],
+    ['spaced-page.txt', 'spaced', true, 'makruk'],
+    ['thai.txt', 'thai', true, 'makruk'],
+    ['thai-long.txt', 'thai-long', true, 'makruk'],
+    ['thai-commas.txt', 'thai-commas', true, 'makruk'],
   ] as const;
-  for (const [file, dialect, needsRules] of rows) {
+  for (const [file, dialect, needsRules, guess] of rows) {
     it(`${file} is ${dialect}`, () => {
-      expect(guessFile(bytesOf(file))).toMatchObject({ dialect, needsRules, guess: 'makruk', encoding: 'utf-8' });
+      expect(guessFile(bytesOf(file))).toMatchObject({ dialect, needsRules, guess, encoding: 'utf-8' });
     });
   }
 
@@ -183,6 +216,21 @@ describe('a look at a file', () => {
     expect(guess('[Event "Ouk Chaktrang, Phnom Penh"]\n\n1. e4 *').guess).toBe('ouk-pychess');
     expect(guess('[Event "?"]\n\n1. e4 e5 2. Kf2 Kc7 *').guess).toBe('ouk-pychess');
     expect(guess('[Event "?"]\n\n1. e4 e5 2. Nd2 *').guess).toBe('makruk');
+  });
+  it('knows KPGN and Khmer letters', () => {
+    expect(guess('1. Fe3e4 ff6f5 2. Hb1d2 hb8d7 *')).toMatchObject({ dialect: 'kpgn' });
+    expect(guess('1. ត្រីង៣-ង៤ ត្រីង៦-ង៥ *')).toMatchObject({ dialect: 'khmer' });
+  });
+  it('offers the ordinary rule set of a game unless something points to another', () => {
+    const fen = (text: string) => guess(`[FEN "${text}"]\n\n1. e4 *`).guess;
+    expect(fen('rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w DEde - 1+1 0 1')).toBe('kar-ouk');
+    expect(fen('rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w BDEGbdeg - 0 1')).toBe('makruk-sut');
+    expect(fen('rrrrrrr1/7k/rrrrrrrr/8/8/RRRRRRRR/K7/1RRRRRRR w - - 0 1')).toBe('rek');
+    expect(fen('rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w - - 0 1')).toBe('makruk');
+    expect(guess('[Event "Kar Ouk in Siem Reap"]\n\n1. e4 *').guess).toBe('kar-ouk');
+    expect(guess('[Event "មិនរែកចាញ់"]\n\n1. Rb4 *').guess).toBe('min-rek-chanh');
+    expect(guess('[Variant "Karouk"]\n\n1. e4 *').guess).toBe('kar-ouk');
+    expect(guess('[Event "?"]\n\n1. Rb4 Ra5 *').guess).toBe('rek');
   });
   it('shows the first game', () => {
     expect(guess('[White "A"]\n\n1. e4 *\n\n[White "B"]\n\n1. d4 *').firstGame).toBe('[White "A"]\n\n1. e4 *');

@@ -1,13 +1,17 @@
 /**
  * What the beginning of a file says about the file: its encoding, its dialect, and the rule set a user is offered when
- * the games name none. Evidence in order of weight: Variant tags; first-move rights in a FEN; names of games and of
- * sites in titles and tags; and last how far each rule set can read the moves.
+ * the games name none. Evidence in order of weight: Variant tags; a start position that
+ * only some games can have; names of games and of sites in titles and tags; and last how far the ordinary rule set of each game can read
+ * the moves.
  */
-import { ruleSets } from '../../engine/rules/rule-sets/list.ts';
+import { parseFen } from '../../engine/rules/fen.ts';
+import { ordinaryRules, ruleSets } from '../../engine/rules/rule-sets/list.ts';
+import type { Tag } from '../study/study.ts';
 import { mainLine } from '../study/walk.ts';
 import { blockStream, type GameBlock } from './blocks.ts';
 import { decodeText, type Encoding } from './encoding.ts';
 import { type PgnGame, readGame } from './game.ts';
+import { rulesOfSetup } from './setup-rules.ts';
 import { readTagLine } from './tags.ts';
 import { namedRules, rulesHintedBy } from './variant-names.ts';
 
@@ -38,7 +42,7 @@ export function guessFile(head: Uint8Array): FileGuess {
     encoding,
     dialect: guessDialect(source),
     needsRules: named.some(names => names.kind === 'unnamed'),
-    guess: guessRules(blocks, source, named),
+    guess: guessRules(blocks, source, named, tags),
     firstGame: blocks[0]?.text ?? text,
   };
 }
@@ -55,12 +59,21 @@ function guessRules(
   blocks: readonly GameBlock[],
   source: string,
   named: readonly ReturnType<typeof namedRules>[],
+  tags: readonly (readonly Tag[])[],
 ): string {
   const byTag = named.find(names => names.kind === 'named');
   if (byTag?.kind === 'named') return byTag.rules;
-  const rights = /"\S+\/\S+ [wb] [A-Ha-h]+ /u.test(source);
-  const byRights = rights ? ruleSets.find(rules => rules.kingLeap !== null || rules.metLeap !== null) : undefined;
-  return byRights?.id ?? rulesHintedBy(titles(source)) ?? farthestReading(blocks);
+  return rulesOfStarts(tags) ?? rulesHintedBy(titles(source)) ?? farthestReading(blocks);
+}
+
+/** From a start position that not every game can have. */
+function rulesOfStarts(tags: readonly (readonly Tag[])[]): string | null {
+  for (const { value } of tags.flat().filter(tag => tag.name.toUpperCase() === 'FEN')) {
+    const setup = parseFen(value);
+    const rules = setup.ok ? rulesOfSetup(setup.value) : null;
+    if (rules && rules !== ruleSets[0]) return rules.id;
+  }
+  return null;
 }
 
 /** Tag values and lines of words: what is not moves. */
@@ -75,7 +88,8 @@ const plies = (game: PgnGame): number => mainLine(game.study).length;
 function farthestReading(blocks: readonly GameBlock[]): string {
   let best = '';
   let most = -1;
-  for (const { id } of ruleSets) {
+  for (const { id, variant } of ruleSets) {
+    if (ordinaryRules(variant)?.id !== id) continue;
     const read = blocks.reduce((sum, block, index) => sum + plies(readGame(block, index + 1, id)), 0);
     if (read > most) [best, most] = [id, read];
   }
@@ -92,6 +106,11 @@ const SITES: readonly (readonly [RegExp, string])[] = [
 ];
 
 const SHAPES: readonly (readonly [RegExp, string])[] = [
+  [/(?:ม็|[ขงคมรบ]),[กขคงจฉชญ][1-8๑-๘][-x]/gu, 'thai-commas'],
+  [/(?:ม็|[ขงคมรบ]) ?[กขคงจฉชญ][1-8๑-๘] ?[-x] ?[กขคงจฉชญ][1-8๑-๘]/gu, 'thai-long'],
+  [/(?<![^\s.)])(?:ม็|[ขงคมร])?[กขคงจฉชญ]?[1-8๑-๘]?[-x]?[กขคงจฉชญ][1-8๑-๘](?![\p{L}\p{M}])/gu, 'thai'],
+  [/[កខគឃងចឆជ][1-8១-៨] ?[-x]? ?[កខគឃងចឆជ][1-8១-៨]/gu, 'khmer'],
+  [/(?<![^\s.)"',])(?:[BHGQKFT](?:[a-h][1-8]){2}|[bhgqkft](?:[a-h][1-8]){2})(?:x\d*|j\d+|[uz])*(?![^\s"',])/gu, 'kpgn'],
   [/(?<!\S)(?:[KMSNRBQF] )?[a-h] [1-8] *[-x:] *[a-h] [1-8]/gu, 'spaced'],
   [/(?<![^\s.)])[a-h][1-8][a-h][1-8][mqf]?(?!\S)/gu, 'uci'],
   [/(?<![^\s.)])[KMSNRBQF]?[a-h][1-8][-x:][a-h][1-8]/gu, 'long'],

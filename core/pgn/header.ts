@@ -2,11 +2,12 @@
  * The lines above the moves: tag pairs, lines that should be some, escape lines, and text before them. A page without tags
  * has a title instead: everything before the first line that begins like moves.
  */
-import { readMoveText } from '../notation/move-text.ts';
+import { isMoveText } from '../notation/san.ts';
 import type { Leftover, Tag } from '../study/study.ts';
 import type { GameBlock } from './blocks.ts';
 import type { PgnCode } from './codes.ts';
 import { type PgnIssue, quoted } from './movetext.ts';
+import { joinSpacedMove } from './scan.ts';
 import { leadingTags, makeTag, readResult, readTagLine } from './tags.ts';
 
 export interface Header {
@@ -99,8 +100,10 @@ const spokenTags = (lines: readonly { readonly text: string }[], tags: readonly 
 
 /** A line that is no title: it begins with a move, its number, a comment or a result. */
 function beginsMoves(line: string): boolean {
-  const [, digits, dots, rest = ''] = /^\s*(\d+)?\s*([.)…])?\s*(.*)$/su.exec(line) ?? [];
+  const [, digits, dots, rest = ''] = /^\s*([\d๐-๙០-៩]+)?\s*([.)…])?\s*(.*)$/su.exec(line) ?? [];
   if ((digits && (dots || rest === '')) || /^[{(;$]/u.test(rest)) return true;
   const [word = ''] = rest.split(/\s/u, 1);
-  return readMoveText(word) !== null || readResult(line.trim().split(/\s/u, 1)[0] ?? '') !== null;
+  return (
+    isMoveText(word) || joinSpacedMove(rest, 0) !== null || readResult(line.trim().split(/\s/u, 1)[0] ?? '') !== null
+  );
 }

@@ -7,11 +7,21 @@ import type { Position } from '../../engine/rules/position.ts';
 import type { Issue } from '../../engine/rules/result.ts';
 import { makeUci } from '../../engine/rules/uci.ts';
 import type { Letters } from '../notation/move-text.ts';
-import { readSan } from '../notation/san.ts';
 import type { Leftover, Study } from '../study/study.ts';
 import type { PgnCode } from './codes.ts';
+import { readInContext } from './context.ts';
 import { signAt } from './glyphs.ts';
-import { beginsLine, isBlank, isProse, joinSpacedMove, resultAt, skipLine, tokenEnd } from './scan.ts';
+import {
+  beginsLine,
+  isBlank,
+  isDigit,
+  isProse,
+  joinSpacedMove,
+  moveNumberEnd,
+  resultAt,
+  skipLine,
+  tokenEnd,
+} from './scan.ts';
 import { readSpokenResult } from './tags.ts';
 import { type NodeDraft, TreeBuilder } from './tree-builder.ts';
 
@@ -95,6 +105,7 @@ class MovetextReader {
       case '\t':
       case '.':
       case '…':
+      case '|':
         this.#at++;
         return;
       case '\n':
@@ -204,7 +215,7 @@ class MovetextReader {
       this.#readResult(ended.result, ended.end);
       return;
     }
-    if (c >= '0' && c <= '9' && this.#readNumber()) return;
+    if (isDigit(c.charCodeAt(0)) && this.#readNumber()) return;
     const sign = signAt(this.#text, this.#at);
     if (sign && !this.#tree.inEmptyVariation) {
       this.#at = sign.end;
@@ -222,9 +233,9 @@ class MovetextReader {
 
   /** A move number, its dots come next; false when the digits are part of something else. */
   #readNumber(): boolean {
-    const [digits] = /^\d+(?=[\s.)…a-zA-Z{(;]|$)\)?/u.exec(this.#text.slice(this.#at, this.#at + 12)) ?? [];
-    if (digits === undefined) return false;
-    this.#at += digits.length;
+    const end = moveNumberEnd(this.#text, this.#at);
+    if (end === null) return false;
+    this.#at = end;
     this.#tree.expectMove();
     return true;
   }
@@ -257,14 +268,16 @@ class MovetextReader {
     const spaced = joinSpacedMove(this.#text, this.#at);
     const token = spaced?.move ?? this.#text.slice(this.#at, end);
     const { position } = this.#tree;
-    const read = readSan(position, token, this.#source.letters);
+    const behind = spaced?.end ?? end;
+    const read = readInContext(position, token, this.#source, behind);
     if (!read.ok) {
       if (read.error.code === 'move-unreadable') return false;
       this.#endLine(read.error);
       return true;
     }
-    const { move, nags } = read.value;
-    this.#at = spaced?.end ?? end;
+    const { move, nags, doubt } = read.value;
+    if (doubt) this.#issues.push(this.#issue(doubt.code, doubt.text, this.#tree.ply + 1, this.#line));
+    this.#at = behind;
     this.#tree.play(makeUci(move), position.play(move));
     this.#tree.addNags(nags);
     return true;

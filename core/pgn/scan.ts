@@ -74,11 +74,25 @@ const endOr = (end: number, otherwise: number): number => (end < 0 ? otherwise :
 export const isProse = (line: string): boolean => (line.match(/\p{L}[\p{L}\p{M}]{2,}/gu)?.length ?? 0) >= 2;
 
 const SPACED_MOVE = /(?:[KMSNRBQFP] )? *[a-h] [1-8] *[-x:] *[a-h] [1-8](?: *= *[A-Z])?/uy;
+const THAI_LONG_MOVE = /(?:ม็|[ขงคมรบ]) +[กขคงจฉชญ][1-8๑-๘] *[-x:×–] *[กขคงจฉชญ][1-8๑-๘][^\s(){};$|]*/uy;
 
-/** `N b 1 - c 3`: a move with its characters spaced out, as some pages print them. */
+/** `N b 1 - c 3`: a move with its characters spaced out, as some pages print them; `บ จ๓-จ๔`: the long Thai form. */
 export function joinSpacedMove(text: string, at: number): { readonly move: string; readonly end: number } | null {
-  if (text.charAt(at + 1) !== ' ') return null;
-  SPACED_MOVE.lastIndex = at;
-  const match = SPACED_MOVE.exec(text);
-  return match && { move: match[0].replaceAll(' ', ''), end: SPACED_MOVE.lastIndex };
+  const pattern = text.charCodeAt(at) >= 0xe01 ? THAI_LONG_MOVE : text.charAt(at + 1) === ' ' ? SPACED_MOVE : null;
+  if (!pattern) return null;
+  pattern.lastIndex = at;
+  const match = pattern.exec(text);
+  return match && { move: match[0].replaceAll(' ', ''), end: pattern.lastIndex };
 }
+
+/** Digits of move numbers may be Thai or Khmer ones. */
+const MOVE_NUMBER = /[\d๐-๙០-៩]+(?=[\s.)…\p{L}{(;]|$)\)?/uy;
+
+/** The end of the move number at a place, its dots not included; `null` when none stands there. */
+export function moveNumberEnd(text: string, at: number): number | null {
+  MOVE_NUMBER.lastIndex = at;
+  return MOVE_NUMBER.test(text) ? MOVE_NUMBER.lastIndex : null;
+}
+
+export const isDigit = (code: number): boolean =>
+  (code >= 48 && code <= 57) || (code >= 0xe50 && code <= 0xe59) || (code >= 0x17e0 && code <= 0x17e9);

@@ -310,6 +310,7 @@ export const en = {
     'move-unreadable': 'not a move',
     'move-illegal': 'not a legal move there',
     'move-ambiguous': 'fits more than one move',
+    'move-doubtful': 'may mean another move, too',
     'variation-misplaced': 'a variation with no move before it',
     'variation-unclosed': 'a variation that does not end',
     'comment-unclosed': 'a comment that does not end',

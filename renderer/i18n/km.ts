@@ -295,6 +295,7 @@ export const km: Words = {
     'move-unreadable': 'មិនមែនជាដំណើរ',
     'move-illegal': 'ដើរមិនបាននៅទីនោះ',
     'move-ambiguous': 'ត្រូវនឹងដំណើរច្រើនជាងមួយ',
+    'move-doubtful': 'អាចមានន័យជាដំណើរផ្សេងទៀតផង',
     'variation-misplaced': 'ផ្លូវបំបែកដែលគ្មានដំណើរនៅខាងមុខ',
     'variation-unclosed': 'ផ្លូវបំបែកដែលមិនបានបិទ',
     'comment-unclosed': 'មតិដែលមិនបានបិទ',

@@ -295,6 +295,7 @@ export const th: Words = {
     'move-unreadable': 'ไม่ใช่ตาเดิน',
     'move-illegal': 'เดินไม่ได้ในตำแหน่งนั้น',
     'move-ambiguous': 'ตรงกับการเดินมากกว่าหนึ่งแบบ',
+    'move-doubtful': 'อาจหมายถึงการเดินอื่นด้วย',
     'variation-misplaced': 'แนวเดินที่ไม่มีตาเดินอยู่ข้างหน้า',
     'variation-unclosed': 'แนวเดินที่ไม่มีวงเล็บปิด',
     'comment-unclosed': 'คำอธิบายที่ไม่มีวงเล็บปิด',

@@ -103,8 +103,10 @@ export function randomStudy(random: Random, rules: RuleSet): Study {
   const root: Draft = { move: '', children: [] };
   annotate(random, root);
   let start = Position.start(rules);
-  for (let ply = below(random, 20); ply > 0 && start.moves().length > 0; ply--)
-    start = start.play(pick(random, start.moves()));
+  for (let ply = below(random, 20), next = start; ply > 0 && next.moves().length > 0; ply--) {
+    start = next;
+    next = next.play(pick(random, next.moves()));
+  }
   const open: { node: Draft; position: Position }[] = [{ node: root, position: start }];
   for (let size = 1 + below(random, 60); size > 0; size--) {
     const at = random() < 0.75 ? (open.at(-1) as (typeof open)[number]) : pick(random, open);
