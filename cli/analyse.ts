@@ -15,7 +15,8 @@ import { findAssets } from '../host/assets.ts';
 import { previewOf } from '../host/database/preview.ts';
 import { type OneSearch, oneSearch } from '../host/engine.ts';
 import { placed, print } from './output.ts';
-import { loadKernel, refuseUnknownRules } from './request.ts';
+import { loadKernel } from './request.ts';
+import { rulesOption } from './rules-option.ts';
 
 interface Options {
   readonly fen?: string;
@@ -38,11 +39,13 @@ interface Place {
   readonly ply?: number;
 }
 
-export async function analyse(file: string | undefined, options: Options, command: Command): Promise<boolean> {
-  if ((file === undefined) === (options.fen === undefined)) command.error('error: either a file or --fen is wanted');
-  if (options.depth !== undefined && options.time !== undefined) command.error('error: --depth or --time, not both');
-  if (options.fen !== undefined && options.rules === undefined) command.error('error: --fen needs --rules');
-  refuseUnknownRules(options.rules, command);
+export async function analyse(file: string | undefined, called: Options, command: Command): Promise<boolean> {
+  const { rules: named, ...others } = called;
+  if ((file === undefined) === (others.fen === undefined)) command.error('error: either a file or --fen is wanted');
+  if (others.depth !== undefined && others.time !== undefined) command.error('error: --depth or --time, not both');
+  if (others.fen !== undefined && named === undefined) command.error('error: --fen needs --rules');
+  const rules = await rulesOption(named, command, false);
+  const options: Options = rules ? { ...others, rules: rules.id } : others;
   await loadKernel();
   const engine = oneSearch(findAssets(), HASH);
   try {

@@ -28,7 +28,7 @@ async function writeAll(services: Services, { collection }: LibraryOptions, writ
 type Fill = (write: Write) => Promise<void>;
 
 /** A device or a pipe is written to, not replaced; of a link, what it leads to is replaced. */
-async function writeOut(path: string, fill: Fill): Promise<void> {
+export async function writeOut(path: string, fill: Fill): Promise<void> {
   const found = await stat(path).catch(() => null);
   if (found === null) return replaceFile(path, fill);
   if (found.isFile()) return replaceFile(await realpath(path), fill);

@@ -4,10 +4,12 @@ import type { Command } from 'commander';
 import type { Collection, ImportIssue, ImportReport, JobState, Services } from '../api/contract.ts';
 import { CodedError } from '../api/failure.ts';
 import { describe } from '../api/rpc.ts';
+import { makeRuleSetFile } from '../engine/rules/rule-set-file.ts';
+import { ruleSet } from '../engine/rules/rule-sets/list.ts';
 import type { Host } from '../host/host.ts';
 import { type LibraryOptions, withLibrary } from './library.ts';
 import { placed, print } from './output.ts';
-import { refuseUnknownRules } from './request.ts';
+import { rulesOption } from './rules-option.ts';
 
 interface Options extends LibraryOptions {
   readonly rules?: string;
@@ -17,13 +19,15 @@ interface Options extends LibraryOptions {
 type Summary = Pick<ImportReport, 'games' | 'whole' | 'partial' | 'textOnly' | 'issues'>;
 
 export async function importFiles(files: readonly string[], options: Options, command: Command): Promise<boolean> {
-  refuseUnknownRules(options.rules, command);
+  const rules = await rulesOption(options.rules, command, true);
   return withLibrary(options, false, async host => {
+    if (rules?.fromFile) await host.services.rules.save(makeRuleSetFile(rules.fromFile));
+    if (rules && !ruleSet(rules.id)) throw new CodedError('no-such-rules', `There is no rule set '${rules.id}'`);
     const { id } = await collectionFor(host.services, options.collection);
     const reports: Summary[] = [];
     let failed = false;
     for (const file of files) {
-      const report = await importFile(host, file, options.rules, id);
+      const report = await importFile(host, file, rules?.id, id);
       failed ||= report.failed;
       reports.push(report);
     }

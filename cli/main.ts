@@ -44,7 +44,7 @@ function commands(): Command {
   verb('import', 'Read PGN files into a library.')
     .argument('<files...>', 'PGN files')
     .option(...library)
-    .option('--rules <id>', 'rule set of games that do not name one (default: the likeliest)')
+    .option('--rules <id or file>', 'rule set of games that do not name one (default: the likeliest)')
     .option('--collection <name>', 'collection to put the games into, made if need be (default: the first)')
     .option('--json', 'print one JSON report')
     .action(act(async (files, options, command) => (await import('./import.ts')).importFiles(files, options, command)));
@@ -64,7 +64,7 @@ function commands(): Command {
   verb('analyse', 'Let the engine look at a position, or at every position of the games of a file.')
     .argument('[file]', 'PGN file')
     .option('--fen <fen>', 'position to look at')
-    .option('--rules <id>', 'rule set: of the position, or of games that do not name one')
+    .option('--rules <id or file>', 'rule set: of the position, or of games that do not name one')
     .option('--depth <plies>', 'search so deep', wholeNumber)
     .option('--time <seconds>', 'search so long a position (default: 1)', seconds)
     .option('--lines <number>', 'lines to find, 1 to 5', lineCount, 1)
@@ -73,11 +73,43 @@ function commands(): Command {
 
   verb('position', 'Answer questions about positions: a JSON request a line, a JSON answer a line.')
     .requiredOption('--stdin', 'read requests {"rules","fen","moves"} from standard input')
-    .action(act(async () => (await import('./position.ts')).answerPositions()));
+    .option('--rules <id or file>', 'rule set of requests that name none; one of a file may be named by its id')
+    .action(act(async (options, command) => (await import('./position.ts')).answerPositions(options, command)));
 
   verb('perft', 'Count the tree of legal moves: a JSON request a line, a JSON answer a line.')
     .requiredOption('--stdin', 'read requests {"rules","fen","depth"} from standard input')
-    .action(act(async () => (await import('./perft.ts')).answerPerft()));
+    .option('--rules <id or file>', 'rule set of requests that name none; one of a file may be named by its id')
+    .action(act(async (options, command) => (await import('./perft.ts')).answerPerft(options, command)));
+
+  const rules = program.command('rules').description('Rule sets: those there are, and users’ own.').exitOverride();
+  const about = (usage: string, description: string): Command =>
+    rules
+      .command(usage)
+      .description(description)
+      .allowExcessArguments(false)
+      .option(...library)
+      .exitOverride();
+
+  about('list', 'List the built-in rule sets and those of a library.')
+    .option('--json', 'one JSON object a line')
+    .action(act(async options => (await import('./rules.ts')).listRules(options)));
+
+  about('show', 'Say how every knob of a rule set is set, and by which source.')
+    .argument('<id>', 'rule set')
+    .action(act(async (id, options) => (await import('./rules.ts')).showRules(id, options)));
+
+  about('check', 'Say everything that is wrong with a file of rules.')
+    .argument('<file>', 'file of rules')
+    .action(act(async file => (await import('./rules.ts')).checkRules(file)));
+
+  about('add', 'Put the rule set of a file into a library.')
+    .argument('<file>', 'file of rules')
+    .action(act(async (file, options) => (await import('./rules.ts')).addRules(file, options)));
+
+  about('export', 'Write a rule set as a file of rules.')
+    .argument('<id>', 'rule set')
+    .option('--out <file>', 'write into this file (default: standard output)')
+    .action(act(async (id, options) => (await import('./rules.ts')).exportRules(id, options)));
 
   verb('uci', 'Be an engine for other programs, by the UCI protocol on standard input and output.').action(
     act(async () => (await import('./uci.ts')).speakUci()),

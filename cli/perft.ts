@@ -1,12 +1,15 @@
 /** `perft --stdin`: nodes of the tree of legal moves. */
+import type { Command } from 'commander';
 import { MAX_PERFT_DEPTH } from '../engine/rules/kernel.ts';
 import { ok, type Parsed } from '../engine/rules/result.ts';
 import { answerLines, type Request } from './line-service.ts';
 import { loadKernel, positionIn, refuse } from './request.ts';
+import { type RulesOption, rulesOption } from './rules-option.ts';
 
-export async function answerPerft(): Promise<boolean> {
+export async function answerPerft(options: RulesOption, command: Command): Promise<boolean> {
+  const rules = await rulesOption(options.rules, command, false);
   await loadKernel();
-  return answerLines(answerNodes);
+  return answerLines(request => answerNodes(rules ? { rules: rules.id, ...request } : request));
 }
 
 /** Codes: those of a position, `bad-depth`. */

@@ -2,6 +2,7 @@
  * `position --stdin`: what a position says of itself, after the moves that led there and what the players did with the count
  * between them.
  */
+import type { Command } from 'commander';
 import { actText, parseAct } from '../core/study/act-text.ts';
 import type { CountPart } from '../engine/rules/count-rule.ts';
 import { makeFen } from '../engine/rules/fen.ts';
@@ -11,10 +12,12 @@ import type { CountAct } from '../engine/rules/types.ts';
 import { makeUci, parseUci } from '../engine/rules/uci.ts';
 import { answerLines, type Request } from './line-service.ts';
 import { loadKernel, positionIn, refuse } from './request.ts';
+import { type RulesOption, rulesOption } from './rules-option.ts';
 
-export async function answerPositions(): Promise<boolean> {
+export async function answerPositions(options: RulesOption, command: Command): Promise<boolean> {
+  const rules = await rulesOption(options.rules, command, false);
   await loadKernel();
-  return answerLines(answerPosition);
+  return answerLines(request => answerPosition(rules ? { rules: rules.id, ...request } : request));
 }
 
 /** Acts by the ply after which they were done, 0 for the given position. */

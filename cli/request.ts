@@ -1,6 +1,5 @@
 /** The parts that requests share: rule set, position, and what is wrong with them. */
 import { readFile } from 'node:fs/promises';
-import type { Command } from 'commander';
 import { positionFromFen } from '../engine/rules/fen.ts';
 import { loadRules } from '../engine/rules/kernel.ts';
 import { Position } from '../engine/rules/position.ts';
@@ -9,16 +8,9 @@ import { ruleSet, ruleSets } from '../engine/rules/rule-sets/list.ts';
 import { findAssets } from '../host/assets.ts';
 import type { Request } from './line-service.ts';
 
-const RULES = ruleSets.map(({ id }) => id).join(', ');
-
 export const refuse = (code: string, text: string): Parsed<never> => fail<Issue>({ code, text });
 
 export const loadKernel = async (): Promise<void> => loadRules(await readFile(findAssets().rulesWasm));
-
-/** Ends the verb as wrongly called when an option names a rule set that does not exist. */
-export function refuseUnknownRules(id: string | undefined, command: Command): void {
-  if (id !== undefined && !ruleSet(id)) command.error(`error: there is no rule set '${id}'; there are ${RULES}`);
-}
 
 /** The position of `rules` and `fen`; without a `fen` the start. Codes: `no-such-rules`, `bad-request`, and a position's own. */
 export function positionIn({ rules, fen }: Request): Parsed<Position> {

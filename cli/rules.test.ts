@@ -1,0 +1,107 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, expect, it } from 'vitest';
+import { ruleSets } from '../engine/rules/rule-sets/list.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'chatrang-cli-rules-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
+const library = join(folder, 'library.sqlite');
+
+function run(args: readonly string[], input = ''): { code: number | null; out: string; err: string } {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [MAIN, ...args], { input, encoding: 'utf8' });
+  return { code: status, out: stdout, err: stderr };
+}
+
+const written = (name: string, text: string): string => {
+  const path = join(folder, name);
+  writeFileSync(path, text);
+  return path;
+};
+
+const village = written(
+  'village.chatrang-rules.json',
+  '{"format":"chatrang-rules","version":1,"name":"Village","extends":"makruk",\n"changes":{"count":{"board":{"limit":50}}}}',
+);
+const bad = written(
+  'bad.json',
+  '{"format":"chatrang-rules","version":1,"name":"Bad","extends":"makruk",\n"changes":{"count":{"board":{"limit":0},\n"pice":null}}}',
+);
+
+it('lists the built-in ones, without making a library', () => {
+  const { code, out } = run(['rules', 'list', '--library', library, '--json']);
+  expect(code).toBe(0);
+  expect(
+    out
+      .trimEnd()
+      .split('\n')
+      .map(line => JSON.parse(line).id),
+  ).toEqual(ruleSets.map(({ id }) => id));
+  expect(existsSync(library)).toBe(false);
+});
+
+it('shows every knob with its source', () => {
+  const { code, out } = run(['rules', 'show', 'ouk-pychess', '--library', library]);
+  expect(code).toBe(0);
+  expect(out).toContain('count.board.limit = 64  [S2 FS PC ODC]\n');
+  expect(out).toContain('kingLeap.rookAim = true  [S2 FS PC ODC]\n');
+  expect(run(['rules', 'show', 'nobody', '--library', library])).toMatchObject({ code: 1, out: '' });
+});
+
+it('checks a file: all faults with their lines, or its name and id', () => {
+  const faulty = run(['rules', 'check', bad]);
+  expect(faulty).toMatchObject({ code: 1, out: '' });
+  expect(faulty.err.trimEnd().split('\n')).toEqual([
+    `${bad}: Line 2: changes.count.board.limit: 0 is not a whole number from 1 to 500`,
+    expect.stringMatching(/Line 3: changes\.count\.pice: .*did you mean count\.piece\?/u),
+  ]);
+  expect(run(['rules', 'check', village]).out).toMatch(/: Village, village-[0-9a-f]{8}\n$/u);
+  expect(run(['rules', 'check', join(folder, 'none.json')])).toMatchObject({ code: 1, out: '' });
+  expect(run(['rules', 'check']).code).toBe(2);
+  expect(run(['rules']).code).toBe(2);
+});
+
+it('adds a file to a library, imports by it, and writes it out again', () => {
+  expect(run(['rules', 'add', bad, '--library', library]).code).toBe(1);
+  expect(existsSync(library)).toBe(false);
+  const added = run(['rules', 'add', village, '--library', library]);
+  expect([added.code, added.err]).toEqual([0, '']);
+  const id = added.out.trim();
+  expect(run(['rules', 'list', '--library', library]).out).toContain(`${id}  Village  Makruk  own, from makruk\n`);
+  expect(run(['rules', 'show', id, '--library', library]).out).toContain('count.board.limit = 50  [OWN]\n');
+
+  const out = join(folder, 'out.json');
+  expect(run(['rules', 'export', id, '--library', library, '--out', out]).code).toBe(0);
+  expect(JSON.parse(readFileSync(out, 'utf8'))).toMatchObject({ id, changes: { count: { board: { limit: 50 } } } });
+
+  const pgn = written('game.pgn', '[White "Sok"]\n\n1. e4 d5 *\n');
+  expect(run(['import', pgn, '--rules', id, '--library', library]).out).toContain('1 whole');
+  expect(run(['games', '--library', library]).out).toContain(id);
+  expect(run(['export', '--library', library]).out).toContain(`[RuleSet "${id}"]\n[RuleSetFile "{`);
+  expect(run(['import', pgn, '--rules', 'nobody-00000000', '--library', library]).code).toBe(1);
+});
+
+it('takes a file of rules wherever a rule set is named', () => {
+  const other = join(folder, 'other.sqlite');
+  const pgn = written('other.pgn', '1. e4 d5 *\n');
+  const imported = run(['import', pgn, '--rules', village, '--library', other]);
+  expect([imported.code, imported.err]).toEqual([0, '']);
+  expect(run(['games', '--library', other, '--json']).out).toMatch(/"rules":"village-[0-9a-f]{8}"/u);
+
+  const fen = '8/8/3k4/8/8/3K4/6MR/R7 w - - 0 1';
+  const requests = `${JSON.stringify({ fen, moves: ['h2h3'] })}\n${JSON.stringify({ rules: 'makruk' })}\n`;
+  const asked = run(['position', '--stdin', '--rules', village], requests);
+  expect([asked.code, asked.err]).toEqual([0, '']);
+  expect(JSON.parse(asked.out.split('\n')[1] as string).moves).toHaveLength(23);
+  expect(run(['perft', '--stdin', '--rules', village], '{"depth":2}\n').out).toBe('{"nodes":529}\n');
+
+  const analysed = run(['analyse', pgn, '--rules', village, '--depth', '1', '--json']);
+  expect([analysed.code, analysed.err]).toEqual([0, '']);
+  expect(analysed.out).toMatch(/"rules":"village-/u);
+  expect(run(['analyse', pgn, '--rules', bad])).toMatchObject({ code: 1, out: '' });
+  expect(run(['analyse', pgn, '--rules', join(folder, 'none.json')])).toMatchObject({ code: 2, out: '' });
+});

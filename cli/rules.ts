@@ -1,0 +1,100 @@
+/** `rules`: the rule sets there are, what each says, and users' own in and out of a library. */
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { CodedError } from '../api/failure.ts';
+import { knobSources, knobsOf, knobValue, plainText } from '../engine/rules/knob-list.ts';
+import type { Issue, Parsed } from '../engine/rules/result.ts';
+import type { RuleSet } from '../engine/rules/rule-set.ts';
+import { makeRuleSetFile, parseRuleSetFile } from '../engine/rules/rule-set-file.ts';
+import { ownRuleSets, ruleSet, ruleSets } from '../engine/rules/rule-sets/list.ts';
+import { defaultLibraryPath } from '../host/library-path.ts';
+import { writeOut } from './export.ts';
+import { type LibraryOptions, withLibrary } from './library.ts';
+import { print } from './output.ts';
+import { loadKernel } from './request.ts';
+
+interface Options extends LibraryOptions {
+  readonly json?: boolean;
+  readonly out?: string;
+}
+
+/** A library that is not there has no rule sets of its own; none is made. */
+const reading = async <T>(options: Options, use: () => Promise<T>): Promise<T> =>
+  existsSync(options.library ?? defaultLibraryPath()) ? withLibrary(options, true, use) : use();
+
+export const listRules = (options: Options): Promise<boolean> =>
+  reading(options, async () => {
+    const all = [...ruleSets, ...ownRuleSets()];
+    await print(all.map(rules => `${options.json ? asJson(rules) : asText(rules)}\n`).join(''));
+    return true;
+  });
+
+const asJson = ({ id, title, variant, sources, own }: RuleSet): string =>
+  JSON.stringify({ id, title, variant, base: own?.base ?? null, sources });
+
+const asText = ({ id, title, variant, own }: RuleSet): string =>
+  [id, title, variant, ...(own ? [`own, from ${own.base}`] : [])].join('  ');
+
+export const showRules = (id: string, options: Options): Promise<boolean> =>
+  reading(options, async () => {
+    const rules = known(id);
+    const head = [
+      `${rules.id}: ${rules.title} (${rules.variant})`,
+      ...(rules.own ? [`copied from ${rules.own.base}`] : []),
+      ...(rules.own?.notes ? rules.own.notes.split('\n').map(line => `> ${line}`) : []),
+    ];
+    const knobs = knobsOf(rules).flatMap(knob => {
+      const value = knobValue(rules, knob.path);
+      if (value === undefined || (knob.kind.kind === 'section' && value !== null)) return [];
+      return [`${knob.path} = ${plainText(value)}  [${knobSources(rules, knob).join(' ')}]`];
+    });
+    await print(`${[...head, ...knobs].join('\n')}\n`);
+    return true;
+  });
+
+/** Says every fault as editors read it. */
+export async function checkRules(file: string): Promise<boolean> {
+  const read = await readRuleFile(file);
+  if (!read.ok) return tellFaults(file, read.error);
+  await print(`${file}: ${read.value.title}, ${read.value.id}\n`);
+  return true;
+}
+
+export async function addRules(file: string, options: Options): Promise<boolean> {
+  const read = await readRuleFile(file);
+  if (!read.ok) return tellFaults(file, read.error);
+  return withLibrary(options, false, async ({ services }) => {
+    const { id } = await services.rules.save(makeRuleSetFile(read.value));
+    await print(`${id}\n`);
+    return true;
+  });
+}
+
+export const exportRules = (id: string, options: Options): Promise<boolean> =>
+  reading(options, async () => {
+    const text = makeRuleSetFile(known(id));
+    if (options.out === undefined) await print(text);
+    else await writeOut(options.out, write => write(text));
+    return true;
+  });
+
+function known(id: string): RuleSet {
+  const rules = ruleSet(id);
+  if (!rules) throw new CodedError('no-such-rules', `There is no rule set '${id}'`);
+  return rules;
+}
+
+/** @throws CodedError `file-unreadable`. */
+export async function readRuleFile(file: string): Promise<Parsed<RuleSet, readonly Issue[]>> {
+  await loadKernel();
+  try {
+    return parseRuleSetFile(await readFile(file, 'utf8'));
+  } catch (error) {
+    throw new CodedError('file-unreadable', error instanceof Error ? error.message : String(error));
+  }
+}
+
+export function tellFaults(file: string, faults: readonly Issue[]): false {
+  for (const { text } of faults) console.error(`${file}: ${text}`);
+  return false;
+}
