@@ -1,17 +1,27 @@
-/** Turns a rule set of the capture games into the integers of `engine/assembly/rek/knobs.ts`, whose order of words this file mirrors. */
+/**
+ * Turns a rule set of the capture games into the integers of `engine/assembly/rek/knobs.ts`, whose order of words this file mirrors:
+ * those that the chess games have too in their places, the others from word 40.
+ */
 import type { RekRules, RuleSet } from './rule-set.ts';
 
-export const CAPTURE_KING = 2;
+const CAPTURE_KING = 2;
+const KINGS_ONLY = 2;
+const OWN = 40;
 
-export function rekWords(rules: RuleSet, rek: RekRules): number[] {
-  return [
-    CAPTURE_KING,
-    rules.repetition?.fold ?? 0,
-    Number(rek.kingMoves),
-    { off: 0, unit: 1, group: 2 }[rek.surround],
-    Number(rek.custodian),
-    { none: 0, new: 1, any: 2, call: 3 }[rek.obligation],
-    rek.captureless ?? 0,
-    Number(rules.deadPosition !== 'agreement'),
-  ];
+export function compileRek(rules: RuleSet, rek: RekRules, length: number): Int32Array {
+  const words = new Int32Array(length);
+  const dead = rules.deadPosition === 'agreement' ? 0 : KINGS_ONLY;
+  words.set([CAPTURE_KING, rules.repetition?.fold ?? 0, 1, dead]);
+  words[24] = 1;
+  words.set(
+    [
+      Number(rek.kingMoves),
+      { off: 0, unit: 1, group: 2 }[rek.surround],
+      Number(rek.custodian),
+      { none: 0, new: 1, any: 2, call: 3 }[rek.obligation],
+      rek.captureless ?? 0,
+    ],
+    OWN,
+  );
+  return words;
 }

@@ -1,5 +1,5 @@
 /** Turns a rule set into the integers of `engine/assembly/rules/knobs.ts`, whose order of words this file mirrors. */
-import { rekWords } from './compile-rek.ts';
+import { compileRek } from './compile-rek.ts';
 import type { CountEnd, Counting, RuleSet } from './rule-set.ts';
 import { ROLES } from './types.ts';
 
@@ -71,8 +71,7 @@ const compiled = new WeakMap<RuleSet, Int32Array>();
 export function compiledRules(rules: RuleSet): Int32Array {
   let words = compiled.get(rules);
   if (words === undefined) {
-    words =
-      rules.rek === null ? compile(rules) : Int32Array.from({ ...rekWords(rules, rules.rek), length: KNOB_WORDS });
+    words = rules.rek === null ? compile(rules) : compileRek(rules, rules.rek, KNOB_WORDS);
     compiled.set(rules, words);
   }
   return words;

@@ -1,7 +1,7 @@
 /** Rek and Min Rek Chanh by the tables of the rule book (sections 6 and 7). */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { makeFen, parseFen, positionFromFen } from '../../engine/rules/fen.ts';
+import { makeFen, positionFromFen } from '../../engine/rules/fen.ts';
 import type { Position } from '../../engine/rules/position.ts';
 import type { RuleSet } from '../../engine/rules/rule-set.ts';
 import { ruleSet } from '../../engine/rules/rule-sets/list.ts';

@@ -2,7 +2,7 @@
  * Moves out of sets of arrivals. While an order stands the legal moves are those of the order; the others can be played,
  * and lose (`generateLosing`). Where orders are called, a move that opens a rek comes twice, without and with the call.
  */
-import { BOAT_ROLE, ENDED, KING, KING_ROLE, PROMOTES, RECORD } from '../rules/layout';
+import { BOAT_ROLE, ENDED, KING, KING_ROLE, PROMOTED, PROMOTES, RECORD } from '../rules/layout';
 import { between, bit } from '../rules/tables';
 import { CALLED, kingMoves, obligation } from './knobs';
 import { opensRek } from './make';
@@ -35,11 +35,12 @@ import { betweenOnFile, betweenOnRank, directionOf, EAST, eastOf, NORTH, northOf
   return list;
 }
 
-/** Moves of the free side; `mask` 0: all, 1: reks only, 2: all but reks. */
+/** Moves of the free side; `which` 0: all, 1: reks and moves to traps, 2: the rest. */
 @inline function addFree(p: usize, list: usize, which: i32, calls: bool): usize {
   const side = sideOf(p), own = unitsOf(p, side), enemy = unitsOf(p, side ^ 1), occupied = own | enemy;
   const units = movers(own, kingsOf(p)), empty = ~occupied;
-  const across = betweenOnRank(enemy), along = betweenOnFile(enemy);
+  const traps = load<u64>(p, PROMOTED);
+  const across = betweenOnRank(enemy) | traps, along = betweenOnFile(enemy) | traps;
   const onFile = which == 0 ? empty : which == 1 ? across : empty & ~across;
   const onRank = which == 0 ? empty : which == 1 ? along : empty & ~along;
   list = add(p, list, NORTH, northOf(units, empty) & onFile, occupied, calls);
@@ -61,7 +62,7 @@ export function generate(p: usize, list: usize): usize {
   return obligation != 0 && hasOrder(p) ? addOrdered(p, list, calls) : addFree(p, list, 0, calls);
 }
 
-/** Reks only. */
+/** Reks, and moves to the traps that a search has marked in PROMOTED. */
 export function generateNoisy(p: usize, list: usize): usize {
   if (load<u8>(p, ENDED)) return list;
   const calls = obligation == CALLED;

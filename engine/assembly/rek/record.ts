@@ -2,7 +2,8 @@
  * The position record of `rules/layout.ts` as the capture games use it. Men lie in BOAT, kings in KING. The other four role
  * sets have no units here; they hold the standing order instead, arrivals by direction: ORDERS + 8 * direction, all empty
  * while the side to move is free. RIGHTS_KEY is the key of the order, so that positions with another order are others.
- * RIGHTS, CHECKERS, the count and PROMOTED are zero.
+ * RIGHTS, CHECKERS, the count and PROMOTED are zero; a search marks the order in CHECKERS, and in PROMOTED squares where more
+ * than a rek may be captured.
  *
  * ENDED: 1 the last move captured the king and won, 2 it disobeyed an order and lost.
  */

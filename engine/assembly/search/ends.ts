@@ -9,7 +9,9 @@ import { CHECKERS, ENDED, HALFMOVES, RECORD } from '../rules/layout';
 import { countExpired, matesInVain } from '../rules/count';
 import { isDead, repetitionKey } from '../rules/ending';
 import { stalemateLoses } from '../rules/knobs';
+import { isCaptureless } from '../rek/ending';
 import { ARENA_KEYS, RULES, arena } from './arena';
+import { carries } from './game';
 import { countMoves } from '../rules/tally';
 import { BY_COUNT, BY_DEAD_POSITION, BY_REPETITION, BY_STALEMATE, MATE, NO_SCORE } from './score';
 
@@ -67,5 +69,6 @@ export function ended(p: usize, ply: i32): i32 {
   if (load<u8>(p, ENDED)) return lost(p, ply);
   if (countExpired(p)) return (stalemateLoses || load<u64>(p, CHECKERS) != 0) && countMoves(p) == 0 ? lost(p, ply) : BY_COUNT;
   if (load<u16>(p, HALFMOVES) >= 4 && isRepeated(p, ply)) return BY_REPETITION;
+  if (carries && isCaptureless(p)) return BY_COUNT;
   return isDead(p) ? BY_DEAD_POSITION : NO_SCORE;
 }

@@ -8,6 +8,8 @@ import { BY_STALEMATE, KNOWN_WIN } from './score';
 import { contactTerms } from './threats';
 import { mapFish, unitTerms } from './units';
 import { chase, winnable } from './endings';
+import { carries } from './game';
+import { evaluateRek } from './rek-evaluate';
 import { TEMPO, ending, middle, weight } from './weights';
 
 const FULL_BOARD: i32 = 32;
@@ -31,6 +33,7 @@ export function weigh(p: usize): i32 {
 
 /** As the side to move sees it, outside the band of exact draws. */
 export function evaluate(p: usize): i32 {
+  if (carries) return evaluateRek(p);
   const sum = weigh(p);
   const full = phase(p);
   let score = (middle(sum) * full + ending(sum) * (FULL_BOARD - full)) / FULL_BOARD;

@@ -6,6 +6,8 @@ import { BLACK, BOAT, PROMOTES, ROLE, SIDE, WHITE } from '../rules/layout';
 import { attackersTo } from '../rules/attacks';
 import { roleAt } from '../rules/make';
 import { bit, boatAttacks } from '../rules/tables';
+import { carries } from './game';
+import { rekGain, rekWinsAtLeast } from './rek-captures';
 
 // @ts-ignore: decorator
 @inline
@@ -14,8 +16,17 @@ export function exchangeValue(role: i32): i32 {
   return role < 3 ? (role == 0 ? 100 : role == 1 ? 170 : 270) : role == 3 ? 320 : role == 4 ? 580 : 5000;
 }
 
+/** Value of what `capturedBy` tells. */
+// @ts-ignore: decorator
+@inline
+export function captureGain(captured: i32): i32 {
+  if (carries) return rekGain(captured);
+  return captured ? exchangeValue(captured - 1) : 0;
+}
+
 /** Does `move` win at least `least`, in hundredths of a fish? */
 export function winsAtLeast(p: usize, move: i32, least: i32): bool {
+  if (carries) return rekWinsAtLeast(p, move, least);
   const from = move & 63;
   const to = (move >> 6) & 63;
   const target = bit(to);

@@ -3,15 +3,13 @@
  * record at the addresses told here, then calls `go`, which returns when a limit is reached or the stop flag is set.
  */
 import { RECORD } from '../rules/layout';
-import { useRules } from '../rules/knobs';
-import { make, settle } from '../rules/make';
 import { repetitionKey } from '../rules/ending';
-import { perft as walk } from '../rules/perft';
 import { writeTables } from '../rules/tables';
 import { ARENAS, ARENA_SIZE, CHOSEN, CONTROL, MAX_KEYS, RULES, WEIGHTS, recordAt, useArena } from './arena';
 import { elapsed, nodes, startClock, stopAsked, stopped } from './clock';
 import { addPast, forgetPast } from './ends';
 import { evaluate, weigh } from './evaluate';
+import { adopt, make, perft as walk, settle } from './game';
 import { frameAt } from './pick';
 import { forgetHistory } from './history';
 import { writeReductions } from './pvs';
@@ -46,7 +44,7 @@ export function newGame(): void {
 }
 
 /** Plays by the rule set written at `rulesAddress()`. */
-export function adoptRules(): void { useRules(RULES); }
+export function adoptRules(): void { adopt(RULES); }
 
 /** The record at `rootAddress()` was filled in: derives the rest of it and forgets the game before. */
 export function settleRoot(): void {

@@ -12,13 +12,13 @@
  *   512       list             2048    losing captures
  */
 import { CHECKERS, PROMOTES, SIDE } from '../rules/layout';
-import { generate, generateNoisy, generateQuiet } from '../rules/generate';
-import { isLegal } from '../rules/legal';
 import { roleAt } from '../rules/make';
 import { bit } from '../rules/tables';
 import { ARENA_FRAMES, arena } from './arena';
-import { exchangeValue, winsAtLeast } from './exchange';
+import { captureGain, exchangeValue, winsAtLeast } from './exchange';
+import { carries, generate, generateNoisy, generateQuiet, isLegal } from './game';
 import { captureWorth, counterMove, killer, quietWorth } from './history';
+import { isRekNoisy, markTraps, rekCaptured } from './rek-captures';
 
 export const TRIED_QUIETS: usize = 64;
 export const TRIED_CAPTURES: usize = 192;
@@ -57,14 +57,16 @@ export function listAt(ply: i32): usize {
 // @ts-ignore: decorator
 @inline
 export function isNoisy(p: usize, move: i32): bool {
+  if (carries) return isRekNoisy(p, move);
   const them = load<u64>(p + (<usize>(load<u8>(p, SIDE) ^ 1) << 3));
   return (them & bit((move >> 6) & 63)) != 0 || (move & PROMOTES) != 0;
 }
 
-/** Role number + 1 of the unit that the move captures, 0 for none. */
+/** Role number + 1 of the unit that the move captures, 0 for none; in the capture games a code of what it captures. */
 // @ts-ignore: decorator
 @inline
 export function capturedBy(p: usize, move: i32): i32 {
+  if (carries) return rekCaptured(p, move);
   const them = load<u64>(p + (<usize>(load<u8>(p, SIDE) ^ 1) << 3));
   const target = bit((move >> 6) & 63);
   return them & target ? roleAt(p, target) + 1 : 0;
@@ -72,6 +74,7 @@ export function capturedBy(p: usize, move: i32): i32 {
 
 /** Opens a node for all its moves. */
 export function openMoves(frame: usize, p: usize, ply: i32, tableMove: i32, before: i32): void {
+  if (carries) markTraps(p);
   const valid = tableMove != 0 && isLegal(p, tableMove);
   store<i32>(frame, TABLE_MOVE);
   store<i32>(frame, load<u64>(p, CHECKERS) != 0 ? MAKE_ANSWERS : MAKE_NOISY, 12);
@@ -87,6 +90,7 @@ export function openMoves(frame: usize, p: usize, ply: i32, tableMove: i32, befo
 
 /** Opens a node of the quiescence search: captures and promotions, or every answer to a check. */
 export function openForcing(frame: usize, p: usize, tableMove: i32): void {
+  if (carries) markTraps(p);
   const inCheck = load<u64>(p, CHECKERS) != 0;
   const valid = tableMove != 0 && (inCheck || isNoisy(p, tableMove)) && isLegal(p, tableMove);
   store<i32>(frame, TABLE_MOVE);
@@ -105,8 +109,8 @@ function rank(at: usize, move: i32, score: i32): void {
 @inline
 function noisyScore(p: usize, move: i32, side: i32): i32 {
   const captured = capturedBy(p, move);
-  let score = 8000 + (captured ? exchangeValue(captured - 1) * 20 : 0) - exchangeValue((move >> 12) & 7);
-  if (move & PROMOTES) score += 2500;
+  let score = 8000 + captureGain(captured) * 20 - exchangeValue((move >> 12) & 7);
+  if (move & PROMOTES && !carries) score += 2500;
   return score + (captureWorth(side, move, captured) >> 2);
 }
 

@@ -6,12 +6,12 @@ import { BOAT, CHECKERS, HALFMOVES, HORSE, KOUL, LAST_MOVE, RECORD, SIDE } from 
 import { unitsOf } from '../rules/attacks';
 import { searchKey } from '../rules/ending';
 import { goalFirstCheck } from '../rules/knobs';
-import { make, pass } from '../rules/make';
 import { EVAL, EXCLUDED, REDUCTIONS, ROW } from './arena';
 import { countNode, stopped } from './clock';
 import { ended, moveless } from './ends';
 import { evaluate } from './evaluate';
 import { winsAtLeast } from './exchange';
+import { make, pass } from './game';
 import {
   NO_MOVE_BEFORE,
   captureWorth,

@@ -5,12 +5,12 @@
 import { CHECKERS, PROMOTES, RECORD } from '../rules/layout';
 import { searchKey } from '../rules/ending';
 import { goalFirstCheck } from '../rules/knobs';
-import { make } from '../rules/make';
 import { ended, lost } from './ends';
 import { EVAL } from './arena';
 import { countNode, stopped } from './clock';
 import { evaluate } from './evaluate';
-import { exchangeValue, winsAtLeast } from './exchange';
+import { captureGain, winsAtLeast } from './exchange';
+import { make } from './game';
 import { NO_MOVE_BEFORE } from './history';
 import { winningCheck } from './first-check';
 import { emptyLine, endLine, extendLine } from './line';
@@ -82,7 +82,7 @@ export function quiesce(p: usize, alpha: i32, beta: i32, ply: i32): i32 {
     tried++;
     if (!inCheck) {
       const captured = capturedBy(p, move);
-      const gain = quiet + MARGIN + (captured ? exchangeValue(captured - 1) : 0) + (move & PROMOTES ? 80 : 0);
+      const gain = quiet + MARGIN + captureGain(captured) + (move & PROMOTES ? 80 : 0);
       if (gain <= alpha) {
         if (gain > best) best = gain;
         continue;

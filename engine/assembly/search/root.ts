@@ -13,14 +13,12 @@
  * of the move before lengthen it.
  */
 import { CHECKERS, RECORD, SIDE } from '../rules/layout';
-import { generate } from '../rules/generate';
 import { searchKey } from '../rules/ending';
-import { isLegal } from '../rules/legal';
-import { make } from '../rules/make';
 import { ARENA_ROOTS, CHOSEN, EVAL, EXCLUDED, ROOT_ENTRY, ROW, arena, recordAt } from './arena';
 import { countNode, deepest, elapsed, forgetDeepest, reportDepth, stopped } from './clock';
 import { ended } from './ends';
 import { evaluate } from './evaluate';
+import { isLegal, make } from './game';
 import { NO_MOVE_BEFORE, forgetAllKillers, forgetKillers, rowOf } from './history';
 import { copyLine } from './line';
 import { frameAt, isNoisy, nextMove, openMoves } from './pick';
