@@ -60,7 +60,8 @@ describe('arguments', () => {
     ['library.import', library.import, [{ source: null, rules: 'r', collection: 1 }], 'request.source is not an obj'],
     ['library.upload', library.upload, ['u', 'text'], 'chunk is not bytes'],
     ['analysis.start', analysis.start, [{ rules: 'r', fen: 'f', moves: 'c4', limits: {}, lines: 1 }], 'job.moves is'],
-    ['analysis.stored', analysis.stored, ['r', null], 'fens is not a list'],
+    ['analysis.stored', analysis.stored, ['r', null], 'keys is not a list'],
+    ['analysis.stored', analysis.stored, ['r', ['1', '1e3']], 'keys[1] is not a whole number as text'],
   ])('that do not are refused: %s %#', (call, wanted, given, said) => {
     expect(() => checkArguments(wanted, call, given)).toThrow(
       expect.objectContaining({ code: 'bad-call', message: expect.stringContaining(`${call}: ${said}`) }),

@@ -2,7 +2,7 @@
  * What every method takes, in order and by name: the one place where arguments of a page are checked. The types make the
  * compiler refuse a list that differs from the contract.
  */
-import { COUNT_ACTS } from '../engine/rules/types.ts';
+import { COUNT_ACTS, type CountAct, type PlyActs } from '../engine/rules/types.ts';
 import type {
   Draft,
   FlatStudy,
@@ -22,6 +22,7 @@ import {
   choice,
   finite,
   flag,
+  integer,
   kinds,
   listOf,
   nullable,
@@ -65,6 +66,11 @@ const query = record<GameQuery>({
   descending: flag,
 });
 
+const acts = listOf(
+  record<CountAct>({ act: choice(...COUNT_ACTS), by: choice('w', 'b'), number: optional(whole(0, 1000)) }),
+);
+const plyActs = listOf(record<PlyActs>({ ply: whole(0), acts }));
+
 type Node = FlatStudy['nodes'][number];
 
 /** The form alone; whether the nodes make a tree is looked at where a study is stored. */
@@ -94,15 +100,7 @@ export const study = record<FlatStudy>({
         record<NonNullable<Node['eval']>>({ cp: nullable(finite), mate: nullable(finite), depth: nullable(finite) }),
       ),
       clock: optional(text),
-      count: optional(
-        listOf(
-          record<NonNullable<Node['count']>[number]>({
-            act: choice(...COUNT_ACTS),
-            by: choice('w', 'b'),
-            number: optional(whole(0, 1000)),
-          }),
-        ),
-      ),
+      count: optional(acts),
       commands: optional(listOf(text)),
     }),
   ),
@@ -188,6 +186,7 @@ export const ARGUMENTS: Arguments<Services> = {
           rules: line,
           fen: line,
           moves,
+          acts: optional(plyActs),
           limits,
           lines: whole(0),
           playOn: optional(flag),
@@ -196,10 +195,12 @@ export const ARGUMENTS: Arguments<Services> = {
       ],
     ],
     stop: [],
-    analyseGame: [['request', record<GameAnalysisRequest>({ rules: line, start: line, moves, limits })]],
+    analyseGame: [
+      ['request', record<GameAnalysisRequest>({ rules: line, start: line, moves, acts: optional(plyActs), limits })],
+    ],
     stored: [
       ['rules', line],
-      ['fens', listOf(line, MANY)],
+      ['keys', listOf(integer, MANY)],
     ],
   },
   jobs: { list: [], cancel: [['id', line]], dismiss: [['id', line]] },

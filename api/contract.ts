@@ -5,6 +5,7 @@
 
 import type { FlatStudy } from '../core/study/study.ts';
 import type { Issue } from '../engine/rules/result.ts';
+import type { PlyActs } from '../engine/rules/types.ts';
 import type { SearchJob, SearchLimits, SearchLine, SearchReport } from '../engine/search/job.ts';
 
 export type { FlatStudy, Issue, SearchJob, SearchLimits, SearchLine, SearchReport };
@@ -232,6 +233,8 @@ export interface Explorer {
 /** An evaluation kept in the database, by rule set and position (with its running count). */
 export interface StoredEvaluation {
   readonly rules: string;
+  /** `searchKey` of the position as decimal text: a FEN does not tell everything about a count that players start. */
+  readonly key: string;
   readonly fen: string;
   readonly depth: number;
   readonly nodes: number;
@@ -244,6 +247,8 @@ export interface GameAnalysisRequest {
   readonly start: string;
   /** Main line, UCI. */
   readonly moves: readonly string[];
+  /** What the players did with the count on the way. */
+  readonly acts?: readonly PlyActs[];
   readonly limits: SearchLimits;
 }
 
@@ -261,8 +266,8 @@ export interface Analysis {
   stop(): Promise<void>;
   /** Evaluates every position of a game; progress as a job, each evaluation as an `evaluation` event. */
   analyseGame(request: GameAnalysisRequest): Promise<JobId>;
-  /** Same order as the positions; `null` where none is kept. */
-  stored(rules: string, fens: readonly string[]): Promise<readonly (StoredEvaluation | null)[]>;
+  /** By their keys (`StoredEvaluation.key`), in their order; `null` where none is kept. */
+  stored(rules: string, keys: readonly string[]): Promise<readonly (StoredEvaluation | null)[]>;
 }
 
 // ---------------------------------------------------------------- jobs, settings, shell

@@ -32,6 +32,12 @@ export const text = shape<string>('text', value => typeof value === 'string');
 export const textOf = (most: number): Shape<string> =>
   shape(`text of at most ${most} characters`, value => typeof value === 'string' && value.length <= most);
 
+/** A signed 64-bit number as decimal text. */
+export const integer = shape<string>(
+  'a whole number as text',
+  value => typeof value === 'string' && /^(0|-?[1-9]\d{0,18})$/.test(value),
+);
+
 /** A safe integer within the bounds, which are included. */
 export const whole = (least: number, most: number = Number.MAX_SAFE_INTEGER): Shape<number> =>
   shape(

@@ -2,18 +2,18 @@
 import { createReadStream } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import type { Command } from 'commander';
-import { CodedError } from '../api/failure.ts';
 import { makeSan } from '../core/notation/san.ts';
 import { pgnReader } from '../core/pgn/reader.ts';
-import { mainLineMoves } from '../core/study/walk.ts';
-import { makeFen, positionFromFen } from '../engine/rules/fen.ts';
+import { plyActs } from '../core/study/count-acts.ts';
+import { mainLine, mainLineMoves } from '../core/study/walk.ts';
+import { makeFen } from '../engine/rules/fen.ts';
 import type { Position } from '../engine/rules/position.ts';
-import { ruleSet } from '../engine/rules/rule-sets/list.ts';
 import { parseUci } from '../engine/rules/uci.ts';
 import type { Score, SearchJob, SearchLine, SearchReport } from '../engine/search/job.ts';
+import { searchedPosition } from '../engine/search/prepare.ts';
 import { findAssets } from '../host/assets.ts';
 import { previewOf } from '../host/database/preview.ts';
-import { type OneSearch, oneSearch } from '../host/engine.ts';
+import { accepted, type OneSearch, oneSearch } from '../host/engine.ts';
 import { placed, print } from './output.ts';
 import { loadKernel } from './request.ts';
 import { rulesOption } from './rules-option.ts';
@@ -50,7 +50,12 @@ export async function analyse(file: string | undefined, called: Options, command
   const engine = oneSearch(findAssets(), HASH);
   try {
     if (file === undefined)
-      await analyseOne(engine, jobOf(options.rules ?? '', options.fen ?? '', [], options), {}, options);
+      await analyseOne(
+        engine,
+        jobOf({ rules: options.rules ?? '', fen: options.fen ?? '', moves: [] }, options),
+        {},
+        options,
+      );
     else await analyseFile(engine, file, options);
     return true;
   } finally {
@@ -69,38 +74,25 @@ async function analyseFile(engine: OneSearch, file: string, options: Options): P
   for await (const { study, game, issues } of games()) {
     for (const { line, ply, text } of issues) console.error(placed(file, { line, game, ply, text }));
     const moves = mainLineMoves(study);
-    for (let ply = 0; ply <= moves.length; ply++)
-      await analyseOne(engine, jobOf(study.rules, study.start, moves.slice(0, ply), options), { game, ply }, options);
+    const acts = plyActs([study.root, ...mainLine(study)]);
+    for (let ply = 0; ply <= moves.length; ply++) {
+      const line = { moves: moves.slice(0, ply), acts: acts.filter(done => done.ply <= ply) };
+      const job = jobOf({ rules: study.rules, fen: study.start, ...line }, options);
+      await analyseOne(engine, job, { game, ply }, options);
+    }
   }
 }
 
-function jobOf(rules: string, fen: string, moves: readonly string[], { depth, time, lines }: Options): SearchJob {
+function jobOf(line: Omit<SearchJob, 'limits' | 'lines'>, { depth, time, lines }: Options): SearchJob {
   const limits = depth === undefined ? { time: 1000 * (time ?? USUAL_TIME) } : { depth };
-  return { rules, fen, moves, limits, lines };
+  return { ...line, limits, lines };
 }
 
 async function analyseOne(engine: OneSearch, job: SearchJob, place: Place, { json }: Options): Promise<void> {
-  const position = positionAfter(job);
+  const position = accepted(searchedPosition(job));
   const report = await engine.search(job);
   await print(`${json ? asJson(position, report, place) : asText(position, report, place)}\n`);
 }
-
-/** @throws CodedError when the job names no position. */
-function positionAfter({ rules, fen, moves }: SearchJob): Position {
-  const known = ruleSet(rules);
-  const start = known && positionFromFen(known, fen);
-  if (!start?.ok)
-    throw new CodedError(
-      'bad-position',
-      start ? start.error.map(({ text }) => text).join('; ') : `No rule set '${rules}'`,
-    );
-  return moves.reduce((position, text) => playUci(position, text) ?? position, start.value);
-}
-
-const playUci = (position: Position, text: string): Position | null => {
-  const move = parseUci(position, text);
-  return move.ok ? position.play(move.value) : null;
-};
 
 function asJson(position: Position, report: SearchReport, place: Place): string {
   const { turn, depth, lines, nodes, time } = report;

@@ -6,7 +6,7 @@ import type { Analysis, Events, SearchJob, SearchReport } from '../api/contract.
 import type { Emit } from '../api/rpc.ts';
 import type { Assets } from './assets.ts';
 import type { DatabaseServices } from './database/services.ts';
-import { accepted, engineName, evaluationOf, searchedFen, startEngine } from './engine.ts';
+import { accepted, type Evaluated, engineName, evaluationOf, searchedBy, startEngine } from './engine.ts';
 import { gameAnalysis } from './game-analysis.ts';
 import type { JobBoard } from './jobs.ts';
 import type { HostRules } from './rules.ts';
@@ -33,8 +33,7 @@ export interface HostAnalysis {
 
 interface Live {
   readonly id: number;
-  readonly rules: string;
-  readonly fen: string | null;
+  readonly of: Evaluated | null;
   best: SearchReport | null;
   kept: number;
 }
@@ -52,17 +51,17 @@ export function hostAnalysis({ database, rules, assets, jobs, emit }: AnalysisPa
     onIssue: (_id, issue) => emit('notice', { ...issue, level: 'error' }),
   });
 
-  const keep = async (rules: string, fen: string, report: SearchReport): Promise<void> => {
-    const evaluation = evaluationOf(rules, fen, report, engineName(assets));
+  const keep = async (of: Evaluated, report: SearchReport): Promise<void> => {
+    const evaluation = evaluationOf(of, report, engineName(assets));
     if (evaluation && (await database.evaluations.keep(evaluation))) emit('evaluation', evaluation);
   };
 
   const keepBest = (): void => {
     if (!live) return;
-    const { rules, fen, best } = live;
+    const { of, best } = live;
     live.best = null;
     live.kept = Date.now();
-    if (best && fen) keep(rules, fen, best).catch(tellLost);
+    if (best && of) keep(of, best).catch(tellLost);
   };
 
   const tellLost = (error: unknown): void => {
@@ -74,7 +73,7 @@ export function hostAnalysis({ database, rules, assets, jobs, emit }: AnalysisPa
     await rules.know(job.rules);
     const id = accepted(session.start(job));
     keepBest();
-    live = { id, rules: job.rules, fen: searchedFen(job), best: null, kept: Date.now() };
+    live = { id, of: searchedBy(job), best: null, kept: Date.now() };
     return id;
   };
 

@@ -2,11 +2,9 @@
 import { fileURLToPath } from 'node:url';
 import type { SearchJob, SearchReport, StoredEvaluation } from '../api/contract.ts';
 import { CodedError } from '../api/failure.ts';
-import { makeFen, positionFromFen } from '../engine/rules/fen.ts';
-import type { Position } from '../engine/rules/position.ts';
+import { makeFen } from '../engine/rules/fen.ts';
 import type { Issue, Parsed } from '../engine/rules/result.ts';
-import { ruleSet } from '../engine/rules/rule-sets/list.ts';
-import { parseUci } from '../engine/rules/uci.ts';
+import { searchedPosition } from '../engine/search/prepare.ts';
 import { createSession, type Session, type SessionOptions } from '../engine/search/session.ts';
 import type { Assets } from './assets.ts';
 
@@ -29,27 +27,20 @@ export function accepted<T>(parsed: Parsed<T, readonly Issue[]>): T {
   throw new CodedError(parsed.error[0]?.code ?? 'bad-job', parsed.error.map(issue => issue.text).join('; '));
 }
 
-/** The FEN a job searches, its count included; `null` when the job is none. */
-export function searchedFen({ rules, fen, moves }: SearchJob): string | null {
-  const known = ruleSet(rules);
-  const start = known && positionFromFen(known, fen);
-  let position: Position | null = start?.ok ? start.value : null;
-  for (const text of moves) {
-    const move = position && parseUci(position, text);
-    position = position && move?.ok ? position.play(move.value) : null;
-  }
-  return position && makeFen(position);
+/** What an evaluation is kept by. */
+export type Evaluated = Pick<StoredEvaluation, 'rules' | 'key' | 'fen'>;
+
+/** The position that a job searches; `null` when the job is none. */
+export function searchedBy(job: SearchJob): Evaluated | null {
+  const position = searchedPosition(job);
+  if (!position.ok) return null;
+  return { rules: job.rules, key: String(position.value.searchKey), fen: makeFen(position.value) };
 }
 
 /** `null` while a report says nothing worth keeping. */
-export function evaluationOf(
-  rules: string,
-  fen: string,
-  report: SearchReport,
-  engine: string,
-): StoredEvaluation | null {
+export function evaluationOf(of: Evaluated, report: SearchReport, engine: string): StoredEvaluation | null {
   const { depth, nodes, lines } = report;
-  return depth > 0 && lines.length > 0 ? { rules, fen, depth, nodes, lines, engine } : null;
+  return depth > 0 && lines.length > 0 ? { ...of, depth, nodes, lines, engine } : null;
 }
 
 export interface OneSearch {

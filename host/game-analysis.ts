@@ -8,7 +8,7 @@ import type { Emit } from '../api/rpc.ts';
 import { prepareJob } from '../engine/search/prepare.ts';
 import type { Assets } from './assets.ts';
 import type { DatabaseServices } from './database/services.ts';
-import { accepted, engineName, evaluationOf, type OneSearch, oneSearch, searchedFen } from './engine.ts';
+import { accepted, engineName, evaluationOf, type OneSearch, oneSearch, searchedBy } from './engine.ts';
 import type { Work } from './jobs.ts';
 
 /** MiB. */
@@ -22,30 +22,37 @@ interface Parts {
 
 /** @throws CodedError when the game or the limits are none; `no-limit` when the search would never end. */
 export function gameAnalysis(request: GameAnalysisRequest, { database, assets, emit }: Parts): Work {
-  const { rules, start, moves, limits } = request;
+  const { rules, start, moves, acts = [], limits } = request;
   if (limits.depth === undefined && limits.nodes === undefined && limits.time === undefined)
     throw new CodedError('no-limit', 'A game is analysed with a limit of depth, nodes or time a position');
   const jobs = Array.from(
     { length: moves.length + 1 },
-    (_, ply): SearchJob => ({ rules, fen: start, moves: moves.slice(0, ply), limits, lines: 1 }),
+    (_, ply): SearchJob => ({
+      rules,
+      fen: start,
+      moves: moves.slice(0, ply),
+      acts: acts.filter(done => done.ply <= ply),
+      limits,
+      lines: 1,
+    }),
   ).reverse();
   accepted(prepareJob(jobs[0] as SearchJob));
 
-  const known = async (fen: string): Promise<StoredEvaluation | null> => {
-    const [stored = null] = await database.evaluations.stored(rules, [fen]);
+  const known = async (key: string): Promise<StoredEvaluation | null> => {
+    const [stored = null] = await database.evaluations.stored(rules, [key]);
     return stored && limits.depth !== undefined && stored.depth >= limits.depth ? stored : null;
   };
 
   const evaluate = async (job: SearchJob, engine: OneSearch, signal: AbortSignal): Promise<void> => {
-    const fen = searchedFen(job);
-    if (fen === null) return;
-    const before = await known(fen);
+    const of = searchedBy(job);
+    if (of === null) return;
+    const before = await known(of.key);
     if (before) return emit('evaluation', before);
     if (signal.aborted) return;
-    const evaluation = evaluationOf(rules, fen, await engine.search(job), engineName(assets));
+    const evaluation = evaluationOf(of, await engine.search(job), engineName(assets));
     if (!evaluation) return;
     await database.evaluations.keep(evaluation);
-    const [kept = null] = await database.evaluations.stored(rules, [fen]);
+    const [kept = null] = await database.evaluations.stored(rules, [of.key]);
     emit('evaluation', kept ?? evaluation);
   };
 

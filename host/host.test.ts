@@ -133,7 +133,7 @@ it('live analysis follows the newest job, and what it found is kept', async () =
   const evaluation = await kept;
   expect(evaluation.fen.split(' ')[1]).toBe('b');
   expect(evaluation.lines).toHaveLength(2);
-  expect(await analysis.stored('makruk', [evaluation.fen, start])).toEqual([evaluation, null]);
+  expect(await analysis.stored('makruk', [evaluation.key, '0'])).toEqual([evaluation, null]);
   await expect(analysis.start({ ...job, moves: ['a1a8'] })).rejects.toMatchObject({ code: 'uci-illegal' });
   await expect(analysis.start({ ...job, lines: 9 })).rejects.toMatchObject({ code: 'search-lines' });
 });

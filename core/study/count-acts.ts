@@ -2,9 +2,13 @@
  * Edits of what players did with the count, kept at the node in whose position it was done. Same contract as `edit.ts`. Acts
  * are recorded as they happened, in order; whether they can be done there is asked when the positions are played.
  */
-import type { CountAct } from '../../engine/rules/types.ts';
+import type { CountAct, PlyActs } from '../../engine/rules/types.ts';
 import { rewrite } from './edit.ts';
 import type { MoveNode, Path, Study } from './study.ts';
+
+/** The acts along nodes from the root, as a search wants them. */
+export const plyActs = (nodes: readonly MoveNode[]): readonly PlyActs[] =>
+  nodes.flatMap(({ count }, ply) => (count === undefined ? [] : [{ ply, acts: count }]));
 
 function withActs(node: MoveNode, acts: readonly CountAct[]): MoveNode {
   const { count: _, ...rest } = node;

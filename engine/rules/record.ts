@@ -75,7 +75,7 @@ export const countKindOf = (record: PositionRecord): CountKind | null =>
   KINDS[(record[LAST_MOVE] as number) >>> 24] ?? null;
 
 /** `kind` null: none runs. */
-export function setCount(record: PositionRecord, kind: CountKind | null, limit: number, plies: number): void {
+export function setCount(record: Int32Array, kind: CountKind | null, limit: number, plies: number): void {
   record[COUNT] = kind === null ? 0 : limit | (plies << 16);
   record[LAST_MOVE] = ((record[LAST_MOVE] as number) & 0xffffff) | (KINDS.indexOf(kind) << 24);
 }

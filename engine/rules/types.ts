@@ -101,6 +101,13 @@ export interface CountAct {
   readonly number?: number;
 }
 
+/** Acts after so many of a line's moves, in order; what cannot be done there changes nothing. */
+export interface PlyActs {
+  /** 0 is before the first move. */
+  readonly ply: number;
+  readonly acts: readonly CountAct[];
+}
+
 export type EndReason =
   | 'checkmate'
   | 'stalemate'

@@ -1,5 +1,5 @@
 /** What a search is asked and what it answers. Plain data: it crosses threads, sockets and files as it is. */
-import type { Color } from '../rules/types.ts';
+import type { Color, PlyActs } from '../rules/types.ts';
 
 export interface SearchLimits {
   /** Plies. */
@@ -20,6 +20,8 @@ export interface SearchJob {
   readonly fen: string;
   /** UCI moves from `fen`: the history that repetition needs. */
   readonly moves: readonly string[];
+  /** What the players did with the count on the way. */
+  readonly acts?: readonly PlyActs[];
   readonly limits: SearchLimits;
   /** Principal variations wanted, 1 to 5. */
   readonly lines: number;

@@ -6,9 +6,10 @@ import { compiledRules } from '../rules/compile.ts';
 import { parseFen, positionFromFen } from '../rules/fen.ts';
 import type { Position } from '../rules/position.ts';
 import { fail, type Issue, ok, type Parsed } from '../rules/result.ts';
+import type { RuleSet } from '../rules/rule-set.ts';
 import { ruleSet } from '../rules/rule-sets/list.ts';
 import { settledRecord } from '../rules/setup.ts';
-import type { Color, Move } from '../rules/types.ts';
+import type { Color, Count, Move } from '../rules/types.ts';
 import { parseUci } from '../rules/uci.ts';
 import type { SearchJob, SearchLimits } from './job.ts';
 
@@ -19,6 +20,8 @@ export interface PreparedJob {
   readonly start: Int32Array;
   /** From `fen` to the position to be searched. */
   readonly moves: readonly Move[];
+  /** The count in the position to be searched, which the moves alone do not tell where players start and stop it. */
+  readonly count: Pick<Count, 'kind' | 'limitPlies' | 'plies'> | null;
   /** The moves to be searched at the root; none for all. */
   readonly chosen: readonly Move[];
   readonly limits: SearchLimits;
@@ -30,16 +33,42 @@ export interface PreparedJob {
 
 export const MAX_LINES = 5;
 
-function playAll(start: Position, texts: readonly string[]): Parsed<readonly [Position, readonly Move[]], Issue[]> {
-  let position = start;
+type Searched = Pick<SearchJob, 'rules' | 'fen' | 'moves' | 'acts'>;
+
+interface Played {
+  readonly rules: RuleSet;
+  readonly position: Position;
+  readonly moves: readonly Move[];
+}
+
+function play(job: Searched): Parsed<Played, Issue[]> {
+  const rules = ruleSet(job.rules);
+  if (rules === null) {
+    return fail([{ code: 'unknown-rules', text: `There is no rule set '${job.rules}'`, data: { rules: job.rules } }]);
+  }
+  const start = positionFromFen(rules, job.fen);
+  if (!start.ok) return start;
+  const acts = new Map(job.acts?.map(({ ply, acts }) => [ply, acts]));
+  const afterActs = (position: Position, ply: number): Position =>
+    (acts.get(ply) ?? []).reduce((at, act) => {
+      const acted = at.act(act);
+      return acted.ok ? acted.value : at;
+    }, position);
+  let position = afterActs(start.value, 0);
   const moves: Move[] = [];
-  for (const [index, text] of texts.entries()) {
+  for (const [index, text] of job.moves.entries()) {
     const move = parseUci(position, text);
     if (!move.ok) return fail([{ ...move.error, data: { ...move.error.data, ply: index + 1 } }]);
     moves.push(move.value);
-    position = position.play(move.value);
+    position = afterActs(position.play(move.value), index + 1);
   }
-  return ok([position, moves]);
+  return ok({ rules, position, moves });
+}
+
+/** The position that a job searches. Issues as of {@link prepareJob}. */
+export function searchedPosition(job: Searched): Parsed<Position, Issue[]> {
+  const played = play(job);
+  return played.ok ? ok(played.value.position) : played;
 }
 
 function limitFaults({ depth, nodes, time, soft, mate }: SearchLimits, lines: number): Issue[] {
@@ -66,25 +95,20 @@ function chooseMoves(position: Position, texts: readonly string[]): Parsed<reado
  * position, `uci-syntax` and `uci-illegal` (with the ply, from 1, except for `searchmoves`).
  */
 export function prepareJob(job: SearchJob): Parsed<PreparedJob, Issue[]> {
-  const rules = ruleSet(job.rules);
-  if (rules === null) {
-    return fail([{ code: 'unknown-rules', text: `There is no rule set '${job.rules}'`, data: { rules: job.rules } }]);
-  }
   const faults = limitFaults(job.limits, job.lines);
   if (faults.length > 0) return fail(faults);
   const setup = parseFen(job.fen);
-  const start = positionFromFen(rules, job.fen);
-  if (!start.ok) return start;
   if (!setup.ok) return fail([setup.error]);
-  const played = playAll(start.value, job.moves);
+  const played = play(job);
   if (!played.ok) return played;
-  const [position, moves] = played.value;
+  const { rules, position, moves } = played.value;
   const chosen = job.searchmoves === undefined ? ok([]) : chooseMoves(position, job.searchmoves);
   if (!chosen.ok) return chosen;
   return ok({
     rules: compiledRules(rules),
     start: settledRecord(rules, setup.value),
     moves,
+    count: position.count(),
     chosen: chosen.value,
     limits: job.limits,
     lines: job.lines,

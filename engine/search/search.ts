@@ -2,6 +2,7 @@
  * One search in this thread: `engine.wasm` on a shared memory. `run` blocks until the search ends; the way to end it from
  * outside is the stop flag in the memory. The worker is a thin shell around this, and tests use it as it is.
  */
+import { RECORD_WORDS, setCount } from '../rules/record.ts';
 import type { Move } from '../rules/types.ts';
 import { makeUci } from '../rules/uci.ts';
 import { createMemory, FIXED_BYTES, type SharedMemory, STOP_ADDRESS, tableBytes } from './engine-memory.ts';
@@ -151,6 +152,9 @@ export async function createSearch({ wasm, memory = undefined, hashMiB }: Search
     for (const move of job.moves.slice(0, Math.max(0, job.moves.length - engine.maxPast()))) playForgotten(move);
     words.set([job.chosen.length, ...job.chosen], engine.chosenAddress() >> 2);
     for (const move of job.moves.slice(-engine.maxPast())) engine.playRoot(move);
+    const { count } = job;
+    const root = engine.rootAddress() >> 2;
+    setCount(words.subarray(root, root + RECORD_WORDS), count?.kind ?? null, count?.limitPlies ?? 0, count?.plies ?? 0);
   };
   // A move that lies too far back for repetition.
   const playForgotten = (move: Move): void => {

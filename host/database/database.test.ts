@@ -333,7 +333,16 @@ describe('saving', () => {
     await db.library.saveDraft({ ...draft, path: '', changed: 7 });
     await db.settings.set('board', { coordinates: true });
     const line = { rank: 1, score: { kind: 'cp', value: 30 }, moves: ['c3c4'], depth: 8, seldepth: 9 } as const;
-    const evaluation = { rules: 'makruk', fen: makruk.startFen, depth: 8, nodes: 1000, lines: [line], engine: 'test' };
+    const key = String(Position.start(makruk).searchKey);
+    const evaluation = {
+      rules: 'makruk',
+      key,
+      fen: makruk.startFen,
+      depth: 8,
+      nodes: 1000,
+      lines: [line],
+      engine: 'test',
+    };
     expect(await db.evaluations.keep(evaluation)).toBe(true);
     expect(await db.evaluations.keep({ ...evaluation, depth: 7 })).toBe(false);
     expect(await db.evaluations.keep(evaluation)).toBe(false);
@@ -349,10 +358,10 @@ describe('saving', () => {
     expect(await db.settings.all()).toEqual({ board: { coordinates: true } });
     const moved = positionFromFen(makruk, makruk.startFen.replace(' 0 1', ' 3 9'));
     if (!moved.ok) throw new Error('the start is a position');
-    const stored = await db.evaluations.stored('makruk', [
-      makeFen(moved.value),
-      makeFen(played(moved.value, ['c3c4'])),
-    ]);
+    const stored = await db.evaluations.stored(
+      'makruk',
+      [moved.value, played(moved.value, ['c3c4'])].map(position => String(position.searchKey)),
+    );
     expect(stored).toEqual([{ ...evaluation, lines: [line, { ...line, rank: 2 }] }, null]);
   });
 });

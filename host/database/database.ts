@@ -131,7 +131,7 @@ export function databaseServices(emit: Emit<DatabaseEvents>, shared = newGate())
       set: async (key, value) => gate.urgently(() => at().settings.set(key, value)),
     },
     evaluations: {
-      stored: async (rules, fens) => at().evaluations.stored(rules, fens),
+      stored: async (rules, keys) => at().evaluations.stored(rules, keys),
       keep: async evaluation => gate.urgently(() => at().evaluations.keep(evaluation)),
     },
     imports: {

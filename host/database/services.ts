@@ -52,7 +52,7 @@ export interface DatabaseServices {
   readonly rules: Rules;
   readonly settings: Settings;
   readonly evaluations: {
-    stored(rules: string, fens: readonly string[]): Promise<readonly (StoredEvaluation | null)[]>;
+    stored(rules: string, keys: readonly string[]): Promise<readonly (StoredEvaluation | null)[]>;
     /** False when one at least as deep with at least as many lines is kept already. */
     keep(evaluation: StoredEvaluation): Promise<boolean>;
   };

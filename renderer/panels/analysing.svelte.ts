@@ -1,5 +1,6 @@
 /** Asking for the evaluation of a whole game: how long a position may take, and the call itself. */
-import { mainLineMoves } from '../../core/study/walk.ts';
+import { plyActs } from '../../core/study/count-acts.ts';
+import { mainLine, mainLineMoves } from '../../core/study/walk.ts';
 import { engine, jobs, notices } from '../state/app.svelte.ts';
 import { studies } from '../state/study.svelte.ts';
 
@@ -17,7 +18,10 @@ class Analysing {
     const open = studies.current;
     if (!open || !this.possible) return;
     const { rules, start } = open.study;
-    engine.analyseGame(rules, start, mainLineMoves(open.study), { time: this.pace }).catch(notices.failed);
+    const acts = plyActs([open.study.root, ...mainLine(open.study)]);
+    engine
+      .analyseGame({ rules, start, moves: mainLineMoves(open.study), acts, limits: { time: this.pace } })
+      .catch(notices.failed);
   }
 
   stop(): void {

@@ -3,10 +3,16 @@
  * overtaken by a second one; the place that was looked at meanwhile goes next, so a held arrow key never piles up jobs.
  * Reports are taken at most once a frame. Evaluations are kept by position (with its running count), not by place in a tree.
  */
-import type { EngineInfo, JobId, SearchLimits, SearchReport, StoredEvaluation } from '../../api/contract.ts';
-import { makeFen, positionFromFen } from '../../engine/rules/fen.ts';
+import type {
+  EngineInfo,
+  GameAnalysisRequest,
+  JobId,
+  SearchLimits,
+  SearchReport,
+  StoredEvaluation,
+} from '../../api/contract.ts';
 import type { Position } from '../../engine/rules/position.ts';
-import { ruleSet } from '../../engine/rules/rule-sets/list.ts';
+import type { PlyActs } from '../../engine/rules/types.ts';
 import type { Score } from '../../engine/search/job.ts';
 import type { Wire } from './connection.svelte.ts';
 import { issueOf } from './notices.svelte.ts';
@@ -20,6 +26,8 @@ export interface Place {
   readonly start: string;
   /** UCI, from the root to the place. */
   readonly moves: readonly string[];
+  /** What the players did with the count on the way. */
+  readonly acts: readonly PlyActs[];
   /** FEN of the place itself. */
   readonly fen: string;
   /** Identity of the position with its count. */
@@ -29,7 +37,9 @@ export interface Place {
 }
 
 /** The same for positions that an evaluation cannot tell apart. */
-export const placeKey = (position: Position): string => `${position.rules.id} ${position.searchKey}`;
+export const placeKey = (position: Position): string => keyText(position.rules.id, String(position.searchKey));
+
+const keyText = (rules: string, key: string): string => `${rules} ${key}`;
 
 export const searchLimits = (choices: Readonly<Choices>): SearchLimits => {
   switch (choices.engineLimit) {
@@ -88,6 +98,7 @@ export class Engine {
       this.place?.key === place?.key &&
       this.place?.rules === place?.rules &&
       this.place?.start === place?.start &&
+      this.place?.over === place?.over &&
       this.place?.moves.join(' ') === place?.moves.join(' ');
     this.place = place;
     if (!same) this.restart();
@@ -126,13 +137,13 @@ export class Engine {
     for (const position of fresh) this.#recalled.add(placeKey(position));
     const found = await this.#wire.api.analysis.stored(
       first.rules.id,
-      fresh.map(position => makeFen(position)),
+      fresh.map(position => String(position.searchKey)),
     );
     this.#keep(found.filter(evaluation => evaluation !== null));
   }
 
-  async analyseGame(rules: string, start: string, moves: readonly string[], limits: SearchLimits): Promise<void> {
-    this.analysing = await this.#wire.api.analysis.analyseGame({ rules, start, moves, limits });
+  async analyseGame(request: GameAnalysisRequest): Promise<void> {
+    this.analysing = await this.#wire.api.analysis.analyseGame(request);
   }
 
   async #start(): Promise<void> {
@@ -164,9 +175,9 @@ export class Engine {
       return;
     }
     this.#searching = true;
-    const { rules, start, moves } = place;
+    const { rules, start, moves, acts } = place;
     const choices = this.#choices();
-    const job = { rules, fen: start, moves, lines: choices.engineLines, limits: searchLimits(choices) };
+    const job = { rules, fen: start, moves, acts, lines: choices.engineLines, limits: searchLimits(choices) };
     const session = await this.#wire.api.analysis.start(job);
     if (this.#again) return;
     this.#session = session;
@@ -196,11 +207,7 @@ export class Engine {
   #keep(evaluations: readonly StoredEvaluation[]): void {
     if (evaluations.length === 0) return;
     const kept = new Map(this.#kept);
-    for (const evaluation of evaluations) {
-      const rules = ruleSet(evaluation.rules);
-      const position = rules && positionFromFen(rules, evaluation.fen);
-      if (position?.ok) kept.set(placeKey(position.value), evaluation);
-    }
+    for (const evaluation of evaluations) kept.set(keyText(evaluation.rules, evaluation.key), evaluation);
     this.#kept = kept;
   }
 }
