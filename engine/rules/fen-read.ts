@@ -4,23 +4,14 @@
  *
  *     placement turn [rights or ordered moves] [count limit] [checks] [half moves or count plies] [full moves]
  *
- * Only the placement must be there. Units may be written in the letters of other programs (Q, F: met; B: koul).
+ * Only the placement must be there. Units may be written in the letters of other programs (`fen-letters.ts`), and the whole as the REN of
+ * Khmer Chess (`ren.ts`).
  */
+import { lettersOf, THAI_NAMES, type UnitLetters } from './fen-letters.ts';
+import { looksLikeRen, parseRen } from './ren.ts';
 import { fail, type Issue, ok, type Parsed } from './result.ts';
 import { MAX_PLIES } from './setup.ts';
-import { type Color, type Move, type Piece, parseSquare, ROLES, type Role, type Setup, type Square } from './types.ts';
-
-const LETTERS: Readonly<Record<string, Role>> = {
-  p: 'fish',
-  m: 'met',
-  q: 'met',
-  f: 'met',
-  s: 'koul',
-  b: 'koul',
-  n: 'horse',
-  r: 'boat',
-  k: 'king',
-};
+import { type Color, type Move, type Piece, parseSquare, ROLES, type Setup, type Square } from './types.ts';
 
 /** Far beyond the longest game that anybody kept, and within the kernel's 32 bits. */
 const MAX_FULLMOVES = 999_999;
@@ -29,16 +20,17 @@ const refuse = (code: string, text: string, data: Record<string, string | number
   fail<Issue>({ code, text, data });
 
 /** One rank, left to right. Column numbers in issues count the characters of the whole FEN, from 1. */
-function readRank(text: string, rank: number, column: number): Parsed<(Piece | null)[]> {
+function readRank(text: string, rank: number, column: number, letters: UnitLetters): Parsed<(Piece | null)[]> {
   const row: (Piece | null)[] = [];
   for (let at = 0; at < text.length; at++) {
     const letter = text[at] as string;
     const place = { rank, column: column + at, letter };
     const last = row[row.length - 1];
-    const role = LETTERS[letter.toLowerCase()];
+    const role = letters[letter.toLowerCase()];
     if (/[1-8]/.test(letter)) row.push(...Array<null>(Number(letter)).fill(null));
     else if (letter === '~' && last?.role === 'met' && !last.promoted)
       row[row.length - 1] = { ...last, promoted: true };
+    else if (role === 'promoted') row.push({ color: letter < 'a' ? 'w' : 'b', role: 'met', promoted: true });
     else if (role !== undefined) row.push({ color: letter < 'a' ? 'w' : 'b', role, promoted: false });
     else if (letter === '~') return refuse('fen-tilde', `'~' at column ${place.column} does not follow a met`, place);
     else return refuse('fen-letter', `'${letter}' at column ${place.column} is no unit (rank ${rank})`, place);
@@ -60,11 +52,12 @@ function readPlacement(text: string): Parsed<(Piece | null)[]> {
     });
   }
   const board: (Piece | null)[] = [];
+  const letters = lettersOf(text);
   let column = text.length + 1;
   for (let rank = 1; rank <= 8; rank++) {
     const part = ranks[8 - rank] as string;
     column -= part.length + (rank === 1 ? 0 : 1);
-    const row = readRank(part, rank, column);
+    const row = readRank(part, rank, column, letters);
     if (!row.ok) return row;
     board.push(...row.value);
   }
@@ -105,6 +98,9 @@ interface Tail {
   readonly fullmoves: number;
 }
 
+/** Checks that each side has still to give. `+0+1` at the end of a FEN: checks given. */
+const REMAINING = /^\d+\+\d+$/;
+
 /** The fields behind the turn. Which are missing shows from the form and the number of those that are there. */
 function readTail(fields: readonly string[]): Parsed<Tail> {
   const rest = [...fields];
@@ -112,8 +108,9 @@ function readTail(fields: readonly string[]): Parsed<Tail> {
   const orders = take(/^([a-h][1-8][a-h][1-8])+$/i) ?? '';
   const rights = orders === '' ? (take(/^(-|[a-z]+)$/i) ?? '-') : '-';
   const numbers = (): number => rest.filter(field => !field.includes('+')).length;
+  let early = take(REMAINING);
   const limit = take(/^-$/) ?? (numbers() >= 3 ? take(/^\d+$/) : undefined) ?? '-';
-  const early = take(/^\d+\+\d+$/);
+  early ??= take(REMAINING);
   const clock = take(/^(\d+|-)$/) ?? '0';
   const fullmoves = take(/^\d+$/) ?? '1';
   const given = early ?? take(/^\+?\d+\+\d+$/);
@@ -123,15 +120,16 @@ function readTail(fields: readonly string[]): Parsed<Tail> {
   const values = [limit, clock, fullmoves].map(field => (field === '-' ? 0 : Number(field)));
   const excess = values.find((value, at) => value > (at < 2 ? MAX_PLIES : MAX_FULLMOVES));
   if (excess !== undefined) return refuse('fen-number', `${excess} is too large for a FEN`, { number: excess });
-  const [w, b] = (given ?? '').replace(/^\+/, '').split('+').map(Number);
-  if (given !== undefined && ((w as number) > 1 || (b as number) > 1)) {
+  const [w = 0, b = 0] = (given ?? '').replace(/^\+/, '').split('+').map(Number);
+  if (given !== undefined && (w > 1 || b > 1)) {
     return refuse('fen-checks', `'${given}' is no check field: 1+1, 0+1 or 1+0`, { field: given });
   }
+  const made = given?.startsWith('+') === true;
   return ok({
     rights: rights === '-' ? '' : rights,
     orders,
     limit: values[0] as number,
-    checks: given === undefined ? null : { w: w as number, b: b as number },
+    checks: given === undefined ? null : made ? { w: 1 - w, b: 1 - b } : { w, b },
     clock: values[1] as number,
     fullmoves: Math.max(1, values[2] as number),
   });
@@ -142,13 +140,18 @@ function readTail(fields: readonly string[]): Parsed<Tail> {
  * `fen-checks`; those of the placement carry the column.
  */
 export function parseFen(text: string): Parsed<Setup> {
+  if (looksLikeRen(text)) {
+    const ren = parseRen(text);
+    return ren.ok ? ok(ren.value.setup) : ren;
+  }
   const fields = text.trim().split(/[\s_]+/);
   const [placement = '', turn = 'w', ...tail] = fields;
   if (placement === '') return refuse('fen-empty', 'The FEN is empty', {});
   const board = readPlacement(placement);
   if (!board.ok) return board;
   if (!/^[wb]$/i.test(turn)) return refuse('fen-turn', `'${turn}' is no side to move: w or b`, { field: turn });
-  const read = readTail(tail);
+  const moveNumberAlone = lettersOf(placement) === THAI_NAMES && tail.length === 1;
+  const read = readTail(moveNumberAlone ? ['-', '-', '0', ...tail] : tail);
   if (!read.ok) return read;
   const { rights, limit, checks, clock, fullmoves } = read.value;
   const orders = readOrders(read.value.orders, board.value);

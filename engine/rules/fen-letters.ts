@@ -1,0 +1,38 @@
+/**
+ * What the letters of a FEN's placement stand for. Ours, with Q and F for the met and B for the koul of other programs; and the letters of
+ * makruk-js, from the Thai names, where M is the horse and B a fish: `rmtektmr/8/bbbbbbbb/8/8/BBBBBBBB/8/RMTKETMR`.
+ */
+import type { Role } from './types.ts';
+
+export type UnitLetters = Readonly<Record<string, Role | 'promoted'>>;
+
+const OURS: UnitLetters = {
+  p: 'fish',
+  m: 'met',
+  q: 'met',
+  f: 'met',
+  s: 'koul',
+  b: 'koul',
+  n: 'horse',
+  r: 'boat',
+  k: 'king',
+};
+
+/** Bia, flipped bia, rua, ma, thon, khun, met. */
+export const THAI_NAMES: UnitLetters = {
+  b: 'fish',
+  f: 'promoted',
+  r: 'boat',
+  m: 'horse',
+  t: 'koul',
+  k: 'king',
+  e: 'met',
+};
+
+/** T and E are met in no other letters; neither are three kouls of a side where nobody has fishes. */
+export function lettersOf(placement: string): UnitLetters {
+  if (!/^[bfrmtke1-8/]+$/i.test(placement)) return OURS;
+  return /[te]/i.test(placement) || /b[^b]*b[^b]*b/.test(placement) || /B[^B]*B[^B]*B/.test(placement)
+    ? THAI_NAMES
+    : OURS;
+}
