@@ -12,11 +12,18 @@ import type { Oracle, OracleBoard } from './ffish.ts';
 import { Random } from './random.ts';
 import { randomPosition } from './random-setup.ts';
 
-const VARIANTS = { makruk: 'makruk', 'ouk-pychess': 'cambodian' } as const;
+/** Our rule sets and the oracle's names for them. */
+export const VARIANTS: Readonly<Record<string, string>> = {
+  makruk: 'makruk',
+  'ouk-pychess': 'cambodian',
+  'kar-ouk': 'karouk',
+};
 
 export interface DifferentialTally {
   games: number;
   plies: number;
+  /** By rule set. */
+  readonly pliesOf: Record<string, number>;
   /** Positions in which a count ran. */
   counted: number;
   /** Ends of games by reason, `none` for games that were broken off. */
@@ -36,11 +43,11 @@ function compare(position: Position, oracle: OracleBoard, moves: readonly Move[]
   const outcome = position.outcome();
   const result = oracle.isGameOver(true) ? oracle.result(true) : '*';
   if ((outcome?.result ?? '*') !== result) return `end: ${outcome?.result} ${outcome?.reason}, oracle ${result}`;
-  const final = outcome !== null && ['checkmate', 'stalemate', 'dead-position'].includes(outcome.reason);
+  const final = outcome !== null && ['checkmate', 'first-check', 'stalemate', 'dead-position'].includes(outcome.reason);
   return final === oracle.isGameOver(false) ? null : `end without claim: ${outcome?.reason}`;
 }
 
-/** Captures, now and then mates and stalemates, and in some games moves to and fro, more often than chance would have it. */
+/** Captures, now and then mates and stalemates, and in some games moves to and fro, more often than chance would have it; few first checks. */
 function choose(random: Random, position: Position, own: Move | undefined): Move {
   const moves = position.moves();
   if (own !== undefined && random.chance(0.8)) {
@@ -51,16 +58,20 @@ function choose(random: Random, position: Position, own: Move | undefined): Move
     const last = moves.filter(move => position.play(move).moves().length === 0);
     if (last.length > 0) return random.pick(last);
   }
+  if (position.rules.goal === 'firstCheck' && random.chance(0.9)) {
+    const quiet = [0, 1, 2].map(() => random.pick(moves)).find(move => !position.play(move).inCheck());
+    if (quiet !== undefined) return quiet;
+  }
   const captures = moves.filter(move => position.pieceAt(toOf(move)) !== null);
   return random.pick(captures.length > 0 && random.chance(0.3) ? captures : moves);
 }
 
-function playGame(random: Random, oracle: Oracle, id: keyof typeof VARIANTS, tally: DifferentialTally): void {
+function playGame(random: Random, oracle: Oracle, id: string, tally: DifferentialTally): void {
   const rules = ruleSet(id);
   if (rules === null) throw new Error(`no rule set ${id}`);
   let position = random.chance(0.5) ? Position.start(rules) : randomPosition(random, rules);
   const fen = makeFen(position);
-  const board = oracle(VARIANTS[id], fen);
+  const board = oracle(VARIANTS[id] ?? id, fen);
   const played: Move[] = [];
   const restless = random.chance(0.2);
   try {
@@ -71,6 +82,7 @@ function playGame(random: Random, oracle: Oracle, id: keyof typeof VARIANTS, tal
       if (difference !== null)
         throw new Difference(`${id} ${fen} moves ${played.map(makeUci).join(' ')}\n${difference}`);
       tally.plies++;
+      tally.pliesOf[id] = (tally.pliesOf[id] ?? 0) + 1;
       if (position.count() !== null) tally.counted++;
       const outcome = position.outcome();
       if (outcome !== null && reason === 'none') reason = outcome.reason;
@@ -87,20 +99,26 @@ function playGame(random: Random, oracle: Oracle, id: keyof typeof VARIANTS, tal
   }
 }
 
+/** The rule set with the fewest plies so far. */
+const leastPlayed = ({ pliesOf }: DifferentialTally, variants: readonly string[]): string =>
+  variants.reduce((least, id) => ((pliesOf[id] ?? 0) < (pliesOf[least] ?? 0) ? id : least));
+
 /**
  * Plays whole games until at least `plies` positions were compared. Throws a {@link Difference} that tells the game.
+ * @param variants rule-set ids, one as many plies as another
  * @param progress called after every game
  */
 export function playDifferential(
   oracle: Oracle,
   plies: number,
   seed: number,
+  variants: readonly string[] = Object.keys(VARIANTS),
   progress: (tally: DifferentialTally) => void = () => {},
 ): DifferentialTally {
   const random = new Random(seed);
-  const tally: DifferentialTally = { games: 0, plies: 0, counted: 0, ends: {} };
+  const tally: DifferentialTally = { games: 0, plies: 0, pliesOf: {}, counted: 0, ends: {} };
   while (tally.plies < plies) {
-    playGame(random, oracle, tally.games % 2 === 0 ? 'makruk' : 'ouk-pychess', tally);
+    playGame(random, oracle, leastPlayed(tally, variants), tally);
     progress(tally);
   }
   return tally;

@@ -1,17 +1,22 @@
-/** `node tests/scripts/differential.ts --plies 1000000 [--seed N]`: the differential test at any length. */
+/** `node tests/scripts/differential.ts --plies 1000000 [--seed N] [--variants makruk,kar-ouk]`: the differential test at any length. */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { loadRules } from '../../engine/rules/kernel.ts';
-import { Difference, playDifferential } from './differential-play.ts';
+import { Difference, playDifferential, VARIANTS } from './differential-play.ts';
 import { loadOracle } from './ffish.ts';
 
 const { values } = parseArgs({
-  options: { plies: { type: 'string', default: '100000' }, seed: { type: 'string', default: '1' } },
+  options: {
+    plies: { type: 'string', default: '100000' },
+    seed: { type: 'string', default: '1' },
+    variants: { type: 'string', default: Object.keys(VARIANTS).join(',') },
+  },
 });
 const plies = Number(values.plies);
 const seed = Number(values.seed);
-if (!Number.isSafeInteger(plies) || plies < 1 || !Number.isSafeInteger(seed)) {
-  console.error('usage: node tests/scripts/differential.ts --plies N [--seed N]');
+const variants = values.variants.split(',');
+if (!Number.isSafeInteger(plies) || plies < 1 || !Number.isSafeInteger(seed) || !variants.every(id => id in VARIANTS)) {
+  console.error(`usage: node tests/scripts/differential.ts --plies N [--seed N] [--variants ${Object.keys(VARIANTS)}]`);
   process.exit(2);
 }
 await loadRules(readFileSync(new URL('../../build/rules.wasm', import.meta.url)));
@@ -19,7 +24,7 @@ const oracle = await loadOracle();
 const began = performance.now();
 let told = 0;
 try {
-  const tally = playDifferential(oracle, plies, seed, ({ games, plies: done }) => {
+  const tally = playDifferential(oracle, plies, seed, variants, ({ games, plies: done }) => {
     if (done - told < 50_000) return;
     told = done;
     console.log(`${games} games, ${done} plies agree`);

@@ -48,7 +48,7 @@ export function randomPosition(random: Random, rules: RuleSet): Position {
       count: random.chance(0.25) ? { limit, plies: random.below(limit + 1) } : null,
       halfmoves: 0,
       fullmoves: 1 + random.below(90),
-      checks: null,
+      checks: rules.goal === 'firstCheck' ? { w: 1, b: 1 } : null,
     };
     const position = Position.fromSetup(rules, setup);
     if (position.ok) return position.value;

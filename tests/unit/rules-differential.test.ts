@@ -2,12 +2,20 @@ import { expect, test } from 'vitest';
 import { playDifferential } from '../scripts/differential-play.ts';
 import { loadOracle } from '../scripts/ffish.ts';
 
-test('30,000 plies of random play agree with Fairy-Stockfish', async () => {
-  const tally = playDifferential(await loadOracle(), 30_000, 20_221_005);
+test('100,000 plies of random play agree with Fairy-Stockfish', async () => {
+  const tally = playDifferential(await loadOracle(), 100_000, 20_221_005);
   console.log(`differential play: ${tally.plies} plies, ${tally.games} games, ${JSON.stringify(tally)}`);
-  expect(tally.plies).toBeGreaterThanOrEqual(30_000);
+  expect(tally.plies).toBeGreaterThanOrEqual(100_000);
+  expect(Math.min(...Object.values(tally.pliesOf))).toBeGreaterThan(30_000);
   expect(tally.counted).toBeGreaterThan(5000);
-  for (const reason of ['checkmate', 'stalemate', 'dead-position', 'board-count', 'piece-count', 'repetition']) {
-    expect(tally.ends[reason], reason).toBeGreaterThan(0);
-  }
+  const reasons = [
+    'checkmate',
+    'stalemate',
+    'dead-position',
+    'board-count',
+    'piece-count',
+    'repetition',
+    'first-check',
+  ];
+  for (const reason of reasons) expect(tally.ends[reason], reason).toBeGreaterThan(0);
 });

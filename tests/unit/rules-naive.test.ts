@@ -1,0 +1,103 @@
+/**
+ * The kernel against the naive reference (tests/scripts/naive-chess.ts): random games under every chess rule set and under random
+ * ones, from the start and from starts with units taken away. After each ply legal moves, units, rights and check must agree, and the
+ * position must be the one that its FEN sets up.
+ */
+import { expect, test } from 'vitest';
+import { makeFen, positionFromFen } from '../../engine/rules/fen.ts';
+import { Position } from '../../engine/rules/position.ts';
+import type { RuleSet } from '../../engine/rules/rule-set.ts';
+import { ruleSets } from '../../engine/rules/rule-sets/list.ts';
+import { makrukSut } from '../../engine/rules/rule-sets/makruk-sut.ts';
+import { makeUci } from '../../engine/rules/uci.ts';
+import { inCheck, type Naive, naiveMoves, naivePlay, naiveUci } from '../scripts/naive-chess.ts';
+import { Random } from '../scripts/random.ts';
+import { randomRules } from '../scripts/random-rules.ts';
+
+const naive = (position: Position): Naive => {
+  const { board, turn, rights } = position.setup();
+  return { board, turn, rights: new Set(rights) };
+};
+
+/** The start position, in half of the games with units taken off and every home square's right given. */
+function beginning(random: Random, rules: RuleSet): Position {
+  const start = Position.start(rules);
+  if (random.chance(0.5)) return start;
+  const setup = start.setup();
+  for (;;) {
+    const share = random.fraction() * 0.8;
+    const board = setup.board.map(piece => (piece?.role !== 'king' && random.chance(share) ? null : piece));
+    const rights = board.flatMap((piece, square) => (piece !== null && (square < 8 || square > 55) ? [square] : []));
+    const thinned = Position.fromSetup(rules, { ...setup, board, rights });
+    if (thinned.ok) return thinned.value;
+  }
+}
+
+interface Seen {
+  plies: number;
+  checks: number;
+  leaps: number;
+  compounds: number;
+}
+
+function playGame(random: Random, rules: RuleSet, seen: Seen): void {
+  let at = beginning(random, rules);
+  let state = naive(at);
+  for (let ply = 0; ply < 60; ply++) {
+    const told = `${rules.id} ${makeFen(at)}`;
+    const over = at.outcome()?.reason === 'first-check';
+    const expected = over ? [] : naiveMoves(state, rules);
+    const moves = at.moves();
+    expect(moves.map(makeUci).sort(), told).toEqual(expected.map(naiveUci).sort());
+    expect(naive(at), told).toEqual(state);
+    expect(at.inCheck(), told).toBe(inCheck(state, rules, state.turn));
+    const again = positionFromFen(rules, makeFen(at));
+    if (!again.ok) throw new Error(`${told}: ${again.error.map(fault => fault.text).join('; ')}`);
+    expect([again.value.key, again.value.checkers()], told).toEqual([at.key, at.checkers()]);
+    expect(at.perft(1), told).toBe(moves.length);
+    seen.plies++;
+    if (at.inCheck()) seen.checks++;
+    if (moves.length === 0) return;
+    const telling = expected.filter(move => move.step !== null || move.leap);
+    const choice = telling.length > 0 && random.chance(0.3) ? random.pick(telling) : random.pick(expected);
+    if (choice.step !== null) seen.compounds++;
+    if (choice.leap) seen.leaps++;
+    at = at.play(moves.find(move => makeUci(move) === naiveUci(choice)) ?? 0);
+    state = naivePlay(state, rules, choice);
+  }
+}
+
+function playGames(random: Random, games: number, next: (game: number) => RuleSet): Seen {
+  const seen: Seen = { plies: 0, checks: 0, leaps: 0, compounds: 0 };
+  for (let game = 0; game < games; game++) playGame(random, next(game), seen);
+  return seen;
+}
+
+const chess = ruleSets.filter(rules => rules.rek === null);
+
+test('every chess rule set', () => {
+  const seen = playGames(new Random(41), 12 * chess.length, game => chess[game % chess.length] as RuleSet);
+  console.log(`naive reference: ${JSON.stringify(seen)}`);
+  expect(Math.min(seen.checks, seen.leaps, seen.compounds)).toBeGreaterThan(30);
+});
+
+test('the moves of makruk-sut, each of them switched on and off', () => {
+  const switched = [0, 1, 2, 3].map(bits => ({
+    ...makrukSut,
+    compound: { sutMet: (bits & 1) !== 0, sutMa: (bits & 2) !== 0, sources: [] },
+  }));
+  const seen = playGames(new Random(42), 80, game => switched[game % 4] as RuleSet);
+  console.log(`naive reference, sut: ${JSON.stringify(seen)}`);
+  expect(seen.compounds).toBeGreaterThan(60);
+});
+
+test('random rule sets', () => {
+  const random = new Random(43);
+  const drawn = (): RuleSet => {
+    const rules = randomRules(random);
+    return rules.rek === null && rules.goal !== 'captureKing' ? rules : drawn();
+  };
+  const seen = playGames(random, 80, drawn);
+  console.log(`naive reference, random rule sets: ${JSON.stringify(seen)}`);
+  expect(seen.compounds).toBeGreaterThan(5);
+});
