@@ -1,0 +1,106 @@
+/** What the search knows of counts that the players make (rule book 4.8). */
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { positionFromFen } from '../rules/fen.ts';
+import type { Position } from '../rules/position.ts';
+import { ruleSet } from '../rules/rule-sets/list.ts';
+import type { PlyActs } from '../rules/types.ts';
+import { makeUci, parseUci } from '../rules/uci.ts';
+import type { Score, SearchJob } from './job.ts';
+import { prepareJob, searchedPosition } from './prepare.ts';
+import { createSearch } from './search.ts';
+
+const wasm = new Uint8Array(readFileSync(new URL('../../build/engine.wasm', import.meta.url)));
+const search = await createSearch({ wasm, hashMiB: 4 });
+
+function scoreOf(job: Partial<SearchJob> & { rules: string; fen: string }): Score | undefined {
+  const prepared = prepareJob({ moves: [], limits: { depth: 6 }, lines: 1, ...job });
+  if (!prepared.ok) throw new Error(prepared.error.map(issue => issue.text).join());
+  return search.run(prepared.value).lines[0]?.score;
+}
+
+const start = (ply: number, by: 'w' | 'b'): PlyActs => ({ ply, acts: [{ act: 'start', by }] });
+
+const MATE = '8/8/8/6S1/8/1k6/7r/1K6 b - - 0 90';
+const mating = { rules: 'makruk-manual', fen: MATE, searchmoves: ['h2h1'] };
+const BY_COUNT = { kind: 'draw', by: 'count' };
+
+test('a mate by the side whose board count runs is a draw', () => {
+  expect(scoreOf(mating)).toEqual({ kind: 'mate', value: 1 });
+  expect(scoreOf({ ...mating, fen: MATE.replace('- 0', '128 10') })).toEqual(BY_COUNT);
+  expect(scoreOf({ ...mating, fen: MATE.replace('- 0', '128 11') })).toEqual({ kind: 'mate', value: 1 });
+  expect(scoreOf({ ...mating, rules: 'makruk', fen: MATE.replace('- 0', '128 10') })).toEqual({
+    kind: 'mate',
+    value: 1,
+  });
+});
+
+test('acts on the way reach the search: a start that no FEN tells, a stop, one that is refused', () => {
+  expect(scoreOf({ ...mating, acts: [start(0, 'b')] })).toEqual(BY_COUNT);
+  const stopped = { ply: 0, acts: [...start(0, 'b').acts, { act: 'stop', by: 'b' } as const] };
+  expect(scoreOf({ ...mating, acts: [stopped] })).toEqual({ kind: 'mate', value: 1 });
+  expect(scoreOf({ ...mating, acts: [start(0, 'w')] })).toEqual({ kind: 'mate', value: 1 });
+  const earlier = { ...mating, fen: '8/8/8/6S1/8/1k6/7r/2K5 w - - 0 90', moves: ['c1b1'] };
+  expect(scoreOf({ ...earlier, acts: [start(1, 'b')] })).toEqual(BY_COUNT);
+  expect(scoreOf({ ...earlier, acts: [start(0, 'w')] })).toEqual({ kind: 'mate', value: 1 });
+  const declared = { ply: 1, acts: [{ act: 'claim', by: 'b' } as const] };
+  expect(scoreOf({ ...earlier, acts: [start(0, 'w'), declared] })).toBe(undefined);
+});
+
+test('kar ouk: so is the winning check', () => {
+  const check = { rules: 'kar-ouk-manual', fen: '8/8/4k2m/8/8/8/1R4K1/8 w - - 1+1 0 60', searchmoves: ['b2b6'] };
+  expect(scoreOf(check)).toEqual({ kind: 'mate', value: 1 });
+  expect(scoreOf({ ...check, acts: [start(0, 'w')] })).toEqual(BY_COUNT);
+});
+
+test('a piece count begins in the tree, where it need not be announced', () => {
+  const drawn = { fen: '8/8/4k3/3m4/8/5S2/4MSK1/R2R1NN1 w - - 0 40', searchmoves: ['d1d5'] };
+  expect(scoreOf({ ...drawn, rules: 'makruk-manual' })).toEqual(BY_COUNT);
+  expect(scoreOf({ ...drawn, rules: 'makruk-schemingmind' })).not.toEqual(BY_COUNT);
+});
+
+/** Can the side to move win in so many moves, whatever comes? */
+const wins = (at: Position, moves: number): boolean =>
+  at.moves().some(move => {
+    const after = at.play(move);
+    const outcome = after.outcome();
+    if (outcome) return outcome.result !== '1/2-1/2';
+    return (
+      moves > 1 &&
+      after.moves().every(reply => after.play(reply).outcome() === null && wins(after.play(reply), moves - 1))
+    );
+  });
+
+test.each([
+  ['makruk-manual', '7k/5R2/5K1p/8/8/8/8/8 w - - 0 60', ''],
+  ['makruk-manual', '7k/5R2/5KS1/7m/8/8/8/8 w - - 0 60', ''],
+  ['makruk-manual', '7k/5R2/5KS1/7m/8/8/8/8 w - - 0 60', 'w'],
+  ['ouk-pychess-manual', '7k/5R2/5K1m/8/8/8/8/8 w - - 0 60', 'w'],
+  ['ouk-pychess-manual', '7k/5R2/5KS1/7m/8/8/8/8 w - 126 121 60', ''],
+  ['kar-ouk-manual', '7k/5R2/5KS1/7m/8/8/8/8 w - - 0 60', ''],
+])('%s %s %s: the engine finds a win in two exactly where there is one', (rules, fen, counter) => {
+  const acts = counter === 'w' ? [start(0, 'w')] : [];
+  const at = searchedPosition({ rules, fen, moves: [], acts });
+  if (!at.ok) throw new Error(at.error.map(issue => issue.text).join());
+  const found = scoreOf({ rules, fen, acts, limits: { depth: 7 } });
+  expect(found?.kind === 'mate' && found.value > 0 && found.value <= 2, JSON.stringify(found)).toBe(wins(at.value, 2));
+  for (const move of at.value.moves()) {
+    const after = at.value.play(move);
+    const own = scoreOf({ rules, fen, acts, searchmoves: [makeUci(move)], limits: { depth: 7 } });
+    const won = after.outcome() ? after.outcome()?.result === '1-0' : false;
+    expect(own?.kind === 'mate' && own.value === 1, makeUci(move)).toBe(won);
+  }
+});
+
+test('a position keeps its way: the one that is searched is the one that was reached', () => {
+  const rules = ruleSet('makruk-manual');
+  const fen = '8/8/4k1m1/8/3R4/8/6K1/8 b - - 0 60';
+  const made = rules && positionFromFen(rules, fen);
+  if (!made?.ok) throw new Error(fen);
+  const begun = made.value.act({ act: 'start', by: 'b' });
+  const move = parseUci(made.value, 'e6e5');
+  if (!begun.ok || !move.ok) throw new Error(fen);
+  const searched = searchedPosition({ rules: 'makruk-manual', fen, moves: ['e6e5'], acts: [start(0, 'b')] });
+  expect(searched.ok && searched.value.searchKey).toBe(begun.value.play(move.value).searchKey);
+  expect(searched.ok && searched.value.searchKey).not.toBe(made.value.play(move.value).searchKey);
+});
