@@ -35,7 +35,7 @@ import {
 } from './record.ts';
 import { fail, type Issue, ok, type Parsed } from './result.ts';
 import type { RuleSet } from './rule-set.ts';
-import { settledRecord, setupFaults } from './setup.ts';
+import { kingGone, settledRecord, setupFaults } from './setup.ts';
 import {
   type Color,
   type Count,
@@ -97,14 +97,15 @@ export class Position {
 
   /**
    * Every fault at once. Codes: `no-king`, `many-kings`, `too-many-units`, `kings-touch`, `waiting-side-in-check`,
-   * `winner-to-move`, `clock-range`, `board-size`. What is only odd is told by `setupDoubts`.
+   * `winner-to-move`, `clock-range`, `board-size`, `role-not-in-game`. What is only odd is told by `setupDoubts`.
    */
   static fromSetup(rules: RuleSet, setup: Setup): Parsed<Position, Issue[]> {
     Position.#resident = null;
     const faults = setupFaults(rules, setup);
     if (faults.length > 0) return fail(faults);
     const record = settledRecord(rules, setup);
-    if (rules.goal === 'firstCheck' && setup.checks?.[opposite(setup.turn)] === 0) {
+    const checked = rules.goal === 'firstCheck' && setup.checks?.[opposite(setup.turn)] === 0;
+    if (checked || kingGone(rules, setup)) {
       record[STATE] = (record[STATE] as number) | ENDED_BIT;
     }
     return ok(new Position(rules, record, null));

@@ -63,10 +63,15 @@ function strangerFaults(setup: Setup): Issue[] {
   return [issue('role-not-in-game', text, { squares: list(strangers) })];
 }
 
-function unitFaults(setup: Setup, color: Color): Issue[] {
+/** The king of the side to move has been captured: a game that has ended, where kings are captured. */
+export const kingGone = (rules: RuleSet, setup: Setup): boolean =>
+  rules.rek !== null && !setup.board.some(piece => piece?.role === 'king' && piece.color === setup.turn);
+
+function unitFaults(rules: RuleSet, setup: Setup, color: Color): Issue[] {
   const faults: Issue[] = [];
   const kings = find(setup, piece => piece.color === color && piece.role === 'king');
-  if (kings.length === 0) faults.push(issue('no-king', `${NAMES[color]} has no king`, { color }));
+  if (kings.length === 0 && !(color === setup.turn && kingGone(rules, setup)))
+    faults.push(issue('no-king', `${NAMES[color]} has no king`, { color }));
   if (kings.length > 1) {
     const text = `${NAMES[color]} has ${kings.length} kings, on ${list(kings)}`;
     faults.push(issue('many-kings', text, { color, squares: list(kings) }));
@@ -105,7 +110,7 @@ function checkFault(rules: RuleSet, setup: Setup): Issue[] {
 
 /** Everything that makes the set-up unplayable; empty when a game can go on from here. */
 export function setupFaults(rules: RuleSet, setup: Setup): Issue[] {
-  const faults = [...COLORS.flatMap(color => unitFaults(setup, color)), ...clockFaults(setup)];
+  const faults = [...COLORS.flatMap(color => unitFaults(rules, setup, color)), ...clockFaults(setup)];
   if (rules.rek !== null) faults.push(...strangerFaults(setup));
   if (setup.board.length !== 64) faults.push(issue('board-size', `A board has 64 squares, not ${setup.board.length}`));
   if (setup.checks !== null && setup.checks[setup.turn] === 0) {
@@ -155,6 +160,10 @@ export function setupDoubts(rules: RuleSet, setup: Setup): Issue[] {
   if (dropped.length > 0) {
     const text = `First-move rights on ${list(dropped)} mean nothing here and were dropped`;
     doubts.push(issue('rights-dropped', text, { squares: list(dropped) }));
+  }
+  if (kingGone(rules, setup)) {
+    const text = `${NAMES[setup.turn]}'s king is captured: the game has ended`;
+    doubts.push(issue('king-gone', text, { color: setup.turn }));
   }
   const orders = keptOrders(rules, setup);
   const idle = (setup.orders ?? []).filter(move => !orders.includes(move)).map(makeUci);

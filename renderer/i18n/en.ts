@@ -1,11 +1,13 @@
 /** English: the shape of every language file. Names of units are the field's: met, koul, horse, boat, fish. */
 import type { PgnCode } from '../../core/pgn/codes.ts';
-import { enGames } from './en-games.ts';
+import { enCount } from './en-count.ts';
+import { enGames, faultsGamesEn, noticesGamesEn } from './en-games.ts';
 import { enLibrary, noticesEn } from './en-library.ts';
 import { enRuleSets } from './en-rule-sets.ts';
 
 export const en = {
   ...enLibrary,
+  ...enCount,
   ...enGames,
   ...enRuleSets,
   frame: {
@@ -187,54 +189,6 @@ export const en = {
     'counter-mates': 'The side that counted gave mate: a draw',
     'no-capture': 'Too many moves without a capture',
   },
-  count: {
-    count: 'Count',
-    board: 'Board count',
-    piece: 'Pieces count',
-    none: 'Nobody counts here.',
-    counter: (side: string) => `${side} counts`,
-    of: (limit: number) => `of ${limit}`,
-    left: (side: string, moves: number) =>
-      moves === 0
-        ? `${side} has no move left to mate`
-        : moves === 1
-          ? `${side} has 1 move left to mate`
-          : `${side} has ${moves} moves left to mate`,
-    leftShort: (moves: number) => `${moves} left`,
-    called: (side: string, number: number) => `${side} called ${number} last.`,
-    callsNext: (side: string, number: number) => `${side} calls ${number} with the next move.`,
-    drawn: 'Drawn by count',
-    why: 'Why',
-    sources: 'Sources',
-    short: (side: string, number: number, limit: number) => `${side} counts: ${number} of ${limit}`,
-    bareKing: (side: string) => `${side} has only the king left and no fish is on the board.`,
-    noFish: 'No fish is left on the board, so the weaker side may count.',
-    fewUnits: (side: string) => `${side} has so few units left that it may count.`,
-    limitBy: (side: string, material: string, limit: number) => `Against ${material} of ${side} the limit is ${limit}.`,
-    limitFixed: (limit: number) => `The limit of a board count is always ${limit}.`,
-    frozen: 'The limit stays as it was when the count began, whatever is captured later.',
-    endAtLimit: (limit: number) => `The game is drawn as soon as ${limit} is called.`,
-    endBeyond: (limit: number) => `${limit} may still be called; the move after it draws the game.`,
-    begins: (side: string, first: number, limit: number) =>
-      `${side} will begin to count at its next move: first number ${first}, limit ${limit}.`,
-    waits: {
-      'fish-on-board': (value: number) =>
-        value === 1 ? '1 fish is still on the board.' : `${value} fishes are still on the board.`,
-      'nobody-bare': () => 'Neither side is down to its king alone.',
-      'both-bare': () => 'Both sides have only their kings.',
-      'counter-units': (value: number, needed: number) =>
-        `A side may count with ${needed} units or fewer; the smaller side has ${value}.`,
-      'other-count-runs': () => 'The other count is running.',
-    },
-    materials: {
-      boat2: 'two boats',
-      boat1: 'one boat',
-      koul2: 'two kouls',
-      horse2: 'two horses',
-      koul1: 'one koul',
-      other: 'the remaining units',
-    },
-  },
   /** The sources of the rules, by their letters in the rule sets. */
   sources: {
     S0: 'Cambodian rules page (Ouk Chaktrang)',
@@ -304,6 +258,10 @@ export const en = {
     'fish-behind-start': ({ color, squares }) =>
       `${color}’s fish stands behind the rank where fishes start: ${squares}.`,
     'rights-dropped': ({ squares }) => `First-move rights mean nothing there and are dropped: ${squares}.`,
+    'role-not-in-game': ({ squares }) => `Only men and kings play this game; others stand on ${squares}.`,
+    'king-gone': ({ color }) => `${color}’s king is captured: the game has ended.`,
+    'orders-dropped': ({ moves }) => `Nobody can be ordered to make these moves here; they are dropped: ${moves}.`,
+    ...faultsGamesEn,
   } as Readonly<Record<string, (data: Readonly<Record<string, string | number>>) => string>>,
   /** Why a piece of a file's text stayed text, or was read otherwise than written. */
   leftovers: {
@@ -331,6 +289,7 @@ export const en = {
     unexpected: 'Something went wrong inside the program.',
     closed: 'The connection to the program was lost.',
     ...noticesEn,
+    ...noticesGamesEn,
   } as Readonly<Record<string, string>>,
   noticeActions: {
     undo: 'Undo',

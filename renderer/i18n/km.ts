@@ -1,11 +1,13 @@
 /** ភាសាខ្មែរ: units and events by their Khmer names (rule book 1.1 and 8): ស្ដេច នាង គោល សេះ ទូក ត្រី ត្រីបក; អុក អាប់ ស្មើ. */
 import type { Words } from './en.ts';
-import { kmGames } from './km-games.ts';
+import { kmCount } from './km-count.ts';
+import { faultsGamesKm, kmGames, noticesGamesKm } from './km-games.ts';
 import { kmLibrary, noticesKm } from './km-library.ts';
 import { kmRuleSets } from './km-rule-sets.ts';
 
 export const km: Words = {
   ...kmLibrary,
+  ...kmCount,
   ...kmGames,
   ...kmRuleSets,
   frame: {
@@ -186,46 +188,6 @@ export const km: Words = {
     'counter-mates': 'ភាគីដែលរាប់បានអុកងាប់៖ ស្មើ',
     'no-capture': 'ដើរច្រើនពេកដោយគ្មានការស៊ី',
   },
-  count: {
-    count: 'ការរាប់',
-    board: 'រាប់ក្ដារ',
-    piece: 'រាប់កូន',
-    none: 'គ្មាននរណារាប់ទេ។',
-    counter: side => `${side}ជាអ្នករាប់`,
-    of: limit => `នៃ ${limit}`,
-    left: (side, moves) => (moves === 0 ? `${side}អស់ដំណើរសម្រាប់អុកងាប់ហើយ` : `${side}នៅសល់ ${moves} ដំណើរដើម្បីអុកងាប់`),
-    leftShort: moves => `សល់ ${moves}`,
-    called: (side, number) => `${side}បានរាប់ដល់ ${number}។`,
-    callsNext: (side, number) => `${side}នឹងរាប់ ${number} ក្នុងដំណើរបន្ទាប់។`,
-    drawn: 'ស្មើដោយការរាប់',
-    why: 'ហេតុអ្វី',
-    sources: 'ប្រភព',
-    short: (side, number, limit) => `${side}រាប់ ${number} នៃ ${limit}`,
-    bareKing: side => `${side}នៅសល់តែស្ដេច ហើយគ្មានត្រីនៅលើក្ដារទៀតទេ។`,
-    noFish: 'គ្មានត្រីនៅលើក្ដារទៀតទេ ដូច្នេះភាគីខ្សោយជាងអាចរាប់បាន។',
-    fewUnits: side => `${side}នៅសល់កូនតិចល្មមអាចរាប់បាន។`,
-    limitBy: (side, material, limit) => `${side}មាន${material} ដូច្នេះរាប់ដល់ ${limit}។`,
-    limitFixed: limit => `រាប់ក្ដារតែងរាប់ដល់ ${limit}។`,
-    frozen: 'ចំនួនកំណត់នៅដដែលដូចពេលចាប់ផ្ដើមរាប់ ទោះមានការស៊ីកូនក្រោយមកក៏ដោយ។',
-    endAtLimit: limit => `ល្បែងស្មើភ្លាមនៅពេលរាប់ដល់ ${limit}។`,
-    endBeyond: limit => `នៅអាចរាប់ ${limit} បាន ដំណើរបន្ទាប់ទើបស្មើ។`,
-    begins: (side, first, limit) => `${side}នឹងចាប់ផ្ដើមរាប់ក្នុងដំណើរបន្ទាប់ ពីលេខ ${first} ដល់ ${limit}។`,
-    waits: {
-      'fish-on-board': value => `នៅមានត្រី ${value} លើក្ដារ។`,
-      'nobody-bare': () => 'គ្មានភាគីណានៅសល់តែស្ដេចទេ។',
-      'both-bare': () => 'ភាគីទាំងពីរនៅសល់តែស្ដេច។',
-      'counter-units': (value, needed) => `អាចរាប់បានពេលនៅសល់កូនមិនលើស ${needed}។ ភាគីតិចជាងមាន ${value}។`,
-      'other-count-runs': () => 'កំពុងរាប់តាមរបៀបមួយទៀត។',
-    },
-    materials: {
-      boat2: 'ទូកពីរ',
-      boat1: 'ទូកមួយ',
-      koul2: 'គោលពីរ',
-      horse2: 'សេះពីរ',
-      koul1: 'គោលមួយ',
-      other: 'កូនដែលនៅសល់',
-    },
-  },
   sources: {
     S0: 'ទំព័រច្បាប់អុកចត្រង្គកម្ពុជា',
     S1: 'វិគីភីឌា ម៉ាក់រុក',
@@ -290,6 +252,10 @@ export const km: Words = {
     'fish-past-promotion': ({ color, squares }) => `ត្រី${color}គួរតែបកតាំងពីមុនមក៖ ${squares}។`,
     'fish-behind-start': ({ color, squares }) => `ត្រី${color}ស្ថិតនៅក្រោយជួរដើមរបស់ត្រី៖ ${squares}។`,
     'rights-dropped': ({ squares }) => `សិទ្ធិលោតនៅទីនោះគ្មានន័យ ហើយត្រូវបានដក៖ ${squares}។`,
+    'role-not-in-game': ({ squares }) => `ល្បែងនេះមានតែកូនរែក និងស្ដេច ប៉ុន្តែមានកូនផ្សេងនៅ ${squares}។`,
+    'king-gone': ({ color }) => `ស្ដេច${color}ត្រូវបានស៊ី ល្បែងចប់ហើយ។`,
+    'orders-dropped': ({ moves }) => `មិនអាចបញ្ជាឲ្យដើរដំណើរទាំងនេះនៅទីនេះទេ ហើយត្រូវបានដក៖ ${moves}។`,
+    ...faultsGamesKm,
   },
   leftovers: {
     'move-unreadable': 'មិនមែនជាដំណើរ',
@@ -313,6 +279,7 @@ export const km: Words = {
   },
   notices: {
     ...noticesKm,
+    ...noticesGamesKm,
     unexpected: 'មានកំហុសនៅក្នុងកម្មវិធី។',
     closed: 'ការតភ្ជាប់ទៅកម្មវិធីបានដាច់។',
     copied: 'បានចម្លង',

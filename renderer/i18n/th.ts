@@ -1,11 +1,13 @@
 /** ภาษาไทย: names of the units as Thai players use them (rule book 1.1), counts as ศักดิ์กระดาน and ศักดิ์หมาก. */
 import type { Words } from './en.ts';
-import { thGames } from './th-games.ts';
+import { thCount } from './th-count.ts';
+import { faultsGamesTh, noticesGamesTh, thGames } from './th-games.ts';
 import { noticesTh, thLibrary } from './th-library.ts';
 import { thRuleSets } from './th-rule-sets.ts';
 
 export const th: Words = {
   ...thLibrary,
+  ...thCount,
   ...thGames,
   ...thRuleSets,
   frame: {
@@ -186,46 +188,6 @@ export const th: Words = {
     'counter-mates': 'ฝ่ายที่นับรุกจนเอง: เสมอ',
     'no-capture': 'เดินนานเกินไปโดยไม่มีการกิน',
   },
-  count: {
-    count: 'การนับ',
-    board: 'นับศักดิ์กระดาน',
-    piece: 'นับศักดิ์หมาก',
-    none: 'ยังไม่มีฝ่ายใดนับ',
-    counter: side => `${side}เป็นฝ่ายนับ`,
-    of: limit => `จาก ${limit}`,
-    left: (side, moves) => (moves === 0 ? `${side}หมดตาที่จะรุกจนแล้ว` : `${side}เหลือ ${moves} ตาที่จะรุกจน`),
-    leftShort: moves => `เหลือ ${moves}`,
-    called: (side, number) => `${side}นับล่าสุด ${number}`,
-    callsNext: (side, number) => `${side}จะนับ ${number} ในตาต่อไป`,
-    drawn: 'เสมอเพราะนับครบ',
-    why: 'เหตุผล',
-    sources: 'ที่มา',
-    short: (side, number, limit) => `${side}นับ ${number} จาก ${limit}`,
-    bareKing: side => `${side}เหลือขุนตัวเดียว และไม่มีเบี้ยคว่ำบนกระดานแล้ว`,
-    noFish: 'ไม่มีเบี้ยคว่ำบนกระดานแล้ว ฝ่ายที่เป็นรองจึงนับได้',
-    fewUnits: side => `${side}เหลือหมากน้อยพอที่จะนับได้`,
-    limitBy: (side, material, limit) => `${side}มี${material} จึงนับถึง ${limit}`,
-    limitFixed: limit => `ศักดิ์กระดานนับถึง ${limit} เสมอ`,
-    frozen: 'จำนวนที่นับถึงคงเดิมตามตอนเริ่มนับ แม้จะมีการกินกันภายหลัง',
-    endAtLimit: limit => `เสมอทันทีที่นับถึง ${limit}`,
-    endBeyond: limit => `ยังนับ ${limit} ได้ ถ้าต้องเดินอีกหนึ่งตาถือว่าเสมอ`,
-    begins: (side, first, limit) => `${side}จะเริ่มนับในตาต่อไป โดยเริ่มที่ ${first} และนับถึง ${limit}`,
-    waits: {
-      'fish-on-board': value => `ยังมีเบี้ยคว่ำบนกระดาน ${value} ตัว`,
-      'nobody-bare': () => 'ยังไม่มีฝ่ายใดเหลือขุนตัวเดียว',
-      'both-bare': () => 'ทั้งสองฝ่ายเหลือแต่ขุน',
-      'counter-units': (value, needed) => `นับได้เมื่อเหลือหมากไม่เกิน ${needed} ตัว ขณะนี้ฝ่ายที่น้อยกว่ามี ${value} ตัว`,
-      'other-count-runs': () => 'กำลังนับอีกแบบหนึ่งอยู่',
-    },
-    materials: {
-      boat2: 'เรือสองลำ',
-      boat1: 'เรือหนึ่งลำ',
-      koul2: 'โคนสองตัว',
-      horse2: 'ม้าสองตัว',
-      koul1: 'โคนหนึ่งตัว',
-      other: 'หมากที่เหลือ',
-    },
-  },
   sources: {
     S0: 'หน้ากติกาอุกจัตรังค์ของกัมพูชา',
     S1: 'วิกิพีเดีย หมากรุกไทย',
@@ -290,6 +252,10 @@ export const th: Words = {
     'fish-past-promotion': ({ color, squares }) => `เบี้ย${color}น่าจะหงายไปแล้วก่อนถึงตานี้: ${squares}`,
     'fish-behind-start': ({ color, squares }) => `เบี้ย${color}อยู่หลังแถวตั้งต้นของเบี้ย: ${squares}`,
     'rights-dropped': ({ squares }) => `สิทธิ์กระโดดที่ช่องนี้ไม่มีความหมายและถูกตัดออก: ${squares}`,
+    'role-not-in-game': ({ squares }) => `เกมนี้มีเฉพาะตัวหมากกับขุน มีหมากอื่นอยู่ที่ ${squares}`,
+    'king-gone': ({ color }) => `ขุน${color}ถูกกินแล้ว เกมจบแล้ว`,
+    'orders-dropped': ({ moves }) => `สั่งให้เดินตาเหล่านี้ที่นี่ไม่ได้และถูกตัดออก: ${moves}`,
+    ...faultsGamesTh,
   },
   leftovers: {
     'move-unreadable': 'ไม่ใช่ตาเดิน',
@@ -313,6 +279,7 @@ export const th: Words = {
   },
   notices: {
     ...noticesTh,
+    ...noticesGamesTh,
     unexpected: 'เกิดข้อผิดพลาดภายในโปรแกรม',
     closed: 'การเชื่อมต่อกับโปรแกรมขาดหาย',
     copied: 'คัดลอกแล้ว',
