@@ -1,4 +1,6 @@
 /** English words of the games: starting one, captures by carrying and orders to carry, the winning check. */
+type FaultData = Readonly<Record<string, string | number>>;
+
 export const enGames = {
   /** By the value of the tag Variant. */
   games: {
@@ -38,10 +40,8 @@ export const enGames = {
     back: 'Back',
     disobeyed: (side: string) => `${side} disobeyed the order and loses`,
     orders: 'Ordered moves',
-    noOrders: 'No order stands.',
-    addOrder: 'Ordered move, like b6b3',
-    badOrder: (text: string) => `“${text}” is no carry here.`,
-    removeOrder: (move: string) => `Take back the order ${move}`,
+    noOrders: 'No pair can be carried off here, so nothing can be ordered.',
+    halfmoves: 'Plies without capture',
   },
   firstCheck: {
     won: (side: string) => `${side} gave the first check and wins`,
@@ -49,4 +49,36 @@ export const enGames = {
     open: 'not given yet',
     given: (side: string) => `${side} has given it`,
   },
+  under: {
+    look: 'Look at under other rules …',
+    title: (name: string) => `Looked at under: ${name}`,
+    own: 'The game’s own rules',
+    agrees: 'Both rule sets say the same about every move of this line.',
+    first: (move: string) => `First difference: ${move}`,
+    atStart: 'First difference: at the start',
+    go: 'Go there',
+    here: 'At this move there',
+    onlyThere: 'Moves only there:',
+    onlyHere: 'Moves not there:',
+    sameMoves: (moves: number) => (moves === 1 ? 'the same single move' : `the same ${moves} moves`),
+    keep: 'Keep a copy under these rules',
+    stop: 'Back to the game’s own rules',
+  },
+};
+
+export const noticesGamesEn = {
+  'copied-under': 'The copy under {name} is a new game; every move of it can be played there.',
+  'copied-under-cut':
+    'The copy under {name} is a new game. {cuts} moves cannot be played there; they and what followed them are kept as text.',
+  'copied-under-cut-one':
+    'The copy under {name} is a new game. One move cannot be played there; it and what followed it are kept as text.',
+};
+
+/** By the code of the issue, as `faults`. */
+export const faultsGamesEn = {
+  'role-not-in-game': ({ squares }: FaultData) => `These units are neither men nor kings: ${squares}.`,
+  'orders-dropped': ({ moves }: FaultData) => `No carry that can be ordered here, dropped: ${moves}.`,
+  'fen-order': ({ move }: FaultData) => `The ordered move ${move} begins on an empty square.`,
+  'other-family': () => 'The two games are played with other units.',
+  'board-size': () => 'A board has 64 squares.',
 };

@@ -1,5 +1,5 @@
 /** ពាក្យអំពីល្បែង៖ ចាប់ផ្ដើមល្បែង ការរែក បញ្ជាឲ្យរែក និងការអុកដែលឈ្នះ */
-import type { enGames } from './en-games.ts';
+import type { enGames, faultsGamesEn, noticesGamesEn } from './en-games.ts';
 
 export const kmGames: typeof enGames = {
   games: {
@@ -39,10 +39,8 @@ export const kmGames: typeof enGames = {
     back: 'ត្រឡប់',
     disobeyed: side => `${side}មិនបានធ្វើតាមបញ្ជា ហើយចាញ់`,
     orders: 'ដំណើរដែលត្រូវបញ្ជា',
-    noOrders: 'គ្មានបញ្ជាទេ។',
-    addOrder: 'ដំណើរដែលត្រូវបញ្ជា ដូចជា b6b3',
-    badOrder: text => `“${text}” មិនមែនជាការរែកនៅទីនេះទេ។`,
-    removeOrder: move => `ដកបញ្ជា ${move}`,
+    noOrders: 'គ្មានគូដែលអាចរែកបាននៅទីនេះ ដូច្នេះបញ្ជាមិនបានទេ។',
+    halfmoves: 'ចំនួនដំណើរដោយគ្មានការស៊ី',
   },
   firstCheck: {
     won: side => `${side}អុកមុន ហើយឈ្នះ`,
@@ -50,4 +48,33 @@ export const kmGames: typeof enGames = {
     open: 'មិនទាន់មានអ្នកអុក',
     given: side => `${side}បានអុកហើយ`,
   },
+  under: {
+    look: 'មើលតាមច្បាប់លេងផ្សេង …',
+    title: name => `មើលតាម៖ ${name}`,
+    own: 'ច្បាប់របស់ល្បែងនេះ',
+    agrees: 'ច្បាប់ទាំងពីរនិយាយដូចគ្នាលើគ្រប់ដំណើរនៃខ្សែនេះ។',
+    first: move => `ចំណុចខុសគ្នាដំបូង៖ ${move}`,
+    atStart: 'ចំណុចខុសគ្នាដំបូង៖ តាំងពីចាប់ផ្ដើម',
+    go: 'ទៅទីនោះ',
+    here: 'ត្រង់ដំណើរនេះតាមច្បាប់នោះ',
+    onlyThere: 'ដំណើរដែលមានតែច្បាប់នោះ៖',
+    onlyHere: 'ដំណើរដែលច្បាប់នោះគ្មាន៖',
+    sameMoves: moves => `ដំណើរដូចគ្នាទាំង ${moves}`,
+    keep: 'ទុកច្បាប់ចម្លងតាមច្បាប់លេងនេះ',
+    stop: 'ត្រឡប់ទៅច្បាប់របស់ល្បែង',
+  },
+};
+
+export const noticesGamesKm: typeof noticesGamesEn = {
+  'copied-under': 'ច្បាប់ចម្លងតាម {name} ជាល្បែងថ្មី ហើយដើរបានគ្រប់ដំណើរ។',
+  'copied-under-cut': 'ច្បាប់ចម្លងតាម {name} ជាល្បែងថ្មី។ ដំណើរ {cuts} ដើរមិនបាន ដំណើរទាំងនោះ និងដំណើរបន្ទាប់ត្រូវទុកជាអត្ថបទ។',
+  'copied-under-cut-one': 'ច្បាប់ចម្លងតាម {name} ជាល្បែងថ្មី។ ដំណើរមួយដើរមិនបាន ដំណើរនោះ និងដំណើរបន្ទាប់ត្រូវទុកជាអត្ថបទ។',
+};
+
+export const faultsGamesKm: typeof faultsGamesEn = {
+  'role-not-in-game': ({ squares }) => `កូនទាំងនេះមិនមែនជាកូន ឬស្ដេចនៃល្បែងនេះទេ៖ ${squares}។`,
+  'orders-dropped': ({ moves }) => `មិនមែនជាការរែកដែលអាចបញ្ជាបាននៅទីនេះ ត្រូវដកចេញ៖ ${moves}។`,
+  'fen-order': ({ move }) => `ដំណើរដែលត្រូវបញ្ជា ${move} ចាប់ផ្ដើមពីក្រឡាទទេ។`,
+  'other-family': () => 'ល្បែងទាំងពីរលេងដោយកូនខុសប្រភេទគ្នា។',
+  'board-size': () => 'ក្ដារមាន ៦៤ ក្រឡា។',
 };

@@ -1,5 +1,5 @@
 /** คำเกี่ยวกับเกมต่าง ๆ: เริ่มเกม การกินแบบหาบ คำสั่งให้หาบ และรุกที่ชนะ */
-import type { enGames } from './en-games.ts';
+import type { enGames, faultsGamesEn, noticesGamesEn } from './en-games.ts';
 
 export const thGames: typeof enGames = {
   games: {
@@ -39,10 +39,8 @@ export const thGames: typeof enGames = {
     back: 'กลับ',
     disobeyed: side => `${side}ขัดคำสั่งและแพ้`,
     orders: 'ตาที่ถูกสั่ง',
-    noOrders: 'ไม่มีคำสั่งค้างอยู่',
-    addOrder: 'ตาที่ถูกสั่ง เช่น b6b3',
-    badOrder: text => `“${text}” ไม่ใช่การหาบในตำแหน่งนี้`,
-    removeOrder: move => `ยกเลิกคำสั่ง ${move}`,
+    noOrders: 'ไม่มีคู่ที่หาบได้ในตำแหน่งนี้ จึงสั่งไม่ได้',
+    halfmoves: 'จำนวนครั้งที่เดินโดยไม่มีการกิน',
   },
   firstCheck: {
     won: side => `${side}รุกก่อนและชนะ`,
@@ -50,4 +48,33 @@ export const thGames: typeof enGames = {
     open: 'ยังไม่มีใครรุก',
     given: side => `${side}รุกแล้ว`,
   },
+  under: {
+    look: 'ดูตามกติกาอื่น …',
+    title: name => `ดูตาม: ${name}`,
+    own: 'กติกาของเกมเอง',
+    agrees: 'กติกาทั้งสองบอกเหมือนกันทุกตาในแนวนี้',
+    first: move => `จุดแรกที่ต่างกัน: ${move}`,
+    atStart: 'จุดแรกที่ต่างกัน: ตั้งแต่เริ่มเกม',
+    go: 'ไปที่นั่น',
+    here: 'ตานี้ตามกติกานั้น',
+    onlyThere: 'ตาที่มีเฉพาะกติกานั้น:',
+    onlyHere: 'ตาที่กติกานั้นไม่มี:',
+    sameMoves: moves => `ตาเดินเหมือนกันทั้ง ${moves} ตา`,
+    keep: 'เก็บสำเนาตามกติกานี้',
+    stop: 'กลับไปกติกาของเกม',
+  },
+};
+
+export const noticesGamesTh: typeof noticesGamesEn = {
+  'copied-under': 'สำเนาตาม {name} เป็นเกมใหม่ เดินได้ทุกตา',
+  'copied-under-cut': 'สำเนาตาม {name} เป็นเกมใหม่ มี {cuts} ตาที่เดินไม่ได้ ตาเหล่านั้นและตาที่ตามมาเก็บไว้เป็นข้อความ',
+  'copied-under-cut-one': 'สำเนาตาม {name} เป็นเกมใหม่ มีหนึ่งตาที่เดินไม่ได้ ตานั้นและตาที่ตามมาเก็บไว้เป็นข้อความ',
+};
+
+export const faultsGamesTh: typeof faultsGamesEn = {
+  'role-not-in-game': ({ squares }) => `หมากเหล่านี้ไม่ใช่ลูกหมากหรือขุน: ${squares}`,
+  'orders-dropped': ({ moves }) => `ไม่ใช่การหาบที่สั่งได้ในตำแหน่งนี้ จึงตัดออก: ${moves}`,
+  'fen-order': ({ move }) => `ตาที่ถูกสั่ง ${move} เริ่มจากช่องว่าง`,
+  'other-family': () => 'เกมทั้งสองใช้หมากต่างชนิดกัน',
+  'board-size': () => 'กระดานมี 64 ช่อง',
 };

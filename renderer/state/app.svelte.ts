@@ -14,9 +14,11 @@ import { Settings } from './settings.svelte.ts';
 import { Shelf } from './shelf.svelte.ts';
 import { Stored } from './stored.svelte.ts';
 import { studies } from './study.svelte.ts';
+import { Under } from './under.svelte.ts';
 
 export const connection = new Connection(dialShell);
 export const notices = new Notices();
+export const under = new Under(studies, notices);
 export const settings = new Settings(connection);
 export const jobs = new Jobs(connection);
 export const games = new Games(connection, notices.failedBehind);

@@ -14,6 +14,8 @@ import { setupDoubts, setupFaults } from '../../engine/rules/setup.ts';
 import {
   type Color,
   type CountKind,
+  callsOrder,
+  type Move,
   type Piece,
   parseSquare,
   type Setup,
@@ -27,6 +29,18 @@ export interface SpokenCount {
   readonly number: number;
 }
 
+/** A step of undo: the rule set belongs to it, since another may bring its own start. */
+interface Step {
+  readonly rules: RuleSet;
+  readonly setup: Setup;
+}
+
+const isStart = ({ rules, setup }: Step): boolean => makeFen(setup) === makeFen(Position.start(rules));
+
+/** The check field belongs to rule sets that a check wins. */
+const checksFor = ({ goal }: RuleSet, checks: Setup['checks']): Setup['checks'] =>
+  goal === 'firstCheck' ? (checks ?? { w: 1, b: 1 }) : null;
+
 const EMPTY: readonly (Piece | null)[] = Array.from({ length: 64 }, () => null);
 
 export class SetupBoard {
@@ -35,8 +49,8 @@ export class SetupBoard {
   /** What was typed as FEN and could not be read. */
   unread = $state.raw<string | null>(null);
 
-  #past = $state.raw<readonly Setup[]>([]);
-  #future = $state.raw<readonly Setup[]>([]);
+  #past = $state.raw<readonly Step[]>([]);
+  #future = $state.raw<readonly Step[]>([]);
 
   readonly canUndo = $derived(this.#past.length > 0);
   readonly canRedo = $derived(this.#future.length > 0);
@@ -46,11 +60,14 @@ export class SetupBoard {
   readonly usable = $derived(this.faults.length === 0 && this.unread === null);
   readonly faultSquares: ReadonlyMap<Square, string> = $derived(this.#marked());
   readonly spokenCount: SpokenCount | null = $derived(this.#spoken());
+  /** Carries that could be ordered here; none where rules or position know no orders. */
+  readonly orderable: readonly Move[] = $derived(this.#orderable());
 
   /** @param position a position, or a set-up with faults and its rule set. */
   constructor(position: Pick<Position, 'rules' | 'setup'>) {
     this.rules = position.rules;
-    this.setup = position.setup();
+    const setup = position.setup();
+    this.setup = { ...setup, checks: checksFor(this.rules, setup.checks) };
   }
 
   static start(): SetupBoard {
@@ -59,14 +76,40 @@ export class SetupBoard {
     return new SetupBoard(Position.start(rules));
   }
 
+  /** An untouched start becomes that of the rule set; any other position stays, its count with the numbers that were called. */
   chooseRules(id: string): void {
-    this.rules = ruleSet(id) ?? this.rules;
+    const rules = ruleSet(id);
+    if (!rules || rules === this.rules) return;
+    const usual = isStart(this.#now());
+    const spoken = this.spokenCount;
+    this.#keep();
+    this.rules = rules;
+    if (usual) {
+      this.setup = Position.start(rules).setup();
+      return;
+    }
+    const count = spoken && rules.count.mode !== 'off' ? this.#fields(spoken) : null;
+    this.setup = { ...this.setup, checks: checksFor(rules, this.setup.checks), orders: [], count };
+  }
+
+  #now(): Step {
+    return { rules: this.rules, setup: this.setup };
+  }
+
+  #keep(): void {
+    this.unread = null;
+    this.#past = [...this.#past, this.#now()];
+    this.#future = [];
+  }
+
+  #restore({ rules, setup }: Step): void {
+    this.rules = rules;
+    this.setup = setup;
+    this.unread = null;
   }
 
   change(part: Partial<Setup>): void {
-    this.unread = null;
-    this.#past = [...this.#past, this.setup];
-    this.#future = [];
+    this.#keep();
     this.setup = { ...this.setup, ...part };
   }
 
@@ -74,29 +117,27 @@ export class SetupBoard {
     const before = this.#past.at(-1);
     if (!before) return;
     this.#past = this.#past.slice(0, -1);
-    this.#future = [this.setup, ...this.#future];
-    this.setup = before;
-    this.unread = null;
+    this.#future = [this.#now(), ...this.#future];
+    this.#restore(before);
   }
 
   redo(): void {
     const [after, ...rest] = this.#future;
     if (!after) return;
-    this.#past = [...this.#past, this.setup];
+    this.#past = [...this.#past, this.#now()];
     this.#future = rest;
-    this.setup = after;
-    this.unread = null;
+    this.#restore(after);
   }
 
   put(square: Square, piece: Piece | null): void {
     const rights = this.setup.rights.filter(right => right !== square);
-    this.change({ board: this.setup.board.with(square, piece), rights });
+    this.change({ board: this.setup.board.with(square, piece), rights, orders: [] });
   }
 
   move(from: Square, to: Square): void {
     const piece = this.setup.board[from] ?? null;
     const rights = this.setup.rights.filter(right => right !== from && right !== to);
-    this.change({ board: this.setup.board.with(from, null).with(to, piece), rights });
+    this.change({ board: this.setup.board.with(from, null).with(to, piece), rights, orders: [] });
   }
 
   toStart(): void {
@@ -104,23 +145,36 @@ export class SetupBoard {
   }
 
   clear(): void {
-    this.change({ board: EMPTY, rights: [], count: null, halfmoves: 0, fullmoves: 1 });
+    this.change({ board: EMPTY, rights: [], orders: [], count: null, halfmoves: 0, fullmoves: 1 });
   }
 
   /** Takes a FEN over, or keeps it as {@link unread}. */
   type(text: string): void {
     const read = parseFen(text);
-    if (read.ok) this.change(read.value);
+    if (read.ok) this.change({ orders: [], ...read.value, checks: checksFor(this.rules, read.value.checks) });
     else this.unread = text;
   }
 
-  /** Squares whose unit would have a leap to use under the rule set: kings and mets on their home rank. */
+  /** Does the rule set know first moves of their own? */
+  get hasRights(): boolean {
+    const { kingLeap, metLeap, compound } = this.rules;
+    return kingLeap !== null || metLeap !== null || compound !== null;
+  }
+
+  /** Squares whose unit would have a first move of its own to make under the rule set, on its home rank. */
   get rightSquares(): readonly Square[] {
-    const { kingLeap, metLeap } = this.rules;
+    const { kingLeap, metLeap, compound } = this.rules;
     return this.setup.board.flatMap((piece, square) => {
       if (!piece || piece.promoted || square >> 3 !== (piece.color === 'w' ? 0 : 7)) return [];
-      const leaps = (piece.role === 'king' && kingLeap) || (piece.role === 'met' && metLeap);
-      return leaps ? [square] : [];
+      const first = {
+        king: kingLeap,
+        met: metLeap || compound?.sutMet,
+        horse: compound?.sutMa,
+        koul: null,
+        boat: null,
+        fish: null,
+      }[piece.role];
+      return first ? [square] : [];
     });
   }
 
@@ -143,16 +197,43 @@ export class SetupBoard {
       this.change({ count: null });
       return;
     }
+    this.change({ count: this.#fields(count), halfmoves: 0 });
+  }
+
+  #fields(count: SpokenCount): NonNullable<Setup['count']> {
     const limit = limitPlies(count.limit, endOf(this.rules, this.#kind(count.counter)));
     const toMove = count.counter === this.setup.turn;
-    const plies = toMove ? 2 * count.number : Math.max(1, 2 * count.number - 1);
-    this.change({ count: { limit, plies }, halfmoves: 0 });
+    return { limit, plies: toMove ? 2 * count.number : Math.max(1, 2 * count.number - 1) };
+  }
+
+  toggleOrder(move: Move): void {
+    const orders = this.setup.orders ?? [];
+    this.change({ orders: orders.includes(move) ? orders.filter(order => order !== move) : [...orders, move] });
+  }
+
+  #orderable(): readonly Move[] {
+    const obligation = this.rules.rek?.obligation ?? 'none';
+    if (obligation === 'none' || obligation === 'any') return [];
+    const free = Position.fromSetup(this.rules, { ...this.setup, orders: [] });
+    if (!free.ok) return [];
+    const position = free.value;
+    return position.moves().filter(move => !callsOrder(move) && position.removed(move).length > 0);
+  }
+
+  /** Whose check has won; `null` while none has been given. */
+  get checkGiven(): Color | null {
+    const { checks } = this.setup;
+    return checks?.w === 0 ? 'w' : checks?.b === 0 ? 'b' : null;
+  }
+
+  giveCheck(by: Color | null): void {
+    this.change({ checks: { w: by === 'w' ? 0 : 1, b: by === 'b' ? 0 : 1 } });
   }
 
   /** A change of the side to move leaves the counter and his number as they are. */
   chooseTurn(turn: Color): void {
     const spoken = this.spokenCount;
-    this.change({ turn });
+    this.change({ turn, orders: [] });
     if (spoken) this.speak(spoken);
   }
 

@@ -1,8 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { Position } from '../../engine/rules/position.ts';
+import { karOuk } from '../../engine/rules/rule-sets/kar-ouk.ts';
 import { makruk } from '../../engine/rules/rule-sets/makruk.ts';
+import { makrukSut } from '../../engine/rules/rule-sets/makruk-sut.ts';
+import { minRekChanh } from '../../engine/rules/rule-sets/min-rek-chanh.ts';
 import { oukPychess } from '../../engine/rules/rule-sets/ouk-pychess.ts';
+import { rek } from '../../engine/rules/rule-sets/rek.ts';
 import { parseSquare, type Square } from '../../engine/rules/types.ts';
+import { makeUci } from '../../engine/rules/uci.ts';
 import { SetupBoard } from './setup.svelte.ts';
 
 const at = (name: string): Square => {
@@ -74,5 +79,56 @@ describe('a position being set up', () => {
     expect(setup.fen).toBe(oukPychess.startFen);
     setup.redo();
     expect(setup.setup.board[at('d2')]?.role).toBe('king');
+  });
+
+  test('another rule set brings its own start to an untouched one, and undo takes both back', () => {
+    const setup = board(makruk);
+    setup.chooseRules('rek');
+    expect(setup.fen).toBe(rek.startFen);
+    setup.undo();
+    expect([setup.rules.id, setup.fen]).toEqual(['makruk', makruk.startFen]);
+    setup.move(at('e3'), at('e4'));
+    setup.chooseRules('rek');
+    expect(setup.faults.map(fault => fault.code)).toContain('role-not-in-game');
+    expect(setup.faultSquares.has(at('b1'))).toBe(true);
+  });
+
+  test('a count keeps the numbers that were called under other rules', () => {
+    const setup = board(makruk);
+    setup.type('8/8/8/3k4/8/8/4K3/R3S3 w - 32 9 1');
+    setup.chooseRules('ouk-pychess');
+    expect(setup.spokenCount).toEqual({ counter: 'b', number: 5, limit: 16 });
+    expect(setup.fen.split(' ').slice(3, 5)).toEqual(['30', '9']);
+    setup.chooseRules('rek');
+    expect(setup.spokenCount).toBeNull();
+  });
+
+  test('rights of met and horse where they move together with a fish', () => {
+    expect(board(makrukSut).rightSquares).toEqual(['b1', 'd1', 'e1', 'g1', 'b8', 'd8', 'e8', 'g8'].map(at));
+  });
+
+  test('the winning check is still to be given, or somebody gave it', () => {
+    const setup = board(karOuk);
+    expect(setup.checkGiven).toBeNull();
+    setup.giveCheck('w');
+    expect(setup.fen.split(' ')[4]).toBe('0+1');
+    expect(setup.faults.map(fault => fault.code)).toEqual(['winner-to-move']);
+    setup.chooseTurn('b');
+    expect(setup.faults).toEqual([]);
+    setup.chooseRules('makruk');
+    expect(setup.setup.checks).toBeNull();
+  });
+
+  test('carries that can be made may be ordered, and go with the units', () => {
+    const setup = board(minRekChanh);
+    setup.type('7k/8/8/1r1r4/8/8/2R5/K7 w - - 0 1');
+    expect(setup.orderable.map(makeUci)).toEqual(['c2c5']);
+    setup.toggleOrder(setup.orderable[0] ?? 0);
+    expect(setup.fen.split(' ')[2]).toBe('c2c5');
+    expect(setup.doubts).toEqual([]);
+    expect(setup.study()?.start).toBe('7k/8/8/1r1r4/8/8/2R5/K7 w c2c5 - 0 1');
+    setup.move(at('b5'), at('a5'));
+    expect(setup.fen.split(' ')[2]).toBe('-');
+    expect(board(rek).orderable).toEqual([]);
   });
 });
