@@ -92,7 +92,11 @@ export function menuTemplate(send: SendCommand, mac: boolean, developing: boolea
     ...(mac ? [{ role: 'windowMenu' } as const] : []),
     {
       role: 'help',
-      submenu: [command('Keyboard Shortcuts', 'shortcuts', 'F1'), ...(mac ? [] : [{ role: 'about' } as const])],
+      submenu: [
+        command('Rules and Help', 'help', 'F1'),
+        command('Keyboard Shortcuts', 'shortcuts'),
+        ...(mac ? [] : [{ role: 'about' } as const]),
+      ],
     },
   ];
 }

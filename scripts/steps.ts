@@ -18,7 +18,16 @@ export const STEPS = [
   },
   {
     name: 'page',
-    inputs: [...TOOLS, ...SHARED, 'renderer', 'resources', 'vite.config.ts', 'build/rules.wasm'],
+    inputs: [
+      ...TOOLS,
+      ...SHARED,
+      'renderer',
+      'resources',
+      'docs/rules',
+      'docs/formats.md',
+      'vite.config.ts',
+      'build/rules.wasm',
+    ],
     outputs: ['dist/page/index.html'],
     run: buildPage,
   },

@@ -11,10 +11,16 @@
  *
  * Lines of moves carry their numbers, which are checked too. What may stand behind the colon is {@link STATEMENTS}.
  */
+import { makeFen } from '../../engine/rules/fen.ts';
 import type { Position } from '../../engine/rules/position.ts';
 import { fail, ok, type Parsed } from '../../engine/rules/result.ts';
 import { COUNT_ACTS, type CountAct, type Move } from '../../engine/rules/types.ts';
+import { makeUci } from '../../engine/rules/uci.ts';
 import { makeSan } from '../notation/san.ts';
+import { addCountAct } from '../study/count-acts.ts';
+import { addMove, newStudy } from '../study/edit.ts';
+import { ROOT } from '../study/path.ts';
+import type { Path, Study } from '../study/study.ts';
 import { beginAt, readMove } from './begin.ts';
 import type { Block } from './blocks.ts';
 import { doubtOf } from './statements.ts';
@@ -24,6 +30,7 @@ export interface ExampleStep {
   readonly text: string;
   readonly position: Position;
   readonly move: Move | null;
+  readonly act: CountAct | null;
   /** The words behind the colon. */
   readonly says: readonly string[];
 }
@@ -48,7 +55,7 @@ function playLine(line: string, steps: ExampleStep[]): string | null {
     const wanted: CountAct = { act: kind, by: color === 'white' ? 'w' : 'b' };
     const after = last().position.act(wanted);
     if (!after.ok) return after.error.text;
-    steps.push({ text: said.trim(), position: after.value, move: null, says: [] });
+    steps.push({ text: said.trim(), position: after.value, move: null, act: wanted, says: [] });
   } else {
     for (const word of said.split(/\s+/u)) {
       const { position } = last();
@@ -64,7 +71,7 @@ function playLine(line: string, steps: ExampleStep[]): string | null {
         if (san !== word) return `'${word}' is written ${san}`;
         const { fullmoves } = position.setup();
         const text = `${fullmoves}${position.turn === 'w' ? '.' : '...'} ${san}`;
-        steps.push({ text, position: after, move: move.value, says: [] });
+        steps.push({ text, position: after, move: move.value, act: null, says: [] });
       }
     }
   }
@@ -82,7 +89,7 @@ export function readExample({ words, lines }: Block): Parsed<Example, readonly s
       .trim() ?? null;
   const begin = beginAt(value('rules') ?? '', value('position'));
   if (!begin.ok) return fail([begin.error]);
-  const steps: ExampleStep[] = [{ text: '', position: begin.value, move: null, says: [] }];
+  const steps: ExampleStep[] = [{ text: '', position: begin.value, move: null, act: null, says: [] }];
   for (const line of lines) {
     if (/^(?:rules|position) /u.test(line)) continue;
     const fault = playLine(line.trim(), steps);
@@ -99,3 +106,16 @@ export const doubtsOf = ({ steps }: Example): readonly string[] =>
       return doubt === null ? [] : [`${step.text || 'at the beginning'}: '${claim}': ${doubt}`];
     }),
   );
+
+/** The example as a game, with what the players did with the count; and the path of its last move. */
+export function studyOfExample({ steps }: Example): { readonly study: Study; readonly path: Path } {
+  const [first, ...rest] = steps;
+  if (first === undefined) throw new RangeError('an example has a beginning');
+  let study = newStudy(first.position.rules.id, makeFen(first.position));
+  let path: Path = ROOT;
+  for (const { move, act } of rest) {
+    if (move !== null) ({ study, path } = addMove(study, path, makeUci(move)));
+    else if (act !== null) study = addCountAct(study, path, act);
+  }
+  return { study, path };
+}

@@ -2,11 +2,13 @@
 import type { PgnCode } from '../../core/pgn/codes.ts';
 import { enCount } from './en-count.ts';
 import { enGames, faultsGamesEn, noticesGamesEn } from './en-games.ts';
+import { enHelp } from './en-help.ts';
 import { enLibrary, noticesEn } from './en-library.ts';
 import { enRuleSets } from './en-rule-sets.ts';
 
 export const en = {
   ...enLibrary,
+  ...enHelp,
   ...enCount,
   ...enGames,
   ...enRuleSets,
@@ -329,6 +331,7 @@ export const en = {
     library: 'Library',
     study: 'Study',
     settings: 'Settings',
+    help: 'Rules and help',
     shortcuts: 'Keyboard shortcuts',
     engine: 'Start or stop the engine',
     playBest: 'Play the engine’s best move',

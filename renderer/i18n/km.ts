@@ -2,11 +2,13 @@
 import type { Words } from './en.ts';
 import { kmCount } from './km-count.ts';
 import { faultsGamesKm, kmGames, noticesGamesKm } from './km-games.ts';
+import { kmHelp } from './km-help.ts';
 import { kmLibrary, noticesKm } from './km-library.ts';
 import { kmRuleSets } from './km-rule-sets.ts';
 
 export const km: Words = {
   ...kmLibrary,
+  ...kmHelp,
   ...kmCount,
   ...kmGames,
   ...kmRuleSets,
@@ -323,6 +325,7 @@ export const km: Words = {
     library: 'បណ្ណាល័យល្បែង',
     study: 'ក្ដារវិភាគ',
     settings: 'ការកំណត់',
+    help: 'ក្បួន និងជំនួយ',
     shortcuts: 'គ្រាប់ចុចកាត់',
     engine: 'បើក ឬបិទម៉ាស៊ីន',
     playBest: 'ដើរតាមដំណើរល្អបំផុតរបស់ម៉ាស៊ីន',

@@ -2,11 +2,13 @@
 import type { Words } from './en.ts';
 import { thCount } from './th-count.ts';
 import { faultsGamesTh, noticesGamesTh, thGames } from './th-games.ts';
+import { thHelp } from './th-help.ts';
 import { noticesTh, thLibrary } from './th-library.ts';
 import { thRuleSets } from './th-rule-sets.ts';
 
 export const th: Words = {
   ...thLibrary,
+  ...thHelp,
   ...thCount,
   ...thGames,
   ...thRuleSets,
@@ -323,6 +325,7 @@ export const th: Words = {
     library: 'คลังเกม',
     study: 'กระดานวิเคราะห์',
     settings: 'การตั้งค่า',
+    help: 'กติกาและวิธีใช้',
     shortcuts: 'ปุ่มลัด',
     engine: 'เปิดหรือปิดเอนจิน',
     playBest: 'เดินตาที่เอนจินเห็นว่าดีที่สุด',

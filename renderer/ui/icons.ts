@@ -35,6 +35,7 @@ export const ICONS = {
   paste: '<path d="M9 4h6v4H9zM9 6H5v14h14V6h-4M9 12h6M9 16h4"/>',
   pause: '<path d="M8 5v14M16 5v14"/>',
   play: '<path d="M7 4.5v15l12-7.5z"/>',
+  print: '<path d="M7 8V4h10v4M7 17H4V9h16v8h-3M7 14h10v6H7z"/>',
   promote: '<path d="M12 20V10M7 14l5-5 5 5M5 4h14"/>',
   redo: '<path d="M19 8H9.5a5.5 5.5 0 000 11H14M15 4l4 4-4 4"/>',
   save: '<path d="M4 4h12.5L20 7.5V20H4zM8 4v5h7V4M7.5 20v-6.5h9V20"/>',

@@ -1,0 +1,23 @@
+/** ពាក្យខ្មែរនៃស៊ុមជុំវិញទំព័រជំនួយ */
+import type { enHelp } from './en-help.ts';
+
+export const kmHelp: typeof enHelp = {
+  help: {
+    title: 'ក្បួន និងជំនួយ',
+    pages: 'ទំព័រ',
+    contents: 'ក្នុងទំព័រនេះ',
+    search: 'ស្វែងរកក្នុងជំនួយ',
+    searchPlace: 'ស្វែងរក …',
+    hits: (count: number) => `${count} កន្លែង`,
+    noHits: 'រកមិនឃើញ',
+    back: 'ថយក្រោយ',
+    forward: 'ទៅមុខ',
+    print: 'បោះពុម្ព',
+    close: 'បិទជំនួយ',
+    englishOnly: 'ទំព័រទាំងនេះមានតែជាភាសាអង់គ្លេស។',
+    openExample: 'បើកជាការលេង',
+    start: 'ដើមដំបូង',
+    rulesOf: (game: string) => `ក្បួននៃ ${game}`,
+    counting: 'របៀបរាប់',
+  },
+};

@@ -1,0 +1,23 @@
+/** คำภาษาไทยของกรอบรอบหน้าวิธีใช้ */
+import type { enHelp } from './en-help.ts';
+
+export const thHelp: typeof enHelp = {
+  help: {
+    title: 'กติกาและวิธีใช้',
+    pages: 'หน้า',
+    contents: 'ในหน้านี้',
+    search: 'ค้นหาในวิธีใช้',
+    searchPlace: 'ค้นหา …',
+    hits: (count: number) => `${count} แห่ง`,
+    noHits: 'ไม่พบ',
+    back: 'ย้อนกลับ',
+    forward: 'ไปข้างหน้า',
+    print: 'พิมพ์',
+    close: 'ปิดวิธีใช้',
+    englishOnly: 'หน้าเหล่านี้มีเฉพาะภาษาอังกฤษ',
+    openExample: 'เปิดเป็นเกม',
+    start: 'เริ่มต้น',
+    rulesOf: (game: string) => `กติกาของ ${game}`,
+    counting: 'วิธีนับศักดิ์',
+  },
+};
