@@ -159,28 +159,15 @@ function startUnder(rules: RuleSet, fen: string, own: Position): Start {
 class Other {
   readonly start: Start;
   readonly #positions: Positions | null;
-  #root: Step;
   readonly #known = new WeakMap<MoveNode, Step>();
 
-  constructor(rules: RuleSet, fen: string, own: Placed) {
-    this.start = startUnder(rules, fen, own.position);
-    const { position } = this.start;
-    this.#positions = position && new Positions(position);
-    const about = position ? disagreed(own.position, position) : [];
-    this.#root = { before: null, here: own, there: this.#positions?.root ?? null, about };
-  }
-
-  /** What the players did before the first move may have changed. */
-  #top(here: Placed, root: MoveNode): Step {
-    const there = this.#positions?.top(root) ?? null;
-    if (this.#root.here !== here || this.#root.there !== there) {
-      this.#root = { before: null, here, there, about: there ? disagreed(here.position, there.position) : [] };
-    }
-    return this.#root;
+  constructor(rules: RuleSet, fen: string, own: Position) {
+    this.start = startUnder(rules, fen, own);
+    this.#positions = this.start.position && new Positions(this.start.position);
   }
 
   /** A node may have come to stand behind another past, so what is known of it holds for that past only. */
-  #after(before: Step, here: Placed, node: MoveNode): Step {
+  #step(before: Step | null, here: Placed, node: MoveNode): Step {
     const known = this.#known.get(node);
     if (known?.before === before && known.here === here) return known;
     const step = { before, here, ...this.#follow(before, here, node) };
@@ -188,17 +175,17 @@ class Other {
     return step;
   }
 
-  #follow(before: Step, here: Placed, node: MoveNode): Pick<Step, 'there' | 'about'> {
-    if (before.there === null || this.#positions === null) return { there: null, about: [] };
-    if (!parseUci(before.there.position, node.move).ok) return { there: null, about: ['illegal'] };
-    const there = this.#positions.after(before.there, node);
+  #follow(before: Step | null, here: Placed, node: MoveNode): Pick<Step, 'there' | 'about'> {
+    if (this.#positions === null || before?.there === null) return { there: null, about: [] };
+    if (before && !parseUci(before.there.position, node.move).ok) return { there: null, about: ['illegal'] };
+    const there = before ? this.#positions.after(before.there, node) : this.#positions.top(node);
     return { there, about: disagreed(here.position, there.position) };
   }
 
   along(places: readonly Placed[], nodes: readonly MoveNode[]): readonly Step[] {
-    const steps = [this.#top(places[0] as Placed, nodes[0] as MoveNode)];
-    for (let ply = 1; ply < nodes.length; ply++) {
-      steps.push(this.#after(steps[ply - 1] as Step, places[ply] as Placed, nodes[ply] as MoveNode));
+    const steps: Step[] = [];
+    for (const [ply, node] of nodes.entries()) {
+      steps.push(this.#step(steps[ply - 1] ?? null, places[ply] as Placed, node));
     }
     return steps;
   }
@@ -220,7 +207,7 @@ export class Comparisons {
   other(rules: RuleSet, positions: Positions): Other {
     let other = this.#others.get(rules);
     if (other === undefined) {
-      other = new Other(rules, this.#fen, positions.root);
+      other = new Other(rules, this.#fen, positions.root.position);
       this.#others.set(rules, other);
     }
     return other;
