@@ -1,38 +1,85 @@
-/** Why a count runs, begins or waits: the conditions of the rule set as sentences, nothing decided anew. */
+/** Why a count runs, begins or waits, and how the rule set counts at all: its conditions as sentences, nothing decided anew. */
 import type { CountPart } from '../../../engine/rules/count-rule.ts';
-import type { LimitRow } from '../../../engine/rules/rule-set.ts';
-import { type Count, opposite } from '../../../engine/rules/types.ts';
+import type { CountEnd, LimitRow, RuleSet } from '../../../engine/rules/rule-set.ts';
+import { type Count, type CountKind, opposite } from '../../../engine/rules/types.ts';
 import type { Words } from '../../i18n/en.ts';
 
-function materialOf(row: LimitRow, words: Words['count']): string {
-  const key = row.role === null ? 'other' : `${row.role}${row.atLeast}`;
-  return words.materials[key as keyof typeof words.materials] ?? words.materials.other;
-}
+type CountWords = Words['count'];
 
-function endOf(part: CountPart, limit: number, words: Words['count']): string {
-  return part.endAt === 'limit' ? words.endAtLimit(limit) : words.endBeyond(limit);
+/** The units that a row of the table asks for: `two boats`. */
+export const materialOf = ({ role, atLeast }: LimitRow, words: CountWords): string =>
+  role === null ? words.otherUnits : words.units(role, atLeast);
+
+function ending(endAt: CountEnd, limit: number, words: CountWords): string {
+  if (endAt === 'limit') return words.endAtLimit(limit);
+  return endAt === 'budget' ? words.endBudget(limit) : words.endBeyond(limit);
 }
 
 function limitOf(part: CountPart, words: Words): string[] {
   const [counter] = part.counters;
   if (part.limit === null || counter === undefined) return [];
   if (part.kind === 'board') return [words.count.limitFixed(part.limit)];
-  if (!part.row) return [];
+  if (!part.row) return [words.count.limitFish(part.limit)];
   return [words.count.limitBy(words.colors[opposite(counter)], materialOf(part.row, words.count), part.limit)];
 }
 
-/** @param fishes number of fishes on the board, which decides in whose name a board count runs. */
-export function reasonsOf(part: CountPart, fishes: number, words: Words): readonly string[] {
+function beginning(part: CountPart, side: string, words: CountWords): string[] {
+  if (part.first === null || part.limit === null) return [];
+  if (part.state === 'begins') return [words.begins(side, part.first, part.limit)];
+  return part.state === 'open' ? [words.mayBegin(side, part.first, part.limit)] : [];
+}
+
+/** What captures do to a running piece count. */
+export function restartOf({ count }: RuleSet, words: CountWords): string {
+  const { restart = 'never' } = count.piece ?? {};
+  if (restart === 'classChange') return words.anewByClass;
+  if (restart === 'always') return words.anewAlways;
+  return restart === 'counterOption' && count.mode === 'manual' ? words.anewByChoice : words.frozen;
+}
+
+/** @param fishes number of fishes on the board, which decides in whose name a count runs. */
+export function reasonsOf(part: CountPart, rules: RuleSet, fishes: number, words: Words): readonly string[] {
   const { count: t } = words;
   const [counter] = part.counters;
   if (part.state === 'waiting' || counter === undefined || part.limit === null) {
     return part.missing.map(({ code, value, needed }) => t.waits[code](value, needed));
   }
   const side = words.colors[counter];
-  const cause = part.kind === 'piece' ? t.bareKing(side) : fishes === 0 ? t.noFish : t.fewUnits(side);
-  const first = part.state === 'begins' && part.first !== null ? [t.begins(side, part.first, part.limit)] : [];
-  const frozen = part.state === 'running' && part.kind === 'piece' ? [t.frozen] : [];
-  return [...first, cause, ...limitOf(part, words), ...frozen, endOf(part, part.limit, t)];
+  const alone = fishes === 0 ? t.bareKing(side) : t.bareKingFish(side);
+  const few = rules.count.board?.start !== 'noFish';
+  const cause = part.kind === 'piece' ? alone : few ? t.fewUnits(side) : t.noFish;
+  const running = part.state === 'running' || part.state === 'expired';
+  const later = running && part.kind === 'piece' ? [restartOf(rules, t)] : [];
+  const claimed = rules.count.mode === 'manual' && rules.count.claims ? [t.endClaimed] : [];
+  const end = ending(part.endAt, part.limit, t);
+  return [...beginning(part, side, t), cause, ...limitOf(part, words), ...later, end, ...claimed];
+}
+
+/** One kind of count as the rule set has it, in sentences that hold in every position. */
+export function ruleOf(rules: RuleSet, kind: CountKind, t: CountWords): readonly string[] {
+  const { count } = rules;
+  const { board, piece } = count;
+  const manual = count.mode === 'manual';
+  if (kind === 'board') {
+    if (board === null || count.mode === 'off') return [t.ruleOf.off];
+    return [
+      board.start === 'noFish' ? t.ruleOf.boardNoFish(board.limit) : t.ruleOf.boardFew(board.start.units, board.limit),
+      manual ? t.ruleOf.manual : t.ruleOf.auto,
+      ending(board.endAt, board.limit, t),
+      ...(manual && board.stoppable ? [t.ruleOf.stoppable] : []),
+      ...(manual && board.counterMates === 'draw' ? [t.ruleOf.counterMates] : []),
+      ...(manual && board.drawOffer ? [t.ruleOf.drawOffer] : []),
+    ];
+  }
+  if (piece === null || count.mode === 'off') return [t.ruleOf.off];
+  const over = manual && piece.overBoard === 'shorter' ? t.ruleOf.shorter : t.ruleOf.replace;
+  return [
+    piece.withFish === 'no' ? t.ruleOf.piece : t.ruleOf.pieceFish,
+    manual && piece.starts === 'announced' ? t.ruleOf.announced : t.ruleOf.itself,
+    ...(board === null ? [] : [over]),
+    restartOf(rules, t),
+    ...(manual && count.claims ? [t.endClaimed] : []),
+  ];
 }
 
 /**
@@ -40,6 +87,10 @@ export function reasonsOf(part: CountPart, fishes: number, words: Words): readon
  * and is beyond it after every call.
  */
 export const callOf = (count: Count, units: number, words: Words): string =>
-  count.number === (count.kind === 'piece' ? units : 0)
-    ? words.count.callsNext(words.colors[count.counter], count.number + 1)
-    : words.count.called(words.colors[count.counter], count.number);
+  wasCalled(count, units)
+    ? words.count.called(words.colors[count.counter], count.number)
+    : words.count.callsNext(words.colors[count.counter], count.number + 1);
+
+/** Whether its number has been called, and is not only where the count stands before its first call. */
+export const wasCalled = (count: Count, units: number): boolean =>
+  count.number !== (count.kind === 'piece' ? units : 0);
