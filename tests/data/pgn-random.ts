@@ -4,7 +4,7 @@ import type { MoveNode, Shape, Study } from '../../core/study/study.ts';
 import { makeFen } from '../../engine/rules/fen.ts';
 import { Position } from '../../engine/rules/position.ts';
 import type { RuleSet } from '../../engine/rules/rule-set.ts';
-import { squareName } from '../../engine/rules/types.ts';
+import { COUNT_ACTS, type CountAct, squareName } from '../../engine/rules/types.ts';
 import { makeUci } from '../../engine/rules/uci.ts';
 
 export type Random = () => number;
@@ -83,6 +83,29 @@ function randomShape(random: Random): Shape {
   return random() < 0.5 ? { color, from: square(random) } : { color, from: square(random), to: square(random) };
 }
 
+/** Possible there or not: a game keeps what was noted. */
+function randomAct(random: Random): CountAct {
+  const act = pick(random, COUNT_ACTS);
+  const by = pick(random, ['w', 'b'] as const);
+  return act === 'call' ? { act, by, number: 1 + below(random, 999) } : { act, by };
+}
+
+/** Commands that look like acts and are none. */
+const NO_ACTS = [
+  'count',
+  'count b',
+  'count b begin',
+  'count b  start',
+  'count B start',
+  'count b start 3',
+  'count w call',
+  'count w call 0',
+  'count w call 007',
+  'count w call 1000',
+  'Count b start',
+  'counts b start',
+];
+
 type Draft = { -readonly [K in keyof MoveNode]: MoveNode[K] } & { children: Draft[] };
 
 function annotate(random: Random, node: Draft): void {
@@ -95,6 +118,8 @@ function annotate(random: Random, node: Draft): void {
         ? { cp: below(random, 2000) - 1000, mate: null, depth: random() < 0.5 ? below(random, 40) : null }
         : { cp: null, mate: below(random, 20) - 10, depth: null };
   if (random() < 0.1) node.clock = `0:${below(random, 60)}:07`;
+  if (random() < 0.15) node.count = Array.from({ length: 1 + below(random, 3) }, () => randomAct(random));
+  if (random() < 0.1) node.commands = [pick(random, NO_ACTS)];
   if (random() < 0.1) node.commands = [`emt 0:00:0${below(random, 10)}`, `x${lineText(random)}`];
   if (node.move !== '' && random() < 0.1) node.before = nastyText(random);
 }

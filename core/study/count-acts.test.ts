@@ -1,0 +1,253 @@
+import { describe, expect, it } from 'vitest';
+import { makeFen } from '../../engine/rules/fen.ts';
+import type { Position } from '../../engine/rules/position.ts';
+import { ruleSet } from '../../engine/rules/rule-sets/list.ts';
+import { COUNT_ACTS, type CountAct } from '../../engine/rules/types.ts';
+import { makeUci } from '../../engine/rules/uci.ts';
+import { searchedPosition } from '../../engine/search/prepare.ts';
+import { below, pick, type Random, seeded } from '../../tests/data/pgn-random.ts';
+import { readPgn } from '../pgn/reader.ts';
+import { writePgn } from '../pgn/writer.ts';
+import { actText, parseAct } from './act-text.ts';
+import { clearAllNotes, clearNotes, setComment } from './annotate.ts';
+import { addCountAct, plyActs, removeCountAct } from './count-acts.ts';
+import { addLine, newStudy, removeAfter } from './edit.ts';
+import { flattenStudy, raiseStudy } from './flat.ts';
+import { newHistory, record, redo, undo } from './history.ts';
+import { Positions, startPosition } from './positions.ts';
+import type { MoveNode, Path, Study } from './study.ts';
+import { mainLine, mainLineMoves, nodeAt, nodesAlong } from './walk.ts';
+
+const FEN = '8/8/4k1m1/8/3R4/8/6K1/8 b - - 0 60';
+const START: CountAct = { act: 'start', by: 'b' };
+const base = addLine(newStudy('makruk-manual', FEN), '', ['e6e5', 'd4d1', 'e5e6', 'd1d2']).study;
+
+const at = (positions: Positions, study: Study, path: Path): Position =>
+  positions.along(nodesAlong(study, path) ?? []).at(-1)?.position as Position;
+
+const positionsOf = (study: Study): Positions => new Positions(startPosition(study) as Position);
+
+describe('edits', () => {
+  it('add and remove acts in order, and nothing happens where there is nothing to do', () => {
+    const one = addCountAct(base, 'e6e5', { act: 'offer', by: 'b' });
+    const two = addCountAct(one, 'e6e5', { act: 'decline', by: 'w' });
+    expect(nodeAt(two, 'e6e5')?.count).toEqual([
+      { act: 'offer', by: 'b' },
+      { act: 'decline', by: 'w' },
+    ]);
+    expect(removeCountAct(two, 'e6e5', 2)).toBe(two);
+    expect(removeCountAct(two, 'e6e6', 0)).toBe(two);
+    expect(removeCountAct(removeCountAct(two, 'e6e5', 0), 'e6e5', 0)).toEqual(base);
+  });
+
+  it('a second call of the same side corrects the first', () => {
+    const call = (number: number, by: 'w' | 'b' = 'b'): CountAct => ({ act: 'call', by, number });
+    const called = addCountAct(addCountAct(addCountAct(base, '', START), 'e6e5', call(1)), 'e6e5', call(2, 'w'));
+    expect(nodeAt(addCountAct(called, 'e6e5', call(3)), 'e6e5')?.count).toEqual([call(3), call(2, 'w')]);
+    expect(addCountAct(called, 'e6e5', call(1))).toBe(called);
+  });
+
+  it('are undone and redone like any', () => {
+    const started = addCountAct(base, '', START);
+    const history = record(newHistory(base, ''), started, '', { code: 'count' });
+    expect(undo(history).present.study).toBe(base);
+    expect(redo(undo(history)).present.study).toBe(started);
+  });
+
+  it('acts are no notes: clearing notes leaves them', () => {
+    const started = addCountAct(setComment(base, 'e6e5', 'one'), 'e6e5', { act: 'offer', by: 'b' });
+    const kept = [{ act: 'offer', by: 'b' }];
+    for (const cleared of [clearNotes(started, 'e6e5'), clearAllNotes(started)]) {
+      expect(nodeAt(cleared, 'e6e5')).toMatchObject({ count: kept });
+      expect(nodeAt(cleared, 'e6e5')?.comment).toBe(undefined);
+    }
+    const plain = addCountAct(base, 'e6e5', { act: 'offer', by: 'b' });
+    expect(clearAllNotes(plain)).toBe(plain);
+  });
+});
+
+describe('positions', () => {
+  it('come after the acts of their nodes, in variations too', () => {
+    const started = addCountAct(addLine(base, 'e6e5', ['d4d2', 'e5e6']).study, '', START);
+    const positions = positionsOf(started);
+    expect(positions.along([started.root])[0]?.position.count()).toMatchObject({ number: 0 });
+    expect(at(positions, started, 'e6e5 d4d1 e5e6').count()).toMatchObject({ number: 2, counter: 'b' });
+    expect(at(positions, started, 'e6e5 d4d2 e5e6').count()).toMatchObject({ number: 2, counter: 'b' });
+    expect(positions.root.position.count()).toBe(null);
+  });
+
+  it('are played anew where an act before them changed, and only there', () => {
+    const positions = positionsOf(base);
+    const end = 'e6e5 d4d1 e5e6 d1d2';
+    const before = at(positions, base, end);
+    expect(before.count()).toBe(null);
+    const started = addCountAct(base, '', START);
+    expect(at(positions, started, end).count()).toMatchObject({ number: 2 });
+    const later = addCountAct(base, 'e6e5 d4d1', START);
+    expect(at(positions, later, end).count()).toMatchObject({ number: 1 });
+    expect(at(positions, later, 'e6e5').count()).toBe(null);
+    const again = at(positions, base, end);
+    expect(again.equals(before)).toBe(true);
+    const noted = setComment(base, 'e6e5', 'a comment above changes no position');
+    expect(at(positions, noted, end)).toBe(again);
+  });
+
+  it('keep acts that cannot be done, and name them', () => {
+    const study = addCountAct(addCountAct(base, 'e6e5', { act: 'stop', by: 'w' }), 'e6e5', { act: 'start', by: 'w' });
+    const placed = positionsOf(study).along(nodesAlong(study, 'e6e5') ?? [])[1];
+    expect(placed?.refused).toMatchObject([{ act: { act: 'stop' }, issue: { code: 'act-none-runs' } }]);
+    expect(placed?.position.count()).toMatchObject({ counter: 'w', number: 0 });
+    const automatic = { ...study, rules: 'makruk' };
+    expect(positionsOf(automatic).along(nodesAlong(automatic, 'e6e5') ?? [])[1]?.refused).toMatchObject([
+      { issue: { code: 'act-automatic' } },
+      { issue: { code: 'act-automatic' } },
+    ]);
+  });
+
+  it('a game that ends by a claim or by agreement shows that outcome', () => {
+    const claimed = addCountAct(addCountAct(base, '', START), 'e6e5', { act: 'claim', by: 'w' });
+    expect(at(positionsOf(claimed), claimed, 'e6e5').outcome()).toEqual({ result: '1/2-1/2', reason: 'board-count' });
+    const agreed = [
+      { act: 'offer', by: 'w' },
+      { act: 'accept', by: 'b' },
+    ] as const;
+    const drawn = agreed.reduce((study, act) => addCountAct(study, 'e6e5 d4d1', act), removeAfter(base, 'e6e5 d4d1'));
+    expect(at(positionsOf(drawn), drawn, 'e6e5 d4d1').outcome()?.reason).toBe('agreement');
+  });
+});
+
+describe('text', () => {
+  it('is the same in both directions for every act, and no other text is one', () => {
+    for (const act of COUNT_ACTS) {
+      for (const by of ['w', 'b'] as const) {
+        const done: CountAct = act === 'call' ? { act, by, number: 12 } : { act, by };
+        expect(parseAct(actText(done))).toEqual(done);
+      }
+    }
+    for (const text of [
+      '',
+      'b',
+      'start',
+      'b begin',
+      'b  start',
+      'B start',
+      'b start 1',
+      'w call',
+      'w call 0',
+      'w call x',
+    ])
+      expect(parseAct(text), text).toBe(null);
+  });
+
+  it('PGN writes acts in order with the notes of their place', () => {
+    const started = setComment(addCountAct(base, '', START), '', 'The end begins.');
+    const called = addCountAct(addCountAct(started, 'e6e5', { act: 'call', by: 'b', number: 1 }), 'e6e5', {
+      act: 'offer',
+      by: 'b',
+    });
+    const text = writePgn(called);
+    expect(text.replaceAll('\n', ' ')).toContain(
+      '{[%count b start] The end begins.} 60... Ke5 {[%count b call 1] [%count b offer]}',
+    );
+    expect(readPgn(text, { rules: 'makruk' })[0]?.study).toEqual(called);
+  });
+
+  it('what is no act stays a command', () => {
+    const written = writePgn(base).replace(
+      '60... Ke5',
+      '60... Ke5 {[%count b begin] [%count b start] [%count w call 0]}',
+    );
+    const study = readPgn(written, { rules: 'makruk' })[0]?.study as Study;
+    expect(nodeAt(study, 'e6e5')).toMatchObject({
+      count: [START],
+      commands: ['count b begin', 'count w call 0'],
+    });
+    expect(readPgn(writePgn(study), { rules: 'makruk' })[0]?.study).toEqual(study);
+  });
+});
+
+const ENDINGS = [
+  '8/8/4k1m1/8/3R4/8/6K1/8 b - - 0 60',
+  '8/8/4k3/3m4/8/8/6K1/3R2N1 w - - 0 60',
+  '8/3k4/8/2KSS1P1/8/8/8/8 w - - 0 1',
+  '8/4k1m1/8/5P2/8/2RMK3/8/8 b - - 0 50',
+  '3k4/2m5/5M2/4M3/3KS3/8/8/7p w - - 0 33',
+];
+
+/** A game from an ending whose players do whatever they may, and now and then what they may not. */
+function counted(random: Random, rules: string): { study: Study; refused: number } {
+  const fen = pick(random, ENDINGS);
+  let position = startPosition({ rules, start: fen }) as Position;
+  let study = newStudy(rules, makeFen(position));
+  let path: Path = '';
+  let refused = 0;
+  for (let ply = 0; ply < 30; ply++) {
+    while (random() < 0.4) {
+      const possible = position.acts();
+      const wild: CountAct = { act: pick(random, COUNT_ACTS.slice(0, -1)), by: pick(random, ['w', 'b'] as const) };
+      const act = possible.length > 0 && random() < 0.8 ? pick(random, possible) : wild;
+      if ((act.act === 'accept' || act.act === 'claim') && random() < 0.9) continue;
+      study = addCountAct(study, path, act);
+      const acted = position.act(act);
+      if (acted.ok) position = acted.value;
+      else refused++;
+    }
+    const moves = position.moves();
+    if (moves.length === 0) break;
+    const move = pick(random, moves);
+    const grown = addLine(study, path, [makeUci(move)]);
+    study = grown.study;
+    path = grown.path;
+    position = position.play(move);
+    const number = position.count()?.number;
+    if (number !== undefined && number > 0 && position.count()?.counter !== position.turn && random() < 0.3) {
+      const heard = random() < 0.8 ? number : 1 + below(random, 99);
+      study = addCountAct(study, path, { act: 'call', by: position.turn === 'w' ? 'b' : 'w', number: heard });
+    }
+  }
+  return { study, refused };
+}
+
+const MANUAL = ['makruk-manual', 'ouk-pychess-manual', 'kar-ouk-manual', 'makruk-schemingmind'];
+
+describe.each(MANUAL)('%s: random games with counts', id => {
+  it('come back from PGN and from flat data the same, with the same count at every ply', () => {
+    let counts = 0;
+    let refusals = 0;
+    let acts = 0;
+    for (let seed = 1; seed <= 80; seed++) {
+      const { study, refused } = counted(seeded(seed), id);
+      const text = writePgn(study);
+      const again = readPgn(text, { rules: 'makruk' })[0]?.study as Study;
+      const flat = raiseStudy(JSON.parse(JSON.stringify(flattenStudy(study))));
+      expect(again, text).toEqual(study);
+      expect(flat).toEqual(study);
+      expect(writePgn(again)).toBe(text);
+      const nodes = [study.root, ...mainLine(study)];
+      const places = positionsOf(study).along(nodes);
+      const others = positionsOf(flat).along([flat.root, ...mainLine(flat)]);
+      expect(
+        places.reduce((sum, place) => sum + place.refused.length, 0),
+        text,
+      ).toBe(refused);
+      for (const [ply, { position }] of places.entries()) {
+        expect(others[ply]?.position.equals(position), `${seed} ${ply}`).toBe(true);
+        acts += nodes[ply]?.count?.length ?? 0;
+        if (position.count()) counts++;
+        const line = { moves: mainLineMoves(study).slice(0, ply), acts: plyActs(nodes.slice(0, ply + 1)) };
+        const searched = searchedPosition({ rules: id, fen: study.start, ...line });
+        expect(searched.ok && searched.value.equals(position), `${seed} ${ply}`).toBe(true);
+      }
+      refusals += refused;
+    }
+    expect(ruleSet(id)?.count.mode).toBe('manual');
+    expect(counts).toBeGreaterThan(200);
+    expect(refusals).toBeGreaterThan(20);
+    console.log(`${id}: ${acts} acts, ${refusals} refused, ${counts} positions with a count`);
+  });
+});
+
+it('a node of a study without acts holds none', () => {
+  const nodes: readonly MoveNode[] = [base.root, ...mainLine(base)];
+  expect(plyActs(nodes)).toEqual([]);
+});
