@@ -57,7 +57,7 @@ export const enCount = {
     },
     units,
     /** The last row of a table of limits. */
-    otherUnits: 'the remaining units',
+    remainingUnits: 'the remaining units',
     anythingElse: 'Anything else',
 
     calls: 'Numbers called',
@@ -139,7 +139,7 @@ export const enCount = {
     otherStart: 'at the start',
     otherGoesOn: 'the game goes on',
     otherIllegal: 'The move is not allowed there.',
-    otherPieces: 'The move leaves other units on the board there.',
+    otherUnits: 'The move leaves other units on the board there.',
     otherAnswers: (here: string, there: string) => `Here: ${here}. There: ${there}.`,
     about: { illegal: 'not allowed', units: 'other units', outcome: 'result', count: 'count' },
     notes: {

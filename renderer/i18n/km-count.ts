@@ -57,7 +57,7 @@ export const kmCount: typeof enCount = {
       'other-count-runs': () => 'កំពុងរាប់តាមរបៀបមួយទៀត។',
     },
     units,
-    otherUnits: 'កូនដែលនៅសល់',
+    remainingUnits: 'កូនដែលនៅសល់',
     anythingElse: 'ក្រៅពីនេះទាំងអស់',
 
     calls: 'លេខដែលបានរាប់',
@@ -131,7 +131,7 @@ export const kmCount: typeof enCount = {
     otherStart: 'នៅពេលចាប់ផ្ដើម',
     otherGoesOn: 'ល្បែងនៅបន្ត',
     otherIllegal: 'តាមច្បាប់នោះ ដំណើរនេះមិនអនុញ្ញាតទេ។',
-    otherPieces: 'តាមច្បាប់នោះ កូនដែលនៅសល់លើក្ដារខុសគ្នា។',
+    otherUnits: 'តាមច្បាប់នោះ កូនដែលនៅសល់លើក្ដារខុសគ្នា។',
     otherAnswers: (here, there) => `ទីនេះ៖ ${here}។ តាមច្បាប់នោះ៖ ${there}។`,
     about: { illegal: 'ដើរមិនបាន', units: 'កូនខុសគ្នា', outcome: 'លទ្ធផល', count: 'ការរាប់' },
     notes: {

@@ -58,7 +58,7 @@ export const thCount: typeof enCount = {
       'other-count-runs': () => 'กำลังนับอีกแบบหนึ่งอยู่',
     },
     units,
-    otherUnits: 'หมากที่เหลือ',
+    remainingUnits: 'หมากที่เหลือ',
     anythingElse: 'อย่างอื่นทั้งหมด',
 
     calls: 'จำนวนที่ขาน',
@@ -132,7 +132,7 @@ export const thCount: typeof enCount = {
     otherStart: 'ตอนเริ่มเกม',
     otherGoesOn: 'เกมดำเนินต่อไป',
     otherIllegal: 'กติกานั้นเดินตานี้ไม่ได้',
-    otherPieces: 'กติกานั้นเดินแล้วเหลือหมากบนกระดานต่างกัน',
+    otherUnits: 'กติกานั้นเดินแล้วเหลือหมากบนกระดานต่างกัน',
     otherAnswers: (here, there) => `ที่นี่: ${here} กติกานั้น: ${there}`,
     about: { illegal: 'เดินไม่ได้', units: 'หมากต่างกัน', outcome: 'ผล', count: 'การนับ' },
     notes: {

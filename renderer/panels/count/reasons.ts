@@ -8,7 +8,7 @@ type CountWords = Words['count'];
 
 /** The units that a row of the table asks for: `two boats`. */
 export const materialOf = ({ role, atLeast }: LimitRow, words: CountWords): string =>
-  role === null ? words.otherUnits : words.units(role, atLeast);
+  role === null ? words.remainingUnits : words.units(role, atLeast);
 
 function ending(endAt: CountEnd, limit: number, words: CountWords): string {
   if (endAt === 'limit') return words.endAtLimit(limit);
