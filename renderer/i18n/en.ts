@@ -5,6 +5,7 @@ import { enGames, faultsGamesEn, noticesGamesEn } from './en-games.ts';
 import { enHelp } from './en-help.ts';
 import { enLibrary, noticesEn } from './en-library.ts';
 import { enRuleSets } from './en-rule-sets.ts';
+import { enRules, leftoversRulesEn, noticesRulesEn } from './en-rules.ts';
 
 export const en = {
   ...enLibrary,
@@ -12,6 +13,7 @@ export const en = {
   ...enCount,
   ...enGames,
   ...enRuleSets,
+  ...enRules,
   frame: {
     study: 'Study',
     library: 'Library',
@@ -284,6 +286,7 @@ export const en = {
     'text-as-comment': 'text kept as a comment',
     'stray-text': 'signs that mean nothing there',
     'escape-line': 'a line for other programs',
+    ...leftoversRulesEn,
     'bytes-repaired': 'bytes that did not fit the encoding, read as Windows-1252',
   } as Readonly<Record<PgnCode | 'bytes-repaired', string>>,
   /** By the code of the issue; a code without words is told in the issue's own English. */
@@ -292,6 +295,7 @@ export const en = {
     closed: 'The connection to the program was lost.',
     ...noticesEn,
     ...noticesGamesEn,
+    ...noticesRulesEn,
   } as Readonly<Record<string, string>>,
   noticeActions: {
     undo: 'Undo',
@@ -330,6 +334,7 @@ export const en = {
     open: 'Open files',
     library: 'Library',
     study: 'Study',
+    rules: 'Rules',
     settings: 'Settings',
     help: 'Rules and help',
     shortcuts: 'Keyboard shortcuts',

@@ -5,6 +5,7 @@ import { faultsGamesKm, kmGames, noticesGamesKm } from './km-games.ts';
 import { kmHelp } from './km-help.ts';
 import { kmLibrary, noticesKm } from './km-library.ts';
 import { kmRuleSets } from './km-rule-sets.ts';
+import { kmRules, leftoversRulesKm, noticesRulesKm } from './km-rules.ts';
 
 export const km: Words = {
   ...kmLibrary,
@@ -12,6 +13,7 @@ export const km: Words = {
   ...kmCount,
   ...kmGames,
   ...kmRuleSets,
+  ...kmRules,
   frame: {
     study: 'ក្ដារវិភាគ',
     library: 'បណ្ណាល័យល្បែង',
@@ -277,11 +279,13 @@ export const km: Words = {
     'text-as-comment': 'អត្ថបទដែលរក្សាទុកជាមតិ',
     'stray-text': 'សញ្ញាដែលគ្មានន័យនៅទីនោះ',
     'escape-line': 'បន្ទាត់សម្រាប់កម្មវិធីផ្សេង',
+    ...leftoversRulesKm,
     'bytes-repaired': 'បៃដែលមិនត្រូវនឹងការអ៊ិនកូដរបស់ឯកសារ បានអានជា Windows-1252',
   },
   notices: {
     ...noticesKm,
     ...noticesGamesKm,
+    ...noticesRulesKm,
     unexpected: 'មានកំហុសនៅក្នុងកម្មវិធី។',
     closed: 'ការតភ្ជាប់ទៅកម្មវិធីបានដាច់។',
     copied: 'បានចម្លង',
@@ -324,6 +328,7 @@ export const km: Words = {
     open: 'បើកឯកសារ',
     library: 'បណ្ណាល័យល្បែង',
     study: 'ក្ដារវិភាគ',
+    rules: 'ច្បាប់លេង',
     settings: 'ការកំណត់',
     help: 'ក្បួន និងជំនួយ',
     shortcuts: 'គ្រាប់ចុចកាត់',

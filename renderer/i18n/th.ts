@@ -5,6 +5,7 @@ import { faultsGamesTh, noticesGamesTh, thGames } from './th-games.ts';
 import { thHelp } from './th-help.ts';
 import { noticesTh, thLibrary } from './th-library.ts';
 import { thRuleSets } from './th-rule-sets.ts';
+import { leftoversRulesTh, noticesRulesTh, thRules } from './th-rules.ts';
 
 export const th: Words = {
   ...thLibrary,
@@ -12,6 +13,7 @@ export const th: Words = {
   ...thCount,
   ...thGames,
   ...thRuleSets,
+  ...thRules,
   frame: {
     study: 'กระดานวิเคราะห์',
     library: 'คลังเกม',
@@ -277,11 +279,13 @@ export const th: Words = {
     'text-as-comment': 'ข้อความที่เก็บเป็นคำอธิบาย',
     'stray-text': 'เครื่องหมายที่ไม่มีความหมายตรงนั้น',
     'escape-line': 'บรรทัดสำหรับโปรแกรมอื่น',
+    ...leftoversRulesTh,
     'bytes-repaired': 'ไบต์ที่ไม่ตรงกับรหัสอักขระของไฟล์ อ่านเป็น Windows-1252',
   },
   notices: {
     ...noticesTh,
     ...noticesGamesTh,
+    ...noticesRulesTh,
     unexpected: 'เกิดข้อผิดพลาดภายในโปรแกรม',
     closed: 'การเชื่อมต่อกับโปรแกรมขาดหาย',
     copied: 'คัดลอกแล้ว',
@@ -324,6 +328,7 @@ export const th: Words = {
     open: 'เปิดไฟล์',
     library: 'คลังเกม',
     study: 'กระดานวิเคราะห์',
+    rules: 'กติกา',
     settings: 'การตั้งค่า',
     help: 'กติกาและวิธีใช้',
     shortcuts: 'ปุ่มลัด',
