@@ -76,8 +76,6 @@ export const noticesGamesEn = {
 
 /** By the code of the issue, as `faults`. */
 export const faultsGamesEn = {
-  'role-not-in-game': ({ squares }: FaultData) => `These units are neither men nor kings: ${squares}.`,
-  'orders-dropped': ({ moves }: FaultData) => `No carry that can be ordered here, dropped: ${moves}.`,
   'fen-order': ({ move }: FaultData) => `The ordered move ${move} begins on an empty square.`,
   'other-family': () => 'The two games are played with other units.',
   'board-size': () => 'A board has 64 squares.',

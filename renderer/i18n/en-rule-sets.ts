@@ -13,6 +13,8 @@ export const enRuleSets = {
     'ouk-engine-2019': 'Ouk (engines of 2019)',
     'kar-ouk': 'Kar Ouk',
     'kar-ouk-manual': 'Kar Ouk, players count',
+    rek: 'Rek',
+    'min-rek-chanh': 'Min Rek Chanh',
   },
   ruleSetNotes: {
     makruk: 'Thai chess. Counting by board honour and pieces’ honour.',
@@ -27,5 +29,8 @@ export const enRuleSets = {
     'ouk-engine-2019': 'Cambodian chess as programs played it from 2019 to 2022: the met’s leap captures and checks.',
     'kar-ouk': 'Cambodian chess in which the first check wins.',
     'kar-ouk-manual': 'The first check wins. The players start, stop and claim their counts.',
+    rek: 'All units move like boats. A unit between two enemies carries both off, groups shut in are taken; the king taken wins.',
+    'min-rek-chanh':
+      'Kings stand still. A pair that the last move opened must be carried off: whoever does not, loses.',
   },
 };

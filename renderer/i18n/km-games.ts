@@ -22,7 +22,7 @@ export const kmGames: typeof enGames = {
     fenRules: 'FEN កំណត់ទីតាំងចាប់ផ្ដើម។',
   },
   rek: {
-    man: 'កូន',
+    man: 'កូនរែក',
     menLeft: 'កូននៅសល់',
     captured: units => `ស៊ីបាន ${units}`,
     lastTook: squares => `ដំណើរចុងក្រោយស៊ី ${squares}។`,
@@ -72,8 +72,6 @@ export const noticesGamesKm: typeof noticesGamesEn = {
 };
 
 export const faultsGamesKm: typeof faultsGamesEn = {
-  'role-not-in-game': ({ squares }) => `កូនទាំងនេះមិនមែនជាកូន ឬស្ដេចនៃល្បែងនេះទេ៖ ${squares}។`,
-  'orders-dropped': ({ moves }) => `មិនមែនជាការរែកដែលអាចបញ្ជាបាននៅទីនេះ ត្រូវដកចេញ៖ ${moves}។`,
   'fen-order': ({ move }) => `ដំណើរដែលត្រូវបញ្ជា ${move} ចាប់ផ្ដើមពីក្រឡាទទេ។`,
   'other-family': () => 'ល្បែងទាំងពីរលេងដោយកូនខុសប្រភេទគ្នា។',
   'board-size': () => 'ក្ដារមាន ៦៤ ក្រឡា។',

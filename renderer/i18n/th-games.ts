@@ -22,7 +22,7 @@ export const thGames: typeof enGames = {
     fenRules: 'FEN เป็นตัวกำหนดตำแหน่งเริ่ม',
   },
   rek: {
-    man: 'ลูกหมาก',
+    man: 'ตัวหมาก',
     menLeft: 'หมากที่เหลือ',
     captured: units => `กินได้ ${units} ตัว`,
     lastTook: squares => `ตาสุดท้ายกิน ${squares}`,
@@ -72,8 +72,6 @@ export const noticesGamesTh: typeof noticesGamesEn = {
 };
 
 export const faultsGamesTh: typeof faultsGamesEn = {
-  'role-not-in-game': ({ squares }) => `หมากเหล่านี้ไม่ใช่ลูกหมากหรือขุน: ${squares}`,
-  'orders-dropped': ({ moves }) => `ไม่ใช่การหาบที่สั่งได้ในตำแหน่งนี้ จึงตัดออก: ${moves}`,
   'fen-order': ({ move }) => `ตาที่ถูกสั่ง ${move} เริ่มจากช่องว่าง`,
   'other-family': () => 'เกมทั้งสองใช้หมากต่างชนิดกัน',
   'board-size': () => 'กระดานมี 64 ช่อง',

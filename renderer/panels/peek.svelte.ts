@@ -1,18 +1,24 @@
 /** Which position somebody points at in a line: one small board for the whole page shows it beside the pointer's target. */
 import type { Position } from '../../engine/rules/position.ts';
+import type { Square } from '../../engine/rules/types.ts';
 
-interface Peeked {
-  readonly position: Position;
-  /** UCI of the move that led there. */
-  readonly move: string;
+/** A move and where it led. */
+interface Seen {
+  readonly after: Position;
+  readonly uci: string;
+  /** Squares it emptied beside its own path. */
+  readonly taken: readonly Square[];
+}
+
+interface Peeked extends Seen {
   readonly at: DOMRect;
 }
 
 class Peek {
   current = $state.raw<Peeked | null>(null);
 
-  show(position: Position, move: string, target: Element): void {
-    this.current = { position, move, at: target.getBoundingClientRect() };
+  show({ after, uci, taken }: Seen, target: Element): void {
+    this.current = { after, uci, taken, at: target.getBoundingClientRect() };
   }
 
   hide(): void {

@@ -4,7 +4,9 @@
  */
 import { makeSan } from '../../core/notation/san.ts';
 import type { Position } from '../../engine/rules/position.ts';
+import type { Square } from '../../engine/rules/types.ts';
 import { parseUci } from '../../engine/rules/uci.ts';
+import { takenAside } from './look.ts';
 
 export interface Spelled {
   readonly uci: string;
@@ -12,6 +14,8 @@ export interface Spelled {
   /** `12.`, `12…` at the beginning of a line with Black to move, nothing before Black's other moves. */
   readonly number: string;
   readonly after: Position;
+  /** Squares the move empties beside its own path. */
+  readonly taken: readonly Square[];
 }
 
 /** By the position before, then by the move; `null` where it is not legal. */
@@ -24,7 +28,9 @@ function spellMove(before: Position, uci: string): Omit<Spelled, 'number'> | nul
   if (there !== undefined) return there;
   const move = parseUci(before, uci);
   const after = move.ok ? before.play(move.value) : before;
-  const spelled = move.ok ? { uci, san: makeSan(before, move.value, after), after } : null;
+  const spelled = move.ok
+    ? { uci, san: makeSan(before, move.value, after), after, taken: takenAside(before, move.value) }
+    : null;
   moves.set(uci, spelled);
   return spelled;
 }

@@ -62,7 +62,7 @@ export class Workbench {
   }
 
   async answer(dialog: Locator, { rules, into }: ImportAnswers): Promise<void> {
-    if (rules) await dialog.getByLabel('Rules', { exact: true }).selectOption({ label: rules });
+    if (rules) await dialog.getByRole('combobox', { name: 'Rules', exact: true }).selectOption({ label: rules });
     if (into) {
       await dialog.getByLabel('Into collection').selectOption({ label: 'A new collection' });
       await dialog.getByLabel('Its name').fill(into);

@@ -1,0 +1,36 @@
+/** What another rule set says about a game, in words. */
+import type { Answer, Disagreement } from '../../../core/study/compare.ts';
+import type { Position } from '../../../engine/rules/position.ts';
+import type { Move } from '../../../engine/rules/types.ts';
+import { makeUci } from '../../../engine/rules/uci.ts';
+import type { Words } from '../../i18n/en.ts';
+import { endText } from '../../state/ends.ts';
+
+/** The end of the game, else who counts. */
+export function answerText({ outcome, count }: Answer, words: Words): string {
+  if (outcome) return `${outcome.result.replaceAll('1/2', '½').replace('-', '–')}, ${endText(outcome, words)}`;
+  if (!count) return `${words.count.otherGoesOn}, ${words.count.otherNobody}`;
+  return words.count.otherCount(words.colors[count.counter], count.number, count.limit, count.left);
+}
+
+/** What differs where two rule sets disagree first. */
+export function differenceText({ about, here, there }: Disagreement, words: Words): string {
+  if (about.includes('illegal') || there === null) return words.count.otherIllegal;
+  const answers = words.count.otherAnswers(answerText(here, words), answerText(there, words));
+  return about.includes('units') ? `${words.count.otherUnits} ${answers}` : answers;
+}
+
+export interface OtherMoves {
+  readonly onlyThere: readonly Move[];
+  readonly onlyHere: readonly Move[];
+  /** Moves that both allow. */
+  readonly shared: number;
+}
+
+/** The moves of one position under two rule sets; a game that is over under one has none there. */
+export function otherMoves(here: Position, there: Position): OtherMoves {
+  const [ours, theirs] = [here, there].map(position => new Map(position.moves().map(move => [makeUci(move), move])));
+  const onlyThere = [...(theirs ?? [])].flatMap(([uci, move]) => (ours?.has(uci) ? [] : [move]));
+  const onlyHere = [...(ours ?? [])].flatMap(([uci, move]) => (theirs?.has(uci) ? [] : [move]));
+  return { onlyThere, onlyHere, shared: (ours?.size ?? 0) - onlyHere.length };
+}
