@@ -1,0 +1,139 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { makeFen } from '../../engine/rules/fen.ts';
+import { ruleSet } from '../../engine/rules/rule-sets/list.ts';
+import { Positions, startPosition } from '../study/positions.ts';
+import { nodesAlong } from '../study/walk.ts';
+import { type Block, blocksOf, readBlock } from './blocks.ts';
+import { readDiagram } from './diagram.ts';
+import { differencesTable } from './differences.ts';
+import { doubtsOf, readExample, studyOfExample } from './example.ts';
+import { drawSvg } from './svg.ts';
+
+const block = (text: string): Block => {
+  const read = readBlock(text);
+  if (read === null) throw new Error(`no block: ${text}`);
+  return read;
+};
+
+const faultsOf = (lines: string): readonly string[] => {
+  const diagram = readDiagram(block(`<!-- board x\n${lines}\n-->`));
+  return diagram.ok ? [] : diagram.error;
+};
+
+const doubts = (lines: string): readonly string[] => {
+  const example = readExample(block(`\`\`\`example x\n${lines}\n\`\`\``));
+  return example.ok ? doubtsOf(example.value) : example.error;
+};
+
+test('blocks are found with their lines, other comments and fences are not', () => {
+  const page =
+    '# A\n\n<!-- a note -->\n<!-- board one\nrules makruk\n-->\n![One](diagrams/one.svg)\n\n```ts\nlet a;\n```\n\n```example two\nrules makruk\n```\n\n<!-- differences makruk kar-ouk -->\n<!-- end -->\n';
+  expect(blocksOf(page).map(({ kind, words, at }) => [kind, words.join(' '), at])).toEqual([
+    ['board', 'one', 4],
+    ['example', 'two', 13],
+    ['differences', 'makruk kar-ouk', 17],
+  ]);
+});
+
+test('a picture shows the moves of the kernel', () => {
+  const read = readDiagram(
+    block('<!-- board x\nrules makruk\nposition 7k/8/3p4/2pPp3/3N4/2P1P3/8/K7 w - - 0 1\nmoves d4\n-->'),
+  );
+  expect(read.ok && read.value.dots.length).toBe(8);
+  const captures = readDiagram(
+    block('<!-- board x\nrules makruk\nposition 7k/8/8/2p1p3/3P4/8/8/K7 w - - 0 1\nmoves d4\n-->'),
+  );
+  expect(captures.ok && [captures.value.dots, captures.value.rings]).toEqual([[35], [34, 36]]);
+  const rek = readDiagram(
+    block('<!-- board x\nrules rek\nposition 8/7k/2r5/8/r1r5/1R6/K7/8 w - - 0 1\nplay b3b4\n-->'),
+  );
+  expect(rek.ok && rek.value.crosses).toEqual([24, 26]);
+});
+
+test('a picture that cannot be is refused with words', () => {
+  expect(faultsOf('rules makrok')).toEqual(["there is no rule set 'makrok'"]);
+  expect(faultsOf('rules makruk\nmoves d2')).toEqual(['nothing on d2 can move']);
+  expect(faultsOf('rules makruk\nmoves a3\nonly a5')).toEqual(['no move goes to a5']);
+  expect(faultsOf('rules makruk\narrows a1-i9:pink')).toEqual(["'pink' is not a colour", "'i9' is not a square"]);
+  expect(faultsOf('rules makruk\nshow e4')).toEqual(["there is no line 'show'"]);
+  expect(faultsOf('rules makruk\nafter e5')).toHaveLength(1);
+});
+
+const TWO_BOATS = 'rules makruk\nposition 8/6k1/1R2m3/8/8/8/8/3KR1N1 w - - 0 40\n';
+
+test('an example that says something else than the program is found out', () => {
+  expect(doubts(`${TWO_BOATS}40. Rbxe6 : 5 units; at 5 of 8; 3 left\n40... Kf7 : calls 6 of 8`)).toEqual([]);
+  expect(doubts(`${TWO_BOATS}40. Rbxe6 Kf7 : calls 7 of 8`)).toEqual([
+    "40... Kf7: 'calls 7 of 8': it is black at 6 of 8, 3 left",
+  ]);
+  expect(doubts(`${TWO_BOATS}40. Rbxe6 : calls 5 of 8`)).toHaveLength(1);
+  expect(doubts(`${TWO_BOATS}: 7 units; check; it is fun`)).toEqual([
+    "at the beginning: '7 units': it is 6",
+    "at the beginning: 'check': it is false",
+    "at the beginning: 'it is fun': nobody can check such words",
+  ]);
+  expect(doubts(`${TWO_BOATS}40. Rbxe6 : 1-0 by checkmate`)).toEqual(["40. Rbxe6: '1-0 by checkmate': it is no end"]);
+});
+
+test('an example is written as the program writes it', () => {
+  expect(doubts(`${TWO_BOATS}41. Rbxe6`)).toEqual(["41. Rbxe6: '41.' is move 40."]);
+  expect(doubts(`${TWO_BOATS}40. R6xe6`)).toEqual(["40. R6xe6: 'R6xe6' is written Rbxe6"]);
+  expect(doubts(`${TWO_BOATS}40. Rb9`)).toHaveLength(1);
+  expect(doubts(`${TWO_BOATS}black starts`)).toHaveLength(1);
+  expect(doubts(`${TWO_BOATS}black sings`)).toEqual(["black sings: there is no act 'sing'"]);
+});
+
+const pages = new URL('../../docs/rules/', import.meta.url);
+const examples = readdirSync(pages)
+  .filter(name => name.endsWith('.md'))
+  .flatMap(name => blocksOf(readFileSync(new URL(name, pages), 'utf8')))
+  .filter(({ kind }) => kind === 'example');
+
+test('an example opened as a game has its moves and its acts', () => {
+  let acts = 0;
+  for (const one of examples) {
+    const example = readExample(one);
+    if (!example.ok) throw new Error(example.error.join());
+    const { study, path } = studyOfExample(example.value);
+    const root = startPosition(study);
+    const nodes = nodesAlong(study, path);
+    if (root === null || nodes === null) throw new Error(example.value.name);
+    const last = new Positions(root).along(nodes).at(-1);
+    const wanted = example.value.steps.at(-1);
+    expect(last?.refused ?? [], example.value.name).toEqual([]);
+    expect(last && makeFen(last.position), example.value.name).toBe(wanted && makeFen(wanted.position));
+    expect(last?.position.outcome(), example.value.name).toEqual(wanted?.position.outcome());
+    acts += example.value.steps.filter(({ act }) => act !== null).length;
+  }
+  expect(acts).toBeGreaterThan(5);
+});
+
+test('a drawing is put into the file once, under names of its own', () => {
+  const read = readDiagram(block('<!-- board x\nrules makruk\n-->'));
+  if (!read.ok) throw new Error(read.error.join());
+  const drawing = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><g id="b"/><path fill="url(#b)"/></svg>';
+  const drawings = new Map(
+    ['w', 'b'].flatMap(side =>
+      ['fish', 'met', 'koul', 'horse', 'boat', 'king'].map(role => [`${side}-${role}`, drawing]),
+    ),
+  );
+  const svg = drawSvg(read.value, 'a < b & c', drawings);
+  expect(svg).toContain('<title>a &lt; b &amp; c</title>');
+  const ids = [...svg.matchAll(/ id="([^"]+)"/gu)].map(([, id]) => id);
+  expect(new Set(ids).size).toBe(ids.length);
+  const used = [...svg.matchAll(/(?:url\(|href=")#([^)"]+)/gu)].map(([, id]) => id);
+  expect(used.filter(id => !ids.includes(id))).toEqual([]);
+  expect(used.filter(id => id === 'w-fish')).toHaveLength(8);
+  expect(drawSvg(read.value, 'a < b & c', drawings)).toBe(svg);
+  expect(() => drawSvg(read.value, 'x', new Map())).toThrow('no drawing of b-boat');
+});
+
+test('a table follows the rule sets', () => {
+  const makruk = ruleSet('makruk');
+  if (makruk === null || makruk.count.piece === null) throw new Error('makruk counts');
+  const other = { ...makruk, id: 'mine', count: { ...makruk.count, piece: { ...makruk.count.piece, withFish: 64 } } };
+  expect(differencesTable([makruk, other], 'counting')).toContain('| … with a fish left | no | yes, limit 64 |');
+  expect(differencesTable([makruk, other], 'all')).not.toContain('King’s leap');
+  expect(differencesTable([makruk, other], 'counting')).not.toContain('Won by');
+});
