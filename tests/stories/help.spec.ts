@@ -1,0 +1,54 @@
+import { expect, test } from '../pages/story.ts';
+
+test('the rules are read, searched, and their examples played', async ({ workbench, page }) => {
+  await workbench.newGame('Makruk');
+  await page.keyboard.press('F1');
+  const article = page.getByRole('article');
+  await expect(article.getByRole('heading', { level: 1 })).toHaveText('The rules');
+
+  await article.getByRole('link', { name: 'Counting' }).click();
+  await expect(article.getByRole('heading', { level: 1 })).toHaveText('Counting');
+  const example = article.getByRole('figure').filter({ hasText: '43. Re8#' });
+  await example.getByRole('button', { name: /42\.\.\. Kg8/ }).click();
+  await expect(example.getByRole('button', { name: /42\.\.\. Kg8/ })).toContainText('calls 8 of 8');
+  await page.keyboard.press('ArrowRight');
+  await expect(example.getByRole('button', { name: /43\. Re8#/ })).toBeFocused();
+
+  await page.keyboard.press('Alt+ArrowLeft');
+  await expect(article.getByRole('heading', { level: 1 })).toHaveText('The rules');
+  await page.getByRole('button', { name: 'Forward (Alt →)' }).click();
+  await expect(article.getByRole('heading', { level: 1 })).toHaveText('Counting');
+
+  await page.getByRole('searchbox', { name: 'Search the help' }).fill('boat aim');
+  await page.getByRole('button', { name: 'Ouk Chaktrang – Boat aim' }).click();
+  await expect(article.getByRole('heading', { name: 'Boat aim' })).toBeInViewport();
+  await expect(article.getByRole('figure').filter({ hasText: 'A boat arrives on the file of the king' })).toBeVisible();
+
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await expect(workbench.board).toBeVisible();
+});
+
+test('an example opens as a game with its count and what the players did', async ({ workbench, page }) => {
+  await page.keyboard.press('F1');
+  await page.getByRole('article').getByRole('link', { name: 'Counting' }).click();
+  const example = page.getByRole('figure').filter({ hasText: 'black stops' }).first();
+  await example.getByRole('button', { name: 'Open as a game' }).click();
+  await workbench.forward(4);
+  const panel = await workbench.panel('Count');
+  await expect(panel.getByRole('status')).toContainText(/2\s*of 64/);
+});
+
+test('every picture and example of the help is drawn', async ({ workbench }) => {
+  const { page } = workbench;
+  await page.keyboard.press('F1');
+  const pages = page.getByRole('navigation', { name: 'Pages' });
+  for (const name of ['Makruk', 'Ouk Chaktrang', 'Kar Ouk', 'Rek', 'Min Rek Chanh', 'Counting']) {
+    await pages.getByRole('button', { name, exact: true }).click();
+    const article = page.getByRole('article');
+    await expect(article.getByRole('heading', { level: 1 })).toHaveText(name);
+    expect(await article.getByRole('figure').count()).toBeGreaterThan(2);
+    await expect(article.getByRole('img')).toHaveCount(await article.getByRole('figure').count());
+    await expect(article.locator('img, pre')).toHaveCount(0);
+  }
+});
