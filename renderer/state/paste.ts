@@ -6,34 +6,17 @@ import { guessFile } from '../../core/pgn/guess.ts';
 import { readPgn } from '../../core/pgn/reader.ts';
 import { newStudy } from '../../core/study/edit.ts';
 import type { Study } from '../../core/study/study.ts';
-import { limitPlies } from '../../engine/rules/compile.ts';
 import { makeFen, parseFen } from '../../engine/rules/fen.ts';
 import { Position } from '../../engine/rules/position.ts';
-import type { RuleSet } from '../../engine/rules/rule-set.ts';
 import { ruleSet, ruleSets } from '../../engine/rules/rule-sets/list.ts';
-import type { Setup } from '../../engine/rules/types.ts';
 import type { Words } from '../i18n/en.ts';
-import { imports, notices } from './app.svelte.ts';
+import { imports, notices, ruleShelf } from './app.svelte.ts';
+import { fittingRules } from './fitting.ts';
 import { SetupBoard } from './setup.svelte.ts';
 import { studies } from './study.svelte.ts';
 import { view } from './view.svelte.ts';
 
 const looksLikeFen = (text: string): boolean => /^\S+(?:\/\S+){7}(?:\s+\S+){0,6}$/u.test(text);
-
-/** Limits in plies that a running count can have under a rule set, as FEN writes them. */
-const limitsOf = ({ count }: RuleSet): readonly number[] => [
-  ...(count.board ? [limitPlies(count.board.limit, count.board.endAt)] : []),
-  ...(count.piece?.table.map(row => limitPlies(row.limit, count.piece?.endAt ?? 'limit')) ?? []),
-];
-
-/** First-move rights and the limit of a running count tell the game of a FEN; otherwise it is that of the game on screen. */
-function rulesOf(setup: Setup): RuleSet | undefined {
-  const fits = (rules: RuleSet) =>
-    (setup.rights.length === 0 || rules.kingLeap !== null) &&
-    (setup.count === null || limitsOf(rules).includes(setup.count.limit));
-  const shown = ruleSet(studies.current?.study.rules ?? '');
-  return shown && fits(shown) ? shown : (ruleSets.find(fits) ?? shown ?? ruleSets[0]);
-}
 
 const show = (study: Study): void => {
   studies.open(study, { unsaved: true });
@@ -43,7 +26,7 @@ const show = (study: Study): void => {
 /** A position with faults opens in the editor, which names them. */
 function openFen(text: string): boolean {
   const read = parseFen(text);
-  const rules = read.ok && rulesOf(read.value);
+  const rules = read.ok && fittingRules(read.value, ruleSet(studies.current?.study.rules ?? ''), ruleSets);
   if (!rules) return false;
   const setup = read.value;
   const position = Position.fromSetup(rules, setup);
@@ -62,6 +45,7 @@ function openPgn(text: string): boolean {
     imports.addText('paste.pgn', text);
     return true;
   }
+  ruleShelf.keep(game.study.rules);
   show(game.study);
   return true;
 }

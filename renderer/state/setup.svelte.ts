@@ -18,9 +18,11 @@ import {
   type Move,
   type Piece,
   parseSquare,
+  ROLES,
   type Setup,
   type Square,
 } from '../../engine/rules/types.ts';
+import { hasFirstMove } from './fitting.ts';
 
 /** A running count as players say it. */
 export interface SpokenCount {
@@ -157,24 +159,14 @@ export class SetupBoard {
 
   /** Does the rule set know first moves of their own? */
   get hasRights(): boolean {
-    const { kingLeap, metLeap, compound } = this.rules;
-    return kingLeap !== null || metLeap !== null || compound !== null;
+    return ROLES.some(role => hasFirstMove(this.rules, role));
   }
 
   /** Squares whose unit would have a first move of its own to make under the rule set, on its home rank. */
   get rightSquares(): readonly Square[] {
-    const { kingLeap, metLeap, compound } = this.rules;
     return this.setup.board.flatMap((piece, square) => {
       if (!piece || piece.promoted || square >> 3 !== (piece.color === 'w' ? 0 : 7)) return [];
-      const first = {
-        king: kingLeap,
-        met: metLeap || compound?.sutMet,
-        horse: compound?.sutMa,
-        koul: null,
-        boat: null,
-        fish: null,
-      }[piece.role];
-      return first ? [square] : [];
+      return hasFirstMove(this.rules, piece.role) ? [square] : [];
     });
   }
 
