@@ -6,12 +6,14 @@ import { BOAT, CHECKERS, HALFMOVES, HORSE, KOUL, LAST_MOVE, RECORD, SIDE } from 
 import { unitsOf } from '../rules/attacks';
 import { searchKey } from '../rules/ending';
 import { goalFirstCheck } from '../rules/knobs';
+import { obligation } from '../rek/knobs';
+import { opensRek } from '../rek/make';
 import { EVAL, EXCLUDED, REDUCTIONS, ROW } from './arena';
 import { countNode, stopped } from './clock';
 import { ended, moveless } from './ends';
 import { evaluate } from './evaluate';
 import { winsAtLeast } from './exchange';
-import { make, pass } from './game';
+import { carries, make, pass } from './game';
 import {
   NO_MOVE_BEFORE,
   captureWorth,
@@ -196,6 +198,7 @@ export function search(p: usize, alpha: i32, beta: i32, depth: i32, ply: i32, cu
   let quiets = 0;
   let captures = 0;
   let skipQuiet = false;
+  const ordered = carries && obligation != 0;
   forgetKillers(ply + 2);
   openMoves(frame, p, ply, tableMove, before);
   for (;;) {
@@ -208,10 +211,14 @@ export function search(p: usize, alpha: i32, beta: i32, depth: i32, ply: i32, cu
     const worth = noisy ? captureWorth(side, move, capturedBy(p, move)) : quietWorth(side, move, before, before2);
 
     // 9. Moves that will hardly matter are not searched at all; when a mate is known, any might be a shorter one.
-    if (best > -MATE_EDGE && alpha < MATE_EDGE) {
+    // So may a move that orders the other side to rek.
+    if (best > -MATE_EDGE && alpha < MATE_EDGE && !(ordered && opensRek(p, q, move))) {
       const left = max(0, depth - reduction(depth, number));
       if (!noisy) {
-        if (number >= (4 + depth * depth) / (improving ? 1 : 2)) skipQuiet = !pressed;
+        if (number >= (4 + depth * depth) / (improving ? 1 : 2) && !pressed) {
+          if (ordered) continue;
+          skipQuiet = true;
+        }
         if (!pressed && left <= 7 && quiet + 100 + 90 * left <= alpha) continue;
         if (left <= 4 && worth < -4000 * (left + 1)) continue;
         if (depth <= 8 && !winsAtLeast(p, move, -24 * left * left)) continue;
