@@ -3,15 +3,18 @@
  * of which nothing can be read is kept whole as text.
  */
 import { makeFen, positionFromFen } from '../../engine/rules/fen.ts';
+import { lettersOf, THAI_NAMES } from '../../engine/rules/fen-letters.ts';
 import { Position } from '../../engine/rules/position.ts';
+import { looksLikeRen, parseRen } from '../../engine/rules/ren.ts';
 import type { RuleSet } from '../../engine/rules/rule-set.ts';
 import { ruleSet } from '../../engine/rules/rule-sets/list.ts';
-import { LETTERS, THAI_NAME_LETTERS } from '../notation/move-text.ts';
+import { LETTERS, type Letters, THAI_NAME_LETTERS } from '../notation/move-text.ts';
 import { newStudy } from '../study/edit.ts';
 import type { Study, Tag } from '../study/study.ts';
 import type { GameBlock } from './blocks.ts';
 import type { PgnCode } from './codes.ts';
 import { type Header, readHeader } from './header.ts';
+import { readKpgn } from './kpgn.ts';
 import { type Movetext, type MovetextSource, type PgnIssue, quoted, readMovetext } from './movetext.ts';
 import { RULE_TAGS, type RulesOfTags, rulesOfTags } from './rule-tags.ts';
 import { readResult, studyTags } from './tags.ts';
@@ -61,6 +64,8 @@ export function keptOf(study: Study): Kept {
 export function readGame(block: GameBlock, game: number, rules: string): PgnGame {
   const fallback = ruleSet(rules);
   if (!fallback) throw new RangeError(`no rule set '${rules}'`);
+  const khmer = khmerGame(block, game, fallback);
+  if (khmer) return { ...khmer, source: block.text };
   const header = readHeader(block, game);
   const named = namedRules(header.tags);
   const ordinary = named.kind === 'named' ? ruleSet(named.rules) : null;
@@ -81,7 +86,34 @@ export function readGame(block: GameBlock, game: number, rules: string): PgnGame
     });
   }
   const position = start instanceof Position ? start : start.value;
-  return asGame(block, game, withRuleNews(header, said, game), position);
+  return asGame(block, game, withRuleNews(header, said, game), position, hintsOf(fen));
+}
+
+/** What the start position says about the letters and squares of the moves. */
+interface Hints {
+  readonly letters: Letters;
+  readonly mirrored: boolean;
+}
+
+const NO_HINTS: Hints = { letters: LETTERS, mirrored: false };
+
+function hintsOf(fen: string): Hints {
+  const ren = looksLikeRen(fen) ? parseRen(fen) : null;
+  if (ren) return { letters: LETTERS, mirrored: ren.ok && ren.value.mirrored };
+  const [placement = ''] = fen.split(/\s/u, 1);
+  return lettersOf(placement) === THAI_NAMES ? { letters: THAI_NAME_LETTERS, mirrored: false } : NO_HINTS;
+}
+
+/** A game of Khmer Chess, which is no PGN; `null` for any other text. */
+function khmerGame(block: GameBlock, game: number, fallback: RuleSet): PgnGame | null {
+  const kpgn = readKpgn(block.text);
+  if (!kpgn) return null;
+  const tags = [...kpgn.tags, { name: 'Result', value: kpgn.result }];
+  const header: Header = { tags, tagLines: new Map(), leftovers: [], issues: [], at: 0, line: block.line };
+  if (kpgn.start)
+    return asGame({ ...block, text: kpgn.moves }, game, header, kpgn.start, { ...NO_HINTS, mirrored: kpgn.mirrored });
+  const text = 'The position of this game cannot be read; the game is kept as text';
+  return asText(block, game, header, fallback, { code: 'start-unreadable', text });
 }
 
 /** Tags that the rule set itself brings back are no tags of the study any more. */
@@ -97,8 +129,8 @@ function withRuleNews(header: Header, { told, news }: RulesOfTags, game: number)
 const tagValue = (tags: readonly Tag[], name: string): string =>
   tags.find(tag => tag.name.toLowerCase() === name.toLowerCase())?.value.trim() ?? '';
 
-function asGame(block: GameBlock, game: number, header: Header, start: Position): PgnGame {
-  const moves = bestReading({ text: block.text, at: header.at, line: header.line, game, start, letters: LETTERS });
+function asGame(block: GameBlock, game: number, header: Header, start: Position, hints: Hints): PgnGame {
+  const moves = bestReading({ text: block.text, at: header.at, line: header.line, game, start, ...hints });
   const issues = [...header.issues, ...moves.issues];
   const leftovers = [...header.leftovers, ...moves.leftovers];
   if (block.cut)
@@ -153,11 +185,17 @@ function asText(
 
 const THAI_NAME_MOVE = /(?:^|[\s.])[TE][a-h]?[1-8]?x?[a-h][1-8]/u;
 
-/** Read with our letters; where they fail, with those of the Thai names if the text looks so and goes further. */
+const KPGN_MOVE = /(?:^|[\s.])[BHGQKFTbhgqkft](?:[a-h][1-8]){2}/u;
+
+/**
+ * Read as the start says; where moves are lost, with the letters of the Thai names and, moves of Khmer Chess, in the mirror, if the text
+ * looks so and that goes further.
+ */
 function bestReading(source: MovetextSource): Movetext {
   const first = readMovetext(source);
-  if (!first.leftovers.some(leftover => LOST_MOVES.has(leftover.code)) || !THAI_NAME_MOVE.test(source.text))
-    return first;
-  const second = readMovetext({ ...source, letters: THAI_NAME_LETTERS });
-  return second.plies > first.plies ? second : first;
+  if (!first.leftovers.some(leftover => LOST_MOVES.has(leftover.code))) return first;
+  const others: MovetextSource[] = [];
+  if (THAI_NAME_MOVE.test(source.text)) others.push({ ...source, letters: THAI_NAME_LETTERS });
+  if (KPGN_MOVE.test(source.text)) others.push({ ...source, mirrored: !source.mirrored });
+  return others.map(readMovetext).reduce((best, other) => (other.plies > best.plies ? other : best), first);
 }

@@ -17,6 +17,7 @@ import {
   isDigit,
   isProse,
   joinSpacedMove,
+  mirrorMoveText,
   moveNumberEnd,
   resultAt,
   skipLine,
@@ -56,6 +57,8 @@ export interface MovetextSource {
   readonly game: number;
   readonly start: Position;
   readonly letters: Letters;
+  /** The squares of the moves are those of a mirrored board (`ren.ts`). */
+  readonly mirrored: boolean;
 }
 
 export function readMovetext(source: MovetextSource): Movetext {
@@ -266,7 +269,8 @@ class MovetextReader {
 
   #readMove(end: number): boolean {
     const spaced = joinSpacedMove(this.#text, this.#at);
-    const token = spaced?.move ?? this.#text.slice(this.#at, end);
+    const word = spaced?.move ?? this.#text.slice(this.#at, end);
+    const token = this.#source.mirrored ? mirrorMoveText(word) : word;
     const { position } = this.#tree;
     const behind = spaced?.end ?? end;
     const read = readInContext(position, token, this.#source, behind);

@@ -2,8 +2,10 @@
 import type { Study } from '../study/study.ts';
 import { readResult } from './tags.ts';
 
+/** What `trim` takes away, so that a word is never nothing. */
 export const isBlank = (code: number): boolean =>
-  code <= 32 || code === 0xa0 || (code >= 0x2000 && code <= 0x200a) || code === 0x202f || code === 0x3000;
+  code <= 32 || (code >= 0xa0 && (code === 0xa0 || (code >= 0x2000 && code <= 0x200a) || OTHER_BLANKS.has(code)));
+const OTHER_BLANKS: ReadonlySet<number> = new Set([0x1680, 0x2028, 0x2029, 0x202f, 0x205f, 0x3000, 0xfeff]);
 
 /** `( ) ; $ [ ] { }` end a word. */
 const isPunctuation = (code: number): boolean =>
@@ -96,3 +98,13 @@ export function moveNumberEnd(text: string, at: number): number | null {
 
 export const isDigit = (code: number): boolean =>
   (code >= 48 && code <= 57) || (code >= 0xe50 && code <= 0xe59) || (code >= 0x17e0 && code <= 0x17e9);
+
+const LATIN_FILES = 'abcdefgh';
+const KHMER_FILES = 'កខគឃងចឆជ';
+
+/** The same move on the board seen in a mirror: file a is h. */
+export const mirrorMoveText = (text: string): string =>
+  text.replace(/[a-hកខគឃងចឆជ](?=[1-8១-៨])/gu, file => {
+    const files = file <= 'h' ? LATIN_FILES : KHMER_FILES;
+    return files.charAt(7 - files.indexOf(file));
+  });
