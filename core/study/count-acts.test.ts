@@ -10,7 +10,7 @@ import { readPgn } from '../pgn/reader.ts';
 import { writePgn } from '../pgn/writer.ts';
 import { actText, parseAct } from './act-text.ts';
 import { clearAllNotes, clearNotes, setComment } from './annotate.ts';
-import { addCountAct, plyActs, removeCountAct } from './count-acts.ts';
+import { addCountAct, plyActs, removeCountAct, studyFrom } from './count-acts.ts';
 import { addLine, newStudy, removeAfter } from './edit.ts';
 import { flattenStudy, raiseStudy } from './flat.ts';
 import { newHistory, record, redo, undo } from './history.ts';
@@ -113,6 +113,23 @@ describe('positions', () => {
     ] as const;
     const drawn = agreed.reduce((study, act) => addCountAct(study, 'e6e5 d4d1', act), removeAfter(base, 'e6e5 d4d1'));
     expect(at(positionsOf(drawn), drawn, 'e6e5 d4d1').outcome()?.reason).toBe('agreement');
+  });
+});
+
+describe('a study from a position', () => {
+  it('keeps a count that has just been started', () => {
+    const started = addCountAct(base, '', START);
+    const position = at(positionsOf(started), started, '');
+    const study = studyFrom(position);
+    expect([study.start, study.root.count]).toEqual([FEN, [START]]);
+    expect(at(positionsOf(study), study, '').equals(position)).toBe(true);
+    expect(readPgn(writePgn(study), { rules: 'makruk' })[0]?.study).toEqual(study);
+  });
+
+  it('has no acts where the FEN says everything', () => {
+    const started = addCountAct(base, '', START);
+    const position = at(positionsOf(started), started, 'e6e5 d4d1');
+    expect(studyFrom(position)).toEqual(newStudy('makruk-manual', '8/8/6m1/4k3/8/8/6K1/3R4 b - 128 2 61'));
   });
 });
 

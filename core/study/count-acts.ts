@@ -2,9 +2,20 @@
  * Edits of what players did with the count, kept at the node in whose position it was done. Same contract as `edit.ts`. Acts
  * are recorded as they happened, in order; whether they can be done there is asked when the positions are played.
  */
+import { makeFen } from '../../engine/rules/fen.ts';
+import type { Position } from '../../engine/rules/position.ts';
 import type { CountAct, PlyActs } from '../../engine/rules/types.ts';
-import { rewrite } from './edit.ts';
+import { newStudy, rewrite } from './edit.ts';
 import type { MoveNode, Path, Study } from './study.ts';
+
+/** An empty study from a position. A board count that has just been started stands in no FEN and becomes the root's first act. */
+export function studyFrom(position: Position): Study {
+  const setup = position.setup();
+  const started = setup.count?.kind === 'board' && setup.count.plies === 0;
+  if (!started) return newStudy(position.rules.id, makeFen(position));
+  const study = newStudy(position.rules.id, makeFen({ ...setup, count: null }));
+  return addCountAct(study, '', { act: 'start', by: position.turn });
+}
 
 /** The acts along nodes from the root, as a search wants them. */
 export const plyActs = (nodes: readonly MoveNode[]): readonly PlyActs[] =>

@@ -2,7 +2,7 @@
  * A position being set up. Everything may be wrong on the way; the kernel is asked after every change and all faults are
  * shown together. The editor holds a position of its own and knows no game: using it opens a new one.
  */
-import { newStudy } from '../../core/study/edit.ts';
+import { studyFrom } from '../../core/study/count-acts.ts';
 import type { Study } from '../../core/study/study.ts';
 import { limitPlies } from '../../engine/rules/compile.ts';
 import { calledLimit, endOf } from '../../engine/rules/count.ts';
@@ -195,7 +195,9 @@ export class SetupBoard {
   #fields(count: SpokenCount): NonNullable<Setup['count']> {
     const limit = limitPlies(count.limit, endOf(this.rules, this.#kind(count.counter)));
     const toMove = count.counter === this.setup.turn;
-    return { limit, plies: toMove ? 2 * count.number : Math.max(1, 2 * count.number - 1) };
+    const plies = toMove ? 2 * count.number : Math.max(1, 2 * count.number - 1);
+    const started = plies === 0 && this.rules.count.mode === 'manual';
+    return started ? { limit, plies, kind: 'board' } : { limit, plies };
   }
 
   toggleOrder(move: Move): void {
@@ -250,6 +252,6 @@ export class SetupBoard {
   /** The position as the start of a game of its own; only while {@link usable}. */
   study(): Study | null {
     const position = Position.fromSetup(this.rules, this.setup);
-    return position.ok && this.unread === null ? newStudy(this.rules.id, makeFen(position.value)) : null;
+    return position.ok && this.unread === null ? studyFrom(position.value) : null;
   }
 }

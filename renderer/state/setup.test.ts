@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { Position } from '../../engine/rules/position.ts';
 import { karOuk } from '../../engine/rules/rule-sets/kar-ouk.ts';
 import { makruk } from '../../engine/rules/rule-sets/makruk.ts';
+import { makrukManual } from '../../engine/rules/rule-sets/makruk-manual.ts';
 import { makrukSut } from '../../engine/rules/rule-sets/makruk-sut.ts';
 import { minRekChanh } from '../../engine/rules/rule-sets/min-rek-chanh.ts';
 import { oukPychess } from '../../engine/rules/rule-sets/ouk-pychess.ts';
@@ -57,6 +58,15 @@ describe('a position being set up', () => {
     const position = study && new SetupBoard(Position.start(rules));
     position?.type(study?.start ?? '');
     expect(position?.spokenCount).toEqual({ counter, number, limit });
+  });
+
+  test('a count set up with nothing announced has been started by the players', () => {
+    const setup = board(makrukManual);
+    setup.type('8/8/4k1m1/8/3R4/8/6K1/8 b - - 0 60');
+    setup.speak({ counter: 'b', number: 0, limit: 64 });
+    const study = setup.study();
+    expect(study?.start).toBe('8/8/4k1m1/8/3R4/8/6K1/8 b - - 0 60');
+    expect(study?.root.count).toEqual([{ act: 'start', by: 'b' }]);
   });
 
   test('the side to move changes and the counter keeps his number', () => {
