@@ -128,6 +128,26 @@ export class Workbench {
     await this.page.mouse.up({ button });
   }
 
+  /** Moves a unit by two presses; of a met or horse that lets a fish step ahead, `to` is the square of the fish. */
+  async click(from: string, to: string): Promise<void> {
+    await this.press(from);
+    await this.press(to);
+  }
+
+  /** Leads the square cursor of the board, which must have the focus, to a square and presses Enter there. */
+  async walkTo(square: string): Promise<void> {
+    const said = this.page.locator('[aria-live=assertive]', { hasText: /^[a-h][1-8],/ });
+    const column = (name: string): number => name.charCodeAt(0) - 97;
+    const sign = (await this.board.locator('.orientation-black').count()) > 0 ? -1 : 1;
+    const at = ((await said.textContent()) ?? '').slice(0, 2);
+    const [right, up] = [sign * (column(square) - column(at)), sign * (Number(square[1]) - Number(at[1]))];
+    for (let step = 0; step < Math.abs(right); step++)
+      await this.page.keyboard.press(right > 0 ? 'ArrowRight' : 'ArrowLeft');
+    for (let step = 0; step < Math.abs(up); step++) await this.page.keyboard.press(up > 0 ? 'ArrowUp' : 'ArrowDown');
+    await expect(said).toHaveText(new RegExp(`^${square},`));
+    await this.page.keyboard.press('Enter');
+  }
+
   /** Types moves one after the other, as SAN or UCI, and leaves the field. */
   async type(...moves: readonly string[]): Promise<void> {
     const field = this.page.getByLabel('Type a move');
@@ -184,6 +204,18 @@ export class Workbench {
     if (fen) await dialog.getByLabel('FEN').fill(fen);
     await dialog.getByRole('button', { name: 'Start', exact: true }).click();
     await expect(dialog).toHaveCount(0);
+  }
+
+  /** Looks at the open game under another rule set; returns what is then told beside the moves. */
+  async lookUnder(rules: string): Promise<Locator> {
+    await this.moves.getByRole('button', { name: /^Look at under/ }).click();
+    await this.page.getByRole('menu').getByText(rules, { exact: true }).click();
+    return this.page.getByRole('region', { name: `Looked at under: ${rules}` });
+  }
+
+  /** What the program asks before a move that disobeys an order. */
+  disobeying(): Locator {
+    return this.page.getByRole('dialog', { name: 'This disobeys the order' });
   }
 
   /** Text pasted with the cursor outside any field. */
