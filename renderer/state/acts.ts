@@ -3,6 +3,7 @@
  * so an act looks and undoes the same wherever it comes from.
  */
 import { setBefore, setComment, setShapes, toggleNag } from '../../core/study/annotate.ts';
+import { addCountAct, removeCountAct } from '../../core/study/count-acts.ts';
 import {
   addMove,
   demote,
@@ -16,6 +17,7 @@ import {
 import { parentPath } from '../../core/study/path.ts';
 import type { Path, Shape, Study, Tag } from '../../core/study/study.ts';
 import { nodesAlong } from '../../core/study/walk.ts';
+import type { Color, CountAct } from '../../engine/rules/types.ts';
 import { isLegalNag } from './nags.ts';
 import type { OpenStudy } from './study.svelte.ts';
 
@@ -78,4 +80,18 @@ export function keepDetails(open: OpenStudy, tags: readonly Tag[], result: Study
   const study = setResult(same ? open.study : setTags(open.study, tags), result);
   if (field === undefined) open.edit(study, { code: 'tags' });
   else open.amend(study, { code: 'tags', data: { field } });
+}
+
+/** Something that a player does with the count at the cursor, or says of a draw. */
+export const doAct = (open: OpenStudy, act: CountAct): void =>
+  open.edit(addCountAct(open.study, open.path, act), named(open, 'count-act', open.path));
+
+export const removeAct = (open: OpenStudy, index: number): void =>
+  open.edit(removeCountAct(open.study, open.path, index), named(open, 'count-act', open.path));
+
+/** The number that a side was heard to call with the move at the cursor; `null` takes the note away. */
+export function noteCall(open: OpenStudy, by: Color, number: number | null): void {
+  const index = (open.node.count ?? []).findIndex(act => act.act === 'call' && act.by === by);
+  if (number !== null) doAct(open, { act: 'call', by, number });
+  else if (index >= 0) removeAct(open, index);
 }

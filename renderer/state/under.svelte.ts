@@ -43,7 +43,11 @@ export class Under {
   /** The line through the cursor as the chosen rules see it; `null` while none are chosen. */
   compare(open: OpenStudy): Comparison | null {
     const rules = this.rulesOf(open);
-    if (rules === null) return null;
+    return rules && this.compareWith(open, rules);
+  }
+
+  /** The same for any rules; what is found out about a game is kept. */
+  compareWith(open: OpenStudy, rules: RuleSet): Comparison {
     const known = this.#known.get(open.positions) ?? new Comparisons(open.study, open.positions);
     this.#known.set(open.positions, known);
     return compareUnder(open.study, open.path, rules, known);

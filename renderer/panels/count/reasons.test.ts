@@ -1,12 +1,21 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { positionFromFen } from '../../../engine/rules/fen.ts';
 import type { Position } from '../../../engine/rules/position.ts';
 import type { RuleSet } from '../../../engine/rules/rule-set.ts';
+import { ruleSets } from '../../../engine/rules/rule-sets/list.ts';
 import { makruk } from '../../../engine/rules/rule-sets/makruk.ts';
+import { makrukManual } from '../../../engine/rules/rule-sets/makruk-manual.ts';
+import { makrukSchemingmind } from '../../../engine/rules/rule-sets/makruk-schemingmind.ts';
+import { oukForum } from '../../../engine/rules/rule-sets/ouk-forum.ts';
+import { oukPage } from '../../../engine/rules/rule-sets/ouk-page.ts';
 import { oukPychess } from '../../../engine/rules/rule-sets/ouk-pychess.ts';
+import { oukPychessManual } from '../../../engine/rules/rule-sets/ouk-pychess-manual.ts';
+import type { CountAct } from '../../../engine/rules/types.ts';
 import { parseUci } from '../../../engine/rules/uci.ts';
 import { en } from '../../i18n/en.ts';
-import { callOf, reasonsOf } from './reasons.ts';
+import { km } from '../../i18n/km.ts';
+import { th } from '../../i18n/th.ts';
+import { callOf, reasonsOf, ruleOf } from './reasons.ts';
 
 function played(rules: RuleSet, fen: string, ...moves: string[]): Position {
   const start = positionFromFen(rules, fen);
@@ -18,10 +27,19 @@ function played(rules: RuleSet, fen: string, ...moves: string[]): Position {
   }, start.value);
 }
 
+function acted(position: Position, act: CountAct): Position {
+  const after = position.act(act);
+  if (!after.ok) throw new Error(after.error.text);
+  return after.value;
+}
+
 const fishes = (position: Position) => position.board().filter(piece => piece?.role === 'fish').length;
 
 const why = (position: Position, kind: 'piece' | 'board') =>
-  reasonsOf(position.countRule()[kind], fishes(position), en).join(' ');
+  reasonsOf(position.countRule()[kind], position.rules, fishes(position), en).join(' ');
+
+const KOULS_AND_HORSES = '8/8/8/3k4/8/8/1N2K1N1/2S2S2 w - - 0 1';
+const WITH_FISH = '8/8/8/3k4/P7/8/1N2K1N1/2S2S2 w - - 0 1';
 
 test('a piece count tells who is alone, by what the limit is, and how it ends', () => {
   const position = played(makruk, '8/8/8/3k4/8/8/4K3/R3S3 w - - 0 1', 'a1a5', 'd5d6');
@@ -29,6 +47,7 @@ test('a piece count tells who is alone, by what the limit is, and how it ends', 
   const reasons = why(position, 'piece');
   expect(reasons).toContain('Black has only the king left and no fish is on the board.');
   expect(reasons).toContain('Against one boat of White the limit is 16.');
+  expect(reasons).toContain('The limit stays as it was when the count began');
   expect(reasons).toContain('16 may still be called; the move after it draws the game.');
   expect(why(played(oukPychess, '8/8/8/3k4/8/8/4K3/R3S3 w - - 0 1', 'a1a5', 'd5d6'), 'piece')).toContain(
     'The game is drawn as soon as 16 is called.',
@@ -39,6 +58,67 @@ test('what is still missing is named with its figures', () => {
   const start = played(oukPychess, oukPychess.startFen);
   expect(why(start, 'piece')).toContain('16 fishes are still on the board.');
   expect(why(start, 'board')).toContain('A side may count with 3 units or fewer; the smaller side has 16.');
+  const forum = played(oukForum, oukForum.startFen);
+  expect(why(forum, 'piece')).toBe('Neither side is down to its king alone.');
+});
+
+describe('each way of counting in its own words', () => {
+  test('SchemingMind: with a fish by the table, a budget, only when it is announced and claimed', () => {
+    const open = played(makrukSchemingmind, WITH_FISH, 'e2e3');
+    expect(why(open, 'piece')).toContain('Black may begin to count: first number 8, limit 22.');
+    const counting = acted(open, { act: 'start', by: 'b' });
+    const reasons = why(counting, 'piece');
+    expect(reasons).toContain('Black has only the king left.');
+    expect(reasons).not.toContain('no fish is on the board');
+    expect(reasons).toContain('Against two kouls of White the limit is 22.');
+    expect(reasons).toContain('22 may still be called; if the answer to it does not mate, the game is drawn.');
+    expect(reasons).toContain('draws only when the counter claims it');
+  });
+
+  test('forum: 64 as long as there is a fish, and a change of class begins anew', () => {
+    const reasons = why(played(oukForum, WITH_FISH, 'e2e3', 'd5d6'), 'piece');
+    expect(reasons).toContain('As long as a fish is on the board the limit is 64.');
+    expect(reasons).toContain('When a capture changes the limit that applies, the count begins anew.');
+    expect(why(played(oukForum, KOULS_AND_HORSES, 'e2e3', 'd5d6'), 'piece')).toContain('Against two kouls');
+  });
+
+  test('page: only the lone king counts, and announces it', () => {
+    const position = played(oukPage, KOULS_AND_HORSES, 'e2e3');
+    expect(why(position, 'piece')).toContain('Black may begin to count: first number 7, limit 22.');
+    expect(why(position, 'piece')).toContain('The game is drawn as soon as 22 is called.');
+    expect(ruleOf(oukPage, 'board', en.count)).toEqual(['This rule set has no such count.']);
+    expect(ruleOf(oukPage, 'piece', en.count).join(' ')).toContain('It begins when the lone king announces it.');
+  });
+
+  test('manual: a board count is begun by a player, a pieces count goes on or anew as the counter likes', () => {
+    const position = played(makrukManual, '8/8/3m4/3k4/8/8/4K3/R7 b - - 0 20');
+    expect(why(position, 'board')).toContain('Black may begin to count: first number 1, limit 64.');
+    expect(why(played(makrukManual, '8/8/8/3k4/8/8/4K3/R3S3 w - - 0 1', 'a1a5', 'd5d6'), 'piece')).toContain(
+      'After a capture the counter may begin anew',
+    );
+    const rule = ruleOf(makrukManual, 'board', en.count).join(' ');
+    expect(rule).toContain('It begins when a player says so on its own turn.');
+    expect(rule).toContain('The counter may stop');
+    expect(rule).toContain('If the side that counts gives mate, the game is drawn.');
+    expect(ruleOf(makruk, 'board', en.count).join(' ')).toContain('It begins by itself.');
+    expect(ruleOf(oukPychessManual, 'piece', en.count).join(' ')).toContain('stays where it ends sooner');
+    expect(ruleOf(oukPychess, 'piece', en.count).join(' ')).toContain('takes the place of a running board count');
+  });
+
+  test('every rule set can be told in every language, with figures and without holes', () => {
+    for (const words of [en, th, km]) {
+      for (const rules of ruleSets.filter(each => each.rek === null)) {
+        for (const kind of ['board', 'piece'] as const) {
+          const told = ruleOf(rules, kind, words.count);
+          expect(told.length).toBeGreaterThan(0);
+          for (const sentence of told) expect(sentence).toMatch(/\S/u);
+          expect(told.join(' ')).not.toMatch(/undefined|NaN|\[object/u);
+          const board = rules.count.board;
+          if (kind === 'board' && board) expect(told.join(' ')).toContain(String(board.limit));
+        }
+      }
+    }
+  });
 });
 
 test('before the first call the next number is told, afterwards the last', () => {

@@ -39,7 +39,9 @@ export type Row =
       readonly cell: Cell;
       readonly before: boolean;
     }
-  | { readonly kind: 'line'; readonly key: string; readonly depth: number; readonly items: readonly Item[] };
+  | { readonly kind: 'line'; readonly key: string; readonly depth: number; readonly items: readonly Item[] }
+  /** What was done with the count before the first move. */
+  | { readonly kind: 'acts'; readonly key: string; readonly cell: Cell };
 
 /** Longest variation, in plies, that is set in brackets inside another one. */
 const BRACKET = 8;
@@ -142,6 +144,7 @@ export function layoutRows(study: Study, positions: Positions): readonly Row[] {
 
   let parent = rootCell(study, positions);
   say(study.root.comment, parent, false);
+  if (study.root.count) rows.push({ kind: 'acts', key: 'acts', cell: parent });
   for (let node = study.root.children[0]; node; node = parent.node.children[0]) {
     const cell = cellAfter(parent, node, positions);
     say(node.before, cell, true);

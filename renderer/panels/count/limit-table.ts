@@ -1,0 +1,64 @@
+/** The whole table of limits of a rule set, with the row that rules and the chaser's units it is about. */
+import type { Position } from '../../../engine/rules/position.ts';
+import type { LimitRow, Source } from '../../../engine/rules/rule-set.ts';
+import { type Color, opposite, type Square } from '../../../engine/rules/types.ts';
+
+export interface TableLine {
+  readonly about: 'board' | 'fish' | 'row';
+  readonly row: LimitRow | null;
+  readonly limit: number;
+  /** `rules`: gives the limit of the count that runs or could begin. `ruled`: gave it when the count began and would not fit today. */
+  readonly mark: 'rules' | 'ruled' | null;
+  /** Where the chaser has such units. */
+  readonly squares: readonly Square[];
+}
+
+export interface LimitTable {
+  /** `null` while neither side is the stronger one. */
+  readonly chaser: Color | null;
+  readonly lines: readonly TableLine[];
+  readonly sources: readonly Source[];
+}
+
+const COLORS: readonly Color[] = ['w', 'b'];
+
+function chaserOf(position: Position): Color | null {
+  const { piece, board, count } = position.countRule();
+  const counter = count?.counter ?? piece.counters[0] ?? board.counters[0];
+  if (counter !== undefined) return opposite(counter);
+  const units = COLORS.map(color => position.board().filter(piece => piece?.color === color).length);
+  const [white = 0, black = 0] = units;
+  return white === black ? null : white > black ? 'w' : 'b';
+}
+
+export function limitTable(position: Position): LimitTable {
+  const { board, piece } = position.rules.count;
+  const rule = position.countRule();
+  const chaser = chaserOf(position);
+  const squaresOf = (wanted: (role: string) => boolean, color: Color | null): Square[] =>
+    position
+      .board()
+      .flatMap((unit, square) =>
+        unit && wanted(unit.role) && (color === null || unit.color === color) ? [square] : [],
+      );
+  const ruling = rule.count ? rule[rule.count.kind] : [rule.piece, rule.board].find(part => part.counters.length > 0);
+  const fits = (row: LimitRow, squares: readonly Square[]): boolean =>
+    row.role === null || squares.length >= row.atLeast;
+  const lines: TableLine[] = [];
+  if (board) {
+    const mark = ruling?.kind === 'board' ? 'rules' : null;
+    lines.push({ about: 'board', row: null, limit: board.limit, mark, squares: [] });
+  }
+  if (piece && typeof piece.withFish === 'number') {
+    const mark = ruling?.kind === 'piece' && ruling.row === null ? 'rules' : null;
+    const squares = squaresOf(role => role === 'fish', null);
+    lines.push({ about: 'fish', row: null, limit: piece.withFish, mark, squares });
+  }
+  for (const row of piece?.table ?? []) {
+    const squares = row.role === null || chaser === null ? [] : squaresOf(role => role === row.role, chaser);
+    const rules = ruling?.kind === 'piece' && ruling.row === row;
+    const mark = rules ? (fits(row, squares) ? 'rules' : 'ruled') : null;
+    lines.push({ about: 'row', row, limit: row.limit, mark, squares });
+  }
+  return { chaser, lines, sources: [...new Set([...(piece?.sources ?? []), ...(board?.sources ?? [])])] };
+}

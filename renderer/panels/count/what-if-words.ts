@@ -1,0 +1,65 @@
+/** What would change the count, as sentences: what happens, and what follows from it. */
+import type { Begun, WhatIf } from '../../../engine/rules/count-what-if.ts';
+import type { Square } from '../../../engine/rules/types.ts';
+import type { Words } from '../../i18n/en.ts';
+import { materialOf } from './reasons.ts';
+
+export interface Said {
+  readonly event: string;
+  readonly follows: readonly string[];
+  /** The units it is about. */
+  readonly squares: readonly Square[];
+  /** The count goes on as it is. */
+  readonly same: boolean;
+}
+
+function eventOf(one: WhatIf, { count: t, colors, roles }: Words): string {
+  const unit = one.role ? roles[one.role] : '';
+  const side = colors[one.counter];
+  if (one.event === 'taken') return t.events.taken(unit, side);
+  if (one.event === 'promoted') return t.events.promoted(one.squares.length);
+  if (one.event === 'bared') return one.squares.length === 1 ? t.events.bared(side, unit) : t.events.baredAll(side);
+  return t.events[one.event];
+}
+
+const figures = (begun: Begun, t: Words['count']): string => {
+  const by = begun.row === null ? '' : ` (${t.changes.byRow(materialOf(begun.row, t))})`;
+  return t.changes.figures(begun.first, begun.limit, begun.left) + by;
+};
+
+function followsOf({ change, count, fits, choice, outcome }: WhatIf, words: Words): readonly string[] {
+  const { count: t, colors, ends } = words;
+  if (change === 'over') return outcome ? [t.changes.over(ends[outcome.reason])] : [];
+  if (change === 'none' || change === 'stops' || count === null)
+    return [t.changes[change === 'stops' ? 'stops' : 'none']];
+  const kind = t[count.kind];
+  if (change !== 'goesOn') {
+    const what = change === 'mayBegin' ? t.changes.mayBegin(kind, colors[count.counter]) : t.changes[change](kind);
+    return [what, figures(count, t)];
+  }
+  const other = count.kind === 'piece' && fits !== null && fits.limit !== count.limit;
+  return [
+    t.changes.goesOn(count.limit),
+    ...(other ? [t.changes.although(fits.limit)] : []),
+    ...(choice ? [`${t.changes.choice(colors[choice.counter])}: ${figures(choice, t)}`] : []),
+  ];
+}
+
+/** Captures that change nothing at all are one sentence. */
+export function whatIfWords(all: readonly WhatIf[], words: Words): readonly Said[] {
+  const telling = all.filter(one => one.change !== 'none');
+  const taken = telling.filter(one => one.event === 'taken');
+  const said = (one: WhatIf, event: string): Said => ({
+    event,
+    follows: followsOf(one, words),
+    squares: one.squares,
+    same: one.change === 'goesOn' && one.choice === null,
+  });
+  const [first] = taken;
+  const follows = new Set(taken.map(one => followsOf(one, words).join('\n')));
+  const alike = first !== undefined && taken.length > 1 && first.change === 'goesOn' && follows.size === 1;
+  const rest = telling.filter(one => !(alike && one.event === 'taken')).map(one => said(one, eventOf(one, words)));
+  if (!alike) return rest;
+  const squares = taken.flatMap(one => one.squares);
+  return [{ ...said(first, words.count.events.any(words.colors[first.counter])), squares }, ...rest];
+}
