@@ -238,7 +238,11 @@ describe.each(BOTH)('$side', ({ turn, fen, by }) => {
       expect(refused(on(at(makrukSchemingmind, lone), 'e6f7'), by('w'), 'start')).toBe(code('act-cannot-start'));
     });
 
-    test('it takes the place of his own board count', () => {
+    test('it takes the place of a board count, his own or the chaser’s', () => {
+      const chaser = on(at(makrukSchemingmind, '8/8/4k3/3m4/8/8/6K1/R2R4 w - - 0 40'), 'w start, d1d5');
+      expect(chaser.count()).toMatchObject({ kind: 'board', counter: by('w'), number: 1 });
+      expect(chaser.countRule().piece).toMatchObject({ state: 'open', counters: [by('b')], first: 5, budget: 4 });
+      expect(on(chaser, 'b start').count()).toMatchObject({ kind: 'piece', counter: by('b'), limit: 8 });
       const counting = on(at(makrukSchemingmind, '8/8/4k3/3m4/8/8/6K1/R2R4 b - - 0 40'), 'b start, e6f7, d1d5');
       expect(counting.count()).toMatchObject({ kind: 'board', number: 1 });
       expect(on(counting, 'b start').count()).toMatchObject({ kind: 'piece', number: 4, limit: 8 });

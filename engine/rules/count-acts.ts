@@ -77,12 +77,12 @@ function start(scene: Scene, act: CountAct, running: Count | null): Parsed<Acted
   const { rules, record, limitFor } = scene;
   const kind = kindFor(rules, record, act.by);
   const limit = limitFor(act.by);
-  const replaces = running?.kind === 'board' && running.counter === act.by && kind === 'piece';
+  const announces = kind === 'piece' && rules.count.piece?.starts === 'announced';
+  const replaces = announces && running?.kind === 'board';
   if (running !== null && !replaces) return refuse('act-running', 'A count is running already', act);
   if (limit === 0) return refuse('act-cannot-start', `${NAMES[act.by]} cannot begin a count here`, act);
   if (kind === 'board') return counted(scene, kind, limit, 0);
-  if (rules.count.piece?.starts !== 'announced')
-    return refuse('act-begins-itself', 'The piece count begins by itself', act);
+  if (!announces) return refuse('act-begins-itself', 'The piece count begins by itself', act);
   return begunPieceCount(scene, act.by);
 }
 

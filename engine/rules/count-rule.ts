@@ -119,7 +119,8 @@ export function countRuleOf(rules: RuleSet, record: PositionRecord, limitFor: (s
     const first = kind === 'piece' ? units + 1 : 1;
     const budget = movesLeft(limitFor(counter), 2 * (first - 1));
     const able = { ...idle, counters, limit, row, first, budget };
-    if (count === null) return { ...able, state: said ? 'open' : 'begins', missing: [] };
+    const replaces = said && kind === 'piece';
+    if (count === null || replaces) return { ...able, state: said ? 'open' : 'begins', missing: [] };
     const other: MissingCondition = { code: 'other-count-runs', value: count.number, needed: 0 };
     return { ...able, state: 'waiting', missing: [other] };
   };
