@@ -1,0 +1,122 @@
+/** Counts that run by themselves against the naive reference (tests/scripts/naive-count.ts), under the listed and under random rule sets. */
+import { expect, test } from 'vitest';
+import { makeFen } from '../../engine/rules/fen.ts';
+import { Position } from '../../engine/rules/position.ts';
+import type { RuleSet } from '../../engine/rules/rule-set.ts';
+import { ruleSets } from '../../engine/rules/rule-sets/list.ts';
+import { oukForum } from '../../engine/rules/rule-sets/ouk-forum.ts';
+import { isPromotion, type Move, toOf } from '../../engine/rules/types.ts';
+import { makeUci } from '../../engine/rules/uci.ts';
+import { type NaiveCount, naiveCount, naiveExpired } from '../scripts/naive-count.ts';
+import { Random } from '../scripts/random.ts';
+import { randomRules } from '../scripts/random-rules.ts';
+import { randomPosition } from '../scripts/random-setup.ts';
+
+interface Seen {
+  plies: number;
+  board: number;
+  piece: number;
+  withFish: number;
+  anew: number;
+  expired: number;
+}
+
+/** Captures and promotions more often than chance would have them, most of all those of a lone king. */
+function choose(random: Random, at: Position): Move {
+  const moves = at.moves();
+  const alone = at.board().filter(piece => piece?.color === at.turn).length === 1;
+  const telling = moves.filter(
+    move => at.pieceAt(toOf(move))?.color === (at.turn === 'w' ? 'b' : 'w') || isPromotion(move),
+  );
+  return random.pick(telling.length > 0 && random.chance(alone ? 0.9 : 0.3) ? telling : moves);
+}
+
+/** A position without a count, so that both begin to count at the same time. */
+function beginning(random: Random, rules: RuleSet): Position {
+  const setup = { ...randomPosition(random, rules).setup(), count: null };
+  const made = Position.fromSetup(rules, setup);
+  if (!made.ok) throw new Error(made.error.map(fault => fault.text).join('; '));
+  return made.value;
+}
+
+function playGame(random: Random, rules: RuleSet, seen: Seen): void {
+  let at = beginning(random, rules);
+  let count: NaiveCount | null = null;
+  const begun = makeFen(at);
+  const moves: string[] = [];
+  for (let ply = 0; ply < 160 && at.moves().length > 0; ply++) {
+    const move = choose(random, at);
+    const target = at.pieceAt(toOf(move));
+    const captured = target !== null && target.color !== at.turn ? target.role : null;
+    const mover = at.turn;
+    at = at.play(move);
+    moves.push(makeUci(move));
+    const before: NaiveCount | null = count;
+    count = naiveCount(rules, before, { mover, captured, promoted: isPromotion(move), board: at.board() });
+    const told = () => `${JSON.stringify(rules.count)} ${begun} moves ${moves.join(' ')}`;
+    const kernel = at.count();
+    if (count === null || kernel === null) {
+      expect(kernel, told()).toBe(count);
+      continue;
+    }
+    const { kind, counter, number, limit } = count;
+    expect({ kind: kernel.kind, counter: kernel.counter, number: kernel.number, limit: kernel.limit }, told()).toEqual({
+      kind,
+      counter,
+      number,
+      limit,
+    });
+    const expired = naiveExpired(rules, count, mover);
+    expect(kernel.plies > kernel.limitPlies, told()).toBe(expired);
+    seen.plies++;
+    seen[kind]++;
+    if (kind === 'piece' && at.board().some(piece => piece?.role === 'fish')) seen.withFish++;
+    if (kind === 'piece' && before?.kind === 'piece' && before.limit !== limit) seen.anew++;
+    if (expired) seen.expired++;
+    if (expired) return;
+  }
+}
+
+function playGames(random: Random, games: number, next: (game: number) => RuleSet): Seen {
+  const seen: Seen = { plies: 0, board: 0, piece: 0, withFish: 0, anew: 0, expired: 0 };
+  for (let game = 0; game < games; game++) playGame(random, next(game), seen);
+  return seen;
+}
+
+const counted = ruleSets.filter(rules => rules.count.mode === 'auto');
+
+test('rule sets that count by themselves', () => {
+  const seen = playGames(new Random(51), 60 * counted.length, game => counted[game % counted.length] as RuleSet);
+  console.log(`naive count: ${JSON.stringify(seen)}`);
+  expect(Math.min(...Object.values(seen))).toBeGreaterThan(10);
+});
+
+test('every setting of a piece count', () => {
+  const random = new Random(52);
+  const drawn = (): RuleSet => {
+    const piece = oukForum.count.piece;
+    const turned = piece && {
+      ...piece,
+      withFish: random.pick(['no', 'table', 64, 20] as const),
+      restart: random.pick(['never', 'classChange', 'always', 'counterOption'] as const),
+      endAt: random.pick(['limit', 'limit+1', 'budget'] as const),
+    };
+    return { ...oukForum, count: { ...random.pick(counted).count, piece: turned } };
+  };
+  const seen = playGames(random, 400, drawn);
+  console.log(`naive count, every setting: ${JSON.stringify(seen)}`);
+  expect(Math.min(...Object.values(seen))).toBeGreaterThan(30);
+});
+
+test('random rule sets', () => {
+  const random = new Random(53);
+  const drawn = (): RuleSet => {
+    const rules = randomRules(random);
+    return rules.rek === null && rules.goal !== 'captureKing'
+      ? { ...rules, count: { ...rules.count, mode: 'auto' } }
+      : drawn();
+  };
+  const seen = playGames(random, 300, drawn);
+  console.log(`naive count, random rule sets: ${JSON.stringify(seen)}`);
+  expect(seen.plies).toBeGreaterThan(500);
+});
