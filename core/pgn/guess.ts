@@ -10,8 +10,8 @@ import type { Tag } from '../study/study.ts';
 import { mainLine } from '../study/walk.ts';
 import { blockStream, type GameBlock } from './blocks.ts';
 import { decodeText, type Encoding } from './encoding.ts';
+import { fittingRules } from './fitting.ts';
 import { type PgnGame, readGame } from './game.ts';
-import { rulesOfSetup } from './setup-rules.ts';
 import { readTagLine } from './tags.ts';
 import { namedRules, rulesHintedBy } from './variant-names.ts';
 
@@ -70,7 +70,7 @@ function guessRules(
 function rulesOfStarts(tags: readonly (readonly Tag[])[]): string | null {
   for (const { value } of tags.flat().filter(tag => tag.name.toUpperCase() === 'FEN')) {
     const setup = parseFen(value);
-    const rules = setup.ok ? rulesOfSetup(setup.value) : null;
+    const rules = setup.ok ? fittingRules(setup.value, null, ruleSets) : null;
     if (rules && rules !== ruleSets[0]) return rules.id;
   }
   return null;

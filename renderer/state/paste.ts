@@ -2,16 +2,18 @@
  * Text pasted anywhere outside a field becomes a game of its own: a FEN, one PGN game, or bare moves. Several games are a
  * file and go to the import. Nothing that is open is touched.
  */
+import { fittingRules } from '../../core/pgn/fitting.ts';
+import type { PgnGame } from '../../core/pgn/game.ts';
 import { guessFile } from '../../core/pgn/guess.ts';
 import { readPgn } from '../../core/pgn/reader.ts';
 import { newStudy } from '../../core/study/edit.ts';
 import type { Study } from '../../core/study/study.ts';
+import { mainLine } from '../../core/study/walk.ts';
 import { makeFen, parseFen } from '../../engine/rules/fen.ts';
 import { Position } from '../../engine/rules/position.ts';
 import { ruleSet, ruleSets } from '../../engine/rules/rule-sets/list.ts';
 import type { Words } from '../i18n/en.ts';
 import { imports, notices, ruleShelf } from './app.svelte.ts';
-import { fittingRules } from './fitting.ts';
 import { SetupBoard } from './setup.svelte.ts';
 import { studies } from './study.svelte.ts';
 import { view } from './view.svelte.ts';
@@ -35,10 +37,19 @@ function openFen(text: string): boolean {
   return true;
 }
 
-/** `false` when no move and no position could be read. */
+const pliesOf = (games: readonly PgnGame[]): number =>
+  games.reduce((sum, { study }) => sum + mainLine(study).length, 0);
+
+/**
+ * `false` when no move and no position could be read. A text that does not name its game belongs to that of the game on screen, unless
+ * more of it can be read as another.
+ */
 function openPgn(text: string): boolean {
   const { guess, needsRules } = guessFile(new TextEncoder().encode(text));
-  const games = readPgn(text, { rules: (needsRules && studies.current?.study.rules) || guess });
+  const shown = needsRules ? studies.current?.study.rules : undefined;
+  const asGuessed = readPgn(text, { rules: guess });
+  const asShown = shown === undefined ? asGuessed : readPgn(text, { rules: shown });
+  const games = pliesOf(asShown) < pliesOf(asGuessed) ? asGuessed : asShown;
   const [game] = games;
   if (!game || (game.kept === 'text' && !/^\s*\[\w+\s+"/mu.test(text))) return false;
   if (games.length > 1) {

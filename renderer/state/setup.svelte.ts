@@ -2,6 +2,8 @@
  * A position being set up. Everything may be wrong on the way; the kernel is asked after every change and all faults are
  * shown together. The editor holds a position of its own and knows no game: using it opens a new one.
  */
+
+import { hasFirstMove } from '../../core/pgn/fitting.ts';
 import { studyFrom } from '../../core/study/count-acts.ts';
 import type { Study } from '../../core/study/study.ts';
 import { limitPlies } from '../../engine/rules/compile.ts';
@@ -22,7 +24,6 @@ import {
   type Setup,
   type Square,
 } from '../../engine/rules/types.ts';
-import { hasFirstMove } from './fitting.ts';
 
 /** A running count as players say it. */
 export interface SpokenCount {
