@@ -127,6 +127,7 @@ export const en = {
     tags: 'game details',
     line: 'line of the engine',
     evaluation: 'evaluation',
+    'count-act': 'act of counting',
   },
   nags: {
     1: 'Good move',

@@ -126,6 +126,7 @@ export const km: Words = {
     tags: 'ព័ត៌មានល្បែង',
     line: 'ផ្លូវរបស់ម៉ាស៊ីន',
     evaluation: 'តម្លៃវាយតម្លៃ',
+    'count-act': 'ការរាប់',
   },
   nags: {
     1: 'ដំណើរល្អ',

@@ -126,6 +126,7 @@ export const th: Words = {
     tags: 'ข้อมูลเกม',
     line: 'แนวเดินของเอนจิน',
     evaluation: 'ค่าประเมิน',
+    'count-act': 'การนับ',
   },
   nags: {
     1: 'ตาเดินดี',
