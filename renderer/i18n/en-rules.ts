@@ -53,6 +53,7 @@ export const enRules = {
     removeText: 'No game uses it. Files of it that you shared stay where they are.',
     unreadable: 'This program cannot read these rules of your library:',
     badFile: (name: string) => `${name} is no rule set that can be used:`,
+    line: (line: number) => `Line ${line}`,
     rows: {
       role: 'The stronger side has',
       atLeast: 'at least',

@@ -1,6 +1,7 @@
 /** What games and rule sets are called: by the words of the language, else as they call themselves (a user's own). */
 import type { RuleSet } from '../../engine/rules/rule-set.ts';
 import { ruleSet } from '../../engine/rules/rule-sets/list.ts';
+import { knownRules } from '../state/known-rules.svelte.ts';
 import { byCode, t } from './index.svelte.ts';
 
 export const gameName = (variant: string): string => byCode(t.games, variant)?.name ?? variant;
@@ -8,7 +9,8 @@ export const gameName = (variant: string): string => byCode(t.games, variant)?.n
 export const gameLine = (variant: string): string => byCode(t.games, variant)?.line ?? '';
 
 /** @param id of a rule set, which may be unknown here. */
-export const ruleSetName = (id: string): string => byCode(t.ruleSets, id) ?? ruleSet(id)?.title ?? id;
+export const ruleSetName = (id: string): string =>
+  byCode(t.ruleSets, id) ?? (knownRules.own.find(rules => rules.id === id) ?? ruleSet(id))?.title ?? id;
 
 /** What is particular about it, in a line. */
 export const ruleSetNote = (rules: RuleSet): string => byCode(t.ruleSetNotes, rules.id) ?? rules.own?.notes ?? '';

@@ -53,6 +53,7 @@ export const thRules: typeof enRules = {
     removeText: 'ไม่มีเกมใดใช้กติกานี้ ไฟล์ที่แบ่งปันไปแล้วยังคงอยู่',
     unreadable: 'โปรแกรมนี้อ่านกติกาต่อไปนี้ในคลังของคุณไม่ได้:',
     badFile: name => `${name} ไม่ใช่กติกาที่ใช้ได้:`,
+    line: line => `บรรทัด ${line}`,
     rows: {
       role: 'ฝ่ายที่เหนือกว่ามี',
       atLeast: 'อย่างน้อย',

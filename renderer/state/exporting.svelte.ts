@@ -1,6 +1,7 @@
 /** Games as a PGN file: fetched in slices so that a large export shows how far it is, then saved by the shell or downloaded. */
 import type { GameId } from '../../api/contract.ts';
 import type { Wire } from './connection.svelte.ts';
+import { download } from './download.ts';
 import type { Notices } from './notices.svelte.ts';
 
 const SLICE = 500;
@@ -37,14 +38,7 @@ export class Exporting {
     const parts = texts.map((text, slice) => (slice === 0 ? text : `\n${text}`));
     const saved = await this.#wire.api.shell.saveFile(name, parts.join(''));
     if (saved) return;
-    download(name, parts);
+    download(name, parts, 'application/x-chess-pgn');
     this.#notices.tell('info', { code: 'games-exported', text: `${count} games were exported`, data: { count } });
   }
-}
-
-function download(name: string, parts: readonly string[]): void {
-  const address = URL.createObjectURL(new Blob([...parts], { type: 'application/x-chess-pgn' }));
-  const link = Object.assign(document.createElement('a'), { href: address, download: name });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

@@ -3,7 +3,8 @@
  * last. Which rule sets make up one game is said by the rule sets (`variant`), never here.
  */
 import type { RuleSet } from '../../engine/rules/rule-set.ts';
-import { ownRuleSets, ruleSets } from '../../engine/rules/rule-sets/list.ts';
+import { ruleSets } from '../../engine/rules/rule-sets/list.ts';
+import { knownRules } from './known-rules.svelte.ts';
 
 export interface Game {
   /** Value of the tag Variant. */
@@ -18,5 +19,5 @@ export const gamesOf = (sets: readonly RuleSet[]): readonly Game[] =>
     sets: group.toSorted((a, b) => Number(a.own !== undefined) - Number(b.own !== undefined)),
   }));
 
-/** All that are known in this page now. */
-export const gamesOffered = (): readonly Game[] => gamesOf([...ruleSets, ...ownRuleSets()]);
+/** Those built in and those of the library. */
+export const gamesOffered = (): readonly Game[] => gamesOf([...ruleSets, ...knownRules.own]);

@@ -6,6 +6,7 @@ import type { CollectionId, GameId, StoredGame } from '../../api/contract.ts';
 import { flattenStudy, raiseStudy } from '../../core/study/flat.ts';
 import type { Wire } from './connection.svelte.ts';
 import type { Drafts } from './drafts.svelte.ts';
+import { knownRules } from './known-rules.svelte.ts';
 import { issueOf, type Notices } from './notices.svelte.ts';
 import type { OpenStudy, Studies } from './study.svelte.ts';
 
@@ -38,6 +39,7 @@ export class Shelf {
     const there = this.#studies.ofGame(id);
     if (there) return this.#studies.choose(there.id);
     const { study, revision, collection } = await this.#wire.api.library.open(id);
+    await knownRules.know(study.rules, this.#wire.api);
     this.#studies.open(raiseStudy(study), { game: id, revision, collection });
   }
 
@@ -81,6 +83,7 @@ export class Shelf {
     this.stale = null;
     if (!open?.game) return;
     const { study, collection } = await this.#wire.api.library.open(open.game);
+    await knownRules.know(study.rules, this.#wire.api);
     this.#studies.open(raiseStudy(study), { collection });
   }
 

@@ -1,0 +1,66 @@
+/** Knobs of rule sets and their settings in the language of the page. */
+import type { Knob } from '../../engine/rules/knob-list.ts';
+import { plainText } from '../../engine/rules/knob-list.ts';
+import type { Issue } from '../../engine/rules/result.ts';
+import type { LimitRow } from '../../engine/rules/rule-set.ts';
+import { faultText } from '../state/faults.ts';
+import { byCode, figure, speech, t } from './index.svelte.ts';
+
+export const knobName = ({ path }: Knob): string => byCode(t.knobs, path)?.name ?? path;
+
+export const knobMeans = ({ path }: Knob): string => byCode(t.knobs, path)?.means ?? '';
+
+/** What a choice is called; the one that takes a number is called by the number's place. */
+export const choiceName = ({ path }: Knob, value: string): string =>
+  byCode(byCode(t.knobs, path)?.values ?? {}, value) ?? value;
+
+export const rowText = ({ role, atLeast, limit }: LimitRow): string =>
+  role === null ? t.rules.rows.rest(limit) : t.rules.rows.row(t.roles[role], atLeast, limit);
+
+/** A setting in a few words. */
+export function settingText(knob: Knob, value: unknown): string {
+  const { kind } = knob;
+  switch (kind.kind) {
+    case 'section':
+      return value === null || value === undefined ? t.rules.no : t.rules.yes;
+    case 'flag':
+      return value === true ? t.rules.yes : t.rules.no;
+    case 'number':
+      return typeof value === 'number' ? figure(value) : t.rules.none;
+    case 'choice': {
+      if (typeof value === 'string') return choiceName(knob, value);
+      const under = kind.number?.under ?? null;
+      const number = under === null ? value : (value as Readonly<Record<string, unknown>> | undefined)?.[under];
+      return `${choiceName(knob, under ?? 'number')}: ${typeof number === 'number' ? figure(number) : plainText(number)}`;
+    }
+    case 'list': {
+      const names = Array.isArray(value) ? value.map(entry => choiceName(knob, String(entry))) : [];
+      return names.length === 0 ? t.rules.none : names.join(', ');
+    }
+    case 'limits':
+      return Array.isArray(value) ? (value as readonly LimitRow[]).map(rowText).join(' · ') : t.rules.none;
+    case 'fen':
+      return String(value);
+  }
+}
+
+/** What is wrong with a rule set; of a start position, in the words of positions. */
+export function ruleFault(issue: Issue): string {
+  const said = byCode(t.ruleFaults, issue.code);
+  if (said === undefined) return faultText(issue, speech.words);
+  return said.replace(/\{(\w+)\}/gu, (_, name: string) => {
+    const value = issue.data?.[name];
+    return typeof value === 'number' ? figure(value) : (value ?? '');
+  });
+}
+
+/** The same with its place in a file. */
+export function placedFault(issue: Issue): string {
+  const { line, place } = issue.data ?? {};
+  const said = ruleFault(issue);
+  const where = [
+    ...(typeof line === 'number' && !said.includes(`${t.rules.line(line)}`) ? [t.rules.line(line)] : []),
+    ...(typeof place === 'string' && place !== '' && !said.includes(place) ? [place] : []),
+  ];
+  return where.length === 0 ? said : `${where.join(', ')}: ${said}`;
+}

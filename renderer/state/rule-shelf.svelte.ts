@@ -1,0 +1,122 @@
+/** The way between the page and the rule sets of the library: keep, share, bring in, delete. */
+import { fail, type Issue, ok, type Parsed } from '../../engine/rules/result.ts';
+import type { RuleSet } from '../../engine/rules/rule-set.ts';
+import {
+  MAX_RULE_FILE,
+  makeRuleSetFile,
+  parseRuleSetFile,
+  RULE_FILE_ENDING,
+} from '../../engine/rules/rule-set-file.ts';
+import { ruleSet } from '../../engine/rules/rule-sets/list.ts';
+import type { Wire } from './connection.svelte.ts';
+import { download } from './download.ts';
+import { knownRules } from './known-rules.svelte.ts';
+import { issueOf, type Notices } from './notices.svelte.ts';
+
+/** A file that is no rule set, and why. */
+export interface BadFile {
+  readonly name: string;
+  readonly faults: readonly Issue[];
+}
+
+export class RuleShelf {
+  readonly #wire: Wire;
+  readonly #notices: Notices;
+  /** Files that were refused lately. */
+  bad = $state.raw<readonly BadFile[]>([]);
+  /** The rule set that the view shows. */
+  shown = $state.raw('');
+
+  constructor(wire: Wire, notices: Notices) {
+    this.#wire = wire;
+    this.#notices = notices;
+    wire.on('rulesChanged', ({ list }) => knownRules.take(list));
+    wire.onOpen(() => void this.load().catch(notices.failedBehind));
+  }
+
+  async load(): Promise<void> {
+    knownRules.take(await this.#wire.api.rules.list());
+  }
+
+  /** Its id from now on, `null` when it could not be kept. `before`: the one it takes the place of, where no game is played by that. */
+  async save(rules: RuleSet, before: string | null = null): Promise<string | null> {
+    try {
+      const { id } = await this.#wire.api.rules.save(makeRuleSetFile(rules));
+      await this.load();
+      this.#tell('rules-saved', rules.title);
+      if (before !== null && before !== id) await this.#replace(before);
+      return id;
+    } catch (reason) {
+      this.#notices.failed(reason);
+      return null;
+    }
+  }
+
+  async #replace(before: string): Promise<void> {
+    const title = ruleSet(before)?.title ?? before;
+    try {
+      await this.#wire.api.rules.remove(before);
+    } catch (reason) {
+      if (issueOf(reason).code !== 'in-use') throw reason;
+      this.#tell('rules-old-kept', title);
+    }
+  }
+
+  async remove(rules: RuleSet): Promise<void> {
+    try {
+      await this.#wire.api.rules.remove(rules.id);
+      this.#tell('rules-removed', rules.title);
+    } catch (reason) {
+      this.#notices.failed(reason);
+    }
+  }
+
+  async share(rules: RuleSet): Promise<void> {
+    const file = `${rules.id}${RULE_FILE_ENDING}`;
+    try {
+      const text = makeRuleSetFile(rules);
+      if (await this.#wire.api.shell.saveFile(file, text)) return;
+      download(file, [text], 'application/json');
+      this.#notices.tell('info', { code: 'rules-shared', text: `The rule set was written to ${file}`, data: { file } });
+    } catch (reason) {
+      this.#notices.failed(reason);
+    }
+  }
+
+  /** Files of rules that the user chose or dropped; what is wrong with the others is told in {@link bad}. */
+  async bring(files: Iterable<File>): Promise<void> {
+    const bad: BadFile[] = [];
+    for (const file of files) {
+      const read = await readRuleFile(file);
+      if (!read.ok) {
+        bad.push({ name: file.name, faults: read.error });
+        continue;
+      }
+      const { id, title } = read.value;
+      if (knownRules.has(id)) this.#tell('rules-there', title);
+      else if (!(await this.save(read.value))) continue;
+      this.shown = id;
+    }
+    this.bad = bad;
+  }
+
+  /** A rule set that a pasted game brought is kept, since the game will be. Returns when the library has been asked to. */
+  keep(id: string): void {
+    const rules = ruleSet(id);
+    if (!rules?.own || knownRules.has(id)) return;
+    void this.save(rules);
+  }
+
+  #tell(code: string, name: string): void {
+    this.#notices.tell('info', { code, text: `${code}: ${name}`, data: { name } });
+  }
+}
+
+export const isRuleFile = (file: File): boolean => file.name.endsWith(RULE_FILE_ENDING);
+
+async function readRuleFile(file: File): Promise<Parsed<RuleSet, readonly Issue[]>> {
+  /** A character takes at most three bytes as a file writes it. */
+  if (file.size > 3 * MAX_RULE_FILE) return parseRuleSetFile(' '.repeat(MAX_RULE_FILE + 1));
+  const read = parseRuleSetFile(await file.text());
+  return read.ok ? ok(read.value) : fail(read.error);
+}
