@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Draft, GameFilter, GameRow, SortColumn } from '../../api/contract.ts';
+import type { Draft, FlatStudy, GameFilter, GameRow, SortColumn } from '../../api/contract.ts';
 import { randomGames, randomPgn } from '../../bench/library.ts';
 import { readPgn } from '../../core/pgn/reader.ts';
 import { writeGames, writePgn } from '../../core/pgn/writer.ts';
@@ -262,6 +262,18 @@ describe('saving', () => {
     expect((await db.library.open(first.id)).study).toEqual(renamed);
     const found = await db.library.list({ ...ALL, filter: { white: 'somebody' } }, 0, 9);
     expect(found.rows.map(row => row.id)).toEqual([first.id]);
+  });
+
+  it('keeps what the players did with the count', async () => {
+    const fen = '8/8/4k1m1/8/3R4/8/6K1/8 b - - 0 60';
+    const nodes: FlatStudy['nodes'] = [
+      { move: '', parent: -1, count: [{ act: 'start', by: 'b' }] },
+      { move: 'e6e5', parent: 0, count: [{ act: 'call', by: 'b', number: 1 }] },
+    ];
+    const counted: FlatStudy = { ...study, rules: 'makruk-manual', start: fen, nodes };
+    const { id } = await db.library.save(null, null, 1, counted);
+    expect((await db.library.open(id)).study).toEqual(counted);
+    expect(await db.library.exportText([id], null)).toContain('{[%count b start]} 60... Ke5 {[%count b call 1]}');
   });
 
   it('replaces the occurrences and the text of the game', async () => {
