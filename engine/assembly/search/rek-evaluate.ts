@@ -11,6 +11,9 @@ import { BY_STALEMATE, KNOWN_WIN } from './score';
 const MAN: i32 = 100;
 /** An arrival. */
 const ROOM: i32 = 2;
+/** Who cannot move has lost: each arrival that is missing to so many. */
+const CRAMPED: i32 = 10;
+const LACK: i32 = 20;
 /** A square where the other side may carry now, and each further one. */
 const HANGING: i32 = 45;
 const HANGING_MORE: i32 = 30;
@@ -58,7 +61,8 @@ function standing(p: usize, side: i32): i32 {
   const east = eastOf(units, empty);
   const west = westOf(units, empty);
   let worth = MAN * <i32>popcnt(own & ~king);
-  worth += ROOM * <i32>(popcnt(north) + popcnt(south) + popcnt(east) + popcnt(west));
+  const room = <i32>(popcnt(north) + popcnt(south) + popcnt(east) + popcnt(west));
+  worth += room < CRAMPED ? ROOM * room - LACK * (CRAMPED - room) : ROOM * room;
 
   const onRank = (north | south) & betweenOnRank(enemy);
   const onFile = (east | west) & betweenOnFile(enemy);
