@@ -6,7 +6,10 @@ import { loadRules } from './kernel.ts';
 import { Position } from './position.ts';
 import type { RuleSet } from './rule-set.ts';
 import { makruk } from './rule-sets/makruk.ts';
+import { makrukSut } from './rule-sets/makruk-sut.ts';
+import { oukPage } from './rule-sets/ouk-page.ts';
 import { oukPychess } from './rule-sets/ouk-pychess.ts';
+import { oukWikipedia } from './rule-sets/ouk-wikipedia.ts';
 import { squareName } from './types.ts';
 import { makeUci, parseUci } from './uci.ts';
 
@@ -54,10 +57,11 @@ describe('a value that never changes', () => {
 
 test('isLegal agrees with the list for every one of the 65,536 moves', () => {
   const random = new Random(7);
+  const games = [makruk, oukPychess, makrukSut, oukPage, oukWikipedia];
   let legal = 0;
-  for (let i = 0; i < 60; i++) {
-    const rules = i % 2 === 0 ? makruk : oukPychess;
-    let at = i % 3 === 0 ? Position.start(rules) : randomPosition(random, rules);
+  for (let i = 0; i < 90; i++) {
+    const rules = games[i % games.length] as RuleSet;
+    let at = i % 3 === 0 || rules === makrukSut ? Position.start(rules) : randomPosition(random, rules);
     for (let ply = random.below(30); ply > 0 && at.moves().length > 0; ply--) at = at.play(random.pick(at.moves()));
     const list = new Set(at.moves());
     expect(list.size).toBe(at.moves().length);
@@ -66,7 +70,7 @@ test('isLegal agrees with the list for every one of the 65,536 moves', () => {
     }
     legal += list.size;
   }
-  console.log(`isLegal: 60 positions, ${legal} legal moves`);
+  console.log(`isLegal: 90 positions, ${legal} legal moves`);
 });
 
 describe('first-move leaps', () => {
@@ -105,6 +109,30 @@ describe('ends', () => {
     [makruk, '1k6/8/1K6/8/8/8/8/7R w - 32 31 60', ['h1h8'], '1-0', 'checkmate'],
   ] as const)('%#', (rules, fen, moves, result, reason) => {
     expect(playOut(position(rules, fen), ...moves).outcome()).toEqual({ result, reason });
+  });
+
+  test('stalemate loses where the rule set says so', () => {
+    const rules: RuleSet = { ...makruk, stalemate: 'loss' };
+    expect(playOut(position(rules, 'k7/2S5/8/1K6/8/8/8/8 w - - 0 1'), 'b5b6').outcome()).toEqual({
+      result: '1-0',
+      reason: 'stalemate',
+    });
+  });
+
+  test.each([
+    ['auto', '8/8/3k4/8/8/3K4/4M3/3M4 w - - 0 1', 'dead-position'],
+    ['kings', '8/8/3k4/8/8/3K4/4M3/3M4 w - - 0 1', undefined],
+    ['kings', '8/8/3k4/8/8/3K4/8/8 w - - 0 1', 'dead-position'],
+    ['agreement', '8/8/3k4/8/8/3K4/8/8 w - - 0 1', undefined],
+  ] as const)('dead positions, %s: %s', (deadPosition, fen, reason) => {
+    expect(position({ ...makruk, deadPosition }, fen).outcome()?.reason).toBe(reason);
+  });
+
+  test('without a rule of repetition nothing repeats itself into a draw', () => {
+    const rules: RuleSet = { ...makruk, repetition: null };
+    const circle = ['d1d2', 'b8d7', 'd2d1', 'd7b8'];
+    const again = playOut(Position.start(rules), ...circle, ...circle, ...circle);
+    expect([again.occurrences(), again.outcome()]).toEqual([4, null]);
   });
 
   test('the third occurrence draws, rights apart, and the game can go on for analysis', () => {

@@ -97,7 +97,8 @@ export interface PieceCountRule {
   readonly withFish: 'no' | 'table' | number;
   /**
    * A capture, or the end of the fishes, while it runs: `never` changes it, `classChange` begins anew when the limit that applies
-   * has become another, `always` begins anew, `counterOption` lets the counter begin anew if it likes (manual counting; else as `never`).
+   * has become another or, with the last fish, the table has taken the place of a fixed limit, `always` begins anew, `counterOption`
+   * lets the counter begin anew if it likes (manual counting; else as `never`).
    */
   readonly restart: 'never' | 'classChange' | 'always' | 'counterOption';
   /** A running board count when the piece count becomes possible: replaced, or (manual counting) the one with fewer moves left rules. */

@@ -125,9 +125,11 @@ export function setupFaults(rules: RuleSet, setup: Setup): Issue[] {
 /** Units of a role at the start, promoted fishes counting as mets: more of them cannot arise. */
 const MOST: Readonly<Record<Exclude<Role, 'king'>, number>> = { fish: 8, met: 9, koul: 2, horse: 2, boat: 2 };
 
-function roleDoubts(setup: Setup, color: Color): Issue[] {
+function roleDoubts(rules: RuleSet, setup: Setup, color: Color): Issue[] {
   const doubts: Issue[] = [];
-  for (const [role, most] of Object.entries(MOST)) {
+  const tilted = rules.handicaps.includes('takhaengRuea') ? MOST.boat : 0;
+  for (const [role, usual] of Object.entries(MOST)) {
+    const most = role === 'met' ? usual + tilted : usual;
     const squares = find(setup, piece => piece.color === color && piece.role === role);
     if (squares.length > most) {
       const text = `${NAMES[color]} has ${squares.length} units of the role ${role}, no game can give more than ${most}`;
@@ -154,7 +156,7 @@ function roleDoubts(setup: Setup, color: Color): Issue[] {
 
 /** What no game can have produced, and what was set aside when the position was taken over. */
 export function setupDoubts(rules: RuleSet, setup: Setup): Issue[] {
-  const doubts = rules.rek === null ? COLORS.flatMap(color => roleDoubts(setup, color)) : [];
+  const doubts = rules.rek === null ? COLORS.flatMap(color => roleDoubts(rules, setup, color)) : [];
   const kept = keptRights(rules, setup);
   const dropped = setup.rights.filter(square => !kept.includes(square));
   if (dropped.length > 0) {
