@@ -1,6 +1,7 @@
 /** What the search knows of counts that the players make (rule book 4.8). */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { below, pick, type Random, seeded } from '../../tests/data/pgn-random.ts';
 import { positionFromFen } from '../rules/fen.ts';
 import type { Position } from '../rules/position.ts';
 import { ruleSet } from '../rules/rule-sets/list.ts';
@@ -91,6 +92,53 @@ test.each([
     expect(own?.kind === 'mate' && own.value === 1, makeUci(move)).toBe(won);
   }
 });
+
+/** Two kings near an edge, units that can mate, and a count of a few numbers left, of one side or the other. */
+function randomEnding(random: Random): string {
+  const board = Array.from({ length: 64 }, () => '');
+  const put = (letter: string, square: number): void => {
+    if (board[square] === '') board[square] = letter;
+  };
+  const corner = pick(random, [56, 57, 62, 63, 60]);
+  put('k', corner);
+  put('K', corner - 16 + pick(random, [0, corner === 63 ? -1 : 1]));
+  for (const letter of 'RSNMR'.slice(0, 2 + below(random, 3))) put(letter, below(random, 64));
+  for (const letter of 'nmp'.slice(0, 1 + below(random, 2))) put(letter, 8 + below(random, 40));
+  const ranks = Array.from({ length: 8 }, (_, row) =>
+    board
+      .slice(56 - 8 * row, 64 - 8 * row)
+      .map(letter => letter || '1')
+      .join('')
+      .replace(/1+/g, run => String(run.length)),
+  );
+  return `${ranks.join('/')} w - 126 ${126 - below(random, 6)} 80`;
+}
+
+test.each(['makruk-manual', 'ouk-pychess-manual', 'kar-ouk-manual'])(
+  '%s: a win in two is found in random counted endings exactly where trying everything finds one',
+  id => {
+    const rules = ruleSet(id);
+    if (!rules) throw new Error(id);
+    const random = seeded(7);
+    const seen = { positions: 0, wins: 0, lostByCounting: 0 };
+    while (seen.positions < 120) {
+      const fen = randomEnding(random);
+      const made = positionFromFen(rules, fen);
+      if (!made.ok || made.value.outcome() !== null || made.value.count()?.kind !== 'board') continue;
+      const won = wins(made.value, 2);
+      const found = scoreOf({ rules: id, fen, limits: { depth: 7 } });
+      expect(found?.kind === 'mate' && found.value > 0 && found.value <= 2, `${fen} ${JSON.stringify(found)}`).toBe(
+        won,
+      );
+      seen.positions++;
+      if (won) seen.wins++;
+      const uncounted = positionFromFen(rules, fen.replace(/ 126 \d+ /, ' - 0 '));
+      if (!won && uncounted.ok && wins(uncounted.value, 2)) seen.lostByCounting++;
+    }
+    console.log(id, seen);
+    expect(Math.min(seen.wins, seen.lostByCounting)).toBeGreaterThan(5);
+  },
+);
 
 test('a position keeps its way: the one that is searched is the one that was reached', () => {
   const rules = ruleSet('makruk-manual');
