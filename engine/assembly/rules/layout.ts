@@ -32,8 +32,8 @@
  *   112     u64   PROMOTED    mets that were fishes; kept by `play` only
  *   120     u64   -           free for the caller
  *
- * A move is 16 bits: from, to << 6, role << 12, 0x8000 when the fish promotes. Roles: 0 fish, 1 met, 2 koul, 3 horse,
- * 4 boat, 5 king. Move lists hold u32 entries with the move in the low half (the high half is zero, free for a score);
+ * A move is 16 bits: from, to << 6, role << 12, 0x8000 when the fish promotes. A move onto an own fish moves two units: the
+ * fish steps ahead, and the unit takes its square. Roles: 0 fish, 1 met, 2 koul, 3 horse, 4 boat, 5 king. Move lists hold u32 entries with the move in the low half (the high half is zero, free for a score);
  * LIST bytes hold any legal list.
  *
  * Exports, by module. Generic ones take the side that moves as a type, White or Black, and are compiled for each:
@@ -44,7 +44,7 @@
  *   attacks.ts   attackedBy(p, side, occupied): squares; attackersTo(p, square, occupied): units of both sides;
  *                attackersOfKing(p, side); pinned(p, side, king, occupied); unitsOf, occupiedOf, sideOf, kingOf
  *   generate.ts  generate(p, list), generateNoisy(p, list) (captures and promotions), generateQuiet(p, list) (the rest):
- *                strictly legal moves, returns the end address of the list; generateSide<S>(p, list)
+ *                strictly legal moves, returns the end address of the list; generateSide<S>(p, list); steppingFishes<S>(...)
  *   legal.ts     isLegal(p, move), for moves from a table or a killer slot
  *   tally.ts     countMoves(p), countSide<S>(p): number of legal moves, without listing them
  *   make.ts      make(p, q, move), makeFor<S>(p, q, move): everything but FULLMOVES and PROMOTED; play(p, q, move): those
