@@ -4,6 +4,7 @@ import { enCount } from './en-count.ts';
 import { enGames, faultsGamesEn, noticesGamesEn } from './en-games.ts';
 import { enHelp } from './en-help.ts';
 import { enLibrary, noticesEn } from './en-library.ts';
+import { enNotation } from './en-notation.ts';
 import { enRuleSets } from './en-rule-sets.ts';
 import { enRules, leftoversRulesEn, noticesRulesEn } from './en-rules.ts';
 
@@ -11,6 +12,7 @@ export const en = {
   ...enLibrary,
   ...enHelp,
   ...enCount,
+  ...enNotation,
   ...enGames,
   ...enRuleSets,
   ...enRules,
@@ -265,6 +267,7 @@ export const en = {
     'rights-dropped': ({ squares }) => `First-move rights mean nothing there and are dropped: ${squares}.`,
     'role-not-in-game': ({ squares }) => `Only men and kings play this game; others stand on ${squares}.`,
     'king-gone': ({ color }) => `${color}’s king is captured: the game has ended.`,
+    'count-dropped': () => 'Nobody counts in this game; the count is dropped.',
     'orders-dropped': ({ moves }) => `Nobody can be ordered to make these moves here; they are dropped: ${moves}.`,
     ...faultsGamesEn,
   } as Readonly<Record<string, (data: Readonly<Record<string, string | number>>) => string>>,

@@ -95,7 +95,7 @@ export const kmLibrary: typeof enLibrary = {
       'thai-long': 'អក្សរថៃ បែបវែង',
       'thai-commas': 'អក្សរថៃ មានក្បៀស',
       khmer: 'អក្សរខ្មែរ',
-      kpgn: 'Khmer Chess (KPGN)',
+      kpgn: 'KPGN របស់ Khmer Chess',
       western: 'អក្សរអុកអន្តរជាតិ',
       plain: 'PGN ធម្មតា',
       winboard: 'WinBoard',

@@ -4,6 +4,7 @@ import { kmCount } from './km-count.ts';
 import { faultsGamesKm, kmGames, noticesGamesKm } from './km-games.ts';
 import { kmHelp } from './km-help.ts';
 import { kmLibrary, noticesKm } from './km-library.ts';
+import { kmNotation } from './km-notation.ts';
 import { kmRuleSets } from './km-rule-sets.ts';
 import { kmRules, leftoversRulesKm, noticesRulesKm } from './km-rules.ts';
 
@@ -11,6 +12,7 @@ export const km: Words = {
   ...kmLibrary,
   ...kmHelp,
   ...kmCount,
+  ...kmNotation,
   ...kmGames,
   ...kmRuleSets,
   ...kmRules,
@@ -259,6 +261,7 @@ export const km: Words = {
     'rights-dropped': ({ squares }) => `សិទ្ធិលោតនៅទីនោះគ្មានន័យ ហើយត្រូវបានដក៖ ${squares}។`,
     'role-not-in-game': ({ squares }) => `ល្បែងនេះមានតែកូនរែក និងស្ដេច ប៉ុន្តែមានកូនផ្សេងនៅ ${squares}។`,
     'king-gone': ({ color }) => `ស្ដេច${color}ត្រូវបានស៊ី ល្បែងចប់ហើយ។`,
+    'count-dropped': () => 'ល្បែងនេះគ្មានការរាប់ទេ ការរាប់ត្រូវបានដក។',
     'orders-dropped': ({ moves }) => `មិនអាចបញ្ជាឲ្យដើរដំណើរទាំងនេះនៅទីនេះទេ ហើយត្រូវបានដក៖ ${moves}។`,
     ...faultsGamesKm,
   },

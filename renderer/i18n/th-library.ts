@@ -95,7 +95,7 @@ export const thLibrary: typeof enLibrary = {
       'thai-long': 'อักษรไทยแบบยาว',
       'thai-commas': 'อักษรไทยคั่นด้วยจุลภาค',
       khmer: 'อักษรเขมร',
-      kpgn: 'Khmer Chess (KPGN)',
+      kpgn: 'KPGN ของ Khmer Chess',
       western: 'อักษรแบบหมากรุกสากล',
       plain: 'PGN ทั่วไป',
       winboard: 'WinBoard',

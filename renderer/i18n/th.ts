@@ -4,6 +4,7 @@ import { thCount } from './th-count.ts';
 import { faultsGamesTh, noticesGamesTh, thGames } from './th-games.ts';
 import { thHelp } from './th-help.ts';
 import { noticesTh, thLibrary } from './th-library.ts';
+import { thNotation } from './th-notation.ts';
 import { thRuleSets } from './th-rule-sets.ts';
 import { leftoversRulesTh, noticesRulesTh, thRules } from './th-rules.ts';
 
@@ -11,6 +12,7 @@ export const th: Words = {
   ...thLibrary,
   ...thHelp,
   ...thCount,
+  ...thNotation,
   ...thGames,
   ...thRuleSets,
   ...thRules,
@@ -259,6 +261,7 @@ export const th: Words = {
     'rights-dropped': ({ squares }) => `สิทธิ์กระโดดที่ช่องนี้ไม่มีความหมายและถูกตัดออก: ${squares}`,
     'role-not-in-game': ({ squares }) => `เกมนี้มีเฉพาะตัวหมากกับขุน มีหมากอื่นอยู่ที่ ${squares}`,
     'king-gone': ({ color }) => `ขุน${color}ถูกกินแล้ว เกมจบแล้ว`,
+    'count-dropped': () => 'เกมนี้ไม่มีการนับ การนับถูกตัดออก',
     'orders-dropped': ({ moves }) => `สั่งให้เดินตาเหล่านี้ที่นี่ไม่ได้และถูกตัดออก: ${moves}`,
     ...faultsGamesTh,
   },

@@ -24,6 +24,7 @@ const choices: Choices = {
   theme: 'light',
   pieces: 'traditional',
   board: 'wood',
+  notation: 'latin',
   coordinates: true,
   dests: true,
   animation: true,

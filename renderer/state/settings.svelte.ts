@@ -8,6 +8,7 @@ export const LANGUAGES = ['en', 'th', 'km'] as const;
 export const THEMES = ['system', 'light', 'dark'] as const;
 export const PIECE_SETS = ['traditional', 'western'] as const;
 export const BOARDS = ['wood', 'paper', 'slate'] as const;
+export const SHOWN_NOTATIONS = ['latin', 'thai', 'khmer'] as const;
 export const LIMITS = ['infinite', 'depth', 'time', 'nodes'] as const;
 
 export interface Choices {
@@ -15,6 +16,8 @@ export interface Choices {
   theme: (typeof THEMES)[number];
   pieces: (typeof PIECE_SETS)[number];
   board: (typeof BOARDS)[number];
+  /** In which letters moves are shown. */
+  notation: (typeof SHOWN_NOTATIONS)[number];
   coordinates: boolean;
   /** Dots on the squares a chosen piece may go to. */
   dests: boolean;
@@ -57,6 +60,7 @@ const CHECKS: { readonly [K in keyof Choices]: Check<Choices[K]> } = {
   theme: among(THEMES),
   pieces: among(PIECE_SETS),
   board: among(BOARDS),
+  notation: among(SHOWN_NOTATIONS),
   coordinates: truth,
   dests: truth,
   animation: truth,
@@ -83,6 +87,7 @@ const defaults = (): Choices => ({
   theme: 'system',
   pieces: 'traditional',
   board: 'wood',
+  notation: 'latin',
   coordinates: true,
   dests: true,
   animation: true,

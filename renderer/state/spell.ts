@@ -13,6 +13,7 @@ export interface Spelled {
   readonly san: string;
   /** `12.`, `12…` at the beginning of a line with Black to move, nothing before Black's other moves. */
   readonly number: string;
+  readonly before: Position;
   readonly after: Position;
   /** Squares the move empties beside its own path. */
   readonly taken: readonly Square[];
@@ -29,7 +30,7 @@ function spellMove(before: Position, uci: string): Omit<Spelled, 'number'> | nul
   const move = parseUci(before, uci);
   const after = move.ok ? before.play(move.value) : before;
   const spelled = move.ok
-    ? { uci, san: makeSan(before, move.value, after), after, taken: takenAside(before, move.value) }
+    ? { uci, san: makeSan(before, move.value, after), before, after, taken: takenAside(before, move.value) }
     : null;
   moves.set(uci, spelled);
   return spelled;

@@ -1,0 +1,24 @@
+/**
+ * Moves as the user wants to read them. Studies, drafts, exports and what the page keeps by name hold the Latin SAN; only what is drawn goes
+ * through here. A position that a move led to stands for the move, so each text is worked out once for as long as somebody holds it.
+ */
+import { makeMoveText, type Notation } from '../../core/notation/notations.ts';
+import type { Position } from '../../engine/rules/position.ts';
+import { settings } from './app.svelte.ts';
+
+const known = new WeakMap<Position, { readonly notation: Notation; readonly text: string }>();
+
+/** The text of the move from `before` to `after` in a notation; `san` where it is the Latin one or there was no move. */
+export function moveTextIn(notation: Notation, before: Position | undefined, after: Position, san: string): string {
+  const move = after.lastMove;
+  if (notation === 'latin' || before === undefined || san === '' || move === null) return san;
+  const kept = known.get(after);
+  if (kept?.notation === notation) return kept.text;
+  const text = before.isLegal(move) ? makeMoveText(notation, before, move, after) : san;
+  known.set(after, { notation, text });
+  return text;
+}
+
+/** In the notation of the settings. */
+export const moveText = (before: Position | undefined, after: Position, san: string): string =>
+  moveTextIn(settings.choices.notation, before, after, san);
