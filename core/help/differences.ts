@@ -2,7 +2,7 @@
  * The table of what each rule set plays, read off the rule sets themselves: a row a question, a column a rule set. A cell names
  * the sources where the rule set does. Questions that no rule set of the table answers are left out.
  */
-import type { CountEnd, RuleSet, Source } from '../../engine/rules/rule-set.ts';
+import type { CountEnd, LimitRow, RuleSet, Source } from '../../engine/rules/rule-set.ts';
 
 /** What a rule set answers; `null` where the question does not arise. */
 type Answer = string | null;
@@ -39,6 +39,9 @@ const OBLIGATION = {
 const withFish = (value: 'no' | 'table' | number): string =>
   value === 'no' ? 'no' : value === 'table' ? 'yes, same table' : `yes, limit ${value}`;
 
+const limitWords = ({ role, atLeast, limit }: LimitRow): string =>
+  role === null ? `else ${limit}` : `${atLeast} ${role}${atLeast === 1 ? '' : 's'} ${limit}`;
+
 const chess = (rules: RuleSet, answer: string): Answer => (rules.rek === null ? answer : null);
 
 const QUESTIONS: readonly Question[] = [
@@ -52,11 +55,16 @@ const QUESTIONS: readonly Question[] = [
     ({ repetition }) =>
       repetition === null ? 'no rule' : from(`occurrence ${repetition.fold} draws`, repetition.sources),
   ],
+  [
+    '… first moves count in it',
+    ({ repetition, rek }) => (repetition === null || rek !== null ? null : yes(repetition.rights)),
+  ],
   ['Dead position', rules => DEAD[rules.deadPosition]],
   [
     'Promotion of a fish',
     rules => chess(rules, `on rank ${rules.promotion.relRank}${rules.promotion.beyond ? ' and beyond' : ''}`),
   ],
+  ['First moves at the start', rules => chess(rules, rules.startFen.split(' ')[2] ?? '–')],
   ['King’s leap', ({ kingLeap }) => kingLeap && from('two files aside, one rank ahead', kingLeap.sources)],
   ['… takes what stands there', ({ kingLeap }) => kingLeap && yes(kingLeap.capture)],
   ['… as an answer to check', ({ kingLeap }) => kingLeap && yes(kingLeap.whenInCheck)],
@@ -91,9 +99,14 @@ const QUESTIONS: readonly Question[] = [
     ({ count }) => (count.board === null || count.mode !== 'manual' ? null : count.board.counterMates),
   ],
   [
+    '… chaser may declare it a draw',
+    ({ count }) => (count.board === null || count.mode !== 'manual' ? null : yes(count.board.drawOffer)),
+  ],
+  [
     'Piece count',
     rules => (rules.count.piece === null ? chess(rules, 'none') : from('bare king', rules.count.piece.sources)),
   ],
+  ['… limits', ({ count: { piece } }) => piece?.table.map(limitWords).join(', ') ?? null],
   ['… with a fish left', ({ count: { piece } }) => piece && withFish(piece.withFish)],
   ['… ends', ({ count: { piece } }) => piece && ends(piece.endAt, 'the limit')],
   ['… by itself', ({ count: { piece, mode } }) => piece && yes(mode === 'auto' || piece.starts === 'itself')],

@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { makeFen } from '../../engine/rules/fen.ts';
-import { ruleSet } from '../../engine/rules/rule-sets/list.ts';
+import { KNOBS, type Knob, knobsOf, knobValue, withKnob } from '../../engine/rules/knob-list.ts';
+import type { LimitRow, RuleSet } from '../../engine/rules/rule-set.ts';
+import { ruleSet, ruleSets } from '../../engine/rules/rule-sets/list.ts';
 import { Positions, startPosition } from '../study/positions.ts';
 import { nodesAlong } from '../study/walk.ts';
 import { type Block, blocksOf, readBlock } from './blocks.ts';
@@ -136,4 +138,28 @@ test('a table follows the rule sets', () => {
   expect(differencesTable([makruk, other], 'counting')).toContain('| … with a fish left | no | yes, limit 64 |');
   expect(differencesTable([makruk, other], 'all')).not.toContain('King’s leap');
   expect(differencesTable([makruk, other], 'counting')).not.toContain('Won by');
+});
+
+/** Another setting of a knob; `undefined` where there is none. */
+function turned({ kind }: Knob, value: unknown): unknown {
+  if (kind.kind === 'section') return value === null ? true : null;
+  if (kind.kind === 'flag') return !value;
+  if (kind.kind === 'number') return typeof value === 'number' ? value + (value < kind.most ? 1 : -1) : kind.least;
+  if (kind.kind === 'choice') return kind.values.find(other => other !== value);
+  if (kind.kind === 'list') return (value as readonly unknown[]).length === 0 ? kind.values : [];
+  if (kind.kind === 'limits') return (value as readonly LimitRow[]).map(row => ({ ...row, limit: row.limit + 1 }));
+  return String(value).replace(/ (?:-|DEde) - /u, value === ruleSet('makruk')?.startFen ? ' D - ' : ' - - ');
+}
+
+test('no knob of a rule set can be turned without the table saying so', () => {
+  const shows = (rules: RuleSet, knob: Knob): boolean => {
+    const value = knobValue(rules, knob.path);
+    const other = value === undefined ? undefined : turned(knob, value);
+    if (other === undefined || !knobsOf(rules).includes(knob)) return false;
+    return differencesTable([rules], 'all') !== differencesTable([withKnob(rules, knob.path, other)], 'all');
+  };
+  const single = KNOBS.filter(({ kind }) => kind.kind === 'choice' && kind.values.length === 1 && !kind.number);
+  expect(single.map(({ path }) => path)).toEqual(['kingLeap.squares']);
+  const silent = KNOBS.filter(knob => !single.includes(knob) && !ruleSets.some(rules => shows(rules, knob)));
+  expect(silent.map(({ path }) => path)).toEqual([]);
 });
