@@ -167,6 +167,8 @@ export function setupDoubts(rules: RuleSet, setup: Setup): Issue[] {
     const text = `${NAMES[setup.turn]}'s king is captured: the game has ended`;
     doubts.push(issue('king-gone', text, { color: setup.turn }));
   }
+  if (rules.rek !== null && setup.count !== null)
+    doubts.push(issue('count-dropped', 'Nobody counts in this game: the count was dropped'));
   const orders = keptOrders(rules, setup);
   const idle = (setup.orders ?? []).filter(move => !orders.includes(move)).map(makeUci);
   if (idle.length > 0) {
@@ -180,7 +182,8 @@ export function setupDoubts(rules: RuleSet, setup: Setup): Issue[] {
 export function settledRecord(rules: RuleSet, setup: Setup): PositionRecord {
   const { kernel, words, record } = kernelFor(rules);
   const filled = recordOf(setup, keptRights(rules, setup), keptOrders(rules, setup));
-  if (setup.count !== null) setCount(filled, kindIn(rules, filled, setup.count), setup.count.limit, setup.count.plies);
+  if (setup.count !== null && rules.rek === null)
+    setCount(filled, kindIn(rules, filled, setup.count), setup.count.limit, setup.count.plies);
   words.set(filled, record >> 2);
   kernel.settle(record);
   return words.slice(record >> 2, (record >> 2) + RECORD_WORDS);

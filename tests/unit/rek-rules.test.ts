@@ -1,11 +1,13 @@
 /** Rek and Min Rek Chanh by the tables of the rule book (sections 6 and 7). */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { makeFen, positionFromFen } from '../../engine/rules/fen.ts';
+import { makeFen, parseFen, positionFromFen } from '../../engine/rules/fen.ts';
 import type { Position } from '../../engine/rules/position.ts';
 import type { RuleSet } from '../../engine/rules/rule-set.ts';
 import { ruleSet } from '../../engine/rules/rule-sets/list.ts';
+import { minRekChanh } from '../../engine/rules/rule-sets/min-rek-chanh.ts';
 import { rek } from '../../engine/rules/rule-sets/rek.ts';
+import { setupDoubts } from '../../engine/rules/setup.ts';
 import { squareName } from '../../engine/rules/types.ts';
 import { makeUci, parseUci } from '../../engine/rules/uci.ts';
 
@@ -21,6 +23,11 @@ function position(rules: RuleSet, fen: string): Position {
   if (!read.ok) throw new Error(read.error.map(fault => fault.text).join('; '));
   return read.value;
 }
+
+const doubtsOf = (rules: RuleSet, fen: string): string[] => {
+  const setup = parseFen(fen);
+  return setup.ok ? setupDoubts(rules, setup.value).map(doubt => doubt.code) : [setup.error.code];
+};
 
 test('every row of the perft table, both walks', () => {
   const rows = rowsOf('rek-perft.tsv');
@@ -49,3 +56,58 @@ test.each(rowsOf('rek-cases.tsv') as [string, string, string, string, string][])
     }
   },
 );
+
+const place = '8/8/7k/8/8/R1R5/K7/1r6 b';
+
+test('the third field of a FEN holds the order; what is none is told and dropped', () => {
+  const ordered = position(minRekChanh, `${place} b1b3 - 3 9`);
+  expect([ordered.orders().map(makeUci), ordered.losingMoves().length]).toEqual([['b1b3'], 13]);
+  expect(makeFen(ordered)).toBe(`${place} b1b3 - 3 9`);
+  expect(ordered.inCheck()).toBe(false);
+  const free = position(minRekChanh, `${place} - - 3 9`);
+  expect([free.orders(), free.moves().length, free.key === ordered.key]).toEqual([[], 14, false]);
+  expect(position(minRekChanh, `${place} h6h3 - 3 9`).key).toBe(free.key);
+  expect(doubtsOf(minRekChanh, `${place} h6h3 64 3 9`)).toEqual(['count-dropped', 'orders-dropped']);
+  expect(doubtsOf(rek, `${place} b1b3 - 3 9`)).toEqual(['orders-dropped']);
+  expect(parseFen(`${place} a8b3 - 0 1`)).toMatchObject({ ok: false, error: { code: 'fen-order' } });
+});
+
+test('disobeying loses, even by a move that would have taken the king', () => {
+  const at = position(minRekChanh, '7k/4R3/7r/4K3/8/R1R5/8/1r6 b b1b3 - 0 1');
+  const old = parseUci(at, 'h6e6');
+  expect(old.ok && at.removed(old.value).map(squareName)).toEqual(['e5', 'e7']);
+  expect(old.ok && at.play(old.value).outcome()).toEqual({ result: '1-0', reason: 'order-disobeyed' });
+  const obeyed = parseUci(at, 'b1b3');
+  expect(obeyed.ok && at.play(obeyed.value).outcome()).toBeNull();
+});
+
+test('who cannot move has lost, two bare kings draw, a missing king has lost', () => {
+  expect(position(minRekChanh, '8/8/7k/8/8/R7/K7/8 b - - 0 1').outcome()).toEqual({
+    result: '1-0',
+    reason: 'no-moves',
+  });
+  expect(position(rek, '8/8/7k/8/8/8/K7/8 b - - 0 1').outcome()).toEqual({
+    result: '1/2-1/2',
+    reason: 'dead-position',
+  });
+  expect(position(rek, '8/8/8/8/8/R7/K7/8 b - - 0 1').outcome()).toEqual({ result: '1-0', reason: 'king-captured' });
+  expect(positionFromFen(rek, '8/8/7k/8/8/R7/8/8 b - - 0 1')).toMatchObject({
+    ok: false,
+    error: [{ code: 'no-king' }],
+  });
+  expect(positionFromFen(rek, '8/8/7k/8/8/N7/K7/8 b - - 0 1')).toMatchObject({
+    ok: false,
+    error: [{ code: 'role-not-in-game' }],
+  });
+});
+
+test('the third occurrence draws; the same placement under an order is another position', () => {
+  let at = position(rek, rek.startFen);
+  for (const text of ['b1a1', 'g8h8', 'a1b1', 'h8g8', 'b1a1', 'g8h8', 'a1b1', 'h8g8']) {
+    expect(at.outcome()).toBeNull();
+    const move = parseUci(at, text);
+    if (!move.ok) throw new Error(move.error.text);
+    at = at.play(move.value);
+  }
+  expect(at.outcome()).toEqual({ result: '1/2-1/2', reason: 'repetition' });
+});
