@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { makeFen, positionFromFen } from '../rules/fen.ts';
 import { Position } from '../rules/position.ts';
-import { ruleSet } from '../rules/rule-sets/list.ts';
+import { copyOf, finished } from '../rules/rule-set-file.ts';
+import { forgetRuleSet, registerRuleSet, ruleSet } from '../rules/rule-sets/list.ts';
 import type { Piece, Role, Setup } from '../rules/types.ts';
 import { makeUci, parseUci } from '../rules/uci.ts';
 import { raiseStop } from './engine-memory.ts';
@@ -157,6 +158,16 @@ describe('the first check wins', () => {
     }
     console.log(`first checks: ${found[1]} in one, ${found[2]} in two, ${found[0]} none`);
   });
+});
+
+test('where stalemate loses it is looked for as a mate is', () => {
+  const own = finished({ ...copyOf(ruleSet('makruk')!, 'No way out loses'), stalemate: 'loss' });
+  registerRuleSet(own);
+  const fen = 'k7/2S5/8/1K6/8/8/8/8 w - - 0 1';
+  const { last } = run({ rules: own.id, fen, limits: { depth: 6 } });
+  expect(last.lines[0]).toMatchObject({ score: { kind: 'mate', value: 1 }, moves: ['b5b6'] });
+  expect(run({ fen, limits: { depth: 6 } }).last.lines[0]?.moves[0]).not.toBe('b5b6');
+  forgetRuleSet(own.id);
 });
 
 describe('counting is part of the tree', () => {

@@ -1,6 +1,8 @@
 import type { RuleSet } from '../rule-set.ts';
 import { oukPychess } from './ouk-pychess.ts';
 
+const { kingLeap, metLeap, count } = oukPychess;
+
 /** Rule book 3.8: the first check wins; moves, rights and counts of ouk. */
 export const karOuk: RuleSet = {
   ...oukPychess,
@@ -13,4 +15,11 @@ export const karOuk: RuleSet = {
   goal: 'firstCheck',
   repetition: { fold: 3, rights: false, sources: ['FS'] },
   deadPosition: 'kings',
+  kingLeap: kingLeap && { ...kingLeap, sources: ['FS', 'CC'] },
+  metLeap: metLeap && { ...metLeap, sources: ['FS', 'CC'] },
+  count: {
+    ...count,
+    board: count.board && { ...count.board, sources: ['FS'] },
+    piece: count.piece && { ...count.piece, sources: ['FS'] },
+  },
 };

@@ -2,6 +2,8 @@ import type { RuleSet } from '../rule-set.ts';
 import { makruk } from './makruk.ts';
 import { oukPychess } from './ouk-pychess.ts';
 
+const { count } = makruk;
+
 /** Rule book 2.2: ouk as Fairy-Stockfish 11.1 and PyChess played it from October 2019 to September 2022, counted as makruk. */
 export const oukEngine2019: RuleSet = {
   ...oukPychess,
@@ -20,5 +22,9 @@ export const oukEngine2019: RuleSet = {
     sources: ['FS11'],
   },
   metLeap: { capture: true, attacks: true, untilFirstCapture: false, sources: ['FS11'] },
-  count: makruk.count,
+  count: {
+    ...count,
+    board: count.board && { ...count.board, sources: ['FS11', 'PC'] },
+    piece: count.piece && { ...count.piece, sources: ['FS11', 'PC'] },
+  },
 };
