@@ -1,8 +1,9 @@
 /** Acts of counting as text, in PGN and on the command line: `b start`, `w call 12`. */
 import { COUNT_ACTS, type CountAct } from '../../engine/rules/types.ts';
 
+/** A number belongs to a call alone. */
 export const actText = ({ act, by, number }: CountAct): string =>
-  number === undefined ? `${by} ${act}` : `${by} ${act} ${number}`;
+  act === 'call' ? `${by} ${act} ${number}` : `${by} ${act}`;
 
 /** `null` for any other text, so that what is read is written back as it was. */
 export function parseAct(text: string): CountAct | null {
