@@ -19,6 +19,9 @@ const naive = (position: Position): Naive => {
   return { board, turn, rights: new Set(rights) };
 };
 
+const boardText = (board: Naive['board']): string =>
+  board.map(piece => (piece ? piece.color + piece.role + Number(piece.promoted) : '-')).join(' ');
+
 /** The start position, in half of the games with units taken off and every home square's right given. */
 function beginning(random: Random, rules: RuleSet): Position {
   const start = Position.start(rules);
@@ -44,17 +47,26 @@ function playGame(random: Random, rules: RuleSet, seen: Seen): void {
   let at = beginning(random, rules);
   let state = naive(at);
   for (let ply = 0; ply < 60; ply++) {
-    const told = `${rules.id} ${makeFen(at)}`;
+    const fen = makeFen(at);
     const over = at.outcome()?.reason === 'first-check';
     const expected = over ? [] : naiveMoves(state, rules);
     const moves = at.moves();
-    expect(moves.map(makeUci).sort(), told).toEqual(expected.map(naiveUci).sort());
-    expect(naive(at), told).toEqual(state);
-    expect(at.inCheck(), told).toBe(inCheck(state, rules, state.turn));
-    const again = positionFromFen(rules, makeFen(at));
-    if (!again.ok) throw new Error(`${told}: ${again.error.map(fault => fault.text).join('; ')}`);
-    expect([again.value.key, again.value.checkers()], told).toEqual([at.key, at.checkers()]);
-    expect(at.perft(1), told).toBe(moves.length);
+    const again = positionFromFen(rules, fen);
+    if (!again.ok) throw new Error(`${rules.id} ${fen}: ${again.error.map(fault => fault.text).join('; ')}`);
+    const same = (what: string, ours: unknown, theirs: unknown): void => {
+      if (String(ours) !== String(theirs)) expect.fail(`${rules.id} ${fen}, ${what}: ${ours}, reference ${theirs}`);
+    };
+    same('moves', moves.map(makeUci).sort(), expected.map(naiveUci).sort());
+    same('units', boardText(at.board()), boardText(state.board));
+    same(
+      'rights',
+      at.setup().rights,
+      [...state.rights].sort((a, b) => a - b),
+    );
+    same('check', at.inCheck(), inCheck(state, rules, state.turn));
+    same('key', at.key, again.value.key);
+    same('checkers', at.checkers(), again.value.checkers());
+    same('tally', at.perft(1), moves.length);
     seen.plies++;
     if (at.inCheck()) seen.checks++;
     if (moves.length === 0) return;
@@ -76,9 +88,9 @@ function playGames(random: Random, games: number, next: (game: number) => RuleSe
 const chess = ruleSets.filter(rules => rules.rek === null);
 
 test('every chess rule set', () => {
-  const seen = playGames(new Random(41), 12 * chess.length, game => chess[game % chess.length] as RuleSet);
+  const seen = playGames(new Random(41), 8 * chess.length, game => chess[game % chess.length] as RuleSet);
   console.log(`naive reference: ${JSON.stringify(seen)}`);
-  expect(Math.min(seen.checks, seen.leaps, seen.compounds)).toBeGreaterThan(30);
+  expect(Math.min(seen.checks, seen.leaps, seen.compounds)).toBeGreaterThan(15);
 });
 
 test('the moves of makruk-sut, each of them switched on and off', () => {
@@ -86,7 +98,7 @@ test('the moves of makruk-sut, each of them switched on and off', () => {
     ...makrukSut,
     compound: { sutMet: (bits & 1) !== 0, sutMa: (bits & 2) !== 0, sources: [] },
   }));
-  const seen = playGames(new Random(42), 80, game => switched[game % 4] as RuleSet);
+  const seen = playGames(new Random(42), 60, game => switched[game % 4] as RuleSet);
   console.log(`naive reference, sut: ${JSON.stringify(seen)}`);
   expect(seen.compounds).toBeGreaterThan(60);
 });
@@ -97,7 +109,7 @@ test('random rule sets', () => {
     const rules = randomRules(random);
     return rules.rek === null && rules.goal !== 'captureKing' ? rules : drawn();
   };
-  const seen = playGames(random, 80, drawn);
+  const seen = playGames(random, 60, drawn);
   console.log(`naive reference, random rule sets: ${JSON.stringify(seen)}`);
   expect(seen.compounds).toBeGreaterThan(5);
 });
