@@ -136,15 +136,15 @@ export class Workbench {
 
   /** Leads the square cursor of the board, which must have the focus, to a square and presses Enter there. */
   async walkTo(square: string): Promise<void> {
-    const said = this.page.locator('[aria-live=assertive]', { hasText: /^[a-h][1-8],/ });
+    const said = this.page.locator('[aria-live=assertive]', { hasText: /[a-h][1-8]/ });
     const column = (name: string): number => name.charCodeAt(0) - 97;
     const sign = (await this.board.locator('.orientation-black').count()) > 0 ? -1 : 1;
-    const at = ((await said.textContent()) ?? '').slice(0, 2);
+    const at = /[a-h][1-8]/.exec((await said.textContent()) ?? '')?.[0] ?? square;
     const [right, up] = [sign * (column(square) - column(at)), sign * (Number(square[1]) - Number(at[1]))];
     for (let step = 0; step < Math.abs(right); step++)
       await this.page.keyboard.press(right > 0 ? 'ArrowRight' : 'ArrowLeft');
     for (let step = 0; step < Math.abs(up); step++) await this.page.keyboard.press(up > 0 ? 'ArrowUp' : 'ArrowDown');
-    await expect(said).toHaveText(new RegExp(`^${square},`));
+    await expect(said).toContainText(square);
     await this.page.keyboard.press('Enter');
   }
 
