@@ -16,6 +16,14 @@ const study: FlatStudy = {
   ],
 };
 const query = { filter: {}, sort: 'id', descending: false };
+const acted = (act: object): object => ({
+  rules: 'r',
+  fen: 'f',
+  moves: [],
+  acts: [{ ply: 0, acts: [act] }],
+  limits: {},
+  lines: 1,
+});
 const { library, analysis, explorer } = ARGUMENTS;
 
 describe('arguments', () => {
@@ -32,6 +40,8 @@ describe('arguments', () => {
     ['library.remove', library.remove, [[1, 2]]],
     ['library.preview', library.preview, [{ kind: 'text', name: 'x', text: '1. c4' }]],
     ['analysis.start', analysis.start, [{ rules: 'r', fen: 'f', moves: [], limits: { depth: 3 }, lines: 1 }]],
+    ['analysis.start', analysis.start, [acted({ act: 'start', by: 'b' })]],
+    ['analysis.start', analysis.start, [acted({ act: 'call', by: 'b', number: 5 })]],
     ['explorer.position', explorer.position, ['r', 'f', null]],
   ])('that fit pass: %s', (call, wanted, given) => {
     expect(() => checkArguments(wanted, call, given)).not.toThrow();
@@ -60,6 +70,9 @@ describe('arguments', () => {
     ['library.import', library.import, [{ source: null, rules: 'r', collection: 1 }], 'request.source is not an obj'],
     ['library.upload', library.upload, ['u', 'text'], 'chunk is not bytes'],
     ['analysis.start', analysis.start, [{ rules: 'r', fen: 'f', moves: 'c4', limits: {}, lines: 1 }], 'job.moves is'],
+    ['analysis.start', analysis.start, [acted({ act: 'begin', by: 'b' })], 'job.acts[0].acts[0].act is not one of'],
+    ['analysis.start', analysis.start, [acted({ act: 'call', by: 'b' })], 'job.acts[0].acts[0].number is not that'],
+    ['analysis.start', analysis.start, [acted({ act: 'stop', by: 'b', number: 5 })], 'job.acts[0].acts[0].number is'],
     ['analysis.stored', analysis.stored, ['r', null], 'keys is not a list'],
     ['analysis.stored', analysis.stored, ['r', ['1', '1e3']], 'keys[1] is not a whole number as text'],
   ])('that do not are refused: %s %#', (call, wanted, given, said) => {

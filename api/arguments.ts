@@ -28,6 +28,7 @@ import {
   nullable,
   optional,
   record,
+  type Shape,
   text,
   textOf,
   whole,
@@ -66,9 +67,17 @@ const query = record<GameQuery>({
   descending: flag,
 });
 
-const acts = listOf(
-  record<CountAct>({ act: choice(...COUNT_ACTS), by: choice('w', 'b'), number: optional(whole(0, 1000)) }),
-);
+const actForm = record<CountAct>({ act: choice(...COUNT_ACTS), by: choice('w', 'b'), number: optional(whole(1, 999)) });
+/** A number belongs to a call and to nothing else. */
+const act: Shape<CountAct> = {
+  fault(value, place) {
+    const fault = actForm.fault(value, place);
+    if (fault) return fault;
+    const { act: done, number } = value as CountAct;
+    return (done === 'call') === (number !== undefined) ? null : `${place}.number is not that of a call`;
+  },
+};
+const acts = listOf(act);
 const plyActs = listOf(record<PlyActs>({ ply: whole(0), acts }));
 
 type Node = FlatStudy['nodes'][number];
