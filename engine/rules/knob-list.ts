@@ -178,6 +178,10 @@ export const knobAt = (path: string): Knob | null => byPath.get(path) ?? null;
 export const knobsOf = (rules: RuleSet): readonly Knob[] =>
   KNOBS.filter(knob => knob.of === 'all' || (knob.of === 'rek') === (rules.rek !== null));
 
+/** Knobs of {@link knobsOf} that leave a choice. */
+export const choicesOf = (rules: RuleSet): readonly Knob[] =>
+  knobsOf(rules).filter(({ kind }) => kind.kind !== 'choice' || kind.values.length > 1 || kind.number !== undefined);
+
 /** The section a knob lies in, `null` outside of all. */
 export function sectionOf(knob: Knob): Knob | null {
   const above = knob.path.split('.').slice(0, -1);

@@ -9,7 +9,6 @@ interface KnobWords {
 export const enRules = {
   rules: {
     rules: 'Rules',
-    builtIn: 'Built in',
     own: 'Your own',
     ownNone: 'You have no rule set of your own yet. Copy one, change it and give it a name.',
     copy: 'Copy and change',
@@ -22,7 +21,6 @@ export const enRules = {
     from: (name: string) => `Made from: ${name}`,
     id: 'Name in files',
     sources: 'Sources',
-    source: 'Source',
     notes: 'Notes',
     notesHint: 'Who agreed on these rules, where and when.',
     name: 'Name',
@@ -41,7 +39,6 @@ export const enRules = {
     changes: (count: number) => (count === 0 ? 'Nothing changed yet' : count === 1 ? '1 change' : `${count} changes`),
     faults: (count: number) => (count === 1 ? '1 thing is wrong' : `${count} things are wrong`),
     back: (value: string) => `Back to ${value}`,
-    changed: 'changed',
     others: 'What the others choose',
     yes: 'yes',
     no: 'no',
@@ -53,6 +50,7 @@ export const enRules = {
     removeText: 'No game uses it. Files of it that you shared stay where they are.',
     unreadable: 'This program cannot read these rules of your library:',
     badFile: (name: string) => `${name} is no rule set that can be used:`,
+    near: (name: string) => `Did you mean ${name}?`,
     line: (line: number) => `Line ${line}`,
     rows: {
       role: 'The stronger side has',
@@ -268,7 +266,7 @@ export const enRules = {
     'rules-name': 'A name is one line of 1 to {most} characters.',
     'rules-notes': 'Notes have at most {most} characters.',
     'rules-notes-text': 'The notes are not text.',
-    'rules-base': 'The rule set it begins with is not known here: {value}',
+    'rules-base': 'The rule set it begins with is not known here: {value} {near}',
     'rules-id': 'The file names itself {given}, but its rules are those of {id}.',
     'field-unknown': '{place}: there is no such field. {near}',
     'knob-unknown': '{place}: there is no such setting. {near}',

@@ -10,7 +10,6 @@ const endAt = {
 export const kmRules: typeof enRules = {
   rules: {
     rules: 'ច្បាប់លេង',
-    builtIn: 'មានស្រាប់',
     own: 'របស់អ្នក',
     ownNone: 'អ្នកមិនទាន់មានច្បាប់លេងផ្ទាល់ខ្លួនទេ។ ចម្លងច្បាប់មួយ កែប្រែ រួចដាក់ឈ្មោះឲ្យវា។',
     copy: 'ចម្លងហើយកែ',
@@ -23,7 +22,6 @@ export const kmRules: typeof enRules = {
     from: name => `ធ្វើចេញពី៖ ${name}`,
     id: 'ឈ្មោះក្នុងឯកសារ',
     sources: 'ប្រភព',
-    source: 'ប្រភព',
     notes: 'កំណត់ចំណាំ',
     notesHint: 'នរណាព្រមព្រៀងច្បាប់នេះ នៅទីណា ពេលណា។',
     name: 'ឈ្មោះ',
@@ -41,7 +39,6 @@ export const kmRules: typeof enRules = {
     changes: count => (count === 0 ? 'មិនទាន់កែអ្វីទេ' : `កែ ${count} កន្លែង`),
     faults: count => `មានកំហុស ${count}`,
     back: value => `ត្រឡប់ទៅ៖ ${value}`,
-    changed: 'បានកែ',
     others: 'ច្បាប់ផ្សេងកំណត់ដូចម្ដេច',
     yes: 'បាន',
     no: 'មិនបាន',
@@ -53,6 +50,7 @@ export const kmRules: typeof enRules = {
     removeText: 'គ្មានល្បែងណាប្រើវាទេ។ ឯកសារដែលអ្នកបានចែករំលែកនៅដដែល។',
     unreadable: 'កម្មវិធីនេះអានច្បាប់លេងខាងក្រោមក្នុងបណ្ណាល័យរបស់អ្នកមិនបានទេ៖',
     badFile: name => `${name} មិនមែនជាច្បាប់លេងដែលប្រើបានទេ៖`,
+    near: name => `ចង់និយាយថា ${name} មែនទេ?`,
     line: line => `បន្ទាត់ ${line}`,
     rows: {
       role: 'ភាគីខ្លាំងជាងមាន',
@@ -205,7 +203,7 @@ export const kmRules: typeof enRules = {
     'rules-name': 'ឈ្មោះត្រូវជាបន្ទាត់មួយ ពី 1 ដល់ {most} តួអក្សរ។',
     'rules-notes': 'កំណត់ចំណាំមានយ៉ាងច្រើន {most} តួអក្សរ។',
     'rules-notes-text': 'កំណត់ចំណាំមិនមែនជាអត្ថបទទេ។',
-    'rules-base': 'មិនស្គាល់ច្បាប់លេងដើមទេ៖ {value}',
+    'rules-base': 'មិនស្គាល់ច្បាប់លេងដើមទេ៖ {value} {near}',
     'rules-id': 'ឯកសារហៅខ្លួនថា {given} តែខ្លឹមសារជាច្បាប់របស់ {id}។',
     'field-unknown': '{place}៖ គ្មានឈ្មោះនេះទេ។ {near}',
     'knob-unknown': '{place}៖ គ្មានចំណុចកំណត់ឈ្មោះនេះទេ។ {near}',

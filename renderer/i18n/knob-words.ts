@@ -49,8 +49,9 @@ export function ruleFault(issue: Issue): string {
   const said = byCode(t.ruleFaults, issue.code);
   if (said === undefined) return faultText(issue, speech.words);
   return said.replace(/\{(\w+)\}/gu, (_, name: string) => {
-    const value = issue.data?.[name];
-    return typeof value === 'number' ? figure(value) : (value ?? '');
+    const value = issue.data?.[name] ?? '';
+    if (name === 'near') return value === '' ? '' : t.rules.near(String(value));
+    return typeof value === 'number' ? figure(value) : value;
   });
 }
 

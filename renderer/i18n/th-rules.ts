@@ -10,7 +10,6 @@ const endAt = {
 export const thRules: typeof enRules = {
   rules: {
     rules: 'กติกา',
-    builtIn: 'กติกาในโปรแกรม',
     own: 'ของคุณเอง',
     ownNone: 'คุณยังไม่มีกติกาของตัวเอง คัดลอกกติกาหนึ่ง แก้ไข แล้วตั้งชื่อ',
     copy: 'คัดลอกไปแก้ไข',
@@ -23,7 +22,6 @@ export const thRules: typeof enRules = {
     from: name => `ทำจาก: ${name}`,
     id: 'ชื่อในไฟล์',
     sources: 'ที่มา',
-    source: 'ที่มา',
     notes: 'บันทึก',
     notesHint: 'ใครตกลงกติกานี้กัน ที่ไหน เมื่อใด',
     name: 'ชื่อ',
@@ -41,7 +39,6 @@ export const thRules: typeof enRules = {
     changes: count => (count === 0 ? 'ยังไม่ได้เปลี่ยนอะไร' : `เปลี่ยน ${count} แห่ง`),
     faults: count => `มีข้อผิดพลาด ${count} แห่ง`,
     back: value => `กลับเป็น: ${value}`,
-    changed: 'เปลี่ยนแล้ว',
     others: 'กติกาอื่นกำหนดอย่างไร',
     yes: 'ใช่',
     no: 'ไม่',
@@ -53,6 +50,7 @@ export const thRules: typeof enRules = {
     removeText: 'ไม่มีเกมใดใช้กติกานี้ ไฟล์ที่แบ่งปันไปแล้วยังคงอยู่',
     unreadable: 'โปรแกรมนี้อ่านกติกาต่อไปนี้ในคลังของคุณไม่ได้:',
     badFile: name => `${name} ไม่ใช่กติกาที่ใช้ได้:`,
+    near: name => `หมายถึง ${name} หรือไม่`,
     line: line => `บรรทัด ${line}`,
     rows: {
       role: 'ฝ่ายที่เหนือกว่ามี',
@@ -202,7 +200,7 @@ export const thRules: typeof enRules = {
     'rules-name': 'ชื่อต้องเป็นบรรทัดเดียว ยาว 1 ถึง {most} ตัวอักษร',
     'rules-notes': 'บันทึกยาวได้ไม่เกิน {most} ตัวอักษร',
     'rules-notes-text': 'บันทึกไม่ใช่ข้อความ',
-    'rules-base': 'ไม่รู้จักกติกาที่ใช้เป็นต้นแบบ: {value}',
+    'rules-base': 'ไม่รู้จักกติกาที่ใช้เป็นต้นแบบ: {value} {near}',
     'rules-id': 'ไฟล์เรียกตัวเองว่า {given} แต่เนื้อหาเป็นกติกาของ {id}',
     'field-unknown': '{place}: ไม่มีช่องชื่อนี้ {near}',
     'knob-unknown': '{place}: ไม่มีข้อกำหนดชื่อนี้ {near}',
