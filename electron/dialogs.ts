@@ -3,10 +3,9 @@ import { rename, rm, writeFile } from 'node:fs/promises';
 import { BrowserWindow, dialog, type OpenDialogOptions, type SaveDialogOptions } from 'electron';
 import type { Shell } from '../api/contract.ts';
 
-const FILTERS = [
-  { name: 'Games', extensions: ['pgn'] },
-  { name: 'All files', extensions: ['*'] },
-];
+const ALL = { name: 'All files', extensions: ['*'] };
+const FILTERS = [{ name: 'Games', extensions: ['pgn'] }, ALL];
+const RULE_FILTERS = [{ name: 'Rules', extensions: ['json'] }, ALL];
 
 export const dialogs: Pick<Shell, 'pickFiles' | 'saveFile'> = {
   async pickFiles() {
@@ -20,7 +19,10 @@ export const dialogs: Pick<Shell, 'pickFiles' | 'saveFile'> = {
 
   /** A user who thinks better of it has been served, too: the page must not download instead. */
   async saveFile(suggestedName, text) {
-    const options: SaveDialogOptions = { defaultPath: suggestedName, filters: FILTERS };
+    const options: SaveDialogOptions = {
+      defaultPath: suggestedName,
+      filters: suggestedName.endsWith('.json') ? RULE_FILTERS : FILTERS,
+    };
     const window = BrowserWindow.getFocusedWindow();
     const { canceled, filePath } = await (window
       ? dialog.showSaveDialog(window, options)

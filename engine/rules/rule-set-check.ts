@@ -237,7 +237,8 @@ function startFaults(rules: RuleSet): readonly Issue[] {
   return faults;
 }
 
-function wordFaults({ title, own }: RuleSet): readonly Issue[] {
+/** Of what people call a rule set and say about it. */
+export function wordFaults({ title, own }: Pick<RuleSet, 'title' | 'own'>): readonly Issue[] {
   const faults: Issue[] = [];
   const name = title.trim();
   if (name === '' || name !== title || name.length > MAX_NAME || /\p{C}/u.test(name.replace(/[\u200b-\u200d]/gu, '')))

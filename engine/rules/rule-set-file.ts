@@ -19,7 +19,7 @@ import { isJsonObject, type Json, type JsonObject, type JsonText, parseJsonText 
 import { isChanged, KNOBS, type Knob, knobAt, knobsOf, knobValue, withKnob, withOwnSources } from './knob-list.ts';
 import { fail, type Issue, ok, type Parsed } from './result.ts';
 import type { RuleSet } from './rule-set.ts';
-import { combinationFaults, knobFaults, ruleSetFaults, shown, withPlainStart } from './rule-set-check.ts';
+import { combinationFaults, knobFaults, ruleSetFaults, shown, withPlainStart, wordFaults } from './rule-set-check.ts';
 import { ownId } from './rule-set-id.ts';
 import { ruleSets } from './rule-sets/list.ts';
 
@@ -147,7 +147,8 @@ function readFile(file: JsonObject): Read {
   const base = typeof file.extends === 'string' ? ruleSets.find(rules => rules.id === file.extends) : undefined;
   if (!base) {
     const ids = ruleSets.map(rules => rules.id);
-    return { rules: null, faults: [...faults, unknownBase(file.extends, ids)] };
+    const words = wordFaults({ title: name, own: { base: '', notes } });
+    return { rules: null, faults: [...faults, ...words, unknownBase(file.extends, ids)] };
   }
   const changed = readChanges(base, file.changes);
   faults.push(...changed.faults.map(inChanges));
