@@ -2,7 +2,6 @@
  * A move that a person makes, by hand or by text. One that disobeys an order loses at once, so it waits for his word first. Where
  * orders are called, `calling` says that the next move shall call one.
  */
-import { makeSan } from '../../core/notation/san.ts';
 import type { Move, Square } from '../../engine/rules/types.ts';
 import { makeUci } from '../../engine/rules/uci.ts';
 import { playMove } from './acts.ts';
@@ -12,9 +11,8 @@ import type { OpenStudy } from './study.svelte.ts';
 interface Asked {
   readonly open: OpenStudy;
   readonly move: Move;
-  readonly san: string;
   /** Moves that obey. */
-  readonly obeying: readonly { readonly move: Move; readonly san: string }[];
+  readonly obeying: readonly Move[];
 }
 
 export class Moving {
@@ -24,10 +22,8 @@ export class Moving {
 
   make(open: OpenStudy, move: Move): void {
     const { position } = open;
-    if (position.losingMoves().includes(move)) {
-      const obeying = ordersOf(position).map(order => ({ move: order, san: makeSan(position, order) }));
-      this.asked = { open, move, san: makeSan(position, move), obeying };
-    } else this.#play(open, move);
+    if (position.losingMoves().includes(move)) this.asked = { open, move, obeying: ordersOf(position) };
+    else this.#play(open, move);
   }
 
   /** `false` where no move leads from one square to the other. */

@@ -27,7 +27,7 @@ describe('a move under an order', () => {
   test('that disobeys waits, and going back leaves the game as it is', () => {
     const { open, moving } = ordered();
     moving.makeBetween(open, at('h6'), at('h5'));
-    expect(moving.asked?.obeying.map(({ move }) => makeUci(move))).toEqual(['b6b3']);
+    expect(moving.asked?.obeying.map(makeUci)).toEqual(['b6b3']);
     expect(open.path).toBe('b3b2');
     moving.answer(null);
     expect(moving.asked).toBeNull();
@@ -37,7 +37,7 @@ describe('a move under an order', () => {
   test('that disobeys loses when it is played anyway, and one that obeys may be chosen instead', () => {
     const { open, moving } = ordered();
     moving.makeBetween(open, at('h6'), at('h5'));
-    moving.answer(moving.asked?.obeying[0]?.move ?? null);
+    moving.answer(moving.asked?.obeying[0] ?? null);
     expect(open.path).toBe('b3b2 b6b3');
     open.go('b3b2');
     moving.makeBetween(open, at('h6'), at('h5'));

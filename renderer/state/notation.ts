@@ -4,6 +4,7 @@
  */
 import { makeMoveText, type Notation } from '../../core/notation/notations.ts';
 import type { Position } from '../../engine/rules/position.ts';
+import type { Move } from '../../engine/rules/types.ts';
 import { settings } from './app.svelte.ts';
 
 const known = new WeakMap<Position, { readonly notation: Notation; readonly text: string }>();
@@ -17,6 +18,12 @@ export function moveTextIn(notation: Notation, before: Position | undefined, aft
   const text = before.isLegal(move) ? makeMoveText(notation, before, move, after) : san;
   known.set(after, { notation, text });
   return text;
+}
+
+/** A move that can be made, in the notation of the settings. */
+export function textOf(before: Position, move: Move): string {
+  const after = before.play(move);
+  return makeMoveText(settings.choices.notation, before, move, after);
 }
 
 /** In the notation of the settings. */
