@@ -66,6 +66,8 @@ export const enCount = {
     wrongCall: (heard: number, right: number) => `Called ${heard}, should be ${right}`,
     needlessCall: (heard: number) => `Called ${heard}, but no number was due`,
 
+    /** Sections where room is scarce. */
+    sections: { acts: 'Players', why: 'Why', table: 'The rule', whatIf: 'What if', others: 'Other rules' },
     rule: 'The rule',
     ruleOf: {
       boardNoFish: (limit: number) =>
@@ -130,7 +132,7 @@ export const enCount = {
     otherRules: 'Rule set',
     otherHere: 'At this move',
     otherFirst: 'First difference',
-    otherSame: 'none in this line',
+    otherSame: 'no difference in this line',
     otherCount: (side: string, number: number, limit: number, left: number) =>
       `${side} ${number} of ${limit}, ${left} left`,
     otherNobody: 'nobody counts',
@@ -171,13 +173,12 @@ export const enCount = {
       accept: (side: string) => `${side} accepts the draw`,
       call: (side: string, number: number) => `${side} calls ${number}`,
     },
-    actsNone: 'Nothing can be done with the count here.',
+    declare: 'Declare a draw',
     actsWhyNot: 'Why can the others not be done?',
     removeAct: (what: string) => `Remove: ${what}`,
     refused: (what: string) => `${what}: not possible here, kept as it was read`,
     callField: (side: string) => `${side} called`,
     callHint: (right: number) => `${right} is right`,
-    callNone: 'no number was due',
     callBad: 'A whole number from 1 to 999',
     refusals: {
       'act-over': 'The game is over.',

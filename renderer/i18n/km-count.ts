@@ -66,6 +66,7 @@ export const kmCount: typeof enCount = {
     wrongCall: (heard, right) => `បានរាប់ ${heard} ត្រឹមត្រូវគឺ ${right}`,
     needlessCall: heard => `បានរាប់ ${heard} តែមិនត្រូវរាប់លេខណាទេ`,
 
+    sections: { acts: 'អ្នកលេង', why: 'ហេតុអ្វី', table: 'ច្បាប់', whatIf: 'ប្រសិនបើ', others: 'ច្បាប់ផ្សេង' },
     rule: 'ច្បាប់',
     ruleOf: {
       boardNoFish: limit => `ពេលគ្មានត្រីលើក្ដារ ភាគីមួយអាចរាប់ដំណើររបស់ខ្លួន ពី 1 ដល់ ${limit}។`,
@@ -123,7 +124,7 @@ export const kmCount: typeof enCount = {
     otherRules: 'ច្បាប់លេង',
     otherHere: 'នៅដំណើរនេះ',
     otherFirst: 'ខុសគ្នាដំបូង',
-    otherSame: 'គ្មានក្នុងខ្សែនេះ',
+    otherSame: 'គ្មានអ្វីខុសគ្នាក្នុងខ្សែនេះ',
     otherCount: (side, number, limit, left) => `${side} ${number} នៃ ${limit} សល់ ${left}`,
     otherNobody: 'គ្មាននរណារាប់',
     otherOver: (end, move) => `${end} (${move})`,
@@ -162,13 +163,12 @@ export const kmCount: typeof enCount = {
       accept: side => `${side}យល់ព្រមស្មើ`,
       call: (side, number) => `${side}រាប់ ${number}`,
     },
-    actsNone: 'នៅទីនេះគ្មានអ្វីអាចធ្វើជាមួយការរាប់បានទេ។',
+    declare: 'ប្រកាសស្មើ',
     actsWhyNot: 'ហេតុអ្វីធ្វើផ្សេងទៀតមិនបាន?',
     removeAct: what => `ដកចេញ៖ ${what}`,
     refused: what => `${what}៖ ធ្វើនៅទីនេះមិនបាន រក្សាទុកដូចដែលបានអាន`,
     callField: side => `${side}បានរាប់`,
     callHint: right => `ត្រឹមត្រូវគឺ ${right}`,
-    callNone: 'មិនត្រូវរាប់លេខណាទេ',
     callBad: 'ចំនួនគត់ពី 1 ដល់ 999',
     refusals: {
       'act-over': 'ល្បែងចប់ហើយ។',

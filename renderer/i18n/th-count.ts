@@ -67,6 +67,7 @@ export const thCount: typeof enCount = {
     wrongCall: (heard, right) => `ขาน ${heard} ที่ถูกคือ ${right}`,
     needlessCall: heard => `ขาน ${heard} แต่ตานี้ไม่ต้องนับ`,
 
+    sections: { acts: 'ผู้เล่น', why: 'เหตุผล', table: 'กติกา', whatIf: 'ถ้าหาก', others: 'กติกาอื่น' },
     rule: 'กติกา',
     ruleOf: {
       boardNoFish: limit => `เมื่อไม่มีเบี้ยคว่ำบนกระดาน ฝ่ายหนึ่งนับตาเดินของตนได้ ตั้งแต่ 1 ถึง ${limit}`,
@@ -124,7 +125,7 @@ export const thCount: typeof enCount = {
     otherRules: 'กติกา',
     otherHere: 'ณ ตานี้',
     otherFirst: 'ต่างกันครั้งแรก',
-    otherSame: 'ไม่ต่างในแนวนี้',
+    otherSame: 'ไม่ต่างกันในแนวนี้',
     otherCount: (side, number, limit, left) => `${side} ${number} จาก ${limit} เหลือ ${left}`,
     otherNobody: 'ไม่มีฝ่ายใดนับ',
     otherOver: (end, move) => `${end} (${move})`,
@@ -163,13 +164,12 @@ export const thCount: typeof enCount = {
       accept: side => `${side}รับเสมอ`,
       call: (side, number) => `${side}ขาน ${number}`,
     },
-    actsNone: 'ตรงนี้ทำอะไรกับการนับไม่ได้',
+    declare: 'ประกาศเสมอ',
     actsWhyNot: 'เหตุใดจึงทำอย่างอื่นไม่ได้',
     removeAct: what => `เอาออก: ${what}`,
     refused: what => `${what}: ทำตรงนี้ไม่ได้ เก็บไว้ตามที่อ่านมา`,
     callField: side => `${side}ขาน`,
     callHint: right => `ที่ถูกคือ ${right}`,
-    callNone: 'ตานี้ไม่ต้องนับ',
     callBad: 'จำนวนเต็มตั้งแต่ 1 ถึง 999',
     refusals: {
       'act-over': 'เกมจบแล้ว',
