@@ -160,6 +160,8 @@ export const enLibrary = {
     play: (move: string) => `Play ${move}`,
     whiteMates: (moves: number) => `White mates in ${moves}`,
     blackMates: (moves: number) => `Black mates in ${moves}`,
+    whiteWins: (moves: number) => `White wins in ${moves}`,
+    blackWins: (moves: number) => `Black wins in ${moves}`,
     drawBy: {
       count: 'draw by count',
       repetition: 'draw by repetition',

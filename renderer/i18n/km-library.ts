@@ -163,6 +163,8 @@ export const kmLibrary: typeof enLibrary = {
     play: move => `ដើរ ${move}`,
     whiteMates: moves => `ខាងសអុកងាប់ក្នុង ${moves} ដំណើរ`,
     blackMates: moves => `ខាងខ្មៅអុកងាប់ក្នុង ${moves} ដំណើរ`,
+    whiteWins: moves => `ខាងសឈ្នះក្នុង ${moves} ដំណើរ`,
+    blackWins: moves => `ខាងខ្មៅឈ្នះក្នុង ${moves} ដំណើរ`,
     drawBy: {
       count: 'ស្មើដោយការរាប់',
       repetition: 'ស្មើដោយដើរដដែល',

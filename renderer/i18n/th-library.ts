@@ -163,6 +163,8 @@ export const thLibrary: typeof enLibrary = {
     play: move => `เดิน ${move}`,
     whiteMates: moves => `ฝ่ายขาวรุกจนใน ${moves} ตา`,
     blackMates: moves => `ฝ่ายดำรุกจนใน ${moves} ตา`,
+    whiteWins: moves => `ฝ่ายขาวชนะใน ${moves} ตา`,
+    blackWins: moves => `ฝ่ายดำชนะใน ${moves} ตา`,
     drawBy: {
       count: 'เสมอเพราะนับครบ',
       repetition: 'เสมอเพราะเดินซ้ำ',

@@ -28,6 +28,7 @@ describe('scores', () => {
       'Black mates in 4',
       'draw by count',
     ]);
+    expect(scoreText({ kind: 'mate', value: -4 }, enLibrary.engine, 'captureKing')).toBe('Black wins in 4');
   });
 
   it('fill the bar evenly from one side to the other', () => {

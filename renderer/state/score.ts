@@ -3,6 +3,7 @@
  * share of the bar by a logistic curve: 100 centipawns are worth about 59 %, 400 about 81 %.
  */
 import type { EvalNote } from '../../core/study/study.ts';
+import type { RuleSet } from '../../engine/rules/rule-set.ts';
 import type { Color } from '../../engine/rules/types.ts';
 import type { Score } from '../../engine/search/job.ts';
 import type { Words } from '../i18n/en.ts';
@@ -34,9 +35,10 @@ export function shortScore(score: Score): string {
   return `${score.value > 0 ? '+' : ''}${(score.value / 100).toFixed(2)}`;
 }
 
-/** `+1.23`, `mate in 9`, `draw by count`. */
-export function scoreText(score: Score, words: Words['engine']): string {
+/** `+1.23`, `mate in 9`, `draw by count`. A game that is not won by mate is won in so many moves. */
+export function scoreText(score: Score, words: Words['engine'], goal: RuleSet['goal'] = 'checkmate'): string {
   if (score.kind === 'draw') return words.drawBy[score.by];
   if (score.kind === 'cp') return shortScore(score);
+  if (goal !== 'checkmate') return score.value > 0 ? words.whiteWins(score.value) : words.blackWins(-score.value);
   return score.value > 0 ? words.whiteMates(score.value) : words.blackMates(-score.value);
 }
