@@ -112,6 +112,12 @@ it('a rule set is saved from the text of a file, told to pages, and refused with
     code: 'bad-rules',
     message: expect.stringMatching(/extends: there is no rule set "x"/u),
   });
+  const beside = new Database(join(folder, 'saved.sqlite'));
+  const other = finished(withKnob(village, 'count.mode', 'manual'));
+  const text = makeRuleSetFile(other, { complete: true }).replace(/^ {2}"id".*$/mu, '');
+  beside.prepare('UPDATE rule_sets SET text = ? WHERE id = ?').run(text, village.id);
+  beside.close();
+  await expect(rules.save(makeRuleSetFile(village))).rejects.toMatchObject({ code: 'rules-clash' });
   await expect(rules.exportText('nobody')).rejects.toMatchObject({ code: 'no-such-rules' });
 });
 

@@ -108,6 +108,24 @@ it('a definition that is broken, or another one than the name says, is told with
   expect(ownRuleSets()).toEqual([]);
 });
 
+it('of a rule set that is known here another definition is told and changes nothing', () => {
+  registerRuleSet(village);
+  const tags = (value: string) => [
+    { name: 'Variant', value: 'Cambodian' },
+    { name: 'RuleSet', value: village.id },
+    { name: 'RuleSetFile', value },
+  ];
+  const file = makeRuleSetFile(village, { compact: true });
+  for (const other of ['{}', file.replace('50', '51')]) {
+    const game = read(gameOf(tags(other)));
+    expect(game.study.rules).toBe(village.id);
+    expect(game.issues).toMatchObject([{ code: 'rules-unreadable', line: 3 }]);
+  }
+  expect(codes(gameOf(tags(file.replace(':{', ': {'))))).toEqual([]);
+  registerRuleSet({ ...village, title: 'Other', own: { base: 'ouk-pychess', notes: 'New notes' } });
+  expect(ruleSet(village.id)).toEqual({ ...village, own: { base: 'ouk-pychess', notes: 'New notes' } });
+});
+
 it('RuleSet alone, without a Variant, is enough', () => {
   expect(read(gameOf([{ name: 'RuleSet', value: 'ouk-page' }])).study.rules).toBe('ouk-page');
   const own = read(gameOf([{ name: 'RuleSetFile', value: makeRuleSetFile(village, { compact: true }) }]));

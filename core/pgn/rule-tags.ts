@@ -59,11 +59,28 @@ export function rulesOfTags(tags: readonly Tag[], variant: string | null): Rules
     const text = `RuleSet "${short(rules.id)}" is a rule set of ${rules.variant}, the Variant tag says ${variant}; read by the ordinary rules`;
     return { rules: null, told: false, news: [{ tag: 'ruleset', code: 'rules-other-variant', text }] };
   }
-  if (!brought) return { rules, told: true, news: [] };
+  if (!brought) return { rules, told: true, news: file === '' || isFileOf(rules, file) ? [] : [otherFile(rules)] };
   registerRuleSet(rules);
   const text = `The game brought its own rule set "${rules.title}" (${rules.id})`;
   return { rules, told: true, news: [{ tag: 'rulesetfile', code: 'rules-brought', text }] };
 }
+
+const files = new WeakMap<RuleSet, string>();
+
+/** A game's own definition of a rule set that is known here already, most often in our own words. */
+function isFileOf(rules: RuleSet, file: string): boolean {
+  const ours = files.get(rules) ?? makeRuleSetFile(rules, { compact: true });
+  files.set(rules, ours);
+  if (file === ours) return true;
+  const read = parseRuleSetFile(file);
+  return read.ok && read.value.id === rules.id;
+}
+
+const otherFile = ({ id }: RuleSet): RuleNews => ({
+  tag: 'rulesetfile',
+  code: 'rules-unreadable',
+  text: `RuleSetFile is not the rule set ${id} that RuleSet names and that is known here; it was left out`,
+});
 
 const unknownSet = (id: string): RuleNews => ({
   tag: 'ruleset',

@@ -8,6 +8,7 @@ import type { StoredRules } from '../../api/contract.ts';
 import { CodedError } from '../../api/failure.ts';
 import type { RuleSet } from '../../engine/rules/rule-set.ts';
 import { makeRuleSetFile, parseRuleSetFile } from '../../engine/rules/rule-set-file.ts';
+import { definitionOf } from '../../engine/rules/rule-set-id.ts';
 import { forgetRuleSet, registerRuleSet, ruleSet } from '../../engine/rules/rule-sets/list.ts';
 import type { Db } from './open.ts';
 
@@ -16,7 +17,7 @@ export interface KeptRuleSets {
   all(): readonly StoredRules[];
   /** `null` when it is not kept, or this program cannot read it. */
   find(id: string): RuleSet | null;
-  /** The rule set of a file, known and kept from now on. @throws CodedError `bad-rules` with every fault. */
+  /** The rule set of a file, known and kept from now on. @throws CodedError `bad-rules` with every fault, `rules-clash`. */
   save(text: string): StoredRules;
   /** Keeps those of these rule sets that are users' own; returns what was not kept before. */
   hold(ids: Iterable<string>): readonly StoredRules[];
@@ -45,18 +46,26 @@ export function keptRuleSets(db: Db): KeptRuleSets {
     if (!row) throw new CodedError('no-such-rules', `There is no rule set '${String(id)}' of your own`);
     return row;
   };
+  const find = (id: string): RuleSet | null => {
+    const row = selectOne.get(id) as StoredRules | undefined;
+    const read = row && parseRuleSetFile(row.text);
+    return read?.ok ? read.value : null;
+  };
+  /** Two definitions of one id: hardly ever by chance, but somebody may have made one on purpose. */
+  const refuseClash = (rules: RuleSet): void => {
+    const there = find(rules.id);
+    if (there && definitionOf(there) !== definitionOf(rules))
+      throw new CodedError('rules-clash', `The library keeps another rule set by the id '${rules.id}'`);
+  };
   const whole = (rules: RuleSet): string => makeRuleSetFile(rules, { complete: true });
 
   return {
     all: () => select.all() as StoredRules[],
-    find(id) {
-      const row = selectOne.get(id) as StoredRules | undefined;
-      const read = row && parseRuleSetFile(row.text);
-      return read?.ok ? read.value : null;
-    },
+    find,
     save(text) {
       const read = parseRuleSetFile(String(text));
       if (!read.ok) throw new CodedError('bad-rules', read.error.map(issue => issue.text).join('\n'));
+      refuseClash(read.value);
       registerRuleSet(read.value);
       put.run(read.value.id, whole(read.value), Date.now());
       return one(read.value.id);

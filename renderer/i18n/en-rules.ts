@@ -306,6 +306,7 @@ export const noticesRulesEn = {
   'rules-old-kept': 'Games are played under the earlier version of “{name}”: it stays beside the new one.',
   'rules-shared': 'The rule set was written to {file}.',
   'in-use': 'Games or drafts are played by this rule set: it stays.',
+  'rules-clash': 'The library keeps another rule set by the same id.',
   'bad-rules': 'This is no rule set that can be used.',
   'no-such-rules': 'This rule set is not known here.',
 };

@@ -52,10 +52,11 @@ function found(id: string): RuleSet | null {
 /** Those known here, in the order they became known. */
 export const ownRuleSets = (): readonly RuleSet[] => [...own.values()];
 
-/** Makes a user's rule set known here. Its id follows from what it says, so one that is known already stays. */
+/** Makes a user's rule set known here. Its id follows from what it says: of one that is known already only the notes are new. */
 export function registerRuleSet(rules: RuleSet): void {
   if (rules.own === undefined) throw new RangeError(`${rules.id} is not a user's own rule set`);
-  if (own.get(rules.id)?.own?.notes !== rules.own.notes) own.set(rules.id, rules);
+  const known = own.get(rules.id) ?? rules;
+  if (known === rules || known.own?.notes !== rules.own.notes) own.set(rules.id, { ...known, own: rules.own });
 }
 
 export function forgetRuleSet(id: string): void {
