@@ -96,6 +96,24 @@ function turned(position: Position, turn: Color): Setup | null {
   return { ...setup, turn, rights: [], count, checks: null };
 }
 
+/** The waiting king steps out of check, to where it may stand while the other side is to move. */
+function quiet(rules: RuleSet, setup: Setup): Setup {
+  const attacked = (board: Setup['board']): boolean => {
+    const position = Position.fromSetup(rules, { ...setup, board });
+    return (
+      !position.ok && position.error.some(({ code }) => code === 'waiting-side-in-check' || code === 'kings-touch')
+    );
+  };
+  const home = where(setup.board, opposite(setup.turn), 'king')[0];
+  if (home === undefined || !attacked(setup.board)) return setup;
+  const lifted = setup.board.with(home, null);
+  const boards = SQUARES.filter(square => lifted[square] === null).map(square =>
+    lifted.with(square, setup.board[home] ?? null),
+  );
+  const board = boards.find(candidate => !attacked(candidate));
+  return board ? { ...setup, board } : setup;
+}
+
 interface Staged {
   readonly before: Position;
   readonly after: Position;
@@ -115,7 +133,8 @@ function staged(rules: RuleSet, setup: Setup, wanted: (move: number) => boolean)
 }
 
 /** The king of the side to move takes the unit on `victim`; king and victim are moved where they need to be. */
-function kingTakes(rules: RuleSet, setup: Setup, victim: Square): Staged | null {
+function kingTakes(rules: RuleSet, given: Setup, victim: Square): Staged | null {
+  const setup = quiet(rules, given);
   const unit = setup.board[victim] ?? null;
   const home = where(setup.board, setup.turn, 'king')[0];
   if (home === undefined || unit === null) return null;
@@ -132,7 +151,8 @@ function kingTakes(rules: RuleSet, setup: Setup, victim: Square): Staged | null 
 }
 
 /** The fish on `square` promotes, on its own file if it can. */
-function fishPromotes(rules: RuleSet, setup: Setup, square: Square): Staged | null {
+function fishPromotes(rules: RuleSet, given: Setup, square: Square): Staged | null {
+  const setup = quiet(rules, given);
   const fish = setup.board[square] ?? null;
   if (fish === null) return null;
   const rank = rules.promotion.relRank - 1;
