@@ -62,6 +62,8 @@ const choice = (...values: readonly string[]): KnobKind => ({ kind: 'choice', va
 const number = (least: number, most: number): KnobKind => ({ kind: 'number', least, most, orNull: false });
 
 /** Longest count that a rule set may set. */
+/** A count that ends with its first number would be none. */
+const MIN_LIMIT = 2;
 const MAX_LIMIT = 500;
 const UNITS: Range = { least: 1, most: 16 };
 
@@ -110,7 +112,7 @@ export const KNOBS: readonly Knob[] = [
     kind: { kind: 'choice', values: ['noFish'], number: { ...UNITS, under: 'units' } },
     initial: 'noFish',
   },
-  { path: 'count.board.limit', group: 'board', of: 'chess', kind: number(1, MAX_LIMIT), initial: 64 },
+  { path: 'count.board.limit', group: 'board', of: 'chess', kind: number(MIN_LIMIT, MAX_LIMIT), initial: 64 },
   {
     path: 'count.board.endAt',
     group: 'board',
@@ -132,7 +134,7 @@ export const KNOBS: readonly Knob[] = [
     path: 'count.piece.withFish',
     group: 'piece',
     of: 'chess',
-    kind: { kind: 'choice', values: ['no', 'table'], number: { least: 1, most: MAX_LIMIT, under: null } },
+    kind: { kind: 'choice', values: ['no', 'table'], number: { least: MIN_LIMIT, most: MAX_LIMIT, under: null } },
     initial: 'no',
   },
   {
@@ -284,5 +286,5 @@ export function withOwnSources(rules: RuleSet): RuleSet {
 export const MAX_ROWS = MAX_LIMITS;
 /** Roles whose number may decide a limit. */
 export const LIMIT_ROLES = ['boat', 'koul', 'horse', 'met', 'fish'] as const satisfies readonly LimitRow['role'][];
-export const LIMIT_RANGE: Range = { least: 1, most: MAX_LIMIT };
+export const LIMIT_RANGE: Range = { least: MIN_LIMIT, most: MAX_LIMIT };
 export const AT_LEAST: Range = UNITS;

@@ -169,7 +169,7 @@ describe('a bad file names its faults', () => {
     [
       'a number out of range',
       file({ changes: { count: { board: { limit: 0 } } } }),
-      [/^knob-number \| Line 9: changes\.count\.board\.limit: 0 is not a whole number from 1 to 500$/u],
+      [/^knob-number \| Line 9: changes\.count\.board\.limit: 0 is not a whole number from 2 to 500$/u],
     ],
     [
       'a fraction',

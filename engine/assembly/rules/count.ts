@@ -103,11 +103,11 @@ function advance(q: usize, captured: i32, changed: bool): void {
   if (limit) plies++;
   const units = <i32>popcnt(load<u64>(q) | load<u64>(q, 8));
   const fishes = load<u64>(q, FISH) != 0;
-  const pieces = pieceRule != 0 && !pieceAnnounced;
+  const byItself = pieceRule != 0 && !pieceAnnounced;
   const under = limit != 0 && kind == PIECE_COUNT;
-  if (pieces && captured != 0 && isBare(q, mover)) {
+  if (pieceRule != 0 && captured != 0 && isBare(q, mover)) {
     const fishesGone = captured == FISH_ROLE + 1 && !fishes, runs = under && (plies & 1) != 0;
-    const fits = runs || fishesGone ? pieceLimit(q, mover) : 0;
+    const fits = runs || (byItself && fishesGone) ? pieceLimit(q, mover) : 0;
     const first = 2 * units - 1 + ownMovePlies;
     if (fits != 0 && (runs ? beginsAnew(limit, fits, fishesGone) : takesOver(q, mover, limit, plies, fits - first))) {
       limit = fits;
@@ -116,8 +116,8 @@ function advance(q: usize, captured: i32, changed: bool): void {
     }
   }
   if (pieceRule != 0 && isBare(q, next)) {
-    const fits = pieces && (limit == 0 || changed) ? pieceLimit(q, next) : 0;
     const first = 2 * units, runs = under && captured == 0 && (plies & 1) == 0;
+    const fits = runs ? (changed ? pieceLimit(q, next) : 0) : byItself && (limit == 0 || changed) ? pieceLimit(q, next) : 0;
     if (fits != 0 && (runs ? !fishes && beginsAnew(limit, fits, true) : takesOver(q, next, limit, plies, fits - first))) {
       limit = fits;
       plies = first;
