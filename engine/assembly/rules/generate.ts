@@ -3,7 +3,7 @@
  * held to the line of a pin and, in check, to the squares that answer it. So no move is ever made to see whether it was legal.
  */
 import { Black, BOAT, BOAT_ROLE, CHECKERS, ENDED, FISH, HORSE, HORSE_ROLE, KING, KING_ROLE, KOUL, KOUL_ROLE, MET, MET_ROLE, PROMOTES, RIGHTS, White } from './layout';
-import { blackPromotes, kingLeapCaptures, kingLeaps, kingLeapsInCheck, metLeapCaptures, metLeaps, sutMa, sutMet, whitePromotes } from './knobs';
+import { blackPromotes, kingLeapCaptures, kingLeaps, kingLeapsInCheck, metLeapCaptures, metLeaps, sutMa, sutMet, suts, whitePromotes } from './knobs';
 import { answers, attackSet, pinned, sideOf, unitsOf } from './attacks';
 import { backward, boatAttacks, FILE_A, foreLeft, foreRight, forward, homeFishes, horseSteps, kingSteps, koulSteps, lateralLeap, lineThrough, metSteps } from './tables';
 
@@ -132,7 +132,7 @@ function sutMoves<S>(p: usize, list: usize, rights: u64, own: u64, allowed: u64,
   }
   if (rights) {
     list = leaps<S>(p, list, rights, pins, kingFile, danger, wanted, allowed, ~occupied);
-    if ((sutMet || sutMa) && mode != NOISY) list = sutMoves<S>(p, list, rights & ~pins, own, allowed, ~occupied);
+    if (suts && mode != NOISY) list = sutMoves<S>(p, list, rights & ~pins, own, allowed, ~occupied);
   }
   return list;
 }

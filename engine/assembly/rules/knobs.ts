@@ -55,6 +55,8 @@ export let ownMovePlies: i32 = 0;
 export let stalemateLoses: bool = false;
 export let sutMet: bool = false;
 export let sutMa: bool = false;
+/** Either of them. */
+export let suts: bool = false;
 export let tableRows: i32 = 0;
 /** Address of the table's first row. */
 export let table: usize = 0;
@@ -94,6 +96,7 @@ export function useRules(address: usize): void {
   stalemateLoses = word(address, 24) != 0;
   sutMet = (word(address, 25) & 1) != 0;
   sutMa = (word(address, 25) & 2) != 0;
+  suts = sutMet || sutMa;
   ownMovePlies = word(address, 26) ? 2 : 0;
   table = address + 160;
 }

@@ -1,7 +1,7 @@
 /** Is this one move legal here? For moves that come from elsewhere: a table, a killer slot, another position. */
 import { answers, attackersTo, kingOf, occupiedOf, pinned, sideOf, unitsOf } from './attacks';
 import { steppingFishes } from './generate';
-import { blackPromotes, kingLeapCaptures, kingLeaps, kingLeapsInCheck, metLeapCaptures, metLeaps, sutMa, sutMet, whitePromotes } from './knobs';
+import { blackPromotes, kingLeapCaptures, kingLeaps, kingLeapsInCheck, metLeapCaptures, metLeaps, sutMa, sutMet, suts, whitePromotes } from './knobs';
 import { Black, BOAT_ROLE, CHECKERS, ENDED, FISH_ROLE, HORSE_ROLE, KING, KING_ROLE, KOUL_ROLE, MET_ROLE, PROMOTES, RIGHTS, ROLE, White } from './layout';
 import { bit, boatAttacks, fishSteps, forward, horseSteps, kingSteps, koulSteps, lateralLeap, lineThrough, metSteps } from './tables';
 
@@ -40,7 +40,7 @@ export function isLegal(p: usize, move: i32): bool {
   const side = sideOf(p), own = unitsOf(p, side), occupied = occupiedOf(p);
   const from = move & 63, to = (move >> 6) & 63, role = (move >> 12) & 7;
   if (role > KING_ROLE || (load<u64>(p + (<usize>role << 3), ROLE) & own & bit(from)) == 0) return false;
-  if (own & bit(to)) return (sutMet || sutMa) && (move & PROMOTES) == 0 && isLegalSut(p, side, role, from, to, own, occupied);
+  if (own & bit(to)) return suts && (move & PROMOTES) == 0 && isLegalSut(p, side, role, from, to, own, occupied);
   if ((reach(p, side, role, from, own, occupied) & bit(to)) == 0) return false;
   const promotes = role == FISH_ROLE && ((side ? blackPromotes : whitePromotes) & bit(to)) != 0;
   if (promotes != ((move & PROMOTES) != 0)) return false;

@@ -3,7 +3,7 @@
  */
 import { attackersOfKing, kingOf, occupiedOf, sideOf, unitsOf } from './attacks';
 import { advanceCount } from './count';
-import { aimKills, captureKills, checkKills, counts, goalFirstCheck, sutMa, sutMet } from './knobs';
+import { aimKills, captureKills, checkKills, counts, goalFirstCheck, suts } from './knobs';
 import {
   Black, BOARD_KEY, BOAT, BOAT_ROLE, CHECKERS, COUNT_KIND, COUNT_LIMIT, COUNT_PLIES, ENDED, FISH, FISH_ROLE, FULLMOVES, HALFMOVES, HORSE, KING,
   KOUL, LAST_MOVE, MET, MET_ROLE, PROMOTED, PROMOTES, RIGHTS, RIGHTS_KEY, ROLE, SIDE, White,
@@ -46,13 +46,12 @@ import { bit, boatAttacks, lines, steps, zobrist, zobristRights, zobristSide } f
 @inline function newCheckers(q: usize, king: i32, mover: i32, role: i32, target: u64, touched: u64): u64 {
   const set = steps(mover ^ 1, role, king) & target;
   const reached = lines(king);
-  if ((reached & touched) == 0) return set;
-  const boats = load<u64>(q, BOAT) & unitsOf(q, mover);
-  return reached & boats ? set | (boatAttacks(king, occupiedOf(q)) & boats) : set;
+  const boats = reached & load<u64>(q, BOAT) & unitsOf(q, mover);
+  return boats != 0 && (reached & touched) != 0 ? set | (boatAttacks(king, occupiedOf(q)) & boats) : set;
 }
 
 /** Is it a move of two units: onto an own fish, which steps ahead? */
-@inline function isSut(p: usize, side: i32, target: u64): bool { return (sutMet || sutMa) && (unitsOf(p, side) & target) != 0; }
+@inline function isSut(p: usize, side: i32, target: u64): bool { return suts && (unitsOf(p, side) & target) != 0; }
 
 @inline function stepSquare(side: i32, to: i32): i32 { return side ? to - 8 : to + 8; }
 
@@ -71,9 +70,9 @@ function moveTwo(p: usize, q: usize, side: i32, from: i32, to: i32, role: i32): 
 }
 
 /** Units, rights and checkers: all that the legal moves depend on. Returns role number + 1 of the captured unit, or 0. */
-@inline function moveUnits(p: usize, q: usize, side: i32, from: i32, to: i32, role: i32, arrives: i32): i32 {
+@inline function moveUnits(p: usize, q: usize, side: i32, from: i32, to: i32, role: i32, arrives: i32, sut: bool): i32 {
   const origin = bit(from), target = bit(to), touched = origin | target;
-  if (isSut(p, side, target)) {
+  if (sut) {
     moveTwo(p, q, side, from, to, role);
     return 0;
   }
@@ -110,7 +109,8 @@ function moveTwo(p: usize, q: usize, side: i32, from: i32, to: i32, role: i32): 
 /** For walks that ask for nothing but legal moves; S is the side to move in p. */
 @inline export function makeUnits<S>(p: usize, q: usize, move: i32): void {
   const side = sizeof<S>() == 1 ? 0 : 1, role = (move >> 12) & 7;
-  moveUnits(p, q, side, move & 63, (move >> 6) & 63, role, arriving(move, role));
+  const to = (move >> 6) & 63;
+  moveUnits(p, q, side, move & 63, to, role, arriving(move, role), isSut(p, side, bit(to)));
   store<u16>(q, (side ^ 1) | endedBit(q), SIDE);
 }
 
@@ -118,10 +118,10 @@ function moveTwo(p: usize, q: usize, side: i32, from: i32, to: i32, role: i32): 
 @inline export function makeFor<S>(p: usize, q: usize, move: i32): void {
   const side = sizeof<S>() == 1 ? 0 : 1;
   const from = move & 63, to = (move >> 6) & 63, role = (move >> 12) & 7, arrives = arriving(move, role);
-  const captured = moveUnits(p, q, side, from, to, role, arrives);
+  const sut = isSut(p, side, bit(to));
+  const captured = moveUnits(p, q, side, from, to, role, arrives, sut);
   let key = load<u64>(p, BOARD_KEY) ^ zobristSide() ^ zobrist(side, role, from) ^ zobrist(side, arrives, to);
   if (captured) key ^= zobrist(side ^ 1, captured - 1, to);
-  const sut = isSut(p, side, bit(to));
   if (sut) key ^= zobrist(side, FISH_ROLE, to) ^ zobrist(side, FISH_ROLE, stepSquare(side, to));
   store<u64>(q, key, BOARD_KEY);
   const lost = load<u64>(p, RIGHTS) ^ load<u64>(q, RIGHTS);

@@ -4,7 +4,7 @@
  */
 import { answers, attackSet, pinned, sideOf, unitsOf } from './attacks';
 import { steppingFishes } from './generate';
-import { kingLeapCaptures, kingLeaps, kingLeapsInCheck, metLeapCaptures, metLeaps, sutMa, sutMet } from './knobs';
+import { kingLeapCaptures, kingLeaps, kingLeapsInCheck, metLeapCaptures, metLeaps, sutMa, sutMet, suts } from './knobs';
 import { Black, BOAT, CHECKERS, ENDED, FISH, HORSE, KING, KOUL, MET, RIGHTS, White } from './layout';
 import { backLeft, backRight, boatAttacks, FILE_A, foreLeft, foreRight, forward, horseSteps, kingSteps, lateralLeap, lineThrough } from './tables';
 
@@ -68,7 +68,7 @@ function sutCount<S>(p: usize, rights: u64, own: u64, allowed: u64, empty: u64):
   }
   if (rights) {
     n += leapCount<S>(p, rights, pins, kingFile, danger, own, allowed, ~occupied);
-    if (sutMet || sutMa) n += sutCount<S>(p, rights & ~pins, own, allowed, ~occupied);
+    if (suts) n += sutCount<S>(p, rights & ~pins, own, allowed, ~occupied);
   }
   return n;
 }
