@@ -9,6 +9,7 @@ import type { RuleSet } from '../../engine/rules/rule-set.ts';
 import { makruk } from '../../engine/rules/rule-sets/makruk.ts';
 import { makrukSchemingmind } from '../../engine/rules/rule-sets/makruk-schemingmind.ts';
 import { oukForum } from '../../engine/rules/rule-sets/ouk-forum.ts';
+import { oukPage } from '../../engine/rules/rule-sets/ouk-page.ts';
 import { oukPychess } from '../../engine/rules/rule-sets/ouk-pychess.ts';
 import { type Color, toOf } from '../../engine/rules/types.ts';
 import { makeUci, parseUci } from '../../engine/rules/uci.ts';
@@ -109,6 +110,17 @@ describe('with fishes, and anew', () => {
     expect(at.count()).toMatchObject({ kind: 'piece', counter: 'b', left: budget });
     expect(chaserMoves(at, 'w')).toBe(budget);
   });
+});
+
+test('an announced count that runs begins anew by itself where the rule set says so, and only then', () => {
+  const page = (restart: 'never' | 'always'): RuleSet => ({
+    ...oukPage,
+    count: { ...oukPage.count, piece: oukPage.count.piece && { ...oukPage.count.piece, restart } },
+  });
+  const fen = '8/8/8/8/4k3/3N4/8/K6R b - 30 12 40';
+  expect(setUp(page('always'), fen, 'e4d3').count()).toMatchObject({ number: 3, limit: 16, left: 13 });
+  expect(setUp(page('never'), fen, 'e4d3').count()).toMatchObject({ number: 7, limit: 16, left: 9 });
+  expect(setUp(page('always'), fen.replace('30 12', '- 0'), 'e4d3').count()).toBeNull();
 });
 
 test('mate in the last move of the budget wins, the move after it comes too late', () => {
