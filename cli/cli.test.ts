@@ -105,6 +105,16 @@ describe('position --stdin', () => {
     });
   });
 
+  it('tells an order to rek and what disobeys it', async () => {
+    const [ordered, disobeyed] = await ask('position', [
+      json({ rules: 'min-rek-chanh', moves: ['b3b2'] }),
+      json({ rules: 'min-rek-chanh', moves: ['b3b2', 'a6a5'] }),
+    ]);
+    expect(ordered).toMatchObject({ moves: ['b6b3'], over: false, check: false });
+    expect(ordered.losing).toContain('a6a5');
+    expect(disobeyed).toMatchObject({ moves: [], over: true, result: '1-0', reason: 'order-disobeyed' });
+  });
+
   it('tells mate, and the start of each rule set without a fen', async () => {
     const mate = '7k/R7/1R6/8/8/8/8/K7 w - - 0 1';
     const [over, begin] = await ask('position', [

@@ -86,11 +86,13 @@ function describe(position: Position): object {
   const outcome = position.outcome();
   const count = position.count();
   const { mode, board, piece } = position.countRule();
+  const losing = position.losingMoves().map(makeUci).sort();
   return {
     fen: makeFen(position),
     turn: position.turn,
     check: position.inCheck(),
     moves: position.moves().map(makeUci).sort(),
+    ...(losing.length > 0 ? { losing } : {}),
     over: outcome !== null,
     result: outcome?.result ?? '*',
     reason: outcome?.reason ?? null,
