@@ -56,7 +56,7 @@ it('checks a file: all faults with their lines, or its name and id', () => {
   const faulty = run(['rules', 'check', bad]);
   expect(faulty).toMatchObject({ code: 1, out: '' });
   expect(faulty.err.trimEnd().split('\n')).toEqual([
-    `${bad}: Line 2: changes.count.board.limit: 0 is not a whole number from 1 to 500`,
+    `${bad}: Line 2: changes.count.board.limit: 0 is not a whole number from 2 to 500`,
     expect.stringMatching(/Line 3: changes\.count\.pice: .*did you mean count\.piece\?/u),
   ]);
   expect(run(['rules', 'check', village]).out).toMatch(/: Village, village-[0-9a-f]{8}\n$/u);

@@ -61,9 +61,9 @@ const flag: KnobKind = { kind: 'flag' };
 const choice = (...values: readonly string[]): KnobKind => ({ kind: 'choice', values });
 const number = (least: number, most: number): KnobKind => ({ kind: 'number', least, most, orNull: false });
 
-/** Longest count that a rule set may set. */
 /** A count that ends with its first number would be none. */
 const MIN_LIMIT = 2;
+/** Longest count that a rule set may set. */
 const MAX_LIMIT = 500;
 const UNITS: Range = { least: 1, most: 16 };
 

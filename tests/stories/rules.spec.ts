@@ -1,0 +1,104 @@
+/** Rule sets of the user's own: made in the form, shared as a file, taken in elsewhere, played by, and kept by games. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../pages/story.ts';
+
+const openRules = async (page: Page): Promise<void> => {
+  await page.getByRole('banner').getByRole('button', { name: 'Rules', exact: true }).click();
+  await expect(page.getByRole('navigation', { name: 'Rules' })).toBeVisible();
+};
+
+const choose = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Rules' }).getByRole('button', { name, exact: true }).click();
+
+const sheet = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+
+test('a rule set is copied, changed with its faults told, saved, shared, deleted and taken in again', async ({
+  page,
+  workbench,
+}) => {
+  await expect(workbench.page.getByRole('banner')).toBeVisible();
+  await openRules(page);
+  await choose(page, 'Ouk Chaktrang');
+  await page.getByRole('button', { name: 'Copy and change' }).click();
+  await page.getByRole('textbox', { name: /^Name/u }).fill('Phnom Penh 2022');
+  const limit = page.getByRole('group', { name: 'Limit', exact: true });
+  await limit.getByRole('spinbutton').fill('0');
+  await expect(limit.getByText('0 is not a whole number from 2 to 500.')).toBeVisible();
+  const save = page.getByRole('button', { name: 'Save the rule set' });
+  await expect(save).toBeDisabled();
+  await limit.getByRole('button', { name: 'Back to 64' }).click();
+  await page
+    .getByRole('group', { name: 'Met’s leap', exact: true })
+    .locator('xpath=following-sibling::*[1]')
+    .getByRole('checkbox', { name: 'May capture' })
+    .check();
+  await expect(page.getByText('1 change', { exact: true })).toBeVisible();
+  await save.click();
+  await expect(sheet(page, 'Phnom Penh 2022')).toBeVisible();
+
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Share as a file' }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toMatch(/^phnom-penh-2022-[0-9a-f]{8}\.chatrang-rules\.json$/u);
+  const file = await download.path();
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({
+    name: 'Phnom Penh 2022',
+    extends: 'ouk-pychess',
+    changes: { metLeap: { capture: true } },
+  });
+
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByRole('navigation', { name: 'Rules' }).getByText('Phnom Penh 2022')).toHaveCount(0);
+  await page.locator('input[type=file][accept*="json"]').setInputFiles(file);
+  await expect(sheet(page, 'Phnom Penh 2022')).toBeVisible();
+});
+
+test('a game is played by the user’s own rules, and an edited version leaves it alone', async ({ page, workbench }) => {
+  await openRules(page);
+  await choose(page, 'Makruk');
+  await page.getByRole('button', { name: 'Copy and change' }).click();
+  await page.getByRole('textbox', { name: /^Name/u }).fill('Village');
+  await page.getByRole('checkbox', { name: 'Met’s leap' }).check();
+  await page.getByRole('button', { name: 'Save the rule set' }).click();
+  await sheet(page, 'Village').getByRole('button', { name: 'New game by these rules' }).click();
+  await workbench.type('e4', 'd5', 'Me3');
+  await page.keyboard.press('Control+s');
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Saved to the library').first()).toBeVisible();
+
+  await openRules(page);
+  await choose(page, 'Village');
+  await page.getByRole('button', { name: 'Change', exact: true }).click();
+  await page.getByRole('checkbox', { name: 'Drawn by repetition' }).uncheck();
+  await page.getByRole('button', { name: 'Save the rule set' }).click();
+  await expect(page.getByText('Games are played under the earlier version of “Village”')).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Rules' }).getByRole('button', { name: 'Village' })).toHaveCount(2);
+});
+
+test('a pasted game brings the rules it was played by', async ({ page, workbench }) => {
+  const file =
+    '{"format":"chatrang-rules","version":1,"name":"Brought","extends":"makruk","changes":{"count":{"mode":"off"}}}';
+  await workbench.paste(
+    `[White "Sok"]\n[Variant "Makruk"]\n[RuleSetFile "${file.replaceAll('"', '\\"')}"]\n\n1. e4 d5 *\n`,
+  );
+  await expect(page.getByText('The rule set “Brought” is saved.')).toBeVisible();
+  await openRules(page);
+  await expect(sheet(page, 'Brought')).toBeVisible();
+});
+
+test('a bad file says what is wrong with it', async ({ page, workbench }, info) => {
+  await expect(workbench.page.getByRole('banner')).toBeVisible();
+  await openRules(page);
+  const file = info.outputPath('bad.chatrang-rules.json');
+  writeFileSync(
+    file,
+    '{"format":"chatrang-rules","version":1,"name":"Bad","extends":"makruk",\n"changes":{"count":{"bord":null},\n"goal":"fun"}}',
+  );
+  await page.locator('input[type=file][accept*="json"]').setInputFiles(file);
+  const alert = page.getByRole('alert');
+  await expect(alert).toContainText('bad.chatrang-rules.json is no rule set that can be used');
+  await expect(alert).toContainText('Line 2: changes.count.bord: there is no such setting. Did you mean count.board?');
+  await expect(alert).toContainText('Line 3, changes.goal: "fun" is not one of: checkmate, firstCheck');
+});
