@@ -86,8 +86,8 @@ export function keepDetails(open: OpenStudy, tags: readonly Tag[], result: Study
 export const doAct = (open: OpenStudy, act: CountAct): void =>
   open.edit(addCountAct(open.study, open.path, act), named(open, 'count-act', open.path));
 
-export const removeAct = (open: OpenStudy, index: number): void =>
-  open.edit(removeCountAct(open.study, open.path, index), named(open, 'count-act', open.path));
+export const removeAct = (open: OpenStudy, index: number, path: Path = open.path): void =>
+  open.edit(removeCountAct(open.study, path, index), named(open, 'count-act', path));
 
 /** The number that a side was heard to call with the move at the cursor; `null` takes the note away. */
 export function noteCall(open: OpenStudy, by: Color, number: number | null): void {

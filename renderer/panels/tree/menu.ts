@@ -5,11 +5,12 @@ import type { Path } from '../../../core/study/study.ts';
 import { isMainLine, nodeAt } from '../../../core/study/walk.ts';
 import { makeFen } from '../../../engine/rules/fen.ts';
 import type { Words } from '../../i18n/en.ts';
-import { deleteAfter, deleteFrom, demoteLine, mainLineOf, promoteLine } from '../../state/acts.ts';
+import { deleteAfter, deleteFrom, demoteLine, mainLineOf, promoteLine, removeAct } from '../../state/acts.ts';
 import { shortcutOf } from '../../state/commands.ts';
 import { copyText, lineText } from '../../state/copying.ts';
 import type { OpenStudy } from '../../state/study.svelte.ts';
 import type { MenuItem } from '../../ui/Menu.svelte';
+import { actText } from '../count/act-words.ts';
 
 export function moveMenu(open: OpenStudy, path: Path, words: Words): readonly (MenuItem | null)[] {
   const { study } = open;
@@ -17,6 +18,13 @@ export function moveMenu(open: OpenStudy, path: Path, words: Words): readonly (M
   const siblings = nodeAt(study, parentPath(path))?.children ?? [];
   const isLast = siblings.at(-1)?.move === lastMove(path);
   const t = words.tree;
+  const acts = (nodeAt(study, path)?.count ?? []).map(
+    (act, index): MenuItem => ({
+      label: words.count.removeAct(actText(act, words)),
+      icon: 'close',
+      run: () => removeAct(open, index, path),
+    }),
+  );
   return [
     {
       label: t.promote,
@@ -43,6 +51,7 @@ export function moveMenu(open: OpenStudy, path: Path, words: Words): readonly (M
     { label: t.copyLine, icon: 'copy', run: () => copyText(lineText(open, path), words) },
     { label: t.copyFen, icon: 'copy', run: () => copyText(makeFen(open.positionAt(path)), words) },
     null,
+    ...acts,
     {
       label: t.deleteAfter,
       icon: 'delete',

@@ -1,0 +1,64 @@
+import { expect, test } from '../pages/story.ts';
+
+const BARE_BUT_MET = '8/8/3m4/3k4/8/8/4K3/R3S3 b - - 0 20';
+
+test('players start, stop and miscount; every act can be taken back', async ({ workbench, page }) => {
+  await workbench.newGame('Makruk', { rules: 'Makruk, players count', fen: BARE_BUT_MET });
+  const panel = await workbench.panel('Count');
+  const black = panel.getByRole('group', { name: 'Black' });
+  await expect(panel).toContainText('Nobody counts here.');
+  await panel.getByRole('button', { name: 'Why can the others not be done?' }).click();
+  await expect(panel).toContainText('Black: Stop the count – No count is running.');
+
+  await black.getByRole('button', { name: 'Start the count' }).press('Enter');
+  await expect(panel.getByRole('status')).toContainText(/0\s*of 64/);
+  await expect(workbench.moves.getByRole('listitem').filter({ hasText: 'Black starts to count' })).toBeVisible();
+  await workbench.type('Kc5', 'Ra2', 'Kd5', 'Ra3', 'Kc5');
+  await expect(panel.getByRole('status')).toContainText(/3\s*of 64/);
+
+  await panel.getByLabel('Black called').fill('4');
+  await panel.getByLabel('Black called').press('Enter');
+  await expect(panel).toContainText('Called 4, should be 3');
+  await expect(workbench.current()).toContainText('Black calls 4');
+  await panel.getByRole('button', { name: 'Remove: Black calls 4' }).click();
+  await expect(workbench.current()).not.toContainText('calls');
+
+  await workbench.type('Ra5+');
+  await black.getByRole('button', { name: 'Stop the count' }).click();
+  await expect(panel).toContainText('Nobody counts here.');
+  await workbench.moves.getByRole('button', { name: /^Undo/ }).click();
+  await expect(panel.getByRole('status')).toContainText(/3\s*of 64/);
+
+  await panel.getByRole('group', { name: 'White' }).getByRole('button', { name: 'Declare a draw' }).click();
+  await expect(workbench.verdict).toContainText('½–½');
+  await page.getByRole('button', { name: 'Undo' }).first().click();
+  await expect(workbench.verdict).toHaveCount(0);
+});
+
+test('the panel tells the table, what would change it, and what other rule sets say', async ({ workbench }) => {
+  await workbench.newGame('Makruk', '8/8/8/3k4/8/8/4K3/R3S3 w - - 0 1');
+  await workbench.type('Ra5+', 'Kd6', 'Ra1', 'Kd5');
+  const panel = await workbench.panel('Count');
+  const show = (section: string) => panel.getByRole('button', { name: section, exact: true }).click();
+
+  await show('The rule');
+  await expect(panel.getByRole('row', { name: /^16 one boat/ })).toContainText(/16\s*one boat\s*a1/);
+  await show('What if');
+  await expect(panel).toContainText('though the units left would give 44');
+  await expect(panel).toContainText('from 5 to 16, 12 moves to mate (by one boat)');
+  await show('Other rules');
+  await expect(panel.getByRole('row').filter({ hasText: 'Ouk Chaktrang' }).first()).toContainText(
+    'Black 6 of 16, 10 left',
+  );
+  const karOuk = panel
+    .getByRole('row')
+    .filter({ hasText: /^\s*Kar Ouk\s/ })
+    .first();
+  await expect(karOuk).toContainText('White gave the first check and wins');
+  await karOuk.getByRole('button', { name: '1. Ra5+' }).click();
+  await expect(workbench.current()).toContainText('Ra5+');
+
+  await workbench.forward(3);
+  await panel.getByRole('list', { name: 'Numbers called' }).getByRole('button').first().click();
+  await expect(workbench.current()).toContainText('Kd6');
+});
