@@ -7,7 +7,7 @@ import { lettersOf, THAI_NAMES } from '../../engine/rules/fen-letters.ts';
 import { Position } from '../../engine/rules/position.ts';
 import { looksLikeRen, parseRen } from '../../engine/rules/ren.ts';
 import type { RuleSet } from '../../engine/rules/rule-set.ts';
-import { ruleSet } from '../../engine/rules/rule-sets/list.ts';
+import { ordinaryRules, ruleSet } from '../../engine/rules/rule-sets/list.ts';
 import { LETTERS, type Letters, THAI_NAME_LETTERS } from '../notation/move-text.ts';
 import { newStudy } from '../study/edit.ts';
 import type { Study, Tag } from '../study/study.ts';
@@ -66,11 +66,13 @@ export function readGame(block: GameBlock, game: number, rules: string): PgnGame
   if (!fallback) throw new RangeError(`no rule set '${rules}'`);
   const khmer = khmerGame(block, game, fallback);
   if (khmer) return { ...khmer, source: block.text };
-  const header = readHeader(block, game);
-  const named = namedRules(header.tags);
-  const ordinary = named.kind === 'named' ? ruleSet(named.rules) : null;
-  const said = rulesOfTags(header.tags, ordinary?.variant ?? null);
-  const ours = said.rules ?? ordinary ?? fallback;
+  const read = readHeader(block, game);
+  const named = namedRules(read.tags);
+  const byVariant = named.kind === 'named' ? ruleSet(named.rules) : null;
+  const said = rulesOfTags(read.tags, byVariant?.variant ?? null);
+  const header = withRuleNews(read, said, game);
+  const unsaid = byVariant ?? fallback;
+  const ours = said.rules ?? (said.told ? unsaid : (ordinaryRules(unsaid.variant) ?? unsaid));
   if (named.kind === 'unknown') {
     const text = `${quoted(named.variant)} is no variant that is known here; the game is kept as text`;
     return asText(block, game, header, ours, { code: 'variant-unknown', text, tag: 'variant' });
@@ -86,7 +88,7 @@ export function readGame(block: GameBlock, game: number, rules: string): PgnGame
     });
   }
   const position = start instanceof Position ? start : start.value;
-  return asGame(block, game, withRuleNews(header, said, game), position, hintsOf(fen));
+  return asGame(block, game, header, position, hintsOf(fen));
 }
 
 /** What the start position says about the letters and squares of the moves. */
