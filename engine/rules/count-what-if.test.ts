@@ -81,7 +81,10 @@ describe('the fishes', () => {
       count: { units: 7, first: 8, limit: 22, left: 15 },
       fits: { role: 'koul', atLeast: 2 },
     });
-    expect(only(position, 'fishTaken')).toMatchObject({ change: 'anew', count: { units: 6, limit: 22, left: 16 } });
+    expect(only(position, 'fishTaken')).toMatchObject({
+      change: 'anew',
+      count: { units: 6, first: 7, limit: 22, left: 16 },
+    });
     expect(only(position, 'taken', 'koul')).toMatchObject({ change: 'goesOn', count: { limit: 64, row: null } });
   });
 

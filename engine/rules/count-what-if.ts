@@ -29,7 +29,7 @@ import {
  */
 export type WhatIfEvent = 'taken' | 'promoted' | 'fishTaken' | 'bared' | 'here';
 
-/** A count that begins: which, whose, from which number to which limit, and how many moves it leaves the chaser. */
+/** A count that begins or goes on: which, whose, from which number to which limit, and how many moves it leaves the chaser. */
 export interface Begun {
   readonly kind: CountKind;
   readonly counter: Color;
@@ -182,12 +182,13 @@ const begun = (part: CountPart, counter: Color): Begun | null =>
         row: part.row,
       };
 
-const running = (position: Position, count: Count): Begun => {
+/** A piece count begins behind the number of units, a board count behind nothing. */
+function running(position: Position, count: Count): Begun {
   const rule = position.countRule();
   const { units } = rule.piece;
-  const { kind, counter, number, limit, left } = count;
-  return { kind, counter, units, first: number + 1, limit, left, row: rule[kind].row };
-};
+  const { kind, counter, limit, left } = count;
+  return { kind, counter, units, first: kind === 'piece' ? units + 1 : 1, limit, left, row: rule[kind].row };
+}
 
 /** The position without its count: what could begin in it. */
 function counted(position: Position): Position {
@@ -230,7 +231,9 @@ function answerOf({ before, after }: Staged, counter: Color): Answer {
   if (count !== null) {
     const change = changeOf(before.count(), count);
     const fits = could?.part.row ?? null;
-    return { fits, choice: choiceOf(after, counter), outcome, change, count: running(after, count) };
+    const now = running(after, count);
+    const told = change === 'goesOn' ? { ...now, first: count.number + 1 } : now;
+    return { fits, choice: choiceOf(after, counter), outcome, change, count: told };
   }
   if (could) {
     const change = could.part.state === 'open' ? 'mayBegin' : 'begins';

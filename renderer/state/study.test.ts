@@ -4,12 +4,15 @@ import { mainLineMoves, nodeAt } from '../../core/study/walk.ts';
 import { makruk } from '../../engine/rules/rule-sets/makruk.ts';
 import {
   deleteFrom,
+  doAct,
   drawShapes,
   keepDetails,
   mainLineOf,
   markGlyph,
   moveName,
+  noteCall,
   playMove,
+  removeAct,
   writeBefore,
   writeComment,
 } from './acts.ts';
@@ -37,6 +40,27 @@ describe('an open game', () => {
     playMove(open, 'e6e5');
     expect(nodeAt(open.study, 'e3e4')?.children.map(node => node.move)).toEqual(['d6d5', 'e6e5']);
     expect(moveName(open, 'e3e4 e6e5')).toBe('1… e5');
+  });
+
+  test('acts of counting are edits of their own, and a number heard again corrects the first', () => {
+    const studies = new Studies();
+    const open = studies.open(newStudy('makruk-manual', '8/8/3m4/3k4/8/8/4K3/R7 b - - 0 20'));
+    doAct(open, { act: 'start', by: 'b' });
+    playMove(open, 'd5c5');
+    noteCall(open, 'b', 3);
+    noteCall(open, 'b', 2);
+    expect(open.node.count).toEqual([{ act: 'call', by: 'b', number: 2 }]);
+    expect(open.undoLabel?.code).toBe('count-act');
+    open.undo();
+    expect(open.node.count?.[0]?.number).toBe(3);
+    noteCall(open, 'b', null);
+    expect(open.node.count).toBeUndefined();
+    noteCall(open, 'b', null);
+    expect(open.position.count()).toMatchObject({ kind: 'board', number: 1 });
+    removeAct(open, 0, '');
+    expect(open.position.count()).toBeNull();
+    open.undo();
+    expect(open.position.count()?.number).toBe(1);
   });
 
   test('every kind of edit is undone and done again, with the cursor where it was', () => {

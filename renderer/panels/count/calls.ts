@@ -61,6 +61,7 @@ export function callsAlong(places: readonly Placed[], nodes: readonly MoveNode[]
     if (place && node && number != null) calls.push({ ply, number, heard: heardCall(node, place.position) });
   }
   const last = places[to]?.position;
+  const count = counts(to);
   const open = to === places.length - 1 && last !== undefined && last.outcome() === null;
-  return { calls, next: open ? (counts(to)?.number ?? 0) + 1 : null };
+  return { calls, next: open && count && count.plies <= count.limitPlies ? count.number + 1 : null };
 }
