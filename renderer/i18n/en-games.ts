@@ -14,7 +14,6 @@ export const enGames = {
     rules: 'Rules',
     usual: 'usual',
     own: 'your own',
-    variants: (count: number) => (count === 1 ? '1 rule set' : `${count} rule sets`),
     start: 'Start from',
     tilted: 'Tilted boats',
     tiltedHint: 'A handicap: the boats chosen begin turned over and are mets for the whole game.',
@@ -48,6 +47,9 @@ export const enGames = {
     checks: 'The winning check',
     open: 'not given yet',
     given: (side: string) => `${side} has given it`,
+  },
+  setUp: {
+    onlyPossible: 'With 0 the count is possible here, but nobody has begun it.',
   },
   under: {
     look: 'Look at under other rules …',

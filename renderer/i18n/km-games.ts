@@ -13,7 +13,6 @@ export const kmGames: typeof enGames = {
     rules: 'ច្បាប់លេង',
     usual: 'ធម្មតា',
     own: 'របស់អ្នក',
-    variants: count => `ច្បាប់លេង ${count}`,
     start: 'ចាប់ផ្ដើមពី',
     tilted: 'ផ្អៀងទូក',
     tiltedHint: 'ការអនុគ្រោះ៖ ទូកដែលបានជ្រើសត្រូវផ្អៀង ហើយដើរជានាងពេញមួយល្បែង។',
@@ -47,6 +46,9 @@ export const kmGames: typeof enGames = {
     checks: 'ការអុកដែលឈ្នះ',
     open: 'មិនទាន់មានអ្នកអុក',
     given: side => `${side}បានអុកហើយ`,
+  },
+  setUp: {
+    onlyPossible: 'បើជា 0 មានន័យថាអាចរាប់បាននៅទីនេះ ប៉ុន្តែមិនទាន់មានអ្នកចាប់ផ្ដើមរាប់ទេ។',
   },
   under: {
     look: 'មើលតាមច្បាប់លេងផ្សេង …',

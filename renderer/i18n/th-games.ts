@@ -13,7 +13,6 @@ export const thGames: typeof enGames = {
     rules: 'กติกา',
     usual: 'ปกติ',
     own: 'ของคุณเอง',
-    variants: count => `กติกา ${count} แบบ`,
     start: 'เริ่มจาก',
     tilted: 'ตะแคงเรือ',
     tiltedHint: 'การต่อ: เรือที่เลือกจะตะแคงไว้และเดินอย่างเม็ดตลอดเกม',
@@ -47,6 +46,9 @@ export const thGames: typeof enGames = {
     checks: 'รุกที่ชนะ',
     open: 'ยังไม่มีใครรุก',
     given: side => `${side}รุกแล้ว`,
+  },
+  setUp: {
+    onlyPossible: 'ถ้าเป็น 0 แปลว่านับได้ที่นี่ แต่ยังไม่มีใครเริ่มนับ',
   },
   under: {
     look: 'ดูตามกติกาอื่น …',

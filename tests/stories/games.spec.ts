@@ -1,0 +1,137 @@
+import { expect, test } from '../pages/story.ts';
+
+/** Tells from now on which units were seen leaving the board, as the page calls their pictures. */
+const watchDepartures = (page: import('@playwright/test').Page): Promise<() => Promise<string[]>> =>
+  page
+    .evaluate(() => {
+      const left: string[] = [];
+      Object.assign(window, { unitsThatLeft: left });
+      new MutationObserver(records => {
+        for (const { target, addedNodes } of records) {
+          if (!(target instanceof Element) || !target.matches('.departures')) continue;
+          for (const node of addedNodes) if (node instanceof Element) left.push(node.className);
+        }
+      }).observe(document.body, { childList: true, subtree: true });
+    })
+    .then(() => () => page.evaluate(() => (window as unknown as { unitsThatLeft: string[] }).unitsThatLeft.splice(0)));
+
+test('five games are offered, each with its rule sets', async ({ workbench, page }) => {
+  const dialog = await workbench.chooseGame('Ouk Chaktrang');
+  const games = dialog.getByRole('group', { name: 'Which game?' });
+  for (const game of ['Makruk', 'Ouk Chaktrang', 'Kar Ouk', 'Rek', 'Min Rek Chanh'])
+    await expect(games.getByRole('radio', { name: game, exact: true })).toHaveCount(1);
+  const rules = dialog.getByRole('group', { name: 'Rules' });
+  await expect(rules.getByRole('radio')).toHaveCount(6);
+  await expect(rules.getByRole('radio').first(), 'the ordinary rules').toBeChecked();
+  await games.getByRole('radio', { name: 'Rek', exact: true }).check({ force: true });
+  await expect(rules.getByRole('radio')).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+});
+
+test('boats are tilted for odds, and met and horse go with a fish, by mouse and keyboard', async ({
+  workbench,
+  page,
+}) => {
+  await workbench.newGame('Makruk', { rules: 'Makruk with Sut', tilted: ['a1', 'h1'] });
+  await workbench.expectOnBoard(/White: .*met a1 e1 h1, /);
+  await workbench.drag('e1', 'e3');
+  await expect(workbench.current()).toHaveText('Me3/e4');
+  await workbench.expectOnBoard(/White: .*met a1 h1 e3, fish .* e4/);
+  await workbench.click('g8', 'h6');
+  await expect(workbench.current()).toHaveText('Nh6/h5');
+  await page.keyboard.press('Tab');
+  await workbench.board.focus();
+  await workbench.walkTo('b1');
+  await workbench.walkTo('c3');
+  await expect(workbench.current()).toHaveText('Nc3/c4');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Home');
+  await workbench.expectOnBoard(/White: .*met a1 e1 h1, /);
+});
+
+test('in kar ouk the first check ends the game', async ({ workbench }) => {
+  await workbench.newGame('Kar Ouk', '4k3/8/8/8/8/8/8/3KM2R w DE - 1+1 0 1');
+  await workbench.click('h1', 'h8');
+  await expect(workbench.verdict).toContainText('White gave the first check and wins');
+});
+
+test('captured units of rek are seen to leave once, and not on the way back', async ({ workbench, page }) => {
+  await workbench.newGame('Rek', '7k/8/8/1r1r4/8/8/2R5/K7 w - - 0 1');
+  const left = await watchDepartures(page);
+  await workbench.click('c2', 'c5');
+  await expect(workbench.current()).toHaveText('Rc5xb5d5');
+  await workbench.expectOnBoard('White: king a1, man c5. Black: king h8. ');
+  expect(await left()).toEqual(['black boat', 'black boat']);
+  await expect(workbench.board.locator('square.captured')).toHaveCount(2);
+  await page.keyboard.press('ArrowLeft');
+  await workbench.expectOnBoard('Black: king h8, man b5 d5. ');
+  expect(await left()).toEqual([]);
+  await page.keyboard.press('ArrowRight');
+  await workbench.expectOnBoard('Black: king h8. ');
+  expect(await left()).toHaveLength(2);
+  const men = await workbench.panel('Men left');
+  await expect(men).toContainText('The last move took b5, d5.');
+  await expect(men).toContainText('Nothing is counted in this game.');
+});
+
+test('a group that is shut in leaves whole, and whoever takes the king wins', async ({ workbench, page }) => {
+  await workbench.newGame('Rek', '8/8/8/8/8/R7/kR6/r1R4K w - - 0 1');
+  const left = await watchDepartures(page);
+  await workbench.drag('c1', 'b1');
+  expect(await left()).toEqual(['black boat', 'black king']);
+  await expect(workbench.verdict).toContainText('King captured');
+});
+
+test('an order is shown, disobeying it is asked about, and loses', async ({ workbench, page }) => {
+  await workbench.newGame('Min Rek Chanh');
+  await workbench.drag('b3', 'b2');
+  await expect(workbench.verdict).toContainText('White has ordered:');
+  await workbench.drag('h6', 'h5');
+  await expect(workbench.disobeying()).toContainText('Rh5 disobeys the order and loses at once.');
+  await page.keyboard.press('Escape');
+  await workbench.expectOnBoard(/Black: .*man .*h6/);
+  await workbench.type('b6b3');
+  await expect(workbench.current()).toHaveText('Rb3xa3c3');
+  await page.keyboard.press('ArrowLeft');
+  await workbench.click('h6', 'h5');
+  await workbench.disobeying().getByRole('button', { name: 'Play anyway' }).click();
+  await expect(workbench.verdict).toContainText('Black disobeyed the order and loses');
+});
+
+test('a game is looked at under other rules and copied there, and the copy taken back', async ({ workbench, page }) => {
+  await workbench.newGame('Ouk Chaktrang');
+  await workbench.type('e4', 'd5', 'Kb2', 'Kd7');
+  const under = await workbench.lookUnder('Makruk');
+  await expect(under).toContainText('First difference: 2. Kb2');
+  await expect(under).toContainText('The move is not allowed there.');
+  await under.getByRole('button', { name: 'Go there' }).click();
+  await expect(workbench.current()).toHaveText('Kb2');
+  await page.keyboard.press('ArrowLeft');
+  await expect(under).toContainText('Moves not there: Kb2, Kf2');
+  await under.getByRole('button', { name: 'Keep a copy under these rules' }).click();
+  await expect(workbench.tabs.getByText('New game · Makruk')).toBeVisible();
+  await expect(workbench.moves).toContainText('Text that could not be read as moves (1)');
+  await page.getByRole('list', { name: 'Notices' }).getByRole('button', { name: 'Undo' }).click();
+  await expect(workbench.tabs.getByText('New game · Makruk')).toHaveCount(0);
+  await expect(workbench.move('Kd7')).toBeVisible();
+});
+
+test('the editor knows what each game needs', async ({ workbench, page }) => {
+  await workbench.newGame('Kar Ouk');
+  await page.keyboard.press('Alt+e');
+  const rules = page.getByRole('combobox', { name: 'Rules' });
+  await expect(page.getByRole('group', { name: 'The winning check' })).toBeVisible();
+  await rules.selectOption({ label: 'Min Rek Chanh' });
+  await expect(page.getByRole('textbox', { name: 'FEN' })).toHaveValue(/^rrrrrrr1\/7k/);
+  await page.getByRole('textbox', { name: 'FEN' }).fill('7k/8/8/1r1r4/8/8/2R5/K7 w - - 0 1');
+  await page.getByRole('checkbox', { name: 'c2c5' }).check();
+  await expect(page.getByRole('textbox', { name: 'FEN' })).toHaveValue('7k/8/8/1r1r4/8/8/2R5/K7 w c2c5 - 0 1');
+  await rules.selectOption({ label: 'Makruk with Sut' });
+  await page.getByRole('button', { name: 'Start position' }).click();
+  await expect(page.getByRole('checkbox', { name: 'White horse b1' })).toBeChecked();
+  await rules.selectOption({ label: 'Rek' });
+  await page.getByRole('button', { name: 'Empty board' }).click();
+  await expect(page.getByText('Black has no king.')).toBeVisible();
+});
