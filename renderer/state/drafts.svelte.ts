@@ -50,7 +50,8 @@ export class Drafts {
     if (this.#restored) return;
     this.#restored = true;
     const [drafts, elsewhere] = await Promise.all([this.#wire.api.library.drafts(), this.#holds.others()]);
-    const free = drafts.filter(({ id }) => !elsewhere.has(id)).sort((a, b) => a.changed - b.changed);
+    const here = new Set(this.#studies.list.map(open => open.id));
+    const free = drafts.filter(({ id }) => !elsewhere.has(id) && !here.has(id)).sort((a, b) => a.changed - b.changed);
     const opened = free.filter(draft => this.#open(draft));
     if (opened.length === 0) return;
     const text = `${opened.length} games with unsaved changes were opened again`;

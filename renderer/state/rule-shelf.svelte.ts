@@ -22,6 +22,8 @@ export interface BadFile {
 export class RuleShelf {
   readonly #wire: Wire;
   readonly #notices: Notices;
+  /** Ids of rule sets that came with games and are not in the library yet. */
+  readonly #brought = new Set<string>();
   /** Files that were refused lately. */
   bad = $state.raw<readonly BadFile[]>([]);
   /** The rule set that the view shows. */
@@ -31,7 +33,12 @@ export class RuleShelf {
     this.#wire = wire;
     this.#notices = notices;
     wire.on('rulesChanged', ({ list }) => knownRules.take(list));
-    wire.onOpen(() => void this.load().catch(notices.failedBehind));
+    wire.onOpen(
+      () =>
+        void this.#keepBrought()
+          .then(() => this.load())
+          .catch(notices.failedBehind),
+    );
   }
 
   async load(): Promise<void> {
@@ -100,11 +107,20 @@ export class RuleShelf {
     this.bad = bad;
   }
 
-  /** A rule set that a pasted game brought is kept, since the game will be. Returns when the library has been asked to. */
+  /** A rule set that a pasted game brought is kept, since the game will be; with no connection as soon as there is one. */
   keep(id: string): void {
-    const rules = ruleSet(id);
-    if (!rules?.own || knownRules.has(id)) return;
-    void this.save(rules);
+    if (!ruleSet(id)?.own || knownRules.has(id)) return;
+    this.#brought.add(id);
+    void this.#keepBrought().catch(this.#notices.failedBehind);
+  }
+
+  async #keepBrought(): Promise<void> {
+    for (const id of this.#brought) {
+      const rules = ruleSet(id);
+      if (rules) await this.#wire.api.rules.save(makeRuleSetFile(rules));
+      this.#brought.delete(id);
+      if (rules) this.#tell('rules-saved', rules.title);
+    }
   }
 
   #tell(code: string, name: string): void {

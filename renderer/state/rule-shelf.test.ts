@@ -1,10 +1,10 @@
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { newStudy } from '../../core/study/edit.ts';
 import { flattenStudy } from '../../core/study/flat.ts';
 import { knobAt } from '../../engine/rules/knob-list.ts';
 import type { RuleSet } from '../../engine/rules/rule-set.ts';
 import { makeRuleSetFile } from '../../engine/rules/rule-set-file.ts';
-import { forgetRuleSet, ownRuleSets, ruleSet } from '../../engine/rules/rule-sets/list.ts';
+import { forgetRuleSet, ownRuleSets, registerRuleSet, ruleSet } from '../../engine/rules/rule-sets/list.ts';
 import { type TestHost, testHost } from '../../tests/page-host.ts';
 import { knownRules } from './known-rules.svelte.ts';
 import { gamesOffered } from './offered.ts';
@@ -109,4 +109,20 @@ it('another page hears of it, and a page that opens later knows it', async () =>
   const later = await made.page();
   await new RuleShelf(later.connection, later.notices).load();
   expect(offered()).toEqual(['Shared']);
+});
+
+it('a rule set that came with a game is kept as soon as there is a connection', async () => {
+  const made = await testHost();
+  open.push(made);
+  const { connection, notices, cut } = await made.page();
+  const shelf = new RuleShelf(connection, notices);
+  await shelf.load();
+  const rules = new RuleDraft(ouk, 'Brought', false).finished();
+  registerRuleSet(rules);
+  cut();
+  shelf.keep(rules.id);
+  expect(offered()).toEqual([]);
+  await connection.open();
+  await vi.waitFor(() => expect(offered()).toEqual(['Brought']));
+  expect(notices.list.map(({ issue }) => issue.code)).toEqual(['rules-saved']);
 });
