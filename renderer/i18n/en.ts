@@ -77,7 +77,7 @@ export const en = {
     moved: (move: string) => `Played ${move}`,
     chosen: (square: string, unit: string, count: number) => `${unit} on ${square} chosen, ${count} moves`,
     illegal: (text: string) => `“${text}” is no legal move here.`,
-    ambiguous: (text: string) => `“${text}” fits more than one move.`,
+    ambiguous: (text: string, origins: string) => `“${text}” fits more than one move: from ${origins}.`,
     moveEntry: 'Type a move',
     moveHint: 'Sed4, e3e4 …',
     flip: 'Flip the board',

@@ -77,7 +77,7 @@ export const km: Words = {
     moved: move => `បានដើរ ${move}`,
     chosen: (square, unit, count) => `បានជ្រើស${unit}នៅ ${square} ដើរបាន ${count} យ៉ាង`,
     illegal: text => `មិនអាចដើរ «${text}» នៅទីនេះបានទេ។`,
-    ambiguous: text => `«${text}» ត្រូវនឹងដំណើរច្រើនជាងមួយ។`,
+    ambiguous: (text, origins) => `«${text}» ត្រូវនឹងដំណើរច្រើនជាងមួយ ពី ${origins}។`,
     moveEntry: 'វាយដំណើរ',
     moveHint: 'Sed4, e3e4 …',
     flip: 'បង្វិលក្ដារ',

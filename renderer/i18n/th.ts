@@ -77,7 +77,7 @@ export const th: Words = {
     moved: move => `เดิน ${move}`,
     chosen: (square, unit, count) => `เลือก${unit}ที่ ${square} เดินได้ ${count} ตา`,
     illegal: text => `เดิน “${text}” ในตำแหน่งนี้ไม่ได้`,
-    ambiguous: text => `“${text}” ตรงกับการเดินมากกว่าหนึ่งแบบ`,
+    ambiguous: (text, origins) => `“${text}” ตรงกับการเดินมากกว่าหนึ่งแบบ จาก ${origins}`,
     moveEntry: 'พิมพ์ตาเดิน',
     moveHint: 'Sed4, e3e4 …',
     flip: 'กลับกระดาน',
