@@ -111,14 +111,14 @@ const NAMES: Readonly<Record<string, Letter>> = {
 
 export const isKhmer = (text: string): boolean => /[\u1780-\u17e9]/u.test(text);
 
-const KHMER = new RegExp(
-  `^(${Object.keys(NAMES).join('|')})?\\s*([${FILES}])([1-8])\\s*[-x×:–]?\\s*([${FILES}])([1-8])`,
-  'u',
-);
+const KHMER = new RegExp(`^(${Object.keys(NAMES).join('|')})?([${FILES}])([1-8])[-x×:–]?([${FILES}])([1-8])`, 'u');
 
 /** A move in Khmer names and letters; `null` when the text is none. */
 export function readKhmer(source: string): MoveText | null {
-  const text = source.replace(/[១-៨]/gu, digit => String(DIGITS.indexOf(digit) + 1)).replace(/=បក/u, '=M');
+  const text = source
+    .replace(/\s+/gu, '')
+    .replace(/[១-៨]/gu, digit => String(DIGITS.indexOf(digit) + 1))
+    .replace(/=បក/u, '=M');
   const match = KHMER.exec(text);
   if (!match) return null;
   const [all, name = '', fromFile = '', fromRank, file = '', rank] = match;

@@ -102,3 +102,12 @@ describe('every notation', () => {
     });
   }
 });
+
+describe('long texts', () => {
+  it('are refused without trying every way to part them', () => {
+    const start = Position.start(makruk);
+    for (const text of ['ค', 'คค', 'ค,', 'ตรี', 'សេះ', 'K', 'Fe3', ''])
+      for (const filling of [' ', '\t', 'x', '-', 'ค', '១', '0', 'e3', ','])
+        expect(uciOf(start, `${text}${filling.repeat(20_000)}?`)).toMatch(/^move-/u);
+  });
+});

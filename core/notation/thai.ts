@@ -34,14 +34,15 @@ export const isThai = (text: string): boolean => /[\u0e01-\u0e5b]/u.test(text);
 const SEPARATORS = '[-:x×X*–—−]';
 const shape = (unit: string, between: string): RegExp =>
   new RegExp(
-    `^(${unit})${between}([${FILES}]?)([1-8]?)\\s*(${SEPARATORS}?)\\s*([${FILES}])([1-8])(?:/([${FILES}])([1-8]))?`,
+    `^(${unit})${between}([${FILES}]?)([1-8]?)(${SEPARATORS}?)([${FILES}])([1-8])(?:/([${FILES}])([1-8]))?`,
     'u',
   );
-const WITH_UNIT = shape(`[ขงคมรบ${MET}]`, '[,\\s]*');
+const WITH_UNIT = shape(`[ขงคมรบ${MET}]`, ',?');
 const WITHOUT_UNIT = shape('', '');
 
 const plain = (text: string): string =>
   text
+    .replace(/\s+/gu, '')
     .replace(/ม็/gu, MET)
     .replace(/[๑-๘]/gu, digit => String(DIGITS.indexOf(digit) + 1))
     .replace(/(?<==\(?)[\ue000ง]/gu, 'M');

@@ -18,7 +18,7 @@ import { SetupBoard } from './setup.svelte.ts';
 import { studies } from './study.svelte.ts';
 import { view } from './view.svelte.ts';
 
-const looksLikeFen = (text: string): boolean => /^\S+(?:\/\S+){7}(?:\s+\S+){0,6}$/u.test(text);
+const looksLikeFen = (text: string): boolean => /^[^\s/]+(?:\/[^\s/]+){7}(?:\s+\S+){0,6}$/u.test(text);
 
 const show = (study: Study): void => {
   studies.open(study, { unsaved: true });
