@@ -135,3 +135,25 @@ test('the editor knows what each game needs', async ({ workbench, page }) => {
   await page.getByRole('button', { name: 'Empty board' }).click();
   await expect(page.getByText('Black has no king.')).toBeVisible();
 });
+
+test('where orders are called, the mover calls one with the move', async ({ workbench, page }) => {
+  await page.getByRole('banner').getByRole('button', { name: 'Rules', exact: true }).click();
+  const list = page.getByRole('navigation', { name: 'Rules' });
+  await list.getByRole('button', { name: 'Min Rek Chanh', exact: true }).click();
+  await page.getByRole('button', { name: 'Copy and change' }).click();
+  await page.getByRole('textbox', { name: /^Name/u }).fill('Called aloud');
+  await page
+    .getByRole('group', { name: 'Must be carried', exact: true })
+    .getByRole('combobox')
+    .selectOption('those opened when the order was called');
+  await page.getByRole('button', { name: 'Save the rule set' }).click();
+  await expect(list.getByRole('button', { name: 'Called aloud', exact: true })).toBeVisible();
+  await workbench.newGame('Min Rek Chanh', { rules: 'Called aloud' });
+  await workbench.drag('b3', 'b2');
+  await workbench.drag('h6', 'h5');
+  await expect(workbench.current(), 'nobody had ordered').toHaveText('Rh5');
+  await page.getByRole('checkbox', { name: 'Order', exact: true }).check();
+  await workbench.drag('g3', 'g2');
+  await expect(workbench.verdict).toContainText('White has ordered:');
+  await expect(page.getByRole('checkbox', { name: 'Order', exact: true })).toHaveCount(0);
+});
