@@ -227,7 +227,8 @@ export class BoardAdapter {
 
   /**
    * A move takes more than one unit where chessground knows of one: captured men lie elsewhere, a fish steps ahead of the unit that takes
-   * its square. So the board is set back, but for a unit that was dragged, and whatever follows glides from there.
+   * its square. So the board is set back, but for a unit that was dragged, and whatever follows glides from there; if nothing follows, it
+   * stays as it was.
    */
   #moved(from: Square, to: Square): void {
     const { state } = this.#api;
@@ -244,6 +245,11 @@ export class BoardAdapter {
       }
     }
     this.#events.move(from, to);
+    requestAnimationFrame(() => {
+      if (this.#shown !== view || !view) return;
+      this.#place(view.pieces);
+      state.dom.redraw();
+    });
   }
 
   #aim(at: cg.Key | undefined): void {
