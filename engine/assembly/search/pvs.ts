@@ -154,12 +154,14 @@ export function search(p: usize, alpha: i32, beta: i32, depth: i32, ply: i32, cu
   }
 
   const q = p + RECORD;
+  // Where reks are ordered, a chain of orders wins from behind: the evaluation prunes nothing.
+  const ordered = carries && obligation != 0;
   if (!principal && !pressed && excluded == 0 && !isMate(beta)) {
     // 4. So far ahead that no quiet move of the other side will change it.
-    if (depth <= 8 && guess - 80 * (depth - (improving ? 1 : 0)) >= beta && guess > beta) return guess;
+    if (!ordered && depth <= 8 && guess - 80 * (depth - (improving ? 1 : 0)) >= beta && guess > beta) return guess;
 
     // 5. So far behind that only captures can help.
-    if (depth <= 3 && guess + 240 * depth < alpha && !isMate(alpha)) {
+    if (!ordered && depth <= 3 && guess + 240 * depth < alpha && !isMate(alpha)) {
       const score = quiesce(p, alpha, alpha + 1, ply);
       if (stopped) return 0;
       if (score <= alpha) return score;
@@ -198,7 +200,6 @@ export function search(p: usize, alpha: i32, beta: i32, depth: i32, ply: i32, cu
   let quiets = 0;
   let captures = 0;
   let skipQuiet = false;
-  const ordered = carries && obligation != 0;
   forgetKillers(ply + 2);
   openMoves(frame, p, ply, tableMove, before);
   for (;;) {
