@@ -54,7 +54,7 @@ export interface MoveText {
   readonly promotes: boolean;
   /** `Me3/e4`, where the own fish of a compound move goes; -1 when the text does not say. */
   readonly fishTo: number;
-  /** A check is written; in the capture games, that the move gives an order. */
+  /** A `+` is written: check, or in the capture games an order. */
   readonly check: boolean;
   readonly nags: readonly number[];
   /** `+=` is a check and `=`, or `+=`: the glyphs to take instead when the move gives no check. */
@@ -141,7 +141,15 @@ export function readTail(
   const signs = readSigns(text, at);
   const nags = afterCheck ?? signs;
   return (
-    nags && { letter, ...origin, promotes, fishTo, check: afterCheck !== null, nags, unlessCheck: afterCheck && signs }
+    nags && {
+      letter,
+      ...origin,
+      promotes,
+      fishTo,
+      check: afterCheck !== null && text.charAt(at) === '+',
+      nags,
+      unlessCheck: afterCheck && signs,
+    }
   );
 }
 
