@@ -5,7 +5,9 @@ import { positionFromFen } from '../../../engine/rules/fen.ts';
 import { Position } from '../../../engine/rules/position.ts';
 import { karOuk } from '../../../engine/rules/rule-sets/kar-ouk.ts';
 import { makruk } from '../../../engine/rules/rule-sets/makruk.ts';
+import { minRekChanh } from '../../../engine/rules/rule-sets/min-rek-chanh.ts';
 import { oukPychess } from '../../../engine/rules/rule-sets/ouk-pychess.ts';
+import { rek } from '../../../engine/rules/rule-sets/rek.ts';
 import { makeUci } from '../../../engine/rules/uci.ts';
 import { en } from '../../i18n/en.ts';
 import { differenceText, otherMoves } from './under-words.ts';
@@ -23,6 +25,14 @@ describe('another rule set in words', () => {
     const { first } = compareUnder(checked, '', karOuk);
     expect(first?.ply).toBe(1);
     expect(first && differenceText(first, en)).toContain(en.firstCheck.won(en.colors.w));
+  });
+
+  test('an order that was not obeyed, in games without counts', () => {
+    const study = studyOfLine('rek', rek.startFen, ['b3b2', 'h6h5']);
+    const { first } = compareUnder(study, '', minRekChanh);
+    expect(first && differenceText(first, en, false)).toBe(
+      `Here: the game goes on. There: 1–0, ${en.rek.disobeyed(en.colors.b)}.`,
+    );
   });
 
   test('the moves of one position under two rule sets', () => {

@@ -6,17 +6,21 @@ import { makeUci } from '../../../engine/rules/uci.ts';
 import type { Words } from '../../i18n/en.ts';
 import { endText } from '../../state/ends.ts';
 
-/** The end of the game, else who counts. */
-export function answerText({ outcome, count }: Answer, words: Words): string {
+/**
+ * The end of the game, else who counts.
+ * @param counted the rule set knows counts
+ */
+export function answerText({ outcome, count }: Answer, words: Words, counted = true): string {
   if (outcome) return `${outcome.result.replaceAll('1/2', '½').replace('-', '–')}, ${endText(outcome, words)}`;
+  if (!counted) return words.count.otherGoesOn;
   if (!count) return `${words.count.otherGoesOn}, ${words.count.otherNobody}`;
   return words.count.otherCount(words.colors[count.counter], count.number, count.limit, count.left);
 }
 
 /** What differs where two rule sets disagree first. */
-export function differenceText({ about, here, there }: Disagreement, words: Words): string {
+export function differenceText({ about, here, there }: Disagreement, words: Words, counted = true): string {
   if (about.includes('illegal') || there === null) return words.count.otherIllegal;
-  const answers = words.count.otherAnswers(answerText(here, words), answerText(there, words));
+  const answers = words.count.otherAnswers(answerText(here, words, counted), answerText(there, words, counted));
   return about.includes('units') ? `${words.count.otherUnits} ${answers}` : answers;
 }
 
