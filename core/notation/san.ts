@@ -72,7 +72,8 @@ export const candidateMoves = (position: Position, text: string, letters: Letter
   namedMoves(position, text, letters).moves;
 
 /** Whether a text looks like a move of some notation, whatever the position. */
-export const isMoveText = (text: string): boolean => !readings(text.trim(), LETTERS).next().done;
+export const isMoveText = (text: string): boolean =>
+  readMoveText(text.trim()) !== null || !otherReadings(text.trim()).next().done;
 
 /** The moves that the likeliest readings fit, and those readings; the last readings tried when no move fits any. */
 function namedMoves(
@@ -80,9 +81,12 @@ function namedMoves(
   text: string,
   letters: Letters,
 ): { readonly moves: readonly Move[]; readonly shapes: readonly MoveText[] } {
-  let tried: readonly MoveText[] = [];
-  const said = position.rules.rek === null ? text : withoutCaptures(text);
-  for (const shapes of readings(said.trim(), letters)) {
+  const said = (position.rules.rek === null ? text : withoutCaptures(text)).trim();
+  const latin = readMoveText(said, letters);
+  let tried: readonly MoveText[] = latin ? [latin] : [];
+  const moves = latin ? fittingMoves(position, latin) : [];
+  if (moves.length > 0) return { moves, shapes: tried };
+  for (const shapes of otherReadings(said)) {
     const [only] = shapes;
     const moves = shapes.length === 1 && only ? fittingMoves(position, only) : fittingAny(position, shapes);
     if (moves.length > 0) return { moves, shapes };
@@ -92,12 +96,10 @@ function namedMoves(
 }
 
 /**
- * What a text may mean, the likeliest first: later readings count only when no legal move fits an earlier one. Several readings in one
- * place are equally likely, and the legal moves must decide between them. Never an empty place.
+ * What a text may mean besides Latin SAN, the likeliest first: later readings count only when no legal move fits an earlier one. Several
+ * readings in one place are equally likely, and the legal moves must decide between them. Never an empty place.
  */
-function* readings(text: string, letters: Letters): Generator<readonly MoveText[]> {
-  const latin = readMoveText(text, letters);
-  if (latin) yield [latin];
+function* otherReadings(text: string): Generator<readonly MoveText[]> {
   if (isThai(text)) {
     const thai = readThai(text);
     if (thai.length > 0) yield thai;

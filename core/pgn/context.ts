@@ -23,8 +23,8 @@ const FARTHEST = 240;
 const MOST_LINES = 32;
 
 export interface ReadInContext extends ReadMove {
-  /** Why the move may be another one; `null` when the text leaves no doubt. */
-  readonly doubt: Issue | null;
+  /** Why the move may be another one; absent when the text leaves no doubt. */
+  readonly doubt?: Issue;
 }
 
 /** `readSan`; a Thai text that fits several moves is decided by what stands from `behind` on. */
@@ -35,13 +35,12 @@ export function readInContext(
   behind: number,
 ): Parsed<ReadInContext> {
   const read = readSan(position, token, context.letters);
-  if (read.ok) return ok({ ...read.value, doubt: null });
-  if (read.error.code !== 'move-ambiguous' || !isThai(token)) return read;
+  if (read.ok || read.error.code !== 'move-ambiguous' || !isThai(token)) return read;
   const lines = surviving(position, candidateMoves(position, token, context.letters), context, behind);
   const [move] = lines;
   if (move === undefined) return read;
   const text = `${read.error.text}; it is read as the move from ${squareName(fromOf(move))}`;
-  return ok({ move, nags: [], doubt: lines.length > 1 ? { ...read.error, code: 'move-doubtful', text } : null });
+  return ok({ move, nags: [], ...(lines.length > 1 ? { doubt: { ...read.error, code: 'move-doubtful', text } } : {}) });
 }
 
 /** The candidates after which most of the text is legal, in their order. */

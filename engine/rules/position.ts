@@ -147,7 +147,10 @@ export class Position {
 
   #list(kind: 'generate' | 'generateLosing'): readonly Move[] {
     const { kernel, words, record, list } = this.#enter();
-    return Array.from(words.subarray(list >> 2, kernel[kind](record, list) >> 2));
+    const end = kernel[kind](record, list) >> 2;
+    const moves: Move[] = [];
+    for (let at = list >> 2; at < end; at++) moves.push(words[at] as Move);
+    return moves;
   }
 
   /** Squares of the units that the move captures, ascending. Throws on a move that cannot be played. */
