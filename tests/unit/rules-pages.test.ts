@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { type Block, blocksOf } from '../../core/help/blocks.ts';
 import { doubtsOf, readExample } from '../../core/help/example.ts';
+import { SOURCES } from '../../engine/rules/rule-set.ts';
 import { ruleSet, ruleSets } from '../../engine/rules/rule-sets/list.ts';
 import { pageFiles, staleFiles } from '../../scripts/diagrams.ts';
 
@@ -46,6 +47,12 @@ test('what the pages say of the rule sets is what these hold', () => {
   });
   expect(wrong).toEqual([]);
   expect(claims.length).toBeGreaterThan(50);
+});
+
+test('every mark of a source is explained in the index', () => {
+  const index = pages.find(({ name }) => name === 'README.md')?.text ?? '';
+  const marks = [...index.matchAll(/^\| ([A-Z0-9, ]+) \|/gmu)].flatMap(([, cell = '']) => cell.split(', '));
+  expect(SOURCES.filter(source => !marks.includes(source))).toEqual([]);
 });
 
 test('every rule set stands in a table', () => {
