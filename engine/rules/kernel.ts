@@ -115,7 +115,8 @@ async function instantiate(bytes: BufferSource): Promise<void> {
   rulesAddress = wasm.spaceStart();
   const record = (rulesAddress + 4 * KNOB_WORDS + 63) & ~63;
   const list = record + (MAX_PERFT_DEPTH + 1) * size;
-  if (list + MAX_PERFT_DEPTH * wasm.listSize() > buffer.byteLength)
+  // Lists of the capture games may be twice as long.
+  if (list + 2 * MAX_PERFT_DEPTH * wasm.listSize() > buffer.byteLength)
     throw new RangeError('rules.wasm has too little memory');
   const chess: Board = {
     kernel: chessKernel(wasm),

@@ -3,7 +3,10 @@ import { LIST, RECORD } from '../rules/layout';
 import { countMoves, generate } from './generate';
 import { make, makeUnits } from './make';
 
-/** p needs depth + 1 records behind it, the list depth * LIST bytes. */
+/** 48 empty squares, each reached from four sides at most; twice that where moves may be called. */
+const SPAN: usize = 2 * LIST;
+
+/** p needs depth + 1 records behind it, the list depth * SPAN bytes. */
 export function perft(p: usize, list: usize, depth: i32): u64 {
   if (depth == 0) return 1;
   if (depth == 1) return <u64>countMoves(p, list);
@@ -11,7 +14,7 @@ export function perft(p: usize, list: usize, depth: i32): u64 {
   let nodes: u64 = 0;
   for (let at = list; at < end; at += 4) {
     makeUnits(p, q, load<i32>(at));
-    nodes += depth == 2 ? <u64>countMoves(q, list + LIST) : perft(q, list + LIST, depth - 1);
+    nodes += depth == 2 ? <u64>countMoves(q, list + SPAN) : perft(q, list + SPAN, depth - 1);
   }
   return nodes;
 }
@@ -22,7 +25,7 @@ export function perftMake(p: usize, list: usize, depth: i32): u64 {
   let nodes: u64 = 0;
   for (let at = list; at < end; at += 4) {
     make(p, q, load<i32>(at));
-    nodes += depth == 1 ? 1 : perftMake(q, list + LIST, depth - 1);
+    nodes += depth == 1 ? 1 : perftMake(q, list + SPAN, depth - 1);
   }
   return nodes;
 }
