@@ -144,10 +144,10 @@ function pgnOutcome(bytes: Uint8Array, size: number, rules: RuleSet): string {
   for (let at = 0; at < bytes.length; at += size) games.push(...reader.push(bytes.subarray(at, at + size)));
   games.push(...reader.end());
   // A mark of an earlier reader brings its own code along.
-  const brought = (code: string): boolean => source.includes(`%unread ${code}`);
+  const brought = new Set(Array.from(source.matchAll(/%unread\s+(\S+)/gu), ([, code]) => code));
   const strange = games
     .flatMap(game => game.issues)
-    .find(({ code }) => !PGN_CODES.some(known => known === code) && !brought(code));
+    .find(({ code }) => !PGN_CODES.some(known => known === code) && !brought.has(code));
   if (strange) throw new Fault('pgn', `unknown code ${strange.code}`, source);
   const written = writeGames(games.map(game => game.study));
   const again = readPgn(written, { rules: rules.id });
