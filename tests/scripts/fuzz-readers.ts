@@ -144,7 +144,7 @@ function pgnOutcome(bytes: Uint8Array, size: number, rules: RuleSet): string {
   for (let at = 0; at < bytes.length; at += size) games.push(...reader.push(bytes.subarray(at, at + size)));
   games.push(...reader.end());
   // A mark of an earlier reader brings its own code along.
-  const brought = new Set(Array.from(source.matchAll(/%unread\s+(\S+)/gu), ([, code]) => code));
+  const brought = new Set(Array.from(source.replaceAll('\0', '').matchAll(/%unread\s+(\S+)/gu), ([, code]) => code));
   const strange = games
     .flatMap(game => game.issues)
     .find(({ code }) => !PGN_CODES.some(known => known === code) && !brought.has(code));
