@@ -17,6 +17,7 @@
  */
 import { isJsonObject, type Json, type JsonObject, type JsonText, parseJsonText } from './json-text.ts';
 import { isChanged, KNOBS, type Knob, knobAt, knobsOf, knobValue, withKnob, withOwnSources } from './knob-list.ts';
+import { nearest } from './nearest.ts';
 import { fail, type Issue, ok, type Parsed } from './result.ts';
 import type { RuleSet } from './rule-set.ts';
 import { combinationFaults, knobFaults, ruleSetFaults, shown, withPlainStart, wordFaults } from './rule-set-check.ts';
@@ -270,31 +271,4 @@ function unknownBase(value: Json | undefined, ids: readonly string[]): Issue {
     near: near ?? '',
     names: ids.join(', '),
   });
-}
-
-/** The name that takes the fewest changed letters, at most a third of them. */
-function nearest(name: string, names: readonly string[]): string | null {
-  if (name.length > 60) return null;
-  const last = (path: string): string => path.split('.').at(-1) ?? '';
-  let best: string | null = null;
-  let least = Math.max(2, Math.floor(last(name).length / 3)) + 1;
-  for (const other of names) {
-    const steps = distance(last(name).toLowerCase(), last(other).toLowerCase());
-    if (steps < least) [best, least] = [other, steps];
-  }
-  return best;
-}
-
-/** Letters to insert, drop or change. */
-function distance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, column) => column);
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const changed = (row[j - 1] as number) + Number(a[i - 1] !== b[j - 1]);
-      next.push(Math.min(changed, (row[j] as number) + 1, (next[j - 1] as number) + 1));
-    }
-    row = next;
-  }
-  return row[b.length] as number;
 }
