@@ -8,6 +8,9 @@ const units = (role: Role, count: number): string => {
 
 const moves = (count: number): string => (count === 1 ? '1 move' : `${count} moves`);
 
+const standing = (unit: string, squares: readonly string[]): string =>
+  squares.length === 1 ? `the ${unit} on ${squares[0]}` : `a ${unit} (${squares.join(', ')})`;
+
 export const enCount = {
   count: {
     count: 'Count',
@@ -93,19 +96,22 @@ export const enCount = {
     tableLimit: 'Limit',
     tableUnits: (side: string) => `Units of ${side}`,
     tableUnitsPlain: 'Units of the stronger side',
-    rules: 'This one rules',
-    frozenRow: 'Ruled when the count began',
+    rules: 'Applies here',
+    frozenRow: 'Applied when the count began',
     withFish: 'With a fish on the board',
     boardRow: 'Board count',
 
     whatIf: 'What would change it',
     whatIfNone: 'Nothing that can happen with one move changes the count here.',
     events: {
-      taken: (unit: string, side: string) => `If ${side} takes a ${unit}`,
-      promoted: (fishes: number) =>
-        fishes === 1 ? 'If the last fish promotes' : `Once all ${fishes} fishes have promoted`,
-      fishTaken: 'If the last fish is taken',
-      bared: (side: string, unit: string) => `If ${side} loses the last unit beside its king, a ${unit}`,
+      taken: (unit: string, side: string, squares: readonly string[]) => `If ${side} takes ${standing(unit, squares)}`,
+      promoted: (squares: readonly string[]) =>
+        squares.length === 1
+          ? `If the last fish, on ${squares[0]}, promotes`
+          : `Once all ${squares.length} fishes have promoted`,
+      fishTaken: (squares: readonly string[]) => `If the last fish, on ${squares[0]}, is taken`,
+      bared: (side: string, unit: string, squares: readonly string[]) =>
+        `If ${side} loses the last unit beside its king, ${standing(unit, squares)}`,
       baredAll: (side: string) => `If ${side} loses everything beside its king`,
       here: 'If the count had begun here',
       any: (side: string) => `Whatever ${side} takes`,

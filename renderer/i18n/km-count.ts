@@ -96,10 +96,11 @@ export const kmCount: typeof enCount = {
     whatIf: 'អ្វីដែលនឹងផ្លាស់ប្ដូរ',
     whatIfNone: 'ពេលនេះគ្មានអ្វីក្នុងមួយដំណើរផ្លាស់ប្ដូរការរាប់បានទេ។',
     events: {
-      taken: (unit, side) => `បើ${side}ស៊ី${unit}`,
-      promoted: fishes => (fishes === 1 ? 'បើត្រីចុងក្រោយបក' : `ពេលត្រីទាំង ${fishes} បកអស់ហើយ`),
-      fishTaken: 'បើត្រីចុងក្រោយត្រូវស៊ី',
-      bared: (side, unit) => `បើ${side}បាត់${unit}ដែលជាកូនចុងក្រោយក្បែរស្ដេច`,
+      taken: (unit, side, squares) => `បើ${side}ស៊ី${unit}នៅ ${squares.join(' ឬ ')}`,
+      promoted: squares =>
+        squares.length === 1 ? `បើត្រីចុងក្រោយនៅ ${squares[0]} បក` : `ពេលត្រីទាំង ${squares.length} បកអស់ហើយ`,
+      fishTaken: squares => `បើត្រីចុងក្រោយនៅ ${squares[0]} ត្រូវស៊ី`,
+      bared: (side, unit, squares) => `បើ${side}បាត់${unit}នៅ ${squares[0]} ដែលជាកូនចុងក្រោយក្បែរស្ដេច`,
       baredAll: side => `បើ${side}បាត់កូនទាំងអស់ សល់តែស្ដេច`,
       here: 'បើចាប់ផ្ដើមរាប់នៅទីនេះ',
       any: side => `ទោះ${side}ស៊ីកូនណាក៏ដោយ`,

@@ -97,10 +97,11 @@ export const thCount: typeof enCount = {
     whatIf: 'อะไรจะทำให้เปลี่ยน',
     whatIfNone: 'ขณะนี้ไม่มีสิ่งใดในตาเดียวที่จะเปลี่ยนการนับได้',
     events: {
-      taken: (unit, side) => `ถ้า${side}กิน${unit}`,
-      promoted: fishes => (fishes === 1 ? 'ถ้าเบี้ยตัวสุดท้ายหงาย' : `เมื่อเบี้ยทั้ง ${fishes} ตัวหงายหมดแล้ว`),
-      fishTaken: 'ถ้าเบี้ยตัวสุดท้ายถูกกิน',
-      bared: (side, unit) => `ถ้า${side}เสีย${unit}ซึ่งเป็นตัวสุดท้ายข้างขุน`,
+      taken: (unit, side, squares) => `ถ้า${side}กิน${unit}ที่ ${squares.join(' หรือ ')}`,
+      promoted: squares =>
+        squares.length === 1 ? `ถ้าเบี้ยตัวสุดท้ายที่ ${squares[0]} หงาย` : `เมื่อเบี้ยทั้ง ${squares.length} ตัวหงายหมดแล้ว`,
+      fishTaken: squares => `ถ้าเบี้ยตัวสุดท้ายที่ ${squares[0]} ถูกกิน`,
+      bared: (side, unit, squares) => `ถ้า${side}เสีย${unit}ที่ ${squares[0]} ซึ่งเป็นตัวสุดท้ายข้างขุน`,
       baredAll: side => `ถ้า${side}เสียหมากทั้งหมดจนเหลือขุนตัวเดียว`,
       here: 'ถ้าเริ่มนับตรงนี้',
       any: side => `ไม่ว่า${side}จะกินตัวใด`,

@@ -1,14 +1,12 @@
 /** What would change the count, as sentences: what happens, and what follows from it. */
 import type { Begun, WhatIf } from '../../../engine/rules/count-what-if.ts';
-import type { Square } from '../../../engine/rules/types.ts';
+import { squareName } from '../../../engine/rules/types.ts';
 import type { Words } from '../../i18n/en.ts';
 import { materialOf } from './reasons.ts';
 
 export interface Said {
   readonly event: string;
   readonly follows: readonly string[];
-  /** The units it is about. */
-  readonly squares: readonly Square[];
   /** The count goes on as it is. */
   readonly same: boolean;
 }
@@ -16,10 +14,13 @@ export interface Said {
 function eventOf(one: WhatIf, { count: t, colors, roles }: Words): string {
   const unit = one.role ? roles[one.role] : '';
   const side = colors[one.counter];
-  if (one.event === 'taken') return t.events.taken(unit, side);
-  if (one.event === 'promoted') return t.events.promoted(one.squares.length);
-  if (one.event === 'bared') return one.squares.length === 1 ? t.events.bared(side, unit) : t.events.baredAll(side);
-  return t.events[one.event];
+  const squares = one.squares.map(squareName);
+  if (one.event === 'taken') return t.events.taken(unit, side, squares);
+  if (one.event === 'promoted') return t.events.promoted(squares);
+  if (one.event === 'fishTaken') return t.events.fishTaken(squares);
+  if (one.event === 'bared')
+    return squares.length === 1 ? t.events.bared(side, unit, squares) : t.events.baredAll(side);
+  return t.events.here;
 }
 
 const figures = (begun: Begun, t: Words['count']): string => {
@@ -52,7 +53,6 @@ export function whatIfWords(all: readonly WhatIf[], words: Words): readonly Said
   const said = (one: WhatIf, event: string): Said => ({
     event,
     follows: followsOf(one, words),
-    squares: one.squares,
     same: one.change === 'goesOn' && one.choice === null,
   });
   const [first] = taken;
@@ -60,6 +60,5 @@ export function whatIfWords(all: readonly WhatIf[], words: Words): readonly Said
   const alike = first !== undefined && taken.length > 1 && first.change === 'goesOn' && follows.size === 1;
   const rest = telling.filter(one => !(alike && one.event === 'taken')).map(one => said(one, eventOf(one, words)));
   if (!alike) return rest;
-  const squares = taken.flatMap(one => one.squares);
-  return [{ ...said(first, words.count.events.any(words.colors[first.counter])), squares }, ...rest];
+  return [said(first, words.count.events.any(words.colors[first.counter])), ...rest];
 }
