@@ -1,9 +1,11 @@
 /** What lies on the clipboard becomes the game it is, in whatever notation of the family it was written. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { NOTATIONS } from '../../core/notation/notations.ts';
 import { mainLineMoves } from '../../core/study/walk.ts';
 import { en } from '../i18n/en.ts';
 import { notices } from './app.svelte.ts';
+import { lineTextIn } from './copying.ts';
 import { openPasted } from './paste.ts';
 import { studies } from './study.svelte.ts';
 
@@ -53,4 +55,16 @@ test('a file of recorded games in Thai letters goes to the import; a long line o
   const bytes = readFileSync(new URL('../../tests/data/pgn/thai.txt', import.meta.url), 'utf8');
   openPasted(bytes, en);
   expect(studies.list).toEqual([]);
+});
+
+test('moves copied in another notation are the same moves when they are pasted', () => {
+  const path = 'e3e4 e6e5 b1d2 c8c7';
+  pasted('1. e4 e5 2. Nd2 Sc7');
+  const open = studies.current!;
+  expect(lineTextIn('thai', open, path)).toBe('1. จ๔ จ๕ 2. ม-ง๒ ค-ค๗');
+  expect(lineTextIn('kpgn', open, 'e3e4 e6e5')).toBe('1. Fe3e4 fe6e5');
+  for (const notation of NOTATIONS) {
+    const [, , moves] = pasted(lineTextIn(notation, open, path));
+    expect(moves, notation).toBe(path);
+  }
 });

@@ -4,10 +4,12 @@ import { lastMove, parentPath } from '../../../core/study/path.ts';
 import type { Path } from '../../../core/study/study.ts';
 import { isMainLine, nodeAt } from '../../../core/study/walk.ts';
 import { makeFen } from '../../../engine/rules/fen.ts';
+import { makeRen } from '../../../engine/rules/ren.ts';
 import type { Words } from '../../i18n/en.ts';
 import { deleteAfter, deleteFrom, demoteLine, mainLineOf, promoteLine, removeAct } from '../../state/acts.ts';
+import { settings } from '../../state/app.svelte.ts';
 import { shortcutOf } from '../../state/commands.ts';
-import { copyText, lineText } from '../../state/copying.ts';
+import { copyText, lineText, lineTextIn } from '../../state/copying.ts';
 import type { OpenStudy } from '../../state/study.svelte.ts';
 import type { MenuItem } from '../../ui/Menu.svelte';
 import { actText } from '../count/act-words.ts';
@@ -50,6 +52,7 @@ export function moveMenu(open: OpenStudy, path: Path, words: Words): readonly (M
     null,
     { label: t.copyLine, icon: 'copy', run: () => copyText(lineText(open, path), words) },
     { label: t.copyFen, icon: 'copy', run: () => copyText(makeFen(open.positionAt(path)), words) },
+    ...otherNotations(open, path, words),
     null,
     ...acts,
     {
@@ -66,5 +69,23 @@ export function moveMenu(open: OpenStudy, path: Path, words: Words): readonly (M
       shortcut: shortcutOf('deleteNode'),
       run: () => deleteFrom(open, path),
     },
+  ];
+}
+
+/** Copies in the letters on screen and, but for the games of carrying, for Khmer Chess. */
+function otherNotations(open: OpenStudy, path: Path, words: Words): readonly MenuItem[] {
+  const { notation } = settings.choices;
+  const copy = (label: string, text: () => string): MenuItem => ({
+    label,
+    icon: 'copy',
+    run: () => copyText(text(), words),
+  });
+  const t = words.notation;
+  const shown = notation === 'latin' ? [] : [copy(t.copyShown, () => lineTextIn(notation, open, path))];
+  if (open.position.rules.rek !== null) return shown;
+  return [
+    ...shown,
+    copy(t.copyKpgn, () => lineTextIn('kpgn', open, path)),
+    copy(t.copyRen, () => makeRen(open.positionAt(path))),
   ];
 }
