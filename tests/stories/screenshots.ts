@@ -33,11 +33,33 @@ try {
   await shell.start();
   const page = await browser.newPage({ viewport: size, locale: 'en-GB' });
   await page.goto(shell.address);
-  await takeAll(page, new Workbench(page));
+  const workbench = new Workbench(page);
+  await takeAll(page, workbench);
+  await takeGames(page, workbench);
 } finally {
   await browser.close();
   await shell.end();
   rmSync(temporary, { recursive: true, force: true });
+}
+
+/** The games of the family: chosen, an order that stands, units that were carried off, and a game under other rules. */
+async function takeGames(page: Page, workbench: Workbench): Promise<void> {
+  await workbench.chooseGame('Ouk Chaktrang');
+  await take(page, 'new-game');
+  await page.keyboard.press('Escape');
+  await workbench.newGame('Min Rek Chanh');
+  await workbench.turnEngine(false);
+  await workbench.type('e3e2', 'e6e3', 'c3c2');
+  await take(page, 'order');
+  await workbench.newGame('Rek');
+  await workbench.type('b3b5', 'e6e5', 'g3g5', 'c6c5', 'd3d5');
+  await workbench.panel('Men left');
+  await take(page, 'rek');
+  await workbench.newGame('Ouk Chaktrang');
+  await workbench.type('e4', 'd5', 'Kb2', 'Kd7', 'Kc2', 'Sf7');
+  await workbench.lookUnder('Makruk');
+  await workbench.moves.getByRole('button', { name: 'Go there' }).click();
+  await take(page, 'other-rules');
 }
 
 async function takeAll(page: Page, workbench: Workbench): Promise<void> {
@@ -76,6 +98,15 @@ async function takeAll(page: Page, workbench: Workbench): Promise<void> {
   await page.getByRole('button', { name: 'Place White king' }).click();
   await workbench.press('h4');
   await take(page, 'editor');
+
+  await page.getByRole('button', { name: 'Rules and help' }).click();
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('button', { name: 'Counting' }).click();
+  await page.getByRole('button', { name: 'The board count' }).click();
+  await page
+    .getByRole('button', { name: /60\.\.\. Kf6/ })
+    .first()
+    .click();
+  await take(page, 'help');
 }
 
 /** The choice of a row of the settings (0: language, 1: look), by its place: words change with the language. */
@@ -100,6 +131,7 @@ async function take(page: Page, name: string): Promise<void> {
     const ending = document.getAnimations().filter(one => one.effect?.getComputedTiming().iterations !== Infinity);
     await Promise.allSettled(ending.map(one => one.finished));
   });
+  await page.waitForFunction(() => document.querySelector('piece.anim, piece.fading, .departures i') === null);
   await page.screenshot({ path: join(folder, `${name}.png`) });
   console.log(`${name}.png`);
 }
