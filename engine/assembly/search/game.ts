@@ -34,16 +34,22 @@ function markOrder(p: usize): void {
   store<u64>(p, load<u64>(p, RIGHTS_KEY) ? orderFor(p, 0) | orderFor(p, 1) | orderFor(p, 2) | orderFor(p, 3) : 0, CHECKERS);
 }
 
+function makeMarked(p: usize, q: usize, move: i32): void {
+  rekMake(p, q, move);
+  markOrder(q);
+}
+
 export function settle(p: usize): void {
   if (!carries) return chessSettle(p);
   rekSettle(p);
   markOrder(p);
 }
 
+// @ts-ignore: decorator
+@inline
 export function make(p: usize, q: usize, move: i32): void {
-  if (!carries) return chessMake(p, q, move);
-  rekMake(p, q, move);
-  markOrder(q);
+  if (carries) makeMarked(p, q, move);
+  else chessMake(p, q, move);
 }
 
 export function pass(p: usize, q: usize): void {
@@ -51,18 +57,26 @@ export function pass(p: usize, q: usize): void {
   else chessPass(p, q);
 }
 
+// @ts-ignore: decorator
+@inline
 export function generate(p: usize, list: usize): usize {
   return carries ? rekMoves(p, list) : chessMoves(p, list);
 }
 
+// @ts-ignore: decorator
+@inline
 export function generateNoisy(p: usize, list: usize): usize {
   return carries ? rekNoisy(p, list) : chessNoisy(p, list);
 }
 
+// @ts-ignore: decorator
+@inline
 export function generateQuiet(p: usize, list: usize): usize {
   return carries ? rekQuiet(p, list) : chessQuiet(p, list);
 }
 
+// @ts-ignore: decorator
+@inline
 export function isLegal(p: usize, move: i32): bool {
   return carries ? rekLegal(p, move) : chessLegal(p, move);
 }
