@@ -231,6 +231,7 @@ describe('a look at a file', () => {
     expect(guess('[Event "មិនរែកចាញ់"]\n\n1. Rb4 *').guess).toBe('min-rek-chanh');
     expect(guess('[Variant "Karouk"]\n\n1. e4 *').guess).toBe('kar-ouk');
     expect(guess('[Event "?"]\n\n1. Rb4 Ra5 *').guess).toBe('rek');
+    expect(guess('[White "Rek Sothea"]\n\n1. e4 e5 2. Nd2 *').guess).toBe('makruk');
   });
   it('shows the first game', () => {
     expect(guess('[White "A"]\n\n1. e4 *\n\n[White "B"]\n\n1. d4 *').firstGame).toBe('[White "A"]\n\n1. e4 *');

@@ -1,8 +1,8 @@
 /**
  * What the beginning of a file says about the file: its encoding, its dialect, and the rule set a user is offered when
  * the games name none. Evidence in order of weight: Variant tags; a start position that
- * only some games can have; names of games and of sites in titles and tags; and last how far the ordinary rule set of each game can read
- * the moves.
+ * only some games can have; how far the ordinary rule set of each game can read the moves; and where that leaves
+ * a choice, names of games and of sites in titles and tags.
  */
 import { parseFen } from '../../engine/rules/fen.ts';
 import { ordinaryRules, ruleSets } from '../../engine/rules/rule-sets/list.ts';
@@ -63,7 +63,7 @@ function guessRules(
 ): string {
   const byTag = named.find(names => names.kind === 'named');
   if (byTag?.kind === 'named') return byTag.rules;
-  return rulesOfStarts(tags) ?? rulesHintedBy(titles(source)) ?? farthestReading(blocks);
+  return rulesOfStarts(tags) ?? farthestReading(blocks, rulesHintedBy(titles(source)));
 }
 
 /** From a start position that not every game can have. */
@@ -85,11 +85,12 @@ const titles = (source: string): string =>
 
 const plies = (game: PgnGame): number => mainLine(game.study).length;
 
-function farthestReading(blocks: readonly GameBlock[]): string {
+/** The ordinary rule set by which most moves can be read; the hinted one, if no other reads more: a word may be a player's name. */
+function farthestReading(blocks: readonly GameBlock[], hinted: string | null): string {
+  const ordinary = ruleSets.filter(({ id, variant }) => ordinaryRules(variant)?.id === id).map(({ id }) => id);
   let best = '';
   let most = -1;
-  for (const { id, variant } of ruleSets) {
-    if (ordinaryRules(variant)?.id !== id) continue;
+  for (const id of hinted === null ? ordinary : [hinted, ...ordinary]) {
     const read = blocks.reduce((sum, block, index) => sum + plies(readGame(block, index + 1, id)), 0);
     if (read > most) [best, most] = [id, read];
   }
