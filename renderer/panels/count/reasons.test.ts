@@ -62,6 +62,19 @@ test('what is still missing is named with its figures', () => {
   expect(why(forum, 'piece')).toBe('Neither side is down to its king alone.');
 });
 
+test('once the game has ended otherwise, nothing is still to be called', () => {
+  const drawn = acted(
+    acted(played(makruk, '8/8/8/3k4/8/8/4K3/R3S3 w - - 0 1', 'a1a5', 'd5d6'), { act: 'offer', by: 'w' }),
+    { act: 'accept', by: 'b' },
+  );
+  expect(drawn.outcome()?.reason).toBe('agreement');
+  const { piece } = drawn.countRule();
+  expect(reasonsOf(piece, makruk, 0, en, true)).toEqual([
+    'Black has only the king left and no fish is on the board.',
+    'Against one boat of White the limit is 16.',
+  ]);
+});
+
 describe('each way of counting in its own words', () => {
   test('SchemingMind: with a fish by the table, a budget, only when it is announced and claimed', () => {
     const open = played(makrukSchemingmind, WITH_FISH, 'e2e3');

@@ -37,8 +37,17 @@ export function restartOf({ count }: RuleSet, words: CountWords): string {
   return restart === 'counterOption' && count.mode === 'manual' ? words.anewByChoice : words.frozen;
 }
 
-/** @param fishes number of fishes on the board, which decides in whose name a count runs. */
-export function reasonsOf(part: CountPart, rules: RuleSet, fishes: number, words: Words): readonly string[] {
+/**
+ * @param fishes number of fishes on the board, which decides in whose name a count runs.
+ * @param over the game has ended otherwise than by this count, so nothing of it is still to come
+ */
+export function reasonsOf(
+  part: CountPart,
+  rules: RuleSet,
+  fishes: number,
+  words: Words,
+  over = false,
+): readonly string[] {
   const { count: t } = words;
   const [counter] = part.counters;
   if (part.state === 'waiting' || counter === undefined || part.limit === null) {
@@ -52,6 +61,7 @@ export function reasonsOf(part: CountPart, rules: RuleSet, fishes: number, words
   const later = running && part.kind === 'piece' ? [restartOf(rules, t)] : [];
   const claimed = rules.count.mode === 'manual' && rules.count.claims ? [t.endClaimed] : [];
   const end = ending(part.endAt, part.limit, t);
+  if (over) return [cause, ...limitOf(part, words)];
   return [...beginning(part, side, t), cause, ...limitOf(part, words), ...later, end, ...claimed];
 }
 
