@@ -12,6 +12,7 @@ import { blockStream, type GameBlock } from './blocks.ts';
 import { decodeText, type Encoding } from './encoding.ts';
 import { fittingRules } from './fitting.ts';
 import { type PgnGame, readGame } from './game.ts';
+import { readKpgn } from './kpgn.ts';
 import { readTagLine } from './tags.ts';
 import { namedRules, rulesHintedBy } from './variant-names.ts';
 
@@ -19,7 +20,7 @@ export interface FileGuess {
   readonly encoding: Encoding;
   /** A site or program (`playok`, `schemingmind`, `pychess`, `fairy-stockfish`, `winboard`, `cutechess`), else the look of the moves. */
   readonly dialect: string;
-  /** True when a game seen names no variant. */
+  /** True when a game seen names no variant; those of Khmer Chess need not. */
   readonly needsRules: boolean;
   /** Rule-set id. */
   readonly guess: string;
@@ -41,7 +42,7 @@ export function guessFile(head: Uint8Array): FileGuess {
   return {
     encoding,
     dialect: guessDialect(source),
-    needsRules: named.some(names => names.kind === 'unnamed'),
+    needsRules: named.some((names, at) => names.kind === 'unnamed' && readKpgn(blocks[at]?.text ?? '') === null),
     guess: guessRules(blocks, source, named, tags),
     firstGame: blocks[0]?.text ?? text,
   };

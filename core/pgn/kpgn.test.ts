@@ -104,7 +104,9 @@ describe('moves of Khmer Chess in PGN', () => {
   });
 
   it('are told from other dialects', () => {
-    expect(guessFile(new TextEncoder().encode('{"moves": ["Fe3e4", "ff6f5"], "ren": ""}')).dialect).toBe('kpgn');
+    const look = (text: string) => guessFile(new TextEncoder().encode(text));
+    expect(look('{"moves": ["Fe3e4", "ff6f5"], "ren": ""}')).toMatchObject({ dialect: 'kpgn', needsRules: false });
+    expect(look('1. Fe3e4 ff6f5')).toMatchObject({ dialect: 'kpgn', needsRules: true });
   });
 });
 
