@@ -32,6 +32,8 @@
  *   112     u64   PROMOTED    mets that were fishes; kept by `play` only
  *   120     u64   -           free for the caller
  *
+ * The capture games use the same record in their own way (`../rek/record.ts`).
+ *
  * A move is 16 bits: from, to << 6, role << 12, 0x8000 when the fish promotes. A move onto an own fish moves two units: the
  * fish steps ahead, and the unit takes its square. Roles: 0 fish, 1 met, 2 koul, 3 horse, 4 boat, 5 king. Move lists hold u32 entries with the move in the low half (the high half is zero, free for a score);
  * LIST bytes hold any legal list.
