@@ -203,6 +203,22 @@ describe.each(BOTH)('$side', ({ turn, fen, by }) => {
       expect(again.searchKey).toBe(kept.searchKey);
     });
 
+    test('ouk: the piece count behind a board count that was kept has been running since the king was bared', () => {
+      const kept = on(at(oukPychessManual, '8/2K3k1/5m2/4S1S1/8/8/8/8 w - 126 101 80'), 'e5f6, g7h7, c7d7, h7g8, d7e7');
+      expect(kept.count()).toMatchObject({ kind: 'board', number: 53, left: 10 });
+      expect(kept.countRule().piece).toMatchObject({ state: 'waiting', limit: 22, first: 7, budget: 15 });
+      const stopped = on(kept, 'b stop');
+      expect(stopped.count()).toMatchObject({ kind: 'piece', number: 6, limit: 22, left: 15, plies: 12 });
+      expect(on(stopped, 'g8h8').count()).toMatchObject({ kind: 'piece', number: 7, left: 15 });
+      expect(on(kept, 'b offer, g8h8, e7f7, b stop').count()).toMatchObject({ number: 7, plies: 14 });
+    });
+
+    test('ouk: behind a board count that was kept, the last fish taken by the lone king counts from the next move', () => {
+      const kept = on(at(oukPychessManual, '8/8/4k3/5P2/8/2SMK3/8/8 b - 126 110 50'), 'e6f5');
+      expect(kept.count()).toMatchObject({ kind: 'board', number: 56 });
+      expect(on(kept, 'e3f3, b stop').count()).toMatchObject({ kind: 'piece', number: 4, limit: 44, plies: 8 });
+    });
+
     test('ouk: equally near the end the piece count rules', () => {
       const near = (plies: number): Position =>
         on(at(oukPychessManual, `8/2K3k1/5m2/4S1S1/8/8/8/8 w - 126 ${plies} 80`), 'e5f6');

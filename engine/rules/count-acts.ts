@@ -4,6 +4,7 @@
  * said about a draw, or it is refused with a reason. Which acts may be done is found out by trying them.
  */
 import { countOf, kindFor, unitsOnBoard } from './count.ts';
+import type { CountBehind } from './count-behind.ts';
 import { type PositionRecord, setCount, turnOf } from './record.ts';
 import { fail, type Issue, ok, type Parsed } from './result.ts';
 import type { RuleSet } from './rule-set.ts';
@@ -46,6 +47,8 @@ export interface Scene {
   readonly rules: RuleSet;
   readonly record: PositionRecord;
   readonly talk: Talk;
+  /** The piece count behind a board count that was kept. */
+  readonly behind: CountBehind | null;
   /** Nothing can be done any more. */
   readonly over: boolean;
   /** A move led here. */
@@ -88,10 +91,11 @@ function start(scene: Scene, act: CountAct, running: Count | null): Parsed<Acted
 
 /** A lone king who gives up the board count he had kept falls back on the piece count. */
 function stop(scene: Scene, act: CountAct, running: Count): Parsed<Acted> {
-  const { rules, record, limitFor } = scene;
+  const { rules, record, limitFor, behind } = scene;
   if (running.kind === 'piece') return refuse('act-not-stoppable', 'A piece count cannot be stopped', act);
   if (!rules.count.board?.stoppable)
     return refuse('act-not-stoppable', 'This rule set lets no board count be stopped', act);
+  if (behind !== null) return counted(scene, 'piece', behind.limit, behind.plies);
   const falls = kindFor(rules, record, act.by) === 'piece' && rules.count.piece?.starts === 'itself';
   return falls && limitFor(act.by) > 0 ? begunPieceCount(scene, act.by) : counted(scene, null, 0, 0);
 }

@@ -4,6 +4,7 @@
  * table, and the sources that say so.
  */
 import { calledLimit, countOf, fishesOnBoard, kindFor, movesLeft, rowFor, unitsOf, unitsOnBoard } from './count.ts';
+import type { CountBehind } from './count-behind.ts';
 import { type PositionRecord, turnOf } from './record.ts';
 import type { CountEnd, LimitRow, RuleSet, Source } from './rule-set.ts';
 import { type Color, type Count, type CountKind, opposite } from './types.ts';
@@ -78,8 +79,16 @@ function missingForBoard(rules: RuleSet, record: PositionRecord): MissingConditi
   return fewest > board.start.units ? [{ code: 'counter-units', value: fewest, needed: board.start.units }] : [];
 }
 
-/** @param limitFor limit in plies of the count that a side could begin now, 0 for none */
-export function countRuleOf(rules: RuleSet, record: PositionRecord, limitFor: (side: Color) => number): CountRule {
+/**
+ * @param limitFor limit in plies of the count that a side could begin now, 0 for none
+ * @param behind the piece count behind a board count that was kept
+ */
+export function countRuleOf(
+  rules: RuleSet,
+  record: PositionRecord,
+  limitFor: (side: Color) => number,
+  behind: CountBehind | null = null,
+): CountRule {
   const count = countOf(rules, record);
   const units = unitsOnBoard(record);
   const turn = turnOf(record);
@@ -102,7 +111,7 @@ export function countRuleOf(rules: RuleSet, record: PositionRecord, limitFor: (s
     if (rule === null || rules.count.mode === 'off') return { ...idle, state: 'off', missing: [] };
     if (count?.kind === kind) {
       const expired = count.plies > count.limitPlies;
-      const row = kind === 'piece' ? runningRow(rules, record, count) : null;
+      const row = kind === 'piece' ? rowOfLimit(rules, record, opposite(count.counter), count.limit) : null;
       const state = expired ? 'expired' : 'running';
       return { ...idle, state, counters: [count.counter], missing: [], limit: count.limit, row, budget: count.left };
     }
@@ -114,10 +123,12 @@ export function countRuleOf(rules: RuleSet, record: PositionRecord, limitFor: (s
       const missing = kind === 'piece' ? missingForPiece(rules, record) : missingForBoard(rules, record);
       return { ...idle, state: 'waiting', missing };
     }
-    const limit = calledLimit(limitFor(counter), endAt);
-    const row = kind === 'piece' ? freshRow(rules, record, opposite(counter)) : null;
-    const first = kind === 'piece' ? units + 1 : 1;
-    const budget = movesLeft(limitFor(counter), 2 * (first - 1));
+    const plies = kind === 'piece' ? 2 * units : 0;
+    const next = (kind === 'piece' && behind) || { limit: limitFor(counter), plies };
+    const limit = calledLimit(next.limit, endAt);
+    const row = kind === 'piece' ? rowOfLimit(rules, record, opposite(counter), limit) : null;
+    const first = ((next.plies + 1) >> 1) + 1;
+    const budget = movesLeft(next.limit, next.plies);
     const able = { ...idle, counters, limit, row, first, budget };
     const replaces = said && kind === 'piece';
     if (count === null || replaces) return { ...able, state: said ? 'open' : 'begins', missing: [] };
@@ -133,9 +144,9 @@ function freshRow(rules: RuleSet, record: PositionRecord, chaser: Color): LimitR
   return fixed ? null : rowFor(rules, record, chaser);
 }
 
-/** The row that gave a running count its limit: frozen when it began, so it may not be the one that fits today. */
-function runningRow(rules: RuleSet, record: PositionRecord, count: Count): LimitRow | null {
-  const fits = freshRow(rules, record, opposite(count.counter));
-  if (fits === null || fits.limit === count.limit) return fits;
-  return rules.count.piece?.table.find(row => row.limit === count.limit) ?? null;
+/** The row that gave a count its limit: frozen when it began, so it may not be the one that fits today. */
+function rowOfLimit(rules: RuleSet, record: PositionRecord, chaser: Color, limit: number): LimitRow | null {
+  const fits = freshRow(rules, record, chaser);
+  if (fits === null || fits.limit === limit) return fits;
+  return rules.count.piece?.table.find(row => row.limit === limit) ?? null;
 }

@@ -5,6 +5,7 @@
  */
 import { countOf, kindIn } from './count.ts';
 import { actIn, actsIn, type Scene, SILENCE, type Talk, talkAfterMove } from './count-acts.ts';
+import { type CountBehind, countBehind } from './count-behind.ts';
 import { type CountRule, countRuleOf } from './count-rule.ts';
 import { parseFen } from './fen-read.ts';
 import { type Board, kernelFor, MAX_PERFT_DEPTH } from './kernel.ts';
@@ -65,6 +66,7 @@ export class Position {
   readonly #record: PositionRecord;
   readonly #earlier: Earlier | null;
   readonly #talk: Talk;
+  readonly #behind: CountBehind | null;
   #moves: readonly Move[] | undefined;
   #board: readonly (Piece | null)[] | undefined;
   #outcome: Outcome | null | undefined;
@@ -74,12 +76,19 @@ export class Position {
   static #resident: Position | null = null;
   static readonly #starts = new WeakMap<RuleSet, Position>();
 
-  private constructor(rules: RuleSet, record: PositionRecord, earlier: Earlier | null, talk = SILENCE) {
+  private constructor(
+    rules: RuleSet,
+    record: PositionRecord,
+    earlier: Earlier | null,
+    talk = SILENCE,
+    behind: CountBehind | null = null,
+  ) {
     this.rules = rules;
     this.turn = turnOf(record);
     this.#record = record;
     this.#earlier = earlier;
     this.#talk = talk;
+    this.#behind = behind;
   }
 
   /** The start position. Throws when the rule set's own FEN is faulty. */
@@ -167,7 +176,10 @@ export class Position {
     kernel.play(record, next, move);
     const after = words.slice(next >> 2, (next >> 2) + RECORD_WORDS);
     const earlier = halfmovesOf(after) === 0 ? null : this.#link();
-    return new Position(this.rules, after, earlier, talkAfterMove(this.#talk, this.turn));
+    const behind = countBehind(this.rules, this.#record, after, this.#behind, side =>
+      kernel.countLimit(next, side === 'w' ? 0 : 1),
+    );
+    return new Position(this.rules, after, earlier, talkAfterMove(this.#talk, this.turn), behind);
   }
 
   #link(): Earlier {
@@ -249,6 +261,7 @@ export class Position {
       rules: this.rules,
       record: this.#record,
       talk: this.#talk,
+      behind: this.#behind,
       over: outcome !== null && outcome.reason !== 'repetition',
       moved: this.lastMove !== null,
       limitFor: side => kernel.countLimit(record, side === 'w' ? 0 : 1),
@@ -261,7 +274,10 @@ export class Position {
    */
   act(act: CountAct): Parsed<Position, Issue> {
     const acted = actIn(this.#scene(), act);
-    return acted.ok ? ok(new Position(this.rules, acted.value.record, this.#earlier, acted.value.talk)) : acted;
+    if (!acted.ok) return acted;
+    const { record, talk } = acted.value;
+    const behind = countKindOf(record) === 'board' ? this.#behind : null;
+    return ok(new Position(this.rules, record, this.#earlier, talk, behind));
   }
 
   /** The acts that may be done here, those of the side to move first; besides, the number heard with the last move may be noted. */
@@ -273,10 +289,13 @@ export class Position {
   equals(other: Position): boolean {
     if (this === other) return true;
     const { offer, drawn } = other.#talk;
+    const behind = other.#behind;
     return (
       this.rules === other.rules &&
       this.#talk.offer === offer &&
       this.#talk.drawn === drawn &&
+      this.#behind?.limit === behind?.limit &&
+      this.#behind?.plies === behind?.plies &&
       this.#record.every((word, at) => word === other.#record[at])
     );
   }
@@ -294,7 +313,7 @@ export class Position {
   /** What the counting rules say here: which runs, which could begin, what is missing for the others. */
   countRule(): CountRule {
     const { kernel, record } = this.#enter();
-    return countRuleOf(this.rules, this.#record, side => kernel.countLimit(record, side === 'w' ? 0 : 1));
+    return countRuleOf(this.rules, this.#record, side => kernel.countLimit(record, side === 'w' ? 0 : 1), this.#behind);
   }
 
   pieceAt(square: Square): Piece | null {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseFen } from './fen.ts';
 import { Position } from './position.ts';
+import { karOuk } from './rule-sets/kar-ouk.ts';
 import { makruk } from './rule-sets/makruk.ts';
 import { oukPychess } from './rule-sets/ouk-pychess.ts';
 import { setupDoubts } from './setup.ts';
@@ -37,10 +38,16 @@ test.each([
   ['4k3/8/8/8/8/PPPPPPPP/PPPPPPPP/3K4 w', [['too-many-units', { color: 'w', units: 17 }]]],
   ['4k3/8/8/8/8/PPPPPPPP/PPPPPPPP/3KR3 w', [['too-many-units', { color: 'w', units: 18 }]]],
   ['3k4/8/8/8/8/PPPPPPPP/PPPPPPP1/3RK2R w', [['too-many-units', { color: 'w', units: 18 }]]],
-  ['4k3/8/8/8/8/8/8/3K4 b - - 1+0 0 1', [['winner-to-move', {}]]],
   ['rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w DEde - 0 1', []],
 ])('%s', (fen, expected) => {
   expect(faults(fen)).toEqual(expected);
+});
+
+test('who has given the winning check is not to move, where a check wins', () => {
+  const given = read('4k3/8/8/8/8/8/8/3K4 b - - 1+0 0 1');
+  expect(Position.fromSetup(karOuk, given)).toMatchObject({ ok: false, error: [{ code: 'winner-to-move' }] });
+  const position = Position.fromSetup(makruk, given);
+  expect(position.ok && position.value.setup().checks).toBeNull();
 });
 
 test('faults of different kinds are told together', () => {

@@ -113,7 +113,7 @@ export function setupFaults(rules: RuleSet, setup: Setup): Issue[] {
   const faults = [...COLORS.flatMap(color => unitFaults(rules, setup, color)), ...clockFaults(setup)];
   if (rules.rek !== null) faults.push(...strangerFaults(setup));
   if (setup.board.length !== 64) faults.push(issue('board-size', `A board has 64 squares, not ${setup.board.length}`));
-  if (setup.checks !== null && setup.checks[setup.turn] === 0) {
+  if (rules.goal === 'firstCheck' && setup.checks !== null && setup.checks[setup.turn] === 0) {
     faults.push(issue('winner-to-move', `${NAMES[setup.turn]} has given the winning check and cannot be to move`));
   }
   const kings = faults.some(
