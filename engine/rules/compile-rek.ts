@@ -4,7 +4,8 @@
  */
 import type { RekRules, RuleSet } from './rule-set.ts';
 
-const CAPTURE_KING = 2;
+/** The first word of such a rule set. */
+export const CAPTURE_KING = 2;
 const KINGS_ONLY = 2;
 const OWN = 40;
 

@@ -39,7 +39,7 @@ export interface SearchJob {
 export type Score =
   | { readonly kind: 'cp'; readonly value: number }
   | { readonly kind: 'mate'; readonly value: number }
-  | { readonly kind: 'draw'; readonly by: 'count' | 'repetition' | 'dead-position' | 'stalemate' };
+  | { readonly kind: 'draw'; readonly by: 'count' | 'repetition' | 'dead-position' | 'stalemate' | 'no-capture' };
 
 export interface SearchLine {
   /** 1 is the best. */

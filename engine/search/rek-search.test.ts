@@ -185,3 +185,9 @@ test('a UCI program plays it: the variant by its id, an order answered with an o
   input.end('quit\n');
   await ended;
 });
+
+test('a draw without captures is told by its name', () => {
+  const rules = own(rek, 'Two plies', { captureless: 2 });
+  const { lines } = run({ rules: rules.id, fen: '8/8/7k/8/8/R7/K7/8 w - - 0 1', limits: { depth: 5 } });
+  expect(lines[0]?.score).toEqual({ kind: 'draw', by: 'no-capture' });
+});

@@ -2,6 +2,7 @@
  * One search in this thread: `engine.wasm` on a shared memory. `run` blocks until the search ends; the way to end it from
  * outside is the stop flag in the memory. The worker is a thin shell around this, and tests use it as it is.
  */
+import { CAPTURE_KING } from '../rules/compile-rek.ts';
 import { RECORD_WORDS, setCount } from '../rules/record.ts';
 import type { Move } from '../rules/types.ts';
 import { makeUci } from '../rules/uci.ts';
@@ -76,13 +77,15 @@ const MATE = 30000;
 const MATE_EDGE = 29700;
 const UNKNOWN = -31000;
 const DRAWN_BY = ['count', 'repetition', 'dead-position', 'stalemate'] as const;
+/** Capture games count nothing but the plies without a capture. */
+const REK_DRAWN_BY = ['no-capture', 'repetition', 'dead-position', 'stalemate'] as const;
 /** Offsets in an entry of the root's table: known score, known depth, known selective depth; shorts of the known line. */
 const ENTRY = { score: 8, depth: 12, seldepth: 16, line: 576 } as const;
 const REASONS = ['limit', 'stopped', 'only-line-solved'] as const;
 
 /** The number of `score.ts` in words. */
-function scoreOf(value: number): Score {
-  const drawn = DRAWN_BY[Math.abs(value) - 1];
+function scoreOf(value: number, carries: boolean): Score {
+  const drawn = (carries ? REK_DRAWN_BY : DRAWN_BY)[Math.abs(value) - 1];
   if (drawn !== undefined) return { kind: 'draw', by: drawn };
   if (Math.abs(value) < MATE_EDGE) return { kind: 'cp', value };
   const moves = (MATE - Math.abs(value) + 1) >> 1;
@@ -122,7 +125,7 @@ export async function createSearch({ wasm, memory = undefined, hashMiB }: Search
     const moves = Array.from(shorts.subarray(at + 1, at + 1 + (shorts[at] as number)), makeUci);
     const depth = words[(entry + ENTRY.depth) >> 2] as number;
     const seldepth = Math.max(depth, words[(entry + ENTRY.seldepth) >> 2] as number);
-    return { value, score: scoreOf(value), moves, depth, seldepth };
+    return { value, score: scoreOf(value, words[engine.rulesAddress() >> 2] === CAPTURE_KING), moves, depth, seldepth };
   };
 
   const linesNow = (wanted: number): readonly SearchLine[] => {

@@ -166,6 +166,7 @@ export const enLibrary = {
       count: 'draw by count',
       repetition: 'draw by repetition',
       'dead-position': 'draw, neither can mate',
+      'no-capture': 'draw, too long without a capture',
       stalemate: 'draw by stalemate',
     },
     kept: (depth: number) => `kept from an earlier analysis, depth ${depth}`,

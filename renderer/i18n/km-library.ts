@@ -169,6 +169,7 @@ export const kmLibrary: typeof enLibrary = {
       count: 'ស្មើដោយការរាប់',
       repetition: 'ស្មើដោយដើរដដែល',
       'dead-position': 'ស្មើ គ្មានខាងណាអុកងាប់បាន',
+      'no-capture': 'ស្មើ គ្មានការស៊ីយូរពេក',
       stalemate: 'ស្មើដោយអាប់',
     },
     kept: depth => `ទុកពីការវិភាគមុន ជម្រៅ ${depth}`,

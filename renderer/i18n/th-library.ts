@@ -169,6 +169,7 @@ export const thLibrary: typeof enLibrary = {
       count: 'เสมอเพราะนับครบ',
       repetition: 'เสมอเพราะเดินซ้ำ',
       'dead-position': 'เสมอ ไม่มีฝ่ายใดรุกจนได้',
+      'no-capture': 'เสมอ ไม่มีการกินนานเกินไป',
       stalemate: 'เสมอเพราะอับ',
     },
     kept: depth => `เก็บไว้จากการวิเคราะห์ก่อนหน้า ความลึก ${depth}`,
