@@ -1,6 +1,6 @@
 /**
- * Compiles the WebAssembly modules: `engine/assembly/rules` to `build/rules.wasm`, and `engine/assembly/search` (with the
- * rules in it) to `build/engine.wasm` for shared memory. A module is compiled only when the contents of its sources, its
+ * Compiles the WebAssembly modules: `engine/assembly/rules` to `build/rules.wasm`, `engine/assembly/search` (with the
+ * rules in it) to `build/engine.wasm` for shared memory, and `engine/assembly/endgame` to `build/endgame.wasm`. A module is compiled only when the contents of its sources, its
  * flags or the compiler changed; the stamp beside it remembers what it was made of.
  */
 import { createHash } from 'node:crypto';
@@ -43,6 +43,12 @@ const modules: readonly WasmModule[] = [
         '65536',
       ],
     ],
+  },
+  {
+    entry: 'engine/assembly/endgame/main.ts',
+    sources: ['engine/assembly/rules', 'engine/assembly/endgame'],
+    out: 'endgame.wasm',
+    flags: [...common, '--importMemory', '--initialMemory', '1', '--maximumMemory', '65536'],
   },
 ];
 

@@ -1,0 +1,297 @@
+/**
+ * Exact distances to mate of one ending: a chaser's king with one to three units against a bare king, White being the chaser.
+ *
+ * A *placement* is where the chaser's men stand; what is known of it for every square of the bare king is one board of 64
+ * bits, so the solver moves whole sets. Step n knows the squares on which the bare king, to move, is lost in n moves of the chaser
+ * (LOST); taking the chaser's moves back from those newly found gives squares on which the chaser, to move, wins in n + 1 (WON); and the bare
+ * king is lost in n + 1 where each of its moves runs into these. Its captures lead into smaller endings, solved before.
+ *
+ * Only the left-right mirror is a symmetry (kouls know forward), so the chaser's king stands on files a to d:
+ *
+ *   index of a placement = (king's rank * 4 + king's file) * 64^units + first unit * 64^(units - 1) + ... + last unit
+ *
+ * Units of one role stand together in the order and ascend in squares; indices in another order are no placements. The caller says where
+ * the tables lie (`useTables`), filled with zeros:
+ *
+ *   WON LOST FOUND FRONT   u64 an index
+ *   DUE                    u8 an index: the step at which a capture may change something, 0 for none
+ *   DISTANCES              u8 an index and square: n + 1 where the bare king, to move, is lost in n, else 0
+ *   WINS                   the same form: n where the chaser, to move, wins in n, else 0; not written where the address is 0
+ *   SUMS                   u32[1024]: newly LOST squares by step, from word 256 newly WON ones, from word 512 `STANDS`, `FREE`, `STALE`
+ *
+ * Bytes of an index and square lie at (index & ~63) * 64 + square * 64 + (index & 63): neighbours differ in the last unit's place alone,
+ * which compresses best.
+ */
+import { bit, boatAttacks, between, horseSteps, kingSteps, koulSteps, metSteps, NOT_A, NOT_H } from '../rules/tables';
+
+/** Words of SUMS: squares on which the bare king may stand when it is to move, when the chaser is, and where it is stalemated. */
+const STANDS: i32 = 512;
+const FREE: i32 = 513;
+const STALE: i32 = 514;
+
+const KOUL: i32 = 2;
+const HORSE: i32 = 3;
+const BOAT: i32 = 4;
+
+let units: i32 = 0;
+let role0: i32 = 0;
+let role1: i32 = 0;
+let role2: i32 = 0;
+/** WINS of the endings that remain when a unit is captured, 0 where nobody can win any more; the value ALWAYS: won whatever the step. */
+const ALWAYS: i32 = 255;
+let less0: usize = 0;
+let less1: usize = 0;
+let less2: usize = 0;
+let won: usize = 0;
+let lost: usize = 0;
+let found: usize = 0;
+let front: usize = 0;
+let due: usize = 0;
+let distances: usize = 0;
+let wins: usize = 0;
+let sums: usize = 0;
+
+/** Squares of the placement at hand. */
+let king: i32 = 0;
+let unit0: i32 = 0;
+let unit1: i32 = 0;
+let unit2: i32 = 0;
+
+/** @param count units of the chaser, 1 to 3, roles 1 met to 4 boat in ascending order of the index; unused roles are 0 */
+export function useEnding(count: i32, first: i32, second: i32, third: i32): void {
+  units = count;
+  role0 = first;
+  role1 = second;
+  role2 = third;
+}
+
+export function useTables(wonAt: usize, lostAt: usize, foundAt: usize, frontAt: usize, dueAt: usize, distancesAt: usize, winsAt: usize, sumsAt: usize): void {
+  won = wonAt;
+  lost = lostAt;
+  found = foundAt;
+  front = frontAt;
+  due = dueAt;
+  distances = distancesAt;
+  wins = winsAt;
+  sums = sumsAt;
+}
+
+/** Tables WINS of what is left when the first, second, third unit falls. */
+export function useSmaller(first: usize, second: usize, third: usize): void {
+  less0 = first;
+  less1 = second;
+  less2 = third;
+}
+
+@inline function byteAt(index: i32, square: i32): usize { return (<usize>(index & ~63) << 6) + <usize>((square << 6) | (index & 63)); }
+
+@inline function count(word: i32, set: u64): void {
+  const at = sums + (<usize>word << 2);
+  store<u32>(at, load<u32>(at) + <u32>popcnt(set));
+}
+
+@inline function reach(role: i32, square: i32, occupied: u64): u64 {
+  if (role == BOAT) return boatAttacks(square, occupied);
+  if (role == HORSE) return horseSteps(square);
+  return role == KOUL ? koulSteps(0, square) : metSteps(square);
+}
+
+/** Squares from which a unit of this role may have come, itself on `square`. */
+@inline function origins(role: i32, square: i32, occupied: u64): u64 {
+  return role == KOUL ? koulSteps(1, square) : reach(role, square, occupied);
+}
+
+/** Squares a king's step away from any of `b`. */
+@inline function spread(b: u64): u64 {
+  const beside = ((b << 1) & NOT_A) | ((b >> 1) & NOT_H), row = b | beside;
+  return beside | (row << 8) | (row >> 8);
+}
+
+@inline function mirrored(b: u64): u64 {
+  b = ((b >> 1) & 0x5555555555555555) | ((b & 0x5555555555555555) << 1);
+  b = ((b >> 2) & 0x3333333333333333) | ((b & 0x3333333333333333) << 2);
+  return ((b >> 4) & 0x0f0f0f0f0f0f0f0f) | ((b & 0x0f0f0f0f0f0f0f0f) << 4);
+}
+
+@inline function kingIndex(square: i32): i32 { return ((square >> 3) << 2) | (square & 3); }
+
+/** Reads the squares of placement `index`. False for one that is no placement: two men on a square, or equal units out of order. */
+@inline function place(index: i32): bool {
+  if (units == 1) { unit0 = index & 63; index >>= 6; }
+  else if (units == 2) { unit1 = index & 63; unit0 = (index >> 6) & 63; index >>= 12; }
+  else { unit2 = index & 63; unit1 = (index >> 6) & 63; unit0 = (index >> 12) & 63; index >>= 18; }
+  king = ((index >> 2) << 3) | (index & 3);
+  if (unit0 == king) return false;
+  if (units > 1) {
+    if (unit1 == king || unit1 == unit0 || (role0 == role1 && unit0 > unit1)) return false;
+    if (units > 2 && (unit2 == king || unit2 == unit1 || unit2 == unit0 || (role1 == role2 && unit1 > unit2))) return false;
+  }
+  return true;
+}
+
+/** Index of a placement in any order and on either wing; `b` is a set of squares of the bare king that goes with it. */
+@inline function add(k: i32, a: i32, b: i32, c: i32, set: u64): void {
+  if (k & 4) { k ^= 7; a ^= 7; b ^= 7; c ^= 7; set = mirrored(set); }
+  let index = kingIndex(k);
+  if (units == 1) index = (index << 6) | a;
+  else if (units == 2) {
+    if (role0 == role1 && a > b) { const t = a; a = b; b = t; }
+    index = (index << 12) | (a << 6) | b;
+  } else {
+    if (role1 == role2 && b > c) { const t = b; b = c; c = t; }
+    if (role0 == role1 && a > b) { const t = a; a = b; b = t; }
+    if (role1 == role2 && b > c) { const t = b; b = c; c = t; }
+    index = (index << 18) | (a << 12) | (b << 6) | c;
+  }
+  const at = found + (<usize>index << 3);
+  store<u64>(at, load<u64>(at) | set);
+}
+
+@inline function men(): u64 {
+  let occupied = bit(king) | bit(unit0);
+  if (units > 1) occupied |= bit(unit1);
+  if (units > 2) occupied |= bit(unit2);
+  return occupied;
+}
+
+/** Squares that the men attack, the bare king hiding none: it could not stay on the line. */
+@inline function attacked(occupied: u64): u64 {
+  let set = kingSteps(king) | reach(role0, unit0, occupied);
+  if (units > 1) set |= reach(role1, unit1, occupied);
+  if (units > 2) set |= reach(role2, unit2, occupied);
+  return set;
+}
+
+/** Moves the chaser needs after the bare king has captured the given unit: 0 never, -1: it may not capture. */
+@inline function afterCapture(which: i32, occupied: u64): i32 {
+  let target: i32, less: usize, index: i32 = kingIndex(king);
+  let rest = occupied, guarded = kingSteps(king);
+  if (which == 0) {
+    target = unit0; less = less0; rest ^= bit(unit0);
+    if (units > 1) { guarded |= reach(role1, unit1, rest); index = (index << 6) | unit1; }
+    if (units > 2) { guarded |= reach(role2, unit2, rest); index = (index << 6) | unit2; }
+  } else if (which == 1) {
+    target = unit1; less = less1; rest ^= bit(unit1);
+    guarded |= reach(role0, unit0, rest); index = (index << 6) | unit0;
+    if (units > 2) { guarded |= reach(role2, unit2, rest); index = (index << 6) | unit2; }
+  } else {
+    target = unit2; less = less2; rest ^= bit(unit2);
+    guarded |= reach(role0, unit0, rest) | reach(role1, unit1, rest);
+    index = (((index << 6) | unit0) << 6) | unit1;
+  }
+  if (guarded & bit(target)) return -1;
+  return less == 0 ? 0 : <i32>load<u8>(less + byteAt(index, target));
+}
+
+/** Squares from which the bare king could capture at all, those from which that saves it beyond step n, and the next step that changes. */
+let mayCapture: u64 = 0;
+let saves: u64 = 0;
+let nextStep: i32 = 0;
+
+@inline function capture(which: i32, target: i32, occupied: u64, n: i32): void {
+  const needs = afterCapture(which, occupied);
+  if (needs < 0) return;
+  const from = kingSteps(target);
+  mayCapture |= from;
+  if (needs == ALWAYS || (needs != 0 && needs <= n)) return;
+  saves |= from;
+  if (needs != 0 && (nextStep == 0 || needs < nextStep)) nextStep = needs;
+}
+
+/** Where the bare king, to move, is newly lost at step n; `reached` are squares from which the chaser, to move, is newly seen to win. */
+@inline function settlePlacement(index: i32, n: i32, reached: u64): u64 {
+  const occupied = men(), danger = attacked(occupied);
+  const free = ~(danger | occupied);
+  const at = <usize>index << 3;
+  let known = load<u64>(won + at);
+  const fresh = reached & free & ~known;
+  if (fresh) {
+    known |= fresh;
+    store<u64>(won + at, known);
+    count(256 + n, fresh);
+    if (wins) for (let set = fresh; set; set &= set - 1) store<u8>(wins + byteAt(index, <i32>ctz(set)), n);
+  }
+  mayCapture = 0;
+  saves = 0;
+  nextStep = 0;
+  capture(0, unit0, occupied, n);
+  if (units > 1) capture(1, unit1, occupied, n);
+  if (units > 2) capture(2, unit2, occupied, n);
+  store<u8>(due + index, nextStep);
+  const stands = ~(occupied | kingSteps(king));
+  const held = stands & ~spread(free & ~known) & ~saves;
+  const mateless = ~danger & ~spread(free) & ~mayCapture;
+  const before = load<u64>(lost + at);
+  const newly = held & ~mateless & ~before;
+  if (n == 0) {
+    count(STANDS, stands);
+    count(FREE, free);
+    count(STALE, stands & mateless);
+  }
+  if (newly) {
+    store<u64>(lost + at, before | newly);
+    count(n, newly);
+    for (let set = newly; set; set &= set - 1) store<u8>(distances + byteAt(index, <i32>ctz(set)), n + 1);
+  }
+  return newly;
+}
+
+/** Takes back every move of the chaser that can have led to the placement, the bare king standing on one of `set`. */
+@inline function takeBack(set: u64): void {
+  const occupied = men(), empty = ~occupied;
+  for (let from = kingSteps(king) & empty; from; from &= from - 1) add(<i32>ctz(from), unit0, unit1, unit2, set);
+  for (let from = origins(role0, unit0, occupied) & empty; from; from &= from - 1) {
+    const a = <i32>ctz(from);
+    add(king, a, unit1, unit2, role0 == BOAT ? set & ~between(a, unit0) : set);
+  }
+  if (units > 1) for (let from = origins(role1, unit1, occupied) & empty; from; from &= from - 1) {
+    const a = <i32>ctz(from);
+    add(king, unit0, a, unit2, role1 == BOAT ? set & ~between(a, unit1) : set);
+  }
+  if (units > 2) for (let from = origins(role2, unit2, occupied) & empty; from; from &= from - 1) {
+    const a = <i32>ctz(from);
+    add(king, unit0, unit1, a, role2 == BOAT ? set & ~between(a, unit2) : set);
+  }
+}
+
+/** Placements of the ending, impossible ones included: the length of every table. */
+export function placements(): i32 { return 32 << (6 * units); }
+
+/** Step 0: where the bare king is mated. Tables must be zero before. @returns whether there is any */
+export function findMates(): bool {
+  let any = false;
+  const end = placements();
+  for (let index = 0; index < end; index++) {
+    if (!place(index)) continue;
+    const newly = settlePlacement(index, 0, 0);
+    store<u64>(front + (<usize>index << 3), newly);
+    if (newly) any = true;
+  }
+  return any;
+}
+
+/** Step n >= 1. @returns bit 0: squares were newly lost; bit 1: a capture is still to be looked at in a later step */
+export function step(n: i32): i32 {
+  const end = placements();
+  for (let index = 0; index < end; index++) {
+    const set = load<u64>(front + (<usize>index << 3));
+    if (set == 0) continue;
+    place(index);
+    takeBack(set);
+  }
+  let answer = 0;
+  for (let index = 0; index < end; index++) {
+    const at = <usize>index << 3;
+    const reached = load<u64>(found + at);
+    const next = load<u8>(due + index);
+    let newly: u64 = 0;
+    if ((reached != 0 || next == n) && place(index)) {
+      newly = settlePlacement(index, n, reached);
+      if (newly) answer |= 1;
+    }
+    if (reached) store<u64>(found + at, 0);
+    store<u64>(front + at, newly);
+    if (load<u8>(due + index) > <u8>n) answer |= 2;
+  }
+  return answer;
+}

@@ -1,0 +1,143 @@
+/**
+ * Runs the solver of `endgame.wasm` over one ending: lays out its tables in a memory of their own, solves what is left after captures
+ * first, and steps until nothing changes. Nothing here knows a counting rule; a distance is the chaser's moves to mate.
+ */
+import { type Ending, placementsOf, roleNumber, without } from './ending.ts';
+
+/** What `endgame.wasm` exports. */
+interface Solver {
+  writeTables(): void;
+  useEnding(count: number, first: number, second: number, third: number): void;
+  useTables(
+    won: number,
+    lost: number,
+    found: number,
+    front: number,
+    due: number,
+    distances: number,
+    wins: number,
+    sums: number,
+  ): void;
+  useSmaller(first: number, second: number, third: number): void;
+  findMates(): boolean;
+  step(n: number): number;
+}
+
+interface WebAssemblyHost {
+  readonly Memory: new (size: {
+    readonly initial: number;
+    readonly maximum: number;
+  }) => { readonly buffer: ArrayBuffer };
+  readonly Instance: new (module: object, imports: object) => { readonly exports: unknown };
+}
+const { WebAssembly: host } = globalThis as unknown as { readonly WebAssembly: WebAssemblyHost };
+
+const PAGE = 65536;
+/** Behind the geometry, which the solver writes at the bottom of its memory. */
+const FIRST = 2 * PAGE;
+const MAX_UNITS = 3;
+
+/** Figures of an ending: mirror images are left out, orders of equal units counted once. */
+export interface EndingFigures {
+  /** Squares on which the bare king may stand: when it is to move, and when the chaser is. */
+  readonly stands: number;
+  readonly free: number;
+  readonly stalemates: number;
+  /** By the chaser's moves to mate, from 0: positions with the bare king to move, and from 1 with the chaser. */
+  readonly lost: readonly number[];
+  readonly won: readonly number[];
+}
+
+export interface Solved {
+  readonly figures: EndingFigures;
+  /** A byte an index and square (`byteOf`): n + 1 where the bare king, to move, is mated in n, else 0. A view of the solver's memory. */
+  readonly distances: Uint8Array;
+  /** The same for the chaser to move: n where it mates in n, else 0; `null` when not asked for. */
+  readonly wins: Uint8Array | null;
+}
+
+/** Bytes of memory that solving takes. */
+export function solvingBytes(ending: Ending, wins: boolean): number {
+  const smaller = new Set(ending.units.map((_, at) => without(ending, at)?.name));
+  const each = ending.units.length > 1 ? 64 * 32 * 64 ** (ending.units.length - 1) : 0;
+  return FIRST + placementsOf(ending) * (33 + (wins ? 128 : 64)) + PAGE + smaller.size * each;
+}
+
+/** Solves with one compiled `endgame.wasm`, keeping the small endings that others need. */
+export class EndgameSolver {
+  readonly #module: object;
+  readonly #wins = new Map<string, Uint8Array>();
+
+  /** @param module a `WebAssembly.Module` of `endgame.wasm` */
+  constructor(module: object) {
+    this.#module = module;
+  }
+
+  /** @param told called after each step; @throws RangeError for more units than this solver holds in memory */
+  solve(ending: Ending, told: (step: number) => void = () => {}): Solved {
+    return this.#solve(ending, false, told);
+  }
+
+  #winsOf(ending: Ending): Uint8Array {
+    let wins = this.#wins.get(ending.name);
+    if (wins === undefined) {
+      wins = this.#solve(ending, true, () => {}).wins?.slice() as Uint8Array;
+      this.#wins.set(ending.name, wins);
+    }
+    return wins;
+  }
+
+  #solve(ending: Ending, wantWins: boolean, told: (step: number) => void): Solved {
+    const { units } = ending;
+    if (units.length < 1 || units.length > MAX_UNITS) {
+      throw new RangeError(`${ending.name}: endings of 1 to ${MAX_UNITS} units are solved in memory`);
+    }
+    const placements = placementsOf(ending);
+    const smaller = units.map((_, at) => without(ending, at));
+    const tables = new Map(smaller.flatMap(each => (each === null ? [] : [[each.name, this.#winsOf(each)] as const])));
+
+    const memory = new host.Memory({ initial: Math.ceil(solvingBytes(ending, wantWins) / PAGE), maximum: PAGE });
+    let end = FIRST;
+    const take = (bytes: number): number => {
+      const at = end;
+      end += bytes;
+      return at;
+    };
+    const words = [0, 1, 2, 3].map(() => take(8 * placements)) as [number, number, number, number];
+    const due = take(placements);
+    const distances = take(64 * placements);
+    const wins = wantWins ? take(64 * placements) : 0;
+    const sums = take(4096);
+    const addresses = new Map([...tables].map(([name, table]) => [name, take(table.length)] as const));
+    for (const [name, at] of addresses) new Uint8Array(memory.buffer).set(tables.get(name) as Uint8Array, at);
+
+    const instance = new host.Instance(this.#module, { env: { memory } });
+    const solver = instance.exports as Solver;
+    solver.writeTables();
+    const role = (at: number): number => (units[at] === undefined ? 0 : roleNumber(units[at]));
+    solver.useEnding(units.length, role(0), role(1), role(2));
+    solver.useTables(...words, due, distances, wins, sums);
+    const less = (at: number): number => addresses.get(smaller[at]?.name ?? '') ?? 0;
+    solver.useSmaller(less(0), less(1), less(2));
+    solver.findMates();
+    for (let step = 1; ; step++) {
+      const more = solver.step(step);
+      told(step);
+      if (more === 0) break;
+    }
+    return {
+      figures: figuresOf(new Uint32Array(memory.buffer, sums, 1024)),
+      distances: new Uint8Array(memory.buffer, distances, 64 * placements),
+      wins: wantWins ? new Uint8Array(memory.buffer, wins, 64 * placements) : null,
+    };
+  }
+}
+
+function figuresOf(sums: Uint32Array): EndingFigures {
+  const steps = (from: number): number[] => {
+    const counts = [...sums.subarray(from, from + 256)];
+    return counts.slice(0, counts.findLastIndex(count => count > 0) + 1);
+  };
+  const [stands = 0, free = 0, stalemates = 0] = sums.subarray(512, 515);
+  return { stands, free, stalemates, lost: steps(0), won: steps(256) };
+}

@@ -1,0 +1,158 @@
+/**
+ * The file of one ending, little endian:
+ *
+ *   8 bytes   `CHATRANG`
+ *   u32       version of the format, 1
+ *   u32       bytes of the header
+ *   header    JSON: {@link TableHeader}
+ *   u32       CRC-32 of all the above
+ *   u32 u32   for each block: its bytes in the file, their CRC-32
+ *   u32       CRC-32 of that list
+ *   blocks    each 65,536 bytes of the table (`byteOf`) compressed by Zstandard
+ *
+ * It is written beside its place and renamed, so a file that is there is whole; a reader checks the lists when it opens a file and each
+ * block when it first needs it.
+ */
+import { closeSync, fstatSync, fsyncSync, openSync, readSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { crc32, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
+import { fail, type Issue, ok, type Parsed } from '../rules/result.ts';
+import { type Ending, parseEnding, placementsOf } from './ending.ts';
+import type { EndingFigures } from './solve.ts';
+
+const MAGIC = Buffer.from('CHATRANG');
+const VERSION = 1;
+export const BLOCK = 65536;
+const MAX_HEADER = 1 << 20;
+
+export interface TableHeader {
+  readonly ending: string;
+  /** What the bytes mean; `mate`: n + 1 where the bare king, to move, is mated in n moves of the chaser, else 0. */
+  readonly values: 'mate';
+  readonly figures: EndingFigures;
+}
+
+/** @throws what the system says when the disk is full or the folder is not there; nothing is left behind then */
+export function writeTable(path: string, header: TableHeader, bytes: Uint8Array): void {
+  const text = Buffer.from(JSON.stringify(header));
+  const head = Buffer.concat([MAGIC, words(VERSION, text.length), text]);
+  const blocks = Math.ceil(bytes.length / BLOCK);
+  const fresh = `${path}.${process.pid}.part`;
+  const file = openSync(fresh, 'w');
+  try {
+    let at = head.length + 4 + 8 * blocks + 4;
+    const list = Buffer.alloc(8 * blocks);
+    for (let block = 0; block < blocks; block++) {
+      const packed = zstdCompressSync(bytes.subarray(block * BLOCK, (block + 1) * BLOCK));
+      list.writeUInt32LE(packed.length, 8 * block);
+      list.writeUInt32LE(crc32(packed), 8 * block + 4);
+      at += writeAll(file, packed, at);
+    }
+    writeAll(file, Buffer.concat([head, words(crc32(head)), list, words(crc32(list))]), 0);
+    fsyncSync(file);
+  } catch (error) {
+    closeSync(file);
+    rmSync(fresh, { force: true });
+    throw error;
+  }
+  closeSync(file);
+  renameSync(fresh, path);
+}
+
+function words(...values: readonly number[]): Buffer {
+  const bytes = Buffer.alloc(4 * values.length);
+  for (const [index, value] of values.entries()) bytes.writeUInt32LE(value, 4 * index);
+  return bytes;
+}
+
+function writeAll(file: number, bytes: Uint8Array, at: number): number {
+  for (let done = 0; done < bytes.length; ) done += writeSync(file, bytes, done, bytes.length - done, at + done);
+  return bytes.length;
+}
+
+/** An open table. Blocks are kept by whoever reads them (`EndgameTables`). */
+export interface TableFile {
+  readonly path: string;
+  readonly header: TableHeader;
+  readonly ending: Ending;
+  readonly blocks: number;
+  /** Bytes of the file. */
+  readonly size: number;
+  /** 65,536 bytes of the table. Issues: `table-damaged`, `table-unreadable`. */
+  read(block: number): Parsed<Uint8Array>;
+  close(): void;
+}
+
+const damaged = (path: string, what: string): { readonly ok: false; readonly error: Issue } =>
+  fail({ code: 'table-damaged', text: `The endgame table ${path} is damaged: ${what}`, data: { path } });
+
+/** Issues: `table-unreadable` (the system's words), `table-foreign` (another program's file, or a newer format), `table-damaged`. */
+export function openTable(path: string): Parsed<TableFile> {
+  let file: number;
+  try {
+    file = openSync(path, 'r');
+  } catch (error) {
+    return fail({
+      code: 'table-unreadable',
+      text: `The endgame table cannot be read: ${String(error)}`,
+      data: { path },
+    });
+  }
+  const table = readHead(path, file);
+  if (!table.ok) closeSync(file);
+  return table;
+}
+
+function readHead(path: string, file: number): Parsed<TableFile> {
+  const size = fstatSync(file).size;
+  const first = readAt(file, 16, 0);
+  if (first === null || !first.subarray(0, 8).equals(MAGIC)) return foreign(path, 'it is no endgame table of ours');
+  if (first.readUInt32LE(8) !== VERSION)
+    return foreign(path, `its format is ${first.readUInt32LE(8)}, this program reads ${VERSION}`);
+  const length = first.readUInt32LE(12);
+  const head = length <= MAX_HEADER ? readAt(file, 16 + length + 4, 0) : null;
+  if (head === null) return damaged(path, 'it ends within its header');
+  if (crc32(head.subarray(0, -4)) !== head.readUInt32LE(head.length - 4))
+    return damaged(path, 'its header has another checksum');
+  const header = JSON.parse(head.toString('utf8', 16, 16 + length)) as TableHeader;
+  const ending = parseEnding(header.ending);
+  if (ending === null || header.values !== 'mate')
+    return foreign(path, `it holds ${header.values} of ${header.ending}`);
+  const blocks = Math.ceil((placementsOf(ending) * 64) / BLOCK);
+  const list = readAt(file, 8 * blocks + 4, head.length);
+  if (list === null) return damaged(path, 'it ends within its list of blocks');
+  if (crc32(list.subarray(0, -4)) !== list.readUInt32LE(8 * blocks))
+    return damaged(path, 'its list of blocks has another checksum');
+  const starts = new Float64Array(blocks + 1);
+  starts[0] = head.length + list.length;
+  for (let block = 0; block < blocks; block++)
+    starts[block + 1] = (starts[block] as number) + list.readUInt32LE(8 * block);
+  if (starts[blocks] !== size) return damaged(path, `it has ${size} bytes and should have ${starts[blocks]}`);
+  const read = (block: number): Parsed<Uint8Array> => {
+    const at = starts[block] as number;
+    const packed = readAt(file, (starts[block + 1] as number) - at, at);
+    if (packed === null || crc32(packed) !== list.readUInt32LE(8 * block + 4))
+      return damaged(path, `block ${block} has another checksum`);
+    try {
+      const bytes = zstdDecompressSync(packed, { maxOutputLength: BLOCK });
+      return bytes.length === BLOCK ? ok(bytes) : damaged(path, `block ${block} is too short`);
+    } catch (error) {
+      return damaged(path, `block ${block} does not unpack: ${String(error)}`);
+    }
+  };
+  return ok({ path, header, ending, blocks, size, read, close: () => closeSync(file) });
+}
+
+const foreign = (path: string, why: string): Parsed<never> =>
+  fail({ code: 'table-foreign', text: `${path} cannot be used: ${why}`, data: { path } });
+
+/** `null` when the file ends before. */
+function readAt(file: number, length: number, at: number): Buffer | null {
+  const bytes = Buffer.alloc(length);
+  let done = 0;
+  while (done < length) {
+    const got = readSync(file, bytes, done, length - done, at + done);
+    if (got === 0) return null;
+    done += got;
+  }
+  return bytes;
+}

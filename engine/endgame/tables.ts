@@ -1,0 +1,114 @@
+/**
+ * The tables at hand: opens the files of some folders and answers what a position is worth to the chaser, in moves to mate and
+ * without any counting. Blocks are unpacked once and kept while there is room.
+ */
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Position } from '../rules/position.ts';
+import { type Issue, ok, type Parsed } from '../rules/result.ts';
+import type { Color } from '../rules/types.ts';
+import { byteOf, type Ending, type Place, placeOfPosition } from './ending.ts';
+import { BLOCK, openTable, type TableFile } from './table-file.ts';
+
+export const TABLE_SUFFIX = '.ctb';
+
+export const tableName = (ending: Ending): string => ending.name + TABLE_SUFFIX;
+
+/** What a table says: the chaser mates in so many of its moves, or `null`, never. */
+export interface MateDistance {
+  readonly ending: string;
+  readonly chaser: Color;
+  readonly mate: number | null;
+}
+
+const DEFAULT_ROOM = 64 << 20;
+
+export class EndgameTables {
+  readonly #files = new Map<string, TableFile>();
+  /** By table and block, oldest use first. */
+  readonly #blocks = new Map<string, Uint8Array>();
+  readonly #room: number;
+  /** Files that could not be used, with the reason; play goes on without them. */
+  readonly faults: readonly Issue[];
+
+  /** @param folders searched in order, the first file of an ending counts; @param room bytes for unpacked blocks */
+  constructor(folders: readonly string[], room = DEFAULT_ROOM) {
+    this.#room = Math.max(room, BLOCK);
+    const faults: Issue[] = [];
+    for (const path of folders.flatMap(tablesIn)) {
+      const table = openTable(path);
+      if (!table.ok) faults.push(table.error);
+      else if (this.#files.has(table.value.ending.name)) table.value.close();
+      else this.#files.set(table.value.ending.name, table.value);
+    }
+    this.faults = faults;
+  }
+
+  get files(): readonly TableFile[] {
+    return [...this.#files.values()];
+  }
+
+  has(ending: Ending): boolean {
+    return this.#files.has(ending.name);
+  }
+
+  /** `null` when no table knows the position. Issues: those of a damaged block, told each time. */
+  probe(position: Position): Parsed<MateDistance | null> {
+    const place = placeOfPosition(position);
+    if (place === null || !this.#files.has(place.ending.name)) return ok(null);
+    const answer = (mate: number | null): Parsed<MateDistance> =>
+      ok({ ending: place.ending.name, chaser: place.chaser, mate });
+    if (position.turn !== place.chaser) {
+      const value = this.#value(place);
+      return value.ok ? answer(value.value === 0 ? null : value.value - 1) : value;
+    }
+    let best: number | null = null;
+    for (const move of position.moves()) {
+      const next = placeOfPosition(position.play(move));
+      if (next === null) continue;
+      const value = this.#value(next);
+      if (!value.ok) return value;
+      if (value.value > 0 && (best === null || value.value < best)) best = value.value;
+    }
+    return answer(best);
+  }
+
+  /** The byte of a place with the bare king to move. Its table must be there. */
+  #value(place: Place): Parsed<number> {
+    const at = byteOf(place.index, place.square);
+    const block = this.#block(place.ending.name, Math.floor(at / BLOCK));
+    return block.ok ? ok(block.value[at % BLOCK] as number) : block;
+  }
+
+  #block(name: string, number: number): Parsed<Uint8Array> {
+    const key = `${name} ${number}`;
+    const kept = this.#blocks.get(key);
+    if (kept !== undefined) {
+      this.#blocks.delete(key);
+      this.#blocks.set(key, kept);
+      return ok(kept);
+    }
+    const block = (this.#files.get(name) as TableFile).read(number);
+    if (!block.ok) return block;
+    this.#blocks.set(key, block.value);
+    for (const oldest of this.#blocks.keys()) {
+      if (this.#blocks.size * BLOCK <= this.#room) break;
+      this.#blocks.delete(oldest);
+    }
+    return block;
+  }
+
+  close(): void {
+    for (const file of this.#files.values()) file.close();
+    this.#files.clear();
+    this.#blocks.clear();
+  }
+}
+
+const tablesIn = (folder: string): readonly string[] =>
+  existsSync(folder)
+    ? readdirSync(folder)
+        .filter(name => name.endsWith(TABLE_SUFFIX))
+        .sort()
+        .map(name => join(folder, name))
+    : [];

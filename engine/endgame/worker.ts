@@ -1,0 +1,42 @@
+/** A worker thread that solves endings and writes their tables, one at a time, as it is told. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parentPort, workerData } from 'node:worker_threads';
+import { type Ending, parseEnding } from './ending.ts';
+import { EndgameSolver } from './solve.ts';
+import { writeTable } from './table-file.ts';
+import { tableName } from './tables.ts';
+
+export interface WorkerSetup {
+  /** Path of `endgame.wasm`. */
+  readonly wasm: string;
+  readonly folder: string;
+}
+
+/** What the worker says of the ending it was told to make. */
+export type WorkerNews =
+  | { readonly kind: 'step'; readonly ending: string; readonly step: number }
+  | { readonly kind: 'made'; readonly ending: string; readonly solved: number; readonly written: number }
+  | { readonly kind: 'failed'; readonly ending: string; readonly reason: string };
+
+if (parentPort !== null) {
+  const port = parentPort;
+  const { wasm, folder } = workerData as WorkerSetup;
+  const { WebAssembly: host } = globalThis as unknown as {
+    readonly WebAssembly: { readonly Module: new (bytes: Uint8Array) => object };
+  };
+  const solver = new EndgameSolver(new host.Module(readFileSync(wasm)));
+  const say = (news: WorkerNews): void => port.postMessage(news);
+  port.on('message', (name: string) => {
+    try {
+      const ending = parseEnding(name) as Ending;
+      const began = performance.now();
+      const { figures, distances } = solver.solve(ending, step => say({ kind: 'step', ending: name, step }));
+      const solved = performance.now();
+      writeTable(join(folder, tableName(ending)), { ending: ending.name, values: 'mate', figures }, distances);
+      say({ kind: 'made', ending: name, solved: solved - began, written: performance.now() - solved });
+    } catch (error) {
+      say({ kind: 'failed', ending: name, reason: error instanceof Error ? error.message : String(error) });
+    }
+  });
+}

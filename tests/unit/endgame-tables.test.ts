@@ -1,0 +1,240 @@
+/** The solver against a naive one, against published figures, and its files against damage. */
+import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  byteOf,
+  endingsWith,
+  parseEnding,
+  placementsOf,
+  placeOf,
+  UNIT_ROLES,
+  type UnitRole,
+} from '../../engine/endgame/ending.ts';
+import { generateTables } from '../../engine/endgame/generate.ts';
+import { EndgameSolver } from '../../engine/endgame/solve.ts';
+import { openTable } from '../../engine/endgame/table-file.ts';
+import { EndgameTables } from '../../engine/endgame/tables.ts';
+import { makeFen } from '../../engine/rules/fen.ts';
+import { Position } from '../../engine/rules/position.ts';
+import { makruk } from '../../engine/rules/rule-sets/makruk.ts';
+import type { Color, Piece, Role } from '../../engine/rules/types.ts';
+import { opposite } from '../../engine/rules/types.ts';
+import { Random } from '../scripts/random.ts';
+import { naiveKey, solveNaively } from './naive-mate.ts';
+
+const wasm = new URL('../../build/endgame.wasm', import.meta.url).pathname;
+const { WebAssembly: host } = globalThis as unknown as { WebAssembly: { Module: new (bytes: Uint8Array) => object } };
+const folder = mkdtempSync(join(tmpdir(), 'chatrang-tables-'));
+let tables: EndgameTables;
+
+beforeAll(async () => {
+  const report = await generateTables({
+    endings: [...endingsWith(1), ...endingsWith(2)],
+    folder,
+    wasm,
+    worker: new URL('../../engine/endgame/worker.ts', import.meta.url),
+    threads: 2,
+  });
+  expect(report).toMatchObject({ failed: [], there: [], cancelled: false });
+  expect(report.made).toHaveLength(14);
+  tables = new EndgameTables([folder]);
+  expect(tables.faults).toEqual([]);
+});
+afterAll(() => {
+  tables.close();
+  rmSync(folder, { recursive: true });
+});
+
+const piece = (color: Color, role: Role): Piece => ({ color, role, promoted: false });
+
+test.each(UNIT_ROLES)('every position of king and %s agrees with a naive solver', unit => {
+  const naive = solveNaively(unit);
+  const solver = new EndgameSolver(new host.Module(readFileSync(wasm)));
+  const { distances, figures } = solver.solve(
+    parseEnding(`K${{ boat: 'R', horse: 'N', koul: 'S', met: 'M' }[unit]}vK`) as never,
+  );
+  let seen = 0;
+  for (let king = 0; king < 64; king++)
+    for (let at = 0; at < 64; at++)
+      for (let bare = 0; bare < 64; bare++) {
+        if (king === at || king === bare || at === bare) continue;
+        const board = Array.from({ length: 64 }, (_, square) =>
+          square === king
+            ? piece('w', 'king')
+            : square === at
+              ? piece('w', unit)
+              : square === bare
+                ? piece('b', 'king')
+                : null,
+        );
+        const place = placeOf(board);
+        if (place === null) throw new Error('no place');
+        const value = distances[byteOf(place.index, place.square)] as number;
+        const expected = naive.lost.get(naiveKey(king, at, bare));
+        if (value !== (expected === undefined ? 0 : expected + 1)) {
+          throw new Error(`${king} ${at} ${bare}: ${value}, naive ${expected}`);
+        }
+        seen++;
+      }
+  const sum = (counts: readonly number[]): number => counts.reduce((a, b) => a + b, 0);
+  expect(2 * sum(figures.lost)).toBe(naive.lost.size);
+  expect(2 * sum(figures.won)).toBe(naive.won.size);
+  expect(2 * figures.stands).toBe(naive.stands);
+  expect(2 * figures.stalemates).toBe(naive.stalemates);
+  console.log(`${unit}: ${seen} placements, ${naive.lost.size} lost`);
+});
+
+test('the figures of the reference come out exactly', () => {
+  const rows = readFileSync(new URL('../data/endgame-reference.tsv', import.meta.url), 'utf8')
+    .trim()
+    .split('\n')
+    .slice(1);
+  const held: string[] = [];
+  for (const row of rows) {
+    const [name = '', , budget = '', ...expected] = row.split('\t');
+    const file = tables.files.find(each => each.ending.name === parseEnding(name)?.name);
+    if (file === undefined) throw new Error(`no table of ${name}`);
+    const { figures } = file.header;
+    // The reference counts equal units in both orders.
+    const orders = file.ending.units.length === 2 && file.ending.units[0] === file.ending.units[1] ? 2 : 1;
+    const sum = (counts: readonly number[]): number => counts.reduce((a, b) => a + b, 0);
+    const lost = sum(figures.lost);
+    const inTime = sum(figures.lost.slice(0, Number(budget) + 1));
+    const percent = (part: number, whole: number, digits: number): number =>
+      whole === 0 ? 0 : Number(((100 * part) / whole).toFixed(digits));
+    const found = [
+      orders * (figures.lost[0] ?? 0),
+      orders * figures.stalemates,
+      orders * figures.stands,
+      orders * lost,
+      percent(lost, figures.stands, 2),
+      percent(sum(figures.won), figures.free, 2),
+      Math.max(0, figures.lost.length - 1),
+      percent(inTime, lost, 1),
+      percent(inTime, figures.stands, 1),
+    ];
+    expect(found, name).toEqual(expected.map(Number));
+    held.push(name);
+  }
+  expect(held).toHaveLength(14);
+  console.log(`reference: ${held.join(' ')}`);
+});
+
+/** A random legal position of the ending, either colour chasing, either side to move. */
+function randomPosition(units: readonly UnitRole[], random: Random): Position {
+  for (;;) {
+    const chaser: Color = random.fraction() < 0.5 ? 'w' : 'b';
+    const board: (Piece | null)[] = Array.from({ length: 64 }, () => null);
+    const put = (man: Piece): void => {
+      for (;;) {
+        const square = random.below(64);
+        if (board[square] !== null) continue;
+        board[square] = man;
+        return;
+      }
+    };
+    put(piece(chaser, 'king'));
+    put(piece(opposite(chaser), 'king'));
+    for (const role of units) put(piece(chaser, role));
+    const position = Position.fromSetup(makruk, {
+      board,
+      turn: random.fraction() < 0.5 ? 'w' : 'b',
+      rights: [],
+      count: null,
+      halfmoves: 0,
+      fullmoves: 1,
+      checks: null,
+    });
+    if (position.ok) return position.value;
+  }
+}
+
+test('every value follows from those a move later, by the rules of the game', () => {
+  const random = new Random(20261121);
+  const seen: Record<string, number> = {};
+  const distance = (position: Position): number | null => {
+    if (position.moves().length === 0) return position.inCheck() ? 0 : null;
+    const answer = tables.probe(position);
+    if (!answer.ok) throw new Error(answer.error.text);
+    return answer.value === null ? null : answer.value.mate;
+  };
+  for (const ending of [...endingsWith(1), ...endingsWith(2)]) {
+    for (let round = 0; round < 150; round++) {
+      const position = randomPosition(ending.units, random);
+      const place = placeOf(position.board());
+      if (place === null) throw new Error('no place');
+      const next = position.moves().map(move => distance(position.play(move)));
+      const mates = next.filter(mate => mate !== null);
+      const chasing = position.turn === place.chaser;
+      const expected = chasing
+        ? mates.length > 0
+          ? Math.min(...mates) + 1
+          : null
+        : next.length === 0
+          ? position.inCheck()
+            ? 0
+            : null
+          : mates.length === next.length
+            ? Math.max(...mates)
+            : null;
+      expect(distance(position), makeFen(position)).toBe(expected);
+      seen[ending.name] = (seen[ending.name] ?? 0) + 1;
+    }
+  }
+  console.log(`one move deeper: ${JSON.stringify(seen)}`);
+});
+
+test('a run goes on where another was stopped, and makes nothing twice', async () => {
+  const again = await generateTables({
+    endings: endingsWith(2),
+    folder,
+    wasm,
+    worker: new URL('../../engine/endgame/worker.ts', import.meta.url),
+    threads: 2,
+  });
+  expect(again).toEqual({ made: [], there: endingsWith(2).map(({ name }) => name), failed: [], cancelled: false });
+  expect(readdirSync(folder).filter(name => !name.endsWith('.ctb'))).toEqual([]);
+});
+
+test('a damaged file is refused with its place, and the others serve on', () => {
+  const other = mkdtempSync(join(tmpdir(), 'chatrang-damaged-'));
+  const copy = (name: string): string => {
+    copyFileSync(join(folder, name), join(other, name));
+    return join(other, name);
+  };
+  truncateSync(copy('KRvK.ctb'), 5000);
+  const header = copy('KSvK.ctb');
+  const bytes = readFileSync(header);
+  bytes[40] = (bytes[40] as number) ^ 1;
+  writeFileSync(header, bytes);
+  writeFileSync(join(other, 'KNvK.ctb'), 'no table at all');
+  const block = copy('KRRvK.ctb');
+  const late = readFileSync(block);
+  late[late.length - 1] = (late[late.length - 1] as number) ^ 1;
+  writeFileSync(block, late);
+  copy('KRMvK.ctb');
+
+  const damaged = new EndgameTables([other]);
+  expect(damaged.faults.map(({ code, data }) => [code, String(data?.path).split('/').at(-1)])).toEqual([
+    ['table-foreign', 'KNvK.ctb'],
+    ['table-damaged', 'KRvK.ctb'],
+    ['table-damaged', 'KSvK.ctb'],
+  ]);
+  expect(damaged.files.map(({ ending }) => ending.name).sort()).toEqual(['KRMvK', 'KRRvK']);
+  const file = openTable(block);
+  if (!file.ok) throw new Error(file.error.text);
+  expect(file.value.read(0).ok).toBe(true);
+  expect(file.value.read(file.value.blocks - 1)).toMatchObject({ ok: false, error: { code: 'table-damaged' } });
+  file.value.close();
+  damaged.close();
+  rmSync(other, { recursive: true });
+});
+
+test('names are read in any order and written strongest first', () => {
+  expect(parseEnding('kmsrvk')?.name).toBe('KRSMvK');
+  for (const text of ['KvK', 'KPvK', 'KRvKR', 'KR', '']) expect(parseEnding(text), text).toBeNull();
+  expect(endingsWith(3)).toHaveLength(20);
+  expect(placementsOf(parseEnding('KRRRvK') as never)).toBe(32 * 64 ** 3);
+});

@@ -1,0 +1,127 @@
+/**
+ * A second solver, naive on purpose: plain squares, one position after the other, nothing shared with the kernel or the tables. A chaser (White)
+ * with one unit against a bare king; the answer is the chaser's moves to mate of every position, both sides to move.
+ */
+export type NaiveUnit = 'boat' | 'horse' | 'koul' | 'met';
+
+type Square = number;
+const file = (s: Square): number => s % 8;
+const rank = (s: Square): number => Math.floor(s / 8);
+const step = (s: Square, df: number, dr: number): Square | null => {
+  const [f, r] = [file(s) + df, rank(s) + dr];
+  return f < 0 || f > 7 || r < 0 || r > 7 ? null : r * 8 + f;
+};
+const DIAGONALS = [
+  [1, 1],
+  [1, -1],
+  [-1, 1],
+  [-1, -1],
+] as const;
+const STRAIGHTS = [
+  [1, 0],
+  [-1, 0],
+  [0, 1],
+  [0, -1],
+] as const;
+const LEAPS = [
+  [1, 2],
+  [2, 1],
+  [-1, 2],
+  [-2, 1],
+  [1, -2],
+  [2, -1],
+  [-1, -2],
+  [-2, -1],
+] as const;
+type Steps = readonly (readonly [number, number])[];
+const SINGLE: Readonly<Record<Exclude<NaiveUnit, 'boat'>, Steps>> = {
+  horse: LEAPS,
+  met: DIAGONALS,
+  koul: [...DIAGONALS, [0, 1]],
+};
+const KING: Steps = [...DIAGONALS, ...STRAIGHTS];
+
+const around = (s: Square, steps: Steps): Square[] =>
+  steps.map(([df, dr]) => step(s, df, dr)).filter(to => to !== null);
+
+/** Squares a unit attacks; a boat up to and including the first man. */
+function reach(unit: NaiveUnit, from: Square, men: ReadonlySet<Square>): Square[] {
+  if (unit !== 'boat') return around(from, SINGLE[unit]);
+  return STRAIGHTS.flatMap(([df, dr]) => {
+    const line: Square[] = [];
+    for (let at = step(from, df, dr); at !== null; at = step(at, df, dr)) {
+      line.push(at);
+      if (men.has(at)) break;
+    }
+    return line;
+  });
+}
+
+const key = (king: Square, unit: Square, bare: Square): number => (king * 64 + unit) * 64 + bare;
+
+/** Moves to mate: `lost` with the bare king to move, `won` with the chaser; positions without one are missing. */
+export interface NaiveDistances {
+  readonly lost: ReadonlyMap<number, number>;
+  readonly won: ReadonlyMap<number, number>;
+  /** Placements in which the bare king may be to move, and those in which it is stalemated. */
+  readonly stands: number;
+  readonly stalemates: number;
+}
+
+/** Of the position with the chaser's king, its unit and the bare king there. */
+export const naiveKey = key;
+
+export function solveNaively(unit: NaiveUnit): NaiveDistances {
+  const near = Array.from({ length: 64 }, (_, square) => new Set(around(square, KING)));
+  const touching = (a: Square, b: Square): boolean => near[a]?.has(b) === true;
+  const attacks = (king: Square, at: Square, target: Square, men: readonly Square[]): boolean =>
+    touching(king, target) || reach(unit, at, new Set(men)).includes(target);
+  const replies = new Map<number, readonly number[] | 'mate' | 'stalemate'>();
+  for (let king = 0; king < 64; king++)
+    for (let at = 0; at < 64; at++)
+      for (let bare = 0; bare < 64; bare++) {
+        if (king === at || king === bare || at === bare || touching(king, bare)) continue;
+        const moves: number[] = [];
+        let captures = false;
+        for (const to of around(bare, KING)) {
+          if (to === king || touching(king, to)) continue;
+          if (to === at) captures = true;
+          else if (!attacks(king, at, to, [king, to])) moves.push(key(king, at, to));
+        }
+        if (captures) replies.set(key(king, at, bare), []);
+        else if (moves.length > 0) replies.set(key(king, at, bare), moves);
+        else replies.set(key(king, at, bare), attacks(king, at, bare, [king, bare]) ? 'mate' : 'stalemate');
+      }
+  /** The chaser's moves: quiet ones, there is nothing to take. */
+  const attacksOn = (place: number): number[] => {
+    const [king, at, bare] = [place >> 12, (place >> 6) & 63, place & 63];
+    if (attacks(king, at, bare, [king, bare])) return [];
+    return [
+      ...around(king, KING)
+        .filter(to => to !== at && to !== bare && !touching(to, bare))
+        .map(to => key(to, at, bare)),
+      ...reach(unit, at, new Set([king, bare]))
+        .filter(to => to !== king && to !== bare)
+        .map(to => key(king, to, bare)),
+    ];
+  };
+  const chases = [...replies.keys()].map(place => [place, attacksOn(place)] as const);
+  const lost = new Map<number, number>();
+  const won = new Map<number, number>();
+  for (const [place, moves] of replies) if (moves === 'mate') lost.set(place, 0);
+  for (let n = 1, more = lost.size > 0; more; n++) {
+    more = false;
+    for (const [place, next] of chases) {
+      if (!won.has(place) && next.some(reached => lost.get(reached) === n - 1)) won.set(place, n);
+    }
+    for (const [place, moves] of replies) {
+      if (lost.has(place) || typeof moves === 'string' || moves.length === 0) continue;
+      if (moves.every(reached => won.has(reached))) {
+        lost.set(place, n);
+        more = true;
+      }
+    }
+  }
+  const stalemates = [...replies.values()].filter(moves => moves === 'stalemate').length;
+  return { lost, won, stands: replies.size, stalemates };
+}
