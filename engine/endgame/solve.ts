@@ -9,8 +9,9 @@ interface Solver {
   writeTables(): void;
   useEnding(count: number, first: number, second: number, third: number): void;
   useTables(
-    won: number,
-    lost: number,
+    havens: number,
+    open: number,
+    saves: number,
     found: number,
     front: number,
     due: number,
@@ -60,7 +61,7 @@ export interface Solved {
 export function solvingBytes(ending: Ending, wins: boolean): number {
   const smaller = new Set(ending.units.map((_, at) => without(ending, at)?.name));
   const each = ending.units.length > 1 ? 64 * 32 * 64 ** (ending.units.length - 1) : 0;
-  return FIRST + placementsOf(ending) * (33 + (wins ? 128 : 64)) + PAGE + smaller.size * each;
+  return FIRST + placementsOf(ending) * (41 + (wins ? 128 : 64)) + PAGE + smaller.size * each;
 }
 
 /** Solves with one compiled `endgame.wasm`, keeping the small endings that others need. */
@@ -103,7 +104,8 @@ export class EndgameSolver {
       end += bytes;
       return at;
     };
-    const words = [0, 1, 2, 3].map(() => take(8 * placements)) as [number, number, number, number];
+    const words = 8 * placements;
+    const [havens, open, saves, found, front] = [take(words), take(words), take(words), take(words), take(words)];
     const due = take(placements);
     const distances = take(64 * placements);
     const wins = wantWins ? take(64 * placements) : 0;
@@ -116,7 +118,7 @@ export class EndgameSolver {
     solver.writeTables();
     const role = (at: number): number => (units[at] === undefined ? 0 : roleNumber(units[at]));
     solver.useEnding(units.length, role(0), role(1), role(2));
-    solver.useTables(...words, due, distances, wins, sums);
+    solver.useTables(havens, open, saves, found, front, due, distances, wins, sums);
     const less = (at: number): number => addresses.get(smaller[at]?.name ?? '') ?? 0;
     solver.useSmaller(less(0), less(1), less(2));
     solver.findMates();

@@ -2,9 +2,9 @@
  * Exact distances to mate of one ending: a chaser's king with one to three units against a bare king, White being the chaser.
  *
  * A *placement* is where the chaser's men stand; what is known of it for every square of the bare king is one board of 64
- * bits, so the solver moves whole sets. Step n knows the squares on which the bare king, to move, is lost in n moves of the chaser
- * (LOST); taking the chaser's moves back from those newly found gives squares on which the chaser, to move, wins in n + 1 (WON); and the bare
- * king is lost in n + 1 where each of its moves runs into these. Its captures lead into smaller endings, solved before.
+ * bits, so the solver moves whole sets. Step n finds the squares on which the bare king, to move, is lost in n moves of the chaser
+ * (they leave OPEN); taking the chaser's moves back from them finds squares on which the chaser, to move, wins in n + 1 (they leave HAVENS); and
+ * the bare king is lost in n + 1 where no step leads to a haven and no capture saves it. Captures lead into smaller endings, solved before.
  *
  * Only the left-right mirror is a symmetry (kouls know forward), so the chaser's king stands on files a to d:
  *
@@ -13,7 +13,10 @@
  * Units of one role stand together in the order and ascend in squares; indices in another order are no placements. The caller says where
  * the tables lie (`useTables`), filled with zeros:
  *
- *   WON LOST FOUND FRONT   u64 an index
+ *   HAVENS                 u64 an index: squares the bare king may step to, the chaser not being known to win there
+ *   OPEN                   u64 an index: squares on which it may stand, is not stalemated and not known to be lost
+ *   SAVES                  u64 an index: squares from which a capture saves it
+ *   FOUND FRONT            u64 an index: squares reached from the last step's losses, and those losses
  *   DUE                    u8 an index: the step at which a capture may change something, 0 for none
  *   DISTANCES              u8 an index and square: n + 1 where the bare king, to move, is lost in n, else 0
  *   WINS                   the same form: n where the chaser, to move, wins in n, else 0; not written where the address is 0
@@ -42,8 +45,9 @@ const ALWAYS: i32 = 255;
 let less0: usize = 0;
 let less1: usize = 0;
 let less2: usize = 0;
-let won: usize = 0;
-let lost: usize = 0;
+let havens: usize = 0;
+let open: usize = 0;
+let saves: usize = 0;
 let found: usize = 0;
 let front: usize = 0;
 let due: usize = 0;
@@ -65,9 +69,10 @@ export function useEnding(count: i32, first: i32, second: i32, third: i32): void
   role2 = third;
 }
 
-export function useTables(wonAt: usize, lostAt: usize, foundAt: usize, frontAt: usize, dueAt: usize, distancesAt: usize, winsAt: usize, sumsAt: usize): void {
-  won = wonAt;
-  lost = lostAt;
+export function useTables(havensAt: usize, openAt: usize, savesAt: usize, foundAt: usize, frontAt: usize, dueAt: usize, distancesAt: usize, winsAt: usize, sumsAt: usize): void {
+  havens = havensAt;
+  open = openAt;
+  saves = savesAt;
   found = foundAt;
   front = frontAt;
   due = dueAt;
@@ -185,7 +190,7 @@ export function useSmaller(first: usize, second: usize, third: usize): void {
 
 /** Squares from which the bare king could capture at all, those from which that saves it beyond step n, and the next step that changes. */
 let mayCapture: u64 = 0;
-let saves: u64 = 0;
+let rescued: u64 = 0;
 let nextStep: i32 = 0;
 
 @inline function capture(which: i32, target: i32, occupied: u64, n: i32): void {
@@ -194,44 +199,64 @@ let nextStep: i32 = 0;
   const from = kingSteps(target);
   mayCapture |= from;
   if (needs == ALWAYS || (needs != 0 && needs <= n)) return;
-  saves |= from;
+  rescued |= from;
   if (needs != 0 && (nextStep == 0 || needs < nextStep)) nextStep = needs;
 }
 
-/** Where the bare king, to move, is newly lost at step n; `reached` are squares from which the chaser, to move, is newly seen to win. */
-@inline function settlePlacement(index: i32, n: i32, reached: u64): u64 {
-  const occupied = men(), danger = attacked(occupied);
-  const free = ~(danger | occupied);
-  const at = <usize>index << 3;
-  let known = load<u64>(won + at);
-  const fresh = reached & free & ~known;
-  if (fresh) {
-    known |= fresh;
-    store<u64>(won + at, known);
-    count(256 + n, fresh);
-    if (wins) for (let set = fresh; set; set &= set - 1) store<u8>(wins + byteAt(index, <i32>ctz(set)), n);
-  }
+/** Looks at every capture of the placement at hand. */
+function lookAtCaptures(index: i32, occupied: u64, n: i32): void {
   mayCapture = 0;
-  saves = 0;
+  rescued = 0;
   nextStep = 0;
   capture(0, unit0, occupied, n);
   if (units > 1) capture(1, unit1, occupied, n);
   if (units > 2) capture(2, unit2, occupied, n);
   store<u8>(due + index, nextStep);
-  const stands = ~(occupied | kingSteps(king));
-  const held = stands & ~spread(free & ~known) & ~saves;
-  const mateless = ~danger & ~spread(free) & ~mayCapture;
-  const before = load<u64>(lost + at);
-  const newly = held & ~mateless & ~before;
-  if (n == 0) {
-    count(STANDS, stands);
-    count(FREE, free);
-    count(STALE, stands & mateless);
+}
+
+/** The squares of `newly` are lost in n. */
+@inline function record(index: i32, n: i32, newly: u64): void {
+  count(n, newly);
+  for (let set = newly; set; set &= set - 1) store<u8>(distances + byteAt(index, <i32>ctz(set)), n + 1);
+}
+
+/** Step 0 of the placement at hand: where the bare king may be, where it is stalemated, where it is mated. */
+function begin(index: i32): u64 {
+  const occupied = men(), danger = attacked(occupied), at = <usize>index << 3;
+  const free = ~(danger | occupied), stands = ~(occupied | kingSteps(king));
+  lookAtCaptures(index, occupied, 0);
+  const still = stands & ~spread(free) & ~mayCapture, stale = still & ~danger, mates = stands & ~spread(free) & ~rescued & ~stale;
+  store<u64>(havens + at, free);
+  store<u64>(open + at, stands & ~mates & ~stale);
+  store<u64>(saves + at, rescued);
+  count(STANDS, stands);
+  count(FREE, free);
+  count(STALE, stale);
+  record(index, 0, mates);
+  return mates;
+}
+
+/** Where the bare king, to move, is newly lost at step n; `reached` are squares from which the chaser, to move, is newly seen to win. */
+@inline function advance(index: i32, n: i32, reached: u64): u64 {
+  const at = <usize>index << 3;
+  let haven = load<u64>(havens + at);
+  const fresh = reached & haven;
+  if (fresh) {
+    haven ^= fresh;
+    store<u64>(havens + at, haven);
+    count(256 + n, fresh);
+    if (wins) for (let set = fresh; set; set &= set - 1) store<u8>(wins + byteAt(index, <i32>ctz(set)), n);
   }
+  let saved = load<u64>(saves + at);
+  if (load<u8>(due + index) == <u8>n) {
+    lookAtCaptures(index, men(), n);
+    saved = rescued;
+    store<u64>(saves + at, saved);
+  }
+  const left = load<u64>(open + at), newly = left & ~spread(haven) & ~saved;
   if (newly) {
-    store<u64>(lost + at, before | newly);
-    count(n, newly);
-    for (let set = newly; set; set &= set - 1) store<u8>(distances + byteAt(index, <i32>ctz(set)), n + 1);
+    store<u64>(open + at, left ^ newly);
+    record(index, n, newly);
   }
   return newly;
 }
@@ -263,7 +288,7 @@ export function findMates(): bool {
   const end = placements();
   for (let index = 0; index < end; index++) {
     if (!place(index)) continue;
-    const newly = settlePlacement(index, 0, 0);
+    const newly = begin(index);
     store<u64>(front + (<usize>index << 3), newly);
     if (newly) any = true;
   }
@@ -286,7 +311,7 @@ export function step(n: i32): i32 {
     const next = load<u8>(due + index);
     let newly: u64 = 0;
     if ((reached != 0 || next == n) && place(index)) {
-      newly = settlePlacement(index, n, reached);
+      newly = advance(index, n, reached);
       if (newly) answer |= 1;
     }
     if (reached) store<u64>(found + at, 0);
