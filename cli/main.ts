@@ -28,6 +28,11 @@ const lineCount = (text: string): number => {
   return Number(text);
 };
 
+const unitCount = (text: string): number => {
+  if (!/^[1-3]$/.test(text)) throw new InvalidArgumentError('1 to 3 units can be had.');
+  return Number(text);
+};
+
 const seconds = (text: string): number => {
   if (!/^\d*\.?\d+$/.test(text) || Number(text) <= 0) throw new InvalidArgumentError('Seconds are wanted.');
   return Number(text);
@@ -110,6 +115,40 @@ function commands(): Command {
     .argument('<id>', 'rule set')
     .option('--out <file>', 'write into this file (default: standard output)')
     .action(act(async (id, options) => (await import('./rules.ts')).exportRules(id, options)));
+
+  const tables = program.command('tables').description('Endgame tables: distances to mate.').exitOverride();
+  const table = (usage: string, description: string): Command =>
+    tables
+      .command(usage)
+      .description(description)
+      .allowExcessArguments(false)
+      .option('--folder <path>', 'folder of tables (default: the one of the desktop program)')
+      .exitOverride();
+
+  table('list', 'List the tables that are there, with their figures.')
+    .option('--json', 'one JSON object a line')
+    .action(act(async options => (await import('./tables.ts')).listTables(options)));
+
+  table('generate', 'Make tables of endings against a bare king, such as KRSvK; those that are there are kept.')
+    .argument('[endings...]', 'endings')
+    .option('--units <number>', 'all endings of up to so many units, 1 to 3', unitCount)
+    .option('--threads <number>', 'threads (default: one a processor)', wholeNumber)
+    .action(act(async (names, options, command) => (await import('./tables.ts')).makeTables(names, options, command)));
+
+  table('verify', 'Check every block of every table.').action(
+    act(async options => (await import('./tables.ts')).verifyTables(options)),
+  );
+
+  table('probe', 'Say in how many moves a position is won, counting left aside.')
+    .argument('<fen>', 'position of a side against a bare king')
+    .option('--json', 'print JSON')
+    .action(act(async (fen, options) => (await import('./tables.ts')).probeTables(fen, options)));
+
+  table('delete', 'Delete tables.')
+    .argument('<endings...>', 'endings')
+    .action(
+      act(async (names, options, command) => (await import('./tables.ts')).deleteTables(names, options, command)),
+    );
 
   verb('uci', 'Be an engine for other programs, by the UCI protocol on standard input and output.').action(
     act(async () => (await import('./uci.ts')).speakUci()),

@@ -9,6 +9,8 @@ export interface Assets {
   readonly engineWasm: URL;
   readonly databaseWorker: URL;
   readonly searchWorker: URL;
+  readonly endgameWasm: URL;
+  readonly endgameWorker: URL;
   /** Folder of sample games. */
   readonly samples: URL;
   /** Of the program. */
@@ -27,6 +29,8 @@ export function findAssets(self: string = import.meta.url): Assets {
       engineWasm: new URL('dist/node/engine.wasm', root),
       databaseWorker: new URL('dist/node/database-worker.js', root),
       searchWorker: new URL('dist/node/search-worker.js', root),
+      endgameWasm: new URL('dist/node/endgame.wasm', root),
+      endgameWorker: new URL('dist/node/endgame-worker.js', root),
     };
   return {
     ...shared,
@@ -34,6 +38,8 @@ export function findAssets(self: string = import.meta.url): Assets {
     engineWasm: new URL('build/engine.wasm', root),
     databaseWorker: new URL('host/database/worker.ts', root),
     searchWorker: new URL('engine/search/worker.ts', root),
+    endgameWasm: new URL('build/endgame.wasm', root),
+    endgameWorker: new URL('engine/endgame/worker.ts', root),
   };
 }
 

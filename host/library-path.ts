@@ -6,6 +6,11 @@ export function defaultLibraryPath(env: NodeJS.ProcessEnv = process.env, platfor
   return join(dataFolder(env, platform), 'Chatrang', 'library.sqlite');
 }
 
+/** Where tables that were made or brought in lie. */
+export function defaultTablesFolder(env: NodeJS.ProcessEnv = process.env, platform: string = process.platform): string {
+  return join(dataFolder(env, platform), 'Chatrang', 'endgame');
+}
+
 function dataFolder(env: NodeJS.ProcessEnv, platform: string): string {
   const home = homedir();
   if (platform === 'win32') return env.APPDATA || join(home, 'AppData', 'Roaming');

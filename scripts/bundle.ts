@@ -21,10 +21,12 @@ export async function bundleNode(): Promise<void> {
     cli: 'cli/main.ts',
     'database-worker': 'host/database/worker.ts',
     'search-worker': 'engine/search/worker.ts',
+    'endgame-worker': 'engine/endgame/worker.ts',
   };
   await replace('dist/node', async folder => {
     await write(folder, entries, MODULES);
-    for (const kernel of ['rules.wasm', 'engine.wasm']) cpSync(join(ROOT, 'build', kernel), join(folder, kernel));
+    for (const kernel of ['rules.wasm', 'engine.wasm', 'endgame.wasm'])
+      cpSync(join(ROOT, 'build', kernel), join(folder, kernel));
   });
 }
 

@@ -6,8 +6,8 @@ import { buildPage } from './page.ts';
 import { ROOT, type Step } from './stale.ts';
 
 const TOOLS = ['package-lock.json', 'scripts/steps.ts', 'scripts/bundle.ts', 'scripts/page.ts', 'scripts/notices.ts'];
-const SHARED = ['api', 'core', 'engine/rules', 'engine/search'];
-const KERNELS = ['build/rules.wasm', 'build/engine.wasm'];
+const SHARED = ['api', 'core', 'engine/rules', 'engine/search', 'engine/endgame'];
+const KERNELS = ['build/rules.wasm', 'build/engine.wasm', 'build/endgame.wasm'];
 
 export const STEPS = [
   {
@@ -34,7 +34,9 @@ export const STEPS = [
   {
     name: 'node',
     inputs: [...TOOLS, ...SHARED, 'host', 'server', 'cli', 'resources', 'package.json', ...KERNELS],
-    outputs: ['server', 'cli', 'database-worker', 'search-worker'].map(name => `dist/node/${name}.js`),
+    outputs: ['server', 'cli', 'database-worker', 'search-worker', 'endgame-worker'].map(
+      name => `dist/node/${name}.js`,
+    ),
     run: bundleNode,
   },
   {

@@ -2,7 +2,9 @@
 import { execFile } from 'node:child_process';
 import { ROOT } from './stale.ts';
 
-const ROOMS = 'engine/rules engine/search core api host server electron cli scripts bench tests'.split(' ');
+const ROOMS = 'engine/rules engine/search engine/endgame core api host server electron cli scripts bench tests'.split(
+  ' ',
+);
 const TSC = 'node_modules/typescript/bin/tsc';
 const SVELTE_CHECK = 'node_modules/svelte-check/bin/svelte-check';
 const AT_A_TIME = 2;

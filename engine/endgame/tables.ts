@@ -105,7 +105,8 @@ export class EndgameTables {
   }
 }
 
-const tablesIn = (folder: string): readonly string[] =>
+/** Paths of the tables of a folder, by name; none where the folder is not there. */
+export const tablesIn = (folder: string): readonly string[] =>
   existsSync(folder)
     ? readdirSync(folder)
         .filter(name => name.endsWith(TABLE_SUFFIX))
