@@ -2,7 +2,6 @@
  * Endings of a chaser against a bare king: their names, and the number of a position in its table. The chaser is White there and
  * its king stands on files a to d; any other position is turned and mirrored into that (`engine/assembly/endgame/solve.ts` gives the order).
  */
-import type { Position } from '../rules/position.ts';
 import { type Color, opposite, type Piece, ROLES, type Role, type Square } from '../rules/types.ts';
 
 /** Strongest first, as names and tables order the units. */
@@ -55,10 +54,18 @@ export const placementsOf = (ending: Ending): number => 32 * 64 ** ending.units.
 export const byteOf = (index: number, square: Square): number =>
   Math.floor(index / 64) * 4096 + square * 64 + (index % 64);
 
-/** A position of an ending, turned into its table. */
-export interface Place {
+/** The men of an ending as they stand: squares as players name them. */
+export interface Men {
   readonly ending: Ending;
   readonly chaser: Color;
+  readonly king: Square;
+  /** In the order of the ending's units. */
+  readonly units: readonly Square[];
+  readonly bare: Square;
+}
+
+/** Where a table keeps what it knows of some men. */
+export interface Place {
   readonly index: number;
   /** Of the bare king, in the table's orientation. */
   readonly square: Square;
@@ -66,29 +73,61 @@ export interface Place {
 
 const isUnit = (role: Role): role is UnitRole => role !== 'king' && role !== 'fish';
 
-/** `null` unless one side has only its king, the other at least one unit more and no fish. */
-export function placeOf(board: readonly (Piece | null)[]): Place | null {
-  const men: { readonly role: Role; readonly color: Color; readonly square: Square }[] = [];
-  for (const [square, piece] of board.entries()) if (piece !== null) men.push({ ...piece, square });
-  const lone = (['w', 'b'] as const).find(color => men.filter(man => man.color === color).length === 1);
-  if (lone === undefined || men.length < 3) return null;
-  const chaser = opposite(lone);
-  const king = men.find(man => man.color === chaser && man.role === 'king');
-  const bare = men.find(man => man.color === lone);
-  const units = men.filter(man => man.color === chaser && man.role !== 'king');
-  if (king === undefined || bare === undefined || !units.every(man => isUnit(man.role))) return null;
-  const turn = chaser === 'w' ? 0 : 56;
-  const flip = ((king.square ^ turn) & 4) === 0 ? turn : turn ^ 7;
-  const ending = endingOf(units.map(man => man.role as UnitRole));
-  const squares = UNIT_ROLES.flatMap(role =>
-    units
-      .filter(man => man.role === role)
-      .map(man => man.square ^ flip)
-      .sort((a, b) => a - b),
-  );
-  const at = king.square ^ flip;
-  const index = squares.reduce((sum, square) => sum * 64 + square, ((at >> 3) << 2) | (at & 3));
-  return { ending, chaser, index, square: bare.square ^ flip };
+const known = new Map<string, Ending>();
+
+function endingNamed(units: readonly UnitRole[]): Ending {
+  const key = units.join();
+  const ending = known.get(key) ?? endingOf(units);
+  known.set(key, ending);
+  return ending;
 }
 
-export const placeOfPosition = (position: Position): Place | null => placeOf(position.board());
+/** `null` unless one side has only its king, the other at least one unit more and no fish. */
+export function menOf(board: readonly (Piece | null)[]): Men | null {
+  const kings: { w: Square | null; b: Square | null } = { w: null, b: null };
+  const units: { readonly role: UnitRole; readonly square: Square; readonly color: Color }[] = [];
+  for (let square = 0; square < 64; square++) {
+    const piece = board[square];
+    if (!piece) continue;
+    if (piece.role === 'king') kings[piece.color] = square;
+    else if (isUnit(piece.role)) units.push({ role: piece.role, square, color: piece.color });
+    else return null;
+  }
+  const chaser = units[0]?.color;
+  if (chaser === undefined || units.some(unit => unit.color !== chaser)) return null;
+  const [king, bare] = [kings[chaser], kings[opposite(chaser)]];
+  if (king === null || bare === null) return null;
+  const sorted = UNIT_ROLES.flatMap(role => units.filter(unit => unit.role === role));
+  return {
+    ending: endingNamed(sorted.map(unit => unit.role)),
+    chaser,
+    king,
+    units: sorted.map(unit => unit.square),
+    bare,
+  };
+}
+
+/** The men after a move of the chaser. */
+export const moved = (men: Men, from: Square, to: Square): Men =>
+  from === men.king
+    ? { ...men, king: to }
+    : { ...men, units: men.units.map(square => (square === from ? to : square)) };
+
+/** Turns the men so that White chases and its king stands on files a to d, equal units in the order of their squares. */
+export function placeOf({ ending, chaser, king, units, bare }: Men): Place {
+  const turn = chaser === 'w' ? 0 : 56;
+  const flip = ((king ^ turn) & 4) === 0 ? turn : turn ^ 7;
+  const squares = units.map(square => square ^ flip);
+  for (let at = 1; at < squares.length; at++) {
+    for (let to = at; to > 0 && ending.units[to] === ending.units[to - 1]; to--) {
+      const [before, here] = [squares[to - 1] as number, squares[to] as number];
+      if (before < here) break;
+      squares[to - 1] = here;
+      squares[to] = before;
+    }
+  }
+  const at = king ^ flip;
+  let index = ((at >> 3) << 2) | (at & 3);
+  for (const square of squares) index = index * 64 + square;
+  return { index, square: bare ^ flip };
+}

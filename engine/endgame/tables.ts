@@ -6,8 +6,8 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Position } from '../rules/position.ts';
 import { type Issue, ok, type Parsed } from '../rules/result.ts';
-import type { Color } from '../rules/types.ts';
-import { byteOf, type Ending, type Place, placeOfPosition } from './ending.ts';
+import { type Color, fromOf, toOf } from '../rules/types.ts';
+import { byteOf, type Ending, type Men, menOf, moved, placeOf } from './ending.ts';
 import { BLOCK, openTable, type TableFile } from './table-file.ts';
 
 export const TABLE_SUFFIX = '.ctb';
@@ -54,30 +54,32 @@ export class EndgameTables {
 
   /** `null` when no table knows the position. Issues: those of a damaged block, told each time. */
   probe(position: Position): Parsed<MateDistance | null> {
-    const place = placeOfPosition(position);
-    if (place === null || !this.#files.has(place.ending.name)) return ok(null);
-    const answer = (mate: number | null): Parsed<MateDistance> =>
-      ok({ ending: place.ending.name, chaser: place.chaser, mate });
-    if (position.turn !== place.chaser) {
-      const value = this.#value(place);
-      return value.ok ? answer(value.value === 0 ? null : value.value - 1) : value;
-    }
-    let best: number | null = null;
-    for (const move of position.moves()) {
-      const next = placeOfPosition(position.play(move));
-      if (next === null) continue;
-      const value = this.#value(next);
-      if (!value.ok) return value;
-      if (value.value > 0 && (best === null || value.value < best)) best = value.value;
-    }
-    return answer(best);
+    const men = menOf(position.board());
+    if (men === null || !this.#files.has(men.ending.name)) return ok(null);
+    const best = position.turn === men.chaser ? this.#bestMove(men, position) : this.#value(men);
+    if (!best.ok) return best;
+    return ok({ ending: men.ending.name, chaser: men.chaser, mate: best.value });
   }
 
-  /** The byte of a place with the bare king to move. Its table must be there. */
-  #value(place: Place): Parsed<number> {
-    const at = byteOf(place.index, place.square);
-    const block = this.#block(place.ending.name, Math.floor(at / BLOCK));
-    return block.ok ? ok(block.value[at % BLOCK] as number) : block;
+  /** Moves to mate with the chaser to move; its moves take nothing and promote nothing. */
+  #bestMove(men: Men, position: Position): Parsed<number | null> {
+    let best: number | null = null;
+    for (const move of position.moves()) {
+      const value = this.#value(moved(men, fromOf(move), toOf(move)));
+      if (!value.ok) return value;
+      if (value.value !== null && (best === null || value.value + 1 < best)) best = value.value + 1;
+    }
+    return ok(best);
+  }
+
+  /** Moves to mate with the bare king to move. The table must be there. */
+  #value(men: Men): Parsed<number | null> {
+    const { index, square } = placeOf(men);
+    const at = byteOf(index, square);
+    const block = this.#block(men.ending.name, Math.floor(at / BLOCK));
+    if (!block.ok) return block;
+    const value = block.value[at % BLOCK] as number;
+    return ok(value === 0 ? null : value - 1);
   }
 
   #block(name: string, number: number): Parsed<Uint8Array> {

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   byteOf,
   endingsWith,
+  menOf,
   parseEnding,
   placementsOf,
   placeOf,
@@ -69,8 +70,9 @@ test.each(UNIT_ROLES)('every position of king and %s agrees with a naive solver'
                 ? piece('b', 'king')
                 : null,
         );
-        const place = placeOf(board);
-        if (place === null) throw new Error('no place');
+        const men = menOf(board);
+        if (men === null) throw new Error('no men');
+        const place = placeOf(men);
         const value = distances[byteOf(place.index, place.square)] as number;
         const expected = naive.lost.get(naiveKey(king, at, bare));
         if (value !== (expected === undefined ? 0 : expected + 1)) {
@@ -163,11 +165,11 @@ test('every value follows from those a move later, by the rules of the game', ()
   for (const ending of [...endingsWith(1), ...endingsWith(2)]) {
     for (let round = 0; round < 150; round++) {
       const position = randomPosition(ending.units, random);
-      const place = placeOf(position.board());
-      if (place === null) throw new Error('no place');
+      const men = menOf(position.board());
+      if (men === null) throw new Error('no men');
       const next = position.moves().map(move => distance(position.play(move)));
       const mates = next.filter(mate => mate !== null);
-      const chasing = position.turn === place.chaser;
+      const chasing = position.turn === men.chaser;
       const expected = chasing
         ? mates.length > 0
           ? Math.min(...mates) + 1
