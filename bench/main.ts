@@ -22,6 +22,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<readonly string[]>>> = {
     return (await benchSearch()).map(searchLine);
   },
   database: async () => (await import('./database.ts')).benchDatabase(),
+  tables: async () => (await import('./tables.ts')).benchTables(),
   start: async () => (await import('./start.ts')).benchStart(),
 };
 
