@@ -4,7 +4,7 @@ import { randomPosition } from '../../tests/scripts/random-setup.ts';
 import { makeFen, positionFromFen } from './fen.ts';
 import { loadRules } from './kernel.ts';
 import { Position } from './position.ts';
-import type { RuleSet } from './rule-set.ts';
+import type { MetLeap, RuleSet } from './rule-set.ts';
 import { makruk } from './rule-sets/makruk.ts';
 import { makrukSut } from './rule-sets/makruk-sut.ts';
 import { oukPage } from './rule-sets/ouk-page.ts';
@@ -90,6 +90,22 @@ describe('first-move leaps', () => {
     const check = position(oukPychess, '8/k7/8/8/8/K2r4/8/2M5 w C - 0 1');
     expect(check.inCheck() && uci(check, 'c1')).toEqual(['c1c3']);
     expect(position(oukPychess, '8/8/8/8/8/4k3/8/3KM3 b E - 0 1').inCheck()).toBe(false);
+  });
+
+  test('no leap takes a king, whom it does not attack', () => {
+    const quiet = { ...oukPage, metLeap: { ...(oukPage.metLeap as MetLeap), attacks: false } };
+    for (const [rules, fen, leap] of [
+      [oukPage, '8/8/8/8/8/8/1k1M4/3K3R w D - 3 3', 'd1b2'],
+      [quiet, '8/8/8/8/8/4k3/8/3KM2R w E - 3 3', 'e1e3'],
+    ] as const) {
+      const at = position(rules, fen);
+      expect(uci(at, leap.slice(0, 2))).not.toContain(leap);
+      expect(parseUci(at, leap).ok).toBe(false);
+      expect(at.perft(1)).toBe(at.moves().length);
+      const taken = position(rules, fen.replace('k', 'r').replace('8/8/', '8/6k1/'));
+      expect(uci(taken, leap.slice(0, 2))).toContain(leap);
+      expect(taken.perft(1)).toBe(taken.moves().length);
+    }
   });
 
   test('a boat that arrives on the king’s line takes his right, whatever stands between', () => {

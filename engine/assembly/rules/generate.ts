@@ -43,14 +43,15 @@ const QUIET: i32 = 2;
   return addFish(list, steps, 8 * sign, zone);
 }
 
+/** First-move options of king and met. One that may capture takes no king, whom it does not attack. */
 @inline function leaps<S>(p: usize, list: usize, rights: u64, pins: u64, kingFile: u64, danger: u64, wanted: u64, allowed: u64, empty: u64): usize {
   const king = rights & load<u64>(p, KING);
   if (kingLeaps && king != 0 && (kingLeapsInCheck || load<u64>(p, CHECKERS) == 0)) {
-    list = add(list, <i32>ctz(king) | (KING_ROLE << 12), lateralLeap<S>(king) & (kingLeapCaptures ? wanted : wanted & empty) & ~danger);
+    list = add(list, <i32>ctz(king) | (KING_ROLE << 12), lateralLeap<S>(king) & (kingLeapCaptures ? wanted & ~load<u64>(p, KING) : wanted & empty) & ~danger);
   }
   const mets = rights & load<u64>(p, MET) & (~pins | kingFile);
   if (metLeaps && mets != 0) {
-    let targets = forward<S>(forward<S>(mets)) & (metLeapCaptures ? wanted : wanted & empty) & allowed;
+    let targets = forward<S>(forward<S>(mets)) & (metLeapCaptures ? wanted & ~load<u64>(p, KING) : wanted & empty) & allowed;
     for (; targets; targets &= targets - 1) {
       const to = <i32>ctz(targets);
       store<u32>(list, (sizeof<S>() == 1 ? to - 16 : to + 16) | (to << 6) | (MET_ROLE << 12));

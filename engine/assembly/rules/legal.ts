@@ -16,11 +16,11 @@ function reach(p: usize, side: i32, role: i32, from: i32, own: u64, occupied: u6
   if (role == BOAT_ROLE) return boatAttacks(from, occupied);
   if (role == MET_ROLE) {
     if (!mayLeap || !metLeaps) return metSteps(from);
-    return metSteps(from) | (ahead(side, ahead(side, unit)) & (metLeapCaptures ? ~own : ~occupied));
+    return metSteps(from) | (ahead(side, ahead(side, unit)) & (metLeapCaptures ? ~(own | load<u64>(p, KING)) : ~occupied));
   }
   if (!mayLeap || !kingLeaps || (!kingLeapsInCheck && load<u64>(p, CHECKERS) != 0)) return kingSteps(from);
   const leap = side ? lateralLeap<Black>(unit) : lateralLeap<White>(unit);
-  return kingSteps(from) | (leap & (kingLeapCaptures ? ~own : ~occupied));
+  return kingSteps(from) | (leap & (kingLeapCaptures ? ~(own | load<u64>(p, KING)) : ~occupied));
 }
 
 /** Does a move onto the square of an own fish take it a step ahead (`sutMoves` of generate.ts)? */

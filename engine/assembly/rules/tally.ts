@@ -14,11 +14,11 @@ import { backLeft, backRight, boatAttacks, FILE_A, foreLeft, foreRight, forward,
   let n = 0;
   const king = rights & load<u64>(p, KING);
   if (kingLeaps && king != 0 && (kingLeapsInCheck || load<u64>(p, CHECKERS) == 0)) {
-    n += size(lateralLeap<S>(king) & (kingLeapCaptures ? ~own : empty) & ~danger);
+    n += size(lateralLeap<S>(king) & (kingLeapCaptures ? ~(own | load<u64>(p, KING)) : empty) & ~danger);
   }
   if (metLeaps) {
     const mets = rights & load<u64>(p, MET) & (~pins | kingFile);
-    n += size(forward<S>(forward<S>(mets)) & (metLeapCaptures ? ~own : empty) & allowed);
+    n += size(forward<S>(forward<S>(mets)) & (metLeapCaptures ? ~(own | load<u64>(p, KING)) : empty) & allowed);
   }
   return n;
 }
