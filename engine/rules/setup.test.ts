@@ -79,6 +79,15 @@ test('what is only odd is a doubt, and the position can be played', () => {
   expect(setupDoubts(oukPychess, read('rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w DEde - 0 1'))).toEqual([]);
 });
 
+test('a promoted fish has no right of a first move, wherever it stands', () => {
+  const setup = read('3m~k3/8/8/8/8/8/8/3KM~3 w DEde - 0 1');
+  expect(setupDoubts(oukPychess, setup).map(({ code, data }) => [code, data?.squares])).toEqual([
+    ['rights-dropped', 'e1 d8'],
+  ]);
+  const position = Position.fromSetup(oukPychess, setup);
+  expect(position.ok && position.value.setup().rights).toEqual([3, 60]);
+});
+
 test('a fish set up behind its rank of promotion promotes with its next move', () => {
   const position = Position.fromSetup(makruk, read('2r4k/3P4/8/8/8/8/8/3K4 w - - 0 1'));
   expect(position.ok && position.value.moves().filter(move => move & 0x8000)).toHaveLength(2);

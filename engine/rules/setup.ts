@@ -37,12 +37,12 @@ const issue = (code: string, text: string, data: Record<string, string | number>
 /** 1 to 8 as the side sees it. */
 const relativeRank = (color: Color, square: Square): number => (color === 'w' ? (square >> 3) + 1 : 8 - (square >> 3));
 
-/** Squares whose right means something under this rule set: an own unit on its home rank, and leaps to use it for. */
+/** Squares whose right means something under this rule set: a unit on its home rank, never a promoted fish, and leaps to use it for. */
 export function keptRights(rules: RuleSet, setup: Setup): Square[] {
   if (rules.kingLeap === null && rules.metLeap === null && rules.compound === null) return [];
   return setup.rights.filter(square => {
     const piece = setup.board[square];
-    return piece !== null && piece !== undefined && relativeRank(piece.color, square) === 1;
+    return piece !== null && piece !== undefined && !piece.promoted && relativeRank(piece.color, square) === 1;
   });
 }
 

@@ -80,6 +80,8 @@ const GAMES: Readonly<Record<string, Words>> = {
 
 class Table {
   count: Counted | null = null;
+  /** The piece count of a king that keeps its board count: it goes on unsaid (4.8). */
+  #unsaid: Counted | null = null;
   readonly #words: Words;
 
   constructor(words: Words) {
@@ -95,6 +97,7 @@ class Table {
     const other = after.turn;
     const board = new Board(after);
     if (this.count?.by === mover) this.count.n++;
+    if (this.#unsaid?.by === mover) this.#unsaid.n++;
     const captured = before.pieceAt(toOf(move));
     if (board.fishes > 0) return;
     if (board.bare(other) && !board.bare(mover)) {
@@ -108,8 +111,9 @@ class Table {
     const { count } = this;
     if (count?.kind === 'piece') return;
     const nearer = count !== null && count.by === king && 64 - count.n < limit - board.all;
-    if (this.#words.keepsShorter && nearer) return;
-    this.count = { kind: 'piece', by: king, limit, n: board.all };
+    const begun: Counted = { kind: 'piece', by: king, limit, n: board.all };
+    if (this.#words.keepsShorter && nearer) this.#unsaid = begun;
+    else this.count = begun;
   }
 
   /** Whether the act may be done; then it is. */
@@ -125,8 +129,9 @@ class Table {
     }
     if (act === 'stop') {
       if (!own || count.kind === 'piece') return false;
-      this.count = null;
-      if (board.bare(by) && board.fishes === 0) this.#lone(board, by);
+      this.count = this.#unsaid;
+      this.#unsaid = null;
+      if (this.count === null && board.bare(by) && board.fishes === 0) this.#lone(board, by);
       return true;
     }
     if (act === 'restart') {
