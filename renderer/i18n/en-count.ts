@@ -32,7 +32,7 @@ export const enCount = {
     short: (side: string, number: number, limit: number) => `${side} counts: ${number} of ${limit}`,
     bareKing: (side: string) => `${side} has only the king left and no fish is on the board.`,
     bareKingFish: (side: string) => `${side} has only the king left.`,
-    noFish: 'No fish is left on the board, so the weaker side may count.',
+    noFish: (side: string) => `No fish is left on the board, so ${side} may count.`,
     fewUnits: (side: string) => `${side} has so few units left that it may count.`,
     limitBy: (side: string, material: string, limit: number) => `Against ${material} of ${side} the limit is ${limit}.`,
     limitFixed: (limit: number) => `The limit of a board count is always ${limit}.`,

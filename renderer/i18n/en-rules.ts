@@ -47,7 +47,8 @@ export const enRules = {
     onlyManual: 'Only where the players count themselves.',
     off: 'Not in this rule set.',
     removeAsk: (name: string) => `Delete “${name}”?`,
-    removeText: 'No game uses it. Files of it that you shared stay where they are.',
+    removeText:
+      'It can be deleted only while no game and no draft is played by it. Files of it that you shared stay where they are.',
     unreadable: 'This program cannot read these rules of your library:',
     badFile: (name: string) => `${name} is no rule set that can be used:`,
     near: (name: string) => `Did you mean ${name}?`,
@@ -267,7 +268,8 @@ export const enRules = {
     'rules-notes': 'Notes have at most {most} characters.',
     'rules-notes-text': 'The notes are not text.',
     'rules-base': 'The rule set it begins with is not known here: {value} {near}',
-    'rules-id': 'The file names itself {given}, but its rules are those of {id}.',
+    'rules-id':
+      'The file names itself {given}, but its rules are those of {id}. Take the line with the id out, or write {id}.',
     'field-unknown': '{place}: there is no such field. {near}',
     'knob-unknown': '{place}: there is no such setting. {near}',
     'knob-elsewhere': '{place}: these games have no such setting.',

@@ -107,7 +107,7 @@ export const en = {
     redo: 'Redo',
     undoOf: (what: string) => `Undo: ${what}`,
     redoOf: (what: string) => `Redo: ${what}`,
-    transposition: 'This position also stands',
+    transposition: 'The same position:',
     transpositionAt: (move: string) => `after ${move}`,
     noMoves: 'No moves yet. Play one on the board, or type it below.',
     leftover: 'Text that could not be read as moves',

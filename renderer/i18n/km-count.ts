@@ -34,7 +34,7 @@ export const kmCount: typeof enCount = {
     short: (side, number, limit) => `${side}រាប់ ${number} នៃ ${limit}`,
     bareKing: side => `${side}នៅសល់តែស្ដេច ហើយគ្មានត្រីនៅលើក្ដារទៀតទេ។`,
     bareKingFish: side => `${side}នៅសល់តែស្ដេច។`,
-    noFish: 'គ្មានត្រីនៅលើក្ដារទៀតទេ ដូច្នេះភាគីខ្សោយជាងអាចរាប់បាន។',
+    noFish: side => `គ្មានត្រីនៅលើក្ដារទៀតទេ ដូច្នេះ${side}អាចរាប់បាន។`,
     fewUnits: side => `${side}នៅសល់កូនតិចល្មមអាចរាប់បាន។`,
     limitBy: (side, material, limit) => `${side}មាន${material} ដូច្នេះរាប់ដល់ ${limit}។`,
     limitFixed: limit => `រាប់ក្ដារតែងរាប់ដល់ ${limit}។`,

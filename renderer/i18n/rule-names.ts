@@ -10,7 +10,7 @@ export const gameLine = (variant: string): string => byCode(t.games, variant)?.l
 
 /** @param id of a rule set, which may be unknown here. */
 export const ruleSetName = (id: string): string =>
-  byCode(t.ruleSets, id) ?? (knownRules.own.find(rules => rules.id === id) ?? ruleSet(id))?.title ?? id;
+  byCode(t.ruleSets, id) ?? knownRules.name(id) ?? ruleSet(id)?.title ?? id;
 
 /** What is particular about it, in a line. */
 export const ruleSetNote = (rules: RuleSet): string => byCode(t.ruleSetNotes, rules.id) ?? rules.own?.notes ?? '';

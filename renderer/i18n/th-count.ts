@@ -35,7 +35,7 @@ export const thCount: typeof enCount = {
     short: (side, number, limit) => `${side}นับ ${number} จาก ${limit}`,
     bareKing: side => `${side}เหลือขุนตัวเดียว และไม่มีเบี้ยคว่ำบนกระดานแล้ว`,
     bareKingFish: side => `${side}เหลือขุนตัวเดียว`,
-    noFish: 'ไม่มีเบี้ยคว่ำบนกระดานแล้ว ฝ่ายที่เป็นรองจึงนับได้',
+    noFish: side => `ไม่มีเบี้ยคว่ำบนกระดานแล้ว ${side}จึงนับได้`,
     fewUnits: side => `${side}เหลือหมากน้อยพอที่จะนับได้`,
     limitBy: (side, material, limit) => `${side}มี${material} จึงนับถึง ${limit}`,
     limitFixed: limit => `ศักดิ์กระดานนับถึง ${limit} เสมอ`,

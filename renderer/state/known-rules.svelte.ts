@@ -29,6 +29,14 @@ class KnownRules {
     if (ruleSet(id) === null) this.take(await api.rules.list());
   }
 
+  /** Its title, with a number behind it where several have the same: the greatest for the one that was stored last. */
+  name(id: string): string | null {
+    const title = this.own.find(rules => rules.id === id)?.title;
+    if (title === undefined) return null;
+    const namesakes = this.own.filter(rules => rules.title === title);
+    return namesakes.length === 1 ? title : `${title} (${namesakes.findIndex(rules => rules.id === id) + 1})`;
+  }
+
   has(id: string): boolean {
     return this.own.some(rules => rules.id === id);
   }

@@ -74,7 +74,15 @@ test('a game is played by the user’s own rules, and an edited version leaves i
   await page.getByRole('checkbox', { name: 'Drawn by repetition' }).uncheck();
   await page.getByRole('button', { name: 'Save the rule set' }).click();
   await expect(page.getByText('Games are played under the earlier version of “Village”')).toBeVisible();
-  await expect(page.getByRole('navigation', { name: 'Rules' }).getByRole('button', { name: 'Village' })).toHaveCount(2);
+  const kept = page.getByRole('navigation', { name: 'Rules' }).getByRole('button', { name: 'Village' });
+  await expect(kept, 'the earlier and the new one are told apart').toHaveText([/^Village \(1\)/, /^Village \(2\)/]);
+  await choose(page, 'Village (1)');
+  await sheet(page, 'Village (1)').getByRole('button', { name: 'Delete' }).click();
+  const asked = page.getByRole('dialog', { name: 'Delete “Village (1)”?' });
+  await expect(asked).toContainText('only while no game and no draft is played by it');
+  await asked.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByRole('list', { name: 'Notices' })).toContainText('it stays');
+  await expect(kept).toHaveCount(2);
 });
 
 test('a pasted game brings the rules it was played by', async ({ page, workbench }) => {

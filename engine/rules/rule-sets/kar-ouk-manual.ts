@@ -5,6 +5,6 @@ import { karOuk } from './kar-ouk.ts';
 export const karOukManual: RuleSet = {
   ...karOuk,
   id: 'kar-ouk-manual',
-  title: 'Kar Ouk, counted by the players',
+  title: 'Kar Ouk, players count',
   count: { ...karOuk.count, mode: 'manual' },
 };

@@ -5,6 +5,6 @@ import { makruk } from './makruk.ts';
 export const makrukManual: RuleSet = {
   ...makruk,
   id: 'makruk-manual',
-  title: 'Makruk, counted by the players',
+  title: 'Makruk, players count',
   count: { ...makruk.count, mode: 'manual' },
 };

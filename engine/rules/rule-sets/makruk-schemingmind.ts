@@ -6,7 +6,7 @@ import { makruk } from './makruk.ts';
 export const makrukSchemingmind: RuleSet = {
   ...makruk,
   id: 'makruk-schemingmind',
-  title: 'Makruk as on SchemingMind',
+  title: 'Makruk (SchemingMind)',
   uciVariant: null,
   sources: ['S3'],
   repetition: null,

@@ -8,7 +8,7 @@ const { count } = makruk;
 export const oukEngine2019: RuleSet = {
   ...oukPychess,
   id: 'ouk-engine-2019',
-  title: 'Ouk of the engines of 2019',
+  title: 'Ouk (engines of 2019)',
   uciVariant: null,
   sources: ['FS11', 'PC'],
   repetition: { fold: 3, rights: false, sources: ['FS11', 'PC'] },

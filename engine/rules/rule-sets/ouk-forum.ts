@@ -6,7 +6,7 @@ import { oukPychess } from './ouk-pychess.ts';
 export const oukForum: RuleSet = {
   ...oukPychess,
   id: 'ouk-forum',
-  title: 'Ouk with the forum’s count',
+  title: 'Ouk (forum’s count)',
   uciVariant: null,
   sources: ['S4'],
   repetition: null,

@@ -6,7 +6,7 @@ import { oukPychess } from './ouk-pychess.ts';
 export const oukPage: RuleSet = {
   ...oukPychess,
   id: 'ouk-page',
-  title: 'Ouk of the Cambodian page',
+  title: 'Ouk (Cambodian page)',
   uciVariant: null,
   sources: ['S0'],
   repetition: null,

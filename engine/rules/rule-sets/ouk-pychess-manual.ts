@@ -5,6 +5,6 @@ import { oukPychess } from './ouk-pychess.ts';
 export const oukPychessManual: RuleSet = {
   ...oukPychess,
   id: 'ouk-pychess-manual',
-  title: 'Ouk Chaktrang, counted by the players',
+  title: 'Ouk Chaktrang, players count',
   count: { ...oukPychess.count, mode: 'manual' },
 };

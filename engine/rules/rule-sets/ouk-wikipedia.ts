@@ -7,7 +7,7 @@ import { oukPychess } from './ouk-pychess.ts';
 export const oukWikipedia: RuleSet = {
   ...makruk,
   id: 'ouk-wikipedia',
-  title: 'Ouk as once on Wikipedia',
+  title: 'Ouk (old Wikipedia)',
   variant: oukPychess.variant,
   uciVariant: null,
   sources: ['S1'],

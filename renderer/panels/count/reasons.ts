@@ -56,7 +56,7 @@ export function reasonsOf(
   const side = words.colors[counter];
   const alone = fishes === 0 ? t.bareKing(side) : t.bareKingFish(side);
   const few = rules.count.board?.start !== 'noFish';
-  const cause = part.kind === 'piece' ? alone : few ? t.fewUnits(side) : t.noFish;
+  const cause = part.kind === 'piece' ? alone : few ? t.fewUnits(side) : t.noFish(side);
   const running = part.state === 'running' || part.state === 'expired';
   const later = running && part.kind === 'piece' ? [restartOf(rules, t)] : [];
   const claimed = rules.count.mode === 'manual' && rules.count.claims ? [t.endClaimed] : [];
