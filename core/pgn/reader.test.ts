@@ -33,6 +33,13 @@ describe('move text', () => {
       expect(moves(text), text).toBe('1. e4 e5 2. d4 *');
   });
 
+  it('reads commands after a number as said of the position there, from the first move on', () => {
+    expect(moves('1. {[%clk 0:05] [%count w offer] well} e4 1... {[%count b decline]} e5 *')).toBe(
+      '{[%clk 0:05] [%count w offer] well} 1. e4 {[%count b decline]} 1... e5 *',
+    );
+    expect(moves('1. e4 ({[%count w offer]} 1. d4) *')).toBe('1. e4 ({&#91;%count w offer]} 1. d4) *');
+  });
+
   it('keeps comments before and after moves, and at the start', () => {
     const text =
       '{intro} 1. {why} e4 {after} (1. d4 {line} d5) (  {first} 1. f4 ) {then} e5 ; to the end\n2. d4 {a} {b} 1-0 {done}';

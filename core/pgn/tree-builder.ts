@@ -133,11 +133,12 @@ export class TreeBuilder {
 
   /**
    * A comment's source text. Before a move it is that move's `before`, unless it holds commands: those describe the
-   * position on the board. Leftovers found in it are handed out.
+   * position on the board, and stay text where a variation begins in one that has been left. Leftovers found in it are
+   * handed out.
    */
   addComment(source: string): readonly Leftover[] {
     const cursor = this.#cursor;
-    const speaksOfNode = cursor.parent !== null ? source.includes('[%') : /\[%unread\s/u.test(source);
+    const speaksOfNode = this.inEmptyVariation ? /\[%unread\s/u.test(source) : source.includes('[%');
     if (!cursor.ahead || speaksOfNode) return readComment(source, cursor.node);
     cursor.waiting = joined(cursor.waiting, readReferences(unwrapped(source)));
     return [];
