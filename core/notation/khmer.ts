@@ -13,18 +13,9 @@
  * ក ខ គ ឃ ង ច ឆ ជ, ranks ១ to ៨. No printed standard for short Khmer move text is known.
  */
 import type { Position } from '../../engine/rules/position.ts';
+import { KHMER_CHESS_UNITS, khmerChessLetter } from '../../engine/rules/ren.ts';
 import { fromOf, isPromotion, type Move, roleOf, type Square, squareName, toOf } from '../../engine/rules/types.ts';
 import { LETTERS, type Letter, type MoveText, readTail } from './move-text.ts';
-
-const KPGN_UNITS: Readonly<Record<string, Letter>> = {
-  b: 'boat',
-  h: 'horse',
-  g: 'koul',
-  q: 'met',
-  k: 'king',
-  f: 'fish',
-  t: 'met',
-};
 
 const KPGN =
   /^([bhgqkft])([a-h])([1-8])([a-h])([1-8])((?:x(?:\d+|[bhgqkft])?)?(?:j(?:\d+|\[[KQkq]*\])?)?[ut]?z?)(.*)$/isu;
@@ -35,7 +26,7 @@ export function readKpgn(text: string): MoveText | null {
     KPGN.exec(text) ?? [];
   if (unit === '') return null;
   const promotes = /[ut]z?$/iu.test(flags);
-  const letter = promotes ? 'fish' : (KPGN_UNITS[unit.toLowerCase()] ?? null);
+  const letter = promotes ? 'fish' : (KHMER_CHESS_UNITS[unit.toLowerCase()] ?? null);
   const origin = {
     fromFile: fileOf(fromFile),
     fromRank: Number(fromRank) - 1,
@@ -47,25 +38,13 @@ export function readKpgn(text: string): MoveText | null {
 
 const fileOf = (letter: string): number => letter.toLowerCase().charCodeAt(0) - 97;
 
-const KPGN_LETTERS = { fish: 'f', met: 'q', koul: 'g', horse: 'h', boat: 'b', king: 'k' } as const;
-
-/** The letter that Khmer Chess gives a unit, capital for White. */
-export function kpgnLetter(piece: {
-  readonly color: string;
-  readonly role: keyof typeof KPGN_LETTERS;
-  readonly promoted: boolean;
-}): string {
-  const letter = piece.role === 'met' && piece.promoted ? 't' : KPGN_LETTERS[piece.role];
-  return piece.color === 'w' ? letter.toUpperCase() : letter;
-}
-
 /** `position.play(move)` when it is at hand already saves playing the move again. */
 export function makeKpgn(position: Position, move: Move, after: Position = position.play(move)): string {
   const [from, to] = [fromOf(move), toOf(move)];
   const unit = position.pieceAt(from);
   if (unit === null) throw new RangeError(`no unit on ${squareName(from)}`);
   const promotes = isPromotion(move);
-  const letter = kpgnLetter(promotes ? { ...unit, role: 'met', promoted: true } : unit);
+  const letter = khmerChessLetter(promotes ? { ...unit, role: 'met', promoted: true } : unit);
   const units = position.board().filter(piece => piece !== null).length;
   const target = position.pieceAt(to);
   const captures = target !== null && target.color !== position.turn;

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { makeFen } from '../../engine/rules/fen.ts';
 import { Position } from '../../engine/rules/position.ts';
-import { makeRen } from '../../engine/rules/ren.ts';
+import { khmerChessLetter, makeRen } from '../../engine/rules/ren.ts';
 import { ruleSet } from '../../engine/rules/rule-sets/list.ts';
 import { toOf } from '../../engine/rules/types.ts';
 import { makeUci } from '../../engine/rules/uci.ts';
 import { pick, seeded } from '../../tests/data/pgn-random.ts';
-import { kpgnLetter, makeKpgn } from '../notation/khmer.ts';
+import { makeKpgn } from '../notation/khmer.ts';
 import { mainLineMoves } from '../study/walk.ts';
 import { guessFile } from './guess.ts';
 import { readPgn } from './reader.ts';
@@ -28,7 +28,7 @@ function randomGame(seed: number, plies: number) {
     const move = pick(random, at.moves());
     const after = at.play(move);
     const taken = at.pieceAt(toOf(move));
-    if (taken) graveyard += kpgnLetter(taken);
+    if (taken) graveyard += khmerChessLetter(taken);
     moves.push(makeKpgn(at, move, after));
     uci.push(makeUci(move));
     positions.push(after);

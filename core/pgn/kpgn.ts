@@ -6,9 +6,9 @@
  * Its rules end all first-move rights with the first capture, as `ouk-wikipedia` does.
  */
 import { Position } from '../../engine/rules/position.ts';
-import { parseRen } from '../../engine/rules/ren.ts';
+import { khmerChessUnit, parseRen } from '../../engine/rules/ren.ts';
 import { ruleSet } from '../../engine/rules/rule-sets/list.ts';
-import { type Color, opposite, type Piece, parseSquare, type Setup, type Square } from '../../engine/rules/types.ts';
+import { type Color, opposite, parseSquare, type Setup, type Square } from '../../engine/rules/types.ts';
 import { parseSan } from '../notation/san.ts';
 import type { Study, Tag } from '../study/study.ts';
 import { mirrorMoveText } from './scan.ts';
@@ -117,16 +117,10 @@ function takenBack(end: Setup, moves: readonly string[], graveyard: string): Set
     if (!unit || unit.color !== turn) return null;
     const place = /x(\d+)/u.exec(flags)?.[1];
     board[from] = flags.includes('u') ? { ...unit, role: 'fish', promoted: false } : unit;
-    board[to] = place === undefined ? null : unitOf(captured.splice(Number(place), 1)[0] ?? '');
+    board[to] = place === undefined ? null : khmerChessUnit(captured.splice(Number(place), 1)[0] ?? '');
     if (place !== undefined && board[to]?.color !== opposite(turn)) return null;
     const bits = Number(/j(\d+)/u.exec(flags)?.[1] ?? 0);
     for (const [bit, home] of BITS) if ((bits & bit) !== 0) rights.add(home);
   }
   return { ...end, board, turn, rights: [...rights].sort((a, b) => a - b), count: null };
-}
-
-/** One letter of a REN, read as a whole board with nothing else on it. */
-function unitOf(letter: string): Piece | null {
-  const read = /^[bhgqkft]$/iu.test(letter) ? parseRen(`${letter}7/8/8/8/8/8/8/8 w KQkq -- -.-`) : null;
-  return read?.ok ? (read.value.setup.board.find(piece => piece !== null) ?? null) : null;
 }

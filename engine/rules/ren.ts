@@ -17,7 +17,8 @@ import type { Position } from './position.ts';
 import { fail, type Issue, ok, type Parsed } from './result.ts';
 import type { Color, Piece, Role, Setup, Square } from './types.ts';
 
-const ROLES_OF: Readonly<Record<string, Role>> = {
+/** What the small letters of Khmer Chess stand for, in positions and in moves. */
+export const KHMER_CHESS_UNITS: Readonly<Record<string, Role>> = {
   b: 'boat',
   h: 'horse',
   g: 'koul',
@@ -62,10 +63,17 @@ export interface RenReading {
   readonly mirrored: boolean;
 }
 
-export const mirrorSquare = (square: Square): Square => square ^ 7;
+const mirrorSquare = (square: Square): Square => square ^ 7;
 
 const refuse = (code: string, text: string, data: Record<string, string | number>): Parsed<never> =>
   fail<Issue>({ code, text, data });
+
+/** The unit of a letter, `null` for no letter of a unit. */
+export function khmerChessUnit(letter: string): Piece | null {
+  const small = letter.toLowerCase();
+  const role = KHMER_CHESS_UNITS[small];
+  return role ? { color: letter < 'a' ? 'w' : 'b', role, promoted: small === 't' } : null;
+}
 
 function readRanks(placement: string): Parsed<(Piece | null)[]> {
   const ranks = placement.split('/');
@@ -79,9 +87,9 @@ function readRanks(placement: string): Parsed<(Piece | null)[]> {
   for (const [index, text] of ranks.entries()) {
     const before = board.length;
     for (const [at, letter] of [...text].entries()) {
-      const role = ROLES_OF[letter.toLowerCase()];
+      const unit = khmerChessUnit(letter);
       if (/[1-8]/.test(letter)) board.push(...Array<null>(Number(letter)).fill(null));
-      else if (role) board.push({ color: letter < 'a' ? 'w' : 'b', role, promoted: letter.toLowerCase() === 't' });
+      else if (unit) board.push(unit);
       else {
         const data = { rank: index + 1, column: column + at, letter };
         return refuse('fen-letter', `'${letter}' at column ${column + at} is no unit (rank ${index + 1})`, data);
@@ -159,7 +167,8 @@ function countOfField([, white = '-', black = '-', limit = '-']: readonly string
   return plies < 0 ? null : { limit: limitPlies(Math.max(2, Number(limit === '-' ? 64 : limit)), 'limit'), plies };
 }
 
-const letterOf = (piece: Piece): string => {
+/** The letter that Khmer Chess gives a unit, capital for White. */
+export const khmerChessLetter = (piece: Piece): string => {
   const letter = piece.role === 'met' && piece.promoted ? 't' : LETTERS[piece.role];
   return piece.color === 'w' ? letter.toUpperCase() : letter;
 };
@@ -179,7 +188,7 @@ function graveyardOf(board: readonly (Piece | null)[]): string {
       const there = board.filter(
         piece => piece?.color === color && (piece.role === role ? !piece.promoted : role === 'fish' && piece.promoted),
       );
-      return letterOf({ color, role, promoted: false }).repeat(Math.max(0, full - there.length));
+      return khmerChessLetter({ color, role, promoted: false }).repeat(Math.max(0, full - there.length));
     }).join(''),
   );
   return missing.join('');
@@ -191,7 +200,7 @@ export function makeRen(position: Position): string {
   const ranks = Array.from({ length: 8 }, (_, rank) =>
     board
       .slice(8 * rank, 8 * rank + 8)
-      .map(piece => (piece === null ? '1' : letterOf(piece)))
+      .map(piece => (piece === null ? '1' : khmerChessLetter(piece)))
       .join('')
       .replace(/1+/g, run => String(run.length)),
   );
