@@ -5,19 +5,14 @@
 import { limitPlies } from '../../engine/rules/compile.ts';
 import type { RuleSet } from '../../engine/rules/rule-set.ts';
 import { setupDoubts, setupFaults } from '../../engine/rules/setup.ts';
-import type { Role, Setup } from '../../engine/rules/types.ts';
+import { hasFirstMove } from '../../engine/rules/start-rights.ts';
+import type { Setup } from '../../engine/rules/types.ts';
 
 /** Limits in plies that a running count can have under a rule set, as FEN writes them. */
 const limitsOf = ({ count }: RuleSet): readonly number[] => [
   ...(count.board ? [limitPlies(count.board.limit, count.board.endAt)] : []),
   ...(count.piece?.table.map(row => limitPlies(row.limit, count.piece?.endAt ?? 'limit')) ?? []),
 ];
-
-/** Has a unit of this role a first move of its own? */
-export const hasFirstMove = ({ kingLeap, metLeap, compound }: RuleSet, role: Role): boolean =>
-  (role === 'king' && kingLeap !== null) ||
-  (role === 'met' && (metLeap !== null || compound?.sutMet === true)) ||
-  (role === 'horse' && compound?.sutMa === true);
 
 function fieldsFit(rules: RuleSet, { board, rights, count, checks, orders = [] }: Setup): boolean {
   return (

@@ -1,25 +1,24 @@
-/** First-move rights that fit the leaps of a rule set: every unit at home on its first rank that a leap could be for. */
+/** First-move rights that fit the leaps of a rule set: of every unit at home on its first rank that has a first move of its own. */
 import { makeFen, parseFen } from './fen.ts';
 import type { RuleSet } from './rule-set.ts';
-import type { Piece, Square } from './types.ts';
+import type { Role, Setup, Square } from './types.ts';
 
-const atHome = ({ color }: Piece, square: Square): boolean => (color === 'w' ? square < 8 : square >= 56);
+/** Has a unit of this role a first move of its own? */
+export const hasFirstMove = ({ kingLeap, metLeap, compound }: RuleSet, role: Role): boolean =>
+  (role === 'king' && kingLeap !== null) ||
+  (role === 'met' && (metLeap !== null || compound?.sutMet === true)) ||
+  (role === 'horse' && compound?.sutMa === true);
+
+/** Squares whose unit would have a first move of its own to make, on its home rank. */
+export const firstMovers = (rules: RuleSet, board: Setup['board']): readonly Square[] =>
+  board.flatMap((piece, square) => {
+    const atHome = piece !== null && square >> 3 === (piece.color === 'w' ? 0 : 7);
+    return atHome && !piece.promoted && hasFirstMove(rules, piece.role) ? [square] : [];
+  });
 
 /** The same rule set with the rights in its start position that its leaps need, no more and no fewer. */
 export function withFittingRights(rules: RuleSet): RuleSet {
   const read = parseFen(rules.startFen);
   if (!read.ok || rules.rek !== null) return rules;
-  const { kingLeap, metLeap, compound } = rules;
-  const leaps = {
-    king: kingLeap !== null,
-    met: metLeap !== null || compound?.sutMet === true,
-    horse: compound?.sutMa === true,
-    fish: false,
-    koul: false,
-    boat: false,
-  };
-  const rights = read.value.board.flatMap((piece, square) =>
-    piece !== null && !piece.promoted && leaps[piece.role] && atHome(piece, square) ? [square] : [],
-  );
-  return { ...rules, startFen: makeFen({ ...read.value, rights }) };
+  return { ...rules, startFen: makeFen({ ...read.value, rights: firstMovers(rules, read.value.board) }) };
 }

@@ -2,8 +2,6 @@
  * A position being set up. Everything may be wrong on the way; the kernel is asked after every change and all faults are
  * shown together. The editor holds a position of its own and knows no game: using it opens a new one.
  */
-
-import { hasFirstMove } from '../../core/pgn/fitting.ts';
 import { studyFrom } from '../../core/study/count-acts.ts';
 import type { Study } from '../../core/study/study.ts';
 import { limitPlies } from '../../engine/rules/compile.ts';
@@ -13,6 +11,7 @@ import { Position } from '../../engine/rules/position.ts';
 import type { RuleSet } from '../../engine/rules/rule-set.ts';
 import { ruleSet, ruleSets } from '../../engine/rules/rule-sets/list.ts';
 import { setupDoubts, setupFaults } from '../../engine/rules/setup.ts';
+import { firstMovers, hasFirstMove } from '../../engine/rules/start-rights.ts';
 import {
   type Color,
   type CountKind,
@@ -165,10 +164,7 @@ export class SetupBoard {
 
   /** Squares whose unit would have a first move of its own to make under the rule set, on its home rank. */
   get rightSquares(): readonly Square[] {
-    return this.setup.board.flatMap((piece, square) => {
-      if (!piece || piece.promoted || square >> 3 !== (piece.color === 'w' ? 0 : 7)) return [];
-      return hasFirstMove(this.rules, piece.role) ? [square] : [];
-    });
+    return firstMovers(this.rules, this.setup.board);
   }
 
   toggleRight(square: Square): void {
