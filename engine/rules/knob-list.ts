@@ -176,6 +176,13 @@ const byPath: ReadonlyMap<string, Knob> = new Map(KNOBS.map(knob => [knob.path, 
 /** `null` where no knob stands. */
 export const knobAt = (path: string): Knob | null => byPath.get(path) ?? null;
 
+/** The knob that a place lies in, by its path: `count.piece.table.3.limit` is about `count.piece.table`. */
+export function knobPathOf(place: string): string {
+  const names = place.split('.');
+  while (names.length > 1 && !knobAt(names.join('.'))) names.pop();
+  return names.join('.');
+}
+
 /** Knobs of the games a rule set belongs to, in the order of the table. */
 export const knobsOf = (rules: RuleSet): readonly Knob[] =>
   KNOBS.filter(knob => knob.of === 'all' || (knob.of === 'rek') === (rules.rek !== null));
@@ -227,7 +234,7 @@ function put(held: unknown, [name, ...inner]: readonly string[], value: unknown)
 }
 
 /** Values of knobs are plain data: the same when they are written the same, whatever the order of their names. */
-export const sameValue = (a: unknown, b: unknown): boolean => plainText(a) === plainText(b);
+const sameValue = (a: unknown, b: unknown): boolean => plainText(a) === plainText(b);
 
 /** One text for one value. */
 export function plainText(value: unknown): string {

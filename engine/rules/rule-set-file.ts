@@ -16,7 +16,17 @@
  * does not follow from the rest (`rule-set-id.ts`) is a fault, so that a game never gets other rules than it was played under.
  */
 import { isJsonObject, type Json, type JsonObject, type JsonText, parseJsonText } from './json-text.ts';
-import { isChanged, KNOBS, type Knob, knobAt, knobsOf, knobValue, withKnob, withOwnSources } from './knob-list.ts';
+import {
+  isChanged,
+  KNOBS,
+  type Knob,
+  knobAt,
+  knobPathOf,
+  knobsOf,
+  knobValue,
+  withKnob,
+  withOwnSources,
+} from './knob-list.ts';
 import { nearest } from './nearest.ts';
 import { fail, type Issue, ok, type Parsed } from './result.ts';
 import type { RuleSet } from './rule-set.ts';
@@ -154,14 +164,14 @@ function readFile(file: JsonObject): Read {
   const changed = readChanges(base, file.changes);
   faults.push(...changed.faults.map(inChanges));
   const draft: RuleSet = { ...changed.rules, title: name, own: { base: base.id, notes } };
-  const wrong = new Set(changed.faults.map(found => knobPlace(String(found.data?.place))));
+  const wrong = new Set(changed.faults.map(found => knobPathOf(String(found.data?.place))));
   const together =
     wrong.size === 0
       ? ruleSetFaults(draft)
       : [...ruleSetFaults({ ...base, title: name, own: { base: base.id, notes } }), ...combinationFaults(draft)];
   faults.push(
     ...together
-      .filter(({ data }) => !wrong.has(knobPlace(String(data?.place))) && !wrong.has(String(data?.other)))
+      .filter(({ data }) => !wrong.has(knobPathOf(String(data?.place))) && !wrong.has(String(data?.other)))
       .map(inChanges),
   );
   if (faults.length > 0) return { rules: null, faults };
@@ -173,18 +183,11 @@ function readFile(file: JsonObject): Read {
   return { rules, faults };
 }
 
-/** `count.piece.table.3.limit` is about the knob `count.piece.table`. */
-function knobPlace(place: string): string {
-  const names = place.split('.');
-  while (names.length > 1 && !knobAt(names.join('.'))) names.pop();
-  return names.join('.');
-}
-
 /** A fault about a knob is one about a place of the file. */
 function inChanges(found: Issue): Issue {
   const place = String(found.data?.place);
   if (
-    !knobAt(knobPlace(place)) &&
+    !knobAt(knobPathOf(place)) &&
     found.code !== 'knob-unknown' &&
     found.code !== 'knob-elsewhere' &&
     found.code !== 'knob-section'

@@ -1,5 +1,13 @@
 /** A rule set while it is being made: a copy whose knobs are turned, its faults and what was changed follow at once. */
-import { isChanged, type Knob, knobAt, knobsOf, knobValue, sectionOf, withKnob } from '../../engine/rules/knob-list.ts';
+import {
+  isChanged,
+  type Knob,
+  knobPathOf,
+  knobsOf,
+  knobValue,
+  sectionOf,
+  withKnob,
+} from '../../engine/rules/knob-list.ts';
 import type { Issue } from '../../engine/rules/result.ts';
 import type { RuleSet } from '../../engine/rules/rule-set.ts';
 import { ruleSetFaults } from '../../engine/rules/rule-set-check.ts';
@@ -58,7 +66,7 @@ export class RuleDraft {
   }
 
   faultsOf({ path }: Knob): readonly Issue[] {
-    return this.faults.filter(({ data }) => knobOf(String(data?.place)) === path);
+    return this.faults.filter(({ data }) => knobPathOf(String(data?.place)) === path);
   }
 
   /** Shown, but without effect: its section is switched off. */
@@ -72,11 +80,4 @@ export class RuleDraft {
     const { own, ...rules } = this.#trimmed();
     return finished({ ...rules, own: { base: own?.base ?? this.base.id, notes: own?.notes.trim() ?? '' } });
   }
-}
-
-/** `count.piece.table.3.limit` is told at `count.piece.table`. */
-export function knobOf(place: string): string {
-  const names = place.split('.');
-  while (names.length > 1 && !knobAt(names.join('.'))) names.pop();
-  return names.join('.');
 }
