@@ -92,6 +92,13 @@ test('an order is shown, disobeying it is asked about, and loses', async ({ work
   await expect(workbench.disobeying()).toContainText('Rh5 disobeys the order and loses at once.');
   await page.keyboard.press('Escape');
   await workbench.expectOnBoard(/Black: .*man .*h6/);
+  await page.keyboard.press('Tab');
+  await workbench.board.focus();
+  await workbench.walkTo('h6');
+  await workbench.walkTo('h5');
+  await expect(workbench.disobeying()).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(workbench.board, 'who plays by keyboard is back on the board').toBeFocused();
   await workbench.type('b6b3');
   await expect(workbench.current()).toHaveText('Rb3xa3c3');
   await page.keyboard.press('ArrowLeft');
