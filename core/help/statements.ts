@@ -39,7 +39,13 @@ function called({ position }: ExampleStep, [number, limit]: readonly string[]): 
 /** Every form of statement; numbers, colours and squares in it are its groups. */
 export const STATEMENTS: readonly (readonly [RegExp, Check])[] = [
   [/^nobody counts$/u, ({ position }) => same(countWords(position), 'no count')],
-  [/^(white|black) counts$/u, ({ position }, [color]) => same(NAMES[position.count()?.counter ?? 'w'], color)],
+  [
+    /^(white|black) counts$/u,
+    ({ position }, [color]) => {
+      const counter = position.count()?.counter;
+      return same(counter === undefined ? 'nobody' : NAMES[counter], color);
+    },
+  ],
   [/^(board|piece) count$/u, ({ position }, [kind]) => same(position.count()?.kind, kind)],
   [/^calls (\d+) of (\d+)$/u, called],
   [
