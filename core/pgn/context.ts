@@ -11,7 +11,7 @@ import type { Letters } from '../notation/move-text.ts';
 import { candidateMoves, type ReadMove, readSan } from '../notation/san.ts';
 import { isThai } from '../notation/thai.ts';
 import { signAt } from './glyphs.ts';
-import { isBlank, isDigit, joinSpacedMove, moveNumberEnd, resultAt, skipLine, tokenEnd } from './scan.ts';
+import { endOr, isBlank, isDigit, joinSpacedMove, moveNumberEnd, resultAt, skipLine, tokenEnd } from './scan.ts';
 
 interface Context {
   readonly text: string;
@@ -81,5 +81,3 @@ function* movesFrom(text: string, from: number): Generator<string> {
     }
   }
 }
-
-const endOr = (end: number, otherwise: number): number => (end < 0 ? otherwise : end);

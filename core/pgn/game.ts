@@ -10,14 +10,14 @@ import type { RuleSet } from '../../engine/rules/rule-set.ts';
 import { ordinaryRules, ruleSet } from '../../engine/rules/rule-sets/list.ts';
 import { LETTERS, type Letters, THAI_NAME_LETTERS } from '../notation/move-text.ts';
 import { newStudy } from '../study/edit.ts';
-import type { Study, Tag } from '../study/study.ts';
+import type { Study } from '../study/study.ts';
 import type { GameBlock } from './blocks.ts';
 import type { PgnCode } from './codes.ts';
 import { type Header, readHeader } from './header.ts';
 import { readKpgn } from './kpgn.ts';
 import { type Movetext, type MovetextSource, type PgnIssue, quoted, readMovetext } from './movetext.ts';
 import { RULE_TAGS, type RulesOfTags, rulesOfTags } from './rule-tags.ts';
-import { readResult, studyTags } from './tags.ts';
+import { readResult, studyTags, trimmedTag } from './tags.ts';
 import { namedRules } from './variant-names.ts';
 
 export type { PgnIssue };
@@ -77,7 +77,7 @@ export function readGame(block: GameBlock, game: number, rules: string): PgnGame
     const text = `${quoted(named.variant)} is no variant that is known here; the game is kept as text`;
     return asText(block, game, header, ours, { code: 'variant-unknown', text, tag: 'variant' });
   }
-  const fen = tagValue(header.tags, 'FEN');
+  const fen = trimmedTag(header.tags, 'FEN');
   const start = fen === '' || fen === '?' ? Position.start(ours) : positionFromFen(ours, fen);
   if (!(start instanceof Position) && !start.ok) {
     const why = start.error.map(issue => issue.text).join('; ');
@@ -128,9 +128,6 @@ function withRuleNews(header: Header, { told, news }: RulesOfTags, game: number)
   return { ...header, tags, issues: [...header.issues, ...issues] };
 }
 
-const tagValue = (tags: readonly Tag[], name: string): string =>
-  tags.find(tag => tag.name.toLowerCase() === name.toLowerCase())?.value.trim() ?? '';
-
 function asGame(block: GameBlock, game: number, header: Header, start: Position, hints: Hints): PgnGame {
   const moves = bestReading({ text: block.text, at: header.at, line: header.line, game, start, ...hints });
   const issues = [...header.issues, ...moves.issues];
@@ -147,7 +144,7 @@ function asGame(block: GameBlock, game: number, header: Header, start: Position,
     const text = 'No game was found in this text; it is kept as text';
     return asText(block, game, header, start.rules, { code: 'no-moves', text });
   }
-  const tagged = readResult(tagValue(header.tags, 'Result'));
+  const tagged = readResult(trimmedTag(header.tags, 'Result'));
   const result = tagged === null || tagged === '*' ? (moves.result ?? '*') : tagged;
   if (moves.result !== null && moves.result !== '*' && moves.result !== result) {
     const text = `The moves end with ${moves.result}, the Result tag says ${result}`;
@@ -177,7 +174,7 @@ function asText(
 ): PgnGame {
   const study: Study = {
     ...newStudy(rules.id, makeFen(Position.start(rules)), studyTags(header.tags)),
-    result: readResult(tagValue(header.tags, 'Result')) ?? '*',
+    result: readResult(trimmedTag(header.tags, 'Result')) ?? '*',
     leftovers: [{ code: reason.code, line: block.line, ply: 0, text: block.text }],
   };
   const line = header.tagLines.get(reason.tag ?? '') ?? block.line;

@@ -8,9 +8,11 @@
  */
 import type { RuleSet } from '../../engine/rules/rule-set.ts';
 import { makeRuleSetFile, parseRuleSetFile } from '../../engine/rules/rule-set-file.ts';
+import { definitionOf } from '../../engine/rules/rule-set-id.ts';
 import { ordinaryRules, registerRuleSet, ruleSet } from '../../engine/rules/rule-sets/list.ts';
 import type { Tag } from '../study/study.ts';
 import type { PgnCode } from './codes.ts';
+import { trimmedTag } from './tags.ts';
 
 /** Names in lower case of the tags that are about more than the variant. */
 export const RULE_TAGS: ReadonlySet<string> = new Set(['ruleset', 'rulesetfile']);
@@ -40,15 +42,12 @@ export interface RulesOfTags {
   readonly news: readonly RuleNews[];
 }
 
-const tagValue = (tags: readonly Tag[], name: string): string =>
-  tags.find(tag => tag.name.toLowerCase() === name)?.value.trim() ?? '';
-
 const short = (text: string): string => (text.length > 80 ? `${text.slice(0, 77)}...` : text);
 
 /** What RuleSet and RuleSetFile say. `variant`: of the Variant tag, `null` where it names none of ours. */
 export function rulesOfTags(tags: readonly Tag[], variant: string | null): RulesOfTags {
-  const id = tagValue(tags, 'ruleset');
-  const file = tagValue(tags, 'rulesetfile');
+  const id = trimmedTag(tags, 'RuleSet');
+  const file = trimmedTag(tags, 'RuleSetFile');
   if (id === '' && file === '') return { rules: null, told: true, news: [] };
   const known = id === '' ? null : ruleSet(id);
   const brought = file === '' || known ? null : readFile(file, id);
@@ -73,7 +72,7 @@ function isFileOf(rules: RuleSet, file: string): boolean {
   files.set(rules, ours);
   if (file === ours) return true;
   const read = parseRuleSetFile(file);
-  return read.ok && read.value.id === rules.id;
+  return read.ok && definitionOf(read.value) === definitionOf(rules);
 }
 
 const otherFile = ({ id }: RuleSet): RuleNews => ({

@@ -70,7 +70,8 @@ export function skipLine(text: string, start: number, variation: boolean): numbe
   return text.length;
 }
 
-const endOr = (end: number, otherwise: number): number => (end < 0 ? otherwise : end);
+/** Where something was found, or where to go on without it. */
+export const endOr = (end: number, otherwise: number): number => (end < 0 ? otherwise : end);
 
 /** A line of words, not of moves: two words of three letters or more. */
 export const isProse = (line: string): boolean => (line.match(/\p{L}[\p{L}\p{M}]{2,}/gu)?.length ?? 0) >= 2;

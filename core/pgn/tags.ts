@@ -51,6 +51,10 @@ export function readTagLine(line: string): readonly Tag[] | null {
   return name && value !== undefined ? [{ name, value: unescapeValue(value) }] : null;
 }
 
+/** The first value of a tag, whatever the case of its name; empty where there is none. */
+export const trimmedTag = (tags: readonly Tag[], name: string): string =>
+  tags.find(tag => tag.name.toLowerCase() === name.toLowerCase())?.value.trim() ?? '';
+
 export const makeTag = ({ name, value }: Tag): string =>
   `[${name} "${escapeControls(value).replace(/[\\"]/gu, '\\$&')}"]`;
 
