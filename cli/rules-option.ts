@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
 import { CodedError } from '../api/failure.ts';
 import type { RuleSet } from '../engine/rules/rule-set.ts';
+import { isOwnId } from '../engine/rules/rule-set-id.ts';
 import { registerRuleSet, ruleSet, ruleSets } from '../engine/rules/rule-sets/list.ts';
 import { readRuleFile } from './rules.ts';
 
@@ -16,9 +17,6 @@ export interface NamedRules {
   readonly fromFile: RuleSet | null;
 }
 
-/** Ids of users' own rule sets end so. */
-const OWN_ID = /-[0-9a-f]{8}$/u;
-
 /**
  * What the option names, `null` without one. Ends the verb as wrongly called when it can name nothing; an id that only a library can know
  * is taken where there is one. @throws CodedError `bad-rules` with the faults of a file.
@@ -29,7 +27,7 @@ export async function rulesOption(
   hasLibrary: boolean,
 ): Promise<NamedRules | null> {
   if (text === undefined) return null;
-  if (ruleSet(text) || (hasLibrary && OWN_ID.test(text))) return { id: text, fromFile: null };
+  if (ruleSet(text) || (hasLibrary && isOwnId(text))) return { id: text, fromFile: null };
   if (!existsSync(text)) {
     const ids = ruleSets.map(({ id }) => id).join(', ');
     command.error(`error: there is no rule set and no file '${text}'; there are ${ids}`);

@@ -94,7 +94,7 @@ export async function readRuleFile(file: string): Promise<Parsed<RuleSet, readon
   }
 }
 
-export function tellFaults(file: string, faults: readonly Issue[]): false {
+function tellFaults(file: string, faults: readonly Issue[]): false {
   for (const { text } of faults) console.error(`${file}: ${text}`);
   return false;
 }

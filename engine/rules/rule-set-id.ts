@@ -43,4 +43,7 @@ function hash(text: string): string {
   return ((sum ^ (sum >>> 16)) >>> 0).toString(16).padStart(8, '0');
 }
 
+/** Has the id the form of a user's own one? */
+export const isOwnId = (id: string): boolean => /-[0-9a-f]{8}$/u.test(id);
+
 export const ownId = (rules: RuleSet): string => `${slug(rules.title)}-${hash(definitionOf(rules))}`;
