@@ -75,6 +75,7 @@ describe('arguments', () => {
     ['analysis.start', analysis.start, [acted({ act: 'stop', by: 'b', number: 5 })], 'job.acts[0].acts[0].number is'],
     ['analysis.stored', analysis.stored, ['r', null], 'keys is not a list'],
     ['analysis.stored', analysis.stored, ['r', ['1', '1e3']], 'keys[1] is not a whole number as text'],
+    ['analysis.stored', analysis.stored, ['r', ['9223372036854775808']], 'keys[0] is not a whole number as text'],
   ])('that do not are refused: %s %#', (call, wanted, given, said) => {
     expect(() => checkArguments(wanted, call, given)).toThrow(
       expect.objectContaining({ code: 'bad-call', message: expect.stringContaining(`${call}: ${said}`) }),

@@ -32,10 +32,13 @@ export const text = shape<string>('text', value => typeof value === 'string');
 export const textOf = (most: number): Shape<string> =>
   shape(`text of at most ${most} characters`, value => typeof value === 'string' && value.length <= most);
 
-/** A signed 64-bit number as decimal text. */
+/** A signed 64-bit number as decimal text; a database takes no other. */
 export const integer = shape<string>(
   'a whole number as text',
-  value => typeof value === 'string' && /^(0|-?[1-9]\d{0,18})$/.test(value),
+  value =>
+    typeof value === 'string' &&
+    /^(0|-?[1-9]\d{0,18})$/.test(value) &&
+    BigInt.asIntN(64, BigInt(value)) === BigInt(value),
 );
 
 /** A safe integer within the bounds, which are included. */
