@@ -25,18 +25,15 @@ export function gameAnalysis(request: GameAnalysisRequest, { database, assets, e
   const { rules, start, moves, acts = [], limits } = request;
   if (limits.depth === undefined && limits.nodes === undefined && limits.time === undefined)
     throw new CodedError('no-limit', 'A game is analysed with a limit of depth, nodes or time a position');
-  const jobs = Array.from(
-    { length: moves.length + 1 },
-    (_, ply): SearchJob => ({
-      rules,
-      fen: start,
-      moves: moves.slice(0, ply),
-      acts: acts.filter(done => done.ply <= ply),
-      limits,
-      lines: 1,
-    }),
-  ).reverse();
-  accepted(prepareJob(jobs[0] as SearchJob));
+  const jobAt = (ply: number): SearchJob => ({
+    rules,
+    fen: start,
+    moves: moves.slice(0, ply),
+    acts: acts.filter(done => done.ply <= ply),
+    limits,
+    lines: 1,
+  });
+  accepted(prepareJob(jobAt(moves.length)));
 
   const known = async (key: string): Promise<StoredEvaluation | null> => {
     const [stored = null] = await database.evaluations.stored(rules, [key]);
@@ -60,17 +57,15 @@ export function gameAnalysis(request: GameAnalysisRequest, { database, assets, e
     kind: 'analyse',
     title: titleOf(request),
     unit: 'positions',
-    total: jobs.length,
+    total: moves.length + 1,
     async run(progress, signal) {
       const engine = oneSearch(assets, HASH);
       const stop = (): void => engine.stop();
       signal.addEventListener('abort', stop, { once: true });
       const began = Date.now();
       try {
-        for (const [index, job] of jobs.entries()) {
-          if (signal.aborted) break;
-          await evaluate(job, engine, signal);
-          const done = index + 1;
+        for (let done = 1; done <= moves.length + 1 && !signal.aborted; done++) {
+          await evaluate(jobAt(moves.length + 1 - done), engine, signal);
           progress({ done, rate: Math.round((10_000 * done) / Math.max(1, Date.now() - began)) / 10 });
         }
       } finally {
