@@ -137,10 +137,11 @@ it('a rule set that games or drafts use stays; one of games in the bin is put ou
   await library.discardDraft('d');
   await rules.remove(village.id);
   expect(await rules.list()).toEqual([]);
+  const told = heard(made, 'rulesChanged', ({ list }) => list.length > 0);
   await library.restore(token);
+  expect((await told).list).toMatchObject([{ id: village.id }]);
+  expect(ruleSet(village.id)).toEqual(village);
   expect((await library.open(id)).study.rules).toBe(village.id);
-  await library.save(id, 1, 1, study);
-  expect(await rules.list()).toMatchObject([{ id: village.id }]);
 
   const other = finished(withKnob(village, 'count.mode', 'manual'));
   await rules.save(makeRuleSetFile(other));

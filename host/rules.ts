@@ -30,6 +30,7 @@ export function hostRules(database: Rules, emit: Emit<Events>): HostRules {
     learn,
     brought({ added }) {
       learn(added);
+      /** Without a library there is nobody to be told: the host is closing. */
       void tell().catch(() => {});
     },
     async know(id) {

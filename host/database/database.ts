@@ -45,14 +45,15 @@ export function databaseServices(emit: Emit<DatabaseEvents>, shared = newGate())
   /** Positions can be asked for when the games of a killed import have been indexed. */
   let indexed: Promise<void> = Promise.resolve();
 
+  /** Said when the transaction is over. */
+  const tellAdded: Added = added => queueMicrotask(() => emit('ruleSets', { added }));
   const open = async (request: OpenRequest): Promise<OpenReport> => {
     if (stores) throw new CodedError('bad-call', 'The library is open already');
     path = request.path;
     await loadRules(await readFile(new URL(request.rulesWasm)));
     const { db, created, backup } = openLibrary(path);
     if (request.purpose === 'import') db.pragma('synchronous = NORMAL');
-    /** Said when the transaction is over. */
-    const opened = storesOver(db, gate, added => queueMicrotask(() => emit('ruleSets', { added })));
+    const opened = storesOver(db, gate, tellAdded);
     stores = opened;
     lookUpRuleSets(id => (stores === opened ? opened.rules.find(id) : null));
     if (request.purpose === 'library') indexRest(stores);
@@ -108,7 +109,13 @@ export function databaseServices(emit: Emit<DatabaseEvents>, shared = newGate())
           return games.read(passages[0]?.game as number);
         }),
       remove: async ids => write(({ bin }) => bin.remove(ids)),
-      restore: async token => write(({ bin }) => bin.restore(token)),
+      restore: async token =>
+        write(({ bin, rules }) => {
+          const restored = bin.restore(token);
+          const revealed = rules.reveal();
+          if (revealed.length > 0) tellAdded(revealed);
+          return restored;
+        }),
       exportText: async (ids, query) => exportText(at().games, ids ?? (query ? at().list.ids(query) : [])),
       saveDraft: async draft => gate.urgently(() => at().drafts.save(draft)),
       drafts: async () => at().drafts.all(),

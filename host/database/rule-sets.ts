@@ -21,6 +21,8 @@ export interface KeptRuleSets {
   save(text: string): StoredRules;
   /** Keeps those of these rule sets that are users' own; returns what was not kept before. */
   hold(ids: Iterable<string>): readonly StoredRules[];
+  /** Puts those in sight again by which games are played; returns them. */
+  reveal(): readonly StoredRules[];
   /** @throws CodedError `no-such-rules`, `in-use`. */
   remove(id: string): void;
   /** As people send it to each other. @throws CodedError `no-such-rules`. */
@@ -36,6 +38,8 @@ export function keptRuleSets(db: Db): KeptRuleSets {
     ON CONFLICT (id) DO UPDATE SET hidden = 0 WHERE hidden`);
   const drop = db.prepare('DELETE FROM rule_sets WHERE id = ?');
   const hide = db.prepare('UPDATE rule_sets SET hidden = 1 WHERE id = ?');
+  const unhide = db.prepare(`UPDATE rule_sets SET hidden = 0
+    WHERE hidden AND EXISTS (SELECT 1 FROM games WHERE rules = rule_sets.id AND bin IS NULL) RETURNING id, text, created`);
   const dropEvaluations = db.prepare('DELETE FROM evaluations WHERE rules = ?');
   const inLibrary = db.prepare('SELECT count(*) FROM games WHERE rules = ? AND bin IS NULL').pluck();
   const inBin = db.prepare('SELECT count(*) FROM games WHERE bin IS NOT NULL AND rules = ?').pluck();
@@ -78,6 +82,7 @@ export function keptRuleSets(db: Db): KeptRuleSets {
       }
       return added;
     },
+    reveal: () => unhide.all() as StoredRules[],
     remove(id) {
       one(id);
       const games = inLibrary.get(id) as number;
