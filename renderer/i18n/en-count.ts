@@ -125,7 +125,7 @@ export const enCount = {
       mayBegin: (kind: string, side: string) => `${side} may begin a ${kind.toLowerCase()}`,
       none: 'no count yet',
       stops: 'the count ends',
-      over: (end: string) => `the game ends: ${end}`,
+      over: (end: string) => `the game ends – ${end}`,
       choice: (side: string) => `${side} may choose to begin anew`,
       figures: (first: number, limit: number, left: number) =>
         left === 0
@@ -193,7 +193,7 @@ export const enCount = {
       'act-turn': 'Only on one’s own turn.',
       'act-running': 'A count is running already.',
       'act-begins-itself': 'The pieces count begins by itself.',
-      'act-cannot-start': 'The conditions of a count do not hold.',
+      'act-cannot-start': 'The conditions of a count are not met: see “Why”.',
       'act-none-runs': 'No count is running.',
       'act-not-counter': 'This side is not counting.',
       'act-not-stoppable': 'This count cannot be stopped.',

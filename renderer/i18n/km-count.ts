@@ -178,7 +178,7 @@ export const kmCount: typeof enCount = {
       'act-turn': 'ធ្វើបានតែក្នុងវេនរបស់ខ្លួនប៉ុណ្ណោះ។',
       'act-running': 'កំពុងមានការរាប់រួចហើយ។',
       'act-begins-itself': 'ការរាប់កូនចាប់ផ្ដើមដោយខ្លួនឯង។',
-      'act-cannot-start': 'មិនទាន់គ្រប់លក្ខខណ្ឌរាប់ទេ។',
+      'act-cannot-start': 'មិនទាន់គ្រប់លក្ខខណ្ឌរាប់ទេ៖ សូមមើល “ហេតុអ្វី”។',
       'act-none-runs': 'គ្មានការរាប់ទេ។',
       'act-not-counter': 'ភាគីនេះមិនកំពុងរាប់ទេ។',
       'act-not-stoppable': 'ការរាប់នេះឈប់មិនបានទេ។',

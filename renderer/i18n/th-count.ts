@@ -179,7 +179,7 @@ export const thCount: typeof enCount = {
       'act-turn': 'ทำได้เฉพาะในตาของตน',
       'act-running': 'มีการนับอยู่แล้ว',
       'act-begins-itself': 'ศักดิ์หมากเริ่มนับเอง',
-      'act-cannot-start': 'ยังไม่ครบเงื่อนไขการนับ',
+      'act-cannot-start': 'ยังไม่ครบเงื่อนไขการนับ ดู “เหตุผล”',
       'act-none-runs': 'ไม่มีการนับอยู่',
       'act-not-counter': 'ฝ่ายนี้ไม่ได้นับ',
       'act-not-stoppable': 'การนับนี้หยุดไม่ได้',
