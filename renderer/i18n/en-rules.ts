@@ -81,7 +81,7 @@ export const enRules = {
     startFen: {
       name: 'Start position',
       means:
-        'The FEN every game begins from. Its third field names the units that still have the right to a first-move leap.',
+        'The FEN every game begins from. Where there are first-move leaps, its third field names the units that have the right to one.',
     },
     goal: {
       name: 'Aim',
