@@ -76,6 +76,17 @@ test('captured units of rek are seen to leave once, and not on the way back', as
   await expect(men).toContainText('Nothing is counted in this game.');
 });
 
+test('players of rek agree on a draw, and the panel tells what other rules say', async ({ workbench }) => {
+  await workbench.newGame('Rek', '7k/8/8/1r1r4/8/8/2R5/K7 w - - 0 1');
+  const men = await workbench.panel('Men left');
+  await men.getByRole('button', { name: 'Players' }).click();
+  await men.getByRole('group', { name: 'White' }).getByRole('button', { name: 'Offer a draw' }).click();
+  await men.getByRole('group', { name: 'Black' }).getByRole('button', { name: 'Accept the draw' }).click();
+  await expect(workbench.verdict).toContainText('½–½');
+  await men.getByRole('button', { name: 'Other rules' }).click();
+  await expect(men).toContainText('Min Rek Chanh');
+});
+
 test('a group that is shut in leaves whole, and whoever takes the king wins', async ({ workbench, page }) => {
   await workbench.newGame('Rek', '8/8/8/8/8/R7/kR6/r1R4K w - - 0 1');
   const left = await watchDepartures(page);
