@@ -1,9 +1,11 @@
 /** What another rule set says about a game, in words. */
 import type { Answer, Disagreement } from '../../../core/study/compare.ts';
 import type { Position } from '../../../engine/rules/position.ts';
+import type { Issue } from '../../../engine/rules/result.ts';
 import type { Move } from '../../../engine/rules/types.ts';
 import { makeUci } from '../../../engine/rules/uci.ts';
 import type { Words } from '../../i18n/en.ts';
+import { byCode } from '../../i18n/index.svelte.ts';
 import { endText } from '../../state/ends.ts';
 
 /**
@@ -15,6 +17,12 @@ export function answerText({ outcome, count }: Answer, words: Words, counted = t
   if (!counted) return words.count.otherGoesOn;
   if (!count) return `${words.count.otherGoesOn}, ${words.count.otherNobody}`;
   return words.count.otherCount(words.colors[count.counter], count.number, count.limit, count.left);
+}
+
+/** What became of the start. */
+export function noteText({ code, text, data }: Issue, words: Words): string {
+  const notes: Readonly<Record<string, (squares: string) => string>> = words.count.notes;
+  return byCode(notes, code)?.(String(data?.squares ?? '')) ?? text;
 }
 
 /** What differs where two rule sets disagree first. */
