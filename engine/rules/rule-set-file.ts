@@ -103,10 +103,7 @@ function place(into: Record<string, unknown>, [name = '', ...inner]: readonly st
 
 /** The rule set of a file, or everything that is wrong with the text. Never throws. Needs the rules kernel. */
 export function parseRuleSetFile(text: string): Parsed<RuleSet, readonly Issue[]> {
-  if (text.length > MAX_RULE_FILE) {
-    const said = `A file of rules has at most ${MAX_RULE_FILE} characters, this one has ${text.length}`;
-    return fail([{ code: 'rules-too-long', text: said, data: { most: MAX_RULE_FILE, length: text.length } }]);
-  }
+  if (text.length > MAX_RULE_FILE) return fail([tooLong(text.length)]);
   const json = parseJsonText(text);
   if (!json.ok) return fail([json.error]);
   const { value: file } = json.value;
@@ -122,6 +119,13 @@ export function parseRuleSetFile(text: string): Parsed<RuleSet, readonly Issue[]
   const faults = [...twiceFaults(json.value), ...read.faults];
   return read.rules && faults.length === 0 ? ok(read.rules) : fail(placed(faults, json.value));
 }
+
+/** The fault of a file of so many characters. */
+export const tooLong = (length: number): Issue => ({
+  code: 'rules-too-long',
+  text: `A file of rules has at most ${MAX_RULE_FILE} characters, this one has ${length}`,
+  data: { most: MAX_RULE_FILE, length },
+});
 
 const fault = (code: string, place: string, text: string, data: Issue['data'] = {}): Issue => ({
   code,

@@ -1,11 +1,12 @@
 /** The way between the page and the rule sets of the library: keep, share, bring in, delete. */
-import { fail, type Issue, ok, type Parsed } from '../../engine/rules/result.ts';
+import { fail, type Issue, type Parsed } from '../../engine/rules/result.ts';
 import type { RuleSet } from '../../engine/rules/rule-set.ts';
 import {
   MAX_RULE_FILE,
   makeRuleSetFile,
   parseRuleSetFile,
   RULE_FILE_ENDING,
+  tooLong,
 } from '../../engine/rules/rule-set-file.ts';
 import { ruleSet } from '../../engine/rules/rule-sets/list.ts';
 import type { Wire } from './connection.svelte.ts';
@@ -132,7 +133,5 @@ export const isRuleFile = (file: File): boolean => file.name.endsWith(RULE_FILE_
 
 async function readRuleFile(file: File): Promise<Parsed<RuleSet, readonly Issue[]>> {
   /** A character takes at most three bytes as a file writes it. */
-  if (file.size > 3 * MAX_RULE_FILE) return parseRuleSetFile(' '.repeat(MAX_RULE_FILE + 1));
-  const read = parseRuleSetFile(await file.text());
-  return read.ok ? ok(read.value) : fail(read.error);
+  return file.size > 3 * MAX_RULE_FILE ? fail([tooLong(file.size)]) : parseRuleSetFile(await file.text());
 }
