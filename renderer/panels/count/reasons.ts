@@ -30,7 +30,7 @@ function beginning(part: CountPart, side: string, words: CountWords): string[] {
 }
 
 /** What captures do to a running piece count. */
-export function restartOf({ count }: RuleSet, words: CountWords): string {
+function restartOf({ count }: RuleSet, words: CountWords): string {
   const { restart = 'never' } = count.piece ?? {};
   if (restart === 'classChange') return words.anewByClass;
   if (restart === 'always') return words.anewAlways;
