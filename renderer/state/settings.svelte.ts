@@ -3,6 +3,7 @@
  * an older or newer program falls back to the default instead of breaking the page.
  */
 import type { Wire } from './connection.svelte.ts';
+import { issueOf } from './notices.svelte.ts';
 
 export const LANGUAGES = ['en', 'th', 'km'] as const;
 export const THEMES = ['system', 'light', 'dark'] as const;
@@ -105,6 +106,8 @@ export class Settings {
   loaded = $state(false);
   readonly #wire: Wire;
   readonly #choices = $state<Choices>(defaults());
+  /** Chosen while the host was out of reach. */
+  readonly #unsent = new Set<keyof Choices>();
 
   constructor(wire: Wire) {
     this.#wire = wire;
@@ -116,15 +119,28 @@ export class Settings {
 
   async load(): Promise<void> {
     const kept = await this.#wire.api.settings.all();
-    for (const key of Object.keys(CHECKS) as (keyof Choices)[]) this.#accept(key, kept[key]);
+    for (const key of Object.keys(CHECKS) as (keyof Choices)[])
+      if (!this.#unsent.has(key)) this.#accept(key, kept[key]);
     this.loaded = true;
+    for (const key of this.#unsent) await this.#send(key);
   }
 
-  /** Shows at once and is kept; a value out of range changes nothing. */
+  /** Shows at once and is kept, with no connection as soon as there is one; a value out of range changes nothing. */
   async set<K extends keyof Choices>(key: K, value: Choices[K]): Promise<void> {
     if (this.#choices[key] === value || !CHECKS[key](value)) return;
     this.#choices[key] = value;
-    await this.#wire.api.settings.set(key, value);
+    await this.#send(key);
+  }
+
+  async #send(key: keyof Choices): Promise<void> {
+    this.#unsent.add(key);
+    const value = this.#choices[key];
+    try {
+      await this.#wire.api.settings.set(key, value);
+      if (this.#choices[key] === value) this.#unsent.delete(key);
+    } catch (reason) {
+      if (issueOf(reason).code !== 'closed') throw reason;
+    }
   }
 
   #accept<K extends keyof Choices>(key: K, value: unknown): void {
