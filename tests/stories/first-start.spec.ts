@@ -13,6 +13,29 @@ test('a newcomer sees the sample games and opens one', async ({ workbench, page,
   expect(page.url(), 'the token does not stay in the address').toBe(`${shell.origin}/`);
 });
 
+test('whoever goes somewhere before the program has come up stays there', async ({ shell, page }) => {
+  let comeUp = () => {};
+  const awaited = new Promise<void>(resolve => {
+    comeUp = resolve;
+  });
+  await page.routeWebSocket(/./, async socket => {
+    await awaited;
+    socket.connectToServer();
+  });
+  await page.goto(shell.address);
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('radio', { name: 'Dark' }).check({ force: true });
+  comeUp();
+  await page.getByRole('banner').getByRole('button', { name: 'Rules', exact: true }).click();
+  const rules = page.getByRole('navigation', { name: 'Rules' });
+  await expect(rules.getByRole('button', { name: 'Makruk', exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Copy and change' }).click();
+  await page.getByRole('textbox', { name: /^Name/u }).fill('Early');
+  await page.getByRole('button', { name: 'Save the rule set' }).click();
+  await expect(rules.getByRole('button', { name: 'Early', exact: true }), 'the host has answered').toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+});
+
 test('the page is locked in: a strict policy, and nobody without the token comes in', async ({
   shell,
   browser,
