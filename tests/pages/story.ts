@@ -34,7 +34,9 @@ export const test = base.extend<Story>({
   workbench: async ({ page, shell, expectedErrors }, use) => {
     const faults = watchFaults(page, shell.origin);
     await page.goto(shell.address);
-    await use(new Workbench(page));
+    const workbench = new Workbench(page);
+    await workbench.started();
+    await use(workbench);
     const unexpected = faults.filter(fault => !expectedErrors.some(pattern => pattern.test(fault)));
     expect(unexpected, 'errors of the page and requests to strangers').toEqual([]);
   },

