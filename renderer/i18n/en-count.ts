@@ -44,6 +44,7 @@ export const enCount = {
     endAtLimit: (limit: number) => `The game is drawn as soon as ${limit} is called.`,
     endBeyond: (limit: number) => `${limit} may still be called; the move after it draws the game.`,
     endBudget: (limit: number) => `${limit} may still be called; if the answer to it does not mate, the game is drawn.`,
+    endFull: (units: number) => `${units} units stand on the board, more than the limit: no number is left to call.`,
     endClaimed: 'A count that has run out draws only when the counter claims it.',
     begins: (side: string, first: number, limit: number) =>
       `${side} will begin to count at its next move: first number ${first}, limit ${limit}.`,

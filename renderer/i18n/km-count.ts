@@ -46,6 +46,7 @@ export const kmCount: typeof enCount = {
     endAtLimit: limit => `ល្បែងស្មើភ្លាមនៅពេលរាប់ដល់ ${limit}។`,
     endBeyond: limit => `នៅអាចរាប់ ${limit} បាន ដំណើរបន្ទាប់ទើបស្មើ។`,
     endBudget: limit => `នៅអាចរាប់ ${limit} បាន បើដំណើរឆ្លើយតបមិនអុកងាប់ទេ ល្បែងស្មើ។`,
+    endFull: units => `លើក្ដារមានកូន ${units} ច្រើនជាងចំនួនកំណត់ ដូច្នេះគ្មានលេខនៅសល់ឲ្យរាប់ទេ។`,
     endClaimed: 'ទោះរាប់ចប់ហើយ ក៏ស្មើតែពេលអ្នករាប់ទាមទារប៉ុណ្ណោះ។',
     begins: (side, first, limit) => `${side}នឹងចាប់ផ្ដើមរាប់ក្នុងដំណើរបន្ទាប់ ពីលេខ ${first} ដល់ ${limit}។`,
     mayBegin: (side, first, limit) => `${side}អាចចាប់ផ្ដើមរាប់បាន ពីលេខ ${first} ដល់ ${limit}។`,

@@ -47,6 +47,7 @@ export const thCount: typeof enCount = {
     endAtLimit: limit => `เสมอทันทีที่นับถึง ${limit}`,
     endBeyond: limit => `ยังนับ ${limit} ได้ ถ้าต้องเดินอีกหนึ่งตาถือว่าเสมอ`,
     endBudget: limit => `ยังนับ ${limit} ได้ ถ้าตาตอบของฝ่ายไล่ไม่จน ถือว่าเสมอ`,
+    endFull: units => `บนกระดานมีหมาก ${units} ตัว มากกว่าจำนวนที่นับ จึงไม่เหลือตัวเลขให้นับ`,
     endClaimed: 'แม้นับครบแล้ว จะเสมอต่อเมื่อฝ่ายนับขอเสมอ',
     begins: (side, first, limit) => `${side}จะเริ่มนับในตาต่อไป โดยเริ่มที่ ${first} และนับถึง ${limit}`,
     mayBegin: (side, first, limit) => `${side}เริ่มนับได้ โดยเริ่มที่ ${first} และนับถึง ${limit}`,

@@ -62,6 +62,14 @@ test('what is still missing is named with its figures', () => {
   expect(why(forum, 'piece')).toBe('Neither side is down to its king alone.');
 });
 
+test('more units than the limit leave nothing to call', () => {
+  const drawn = played(makruk, '6k1/8/1R2m3/8/8/2SSSNN1/8/3KR3 w - - 0 40', 'b6e6');
+  expect(drawn.outcome()?.reason).toBe('piece-count');
+  const reasons = why(drawn, 'piece');
+  expect(reasons).toContain('9 units stand on the board, more than the limit: no number is left to call.');
+  expect(reasons).not.toContain('8 may still be called');
+});
+
 test('once the game has ended otherwise, nothing is still to be called', () => {
   const drawn = acted(
     acted(played(makruk, '8/8/8/3k4/8/8/4K3/R3S3 w - - 0 1', 'a1a5', 'd5d6'), { act: 'offer', by: 'w' }),

@@ -58,9 +58,10 @@ export function reasonsOf(
   const few = rules.count.board?.start !== 'noFish';
   const cause = part.kind === 'piece' ? alone : few ? t.fewUnits(side) : t.noFish(side);
   const running = part.state === 'running' || part.state === 'expired';
-  const later = running && part.kind === 'piece' ? [restartOf(rules, t)] : [];
+  const full = part.kind === 'piece' && part.units > part.limit;
+  const later = running && part.kind === 'piece' && !full ? [restartOf(rules, t)] : [];
   const claimed = rules.count.mode === 'manual' && rules.count.claims ? [t.endClaimed] : [];
-  const end = ending(part.endAt, part.limit, t);
+  const end = full ? t.endFull(part.units) : ending(part.endAt, part.limit, t);
   if (over) return [cause, ...limitOf(part, words)];
   return [...beginning(part, side, t), cause, ...limitOf(part, words), ...later, end, ...claimed];
 }

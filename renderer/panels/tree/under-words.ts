@@ -28,8 +28,10 @@ export function noteText({ code, text, data }: Issue, words: Words): string {
 /** What differs where two rule sets disagree first. */
 export function differenceText({ about, here, there }: Disagreement, words: Words, counted = true): string {
   if (about.includes('illegal') || there === null) return words.count.otherIllegal;
-  const answers = words.count.otherAnswers(answerText(here, words, counted), answerText(there, words, counted));
-  return about.includes('units') ? `${words.count.otherUnits} ${answers}` : answers;
+  const [ours, theirs] = [answerText(here, words, counted), answerText(there, words, counted)];
+  const answers = words.count.otherAnswers(ours, theirs);
+  if (!about.includes('units')) return answers;
+  return ours === theirs ? words.count.otherUnits : `${words.count.otherUnits} ${answers}`;
 }
 
 export interface OtherMoves {
