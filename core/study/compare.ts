@@ -16,6 +16,7 @@ import type { RuleSet } from '../../engine/rules/rule-set.ts';
 import { setupDoubts } from '../../engine/rules/setup.ts';
 import { type Count, type Outcome, type Setup, squareName } from '../../engine/rules/types.ts';
 import { parseUci } from '../../engine/rules/uci.ts';
+import { pathAlong } from './path.ts';
 import { type Placed, Positions, startPosition } from './positions.ts';
 import type { MoveNode, Path, Study } from './study.ts';
 import { continuation, nodesAlong } from './walk.ts';
@@ -261,9 +262,11 @@ export function compareUnder(
 
 function disagreementAt(steps: readonly Step[], nodes: readonly MoveNode[], ply: number): Disagreement {
   const { here, there, about } = steps[ply] as Step;
-  const path = nodes
-    .slice(1, ply + 1)
-    .map(node => node.move)
-    .join(' ');
-  return { ply, path, about, here: answer(here.position), there: there && answer(there.position) };
+  return {
+    ply,
+    path: pathAlong(nodes, ply),
+    about,
+    here: answer(here.position),
+    there: there && answer(there.position),
+  };
 }

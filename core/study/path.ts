@@ -21,3 +21,10 @@ export const lastMove = (path: Path): string => path.slice(path.lastIndexOf(' ')
 
 export const childOf = (node: MoveNode, move: string): MoveNode | undefined =>
   node.children.find(child => child.move === move);
+
+/** The path of one of the nodes of a line, the root being the first. */
+export const pathAlong = (nodes: readonly MoveNode[], ply: number): Path =>
+  nodes
+    .slice(1, ply + 1)
+    .map(node => node.move)
+    .join(' ');

@@ -3,9 +3,12 @@
  * through here. A position that a move led to stands for the move, so each text is worked out once for as long as somebody holds it.
  */
 import { makeMoveText, type Notation } from '../../core/notation/notations.ts';
+import type { Path } from '../../core/study/study.ts';
+import { nodesAlong } from '../../core/study/walk.ts';
 import type { Position } from '../../engine/rules/position.ts';
 import type { Move } from '../../engine/rules/types.ts';
 import { settings } from './app.svelte.ts';
+import type { OpenStudy } from './study.svelte.ts';
 
 const known = new WeakMap<Position, { readonly notation: Notation; readonly text: string }>();
 
@@ -29,3 +32,14 @@ export function textOf(before: Position, move: Move): string {
 /** In the notation of the settings. */
 export const moveText = (before: Position | undefined, after: Position, san: string): string =>
   moveTextIn(settings.choices.notation, before, after, san);
+
+/** `12. Kd5`, `12… Kd5`, in the notation of the settings. */
+export const numberedText = (before: Position, after: Position, san: string): string =>
+  `${before.setup().fullmoves}${before.turn === 'w' ? '.' : '…'} ${moveText(before, after, san)}`;
+
+/** The move that leads to a path, with its number; empty for the start and for a path that is not there. */
+export function moveTextAt(open: OpenStudy, path: Path): string {
+  const nodes = nodesAlong(open.study, path);
+  const [before, at] = nodes ? open.positions.along(nodes).slice(-2) : [];
+  return before && at ? numberedText(before.position, at.position, at.san) : '';
+}
