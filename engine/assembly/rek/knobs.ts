@@ -12,11 +12,9 @@
 export const CAPTURE_KING: i32 = 2;
 
 export const NO_OBLIGATION: i32 = 0;
-export const NEW_REKS: i32 = 1;
 export const ANY_REK: i32 = 2;
 export const CALLED: i32 = 3;
 
-export const SINGLE_UNITS: i32 = 1;
 export const GROUPS: i32 = 2;
 
 export let kingMoves: bool = false;

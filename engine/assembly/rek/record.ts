@@ -7,7 +7,7 @@
  *
  * ENDED: 1 the last move captured the king and won, 2 it disobeyed an order and lost.
  */
-import { BOAT, KING, ROLE, SIDE } from '../rules/layout';
+import { KING, ROLE, SIDE } from '../rules/layout';
 import { zobrist } from '../rules/tables';
 import { kingMoves } from './knobs';
 
@@ -39,4 +39,3 @@ export function orderKey(p: usize, side: i32): u64 {
 }
 
 @inline export function kingsOf(p: usize): u64 { return load<u64>(p, KING); }
-@inline export function menOf(p: usize): u64 { return load<u64>(p, BOAT); }

@@ -12,8 +12,8 @@ import {
 } from './knobs';
 import { COUNT_KIND, COUNT_LIMIT, COUNT_PLIES, FISH, FISH_ROLE, ROLE } from './layout';
 
-export const BOARD_COUNT: i32 = 1;
-export const PIECE_COUNT: i32 = 2;
+const BOARD_COUNT: i32 = 1;
+const PIECE_COUNT: i32 = 2;
 
 const NO_FISH: i32 = 1;
 const FEW_UNITS: i32 = 2;
