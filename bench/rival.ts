@@ -1,7 +1,5 @@
 /** Another UCI engine as a child process, one move at a time. */
-import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createInterface } from 'node:readline';
+import { startUci } from './uci-child.ts';
 
 export interface Rival {
   readonly name: string;
@@ -11,36 +9,15 @@ export interface Rival {
   readonly close: () => Promise<void>;
 }
 
-function lineReader(child: ChildProcessWithoutNullStreams): (start: string) => Promise<string> {
-  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
-  return async start => {
-    for (;;) {
-      const { value, done } = await lines.next();
-      if (done === true) throw new Error('the rival engine ended');
-      if (String(value).startsWith(start)) return String(value);
-    }
-  };
-}
-
 /** `variant`: its UCI_Variant. */
 export async function startRival(path: string, variant: string, hashMiB: number): Promise<Rival> {
-  const child = spawn(path);
-  const until = lineReader(child);
-  const say = (text: string): void => {
-    child.stdin.write(`${text}\n`);
-  };
-  say('uci');
-  const name = (await until('id name')).slice(8);
-  await until('uciok');
+  const { name, say, until, ready, close } = await startUci(path);
   say(`setoption name UCI_Variant value ${variant}`);
   say(`setoption name Hash value ${hashMiB}`);
-  const ready = async (): Promise<void> => {
-    say('isready');
-    await until('readyok');
-  };
   await ready();
   return {
     name,
+    close,
     async move(fen, moves, limit) {
       say(`position fen ${fen}${moves.length === 0 ? '' : ` moves ${moves.join(' ')}`}`);
       say(`go ${limit}`);
@@ -49,11 +26,6 @@ export async function startRival(path: string, variant: string, hashMiB: number)
     async newGame() {
       say('ucinewgame');
       await ready();
-    },
-    async close() {
-      const ended = once(child, 'exit');
-      say('quit');
-      await ended;
     },
   };
 }
