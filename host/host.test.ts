@@ -74,7 +74,7 @@ it('a page imports an upload over the wire, hears of it, and sees the games', as
 it('a cancelled import ends soon, keeps what it wrote and says so', async () => {
   const made = await host();
   const path = join(folder, 'long.pgn');
-  writeFileSync(path, randomPgn(2000, 4));
+  writeFileSync(path, randomPgn(500, 4).repeat(20));
   const writing = heard(made, 'job', job => job.games > 0);
   const id = await made.services.library.import({ source: { kind: 'path', path }, rules: 'makruk', collection: 1 });
   const done = ended(made);
@@ -84,7 +84,7 @@ it('a cancelled import ends soon, keeps what it wrote and says so', async () => 
   expect(state).toMatchObject({ state: 'cancelled', report: { cancelled: true } });
   const { total } = await made.services.library.list(ALL, 0, 1);
   expect(total).toBe(state.report?.games);
-  expect(total).toBeLessThan(2000);
+  expect(total).toBeLessThan(10_000);
   expect(total).toBeGreaterThan(0);
   const explored = await Promise.all(
     ruleSets.map(({ id, startFen }) => made.services.explorer.position(id, startFen, null)),
