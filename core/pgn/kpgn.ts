@@ -7,7 +7,7 @@
  */
 import { Position } from '../../engine/rules/position.ts';
 import { khmerChessUnit, parseRen } from '../../engine/rules/ren.ts';
-import { ruleSet } from '../../engine/rules/rule-sets/list.ts';
+import { oukWikipedia } from '../../engine/rules/rule-sets/ouk-wikipedia.ts';
 import { type Color, opposite, parseSquare, type Setup, type Square } from '../../engine/rules/types.ts';
 import { parseSan } from '../notation/san.ts';
 import type { Study, Tag } from '../study/study.ts';
@@ -37,14 +37,15 @@ export function readKpgn(text: string): KpgnGame | null {
     return null;
   }
   const json = objectOf(parsed);
-  const rules = ruleSet('ouk-wikipedia');
-  if (!Array.isArray(json.moves) || !rules) return null;
+  if (!Array.isArray(json.moves)) return null;
   const moves = json.moves.map(moveOf).filter(move => move !== '');
   const ren = textOf(json.ren);
   const read = parseRen(ren);
   const mirrored = read.ok && read.value.mirrored;
   const plain = mirrored ? moves.map(mirrorMoveText) : moves;
-  const start = read.ok ? startOf(Position.start(rules), read.value.setup, plain, ren.split(/\s+/u)[5] ?? '') : null;
+  const start = read.ok
+    ? startOf(Position.start(oukWikipedia), read.value.setup, plain, ren.split(/\s+/u)[5] ?? '')
+    : null;
   return { tags: tagsOf(json), result: resultOf(json), start, moves: moves.join(' '), mirrored };
 }
 
