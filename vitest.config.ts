@@ -8,5 +8,6 @@ export default defineConfig({
     include: ['{engine,core,api,host,server,electron,cli,renderer,scripts,tests/unit}/**/*.test.ts'],
     setupFiles: ['tests/setup.ts'],
     testTimeout: 120_000,
+    hookTimeout: 120_000,
   },
 });

@@ -4,6 +4,7 @@ import { Position } from '../../engine/rules/position.ts';
 import { makruk } from '../../engine/rules/rule-sets/makruk.ts';
 import { parseUci } from '../../engine/rules/uci.ts';
 import { type TestHost, testHost } from '../../tests/page-host.ts';
+import { until } from '../../tests/until.ts';
 import { Engine, type Place, placeKey } from './engine.svelte.ts';
 import type { Choices } from './settings.svelte.ts';
 
@@ -68,12 +69,12 @@ describe('the engine beside the board', () => {
     engine.follow(place([]));
     expect(engine.report).toBeNull();
     engine.toggle();
-    await vi.waitFor(() => expect(engine.report?.turn).toBe('w'), { timeout: 20_000 });
+    await until(() => expect(engine.report?.turn).toBe('w'));
     const line = ['e3e4', 'e6e5', 'd3d4', 'e5d4', 'c3d4'];
     for (let ply = 1; ply <= line.length; ply++) engine.follow(place(line.slice(0, ply)));
     expect(engine.report).toBeNull();
-    await vi.waitFor(() => expect(engine.report?.turn).toBe('b'), { timeout: 20_000 });
-    await vi.waitFor(() => expect(engine.report?.lines).toHaveLength(2), { timeout: 20_000 });
+    await until(() => expect(engine.report?.turn).toBe('b'));
+    await until(() => expect(engine.report?.lines).toHaveLength(2));
     const here = reached(line);
     for (const { moves } of engine.report?.lines ?? []) expect(parseUci(here, moves[0] ?? '').ok).toBe(true);
     expect(engine.scoreAt(placeKey(here))?.depth).toBeGreaterThan(0);
@@ -87,10 +88,10 @@ describe('the engine beside the board', () => {
     const { engine } = await engineOf({ engineLimit: 'depth', engineLines: 1 });
     engine.follow(place(['d3d4']));
     engine.toggle();
-    await vi.waitFor(() => expect(engine.report?.done).toBe(true), { timeout: 20_000 });
+    await until(() => expect(engine.report?.done).toBe(true));
     expect(engine.report?.depth).toBe(5);
     const key = placeKey(reached(['d3d4']));
-    await vi.waitFor(() => expect(engine.kept(key)?.depth).toBe(5), { timeout: 20_000 });
+    await until(() => expect(engine.kept(key)?.depth).toBe(5));
 
     const later = await engineOf();
     expect(later.engine.scoreAt(key)).toBeNull();

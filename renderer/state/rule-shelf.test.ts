@@ -1,4 +1,4 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { newStudy } from '../../core/study/edit.ts';
 import { flattenStudy } from '../../core/study/flat.ts';
 import { knobAt } from '../../engine/rules/knob-list.ts';
@@ -6,6 +6,7 @@ import type { RuleSet } from '../../engine/rules/rule-set.ts';
 import { makeRuleSetFile } from '../../engine/rules/rule-set-file.ts';
 import { forgetRuleSet, ownRuleSets, registerRuleSet, ruleSet } from '../../engine/rules/rule-sets/list.ts';
 import { type TestHost, testHost } from '../../tests/page-host.ts';
+import { until } from '../../tests/until.ts';
 import { knownRules } from './known-rules.svelte.ts';
 import { gamesOffered } from './offered.ts';
 import { RuleDraft } from './rule-draft.svelte.ts';
@@ -123,6 +124,6 @@ it('a rule set that came with a game is kept as soon as there is a connection', 
   shelf.keep(rules.id);
   expect(offered()).toEqual([]);
   await connection.open();
-  await vi.waitFor(() => expect(offered()).toEqual(['Brought']));
+  await until(() => expect(offered()).toEqual(['Brought']));
   expect(notices.list.map(({ issue }) => issue.code)).toEqual(['rules-saved']);
 });

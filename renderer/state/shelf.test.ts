@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addLine, newStudy } from '../../core/study/edit.ts';
 import { mainLineMoves } from '../../core/study/walk.ts';
 import { makruk } from '../../engine/rules/rule-sets/makruk.ts';
 import { type TestHost, type TestPage, testHost } from '../../tests/page-host.ts';
+import { until } from '../../tests/until.ts';
 
 let host: TestHost;
 beforeAll(async () => {
@@ -83,7 +84,7 @@ describe('saving', () => {
     await expect(page.connection.api.library.open(id)).rejects.toMatchObject({ code: 'no-such-game' });
     const undo = page.notices.list.find(notice => notice.action?.label === 'undo');
     undo?.action?.run();
-    await vi.waitFor(() => expect(open.game).toBe(id));
+    await until(() => expect(open.game).toBe(id));
     expect(open.dirty).toBe(false);
     expect((await page.connection.api.library.open(id)).study.nodes).toHaveLength(2);
   });
@@ -94,7 +95,7 @@ describe('drafts', () => {
     const page = await host.page();
     const open = played(page);
     page.drafts.flush();
-    await vi.waitFor(() => expect(page.drafts.kept).toBe(true));
+    await until(() => expect(page.drafts.kept).toBe(true));
     page.cut();
 
     const next = await host.page();
@@ -105,7 +106,7 @@ describe('drafts', () => {
     expect(back?.dirty).toBe(true);
     expect(next.notices.list[0]?.issue.code).toBe('drafts-restored');
     next.studies.close(open.id);
-    await vi.waitFor(async () => {
+    await until(async () => {
       const drafts = await next.connection.api.library.drafts();
       expect(drafts.map(draft => draft.id)).not.toContain(open.id);
     });
@@ -115,7 +116,7 @@ describe('drafts', () => {
     const page = await host.page();
     const open = played(page);
     page.drafts.flush();
-    await vi.waitFor(() => expect(page.drafts.kept).toBe(true));
+    await until(() => expect(page.drafts.kept).toBe(true));
     const beside = await host.page({ take() {}, release() {}, others: async () => new Set([open.id]) });
     await beside.drafts.restore();
     expect(beside.studies.get(open.id)).toBeNull();
@@ -126,16 +127,13 @@ describe('drafts', () => {
     const page = await host.page();
     const open = played(page);
     page.drafts.flush();
-    await vi.waitFor(() => expect(page.drafts.kept).toBe(true));
+    await until(() => expect(page.drafts.kept).toBe(true));
     page.cut();
     page.studies.close(open.id);
-    await vi.waitFor(
-      async () => {
-        const drafts = await page.connection.api.library.drafts();
-        expect(drafts.map(draft => draft.id)).not.toContain(open.id);
-      },
-      { timeout: 10_000 },
-    );
+    await until(async () => {
+      const drafts = await page.connection.api.library.drafts();
+      expect(drafts.map(draft => draft.id)).not.toContain(open.id);
+    });
     expect(page.notices.list).toEqual([]);
   });
 
@@ -146,8 +144,8 @@ describe('drafts', () => {
     page.drafts.flush();
     await expect(page.connection.api.library.drafts()).rejects.toMatchObject({ code: 'closed' });
     expect(page.drafts.kept).toBe(false);
-    await vi.waitFor(() => expect(page.connection.state).toBe('open'), { timeout: 10_000 });
-    await vi.waitFor(() => expect(page.drafts.kept).toBe(true), { timeout: 10_000 });
+    await until(() => expect(page.connection.state).toBe('open'));
+    await until(() => expect(page.drafts.kept).toBe(true));
     const drafts = await page.connection.api.library.drafts();
     expect(drafts.map(draft => draft.id)).toContain(open.id);
     page.studies.close(open.id);
@@ -157,10 +155,10 @@ describe('drafts', () => {
     const page = await host.page();
     const open = played(page);
     page.drafts.flush();
-    await vi.waitFor(() => expect(page.drafts.kept).toBe(true));
+    await until(() => expect(page.drafts.kept).toBe(true));
     open.undo();
     page.drafts.flush();
-    await vi.waitFor(async () => {
+    await until(async () => {
       const drafts = await page.connection.api.library.drafts();
       expect(drafts.map(draft => draft.id)).not.toContain(open.id);
     });

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestHost, testHost } from '../../tests/page-host.ts';
+import { until } from '../../tests/until.ts';
 import { Imports } from './imports.svelte.ts';
 import { Jobs } from './jobs.svelte.ts';
 import { ListCursor } from './list-cursor.svelte.ts';
@@ -30,17 +31,17 @@ describe('the list of games', () => {
     const { stored, imports } = await library();
     imports.addText('many.pgn', pgn);
     expect(imports.newName).toBe('many');
-    await vi.waitFor(() => expect(imports.ready).toBe(true));
+    await until(() => expect(imports.ready).toBe(true));
     await imports.start();
     expect(imports.list[0]?.report).toMatchObject({ games: GAMES, whole: GAMES });
     stored.filter({ collection: imports.collection ?? -1 });
     stored.sortBy('white');
-    await vi.waitFor(() => expect(stored.row(0)?.white).toBe('Player 000'));
+    await until(() => expect(stored.row(0)?.white).toBe('Player 000'));
     const first = stored.row(0)?.id ?? -1;
     expect(stored.total).toBe(GAMES);
     expect(stored.row(2 * PAGE_ROWS)).toBeNull();
     stored.show(2 * PAGE_ROWS, 2 * PAGE_ROWS + 30);
-    await vi.waitFor(() => expect(stored.row(2 * PAGE_ROWS)?.white).toBe('Player 400'));
+    await until(() => expect(stored.row(2 * PAGE_ROWS)?.white).toBe('Player 400'));
     stored.selection.everything();
     stored.selection.toggle(first);
     expect(stored.selection.count(stored.total)).toBe(GAMES - 1);
@@ -48,7 +49,7 @@ describe('the list of games', () => {
     expect(ids).toHaveLength(GAMES - 1);
     expect(ids).not.toContain(first);
     stored.filter({ white: 'player 44' });
-    await vi.waitFor(() => expect(stored.total).toBe(10));
+    await until(() => expect(stored.total).toBe(10));
     expect(stored.selection.count(stored.total)).toBe(0);
   });
 
@@ -56,15 +57,15 @@ describe('the list of games', () => {
     const { connection, stored, notices } = await library();
     const { id } = await stored.createCollection('Short-lived');
     stored.filter({ collection: id });
-    await vi.waitFor(() => expect(stored.loaded).toBe(true));
-    await vi.waitFor(() => expect(stored.total).toBe(0));
+    await until(() => expect(stored.loaded).toBe(true));
+    await until(() => expect(stored.total).toBe(0));
     await stored.removeCollection(id);
     expect(stored.query.filter.collection).toBeUndefined();
-    await vi.waitFor(() => expect(stored.total).toBeGreaterThanOrEqual(GAMES));
+    await until(() => expect(stored.total).toBeGreaterThanOrEqual(GAMES));
     const before = stored.total;
     const game = await connection.api.library.open((await stored.between(0, 0))[0]?.id ?? -1);
     await connection.api.library.save(null, null, game.collection, game.study);
-    await vi.waitFor(() => expect(stored.total).toBe(before + 1), { timeout: 10_000 });
+    await until(() => expect(stored.total).toBe(before + 1));
     expect(notices.list).toEqual([]);
   });
 
@@ -77,17 +78,17 @@ describe('the list of games', () => {
     stored.filter({ collection: id });
     stored.sortBy('id');
     stored.sortBy('id');
-    await vi.waitFor(() => expect(stored.row(0)?.id).toBe(first.id));
+    await until(() => expect(stored.row(0)?.id).toBe(first.id));
     const cursor = new ListCursor(stored);
     cursor.go(0);
     const second = await connection.api.library.save(null, null, id, study);
-    await vi.waitFor(() => expect(stored.total).toBe(2), { timeout: 10_000 });
+    await until(() => expect(stored.total).toBe(2));
     const ids = [stored.row(0)?.id, stored.row(1)?.id];
     expect(cursor.row?.id).toBe(first.id);
     expect(cursor.index).toBe(ids.indexOf(first.id));
     await connection.api.library.remove([first.id]);
     cursor.release();
-    await vi.waitFor(() => expect(stored.total).toBe(1), { timeout: 10_000 });
+    await until(() => expect(stored.total).toBe(1));
     expect(cursor.row?.id).toBe(second.id);
   });
 });
