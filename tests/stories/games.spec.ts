@@ -129,9 +129,11 @@ test('a game is looked at under other rules and copied there, and the copy taken
   await page.keyboard.press('ArrowLeft');
   await expect(under).toContainText('Moves not there: Kb2, Kf2');
   await under.getByRole('button', { name: 'Keep a copy under these rules' }).click();
+  const undo = page.getByRole('list', { name: 'Notices' }).getByRole('button', { name: 'Undo' });
+  await undo.hover();
   await expect(workbench.tabs.getByText('New game · Makruk')).toBeVisible();
   await expect(workbench.moves).toContainText('Text that could not be read as moves (1)');
-  await page.getByRole('list', { name: 'Notices' }).getByRole('button', { name: 'Undo' }).click();
+  await undo.click();
   await expect(workbench.tabs.getByText('New game · Makruk')).toHaveCount(0);
   await expect(workbench.move('Kd7')).toBeVisible();
 });
