@@ -80,7 +80,7 @@ function playGames(random: Random, games: number, next: (game: number) => RuleSe
 const counted = ruleSets.filter(rules => rules.count.mode === 'auto');
 
 test('rule sets that count by themselves', () => {
-  const seen = playGames(new Random(51), 60 * counted.length, game => counted[game % counted.length] as RuleSet);
+  const seen = playGames(new Random(51), 200 * counted.length, game => counted[game % counted.length] as RuleSet);
   console.log(`naive count: ${JSON.stringify(seen)}`);
   expect(Math.min(...Object.values(seen))).toBeGreaterThan(10);
 });
