@@ -33,6 +33,16 @@ const unitCount = (text: string): number => {
   return Number(text);
 };
 
+const fishCount = (text: string): number => {
+  if (!/^[0-2]$/.test(text)) throw new InvalidArgumentError('0 to 2 fishes can be had.');
+  return Number(text);
+};
+
+const gibibytes = (text: string): number => {
+  if (!/^\d*\.?\d+$/.test(text) || Number(text) <= 0) throw new InvalidArgumentError('GiB of memory are wanted.');
+  return Number(text);
+};
+
 const seconds = (text: string): number => {
   if (!/^\d*\.?\d+$/.test(text) || Number(text) <= 0) throw new InvalidArgumentError('Seconds are wanted.');
   return Number(text);
@@ -129,10 +139,15 @@ function commands(): Command {
     .option('--json', 'one JSON object a line')
     .action(act(async options => (await import('./tables.ts')).listTables(options)));
 
-  table('generate', 'Make tables of endings against a bare king, such as KRSvK; those that are there are kept.')
+  table(
+    'generate',
+    'Make tables of endings against a bare king, such as KRSvK or KMPvK (P is a fish); those that are there are kept.',
+  )
     .argument('[endings...]', 'endings')
     .option('--units <number>', 'all endings of up to so many units, 1 to 3', unitCount)
+    .option('--fishes <number>', 'with --units: up to so many fishes among them, 0 to 2', fishCount, 0)
     .option('--threads <number>', 'threads (default: one a processor)', wholeNumber)
+    .option('--memory <GiB>', 'start fewer threads when they would take more memory than this', gibibytes)
     .action(act(async (names, options, command) => (await import('./tables.ts')).makeTables(names, options, command)));
 
   table('verify', 'Check every block of every table.').action(

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
 import { type Ending, endingsWith, parseEnding, placementsOf } from '../engine/endgame/ending.ts';
-import { generateTables, generationBytes } from '../engine/endgame/generate.ts';
+import { generateTables, generationBytes, threadsWithin, withPromotions } from '../engine/endgame/generate.ts';
 import { openTable, verifyTable } from '../engine/endgame/table-file.ts';
 import { EndgameTables, tableName, tablesIn } from '../engine/endgame/tables.ts';
 import { positionFromFen } from '../engine/rules/fen.ts';
@@ -18,7 +18,10 @@ import { loadKernel } from './request.ts';
 interface Options {
   readonly folder?: string;
   readonly units?: number;
+  readonly fishes?: number;
   readonly threads?: number;
+  /** GiB. */
+  readonly memory?: number;
   readonly json?: boolean;
 }
 
@@ -26,9 +29,11 @@ const folderOf = ({ folder }: Options): string => folder ?? defaultTablesFolder(
 
 const GIB = 2 ** 30;
 
-function endingsOf(names: readonly string[], units: number | undefined, command: Command): readonly Ending[] {
+function endingsOf(names: readonly string[], { units, fishes = 0 }: Options, command: Command): readonly Ending[] {
   const named = names.map(name => parseEnding(name) ?? command.error(`error: '${name}' names no ending: KRSvK does`));
-  const all = units === undefined ? [] : Array.from({ length: units }, (_, n) => endingsWith(n + 1)).flat();
+  const upTo = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, n) => from + n);
+  const all =
+    units === undefined ? [] : upTo(1, units).flatMap(n => upTo(0, fishes).flatMap(some => endingsWith(n, some)));
   const chosen = [...new Map([...named, ...all].map(ending => [ending.name, ending])).values()];
   if (chosen.length === 0) command.error('error: name endings, or all by --units');
   return chosen;
@@ -36,11 +41,13 @@ function endingsOf(names: readonly string[], units: number | undefined, command:
 
 export async function makeTables(names: readonly string[], options: Options, command: Command): Promise<boolean> {
   const folder = folderOf(options);
-  const endings = endingsOf(names, options.units, command);
-  const threads = Math.min(options.threads ?? availableParallelism(), endings.length);
+  const endings = withPromotions(endingsOf(names, options, command));
+  const limit = options.memory === undefined ? Number.POSITIVE_INFINITY : options.memory * GIB;
+  const wanted = Math.min(options.threads ?? availableParallelism(), endings.length);
+  const threads = threadsWithin(endings, wanted, limit);
   const assets = findAssets();
-  const memory = (generationBytes(endings, threads) / GIB).toFixed(2);
-  await print(`${endings.length} endings into ${folder}, ${threads} threads, at most ${memory} GiB of memory\n`);
+  const most = (generationBytes(endings, threads) / GIB).toFixed(2);
+  await print(`${endings.length} endings into ${folder}, ${threads} threads, at most ${most} GiB of memory\n`);
   mkdirSync(folder, { recursive: true });
   const abort = new AbortController();
   process.once('SIGINT', () => abort.abort());
@@ -51,6 +58,7 @@ export async function makeTables(names: readonly string[], options: Options, com
     wasm: fileURLToPath(assets.endgameWasm),
     worker: assets.endgameWorker,
     threads,
+    memory: limit,
     signal: abort.signal,
     told: news => {
       if (news.kind === 'made')
@@ -128,7 +136,7 @@ export async function probeTables(fen: string, options: Options): Promise<boolea
 }
 
 export async function deleteTables(names: readonly string[], options: Options, command: Command): Promise<boolean> {
-  for (const ending of endingsOf(names, undefined, command)) {
+  for (const ending of endingsOf(names, {}, command)) {
     const path = join(folderOf(options), tableName(ending));
     if (!existsSync(path)) command.error(`error: there is no table ${path}`);
     rmSync(path);

@@ -5,12 +5,12 @@
 import { type Color, opposite, type Piece, ROLES, type Role, type Square } from '../rules/types.ts';
 
 /** Strongest first, as names and tables order the units. */
-export const UNIT_ROLES = ['boat', 'horse', 'koul', 'met'] as const;
+export const UNIT_ROLES = ['boat', 'horse', 'koul', 'met', 'fish'] as const;
 export type UnitRole = (typeof UNIT_ROLES)[number];
 
-const LETTERS: Readonly<Record<UnitRole, string>> = { boat: 'R', horse: 'N', koul: 'S', met: 'M' };
+const LETTERS: Readonly<Record<UnitRole, string>> = { boat: 'R', horse: 'N', koul: 'S', met: 'M', fish: 'P' };
 
-/** `KRSvK`: king, boat and koul against a king. */
+/** `KRSvK`: king, boat and koul against a king; P is a fish. */
 export interface Ending {
   readonly name: string;
   /** Of the chaser besides its king, strongest first; promoted fishes are mets. */
@@ -27,25 +27,33 @@ export function endingOf(units: readonly UnitRole[]): Ending {
 
 /** Reads `KRSvK` with the units in any order and case; `null` for what names no ending. */
 export function parseEnding(text: string): Ending | null {
-  const letters = /^k([rnsm]+)vk$/i.exec(text.trim())?.[1]?.toUpperCase();
+  const letters = /^k([rnsmp]+)vk$/i.exec(text.trim())?.[1]?.toUpperCase();
   if (letters === undefined) return null;
   return endingOf([...letters].map(letter => UNIT_ROLES.find(role => LETTERS[role] === letter) as UnitRole));
 }
 
-/** All endings with that many units, in the order of their names' units. */
-export function endingsWith(units: number): readonly Ending[] {
+const isFish = (role: UnitRole): boolean => role === 'fish';
+
+/** All endings with that many units, exactly `fishes` of them fishes, in the order of their names' units. */
+export function endingsWith(units: number, fishes = 0): readonly Ending[] {
   let lists: readonly (readonly UnitRole[])[] = [[]];
   for (let n = 0; n < units; n++) {
     lists = lists.flatMap(list =>
       UNIT_ROLES.slice(UNIT_ROLES.indexOf(list.at(-1) ?? 'boat')).map(role => [...list, role]),
     );
   }
-  return lists.map(endingOf);
+  return lists.filter(list => list.filter(isFish).length === fishes).map(endingOf);
 }
 
 /** What is left when the unit at `index` falls; `null` when that was the last. */
 export const without = (ending: Ending, index: number): Ending | null =>
   ending.units.length === 1 ? null : endingOf(ending.units.filter((_, at) => at !== index));
+
+/** The ending in which one fish has become a met, `null` without fishes. */
+export function promoted({ units }: Ending): Ending | null {
+  const at = units.indexOf('fish');
+  return at < 0 ? null : endingOf(units.with(at, 'met'));
+}
 
 /** Indices of an ending's tables, those that are no placement included. */
 export const placementsOf = (ending: Ending): number => 32 * 64 ** ending.units.length;
@@ -71,7 +79,7 @@ export interface Place {
   readonly square: Square;
 }
 
-const isUnit = (role: Role): role is UnitRole => role !== 'king' && role !== 'fish';
+const isUnit = (role: Role): role is UnitRole => role !== 'king';
 
 const known = new Map<string, Ending>();
 
@@ -82,7 +90,7 @@ function endingNamed(units: readonly UnitRole[]): Ending {
   return ending;
 }
 
-/** `null` unless one side has only its king, the other at least one unit more and no fish. */
+/** `null` unless one side has only its king, the other at least one unit more. */
 export function menOf(board: readonly (Piece | null)[]): Men | null {
   const kings: { w: Square | null; b: Square | null } = { w: null, b: null };
   const units: { readonly role: UnitRole; readonly square: Square; readonly color: Color }[] = [];
@@ -107,11 +115,20 @@ export function menOf(board: readonly (Piece | null)[]): Men | null {
   };
 }
 
-/** The men after a move of the chaser. */
-export const moved = (men: Men, from: Square, to: Square): Men =>
-  from === men.king
-    ? { ...men, king: to }
-    : { ...men, units: men.units.map(square => (square === from ? to : square)) };
+/** The men after a move of the chaser: a fish that comes to its sixth rank or beyond is a met there. */
+export function moved(men: Men, from: Square, to: Square): Men {
+  if (from === men.king) return { ...men, king: to };
+  const units = men.units.map(square => (square === from ? to : square));
+  const at = men.units.indexOf(from);
+  if (men.ending.units[at] !== 'fish' || (men.chaser === 'w' ? to < 40 : to > 23)) return { ...men, units };
+  // The units are in order already, so the met's place is before the first fish.
+  const first = men.ending.units.indexOf('fish');
+  return {
+    ...men,
+    ending: endingNamed(men.ending.units.with(first, 'met')),
+    units: [...units.slice(0, first), to, ...units.slice(first).filter(square => square !== to)],
+  };
+}
 
 /** Turns the men so that White chases and its king stands on files a to d, equal units in the order of their squares. */
 export function placeOf({ ending, chaser, king, units, bare }: Men): Place {

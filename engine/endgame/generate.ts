@@ -1,12 +1,14 @@
 /**
  * Makes tables with several worker threads, an ending a thread, the longest first. Each table appears in its folder when it is
- * whole, so a run that was stopped goes on where it was: what is there already is not made again.
+ * whole, so a run that was stopped goes on where it was: what is there already is not made again. Fishes need the tables of the mets they may
+ * become, so those are made too, and before.
  */
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { type Ending, placementsOf } from './ending.ts';
+import { type Ending, placementsOf, promoted } from './ending.ts';
 import { solvingBytes } from './solve.ts';
+import { partOf } from './table-file.ts';
 import { tableName } from './tables.ts';
 import type { WorkerNews } from './worker.ts';
 
@@ -17,6 +19,8 @@ export interface Generation {
   readonly wasm: string;
   readonly worker: URL;
   readonly threads: number;
+  /** Bytes of memory that the threads may take together: fewer are started when they would take more. */
+  readonly memory?: number;
   readonly signal?: AbortSignal;
   readonly told?: (news: WorkerNews) => void;
 }
@@ -28,6 +32,46 @@ export interface GenerationReport {
   readonly cancelled: boolean;
 }
 
+/** The endings and those that their fishes may promote into, each once. */
+export function withPromotions(endings: readonly Ending[]): readonly Ending[] {
+  const all = new Map<string, Ending>();
+  for (const ending of endings) {
+    for (let each: Ending | null = ending; each !== null; each = promoted(each)) all.set(each.name, each);
+  }
+  return [...all.values()];
+}
+
+/** How many of `threads` fit into so many bytes, whatever they solve at the same time; at least one. */
+export function threadsWithin(endings: readonly Ending[], threads: number, memory: number): number {
+  let fit = Math.max(1, threads);
+  while (fit > 1 && generationBytes(endings, fit) > memory) fit--;
+  return fit;
+}
+
+const STALE = 3_600_000;
+
+/** Removes what runs that died left half written: their process is gone, or nothing was written for an hour. */
+export function removeStaleParts(folder: string): readonly string[] {
+  const stale = readdirSync(folder).filter(name => {
+    const id = /\.(\d+)\.part$/.exec(name)?.[1];
+    const age =
+      id === undefined
+        ? undefined
+        : Date.now() - (statSync(join(folder, name), { throwIfNoEntry: false })?.mtimeMs ?? 0);
+    return age !== undefined && (age > STALE || !runs(Number(id)));
+  });
+  for (const name of stale) rmSync(join(folder, name), { force: true });
+  return stale;
+}
+
+function runs(process_: number): boolean {
+  try {
+    return process.kill(process_, 0);
+  } catch (error) {
+    return (error as { readonly code?: string }).code === 'EPERM';
+  }
+}
+
 /** Bytes of memory that so many threads take at most for these endings. */
 export const generationBytes = (endings: readonly Ending[], threads: number): number =>
   endings
@@ -36,20 +80,49 @@ export const generationBytes = (endings: readonly Ending[], threads: number): nu
     .slice(0, threads)
     .reduce((sum, bytes) => sum + bytes, 0);
 
-/** Equal units make the work less, they are looked at in one order. */
-const work = (ending: Ending): number =>
+/** In placements. Equal units make the work less, they are looked at in one order. */
+export const work = (ending: Ending): number =>
   ending.units.reduce(
     (sum, role, at) => sum / ending.units.slice(0, at + 1).filter(unit => unit === role).length,
     placementsOf(ending),
   );
 
 export async function generateTables(generation: Generation): Promise<GenerationReport> {
-  const { endings, folder, wasm, worker, threads, signal, told = () => {} } = generation;
+  const { folder, wasm, worker, memory = Number.POSITIVE_INFINITY, signal, told = () => {} } = generation;
+  const asked = withPromotions(generation.endings);
+  const endings = asked.filter(ending => solvingBytes(ending, false) <= memory);
+  const threads = threadsWithin(endings, generation.threads, memory);
   mkdirSync(folder, { recursive: true });
+  removeStaleParts(folder);
   const there = endings.filter(ending => existsSync(join(folder, tableName(ending))));
   const waiting = endings.filter(ending => !there.includes(ending)).sort((a, b) => work(b) - work(a));
+  const running = new Set<string>();
+  /** Threads that wait for what another one makes. */
+  let idle: (() => void)[] = [];
   const made: string[] = [];
-  const failed: { readonly ending: string; readonly reason: string }[] = [];
+  const failed: { readonly ending: string; readonly reason: string }[] = asked
+    .filter(ending => !endings.includes(ending))
+    .map(ending => ({
+      ending: ending.name,
+      reason: `needs ${(solvingBytes(ending, false) / 2 ** 30).toFixed(1)} GiB of memory`,
+    }));
+
+  const pending = (ending: Ending | null): boolean =>
+    ending !== null && (running.has(ending.name) || waiting.some(({ name }) => name === ending.name));
+
+  /** Takes an ending whose mets are made; `undefined` while there is none. */
+  const start = (): Ending | undefined => {
+    const at = waiting.findIndex(ending => !pending(promoted(ending)));
+    const ending = at < 0 ? undefined : waiting.splice(at, 1)[0];
+    if (ending !== undefined) running.add(ending.name);
+    return ending;
+  };
+  const finish = (ending: Ending): void => {
+    running.delete(ending.name);
+    const woken = idle;
+    idle = [];
+    for (const wake of woken) wake();
+  };
 
   /** One thread until nothing waits; a thread that dies takes the ending it was at with it, not the others. */
   const run = async (): Promise<void> => {
@@ -60,15 +133,19 @@ export async function generateTables(generation: Generation): Promise<Generation
         const stop = (): void => void thread.terminate();
         signal?.addEventListener('abort', stop, { once: true });
         const next = (): void => {
-          current = signal?.aborted === true ? undefined : waiting.shift();
-          if (current === undefined) void thread.terminate();
-          else thread.postMessage(current.name);
+          current = signal?.aborted === true ? undefined : start();
+          if (current !== undefined) thread.postMessage(current.name);
+          else if (waiting.length > 0 && signal?.aborted !== true) idle.push(next);
+          else void thread.terminate();
         };
         thread.on('message', (news: WorkerNews) => {
           told(news);
           if (news.kind === 'step') return;
           if (news.kind === 'made') made.push(news.ending);
           else failed.push({ ending: news.ending, reason: news.reason });
+          // On a full disk no other table finds room either.
+          if (news.kind === 'failed' && news.code === 'ENOSPC') waiting.length = 0;
+          if (current !== undefined) finish(current);
           next();
         });
         thread.on('error', error => {
@@ -76,6 +153,10 @@ export async function generateTables(generation: Generation): Promise<Generation
         });
         thread.on('exit', () => {
           signal?.removeEventListener('abort', stop);
+          if (current !== undefined) {
+            rmSync(partOf(join(folder, tableName(current))), { force: true });
+            finish(current);
+          }
           resolve();
         });
         next();

@@ -2,7 +2,7 @@
  * Runs the solver of `endgame.wasm` over one ending: lays out its tables in a memory of their own, solves what is left after captures
  * first, and steps until nothing changes. Nothing here knows a counting rule; a distance is the chaser's moves to mate.
  */
-import { type Ending, placementsOf, roleNumber, without } from './ending.ts';
+import { type Ending, placementsOf, promoted, roleNumber, without } from './ending.ts';
 
 /** What `endgame.wasm` exports. */
 interface Solver {
@@ -19,6 +19,7 @@ interface Solver {
     wins: number,
     sums: number,
   ): void;
+  usePromotion(distances: number, ripe: number): void;
   useSmaller(first: number, second: number, third: number): void;
   findMates(): boolean;
   step(n: number): number;
@@ -61,17 +62,23 @@ export interface Solved {
 export function solvingBytes(ending: Ending, wins: boolean): number {
   const smaller = new Set(ending.units.map((_, at) => without(ending, at)?.name));
   const each = ending.units.length > 1 ? 64 * 32 * 64 ** (ending.units.length - 1) : 0;
-  return FIRST + placementsOf(ending) * (41 + (wins ? 128 : 64)) + PAGE + smaller.size * each;
+  const promotion = promoted(ending) === null ? 0 : 65;
+  return FIRST + placementsOf(ending) * (41 + (wins ? 128 : 64) + promotion) + PAGE + smaller.size * each;
 }
+
+/** Writes the distances of an ending that was solved before into `into`, if it has them. */
+export type KnownDistances = (ending: Ending, into: Uint8Array) => boolean;
 
 /** Solves with one compiled `endgame.wasm`, keeping the small endings that others need. */
 export class EndgameSolver {
   readonly #module: object;
+  readonly #known: KnownDistances;
   readonly #wins = new Map<string, Uint8Array>();
 
-  /** @param module a `WebAssembly.Module` of `endgame.wasm` */
-  constructor(module: object) {
+  /** @param module a `WebAssembly.Module` of `endgame.wasm`; @param known saves solving again what a fish promotes into */
+  constructor(module: object, known: KnownDistances = () => false) {
     this.#module = module;
+    this.#known = known;
   }
 
   /** @param told called after each step; @throws RangeError for more units than this solver holds in memory */
@@ -108,10 +115,17 @@ export class EndgameSolver {
     const [havens, open, saves, found, front] = [take(words), take(words), take(words), take(words), take(words)];
     const due = take(placements);
     const distances = take(64 * placements);
+    const mets = promoted(ending);
+    const [after, ripe] = mets === null ? [0, 0] : [take(64 * placements), take(placements)];
     const wins = wantWins ? take(64 * placements) : 0;
     const sums = take(4096);
     const addresses = new Map([...tables].map(([name, table]) => [name, take(table.length)] as const));
     for (const [name, at] of addresses) new Uint8Array(memory.buffer).set(tables.get(name) as Uint8Array, at);
+
+    if (mets !== null) {
+      const into = new Uint8Array(memory.buffer, after, 64 * placements);
+      if (!this.#known(mets, into)) into.set(this.#solve(mets, false, () => {}).distances);
+    }
 
     const instance = new host.Instance(this.#module, { env: { memory } });
     const solver = instance.exports as Solver;
@@ -119,6 +133,7 @@ export class EndgameSolver {
     const role = (at: number): number => (units[at] === undefined ? 0 : roleNumber(units[at]));
     solver.useEnding(units.length, role(0), role(1), role(2));
     solver.useTables(havens, open, saves, found, front, due, distances, wins, sums);
+    solver.usePromotion(after, ripe);
     const less = (at: number): number => addresses.get(smaller[at]?.name ?? '') ?? 0;
     solver.useSmaller(less(0), less(1), less(2));
     solver.findMates();

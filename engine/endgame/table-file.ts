@@ -31,12 +31,15 @@ export interface TableHeader {
   readonly figures: EndingFigures;
 }
 
+/** Where a file is while this process writes it. */
+export const partOf = (path: string): string => `${path}.${process.pid}.part`;
+
 /** @throws what the system says when the disk is full or the folder is not there; nothing is left behind then */
 export function writeTable(path: string, header: TableHeader, bytes: Uint8Array): void {
   const text = Buffer.from(JSON.stringify(header));
   const head = Buffer.concat([MAGIC, words(VERSION, text.length), text]);
   const blocks = Math.ceil(bytes.length / BLOCK);
-  const fresh = `${path}.${process.pid}.part`;
+  const fresh = partOf(path);
   const file = openSync(fresh, 'w');
   try {
     let at = head.length + 4 + 8 * blocks + 4;

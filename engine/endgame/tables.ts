@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import type { Position } from '../rules/position.ts';
 import { type Issue, ok, type Parsed } from '../rules/result.ts';
 import { type Color, fromOf, toOf } from '../rules/types.ts';
-import { byteOf, type Ending, type Men, menOf, moved, placeOf } from './ending.ts';
+import { byteOf, type Ending, type Men, menOf, moved, placeOf, promoted } from './ending.ts';
 import { BLOCK, openTable, type TableFile } from './table-file.ts';
 
 export const TABLE_SUFFIX = '.ctb';
@@ -56,12 +56,14 @@ export class EndgameTables {
   probe(position: Position): Parsed<MateDistance | null> {
     const men = menOf(position.board());
     if (men === null || !this.#files.has(men.ending.name)) return ok(null);
+    const mets = promoted(men.ending);
+    if (position.turn === men.chaser && mets !== null && !this.#files.has(mets.name)) return ok(null);
     const best = position.turn === men.chaser ? this.#bestMove(men, position) : this.#value(men);
     if (!best.ok) return best;
     return ok({ ending: men.ending.name, chaser: men.chaser, mate: best.value });
   }
 
-  /** Moves to mate with the chaser to move; its moves take nothing and promote nothing. */
+  /** Moves to mate with the chaser to move; its moves take nothing; a promotion is worth what the mets' table says. */
   #bestMove(men: Men, position: Position): Parsed<number | null> {
     let best: number | null = null;
     for (const move of position.moves()) {

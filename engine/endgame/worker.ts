@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { type Ending, parseEnding } from './ending.ts';
 import { EndgameSolver } from './solve.ts';
-import { writeTable } from './table-file.ts';
+import { BLOCK, openTable, writeTable } from './table-file.ts';
 import { tableName } from './tables.ts';
 
 export interface WorkerSetup {
@@ -17,7 +17,22 @@ export interface WorkerSetup {
 export type WorkerNews =
   | { readonly kind: 'step'; readonly ending: string; readonly step: number }
   | { readonly kind: 'made'; readonly ending: string; readonly solved: number; readonly written: number }
-  | { readonly kind: 'failed'; readonly ending: string; readonly reason: string };
+  | { readonly kind: 'failed'; readonly ending: string; readonly reason: string; readonly code?: string };
+
+/** Unpacks a whole table; false when it is not there or not whole. */
+function readTable(path: string, into: Uint8Array): boolean {
+  const table = openTable(path);
+  if (!table.ok) return false;
+  const { blocks, read, close } = table.value;
+  let whole = true;
+  for (let block = 0; block < blocks && whole; block++) {
+    const bytes = read(block);
+    whole = bytes.ok;
+    if (bytes.ok) into.set(bytes.value, block * BLOCK);
+  }
+  close();
+  return whole;
+}
 
 if (parentPort !== null) {
   const port = parentPort;
@@ -25,7 +40,9 @@ if (parentPort !== null) {
   const { WebAssembly: host } = globalThis as unknown as {
     readonly WebAssembly: { readonly Module: new (bytes: Uint8Array) => object };
   };
-  const solver = new EndgameSolver(new host.Module(readFileSync(wasm)));
+  const solver = new EndgameSolver(new host.Module(readFileSync(wasm)), (ending, into) =>
+    readTable(join(folder, tableName(ending)), into),
+  );
   const say = (news: WorkerNews): void => port.postMessage(news);
   port.on('message', (name: string) => {
     try {
@@ -36,7 +53,9 @@ if (parentPort !== null) {
       writeTable(join(folder, tableName(ending)), { ending: ending.name, values: 'mate', figures }, distances);
       say({ kind: 'made', ending: name, solved: solved - began, written: performance.now() - solved });
     } catch (error) {
-      say({ kind: 'failed', ending: name, reason: error instanceof Error ? error.message : String(error) });
+      const { code } = error as { readonly code?: string };
+      const reason = error instanceof Error ? error.message : String(error);
+      say({ kind: 'failed', ending: name, reason, ...(code === undefined ? {} : { code }) });
     }
   });
 }

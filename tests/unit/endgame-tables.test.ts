@@ -51,10 +51,10 @@ afterAll(() => {
 const piece = (color: Color, role: Role): Piece => ({ color, role, promoted: false });
 
 test.each(UNIT_ROLES)('every position of king and %s agrees with a naive solver', unit => {
-  const naive = solveNaively(unit);
+  const naive = solveNaively(unit, unit === 'fish' ? solveNaively('met') : undefined);
   const solver = new EndgameSolver(new host.Module(readFileSync(wasm)));
   const { distances, figures } = solver.solve(
-    parseEnding(`K${{ boat: 'R', horse: 'N', koul: 'S', met: 'M' }[unit]}vK`) as never,
+    parseEnding(`K${{ boat: 'R', horse: 'N', koul: 'S', met: 'M', fish: 'P' }[unit]}vK`) as never,
   );
   let seen = 0;
   for (let king = 0; king < 64; king++)
@@ -236,7 +236,10 @@ test('a damaged file is refused with its place, and the others serve on', () => 
 
 test('names are read in any order and written strongest first', () => {
   expect(parseEnding('kmsrvk')?.name).toBe('KRSMvK');
-  for (const text of ['KvK', 'KPvK', 'KRvKR', 'KR', '']) expect(parseEnding(text), text).toBeNull();
+  for (const text of ['KvK', 'KRvKR', 'KR', '']) expect(parseEnding(text), text).toBeNull();
+  expect(parseEnding('kpmrpvk')?.name).toBe('KRMPPvK');
   expect(endingsWith(3)).toHaveLength(20);
+  expect(endingsWith(3, 1).map(({ name }) => name)).toContain('KRSPvK');
+  expect([endingsWith(3, 1), endingsWith(3, 2), endingsWith(2, 2)].map(list => list.length)).toEqual([10, 4, 1]);
   expect(placementsOf(parseEnding('KRRRvK') as never)).toBe(32 * 64 ** 3);
 });

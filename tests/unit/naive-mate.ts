@@ -1,8 +1,9 @@
 /**
  * A second solver, naive on purpose: plain squares, one position after the other, nothing shared with the kernel or the tables. A chaser (White)
- * with one unit against a bare king; the answer is the chaser's moves to mate of every position, both sides to move.
+ * with one unit against a bare king; the answer is the chaser's moves to mate of every position, both sides to move. A fish becomes a met,
+ * so the answers for a met go in with it.
  */
-export type NaiveUnit = 'boat' | 'horse' | 'koul' | 'met';
+export type NaiveUnit = 'boat' | 'horse' | 'koul' | 'met' | 'fish';
 
 type Square = number;
 const file = (s: Square): number => s % 8;
@@ -38,6 +39,10 @@ const SINGLE: Readonly<Record<Exclude<NaiveUnit, 'boat'>, Steps>> = {
   horse: LEAPS,
   met: DIAGONALS,
   koul: [...DIAGONALS, [0, 1]],
+  fish: [
+    [1, 1],
+    [-1, 1],
+  ],
 };
 const KING: Steps = [...DIAGONALS, ...STRAIGHTS];
 
@@ -71,7 +76,8 @@ export interface NaiveDistances {
 /** Of the position with the chaser's king, its unit and the bare king there. */
 export const naiveKey = key;
 
-export function solveNaively(unit: NaiveUnit): NaiveDistances {
+/** @param mets answers for a king and met, when the unit is a fish */
+export function solveNaively(unit: NaiveUnit, mets?: NaiveDistances): NaiveDistances {
   const near = Array.from({ length: 64 }, (_, square) => new Set(around(square, KING)));
   const touching = (a: Square, b: Square): boolean => near[a]?.has(b) === true;
   const attacks = (king: Square, at: Square, target: Square, men: readonly Square[]): boolean =>
@@ -100,19 +106,32 @@ export function solveNaively(unit: NaiveUnit): NaiveDistances {
       ...around(king, KING)
         .filter(to => to !== at && to !== bare && !touching(to, bare))
         .map(to => key(to, at, bare)),
-      ...reach(unit, at, new Set([king, bare]))
+      ...(unit === 'fish' ? ahead(at) : reach(unit, at, new Set([king, bare])))
         .filter(to => to !== king && to !== bare)
         .map(to => key(king, to, bare)),
     ];
+  };
+  const ahead = (at: Square): Square[] => (rank(at) < 4 ? around(at, [[0, 1]]) : []);
+  /** Where a fish that comes to rank 6 or beyond stands as a met. */
+  const promotion = (place: number): number | null => {
+    const [king, at, bare] = [place >> 12, (place >> 6) & 63, place & 63];
+    if (unit !== 'fish' || rank(at) < 4 || attacks(king, at, bare, [king, bare])) return null;
+    const to = step(at, 0, 1);
+    return to === null || to === king || to === bare ? null : key(king, to, bare);
   };
   const chases = [...replies.keys()].map(place => [place, attacksOn(place)] as const);
   const lost = new Map<number, number>();
   const won = new Map<number, number>();
   for (const [place, moves] of replies) if (moves === 'mate') lost.set(place, 0);
-  for (let n = 1, more = lost.size > 0; more; n++) {
+  const longest = Math.max(0, ...(mets?.lost.values() ?? []));
+  for (let n = 1, more = true; more || n <= longest + 1; n++) {
     more = false;
     for (const [place, next] of chases) {
-      if (!won.has(place) && next.some(reached => lost.get(reached) === n - 1)) won.set(place, n);
+      const met = promotion(place);
+      if (won.has(place)) continue;
+      if (next.some(reached => lost.get(reached) === n - 1) || (met !== null && mets?.lost.get(met) === n - 1)) {
+        won.set(place, n);
+      }
     }
     for (const [place, moves] of replies) {
       if (lost.has(place) || typeof moves === 'string' || moves.length === 0) continue;

@@ -1,3 +1,3 @@
 /** What `endgame.wasm` offers: the solver over tables that the caller lays out behind the geometry. */
 export { writeTables } from '../rules/tables';
-export { findMates, placements, step, useEnding, useSmaller, useTables } from './solve';
+export { findMates, placements, step, useEnding, usePromotion, useSmaller, useTables } from './solve';

@@ -4,7 +4,8 @@
  * A *placement* is where the chaser's men stand; what is known of it for every square of the bare king is one board of 64
  * bits, so the solver moves whole sets. Step n finds the squares on which the bare king, to move, is lost in n moves of the chaser
  * (they leave OPEN); taking the chaser's moves back from them finds squares on which the chaser, to move, wins in n + 1 (they leave HAVENS); and
- * the bare king is lost in n + 1 where no step leads to a haven and no capture saves it. Captures lead into smaller endings, solved before.
+ * the bare king is lost in n + 1 where no step leads to a haven and no capture saves it. Captures lead into smaller endings and promotions
+ * into the ending with a met for a fish, both solved before.
  *
  * Only the left-right mirror is a symmetry (kouls know forward), so the chaser's king stands on files a to d:
  *
@@ -20,18 +21,21 @@
  *   DUE                    u8 an index: the step at which a capture may change something, 0 for none
  *   DISTANCES              u8 an index and square: n + 1 where the bare king, to move, is lost in n, else 0
  *   WINS                   the same form: n where the chaser, to move, wins in n, else 0; not written where the address is 0
+ *   RIPE                   u8 an index, of endings with fishes: the step at which a promotion wins on further squares, 0 for none
  *   SUMS                   u32[1024]: newly LOST squares by step, from word 256 newly WON ones, from word 512 `STANDS`, `FREE`, `STALE`
  *
  * Bytes of an index and square lie at (index & ~63) * 64 + square * 64 + (index & 63): neighbours differ in the last unit's place alone,
  * which compresses best.
  */
-import { bit, boatAttacks, between, horseSteps, kingSteps, koulSteps, metSteps, NOT_A, NOT_H } from '../rules/tables';
+import { bit, boatAttacks, between, fishSteps, horseSteps, kingSteps, koulSteps, metSteps, NOT_A, NOT_H } from '../rules/tables';
 
 /** Words of SUMS: squares on which the bare king may stand when it is to move, when the chaser is, and where it is stalemated. */
 const STANDS: i32 = 512;
 const FREE: i32 = 513;
 const STALE: i32 = 514;
 
+const FISH: i32 = 0;
+const MET: i32 = 1;
 const KOUL: i32 = 2;
 const HORSE: i32 = 3;
 const BOAT: i32 = 4;
@@ -54,6 +58,9 @@ let due: usize = 0;
 let distances: usize = 0;
 let wins: usize = 0;
 let sums: usize = 0;
+/** DISTANCES of the ending in which one fish is a met; 0 without fishes. */
+let crowned: usize = 0;
+let ripe: usize = 0;
 
 /** Squares of the placement at hand. */
 let king: i32 = 0;
@@ -61,7 +68,7 @@ let unit0: i32 = 0;
 let unit1: i32 = 0;
 let unit2: i32 = 0;
 
-/** @param count units of the chaser, 1 to 3, roles 1 met to 4 boat in ascending order of the index; unused roles are 0 */
+/** @param count units of the chaser, 1 to 3, roles 0 fish to 4 boat in the order of the index, the strongest first; unused roles are 0 */
 export function useEnding(count: i32, first: i32, second: i32, third: i32): void {
   units = count;
   role0 = first;
@@ -88,6 +95,12 @@ export function useSmaller(first: usize, second: usize, third: usize): void {
   less2 = third;
 }
 
+/** DISTANCES of the ending after a promotion, and where RIPE is. */
+export function usePromotion(distancesAt: usize, ripeAt: usize): void {
+  crowned = distancesAt;
+  ripe = ripeAt;
+}
+
 @inline function byteAt(index: i32, square: i32): usize { return (<usize>(index & ~63) << 6) + <usize>((square << 6) | (index & 63)); }
 
 @inline function count(word: i32, set: u64): void {
@@ -98,11 +111,13 @@ export function useSmaller(first: usize, second: usize, third: usize): void {
 @inline function reach(role: i32, square: i32, occupied: u64): u64 {
   if (role == BOAT) return boatAttacks(square, occupied);
   if (role == HORSE) return horseSteps(square);
+  if (role == FISH) return fishSteps(0, square);
   return role == KOUL ? koulSteps(0, square) : metSteps(square);
 }
 
-/** Squares from which a unit of this role may have come, itself on `square`. */
+/** Squares from which a unit of this role may have come, itself on `square`. A fish that comes to rank 6 or beyond is a met there. */
 @inline function origins(role: i32, square: i32, occupied: u64): u64 {
+  if (role == FISH) return square >= 8 && square < 40 ? bit(square - 8) : 0;
   return role == KOUL ? koulSteps(1, square) : reach(role, square, occupied);
 }
 
@@ -214,6 +229,46 @@ function lookAtCaptures(index: i32, occupied: u64, n: i32): void {
   store<u8>(due + index, nextStep);
 }
 
+/** Index after the given fish has become a met on `to`: it stands before the other fishes then, in its place among the mets. */
+@inline function crownedIndex(which: i32, to: i32): i32 {
+  let a = unit0, b = unit1, c = unit2;
+  if (which == 2) {
+    c = to;
+    if (role1 == FISH) { c = b; b = to; }
+    else if (role1 == MET && b > c) { c = b; b = to; }
+  } else if (which == 1) b = to;
+  else a = to;
+  if (units > 1 && which > 0 && (role0 == FISH || (role0 == MET && a > b))) { const t = a; a = b; b = t; }
+  let index = (kingIndex(king) << 6) | a;
+  if (units > 1) index = (index << 6) | b;
+  return units > 2 ? (index << 6) | c : index;
+}
+
+/** Of `haven`, the squares of the bare king against which the given fish wins at step n or before by becoming a met. */
+@inline function crown(which: i32, role: i32, square: i32, occupied: u64, n: i32, haven: u64): u64 {
+  if (role != FISH || square < 32 || square >= 56 || (occupied & bit(square + 8)) != 0) return 0;
+  const after = crowned + byteAt(crownedIndex(which, square + 8), 0);
+  let set: u64 = 0;
+  for (let rest = haven & ~bit(square + 8); rest; rest &= rest - 1) {
+    const needs = <i32>load<u8>(after + (<usize>ctz(rest) << 6));
+    if (needs == 0) continue;
+    if (needs <= n) set |= rest & (0 - rest);
+    else if (nextStep == 0 || needs < nextStep) nextStep = needs;
+  }
+  return set;
+}
+
+/** Looks at every promotion of the placement at hand. */
+function lookAtPromotions(index: i32, n: i32, haven: u64): u64 {
+  const occupied = men();
+  nextStep = 0;
+  let set = crown(0, role0, unit0, occupied, n, haven);
+  if (units > 1) set |= crown(1, role1, unit1, occupied, n, haven);
+  if (units > 2) set |= crown(2, role2, unit2, occupied, n, haven);
+  store<u8>(ripe + index, nextStep);
+  return set;
+}
+
 /** The squares of `newly` are lost in n. */
 @inline function record(index: i32, n: i32, newly: u64): void {
   count(n, newly);
@@ -233,6 +288,7 @@ function begin(index: i32): u64 {
   count(FREE, free);
   count(STALE, stale);
   record(index, 0, mates);
+  if (crowned) lookAtPromotions(index, 0, free);
   return mates;
 }
 
@@ -240,6 +296,7 @@ function begin(index: i32): u64 {
 @inline function advance(index: i32, n: i32, reached: u64): u64 {
   const at = <usize>index << 3;
   let haven = load<u64>(havens + at);
+  if (crowned && load<u8>(ripe + index) == <u8>n) reached |= lookAtPromotions(index, n, haven);
   const fresh = reached & haven;
   if (fresh) {
     haven ^= fresh;
@@ -295,7 +352,7 @@ export function findMates(): bool {
   return any;
 }
 
-/** Step n >= 1. @returns bit 0: squares were newly lost; bit 1: a capture is still to be looked at in a later step */
+/** Step n >= 1. @returns bit 0: squares were newly lost; bit 1: a capture or promotion is still to be looked at in a later step */
 export function step(n: i32): i32 {
   const end = placements();
   for (let index = 0; index < end; index++) {
@@ -309,14 +366,15 @@ export function step(n: i32): i32 {
     const at = <usize>index << 3;
     const reached = load<u64>(found + at);
     const next = load<u8>(due + index);
+    const ripens = crowned != 0 ? load<u8>(ripe + index) : 0;
     let newly: u64 = 0;
-    if ((reached != 0 || next == n) && place(index)) {
+    if ((reached != 0 || next == n || ripens == n) && place(index)) {
       newly = advance(index, n, reached);
       if (newly) answer |= 1;
     }
     if (reached) store<u64>(found + at, 0);
     store<u64>(front + at, newly);
-    if (load<u8>(due + index) > <u8>n) answer |= 2;
+    if (load<u8>(due + index) > <u8>n || (crowned != 0 && load<u8>(ripe + index) > <u8>n)) answer |= 2;
   }
   return answer;
 }

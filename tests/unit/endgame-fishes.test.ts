@@ -1,0 +1,148 @@
+/** Endings with fishes: a fish's table and that of the mets it may become, by the kernel's moves and by full-width search. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { endingsWith, menOf, parseEnding, type UnitRole } from '../../engine/endgame/ending.ts';
+import { generateTables } from '../../engine/endgame/generate.ts';
+import { EndgameTables } from '../../engine/endgame/tables.ts';
+import { makeFen } from '../../engine/rules/fen.ts';
+import { Position } from '../../engine/rules/position.ts';
+import { makruk } from '../../engine/rules/rule-sets/makruk.ts';
+import type { Color, Piece, Role } from '../../engine/rules/types.ts';
+import { isPromotion, opposite } from '../../engine/rules/types.ts';
+import { Random } from '../scripts/random.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'chatrang-fishes-'));
+const fished = [...endingsWith(1, 1), ...endingsWith(2, 1), ...endingsWith(2, 2)];
+let tables: EndgameTables;
+
+beforeAll(async () => {
+  const report = await generateTables({
+    endings: [...fished].reverse(),
+    folder,
+    wasm: new URL('../../build/endgame.wasm', import.meta.url).pathname,
+    worker: new URL('../../engine/endgame/worker.ts', import.meta.url),
+    threads: 2,
+  });
+  expect(report).toMatchObject({ failed: [], there: [], cancelled: false });
+  // What the fishes may become is made too.
+  expect([...report.made].sort()).toEqual(
+    [...fished, ...endingsWith(1).slice(3), ...['KRMvK', 'KNMvK', 'KSMvK', 'KMMvK'].map(parseEnding)]
+      .map(ending => ending?.name)
+      .sort(),
+  );
+  tables = new EndgameTables([folder]);
+  expect(tables.faults).toEqual([]);
+});
+afterAll(() => {
+  tables.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** A random legal position of the ending, fishes on any rank, either colour chasing, either side to move. */
+function randomPosition(units: readonly UnitRole[], random: Random): Position {
+  for (;;) {
+    const chaser: Color = random.fraction() < 0.5 ? 'w' : 'b';
+    const board: (Piece | null)[] = Array.from({ length: 64 }, () => null);
+    const put = (color: Color, role: Role): void => {
+      let square = random.below(64);
+      while (board[square] !== null) square = random.below(64);
+      board[square] = { color, role, promoted: false };
+    };
+    put(chaser, 'king');
+    put(opposite(chaser), 'king');
+    for (const role of units) put(chaser, role);
+    const turn: Color = random.fraction() < 0.5 ? 'w' : 'b';
+    const position = Position.fromSetup(makruk, {
+      board,
+      turn,
+      rights: [],
+      count: null,
+      halfmoves: 0,
+      fullmoves: 1,
+      checks: null,
+    });
+    if (position.ok) return position.value;
+  }
+}
+
+/** Of the chaser's moves to mate; none once its last unit is taken. */
+function distance(position: Position): number | null {
+  if (position.moves().length === 0) return position.inCheck() ? 0 : null;
+  const men = menOf(position.board());
+  if (men === null) return null;
+  const answer = tables.probe(position);
+  if (!answer.ok) throw new Error(answer.error.text);
+  if (answer.value === null) throw new Error(`no table knows ${makeFen(position)}`);
+  return answer.value.mate;
+}
+
+test('every value follows from those a move later, promotions and captures included', async () => {
+  const rest = await generateTables({
+    endings: endingsWith(1),
+    folder,
+    wasm: new URL('../../build/endgame.wasm', import.meta.url).pathname,
+    worker: new URL('../../engine/endgame/worker.ts', import.meta.url),
+    threads: 1,
+  });
+  expect(rest.failed).toEqual([]);
+  tables.close();
+  tables = new EndgameTables([folder]);
+  const random = new Random(20261121);
+  const seen: Record<string, number> = {};
+  let promotions = 0;
+  for (const ending of fished) {
+    for (let round = 0; round < 500; round++) {
+      const position = randomPosition(ending.units, random);
+      const moves = position.moves();
+      const next = moves.map(move => distance(position.play(move)));
+      const mates = next.filter(mate => mate !== null);
+      const best = mates.length === 0 ? null : Math.min(...mates) + 1;
+      const chasing = position.turn === menOf(position.board())?.chaser;
+      const held = next.length > 0 && mates.length === next.length ? Math.max(...mates) : null;
+      const expected = next.length === 0 ? (position.inCheck() ? 0 : null) : chasing ? best : held;
+      expect(distance(position), makeFen(position)).toBe(expected);
+      if (moves.some((move, at) => isPromotion(move) && chasing && next[at] === (best ?? 0) - 1)) promotions++;
+      if (expected !== null) seen[ending.name] = (seen[ending.name] ?? 0) + 1;
+    }
+  }
+  expect(promotions).toBeGreaterThan(20);
+  console.log(`won or lost, one move deeper: ${JSON.stringify(seen)}, best by promotion ${promotions}`);
+});
+
+/** Full width, the kernel's moves, no table: whether the side to move, chasing, mates within n of its moves. */
+const mates = (position: Position, n: number): boolean =>
+  n > 0 && position.moves().some(move => isLost(position.play(move), n - 1));
+
+const isLost = (position: Position, n: number): boolean => {
+  const moves = position.moves();
+  if (moves.length === 0) return position.inCheck();
+  return n > 0 && moves.every(move => mates(position.play(move), n));
+};
+
+test('short mates are those a full-width search finds, no shorter and no longer', () => {
+  const random = new Random(4);
+  const seen = [0, 0, 0, 0];
+  for (const name of ['KRPvK', 'KSPvK']) {
+    for (let round = 0; round < 12_000; round++) {
+      const position = randomPosition(parseEnding(name)?.units ?? [], random);
+      const value = distance(position);
+      if (value === null || value > 2 || (seen[value] ?? 0) >= 25) continue;
+      const proves = position.turn === menOf(position.board())?.chaser ? mates : isLost;
+      expect(proves(position, value), makeFen(position)).toBe(true);
+      if (value > 0) expect(proves(position, value - 1), makeFen(position)).toBe(false);
+      seen[value] = (seen[value] ?? 0) + 1;
+    }
+  }
+  expect(seen[2]).toBeGreaterThan(10);
+  console.log(`short mates proved by search: ${seen.join(' ')}`);
+});
+
+test('longest mates', () => {
+  const longest = Object.fromEntries(
+    tables.files.map(({ ending, header }) => [ending.name, header.figures.lost.length - 1]),
+  );
+  expect(longest).toMatchObject({ KPvK: -1, KRPvK: 17 });
+  console.log(JSON.stringify(longest));
+});
