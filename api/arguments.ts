@@ -5,10 +5,12 @@
 import { COUNT_ACTS, type CountAct, type PlyActs } from '../engine/rules/types.ts';
 import type {
   Draft,
+  EndgameQuestion,
   FlatStudy,
   GameAnalysisRequest,
   GameFilter,
   GameQuery,
+  GenerateLimits,
   ImportRequest,
   ImportSource,
   SearchJob,
@@ -140,6 +142,9 @@ const limits = record<SearchLimits>({
 
 const moves = listOf(line, MANY);
 
+const endings = listOf(line, 1000);
+const making = record<GenerateLimits>({ threads: optional(whole(1, 1024)), memory: optional(whole(1)) });
+
 export const ARGUMENTS: Arguments<Services> = {
   library: {
     collections: [],
@@ -211,6 +216,21 @@ export const ARGUMENTS: Arguments<Services> = {
       ['rules', line],
       ['keys', listOf(integer, MANY)],
     ],
+  },
+  tables: {
+    list: [],
+    estimate: [
+      ['endings', endings],
+      ['limits', making],
+    ],
+    generate: [
+      ['endings', endings],
+      ['limits', making],
+    ],
+    verify: [['endings', endings]],
+    remove: [['ending', line]],
+    import: [['source', source]],
+    verdict: [['question', record<EndgameQuestion>({ rules: line, fen: line, moves, acts: optional(plyActs) })]],
   },
   jobs: { list: [], cancel: [['id', line]], dismiss: [['id', line]] },
   settings: {

@@ -5,7 +5,7 @@
 
 import type { FlatStudy } from '../core/study/study.ts';
 import type { Issue } from '../engine/rules/result.ts';
-import type { PlyActs } from '../engine/rules/types.ts';
+import type { Color, PlyActs } from '../engine/rules/types.ts';
 import type { SearchJob, SearchLimits, SearchLine, SearchReport } from '../engine/search/job.ts';
 
 export type { FlatStudy, Issue, SearchJob, SearchLimits, SearchLine, SearchReport };
@@ -270,19 +270,121 @@ export interface Analysis {
   stored(rules: string, keys: readonly string[]): Promise<readonly (StoredEvaluation | null)[]>;
 }
 
+// ---------------------------------------------------------------- endgame tables
+
+export interface EndgameTable {
+  /** `KRSvK`. */
+  readonly ending: string;
+  /** Shipped with the program, or in the user's own folder. */
+  readonly place: 'program' | 'own';
+  readonly path: string;
+  /** Bytes of the file. */
+  readonly size: number;
+  /** The longest mate, in moves of the chaser; `null` where none is forced. */
+  readonly longest: number | null;
+  /** Share of positions, the bare king to move, in which it is mated: 0 to 1. */
+  readonly lost: number;
+  /** Every block was read without a fault, and the file has not changed since; `false` says only that nobody has looked. */
+  readonly verified: boolean;
+}
+
+export interface EndgameList {
+  readonly tables: readonly EndgameTable[];
+  /** Files that cannot be used; their data name the `path`. */
+  readonly faults: readonly Issue[];
+  /** The user's own. */
+  readonly folder: string;
+  /** Endings that can be made here, those that are there included. */
+  readonly endings: readonly string[];
+}
+
+export interface GenerateLimits {
+  readonly threads?: number;
+  /** Bytes; fewer threads are taken where they would need more. */
+  readonly memory?: number;
+}
+
+/** What making tables takes; told before it starts. */
+export interface GenerateEstimate {
+  /** Those that are not there yet, what they are made from not counted. */
+  readonly endings: readonly string[];
+  readonly threads: number;
+  /** Most bytes of memory at a time, and bytes that are free. */
+  readonly memory: number;
+  readonly memoryFree: number;
+  /** About so many bytes on disk, and bytes that are free there. */
+  readonly disk: number;
+  readonly diskFree: number;
+  /** About, from the speed measured on this machine. */
+  readonly seconds: number;
+}
+
+/** A place in a game, as a search is asked about one. */
+export type EndgameQuestion = Pick<SearchJob, 'rules' | 'fen' | 'moves' | 'acts'>;
+
+/** Who wins under the count: `engine/endgame/verdict.ts` gives it and says more; the page cannot import that file, it reads disks. */
+export interface Verdict {
+  readonly chaser: Color;
+  readonly outcome: 'win' | 'count-draw' | 'draw';
+  /** The chaser's moves to mate, counting aside. */
+  readonly mate: number | null;
+  readonly needs: number | null;
+  readonly allows: number | null;
+  readonly spare: number | null;
+  readonly ending: string;
+}
+
+export interface EndgameMove {
+  /** UCI. */
+  readonly move: string;
+  /** `null` where no table knows what follows. */
+  readonly verdict: Verdict | null;
+}
+
+export interface EndgameAnswer {
+  /** Of the men on the board; `null` when they are no ending that tables could know. */
+  readonly ending: string | null;
+  /** Where its table lies; `null` when there is none. */
+  readonly place: EndgameTable['place'] | null;
+  readonly verdict: Verdict | null;
+  /** Best first for the side to move; empty without a verdict. */
+  readonly moves: readonly EndgameMove[];
+  /** Why a table that is there could not answer. */
+  readonly fault: Issue | null;
+}
+
+export interface Tables {
+  list(): Promise<EndgameList>;
+  estimate(endings: readonly string[], limits: GenerateLimits): Promise<GenerateEstimate>;
+  /**
+   * Starts a job; a run that was stopped is gone on with by asking again, tables that are whole are kept. Refused with `no-such-ending`,
+   * `nothing-to-make`, `memory-short` and `disk-short`.
+   */
+  generate(endings: readonly string[], limits: GenerateLimits): Promise<JobId>;
+  /** Reads every block of these tables, as a job; all when empty. A table that is damaged is told as a notice. */
+  verify(endings: readonly string[]): Promise<JobId>;
+  /** Of the user's own only; refused with `table-shipped` and `no-such-table`. */
+  remove(ending: string): Promise<void>;
+  /** Checks all of a file and takes a copy into the user's own folder, as a job. `text` is no source of a table. */
+  import(source: ImportSource): Promise<JobId>;
+  verdict(question: EndgameQuestion): Promise<EndgameAnswer>;
+}
+
 // ---------------------------------------------------------------- jobs, settings, shell
 
 export type JobId = string;
 
 export interface JobState {
   readonly id: JobId;
-  readonly kind: 'import' | 'analyse';
+  readonly kind: 'import' | 'analyse' | 'makeTables' | 'verifyTables' | 'bringTable';
   readonly title: string;
   readonly state: 'running' | 'done' | 'failed' | 'cancelled';
   /** In units of `unit`; `total` is `null` while unknown. */
   readonly done: number;
   readonly total: number | null;
-  readonly unit: 'bytes' | 'positions';
+  readonly unit: 'bytes' | 'positions' | 'tables';
+  /** Tables that are being made, and how far each is. */
+  readonly making?: readonly { readonly ending: string; readonly step: number }[];
   /** Games so far (import). */
   readonly games: number;
   /** Per second. */
@@ -326,6 +428,7 @@ export interface Services {
   readonly explorer: Explorer;
   readonly rules: Rules;
   readonly analysis: Analysis;
+  readonly tables: Tables;
   readonly jobs: Jobs;
   readonly settings: Settings;
   readonly shell: Shell;
@@ -338,6 +441,8 @@ export interface Events {
   readonly libraryChanged: { readonly collections: boolean };
   /** Users' own rule sets, all of them. */
   readonly rulesChanged: { readonly list: readonly StoredRules[] };
+  /** Tables were made, brought, checked or removed. */
+  readonly tablesChanged: Readonly<Record<string, never>>;
   /** Files that the system asked to open. */
   readonly openFiles: { readonly paths: readonly string[] };
   /** A menu item of a native menu, by the page's own command name. */

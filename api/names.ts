@@ -30,6 +30,7 @@ export const SERVICE_NAMES: Names<Services> = {
   explorer: { position: true },
   rules: { list: true, save: true, remove: true, exportText: true },
   analysis: { info: true, start: true, stop: true, analyseGame: true, stored: true },
+  tables: { list: true, estimate: true, generate: true, verify: true, remove: true, import: true, verdict: true },
   jobs: { list: true, cancel: true, dismiss: true },
   settings: { all: true, set: true },
   shell: { info: true, pickFiles: true, saveFile: true },

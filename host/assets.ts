@@ -11,6 +11,9 @@ export interface Assets {
   readonly searchWorker: URL;
   readonly endgameWasm: URL;
   readonly endgameWorker: URL;
+  readonly tablesWorker: URL;
+  /** Folder of the endgame tables that ship with the program. */
+  readonly tables: URL;
   /** Folder of sample games. */
   readonly samples: URL;
   /** Of the program. */
@@ -21,7 +24,11 @@ export interface Assets {
 export function findAssets(self: string = import.meta.url): Assets {
   const sources = self.endsWith('/host/assets.ts');
   const root = new URL(sources ? '../' : '../../', self);
-  const shared = { samples: new URL('resources/samples/', root), version: readVersion(new URL('package.json', root)) };
+  const shared = {
+    samples: new URL('resources/samples/', root),
+    tables: new URL('dist/endgame/', root),
+    version: readVersion(new URL('package.json', root)),
+  };
   if (!sources)
     return {
       ...shared,
@@ -31,6 +38,7 @@ export function findAssets(self: string = import.meta.url): Assets {
       searchWorker: new URL('dist/node/search-worker.js', root),
       endgameWasm: new URL('dist/node/endgame.wasm', root),
       endgameWorker: new URL('dist/node/endgame-worker.js', root),
+      tablesWorker: new URL('dist/node/tables-worker.js', root),
     };
   return {
     ...shared,
@@ -40,6 +48,7 @@ export function findAssets(self: string = import.meta.url): Assets {
     searchWorker: new URL('engine/search/worker.ts', root),
     endgameWasm: new URL('build/endgame.wasm', root),
     endgameWorker: new URL('engine/endgame/worker.ts', root),
+    tablesWorker: new URL('host/endgame/worker.ts', root),
   };
 }
 

@@ -22,7 +22,7 @@ export function forPages(services: Services, subscribe: Subscribe<Events>, openF
       'A page may only read files that were chosen in a dialog or opened by the system',
     );
   };
-  const { library, shell } = services;
+  const { library, tables, shell } = services;
   return {
     ...services,
     library: {
@@ -30,6 +30,7 @@ export function forPages(services: Services, subscribe: Subscribe<Events>, openF
       preview: async source => library.preview(checked(source)),
       import: async request => library.import({ ...request, source: checked(request.source) }),
     },
+    tables: { ...tables, import: async source => tables.import(checked(source)) },
     shell: {
       ...shell,
       async pickFiles() {

@@ -3,6 +3,7 @@
  * services and the same events.
  */
 import { readdir, readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ARGUMENTS } from '../api/arguments.ts';
 import type { Events, Services, Shell, ShellInfo } from '../api/contract.ts';
@@ -14,13 +15,15 @@ import { type Assets, findAssets } from './assets.ts';
 import type { OpenReport } from './database/services.ts';
 import { type DatabaseThread, startDatabase } from './database/thread.ts';
 import { newGate } from './database/write-gate.ts';
+import { hostTables } from './endgame/tables.ts';
 import { eventSource } from './events.ts';
 import { forPages } from './granted-paths.ts';
 import { jobBoard } from './jobs.ts';
 import { hostLibrary } from './library.ts';
-import { defaultLibraryPath } from './library-path.ts';
+import { defaultLibraryPath, tablesFolder } from './library-path.ts';
 import { hostRules } from './rules.ts';
 import { checkRuntime } from './runtime.ts';
+import { uploads } from './uploads.ts';
 
 export interface HostOptions {
   readonly shell: ShellInfo['shell'];
@@ -56,23 +59,28 @@ export async function createHost(options: HostOptions): Promise<Host> {
   rules.learn(database.report.ruleSets);
   database.on('ruleSets', rules.brought);
   const jobs = jobBoard(events.emit);
+  const held = uploads();
   const library = hostLibrary({
     database: database.api,
     startImporter: () => startDatabase(assets, libraryPath, 'import', gate),
     rules,
     jobs,
+    uploads: held,
     emit: events.emit,
   });
+  const folder = tablesFolder(resolve(libraryPath));
+  const tables = hostTables({ assets, folder, rules, jobs, uploads: held, emit: events.emit });
   const analysis = hostAnalysis({ database: database.api, rules, assets, jobs, emit: events.emit });
   const news = noticesOf(database.report);
   if (database.report.created && options.shell !== 'cli')
     await addSamples(database, assets).catch(error => news.push(samplesMissing(error)));
 
   const services: Services = {
-    library: library.service,
+    library,
     explorer: database.api.explorer,
     rules: rules.service,
     analysis: analysis.service,
+    tables: tables.service,
     jobs: jobs.service,
     settings: database.api.settings,
     shell: shellService(options, assets, libraryPath),
@@ -105,7 +113,8 @@ export async function createHost(options: HostOptions): Promise<Host> {
       closing = true;
       await jobs.close();
       await analysis.close();
-      await library.close();
+      await tables.close();
+      await held.close();
       await database.close();
     },
   };

@@ -8,7 +8,7 @@ import { describe, type Emit } from '../api/rpc.ts';
 
 const QUIET = 100;
 
-type Progress = Partial<Pick<JobState, 'done' | 'total' | 'games' | 'rate'>>;
+type Progress = Partial<Pick<JobState, 'done' | 'total' | 'games' | 'rate' | 'making'>>;
 type Ending = Partial<Pick<JobState, 'report'>>;
 
 export interface Work {

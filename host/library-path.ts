@@ -1,15 +1,18 @@
 /** The embedded library's place when nobody named one: the platform's folder for data of programs. */
 import { homedir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
 export function defaultLibraryPath(env: NodeJS.ProcessEnv = process.env, platform: string = process.platform): string {
   return join(dataFolder(env, platform), 'Chatrang', 'library.sqlite');
 }
 
-/** Where tables that were made or brought in lie. */
-export function defaultTablesFolder(env: NodeJS.ProcessEnv = process.env, platform: string = process.platform): string {
-  return join(dataFolder(env, platform), 'Chatrang', 'endgame');
-}
+/** Where tables that were made or brought in lie: beside the library. */
+export const tablesFolder = (libraryPath: string): string => join(dirname(libraryPath), 'endgame');
+
+export const defaultTablesFolder = (
+  env: NodeJS.ProcessEnv = process.env,
+  platform: string = process.platform,
+): string => tablesFolder(defaultLibraryPath(env, platform));
 
 function dataFolder(env: NodeJS.ProcessEnv, platform: string): string {
   const home = homedir();

@@ -11,19 +11,15 @@ import { type Source, sizeOf } from './database/source.ts';
 import type { DatabaseThread } from './database/thread.ts';
 import type { JobBoard } from './jobs.ts';
 import type { HostRules } from './rules.ts';
-import { uploads } from './uploads.ts';
+import type { Uploads } from './uploads.ts';
 
 export interface LibraryParts {
   readonly database: DatabaseServices;
   readonly startImporter: () => Promise<DatabaseThread>;
   readonly rules: HostRules;
   readonly jobs: JobBoard;
+  readonly uploads: Uploads;
   readonly emit: Emit<Events>;
-}
-
-export interface HostLibrary {
-  readonly service: Library;
-  close(): Promise<void>;
 }
 
 /** Of an import that was cancelled before it began. */
@@ -32,8 +28,7 @@ const NOTHING: ImportReport = { games: 0, whole: 0, partial: 0, textOnly: 0, iss
 /** Milliseconds between two tellings that an import has brought games. */
 const TELL_EVERY = 1000;
 
-export function hostLibrary({ database, startImporter, rules, jobs, emit }: LibraryParts): HostLibrary {
-  const held = uploads();
+export function hostLibrary({ database, startImporter, rules, jobs, uploads: held, emit }: LibraryParts): Library {
   const games = database.library;
 
   const changed = async <T>(collections: boolean, work: Promise<T>): Promise<T> => {
@@ -101,22 +96,19 @@ export function hostLibrary({ database, startImporter, rules, jobs, emit }: Libr
   };
 
   return {
-    close: () => held.close(),
-    service: {
-      ...games,
-      createCollection: name => changed(true, games.createCollection(name)),
-      renameCollection: (id, name) => changed(true, games.renameCollection(id, name)),
-      removeCollection: id => changed(true, games.removeCollection(id)),
-      save: (...args) => changed(true, games.save(...args)),
-      remove: ids => changed(true, games.remove(ids)),
-      restore: token => changed(true, games.restore(token)),
-      beginUpload: name => held.begin(name),
-      upload: (upload, chunk) => held.append(upload, chunk),
-      preview: async source => {
-        const { task, name } = find(source);
-        return database.imports.preview(task, name);
-      },
-      import: startImport,
+    ...games,
+    createCollection: name => changed(true, games.createCollection(name)),
+    renameCollection: (id, name) => changed(true, games.renameCollection(id, name)),
+    removeCollection: id => changed(true, games.removeCollection(id)),
+    save: (...args) => changed(true, games.save(...args)),
+    remove: ids => changed(true, games.remove(ids)),
+    restore: token => changed(true, games.restore(token)),
+    beginUpload: name => held.begin(name),
+    upload: (upload, chunk) => held.append(upload, chunk),
+    preview: async source => {
+      const { task, name } = find(source);
+      return database.imports.preview(task, name);
     },
+    import: startImport,
   };
 }

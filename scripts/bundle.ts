@@ -22,6 +22,7 @@ export async function bundleNode(): Promise<void> {
     'database-worker': 'host/database/worker.ts',
     'search-worker': 'engine/search/worker.ts',
     'endgame-worker': 'engine/endgame/worker.ts',
+    'tables-worker': 'host/endgame/worker.ts',
   };
   await replace('dist/node', async folder => {
     await write(folder, entries, MODULES);

@@ -4,5 +4,5 @@
  */
 import { build } from './build.ts';
 
-await build(['kernel', 'page'], { tell: line => console.error(line) });
+await build(['kernel', 'endgame', 'page'], { tell: line => console.error(line) });
 await import('../server/main.ts');

@@ -18,7 +18,7 @@ const options: StartOptions = {
   ...given,
   library: given.library === undefined ? undefined : resolvePath(callerFolder('start'), given.library),
 };
-await build(['kernel', 'page', 'node'], { tell }).catch(endWith);
+await build(['kernel', 'endgame', 'page', 'node'], { tell }).catch(endWith);
 const obstacle = options.browser ? null : await openWindow(options);
 if (options.browser || obstacle !== null) {
   if (obstacle !== null) console.log(`No window (${obstacle}), so Chatrang opens in the browser.`);

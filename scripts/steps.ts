@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { bundleElectron, bundleNode } from './bundle.ts';
+import { makeShippedTables, shippedTables } from './endgame.ts';
 import { buildPage } from './page.ts';
 import { ROOT, type Step } from './stale.ts';
 
@@ -15,6 +16,12 @@ export const STEPS = [
     inputs: ['package-lock.json', 'scripts/kernel.ts', 'engine/assembly'],
     outputs: KERNELS,
     run: async () => runNode('scripts/kernel.ts'),
+  },
+  {
+    name: 'endgame',
+    inputs: ['scripts/endgame.ts', 'engine/endgame', 'build/endgame.wasm'],
+    outputs: shippedTables,
+    run: makeShippedTables,
   },
   {
     name: 'page',
@@ -34,7 +41,7 @@ export const STEPS = [
   {
     name: 'node',
     inputs: [...TOOLS, ...SHARED, 'host', 'server', 'cli', 'resources', 'package.json', ...KERNELS],
-    outputs: ['server', 'cli', 'database-worker', 'search-worker', 'endgame-worker'].map(
+    outputs: ['server', 'cli', 'database-worker', 'search-worker', 'endgame-worker', 'tables-worker'].map(
       name => `dist/node/${name}.js`,
     ),
     run: bundleNode,

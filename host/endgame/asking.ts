@@ -1,0 +1,137 @@
+/** The thread's own side: the open tables, and what is asked of them. Long reads go in steps, questions come between. */
+import { readFile } from 'node:fs/promises';
+import { setImmediate as breathe } from 'node:timers/promises';
+import type { EndgameQuestion, Issue } from '../../api/contract.ts';
+import { CodedError } from '../../api/failure.ts';
+import type { Emit } from '../../api/rpc.ts';
+import { type Ending, menOf, parseEnding } from '../../engine/endgame/ending.ts';
+import { work } from '../../engine/endgame/generate.ts';
+import { EndgameSolver } from '../../engine/endgame/solve.ts';
+import { openTable, type TableFile } from '../../engine/endgame/table-file.ts';
+import { EndgameTables } from '../../engine/endgame/tables.ts';
+import { moveVerdicts, verdictOf } from '../../engine/endgame/verdict.ts';
+import { loadRules } from '../../engine/rules/kernel.ts';
+import { parseRuleSetFile } from '../../engine/rules/rule-set-file.ts';
+import { registerRuleSet } from '../../engine/rules/rule-sets/list.ts';
+import { makeUci } from '../../engine/rules/uci.ts';
+import { searchedPosition } from '../../engine/search/prepare.ts';
+import type { Answered, Checked, Found, FoundTable, TablesEvents, TablesServices, TablesSetup } from './services.ts';
+
+/** Blocks of 64 KiB that are read before others are let in. */
+const STEP = 16;
+/** Solved to learn how fast this machine is: large enough to tell, small enough to wait for. */
+const MEASURED = parseEnding('KNMvK') as Ending;
+/** Writing takes this much beside solving (measured over all endings of three units). */
+const WRITING = 1.3;
+
+export function tablesServices(setup: TablesSetup, emit: Emit<TablesEvents>): TablesServices {
+  const rules = readFile(new URL(setup.rulesWasm)).then(loadRules);
+  const stopped = new Set<string>();
+  let open: EndgameTables | null = null;
+  let pace: Promise<number> | null = null;
+
+  const tables = (): EndgameTables => {
+    open ??= new EndgameTables(setup.folders);
+    return open;
+  };
+
+  return {
+    tables: {
+      list: async (): Promise<Found> => ({ tables: tables().files.map(figuresOf), faults: tables().faults }),
+      async answer(question, ruleFile) {
+        await rules;
+        if (ruleFile !== null) learn(ruleFile);
+        return answer(question, tables());
+      },
+      async check(path, name): Promise<Checked> {
+        const table = openTable(path);
+        if (!table.ok) return { ending: null, faults: [table.error], stopped: false };
+        try {
+          const faults = await readAll(table.value, done => {
+            emit('checked', { name, done });
+            return !stopped.delete(name);
+          });
+          return { ending: table.value.ending.name, faults: faults ?? [], stopped: faults === null };
+        } finally {
+          stopped.delete(name);
+          table.value.close();
+        }
+      },
+      stop: async name => void stopped.add(name),
+      async release() {
+        open?.close();
+        open = null;
+      },
+      pace() {
+        pace ??= measurePace(setup.endgameWasm);
+        return pace;
+      },
+    },
+  };
+}
+
+function learn(file: string): void {
+  const read = parseRuleSetFile(file);
+  if (read.ok) registerRuleSet(read.value);
+}
+
+function figuresOf({ ending, path, size, header }: TableFile): FoundTable {
+  const { lost, stands } = header.figures;
+  return {
+    ending: ending.name,
+    path,
+    size,
+    longest: lost.length > 0 ? lost.length - 1 : null,
+    lost: lost.reduce((sum, count) => sum + count, 0) / Math.max(1, stands),
+  };
+}
+
+/** @throws CodedError when rules, start or a move are none. */
+function answer(question: EndgameQuestion, tables: EndgameTables): Answered {
+  const reached = searchedPosition(question);
+  if (!reached.ok) {
+    const [issue] = reached.error;
+    throw new CodedError(issue?.code ?? 'bad-call', issue?.text ?? 'This is no position');
+  }
+  const position = reached.value;
+  const men = position.rules.rek === null ? menOf(position.board()) : null;
+  const ending = men?.ending.name ?? null;
+  const path = tables.files.find(file => file.ending.name === ending)?.path ?? null;
+  const silent = { ending, path, verdict: null, moves: [] };
+  if (path === null) return { ...silent, fault: null };
+  const verdict = verdictOf(position, tables);
+  if (!verdict.ok) return { ...silent, fault: verdict.error };
+  if (verdict.value === null) return { ...silent, fault: null };
+  const moves = moveVerdicts(position, tables);
+  if (!moves.ok) return { ...silent, fault: moves.error };
+  return {
+    ending,
+    path,
+    verdict: verdict.value,
+    moves: moves.value.map(({ move, verdict }) => ({ move: makeUci(move), verdict })),
+    fault: null,
+  };
+}
+
+/** Faults of the blocks; `null` when `told`, which hears the bytes done so far, answered that it is enough. */
+async function readAll(table: TableFile, told: (done: number) => boolean): Promise<readonly Issue[] | null> {
+  const faults: Issue[] = [];
+  for (let block = 0; block < table.blocks; block++) {
+    const bytes = table.read(block);
+    if (!bytes.ok) faults.push(bytes.error);
+    if ((block + 1) % STEP !== 0) continue;
+    if (!told(Math.round((table.size * (block + 1)) / table.blocks))) return null;
+    await breathe();
+  }
+  return told(table.size) ? faults : null;
+}
+
+async function measurePace(wasm: string): Promise<number> {
+  const { WebAssembly: host } = globalThis as unknown as {
+    readonly WebAssembly: { readonly Module: new (bytes: Uint8Array) => object };
+  };
+  const solver = new EndgameSolver(new host.Module(await readFile(new URL(wasm))));
+  const began = performance.now();
+  solver.solve(MEASURED);
+  return (WRITING * (performance.now() - began)) / 1000 / work(MEASURED);
+}

@@ -1,0 +1,59 @@
+/** What the thread of the tables offers to the host: it reads files and asks positions, so that the host's own thread never waits for a disk. */
+import type { EndgameAnswer, EndgameQuestion, Issue } from '../../api/contract.ts';
+import type { Names } from '../../api/names.ts';
+
+/** The worker data of the thread. */
+export interface TablesSetup {
+  /** Searched in order, the first file of an ending counts. */
+  readonly folders: readonly string[];
+  /** File URLs. */
+  readonly rulesWasm: string;
+  readonly endgameWasm: string;
+}
+
+export interface FoundTable {
+  readonly ending: string;
+  readonly path: string;
+  /** Bytes. */
+  readonly size: number;
+  readonly longest: number | null;
+  readonly lost: number;
+}
+
+export interface Found {
+  readonly tables: readonly FoundTable[];
+  readonly faults: readonly Issue[];
+}
+
+export interface Checked {
+  /** `null` when the file is no table that can be read. */
+  readonly ending: string | null;
+  readonly faults: readonly Issue[];
+  readonly stopped: boolean;
+}
+
+export interface TablesServices {
+  readonly tables: {
+    list(): Promise<Found>;
+    /** `rules`: the file of a user's own rule set, which this thread need not know. `place` is left to the host. */
+    answer(question: EndgameQuestion, rules: string | null): Promise<Answered>;
+    /** Reads every block of a file; tells `checked` on the way under the given name. */
+    check(path: string, name: string): Promise<Checked>;
+    stop(name: string): Promise<void>;
+    /** Lets go of every file, so that one can be removed or replaced; they are opened anew when next asked. */
+    release(): Promise<void>;
+    /** Seconds that making a table takes for a placement on this machine, one thread; measured once. */
+    pace(): Promise<number>;
+  };
+}
+
+export type Answered = Omit<EndgameAnswer, 'place'> & { readonly path: string | null };
+
+export interface TablesEvents {
+  /** Bytes of a file that were read. */
+  readonly checked: { readonly name: string; readonly done: number };
+}
+
+export const TABLES_NAMES: Names<TablesServices> = {
+  tables: { list: true, answer: true, check: true, stop: true, release: true, pace: true },
+};

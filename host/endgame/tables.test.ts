@@ -1,0 +1,201 @@
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Events, JobState } from '../../api/contract.ts';
+import { type Ending, endingsWith, parseEnding } from '../../engine/endgame/ending.ts';
+import { generateTables } from '../../engine/endgame/generate.ts';
+import { findAssets } from '../assets.ts';
+import { forPages } from '../granted-paths.ts';
+import { createHost, type Host } from '../host.ts';
+
+const root = mkdtempSync(join(tmpdir(), 'chatrang-host-tables-'));
+const shipped = join(root, 'shipped');
+const spare = join(root, 'spare');
+const assets = { ...findAssets(), tables: pathToFileURL(`${shipped}/`) };
+const make = (folder: string, endings: readonly Ending[]) =>
+  generateTables({
+    endings,
+    folder,
+    wasm: fileURLToPath(assets.endgameWasm),
+    worker: assets.endgameWorker,
+    threads: 1,
+  });
+
+let libraries = 0;
+let host: Host;
+let own: string;
+beforeAll(async () => {
+  await make(shipped, endingsWith(1));
+  await make(spare, [parseEnding('KMMvK') as Ending]);
+});
+beforeEach(async () => {
+  const folder = join(root, String(++libraries));
+  mkdirSync(folder);
+  own = join(folder, 'endgame');
+  host = await createHost({ shell: 'cli', libraryPath: join(folder, 'library.sqlite'), assets });
+});
+afterEach(() => host.close());
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+const heard = <K extends keyof Events>(name: K, wanted: (data: Events[K]) => boolean = () => true) =>
+  new Promise<Events[K]>(resolve => {
+    const stop = host.events.subscribe((event, data) => {
+      if (event !== (name as string) || !wanted(data as unknown as Events[K])) return;
+      stop();
+      resolve(data as unknown as Events[K]);
+    });
+  });
+const ended = async (start: () => Promise<string>): Promise<JobState> => {
+  const end = heard('job', job => job.state !== 'running');
+  const id = await start();
+  const job = await end;
+  expect(job.id).toBe(id);
+  return job;
+};
+const names = async (): Promise<readonly string[]> =>
+  (await host.services.tables.list()).tables.map(({ ending, place }) => `${place} ${ending}`);
+const ask = (fen: string, rules = 'makruk') => host.services.tables.verdict({ rules, fen, moves: [] });
+
+it('makes a table, answers from it and removes it; the shipped ones stay', async () => {
+  const { tables } = host.services;
+  expect(await names()).toEqual(['program KMvK', 'program KNvK', 'program KRvK', 'program KSvK']);
+  expect(await tables.estimate(['KRRvK', 'KRvK'], { threads: 4 })).toMatchObject({ endings: ['KRRvK'], threads: 1 });
+  const fen = '8/8/8/3k4/8/8/8/RR2K3 w - - 0 1';
+  expect(await ask(fen)).toMatchObject({ ending: 'KRRvK', place: null, verdict: null, moves: [] });
+
+  expect(await ended(() => tables.generate(['KRRvK'], {}))).toMatchObject({
+    kind: 'makeTables',
+    state: 'done',
+    done: 1,
+  });
+  expect(await names()).toContain('own KRRvK');
+  expect((await tables.list()).tables.find(({ ending }) => ending === 'KRRvK')).toMatchObject({
+    longest: 16,
+    verified: false,
+  });
+  const answer = await ask(fen);
+  expect(answer).toMatchObject({
+    place: 'own',
+    verdict: { chaser: 'w', ending: 'KRRvK' },
+    fault: null,
+  });
+  expect(answer.moves.length).toBeGreaterThan(20);
+  expect(answer.moves[0]?.verdict?.mate).toBe((answer.verdict?.mate ?? 0) - 1);
+  await expect(tables.generate(['KRRvK'], {})).rejects.toMatchObject({ code: 'nothing-to-make' });
+
+  await tables.remove('KRRvK');
+  expect(await names()).not.toContain('own KRRvK');
+  expect((await ask(fen)).verdict).toBeNull();
+  await expect(tables.remove('KRvK')).rejects.toMatchObject({ code: 'table-shipped' });
+  await expect(tables.remove('KRRvK')).rejects.toMatchObject({ code: 'no-such-table' });
+  await expect(tables.generate(['KQvK'], {})).rejects.toMatchObject({ code: 'no-such-ending' });
+  await expect(tables.generate(['KRNSvK'], { memory: 2 ** 20 })).rejects.toMatchObject({ code: 'memory-short' });
+});
+
+it('tells the verdict of the count, of the position and of every move', async () => {
+  const answer = await ask('8/8/8/3k4/8/8/8/R3K3 w - 32 3 60');
+  expect(answer).toMatchObject({ ending: 'KRvK', place: 'program' });
+  const { verdict, moves } = answer;
+  expect(verdict?.allows).toBeGreaterThan(0);
+  expect(verdict?.spare).toBe((verdict?.allows ?? 0) - (verdict?.needs ?? 0));
+  expect(moves.every(each => each.verdict === null || each.verdict.ending === 'KRvK')).toBe(true);
+  const mate = await ask('k7/8/1K6/8/8/8/8/7R w - - 0 1');
+  expect(mate.verdict).toMatchObject({ outcome: 'win', mate: 1 });
+  expect(mate.moves.find(({ move }) => move === 'h1h8')?.verdict).toMatchObject({ outcome: 'win', mate: 0 });
+  expect(await ask('8/8/8/3k4/8/8/3P4/R3K3 w - - 0 1')).toMatchObject({ verdict: null });
+  await expect(ask('nonsense')).rejects.toThrow();
+});
+
+it('goes on where a cancelled run was', async () => {
+  const { tables, jobs } = host.services;
+  const endings = ['KNNvK', 'KSSvK', 'KMMvK', 'KNMvK'];
+  const some = heard('job', job => job.state === 'running' && job.done > 0);
+  const end = heard('job', job => job.state !== 'running');
+  const id = await tables.generate(endings, { threads: 1 });
+  await expect(tables.generate(['KRRvK'], {})).rejects.toMatchObject({ code: 'tables-busy' });
+  await some;
+  await jobs.cancel(id);
+  expect(await end).toMatchObject({ state: 'cancelled' });
+  const before = readdirSync(own);
+  expect(before.length).toBeGreaterThan(0);
+  expect(before.every(name => name.endsWith('.ctb'))).toBe(true);
+  if (before.length < endings.length) {
+    expect(await ended(() => tables.generate(endings, {}))).toMatchObject({
+      state: 'done',
+      done: endings.length - before.length,
+    });
+  }
+  expect(readdirSync(own)).toHaveLength(endings.length);
+});
+
+it('refuses damaged files with a notice and goes on without them', async () => {
+  mkdirSync(own);
+  const path = join(own, 'KMMvK.ctb');
+  const bytes = readFileSync(join(spare, 'KMMvK.ctb'));
+  const at = bytes.length - 3;
+  bytes.writeUInt8(bytes.readUInt8(at) ^ 1, at);
+  writeFileSync(path, bytes);
+  writeFileSync(join(own, 'KSSvK.ctb'), bytes.subarray(0, 100));
+  const told: string[] = [];
+  host.events.subscribe((name, data) => {
+    if (name === 'notice') told.push((data as Events['notice']).code);
+  });
+  const { tables } = host.services;
+  expect((await tables.list()).faults).toMatchObject([
+    { code: 'table-damaged', data: { path: join(own, 'KSSvK.ctb') } },
+  ]);
+  expect(await ended(() => tables.verify([]))).toMatchObject({ kind: 'verifyTables', state: 'done' });
+  const { faults, tables: list } = await tables.list();
+  expect(faults.map(({ data }) => data?.path)).toEqual([join(own, 'KSSvK.ctb'), path]);
+  expect(list.filter(({ verified }) => verified).map(({ ending }) => ending)).toEqual(['KMvK', 'KNvK', 'KRvK', 'KSvK']);
+  expect(told).toEqual(['table-damaged', 'table-damaged']);
+  expect((await ask('8/8/8/3k4/8/8/8/R3K3 w - - 0 1')).verdict).toMatchObject({ ending: 'KRvK' });
+
+  await ended(() => tables.generate(['KSSvK'], {}));
+  expect((await tables.list()).faults.map(({ data }) => data?.path)).toEqual([path]);
+  await tables.remove('KMMvK');
+  expect((await tables.list()).faults).toEqual([]);
+});
+
+it('takes a whole file in, and nothing of one that is not', async () => {
+  const { tables, library } = host.services;
+  const good = readFileSync(join(spare, 'KMMvK.ctb'));
+  const upload = await library.beginUpload('mine.ctb');
+  await library.upload(upload, good);
+  expect(await ended(() => tables.import({ kind: 'upload', upload }))).toMatchObject({
+    kind: 'bringTable',
+    title: 'mine.ctb',
+    state: 'done',
+  });
+  expect((await tables.list()).tables.find(({ ending }) => ending === 'KMMvK')).toMatchObject({
+    place: 'own',
+    verified: true,
+  });
+  expect(readFileSync(join(own, 'KMMvK.ctb'))).toEqual(good);
+
+  const path = join(root, 'bad.ctb');
+  copyFileSync(join(spare, 'KMMvK.ctb'), path);
+  const bytes = readFileSync(path);
+  bytes.writeUInt8(bytes.readUInt8(bytes.length - 9) ^ 4, bytes.length - 9);
+  writeFileSync(path, bytes);
+  await tables.remove('KMMvK');
+  expect(await ended(() => tables.import({ kind: 'path', path }))).toMatchObject({
+    state: 'failed',
+    error: { code: 'table-damaged' },
+  });
+  expect(readdirSync(own)).toEqual([]);
+  expect(existsSync(path)).toBe(true);
+  const pages = forPages(host.services, host.events.subscribe, []);
+  await expect(pages.tables.import({ kind: 'path', path })).rejects.toMatchObject({ code: 'path-refused' });
+});

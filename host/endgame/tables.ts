@@ -1,0 +1,266 @@
+/**
+ * The tables service: what lies in the program's folder and in the user's own, and the jobs that make, check and bring tables. A
+ * damaged file is told once as a notice, everything goes on without it.
+ */
+import { copyFile, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { EndgameTable, Events, ImportSource, Issue, Tables } from '../../api/contract.ts';
+import { CodedError } from '../../api/failure.ts';
+import type { Emit } from '../../api/rpc.ts';
+import { type Ending, parseEnding } from '../../engine/endgame/ending.ts';
+import { generateTables } from '../../engine/endgame/generate.ts';
+import { tableName } from '../../engine/endgame/tables.ts';
+import { makeRuleSetFile } from '../../engine/rules/rule-set-file.ts';
+import { ruleSet } from '../../engine/rules/rule-sets/list.ts';
+import type { Assets } from '../assets.ts';
+import type { JobBoard, Work } from '../jobs.ts';
+import type { HostRules } from '../rules.ts';
+import type { Uploads } from '../uploads.ts';
+import { estimate, MAKEABLE, makeable, refuse } from './making.ts';
+import type { Found } from './services.ts';
+import { tablesThreads } from './thread.ts';
+
+export interface TablesParts {
+  readonly assets: Assets;
+  /** The user's own. */
+  readonly folder: string;
+  readonly rules: HostRules;
+  readonly jobs: JobBoard;
+  readonly uploads: Uploads;
+  readonly emit: Emit<Events>;
+}
+
+export interface HostTables {
+  readonly service: Tables;
+  close(): Promise<void>;
+}
+
+/** What a check found in a file as it was then. */
+interface Look {
+  readonly stamp: string;
+  readonly fault: Issue | null;
+}
+
+export function hostTables({ assets, folder, rules, jobs, uploads, emit }: TablesParts): HostTables {
+  const shipped = fileURLToPath(assets.tables);
+  /** Who waits to hear how far a check is, by the name it was given. */
+  const hearing = new Map<string, (done: number) => void>();
+  const threads = tablesThreads(assets, [shipped, folder], ({ name, done }) => hearing.get(name)?.(done));
+  const looks = new Map<string, Look>();
+  const told = new Set<string>();
+  /** One job that writes at a time: two would make the same table. */
+  let making = false;
+
+  const tell = (fault: Issue): void => {
+    if (told.has(fault.text)) return;
+    told.add(fault.text);
+    emit('notice', { ...fault, level: 'error' });
+  };
+  const placeOf = (path: string): EndgameTable['place'] => (dirname(path) === folder ? 'own' : 'program');
+  const changed = async (): Promise<void> => {
+    await threads.get().release();
+    emit('tablesChanged', {});
+  };
+
+  const found = async (): Promise<Found> => {
+    const list = await threads.get().list();
+    for (const fault of list.faults) tell(fault);
+    return list;
+  };
+  const lookAt = async (path: string): Promise<Look | null> => {
+    const look = looks.get(path);
+    return look && look.stamp === (await stampOf(path)) ? look : null;
+  };
+
+  const missing = async (names: readonly string[]): Promise<readonly Ending[]> => {
+    const endings = makeable(names.length > 0 ? names : MAKEABLE.map(({ name }) => name));
+    const { tables } = await found();
+    return endings.filter(({ name }) => !tables.some(({ ending }) => ending === name));
+  };
+
+  const generation = (endings: readonly Ending[], count: number): Work => ({
+    kind: 'makeTables',
+    title: endings.map(({ name }) => name).join(', '),
+    unit: 'tables',
+    total: endings.length,
+    async run(progress, signal) {
+      try {
+        const steps = new Map<string, number>();
+        let done = 0;
+        const report = await generateTables({
+          endings,
+          folder,
+          wasm: fileURLToPath(assets.endgameWasm),
+          worker: assets.endgameWorker,
+          threads: count,
+          signal,
+          told(news) {
+            if (news.kind === 'step') steps.set(news.ending, news.step);
+            else {
+              steps.delete(news.ending);
+              done++;
+              void changed().catch(() => {});
+            }
+            progress({ done, making: [...steps].map(([ending, step]) => ({ ending, step })) });
+          },
+        });
+        progress({ making: [] });
+        const reasons = report.failed.map(({ ending, reason }) => `${ending}: ${reason}`).join('; ');
+        if (reasons !== '') throw new CodedError('tables-failed', `Tables could not be made: ${reasons}`);
+        return {};
+      } finally {
+        making = false;
+        await sweep(folder);
+        await changed();
+      }
+    },
+  });
+
+  /** Reads all of a file; hears how many bytes are done. `null`: it was stopped. */
+  const check = async (path: string, told: (done: number) => void, signal: AbortSignal) => {
+    const name = crypto.randomUUID();
+    const api = threads.get();
+    hearing.set(name, told);
+    const stop = (): void => void api.stop(name).catch(() => {});
+    signal.addEventListener('abort', stop, { once: true });
+    try {
+      const checked = await api.check(path, name);
+      return checked.stopped || signal.aborted ? null : checked;
+    } finally {
+      signal.removeEventListener('abort', stop);
+      hearing.delete(name);
+    }
+  };
+
+  const bring = (source: ImportSource, path: string, name: string, total: number): Work => ({
+    kind: 'bringTable',
+    title: name,
+    unit: 'bytes',
+    total,
+    async run(progress, signal) {
+      await mkdir(folder, { recursive: true });
+      const copy = join(folder, `${crypto.randomUUID()}.part`);
+      try {
+        await copyFile(path, copy);
+        const checked = await check(copy, done => progress({ done }), signal);
+        if (checked === null) return {};
+        const [fault] = checked.faults;
+        if (fault) throw new CodedError(fault.code, fault.text.replaceAll(copy, name));
+        const ending = parseEnding(checked.ending ?? '');
+        if (ending === null) throw new CodedError('table-foreign', `${name} is no endgame table`);
+        await threads.get().release();
+        const place = join(folder, tableName(ending));
+        await rename(copy, place);
+        looks.set(place, { stamp: await stampOf(place), fault: null });
+        return {};
+      } finally {
+        await rm(copy, { force: true });
+        if (source.kind === 'upload') await uploads.discard(source.upload);
+        await changed();
+      }
+    },
+  });
+
+  const service: Tables = {
+    async list() {
+      const { tables, faults } = await found();
+      const seen = await Promise.all(tables.map(async table => ({ table, look: await lookAt(table.path) })));
+      return {
+        tables: seen.map(({ table, look }) => ({
+          ...table,
+          place: placeOf(table.path),
+          verified: look !== null && look.fault === null,
+        })),
+        faults: [...faults, ...seen.flatMap(({ look }) => look?.fault ?? [])],
+        folder,
+        endings: MAKEABLE.map(({ name }) => name),
+      };
+    },
+    async estimate(names, limits) {
+      return estimate(await missing(names), limits, folder, await threads.get().pace());
+    },
+    async generate(names, limits) {
+      if (making) throw new CodedError('tables-busy', 'Tables are being made already');
+      making = true;
+      try {
+        const endings = await missing(names);
+        const needs = await estimate(endings, limits, folder, await threads.get().pace());
+        refuse(needs, limits);
+        for (const ending of endings) await rm(join(folder, tableName(ending)), { force: true });
+        return jobs.start(generation(endings, needs.threads));
+      } catch (error) {
+        making = false;
+        throw error;
+      }
+    },
+    async verify(names) {
+      const { tables } = await found();
+      const chosen = tables.filter(({ ending }) => names.length === 0 || names.includes(ending));
+      const total = chosen.reduce((sum, { size }) => sum + size, 0);
+      return jobs.start({
+        kind: 'verifyTables',
+        title: chosen.map(({ ending }) => ending).join(', '),
+        unit: 'bytes',
+        total,
+        async run(progress, signal) {
+          let before = 0;
+          for (const { path, size } of chosen) {
+            const stamp = await stampOf(path);
+            const checked = await check(path, done => progress({ done: before + done }), signal);
+            if (checked === null) break;
+            const [fault = null] = checked.faults;
+            looks.set(path, { stamp, fault });
+            if (fault) tell(fault);
+            before += size;
+          }
+          emit('tablesChanged', {});
+          return {};
+        },
+      });
+    },
+    async remove(name) {
+      const ending = parseEnding(name);
+      const path = ending && join(folder, tableName(ending));
+      if (path && (await stampOf(path)) !== '') {
+        await threads.get().release();
+        await rm(path);
+        looks.delete(path);
+        return changed();
+      }
+      const { tables } = await found();
+      if (tables.some(table => table.ending === ending?.name))
+        throw new CodedError('table-shipped', `${name} belongs to the program and stays`);
+      throw new CodedError('no-such-table', `There is no table ${name}`);
+    },
+    async import(source) {
+      if (source.kind === 'text') throw new CodedError('table-foreign', 'Text is no endgame table');
+      const { path, name } =
+        source.kind === 'path' ? { path: source.path, name: basename(source.path) } : uploads.find(source.upload);
+      const { size } = await stat(path);
+      return jobs.start(bring(source, path, name, size));
+    },
+    async verdict(question) {
+      await rules.know(question.rules);
+      const own = ruleSet(question.rules);
+      const file = own?.own === undefined ? null : makeRuleSetFile(own);
+      const { path, ...answer } = await threads.get().answer(question, file);
+      if (answer.fault) tell(answer.fault);
+      return { ...answer, place: path === null ? null : placeOf(path) };
+    },
+  };
+  return { service, close: () => threads.close() };
+}
+
+/** Tells a file from itself after a change; `''` where there is none. */
+const stampOf = (path: string): Promise<string> =>
+  stat(path).then(
+    ({ size, mtimeMs }) => `${size} ${mtimeMs}`,
+    () => '',
+  );
+
+/** Removes what threads that were stopped left half written; nothing else writes there then. */
+async function sweep(folder: string): Promise<void> {
+  const left = (await readdir(folder)).filter(name => name.endsWith(`.${process.pid}.part`));
+  for (const name of left) await rm(join(folder, name), { force: true });
+}

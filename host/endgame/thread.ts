@@ -1,0 +1,46 @@
+/** The host's end of the thread of the tables: started when first asked, started anew when it has died. */
+import { Worker } from 'node:worker_threads';
+import { connect } from '../../api/rpc.ts';
+import type { Assets } from '../assets.ts';
+import { threadPort } from '../thread-port.ts';
+import { TABLES_NAMES, type TablesEvents, type TablesServices, type TablesSetup } from './services.ts';
+
+export interface TablesThreads {
+  get(): TablesServices['tables'];
+  close(): Promise<void>;
+}
+
+export function tablesThreads(
+  assets: Assets,
+  folders: readonly string[],
+  checked: (news: TablesEvents['checked']) => void,
+): TablesThreads {
+  let running: { readonly api: TablesServices['tables']; readonly worker: Worker } | null = null;
+  const start = () => {
+    const workerData: TablesSetup = {
+      folders,
+      rulesWasm: assets.rulesWasm.href,
+      endgameWasm: assets.endgameWasm.href,
+    };
+    const worker = new Worker(assets.tablesWorker, { name: 'tables', workerData });
+    const { api, on } = connect<TablesServices, TablesEvents>(threadPort(worker), TABLES_NAMES);
+    on('checked', checked);
+    const thread = { api: api.tables, worker };
+    worker.once('error', error => console.error(`chatrang: the thread of the tables failed: ${String(error)}`));
+    worker.once('exit', () => {
+      if (running === thread) running = null;
+    });
+    return thread;
+  };
+  return {
+    get() {
+      running ??= start();
+      return running.api;
+    },
+    async close() {
+      const thread = running;
+      running = null;
+      await thread?.worker.terminate();
+    },
+  };
+}

@@ -1,0 +1,29 @@
+/** The endgame tables that the program ships: all endings of a king and one or two units against a king. */
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { endingsWith } from '../engine/endgame/ending.ts';
+import { generateTables } from '../engine/endgame/generate.ts';
+import { tableName } from '../engine/endgame/tables.ts';
+import { replace } from './bundle.ts';
+import { ROOT } from './stale.ts';
+
+export const SHIPPED_FOLDER = 'dist/endgame';
+
+const endings = [...endingsWith(1), ...endingsWith(2)];
+
+export const shippedTables: readonly string[] = endings.map(ending => `${SHIPPED_FOLDER}/${tableName(ending)}`);
+
+/** @throws with the reason when a table could not be made. */
+export function makeShippedTables(): Promise<void> {
+  return replace(SHIPPED_FOLDER, async folder => {
+    const { failed } = await generateTables({
+      endings,
+      folder,
+      wasm: join(ROOT, 'build', 'endgame.wasm'),
+      worker: pathToFileURL(join(ROOT, 'engine', 'endgame', 'worker.ts')),
+      threads: 2,
+    });
+    const [first] = failed;
+    if (first) throw new Error(`${first.ending} could not be made: ${first.reason}`);
+  });
+}
