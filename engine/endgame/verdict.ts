@@ -1,0 +1,202 @@
+/**
+ * Who wins a position of a chaser against a bare king when the count is kept: the tables know the moves to mate, the position knows what
+ * its rule set counts. Where nothing begins a count anew to the chaser's good, the win stands exactly when the mate is not further away than the
+ * moves the count leaves (docs/endgame.md). What a player may say of the count, he says when it serves him.
+ */
+import type { Position } from '../rules/position.ts';
+import { fail, type Issue, ok, type Parsed } from '../rules/result.ts';
+import type { RuleSet } from '../rules/rule-set.ts';
+import { type Color, type Count, type Move, type Outcome, opposite } from '../rules/types.ts';
+import { menOf, parseEnding } from './ending.ts';
+import type { EndgameTables, MateDistance } from './tables.ts';
+
+export interface Verdict {
+  readonly chaser: Color;
+  /** `draw`: no mate even without a count. */
+  readonly outcome: 'win' | 'count-draw' | 'draw';
+  /** The chaser's moves to mate, counting aside; `null`: never. */
+  readonly mate: number | null;
+  /** Moves that the win needs under this count, its new beginnings included; `null`: no number is enough. */
+  readonly needs: number | null;
+  /** Moves that the count leaves the chaser; `null`: nothing counts or can. */
+  readonly allows: number | null;
+  /** `allows - needs`: below 0 where the count comes first. */
+  readonly spare: number | null;
+  readonly ending: string;
+}
+
+export interface MoveVerdict {
+  readonly move: Move;
+  /** Of the position after the move; `null` where no table knows it. */
+  readonly verdict: Verdict | null;
+}
+
+/** Acts by which a player changes the count. */
+const COUNTING = ['start', 'stop', 'restart'] as const;
+
+/** Mate ends the game, stalemate draws it, and pieces are captured by moving onto them: what the tables were made by. */
+const tablesHold = (rules: RuleSet): boolean =>
+  rules.rek === null && rules.goal === 'checkmate' && rules.stalemate === 'draw';
+
+/** Fewer units never have a lower limit. */
+const limitsAscend = (rules: RuleSet): boolean =>
+  (rules.count.piece?.table ?? []).every((row, at, table) => at === 0 || row.limit >= (table[at - 1]?.limit ?? 0));
+
+/** Nothing that can still happen to the count changes what a capture is worth. */
+function isFrozen(rules: RuleSet, count: Count | null, ending: string): boolean {
+  const { mode, piece } = rules.count;
+  if (mode === 'off' || piece === null || parseEnding(ending)?.units.length === 1) return true;
+  const begins = piece.restart === 'classChange' || piece.restart === 'always';
+  if (mode === 'auto') return !begins || count?.kind === 'board';
+  return !begins && (limitsAscend(rules) || (piece.restart === 'never' && count?.kind === 'piece'));
+}
+
+/** The position, and what `side`, whose turn it is, can make of it by what it says of the count. */
+function withCounts(position: Position, side: Color): readonly Position[] {
+  const all = [position];
+  if (position.rules.count.mode !== 'manual') return all;
+  for (const at of all)
+    for (const act of COUNTING) {
+      const acted = at.act({ act, by: side });
+      if (acted.ok && !all.some(other => other.equals(acted.value))) all.push(acted.value);
+    }
+  return all;
+}
+
+/** Moves of the chaser, of which the last may mate, before the count has drawn the game. */
+function movesBefore({ limitPlies, plies }: Count, chaserMoves: boolean): number {
+  if (plies > limitPlies) return 0;
+  return chaserMoves ? ((limitPlies - plies) >> 1) + 1 : (limitPlies - plies + 1) >> 1;
+}
+
+/** Counting himself, the chaser can give it up with his next turn: his count binds nobody. */
+function isIdle({ rules }: Position, count: Count, chaser: Color): boolean {
+  const { mode, claims, board } = rules.count;
+  if (count.counter !== chaser || mode !== 'manual' || board?.stoppable !== true) return false;
+  return claims || count.plies < count.limitPlies;
+}
+
+/** The bare king is to move: what the counts leave that run or that it can begin now, the least of them; `null` where none does. */
+function allowsBefore(position: Position, chaser: Color): number | null {
+  const left = withCounts(position, opposite(chaser)).flatMap(at => {
+    const count = at.count();
+    return count === null || isIdle(at, count, chaser) ? [] : [movesBefore(count, false)];
+  });
+  return left.length === 0 ? null : Math.min(...left);
+}
+
+/** The chaser is to move. Its moves change nothing that a count depends on, so any that goes on shows what is counted after it. */
+function allowsToMove(position: Position, chaser: Color): number | null {
+  const stopped = position.count()?.counter === chaser ? position.act({ act: 'stop', by: chaser }) : null;
+  const from = stopped?.ok ? stopped.value : position;
+  const after = from.moves().map(move => from.play(move));
+  const next = after.find(at => at.outcome() === null) ?? after[0];
+  const left = next === undefined ? null : allowsBefore(next, chaser);
+  return left === null ? null : left + 1;
+}
+
+/** A board count of the chaser's own: the bare king may declare it a draw, or it cannot be stopped and makes a draw of the mate. */
+function isInVain(position: Position, chaser: Color): boolean {
+  const { mode, board } = position.rules.count;
+  const count = position.count();
+  if (mode !== 'manual' || count?.kind !== 'board' || count.counter !== chaser) return false;
+  return board?.drawOffer === true || (board?.counterMates === 'draw' && !board.stoppable);
+}
+
+type Told = Pick<Verdict, 'outcome' | 'needs' | 'allows' | 'spare'>;
+
+function told(mate: number | null, needs: number | null, allows: number | null): Told {
+  const spare = needs === null || allows === null ? null : allows - needs;
+  if (needs === null) return { outcome: mate === null ? 'draw' : 'count-draw', needs, allows, spare };
+  return { outcome: spare === null || spare >= 0 ? 'win' : 'count-draw', needs, allows, spare };
+}
+
+/** The game is over: what it ended by, and what was still needed. */
+function over(outcome: Outcome, { chaser, mate }: MateDistance): Told {
+  if (outcome.result === (chaser === 'w' ? '1-0' : '0-1')) return told(0, 0, null);
+  const counted = outcome.reason === 'board-count' || outcome.reason === 'piece-count';
+  if (counted) return told(mate, mate, 0);
+  return { ...told(mate, null, null), outcome: outcome.reason === 'counter-mates' ? 'count-draw' : 'draw' };
+}
+
+/**
+ * No count runs and the bare king cannot begin one now: one begins by itself with the chaser's next move, by the units that are there
+ * then. So its moves are looked at one by one; `needs` is told against what a quiet move leaves.
+ */
+function byMoves(position: Position, tables: EndgameTables, distance: MateDistance): Parsed<Told | null> {
+  const verdicts = moveVerdicts(position, tables);
+  if (!verdicts.ok) return verdicts;
+  const all = verdicts.value.map(({ verdict }) => verdict);
+  if (all.includes(null)) return ok(null);
+  const [worst] = all;
+  const quiet = verdicts.value.find(({ verdict }) => verdict?.ending === distance.ending)?.verdict ?? worst;
+  if (!worst || !quiet) return ok(told(distance.mate, distance.mate, null));
+  const { allows } = quiet;
+  const lost = all.some(verdict => verdict?.needs === null);
+  const needs = lost ? null : allows === null || worst.spare === null ? distance.mate : allows - worst.spare;
+  return ok(told(distance.mate, needs, allows));
+}
+
+function judge(position: Position, tables: EndgameTables, distance: MateDistance): Parsed<Told | null> {
+  const { chaser, mate } = distance;
+  const outcome = position.outcome();
+  if (outcome !== null) return ok(over(outcome, distance));
+  if (isInVain(position, chaser)) return ok(told(mate, null, 0));
+  const chasing = position.turn === chaser;
+  const allows = chasing ? allowsToMove(position, chaser) : allowsBefore(position, chaser);
+  if (mate === null) return ok(told(null, null, allows));
+  if (!chasing && allows === null && position.rules.count.mode !== 'off') return byMoves(position, tables, distance);
+  if (allows === null || isFrozen(position.rules, position.count(), distance.ending))
+    return ok(told(mate, mate, allows));
+  return ok(null);
+}
+
+/**
+ * `null` when no table knows the position, when the rule set's games do not end as the tables assume (the first check wins, stalemate
+ * loses), or when counts that begin anew would decide. Issues: those of a damaged table.
+ */
+export function verdictOf(position: Position, tables: EndgameTables): Parsed<Verdict | null> {
+  if (!tablesHold(position.rules)) return ok(null);
+  const distance = tables.probe(position);
+  if (!distance.ok) return distance;
+  if (distance.value === null) return ok(null);
+  const { chaser, mate, ending } = distance.value;
+  const judged = judge(position, tables, distance.value);
+  if (!judged.ok) return judged;
+  return ok(judged.value && { chaser, mate, ending, ...judged.value });
+}
+
+const RANKS = { win: 0, 'count-draw': 1, draw: 2 } as const;
+
+/** A mate given is further from any draw than every other win. */
+const margin = ({ outcome, mate, spare }: Verdict): number => (outcome === 'win' && mate === 0 ? 1000 : (spare ?? 0));
+
+/** Below 0 where `a` is better for the chaser. */
+function compare(a: Verdict | null, b: Verdict | null): number {
+  if (a === null || b === null) return Number(a === null) - Number(b === null);
+  const byOutcome = RANKS[a.outcome] - RANKS[b.outcome];
+  const bySpare = margin(b) - margin(a);
+  return byOutcome || bySpare || (a.mate ?? 0) - (b.mate ?? 0);
+}
+
+/** Every legal move, best for the side to move first; those that no table knows last. */
+export function moveVerdicts(position: Position, tables: EndgameTables): Parsed<readonly MoveVerdict[]> {
+  const men = menOf(position.board());
+  const verdicts: MoveVerdict[] = [];
+  for (const move of position.moves()) {
+    const after = position.play(move);
+    const alone = men !== null && tablesHold(position.rules) && menOf(after.board()) === null;
+    const verdict: Parsed<Verdict | null, Issue> = alone ? ok(bothBare(men.chaser)) : verdictOf(after, tables);
+    if (!verdict.ok) return fail(verdict.error);
+    verdicts.push({ move, verdict: verdict.value });
+  }
+  const sign = position.turn === men?.chaser ? 1 : -1;
+  return ok(
+    verdicts.sort((a, b) =>
+      a.verdict === null || b.verdict === null ? compare(a.verdict, b.verdict) : sign * compare(a.verdict, b.verdict),
+    ),
+  );
+}
+
+/** The last unit has fallen. */
+const bothBare = (chaser: Color): Verdict => ({ chaser, ending: 'KvK', mate: null, ...told(null, null, null) });
