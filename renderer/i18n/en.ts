@@ -1,6 +1,7 @@
 /** English: the shape of every language file. Names of units are the field's: met, koul, horse, boat, fish. */
 import type { PgnCode } from '../../core/pgn/codes.ts';
 import { enCount } from './en-count.ts';
+import { enEndgame, noticesEndgameEn } from './en-endgame.ts';
 import { enGames, faultsGamesEn, noticesGamesEn } from './en-games.ts';
 import { enHelp } from './en-help.ts';
 import { enLibrary, noticesEn } from './en-library.ts';
@@ -12,6 +13,7 @@ export const en = {
   ...enLibrary,
   ...enHelp,
   ...enCount,
+  ...enEndgame,
   ...enNotation,
   ...enGames,
   ...enRuleSets,
@@ -300,6 +302,7 @@ export const en = {
     ...noticesEn,
     ...noticesGamesEn,
     ...noticesRulesEn,
+    ...noticesEndgameEn,
   } as Readonly<Record<string, string>>,
   noticeActions: {
     undo: 'Undo',

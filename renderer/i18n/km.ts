@@ -1,6 +1,7 @@
 /** ភាសាខ្មែរ: units and events by their Khmer names (rule book 1.1 and 8): ស្ដេច នាង គោល សេះ ទូក ត្រី ត្រីបក; អុក អាប់ ស្មើ. */
 import type { Words } from './en.ts';
 import { kmCount } from './km-count.ts';
+import { kmEndgame, noticesEndgameKm } from './km-endgame.ts';
 import { faultsGamesKm, kmGames, noticesGamesKm } from './km-games.ts';
 import { kmHelp } from './km-help.ts';
 import { kmLibrary, noticesKm } from './km-library.ts';
@@ -12,6 +13,7 @@ export const km: Words = {
   ...kmLibrary,
   ...kmHelp,
   ...kmCount,
+  ...kmEndgame,
   ...kmNotation,
   ...kmGames,
   ...kmRuleSets,
@@ -290,6 +292,7 @@ export const km: Words = {
     ...noticesKm,
     ...noticesGamesKm,
     ...noticesRulesKm,
+    ...noticesEndgameKm,
     unexpected: 'មានកំហុសនៅក្នុងកម្មវិធី។',
     closed: 'ការតភ្ជាប់ទៅកម្មវិធីបានដាច់។',
     copied: 'បានចម្លង',

@@ -1,6 +1,7 @@
 /** ภาษาไทย: names of the units as Thai players use them (rule book 1.1), counts as ศักดิ์กระดาน and ศักดิ์หมาก. */
 import type { Words } from './en.ts';
 import { thCount } from './th-count.ts';
+import { noticesEndgameTh, thEndgame } from './th-endgame.ts';
 import { faultsGamesTh, noticesGamesTh, thGames } from './th-games.ts';
 import { thHelp } from './th-help.ts';
 import { noticesTh, thLibrary } from './th-library.ts';
@@ -12,6 +13,7 @@ export const th: Words = {
   ...thLibrary,
   ...thHelp,
   ...thCount,
+  ...thEndgame,
   ...thNotation,
   ...thGames,
   ...thRuleSets,
@@ -290,6 +292,7 @@ export const th: Words = {
     ...noticesTh,
     ...noticesGamesTh,
     ...noticesRulesTh,
+    ...noticesEndgameTh,
     unexpected: 'เกิดข้อผิดพลาดภายในโปรแกรม',
     closed: 'การเชื่อมต่อกับโปรแกรมขาดหาย',
     copied: 'คัดลอกแล้ว',

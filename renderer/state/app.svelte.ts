@@ -3,6 +3,7 @@ import { speech } from '../i18n/index.svelte.ts';
 import { Connection } from './connection.svelte.ts';
 import { dialShell } from './dial.ts';
 import { Drafts } from './drafts.svelte.ts';
+import { Endgame } from './endgame.svelte.ts';
 import { Engine } from './engine.svelte.ts';
 import { Exporting } from './exporting.svelte.ts';
 import { Games } from './games.svelte.ts';
@@ -29,6 +30,7 @@ export const imports = new Imports(connection, jobs);
 export const drafts = new Drafts(connection, studies, notices, browserHolds(navigator.locks));
 export const exporting = new Exporting(connection, notices);
 export const shelf = new Shelf(connection, studies, drafts, notices);
+export const endgame = new Endgame(connection, notices.failedBehind);
 export const engine = new Engine(connection, () => settings.choices, notices.failedBehind);
 
 speech.follow(() => settings.choices.language);
