@@ -306,7 +306,7 @@ export interface GenerateLimits {
 
 /** What making tables takes; told before it starts. */
 export interface GenerateEstimate {
-  /** Those that are not there yet, what they are made from not counted. */
+  /** Those that are not there yet, and what their fishes may become, which is made beside them. */
   readonly endings: readonly string[];
   readonly threads: number;
   /** Most bytes of memory at a time, and bytes that are free. */

@@ -4,10 +4,12 @@ import { availableParallelism } from 'node:os';
 import type { GenerateEstimate, GenerateLimits } from '../../api/contract.ts';
 import { CodedError } from '../../api/failure.ts';
 import { type Ending, endingsWith, parseEnding } from '../../engine/endgame/ending.ts';
-import { generationBytes, work } from '../../engine/endgame/generate.ts';
+import { generationBytes, threadsWithin, work } from '../../engine/endgame/generate.ts';
 
 /** In the order in which a user is shown them. */
-export const MAKEABLE: readonly Ending[] = [1, 2, 3].flatMap(units => endingsWith(units));
+export const MAKEABLE: readonly Ending[] = [1, 2, 3].flatMap(units =>
+  [0, 1, 2].flatMap(fishes => endingsWith(units, fishes)),
+);
 
 /** Bytes a placement of a table on disk; measured: 6 to 15. */
 const DISK = 15;
@@ -32,8 +34,8 @@ export async function estimate(
 ): Promise<GenerateEstimate> {
   const memoryFree = process.availableMemory();
   const bound = limits.memory ?? SHARE * memoryFree;
-  let threads = Math.max(1, Math.min(limits.threads ?? Math.max(1, availableParallelism() - 1), endings.length));
-  while (threads > 1 && generationBytes(endings, threads) > bound) threads--;
+  const wanted = limits.threads ?? Math.max(1, availableParallelism() - 1);
+  const threads = threadsWithin(endings, Math.min(wanted, endings.length), bound);
   const placements = endings.map(work);
   const all = placements.reduce((a, b) => a + b, 0);
   await mkdir(folder, { recursive: true });

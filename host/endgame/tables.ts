@@ -9,7 +9,7 @@ import type { EndgameTable, Events, ImportSource, Issue, Tables } from '../../ap
 import { CodedError } from '../../api/failure.ts';
 import type { Emit } from '../../api/rpc.ts';
 import { type Ending, parseEnding } from '../../engine/endgame/ending.ts';
-import { generateTables } from '../../engine/endgame/generate.ts';
+import { generateTables, withPromotions } from '../../engine/endgame/generate.ts';
 import { tableName } from '../../engine/endgame/tables.ts';
 import { makeRuleSetFile } from '../../engine/rules/rule-set-file.ts';
 import { ruleSet } from '../../engine/rules/rule-sets/list.ts';
@@ -35,6 +35,9 @@ export interface HostTables {
   readonly service: Tables;
   close(): Promise<void>;
 }
+
+/** Files on their way in, which no run that makes tables may take for its own. */
+const BROUGHT = 'brought-';
 
 /** What a check found in a file as it was then. */
 interface Look {
@@ -76,7 +79,10 @@ export function hostTables({ assets, folder, rules, jobs, uploads, emit }: Table
   const missing = async (names: readonly string[]): Promise<readonly Ending[]> => {
     const endings = makeable(names.length > 0 ? names : MAKEABLE.map(({ name }) => name));
     const { tables } = await found();
-    return endings.filter(({ name }) => !tables.some(({ ending }) => ending === name));
+    const there = (place: EndgameTable['place'] | null, name: string): boolean =>
+      tables.some(table => table.ending === name && (place === null || placeOf(table.path) === place));
+    const asked = endings.filter(({ name }) => !there(null, name));
+    return withPromotions(asked).filter(ending => asked.includes(ending) || !there('own', ending.name));
   };
 
   const generation = (endings: readonly Ending[], count: number): Work => ({
@@ -140,7 +146,7 @@ export function hostTables({ assets, folder, rules, jobs, uploads, emit }: Table
     total,
     async run(progress, signal) {
       await mkdir(folder, { recursive: true });
-      const copy = join(folder, `${crypto.randomUUID()}.part`);
+      const copy = join(folder, `${BROUGHT}${crypto.randomUUID()}.${process.pid}.part`);
       try {
         await copyFile(path, copy);
         const checked = await check(copy, done => progress({ done }), signal);
@@ -261,6 +267,8 @@ const stampOf = (path: string): Promise<string> =>
 
 /** Removes what threads that were stopped left half written; nothing else writes there then. */
 async function sweep(folder: string): Promise<void> {
-  const left = (await readdir(folder)).filter(name => name.endsWith(`.${process.pid}.part`));
+  const left = (await readdir(folder)).filter(
+    name => name.endsWith(`.${process.pid}.part`) && !name.startsWith(BROUGHT),
+  );
   for (const name of left) await rm(join(folder, name), { force: true });
 }
