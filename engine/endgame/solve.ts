@@ -2,7 +2,7 @@
  * Runs the solver of `endgame.wasm` over one ending: lays out its tables in a memory of their own, solves what is left after captures
  * first, and steps until nothing changes. Nothing here knows a counting rule; a distance is the chaser's moves to mate.
  */
-import { type Ending, placementsOf, promoted, roleNumber, without } from './ending.ts';
+import { type Ending, parseEnding, placementsOf, promoted, roleNumber, without } from './ending.ts';
 
 /** What `endgame.wasm` exports. */
 interface Solver {
@@ -32,11 +32,11 @@ interface WebAssemblyHost {
   }) => { readonly buffer: ArrayBuffer };
   readonly Instance: new (module: object, imports: object) => { readonly exports: unknown };
 }
-const { WebAssembly: host } = globalThis as unknown as { readonly WebAssembly: WebAssemblyHost };
+export const { WebAssembly: host } = globalThis as unknown as { readonly WebAssembly: WebAssemblyHost };
 
-const PAGE = 65536;
+export const PAGE = 65536;
 /** Behind the geometry, which the solver writes at the bottom of its memory. */
-const FIRST = 2 * PAGE;
+export const FIRST = 2 * PAGE;
 const MAX_UNITS = 3;
 
 /** Figures of an ending: mirror images are left out, orders of equal units counted once. */
@@ -69,16 +69,21 @@ export function solvingBytes(ending: Ending, wins: boolean): number {
 /** Writes the distances of an ending that was solved before into `into`, if it has them. */
 export type KnownDistances = (ending: Ending, into: Uint8Array) => boolean;
 
+/** Of an ending and what is left of it after a capture: what the bytes of `wins` are worth to the first; `null`: what they say. */
+export type CaptureWorth = (before: Ending, left: Ending) => Uint8Array | null;
+
 /** Solves with one compiled `endgame.wasm`, keeping the small endings that others need. */
 export class EndgameSolver {
   readonly #module: object;
   readonly #known: KnownDistances;
+  readonly #worth: CaptureWorth;
   readonly #wins = new Map<string, Uint8Array>();
 
   /** @param module a `WebAssembly.Module` of `endgame.wasm`; @param known saves solving again what a fish promotes into */
-  constructor(module: object, known: KnownDistances = () => false) {
+  constructor(module: object, known: KnownDistances = () => false, worth: CaptureWorth = () => null) {
     this.#module = module;
     this.#known = known;
+    this.#worth = worth;
   }
 
   /** @param told called after each step; @throws RangeError for more units than this solver holds in memory */
@@ -120,7 +125,11 @@ export class EndgameSolver {
     const wins = wantWins ? take(64 * placements) : 0;
     const sums = take(4096);
     const addresses = new Map([...tables].map(([name, table]) => [name, take(table.length)] as const));
-    for (const [name, at] of addresses) new Uint8Array(memory.buffer).set(tables.get(name) as Uint8Array, at);
+    for (const [name, at] of addresses) {
+      const table = tables.get(name) as Uint8Array;
+      const worth = this.#worth(ending, parseEnding(name) as Ending);
+      new Uint8Array(memory.buffer).set(worth === null ? table : table.map(wins => worth[wins] as number), at);
+    }
 
     if (mets !== null) {
       const into = new Uint8Array(memory.buffer, after, 64 * placements);
@@ -150,7 +159,8 @@ export class EndgameSolver {
   }
 }
 
-function figuresOf(sums: Uint32Array): EndingFigures {
+/** Reads SUMS of the solver. */
+export function figuresOf(sums: Uint32Array): EndingFigures {
   const steps = (from: number): number[] => {
     const counts = [...sums.subarray(from, from + 256)];
     return counts.slice(0, counts.findLastIndex(count => count > 0) + 1);

@@ -27,7 +27,8 @@
  * Bytes of an index and square lie at (index & ~63) * 64 + square * 64 + (index & 63): neighbours differ in the last unit's place alone,
  * which compresses best.
  */
-import { bit, boatAttacks, between, fishSteps, horseSteps, kingSteps, koulSteps, metSteps, NOT_A, NOT_H } from '../rules/tables';
+import { bit, boatAttacks, between, fishSteps, horseSteps, kingSteps, koulSteps, metSteps } from '../rules/tables';
+import { mirrored, spread } from './sets';
 
 /** Words of SUMS: squares on which the bare king may stand when it is to move, when the chaser is, and where it is stalemated. */
 const STANDS: i32 = 512;
@@ -119,18 +120,6 @@ export function usePromotion(distancesAt: usize, ripeAt: usize): void {
 @inline function origins(role: i32, square: i32, occupied: u64): u64 {
   if (role == FISH) return square >= 8 && square < 40 ? bit(square - 8) : 0;
   return role == KOUL ? koulSteps(1, square) : reach(role, square, occupied);
-}
-
-/** Squares a king's step away from any of `b`. */
-@inline function spread(b: u64): u64 {
-  const beside = ((b << 1) & NOT_A) | ((b >> 1) & NOT_H), row = b | beside;
-  return beside | (row << 8) | (row >> 8);
-}
-
-@inline function mirrored(b: u64): u64 {
-  b = ((b >> 1) & 0x5555555555555555) | ((b & 0x5555555555555555) << 1);
-  b = ((b >> 2) & 0x3333333333333333) | ((b & 0x3333333333333333) << 2);
-  return ((b >> 4) & 0x0f0f0f0f0f0f0f0f) | ((b & 0x0f0f0f0f0f0f0f0f) << 4);
 }
 
 @inline function kingIndex(square: i32): i32 { return ((square >> 3) << 2) | (square & 3); }

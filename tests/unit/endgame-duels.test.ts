@@ -1,0 +1,147 @@
+/** One unit against one: both sides' tables by the kernel's moves, by full-width search, and by what is known of boats and horses from chess. */
+import { readFileSync } from 'node:fs';
+import { beforeAll, expect, test } from 'vitest';
+import { type Duel, duelMenOf, duelPlaceOf, duels, solveDuel } from '../../engine/endgame/duel.ts';
+import { byteOf, endingOf, menOf, placeOf } from '../../engine/endgame/ending.ts';
+import { EndgameSolver, type EndingFigures } from '../../engine/endgame/solve.ts';
+import { makeFen } from '../../engine/rules/fen.ts';
+import { Position } from '../../engine/rules/position.ts';
+import { makruk } from '../../engine/rules/rule-sets/makruk.ts';
+import type { Color, Piece, Role, Square } from '../../engine/rules/types.ts';
+import { opposite } from '../../engine/rules/types.ts';
+import { Random } from '../scripts/random.ts';
+
+const tables = new Map<string, Uint8Array>();
+const figures = new Map<string, EndingFigures>();
+
+beforeAll(() => {
+  const { WebAssembly: host } = globalThis as unknown as { WebAssembly: { Module: new (bytes: Uint8Array) => object } };
+  const module = new host.Module(readFileSync(new URL('../../build/endgame.wasm', import.meta.url)));
+  const solver = new EndgameSolver(module);
+  for (const role of ['boat', 'horse', 'koul', 'met'] as const) {
+    const ending = endingOf([role]);
+    tables.set(ending.name, solver.solve(ending).distances.slice());
+  }
+  for (const duel of duels) {
+    const solved = solveDuel(module, solver, duel);
+    tables.set(duel.name, solved.distances.slice());
+    figures.set(duel.name, solved.figures);
+  }
+}, 60_000);
+
+/** Moves in which `winner` mates with the other side to move, by the tables; `null` where it does not. */
+function lost(position: Position, winner: Color): number | null {
+  const board = position.board();
+  const duel = duelMenOf(board, winner);
+  const bare = duel === null ? menOf(board) : null;
+  if (duel === null && bare?.chaser !== winner) return null;
+  const [name, { index, square }] =
+    duel === null
+      ? [bare?.ending.name as string, placeOf(bare as never)]
+      : ([duel.duel.name, duelPlaceOf(duel)] as const);
+  const value = tables.get(name)?.[byteOf(index, square)] as number;
+  return value === 0 ? null : value - 1;
+}
+
+/** The same, whoever is to move. */
+function distance(position: Position, winner: Color): number | null {
+  if (position.turn !== winner) return lost(position, winner);
+  const next = position.moves().map(move => lost(position.play(move), winner));
+  const mates = next.filter(mate => mate !== null);
+  return mates.length === 0 ? null : Math.min(...mates) + 1;
+}
+
+type Man = readonly [Square, Color, Role];
+
+/** `null` when that is no legal position. */
+function positionOf(men: readonly Man[], turn: Color): Position | null {
+  const board: (Piece | null)[] = Array.from({ length: 64 }, () => null);
+  for (const [square, color, role] of men) board[square] = { color, role, promoted: false };
+  if (board.filter(piece => piece !== null).length < men.length) return null;
+  const setup = { board, turn, rights: [], count: null, halfmoves: 0, fullmoves: 1, checks: null };
+  const position = Position.fromSetup(makruk, setup);
+  return position.ok ? position.value : null;
+}
+
+function randomPosition({ unit, against }: Duel, random: Random): Position {
+  for (;;) {
+    const first: Color = random.fraction() < 0.5 ? 'w' : 'b';
+    const men = [
+      [random.below(64), 'w', 'king'],
+      [random.below(64), 'b', 'king'],
+      [random.below(64), first, unit],
+      [random.below(64), opposite(first), against],
+    ] as const;
+    const position = positionOf(men, random.fraction() < 0.5 ? 'w' : 'b');
+    if (position !== null) return position;
+  }
+}
+
+test('every loss follows from the values two plies later, and nobody wins what the other wins', () => {
+  const random = new Random(4);
+  const seen = { won: 0, lost: 0, drawn: 0 };
+  for (const duel of duels) {
+    for (let round = 0; round < 50; round++) {
+      const position = randomPosition(duel, random);
+      const winner = opposite(position.turn);
+      const next = position.moves().map(move => distance(position.play(move), winner));
+      const mates = next.filter(mate => mate !== null);
+      const expected =
+        next.length === 0 ? (position.inCheck() ? 0 : null) : mates.length === next.length ? Math.max(...mates) : null;
+      expect(lost(position, winner), makeFen(position)).toBe(expected);
+      const own = distance(position, position.turn);
+      expect(own === null || expected === null, makeFen(position)).toBe(true);
+      seen[own !== null ? 'won' : expected !== null ? 'lost' : 'drawn']++;
+    }
+  }
+  expect(Math.min(seen.won, seen.lost, seen.drawn)).toBeGreaterThan(50);
+  console.log(`two plies deeper: ${JSON.stringify(seen)}`);
+});
+
+/** Full width, the kernel's moves, no table: whether the side to move mates within n of its moves, is mated within n of the other's. */
+const mates = (position: Position, n: number): boolean =>
+  n > 0 && position.moves().some(move => isLost(position.play(move), n - 1));
+
+const isLost = (position: Position, n: number): boolean => {
+  const moves = position.moves();
+  if (moves.length === 0) return position.inCheck();
+  return n > 0 && moves.every(move => mates(position.play(move), n));
+};
+
+test('short mates are those a full-width search finds, no shorter and no longer', () => {
+  const random = new Random(5);
+  const seen = [0, 0, 0];
+  for (const { name, unit, against } of duels) {
+    const table = tables.get(name) as Uint8Array;
+    for (let round = 0; round < 100_000; round++) {
+      const index = random.below(table.length / 64);
+      const square = random.below(64);
+      const value = (table[byteOf(index, square)] as number) - 1;
+      if (value < 0 || value > 2 || (seen[value] ?? 0) >= 25) continue;
+      const king = (index >> 14) * 8 + ((index >> 12) & 3);
+      const men = [
+        [king, 'w', 'king'],
+        [(index >> 6) & 63, 'w', unit],
+        [index & 63, 'b', against],
+        [square, 'b', 'king'],
+      ] as const;
+      const position = positionOf(men, 'b');
+      if (position === null) throw new Error(`${name} ${index} ${square} is no legal position`);
+      expect(isLost(position, value), makeFen(position)).toBe(true);
+      if (value > 0) expect(isLost(position, value - 1), makeFen(position)).toBe(false);
+      seen[value] = (seen[value] ?? 0) + 1;
+    }
+  }
+  expect(seen).toEqual([25, 25, 25]);
+});
+
+test('boats and horses, which move as rooks and knights, have the longest mates known from chess', () => {
+  const longest = (name: string): number => (figures.get(name)?.won.length ?? 0) - 1;
+  expect(longest('KRvKR')).toBe(19);
+  expect(longest('KRvKN')).toBe(40);
+  for (const [name, { won, lost, free, stands }] of figures) {
+    const share = (counts: readonly number[], all: number): string =>
+      ((100 * counts.reduce((a, b) => a + b, 0)) / all).toFixed(2);
+    console.log(`${name} | ${won.length - 1} | ${share(won, free)} % | ${share(lost, stands)} %`);
+  }
+});
