@@ -13,7 +13,7 @@ interface Solver {
     open: number,
     saves: number,
     found: number,
-    front: number,
+    next: number,
     due: number,
     distances: number,
     wins: number,
@@ -117,7 +117,7 @@ export class EndgameSolver {
       return at;
     };
     const words = 8 * placements;
-    const [havens, open, saves, found, front] = [take(words), take(words), take(words), take(words), take(words)];
+    const [havens, open, saves, found, next] = [take(words), take(words), take(words), take(words), take(words)];
     const due = take(placements);
     const distances = take(64 * placements);
     const mets = promoted(ending);
@@ -141,7 +141,7 @@ export class EndgameSolver {
     solver.writeTables();
     const role = (at: number): number => (units[at] === undefined ? 0 : roleNumber(units[at]));
     solver.useEnding(units.length, role(0), role(1), role(2));
-    solver.useTables(havens, open, saves, found, front, due, distances, wins, sums);
+    solver.useTables(havens, open, saves, found, next, due, distances, wins, sums);
     solver.usePromotion(after, ripe);
     const less = (at: number): number => addresses.get(smaller[at]?.name ?? '') ?? 0;
     solver.useSmaller(less(0), less(1), less(2));

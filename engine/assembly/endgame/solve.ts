@@ -17,7 +17,7 @@
  *   HAVENS                 u64 an index: squares the bare king may step to, the chaser not being known to win there
  *   OPEN                   u64 an index: squares on which it may stand, is not stalemated and not known to be lost
  *   SAVES                  u64 an index: squares from which a capture saves it
- *   FOUND FRONT            u64 an index: squares reached from the last step's losses, and those losses
+ *   FOUND NEXT             u64 an index: squares reached from the last step's losses, and those from this step's
  *   DUE                    u8 an index: the step at which a capture may change something, 0 for none
  *   DISTANCES              u8 an index and square: n + 1 where the bare king, to move, is lost in n, else 0
  *   WINS                   the same form: n where the chaser, to move, wins in n, else 0; not written where the address is 0
@@ -54,7 +54,7 @@ let havens: usize = 0;
 let open: usize = 0;
 let saves: usize = 0;
 let found: usize = 0;
-let front: usize = 0;
+let next: usize = 0;
 let due: usize = 0;
 let distances: usize = 0;
 let wins: usize = 0;
@@ -77,12 +77,12 @@ export function useEnding(count: i32, first: i32, second: i32, third: i32): void
   role2 = third;
 }
 
-export function useTables(havensAt: usize, openAt: usize, savesAt: usize, foundAt: usize, frontAt: usize, dueAt: usize, distancesAt: usize, winsAt: usize, sumsAt: usize): void {
+export function useTables(havensAt: usize, openAt: usize, savesAt: usize, foundAt: usize, nextAt: usize, dueAt: usize, distancesAt: usize, winsAt: usize, sumsAt: usize): void {
   havens = havensAt;
   open = openAt;
   saves = savesAt;
   found = foundAt;
-  front = frontAt;
+  next = nextAt;
   due = dueAt;
   distances = distancesAt;
   wins = winsAt;
@@ -152,7 +152,7 @@ export function usePromotion(distancesAt: usize, ripeAt: usize): void {
     if (role1 == role2 && b > c) { const t = b; b = c; c = t; }
     index = (index << 18) | (a << 12) | (b << 6) | c;
   }
-  const at = found + (<usize>index << 3);
+  const at = next + (<usize>index << 3);
   store<u64>(at, load<u64>(at) | set);
 }
 
@@ -335,34 +335,34 @@ export function findMates(): bool {
   for (let index = 0; index < end; index++) {
     if (!place(index)) continue;
     const newly = begin(index);
-    store<u64>(front + (<usize>index << 3), newly);
-    if (newly) any = true;
+    if (newly == 0) continue;
+    takeBack(newly);
+    any = true;
   }
   return any;
 }
 
 /** Step n >= 1. @returns bit 0: squares were newly lost; bit 1: a capture or promotion is still to be looked at in a later step */
 export function step(n: i32): i32 {
-  const end = placements();
-  for (let index = 0; index < end; index++) {
-    const set = load<u64>(front + (<usize>index << 3));
-    if (set == 0) continue;
-    place(index);
-    takeBack(set);
-  }
+  const end = placements(), reachedAt = next;
+  next = found;
+  found = reachedAt;
   let answer = 0;
   for (let index = 0; index < end; index++) {
-    const at = <usize>index << 3;
-    const reached = load<u64>(found + at);
-    const next = load<u8>(due + index);
-    const ripens = crowned != 0 ? load<u8>(ripe + index) : 0;
-    let newly: u64 = 0;
-    if ((reached != 0 || next == n || ripens == n) && place(index)) {
-      newly = advance(index, n, reached);
-      if (newly) answer |= 1;
+    const at = found + (<usize>index << 3), reached = load<u64>(at);
+    const captures = <i32>load<u8>(due + index);
+    const promotions = crowned != 0 ? <i32>load<u8>(ripe + index) : 0;
+    if (reached) store<u64>(at, 0);
+    else if (captures != n && promotions != n) {
+      if (captures > n || promotions > n) answer |= 2;
+      continue;
     }
-    if (reached) store<u64>(found + at, 0);
-    store<u64>(front + at, newly);
+    if (!place(index)) continue;
+    const newly = advance(index, n, reached);
+    if (newly) {
+      takeBack(newly);
+      answer |= 1;
+    }
     if (load<u8>(due + index) > <u8>n || (crowned != 0 && load<u8>(ripe + index) > <u8>n)) answer |= 2;
   }
   return answer;
