@@ -63,6 +63,8 @@ it('holds the program and nothing of the workshop', () => {
     'dist/node/search-worker.js',
     'dist/node/rules.wasm',
     'dist/node/engine.wasm',
+    'dist/node/tables-worker.js',
+    'dist/endgame/KSMvK.ctb',
     'dist/page/third-party-licences.txt',
     'dist/node/third-party-licences.txt',
     'node_modules/better-sqlite3/package.json',
