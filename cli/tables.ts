@@ -44,9 +44,10 @@ export async function makeTables(names: readonly string[], options: Options, com
   const endings = withPromotions(endingsOf(names, options, command));
   const limit = options.memory === undefined ? Number.POSITIVE_INFINITY : options.memory * GIB;
   const wanted = Math.min(options.threads ?? availableParallelism(), endings.length);
-  const threads = threadsWithin(endings, wanted, limit);
+  const fitting = endings.filter(ending => generationBytes([ending], 1) <= limit);
+  const threads = threadsWithin(fitting, wanted, limit);
   const assets = findAssets();
-  const most = (generationBytes(endings, threads) / GIB).toFixed(2);
+  const most = (generationBytes(fitting, threads) / GIB).toFixed(2);
   await print(`${endings.length} endings into ${folder}, ${threads} threads, at most ${most} GiB of memory\n`);
   mkdirSync(folder, { recursive: true });
   const abort = new AbortController();
