@@ -7,6 +7,7 @@ import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { type Ending, placementsOf, promoted } from './ending.ts';
+import type { NeedsRule } from './needs.ts';
 import { solvingBytes } from './solve.ts';
 import { partOf } from './table-file.ts';
 import { tableName } from './tables.ts';
@@ -21,6 +22,8 @@ export interface Generation {
   readonly threads: number;
   /** Bytes of memory that the threads may take together: fewer are started when they would take more. */
   readonly memory?: number;
+  /** Tables of needs under this rule, not distances; the folder is theirs (`needsFolder`). Endings with fishes have none. */
+  readonly counting?: NeedsRule;
   readonly signal?: AbortSignal;
   readonly told?: (news: WorkerNews) => void;
 }
@@ -88,7 +91,7 @@ export const work = (ending: Ending): number =>
   );
 
 export async function generateTables(generation: Generation): Promise<GenerationReport> {
-  const { folder, wasm, worker, memory = Number.POSITIVE_INFINITY, signal, told = () => {} } = generation;
+  const { folder, wasm, worker, counting, memory = Number.POSITIVE_INFINITY, signal, told = () => {} } = generation;
   const asked = withPromotions(generation.endings);
   const endings = asked.filter(ending => solvingBytes(ending, false) <= memory);
   const threads = threadsWithin(endings, generation.threads, memory);
@@ -127,7 +130,7 @@ export async function generateTables(generation: Generation): Promise<Generation
   /** One thread until nothing waits; a thread that dies takes the ending it was at with it, not the others. */
   const run = async (): Promise<void> => {
     while (waiting.length > 0 && signal?.aborted !== true) {
-      const thread = new Worker(worker, { workerData: { wasm, folder } });
+      const thread = new Worker(worker, { workerData: { wasm, folder, counting } });
       await new Promise<void>(resolve => {
         let current: Ending | undefined;
         const stop = (): void => void thread.terminate();

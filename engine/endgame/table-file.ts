@@ -17,6 +17,7 @@ import { closeSync, fstatSync, fsyncSync, openSync, readSync, renameSync, rmSync
 import { crc32, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { fail, type Issue, ok, type Parsed } from '../rules/result.ts';
 import { type Ending, parseEnding, placementsOf } from './ending.ts';
+import type { NeedsRule } from './needs.ts';
 import type { EndingFigures } from './solve.ts';
 
 const MAGIC = Buffer.from('CHATRANG');
@@ -26,8 +27,13 @@ const MAX_HEADER = 1 << 20;
 
 export interface TableHeader {
   readonly ending: string;
-  /** What the bytes mean; `mate`: n + 1 where the bare king, to move, is mated in n moves of the chaser, else 0. */
-  readonly values: 'mate';
+  /**
+   * What the bytes mean; `mate`: n + 1 where the bare king, to move, is mated in n moves of the chaser, else 0; `needs`: n + 1 where the
+   * chaser wins when the count leaves it n moves, else 0.
+   */
+  readonly values: 'mate' | 'needs';
+  /** Of `needs`: the counting they were solved for. */
+  readonly counting?: NeedsRule;
   readonly figures: EndingFigures;
 }
 
@@ -118,7 +124,7 @@ function readHead(path: string, file: number): Parsed<TableFile> {
     return damaged(path, 'its header has another checksum');
   const header = JSON.parse(head.toString('utf8', 16, 16 + length)) as TableHeader;
   const ending = parseEnding(header.ending);
-  if (ending === null || header.values !== 'mate')
+  if (ending === null || (header.values !== 'mate' && header.values !== 'needs'))
     return foreign(path, `it holds ${header.values} of ${header.ending}`);
   const blocks = Math.ceil((placementsOf(ending) * 64) / BLOCK);
   const list = readAt(file, 8 * blocks + 4, head.length);
@@ -145,8 +151,13 @@ function readHead(path: string, file: number): Parsed<TableFile> {
   return ok({ path, header, ending, blocks, size, read, close: () => closeSync(file) });
 }
 
-const foreign = (path: string, why: string): Parsed<never> =>
-  fail({ code: 'table-foreign', text: `${path} cannot be used: ${why}`, data: { path } });
+export const foreignTable = (path: string, why: string): Issue => ({
+  code: 'table-foreign',
+  text: `${path} cannot be used: ${why}`,
+  data: { path },
+});
+
+const foreign = (path: string, why: string): Parsed<never> => fail(foreignTable(path, why));
 
 /** `null` when the file ends before. */
 function readAt(file: number, length: number, at: number): Buffer | null {

@@ -8,7 +8,8 @@ import type { Position } from '../rules/position.ts';
 import { type Issue, ok, type Parsed } from '../rules/result.ts';
 import { type Color, fromOf, toOf } from '../rules/types.ts';
 import { byteOf, type Ending, type Men, menOf, moved, placeOf, promoted } from './ending.ts';
-import { BLOCK, openTable, type TableFile } from './table-file.ts';
+import { type NeedsRule, needsFolder } from './needs.ts';
+import { BLOCK, foreignTable, openTable, type TableFile } from './table-file.ts';
 
 export const TABLE_SUFFIX = '.ctb';
 
@@ -28,17 +29,24 @@ export class EndgameTables {
   /** By table and block, oldest use first. */
   readonly #blocks = new Map<string, Uint8Array>();
   readonly #room: number;
+  readonly #folders: readonly string[];
+  /** By folder, those of needs that were asked for. */
+  readonly #counted = new Map<string, EndgameTables>();
   /** Files that could not be used, with the reason; play goes on without them. */
   readonly faults: readonly Issue[];
 
-  /** @param folders searched in order, the first file of an ending counts; @param room bytes for unpacked blocks */
-  constructor(folders: readonly string[], room = DEFAULT_ROOM) {
+  /** @param folders searched in order, the first file of an ending counts; @param room bytes for unpacked blocks; @param rule of tables of needs */
+  constructor(folders: readonly string[], room = DEFAULT_ROOM, rule: NeedsRule | null = null) {
     this.#room = Math.max(room, BLOCK);
+    this.#folders = folders;
     const faults: Issue[] = [];
     for (const path of folders.flatMap(tablesIn)) {
       const table = openTable(path);
       if (!table.ok) faults.push(table.error);
-      else if (this.#files.has(table.value.ending.name)) table.value.close();
+      else if (JSON.stringify(table.value.header.counting ?? null) !== JSON.stringify(rule)) {
+        table.value.close();
+        faults.push(foreignTable(path, 'it was made for another counting'));
+      } else if (this.#files.has(table.value.ending.name)) table.value.close();
       else this.#files.set(table.value.ending.name, table.value);
     }
     this.faults = faults;
@@ -50,6 +58,17 @@ export class EndgameTables {
 
   has(ending: Ending): boolean {
     return this.#files.has(ending.name);
+  }
+
+  /** Tables of needs under this rule, from the folders beside these: what they say of a position is not its mate but its needs. */
+  counted(rule: NeedsRule): EndgameTables {
+    const name = needsFolder(rule);
+    const known = this.#counted.get(name);
+    if (known) return known;
+    const folders = this.#folders.map(folder => join(folder, name));
+    const counted = new EndgameTables(folders, this.#room, rule);
+    this.#counted.set(name, counted);
+    return counted;
   }
 
   /** `null` when no table knows the position. Issues: those of a damaged block, told each time. */
@@ -106,6 +125,8 @@ export class EndgameTables {
     for (const file of this.#files.values()) file.close();
     this.#files.clear();
     this.#blocks.clear();
+    for (const counted of this.#counted.values()) counted.close();
+    this.#counted.clear();
   }
 }
 

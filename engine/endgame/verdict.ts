@@ -1,13 +1,15 @@
 /**
  * Who wins a position of a chaser against a bare king when the count is kept: the tables know the moves to mate, the position knows what
- * its rule set counts. Where nothing begins a count anew to the chaser's good, the win stands exactly when the mate is not further away than the
- * moves the count leaves (docs/endgame.md). What a player may say of the count, he says when it serves him.
+ * its rule set counts. Where no capture changes the count, the win stands exactly when the mate is not further away than the moves the count
+ * leaves; where one can, tables of needs take the place of the distances (docs/endgame.md). What a player may say of the count, he says when it
+ * serves him.
  */
 import type { Position } from '../rules/position.ts';
 import { fail, type Issue, ok, type Parsed } from '../rules/result.ts';
 import type { RuleSet } from '../rules/rule-set.ts';
 import { type Color, type Count, type Move, type Outcome, opposite } from '../rules/types.ts';
-import { menOf, parseEnding } from './ending.ts';
+import { type Ending, menOf, parseEnding } from './ending.ts';
+import { limitsAscend, movesBefore, type NeedsRule, needsRule, pliesFor } from './needs.ts';
 import type { EndgameTables, MateDistance } from './tables.ts';
 
 export interface Verdict {
@@ -38,17 +40,18 @@ const COUNTING = ['start', 'stop', 'restart'] as const;
 const tablesHold = (rules: RuleSet): boolean =>
   rules.rek === null && rules.goal === 'checkmate' && rules.stalemate === 'draw';
 
-/** Fewer units never have a lower limit. */
-const limitsAscend = (rules: RuleSet): boolean =>
-  (rules.count.piece?.table ?? []).every((row, at, table) => at === 0 || row.limit >= (table[at - 1]?.limit ?? 0));
-
 /** Nothing that can still happen to the count changes what a capture is worth. */
-function isFrozen(rules: RuleSet, count: Count | null, ending: string): boolean {
+function isFrozen(rules: RuleSet, count: Count | null, ending: Ending): boolean {
   const { mode, piece } = rules.count;
-  if (mode === 'off' || piece === null || parseEnding(ending)?.units.length === 1) return true;
-  const begins = piece.restart === 'classChange' || piece.restart === 'always';
-  if (mode === 'auto') return !begins || count?.kind === 'board';
-  return !begins && (limitsAscend(rules) || (piece.restart === 'never' && count?.kind === 'piece'));
+  if (mode === 'off' || piece === null || ending.units.length === 1) return true;
+  if (needsRule(rules) !== null) return mode === 'auto' && count?.kind === 'board';
+  return mode === 'auto' || limitsAscend(rules) || (piece.restart === 'never' && count?.kind === 'piece');
+}
+
+/** Tables of needs know the counts that begin by the units that are there. */
+function isCounted(rule: NeedsRule, count: Count | null, ending: Ending): boolean {
+  if (count === null) return true;
+  return count.kind === 'piece' && (rule.restart !== 'classChange' || count.limitPlies === pliesFor(rule, ending));
 }
 
 /** The position, and what `side`, whose turn it is, can make of it by what it says of the count. */
@@ -61,12 +64,6 @@ function withCounts(position: Position, side: Color): readonly Position[] {
       if (acted.ok && !all.some(other => other.equals(acted.value))) all.push(acted.value);
     }
   return all;
-}
-
-/** Moves of the chaser, of which the last may mate, before the count has drawn the game. */
-function movesBefore({ limitPlies, plies }: Count, chaserMoves: boolean): number {
-  if (plies > limitPlies) return 0;
-  return chaserMoves ? ((limitPlies - plies) >> 1) + 1 : (limitPlies - plies + 1) >> 1;
 }
 
 /** Counting himself, the chaser can give it up with his next turn: his count binds nobody. */
@@ -137,6 +134,22 @@ function byMoves(position: Position, tables: EndgameTables, distance: MateDistan
   return ok(told(distance.mate, needs, allows));
 }
 
+/** `null` when no table knows. */
+function needsOf(
+  position: Position,
+  tables: EndgameTables,
+  { mate, ending: name }: MateDistance,
+): Parsed<Pick<Told, 'needs'> | null> {
+  const { rules } = position;
+  const ending = parseEnding(name);
+  if (ending === null || ending.units.includes('fish')) return ok(null);
+  if (isFrozen(rules, position.count(), ending)) return ok({ needs: mate });
+  const rule = needsRule(rules);
+  if (rule === null || !isCounted(rule, position.count(), ending)) return ok(null);
+  const answer = tables.counted(rule).probe(position);
+  return answer.ok ? ok(answer.value && { needs: answer.value.mate }) : answer;
+}
+
 function judge(position: Position, tables: EndgameTables, distance: MateDistance): Parsed<Told | null> {
   const { chaser, mate } = distance;
   const outcome = position.outcome();
@@ -146,14 +159,15 @@ function judge(position: Position, tables: EndgameTables, distance: MateDistance
   const allows = chasing ? allowsToMove(position, chaser) : allowsBefore(position, chaser);
   if (mate === null) return ok(told(null, null, allows));
   if (!chasing && allows === null && position.rules.count.mode !== 'off') return byMoves(position, tables, distance);
-  if (allows === null || isFrozen(position.rules, position.count(), distance.ending))
-    return ok(told(mate, mate, allows));
-  return ok(null);
+  if (allows === null) return ok(told(mate, mate, allows));
+  const needs = needsOf(position, tables, distance);
+  return needs.ok ? ok(needs.value && told(mate, needs.value.needs, allows)) : needs;
 }
 
 /**
  * `null` when no table knows the position, when the rule set's games do not end as the tables assume (the first check wins, stalemate
- * loses), or when counts that begin anew would decide. Issues: those of a damaged table.
+ * loses), while a fish is left and mate is possible, or when counts that begin anew decide and there is no table of needs. Issues: those
+ * of a damaged table.
  */
 export function verdictOf(position: Position, tables: EndgameTables): Parsed<Verdict | null> {
   if (!tablesHold(position.rules)) return ok(null);

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { type Ending, parseEnding } from './ending.ts';
+import { type NeedsRule, worthAfter } from './needs.ts';
 import { EndgameSolver } from './solve.ts';
 import { BLOCK, openTable, writeTable } from './table-file.ts';
 import { tableName } from './tables.ts';
@@ -11,6 +12,8 @@ export interface WorkerSetup {
   /** Path of `endgame.wasm`. */
   readonly wasm: string;
   readonly folder: string;
+  /** Tables of needs under this rule are made; distances without. */
+  readonly counting?: NeedsRule;
 }
 
 /** What the worker says of the ending it was told to make. */
@@ -36,13 +39,16 @@ function readTable(path: string, into: Uint8Array): boolean {
 
 if (parentPort !== null) {
   const port = parentPort;
-  const { wasm, folder } = workerData as WorkerSetup;
+  const { wasm, folder, counting } = workerData as WorkerSetup;
   const { WebAssembly: host } = globalThis as unknown as {
     readonly WebAssembly: { readonly Module: new (bytes: Uint8Array) => object };
   };
-  const solver = new EndgameSolver(new host.Module(readFileSync(wasm)), (ending, into) =>
-    readTable(join(folder, tableName(ending)), into),
+  const solver = new EndgameSolver(
+    new host.Module(readFileSync(wasm)),
+    (ending, into) => readTable(join(folder, tableName(ending)), into),
+    counting && ((before, left) => worthAfter(counting, before, left)),
   );
+  const values = counting === undefined ? ({ values: 'mate' } as const) : ({ values: 'needs', counting } as const);
   const say = (news: WorkerNews): void => port.postMessage(news);
   port.on('message', (name: string) => {
     try {
@@ -50,7 +56,7 @@ if (parentPort !== null) {
       const began = performance.now();
       const { figures, distances } = solver.solve(ending, step => say({ kind: 'step', ending: name, step }));
       const solved = performance.now();
-      writeTable(join(folder, tableName(ending)), { ending: ending.name, values: 'mate', figures }, distances);
+      writeTable(join(folder, tableName(ending)), { ending: ending.name, ...values, figures }, distances);
       say({ kind: 'made', ending: name, solved: solved - began, written: performance.now() - solved });
     } catch (error) {
       const { code } = error as { readonly code?: string };

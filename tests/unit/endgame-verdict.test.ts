@@ -7,15 +7,14 @@ import { type Ending, parseEnding } from '../../engine/endgame/ending.ts';
 import { generateTables } from '../../engine/endgame/generate.ts';
 import { EndgameTables } from '../../engine/endgame/tables.ts';
 import { moveVerdicts, type Verdict, verdictOf } from '../../engine/endgame/verdict.ts';
-import { limitPlies } from '../../engine/rules/compile.ts';
 import { makeFen, positionFromFen } from '../../engine/rules/fen.ts';
-import { Position } from '../../engine/rules/position.ts';
+import type { Position } from '../../engine/rules/position.ts';
 import type { CountEnd, RuleSet } from '../../engine/rules/rule-set.ts';
 import { karOuk } from '../../engine/rules/rule-sets/kar-ouk.ts';
 import { ruleSets } from '../../engine/rules/rule-sets/list.ts';
 import { makruk } from '../../engine/rules/rule-sets/makruk.ts';
-import { type Color, opposite, type Piece, type Role, type Setup } from '../../engine/rules/types.ts';
 import { Random } from '../scripts/random.ts';
+import { chaserOf, randomEnding } from '../scripts/random-ending.ts';
 import { NaiveVerdict } from './naive-verdict.ts';
 
 const ENDINGS = ['KRvK', 'KSvK', 'KNvK', 'KMvK', 'KRRvK', 'KRMvK', 'KRSvK', 'KSSvK', 'KNSvK', 'KSMvK'].map(
@@ -40,7 +39,6 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-const piece = (color: Color, role: Role): Piece => ({ color, role, promoted: false });
 const value = <T>(parsed: { ok: true; value: T } | { ok: false; error: unknown }): T => {
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.error));
   return parsed.value;
@@ -69,45 +67,6 @@ function hurried(random: Random, rules: RuleSet): RuleSet {
     },
   };
 }
-
-/** A chaser with the ending's units and a bare king near the edge, either colour, either side to move; half of them with a count that runs. */
-function randomEnding(random: Random, rules: RuleSet, ending: Ending): Position {
-  for (;;) {
-    const chaser: Color = random.pick(['w', 'b']);
-    const board: (Piece | null)[] = Array.from({ length: 64 }, () => null);
-    const put = (man: Piece, squares: readonly number[]): void => {
-      board[random.pick(squares.filter(square => board[square] === null))] = man;
-    };
-    const all = Array.from({ length: 64 }, (_, square) => square);
-    const edge = all.filter(square => [0, 7].includes(square & 7) || [0, 7].includes(square >> 3));
-    put(piece(opposite(chaser), 'king'), edge);
-    const bare = board.findIndex(each => each !== null);
-    const near = all.filter(
-      square => Math.max(Math.abs((square & 7) - (bare & 7)), Math.abs((square >> 3) - (bare >> 3))) < 4,
-    );
-    put(piece(chaser, 'king'), near);
-    for (const role of ending.units) put(piece(chaser, role), random.chance(0.7) ? near : all);
-    const turn: Color = random.pick(['w', 'b']);
-    const setup: Setup = { board, turn, rights: [], count: null, halfmoves: 0, fullmoves: 1, checks: null };
-    const position = Position.fromSetup(rules, { ...setup, count: randomCount(random, rules, turn, chaser) });
-    if (position.ok) return position.value;
-  }
-}
-
-/** Of the bare king, or, where the players count, now and then a board count of either side. */
-function randomCount(random: Random, rules: RuleSet, turn: Color, chaser: Color): Setup['count'] {
-  if (random.chance(0.5)) return null;
-  const { board, piece: pieces, mode } = rules.count;
-  const kind = pieces === null || (board !== null && mode === 'manual' && random.chance(0.3)) ? 'board' : 'piece';
-  const endAt = (kind === 'board' ? board?.endAt : pieces?.endAt) ?? 'limit';
-  const limit = limitPlies(pieces?.table[0]?.limit ?? 4, endAt);
-  const owner = kind === 'board' && random.chance(0.3) ? chaser : opposite(chaser);
-  const even = Math.max(0, 2 * ((limit >> 1) - random.below(4)));
-  return { kind, limit, plies: turn === owner ? even : even + 1 };
-}
-
-const chaserOf = (position: Position): Color =>
-  position.board().some(each => each !== null && each.color === 'w' && each.role !== 'king') ? 'w' : 'b';
 
 /** Moves of the chaser that the naive search looks ahead: verdicts that take more are left out. */
 const DEPTH = 3;

@@ -26,10 +26,13 @@ function keyOf(position: Position): string {
 export class NaiveVerdict {
   readonly #known = new Map<string, boolean>();
   readonly #chaser: Color;
+  readonly #most: number;
   looked = 0;
 
-  constructor(chaser: Color) {
+  /** @param most positions to look at: a search that meets more throws a RangeError */
+  constructor(chaser: Color, most = Number.POSITIVE_INFINITY) {
     this.#chaser = chaser;
+    this.#most = most;
   }
 
   /** Can the chaser force mate in at most so many moves of its own? Repetition must be off: nothing before the position is known here. */
@@ -43,7 +46,7 @@ export class NaiveVerdict {
     const key = `${keyOf(position)} ${moves}`;
     const known = this.#known.get(key);
     if (known !== undefined) return known;
-    this.looked++;
+    if (++this.looked > this.#most) throw new RangeError('too many positions');
     const next = (at: Position): boolean =>
       at.outcome() !== null
         ? this.wins(at, moves)

@@ -1,0 +1,137 @@
+/** Tables of needs: counts that a capture begins anew, against a naive search by the rules alone. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Ending, endingsWith, parseEnding } from '../../engine/endgame/ending.ts';
+import { generateTables } from '../../engine/endgame/generate.ts';
+import { needsFolder, needsRule, pliesFor } from '../../engine/endgame/needs.ts';
+import { EndgameTables } from '../../engine/endgame/tables.ts';
+import { verdictOf } from '../../engine/endgame/verdict.ts';
+import { makeFen } from '../../engine/rules/fen.ts';
+import { Position } from '../../engine/rules/position.ts';
+import type { CountEnd, PieceCountRule, RuleSet } from '../../engine/rules/rule-set.ts';
+import { makruk } from '../../engine/rules/rule-sets/makruk.ts';
+import { makrukManual } from '../../engine/rules/rule-sets/makruk-manual.ts';
+import { oukForum } from '../../engine/rules/rule-sets/ouk-forum.ts';
+import { Random } from '../scripts/random.ts';
+import { chaserOf, randomEnding } from '../scripts/random-ending.ts';
+import { NaiveVerdict } from './naive-verdict.ts';
+
+const endings = (...names: string[]): readonly Ending[] => names.map(name => parseEnding(name) as Ending);
+const PAIRS = endings('KRRvK', 'KSSvK');
+const folder = mkdtempSync(join(tmpdir(), 'chatrang-needs-'));
+let tables: EndgameTables;
+
+type Limits = readonly [twoBoats: number, boat: number, kouls: number, else_: number];
+
+/** Limits so low that the naive search comes to the end of every count. */
+const hurried = (base: RuleSet, restart: PieceCountRule['restart'], endAt: CountEnd, limits: Limits): RuleSet => ({
+  ...base,
+  id: `${base.id} ${restart} ${endAt} ${limits.join()}`,
+  repetition: null,
+  count: {
+    ...base.count,
+    board: null,
+    piece: base.count.piece && {
+      ...base.count.piece,
+      restart,
+      endAt,
+      table: [
+        { role: 'boat', atLeast: 2, limit: limits[0] },
+        { role: 'boat', atLeast: 1, limit: limits[1] },
+        { role: 'koul', atLeast: 1, limit: limits[2] },
+        { role: null, atLeast: 0, limit: limits[3] },
+      ],
+    },
+  },
+});
+
+const RULES: readonly RuleSet[] = [
+  hurried(oukForum, 'classChange', 'budget', [5, 6, 6, 6]),
+  hurried(oukForum, 'classChange', 'limit+1', [5, 6, 6, 7]),
+  hurried(oukForum, 'always', 'limit', [6, 6, 6, 6]),
+  hurried(makruk, 'always', 'budget', [6, 5, 5, 5]),
+  hurried(makrukManual, 'classChange', 'limit', [6, 6, 7, 6]),
+  hurried(makrukManual, 'counterOption', 'limit+1', [7, 4, 4, 4]),
+];
+
+const wasm = new URL('../../build/endgame.wasm', import.meta.url).pathname;
+const worker = new URL('../../engine/endgame/worker.ts', import.meta.url);
+
+beforeAll(async () => {
+  const plain = await generateTables({ endings: [...endingsWith(1), ...PAIRS], folder, wasm, worker, threads: 2 });
+  expect(plain.failed).toEqual([]);
+  for (const rules of RULES) {
+    const counting = needsRule(rules);
+    if (counting === null) throw new Error(rules.id);
+    const at = join(folder, needsFolder(counting));
+    const report = await generateTables({ endings: PAIRS, folder: at, wasm, worker, threads: 2, counting });
+    expect(report.failed).toEqual([]);
+  }
+  tables = new EndgameTables([folder]);
+}, 60_000);
+afterAll(() => {
+  tables.close();
+  rmSync(folder, { recursive: true });
+});
+
+const value = <T>(parsed: { ok: true; value: T } | { ok: false; error: unknown }): T => {
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.error));
+  return parsed.value;
+};
+
+/** The bare king can take a unit at once, or none of its steps is safe: where a capture can decide. */
+const isTelling = (position: Position): boolean =>
+  position.turn !== chaserOf(position) && position.moves().some(move => position.removed(move).length > 0);
+
+/** `null` for a search that grows too large. */
+function answered(search: () => boolean): boolean | null {
+  try {
+    return search();
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}
+
+test.each(RULES.map(rules => [rules.id, rules] as const))('%s', (id, rules) => {
+  const random = new Random(7 + RULES.indexOf(rules));
+  const seen: Record<string, number> = {};
+  let looked = 0;
+  for (let round = 0; round < 6000 && looked < 12_000; round++) {
+    const position = randomEnding(random, rules, random.pick(PAIRS));
+    const verdict = value(verdictOf(position, tables));
+    if (verdict === null) {
+      seen.unknown = (seen.unknown ?? 0) + 1;
+      continue;
+    }
+    const { outcome, mate, needs, allows } = verdict;
+    const differs = mate !== null && allows !== null && (needs !== mate || isTelling(position));
+    if ((allows ?? 9) > 3 || (!differs && !random.chance(0.05))) continue;
+    const naive = new NaiveVerdict(chaserOf(position), 1500);
+    const wins = answered(() => naive.wins(position, 7));
+    looked += naive.looked;
+    if (wins === null) continue;
+    if (wins !== (outcome === 'win')) {
+      throw new Error(`${makeFen(position)} ${JSON.stringify([position.count(), verdict, wins])}`);
+    }
+    const how = needs === mate ? 'as mate' : needs === null ? 'never' : needs < (mate ?? 0) ? 'sooner' : 'later';
+    const what = `${outcome} ${how}`;
+    seen[what] = (seen[what] ?? 0) + 1;
+  }
+  console.log(id, looked, JSON.stringify(seen));
+});
+
+test('limits are those of the rules', () => {
+  const random = new Random(5);
+  const rule = needsRule(oukForum);
+  if (rule === null) throw new Error('no rule');
+  for (const ending of PAIRS) {
+    const setup = { ...randomEnding(random, oukForum, ending).setup(), count: null };
+    const position = Position.fromSetup(oukForum, setup);
+    if (!position.ok) throw new Error(ending.name);
+    const { limit } = position.value.countRule().piece;
+    expect(pliesFor(rule, ending)).toBe(2 * (limit ?? 0) - 1);
+  }
+});
