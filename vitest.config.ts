@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 
@@ -5,6 +6,8 @@ export default defineConfig({
   plugins: [svelte()],
   resolve: { alias: { electron: new URL('tests/electron.ts', import.meta.url).pathname } },
   test: {
+    // By itself a machine of two cores would use one.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     include: ['{engine,core,api,host,server,electron,cli,renderer,scripts,tests/unit}/**/*.test.ts'],
     setupFiles: ['tests/setup.ts'],
     testTimeout: 120_000,
