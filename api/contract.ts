@@ -4,11 +4,12 @@
  */
 
 import type { FlatStudy } from '../core/study/study.ts';
+import type { Verdict } from '../engine/endgame/verdict-form.ts';
 import type { Issue } from '../engine/rules/result.ts';
-import type { Color, PlyActs } from '../engine/rules/types.ts';
+import type { PlyActs } from '../engine/rules/types.ts';
 import type { SearchJob, SearchLimits, SearchLine, SearchReport } from '../engine/search/job.ts';
 
-export type { FlatStudy, Issue, SearchJob, SearchLimits, SearchLine, SearchReport };
+export type { FlatStudy, Issue, SearchJob, SearchLimits, SearchLine, SearchReport, Verdict };
 
 // ---------------------------------------------------------------- library
 
@@ -321,18 +322,6 @@ export interface GenerateEstimate {
 
 /** A place in a game, as a search is asked about one. */
 export type EndgameQuestion = Pick<SearchJob, 'rules' | 'fen' | 'moves' | 'acts'>;
-
-/** Who wins under the count: `engine/endgame/verdict.ts` gives it and says more; the page cannot import that file, it reads disks. */
-export interface Verdict {
-  readonly chaser: Color;
-  readonly outcome: 'win' | 'count-draw' | 'draw';
-  /** The chaser's moves to mate, counting aside. */
-  readonly mate: number | null;
-  readonly needs: number | null;
-  readonly allows: number | null;
-  readonly spare: number | null;
-  readonly ending: string;
-}
 
 export interface EndgameMove {
   /** UCI. */

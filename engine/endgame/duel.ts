@@ -3,7 +3,7 @@
  * horse's side does; a position that neither wins is drawn. Fishes are not among them: they would become mets.
  */
 import { type Color, opposite, type Piece, type Role, type Square } from '../rules/types.ts';
-import { endingOf, type Place, roleNumber, type UnitRole } from './ending.ts';
+import { endingOf, LETTERS, type Place, roleNumber, type UnitRole } from './ending.ts';
 import { type EndgameSolver, type EndingFigures, FIRST, figuresOf, host, PAGE } from './solve.ts';
 
 export const DUEL_UNITS = ['boat', 'horse', 'koul', 'met'] as const satisfies readonly UnitRole[];
@@ -15,8 +15,6 @@ export interface Duel {
   readonly unit: DuelUnit;
   readonly against: DuelUnit;
 }
-
-const LETTERS: Readonly<Record<DuelUnit, string>> = { boat: 'R', horse: 'N', koul: 'S', met: 'M' };
 
 const duelOf = (unit: DuelUnit, against: DuelUnit): Duel => ({
   name: `K${LETTERS[unit]}vK${LETTERS[against]}`,

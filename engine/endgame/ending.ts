@@ -8,7 +8,8 @@ import { type Color, opposite, type Piece, ROLES, type Role, type Square } from 
 export const UNIT_ROLES = ['boat', 'horse', 'koul', 'met', 'fish'] as const;
 export type UnitRole = (typeof UNIT_ROLES)[number];
 
-const LETTERS: Readonly<Record<UnitRole, string>> = { boat: 'R', horse: 'N', koul: 'S', met: 'M', fish: 'P' };
+/** As names of endings write the units. */
+export const LETTERS: Readonly<Record<UnitRole, string>> = { boat: 'R', horse: 'N', koul: 'S', met: 'M', fish: 'P' };
 
 /** `KRSvK`: king, boat and koul against a king; P is a fish. */
 export interface Ending {

@@ -11,21 +11,7 @@ import { type Color, type Count, type Move, type Outcome, opposite } from '../ru
 import { type Ending, menOf, parseEnding } from './ending.ts';
 import { limitsAscend, movesBefore, type NeedsRule, needsRule, pliesFor } from './needs.ts';
 import type { EndgameTables, MateDistance } from './tables.ts';
-
-export interface Verdict {
-  readonly chaser: Color;
-  /** `draw`: no mate even without a count. */
-  readonly outcome: 'win' | 'count-draw' | 'draw';
-  /** The chaser's moves to mate, counting aside; `null`: never. */
-  readonly mate: number | null;
-  /** Moves that the win needs under this count, its new beginnings included; `null`: no number is enough. */
-  readonly needs: number | null;
-  /** Moves that the count leaves the chaser; `null`: nothing counts or can. */
-  readonly allows: number | null;
-  /** `allows - needs`: below 0 where the count comes first. */
-  readonly spare: number | null;
-  readonly ending: string;
-}
+import type { Verdict } from './verdict-form.ts';
 
 export interface MoveVerdict {
   readonly move: Move;

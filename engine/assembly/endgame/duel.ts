@@ -15,12 +15,10 @@
  *
  * DISTANCES, SUMS and the bytes of the smaller ending have the forms of `solve.ts`.
  */
-import { between, bit, boatAttacks, horseSteps, kingSteps, koulSteps, metSteps } from '../rules/tables';
-import { mirrored, spread } from './sets';
+import { BOAT_ROLE } from '../rules/layout';
+import { between, bit, kingSteps } from '../rules/tables';
+import { byteAt, count, kingIndex, mirrored, reach, spread } from './sets';
 
-const KOUL: i32 = 2;
-const HORSE: i32 = 3;
-const BOAT: i32 = 4;
 const PLACEMENTS: i32 = 32 << 12;
 const STANDS: i32 = 512;
 const FREE_SUM: i32 = 513;
@@ -56,14 +54,6 @@ export function useDuel(mine: i32, theirs: i32, freeAt: usize, playsAt: usize, w
 
 @inline function board(table: usize, index: i32): u64 { return load<u64>(table + (<usize>index << 3)); }
 @inline function keep(table: usize, index: i32, set: u64): void { store<u64>(table + (<usize>index << 3), set); }
-@inline function byteAt(index: i32, square: i32): usize { return (<usize>(index & ~63) << 6) + <usize>((square << 6) | (index & 63)); }
-@inline function kingIndex(square: i32): i32 { return ((square >> 3) << 2) | (square & 3); }
-
-@inline function count(word: i32, set: u64): void {
-  const at = sums + (<usize>word << 2);
-  store<u32>(at, load<u32>(at) + <u32>popcnt(set));
-}
-
 @inline function place(index: i32): bool {
   other = index & 63;
   unit = (index >> 6) & 63;
@@ -71,14 +61,8 @@ export function useDuel(mine: i32, theirs: i32, freeAt: usize, playsAt: usize, w
   return unit != other && unit != king && other != king;
 }
 
-@inline function reach(side: i32, role: i32, square: i32, occupied: u64): u64 {
-  if (role == BOAT) return boatAttacks(square, occupied);
-  if (role == HORSE) return horseSteps(square);
-  return role == KOUL ? koulSteps(side, square) : metSteps(square);
-}
-
 /** Squares on which Black's king is not in the way of a unit that goes from one square to another. */
-@inline function clear(role: i32, from: i32, to: i32): u64 { return role == BOAT ? ~between(from, to) : ~(<u64>0); }
+@inline function clear(role: i32, from: i32, to: i32): u64 { return role == BOAT_ROLE ? ~between(from, to) : ~(<u64>0); }
 
 @inline function men(): u64 { return bit(king) | bit(unit) | bit(other); }
 
@@ -88,7 +72,7 @@ function findFree(): void {
     if (!place(index)) continue;
     const occupied = men(), set = ~(occupied | kingSteps(king) | reach(0, white, unit, occupied));
     keep(free, index, set);
-    count(FREE_SUM, set);
+    count(sums, FREE_SUM, set);
   }
 }
 
@@ -118,8 +102,8 @@ function findPlays(): void {
     if (reach(1, black, other, occupied) & bit(king)) stands &= ~clear(black, other, king);
     const may = captures(occupied), stuck = stands & ~may & ~escapes(index, occupied), stale = stuck & ~reach(0, white, unit, occupied);
     keep(plays, index, stands & ~may & ~stale);
-    count(STANDS, stands);
-    count(STALE, stale);
+    count(sums, STANDS, stands);
+    count(sums, STALE, stale);
   }
 }
 
@@ -133,7 +117,7 @@ function findLost(n: i32): bool {
     if (newly == 0) continue;
     any = true;
     keep(lost, index, known | newly);
-    count(n, newly);
+    count(sums, n, newly);
     for (let set = newly; set; set &= set - 1) store<u8>(distances + byteAt(index, <i32>ctz(set)), n + 1);
   }
   return any;
@@ -177,7 +161,7 @@ function findWon(n: i32): void {
     const fresh = gain & haven;
     if (fresh == 0) continue;
     keep(won, index, known | fresh);
-    count(256 + n, fresh);
+    count(sums, 256 + n, fresh);
   }
 }
 

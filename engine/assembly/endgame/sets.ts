@@ -1,5 +1,6 @@
-/** Boards of squares of one king: those beside them, and those seen in the left-right mirror. */
-import { NOT_A, NOT_H } from '../rules/tables';
+/** What both solvers say of squares: boards of squares of one king, reaches of units, and where tables keep a square's byte. */
+import { BOAT_ROLE, FISH_ROLE, HORSE_ROLE, KOUL_ROLE } from '../rules/layout';
+import { boatAttacks, fishSteps, horseSteps, koulSteps, metSteps, NOT_A, NOT_H } from '../rules/tables';
 
 /** Squares a king's step away from any of `b`. */
 @inline export function spread(b: u64): u64 {
@@ -11,4 +12,24 @@ import { NOT_A, NOT_H } from '../rules/tables';
   b = ((b >> 1) & 0x5555555555555555) | ((b & 0x5555555555555555) << 1);
   b = ((b >> 2) & 0x3333333333333333) | ((b & 0x3333333333333333) << 2);
   return ((b >> 4) & 0x0f0f0f0f0f0f0f0f) | ((b & 0x0f0f0f0f0f0f0f0f) << 4);
+}
+
+/** Squares that a unit attacks. */
+@inline export function reach(side: i32, role: i32, square: i32, occupied: u64): u64 {
+  if (role == BOAT_ROLE) return boatAttacks(square, occupied);
+  if (role == HORSE_ROLE) return horseSteps(square);
+  if (role == FISH_ROLE) return fishSteps(side, square);
+  return role == KOUL_ROLE ? koulSteps(side, square) : metSteps(square);
+}
+
+/** The chaser's king stands on files a to d. */
+@inline export function kingIndex(square: i32): i32 { return ((square >> 3) << 2) | (square & 3); }
+
+/** Place of the byte of an index and square within its table: `solve.ts` says why it lies there. */
+@inline export function byteAt(index: i32, square: i32): usize { return (<usize>(index & ~63) << 6) + <usize>((square << 6) | (index & 63)); }
+
+/** Adds the squares of `set` to a word of the sums at `sums`. */
+@inline export function count(sums: usize, word: i32, set: u64): void {
+  const at = sums + (<usize>word << 2);
+  store<u32>(at, load<u32>(at) + <u32>popcnt(set));
 }

@@ -27,19 +27,15 @@
  * Bytes of an index and square lie at (index & ~63) * 64 + square * 64 + (index & 63): neighbours differ in the last unit's place alone,
  * which compresses best.
  */
-import { bit, boatAttacks, between, fishSteps, horseSteps, kingSteps, koulSteps, metSteps } from '../rules/tables';
-import { mirrored, spread } from './sets';
+import { BOAT_ROLE, FISH_ROLE, KOUL_ROLE, MET_ROLE } from '../rules/layout';
+import { between, bit, kingSteps, koulSteps } from '../rules/tables';
+import { byteAt, count, kingIndex, mirrored, reach, spread } from './sets';
 
 /** Words of SUMS: squares on which the bare king may stand when it is to move, when the chaser is, and where it is stalemated. */
 const STANDS: i32 = 512;
 const FREE: i32 = 513;
 const STALE: i32 = 514;
 
-const FISH: i32 = 0;
-const MET: i32 = 1;
-const KOUL: i32 = 2;
-const HORSE: i32 = 3;
-const BOAT: i32 = 4;
 
 let units: i32 = 0;
 let role0: i32 = 0;
@@ -102,27 +98,11 @@ export function usePromotion(distancesAt: usize, ripeAt: usize): void {
   ripe = ripeAt;
 }
 
-@inline function byteAt(index: i32, square: i32): usize { return (<usize>(index & ~63) << 6) + <usize>((square << 6) | (index & 63)); }
-
-@inline function count(word: i32, set: u64): void {
-  const at = sums + (<usize>word << 2);
-  store<u32>(at, load<u32>(at) + <u32>popcnt(set));
-}
-
-@inline function reach(role: i32, square: i32, occupied: u64): u64 {
-  if (role == BOAT) return boatAttacks(square, occupied);
-  if (role == HORSE) return horseSteps(square);
-  if (role == FISH) return fishSteps(0, square);
-  return role == KOUL ? koulSteps(0, square) : metSteps(square);
-}
-
 /** Squares from which a unit of this role may have come, itself on `square`. A fish that comes to rank 6 or beyond is a met there. */
 @inline function origins(role: i32, square: i32, occupied: u64): u64 {
-  if (role == FISH) return square >= 8 && square < 40 ? bit(square - 8) : 0;
-  return role == KOUL ? koulSteps(1, square) : reach(role, square, occupied);
+  if (role == FISH_ROLE) return square >= 8 && square < 40 ? bit(square - 8) : 0;
+  return role == KOUL_ROLE ? koulSteps(1, square) : reach(0, role, square, occupied);
 }
-
-@inline function kingIndex(square: i32): i32 { return ((square >> 3) << 2) | (square & 3); }
 
 /** Reads the squares of placement `index`. False for one that is no placement: two men on a square, or equal units out of order. */
 @inline function place(index: i32): bool {
@@ -165,9 +145,9 @@ export function usePromotion(distancesAt: usize, ripeAt: usize): void {
 
 /** Squares that the men attack, the bare king hiding none: it could not stay on the line. */
 @inline function attacked(occupied: u64): u64 {
-  let set = kingSteps(king) | reach(role0, unit0, occupied);
-  if (units > 1) set |= reach(role1, unit1, occupied);
-  if (units > 2) set |= reach(role2, unit2, occupied);
+  let set = kingSteps(king) | reach(0, role0, unit0, occupied);
+  if (units > 1) set |= reach(0, role1, unit1, occupied);
+  if (units > 2) set |= reach(0, role2, unit2, occupied);
   return set;
 }
 
@@ -177,15 +157,15 @@ export function usePromotion(distancesAt: usize, ripeAt: usize): void {
   let rest = occupied, guarded = kingSteps(king);
   if (which == 0) {
     target = unit0; less = less0; rest ^= bit(unit0);
-    if (units > 1) { guarded |= reach(role1, unit1, rest); index = (index << 6) | unit1; }
-    if (units > 2) { guarded |= reach(role2, unit2, rest); index = (index << 6) | unit2; }
+    if (units > 1) { guarded |= reach(0, role1, unit1, rest); index = (index << 6) | unit1; }
+    if (units > 2) { guarded |= reach(0, role2, unit2, rest); index = (index << 6) | unit2; }
   } else if (which == 1) {
     target = unit1; less = less1; rest ^= bit(unit1);
-    guarded |= reach(role0, unit0, rest); index = (index << 6) | unit0;
-    if (units > 2) { guarded |= reach(role2, unit2, rest); index = (index << 6) | unit2; }
+    guarded |= reach(0, role0, unit0, rest); index = (index << 6) | unit0;
+    if (units > 2) { guarded |= reach(0, role2, unit2, rest); index = (index << 6) | unit2; }
   } else {
     target = unit2; less = less2; rest ^= bit(unit2);
-    guarded |= reach(role0, unit0, rest) | reach(role1, unit1, rest);
+    guarded |= reach(0, role0, unit0, rest) | reach(0, role1, unit1, rest);
     index = (((index << 6) | unit0) << 6) | unit1;
   }
   if (guarded & bit(target)) return -1;
@@ -223,11 +203,11 @@ function lookAtCaptures(index: i32, occupied: u64, n: i32): void {
   let a = unit0, b = unit1, c = unit2;
   if (which == 2) {
     c = to;
-    if (role1 == FISH) { c = b; b = to; }
-    else if (role1 == MET && b > c) { c = b; b = to; }
+    if (role1 == FISH_ROLE) { c = b; b = to; }
+    else if (role1 == MET_ROLE && b > c) { c = b; b = to; }
   } else if (which == 1) b = to;
   else a = to;
-  if (units > 1 && which > 0 && (role0 == FISH || (role0 == MET && a > b))) { const t = a; a = b; b = t; }
+  if (units > 1 && which > 0 && (role0 == FISH_ROLE || (role0 == MET_ROLE && a > b))) { const t = a; a = b; b = t; }
   let index = (kingIndex(king) << 6) | a;
   if (units > 1) index = (index << 6) | b;
   return units > 2 ? (index << 6) | c : index;
@@ -235,7 +215,7 @@ function lookAtCaptures(index: i32, occupied: u64, n: i32): void {
 
 /** Of `haven`, the squares of the bare king against which the given fish wins at step n or before by becoming a met. */
 @inline function crown(which: i32, role: i32, square: i32, occupied: u64, n: i32, haven: u64): u64 {
-  if (role != FISH || square < 32 || square >= 56 || (occupied & bit(square + 8)) != 0) return 0;
+  if (role != FISH_ROLE || square < 32 || square >= 56 || (occupied & bit(square + 8)) != 0) return 0;
   const after = crowned + byteAt(crownedIndex(which, square + 8), 0);
   let set: u64 = 0;
   for (let rest = haven & ~bit(square + 8); rest; rest &= rest - 1) {
@@ -260,7 +240,7 @@ function lookAtPromotions(index: i32, n: i32, haven: u64): u64 {
 
 /** The squares of `newly` are lost in n. */
 @inline function record(index: i32, n: i32, newly: u64): void {
-  count(n, newly);
+  count(sums, n, newly);
   for (let set = newly; set; set &= set - 1) store<u8>(distances + byteAt(index, <i32>ctz(set)), n + 1);
 }
 
@@ -273,9 +253,9 @@ function begin(index: i32): u64 {
   store<u64>(havens + at, free);
   store<u64>(open + at, stands & ~mates & ~stale);
   store<u64>(saves + at, rescued);
-  count(STANDS, stands);
-  count(FREE, free);
-  count(STALE, stale);
+  count(sums, STANDS, stands);
+  count(sums, FREE, free);
+  count(sums, STALE, stale);
   record(index, 0, mates);
   if (crowned) lookAtPromotions(index, 0, free);
   return mates;
@@ -290,7 +270,7 @@ function begin(index: i32): u64 {
   if (fresh) {
     haven ^= fresh;
     store<u64>(havens + at, haven);
-    count(256 + n, fresh);
+    count(sums, 256 + n, fresh);
     if (wins) for (let set = fresh; set; set &= set - 1) store<u8>(wins + byteAt(index, <i32>ctz(set)), n);
   }
   let saved = load<u64>(saves + at);
@@ -313,15 +293,15 @@ function begin(index: i32): u64 {
   for (let from = kingSteps(king) & empty; from; from &= from - 1) add(<i32>ctz(from), unit0, unit1, unit2, set);
   for (let from = origins(role0, unit0, occupied) & empty; from; from &= from - 1) {
     const a = <i32>ctz(from);
-    add(king, a, unit1, unit2, role0 == BOAT ? set & ~between(a, unit0) : set);
+    add(king, a, unit1, unit2, role0 == BOAT_ROLE ? set & ~between(a, unit0) : set);
   }
   if (units > 1) for (let from = origins(role1, unit1, occupied) & empty; from; from &= from - 1) {
     const a = <i32>ctz(from);
-    add(king, unit0, a, unit2, role1 == BOAT ? set & ~between(a, unit1) : set);
+    add(king, unit0, a, unit2, role1 == BOAT_ROLE ? set & ~between(a, unit1) : set);
   }
   if (units > 2) for (let from = origins(role2, unit2, occupied) & empty; from; from &= from - 1) {
     const a = <i32>ctz(from);
-    add(king, unit0, unit1, a, role2 == BOAT ? set & ~between(a, unit2) : set);
+    add(king, unit0, unit1, a, role2 == BOAT_ROLE ? set & ~between(a, unit2) : set);
   }
 }
 
