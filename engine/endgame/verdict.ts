@@ -5,19 +5,13 @@
  * serves him.
  */
 import type { Position } from '../rules/position.ts';
-import { fail, type Issue, ok, type Parsed } from '../rules/result.ts';
+import { ok, type Parsed } from '../rules/result.ts';
 import type { RuleSet } from '../rules/rule-set.ts';
 import { type Color, type Count, type Move, type Outcome, opposite } from '../rules/types.ts';
 import { type Ending, menOf, parseEnding } from './ending.ts';
 import { limitsAscend, movesBefore, type NeedsRule, needsRule, pliesFor } from './needs.ts';
 import type { EndgameTables, MateDistance } from './tables.ts';
 import type { Verdict } from './verdict-form.ts';
-
-export interface MoveVerdict {
-  readonly move: Move;
-  /** Of the position after the move; `null` where no table knows it. */
-  readonly verdict: Verdict | null;
-}
 
 /** Acts by which a player changes the count. */
 const COUNTING = ['start', 'stop', 'restart'] as const;
@@ -107,17 +101,20 @@ function over(outcome: Outcome, { chaser, mate }: MateDistance): Told {
  * then. So its moves are looked at one by one; `needs` is told against what a quiet move leaves.
  */
 function byMoves(position: Position, tables: EndgameTables, distance: MateDistance): Parsed<Told | null> {
-  const verdicts = moveVerdicts(position, tables);
-  if (!verdicts.ok) return verdicts;
-  const all = verdicts.value.map(({ verdict }) => verdict);
-  if (all.includes(null)) return ok(null);
-  const [worst] = all;
-  const quiet = verdicts.value.find(({ verdict }) => verdict?.ending === distance.ending)?.verdict ?? worst;
-  if (!worst || !quiet) return ok(told(distance.mate, distance.mate, null));
+  const known: Verdict[] = [];
+  for (const move of position.moves()) {
+    const verdict = afterMove(position, move, tables);
+    if (!verdict.ok) return verdict;
+    if (verdict.value === null) return ok(null);
+    known.push(verdict.value);
+  }
+  const quiet = known.find(({ ending }) => ending === distance.ending) ?? known[0];
+  if (quiet === undefined) return ok(told(distance.mate, distance.mate, null));
   const { allows } = quiet;
-  const lost = all.some(verdict => verdict?.needs === null);
-  const needs = lost ? null : allows === null || worst.spare === null ? distance.mate : allows - worst.spare;
-  return ok(told(distance.mate, needs, allows));
+  if (known.some(({ needs }) => needs === null)) return ok(told(distance.mate, null, allows));
+  const spares = known.flatMap(({ spare }) => spare ?? []);
+  if (allows === null || spares.length === 0) return ok(told(distance.mate, distance.mate, allows));
+  return ok(told(distance.mate, allows - Math.min(...spares), allows));
 }
 
 /** `null` when no table knows. */
@@ -166,36 +163,12 @@ export function verdictOf(position: Position, tables: EndgameTables): Parsed<Ver
   return ok(judged.value && { chaser, mate, ending, ...judged.value });
 }
 
-const RANKS = { win: 0, 'count-draw': 1, draw: 2 } as const;
-
-/** A mate given is further from any draw than every other win. */
-const margin = ({ outcome, mate, spare }: Verdict): number => (outcome === 'win' && mate === 0 ? 1000 : (spare ?? 0));
-
-/** Below 0 where `a` is better for the chaser. */
-function compare(a: Verdict | null, b: Verdict | null): number {
-  if (a === null || b === null) return Number(a === null) - Number(b === null);
-  const byOutcome = RANKS[a.outcome] - RANKS[b.outcome];
-  const bySpare = margin(b) - margin(a);
-  return byOutcome || bySpare || (a.mate ?? 0) - (b.mate ?? 0);
-}
-
-/** Every legal move, best for the side to move first; those that no table knows last. */
-export function moveVerdicts(position: Position, tables: EndgameTables): Parsed<readonly MoveVerdict[]> {
+/** What a move of this position leads to, as `verdictOf` tells it; a draw where the last unit has fallen. */
+export function afterMove(position: Position, move: Move, tables: EndgameTables): Parsed<Verdict | null> {
   const men = menOf(position.board());
-  const verdicts: MoveVerdict[] = [];
-  for (const move of position.moves()) {
-    const after = position.play(move);
-    const alone = men !== null && tablesHold(position.rules) && menOf(after.board()) === null;
-    const verdict: Parsed<Verdict | null, Issue> = alone ? ok(bothBare(men.chaser)) : verdictOf(after, tables);
-    if (!verdict.ok) return fail(verdict.error);
-    verdicts.push({ move, verdict: verdict.value });
-  }
-  const sign = position.turn === men?.chaser ? 1 : -1;
-  return ok(
-    verdicts.sort((a, b) =>
-      a.verdict === null || b.verdict === null ? compare(a.verdict, b.verdict) : sign * compare(a.verdict, b.verdict),
-    ),
-  );
+  const after = position.play(move);
+  const alone = men !== null && tablesHold(position.rules) && menOf(after.board()) === null;
+  return alone ? ok(bothBare(men.chaser)) : verdictOf(after, tables);
 }
 
 /** The last unit has fallen. */
