@@ -1,6 +1,7 @@
 /**
- * Endings of a chaser against a bare king: their names, and the number of a position in its table. The chaser is White there and
- * its king stands on files a to d; any other position is turned and mirrored into that (`engine/assembly/endgame/solve.ts` gives the order).
+ * Endings: their names, and the number of a position in its table. A table knows what one side, the chaser, makes of an ending: against a bare
+ * king, or against a king with units of its own (a duel: the other side's hopes have a table with the names turned round). The chaser is White
+ * there and its king stands on files a to d; any other position is turned and mirrored into that (`engine/assembly/endgame/solve.ts` gives the order).
  */
 import { type Color, opposite, type Piece, ROLES, type Role, type Square } from '../rules/types.ts';
 
@@ -11,27 +12,43 @@ export type UnitRole = (typeof UNIT_ROLES)[number];
 /** As names of endings write the units. */
 export const LETTERS: Readonly<Record<UnitRole, string>> = { boat: 'R', horse: 'N', koul: 'S', met: 'M', fish: 'P' };
 
-/** `KRSvK`: king, boat and koul against a king; P is a fish. */
+/** `KRSvK`: king, boat and koul against a king; `KRvKN`: what the boat's side makes of boat against horse; P is a fish. */
 export interface Ending {
   readonly name: string;
   /** Of the chaser besides its king, strongest first; promoted fishes are mets. */
   readonly units: readonly UnitRole[];
+  /** Of the other side besides its king, in the same order; empty against a bare king. */
+  readonly against: readonly UnitRole[];
 }
 
 /** The role's number in the kernel. */
 export const roleNumber = (role: Role): number => ROLES.indexOf(role);
 
-export function endingOf(units: readonly UnitRole[]): Ending {
-  const sorted = UNIT_ROLES.flatMap(role => units.filter(unit => unit === role));
-  return { name: `K${sorted.map(role => LETTERS[role]).join('')}vK`, units: sorted };
+const inOrder = (units: readonly UnitRole[]): UnitRole[] =>
+  UNIT_ROLES.flatMap(role => units.filter(unit => unit === role));
+
+const lettersOf = (units: readonly UnitRole[]): string => units.map(role => LETTERS[role]).join('');
+
+export function endingOf(units: readonly UnitRole[], against: readonly UnitRole[] = []): Ending {
+  const [own, others] = [inOrder(units), inOrder(against)];
+  return { name: `K${lettersOf(own)}vK${lettersOf(others)}`, units: own, against: others };
 }
 
-/** Reads `KRSvK` with the units in any order and case; `null` for what names no ending. */
+/** Reads `KRSvK` or `KRvKN` with the units in any order and case; `null` for what names no ending. */
 export function parseEnding(text: string): Ending | null {
-  const letters = /^k([rnsmp]+)vk$/i.exec(text.trim())?.[1]?.toUpperCase();
-  if (letters === undefined) return null;
-  return endingOf([...letters].map(letter => UNIT_ROLES.find(role => LETTERS[role] === letter) as UnitRole));
+  const [, own, others] = /^k([rnsmp]+)vk([rnsmp]*)$/i.exec(text.trim().toUpperCase()) ?? [];
+  if (own === undefined || others === undefined) return null;
+  const roles = (letters: string): UnitRole[] =>
+    [...letters].map(letter => UNIT_ROLES.find(role => LETTERS[role] === letter) as UnitRole);
+  return endingOf(roles(own), roles(others));
 }
+
+/** Both sides have units. */
+export const isDuel = ({ against }: Ending): boolean => against.length > 0;
+
+/** The same men for the other side to win; `null` where that has its king alone. */
+export const turned = ({ units, against }: Ending): Ending | null =>
+  against.length === 0 ? null : endingOf(against, units);
 
 const isFish = (role: UnitRole): boolean => role === 'fish';
 
@@ -43,21 +60,32 @@ export function endingsWith(units: number, fishes = 0): readonly Ending[] {
       UNIT_ROLES.slice(UNIT_ROLES.indexOf(list.at(-1) ?? 'boat')).map(role => [...list, role]),
     );
   }
-  return lists.filter(list => list.filter(isFish).length === fishes).map(endingOf);
+  return lists.filter(list => list.filter(isFish).length === fishes).map(list => endingOf(list));
 }
 
-/** What is left when the unit at `index` falls; `null` when that was the last. */
-export const without = (ending: Ending, index: number): Ending | null =>
-  ending.units.length === 1 ? null : endingOf(ending.units.filter((_, at) => at !== index));
+/** What is left when the chaser's unit at `index` falls; `null` when that was the last. */
+export const without = ({ units, against }: Ending, index: number): Ending | null =>
+  units.length === 1
+    ? null
+    : endingOf(
+        units.filter((_, at) => at !== index),
+        against,
+      );
 
-/** The ending in which one fish has become a met, `null` without fishes. */
-export function promoted({ units }: Ending): Ending | null {
+/** The ending in which one fish of the chaser has become a met, `null` without fishes. */
+export function promoted({ units, against }: Ending): Ending | null {
   const at = units.indexOf('fish');
-  return at < 0 ? null : endingOf(units.with(at, 'met'));
+  return at < 0 ? null : endingOf(units.with(at, 'met'), against);
+}
+
+/** The same for a fish of the other side. */
+export function promotedAgainst({ units, against }: Ending): Ending | null {
+  const at = against.indexOf('fish');
+  return at < 0 ? null : endingOf(units, against.with(at, 'met'));
 }
 
 /** Indices of an ending's tables, those that are no placement included. */
-export const placementsOf = (ending: Ending): number => 32 * 64 ** ending.units.length;
+export const placementsOf = ({ units, against }: Ending): number => 32 * 64 ** (units.length + against.length);
 
 /** Where a table's byte for a placement and a square of the bare king lies. */
 export const byteOf = (index: number, square: Square): number =>
@@ -70,13 +98,16 @@ export interface Men {
   readonly king: Square;
   /** In the order of the ending's units. */
   readonly units: readonly Square[];
+  /** Of the other side, in the order of the ending's. */
+  readonly against: readonly Square[];
+  /** The other side's king. */
   readonly bare: Square;
 }
 
 /** Where a table keeps what it knows of some men. */
 export interface Place {
   readonly index: number;
-  /** Of the bare king, in the table's orientation. */
+  /** Of the other side's king, in the table's orientation. */
   readonly square: Square;
 }
 
@@ -84,15 +115,17 @@ const isUnit = (role: Role): role is UnitRole => role !== 'king';
 
 const known = new Map<string, Ending>();
 
-function endingNamed(units: readonly UnitRole[]): Ending {
-  const key = units.join();
-  const ending = known.get(key) ?? endingOf(units);
+function endingNamed(units: readonly UnitRole[], against: readonly UnitRole[]): Ending {
+  const key = `${units.join()} ${against.join()}`;
+  const ending = known.get(key) ?? endingOf(units, against);
   known.set(key, ending);
   return ending;
 }
 
-/** `null` unless one side has only its king, the other at least one unit more. */
-export function menOf(board: readonly (Piece | null)[]): Men | null {
+type Board = readonly (Piece | null)[];
+
+/** The men as they concern that side's win; `null` unless both kings stand and the side has a unit besides. */
+export function menOfSide(board: Board, chaser: Color): Men | null {
   const kings: { w: Square | null; b: Square | null } = { w: null, b: null };
   const units: { readonly role: UnitRole; readonly square: Square; readonly color: Color }[] = [];
   for (let square = 0; square < 64; square++) {
@@ -102,22 +135,47 @@ export function menOf(board: readonly (Piece | null)[]): Men | null {
     else if (isUnit(piece.role)) units.push({ role: piece.role, square, color: piece.color });
     else return null;
   }
-  const chaser = units[0]?.color;
-  if (chaser === undefined || units.some(unit => unit.color !== chaser)) return null;
   const [king, bare] = [kings[chaser], kings[opposite(chaser)]];
-  if (king === null || bare === null) return null;
   const sorted = UNIT_ROLES.flatMap(role => units.filter(unit => unit.role === role));
+  const own = sorted.filter(({ color }) => color === chaser);
+  const others = sorted.filter(({ color }) => color !== chaser);
+  if (king === null || bare === null || own.length === 0) return null;
   return {
-    ending: endingNamed(sorted.map(unit => unit.role)),
+    ending: endingNamed(
+      own.map(({ role }) => role),
+      others.map(({ role }) => role),
+    ),
     chaser,
     king,
-    units: sorted.map(unit => unit.square),
+    units: own.map(({ square }) => square),
+    against: others.map(({ square }) => square),
     bare,
   };
 }
 
+/** `null` unless one side has only its king, the other at least one unit more. */
+export function menOf(board: Board): Men | null {
+  const men = board.find(piece => piece !== null && piece.role !== 'king');
+  const found = men ? menOfSide(board, men.color) : null;
+  return found === null || isDuel(found.ending) ? null : found;
+}
+
+/**
+ * How the men concern either side, the one with the stronger unit first, equal ones in the order of their turns: both can win a duel.
+ * One side alone where the other is bare; nobody where both are.
+ */
+export function sidesOf(board: Board, turn: Color): readonly Men[] {
+  const strength = ({ ending }: Men): number => UNIT_ROLES.indexOf(ending.units[0] as UnitRole);
+  return [turn, opposite(turn)].flatMap(side => menOfSide(board, side) ?? []).sort((a, b) => strength(a) - strength(b));
+}
+
 /** The men after a move of the chaser: a fish that comes to its sixth rank or beyond is a met there. */
 export function moved(men: Men, from: Square, to: Square): Men {
+  const fallen = men.against.indexOf(to);
+  if (fallen >= 0) {
+    const ending = endingNamed(men.ending.units, men.ending.against.toSpliced(fallen, 1));
+    return moved({ ...men, ending, against: men.against.toSpliced(fallen, 1) }, from, to);
+  }
   if (from === men.king) return { ...men, king: to };
   const units = men.units.map(square => (square === from ? to : square));
   const at = men.units.indexOf(from);
@@ -126,26 +184,32 @@ export function moved(men: Men, from: Square, to: Square): Men {
   const first = men.ending.units.indexOf('fish');
   return {
     ...men,
-    ending: endingNamed(men.ending.units.with(first, 'met')),
+    ending: endingNamed(men.ending.units.with(first, 'met'), men.ending.against),
     units: [...units.slice(0, first), to, ...units.slice(first).filter(square => square !== to)],
   };
 }
 
 /** Turns the men so that White chases and its king stands on files a to d, equal units in the order of their squares. */
-export function placeOf({ ending, chaser, king, units, bare }: Men): Place {
+export function placeOf({ ending, chaser, king, units, against, bare }: Men): Place {
   const turn = chaser === 'w' ? 0 : 56;
   const flip = ((king ^ turn) & 4) === 0 ? turn : turn ^ 7;
+  const at = king ^ flip;
+  let index = ((at >> 3) << 2) | (at & 3);
+  for (const square of ascending(ending.units, units, flip)) index = index * 64 + square;
+  for (const square of ascending(ending.against, against, flip)) index = index * 64 + square;
+  return { index, square: bare ^ flip };
+}
+
+/** Turned squares, those of equal units in their order. */
+function ascending(roles: readonly UnitRole[], units: readonly Square[], flip: number): readonly Square[] {
   const squares = units.map(square => square ^ flip);
   for (let at = 1; at < squares.length; at++) {
-    for (let to = at; to > 0 && ending.units[to] === ending.units[to - 1]; to--) {
+    for (let to = at; to > 0 && roles[to] === roles[to - 1]; to--) {
       const [before, here] = [squares[to - 1] as number, squares[to] as number];
       if (before < here) break;
       squares[to - 1] = here;
       squares[to] = before;
     }
   }
-  const at = king ^ flip;
-  let index = ((at >> 3) << 2) | (at & 3);
-  for (const square of squares) index = index * 64 + square;
-  return { index, square: bare ^ flip };
+  return squares;
 }

@@ -2,7 +2,7 @@
  * Runs the solver of `endgame.wasm` over one ending: lays out its tables in a memory of their own, solves what is left after captures
  * first, and steps until nothing changes. Nothing here knows a counting rule; a distance is the chaser's moves to mate.
  */
-import { type Ending, parseEnding, placementsOf, promoted, roleNumber, without } from './ending.ts';
+import { type Ending, isDuel, parseEnding, placementsOf, promoted, roleNumber, without } from './ending.ts';
 
 /** What `endgame.wasm` exports. */
 interface Solver {
@@ -102,8 +102,8 @@ export class EndgameSolver {
 
   #solve(ending: Ending, wantWins: boolean, told: (step: number) => void): Solved {
     const { units } = ending;
-    if (units.length < 1 || units.length > MAX_UNITS) {
-      throw new RangeError(`${ending.name}: endings of 1 to ${MAX_UNITS} units are solved in memory`);
+    if (units.length < 1 || units.length > MAX_UNITS || isDuel(ending)) {
+      throw new RangeError(`${ending.name}: endings of 1 to ${MAX_UNITS} units against a bare king are solved here`);
     }
     const placements = placementsOf(ending);
     const smaller = units.map((_, at) => without(ending, at));

@@ -1,13 +1,14 @@
 /**
- * The tables at hand: opens the files of some folders and answers what a position is worth to the chaser, in moves to mate and
- * without any counting. Blocks are unpacked once and kept while there is room.
+ * The tables at hand: opens the files of some folders and answers what a position is worth, in moves to mate and without any counting: to
+ * the chaser of a bare king, and in a duel, where each side has a table of what it wins, to the one that does. Blocks are unpacked once and kept
+ * while there is room.
  */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Position } from '../rules/position.ts';
 import { type Issue, ok, type Parsed } from '../rules/result.ts';
 import { type Color, fromOf, toOf } from '../rules/types.ts';
-import { byteOf, type Ending, type Men, menOf, moved, placeOf, promoted } from './ending.ts';
+import { byteOf, type Ending, type Men, moved, placeOf, sidesOf } from './ending.ts';
 import { type NeedsRule, needsFolder } from './needs.ts';
 import { BLOCK, foreignTable, openTable, type TableFile } from './table-file.ts';
 
@@ -15,7 +16,10 @@ export const TABLE_SUFFIX = '.ctb';
 
 export const tableName = (ending: Ending): string => ending.name + TABLE_SUFFIX;
 
-/** What a table says: the chaser mates in so many of its moves, or `null`, never. */
+/**
+ * What a table says: the chaser mates in so many of its moves, or `null`, never. In a duel the chaser is the side that wins, or, where neither
+ * does, the one with the stronger unit; the ending is named as that side sees it.
+ */
 export interface MateDistance {
   readonly ending: string;
   readonly chaser: Color;
@@ -23,6 +27,10 @@ export interface MateDistance {
 }
 
 const DEFAULT_ROOM = 64 << 20;
+
+/** Moves to mate where a table is missing. */
+const UNKNOWN = -1;
+type Known = number | null;
 
 export class EndgameTables {
   readonly #files = new Map<string, TableFile>();
@@ -71,30 +79,42 @@ export class EndgameTables {
     return counted;
   }
 
-  /** `null` when no table knows the position. Issues: those of a damaged block, told each time. */
+  /** `null` when no table knows the position, or not every one that it takes is there. Issues: those of a damaged block, told each time. */
   probe(position: Position): Parsed<MateDistance | null> {
-    const men = menOf(position.board());
-    if (men === null || !this.#files.has(men.ending.name)) return ok(null);
-    const mets = promoted(men.ending);
-    if (position.turn === men.chaser && mets !== null && !this.#files.has(mets.name)) return ok(null);
-    const best = position.turn === men.chaser ? this.#bestMove(men, position) : this.#value(men);
-    if (!best.ok) return best;
-    return ok({ ending: men.ending.name, chaser: men.chaser, mate: best.value });
+    let drawn: MateDistance | null = null;
+    let known = true;
+    for (const men of sidesOf(position.board(), position.turn)) {
+      const mate = this.#mate(men, position);
+      if (!mate.ok) return mate;
+      if (mate.value === UNKNOWN) known = false;
+      else {
+        const distance = { ending: men.ending.name, chaser: men.chaser, mate: mate.value };
+        if (mate.value !== null) return ok(distance);
+        drawn ??= distance;
+      }
+    }
+    return ok(known ? drawn : null);
   }
 
-  /** Moves to mate with the chaser to move; its moves take nothing; a promotion is worth what the mets' table says. */
-  #bestMove(men: Men, position: Position): Parsed<number | null> {
+  #mate(men: Men, position: Position): Parsed<Known> {
+    if (!this.#files.has(men.ending.name)) return ok(UNKNOWN);
+    return position.turn === men.chaser ? this.#bestMove(men, position) : this.#value(men);
+  }
+
+  /** Moves to mate with the chaser to move; what a move promotes into or leaves after a capture has a table of its own. */
+  #bestMove(men: Men, position: Position): Parsed<Known> {
     let best: number | null = null;
     for (const move of position.moves()) {
       const value = this.#value(moved(men, fromOf(move), toOf(move)));
-      if (!value.ok) return value;
+      if (!value.ok || value.value === UNKNOWN) return value;
       if (value.value !== null && (best === null || value.value + 1 < best)) best = value.value + 1;
     }
     return ok(best);
   }
 
-  /** Moves to mate with the bare king to move. The table must be there. */
-  #value(men: Men): Parsed<number | null> {
+  /** Moves to mate with the other side to move. */
+  #value(men: Men): Parsed<Known> {
+    if (!this.#files.has(men.ending.name)) return ok(UNKNOWN);
     const { index, square } = placeOf(men);
     const at = byteOf(index, square);
     const block = this.#block(men.ending.name, Math.floor(at / BLOCK));

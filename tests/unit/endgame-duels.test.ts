@@ -1,8 +1,8 @@
 /** One unit against one: both sides' tables by the kernel's moves, by full-width search, and by what is known of boats and horses from chess. */
 import { readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
-import { type Duel, duelMenOf, duelPlaceOf, duels, solveDuel } from '../../engine/endgame/duel.ts';
-import { byteOf, endingOf, menOf, placeOf } from '../../engine/endgame/ending.ts';
+import { duels, solveDuel } from '../../engine/endgame/duel.ts';
+import { byteOf, type Ending, endingOf, menOfSide, placeOf, type UnitRole } from '../../engine/endgame/ending.ts';
 import { EndgameSolver, type EndingFigures } from '../../engine/endgame/solve.ts';
 import { makeFen } from '../../engine/rules/fen.ts';
 import { Position } from '../../engine/rules/position.ts';
@@ -31,15 +31,10 @@ beforeAll(() => {
 
 /** Moves in which `winner` mates with the other side to move, by the tables; `null` where it does not. */
 function lost(position: Position, winner: Color): number | null {
-  const board = position.board();
-  const duel = duelMenOf(board, winner);
-  const bare = duel === null ? menOf(board) : null;
-  if (duel === null && bare?.chaser !== winner) return null;
-  const [name, { index, square }] =
-    duel === null
-      ? [bare?.ending.name as string, placeOf(bare as never)]
-      : ([duel.duel.name, duelPlaceOf(duel)] as const);
-  const value = tables.get(name)?.[byteOf(index, square)] as number;
+  const men = menOfSide(position.board(), winner);
+  if (men === null) return null;
+  const { index, square } = placeOf(men);
+  const value = tables.get(men.ending.name)?.[byteOf(index, square)] as number;
   return value === 0 ? null : value - 1;
 }
 
@@ -63,14 +58,14 @@ function positionOf(men: readonly Man[], turn: Color): Position | null {
   return position.ok ? position.value : null;
 }
 
-function randomPosition({ unit, against }: Duel, random: Random): Position {
+function randomPosition({ units, against }: Ending, random: Random): Position {
   for (;;) {
     const first: Color = random.fraction() < 0.5 ? 'w' : 'b';
     const men = [
       [random.below(64), 'w', 'king'],
       [random.below(64), 'b', 'king'],
-      [random.below(64), first, unit],
-      [random.below(64), opposite(first), against],
+      [random.below(64), first, units[0] as UnitRole],
+      [random.below(64), opposite(first), against[0] as UnitRole],
     ] as const;
     const position = positionOf(men, random.fraction() < 0.5 ? 'w' : 'b');
     if (position !== null) return position;
@@ -111,7 +106,7 @@ const isLost = (position: Position, n: number): boolean => {
 test('short mates are those a full-width search finds, no shorter and no longer', () => {
   const random = new Random(5);
   const seen = [0, 0, 0];
-  for (const { name, unit, against } of duels) {
+  for (const { name, units, against } of duels) {
     const table = tables.get(name) as Uint8Array;
     for (let round = 0; round < 100_000; round++) {
       const index = random.below(table.length / 64);
@@ -121,8 +116,8 @@ test('short mates are those a full-width search finds, no shorter and no longer'
       const king = (index >> 14) * 8 + ((index >> 12) & 3);
       const men = [
         [king, 'w', 'king'],
-        [(index >> 6) & 63, 'w', unit],
-        [index & 63, 'b', against],
+        [(index >> 6) & 63, 'w', units[0] as UnitRole],
+        [index & 63, 'b', against[0] as UnitRole],
         [square, 'b', 'king'],
       ] as const;
       const position = positionOf(men, 'b');

@@ -236,8 +236,9 @@ test('a damaged file is refused with its place, and the others serve on', () => 
 
 test('names are read in any order and written strongest first', () => {
   expect(parseEnding('kmsrvk')?.name).toBe('KRSMvK');
-  for (const text of ['KvK', 'KRvKR', 'KR', '']) expect(parseEnding(text), text).toBeNull();
+  for (const text of ['KvK', 'KvKR', 'KR', '']) expect(parseEnding(text), text).toBeNull();
   expect(parseEnding('kpmrpvk')?.name).toBe('KRMPPvK');
+  expect(parseEnding('krvknm')).toMatchObject({ name: 'KRvKNM', units: ['boat'], against: ['horse', 'met'] });
   expect(endingsWith(3)).toHaveLength(20);
   expect(endingsWith(3, 1).map(({ name }) => name)).toContain('KRSPvK');
   expect([endingsWith(3, 1), endingsWith(3, 2), endingsWith(2, 2)].map(list => list.length)).toEqual([10, 4, 1]);
