@@ -5,14 +5,17 @@
  * A move's distance counts the move itself when it is the winner's: the best move of a position that is mate in 9 is mate in 9.
  */
 import type { Position } from '../rules/position.ts';
-import { type Issue, ok, type Parsed } from '../rules/result.ts';
-import { type Color, type Move, opposite } from '../rules/types.ts';
+import { ok, type Parsed } from '../rules/result.ts';
+import type { Color, CountAct, Move } from '../rules/types.ts';
+import { type Spoken, spokenBy } from './spoken.ts';
 import type { EndgameTables } from './tables.ts';
 import { afterMove } from './verdict.ts';
 import type { Verdict } from './verdict-form.ts';
 
 export interface MoveVerdict {
   readonly move: Move;
+  /** What the mover does best to say of the count before it, where the players count. */
+  readonly acts: readonly CountAct[];
   /** Of the position after the move; `null` where no table knows it. */
   readonly verdict: Verdict | null;
   /** Moves of the chaser to mate from before this move, counting aside: this one counts when it is the chaser's. */
@@ -54,14 +57,28 @@ export function compareVerdicts(mover: Color, a: Verdict | null, b: Verdict | nu
 /** Every legal move, best for the side to move first; those that no table knows last. Issues: those of a damaged table. */
 export function moveVerdicts(position: Position, tables: EndgameTables): Parsed<readonly MoveVerdict[]> {
   const mover = position.turn;
+  const spoken = spokenBy(position, mover);
   const verdicts: MoveVerdict[] = [];
   for (const move of position.moves()) {
-    const verdict: Parsed<Verdict | null, Issue> = afterMove(position, move, tables);
+    const verdict = judgeMove(spoken, move, tables);
     if (!verdict.ok) return verdict;
-    const { value } = verdict;
-    const mate = value?.mate ?? null;
-    const mateIn = mate === null || value?.chaser === opposite(mover) ? mate : mate + 1;
-    verdicts.push({ move, verdict: value, mateIn });
+    verdicts.push(verdict.value);
   }
   return ok(verdicts.sort((a, b) => compareVerdicts(mover, a.verdict, b.verdict)));
+}
+
+/** With what serves the mover best to say before it. */
+function judgeMove(spoken: readonly Spoken[], move: Move, tables: EndgameTables): Parsed<MoveVerdict> {
+  let best: MoveVerdict | null = null;
+  for (const { position, acts } of spoken) {
+    if (!position.isLegal(move)) continue;
+    const answer = afterMove(position, move, tables);
+    if (!answer.ok) return answer;
+    const verdict = answer.value;
+    const mate = verdict?.mate ?? null;
+    const mateIn = mate === null || verdict?.chaser !== position.turn ? mate : mate + 1;
+    if (best === null || compareVerdicts(position.turn, verdict, best.verdict) < 0)
+      best = { move, acts, verdict, mateIn };
+  }
+  return ok(best ?? { move, acts: [], verdict: null, mateIn: null });
 }

@@ -10,11 +10,9 @@ import type { RuleSet } from '../rules/rule-set.ts';
 import { type Color, type Count, type Move, type Outcome, opposite } from '../rules/types.ts';
 import { type Ending, menOf, parseEnding } from './ending.ts';
 import { limitsAscend, movesBefore, type NeedsRule, needsRule, pliesFor } from './needs.ts';
+import { spokenBy } from './spoken.ts';
 import type { EndgameTables, MateDistance } from './tables.ts';
 import type { Verdict } from './verdict-form.ts';
-
-/** Acts by which a player changes the count. */
-const COUNTING = ['start', 'stop', 'restart'] as const;
 
 /** Mate ends the game, stalemate draws it, and pieces are captured by moving onto them: what the tables were made by. */
 const tablesHold = (rules: RuleSet): boolean =>
@@ -34,18 +32,6 @@ function isCounted(rule: NeedsRule, count: Count | null, ending: Ending): boolea
   return count.kind === 'piece' && (rule.restart !== 'classChange' || count.limitPlies === pliesFor(rule, ending));
 }
 
-/** The position, and what `side`, whose turn it is, can make of it by what it says of the count. */
-function withCounts(position: Position, side: Color): readonly Position[] {
-  const all = [position];
-  if (position.rules.count.mode !== 'manual') return all;
-  for (const at of all)
-    for (const act of COUNTING) {
-      const acted = at.act({ act, by: side });
-      if (acted.ok && !all.some(other => other.equals(acted.value))) all.push(acted.value);
-    }
-  return all;
-}
-
 /** Counting himself, the chaser can give it up with his next turn: his count binds nobody. */
 function isIdle({ rules }: Position, count: Count, chaser: Color): boolean {
   const { mode, claims, board } = rules.count;
@@ -55,7 +41,7 @@ function isIdle({ rules }: Position, count: Count, chaser: Color): boolean {
 
 /** The bare king is to move: what the counts leave that run or that it can begin now, the least of them; `null` where none does. */
 function allowsBefore(position: Position, chaser: Color): number | null {
-  const left = withCounts(position, opposite(chaser)).flatMap(at => {
+  const left = spokenBy(position, opposite(chaser)).flatMap(({ position: at }) => {
     const count = at.count();
     return count === null || isIdle(at, count, chaser) ? [] : [movesBefore(count, false)];
   });
