@@ -1,4 +1,5 @@
 /** What `endgame.wasm` offers: the solver over tables that the caller lays out behind the geometry. */
 export { writeTables } from '../rules/tables';
 export { beginDuel, stepDuel, useDuel } from './duel';
-export { findMates, placements, step, useEnding, usePromotion, useSmaller, useTables } from './solve';
+export { useEnding, useSmaller } from './men';
+export { findMates, placements, step, usePromotion, useTables } from './solve';

@@ -7,12 +7,8 @@
  * the bare king is lost in n + 1 where no step leads to a haven and no capture saves it. Captures lead into smaller endings and promotions
  * into the ending with a met for a fish, both solved before.
  *
- * Only the left-right mirror is a symmetry (kouls know forward), so the chaser's king stands on files a to d:
- *
- *   index of a placement = (king's rank * 4 + king's file) * 64^units + first unit * 64^(units - 1) + ... + last unit
- *
- * Units of one role stand together in the order and ascend in squares; indices in another order are no placements. The caller says where
- * the tables lie (`useTables`), filled with zeros:
+ * Only the left-right mirror is a symmetry (kouls know forward), so the chaser's king stands on files a to d. Placements have the indices of `men.ts`;
+ * the caller says where the tables lie (`useTables`), filled with zeros:
  *
  *   HAVENS                 u64 an index: squares the bare king may step to, the chaser not being known to win there
  *   OPEN                   u64 an index: squares on which it may stand, is not stalemated and not known to be lost
@@ -27,25 +23,18 @@
  * Bytes of an index and square lie at (index & ~63) * 64 + square * 64 + (index & 63): neighbours differ in the last unit's place alone,
  * which compresses best.
  */
-import { BOAT_ROLE, FISH_ROLE, KOUL_ROLE, MET_ROLE } from '../rules/layout';
-import { between, bit, kingSteps, koulSteps } from '../rules/tables';
-import { byteAt, count, kingIndex, mirrored, reach, spread } from './sets';
+import { FISH_ROLE, MET_ROLE } from '../rules/layout';
+import { bit, kingSteps } from '../rules/tables';
+import { afterCapture, attacked, men, place, role0, role1, role2, takeBack, unit0, unit1, unit2, units, king, useReached } from './men';
+import { byteAt, count, kingIndex, spread } from './sets';
 
 /** Words of SUMS: squares on which the bare king may stand when it is to move, when the chaser is, and where it is stalemated. */
 const STANDS: i32 = 512;
 const FREE: i32 = 513;
 const STALE: i32 = 514;
 
-
-let units: i32 = 0;
-let role0: i32 = 0;
-let role1: i32 = 0;
-let role2: i32 = 0;
-/** WINS of the endings that remain when a unit is captured, 0 where nobody can win any more; the value ALWAYS: won whatever the step. */
+/** A need that means: won whatever the step. */
 const ALWAYS: i32 = 255;
-let less0: usize = 0;
-let less1: usize = 0;
-let less2: usize = 0;
 let havens: usize = 0;
 let open: usize = 0;
 let saves: usize = 0;
@@ -59,20 +48,6 @@ let sums: usize = 0;
 let crowned: usize = 0;
 let ripe: usize = 0;
 
-/** Squares of the placement at hand. */
-let king: i32 = 0;
-let unit0: i32 = 0;
-let unit1: i32 = 0;
-let unit2: i32 = 0;
-
-/** @param count units of the chaser, 1 to 3, roles 0 fish to 4 boat in the order of the index, the strongest first; unused roles are 0 */
-export function useEnding(count: i32, first: i32, second: i32, third: i32): void {
-  units = count;
-  role0 = first;
-  role1 = second;
-  role2 = third;
-}
-
 export function useTables(havensAt: usize, openAt: usize, savesAt: usize, foundAt: usize, nextAt: usize, dueAt: usize, distancesAt: usize, winsAt: usize, sumsAt: usize): void {
   havens = havensAt;
   open = openAt;
@@ -85,91 +60,10 @@ export function useTables(havensAt: usize, openAt: usize, savesAt: usize, foundA
   sums = sumsAt;
 }
 
-/** Tables WINS of what is left when the first, second, third unit falls. */
-export function useSmaller(first: usize, second: usize, third: usize): void {
-  less0 = first;
-  less1 = second;
-  less2 = third;
-}
-
 /** DISTANCES of the ending after a promotion, and where RIPE is. */
 export function usePromotion(distancesAt: usize, ripeAt: usize): void {
   crowned = distancesAt;
   ripe = ripeAt;
-}
-
-/** Squares from which a unit of this role may have come, itself on `square`. A fish that comes to rank 6 or beyond is a met there. */
-@inline function origins(role: i32, square: i32, occupied: u64): u64 {
-  if (role == FISH_ROLE) return square >= 8 && square < 40 ? bit(square - 8) : 0;
-  return role == KOUL_ROLE ? koulSteps(1, square) : reach(0, role, square, occupied);
-}
-
-/** Reads the squares of placement `index`. False for one that is no placement: two men on a square, or equal units out of order. */
-@inline function place(index: i32): bool {
-  if (units == 1) { unit0 = index & 63; index >>= 6; }
-  else if (units == 2) { unit1 = index & 63; unit0 = (index >> 6) & 63; index >>= 12; }
-  else { unit2 = index & 63; unit1 = (index >> 6) & 63; unit0 = (index >> 12) & 63; index >>= 18; }
-  king = ((index >> 2) << 3) | (index & 3);
-  if (unit0 == king) return false;
-  if (units > 1) {
-    if (unit1 == king || unit1 == unit0 || (role0 == role1 && unit0 > unit1)) return false;
-    if (units > 2 && (unit2 == king || unit2 == unit1 || unit2 == unit0 || (role1 == role2 && unit1 > unit2))) return false;
-  }
-  return true;
-}
-
-/** Index of a placement in any order and on either wing; `b` is a set of squares of the bare king that goes with it. */
-@inline function add(k: i32, a: i32, b: i32, c: i32, set: u64): void {
-  if (k & 4) { k ^= 7; a ^= 7; b ^= 7; c ^= 7; set = mirrored(set); }
-  let index = kingIndex(k);
-  if (units == 1) index = (index << 6) | a;
-  else if (units == 2) {
-    if (role0 == role1 && a > b) { const t = a; a = b; b = t; }
-    index = (index << 12) | (a << 6) | b;
-  } else {
-    if (role1 == role2 && b > c) { const t = b; b = c; c = t; }
-    if (role0 == role1 && a > b) { const t = a; a = b; b = t; }
-    if (role1 == role2 && b > c) { const t = b; b = c; c = t; }
-    index = (index << 18) | (a << 12) | (b << 6) | c;
-  }
-  const at = next + (<usize>index << 3);
-  store<u64>(at, load<u64>(at) | set);
-}
-
-@inline function men(): u64 {
-  let occupied = bit(king) | bit(unit0);
-  if (units > 1) occupied |= bit(unit1);
-  if (units > 2) occupied |= bit(unit2);
-  return occupied;
-}
-
-/** Squares that the men attack, the bare king hiding none: it could not stay on the line. */
-@inline function attacked(occupied: u64): u64 {
-  let set = kingSteps(king) | reach(0, role0, unit0, occupied);
-  if (units > 1) set |= reach(0, role1, unit1, occupied);
-  if (units > 2) set |= reach(0, role2, unit2, occupied);
-  return set;
-}
-
-/** Moves the chaser needs after the bare king has captured the given unit: 0 never, -1: it may not capture. */
-@inline function afterCapture(which: i32, occupied: u64): i32 {
-  let target: i32, less: usize, index: i32 = kingIndex(king);
-  let rest = occupied, guarded = kingSteps(king);
-  if (which == 0) {
-    target = unit0; less = less0; rest ^= bit(unit0);
-    if (units > 1) { guarded |= reach(0, role1, unit1, rest); index = (index << 6) | unit1; }
-    if (units > 2) { guarded |= reach(0, role2, unit2, rest); index = (index << 6) | unit2; }
-  } else if (which == 1) {
-    target = unit1; less = less1; rest ^= bit(unit1);
-    guarded |= reach(0, role0, unit0, rest); index = (index << 6) | unit0;
-    if (units > 2) { guarded |= reach(0, role2, unit2, rest); index = (index << 6) | unit2; }
-  } else {
-    target = unit2; less = less2; rest ^= bit(unit2);
-    guarded |= reach(0, role0, unit0, rest) | reach(0, role1, unit1, rest);
-    index = (((index << 6) | unit0) << 6) | unit1;
-  }
-  if (guarded & bit(target)) return -1;
-  return less == 0 ? 0 : <i32>load<u8>(less + byteAt(index, target));
 }
 
 /** Squares from which the bare king could capture at all, those from which that saves it beyond step n, and the next step that changes. */
@@ -287,30 +181,13 @@ function begin(index: i32): u64 {
   return newly;
 }
 
-/** Takes back every move of the chaser that can have led to the placement, the bare king standing on one of `set`. */
-@inline function takeBack(set: u64): void {
-  const occupied = men(), empty = ~occupied;
-  for (let from = kingSteps(king) & empty; from; from &= from - 1) add(<i32>ctz(from), unit0, unit1, unit2, set);
-  for (let from = origins(role0, unit0, occupied) & empty; from; from &= from - 1) {
-    const a = <i32>ctz(from);
-    add(king, a, unit1, unit2, role0 == BOAT_ROLE ? set & ~between(a, unit0) : set);
-  }
-  if (units > 1) for (let from = origins(role1, unit1, occupied) & empty; from; from &= from - 1) {
-    const a = <i32>ctz(from);
-    add(king, unit0, a, unit2, role1 == BOAT_ROLE ? set & ~between(a, unit1) : set);
-  }
-  if (units > 2) for (let from = origins(role2, unit2, occupied) & empty; from; from &= from - 1) {
-    const a = <i32>ctz(from);
-    add(king, unit0, unit1, a, role2 == BOAT_ROLE ? set & ~between(a, unit2) : set);
-  }
-}
-
 /** Placements of the ending, impossible ones included: the length of every table. */
 export function placements(): i32 { return 32 << (6 * units); }
 
 /** Step 0: where the bare king is mated. Tables must be zero before. @returns whether there is any */
 export function findMates(): bool {
   let any = false;
+  useReached(next);
   const end = placements();
   for (let index = 0; index < end; index++) {
     if (!place(index)) continue;
@@ -327,6 +204,7 @@ export function step(n: i32): i32 {
   const end = placements(), reachedAt = next;
   next = found;
   found = reachedAt;
+  useReached(next);
   let answer = 0;
   for (let index = 0; index < end; index++) {
     const at = found + (<usize>index << 3), reached = load<u64>(at);
