@@ -69,3 +69,16 @@ export function worthAfter(rule: NeedsRule, before: Ending, left: Ending): Uint8
   const allows = movesBefore({ limitPlies: limit, plies: first }, true);
   return worth.map(needs => (needs > 0 && needs <= allows ? won : 0));
 }
+
+/**
+ * Which table says whether a bare king's count is kept in this ending: `mate`, that of distances; or the table of needs under a rule
+ * (`EndgameTables.counted`); `null`: no table can.
+ */
+export function decidingTable(rules: RuleSet, ending: Ending): 'mate' | NeedsRule | null {
+  const { mode, piece } = rules.count;
+  if (rules.rek !== null || rules.goal !== 'checkmate' || rules.stalemate !== 'draw') return null;
+  if (mode === 'off') return 'mate';
+  if (ending.units.includes('fish')) return null;
+  if (piece === null || ending.units.length === 1) return 'mate';
+  return needsRule(rules) ?? 'mate';
+}
