@@ -24,8 +24,9 @@
  * which compresses best.
  */
 import { FISH_ROLE, MET_ROLE } from '../rules/layout';
-import { bit, kingSteps } from '../rules/tables';
-import { afterCapture, attacked, men, place, role0, role1, role2, takeBack, unit0, unit1, unit2, units, king, useReached } from './men';
+import { bit } from '../rules/tables';
+import { free, lookAtCaptures as capturesAt, lookAtFirst, mates, nextStep, rescued, stale, stands } from './captures';
+import { king, men, place, role0, role1, role2, takeBack, unit0, unit1, unit2, units, useReached } from './men';
 import { byteAt, count, kingIndex, spread } from './sets';
 
 /** Words of SUMS: squares on which the bare king may stand when it is to move, when the chaser is, and where it is stalemated. */
@@ -33,8 +34,6 @@ const STANDS: i32 = 512;
 const FREE: i32 = 513;
 const STALE: i32 = 514;
 
-/** A need that means: won whatever the step. */
-const ALWAYS: i32 = 255;
 let havens: usize = 0;
 let open: usize = 0;
 let saves: usize = 0;
@@ -66,31 +65,14 @@ export function usePromotion(distancesAt: usize, ripeAt: usize): void {
   ripe = ripeAt;
 }
 
-/** Squares from which the bare king could capture at all, those from which that saves it beyond step n, and the next step that changes. */
-let mayCapture: u64 = 0;
-let rescued: u64 = 0;
-let nextStep: i32 = 0;
-
-@inline function capture(which: i32, target: i32, occupied: u64, n: i32): void {
-  const needs = afterCapture(which, occupied);
-  if (needs < 0) return;
-  const from = kingSteps(target);
-  mayCapture |= from;
-  if (needs == ALWAYS || (needs != 0 && needs <= n)) return;
-  rescued |= from;
-  if (needs != 0 && (nextStep == 0 || needs < nextStep)) nextStep = needs;
-}
-
 /** Looks at every capture of the placement at hand. */
-function lookAtCaptures(index: i32, occupied: u64, n: i32): void {
-  mayCapture = 0;
-  rescued = 0;
-  nextStep = 0;
-  capture(0, unit0, occupied, n);
-  if (units > 1) capture(1, unit1, occupied, n);
-  if (units > 2) capture(2, unit2, occupied, n);
+@inline function lookAtCaptures(index: i32, occupied: u64, n: i32): void {
+  capturesAt(occupied, n);
   store<u8>(due + index, nextStep);
 }
+
+/** The next step at which a promotion wins on further squares, 0 for none. */
+let nextCrown: i32 = 0;
 
 /** Index after the given fish has become a met on `to`: it stands before the other fishes then, in its place among the mets. */
 @inline function crownedIndex(which: i32, to: i32): i32 {
@@ -116,7 +98,7 @@ function lookAtCaptures(index: i32, occupied: u64, n: i32): void {
     const needs = <i32>load<u8>(after + (<usize>ctz(rest) << 6));
     if (needs == 0) continue;
     if (needs <= n) set |= rest & (0 - rest);
-    else if (nextStep == 0 || needs < nextStep) nextStep = needs;
+    else if (nextCrown == 0 || needs < nextCrown) nextCrown = needs;
   }
   return set;
 }
@@ -124,11 +106,11 @@ function lookAtCaptures(index: i32, occupied: u64, n: i32): void {
 /** Looks at every promotion of the placement at hand. */
 function lookAtPromotions(index: i32, n: i32, haven: u64): u64 {
   const occupied = men();
-  nextStep = 0;
+  nextCrown = 0;
   let set = crown(0, role0, unit0, occupied, n, haven);
   if (units > 1) set |= crown(1, role1, unit1, occupied, n, haven);
   if (units > 2) set |= crown(2, role2, unit2, occupied, n, haven);
-  store<u8>(ripe + index, nextStep);
+  store<u8>(ripe + index, nextCrown);
   return set;
 }
 
@@ -140,10 +122,9 @@ function lookAtPromotions(index: i32, n: i32, haven: u64): u64 {
 
 /** Step 0 of the placement at hand: where the bare king may be, where it is stalemated, where it is mated. */
 function begin(index: i32): u64 {
-  const occupied = men(), danger = attacked(occupied), at = <usize>index << 3;
-  const free = ~(danger | occupied), stands = ~(occupied | kingSteps(king));
-  lookAtCaptures(index, occupied, 0);
-  const still = stands & ~spread(free) & ~mayCapture, stale = still & ~danger, mates = stands & ~spread(free) & ~rescued & ~stale;
+  const at = <usize>index << 3;
+  lookAtFirst(men());
+  store<u8>(due + index, nextStep);
   store<u64>(havens + at, free);
   store<u64>(open + at, stands & ~mates & ~stale);
   store<u64>(saves + at, rescued);
