@@ -64,7 +64,7 @@ it('holds the program and nothing of the workshop', () => {
     'dist/node/rules.wasm',
     'dist/node/engine.wasm',
     'dist/node/tables-worker.js',
-    'dist/endgame/KSMvK.ctb',
+    'resources/endgame/KSMvK.ctb',
     'dist/page/third-party-licences.txt',
     'dist/node/third-party-licences.txt',
     'node_modules/better-sqlite3/package.json',

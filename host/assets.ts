@@ -26,7 +26,7 @@ export function findAssets(self: string = import.meta.url): Assets {
   const root = new URL(sources ? '../' : '../../', self);
   const shared = {
     samples: new URL('resources/samples/', root),
-    tables: new URL('dist/endgame/', root),
+    tables: new URL('resources/endgame/', root),
     version: readVersion(new URL('package.json', root)),
   };
   if (!sources)

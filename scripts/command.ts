@@ -5,7 +5,7 @@ import { build } from './build.ts';
 import { callerFolder } from './caller.ts';
 import { ROOT } from './stale.ts';
 
-await build(['kernel', 'node'], { tell: line => console.error(line) });
+await build(['kernel', 'endgame', 'node'], { tell: line => console.error(line) });
 const program = join(ROOT, 'dist', 'node', 'cli.js');
 process.argv[1] = program;
 process.chdir(callerFolder('chatrang'));

@@ -40,6 +40,10 @@ it('is stale until it has run, and again after a change of content, a new file, 
   expect(stale()).toBe(true);
   fresh();
 
+  writeFileSync(file('out.txt'), 'damaged');
+  expect(stale()).toBe(true);
+  writeFileSync(file('out.txt'), 'text');
+  expect(stale()).toBe(false);
   rmSync(file('out.txt'));
   expect(stale()).toBe(true);
 });

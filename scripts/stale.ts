@@ -20,23 +20,28 @@ export interface Step {
 }
 
 /** The stamp of the step's inputs as they are now. */
-export function fingerprint(step: Step): string {
+export const fingerprint = (step: Step): string => hashOf(step.inputs.flatMap(listFiles).sort());
+
+export const isStale = (step: Step, stamp: string): boolean =>
+  step.outputs.some(output => !existsSync(join(ROOT, output))) || readStamp(step.name) !== sealed(step, stamp);
+
+/** @param stamp of the inputs that the outputs were made of, which are there now */
+export function writeStamp(step: Step, stamp: string): void {
+  mkdirSync(STAMPS, { recursive: true });
+  writeFileSync(join(STAMPS, step.name), sealed(step, stamp));
+}
+
+const sealed = (step: Step, stamp: string): string => `${stamp} ${hashOf(step.outputs)}`;
+
+function hashOf(files: readonly string[]): string {
   const hash = createHash('sha256');
-  for (const file of step.inputs.flatMap(listFiles).sort()) {
+  for (const file of files) {
     hash
       .update(`${file}\0`)
       .update(readFileSync(join(ROOT, file)))
       .update('\0');
   }
   return hash.digest('hex');
-}
-
-export const isStale = (step: Step, stamp: string): boolean =>
-  step.outputs.some(output => !existsSync(join(ROOT, output))) || readStamp(step.name) !== stamp;
-
-export function writeStamp(step: Step, stamp: string): void {
-  mkdirSync(STAMPS, { recursive: true });
-  writeFileSync(join(STAMPS, step.name), stamp);
 }
 
 /** Before a step runs: a run that dies half way leaves the step stale. */

@@ -2,12 +2,14 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { bundleElectron, bundleNode } from './bundle.ts';
-import { makeShippedTables, shippedTables } from './endgame.ts';
+import { makeShippedTables, shippedTables, TABLE_SOURCES } from './endgame.ts';
 import { buildPage } from './page.ts';
 import { ROOT, type Step } from './stale.ts';
 
 const TOOLS = ['package-lock.json', 'scripts/steps.ts', 'scripts/bundle.ts', 'scripts/page.ts', 'scripts/notices.ts'];
 const SHARED = ['api', 'core', 'engine/rules', 'engine/search', 'engine/endgame'];
+/** Without the tables, which no bundle holds. */
+const RESOURCES = ['boards', 'icons', 'pieces', 'samples'].map(name => `resources/${name}`);
 const KERNELS = ['build/rules.wasm', 'build/engine.wasm', 'build/endgame.wasm'];
 
 export const STEPS = [
@@ -19,7 +21,7 @@ export const STEPS = [
   },
   {
     name: 'endgame',
-    inputs: ['scripts/endgame.ts', 'engine/endgame', 'build/endgame.wasm'],
+    inputs: TABLE_SOURCES,
     outputs: shippedTables,
     run: makeShippedTables,
   },
@@ -29,7 +31,7 @@ export const STEPS = [
       ...TOOLS,
       ...SHARED,
       'renderer',
-      'resources',
+      ...RESOURCES,
       'docs/rules',
       'docs/formats.md',
       'vite.config.ts',
@@ -40,7 +42,7 @@ export const STEPS = [
   },
   {
     name: 'node',
-    inputs: [...TOOLS, ...SHARED, 'host', 'server', 'cli', 'resources', 'package.json', ...KERNELS],
+    inputs: [...TOOLS, ...SHARED, 'host', 'server', 'cli', ...RESOURCES, 'package.json', ...KERNELS],
     outputs: ['server', 'cli', 'database-worker', 'search-worker', 'endgame-worker', 'tables-worker'].map(
       name => `dist/node/${name}.js`,
     ),
@@ -48,7 +50,7 @@ export const STEPS = [
   },
   {
     name: 'electron',
-    inputs: [...TOOLS, ...SHARED, 'host', 'electron', 'resources', 'package.json', ...KERNELS],
+    inputs: [...TOOLS, ...SHARED, 'host', 'electron', ...RESOURCES, 'package.json', ...KERNELS],
     outputs: ['dist/electron/main.js', 'dist/electron/preload.cjs'],
     run: bundleElectron,
   },
