@@ -27,8 +27,13 @@ export interface LinePlace {
 
 /** What the tables say of a place; `null`: none knows. */
 export interface PlaceVerdict {
+  /** After the move, before the acts. */
   readonly moved: Verdict | null;
   readonly after: Verdict | null;
+  /** After the same move, had its side begun or changed a count before; absent where nobody looked or nothing could be said. */
+  readonly counted?: Verdict;
+  /** Moves (UCI) in the place before that would have kept its outcome, best first; absent where nobody looked. */
+  readonly held?: readonly string[];
 }
 
 /** The part of the line that tables know. Plies count from 0, the start. */
@@ -42,17 +47,21 @@ export interface KnownStretch {
   readonly gaps: number;
 }
 
-/** Where the outcome changed for the worse of the side that was to move. */
+/** Where the outcome changed for the worse of a side. */
 export interface Turn {
   /** The place with the new outcome: after this ply. */
   readonly ply: number;
   /** Whose mistake it was; `null` where places in between are not known. */
   readonly by: Color | null;
   readonly kind: 'win-thrown' | 'draw-thrown';
-  /** By a move, by something said of the count, or by a move before which the count had to be begun. */
-  readonly cause: 'move' | 'act' | 'silence';
+  /**
+   * By a move; by something said of the count or of a draw (`act`); by a move before which the count had to be begun (`silence`); by the
+   * result, which the place does not bear out (`result`): a draw was agreed or the game was given up.
+   */
+  readonly cause: 'move' | 'act' | 'silence' | 'result';
   readonly before: Verdict;
-  readonly after: Verdict;
+  /** `null` when the result made the change. */
+  readonly after: Verdict | null;
   /** Moves (UCI) that would have kept the outcome, best first; `null` where nobody looked. */
   readonly held: readonly string[] | null;
 }
@@ -70,12 +79,12 @@ export interface Slip {
 /**
  * - `went-on`: the count had drawn the game here; `moves` half-moves more were played.
  * - `won-after`: as `went-on`, and a win stands in the result.
- * - `not-claimed`: the count ran out here, and its counter did not claim the draw.
+ * - `not-claimed`: the count ran out here, and its counter did not claim the draw for `moves` half-moves.
  * - `stopped-early`: a draw stands in the result while the count had `moves` moves left and the tables say won.
- * - `begun-late`: the lone king could begin its count `moves` of its turns before it did here.
- * - `never-begun`: it could from here on, for `moves` of its turns, and never did.
- * - `stopped`: the count was given up here.
- * - `called-wrong`: a number was called that is not `due`.
+ * - `begun-late`: the lone king let `moves` of its turns pass before it began its count here.
+ * - `never-begun`: it could begin from here on, and by its count the game would have been drawn; `moves` of its turns passed.
+ * - `stopped`: a count was given up here that would have saved the game.
+ * - `called-wrong`: a number was called that is not the one `due`.
  * - `refused`: an act that the rules do not know here; `issue` tells why. A draw claimed too early is one.
  */
 export interface CountFault {
@@ -90,8 +99,7 @@ export interface CountFault {
     | 'called-wrong'
     | 'refused';
   readonly ply: number;
-  /** Whose fault; `null`: nobody's alone. */
-  readonly by: Color | null;
+  readonly by: Color;
   readonly moves: number | null;
   /** Of `called-wrong`; `null` also where none was due. */
   readonly due?: number | null;
@@ -130,7 +138,7 @@ export interface GameVerdict {
   readonly kinds: readonly GameKind[];
   /** The ply to look at first; `null` where there is nothing to say. */
   readonly decisive: number | null;
-  /** By the rules, the first end that the players could not overlook without a fault; `null` while there is none. */
+  /** The first end by the rules; a repetition that nobody stopped at is none. */
   readonly ended: { readonly ply: number; readonly result: Result; readonly reason: EndReason } | null;
   /** What the game counts as: its result, or that of its end by the rules where it has none. */
   readonly result: Result | '*';

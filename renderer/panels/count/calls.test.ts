@@ -4,8 +4,9 @@ import { addLine, newStudy, studyOfLine } from '../../../core/study/edit.ts';
 import { Positions, startPosition } from '../../../core/study/positions.ts';
 import type { Study } from '../../../core/study/study.ts';
 import { continuation, lastPath } from '../../../core/study/walk.ts';
+import { dueCall } from '../../../engine/rules/count-calls.ts';
 import { numerals, spoken } from '../../i18n/spoken.ts';
-import { callsAlong, dueCall } from './calls.ts';
+import { callsAlong } from './calls.ts';
 
 const BOAT = '8/8/8/4k3/R6n/8/8/4K3 w - - 0 1';
 const MOVES = ['a4h4', 'e5d5', 'h4a4', 'd5c5', 'a4a5', 'c5b4', 'a5a8', 'b4b3'];

@@ -4,9 +4,9 @@
  */
 import type { Placed } from '../../../core/study/positions.ts';
 import type { MoveNode } from '../../../core/study/study.ts';
+import { dueCall } from '../../../engine/rules/count-calls.ts';
 import type { Position } from '../../../engine/rules/position.ts';
 import { type Count, opposite } from '../../../engine/rules/types.ts';
-import { wasCalled } from './reasons.ts';
 
 export interface Call {
   /** Of the move it is called with, from the root. */
@@ -21,15 +21,6 @@ export interface Calls {
   readonly calls: readonly Call[];
   /** The number behind them while the count goes on. */
   readonly next: number | null;
-}
-
-const unitsOn = (position: Position): number => position.board().filter(piece => piece !== null).length;
-
-/** The number that the rules have called with the move that led to `position`; `null` for none. */
-export function dueCall(position: Position): number | null {
-  const count = position.count();
-  const called = count !== null && count.counter === opposite(position.turn) && wasCalled(count, unitsOn(position));
-  return called && position.lastMove !== null ? count.number : null;
 }
 
 /** What the side that has just moved was heard to call; `null` where nobody noted it. */

@@ -1,4 +1,5 @@
 /** Why a count runs, begins or waits, and how the rule set counts at all: its conditions as sentences, nothing decided anew. */
+import { wasCalled } from '../../../engine/rules/count-calls.ts';
 import type { CountPart } from '../../../engine/rules/count-rule.ts';
 import type { CountEnd, LimitRow, RuleSet } from '../../../engine/rules/rule-set.ts';
 import { type Count, type CountKind, opposite } from '../../../engine/rules/types.ts';
@@ -101,7 +102,3 @@ export const callOf = (count: Count, units: number, words: Words): string =>
   wasCalled(count, units)
     ? words.count.called(words.colors[count.counter], count.number)
     : words.count.callsNext(words.colors[count.counter], count.number + 1);
-
-/** Whether its number has been called, and is not only where the count stands before its first call. */
-export const wasCalled = (count: Count, units: number): boolean =>
-  count.number !== (count.kind === 'piece' ? units : 0);

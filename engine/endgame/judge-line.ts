@@ -1,0 +1,97 @@
+/** A whole line before the tables: what they say of every place, and of the places where the outcome changed, what else could be played. */
+import type { Position } from '../rules/position.ts';
+import { ok, type Parsed } from '../rules/result.ts';
+import { makeUci } from '../rules/uci.ts';
+import { type Ending, promoted, promotedAgainst, sidesOf } from './ending.ts';
+import { gameVerdict, placesAlong, worth } from './game-verdict.ts';
+import type { GameLine, GameVerdict, LinePlace, PlaceVerdict, Turn } from './game-verdict-form.ts';
+import { moveVerdicts } from './move-verdicts.ts';
+import { needsFolder, needsRule } from './needs.ts';
+import type { EndgameTables } from './tables.ts';
+import { afterMove, verdictOf } from './verdict.ts';
+import type { Verdict } from './verdict-form.ts';
+
+/** Of the largest endings that tables are made of: against a bare king, and of each side in a duel. */
+const MOST_CHASING = 4;
+const MOST_DUELLING = 1;
+
+export interface JudgedLine {
+  readonly verdict: GameVerdict;
+  /** Tables that are not there and would know places of this line: `KRSMvK`, tables of needs with their folder before the name. */
+  readonly missing: readonly string[];
+}
+
+const isWithin = ({ units, against }: Ending): boolean =>
+  against.length === 0
+    ? units.length <= MOST_CHASING
+    : units.length <= MOST_DUELLING && against.length <= MOST_DUELLING;
+
+/** The endings that the men on the board make for either side, if tables can be of that size; none in the capture games. */
+export function endingsAt(position: Position): readonly Ending[] {
+  if (position.rules.rek !== null) return [];
+  return sidesOf(position.board(), position.turn).flatMap(({ ending }) => (isWithin(ending) ? [ending] : []));
+}
+
+function missingAt(position: Position, tables: EndgameTables): readonly string[] {
+  const rule = needsRule(position.rules);
+  return endingsAt(position).flatMap(ending => {
+    const asked = [ending, promoted(ending), promotedAgainst(ending)].filter(one => one !== null);
+    const absent = asked.filter(one => !tables.has(one)).map(({ name }) => name);
+    if (absent.length > 0 || rule === null || tables.counted(rule).has(ending)) return absent;
+    return [`${needsFolder(rule)}/${ending.name}`];
+  });
+}
+
+/** What the tables say of the places of a line. Issues: those of a damaged table. */
+export function verdictsAlong(places: readonly LinePlace[], tables: EndgameTables): Parsed<readonly PlaceVerdict[]> {
+  const known: PlaceVerdict[] = [];
+  for (const [ply, { moved, position }] of places.entries()) {
+    const before = places[ply - 1]?.position;
+    const move = moved.lastMove;
+    const first = before && move !== null ? afterMove(before, move, tables) : verdictOf(moved, tables);
+    if (!first.ok) return first;
+    const second = position.equals(moved) ? first : verdictOf(position, tables);
+    if (!second.ok) return second;
+    known.push({ moved: first.value, after: second.value });
+  }
+  return ok(known);
+}
+
+/** The place of a turn with the moves that would have kept what its side had; one that needed something said before it tells so. */
+function lookedAt(
+  { by, before }: Turn & { readonly by: NonNullable<Turn['by']> },
+  from: Position,
+  played: number | null,
+  known: PlaceVerdict,
+  tables: EndgameTables,
+): Parsed<PlaceVerdict> {
+  const moves = moveVerdicts(from, tables);
+  if (!moves.ok) return moves;
+  const keeps = (verdict: Verdict | null): boolean => verdict !== null && worth(verdict, by) >= worth(before, by);
+  const held = moves.value.filter(({ verdict }) => keeps(verdict));
+  const counted = held.find(({ move, acts }) => move === played && acts.length > 0)?.verdict;
+  return ok({ ...known, ...(counted ? { counted } : {}), held: held.map(({ move }) => makeUci(move)) });
+}
+
+/** The line judged by these tables. Throws on an illegal move. Issues: those of a damaged table. */
+export function judgeLine(line: GameLine, tables: EndgameTables): Parsed<JudgedLine> {
+  const places = placesAlong(line);
+  const known = verdictsAlong(places, tables);
+  if (!known.ok) return known;
+  const first = gameVerdict(line, places, known.value);
+  const looked = [...known.value];
+  for (const turn of first.turns) {
+    const from = places[turn.ply - 1]?.position;
+    const { ply, by, cause } = turn;
+    if (cause !== 'move' || by === null || from?.turn !== by) continue;
+    const played = places[ply]?.moved.lastMove ?? null;
+    const place = lookedAt({ ...turn, by }, from, played, looked[ply] as PlaceVerdict, tables);
+    if (!place.ok) return place;
+    looked[ply] = place.value;
+  }
+  const missing = places.flatMap(({ position }, ply) =>
+    known.value[ply]?.after === null ? missingAt(position, tables) : [],
+  );
+  const verdict = first.turns.length === 0 ? first : gameVerdict(line, places, looked);
+  return ok({ verdict, missing: [...new Set(missing)].sort() });
+}
