@@ -6,7 +6,7 @@ import { type Ending, promoted, promotedAgainst, sidesOf } from './ending.ts';
 import { gameVerdict, placesAlong, worth } from './game-verdict.ts';
 import type { GameLine, GameVerdict, LinePlace, PlaceVerdict, Turn } from './game-verdict-form.ts';
 import { moveVerdicts } from './move-verdicts.ts';
-import { needsFolder, needsRule } from './needs.ts';
+import { decidingTable, needsFolder } from './needs.ts';
 import type { EndgameTables } from './tables.ts';
 import { afterMove, verdictOf } from './verdict.ts';
 import type { Verdict } from './verdict-form.ts';
@@ -33,11 +33,12 @@ export function endingsAt(position: Position): readonly Ending[] {
 }
 
 function missingAt(position: Position, tables: EndgameTables): readonly string[] {
-  const rule = needsRule(position.rules);
   return endingsAt(position).flatMap(ending => {
+    const rule = decidingTable(position.rules, ending);
+    if (rule === null) return [];
     const asked = [ending, promoted(ending), promotedAgainst(ending)].filter(one => one !== null);
     const absent = asked.filter(one => !tables.has(one)).map(({ name }) => name);
-    if (absent.length > 0 || rule === null || tables.counted(rule).has(ending)) return absent;
+    if (absent.length > 0 || rule === 'mate' || tables.counted(rule).has(ending)) return absent;
     return [`${needsFolder(rule)}/${ending.name}`];
   });
 }
