@@ -3,3 +3,4 @@ export { writeTables } from '../rules/tables';
 export { beginDuel, stepDuel, useDuel } from './duel';
 export { useEnding, useSmaller } from './men';
 export { findMates, placements, step, usePromotion, useTables } from './solve';
+export { advanceChunk, beginChunk, chunkPlacements, isReached, restoreChunk, soonestDue, takeBackKing, takeBackLog, takeBackUnited, uniteLog, useSlice, writeLog } from './slice';

@@ -1,0 +1,258 @@
+/**
+ * One step of one slice of an ending: all placements with the chaser's king on one square. Units stay within their slice; only the king's own
+ * moves come from a neighbouring one. So a step of an ending too large for memory is a step of each slice, and all that slices tell each other,
+ * and that stays of a step in the end, is a *log*: which squares of the bare king were newly lost at which placement.
+ *
+ * A slice has 64^units placements and the tables
+ *
+ *   HAVENS    u64 a placement: squares the bare king may step to, the chaser not being known to win there
+ *   REACHED   u64 a placement: squares from which the chaser, to move, reaches what was lost in the last step; zeros between two steps
+ *   DUE       u8 a placement: the next step at which a capture no longer saves, 0 for none
+ *
+ * Whether a square is lost needs no table: it was not lost a step before where there was still a haven to step to, or a capture that still saved.
+ * Placements go in *chunks*, those with one square of the first unit; endings of two units have one chunk. A log is a run of
+ *
+ *   u32 group, u64 which, u64[] sets
+ *
+ * group: placement / 64 within the chunk; a bit of `which` for each square of the last unit with newly lost squares, and their sets.
+ */
+import { bit, kingSteps } from '../rules/tables';
+import { free, lookAtCaptures, lookAtCapturesFrom, lookAtFirst, mates, nextStep, released, rescued, stale, stands } from './captures';
+import { add, king, men, place, takeBackUnits, unit0, unit1, unit2, unit3, units, useReached } from './men';
+import { byteAt, count, kingIndex, mirrored, spread } from './sets';
+
+/** Words of the sums: newly lost, newly won, and at the first step those of {@link lookAtFirst}. */
+const LOST: i32 = 0;
+const WON: i32 = 1;
+const STANDS: i32 = 2;
+const FREE: i32 = 3;
+const STALE: i32 = 4;
+
+let slice: i32 = 0;
+let havens: usize = 0;
+let reached: usize = 0;
+let due: usize = 0;
+let log: usize = 0;
+let sums: usize = 0;
+/** Placements of a chunk, and of the whole ending before this slice. */
+let chunk: i32 = 0;
+let before: i32 = 0;
+/** End of the log that is being written, and the smallest step that is due in what was gone through. */
+let end: usize = 0;
+let soonest: i32 = 0;
+
+/** @param index of the slice, rank * 4 + file of its king; @param logAt of the log that is read or written; `useEnding` comes before */
+export function useSlice(index: i32, havensAt: usize, reachedAt: usize, dueAt: usize, logAt: usize, sumsAt: usize): void {
+  slice = index;
+  havens = havensAt;
+  reached = reachedAt;
+  due = dueAt;
+  log = logAt;
+  sums = sumsAt;
+  chunk = chunkPlacements();
+  before = index << (6 * units);
+  useReached(reachedAt - (<usize>before << 3));
+}
+
+/** Placements of a chunk. */
+export function chunkPlacements(): i32 { return units > 2 ? 1 << (6 * (units - 1)) : 1 << (6 * units); }
+
+/** The smallest step at which a capture is due in the chunk that was gone through last, 0 for none. */
+export function soonestDue(): i32 { return soonest; }
+
+@inline function wait(step: i32): void { if (step != 0 && (soonest == 0 || step < soonest)) soonest = step; }
+
+let which: u64 = 0;
+
+@inline function openGroup(): void { which = 0; }
+@inline function write(last: i32, set: u64): void {
+  store<u64>(end + 12 + (<usize>popcnt(which) << 3), set);
+  which |= bit(last);
+}
+@inline function closeGroup(group: i32): void {
+  if (which == 0) return;
+  store<u32>(end, group);
+  store<u64>(end + 4, which);
+  end += 12 + (<usize>popcnt(which) << 3);
+}
+
+/** Step 0 of a chunk. @returns bytes of its log */
+export function beginChunk(number: i32): i32 {
+  const first = number * chunk;
+  end = log;
+  soonest = 0;
+  for (let group = 0; group < chunk >> 6; group++) {
+    openGroup();
+    for (let last = 0; last < 64; last++) {
+      const at = first + (group << 6) + last;
+      store<u8>(due + at, 0);
+      store<u64>(havens + (<usize>at << 3), 0);
+      if (!place(before + at)) continue;
+      lookAtFirst(men());
+      store<u64>(havens + (<usize>at << 3), free);
+      store<u8>(due + at, nextStep);
+      wait(nextStep);
+      count(sums, STANDS, stands);
+      count(sums, FREE, free);
+      count(sums, STALE, stale);
+      count(sums, LOST, mates);
+      if (mates) write(last, mates);
+    }
+    closeGroup(group);
+  }
+  return <i32>(end - log);
+}
+
+/** Whether a chunk has anything reached. */
+export function isReached(number: i32): bool {
+  const from = reached + (<usize>(number * chunk) << 3), to = from + (<usize>chunk << 3);
+  for (let at = from; at < to; at += 64) {
+    if (load<u64>(at) | load<u64>(at, 8) | load<u64>(at, 16) | load<u64>(at, 24) | load<u64>(at, 32) | load<u64>(at, 40) | load<u64>(at, 48) | load<u64>(at, 56)) return true;
+  }
+  return false;
+}
+
+/** Step n >= 1 of a chunk. @returns bytes of its log */
+export function advanceChunk(number: i32, n: i32): i32 {
+  const first = number * chunk;
+  end = log;
+  soonest = 0;
+  for (let group = 0; group < chunk >> 6; group++) {
+    openGroup();
+    for (let last = 0; last < 64; last++) {
+      const index = first + (group << 6) + last, at = <usize>index << 3, gained = load<u64>(reached + at), isDue = <i32>load<u8>(due + index) == n;
+      if (gained) store<u64>(reached + at, 0);
+      else if (!isDue) {
+        wait(<i32>load<u8>(due + index));
+        continue;
+      }
+      const newly = advance(index, at, gained, isDue, n);
+      wait(<i32>load<u8>(due + index));
+      if (newly) write(last, newly);
+    }
+    closeGroup(group);
+  }
+  return <i32>(end - log);
+}
+
+@inline function advance(index: i32, at: usize, gained: u64, isDue: bool, n: i32): u64 {
+  const haven = load<u64>(havens + at), fresh = gained & haven;
+  if (fresh == 0 && !isDue) return 0;
+  const left = haven ^ fresh, shut = ~spread(left);
+  if (fresh) {
+    store<u64>(havens + at, left);
+    count(sums, WON, fresh);
+  }
+  let newly = shut & spread(haven);
+  if (newly == 0 && !isDue) return 0;
+  place(before + index);
+  const occupied = men();
+  newly &= ~(occupied | kingSteps(king));
+  if (isDue) {
+    lookAtCaptures(occupied, n);
+    store<u8>(due + index, nextStep);
+    newly |= shut & released & ~(occupied | kingSteps(king));
+  } else if (newly) lookAtCapturesFrom(newly, occupied, n);
+  else return 0;
+  newly &= ~rescued;
+  count(sums, LOST, newly);
+  return newly;
+}
+
+/** Takes back the moves of the units from the losses of a log of this slice. */
+export function takeBackLog(number: i32, bytes: i32): void {
+  const first = before + number * chunk, last = log + <usize>bytes;
+  for (let at = log; at < last; ) {
+    const group = first + <i32>(load<u32>(at) << 6);
+    let squares = load<u64>(at, 4);
+    at += 12;
+    for (; squares; squares &= squares - 1) {
+      place(group + <i32>ctz(squares));
+      takeBackUnits(load<u64>(at));
+      at += 8;
+    }
+  }
+}
+
+/** Takes the king back to this slice, with the losses of a log of the slice in which it stands on `square` after that. */
+export function takeBackKing(square: i32, number: i32, bytes: i32): void {
+  const home = ((slice >> 2) << 3) | (slice & 3), flip = square & 4 ? 7 : 0;
+  const first = number * chunk, last = log + <usize>bytes, there = kingIndex(square ^ flip) << (6 * units);
+  for (let at = log; at < last; ) {
+    const group = first + <i32>(load<u32>(at) << 6);
+    let squares = load<u64>(at, 4);
+    at += 12;
+    for (; squares; squares &= squares - 1) {
+      const index = group + <i32>ctz(squares), set = load<u64>(at);
+      at += 8;
+      place(there + index);
+      if (men() & bit(home ^ flip)) continue;
+      if (flip) add(home, unit0 ^ 7, unit1 ^ 7, unit2 ^ 7, unit3 ^ 7, mirrored(set));
+      else {
+        const to = reached + (<usize>index << 3);
+        store<u64>(to, load<u64>(to) | set);
+      }
+    }
+  }
+}
+
+/** Adds the losses of a log of this slice to what HAVENS holds. */
+export function uniteLog(number: i32, bytes: i32): void {
+  const first = number * chunk, last = log + <usize>bytes;
+  for (let at = log; at < last; ) {
+    const group = first + <i32>(load<u32>(at) << 6);
+    let squares = load<u64>(at, 4);
+    at += 12;
+    for (; squares; squares &= squares - 1) {
+      const to = havens + (<usize>(group + <i32>ctz(squares)) << 3);
+      store<u64>(to, load<u64>(to) | load<u64>(at));
+      at += 8;
+    }
+  }
+}
+
+/** Takes back the moves of the units from what was united. */
+export function takeBackUnited(): void {
+  const all = 1 << (6 * units);
+  for (let index = 0; index < all; index++) {
+    const set = load<u64>(havens + (<usize>index << 3));
+    if (set == 0) continue;
+    place(before + index);
+    takeBackUnits(set);
+  }
+}
+
+/** Makes HAVENS and DUE of a chunk what they were after step n, with everything that was lost before it taken back. */
+export function restoreChunk(number: i32, n: i32): void {
+  const first = number * chunk;
+  soonest = 0;
+  for (let index = first; index < first + chunk; index++) {
+    const at = <usize>index << 3, gone = load<u64>(reached + at);
+    store<u64>(reached + at, 0);
+    store<u64>(havens + at, 0);
+    store<u8>(due + index, 0);
+    if (!place(before + index)) continue;
+    const occupied = men();
+    lookAtFirst(occupied);
+    store<u64>(havens + at, free & ~gone);
+    if (nextStep == 0) continue;
+    lookAtCaptures(occupied, n);
+    store<u8>(due + index, nextStep);
+    wait(nextStep);
+  }
+}
+
+/** Writes the step of a log, and 1 more, to the bytes of its losses; `into` begins with those of the log's chunk. */
+export function writeLog(into: usize, bytes: i32, n: i32): void {
+  const last = log + <usize>bytes;
+  for (let at = log; at < last; ) {
+    const group = <i32>(load<u32>(at) << 6);
+    let squares = load<u64>(at, 4);
+    at += 12;
+    for (; squares; squares &= squares - 1) {
+      const index = group + <i32>ctz(squares);
+      for (let set = load<u64>(at); set; set &= set - 1) store<u8>(into + byteAt(index, <i32>ctz(set)), n + 1);
+      at += 8;
+    }
+  }
+}
