@@ -169,6 +169,34 @@ function fishPromotes(rules: RuleSet, given: Setup, square: Square): Staged | nu
   return null;
 }
 
+/** What a capture leaves of the count, the side to move as it is in the position asked about. */
+export interface LossCount {
+  /** The running count where it goes on. */
+  readonly kept: Setup['count'];
+  /** A count that begins, or begins anew, with the capture; the side that lost the unit is to move. */
+  readonly begun: Setup['count'];
+  /** The game is drawn by it. */
+  readonly outcome: Outcome | null;
+}
+
+/** The count, had the other side's king taken the unit on `victim` with its last move; `null` where no board can be staged for that. */
+export function countAfterLoss(position: Position, victim: Square): LossCount | null {
+  const owner = position.pieceAt(victim)?.color;
+  if (owner === undefined) return null;
+  const { orders: _, ...now } = position.setup();
+  const earlier = now.count && now.count.plies - (position.turn === owner ? 1 : 2);
+  const plies = position.turn === owner ? earlier : Math.max(0, earlier ?? 0);
+  const count = now.count && plies !== null && plies >= 0 ? { ...now.count, plies } : null;
+  const done = kingTakes(position.rules, { ...now, turn: opposite(owner), rights: [], count, checks: null }, victim);
+  if (done === null) return null;
+  const outcome = done.after.outcome();
+  const [before, after] = [done.before.count(), done.after.count()];
+  if (after === null || outcome !== null) return { kept: null, begun: null, outcome };
+  if (changeOf(before, after) === 'goesOn') return { kept: now.count, begun: null, outcome };
+  const { kind, limitPlies } = after;
+  return { kept: null, begun: { kind, limit: limitPlies, plies: after.plies }, outcome };
+}
+
 const begun = (part: CountPart, counter: Color): Begun | null =>
   part.limit === null || part.first === null || part.budget === null
     ? null
