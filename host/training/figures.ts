@@ -1,0 +1,43 @@
+/** How exercises went, by rule set, ending, side and level: successes, rows of them, and whether it is getting better. */
+import type { TrainingFigure, TrainingResult } from '../../api/training.ts';
+
+export interface Played extends Pick<TrainingFigure, 'rules' | 'ending' | 'side' | 'level'> {
+  readonly result: TrainingResult;
+  readonly changed: number;
+}
+
+/** Exercises that a trend compares. */
+const WINDOW = 10;
+
+const share = (results: readonly TrainingResult[]): number | null =>
+  results.length === 0 ? null : results.filter(result => result === 'clean').length / results.length;
+
+function figureOf(played: readonly Played[]): TrainingFigure {
+  const results = played.map(({ result }) => result);
+  let [streak, longest] = [0, 0];
+  for (const result of results) {
+    streak = result === 'clean' ? streak + 1 : 0;
+    longest = Math.max(longest, streak);
+  }
+  const { rules, ending, side, level, changed } = played.at(-1) as Played;
+  return {
+    rules,
+    ending,
+    side,
+    level,
+    played: results.length,
+    clean: results.filter(result => result === 'clean').length,
+    helped: results.filter(result => result === 'helped').length,
+    streak,
+    longest,
+    lately: share(results.slice(-WINDOW)),
+    before: share(results.slice(-2 * WINDOW, -WINDOW)),
+    last: changed,
+  };
+}
+
+/** @param sessions in the order they ended. @returns the latest played first */
+export const figuresOf = (sessions: readonly Played[]): readonly TrainingFigure[] =>
+  [...Map.groupBy(sessions, ({ rules, ending, side, level }) => `${rules} ${ending} ${side} ${level}`).values()]
+    .map(figureOf)
+    .sort((a, b) => b.last - a.last);

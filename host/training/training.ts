@@ -1,0 +1,45 @@
+/** The training service: the thread of the tables draws and answers, the library keeps what was played. */
+import type { Events } from '../../api/contract.ts';
+import type { Emit } from '../../api/rpc.ts';
+import type { Training } from '../../api/training.ts';
+import { makeRuleSetFile } from '../../engine/rules/rule-set-file.ts';
+import { ruleSet } from '../../engine/rules/rule-sets/list.ts';
+import type { DatabaseServices } from '../database/services.ts';
+import type { TablesServices } from '../endgame/services.ts';
+import type { HostRules } from '../rules.ts';
+
+export interface TrainingParts {
+  readonly database: DatabaseServices['training'];
+  /** The thread of the tables, whichever runs now. */
+  readonly thread: () => TablesServices['training'];
+  readonly rules: HostRules;
+  readonly emit: Emit<Events>;
+}
+
+export function hostTraining({ database, thread, rules, emit }: TrainingParts): Training {
+  /** The file of a user's own rule set, which the thread need not know. */
+  const fileOf = async (id: string): Promise<string | null> => {
+    await rules.know(id);
+    const known = ruleSet(id);
+    return known?.own === undefined ? null : makeRuleSetFile(known);
+  };
+  return {
+    offer: async id => thread().offer(id, await fileOf(id)),
+    draw: async wish => thread().draw(wish, await fileOf(wish.rules)),
+    begin: async question => thread().begin(question, await fileOf(question.rules)),
+    look: async (question, color, seed) => thread().look(question, color, seed, await fileOf(question.rules)),
+    judge: async (question, color) => thread().judge(question, color, await fileOf(question.rules)),
+    proof: async question => thread().proof(question, await fileOf(question.rules)),
+    async keep(session) {
+      await database.keep(session);
+      emit('trainingChanged', {});
+    },
+    sessions: database.sessions,
+    figures: database.figures,
+    reviews: database.reviews,
+    async remove(ids) {
+      await database.remove(ids);
+      emit('trainingChanged', {});
+    },
+  };
+}
