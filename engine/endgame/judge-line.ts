@@ -2,34 +2,24 @@
 import type { Position } from '../rules/position.ts';
 import { ok, type Parsed } from '../rules/result.ts';
 import { makeUci } from '../rules/uci.ts';
-import { type Ending, promoted, promotedAgainst, sidesOf } from './ending.ts';
+import { promoted, promotedAgainst } from './ending.ts';
 import { gameVerdict, placesAlong, worth } from './game-verdict.ts';
 import type { GameLine, GameVerdict, LinePlace, PlaceVerdict, Turn } from './game-verdict-form.ts';
 import { moveVerdicts } from './move-verdicts.ts';
 import { decidingTable, needsFolder } from './needs.ts';
+import { endingsAt } from './reached.ts';
 import type { EndgameTables } from './tables.ts';
 import { afterMove, verdictOf } from './verdict.ts';
 import type { Verdict } from './verdict-form.ts';
 
-/** Of the largest endings that tables are made of: against a bare king, and of each side in a duel. */
-const MOST_CHASING = 4;
-const MOST_DUELLING = 1;
-
 export interface JudgedLine {
   readonly verdict: GameVerdict;
+  /** Endings that the line comes to, each with its first ply: of a duel as the stronger side sees it. */
+  readonly reached: readonly { readonly ending: string; readonly ply: number }[];
+  /** Of every place. */
+  readonly known: readonly PlaceVerdict[];
   /** Tables that are not there and would know places of this line: `KRSMvK`, tables of needs with their folder before the name. */
   readonly missing: readonly string[];
-}
-
-const isWithin = ({ units, against }: Ending): boolean =>
-  against.length === 0
-    ? units.length <= MOST_CHASING
-    : units.length <= MOST_DUELLING && against.length <= MOST_DUELLING;
-
-/** The endings that the men on the board make for either side, if tables can be of that size; none in the capture games. */
-export function endingsAt(position: Position): readonly Ending[] {
-  if (position.rules.rek !== null) return [];
-  return sidesOf(position.board(), position.turn).flatMap(({ ending }) => (isWithin(ending) ? [ending] : []));
 }
 
 function missingAt(position: Position, tables: EndgameTables): readonly string[] {
@@ -41,6 +31,15 @@ function missingAt(position: Position, tables: EndgameTables): readonly string[]
     if (absent.length > 0 || rule === 'mate' || tables.counted(rule).has(ending)) return absent;
     return [`${needsFolder(rule)}/${ending.name}`];
   });
+}
+
+function reachedAlong(places: readonly LinePlace[]): JudgedLine['reached'] {
+  const reached = new Map<string, number>();
+  for (const { ply, position } of places) {
+    const [ending] = endingsAt(position);
+    if (ending && !reached.has(ending.name)) reached.set(ending.name, ply);
+  }
+  return [...reached].map(([ending, ply]) => ({ ending, ply }));
 }
 
 /** What the tables say of the places of a line. Issues: those of a damaged table. */
@@ -94,5 +93,5 @@ export function judgeLine(line: GameLine, tables: EndgameTables): Parsed<JudgedL
     known.value[ply]?.after === null ? missingAt(position, tables) : [],
   );
   const verdict = first.turns.length === 0 ? first : gameVerdict(line, places, looked);
-  return ok({ verdict, missing: [...new Set(missing)].sort() });
+  return ok({ verdict, reached: reachedAlong(places), known: looked, missing: [...new Set(missing)].sort() });
 }
