@@ -6,7 +6,7 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { type Ending, placementsOf, promoted } from './ending.ts';
+import { type Ending, placementsOf, promoted, without } from './ending.ts';
 import type { NeedsRule } from './needs.ts';
 import { solvingBytes } from './solve.ts';
 import { partOf } from './table-file.ts';
@@ -75,13 +75,21 @@ function runs(process_: number): boolean {
   }
 }
 
-/** Bytes of memory that so many threads take at most for these endings. */
-export const generationBytes = (endings: readonly Ending[], threads: number): number =>
-  endings
+/** Bytes that a program takes without solving, and a thread beside what it solves in; measured, and rounded up. */
+const PROGRAM = 144 << 20;
+const THREAD = 64 << 20;
+
+/** Bytes of memory that a program with so many threads takes at most for these endings. */
+export function generationBytes(endings: readonly Ending[], threads: number): number {
+  const smaller = endings.flatMap(ending => ending.units.map((_, at) => without(ending, at)));
+  const kept = new Map(smaller.flatMap(left => (left === null ? [] : [[left.name, 64 * placementsOf(left)] as const])));
+  const each = THREAD + [...kept.values()].reduce((a, b) => a + b, 0);
+  return endings
     .map(ending => solvingBytes(ending, false))
     .sort((a, b) => b - a)
     .slice(0, threads)
-    .reduce((sum, bytes) => sum + bytes, 0);
+    .reduce((sum, bytes) => sum + bytes + each, PROGRAM);
+}
 
 /** In placements. Equal units make the work less, they are looked at in one order. */
 export const work = (ending: Ending): number =>
@@ -93,7 +101,7 @@ export const work = (ending: Ending): number =>
 export async function generateTables(generation: Generation): Promise<GenerationReport> {
   const { folder, wasm, worker, counting, memory = Number.POSITIVE_INFINITY, signal, told = () => {} } = generation;
   const asked = withPromotions(generation.endings);
-  const endings = asked.filter(ending => solvingBytes(ending, false) <= memory);
+  const endings = asked.filter(ending => generationBytes([ending], 1) <= memory);
   const threads = threadsWithin(endings, generation.threads, memory);
   mkdirSync(folder, { recursive: true });
   removeStaleParts(folder);
@@ -107,7 +115,7 @@ export async function generateTables(generation: Generation): Promise<Generation
     .filter(ending => !endings.includes(ending))
     .map(ending => ({
       ending: ending.name,
-      reason: `needs ${(solvingBytes(ending, false) / 2 ** 30).toFixed(1)} GiB of memory`,
+      reason: `needs ${(generationBytes([ending], 1) / 2 ** 30).toFixed(1)} GiB of memory`,
     }));
 
   const pending = (ending: Ending | null): boolean =>

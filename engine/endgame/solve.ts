@@ -25,11 +25,14 @@ interface Solver {
   step(n: number): number;
 }
 
+interface WasmMemory {
+  readonly buffer: ArrayBuffer;
+  /** By so many pages; views of the buffer that was are empty then. */
+  grow(pages: number): number;
+}
+
 interface WebAssemblyHost {
-  readonly Memory: new (size: {
-    readonly initial: number;
-    readonly maximum: number;
-  }) => { readonly buffer: ArrayBuffer };
+  readonly Memory: new (size: { readonly initial: number; readonly maximum: number }) => WasmMemory;
   readonly Instance: new (module: object, imports: object) => { readonly exports: unknown };
 }
 export const { WebAssembly: host } = globalThis as unknown as { readonly WebAssembly: WebAssemblyHost };
@@ -52,7 +55,7 @@ export interface EndingFigures {
 
 export interface Solved {
   readonly figures: EndingFigures;
-  /** A byte an index and square (`byteOf`): n + 1 where the bare king, to move, is mated in n, else 0. A view of the solver's memory. */
+  /** A byte an index and square (`byteOf`): n + 1 where the bare king, to move, is mated in n, else 0. A view of the solver's memory, until it solves again. */
   readonly distances: Uint8Array;
   /** The same for the chaser to move: n where it mates in n, else 0; `null` when not asked for. */
   readonly wins: Uint8Array | null;
@@ -78,6 +81,8 @@ export class EndgameSolver {
   readonly #known: KnownDistances;
   readonly #worth: CaptureWorth;
   readonly #wins = new Map<string, Uint8Array>();
+  /** Of the last ending, for the next: one that is let go would be there for a while beside it. */
+  #memory: WasmMemory | null = null;
 
   /** @param module a `WebAssembly.Module` of `endgame.wasm`; @param known saves solving again what a fish promotes into */
   constructor(module: object, known: KnownDistances = () => false, worth: CaptureWorth = () => null) {
@@ -91,6 +96,12 @@ export class EndgameSolver {
     return this.#solve(ending, false, told);
   }
 
+  /** With the distances of the chaser to move too. @throws RangeError as {@link solve} */
+  solveBoth(ending: Ending): Solved & { readonly wins: Uint8Array } {
+    const solved = this.#solve(ending, true, () => {});
+    return { ...solved, wins: solved.wins as Uint8Array };
+  }
+
   #winsOf(ending: Ending): Uint8Array {
     let wins = this.#wins.get(ending.name);
     if (wins === undefined) {
@@ -98,6 +109,16 @@ export class EndgameSolver {
       this.#wins.set(ending.name, wins);
     }
     return wins;
+  }
+
+  /** So many bytes of zeros; nobody else gets them until they are given back. */
+  #takeMemory(bytes: number): WasmMemory {
+    const memory = this.#memory ?? new host.Memory({ initial: 1, maximum: PAGE });
+    this.#memory = null;
+    new Uint8Array(memory.buffer).fill(0, 0, bytes);
+    const missing = Math.ceil(bytes / PAGE) - memory.buffer.byteLength / PAGE;
+    if (missing > 0) memory.grow(missing);
+    return memory;
   }
 
   #solve(ending: Ending, wantWins: boolean, told: (step: number) => void): Solved {
@@ -109,7 +130,7 @@ export class EndgameSolver {
     const smaller = units.map((_, at) => without(ending, at));
     const tables = new Map(smaller.flatMap(each => (each === null ? [] : [[each.name, this.#winsOf(each)] as const])));
 
-    const memory = new host.Memory({ initial: Math.ceil(solvingBytes(ending, wantWins) / PAGE), maximum: PAGE });
+    const memory = this.#takeMemory(solvingBytes(ending, wantWins));
     let end = FIRST;
     const take = (bytes: number): number => {
       const at = end;
@@ -151,6 +172,7 @@ export class EndgameSolver {
       told(step);
       if (more === 0) break;
     }
+    this.#memory = memory;
     return {
       figures: figuresOf(new Uint32Array(memory.buffer, sums, 1024)),
       distances: new Uint8Array(memory.buffer, distances, 64 * placements),

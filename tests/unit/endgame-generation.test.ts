@@ -58,11 +58,13 @@ test('a run that is stopped leaves whole tables or nothing', async () => {
 test('fewer threads are started where memory is short, and what does not fit at all is refused', async () => {
   const endings = endingsWith(3);
   const one = generationBytes(endings, 1);
-  expect(generationBytes(endings, 3)).toBe(3 * one);
-  expect([1, 2.5, 9].map(times => threadsWithin(endings, 4, times * one))).toEqual([1, 2, 4]);
+  const more = generationBytes(endings, 2) - one;
+  expect(more).toBeGreaterThan(solvingBytes(endingOf(['boat', 'horse', 'koul']), false));
+  expect(generationBytes(endings, 3)).toBe(one + 2 * more);
+  expect([0, 1.5, 9].map(times => threadsWithin(endings, 4, one + times * more))).toEqual([1, 2, 4]);
   expect(threadsWithin(endings, 4, 1)).toBe(1);
   const [small, large] = [endingOf(['boat']), endingOf(['boat', 'koul', 'horse'])];
-  const memory = solvingBytes(small, false);
+  const memory = generationBytes([small], 1);
   const report = await generateTables({ ...run(), endings: [large, small], threads: 2, memory });
   expect(report).toMatchObject({ made: ['KRvK'], failed: [{ ending: 'KRNSvK' }] });
   expect(report.failed[0]?.reason).toMatch(/^needs \d\.\d GiB of memory$/);
