@@ -1,62 +1,127 @@
 /**
  * Endings of one unit against one, both sides able to win. `KRvKN` tells in how many moves the boat's side mates, `KNvKR` in how many the
- * horse's side does; a position that neither wins is drawn. Fishes are not among them: they would become mets.
+ * horse's side does; a position that neither wins is drawn. A fish on either side leads into the duel with a met, which is solved before.
  */
-import { type Ending, endingOf, placementsOf, roleNumber, type UnitRole } from './ending.ts';
+import { type Ending, endingOf, placementsOf, promoted, promotedAgainst, roleNumber, UNIT_ROLES } from './ending.ts';
 import { type EndgameSolver, type EndingFigures, FIRST, figuresOf, host, PAGE } from './solve.ts';
 
-export const DUEL_UNITS = ['boat', 'horse', 'koul', 'met'] as const satisfies readonly UnitRole[];
+const fishes = ({ units, against }: Ending): number => units.concat(against).filter(unit => unit === 'fish').length;
 
-/** All sixteen. */
-export const duels: readonly Ending[] = DUEL_UNITS.flatMap(unit =>
-  DUEL_UNITS.map(against => endingOf([unit], [against])),
-);
+/** All twenty-five, each side's view of each, those that fishes lead into before those with the fishes. */
+export const duels: readonly Ending[] = UNIT_ROLES.flatMap(unit =>
+  UNIT_ROLES.map(against => endingOf([unit], [against])),
+).sort((a, b) => fishes(a) - fishes(b));
 
 /** What `endgame.wasm` exports for duels. */
-interface DuelSolver {
+interface DuelRun {
   writeTables(): void;
-  useDuel(
-    mine: number,
-    theirs: number,
+  useDuel(mine: number, theirs: number): void;
+  useDuelTables(
     free: number,
     plays: number,
     won: number,
     lost: number,
     distances: number,
-    smaller: number,
+    wins: number,
+    captured: number,
+    crowned: number,
+    risen: number,
     sums: number,
   ): void;
-  beginDuel(): void;
+  beginDuel(mates: boolean): void;
   stepDuel(n: number): boolean;
+}
+
+/** Moves in which the winner wins what the duel leads into, 0 never; bytes in the order of the tables they come from (`byteOf`). */
+export interface AfterDuel {
+  /** By baring the other king, that move included. */
+  readonly captured: Uint8Array;
+  /** By its fish becoming a met, that move included. */
+  readonly crowned: Uint8Array | null;
+  /** When the other side's fish has become a met; the winner is to move. */
+  readonly risen: Uint8Array | null;
+  /** Whether a mate while both still have their units wins. */
+  readonly mates: boolean;
 }
 
 export interface SolvedDuel {
   readonly figures: EndingFigures;
-  /** A byte an index and square (`byteOf`): n + 1 where the side with `against`, to move, is mated in n moves, else 0. */
+  /** A byte an index and square (`byteOf`): n + 1 where the side that is to be mated, to move, is lost in n moves of the other, else 0. */
   readonly distances: Uint8Array;
+  /** The same for the winner to move: n where it wins in n, else 0. */
+  readonly wins: Uint8Array;
 }
 
-/** @param module a `WebAssembly.Module` of `endgame.wasm`; @param solver solves what is left after a capture */
-export function solveDuel(module: object, solver: EndgameSolver, ending: Ending): SolvedDuel {
-  const [unit, against] = [ending.units[0] as UnitRole, ending.against[0] as UnitRole];
-  const rest = solver.solve(endingOf([unit])).distances;
+/** Bytes of memory that solving a duel takes. */
+export const duelBytes = (ending: Ending): number => sizesOf(ending).reduce((a, b) => a + b, FIRST) + PAGE;
+
+const sizesOf = (ending: Ending): readonly number[] => {
   const placements = placementsOf(ending);
-  const sizes = [8, 8, 8, 8, 64].map(each => each * placements).concat(rest.length, 4096);
-  const bytes = sizes.reduce((a, b) => a + b, FIRST);
-  const memory = new host.Memory({ initial: Math.ceil(bytes / PAGE), maximum: PAGE });
+  const table = 64 * placements;
+  return [8, 8, 8, 8].map(each => each * placements).concat(table, table, table / 64, table, table, 4096);
+};
+
+/** @param module a `WebAssembly.Module` of `endgame.wasm` */
+export function solveDuel(module: object, ending: Ending, after: AfterDuel): SolvedDuel {
+  const sizes = sizesOf(ending);
+  const memory = new host.Memory({ initial: Math.ceil(duelBytes(ending) / PAGE), maximum: PAGE });
   let end = FIRST;
-  const [free, plays, won, lost, distances, smaller, sums] = sizes.map(size => {
+  const [free, plays, won, lost, distances, wins, captured, crowned, risen, sums] = sizes.map(size => {
     end += size;
     return end - size;
-  }) as [number, number, number, number, number, number, number];
-  new Uint8Array(memory.buffer).set(rest, smaller);
-  const run = new host.Instance(module, { env: { memory } }).exports as DuelSolver;
+  }) as [number, number, number, number, number, number, number, number, number, number];
+  let last = 0;
+  for (const [at, bytes] of [
+    [captured, after.captured],
+    [crowned, after.crowned],
+    [risen, after.risen],
+  ] as const) {
+    if (bytes === null) continue;
+    new Uint8Array(memory.buffer).set(bytes, at);
+    last = bytes.reduce((most, byte) => Math.max(most, byte), last);
+  }
+  const run = new host.Instance(module, { env: { memory } }).exports as DuelRun;
   run.writeTables();
-  run.useDuel(roleNumber(unit), roleNumber(against), free, plays, won, lost, distances, smaller, sums);
-  run.beginDuel();
-  for (let step = 1; run.stepDuel(step); step++);
+  run.useDuel(roleNumber(ending.units[0] ?? 'king'), roleNumber(ending.against[0] ?? 'king'));
+  run.useDuelTables(free, plays, won, lost, distances, wins, captured, crowned, risen, sums);
+  run.beginDuel(after.mates);
+  for (let step = 1; run.stepDuel(step) || step < last; step++);
+  const table = 64 * placementsOf(ending);
   return {
     figures: figuresOf(new Uint32Array(memory.buffer, sums, 1024)),
-    distances: new Uint8Array(memory.buffer, distances, 64 * placements),
+    distances: new Uint8Array(memory.buffer, distances, table),
+    wins: new Uint8Array(memory.buffer, wins, table),
   };
+}
+
+/** Distances to mate, what a duel leads into solved first and kept. */
+export class DuelSolver {
+  readonly #module: object;
+  readonly #bare: EndgameSolver;
+  readonly #solved = new Map<string, SolvedDuel>();
+
+  /** @param module a `WebAssembly.Module` of `endgame.wasm`; @param bare solves what is left after a capture, by the same */
+  constructor(module: object, bare: EndgameSolver) {
+    this.#module = module;
+    this.#bare = bare;
+  }
+
+  /** @throws RangeError for anything but one unit against one */
+  solve(ending: Ending): SolvedDuel {
+    if (ending.units.length !== 1 || ending.against.length !== 1)
+      throw new RangeError(`${ending.name}: one unit against one is solved here`);
+    let solved = this.#solved.get(ending.name);
+    if (solved === undefined) {
+      const [own, theirs] = [promoted(ending), promotedAgainst(ending)];
+      const { figures, distances, wins } = solveDuel(this.#module, ending, {
+        captured: this.#bare.solve(endingOf(ending.units)).distances,
+        crowned: own && this.solve(own).distances,
+        risen: theirs && this.solve(theirs).wins,
+        mates: true,
+      });
+      solved = { figures, distances: distances.slice(), wins: wins.slice() };
+      this.#solved.set(ending.name, solved);
+    }
+    return solved;
+  }
 }

@@ -1,8 +1,16 @@
 /** One unit against one: both sides' tables by the kernel's moves, by full-width search, and by what is known of boats and horses from chess. */
 import { readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
-import { duels, solveDuel } from '../../engine/endgame/duel.ts';
-import { byteOf, type Ending, endingOf, menOfSide, placeOf, type UnitRole } from '../../engine/endgame/ending.ts';
+import { DuelSolver, duels } from '../../engine/endgame/duel.ts';
+import {
+  byteOf,
+  type Ending,
+  endingOf,
+  menOfSide,
+  placeOf,
+  UNIT_ROLES,
+  type UnitRole,
+} from '../../engine/endgame/ending.ts';
 import { EndgameSolver, type EndingFigures } from '../../engine/endgame/solve.ts';
 import { makeFen } from '../../engine/rules/fen.ts';
 import { Position } from '../../engine/rules/position.ts';
@@ -11,22 +19,28 @@ import type { Color, Piece, Role, Square } from '../../engine/rules/types.ts';
 import { opposite } from '../../engine/rules/types.ts';
 import { Random } from '../scripts/random.ts';
 
+/** Positions of each duel that are looked at, two plies deep. */
+const ROUNDS = 40;
+
 const tables = new Map<string, Uint8Array>();
 const figures = new Map<string, EndingFigures>();
 
 beforeAll(() => {
   const { WebAssembly: host } = globalThis as unknown as { WebAssembly: { Module: new (bytes: Uint8Array) => object } };
   const module = new host.Module(readFileSync(new URL('../../build/endgame.wasm', import.meta.url)));
-  const solver = new EndgameSolver(module);
-  for (const role of ['boat', 'horse', 'koul', 'met'] as const) {
+  const bare = new EndgameSolver(module);
+  const solver = new DuelSolver(module, bare);
+  for (const role of UNIT_ROLES) {
     const ending = endingOf([role]);
-    tables.set(ending.name, solver.solve(ending).distances.slice());
+    tables.set(ending.name, bare.solve(ending).distances.slice());
   }
+  const began = performance.now();
   for (const duel of duels) {
-    const solved = solveDuel(module, solver, duel);
-    tables.set(duel.name, solved.distances.slice());
-    figures.set(duel.name, solved.figures);
+    const { distances, figures: found } = solver.solve(duel);
+    tables.set(duel.name, distances);
+    figures.set(duel.name, found);
   }
+  console.log(`all ${duels.length} in ${(performance.now() - began).toFixed(0)} ms`);
 }, 60_000);
 
 /** Moves in which `winner` mates with the other side to move, by the tables; `null` where it does not. */
@@ -72,12 +86,31 @@ function randomPosition({ units, against }: Ending, random: Random): Position {
   }
 }
 
+/** A position that the table calls lost for the side to move, Black; `null` where it holds none near a random place. */
+function randomLoss({ name, units, against }: Ending, random: Random): Position | null {
+  const table = tables.get(name) as Uint8Array;
+  const from = random.below(table.length);
+  const near = table.subarray(from, from + 1_000_000).findIndex(value => value > 0);
+  if (near < 0) return null;
+  const at = from + near;
+  const index = (at >> 12) * 64 + (at & 63);
+  const men = [
+    [(index >> 14) * 8 + ((index >> 12) & 3), 'w', 'king'],
+    [(index >> 6) & 63, 'w', units[0] as UnitRole],
+    [index & 63, 'b', against[0] as UnitRole],
+    [(at >> 6) & 63, 'b', 'king'],
+  ] as const;
+  const position = positionOf(men, 'b');
+  if (position === null) throw new Error(`${name} ${index} is no legal position`);
+  return position;
+}
+
 test('every loss follows from the values two plies later, and nobody wins what the other wins', () => {
   const random = new Random(4);
   const seen = { won: 0, lost: 0, drawn: 0 };
   for (const duel of duels) {
-    for (let round = 0; round < 50; round++) {
-      const position = randomPosition(duel, random);
+    for (let round = 0; round < ROUNDS; round++) {
+      const position = (round % 3 === 0 ? randomLoss(duel, random) : null) ?? randomPosition(duel, random);
       const winner = opposite(position.turn);
       const next = position.moves().map(move => distance(position.play(move), winner));
       const mates = next.filter(mate => mate !== null);

@@ -1,21 +1,25 @@
 /**
  * Exact distances to mate of one unit against one: White, with a king and one unit, tries to mate, Black has a king and one unit. A capture by Black ends
- * every hope of White's; a capture by White leads into the ending against a bare king, solved before.
+ * every hope of White's; a capture by White leads into the ending against a bare king, a fish that promotes into the duel with a met: both solved before.
  *
  * As in `solve.ts` the squares of Black's king are the bits of a board and White's king stands on files a to d:
  *
  *   index of a placement = ((king's rank * 4 + king's file) * 64 + White's unit) * 64 + Black's unit
  *
- * There are so few placements that a step asks each of them for all its moves. Tables, u64 an index, filled with zeros before:
+ * There are so few placements that a step asks each of them for all its moves. Tables, filled with zeros before:
  *
- *   FREE     squares of Black's king with White to move
- *   PLAYS    with Black to move, neither stalemated nor able to capture
- *   WON      White, to move, is known to win
- *   LOST     Black, to move, is known to be mated
+ *   FREE       u64 an index: squares of Black's king with White to move
+ *   PLAYS      u64 an index: with Black to move, neither stalemated nor able to capture
+ *   WON        u64 an index: White, to move, is known to win
+ *   LOST       u64 an index: Black, to move, is known to be lost
+ *   CAPTURED   bytes of the ending in which Black is bare: moves in which White wins by a capture that leads there, that one included; 0 never
+ *   CROWNED    bytes of the duel in which White's fish is a met: the same of its promotion
+ *   RISEN      bytes of the duel in which Black's is: moves in which White, to move, wins nevertheless; 0 never
  *
- * DISTANCES, SUMS and the bytes of the smaller ending have the forms of `solve.ts`.
+ * DISTANCES, WINS, SUMS and the places of bytes have the forms of `solve.ts`. Who fills CAPTURED, CROWNED and RISEN by what a count leaves of those
+ * wins gets what a win needs of it.
  */
-import { BOAT_ROLE } from '../rules/layout';
+import { BOAT_ROLE, FISH_ROLE } from '../rules/layout';
 import { between, bit, kingSteps } from '../rules/tables';
 import { byteAt, count, kingIndex, mirrored, reach, spread } from './sets';
 
@@ -31,7 +35,10 @@ let plays: usize = 0;
 let won: usize = 0;
 let lost: usize = 0;
 let distances: usize = 0;
-let smaller: usize = 0;
+let wins: usize = 0;
+let captured: usize = 0;
+let crowned: usize = 0;
+let risen: usize = 0;
 let sums: usize = 0;
 
 /** Squares of the placement at hand. */
@@ -39,16 +46,22 @@ let king: i32 = 0;
 let unit: i32 = 0;
 let other: i32 = 0;
 
-/** @param mine role of White's unit, 1 met to 4 boat; @param theirs of Black's; @param smallerAt DISTANCES of White's unit against a bare king */
-export function useDuel(mine: i32, theirs: i32, freeAt: usize, playsAt: usize, wonAt: usize, lostAt: usize, distancesAt: usize, smallerAt: usize, sumsAt: usize): void {
+/** Roles of White's and of Black's unit, 0 fish to 4 boat. */
+export function useDuel(mine: i32, theirs: i32): void {
   white = mine;
   black = theirs;
+}
+
+export function useDuelTables(freeAt: usize, playsAt: usize, wonAt: usize, lostAt: usize, distancesAt: usize, winsAt: usize, capturedAt: usize, crownedAt: usize, risenAt: usize, sumsAt: usize): void {
   free = freeAt;
   plays = playsAt;
   won = wonAt;
   lost = lostAt;
   distances = distancesAt;
-  smaller = smallerAt;
+  wins = winsAt;
+  captured = capturedAt;
+  crowned = crownedAt;
+  risen = risenAt;
   sums = sumsAt;
 }
 
@@ -66,22 +79,46 @@ export function useDuel(mine: i32, theirs: i32, freeAt: usize, playsAt: usize, w
 
 @inline function men(): u64 { return bit(king) | bit(unit) | bit(other); }
 
+/** Squares of Black's king with White to move, its unit standing on `at`. */
+@inline function freeWith(at: i32): u64 {
+  const occupied = bit(king) | bit(unit) | bit(at);
+  return ~(occupied | kingSteps(king) | reach(0, white, unit, occupied));
+}
+
 /** FREE of every placement; the others follow from it. */
 function findFree(): void {
   for (let index = 0; index < PLACEMENTS; index++) {
     if (!place(index)) continue;
-    const occupied = men(), set = ~(occupied | kingSteps(king) | reach(0, white, unit, occupied));
+    const set = freeWith(other);
     keep(free, index, set);
     count(sums, FREE_SUM, set);
   }
 }
 
-/** Squares from which Black's king or unit can go to one of those that are FREE, and not WON. */
-@inline function escapes(index: i32, occupied: u64): u64 {
+/** Squares that a unit goes to without capturing, if Black's king does not stand there. */
+@inline function quiet(side: i32, role: i32, from: i32, occupied: u64): u64 {
+  if (role != FISH_ROLE) return reach(side, role, from, occupied) & ~occupied;
+  return (side ? bit(from) >> 8 : bit(from) << 8) & ~occupied;
+}
+
+/** Squares of Black's king from which its fish, becoming a met on `to`, is not lost by step n. */
+@inline function rises(index: i32, to: i32, n: i32): u64 {
+  const after = risen + byteAt((index & ~63) | to, 0), open = freeWith(to);
+  let set = open;
+  for (let rest = open; rest; rest &= rest - 1) {
+    const needs = <i32>load<u8>(after + (<usize>ctz(rest) << 6));
+    if (needs != 0 && needs <= n) set ^= rest & (0 - rest);
+  }
+  return set;
+}
+
+/** Squares from which Black's king or unit can go to one of those that are FREE, and not WON by step n. */
+@inline function escapes(index: i32, occupied: u64, n: i32): u64 {
   let set = spread(board(free, index) & ~board(won, index));
-  for (let to = reach(1, black, other, occupied) & ~occupied; to; to &= to - 1) {
+  for (let to = quiet(1, black, other, occupied); to; to &= to - 1) {
     const square = <i32>ctz(to), after = (index & ~63) | square;
-    set |= board(free, after) & ~board(won, after) & clear(black, other, square);
+    if (black == FISH_ROLE && square < 24) set |= rises(index, square, n);
+    else set |= board(free, after) & ~board(won, after) & clear(black, other, square);
   }
   return set;
 }
@@ -94,14 +131,15 @@ function findFree(): void {
   return set;
 }
 
-function findPlays(): void {
+/** @param mates count; where they are worth nothing, what is mated never plays */
+function findPlays(mates: bool): void {
   for (let index = 0; index < PLACEMENTS; index++) {
     if (!place(index)) continue;
     const occupied = men();
     let stands = ~(occupied | kingSteps(king));
     if (reach(1, black, other, occupied) & bit(king)) stands &= ~clear(black, other, king);
-    const may = captures(occupied), stuck = stands & ~may & ~escapes(index, occupied), stale = stuck & ~reach(0, white, unit, occupied);
-    keep(plays, index, stands & ~may & ~stale);
+    const may = captures(occupied), stuck = stands & ~may & ~escapes(index, occupied, 0), stale = stuck & ~reach(0, white, unit, occupied);
+    keep(plays, index, stands & ~may & ~(mates ? stale : stuck));
     count(sums, STANDS, stands);
     count(sums, STALE, stale);
   }
@@ -113,7 +151,7 @@ function findLost(n: i32): bool {
     const known = board(lost, index), open = board(plays, index) & ~known;
     if (open == 0) continue;
     place(index);
-    const newly = open & ~escapes(index, men());
+    const newly = open & ~escapes(index, men(), n);
     if (newly == 0) continue;
     any = true;
     keep(lost, index, known | newly);
@@ -129,19 +167,21 @@ function findLost(n: i32): bool {
   return board(lost, (((kingIndex(to) << 6) | unit) << 6) | other);
 }
 
-let waits: bool = false;
-
-/** Of `haven`, squares of Black's king against which White, capturing with its king on k and its unit on u then, wins at step n. */
-@inline function afterCapture(k: i32, u: i32, haven: u64, n: i32): u64 {
-  const flip = k & 4 ? 7 : 0, index = (kingIndex(k ^ flip) << 6) | (u ^ flip);
+/** Of `haven`, squares of Black's king against which what lies at `after` for them, or for their mirror images, is won by step n. */
+@inline function wonBy(after: usize, flip: i32, haven: u64, n: i32): u64 {
   let set: u64 = 0;
   for (let rest = haven; rest; rest &= rest - 1) {
-    const needs = <i32>load<u8>(smaller + byteAt(index, <i32>ctz(rest) ^ flip));
-    if (needs == 0) continue;
-    if (needs <= n) set |= rest & (0 - rest);
-    else waits = true;
+    const needs = <i32>load<u8>(after + (<usize>(<i32>ctz(rest) ^ flip) << 6));
+    if (needs != 0 && needs <= n) set |= rest & (0 - rest);
   }
   return set;
+}
+
+/** White captures, its king then standing on k and its unit on u. A fish that becomes a met by it is worth nothing: a lone met never mates. */
+@inline function afterCapture(k: i32, u: i32, haven: u64, n: i32): u64 {
+  if (white == FISH_ROLE && u == other && u >= 40) return 0;
+  const flip = k & 4 ? 7 : 0, index = (kingIndex(k ^ flip) << 6) | (u ^ flip);
+  return wonBy(captured + byteAt(index, 0), flip, haven, n);
 }
 
 function findWon(n: i32): void {
@@ -152,9 +192,10 @@ function findWon(n: i32): void {
     const occupied = men(), line = reach(0, white, unit, occupied);
     let gain: u64 = 0;
     for (let to = kingSteps(king) & ~occupied; to; to &= to - 1) gain |= afterKing(<i32>ctz(to));
-    for (let to = line & ~occupied; to; to &= to - 1) {
-      const square = <i32>ctz(to);
-      gain |= board(lost, (index & ~4095) | (square << 6) | other) & clear(white, unit, square);
+    for (let to = quiet(0, white, unit, occupied); to; to &= to - 1) {
+      const square = <i32>ctz(to), after = (index & ~4095) | (square << 6) | other;
+      if (white == FISH_ROLE && square >= 40) gain |= wonBy(crowned + byteAt(after, 0), 0, haven, n);
+      else gain |= board(lost, after) & clear(white, unit, square);
     }
     if (kingSteps(king) & bit(other)) gain |= afterCapture(other, unit, haven, n);
     if (line & bit(other)) gain |= afterCapture(king, other, haven & clear(white, unit, other), n);
@@ -162,19 +203,19 @@ function findWon(n: i32): void {
     if (fresh == 0) continue;
     keep(won, index, known | fresh);
     count(sums, 256 + n, fresh);
+    for (let set = fresh; set; set &= set - 1) store<u8>(wins + byteAt(index, <i32>ctz(set)), n);
   }
 }
 
-/** Step 0. Tables must be zero before. */
-export function beginDuel(): void {
+/** Step 0. Tables must be zero before. @param mates whether a mate wins, or captures alone */
+export function beginDuel(mates: bool): void {
   findFree();
-  findPlays();
+  findPlays(mates);
   findLost(0);
 }
 
-/** Step n >= 1. @returns whether a later step may change anything */
+/** Step n >= 1. @returns whether it changed anything; none changes after that but by what CAPTURED, CROWNED and RISEN have for a later step */
 export function stepDuel(n: i32): bool {
-  waits = false;
   findWon(n);
-  return findLost(n) || waits;
+  return findLost(n);
 }
