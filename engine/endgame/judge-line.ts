@@ -22,7 +22,8 @@ export interface JudgedLine {
   readonly missing: readonly string[];
 }
 
-function missingAt(position: Position, tables: EndgameTables): readonly string[] {
+/** Tables that are not there and would know the place, named as in {@link JudgedLine}. */
+export function missingAt(position: Position, tables: EndgameTables): readonly string[] {
   return endingsAt(position).flatMap(ending => {
     const rule = decidingTable(position.rules, ending);
     if (rule === null) return [];

@@ -7,20 +7,12 @@ import { countAfterLoss } from '../rules/count-what-if.ts';
 import { Position } from '../rules/position.ts';
 import { ok, type Parsed } from '../rules/result.ts';
 import { type Color, opposite, type Square } from '../rules/types.ts';
+import type { Loss } from './answer-forms.ts';
 import { menOf } from './ending.ts';
 import { compareVerdicts } from './move-verdicts.ts';
 import type { EndgameTables } from './tables.ts';
 import { verdictOf } from './verdict.ts';
 import type { Verdict } from './verdict-form.ts';
-
-export interface Loss {
-  /** Of the units that fell: one, or two. */
-  readonly squares: readonly Square[];
-  /** `null` where no table knows what is left, or `impossible`. */
-  readonly verdict: Verdict | null;
-  /** The units cannot have fallen as the others stand: one of them keeps the lone king from a check. */
-  readonly impossible: boolean;
-}
 
 /** What is left without the unit: a position, or how the game is over; `null` where there can be no such position. */
 type Left = { readonly position: Position } | { readonly over: Verdict['outcome'] } | null;

@@ -6,28 +6,9 @@
 import { Position } from '../rules/position.ts';
 import { ok, type Parsed } from '../rules/result.ts';
 import { type Color, opposite, type Square } from '../rules/types.ts';
+import type { Cheung, Chrung, EndgameStates } from './answer-forms.ts';
 import { menOf } from './ending.ts';
 import type { EndgameTables } from './tables.ts';
-
-export type Right = 'trouv' | 'khos';
-
-export interface Chrung {
-  readonly right: Right;
-  readonly corner: Square;
-}
-
-export interface Cheung {
-  readonly right: Right;
-  readonly chaser: Color;
-  /** Moves to mate, counting aside, with the chaser to move and with the king to move; `null`: never. */
-  readonly chasing: number | null;
-  readonly waiting: number | null;
-}
-
-export interface EndgameStates {
-  readonly chrung: Chrung | null;
-  readonly cheung: Cheung | null;
-}
 
 const CORNERS: readonly Square[] = [0, 7, 56, 63];
 
