@@ -11,6 +11,7 @@ import type { Position } from '../engine/rules/position.ts';
 import { parseUci } from '../engine/rules/uci.ts';
 import type { Score, SearchJob, SearchLine, SearchReport } from '../engine/search/job.ts';
 import { searchedPosition } from '../engine/search/prepare.ts';
+import { verdictText } from '../engine/search/verdict-text.ts';
 import { findAssets } from '../host/assets.ts';
 import { previewOf } from '../host/database/preview.ts';
 import { accepted, type OneSearch, oneSearch } from '../host/engine.ts';
@@ -112,13 +113,20 @@ function asJson(position: Position, report: SearchReport, place: Place): string 
   });
 }
 
-function asText(position: Position, { depth, nodes, time, lines }: SearchReport, { game, ply }: Place): string {
+function asText(position: Position, report: SearchReport, { game, ply }: Place): string {
+  const { depth, nodes, time, lines, reason } = report;
   const where = game === undefined ? '' : `game ${game}, ply ${ply}: `;
   const outcome = position.outcome();
   const head = `${where}${makeFen(position)}`;
   if (outcome) return `${head}\n  ${outcome.result}, ${outcome.reason}`;
-  const shown = lines.map(line => `  ${scoreText(line.score).padStart(7)}  ${sanLine(position, line)}`);
-  return [`${head}\n  depth ${depth}, ${nodes} nodes, ${(time / 1000).toFixed(1)} s`, ...shown].join('\n');
+  const shown = lines.flatMap(line => {
+    const told = verdictText(line);
+    const text = `  ${scoreText(line.score).padStart(7)}  ${sanLine(position, line)}`;
+    return told === null ? [text] : [text, `           ${told}`];
+  });
+  const searched =
+    reason === 'known' ? 'from the endgame tables' : `depth ${depth}, ${nodes} nodes, ${(time / 1000).toFixed(1)} s`;
+  return [`${head}\n  ${searched}`, ...shown].join('\n');
 }
 
 function sanLine(position: Position, { moves }: SearchLine): string {
@@ -138,5 +146,6 @@ function sanLine(position: Position, { moves }: SearchLine): string {
 function scoreText(score: Score): string {
   if (score.kind === 'mate') return `#${score.value}`;
   if (score.kind === 'draw') return `= ${score.by}`;
+  if (score.kind === 'won') return score.value > 0 ? 'won' : 'lost';
   return (score.value / 100).toFixed(2);
 }

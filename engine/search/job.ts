@@ -1,4 +1,5 @@
 /** What a search is asked and what it answers. Plain data: it crosses threads, sockets and files as it is. */
+import type { Verdict } from '../endgame/verdict-form.ts';
 import type { Color, PlyActs } from '../rules/types.ts';
 
 export interface SearchLimits {
@@ -34,12 +35,23 @@ export interface SearchJob {
 /**
  * A score from the side to move's point of view.
  * `cp`: centipawns (100 = a fish in the middle game). `mate`: moves to mate, negative when being mated.
- * `draw` says that the score is an exact draw at the end of the line and by what.
+ * `won`: endgame tables prove the win within the count, not its length, since captures begin the count anew; moves that the win needs, negative
+ * when lost. `draw` says that the score is an exact draw at the end of the line and by what; `no-mate`: a table knows that nobody can force mate.
  */
 export type Score =
   | { readonly kind: 'cp'; readonly value: number }
   | { readonly kind: 'mate'; readonly value: number }
-  | { readonly kind: 'draw'; readonly by: 'count' | 'repetition' | 'dead-position' | 'stalemate' | 'no-capture' };
+  | { readonly kind: 'won'; readonly value: number }
+  | {
+      readonly kind: 'draw';
+      readonly by: 'count' | 'repetition' | 'dead-position' | 'stalemate' | 'no-capture' | 'no-mate';
+    };
+
+/** What endgame tables say at the end of a line, its moves counted from the root. */
+export type LineVerdict = Pick<Verdict, 'chaser' | 'outcome' | 'mate' | 'needs' | 'allows'>;
+
+/** Depth of a line that tables alone have told: more than any search. */
+export const KNOWN_DEPTH = 255;
 
 export interface SearchLine {
   /** 1 is the best. */
@@ -49,6 +61,8 @@ export interface SearchLine {
   readonly moves: readonly string[];
   readonly depth: number;
   readonly seldepth: number;
+  /** Where the line comes into the tables; they play it to its end from there. */
+  readonly verdict?: LineVerdict;
 }
 
 export interface SearchReport {
@@ -60,7 +74,7 @@ export interface SearchReport {
   readonly time: number;
   /** Share of the transposition table in use, 0 to 1. */
   readonly full: number;
-  /** `done`: the last report of this job; `reason` says why it ended. */
+  /** `done`: the last report of this job; `reason` says why it ended. `known`: tables answered, nothing was searched. */
   readonly done: boolean;
-  readonly reason?: 'limit' | 'stopped' | 'game-over' | 'only-line-solved';
+  readonly reason?: 'limit' | 'stopped' | 'game-over' | 'only-line-solved' | 'known';
 }

@@ -29,6 +29,13 @@ export interface PreparedJob {
   readonly turn: Color;
   /** The game has ended: there is nothing to search. */
   readonly over: boolean;
+  /** The same as people tell it: endgame tables are asked about positions. */
+  readonly game: SearchedGame;
+}
+
+/** A rule set as a whole, since a thread knows only those that come with the program. */
+export interface SearchedGame extends Pick<SearchJob, 'fen' | 'moves' | 'acts'> {
+  readonly rules: RuleSet;
 }
 
 export const MAX_LINES = 5;
@@ -46,6 +53,11 @@ function play(job: Searched): Parsed<Played, Issue[]> {
   if (rules === null) {
     return fail([{ code: 'unknown-rules', text: `There is no rule set '${job.rules}'`, data: { rules: job.rules } }]);
   }
+  return playUnder({ ...job, rules });
+}
+
+function playUnder(job: SearchedGame): Parsed<Played, Issue[]> {
+  const { rules } = job;
   const start = positionFromFen(rules, job.fen);
   if (!start.ok) return start;
   const acts = new Map(job.acts?.map(({ ply, acts }) => [ply, acts]));
@@ -68,6 +80,12 @@ function play(job: Searched): Parsed<Played, Issue[]> {
 /** The position that a job searches. Issues as of {@link prepareJob}. */
 export function searchedPosition(job: Searched): Parsed<Position, Issue[]> {
   const played = play(job);
+  return played.ok ? ok(played.value.position) : played;
+}
+
+/** The same of a prepared job. */
+export function preparedPosition({ game }: PreparedJob): Parsed<Position, Issue[]> {
+  const played = playUnder(game);
   return played.ok ? ok(played.value.position) : played;
 }
 
@@ -114,5 +132,6 @@ export function prepareJob(job: SearchJob): Parsed<PreparedJob, Issue[]> {
     lines: job.lines,
     turn: position.turn,
     over: job.playOn === true ? position.moves().length === 0 : position.outcome() !== null,
+    game: { rules, fen: job.fen, moves: job.moves, ...(job.acts === undefined ? {} : { acts: job.acts }) },
   });
 }

@@ -7,7 +7,8 @@ import { RECORD_WORDS, setCount } from '../rules/record.ts';
 import type { Move } from '../rules/types.ts';
 import { makeUci } from '../rules/uci.ts';
 import { createMemory, FIXED_BYTES, type SharedMemory, STOP_ADDRESS, tableBytes } from './engine-memory.ts';
-import type { Score, SearchLine, SearchReport } from './job.ts';
+import { KNOWN_DEPTH, type Score, type SearchLine, type SearchReport } from './job.ts';
+import type { KnownEndings } from './known-endings.ts';
 import type { PreparedJob } from './prepare.ts';
 import { weightGroups } from './weights.ts';
 
@@ -23,6 +24,8 @@ interface Engine {
   readonly begin: (thread: number, table: number, bytes: number) => void;
   readonly newGame: () => void;
   readonly adoptRules: () => void;
+  /** Men on the board, at most, of the endings that `probe` may be asked about; 0: it is not asked. */
+  readonly useEndings: (men: number) => void;
   readonly settleRoot: () => void;
   readonly playRoot: (move: Move) => void;
   readonly go: (depth: number, nodes: number, time: number, softTime: number, lines: number, mate: number) => number;
@@ -71,12 +74,17 @@ export interface SearchOptions {
   /** Its own, or one made by `createMemory(hashMiB)` elsewhere that no search has used. */
   readonly memory?: SharedMemory;
   readonly hashMiB: number;
+  /** Endgame tables; without them the same nodes are searched on every machine. */
+  readonly endings?: KnownEndings | null;
 }
 
 const MATE = 30000;
-const MATE_EDGE = 29700;
+const WON = 28000;
+/** A score beyond is a mate, and one beyond the other a win out of the tables. */
+const MATE_EDGE = 29000;
+const WON_EDGE = 27000;
 const UNKNOWN = -31000;
-const DRAWN_BY = ['count', 'repetition', 'dead-position', 'stalemate'] as const;
+const DRAWN_BY = ['count', 'repetition', 'dead-position', 'stalemate', 'no-mate'] as const;
 /** Capture games count nothing but the plies without a capture. */
 const REK_DRAWN_BY = ['no-capture', 'repetition', 'dead-position', 'stalemate'] as const;
 /** Offsets in an entry of the root's table: known score, known depth, known selective depth; shorts of the known line. */
@@ -87,9 +95,10 @@ const REASONS = ['limit', 'stopped', 'only-line-solved'] as const;
 function scoreOf(value: number, carries: boolean): Score {
   const drawn = (carries ? REK_DRAWN_BY : DRAWN_BY)[Math.abs(value) - 1];
   if (drawn !== undefined) return { kind: 'draw', by: drawn };
-  if (Math.abs(value) < MATE_EDGE) return { kind: 'cp', value };
-  const moves = (MATE - Math.abs(value) + 1) >> 1;
-  return { kind: 'mate', value: value > 0 ? moves : -moves };
+  const size = Math.abs(value);
+  if (size < WON_EDGE) return { kind: 'cp', value };
+  const moves = ((size > MATE_EDGE ? MATE : WON) - size + 1) >> 1;
+  return { kind: size > MATE_EDGE ? 'mate' : 'won', value: value > 0 ? moves : -moves };
 }
 
 /** The weights as the evaluation reads them. */
@@ -99,17 +108,22 @@ export const packedWeights = (): Int32Array =>
   );
 
 /** Loads the engine into this thread. Throws when `engine.wasm` is not the one these sources describe. */
-export async function createSearch({ wasm, memory = undefined, hashMiB }: SearchOptions): Promise<Search> {
+export async function createSearch({ wasm, memory, hashMiB, endings = null }: SearchOptions): Promise<Search> {
   const shared = memory ?? createMemory(hashMiB);
   const { WebAssembly } = globalThis as unknown as { readonly WebAssembly: Instantiator };
   let progress = (_depthDone: boolean): void => {};
-  const env = { memory: shared, now: () => performance.now(), report: (kind: number) => progress(kind === 1) };
+  const words = new Int32Array(shared.buffer);
+  const shorts = new Uint16Array(shared.buffer);
+  const env = {
+    memory: shared,
+    now: () => performance.now(),
+    report: (kind: number) => progress(kind === 1),
+    probe: endings === null ? () => -1 : (address: number) => endings.probe(words, address >> 2),
+  };
   const engine = (await WebAssembly.instantiate(wasm, { env })).instance.exports as unknown as Engine;
   if (engine.stopAddress() !== STOP_ADDRESS || engine.arenasEnd(1) > FIXED_BYTES) {
     throw new RangeError('engine.wasm lays out its memory in another way');
   }
-  const words = new Int32Array(shared.buffer);
-  const shorts = new Uint16Array(shared.buffer);
   engine.begin(0, FIXED_BYTES, tableBytes(hashMiB));
 
   const setWeights = (packed: Int32Array): void => {
@@ -132,13 +146,10 @@ export async function createSearch({ wasm, memory = undefined, hashMiB }: Search
     const count = Math.min(wanted, engine.rootCount.value);
     const known = Array.from({ length: count }, (_, index) => lineAt(index)).filter(line => line.value !== UNKNOWN);
     known.sort((a, b) => b.value - a.value);
-    return known.map(({ score, moves, depth, seldepth }, index) => ({
-      rank: index + 1,
-      score,
-      moves,
-      depth,
-      seldepth,
-    }));
+    return known.map(({ value: _, ...found }, index) => {
+      const line = { rank: index + 1, ...found };
+      return endings?.finish(line) ?? line;
+    });
   };
 
   let used = false;
@@ -181,7 +192,26 @@ export async function createSearch({ wasm, memory = undefined, hashMiB }: Search
       onReport(last);
       return last;
     }
+    const began = performance.now();
+    const men = endings?.use(job) ?? 0;
+    const lines = endings?.rootLines(job) ?? null;
+    if (lines !== null) {
+      const time = Math.round(performance.now() - began);
+      const known: SearchReport = {
+        turn: job.turn,
+        depth: KNOWN_DEPTH,
+        lines,
+        nodes: 0,
+        time,
+        full: 0,
+        done: true,
+        reason: 'known',
+      };
+      onReport(known);
+      return known;
+    }
     place(job);
+    engine.useEndings(men);
     used = true;
     progress = () => onReport(report(false));
     const { mate = 0, nodes = 0, time = 0, soft = 0 } = job.limits;

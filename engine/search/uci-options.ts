@@ -27,8 +27,12 @@ export const introduction = (name: string, author: string, rules: RuleSet): read
   'uciok',
 ];
 
+/** Centipawns of a win whose length is not known. */
+const WON = 20_000;
+
 const scoreText = (score: Score): string => {
   if (score.kind === 'mate') return `mate ${score.value}`;
+  if (score.kind === 'won') return `cp ${score.value < 0 ? -WON : WON}`;
   return `cp ${score.kind === 'cp' ? score.value : 0}`;
 };
 

@@ -2,6 +2,7 @@
 import type { PgnCode } from '../../core/pgn/codes.ts';
 import { enCount } from './en-count.ts';
 import { enEndgame, noticesEndgameEn } from './en-endgame.ts';
+import { enEngineEndgame } from './en-engine-endgame.ts';
 import { enGames, faultsGamesEn, noticesGamesEn } from './en-games.ts';
 import { enHelp } from './en-help.ts';
 import { enLibrary, noticesEn } from './en-library.ts';
@@ -14,6 +15,7 @@ export const en = {
   ...enHelp,
   ...enCount,
   ...enEndgame,
+  ...enEngineEndgame,
   ...enNotation,
   ...enGames,
   ...enRuleSets,

@@ -2,6 +2,7 @@
 import type { Words } from './en.ts';
 import { kmCount } from './km-count.ts';
 import { kmEndgame, noticesEndgameKm } from './km-endgame.ts';
+import { kmEngineEndgame } from './km-engine-endgame.ts';
 import { faultsGamesKm, kmGames, noticesGamesKm } from './km-games.ts';
 import { kmHelp } from './km-help.ts';
 import { kmLibrary, noticesKm } from './km-library.ts';
@@ -14,6 +15,7 @@ export const km: Words = {
   ...kmHelp,
   ...kmCount,
   ...kmEndgame,
+  ...kmEngineEndgame,
   ...kmNotation,
   ...kmGames,
   ...kmRuleSets,

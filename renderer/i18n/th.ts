@@ -2,6 +2,7 @@
 import type { Words } from './en.ts';
 import { thCount } from './th-count.ts';
 import { noticesEndgameTh, thEndgame } from './th-endgame.ts';
+import { thEngineEndgame } from './th-engine-endgame.ts';
 import { faultsGamesTh, noticesGamesTh, thGames } from './th-games.ts';
 import { thHelp } from './th-help.ts';
 import { noticesTh, thLibrary } from './th-library.ts';
@@ -14,6 +15,7 @@ export const th: Words = {
   ...thHelp,
   ...thCount,
   ...thEndgame,
+  ...thEngineEndgame,
   ...thNotation,
   ...thGames,
   ...thRuleSets,

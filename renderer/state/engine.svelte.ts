@@ -8,12 +8,13 @@ import type {
   GameAnalysisRequest,
   JobId,
   SearchLimits,
+  SearchLine,
   SearchReport,
   StoredEvaluation,
 } from '../../api/contract.ts';
 import type { Position } from '../../engine/rules/position.ts';
-import type { PlyActs } from '../../engine/rules/types.ts';
-import type { Score } from '../../engine/search/job.ts';
+import type { Color, PlyActs } from '../../engine/rules/types.ts';
+import type { LineVerdict, Score } from '../../engine/search/job.ts';
 import type { Wire } from './connection.svelte.ts';
 import { issueOf } from './notices.svelte.ts';
 import { forWhite } from './score.ts';
@@ -53,6 +54,19 @@ export const searchLimits = (choices: Readonly<Choices>): SearchLimits => {
       return { nodes: 1000 * choices.engineNodes };
   }
 };
+
+interface Known {
+  readonly score: Score;
+  /** What endgame tables say at the end of the best line. */
+  readonly verdict: LineVerdict | undefined;
+  readonly depth: number;
+}
+
+const knownOf = ({ score, verdict }: SearchLine, turn: Color, depth: number): Known => ({
+  score: forWhite(score, turn),
+  verdict,
+  depth,
+});
 
 export class Engine {
   readonly #wire: Wire;
@@ -116,13 +130,12 @@ export class Engine {
   }
 
   /** What is known of a position: the running search, else what is kept. White's point of view. */
-  scoreAt(key: string): { readonly score: Score; readonly depth: number } | null {
+  scoreAt(key: string): Known | null {
     const line = this.report?.lines[0];
-    if (line && this.report && this.place?.key === key)
-      return { score: forWhite(line.score, this.report.turn), depth: line.depth };
+    if (line && this.report && this.place?.key === key) return knownOf(line, this.report.turn, line.depth);
     const kept = this.#kept.get(key);
     const best = kept?.lines[0];
-    return kept && best ? { score: forWhite(best.score, turnOf(kept.fen)), depth: kept.depth } : null;
+    return kept && best ? knownOf(best, turnOf(kept.fen), kept.depth) : null;
   }
 
   kept(key: string): StoredEvaluation | null {

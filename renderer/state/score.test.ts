@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { Position } from '../../engine/rules/position.ts';
 import { makruk } from '../../engine/rules/rule-sets/makruk.ts';
-import { enLibrary } from '../i18n/en-library.ts';
+import type { Score } from '../../engine/search/job.ts';
+import { en } from '../i18n/en.ts';
 import { forWhite, noteScore, scoreNote, scoreText, share, shortScore } from './score.ts';
 import { spell } from './spell.ts';
 
@@ -21,14 +22,25 @@ describe('scores', () => {
       { kind: 'draw', by: 'count' },
     ] as const;
     expect(texts.map(shortScore)).toEqual(['+1.23', '-0.40', '+M9', '-M4', '=']);
-    expect(texts.map(score => scoreText(score, enLibrary.engine))).toEqual([
+    expect(texts.map(score => scoreText(score, en))).toEqual([
       '+1.23',
       '-0.40',
       'White mates in 9',
       'Black mates in 4',
       'draw by count',
     ]);
-    expect(scoreText({ kind: 'mate', value: -4 }, enLibrary.engine, 'captureKing')).toBe('Black wins in 4');
+    expect(scoreText({ kind: 'mate', value: -4 }, en, 'captureKing')).toBe('Black wins in 4');
+  });
+
+  it('tell what the count allows where tables know it', () => {
+    const tell = (score: Score, needs: number | null, allows: number | null) =>
+      scoreText(score, en, 'checkmate', { chaser: 'b', outcome: 'win', mate: 9, needs, allows });
+    expect(tell({ kind: 'mate', value: -9 }, 9, 11)).toBe('Black mates in 9 (count allows 11)');
+    expect(tell({ kind: 'mate', value: -9 }, 9, null)).toBe('Black mates in 9');
+    expect(tell({ kind: 'won', value: -8 }, 8, 11)).toBe('Black wins within the count (needs 8, has 11)');
+    expect(tell({ kind: 'draw', by: 'count' }, 14, 12)).toBe('draw by count (needs 14, has 12)');
+    expect(tell({ kind: 'draw', by: 'count' }, null, 12)).toBe('draw by count (mate in 9 without it)');
+    expect(tell({ kind: 'draw', by: 'no-mate' }, null, 12)).toBe('draw, nobody can force mate');
   });
 
   it('fill the bar evenly from one side to the other', () => {
@@ -36,11 +48,13 @@ describe('scores', () => {
     expect(share({ kind: 'draw', by: 'count' })).toBe(0.5);
     expect(share({ kind: 'cp', value: 250 }) + share({ kind: 'cp', value: -250 })).toBeCloseTo(1);
     expect(share({ kind: 'mate', value: -1 })).toBe(0);
+    expect(share({ kind: 'won', value: 8 })).toBe(1);
   });
 
   it('go into a game and come back', () => {
     expect(noteScore(scoreNote({ kind: 'mate', value: -3 }, 12))).toEqual({ kind: 'mate', value: -3 });
     expect(scoreNote({ kind: 'draw', by: 'count' }, 12)).toEqual({ cp: 0, mate: null, depth: 12 });
+    expect(noteScore(scoreNote({ kind: 'won', value: -3 }, 12))).toEqual({ kind: 'cp', value: -10000 });
   });
 });
 

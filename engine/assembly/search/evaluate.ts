@@ -4,7 +4,7 @@
  */
 import { BOAT, COUNT_LIMIT, COUNT_PLIES, FISH, HORSE, KOUL, MET, SIDE } from '../rules/layout';
 import { unitsOf } from '../rules/attacks';
-import { BY_STALEMATE, KNOWN_WIN } from './score';
+import { BY_TABLE, KNOWN_WIN } from './score';
 import { contactTerms } from './threats';
 import { mapFish, unitTerms } from './units';
 import { chase, winnable } from './endings';
@@ -47,6 +47,6 @@ export function evaluate(p: usize): i32 {
     if (left < AMPLE) score = (score * (left + 2)) / (AMPLE + 2);
   }
   score = max(-KNOWN_WIN, min(KNOWN_WIN, score));
-  if (score <= BY_STALEMATE && score >= -BY_STALEMATE) return 0;
+  if (score <= BY_TABLE && score >= -BY_TABLE) return 0;
   return load<u8>(p, SIDE) ? -score : score;
 }

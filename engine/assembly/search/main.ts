@@ -12,12 +12,13 @@ import { evaluate, weigh } from './evaluate';
 import { adopt, make, perft as walk, settle } from './game';
 import { frameAt } from './pick';
 import { forgetHistory } from './history';
+import { useEndings } from './known-endings';
 import { writeReductions } from './pvs';
 import { deepen, depthDone, rootCount, rootEntry } from './root';
 import { clearTable, placeTable, tableFull } from './table';
 import { WEIGHT_COUNT } from './weights';
 
-export { depthDone, elapsed, rootCount, rootEntry, stopAsked, stopped, tableFull };
+export { depthDone, elapsed, rootCount, rootEntry, stopAsked, stopped, tableFull, useEndings };
 
 export function stopAddress(): usize { return CONTROL; }
 export function rulesAddress(): usize { return RULES; }

@@ -26,6 +26,7 @@ import {
   rowOf,
 } from './history';
 import { isThreatened, winningCheck } from './first-check';
+import { knownScore, mayBeKnown } from './known-endings';
 import { emptyLine, endLine, extendLine } from './line';
 import { TRIED_CAPTURES, TRIED_QUIETS, capturedBy, frameAt, inLosing, isNoisy, listAt, nextMove, openMoves } from './pick';
 import { quiesce } from './quiescence';
@@ -100,10 +101,14 @@ export function search(p: usize, alpha: i32, beta: i32, depth: i32, ply: i32, cu
   emptyLine(ply);
   if (stopped) return 0;
 
-  // 1. Has the game ended here? Could a mate that is already known be beaten?
+  // 1. Has the game ended here? Does an endgame table know how it will end? Could a mate that is already known be beaten?
   if (excluded == 0) {
     const end = ended(p, ply);
     if (end != NO_SCORE) return end;
+    if (mayBeKnown(p)) {
+      const known = knownScore(p, ply);
+      if (known != NO_SCORE) return known;
+    }
     if (ply >= MAX_PLY) return evaluate(p);
     alpha = max(alpha, ply - MATE);
     beta = min(beta, MATE - ply - 1);

@@ -13,6 +13,7 @@ import { captureGain, winsAtLeast } from './exchange';
 import { make } from './game';
 import { NO_MOVE_BEFORE } from './history';
 import { winningCheck } from './first-check';
+import { knownScore, mayBeKnown } from './known-endings';
 import { emptyLine, endLine, extendLine } from './line';
 import { capturedBy, frameAt, listAt, nextMove, openForcing } from './pick';
 import { INFINITE, MATE, MATE_EDGE, MAX_PLY, NO_SCORE, fromTable, isDraw, toTable } from './score';
@@ -27,9 +28,13 @@ export function quiesce(p: usize, alpha: i32, beta: i32, ply: i32): i32 {
   emptyLine(ply);
   if (stopped) return 0;
 
-  // 1. Has the game ended here?
+  // 1. Has the game ended here? Does an endgame table know how it will end?
   const end = ended(p, ply);
   if (end != NO_SCORE) return end;
+  if (mayBeKnown(p)) {
+    const known = knownScore(p, ply);
+    if (known != NO_SCORE) return known;
+  }
   if (ply >= MAX_PLY) return evaluate(p);
 
   // 2. Where a check wins, does any move give it? Else does the table know enough?

@@ -6,7 +6,7 @@ import { SIDE } from '../rules/layout';
 import { GROUPS, kingMoves, obligation, surround } from '../rek/knobs';
 import { hasOrder, kingsOf, movers, unitsOf } from '../rek/record';
 import { beside, betweenOnFile, betweenOnRank, eastOf, northOf, southOf, westOf } from '../rek/sets';
-import { BY_STALEMATE, KNOWN_WIN } from './score';
+import { BY_TABLE, KNOWN_WIN } from './score';
 
 const MAN: i32 = 100;
 /** An arrival. */
@@ -87,5 +87,5 @@ export function evaluateRek(p: usize): i32 {
   let score = standing(p, side) - standing(p, side ^ 1) + MOVE;
   if (obligation && hasOrder(p)) score -= MOVE;
   score = max(-KNOWN_WIN, min(KNOWN_WIN, score));
-  return score <= BY_STALEMATE && score >= -BY_STALEMATE ? 0 : score;
+  return score <= BY_TABLE && score >= -BY_TABLE ? 0 : score;
 }

@@ -1,0 +1,186 @@
+/**
+ * What endgame tables tell the search. Where the root is in them they answer for it: every move has its exact worth, and the line that proves it
+ * is played out. Where only leaves are, `LeafProbe` answers those, and a line that comes into the tables is played on by them to its end. A table
+ * that is damaged is told once; everything goes on without it.
+ */
+import { parseEnding } from '../endgame/ending.ts';
+import { LeafProbe } from '../endgame/leaf-probe.ts';
+import { type MoveVerdict, moveVerdicts } from '../endgame/move-verdicts.ts';
+import { decidingTable } from '../endgame/needs.ts';
+import { provenLine } from '../endgame/proof.ts';
+import { EndgameTables } from '../endgame/tables.ts';
+import { verdictOf } from '../endgame/verdict.ts';
+import type { Verdict } from '../endgame/verdict-form.ts';
+import type { Position } from '../rules/position.ts';
+import type { Issue, Parsed } from '../rules/result.ts';
+import { makeUci, parseUci } from '../rules/uci.ts';
+import { KNOWN_DEPTH, type LineVerdict, type Score, type SearchLine } from './job.ts';
+import { type PreparedJob, preparedPosition } from './prepare.ts';
+
+export interface EndingOptions {
+  /** Of tables, the first file of an ending counts. */
+  readonly folders: readonly string[];
+  /** Bytes for what is unpacked of them. */
+  readonly room: number;
+  /** Hears of each fault once. */
+  readonly told: (fault: Issue) => void;
+}
+
+/** Share of the room for positions that are looked at one by one; leaves are asked far more often. */
+const APART = 1 / 8;
+
+/** Expects the rules kernel to be loaded in this thread. */
+export class KnownEndings {
+  readonly #options: EndingOptions;
+  readonly #faults = new Set<string>();
+  #tables: EndgameTables;
+  #leaves: LeafProbe;
+  #most = 0;
+  #root: Position | null = null;
+  /** Lines that were played on, by their moves before. */
+  #played = new Map<string, SearchLine>();
+
+  constructor(options: EndingOptions) {
+    this.#options = options;
+    [this.#tables, this.#leaves] = this.#open();
+  }
+
+  #open(): [EndgameTables, LeafProbe] {
+    const { folders, room } = this.#options;
+    const tables = new EndgameTables(folders, room * APART);
+    for (const fault of tables.faults) this.#tell(fault);
+    return [tables, new LeafProbe(tables, room * (1 - APART), fault => this.#tell(fault))];
+  }
+
+  #tell(fault: Issue): void {
+    if (this.#faults.has(fault.text)) return;
+    this.#faults.add(fault.text);
+    this.#options.told(fault);
+  }
+
+  /** Files were added, changed or removed. */
+  renew(): void {
+    this.#tables.close();
+    this.#faults.clear();
+    [this.#tables, this.#leaves] = this.#open();
+  }
+
+  /** Answers for this job from now on. @returns men on the board, at most, of the endings that leaves are asked about */
+  use(job: PreparedJob): number {
+    this.#played = new Map();
+    this.#most = this.#leaves.use(job.game.rules);
+    const root = this.#most === 0 ? null : preparedPosition(job);
+    this.#root = root?.ok ? root.value : null;
+    return this.#most;
+  }
+
+  /** As {@link LeafProbe.probe}. */
+  probe(words: Int32Array, at: number): number {
+    return this.#leaves.probe(words, at);
+  }
+
+  #value<T>(parsed: Parsed<T>): T | null {
+    if (parsed.ok) return parsed.value;
+    this.#tell(parsed.error);
+    return null;
+  }
+
+  /** The lines that were asked for, where the tables know the root and all that may be played there; else `null`. */
+  rootLines({ chosen, lines }: PreparedJob): readonly SearchLine[] | null {
+    const root = this.#root;
+    if (root === null || root.outcome() !== null || !this.#isFew(root)) return null;
+    const verdict = this.#value(verdictOf(root, this.#tables));
+    const all = verdict && this.#value(moveVerdicts(root, this.#tables));
+    const wanted = all?.filter(({ move }) => chosen.length === 0 || chosen.includes(move));
+    if (!verdict || !wanted || wanted.some(each => each.verdict === null)) return null;
+    return wanted.slice(0, lines).map((each, index) => {
+      const own = index === 0 && chosen.length === 0 ? { ...verdict } : throughMove(root, each);
+      const after = root.play(each.move);
+      const rest = this.#value(provenLine(after, this.#tables)) ?? [];
+      const moves = [each.move, ...rest].map(makeUci);
+      const score = scoreOf(root, own);
+      return { rank: index + 1, score, moves, depth: KNOWN_DEPTH, seldepth: moves.length, verdict: lineVerdict(own) };
+    });
+  }
+
+  /** The line, played on by the tables from where it comes into them, if they say of it what its score says. */
+  finish(line: SearchLine): SearchLine {
+    if (this.#root === null || line.score.kind === 'cp') return line;
+    const key = `${JSON.stringify(line.score)} ${line.moves.join(' ')}`;
+    const played = this.#played.get(key);
+    const { moves, verdict } = played ?? this.#play(line, this.#root);
+    const finished = verdict === undefined ? line : { ...line, moves, verdict };
+    this.#played.set(key, finished);
+    return finished;
+  }
+
+  #play(line: SearchLine, root: Position): Pick<SearchLine, 'moves' | 'verdict'> {
+    let at = root;
+    const sides = { w: 0, b: 0 };
+    for (const [ply, text] of line.moves.entries()) {
+      const move = parseUci(at, text);
+      if (!move.ok) break;
+      sides[at.turn]++;
+      at = at.play(move.value);
+      if (!this.#isFew(at) || at.outcome() !== null) continue;
+      const there = this.#value(verdictOf(at, this.#tables));
+      if (there === null) continue;
+      const verdict = later(there, sides[there.chaser]);
+      if (!agrees(line.score, verdict, root)) break;
+      const rest = this.#value(provenLine(at, this.#tables)) ?? [];
+      return { moves: [...line.moves.slice(0, ply + 1), ...rest.map(makeUci)], verdict: lineVerdict(verdict) };
+    }
+    return { moves: line.moves };
+  }
+
+  #isFew(position: Position): boolean {
+    return position.board().filter(piece => piece !== null).length <= this.#most;
+  }
+
+  close(): void {
+    this.#tables.close();
+  }
+}
+
+const lineVerdict = ({ chaser, outcome, mate, needs, allows }: Verdict): LineVerdict => ({
+  chaser,
+  outcome,
+  mate,
+  needs,
+  allows,
+});
+
+const more = (moves: number | null, by: number): number | null => (moves === null ? null : moves + by);
+
+/** What is known of a position, as it is for one that lies so many moves of the chaser before it. */
+const later = (verdict: Verdict, by: number): Verdict => ({
+  ...verdict,
+  mate: more(verdict.mate, by),
+  needs: more(verdict.needs, by),
+  allows: more(verdict.allows, by),
+});
+
+const throughMove = (root: Position, { verdict }: MoveVerdict): Verdict =>
+  later(verdict as Verdict, verdict?.chaser === root.turn ? 1 : 0);
+
+/** Nothing that may happen to the count makes the win longer than the moves to mate. */
+function isExact(position: Position, { ending, needs, mate }: Verdict): boolean {
+  const named = parseEnding(ending);
+  if (named === null || named.against.length > 0) return needs === mate;
+  return decidingTable(position.rules, named) === 'mate' || position.count()?.kind === 'board';
+}
+
+function scoreOf(root: Position, verdict: Verdict): Score {
+  const { chaser, outcome, mate, needs } = verdict;
+  if (outcome !== 'win') return { kind: 'draw', by: outcome === 'draw' ? 'no-mate' : 'count' };
+  const sign = chaser === root.turn ? 1 : -1;
+  const exact = isExact(root, verdict);
+  return { kind: exact ? 'mate' : 'won', value: sign * ((exact ? mate : needs) ?? 0) };
+}
+
+/** A line that the transposition table has cut short may not lead to what its score tells. */
+function agrees(score: Score, { chaser, outcome, mate, needs }: Verdict, root: Position): boolean {
+  if (score.kind === 'draw') return outcome !== 'win';
+  if (score.kind === 'cp' || outcome !== 'win') return false;
+  return score.value * (chaser === root.turn ? 1 : -1) === (score.kind === 'mate' ? mate : needs);
+}
