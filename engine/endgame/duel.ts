@@ -114,7 +114,7 @@ export class DuelSolver {
     if (solved === undefined) {
       const [own, theirs] = [promoted(ending), promotedAgainst(ending)];
       const { figures, distances, wins } = solveDuel(this.#module, ending, {
-        captured: this.#bare.solve(endingOf(ending.units)).distances,
+        captured: this.#bare.solve(endingOf(ending.units)).distances.slice(),
         crowned: own && this.solve(own).distances,
         risen: theirs && this.solve(theirs).wins,
         mates: true,

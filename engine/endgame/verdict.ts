@@ -7,11 +7,12 @@
 import type { Position } from '../rules/position.ts';
 import { ok, type Parsed } from '../rules/result.ts';
 import type { RuleSet } from '../rules/rule-set.ts';
-import { type Color, type Count, type Move, type Outcome, opposite } from '../rules/types.ts';
+import { type Color, type Count, type Move, opposite } from '../rules/types.ts';
 import { type Ending, menOf, parseEnding } from './ending.ts';
 import { limitsAscend, movesBefore, type NeedsRule, needsRule, pliesFor } from './needs.ts';
 import { spokenBy } from './spoken.ts';
 import type { EndgameTables, MateDistance } from './tables.ts';
+import { over, type Told, told } from './told.ts';
 import type { Verdict } from './verdict-form.ts';
 
 /** Mate ends the game, stalemate draws it, and pieces are captured by moving onto them: what the tables were made by. */
@@ -64,22 +65,6 @@ function isInVain(position: Position, chaser: Color): boolean {
   const count = position.count();
   if (mode !== 'manual' || count?.kind !== 'board' || count.counter !== chaser) return false;
   return board?.drawOffer === true || (board?.counterMates === 'draw' && !board.stoppable);
-}
-
-type Told = Pick<Verdict, 'outcome' | 'needs' | 'allows' | 'spare'>;
-
-function told(mate: number | null, needs: number | null, allows: number | null): Told {
-  const spare = needs === null || allows === null ? null : allows - needs;
-  if (needs === null) return { outcome: mate === null ? 'draw' : 'count-draw', needs, allows, spare };
-  return { outcome: spare === null || spare >= 0 ? 'win' : 'count-draw', needs, allows, spare };
-}
-
-/** The game is over: what it ended by, and what was still needed. */
-function over(outcome: Outcome, { chaser, mate }: MateDistance): Told {
-  if (outcome.result === (chaser === 'w' ? '1-0' : '0-1')) return told(0, 0, null);
-  const counted = outcome.reason === 'board-count' || outcome.reason === 'piece-count';
-  if (counted) return told(mate, mate, 0);
-  return { ...told(mate, null, null), outcome: outcome.reason === 'counter-mates' ? 'count-draw' : 'draw' };
 }
 
 /**

@@ -1,0 +1,20 @@
+/** What a verdict says of needs and allowance, the same of a bare king and of a duel. */
+import type { Outcome } from '../rules/types.ts';
+import type { MateDistance } from './tables.ts';
+import type { Verdict } from './verdict-form.ts';
+
+export type Told = Pick<Verdict, 'outcome' | 'needs' | 'allows' | 'spare'>;
+
+export function told(mate: number | null, needs: number | null, allows: number | null): Told {
+  const spare = needs === null || allows === null ? null : allows - needs;
+  if (needs === null) return { outcome: mate === null ? 'draw' : 'count-draw', needs, allows, spare };
+  return { outcome: spare === null || spare >= 0 ? 'win' : 'count-draw', needs, allows, spare };
+}
+
+/** The game is over: what it ended by, and what was still needed. */
+export function over(outcome: Outcome, { chaser, mate }: MateDistance): Told {
+  if (outcome.result === (chaser === 'w' ? '1-0' : '0-1')) return told(0, 0, null);
+  const counted = outcome.reason === 'board-count' || outcome.reason === 'piece-count';
+  if (counted) return told(mate, mate, 0);
+  return { ...told(mate, null, null), outcome: outcome.reason === 'counter-mates' ? 'count-draw' : 'draw' };
+}
