@@ -2,9 +2,11 @@
  * What every method takes, in order and by name: the one place where arguments of a page are checked. The types make the
  * compiler refuse a list that differs from the contract.
  */
+import { GAME_KINDS } from '../engine/endgame/game-verdict-form.ts';
 import { COUNT_ACTS, type CountAct, type PlyActs } from '../engine/rules/types.ts';
 import type {
   Draft,
+  EndgameLineQuestion,
   EndgameQuestion,
   FlatStudy,
   GameAnalysisRequest,
@@ -35,6 +37,13 @@ import {
   textOf,
   whole,
 } from './shapes.ts';
+import {
+  TRAINING_LEVELS,
+  TRAINING_RESULTS,
+  type TrainingLevel,
+  type TrainingSession,
+  type TrainingWish,
+} from './training.ts';
 
 /** Rows that one call of `library.list` may ask for. */
 export const MAX_ROWS = 1000;
@@ -61,11 +70,13 @@ const filter = record<GameFilter>({
   text: optional(line),
   kept: optional(choice('whole', 'partial', 'text')),
   position: optional(record<NonNullable<GameFilter['position']>>({ rules: line, fen: line })),
+  kind: optional(choice(...GAME_KINDS)),
+  ending: optional(line),
 });
 
 const query = record<GameQuery>({
   filter,
-  sort: choice('id', 'white', 'black', 'event', 'date', 'result', 'rules', 'plies', 'changed'),
+  sort: choice('id', 'white', 'black', 'event', 'date', 'result', 'rules', 'plies', 'changed', 'ending'),
   descending: flag,
 });
 
@@ -145,6 +156,46 @@ const moves = listOf(line, MANY);
 const endings = listOf(line, 1000);
 const making = record<GenerateLimits>({ threads: optional(whole(1, 1024)), memory: optional(whole(1)) });
 
+const question = record<EndgameQuestion>({ rules: line, fen: line, moves, acts: optional(plyActs) });
+const lineQuestion = record<EndgameLineQuestion>({
+  rules: line,
+  fen: line,
+  moves,
+  acts: optional(plyActs),
+  result: choice('1-0', '0-1', '1/2-1/2', '*'),
+});
+const color = choice('w', 'b');
+const side = choice('attack', 'defend');
+const level: Shape<TrainingLevel> = { fault: whole(1, TRAINING_LEVELS.length).fault };
+const count = whole(0, 1_000_000);
+
+const wish = record<TrainingWish>({
+  rules: line,
+  endings,
+  side,
+  level,
+  color: nullable(color),
+  seed: whole(0),
+});
+const session = record<TrainingSession>({
+  id: textOf(100),
+  rules: line,
+  ending: line,
+  side,
+  level: nullable(level),
+  color,
+  start: line,
+  best: count,
+  moves: listOf(textOf(10), 10_000),
+  result: nullable(choice(...TRAINING_RESULTS)),
+  used: count,
+  mistakes: count,
+  hints: count,
+  retries: count,
+  started: whole(0),
+  changed: whole(0),
+});
+
 export const ARGUMENTS: Arguments<Services> = {
   library: {
     collections: [],
@@ -179,6 +230,8 @@ export const ARGUMENTS: Arguments<Services> = {
       ['ids', nullable(listOf(id, MANY))],
       ['query', nullable(query)],
     ],
+    judged: [],
+    judge: [],
     saveDraft: [['draft', draft]],
     drafts: [],
     discardDraft: [['id', line]],
@@ -230,7 +283,33 @@ export const ARGUMENTS: Arguments<Services> = {
     verify: [['endings', endings]],
     remove: [['ending', line]],
     import: [['source', source]],
-    verdict: [['question', record<EndgameQuestion>({ rules: line, fen: line, moves, acts: optional(plyActs) })]],
+    verdict: [['question', question]],
+    proof: [['question', question]],
+    losses: [['question', question]],
+    line: [['question', lineQuestion]],
+  },
+  training: {
+    offer: [['rules', line]],
+    draw: [['wish', wish]],
+    begin: [['question', question]],
+    look: [
+      ['question', question],
+      ['color', color],
+      ['seed', whole(0)],
+    ],
+    judge: [
+      ['question', question],
+      ['color', color],
+    ],
+    proof: [['question', question]],
+    keep: [['session', session]],
+    sessions: [
+      ['offset', whole(0)],
+      ['limit', whole(0, MAX_ROWS)],
+    ],
+    figures: [],
+    reviews: [],
+    remove: [['ids', listOf(textOf(100), MANY)]],
   },
   jobs: { list: [], cancel: [['id', line]], dismiss: [['id', line]] },
   settings: {

@@ -4,12 +4,15 @@
  */
 
 import type { FlatStudy } from '../core/study/study.ts';
+import type { EndgameStates, Loss } from '../engine/endgame/answer-forms.ts';
+import type { GameKind, GameVerdict } from '../engine/endgame/game-verdict-form.ts';
 import type { Verdict } from '../engine/endgame/verdict-form.ts';
 import type { Issue } from '../engine/rules/result.ts';
-import type { PlyActs } from '../engine/rules/types.ts';
+import type { CountAct, PlyActs, Result } from '../engine/rules/types.ts';
 import type { SearchJob, SearchLimits, SearchLine, SearchReport } from '../engine/search/job.ts';
+import type { Training } from './training.ts';
 
-export type { FlatStudy, Issue, SearchJob, SearchLimits, SearchLine, SearchReport, Verdict };
+export type { FlatStudy, GameKind, Issue, SearchJob, SearchLimits, SearchLine, SearchReport, Verdict };
 
 // ---------------------------------------------------------------- library
 
@@ -43,9 +46,25 @@ export interface GameRow {
   readonly kept: 'whole' | 'partial' | 'text';
   /** Milliseconds since the epoch. */
   readonly changed: number;
+  /** The first ending of a size for tables that it came to, `KRSvK`; `null` for none, and while nobody has looked. */
+  readonly ending: string | null;
+  /** Where to look first: the decisive mistake, else where that ending begins. */
+  readonly endingPly: number | null;
+  /** What the endgame tables found in it. */
+  readonly kinds: readonly GameKind[];
 }
 
-export type SortColumn = 'id' | 'white' | 'black' | 'event' | 'date' | 'result' | 'rules' | 'plies' | 'changed';
+export type SortColumn =
+  | 'id'
+  | 'white'
+  | 'black'
+  | 'event'
+  | 'date'
+  | 'result'
+  | 'rules'
+  | 'plies'
+  | 'changed'
+  | 'ending';
 
 /** All given conditions hold together; text matches anywhere, without regard to case. */
 export interface GameFilter {
@@ -68,6 +87,10 @@ export interface GameFilter {
   readonly kept?: GameRow['kept'];
   /** Only games that reach this position in their main line. */
   readonly position?: { readonly rules: string; readonly fen: string };
+  /** Only games of this kind, by what the endgame tables found. */
+  readonly kind?: GameKind;
+  /** Only games that came to this ending, `KRSvK`; refused with `no-such-ending`. */
+  readonly ending?: string;
 }
 
 export interface GameQuery {
@@ -88,6 +111,14 @@ export interface StoredGame {
   /** Grows by one with every save; a save against an older revision is refused with code `stale`. */
   readonly revision: number;
   readonly study: FlatStudy;
+}
+
+/** How far the games have been judged by the endgame tables. */
+export interface JudgedState {
+  /** Games that could have something to judge and that nobody has looked at since they came or changed. */
+  readonly waiting: number;
+  /** Tables that are not there, each with the games it would know more of, most first: `KRSMvK`, tables of needs with their folder. */
+  readonly missing: readonly { readonly table: string; readonly games: number }[];
 }
 
 /** An edited, unsaved game. Written by the page a moment after every edit; survives a crash. */
@@ -175,6 +206,10 @@ export interface Library {
   import(request: ImportRequest): Promise<JobId>;
   /** PGN text of the games, in the given order; `null`: all that match the query. */
   exportText(ids: readonly GameId[] | null, query: GameQuery | null): Promise<string>;
+
+  judged(): Promise<JudgedState>;
+  /** Starts a job that shows every game not judged yet to the endgame tables; one that runs is answered again. What it found stays when it is stopped. */
+  judge(): Promise<JobId>;
 
   saveDraft(draft: Draft): Promise<void>;
   drafts(): Promise<readonly Draft[]>;
@@ -323,11 +358,20 @@ export interface GenerateEstimate {
 /** A place in a game, as a search is asked about one. */
 export type EndgameQuestion = Pick<SearchJob, 'rules' | 'fen' | 'moves' | 'acts'>;
 
+/** A line as it was played, and as it ended on paper. */
+export interface EndgameLineQuestion extends EndgameQuestion {
+  readonly result: Result | '*';
+}
+
 export interface EndgameMove {
   /** UCI. */
   readonly move: string;
-  /** `null` where no table knows what follows. */
+  /** What the mover does best to say of the count before it, where the players count. */
+  readonly acts: readonly CountAct[];
+  /** Of the position after the move; `null` where no table knows it. */
   readonly verdict: Verdict | null;
+  /** Moves of the chaser to mate from before this move, counting aside: this one counts when it is the chaser's. */
+  readonly mateIn: number | null;
 }
 
 export interface EndgameAnswer {
@@ -338,7 +382,33 @@ export interface EndgameAnswer {
   readonly verdict: Verdict | null;
   /** Best first for the side to move; empty without a verdict. */
   readonly moves: readonly EndgameMove[];
+  readonly states: EndgameStates;
+  /** Tables that are not there and would know more of the position or its moves; those of needs with their folder before the name. */
+  readonly missing: readonly string[];
   /** Why a table that is there could not answer. */
+  readonly fault: Issue | null;
+}
+
+/** Best play of both sides up to mate or to the end of the count; empty where nothing is to be proved. */
+export interface EndgameProof {
+  readonly line: readonly { readonly acts: readonly CountAct[]; readonly move: string }[];
+  readonly fault: Issue | null;
+}
+
+/** What is left when units of the chaser fall: each one, then each two. */
+export interface EndgameLosses {
+  readonly losses: readonly Loss[];
+  readonly fault: Issue | null;
+}
+
+export interface EndgameLine {
+  /** The ply of the first of the verdicts; 0 is the start. */
+  readonly from: number;
+  /** After each ply and what the players then did with the count, up to the last that a table knows; `null`: none knows the place. */
+  readonly verdicts: readonly (Verdict | null)[];
+  /** The line judged as a whole game; `null` with a fault. */
+  readonly game: GameVerdict | null;
+  readonly missing: readonly string[];
   readonly fault: Issue | null;
 }
 
@@ -357,6 +427,10 @@ export interface Tables {
   /** Checks all of a file and takes a copy into the user's own folder, as a job. `text` is no source of a table. */
   import(source: ImportSource): Promise<JobId>;
   verdict(question: EndgameQuestion): Promise<EndgameAnswer>;
+  proof(question: EndgameQuestion): Promise<EndgameProof>;
+  losses(question: EndgameQuestion): Promise<EndgameLosses>;
+  /** What the tables say along the line of these moves. */
+  line(question: EndgameLineQuestion): Promise<EndgameLine>;
 }
 
 // ---------------------------------------------------------------- jobs, settings, shell
@@ -365,13 +439,13 @@ export type JobId = string;
 
 export interface JobState {
   readonly id: JobId;
-  readonly kind: 'import' | 'analyse' | 'makeTables' | 'verifyTables' | 'bringTable';
+  readonly kind: 'import' | 'analyse' | 'makeTables' | 'verifyTables' | 'bringTable' | 'judgeGames';
   readonly title: string;
   readonly state: 'running' | 'done' | 'failed' | 'cancelled';
   /** In units of `unit`; `total` is `null` while unknown. */
   readonly done: number;
   readonly total: number | null;
-  readonly unit: 'bytes' | 'positions' | 'tables';
+  readonly unit: 'bytes' | 'positions' | 'tables' | 'games';
   /** Tables that are being made, and how far each is. */
   readonly making?: readonly { readonly ending: string; readonly step: number }[];
   /** Games so far (import). */
@@ -418,6 +492,7 @@ export interface Services {
   readonly rules: Rules;
   readonly analysis: Analysis;
   readonly tables: Tables;
+  readonly training: Training;
   readonly jobs: Jobs;
   readonly settings: Settings;
   readonly shell: Shell;
@@ -432,6 +507,8 @@ export interface Events {
   readonly rulesChanged: { readonly list: readonly StoredRules[] };
   /** Tables were made, brought, checked or removed. */
   readonly tablesChanged: Readonly<Record<string, never>>;
+  /** An exercise was played on, or some were removed. */
+  readonly trainingChanged: Readonly<Record<string, never>>;
   /** Files that the system asked to open. */
   readonly openFiles: { readonly paths: readonly string[] };
   /** A menu item of a native menu, by the page's own command name. */

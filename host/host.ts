@@ -19,10 +19,12 @@ import { hostTables } from './endgame/tables.ts';
 import { eventSource } from './events.ts';
 import { forPages } from './granted-paths.ts';
 import { jobBoard } from './jobs.ts';
+import { hostJudging } from './judging.ts';
 import { hostLibrary } from './library.ts';
 import { defaultLibraryPath, tablesFolder } from './library-path.ts';
 import { hostRules } from './rules.ts';
 import { checkRuntime } from './runtime.ts';
+import { hostTraining } from './training/training.ts';
 import { uploads } from './uploads.ts';
 
 export interface HostOptions {
@@ -60,16 +62,32 @@ export async function createHost(options: HostOptions): Promise<Host> {
   database.on('ruleSets', rules.brought);
   const jobs = jobBoard(events.emit);
   const held = uploads();
+  const folder = tablesFolder(resolve(libraryPath));
+  const tables = hostTables({ assets, folder, rules, jobs, uploads: held, emit: events.emit });
+  const judging = hostJudging({
+    database: database.api,
+    thread: tables.judging,
+    folders: tables.folders,
+    rules,
+    jobs,
+    byItself: options.shell !== 'cli',
+    emit: events.emit,
+  });
   const library = hostLibrary({
     database: database.api,
     startImporter: () => startDatabase(assets, libraryPath, 'import', gate),
     rules,
     jobs,
     uploads: held,
+    judging,
     emit: events.emit,
   });
-  const folder = tablesFolder(resolve(libraryPath));
-  const tables = hostTables({ assets, folder, rules, jobs, uploads: held, emit: events.emit });
+  const training = hostTraining({
+    database: database.api.training,
+    thread: tables.training,
+    rules,
+    emit: events.emit,
+  });
   const analysis = hostAnalysis({ database: database.api, rules, assets, jobs, emit: events.emit });
   const news = noticesOf(database.report);
   if (database.report.created && options.shell !== 'cli')
@@ -81,10 +99,15 @@ export async function createHost(options: HostOptions): Promise<Host> {
     rules: rules.service,
     analysis: analysis.service,
     tables: tables.service,
+    training,
     jobs: jobs.service,
     settings: database.api.settings,
     shell: shellService(options, assets, libraryPath),
   };
+  events.subscribe(name => {
+    if (name === 'tablesChanged') judging.wake();
+  });
+  judging.wake();
   const pageServices = forPages(services, events.subscribe, options.openFiles ?? []);
   let closing = false;
   /** An engine that nobody watches any more is stopped; jobs go on. */
@@ -112,6 +135,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
       if (closing) return;
       closing = true;
       await jobs.close();
+      await judging.close();
       await analysis.close();
       await tables.close();
       await held.close();

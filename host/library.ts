@@ -10,6 +10,7 @@ import type { DatabaseServices, ImportTask } from './database/services.ts';
 import { type Source, sizeOf } from './database/source.ts';
 import type { DatabaseThread } from './database/thread.ts';
 import type { JobBoard } from './jobs.ts';
+import type { HostJudging } from './judging.ts';
 import type { HostRules } from './rules.ts';
 import type { Uploads } from './uploads.ts';
 
@@ -19,6 +20,7 @@ export interface LibraryParts {
   readonly rules: HostRules;
   readonly jobs: JobBoard;
   readonly uploads: Uploads;
+  readonly judging: HostJudging;
   readonly emit: Emit<Events>;
 }
 
@@ -28,7 +30,15 @@ const NOTHING: ImportReport = { games: 0, whole: 0, partial: 0, textOnly: 0, iss
 /** Milliseconds between two tellings that an import has brought games. */
 const TELL_EVERY = 1000;
 
-export function hostLibrary({ database, startImporter, rules, jobs, uploads: held, emit }: LibraryParts): Library {
+export function hostLibrary({
+  database,
+  startImporter,
+  rules,
+  jobs,
+  uploads: held,
+  judging,
+  emit,
+}: LibraryParts): Library {
   const games = database.library;
 
   const changed = async <T>(collections: boolean, work: Promise<T>): Promise<T> => {
@@ -65,6 +75,7 @@ export function hostLibrary({ database, startImporter, rules, jobs, uploads: hel
       await thread.close().catch(() => {});
       if (!whole) await database.database.indexLeft().catch(() => {});
       emit('libraryChanged', { collections: true });
+      judging.wake();
     }
   };
 
@@ -100,9 +111,18 @@ export function hostLibrary({ database, startImporter, rules, jobs, uploads: hel
     createCollection: name => changed(true, games.createCollection(name)),
     renameCollection: (id, name) => changed(true, games.renameCollection(id, name)),
     removeCollection: id => changed(true, games.removeCollection(id)),
-    save: (...args) => changed(true, games.save(...args)),
+    async save(...args) {
+      const saved = await changed(true, games.save(...args));
+      judging.wake();
+      return saved;
+    },
     remove: ids => changed(true, games.remove(ids)),
-    restore: token => changed(true, games.restore(token)),
+    async restore(token) {
+      const restored = await changed(true, games.restore(token));
+      judging.wake();
+      return restored;
+    },
+    judge: judging.start,
     beginUpload: name => held.begin(name),
     upload: (upload, chunk) => held.append(upload, chunk),
     preview: async source => {

@@ -2,7 +2,7 @@
 import type { FlatStudy, GameRow } from '../../api/contract.ts';
 
 /** All of a row that follows from the study; `kept` is decided by its reader. */
-export type GameColumns = Omit<GameRow, 'id' | 'collection' | 'changed' | 'kept'>;
+export type GameColumns = Omit<GameRow, 'id' | 'collection' | 'changed' | 'kept' | 'ending' | 'endingPly' | 'kinds'>;
 
 export const NO_DATE = '????.??.??';
 

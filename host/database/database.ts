@@ -10,10 +10,13 @@ import { keptOf } from '../../core/pgn/game.ts';
 import { raiseStudy } from '../../core/study/flat.ts';
 import { loadRules } from '../../engine/rules/kernel.ts';
 import { lookUpRuleSets } from '../../engine/rules/rule-sets/list.ts';
+import { figuresOf } from '../training/figures.ts';
+import { reviewsOf } from '../training/reviews.ts';
 import { bin } from './bin.ts';
 import { checkStudy } from './check-study.ts';
 import { collections } from './collections.ts';
 import { drafts } from './drafts.ts';
+import { endings } from './endings.ts';
 import { evaluations } from './evaluations.ts';
 import { explorer } from './explorer.ts';
 import { exportText } from './export.ts';
@@ -35,6 +38,7 @@ import {
   type OpenRequest,
 } from './services.ts';
 import { keptSettings } from './settings.ts';
+import { keptTraining } from './training.ts';
 import { newGate, type WriteGate, writeGate } from './write-gate.ts';
 
 /** `shared`: the gate (`write-gate.ts`) of all threads of this library. */
@@ -117,9 +121,15 @@ export function databaseServices(emit: Emit<DatabaseEvents>, shared = newGate())
           return restored;
         }),
       exportText: async (ids, query) => exportText(at().games, ids ?? (query ? at().list.ids(query) : [])),
+      judged: async () => at().endings.state(),
       saveDraft: async draft => gate.urgently(() => at().drafts.save(draft)),
       drafts: async () => at().drafts.all(),
       discardDraft: async id => gate.urgently(() => at().drafts.discard(id)),
+    },
+    endings: {
+      again: async tables => write(({ endings }) => endings.again(tables)),
+      next: async (after, limit) => at().endings.next(after, limit),
+      keep: async judged => write(({ endings }) => endings.keep(judged)),
     },
     explorer: {
       async position(rules, fen, collection) {
@@ -136,6 +146,13 @@ export function databaseServices(emit: Emit<DatabaseEvents>, shared = newGate())
     settings: {
       all: async () => at().settings.all(),
       set: async (key, value) => gate.urgently(() => at().settings.set(key, value)),
+    },
+    training: {
+      keep: async session => gate.urgently(() => at().training.keep(session)),
+      sessions: async (offset, limit) => at().training.page(offset, limit),
+      figures: async () => figuresOf(at().training.ended()),
+      reviews: async () => reviewsOf(at().training.ended()),
+      remove: async ids => gate.urgently(() => at().training.remove(ids)),
     },
     evaluations: {
       stored: async (rules, keys) => at().evaluations.stored(rules, keys),
@@ -165,18 +182,20 @@ function forget({ list, explorer }: Stores): void {
   explorer.changed();
 }
 
-type Added = Parameters<typeof gameStore>[3];
+type Added = Parameters<typeof gameStore>[4];
 
 function storesOver(db: Db, gate: WriteGate, added: Added) {
   installHolds(db);
   const index = occurrenceIndex(db, gate);
   const rules: KeptRuleSets = keptRuleSets(db);
-  const games = gameStore(db, index, rules, added);
+  const judged = endings(db);
+  const games = gameStore(db, index, rules, judged, added);
   return {
     db,
     index,
     rules,
     games,
+    endings: judged,
     list: gameList(db, games),
     collections: collections(db, games),
     bin: bin(db),
@@ -184,6 +203,7 @@ function storesOver(db: Db, gate: WriteGate, added: Added) {
     explorer: explorer(db, games),
     evaluations: evaluations(db),
     settings: keptSettings(db),
+    training: keptTraining(db),
     importer: importer(db, games, index, gate),
   };
 }

@@ -1,6 +1,8 @@
 /** A filter as an SQL condition. Text parts of three characters and more are found by trigrams, shorter ones by reading. */
 import type { GameFilter } from '../../api/contract.ts';
 import { CodedError } from '../../api/failure.ts';
+import { parseEnding, turned } from '../../engine/endgame/ending.ts';
+import { kindBit } from './endings.ts';
 import { fold, hasTrigrams } from './fold.ts';
 import { positionOf } from './line.ts';
 import { occurrenceKey } from './occurrences.ts';
@@ -60,6 +62,8 @@ function partsOf(filter: GameFilter): Part[] {
   add(filter.pliesFrom, plies => ['plies >= ?', number(plies)]);
   add(filter.pliesTo, plies => ['plies <= ?', number(plies)]);
   add(filter.kept, kept => ['kept = ?', string(kept)]);
+  add(filter.kind, kind => ['id IN (SELECT game FROM endings WHERE kinds & ? <> 0)', kindBit(kind)]);
+  add(filter.ending, name => ['id IN (SELECT game FROM reached WHERE ending IN (?, ?))', ...endingNames(name)]);
   add(filter.position, ({ rules, fen }) => [
     'id IN (SELECT game FROM occurrences WHERE key = ?)',
     occurrenceKey(rules, positionOf(rules, fen).key),
@@ -75,6 +79,13 @@ function textPart(columns: readonly string[], part: string): Part {
   if (columns.includes('notes')) return ['id IN (SELECT game FROM contents WHERE holds(notes, ?))', part];
   const stored = columns.flatMap(column => (column === 'rest' ? ['site', 'round', 'date'] : [column]));
   return [`holds(${stored.join(' || char(10) || ')}, ?)`, part];
+}
+
+/** As either side of a duel sees it. */
+function endingNames(text: string): readonly [string, string] {
+  const ending = parseEnding(string(text));
+  if (ending === null) throw new CodedError('no-such-ending', `'${text}' names no ending`);
+  return [ending.name, (turned(ending) ?? ending).name];
 }
 
 const string = (value: unknown): string => {

@@ -5,9 +5,20 @@
 import type { FlatStudy, GameId, GameRow, StoredGame, StoredRules } from '../../api/contract.ts';
 import { CodedError } from '../../api/failure.ts';
 import type { Kept } from '../../core/pgn/game.ts';
+import { isEnding } from '../../engine/endgame/reached.ts';
 import { columnsOf, type GameColumns, isPlain, mainLineOf, notesOf } from './columns.ts';
+import { type Endings, kindsIn } from './endings.ts';
 import { fold } from './fold.ts';
-import { keysAlong, knownRules, type Line, movesFromBytes, movesToBytes, readLine, uciOf } from './line.ts';
+import {
+  keysAlong,
+  knownRules,
+  type Line,
+  movesFromBytes,
+  movesToBytes,
+  type PlayedLine,
+  readLine,
+  uciOf,
+} from './line.ts';
 import type { OccurrenceIndex } from './occurrence-index.ts';
 import type { Passage } from './occurrences.ts';
 import type { Db } from './open.ts';
@@ -31,7 +42,7 @@ const SET_COLUMNS = [
 ];
 
 export const ROW_COLUMNS = `games.id, collection, games.rules, white, black, white_elo AS whiteElo, black_elo AS blackElo,
-  event, site, round, date, result, plies, annotated, kept, changed`;
+  event, site, round, date, result, plies, annotated, kept, changed, ending, endings.ply AS endingPly, kinds`;
 
 export interface NewGame {
   readonly study: FlatStudy;
@@ -71,7 +82,7 @@ interface GameRecord {
 }
 
 interface Prepared extends NewGame {
-  readonly line: Line;
+  readonly line: PlayedLine;
   readonly columns: GameColumns;
 }
 
@@ -80,6 +91,7 @@ export function gameStore(
   db: Db,
   index: OccurrenceIndex,
   ruleSets: KeptRuleSets,
+  endings: Endings,
   added: (rules: readonly StoredRules[]) => void,
 ): GameStore {
   const hold = (entries: readonly NewGame[]): void => {
@@ -97,7 +109,8 @@ export function gameStore(
     'INSERT INTO game_text (rowid, white, black, event, rest, notes) VALUES (?, ?, ?, ?, ?, ?)',
   );
   const dropText = db.prepare('DELETE FROM game_text WHERE rowid = ?');
-  const selectRow = db.prepare(`SELECT ${ROW_COLUMNS} FROM games WHERE id = ? AND bin IS NULL`);
+  const selectRow = db.prepare(`SELECT ${ROW_COLUMNS} FROM games LEFT JOIN endings ON endings.game = games.id
+    WHERE games.id = ? AND bin IS NULL`);
   const setCollection = db.prepare('UPDATE games SET collection = ? WHERE id = ?');
   const selectGame =
     db.prepare(`SELECT collection, revision, rules, result, date, start, moves, tags, tree, leftovers, bin
@@ -116,7 +129,8 @@ export function gameStore(
     return { game: id, collection, rules, result, date, ...lineOf(record) };
   };
 
-  const write = (id: GameId, { study, line, columns }: Prepared, fromImport: number | null): void => {
+  const write = (id: GameId, prepared: Prepared, fromImport: number | null): void => {
+    const { study, line, columns } = prepared;
     const start = study.start === standardStart(study.rules) ? null : study.start;
     const tree = isPlain(study) ? null : JSON.stringify(study.nodes);
     const leftovers = study.leftovers.length > 0 ? JSON.stringify(study.leftovers) : null;
@@ -132,6 +146,7 @@ export function gameStore(
       fromImport,
     );
     const rest = [columns.site, columns.round, columns.date].join('\n');
+    endings.mark(id, mayBeJudged(prepared));
     putText.run(id, ...[columns.white, columns.black, columns.event, rest, notes ?? ''].map(fold));
   };
 
@@ -194,6 +209,10 @@ function prepare({ study, kept }: NewGame): Prepared {
   return { study, kept, line, columns: columnsOf(study, line.moves.length) };
 }
 
+/** Tables could know its ending, a count runs when it stops, or the players did something with one. */
+const mayBeJudged = ({ study, line }: Prepared): boolean =>
+  isEnding(line.last) || line.last.count() !== null || study.nodes.some(node => node.count !== undefined);
+
 const standardStart = (rules: string): string => knownRules(rules).startFen;
 
 function lineOf({ rules, start, moves: bytes }: GameRecord): Line {
@@ -215,5 +234,8 @@ function studyOf(record: GameRecord): FlatStudy {
   };
 }
 
-const rowOf = (row: unknown): readonly GameRow[] =>
-  row ? [{ ...(row as GameRow), annotated: (row as { annotated: number }).annotated === 1 }] : [];
+function rowOf(row: unknown): readonly GameRow[] {
+  if (!row) return [];
+  const { annotated, kinds } = row as { annotated: number; kinds: number | null };
+  return [{ ...(row as GameRow), annotated: annotated === 1, kinds: kindsIn(kinds ?? 0) }];
+}

@@ -29,8 +29,13 @@ export function positionOf(rules: string, fen: string): Position {
   throw new CodedError('bad-position', `${fen}: ${parsed.error.map(issue => issue.text).join('; ')}`);
 }
 
+/** A line that has just been played. */
+export interface PlayedLine extends Line {
+  readonly last: Position;
+}
+
 /** @throws CodedError `bad-study` when a move is not legal; `no-such-rules`, `bad-position`. */
-export function readLine(rules: string, start: string, texts: readonly string[]): Line {
+export function readLine(rules: string, start: string, texts: readonly string[]): PlayedLine {
   let position = positionOf(rules, start);
   const moves = new Uint16Array(texts.length);
   const keys = new BigInt64Array(texts.length + 1);
@@ -42,7 +47,7 @@ export function readLine(rules: string, start: string, texts: readonly string[])
     position = position.play(move.value);
     keys[ply + 1] = position.key;
   }
-  return { moves, keys };
+  return { moves, keys, last: position };
 }
 
 /** The keys of a stored line, which was checked when it was stored. */

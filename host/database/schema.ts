@@ -9,6 +9,9 @@
  * - `occurrences` holds every position that a main line passes, clustered by position; see `occurrences.ts` for its columns.
  * - `unindexed` names the games whose occurrences are not all written yet; see `occurrence-index.ts`.
  * - `rule_sets` holds users' own rule sets; see `rule-sets.ts`.
+ * - `training` holds exercises, `moves` as UCI text; `result` is `NULL` for one that goes on; see `training.ts`.
+ * - `endings` holds what the endgame tables found in a game, by the rules that it was played by; `unjudged` names the games they have yet to look
+ *   at, `reached` the endings of a game; see `endings.ts`.
  * - `game_text` finds parts of words (trigrams) in folded text; it stores no text of its own.
  */
 export const MIGRATIONS: readonly string[] = [
@@ -140,5 +143,48 @@ export const MIGRATIONS: readonly string[] = [
     created INTEGER NOT NULL,
     hidden INTEGER NOT NULL
   ) WITHOUT ROWID;
+  `,
+  `
+  CREATE TABLE training (
+    id TEXT PRIMARY KEY,
+    rules TEXT NOT NULL,
+    ending TEXT NOT NULL,
+    side TEXT NOT NULL CHECK (side IN ('attack', 'defend')),
+    level INTEGER,
+    color TEXT NOT NULL CHECK (color IN ('w', 'b')),
+    start TEXT NOT NULL,
+    best INTEGER NOT NULL,
+    moves TEXT NOT NULL,
+    result TEXT CHECK (result IN ('clean', 'helped', 'failed', 'given-up')),
+    used INTEGER NOT NULL,
+    mistakes INTEGER NOT NULL,
+    hints INTEGER NOT NULL,
+    retries INTEGER NOT NULL,
+    started INTEGER NOT NULL,
+    changed INTEGER NOT NULL
+  );
+  CREATE INDEX training_started ON training (started DESC, id);
+  `,
+  `
+  CREATE TABLE endings (
+    game INTEGER PRIMARY KEY REFERENCES games(id) ON DELETE CASCADE,
+    ending TEXT,
+    ply INTEGER NOT NULL,
+    kinds INTEGER NOT NULL,
+    missing TEXT NOT NULL
+  );
+  CREATE INDEX endings_kinds ON endings (kinds, game) WHERE kinds <> 0;
+  CREATE INDEX endings_missing ON endings (missing) WHERE missing <> '';
+
+  CREATE TABLE reached (
+    ending TEXT NOT NULL,
+    game INTEGER NOT NULL REFERENCES games(id) ON DELETE CASCADE,
+    ply INTEGER NOT NULL,
+    PRIMARY KEY (ending, game)
+  ) WITHOUT ROWID;
+  CREATE INDEX reached_game ON reached (game);
+
+  CREATE TABLE unjudged (game INTEGER PRIMARY KEY REFERENCES games(id) ON DELETE CASCADE);
+  INSERT INTO unjudged SELECT id FROM games;
   `,
 ];

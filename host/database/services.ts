@@ -2,6 +2,7 @@
 import type {
   CollectionId,
   Explorer,
+  GameId,
   ImportPreview,
   ImportReport,
   Library,
@@ -11,6 +12,8 @@ import type {
   StoredRules,
 } from '../../api/contract.ts';
 import type { Names } from '../../api/names.ts';
+import type { Training } from '../../api/training.ts';
+import type { JudgedGame, UnjudgedGame } from './endings.ts';
 import type { Source } from './source.ts';
 
 export interface OpenRequest {
@@ -47,10 +50,18 @@ export interface DatabaseServices {
     /** Writes the log back into the file; nothing may be called afterwards. */
     close(): Promise<void>;
   };
-  readonly library: Omit<Library, 'beginUpload' | 'upload' | 'preview' | 'import'>;
+  readonly library: Omit<Library, 'beginUpload' | 'upload' | 'preview' | 'import' | 'judge'>;
+  readonly endings: {
+    /** Games that wait for one of these tables are unjudged again; how many. */
+    again(tables: readonly string[]): Promise<number>;
+    /** Unjudged games behind one, by their ids. */
+    next(after: GameId, limit: number): Promise<readonly UnjudgedGame[]>;
+    keep(judged: readonly JudgedGame[]): Promise<void>;
+  };
   readonly explorer: Explorer;
   readonly rules: Rules;
   readonly settings: Settings;
+  readonly training: Pick<Training, 'keep' | 'sessions' | 'figures' | 'reviews' | 'remove'>;
   readonly evaluations: {
     stored(rules: string, keys: readonly string[]): Promise<readonly (StoredEvaluation | null)[]>;
     /** False when one at least as deep with at least as many lines is kept already. */
@@ -76,13 +87,16 @@ export const DATABASE_NAMES: Names<DatabaseServices> = {
     remove: true,
     restore: true,
     exportText: true,
+    judged: true,
     saveDraft: true,
     drafts: true,
     discardDraft: true,
   },
+  endings: { again: true, next: true, keep: true },
   explorer: { position: true },
   rules: { list: true, save: true, remove: true, exportText: true },
   settings: { all: true, set: true },
+  training: { keep: true, sessions: true, figures: true, reviews: true, remove: true },
   evaluations: { stored: true, keep: true },
   imports: { preview: true, run: true, cancel: true },
 };

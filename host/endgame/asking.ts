@@ -1,22 +1,20 @@
 /** The thread's own side: the open tables, and what is asked of them. Long reads go in steps, questions come between. */
 import { readFile } from 'node:fs/promises';
 import { setImmediate as breathe } from 'node:timers/promises';
-import type { EndgameQuestion, Issue } from '../../api/contract.ts';
-import { CodedError } from '../../api/failure.ts';
+import type { Issue } from '../../api/contract.ts';
 import type { Emit } from '../../api/rpc.ts';
-import { type Ending, menOf, parseEnding } from '../../engine/endgame/ending.ts';
+import { type Ending, parseEnding } from '../../engine/endgame/ending.ts';
 import { work } from '../../engine/endgame/generate.ts';
-import { moveVerdicts } from '../../engine/endgame/move-verdicts.ts';
 import { EndgameSolver } from '../../engine/endgame/solve.ts';
 import { openTable, type TableFile } from '../../engine/endgame/table-file.ts';
 import { EndgameTables } from '../../engine/endgame/tables.ts';
-import { verdictOf } from '../../engine/endgame/verdict.ts';
 import { loadRules } from '../../engine/rules/kernel.ts';
 import { parseRuleSetFile } from '../../engine/rules/rule-set-file.ts';
 import { registerRuleSet } from '../../engine/rules/rule-sets/list.ts';
-import { makeUci } from '../../engine/rules/uci.ts';
-import { searchedPosition } from '../../engine/search/prepare.ts';
-import type { Answered, Checked, Found, FoundTable, TablesEvents, TablesServices, TablesSetup } from './services.ts';
+import { answer, line, losses, proof } from './answers.ts';
+import { judgingServices } from './judging.ts';
+import type { Checked, Found, FoundTable, TablesEvents, TablesServices, TablesSetup } from './services.ts';
+import { trainingServices } from './training.ts';
 
 /** Blocks of 64 KiB that are read before others are let in. */
 const STEP = 16;
@@ -36,14 +34,27 @@ export function tablesServices(setup: TablesSetup, emit: Emit<TablesEvents>): Ta
     return open;
   };
 
+  const openFor = async (ruleFile: string | null): Promise<EndgameTables> => {
+    await rules;
+    if (ruleFile !== null) learn(ruleFile);
+    return tables();
+  };
+  const asked =
+    <Q, A>(told: (question: Q, tables: EndgameTables) => A) =>
+    async (question: Q, ruleFile: string | null): Promise<A> =>
+      told(question, await openFor(ruleFile));
+
+  const training = trainingServices({ open: openFor, openApart: () => new EndgameTables(setup.folders) });
+
   return {
+    training,
+    judging: judgingServices(openFor),
     tables: {
       list: async (): Promise<Found> => ({ tables: tables().files.map(figuresOf), faults: tables().faults }),
-      async answer(question, ruleFile) {
-        await rules;
-        if (ruleFile !== null) learn(ruleFile);
-        return answer(question, tables());
-      },
+      answer: asked(answer),
+      proof: asked(proof),
+      losses: asked(losses),
+      line: asked(line),
       async check(path, name): Promise<Checked> {
         const table = openTable(path);
         if (!table.ok) return { ending: null, faults: [table.error], stopped: false };
@@ -84,33 +95,6 @@ function figuresOf({ ending, path, size, header }: TableFile): FoundTable {
     size,
     longest: lost.length > 0 ? lost.length - 1 : null,
     lost: lost.reduce((sum, count) => sum + count, 0) / Math.max(1, stands),
-  };
-}
-
-/** @throws CodedError when rules, start or a move are none. */
-function answer(question: EndgameQuestion, tables: EndgameTables): Answered {
-  const reached = searchedPosition(question);
-  if (!reached.ok) {
-    const [issue] = reached.error;
-    throw new CodedError(issue?.code ?? 'bad-call', issue?.text ?? 'This is no position');
-  }
-  const position = reached.value;
-  const men = position.rules.rek === null ? menOf(position.board()) : null;
-  const ending = men?.ending.name ?? null;
-  const path = tables.files.find(file => file.ending.name === ending)?.path ?? null;
-  const silent = { ending, path, verdict: null, moves: [] };
-  if (path === null) return { ...silent, fault: null };
-  const verdict = verdictOf(position, tables);
-  if (!verdict.ok) return { ...silent, fault: verdict.error };
-  if (verdict.value === null) return { ...silent, fault: null };
-  const moves = moveVerdicts(position, tables);
-  if (!moves.ok) return { ...silent, fault: moves.error };
-  return {
-    ending,
-    path,
-    verdict: verdict.value,
-    moves: moves.value.map(({ move, verdict }) => ({ move: makeUci(move), verdict })),
-    fault: null,
   };
 }
 

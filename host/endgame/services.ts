@@ -1,6 +1,16 @@
 /** What the thread of the tables offers to the host: it reads files and asks positions, so that the host's own thread never waits for a disk. */
-import type { EndgameAnswer, EndgameQuestion, Issue } from '../../api/contract.ts';
+import type {
+  EndgameAnswer,
+  EndgameLine,
+  EndgameLineQuestion,
+  EndgameLosses,
+  EndgameProof,
+  EndgameQuestion,
+  Issue,
+} from '../../api/contract.ts';
 import type { Names } from '../../api/names.ts';
+import type { Training } from '../../api/training.ts';
+import type { Judging } from './judging.ts';
 
 /** The worker data of the thread. */
 export interface TablesSetup {
@@ -37,6 +47,9 @@ export interface TablesServices {
     list(): Promise<Found>;
     /** `rules`: the file of a user's own rule set, which this thread need not know. `place` is left to the host. */
     answer(question: EndgameQuestion, rules: string | null): Promise<Answered>;
+    proof(question: EndgameQuestion, rules: string | null): Promise<EndgameProof>;
+    losses(question: EndgameQuestion, rules: string | null): Promise<EndgameLosses>;
+    line(question: EndgameLineQuestion, rules: string | null): Promise<EndgameLine>;
     /** Reads every block of a file; tells `checked` on the way under the given name. */
     check(path: string, name: string): Promise<Checked>;
     stop(name: string): Promise<void>;
@@ -45,7 +58,13 @@ export interface TablesServices {
     /** Seconds that making a table takes for a placement on this machine, one thread; measured once. */
     pace(): Promise<number>;
   };
+  readonly judging: Judging;
+  readonly training: { readonly [M in keyof Asked]: WithRules<Asked[M]> };
 }
+
+/** What training asks the tables, each question with the file of a user's own rule set behind it. */
+type Asked = Pick<Training, 'offer' | 'draw' | 'begin' | 'look' | 'judge' | 'proof'>;
+type WithRules<F> = F extends (...args: infer P) => infer R ? (...args: [...P, rules: string | null]) => R : never;
 
 export type Answered = Omit<EndgameAnswer, 'place'> & { readonly path: string | null };
 
@@ -55,5 +74,17 @@ export interface TablesEvents {
 }
 
 export const TABLES_NAMES: Names<TablesServices> = {
-  tables: { list: true, answer: true, check: true, stop: true, release: true, pace: true },
+  tables: {
+    list: true,
+    answer: true,
+    proof: true,
+    losses: true,
+    line: true,
+    check: true,
+    stop: true,
+    release: true,
+    pace: true,
+  },
+  judging: { judge: true },
+  training: { offer: true, draw: true, begin: true, look: true, judge: true, proof: true },
 };

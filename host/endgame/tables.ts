@@ -5,7 +5,7 @@
 import { copyFile, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { EndgameTable, Events, ImportSource, Issue, Tables } from '../../api/contract.ts';
+import type { EndgameQuestion, EndgameTable, Events, ImportSource, Issue, Tables } from '../../api/contract.ts';
 import { CodedError } from '../../api/failure.ts';
 import type { Emit } from '../../api/rpc.ts';
 import { type Ending, parseEnding } from '../../engine/endgame/ending.ts';
@@ -18,7 +18,7 @@ import type { JobBoard, Work } from '../jobs.ts';
 import type { HostRules } from '../rules.ts';
 import type { Uploads } from '../uploads.ts';
 import { estimate, MAKEABLE, makeable, refuse } from './making.ts';
-import type { Found } from './services.ts';
+import type { Found, TablesServices } from './services.ts';
 import { tablesThreads } from './thread.ts';
 
 export interface TablesParts {
@@ -33,6 +33,12 @@ export interface TablesParts {
 
 export interface HostTables {
   readonly service: Tables;
+  /** What its thread does for training. */
+  readonly training: () => TablesServices['training'];
+  /** What its thread does for the library. */
+  readonly judging: () => TablesServices['judging'];
+  /** Searched in order. */
+  readonly folders: readonly string[];
   close(): Promise<void>;
 }
 
@@ -168,6 +174,18 @@ export function hostTables({ assets, folder, rules, jobs, uploads, emit }: Table
     },
   });
 
+  /** With the file of a user's own rule set, which the thread need not know; a damaged table is told. */
+  const asked = async <A extends { readonly fault: Issue | null }>(
+    { rules: id }: EndgameQuestion,
+    ask: (api: TablesServices['tables'], file: string | null) => Promise<A>,
+  ): Promise<A> => {
+    await rules.know(id);
+    const own = ruleSet(id);
+    const answer = await ask(threads.get(), own?.own === undefined ? null : makeRuleSetFile(own));
+    if (answer.fault) tell(answer.fault);
+    return answer;
+  };
+
   const service: Tables = {
     async list() {
       const { tables, faults } = await found();
@@ -247,15 +265,20 @@ export function hostTables({ assets, folder, rules, jobs, uploads, emit }: Table
       return jobs.start(bring(source, path, name, size));
     },
     async verdict(question) {
-      await rules.know(question.rules);
-      const own = ruleSet(question.rules);
-      const file = own?.own === undefined ? null : makeRuleSetFile(own);
-      const { path, ...answer } = await threads.get().answer(question, file);
-      if (answer.fault) tell(answer.fault);
+      const { path, ...answer } = await asked(question, (api, file) => api.answer(question, file));
       return { ...answer, place: path === null ? null : placeOf(path) };
     },
+    proof: question => asked(question, (api, file) => api.proof(question, file)),
+    losses: question => asked(question, (api, file) => api.losses(question, file)),
+    line: question => asked(question, (api, file) => api.line(question, file)),
   };
-  return { service, close: () => threads.close() };
+  return {
+    service,
+    training: threads.training,
+    judging: threads.judging,
+    folders: [shipped, folder],
+    close: () => threads.close(),
+  };
 }
 
 /** Tells a file from itself after a change; `''` where there is none. */

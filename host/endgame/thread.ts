@@ -7,6 +7,8 @@ import { TABLES_NAMES, type TablesEvents, type TablesServices, type TablesSetup 
 
 export interface TablesThreads {
   get(): TablesServices['tables'];
+  training(): TablesServices['training'];
+  judging(): TablesServices['judging'];
   close(): Promise<void>;
 }
 
@@ -15,7 +17,7 @@ export function tablesThreads(
   folders: readonly string[],
   checked: (news: TablesEvents['checked']) => void,
 ): TablesThreads {
-  let running: { readonly api: TablesServices['tables']; readonly worker: Worker } | null = null;
+  let running: { readonly api: TablesServices; readonly worker: Worker } | null = null;
   const start = () => {
     const workerData: TablesSetup = {
       folders,
@@ -25,18 +27,21 @@ export function tablesThreads(
     const worker = new Worker(assets.tablesWorker, { name: 'tables', workerData });
     const { api, on } = connect<TablesServices, TablesEvents>(threadPort(worker), TABLES_NAMES);
     on('checked', checked);
-    const thread = { api: api.tables, worker };
+    const thread = { api, worker };
     worker.once('error', error => console.error(`chatrang: the thread of the tables failed: ${String(error)}`));
     worker.once('exit', () => {
       if (running === thread) running = null;
     });
     return thread;
   };
+  const now = (): TablesServices => {
+    running ??= start();
+    return running.api;
+  };
   return {
-    get() {
-      running ??= start();
-      return running.api;
-    },
+    get: () => now().tables,
+    training: () => now().training,
+    judging: () => now().judging,
     async close() {
       const thread = running;
       running = null;

@@ -1,0 +1,130 @@
+/**
+ * What the endgame tables found in the games. A game that came or was changed and could have been in an ending is named in `unjudged` until a job
+ * has looked at it; its verdict is a row of `endings`: the first ending it came to, the ply to look at first, its kinds as bits, and the tables
+ * that were not there and would know more, separated by blanks. When one of those has come, the game is unjudged again.
+ */
+import type { GameId, JudgedState } from '../../api/contract.ts';
+import { plyActs } from '../../core/study/count-acts.ts';
+import { raiseStudy } from '../../core/study/flat.ts';
+import { mainLine } from '../../core/study/walk.ts';
+import { GAME_KINDS, type GameKind } from '../../engine/endgame/game-verdict-form.ts';
+import type { PlyActs, Result } from '../../engine/rules/types.ts';
+import { knownRules, movesFromBytes } from './line.ts';
+import type { Db } from './open.ts';
+
+/** A game as the tables want it. */
+export interface UnjudgedGame {
+  readonly game: GameId;
+  readonly revision: number;
+  readonly rules: string;
+  readonly start: string;
+  readonly moves: readonly number[];
+  readonly acts: readonly PlyActs[];
+  readonly result: Result | '*';
+}
+
+export interface JudgedGame {
+  readonly game: GameId;
+  readonly revision: number;
+  readonly kinds: readonly GameKind[];
+  readonly ply: number;
+  readonly reached: readonly { readonly ending: string; readonly ply: number }[];
+  readonly missing: readonly string[];
+}
+
+export interface Endings {
+  state(): JudgedState;
+  /** Games that wait for one of these tables are unjudged again; how many. */
+  again(tables: readonly string[]): number;
+  /** Unjudged games behind one, by their ids. */
+  next(after: GameId, limit: number): readonly UnjudgedGame[];
+  /** Drops what is of an older revision: that game is unjudged still. */
+  keep(judged: readonly JudgedGame[]): void;
+  /** A game that came or was changed; `isEnding`: tables could have something to say. Inside the transaction that writes it. */
+  mark(game: GameId, isEnding: boolean): void;
+}
+
+/** Stored: the order of the kinds never changes. */
+export const kindBit = (kind: GameKind): number => 1 << GAME_KINDS.indexOf(kind);
+
+export const kindsIn = (bits: number): readonly GameKind[] => GAME_KINDS.filter(kind => (bits & kindBit(kind)) !== 0);
+
+type Row = Omit<UnjudgedGame, 'start' | 'moves' | 'acts'> & {
+  readonly start: string | null;
+  readonly moves: Uint8Array;
+  readonly tree: string | null;
+};
+
+export function endings(db: Db): Endings {
+  const waiting = db
+    .prepare('SELECT count(*) FROM unjudged JOIN games ON games.id = unjudged.game WHERE bin IS NULL')
+    .pluck();
+  const missing = db.prepare(`SELECT missing, count(*) AS games FROM endings JOIN games ON games.id = endings.game
+    WHERE missing <> '' AND bin IS NULL GROUP BY missing`);
+  const remark = db.prepare('INSERT OR IGNORE INTO unjudged SELECT game FROM endings WHERE missing = ?');
+  const select = db.prepare(`SELECT games.id AS game, revision, rules, result, start, moves, tree
+    FROM unjudged JOIN games ON games.id = unjudged.game JOIN contents ON contents.game = games.id
+    WHERE unjudged.game > ? AND bin IS NULL ORDER BY unjudged.game LIMIT ?`);
+  const current = db.prepare('SELECT 1 FROM games WHERE id = ? AND revision = ?').pluck();
+  const forget = [
+    db.prepare('DELETE FROM endings WHERE game = ?'),
+    db.prepare('DELETE FROM reached WHERE game = ?'),
+    db.prepare('DELETE FROM unjudged WHERE game = ?'),
+  ];
+  const put = db.prepare('INSERT INTO endings (game, ending, ply, kinds, missing) VALUES (?, ?, ?, ?, ?)');
+  const reach = db.prepare('INSERT INTO reached (ending, game, ply) VALUES (?, ?, ?)');
+  const wait = db.prepare('INSERT INTO unjudged (game) VALUES (?)');
+
+  const waitingFor = (): readonly { readonly missing: string; readonly games: number }[] =>
+    missing.all() as { missing: string; games: number }[];
+  const clear = (game: GameId): void => {
+    for (const statement of forget) statement.run(game);
+  };
+
+  return {
+    state() {
+      const tables = new Map<string, number>();
+      for (const { missing, games } of waitingFor())
+        for (const table of missing.split(' ')) tables.set(table, (tables.get(table) ?? 0) + games);
+      const lacking = [...tables].map(([table, games]) => ({ table, games }));
+      return { waiting: waiting.get() as number, missing: lacking.sort((a, b) => b.games - a.games) };
+    },
+    again(tables) {
+      const there = new Set(tables);
+      const come = waitingFor().filter(({ missing }) => missing.split(' ').some(name => there.has(name)));
+      return come.reduce((sum, { missing }) => sum + remark.run(missing).changes, 0);
+    },
+    next: (after, limit) => (select.all(after, limit) as Row[]).map(unjudged),
+    keep(judged) {
+      for (const { game, revision, kinds, ply, reached, missing } of judged) {
+        if (current.get(game, revision) === undefined) continue;
+        clear(game);
+        if (reached.length === 0 && kinds.length === 0) continue;
+        const bits = kinds.reduce((sum, kind) => sum | kindBit(kind), 0);
+        put.run(game, reached[0]?.ending ?? null, ply, bits, missing.join(' '));
+        for (const { ending, ply } of reached) reach.run(ending, game, ply);
+      }
+    },
+    mark(game, isEnding) {
+      clear(game);
+      if (isEnding) wait.run(game);
+    },
+  };
+}
+
+function unjudged({ start, moves, tree, ...game }: Row): UnjudgedGame {
+  const first = start ?? knownRules(game.rules).startFen;
+  return {
+    ...game,
+    start: first,
+    moves: [...movesFromBytes(moves)],
+    acts: tree === null ? [] : actsIn(tree, first, game),
+  };
+}
+
+/** What players did with the count along the main line. */
+function actsIn(tree: string, start: string, { rules, result }: Pick<Row, 'rules' | 'result'>): readonly PlyActs[] {
+  if (!tree.includes('"count"')) return [];
+  const study = raiseStudy({ rules, start, result, tags: [], leftovers: [], nodes: JSON.parse(tree) });
+  return plyActs([study.root, ...mainLine(study)]);
+}

@@ -1,0 +1,151 @@
+/**
+ * The games of the library before the endgame tables. Games that came or changed wait in the library until they are judged: a few of them
+ * quietly by themselves, many as a job that may be stopped and goes on where it was, since whatever is judged is kept batch by batch. When tables
+ * have come that were missing, the games that wait for them are judged anew.
+ */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Events, JobId } from '../api/contract.ts';
+import { describe, type Emit } from '../api/rpc.ts';
+import { TABLE_SUFFIX } from '../engine/endgame/tables.ts';
+import { makeRuleSetFile } from '../engine/rules/rule-set-file.ts';
+import { ruleSet } from '../engine/rules/rule-sets/list.ts';
+import type { DatabaseServices } from './database/services.ts';
+import type { Judging } from './endgame/judging.ts';
+import type { JobBoard, Work } from './jobs.ts';
+import type { HostRules } from './rules.ts';
+
+/** Games a step: what is lost when the process is killed. */
+const BATCH = 50;
+/** So many are judged without a word. */
+const QUIETLY = 200;
+/** Milliseconds between two tellings that the list may have changed. */
+const TELL_EVERY = 1000;
+
+export interface JudgingParts {
+  readonly database: Pick<DatabaseServices, 'library' | 'endings'>;
+  /** The thread of the tables, whichever runs now. */
+  readonly thread: () => Judging;
+  /** Of the tables. */
+  readonly folders: readonly string[];
+  readonly rules: HostRules;
+  readonly jobs: JobBoard;
+  /** A terminal judges when it is told to. */
+  readonly byItself: boolean;
+  readonly emit: Emit<Events>;
+}
+
+export interface HostJudging {
+  /** Starts a job; the one that runs, where one does. */
+  start(): Promise<JobId>;
+  /** Games or tables may have come: judged by itself what waits, unless somebody has stopped it. */
+  wake(): void;
+  /** Ends what goes on by itself; a job is ended as one. */
+  close(): Promise<void>;
+}
+
+export function hostJudging({ database, thread, folders, rules, jobs, byItself, emit }: JudgingParts): HostJudging {
+  const closing = new AbortController();
+  let job: JobId | null = null;
+  let quiet: Promise<void> | null = null;
+  /** Something has come that nobody has looked at. */
+  let woken = false;
+  /** A user has stopped the job: nothing begins by itself any more. */
+  let stopped = false;
+
+  const waiting = async (): Promise<number> => {
+    const { missing } = await database.library.judged();
+    const come = missing.map(({ table }) => table).filter(table => isThere(table, folders));
+    if (come.length > 0) await database.endings.again(come);
+    return (await database.library.judged()).waiting;
+  };
+
+  const filesOf = async (ids: ReadonlySet<string>): Promise<readonly string[]> => {
+    for (const id of ids) await rules.know(id);
+    return [...ids].flatMap(id => {
+      const known = ruleSet(id);
+      return known?.own === undefined ? [] : [makeRuleSetFile(known)];
+    });
+  };
+
+  const judgeAll = async (progress: (done: number) => void, signal: AbortSignal): Promise<void> => {
+    let told = Date.now();
+    for (let done = 0, after = 0; !signal.aborted; ) {
+      const games = await database.endings.next(after, BATCH);
+      const last = games.at(-1);
+      if (last === undefined) break;
+      const judged = await thread().judge(games, await filesOf(new Set(games.map(game => game.rules))));
+      await database.endings.keep(judged);
+      after = last.game;
+      done += games.length;
+      progress(done);
+      if (Date.now() - told < TELL_EVERY) continue;
+      told = Date.now();
+      emit('libraryChanged', { collections: false });
+    }
+    emit('libraryChanged', { collections: false });
+  };
+
+  const work = (total: number): Work => ({
+    kind: 'judgeGames',
+    title: String(total),
+    unit: 'games',
+    total,
+    async run(progress, signal) {
+      const began = Date.now();
+      const tell = (done: number): void =>
+        progress({ done, games: done, rate: Math.round((1000 * done) / Math.max(1, Date.now() - began)) });
+      try {
+        await judgeAll(tell, signal);
+        return {};
+      } finally {
+        job = null;
+        stopped = signal.aborted;
+        if (woken) wake();
+      }
+    },
+  });
+
+  const start = async (): Promise<JobId> => {
+    const total = await waiting();
+    job ??= jobs.start(work(total));
+    return job;
+  };
+
+  const lookAfter = async (): Promise<void> => {
+    while (woken && !stopped && job === null && !closing.signal.aborted) {
+      woken = false;
+      const total = await waiting();
+      if (total > QUIETLY) await start();
+      else if (total > 0) await judgeAll(() => {}, closing.signal);
+    }
+  };
+
+  function wake(): void {
+    woken = byItself;
+    quiet ??= lookAfter()
+      .catch(failed)
+      .finally(() => {
+        quiet = null;
+      });
+  }
+
+  const failed = (error: unknown): void => {
+    if (closing.signal.aborted) return;
+    const { code = 'internal', message: text } = describe(error);
+    emit('notice', { code, text, level: 'error' });
+  };
+
+  return {
+    start,
+    wake,
+    async close() {
+      closing.abort();
+      await quiet;
+    },
+  };
+}
+
+/** A table by its name in `missing`. */
+const isThere = (table: string, folders: readonly string[]): boolean =>
+  folders.some(folder => existsSync(join(folder, table + TABLE_SUFFIX)));
