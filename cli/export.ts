@@ -1,10 +1,10 @@
 /** `export`: the games of a library as PGN, to standard output or beside the target and then in its place. */
 import { open, realpath, rename, rm, stat } from 'node:fs/promises';
 import type { Services } from '../api/contract.ts';
-import { gameIds, type LibraryOptions, withLibrary } from './library.ts';
+import { type GameOptions, gameRows, withLibrary } from './library.ts';
 import { print } from './output.ts';
 
-interface Options extends LibraryOptions {
+interface Options extends GameOptions {
   readonly out?: string;
 }
 
@@ -17,9 +17,10 @@ export const exportGames = ({ out, ...options }: Options): Promise<boolean> =>
 
 type Write = (text: string) => Promise<void>;
 
-async function writeAll(services: Services, { collection }: LibraryOptions, write: Write): Promise<void> {
+async function writeAll(services: Services, options: GameOptions, write: Write): Promise<void> {
   let between = '';
-  for await (const ids of gameIds(services, collection)) {
+  for await (const rows of gameRows(services, options)) {
+    const ids = rows.map(row => row.id);
     await write(between + (await services.library.exportText(ids, null)));
     between = '\n';
   }

@@ -12,6 +12,7 @@ import { placed, print } from './output.ts';
 import { rulesOption } from './rules-option.ts';
 
 interface Options extends LibraryOptions {
+  readonly collection?: string;
   readonly rules?: string;
   readonly json?: boolean;
 }

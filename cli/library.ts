@@ -1,13 +1,20 @@
 /** A library for a verb: opened, used, closed, whatever happens. */
 import { existsSync } from 'node:fs';
-import type { CollectionId, GameId, GameQuery, Services } from '../api/contract.ts';
+import type { CollectionId, GameFilter, GameKind, GameQuery, GameRow, Services } from '../api/contract.ts';
 import { CodedError } from '../api/failure.ts';
 import { createHost, type Host } from '../host/host.ts';
 import { defaultLibraryPath } from '../host/library-path.ts';
 
 export interface LibraryOptions {
   readonly library?: string;
+}
+
+/** Which games: all conditions together. */
+export interface GameOptions extends LibraryOptions {
   readonly collection?: string;
+  readonly kind?: GameKind;
+  /** `KRSvK`. */
+  readonly ending?: string;
 }
 
 /** `mustExist`: reading verbs do not make an empty library out of a wrong path. */
@@ -37,13 +44,26 @@ export async function collectionNamed({ library }: Services, name: string): Prom
 /** Games a step, small enough for one answer. */
 const STEP = 200;
 
-/** The ids of all games, or those of one collection, ascending, in steps. */
-export async function* gameIds(services: Services, collection?: string): AsyncGenerator<readonly GameId[]> {
-  const filter = collection === undefined ? {} : { collection: await collectionNamed(services, collection) };
+/** The games asked for by their ids, ascending, in steps. Tells on standard error what nobody has judged yet, where that is asked for. */
+export async function* gameRows(
+  services: Services,
+  { collection, kind, ending }: GameOptions,
+): AsyncGenerator<readonly GameRow[]> {
+  const filter: GameFilter = {
+    ...(collection === undefined ? {} : { collection: await collectionNamed(services, collection) }),
+    ...(kind === undefined ? {} : { kind }),
+    ...(ending === undefined ? {} : { ending }),
+  };
+  if (kind !== undefined || ending !== undefined) await tellUnjudged(services);
   const query: GameQuery = { filter, sort: 'id', descending: false };
   for (let offset = 0; ; offset += STEP) {
     const { rows } = await services.library.list(query, offset, STEP);
-    if (rows.length > 0) yield rows.map(row => row.id);
+    if (rows.length > 0) yield rows;
     if (rows.length < STEP) return;
   }
+}
+
+async function tellUnjudged({ library }: Services): Promise<void> {
+  const { waiting } = await library.judged();
+  if (waiting > 0) console.error(`chatrang: ${waiting} games are not judged yet and not among these: chatrang judge`);
 }
