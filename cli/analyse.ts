@@ -8,6 +8,7 @@ import { plyActs } from '../core/study/count-acts.ts';
 import { mainLine, mainLineMoves } from '../core/study/walk.ts';
 import { makeFen } from '../engine/rules/fen.ts';
 import type { Position } from '../engine/rules/position.ts';
+import type { Issue } from '../engine/rules/result.ts';
 import { parseUci } from '../engine/rules/uci.ts';
 import type { Score, SearchJob, SearchLine, SearchReport } from '../engine/search/job.ts';
 import { searchedPosition } from '../engine/search/prepare.ts';
@@ -15,6 +16,7 @@ import { verdictText } from '../engine/search/verdict-text.ts';
 import { findAssets } from '../host/assets.ts';
 import { previewOf } from '../host/database/preview.ts';
 import { accepted, type OneSearch, oneSearch } from '../host/engine.ts';
+import { defaultTablesFolder } from '../host/library-path.ts';
 import { placed, print } from './output.ts';
 import { loadKernel } from './request.ts';
 import { rulesOption } from './rules-option.ts';
@@ -48,7 +50,8 @@ export async function analyse(file: string | undefined, called: Options, command
   const rules = await rulesOption(named, command, false);
   const options: Options = rules ? { ...others, rules: rules.id } : others;
   await loadKernel();
-  const engine = oneSearch(findAssets(), HASH);
+  const tables = { folder: defaultTablesFolder(), onFault: ({ text }: Issue) => console.error(text) };
+  const engine = oneSearch(findAssets(), HASH, tables);
   try {
     if (file === undefined)
       await analyseOne(

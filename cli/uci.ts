@@ -2,7 +2,8 @@
 import { fileURLToPath } from 'node:url';
 import { runUci } from '../engine/search/uci-engine.ts';
 import { findAssets } from '../host/assets.ts';
-import { engineName } from '../host/engine.ts';
+import { engineName, tableFolders } from '../host/engine.ts';
+import { defaultTablesFolder } from '../host/library-path.ts';
 import { loadKernel } from './request.ts';
 
 export async function speakUci(): Promise<boolean> {
@@ -13,6 +14,10 @@ export async function speakUci(): Promise<boolean> {
     author: 'the Chatrang authors',
     workerUrl: assets.searchWorker,
     wasm: fileURLToPath(assets.engineWasm),
+    tables: {
+      rulesWasm: fileURLToPath(assets.rulesWasm),
+      folders: tableFolders(assets, defaultTablesFolder()),
+    },
     input: process.stdin,
     output: process.stdout,
   });

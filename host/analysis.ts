@@ -6,7 +6,15 @@ import type { Analysis, Events, SearchJob, SearchReport } from '../api/contract.
 import type { Emit } from '../api/rpc.ts';
 import type { Assets } from './assets.ts';
 import type { DatabaseServices } from './database/services.ts';
-import { accepted, type Evaluated, engineName, evaluationOf, searchedBy, startEngine } from './engine.ts';
+import {
+  accepted,
+  type EngineTables,
+  type Evaluated,
+  engineName,
+  evaluationOf,
+  searchedBy,
+  startEngine,
+} from './engine.ts';
 import { gameAnalysis } from './game-analysis.ts';
 import type { JobBoard } from './jobs.ts';
 import type { HostRules } from './rules.ts';
@@ -22,12 +30,15 @@ export interface AnalysisParts {
   readonly database: DatabaseServices;
   readonly rules: HostRules;
   readonly assets: Assets;
+  readonly tables: EngineTables;
   readonly jobs: JobBoard;
   readonly emit: Emit<Events>;
 }
 
 export interface HostAnalysis {
   readonly service: Analysis;
+  /** Endgame tables were added or removed. */
+  renewTables(): void;
   close(): Promise<void>;
 }
 
@@ -38,10 +49,10 @@ interface Live {
   kept: number;
 }
 
-export function hostAnalysis({ database, rules, assets, jobs, emit }: AnalysisParts): HostAnalysis {
+export function hostAnalysis({ database, rules, assets, tables, jobs, emit }: AnalysisParts): HostAnalysis {
   let live: Live | null = null;
 
-  const session = startEngine(assets, HASH, {
+  const session = startEngine(assets, HASH, tables, {
     onReport(id, report) {
       if (live?.id !== id) return;
       emit('analysis', { session: id, report });
@@ -84,10 +95,11 @@ export function hostAnalysis({ database, rules, assets, jobs, emit }: AnalysisPa
       stop: async () => session.stop(),
       analyseGame: async request => {
         await rules.know(request.rules);
-        return jobs.start(gameAnalysis(request, { assets, database, emit }));
+        return jobs.start(gameAnalysis(request, { assets, database, tables, emit }));
       },
       stored: database.evaluations.stored,
     },
+    renewTables: () => session.renewTables(),
     async close() {
       keepBest();
       await session.close();

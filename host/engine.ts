@@ -10,12 +10,35 @@ import type { Assets } from './assets.ts';
 
 export type EngineEars = Pick<SessionOptions, 'onReport' | 'onIssue'>;
 
+/** The endgame tables that an engine asks besides those of the program. */
+export interface EngineTables {
+  /** The user's own. */
+  readonly folder: string;
+  /** Hears of a table that cannot be used. */
+  readonly onFault: (fault: Issue) => void;
+}
+
+/** MiB for what a search unpacks of endgame tables. */
+const CACHE = 64;
+
+/** Folders of endgame tables, those of the program first. */
+export const tableFolders = (assets: Assets, folder: string): readonly string[] => [
+  fileURLToPath(assets.tables),
+  folder,
+];
+
 /** Nothing runs before the first job. */
-export const startEngine = (assets: Assets, hashMiB: number, ears: EngineEars): Session =>
+export const startEngine = (assets: Assets, hashMiB: number, tables: EngineTables, ears: EngineEars): Session =>
   createSession({
     workerUrl: assets.searchWorker,
     wasm: fileURLToPath(assets.engineWasm),
     hashMiB,
+    tables: {
+      folders: tableFolders(assets, tables.folder),
+      cacheMiB: CACHE,
+      rulesWasm: fileURLToPath(assets.rulesWasm),
+      onFault: tables.onFault,
+    },
     ...ears,
   });
 
@@ -51,9 +74,9 @@ export interface OneSearch {
 }
 
 /** A session as a promise: one job at a time, its last report. */
-export function oneSearch(assets: Assets, hashMiB: number): OneSearch {
+export function oneSearch(assets: Assets, hashMiB: number, tables: EngineTables): OneSearch {
   let waiting: { id: number; resolve: (report: SearchReport) => void; reject: (error: Error) => void } | null = null;
-  const session = startEngine(assets, hashMiB, {
+  const session = startEngine(assets, hashMiB, tables, {
     onReport(id, report) {
       if (report.done && waiting?.id === id) waiting.resolve(report);
     },

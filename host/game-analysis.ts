@@ -5,23 +5,42 @@
 import type { Events, GameAnalysisRequest, SearchJob, StoredEvaluation } from '../api/contract.ts';
 import { CodedError } from '../api/failure.ts';
 import type { Emit } from '../api/rpc.ts';
+import { KNOWN_DEPTH } from '../engine/search/job.ts';
 import { prepareJob } from '../engine/search/prepare.ts';
 import type { Assets } from './assets.ts';
 import type { DatabaseServices } from './database/services.ts';
-import { accepted, engineName, evaluationOf, type OneSearch, oneSearch, searchedBy } from './engine.ts';
+import {
+  accepted,
+  type EngineTables,
+  type Evaluated,
+  engineName,
+  evaluationOf,
+  type OneSearch,
+  oneSearch,
+  searchedBy,
+} from './engine.ts';
 import type { Work } from './jobs.ts';
 
 /** MiB. */
 const HASH = 32;
+/** Men on the board where endgame tables, perhaps made since, say more than a search that is kept. */
+const FEW = 6;
+
+const menIn = (fen: string): number =>
+  fen
+    .split(' ', 1)
+    .join()
+    .replace(/[^a-z]/giu, '').length;
 
 interface Parts {
   readonly database: DatabaseServices;
   readonly assets: Assets;
+  readonly tables: EngineTables;
   readonly emit: Emit<Events>;
 }
 
 /** @throws CodedError when the game or the limits are none; `no-limit` when the search would never end. */
-export function gameAnalysis(request: GameAnalysisRequest, { database, assets, emit }: Parts): Work {
+export function gameAnalysis(request: GameAnalysisRequest, { database, assets, tables, emit }: Parts): Work {
   const { rules, start, moves, acts = [], limits } = request;
   if (limits.depth === undefined && limits.nodes === undefined && limits.time === undefined)
     throw new CodedError('no-limit', 'A game is analysed with a limit of depth, nodes or time a position');
@@ -35,15 +54,16 @@ export function gameAnalysis(request: GameAnalysisRequest, { database, assets, e
   });
   accepted(prepareJob(jobAt(moves.length)));
 
-  const known = async (key: string): Promise<StoredEvaluation | null> => {
+  const known = async ({ key, fen }: Evaluated): Promise<StoredEvaluation | null> => {
     const [stored = null] = await database.evaluations.stored(rules, [key]);
-    return stored && limits.depth !== undefined && stored.depth >= limits.depth ? stored : null;
+    if (stored === null || limits.depth === undefined || stored.depth < limits.depth) return null;
+    return stored.depth < KNOWN_DEPTH && menIn(fen) <= FEW ? null : stored;
   };
 
   const evaluate = async (job: SearchJob, engine: OneSearch, signal: AbortSignal): Promise<void> => {
     const of = searchedBy(job);
     if (of === null) return;
-    const before = await known(of.key);
+    const before = await known(of);
     if (before) return emit('evaluation', before);
     if (signal.aborted) return;
     const evaluation = evaluationOf(of, await engine.search(job), engineName(assets));
@@ -59,7 +79,7 @@ export function gameAnalysis(request: GameAnalysisRequest, { database, assets, e
     unit: 'positions',
     total: moves.length + 1,
     async run(progress, signal) {
-      const engine = oneSearch(assets, HASH);
+      const engine = oneSearch(assets, HASH, tables);
       const stop = (): void => engine.stop();
       signal.addEventListener('abort', stop, { once: true });
       const began = Date.now();

@@ -36,6 +36,7 @@ export class KnownEndings {
   #tables: EndgameTables;
   #leaves: LeafProbe;
   #most = 0;
+  #job: PreparedJob | null = null;
   #root: Position | null = null;
   /** Lines that were played on, by their moves before. */
   #played = new Map<string, SearchLine>();
@@ -68,10 +69,19 @@ export class KnownEndings {
   /** Answers for this job from now on. @returns men on the board, at most, of the endings that leaves are asked about */
   use(job: PreparedJob): number {
     this.#played = new Map();
+    this.#job = job;
+    this.#root = null;
     this.#most = this.#leaves.use(job.game.rules);
-    const root = this.#most === 0 ? null : preparedPosition(job);
-    this.#root = root?.ok ? root.value : null;
     return this.#most;
+  }
+
+  /** The position of the job in use, played when it is first wanted. */
+  #rootPosition(): Position | null {
+    if (this.#root === null && this.#job !== null) {
+      const played = preparedPosition(this.#job);
+      if (played.ok) this.#root = played.value;
+    }
+    return this.#root;
   }
 
   /** As {@link LeafProbe.probe}. */
@@ -86,9 +96,9 @@ export class KnownEndings {
   }
 
   /** The lines that were asked for, where the tables know the root and all that may be played there; else `null`. */
-  rootLines({ chosen, lines }: PreparedJob): readonly SearchLine[] | null {
-    const root = this.#root;
-    if (root === null || root.outcome() !== null || !this.#isFew(root)) return null;
+  rootLines({ chosen, lines, men }: PreparedJob): readonly SearchLine[] | null {
+    const root = men <= this.#most ? this.#rootPosition() : null;
+    if (root === null || root.outcome() !== null) return null;
     const verdict = this.#value(verdictOf(root, this.#tables));
     const all = verdict && this.#value(moveVerdicts(root, this.#tables));
     const wanted = all?.filter(({ move }) => chosen.length === 0 || chosen.includes(move));
@@ -105,10 +115,11 @@ export class KnownEndings {
 
   /** The line, played on by the tables from where it comes into them, if they say of it what its score says. */
   finish(line: SearchLine): SearchLine {
-    if (this.#root === null || line.score.kind === 'cp') return line;
+    const root = this.#most === 0 || line.score.kind === 'cp' ? null : this.#rootPosition();
+    if (root === null) return line;
     const key = `${JSON.stringify(line.score)} ${line.moves.join(' ')}`;
     const played = this.#played.get(key);
-    const { moves, verdict } = played ?? this.#play(line, this.#root);
+    const { moves, verdict } = played ?? this.#play(line, root);
     const finished = verdict === undefined ? line : { ...line, moves, verdict };
     this.#played.set(key, finished);
     return finished;

@@ -27,6 +27,8 @@ export interface PreparedJob {
   readonly limits: SearchLimits;
   readonly lines: number;
   readonly turn: Color;
+  /** On the board. */
+  readonly men: number;
   /** The game has ended: there is nothing to search. */
   readonly over: boolean;
   /** The same as people tell it: endgame tables are asked about positions. */
@@ -131,6 +133,7 @@ export function prepareJob(job: SearchJob): Parsed<PreparedJob, Issue[]> {
     limits: job.limits,
     lines: job.lines,
     turn: position.turn,
+    men: position.board().filter(piece => piece !== null).length,
     over: job.playOn === true ? position.moves().length === 0 : position.outcome() !== null,
     game: { rules, fen: job.fen, moves: job.moves, ...(job.acts === undefined ? {} : { acts: job.acts }) },
   });

@@ -9,7 +9,7 @@ import { type Issue, ok, type Parsed } from '../rules/result.ts';
 import { createMemory, lowerStop, raiseStop, type SharedMemory } from './engine-memory.ts';
 import type { SearchJob, SearchReport } from './job.ts';
 import { type PreparedJob, prepareJob } from './prepare.ts';
-import type { FromWorker, ToWorker, WorkerData } from './worker.ts';
+import type { FromWorker, ToWorker, WorkerData, WorkerTables } from './worker.ts';
 
 export interface SessionOptions {
   /** `worker.ts`, or the bundle made of it. */
@@ -22,8 +22,21 @@ export interface SessionOptions {
   readonly onReport: (id: number, report: SearchReport) => void;
   /** `engine-died`: the thread ended by itself; `id` is the job it was searching, `null` if none. It is replaced when needed. */
   readonly onIssue: (id: number | null, issue: Issue) => void;
+  /** Endgame tables that the search asks; none when absent. */
+  readonly tables?: SessionTables;
   /** How the thread is started, where `new Worker(workerUrl, { workerData })` is not wanted. */
   readonly spawn?: (workerUrl: URL, data: WorkerData) => Worker;
+}
+
+export interface SessionTables {
+  /** The first file of an ending counts. */
+  readonly folders: readonly string[];
+  /** MiB for what is unpacked of them. */
+  readonly cacheMiB: number;
+  /** `build/rules.wasm`, its bytes or its path. */
+  readonly rulesWasm: Uint8Array<ArrayBuffer> | string;
+  /** Hears of a table that is damaged or foreign, each once; the search goes on without it. */
+  readonly onFault: (fault: Issue) => void;
 }
 
 export interface Session {
@@ -33,6 +46,8 @@ export interface Session {
   readonly stop: () => void;
   /** Stops, and forgets what earlier searches learned. */
   readonly newGame: () => void;
+  /** Files of endgame tables were added or removed: jobs to come know it, and one that runs begins anew when few men are left. */
+  readonly renewTables: () => void;
   /** True while a job runs or waits. */
   readonly busy: () => boolean;
   /** Ends the thread. The session cannot be used afterwards. */
@@ -41,6 +56,7 @@ export interface Session {
 
 interface Running {
   readonly id: number;
+  readonly job: PreparedJob;
   /** Nobody wants its reports any more. */
   readonly replaced: boolean;
 }
@@ -50,16 +66,30 @@ interface Thread {
   readonly memory: SharedMemory;
 }
 
+/** Men on the board where tables are near. */
+const FEW = 8;
+
+const bytesOf = (file: Uint8Array<ArrayBuffer> | string): Uint8Array<ArrayBuffer> =>
+  typeof file === 'string' ? new Uint8Array(readFileSync(file)) : file;
+
+const workerTables = ({ folders, cacheMiB, rulesWasm }: SessionTables): WorkerTables => ({
+  folders,
+  room: cacheMiB << 20,
+  rulesWasm: bytesOf(rulesWasm),
+});
+
 const spawnWorker = (workerUrl: URL, workerData: WorkerData): Worker => new Worker(workerUrl, { workerData });
 
 /** Nothing is started before the first job. */
 export function createSession(options: SessionOptions): Session {
-  const wasm = typeof options.wasm === 'string' ? new Uint8Array(readFileSync(options.wasm)) : options.wasm;
+  const wasm = bytesOf(options.wasm);
+  const tables = options.tables === undefined ? null : workerTables(options.tables);
   const spawn = options.spawn ?? spawnWorker;
   let thread: Thread | null = null;
   let current: Running | null = null;
   let next: { readonly id: number; readonly job: PreparedJob } | null = null;
   let forget = false;
+  let renew = false;
   let lastId = 0;
 
   function advance(): void {
@@ -67,14 +97,23 @@ export function createSession(options: SessionOptions): Session {
     const { id, job } = next;
     thread ??= startThread();
     next = null;
-    current = { id, replaced: false };
+    current = { id, job, replaced: false };
     lowerStop(thread.memory);
-    if (forget) thread.worker.postMessage({ kind: 'new-game' } satisfies ToWorker);
+    if (forget) tell(thread, { kind: 'new-game' });
+    if (renew) tell(thread, { kind: 'tables' });
     forget = false;
-    thread.worker.postMessage({ kind: 'run', id, job } satisfies ToWorker);
+    renew = false;
+    tell(thread, { kind: 'run', id, job });
   }
 
-  function hear({ id, report }: FromWorker): void {
+  const tell = ({ worker }: Thread, message: ToWorker): void => worker.postMessage(message);
+
+  function hear(message: FromWorker): void {
+    if (message.kind === 'fault') {
+      options.tables?.onFault(message.fault);
+      return;
+    }
+    const { id, report } = message;
     if (current?.id !== id) return;
     const { replaced } = current;
     if (report.done) current = null;
@@ -84,7 +123,8 @@ export function createSession(options: SessionOptions): Session {
 
   function startThread(): Thread {
     const memory = createMemory(options.hashMiB);
-    const started: Thread = { worker: spawn(options.workerUrl, { wasm, memory, hashMiB: options.hashMiB }), memory };
+    const data: WorkerData = { wasm, memory, hashMiB: options.hashMiB, tables };
+    const started: Thread = { worker: spawn(options.workerUrl, data), memory };
     let why = 'it ended without a word';
     started.worker.on('message', (message: FromWorker) => {
       if (thread === started) hear(message);
@@ -129,6 +169,13 @@ export function createSession(options: SessionOptions): Session {
       next = null;
       halt(false);
       forget = true;
+    },
+    renewTables() {
+      renew = thread !== null && tables !== null;
+      if (!renew || current === null || current.replaced || next !== null) return;
+      if (current.job.men > FEW) return;
+      next = { id: current.id, job: current.job };
+      halt(true);
     },
     busy: () => current !== null || next !== null,
     async close() {

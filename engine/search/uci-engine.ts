@@ -2,13 +2,25 @@
  * Our engine for other programs: the UCI protocol over two streams, with the rule set chosen by UCI_Variant. A line that
  * is not understood is answered with an `info string` and changes nothing.
  */
+import { existsSync } from 'node:fs';
+import { delimiter } from 'node:path';
 import { createInterface } from 'node:readline';
 import { makeUci } from '../rules/uci.ts';
 import type { SearchReport } from './job.ts';
 import { MAX_LINES } from './prepare.ts';
-import { createSession, type Session } from './session.ts';
+import { createSession, type Session, type SessionOptions } from './session.ts';
 import { type Game, gameOf, positionGame } from './uci-game.ts';
-import { DEFAULT_HASH, infoText, introduction, MAX_HASH, parseGo, rulesOfVariant } from './uci-options.ts';
+import {
+  DEFAULT_CACHE,
+  DEFAULT_HASH,
+  infoText,
+  introduction,
+  MAX_CACHE,
+  MAX_HASH,
+  parseGo,
+  rulesOfVariant,
+} from './uci-options.ts';
+import { verdictText } from './verdict-text.ts';
 
 export interface UciOptions {
   readonly name: string;
@@ -17,6 +29,8 @@ export interface UciOptions {
   readonly workerUrl: URL;
   /** `build/engine.wasm`, its bytes or its path. */
   readonly wasm: Uint8Array<ArrayBuffer> | string;
+  /** `build/rules.wasm`, its bytes or its path, and folders of endgame tables until the partner names others. */
+  readonly tables?: { readonly rulesWasm: Uint8Array<ArrayBuffer> | string; readonly folders: readonly string[] };
   readonly input: NodeJS.ReadableStream;
   readonly output: NodeJS.WritableStream;
 }
@@ -38,6 +52,9 @@ type Say = (text: string) => void;
 class Thinker {
   readonly #options: UciOptions;
   readonly #say: Say;
+  #hashMiB = DEFAULT_HASH;
+  #cacheMiB = DEFAULT_CACHE;
+  #folders: readonly string[];
   #session: Session;
   #owed: Owed | null = null;
   #held: SearchReport | null = null;
@@ -47,14 +64,29 @@ class Thinker {
   constructor(options: UciOptions, say: Say) {
     this.#options = options;
     this.#say = say;
-    this.#session = this.#open(DEFAULT_HASH);
+    this.#folders = options.tables?.folders ?? [];
+    this.#session = this.#open();
   }
 
-  #open(hashMiB: number): Session {
+  #tables(): Pick<SessionOptions, 'tables'> {
+    const { tables } = this.#options;
+    if (tables === undefined || this.#folders.length === 0) return {};
+    return {
+      tables: {
+        folders: this.#folders,
+        cacheMiB: this.#cacheMiB,
+        rulesWasm: tables.rulesWasm,
+        onFault: ({ text }) => this.#say(`info string ${text}`),
+      },
+    };
+  }
+
+  #open(): Session {
     return createSession({
       workerUrl: this.#options.workerUrl,
       wasm: this.#options.wasm,
-      hashMiB,
+      hashMiB: this.#hashMiB,
+      ...this.#tables(),
       onReport: (id, report) => this.#hear(id, report),
       onIssue: (id, issue) => {
         this.#say(`info string ${issue.text}`);
@@ -67,7 +99,11 @@ class Thinker {
     if (this.#owed?.id !== id) return;
     if (report.depth > this.#depthTold || report.done) {
       this.#depthTold = report.depth;
-      for (const line of report.lines) this.#say(infoText(report, line));
+      for (const line of report.lines) {
+        this.#say(infoText(report, line));
+        const told = verdictText(line);
+        if (told !== null) this.#say(`info string line ${line.rank}: ${told}`);
+      }
     }
     if (!report.done) return;
     if (this.#owed.infinite) this.#held = report;
@@ -117,11 +153,29 @@ class Thinker {
     this.#session.newGame();
   }
 
-  /** A table of another size needs another thread. */
+  /** A transposition table of another size, MiB. */
   async resize(hashMiB: number): Promise<void> {
+    this.#hashMiB = hashMiB;
+    await this.#reopen();
+  }
+
+  /** Other folders of endgame tables; none: it plays without. */
+  async useTables(folders: readonly string[]): Promise<void> {
+    this.#folders = folders;
+    await this.#reopen();
+  }
+
+  /** MiB for endgame tables. */
+  async useCache(cacheMiB: number): Promise<void> {
+    this.#cacheMiB = cacheMiB;
+    await this.#reopen();
+  }
+
+  /** Memory and tables belong to a thread: others need another. */
+  async #reopen(): Promise<void> {
     await this.#finish();
     await this.#session.close();
-    this.#session = this.#open(hashMiB);
+    this.#session = this.#open();
   }
 
   async #finish(): Promise<void> {
@@ -163,19 +217,26 @@ export async function runUci(options: UciOptions): Promise<void> {
   const thinker = new Thinker(options, say);
   let game = gameOf(null);
   let lines = 1;
+  const paths = (options.tables?.folders ?? []).join(delimiter);
 
   const setOption = async (words: readonly string[]): Promise<void> => {
     const at = words.indexOf('value');
     const name = words.slice(1, at < 0 ? undefined : at).join(' ');
     const value = at < 0 ? '' : words.slice(at + 1).join(' ');
     const size = whole(value, 1, MAX_HASH);
+    const cache = whole(value, 1, MAX_CACHE);
     const rules = rulesOfVariant(value);
     const count = whole(value, 1, MAX_LINES);
     const known = name.toLowerCase();
     if (known === 'uci_variant' && rules !== null) game = gameOf(rules);
     else if (known === 'multipv' && count !== null) lines = count;
     else if (known === 'hash' && size !== null) await thinker.resize(size);
-    else say(`info string Option '${name}' does not take '${value}'`);
+    else if (known === 'endgamecache' && cache !== null) await thinker.useCache(cache);
+    else if (known === 'endgamepath') {
+      const folders = value === '<empty>' ? [] : value.split(delimiter).filter(folder => folder !== '');
+      for (const folder of folders) if (!existsSync(folder)) say(`info string There is no folder ${folder}`);
+      await thinker.useTables(folders);
+    } else say(`info string Option '${name}' does not take '${value}'`);
   };
 
   /** False ends the loop. */
@@ -183,7 +244,7 @@ export async function runUci(options: UciOptions): Promise<void> {
     const words = text.trim().split(/\s+/);
     switch (words[0]) {
       case 'uci':
-        for (const line of introduction(options.name, options.author, game.rules)) say(line);
+        for (const line of introduction(options.name, options.author, game.rules, paths)) say(line);
         break;
       case 'isready':
         say('readyok');

@@ -16,14 +16,19 @@ export const rulesOfVariant = (name: string): RuleSet | null => namedByOthers(na
 /** MiB. */
 export const DEFAULT_HASH = 64;
 export const MAX_HASH = 2048;
+/** MiB for what is unpacked of endgame tables. */
+export const DEFAULT_CACHE = 64;
+export const MAX_CACHE = 4096;
 
-/** The answer to `uci`. */
-export const introduction = (name: string, author: string, rules: RuleSet): readonly string[] => [
+/** The answer to `uci`. `paths`: folders of endgame tables, as the option takes them. */
+export const introduction = (name: string, author: string, rules: RuleSet, paths: string): readonly string[] => [
   `id name ${name}`,
   `id author ${author}`,
   `option name UCI_Variant type combo default ${variantName(rules)} ${ruleSets.map(each => `var ${variantName(each)}`).join(' ')}`,
   `option name Hash type spin default ${DEFAULT_HASH} min 1 max ${MAX_HASH}`,
   `option name MultiPV type spin default 1 min 1 max ${MAX_LINES}`,
+  `option name EndgamePath type string default ${paths === '' ? '<empty>' : paths}`,
+  `option name EndgameCache type spin default ${DEFAULT_CACHE} min 1 max ${MAX_CACHE}`,
   'uciok',
 ];
 

@@ -5,7 +5,7 @@
  * is left out, so that these nodes are as exact as the others.
  */
 import { occupiedOf, unitsOf } from '../rules/attacks';
-import { COUNT_LIMIT, COUNT_PLIES, RECORD, SIDE } from '../rules/layout';
+import { COUNT_LIMIT, COUNT_PLIES, RECORD, RIGHTS, SIDE } from '../rules/layout';
 import { generate, make } from './game';
 import { endLine } from './line';
 import { listAt } from './pick';
@@ -38,9 +38,14 @@ export function useEndings(men: i32): void {
 
 @inline function isAlone(units: u64): bool { return (units & (units - 1)) == 0; }
 
-/** May a table know record p? The quick answer for nearly every node. */
+/** May a table know record p? The quick answer for nearly every node. Tables know no first moves of kings and mets. */
 @inline export function mayBeKnown(p: usize): bool {
-  return most != 0 && (isAlone(unitsOf(p, 0)) || isAlone(unitsOf(p, 1))) && <i32>popcnt(occupiedOf(p)) <= most;
+  return (
+    most != 0 &&
+    (isAlone(unitsOf(p, 0)) || isAlone(unitsOf(p, 1))) &&
+    <i32>popcnt(occupiedOf(p)) <= most &&
+    load<u64>(p, RIGHTS) == 0
+  );
 }
 
 /** Score of record p, the bare king to move. */
