@@ -6,7 +6,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ARGUMENTS } from '../api/arguments.ts';
-import type { Events, Services, Shell, ShellInfo } from '../api/contract.ts';
+import type { Events, Issue, Services, Shell, ShellInfo } from '../api/contract.ts';
 import { SERVICE_NAMES } from '../api/names.ts';
 import { type Emit, type Port, type Subscribe, serve } from '../api/rpc.ts';
 import { loadRules } from '../engine/rules/kernel.ts';
@@ -88,7 +88,22 @@ export async function createHost(options: HostOptions): Promise<Host> {
     rules,
     emit: events.emit,
   });
-  const analysis = hostAnalysis({ database: database.api, rules, assets, jobs, emit: events.emit });
+  const told = new Set<string>();
+  const tellFault = (fault: Issue): void => {
+    if (!told.has(fault.text)) events.emit('notice', { ...fault, level: 'error' });
+    told.add(fault.text);
+  };
+  const analysis = hostAnalysis({
+    database: database.api,
+    rules,
+    assets,
+    tables: { folder, onFault: tellFault },
+    jobs,
+    emit: events.emit,
+  });
+  events.subscribe(name => {
+    if (name === 'tablesChanged') analysis.renewTables();
+  });
   const news = noticesOf(database.report);
   if (database.report.created && options.shell !== 'cli')
     await addSamples(database, assets).catch(error => news.push(samplesMissing(error)));
