@@ -5,14 +5,28 @@
 
 import type { FlatStudy } from '../core/study/study.ts';
 import type { EndgameStates, Loss } from '../engine/endgame/answer-forms.ts';
-import type { GameKind, GameVerdict } from '../engine/endgame/game-verdict-form.ts';
+import type { CountFault, GameKind, GameVerdict, Turn } from '../engine/endgame/game-verdict-form.ts';
 import type { Verdict } from '../engine/endgame/verdict-form.ts';
 import type { Issue } from '../engine/rules/result.ts';
 import type { CountAct, PlyActs, Result } from '../engine/rules/types.ts';
 import type { SearchJob, SearchLimits, SearchLine, SearchReport } from '../engine/search/job.ts';
 import type { Training } from './training.ts';
 
-export type { FlatStudy, GameKind, Issue, SearchJob, SearchLimits, SearchLine, SearchReport, Verdict };
+export type {
+  CountFault,
+  EndgameStates,
+  FlatStudy,
+  GameKind,
+  GameVerdict,
+  Issue,
+  Loss,
+  SearchJob,
+  SearchLimits,
+  SearchLine,
+  SearchReport,
+  Turn,
+  Verdict,
+};
 
 // ---------------------------------------------------------------- library
 
@@ -119,6 +133,10 @@ export interface JudgedState {
   readonly waiting: number;
   /** Tables that are not there, each with the games it would know more of, most first: `KRSMvK`, tables of needs with their folder. */
   readonly missing: readonly { readonly table: string; readonly games: number }[];
+  /** Games of each kind. */
+  readonly kinds: Readonly<Record<GameKind, number>>;
+  /** Endings that games came to, the commonest first. */
+  readonly endings: readonly { readonly ending: string; readonly games: number }[];
 }
 
 /** An edited, unsaved game. Written by the page a moment after every edit; survives a crash. */
@@ -332,6 +350,20 @@ export interface EndgameList {
   readonly folder: string;
   /** Endings that can be made here, those that are there included. */
   readonly endings: readonly string[];
+  /** Endings of four units: each is large and takes long, and is made when it is asked for by its name. */
+  readonly onDemand: readonly string[];
+  /** Those of them that were begun and can be gone on with. */
+  readonly begun: readonly BegunTable[];
+}
+
+export interface BegunTable {
+  readonly ending: string;
+  /** The last step that is made, -1 before the first. */
+  readonly step: number;
+  /** Whether every step is made, and the table is only to be written. */
+  readonly solved: boolean;
+  /** Bytes on disk. */
+  readonly size: number;
 }
 
 export interface GenerateLimits {
@@ -348,8 +380,9 @@ export interface GenerateEstimate {
   /** Most bytes of memory at a time, and bytes that are free. */
   readonly memory: number;
   readonly memoryFree: number;
-  /** About so many bytes on disk, and bytes that are free there. */
+  /** About so many bytes on disk in the end, and at most on the way, what was begun counted in; bytes that are free there. */
   readonly disk: number;
+  readonly diskPeak: number;
   readonly diskFree: number;
   /** About, from the speed measured on this machine. */
   readonly seconds: number;
@@ -422,7 +455,7 @@ export interface Tables {
   generate(endings: readonly string[], limits: GenerateLimits): Promise<JobId>;
   /** Reads every block of these tables, as a job; all when empty. A table that is damaged is told as a notice. */
   verify(endings: readonly string[]): Promise<JobId>;
-  /** Of the user's own only; refused with `table-shipped` and `no-such-table`. */
+  /** Of the user's own only, or what was begun of one; refused with `table-shipped`, `no-such-table`, and `tables-busy` while it is being made. */
   remove(ending: string): Promise<void>;
   /** Checks all of a file and takes a copy into the user's own folder, as a job. `text` is no source of a table. */
   import(source: ImportSource): Promise<JobId>;
@@ -437,6 +470,14 @@ export interface Tables {
 
 export type JobId = string;
 
+/** How far a table is that is being made. */
+export interface MakingTable {
+  readonly ending: string;
+  readonly step: number;
+  /** Of an ending of four units: what it is at, and how much of that is done. */
+  readonly slices?: { readonly phase: 'smaller' | 'step' | 'pack'; readonly done: number; readonly of: number };
+}
+
 export interface JobState {
   readonly id: JobId;
   readonly kind: 'import' | 'analyse' | 'makeTables' | 'verifyTables' | 'bringTable' | 'judgeGames';
@@ -447,7 +488,7 @@ export interface JobState {
   readonly total: number | null;
   readonly unit: 'bytes' | 'positions' | 'tables' | 'games';
   /** Tables that are being made, and how far each is. */
-  readonly making?: readonly { readonly ending: string; readonly step: number }[];
+  readonly making?: readonly MakingTable[];
   /** Games so far (import). */
   readonly games: number;
   /** Per second. */

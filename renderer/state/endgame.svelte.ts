@@ -1,29 +1,34 @@
 /**
- * What the endgame tables say of the place under the cursor, and which tables there are. An answer that comes after the cursor went
- * on is dropped; tables that were made or removed are asked again.
+ * What the endgame tables say of the place under the cursor and of the line around it, and which tables there are. Tables that were
+ * made or removed are asked again.
  */
 import type {
   EndgameAnswer,
+  EndgameLine,
+  EndgameLineQuestion,
   EndgameList,
+  EndgameLosses,
+  EndgameProof,
   EndgameQuestion,
   GenerateEstimate,
   GenerateLimits,
   JobState,
 } from '../../api/contract.ts';
 import type { Position } from '../../engine/rules/position.ts';
+import { Asked } from './asked.svelte.ts';
 import type { Wire } from './connection.svelte.ts';
-import type { Place } from './engine.svelte.ts';
 
-/** Most units beside the chaser's king that tables are made of. */
-const MOST_UNITS = 3;
+/** Units beside a king: most of a chaser of a lone king, most of each side where both have some. */
+const MOST_UNITS = 4;
+const MOST_EACH = 1;
 
-/** One side has its king alone, the other a few units: what tables know, or could. */
+/** One side has its king alone and the other a few units, or both have next to nothing: what tables know, or could. */
 export function isNearTables(position: Position): boolean {
   if (position.rules.rek !== null) return false;
   const men = { w: 0, b: 0 };
   for (const piece of position.board()) if (piece) men[piece.color]++;
   const [few, more] = men.w < men.b ? [men.w, men.b] : [men.b, men.w];
-  return few === 1 && more > 1 && more <= MOST_UNITS + 1;
+  return more > 1 && more <= 1 + (few === 1 ? MOST_UNITS : MOST_EACH);
 }
 
 /** Jobs that this state starts. */
@@ -33,31 +38,34 @@ export const isTableJob = ({ kind }: JobState): boolean =>
 export class Endgame {
   readonly #wire: Wire;
   readonly #failed: (reason: unknown) => void;
-  /** `null` until the first answer, and while the followed place is none for tables. */
-  answer = $state.raw<EndgameAnswer | null>(null);
-  /** The answer on screen is of another place than the followed one. */
-  waiting = $state(false);
+  /** Of the place under the cursor. */
+  readonly place: Asked<EndgameQuestion, EndgameAnswer>;
+  readonly proof: Asked<EndgameQuestion, EndgameProof>;
+  readonly losses: Asked<EndgameQuestion, EndgameLosses>;
+  /** Of the line the cursor is on, and of the main line. */
+  readonly line: Asked<EndgameLineQuestion, EndgameLine>;
+  readonly game: Asked<EndgameLineQuestion, EndgameLine>;
   list = $state.raw<EndgameList | null>(null);
   /** Endings about which the user is asked before they are made. */
   asked = $state.raw<readonly string[] | null>(null);
-  #place: EndgameQuestion | null = null;
-  #key = '';
   #listed = false;
 
   constructor(wire: Wire, failed: (reason: unknown) => void) {
     this.#wire = wire;
     this.#failed = failed;
+    const tables = () => wire.api.tables;
+    this.place = new Asked(question => tables().verdict(question), failed);
+    this.proof = new Asked(question => tables().proof(question), failed);
+    this.losses = new Asked(question => tables().losses(question), failed);
+    this.line = new Asked(question => tables().line(question), failed);
+    this.game = new Asked(question => tables().line(question), failed);
     wire.on('tablesChanged', () => this.#again());
     wire.onOpen(() => this.#again());
   }
 
-  follow(place: Place | null): void {
-    const key = place === null ? '' : JSON.stringify([place.rules, place.start, place.moves, place.acts]);
-    if (key === this.#key) return;
-    this.#key = key;
-    this.#place = place && { rules: place.rules, fen: place.start, moves: place.moves, acts: place.acts };
-    if (place === null) this.answer = null;
-    void this.#ask();
+  /** Nobody looks at a place any more. */
+  rest(): void {
+    for (const asked of this.#all) asked.follow(null);
   }
 
   /** Fetches the list, and keeps it as it is from now on. */
@@ -94,23 +102,13 @@ export class Endgame {
     await tables.import({ kind: 'upload', upload });
   }
 
-  #again(): void {
-    if (this.#place) void this.#ask();
-    if (this.#listed) void this.#load();
+  get #all(): readonly { follow(question: null): void; again(): void }[] {
+    return [this.place, this.proof, this.losses, this.line, this.game];
   }
 
-  async #ask(): Promise<void> {
-    const place = this.#place;
-    if (place === null) return;
-    this.waiting = true;
-    try {
-      const answer = await this.#wire.api.tables.verdict(place);
-      if (place !== this.#place) return;
-      this.answer = answer;
-      this.waiting = false;
-    } catch (reason) {
-      if (place === this.#place) this.#failed(reason);
-    }
+  #again(): void {
+    for (const asked of this.#all) asked.again();
+    if (this.#listed) void this.#load();
   }
 
   async #load(): Promise<void> {

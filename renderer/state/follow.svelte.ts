@@ -3,7 +3,7 @@ import { untrack } from 'svelte';
 import { plyActs } from '../../core/study/count-acts.ts';
 import { childPath, pathMoves } from '../../core/study/path.ts';
 import type { MoveNode, Path } from '../../core/study/study.ts';
-import { mainLine, mainLineMoves } from '../../core/study/walk.ts';
+import { continuation, mainLine, mainLineMoves } from '../../core/study/walk.ts';
 import { makeFen } from '../../engine/rules/fen.ts';
 import type { Position } from '../../engine/rules/position.ts';
 import { connection, engine, notices, settings } from './app.svelte.ts';
@@ -29,8 +29,7 @@ export interface Ply {
   readonly san: string;
 }
 
-export function mainLinePlies(open: OpenStudy): readonly Ply[] {
-  const nodes = [open.study.root, ...mainLine(open.study)];
+function pliesAlong(open: OpenStudy, nodes: readonly MoveNode[]): readonly Ply[] {
   let path: Path = '';
   return open.positions.along(nodes).map(({ position, san }, ply) => {
     const node = nodes[ply] as MoveNode;
@@ -38,6 +37,13 @@ export function mainLinePlies(open: OpenStudy): readonly Ply[] {
     return { path, node, position, san };
   });
 }
+
+export const mainLinePlies = (open: OpenStudy): readonly Ply[] =>
+  pliesAlong(open, [open.study.root, ...mainLine(open.study)]);
+
+/** The line the cursor is on, as far as it goes on. */
+export const linePlies = (open: OpenStudy): readonly Ply[] =>
+  pliesAlong(open, [...open.nodes, ...continuation(open.node)]);
 
 /** Called once, while the page is being made. */
 export function followCursor(): void {

@@ -1,10 +1,7 @@
 /** The list of moves, the line that proves a verdict, what may be lost and the states of the hunt: each against the rules themselves. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fileURLToPath } from 'node:url';
+import { afterAll, expect, test } from 'vitest';
 import { type Ending, menOf, parseEnding } from '../../engine/endgame/ending.ts';
-import { generateTables } from '../../engine/endgame/generate.ts';
 import { lossesOf } from '../../engine/endgame/losses.ts';
 import { moveVerdicts } from '../../engine/endgame/move-verdicts.ts';
 import { provenLine } from '../../engine/endgame/proof.ts';
@@ -23,24 +20,8 @@ import { chaserOf, randomEnding } from '../scripts/random-ending.ts';
 const ENDINGS = ['KRvK', 'KSvK', 'KNvK', 'KMvK', 'KRRvK', 'KRMvK', 'KRSvK', 'KSSvK', 'KSMvK', 'KNSvK'].map(
   name => parseEnding(name) as Ending,
 );
-const folder = mkdtempSync(join(tmpdir(), 'chatrang-moves-'));
-let tables: EndgameTables;
-
-beforeAll(async () => {
-  const report = await generateTables({
-    endings: ENDINGS,
-    folder,
-    wasm: new URL('../../build/endgame.wasm', import.meta.url).pathname,
-    worker: new URL('../../engine/endgame/worker.ts', import.meta.url),
-    threads: 2,
-  });
-  expect(report.failed).toEqual([]);
-  tables = new EndgameTables([folder]);
-});
-afterAll(() => {
-  tables.close();
-  rmSync(folder, { recursive: true });
-});
+const tables = new EndgameTables([fileURLToPath(new URL('../../resources/endgame', import.meta.url))]);
+afterAll(() => tables.close());
 
 const value = <T>(parsed: { ok: true; value: T } | { ok: false; error: unknown }): T => {
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.error));

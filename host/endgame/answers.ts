@@ -1,0 +1,107 @@
+/** What the tables are asked about a place or a line of a game, put together; the tables are open already and the rule set is known. */
+import type {
+  EndgameLine,
+  EndgameLineQuestion,
+  EndgameLosses,
+  EndgameProof,
+  EndgameQuestion,
+  Issue,
+} from '../../api/contract.ts';
+import { CodedError } from '../../api/failure.ts';
+import type { GameLine } from '../../engine/endgame/game-verdict-form.ts';
+import { judgeLine, missingAt } from '../../engine/endgame/judge-line.ts';
+import { lossesOf } from '../../engine/endgame/losses.ts';
+import { moveVerdicts } from '../../engine/endgame/move-verdicts.ts';
+import { provenPlay } from '../../engine/endgame/proof.ts';
+import { endingsAt } from '../../engine/endgame/reached.ts';
+import { chrungOf, statesOf } from '../../engine/endgame/states.ts';
+import type { EndgameTables } from '../../engine/endgame/tables.ts';
+import { verdictOf } from '../../engine/endgame/verdict.ts';
+import { positionFromFen } from '../../engine/rules/fen.ts';
+import type { Position } from '../../engine/rules/position.ts';
+import { ruleSet } from '../../engine/rules/rule-sets/list.ts';
+import type { Move } from '../../engine/rules/types.ts';
+import { makeUci, parseUci } from '../../engine/rules/uci.ts';
+import { searchedPosition } from '../../engine/search/prepare.ts';
+import type { Answered } from './services.ts';
+
+const refused = (issue: Issue | undefined): CodedError =>
+  new CodedError(issue?.code ?? 'bad-call', issue?.text ?? 'This is no position');
+
+/** @throws CodedError when rules, start or a move are none. */
+function positionOf(question: EndgameQuestion): Position {
+  const reached = searchedPosition(question);
+  if (!reached.ok) throw refused(reached.error[0]);
+  return reached.value;
+}
+
+/** @throws CodedError as above */
+export function answer(question: EndgameQuestion, tables: EndgameTables): Answered {
+  const position = positionOf(question);
+  const named = endingsAt(position)[0]?.name ?? null;
+  const pathOf = (ending: string | null): string | null =>
+    tables.files.find(file => file.ending.name === ending)?.path ?? null;
+  const states = { chrung: chrungOf(position), cheung: null };
+  const silent = { ending: named, path: pathOf(named), verdict: null, moves: [], states, missing: [], fault: null };
+  const verdict = verdictOf(position, tables);
+  if (!verdict.ok) return { ...silent, fault: verdict.error };
+  const moves = moveVerdicts(position, tables);
+  if (!moves.ok) return { ...silent, fault: moves.error };
+  const told = statesOf(position, tables);
+  if (!told.ok) return { ...silent, fault: told.error };
+  const ending = verdict.value?.ending ?? named;
+  const known = verdict.value !== null || moves.value.some(move => move.verdict !== null);
+  const unknown = moves.value.filter(move => move.verdict === null).map(({ move }) => position.play(move));
+  return {
+    ending,
+    path: pathOf(ending),
+    verdict: verdict.value,
+    moves: known ? moves.value.map(one => ({ ...one, move: makeUci(one.move) })) : [],
+    states: told.value,
+    missing: missing(verdict.value === null ? [position, ...unknown] : unknown, tables),
+    fault: null,
+  };
+}
+
+const missing = (places: readonly Position[], tables: EndgameTables): readonly string[] =>
+  [...new Set(places.flatMap(place => missingAt(place, tables)))].sort();
+
+/** @throws CodedError as above */
+export function proof(question: EndgameQuestion, tables: EndgameTables): EndgameProof {
+  const play = provenPlay(positionOf(question), tables);
+  if (!play.ok) return { line: [], fault: play.error };
+  return { line: play.value.map(({ acts, move }) => ({ acts, move: makeUci(move) })), fault: null };
+}
+
+/** @throws CodedError as above */
+export function losses(question: EndgameQuestion, tables: EndgameTables): EndgameLosses {
+  const told = lossesOf(positionOf(question), tables);
+  return told.ok ? { losses: told.value, fault: null } : { losses: [], fault: told.error };
+}
+
+function lineOf({ rules: id, fen, moves, acts, result }: EndgameLineQuestion): GameLine {
+  const rules = ruleSet(id);
+  if (rules === null) throw new CodedError('unknown-rules', `There is no rule set '${id}'`);
+  const start = positionFromFen(rules, fen);
+  if (!start.ok) throw refused(start.error[0]);
+  const played: Move[] = [];
+  let position = start.value;
+  for (const text of moves) {
+    const move = parseUci(position, text);
+    if (!move.ok) throw refused(move.error);
+    played.push(move.value);
+    position = position.play(move.value);
+  }
+  return { start: start.value, moves: played, acts: acts ?? [], result };
+}
+
+/** @throws CodedError as above */
+export function line(question: EndgameLineQuestion, tables: EndgameTables): EndgameLine {
+  const judged = judgeLine(lineOf(question), tables);
+  if (!judged.ok) return { from: 0, verdicts: [], game: null, missing: [], fault: judged.error };
+  const { verdict: game, known, missing } = judged.value;
+  const after = known.map(one => one.after);
+  const isKnown = (one: unknown): boolean => one !== null;
+  const from = Math.max(0, after.findIndex(isKnown));
+  return { from, verdicts: after.slice(from, after.findLastIndex(isKnown) + 1), game, missing, fault: null };
+}

@@ -1,0 +1,123 @@
+/** English words of what the endgame panel tells beside its list of moves: proof, course of a game, losses, states, the verdict over a game. */
+export const enEndgamePanel = {
+  endgamePanel: {
+    sections: { moves: 'Moves', proof: 'Proof', course: 'Course', losses: 'May fall', game: 'Game' },
+    titles: {
+      moves: 'Every move',
+      proof: 'The line that proves it',
+      course: 'Mate and count along the line',
+      losses: 'How many units may fall',
+      game: 'Verdict over the game’s ending',
+    },
+    first: (act: string) => `first: ${act}`,
+    under: (needs: number) => `count: ${needs}`,
+    underHint: (needs: number) => `Under the count ${needs} moves are needed`,
+    missing: (tables: string) => `Missing: ${tables}`,
+    makeAll: 'Make them',
+    proof: {
+      none: 'Nobody can force a win here, so there is no line to show.',
+      waiting: 'Asking the tables …',
+      insert: 'Put it into the game',
+      mate: 'mate',
+      count: 'the count is over',
+      moves: (count: number) => (count === 1 ? '1 move' : `${count} moves`),
+    },
+    course: {
+      distance: 'Moves to mate',
+      left: 'Moves the count leaves',
+      none: 'The tables know no place of this line.',
+      unknown: 'not known',
+      crossed: (move: string) => `With ${move} the count overtakes the mate.`,
+      ahead: 'The mate stays ahead of the count.',
+      span: (from: string, to: string) => `The tables know this line from ${from} to ${to}.`,
+    },
+    losses: {
+      unit: 'If it falls',
+      note: 'As if the lone king had taken it with its last move and all else stood as it does; the count is what the rules make of such a capture.',
+      impossible: 'cannot fall: it keeps a check from the king',
+      nothing: 'Nothing here can fall to a lone king.',
+      anyTwo: 'Any two may fall, and it is still won.',
+      anyOne: 'Any one may fall, and it is still won.',
+      someOne: (units: string) => `One may fall, if it is ${units}.`,
+      noOne: 'None may fall.',
+      notWon: 'It is not won as it stands.',
+      and: (a: string, b: string) => `${a} and ${b}`,
+      or: (units: readonly string[]) =>
+        units.length < 2 ? units.join() : `${units.slice(0, -1).join(', ')} or ${units.at(-1)}`,
+    },
+    states: {
+      trouvChrung: 'Trouv Chrung',
+      khosChrung: 'Khos Chrung',
+      trouvCheung: 'Trouv Cheung',
+      khosCheung: 'Khos Cheung',
+      rightCorner: (corner: string) =>
+        `The right corner: a met can check ${corner}, beside which the lone king stands.`,
+      wrongCorner: (corner: string) =>
+        `The wrong corner: no met can ever check ${corner}, beside which the lone king stands.`,
+      rightFoot: (side: string) => `The right foot: to move costs ${side} nothing.`,
+      wrongFoot: (side: string) => `The wrong foot: ${side} would rather pass.`,
+      feet: (side: string, chasing: string, other: string, waiting: string) =>
+        `${chasing} with ${side} to move, ${waiting} with ${other} to move, the count aside.`,
+      mateIn: (moves: number) => `Mate in ${moves}`,
+      noMate: 'No mate',
+    },
+    game: {
+      none: 'The tables know no place of the main line.',
+      known: (ending: string, move: string) => `${ending} from ${move} on.`,
+      gaps: (count: number) =>
+        count === 1 ? '1 place in between is not known.' : `${count} places in between are not known.`,
+      clean: 'Nothing was thrown away, and the count was kept.',
+      held: (moves: string) => `Kept it: ${moves}.`,
+      heldNothing: 'No move would have kept it.',
+      turns: {
+        'win-thrown': {
+          move: (move: string) => `${move} throws the win away.`,
+          act: (move: string, side: string) =>
+            `After ${move} ${side} throws the win away by what is said of the count.`,
+          silence: (move: string, side: string) =>
+            `${move}: ${side} throws the win away by not seeing to the count first.`,
+          result: (move: string, side: string) => `After ${move} the game stops, though ${side} is winning.`,
+          unknown: (move: string, side: string) => `By ${move} at the latest ${side} has thrown the win away.`,
+        },
+        'draw-thrown': {
+          move: (move: string) => `${move} gives the draw away.`,
+          act: (move: string, side: string) =>
+            `After ${move} ${side} gives the draw away by what is said of the count.`,
+          silence: (move: string, side: string) =>
+            `${move}: ${side} gives the draw away by not beginning the count first.`,
+          result: (move: string, side: string) => `After ${move} the game stops, though ${side} has a draw.`,
+          unknown: (move: string, side: string) => `By ${move} at the latest ${side} has given the draw away.`,
+        },
+      },
+      before: (verdict: string) => `Before: ${verdict}.`,
+      after: (verdict: string) => `After: ${verdict}.`,
+      slips: 'Moves given away',
+      slip: (moves: number, spare: number | null) => (spare === null ? `−${moves}` : `−${moves}, ${spare} to spare`),
+      faults: {
+        'went-on': (move: string, _side: string, moves: number) =>
+          `After ${move} the count had drawn the game; ${moves} more half-moves were played.`,
+        'won-after': (move: string, _side: string, _moves: number) =>
+          `After ${move} the count had drawn the game, yet it was scored as won.`,
+        'not-claimed': (move: string, side: string, _moves: number) =>
+          `After ${move} the count has run out, and ${side} does not claim the draw.`,
+        'stopped-early': (move: string, side: string, moves: number) =>
+          `After ${move} a draw is agreed too early: the count leaves ${side} ${moves}.`,
+        'begun-late': (move: string, side: string, moves: number) =>
+          `After ${move} ${side} begins to count, ${moves} turns too late.`,
+        'never-begun': (move: string, side: string, moves: number) =>
+          `From ${move} on ${side} could count and does not: ${moves} turns pass, and the count would have drawn the game.`,
+        stopped: (move: string, side: string, _moves: number) =>
+          `After ${move} ${side} stops a count that would have saved the game.`,
+        'called-wrong': (move: string, side: string, called: number, due: number | null) =>
+          due === null
+            ? `With ${move} ${side} calls ${called}, though nothing is to be called.`
+            : `With ${move} ${side} calls ${called}; it should be ${due}.`,
+        refused: (move: string, act: string, why: string) => `After ${move}: ${act}. The rules refuse that: ${why}`,
+      },
+      annotate: 'Write it into the game',
+      start: 'the start',
+    },
+    /** Of undo. */
+    edits: { verdict: 'verdict over the ending', proof: 'line of the tables' },
+  },
+};

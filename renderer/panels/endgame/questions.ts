@@ -1,0 +1,33 @@
+/** What the panel asks the tables about an open game. */
+import type { EndgameLineQuestion, EndgameQuestion } from '../../../api/contract.ts';
+import { plyActs } from '../../../core/study/count-acts.ts';
+import { pathMoves } from '../../../core/study/path.ts';
+import { continuation, mainLine } from '../../../core/study/walk.ts';
+import type { OpenStudy } from '../../state/study.svelte.ts';
+
+export const placeQuestion = ({ study, path, nodes }: OpenStudy): EndgameQuestion => ({
+  rules: study.rules,
+  fen: study.start,
+  moves: pathMoves(path),
+  acts: plyActs(nodes),
+});
+
+export function mainQuestion({ study }: OpenStudy): EndgameLineQuestion {
+  const nodes = mainLine(study);
+  return {
+    rules: study.rules,
+    fen: study.start,
+    moves: nodes.map(({ move }) => move),
+    acts: plyActs([study.root, ...nodes]),
+    result: study.result,
+  };
+}
+
+/** The line the cursor is on, as far as it goes on: the main line itself where it is that. */
+export function lineQuestion(open: OpenStudy): EndgameLineQuestion {
+  const nodes = [...open.nodes, ...continuation(open.node)];
+  const main = mainQuestion(open);
+  const moves = nodes.slice(1).map(({ move }) => move);
+  const isMain = moves.length === main.moves.length && moves.every((move, ply) => move === main.moves[ply]);
+  return isMain ? main : { ...main, moves, acts: plyActs(nodes), result: '*' };
+}

@@ -1,0 +1,84 @@
+/**
+ * A question to the host that follows what is on screen: one is on its way at a time, the newest is asked next, answers are kept by
+ * question. So going up and down a game asks everything once, and a key held down asks only where it stops.
+ */
+
+/** Answers that are kept; the one not asked for longest goes first. */
+const KEPT = 200;
+
+export class Asked<Q, A> {
+  /** Of the question before while the new one waits; `null` while nothing is asked. */
+  current = $state.raw<A | null>(null);
+  /** The answer on screen is not that of the question asked last. */
+  waiting = $state(false);
+  readonly #ask: (question: Q) => Promise<A>;
+  readonly #failed: (reason: unknown) => void;
+  readonly #kept = new Map<string, A>();
+  #question: Q | null = null;
+  #key = '';
+  #busy = false;
+  /** Rises with every `again`: an answer to an older asking is not kept. */
+  #times = 0;
+
+  constructor(ask: (question: Q) => Promise<A>, failed: (reason: unknown) => void) {
+    this.#ask = ask;
+    this.#failed = failed;
+  }
+
+  /** @param question plain data; `null`: nothing is to be known any more */
+  follow(question: Q | null): void {
+    const key = question === null ? '' : JSON.stringify(question);
+    if (key === this.#key) return;
+    this.#key = key;
+    this.#question = question;
+    if (question === null) {
+      this.current = null;
+      this.waiting = false;
+    } else this.#tell();
+  }
+
+  /** What was told may be true no more: asks again. */
+  again(): void {
+    this.#kept.clear();
+    this.#times++;
+    if (this.#question !== null) this.#tell();
+  }
+
+  #tell(): void {
+    const known = this.#kept.get(this.#key);
+    if (known === undefined) {
+      this.waiting = true;
+      if (!this.#busy) void this.#fetch();
+      return;
+    }
+    this.#keep(this.#key, known);
+    this.current = known;
+    this.waiting = false;
+  }
+
+  #keep(key: string, answer: A): void {
+    this.#kept.delete(key);
+    this.#kept.set(key, answer);
+    for (const oldest of this.#kept.keys()) {
+      if (this.#kept.size <= KEPT) break;
+      this.#kept.delete(oldest);
+    }
+  }
+
+  async #fetch(): Promise<void> {
+    const [question, key, times] = [this.#question, this.#key, this.#times];
+    if (question === null) return;
+    const isOld = (): boolean => key !== this.#key || times !== this.#times;
+    this.#busy = true;
+    try {
+      const answer = await this.#ask(question);
+      if (times === this.#times) this.#keep(key, answer);
+      if (!isOld()) this.#tell();
+    } catch (reason) {
+      if (!isOld()) this.#failed(reason);
+    } finally {
+      this.#busy = false;
+    }
+    if (isOld() && this.waiting) void this.#fetch();
+  }
+}
