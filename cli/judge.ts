@@ -1,7 +1,7 @@
 /** `judge`: the games of a library before the endgame tables, and what they found. A second run goes on where the first was stopped. */
 
-import type { JobState, Services } from '../api/contract.ts';
-import { GAME_KINDS, type GameKind } from '../engine/endgame/game-verdict-form.ts';
+import type { JobState, JudgedState } from '../api/contract.ts';
+import { GAME_KINDS } from '../engine/endgame/game-verdict-form.ts';
 import { type LibraryOptions, withLibrary } from './library.ts';
 import { print } from './output.ts';
 
@@ -24,17 +24,13 @@ export const judgeGames = (options: LibraryOptions): Promise<boolean> =>
     const { state, done, rate, error } = await ended;
     if (process.stderr.isTTY) process.stderr.write('\n');
     await print(`${done} games judged${rate > 0 ? `, ${rate} a second` : ''}\n`);
-    for (const kind of GAME_KINDS) await print(`${String(await countOf(services, kind)).padStart(7)}  ${kind}\n`);
-    await tellMissing(services);
+    await tellFound(await services.library.judged());
     if (error) console.error(`chatrang: ${error.text}`);
     return state === 'done';
   });
 
-const countOf = async ({ library }: Services, kind: GameKind): Promise<number> =>
-  (await library.list({ filter: { kind }, sort: 'id', descending: false }, 0, 0)).total;
-
-async function tellMissing({ library }: Services): Promise<void> {
-  const { waiting, missing } = await library.judged();
+async function tellFound({ waiting, missing, kinds }: JudgedState): Promise<void> {
+  for (const kind of GAME_KINDS) await print(`${String(kinds[kind]).padStart(7)}  ${kind}\n`);
   if (waiting > 0) await print(`${waiting} games are not judged yet\n`);
   const [named, others] = [missing.slice(0, NAMED), missing.slice(NAMED)];
   for (const { table, games } of named) await print(`${games} games would be known better with the table ${table}\n`);

@@ -61,6 +61,10 @@ export function endings(db: Db): Endings {
     .pluck();
   const missing = db.prepare(`SELECT missing, count(*) AS games FROM endings JOIN games ON games.id = endings.game
     WHERE missing <> '' AND bin IS NULL GROUP BY missing`);
+  const byKinds = db.prepare(`SELECT kinds, count(*) AS games FROM endings JOIN games ON games.id = endings.game
+    WHERE kinds <> 0 AND bin IS NULL GROUP BY kinds`);
+  const byEnding = db.prepare(`SELECT ending, count(*) AS games FROM reached JOIN games ON games.id = reached.game
+    WHERE bin IS NULL GROUP BY ending ORDER BY games DESC, ending`);
   const remark = db.prepare('INSERT OR IGNORE INTO unjudged SELECT game FROM endings WHERE missing = ?');
   const select = db.prepare(`SELECT games.id AS game, revision, rules, result, start, moves, tree
     FROM unjudged JOIN games ON games.id = unjudged.game JOIN contents ON contents.game = games.id
@@ -87,7 +91,12 @@ export function endings(db: Db): Endings {
       for (const { missing, games } of waitingFor())
         for (const table of missing.split(' ')) tables.set(table, (tables.get(table) ?? 0) + games);
       const lacking = [...tables].map(([table, games]) => ({ table, games }));
-      return { waiting: waiting.get() as number, missing: lacking.sort((a, b) => b.games - a.games) };
+      return {
+        waiting: waiting.get() as number,
+        missing: lacking.sort((a, b) => b.games - a.games),
+        kinds: sums(byKinds.all() as { kinds: number; games: number }[]),
+        endings: byEnding.all() as { ending: string; games: number }[],
+      };
     },
     again(tables) {
       const there = new Set(tables);
@@ -110,6 +119,12 @@ export function endings(db: Db): Endings {
       if (isEnding) wait.run(game);
     },
   };
+}
+
+function sums(found: readonly { readonly kinds: number; readonly games: number }[]): JudgedState['kinds'] {
+  const count = (kind: GameKind): number =>
+    found.reduce((sum, { kinds, games }) => sum + ((kinds & kindBit(kind)) === 0 ? 0 : games), 0);
+  return Object.fromEntries(GAME_KINDS.map(kind => [kind, count(kind)])) as JudgedState['kinds'];
 }
 
 function unjudged({ start, moves, tree, ...game }: Row): UnjudgedGame {

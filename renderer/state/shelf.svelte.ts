@@ -4,6 +4,8 @@
  */
 import type { CollectionId, GameId, StoredGame } from '../../api/contract.ts';
 import { flattenStudy, raiseStudy } from '../../core/study/flat.ts';
+import type { Path, Study } from '../../core/study/study.ts';
+import { mainLineMoves } from '../../core/study/walk.ts';
 import type { Wire } from './connection.svelte.ts';
 import type { Drafts } from './drafts.svelte.ts';
 import { knownRules } from './known-rules.svelte.ts';
@@ -34,13 +36,19 @@ export class Shelf {
     this.#notices = notices;
   }
 
-  /** Shows a stored game; one that is open already comes to the front with its edits. */
-  async open(id: GameId): Promise<void> {
+  /** Shows a stored game, at a ply of its main line if one is given; one that is open already comes to the front with its edits. */
+  async open(id: GameId, ply: number | null = null): Promise<void> {
     const there = this.#studies.ofGame(id);
-    if (there) return this.#studies.choose(there.id);
+    if (there) {
+      this.#studies.choose(there.id);
+      if (ply !== null) there.go(mainPath(there.study, ply));
+      return;
+    }
     const { study, revision, collection } = await this.#wire.api.library.open(id);
     await knownRules.know(study.rules, this.#wire.api);
-    this.#studies.open(raiseStudy(study), { game: id, revision, collection });
+    const raised = raiseStudy(study);
+    const place = ply === null ? {} : { path: mainPath(raised, ply) };
+    this.#studies.open(raised, { game: id, revision, collection, ...place });
   }
 
   /** Saves where the game lies; a game that lies nowhere asks for a collection first. */
@@ -150,6 +158,8 @@ export class Shelf {
     this.#notices.tell('info', { code: 'game-saved', text: 'The game was saved to the library' });
   }
 }
+
+const mainPath = (study: Study, ply: number): Path => mainLineMoves(study).slice(0, ply).join(' ');
 
 interface Gone {
   readonly open: OpenStudy;

@@ -1,0 +1,58 @@
+/**
+ * What the endgame tables found in the games of the library: figures for the filter, and how many games nobody has looked at. Asked for while
+ * somebody shows it, and again when games or tables have changed.
+ */
+import type { JobState, JudgedState } from '../../api/contract.ts';
+import type { Wire } from './connection.svelte.ts';
+
+/** While games come in or are judged, the figures are asked for no more often than this. */
+const PAUSE = 800;
+
+export class Judged {
+  readonly #wire: Wire;
+  readonly #failed: (reason: unknown) => void;
+  /** `null` until the first answer. */
+  found = $state.raw<JudgedState | null>(null);
+  #shown = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(wire: Wire, failed: (reason: unknown) => void) {
+    this.#wire = wire;
+    this.#failed = failed;
+    wire.on('libraryChanged', () => this.#again());
+    wire.on('tablesChanged', () => this.#again());
+    wire.onOpen(() => this.#again());
+  }
+
+  /** Somebody shows the figures until he calls what this answers. */
+  show(): () => void {
+    this.#shown++;
+    void this.#load();
+    return () => {
+      this.#shown--;
+    };
+  }
+
+  /** Starts the job that judges what waits. */
+  async judge(): Promise<void> {
+    await this.#wire.api.library.judge();
+  }
+
+  #again(): void {
+    if (this.#shown === 0) return;
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined;
+      void this.#load();
+    }, PAUSE);
+  }
+
+  async #load(): Promise<void> {
+    try {
+      this.found = await this.#wire.api.library.judged();
+    } catch (reason) {
+      this.#failed(reason);
+    }
+  }
+}
+
+export const isJudgeJob = ({ kind }: JobState): boolean => kind === 'judgeGames';
