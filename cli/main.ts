@@ -4,6 +4,7 @@
  * Exit codes: 0 done, 1 it ran and something failed, 2 it was called wrongly.
  */
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
+import { GAME_KINDS, type GameKind } from '../engine/endgame/game-verdict-form.ts';
 import { leaveWithReader } from './output.ts';
 
 const FAILED = 1;
@@ -26,6 +27,12 @@ const wholeNumber = (text: string): number => {
 const lineCount = (text: string): number => {
   if (!/^[1-5]$/.test(text)) throw new InvalidArgumentError('1 to 5 lines can be had.');
   return Number(text);
+};
+
+const gameKind = (text: string): GameKind => {
+  const kind = GAME_KINDS.find(kind => kind === text);
+  if (kind === undefined) throw new InvalidArgumentError(`One of ${GAME_KINDS.join(', ')} is wanted.`);
+  return kind;
 };
 
 const unitCount = (text: string): number => {
@@ -54,6 +61,12 @@ function commands(): Command {
     .showHelpAfterError('(--help tells how it is called)');
   const verb = (usage: string, description: string): Command =>
     program.command(usage).description(description).allowExcessArguments(false).exitOverride();
+  const kinds = [
+    '--kind <kind>',
+    `only games of this kind, by the endgame tables: ${GAME_KINDS.join(', ')}`,
+    gameKind,
+  ] as const;
+  const ending = ['--ending <name>', 'only games that came to this ending, such as KRSvK'] as const;
   const library = ['--library <path>', 'library file (default: the one of the desktop program)'] as const;
 
   verb('import', 'Read PGN files into a library.')
@@ -67,12 +80,23 @@ function commands(): Command {
   verb('games', 'List the games of a library, one a line.')
     .option(...library)
     .option('--collection <name>', 'only this collection')
+    .option(...kinds)
+    .option(...ending)
     .option('--json', 'one JSON object a line')
     .action(act(async options => (await import('./games.ts')).listGames(options)));
+
+  verb(
+    'judge',
+    'Show the games of a library to the endgame tables: where a win was thrown away, where a count went wrong.',
+  )
+    .option(...library)
+    .action(act(async options => (await import('./judge.ts')).judgeGames(options)));
 
   verb('export', 'Write the games of a library as PGN.')
     .option(...library)
     .option('--collection <name>', 'only this collection')
+    .option(...kinds)
+    .option(...ending)
     .option('--out <file>', 'write into this file (default: standard output)')
     .action(act(async options => (await import('./export.ts')).exportGames(options)));
 
@@ -132,7 +156,7 @@ function commands(): Command {
       .command(usage)
       .description(description)
       .allowExcessArguments(false)
-      .option('--folder <path>', 'folder of tables (default: the one of the desktop program)')
+      .option('--folder <path>', 'folder of tables (default: those of the desktop program)')
       .exitOverride();
 
   table('list', 'List the tables that are there, with their figures.')
@@ -150,14 +174,32 @@ function commands(): Command {
     .option('--memory <GiB>', 'start fewer threads when they would take more memory than this', gibibytes)
     .action(act(async (names, options, command) => (await import('./tables.ts')).makeTables(names, options, command)));
 
-  table('verify', 'Check every block of every table.').action(
-    act(async options => (await import('./tables.ts')).verifyTables(options)),
-  );
+  table('verify', 'Check every block of tables.')
+    .argument('[files...]', 'files (default: all tables)')
+    .option('--threads <number>', 'threads (default: one a processor)', wholeNumber)
+    .action(act(async (files, options) => (await import('./tables.ts')).verifyTables(files, options)));
 
-  table('probe', 'Say in how many moves a position is won, counting left aside.')
-    .argument('<fen>', 'position of a side against a bare king')
-    .option('--json', 'print JSON')
-    .action(act(async (fen, options) => (await import('./tables.ts')).probeTables(fen, options)));
+  table(
+    'stats',
+    'Say what a table knows of its ending: how far mates are, the longest, and what a count leaves of them.',
+  )
+    .argument('<ending>', 'ending, such as KRSvK')
+    .option('--rules <id or file>', 'rule set whose count begins')
+    .option('--cheung', 'count the positions on the wrong foot, too: the ending is solved again for it')
+    .option('--json', 'print one JSON object')
+    .action(
+      act(async (name, options, command) => (await import('./table-stats.ts')).tableStats(name, options, command)),
+    );
+
+  table('probe', 'Say who wins a position, what each move leads to, and the line that proves it.')
+    .argument('<fen>', 'position')
+    .option('--rules <id or file>', 'rule set whose count is kept (default: nothing is counted)')
+    .option('--moves <moves>', 'play these moves first: UCI texts with spaces between them')
+    .option('--acts <json>', 'what was done with the count, as position --stdin takes it: {"0":["b start"]}')
+    .option('--json', 'print one JSON object')
+    .action(
+      act(async (fen, options, command) => (await import('./table-probe.ts')).probeTables(fen, options, command)),
+    );
 
   table('delete', 'Delete tables.')
     .argument('<endings...>', 'endings')

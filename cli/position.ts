@@ -23,8 +23,14 @@ export async function answerPositions(options: RulesOption, command: Command): P
 /** Acts by the ply after which they were done, 0 for the given position. */
 type Acts = ReadonlyMap<number, readonly CountAct[]>;
 
-/** Codes: those of a position, `uci-syntax`, `uci-illegal`, those of an act, `bad-request`. */
+/** Codes: those of {@link reachedIn}. */
 export function answerPosition(request: Request): Parsed<object> {
+  const end = reachedIn(request);
+  return end.ok ? ok(describe(end.value)) : end;
+}
+
+/** Where the moves and acts of a request lead. Codes: those of a position, `uci-syntax`, `uci-illegal`, those of an act, `bad-request`. */
+export function reachedIn(request: Request): Parsed<Position> {
   const start = positionIn(request);
   if (!start.ok) return start;
   const { moves = [] } = request;
@@ -32,8 +38,7 @@ export function answerPosition(request: Request): Parsed<object> {
     return refuse('bad-request', 'moves is a list of UCI texts');
   const acts = readActs(request, moves.length);
   if (!acts.ok) return acts;
-  const end = playAll(start.value, moves, acts.value);
-  return end.ok ? ok(describe(end.value)) : end;
+  return playAll(start.value, moves, acts.value);
 }
 
 function readActs({ acts = {} }: Request, plies: number): Parsed<Acts> {

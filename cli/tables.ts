@@ -1,22 +1,19 @@
-/** `tables`: endgame tables made, looked at, checked and asked. */
-import { existsSync, mkdirSync, rmSync } from 'node:fs';
+/** `tables`: endgame tables made, listed, checked and removed. */
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
 import { type Ending, endingsWith, parseEnding, placementsOf } from '../engine/endgame/ending.ts';
 import { generateTables, generationBytes, threadsWithin, withPromotions } from '../engine/endgame/generate.ts';
-import { openTable, verifyTable } from '../engine/endgame/table-file.ts';
-import { EndgameTables, tableName, tablesIn } from '../engine/endgame/tables.ts';
-import { positionFromFen } from '../engine/rules/fen.ts';
-import { makruk } from '../engine/rules/rule-sets/makruk.ts';
+import { openTable } from '../engine/endgame/table-file.ts';
+import { tableName, tablesIn } from '../engine/endgame/tables.ts';
 import { findAssets } from '../host/assets.ts';
-import { defaultTablesFolder } from '../host/library-path.ts';
+import { tablesThreads } from '../host/endgame/thread.ts';
 import { print } from './output.ts';
-import { loadKernel } from './request.ts';
+import { type FolderOption, foldersRead, ownFolder } from './table-folders.ts';
 
-interface Options {
-  readonly folder?: string;
+interface Options extends FolderOption {
   readonly units?: number;
   readonly fishes?: number;
   readonly threads?: number;
@@ -24,8 +21,6 @@ interface Options {
   readonly memory?: number;
   readonly json?: boolean;
 }
-
-const folderOf = ({ folder }: Options): string => folder ?? defaultTablesFolder();
 
 const GIB = 2 ** 30;
 
@@ -40,7 +35,7 @@ function endingsOf(names: readonly string[], { units, fishes = 0 }: Options, com
 }
 
 export async function makeTables(names: readonly string[], options: Options, command: Command): Promise<boolean> {
-  const folder = folderOf(options);
+  const folder = ownFolder(options);
   const endings = withPromotions(endingsOf(names, options, command));
   const limit = options.memory === undefined ? Number.POSITIVE_INFINITY : options.memory * GIB;
   const wanted = Math.min(options.threads ?? availableParallelism(), endings.length);
@@ -81,9 +76,21 @@ export async function makeTables(names: readonly string[], options: Options, com
 
 const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(1)} s`;
 
+/** Tables of needs lie in folders beside those of distances. */
+const everyTable = (options: FolderOption): readonly string[] =>
+  foldersRead(options).flatMap(folder => [...tablesIn(folder), ...needsFolders(folder).flatMap(tablesIn)]);
+
+const needsFolders = (folder: string): readonly string[] =>
+  existsSync(folder)
+    ? readdirSync(folder)
+        .filter(name => name.startsWith('needs-'))
+        .sort()
+        .map(name => join(folder, name))
+    : [];
+
 export async function listTables(options: Options): Promise<boolean> {
   let good = true;
-  for (const path of tablesIn(folderOf(options))) {
+  for (const path of everyTable(options)) {
     const table = openTable(path);
     if (!table.ok) {
       console.error(`chatrang: ${table.error.text}`);
@@ -91,54 +98,46 @@ export async function listTables(options: Options): Promise<boolean> {
       continue;
     }
     const { ending, size, header } = table.value;
-    const { figures } = header;
+    const { figures, values, counting } = header;
     const lost = figures.lost.reduce((a, b) => a + b, 0);
     const longest = Math.max(0, figures.lost.length - 1);
     const share = ((100 * lost) / figures.stands).toFixed(2);
+    const [what, most] = values === 'mate' ? ['mate', 'longest mate'] : ['needs', 'most needed'];
     await print(
       options.json
-        ? `${JSON.stringify({ ending: ending.name, path, bytes: size, longest, ...figures })}\n`
-        : `${ending.name.padEnd(8)} ${String(size).padStart(11)} bytes  longest mate ${longest}  lost ${share} %\n`,
+        ? `${JSON.stringify({ ending: ending.name, values, ...(counting && { counting }), path, bytes: size, longest, ...figures })}\n`
+        : `${ending.name.padEnd(9)} ${what.padEnd(5)} ${String(size).padStart(11)} bytes  ${most} ${longest}  lost ${share} %  ${path}\n`,
     );
     table.value.close();
   }
   return good;
 }
 
-/** Reads every block of every table. */
-export async function verifyTables(options: Options): Promise<boolean> {
+/** Reads every block of the files, of all tables without names; several threads, so that the disk is what is waited for. */
+export async function verifyTables(files: readonly string[], options: Options): Promise<boolean> {
+  const waiting = files.length > 0 ? [...files] : [...everyTable(options)];
   let good = true;
-  for (const path of tablesIn(folderOf(options))) {
-    const faults = verifyTable(path);
-    for (const fault of faults) console.error(`chatrang: ${fault.text}`);
-    if (faults.length === 0) await print(`${path}: whole\n`);
-    else good = false;
-  }
+  const check = async (): Promise<void> => {
+    const threads = tablesThreads(findAssets(), [], () => {});
+    try {
+      for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
+        const { ending, faults } = await threads.get().check(resolve(path), path);
+        for (const fault of faults) console.error(`chatrang: ${fault.text}`);
+        if (faults.length === 0) await print(`${path}: ${ending} is whole\n`);
+        else good = false;
+      }
+    } finally {
+      await threads.close();
+    }
+  };
+  const threads = Math.min(options.threads ?? availableParallelism(), waiting.length);
+  await Promise.all(Array.from({ length: threads }, check));
   return good;
-}
-
-export async function probeTables(fen: string, options: Options): Promise<boolean> {
-  await loadKernel();
-  const position = positionFromFen(makruk, fen);
-  if (!position.ok) {
-    for (const fault of position.error) console.error(`chatrang: ${fault.text}`);
-    return false;
-  }
-  const tables = new EndgameTables([folderOf(options)]);
-  const answer = tables.probe(position.value);
-  tables.close();
-  if (!answer.ok) console.error(`chatrang: ${answer.error.text}`);
-  else if (answer.value === null) console.error('chatrang: no table knows this position');
-  else
-    await print(
-      `${options.json ? JSON.stringify(answer.value) : `${answer.value.ending}: ${answer.value.mate === null ? 'no mate' : `mate in ${answer.value.mate}`}`}\n`,
-    );
-  return answer.ok && answer.value !== null;
 }
 
 export async function deleteTables(names: readonly string[], options: Options, command: Command): Promise<boolean> {
   for (const ending of endingsOf(names, {}, command)) {
-    const path = join(folderOf(options), tableName(ending));
+    const path = join(ownFolder(options), tableName(ending));
     if (!existsSync(path)) command.error(`error: there is no table ${path}`);
     rmSync(path);
     await print(`${path} deleted\n`);

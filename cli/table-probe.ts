@@ -1,0 +1,147 @@
+/** `tables probe`: what the tables say of a position, of every move in it, and the line that proves it. */
+import type { Command } from 'commander';
+import { makeSan } from '../core/notation/san.ts';
+import { actText } from '../core/study/act-text.ts';
+import { type MoveVerdict, moveVerdicts } from '../engine/endgame/move-verdicts.ts';
+import { type ProofStep, provenPlay } from '../engine/endgame/proof.ts';
+import { EndgameTables } from '../engine/endgame/tables.ts';
+import { verdictOf } from '../engine/endgame/verdict.ts';
+import type { Verdict } from '../engine/endgame/verdict-form.ts';
+import { makeFen } from '../engine/rules/fen.ts';
+import { Position } from '../engine/rules/position.ts';
+import { fail, type Issue, ok, type Parsed } from '../engine/rules/result.ts';
+import type { RuleSet } from '../engine/rules/rule-set.ts';
+import { makruk } from '../engine/rules/rule-sets/makruk.ts';
+import { makeUci } from '../engine/rules/uci.ts';
+import type { Request } from './line-service.ts';
+import { print } from './output.ts';
+import { reachedIn } from './position.ts';
+import { loadKernel } from './request.ts';
+import { rulesOption } from './rules-option.ts';
+import { type FolderOption, foldersRead } from './table-folders.ts';
+
+interface Options extends FolderOption {
+  readonly rules?: string;
+  /** UCI texts with spaces between them. */
+  readonly moves?: string;
+  /** JSON as `position --stdin` takes it. */
+  readonly acts?: string;
+  readonly json?: boolean;
+}
+
+/** The rules by which tables are made, and nothing counted. */
+export const uncounted: RuleSet = { ...makruk, count: { mode: 'off', claims: false, board: null, piece: null } };
+
+interface Judged {
+  readonly position: Position;
+  readonly verdict: Verdict;
+  readonly moves: readonly MoveVerdict[];
+  readonly line: readonly ProofStep[];
+}
+
+export async function probeTables(fen: string, options: Options, command: Command): Promise<boolean> {
+  const named = await rulesOption(options.rules, command, false);
+  await loadKernel();
+  const tables = new EndgameTables(foldersRead(options));
+  for (const fault of tables.faults) console.error(`chatrang: ${fault.text}`);
+  const reached = reachedIn(requestOf(fen, named?.id ?? makruk.id, options));
+  const position = reached.ok && named === null ? bared(reached.value) : reached;
+  const judged = position.ok ? judge(position.value, tables) : position;
+  tables.close();
+  if (!judged.ok) console.error(`chatrang: ${judged.error.text}`);
+  else await print(`${options.json ? JSON.stringify(asData(judged.value, named?.id)) : asText(judged.value)}\n`);
+  return judged.ok;
+}
+
+function requestOf(fen: string, rules: string, { moves = '', acts }: Options): Request {
+  const list = moves.split(/\s+/).filter(move => move !== '');
+  return { fen, rules, moves: list, ...(acts === undefined ? {} : { acts: readJson(acts) }) };
+}
+
+/** What is no JSON is left to be refused as no acts. */
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/** The same men, nothing counted. */
+function bared(position: Position): Parsed<Position> {
+  const { orders: _, ...setup } = position.setup();
+  const bare = Position.fromSetup(uncounted, { ...setup, count: null });
+  return bare.ok ? bare : fail(bare.error[0] as Issue);
+}
+
+function judge(position: Position, tables: EndgameTables): Parsed<Judged> {
+  const verdict = verdictOf(position, tables);
+  if (!verdict.ok) return verdict;
+  if (verdict.value === null) return fail({ code: 'no-table', text: 'No table knows this position' });
+  const moves = moveVerdicts(position, tables);
+  if (!moves.ok) return moves;
+  const line = provenPlay(position, tables);
+  return line.ok ? ok({ position, verdict: verdict.value, moves: moves.value, line: line.value }) : line;
+}
+
+const stepsData = (line: readonly ProofStep[]): readonly object[] =>
+  line.map(({ acts, move }) => ({ acts: acts.map(actText), move: makeUci(move) }));
+
+/** `mate`, `chaser` and `ending` are those of the verdict, at the same place with and without rules. */
+function asData({ position, verdict, moves, line }: Judged, rules: string | undefined): object {
+  const outcome = position.outcome();
+  return {
+    ...(rules === undefined ? {} : { rules }),
+    fen: makeFen(position),
+    over: outcome === null ? null : { result: outcome.result, reason: outcome.reason },
+    ...verdict,
+    moves: moves.map(({ move, acts, mateIn, verdict: after }) => ({
+      move: makeUci(move),
+      san: makeSan(position, move),
+      acts: acts.map(actText),
+      mateIn,
+      verdict: after,
+    })),
+    line: stepsData(line),
+  };
+}
+
+function asText({ position, verdict, moves, line }: Judged): string {
+  const side = { w: 'white', b: 'black' }[verdict.chaser];
+  const outcome = position.outcome();
+  const head = `${verdict.ending}, ${side} chases: ${outcome ? `${outcome.result}, ${outcome.reason}` : told(verdict, verdict.mate)}`;
+  const shown = moves.map(({ move, acts, mateIn, verdict: after }) => {
+    const said = acts.length > 0 ? ` (${acts.map(actText).join(', ')})` : '';
+    return `  ${makeSan(position, move).padEnd(7)} ${after ? told(after, mateIn) : 'no table knows'}${said}`;
+  });
+  return [head, ...shown, ...(line.length > 0 ? [`  line: ${lineText(position, line)}`] : [])].join('\n');
+}
+
+/** @param mateIn the chaser's moves to mate, counted from where the reader stands */
+function told({ outcome, mate, needs, allows }: Verdict, mateIn: number | null): string {
+  if (outcome === 'draw' || mate === null) return 'draw';
+  const until = mateIn === 0 ? 'mate' : `mate in ${mateIn}`;
+  const more = needs === mate ? '' : needs === null ? ', no number of moves is enough' : `, needs ${needs}`;
+  if (outcome === 'count-draw') return `draw by count: ${until}${more}, the count leaves ${allows ?? 0}`;
+  return `${until}${more}${allows === null ? '' : `, the count leaves ${allows}`}`;
+}
+
+/** Numbered from 1; what is said of the count stands in braces. */
+export function lineText(start: Position, line: readonly ProofStep[]): string {
+  let position = start;
+  const words: string[] = [];
+  for (const [ply, { acts, move }] of line.entries()) {
+    if (acts.length > 0) words.push(`{${acts.map(actText).join(', ')}}`);
+    for (const act of acts) {
+      const acted = position.act(act);
+      if (acted.ok) position = acted.value;
+    }
+    const number = Math.floor((ply + (start.turn === 'w' ? 0 : 1)) / 2) + 1;
+    if (position.turn === 'w') words.push(`${number}.`);
+    else if (ply === 0) words.push(`${number}...`);
+    words.push(makeSan(position, move));
+    position = position.play(move);
+  }
+  const outcome = position.outcome();
+  return `${words.join(' ')}${outcome ? ` ${outcome.result}, ${outcome.reason}` : ''}`;
+}

@@ -1,0 +1,228 @@
+/** `tables stats`: the figures of one ending, its longest mate played out, and what is left of its wins when a count begins. */
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Command } from 'commander';
+import { type Ending, isDuel, parseEnding } from '../engine/endgame/ending.ts';
+import { exampleOf } from '../engine/endgame/example.ts';
+import { decidingTable } from '../engine/endgame/needs.ts';
+import { provenPlay } from '../engine/endgame/proof.ts';
+import type { EndingFigures } from '../engine/endgame/solve.ts';
+import type { TableFile } from '../engine/endgame/table-file.ts';
+import { EndgameTables } from '../engine/endgame/tables.ts';
+import { verdictOf } from '../engine/endgame/verdict.ts';
+import { makeFen } from '../engine/rules/fen.ts';
+import { Position } from '../engine/rules/position.ts';
+import { fail, ok, type Parsed } from '../engine/rules/result.ts';
+import type { RuleSet } from '../engine/rules/rule-set.ts';
+import { ruleSet } from '../engine/rules/rule-sets/list.ts';
+import { findAssets } from '../host/assets.ts';
+import { type Cheung, cheungIn } from './cheung.ts';
+import { print } from './output.ts';
+import { loadKernel } from './request.ts';
+import { rulesOption } from './rules-option.ts';
+import { type FolderOption, foldersRead } from './table-folders.ts';
+import { lineText, uncounted } from './table-probe.ts';
+
+interface Options extends FolderOption {
+  readonly rules?: string;
+  readonly cheung?: boolean;
+  readonly json?: boolean;
+}
+
+/** One side to move. */
+interface Share {
+  readonly positions: number;
+  /** By the chaser. */
+  readonly won: number;
+  /** Of the won positions, in moves; `null` without any. */
+  readonly mean: number | null;
+  readonly longest: number | null;
+}
+
+interface Example {
+  readonly fen: string;
+  readonly line: string;
+}
+
+/** What is left of the wins when the count begins in the position. */
+interface Counted {
+  readonly rules: string;
+  /** What decides: moves to mate, or what the win needs where the count can begin anew. */
+  readonly by: 'mate' | 'needs';
+  /** Moves that the count leaves as it begins; `null`: none does. */
+  readonly allows: Readonly<Record<Side, number | null>>;
+  readonly inTime: Readonly<Record<Side, number>>;
+  readonly drawn: Readonly<Record<Side, number>>;
+  /** With the bare king to move and no move to spare. */
+  readonly hardest: Example | null;
+}
+
+type Side = 'bare' | 'chaser';
+
+interface Stats {
+  readonly ending: string;
+  readonly bare: Share;
+  readonly chaser: Share;
+  readonly stalemates: number;
+  /** By moves to mate, from 0: positions with the bare king to move, and with the chaser. */
+  readonly lost: readonly number[];
+  readonly won: readonly number[];
+  readonly example: Example | null;
+  readonly counted?: Counted;
+  readonly cheung?: Cheung;
+}
+
+const sum = (counts: readonly number[]): number => counts.reduce((a, b) => a + b, 0);
+
+function shareOf(positions: number, counts: readonly number[]): Share {
+  const won = sum(counts);
+  const moves = counts.reduce((all, count, n) => all + n * count, 0);
+  return { positions, won, mean: won === 0 ? null : moves / won, longest: won === 0 ? null : counts.length - 1 };
+}
+
+export async function tableStats(name: string, options: Options, command: Command): Promise<boolean> {
+  const ending = parseEnding(name) ?? command.error(`error: '${name}' names no ending: KRSvK does`);
+  const named = await rulesOption(options.rules, command, false);
+  await loadKernel();
+  const tables = new EndgameTables(foldersRead(options));
+  const stats = statsOf(ending, tables, named && ruleSet(named.id));
+  tables.close();
+  if (!stats.ok) {
+    console.error(`chatrang: ${stats.error.text}`);
+    return false;
+  }
+  const wasm = readFileSync(fileURLToPath(findAssets().endgameWasm));
+  const all = options.cheung ? { ...stats.value, cheung: cheungIn(ending, wasm) } : stats.value;
+  await print(`${options.json ? JSON.stringify(all) : asText(all)}\n`);
+  return true;
+}
+
+const missing = (what: string): Parsed<never> => fail({ code: 'no-table', text: `There is no ${what}` });
+
+const fileOf = (tables: EndgameTables, { name }: Ending): TableFile | undefined =>
+  tables.files.find(file => file.ending.name === name);
+
+function statsOf(ending: Ending, tables: EndgameTables, rules: RuleSet | null): Parsed<Stats> {
+  const table = fileOf(tables, ending);
+  if (table === undefined) return missing(`table of ${ending.name}`);
+  const { figures } = table.header;
+  const longest = exampleWith(table, figures.lost.length - 1, tables, uncounted);
+  if (!longest.ok) return longest;
+  const counted = rules === null ? null : countedIn(ending, tables, rules);
+  if (counted !== null && !counted.ok) return counted;
+  return ok({
+    ending: ending.name,
+    bare: shareOf(figures.stands, figures.lost),
+    chaser: shareOf(figures.free, figures.won),
+    stalemates: figures.stalemates,
+    lost: figures.lost,
+    won: figures.won,
+    example: longest.value,
+    ...(counted === null ? {} : { counted: counted.value }),
+  });
+}
+
+/** The bare king to move and so many moves from its end, with best play. */
+function exampleWith(table: TableFile, moves: number, tables: EndgameTables, rules: RuleSet): Parsed<Example | null> {
+  const position = moves < 0 ? ok(null) : exampleOf(table, moves + 1, rules);
+  if (!position.ok) return position;
+  if (position.value === null) return ok(null);
+  const line = provenPlay(position.value, tables);
+  return line.ok ? ok({ fen: makeFen(position.value), line: lineText(position.value, line.value) }) : line;
+}
+
+function countedIn(ending: Ending, tables: EndgameTables, rules: RuleSet): Parsed<Counted> {
+  const rule = decidingTable(rules, ending);
+  if (rule === null)
+    return fail({ code: 'no-table', text: `No table tells the count of ${rules.id} in ${ending.name}` });
+  const table = fileOf(rule === 'mate' ? tables : tables.counted(rule), ending);
+  if (table === undefined)
+    return missing(`table of what ${ending.name} needs under ${rules.id}: tables generate --rules makes it`);
+  const mates = fileOf(tables, ending)?.header.figures as EndingFigures;
+  const allows = allowsIn(table, tables, rules);
+  if (!allows.ok) return allows;
+  const { figures } = table.header;
+  const within = (counts: readonly number[], most: number | null): number =>
+    sum(most === null ? counts : counts.slice(0, most + 1));
+  const inTime = { bare: within(figures.lost, allows.value.bare), chaser: within(figures.won, allows.value.chaser) };
+  const last = Math.min(allows.value.bare ?? Number.POSITIVE_INFINITY, figures.lost.length - 1);
+  const hardest = exampleWith(table, last, tables, rules);
+  if (!hardest.ok) return hardest;
+  return ok({
+    rules: rules.id,
+    by: rule === 'mate' ? 'mate' : 'needs',
+    allows: allows.value,
+    inTime,
+    drawn: { bare: sum(mates.lost) - inTime.bare, chaser: sum(mates.won) - inTime.chaser },
+    hardest: hardest.value,
+  });
+}
+
+/** Asked of a position of the table: with the chaser to move and nothing counted, and after a quiet move of its own, when the count has begun. */
+function allowsIn(table: TableFile, tables: EndgameTables, rules: RuleSet): Parsed<Counted['allows']> {
+  const none = { bare: null, chaser: null };
+  for (let byte = table.header.figures.lost.length; byte > 0; byte--) {
+    const example = exampleOf(table, byte, rules);
+    if (!example.ok) return example;
+    if (example.value === null) continue;
+    const { orders: _, ...setup } = example.value.setup();
+    const chasing = Position.fromSetup(rules, { ...setup, turn: 'w', count: null });
+    if (!chasing.ok) continue;
+    const after = chasing.value
+      .moves()
+      .map(move => chasing.value.play(move))
+      .find(at => at.outcome() === null);
+    if (after === undefined) continue;
+    const [chaser, bare] = [verdictOf(chasing.value, tables), verdictOf(after, tables)];
+    if (!chaser.ok) return chaser;
+    if (!bare.ok) return bare;
+    return ok({ chaser: chaser.value?.allows ?? null, bare: bare.value?.allows ?? null });
+  }
+  return ok(none);
+}
+
+const percent = (part: number, whole: number): string => (whole === 0 ? '0.00' : ((100 * part) / whole).toFixed(2));
+
+function asText({ ending, bare, chaser, stalemates, lost, won, example, counted, cheung }: Stats): string {
+  const of = (share: Share, part: number): string =>
+    `${part} of ${share.positions} (${percent(part, share.positions)} %)`;
+  const sideText = (name: string, share: Share): string =>
+    `${name} to move: ${of(share, share.won)} won${share.mean === null ? '' : `, mean ${share.mean.toFixed(2)}, longest ${share.longest}`}`;
+  const other = isDuel(parseEnding(ending) as Ending) ? 'other side' : 'bare king';
+  const rows = Array.from({ length: Math.max(lost.length, won.length) }, (_, n) =>
+    [n, lost[n] ?? 0, won[n] ?? 0].map(cell => String(cell).padStart(12)).join(''),
+  );
+  return [
+    `${ending}: mirror images counted once, equal units in one order`,
+    sideText(other, bare),
+    sideText('chaser', chaser),
+    `${stalemates} stalemates`,
+    ...(cheung
+      ? [
+          `wrong foot (khos cheung): ${cheung.khos} of ${cheung.both} with either side to move, ${cheung.never} of them no win then`,
+        ]
+      : []),
+    ...(example ? [`longest: ${example.fen}`, `  ${example.line}`] : []),
+    ...(counted ? countedText(counted, bare, chaser, other) : []),
+    [`moves`, other, 'chaser'].map(cell => cell.padStart(12)).join(''),
+    ...rows,
+  ].join('\n');
+}
+
+function countedText(
+  { rules, by, allows, inTime, drawn, hardest }: Counted,
+  bare: Share,
+  chaser: Share,
+  other: string,
+): string[] {
+  const side = (name: string, key: Side, { positions }: Share): string => {
+    const left = allows[key] === null ? 'no count begins' : `the count leaves ${allows[key]}`;
+    return `${rules}, ${name} to move: ${left}, ${percent(inTime[key], positions)} % won in time, ${percent(drawn[key], positions)} % drawn by count`;
+  };
+  return [
+    side(other, 'bare', bare),
+    side('chaser', 'chaser', chaser),
+    ...(by === 'needs' ? ['by what the win needs where the count begins anew, not by moves to mate'] : []),
+    ...(hardest ? [`hardest in time: ${hardest.fen}`, `  ${hardest.line}`] : []),
+  ];
+}
