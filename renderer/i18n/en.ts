@@ -2,6 +2,8 @@
 import type { PgnCode } from '../../core/pgn/codes.ts';
 import { enCount } from './en-count.ts';
 import { enEndgame, noticesEndgameEn } from './en-endgame.ts';
+import { enEndgameGames } from './en-endgame-games.ts';
+import { enEndgamePanel } from './en-endgame-panel.ts';
 import { enEngineEndgame } from './en-engine-endgame.ts';
 import { enGames, faultsGamesEn, noticesGamesEn } from './en-games.ts';
 import { enHelp } from './en-help.ts';
@@ -9,12 +11,16 @@ import { enLibrary, noticesEn } from './en-library.ts';
 import { enNotation } from './en-notation.ts';
 import { enRuleSets } from './en-rule-sets.ts';
 import { enRules, leftoversRulesEn, noticesRulesEn } from './en-rules.ts';
+import { commandsTrainingEn, enTraining, noticesTrainingEn } from './en-training.ts';
 
 export const en = {
   ...enLibrary,
   ...enHelp,
   ...enCount,
   ...enEndgame,
+  ...enTraining,
+  ...enEndgameGames,
+  ...enEndgamePanel,
   ...enEngineEndgame,
   ...enNotation,
   ...enGames,
@@ -134,6 +140,8 @@ export const en = {
     line: 'line of the engine',
     evaluation: 'evaluation',
     'count-act': 'act of counting',
+    'ending-verdict': enEndgamePanel.endgamePanel.edits.verdict,
+    'proof-line': enEndgamePanel.endgamePanel.edits.proof,
   },
   nags: {
     1: 'Good move',
@@ -305,6 +313,7 @@ export const en = {
     ...noticesGamesEn,
     ...noticesRulesEn,
     ...noticesEndgameEn,
+    ...noticesTrainingEn,
   } as Readonly<Record<string, string>>,
   noticeActions: {
     undo: 'Undo',
@@ -354,6 +363,7 @@ export const en = {
     copyPgn: 'Copy the game',
     goodMove: 'Glyph !',
     mistake: 'Glyph ?',
+    ...commandsTrainingEn,
   },
   commandSections: {
     moves: 'Moves',
@@ -362,6 +372,7 @@ export const en = {
     games: 'Games',
     engine: 'Engine',
     view: 'Views',
+    training: 'Training',
   },
 };
 

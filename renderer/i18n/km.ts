@@ -2,6 +2,8 @@
 import type { Words } from './en.ts';
 import { kmCount } from './km-count.ts';
 import { kmEndgame, noticesEndgameKm } from './km-endgame.ts';
+import { kmEndgameGames } from './km-endgame-games.ts';
+import { kmEndgamePanel } from './km-endgame-panel.ts';
 import { kmEngineEndgame } from './km-engine-endgame.ts';
 import { faultsGamesKm, kmGames, noticesGamesKm } from './km-games.ts';
 import { kmHelp } from './km-help.ts';
@@ -9,12 +11,16 @@ import { kmLibrary, noticesKm } from './km-library.ts';
 import { kmNotation } from './km-notation.ts';
 import { kmRuleSets } from './km-rule-sets.ts';
 import { kmRules, leftoversRulesKm, noticesRulesKm } from './km-rules.ts';
+import { commandsTrainingKm, kmTraining, noticesTrainingKm } from './km-training.ts';
 
 export const km: Words = {
   ...kmLibrary,
   ...kmHelp,
   ...kmCount,
   ...kmEndgame,
+  ...kmTraining,
+  ...kmEndgameGames,
+  ...kmEndgamePanel,
   ...kmEngineEndgame,
   ...kmNotation,
   ...kmGames,
@@ -133,6 +139,8 @@ export const km: Words = {
     line: 'ផ្លូវរបស់ម៉ាស៊ីន',
     evaluation: 'តម្លៃវាយតម្លៃ',
     'count-act': 'ការរាប់',
+    'ending-verdict': kmEndgamePanel.endgamePanel.edits.verdict,
+    'proof-line': kmEndgamePanel.endgamePanel.edits.proof,
   },
   nags: {
     1: 'ដំណើរល្អ',
@@ -295,6 +303,7 @@ export const km: Words = {
     ...noticesGamesKm,
     ...noticesRulesKm,
     ...noticesEndgameKm,
+    ...noticesTrainingKm,
     unexpected: 'មានកំហុសនៅក្នុងកម្មវិធី។',
     closed: 'ការតភ្ជាប់ទៅកម្មវិធីបានដាច់។',
     copied: 'បានចម្លង',
@@ -348,6 +357,7 @@ export const km: Words = {
     copyPgn: 'ចម្លងល្បែង',
     goodMove: 'សញ្ញា !',
     mistake: 'សញ្ញា ?',
+    ...commandsTrainingKm,
   },
   commandSections: {
     moves: 'ដំណើរ',
@@ -356,5 +366,6 @@ export const km: Words = {
     games: 'ល្បែង',
     engine: 'ម៉ាស៊ីន',
     view: 'ទិដ្ឋភាព',
+    training: 'ហ្វឹកហាត់',
   },
 };

@@ -2,6 +2,8 @@
 import type { Words } from './en.ts';
 import { thCount } from './th-count.ts';
 import { noticesEndgameTh, thEndgame } from './th-endgame.ts';
+import { thEndgameGames } from './th-endgame-games.ts';
+import { thEndgamePanel } from './th-endgame-panel.ts';
 import { thEngineEndgame } from './th-engine-endgame.ts';
 import { faultsGamesTh, noticesGamesTh, thGames } from './th-games.ts';
 import { thHelp } from './th-help.ts';
@@ -9,12 +11,16 @@ import { noticesTh, thLibrary } from './th-library.ts';
 import { thNotation } from './th-notation.ts';
 import { thRuleSets } from './th-rule-sets.ts';
 import { leftoversRulesTh, noticesRulesTh, thRules } from './th-rules.ts';
+import { commandsTrainingTh, noticesTrainingTh, thTraining } from './th-training.ts';
 
 export const th: Words = {
   ...thLibrary,
   ...thHelp,
   ...thCount,
   ...thEndgame,
+  ...thTraining,
+  ...thEndgameGames,
+  ...thEndgamePanel,
   ...thEngineEndgame,
   ...thNotation,
   ...thGames,
@@ -133,6 +139,8 @@ export const th: Words = {
     line: 'แนวเดินของเอนจิน',
     evaluation: 'ค่าประเมิน',
     'count-act': 'การนับ',
+    'ending-verdict': thEndgamePanel.endgamePanel.edits.verdict,
+    'proof-line': thEndgamePanel.endgamePanel.edits.proof,
   },
   nags: {
     1: 'ตาเดินดี',
@@ -295,6 +303,7 @@ export const th: Words = {
     ...noticesGamesTh,
     ...noticesRulesTh,
     ...noticesEndgameTh,
+    ...noticesTrainingTh,
     unexpected: 'เกิดข้อผิดพลาดภายในโปรแกรม',
     closed: 'การเชื่อมต่อกับโปรแกรมขาดหาย',
     copied: 'คัดลอกแล้ว',
@@ -348,6 +357,7 @@ export const th: Words = {
     copyPgn: 'คัดลอกเกม',
     goodMove: 'เครื่องหมาย !',
     mistake: 'เครื่องหมาย ?',
+    ...commandsTrainingTh,
   },
   commandSections: {
     moves: 'ตาเดิน',
@@ -356,5 +366,6 @@ export const th: Words = {
     games: 'เกม',
     engine: 'เอนจิน',
     view: 'หน้าจอ',
+    training: 'ฝึก',
   },
 };
