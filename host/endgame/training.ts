@@ -128,8 +128,8 @@ function taskOf(position: Position, tables: EndgameTables, level: TrainingTask['
   if (position.outcome() !== null) throw new CodedError('training-over', 'The game is over in this position');
   const verdict = given(verdictOf(position, tables));
   const men = menOf(position.board());
-  const plies = verdict && men && given(provenLine(position, tables));
-  if (verdict === null || men === null || plies.length === 0)
+  const plies = verdict === null ? 0 : given(provenLine(position, tables)).length;
+  if (verdict === null || men === null || plies === 0)
     throw new CodedError('training-unknown', 'No table at hand decides this position');
   const side = verdict.outcome === 'win' ? 'attack' : 'defend';
   const chasing = position.turn === verdict.chaser;
@@ -140,7 +140,7 @@ function taskOf(position: Position, tables: EndgameTables, level: TrainingTask['
     level,
     color: side === 'attack' ? verdict.chaser : opposite(verdict.chaser),
     start: makeFen(position),
-    best: chasing ? (plies.length + 1) >> 1 : plies.length >> 1,
+    best: chasing ? (plies + 1) >> 1 : plies >> 1,
   };
 }
 

@@ -10,12 +10,14 @@ import { Games } from './games.svelte.ts';
 import { browserHolds } from './holds.ts';
 import { Imports } from './imports.svelte.ts';
 import { Jobs } from './jobs.svelte.ts';
+import { Judged } from './judged.svelte.ts';
 import { Notices } from './notices.svelte.ts';
 import { RuleShelf } from './rule-shelf.svelte.ts';
 import { Settings } from './settings.svelte.ts';
 import { Shelf } from './shelf.svelte.ts';
 import { Stored } from './stored.svelte.ts';
 import { studies } from './study.svelte.ts';
+import { Training } from './training.svelte.ts';
 import { Under } from './under.svelte.ts';
 
 export const connection = new Connection(dialShell);
@@ -26,11 +28,13 @@ export const ruleShelf = new RuleShelf(connection, notices);
 export const jobs = new Jobs(connection);
 export const games = new Games(connection, notices.failedBehind);
 export const stored = new Stored(connection, notices.failedBehind);
+export const judged = new Judged(connection, notices.failedBehind);
 export const imports = new Imports(connection, jobs);
 export const drafts = new Drafts(connection, studies, notices, browserHolds(navigator.locks));
 export const exporting = new Exporting(connection, notices);
 export const shelf = new Shelf(connection, studies, drafts, notices);
 export const endgame = new Endgame(connection, notices.failedBehind);
+export const training = new Training(connection, notices.failedBehind);
 export const engine = new Engine(connection, () => settings.choices, notices.failedBehind);
 
 speech.follow(() => settings.choices.language);

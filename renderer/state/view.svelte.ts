@@ -1,7 +1,7 @@
 /** Which view fills the page and which of the frame's dialogs is open. */
 import type { SetupBoard } from './setup.svelte.ts';
 
-export type ViewName = 'study' | 'editor' | 'library' | 'rules' | 'tables' | 'settings' | 'help';
+export type ViewName = 'study' | 'editor' | 'library' | 'rules' | 'tables' | 'training' | 'settings' | 'help';
 export type DialogName = 'newStudy' | 'shortcuts';
 
 class View {

@@ -46,6 +46,7 @@ export const ICONS = {
   stop: '<path d="M6 6h12v12H6z"/>',
   sun: '<circle cx="12" cy="12" r="4"/><path d="M12 2.5v2.5M12 19v2.5M2.5 12H5M19 12h2.5M5.3 5.3L7 7M17 17l1.7 1.7M18.7 5.3L17 7M7 17l-1.7 1.7"/>',
   tag: '<path d="M4 4h8l8.5 8.5-8 8L4 12zM8 8h.01"/>',
+  training: '<circle cx="12" cy="12" r="9"/><circle cx="12" cy="12" r="5"/><path d="M12 12h.01"/>',
   tree: '<path d="M6 4v16M6 9h7a3 3 0 013 3v8"/>',
   undo: '<path d="M5 8h9.5a5.5 5.5 0 010 11H10M9 4L5 8l4 4"/>',
   warning: '<path d="M12 4L2.5 20h19zM12 10v4.5M12 17v.5"/>',

@@ -1,0 +1,78 @@
+import { expect, it } from 'vitest';
+import type { TrainingResult } from '../../api/training.ts';
+import { figuresOf } from './figures.ts';
+import { type Ended, reviewsOf, WAITS } from './reviews.ts';
+
+const [FIRST = 0, DAY = 0] = WAITS;
+
+const played = (result: TrainingResult, changed: number, more: Partial<Ended> = {}): Ended => ({
+  rules: 'makruk',
+  ending: 'KRvK',
+  side: 'attack',
+  level: 2,
+  color: 'w',
+  start: 'a',
+  best: 9,
+  result,
+  started: changed - 1,
+  changed,
+  ...more,
+});
+
+it('brings a failed position back, longer after each clean time, and lets it go in the end', () => {
+  expect(reviewsOf([played('clean', 5)])).toEqual([]);
+  const sessions = [played('failed', 0)];
+  const [first] = reviewsOf(sessions);
+  expect(first).toMatchObject({ start: 'a', step: 0, due: FIRST });
+  expect(reviewsOf([...sessions, played('clean', 5)]), 'too early to prove anything').toEqual([first]);
+  let now = FIRST + 1;
+  for (const [step, wait] of WAITS.entries()) {
+    if (step === 0) continue;
+    sessions.push(played('clean', now));
+    expect(reviewsOf(sessions)).toMatchObject([{ step, due: now + wait }]);
+    now += wait + 1;
+  }
+  expect(reviewsOf([...sessions, played('helped', now)])).toMatchObject([{ step: 0, due: now + FIRST }]);
+  expect(reviewsOf([...sessions, played('clean', now)])).toEqual([]);
+});
+
+it('tells positions apart by rules, side and place, the first due first', () => {
+  const reviews = reviewsOf([
+    played('failed', 10),
+    played('failed', 5, { start: 'b' }),
+    played('given-up', 7, { side: 'defend' }),
+    played('failed', 8, { rules: 'ouk-pychess' }),
+  ]);
+  expect(reviews.map(({ due }) => due - FIRST)).toEqual([5, 7, 8, 10]);
+  expect(DAY).toBeGreaterThan(FIRST);
+});
+
+it('counts successes, rows of them and the trend', () => {
+  const results: TrainingResult[] = [
+    ...Array.from({ length: 8 }, (): TrainingResult => 'failed'),
+    'clean',
+    'clean',
+    ...Array.from({ length: 6 }, (): TrainingResult => 'clean'),
+    'helped',
+    'clean',
+    'given-up',
+    'clean',
+  ];
+  const other = played('clean', 999, { ending: 'KSSvK' });
+  const [latest, figure] = figuresOf([...results.map((result, at) => played(result, at)), other]);
+  expect(latest).toMatchObject({ ending: 'KSSvK', played: 1, streak: 1, longest: 1, lately: 1, before: null });
+  expect(figure).toEqual({
+    rules: 'makruk',
+    ending: 'KRvK',
+    side: 'attack',
+    level: 2,
+    played: 20,
+    clean: 10,
+    helped: 1,
+    streak: 1,
+    longest: 8,
+    lately: 0.8,
+    before: 0.2,
+    last: 19,
+  });
+});

@@ -1,0 +1,142 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { TrainingSession, TrainingTask } from '../../api/training.ts';
+import { type Ending, parseEnding } from '../../engine/endgame/ending.ts';
+import { generateTables } from '../../engine/endgame/generate.ts';
+import { findAssets } from '../assets.ts';
+import { createHost, type Host } from '../host.ts';
+
+const root = mkdtempSync(join(tmpdir(), 'chatrang-training-'));
+const shipped = join(root, 'shipped');
+const assets = { ...findAssets(), tables: pathToFileURL(`${shipped}/`) };
+let libraries = 0;
+let libraryPath: string;
+let host: Host;
+
+beforeAll(() =>
+  generateTables({
+    endings: ['KRvK', 'KSvK', 'KRSvK'].map(name => parseEnding(name) as Ending),
+    folder: shipped,
+    wasm: fileURLToPath(assets.endgameWasm),
+    worker: assets.endgameWorker,
+    threads: 1,
+  }),
+);
+beforeEach(async () => {
+  const folder = join(root, String(++libraries));
+  mkdirSync(folder);
+  libraryPath = join(folder, 'library.sqlite');
+  host = await createHost({ shell: 'cli', libraryPath, assets });
+});
+afterEach(() => host.close());
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+const wish = { rules: 'makruk', endings: [], side: 'attack', level: 2, color: null, seed: 3 } as const;
+const session = (task: TrainingTask, more: Partial<TrainingSession> = {}): TrainingSession => ({
+  ...task,
+  id: 'first',
+  moves: [],
+  result: null,
+  used: 0,
+  mistakes: 0,
+  hints: 0,
+  retries: 0,
+  started: 1000,
+  changed: 1000,
+  ...more,
+});
+
+it('offers what its tables decide, and says why it offers nothing', async () => {
+  const { training } = host.services;
+  const { endings, unfit } = await training.offer('makruk');
+  expect(unfit).toBeNull();
+  expect(endings.map(({ ending }) => ending)).toEqual(['KRvK', 'KSvK', 'KRSvK']);
+  expect(await training.offer('makruk-manual')).toEqual({ endings: [], unfit: 'manual' });
+  expect(await training.offer('kar-ouk')).toEqual({ endings: [], unfit: 'other-end' });
+  expect(await training.offer('rek')).toEqual({ endings: [], unfit: 'other-end' });
+});
+
+it('draws a position by lot and refuses what is not there', async () => {
+  const { training } = host.services;
+  const task = await training.draw(wish);
+  expect(task).toMatchObject({ rules: 'makruk', side: 'attack', level: 2 });
+  expect(await training.draw(wish)).toEqual(task);
+  const black = await training.draw({ ...wish, endings: ['KRvK'], color: 'b' });
+  expect(black).toMatchObject({ ending: 'KRvK', color: 'b' });
+  expect(black.start).toMatch(/ b - 32 5 1$/);
+  const defence = await training.draw({ ...wish, endings: ['KRvK'], side: 'defend', color: 'b' });
+  expect(defence.start).toMatch(/ b - 32 6 1$/);
+  expect(defence).toMatchObject({ color: 'b', best: 13 });
+  await expect(training.draw({ ...wish, endings: ['KSvK'], level: 4 })).rejects.toMatchObject({
+    code: 'training-none',
+  });
+  await expect(training.draw({ ...wish, endings: ['KNSvK'] })).rejects.toMatchObject({ code: 'training-no-table' });
+  await expect(training.draw({ ...wish, rules: 'rek' })).rejects.toMatchObject({ code: 'training-unfit' });
+});
+
+it('plays an exercise out to the mate that the tables promised', async () => {
+  const { training } = host.services;
+  const task = await training.draw({ ...wish, endings: ['KRSvK'], level: 3 });
+  const moves: string[] = [];
+  const question = () => ({ rules: task.rules, fen: task.start, moves });
+  let used = 0;
+  for (;;) {
+    const look = await training.look(question(), task.color, 11);
+    if (look.reply !== null) moves.push(look.reply);
+    const [best] = look.best;
+    if (best === undefined) break;
+    expect(look.moves.some(({ move }) => move === best)).toBe(true);
+    moves.push(best);
+    used++;
+  }
+  expect(used).toBe(task.best);
+  const plies = await training.judge(question(), task.color);
+  expect(plies).toHaveLength(used);
+  expect(plies.at(-1)?.after).toMatchObject({ outcome: 'win', mate: 0 });
+  const proof = await training.proof({ ...question(), moves: [] });
+  expect((proof.length + 1) >> 1).toBe(task.best);
+});
+
+it('takes a task out of a game', async () => {
+  const { training } = host.services;
+  const fen = '7k/8/5K2/8/8/8/8/R7 w - 32 7 60';
+  expect(await training.begin({ rules: 'makruk', fen, moves: [] })).toMatchObject({
+    ending: 'KRvK',
+    side: 'attack',
+    level: null,
+    color: 'w',
+    start: fen,
+  });
+  const held = { rules: 'makruk', fen: '8/8/8/3k4/8/8/8/R3K3 b - 32 30 60', moves: [] };
+  expect(await training.begin(held)).toMatchObject({ side: 'defend', color: 'b' });
+  const code = (fen: string) => training.begin({ rules: 'makruk', fen, moves: [] }).catch(({ code }) => code);
+  expect(await code('7k/8/5K2/8/8/8/8/N7 w - - 0 1')).toBe('training-over');
+  expect(await code('7k/8/5K2/8/8/8/8/NS6 w - - 0 1')).toBe('training-unknown');
+});
+
+it('keeps what was played, also when it dies, and repeats what was failed', async () => {
+  const { training } = host.services;
+  const task = await training.draw(wish);
+  const begun = session(task, { moves: ['e2e4'], used: 1 });
+  await training.keep(begun);
+  expect((await training.sessions(0, 10)).rows).toEqual([begun]);
+  expect(await training.figures()).toEqual([]);
+  const failed = { ...begun, result: 'failed', used: 5, mistakes: 1, changed: 2000 } as const;
+  await training.keep(failed);
+  await training.keep(begun);
+  await training.keep(session(task, { id: 'second', result: 'clean', used: task.best, started: 3000, changed: 4000 }));
+  await host.close();
+  host = await createHost({ shell: 'cli', libraryPath, assets });
+  const again = host.services.training;
+  const { total, rows } = await again.sessions(0, 1);
+  expect([total, rows.map(({ id }) => id)]).toEqual([2, ['second']]);
+  expect((await again.sessions(1, 10)).rows).toEqual([failed]);
+  expect(await again.figures()).toMatchObject([{ ending: task.ending, played: 2, clean: 1, streak: 1, lately: 0.5 }]);
+  expect(await again.reviews()).toMatchObject([{ start: task.start, step: 0, due: 2000 + 600_000 }]);
+  await again.remove(['first']);
+  expect(await again.reviews()).toEqual([]);
+  expect((await again.sessions(0, 10)).total).toBe(1);
+});

@@ -1,0 +1,261 @@
+/**
+ * Training: what the player wants to practise, the exercise on the board, and what was played before. Exercises are kept after every
+ * move; what could not be sent while the host was away is sent when it is back, the latest state of each.
+ */
+import type { EndgameQuestion, Issue } from '../../api/contract.ts';
+import {
+  TRAINING_LEVELS,
+  type TrainingFigure,
+  type TrainingLevel,
+  type TrainingOffer,
+  type TrainingPage,
+  type TrainingReview,
+  type TrainingSession,
+  type TrainingSide,
+  type TrainingTask,
+} from '../../api/training.ts';
+import { ruleSet } from '../../engine/rules/rule-sets/list.ts';
+import type { Color } from '../../engine/rules/types.ts';
+import type { Wire } from './connection.svelte.ts';
+import { Exercise, type ExerciseHost } from './exercise.svelte.ts';
+import { issueOf } from './notices.svelte.ts';
+
+export const SIDES = ['attack', 'defend'] as const;
+export const COLORS = ['any', 'w', 'b'] as const;
+export const TELLING = ['once', 'end'] as const;
+
+export interface TrainingChoices {
+  readonly rules: string;
+  /** Empty: any of those on offer. */
+  readonly endings: readonly string[];
+  readonly side: TrainingSide;
+  readonly level: TrainingLevel;
+  readonly color: (typeof COLORS)[number];
+  /** When the player hears what his moves were worth. */
+  readonly telling: (typeof TELLING)[number];
+  /** The count is spoken. */
+  readonly speak: boolean;
+}
+
+const DEFAULTS: TrainingChoices = {
+  rules: 'makruk',
+  endings: [],
+  side: 'attack',
+  level: 1,
+  color: 'any',
+  telling: 'once',
+  speak: false,
+};
+const KEY = 'training';
+/** Rows of the list of exercises that are fetched at a time. */
+export const ROWS = 50;
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
+
+/** What an older or newer program kept, as far as it makes sense here. */
+export function readChoices(kept: unknown): TrainingChoices {
+  if (!isRecord(kept)) return DEFAULTS;
+  const among = <T>(value: unknown, list: readonly T[], otherwise: T): T =>
+    list.find(each => each === value) ?? otherwise;
+  const { rules, endings, speak } = kept;
+  return {
+    rules: typeof rules === 'string' && ruleSet(rules) ? rules : DEFAULTS.rules,
+    endings: Array.isArray(endings) ? endings.filter(each => typeof each === 'string') : [],
+    side: among(kept.side, SIDES, DEFAULTS.side),
+    level: among(kept.level, TRAINING_LEVELS, DEFAULTS.level),
+    color: among(kept.color, COLORS, DEFAULTS.color),
+    telling: among(kept.telling, TELLING, DEFAULTS.telling),
+    speak: speak === true,
+  };
+}
+
+export class Training {
+  choices = $state.raw<TrainingChoices>(DEFAULTS);
+  offer = $state.raw<TrainingOffer | null>(null);
+  exercise = $state.raw<Exercise | null>(null);
+  drawing = $state(false);
+  /** Why the last draw gave nothing. */
+  fault = $state.raw<Issue | null>(null);
+  /** Exercises played before, the latest first, as far as they were asked for. */
+  played = $state.raw<TrainingPage | null>(null);
+  figures = $state.raw<readonly TrainingFigure[]>([]);
+  reviews = $state.raw<readonly TrainingReview[]>([]);
+  readonly #wire: Wire;
+  readonly #failed: (reason: unknown) => void;
+  /** Asks whichever connection there is then. */
+  readonly #host: ExerciseHost = {
+    look: (...args) => this.#wire.api.training.look(...args),
+    judge: (...args) => this.#wire.api.training.judge(...args),
+    proof: (...args) => this.#wire.api.training.proof(...args),
+  };
+  readonly #unsent = new Map<string, TrainingSession>();
+  #sending = false;
+  #shown = false;
+  #loaded = false;
+
+  constructor(wire: Wire, failed: (reason: unknown) => void) {
+    this.#wire = wire;
+    this.#failed = failed;
+    wire.on('trainingChanged', () => this.#again());
+    wire.on('tablesChanged', () => {
+      if (this.#shown) void this.#loadOffer();
+    });
+    wire.onOpen(() => {
+      void this.#send();
+      if (this.#shown) void this.show();
+      void this.exercise?.again();
+    });
+  }
+
+  /** Fetches everything, and keeps it as it is from now on. */
+  async show(): Promise<void> {
+    this.#shown = true;
+    try {
+      if (!this.#loaded) {
+        this.choices = readChoices((await this.#wire.api.settings.all())[KEY]);
+        this.#loaded = true;
+      }
+    } catch (reason) {
+      this.#failed(reason);
+    }
+    this.#again();
+    await this.#loadOffer();
+  }
+
+  choose(part: Partial<TrainingChoices>): void {
+    const { rules } = this.choices;
+    this.choices = { ...this.choices, ...part };
+    this.fault = null;
+    this.#wire.api.settings.set(KEY, this.choices).catch(this.#failed);
+    if (this.choices.rules !== rules) void this.#loadOffer();
+  }
+
+  /** Draws a position as it was chosen and begins. */
+  async draw(): Promise<void> {
+    if (this.drawing) return;
+    const { rules, side, level, color } = this.choices;
+    const offered = new Set(this.offer?.endings.map(({ ending }) => ending));
+    const endings = this.choices.endings.filter(ending => offered.has(ending));
+    const seed = crypto.getRandomValues(new Uint32Array(1))[0] as number;
+    const wish = { rules, side, level, endings, seed, color: color === 'any' ? null : (color as Color) };
+    await this.#take(() => this.#wire.api.training.draw(wish));
+  }
+
+  /** Plays out a position of a game. */
+  beginFrom(question: EndgameQuestion): Promise<void> {
+    return this.#take(() => this.#wire.api.training.begin(question));
+  }
+
+  repeat({ rules, ending, side, level, color, start, best }: TrainingTask): void {
+    this.#begin({ rules, ending, side, level, color, start, best });
+  }
+
+  /** Goes on with an exercise that was left. */
+  resume(session: TrainingSession): void {
+    const { rules, ending, side, level, color, start, best } = session;
+    this.#begin({ rules, ending, side, level, color, start, best }, session);
+  }
+
+  leave(): void {
+    this.exercise = null;
+    this.fault = null;
+    this.#again();
+  }
+
+  /** Nobody looks at the lists any more. */
+  hide(): void {
+    this.#shown = false;
+  }
+
+  /** The next rows of the list. */
+  async more(): Promise<void> {
+    const { played } = this;
+    if (played === null) return;
+    try {
+      const next = await this.#wire.api.training.sessions(played.rows.length, ROWS);
+      if (this.played === played) this.played = { ...next, offset: 0, rows: [...played.rows, ...next.rows] };
+    } catch (reason) {
+      this.#failed(reason);
+    }
+  }
+
+  async remove(ids: readonly string[]): Promise<void> {
+    await this.#wire.api.training.remove(ids);
+  }
+
+  async #take(ask: () => Promise<TrainingTask>): Promise<void> {
+    this.drawing = true;
+    this.fault = null;
+    try {
+      this.#begin(await ask());
+    } catch (reason) {
+      this.fault = issueOf(reason);
+    } finally {
+      this.drawing = false;
+    }
+  }
+
+  /** An exercise as it was played, to be looked at. */
+  async recall(session: TrainingSession): Promise<Exercise> {
+    const { rules, ending, side, level, color, start, best } = session;
+    const listener = { kept: () => undefined, failed: this.#failed };
+    const exercise = new Exercise({ rules, ending, side, level, color, start, best }, this.#host, listener, session);
+    await exercise.recall();
+    return exercise;
+  }
+
+  #begin(task: TrainingTask, from: TrainingSession | null = null): void {
+    this.fault = null;
+    const listener = { kept: (session: TrainingSession) => this.#keep(session), failed: this.#failed };
+    this.exercise = new Exercise(task, this.#host, listener, from);
+    void this.exercise.begin();
+  }
+
+  #keep(session: TrainingSession): void {
+    this.#unsent.set(session.id, session);
+    void this.#send();
+  }
+
+  async #send(): Promise<void> {
+    if (this.#sending) return;
+    this.#sending = true;
+    try {
+      for (let [next] = this.#unsent; next; [next] = this.#unsent) {
+        const [id, session] = next;
+        await this.#wire.api.training.keep(session);
+        if (this.#unsent.get(id) === session) this.#unsent.delete(id);
+      }
+    } catch (reason) {
+      if (issueOf(reason).code !== 'closed') this.#failed(reason);
+    } finally {
+      this.#sending = false;
+    }
+  }
+
+  /** While an exercise is on the board its lists wait. */
+  #again(): void {
+    if (this.#shown && this.exercise === null) void this.#load();
+  }
+
+  async #loadOffer(): Promise<void> {
+    const { rules } = this.choices;
+    try {
+      const offer = await this.#wire.api.training.offer(rules);
+      if (rules === this.choices.rules) this.offer = offer;
+    } catch (reason) {
+      this.#failed(reason);
+    }
+  }
+
+  async #load(): Promise<void> {
+    try {
+      const { training } = this.#wire.api;
+      this.played = await training.sessions(0, ROWS);
+      this.figures = await training.figures();
+      this.reviews = await training.reviews();
+    } catch (reason) {
+      this.#failed(reason);
+    }
+  }
+}

@@ -1,0 +1,21 @@
+/** An exercise in the workbench, as an ordinary game. */
+import { makeSan } from '../../../core/notation/san.ts';
+import { parseUci } from '../../../engine/rules/uci.ts';
+import { speech } from '../../i18n/index.svelte.ts';
+import type { Exercise } from '../../state/exercise.svelte.ts';
+import { studyOfExercise } from '../../state/exercise-study.ts';
+import { studies } from '../../state/study.svelte.ts';
+import { view } from '../../state/view.svelte.ts';
+
+export function openExercise({ open, tip, task, judged, outcome }: Exercise): void {
+  const spell = (from: string, uci: string): string => {
+    const position = open.positionAt(from);
+    const move = parseUci(position, uci);
+    return move.ok ? makeSan(position, move.value) : uci;
+  };
+  const { ending, side } = task;
+  const exercised = { study: open.study, tip, ending, side, judged, result: outcome?.result ?? ('*' as const) };
+  const study = studyOfExercise(exercised, speech.words, spell);
+  studies.open(study, { unsaved: true, path: tip }).orientation = task.color;
+  view.current = 'study';
+}
