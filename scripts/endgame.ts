@@ -14,13 +14,6 @@ export const SHIPPED_FOLDER = 'resources/endgame';
 
 const endings = [...endingsWith(1), ...endingsWith(2)];
 
-/** What the bytes of a table depend on. */
-export const TABLE_SOURCES: readonly string[] = [
-  'scripts/endgame.ts',
-  'build/endgame.wasm',
-  ...['ending', 'generate', 'solve', 'table-file', 'worker'].map(name => `engine/endgame/${name}.ts`),
-];
-
 export const shippedTables: readonly string[] = endings.map(ending => `${SHIPPED_FOLDER}/${tableName(ending)}`);
 
 /** @throws with the reason when a table could not be made. */
