@@ -1,16 +1,20 @@
 /**
  * Makes tables with several worker threads, an ending a thread, the longest first. Each table appears in its folder when it is
  * whole, so a run that was stopped goes on where it was: what is there already is not made again. Fishes need the tables of the mets they may
- * become, so those are made too, and before.
+ * become, so those are made too, and before. Endings of four units come last, one after the other, each in slices that the threads share
+ * (`slices.ts`).
  */
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { type Ending, placementsOf, promoted, without } from './ending.ts';
 import type { NeedsRule } from './needs.ts';
+import { runs } from './running.ts';
+import { makeInSlices, SLICED_UNITS, type SliceNews, sliceMemory, sliceMemoryWithin } from './slices.ts';
 import { solvingBytes } from './solve.ts';
 import { partOf } from './table-file.ts';
 import { tableName } from './tables.ts';
+import { PROGRAM, THREAD, work } from './work.ts';
 import type { WorkerNews } from './worker.ts';
 
 export interface Generation {
@@ -34,6 +38,9 @@ export interface GenerationReport {
   readonly failed: readonly { readonly ending: string; readonly reason: string }[];
   readonly cancelled: boolean;
 }
+
+/** Whether an ending is too large to be solved in memory. */
+export const isSliced = ({ units, against }: Ending): boolean => against.length === 0 && units.length >= SLICED_UNITS;
 
 /** The endings and those that their fishes may promote into, each once. */
 export function withPromotions(endings: readonly Ending[]): readonly Ending[] {
@@ -67,20 +74,19 @@ export function removeStaleParts(folder: string): readonly string[] {
   return stale;
 }
 
-function runs(process_: number): boolean {
-  try {
-    return process.kill(process_, 0);
-  } catch (error) {
-    return (error as { readonly code?: string }).code === 'EPERM';
-  }
-}
+/** Bytes of memory without which a program with so many threads cannot make these endings. */
+export const generationBytes = (endings: readonly Ending[], threads: number): number =>
+  Math.max(solvedBytes(endings, threads), ...endings.filter(isSliced).map(ending => sliceMemory(ending, threads)));
 
-/** Bytes that a program takes without solving, and a thread beside what it solves in; measured, and rounded up. */
-const PROGRAM = 144 << 20;
-const THREAD = 64 << 20;
+/** Bytes that they take at most where they may take so many: slices are kept in what is left of it. */
+export const generationBytesWithin = (endings: readonly Ending[], threads: number, memory: number): number =>
+  Math.max(
+    solvedBytes(endings, threads),
+    ...endings.filter(isSliced).map(ending => sliceMemoryWithin(ending, threads, memory)),
+  );
 
-/** Bytes of memory that a program with so many threads takes at most for these endings. */
-export function generationBytes(endings: readonly Ending[], threads: number): number {
+function solvedBytes(all: readonly Ending[], threads: number): number {
+  const endings = all.filter(ending => !isSliced(ending));
   const smaller = endings.flatMap(ending => ending.units.map((_, at) => without(ending, at)));
   const kept = new Map(smaller.flatMap(left => (left === null ? [] : [[left.name, 64 * placementsOf(left)] as const])));
   const each = THREAD + [...kept.values()].reduce((a, b) => a + b, 0);
@@ -91,32 +97,36 @@ export function generationBytes(endings: readonly Ending[], threads: number): nu
     .reduce((sum, bytes) => sum + bytes + each, PROGRAM);
 }
 
-/** In placements. Equal units make the work less, they are looked at in one order. */
-export const work = (ending: Ending): number =>
-  ending.units.reduce(
-    (sum, role, at) => sum / ending.units.slice(0, at + 1).filter(unit => unit === role).length,
-    placementsOf(ending),
-  );
+/** What makes an ending one that cannot be made, within so many bytes; `null` for the others. */
+function hindrance(ending: Ending, memory: number, counting: NeedsRule | undefined): string | null {
+  if (isSliced(ending) && (ending.units.length > SLICED_UNITS || ending.units.includes('fish') || counting))
+    return 'has too many units for a table';
+  const bytes = generationBytes([ending], 1);
+  return bytes > memory ? `needs ${(bytes / 2 ** 30).toFixed(1)} GiB of memory` : null;
+}
+
+/** Of the memory that is free, what slices may be kept in when nobody says. */
+const SHARE = 0.75;
 
 export async function generateTables(generation: Generation): Promise<GenerationReport> {
   const { folder, wasm, worker, counting, memory = Number.POSITIVE_INFINITY, signal, told = () => {} } = generation;
   const asked = withPromotions(generation.endings);
-  const endings = asked.filter(ending => generationBytes([ending], 1) <= memory);
+  const hindered = asked.flatMap(ending => {
+    const reason = hindrance(ending, memory, counting);
+    return reason === null ? [] : [{ ending: ending.name, reason }];
+  });
+  const endings = asked.filter(({ name }) => hindered.every(({ ending }) => ending !== name));
   const threads = threadsWithin(endings, generation.threads, memory);
   mkdirSync(folder, { recursive: true });
   removeStaleParts(folder);
   const there = endings.filter(ending => existsSync(join(folder, tableName(ending))));
-  const waiting = endings.filter(ending => !there.includes(ending)).sort((a, b) => work(b) - work(a));
+  const missing = endings.filter(ending => !there.includes(ending)).sort((a, b) => work(b) - work(a));
+  const waiting = missing.filter(ending => !isSliced(ending));
   const running = new Set<string>();
   /** Threads that wait for what another one makes. */
   let idle: (() => void)[] = [];
   const made: string[] = [];
-  const failed: { readonly ending: string; readonly reason: string }[] = asked
-    .filter(ending => !endings.includes(ending))
-    .map(ending => ({
-      ending: ending.name,
-      reason: `needs ${(generationBytes([ending], 1) / 2 ** 30).toFixed(1)} GiB of memory`,
-    }));
+  const failed: { readonly ending: string; readonly reason: string }[] = [...hindered];
 
   const pending = (ending: Ending | null): boolean =>
     ending !== null && (running.has(ending.name) || waiting.some(({ name }) => name === ending.name));
@@ -151,7 +161,7 @@ export async function generateTables(generation: Generation): Promise<Generation
         };
         thread.on('message', (news: WorkerNews) => {
           told(news);
-          if (news.kind === 'step') return;
+          if (news.kind === 'step' || news.kind === 'slices') return;
           if (news.kind === 'made') made.push(news.ending);
           else failed.push({ ending: news.ending, reason: news.reason });
           // On a full disk no other table finds room either.
@@ -175,5 +185,26 @@ export async function generateTables(generation: Generation): Promise<Generation
     }
   };
   await Promise.all(Array.from({ length: Math.max(1, threads) }, run));
+
+  for (const ending of missing.filter(isSliced)) {
+    if (signal?.aborted === true) break;
+    const { name } = ending;
+    let [began, solved] = [performance.now(), 0];
+    const tell = (news: SliceNews): void => {
+      if (news.phase === 'pack' && solved === 0) [solved, began] = [performance.now() - began, performance.now()];
+      told({ kind: 'slices', ending: name, ...news });
+    };
+    const bound = Math.min(memory, Math.max(SHARE * process.availableMemory(), sliceMemory(ending, threads)));
+    try {
+      if (!(await makeInSlices({ ending, folder, wasm, worker, threads, memory: bound, signal, told: tell }))) break;
+      made.push(name);
+      told({ kind: 'made', ending: name, solved, written: performance.now() - began });
+    } catch (error) {
+      const { code, message } = error as Error & { readonly code?: string };
+      failed.push({ ending: name, reason: message });
+      told({ kind: 'failed', ending: name, reason: message, ...(code === undefined ? {} : { code }) });
+      if (code === 'ENOSPC') break;
+    }
+  }
   return { made, there: there.map(({ name }) => name), failed, cancelled: signal?.aborted === true };
 }

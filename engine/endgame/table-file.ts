@@ -41,21 +41,31 @@ export interface TableHeader {
 export const partOf = (path: string): string => `${path}.${process.pid}.part`;
 
 /** @throws what the system says when the disk is full or the folder is not there; nothing is left behind then */
-export function writeTable(path: string, header: TableHeader, bytes: Uint8Array): void {
+export const writeTable = (path: string, header: TableHeader, bytes: Uint8Array): void =>
+  writeBlocks(path, header, Math.ceil(bytes.length / BLOCK), packedBlocks(bytes));
+
+/** The blocks of a table, or of a part that begins with one, as a file holds them. */
+export function* packedBlocks(bytes: Uint8Array): Generator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += BLOCK) yield zstdCompressSync(bytes.subarray(at, at + BLOCK));
+}
+
+/** Writes a table whose blocks, so many, come one after the other. @throws as {@link writeTable}, and what `packed` throws */
+export function writeBlocks(path: string, header: TableHeader, blocks: number, packed: Iterable<Uint8Array>): void {
   const text = Buffer.from(JSON.stringify(header));
   const head = Buffer.concat([MAGIC, words(VERSION, text.length), text]);
-  const blocks = Math.ceil(bytes.length / BLOCK);
   const fresh = partOf(path);
   const file = openSync(fresh, 'w');
   try {
     let at = head.length + 4 + 8 * blocks + 4;
+    let number = 0;
     const list = Buffer.alloc(8 * blocks);
-    for (let block = 0; block < blocks; block++) {
-      const packed = zstdCompressSync(bytes.subarray(block * BLOCK, (block + 1) * BLOCK));
-      list.writeUInt32LE(packed.length, 8 * block);
-      list.writeUInt32LE(crc32(packed), 8 * block + 4);
-      at += writeAll(file, packed, at);
+    for (const block of packed) {
+      list.writeUInt32LE(block.length, 8 * number);
+      list.writeUInt32LE(crc32(block), 8 * number + 4);
+      at += writeAll(file, block, at);
+      number++;
     }
+    if (number !== blocks) throw new RangeError(`${header.ending} has ${number} blocks and should have ${blocks}`);
     writeAll(file, Buffer.concat([head, words(crc32(head)), list, words(crc32(list))]), 0);
     fsyncSync(file);
   } catch (error) {

@@ -1,9 +1,11 @@
 /** A worker thread that solves endings and writes their tables, one at a time, as it is told. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parentPort, workerData } from 'node:worker_threads';
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { type Ending, parseEnding } from './ending.ts';
 import { type NeedsRule, worthAfter } from './needs.ts';
+import { serveSlices } from './slice-worker.ts';
+import type { SliceNews } from './slices.ts';
 import { EndgameSolver } from './solve.ts';
 import { BLOCK, openTable, writeTable } from './table-file.ts';
 import { tableName } from './tables.ts';
@@ -14,11 +16,14 @@ export interface WorkerSetup {
   readonly folder: string;
   /** Tables of needs under this rule are made; distances without. */
   readonly counting?: NeedsRule;
+  /** The name of the one ending that this thread makes slices of; it is told tasks then (`slice-worker.ts`), not names. */
+  readonly slices?: string;
 }
 
-/** What the worker says of the ending it was told to make. */
+/** What is said of an ending that is being made; `slices` of one that several threads make. */
 export type WorkerNews =
   | { readonly kind: 'step'; readonly ending: string; readonly step: number }
+  | ({ readonly kind: 'slices'; readonly ending: string } & SliceNews)
   | { readonly kind: 'made'; readonly ending: string; readonly solved: number; readonly written: number }
   | { readonly kind: 'failed'; readonly ending: string; readonly reason: string; readonly code?: string };
 
@@ -37,14 +42,10 @@ function readTable(path: string, into: Uint8Array): boolean {
   return whole;
 }
 
-if (parentPort !== null) {
-  const port = parentPort;
-  const { wasm, folder, counting } = workerData as WorkerSetup;
-  const { WebAssembly: host } = globalThis as unknown as {
-    readonly WebAssembly: { readonly Module: new (bytes: Uint8Array) => object };
-  };
+/** @param module a `WebAssembly.Module` of `endgame.wasm` */
+function serveEndings(port: MessagePort, module: object, folder: string, counting: NeedsRule | undefined): void {
   const solver = new EndgameSolver(
-    new host.Module(readFileSync(wasm)),
+    module,
     (ending, into) => readTable(join(folder, tableName(ending)), into),
     counting && ((before, left) => worthAfter(counting, before, left)),
   );
@@ -64,4 +65,14 @@ if (parentPort !== null) {
       say({ kind: 'failed', ending: name, reason, ...(code === undefined ? {} : { code }) });
     }
   });
+}
+
+if (parentPort !== null) {
+  const { wasm, folder, counting, slices } = workerData as WorkerSetup;
+  const { WebAssembly: host } = globalThis as unknown as {
+    readonly WebAssembly: { readonly Module: new (bytes: Uint8Array) => object };
+  };
+  const module = new host.Module(readFileSync(wasm));
+  if (slices === undefined) serveEndings(parentPort, module, folder, counting);
+  else serveSlices(parentPort, module, folder, parseEnding(slices) as Ending);
 }

@@ -3,9 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { Issue } from '../../api/contract.ts';
 import type { Emit } from '../../api/rpc.ts';
-import { type Ending, parseEnding } from '../../engine/endgame/ending.ts';
-import { work } from '../../engine/endgame/generate.ts';
-import { EndgameSolver } from '../../engine/endgame/solve.ts';
+import { measuredPace } from '../../engine/endgame/pace.ts';
 import { openTable, type TableFile } from '../../engine/endgame/table-file.ts';
 import { EndgameTables } from '../../engine/endgame/tables.ts';
 import { loadRules } from '../../engine/rules/kernel.ts';
@@ -18,10 +16,6 @@ import { trainingServices } from './training.ts';
 
 /** Blocks of 64 KiB that are read before others are let in. */
 const STEP = 16;
-/** Solved to learn how fast this machine is: half a second, and of the slower kind. */
-const MEASURED = parseEnding('KRMvK') as Ending;
-/** Writing takes this much beside solving (measured over all endings of three units). */
-const WRITING = 1.3;
 
 export function tablesServices(setup: TablesSetup, emit: Emit<TablesEvents>): TablesServices {
   const rules = readFile(new URL(setup.rulesWasm)).then(loadRules);
@@ -115,8 +109,5 @@ async function measurePace(wasm: string): Promise<number> {
   const { WebAssembly: host } = globalThis as unknown as {
     readonly WebAssembly: { readonly Module: new (bytes: Uint8Array) => object };
   };
-  const solver = new EndgameSolver(new host.Module(await readFile(new URL(wasm))));
-  const began = performance.now();
-  solver.solve(MEASURED);
-  return (WRITING * (performance.now() - began)) / 1000 / work(MEASURED);
+  return measuredPace(new host.Module(await readFile(new URL(wasm))));
 }

@@ -1,20 +1,21 @@
-/** What making tables takes: memory is a bound that is kept, disk and time are honest guesses from what was measured. */
+/** What making tables takes; memory is a bound that is kept, disk and time are honest guesses from what was measured. */
 import { mkdir, statfs } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import type { GenerateEstimate, GenerateLimits } from '../../api/contract.ts';
 import { CodedError } from '../../api/failure.ts';
 import { type Ending, endingsWith, parseEnding } from '../../engine/endgame/ending.ts';
-import { generationBytes, threadsWithin, work } from '../../engine/endgame/generate.ts';
+import { generationBytesWithin, isSliced, threadsWithin } from '../../engine/endgame/generate.ts';
+import { generationCost } from '../../engine/endgame/generation-cost.ts';
+import { begunIn } from '../../engine/endgame/slice-scratch.ts';
 
 /** In the order in which a user is shown them. */
 export const MAKEABLE: readonly Ending[] = [1, 2, 3].flatMap(units =>
   [0, 1, 2].flatMap(fishes => endingsWith(units, fishes)),
 );
 
-/** Bytes a placement of a table on disk; measured: 6 to 15. */
-const DISK = 15;
-/** Three units no longer fit into a processor's caches: a placement then takes so many times as long. Measured: 3 to 3.7. */
-const UNCACHED = 3.3;
+/** Made only when asked for by name. */
+export const ON_DEMAND: readonly Ending[] = endingsWith(4);
+
 /** Of the memory that is free, what making tables may take when nobody says. */
 const SHARE = 0.75;
 
@@ -22,7 +23,7 @@ const SHARE = 0.75;
 export const makeable = (names: readonly string[]): readonly Ending[] =>
   names.map(name => {
     const ending = parseEnding(name);
-    const known = MAKEABLE.find(other => other.name === ending?.name);
+    const known = [...MAKEABLE, ...ON_DEMAND].find(other => other.name === ending?.name);
     if (known) return known;
     throw new CodedError('no-such-ending', `No table can be made of ${name}`);
   });
@@ -37,24 +38,27 @@ export async function estimate(
   const memoryFree = process.availableMemory();
   const bound = limits.memory ?? SHARE * memoryFree;
   const wanted = limits.threads ?? Math.max(1, availableParallelism() - 1);
-  const threads = threadsWithin(endings, Math.min(wanted, endings.length), bound);
-  const times = endings.map(ending => pace * work(ending) * (ending.units.length > 2 ? UNCACHED : 1));
+  const most = endings.some(isSliced) ? wanted : Math.min(wanted, endings.length);
+  const threads = threadsWithin(endings, most, bound);
+  const { seconds, disk, diskPeak } = generationCost(endings, threads, bound, pace);
   await mkdir(folder, { recursive: true });
   const { bavail, bsize } = await statfs(folder);
+  const begun = begunIn(folder).filter(({ ending }) => endings.some(({ name }) => name === ending.name));
   return {
     endings: endings.map(({ name }) => name),
     threads,
-    memory: generationBytes(endings, threads),
+    memory: generationBytesWithin(endings, threads, bound),
     memoryFree,
-    disk: Math.round(DISK * endings.map(work).reduce((a, b) => a + b, 0)),
-    diskFree: bavail * bsize,
-    seconds: Math.max(times.reduce((a, b) => a + b, 0) / threads, ...times),
+    disk,
+    diskPeak,
+    diskFree: bavail * bsize + begun.reduce((sum, { size }) => sum + size, 0),
+    seconds,
   };
 }
 
 /** @throws CodedError `nothing-to-make`, `memory-short`, `disk-short`. */
 export function refuse(
-  { endings, memory, memoryFree, disk, diskFree }: GenerateEstimate,
+  { endings, memory, memoryFree, diskPeak, diskFree }: GenerateEstimate,
   limits: GenerateLimits,
 ): void {
   if (endings.length === 0) throw new CodedError('nothing-to-make', 'All these tables are there already');
@@ -64,8 +68,8 @@ export function refuse(
       'memory-short',
       `Making these tables takes ${mib(memory)} of memory, ${mib(bound)} may be used`,
     );
-  if (disk > diskFree)
-    throw new CodedError('disk-short', `These tables take about ${mib(disk)} on disk, ${mib(diskFree)} are free`);
+  if (diskPeak > diskFree)
+    throw new CodedError('disk-short', `These tables take about ${mib(diskPeak)} on disk, ${mib(diskFree)} are free`);
 }
 
 const mib = (bytes: number): string => `${Math.ceil(bytes / 2 ** 20)} MiB`;

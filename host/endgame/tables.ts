@@ -5,11 +5,20 @@
 import { copyFile, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { EndgameQuestion, EndgameTable, Events, ImportSource, Issue, Tables } from '../../api/contract.ts';
+import type {
+  EndgameQuestion,
+  EndgameTable,
+  Events,
+  ImportSource,
+  Issue,
+  MakingTable,
+  Tables,
+} from '../../api/contract.ts';
 import { CodedError } from '../../api/failure.ts';
 import type { Emit } from '../../api/rpc.ts';
 import { type Ending, parseEnding } from '../../engine/endgame/ending.ts';
 import { generateTables, withPromotions } from '../../engine/endgame/generate.ts';
+import { begunIn } from '../../engine/endgame/slice-scratch.ts';
 import { tableName } from '../../engine/endgame/tables.ts';
 import { makeRuleSetFile } from '../../engine/rules/rule-set-file.ts';
 import { ruleSet } from '../../engine/rules/rule-sets/list.ts';
@@ -17,7 +26,7 @@ import type { Assets } from '../assets.ts';
 import type { JobBoard, Work } from '../jobs.ts';
 import type { HostRules } from '../rules.ts';
 import type { Uploads } from '../uploads.ts';
-import { estimate, MAKEABLE, makeable, refuse } from './making.ts';
+import { estimate, MAKEABLE, makeable, ON_DEMAND, refuse } from './making.ts';
 import type { Found, TablesServices } from './services.ts';
 import { tablesThreads } from './thread.ts';
 
@@ -91,14 +100,14 @@ export function hostTables({ assets, folder, rules, jobs, uploads, emit }: Table
     return withPromotions(asked).filter(ending => asked.includes(ending) || !there('own', ending.name));
   };
 
-  const generation = (endings: readonly Ending[], count: number): Work => ({
+  const generation = (endings: readonly Ending[], count: number, memory: number): Work => ({
     kind: 'makeTables',
     title: endings.map(({ name }) => name).join(', '),
     unit: 'tables',
     total: endings.length,
     async run(progress, signal) {
       try {
-        const steps = new Map<string, number>();
+        const at = new Map<string, MakingTable>();
         let done = 0;
         const report = await generateTables({
           endings,
@@ -106,15 +115,20 @@ export function hostTables({ assets, folder, rules, jobs, uploads, emit }: Table
           wasm: fileURLToPath(assets.endgameWasm),
           worker: assets.endgameWorker,
           threads: count,
+          memory,
           signal,
           told(news) {
-            if (news.kind === 'step') steps.set(news.ending, news.step);
-            else {
-              steps.delete(news.ending);
+            const { ending } = news;
+            if (news.kind === 'step') at.set(ending, { ending, step: news.step });
+            else if (news.kind === 'slices') {
+              const { step, phase, done, of } = news;
+              at.set(ending, { ending, step, slices: { phase, done, of } });
+            } else {
+              at.delete(ending);
               done++;
               void changed().catch(() => {});
             }
-            progress({ done, making: [...steps].map(([ending, step]) => ({ ending, step })) });
+            progress({ done, making: [...at.values()] });
           },
         });
         progress({ making: [] });
@@ -199,6 +213,8 @@ export function hostTables({ assets, folder, rules, jobs, uploads, emit }: Table
         faults: [...faults, ...seen.flatMap(({ look }) => look?.fault ?? [])],
         folder,
         endings: MAKEABLE.map(({ name }) => name),
+        onDemand: ON_DEMAND.map(({ name }) => name),
+        begun: begunIn(folder).map(({ ending, step, solved, size }) => ({ ending: ending.name, step, solved, size })),
       };
     },
     async estimate(names, limits) {
@@ -212,7 +228,7 @@ export function hostTables({ assets, folder, rules, jobs, uploads, emit }: Table
         const needs = await estimate(endings, limits, folder, await threads.get().pace());
         refuse(needs, limits);
         for (const ending of endings) await rm(join(folder, tableName(ending)), { force: true });
-        return jobs.start(generation(endings, needs.threads));
+        return jobs.start(generation(endings, needs.threads, needs.memory));
       } catch (error) {
         making = false;
         throw error;
@@ -250,6 +266,12 @@ export function hostTables({ assets, folder, rules, jobs, uploads, emit }: Table
         await threads.get().release();
         await rm(path);
         looks.delete(path);
+        return changed();
+      }
+      const begun = begunIn(folder).find(each => each.ending.name === ending?.name);
+      if (begun) {
+        if (begun.busy) throw new CodedError('tables-busy', `${name} is being made`);
+        await rm(begun.folder, { recursive: true, force: true });
         return changed();
       }
       const { tables } = await found();

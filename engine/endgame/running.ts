@@ -1,0 +1,9 @@
+/** Whether a process of this machine runs. */
+export function runs(process_: number): boolean {
+  if (!(process_ > 0)) return false;
+  try {
+    return process.kill(process_, 0);
+  } catch (error) {
+    return (error as { readonly code?: string }).code === 'EPERM';
+  }
+}

@@ -1,0 +1,31 @@
+/** What an ending that is made in slices takes on disk and in time, guessed from endings that were measured. */
+import { type Ending, placementsOf, without } from './ending.ts';
+import { SLICES, stateBytes } from './slice-run.ts';
+import { work } from './work.ts';
+
+/** Bytes on disk for a placement that counts (`work`): of the table, and of the logs it is made from. */
+const TABLE = 10;
+const LOGS = 12;
+
+/**
+ * A placement that counts takes so many times as long as one of an ending of two units, and each index of the table, also those that equal units
+ * make no placement, so many times as long again: all are gone through in every step.
+ */
+const SOLVING = 5;
+const GOING = 0.4;
+
+/** Bytes of the table. */
+export const sliceTableBytes = (ending: Ending): number => TABLE * work(ending);
+
+/** Most bytes on disk at a time, the table included, where so many slices wait in memory. */
+export function sliceDisk(ending: Ending, kept: number): number {
+  const smaller = new Map(ending.units.map((_, at) => without(ending, at) as Ending).map(left => [left.name, left]));
+  const wins = [...smaller.values()].reduce((sum, left) => sum + 64 * placementsOf(left), 0);
+  const waiting = (SLICES - kept) * stateBytes(ending);
+  const table = sliceTableBytes(ending);
+  return wins + Math.max(LOGS * work(ending) + Math.max(waiting, table / SLICES), 2 * table);
+}
+
+/** Seconds that the slices take, of these threads. @param pace as in `generationCost` */
+export const sliceSeconds = (ending: Ending, threads: number, pace: number): number =>
+  (pace * (SOLVING * work(ending) + GOING * placementsOf(ending))) / threads;

@@ -1,0 +1,314 @@
+/**
+ * Makes the table of an ending that no memory holds at once, a slice after the other and with several threads: first what captures lead into,
+ * then step by step every slice that has anything to do, then the file. All that is done lies in a folder of its own (`slice-scratch.ts`), so a
+ * run that was stopped, or died, goes on where it was: whole steps and slices stand.
+ *
+ * A step of a slice needs the logs of the step before, its own and those of the squares a king's step away, so the slices of one step can be
+ * made in any order and at the same time; what comes out does not depend on it.
+ */
+import { existsSync, mkdirSync, rmSync, statfsSync } from 'node:fs';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { type Ending, without } from './ending.ts';
+import { sliceDisk } from './slice-estimate.ts';
+import { chunksOf, neighbours, SLICES, type SliceState, sliceRunBytes, stateBytes } from './slice-run.ts';
+import { type LogWords, SliceScratch } from './slice-scratch.ts';
+import type { SliceAnswer, SliceTask } from './slice-worker.ts';
+import { type EndingFigures, solvingBytes } from './solve.ts';
+import { partOf } from './table-file.ts';
+import { tableName } from './tables.ts';
+import { PROGRAM, THREAD } from './work.ts';
+
+/** Units beside the chaser's king from which on an ending is made in slices. */
+export const SLICED_UNITS = 4;
+
+export interface Slicing {
+  /** Two to four units, none of them a fish, against a bare king. */
+  readonly ending: Ending;
+  /** Of the tables. */
+  readonly folder: string;
+  readonly wasm: string;
+  readonly worker: URL;
+  readonly threads: number;
+  /** Bytes that all may take together. */
+  readonly memory: number;
+  readonly signal?: AbortSignal | undefined;
+  readonly told?: (news: SliceNews) => void;
+}
+
+/** How far an ending is. Of `step`s nobody knows how many there will be; `done` of `of` slices or smaller endings are made. */
+export interface SliceNews {
+  readonly phase: 'smaller' | 'step' | 'pack';
+  readonly step: number;
+  readonly done: number;
+  readonly of: number;
+}
+
+const LAST_STEP = 254;
+
+const smallerOf = (ending: Ending): readonly Ending[] => [
+  ...new Map(ending.units.map((_, at) => without(ending, at) as Ending).map(left => [left.name, left])).values(),
+];
+
+/** Bytes of memory without which an ending cannot be made, by so many threads. */
+export const sliceMemory = (ending: Ending, threads: number): number =>
+  PROGRAM +
+  Math.max(
+    threads * (sliceRunBytes(ending) + THREAD),
+    ...smallerOf(ending).map(left => solvingBytes(left, true) + THREAD),
+  );
+
+/** Bytes that it takes within a bound: what is left beside the threads keeps slices. */
+export const sliceMemoryWithin = (ending: Ending, threads: number, memory: number): number =>
+  sliceMemory(ending, threads) + keptSlices(ending, threads, memory) * stateBytes(ending);
+
+/** Slices that can wait in memory; the others wait on disk. */
+export const keptSlices = (ending: Ending, threads: number, memory: number): number =>
+  Math.max(0, Math.min(SLICES, Math.floor((memory - sliceMemory(ending, threads)) / stateBytes(ending))));
+
+/** Threads that fit, at least one. */
+export function sliceThreads(ending: Ending, threads: number, memory: number): number {
+  let fit = Math.max(1, Math.min(threads, SLICES));
+  while (fit > 1 && sliceMemory(ending, fit) > memory) fit--;
+  return fit;
+}
+
+/** A failure with the system's code, or one of ours: `scratch-busy`. */
+export class SlicingFailed extends Error {
+  readonly code: string | undefined;
+  constructor(reason: string, code?: string) {
+    super(reason);
+    this.code = code;
+  }
+}
+
+class Stopped extends Error {}
+
+/** @returns false when it was stopped; @throws SlicingFailed, with what is done kept for the next run */
+export async function makeInSlices(slicing: Slicing): Promise<boolean> {
+  const { ending, folder } = slicing;
+  mkdirSync(folder, { recursive: true });
+  const scratch = new SliceScratch(folder, ending);
+  if (!scratch.take()) throw new SlicingFailed(`${ending.name} is being made by another process`, 'scratch-busy');
+  const path = join(folder, tableName(ending));
+  try {
+    refuse(slicing, scratch);
+    if (scratch.journal() === null) scratch.keepJournal(-1, null);
+    await solveSmaller(slicing, scratch);
+    const crew = new Crew(slicing, slicing.threads);
+    try {
+      const figures = scratch.journal()?.figures ?? (await solveSlices(slicing, scratch, crew));
+      await writeSlices(slicing, scratch, crew, path, figures);
+    } finally {
+      await crew.close();
+    }
+    scratch.remove();
+    return true;
+  } catch (error) {
+    rmSync(partOf(path), { force: true });
+    scratch.release();
+    if (error instanceof Stopped) return false;
+    throw error;
+  }
+}
+
+/** @throws SlicingFailed when disk or memory are too small. */
+function refuse({ ending, folder, threads, memory }: Slicing, scratch: SliceScratch): void {
+  const least = sliceMemory(ending, threads);
+  if (least > memory) throw new SlicingFailed(`needs ${gib(least)} of memory`, 'memory-short');
+  const needs = sliceDisk(ending, keptSlices(ending, threads, memory)) - scratch.size();
+  const { bavail, bsize } = statfsSync(folder);
+  if (needs > bavail * bsize)
+    throw new SlicingFailed(`needs about ${gib(needs)} on disk, ${gib(bavail * bsize)} are free`, 'disk-short');
+}
+
+const gib = (bytes: number): string => `${(bytes / 2 ** 30).toFixed(1)} GiB`;
+
+/** Worker threads that share out tasks. */
+class Crew {
+  readonly #threads: readonly Worker[];
+  readonly #signal: AbortSignal | undefined;
+
+  constructor({ wasm, folder, worker, ending, signal }: Slicing, threads: number) {
+    const workerData = { wasm, folder, slices: ending.name };
+    this.#threads = Array.from({ length: threads }, () => new Worker(worker, { workerData }));
+    this.#signal = signal;
+  }
+
+  /** @throws Stopped, SlicingFailed; the crew is of no more use then */
+  async run(tasks: readonly SliceTask[], done: (task: SliceTask, words: LogWords | null) => void): Promise<void> {
+    const waiting = [...tasks];
+    await Promise.all(this.#threads.map(thread => this.#work(thread, waiting, done)));
+  }
+
+  #work(thread: Worker, waiting: SliceTask[], done: (task: SliceTask, words: LogWords | null) => void): Promise<void> {
+    return new Promise((resolve, reject) => {
+      let current: SliceTask | undefined;
+      const next = (): void => {
+        current = waiting.shift();
+        if (this.#signal?.aborted === true) fail(new Stopped());
+        else if (current !== undefined) thread.postMessage(current);
+        else {
+          part();
+          resolve();
+        }
+      };
+      const heard = (answer: SliceAnswer): void => {
+        if (answer.kind === 'failed') fail(new SlicingFailed(answer.reason, answer.code));
+        else {
+          done(current as SliceTask, answer.words);
+          next();
+        }
+      };
+      const fail = (error: Error): void => {
+        part();
+        reject(error);
+      };
+      const died = (error: unknown): void => fail(new SlicingFailed(`a thread died: ${String(error)}`));
+      const stop = (): void => fail(new Stopped());
+      const part = (): void => {
+        thread.off('message', heard).off('error', died).off('exit', died);
+        this.#signal?.removeEventListener('abort', stop);
+      };
+      thread.on('message', heard).on('error', died).on('exit', died);
+      this.#signal?.addEventListener('abort', stop, { once: true });
+      next();
+    });
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#threads.map(thread => thread.terminate()));
+  }
+}
+
+/** Solves what captures lead into, with threads of their own: their memory is let go before slices take it. */
+async function solveSmaller(slicing: Slicing, scratch: SliceScratch): Promise<void> {
+  const { ending, memory, threads, told = () => {} } = slicing;
+  const all = smallerOf(ending);
+  const missing = all.filter(left => !existsSync(scratch.winsPath(left)));
+  if (missing.length === 0) return;
+  const each = Math.max(...missing.map(left => solvingBytes(left, true))) + THREAD;
+  const crew = new Crew(slicing, Math.max(1, Math.min(threads, missing.length, Math.floor((memory - PROGRAM) / each))));
+  let done = all.length - missing.length;
+  const tell = (): void => told({ phase: 'smaller', step: 0, done, of: all.length });
+  tell();
+  try {
+    await crew.run(
+      missing.map(({ name }) => ({ kind: 'wins', ending: name })),
+      () => {
+        done++;
+        tell();
+      },
+    );
+  } finally {
+    await crew.close();
+  }
+}
+
+const NOTHING: LogWords = { lost: 0, won: 0, stands: 0, free: 0, stalemates: 0, due: 0 };
+
+/** Steps until nothing is lost any more, and nothing is due. */
+async function solveSlices(slicing: Slicing, scratch: SliceScratch, crew: Crew): Promise<EndingFigures> {
+  const { ending, told = () => {} } = slicing;
+  const states = statesOf(slicing, scratch);
+  const made = states.map(() => false);
+  const sums: LogWords[] = [];
+  let before: readonly LogWords[] = [];
+  for (let step = 0; ; step++) {
+    if (step > LAST_STEP) throw new SlicingFailed(`${ending.name} has mates in more than ${LAST_STEP} moves`);
+    const now = states.map((_, slice) => wordsOf(scratch, step, slice, chunksOf(ending)));
+    const busy = states.flatMap((_, slice) => (step === 0 || hasWork(before, slice, step) ? [slice] : []));
+    const open = busy.filter(slice => now[slice] === null);
+    let done = busy.length - open.length;
+    const tell = (): void => told({ phase: 'step', step, done, of: busy.length });
+    if (open.length > 0) tell();
+    await crew.run(
+      open.map(slice => ({
+        kind: 'step',
+        slice,
+        step,
+        state: states[slice] as SliceState,
+        made: made[slice] as boolean,
+      })),
+      (task, words) => {
+        if (task.kind !== 'step') return;
+        now[task.slice] = words;
+        made[task.slice] = true;
+        done++;
+        tell();
+      },
+    );
+    before = now.map((words, slice) => words ?? { ...NOTHING, due: before[slice]?.due ?? 0 });
+    sums.push(summed(before));
+    if (step > (scratch.journal()?.step ?? -1)) scratch.keepJournal(step, null);
+    if (before.every(({ lost, due }) => lost === 0 && due <= step)) break;
+  }
+  const figures = figuresOf(sums);
+  scratch.keepJournal(sums.length - 1, figures);
+  scratch.forgetStates();
+  return figures;
+}
+
+/** What a slice did in a step, `null` where nothing is written of it. */
+function wordsOf(scratch: SliceScratch, step: number, slice: number, chunks: number): LogWords | null {
+  const log = scratch.openLog(step, slice, chunks);
+  log?.close();
+  return log?.words ?? null;
+}
+
+const hasWork = (before: readonly LogWords[], slice: number, step: number): boolean =>
+  before[slice]?.due === step ||
+  [slice, ...neighbours(slice).map(from => from.slice)].some(from => (before[from]?.lost ?? 0) > 0);
+
+const summed = (all: readonly LogWords[]): LogWords => {
+  const sum = (word: keyof LogWords): number => all.reduce((total, words) => total + words[word], 0);
+  return {
+    lost: sum('lost'),
+    won: sum('won'),
+    stands: sum('stands'),
+    free: sum('free'),
+    stalemates: sum('stalemates'),
+    due: 0,
+  };
+};
+
+function figuresOf(sums: readonly LogWords[]): EndingFigures {
+  const steps = (word: 'lost' | 'won'): number[] => {
+    const counts = sums.map(words => words[word]);
+    return counts.slice(0, counts.findLastIndex(count => count > 0) + 1);
+  };
+  const { stands, free, stalemates } = sums[0] as LogWords;
+  return { stands, free, stalemates, lost: steps('lost'), won: steps('won') };
+}
+
+/** Where each slice waits between its steps: in memory as far as that goes. */
+function statesOf({ ending, threads, memory }: Slicing, scratch: SliceScratch): readonly SliceState[] {
+  const kept = keptSlices(ending, threads, memory);
+  return Array.from({ length: SLICES }, (_, slice) =>
+    slice < kept ? new SharedArrayBuffer(stateBytes(ending)) : scratch.statePath(slice),
+  );
+}
+
+/** Writes the slices' parts of the file, and the file out of them. */
+async function writeSlices(
+  { told = () => {} }: Slicing,
+  scratch: SliceScratch,
+  crew: Crew,
+  path: string,
+  figures: EndingFigures,
+): Promise<void> {
+  const step = Math.max(0, figures.lost.length - 1);
+  const all = Array.from({ length: SLICES }, (_, slice) => slice);
+  const open = all.filter(slice => !existsSync(scratch.partPath(slice)));
+  let done = SLICES - open.length;
+  const tell = (): void => told({ phase: 'pack', step, done, of: SLICES + 1 });
+  tell();
+  await crew.run(
+    open.map(slice => ({ kind: 'pack', slice, steps: step })),
+    () => {
+      done++;
+      tell();
+    },
+  );
+  await crew.run([{ kind: 'assemble', path, figures }], () => {});
+}
