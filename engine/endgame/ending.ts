@@ -3,7 +3,18 @@
  * king, or against a king with units of its own (a duel: the other side's hopes have a table with the names turned round). The chaser is White
  * there and its king stands on files a to d; any other position is turned and mirrored into that (`engine/assembly/endgame/solve.ts` gives the order).
  */
-import { type Color, opposite, type Piece, ROLES, type Role, type Square } from '../rules/types.ts';
+import {
+  type Color,
+  fromOf,
+  isPromotion,
+  type Move,
+  opposite,
+  type Piece,
+  ROLES,
+  type Role,
+  type Square,
+  toOf,
+} from '../rules/types.ts';
 
 /** Strongest first, as names and tables order the units. */
 export const UNIT_ROLES = ['boat', 'horse', 'koul', 'met', 'fish'] as const;
@@ -51,6 +62,9 @@ export const turned = ({ units, against }: Ending): Ending | null =>
   against.length === 0 ? null : endingOf(against, units);
 
 const isFish = (role: UnitRole): boolean => role === 'fish';
+
+/** Fishes of both sides. */
+export const fishesOf = ({ units, against }: Ending): number => units.concat(against).filter(isFish).length;
 
 /** All endings with that many units, exactly `fishes` of them fishes, in the order of their names' units. */
 export function endingsWith(units: number, fishes = 0): readonly Ending[] {
@@ -169,17 +183,18 @@ export function sidesOf(board: Board, turn: Color): readonly Men[] {
   return [turn, opposite(turn)].flatMap(side => menOfSide(board, side) ?? []).sort((a, b) => strength(a) - strength(b));
 }
 
-/** The men after a move of the chaser: a fish that comes to its sixth rank or beyond is a met there. */
-export function moved(men: Men, from: Square, to: Square): Men {
+/** The men after a move of the chaser. */
+export function moved(men: Men, move: Move): Men {
+  const from = fromOf(move);
+  const to = toOf(move);
   const fallen = men.against.indexOf(to);
   if (fallen >= 0) {
     const ending = endingNamed(men.ending.units, men.ending.against.toSpliced(fallen, 1));
-    return moved({ ...men, ending, against: men.against.toSpliced(fallen, 1) }, from, to);
+    return moved({ ...men, ending, against: men.against.toSpliced(fallen, 1) }, move);
   }
   if (from === men.king) return { ...men, king: to };
   const units = men.units.map(square => (square === from ? to : square));
-  const at = men.units.indexOf(from);
-  if (men.ending.units[at] !== 'fish' || (men.chaser === 'w' ? to < 40 : to > 23)) return { ...men, units };
+  if (!isPromotion(move)) return { ...men, units };
   // The units are in order already, so the met's place is before the first fish.
   const first = men.ending.units.indexOf('fish');
   return {

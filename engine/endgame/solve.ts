@@ -2,7 +2,8 @@
  * Runs the solver of `endgame.wasm` over one ending: lays out its tables in a memory of their own, solves what is left after captures
  * first, and steps until nothing changes. Nothing here knows a counting rule; a distance is the chaser's moves to mate.
  */
-import { type Ending, isDuel, parseEnding, placementsOf, promoted, roleNumber, without } from './ending.ts';
+import { byteOf, type Ending, isDuel, placementsOf, promoted, roleNumber, without } from './ending.ts';
+import type { Ends } from './needs-rule.ts';
 
 /** What `endgame.wasm` exports. */
 interface Solver {
@@ -20,6 +21,8 @@ interface Solver {
     sums: number,
   ): void;
   usePromotion(distances: number, ripe: number): void;
+  useEnds(check: boolean, stalemate: boolean, dead: boolean): void;
+  usePromotionRanks(from: number, before: number): void;
   useSmaller(first: number, second: number, third: number): void;
   findMates(): boolean;
   step(n: number): number;
@@ -59,6 +62,8 @@ export interface Solved {
   readonly distances: Uint8Array;
   /** The same for the chaser to move: n where it mates in n, else 0; `null` when not asked for. */
   readonly wins: Uint8Array | null;
+  /** An index: squares of the bare king on which the chaser may be to move, and does not win. */
+  readonly unwon: BigUint64Array;
 }
 
 /** Bytes of memory that solving takes. */
@@ -69,46 +74,91 @@ export function solvingBytes(ending: Ending, wins: boolean): number {
   return FIRST + placementsOf(ending) * (41 + (wins ? 128 : 64) + promotion) + PAGE + smaller.size * each;
 }
 
-/** Writes the distances of an ending that was solved before into `into`, if it has them. */
-export type KnownDistances = (ending: Ending, into: Uint8Array) => boolean;
+/**
+ * By what an ending is solved. Of what a capture or a promotion leaves: the terms it is solved by, and what its bytes are worth to the ending
+ * before (`wins` after captures, `distances` after promotions; 0: never); `null`: what they say.
+ */
+export interface Terms {
+  /** Tables solved by terms of one key are the same. */
+  readonly key: string;
+  /** `null`: mate wins, stalemate draws, fishes promote on their sixth rank. */
+  readonly ends: Ends | null;
+  after(before: Ending, left: Ending, promotes: boolean): { readonly terms: Terms; readonly worth: Uint8Array | null };
+  /** The bare king is never lost, while the game goes on, where these terms give it more than so many moves; `null`: everywhere as usual. */
+  spared(ending: Ending): { readonly terms: Terms; readonly allows: number } | null;
+}
 
-/** Of an ending and what is left of it after a capture: what the bytes of `wins` are worth to the first; `null`: what they say. */
-export type CaptureWorth = (before: Ending, left: Ending) => Uint8Array | null;
+/** Distances to mate. */
+export const DISTANCES: Terms = {
+  key: '',
+  ends: null,
+  after: () => ({ terms: DISTANCES, worth: null }),
+  spared: () => null,
+};
+
+/** Writes the distances of an ending that was solved before by these terms into `into`, if it has them. */
+export type KnownDistances = (ending: Ending, into: Uint8Array, terms: Terms) => boolean;
+
+/** A capture that is won whatever the step. */
+export const ALWAYS = 255;
+/** Bytes of tables hold steps up to here. */
+const MOST_STEPS = 253;
 
 /** Solves with one compiled `endgame.wasm`, keeping the small endings that others need. */
 export class EndgameSolver {
   readonly #module: object;
   readonly #known: KnownDistances;
-  readonly #worth: CaptureWorth;
   readonly #wins = new Map<string, Uint8Array>();
   /** Of the last ending, for the next: one that is let go would be there for a while beside it. */
   #memory: WasmMemory | null = null;
 
   /** @param module a `WebAssembly.Module` of `endgame.wasm`; @param known saves solving again what a fish promotes into */
-  constructor(module: object, known: KnownDistances = () => false, worth: CaptureWorth = () => null) {
+  constructor(module: object, known: KnownDistances = () => false) {
     this.#module = module;
     this.#known = known;
-    this.#worth = worth;
   }
 
   /** @param told called after each step; @throws RangeError for more units than this solver holds in memory */
-  solve(ending: Ending, told: (step: number) => void = () => {}): Solved {
-    return this.#solve(ending, false, told);
+  solve(ending: Ending, told: (step: number) => void = () => {}, terms = DISTANCES): Solved {
+    return this.#solve(ending, terms, false, told);
   }
 
   /** With the distances of the chaser to move too. @throws RangeError as {@link solve} */
   solveBoth(ending: Ending): Solved & { readonly wins: Uint8Array } {
-    const solved = this.#solve(ending, true, () => {});
+    const solved = this.#solve(ending, DISTANCES, true, () => {});
     return { ...solved, wins: solved.wins as Uint8Array };
   }
 
-  #winsOf(ending: Ending): Uint8Array {
-    let wins = this.#wins.get(ending.name);
+  #winsOf(ending: Ending, terms: Terms): Uint8Array {
+    const key = `${ending.name} ${terms.key}`;
+    let wins = this.#wins.get(key);
     if (wins === undefined) {
-      wins = this.#solve(ending, true, () => {}).wins?.slice() as Uint8Array;
-      this.#wins.set(ending.name, wins);
+      wins = this.#solve(ending, terms, true, () => {}).wins?.slice() as Uint8Array;
+      this.#wins.set(key, wins);
     }
     return wins;
+  }
+
+  #distancesOf(ending: Ending, terms: Terms, into: Uint8Array): void {
+    if (!this.#known(ending, into, terms)) into.set(this.#solve(ending, terms, false, () => {}).distances);
+  }
+
+  /** A board of squares a placement: where the bare king does better than by the terms themselves. */
+  #sparedIn(ending: Ending, terms: Terms): BigUint64Array | null {
+    const spared = terms.spared(ending);
+    if (spared === null) return null;
+    const bytes = new Uint8Array(64 * placementsOf(ending));
+    this.#distancesOf(ending, spared.terms, bytes);
+    const boards = new BigUint64Array(placementsOf(ending));
+    for (let index = 0; index < boards.length; index++) {
+      let board = 0n;
+      for (let square = 0; square < 64; square++) {
+        const byte = bytes[byteOf(index, square)] as number;
+        if (byte === 0 || byte - 1 > spared.allows) board |= 1n << BigInt(square);
+      }
+      boards[index] = board;
+    }
+    return boards;
   }
 
   /** So many bytes of zeros; nobody else gets them until they are given back. */
@@ -121,14 +171,20 @@ export class EndgameSolver {
     return memory;
   }
 
-  #solve(ending: Ending, wantWins: boolean, told: (step: number) => void): Solved {
+  #solve(ending: Ending, terms: Terms, wantWins: boolean, told: (step: number) => void): Solved {
     const { units } = ending;
     if (units.length < 1 || units.length > MAX_UNITS || isDuel(ending)) {
       throw new RangeError(`${ending.name}: endings of 1 to ${MAX_UNITS} units against a bare king are solved here`);
     }
     const placements = placementsOf(ending);
     const smaller = units.map((_, at) => without(ending, at));
-    const tables = new Map(smaller.flatMap(each => (each === null ? [] : [[each.name, this.#winsOf(each)] as const])));
+    const tables = new Map<string, Uint8Array>();
+    for (const left of smaller) {
+      if (left === null || tables.has(left.name)) continue;
+      const next = terms.after(ending, left, false);
+      tables.set(left.name, worthOf(this.#winsOf(left, next.terms), next.worth));
+    }
+    const spared = this.#sparedIn(ending, terms);
 
     const memory = this.#takeMemory(solvingBytes(ending, wantWins));
     let end = FIRST;
@@ -146,15 +202,14 @@ export class EndgameSolver {
     const wins = wantWins ? take(64 * placements) : 0;
     const sums = take(4096);
     const addresses = new Map([...tables].map(([name, table]) => [name, take(table.length)] as const));
-    for (const [name, at] of addresses) {
-      const table = tables.get(name) as Uint8Array;
-      const worth = this.#worth(ending, parseEnding(name) as Ending);
-      new Uint8Array(memory.buffer).set(worth === null ? table : table.map(wins => worth[wins] as number), at);
-    }
+    for (const [name, at] of addresses) new Uint8Array(memory.buffer).set(tables.get(name) as Uint8Array, at);
+    if (spared !== null) new BigUint64Array(memory.buffer, open, placements).set(spared);
 
     if (mets !== null) {
       const into = new Uint8Array(memory.buffer, after, 64 * placements);
-      if (!this.#known(mets, into)) into.set(this.#solve(mets, false, () => {}).distances);
+      const next = terms.after(ending, mets, true);
+      this.#distancesOf(mets, next.terms, into);
+      if (next.worth !== null) into.set(worthOf(into, next.worth));
     }
 
     const instance = new host.Instance(this.#module, { env: { memory } });
@@ -164,6 +219,9 @@ export class EndgameSolver {
     solver.useEnding(units.length, role(0), role(1), role(2));
     solver.useTables(havens, open, saves, found, next, due, distances, wins, sums);
     solver.usePromotion(after, ripe);
+    const { goal = 'checkmate', stalemate = 'draw', dead = false, relRank = 6, beyond = true } = terms.ends ?? {};
+    solver.useEnds(goal === 'firstCheck', stalemate === 'loss', dead);
+    solver.usePromotionRanks(8 * (relRank - 1), beyond ? 64 : 8 * relRank);
     const less = (at: number): number => addresses.get(smaller[at]?.name ?? '') ?? 0;
     solver.useSmaller(less(0), less(1), less(2));
     solver.findMates();
@@ -171,15 +229,20 @@ export class EndgameSolver {
       const more = solver.step(step);
       told(step);
       if (more === 0) break;
+      if (step === MOST_STEPS) throw new RangeError(`${ending.name}: wins take more moves than a table tells`);
     }
     this.#memory = memory;
     return {
       figures: figuresOf(new Uint32Array(memory.buffer, sums, 1024)),
       distances: new Uint8Array(memory.buffer, distances, 64 * placements),
       wins: wantWins ? new Uint8Array(memory.buffer, wins, 64 * placements) : null,
+      unwon: new BigUint64Array(memory.buffer, havens, placements),
     };
   }
 }
+
+const worthOf = (table: Uint8Array, worth: Uint8Array | null): Uint8Array =>
+  worth === null ? table : table.map(byte => worth[byte] as number);
 
 /** Reads SUMS of the solver. */
 export function figuresOf(sums: Uint32Array): EndingFigures {

@@ -1,9 +1,10 @@
 /** A worker thread that solves endings and writes their tables, one at a time, as it is told. */
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { type Ending, parseEnding } from './ending.ts';
-import { type NeedsRule, worthAfter } from './needs.ts';
+import type { NeedsRule } from './needs-rule.ts';
+import { termsOf } from './needs-terms.ts';
 import { serveSlices } from './slice-worker.ts';
 import type { SliceNews } from './slices.ts';
 import { EndgameSolver } from './solve.ts';
@@ -44,18 +45,18 @@ function readTable(path: string, into: Uint8Array): boolean {
 
 /** @param module a `WebAssembly.Module` of `endgame.wasm` */
 function serveEndings(port: MessagePort, module: object, folder: string, counting: NeedsRule | undefined): void {
-  const solver = new EndgameSolver(
-    module,
-    (ending, into) => readTable(join(folder, tableName(ending)), into),
-    counting && ((before, left) => worthAfter(counting, before, left)),
+  const distances = counting === undefined ? folder : dirname(folder);
+  const solver = new EndgameSolver(module, (ending, into, { key }) =>
+    readTable(join(distances, key, tableName(ending)), into),
   );
+  const terms = termsOf(counting ?? 'mate');
   const values = counting === undefined ? ({ values: 'mate' } as const) : ({ values: 'needs', counting } as const);
   const say = (news: WorkerNews): void => port.postMessage(news);
   port.on('message', (name: string) => {
     try {
       const ending = parseEnding(name) as Ending;
       const began = performance.now();
-      const { figures, distances } = solver.solve(ending, step => say({ kind: 'step', ending: name, step }));
+      const { figures, distances } = solver.solve(ending, step => say({ kind: 'step', ending: name, step }), terms);
       const solved = performance.now();
       writeTable(join(folder, tableName(ending)), { ending: ending.name, ...values, figures }, distances);
       say({ kind: 'made', ending: name, solved: solved - began, written: performance.now() - solved });

@@ -1,6 +1,7 @@
 /** What the bare king can do about a placement (`men.ts`) by itself: where it may stand, and which captures save it for how long. */
-import { kingSteps } from '../rules/tables';
-import { afterCapture, attacked, king, unit0, unit1, unit2, unit3, units } from './men';
+import { BOAT_ROLE, KOUL_ROLE, MET_ROLE } from '../rules/layout';
+import { bit, DARK, kingSteps } from '../rules/tables';
+import { afterCapture, attacked, king, role0, role1, role2, role3, unit0, unit1, unit2, unit3, units } from './men';
 import { spread } from './sets';
 
 /** A need that means: won whatever the step. */
@@ -49,11 +50,41 @@ export function lookAtCapturesFrom(set: u64, occupied: u64, n: i32): void {
   if (units > 3 && (kingSteps(unit3) & set) != 0) capture(3, unit3, occupied, n);
 }
 
-/** Squares on which the bare king may stand when the chaser is to move and when it is itself, where it is stalemated, and mated. */
+/** The first check wins; stalemate loses; dead positions are drawn, also those that could still be won so. */
+let checkWins: bool = false;
+let stalemateLoses: bool = false;
+let deadDraws: bool = false;
+
+/** How games end; mate alone wins when nothing is said. */
+export function useEnds(check: bool, stalemate: bool, dead: bool): void {
+  checkWins = check;
+  stalemateLoses = stalemate;
+  deadDraws = dead;
+}
+
+/** Neither side can mate by any play (rule book 1.6), whatever else wins here. */
+function isDead(): bool {
+  if (!deadDraws) return false;
+  let mets: u64 = 0, minor = 0;
+  for (let at = 0; at < units; at++) {
+    const role = at == 0 ? role0 : at == 1 ? role1 : at == 2 ? role2 : role3;
+    if (role == BOAT_ROLE || role == KOUL_ROLE) return false;
+    if (role == MET_ROLE) mets |= bit(at == 0 ? unit0 : at == 1 ? unit1 : at == 2 ? unit2 : unit3);
+    else minor++;
+  }
+  return minor == 0 ? (mets & DARK) == 0 || (mets & ~DARK) == 0 : mets == 0 && minor == 1;
+}
+
+/**
+ * Squares on which the bare king may stand when the chaser is to move and when it is itself, where it is stalemated to a draw, where it is
+ * lost at once, and those of them where the game is over. `dead`: it is over wherever the bare king stands.
+ */
 export let free: u64 = 0;
 export let stands: u64 = 0;
 export let stale: u64 = 0;
 export let mates: u64 = 0;
+export let over: u64 = 0;
+export let dead: bool = false;
 
 /** Looks at the placement at hand as it is before any step. */
 export function lookAtFirst(occupied: u64): void {
@@ -61,7 +92,13 @@ export function lookAtFirst(occupied: u64): void {
   free = ~(danger | occupied);
   stands = ~(occupied | kingSteps(king));
   lookAtCaptures(occupied, 0);
-  const stuck = stands & ~spread(free);
-  stale = stuck & ~mayCapture & ~danger;
-  mates = stuck & ~rescued & ~stale;
+  const stuck = stands & ~spread(free), still = stuck & ~mayCapture;
+  stale = still & ~danger;
+  over = checkWins ? stands & danger : still & danger;
+  if (stalemateLoses) {
+    over |= stale;
+    stale = 0;
+  }
+  dead = isDead();
+  mates = dead ? over : over | (stuck & ~rescued & ~stale);
 }

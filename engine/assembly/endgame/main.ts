@@ -1,6 +1,7 @@
 /** What `endgame.wasm` offers: the solver over tables that the caller lays out behind the geometry. */
 export { writeTables } from '../rules/tables';
 export { beginDuel, stepDuel, useDuel, useDuelTables } from './duel';
-export { useEnding, useSmaller } from './men';
+export { useEnds } from './captures';
+export { useEnding, usePromotionRanks, useSmaller } from './men';
 export { findMates, placements, step, usePromotion, useTables } from './solve';
 export { advanceChunk, beginChunk, chunkPlacements, isReached, restoreChunk, soonestDue, takeBackKing, takeBackLog, takeBackUnited, uniteLog, useSlice, writeLog } from './slice';

@@ -51,12 +51,25 @@ export function useSmaller(first: usize, second: usize, third: usize, fourth: us
   less3 = fourth;
 }
 
+/** Squares from the one and before the other: a fish that arrives there is a met. */
+export let metsFrom: i32 = 40;
+export let metsBefore: i32 = 64;
+
+/** On which ranks fishes promote; from the sixth on when nothing is said. */
+export function usePromotionRanks(from: i32, before: i32): void {
+  metsFrom = from;
+  metsBefore = before;
+}
+
+/** A fish that arrives on this square is a met there. */
+@inline export function promotesOn(square: i32): bool { return square >= metsFrom && square < metsBefore; }
+
 /** Where {@link takeBack} gathers. */
 @inline export function useReached(at: usize): void { reached = at; }
 
-/** Squares from which a unit of this role may have come, itself on `square`. A fish that comes to rank 6 or beyond is a met there. */
+/** Squares from which a unit of this role may have come, itself on `square`. */
 @inline function origins(role: i32, square: i32, occupied: u64): u64 {
-  if (role == FISH_ROLE) return square >= 8 && square < 40 ? bit(square - 8) : 0;
+  if (role == FISH_ROLE) return square >= 8 && !promotesOn(square) ? bit(square - 8) : 0;
   return role == KOUL_ROLE ? koulSteps(1, square) : reach(0, role, square, occupied);
 }
 

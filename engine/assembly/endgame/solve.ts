@@ -8,10 +8,11 @@
  * into the ending with a met for a fish, both solved before.
  *
  * Only the left-right mirror is a symmetry (kouls know forward), so the chaser's king stands on files a to d. Placements have the indices of `men.ts`;
- * the caller says where the tables lie (`useTables`), filled with zeros:
+ * the caller says where the tables lie (`useTables`), filled with zeros but for what is said:
  *
  *   HAVENS                 u64 an index: squares the bare king may step to, the chaser not being known to win there
- *   OPEN                   u64 an index: squares on which it may stand, is not stalemated and not known to be lost
+ *   OPEN                   u64 an index: squares on which it may stand, is not stalemated and not known to be lost; at first those on which
+ *                          it is never lost unless the game is over there
  *   SAVES                  u64 an index: squares from which a capture saves it
  *   FOUND NEXT             u64 an index: squares reached from the last step's losses, and those from this step's
  *   DUE                    u8 an index: the step at which a capture may change something, 0 for none
@@ -25,8 +26,8 @@
  */
 import { FISH_ROLE, MET_ROLE } from '../rules/layout';
 import { bit } from '../rules/tables';
-import { free, lookAtCaptures as capturesAt, lookAtFirst, mates, nextStep, rescued, stale, stands } from './captures';
-import { king, men, place, role0, role1, role2, takeBack, unit0, unit1, unit2, units, useReached } from './men';
+import { dead, free, lookAtCaptures as capturesAt, lookAtFirst, mates, nextStep, over, rescued, stale, stands } from './captures';
+import { king, men, place, promotesOn, role0, role1, role2, takeBack, unit0, unit1, unit2, units, useReached } from './men';
 import { byteAt, count, kingIndex, spread } from './sets';
 
 /** Words of SUMS: squares on which the bare king may stand when it is to move, when the chaser is, and where it is stalemated. */
@@ -91,7 +92,7 @@ let nextCrown: i32 = 0;
 
 /** Of `haven`, the squares of the bare king against which the given fish wins at step n or before by becoming a met. */
 @inline function crown(which: i32, role: i32, square: i32, occupied: u64, n: i32, haven: u64): u64 {
-  if (role != FISH_ROLE || square < 32 || square >= 56 || (occupied & bit(square + 8)) != 0) return 0;
+  if (role != FISH_ROLE || square >= 56 || !promotesOn(square + 8) || (occupied & bit(square + 8)) != 0) return 0;
   const after = crowned + byteAt(crownedIndex(which, square + 8), 0);
   let set: u64 = 0;
   for (let rest = haven & ~bit(square + 8); rest; rest &= rest - 1) {
@@ -124,16 +125,21 @@ function lookAtPromotions(index: i32, n: i32, haven: u64): u64 {
 function begin(index: i32): u64 {
   const at = <usize>index << 3;
   lookAtFirst(men());
-  store<u8>(due + index, nextStep);
-  store<u64>(havens + at, free);
-  store<u64>(open + at, stands & ~mates & ~stale);
-  store<u64>(saves + at, rescued);
   count(sums, STANDS, stands);
   count(sums, FREE, free);
   count(sums, STALE, stale);
-  record(index, 0, mates);
+  const spared = load<u64>(open + at), lost = over | (mates & ~spared);
+  record(index, 0, lost);
+  if (dead) {
+    store<u64>(open + at, 0);
+    return 0;
+  }
+  store<u8>(due + index, nextStep);
+  store<u64>(havens + at, free);
+  store<u64>(open + at, stands & ~mates & ~stale & ~spared);
+  store<u64>(saves + at, rescued);
   if (crowned) lookAtPromotions(index, 0, free);
-  return mates;
+  return lost;
 }
 
 /** Where the bare king, to move, is newly lost at step n; `reached` are squares from which the chaser, to move, is newly seen to win. */

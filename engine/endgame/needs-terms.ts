@@ -1,0 +1,63 @@
+/** A rule of needs as the solver takes it: what each capture and each promotion is worth, as the table of `passage.ts` says. */
+import type { Ending } from './ending.ts';
+import { distancesUnder, endsLeft, needsFolder, reduced } from './needs.ts';
+import { hasFish, type NeedsRule } from './needs-rule.ts';
+import { isPlain, type Passage, passage, takenBy } from './passage.ts';
+import { ALWAYS, DISTANCES, type Terms } from './solve.ts';
+
+const BYTES = Array.from({ length: 256 }, (_, byte) => byte);
+
+/** By moves that the chaser, to move, needs; 0: never. A budget that is used up has drawn the game before the bare king captures. */
+function captureWorth(rule: NeedsRule, { fresh, most }: Passage): Uint8Array | null {
+  if (fresh === null && most === null) return null;
+  const won = rule.running.kind !== 'nothing' && rule.running.lapses ? 1 : ALWAYS;
+  return Uint8Array.from(BYTES, needs => {
+    if (needs === 0) return 0;
+    if (fresh !== null) return needs <= fresh ? won : 0;
+    return needs <= (most as number) ? needs : 0;
+  });
+}
+
+/** By moves needed with the bare king to move, and 1 more; 0: never. The promotion itself takes a move. */
+function promotionWorth({ fresh, most }: Passage): Uint8Array | null {
+  if (fresh === null && most === null) return null;
+  return Uint8Array.from(BYTES, byte => {
+    if (byte === 0) return 0;
+    if (fresh !== null) return byte - 1 <= Math.max(fresh, 0) ? 1 : 0;
+    return byte - 1 <= (most as number) ? byte : 0;
+  });
+}
+
+/** The table of an ending that comes out of another, by a rule that is its own. */
+function tableOf(rule: NeedsRule, left: Ending): Terms {
+  const own = { ...rule, ends: endsLeft(rule.ends, left) };
+  return isPlain(own, left) ? termsOf(distancesUnder(own.ends)) : termsOf(reduced(own, left));
+}
+
+function after(rule: NeedsRule, before: Ending, left: Ending, promotes: boolean): ReturnType<Terms['after']> {
+  const next = passage(rule, before, left, promotes);
+  if (next === null) throw new RangeError(`${before.name}: two counts at once`);
+  // A count that is over as it begins is beaten by mate alone.
+  const ends = hasFish(left) ? rule.ends : endsLeft(rule.ends, left);
+  const terms = next.fresh === -1 ? termsOf(distancesUnder(ends)) : tableOf(next.rule, left);
+  return { terms, worth: promotes ? promotionWorth(next) : captureWorth(rule, next) };
+}
+
+const known = new Map<string, Terms>();
+
+/** What `EndgameSolver` solves a table by. */
+export function termsOf(rule: 'mate' | NeedsRule): Terms {
+  if (rule === 'mate') return DISTANCES;
+  const key = needsFolder(rule);
+  const terms = known.get(key) ?? {
+    key,
+    ends: rule.ends,
+    after: (before: Ending, left: Ending, promotes: boolean) => after(rule, before, left, promotes),
+    spared(ending: Ending) {
+      const taken = takenBy(rule, ending);
+      return taken && { terms: tableOf(taken.rule, ending), allows: taken.allows };
+    },
+  };
+  known.set(key, terms);
+  return terms;
+}
