@@ -11,6 +11,7 @@ import { enLibrary, noticesEn } from './en-library.ts';
 import { enNotation } from './en-notation.ts';
 import { enRuleSets } from './en-rule-sets.ts';
 import { enRules, leftoversRulesEn, noticesRulesEn } from './en-rules.ts';
+import { enSlices } from './en-slices.ts';
 import { commandsTrainingEn, enTraining, noticesTrainingEn } from './en-training.ts';
 
 export const en = {
@@ -18,6 +19,7 @@ export const en = {
   ...enHelp,
   ...enCount,
   ...enEndgame,
+  ...enSlices,
   ...enTraining,
   ...enEndgameGames,
   ...enEndgamePanel,

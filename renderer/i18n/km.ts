@@ -11,6 +11,7 @@ import { kmLibrary, noticesKm } from './km-library.ts';
 import { kmNotation } from './km-notation.ts';
 import { kmRuleSets } from './km-rule-sets.ts';
 import { kmRules, leftoversRulesKm, noticesRulesKm } from './km-rules.ts';
+import { kmSlices } from './km-slices.ts';
 import { commandsTrainingKm, kmTraining, noticesTrainingKm } from './km-training.ts';
 
 export const km: Words = {
@@ -18,6 +19,7 @@ export const km: Words = {
   ...kmHelp,
   ...kmCount,
   ...kmEndgame,
+  ...kmSlices,
   ...kmTraining,
   ...kmEndgameGames,
   ...kmEndgamePanel,

@@ -11,6 +11,7 @@ import { noticesTh, thLibrary } from './th-library.ts';
 import { thNotation } from './th-notation.ts';
 import { thRuleSets } from './th-rule-sets.ts';
 import { leftoversRulesTh, noticesRulesTh, thRules } from './th-rules.ts';
+import { thSlices } from './th-slices.ts';
 import { commandsTrainingTh, noticesTrainingTh, thTraining } from './th-training.ts';
 
 export const th: Words = {
@@ -18,6 +19,7 @@ export const th: Words = {
   ...thHelp,
   ...thCount,
   ...thEndgame,
+  ...thSlices,
   ...thTraining,
   ...thEndgameGames,
   ...thEndgamePanel,
