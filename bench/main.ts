@@ -1,8 +1,16 @@
 /**
- * `npm run bench [-- NAME...]`: figures, no judgement. Each benchmark is loaded when it is its turn; a name by itself runs that
- * one alone.
+ * `npm run bench [-- NAME...] [--all]`: figures, no judgement. Each benchmark is loaded when it is its turn; a name by itself runs that
+ * one alone. `--all` is for `tables`: every ending of one to three units is made.
  */
 import { argv, exit } from 'node:process';
+import { parseArgs } from 'node:util';
+
+const { positionals: wanted, values } = parseArgs({
+  args: argv.slice(2),
+  options: { all: { type: 'boolean', default: false } },
+  allowPositionals: true,
+});
+const { all } = values;
 
 const tell = (line: string): void => console.log(`  ${line}`);
 
@@ -22,11 +30,14 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<readonly string[]>>> = {
     return (await benchSearch()).map(searchLine);
   },
   database: async () => (await import('./database.ts')).benchDatabase(),
-  tables: async () => (await import('./tables.ts')).benchTables(),
+  tables: async () => {
+    const { benchTables } = await import('./tables.ts');
+    await benchTables(tell, all);
+    return [];
+  },
   start: async () => (await import('./start.ts')).benchStart(),
 };
 
-const wanted = argv.slice(2);
 const unknown = wanted.filter(name => !Object.hasOwn(BENCHMARKS, name));
 if (unknown.length > 0) {
   console.error(`There is no benchmark ${unknown.join(', ')}; there are ${Object.keys(BENCHMARKS).join(', ')}`);

@@ -1,59 +1,144 @@
-/** Positions solved a second, and what one question costs when its block is unpacked already. */
+/**
+ * Endgame tables: how fast they are made, checked and asked. `--all` makes the 34 endings of a king and one to three units that are no fishes,
+ * and tells the time from nothing to tables that are on disk, verified and read.
+ */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { endingsWith, parseEnding, placementsOf } from '../engine/endgame/ending.ts';
-import { generateTables } from '../engine/endgame/generate.ts';
-import { EndgameTables } from '../engine/endgame/tables.ts';
-import { positionFromFen } from '../engine/rules/fen.ts';
+import { type Ending, endingsWith, parseEnding, placementsOf } from '../engine/endgame/ending.ts';
+import { menAt, positionWith } from '../engine/endgame/example.ts';
+import { generateTables, generationBytes } from '../engine/endgame/generate.ts';
+import { EndgameTables, tablesIn } from '../engine/endgame/tables.ts';
+import { verdictOf } from '../engine/endgame/verdict.ts';
 import { loadRules } from '../engine/rules/kernel.ts';
+import type { Position } from '../engine/rules/position.ts';
 import { makruk } from '../engine/rules/rule-sets/makruk.ts';
+import type { Color } from '../engine/rules/types.ts';
+import { findAssets } from '../host/assets.ts';
+import { verifyFiles } from '../host/endgame/verifying.ts';
 import { compileKernels } from '../scripts/kernel.ts';
 
+type Tell = (line: string) => void;
+
 const THREADS = 2;
-const PROBES = 20_000;
-const POSITIONS = ['8/8/4k3/8/3R4/2S5/6K1/8 b - - 0 1', '8/8/4k3/8/3R4/2S5/6K1/8 w - - 0 1'];
+/** GiB; what all may take, and seconds. */
+const MEMORY = 6;
+const GOAL = 150;
+const GIB = 2 ** 30;
+const POSITIONS = 2000;
+const ROUNDS = 10;
 
-const built = (name: string): string => fileURLToPath(new URL(`../build/${name}`, import.meta.url));
+const assets = findAssets();
+const seconds = (from: number): number => (performance.now() - from) / 1000;
 
-export async function benchTables(): Promise<readonly string[]> {
+/** Multiply with carry: the same positions each time. */
+function numbers(seed: number): (below: number) => number {
+  let state = seed;
+  return below => {
+    state = (Math.imul(state & 0xffff, 36969) + (state >>> 16)) >>> 0;
+    return (state * 65537) % below;
+  };
+}
+
+export async function benchTables(tell: Tell, all: boolean): Promise<void> {
   await compileKernels();
-  await loadRules(readFileSync(built('rules.wasm')));
+  await loadRules(readFileSync(fileURLToPath(assets.rulesWasm)));
   const folder = mkdtempSync(join(tmpdir(), 'chatrang-bench-'));
-  const lines: string[] = [];
   try {
-    const endings = [...endingsWith(2), parseEnding('KRNMvK')].filter(ending => ending !== null);
-    const began = performance.now();
-    const { failed } = await generateTables({
-      endings,
-      folder,
-      wasm: built('endgame.wasm'),
-      worker: new URL('../engine/endgame/worker.ts', import.meta.url),
-      threads: THREADS,
-    });
-    if (failed.length > 0) throw new Error(failed.map(({ ending, reason }) => `${ending}: ${reason}`).join('; '));
-    const seconds = (performance.now() - began) / 1000;
-    const positions = 2 * 64 * endings.reduce((sum, ending) => sum + placementsOf(ending), 0);
-    const rate = (positions / seconds / 1e6).toFixed(0);
-    lines.push(
-      `${endings.length} endings, ${THREADS} threads: ${seconds.toFixed(1)} s, ${rate} million positions/s, on disk`,
-    );
-    const tables = new EndgameTables([folder]);
-    for (const fen of POSITIONS) {
-      const position = positionFromFen(makruk, fen);
-      if (!position.ok) throw new Error(`cannot set up ${fen}`);
-      tables.probe(position.value);
-      const from = performance.now();
-      for (let probe = 0; probe < PROBES; probe++) tables.probe(position.value);
-      const each = (1000 * (performance.now() - from)) / PROBES;
-      lines.push(
-        `probe, ${position.value.turn === 'w' ? 'chaser' : 'bare king'} to move: ${each.toFixed(1)} microseconds`,
-      );
-    }
-    tables.close();
+    const few = [...endingsWith(2), parseEnding('KRNMvK') as Ending];
+    const endings = all ? [1, 2, 3].flatMap(units => endingsWith(units)) : few;
+    await benchMaking(tell, endings, folder, all);
+    benchAsking(tell, endings, folder);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-  return lines;
+}
+
+async function benchMaking(tell: Tell, endings: readonly Ending[], folder: string, all: boolean): Promise<void> {
+  const began = performance.now();
+  const { failed } = await generateTables({
+    endings,
+    folder,
+    wasm: fileURLToPath(assets.endgameWasm),
+    worker: assets.endgameWorker,
+    threads: THREADS,
+    memory: MEMORY * GIB,
+  });
+  if (failed.length > 0) throw new Error(failed.map(({ ending, reason }) => `${ending}: ${reason}`).join('; '));
+  const making = seconds(began);
+  const positions = 2 * 64 * endings.reduce((sum, ending) => sum + placementsOf(ending), 0);
+  const rate = (positions / making / 1e6).toFixed(0);
+  tell(
+    `${endings.length} endings made and written, ${THREADS} threads: ${making.toFixed(1)} s, ${rate} million positions/s`,
+  );
+
+  const from = performance.now();
+  const faults: string[] = [];
+  await verifyFiles(assets, tablesIn(folder), THREADS, (_, checked) => {
+    faults.push(...checked.faults.map(({ text }) => text));
+  });
+  if (faults.length > 0) throw new Error(faults.join('; '));
+  const verifying = seconds(from);
+  const tables = new EndgameTables([folder]);
+  const read = tables.files.length;
+  for (const ending of endings) for (const position of drawn(ending, 'w', 10, numbers(7))) ask(tables, position);
+  tables.close();
+  const total = seconds(began);
+  tell(
+    `verified in ${verifying.toFixed(1)} s, ${(verifying / making).toFixed(2)} times the making; ${read} tables read`,
+  );
+  const peak = (process.resourceUsage().maxRSS * 1024) / GIB;
+  tell(`at most ${peak.toFixed(2)} GiB of memory, stated were ${(generationBytes(endings, THREADS) / GIB).toFixed(2)}`);
+  if (all) tell(`on disk, verified and read: ${total.toFixed(1)} s of ${GOAL}, ${peak.toFixed(2)} GiB of ${MEMORY}`);
+}
+
+function ask(tables: EndgameTables, position: Position): void {
+  const answer = tables.probe(position);
+  if (!answer.ok) throw new Error(answer.error.text);
+  if (answer.value === null) throw new Error('A table is missing');
+}
+
+function drawn(ending: Ending, turn: Color, count: number, random: (below: number) => number): readonly Position[] {
+  const positions: Position[] = [];
+  while (positions.length < count) {
+    const position = positionWith(menAt(ending, random(64 * placementsOf(ending))), turn, makruk);
+    if (position !== null) positions.push(position);
+  }
+  return positions;
+}
+
+/** Microseconds a question, the least of some rounds: what others do on the machine does not count. */
+function each(positions: readonly Position[], rounds: number, question: (position: Position) => void): number {
+  const times = Array.from({ length: rounds }, () => {
+    const from = performance.now();
+    for (const position of positions) question(position);
+    return (1000 * (performance.now() - from)) / positions.length;
+  });
+  return Math.min(...times);
+}
+
+function benchAsking(tell: Tell, endings: readonly Ending[], folder: string): void {
+  const two = endings.filter(({ units }) => units.length === 2);
+  const asked = (turn: Color): readonly Position[] =>
+    two.flatMap(ending => drawn(ending, turn, POSITIONS / two.length, numbers(11)));
+  const room = 2 * 64 * two.reduce((sum, ending) => sum + placementsOf(ending), 0);
+  const warm = new EndgameTables([folder], room);
+  const cold = new EndgameTables([folder], 1);
+  for (const [turn, who] of [
+    ['b', 'bare king'],
+    ['w', 'chaser'],
+  ] as const) {
+    const positions = asked(turn);
+    const [probe, verdict, unpacking] = [
+      each(positions, ROUNDS, position => ask(warm, position)),
+      each(positions, ROUNDS, position => verdictOf(position, warm)),
+      each(positions.slice(0, POSITIONS / 10), 2, position => ask(cold, position)),
+    ];
+    tell(
+      `${who} to move, of ${positions.length} positions each: probe ${probe.toFixed(1)} microseconds; verdict under the count ${verdict.toFixed(1)} (${(verdict / probe).toFixed(1)} times as long); probe that unpacks its blocks ${unpacking.toFixed(0)} (${(unpacking / probe).toFixed(0)} times)`,
+    );
+  }
+  warm.close();
+  cold.close();
 }

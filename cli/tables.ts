@@ -9,7 +9,7 @@ import { generateTables, generationBytes, threadsWithin, withPromotions } from '
 import { openTable } from '../engine/endgame/table-file.ts';
 import { tableName, tablesIn } from '../engine/endgame/tables.ts';
 import { findAssets } from '../host/assets.ts';
-import { tablesThreads } from '../host/endgame/thread.ts';
+import { verifyFiles } from '../host/endgame/verifying.ts';
 import { print } from './output.ts';
 import { type FolderOption, foldersRead, ownFolder } from './table-folders.ts';
 
@@ -113,25 +113,15 @@ export async function listTables(options: Options): Promise<boolean> {
   return good;
 }
 
-/** Reads every block of the files, of all tables without names; several threads, so that the disk is what is waited for. */
-export async function verifyTables(files: readonly string[], options: Options): Promise<boolean> {
-  const waiting = files.length > 0 ? [...files] : [...everyTable(options)];
+/** Reads every block of the files, of all tables without names. */
+export async function verifyTables(named: readonly string[], options: Options): Promise<boolean> {
+  const files = named.length > 0 ? named.map(name => resolve(name)) : everyTable(options);
   let good = true;
-  const check = async (): Promise<void> => {
-    const threads = tablesThreads(findAssets(), [], () => {});
-    try {
-      for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
-        const { ending, faults } = await threads.get().check(resolve(path), path);
-        for (const fault of faults) console.error(`chatrang: ${fault.text}`);
-        if (faults.length === 0) await print(`${path}: ${ending} is whole\n`);
-        else good = false;
-      }
-    } finally {
-      await threads.close();
-    }
-  };
-  const threads = Math.min(options.threads ?? availableParallelism(), waiting.length);
-  await Promise.all(Array.from({ length: threads }, check));
+  await verifyFiles(findAssets(), files, options.threads ?? availableParallelism(), (file, { ending, faults }) => {
+    for (const fault of faults) console.error(`chatrang: ${fault.text}`);
+    if (faults.length === 0) void print(`${file}: ${ending} is whole\n`);
+    else good = false;
+  });
   return good;
 }
 
