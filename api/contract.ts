@@ -418,6 +418,8 @@ export interface EndgameAnswer {
   readonly states: EndgameStates;
   /** Tables that are not there and would know more of the position or its moves; those of needs with their folder before the name. */
   readonly missing: readonly string[];
+  /** Why nobody can tell, though no table is missing: the chaser has first-move rights left, or two counts would have to be known at once. */
+  readonly unjudged: 'first-moves' | 'two-counts' | null;
   /** Why a table that is there could not answer. */
   readonly fault: Issue | null;
 }

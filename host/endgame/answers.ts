@@ -9,14 +9,15 @@ import type {
 } from '../../api/contract.ts';
 import { CodedError } from '../../api/failure.ts';
 import type { GameLine } from '../../engine/endgame/game-verdict-form.ts';
-import { judgeLine, missingAt } from '../../engine/endgame/judge-line.ts';
+import { judgeLine } from '../../engine/endgame/judge-line.ts';
 import { lossesOf } from '../../engine/endgame/losses.ts';
 import { moveVerdicts } from '../../engine/endgame/move-verdicts.ts';
+import { needsFolder } from '../../engine/endgame/needs.ts';
 import { provenPlay } from '../../engine/endgame/proof.ts';
 import { endingsAt } from '../../engine/endgame/reached.ts';
 import { chrungOf, statesOf } from '../../engine/endgame/states.ts';
 import type { EndgameTables } from '../../engine/endgame/tables.ts';
-import { verdictOf } from '../../engine/endgame/verdict.ts';
+import { judgePosition } from '../../engine/endgame/verdict.ts';
 import { positionFromFen } from '../../engine/rules/fen.ts';
 import type { Position } from '../../engine/rules/position.ts';
 import { ruleSet } from '../../engine/rules/rule-sets/list.ts';
@@ -41,30 +42,47 @@ export function answer(question: EndgameQuestion, tables: EndgameTables): Answer
   const named = endingsAt(position)[0]?.name ?? null;
   const pathOf = (ending: string | null): string | null =>
     tables.files.find(file => file.ending.name === ending)?.path ?? null;
-  const states = { chrung: chrungOf(position), cheung: null };
-  const silent = { ending: named, path: pathOf(named), verdict: null, moves: [], states, missing: [], fault: null };
-  const verdict = verdictOf(position, tables);
-  if (!verdict.ok) return { ...silent, fault: verdict.error };
+  const silent = {
+    ending: named,
+    path: pathOf(named),
+    verdict: null,
+    moves: [],
+    states: { chrung: chrungOf(position), cheung: null },
+    missing: [],
+    unjudged: null,
+  };
+  const judged = judgePosition(position, tables);
+  if (!judged.ok) return { ...silent, fault: judged.error };
   const moves = moveVerdicts(position, tables);
   if (!moves.ok) return { ...silent, fault: moves.error };
   const told = statesOf(position, tables);
   if (!told.ok) return { ...silent, fault: told.error };
-  const ending = verdict.value?.ending ?? named;
-  const known = verdict.value !== null || moves.value.some(move => move.verdict !== null);
+  const { verdict, unjudged } = judged.value;
+  const ending = verdict?.ending ?? named;
   const unknown = moves.value.filter(move => move.verdict === null).map(({ move }) => position.play(move));
   return {
     ending,
     path: pathOf(ending),
-    verdict: verdict.value,
-    moves: known ? moves.value.map(one => ({ ...one, move: makeUci(one.move) })) : [],
+    verdict,
+    moves: unknown.length < moves.value.length ? moves.value.map(one => ({ ...one, move: makeUci(one.move) })) : [],
     states: told.value,
-    missing: missing(verdict.value === null ? [position, ...unknown] : unknown, tables),
+    missing: missing([...(verdict === null ? [position] : []), ...unknown], tables),
+    unjudged: unjudged === null || unjudged.code === 'table-missing' ? null : unjudged.code,
     fault: null,
   };
 }
 
-const missing = (places: readonly Position[], tables: EndgameTables): readonly string[] =>
-  [...new Set(places.flatMap(place => missingAt(place, tables)))].sort();
+/** Tables that are not there and would know these places. */
+function missing(places: readonly Position[], tables: EndgameTables): readonly string[] {
+  const names = places.flatMap(place => {
+    const judged = judgePosition(place, tables);
+    const why = judged.ok ? judged.value.unjudged : null;
+    if (why?.code !== 'table-missing') return [];
+    const { ending, rule } = why.table;
+    return [rule === null ? ending : `${needsFolder(rule)}/${ending}`];
+  });
+  return [...new Set(names)].sort();
+}
 
 /** @throws CodedError as above */
 export function proof(question: EndgameQuestion, tables: EndgameTables): EndgameProof {

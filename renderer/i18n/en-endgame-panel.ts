@@ -13,7 +13,10 @@ export const enEndgamePanel = {
     under: (needs: number) => `count: ${needs}`,
     underHint: (needs: number) => `Under the count ${needs} moves are needed`,
     missing: (tables: string) => `Missing: ${tables}`,
-    makeAll: 'Make them',
+    unjudged: {
+      'first-moves': 'The chaser may still make a first move of its own, which no table knows.',
+      'two-counts': 'Two counts would have to be known at once here; no table knows that.',
+    },
     proof: {
       none: 'Nobody can force a win here, so there is no line to show.',
       waiting: 'Asking the tables …',

@@ -15,7 +15,10 @@ export const kmEndgamePanel: typeof enEndgamePanel = {
     under: needs => `រាប់៖ ${needs}`,
     underHint: needs => `តាមការរាប់ត្រូវការ ${needs} ដំណើរ`,
     missing: tables => `ខ្វះ៖ ${tables}`,
-    makeAll: 'បង្កើតឥឡូវ',
+    unjudged: {
+      'first-moves': 'ភាគីដេញនៅមានសិទ្ធិដើរដំបូង ដែលតារាងមិនស្គាល់។',
+      'two-counts': 'នៅទីនេះត្រូវដឹងការរាប់ពីរក្នុងពេលតែមួយ ដែលគ្មានតារាងណាដឹង។',
+    },
     proof: {
       none: 'នៅទីនេះគ្មានអ្នកណាបង្ខំឈ្នះបានទេ ដូច្នេះគ្មានខ្សែបង្ហាញ។',
       waiting: 'កំពុងមើលតារាង …',

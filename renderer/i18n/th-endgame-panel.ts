@@ -15,7 +15,10 @@ export const thEndgamePanel: typeof enEndgamePanel = {
     under: needs => `นับ: ${needs}`,
     underHint: needs => `ภายใต้การนับต้องใช้ ${needs} ตา`,
     missing: tables => `ยังขาด: ${tables}`,
-    makeAll: 'สร้างเลย',
+    unjudged: {
+      'first-moves': 'ฝ่ายไล่ยังมีสิทธิ์เดินครั้งแรกที่ตารางไม่รู้จัก',
+      'two-counts': 'ที่นี่ต้องรู้การนับสองอย่างพร้อมกัน ซึ่งไม่มีตารางใดรู้',
+    },
     proof: {
       none: 'ที่นี่ไม่มีใครบังคับชนะได้ จึงไม่มีแนวเดินให้แสดง',
       waiting: 'กำลังดูตาราง …',
