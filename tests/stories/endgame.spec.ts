@@ -43,3 +43,45 @@ test('a table that is missing is made, checked and deleted', async ({ workbench,
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(row).toContainText('not made');
 });
+
+/** Won all along, and drawn by agreement. */
+const ENDING = `[White "Dara"]
+[Black "Vuthy"]
+[Variant "makruk"]
+[SetUp "1"]
+[FEN "7k/8/5K2/8/8/8/8/R7 w - - 0 1"]
+[Result "1/2-1/2"]
+
+1. Kf7 Kh7 2. Rb1 Kh6 3. Rb5 Kh7 4. Ra5 Kh6 1/2-1/2
+`;
+
+test('the panel proves the win, and says what became of it in the game', async ({ workbench, page }) => {
+  await workbench.paste(ENDING);
+  await page.keyboard.press('Home');
+  const panel = await workbench.panel('Endgame');
+  const verdict = panel.getByRole('status').first();
+  await expect(verdict).toContainText('White mates in 2');
+
+  await panel.getByRole('button', { name: 'Proof', exact: true }).click();
+  const proof = panel.getByRole('region', { name: 'The line that proves it' });
+  await expect(proof).toContainText('2 moves');
+  await proof.getByRole('button', { name: 'Put it into the game' }).click();
+  await expect(workbench.moves.getByText('#')).toHaveCount(1);
+  await page.keyboard.press('Control+z');
+  await expect(workbench.moves.getByText('#')).toHaveCount(0);
+
+  await panel.getByRole('button', { name: 'May fall', exact: true }).click();
+  await expect(panel.getByRole('row', { name: /boat a1/ })).toContainText('No win');
+
+  await panel.getByRole('button', { name: 'Course', exact: true }).click();
+  const course = panel.getByRole('slider', { name: 'Mate and count along the line' });
+  await course.press('End');
+  await expect(workbench.moves.getByRole('button', { name: 'Kh6' }).last()).toHaveAttribute('aria-current', 'true');
+  await expect(course).toHaveAttribute('aria-valuetext', /4… Kh6: White mates in \d+/);
+
+  await panel.getByRole('button', { name: 'Game', exact: true }).click();
+  const game = panel.getByRole('region', { name: 'Verdict over the game’s ending' });
+  await expect(game).toContainText('After 4… Kh6 the game stops, though White is winning.');
+  await game.getByRole('button', { name: 'Write it into the game' }).click();
+  await expect(workbench.moves).toContainText('the game stops, though White is winning');
+});
