@@ -36,7 +36,7 @@ const gameKind = (text: string): GameKind => {
 };
 
 const unitCount = (text: string): number => {
-  if (!/^[1-3]$/.test(text)) throw new InvalidArgumentError('1 to 3 units can be had.');
+  if (!/^[1-4]$/.test(text)) throw new InvalidArgumentError('1 to 4 units can be had.');
   return Number(text);
 };
 
@@ -168,7 +168,11 @@ function commands(): Command {
     'Make tables of endings against a bare king, such as KRSvK or KMPvK (P is a fish); those that are there are kept.',
   )
     .argument('[endings...]', 'endings')
-    .option('--units <number>', 'all endings of up to so many units, 1 to 3', unitCount)
+    .option(
+      '--units <number>',
+      'all endings of up to so many units, 1 to 3; 4 adds 35 large ones, which take days',
+      unitCount,
+    )
     .option('--fishes <number>', 'with --units: up to so many fishes among them, 0 to 2', fishCount, 0)
     .option('--threads <number>', 'threads (default: one a processor)', wholeNumber)
     .option('--memory <GiB>', 'start fewer threads when they would take more memory than this', gibibytes)

@@ -5,12 +5,21 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
 import { type Ending, endingsWith, parseEnding, placementsOf } from '../engine/endgame/ending.ts';
-import { generateTables, generationBytes, threadsWithin, withPromotions } from '../engine/endgame/generate.ts';
+import {
+  generateTables,
+  generationBytes,
+  generationBytesWithin,
+  isSliced,
+  threadsWithin,
+  withPromotions,
+} from '../engine/endgame/generate.ts';
 import { openTable } from '../engine/endgame/table-file.ts';
 import { tableName, tablesIn } from '../engine/endgame/tables.ts';
+import { shareOfMemory } from '../engine/endgame/work.ts';
 import { findAssets } from '../host/assets.ts';
 import { verifyFiles } from '../host/endgame/verifying.ts';
 import { print } from './output.ts';
+import { sliceTeller, tellSlices } from './slices.ts';
 import { type FolderOption, foldersRead, ownFolder } from './table-folders.ts';
 
 interface Options extends FolderOption {
@@ -28,7 +37,9 @@ function endingsOf(names: readonly string[], { units, fishes = 0 }: Options, com
   const named = names.map(name => parseEnding(name) ?? command.error(`error: '${name}' names no ending: KRSvK does`));
   const upTo = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, n) => from + n);
   const all =
-    units === undefined ? [] : upTo(1, units).flatMap(n => upTo(0, fishes).flatMap(some => endingsWith(n, some)));
+    units === undefined
+      ? []
+      : upTo(1, units).flatMap(n => upTo(0, n > 3 ? 0 : fishes).flatMap(some => endingsWith(n, some)));
   const chosen = [...new Map([...named, ...all].map(ending => [ending.name, ending])).values()];
   if (chosen.length === 0) command.error('error: name endings, or all by --units');
   return chosen;
@@ -38,13 +49,19 @@ export async function makeTables(names: readonly string[], options: Options, com
   const folder = ownFolder(options);
   const endings = withPromotions(endingsOf(names, options, command));
   const limit = options.memory === undefined ? Number.POSITIVE_INFINITY : options.memory * GIB;
-  const wanted = Math.min(options.threads ?? availableParallelism(), endings.length);
+  // Endings of four units are made by all threads together.
+  const most = endings.some(isSliced) ? Number.POSITIVE_INFINITY : endings.length;
+  const wanted = Math.min(options.threads ?? availableParallelism(), most);
   const fitting = endings.filter(ending => generationBytes([ending], 1) <= limit);
   const threads = threadsWithin(fitting, wanted, limit);
   const assets = findAssets();
-  const most = (generationBytes(fitting, threads) / GIB).toFixed(2);
-  await print(`${endings.length} endings into ${folder}, ${threads} threads, at most ${most} GiB of memory\n`);
+  const bound = Math.min(limit, shareOfMemory());
+  const bytes = (generationBytesWithin(fitting, threads, bound) / GIB).toFixed(2);
+  await print(`${endings.length} endings into ${folder}, ${threads} threads, at most ${bytes} GiB of memory\n`);
   mkdirSync(folder, { recursive: true });
+  const missing = fitting.filter(ending => !existsSync(join(folder, tableName(ending))));
+  if (!(await tellSlices(missing, folder, threads, bound))) return false;
+  const tellStep = sliceTeller();
   const abort = new AbortController();
   process.once('SIGINT', () => abort.abort());
   const began = performance.now();
@@ -57,6 +74,7 @@ export async function makeTables(names: readonly string[], options: Options, com
     memory: limit,
     signal: abort.signal,
     told: news => {
+      tellStep(news);
       if (news.kind === 'made')
         void print(`${news.ending}: solved in ${seconds(news.solved)}, written in ${seconds(news.written)}\n`);
     },

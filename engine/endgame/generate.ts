@@ -14,7 +14,7 @@ import { makeInSlices, SLICED_UNITS, type SliceNews, sliceMemory, sliceMemoryWit
 import { solvingBytes } from './solve.ts';
 import { partOf } from './table-file.ts';
 import { tableName } from './tables.ts';
-import { PROGRAM, THREAD, work } from './work.ts';
+import { PROGRAM, shareOfMemory, THREAD, work } from './work.ts';
 import type { WorkerNews } from './worker.ts';
 
 export interface Generation {
@@ -105,9 +105,6 @@ function hindrance(ending: Ending, memory: number, counting: NeedsRule | undefin
   return bytes > memory ? `needs ${(bytes / 2 ** 30).toFixed(1)} GiB of memory` : null;
 }
 
-/** Of the memory that is free, what slices may be kept in when nobody says. */
-const SHARE = 0.75;
-
 export async function generateTables(generation: Generation): Promise<GenerationReport> {
   const { folder, wasm, worker, counting, memory = Number.POSITIVE_INFINITY, signal, told = () => {} } = generation;
   const asked = withPromotions(generation.endings);
@@ -194,7 +191,7 @@ export async function generateTables(generation: Generation): Promise<Generation
       if (news.phase === 'pack' && solved === 0) [solved, began] = [performance.now() - began, performance.now()];
       told({ kind: 'slices', ending: name, ...news });
     };
-    const bound = Math.min(memory, Math.max(SHARE * process.availableMemory(), sliceMemory(ending, threads)));
+    const bound = Math.min(memory, Math.max(shareOfMemory(), sliceMemory(ending, threads)));
     try {
       if (!(await makeInSlices({ ending, folder, wasm, worker, threads, memory: bound, signal, told: tell }))) break;
       made.push(name);

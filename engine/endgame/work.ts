@@ -8,6 +8,9 @@ export const work = (ending: Ending): number =>
     placementsOf(ending),
   );
 
+/** Bytes that making tables may take when nobody says: of the memory that is free. */
+export const shareOfMemory = (): number => 0.75 * process.availableMemory();
+
 /** Bytes that a program takes without solving, and a thread beside what it solves in; measured, and rounded up. */
 export const PROGRAM = 144 << 20;
 export const THREAD = 64 << 20;

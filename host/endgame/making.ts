@@ -7,6 +7,7 @@ import { type Ending, endingsWith, parseEnding } from '../../engine/endgame/endi
 import { generationBytesWithin, isSliced, threadsWithin } from '../../engine/endgame/generate.ts';
 import { generationCost } from '../../engine/endgame/generation-cost.ts';
 import { begunIn } from '../../engine/endgame/slice-scratch.ts';
+import { shareOfMemory } from '../../engine/endgame/work.ts';
 
 /** In the order in which a user is shown them. */
 export const MAKEABLE: readonly Ending[] = [1, 2, 3].flatMap(units =>
@@ -15,9 +16,6 @@ export const MAKEABLE: readonly Ending[] = [1, 2, 3].flatMap(units =>
 
 /** Made only when asked for by name. */
 export const ON_DEMAND: readonly Ending[] = endingsWith(4);
-
-/** Of the memory that is free, what making tables may take when nobody says. */
-const SHARE = 0.75;
 
 /** @throws CodedError `no-such-ending`. */
 export const makeable = (names: readonly string[]): readonly Ending[] =>
@@ -36,7 +34,7 @@ export async function estimate(
   pace: number,
 ): Promise<GenerateEstimate> {
   const memoryFree = process.availableMemory();
-  const bound = limits.memory ?? SHARE * memoryFree;
+  const bound = limits.memory ?? shareOfMemory();
   const wanted = limits.threads ?? Math.max(1, availableParallelism() - 1);
   const most = endings.some(isSliced) ? wanted : Math.min(wanted, endings.length);
   const threads = threadsWithin(endings, most, bound);

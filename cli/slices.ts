@@ -1,0 +1,65 @@
+/** What is said of endings of four units while `tables generate` makes them: what it takes before it starts, and how far it is. */
+import { mkdirSync, readFileSync, statfsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Ending } from '../engine/endgame/ending.ts';
+import { generationBytesWithin, isSliced } from '../engine/endgame/generate.ts';
+import { generationCost } from '../engine/endgame/generation-cost.ts';
+import { measuredPace } from '../engine/endgame/pace.ts';
+import { begunIn } from '../engine/endgame/slice-scratch.ts';
+import type { WorkerNews } from '../engine/endgame/worker.ts';
+import { findAssets } from '../host/assets.ts';
+import { print } from './output.ts';
+
+const { WebAssembly: host } = globalThis as unknown as {
+  readonly WebAssembly: { readonly Module: new (bytes: Uint8Array) => object };
+};
+
+const gib = (bytes: number): string => `${(bytes / 2 ** 30).toFixed(1)} GiB`;
+
+function time(seconds: number): string {
+  if (seconds < 5400) return `${Math.ceil(seconds / 60)} minutes`;
+  return seconds < 48 * 3600 ? `${(seconds / 3600).toFixed(1)} hours` : `${(seconds / 86_400).toFixed(1)} days`;
+}
+
+/**
+ * Says what the endings of four units among these take, which are still to be made.
+ * @param memory bytes that may be taken; @returns false when the disk is too small
+ */
+export async function tellSlices(
+  endings: readonly Ending[],
+  folder: string,
+  threads: number,
+  memory: number,
+): Promise<boolean> {
+  const sliced = endings.filter(isSliced);
+  if (sliced.length === 0) return true;
+  mkdirSync(folder, { recursive: true });
+  const begun = begunIn(folder).filter(({ ending }) => sliced.some(({ name }) => name === ending.name));
+  const pace = measuredPace(new host.Module(readFileSync(fileURLToPath(findAssets().endgameWasm))));
+  const { seconds, disk, diskPeak } = generationCost(sliced, threads, memory, pace);
+  const { bavail, bsize } = statfsSync(folder);
+  const free = bavail * bsize + begun.reduce((sum, { size }) => sum + size, 0);
+  await print(
+    `${sliced.length} of them ${sliced.length === 1 ? 'has' : 'have'} four units, made in slices: about ${time(seconds)}, ${gib(generationBytesWithin(sliced, threads, memory))} of memory, ${gib(disk)} on disk, ${gib(diskPeak)} on the way, ${gib(free)} free\n`,
+  );
+  for (const { ending, step, solved, size } of begun)
+    await print(
+      `${ending.name}: begun, ${solved ? 'all steps' : `${step + 1} steps`} made, ${gib(size)}; that much less is to do\n`,
+    );
+  if (diskPeak <= free) return true;
+  console.error('chatrang: the disk is too small');
+  return false;
+}
+
+/** Tells each step, and each phase, once it begins. */
+export function sliceTeller(): (news: WorkerNews) => void {
+  let last = '';
+  return news => {
+    if (news.kind !== 'slices') return;
+    const what = { smaller: 'what captures lead into', step: `step ${news.step}`, pack: 'writing' }[news.phase];
+    const line = `${news.ending}: ${what}`;
+    if (line === last) return;
+    last = line;
+    void print(`${line}\n`);
+  };
+}
