@@ -1,20 +1,10 @@
-/** The solver against a naive one, against published figures, and its files against damage. */
+/** Tables against published figures and the rules of the game, and their files against damage. */
 import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  byteOf,
-  endingsWith,
-  menOf,
-  parseEnding,
-  placementsOf,
-  placeOf,
-  UNIT_ROLES,
-  type UnitRole,
-} from '../../engine/endgame/ending.ts';
+import { endingsWith, menOf, parseEnding, placementsOf, type UnitRole } from '../../engine/endgame/ending.ts';
 import { generateTables } from '../../engine/endgame/generate.ts';
-import { EndgameSolver } from '../../engine/endgame/solve.ts';
 import { openTable } from '../../engine/endgame/table-file.ts';
 import { EndgameTables } from '../../engine/endgame/tables.ts';
 import { makeFen } from '../../engine/rules/fen.ts';
@@ -23,10 +13,8 @@ import { makruk } from '../../engine/rules/rule-sets/makruk.ts';
 import type { Color, Piece, Role } from '../../engine/rules/types.ts';
 import { opposite } from '../../engine/rules/types.ts';
 import { Random } from '../scripts/random.ts';
-import { naiveKey, solveNaively } from './naive-mate.ts';
 
 const wasm = new URL('../../build/endgame.wasm', import.meta.url).pathname;
-const { WebAssembly: host } = globalThis as unknown as { WebAssembly: { Module: new (bytes: Uint8Array) => object } };
 const folder = mkdtempSync(join(tmpdir(), 'chatrang-tables-'));
 let tables: EndgameTables;
 
@@ -49,44 +37,6 @@ afterAll(() => {
 });
 
 const piece = (color: Color, role: Role): Piece => ({ color, role, promoted: false });
-
-test.each(UNIT_ROLES)('every position of king and %s agrees with a naive solver', unit => {
-  const naive = solveNaively(unit, unit === 'fish' ? solveNaively('met') : undefined);
-  const solver = new EndgameSolver(new host.Module(readFileSync(wasm)));
-  const { distances, figures } = solver.solve(
-    parseEnding(`K${{ boat: 'R', horse: 'N', koul: 'S', met: 'M', fish: 'P' }[unit]}vK`) as never,
-  );
-  let seen = 0;
-  for (let king = 0; king < 64; king++)
-    for (let at = 0; at < 64; at++)
-      for (let bare = 0; bare < 64; bare++) {
-        if (king === at || king === bare || at === bare) continue;
-        const board = Array.from({ length: 64 }, (_, square) =>
-          square === king
-            ? piece('w', 'king')
-            : square === at
-              ? piece('w', unit)
-              : square === bare
-                ? piece('b', 'king')
-                : null,
-        );
-        const men = menOf(board);
-        if (men === null) throw new Error('no men');
-        const place = placeOf(men);
-        const value = distances[byteOf(place.index, place.square)] as number;
-        const expected = naive.lost.get(naiveKey(king, at, bare));
-        if (value !== (expected === undefined ? 0 : expected + 1)) {
-          throw new Error(`${king} ${at} ${bare}: ${value}, naive ${expected}`);
-        }
-        seen++;
-      }
-  const sum = (counts: readonly number[]): number => counts.reduce((a, b) => a + b, 0);
-  expect(2 * sum(figures.lost)).toBe(naive.lost.size);
-  expect(2 * sum(figures.won)).toBe(naive.won.size);
-  expect(2 * figures.stands).toBe(naive.stands);
-  expect(2 * figures.stalemates).toBe(naive.stalemates);
-  console.log(`${unit}: ${seen} placements, ${naive.lost.size} lost`);
-});
 
 test('the figures of the reference come out exactly', () => {
   const rows = readFileSync(new URL('../data/endgame-reference.tsv', import.meta.url), 'utf8')

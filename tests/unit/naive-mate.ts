@@ -76,12 +76,19 @@ export interface NaiveDistances {
 /** Of the position with the chaser's king, its unit and the bare king there. */
 export const naiveKey = key;
 
+const NEVER = -1;
+const unknown = (): Int16Array => new Int16Array(64 ** 3).fill(NEVER);
+const known = (moves: Int16Array): Map<number, number> => new Map([...moves.entries()].filter(([, n]) => n !== NEVER));
+
 /** @param mets answers for a king and met, when the unit is a fish */
 export function solveNaively(unit: NaiveUnit, mets?: NaiveDistances): NaiveDistances {
   const near = Array.from({ length: 64 }, (_, square) => new Set(around(square, KING)));
   const touching = (a: Square, b: Square): boolean => near[a]?.has(b) === true;
+  const steps = Array.from({ length: 64 }, (_, at) => (unit === 'boat' ? [] : reach(unit, at, new Set())));
+  const reached = (at: Square, men: readonly Square[]): readonly Square[] =>
+    unit === 'boat' ? reach(unit, at, new Set(men)) : (steps[at] as Square[]);
   const attacks = (king: Square, at: Square, target: Square, men: readonly Square[]): boolean =>
-    touching(king, target) || reach(unit, at, new Set(men)).includes(target);
+    touching(king, target) || reached(at, men).includes(target);
   const replies = new Map<number, readonly number[] | 'mate' | 'stalemate'>();
   for (let king = 0; king < 64; king++)
     for (let at = 0; at < 64; at++)
@@ -106,7 +113,7 @@ export function solveNaively(unit: NaiveUnit, mets?: NaiveDistances): NaiveDista
       ...around(king, KING)
         .filter(to => to !== at && to !== bare && !touching(to, bare))
         .map(to => key(to, at, bare)),
-      ...(unit === 'fish' ? ahead(at) : reach(unit, at, new Set([king, bare])))
+      ...(unit === 'fish' ? ahead(at) : reached(at, [king, bare]))
         .filter(to => to !== king && to !== bare)
         .map(to => key(king, to, bare)),
     ];
@@ -120,27 +127,26 @@ export function solveNaively(unit: NaiveUnit, mets?: NaiveDistances): NaiveDista
     return to === null || to === king || to === bare ? null : key(king, to, bare);
   };
   const chases = [...replies.keys()].map(place => [place, attacksOn(place)] as const);
-  const lost = new Map<number, number>();
-  const won = new Map<number, number>();
-  for (const [place, moves] of replies) if (moves === 'mate') lost.set(place, 0);
+  const [lost, won] = [unknown(), unknown()];
+  for (const [place, moves] of replies) if (moves === 'mate') lost[place] = 0;
   const longest = Math.max(0, ...(mets?.lost.values() ?? []));
   for (let n = 1, more = true; more || n <= longest + 1; n++) {
     more = false;
     for (const [place, next] of chases) {
+      if (won[place] !== NEVER) continue;
       const met = promotion(place);
-      if (won.has(place)) continue;
-      if (next.some(reached => lost.get(reached) === n - 1) || (met !== null && mets?.lost.get(met) === n - 1)) {
-        won.set(place, n);
+      if (next.some(after => lost[after] === n - 1) || (met !== null && mets?.lost.get(met) === n - 1)) {
+        won[place] = n;
       }
     }
     for (const [place, moves] of replies) {
-      if (lost.has(place) || typeof moves === 'string' || moves.length === 0) continue;
-      if (moves.every(reached => won.has(reached))) {
-        lost.set(place, n);
+      if (lost[place] !== NEVER || typeof moves === 'string' || moves.length === 0) continue;
+      if (moves.every(after => won[after] !== NEVER)) {
+        lost[place] = n;
         more = true;
       }
     }
   }
   const stalemates = [...replies.values()].filter(moves => moves === 'stalemate').length;
-  return { lost, won, stands: replies.size, stalemates };
+  return { lost: known(lost), won: known(won), stands: replies.size, stalemates };
 }
