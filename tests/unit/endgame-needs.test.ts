@@ -1,12 +1,8 @@
 /** Tables of needs: counts that a capture begins anew, against a naive search by the rules alone. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Ending, endingsWith, parseEnding } from '../../engine/endgame/ending.ts';
-import { generateTables } from '../../engine/endgame/generate.ts';
-import { needsFolder, needsRule, pliesFor } from '../../engine/endgame/needs.ts';
-import { EndgameTables } from '../../engine/endgame/tables.ts';
+import { type Ending, parseEnding } from '../../engine/endgame/ending.ts';
+import { decidingTable } from '../../engine/endgame/needs.ts';
+import { pliesFor } from '../../engine/endgame/needs-rule.ts';
 import { verdictOf } from '../../engine/endgame/verdict.ts';
 import { makeFen } from '../../engine/rules/fen.ts';
 import { Position } from '../../engine/rules/position.ts';
@@ -16,12 +12,12 @@ import { makrukManual } from '../../engine/rules/rule-sets/makruk-manual.ts';
 import { oukForum } from '../../engine/rules/rule-sets/ouk-forum.ts';
 import { Random } from '../scripts/random.ts';
 import { chaserOf, randomEnding } from '../scripts/random-ending.ts';
+import { must, type TestTables, testTables } from '../scripts/test-tables.ts';
 import { NaiveVerdict } from './naive-verdict.ts';
 
 const endings = (...names: string[]): readonly Ending[] => names.map(name => parseEnding(name) as Ending);
 const PAIRS = endings('KRRvK', 'KSSvK');
-const folder = mkdtempSync(join(tmpdir(), 'chatrang-needs-'));
-let tables: EndgameTables;
+let made: TestTables;
 
 type Limits = readonly [twoBoats: number, boat: number, kouls: number, else_: number];
 
@@ -56,30 +52,10 @@ const RULES: readonly RuleSet[] = [
   hurried(makrukManual, 'counterOption', 'limit+1', [7, 4, 4, 4]),
 ];
 
-const wasm = new URL('../../build/endgame.wasm', import.meta.url).pathname;
-const worker = new URL('../../engine/endgame/worker.ts', import.meta.url);
-
-beforeAll(async () => {
-  const plain = await generateTables({ endings: [...endingsWith(1), ...PAIRS], folder, wasm, worker, threads: 2 });
-  expect(plain.failed).toEqual([]);
-  for (const rules of RULES) {
-    const counting = needsRule(rules);
-    if (counting === null) throw new Error(rules.id);
-    const at = join(folder, needsFolder(counting));
-    const report = await generateTables({ endings: PAIRS, folder: at, wasm, worker, threads: 2, counting });
-    expect(report.failed).toEqual([]);
-  }
-  tables = new EndgameTables([folder]);
-}, 60_000);
-afterAll(() => {
-  tables.close();
-  rmSync(folder, { recursive: true });
+beforeAll(() => {
+  made = testTables();
 });
-
-const value = <T>(parsed: { ok: true; value: T } | { ok: false; error: unknown }): T => {
-  if (!parsed.ok) throw new Error(JSON.stringify(parsed.error));
-  return parsed.value;
-};
+afterAll(() => made.remove());
 
 /** The bare king can take a unit at once, or none of its steps is safe: where a capture can decide. */
 const isTelling = (position: Position): boolean =>
@@ -101,11 +77,8 @@ test.each(RULES.map(rules => [rules.id, rules] as const))('%s', (id, rules) => {
   let looked = 0;
   for (let round = 0; round < 6000 && looked < 12_000; round++) {
     const position = randomEnding(random, rules, random.pick(PAIRS));
-    const verdict = value(verdictOf(position, tables));
-    if (verdict === null) {
-      seen.unknown = (seen.unknown ?? 0) + 1;
-      continue;
-    }
+    const verdict = must(verdictOf(position, made.tables));
+    if (verdict === null) throw new Error(makeFen(position));
     const { outcome, mate, needs, allows } = verdict;
     const differs = mate !== null && allows !== null && (needs !== mate || isTelling(position));
     if ((allows ?? 9) > 3 || (!differs && !random.chance(0.05))) continue;
@@ -125,9 +98,9 @@ test.each(RULES.map(rules => [rules.id, rules] as const))('%s', (id, rules) => {
 
 test('limits are those of the rules', () => {
   const random = new Random(5);
-  const rule = needsRule(oukForum);
-  if (rule === null) throw new Error('no rule');
   for (const ending of PAIRS) {
+    const rule = decidingTable(oukForum, ending);
+    if (rule === null || rule === 'mate') throw new Error(ending.name);
     const setup = { ...randomEnding(random, oukForum, ending).setup(), count: null };
     const position = Position.fromSetup(oukForum, setup);
     if (!position.ok) throw new Error(ending.name);

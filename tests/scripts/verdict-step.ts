@@ -1,0 +1,27 @@
+/**
+ * What a verdict must be by the rules alone, those of the positions a move later being right. While a count runs every move brings
+ * its end nearer, so verdicts that follow from each other everywhere are right everywhere.
+ */
+import { spokenBy } from '../../engine/endgame/spoken.ts';
+import type { EndgameTables } from '../../engine/endgame/tables.ts';
+import { afterMove } from '../../engine/endgame/verdict.ts';
+import type { Position } from '../../engine/rules/position.ts';
+import { type Color, opposite } from '../../engine/rules/types.ts';
+import { must } from './test-tables.ts';
+
+/** Does the chaser win? `null` where a verdict that decides is not known. */
+export function winsByStep(position: Position, chaser: Color, tables: EndgameTables): boolean | null {
+  const outcome = position.outcome();
+  if (outcome !== null) return outcome.result === (chaser === 'w' ? '1-0' : '0-1');
+  const bare = opposite(chaser);
+  if (position.acts().some(({ act, by }) => act === 'claim' && by === bare)) return false;
+  const chasing = position.turn === chaser;
+  let known = true;
+  for (const { position: at } of spokenBy(position, position.turn))
+    for (const move of at.moves()) {
+      const verdict = must(afterMove(at, move, tables));
+      if (verdict === null) known = false;
+      else if ((verdict.outcome === 'win') === chasing) return chasing;
+    }
+  return known ? !chasing : null;
+}
