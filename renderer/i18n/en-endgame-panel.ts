@@ -13,6 +13,7 @@ export const enEndgamePanel = {
     under: (needs: number) => `count: ${needs}`,
     underHint: (needs: number) => `Under the count ${needs} moves are needed`,
     missing: (tables: string) => `Missing: ${tables}`,
+    needsOf: (ending: string) => `${ending} (under this count)`,
     unjudged: {
       'first-moves': 'The chaser may still make a first move of its own, which no table knows.',
       'two-counts': 'Two counts would have to be known at once here; no table knows that.',

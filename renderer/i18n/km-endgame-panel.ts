@@ -15,6 +15,7 @@ export const kmEndgamePanel: typeof enEndgamePanel = {
     under: needs => `រាប់៖ ${needs}`,
     underHint: needs => `តាមការរាប់ត្រូវការ ${needs} ដំណើរ`,
     missing: tables => `ខ្វះ៖ ${tables}`,
+    needsOf: ending => `${ending} (តាមការរាប់នេះ)`,
     unjudged: {
       'first-moves': 'ភាគីដេញនៅមានសិទ្ធិដើរដំបូង ដែលតារាងមិនស្គាល់។',
       'two-counts': 'នៅទីនេះត្រូវដឹងការរាប់ពីរក្នុងពេលតែមួយ ដែលគ្មានតារាងណាដឹង។',

@@ -15,6 +15,7 @@ export const thEndgamePanel: typeof enEndgamePanel = {
     under: needs => `นับ: ${needs}`,
     underHint: needs => `ภายใต้การนับต้องใช้ ${needs} ตา`,
     missing: tables => `ยังขาด: ${tables}`,
+    needsOf: ending => `${ending} (ตามการนับนี้)`,
     unjudged: {
       'first-moves': 'ฝ่ายไล่ยังมีสิทธิ์เดินครั้งแรกที่ตารางไม่รู้จัก',
       'two-counts': 'ที่นี่ต้องรู้การนับสองอย่างพร้อมกัน ซึ่งไม่มีตารางใดรู้',
