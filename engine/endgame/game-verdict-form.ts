@@ -115,7 +115,7 @@ export interface CountFault {
  * - `drawn-won`: drawn at some place, by the count or without it, and won in the end.
  * - `won-lost`: won at some place, lost in the end.
  * - `win-thrown`, `draw-thrown`: with such a turn, whatever came of it.
- * - `miscounted`: with a fault in the count.
+ * - `miscounted`: with a fault in the count; a count that was never begun is one only where acts of the players are noted at all.
  */
 export const GAME_KINDS = [
   'won-drawn',

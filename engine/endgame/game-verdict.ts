@@ -174,8 +174,10 @@ function turnByResult(ply: number, last: Verdict | null, result: Result | '*'): 
 const byCount = (ended: Ended | null): boolean =>
   ended?.reason === 'board-count' || ended?.reason === 'piece-count' || ended?.reason === 'counter-mates';
 
+/** @param isNoted what the players did with the count stands in the game */
 function kindsOf(
   known: readonly PlaceVerdict[],
+  isNoted: boolean,
   { turns, faults, ended, result }: Pick<GameVerdict, 'turns' | 'faults' | 'ended' | 'result'>,
 ): readonly GameKind[] {
   const all = known.flatMap(({ moved, after }) => [moved, after]).filter(verdict => verdict !== null);
@@ -193,23 +195,21 @@ function kindsOf(
   }
   for (const kind of ['win-thrown', 'draw-thrown'] as const)
     if (turns.some(turn => turn.kind === kind)) kinds.push(kind);
-  if (faults.length > 0) kinds.push('miscounted');
+  if (faults.some(({ kind }) => kind !== 'never-begun' || isNoted)) kinds.push('miscounted');
   return kinds;
 }
 
-/** The mistake that made the result, else the first fault, else where the count was already lost. */
+/** The last change of the outcome, which made the result; else the first fault, else where a mate first was there. */
 function decisiveOf(
   turns: readonly Turn[],
   faults: readonly CountFault[],
   known: readonly PlaceVerdict[],
   kinds: readonly GameKind[],
 ): number | null {
-  const turn = turns.findLast(({ kind }) => kind === 'win-thrown') ?? turns.at(-1);
-  if (turn) return turn.ply;
-  const [fault] = faults;
-  if (fault) return fault.ply;
-  const stands = known.findIndex(({ after }) => after !== null && after.mate !== null);
-  return kinds.length > 0 ? Math.max(0, stands) : null;
+  const said = turns.at(-1)?.ply ?? faults[0]?.ply;
+  if (said !== undefined) return said;
+  const mate = known.findIndex(({ after }) => after !== null && after.mate !== null);
+  return kinds.length > 0 ? Math.max(0, mate) : null;
 }
 
 /** @param known of the places, one each */
@@ -222,7 +222,8 @@ export function gameVerdict(line: GameLine, places: readonly LinePlace[], known:
   const byResult = ended === null ? turnByResult(last, upTo.at(-1)?.after ?? null, result) : null;
   const turns = byResult === null ? changes.turns : [...changes.turns, byResult];
   const faults = countFaults(places, { result, ended, turns });
-  const kinds = kindsOf(upTo, { turns, faults, ended, result });
+  const isNoted = places.some(({ acts }) => acts.length > 0);
+  const kinds = kindsOf(upTo, isNoted, { turns, faults, ended, result });
   return {
     stretch: stretchOf(upTo),
     turns,

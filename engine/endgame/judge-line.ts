@@ -2,14 +2,14 @@
 import type { Position } from '../rules/position.ts';
 import { ok, type Parsed } from '../rules/result.ts';
 import { makeUci } from '../rules/uci.ts';
-import { promoted, promotedAgainst } from './ending.ts';
+import { isDuel } from './ending.ts';
 import { gameVerdict, placesAlong, worth } from './game-verdict.ts';
 import type { GameLine, GameVerdict, LinePlace, PlaceVerdict, Turn } from './game-verdict-form.ts';
 import { moveVerdicts } from './move-verdicts.ts';
-import { decidingTable, needsFolder } from './needs.ts';
-import { endingsAt } from './reached.ts';
+import { needsFolder } from './needs.ts';
+import { endingFrom, endingsAt } from './reached.ts';
 import type { EndgameTables } from './tables.ts';
-import { afterMove, verdictOf } from './verdict.ts';
+import { afterMove, judgePosition, type MissingTable, verdictOf } from './verdict.ts';
 import type { Verdict } from './verdict-form.ts';
 
 export interface JudgedLine {
@@ -22,31 +22,33 @@ export interface JudgedLine {
   readonly missing: readonly string[];
 }
 
-/** Tables that are not there and would know the place, named as in {@link JudgedLine}. */
+const nameOf = ({ ending, rule }: MissingTable): string => (rule === null ? ending : `${needsFolder(rule)}/${ending}`);
+
+/** Tables that are not there and would know the place, named as in {@link JudgedLine}; none of a place that is known. */
 export function missingAt(position: Position, tables: EndgameTables): readonly string[] {
-  return endingsAt(position).flatMap(ending => {
-    const rule = decidingTable(position.rules, ending);
-    if (rule === null) return [];
-    const asked = [ending, promoted(ending), promotedAgainst(ending)].filter(one => one !== null);
-    const absent = asked.filter(one => !tables.has(one)).map(({ name }) => name);
-    if (absent.length > 0 || rule === 'mate' || tables.counted(rule).has(ending)) return absent;
-    return [`${needsFolder(rule)}/${ending.name}`];
-  });
+  const judged = judgePosition(position, tables);
+  if (!judged.ok || judged.value.verdict !== null) return [];
+  const { unjudged } = judged.value;
+  if (unjudged?.code === 'table-missing') return [nameOf(unjudged.table)];
+  const { goal, stalemate } = position.rules;
+  if (goal !== 'checkmate' || stalemate !== 'draw') return [];
+  return endingsAt(position).flatMap(ending => (isDuel(ending) && !tables.has(ending) ? [ending.name] : []));
 }
 
-function reachedAlong(places: readonly LinePlace[]): JudgedLine['reached'] {
+function reachedAlong(ending: readonly LinePlace[]): JudgedLine['reached'] {
   const reached = new Map<string, number>();
-  for (const { ply, position } of places) {
-    const [ending] = endingsAt(position);
-    if (ending && !reached.has(ending.name)) reached.set(ending.name, ply);
+  for (const { ply, position } of ending) {
+    const [first] = endingsAt(position);
+    if (first && !reached.has(first.name)) reached.set(first.name, ply);
   }
   return [...reached].map(([ending, ply]) => ({ ending, ply }));
 }
 
 /** What the tables say of the places of a line. Issues: those of a damaged table. */
 export function verdictsAlong(places: readonly LinePlace[], tables: EndgameTables): Parsed<readonly PlaceVerdict[]> {
-  const known: PlaceVerdict[] = [];
-  for (const [ply, { moved, position }] of places.entries()) {
+  const from = endingFrom(places);
+  const known: PlaceVerdict[] = places.slice(0, from).map(() => ({ moved: null, after: null }));
+  for (const { ply, moved, position } of places.slice(from)) {
     const before = places[ply - 1]?.position;
     const move = moved.lastMove;
     const first = before && move !== null ? afterMove(before, move, tables) : verdictOf(moved, tables);
@@ -90,9 +92,10 @@ export function judgeLine(line: GameLine, tables: EndgameTables): Parsed<JudgedL
     if (!place.ok) return place;
     looked[ply] = place.value;
   }
-  const missing = places.flatMap(({ position }, ply) =>
+  const ending = places.slice(endingFrom(places));
+  const missing = ending.flatMap(({ position, ply }) =>
     known.value[ply]?.after === null ? missingAt(position, tables) : [],
   );
   const verdict = first.turns.length === 0 ? first : gameVerdict(line, places, looked);
-  return ok({ verdict, reached: reachedAlong(places), known: looked, missing: [...new Set(missing)].sort() });
+  return ok({ verdict, reached: reachedAlong(ending), known: looked, missing: [...new Set(missing)].sort() });
 }

@@ -27,3 +27,14 @@ export function isEnding(position: Position): boolean {
   for (const piece of position.board()) if (piece) units[piece.color]++;
   return isWithin(units.w, units.b);
 }
+
+/** The first place of a line that tables could know; the number of places where there is none. */
+export function endingFrom(places: readonly { readonly moved: Position }[]): number {
+  let [before, from] = [-1, places.length];
+  while (from - before > 1) {
+    const middle = (before + from) >> 1;
+    if (isEnding((places[middle] as (typeof places)[number]).moved)) from = middle;
+    else before = middle;
+  }
+  return from;
+}
