@@ -1,5 +1,8 @@
 /** Where the command line looks for endgame tables: in one folder that was named, or in the program's and then in the user's own. */
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { tableMaker } from '../engine/endgame/maker.ts';
+import { EndgameTables } from '../engine/endgame/tables.ts';
 import { findAssets } from '../host/assets.ts';
 import { defaultTablesFolder } from '../host/library-path.ts';
 
@@ -12,3 +15,14 @@ export const ownFolder = ({ folder }: FolderOption): string => folder ?? default
 
 export const foldersRead = ({ folder }: FolderOption): readonly string[] =>
   folder === undefined ? [fileURLToPath(findAssets().tables), defaultTablesFolder()] : [folder];
+
+/** Small ones that are missing are made when they are asked for. Tells on standard error which files cannot be used. */
+export function openTables(option: FolderOption): EndgameTables {
+  const { WebAssembly: host } = globalThis as unknown as {
+    readonly WebAssembly: { readonly Module: new (bytes: Uint8Array) => object };
+  };
+  const module = new host.Module(readFileSync(fileURLToPath(findAssets().endgameWasm)));
+  const tables = new EndgameTables(foldersRead(option), undefined, tableMaker(module, ownFolder(option)));
+  for (const { text } of tables.faults) console.error(`chatrang: ${text}`);
+  return tables;
+}

@@ -4,7 +4,7 @@ import { makeSan } from '../core/notation/san.ts';
 import { actText } from '../core/study/act-text.ts';
 import { type MoveVerdict, moveVerdicts } from '../engine/endgame/move-verdicts.ts';
 import { type ProofStep, provenPlay } from '../engine/endgame/proof.ts';
-import { EndgameTables } from '../engine/endgame/tables.ts';
+import type { EndgameTables } from '../engine/endgame/tables.ts';
 import { verdictOf } from '../engine/endgame/verdict.ts';
 import type { Verdict } from '../engine/endgame/verdict-form.ts';
 import { makeFen } from '../engine/rules/fen.ts';
@@ -18,7 +18,7 @@ import { print } from './output.ts';
 import { reachedIn } from './position.ts';
 import { loadKernel } from './request.ts';
 import { rulesOption } from './rules-option.ts';
-import { type FolderOption, foldersRead } from './table-folders.ts';
+import { type FolderOption, openTables } from './table-folders.ts';
 
 interface Options extends FolderOption {
   readonly rules?: string;
@@ -42,8 +42,7 @@ interface Judged {
 export async function probeTables(fen: string, options: Options, command: Command): Promise<boolean> {
   const named = await rulesOption(options.rules, command, false);
   await loadKernel();
-  const tables = new EndgameTables(foldersRead(options));
-  for (const fault of tables.faults) console.error(`chatrang: ${fault.text}`);
+  const tables = openTables(options);
   const reached = reachedIn(requestOf(fen, named?.id ?? makruk.id, options));
   const position = reached.ok && named === null ? bared(reached.value) : reached;
   const judged = position.ok ? judge(position.value, tables) : position;

@@ -4,11 +4,11 @@ import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
 import { type Ending, isDuel, parseEnding } from '../engine/endgame/ending.ts';
 import { exampleOf } from '../engine/endgame/example.ts';
-import { decidingTable } from '../engine/endgame/needs.ts';
+import { decidingTable, distanceTable } from '../engine/endgame/needs.ts';
+import type { NeedsRule } from '../engine/endgame/needs-rule.ts';
 import { provenPlay } from '../engine/endgame/proof.ts';
-import type { EndingFigures } from '../engine/endgame/solve.ts';
 import type { TableFile } from '../engine/endgame/table-file.ts';
-import { EndgameTables } from '../engine/endgame/tables.ts';
+import type { EndgameTables } from '../engine/endgame/tables.ts';
 import { verdictOf } from '../engine/endgame/verdict.ts';
 import { makeFen } from '../engine/rules/fen.ts';
 import { Position } from '../engine/rules/position.ts';
@@ -20,7 +20,7 @@ import { type Cheung, cheungIn } from './cheung.ts';
 import { print } from './output.ts';
 import { loadKernel } from './request.ts';
 import { rulesOption } from './rules-option.ts';
-import { type FolderOption, foldersRead } from './table-folders.ts';
+import { type FolderOption, openTables } from './table-folders.ts';
 import { lineText, uncounted } from './table-probe.ts';
 
 interface Options extends FolderOption {
@@ -52,7 +52,8 @@ interface Counted {
   /** Moves that the count leaves as it begins; `null`: none does. */
   readonly allows: Readonly<Record<Side, number | null>>;
   readonly inTime: Readonly<Record<Side, number>>;
-  readonly drawn: Readonly<Record<Side, number>>;
+  /** Won if nothing were counted; `null` where no table knows. */
+  readonly drawn: Readonly<Record<Side, number>> | null;
   /** With the bare king to move and no move to spare. */
   readonly hardest: Example | null;
 }
@@ -84,7 +85,7 @@ export async function tableStats(name: string, options: Options, command: Comman
   const ending = parseEnding(name) ?? command.error(`error: '${name}' names no ending: KRSvK does`);
   const named = await rulesOption(options.rules, command, false);
   await loadKernel();
-  const tables = new EndgameTables(foldersRead(options));
+  const tables = openTables(options);
   const stats = statsOf(ending, tables, named && ruleSet(named.id));
   tables.close();
   if (!stats.ok) {
@@ -99,11 +100,8 @@ export async function tableStats(name: string, options: Options, command: Comman
 
 const missing = (what: string): Parsed<never> => fail({ code: 'no-table', text: `There is no ${what}` });
 
-const fileOf = (tables: EndgameTables, { name }: Ending): TableFile | undefined =>
-  tables.files.find(file => file.ending.name === name);
-
 function statsOf(ending: Ending, tables: EndgameTables, rules: RuleSet | null): Parsed<Stats> {
-  const table = fileOf(tables, ending);
+  const table = tables.table(ending);
   if (table === undefined) return missing(`table of ${ending.name}`);
   const { figures } = table.header;
   const longest = exampleWith(table, figures.lost.length - 1, tables, uncounted);
@@ -131,14 +129,18 @@ function exampleWith(table: TableFile, moves: number, tables: EndgameTables, rul
   return line.ok ? ok({ fen: makeFen(position.value), line: lineText(position.value, line.value) }) : line;
 }
 
+const tableOf = (tables: EndgameTables, rule: 'mate' | NeedsRule, ending: Ending): TableFile | undefined =>
+  (rule === 'mate' ? tables : tables.counted(rule)).table(ending);
+
 function countedIn(ending: Ending, tables: EndgameTables, rules: RuleSet): Parsed<Counted> {
   const rule = decidingTable(rules, ending);
   if (rule === null)
     return fail({ code: 'no-table', text: `No table tells the count of ${rules.id} in ${ending.name}` });
-  const table = fileOf(rule === 'mate' ? tables : tables.counted(rule), ending);
+  const table = tableOf(tables, rule, ending);
   if (table === undefined)
     return missing(`table of what ${ending.name} needs under ${rules.id}: tables generate --rules makes it`);
-  const mates = fileOf(tables, ending)?.header.figures as EndingFigures;
+  const goal = distanceTable(rules, ending);
+  const uncounted = goal && tableOf(tables, goal, ending)?.header.figures;
   const allows = allowsIn(table, tables, rules);
   if (!allows.ok) return allows;
   const { figures } = table.header;
@@ -153,7 +155,7 @@ function countedIn(ending: Ending, tables: EndgameTables, rules: RuleSet): Parse
     by: rule === 'mate' ? 'mate' : 'needs',
     allows: allows.value,
     inTime,
-    drawn: { bare: sum(mates.lost) - inTime.bare, chaser: sum(mates.won) - inTime.chaser },
+    drawn: uncounted ? { bare: sum(uncounted.lost) - inTime.bare, chaser: sum(uncounted.won) - inTime.chaser } : null,
     hardest: hardest.value,
   });
 }
@@ -203,7 +205,7 @@ function asText({ ending, bare, chaser, stalemates, lost, won, example, counted,
         ]
       : []),
     ...(example ? [`longest: ${example.fen}`, `  ${example.line}`] : []),
-    ...(counted ? countedText(counted, bare, chaser, other) : []),
+    ...(counted ? countedText(counted, { bare, chaser }, other, example?.fen) : []),
     [`moves`, other, 'chaser'].map(cell => cell.padStart(12)).join(''),
     ...rows,
   ].join('\n');
@@ -211,18 +213,20 @@ function asText({ ending, bare, chaser, stalemates, lost, won, example, counted,
 
 function countedText(
   { rules, by, allows, inTime, drawn, hardest }: Counted,
-  bare: Share,
-  chaser: Share,
+  shares: Readonly<Record<Side, Share>>,
   other: string,
+  longest: string | undefined,
 ): string[] {
-  const side = (name: string, key: Side, { positions }: Share): string => {
+  const side = (name: string, key: Side): string => {
+    const { positions } = shares[key];
     const left = allows[key] === null ? 'no count begins' : `the count leaves ${allows[key]}`;
-    return `${rules}, ${name} to move: ${left}, ${percent(inTime[key], positions)} % won in time, ${percent(drawn[key], positions)} % drawn by count`;
+    const lost = drawn === null ? '' : `, ${percent(drawn[key], positions)} % drawn by count`;
+    return `${rules}, ${name} to move: ${left}, ${percent(inTime[key], positions)} % won in time${lost}`;
   };
   return [
-    side(other, 'bare', bare),
-    side('chaser', 'chaser', chaser),
-    ...(by === 'needs' ? ['by what the win needs where the count begins anew, not by moves to mate'] : []),
-    ...(hardest ? [`hardest in time: ${hardest.fen}`, `  ${hardest.line}`] : []),
+    side(other, 'bare'),
+    side('chaser', 'chaser'),
+    ...(by === 'needs' ? ['by what the win needs of the count, not by moves to mate'] : []),
+    ...(hardest && hardest.fen !== longest ? [`hardest in time: ${hardest.fen}`, `  ${hardest.line}`] : []),
   ];
 }

@@ -94,14 +94,14 @@ export async function makeTables(names: readonly string[], options: Options, com
 
 const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(1)} s`;
 
-/** Tables of needs lie in folders beside those of distances. */
+/** Tables that a rule was counted in lie in folders beside those of distances. */
 const everyTable = (options: FolderOption): readonly string[] =>
-  foldersRead(options).flatMap(folder => [...tablesIn(folder), ...needsFolders(folder).flatMap(tablesIn)]);
+  foldersRead(options).flatMap(folder => [...tablesIn(folder), ...ruleFolders(folder).flatMap(tablesIn)]);
 
-const needsFolders = (folder: string): readonly string[] =>
+const ruleFolders = (folder: string): readonly string[] =>
   existsSync(folder)
     ? readdirSync(folder)
-        .filter(name => name.startsWith('needs-'))
+        .filter(name => /^(needs|duels)-/.test(name))
         .sort()
         .map(name => join(folder, name))
     : [];
