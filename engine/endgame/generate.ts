@@ -8,7 +8,7 @@ import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { type Ending, placementsOf, promoted, without } from './ending.ts';
-import type { NeedsRule } from './needs.ts';
+import type { NeedsRule } from './needs-rule.ts';
 import { runs } from './running.ts';
 import { makeInSlices, SLICED_UNITS, type SliceNews, sliceMemory, sliceMemoryWithin } from './slices.ts';
 import { solvingBytes } from './solve.ts';
@@ -26,7 +26,10 @@ export interface Generation {
   readonly threads: number;
   /** Bytes of memory that the threads may take together: fewer are started when they would take more. */
   readonly memory?: number;
-  /** Tables of needs under this rule, not distances; the folder is theirs (`needsFolder`). Endings with fishes have none. */
+  /**
+   * Tables of needs under this rule, not distances; the folder is theirs (`needsFolder`), beside that of the distances. What they take is made
+   * before (`batchesOf`).
+   */
   readonly counting?: NeedsRule;
   readonly signal?: AbortSignal;
   readonly told?: (news: WorkerNews) => void;
@@ -107,7 +110,7 @@ function hindrance(ending: Ending, memory: number, counting: NeedsRule | undefin
 
 export async function generateTables(generation: Generation): Promise<GenerationReport> {
   const { folder, wasm, worker, counting, memory = Number.POSITIVE_INFINITY, signal, told = () => {} } = generation;
-  const asked = withPromotions(generation.endings);
+  const asked = counting ? generation.endings : withPromotions(generation.endings);
   const hindered = asked.flatMap(ending => {
     const reason = hindrance(ending, memory, counting);
     return reason === null ? [] : [{ ending: ending.name, reason }];

@@ -1,7 +1,7 @@
 /** A rule of needs as the solver takes it: what each capture and each promotion is worth, as the table of `passage.ts` says. */
-import type { Ending } from './ending.ts';
+import { type Ending, promoted } from './ending.ts';
 import { distancesUnder, endsLeft, needsFolder, reduced } from './needs.ts';
-import { hasFish, type NeedsRule } from './needs-rule.ts';
+import type { NeedsRule } from './needs-rule.ts';
 import { isPlain, type Passage, passage, takenBy } from './passage.ts';
 import { ALWAYS, DISTANCES, type Terms } from './solve.ts';
 
@@ -28,18 +28,44 @@ function promotionWorth({ fresh, most }: Passage): Uint8Array | null {
   });
 }
 
-/** The table of an ending that comes out of another, by a rule that is its own. */
-function tableOf(rule: NeedsRule, left: Ending): Terms {
+export interface Table {
+  readonly ending: Ending;
+  readonly rule: 'mate' | NeedsRule;
+}
+
+/** By which table an ending that comes out of another is judged. */
+function ruleLeft(rule: NeedsRule, left: Ending): 'mate' | NeedsRule {
   const own = { ...rule, ends: endsLeft(rule.ends, left) };
-  return isPlain(own, left) ? termsOf(distancesUnder(own.ends)) : termsOf(reduced(own, left));
+  return isPlain(own, left) ? distancesUnder(own.ends) : reduced(own, left);
+}
+
+/** A count that is over as it begins is beaten by mate alone. */
+function ruleAfter(rule: NeedsRule, next: Passage, left: Ending): 'mate' | NeedsRule {
+  return next.fresh === -1 ? distancesUnder(endsLeft(rule.ends, left)) : ruleLeft(next.rule, left);
+}
+
+const passed = (rule: NeedsRule, before: Ending, left: Ending, promotes: boolean): Passage => {
+  const next = passage(rule, before, left, promotes);
+  if (next === null) throw new RangeError(`${before.name}: two counts at once`);
+  return next;
+};
+
+/** Tables that are read to solve this one. */
+export function tablesBehind({ ending, rule }: Table): readonly Table[] {
+  const crowned = promoted(ending);
+  if (rule === 'mate') return crowned === null ? [] : [{ ending: crowned, rule }];
+  const taken = takenBy(rule, ending);
+  return [
+    ...(crowned === null
+      ? []
+      : [{ ending: crowned, rule: ruleAfter(rule, passed(rule, ending, crowned, true), crowned) }]),
+    ...(taken === null ? [] : [{ ending, rule: ruleLeft(taken.rule, ending) }]),
+  ];
 }
 
 function after(rule: NeedsRule, before: Ending, left: Ending, promotes: boolean): ReturnType<Terms['after']> {
-  const next = passage(rule, before, left, promotes);
-  if (next === null) throw new RangeError(`${before.name}: two counts at once`);
-  // A count that is over as it begins is beaten by mate alone.
-  const ends = hasFish(left) ? rule.ends : endsLeft(rule.ends, left);
-  const terms = next.fresh === -1 ? termsOf(distancesUnder(ends)) : tableOf(next.rule, left);
+  const next = passed(rule, before, left, promotes);
+  const terms = termsOf(ruleAfter(rule, next, left));
   return { terms, worth: promotes ? promotionWorth(next) : captureWorth(rule, next) };
 }
 
@@ -55,7 +81,7 @@ export function termsOf(rule: 'mate' | NeedsRule): Terms {
     after: (before: Ending, left: Ending, promotes: boolean) => after(rule, before, left, promotes),
     spared(ending: Ending) {
       const taken = takenBy(rule, ending);
-      return taken && { terms: tableOf(taken.rule, ending), allows: taken.allows };
+      return taken && { terms: termsOf(ruleLeft(taken.rule, ending)), allows: taken.allows };
     },
   };
   known.set(key, terms);
