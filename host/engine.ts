@@ -37,6 +37,7 @@ export const startEngine = (assets: Assets, hashMiB: number, tables: EngineTable
       folders: tableFolders(assets, tables.folder),
       cacheMiB: CACHE,
       rulesWasm: fileURLToPath(assets.rulesWasm),
+      make: { endgameWasm: fileURLToPath(assets.endgameWasm), folder: tables.folder },
       onFault: tables.onFault,
     },
     ...ears,

@@ -6,8 +6,10 @@
 import { COUNT, LAST_MOVE, ROLE, STATE } from '../rules/record.ts';
 import type { Issue } from '../rules/result.ts';
 import type { RuleSet } from '../rules/rule-set.ts';
-import { type Ending, roleNumber, UNIT_ROLES } from './ending.ts';
-import { decidingTable, pliesFor } from './needs.ts';
+import { type Color, type Count, opposite } from '../rules/types.ts';
+import { type Ending, isDuel, roleNumber, UNIT_ROLES } from './ending.ts';
+import { decidingTable, distanceTable, runningOf, tableUnder } from './needs.ts';
+import { movesBefore, type NeedsRule, pliesFor, type Running } from './needs-rule.ts';
 import { BLOCK, type TableFile } from './table-file.ts';
 import type { EndgameTables } from './tables.ts';
 
@@ -15,9 +17,6 @@ import type { EndgameTables } from './tables.ts';
 const NEEDS = 0x100;
 const TOO_LATE = 0x200;
 const UNKNOWN = -1;
-
-const BOARD_COUNT = 1;
-const PIECE_COUNT = 2;
 const KING = ROLE + 2 * roleNumber('king');
 /** Of the sets of squares, in the order of an ending's units. */
 const SETS = UNIT_ROLES.map(role => ROLE + 2 * roleNumber(role));
@@ -35,14 +34,50 @@ interface Pages {
   broken: boolean;
 }
 
+/** The table that decides while one count runs. */
+interface Case {
+  /** Kind of the count, whether it is the chaser's own, and its limit in plies. */
+  readonly count: number;
+  /** `null`: none can, or it is not there. */
+  readonly pages: Pages | null;
+  /** 0 where the answer is the distance to the end of the game. */
+  readonly mark: number;
+  /** Moves that a count leaves which the bare king may announce with his turn. */
+  readonly most: number;
+}
+
 /** What answers for one ending under the rule set in use. */
 interface Leaf {
+  readonly ending: Ending;
   readonly mate: Pages;
-  /** Where the win needs other than the moves to mate. */
-  readonly needs: Pages | null;
-  /** Limit in plies of a count that the table of needs knows; 0: any. */
-  readonly limit: number;
+  /** Games end by mate here: what no mate is in is drawn whatever counts. */
+  readonly mates: boolean;
+  /** As they came up, the last first asked. */
+  readonly cases: Case[];
 }
+
+const CHASER: Color = 'w';
+const KINDS = [null, 'board', 'piece'] as const;
+
+/** A count with what {@link LeafProbe} keeps of it, at its beginning; the bare king is to move. */
+function countOf(count: number): Count | null {
+  const kind = KINDS[count >> 17] ?? null;
+  const counter = ((count >> 16) & 1) === 1 ? CHASER : opposite(CHASER);
+  return kind && { kind, counter, limitPlies: count & 0xffff, plies: 0, number: 0, limit: 0, left: 0 };
+}
+
+/** More moves than any table knows. */
+const ANY = 255;
+
+/** Moves that a piece count leaves which the bare king, to move, announces now. */
+function announced({ count: { piece } }: RuleSet, ending: Ending, running: Running): number {
+  const limitPlies = piece === null || running.kind === 'piece' || !running.takes ? 0 : pliesFor(piece, ending);
+  return limitPlies === 0 ? ANY : movesBefore({ limitPlies, plies: 2 * (ending.units.length + 2) }, false);
+}
+
+/** No count that may come changes what is left to go. */
+export const isDistance = (table: 'mate' | NeedsRule): boolean =>
+  table === 'mate' || (table.running.kind === 'nothing' && !table.running.takes && table.table.length === 0);
 
 const keyOf = ({ units }: Ending): number =>
   UNIT_ROLES.reduce((key, role) => key * BASE + units.filter(unit => unit === role).length, 0);
@@ -54,9 +89,8 @@ export class LeafProbe {
   readonly #known = new Uint16Array(KEYS);
   #leaves: Leaf[] = [];
   readonly #pages = new Map<TableFile, Pages>();
-  /** No count can begin: positions without one are asked too. */
+  #rules: RuleSet | null = null;
   #uncounted = false;
-  #manual = false;
   /** Slots of blocks, whose they are and whether they were asked for since the hand passed. */
   readonly #room: number;
   readonly #blocks: Uint8Array[] = [];
@@ -80,31 +114,42 @@ export class LeafProbe {
 
   /** Answers by these rules from now on. @returns men on the board, at most, of the endings it knows; 0 when it knows none */
   use(rules: RuleSet): number {
-    const { mode } = rules.count;
-    this.#uncounted = mode === 'off';
-    this.#manual = mode === 'manual';
+    this.#rules = rules;
+    this.#uncounted = rules.count.mode === 'off';
     this.#known.fill(0);
     this.#leaves = [];
     let most = 0;
     for (const file of this.#tables.files) {
-      const leaf = this.#leafOf(rules, file);
-      if (leaf === null) continue;
-      this.#known[keyOf(file.ending)] = this.#leaves.push(leaf);
-      most = Math.max(most, file.ending.units.length + file.ending.against.length + 2);
+      const { ending } = file;
+      if (isDuel(ending) || decidingTable(rules, ending) === null) continue;
+      this.#known[keyOf(ending)] = this.#leaves.push({
+        ending,
+        mate: this.#pagesOf(file),
+        mates: distanceTable(rules, ending) === 'mate',
+        cases: [],
+      });
+      most = Math.max(most, ending.units.length + 2);
     }
     return most;
   }
 
-  #leafOf(rules: RuleSet, file: TableFile): Leaf | null {
-    const { ending } = file;
-    const deciding = decidingTable(rules, ending);
-    if (deciding === null || ending.against.length > 0) return null;
-    const mate = this.#pagesOf(file);
-    if (deciding === 'mate') return { mate, needs: null, limit: 0 };
-    const counted = this.#tables.counted(deciding).files.find(other => other.ending.name === ending.name);
-    if (counted === undefined) return null;
-    const limit = deciding.restart === 'classChange' ? pliesFor(deciding, ending) : 0;
-    return { mate, needs: this.#pagesOf(counted), limit };
+  #caseOf({ ending, mate, cases }: Leaf, count: number): Case {
+    for (let i = cases.length - 1; i >= 0; i--) {
+      const known = cases[i] as Case;
+      if (known.count === count) return known;
+    }
+    const rules = this.#rules as RuleSet;
+    const counting = countOf(count);
+    // Where the players count, the chaser may give up a count of its own: the search cannot say so.
+    const idle = rules.count.mode === 'manual' && counting?.counter === CHASER;
+    const running = idle ? null : runningOf(rules, ending, counting, CHASER);
+    const table = running && tableUnder(rules, ending, running);
+    const file = table === null || table === 'mate' ? null : this.#tables.counted(table).file(ending);
+    const pages = table === 'mate' ? mate : file ? this.#pagesOf(file) : null;
+    const mark = table === null || isDistance(table) ? 0 : NEEDS;
+    const made = { count, pages, mark, most: running === null ? ANY : announced(rules, ending, running) };
+    cases.push(made);
+    return made;
   }
 
   #pagesOf(file: TableFile): Pages {
@@ -125,17 +170,26 @@ export class LeafProbe {
     const leafNumber = this.#known[this.#gather(words, at, own)] as number;
     if (leafNumber === 0) return UNKNOWN;
     const leaf = this.#leaves[leafNumber - 1] as Leaf;
-    const limit = (words[at + COUNT] as number) & 0xffff;
-    const kind = (words[at + LAST_MOVE] as number) >>> 24;
-    if (limit === 0 ? !this.#uncounted : this.#manual && kind !== PIECE_COUNT) return UNKNOWN;
+    const count = this.#countAt(words, at);
+    if (count < 0) return UNKNOWN;
+    const { pages, mark, most } = this.#caseOf(leaf, count);
     const index = this.#indexOf(words, at, own, other);
     const bare = squareOf(words, at + KING, at + 2 * other) ^ this.#flip;
-    if (leaf.needs === null || kind === BOARD_COUNT) return this.#byteOf(leaf.mate, index, bare);
-    if (leaf.limit !== 0 && leaf.limit !== limit) return UNKNOWN;
-    const needs = this.#byteOf(leaf.needs, index, bare);
-    if (needs !== 0) return needs < 0 ? UNKNOWN : needs | NEEDS;
+    const answer = pages === null ? UNKNOWN : this.#byteOf(pages, index, bare);
+    if (answer > 0) return answer - 1 > most ? TOO_LATE : answer | mark;
+    if (!leaf.mates || pages === leaf.mate) return answer;
     const mate = this.#byteOf(leaf.mate, index, bare);
-    return mate > 0 ? TOO_LATE : mate;
+    if (mate <= 0) return mate;
+    return answer < 0 ? UNKNOWN : TOO_LATE;
+  }
+
+  /** Negative where none runs although one may begin with the next move: after a null move, with which none begins. */
+  #countAt(words: Int32Array, at: number): number {
+    const state = words[at + COUNT] as number;
+    const last = words[at + LAST_MOVE] as number;
+    const limit = state & 0xffff;
+    if (limit === 0) return this.#uncounted || (last & 0xffff) !== 0 ? 0 : UNKNOWN;
+    return ((last >>> 24) << 17) | (((state >>> 16) & 1) << 16) | limit;
   }
 
   /** Lists the units of a side as an ending names them, those of a kind in the order of their squares. @returns the digits of its key */

@@ -35,8 +35,8 @@ export interface SearchJob {
 /**
  * A score from the side to move's point of view.
  * `cp`: centipawns (100 = a fish in the middle game). `mate`: moves to mate, negative when being mated.
- * `won`: endgame tables prove the win within the count, not its length, since captures begin the count anew; moves that the win needs, negative
- * when lost. `draw` says that the score is an exact draw at the end of the line and by what; `no-mate`: a table knows that nobody can force mate.
+ * `won`: endgame tables prove the win within the count, not its length, since captures begin the count anew; moves that the count at hand must
+ * leave, negative when lost. `draw` says that the score is an exact draw at the end of the line and by what; `no-mate`: a table knows that nobody can force mate.
  */
 export type Score =
   | { readonly kind: 'cp'; readonly value: number }

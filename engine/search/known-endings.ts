@@ -3,12 +3,12 @@
  * is played out. Where only leaves are, `LeafProbe` answers those, and a line that comes into the tables is played on by them to its end. A table
  * that is damaged is told once; everything goes on without it.
  */
-import { parseEnding } from '../endgame/ending.ts';
-import { LeafProbe } from '../endgame/leaf-probe.ts';
+import { isDuel, parseEnding } from '../endgame/ending.ts';
+import { isDistance, LeafProbe } from '../endgame/leaf-probe.ts';
 import { type MoveVerdict, moveVerdicts } from '../endgame/move-verdicts.ts';
-import { decidingTable } from '../endgame/needs.ts';
+import { runningOf, tableUnder } from '../endgame/needs.ts';
 import { provenLine } from '../endgame/proof.ts';
-import { EndgameTables } from '../endgame/tables.ts';
+import { EndgameTables, type TableMaker } from '../endgame/tables.ts';
 import { verdictOf } from '../endgame/verdict.ts';
 import type { Verdict } from '../endgame/verdict-form.ts';
 import type { Position } from '../rules/position.ts';
@@ -22,6 +22,8 @@ export interface EndingOptions {
   readonly folders: readonly string[];
   /** Bytes for what is unpacked of them. */
   readonly room: number;
+  /** Makes small tables that are missing. */
+  readonly make?: TableMaker | null;
   /** Hears of each fault once. */
   readonly told: (fault: Issue) => void;
 }
@@ -38,8 +40,8 @@ export class KnownEndings {
   #most = 0;
   #job: PreparedJob | null = null;
   #root: Position | null = null;
-  /** Lines that were played on, by their moves before. */
-  #played = new Map<string, SearchLine>();
+  /** Best play to the end of the game, by the position it begins with. */
+  #proofs = new Map<bigint, readonly string[]>();
 
   constructor(options: EndingOptions) {
     this.#options = options;
@@ -47,9 +49,8 @@ export class KnownEndings {
   }
 
   #open(): [EndgameTables, LeafProbe] {
-    const { folders, room } = this.#options;
-    const tables = new EndgameTables(folders, room * APART);
-    for (const fault of tables.faults) this.#tell(fault);
+    const { folders, room, make = null } = this.#options;
+    const tables = new EndgameTables(folders, room * APART, make);
     return [tables, new LeafProbe(tables, room * (1 - APART), fault => this.#tell(fault))];
   }
 
@@ -68,10 +69,11 @@ export class KnownEndings {
 
   /** Answers for this job from now on. @returns men on the board, at most, of the endings that leaves are asked about */
   use(job: PreparedJob): number {
-    this.#played = new Map();
+    this.#proofs = new Map();
     this.#job = job;
     this.#root = null;
     this.#most = this.#leaves.use(job.game.rules);
+    for (const fault of this.#tables.faults) this.#tell(fault);
     return this.#most;
   }
 
@@ -105,9 +107,7 @@ export class KnownEndings {
     if (!verdict || !wanted || wanted.some(each => each.verdict === null)) return null;
     return wanted.slice(0, lines).map((each, index) => {
       const own = index === 0 && chosen.length === 0 ? { ...verdict } : throughMove(root, each);
-      const after = root.play(each.move);
-      const rest = this.#value(provenLine(after, this.#tables)) ?? [];
-      const moves = [each.move, ...rest].map(makeUci);
+      const moves = [makeUci(each.move), ...this.#proof(root.play(each.move))];
       const score = scoreOf(root, own);
       return { rank: index + 1, score, moves, depth: KNOWN_DEPTH, seldepth: moves.length, verdict: lineVerdict(own) };
     });
@@ -117,15 +117,6 @@ export class KnownEndings {
   finish(line: SearchLine): SearchLine {
     const root = this.#most === 0 || line.score.kind === 'cp' ? null : this.#rootPosition();
     if (root === null) return line;
-    const key = `${JSON.stringify(line.score)} ${line.moves.join(' ')}`;
-    const played = this.#played.get(key);
-    const { moves, verdict } = played ?? this.#play(line, root);
-    const finished = verdict === undefined ? line : { ...line, moves, verdict };
-    this.#played.set(key, finished);
-    return finished;
-  }
-
-  #play(line: SearchLine, root: Position): Pick<SearchLine, 'moves' | 'verdict'> {
     let at = root;
     const sides = { w: 0, b: 0 };
     for (const [ply, text] of line.moves.entries()) {
@@ -138,10 +129,21 @@ export class KnownEndings {
       if (there === null) continue;
       const verdict = later(there, sides[there.chaser]);
       if (!agrees(line.score, verdict, root)) break;
-      const rest = this.#value(provenLine(at, this.#tables)) ?? [];
-      return { moves: [...line.moves.slice(0, ply + 1), ...rest.map(makeUci)], verdict: lineVerdict(verdict) };
+      return {
+        ...line,
+        moves: [...line.moves.slice(0, ply + 1), ...this.#proof(at)],
+        verdict: lineVerdict(verdict),
+      };
     }
-    return { moves: line.moves };
+    return line;
+  }
+
+  #proof(position: Position): readonly string[] {
+    const known = this.#proofs.get(position.searchKey);
+    if (known) return known;
+    const proof = (this.#value(provenLine(position, this.#tables)) ?? []).map(makeUci);
+    this.#proofs.set(position.searchKey, proof);
+    return proof;
   }
 
   #isFew(position: Position): boolean {
@@ -175,10 +177,12 @@ const throughMove = (root: Position, { verdict }: MoveVerdict): Verdict =>
   later(verdict as Verdict, verdict?.chaser === root.turn ? 1 : 0);
 
 /** Nothing that may happen to the count makes the win longer than the moves to mate. */
-function isExact(position: Position, { ending, needs, mate }: Verdict): boolean {
+function isExact(position: Position, { chaser, ending, needs, mate }: Verdict): boolean {
   const named = parseEnding(ending);
-  if (named === null || named.against.length > 0) return needs === mate;
-  return decidingTable(position.rules, named) === 'mate' || position.count()?.kind === 'board';
+  if (named === null || isDuel(named)) return needs === mate;
+  const running = runningOf(position.rules, named, position.count(), chaser);
+  const table = running && tableUnder(position.rules, named, running);
+  return table !== null && isDistance(table);
 }
 
 function scoreOf(root: Position, verdict: Verdict): Score {
@@ -190,8 +194,9 @@ function scoreOf(root: Position, verdict: Verdict): Score {
 }
 
 /** A line that the transposition table has cut short may not lead to what its score tells. */
-function agrees(score: Score, { chaser, outcome, mate, needs }: Verdict, root: Position): boolean {
+function agrees(score: Score, { chaser, outcome, mate }: Verdict, root: Position): boolean {
   if (score.kind === 'draw') return outcome !== 'win';
   if (score.kind === 'cp' || outcome !== 'win') return false;
-  return score.value * (chaser === root.turn ? 1 : -1) === (score.kind === 'mate' ? mate : needs);
+  const moves = score.value * (chaser === root.turn ? 1 : -1);
+  return score.kind === 'mate' ? moves === mate : moves > 0;
 }

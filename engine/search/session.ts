@@ -35,6 +35,8 @@ export interface SessionTables {
   readonly cacheMiB: number;
   /** `build/rules.wasm`, its bytes or its path. */
   readonly rulesWasm: Uint8Array<ArrayBuffer> | string;
+  /** `build/endgame.wasm`, its bytes or its path, and where small tables that are missing are kept; they stay missing without. */
+  readonly make?: { readonly endgameWasm: Uint8Array<ArrayBuffer> | string; readonly folder: string };
   /** Hears of a table that is damaged or foreign, each once; the search goes on without it. */
   readonly onFault: (fault: Issue) => void;
 }
@@ -72,10 +74,11 @@ const FEW = 8;
 const bytesOf = (file: Uint8Array<ArrayBuffer> | string): Uint8Array<ArrayBuffer> =>
   typeof file === 'string' ? new Uint8Array(readFileSync(file)) : file;
 
-const workerTables = ({ folders, cacheMiB, rulesWasm }: SessionTables): WorkerTables => ({
+const workerTables = ({ folders, cacheMiB, rulesWasm, make }: SessionTables): WorkerTables => ({
   folders,
   room: cacheMiB << 20,
   rulesWasm: bytesOf(rulesWasm),
+  make: make === undefined ? null : { endgameWasm: bytesOf(make.endgameWasm), folder: make.folder },
 });
 
 const spawnWorker = (workerUrl: URL, workerData: WorkerData): Worker => new Worker(workerUrl, { workerData });

@@ -3,6 +3,8 @@
  * reports. While a job runs the thread hears nothing; the stop flag in the shared memory ends it. Endgame tables are read here too.
  */
 import { parentPort, workerData } from 'node:worker_threads';
+import { tableMaker } from '../endgame/maker.ts';
+import type { TableMaker } from '../endgame/tables.ts';
 import { loadRules } from '../rules/kernel.ts';
 import type { Issue } from '../rules/result.ts';
 import type { SharedMemory } from './engine-memory.ts';
@@ -18,6 +20,8 @@ export interface WorkerTables {
   readonly room: number;
   /** `build/rules.wasm`. */
   readonly rulesWasm: Uint8Array<ArrayBuffer>;
+  /** `build/endgame.wasm`, and where it writes small tables that are missing; `null`: they stay missing. */
+  readonly make: { readonly endgameWasm: Uint8Array<ArrayBuffer>; readonly folder: string } | null;
 }
 
 export interface WorkerData {
@@ -38,14 +42,23 @@ export type FromWorker =
   /** Of a table that is not used. */
   | { readonly kind: 'fault'; readonly fault: Issue };
 
+interface Compiler {
+  readonly Module: new (bytes: Uint8Array<ArrayBuffer>) => object;
+}
+
 if (parentPort === null) throw new Error('worker.ts is started by a session, as a worker thread');
 const port = parentPort;
 const post = (message: FromWorker): void => port.postMessage(message);
 
 const { tables, ...data } = workerData as WorkerData;
-const openEndings = async ({ rulesWasm, folders, room }: WorkerTables): Promise<KnownEndings> => {
+const makerOf = (make: WorkerTables['make']): TableMaker | null => {
+  const { WebAssembly } = globalThis as unknown as { readonly WebAssembly: Compiler };
+  return make && tableMaker(new WebAssembly.Module(make.endgameWasm), make.folder);
+};
+const openEndings = async ({ rulesWasm, folders, room, make }: WorkerTables): Promise<KnownEndings> => {
   await loadRules(rulesWasm);
-  return new KnownEndings({ folders, room, told: fault => post({ kind: 'fault', fault }) });
+  const told = (fault: Issue): void => post({ kind: 'fault', fault });
+  return new KnownEndings({ folders, room, make: makerOf(make), told });
 };
 const endings = tables === null ? null : await openEndings(tables);
 const search = await createSearch({ ...data, endings });

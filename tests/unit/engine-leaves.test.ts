@@ -1,0 +1,81 @@
+/** At the leaves of a search endgame tables are worth exactly what the verdict says, under every rule set and whatever counts. */
+import { rmSync } from 'node:fs';
+import { afterAll, expect, test } from 'vitest';
+import { type Ending, parseEnding } from '../../engine/endgame/ending.ts';
+import { decidingTable } from '../../engine/endgame/needs.ts';
+import { verdictOf } from '../../engine/endgame/verdict.ts';
+import type { Verdict } from '../../engine/endgame/verdict-form.ts';
+import { makeFen } from '../../engine/rules/fen.ts';
+import type { Position } from '../../engine/rules/position.ts';
+import type { RuleSet } from '../../engine/rules/rule-set.ts';
+import { ruleSets } from '../../engine/rules/rule-sets/list.ts';
+import type { Score } from '../../engine/search/job.ts';
+import { searched, searches } from '../scripts/engine-endings.ts';
+import { Random } from '../scripts/random.ts';
+import { randomEnding } from '../scripts/random-ending.ts';
+
+const { plain, atLeaves, asUsual, tables, faults, own, close } = await searches();
+
+afterAll(() => {
+  close();
+  rmSync(own, { recursive: true });
+});
+
+const parsed = (names: string): readonly Ending[] => names.split(' ').map(name => parseEnding(name) as Ending);
+const SHIPPED = parsed('KRvK KSvK KRRvK KRNvK KRSvK KRMvK KNNvK KNSvK KNMvK KSSvK KSMvK KMMvK');
+/** Where tables of needs are made for the test. */
+const FEW = parsed('KRvK KRMvK KSSvK');
+
+/** Distances decide in all that is shipped. */
+const isPlain = (rules: RuleSet): boolean => SHIPPED.every(ending => decidingTable(rules, ending) === 'mate');
+
+/** What a verdict says, as the side to move sees it. */
+function scored(
+  position: Position,
+  { chaser, outcome, mate }: Verdict,
+  exact: boolean,
+): Score | 'draw' | 'won' | 'lost' {
+  if (outcome !== 'win') return 'draw';
+  const own = chaser === position.turn;
+  return exact ? { kind: 'mate', value: own ? (mate ?? 0) : -(mate ?? 0) } : own ? 'won' : 'lost';
+}
+
+const told = (score: Score): Score | 'draw' | 'won' | 'lost' => {
+  if (score.kind === 'won') return score.value > 0 ? 'won' : 'lost';
+  return score.kind === 'draw' ? 'draw' : score;
+};
+
+const played = ruleSets.filter(({ rek }) => rek === null).map(rules => [rules.id, rules] as const);
+
+test.each(played)('%s: leaves and roots are worth what the verdict says', (id, rules) => {
+  const random = new Random(11);
+  const endings = isPlain(rules) ? SHIPPED : FEW;
+  const seen = { win: 0, 'count-draw': 0, draw: 0, unasked: 0 };
+  for (let n = 0; n < 30; n++) {
+    const position = randomEnding(random, rules, random.pick(endings));
+    const verdict = verdictOf(position, tables);
+    if (!verdict.ok) throw new Error(verdict.error.text);
+    if (position.outcome() !== null || verdict.value === null) continue;
+    const fen = makeFen(position);
+    for (const search of [atLeaves, asUsual]) {
+      const score = searched(search, { rules: id, fen }).lines[0]?.score;
+      if (!score) throw new Error(fen);
+      if (search === atLeaves && score.kind === 'cp' && rules.count.mode === 'manual') {
+        seen.unasked++;
+        continue;
+      }
+      expect(told(score), fen).toEqual(scored(position, verdict.value, score.kind !== 'won'));
+      seen[verdict.value.outcome]++;
+    }
+  }
+  expect(seen.win, JSON.stringify(seen)).toBeGreaterThan(5);
+  expect(seen['count-draw'] + seen.draw).toBeGreaterThan(5);
+  expect(seen.unasked).toBeLessThan(10);
+  expect(faults).toEqual([]);
+});
+
+test('without tables the same search knows less', () => {
+  const job = { rules: 'makruk', fen: '8/8/8/4k3/8/8/8/KRR5 b - 16 6 40', limits: { depth: 4 } };
+  expect(searched(plain, job).lines[0]?.score.kind).toBe('cp');
+  expect(searched(atLeaves, job).lines[0]?.score).toEqual({ kind: 'draw', by: 'count' });
+});
