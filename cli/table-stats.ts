@@ -201,7 +201,7 @@ function asText({ ending, bare, chaser, stalemates, lost, won, example, counted,
     `${stalemates} stalemates`,
     ...(cheung
       ? [
-          `wrong foot (khos cheung): ${cheung.khos} of ${cheung.both} with either side to move, ${cheung.never} of them no win then`,
+          `wrong foot (khos cheung): ${cheung.khos} of the ${cheung.both} won with the ${other} to move in which the chaser may be, ${cheung.never} of them no win then`,
         ]
       : []),
     ...(example ? [`longest: ${example.fen}`, `  ${example.line}`] : []),
