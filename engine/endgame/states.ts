@@ -8,6 +8,7 @@ import { ok, type Parsed } from '../rules/result.ts';
 import { type Color, opposite, type Square } from '../rules/types.ts';
 import type { Cheung, Chrung, EndgameStates } from './answer-forms.ts';
 import { menOf } from './ending.ts';
+import { distanceTable } from './needs.ts';
 import type { EndgameTables } from './tables.ts';
 
 const CORNERS: readonly Square[] = [0, 7, 56, 63];
@@ -39,12 +40,12 @@ function turned(position: Position, turn: Color): Position | null {
 
 /** `null` where no table knows both turns, and where nothing is won in either. Issues: those of a damaged table. */
 export function cheungOf(position: Position, tables: EndgameTables): Parsed<Cheung | null> {
-  const { rules } = position;
-  if (rules.rek !== null || rules.goal !== 'checkmate' || position.moves().length === 0) return ok(null);
   const men = menOf(position.board());
-  const chaser = men?.chaser ?? 'w';
+  if (men === null || distanceTable(position.rules, men.ending) !== 'mate' || position.moves().length === 0)
+    return ok(null);
+  const { chaser } = men;
   const [chasing, waiting] = [turned(position, chaser), turned(position, opposite(chaser))];
-  if (men === null || chasing === null || waiting === null) return ok(null);
+  if (chasing === null || waiting === null) return ok(null);
   const first = tables.probe(chasing);
   if (!first.ok) return first;
   const second = tables.probe(waiting);

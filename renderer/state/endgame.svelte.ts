@@ -13,6 +13,7 @@ import type {
   GenerateEstimate,
   GenerateLimits,
   JobState,
+  TableCount,
 } from '../../api/contract.ts';
 import type { Position } from '../../engine/rules/position.ts';
 import { Asked } from './asked.svelte.ts';
@@ -22,13 +23,27 @@ import type { Wire } from './connection.svelte.ts';
 const MOST_UNITS = 4;
 const MOST_EACH = 1;
 
+/** Units of the weaker side and of the stronger, kings included. */
+function strengths(position: Position): readonly [number, number] {
+  const men = { w: 0, b: 0 };
+  for (const piece of position.board()) if (piece) men[piece.color]++;
+  return men.w < men.b ? [men.w, men.b] : [men.b, men.w];
+}
+
 /** One side has its king alone and the other a few units, or both have next to nothing: what tables know, or could. */
 export function isNearTables(position: Position): boolean {
   if (position.rules.rek !== null) return false;
-  const men = { w: 0, b: 0 };
-  for (const piece of position.board()) if (piece) men[piece.color]++;
-  const [few, more] = men.w < men.b ? [men.w, men.b] : [men.b, men.w];
+  const [few, more] = strengths(position);
   return more > 1 && more <= 1 + (few === 1 ? MOST_UNITS : MOST_EACH);
+}
+
+/** Some place of a line is near tables. Units only vanish, so it is looked for from the end. */
+export function comesNearTables(line: readonly Position[]): boolean {
+  for (const position of line.toReversed()) {
+    if (isNearTables(position)) return true;
+    if (strengths(position)[1] > 1 + MOST_UNITS) return false;
+  }
+  return false;
 }
 
 /** Jobs that this state starts. */
@@ -48,6 +63,8 @@ export class Endgame {
   list = $state.raw<EndgameList | null>(null);
   /** Endings about which the user is asked before they are made. */
   asked = $state.raw<readonly string[] | null>(null);
+  /** For whose count they are made; `undefined`: distances alone. */
+  count = $state.raw<TableCount | undefined>(undefined);
   #listed = false;
 
   constructor(wire: Wire, failed: (reason: unknown) => void) {
@@ -74,12 +91,12 @@ export class Endgame {
     void this.#load();
   }
 
-  estimate(endings: readonly string[], limits: GenerateLimits): Promise<GenerateEstimate> {
-    return this.#wire.api.tables.estimate(endings, limits);
+  estimate(endings: readonly string[], limits: GenerateLimits, count?: TableCount): Promise<GenerateEstimate> {
+    return this.#wire.api.tables.estimate(endings, limits, count);
   }
 
-  async generate(endings: readonly string[], limits: GenerateLimits): Promise<void> {
-    await this.#wire.api.tables.generate(endings, limits);
+  async generate(endings: readonly string[], limits: GenerateLimits, count?: TableCount): Promise<void> {
+    await this.#wire.api.tables.generate(endings, limits, count);
   }
 
   async verify(endings: readonly string[]): Promise<void> {

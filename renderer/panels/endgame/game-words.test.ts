@@ -43,6 +43,7 @@ const told = (parts: Partial<GameVerdict>): GameVerdict => ({
 });
 
 const names: Names = {
+  goal: 'checkmate',
   move: ply => `move ${ply}`,
   instead: (_, moves) => moves.map(move => `<${move}>`),
 };
@@ -58,6 +59,11 @@ test('says what was thrown away, from what to what, and what would have kept it'
       'Kept it: <d4d5>, <d4e5>.',
     blunder: true,
   });
+});
+
+test('where the first check wins nobody mates', () => {
+  const [sentence] = gameSentences(told({ turns: [thrown] }), { ...names, goal: 'firstCheck' }, en);
+  expect(sentence?.more).toContain('Before: White wins in 9; the count allows 11');
 });
 
 test('blames nobody across a gap, and no move for a result', () => {

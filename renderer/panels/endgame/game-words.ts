@@ -3,6 +3,7 @@
  * they name their move and stand alone.
  */
 import type { CountFault, GameVerdict, Turn } from '../../../api/contract.ts';
+import type { RuleSet } from '../../../engine/rules/rule-set.ts';
 import type { Color } from '../../../engine/rules/types.ts';
 import type { Words } from '../../i18n/en.ts';
 import { actText } from '../count/act-words.ts';
@@ -18,7 +19,9 @@ export interface Sentence {
   readonly blunder: boolean;
 }
 
+/** How the game calls its places and moves. */
 export interface Names {
+  readonly goal: RuleSet['goal'];
   /** The move that leads to a ply: `12. Kd5`; the start has a name, too. */
   readonly move: (ply: number) => string;
   /** Moves (UCI) that could be played instead of the one to this ply. */
@@ -36,8 +39,8 @@ function turnSentence(turn: Turn, names: Names, words: Words): Sentence {
   const name = by === null && cause === 'move' ? 'unknown' : cause;
   const kept = held === null ? [] : names.instead(ply, held.slice(0, MOST_HELD));
   const more = [
-    game.before(verdictWords(before, words)),
-    after && game.after(verdictWords(after, words)),
+    game.before(verdictWords(before, words, names.goal)),
+    after && game.after(verdictWords(after, words, names.goal)),
     held === null ? null : kept.length > 0 ? game.held(kept.join(', ')) : game.heldNothing,
   ].filter(text => text !== null);
   const text = says[name](names.move(ply), words.colors[side]);

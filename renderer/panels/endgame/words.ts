@@ -1,19 +1,26 @@
 /** A verdict as people say it. */
 import type { Verdict } from '../../../api/contract.ts';
+import type { RuleSet } from '../../../engine/rules/rule-set.ts';
 import type { Words } from '../../i18n/en.ts';
 
-/** `White mates in 9; the count allows 11: 2 to spare`. */
-export function verdictWords(verdict: Verdict, { endgame: t, colors }: Words): string {
+type Goal = RuleSet['goal'];
+
+/** `White mates in 9; the count allows 11: 2 to spare`; where the first check wins nobody mates. */
+export function verdictWords(verdict: Verdict, words: Words, goal: Goal = 'checkmate'): string {
+  const { endgame: t, colors } = words;
   const { outcome, mate, needs, allows, spare } = verdict;
   const side = colors[verdict.chaser];
   if (outcome === 'draw') return t.noWin;
-  if (outcome === 'win') return [matesIn(side, mate, t), budgetWords(verdict, t)].filter(Boolean).join('; ');
+  if (outcome === 'win') return [matesIn(side, mate, words, goal), budgetWords(verdict, t)].filter(Boolean).join('; ');
   if (needs !== null && allows !== null && spare !== null) return t.drawn(needs, allows);
   return mate === null ? t.drawnOver : t.drawnAlways(side, mate);
 }
 
-const matesIn = (side: string, mate: number | null, t: Words['endgame']): string =>
-  mate === null || mate === 0 ? t.mated(side) : t.mates(side, mate);
+function matesIn(side: string, mate: number | null, { endgame, endgamePanel }: Words, goal: Goal): string {
+  const over = mate === null || mate === 0;
+  if (goal !== 'checkmate') return over ? endgamePanel.won(side) : endgamePanel.wins(side, mate);
+  return over ? endgame.mated(side) : endgame.mates(side, mate);
+}
 
 function budgetWords({ mate, needs, allows, spare }: Verdict, t: Words['endgame']): string {
   if (mate === 0) return '';
