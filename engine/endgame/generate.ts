@@ -100,22 +100,16 @@ function solvedBytes(all: readonly Ending[], threads: number): number {
     .reduce((sum, bytes) => sum + bytes + each, PROGRAM);
 }
 
-/** What makes an ending one that cannot be made, within so many bytes; `null` for the others. */
-function hindrance(ending: Ending, memory: number, counting: NeedsRule | undefined): string | null {
-  if (isSliced(ending) && (ending.units.length > SLICED_UNITS || ending.units.includes('fish') || counting))
-    return 'has too many units for a table';
-  const bytes = generationBytes([ending], 1);
-  return bytes > memory ? `needs ${(bytes / 2 ** 30).toFixed(1)} GiB of memory` : null;
-}
+/** Four units are the most, without fishes and without counting. */
+const isTooLarge = (ending: Ending, counting: NeedsRule | undefined): boolean =>
+  isSliced(ending) && (ending.units.length > SLICED_UNITS || ending.units.includes('fish') || counting !== undefined);
 
 export async function generateTables(generation: Generation): Promise<GenerationReport> {
   const { folder, wasm, worker, counting, memory = Number.POSITIVE_INFINITY, signal, told = () => {} } = generation;
-  const asked = counting ? generation.endings : withPromotions(generation.endings);
-  const hindered = asked.flatMap(ending => {
-    const reason = hindrance(ending, memory, counting);
-    return reason === null ? [] : [{ ending: ending.name, reason }];
-  });
-  const endings = asked.filter(({ name }) => hindered.every(({ ending }) => ending !== name));
+  const large = generation.endings.filter(ending => isTooLarge(ending, counting));
+  const possible = generation.endings.filter(ending => !large.includes(ending));
+  const asked = counting ? possible : withPromotions(possible);
+  const endings = asked.filter(ending => generationBytes([ending], 1) <= memory);
   const threads = threadsWithin(endings, generation.threads, memory);
   mkdirSync(folder, { recursive: true });
   removeStaleParts(folder);
@@ -126,7 +120,15 @@ export async function generateTables(generation: Generation): Promise<Generation
   /** Threads that wait for what another one makes. */
   let idle: (() => void)[] = [];
   const made: string[] = [];
-  const failed: { readonly ending: string; readonly reason: string }[] = [...hindered];
+  const failed: { readonly ending: string; readonly reason: string }[] = [
+    ...large.map(({ name }) => ({ ending: name, reason: 'has too many units for a table' })),
+    ...asked
+      .filter(ending => !endings.includes(ending))
+      .map(ending => ({
+        ending: ending.name,
+        reason: `needs ${(generationBytes([ending], 1) / 2 ** 30).toFixed(1)} GiB of memory`,
+      })),
+  ];
 
   const pending = (ending: Ending | null): boolean =>
     ending !== null && (running.has(ending.name) || waiting.some(({ name }) => name === ending.name));

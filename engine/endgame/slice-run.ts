@@ -181,6 +181,7 @@ export class SliceRun {
   pack(slice: number, steps: number): void {
     const logs: (SliceLog | null)[] = [];
     try {
+      this.#use(slice);
       for (let step = 0; step <= steps; step++) logs.push(this.#scratch.openLog(step, slice, this.#chunks));
       this.#scratch.write(this.#scratch.partName(slice), this.#partPieces(logs));
     } finally {
@@ -220,9 +221,13 @@ export class SliceRun {
     writeBlocks(path, header, SLICES * blocks, partBlocks(this.#scratch, blocks));
   }
 
+  #use(slice: number): void {
+    this.#solver.useSlice(slice, this.#havens, this.#reached, this.#due, this.#log, this.#sums);
+  }
+
+  /** Makes ready for a step of a slice. */
   #enter(slice: number): void {
-    const { useSlice, useSmaller } = this.#solver;
-    useSlice(slice, this.#havens, this.#reached, this.#due, this.#log, this.#sums);
+    this.#use(slice);
     const addresses = new Map<string, number>();
     for (const left of smallerOf(this.#ending)) {
       const at = this.#smaller.get(left.name) as number;
@@ -235,7 +240,7 @@ export class SliceRun {
       const left = this.#ending.units[at] === undefined ? null : without(this.#ending, at);
       return left === null ? 0 : (addresses.get(left.name) as number);
     };
-    useSmaller(less(0), less(1), less(2), less(3));
+    this.#solver.useSmaller(less(0), less(1), less(2), less(3));
     this.#view(this.#reached, 8 * this.#all).fill(0);
     this.#view(this.#sums, 4096).fill(0);
   }

@@ -1,0 +1,226 @@
+/**
+ * Endings made in slices: the same bytes as those solved in memory, whatever interrupts them. Endings of two units go through the same code as those
+ * of four, and are quick; `tests/scripts/check-table.ts` looks at a table of four.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Ending, endingsWith, parseEnding } from '../../engine/endgame/ending.ts';
+import { generateTables, generationBytes } from '../../engine/endgame/generate.ts';
+import { generationCost } from '../../engine/endgame/generation-cost.ts';
+import { neighbours, SLICES, sliceSquare, stateBytes } from '../../engine/endgame/slice-run.ts';
+import { begunIn, SliceScratch } from '../../engine/endgame/slice-scratch.ts';
+import {
+  keptSlices,
+  makeInSlices,
+  type SliceNews,
+  type Slicing,
+  sliceMemory,
+  sliceMemoryWithin,
+  sliceThreads,
+} from '../../engine/endgame/slices.ts';
+
+const wasm = new URL('../../build/endgame.wasm', import.meta.url).pathname;
+const worker = new URL('../../engine/endgame/worker.ts', import.meta.url);
+const solved = mkdtempSync(join(tmpdir(), 'chatrang-solved-'));
+const sliced = mkdtempSync(join(tmpdir(), 'chatrang-sliced-'));
+const GIB = 2 ** 30;
+
+const ending = (name: string): Ending => parseEnding(name) as Ending;
+const slicing = (name: string, more: Partial<Slicing> = {}): Slicing => ({
+  ending: ending(name),
+  folder: sliced,
+  wasm,
+  worker,
+  threads: 2,
+  memory: GIB,
+  ...more,
+});
+const same = (name: string): boolean =>
+  readFileSync(join(solved, `${name}.ctb`)).equals(readFileSync(join(sliced, `${name}.ctb`)));
+
+beforeAll(async () => {
+  const { failed } = await generateTables({
+    endings: ['KRRvK', 'KRMvK', 'KMMvK'].map(ending),
+    folder: solved,
+    wasm,
+    worker,
+    threads: 2,
+  });
+  expect(failed).toEqual([]);
+}, 60_000);
+afterAll(() => {
+  rmSync(solved, { recursive: true });
+  rmSync(sliced, { recursive: true });
+});
+
+test.each(['KRRvK', 'KMMvK'])(
+  '%s made in slices is, byte for byte, the table solved in memory',
+  async name => {
+    const news: SliceNews[] = [];
+    expect(await makeInSlices(slicing(name, { told: now => news.push(now) }))).toBe(true);
+    expect(same(name)).toBe(true);
+    expect(readdirSync(sliced).filter(each => each.startsWith(name))).toEqual([`${name}.ctb`]);
+    expect([...new Set(news.map(({ phase }) => phase))]).toEqual(['smaller', 'step', 'pack']);
+  },
+  60_000,
+);
+
+test('a run that is stopped is listed as begun and goes on, also within other memory and with other threads', async () => {
+  rmSync(join(sliced, 'KRRvK.ctb'), { force: true });
+  const folder = join(sliced, 'KRRvK.begun');
+  const waiting = (): number => readdirSync(folder).filter(name => name.endsWith('.state')).length;
+  for (const [kept, threads, stopped] of [
+    [5, 2, 4],
+    [0, 1, 9],
+  ] as const) {
+    const memory = sliceMemory(ending('KRRvK'), threads) + kept * stateBytes(ending('KRRvK'));
+    expect(keptSlices(ending('KRRvK'), threads, memory)).toBe(kept);
+    const abort = new AbortController();
+    const told = ({ phase, step, done }: SliceNews): void => {
+      if (phase !== 'step' || step !== stopped || done < 12) return;
+      expect(waiting()).toBe(SLICES - kept);
+      abort.abort();
+    };
+    expect(await makeInSlices(slicing('KRRvK', { signal: abort.signal, told, memory, threads }))).toBe(false);
+    expect(begunIn(sliced)).toMatchObject([
+      { ending: { name: 'KRRvK' }, step: stopped - 1, solved: false, busy: false },
+    ]);
+    expect(readdirSync(folder).filter(name => /\.(fresh|state)$|owner/.test(name))).toEqual([]);
+  }
+  let first = -1;
+  const told = ({ phase, step }: SliceNews): void => {
+    if (phase === 'step' && first < 0) first = step;
+  };
+  expect(await makeInSlices(slicing('KRRvK', { told }))).toBe(true);
+  expect(first).toBe(9);
+  expect(same('KRRvK')).toBe(true);
+  expect(begunIn(sliced)).toEqual([]);
+}, 60_000);
+
+/** A process that makes KRMvK in slices and tells each line of news. */
+function process_(): ChildProcess {
+  const module = new URL('../../engine/endgame/', import.meta.url).href;
+  const script = `
+    const { parseEnding } = await import(${JSON.stringify(`${module}ending.ts`)});
+    const { makeInSlices } = await import(${JSON.stringify(`${module}slices.ts`)});
+    await makeInSlices({
+      ending: parseEnding('KRMvK'), folder: ${JSON.stringify(sliced)}, wasm: ${JSON.stringify(wasm)},
+      worker: new URL(${JSON.stringify(worker.href)}), threads: 2, memory: ${GIB},
+      told: ({ phase, step, done }) => console.log(phase + ' ' + step + ' ' + done),
+    });`;
+  writeFileSync(join(solved, 'make.mjs'), script);
+  return spawn(process.execPath, [join(solved, 'make.mjs')], { stdio: ['ignore', 'pipe', 'inherit'] });
+}
+
+/** Waits until the process has said something like this; fails when it ends before. */
+const says = (running: ChildProcess, like: RegExp): Promise<void> =>
+  new Promise((resolve, reject) => {
+    let said = '';
+    running.stdout?.on('data', text => {
+      said += text;
+      if (like.test(said)) resolve();
+    });
+    running.once('exit', code => reject(new Error(`ended with ${code}, said ${said}`)));
+  });
+
+async function kill(running: ChildProcess): Promise<void> {
+  const ended = once(running, 'exit');
+  running.kill('SIGKILL');
+  await ended;
+}
+
+test('a process that is killed in any phase leaves nothing that stands in the way, and the table comes out the same', async () => {
+  for (const end of [/^smaller/m, /^step 0 [1-9]/m, /^step 6 1\d/m, /^pack \d+ [5-9]/m]) {
+    const running = process_();
+    await says(running, end);
+    expect(begunIn(sliced)).toMatchObject([{ busy: true }]);
+    await kill(running);
+    expect(existsSync(join(sliced, 'KRMvK.ctb'))).toBe(false);
+    expect(begunIn(sliced)).toMatchObject([{ ending: { name: 'KRMvK' }, busy: false }]);
+  }
+  const phases = new Set<string>();
+  expect(await makeInSlices(slicing('KRMvK', { told: ({ phase }) => phases.add(phase) }))).toBe(true);
+  expect([...phases]).toEqual(['pack']);
+  expect(same('KRMvK')).toBe(true);
+}, 60_000);
+
+test('what another process is at, and what finds no memory or disk, is refused; what was begun stays', async () => {
+  const running = process_();
+  rmSync(join(sliced, 'KRMvK.ctb'), { force: true });
+  await says(running, /^step/m);
+  await expect(makeInSlices(slicing('KRMvK'))).rejects.toMatchObject({ code: 'scratch-busy' });
+  await kill(running);
+  await expect(makeInSlices(slicing('KRMvK', { memory: 1 }))).rejects.toMatchObject({ code: 'memory-short' });
+  expect(begunIn(sliced)).toMatchObject([{ ending: { name: 'KRMvK' }, busy: false }]);
+  new SliceScratch(sliced, ending('KRMvK')).remove();
+  const report = await generateTables({
+    endings: [ending('KRNSMvK')],
+    folder: sliced,
+    wasm,
+    worker,
+    threads: 2,
+    memory: GIB,
+  });
+  expect(report.failed[0]?.reason).toMatch(/^needs \d\.\d GiB of memory$/);
+  const five = await generateTables({
+    endings: ['KRRRRRvK', 'KRRRPvK'].map(ending),
+    folder: sliced,
+    wasm,
+    worker,
+    threads: 2,
+  });
+  expect(five.failed.map(({ reason }) => reason)).toContain('has too many units for a table');
+  expect(five.made).toEqual([]);
+}, 60_000);
+
+test('a log that was changed on disk is refused', async () => {
+  const scratch = new SliceScratch(sliced, ending('KNMvK'));
+  expect(scratch.take()).toBe(true);
+  const words = { lost: 1, won: 2, stands: 3, free: 4, stalemates: 5, due: 6 };
+  scratch.keepLog(3, 7, words, [scratch.pack(new Uint8Array(1000).fill(9))]);
+  const log = scratch.openLog(3, 7, 1);
+  expect(log?.words).toEqual(words);
+  expect(log?.read(0)).toEqual(Buffer.alloc(1000, 9));
+  log?.close();
+  const path = scratch.logPath(3, 7);
+  for (const at of [4, readFileSync(path).length - 1]) {
+    const bytes = readFileSync(path);
+    bytes[at] = (bytes[at] as number) ^ 1;
+    scratch.write('03-07.log', [bytes]);
+    expect(() => scratch.openLog(3, 7, 1)?.read(0)).toThrow(/damaged/);
+  }
+  expect(scratch.openLog(3, 8, 1)).toBeNull();
+  scratch.remove();
+});
+
+test('the memory of all 35 endings of four units is kept within its bound', () => {
+  const all = endingsWith(4);
+  expect(all).toHaveLength(35);
+  for (const each of all) {
+    expect(generationBytes([each], 2)).toBe(sliceMemory(each, 2));
+    expect(sliceMemory(each, 1)).toBeLessThan(1.7 * GIB);
+    for (const memory of [1.7 * GIB, 4 * GIB, 8 * GIB]) {
+      const threads = sliceThreads(each, 16, memory);
+      expect(sliceMemoryWithin(each, threads, memory)).toBeLessThanOrEqual(memory);
+      expect(sliceMemory(each, threads + 1)).toBeGreaterThan(threads < 16 ? memory : 0);
+    }
+    expect(keptSlices(each, 2, 16 * GIB)).toBe(SLICES);
+  }
+  const [one, both] = [[all[0] as Ending], all].map(list => generationCost(list, 2, 4 * GIB, 1e-7));
+  expect(both?.disk).toBeGreaterThan(one?.disk as number);
+  expect(one?.diskPeak).toBeGreaterThan(one?.disk as number);
+});
+
+test('a king steps from slice to slice and back', () => {
+  for (let slice = 0; slice < SLICES; slice++) {
+    expect(neighbours(slice).length).toBeGreaterThanOrEqual(3);
+    for (const { square, slice: there } of neighbours(slice)) {
+      expect([sliceSquare(there), sliceSquare(there) ^ 7]).toContain(square);
+      expect(neighbours(there).map(({ slice: back }) => back)).toContain(slice);
+    }
+  }
+});
