@@ -293,3 +293,18 @@ test('a game without a result counts as what it ended in', () => {
     turns: [],
   });
 });
+
+test('a result that the board contradicts', () => {
+  const mated = { fen: '8/8/8/8/8/1K6/7R/k7 w - 32 19 1', moves: 'h2h1' };
+  const halved = judged({ ...mated, result: '1/2-1/2' }, [won(6, 1), won(null, 0)]);
+  expect(halved.turns).toMatchObject([{ ply: 1, by: 'w', kind: 'win-thrown', cause: 'result' }]);
+  expect(halved.kinds).toEqual(['won-drawn', 'win-thrown', 'miscounted']);
+  expect(kinds(halved.faults)).toEqual(['stopped-early 1']);
+  const repeated = 'h2h3 e1d1 h3h2 d1e1 h2h3 e1d1 h3h2 d1e1';
+  const fen = '8/8/8/8/8/1K6/7R/4k3 w - - 0 1';
+  const said = [...Array.from({ length: 8 }, () => won(3)), drawn];
+  expect(judged({ fen, moves: repeated, result: '1-0' }, said).turns.at(-1)).toMatchObject({
+    by: 'b',
+    cause: 'result',
+  });
+});

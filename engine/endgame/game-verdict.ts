@@ -219,7 +219,7 @@ export function gameVerdict(line: GameLine, places: readonly LinePlace[], known:
   const upTo = knownUpTo(last, places, known);
   const result = line.result === '*' ? (ended?.result ?? '*') : line.result;
   const changes = changesAlong(places, upTo);
-  const byResult = ended === null ? turnByResult(last, upTo.at(-1)?.after ?? null, result) : null;
+  const byResult = byCount(ended) ? null : turnByResult(last, upTo.at(-1)?.after ?? null, result);
   const turns = byResult === null ? changes.turns : [...changes.turns, byResult];
   const faults = countFaults(places, { result, ended, turns });
   const isNoted = places.some(({ acts }) => acts.length > 0);
