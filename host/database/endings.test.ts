@@ -1,0 +1,137 @@
+/** What the library keeps of verdicts: the layout before, games that change, the bin, filters and orders. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import type { GameFilter } from '../../api/contract.ts';
+import { flattenStudy } from '../../core/study/flat.ts';
+import { GAME_KINDS } from '../../engine/endgame/game-verdict-form.ts';
+import { ENDING_GAMES, ENDING_PGN } from '../../tests/scripts/ending-games.ts';
+import { findAssets } from '../assets.ts';
+import { databaseServices } from './database.ts';
+import { type JudgedGame, kindBit, kindsIn } from './endings.ts';
+import { openLibrary } from './open.ts';
+import { MIGRATIONS } from './schema.ts';
+import type { DatabaseServices } from './services.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'chatrang-endings-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+async function openAt(name: string) {
+  const services = databaseServices(() => {});
+  const path = join(folder, name);
+  const report = await services.database.open({ path, rulesWasm: findAssets().rulesWasm.href, purpose: 'library' });
+  return { services, report };
+}
+
+async function filled(name: string): Promise<DatabaseServices> {
+  const { services } = await openAt(name);
+  await services.imports.run({ source: { text: ENDING_PGN }, name: 'games', rules: 'makruk', collection: 1 });
+  return services;
+}
+
+const found = async ({ library }: DatabaseServices, filter: GameFilter): Promise<readonly number[]> =>
+  (await library.list({ filter, sort: 'id', descending: false }, 0, 100)).rows.map(row => row.id);
+
+const judged = (game: number, other: Partial<JudgedGame> = {}): JudgedGame => ({
+  game,
+  revision: 1,
+  kinds: [],
+  ply: 3,
+  reached: [{ ending: 'KRvK', ply: 2 }],
+  missing: [],
+  ...other,
+});
+
+it('a library of the layout before: every game waits to be judged, nothing is lost', async () => {
+  const layout = MIGRATIONS.findIndex(step => step.includes('CREATE TABLE endings'));
+  const { db } = openLibrary(join(folder, 'old.sqlite'), MIGRATIONS.slice(0, layout));
+  db.exec(`INSERT INTO games VALUES (1, 1, 1, 'makruk', 'A', 'B', NULL, NULL, '', '', '', '2020.??.??', '1-0', 2, 0, 'whole', 5, NULL);
+    INSERT INTO contents VALUES (1, NULL, x'', '[]', NULL, NULL, NULL, NULL)`);
+  db.close();
+  const { services, report } = await openAt('old.sqlite');
+  expect(report.backup).toBe(`${join(folder, 'old.sqlite')}.layout-${layout}.backup`);
+  expect(await services.library.judged()).toMatchObject({ waiting: 1, missing: [], endings: [] });
+  expect((await services.endings.next(0, 10)).map(({ game, rules, moves }) => [game, rules, moves])).toEqual([
+    [1, 'makruk', []],
+  ]);
+  expect((await services.library.list({ filter: {}, sort: 'ending', descending: false }, 0, 10)).rows).toMatchObject([
+    { id: 1, ending: null, endingPly: null, kinds: [] },
+  ]);
+  await services.endings.keep([judged(1, { reached: [] })]);
+  expect((await services.library.judged()).waiting).toBe(0);
+  await services.database.close();
+});
+
+it('only games that could be in an ending wait, with their moves and acts', async () => {
+  const db = await filled('waiting.sqlite');
+  const games = await db.endings.next(0, 100);
+  expect(games.map(({ game }) => game)).toEqual([1, 2, 3, 4, 5, 6]);
+  expect((await db.endings.next(4, 1)).map(({ game }) => game)).toEqual([5]);
+  const acts = [{ act: 'offer', by: 'w' }] as const;
+  const study = flattenStudy(ENDING_GAMES.opening as (typeof ENDING_GAMES)[string]);
+  const nodes = study.nodes.map((node, at) => (at === 1 ? { ...node, count: acts } : node));
+  await db.library.save(7, 1, 1, { ...study, nodes });
+  expect(await db.endings.next(6, 10)).toMatchObject([{ game: 7, revision: 2, acts: [{ ply: 1, acts }], result: '*' }]);
+  await db.database.close();
+});
+
+it('kinds and endings are found, with other filters, and what waits for a table waits for that', async () => {
+  const db = await filled('found.sqlite');
+  await db.endings.keep([
+    judged(1, { kinds: ['won-drawn', 'miscounted'] }),
+    judged(2, {
+      reached: [
+        { ending: 'KRvKN', ply: 0 },
+        { ending: 'KRvK', ply: 4 },
+      ],
+    }),
+    judged(3, { kinds: ['miscounted'], reached: [], missing: ['KRSMvK', 'needs-00c0ffee/KRSvK'] }),
+    judged(4, { reached: [], missing: ['KRSMvK'] }),
+  ]);
+  expect(await found(db, { kind: 'miscounted' })).toEqual([1, 3]);
+  expect(await found(db, { kind: 'miscounted', white: 'thrown' })).toEqual([1]);
+  expect(await found(db, { ending: 'KRvK' })).toEqual([1, 2]);
+  expect(await found(db, { ending: 'krvkn' })).toEqual([2]);
+  expect(await found(db, { ending: 'KNvKR' })).toEqual([2]);
+  expect(await found(db, { ending: 'KRvK', kind: 'won-lost' })).toEqual([]);
+  await expect(found(db, { ending: 'rook' })).rejects.toMatchObject({ code: 'no-such-ending' });
+  const state = await db.library.judged();
+  expect(state).toMatchObject({ waiting: 2, kinds: { miscounted: 2, 'won-drawn': 1, 'won-lost': 0 } });
+  expect(state.missing).toEqual([
+    { table: 'KRSMvK', games: 1 },
+    { table: 'needs-00c0ffee/KRSvK', games: 1 },
+  ]);
+  expect(await db.endings.again(['KRvK'])).toBe(0);
+  expect(await db.endings.again(['needs-00c0ffee/KRSvK'])).toBe(1);
+  expect((await db.endings.next(0, 10)).map(({ game }) => game)).toEqual([3, 5, 6]);
+  expect(await found(db, { kind: 'miscounted' })).toEqual([1, 3]);
+  const order = (await db.library.list({ filter: {}, sort: 'ending', descending: true }, 0, 100)).rows;
+  expect(order.slice(0, 2).map(({ ending }) => ending)).toEqual(['KRvKN', 'KRvK']);
+  await db.database.close();
+});
+
+it('a game that was saved meanwhile stays unjudged; the bin keeps its games out of the figures', async () => {
+  const db = await filled('changed.sqlite');
+  const games = await db.endings.next(0, 2);
+  await db.library.save(1, 1, 1, flattenStudy(ENDING_GAMES.clean as (typeof ENDING_GAMES)[string]));
+  await db.endings.keep(games.map(({ game, revision }) => judged(game, { revision, kinds: ['miscounted'] })));
+  expect(await found(db, { kind: 'miscounted' })).toEqual([2]);
+  expect((await db.endings.next(0, 1)).map(({ game, revision }) => [game, revision])).toEqual([[1, 2]]);
+  const { token } = await db.library.remove([2, 3]);
+  expect(await db.library.judged()).toMatchObject({ waiting: 4, kinds: { miscounted: 0 }, endings: [] });
+  await db.library.restore(token);
+  expect(await db.library.judged()).toMatchObject({ waiting: 5, kinds: { miscounted: 1 } });
+  await db.library.save(2, 1, 1, flattenStudy(ENDING_GAMES.opening as (typeof ENDING_GAMES)[string]));
+  expect(await found(db, { kind: 'miscounted' })).toEqual([]);
+  expect((await db.library.judged()).endings).toEqual([]);
+  await db.database.close();
+});
+
+it('the bits of the kinds are those that libraries hold', () => {
+  expect(GAME_KINDS.map(kindBit)).toEqual([1, 2, 4, 8, 16, 32, 64]);
+  expect(GAME_KINDS.slice(0, 7).join()).toBe(
+    'won-drawn,count-drawn,drawn-won,won-lost,win-thrown,draw-thrown,miscounted',
+  );
+  for (let bits = 0; bits < 128; bits++) expect(kindsIn(bits).reduce((sum, kind) => sum | kindBit(kind), 0)).toBe(bits);
+});
