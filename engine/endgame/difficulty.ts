@@ -2,7 +2,7 @@
  * How hard a position is to play out, by what the tables say of it and by nothing else. Three things make an exercise hard, each in
  * classes, and the hardest class is its level:
  *
- * | level | attack: moves needed | the count allows        | moves that hold the win |
+ * | level | attack: moves to mate | the count allows        | moves that hold the win |
  * |-------|----------------------|-------------------------|-------------------------|
  * | 1     | 2 to 10              | at least twice as many  | at least half           |
  * | 2     | 11 to 20             | at least half as many more | at least a quarter   |
@@ -16,7 +16,8 @@
  * | 3     | 1                                              | fewer                    |
  * | 4     |                                                | one alone of three or more |
  *
- * Where nothing counts there is always enough to spare. A mate in one, and a draw that nothing can lose, are no exercises.
+ * Where nothing counts there is always enough to spare. A mate in one, a draw that nothing can lose, and one that a unit offers for nothing are no
+ * exercises.
  */
 import type { Verdict } from './verdict-form.ts';
 
@@ -25,19 +26,22 @@ export type Side = 'attack' | 'defend';
 export const LEVELS = [1, 2, 3, 4] as const;
 export type Level = (typeof LEVELS)[number];
 
-type Numbers = Pick<Verdict, 'needs' | 'allows'>;
+type Numbers = Pick<Verdict, 'needs' | 'allows'> & Partial<Pick<Verdict, 'mate'>>;
 
-/** What needs and allowance alone make of it: the level is never below; `null` where it is no exercise. */
+/** What these numbers alone make of it: the level is never below; `null` where it is no exercise. */
 export const leastLevel = (side: Side, numbers: Numbers): Level | null =>
   side === 'attack' ? attackLevel(numbers) : defenceLevel(numbers);
 
-function attackLevel({ needs, allows }: Numbers): Level | null {
-  if (needs === null || needs < 2) return null;
+/** Where a promotion or a capture begins the count anew the mate is further than what is needed until then. */
+function attackLevel({ needs, allows, mate }: Numbers): Level | null {
+  if (needs === null || needs < 1) return null;
+  const length = Math.max(needs, mate ?? 2);
+  if (length < 2) return null;
   const room = allows ?? Number.POSITIVE_INFINITY;
   if (room < needs) return null;
   if (room === needs) return 4;
-  if (needs > 20 || 2 * room < 3 * needs) return 3;
-  return needs > 10 || room < 2 * needs ? 2 : 1;
+  if (length > 20 || 2 * room < 3 * needs) return 3;
+  return length > 10 || room < 2 * needs ? 2 : 1;
 }
 
 function defenceLevel({ needs, allows }: Numbers): Level | null {

@@ -13,6 +13,7 @@ import { holds, LEVELS, type Level, levelOf, type Side } from './difficulty.ts';
 import { drawPosition } from './drawing.ts';
 import { type Ending, parseEnding } from './ending.ts';
 import { generateTables } from './generate.ts';
+import { isMadeWhenAsked } from './maker.ts';
 import { moveVerdicts } from './move-verdicts.ts';
 import { offeredEndings, unfitFor } from './offer.ts';
 import { perfectMove } from './opponent.ts';
@@ -66,14 +67,13 @@ function verdict(position: Position) {
 
 /** The definition once more, from every move's verdict. */
 function levelAgain(position: Position, side: Side): Level | null {
-  const { needs, allows } = verdict(position);
   const after = position.moves().map(move => {
     const left = position.play(move);
     const known = verdictOf(left, tables);
     if (!known.ok) throw new Error(known.error.text);
     return known.value ?? { outcome: 'draw' as const };
   });
-  return levelOf(side, { needs, allows }, after);
+  return levelOf(side, verdict(position), after);
 }
 
 describe('a drawn position', () => {
@@ -156,11 +156,18 @@ test('reading the table finds every position as often as putting men down', asyn
 describe('what is offered', () => {
   test('leaves out rule sets that count by hand or end otherwise, and endings without a forced mate', () => {
     expect([makruk, makrukManual, karOuk].map(unfitFor)).toEqual([null, 'manual', 'other-end']);
-    expect(offeredEndings(makrukManual, tables)).toEqual([]);
-    const names = offeredEndings(makruk, tables).map(({ name }) => name);
+    const source = { tables, onDemand: () => false };
+    expect(offeredEndings(makrukManual, source)).toEqual([]);
+    const names = offeredEndings(makruk, source).map(({ name }) => name);
     expect(names.slice(0, 3)).toEqual(['KRvK', 'KSvK', 'KRRvK']);
     expect(names).not.toContain('KNvK');
     expect(names).not.toContain('KNNvK');
+    expect(names).not.toContain('KRNvK');
+    const more = offeredEndings(makruk, { tables, onDemand: isMadeWhenAsked }).map(({ name }) => name);
+    expect(more).toContain('KRNvK');
+    expect(more).toContain('KSPvK');
+    expect(more).not.toContain('KPvK');
+    expect(more).not.toContain('KRRRvK');
   });
 });
 

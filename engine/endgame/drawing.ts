@@ -54,18 +54,28 @@ const TRIES = [3000, 3000, 3000];
 const TRIES_LARGE = 400;
 /** Tries, and blocks, between two pauses. */
 const STEP = 50;
+/** Positions that are looked at move by move, of all that their needs let hope. */
+const LOOKS = 1000;
 /** Blocks that are read of a table; of one that has more, so many by lot. */
 const MOST_BLOCKS = 16_384;
 /** Fitting bytes kept of a table, and moves that are taken back from them. */
 const SAMPLE = 4096;
 const BACKWARD = 40_000;
 
-/** The file whose bytes decide; `null` where none does, or it is not there. */
+/** The file whose bytes decide, made now where that is a small matter; `null` where none does, or it is not there. */
 export function decidingFile(rules: RuleSet, ending: Ending, tables: EndgameTables): TableFile | null {
   const deciding = decidingTable(rules, ending);
   if (deciding === null) return null;
   const among = deciding === 'mate' ? tables : tables.counted(deciding);
-  return among.files.find(file => file.ending.name === ending.name) ?? null;
+  return isThere(among, ending) ? (among.files.find(file => file.ending.name === ending.name) ?? null) : null;
+}
+
+/** Any men will do: small tables are made when something is asked of them. */
+export function isThere(tables: EndgameTables, ending: Ending): boolean {
+  if (tables.has(ending)) return true;
+  const units = ending.units.map((_, at) => at + 1);
+  const asked = tables.lost({ ending, chaser: 'w', king: 0, units, against: [], bare: 63 });
+  return asked.ok && asked.value !== undefined;
 }
 
 type Board = readonly (Piece | null)[];
@@ -148,11 +158,13 @@ interface Frame extends DrawWish {
   readonly counts: StartCounts;
   /** What the count leaves at the start. */
   readonly allows: number | null;
+  /** Positions that may still be looked at move by move. */
+  readonly looks: { left: number };
 }
 
 const turnOf = ({ side, chaser }: DrawWish): Color => (side === 'attack' ? chaser : opposite(chaser));
 
-function startOf(frame: Omit<Frame, 'allows'>, board: Board): Position | null {
+function startOf(frame: Omit<Frame, 'allows' | 'looks'>, board: Board): Position | null {
   const { chasing, fleeing } = frame.counts;
   return positionOf(frame.rules, setupOf(board, turnOf(frame), frame.side === 'attack' ? chasing : fleeing));
 }
@@ -167,7 +179,7 @@ function frameOf(board: Board, wish: DrawWish, tables: EndgameTables): Parsed<Fr
   if (start === null || start.outcome() !== null) return ok(null);
   const verdict = verdictOf(start, tables);
   if (!verdict.ok) return verdict;
-  return ok(verdict.value && { ...frame, allows: verdict.value.allows });
+  return ok(verdict.value && { ...frame, allows: verdict.value.allows, looks: { left: LOOKS } });
 }
 
 const mayFit = ({ side, level, allows }: Frame, needs: number | null): boolean => {
@@ -179,11 +191,14 @@ const mayFit = ({ side, level, allows }: Frame, needs: number | null): boolean =
 function fits(position: Position, frame: Frame): Parsed<boolean> {
   const { side, level, tables, chaser, ending } = frame;
   if (position.outcome() !== null) return ok(false);
+  // A unit that can be taken at once has not been left there by a chaser who knows what he does.
+  if (side === 'defend' && position.moves().some(move => position.pieceAt(toOf(move)) !== null)) return ok(false);
   const needs = frame.source.probe(position);
   if (!needs.ok) return needs;
   if (needs.value === null || !mayFit(frame, needs.value.mate)) return ok(false);
   const verdict = verdictOf(position, tables);
   if (!verdict.ok) return verdict;
+  frame.looks.left--;
   if (verdict.value?.chaser !== chaser || verdict.value.ending !== ending.name) return ok(false);
   const moves = moveVerdicts(position, tables);
   if (!moves.ok) return moves;
@@ -223,7 +238,7 @@ async function drawFromTable(frame: Frame, means: DrawMeans): Promise<Parsed<Pos
   const moves = frame.side === 'attack' ? 1 : 0;
   const kept = await sampleOf(file, needs => mayFit(frame, needs + moves), means);
   if (!kept.ok || kept.value.length === 0) return kept.ok ? ok(null) : kept;
-  for (let tried = 1; tried <= BACKWARD; tried++) {
+  for (let tried = 1; tried <= BACKWARD && frame.looks.left > 0; tried++) {
     if (tried % STEP === 0) await means.pause();
     const placed = placedAt(frame, pick(kept.value, means.random), means.random);
     if (!standsWell(frame, placed)) continue;

@@ -1,7 +1,7 @@
 /** Which endings can be played out under a rule set: those that the tables at hand decide, whatever is captured on the way. */
 import type { RuleSet } from '../rules/rule-set.ts';
-import { decidingFile } from './drawing.ts';
-import { type Ending, isDuel, promoted, UNIT_ROLES, without } from './ending.ts';
+import { type Ending, endingsWith, isDuel, promoted, UNIT_ROLES, without } from './ending.ts';
+import { decidingTable } from './needs.ts';
 import type { EndgameTables } from './tables.ts';
 
 /** Why no position is played out under a rule set: the players count themselves, nobody does, or games end in another way. */
@@ -17,21 +17,51 @@ export function unfitFor({ count, rek, goal, stalemate }: RuleSet): Unfit | null
 const next = (ending: Ending): readonly Ending[] =>
   [...ending.units.map((_, at) => without(ending, at)), promoted(ending)].filter(left => left !== null);
 
-function isDecided(rules: RuleSet, ending: Ending, tables: EndgameTables): boolean {
-  return (
-    decidingFile(rules, ending, tables) !== null &&
-    tables.has(ending) &&
-    next(ending).every(left => isDecided(rules, left, tables))
-  );
+/** What says which endings there are. */
+export interface OfferSource {
+  readonly tables: EndgameTables;
+  /** Whether the tables of an ending are made when they are asked for. */
+  readonly onDemand: (ending: Ending) => boolean;
+}
+
+const known = ({ tables, onDemand }: OfferSource): readonly Ending[] => [
+  ...new Map(
+    [
+      ...[1, 2, 3].flatMap(units => [0, 1, 2].flatMap(fishes => endingsWith(units, fishes).filter(onDemand))),
+      ...tables.files.map(({ ending }) => ending).filter(ending => !isDuel(ending)),
+    ].map(ending => [ending.name, ending]),
+  ).values(),
+];
+
+/** Is there what decides the ending, and what is left of it after captures and promotions? Answers are remembered. */
+function isDecided(rules: RuleSet, ending: Ending, source: OfferSource, decided: Map<string, boolean>): boolean {
+  const there = decided.get(ending.name);
+  if (there !== undefined) return there;
+  const { tables, onDemand } = source;
+  const deciding = decidingTable(rules, ending);
+  const counted = deciding === null || deciding === 'mate' ? tables : tables.counted(deciding);
+  const found =
+    deciding !== null &&
+    (onDemand(ending) || (tables.has(ending) && counted.has(ending))) &&
+    next(ending).every(left => isDecided(rules, left, source, decided));
+  decided.set(ending.name, found);
+  return found;
+}
+
+/** A mate is forced somewhere that is not on the board already; what has no table yet may win as what it promotes into. */
+function isWon(ending: Ending, tables: EndgameTables): boolean {
+  const file = tables.files.find(one => one.ending.name === ending.name);
+  if (file) return file.header.figures.lost.slice(1).some(count => count > 0);
+  const promotes = promoted(ending);
+  return promotes === null || isWon(promotes, tables);
 }
 
 /** Endings against a bare king in which mate is forced somewhere, by units and strength; none where the rule set is unfit. */
-export function offeredEndings(rules: RuleSet, tables: EndgameTables): readonly Ending[] {
+export function offeredEndings(rules: RuleSet, source: OfferSource): readonly Ending[] {
   if (unfitFor(rules) !== null) return [];
-  return tables.files
-    .filter(({ ending, header }) => !isDuel(ending) && header.figures.lost.length > 1)
-    .map(({ ending }) => ending)
-    .filter(ending => isDecided(rules, ending, tables))
+  const decided = new Map<string, boolean>();
+  return known(source)
+    .filter(ending => isDecided(rules, ending, source, decided) && isWon(ending, source.tables))
     .sort((a, b) => a.units.length - b.units.length || order(a).localeCompare(order(b)));
 }
 

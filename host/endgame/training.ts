@@ -5,6 +5,7 @@ import { CodedError } from '../../api/failure.ts';
 import type { TrainingLook, TrainingPly, TrainingTask, TrainingWish } from '../../api/training.ts';
 import { drawPosition } from '../../engine/endgame/drawing.ts';
 import { type Ending, menOf } from '../../engine/endgame/ending.ts';
+import { isMadeWhenAsked } from '../../engine/endgame/maker.ts';
 import { type MoveVerdict, moveVerdicts } from '../../engine/endgame/move-verdicts.ts';
 import { offeredEndings, unfitFor } from '../../engine/endgame/offer.ts';
 import { bestMoves, perfectMove } from '../../engine/endgame/opponent.ts';
@@ -27,7 +28,7 @@ export interface TrainingSource {
   /** Waits for the rules, learns a user's own (its file, else `null`) and gives the open tables. */
   open(ruleFile: string | null): Promise<EndgameTables>;
   /** Tables of the caller's own, for work that takes so long that the others may be closed meanwhile. */
-  openApart(): EndgameTables;
+  openApart(): Promise<EndgameTables>;
 }
 
 export function trainingServices({ open, openApart }: TrainingSource): TablesServices['training'] {
@@ -35,7 +36,7 @@ export function trainingServices({ open, openApart }: TrainingSource): TablesSer
     async offer(rules, file) {
       const tables = await open(file);
       const known = knownRules(rules);
-      const endings = offeredEndings(known, tables).map(({ name, units }) => ({
+      const endings = offeredEndings(known, { tables, onDemand: isMadeWhenAsked }).map(({ name, units }) => ({
         ending: name,
         units: units.length,
         fishes: units.filter(role => role === 'fish').length,
@@ -44,7 +45,7 @@ export function trainingServices({ open, openApart }: TrainingSource): TablesSer
     },
     async draw(wish, file) {
       await open(file);
-      const tables = openApart();
+      const tables = await openApart();
       try {
         return await draw(wish, tables);
       } finally {
@@ -110,7 +111,7 @@ async function draw(wish: TrainingWish, tables: EndgameTables): Promise<Training
   const color: Color = wish.color ?? (random(2) === 0 ? 'w' : 'b');
   const chaser = side === 'attack' ? color : opposite(color);
   const wanted = (ending: Ending): boolean => wish.endings.length === 0 || wish.endings.includes(ending.name);
-  const endings = offeredEndings(rules, tables).filter(wanted);
+  const endings = offeredEndings(rules, { tables, onDemand: isMadeWhenAsked }).filter(wanted);
   if (endings.length === 0)
     throw new CodedError('training-no-table', 'No table at hand decides the endings that were asked for');
   for (const ending of shuffled(endings, random)) {

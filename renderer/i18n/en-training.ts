@@ -137,7 +137,7 @@ export const enTraining = {
 };
 
 export const noticesTrainingEn = {
-  'training-none': 'The tables have no such position in these endings. Choose another level or ending.',
+  'training-none': 'No such position was found in these endings. Choose another level or ending.',
   'training-no-table': 'No table at hand decides these endings. Make them in the Tables view.',
   'training-unfit': 'Positions cannot be played out under these rules: counts must begin and end by themselves.',
   'training-unknown': 'No table at hand decides this position.',

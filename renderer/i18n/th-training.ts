@@ -132,7 +132,7 @@ export const thTraining: typeof enTraining = {
 };
 
 export const noticesTrainingTh: typeof noticesTrainingEn = {
-  'training-none': 'ตารางไม่มีตำแหน่งเช่นนี้ในปลายกระดานเหล่านี้ เลือกความยากหรือปลายกระดานอื่น',
+  'training-none': 'ไม่พบตำแหน่งเช่นนี้ในปลายกระดานเหล่านี้ เลือกความยากหรือปลายกระดานอื่น',
   'training-no-table': 'ไม่มีตารางที่ตัดสินปลายกระดานเหล่านี้ สร้างได้ในหน้าจอตาราง',
   'training-unfit': 'เล่นฝึกตามกติกานี้ไม่ได้ การนับต้องเริ่มและจบเอง',
   'training-unknown': 'ไม่มีตารางที่ตัดสินตำแหน่งนี้',
