@@ -90,8 +90,9 @@ export async function createHost(options: HostOptions): Promise<Host> {
   });
   const told = new Set<string>();
   const tellFault = (fault: Issue): void => {
-    if (!told.has(fault.text)) events.emit('notice', { ...fault, level: 'error' });
-    told.add(fault.text);
+    const about = String(fault.data?.path ?? fault.text);
+    if (!told.has(about)) events.emit('notice', { ...fault, level: 'error' });
+    told.add(about);
   };
   const analysis = hostAnalysis({
     database: database.api,

@@ -6,7 +6,7 @@
 import { isDuel, parseEnding } from '../endgame/ending.ts';
 import { isDistance, LeafProbe } from '../endgame/leaf-probe.ts';
 import { type MoveVerdict, moveVerdicts } from '../endgame/move-verdicts.ts';
-import { runningOf, tableUnder } from '../endgame/needs.ts';
+import { runningOf, tableUnder, usualRunning } from '../endgame/needs.ts';
 import { provenLine } from '../endgame/proof.ts';
 import { EndgameTables, type TableMaker } from '../endgame/tables.ts';
 import { verdictOf } from '../endgame/verdict.ts';
@@ -34,6 +34,7 @@ const APART = 1 / 8;
 /** Expects the rules kernel to be loaded in this thread. */
 export class KnownEndings {
   readonly #options: EndingOptions;
+  /** Files that were told of. */
   readonly #faults = new Set<string>();
   #tables: EndgameTables;
   #leaves: LeafProbe;
@@ -55,8 +56,9 @@ export class KnownEndings {
   }
 
   #tell(fault: Issue): void {
-    if (this.#faults.has(fault.text)) return;
-    this.#faults.add(fault.text);
+    const about = String(fault.data?.path ?? fault.text);
+    if (this.#faults.has(about)) return;
+    this.#faults.add(about);
     this.#options.told(fault);
   }
 
@@ -180,8 +182,13 @@ const throughMove = (root: Position, { verdict }: MoveVerdict): Verdict =>
 function isExact(position: Position, { chaser, ending, needs, mate }: Verdict): boolean {
   const named = parseEnding(ending);
   if (named === null || isDuel(named)) return needs === mate;
-  const running = runningOf(position.rules, named, position.count(), chaser);
-  const table = running && tableUnder(position.rules, named, running);
+  const { rules } = position;
+  const count = position.count();
+  // A count that is to begin by itself is the usual one.
+  const announced = rules.count.mode === 'manual' && rules.count.piece?.starts === 'announced';
+  const usual = count === null && !announced;
+  const running = usual ? usualRunning(rules, named) : runningOf(rules, named, count, chaser);
+  const table = running && tableUnder(rules, named, running);
   return table !== null && isDistance(table);
 }
 
