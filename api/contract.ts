@@ -6,6 +6,7 @@
 import type { FlatStudy } from '../core/study/study.ts';
 import type { EndgameStates, Loss } from '../engine/endgame/answer-forms.ts';
 import type { CountFault, GameKind, GameVerdict, Turn } from '../engine/endgame/game-verdict-form.ts';
+import type { NeedsRule } from '../engine/endgame/needs-rule.ts';
 import type { Verdict } from '../engine/endgame/verdict-form.ts';
 import type { Issue } from '../engine/rules/result.ts';
 import type { CountAct, PlyActs, Result } from '../engine/rules/types.ts';
@@ -329,6 +330,10 @@ export interface Analysis {
 export interface EndgameTable {
   /** `KRSvK`. */
   readonly ending: string;
+  /** Of a table of needs: the folder of its rule, `needs-1a2b3c4d`; `null`: distances to mate. */
+  readonly counted: string | null;
+  /** Ids of rule sets whose usual count takes it. */
+  readonly rules: readonly string[];
   /** Shipped with the program, or in the user's own folder. */
   readonly place: 'program' | 'own';
   readonly path: string;
@@ -407,6 +412,13 @@ export interface EndgameMove {
   readonly mateIn: number | null;
 }
 
+export interface MissingTable {
+  /** `KRSMvK`. */
+  readonly ending: string;
+  /** Of needs under this rule; `null`: of distances to mate. */
+  readonly rule: NeedsRule | null;
+}
+
 export interface EndgameAnswer {
   /** Of the men on the board; `null` when they are no ending that tables could know. */
   readonly ending: string | null;
@@ -416,8 +428,8 @@ export interface EndgameAnswer {
   /** Best first for the side to move; empty without a verdict. */
   readonly moves: readonly EndgameMove[];
   readonly states: EndgameStates;
-  /** Tables that are not there and would know more of the position or its moves; those of needs with their folder before the name. */
-  readonly missing: readonly string[];
+  /** Tables that are not there and would know more of the position or its moves. */
+  readonly missing: readonly MissingTable[];
   /** Why nobody can tell, though no table is missing: the chaser has first-move rights left, or two counts would have to be known at once. */
   readonly unjudged: 'first-moves' | 'two-counts' | null;
   /** Why a table that is there could not answer. */
@@ -447,15 +459,19 @@ export interface EndgameLine {
   readonly fault: Issue | null;
 }
 
+/** For whose count tables are made: that of a rule set, or of the one rule that a verdict waits for. */
+export type TableCount = { readonly rules: string } | { readonly rule: NeedsRule };
+
 export interface Tables {
   list(): Promise<EndgameList>;
-  estimate(endings: readonly string[], limits: GenerateLimits): Promise<GenerateEstimate>;
+  /** `count`: tables for a count, with the distances they take; of distances alone where there is none. */
+  estimate(endings: readonly string[], limits: GenerateLimits, count?: TableCount): Promise<GenerateEstimate>;
   /**
    * Starts a job; a run that was stopped is gone on with by asking again, tables that are whole are kept. Refused with `no-such-ending`,
    * `nothing-to-make`, `memory-short` and `disk-short`.
    */
-  generate(endings: readonly string[], limits: GenerateLimits): Promise<JobId>;
-  /** Reads every block of these tables, as a job; all when empty. A table that is damaged is told as a notice. */
+  generate(endings: readonly string[], limits: GenerateLimits, count?: TableCount): Promise<JobId>;
+  /** Reads every block of these tables, as a job; all when empty. Tables of needs have their folder before the name. A table that is damaged is told as a notice. */
   verify(endings: readonly string[]): Promise<JobId>;
   /** Of the user's own only, or what was begun of one; refused with `table-shipped`, `no-such-table`, and `tables-busy` while it is being made. */
   remove(ending: string): Promise<void>;

@@ -24,7 +24,13 @@ test('a place: its verdict, its moves counted from before them, its states', () 
 
 test('a place that no table knows names the one it waits for, and still tells the moves that lead into others', () => {
   const quiet = answer(place('8/8/8/3k4/8/8/8/K2SM2R w - - 0 1'), tables);
-  expect(quiet).toMatchObject({ ending: 'KRSMvK', path: null, verdict: null, moves: [], missing: ['KRSMvK'] });
+  expect(quiet).toMatchObject({
+    ending: 'KRSMvK',
+    path: null,
+    verdict: null,
+    moves: [],
+    missing: [{ ending: 'KRSMvK', rule: null }],
+  });
   const taking = answer(place('8/8/8/8/3k4/3S4/8/K3M2R b - - 0 1'), tables);
   expect(taking.verdict).toBeNull();
   expect(taking.moves[0]).toMatchObject({ move: 'd4d3', verdict: { ending: 'KRMvK' } });

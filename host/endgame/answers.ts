@@ -6,13 +6,13 @@ import type {
   EndgameProof,
   EndgameQuestion,
   Issue,
+  MissingTable,
 } from '../../api/contract.ts';
 import { CodedError } from '../../api/failure.ts';
 import type { GameLine } from '../../engine/endgame/game-verdict-form.ts';
 import { judgeLine } from '../../engine/endgame/judge-line.ts';
 import { lossesOf } from '../../engine/endgame/losses.ts';
 import { moveVerdicts } from '../../engine/endgame/move-verdicts.ts';
-import { needsFolder } from '../../engine/endgame/needs.ts';
 import { provenPlay } from '../../engine/endgame/proof.ts';
 import { endingsAt } from '../../engine/endgame/reached.ts';
 import { chrungOf, statesOf } from '../../engine/endgame/states.ts';
@@ -72,16 +72,16 @@ export function answer(question: EndgameQuestion, tables: EndgameTables): Answer
   };
 }
 
-/** Tables that are not there and would know these places. */
-function missing(places: readonly Position[], tables: EndgameTables): readonly string[] {
-  const names = places.flatMap(place => {
+/** Tables that are not there and would know these places, those of distances first. */
+function missing(places: readonly Position[], tables: EndgameTables): readonly MissingTable[] {
+  const found = new Map<string, MissingTable>();
+  for (const place of places) {
     const judged = judgePosition(place, tables);
     const why = judged.ok ? judged.value.unjudged : null;
-    if (why?.code !== 'table-missing') return [];
-    const { ending, rule } = why.table;
-    return [rule === null ? ending : `${needsFolder(rule)}/${ending}`];
-  });
-  return [...new Set(names)].sort();
+    if (why?.code === 'table-missing') found.set(`${why.table.ending} ${JSON.stringify(why.table.rule)}`, why.table);
+  }
+  const order = ({ ending, rule }: MissingTable): string => `${rule === null ? 0 : 1} ${ending}`;
+  return [...found.values()].sort((a, b) => (order(a) < order(b) ? -1 : 1));
 }
 
 /** @throws CodedError as above */

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import type { EndgameList, MissingTable } from '../../../api/contract.ts';
+import { en } from '../../i18n/en.ts';
+import { makeableOf, tableName } from './missing.ts';
+
+const list: EndgameList = {
+  tables: [],
+  faults: [],
+  folder: '',
+  endings: ['KRSMvK', 'KRSvK', 'KRMvK'],
+  onDemand: ['KRSSMvK'],
+  begun: [],
+};
+
+const rule = (restart: 'always' | 'classChange'): NonNullable<MissingTable['rule']> => ({
+  ends: null,
+  running: { kind: 'nothing', takes: false },
+  restart,
+  endAt: 'limit',
+  table: [],
+  withFish: 'no',
+  begins: 'itself',
+  overBoard: 'replace',
+  board: null,
+});
+
+test('one kind of table at a time, as far as they can be made', () => {
+  const distances = { ending: 'KRSMvK', rule: null };
+  const [one, two] = [
+    { ending: 'KRSvK', rule: rule('always') },
+    { ending: 'KRMvK', rule: rule('classChange') },
+  ];
+  expect(makeableOf([distances, one], list)).toEqual({ endings: ['KRSMvK'], count: undefined });
+  expect(makeableOf([one, two, { ...two, rule: rule('always') }], list)).toEqual({
+    endings: ['KRSvK', 'KRMvK'],
+    count: { rule: rule('always') },
+  });
+  expect(makeableOf([{ ending: 'KRSSMvK', rule: null }], list)?.endings).toEqual(['KRSSMvK']);
+  expect(makeableOf([{ ending: 'KRSSMvK', rule: rule('always') }], list)).toBeNull();
+  expect(makeableOf([distances], null)).toBeNull();
+});
+
+test('tables of needs say so', () => {
+  expect(tableName({ ending: 'KRSvK', rule: null }, en)).toBe('KRSvK');
+  expect(tableName({ ending: 'KRSvK', rule: rule('always') }, en)).toBe('KRSvK (under this count)');
+});

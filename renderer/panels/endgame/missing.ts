@@ -1,0 +1,24 @@
+/** Tables that an answer waits for: their names, and those of them that can be made in one go. */
+import type { EndgameList, MissingTable, TableCount } from '../../../api/contract.ts';
+import type { Words } from '../../i18n/en.ts';
+
+export const tableName = ({ ending, rule }: MissingTable, { endgamePanel: t }: Words): string =>
+  rule === null ? ending : t.needsOf(ending);
+
+export interface Makeable {
+  readonly endings: readonly string[];
+  readonly count: TableCount | undefined;
+}
+
+/** Those of the first kind, distances or one rule's needs, that this machine can make; `null` where there are none. */
+export function makeableOf(missing: readonly MissingTable[], list: EndgameList | null): Makeable | null {
+  const known = missing.filter(({ ending, rule }) => {
+    const small = list?.endings.includes(ending) ?? false;
+    return small || (rule === null && (list?.onDemand.includes(ending) ?? false));
+  });
+  const [first] = known;
+  if (first === undefined) return null;
+  const kind = JSON.stringify(first.rule);
+  const endings = known.filter(({ rule }) => JSON.stringify(rule) === kind).map(({ ending }) => ending);
+  return { endings, count: first.rule === null ? undefined : { rule: first.rule } };
+}
