@@ -1,0 +1,150 @@
+/** Exercises over a real host and its tables. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { TrainingSession, TrainingTask } from '../../api/training.ts';
+import { mainLineMoves, nodeAt } from '../../core/study/walk.ts';
+import { type TestHost, type TestPage, testHost } from '../../tests/page-host.ts';
+import { en } from '../i18n/en.ts';
+import { Exercise } from './exercise.svelte.ts';
+import { judgedWords, studyOfExercise } from './exercise-study.ts';
+import { voiceFor } from './speaking.ts';
+import { readChoices, Training } from './training.svelte.ts';
+
+let host: TestHost;
+let page: TestPage;
+beforeAll(async () => {
+  host = await testHost();
+  page = await host.page();
+});
+afterAll(() => host.close());
+
+const failed = (reason: unknown) => {
+  throw reason;
+};
+
+/** Mate in two with the boat: the king goes first or the boat waits, and the bare king has one square. */
+const task: TrainingTask = {
+  rules: 'makruk',
+  ending: 'KRvK',
+  side: 'attack',
+  level: null,
+  color: 'w',
+  start: '7k/8/5K2/8/8/8/8/R7 w - 32 7 60',
+  best: 2,
+};
+
+function begin(from: TrainingSession | null = null) {
+  const kept: TrainingSession[] = [];
+  const { training } = page.connection.api;
+  const exercise = new Exercise(task, training, { kept: session => kept.push(session), failed }, from);
+  return { exercise, kept };
+}
+
+test('a won ending is played out to mate, and every step is kept', async () => {
+  const { exercise, kept } = begin();
+  await exercise.begin();
+  expect(kept).toEqual([]);
+  expect(exercise.verdict).toMatchObject({ outcome: 'win' });
+  while (!exercise.over) await exercise.play(exercise.best[0] as string);
+  expect(exercise.outcome?.reason).toBe('checkmate');
+  expect(exercise.result).toBe('clean');
+  expect([...exercise.judged.values()].map(({ kind }) => kind)).toEqual(
+    Array.from({ length: exercise.used }, () => 'best'),
+  );
+  expect(kept.at(-1)).toMatchObject({ result: 'clean', used: exercise.used, mistakes: 0 });
+  expect(kept.at(-1)?.moves).toEqual(mainLineMoves(exercise.open.study));
+});
+
+test('a mistake is told, taken back and tried again; what is done then is done with help', async () => {
+  const { exercise, kept } = begin();
+  await exercise.begin();
+  await exercise.play('a1a2');
+  expect(exercise.mistakeAt).not.toBeNull();
+  const slower = exercise.judged.get('a1a2');
+  expect(slower?.kind).toBe('slower');
+  expect(slower && judgedWords(slower, 'attack', en)).toMatch(/^Holds the win; \d+ moves? to spare/);
+  await exercise.retry();
+  expect(exercise.tip).toBe('');
+  expect(exercise.playable).toBe(true);
+  exercise.hint();
+  expect(exercise.hinted).toBe('');
+  while (!exercise.over) await exercise.play(exercise.best[0] as string);
+  expect(exercise.result).toBe('helped');
+  expect(kept.at(-1)).toMatchObject({ retries: 1, hints: 1, result: 'helped' });
+
+  const { open, tip, judged, outcome } = exercise;
+  const study = studyOfExercise(
+    { study: open.study, tip, ending: 'KRvK', side: 'attack', judged, result: outcome?.result ?? '*' },
+    en,
+    (_, move) => move,
+  );
+  expect(mainLineMoves(study).join(' ')).toBe(tip);
+  expect(study.result).toBe('1-0');
+  expect(nodeAt(study, 'a1a2')).toMatchObject({ nags: [6] });
+  expect(nodeAt(study, 'a1a2')?.comment).toContain('Best was');
+});
+
+test('giving up shows best play from before the mistake that decided', async () => {
+  const { exercise, kept } = begin();
+  await exercise.begin();
+  await exercise.play('a1a8');
+  await exercise.giveUp();
+  expect(exercise.result).toBe('given-up');
+  expect(kept.at(-1)?.result).toBe('given-up');
+  const line = exercise.proof?.split(' ') ?? [];
+  expect(line.length).toBeGreaterThan(0);
+  expect(exercise.open.positionAt(exercise.proof ?? '').outcome()?.reason).toBe('checkmate');
+});
+
+test('an exercise that was left goes on where it was', async () => {
+  const first = begin();
+  await first.exercise.begin();
+  await first.exercise.play('a1a2');
+  const { exercise, kept } = begin(first.kept.at(-1) ?? null);
+  await exercise.begin();
+  expect(exercise.id).toBe(first.exercise.id);
+  expect(exercise.tip).toBe(first.exercise.tip);
+  expect(exercise.judged.get('a1a2')?.kind).toBe('slower');
+  expect(exercise.playable).toBe(true);
+  await exercise.takeBack();
+  expect(exercise.tip).toBe('');
+  expect(kept.at(-1)).toMatchObject({ moves: [], retries: 1 });
+});
+
+test('what is drawn is kept in the library and comes back after an outage', async () => {
+  const training = new Training(page.connection, failed);
+  training.choose({ endings: ['KRvK'], level: 2, color: 'w' });
+  await training.show();
+  expect(training.offer?.unfit).toBeNull();
+  await training.draw();
+  const { exercise } = training;
+  await expect.poll(() => exercise?.playable).toBe(true);
+  expect(exercise?.task).toMatchObject({ ending: 'KRvK', level: 2, color: 'w' });
+  await exercise?.play(exercise.best[0] as string);
+  page.cut();
+  await exercise?.giveUp().catch(() => undefined);
+  await page.connection.open();
+  training.leave();
+  await expect.poll(() => training.played?.total).toBe(1);
+  await expect.poll(() => training.played?.rows[0]?.id).toBe(exercise?.id);
+});
+
+test('choices of another program fall back one by one', () => {
+  expect(readChoices(null)).toMatchObject({ rules: 'makruk', level: 1 });
+  expect(readChoices({ rules: 'none', level: 3, side: 'defend', endings: ['KRvK', 7], color: 'x', speak: 1 })).toEqual({
+    rules: 'makruk',
+    endings: ['KRvK'],
+    side: 'defend',
+    level: 3,
+    color: 'any',
+    telling: 'once',
+    speak: false,
+  });
+});
+
+test('only a voice of the machine speaks, in the language of the page', () => {
+  const voice = (lang: string, localService = true, preferred = false) => ({ lang, localService, default: preferred });
+  const voices = [voice('en-US'), voice('en-GB', true, true), voice('th-TH', false), voice('km_KH')];
+  expect(voiceFor(voices, 'en')?.lang).toBe('en-GB');
+  expect(voiceFor(voices, 'th')).toBeNull();
+  expect(voiceFor(voices, 'km')?.lang).toBe('km_KH');
+});
