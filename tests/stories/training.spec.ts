@@ -1,0 +1,36 @@
+import { expect, test } from '../pages/story.ts';
+
+test('a won ending is played out to mate with the count running, and the result is kept', async ({
+  workbench,
+  page,
+}) => {
+  await workbench.newGame('Makruk', '6k1/8/8/8/8/8/R7/1R2K3 w - 16 7 60');
+  await page.keyboard.press('Alt+g');
+  const count = page.getByRole('region', { name: 'The count' });
+  await expect(page.getByText('You are White. Mate before the count draws.')).toBeVisible();
+  await expect(page.getByText('Your move.')).toBeVisible();
+  await expect(count).toContainText('White has 5 moves left');
+
+  await workbench.click('a2', 'a7');
+  await expect(page.getByText('Nothing is lost.')).toBeVisible();
+  await expect(count).toContainText('five');
+  await expect(count).toContainText('White has 4 moves left');
+  await expect(count.locator('[aria-live]')).toHaveText('Black calls: 5, five');
+  await workbench.drag('b1', 'b8');
+  await expect(page.getByText('Checkmate. Mate in 2 moves: the best possible.')).toBeVisible();
+
+  await page.reload();
+  await page.getByRole('button', { name: /^Training/ }).click();
+  await page.getByRole('tab', { name: 'Played' }).click();
+  const row = page.getByRole('row').filter({ hasText: 'KRRvK · attack · From a game' });
+  await expect(row).toContainText('Done');
+  await expect(row).toContainText('2 / 2');
+  await page.getByRole('tab', { name: 'Figures' }).click();
+  await expect(page.getByRole('row').filter({ hasText: 'KRRvK' })).toContainText('100%');
+
+  await page.getByRole('button', { name: 'KRvK', exact: true }).click();
+  await page.getByRole('button', { name: 'Draw a position' }).click();
+  await expect(page.getByText('Your move.')).toBeVisible();
+  await page.getByRole('button', { name: 'Hint' }).click();
+  await expect(page.getByText(/^Best here: /)).toBeVisible();
+});
