@@ -5,7 +5,7 @@ import { actText } from '../core/study/act-text.ts';
 import { type MoveVerdict, moveVerdicts } from '../engine/endgame/move-verdicts.ts';
 import { type ProofStep, provenPlay } from '../engine/endgame/proof.ts';
 import type { EndgameTables } from '../engine/endgame/tables.ts';
-import { verdictOf } from '../engine/endgame/verdict.ts';
+import { judgePosition, type Unjudged } from '../engine/endgame/verdict.ts';
 import type { Verdict } from '../engine/endgame/verdict-form.ts';
 import { makeFen } from '../engine/rules/fen.ts';
 import { Position } from '../engine/rules/position.ts';
@@ -74,13 +74,25 @@ function bared(position: Position): Parsed<Position> {
 }
 
 function judge(position: Position, tables: EndgameTables): Parsed<Judged> {
-  const verdict = verdictOf(position, tables);
-  if (!verdict.ok) return verdict;
-  if (verdict.value === null) return fail({ code: 'no-table', text: 'No table knows this position' });
+  const judged = judgePosition(position, tables);
+  if (!judged.ok) return judged;
+  const { verdict, unjudged } = judged.value;
+  if (verdict === null) return fail({ code: 'no-table', text: whyNot(unjudged, position) });
   const moves = moveVerdicts(position, tables);
   if (!moves.ok) return moves;
   const line = provenPlay(position, tables);
-  return line.ok ? ok({ position, verdict: verdict.value, moves: moves.value, line: line.value }) : line;
+  return line.ok ? ok({ position, verdict, moves: moves.value, line: line.value }) : line;
+}
+
+function whyNot(unjudged: Unjudged | null, { rules }: Position): string {
+  if (unjudged === null) return 'No table knows this position';
+  if (unjudged.code !== 'table-missing')
+    return unjudged.code === 'first-moves'
+      ? 'No table knows what a unit may still do on its first move'
+      : 'No table knows two counts at once';
+  const { ending, rule } = unjudged.table;
+  const how = rule === null ? ending : `${ending} --rules ${rules.id}`;
+  return `A table is missing: tables generate ${how}`;
 }
 
 const stepsData = (line: readonly ProofStep[]): readonly object[] =>

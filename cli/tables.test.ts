@@ -105,7 +105,7 @@ describe('probe', () => {
       tables('probe', KRS, '--moves', 'd4d4'),
       tables('probe', KRS, '--rules', 'go'),
     ]);
-    expect(missing).toEqual({ code: 1, out: '', err: 'chatrang: No table knows this position\n' });
+    expect(missing).toEqual({ code: 1, out: '', err: 'chatrang: A table is missing: tables generate KRNSvK\n' });
     expect(misled.map(({ code, out }) => [code, out])).toEqual([
       [1, ''],
       [1, ''],
