@@ -2,15 +2,24 @@
  * Endings of one unit against one, both sides able to win. `KRvKN` tells in how many moves the boat's side mates, `KNvKR` in how many the
  * horse's side does; a position that neither wins is drawn. A fish on either side leads into the duel with a met, which is solved before.
  */
-import { type Ending, endingOf, placementsOf, promoted, promotedAgainst, roleNumber, UNIT_ROLES } from './ending.ts';
-import { type EndgameSolver, type EndingFigures, FIRST, figuresOf, host, PAGE } from './solve.ts';
 
-const fishes = ({ units, against }: Ending): number => units.concat(against).filter(unit => unit === 'fish').length;
+import { type Baring, type DuelRule, MATES, MATING, onwardOf, ruleFor } from './duel-rule.ts';
+import {
+  type Ending,
+  endingOf,
+  fishesOf,
+  placementsOf,
+  promoted,
+  promotedAgainst,
+  roleNumber,
+  UNIT_ROLES,
+} from './ending.ts';
+import { type EndgameSolver, type EndingFigures, FIRST, figuresOf, host, PAGE } from './solve.ts';
 
 /** All twenty-five, each side's view of each, those that fishes lead into before those with the fishes. */
 export const duels: readonly Ending[] = UNIT_ROLES.flatMap(unit =>
   UNIT_ROLES.map(against => endingOf([unit], [against])),
-).sort((a, b) => fishes(a) - fishes(b));
+).sort((a, b) => fishesOf(a) - fishesOf(b));
 
 /** What `endgame.wasm` exports for duels. */
 interface DuelRun {
@@ -94,7 +103,7 @@ export function solveDuel(module: object, ending: Ending, after: AfterDuel): Sol
   };
 }
 
-/** Distances to mate, what a duel leads into solved first and kept. */
+/** Tables by one compiled `endgame.wasm`, what a duel leads into solved first and kept. */
 export class DuelSolver {
   readonly #module: object;
   readonly #bare: EndgameSolver;
@@ -106,22 +115,69 @@ export class DuelSolver {
     this.#bare = bare;
   }
 
-  /** @throws RangeError for anything but one unit against one */
-  solve(ending: Ending): SolvedDuel {
+  /** Distances to mate, or needs under a rule. @throws RangeError for anything but one unit against one */
+  solve(ending: Ending, rule: DuelRule = MATES): SolvedDuel {
     if (ending.units.length !== 1 || ending.against.length !== 1)
       throw new RangeError(`${ending.name}: one unit against one is solved here`);
-    let solved = this.#solved.get(ending.name);
+    const key = `${ending.name} ${JSON.stringify(ruleFor(rule, ending))}`;
+    let solved = this.#solved.get(key);
     if (solved === undefined) {
-      const [own, theirs] = [promoted(ending), promotedAgainst(ending)];
       const { figures, distances, wins } = solveDuel(this.#module, ending, {
-        captured: this.#bare.solve(endingOf(ending.units)).distances.slice(),
-        crowned: own && this.solve(own).distances,
-        risen: theirs && this.solve(theirs).wins,
-        mates: true,
+        captured: this.#captured(ending, rule),
+        crowned: this.#crowned(ending, rule),
+        risen: this.#risen(ending, rule),
+        mates: rule.mates,
       });
       solved = { figures, distances: distances.slice(), wins: wins.slice() };
-      this.#solved.set(ending.name, solved);
+      this.#solved.set(key, solved);
     }
     return solved;
   }
+
+  #captured({ units }: Ending, { baring }: DuelRule): Uint8Array {
+    const left = this.#bare.solve(endingOf(units)).distances;
+    const mating = MATING.find(unit => unit === units[0]);
+    return left.map(worthOf(mating === undefined ? { kind: 'never' } : baring[mating]));
+  }
+
+  #crowned(ending: Ending, rule: DuelRule): Uint8Array | null {
+    const next = promoted(ending);
+    if (next === null) return null;
+    const last = onwardOf(rule, ending);
+    if (last === null) return this.solve(next, rule).distances;
+    return bestOf(last.own.map(way => ({ bytes: this.solve(next, way.rule).distances, most: way.allows, from: 1 })));
+  }
+
+  #risen(ending: Ending, rule: DuelRule): Uint8Array | null {
+    const next = promotedAgainst(ending);
+    if (next === null) return null;
+    const last = onwardOf(rule, ending);
+    if (last === null) return this.solve(next, rule).wins;
+    return bestOf(last.theirs.map(way => ({ bytes: this.solve(next, way.rule).wins, most: way.allows, from: 0 })));
+  }
+}
+
+/** Of a byte n + 1, the bare king being mated n moves after the capture. */
+function worthOf(baring: Baring): (byte: number) => number {
+  if (!('allows' in baring)) return byte => (baring.kind === 'goesOn' ? byte : 0);
+  const { kind, allows } = baring;
+  return byte => (byte === 0 || byte - 1 > allows ? 0 : kind === 'anew' ? 1 : byte);
+}
+
+interface Way {
+  readonly bytes: Uint8Array;
+  readonly most: number | null;
+  /** What a byte says beyond the moves that are still to be made. */
+  readonly from: number;
+}
+
+/** The fewest moves by any way that leaves enough of them. */
+function bestOf(ways: readonly Way[]): Uint8Array {
+  const best = new Uint8Array(ways[0]?.bytes.length ?? 0);
+  for (const { bytes, most, from } of ways)
+    bytes.forEach((byte, at) => {
+      const known = best[at] as number;
+      if (byte !== 0 && (most === null || byte - from <= most) && (known === 0 || byte < known)) best[at] = byte;
+    });
+  return best;
 }

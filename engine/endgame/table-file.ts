@@ -14,10 +14,11 @@
  * block when it first needs it.
  */
 import { closeSync, fstatSync, fsyncSync, openSync, readSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { threadId } from 'node:worker_threads';
 import { crc32, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { fail, type Issue, ok, type Parsed } from '../rules/result.ts';
+import type { CountingRule } from './duel-rule.ts';
 import { type Ending, parseEnding, placementsOf } from './ending.ts';
-import type { NeedsRule } from './needs.ts';
 import type { EndingFigures } from './solve.ts';
 
 const MAGIC = Buffer.from('CHATRANG');
@@ -28,17 +29,17 @@ const MAX_HEADER = 1 << 20;
 export interface TableHeader {
   readonly ending: string;
   /**
-   * What the bytes mean; `mate`: n + 1 where the bare king, to move, is mated in n moves of the chaser, else 0; `needs`: n + 1 where the
-   * chaser wins when the count leaves it n moves, else 0.
+   * What the bytes mean; `mate`: n + 1 where the other side's king, to move, is mated in n moves of the chaser, else 0; `needs`: n + 1 where
+   * the chaser wins when the count leaves it n moves, else 0.
    */
   readonly values: 'mate' | 'needs';
   /** Of `needs`: the counting they were solved for. */
-  readonly counting?: NeedsRule;
+  readonly counting?: CountingRule;
   readonly figures: EndingFigures;
 }
 
-/** Where a file is while this process writes it. */
-export const partOf = (path: string): string => `${path}.${process.pid}.part`;
+/** Where a file is while this thread of this process writes it. */
+export const partOf = (path: string): string => `${path}.${threadId}.${process.pid}.part`;
 
 /** @throws what the system says when the disk is full or the folder is not there; nothing is left behind then */
 export const writeTable = (path: string, header: TableHeader, bytes: Uint8Array): void =>
@@ -152,7 +153,7 @@ function readHead(path: string, file: number): Parsed<TableFile> {
     if (packed === null || crc32(packed) !== list.readUInt32LE(8 * block + 4))
       return damaged(path, `block ${block} has another checksum`);
     try {
-      const bytes = zstdDecompressSync(packed, { maxOutputLength: BLOCK });
+      const bytes = zstdDecompressSync(packed, { maxOutputLength: BLOCK, chunkSize: BLOCK });
       return bytes.length === BLOCK ? ok(bytes) : damaged(path, `block ${block} is too short`);
     } catch (error) {
       return damaged(path, `block ${block} does not unpack: ${String(error)}`);

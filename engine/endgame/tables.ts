@@ -1,15 +1,16 @@
 /**
  * The tables at hand: opens the files of some folders and answers what a position is worth, in moves to mate and without any counting: to
  * the chaser of a bare king, and in a duel, where each side has a table of what it wins, to the one that does. Blocks are unpacked once and kept
- * while there is room.
+ * while there is room. What is missing and small may be made when it is first asked for.
  */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Position } from '../rules/position.ts';
 import { type Issue, ok, type Parsed } from '../rules/result.ts';
-import { type Color, fromOf, toOf } from '../rules/types.ts';
+import type { Color } from '../rules/types.ts';
+import { type CountingRule, duelFolder } from './duel-rule.ts';
 import { byteOf, type Ending, type Men, moved, placeOf, sidesOf } from './ending.ts';
-import { type NeedsRule, needsFolder } from './needs.ts';
+import { needsFolder } from './needs.ts';
 import { BLOCK, foreignTable, openTable, type TableFile } from './table-file.ts';
 
 export const TABLE_SUFFIX = '.ctb';
@@ -26,6 +27,12 @@ export interface MateDistance {
   readonly mate: number | null;
 }
 
+/** Name of the folder, beside the tables of distances, that holds those of needs under this rule. */
+export const countedFolder = (rule: CountingRule): string => ('baring' in rule ? duelFolder(rule) : needsFolder(rule));
+
+/** Makes the table of an ending, of distances where there is no rule, and says where; `null` where that takes long and is left to the user. */
+export type TableMaker = (ending: Ending, rule: CountingRule | null) => Parsed<string | null>;
+
 const DEFAULT_ROOM = 64 << 20;
 
 /** Moves to mate where a table is missing. */
@@ -40,41 +47,79 @@ export class EndgameTables {
   readonly #folders: readonly string[];
   /** By folder, those of needs that were asked for. */
   readonly #counted = new Map<string, EndgameTables>();
-  /** Files that could not be used, with the reason; play goes on without them. */
+  readonly #make: TableMaker | null;
+  readonly #rule: CountingRule | null;
+  /** Endings that are not made when asked for. */
+  readonly #refused = new Set<string>();
+  /** Files that could not be used, or not be made, with the reason; play goes on without them. */
   readonly faults: readonly Issue[];
+  readonly #tell: (fault: Issue) => void;
 
-  /** @param folders searched in order, the first file of an ending counts; @param room bytes for unpacked blocks; @param rule of tables of needs */
-  constructor(folders: readonly string[], room = DEFAULT_ROOM, rule: NeedsRule | null = null) {
+  /**
+   * @param folders searched in order, the first file of an ending counts
+   * @param room bytes for unpacked blocks
+   * @param make what is missing, when it is asked for
+   * @param rule of tables of needs
+   */
+  constructor(
+    folders: readonly string[],
+    room = DEFAULT_ROOM,
+    make: TableMaker | null = null,
+    rule: CountingRule | null = null,
+  ) {
     this.#room = Math.max(room, BLOCK);
     this.#folders = folders;
+    this.#make = make;
+    this.#rule = rule;
     const faults: Issue[] = [];
+    this.#tell = fault => faults.push(fault);
     for (const path of folders.flatMap(tablesIn)) {
-      const table = openTable(path);
-      if (!table.ok) faults.push(table.error);
-      else if (JSON.stringify(table.value.header.counting ?? null) !== JSON.stringify(rule)) {
-        table.value.close();
-        faults.push(foreignTable(path, 'it was made for another counting'));
-      } else if (this.#files.has(table.value.ending.name)) table.value.close();
-      else this.#files.set(table.value.ending.name, table.value);
+      this.#open(path);
     }
     this.faults = faults;
+  }
+
+  #open(path: string): void {
+    const table = openTable(path);
+    if (!table.ok) {
+      this.#tell(table.error);
+      return;
+    }
+    const { ending, header, close } = table.value;
+    if (JSON.stringify(header.counting ?? null) !== JSON.stringify(this.#rule)) {
+      close();
+      this.#tell(foreignTable(path, 'it was made for another counting'));
+    } else if (this.#files.has(ending.name)) close();
+    else this.#files.set(ending.name, table.value);
+  }
+
+  /** The table of one ending, made now where that can be; `undefined` where it is not there and is not made either. */
+  table(ending: Ending): TableFile | undefined {
+    const known = this.#files.get(ending.name);
+    if (known !== undefined || this.#make === null || this.#refused.has(ending.name)) return known;
+    const made = this.#make(ending, this.#rule);
+    if (!made.ok) this.#tell(made.error);
+    else if (made.value !== null) this.#open(made.value);
+    if (!this.#files.has(ending.name)) this.#refused.add(ending.name);
+    return this.#files.get(ending.name);
   }
 
   get files(): readonly TableFile[] {
     return [...this.#files.values()];
   }
 
+  /** Whether it is there; more are when they are asked for. */
   has(ending: Ending): boolean {
     return this.#files.has(ending.name);
   }
 
   /** Tables of needs under this rule, from the folders beside these: what they say of a position is not its mate but its needs. */
-  counted(rule: NeedsRule): EndgameTables {
-    const name = needsFolder(rule);
+  counted(rule: CountingRule): EndgameTables {
+    const name = countedFolder(rule);
     const known = this.#counted.get(name);
     if (known) return known;
     const folders = this.#folders.map(folder => join(folder, name));
-    const counted = new EndgameTables(folders, this.#room, rule);
+    const counted = new EndgameTables(folders, this.#room, this.#make, rule);
     this.#counted.set(name, counted);
     return counted;
   }
@@ -97,7 +142,7 @@ export class EndgameTables {
   }
 
   #mate(men: Men, position: Position): Parsed<Known> {
-    if (!this.#files.has(men.ending.name)) return ok(UNKNOWN);
+    if (this.table(men.ending) === undefined) return ok(UNKNOWN);
     return position.turn === men.chaser ? this.#bestMove(men, position) : this.#value(men);
   }
 
@@ -105,33 +150,40 @@ export class EndgameTables {
   #bestMove(men: Men, position: Position): Parsed<Known> {
     let best: number | null = null;
     for (const move of position.moves()) {
-      const value = this.#value(moved(men, fromOf(move), toOf(move)));
+      const value = this.#value(moved(men, move));
       if (!value.ok || value.value === UNKNOWN) return value;
       if (value.value !== null && (best === null || value.value + 1 < best)) best = value.value + 1;
     }
     return ok(best);
   }
 
+  /** What the chaser of these men needs with the other side to move: `null`, it never wins; `undefined`, no table knows. */
+  lost(men: Men): Parsed<number | null | undefined> {
+    const value = this.#value(men);
+    return value.ok && value.value === UNKNOWN ? ok(undefined) : value;
+  }
+
   /** Moves to mate with the other side to move. */
   #value(men: Men): Parsed<Known> {
-    if (!this.#files.has(men.ending.name)) return ok(UNKNOWN);
+    const file = this.table(men.ending);
+    if (file === undefined) return ok(UNKNOWN);
     const { index, square } = placeOf(men);
     const at = byteOf(index, square);
-    const block = this.#block(men.ending.name, Math.floor(at / BLOCK));
+    const block = this.#block(file, Math.floor(at / BLOCK));
     if (!block.ok) return block;
     const value = block.value[at % BLOCK] as number;
     return ok(value === 0 ? null : value - 1);
   }
 
-  #block(name: string, number: number): Parsed<Uint8Array> {
-    const key = `${name} ${number}`;
+  #block(file: TableFile, number: number): Parsed<Uint8Array> {
+    const key = `${file.ending.name} ${number}`;
     const kept = this.#blocks.get(key);
     if (kept !== undefined) {
       this.#blocks.delete(key);
       this.#blocks.set(key, kept);
       return ok(kept);
     }
-    const block = (this.#files.get(name) as TableFile).read(number);
+    const block = file.read(number);
     if (!block.ok) return block;
     this.#blocks.set(key, block.value);
     for (const oldest of this.#blocks.keys()) {
@@ -155,6 +207,15 @@ export const tablesIn = (folder: string): readonly string[] =>
   existsSync(folder)
     ? readdirSync(folder)
         .filter(name => name.endsWith(TABLE_SUFFIX))
+        .sort()
+        .map(name => join(folder, name))
+    : [];
+
+/** Folders of tables of needs beside those of distances. */
+export const countedFoldersIn = (folder: string): readonly string[] =>
+  existsSync(folder)
+    ? readdirSync(folder)
+        .filter(name => /^(needs|duels)-[0-9a-f]{8}$/.test(name))
         .sort()
         .map(name => join(folder, name))
     : [];
