@@ -174,22 +174,37 @@ export function takeBackLog(number: i32, bytes: i32): void {
   }
 }
 
+/** Squares of all units but the last of the placement at hand. */
+@inline function firstUnits(): u64 {
+  let set: u64 = 0;
+  if (units > 1) set = bit(unit0);
+  if (units > 2) set |= bit(unit1);
+  if (units > 3) set |= bit(unit2);
+  return set;
+}
+
 /** Takes the king back to this slice, with the losses of a log of the slice in which it stands on `square` after that. */
 export function takeBackKing(square: i32, number: i32, bytes: i32): void {
-  const home = ((slice >> 2) << 3) | (slice & 3), flip = square & 4 ? 7 : 0;
-  const first = number * chunk, last = log + <usize>bytes, there = kingIndex(square ^ flip) << (6 * units);
-  for (let at = log; at < last; ) {
+  const home = ((slice >> 2) << 3) | (slice & 3), flip = square & 4 ? 7 : 0, came = home ^ flip;
+  const first = number * chunk, until = log + <usize>bytes, there = kingIndex(square ^ flip) << (6 * units);
+  for (let at = log; at < until; ) {
     const group = first + <i32>(load<u32>(at) << 6);
     let squares = load<u64>(at, 4);
     at += 12;
+    place(there + group);
+    if (firstUnits() & bit(came)) {
+      at += <usize>popcnt(squares) << 3;
+      continue;
+    }
     for (; squares; squares &= squares - 1) {
-      const index = group + <i32>ctz(squares), set = load<u64>(at);
+      const last = <i32>ctz(squares), set = load<u64>(at);
       at += 8;
-      place(there + index);
-      if (men() & bit(home ^ flip)) continue;
-      if (flip) add(home, unit0 ^ 7, unit1 ^ 7, unit2 ^ 7, unit3 ^ 7, mirrored(set));
-      else {
-        const to = reached + (<usize>index << 3);
+      if (last == came) continue;
+      if (flip) {
+        place(there + group + last);
+        add(home, unit0 ^ 7, unit1 ^ 7, unit2 ^ 7, unit3 ^ 7, mirrored(set));
+      } else {
+        const to = reached + (<usize>(group + last) << 3);
         store<u64>(to, load<u64>(to) | set);
       }
     }
