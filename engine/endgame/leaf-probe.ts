@@ -144,7 +144,7 @@ export class LeafProbe {
     const idle = rules.count.mode === 'manual' && counting?.counter === CHASER;
     const running = idle ? null : runningOf(rules, ending, counting, CHASER);
     const table = running && tableUnder(rules, ending, running);
-    const file = table === null || table === 'mate' ? null : this.#tables.counted(table).file(ending);
+    const file = table === null || table === 'mate' ? null : this.#tables.counted(table).table(ending);
     const pages = table === 'mate' ? mate : file ? this.#pagesOf(file) : null;
     const mark = table === null || isDistance(table) ? 0 : NEEDS;
     const made = { count, pages, mark, most: running === null ? ANY : announced(rules, ending, running) };
