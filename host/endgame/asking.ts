@@ -3,9 +3,10 @@ import { readFile } from 'node:fs/promises';
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { Issue } from '../../api/contract.ts';
 import type { Emit } from '../../api/rpc.ts';
+import { tableMaker } from '../../engine/endgame/maker.ts';
 import { measuredPace } from '../../engine/endgame/pace.ts';
 import { openTable, type TableFile } from '../../engine/endgame/table-file.ts';
-import { EndgameTables } from '../../engine/endgame/tables.ts';
+import { countedFolder, countedFoldersIn, EndgameTables, tablesIn } from '../../engine/endgame/tables.ts';
 import { loadRules } from '../../engine/rules/kernel.ts';
 import { parseRuleSetFile } from '../../engine/rules/rule-set-file.ts';
 import { registerRuleSet } from '../../engine/rules/rule-sets/list.ts';
@@ -20,11 +21,16 @@ const STEP = 16;
 export function tablesServices(setup: TablesSetup, emit: Emit<TablesEvents>): TablesServices {
   const rules = readFile(new URL(setup.rulesWasm)).then(loadRules);
   const stopped = new Set<string>();
+  const solving = compiled(setup.endgameWasm);
   let open: EndgameTables | null = null;
   let pace: Promise<number> | null = null;
 
-  const tables = (): EndgameTables => {
-    open ??= new EndgameTables(setup.folders);
+  const openAnew = async (): Promise<EndgameTables> =>
+    new EndgameTables(setup.folders, undefined, tableMaker(await solving, setup.folders.at(-1) as string));
+
+  const tables = async (): Promise<EndgameTables> => {
+    await solving;
+    open ??= await openAnew();
     return open;
   };
 
@@ -38,26 +44,35 @@ export function tablesServices(setup: TablesSetup, emit: Emit<TablesEvents>): Ta
     async (question: Q, ruleFile: string | null): Promise<A> =>
       told(question, await openFor(ruleFile));
 
-  const training = trainingServices({ open: openFor, openApart: () => new EndgameTables(setup.folders) });
+  const training = trainingServices({ open: openFor, openApart: openAnew });
 
   return {
     training,
     judging: judgingServices(openFor),
     tables: {
-      list: async (): Promise<Found> => ({ tables: tables().files.map(figuresOf), faults: tables().faults }),
+      async list(): Promise<Found> {
+        const { files, faults } = await tables();
+        const counted = countedIn(setup.folders);
+        return {
+          tables: [...files.map(file => figuresOf(file)), ...counted.tables],
+          faults: [...faults, ...counted.faults],
+        };
+      },
       answer: asked(answer),
       proof: asked(proof),
       losses: asked(losses),
       line: asked(line),
       async check(path, name): Promise<Checked> {
         const table = openTable(path);
-        if (!table.ok) return { ending: null, faults: [table.error], stopped: false };
+        if (!table.ok) return { ending: null, counted: null, faults: [table.error], stopped: false };
         try {
           const faults = await readAll(table.value, done => {
             emit('checked', { name, done });
             return !stopped.delete(name);
           });
-          return { ending: table.value.ending.name, faults: faults ?? [], stopped: faults === null };
+          const { ending, header } = table.value;
+          const counted = header.counting === undefined ? null : countedFolder(header.counting);
+          return { ending: ending.name, counted, faults: faults ?? [], stopped: faults === null };
         } finally {
           stopped.delete(name);
           table.value.close();
@@ -69,7 +84,7 @@ export function tablesServices(setup: TablesSetup, emit: Emit<TablesEvents>): Ta
         open = null;
       },
       pace() {
-        pace ??= measurePace(setup.endgameWasm);
+        pace ??= solving.then(measuredPace);
         return pace;
       },
     },
@@ -85,6 +100,7 @@ function figuresOf({ ending, path, size, header }: TableFile): FoundTable {
   const { lost, stands } = header.figures;
   return {
     ending: ending.name,
+    counted: header.counting === undefined ? null : countedFolder(header.counting),
     path,
     size,
     longest: lost.length > 0 ? lost.length - 1 : null,
@@ -105,9 +121,24 @@ async function readAll(table: TableFile, told: (done: number) => boolean): Promi
   return told(table.size) ? faults : null;
 }
 
-async function measurePace(wasm: string): Promise<number> {
+/** What lies in the folders of needs and duels, those of each folder under its rule. */
+function countedIn(folders: readonly string[]): Found {
+  const tables: FoundTable[] = [];
+  const faults: Issue[] = [];
+  for (const path of folders.flatMap(countedFoldersIn).flatMap(tablesIn)) {
+    const table = openTable(path);
+    if (!table.ok) faults.push(table.error);
+    else {
+      tables.push(figuresOf(table.value));
+      table.value.close();
+    }
+  }
+  return { tables, faults };
+}
+
+async function compiled(wasm: string): Promise<object> {
   const { WebAssembly: host } = globalThis as unknown as {
     readonly WebAssembly: { readonly Module: new (bytes: Uint8Array) => object };
   };
-  return measuredPace(new host.Module(await readFile(new URL(wasm))));
+  return new host.Module(await readFile(new URL(wasm)));
 }

@@ -6,6 +6,8 @@ import { CodedError } from '../../api/failure.ts';
 import { type Ending, endingsWith, parseEnding } from '../../engine/endgame/ending.ts';
 import { generationBytesWithin, isSliced, threadsWithin } from '../../engine/endgame/generate.ts';
 import { generationCost } from '../../engine/endgame/generation-cost.ts';
+import { needsFolder } from '../../engine/endgame/needs.ts';
+import type { Batch } from '../../engine/endgame/needs-plan.ts';
 import { begunIn } from '../../engine/endgame/slice-scratch.ts';
 import { shareOfMemory } from '../../engine/endgame/work.ts';
 
@@ -26,8 +28,33 @@ export const makeable = (names: readonly string[]): readonly Ending[] =>
     throw new CodedError('no-such-ending', `No table can be made of ${name}`);
   });
 
+/** What several runs, one after the other, take together. @param pace seconds a placement of one thread */
+export async function estimateAll(
+  batches: readonly Batch[],
+  limits: GenerateLimits,
+  folder: string,
+  pace: number,
+): Promise<GenerateEstimate> {
+  const each: GenerateEstimate[] = [];
+  for (const { endings } of batches) each.push(await estimate(endings, limits, folder, pace));
+  const none = each[0] ?? (await estimate([], limits, folder, pace));
+  const most = (of: (run: GenerateEstimate) => number): number => Math.max(0, ...each.map(of));
+  const disk = each.reduce((sum, run) => sum + run.disk, 0);
+  return {
+    ...none,
+    endings: batches.flatMap(({ rule, endings }) =>
+      endings.map(({ name }) => (rule === null ? name : `${needsFolder(rule)}/${name}`)),
+    ),
+    threads: most(run => run.threads),
+    memory: most(run => run.memory),
+    disk,
+    diskPeak: disk + most(run => run.diskPeak - run.disk),
+    seconds: each.reduce((sum, run) => sum + run.seconds, 0),
+  };
+}
+
 /** @param pace seconds a placement of one thread */
-export async function estimate(
+async function estimate(
   endings: readonly Ending[],
   limits: GenerateLimits,
   folder: string,

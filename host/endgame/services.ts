@@ -23,6 +23,8 @@ export interface TablesSetup {
 
 export interface FoundTable {
   readonly ending: string;
+  /** The folder of its rule, of a table of needs. */
+  readonly counted: string | null;
   readonly path: string;
   /** Bytes. */
   readonly size: number;
@@ -38,6 +40,8 @@ export interface Found {
 export interface Checked {
   /** `null` when the file is no table that can be read. */
   readonly ending: string | null;
+  /** The folder of its rule, of a table of needs. */
+  readonly counted: string | null;
   readonly faults: readonly Issue[];
   readonly stopped: boolean;
 }

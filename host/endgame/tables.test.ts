@@ -113,8 +113,42 @@ it('tells the verdict of the count, of the position and of every move', async ()
   const mate = await ask('k7/8/1K6/8/8/8/8/7R w - - 0 1');
   expect(mate.verdict).toMatchObject({ outcome: 'win', mate: 1 });
   expect(mate.moves.find(({ move }) => move === 'h1h8')?.verdict).toMatchObject({ outcome: 'win', mate: 0 });
-  expect(await ask('8/8/8/3k4/8/8/3P4/R3K3 w - - 0 1')).toMatchObject({ verdict: null });
   await expect(ask('nonsense')).rejects.toThrow();
+});
+
+it('makes small tables of fishes when they are asked for, and those of a count when they are wanted', async () => {
+  const { tables } = host.services;
+  const answer = await ask('8/8/8/3k4/8/8/3P4/R3K3 w - - 0 1');
+  expect(answer).toMatchObject({ verdict: { ending: 'KRPvK', outcome: 'win', allows: null }, missing: [] });
+  const made = (await tables.list()).tables.filter(({ place }) => place === 'own');
+  expect(made.map(({ ending, counted }) => [ending, counted === null])).toEqual(
+    expect.arrayContaining([
+      ['KRPvK', true],
+      ['KRPvK', false],
+    ]),
+  );
+
+  const count = { rules: 'ouk-forum' };
+  expect(await tables.estimate(['KSSvK'], {}, count)).toMatchObject({
+    endings: ['KSSvK', expect.stringMatching(/^needs-[0-9a-f]{8}\/KSSvK$/)],
+  });
+  expect(await ended(() => tables.generate(['KSSvK'], {}, count))).toMatchObject({ state: 'done', done: 2 });
+  const forum = (await tables.list()).tables.find(({ ending, counted }) => ending === 'KSSvK' && counted !== null);
+  expect(forum).toMatchObject({ place: 'own', rules: ['ouk-forum'], verified: false });
+  const name = `${forum?.counted}/KSSvK`;
+  await ended(() => tables.verify([name]));
+  expect((await tables.list()).tables.filter(({ verified }) => verified).map(({ path }) => path)).toEqual([
+    forum?.path,
+  ]);
+
+  const copy = join(root, 'needs.ctb');
+  copyFileSync(forum?.path ?? '', copy);
+  await tables.remove(name);
+  await expect(tables.remove(name)).rejects.toMatchObject({ code: 'no-such-table' });
+  expect(await ended(() => tables.import({ kind: 'path', path: copy }))).toMatchObject({ state: 'done' });
+  expect(existsSync(forum?.path ?? '')).toBe(true);
+  await expect(tables.generate(['KSSvK'], {}, count)).rejects.toMatchObject({ code: 'nothing-to-make' });
+  await expect(tables.generate(['KSSvK'], {}, { rules: 'nobody' })).rejects.toMatchObject({ code: 'no-such-rules' });
 });
 
 it('goes on where a cancelled run was', async () => {

@@ -3,7 +3,7 @@
  * damaged file is told once as a notice, everything goes on without it.
  */
 import { copyFile, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type {
   EndgameQuestion,
@@ -12,22 +12,27 @@ import type {
   ImportSource,
   Issue,
   MakingTable,
+  TableCount,
   Tables,
 } from '../../api/contract.ts';
 import { CodedError } from '../../api/failure.ts';
 import type { Emit } from '../../api/rpc.ts';
 import { type Ending, parseEnding } from '../../engine/endgame/ending.ts';
-import { generateTables, withPromotions } from '../../engine/endgame/generate.ts';
+import { generateTables, isSliced, withPromotions } from '../../engine/endgame/generate.ts';
+import { decidingTable, distanceTable, needsFolder } from '../../engine/endgame/needs.ts';
+import { type Batch, batchesOf, tablesFor } from '../../engine/endgame/needs-plan.ts';
+import type { NeedsRule } from '../../engine/endgame/needs-rule.ts';
+import type { Table } from '../../engine/endgame/needs-terms.ts';
 import { begunIn } from '../../engine/endgame/slice-scratch.ts';
-import { tableName } from '../../engine/endgame/tables.ts';
+import { countedFoldersIn, tableName } from '../../engine/endgame/tables.ts';
 import { makeRuleSetFile } from '../../engine/rules/rule-set-file.ts';
-import { ruleSet } from '../../engine/rules/rule-sets/list.ts';
+import { ownRuleSets, ruleSet, ruleSets } from '../../engine/rules/rule-sets/list.ts';
 import type { Assets } from '../assets.ts';
 import type { JobBoard, Work } from '../jobs.ts';
 import type { HostRules } from '../rules.ts';
 import type { Uploads } from '../uploads.ts';
-import { estimate, MAKEABLE, makeable, ON_DEMAND, refuse } from './making.ts';
-import type { Found, TablesServices } from './services.ts';
+import { estimateAll, MAKEABLE, makeable, ON_DEMAND, refuse } from './making.ts';
+import type { Found, FoundTable, TablesServices } from './services.ts';
 import { tablesThreads } from './thread.ts';
 
 export interface TablesParts {
@@ -75,7 +80,7 @@ export function hostTables({ assets, folder, rules, jobs, uploads, emit }: Table
     told.add(fault.text);
     emit('notice', { ...fault, level: 'error' });
   };
-  const placeOf = (path: string): EndgameTable['place'] => (dirname(path) === folder ? 'own' : 'program');
+  const placeOf = (path: string): EndgameTable['place'] => (path.startsWith(join(folder, sep)) ? 'own' : 'program');
   const changed = async (): Promise<void> => {
     await threads.get().release();
     emit('tablesChanged', {});
@@ -91,53 +96,79 @@ export function hostTables({ assets, folder, rules, jobs, uploads, emit }: Table
     return look && look.stamp === (await stampOf(path)) ? look : null;
   };
 
-  const missing = async (names: readonly string[]): Promise<readonly Ending[]> => {
+  /** What is not there yet of tables that are asked for, and of what they take. */
+  const missing = async (names: readonly string[], count: TableCount | undefined): Promise<readonly Batch[]> => {
     const endings = makeable(names.length > 0 ? names : MAKEABLE.map(({ name }) => name));
     const { tables } = await found();
-    const there = (place: EndgameTable['place'] | null, name: string): boolean =>
-      tables.some(table => table.ending === name && (place === null || placeOf(table.path) === place));
-    const asked = endings.filter(({ name }) => !there(null, name));
-    return withPromotions(asked).filter(ending => asked.includes(ending) || !there('own', ending.name));
+    const there = (place: EndgameTable['place'] | null, { name }: Ending, rule: NeedsRule | null): boolean =>
+      tables.some(
+        table =>
+          table.ending === name &&
+          table.counted === (rule && needsFolder(rule)) &&
+          (place === null || placeOf(table.path) === place),
+      );
+    const batches = count === undefined ? [{ rule: null, endings }] : batchesOf(await countedTables(endings, count));
+    return batches.flatMap(({ rule, endings: all }) => {
+      const asked = all.filter(ending => !there(null, ending, rule));
+      const taken = rule === null ? withPromotions(asked) : asked;
+      const absent = taken.filter(ending => asked.includes(ending) || !there('own', ending, rule));
+      return absent.length === 0 ? [] : [{ rule, endings: absent }];
+    });
   };
 
-  const generation = (endings: readonly Ending[], count: number, memory: number): Work => ({
+  const countedTables = async (endings: readonly Ending[], count: TableCount): Promise<readonly Table[]> => {
+    if (endings.some(isSliced)) throw new CodedError('no-such-ending', 'Four units are too many for a count');
+    if ('rule' in count) return endings.map(ending => ({ ending, rule: count.rule }));
+    await rules.know(count.rules);
+    const known = ruleSet(count.rules);
+    if (known === null) throw new CodedError('no-such-rules', `There is no rule set ${count.rules}`);
+    return tablesFor(known, endings);
+  };
+
+  const generation = (batches: readonly Batch[], count: number, memory: number): Work => ({
     kind: 'makeTables',
-    title: endings.map(({ name }) => name).join(', '),
+    title: namesOf(batches).join(', '),
     unit: 'tables',
-    total: endings.length,
+    total: namesOf(batches).length,
     async run(progress, signal) {
       try {
         const at = new Map<string, MakingTable>();
         let done = 0;
-        const report = await generateTables({
-          endings,
-          folder,
-          wasm: fileURLToPath(assets.endgameWasm),
-          worker: assets.endgameWorker,
-          threads: count,
-          memory,
-          signal,
-          told(news) {
-            const { ending } = news;
-            if (news.kind === 'step') at.set(ending, { ending, step: news.step });
-            else if (news.kind === 'slices') {
-              const { step, phase, done, of } = news;
-              at.set(ending, { ending, step, slices: { phase, done, of } });
-            } else {
-              at.delete(ending);
-              done++;
-              void changed().catch(() => {});
-            }
-            progress({ done, making: [...at.values()] });
-          },
-        });
+        const reasons: string[] = [];
+        for (const { rule, endings } of batches) {
+          if (signal.aborted || reasons.length > 0) break;
+          const report = await generateTables({
+            endings,
+            folder: rule === null ? folder : join(folder, needsFolder(rule)),
+            ...(rule && { counting: rule }),
+            wasm: fileURLToPath(assets.endgameWasm),
+            worker: assets.endgameWorker,
+            threads: count,
+            memory,
+            signal,
+            told(news) {
+              const { ending } = news;
+              if (news.kind === 'step') at.set(ending, { ending, step: news.step });
+              else if (news.kind === 'slices') {
+                const { step, phase, done, of } = news;
+                at.set(ending, { ending, step, slices: { phase, done, of } });
+              } else {
+                at.delete(ending);
+                done++;
+                void changed().catch(() => {});
+              }
+              progress({ done, making: [...at.values()] });
+            },
+          });
+          reasons.push(...report.failed.map(({ ending, reason }) => `${ending}: ${reason}`));
+        }
         progress({ making: [] });
-        const reasons = report.failed.map(({ ending, reason }) => `${ending}: ${reason}`).join('; ');
-        if (reasons !== '') throw new CodedError('tables-failed', `Tables could not be made: ${reasons}`);
+        if (reasons.length > 0)
+          throw new CodedError('tables-failed', `Tables could not be made: ${reasons.join('; ')}`);
         return {};
       } finally {
         making = false;
-        await sweep(folder);
+        for (const place of [folder, ...countedFoldersIn(folder)]) await sweep(place);
         await changed();
       }
     },
@@ -176,7 +207,8 @@ export function hostTables({ assets, folder, rules, jobs, uploads, emit }: Table
         const ending = parseEnding(checked.ending ?? '');
         if (ending === null) throw new CodedError('table-foreign', `${name} is no endgame table`);
         await threads.get().release();
-        const place = join(folder, tableName(ending));
+        const place = join(folder, checked.counted ?? '', tableName(ending));
+        await mkdir(dirname(place), { recursive: true });
         await rename(copy, place);
         looks.set(place, { stamp: await stampOf(place), fault: null });
         return {};
@@ -207,6 +239,7 @@ export function hostTables({ assets, folder, rules, jobs, uploads, emit }: Table
       return {
         tables: seen.map(({ table, look }) => ({
           ...table,
+          rules: rulesOf(table),
           place: placeOf(table.path),
           verified: look !== null && look.fault === null,
         })),
@@ -217,18 +250,20 @@ export function hostTables({ assets, folder, rules, jobs, uploads, emit }: Table
         begun: begunIn(folder).map(({ ending, step, solved, size }) => ({ ending: ending.name, step, solved, size })),
       };
     },
-    async estimate(names, limits) {
-      return estimate(await missing(names), limits, folder, await threads.get().pace());
+    async estimate(names, limits, count) {
+      return estimateAll(await missing(names, count), limits, folder, await threads.get().pace());
     },
-    async generate(names, limits) {
+    async generate(names, limits, count) {
       if (making) throw new CodedError('tables-busy', 'Tables are being made already');
       making = true;
       try {
-        const endings = await missing(names);
-        const needs = await estimate(endings, limits, folder, await threads.get().pace());
+        const batches = await missing(names, count);
+        const needs = await estimateAll(batches, limits, folder, await threads.get().pace());
         refuse(needs, limits);
-        for (const ending of endings) await rm(join(folder, tableName(ending)), { force: true });
-        return jobs.start(generation(endings, needs.threads, needs.memory));
+        for (const { rule, endings } of batches)
+          for (const ending of endings)
+            await rm(join(folder, rule === null ? '' : needsFolder(rule), tableName(ending)), { force: true });
+        return jobs.start(generation(batches, needs.threads, needs.memory));
       } catch (error) {
         making = false;
         throw error;
@@ -236,11 +271,11 @@ export function hostTables({ assets, folder, rules, jobs, uploads, emit }: Table
     },
     async verify(names) {
       const { tables } = await found();
-      const chosen = tables.filter(({ ending }) => names.length === 0 || names.includes(ending));
+      const chosen = tables.filter(table => names.length === 0 || names.includes(nameOf(table)));
       const total = chosen.reduce((sum, { size }) => sum + size, 0);
       return jobs.start({
         kind: 'verifyTables',
-        title: chosen.map(({ ending }) => ending).join(', '),
+        title: chosen.map(nameOf).join(', '),
         unit: 'bytes',
         total,
         async run(progress, signal) {
@@ -260,22 +295,23 @@ export function hostTables({ assets, folder, rules, jobs, uploads, emit }: Table
       });
     },
     async remove(name) {
-      const ending = parseEnding(name);
-      const path = ending && join(folder, tableName(ending));
+      const [, counted = null, plain = name] = /^((?:needs|duels)-[0-9a-f]{8})\/(.*)$/.exec(name) ?? [];
+      const ending = parseEnding(plain);
+      const path = ending && join(folder, counted ?? '', tableName(ending));
       if (path && (await stampOf(path)) !== '') {
         await threads.get().release();
         await rm(path);
         looks.delete(path);
         return changed();
       }
-      const begun = begunIn(folder).find(each => each.ending.name === ending?.name);
+      const begun = begunIn(folder).find(each => counted === null && each.ending.name === ending?.name);
       if (begun) {
         if (begun.busy) throw new CodedError('tables-busy', `${name} is being made`);
         await rm(begun.folder, { recursive: true, force: true });
         return changed();
       }
       const { tables } = await found();
-      if (tables.some(table => table.ending === ending?.name))
+      if (tables.some(table => table.ending === ending?.name && table.counted === counted))
         throw new CodedError('table-shipped', `${name} belongs to the program and stays`);
       throw new CodedError('no-such-table', `There is no table ${name}`);
     },
@@ -301,6 +337,23 @@ export function hostTables({ assets, folder, rules, jobs, uploads, emit }: Table
     folders: [shipped, folder],
     close: () => threads.close(),
   };
+}
+
+const namesOf = (batches: readonly Batch[]): readonly string[] =>
+  batches.flatMap(({ endings }) => endings.map(({ name }) => name));
+
+/** `KRSvK`, or `needs-1a2b3c4d/KRSvK`. */
+const nameOf = ({ counted, ending }: FoundTable): string => (counted === null ? ending : `${counted}/${ending}`);
+
+/** Ids of the rule sets whose usual count takes this table. */
+function rulesOf({ counted, ending: name }: FoundTable): readonly string[] {
+  const ending = parseEnding(name);
+  if (counted === null || ending === null) return [];
+  const takes = (rule: 'mate' | NeedsRule | null): boolean =>
+    rule !== null && rule !== 'mate' && needsFolder(rule) === counted;
+  return [...ruleSets, ...ownRuleSets()].flatMap(known =>
+    takes(decidingTable(known, ending)) || takes(distanceTable(known, ending)) ? [known.id] : [],
+  );
 }
 
 /** Tells a file from itself after a change; `''` where there is none. */

@@ -1,6 +1,7 @@
 /** English: the shape of every language file. Names of units are the field's: met, koul, horse, boat, fish. */
 import type { PgnCode } from '../../core/pgn/codes.ts';
 import { enCount } from './en-count.ts';
+import { enCountedTables } from './en-counted-tables.ts';
 import { enEndgame, noticesEndgameEn } from './en-endgame.ts';
 import { enEndgameGames } from './en-endgame-games.ts';
 import { enEndgamePanel } from './en-endgame-panel.ts';
@@ -19,6 +20,7 @@ export const en = {
   ...enHelp,
   ...enCount,
   ...enEndgame,
+  ...enCountedTables,
   ...enSlices,
   ...enTraining,
   ...enEndgameGames,

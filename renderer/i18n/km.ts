@@ -1,6 +1,7 @@
 /** ភាសាខ្មែរ: units and events by their Khmer names (rule book 1.1 and 8): ស្ដេច នាង គោល សេះ ទូក ត្រី ត្រីបក; អុក អាប់ ស្មើ. */
 import type { Words } from './en.ts';
 import { kmCount } from './km-count.ts';
+import { kmCountedTables } from './km-counted-tables.ts';
 import { kmEndgame, noticesEndgameKm } from './km-endgame.ts';
 import { kmEndgameGames } from './km-endgame-games.ts';
 import { kmEndgamePanel } from './km-endgame-panel.ts';
@@ -19,6 +20,7 @@ export const km: Words = {
   ...kmHelp,
   ...kmCount,
   ...kmEndgame,
+  ...kmCountedTables,
   ...kmSlices,
   ...kmTraining,
   ...kmEndgameGames,

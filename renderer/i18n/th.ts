@@ -1,6 +1,7 @@
 /** ภาษาไทย: names of the units as Thai players use them (rule book 1.1), counts as ศักดิ์กระดาน and ศักดิ์หมาก. */
 import type { Words } from './en.ts';
 import { thCount } from './th-count.ts';
+import { thCountedTables } from './th-counted-tables.ts';
 import { noticesEndgameTh, thEndgame } from './th-endgame.ts';
 import { thEndgameGames } from './th-endgame-games.ts';
 import { thEndgamePanel } from './th-endgame-panel.ts';
@@ -19,6 +20,7 @@ export const th: Words = {
   ...thHelp,
   ...thCount,
   ...thEndgame,
+  ...thCountedTables,
   ...thSlices,
   ...thTraining,
   ...thEndgameGames,

@@ -1,10 +1,11 @@
-/** Endgame tables for tests: made when they are first asked for, in a folder of their own that goes with them. */
+/** Endgame tables of up to two units for tests: made when they are first asked for, in a folder of their own that goes with them. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { tableMaker } from '../../engine/endgame/maker.ts';
-import { host } from '../../engine/endgame/solve.ts';
-import { EndgameTables } from '../../engine/endgame/tables.ts';
+import { EndgameSolver, host } from '../../engine/endgame/solve.ts';
+import { writeTable } from '../../engine/endgame/table-file.ts';
+import { EndgameTables, tableName } from '../../engine/endgame/tables.ts';
 
 export interface TestTables {
   readonly tables: EndgameTables;
@@ -14,11 +15,21 @@ export interface TestTables {
 const wasm = new URL('../../build/endgame.wasm', import.meta.url);
 let module: object | null = null;
 
-export function testTables(): TestTables {
+/** @param beside folders of tables that are there already */
+export function testTables(beside: readonly string[] = []): TestTables {
   const { Module } = host as unknown as { readonly Module: new (bytes: Uint8Array) => object };
   module ??= new Module(readFileSync(wasm));
   const folder = mkdtempSync(join(tmpdir(), 'chatrang-counts-'));
-  const tables = new EndgameTables([folder], undefined, tableMaker(module, folder));
+  const small = tableMaker(module, folder);
+  const solver = new EndgameSolver(module);
+  const tables = new EndgameTables([...beside, folder], undefined, (ending, rule) => {
+    const made = small(ending, rule);
+    if (!made.ok || made.value !== null || rule !== null || ending.units.length > 2) return made;
+    const path = join(folder, tableName(ending));
+    const { figures, distances } = solver.solve(ending);
+    writeTable(path, { ending: ending.name, values: 'mate', figures }, distances);
+    return { ok: true, value: path };
+  });
   return {
     tables,
     remove() {
