@@ -1,10 +1,13 @@
-import { readFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { afterEach, expect, test } from 'vitest';
 import type { Issue } from '../rules/result.ts';
 import { makruk } from '../rules/rule-sets/makruk.ts';
 import type { SearchJob, SearchReport } from './job.ts';
-import { createSession, type Session } from './session.ts';
+import { createSession, type Session, type SessionTables } from './session.ts';
 
 const workerUrl = new URL('./worker.ts', import.meta.url);
 const wasm = new Uint8Array(readFileSync(new URL('../../build/engine.wasm', import.meta.url)));
@@ -31,7 +34,7 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map(session => session.close()));
 });
 
-function listen(): Heard {
+function listen(tables?: SessionTables): Heard {
   const waiting = new Set<() => void>();
   const look = (): void => {
     for (const each of waiting) each();
@@ -43,6 +46,7 @@ function listen(): Heard {
     workerUrl,
     wasm,
     hashMiB: 4,
+    ...(tables === undefined ? {} : { tables }),
     onReport: (id, report) => {
       reports.push({ id, report });
       look();
@@ -190,4 +194,30 @@ test('a finished game and a faulty job', async () => {
     'search-lines',
   ]);
   expect(session.busy()).toBe(false);
+});
+
+test('endgame tables that are brought while a search runs: with few men it begins anew and knows them', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'chatrang-session-'));
+  try {
+    const shipped = new URL('../../resources/endgame/', import.meta.url);
+    writeFileSync(join(folder, 'KNvK.ctb'), 'no table');
+    const rulesWasm = fileURLToPath(new URL('../../build/rules.wasm', import.meta.url));
+    const faults = Promise.withResolvers<Issue>();
+    const tables = { folders: [folder], cacheMiB: 4, rulesWasm, onFault: faults.resolve };
+    const { session, reports, until } = listen(tables);
+    const fen = '8/8/8/8/8/3k4/8/R6K w - - 0 40';
+    const id = started(session, { ...job(), fen });
+    expect((await faults.promise).code).toBe('table-foreign');
+    await until(() => reports.length > 0);
+    rmSync(join(folder, 'KNvK.ctb'));
+    copyFileSync(new URL('KRvK.ctb', shipped), join(folder, 'KRvK.ctb'));
+    session.renewTables();
+    await until(() => reports.at(-1)?.report.reason === 'known');
+    const last = reports.at(-1);
+    expect(last).toMatchObject({ id, report: { done: true, nodes: 0 } });
+    expect(last?.report.lines[0]).toMatchObject({ score: { kind: 'mate' }, verdict: { outcome: 'win', allows: 14 } });
+    expect(session.busy()).toBe(false);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });

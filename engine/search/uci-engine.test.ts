@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { PassThrough } from 'node:stream';
+import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { Position } from '../rules/position.ts';
 import { oukPychess } from '../rules/rule-sets/ouk-pychess.ts';
@@ -23,7 +24,15 @@ function converse() {
     look();
   });
   const workerUrl = new URL('./worker.ts', import.meta.url);
-  const ended = runUci({ name: 'Chatrang', author: 'Us', workerUrl, wasm, input, output });
+  const ended = runUci({
+    name: 'Chatrang',
+    author: 'Us',
+    workerUrl,
+    wasm,
+    tables: { rulesWasm: fileURLToPath(new URL('../../build/rules.wasm', import.meta.url)), folders: [] },
+    input,
+    output,
+  });
   const say = (...lines: string[]): void => {
     for (const line of lines) input.write(`${line}\n`);
   };
@@ -176,6 +185,29 @@ test('a second go stops the first, which tells its move', async () => {
   say('position startpos', 'go infinite', 'position startpos moves a3a4', 'go depth 3');
   expect((await until('bestmove')).at(-1)).toMatch(/^bestmove [a-h][123]/);
   expect((await until('bestmove')).at(-1)).toMatch(/^bestmove [a-h][678]/);
+  say('quit');
+  await ended;
+});
+
+test('endgame tables: none until a path is given, and what they say is told', async () => {
+  const { say, until, ended } = converse();
+  say('uci');
+  const hello = await until('uciok');
+  expect(hello).toContain('option name EndgamePath type string default <empty>');
+  expect(hello.some(line => line.startsWith('option name EndgameCache type spin'))).toBe(true);
+  const ending = 'position fen 8/8/8/4k3/8/8/8/KRR5 b - 16 6 40';
+  say(ending, 'go depth 3');
+  expect((await until('bestmove')).filter(line => line.includes('count'))).toEqual([]);
+  const folder = fileURLToPath(new URL('../../resources/endgame', import.meta.url));
+  say('setoption name EndgameCache value 8', `setoption name EndgamePath value ${folder}`, ending, 'go depth 3');
+  const told = await until('bestmove');
+  expect(told).toContain('info string line 1: draw by count (needs 7, has 5)');
+  expect(told.at(-2)).toBe('info string line 1: draw by count (needs 7, has 5)');
+  expect(told.some(line => / score cp 0 nodes 0 /.test(line))).toBe(true);
+  say('setoption name EndgamePath value /no/such/folder');
+  expect((await until('info string There is no folder')).at(-1)).toContain('/no/such/folder');
+  say('setoption name EndgamePath value <empty>', 'setoption name EndgameCache value none');
+  expect((await until("info string Option 'EndgameCache'")).at(-1)).toContain("'none'");
   say('quit');
   await ended;
 });
