@@ -23,16 +23,19 @@ export const judgeGames = (options: LibraryOptions): Promise<boolean> =>
     process.once('SIGINT', () => void services.jobs.cancel(id));
     const { state, done, rate, error } = await ended;
     if (process.stderr.isTTY) process.stderr.write('\n');
-    await print(`${done} games judged${rate > 0 ? `, ${rate} a second` : ''}\n`);
+    await print(`${gamesOf(done)} judged${rate > 0 ? `, ${rate} a second` : ''}\n`);
     await tellFound(await services.library.judged());
     if (error) console.error(`chatrang: ${error.text}`);
     return state === 'done';
   });
 
+const gamesOf = (count: number): string => (count === 1 ? '1 game' : `${count} games`);
+
 async function tellFound({ waiting, missing, kinds }: JudgedState): Promise<void> {
   for (const kind of GAME_KINDS) await print(`${String(kinds[kind]).padStart(7)}  ${kind}\n`);
-  if (waiting > 0) await print(`${waiting} games are not judged yet\n`);
+  if (waiting > 0) await print(`not judged yet: ${gamesOf(waiting)}\n`);
   const [named, others] = [missing.slice(0, NAMED), missing.slice(NAMED)];
-  for (const { table, games } of named) await print(`${games} games would be known better with the table ${table}\n`);
+  for (const { table, games } of named)
+    await print(`${gamesOf(games)} would be known better with the table ${table}\n`);
   if (others.length > 0) await print(`and ${others.length} more tables are missing\n`);
 }

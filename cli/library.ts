@@ -65,5 +65,6 @@ export async function* gameRows(
 
 async function tellUnjudged({ library }: Services): Promise<void> {
   const { waiting } = await library.judged();
-  if (waiting > 0) console.error(`chatrang: ${waiting} games are not judged yet and not among these: chatrang judge`);
+  const games = waiting === 1 ? '1 game is' : `${waiting} games are`;
+  if (waiting > 0) console.error(`chatrang: ${games} not judged yet: chatrang judge`);
 }

@@ -1,0 +1,75 @@
+/** `judge`, and lists of games by what it found, as scripts call them. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, expect, it } from 'vitest';
+import { readPgn } from '../core/pgn/reader.ts';
+import { ENDING_PGN } from '../tests/scripts/ending-games.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'chatrang-judge-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
+const library = join(folder, 'library.sqlite');
+
+async function run(...args: readonly string[]): Promise<{ code: number | null; out: string; err: string }> {
+  const child = spawn(process.execPath, [MAIN, ...args, '--library', library], { stdio: 'pipe' });
+  let out = '';
+  let err = '';
+  child.stdout.on('data', chunk => {
+    out += chunk;
+  });
+  child.stderr.on('data', chunk => {
+    err += chunk;
+  });
+  child.stdin.end();
+  const [code] = await once(child, 'close');
+  return { code, out, err };
+}
+
+it('judges a library, says what it found and what is missing, and games are listed by it', async () => {
+  writeFileSync(join(folder, 'games.pgn'), ENDING_PGN);
+  expect((await run('import', join(folder, 'games.pgn'))).code).toBe(0);
+  const before = await run('games', '--kind', 'count-drawn');
+  expect(before).toMatchObject({ code: 0, out: '' });
+  expect(before.err).toContain('6 games are not judged yet: chatrang judge');
+
+  const judged = await run('judge');
+  expect(judged).toMatchObject({ code: 0, err: '' });
+  expect(judged.out.split('\n').map(line => line.trim())).toEqual([
+    expect.stringMatching(/^6 games judged, \d+ a second$/),
+    '1  won-drawn',
+    '3  count-drawn',
+    '1  drawn-won',
+    '0  won-lost',
+    '1  win-thrown',
+    '1  draw-thrown',
+    '1  miscounted',
+    '1 game would be known better with the table KRSMvK',
+    '',
+  ]);
+  expect((await run('judge')).out).toMatch(/^0 games judged\n/);
+
+  const listed = await run('games', '--kind', 'count-drawn', '--ending', 'krvk', '--json');
+  expect(listed).toMatchObject({ code: 0, err: '' });
+  const games = listed.out
+    .trimEnd()
+    .split('\n')
+    .map(line => JSON.parse(line));
+  expect(games.map(({ id, ending, ply, kinds }) => [id, ending, ply, kinds.join()])).toEqual([
+    [1, 'KRvK', 1, 'won-drawn,count-drawn,win-thrown'],
+    [3, 'KRvK', 0, 'count-drawn'],
+    [5, 'KRvK', 2, 'count-drawn,miscounted'],
+  ]);
+  expect((await run('games', '--kind', 'miscounted')).out).toMatch(/Over.*KRvK {2}count-drawn miscounted\n$/);
+  const exported = await run('export', '--ending', 'KRSMvK');
+  expect(readPgn(exported.out, { rules: 'makruk' }).map(({ study }) => study.root.children[0]?.move)).toEqual(['a1a2']);
+});
+
+it('refuses kinds and endings that there are not', async () => {
+  expect(await run('games', '--kind', 'lucky')).toMatchObject({ code: 2, err: expect.stringContaining('won-drawn') });
+  expect(await run('games', '--ending', 'rook')).toMatchObject({ code: 1, err: expect.stringContaining("'rook'") });
+});
