@@ -174,6 +174,10 @@ function commands(): Command {
       unitCount,
     )
     .option('--fishes <number>', 'with --units: up to so many fishes among them, 0 to 2', fishCount, 0)
+    .option(
+      '--rules <id or file>',
+      'for the count of this rule set: what a win needs under it, and the distances it takes',
+    )
     .option('--threads <number>', 'threads (default: one a processor)', wholeNumber)
     .option('--memory <GiB>', 'start fewer threads when they would take more memory than this', gibibytes)
     .action(act(async (names, options, command) => (await import('./tables.ts')).makeTables(names, options, command)));
@@ -206,7 +210,7 @@ function commands(): Command {
     );
 
   table('delete', 'Delete tables.')
-    .argument('<endings...>', 'endings')
+    .argument('<endings...>', 'endings, those for a count with their folder: needs-1a2b3c4d/KRSvK')
     .action(
       act(async (names, options, command) => (await import('./tables.ts')).deleteTables(names, options, command)),
     );

@@ -1,7 +1,7 @@
 /** `tables`: endgame tables made, listed, checked and removed. */
-import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
 import { type Ending, endingsWith, parseEnding, placementsOf } from '../engine/endgame/ending.ts';
@@ -13,16 +13,21 @@ import {
   threadsWithin,
   withPromotions,
 } from '../engine/endgame/generate.ts';
+import { needsFolder } from '../engine/endgame/needs.ts';
+import { type Batch, batchesOf, tablesFor } from '../engine/endgame/needs-plan.ts';
 import { openTable } from '../engine/endgame/table-file.ts';
-import { tableName, tablesIn } from '../engine/endgame/tables.ts';
+import { countedFoldersIn, tableName, tablesIn } from '../engine/endgame/tables.ts';
 import { shareOfMemory } from '../engine/endgame/work.ts';
+import { ruleSet } from '../engine/rules/rule-sets/list.ts';
 import { findAssets } from '../host/assets.ts';
 import { verifyFiles } from '../host/endgame/verifying.ts';
 import { print } from './output.ts';
+import { loadKernel } from './request.ts';
+import { type RulesOption, rulesOption } from './rules-option.ts';
 import { sliceTeller, tellSlices } from './slices.ts';
 import { type FolderOption, foldersRead, ownFolder } from './table-folders.ts';
 
-interface Options extends FolderOption {
+interface Options extends FolderOption, RulesOption {
   readonly units?: number;
   readonly fishes?: number;
   readonly threads?: number;
@@ -46,8 +51,21 @@ function endingsOf(names: readonly string[], { units, fishes = 0 }: Options, com
 }
 
 export async function makeTables(names: readonly string[], options: Options, command: Command): Promise<boolean> {
-  const folder = ownFolder(options);
-  const endings = withPromotions(endingsOf(names, options, command));
+  const endings = endingsOf(names, options, command);
+  await loadKernel();
+  const named = await rulesOption(options.rules, command, false);
+  const rules = named && ruleSet(named.id);
+  if (rules && endings.some(isSliced)) command.error('error: tables for a count have up to three units');
+  const batches = rules ? batchesOf(tablesFor(rules, endings)) : [{ rule: null, endings: withPromotions(endings) }];
+  if (batches.length === 0) command.error(`error: no table knows anything of ${options.rules}`);
+  const abort = new AbortController();
+  process.once('SIGINT', () => abort.abort());
+  for (const batch of batches) if (!(await makeBatch(batch, options, abort.signal))) return false;
+  return true;
+}
+
+async function makeBatch({ endings, rule }: Batch, options: Options, signal: AbortSignal): Promise<boolean> {
+  const folder = rule === null ? ownFolder(options) : join(ownFolder(options), needsFolder(rule));
   const limit = options.memory === undefined ? Number.POSITIVE_INFINITY : options.memory * GIB;
   // Endings of four units are made by all threads together.
   const most = endings.some(isSliced) ? Number.POSITIVE_INFINITY : endings.length;
@@ -62,8 +80,6 @@ export async function makeTables(names: readonly string[], options: Options, com
   const missing = fitting.filter(ending => !existsSync(join(folder, tableName(ending))));
   if (!(await tellSlices(missing, folder, threads, bound))) return false;
   const tellStep = sliceTeller();
-  const abort = new AbortController();
-  process.once('SIGINT', () => abort.abort());
   const began = performance.now();
   const report = await generateTables({
     endings,
@@ -72,7 +88,8 @@ export async function makeTables(names: readonly string[], options: Options, com
     worker: assets.endgameWorker,
     threads,
     memory: limit,
-    signal: abort.signal,
+    signal,
+    ...(rule && { counting: rule }),
     told: news => {
       tellStep(news);
       if (news.kind === 'made')
@@ -96,15 +113,7 @@ const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFix
 
 /** Tables that a rule was counted in lie in folders beside those of distances. */
 const everyTable = (options: FolderOption): readonly string[] =>
-  foldersRead(options).flatMap(folder => [...tablesIn(folder), ...ruleFolders(folder).flatMap(tablesIn)]);
-
-const ruleFolders = (folder: string): readonly string[] =>
-  existsSync(folder)
-    ? readdirSync(folder)
-        .filter(name => /^(needs|duels)-/.test(name))
-        .sort()
-        .map(name => join(folder, name))
-    : [];
+  foldersRead(options).flatMap(folder => [...tablesIn(folder), ...countedFoldersIn(folder).flatMap(tablesIn)]);
 
 export async function listTables(options: Options): Promise<boolean> {
   let good = true;
@@ -144,8 +153,9 @@ export async function verifyTables(named: readonly string[], options: Options): 
 }
 
 export async function deleteTables(names: readonly string[], options: Options, command: Command): Promise<boolean> {
-  for (const ending of endingsOf(names, {}, command)) {
-    const path = join(ownFolder(options), tableName(ending));
+  for (const name of names) {
+    const [ending] = endingsOf([basename(name)], {}, command);
+    const path = join(ownFolder(options), dirname(name), tableName(ending as Ending));
     if (!existsSync(path)) command.error(`error: there is no table ${path}`);
     rmSync(path);
     await print(`${path} deleted\n`);
