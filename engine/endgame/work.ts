@@ -13,4 +13,4 @@ export const shareOfMemory = (): number => 0.75 * process.availableMemory();
 
 /** Bytes that a program takes without solving, and a thread beside what it solves in; measured, and rounded up. */
 export const PROGRAM = 144 << 20;
-export const THREAD = 64 << 20;
+export const THREAD = 128 << 20;
