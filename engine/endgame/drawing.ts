@@ -56,8 +56,10 @@ const TRIES_LARGE = 400;
 const STEP = 50;
 /** Positions that are looked at move by move, of all that their needs let hope. */
 const LOOKS = 1000;
-/** Blocks that are read of a table; of one that has more, so many by lot. */
+/** Blocks that are read of a table, in an order by lot: all of a small one, and no more of a large one where these held enough. */
 const MOST_BLOCKS = 16_384;
+const SOME_BLOCKS = 1024;
+const ENOUGH = 256;
 /** Fitting bytes kept of a table, and moves that are taken back from them. */
 const SAMPLE = 4096;
 const BACKWARD = 40_000;
@@ -222,6 +224,7 @@ export async function drawPosition(wish: DrawWish, means: DrawMeans): Promise<Pa
       const found = frameOf(board, wish, tables);
       if (!found.ok) return found;
       frame = found.value;
+      if (frame !== null && !hopeful(frame)) return ok(null);
     }
     const position = frame && startOf(frame, board);
     if (frame === null || position === null) continue;
@@ -230,6 +233,13 @@ export async function drawPosition(wish: DrawWish, means: DrawMeans): Promise<Pa
     if (fit.value) return ok(position);
   }
   return frame === null ? ok(null) : drawFromTable(frame, means);
+}
+
+/** Are there positions at all with needs that may fit, by the figures of the table? */
+function hopeful(frame: Frame): boolean {
+  const figures = decidingFile(frame.rules, frame.ending, frame.tables)?.header.figures;
+  const moves = frame.side === 'attack' ? 1 : 0;
+  return figures?.lost.some((count, needs) => count > 0 && mayFit(frame, needs + moves)) ?? false;
 }
 
 async function drawFromTable(frame: Frame, means: DrawMeans): Promise<Parsed<Position | null>> {
@@ -290,10 +300,10 @@ async function sampleOf(
     weight *= Math.exp(Math.log(chance()) / SAMPLE);
     skip = Math.floor(Math.log(chance()) / Math.log1p(-weight));
   };
-  const few = file.blocks <= MOST_BLOCKS;
-  for (let read = 0; read < Math.min(file.blocks, MOST_BLOCKS); read++) {
+  const order = shuffledBelow(file.blocks, random);
+  for (const [read, block] of order.subarray(0, MOST_BLOCKS).entries()) {
     if (read % STEP === STEP - 1) await pause();
-    const block = few ? read : random(file.blocks);
+    if (read >= SOME_BLOCKS && kept.length >= ENOUGH) break;
     const bytes = file.read(block);
     if (!bytes.ok) return bytes;
     for (let at = 0; at < BLOCK; at++) {
@@ -309,6 +319,17 @@ async function sampleOf(
     }
   }
   return ok(kept);
+}
+
+function shuffledBelow(count: number, random: Random): Uint32Array {
+  const order = Uint32Array.from({ length: count }, (_, index) => index);
+  for (let at = count - 1; at > 0; at--) {
+    const other = random(at + 1);
+    const here = order[at] as number;
+    order[at] = order[other] as number;
+    order[other] = here;
+  }
+  return order;
 }
 
 /** The men that a byte of a table is about (`byteOf`, `placeOf`), turned to the chaser's colour and mirrored by lot. */
