@@ -151,6 +151,7 @@ export async function generateTables(generation: Generation): Promise<Generation
   const run = async (): Promise<void> => {
     while (waiting.length > 0 && signal?.aborted !== true) {
       const thread = new Worker(worker, { workerData: { wasm, folder, counting } });
+      const { threadId } = thread;
       await new Promise<void>(resolve => {
         let current: Ending | undefined;
         const stop = (): void => void thread.terminate();
@@ -177,7 +178,7 @@ export async function generateTables(generation: Generation): Promise<Generation
         thread.on('exit', () => {
           signal?.removeEventListener('abort', stop);
           if (current !== undefined) {
-            rmSync(partOf(join(folder, tableName(current))), { force: true });
+            rmSync(partOf(join(folder, tableName(current)), threadId), { force: true });
             finish(current);
           }
           resolve();

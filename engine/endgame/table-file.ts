@@ -38,8 +38,8 @@ export interface TableHeader {
   readonly figures: EndingFigures;
 }
 
-/** Where a file is while this thread of this process writes it. */
-export const partOf = (path: string): string => `${path}.${threadId}.${process.pid}.part`;
+/** Where a file is while a thread of this process, this one when none is named, writes it. */
+export const partOf = (path: string, thread = threadId): string => `${path}.${thread}.${process.pid}.part`;
 
 /** @throws what the system says when the disk is full or the folder is not there; nothing is left behind then */
 export const writeTable = (path: string, header: TableHeader, bytes: Uint8Array): void =>
