@@ -114,6 +114,19 @@ describe('probe', () => {
   });
 });
 
+describe('tables generate --rules', () => {
+  it('makes what a win needs under a count, and the distances that takes', async () => {
+    const folder = join(home, 'counted');
+    const made = await tables('generate', 'KSvK', 'KPvK', '--rules', 'kar-ouk', '--folder', folder);
+    expect([made.code, made.err]).toEqual([0, '']);
+    const { out } = await tables('list', '--folder', folder);
+    const names = out.split('\n').flatMap(line => /needs-[0-9a-f]{8}.\w+/.exec(line) ?? []);
+    expect(names.map(name => name.slice(15)).sort()).toEqual(['KMvK', 'KPvK', 'KPvK', 'KSvK']);
+    expect((await tables('delete', ...names, '--folder', folder)).code).toBe(0);
+    expect((await tables('generate', 'KRRRRvK', '--rules', 'kar-ouk', '--folder', folder)).code).toBe(2);
+  });
+});
+
 interface Stats {
   readonly bare: { readonly positions: number; readonly won: number; readonly mean: number; readonly longest: number };
   readonly lost: readonly number[];
