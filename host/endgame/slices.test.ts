@@ -1,0 +1,70 @@
+/** Endings of four units as the service offers them: told what they take, begun, stopped, listed and given up. */
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { JobState } from '../../api/contract.ts';
+import { sliceMemory } from '../../engine/endgame/slices.ts';
+import { createHost, type Host } from '../host.ts';
+import { makeable, ON_DEMAND } from './making.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'chatrang-host-slices-'));
+let host: Host;
+beforeAll(async () => {
+  host = await createHost({ shell: 'cli', libraryPath: join(folder, 'library.sqlite') });
+});
+afterAll(async () => {
+  await host.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** Jobs as pages hear of them. */
+const heard = (wanted: (job: JobState) => boolean): Promise<JobState> =>
+  new Promise(resolve => {
+    const stop = host.events.subscribe((event, data) => {
+      if (event !== 'job' || !wanted(data as unknown as JobState)) return;
+      stop();
+      resolve(data as unknown as JobState);
+    });
+  });
+
+it('lists 35 endings of four units apart from those that are made all at once', async () => {
+  const { endings, onDemand, begun } = await host.services.tables.list();
+  expect(onDemand).toHaveLength(35);
+  expect(onDemand).toContain('KRNSMvK');
+  expect(endings.some(name => onDemand.includes(name))).toBe(false);
+  expect(begun).toEqual([]);
+  expect((await host.services.tables.estimate([], {})).endings).not.toContain('KRNSMvK');
+});
+
+it('says what one takes, and refuses it where memory is short', async () => {
+  const { tables } = host.services;
+  const [ending] = makeable(['KRNSMvK']);
+  if (ending === undefined) throw new Error('not makeable');
+  const memory = sliceMemory(ending, 2) + 1e9;
+  const told = await tables.estimate(['KRNSMvK'], { threads: 2, memory });
+  expect(told).toMatchObject({ endings: ['KRNSMvK'], threads: 2 });
+  expect(told.memory).toBeLessThanOrEqual(memory);
+  expect(told.memory).toBeGreaterThan(memory - 200e6);
+  expect(told.diskPeak).toBeGreaterThan(told.disk);
+  expect(told.seconds).toBeGreaterThan((await tables.estimate(['KMMMMvK'], { threads: 2, memory })).seconds);
+  expect(Math.max(...ON_DEMAND.map(each => sliceMemory(each, 1)))).toBeLessThan(memory);
+  await expect(tables.generate(['KRNSMvK'], { memory: 1e9 })).rejects.toMatchObject({ code: 'memory-short' });
+});
+
+it('keeps what was begun when it is stopped, until it is given up', async () => {
+  const { tables, jobs } = host.services;
+  const works = heard(job => (job.making?.[0]?.slices?.of ?? 0) > 0);
+  const ends = heard(job => job.state !== 'running');
+  await tables.generate(['KRRRRvK'], { threads: 1 });
+  const job = await works;
+  expect(job.making).toEqual([{ ending: 'KRRRRvK', step: 0, slices: { phase: 'smaller', done: 0, of: 1 } }]);
+  await expect(tables.remove('KRRRRvK')).rejects.toMatchObject({ code: 'tables-busy' });
+  await jobs.cancel(job.id);
+  expect(await ends).toMatchObject({ state: 'cancelled' });
+  expect((await tables.list()).begun).toMatchObject([{ ending: 'KRRRRvK', step: -1, solved: false }]);
+  await tables.remove('KRRRRvK');
+  expect((await tables.list()).begun).toEqual([]);
+  expect(existsSync(join(folder, 'endgame', 'KRRRRvK.begun'))).toBe(false);
+  await expect(tables.remove('KRRRRvK')).rejects.toMatchObject({ code: 'no-such-table' });
+});

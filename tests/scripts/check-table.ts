@@ -1,0 +1,151 @@
+/**
+ * `node tests/scripts/check-table.ts KMMMMvK --folder <tables> [--positions 20000] [--seed 1]`: proves the table of an ending from the values a
+ * move later, the moves being the kernel's, and from the longest mate that its figures name; tells how long a probe takes. What captures lead into is
+ * read from the folder, or made in a folder beside it.
+ */
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { byteOf, type Ending, menOf, parseEnding, placeOf, without } from '../../engine/endgame/ending.ts';
+import { generateTables } from '../../engine/endgame/generate.ts';
+import { openTable } from '../../engine/endgame/table-file.ts';
+import { EndgameTables, tableName } from '../../engine/endgame/tables.ts';
+import { makeFen } from '../../engine/rules/fen.ts';
+import { loadRules } from '../../engine/rules/kernel.ts';
+import { Position } from '../../engine/rules/position.ts';
+import { makruk } from '../../engine/rules/rule-sets/makruk.ts';
+import { type Color, opposite, type Piece, type Role } from '../../engine/rules/types.ts';
+import { Random } from './random.ts';
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    folder: { type: 'string' },
+    positions: { type: 'string', default: '20000' },
+    seed: { type: 'string', default: '1' },
+  },
+});
+const ending = parseEnding(positionals[0] ?? '');
+const { folder } = values;
+if (ending === null || folder === undefined) throw new Error('name an ending, and --folder');
+
+await loadRules(readFileSync(new URL('../../build/rules.wasm', import.meta.url)));
+const random = new Random(Number(values.seed));
+
+function positionOf({ units }: Ending): Position {
+  for (;;) {
+    const chaser: Color = random.pick(['w', 'b']);
+    const board: (Piece | null)[] = Array.from({ length: 64 }, () => null);
+    const put = (color: Color, role: Role): void => {
+      let square = random.below(64);
+      while (board[square] !== null) square = random.below(64);
+      board[square] = { color, role, promoted: false };
+    };
+    put(chaser, 'king');
+    put(opposite(chaser), 'king');
+    for (const role of units) put(chaser, role);
+    const turn: Color = random.pick(['w', 'b']);
+    const setup = { board, turn, rights: [], count: null, halfmoves: 0, fullmoves: 1, checks: null };
+    const position = Position.fromSetup(makruk, setup);
+    if (position.ok) return position.value;
+  }
+}
+
+const beside = mkdtempSync(join(folder, 'check-'));
+try {
+  const smaller = ending.units.flatMap((_, at) => without(ending, at) ?? []);
+  const { failed } = await generateTables({
+    endings: smaller.filter(left => !existsSync(join(folder, tableName(left)))),
+    folder: beside,
+    wasm: new URL('../../build/endgame.wasm', import.meta.url).pathname,
+    worker: new URL('../../engine/endgame/worker.ts', import.meta.url),
+    threads: 1,
+  });
+  if (failed.length > 0) throw new Error(JSON.stringify(failed));
+  check(new EndgameTables([folder, beside]), ending);
+} finally {
+  rmSync(beside, { recursive: true });
+}
+
+function check(tables: EndgameTables, of: Ending): void {
+  /** Mate in so many of the chaser's moves; a position without a move is mate or stalemate by the kernel. */
+  const distance = (position: Position): number | null => {
+    if (position.moves().length === 0) return position.inCheck() ? 0 : null;
+    const answer = tables.probe(position);
+    if (!answer.ok) throw new Error(answer.error.text);
+    if (answer.value === null) throw new Error(`no table knows ${makeFen(position)}`);
+    return answer.value.mate;
+  };
+  const seen = { chaser: 0, bare: 0, captures: 0, won: 0, longest: 0, faults: 0 };
+  const asked: Position[] = [];
+  for (let round = 0; round < Number(values.positions); round++) {
+    const position = positionOf(of);
+    const men = menOf(position.board());
+    if (men === null) throw new Error('no men');
+    const next = position.moves().map(move => {
+      const after = position.play(move);
+      const left = menOf(after.board());
+      if (left?.units.length !== of.units.length) seen.captures++;
+      return left === null ? null : distance(after);
+    });
+    const mates = next.filter(mate => mate !== null);
+    const expected =
+      position.turn === men.chaser
+        ? mates.length > 0
+          ? Math.min(...mates) + 1
+          : null
+        : next.length === 0
+          ? position.inCheck()
+            ? 0
+            : null
+          : mates.length === next.length
+            ? Math.max(...mates)
+            : null;
+    const found = distance(position);
+    if (found !== expected) {
+      seen.faults++;
+      console.error(`${makeFen(position)}: ${found}, a move later ${expected}`);
+    }
+    seen[position.turn === men.chaser ? 'chaser' : 'bare']++;
+    if (found !== null) {
+      seen.won++;
+      seen.longest = Math.max(seen.longest, found);
+    }
+    if (position.turn !== men.chaser && asked.length < 2000) asked.push(position);
+  }
+  console.log(`${of.name}: ${JSON.stringify(seen)}`);
+  timeProbes(tables, asked.slice(-500));
+  countBlocks(of, asked);
+  tables.close();
+  if (seen.faults > 0) process.exitCode = 1;
+}
+
+/** Over positions whose blocks are unpacked already: the same again. */
+function timeProbes(tables: EndgameTables, positions: readonly Position[]): void {
+  for (const position of positions) tables.probe(position);
+  const rounds = 20;
+  const began = performance.now();
+  for (let round = 0; round < rounds; round++) for (const position of positions) tables.probe(position);
+  const each = ((performance.now() - began) * 1000) / (rounds * positions.length);
+  console.log(`a warm probe takes ${each.toFixed(1)} microseconds, the bare king to move`);
+}
+
+/** The bytes as they lie in the file say the same as the figures of its header, as far as a sample can: the share of lost positions. */
+function countBlocks(of: Ending, positions: readonly Position[]): void {
+  const table = openTable(join(folder as string, tableName(of)));
+  if (!table.ok) throw new Error(table.error.text);
+  const { figures } = table.value.header;
+  const lost = figures.lost.reduce((a, b) => a + b, 0);
+  const share = positions.filter(position => {
+    const men = menOf(position.board());
+    const place = men && placeOf(men);
+    if (!place) return false;
+    const at = byteOf(place.index, place.square);
+    const block = table.value.read(Math.floor(at / 65536));
+    return block.ok && block.value[at % 65536] !== 0;
+  }).length;
+  console.log(
+    `lost: ${((100 * lost) / figures.stands).toFixed(2)} % by its figures, ${((100 * share) / positions.length).toFixed(2)} % of ${positions.length} positions; longest mate ${figures.lost.length - 1}`,
+  );
+  table.value.close();
+}
