@@ -47,8 +47,15 @@ export const writeTable = (path: string, header: TableHeader, bytes: Uint8Array)
 
 /** The blocks of a table, or of a part that begins with one, as a file holds them. */
 export function* packedBlocks(bytes: Uint8Array): Generator<Uint8Array> {
-  for (let at = 0; at < bytes.length; at += BLOCK) yield zstdCompressSync(bytes.subarray(at, at + BLOCK));
+  for (let at = 0; at < bytes.length; at += BLOCK) {
+    const block = bytes.subarray(at, at + BLOCK);
+    yield EMPTY.equals(block) ? PACKED_EMPTY : zstdCompressSync(block);
+  }
 }
+
+/** Where equal units stand in another order; of four, most blocks. */
+const EMPTY = Buffer.alloc(BLOCK);
+const PACKED_EMPTY = zstdCompressSync(EMPTY);
 
 /** Writes a table whose blocks, so many, come one after the other. @throws as {@link writeTable}, and what `packed` throws */
 export function writeBlocks(path: string, header: TableHeader, blocks: number, packed: Iterable<Uint8Array>): void {
