@@ -118,6 +118,9 @@ it('answers calls out of the packed files', async () => {
   await api.analysis.start({ rules: 'makruk', fen, moves: [], limits: { depth: 4 }, lines: 2 });
   expect((await done).lines).toHaveLength(2);
 
+  const won = { rules: 'makruk', fen: '8/8/4k3/8/3R4/2S5/6K1/8 w - - 0 1', moves: [] };
+  expect(await api.tables.verdict(won)).toMatchObject({ ending: 'KRSvK', place: 'program', verdict: { mate: 10 } });
+
   socket.close();
   child.kill('SIGTERM');
   const [code] = (await once(child, 'exit')) as [number | null];
