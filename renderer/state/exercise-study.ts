@@ -23,6 +23,7 @@ export const NAGS = { slower: 6, thrown: 4 } as const;
 
 export interface Exercised {
   readonly study: Study;
+  /** Where the main line ends. */
   readonly tip: Path;
   readonly ending: string;
   readonly side: TrainingSide;

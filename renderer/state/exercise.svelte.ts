@@ -95,6 +95,11 @@ export class Exercise {
     await this.#answer();
   }
 
+  /** The best play that is shown where it goes on from the tip, else what was played. */
+  get mainLine(): Path {
+    return this.proof !== null && isBehind(this.tip, this.proof) ? this.proof : this.tip;
+  }
+
   /** A legal move of the player at the tip. */
   async play(uci: string): Promise<void> {
     const look = this.#look;
@@ -122,7 +127,7 @@ export class Exercise {
 
   /** Shows the best moves. */
   hint(): void {
-    if (!this.playable || this.hinted === this.tip) return;
+    if (!this.playable || this.best.length === 0 || this.hinted === this.tip) return;
     this.hinted = this.tip;
     this.hints++;
     this.#tell();
@@ -186,6 +191,8 @@ export class Exercise {
       if (look.reply !== null) this.#go(look.reply);
       this.#look = look;
       this.waiting = false;
+      // A table that was removed meanwhile.
+      this.stuck = this.outcome === null && this.open.positionAt(this.tip).turn !== this.task.color;
       if (!this.#end()) this.#tell();
     } catch (reason) {
       if (tip !== this.tip) return;

@@ -3,7 +3,8 @@ import { previousPath } from '../../../core/study/walk.ts';
 import type { Command } from '../../state/commands.ts';
 import type { Exercise } from '../../state/exercise.svelte.ts';
 
-export const exerciseCommands = (exercise: Exercise, next: () => void): readonly Command[] => {
+/** @param told whether the player may know of his mistakes */
+export const exerciseCommands = (exercise: Exercise, told: () => boolean, next: () => void): readonly Command[] => {
   const { open } = exercise;
   return [
     { name: 'next', section: 'moves', keys: ['ArrowRight'], run: () => exercise.forward() },
@@ -24,7 +25,7 @@ export const exerciseCommands = (exercise: Exercise, next: () => void): readonly
       section: 'training',
       keys: ['r'],
       run: () => void exercise.retry(),
-      ready: () => exercise.mistakeAt !== null && !exercise.waiting,
+      ready: () => told() && exercise.mistakeAt !== null && !exercise.waiting,
     },
     { name: 'nextExercise', section: 'training', keys: ['n'], run: next, ready: () => exercise.over },
   ];

@@ -7,14 +7,21 @@ import { studyOfExercise } from '../../state/exercise-study.ts';
 import { studies } from '../../state/study.svelte.ts';
 import { view } from '../../state/view.svelte.ts';
 
-export function openExercise({ open, tip, task, judged, outcome }: Exercise): void {
+export function openExercise({ open, mainLine, tip, task, judged, outcome }: Exercise): void {
   const spell = (from: string, uci: string): string => {
     const position = open.positionAt(from);
     const move = parseUci(position, uci);
     return move.ok ? makeSan(position, move.value) : uci;
   };
   const { ending, side } = task;
-  const exercised = { study: open.study, tip, ending, side, judged, result: outcome?.result ?? ('*' as const) };
+  const exercised = {
+    study: open.study,
+    tip: mainLine,
+    ending,
+    side,
+    judged,
+    result: outcome?.result ?? ('*' as const),
+  };
   const study = studyOfExercise(exercised, speech.words, spell);
   studies.open(study, { unsaved: true, path: tip }).orientation = task.color;
   view.current = 'study';
