@@ -6,9 +6,9 @@
 import type { Position } from '../rules/position.ts';
 import { ok, type Parsed } from '../rules/result.ts';
 import type { RuleSet } from '../rules/rule-set.ts';
-import { type Color, type Count, opposite, toOf } from '../rules/types.ts';
+import { type Color, type Count, type Move, opposite } from '../rules/types.ts';
 import { type DuelCounting, type DuelRule, duelCounting, isDistances, ruleFor } from './duel-rule.ts';
-import { type Ending, fishesOf, isDuel, type Men, menOfSide, type UnitRole } from './ending.ts';
+import { type Ending, fishesOf, isDuel, type Men, menOfSide, moved, type UnitRole } from './ending.ts';
 import { movesBefore } from './needs-rule.ts';
 import { spokenBy } from './spoken.ts';
 import type { EndgameTables, MateDistance } from './tables.ts';
@@ -46,7 +46,7 @@ function unbegun({ free, board }: DuelCounting, ending: Ending, auto: boolean): 
   return { rule: board.running, allows: movesBefore({ limitPlies: board.plies, plies: 0 }, auto) };
 }
 
-function counted({ free, board }: DuelCounting, { rules }: Position, count: Count, winner: Color): Standing | null {
+function counted({ free, board }: DuelCounting, rules: RuleSet, count: Count, winner: Color): Standing | null {
   const { mode, claims, board: count_ } = rules.count;
   if (count.kind !== 'board' || board === null) return null;
   const allows = movesBefore(count, false);
@@ -56,22 +56,33 @@ function counted({ free, board }: DuelCounting, { rules }: Position, count: Coun
   return { rule: free, allows: claims || count.plies < count.limitPlies ? null : 0 };
 }
 
-const standingOf = (counting: DuelCounting, position: Position, { ending, chaser }: Men): Standing | null => {
-  const count = position.count();
-  return count === null
-    ? unbegun(counting, ending, position.rules.count.mode === 'auto')
-    : counted(counting, position, count, chaser);
-};
+const standingOf = (
+  counting: DuelCounting,
+  rules: RuleSet,
+  ending: Ending,
+  count: Count | null,
+  winner: Color,
+): Standing | null =>
+  count === null ? unbegun(counting, ending, rules.count.mode === 'auto') : counted(counting, rules, count, winner);
+
+/** By which table a duel is judged whose loser is to move, and what the count leaves; `null`: none can tell. */
+export function duelStanding(rules: RuleSet, ending: Ending, count: Count | null, winner: Color): Standing | null {
+  const counting = tablesHold(rules, ending) ? countingOf(rules) : null;
+  return counting && standingOf(counting, rules, ending, count, winner);
+}
+
+interface Scene {
+  readonly tables: EndgameTables;
+  readonly counting: DuelCounting;
+  readonly men: Men;
+  /** The winner's moves to mate, counting aside. */
+  readonly mate: number;
+  readonly judge: Judge;
+}
 
 /** The side that is to lose is to move. */
-function before(
-  position: Position,
-  tables: EndgameTables,
-  counting: DuelCounting,
-  men: Men,
-  mate: number,
-): Parsed<Told | null> {
-  const standing = standingOf(counting, position, men);
+function before(position: Position, { tables, counting, men, mate }: Scene): Parsed<Told | null> {
+  const standing = standingOf(counting, position.rules, men.ending, position.count(), men.chaser);
   if (standing === null) return ok(null);
   const { rule, allows } = standing;
   if (isDistances(rule, men.ending)) return ok(told(mate, mate, allows));
@@ -97,29 +108,40 @@ function bared(position: Position, { free, board }: DuelCounting, unit: UnitRole
   return told(mate, moves, count === null ? null : movesBefore(count, true));
 }
 
+/** What a move of the winner is worth to it, told from before the move; `undefined`: it wins nothing; `null`: no table knows. */
+function afterMove(
+  { tables, counting, men, mate, judge }: Scene,
+  at: Position,
+  move: Move,
+): Parsed<Told | null | undefined> {
+  const left = moved(men, move);
+  const lost = tables.lost(left);
+  if (!lost.ok || lost.value === null) return lost.ok ? ok(undefined) : lost;
+  const after = judge(at.play(move));
+  if (!after.ok) return after;
+  const verdict = after.value;
+  if (lost.value === undefined || verdict === null) return ok(null);
+  const { needs, allows } = verdict;
+  if (needs === null) return ok(undefined);
+  if (isDuel(left.ending)) return ok(told(mate, needs + 1, allows === null ? null : allows + 1));
+  return ok(verdict.outcome === 'win' ? bared(at, counting, men.ending.units[0] as UnitRole, verdict) : undefined);
+}
+
 /** The winner is to move. */
-function toMove(position: Position, counting: DuelCounting, men: Men, mate: number, judge: Judge): Parsed<Told | null> {
-  const { chaser } = men;
+function toMove(position: Position, scene: Scene): Parsed<Told | null> {
+  const { chaser } = scene.men;
   const { mode, board } = position.rules.count;
   const count = position.count();
   const own = count?.counter === chaser && mode === 'manual' && board?.drawOffer === true;
   const claimed = count !== null && count.counter !== chaser && count.plies > count.limitPlies;
-  if (own || claimed) return ok(told(mate, mate, 0));
-  let best = told(mate, null, null);
+  if (own || claimed) return ok(told(scene.mate, scene.mate, 0));
+  let best = told(scene.mate, null, null);
   for (const { position: at } of spokenBy(position, chaser))
     for (const move of at.moves()) {
-      const after = judge(at.play(move));
-      if (!after.ok) return after;
-      const verdict = after.value;
-      if (verdict === null) return ok(null);
-      if (verdict.chaser !== chaser || verdict.needs === null) continue;
-      const last = men.against.includes(toOf(move));
-      if (last && verdict.outcome !== 'win') continue;
-      const { needs, allows } = verdict;
-      const here = last
-        ? bared(at, counting, men.ending.units[0] as UnitRole, verdict)
-        : told(mate, needs + 1, allows === null ? null : allows + 1);
-      if (isBetter(here, best)) best = here;
+      const here = afterMove(scene, at, move);
+      if (!here.ok) return here;
+      if (here.value === null) return ok(null);
+      if (here.value !== undefined && isBetter(here.value, best)) best = here.value;
     }
   return ok(best);
 }
@@ -139,7 +161,6 @@ export function judgeDuel(
   const men = menOfSide(position.board(), chaser);
   if (counting === null || men === null || !isDuel(men.ending) || !tablesHold(position.rules, men.ending))
     return ok(null);
-  return position.turn === opposite(chaser)
-    ? before(position, tables, counting, men, mate)
-    : toMove(position, counting, men, mate, judge);
+  const scene = { tables, counting, men, mate, judge };
+  return position.turn === opposite(chaser) ? before(position, scene) : toMove(position, scene);
 }

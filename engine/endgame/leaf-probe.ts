@@ -6,10 +6,8 @@
 import { COUNT, LAST_MOVE, ROLE, STATE } from '../rules/record.ts';
 import type { Issue } from '../rules/result.ts';
 import type { RuleSet } from '../rules/rule-set.ts';
-import { type Color, type Count, opposite } from '../rules/types.ts';
-import { type Ending, isDuel, roleNumber, UNIT_ROLES } from './ending.ts';
-import { decidingTable, distanceTable, runningOf, tableUnder } from './needs.ts';
-import { movesBefore, type NeedsRule, pliesFor, type Running } from './needs-rule.ts';
+import { type Ending, endingOf, isDuel, roleNumber, UNIT_ROLES } from './ending.ts';
+import { decidingAt, isDecided, leafCount } from './leaf-deciding.ts';
 import { BLOCK, type TableFile } from './table-file.ts';
 import type { EndgameTables } from './tables.ts';
 
@@ -22,7 +20,11 @@ const KING = ROLE + 2 * roleNumber('king');
 const SETS = UNIT_ROLES.map(role => ROLE + 2 * roleNumber(role));
 /** One side has fewer units of a kind in an ending: the key of its men has a digit for each kind. */
 const BASE = 5;
-const KEYS = BASE ** SETS.length;
+/** What stands against them: nothing, or one unit of a kind. */
+const AGAINST = 1 + SETS.length;
+const KEYS = BASE ** SETS.length * AGAINST;
+/** All endings of one unit against one. */
+const DUELS = UNIT_ROLES.flatMap(own => UNIT_ROLES.map(other => endingOf([own], [other])));
 /** Men that the search's memory can hold. */
 const MEN = 32;
 
@@ -36,51 +38,31 @@ interface Pages {
 
 /** The table that decides while one count runs. */
 interface Case {
-  /** Kind of the count, whether it is the chaser's own, and its limit in plies. */
+  /** As {@link leafCount} writes it. */
   readonly count: number;
   /** `null`: none can, or it is not there. */
   readonly pages: Pages | null;
+  /** Distances to mate; `null` where games end otherwise. What no mate is in is drawn whatever counts. */
+  readonly mates: Pages | null;
   /** 0 where the answer is the distance to the end of the game. */
   readonly mark: number;
-  /** Moves that a count leaves which the bare king may announce with his turn. */
+  /** As {@link Deciding.most}. */
   readonly most: number;
 }
 
 /** What answers for one ending under the rule set in use. */
 interface Leaf {
   readonly ending: Ending;
-  readonly mate: Pages;
-  /** Games end by mate here: what no mate is in is drawn whatever counts. */
-  readonly mates: boolean;
   /** As they came up, the last first asked. */
   readonly cases: Case[];
 }
 
-const CHASER: Color = 'w';
-const KINDS = [null, 'board', 'piece'] as const;
-
-/** A count with what {@link LeafProbe} keeps of it, at its beginning; the bare king is to move. */
-function countOf(count: number): Count | null {
-  const kind = KINDS[count >> 17] ?? null;
-  const counter = ((count >> 16) & 1) === 1 ? CHASER : opposite(CHASER);
-  return kind && { kind, counter, limitPlies: count & 0xffff, plies: 0, number: 0, limit: 0, left: 0 };
-}
-
-/** More moves than any table knows. */
-const ANY = 255;
-
-/** Moves that a piece count leaves which the bare king, to move, announces now. */
-function announced({ count: { piece } }: RuleSet, ending: Ending, running: Running): number {
-  const limitPlies = piece === null || running.kind === 'piece' || !running.takes ? 0 : pliesFor(piece, ending);
-  return limitPlies === 0 ? ANY : movesBefore({ limitPlies, plies: 2 * (ending.units.length + 2) }, false);
-}
-
-/** No count that may come changes what is left to go. */
-export const isDistance = (table: 'mate' | NeedsRule): boolean =>
-  table === 'mate' || (table.running.kind === 'nothing' && !table.running.takes && table.table.length === 0);
-
-const keyOf = ({ units }: Ending): number =>
-  UNIT_ROLES.reduce((key, role) => key * BASE + units.filter(unit => unit === role).length, 0);
+/** Of the chaser's units, and of the one that the other side may have. */
+const keyOf = ({ units, against }: Ending): number => {
+  const own = UNIT_ROLES.reduce((key, role) => key * BASE + units.filter(unit => unit === role).length, 0);
+  const [other] = against;
+  return own * AGAINST + (other === undefined ? 0 : 1 + UNIT_ROLES.indexOf(other));
+};
 
 export class LeafProbe {
   readonly #tables: EndgameTables;
@@ -97,7 +79,7 @@ export class LeafProbe {
   readonly #owners: { readonly pages: Pages; readonly block: number }[] = [];
   readonly #asked: Uint8Array;
   #hand = 0;
-  /** Units of the chaser, as an ending names them, and of which kind each is. */
+  /** Units as an ending names them, and of which kind and side each is. */
   readonly #squares = new Int32Array(MEN);
   readonly #kinds = new Uint8Array(MEN);
   #count = 0;
@@ -119,40 +101,33 @@ export class LeafProbe {
     this.#known.fill(0);
     this.#leaves = [];
     let most = 0;
-    for (const file of this.#tables.files) {
-      const { ending } = file;
-      if (isDuel(ending) || decidingTable(rules, ending) === null) continue;
-      this.#known[keyOf(ending)] = this.#leaves.push({
-        ending,
-        mate: this.#pagesOf(file),
-        mates: distanceTable(rules, ending) === 'mate',
-        cases: [],
-      });
-      most = Math.max(most, ending.units.length + 2);
+    const endings = this.#tables.files.map(({ ending }) => ending).filter(ending => !isDuel(ending));
+    for (const ending of endings.length === 0 ? [] : [...endings, ...DUELS]) {
+      if (!isDecided(rules, ending)) continue;
+      this.#known[keyOf(ending)] = this.#leaves.push({ ending, cases: [] });
+      most = Math.max(most, ending.units.length + ending.against.length + 2);
     }
     return most;
   }
 
-  #caseOf({ ending, mate, cases }: Leaf, count: number): Case {
+  #caseOf({ ending, cases }: Leaf, count: number): Case {
     for (let i = cases.length - 1; i >= 0; i--) {
       const known = cases[i] as Case;
       if (known.count === count) return known;
     }
-    const rules = this.#rules as RuleSet;
-    const counting = countOf(count);
-    // Where the players count, the chaser may give up a count of its own: the search cannot say so.
-    const idle = rules.count.mode === 'manual' && counting?.counter === CHASER;
-    const running = idle ? null : runningOf(rules, ending, counting, CHASER);
-    const table = running && tableUnder(rules, ending, running);
-    const file = table === null || table === 'mate' ? null : this.#tables.counted(table).table(ending);
-    const pages = table === 'mate' ? mate : file ? this.#pagesOf(file) : null;
-    const mark = table === null || isDistance(table) ? 0 : NEEDS;
-    const made = { count, pages, mark, most: running === null ? ANY : announced(rules, ending, running) };
+    const { table, most, isDistance, byMate } = decidingAt(this.#rules as RuleSet, ending, count);
+    const mates = byMate ? this.#pagesIn(this.#tables, ending) : null;
+    const other = table === null || table === 'mate' ? null : this.#pagesIn(this.#tables.counted(table), ending);
+    const pages = table === 'mate' ? mates : other;
+    const made = { count, pages, mates, mark: isDistance ? 0 : NEEDS, most };
     cases.push(made);
     return made;
   }
 
-  #pagesOf(file: TableFile): Pages {
+  /** Of tables that are there: a search does not wait until one is made. */
+  #pagesIn(tables: EndgameTables, ending: Ending): Pages | null {
+    const file = tables.has(ending) ? tables.table(ending) : undefined;
+    if (file === undefined) return null;
     const known = this.#pages.get(file);
     if (known) return known;
     const pages = { file, slots: new Uint32Array(file.blocks), broken: false };
@@ -161,24 +136,24 @@ export class LeafProbe {
   }
 
   /**
-   * What is known of the position record that begins at word `at`, the side without units to move: n + 1 when the win needs n moves of the
-   * chaser, 0 when there is none, and marks; negative when nothing is known.
+   * What is known of the position record that begins at word `at`, of the win of the side that is not to move: n + 1 when it needs n moves,
+   * 0 when there is none, and marks; negative when nothing is known.
    */
   probe(words: Int32Array, at: number): number {
     const other = (words[at + STATE] as number) & 1;
     const own = at + 2 * (1 - other);
-    const leafNumber = this.#known[this.#gather(words, at, own)] as number;
+    const leafNumber = this.#known[this.#gather(words, at, own, at + 2 * other)] as number;
     if (leafNumber === 0) return UNKNOWN;
     const leaf = this.#leaves[leafNumber - 1] as Leaf;
     const count = this.#countAt(words, at);
     if (count < 0) return UNKNOWN;
-    const { pages, mark, most } = this.#caseOf(leaf, count);
+    const { pages, mates, mark, most } = this.#caseOf(leaf, count);
     const index = this.#indexOf(words, at, own, other);
     const bare = squareOf(words, at + KING, at + 2 * other) ^ this.#flip;
     const answer = pages === null ? UNKNOWN : this.#byteOf(pages, index, bare);
     if (answer > 0) return answer - 1 > most ? TOO_LATE : answer | mark;
-    if (!leaf.mates || pages === leaf.mate) return answer;
-    const mate = this.#byteOf(leaf.mate, index, bare);
+    if (mates === null || pages === mates) return answer;
+    const mate = this.#byteOf(mates, index, bare);
     if (mate <= 0) return mate;
     return answer < 0 ? UNKNOWN : TOO_LATE;
   }
@@ -189,28 +164,37 @@ export class LeafProbe {
     const last = words[at + LAST_MOVE] as number;
     const limit = state & 0xffff;
     if (limit === 0) return this.#uncounted || (last & 0xffff) !== 0 ? 0 : UNKNOWN;
-    return ((last >>> 24) << 17) | (((state >>> 16) & 1) << 16) | limit;
+    return leafCount(last >>> 24, (state >>> 16) & 1, limit);
   }
 
-  /** Lists the units of a side as an ending names them, those of a kind in the order of their squares. @returns the digits of its key */
-  #gather(words: Int32Array, at: number, own: number): number {
+  /** Lists the units of either side as an ending names them, those of a kind in the order of their squares. @returns the key, 0 for none */
+  #gather(words: Int32Array, at: number, own: number, against: number): number {
     let key = 0;
-    let count = 0;
+    this.#count = 0;
     for (const set of SETS) {
-      let alike = 0;
-      for (let half = 0; half < 2; half++) {
-        let rest = (words[at + set + half] as number) & (words[own + half] as number);
-        for (; rest !== 0; rest &= rest - 1) {
-          this.#squares[count++] = 32 * half + 31 - Math.clz32(rest & -rest);
-          alike++;
-        }
-      }
+      const alike = this.#list(words, at + set, own, set);
       if (alike >= BASE) return 0;
       key = key * BASE + alike;
-      this.#kinds.fill(set, count - alike, count);
     }
-    this.#count = count;
-    return key;
+    const units = this.#count;
+    let other = 0;
+    for (let kind = 0; kind < SETS.length; kind++) {
+      const set = SETS[kind] as number;
+      if (this.#list(words, at + set, against, set + KING) > 0) other = kind + 1;
+    }
+    return this.#count > units + 1 ? 0 : key * AGAINST + other;
+  }
+
+  #list(words: Int32Array, set: number, side: number, kind: number): number {
+    const before = this.#count;
+    for (let half = 0; half < 2; half++) {
+      let rest = (words[set + half] as number) & (words[side + half] as number);
+      for (; rest !== 0; rest &= rest - 1) {
+        this.#squares[this.#count] = 32 * half + 31 - Math.clz32(rest & -rest);
+        this.#kinds[this.#count++] = kind;
+      }
+    }
+    return this.#count - before;
   }
 
   /** As `placeOf` has it, of the units gathered. */

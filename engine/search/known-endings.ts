@@ -4,7 +4,8 @@
  * that is damaged is told once; everything goes on without it.
  */
 import { isDuel, parseEnding } from '../endgame/ending.ts';
-import { isDistance, LeafProbe } from '../endgame/leaf-probe.ts';
+import { isDistance } from '../endgame/leaf-deciding.ts';
+import { LeafProbe } from '../endgame/leaf-probe.ts';
 import { type MoveVerdict, moveVerdicts } from '../endgame/move-verdicts.ts';
 import { runningOf, tableUnder, usualRunning } from '../endgame/needs.ts';
 import { provenLine } from '../endgame/proof.ts';

@@ -33,6 +33,8 @@ export interface Searches {
   readonly asUsual: Search;
   readonly tables: EndgameTables;
   readonly endings: KnownEndings;
+  /** Leaves are asked of tables that were made since, too. */
+  readonly renew: () => void;
   readonly faults: readonly Issue[];
   /** Where small tables go that were missing. */
   readonly own: string;
@@ -59,6 +61,9 @@ export async function searches(folders: readonly string[] = [SHIPPED]): Promise<
     endings,
     faults,
     own,
+    renew: () => {
+      for (const each of [alone, endings]) each.renew();
+    },
     close: () => {
       for (const each of [alone, endings, tables]) each.close();
     },

@@ -9,12 +9,15 @@ import { makeFen } from '../../engine/rules/fen.ts';
 import type { Position } from '../../engine/rules/position.ts';
 import type { RuleSet } from '../../engine/rules/rule-set.ts';
 import { ruleSets } from '../../engine/rules/rule-sets/list.ts';
+import { makruk } from '../../engine/rules/rule-sets/makruk.ts';
+import { oukPychess } from '../../engine/rules/rule-sets/ouk-pychess.ts';
 import type { Score } from '../../engine/search/job.ts';
 import { searched, searches } from '../scripts/engine-endings.ts';
 import { Random } from '../scripts/random.ts';
+import { randomDuel } from '../scripts/random-duel.ts';
 import { randomEnding } from '../scripts/random-ending.ts';
 
-const { plain, atLeaves, asUsual, tables, faults, own, close } = await searches();
+const { plain, atLeaves, asUsual, tables, faults, own, renew, close } = await searches();
 
 afterAll(() => {
   close();
@@ -24,7 +27,9 @@ afterAll(() => {
 const parsed = (names: string): readonly Ending[] => names.split(' ').map(name => parseEnding(name) as Ending);
 const SHIPPED = parsed('KRvK KSvK KRRvK KRNvK KRSvK KRMvK KNNvK KNSvK KNMvK KSSvK KSMvK KMMvK');
 /** Where tables of needs are made for the test. */
-const FEW = parsed('KRvK KRMvK KSSvK');
+const FEW = parsed('KRvK KSSvK');
+
+const DUELS = parsed('KRvKN');
 
 /** Distances decide in all that is shipped. */
 const isPlain = (rules: RuleSet): boolean => SHIPPED.every(ending => decidingTable(rules, ending) === 'mate');
@@ -47,31 +52,55 @@ const told = (score: Score): Score | 'draw' | 'won' | 'lost' => {
 
 const played = ruleSets.filter(({ rek }) => rek === null).map(rules => [rules.id, rules] as const);
 
-test.each(played)('%s: leaves and roots are worth what the verdict says', (id, rules) => {
+/** With what the tables say of them; those that the game has ended in, or that no table knows, left out. */
+function judged(make: (random: Random) => Position, wanted: number): readonly [Position, Verdict][] {
   const random = new Random(11);
-  const endings = isPlain(rules) ? SHIPPED : FEW;
-  const seen = { win: 0, 'count-draw': 0, draw: 0, unasked: 0 };
-  for (let n = 0; n < 30; n++) {
-    const position = randomEnding(random, rules, random.pick(endings));
+  return Array.from({ length: wanted }, () => make(random)).flatMap(position => {
     const verdict = verdictOf(position, tables);
     if (!verdict.ok) throw new Error(verdict.error.text);
-    if (position.outcome() !== null || verdict.value === null) continue;
+    return position.outcome() !== null || verdict.value === null ? [] : [[position, verdict.value] as const];
+  }) as readonly [Position, Verdict][];
+}
+
+function compare(rules: RuleSet, positions: readonly [Position, Verdict][]) {
+  const seen = { win: 0, 'count-draw': 0, draw: 0, unasked: 0 };
+  renew();
+  for (const [position, verdict] of positions) {
     const fen = makeFen(position);
     for (const search of [atLeaves, asUsual]) {
-      const score = searched(search, { rules: id, fen }).lines[0]?.score;
+      const score = searched(search, { rules: rules.id, fen }).lines[0]?.score;
       if (!score) throw new Error(fen);
       if (search === atLeaves && score.kind === 'cp' && rules.count.mode === 'manual') {
         seen.unasked++;
         continue;
       }
-      expect(told(score), fen).toEqual(scored(position, verdict.value, score.kind !== 'won'));
-      seen[verdict.value.outcome]++;
+      expect(told(score), fen).toEqual(scored(position, verdict, score.kind !== 'won'));
+      seen[verdict.outcome]++;
     }
   }
+  expect(faults).toEqual([]);
+  return seen;
+}
+
+test.each(played)('%s: leaves and roots are worth what the verdict says', (_, rules) => {
+  const endings = isPlain(rules) ? SHIPPED : FEW;
+  const seen = compare(
+    rules,
+    judged(random => randomEnding(random, rules, random.pick(endings)), 24),
+  );
   expect(seen.win, JSON.stringify(seen)).toBeGreaterThan(5);
   expect(seen['count-draw'] + seen.draw).toBeGreaterThan(5);
   expect(seen.unasked).toBeLessThan(10);
-  expect(faults).toEqual([]);
+});
+
+test.each([makruk, oukPychess].map(rules => [rules.id, rules] as const))('%s: so are duels', (_, rules) => {
+  const seen = compare(
+    rules,
+    judged(random => randomDuel(random, rules, random.pick(DUELS)), 40),
+  );
+  expect(seen.win, JSON.stringify(seen)).toBeGreaterThan(10);
+  expect(seen['count-draw'] + seen.draw).toBeGreaterThan(10);
+  expect(seen.unasked).toBe(0);
 });
 
 test('without tables the same search knows less', () => {

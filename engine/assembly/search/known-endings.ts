@@ -1,10 +1,10 @@
 /**
- * Endings that tables know: one king is bare and the other side has few units. The host answers for a record with the bare king to move,
+ * Endings that tables know: few units against a bare king, and one unit against one. The host answers whether the side that is not to move wins,
  * out of the table that decides under the rule set; here the answer meets the count of the node. A win that the count leaves time for is worth
- * its distance, every other position is a draw, and nothing below is searched. With the chaser to move the best of its moves is looked for: none
- * is left out, so that these nodes are as exact as the others.
+ * its distance, every other position is a draw, and nothing below is searched. Whether the side to move wins is the best of its moves: none is left
+ * out, so that all these nodes are exact.
  */
-import { occupiedOf, unitsOf } from '../rules/attacks';
+import { unitsOf } from '../rules/attacks';
 import { COUNT_LIMIT, COUNT_PLIES, RECORD, RIGHTS, SIDE } from '../rules/layout';
 import { generate, make } from './game';
 import { endLine } from './line';
@@ -14,8 +14,8 @@ import { BY_COUNT, BY_TABLE, INFINITE, MATE, NO_SCORE, WON, fromTable, toTable }
 import { EXACT, boundIn, depthIn, moveIn, probe, remember, scoreIn } from './table';
 
 /**
- * What the table says of record p, whose bare king is to move: n + 1 in the low byte when the chaser wins where the count leaves it n
- * moves, 0 when no number is enough; and the marks below. Negative when no table answers.
+ * What the table says of record p: n + 1 in the low byte when the side that is not to move wins where the count leaves it n moves, 0 when no
+ * number is enough; and the marks below. Negative when no table answers.
  */
 // @ts-ignore: decorator
 @external('env', 'probe')
@@ -38,17 +38,22 @@ export function useEndings(men: i32): void {
 
 @inline function isAlone(units: u64): bool { return (units & (units - 1)) == 0; }
 
+/** A king and one unit. */
+@inline function isPair(units: u64): bool { return popcnt(units) == 2; }
+
 /** May a table know record p? The quick answer for nearly every node. Tables know no first moves of kings and mets. */
 @inline export function mayBeKnown(p: usize): bool {
+  if (most == 0) return false;
+  const white = unitsOf(p, 0);
+  const black = unitsOf(p, 1);
   return (
-    most != 0 &&
-    (isAlone(unitsOf(p, 0)) || isAlone(unitsOf(p, 1))) &&
-    <i32>popcnt(occupiedOf(p)) <= most &&
+    (isAlone(white) || isAlone(black) || (isPair(white) && isPair(black))) &&
+    <i32>popcnt(white | black) <= most &&
     load<u64>(p, RIGHTS) == 0
   );
 }
 
-/** Score of record p, the bare king to move. */
+/** Score of record p as far as the side to move may lose. */
 function defended(p: usize, ply: i32): i32 {
   const answer = ask(p);
   if (answer < 0) return NO_SCORE;
@@ -60,7 +65,7 @@ function defended(p: usize, ply: i32): i32 {
   return ply + 2 * needs - (needs > 0 && answer & NEEDS ? WON : MATE);
 }
 
-/** Score of record p, the chaser to move; the move is remembered. */
+/** Score of record p as far as the side to move may win; the move is remembered. */
 function attacked(p: usize, ply: i32): i32 {
   const key = searchKey(p);
   const word = probe(key);
@@ -93,5 +98,9 @@ function attacked(p: usize, ply: i32): i32 {
 /** Exact score of record p, for which {@link mayBeKnown} holds, `NO_SCORE` when no table answers. The record behind p is written. */
 export function knownScore(p: usize, ply: i32): i32 {
   const side = <i32>load<u8>(p, SIDE);
-  return isAlone(unitsOf(p, side)) ? defended(p, ply) : attacked(p, ply);
+  if (isAlone(unitsOf(p, side))) return defended(p, ply);
+  if (isAlone(unitsOf(p, side ^ 1))) return attacked(p, ply);
+  // Where one side could mate without the count, the other cannot at all.
+  const score = defended(p, ply);
+  return score == BY_TABLE ? attacked(p, ply) : score;
 }
