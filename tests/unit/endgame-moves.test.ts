@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest';
 import { type Ending, menOf, parseEnding } from '../../engine/endgame/ending.ts';
 import { lossesOf } from '../../engine/endgame/losses.ts';
 import { moveVerdicts } from '../../engine/endgame/move-verdicts.ts';
-import { provenLine } from '../../engine/endgame/proof.ts';
+import { provenLine, provenPlay } from '../../engine/endgame/proof.ts';
 import { cheungOf, chrungOf } from '../../engine/endgame/states.ts';
 import { verdictOf } from '../../engine/endgame/verdict.ts';
 import { makeFen, positionFromFen } from '../../engine/rules/fen.ts';
@@ -12,7 +12,7 @@ import { Position } from '../../engine/rules/position.ts';
 import type { RuleSet } from '../../engine/rules/rule-set.ts';
 import { ruleSets } from '../../engine/rules/rule-sets/list.ts';
 import { makruk } from '../../engine/rules/rule-sets/makruk.ts';
-import { fromOf, type Move, opposite, toOf } from '../../engine/rules/types.ts';
+import { type CountAct, fromOf, type Move, opposite, toOf } from '../../engine/rules/types.ts';
 import { Random } from '../scripts/random.ts';
 import { chaserOf, randomEnding } from '../scripts/random-ending.ts';
 import { testTables } from '../scripts/test-tables.ts';
@@ -27,6 +27,7 @@ const value = <T>(parsed: { ok: true; value: T } | { ok: false; error: unknown }
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.error));
   return parsed.value;
 };
+const said = (position: Position, act: CountAct): Position => value(position.act(act));
 const at = (rules: RuleSet, fen: string): Position => value(positionFromFen(rules, fen));
 const counting = ruleSets.filter(
   ({ goal, rek, count }) => goal === 'checkmate' && rek === null && count.mode !== 'off',
@@ -65,8 +66,8 @@ test.each(each)('%s: the line mates within the count, or ends with it', (_, rule
     const verdict = value(verdictOf(position, tables));
     if (verdict === null || verdict.outcome === 'draw' || position.outcome() !== null) continue;
     if (verdict.outcome === 'count-draw' && (rules.count.mode === 'manual' || seen['count-draw'] > 8)) continue;
-    const line = value(provenLine(position, tables));
-    const end = line.reduce((place, move) => place.play(move), position).outcome();
+    const line = value(provenPlay(position, tables));
+    const end = line.reduce((place, { acts, move }) => acts.reduce(said, place).play(move), position).outcome();
     const told = `${makeFen(position)} ${JSON.stringify([verdict, line.length, end])}`;
     seen[verdict.outcome]++;
     if (verdict.outcome === 'count-draw') expect(end?.result, told).toBe('1/2-1/2');
