@@ -1,0 +1,133 @@
+/** Verdicts of one unit against one against a naive search by the rules alone, under every rule set, and under rules made at random. */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Ending, parseEnding } from '../../engine/endgame/ending.ts';
+import { generateTables } from '../../engine/endgame/generate.ts';
+import { tableMaker } from '../../engine/endgame/maker.ts';
+import { EndgameTables } from '../../engine/endgame/tables.ts';
+import { verdictOf } from '../../engine/endgame/verdict.ts';
+import type { Verdict } from '../../engine/endgame/verdict-form.ts';
+import { makeFen } from '../../engine/rules/fen.ts';
+import type { Position } from '../../engine/rules/position.ts';
+import type { CountEnd, RuleSet } from '../../engine/rules/rule-set.ts';
+import { ruleSets } from '../../engine/rules/rule-sets/list.ts';
+import { Random } from '../scripts/random.ts';
+import { randomDuel } from '../scripts/random-duel.ts';
+import { NaiveVerdict } from './naive-verdict.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'chatrang-duels-'));
+const wasm = new URL('../../build/endgame.wasm', import.meta.url);
+let tables: EndgameTables;
+
+beforeAll(async () => {
+  const { failed } = await generateTables({
+    endings: ['KRvK', 'KSvK', 'KNvK', 'KMvK', 'KPvK'].map(name => parseEnding(name) as Ending),
+    folder,
+    wasm: wasm.pathname,
+    worker: new URL('../../engine/endgame/worker.ts', import.meta.url),
+    threads: 1,
+  });
+  expect(failed).toEqual([]);
+  const { WebAssembly: host } = globalThis as unknown as { WebAssembly: { Module: new (bytes: Uint8Array) => object } };
+  tables = new EndgameTables([folder], undefined, tableMaker(new host.Module(readFileSync(wasm)), folder));
+});
+afterAll(() => {
+  tables.close();
+  rmSync(folder, { recursive: true });
+});
+
+const ENDS: readonly CountEnd[] = ['limit', 'limit+1', 'budget'];
+
+/** The rule set with limits so low that a search to the end of every count is short. */
+function hurried(random: Random, rules: RuleSet): RuleSet {
+  const { board, piece } = rules.count;
+  const end = random.pick(ENDS);
+  const after = random.pick(ENDS);
+  return {
+    ...rules,
+    repetition: null,
+    count: {
+      ...rules.count,
+      board: board && { ...board, limit: 1 + random.below(3), endAt: end },
+      piece: piece && {
+        ...piece,
+        endAt: after,
+        table: [
+          { role: 'boat', atLeast: 1, limit: 3 + random.below(3) },
+          { role: null, atLeast: 0, limit: 3 + random.below(3) },
+        ],
+      },
+    },
+  };
+}
+
+/** Moves of the winner that the naive search looks ahead; positions that it looks at for one verdict, and for one rule set. */
+const DEPTH = 3;
+const MOST = 1500;
+const LOOKED = 2500;
+
+const isNear = ({ outcome, mate, needs, spare }: Verdict): boolean =>
+  outcome === 'win'
+    ? (needs ?? 0) < DEPTH
+    : outcome === 'count-draw' && (mate === null || mate < DEPTH + 1 || (spare ?? -9) > -3);
+
+function compare(random: Random, rules: RuleSet, endings: readonly Ending[]): Record<string, number> {
+  const seen: Record<string, number> = {};
+  for (let looked = 0, round = 0; round < 20 * LOOKED && looked < LOOKED; round++) {
+    const position = randomDuel(random, rules, random.pick(endings));
+    const told = verdictOf(position, tables);
+    if (!told.ok) throw new Error(told.error.text);
+    const verdict = told.value;
+    if (verdict === null) throw new Error(`no verdict ${makeFen(position)} ${JSON.stringify(position.rules.count)}`);
+    const { outcome, chaser, mate, needs, allows, spare } = verdict;
+    expect(outcome === 'draw').toBe(mate === null);
+    if (needs !== null && allows !== null) expect(spare).toBe(allows - needs);
+    if (!isNear(verdict) && !random.chance(0.02)) continue;
+    const naive = new NaiveVerdict(chaser, MOST);
+    const wins = search(naive, position);
+    looked += naive.looked;
+    const far = outcome === 'win' && !wins && (needs ?? 0) + 2 > DEPTH;
+    if (wins === null || wins === (outcome === 'win') || far) {
+      const what = `${outcome}${spare === 0 ? ' just' : spare === -1 ? ' by one' : ''}${far ? ' far' : ''}${wins === null ? ' unseen' : ''} ${position.count()?.kind ?? 'unbegun'}`;
+      seen[what] = (seen[what] ?? 0) + 1;
+    } else
+      throw new Error(
+        `${makeFen(position)} ${JSON.stringify([position.count(), position.rules.count, verdict, wins])}`,
+      );
+  }
+  return seen;
+}
+
+/** `null`: that takes too many positions. */
+function search(naive: NaiveVerdict, position: Position): boolean | null {
+  try {
+    return naive.wins(position, DEPTH);
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}
+
+/** One of each way to count. */
+const sets = ruleSets.filter(
+  ({ goal, rek, count }, at) =>
+    goal === 'checkmate' &&
+    rek === null &&
+    ruleSets.findIndex(other => JSON.stringify(other.count) === JSON.stringify(count)) === at,
+);
+
+const named = (names: string): readonly Ending[] => names.split(' ').map(name => parseEnding(name) as Ending);
+const ENDINGS = [named('KRvKN KSvKM'), named('KRvKP KSvKP')];
+
+test.each(sets.map(rules => [rules.id, rules] as const))(
+  '%s: the verdict is what a naive search finds',
+  (id, rules) => {
+    const random = new Random(14);
+    const quick = hurried(random, rules);
+    const seen = ENDINGS.map(endings => compare(random, quick, endings));
+    console.log(id, JSON.stringify(seen));
+    for (const each of seen) expect(Object.keys(each).join()).toContain('win');
+  },
+);
