@@ -37,6 +37,7 @@ import {
   textOf,
   whole,
 } from './shapes.ts';
+import { tableCount } from './table-count.ts';
 import {
   TRAINING_LEVELS,
   TRAINING_RESULTS,
@@ -230,7 +231,7 @@ export const ARGUMENTS: Arguments<Services> = {
       ['ids', nullable(listOf(id, MANY))],
       ['query', nullable(query)],
     ],
-    judged: [],
+    judged: [['collection', nullable(id)]],
     judge: [],
     saveDraft: [['draft', draft]],
     drafts: [],
@@ -275,10 +276,12 @@ export const ARGUMENTS: Arguments<Services> = {
     estimate: [
       ['endings', endings],
       ['limits', making],
+      ['count', tableCount],
     ],
     generate: [
       ['endings', endings],
       ['limits', making],
+      ['count', tableCount],
     ],
     verify: [['endings', endings]],
     remove: [['ending', line]],

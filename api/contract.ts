@@ -226,7 +226,8 @@ export interface Library {
   /** PGN text of the games, in the given order; `null`: all that match the query. */
   exportText(ids: readonly GameId[] | null, query: GameQuery | null): Promise<string>;
 
-  judged(): Promise<JudgedState>;
+  /** Of a collection, of all games where it is `null`. */
+  judged(collection: CollectionId | null): Promise<JudgedState>;
   /** Starts a job that shows every game not judged yet to the endgame tables; one that runs is answered again. What it found stays when it is stopped. */
   judge(): Promise<JobId>;
 
@@ -465,12 +466,12 @@ export type TableCount = { readonly rules: string } | { readonly rule: NeedsRule
 export interface Tables {
   list(): Promise<EndgameList>;
   /** `count`: tables for a count, with the distances they take; of distances alone where there is none. */
-  estimate(endings: readonly string[], limits: GenerateLimits, count?: TableCount): Promise<GenerateEstimate>;
+  estimate(endings: readonly string[], limits: GenerateLimits, count?: TableCount | null): Promise<GenerateEstimate>;
   /**
    * Starts a job; a run that was stopped is gone on with by asking again, tables that are whole are kept. Refused with `no-such-ending`,
    * `nothing-to-make`, `memory-short` and `disk-short`.
    */
-  generate(endings: readonly string[], limits: GenerateLimits, count?: TableCount): Promise<JobId>;
+  generate(endings: readonly string[], limits: GenerateLimits, count?: TableCount | null): Promise<JobId>;
   /** Reads every block of these tables, as a job; all when empty. Tables of needs have their folder before the name. A table that is damaged is told as a notice. */
   verify(endings: readonly string[]): Promise<JobId>;
   /** Of the user's own only, or what was begun of one; refused with `table-shipped`, `no-such-table`, and `tables-busy` while it is being made. */

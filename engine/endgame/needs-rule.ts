@@ -45,6 +45,35 @@ export interface NeedsRule {
   readonly board: { readonly plies: number; readonly noFish: boolean } | null;
 }
 
+/** The rule, its fields alone and in the order in which every rule of ours has them: rules are compared, and named, as JSON. */
+export function plainRule(rule: NeedsRule): NeedsRule {
+  const { ends, running, restart, endAt, table, withFish, begins, overBoard, board } = rule;
+  return {
+    ends: ends && {
+      goal: ends.goal,
+      stalemate: ends.stalemate,
+      dead: ends.dead,
+      relRank: ends.relRank,
+      beyond: ends.beyond,
+    },
+    running: plainRunning(running),
+    restart,
+    endAt,
+    table: table.map(({ role, atLeast, limit }) => ({ role, atLeast, limit })),
+    withFish,
+    begins,
+    overBoard,
+    board: board && { plies: board.plies, noFish: board.noFish },
+  };
+}
+
+function plainRunning(running: Running): Running {
+  if (running.kind === 'nothing') return { kind: 'nothing', takes: running.takes };
+  const { kind, lapses } = running;
+  if (kind === 'piece') return { kind, lapses, plies: running.plies };
+  return { kind, lapses, takes: running.takes, own: running.own };
+}
+
 /** Moves of the chaser, of which the last may mate, before the count has drawn the game; in plies as in a FEN. */
 export function movesBefore({ limitPlies, plies }: Pick<Count, 'limitPlies' | 'plies'>, chaserMoves: boolean): number {
   if (plies > limitPlies) return 0;

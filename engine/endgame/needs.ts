@@ -66,7 +66,7 @@ function wholeRule({ count }: RuleSet, ends: Ends | null, running: Running): Nee
     running,
     restart: restart !== 'counterOption' ? restart : manual ? 'option' : 'never',
     endAt: piece?.endAt ?? 'limit',
-    table: piece?.table ?? [],
+    table: (piece?.table ?? []).map(({ role, atLeast, limit }) => ({ role, atLeast, limit })),
     withFish: piece?.withFish ?? 'no',
     begins: manual ? (piece?.starts ?? 'itself') : 'itself',
     overBoard: manual ? (piece?.overBoard ?? 'replace') : 'replace',

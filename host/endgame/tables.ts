@@ -21,7 +21,7 @@ import { type Ending, parseEnding } from '../../engine/endgame/ending.ts';
 import { generateTables, isSliced, withPromotions } from '../../engine/endgame/generate.ts';
 import { decidingTable, distanceTable, needsFolder } from '../../engine/endgame/needs.ts';
 import { type Batch, batchesOf, tablesFor } from '../../engine/endgame/needs-plan.ts';
-import type { NeedsRule } from '../../engine/endgame/needs-rule.ts';
+import { type NeedsRule, plainRule } from '../../engine/endgame/needs-rule.ts';
 import type { Table } from '../../engine/endgame/needs-terms.ts';
 import { begunIn } from '../../engine/endgame/slice-scratch.ts';
 import { countedFoldersIn, tableName } from '../../engine/endgame/tables.ts';
@@ -97,7 +97,7 @@ export function hostTables({ assets, folder, rules, jobs, uploads, emit }: Table
   };
 
   /** What is not there yet of tables that are asked for, and of what they take. */
-  const missing = async (names: readonly string[], count: TableCount | undefined): Promise<readonly Batch[]> => {
+  const missing = async (names: readonly string[], count: TableCount | null): Promise<readonly Batch[]> => {
     const endings = makeable(names.length > 0 ? names : MAKEABLE.map(({ name }) => name));
     const { tables } = await found();
     const there = (place: EndgameTable['place'] | null, { name }: Ending, rule: NeedsRule | null): boolean =>
@@ -107,7 +107,7 @@ export function hostTables({ assets, folder, rules, jobs, uploads, emit }: Table
           table.counted === (rule && needsFolder(rule)) &&
           (place === null || placeOf(table.path) === place),
       );
-    const batches = count === undefined ? [{ rule: null, endings }] : batchesOf(await countedTables(endings, count));
+    const batches = count === null ? [{ rule: null, endings }] : batchesOf(await countedTables(endings, count));
     return batches.flatMap(({ rule, endings: all }) => {
       const asked = all.filter(ending => !there(null, ending, rule));
       const taken = rule === null ? withPromotions(asked) : asked;
@@ -118,7 +118,7 @@ export function hostTables({ assets, folder, rules, jobs, uploads, emit }: Table
 
   const countedTables = async (endings: readonly Ending[], count: TableCount): Promise<readonly Table[]> => {
     if (endings.some(isSliced)) throw new CodedError('no-such-ending', 'Four units are too many for a count');
-    if ('rule' in count) return endings.map(ending => ({ ending, rule: count.rule }));
+    if ('rule' in count) return endings.map(ending => ({ ending, rule: plainRule(count.rule) }));
     await rules.know(count.rules);
     const known = ruleSet(count.rules);
     if (known === null) throw new CodedError('no-such-rules', `There is no rule set ${count.rules}`);
@@ -250,10 +250,10 @@ export function hostTables({ assets, folder, rules, jobs, uploads, emit }: Table
         begun: begunIn(folder).map(({ ending, step, solved, size }) => ({ ending: ending.name, step, solved, size })),
       };
     },
-    async estimate(names, limits, count) {
+    async estimate(names, limits, count = null) {
       return estimateAll(await missing(names, count), limits, folder, await threads.get().pace());
     },
-    async generate(names, limits, count) {
+    async generate(names, limits, count = null) {
       if (making) throw new CodedError('tables-busy', 'Tables are being made already');
       making = true;
       try {

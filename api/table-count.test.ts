@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { parseEnding } from '../engine/endgame/ending.ts';
+import { decidingTable, needsFolder } from '../engine/endgame/needs.ts';
+import { type NeedsRule, plainRule } from '../engine/endgame/needs-rule.ts';
+import { ruleSets } from '../engine/rules/rule-sets/list.ts';
+import { tableCount } from './table-count.ts';
+
+const fault = (value: unknown): string | null => tableCount.fault(value, 'count');
+
+test('a count is that of a rule set, or one rule, or none', () => {
+  expect([null, undefined, { rules: 'makruk' }].map(fault)).toEqual([null, null, null]);
+  expect(fault({ rules: 4 })).toMatch(/count\.rules/);
+  expect(fault('makruk')).toMatch(/not an object/);
+  const rules = ruleSets.flatMap(known =>
+    ['KRRvK', 'KSPvK'].flatMap(name => {
+      const ending = parseEnding(name);
+      const rule = ending && decidingTable(known, ending);
+      return rule === null || rule === 'mate' ? [] : [rule];
+    }),
+  );
+  expect(rules.length).toBeGreaterThan(8);
+  for (const rule of rules) {
+    expect(fault({ rule })).toBeNull();
+    expect(JSON.stringify(plainRule(rule))).toBe(JSON.stringify(rule));
+    const shuffled = Object.fromEntries(Object.entries(rule).reverse()) as unknown as NeedsRule;
+    expect(needsFolder(plainRule({ ...shuffled, more: 1 } as NeedsRule))).toBe(needsFolder(rule));
+  }
+  const [rule] = rules;
+  expect(fault({ rule: { ...rule, withFish: 'yes' } })).toMatch(/withFish/);
+  expect(fault({ rule: { ...rule, running: { kind: 'nobody' } } })).toMatch(/running/);
+  expect(fault({ rule: { ...rule, table: [{ role: 'queen', atLeast: 1, limit: 8 }] } })).toMatch(/role/);
+});
