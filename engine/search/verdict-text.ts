@@ -12,5 +12,5 @@ export function verdictText({ score, verdict }: SearchLine): string | null {
   if (score.kind === 'draw' && score.by !== 'count') return 'draw, nobody can force mate';
   const text = score.kind === 'draw' ? 'draw by count' : `${score.value > 0 ? 'won' : 'lost'} within the count`;
   if (needs !== null && allows !== null) return `${text} (needs ${needs}, has ${allows})`;
-  return mate === null ? text : `${text} (mate in ${mate} without it)`;
+  return mate === null || score.kind === 'won' ? text : `${text} (mate in ${mate} without it)`;
 }
