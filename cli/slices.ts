@@ -1,11 +1,13 @@
 /** What is said of endings of four units while `tables generate` makes them: what it takes before it starts, and how far it is. */
-import { mkdirSync, readFileSync, statfsSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, statfsSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Ending } from '../engine/endgame/ending.ts';
 import { generationBytesWithin, isSliced } from '../engine/endgame/generate.ts';
 import { generationCost } from '../engine/endgame/generation-cost.ts';
 import { measuredPace } from '../engine/endgame/pace.ts';
 import { begunIn } from '../engine/endgame/slice-scratch.ts';
+import { tableName } from '../engine/endgame/tables.ts';
 import type { WorkerNews } from '../engine/endgame/worker.ts';
 import { findAssets } from '../host/assets.ts';
 import { print } from './output.ts';
@@ -43,9 +45,7 @@ export async function tellSlices(
     `${sliced.length} of them ${sliced.length === 1 ? 'has' : 'have'} four units, made in slices: about ${time(seconds)}, ${gib(generationBytesWithin(sliced, threads, memory))} of memory, ${gib(disk)} on disk, ${gib(diskPeak)} on the way, ${gib(free)} free\n`,
   );
   for (const { ending, step, solved, size } of begun)
-    await print(
-      `${ending.name}: begun, ${solved ? 'all steps' : `${step + 1} steps`} made, ${gib(size)}; that much less is to do\n`,
-    );
+    await print(`${ending.name}: begun, ${solved ? 'all steps' : `${step + 1} steps`} made, ${gib(size)} on disk\n`);
   if (diskPeak <= free) return true;
   console.error('chatrang: the disk is too small');
   return false;
@@ -62,4 +62,28 @@ export function sliceTeller(): (news: WorkerNews) => void {
     last = line;
     void print(`${line}\n`);
   };
+}
+
+/** Lists what was begun in these folders and is not whole. */
+export async function listBegun(folders: readonly string[], json: boolean): Promise<void> {
+  for (const { ending, folder, step, solved, busy, size } of folders.flatMap(begunIn)) {
+    const far = solved ? 'all steps made' : `step ${step + 1} of ?`;
+    await print(
+      json
+        ? `${JSON.stringify({ ending: ending.name, begun: true, path: folder, bytes: size, step, solved, busy })}\n`
+        : `${ending.name.padEnd(9)} begun ${String(size).padStart(11)} bytes  ${far}${busy ? ', being made' : ''}  ${folder}\n`,
+    );
+  }
+}
+
+/** Deletes what was begun of an ending that has no table yet. @returns whether there was any; one that is being made stays */
+export async function deleteBegun(tables: string, ending: Ending): Promise<boolean> {
+  const begun = begunIn(tables).find(each => each.ending.name === ending.name);
+  if (begun === undefined || existsSync(join(tables, tableName(ending)))) return false;
+  if (begun.busy) console.error(`chatrang: ${ending.name} is being made`);
+  else {
+    rmSync(begun.folder, { recursive: true });
+    await print(`${begun.folder} deleted\n`);
+  }
+  return true;
 }

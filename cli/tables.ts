@@ -4,6 +4,7 @@ import { availableParallelism } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
+import { duels } from '../engine/endgame/duel.ts';
 import { type Ending, endingsWith, parseEnding, placementsOf } from '../engine/endgame/ending.ts';
 import {
   generateTables,
@@ -24,12 +25,14 @@ import { verifyFiles } from '../host/endgame/verifying.ts';
 import { print } from './output.ts';
 import { loadKernel } from './request.ts';
 import { type RulesOption, rulesOption } from './rules-option.ts';
-import { sliceTeller, tellSlices } from './slices.ts';
+import { deleteBegun, listBegun, sliceTeller, tellSlices } from './slices.ts';
 import { type FolderOption, foldersRead, ownFolder } from './table-folders.ts';
 
 interface Options extends FolderOption, RulesOption {
   readonly units?: number;
   readonly fishes?: number;
+  /** All endings of one unit against one. */
+  readonly duels?: boolean;
   readonly threads?: number;
   /** GiB. */
   readonly memory?: number;
@@ -38,15 +41,21 @@ interface Options extends FolderOption, RulesOption {
 
 const GIB = 2 ** 30;
 
-function endingsOf(names: readonly string[], { units, fishes = 0 }: Options, command: Command): readonly Ending[] {
+function endingsOf(
+  names: readonly string[],
+  { units, fishes = 0, duels: everyDuel = false }: Options,
+  command: Command,
+): readonly Ending[] {
   const named = names.map(name => parseEnding(name) ?? command.error(`error: '${name}' names no ending: KRSvK does`));
   const upTo = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, n) => from + n);
   const all =
     units === undefined
       ? []
       : upTo(1, units).flatMap(n => upTo(0, n > 3 ? 0 : fishes).flatMap(some => endingsWith(n, some)));
-  const chosen = [...new Map([...named, ...all].map(ending => [ending.name, ending])).values()];
-  if (chosen.length === 0) command.error('error: name endings, or all by --units');
+  const chosen = [
+    ...new Map([...named, ...all, ...(everyDuel ? duels : [])].map(ending => [ending.name, ending])).values(),
+  ];
+  if (chosen.length === 0) command.error('error: name endings, or all by --units or --duels');
   return chosen;
 }
 
@@ -137,6 +146,7 @@ export async function listTables(options: Options): Promise<boolean> {
     );
     table.value.close();
   }
+  await listBegun(foldersRead(options), options.json === true);
   return good;
 }
 
@@ -156,6 +166,7 @@ export async function deleteTables(names: readonly string[], options: Options, c
   for (const name of names) {
     const [ending] = endingsOf([basename(name)], {}, command);
     const path = join(ownFolder(options), dirname(name), tableName(ending as Ending));
+    if (await deleteBegun(dirname(path), ending as Ending)) continue;
     if (!existsSync(path)) command.error(`error: there is no table ${path}`);
     rmSync(path);
     await print(`${path} deleted\n`);
