@@ -133,6 +133,8 @@ const tableOf = (tables: EndgameTables, rule: 'mate' | NeedsRule, ending: Ending
   (rule === 'mate' ? tables : tables.counted(rule)).table(ending);
 
 function countedIn(ending: Ending, tables: EndgameTables, rules: RuleSet): Parsed<Counted> {
+  if (isDuel(ending))
+    return fail({ code: 'no-table', text: 'What a count leaves is told of endings against a bare king alone' });
   const rule = decidingTable(rules, ending);
   if (rule === null)
     return fail({ code: 'no-table', text: `No table tells the count of ${rules.id} in ${ending.name}` });
