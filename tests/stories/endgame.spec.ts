@@ -24,22 +24,22 @@ test('the tables say who wins under the count, and follow the moves', async ({ w
 });
 
 test('a table that is missing is made, checked and deleted', async ({ workbench, page }) => {
-  await workbench.newGame('Makruk', '7k/8/5K2/8/8/P7/8/8 w - - 0 1');
+  await workbench.newGame('Makruk', '7k/8/5K2/8/8/8/8/RRR5 w - - 0 1');
   const panel = await workbench.panel('Endgame');
-  await expect(panel.getByRole('status')).toHaveText('KPvK is not made yet.');
+  await expect(panel.getByRole('status')).toHaveText('KRRRvK is not made yet.');
   await panel.getByRole('button', { name: 'Make it' }).click();
   const dialog = page.getByRole('dialog', { name: 'Make endgame tables' });
   await expect(dialog).toContainText('Memory, at most');
   await dialog.getByRole('button', { name: 'Make', exact: true }).click();
   await expect(dialog).toHaveCount(0);
-  await expect(panel.getByRole('status')).not.toHaveText('KPvK is not made yet.');
+  await expect(panel.getByRole('status')).not.toHaveText('KRRRvK is not made yet.', { timeout: 40_000 });
 
   await panel.getByRole('button', { name: 'Tables' }).click();
-  const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'KPvK', exact: true }) });
+  const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'KRRRvK', exact: true }) });
   await expect(row).toContainText('your own table');
-  await row.getByRole('button', { name: 'Check KPvK' }).click();
+  await row.getByRole('button', { name: 'Check KRRRvK' }).click();
   await expect(row).toContainText('whole');
-  await row.getByRole('button', { name: 'Delete KPvK' }).click();
+  await row.getByRole('button', { name: 'Delete KRRRvK' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(row).toContainText('not made');
 });
