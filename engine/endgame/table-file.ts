@@ -109,6 +109,21 @@ export interface TableFile {
   close(): void;
 }
 
+/** A table that is in no file, since none could be written at `path`; its blocks are kept packed. */
+export function tableInMemory(path: string, header: TableHeader, bytes: Uint8Array): TableFile {
+  const packed = [...packedBlocks(bytes)];
+  const ending = parseEnding(header.ending) as Ending;
+  return {
+    path,
+    header,
+    ending,
+    blocks: packed.length,
+    size: packed.reduce((sum, block) => sum + block.length, 0),
+    read: block => ok(zstdDecompressSync(packed[block] as Uint8Array)),
+    close: () => {},
+  };
+}
+
 const damaged = (path: string, what: string): { readonly ok: false; readonly error: Issue } =>
   fail({ code: 'table-damaged', text: `The endgame table ${path} is damaged: ${what}`, data: { path } });
 

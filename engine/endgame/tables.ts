@@ -30,8 +30,9 @@ export interface MateDistance {
 /** Name of the folder, beside the tables of distances, that holds those of needs under this rule. */
 export const countedFolder = (rule: CountingRule): string => ('baring' in rule ? duelFolder(rule) : needsFolder(rule));
 
-/** Makes the table of an ending, of distances where there is no rule, and says where; `null` where that takes long and is left to the user. */
-export type TableMaker = (ending: Ending, rule: CountingRule | null) => Parsed<string | null>;
+/** Makes the table of an ending, of distances where there is no rule, and says where, or gives it where no file could be written; `null`
+ * where that takes long and is left to the user. */
+export type TableMaker = (ending: Ending, rule: CountingRule | null) => Parsed<string | TableFile | null>;
 
 const DEFAULT_ROOM = 64 << 20;
 
@@ -99,7 +100,8 @@ export class EndgameTables {
     if (known !== undefined || this.#make === null || this.#refused.has(ending.name)) return known;
     const made = this.#make(ending, this.#rule);
     if (!made.ok) this.#tell(made.error);
-    else if (made.value !== null) this.#open(made.value);
+    else if (typeof made.value === 'string') this.#open(made.value);
+    else if (made.value !== null) this.#files.set(ending.name, made.value);
     if (!this.#files.has(ending.name)) this.#refused.add(ending.name);
     return this.#files.get(ending.name);
   }

@@ -1,0 +1,50 @@
+/** Small tables that are made when they are asked for: kept in files, or in memory where no file can be written. */
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { type Ending, menOf, parseEnding } from '../../engine/endgame/ending.ts';
+import { tableMaker } from '../../engine/endgame/maker.ts';
+import { decidingTable, needsFolder } from '../../engine/endgame/needs.ts';
+import type { NeedsRule } from '../../engine/endgame/needs-rule.ts';
+import { host } from '../../engine/endgame/solve.ts';
+import { EndgameTables } from '../../engine/endgame/tables.ts';
+import { positionFromFen } from '../../engine/rules/fen.ts';
+import { karOuk } from '../../engine/rules/rule-sets/kar-ouk.ts';
+import { must } from '../scripts/test-tables.ts';
+
+const root = mkdtempSync(join(tmpdir(), 'chatrang-maker-'));
+afterAll(() => rmSync(root, { recursive: true }));
+
+const { Module } = host as unknown as { readonly Module: new (bytes: Uint8Array) => object };
+const module = new Module(readFileSync(new URL('../../build/endgame.wasm', import.meta.url)));
+const ending = parseEnding('KSvK') as Ending;
+const rule = decidingTable(karOuk, ending) as NeedsRule;
+const position = must(positionFromFen(karOuk, '8/8/8/3k4/8/8/8/KS6 b - - 1+1 0 1'));
+
+const asked = (folder: string) => {
+  const tables = new EndgameTables([folder], undefined, tableMaker(module, folder));
+  const men = menOf(position.board());
+  const lost = men && must(tables.counted(rule).lost(men));
+  const { files, faults } = tables.counted(rule);
+  const found = files.map(({ path }) => existsSync(path));
+  tables.close();
+  return { lost, found, faults };
+};
+
+test('a table is made once, and kept', () => {
+  const folder = join(root, 'kept');
+  const first = asked(folder);
+  expect(first).toMatchObject({ found: [true], faults: [] });
+  expect(first.lost).toBeGreaterThan(0);
+  const path = join(folder, needsFolder(rule), 'KSvK.ctb');
+  const bytes = readFileSync(path);
+  expect(asked(folder)).toEqual(first);
+  expect(readFileSync(path)).toEqual(bytes);
+});
+
+test('where the folder cannot be written it is known all the same', () => {
+  writeFileSync(join(root, 'closed'), 'no folder');
+  const { lost } = asked(join(root, 'kept'));
+  expect(asked(join(root, 'closed', 'endgame'))).toEqual({ lost, found: [false], faults: [] });
+});
