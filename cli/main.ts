@@ -165,7 +165,7 @@ function commands(): Command {
 
   table(
     'generate',
-    'Make tables of endings against a bare king, such as KRSvK or KMPvK (P is a fish); those that are there are kept.',
+    'Make tables of endings such as KRSvK, KMPvK (P is a fish) or KRvKN; those that are there are kept.',
   )
     .argument('[endings...]', 'endings')
     .option(
@@ -174,6 +174,7 @@ function commands(): Command {
       unitCount,
     )
     .option('--fishes <number>', 'with --units: up to so many fishes among them, 0 to 2', fishCount, 0)
+    .option('--duels', 'all endings of one unit against one, such as KRvKN')
     .option(
       '--rules <id or file>',
       'for the count of this rule set: what a win needs under it, and the distances it takes',

@@ -61,8 +61,13 @@ export interface SolvedDuel {
   readonly wins: Uint8Array;
 }
 
-/** Bytes of memory that solving a duel takes. */
-export const duelBytes = (ending: Ending): number => sizesOf(ending).reduce((a, b) => a + b, FIRST) + PAGE;
+/** Duels that the fishes of one may lead into, at most. */
+const KEPT = 3;
+
+/** Bytes of memory that solving a duel takes, what its fishes lead into kept beside it. */
+export const duelBytes = (ending: Ending): number => runBytes(ending) + 128 * placementsOf(ending) * KEPT;
+
+const runBytes = (ending: Ending): number => sizesOf(ending).reduce((a, b) => a + b, FIRST) + PAGE;
 
 const sizesOf = (ending: Ending): readonly number[] => {
   const placements = placementsOf(ending);
@@ -73,7 +78,7 @@ const sizesOf = (ending: Ending): readonly number[] => {
 /** @param module a `WebAssembly.Module` of `endgame.wasm` */
 export function solveDuel(module: object, ending: Ending, after: AfterDuel): SolvedDuel {
   const sizes = sizesOf(ending);
-  const memory = new host.Memory({ initial: Math.ceil(duelBytes(ending) / PAGE), maximum: PAGE });
+  const memory = new host.Memory({ initial: Math.ceil(runBytes(ending) / PAGE), maximum: PAGE });
   let end = FIRST;
   const [free, plays, won, lost, distances, wins, captured, crowned, risen, sums] = sizes.map(size => {
     end += size;

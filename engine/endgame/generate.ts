@@ -7,7 +7,8 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { type Ending, placementsOf, promoted, without } from './ending.ts';
+import { duelBytes } from './duel.ts';
+import { type Ending, endingOf, isDuel, placementsOf, promoted, promotedAgainst, turned, without } from './ending.ts';
 import type { NeedsRule } from './needs-rule.ts';
 import { runs } from './running.ts';
 import { makeInSlices, SLICED_UNITS, type SliceNews, sliceMemory, sliceMemoryWithin } from './slices.ts';
@@ -45,11 +46,15 @@ export interface GenerationReport {
 /** Whether an ending is too large to be solved in memory. */
 export const isSliced = ({ units, against }: Ending): boolean => against.length === 0 && units.length >= SLICED_UNITS;
 
-/** The endings and those that their fishes may promote into, each once. */
+/**
+ * The endings and those that their fishes may promote into, each once; of duels the other side's view too, and what captures leave: a position is
+ * won by either side or drawn, and no one table tells.
+ */
 export function withPromotions(endings: readonly Ending[]): readonly Ending[] {
-  const all = new Map<string, Ending>();
-  for (const ending of endings) {
-    for (let each: Ending | null = ending; each !== null; each = promoted(each)) all.set(each.name, each);
+  const all = new Map(endings.map(ending => [ending.name, ending]));
+  for (const ending of all.values()) {
+    const left = isDuel(ending) ? [turned(ending), promotedAgainst(ending), endingOf(ending.units)] : [];
+    for (const each of [promoted(ending), ...left]) if (each !== null) all.set(each.name, each);
   }
   return [...all.values()];
 }
@@ -94,15 +99,16 @@ function solvedBytes(all: readonly Ending[], threads: number): number {
   const kept = new Map(smaller.flatMap(left => (left === null ? [] : [[left.name, 64 * placementsOf(left)] as const])));
   const each = THREAD + [...kept.values()].reduce((a, b) => a + b, 0);
   return endings
-    .map(ending => solvingBytes(ending, false))
+    .map(ending => (isDuel(ending) ? duelBytes(ending) : solvingBytes(ending, false)))
     .sort((a, b) => b - a)
     .slice(0, threads)
     .reduce((sum, bytes) => sum + bytes + each, PROGRAM);
 }
 
-/** Four units are the most, without fishes and without counting. */
+/** Four units are the most, without fishes and without counting, and one against one. */
 const isTooLarge = (ending: Ending, counting: NeedsRule | undefined): boolean =>
-  isSliced(ending) && (ending.units.length > SLICED_UNITS || ending.units.includes('fish') || counting !== undefined);
+  (isDuel(ending) && (ending.units.length > 1 || ending.against.length > 1)) ||
+  (isSliced(ending) && (ending.units.length > SLICED_UNITS || ending.units.includes('fish') || counting !== undefined));
 
 export async function generateTables(generation: Generation): Promise<GenerationReport> {
   const { folder, wasm, worker, counting, memory = Number.POSITIVE_INFINITY, signal, told = () => {} } = generation;

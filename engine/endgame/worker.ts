@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
-import { type Ending, parseEnding } from './ending.ts';
+import { DuelSolver } from './duel.ts';
+import { type Ending, isDuel, parseEnding } from './ending.ts';
 import type { NeedsRule } from './needs-rule.ts';
 import { termsOf } from './needs-terms.ts';
 import { serveSlices } from './slice-worker.ts';
@@ -56,7 +57,10 @@ function serveEndings(port: MessagePort, module: object, folder: string, countin
     try {
       const ending = parseEnding(name) as Ending;
       const began = performance.now();
-      const { figures, distances } = solver.solve(ending, step => say({ kind: 'step', ending: name, step }), terms);
+      const { figures, distances } =
+        isDuel(ending) && counting === undefined
+          ? new DuelSolver(module, new EndgameSolver(module)).solve(ending)
+          : solver.solve(ending, step => say({ kind: 'step', ending: name, step }), terms);
       const solved = performance.now();
       writeTable(join(folder, tableName(ending)), { ending: ending.name, ...values, figures }, distances);
       say({ kind: 'made', ending: name, solved: solved - began, written: performance.now() - solved });

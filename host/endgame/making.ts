@@ -3,6 +3,7 @@ import { mkdir, statfs } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import type { GenerateEstimate, GenerateLimits } from '../../api/contract.ts';
 import { CodedError } from '../../api/failure.ts';
+import { duels } from '../../engine/endgame/duel.ts';
 import { type Ending, endingsWith, parseEnding } from '../../engine/endgame/ending.ts';
 import { generationBytesWithin, isSliced, threadsWithin } from '../../engine/endgame/generate.ts';
 import { generationCost } from '../../engine/endgame/generation-cost.ts';
@@ -12,9 +13,10 @@ import { begunIn } from '../../engine/endgame/slice-scratch.ts';
 import { shareOfMemory } from '../../engine/endgame/work.ts';
 
 /** In the order in which a user is shown them. */
-export const MAKEABLE: readonly Ending[] = [1, 2, 3].flatMap(units =>
-  [0, 1, 2].flatMap(fishes => endingsWith(units, fishes)),
-);
+export const MAKEABLE: readonly Ending[] = [
+  ...[1, 2, 3].flatMap(units => [0, 1, 2].flatMap(fishes => endingsWith(units, fishes))),
+  ...duels,
+];
 
 /** Made only when asked for by name. */
 export const ON_DEMAND: readonly Ending[] = endingsWith(4);
