@@ -24,7 +24,7 @@ export const judgeGames = (options: LibraryOptions): Promise<boolean> =>
     const { state, done, rate, error } = await ended;
     if (process.stderr.isTTY) process.stderr.write('\n');
     await print(`${gamesOf(done)} judged${rate > 0 ? `, ${rate} a second` : ''}\n`);
-    await tellFound(await services.library.judged());
+    await tellFound(await services.library.judged(null));
     if (error) console.error(`chatrang: ${error.text}`);
     return state === 'done';
   });

@@ -64,7 +64,7 @@ export async function* gameRows(
 }
 
 async function tellUnjudged({ library }: Services): Promise<void> {
-  const { waiting } = await library.judged();
+  const { waiting } = await library.judged(null);
   const games = waiting === 1 ? '1 game is' : `${waiting} games are`;
   if (waiting > 0) console.error(`chatrang: ${games} not judged yet: chatrang judge`);
 }

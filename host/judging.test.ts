@@ -79,9 +79,9 @@ it('by itself after an import, and again after a save', async () => {
   const host = await hostAt(libraryPath(), 'browser');
   const { library } = host.services;
   await importText(host, ENDING_PGN);
-  await until(async () => expect((await library.judged()).waiting).toBe(0));
+  await until(async () => expect((await library.judged(null)).waiting).toBe(0));
   await expectFound(host);
-  expect(await library.judged()).toEqual({
+  expect(await library.judged(null)).toEqual({
     waiting: 0,
     missing: [{ table: 'KRSMvK', games: 1 }],
     kinds: {
@@ -104,7 +104,7 @@ it('by itself after an import, and again after a save', async () => {
 
   const better = flattenStudy(ENDING_GAMES.clean as (typeof ENDING_GAMES)[string]);
   await library.save(rows[0]?.id as number, 1, 1, better);
-  await until(async () => expect((await library.judged()).waiting).toBe(0));
+  await until(async () => expect((await library.judged(null)).waiting).toBe(0));
   expect(await found(host, { kind: 'won-drawn' })).toEqual([]);
   expect(await found(host, { ending: 'KRvK' })).toEqual(['Clean', 'Clean', 'Counted', 'Given', 'Over']);
 });
@@ -115,7 +115,7 @@ it('as a job: asked twice it is one, stopped it keeps what it found and goes on 
   const times = 40;
   await importText(host, ENDING_PGN.repeat(times));
   const waiting = 6 * times;
-  expect(await library.judged()).toMatchObject({ waiting, endings: [] });
+  expect(await library.judged(null)).toMatchObject({ waiting, endings: [] });
   const begun = heard(host, 'job', job => job.done > 0);
   const end = heard(host, 'job', job => job.state !== 'running');
   const [first, second] = await Promise.all([library.judge(), library.judge()]);
@@ -124,12 +124,12 @@ it('as a job: asked twice it is one, stopped it keeps what it found and goes on 
   await jobs.cancel(first);
   const stopped = await end;
   expect(stopped).toMatchObject({ kind: 'judgeGames', state: 'cancelled', unit: 'games', total: waiting });
-  const left = (await library.judged()).waiting;
+  const left = (await library.judged(null)).waiting;
   expect(left).toBe(waiting - stopped.done);
   expect(left).toBeGreaterThan(0);
   expect(left).toBeLessThan(waiting);
   expect(await judge(host)).toMatchObject({ state: 'done', done: left, total: left });
-  expect((await library.judged()).kinds).toMatchObject({ 'count-drawn': 3 * times, 'drawn-won': times });
+  expect((await library.judged(null)).kinds).toMatchObject({ 'count-drawn': 3 * times, 'drawn-won': times });
 });
 
 it('killed in the middle: what was judged is there, the next run does the rest', async () => {
@@ -159,7 +159,7 @@ it('killed in the middle: what was judged is there, the next run does the rest',
   expect(waiting).toBeLessThan(6 * times);
   expect(kinds['drawn-won']).toBeGreaterThan(0);
   expect(await judge(host)).toMatchObject({ state: 'done', done: waiting });
-  expect((await host.services.library.judged()).kinds['drawn-won']).toBe(times);
+  expect((await host.services.library.judged(null)).kinds['drawn-won']).toBe(times);
 });
 
 it('when a table has come that was missing, its games are judged anew; a damaged one stays missing', async () => {
@@ -171,6 +171,6 @@ it('when a table has come that was missing, its games are judged anew; a damaged
   mkdirSync(join(dirname(path), 'endgame'), { recursive: true });
   writeFileSync(join(dirname(path), 'endgame', 'KRSMvK.ctb'), 'no table');
   expect(await judge(host)).toMatchObject({ done: 1, state: 'done' });
-  expect((await host.services.library.judged()).missing).toEqual([{ table: 'KRSMvK', games: 1 }]);
+  expect((await host.services.library.judged(null)).missing).toEqual([{ table: 'KRSMvK', games: 1 }]);
   expect(await found(host, { kind: 'won-drawn' })).toEqual(['Thrown']);
 });

@@ -54,10 +54,10 @@ export function hostJudging({ database, thread, folders, rules, jobs, byItself, 
   let stopped = false;
 
   const waiting = async (): Promise<number> => {
-    const { missing } = await database.library.judged();
+    const { missing } = await database.library.judged(null);
     const come = missing.map(({ table }) => table).filter(table => isThere(table, folders));
     if (come.length > 0) await database.endings.again(come);
-    return (await database.library.judged()).waiting;
+    return (await database.library.judged(null)).waiting;
   };
 
   const filesOf = async (ids: ReadonlySet<string>): Promise<readonly string[]> => {

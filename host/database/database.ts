@@ -121,7 +121,7 @@ export function databaseServices(emit: Emit<DatabaseEvents>, shared = newGate())
           return restored;
         }),
       exportText: async (ids, query) => exportText(at().games, ids ?? (query ? at().list.ids(query) : [])),
-      judged: async () => at().endings.state(),
+      judged: async collection => at().endings.state(collection),
       saveDraft: async draft => gate.urgently(() => at().drafts.save(draft)),
       drafts: async () => at().drafts.all(),
       discardDraft: async id => gate.urgently(() => at().drafts.discard(id)),

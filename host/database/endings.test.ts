@@ -51,7 +51,7 @@ it('a library of the layout before: every game waits to be judged, nothing is lo
   db.close();
   const { services, report } = await openAt('old.sqlite');
   expect(report.backup).toBe(`${join(folder, 'old.sqlite')}.layout-${layout}.backup`);
-  expect(await services.library.judged()).toMatchObject({ waiting: 1, missing: [], endings: [] });
+  expect(await services.library.judged(null)).toMatchObject({ waiting: 1, missing: [], endings: [] });
   expect((await services.endings.next(0, 10)).map(({ game, rules, moves }) => [game, rules, moves])).toEqual([
     [1, 'makruk', []],
   ]);
@@ -59,7 +59,7 @@ it('a library of the layout before: every game waits to be judged, nothing is lo
     { id: 1, ending: null, endingPly: null, kinds: [] },
   ]);
   await services.endings.keep([judged(1, { reached: [] })]);
-  expect((await services.library.judged()).waiting).toBe(0);
+  expect((await services.library.judged(null)).waiting).toBe(0);
   await services.database.close();
 });
 
@@ -119,12 +119,12 @@ it('a game that was saved meanwhile stays unjudged; the bin keeps its games out 
   expect(await found(db, { kind: 'miscounted' })).toEqual([2]);
   expect((await db.endings.next(0, 1)).map(({ game, revision }) => [game, revision])).toEqual([[1, 2]]);
   const { token } = await db.library.remove([2, 3]);
-  expect(await db.library.judged()).toMatchObject({ waiting: 4, kinds: { miscounted: 0 }, endings: [] });
+  expect(await db.library.judged(null)).toMatchObject({ waiting: 4, kinds: { miscounted: 0 }, endings: [] });
   await db.library.restore(token);
-  expect(await db.library.judged()).toMatchObject({ waiting: 5, kinds: { miscounted: 1 } });
+  expect(await db.library.judged(null)).toMatchObject({ waiting: 5, kinds: { miscounted: 1 } });
   await db.library.save(2, 1, 1, flattenStudy(ENDING_GAMES.opening as (typeof ENDING_GAMES)[string]));
   expect(await found(db, { kind: 'miscounted' })).toEqual([]);
-  expect((await db.library.judged()).endings).toEqual([]);
+  expect((await db.library.judged(null)).endings).toEqual([]);
   await db.database.close();
 });
 

@@ -3,7 +3,7 @@
  * has looked at it; its verdict is a row of `endings`: the first ending it came to, the ply to look at first, its kinds as bits, and the tables
  * that were not there and would know more, separated by blanks. When one of those has come, the game is unjudged again.
  */
-import type { GameId, JudgedState } from '../../api/contract.ts';
+import type { CollectionId, GameId, JudgedState } from '../../api/contract.ts';
 import { plyActs } from '../../core/study/count-acts.ts';
 import { raiseStudy } from '../../core/study/flat.ts';
 import { mainLine } from '../../core/study/walk.ts';
@@ -33,7 +33,8 @@ export interface JudgedGame {
 }
 
 export interface Endings {
-  state(): JudgedState;
+  /** Of a collection, of all games where it is `null`. */
+  state(collection: CollectionId | null): JudgedState;
   /** Games that wait for one of these tables are unjudged again; how many. */
   again(tables: readonly string[]): number;
   /** Unjudged games behind one, by their ids. */
@@ -55,16 +56,19 @@ type Row = Omit<UnjudgedGame, 'start' | 'moves' | 'acts'> & {
   readonly tree: string | null;
 };
 
+/** Games that are in no bin, and in the collection `of` unless that is `NULL`. */
+const THERE = 'bin IS NULL AND (:of IS NULL OR collection = :of)';
+
 export function endings(db: Db): Endings {
   const waiting = db
-    .prepare('SELECT count(*) FROM unjudged JOIN games ON games.id = unjudged.game WHERE bin IS NULL')
+    .prepare(`SELECT count(*) FROM unjudged JOIN games ON games.id = unjudged.game WHERE ${THERE}`)
     .pluck();
   const missing = db.prepare(`SELECT missing, count(*) AS games FROM endings JOIN games ON games.id = endings.game
-    WHERE missing <> '' AND bin IS NULL GROUP BY missing`);
+    WHERE missing <> '' AND ${THERE} GROUP BY missing`);
   const byKinds = db.prepare(`SELECT kinds, count(*) AS games FROM endings JOIN games ON games.id = endings.game
-    WHERE kinds <> 0 AND bin IS NULL GROUP BY kinds`);
+    WHERE kinds <> 0 AND ${THERE} GROUP BY kinds`);
   const byEnding = db.prepare(`SELECT ending, count(*) AS games FROM reached JOIN games ON games.id = reached.game
-    WHERE bin IS NULL GROUP BY ending ORDER BY games DESC, ending`);
+    WHERE ${THERE} GROUP BY ending ORDER BY games DESC, ending`);
   const remark = db.prepare('INSERT OR IGNORE INTO unjudged SELECT game FROM endings WHERE missing = ?');
   const select = db.prepare(`SELECT games.id AS game, revision, rules, result, start, moves, tree
     FROM unjudged JOIN games ON games.id = unjudged.game JOIN contents ON contents.game = games.id
@@ -79,28 +83,28 @@ export function endings(db: Db): Endings {
   const reach = db.prepare('INSERT INTO reached (ending, game, ply) VALUES (?, ?, ?)');
   const wait = db.prepare('INSERT INTO unjudged (game) VALUES (?)');
 
-  const waitingFor = (): readonly { readonly missing: string; readonly games: number }[] =>
-    missing.all() as { missing: string; games: number }[];
+  const waitingFor = (of: CollectionId | null): readonly { readonly missing: string; readonly games: number }[] =>
+    missing.all({ of }) as { missing: string; games: number }[];
   const clear = (game: GameId): void => {
     for (const statement of forget) statement.run(game);
   };
 
   return {
-    state() {
+    state(of) {
       const tables = new Map<string, number>();
-      for (const { missing, games } of waitingFor())
+      for (const { missing, games } of waitingFor(of))
         for (const table of missing.split(' ')) tables.set(table, (tables.get(table) ?? 0) + games);
       const lacking = [...tables].map(([table, games]) => ({ table, games }));
       return {
-        waiting: waiting.get() as number,
+        waiting: waiting.get({ of }) as number,
         missing: lacking.sort((a, b) => b.games - a.games),
-        kinds: sums(byKinds.all() as { kinds: number; games: number }[]),
-        endings: byEnding.all() as { ending: string; games: number }[],
+        kinds: sums(byKinds.all({ of }) as { kinds: number; games: number }[]),
+        endings: byEnding.all({ of }) as { ending: string; games: number }[],
       };
     },
     again(tables) {
       const there = new Set(tables);
-      const come = waitingFor().filter(({ missing }) => missing.split(' ').some(name => there.has(name)));
+      const come = waitingFor(null).filter(({ missing }) => missing.split(' ').some(name => there.has(name)));
       return come.reduce((sum, { missing }) => sum + remark.run(missing).changes, 0);
     },
     next: (after, limit) => (select.all(after, limit) as Row[]).map(unjudged),

@@ -21,7 +21,7 @@ export const enEndgameGames = {
     missing: (count: number, table: string, others: number) =>
       others === 0
         ? `${games(count)} would be known better with the table ${table}.`
-        : `${games(count)} would be known better with the table ${table}, and there are ${others} more tables that are not made yet.`,
+        : `${games(count)} would be known better with the table ${table}; ${others === 1 ? 'one more table is' : `${others} more tables are`} not made yet.`,
     judge: 'Look at them now',
     judging: (done: number, total: number) => `${figure(done)} of ${games(total)}`,
     job: 'Games before the endgame tables',

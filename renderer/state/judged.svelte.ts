@@ -2,7 +2,7 @@
  * What the endgame tables found in the games of the library: figures for the filter, and how many games nobody has looked at. Asked for while
  * somebody shows it, and again when games or tables have changed.
  */
-import type { JobState, JudgedState } from '../../api/contract.ts';
+import type { CollectionId, JobState, JudgedState } from '../../api/contract.ts';
 import type { Wire } from './connection.svelte.ts';
 
 /** While games come in or are judged, the figures are asked for no more often than this. */
@@ -13,7 +13,7 @@ export class Judged {
   readonly #failed: (reason: unknown) => void;
   /** `null` until the first answer. */
   found = $state.raw<JudgedState | null>(null);
-  #shown = 0;
+  #shown: { readonly collection: CollectionId | null } | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(wire: Wire, failed: (reason: unknown) => void) {
@@ -24,12 +24,12 @@ export class Judged {
     wire.onOpen(() => this.#again());
   }
 
-  /** Somebody shows the figures until he calls what this answers. */
-  show(): () => void {
-    this.#shown++;
+  /** Somebody shows the figures of a collection, of all where it is `null`, until he calls what this answers. */
+  show(collection: CollectionId | null): () => void {
+    this.#shown = { collection };
     void this.#load();
     return () => {
-      this.#shown--;
+      this.#shown = null;
     };
   }
 
@@ -39,7 +39,7 @@ export class Judged {
   }
 
   #again(): void {
-    if (this.#shown === 0) return;
+    if (this.#shown === null) return;
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
       void this.#load();
@@ -47,8 +47,11 @@ export class Judged {
   }
 
   async #load(): Promise<void> {
+    const shown = this.#shown;
+    if (shown === null) return;
     try {
-      this.found = await this.#wire.api.library.judged();
+      const found = await this.#wire.api.library.judged(shown.collection);
+      if (shown === this.#shown) this.found = found;
     } catch (reason) {
       this.#failed(reason);
     }
