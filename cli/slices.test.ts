@@ -1,0 +1,54 @@
+/** Endings of four units on the command line: what they take is said first, a stop leaves what was begun. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, expect, it } from 'vitest';
+
+const folder = mkdtempSync(join(tmpdir(), 'chatrang-cli-slices-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
+const tables = (...args: readonly string[]): ChildProcess =>
+  spawn(process.execPath, [MAIN, 'tables', ...args, '--folder', folder], { stdio: 'pipe' });
+
+/** @param heard is called with all that was said so far, on either stream */
+async function said(child: ChildProcess, heard: (text: string) => void = () => {}): Promise<[number | null, string]> {
+  let text = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', chunk => {
+      text += chunk;
+      heard(text);
+    });
+  const [code] = (await once(child, 'close')) as [number | null];
+  return [code, text];
+}
+
+it('says what an ending takes, stops, lists what was begun and deletes it', async () => {
+  const making = tables('generate', 'KRRRRvK', '--threads', '1', '--memory', '3');
+  let stopped = false;
+  const [code, text] = await said(making, so => {
+    if (!stopped && so.includes('what captures lead into')) stopped = making.kill('SIGINT');
+  });
+  expect(code).toBe(1);
+  expect(text).toMatch(
+    /1 of them has four units, made in slices: about [\d.]+ (minutes|hours), [12]\.\d GiB of memory, 0\.\d GiB on disk, \d\.\d GiB on the way, \d+\.\d GiB free/,
+  );
+  expect(text).toContain('chatrang: stopped; the next run goes on here');
+
+  const [, list] = await said(tables('list'));
+  expect(list).toMatch(/^KRRRRvK +begun +\d+ bytes {2}step 0 of \? /m);
+  const [, json] = await said(tables('list', '--json'));
+  expect(JSON.parse(json)).toMatchObject({ ending: 'KRRRRvK', begun: true, step: -1, solved: false, busy: false });
+
+  expect((await said(tables('delete', 'KRRRRvK')))[0]).toBe(0);
+  expect(readdirSync(folder)).toEqual([]);
+}, 60_000);
+
+it('refuses memory in which it cannot be made', async () => {
+  const [code, text] = await said(tables('generate', 'KRNSMvK', '--memory', '1'));
+  expect(code).toBe(1);
+  expect(text).toMatch(/KRNSMvK: needs 1\.\d GiB of memory/);
+}, 60_000);
