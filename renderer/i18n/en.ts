@@ -2,6 +2,7 @@
 import type { PgnCode } from '../../core/pgn/codes.ts';
 import { enCount } from './en-count.ts';
 import { enCountedTables } from './en-counted-tables.ts';
+import { enDuels } from './en-duels.ts';
 import { enEndgame, noticesEndgameEn } from './en-endgame.ts';
 import { enEndgameGames } from './en-endgame-games.ts';
 import { enEndgamePanel } from './en-endgame-panel.ts';
@@ -21,6 +22,7 @@ export const en = {
   ...enCount,
   ...enEndgame,
   ...enCountedTables,
+  ...enDuels,
   ...enSlices,
   ...enTraining,
   ...enEndgameGames,

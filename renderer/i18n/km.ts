@@ -2,6 +2,7 @@
 import type { Words } from './en.ts';
 import { kmCount } from './km-count.ts';
 import { kmCountedTables } from './km-counted-tables.ts';
+import { kmDuels } from './km-duels.ts';
 import { kmEndgame, noticesEndgameKm } from './km-endgame.ts';
 import { kmEndgameGames } from './km-endgame-games.ts';
 import { kmEndgamePanel } from './km-endgame-panel.ts';
@@ -21,6 +22,7 @@ export const km: Words = {
   ...kmCount,
   ...kmEndgame,
   ...kmCountedTables,
+  ...kmDuels,
   ...kmSlices,
   ...kmTraining,
   ...kmEndgameGames,

@@ -2,6 +2,7 @@
 import type { Words } from './en.ts';
 import { thCount } from './th-count.ts';
 import { thCountedTables } from './th-counted-tables.ts';
+import { thDuels } from './th-duels.ts';
 import { noticesEndgameTh, thEndgame } from './th-endgame.ts';
 import { thEndgameGames } from './th-endgame-games.ts';
 import { thEndgamePanel } from './th-endgame-panel.ts';
@@ -21,6 +22,7 @@ export const th: Words = {
   ...thCount,
   ...thEndgame,
   ...thCountedTables,
+  ...thDuels,
   ...thSlices,
   ...thTraining,
   ...thEndgameGames,
