@@ -11,6 +11,7 @@ import { duelBytes } from './duel.ts';
 import { type Ending, endingOf, isDuel, placementsOf, promoted, promotedAgainst, turned, without } from './ending.ts';
 import type { NeedsRule } from './needs-rule.ts';
 import { runs } from './running.ts';
+import { forgetFinished } from './slice-scratch.ts';
 import { makeInSlices, SLICED_UNITS, type SliceNews, sliceMemory, sliceMemoryWithin } from './slices.ts';
 import { solvingBytes } from './solve.ts';
 import { partOf } from './table-file.ts';
@@ -119,6 +120,7 @@ export async function generateTables(generation: Generation): Promise<Generation
   const threads = threadsWithin(endings, generation.threads, memory);
   mkdirSync(folder, { recursive: true });
   removeStaleParts(folder);
+  forgetFinished(folder);
   const there = endings.filter(ending => existsSync(join(folder, tableName(ending))));
   const missing = endings.filter(ending => !there.includes(ending)).sort((a, b) => work(b) - work(a));
   const waiting = missing.filter(ending => !isSliced(ending));

@@ -36,6 +36,7 @@ import { constants, crc32, zstdCompressSync, zstdDecompressSync } from 'node:zli
 import { type Ending, parseEnding } from './ending.ts';
 import { runs } from './running.ts';
 import type { EndingFigures } from './solve.ts';
+import { tableName } from './tables.ts';
 
 const SUFFIX = '.begun';
 const VERSION = 1;
@@ -245,6 +246,12 @@ export interface Begun {
   readonly busy: boolean;
   /** Bytes. */
   readonly size: number;
+}
+
+/** Removes what is left of endings whose tables are there: their run died at its very end, or the table came from elsewhere. */
+export function forgetFinished(tables: string): void {
+  for (const { ending, folder, busy } of begunIn(tables))
+    if (!busy && existsSync(join(tables, tableName(ending)))) rmSync(folder, { recursive: true });
 }
 
 /** What was begun in a folder of tables, by name. */

@@ -23,7 +23,7 @@ import { decidingTable, distanceTable, needsFolder } from '../../engine/endgame/
 import { type Batch, batchesOf, tablesFor } from '../../engine/endgame/needs-plan.ts';
 import { type NeedsRule, plainRule } from '../../engine/endgame/needs-rule.ts';
 import type { Table } from '../../engine/endgame/needs-terms.ts';
-import { begunIn } from '../../engine/endgame/slice-scratch.ts';
+import { begunIn, forgetFinished } from '../../engine/endgame/slice-scratch.ts';
 import { countedFoldersIn, tableName } from '../../engine/endgame/tables.ts';
 import { makeRuleSetFile } from '../../engine/rules/rule-set-file.ts';
 import { ownRuleSets, ruleSet, ruleSets } from '../../engine/rules/rule-sets/list.ts';
@@ -235,6 +235,7 @@ export function hostTables({ assets, folder, rules, jobs, uploads, emit }: Table
   const service: Tables = {
     async list() {
       const { tables, faults } = await found();
+      forgetFinished(folder);
       const seen = await Promise.all(tables.map(async table => ({ table, look: await lookAt(table.path) })));
       return {
         tables: seen.map(({ table, look }) => ({

@@ -203,6 +203,19 @@ test('what another process is at, and what finds no memory or disk, is refused; 
   expect(five.made).toEqual([]);
 }, 60_000);
 
+test('what is left beside a whole table is removed by the next run', async () => {
+  const scratch = new SliceScratch(solved, ending('KRMvK'));
+  expect(scratch.take()).toBe(true);
+  scratch.keepJournal(2, null);
+  expect(begunIn(solved)).toMatchObject([{ step: 2, busy: true }]);
+  const again = () => generateTables({ endings: [ending('KRMvK')], folder: solved, wasm, worker, threads: 1 });
+  expect(await again()).toMatchObject({ there: ['KRMvK'], made: [] });
+  expect(begunIn(solved)).toHaveLength(1);
+  scratch.release();
+  await again();
+  expect(begunIn(solved)).toEqual([]);
+});
+
 test('a log that was changed on disk is refused', async () => {
   const scratch = new SliceScratch(sliced, ending('KNMvK'));
   expect(scratch.take()).toBe(true);
