@@ -70,13 +70,17 @@ export class KnownEndings {
     [this.#tables, this.#leaves] = this.#open();
   }
 
-  /** Answers for this job from now on. @returns men on the board, at most, of the endings that leaves are asked about */
-  use(job: PreparedJob): number {
+  /** Answers for this job from now on. */
+  use(job: PreparedJob): void {
     this.#proofs = new Map();
     this.#job = job;
     this.#root = null;
     this.#most = this.#leaves.use(job.game.rules);
     for (const fault of this.#tables.faults) this.#tell(fault);
+  }
+
+  /** On the board, at most, of the endings that leaves are asked about; 0: they are not. */
+  get men(): number {
     return this.#most;
   }
 
@@ -100,7 +104,10 @@ export class KnownEndings {
     return null;
   }
 
-  /** The lines that were asked for, where the tables know the root and all that may be played there; else `null`. */
+  /**
+   * The lines that were asked for, where the tables know the root and all that may be played there; else `null`. Tables know nothing of the game
+   * before: where it keeps a line from proving its score, by repetition, they are silent about the whole job.
+   */
   rootLines({ chosen, lines, men }: PreparedJob): readonly SearchLine[] | null {
     const root = men <= this.#most ? this.#rootPosition() : null;
     if (root === null || root.outcome() !== null) return null;
@@ -108,12 +115,15 @@ export class KnownEndings {
     const all = verdict && this.#value(moveVerdicts(root, this.#tables));
     const wanted = all?.filter(({ move }) => chosen.length === 0 || chosen.includes(move));
     if (!verdict || !wanted || wanted.some(each => each.verdict === null)) return null;
-    return wanted.slice(0, lines).map((each, index) => {
+    const found = wanted.slice(0, lines).map((each, index): SearchLine => {
       const own = index === 0 && chosen.length === 0 ? { ...verdict } : throughMove(root, each);
       const moves = [makeUci(each.move), ...this.#proof(root.play(each.move))];
       const score = scoreOf(root, own);
       return { rank: index + 1, score, moves, depth: KNOWN_DEPTH, seldepth: moves.length, verdict: lineVerdict(own) };
     });
+    if (found.every(isProven)) return found;
+    this.#most = 0;
+    return null;
   }
 
   /** The line, played on by the tables from where it comes into them, if they say of it what its score says. */
@@ -165,6 +175,10 @@ const lineVerdict = ({ chaser, outcome, mate, needs, allows }: Verdict): LineVer
   needs,
   allows,
 });
+
+/** The line mates as soon as its score says: what repeats a position of the game before is no way to mate, and others may be longer. */
+const isProven = ({ score, moves }: SearchLine): boolean =>
+  score.kind !== 'mate' || moves.length <= 2 * Math.abs(score.value) - (score.value > 0 ? 1 : 0);
 
 const more = (moves: number | null, by: number): number | null => (moves === null ? null : moves + by);
 

@@ -193,7 +193,7 @@ export async function createSearch({ wasm, memory, hashMiB, endings = null }: Se
       return last;
     }
     const began = performance.now();
-    const men = endings?.use(job) ?? 0;
+    endings?.use(job);
     const lines = endings?.rootLines(job) ?? null;
     if (lines !== null) {
       const time = Math.round(performance.now() - began);
@@ -211,7 +211,7 @@ export async function createSearch({ wasm, memory, hashMiB, endings = null }: Se
       return known;
     }
     place(job);
-    engine.useEndings(men);
+    engine.useEndings(endings?.men ?? 0);
     used = true;
     progress = () => onReport(report(false));
     const { mate = 0, nodes = 0, time = 0, soft = 0 } = job.limits;

@@ -113,6 +113,16 @@ test.each([
   }
 });
 
+test('where the proof would be a repetition of the game before, the tables are not believed', () => {
+  const job = { ...makruk('8/8/8/8/2k5/1r6/K7/8 w - - 0 1', 12), moves: 'a2a1 c4d5 a1a2 d5c4 a2a1 c4d5'.split(' ') };
+  const fresh = searched(asUsual, makruk('8/8/8/3k4/8/1r6/8/K7 w - 32 12 4'));
+  expect(fresh).toMatchObject({ reason: 'known', lines: [{ score: { kind: 'mate', value: -4 } }] });
+  const report = searched(asUsual, job);
+  expect(report.reason).not.toBe('known');
+  expect(report.lines[0]).toMatchObject({ score: { kind: 'mate', value: -5 } });
+  expect(searched(plain, job).lines[0]).toMatchObject({ score: { kind: 'mate', value: -5 } });
+});
+
 test('only the moves that were chosen are told of', () => {
   const job = { ...makruk('8/8/8/4k3/8/8/8/KRR5 w - 16 1 40'), lines: 3, searchmoves: ['c1c2', 'a1a2'] };
   expect(
