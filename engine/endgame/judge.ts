@@ -3,6 +3,7 @@ import type { Position } from '../rules/position.ts';
 import { ok, type Parsed } from '../rules/result.ts';
 import { isPromotion, type Move } from '../rules/types.ts';
 import { type Men, moved } from './ending.ts';
+import { runningOf } from './needs.ts';
 import { movesBefore } from './needs-rule.ts';
 import { spokenBy } from './spoken.ts';
 import { type Judging, leastAllowed, lostIn, type Standing, standingsOf } from './standing.ts';
@@ -119,7 +120,11 @@ export function judgeToMove(
 ): Parsed<Told | null> {
   const { chaser } = men;
   if (isInVain(position, men)) return ok(told(mate, null, 0));
-  const stopped = position.count()?.counter === chaser ? position.act({ act: 'stop', by: chaser }) : null;
+  const count = position.count();
+  const own = count !== null && count.counter === chaser && position.rules.count.mode === 'manual';
+  if (own && mate !== null && runningOf(position.rules, men.ending, count, chaser) === null)
+    return judging.no({ code: 'two-counts' });
+  const stopped = own ? position.act({ act: 'stop', by: chaser }) : null;
   const from = stopped?.ok ? stopped.value : position;
   const moves = from.moves();
   const quiet = moves.filter(move => !isPromotion(move));

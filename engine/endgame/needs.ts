@@ -11,9 +11,17 @@ import { type Ending, isDuel } from './ending.ts';
 import { type Ends, hasFish, type NeedsRule, pliesFor, type Running } from './needs-rule.ts';
 import { closureOf, counted, isPlain, leftOf, passage } from './passage.ts';
 
+const folders = new WeakMap<NeedsRule, string>();
+
 /** Name of the folder, beside the tables of distances, that holds those for this rule. */
-export const needsFolder = (rule: NeedsRule): string =>
-  `needs-${crc32(JSON.stringify(rule)).toString(16).padStart(8, '0')}`;
+export function needsFolder(rule: NeedsRule): string {
+  let folder = folders.get(rule);
+  if (folder === undefined) {
+    folder = `needs-${crc32(JSON.stringify(rule)).toString(16).padStart(8, '0')}`;
+    folders.set(rule, folder);
+  }
+  return folder;
+}
 
 const RANK = 6;
 
@@ -50,10 +58,19 @@ export const distancesUnder = (ends: Ends | null): 'mate' | NeedsRule =>
         board: null,
       };
 
+const distances = new WeakMap<RuleSet, Map<string, 'mate' | NeedsRule | null>>();
+
 /** The table that knows the moves to mate, or to what wins here; `null`: in the capture games none does. */
 export function distanceTable(rules: RuleSet, ending: Ending): 'mate' | NeedsRule | null {
-  const ends = endsOf(rules, ending);
-  return ends === undefined ? null : distancesUnder(ends);
+  const known = distances.get(rules) ?? new Map<string, 'mate' | NeedsRule | null>();
+  distances.set(rules, known);
+  let table = known.get(ending.name);
+  if (table === undefined) {
+    const ends = endsOf(rules, ending);
+    table = ends === undefined ? null : distancesUnder(ends);
+    known.set(ending.name, table);
+  }
+  return table;
 }
 
 /** All that the rule set says, before what does not matter to an ending is left out. */
@@ -119,17 +136,38 @@ function isKnown(rule: NeedsRule, ending: Ending): boolean {
   return true;
 }
 
+/** Some units that may be left have no limit, and no fish is the reason. */
+const hasGap = (rule: NeedsRule, ending: Ending): boolean =>
+  closureOf(ending).some(
+    each => pliesFor(rule, each) === 0 && !(hasFish(each) && rule.withFish === 'no') && rule.table.length > 0,
+  );
+
+function findTable(rules: RuleSet, ending: Ending, running: Running): 'mate' | NeedsRule | null {
+  const ends = endsOf(rules, ending);
+  if (ends === undefined || isDuel(ending)) return null;
+  const whole = wholeRule(rules, ends, running);
+  if (rules.count.mode === 'off' || isPlain(whole, ending)) return distancesUnder(ends);
+  if (rules.count.mode === 'manual' && hasGap(whole, ending)) return null;
+  return isKnown(whole, ending) ? reduced(whole, ending) : null;
+}
+
+type Found = Map<string, 'mate' | NeedsRule | null>;
+const found = new WeakMap<RuleSet, Found>();
+
 /**
  * Which table says whether the win stands under what counts now: `mate`, that of distances, or the table of needs under a rule; `null`
  * where none can: two counts would have to be known at once, or tables that the players keep have gaps.
  */
 export function tableUnder(rules: RuleSet, ending: Ending, running: Running): 'mate' | NeedsRule | null {
-  const ends = endsOf(rules, ending);
-  if (ends === undefined || isDuel(ending)) return null;
-  const whole = wholeRule(rules, ends, running);
-  if (rules.count.mode === 'off' || isPlain(whole, ending)) return distancesUnder(ends);
-  if (rules.count.mode === 'manual' && rules.count.piece !== null && !isTotal(whole)) return null;
-  return isKnown(whole, ending) ? reduced(whole, ending) : null;
+  const known: Found = found.get(rules) ?? new Map();
+  found.set(rules, known);
+  const key = `${ending.name} ${Object.values(running).join()}`;
+  let table = known.get(key);
+  if (table === undefined) {
+    table = findTable(rules, ending, running);
+    known.set(key, table);
+  }
+  return table;
 }
 
 /** Where the players count, a board count of the chaser's own keeps the bare king from counting, unless he may announce a piece count. */

@@ -1,0 +1,105 @@
+/** The cases of docs/endgame-counts.md, each of which shows one thing that distance to mate alone does not say. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { moveVerdicts } from '../../engine/endgame/move-verdicts.ts';
+import { judgePosition, verdictOf } from '../../engine/endgame/verdict.ts';
+import { positionFromFen } from '../../engine/rules/fen.ts';
+import { Position } from '../../engine/rules/position.ts';
+import type { RuleSet } from '../../engine/rules/rule-set.ts';
+import { karOuk } from '../../engine/rules/rule-sets/kar-ouk.ts';
+import { makruk } from '../../engine/rules/rule-sets/makruk.ts';
+import { makrukManual } from '../../engine/rules/rule-sets/makruk-manual.ts';
+import { oukForum } from '../../engine/rules/rule-sets/ouk-forum.ts';
+import { oukPychess } from '../../engine/rules/rule-sets/ouk-pychess.ts';
+import { oukPychessManual } from '../../engine/rules/rule-sets/ouk-pychess-manual.ts';
+import { makeUci } from '../../engine/rules/uci.ts';
+import { must, type TestTables, testTables } from '../scripts/test-tables.ts';
+
+let made: TestTables;
+beforeAll(() => {
+  made = testTables();
+});
+afterAll(() => made.remove());
+
+const at = (rules: RuleSet, fen: string) => must(positionFromFen(rules, fen));
+const verdict = (rules: RuleSet, fen: string) => must(verdictOf(at(rules, fen), made.tables));
+const moves = (rules: RuleSet, fen: string) =>
+  Object.fromEntries(must(moveVerdicts(at(rules, fen), made.tables)).map(each => [makeUci(each.move), each]));
+
+test('a promotion that must wait: the fastest mate promotes at once and comes one move too late', () => {
+  const fen = '8/SK6/8/1Pk5/8/8/8/8 w - - 0 1';
+  expect(verdict(makruk, fen)).toMatchObject({ outcome: 'win', mate: 42, needs: 3, allows: null });
+  const { b5b6m, b7a6 } = moves(makruk, fen);
+  expect(b5b6m).toMatchObject({ mateIn: 42, verdict: { outcome: 'count-draw', mate: 41, needs: 41, allows: 40 } });
+  expect(b7a6).toMatchObject({ mateIn: 43, verdict: { outcome: 'win' } });
+});
+
+test('a mate with a fish that no promotion brings in time', () => {
+  expect(verdict(makruk, '1K6/8/8/k7/3P4/S7/8/8 w - - 0 1')).toMatchObject({
+    outcome: 'count-draw',
+    mate: 47,
+    needs: null,
+  });
+});
+
+test('the bare king that takes the last fish gives the chaser a move more', () => {
+  const { d5d4 } = moves(makruk, '8/8/8/3k4/3P4/8/8/R3K3 b - - 0 1');
+  expect(d5d4?.verdict).toMatchObject({ ending: 'KRvK', outcome: 'win', needs: 14, allows: 14, spare: 0 });
+  expect(verdict(makruk, '8/8/8/8/3k4/8/8/R3K3 b - 32 6 1')).toMatchObject({ allows: 13 });
+});
+
+test('a unit given away buys the moves of a new count', () => {
+  expect(verdict(oukForum, '8/8/8/8/2k5/Kr6/r7/8 w - 15 14 1')).toMatchObject({
+    outcome: 'win',
+    mate: 4,
+    needs: 1,
+    allows: 1,
+  });
+});
+
+test('a unit that falls leaves one move too few', () => {
+  const fen = '8/8/3R4/8/8/8/4R3/4k1K1 b - 15 14 1';
+  expect(verdict(oukForum, fen)).toMatchObject({ outcome: 'count-draw', mate: 14, needs: null });
+  expect(moves(oukForum, fen).e1e2?.verdict).toMatchObject({ needs: 14, allows: 13 });
+});
+
+test('a board count that ends sooner stays where the players count, and is replaced where they do not', () => {
+  const fen = '1k1K4/r7/8/3p4/8/8/8/8 b - 126 117 1';
+  expect(verdict(oukPychessManual, fen)).toMatchObject({ outcome: 'count-draw', mate: 7, needs: 7, allows: 5 });
+  expect(verdict(oukPychess, fen)).toMatchObject({ outcome: 'win', mate: 7, needs: 2, allows: 5 });
+});
+
+test('where the first check wins, a lone met does', () => {
+  expect(verdict(karOuk, '8/8/8/3k4/8/8/8/KM6 w - - 1+1 0 1')).toMatchObject({
+    outcome: 'win',
+    mate: 24,
+    needs: 24,
+    allows: 61,
+  });
+  expect(verdict(karOuk, '8/8/8/3k4/8/2P5/8/K7 w - - 1+1 0 1')).toMatchObject({ outcome: 'win', mate: 1, needs: 1 });
+});
+
+test('where stalemate loses a horse wins, unless the position is dead before', () => {
+  const loses: RuleSet = { ...makruk, stalemate: 'loss' };
+  const fen = '7k/8/5K2/8/4N3/8/8/8 w - - 0 1';
+  expect(verdict(loses, fen)).toMatchObject({ outcome: 'draw', mate: null });
+  expect(verdict({ ...loses, deadPosition: 'agreement' }, fen)).toMatchObject({ outcome: 'win', mate: 9, needs: 9 });
+});
+
+test('first moves of the bare king are looked at, those of the chaser no table knows', () => {
+  expect(verdict(oukPychess, '3k4/8/8/8/8/8/8/R3K3 b d - 0 1')).toMatchObject({ needs: 14, allows: 13 });
+  const unknown = must(judgePosition(at(oukPychess, '4k3/8/8/8/8/8/8/R2K4 b D - 0 1'), made.tables));
+  expect(unknown).toEqual({ verdict: null, unjudged: { code: 'first-moves' } });
+});
+
+test('a board count of the chaser that the bare king can neither end nor answer is not judged', () => {
+  const { board } = makrukManual.count;
+  const own: RuleSet = {
+    ...makrukManual,
+    count: { ...makrukManual.count, board: board && { ...board, drawOffer: false } },
+  };
+  const position = must(positionFromFen(own, '8/8/8/3k4/8/8/8/R3K3 w - - 0 1')).setup();
+  const counted = { ...position, count: { kind: 'board' as const, limit: 128, plies: 20 } };
+  expect(must(judgePosition(must(Position.fromSetup(own, counted)), made.tables)).unjudged).toEqual({
+    code: 'two-counts',
+  });
+});
