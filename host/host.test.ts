@@ -10,6 +10,7 @@ import { SERVICE_NAMES } from '../api/names.ts';
 import { connect, type Port } from '../api/rpc.ts';
 import { randomPgn } from '../bench/library.ts';
 import { ruleSet, ruleSets } from '../engine/rules/rule-sets/list.ts';
+import { KNOWN_DEPTH } from '../engine/search/job.ts';
 import { findAssets } from './assets.ts';
 import { createHost, type Host, type HostOptions } from './host.ts';
 
@@ -175,6 +176,29 @@ it('a whole game is analysed to its last position; known ones are told without a
   expect(told).toEqual(before);
   await expect(analysis.analyseGame({ ...request, limits: {} })).rejects.toMatchObject({ code: 'no-limit' });
   await expect(analysis.analyseGame({ ...request, moves: ['a1a8'] })).rejects.toMatchObject({ code: 'uci-illegal' });
+});
+
+it('what endgame tables tell of a position is kept as exact, and no search takes its place', async () => {
+  const made = await host();
+  const { analysis } = made.services;
+  const request = { rules: 'makruk', start: '8/8/8/8/2k5/1r6/8/K7 b - 32 11 4', moves: ['c4d5'], limits: { depth: 3 } };
+  const told: StoredEvaluation[] = [];
+  made.events.subscribe((name, data) => {
+    if (name === 'evaluation') told.push(data as unknown as StoredEvaluation);
+  });
+  for (const limits of [{ depth: 3 }, { depth: 4 }]) {
+    const done = ended(made);
+    await analysis.analyseGame({ ...request, limits });
+    expect(await done).toMatchObject({ state: 'done', done: 2 });
+  }
+  expect(told).toHaveLength(4);
+  for (const { depth, nodes, lines } of told) {
+    expect([depth, nodes]).toEqual([KNOWN_DEPTH, 0]);
+    expect(lines[0]?.verdict).toMatchObject({ chaser: 'b', outcome: 'win' });
+  }
+  const done = heard(made, 'analysis', ({ report }) => report.done);
+  await analysis.start({ rules: 'makruk', fen: request.start, moves: ['c4d5'], limits: {}, lines: 2 });
+  expect((await done).report).toMatchObject({ reason: 'known', lines: [{ score: { kind: 'mate', value: -4 } }] });
 });
 
 it('a game analysis can be cancelled in the middle of a position', async () => {
