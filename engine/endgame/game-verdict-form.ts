@@ -55,8 +55,8 @@ export interface Turn {
   readonly by: Color | null;
   readonly kind: 'win-thrown' | 'draw-thrown';
   /**
-   * By a move; by something said of the count or of a draw (`act`); by a move before which the count had to be begun (`silence`); by the
-   * result, which the place does not bear out (`result`): a draw was agreed or the game was given up.
+   * By a move; by something said of the count or of a draw (`act`); by what was not said (`silence`): a count that had to be begun before the
+   * move, or a draw that had to be claimed before the other side's mate; by the result, which the place does not bear out (`result`): a draw was agreed or the game was given up.
    */
   readonly cause: 'move' | 'act' | 'silence' | 'result';
   readonly before: Verdict;

@@ -308,3 +308,15 @@ test('a result that the board contradicts', () => {
     cause: 'result',
   });
 });
+
+test('mated when the count had run out and nobody had claimed the draw', () => {
+  const fen = '8/8/8/8/8/4k1r1/8/4K3 b - 15 19 4';
+  const mate: Verdict = { ...won(null, 0), chaser: 'b' };
+  const verdict = judged({ rules: 'makruk-schemingmind', fen, moves: 'g3g1', result: '0-1' }, [
+    { ...late(), chaser: 'b' },
+    mate,
+  ]);
+  expect(verdict.turns).toMatchObject([{ ply: 1, by: 'w', kind: 'draw-thrown', cause: 'silence' }]);
+  expect(verdict.faults).toMatchObject([{ kind: 'not-claimed', ply: 0, by: 'w', moves: 1 }]);
+  expect(verdict.kinds).toEqual(['drawn-won', 'draw-thrown', 'miscounted']);
+});

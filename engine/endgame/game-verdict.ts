@@ -95,18 +95,21 @@ function turnsAt(
   ply: number,
   before: { readonly ply: number; readonly verdict: Verdict } | null,
   now: PlaceVerdict,
+  mover: Color | null,
 ): Turn[] {
   const turns: Turn[] = [];
   if (before !== null && now.moved !== null) {
     const side = harmed(before.verdict, now.moved);
     const near = before.ply === ply - 1;
     const saved = side !== null && now.counted !== undefined && worth(now.counted, side) >= worth(before.verdict, side);
+    // The other side mates when the count has run out: the draw was there to be claimed.
+    const unclaimed = near && side !== mover && winnerOf(now.moved) === mover;
     if (side !== null)
       turns.push({
         ply,
         by: near ? side : null,
         kind: kindFor(before.verdict, side),
-        cause: saved ? 'silence' : 'move',
+        cause: saved || unclaimed ? 'silence' : 'move',
         before: before.verdict,
         after: now.moved,
         held: (near && now.held) || null,
@@ -153,8 +156,8 @@ function changesAlong(places: readonly LinePlace[], known: readonly PlaceVerdict
   const slips: Slip[] = [];
   let before: { readonly ply: number; readonly verdict: Verdict } | null = null;
   for (const [ply, now] of known.entries()) {
-    turns.push(...turnsAt(ply, before, now));
-    const by = places[ply - 1]?.position.turn;
+    const by = places[ply - 1]?.position.turn ?? null;
+    turns.push(...turnsAt(ply, before, now, by));
     const slip = before?.ply === ply - 1 && by && now.moved ? slipAt(ply, by, before.verdict, now.moved) : null;
     if (slip) slips.push(slip);
     if (now.after !== null) before = { ply, verdict: now.after };

@@ -3,13 +3,20 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
 import { ENDING_GAMES } from '../../tests/scripts/ending-games.ts';
 import { Random } from '../../tests/scripts/random.ts';
+import { randomEnding } from '../../tests/scripts/random-ending.ts';
 import { positionFromFen } from '../rules/fen.ts';
 import { Position } from '../rules/position.ts';
 import { ruleSet, ruleSets } from '../rules/rule-sets/list.ts';
+import { makruk } from '../rules/rule-sets/makruk.ts';
+import { makrukManual } from '../rules/rule-sets/makruk-manual.ts';
+import { makrukSchemingmind } from '../rules/rule-sets/makruk-schemingmind.ts';
+import { oukPychess } from '../rules/rule-sets/ouk-pychess.ts';
 import type { CountAct, PlyActs, Result } from '../rules/types.ts';
 import { parseUci } from '../rules/uci.ts';
-import { placesAlong } from './game-verdict.ts';
+import { type Ending, parseEnding } from './ending.ts';
+import { placesAlong, worth } from './game-verdict.ts';
 import { type JudgedLine, judgeLine } from './judge-line.ts';
+import { moveVerdicts } from './move-verdicts.ts';
 import { endingFrom, isEnding } from './reached.ts';
 import { EndgameTables } from './tables.ts';
 
@@ -111,4 +118,38 @@ test('where the ending of a line begins is found without looking at every place'
     if (first >= 0) endings++;
   }
   expect(endings).toBeGreaterThan(20);
+});
+
+test('no move makes it better for its own side, and where one made it worse another would have held', () => {
+  const random = new Random(23);
+  const endings = ['KRvK', 'KRMvK', 'KNSvK', 'KSSvK'].map(name => parseEnding(name) as Ending);
+  let turns = 0;
+  for (let round = 0; round < 150; round++) {
+    const rules = random.pick([makruk, makrukManual, makrukSchemingmind, oukPychess]);
+    const start = randomEnding(random, rules, random.pick(endings));
+    const moves: number[] = [];
+    for (let at = start; at.outcome() === null && moves.length < 24; ) {
+      const best = moveVerdicts(at, tables);
+      if (!best.ok) throw new Error(best.error.text);
+      const move = (random.chance(0.7) ? best.value[0]?.move : random.pick(at.moves())) as number;
+      moves.push(move);
+      at = at.play(move);
+    }
+    const line = { start, moves, acts: [], result: '*' } as const;
+    const answer = judgeLine(line, tables);
+    if (!answer.ok) throw new Error(answer.error.text);
+    const { known, verdict } = answer.value;
+    const places = placesAlong(line);
+    for (const [ply, { moved }] of known.entries()) {
+      const [before, mover] = [known[ply - 1]?.after, places[ply - 1]?.position.turn];
+      const count = places[ply - 1]?.position.count() ?? null;
+      const lapsed = count !== null && count.plies > count.limitPlies;
+      const repeats = [ply - 1, ply].some(at => places[at]?.position.outcome()?.reason === 'repetition');
+      if (!before || !mover || !moved || repeats || lapsed) continue;
+      expect(worth(moved, mover)).toBeLessThanOrEqual(worth(before, mover));
+    }
+    turns += verdict.turns.length;
+    for (const { cause, held } of verdict.turns) if (cause === 'move') expect(held?.length).toBeGreaterThan(0);
+  }
+  expect(turns).toBeGreaterThan(20);
 });
