@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -13,16 +13,17 @@ import { holds, LEVELS, type Level, levelOf, type Side } from './difficulty.ts';
 import { drawPosition } from './drawing.ts';
 import { type Ending, parseEnding } from './ending.ts';
 import { generateTables } from './generate.ts';
-import { isMadeWhenAsked } from './maker.ts';
+import { isMadeWhenAsked, tableMaker } from './maker.ts';
 import { moveVerdicts } from './move-verdicts.ts';
 import { offeredEndings, unfitFor } from './offer.ts';
 import { perfectMove } from './opponent.ts';
 import { seededRandom } from './random.ts';
+import { host } from './solve.ts';
 import { EndgameTables } from './tables.ts';
 import { verdictOf } from './verdict.ts';
 
 const ending = (name: string): Ending => parseEnding(name) as Ending;
-const MADE = ['KRvK', 'KSvK', 'KNvK', 'KMvK', 'KRRvK', 'KRMvK', 'KSSvK', 'KNSvK', 'KNNvK'].map(ending);
+const MADE = ['KRvK', 'KSvK', 'KNvK', 'KMvK', 'KRRvK', 'KRMvK', 'KSSvK', 'KNSvK', 'KNMvK', 'KNNvK'].map(ending);
 const folder = mkdtempSync(join(tmpdir(), 'chatrang-drawing-'));
 let tables: EndgameTables;
 beforeAll(async () => {
@@ -77,7 +78,7 @@ function levelAgain(position: Position, side: Side): Level | null {
 }
 
 describe('a drawn position', () => {
-  const asked = ['KRvK', 'KRRvK', 'KSSvK'].flatMap(name =>
+  const asked = ['KRvK', 'KSSvK'].flatMap(name =>
     (['attack', 'defend'] as const).flatMap(side => LEVELS.map(level => ({ name, side, level }))),
   );
 
@@ -98,7 +99,7 @@ describe('a drawn position', () => {
         expect(position.turn).toBe(wish.side === 'attack' ? chaser : opposite(chaser));
         expect(levelAgain(position, wish.side), makeFen(position)).toBe(wish.level);
       }
-    expect(found).toBeGreaterThan(35);
+    expect(found).toBeGreaterThan(25);
   });
 
   test('begins with the count as it stands when such an ending arises', async () => {
@@ -142,15 +143,15 @@ test('reading the table finds every position as often as putting men down', asyn
   /** Share of mates in two among the few attacks with king and koul that offer few winning moves. */
   const often = async (tries: number): Promise<number> => {
     let short = 0;
-    for (let seed = 1; seed <= 24; seed++) {
+    for (let seed = 1; seed <= 16; seed++) {
       const position = (await draw({ name: 'KSvK', side: 'attack', level: 3, seed, tries })) as Position;
       short += Number(verdict(position).needs === 2);
     }
-    return short / 24;
+    return short / 16;
   };
   const [read, put] = [await often(60), await often(20_000)];
   expect(put).toBeGreaterThan(0);
-  expect(Math.abs(read - put), `${read} ${put}`).toBeLessThan(0.4);
+  expect(Math.abs(read - put), `${read} ${put}`).toBeLessThan(0.45);
 });
 
 describe('what is offered', () => {
@@ -164,8 +165,8 @@ describe('what is offered', () => {
     expect(names).not.toContain('KNNvK');
     expect(names).not.toContain('KRNvK');
     const more = offeredEndings(makruk, { tables, onDemand: isMadeWhenAsked }).map(({ name }) => name);
-    expect(more).toContain('KRNvK');
-    expect(more).toContain('KSPvK');
+    expect(more).toContain('KRPvK');
+    expect(more, 'what it promotes into is not there').not.toContain('KSPvK');
     expect(more).not.toContain('KPvK');
     expect(more).not.toContain('KRRRvK');
   });
@@ -208,6 +209,27 @@ describe('the opponent', () => {
       expect(end.outcome()?.reason).toBe('checkmate');
       expect(end.setup().fullmoves - start.setup().fullmoves + 1).toBe(needs);
     }
+  });
+
+  test('does not put a win off that a promotion makes, and comes to the mate', async () => {
+    const made = tableMaker(
+      new host.Module(readFileSync(new URL('../../build/endgame.wasm', import.meta.url))),
+      folder,
+    );
+    const all = new EndgameTables([folder], undefined, made);
+    for (const level of [1, 3] as const) {
+      const wish = { rules: makruk, ending: ending('KNPvK'), side: 'attack', level, chaser: 'w' } as const;
+      const drawn = await drawPosition(wish, { tables: all, random: seededRandom(1), pause });
+      if (!drawn.ok || drawn.value === null) throw new Error('nothing drawn');
+      let position = drawn.value;
+      for (const random = seededRandom(2); position.outcome() === null; ) {
+        const move = perfectMove(position, all, random);
+        if (!move.ok || move.value === null) throw new Error('no move');
+        position = position.play(move.value);
+      }
+      expect(position.outcome()?.reason, makeFen(drawn.value)).toBe('checkmate');
+    }
+    all.close();
   });
 
   test('holds what can be held', async () => {

@@ -20,7 +20,7 @@ const next = (ending: Ending): readonly Ending[] =>
 /** What says which endings there are. */
 export interface OfferSource {
   readonly tables: EndgameTables;
-  /** Whether the tables of an ending are made when they are asked for. */
+  /** Whether tables of an ending are made when they are asked for; those of distances only where it has fishes, the others come with the program. */
   readonly onDemand: (ending: Ending) => boolean;
 }
 
@@ -42,7 +42,8 @@ function isDecided(rules: RuleSet, ending: Ending, source: OfferSource, decided:
   const counted = deciding === null || deciding === 'mate' ? tables : tables.counted(deciding);
   const found =
     deciding !== null &&
-    (onDemand(ending) || (tables.has(ending) && counted.has(ending))) &&
+    (tables.has(ending) || (onDemand(ending) && ending.units.includes('fish'))) &&
+    (counted === tables || counted.has(ending) || onDemand(ending)) &&
     next(ending).every(left => isDecided(rules, left, source, decided));
   decided.set(ending.name, found);
   return found;

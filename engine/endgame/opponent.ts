@@ -13,21 +13,30 @@ import type { EndgameTables } from './tables.ts';
 import { verdictOf } from './verdict.ts';
 import type { Verdict } from './verdict-form.ts';
 
+/**
+ * The winning moves that go on best: on the way to the fastest mate where that wins under the count, and where it does not, or goes round in
+ * circles, what is nearest to a mate or to a promotion that wins. Needs fall with every such move, so the win is never only put off.
+ */
+function winningMoves(position: Position, verdict: Verdict, wins: readonly MoveVerdict[]): readonly MoveVerdict[] {
+  const fast = wins.filter(
+    ({ move, verdict: after }) =>
+      after !== null && after.mate === (verdict.mate ?? 0) - 1 && position.play(move).occurrences() === 1,
+  );
+  if (fast.length > 0) return fast;
+  const far = ({ verdict: after }: MoveVerdict): number =>
+    after === null || after.ending !== verdict.ending ? 0 : (after.needs ?? 0);
+  const nearest = Math.min(...wins.map(far));
+  return wins.filter(one => far(one) === nearest);
+}
+
 /** Those of all moves of a position that are best for the side to move, in the order given; empty where none is known. */
-export function bestMoves(verdict: Verdict, moves: readonly MoveVerdict[], chasing: boolean): readonly MoveVerdict[] {
+export function bestMoves(position: Position, verdict: Verdict, moves: readonly MoveVerdict[]): readonly MoveVerdict[] {
   const known = moves.filter(({ verdict: after }) => after !== null);
   const [first] = known;
   if (first === undefined) return [];
-  if (!chasing || first.verdict?.outcome !== 'win') {
-    const mover = chasing ? verdict.chaser : verdict.chaser === 'w' ? 'b' : 'w';
-    return known.filter(one => compareVerdicts(mover, one.verdict, first.verdict) === 0);
-  }
-  // Where the two differ only needs are sure to fall with every move.
-  const byNeeds = verdict.needs !== verdict.mate;
-  const far = ({ verdict: after }: MoveVerdict): number => (byNeeds ? after?.needs : after?.mate) ?? 0;
   const wins = known.filter(({ verdict: after }) => after?.outcome === 'win');
-  const nearest = Math.min(...wins.map(far));
-  return wins.filter(one => far(one) === nearest);
+  if (position.turn === verdict.chaser && wins.length > 0) return winningMoves(position, verdict, wins);
+  return known.filter(one => compareVerdicts(position.turn, one.verdict, first.verdict) === 0);
 }
 
 /** Replies that hold the draw after a move, of all there are; the fewer the harder. */
@@ -62,7 +71,7 @@ export function perfectMove(position: Position, tables: EndgameTables, random: R
   const moves = moveVerdicts(position, tables);
   if (!moves.ok) return moves;
   const chasing = position.turn === verdict.value.chaser;
-  const best = bestMoves(verdict.value, moves.value, chasing);
+  const best = bestMoves(position, verdict.value, moves.value);
   if (best.length === 0) return ok(null);
   if (!chasing || verdict.value.outcome === 'win' || best.length === 1) return ok(pick(best, random).move);
   const traps = hardest(position, best, tables);

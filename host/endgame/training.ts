@@ -152,7 +152,7 @@ function movesOf(
   const verdict = position.outcome() === null ? given(verdictOf(position, tables)) : null;
   if (verdict === null) return { verdict, moves: [], best: [] };
   const moves = given(moveVerdicts(position, tables));
-  const best = bestMoves(verdict, moves, position.turn === verdict.chaser);
+  const best = bestMoves(position, verdict, moves);
   return { verdict, moves, best: best.map(({ move }) => makeUci(move)) };
 }
 

@@ -53,10 +53,7 @@ it('offers what its tables decide, and says why it offers nothing', async () => 
   const { training } = host.services;
   const { endings, unfit } = await training.offer('makruk');
   expect(unfit).toBeNull();
-  const names = endings.map(({ ending }) => ending);
-  expect(names.slice(0, 3)).toEqual(['KRvK', 'KSvK', 'KRRvK']);
-  expect(names).not.toContain('KNvK');
-  expect(names).not.toContain('KRRRvK');
+  expect(endings.map(({ ending }) => ending)).toEqual(['KRvK', 'KSvK', 'KRSvK']);
   expect(await training.offer('makruk-manual')).toEqual({ endings: [], unfit: 'manual' });
   expect(await training.offer('kar-ouk')).toEqual({ endings: [], unfit: 'other-end' });
   expect(await training.offer('rek')).toEqual({ endings: [], unfit: 'other-end' });

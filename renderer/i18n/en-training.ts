@@ -96,7 +96,7 @@ export const enTraining = {
     },
     mated: (used: number, best: number) =>
       used > best
-        ? `Mate in ${moves(used)}; ${best} is the best possible.`
+        ? `Mate in ${moves(used)}; the best play of the tables takes ${best}.`
         : `Mate in ${moves(used)}: the best possible.`,
     held: (used: number) => `You held out for ${moves(used)} of the chaser.`,
     failedAttack: (best: number) => `A mate in ${moves(best)} was possible.`,

@@ -93,7 +93,7 @@ export const kmTraining: typeof enTraining = {
       running: 'មិនទាន់ចប់',
     },
     mated: (used, best) =>
-      used > best ? `ងាប់ក្នុង ${used} ដំណើរ ល្អបំផុតគឺ ${best}។` : `ងាប់ក្នុង ${used} ដំណើរ ល្អបំផុតដែលអាចធ្វើបាន។`,
+      used > best ? `ងាប់ក្នុង ${used} ដំណើរ ការដើរល្អបំផុតតាមតារាងប្រើ ${best}។` : `ងាប់ក្នុង ${used} ដំណើរ ល្អបំផុតដែលអាចធ្វើបាន។`,
     held: used => `អ្នកទប់អ្នកដេញបាន ${used} ដំណើរ។`,
     failedAttack: best => `អាចអុកងាប់ក្នុង ${best} ដំណើរ។`,
     failedDefend: used => `ងាប់ក្រោយ ${used} ដំណើរ ទីតាំងនេះអាចស្មើបាន។`,

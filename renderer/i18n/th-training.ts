@@ -92,7 +92,8 @@ export const thTraining: typeof enTraining = {
       'given-up': 'ยอมแพ้',
       running: 'ยังไม่จบ',
     },
-    mated: (used, best) => (used > best ? `จนใน ${used} ตา ดีที่สุดคือ ${best} ตา` : `จนใน ${used} ตา ดีที่สุดเท่าที่เป็นไปได้`),
+    mated: (used, best) =>
+      used > best ? `จนใน ${used} ตา การเดินที่ดีที่สุดตามตารางใช้ ${best} ตา` : `จนใน ${used} ตา ดีที่สุดเท่าที่เป็นไปได้`,
     held: used => `คุณยันฝ่ายไล่ไว้ได้ ${used} ตา`,
     failedAttack: best => `รุกจนใน ${best} ตาเป็นไปได้`,
     failedDefend: used => `ถูกรุกจนหลังจาก ${used} ตา ตำแหน่งนี้เสมอได้`,

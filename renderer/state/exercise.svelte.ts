@@ -106,7 +106,7 @@ export class Exercise {
     if (!this.playable || look === null) return;
     const after = look.moves.find(({ move }) => move === uci)?.verdict ?? null;
     this.#go(uci);
-    const judged = judgeMove(this.task.side, look.verdict, after, look.best);
+    const judged = judgeMove(this.task.side, uci, look.verdict, after, look.best);
     this.judged = new Map([...this.judged, [this.tip, judged]]);
     if (judged.kind === 'thrown') this.mistakes++;
     await this.#answer();
@@ -234,7 +234,10 @@ export class Exercise {
       const plies = await this.#host.judge(this.#question(this.tip), this.task.color);
       const at = (ply: number): Path => moves.slice(0, ply + 1).join(' ');
       this.judged = new Map(
-        plies.map(({ ply, before, after, best }) => [at(ply), judgeMove(this.task.side, before, after, best)]),
+        plies.map(({ ply, before, after, best }) => [
+          at(ply),
+          judgeMove(this.task.side, moves[ply] as string, before, after, best),
+        ]),
       );
     } catch (reason) {
       this.#listener.failed(reason);

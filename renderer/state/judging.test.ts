@@ -33,10 +33,18 @@ test.each([
   ['one too many loses the draw', 'defend', win(14, 13), win(13, 13), 'thrown', 0],
   ['what was gone before cannot be thrown away', 'defend', win(10, 13), win(9, 13), 'after', 0],
 ] as const)('%s', (_, side, before, after, kind, lost) => {
-  expect(judgeMove(side, before, after, [])).toMatchObject({ kind, lost });
+  expect(judgeMove(side, 'a1a2', before, after, [])).toMatchObject({ kind, lost });
+});
+
+test('a move that is best is never slower, and across endings only the mate is compared', () => {
+  const promoted: Verdict = { ...win(26, 60), ending: 'KNMvK', mate: 26 };
+  const before: Verdict = { ...uncounted(2), ending: 'KNPvK', mate: 27 };
+  expect(judgeMove('attack', 'a5a6', before, promoted, [])).toMatchObject({ kind: 'best', lost: 0 });
+  expect(judgeMove('attack', 'a5a6', { ...before, mate: 20 }, promoted, [])).toMatchObject({ kind: 'slower', lost: 7 });
+  expect(judgeMove('attack', 'a5a6', { ...before, mate: 20 }, promoted, ['a5a6']).kind).toBe('best');
 });
 
 test('what no table knows is not judged', () => {
-  expect(judgeMove('attack', null, win(1, 2), []).kind).toBe('unknown');
-  expect(judgeMove('attack', win(1, 2), null, []).kind).toBe('unknown');
+  expect(judgeMove('attack', 'a1a2', null, win(1, 2), []).kind).toBe('unknown');
+  expect(judgeMove('attack', 'a1a2', win(1, 2), null, []).kind).toBe('unknown');
 });

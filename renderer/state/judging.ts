@@ -19,20 +19,21 @@ export interface Judged {
 
 const holds = (side: TrainingSide, { outcome }: Verdict): boolean => (outcome === 'win') === (side === 'attack');
 
-/** Moves of the chaser's, which a move of its own uses up by itself. */
+/** Moves to spare; where nothing counts, or another count has begun, moves to mate. */
 function lostBetween(side: TrainingSide, before: Verdict, after: Verdict): number {
-  const own = side === 'attack' ? 1 : 0;
-  if (before.spare !== null && after.spare !== null) {
+  const attack = side === 'attack';
+  if (before.spare !== null && after.spare !== null && before.ending === after.ending) {
     const lost = before.spare - after.spare;
-    return Math.max(0, side === 'attack' ? lost : -lost);
+    return Math.max(0, attack ? lost : -lost);
   }
-  if (before.needs === null || after.needs === null) return 0;
-  const slower = after.needs - (before.needs - own);
-  return Math.max(0, side === 'attack' ? slower : -slower);
+  if (!attack || before.mate === null || after.mate === null) return 0;
+  return Math.max(0, after.mate - (before.mate - 1));
 }
 
+/** @param move UCI; @param best those that are best, UCI */
 export function judgeMove(
   side: TrainingSide,
+  move: string,
   before: Verdict | null,
   after: Verdict | null,
   best: readonly string[],
@@ -41,7 +42,6 @@ export function judgeMove(
   if (before === null || after === null) return { ...told, kind: 'unknown', lost: 0 };
   if (!holds(side, before)) return { ...told, kind: 'after', lost: 0 };
   if (!holds(side, after)) return { ...told, kind: 'thrown', lost: 0 };
-  // A mate that is given needs nothing more.
-  const lost = after.mate === 0 ? 0 : lostBetween(side, before, after);
+  const lost = best.includes(move) || after.mate === 0 ? 0 : lostBetween(side, before, after);
   return { ...told, kind: lost > 0 ? 'slower' : 'best', lost };
 }
