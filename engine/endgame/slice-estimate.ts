@@ -1,6 +1,6 @@
 /** What an ending that is made in slices takes on disk and in time, guessed from endings that were measured. */
-import { type Ending, placementsOf, without } from './ending.ts';
-import { SLICES, stateBytes } from './slice-run.ts';
+import { type Ending, placementsOf } from './ending.ts';
+import { SLICES, smallerOf, stateBytes } from './slice-shape.ts';
 import { work } from './work.ts';
 
 /** Bytes on disk for a placement that counts (`work`): of the table, measured 10 to 15, and of the logs it is made from, measured 12 to 22. */
@@ -19,8 +19,7 @@ export const sliceTableBytes = (ending: Ending): number => TABLE * work(ending);
 
 /** Most bytes on disk at a time, the table included, where so many slices wait in memory. */
 export function sliceDisk(ending: Ending, kept: number): number {
-  const smaller = new Map(ending.units.map((_, at) => without(ending, at) as Ending).map(left => [left.name, left]));
-  const wins = [...smaller.values()].reduce((sum, left) => sum + 64 * placementsOf(left), 0);
+  const wins = smallerOf(ending).reduce((sum, left) => sum + 64 * placementsOf(left), 0);
   const waiting = (SLICES - kept) * stateBytes(ending);
   const table = sliceTableBytes(ending);
   return wins + Math.max(LOGS * work(ending) + Math.max(waiting, table / SLICES), 2 * table);

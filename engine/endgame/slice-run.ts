@@ -3,15 +3,14 @@
  * file, and the file. The tables of the slice at hand lie in this thread's memory; between its steps they wait in memory that the
  * threads share, or in a file (`SliceState`), and where neither has them they are made anew from the logs.
  */
-import { closeSync, constants, fstatSync, openSync, readSync, writeSync } from 'node:fs';
+import { closeSync, fstatSync, openSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
-import { type Ending, placementsOf, roleNumber, without } from './ending.ts';
+import { type Ending, roleNumber, without } from './ending.ts';
 import { type LogWords, type PackedChunk, ScratchDamaged, type SliceLog, type SliceScratch } from './slice-scratch.ts';
+import { chunksOf, neighbours, SLICES, slicePlacements, smallerOf } from './slice-shape.ts';
+import { openState, readWhole, type SliceState, type Waiting } from './slice-state.ts';
 import { type EndingFigures, FIRST, host, PAGE } from './solve.ts';
 import { BLOCK, packedBlocks, writeBlocks } from './table-file.ts';
-
-/** Squares of the chaser's king. */
-export const SLICES = 32;
 
 /** What `endgame.wasm` exports for slices. */
 interface SliceSolver {
@@ -19,7 +18,6 @@ interface SliceSolver {
   useEnding(count: number, first: number, second: number, third: number, fourth: number): void;
   useSmaller(first: number, second: number, third: number, fourth: number): void;
   useSlice(index: number, havens: number, reached: number, due: number, log: number, sums: number): void;
-  chunkPlacements(): number;
   soonestDue(): number;
   beginChunk(chunk: number): number;
   isReached(chunk: number): number;
@@ -32,38 +30,6 @@ interface SliceSolver {
   writeLog(into: number, bytes: number, step: number): void;
 }
 
-export const sliceSquare = (slice: number): number => ((slice >> 2) << 3) | (slice & 3);
-
-/** The squares a king's step from that of a slice, and the slices in which it stands there, mirrored from files e to h. */
-export function neighbours(slice: number): readonly { readonly square: number; readonly slice: number }[] {
-  const home = sliceSquare(slice);
-  const found: { readonly square: number; readonly slice: number }[] = [];
-  for (let rank = (home >> 3) - 1; rank <= (home >> 3) + 1; rank++)
-    for (let file = (home & 7) - 1; file <= (home & 7) + 1; file++) {
-      const square = rank * 8 + file;
-      if (rank < 0 || rank > 7 || file < 0 || file > 7 || square === home) continue;
-      found.push({ square, slice: rank * 4 + (file > 3 ? 7 - file : file) });
-    }
-  return found;
-}
-
-export const slicePlacements = (ending: Ending): number => placementsOf(ending) / SLICES;
-
-/** Chunks of a slice. */
-export const chunksOf = (ending: Ending): number => (ending.units.length > 2 ? 64 : 1);
-
-/** Bytes in which a slice waits: HAVENS and DUE of each chunk after another, and the next step due of each chunk. */
-export const stateBytes = (ending: Ending): number => 9 * slicePlacements(ending) + chunksOf(ending);
-
-const smallerOf = (ending: Ending): readonly Ending[] => [
-  ...new Map(
-    ending.units.flatMap((_, at) => {
-      const left = without(ending, at);
-      return left === null ? [] : [[left.name, left] as const];
-    }),
-  ).values(),
-];
-
 /** Longest log of a chunk. */
 const logBytes = (chunk: number): number => 8 * chunk + (12 * chunk) / 64;
 
@@ -72,9 +38,6 @@ export function sliceRunBytes(ending: Ending): number {
   const [all, chunk] = [slicePlacements(ending), slicePlacements(ending) / chunksOf(ending)];
   return FIRST + 17 * all + smallerOf(ending).length * all + 64 * chunk + logBytes(chunk) + PAGE;
 }
-
-/** Where the tables of a slice wait; shared memory or the path of a file. */
-export type SliceState = SharedArrayBuffer | string;
 
 export class SliceRun {
   readonly #ending: Ending;
@@ -286,14 +249,6 @@ export class SliceRun {
   }
 }
 
-function readWhole(file: number, into: Uint8Array, at: number, path: string): void {
-  for (let done = 0; done < into.length; ) {
-    const got = readSync(file, into, done, into.length - done, at + done);
-    if (got === 0) throw new ScratchDamaged(`${path} ends early; delete what was begun and start anew`);
-    done += got;
-  }
-}
-
 /** The blocks of all slices as their parts hold them. */
 function* partBlocks(scratch: SliceScratch, blocks: number): Generator<Uint8Array> {
   for (let slice = 0; slice < SLICES; slice++) {
@@ -319,59 +274,4 @@ function* partBlocks(scratch: SliceScratch, blocks: number): Generator<Uint8Arra
       closeSync(file);
     }
   }
-}
-
-/** An open {@link SliceState}. */
-interface Waiting {
-  load(chunk: number, havens: Uint8Array, due: Uint8Array): void;
-  save(chunk: number, havens: Uint8Array, due: Uint8Array): void;
-  /** The next step due in a chunk. */
-  due(chunk: number): number;
-  setDue(chunk: number, step: number): void;
-  close(): void;
-}
-
-function openState(state: SliceState, chunk: number, chunks: number): Waiting {
-  if (typeof state !== 'string') {
-    const all = new Uint8Array(state);
-    return {
-      load(number, havens, due) {
-        havens.set(all.subarray(9 * chunk * number, 9 * chunk * number + 8 * chunk));
-        due.set(all.subarray(9 * chunk * number + 8 * chunk, 9 * chunk * (number + 1)));
-      },
-      save(number, havens, due) {
-        all.set(havens, 9 * chunk * number);
-        all.set(due, 9 * chunk * number + 8 * chunk);
-      },
-      due: number => all[9 * chunk * chunks + number] as number,
-      setDue(number, step) {
-        all[9 * chunk * chunks + number] = step;
-      },
-      close() {},
-    };
-  }
-  const open = openSync(state, constants.O_RDWR | constants.O_CREAT);
-  const one = Buffer.alloc(1);
-  const writeAt = (bytes: Uint8Array, at: number): void => {
-    for (let done = 0; done < bytes.length; ) done += writeSync(open, bytes, done, bytes.length - done, at + done);
-  };
-  return {
-    load(number, havens, due) {
-      readWhole(open, havens, 9 * chunk * number, state);
-      readWhole(open, due, 9 * chunk * number + 8 * chunk, state);
-    },
-    save(number, havens, due) {
-      writeAt(havens, 9 * chunk * number);
-      writeAt(due, 9 * chunk * number + 8 * chunk);
-    },
-    due(number) {
-      readWhole(open, one, 9 * chunk * chunks + number, state);
-      return one[0] as number;
-    },
-    setDue(number, step) {
-      one[0] = step;
-      writeAt(one, 9 * chunk * chunks + number);
-    },
-    close: () => closeSync(open),
-  };
 }

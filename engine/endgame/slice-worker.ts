@@ -1,8 +1,9 @@
 /** A worker thread's part in an ending that is made in slices: one task at a time, as it is told. */
 import type { MessagePort } from 'node:worker_threads';
 import { type Ending, parseEnding } from './ending.ts';
-import { SliceRun, type SliceState } from './slice-run.ts';
+import { SliceRun } from './slice-run.ts';
 import { type LogWords, SliceScratch } from './slice-scratch.ts';
+import type { SliceState } from './slice-state.ts';
 import { EndgameSolver, type EndingFigures } from './solve.ts';
 
 export type SliceTask =

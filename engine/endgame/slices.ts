@@ -8,12 +8,13 @@
  */
 import { existsSync, mkdirSync, rmSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
-import { Worker } from 'node:worker_threads';
-import { type Ending, without } from './ending.ts';
+import type { Ending } from './ending.ts';
+import { Crew, type CrewWork, SlicingFailed, Stopped } from './slice-crew.ts';
 import { sliceDisk } from './slice-estimate.ts';
-import { chunksOf, neighbours, SLICES, type SliceState, sliceRunBytes, stateBytes } from './slice-run.ts';
+import { sliceRunBytes } from './slice-run.ts';
 import { type LogWords, SliceScratch } from './slice-scratch.ts';
-import type { SliceAnswer, SliceTask } from './slice-worker.ts';
+import { chunksOf, neighbours, SLICES, smallerOf, stateBytes } from './slice-shape.ts';
+import type { SliceState } from './slice-state.ts';
 import { type EndingFigures, solvingBytes } from './solve.ts';
 import { partOf } from './table-file.ts';
 import { tableName } from './tables.ts';
@@ -22,17 +23,11 @@ import { PROGRAM, THREAD } from './work.ts';
 /** Units beside the chaser's king from which on an ending is made in slices. */
 export const SLICED_UNITS = 4;
 
-export interface Slicing {
-  /** Two to four units, none of them a fish, against a bare king. */
-  readonly ending: Ending;
-  /** Of the tables. */
-  readonly folder: string;
-  readonly wasm: string;
-  readonly worker: URL;
+/** An ending of two to four units, none of them a fish, against a bare king. */
+export interface Slicing extends CrewWork {
   readonly threads: number;
   /** Bytes that all may take together. */
   readonly memory: number;
-  readonly signal?: AbortSignal | undefined;
   readonly told?: (news: SliceNews) => void;
 }
 
@@ -45,10 +40,6 @@ export interface SliceNews {
 }
 
 const LAST_STEP = 254;
-
-const smallerOf = (ending: Ending): readonly Ending[] => [
-  ...new Map(ending.units.map((_, at) => without(ending, at) as Ending).map(left => [left.name, left])).values(),
-];
 
 /** Bytes of memory without which an ending cannot be made, by so many threads. */
 export const sliceMemory = (ending: Ending, threads: number): number =>
@@ -65,24 +56,6 @@ export const sliceMemoryWithin = (ending: Ending, threads: number, memory: numbe
 /** Slices that can wait in memory; the others wait on disk. */
 export const keptSlices = (ending: Ending, threads: number, memory: number): number =>
   Math.max(0, Math.min(SLICES, Math.floor((memory - sliceMemory(ending, threads)) / stateBytes(ending))));
-
-/** Threads that fit, at least one. */
-export function sliceThreads(ending: Ending, threads: number, memory: number): number {
-  let fit = Math.max(1, Math.min(threads, SLICES));
-  while (fit > 1 && sliceMemory(ending, fit) > memory) fit--;
-  return fit;
-}
-
-/** A failure with the system's code, or one of ours: `scratch-busy`. */
-export class SlicingFailed extends Error {
-  readonly code: string | undefined;
-  constructor(reason: string, code?: string) {
-    super(reason);
-    this.code = code;
-  }
-}
-
-class Stopped extends Error {}
 
 /** @returns false when it was stopped; @throws SlicingFailed, with what is done kept for the next run */
 export async function makeInSlices(slicing: Slicing): Promise<boolean> {
@@ -123,63 +96,6 @@ function refuse({ ending, folder, threads, memory }: Slicing, scratch: SliceScra
 }
 
 const gib = (bytes: number): string => `${(bytes / 2 ** 30).toFixed(1)} GiB`;
-
-/** Worker threads that share out tasks. */
-class Crew {
-  readonly #threads: readonly Worker[];
-  readonly #signal: AbortSignal | undefined;
-
-  constructor({ wasm, folder, worker, ending, signal }: Slicing, threads: number) {
-    const workerData = { wasm, folder, slices: ending.name };
-    this.#threads = Array.from({ length: threads }, () => new Worker(worker, { workerData }));
-    this.#signal = signal;
-  }
-
-  /** @throws Stopped, SlicingFailed; the crew is of no more use then */
-  async run(tasks: readonly SliceTask[], done: (task: SliceTask, words: LogWords | null) => void): Promise<void> {
-    const waiting = [...tasks];
-    await Promise.all(this.#threads.map(thread => this.#work(thread, waiting, done)));
-  }
-
-  #work(thread: Worker, waiting: SliceTask[], done: (task: SliceTask, words: LogWords | null) => void): Promise<void> {
-    return new Promise((resolve, reject) => {
-      let current: SliceTask | undefined;
-      const next = (): void => {
-        current = waiting.shift();
-        if (this.#signal?.aborted === true) fail(new Stopped());
-        else if (current !== undefined) thread.postMessage(current);
-        else {
-          part();
-          resolve();
-        }
-      };
-      const heard = (answer: SliceAnswer): void => {
-        if (answer.kind === 'failed') fail(new SlicingFailed(answer.reason, answer.code));
-        else {
-          done(current as SliceTask, answer.words);
-          next();
-        }
-      };
-      const fail = (error: Error): void => {
-        part();
-        reject(error);
-      };
-      const died = (error: unknown): void => fail(new SlicingFailed(`a thread died: ${String(error)}`));
-      const stop = (): void => fail(new Stopped());
-      const part = (): void => {
-        thread.off('message', heard).off('error', died).off('exit', died);
-        this.#signal?.removeEventListener('abort', stop);
-      };
-      thread.on('message', heard).on('error', died).on('exit', died);
-      this.#signal?.addEventListener('abort', stop, { once: true });
-      next();
-    });
-  }
-
-  async close(): Promise<void> {
-    await Promise.all(this.#threads.map(thread => thread.terminate()));
-  }
-}
 
 /** Solves what captures lead into, with threads of their own: their memory is let go before slices take it. */
 async function solveSmaller(slicing: Slicing, scratch: SliceScratch): Promise<void> {

@@ -9,10 +9,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Ending, endingsWith, parseEnding } from '../../engine/endgame/ending.ts';
-import { generateTables, generationBytes } from '../../engine/endgame/generate.ts';
+import { generateTables, generationBytes, threadsWithin } from '../../engine/endgame/generate.ts';
 import { generationCost } from '../../engine/endgame/generation-cost.ts';
-import { neighbours, SLICES, sliceSquare, stateBytes } from '../../engine/endgame/slice-run.ts';
 import { begunIn, SliceScratch } from '../../engine/endgame/slice-scratch.ts';
+import { neighbours, SLICES, sliceSquare, stateBytes } from '../../engine/endgame/slice-shape.ts';
 import {
   keptSlices,
   makeInSlices,
@@ -20,7 +20,6 @@ import {
   type Slicing,
   sliceMemory,
   sliceMemoryWithin,
-  sliceThreads,
 } from '../../engine/endgame/slices.ts';
 
 const wasm = new URL('../../build/endgame.wasm', import.meta.url).pathname;
@@ -243,7 +242,7 @@ test('the memory of all 35 endings of four units is kept within its bound', () =
     expect(generationBytes([each], 2)).toBe(sliceMemory(each, 2));
     expect(sliceMemory(each, 1)).toBeLessThan(1.7 * GIB);
     for (const memory of [1.7 * GIB, 4 * GIB, 8 * GIB]) {
-      const threads = sliceThreads(each, 16, memory);
+      const threads = threadsWithin([each], 16, memory);
       expect(sliceMemoryWithin(each, threads, memory)).toBeLessThanOrEqual(memory);
       expect(sliceMemory(each, threads + 1)).toBeGreaterThan(threads < 16 ? memory : 0);
     }

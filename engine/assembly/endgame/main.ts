@@ -4,4 +4,4 @@ export { beginDuel, stepDuel, useDuel, useDuelTables } from './duel';
 export { useEnds } from './captures';
 export { useEnding, usePromotionRanks, useSmaller } from './men';
 export { findMates, placements, step, usePromotion, useTables } from './solve';
-export { advanceChunk, beginChunk, chunkPlacements, isReached, restoreChunk, soonestDue, takeBackKing, takeBackLog, takeBackUnited, uniteLog, useSlice, writeLog } from './slice';
+export { advanceChunk, beginChunk, isReached, restoreChunk, soonestDue, takeBackKing, takeBackLog, takeBackUnited, uniteLog, useSlice, writeLog } from './slice';

@@ -55,7 +55,7 @@ export function useSlice(index: i32, havensAt: usize, reachedAt: usize, dueAt: u
 }
 
 /** Placements of a chunk. */
-export function chunkPlacements(): i32 { return units > 2 ? 1 << (6 * (units - 1)) : 1 << (6 * units); }
+function chunkPlacements(): i32 { return units > 2 ? 1 << (6 * (units - 1)) : 1 << (6 * units); }
 
 /** The smallest step at which a capture is due in the chunk that was gone through last, 0 for none. */
 export function soonestDue(): i32 { return soonest; }
