@@ -1,5 +1,5 @@
 /**
- * The search's fingerprint: nodes of a fixed search of 20 positions, the same on every machine. A commit that changes the
+ * The search's fingerprint: nodes of a fixed search of 20 positions without endgame tables, the same on every machine. A commit that changes the
  * search says `Bench: N`; one that should not must leave N as it is.
  */
 import { readFileSync } from 'node:fs';
