@@ -4,7 +4,7 @@
  */
 
 import type { FlatStudy } from '../core/study/study.ts';
-import type { EndgameStates, Loss } from '../engine/endgame/answer-forms.ts';
+import type { EndgameStates, Loss, MissingTable } from '../engine/endgame/answer-forms.ts';
 import type { CountFault, GameKind, GameVerdict, Turn } from '../engine/endgame/game-verdict-form.ts';
 import type { NeedsRule } from '../engine/endgame/needs-rule.ts';
 import type { Verdict } from '../engine/endgame/verdict-form.ts';
@@ -21,6 +21,7 @@ export type {
   GameVerdict,
   Issue,
   Loss,
+  MissingTable,
   SearchJob,
   SearchLimits,
   SearchLine,
@@ -411,13 +412,6 @@ export interface EndgameMove {
   readonly verdict: Verdict | null;
   /** Moves of the chaser to mate from before this move, counting aside: this one counts when it is the chaser's. */
   readonly mateIn: number | null;
-}
-
-export interface MissingTable {
-  /** `KRSMvK`. */
-  readonly ending: string;
-  /** Of needs under this rule; `null`: of distances to mate. */
-  readonly rule: NeedsRule | null;
 }
 
 export interface EndgameAnswer {

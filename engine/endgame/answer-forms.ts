@@ -1,5 +1,6 @@
 /** The forms of what is told beside a verdict, apart from what finds it: pages may import this file. */
 import type { Color, Square } from '../rules/types.ts';
+import type { NeedsRule } from './needs-rule.ts';
 import type { Verdict } from './verdict-form.ts';
 
 /** Right or wrong, as players say it. */
@@ -25,6 +26,14 @@ export interface EndgameStates {
   readonly cheung: Cheung | null;
 }
 
+/** A table that is not there. */
+export interface MissingTable {
+  /** `KRSMvK`. */
+  readonly ending: string;
+  /** Of needs under this rule; `null`: of distances to mate. */
+  readonly rule: NeedsRule | null;
+}
+
 /** What is left when units of the chaser fall. */
 export interface Loss {
   /** Of the units that fell: one, or two. */
@@ -33,4 +42,6 @@ export interface Loss {
   readonly verdict: Verdict | null;
   /** The units cannot have fallen as the others stand: one of them keeps the lone king from a check. */
   readonly impossible: boolean;
+  /** The table that would know what is left. */
+  readonly missing: MissingTable | null;
 }

@@ -11,7 +11,7 @@ import type { Loss } from './answer-forms.ts';
 import { menOf } from './ending.ts';
 import { compareVerdicts } from './move-verdicts.ts';
 import type { EndgameTables } from './tables.ts';
-import { verdictOf } from './verdict.ts';
+import { judgePosition } from './verdict.ts';
 import type { Verdict } from './verdict-form.ts';
 
 /** What is left without the unit: a position, or how the game is over; `null` where there can be no such position. */
@@ -48,15 +48,18 @@ const drawn = (chaser: Color, outcome: Verdict['outcome']): Verdict => ({
 
 /** One after the other. */
 function lossOf(position: Position, chaser: Color, squares: readonly Square[], tables: EndgameTables): Parsed<Loss> {
+  const loss: Loss = { squares, verdict: null, impossible: false, missing: null };
   let at = position;
   for (const victim of squares) {
     const left = without(at, victim);
-    if (left === null) return ok({ squares, verdict: null, impossible: true });
-    if ('over' in left) return ok({ squares, verdict: drawn(chaser, left.over), impossible: false });
+    if (left === null) return ok({ ...loss, impossible: true });
+    if ('over' in left) return ok({ ...loss, verdict: drawn(chaser, left.over) });
     at = left.position;
   }
-  const verdict = verdictOf(at, tables);
-  return verdict.ok ? ok({ squares, verdict: verdict.value, impossible: false }) : verdict;
+  const judged = judgePosition(at, tables);
+  if (!judged.ok) return judged;
+  const { verdict, unjudged } = judged.value;
+  return ok({ ...loss, verdict, missing: unjudged?.code === 'table-missing' ? unjudged.table : null });
 }
 
 /** In the order that is worse for the chaser: the count may begin anew with either. */

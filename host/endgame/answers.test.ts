@@ -64,6 +64,8 @@ test('losses, by square', () => {
     { squares: [7], verdict: { ending: 'KSvK', outcome: 'draw' } },
     { squares: [3], verdict: { ending: 'KRvK' } },
   ]);
+  const [boat] = losses(place('8/8/8/3k4/8/8/8/K1NS1M1R w - - 0 1'), tables).losses;
+  expect(boat).toMatchObject({ squares: [7], verdict: null, missing: { ending: 'KNSMvK', rule: null } });
 });
 
 test('a line: the verdicts from the first place that is known, and the game with its result', () => {

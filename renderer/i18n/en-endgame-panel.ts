@@ -77,7 +77,7 @@ export const enEndgamePanel = {
         count === 1 ? '1 place in between is not known.' : `${count} places in between are not known.`,
       clean: 'Nothing was thrown away, and the count was kept.',
       held: (moves: string) => `Kept it: ${moves}.`,
-      heldNothing: 'No move would have kept it.',
+      heldNothing: 'Each move that would have kept it draws by repetition.',
       turns: {
         'win-thrown': {
           move: (move: string) => `${move} throws the win away.`,

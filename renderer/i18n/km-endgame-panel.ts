@@ -74,7 +74,7 @@ export const kmEndgamePanel: typeof enEndgamePanel = {
       gaps: count => `ក្នុងចន្លោះនោះមិនដឹង ${count} ទីតាំង។`,
       clean: 'គ្មានអ្វីត្រូវបោះបង់ ហើយការរាប់ត្រឹមត្រូវ។',
       held: moves => `ដំណើររក្សាទុកបាន៖ ${moves}។`,
-      heldNothing: 'គ្មានដំណើរណារក្សាបានទេ។',
+      heldNothing: 'ដំណើរដែលអាចរក្សាបាន សុទ្ធតែស្មើដោយដើរដដែល។',
       turns: {
         'win-thrown': {
           move: move => `${move} បោះបង់ជ័យជម្នះ។`,

@@ -74,7 +74,7 @@ export const thEndgamePanel: typeof enEndgamePanel = {
       gaps: count => `ระหว่างนั้นไม่ทราบ ${count} ตำแหน่ง`,
       clean: 'ไม่มีใครพลาดผล และการนับถูกต้อง',
       held: moves => `ตาที่รักษาไว้ได้: ${moves}`,
-      heldNothing: 'ไม่มีตาใดรักษาไว้ได้',
+      heldNothing: 'ตาที่จะรักษาไว้ได้ล้วนเสมอเพราะเดินซ้ำ',
       turns: {
         'win-thrown': {
           move: move => `${move} ทิ้งชัยชนะ`,

@@ -19,6 +19,7 @@ export function makeableOf(missing: readonly MissingTable[], list: EndgameList |
   const [first] = known;
   if (first === undefined) return null;
   const kind = JSON.stringify(first.rule);
-  const endings = known.filter(({ rule }) => JSON.stringify(rule) === kind).map(({ ending }) => ending);
+  const same = known.filter(({ rule }) => JSON.stringify(rule) === kind);
+  const endings = [...new Set(same.map(({ ending }) => ending))];
   return { endings, count: first.rule === null ? undefined : { rule: first.rule } };
 }
