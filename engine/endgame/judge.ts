@@ -36,11 +36,11 @@ const isExpired = (position: Position, { chaser }: Men): boolean => {
 /** What the win needs in the worst standing for the chaser; `null`: no table knows. */
 function worstOf(judging: Judging, men: Men, standings: readonly Standing[]): Parsed<Need | null> {
   let worst: Need | null = null;
-  for (const { rule, allows } of standings) {
+  for (const { rule, allows, expired } of standings) {
     const needs = lostIn(judging, men, rule);
     if (!needs.ok) return needs;
     if (needs.value === undefined) return ok(null);
-    const need = { needs: needs.value, allows };
+    const need = { needs: needs.value !== null && expired ? Math.max(1, needs.value) : needs.value, allows };
     worst = worst === null ? need : worseOf(worst, need);
   }
   return ok(worst);
@@ -110,6 +110,18 @@ function afterAll(judging: Judging, from: Position, move: Move): Parsed<Need | n
   return ok({ needs: outcome === 'win' ? 1 : null, allows: before === null ? null : movesBefore(before, true) });
 }
 
+/** The position after a quiet move that shows what is counted then: one where the game goes on, if there is any. */
+function sampleAfter(from: Position): Position | null {
+  let first: Position | null = null;
+  for (const move of from.moves()) {
+    if (isPromotion(move)) continue;
+    const after = from.play(move);
+    if (after.outcome() === null) return after;
+    first ??= after;
+  }
+  return first;
+}
+
 /** The chaser is to move. @param leaping the bare king has a move that tables do not know */
 export function judgeToMove(
   judging: Judging,
@@ -126,20 +138,18 @@ export function judgeToMove(
     return judging.no({ code: 'two-counts' });
   const stopped = own ? position.act({ act: 'stop', by: chaser }) : null;
   const from = stopped?.ok ? stopped.value : position;
-  const moves = from.moves();
-  const quiet = moves.filter(move => !isPromotion(move));
-  const after = quiet.map(move => from.play(move));
-  const sample = after.find(at => at.outcome() === null) ?? after[0];
-  const standings = sample === undefined ? [] : standingsOf(sample, men);
+  const sample = sampleAfter(from);
+  const standings = sample === null ? [] : standingsOf(sample, men);
   const known = Array.isArray(standings) ? (standings as readonly Standing[]) : null;
-  if (mate === null) {
-    const least = known && leastAllowed(known);
-    return ok(told(null, null, least === null ? null : least + 1));
-  }
+  const least = known && leastAllowed(known);
+  const allows = least === null ? null : least + 1;
+  if (mate === null) return ok(told(null, null, allows));
   if (isExpired(position, men)) return ok(told(mate, mate, 0));
+  // What ends the game leaves nobody a turn to count.
+  if (mate === 1) return ok(told(mate, 1, allows));
   if (standings === null) return judging.no({ code: 'two-counts' });
   let best: Need | null = null;
-  for (const move of moves) {
+  for (const move of from.moves()) {
     const each = leaping || known === null || isPromotion(move);
     const need = each ? afterAll(judging, from, move) : worstOf(judging, moved(men, move), known);
     if (!need.ok) return need;

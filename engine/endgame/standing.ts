@@ -68,6 +68,8 @@ export interface Standing {
   readonly rule: 'mate' | NeedsRule;
   /** Moves it leaves the chaser; `null`: nothing counts. */
   readonly allows: number | null;
+  /** It is over as it begins. */
+  readonly expired: boolean;
 }
 
 /** Counting himself, the chaser can give it up with his next turn: his count binds nobody. */
@@ -95,7 +97,9 @@ export function standingsOf(position: Position, { ending, chaser }: Men): Standi
     }
     const rule = tableUnder(rules, ending, running);
     if (rule === null) return null;
-    all.push({ rule, allows: count === null || isIdle(rules, count, chaser) ? null : movesBefore(count, false) });
+    const binds = count !== null && !isIdle(rules, count, chaser);
+    const expired = binds && count.plies > count.limitPlies;
+    all.push({ rule, allows: binds ? movesBefore(count, false) : null, expired });
   }
   return all;
 }

@@ -17,11 +17,17 @@ export function winsByStep(position: Position, chaser: Color, tables: EndgameTab
   if (position.acts().some(({ act, by }) => act === 'claim' && by === bare)) return false;
   const chasing = position.turn === chaser;
   let known = true;
-  for (const { position: at } of spokenBy(position, position.turn))
+  for (const { position: at } of spokenBy(position, position.turn)) {
+    const said = at.outcome();
+    if (said !== null) {
+      if ((said.result === (chaser === 'w' ? '1-0' : '0-1')) === chasing) return chasing;
+      continue;
+    }
     for (const move of at.moves()) {
       const verdict = must(afterMove(at, move, tables));
       if (verdict === null) known = false;
       else if ((verdict.outcome === 'win') === chasing) return chasing;
     }
+  }
   return known ? !chasing : null;
 }
