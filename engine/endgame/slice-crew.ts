@@ -1,8 +1,10 @@
 /** Worker threads that share out the tasks of an ending made in slices. */
+import { rmSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import type { Ending } from './ending.ts';
 import type { LogWords } from './slice-scratch.ts';
 import type { SliceAnswer, SliceTask } from './slice-worker.ts';
+import { partOf } from './table-file.ts';
 
 /** It was to stop. */
 export class Stopped extends Error {}
@@ -27,11 +29,13 @@ export interface CrewWork {
 
 export class Crew {
   readonly #threads: readonly Worker[];
+  readonly #ids: readonly number[];
   readonly #signal: AbortSignal | undefined;
 
   constructor({ wasm, folder, worker, ending, signal }: CrewWork, threads: number) {
     const workerData = { wasm, folder, slices: ending.name };
     this.#threads = Array.from({ length: threads }, () => new Worker(worker, { workerData }));
+    this.#ids = this.#threads.map(thread => thread.threadId);
     this.#signal = signal;
   }
 
@@ -76,7 +80,9 @@ export class Crew {
     });
   }
 
-  async close(): Promise<void> {
+  /** Ends the threads, and removes what one of them left half written of the table at `path`. */
+  async close(path: string): Promise<void> {
     await Promise.all(this.#threads.map(thread => thread.terminate()));
+    for (const id of this.#ids) rmSync(partOf(path, id), { force: true });
   }
 }

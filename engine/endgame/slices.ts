@@ -6,7 +6,7 @@
  * A step of a slice needs the logs of the step before, its own and those of the squares a king's step away, so the slices of one step can be
  * made in any order and at the same time; what comes out does not depend on it.
  */
-import { existsSync, mkdirSync, rmSync, statfsSync } from 'node:fs';
+import { existsSync, mkdirSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Ending } from './ending.ts';
 import { Crew, type CrewWork, SlicingFailed, Stopped } from './slice-crew.ts';
@@ -16,7 +16,6 @@ import { type LogWords, SliceScratch } from './slice-scratch.ts';
 import { chunksOf, neighbours, SLICES, smallerOf, stateBytes } from './slice-shape.ts';
 import type { SliceState } from './slice-state.ts';
 import { type EndingFigures, solvingBytes } from './solve.ts';
-import { partOf } from './table-file.ts';
 import { tableName } from './tables.ts';
 import { PROGRAM, THREAD } from './work.ts';
 
@@ -73,12 +72,11 @@ export async function makeInSlices(slicing: Slicing): Promise<boolean> {
       const figures = scratch.journal()?.figures ?? (await solveSlices(slicing, scratch, crew));
       await writeSlices(slicing, scratch, crew, path, figures);
     } finally {
-      await crew.close();
+      await crew.close(path);
     }
     scratch.remove();
     return true;
   } catch (error) {
-    rmSync(partOf(path), { force: true });
     scratch.release();
     if (error instanceof Stopped) return false;
     throw error;
@@ -117,7 +115,7 @@ async function solveSmaller(slicing: Slicing, scratch: SliceScratch): Promise<vo
       },
     );
   } finally {
-    await crew.close();
+    await crew.close(join(slicing.folder, tableName(ending)));
   }
 }
 
