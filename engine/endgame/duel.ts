@@ -75,6 +75,12 @@ const sizesOf = (ending: Ending): readonly number[] => {
   return [8, 8, 8, 8].map(each => each * placements).concat(table, table, table / 64, table, table, 4096);
 };
 
+function mostOf(bytes: Uint8Array): number {
+  let most = 0;
+  for (let at = 0; at < bytes.length; at++) if ((bytes[at] as number) > most) most = bytes[at] as number;
+  return most;
+}
+
 /** @param module a `WebAssembly.Module` of `endgame.wasm` */
 export function solveDuel(module: object, ending: Ending, after: AfterDuel): SolvedDuel {
   const sizes = sizesOf(ending);
@@ -92,7 +98,7 @@ export function solveDuel(module: object, ending: Ending, after: AfterDuel): Sol
   ] as const) {
     if (bytes === null) continue;
     new Uint8Array(memory.buffer).set(bytes, at);
-    last = bytes.reduce((most, byte) => Math.max(most, byte), last);
+    last = Math.max(last, mostOf(bytes));
   }
   const run = new host.Instance(module, { env: { memory } }).exports as DuelRun;
   run.writeTables();
@@ -180,9 +186,10 @@ interface Way {
 function bestOf(ways: readonly Way[]): Uint8Array {
   const best = new Uint8Array(ways[0]?.bytes.length ?? 0);
   for (const { bytes, most, from } of ways)
-    bytes.forEach((byte, at) => {
+    for (let at = 0; at < bytes.length; at++) {
+      const byte = bytes[at] as number;
       const known = best[at] as number;
       if (byte !== 0 && (most === null || byte - from <= most) && (known === 0 || byte < known)) best[at] = byte;
-    });
+    }
   return best;
 }

@@ -1,5 +1,7 @@
 /** One unit against one: both sides' tables by the kernel's moves, by full-width search, and by what is known of boats and horses from chess. */
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { DuelSolver, duels } from '../../engine/endgame/duel.ts';
 import {
@@ -7,11 +9,14 @@ import {
   type Ending,
   endingOf,
   menOfSide,
+  parseEnding,
   placeOf,
   UNIT_ROLES,
   type UnitRole,
 } from '../../engine/endgame/ending.ts';
+import { generateTables } from '../../engine/endgame/generate.ts';
 import { EndgameSolver, type EndingFigures } from '../../engine/endgame/solve.ts';
+import { EndgameTables } from '../../engine/endgame/tables.ts';
 import { makeFen } from '../../engine/rules/fen.ts';
 import { Position } from '../../engine/rules/position.ts';
 import { makruk } from '../../engine/rules/rule-sets/makruk.ts';
@@ -171,5 +176,37 @@ test('boats and horses, which move as rooks and knights, have the longest mates 
     const share = (counts: readonly number[], all: number): string =>
       ((100 * counts.reduce((a, b) => a + b, 0)) / all).toFixed(2);
     console.log(`${name} | ${won.length - 1} | ${share(won, free)} % | ${share(lost, stands)} %`);
+  }
+});
+
+test('a duel is made with all that asking it takes, and either side may win', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'chatrang-duel-'));
+  try {
+    const { made, failed } = await generateTables({
+      endings: ['KSvKP', 'KRvKRN'].map(name => parseEnding(name) as Ending),
+      folder,
+      wasm: new URL('../../build/endgame.wasm', import.meta.url).pathname,
+      worker: new URL('../../engine/endgame/worker.ts', import.meta.url),
+      threads: 1,
+    });
+    expect(failed.map(({ ending }) => ending)).toEqual(['KRvKRN']);
+    expect([...made].sort()).toEqual(['KMvK', 'KMvKS', 'KPvK', 'KPvKS', 'KSvK', 'KSvKM', 'KSvKP']);
+    const known = new EndgameTables([folder]);
+    const random = new Random(6);
+    const seen = new Set<string>();
+    for (let round = 0; round < 60; round++) {
+      const duel = parseEnding(random.pick(['KSvKP', 'KPvKS'])) as Ending;
+      const position = (round % 2 === 0 ? randomLoss(duel, random) : null) ?? randomPosition(duel, random);
+      const told = known.probe(position);
+      if (!told.ok || told.value === null) throw new Error(makeFen(position));
+      const { chaser, ending, mate } = told.value;
+      expect(mate, makeFen(position)).toBe(distance(position, chaser));
+      if (mate === null) expect(distance(position, opposite(chaser))).toBeNull();
+      seen.add(`${ending} ${mate === null ? 'drawn' : 'won'}`);
+    }
+    known.close();
+    expect([...seen].sort()).toEqual(['KPvKS won', 'KSvKP drawn', 'KSvKP won']);
+  } finally {
+    rmSync(folder, { recursive: true });
   }
 });
