@@ -47,7 +47,7 @@ export const enTraining = {
       manual:
         'Under these rules the players start the count themselves. Positions are played out only where counts begin and end by themselves.',
       'no-count': 'Under these rules nobody counts.',
-      'other-end': 'Under these rules games end in other ways than the tables know.',
+      'other-end': 'Training is for mates; under these rules games are won in another way.',
     },
     noTables: 'No table at hand decides an ending under these rules.',
     makeTables: 'Tables',
