@@ -24,6 +24,7 @@ test('the tables say who wins under the count, and follow the moves', async ({ w
 });
 
 test('a table that is missing is made, checked and deleted', async ({ workbench, page }) => {
+  test.slow();
   await workbench.newGame('Makruk', '7k/8/5K2/8/8/8/8/RRR5 w - - 0 1');
   const panel = await workbench.panel('Endgame');
   await expect(panel.getByRole('status')).toHaveText('KRRRvK is not made yet.');
