@@ -107,6 +107,15 @@ export const packedWeights = (): Int32Array =>
     weightGroups.flatMap(({ middle, ending }) => middle.map((value, i) => value * 65536 + (ending[i] ?? 0))),
   );
 
+/** Where tables know the root: nothing is searched. */
+function knownReport(endings: KnownEndings, job: PreparedJob): SearchReport | null {
+  const began = performance.now();
+  const lines = endings.rootLines(job);
+  if (lines === null) return null;
+  const time = Math.round(performance.now() - began);
+  return { turn: job.turn, depth: KNOWN_DEPTH, lines, nodes: 0, time, full: 0, done: true, reason: 'known' };
+}
+
 /** Loads the engine into this thread. Throws when `engine.wasm` is not the one these sources describe. */
 export async function createSearch({ wasm, memory, hashMiB, endings = null }: SearchOptions): Promise<Search> {
   const shared = memory ?? createMemory(hashMiB);
@@ -192,26 +201,18 @@ export async function createSearch({ wasm, memory, hashMiB, endings = null }: Se
       onReport(last);
       return last;
     }
-    const began = performance.now();
     endings?.use(job);
-    const lines = endings?.rootLines(job) ?? null;
-    if (lines !== null) {
-      const time = Math.round(performance.now() - began);
-      const known: SearchReport = {
-        turn: job.turn,
-        depth: KNOWN_DEPTH,
-        lines,
-        nodes: 0,
-        time,
-        full: 0,
-        done: true,
-        reason: 'known',
-      };
+    const asked = endings?.men ?? 0;
+    const known = endings && knownReport(endings, job);
+    if (known) {
       onReport(known);
       return known;
     }
+    const men = endings?.men ?? 0;
+    // What they told of positions before is not to be believed either.
+    if (men !== asked) engine.newGame();
     place(job);
-    engine.useEndings(endings?.men ?? 0);
+    engine.useEndings(men);
     used = true;
     progress = () => onReport(report(false));
     const { mate = 0, nodes = 0, time = 0, soft = 0 } = job.limits;
@@ -219,8 +220,8 @@ export async function createSearch({ wasm, memory, hashMiB, endings = null }: Se
     const { depth = mate === 0 ? 0 : 4 * mate + 2 } = job.limits;
     const why = engine.go(depth, nodes, time, soft, job.lines, mate);
     progress = () => {};
-    const asked = Atomics.load(words, STOP_ADDRESS >> 2) !== 0;
-    const last = report(true, why === 1 && !asked ? 'limit' : REASONS[why]);
+    const halted = Atomics.load(words, STOP_ADDRESS >> 2) !== 0;
+    const last = report(true, why === 1 && !halted ? 'limit' : REASONS[why]);
     onReport(last);
     return last;
   };
