@@ -26,7 +26,8 @@ import type { Ending } from './ending.ts';
 import { type MoveVerdict, moveVerdicts } from './move-verdicts.ts';
 import { decidingTable } from './needs.ts';
 import { pick, type Random } from './random.ts';
-import { BLOCK, type TableFile } from './table-file.ts';
+import type { TableFile } from './table-file.ts';
+import { sampleOf } from './table-sample.ts';
 import type { EndgameTables } from './tables.ts';
 import { verdictOf } from './verdict.ts';
 
@@ -52,20 +53,15 @@ export interface DrawMeans {
 /** Positions put down at random before the table is read, by units: those of large tables each unpack blocks of their own. */
 const TRIES = [3000, 3000, 3000];
 const TRIES_LARGE = 400;
-/** Tries, and blocks, between two pauses. */
+/** Tries between two pauses. */
 const STEP = 50;
 /** Positions that are looked at move by move, of all that their needs let hope. */
 const LOOKS = 1000;
-/** Blocks that are read of a table, in an order by lot: all of a small one, and no more of a large one where these held enough. */
-const MOST_BLOCKS = 16_384;
-const SOME_BLOCKS = 1024;
-const ENOUGH = 256;
-/** Fitting bytes kept of a table, and moves that are taken back from them. */
-const SAMPLE = 4096;
+/** Lots drawn among the bytes kept of a table. */
 const BACKWARD = 40_000;
 
 /** The file whose bytes decide, made now where that is a small matter; `null` where none does, or it is not there. */
-export function decidingFile(rules: RuleSet, ending: Ending, tables: EndgameTables): TableFile | null {
+function decidingFile(rules: RuleSet, ending: Ending, tables: EndgameTables): TableFile | null {
   const deciding = decidingTable(rules, ending);
   if (deciding === null) return null;
   const among = deciding === 'mate' ? tables : tables.counted(deciding);
@@ -283,53 +279,6 @@ function takenBack(placed: Placed, frame: Frame, random: Random): Parsed<Positio
   const least = Math.min(...after.value.map(needs));
   const ways = after.value.filter(one => needs(one) === least && !isPromotion(one.move)).length;
   return ok(ways > 0 && random(ways) === 0 ? position : null);
-}
-
-/** A fair sample of the bytes with fitting needs, the bare king to move: their places in the table (reservoir, Li's algorithm L). */
-async function sampleOf(
-  file: TableFile,
-  wanted: (needs: number) => boolean,
-  { random, pause }: DrawMeans,
-): Promise<Parsed<readonly number[]>> {
-  const chance = (): number => (random(2 ** 32 - 1) + 1) / 2 ** 32;
-  const fitting = Uint8Array.from({ length: 256 }, (_, byte) => Number(byte > 0 && wanted(byte - 1)));
-  const kept: number[] = [];
-  let weight = 1;
-  let skip = 0;
-  const lapse = (): void => {
-    weight *= Math.exp(Math.log(chance()) / SAMPLE);
-    skip = Math.floor(Math.log(chance()) / Math.log1p(-weight));
-  };
-  const order = shuffledBelow(file.blocks, random);
-  for (const [read, block] of order.subarray(0, MOST_BLOCKS).entries()) {
-    if (read % STEP === STEP - 1) await pause();
-    if (read >= SOME_BLOCKS && kept.length >= ENOUGH) break;
-    const bytes = file.read(block);
-    if (!bytes.ok) return bytes;
-    for (let at = 0; at < BLOCK; at++) {
-      if (fitting[bytes.value[at] as number] === 0) continue;
-      if (kept.length < SAMPLE) {
-        kept.push(block * BLOCK + at);
-        if (kept.length === SAMPLE) lapse();
-      } else if (skip > 0) skip--;
-      else {
-        kept[random(SAMPLE)] = block * BLOCK + at;
-        lapse();
-      }
-    }
-  }
-  return ok(kept);
-}
-
-function shuffledBelow(count: number, random: Random): Uint32Array {
-  const order = Uint32Array.from({ length: count }, (_, index) => index);
-  for (let at = count - 1; at > 0; at--) {
-    const other = random(at + 1);
-    const here = order[at] as number;
-    order[at] = order[other] as number;
-    order[other] = here;
-  }
-  return order;
 }
 
 /** The men that a byte of a table is about (`byteOf`, `placeOf`), turned to the chaser's colour and mirrored by lot. */
