@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { JobState } from '../../api/contract.ts';
 import { sliceMemory } from '../../engine/endgame/slices.ts';
 import { createHost, type Host } from '../host.ts';
-import { makeable, ON_DEMAND } from './making.ts';
+import { makeable, ON_DEMAND, refuse } from './making.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'chatrang-host-slices-'));
 let host: Host;
@@ -37,7 +37,7 @@ it('lists 35 endings of four units apart from those that are made all at once', 
   expect((await host.services.tables.estimate([], {})).endings).not.toContain('KRNSMvK');
 });
 
-it('says what one takes, and refuses it where memory is short', async () => {
+it('says what one takes, and refuses it where memory or disk are short', async () => {
   const { tables } = host.services;
   const [ending] = makeable(['KRNSMvK']);
   if (ending === undefined) throw new Error('not makeable');
@@ -50,6 +50,9 @@ it('says what one takes, and refuses it where memory is short', async () => {
   expect(told.seconds).toBeGreaterThan((await tables.estimate(['KMMMMvK'], { threads: 2, memory })).seconds);
   expect(Math.max(...ON_DEMAND.map(each => sliceMemory(each, 1)))).toBeLessThan(memory);
   await expect(tables.generate(['KRNSMvK'], { memory: 1e9 })).rejects.toMatchObject({ code: 'memory-short' });
+  const room = { ...told, memoryFree: 64e9 };
+  expect(() => refuse({ ...room, diskFree: told.diskPeak }, {})).not.toThrow();
+  expect(() => refuse({ ...room, diskFree: told.diskPeak - 1 }, {})).toThrow(/on disk/);
 });
 
 it('keeps what was begun when it is stopped, until it is given up', async () => {
