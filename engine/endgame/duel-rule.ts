@@ -63,8 +63,6 @@ export interface DuelCounting {
     readonly running: DuelRule;
     /** While the winner's own runs, which it can neither stop nor is drawn by. */
     readonly own: DuelRule | null;
-    /** By counting himself, and beginning again with every turn, the winner keeps the other side from counting. */
-    readonly blocks: boolean;
   } | null;
 }
 
@@ -114,20 +112,16 @@ const pliesOf = ({ limit, endAt }: BoardCountRule): number => limitPlies(limit, 
 
 const unitsFit = ({ start }: BoardCountRule, units: number): boolean => start === 'noFish' || units <= start.units;
 
-/** The winner may stop its own count with every turn and begin it again: the limit leaves it a move and the answer to it. */
-const canBlock = ({ claims, mode }: RuleSet['count'], board: BoardCountRule): boolean =>
-  mode === 'manual' && !board.drawOffer && board.stoppable && (claims || pliesOf(board) >= 2);
-
 /** `null` where no table can tell what the players may do. */
 export function duelCounting({ count }: RuleSet): DuelCounting | null {
   const { mode, board, piece } = count;
   if (mode === 'off') return { free: MATES, board: null };
   const free: DuelRule = { baring: baringBy(unit => baringFree(count, unit)), mates: true, last: null };
   if (board === null || !unitsFit(board, 2)) return { free, board: null };
-  const blocks = canBlock(count, board);
   const refused = mode === 'manual' && !board.drawOffer;
+  const blocks = refused && board.stoppable;
   // A king that is bared under the winner's own count, with no piece count to put in its place, waits for the winner to stop it.
-  if (refused && board.stoppable && (!blocks || MATING.some(unit => pieceLimit(piece, unit) === 0))) return null;
+  if (blocks && MATING.some(unit => pieceLimit(piece, unit) === 0)) return null;
   const plies = pliesOf(board);
   const running: DuelRule = { baring: baringBy(unit => baringCounted(count, unit)), mates: true, last: null };
   const own: DuelRule | null =
@@ -137,13 +131,14 @@ export function duelCounting({ count }: RuleSet): DuelCounting | null {
   const noFish = board.start === 'noFish';
   const onward = { running, own, free, blocks, plies };
   const last = noFish ? { own: [afterOwnFish(onward)], theirs: afterTheirFish(onward, mode === 'auto') } : null;
-  return { free: { ...free, last }, board: { plies, noFish, running, own, blocks } };
+  return { free: { ...free, last }, board: { plies, noFish, running, own } };
 }
 
 interface Ways {
   readonly running: DuelRule;
   readonly own: DuelRule | null;
   readonly free: DuelRule;
+  /** By counting himself, and beginning again with every turn, the winner keeps the other side from counting. */
   readonly blocks: boolean;
   readonly plies: number;
 }

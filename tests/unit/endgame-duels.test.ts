@@ -25,7 +25,7 @@ import { opposite } from '../../engine/rules/types.ts';
 import { Random } from '../scripts/random.ts';
 
 /** Positions of each duel that are looked at, two plies deep. */
-const ROUNDS = 40;
+const ROUNDS = 25;
 
 const tables = new Map<string, Uint8Array>();
 const figures = new Map<string, EndingFigures>();
