@@ -154,13 +154,13 @@ export function judgeDuel(
   judge: Judge,
 ): Parsed<Told | null> {
   const { chaser, mate } = distance;
+  const men = menOfSide(position.board(), chaser);
+  if (men === null || !isDuel(men.ending) || !tablesHold(position.rules, men.ending)) return ok(null);
   const outcome = position.outcome();
   if (outcome !== null) return ok(over(outcome, distance));
   if (mate === null) return ok(told(null, null, null));
   const counting = countingOf(position.rules);
-  const men = menOfSide(position.board(), chaser);
-  if (counting === null || men === null || !isDuel(men.ending) || !tablesHold(position.rules, men.ending))
-    return ok(null);
+  if (counting === null) return ok(null);
   const scene = { tables, counting, men, mate, judge };
   return position.turn === opposite(chaser) ? before(position, scene) : toMove(position, scene);
 }

@@ -7,13 +7,14 @@ import { type Ending, parseEnding } from '../../engine/endgame/ending.ts';
 import { generateTables } from '../../engine/endgame/generate.ts';
 import { tableMaker } from '../../engine/endgame/maker.ts';
 import { EndgameTables } from '../../engine/endgame/tables.ts';
-import { verdictOf } from '../../engine/endgame/verdict.ts';
+import { judgePosition, verdictOf } from '../../engine/endgame/verdict.ts';
 import type { Verdict } from '../../engine/endgame/verdict-form.ts';
-import { makeFen } from '../../engine/rules/fen.ts';
+import { makeFen, positionFromFen } from '../../engine/rules/fen.ts';
 import type { Position } from '../../engine/rules/position.ts';
 import type { CountEnd, RuleSet } from '../../engine/rules/rule-set.ts';
 import { ruleSets } from '../../engine/rules/rule-sets/list.ts';
 import { makruk } from '../../engine/rules/rule-sets/makruk.ts';
+import { oukPychess } from '../../engine/rules/rule-sets/ouk-pychess.ts';
 import { Random } from '../scripts/random.ts';
 import { randomDuel } from '../scripts/random-duel.ts';
 import { NaiveVerdict } from './naive-verdict.ts';
@@ -176,4 +177,24 @@ test("under rules of users' own the verdict is what a naive search finds, or the
     const seen = compare(random, rules, named(random.pick(['KRvKN', 'KSvKM', 'KSvKP', 'KRvKP'])), 600);
     console.log(JSON.stringify(seen));
   }
+});
+
+test('a king that may still leap is not judged, nor fishes that promote elsewhere', () => {
+  const at = (rules: RuleSet, fen: string): Position => {
+    const position = positionFromFen(rules, fen);
+    if (!position.ok) throw new Error(fen);
+    return position.value;
+  };
+  const told = (position: Position) => {
+    const judged = judgePosition(position, tables);
+    if (!judged.ok) throw new Error(judged.error.text);
+    return judged.value;
+  };
+  expect(told(at(oukPychess, '4k3/8/8/3n4/8/8/R7/3K4 w D - 0 1'))).toMatchObject({
+    verdict: null,
+    unjudged: { code: 'first-moves' },
+  });
+  expect(told(at(oukPychess, '4k3/8/8/3n4/8/8/R7/3K4 w - - 0 1')).verdict).toMatchObject({ ending: 'KRvKN' });
+  const late: RuleSet = { ...oukPychess, promotion: { relRank: 8, beyond: true } };
+  expect(told(at(late, '4k3/8/8/3s4/8/8/P7/3K4 w - - 0 1')).verdict).toBeNull();
 });
