@@ -170,7 +170,7 @@ function commands(): Command {
     .argument('[endings...]', 'endings')
     .option(
       '--units <number>',
-      'all endings of up to so many units, 1 to 3; 4 adds 35 large ones, which take days',
+      'all endings of up to so many units, 1 to 3; 4 adds 35 large ones, which take hours and up to 90 GB',
       unitCount,
     )
     .option('--fishes <number>', 'with --units: up to so many fishes among them, 0 to 2', fishCount, 0)
