@@ -129,49 +129,62 @@ const damaged = (path: string, what: string): { readonly ok: false; readonly err
 
 /** Issues: `table-unreadable` (the system's words), `table-foreign` (another program's file, or a newer format), `table-damaged`. */
 export function openTable(path: string): Parsed<TableFile> {
-  let file: number;
-  try {
-    file = openSync(path, 'r');
-  } catch (error) {
-    return fail({
-      code: 'table-unreadable',
-      text: `The endgame table cannot be read: ${String(error)}`,
-      data: { path },
-    });
-  }
-  const table = readHead(path, file);
-  if (!table.ok) closeSync(file);
-  return table;
+  return readable(path, () => {
+    const file = openSync(path, 'r');
+    let table: Parsed<TableFile> | null = null;
+    try {
+      table = readHead(path, file);
+      return table;
+    } finally {
+      if (!table?.ok) closeSync(file);
+    }
+  });
 }
 
+/** What `read` gives, or why the system could not: a folder of that name, a disk that fails. */
+function readable<T>(path: string, read: () => Parsed<T>): Parsed<T> {
+  try {
+    return read();
+  } catch (error) {
+    const text = `The endgame table cannot be read: ${String(error)}`;
+    return fail({ code: 'table-unreadable', text, data: { path } });
+  }
+}
+
+/** More than any block takes that does not get smaller. */
+const MAX_PACKED = 2 * BLOCK;
+
 function readHead(path: string, file: number): Parsed<TableFile> {
-  const size = fstatSync(file).size;
-  const first = readAt(file, 16, 0);
+  const { size } = fstatSync(file);
+  const readAt = (length: number, at: number): Buffer | null => (at + length > size ? null : bytesAt(file, length, at));
+  const first = readAt(16, 0);
   if (first === null || !first.subarray(0, 8).equals(MAGIC)) return foreign(path, 'it is no endgame table of ours');
   if (first.readUInt32LE(8) !== VERSION)
     return foreign(path, `its format is ${first.readUInt32LE(8)}, this program reads ${VERSION}`);
   const length = first.readUInt32LE(12);
-  const head = length <= MAX_HEADER ? readAt(file, 16 + length + 4, 0) : null;
+  const head = length <= MAX_HEADER ? readAt(16 + length + 4, 0) : null;
   if (head === null) return damaged(path, 'it ends within its header');
   if (crc32(head.subarray(0, -4)) !== head.readUInt32LE(head.length - 4))
     return damaged(path, 'its header has another checksum');
-  const header = JSON.parse(head.toString('utf8', 16, 16 + length)) as TableHeader;
-  const ending = parseEnding(header.ending);
-  if (ending === null || (header.values !== 'mate' && header.values !== 'needs'))
-    return foreign(path, `it holds ${header.values} of ${header.ending}`);
+  const header = headerIn(head.toString('utf8', 16, 16 + length));
+  const ending = header && parseEnding(header.ending);
+  if (header === null || ending === null) return foreign(path, 'its header is none of ours');
   const blocks = Math.ceil((placementsOf(ending) * 64) / BLOCK);
-  const list = readAt(file, 8 * blocks + 4, head.length);
+  const list = readAt(8 * blocks + 4, head.length);
   if (list === null) return damaged(path, 'it ends within its list of blocks');
   if (crc32(list.subarray(0, -4)) !== list.readUInt32LE(8 * blocks))
     return damaged(path, 'its list of blocks has another checksum');
   const starts = new Float64Array(blocks + 1);
   starts[0] = head.length + list.length;
-  for (let block = 0; block < blocks; block++)
-    starts[block + 1] = (starts[block] as number) + list.readUInt32LE(8 * block);
+  for (let block = 0; block < blocks; block++) {
+    const packed = list.readUInt32LE(8 * block);
+    if (packed > MAX_PACKED) return damaged(path, `block ${block} has ${packed} bytes`);
+    starts[block + 1] = (starts[block] as number) + packed;
+  }
   if (starts[blocks] !== size) return damaged(path, `it has ${size} bytes and should have ${starts[blocks]}`);
-  const read = (block: number): Parsed<Uint8Array> => {
+  const unpacked = (block: number): Parsed<Uint8Array> => {
     const at = starts[block] as number;
-    const packed = readAt(file, (starts[block + 1] as number) - at, at);
+    const packed = readAt((starts[block + 1] as number) - at, at);
     if (packed === null || crc32(packed) !== list.readUInt32LE(8 * block + 4))
       return damaged(path, `block ${block} has another checksum`);
     try {
@@ -181,7 +194,30 @@ function readHead(path: string, file: number): Parsed<TableFile> {
       return damaged(path, `block ${block} does not unpack: ${String(error)}`);
     }
   };
+  const read = (block: number): Parsed<Uint8Array> => readable(path, () => unpacked(block));
   return ok({ path, header, ending, blocks, size, read, close: () => closeSync(file) });
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && (value as number) >= 0;
+const areCounts = (value: unknown): boolean => Array.isArray(value) && value.every(isCount);
+
+/** `null` for what no writer of ours has put there, whatever its checksum: a file may come from anybody. */
+function headerIn(text: string): TableHeader | null {
+  let header: unknown;
+  try {
+    header = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  if (!isRecord(header)) return null;
+  const { ending, values, counting, figures } = header;
+  const kind = values === 'needs' ? isRecord(counting) : values === 'mate' && counting === undefined;
+  if (!kind || typeof ending !== 'string' || !isRecord(figures)) return null;
+  const { stands, free, stalemates, lost, won } = figures;
+  const counted = [stands, free, stalemates].every(isCount) && areCounts(lost) && areCounts(won);
+  return counted ? (header as unknown as TableHeader) : null;
 }
 
 export const foreignTable = (path: string, why: string): Issue => ({
@@ -193,7 +229,7 @@ export const foreignTable = (path: string, why: string): Issue => ({
 const foreign = (path: string, why: string): Parsed<never> => fail(foreignTable(path, why));
 
 /** `null` when the file ends before. */
-function readAt(file: number, length: number, at: number): Buffer | null {
+function bytesAt(file: number, length: number, at: number): Buffer | null {
   const bytes = Buffer.alloc(length);
   let done = 0;
   while (done < length) {

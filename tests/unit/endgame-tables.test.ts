@@ -1,11 +1,20 @@
 /** Tables against published figures and the rules of the game, and their files against damage. */
-import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { endingsWith, menOf, parseEnding, placementsOf, type UnitRole } from '../../engine/endgame/ending.ts';
 import { generateTables } from '../../engine/endgame/generate.ts';
-import { openTable } from '../../engine/endgame/table-file.ts';
+import { BLOCK, openTable, type TableHeader, writeBlocks, writeTable } from '../../engine/endgame/table-file.ts';
 import { EndgameTables } from '../../engine/endgame/tables.ts';
 import { makeFen } from '../../engine/rules/fen.ts';
 import { Position } from '../../engine/rules/position.ts';
@@ -181,6 +190,46 @@ test('a damaged file is refused with its place, and the others serve on', () => 
   expect(file.value.read(file.value.blocks - 1)).toMatchObject({ ok: false, error: { code: 'table-damaged' } });
   file.value.close();
   damaged.close();
+  rmSync(other, { recursive: true });
+});
+
+test('what somebody else has written is refused, however right its checksums are', () => {
+  const other = mkdtempSync(join(tmpdir(), 'chatrang-foreign-'));
+  const figures = { stands: 0, free: 0, stalemates: 0, lost: [], won: [] };
+  const counting = { table: [] };
+  const headers: readonly unknown[] = [
+    null,
+    [],
+    'KRvK',
+    { ending: 'KRvK', values: 'mate' },
+    { ending: 7, values: 'mate', figures },
+    { ending: 'KvK', values: 'mate', figures },
+    { ending: 'KRvK', values: 'moves', figures },
+    { ending: 'KRvK', values: 'mate', figures, counting },
+    { ending: 'KRvK', values: 'needs', figures },
+    { ending: 'KRvK', values: 'needs', figures, counting: 'makruk' },
+    { ending: 'KRvK', values: 'mate', figures: { ...figures, lost: 'many' } },
+    { ending: 'KRvK', values: 'mate', figures: { ...figures, won: [-1] } },
+    { ending: 'KRvK', values: 'mate', figures: { ...figures, stands: null } },
+  ];
+  for (const [index, header] of headers.entries()) {
+    const path = join(other, `${index}.ctb`);
+    writeTable(path, header as TableHeader, new Uint8Array(32 * 64 * 64));
+    expect(openTable(path), JSON.stringify(header)).toMatchObject({ ok: false, error: { code: 'table-foreign' } });
+  }
+  const large = join(other, 'large.ctb');
+  writeTable(large, { ending: `K${'R'.repeat(40)}vK`, values: 'mate', figures }, new Uint8Array(BLOCK));
+  expect(openTable(large)).toMatchObject({ ok: false, error: { code: 'table-damaged' } });
+  const swollen = join(other, 'swollen.ctb');
+  writeBlocks(swollen, { ending: 'KRvK', values: 'mate', figures }, 2, [Buffer.alloc(1 << 20), Buffer.alloc(9)]);
+  expect(openTable(swollen)).toMatchObject({ ok: false, error: { code: 'table-damaged' } });
+  mkdirSync(join(other, 'KSvK.ctb'));
+  expect(openTable(join(other, 'KSvK.ctb'))).toMatchObject({ ok: false, error: { code: 'table-unreadable' } });
+
+  const refused = new EndgameTables([other]);
+  expect(refused.faults).toHaveLength(headers.length + 3);
+  expect(refused.files).toEqual([]);
+  refused.close();
   rmSync(other, { recursive: true });
 });
 
