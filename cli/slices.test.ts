@@ -28,10 +28,13 @@ async function said(child: ChildProcess, heard: (text: string) => void = () => {
 
 it('says what an ending takes, stops, lists what was begun and deletes it', async () => {
   const making = tables('generate', 'KRRRRvK', '--threads', '1', '--memory', '3');
-  let stopped = false;
+  let refused: ReturnType<typeof said> | null = null;
   const [code, text] = await said(making, so => {
-    if (!stopped && so.includes('what captures lead into')) stopped = making.kill('SIGINT');
+    if (refused !== null || !so.includes('what captures lead into')) return;
+    refused = said(tables('delete', 'KRRRRvK'));
+    void refused.finally(() => making.kill('SIGINT'));
   });
+  expect(await refused).toEqual([1, 'chatrang: KRRRRvK is being made\n']);
   expect(code).toBe(1);
   expect(text).toMatch(
     /1 of them has four units, made in slices: about [\d.]+ (minutes|hours), [12]\.\d GiB of memory, 0\.\d GiB on disk, \d\.\d GiB on the way, \d+\.\d GiB free/,

@@ -76,14 +76,15 @@ export async function listBegun(folders: readonly string[], json: boolean): Prom
   }
 }
 
-/** Deletes what was begun of an ending that has no table yet. @returns whether there was any; one that is being made stays */
-export async function deleteBegun(tables: string, ending: Ending): Promise<boolean> {
+/** Deletes what was begun of an ending that has no table yet; what is being made stays, and that is told on standard error. */
+export async function deleteBegun(tables: string, ending: Ending): Promise<'absent' | 'busy' | 'deleted'> {
   const begun = begunIn(tables).find(each => each.ending.name === ending.name);
-  if (begun === undefined || existsSync(join(tables, tableName(ending)))) return false;
-  if (begun.busy) console.error(`chatrang: ${ending.name} is being made`);
-  else {
-    rmSync(begun.folder, { recursive: true });
-    await print(`${begun.folder} deleted\n`);
+  if (begun === undefined || existsSync(join(tables, tableName(ending)))) return 'absent';
+  if (begun.busy) {
+    console.error(`chatrang: ${ending.name} is being made`);
+    return 'busy';
   }
-  return true;
+  rmSync(begun.folder, { recursive: true });
+  await print(`${begun.folder} deleted\n`);
+  return 'deleted';
 }

@@ -198,5 +198,9 @@ describe('list, verify and delete', () => {
     expect(await tables('delete', 'KSMvK')).toMatchObject({ code: 0, out: `${damaged} deleted\n` });
     expect(existsSync(damaged)).toBe(false);
     expect(await tables('delete', 'KRvK')).toMatchObject({ code: 2, out: '' });
+    expect(await tables('delete', '../endgame/KRMvK')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('names no table'),
+    });
   });
 });

@@ -1,7 +1,7 @@
 /** `tables`: endgame tables made, listed, checked and removed. */
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { basename, dirname, join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
 import { duels } from '../engine/endgame/duel.ts';
@@ -17,7 +17,7 @@ import {
 import { needsFolder } from '../engine/endgame/needs.ts';
 import { type Batch, batchesOf, tablesFor } from '../engine/endgame/needs-plan.ts';
 import { openTable } from '../engine/endgame/table-file.ts';
-import { countedFoldersIn, tableName, tablesIn } from '../engine/endgame/tables.ts';
+import { countedFoldersIn, namedTable, tableName, tablePath, tablesIn } from '../engine/endgame/tables.ts';
 import { shareOfMemory } from '../engine/endgame/work.ts';
 import { ruleSet } from '../engine/rules/rule-sets/list.ts';
 import { findAssets } from '../host/assets.ts';
@@ -164,9 +164,12 @@ export async function verifyTables(named: readonly string[], options: Options): 
 
 export async function deleteTables(names: readonly string[], options: Options, command: Command): Promise<boolean> {
   for (const name of names) {
-    const [ending] = endingsOf([basename(name)], {}, command);
-    const path = join(ownFolder(options), dirname(name), tableName(ending as Ending));
-    if (await deleteBegun(dirname(path), ending as Ending)) continue;
+    const table =
+      namedTable(name) ?? command.error(`error: '${name}' names no table: KRSvK or needs-1a2b3c4d/KRSvK does`);
+    const path = tablePath(ownFolder(options), table);
+    const begun = await deleteBegun(dirname(path), table.ending);
+    if (begun === 'busy') return false;
+    if (begun === 'deleted') continue;
     if (!existsSync(path)) command.error(`error: there is no table ${path}`);
     rmSync(path);
     await print(`${path} deleted\n`);

@@ -9,13 +9,32 @@ import type { Position } from '../rules/position.ts';
 import { type Issue, ok, type Parsed } from '../rules/result.ts';
 import type { Color } from '../rules/types.ts';
 import { type CountingRule, duelFolder } from './duel-rule.ts';
-import { byteOf, type Ending, type Men, moved, placeOf, sidesOf } from './ending.ts';
+import { byteOf, type Ending, type Men, moved, parseEnding, placeOf, sidesOf } from './ending.ts';
 import { needsFolder } from './needs.ts';
 import { BLOCK, foreignTable, openTable, type TableFile } from './table-file.ts';
 
 export const TABLE_SUFFIX = '.ctb';
 
 export const tableName = (ending: Ending): string => ending.name + TABLE_SUFFIX;
+
+/** A table by its name, `KRSvK` or `needs-1a2b3c4d/KRSvK`. */
+export interface NamedTable {
+  readonly ending: Ending;
+  /** The folder of its rule; `null`: distances. */
+  readonly counted: string | null;
+}
+
+/** `null` for what names no table. */
+export function namedTable(name: string): NamedTable | null {
+  const cut = name.indexOf('/');
+  const counted = cut < 0 ? null : name.slice(0, cut);
+  const ending = parseEnding(name.slice(cut + 1));
+  return ending !== null && (counted === null || COUNTED.test(counted)) ? { ending, counted } : null;
+}
+
+/** Where it lies in a folder of tables. */
+export const tablePath = (folder: string, { ending, counted }: NamedTable): string =>
+  join(folder, counted ?? '', tableName(ending));
 
 /**
  * What a table says: the chaser mates in so many of its moves, or `null`, never. In a duel the chaser is the side that wins, or, where neither
@@ -213,11 +232,13 @@ export const tablesIn = (folder: string): readonly string[] =>
         .map(name => join(folder, name))
     : [];
 
+const COUNTED = /^(needs|duels)-[0-9a-f]{8}$/;
+
 /** Folders of tables of needs beside those of distances. */
 export const countedFoldersIn = (folder: string): readonly string[] =>
   existsSync(folder)
     ? readdirSync(folder)
-        .filter(name => /^(needs|duels)-[0-9a-f]{8}$/.test(name))
+        .filter(name => COUNTED.test(name))
         .sort()
         .map(name => join(folder, name))
     : [];

@@ -24,7 +24,7 @@ import { type Batch, batchesOf, tablesFor } from '../../engine/endgame/needs-pla
 import { type NeedsRule, plainRule } from '../../engine/endgame/needs-rule.ts';
 import type { Table } from '../../engine/endgame/needs-terms.ts';
 import { begunIn, forgetFinished } from '../../engine/endgame/slice-scratch.ts';
-import { countedFoldersIn, tableName } from '../../engine/endgame/tables.ts';
+import { countedFoldersIn, namedTable, tableName, tablePath } from '../../engine/endgame/tables.ts';
 import { makeRuleSetFile } from '../../engine/rules/rule-set-file.ts';
 import { ownRuleSets, ruleSet, ruleSets } from '../../engine/rules/rule-sets/list.ts';
 import type { Assets } from '../assets.ts';
@@ -296,23 +296,24 @@ export function hostTables({ assets, folder, rules, jobs, uploads, emit }: Table
       });
     },
     async remove(name) {
-      const [, counted = null, plain = name] = /^((?:needs|duels)-[0-9a-f]{8})\/(.*)$/.exec(name) ?? [];
-      const ending = parseEnding(plain);
-      const path = ending && join(folder, counted ?? '', tableName(ending));
-      if (path && (await stampOf(path)) !== '') {
+      const named = namedTable(name);
+      if (named === null) throw new CodedError('no-such-table', `${name} names no table`);
+      const { ending, counted } = named;
+      const path = tablePath(folder, named);
+      if ((await stampOf(path)) !== '') {
         await threads.get().release();
         await rm(path);
         looks.delete(path);
         return changed();
       }
-      const begun = begunIn(folder).find(each => counted === null && each.ending.name === ending?.name);
+      const begun = begunIn(folder).find(each => counted === null && each.ending.name === ending.name);
       if (begun) {
         if (begun.busy) throw new CodedError('tables-busy', `${name} is being made`);
         await rm(begun.folder, { recursive: true, force: true });
         return changed();
       }
       const { tables } = await found();
-      if (tables.some(table => table.ending === ending?.name && table.counted === counted))
+      if (tables.some(table => table.ending === ending.name && table.counted === counted))
         throw new CodedError('table-shipped', `${name} belongs to the program and stays`);
       throw new CodedError('no-such-table', `There is no table ${name}`);
     },
