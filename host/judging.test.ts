@@ -172,5 +172,6 @@ it('when a table has come that was missing, its games are judged anew; a damaged
   writeFileSync(join(dirname(path), 'endgame', 'KRSMvK.ctb'), 'no table');
   expect(await judge(host)).toMatchObject({ done: 1, state: 'done' });
   expect((await host.services.library.judged(null)).missing).toEqual([{ table: 'KRSMvK', games: 1 }]);
+  expect(await judge(host)).toMatchObject({ done: 0, state: 'done' });
   expect(await found(host, { kind: 'won-drawn' })).toEqual(['Thrown']);
 });

@@ -3,11 +3,10 @@
  * quietly by themselves, many as a job that may be stopped and goes on where it was, since whatever is judged is kept batch by batch. When tables
  * have come that were missing, the games that wait for them are judged anew.
  */
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { stat } from 'node:fs/promises';
 import type { Events, JobId } from '../api/contract.ts';
 import { describe, type Emit } from '../api/rpc.ts';
-import { TABLE_SUFFIX } from '../engine/endgame/tables.ts';
+import { namedTable, tablePath } from '../engine/endgame/tables.ts';
 import { makeRuleSetFile } from '../engine/rules/rule-set-file.ts';
 import { ruleSet } from '../engine/rules/rule-sets/list.ts';
 import type { DatabaseServices } from './database/services.ts';
@@ -52,10 +51,17 @@ export function hostJudging({ database, thread, folders, rules, jobs, byItself, 
   let woken = false;
   /** A user has stopped the job: nothing begins by itself any more. */
   let stopped = false;
+  /** Tables that games wait for, and the files that were there when they were judged anew last: a damaged one serves nobody. */
+  const tried = new Map<string, string>();
 
   const waiting = async (): Promise<number> => {
     const { missing } = await database.library.judged(null);
-    const come = missing.map(({ table }) => table).filter(table => isThere(table, folders));
+    const come: string[] = [];
+    for (const { table } of missing) {
+      const stamp = await stampOf(table, folders);
+      if (stamp !== '' && tried.get(table) !== stamp) come.push(table);
+      tried.set(table, stamp);
+    }
     if (come.length > 0) await database.endings.again(come);
     return (await database.library.judged(null)).waiting;
   };
@@ -146,6 +152,13 @@ export function hostJudging({ database, thread, folders, rules, jobs, byItself, 
   };
 }
 
-/** A table by its name in `missing`. */
-const isThere = (table: string, folders: readonly string[]): boolean =>
-  folders.some(folder => existsSync(join(folder, table + TABLE_SUFFIX)));
+/** Tells the files of a table by its name in `missing` from others that come later; `''` where there is none. */
+async function stampOf(table: string, folders: readonly string[]): Promise<string> {
+  const named = namedTable(table);
+  const stamps: string[] = [];
+  for (const folder of folders) {
+    const file = named && (await stat(tablePath(folder, named)).catch(() => null));
+    if (file) stamps.push(`${file.size} ${file.mtimeMs}`);
+  }
+  return stamps.join();
+}
