@@ -7,7 +7,7 @@
 const KEPT = 200;
 
 export class Asked<Q, A> {
-  /** Of the question before while the new one waits; `null` while nothing is asked. */
+  /** Of the question before while the new one waits; `null` while nothing is asked, and where no answer came. */
   current = $state.raw<A | null>(null);
   /** The answer on screen is not that of the question asked last. */
   waiting = $state(false);
@@ -75,10 +75,13 @@ export class Asked<Q, A> {
       if (times === this.#times) this.#keep(key, answer);
       if (!isOld()) this.#tell();
     } catch (reason) {
-      if (!isOld()) this.#failed(reason);
+      if (isOld()) return;
+      this.current = null;
+      this.waiting = false;
+      this.#failed(reason);
     } finally {
       this.#busy = false;
+      if (isOld() && this.waiting) void this.#fetch();
     }
-    if (isOld() && this.waiting) void this.#fetch();
   }
 }

@@ -51,13 +51,23 @@ test('asks again what may be true no more, also while it is being asked', async 
 
 test('tells a failure once, and goes on with the next question', async () => {
   const { asked, waiting, failures, settle } = host();
+  asked.follow('first');
+  await settle('FIRST');
   asked.follow('a');
+  expect([asked.current, asked.waiting]).toEqual(['FIRST', true]);
   waiting.shift()?.fail();
   await new Promise(setImmediate);
   expect(failures).toHaveLength(1);
+  expect([asked.current, asked.waiting]).toEqual([null, false]);
   asked.follow('b');
   await settle('B');
   expect(asked.current).toBe('B');
+  asked.follow('c');
+  asked.follow('d');
+  waiting.shift()?.fail();
+  await new Promise(setImmediate);
+  await settle('D');
+  expect([asked.current, failures.length]).toEqual(['D', 1]);
   asked.follow(null);
   expect([asked.current, asked.waiting]).toEqual([null, false]);
 });
