@@ -48,7 +48,9 @@ const DEFAULTS: TrainingChoices = {
 };
 const KEY = 'training';
 /** Rows of the list of exercises that are fetched at a time. */
-export const ROWS = 50;
+const ROWS = 50;
+/** Of those that are shown already, fetched anew at once; more are asked for again. */
+const MOST_ROWS = 1000;
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
@@ -174,7 +176,10 @@ export class Training {
     if (played === null) return;
     try {
       const next = await this.#wire.api.training.sessions(played.rows.length, ROWS);
-      if (this.played === played) this.played = { ...next, offset: 0, rows: [...played.rows, ...next.rows] };
+      if (this.played !== played) return;
+      const there = new Set(played.rows.map(({ id }) => id));
+      const rows = [...played.rows, ...next.rows.filter(({ id }) => !there.has(id))];
+      this.played = { ...next, offset: 0, rows };
     } catch (reason) {
       this.#failed(reason);
     }
@@ -220,17 +225,17 @@ export class Training {
   async #send(): Promise<void> {
     if (this.#sending) return;
     this.#sending = true;
-    try {
-      for (let [next] = this.#unsent; next; [next] = this.#unsent) {
-        const [id, session] = next;
+    for (let [next] = this.#unsent; next; [next] = this.#unsent) {
+      const [id, session] = next;
+      try {
         await this.#wire.api.training.keep(session);
-        if (this.#unsent.get(id) === session) this.#unsent.delete(id);
+      } catch (reason) {
+        if (issueOf(reason).code === 'closed') break;
+        this.#failed(reason);
       }
-    } catch (reason) {
-      if (issueOf(reason).code !== 'closed') this.#failed(reason);
-    } finally {
-      this.#sending = false;
+      if (this.#unsent.get(id) === session) this.#unsent.delete(id);
     }
+    this.#sending = false;
   }
 
   /** While an exercise is on the board its lists wait. */
@@ -251,7 +256,7 @@ export class Training {
   async #load(): Promise<void> {
     try {
       const { training } = this.#wire.api;
-      this.played = await training.sessions(0, ROWS);
+      this.played = await training.sessions(0, Math.min(MOST_ROWS, Math.max(ROWS, this.played?.rows.length ?? 0)));
       this.figures = await training.figures();
       this.reviews = await training.reviews();
     } catch (reason) {

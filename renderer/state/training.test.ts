@@ -128,6 +128,23 @@ test('what is drawn is kept in the library and comes back after an outage', asyn
   await expect.poll(() => training.played?.rows[0]?.id).toBe(exercise?.id);
 });
 
+test('what the library refuses does not keep back what comes after it', async () => {
+  const faults: unknown[] = [];
+  const training = new Training(page.connection, reason => faults.push(reason));
+  await training.show();
+  const before = training.played?.total ?? 0;
+  for (const ending of ['K'.repeat(20_000), 'KRvK']) {
+    training.repeat({ ...task, ending });
+    await expect.poll(() => training.exercise?.playable).toBe(true);
+    await training.exercise?.play('a1a2');
+  }
+  const kept = training.exercise?.id;
+  training.leave();
+  await expect.poll(() => training.played?.rows[0]?.id).toBe(kept);
+  expect(training.played?.total).toBe(before + 1);
+  expect(faults).not.toEqual([]);
+});
+
 test('choices of another program fall back one by one', () => {
   expect(readChoices(null)).toMatchObject({ rules: 'makruk', level: 1 });
   expect(readChoices({ rules: 'none', level: 3, side: 'defend', endings: ['KRvK', 7], color: 'x', speak: 1 })).toEqual({
