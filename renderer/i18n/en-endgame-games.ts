@@ -22,6 +22,7 @@ export const enEndgameGames = {
       others === 0
         ? `${games(count)} would be known better with the table ${table}.`
         : `${games(count)} would be known better with the table ${table}; ${others === 1 ? 'one more table is' : `${others} more tables are`} not made yet.`,
+    needsOf: (ending: string) => `${ending} (under a count)`,
     judge: 'Look at them now',
     judging: (done: number, total: number) => `${figure(done)} of ${games(total)}`,
     job: 'Games before the endgame tables',

@@ -23,6 +23,7 @@ export const kmEndgameGames: typeof enEndgameGames = {
       others === 0
         ? `${games(count)} នឹងដឹងច្បាស់ជាងនេះ បើមានតារាង ${table}។`
         : `${games(count)} នឹងដឹងច្បាស់ជាងនេះ បើមានតារាង ${table} ហើយនៅមានតារាង ${others} ទៀតដែលមិនទាន់បង្កើត។`,
+    needsOf: ending => `${ending} (តាមការរាប់)`,
     judge: 'មើលឥឡូវ',
     judging: (done, total) => `${figure(done)} ក្នុងចំណោម ${games(total)}`,
     job: 'មើលល្បែងតាមតារាងចុងល្បែង',

@@ -23,6 +23,7 @@ export const thEndgameGames: typeof enEndgameGames = {
       others === 0
         ? `${games(count)}จะรู้ได้ดีขึ้นถ้ามีตาราง ${table}`
         : `${games(count)}จะรู้ได้ดีขึ้นถ้ามีตาราง ${table} และยังมีอีก ${others} ตารางที่ยังไม่ได้สร้าง`,
+    needsOf: ending => `${ending} (ตามการนับ)`,
     judge: 'ดูเลย',
     judging: (done, total) => `${figure(done)} จาก ${games(total)}`,
     job: 'ดูเกมด้วยตารางปลายกระดาน',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { EndgameList, MissingTable } from '../../../api/contract.ts';
 import { en } from '../../i18n/en.ts';
-import { makeableOf, tableName } from './missing.ts';
+import { makeableOf, nameText, tableName } from './missing.ts';
 
 const list: EndgameList = {
   tables: [],
@@ -43,4 +43,8 @@ test('one kind of table at a time, as far as they can be made', () => {
 test('tables of needs say so', () => {
   expect(tableName({ ending: 'KRSvK', rule: null }, en)).toBe('KRSvK');
   expect(tableName({ ending: 'KRSvK', rule: rule('always') }, en)).toBe('KRSvK (under this count)');
+  expect(['KRSMvK', 'needs-1a2b3c4d/KRSvK'].map(name => nameText(name, en))).toEqual([
+    'KRSMvK',
+    'KRSvK (under this count)',
+  ]);
 });

@@ -1,9 +1,14 @@
 /** Tables that an answer waits for: their names, and those of them that can be made in one go. */
 import type { EndgameList, MissingTable, TableCount } from '../../../api/contract.ts';
 import type { Words } from '../../i18n/en.ts';
+import { plainName } from '../../views/tables/names.ts';
 
 export const tableName = ({ ending, rule }: MissingTable, { endgamePanel: t }: Words): string =>
   rule === null ? ending : t.needsOf(ending);
+
+/** By a name that has the folder of its rule before it where it has one: `needs-1a2b3c4d/KRSvK`. */
+export const nameText = (name: string, { endgamePanel: t }: Words): string =>
+  name.includes('/') ? t.needsOf(plainName(name)) : name;
 
 export interface Makeable {
   readonly endings: readonly string[];
