@@ -15,33 +15,20 @@ import type {
   JobState,
   TableCount,
 } from '../../api/contract.ts';
+import { isEnding } from '../../engine/endgame/reached.ts';
 import type { Position } from '../../engine/rules/position.ts';
 import { Asked } from './asked.svelte.ts';
 import type { Wire } from './connection.svelte.ts';
 
-/** Units beside a king: most of a chaser of a lone king, most of each side where both have some. */
-const MOST_UNITS = 4;
-const MOST_EACH = 1;
-
-/** Units of the weaker side and of the stronger, kings included. */
-function strengths(position: Position): readonly [number, number] {
-  const men = { w: 0, b: 0 };
-  for (const piece of position.board()) if (piece) men[piece.color]++;
-  return men.w < men.b ? [men.w, men.b] : [men.b, men.w];
-}
-
 /** One side has its king alone and the other a few units, or both have next to nothing: what tables know, or could. */
-export function isNearTables(position: Position): boolean {
-  if (position.rules.rek !== null) return false;
-  const [few, more] = strengths(position);
-  return more > 1 && more <= 1 + (few === 1 ? MOST_UNITS : MOST_EACH);
-}
+export const isNearTables = (position: Position): boolean =>
+  isEnding(position) && position.board().filter(Boolean).length > 2;
 
 /** Some place of a line is near tables. Units only vanish, so it is looked for from the end. */
 export function comesNearTables(line: readonly Position[]): boolean {
   for (const position of line.toReversed()) {
     if (isNearTables(position)) return true;
-    if (strengths(position)[1] > 1 + MOST_UNITS) return false;
+    if (!isEnding(position)) return false;
   }
   return false;
 }
