@@ -100,19 +100,27 @@ test('a run that is stopped is listed as begun and goes on, also within other me
   expect(begunIn(sliced)).toEqual([]);
 }, 60_000);
 
-/** A process that makes KRMvK in slices and tells each line of news; `limits`: what its shell is to say before. */
-function process_(limits = ':'): ChildProcess {
+/**
+ * A process that makes KRMvK in slices and tells each line of news; with a line like `until` it stands still, so that nothing it does later
+ * depends on how soon it is heard. `limits`: what its shell is to say before.
+ */
+function process_(until = /^never/, limits = ':'): ChildProcess {
   const module = new URL('../../engine/endgame/', import.meta.url).href;
   const script = `
+    import { writeSync } from 'node:fs';
     const { parseEnding } = await import(${JSON.stringify(`${module}ending.ts`)});
     const { makeInSlices } = await import(${JSON.stringify(`${module}slices.ts`)});
+    const told = ({ phase, step, done }) => {
+      const line = phase + ' ' + step + ' ' + done;
+      writeSync(1, line + '\\n');
+      if (${until}.test(line)) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
+    };
     try {
       await makeInSlices({
         ending: parseEnding('KRMvK'), folder: ${JSON.stringify(sliced)}, wasm: ${JSON.stringify(wasm)},
-        worker: new URL(${JSON.stringify(worker.href)}), threads: 2, memory: ${GIB},
-        told: ({ phase, step, done }) => console.log(phase + ' ' + step + ' ' + done),
+        worker: new URL(${JSON.stringify(worker.href)}), threads: 2, memory: ${GIB}, told,
       });
-    } catch (error) { console.log('failed ' + error.code); }`;
+    } catch (error) { writeSync(1, 'failed ' + error.code + '\\n'); }`;
   const path = join(solved, 'make.mjs');
   writeFileSync(path, script);
   const stdio = ['ignore', 'pipe', 'inherit'] as const;
@@ -140,7 +148,7 @@ async function kill(running: ChildProcess): Promise<void> {
 
 test('a process that is killed in any phase leaves nothing that stands in the way, and the table comes out the same', async () => {
   for (const end of [/^smaller/m, /^step 0 [1-9]/m, /^step 6 1\d/m, /^pack \d+ [5-9]/m]) {
-    const running = process_();
+    const running = process_(end);
     await says(running, end);
     expect(begunIn(sliced)).toMatchObject([{ busy: true }]);
     await kill(running);
@@ -161,7 +169,7 @@ test('a disk that is full on the way is told, and the next run goes on there', a
     [64, false],
     [600, true],
   ] as const) {
-    const running = process_(`ulimit -f ${most}`);
+    const running = process_(undefined, `ulimit -f ${most}`);
     const ended = once(running, 'exit');
     await says(running, /^failed EFBIG/m);
     await ended;
@@ -174,7 +182,7 @@ test('a disk that is full on the way is told, and the next run goes on there', a
 }, 60_000);
 
 test('what another process is at, and what finds no memory or disk, is refused; what was begun stays', async () => {
-  const running = process_();
+  const running = process_(/^step/m);
   rmSync(join(sliced, 'KRMvK.ctb'), { force: true });
   await says(running, /^step/m);
   await expect(makeInSlices(slicing('KRMvK'))).rejects.toMatchObject({ code: 'scratch-busy' });
