@@ -55,15 +55,47 @@ export type TableMaker = (ending: Ending, rule: CountingRule | null) => Parsed<s
 
 const DEFAULT_ROOM = 64 << 20;
 
+/** Unpacked blocks of the tables of a folder and of those of needs beside it, the one not asked for longest first; they go while there is no room. */
+class Blocks {
+  readonly #most: number;
+  readonly #kept = new Map<string, Uint8Array>();
+
+  /** @param room in bytes; one block always fits */
+  constructor(room: number) {
+    this.#most = Math.max(1, Math.floor(room / BLOCK));
+  }
+
+  /** Issues: those of a damaged block, told each time. */
+  of(file: TableFile, number: number): Parsed<Uint8Array> {
+    const key = `${number} ${file.path}`;
+    const kept = this.#kept.get(key);
+    if (kept !== undefined) {
+      this.#kept.delete(key);
+      this.#kept.set(key, kept);
+      return ok(kept);
+    }
+    const block = file.read(number);
+    if (!block.ok) return block;
+    this.#kept.set(key, block.value);
+    for (const oldest of this.#kept.keys()) {
+      if (this.#kept.size <= this.#most) break;
+      this.#kept.delete(oldest);
+    }
+    return block;
+  }
+
+  clear(): void {
+    this.#kept.clear();
+  }
+}
+
 /** Moves to mate where a table is missing. */
 const UNKNOWN = -1;
 type Known = number | null;
 
 export class EndgameTables {
   readonly #files = new Map<string, TableFile>();
-  /** By table and block, oldest use first. */
-  readonly #blocks = new Map<string, Uint8Array>();
-  readonly #room: number;
+  readonly #blocks: Blocks;
   readonly #folders: readonly string[];
   /** By folder, those of needs that were asked for. */
   readonly #counted = new Map<string, EndgameTables>();
@@ -77,17 +109,17 @@ export class EndgameTables {
 
   /**
    * @param folders searched in order, the first file of an ending counts
-   * @param room bytes for unpacked blocks
+   * @param room bytes for unpacked blocks, those of {@link counted} included
    * @param make what is missing, when it is asked for
    * @param rule of tables of needs
    */
   constructor(
     folders: readonly string[],
-    room = DEFAULT_ROOM,
+    room: number | Blocks = DEFAULT_ROOM,
     make: TableMaker | null = null,
     rule: CountingRule | null = null,
   ) {
-    this.#room = Math.max(room, BLOCK);
+    this.#blocks = typeof room === 'number' ? new Blocks(room) : room;
     this.#folders = folders;
     this.#make = make;
     this.#rule = rule;
@@ -140,7 +172,7 @@ export class EndgameTables {
     const known = this.#counted.get(name);
     if (known) return known;
     const folders = this.#folders.map(folder => join(folder, name));
-    const counted = new EndgameTables(folders, this.#room, this.#make, rule);
+    const counted = new EndgameTables(folders, this.#blocks, this.#make, rule);
     this.#counted.set(name, counted);
     return counted;
   }
@@ -190,28 +222,10 @@ export class EndgameTables {
     if (file === undefined) return ok(UNKNOWN);
     const { index, square } = placeOf(men);
     const at = byteOf(index, square);
-    const block = this.#block(file, Math.floor(at / BLOCK));
+    const block = this.#blocks.of(file, Math.floor(at / BLOCK));
     if (!block.ok) return block;
     const value = block.value[at % BLOCK] as number;
     return ok(value === 0 ? null : value - 1);
-  }
-
-  #block(file: TableFile, number: number): Parsed<Uint8Array> {
-    const key = `${file.ending.name} ${number}`;
-    const kept = this.#blocks.get(key);
-    if (kept !== undefined) {
-      this.#blocks.delete(key);
-      this.#blocks.set(key, kept);
-      return ok(kept);
-    }
-    const block = file.read(number);
-    if (!block.ok) return block;
-    this.#blocks.set(key, block.value);
-    for (const oldest of this.#blocks.keys()) {
-      if (this.#blocks.size * BLOCK <= this.#room) break;
-      this.#blocks.delete(oldest);
-    }
-    return block;
   }
 
   close(): void {

@@ -1,5 +1,5 @@
 /** Small tables that are made when they are asked for: kept in files, or in memory where no file can be written. */
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -47,4 +47,18 @@ test('where the folder cannot be written it is known all the same', () => {
   writeFileSync(join(root, 'closed'), 'no folder');
   const { lost } = asked(join(root, 'kept'));
   expect(asked(join(root, 'closed', 'endgame'))).toEqual({ lost, found: [false], faults: [] });
+});
+
+test('the room for blocks is that of all rules together', () => {
+  const folder = join(root, 'room');
+  const other: NeedsRule = { ...rule, restart: 'never' };
+  const tables = new EndgameTables([folder], 1, tableMaker(module, folder));
+  const men = menOf(position.board());
+  const ask = (by: NeedsRule) => men && tables.counted(by).lost(men);
+  expect(ask(rule)).toMatchObject({ ok: true });
+  truncateSync(join(folder, needsFolder(rule), 'KSvK.ctb'), 100);
+  expect(ask(rule)).toMatchObject({ ok: true });
+  expect(ask(other)).toMatchObject({ ok: true });
+  expect(ask(rule)).toMatchObject({ ok: false, error: { code: 'table-damaged' } });
+  tables.close();
 });
