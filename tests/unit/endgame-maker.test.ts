@@ -51,7 +51,7 @@ test('where the folder cannot be written it is known all the same', () => {
 
 test('the room for blocks is that of all rules together', () => {
   const folder = join(root, 'room');
-  const other: NeedsRule = { ...rule, restart: 'never' };
+  const other: NeedsRule = { ...rule, endAt: rule.endAt === 'limit' ? 'limit+1' : 'limit' };
   const tables = new EndgameTables([folder], 1, tableMaker(module, folder));
   const men = menOf(position.board());
   const ask = (by: NeedsRule) => men && tables.counted(by).lost(men);
