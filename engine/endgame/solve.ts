@@ -84,8 +84,14 @@ export interface Terms {
   /** `null`: mate wins, stalemate draws, fishes promote on their sixth rank. */
   readonly ends: Ends | null;
   after(before: Ending, left: Ending, promotes: boolean): { readonly terms: Terms; readonly worth: Uint8Array | null };
-  /** The bare king is never lost, while the game goes on, where these terms give it more than so many moves; `null`: everywhere as usual. */
-  spared(ending: Ending): { readonly terms: Terms; readonly allows: number } | null;
+  /** `null`: the bare king is lost everywhere as usual. */
+  spared(ending: Ending): Spared | null;
+}
+
+/** The bare king is never lost, while the game goes on, where these terms give it more than so many moves. */
+interface Spared {
+  readonly terms: Terms;
+  readonly allows: number;
 }
 
 /** Distances to mate. */
@@ -143,22 +149,17 @@ export class EndgameSolver {
     if (!this.#known(ending, into, terms)) into.set(this.#solve(ending, terms, false, () => {}).distances);
   }
 
-  /** A board of squares a placement: where the bare king does better than by the terms themselves. */
-  #sparedIn(ending: Ending, terms: Terms): BigUint64Array | null {
-    const spared = terms.spared(ending);
-    if (spared === null) return null;
-    const bytes = new Uint8Array(64 * placementsOf(ending));
-    this.#distancesOf(ending, spared.terms, bytes);
-    const boards = new BigUint64Array(placementsOf(ending));
-    for (let index = 0; index < boards.length; index++) {
-      let board = 0n;
+  /** Writes a board of squares a placement: where the bare king does better than by the terms themselves. @param bytes left as zeros */
+  #spare(ending: Ending, { terms, allows }: Spared, bytes: Uint8Array, boards: Uint32Array): void {
+    this.#distancesOf(ending, terms, bytes);
+    for (let index = 0; 2 * index < boards.length; index++)
       for (let square = 0; square < 64; square++) {
         const byte = bytes[byteOf(index, square)] as number;
-        if (byte === 0 || byte - 1 > spared.allows) board |= 1n << BigInt(square);
+        if (byte !== 0 && byte - 1 <= allows) continue;
+        const half = 2 * index + (square >> 5);
+        boards[half] = (boards[half] as number) | (1 << (square & 31));
       }
-      boards[index] = board;
-    }
-    return boards;
+    bytes.fill(0);
   }
 
   /** So many bytes of zeros; nobody else gets them until they are given back. */
@@ -184,7 +185,6 @@ export class EndgameSolver {
       const next = terms.after(ending, left, false);
       tables.set(left.name, worthOf(this.#winsOf(left, next.terms), next.worth));
     }
-    const spared = this.#sparedIn(ending, terms);
 
     const memory = this.#takeMemory(solvingBytes(ending, wantWins));
     let end = FIRST;
@@ -203,13 +203,17 @@ export class EndgameSolver {
     const sums = take(4096);
     const addresses = new Map([...tables].map(([name, table]) => [name, take(table.length)] as const));
     for (const [name, at] of addresses) new Uint8Array(memory.buffer).set(tables.get(name) as Uint8Array, at);
-    if (spared !== null) new BigUint64Array(memory.buffer, open, placements).set(spared);
+    const spared = terms.spared(ending);
+    if (spared !== null) {
+      const bytes = new Uint8Array(memory.buffer, distances, 64 * placements);
+      this.#spare(ending, spared, bytes, new Uint32Array(memory.buffer, open, 2 * placements));
+    }
 
     if (mets !== null) {
       const into = new Uint8Array(memory.buffer, after, 64 * placements);
       const next = terms.after(ending, mets, true);
       this.#distancesOf(mets, next.terms, into);
-      if (next.worth !== null) into.set(worthOf(into, next.worth));
+      if (next.worth !== null) rate(into, next.worth);
     }
 
     const instance = new host.Instance(this.#module, { env: { memory } });
@@ -239,6 +243,11 @@ export class EndgameSolver {
       unwon: new BigUint64Array(memory.buffer, havens, placements),
     };
   }
+}
+
+/** In place: such a table may fill half of what there is. */
+function rate(table: Uint8Array, worth: Uint8Array): void {
+  for (let at = 0; at < table.length; at++) table[at] = worth[table[at] as number] as number;
 }
 
 const worthOf = (table: Uint8Array, worth: Uint8Array | null): Uint8Array =>

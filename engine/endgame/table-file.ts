@@ -239,17 +239,3 @@ function bytesAt(file: number, length: number, at: number): Buffer | null {
   }
   return bytes;
 }
-
-/** Everything that is wrong with a file, every block unpacked; empty when it is whole. */
-export function verifyTable(path: string): readonly Issue[] {
-  const table = openTable(path);
-  if (!table.ok) return [table.error];
-  const { blocks, read, close } = table.value;
-  const faults: Issue[] = [];
-  for (let block = 0; block < blocks; block++) {
-    const bytes = read(block);
-    if (!bytes.ok) faults.push(bytes.error);
-  }
-  close();
-  return faults;
-}

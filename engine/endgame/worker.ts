@@ -29,12 +29,12 @@ export type WorkerNews =
   | { readonly kind: 'made'; readonly ending: string; readonly solved: number; readonly written: number }
   | { readonly kind: 'failed'; readonly ending: string; readonly reason: string; readonly code?: string };
 
-/** Unpacks a whole table; false when it is not there or not whole. */
-function readTable(path: string, into: Uint8Array): boolean {
+/** Unpacks the table of an ending; false when it is not there, not whole or another one's. */
+function readTable(path: string, { name }: Ending, into: Uint8Array): boolean {
   const table = openTable(path);
   if (!table.ok) return false;
-  const { blocks, read, close } = table.value;
-  let whole = true;
+  const { ending, blocks, read, close } = table.value;
+  let whole = ending.name === name;
   for (let block = 0; block < blocks && whole; block++) {
     const bytes = read(block);
     whole = bytes.ok;
@@ -48,7 +48,7 @@ function readTable(path: string, into: Uint8Array): boolean {
 function serveEndings(port: MessagePort, module: object, folder: string, counting: NeedsRule | undefined): void {
   const distances = counting === undefined ? folder : dirname(folder);
   const solver = new EndgameSolver(module, (ending, into, { key }) =>
-    readTable(join(distances, key, tableName(ending)), into),
+    readTable(join(distances, key, tableName(ending)), ending, into),
   );
   const terms = termsOf(counting ?? 'mate');
   const values = counting === undefined ? ({ values: 'mate' } as const) : ({ values: 'needs', counting } as const);
