@@ -22,7 +22,8 @@ export function openTables(option: FolderOption): EndgameTables {
     readonly WebAssembly: { readonly Module: new (bytes: Uint8Array) => object };
   };
   const module = new host.Module(readFileSync(fileURLToPath(findAssets().endgameWasm)));
-  const tables = new EndgameTables(foldersRead(option), undefined, tableMaker(module, ownFolder(option)));
-  for (const { text } of tables.faults) console.error(`chatrang: ${text}`);
-  return tables;
+  const make = tableMaker(module, ownFolder(option));
+  return new EndgameTables(foldersRead(option), undefined, make, null, ({ text }) =>
+    console.error(`chatrang: ${text}`),
+  );
 }

@@ -103,32 +103,51 @@ export class EndgameTables {
   readonly #rule: CountingRule | null;
   /** Endings that are not made when asked for. */
   readonly #refused = new Set<string>();
-  /** Files that could not be used, or not be made, with the reason; play goes on without them. */
-  readonly faults: readonly Issue[];
-  readonly #tell: (fault: Issue) => void;
+  readonly #faults: Issue[] = [];
+  readonly #told: (fault: Issue) => void;
 
   /**
    * @param folders searched in order, the first file of an ending counts
    * @param room bytes for unpacked blocks, those of {@link counted} included
    * @param make what is missing, when it is asked for
    * @param rule of tables of needs
+   * @param told hears of each fault as it is met
    */
   constructor(
     folders: readonly string[],
     room: number | Blocks = DEFAULT_ROOM,
     make: TableMaker | null = null,
     rule: CountingRule | null = null,
+    told: (fault: Issue) => void = () => {},
   ) {
     this.#blocks = typeof room === 'number' ? new Blocks(room) : room;
     this.#folders = folders;
     this.#make = make;
     this.#rule = rule;
-    const faults: Issue[] = [];
-    this.#tell = fault => faults.push(fault);
-    for (const path of folders.flatMap(tablesIn)) {
+    this.#told = told;
+    for (const path of folders.flatMap(folder => this.#listed(folder))) {
       this.#open(path);
     }
-    this.faults = faults;
+  }
+
+  /** Files that could not be used, or not be made, with the reason; play goes on without them. Those of needs as soon as they were asked for. */
+  get faults(): readonly Issue[] {
+    return this.#faults;
+  }
+
+  #tell(fault: Issue): void {
+    this.#faults.push(fault);
+    this.#told(fault);
+  }
+
+  #listed(folder: string): readonly string[] {
+    try {
+      return tablesIn(folder);
+    } catch (error) {
+      const text = `The folder of endgame tables ${folder} cannot be read: ${String(error)}`;
+      this.#tell({ code: 'table-unreadable', text, data: { path: folder } });
+      return [];
+    }
   }
 
   #open(path: string): void {
@@ -172,7 +191,7 @@ export class EndgameTables {
     const known = this.#counted.get(name);
     if (known) return known;
     const folders = this.#folders.map(folder => join(folder, name));
-    const counted = new EndgameTables(folders, this.#blocks, this.#make, rule);
+    const counted = new EndgameTables(folders, this.#blocks, this.#make, rule, fault => this.#tell(fault));
     this.#counted.set(name, counted);
     return counted;
   }

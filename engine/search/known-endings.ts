@@ -52,8 +52,9 @@ export class KnownEndings {
 
   #open(): [EndgameTables, LeafProbe] {
     const { folders, room, make = null } = this.#options;
-    const tables = new EndgameTables(folders, room * APART, make);
-    return [tables, new LeafProbe(tables, room * (1 - APART), fault => this.#tell(fault))];
+    const tell = (fault: Issue): void => this.#tell(fault);
+    const tables = new EndgameTables(folders, room * APART, make, null, tell);
+    return [tables, new LeafProbe(tables, room * (1 - APART), tell)];
   }
 
   #tell(fault: Issue): void {
@@ -76,7 +77,6 @@ export class KnownEndings {
     this.#job = job;
     this.#root = null;
     this.#most = this.#leaves.use(job.game.rules);
-    for (const fault of this.#tables.faults) this.#tell(fault);
   }
 
   /** On the board, at most, of the endings that leaves are asked about; 0: they are not. */

@@ -55,7 +55,8 @@ export function tablesServices(setup: TablesSetup, emit: Emit<TablesEvents>): Ta
         const counted = countedIn(setup.folders);
         return {
           tables: [...files.map(file => figuresOf(file)), ...counted.tables],
-          faults: [...faults, ...counted.faults],
+          // Tables for a count that were asked for already are among the first.
+          faults: [...new Map([...faults, ...counted.faults].map(fault => [fault.text, fault])).values()],
         };
       },
       answer: asked(answer),

@@ -1,5 +1,5 @@
 /** Small tables that are made when they are asked for: kept in files, or in memory where no file can be written. */
-import { existsSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -60,5 +60,21 @@ test('the room for blocks is that of all rules together', () => {
   expect(ask(rule)).toMatchObject({ ok: true });
   expect(ask(other)).toMatchObject({ ok: true });
   expect(ask(rule)).toMatchObject({ ok: false, error: { code: 'table-damaged' } });
+  tables.close();
+});
+
+test('a damaged table of needs is told as soon as it is asked for, and so is a folder that is none', () => {
+  const other = mkdtempSync(join(root, 'damaged-'));
+  const place = join(other, needsFolder(rule));
+  mkdirSync(place);
+  writeFileSync(join(place, 'KRRvK.ctb'), 'no table at all');
+  const told: string[] = [];
+  const tables = new EndgameTables([other, join(place, 'KRRvK.ctb')], undefined, null, null, ({ code, data }) =>
+    told.push(`${code} ${String(data?.path).slice(other.length + 1)}`),
+  );
+  expect(told).toEqual([`table-unreadable ${needsFolder(rule)}/KRRvK.ctb`]);
+  expect(tables.counted(rule).files).toEqual([]);
+  expect(told.slice(1)).toEqual([`table-foreign ${needsFolder(rule)}/KRRvK.ctb`]);
+  expect(tables.faults).toHaveLength(told.length);
   tables.close();
 });
