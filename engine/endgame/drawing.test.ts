@@ -15,11 +15,12 @@ import { type Ending, parseEnding } from './ending.ts';
 import { generateTables } from './generate.ts';
 import { isMadeWhenAsked, tableMaker } from './maker.ts';
 import { moveVerdicts } from './move-verdicts.ts';
-import { offeredEndings, unfitFor } from './offer.ts';
+import { offeredEndings } from './offer.ts';
 import { perfectMove } from './opponent.ts';
 import { seededRandom } from './random.ts';
 import { host } from './solve.ts';
 import { EndgameTables } from './tables.ts';
+import { unfitFor } from './unfit.ts';
 import { verdictOf } from './verdict.ts';
 
 const ending = (name: string): Ending => parseEnding(name) as Ending;

@@ -3,15 +3,7 @@ import type { RuleSet } from '../rules/rule-set.ts';
 import { type Ending, endingsWith, isDuel, promoted, UNIT_ROLES, without } from './ending.ts';
 import { decidingTable } from './needs.ts';
 import type { EndgameTables } from './tables.ts';
-
-/** Why no position is played out under a rule set: the players count themselves, nobody does, or games end in another way. */
-export type Unfit = 'manual' | 'no-count' | 'other-end';
-
-export function unfitFor({ count, rek, goal, stalemate }: RuleSet): Unfit | null {
-  if (rek !== null || goal !== 'checkmate' || stalemate !== 'draw') return 'other-end';
-  if (count.mode !== 'auto') return count.mode === 'off' ? 'no-count' : 'manual';
-  return count.piece === null ? 'no-count' : null;
-}
+import { unfitFor } from './unfit.ts';
 
 /** The endings that are left after one capture or promotion. */
 const next = (ending: Ending): readonly Ending[] =>

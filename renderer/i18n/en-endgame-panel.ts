@@ -32,12 +32,13 @@ export const enEndgamePanel = {
       moves: (count: number) => (count === 1 ? '1 move' : `${count} moves`),
     },
     course: {
-      distance: 'Moves to mate',
+      distance: 'Moves the win needs',
       left: 'Moves the count leaves',
       none: 'The tables know no place of this line.',
       unknown: 'not known',
       crossed: (move: string) => `With ${move} the count overtakes the mate.`,
       ahead: 'The mate stays ahead of the count.',
+      single: (move: string) => `The tables know one place of this line: ${move}.`,
       span: (from: string, to: string) => `The tables know this line from ${from} to ${to}.`,
     },
     losses: {

@@ -8,7 +8,7 @@ export const enEndgame = {
     mated: (side: string) => `${side} has mated`,
     allows: (allows: number, spare: number) => `the count allows ${allows}: ${spare} to spare`,
     allowsNeeding: (needs: number, allows: number, spare: number) =>
-      `under the count it needs ${needs}, and ${allows} are allowed: ${spare} to spare`,
+      `the count must allow ${needs}, and allows ${allows}: ${spare} to spare`,
     noCount: 'nothing counts here',
     drawn: (needs: number, allows: number) =>
       `Drawn by count: ${needs} ${needs === 1 ? 'is' : 'are'} needed, ${allows} ${allows === 1 ? 'is' : 'are'} left`,

@@ -34,12 +34,13 @@ export const kmEndgamePanel: typeof enEndgamePanel = {
       moves: count => `${count} ដំណើរ`,
     },
     course: {
-      distance: 'ដំណើរដល់ងាប់',
+      distance: 'ដំណើរដែលត្រូវការដើម្បីឈ្នះ',
       left: 'ដំណើរដែលការរាប់នៅឲ្យ',
       none: 'តារាងមិនស្គាល់ទីតាំងណាក្នុងខ្សែនេះទេ។',
       unknown: 'មិនដឹង',
       crossed: move => `ដោយ ${move} ការរាប់មកមុនការងាប់។`,
       ahead: 'ការងាប់មកមុនការរាប់ជានិច្ច។',
+      single: move => `តារាងស្គាល់តែទីតាំងមួយក្នុងខ្សែនេះ៖ ${move}។`,
       span: (from, to) => `តារាងស្គាល់ខ្សែនេះពី ${from} ដល់ ${to}។`,
     },
     losses: {

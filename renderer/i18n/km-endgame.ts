@@ -7,7 +7,7 @@ export const kmEndgame: typeof enEndgame = {
     mates: (side, mate) => `${side}អុកងាប់ក្នុង ${mate} ដំណើរ`,
     mated: side => `${side}អុកងាប់ហើយ`,
     allows: (allows, spare) => `ការរាប់ឲ្យ ${allows} ដំណើរ នៅសល់ ${spare}`,
-    allowsNeeding: (needs, allows, spare) => `តាមការរាប់ត្រូវការ ${needs} ដំណើរ ហើយឲ្យ ${allows} ដំណើរ នៅសល់ ${spare}`,
+    allowsNeeding: (needs, allows, spare) => `ការរាប់ត្រូវឲ្យ ${needs} ដំណើរ ហើយវាឲ្យ ${allows} ដំណើរ នៅសល់ ${spare}`,
     noCount: 'នៅទីនេះគ្មានការរាប់ទេ',
     drawn: (needs, allows) => `ស្មើដោយការរាប់ ត្រូវការ ${needs} ដំណើរ នៅសល់ ${allows}`,
     drawnAlways: (side, mate) => `ស្មើដោយការរាប់ ទោះបើ${side}អាចអុកងាប់ក្នុង ${mate} ដំណើរពេលគ្មានការរាប់`,

@@ -34,12 +34,13 @@ export const thEndgamePanel: typeof enEndgamePanel = {
       moves: count => `${count} ตา`,
     },
     course: {
-      distance: 'จำนวนตาถึงจน',
+      distance: 'จำนวนตาที่การชนะต้องใช้',
       left: 'จำนวนตาที่การนับเหลือให้',
       none: 'ตารางไม่รู้จักตำแหน่งใดในแนวเดินนี้',
       unknown: 'ไม่ทราบ',
       crossed: move => `เมื่อเดิน ${move} การนับแซงการจน`,
       ahead: 'การจนมาก่อนการนับตลอด',
+      single: move => `ตารางรู้จักเพียงตำแหน่งเดียวในแนวเดินนี้: ${move}`,
       span: (from, to) => `ตารางรู้จักแนวเดินนี้ตั้งแต่ ${from} ถึง ${to}`,
     },
     losses: {

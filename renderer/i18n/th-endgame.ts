@@ -7,7 +7,7 @@ export const thEndgame: typeof enEndgame = {
     mates: (side, mate) => `${side}รุกจนใน ${mate} ตา`,
     mated: side => `${side}รุกจนแล้ว`,
     allows: (allows, spare) => `การนับให้ไว้ ${allows} ตา เหลือเผื่อ ${spare}`,
-    allowsNeeding: (needs, allows, spare) => `ภายใต้การนับต้องใช้ ${needs} ตา ให้ไว้ ${allows} ตา เหลือเผื่อ ${spare}`,
+    allowsNeeding: (needs, allows, spare) => `การนับต้องให้ ${needs} ตา และให้ไว้ ${allows} ตา เหลือเผื่อ ${spare}`,
     noCount: 'ที่นี่ไม่มีการนับ',
     drawn: (needs, allows) => `เสมอเพราะการนับ ต้องใช้ ${needs} ตา เหลือ ${allows} ตา`,
     drawnAlways: (side, mate) => `เสมอเพราะการนับ แม้${side}จะรุกจนได้ใน ${mate} ตาหากไม่มีการนับ`,

@@ -5,9 +5,11 @@
 
 /** Answers that are kept; the one not asked for longest goes first. */
 const KEPT = 200;
+/** Milliseconds for which the answer before stays on screen while the next is waited for: long enough not to flicker. */
+const PATIENCE = 500;
 
 export class Asked<Q, A> {
-  /** Of the question before while the new one waits; `null` while nothing is asked, and where no answer came. */
+  /** Of the question before while the new one waits, for a moment; `null` while nothing is asked, and where no answer comes. */
   current = $state.raw<A | null>(null);
   /** The answer on screen is not that of the question asked last. */
   waiting = $state(false);
@@ -17,6 +19,7 @@ export class Asked<Q, A> {
   #question: Q | null = null;
   #key = '';
   #busy = false;
+  #patience: ReturnType<typeof setTimeout> | undefined;
   /** Rises with every `again`: an answer to an older asking is not kept. */
   #times = 0;
 
@@ -31,10 +34,18 @@ export class Asked<Q, A> {
     if (key === this.#key) return;
     this.#key = key;
     this.#question = question;
+    clearTimeout(this.#patience);
     if (question === null) {
       this.current = null;
       this.waiting = false;
-    } else this.#tell();
+      return;
+    }
+    this.#tell();
+    if (this.waiting) this.#patience = setTimeout(() => this.#forgetOther(key), PATIENCE);
+  }
+
+  #forgetOther(key: string): void {
+    if (this.waiting && key === this.#key) this.current = null;
   }
 
   /** What was told may be true no more: asks again. */

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { Asked } from './asked.svelte.ts';
 
 /** A host that answers when it is told to. */
@@ -32,6 +32,22 @@ test('asks once for each question, and the newest next', async () => {
   expect([asked.current, asked.waiting]).toEqual(['C', false]);
   asked.follow('a');
   expect([asked.current, asked.waiting, waiting.length]).toEqual(['A', false, 0]);
+});
+
+test('does not tell for long what was said of another question', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { asked, settle } = host();
+  asked.follow('a');
+  await settle('A');
+  asked.follow('b');
+  vi.advanceTimersByTime(100);
+  expect([asked.current, asked.waiting]).toEqual(['A', true]);
+  vi.advanceTimersByTime(1000);
+  expect([asked.current, asked.waiting]).toEqual([null, true]);
+  await settle('B');
+  vi.advanceTimersByTime(1000);
+  expect([asked.current, asked.waiting]).toEqual(['B', false]);
 });
 
 test('asks again what may be true no more, also while it is being asked', async () => {

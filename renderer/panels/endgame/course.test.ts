@@ -45,6 +45,11 @@ test('a mate without a number under the count is drawn at its distance', () => {
   expect(coursePoints(0, [late])[0]?.needs).toBe(12);
 });
 
+test('where nothing counts the mate is drawn, not what a later count will ask', () => {
+  const free = { ...verdict('win', 11, null), needs: 2 };
+  expect(coursePoints(0, [free])[0]).toMatchObject({ needs: 11, left: null });
+});
+
 test('the win dies where the lines cross, and not across a gap', () => {
   expect(crossings(points)).toEqual([8]);
   expect(crossings(coursePoints(0, [verdict('win', 9, 11), null, verdict('count-draw', 9, 8)]))).toEqual([]);

@@ -7,7 +7,7 @@ import type { Verdict } from '../../../api/contract.ts';
 export interface CoursePoint {
   readonly ply: number;
   readonly verdict: Verdict;
-  /** Moves the win needs under the count, else moves to mate; `null`: there is no mate. */
+  /** Moves the win needs under the count, or to mate where nothing counts; `null`: there is no mate. */
   readonly needs: number | null;
   /** `null`: nothing counts, or can. */
   readonly left: number | null;
@@ -18,7 +18,14 @@ export const coursePoints = (from: number, verdicts: readonly (Verdict | null)[]
   verdicts.flatMap((verdict, index) => {
     if (verdict === null) return [];
     const { mate, needs, allows, outcome } = verdict;
-    return [{ ply: from + index, verdict, needs: outcome === 'draw' ? null : (needs ?? mate), left: allows }];
+    return [
+      {
+        ply: from + index,
+        verdict,
+        needs: outcome === 'draw' ? null : allows === null ? mate : (needs ?? mate),
+        left: allows,
+      },
+    ];
   });
 
 /** Neighbouring plies with a number, each run a line of its own. */

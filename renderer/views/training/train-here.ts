@@ -1,7 +1,7 @@
 /** Plays out the position on the board of a game, where the tables may know it. */
 import { training } from '../../state/app.svelte.ts';
+import { canTrain } from '../../state/can-train.ts';
 import type { Command } from '../../state/commands.ts';
-import { isNearTables } from '../../state/endgame.svelte.ts';
 import { placeOf } from '../../state/follow.svelte.ts';
 import { studies } from '../../state/study.svelte.ts';
 import { view } from '../../state/view.svelte.ts';
@@ -19,5 +19,5 @@ export const trainHere: Command = {
   section: 'training',
   keys: ['Alt+g'],
   run: begin,
-  ready: () => view.current === 'study' && studies.current !== null && isNearTables(studies.current.position),
+  ready: () => view.current === 'study' && studies.current !== null && canTrain(studies.current.position),
 };
