@@ -6,7 +6,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ARGUMENTS } from '../api/arguments.ts';
-import type { Events, Issue, Services, Shell, ShellInfo } from '../api/contract.ts';
+import type { Events, Services, Shell, ShellInfo } from '../api/contract.ts';
 import { SERVICE_NAMES } from '../api/names.ts';
 import { type Emit, type Port, type Subscribe, serve } from '../api/rpc.ts';
 import { loadRules } from '../engine/rules/kernel.ts';
@@ -88,22 +88,13 @@ export async function createHost(options: HostOptions): Promise<Host> {
     rules,
     emit: events.emit,
   });
-  const told = new Set<string>();
-  const tellFault = (fault: Issue): void => {
-    const about = String(fault.data?.path ?? fault.text);
-    if (!told.has(about)) events.emit('notice', { ...fault, level: 'error' });
-    told.add(about);
-  };
   const analysis = hostAnalysis({
     database: database.api,
     rules,
     assets,
-    tables: { folder, onFault: tellFault },
+    tables: { folder, onFault: tables.tell },
     jobs,
     emit: events.emit,
-  });
-  events.subscribe(name => {
-    if (name === 'tablesChanged') analysis.renewTables();
   });
   const news = noticesOf(database.report);
   if (database.report.created && options.shell !== 'cli')
@@ -121,7 +112,9 @@ export async function createHost(options: HostOptions): Promise<Host> {
     shell: shellService(options, assets, libraryPath),
   };
   events.subscribe(name => {
-    if (name === 'tablesChanged') judging.wake();
+    if (name !== 'tablesChanged') return;
+    analysis.renewTables();
+    judging.wake();
   });
   judging.wake();
   const pageServices = forPages(services, events.subscribe, options.openFiles ?? []);

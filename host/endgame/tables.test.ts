@@ -195,6 +195,16 @@ it('refuses damaged files with a notice and goes on without them', async () => {
   expect(list.filter(({ verified }) => verified).map(({ ending }) => ending)).toEqual(['KMvK', 'KNvK', 'KRvK', 'KSvK']);
   expect(told).toEqual(['table-damaged', 'table-damaged']);
   expect((await ask('8/8/8/3k4/8/8/8/R3K3 w - - 0 1')).verdict).toMatchObject({ ending: 'KRvK' });
+  const searched = heard('analysis', ({ report }) => report.done);
+  await host.services.analysis.start({
+    rules: 'makruk',
+    fen: '8/8/8/3k4/8/8/8/R3K3 w - - 0 1',
+    moves: [],
+    limits: {},
+    lines: 1,
+  });
+  expect((await searched).report).toMatchObject({ reason: 'known' });
+  expect(told).toHaveLength(2);
 
   await ended(() => tables.generate(['KSSvK'], {}));
   expect((await tables.list()).faults.map(({ data }) => data?.path)).toEqual([path]);

@@ -53,6 +53,8 @@ export interface HostTables {
   readonly judging: () => TablesServices['judging'];
   /** Searched in order. */
   readonly folders: readonly string[];
+  /** Tells users of a table that cannot be used, whoever met it, once. */
+  readonly tell: (fault: Issue) => void;
   close(): Promise<void>;
 }
 
@@ -76,8 +78,9 @@ export function hostTables({ assets, folder, rules, jobs, uploads, emit }: Table
   let making = false;
 
   const tell = (fault: Issue): void => {
-    if (told.has(fault.text)) return;
-    told.add(fault.text);
+    const about = String(fault.data?.path ?? fault.text);
+    if (told.has(about)) return;
+    told.add(about);
     emit('notice', { ...fault, level: 'error' });
   };
   const placeOf = (path: string): EndgameTable['place'] => (path.startsWith(join(folder, sep)) ? 'own' : 'program');
@@ -337,6 +340,7 @@ export function hostTables({ assets, folder, rules, jobs, uploads, emit }: Table
     training: threads.training,
     judging: threads.judging,
     folders: [shipped, folder],
+    tell,
     close: () => threads.close(),
   };
 }
