@@ -148,7 +148,7 @@ it('killed in the middle: what was judged is there, the next run does the rest',
   const child = spawn(process.execPath, [script], { stdio: ['ignore', 'inherit', 'inherit'] });
   await once(child, 'exit');
   const host = await hostAt(path);
-  const { waiting, kinds } = await host.services.library.judged();
+  const { waiting, kinds } = await host.services.library.judged(null);
   expect(waiting).toBeGreaterThan(0);
   expect(waiting).toBeLessThan(6 * times);
   expect(kinds['drawn-won']).toBeGreaterThan(0);

@@ -22,7 +22,7 @@ const QUIETLY = 200;
 const TELL_EVERY = 1000;
 
 export interface JudgingParts {
-  readonly database: Pick<DatabaseServices, 'library' | 'endings'>;
+  readonly database: Pick<DatabaseServices, 'endings'>;
   /** The thread of the tables, whichever runs now. */
   readonly thread: () => Judging;
   /** Of the tables. */
@@ -55,15 +55,16 @@ export function hostJudging({ database, thread, folders, rules, jobs, byItself, 
   const tried = new Map<string, string>();
 
   const waiting = async (): Promise<number> => {
-    const { missing } = await database.library.judged(null);
+    const { tables, games } = await database.endings.waits();
     const come: string[] = [];
-    for (const { table } of missing) {
+    for (const table of tables) {
       const stamp = await stampOf(table, folders);
       if (stamp !== '' && tried.get(table) !== stamp) come.push(table);
       tried.set(table, stamp);
     }
-    if (come.length > 0) await database.endings.again(come);
-    return (await database.library.judged(null)).waiting;
+    if (come.length === 0) return games;
+    await database.endings.again(come);
+    return (await database.endings.waits()).games;
   };
 
   const filesOf = async (ids: ReadonlySet<string>): Promise<readonly string[]> => {

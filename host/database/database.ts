@@ -127,6 +127,7 @@ export function databaseServices(emit: Emit<DatabaseEvents>, shared = newGate())
       discardDraft: async id => gate.urgently(() => at().drafts.discard(id)),
     },
     endings: {
+      waits: async () => at().endings.waits(),
       again: async tables => write(({ endings }) => endings.again(tables)),
       next: async (after, limit) => at().endings.next(after, limit),
       keep: async judged => write(({ endings }) => endings.keep(judged)),

@@ -96,12 +96,15 @@ it('kinds and endings are found, with other filters, and what waits for a table 
   expect(await found(db, { ending: 'KNvKR' })).toEqual([2]);
   expect(await found(db, { ending: 'KRvK', kind: 'won-lost' })).toEqual([]);
   await expect(found(db, { ending: 'rook' })).rejects.toMatchObject({ code: 'no-such-ending' });
-  const state = await db.library.judged();
+  const state = await db.library.judged(null);
   expect(state).toMatchObject({ waiting: 2, kinds: { miscounted: 2, 'won-drawn': 1, 'won-lost': 0 } });
   expect(state.missing).toEqual([
     { table: 'KRSMvK', games: 1 },
     { table: 'needs-00c0ffee/KRSvK', games: 1 },
   ]);
+  expect(await db.library.judged(1)).toEqual(state);
+  expect(await db.library.judged(2)).toMatchObject({ waiting: 0, missing: [], kinds: { miscounted: 0 }, endings: [] });
+  expect(await db.endings.waits()).toEqual({ games: 2, tables: ['KRSMvK', 'needs-00c0ffee/KRSvK'] });
   expect(await db.endings.again(['KRvK'])).toBe(0);
   expect(await db.endings.again(['needs-00c0ffee/KRSvK'])).toBe(1);
   expect((await db.endings.next(0, 10)).map(({ game }) => game)).toEqual([3, 5, 6]);
@@ -119,6 +122,8 @@ it('a game that was saved meanwhile stays unjudged; the bin keeps its games out 
   expect(await found(db, { kind: 'miscounted' })).toEqual([2]);
   expect((await db.endings.next(0, 1)).map(({ game, revision }) => [game, revision])).toEqual([[1, 2]]);
   const { token } = await db.library.remove([2, 3]);
+  expect(await db.library.judged(1)).toMatchObject({ waiting: 4, kinds: { miscounted: 0 }, endings: [] });
+  expect(await db.endings.waits()).toEqual({ games: 4, tables: [] });
   expect(await db.library.judged(null)).toMatchObject({ waiting: 4, kinds: { miscounted: 0 }, endings: [] });
   await db.library.restore(token);
   expect(await db.library.judged(null)).toMatchObject({ waiting: 5, kinds: { miscounted: 1 } });

@@ -32,9 +32,17 @@ export interface JudgedGame {
   readonly missing: readonly string[];
 }
 
+export interface Waiting {
+  /** Unjudged games. */
+  readonly games: number;
+  /** Tables that judged games wait for. */
+  readonly tables: readonly string[];
+}
+
 export interface Endings {
   /** Of a collection, of all games where it is `null`. */
   state(collection: CollectionId | null): JudgedState;
+  waits(): Waiting;
   /** Games that wait for one of these tables are unjudged again; how many. */
   again(tables: readonly string[]): number;
   /** Unjudged games behind one, by their ids. */
@@ -56,19 +64,25 @@ type Row = Omit<UnjudgedGame, 'start' | 'moves' | 'acts'> & {
   readonly tree: string | null;
 };
 
-/** Games that are in no bin, and in the collection `of` unless that is `NULL`. */
-const THERE = 'bin IS NULL AND (:of IS NULL OR collection = :of)';
+/** Of rows that name a game: those in no bin. Few games lie in one: their list costs less than a look at each game that does not. */
+const THERE = 'game NOT IN (SELECT id FROM games WHERE bin IS NOT NULL)';
+const COLLECTED = 'game IN (SELECT id FROM games WHERE collection = :of AND bin IS NULL)';
+
+/** What is counted of the games that fulfil a condition. */
+const counts = (db: Db, those: string) => ({
+  waiting: db.prepare(`SELECT count(*) FROM unjudged WHERE ${those}`).pluck(),
+  missing: db.prepare(
+    `SELECT missing, count(*) AS games FROM endings WHERE missing <> '' AND ${those} GROUP BY missing`,
+  ),
+  kinds: db.prepare(`SELECT kinds, count(*) AS games FROM endings WHERE kinds <> 0 AND ${those} GROUP BY kinds`),
+  endings: db.prepare(
+    `SELECT ending, count(*) AS games FROM reached WHERE ${those} GROUP BY ending ORDER BY games DESC, ending`,
+  ),
+});
 
 export function endings(db: Db): Endings {
-  const waiting = db
-    .prepare(`SELECT count(*) FROM unjudged JOIN games ON games.id = unjudged.game WHERE ${THERE}`)
-    .pluck();
-  const missing = db.prepare(`SELECT missing, count(*) AS games FROM endings JOIN games ON games.id = endings.game
-    WHERE missing <> '' AND ${THERE} GROUP BY missing`);
-  const byKinds = db.prepare(`SELECT kinds, count(*) AS games FROM endings JOIN games ON games.id = endings.game
-    WHERE kinds <> 0 AND ${THERE} GROUP BY kinds`);
-  const byEnding = db.prepare(`SELECT ending, count(*) AS games FROM reached JOIN games ON games.id = reached.game
-    WHERE ${THERE} GROUP BY ending ORDER BY games DESC, ending`);
+  const [all, collected] = [counts(db, THERE), counts(db, COLLECTED)];
+  const lacked = db.prepare("SELECT DISTINCT missing FROM endings WHERE missing <> ''").pluck();
   const remark = db.prepare('INSERT OR IGNORE INTO unjudged SELECT game FROM endings WHERE missing = ?');
   const select = db.prepare(`SELECT games.id AS game, revision, rules, result, start, moves, tree
     FROM unjudged JOIN games ON games.id = unjudged.game JOIN contents ON contents.game = games.id
@@ -83,29 +97,33 @@ export function endings(db: Db): Endings {
   const reach = db.prepare('INSERT INTO reached (ending, game, ply) VALUES (?, ?, ?)');
   const wait = db.prepare('INSERT INTO unjudged (game) VALUES (?)');
 
-  const waitingFor = (of: CollectionId | null): readonly { readonly missing: string; readonly games: number }[] =>
-    missing.all({ of }) as { missing: string; games: number }[];
   const clear = (game: GameId): void => {
     for (const statement of forget) statement.run(game);
   };
 
   return {
     state(of) {
+      const { waiting, missing, kinds, endings } = of === null ? all : collected;
+      const bound = of === null ? [] : [{ of }];
       const tables = new Map<string, number>();
-      for (const { missing, games } of waitingFor(of))
-        for (const table of missing.split(' ')) tables.set(table, (tables.get(table) ?? 0) + games);
+      for (const { missing: names, games } of missing.all(...bound) as { missing: string; games: number }[])
+        for (const table of names.split(' ')) tables.set(table, (tables.get(table) ?? 0) + games);
       const lacking = [...tables].map(([table, games]) => ({ table, games }));
       return {
-        waiting: waiting.get({ of }) as number,
+        waiting: waiting.get(...bound) as number,
         missing: lacking.sort((a, b) => b.games - a.games),
-        kinds: sums(byKinds.all({ of }) as { kinds: number; games: number }[]),
-        endings: byEnding.all({ of }) as { ending: string; games: number }[],
+        kinds: sums(kinds.all(...bound) as { kinds: number; games: number }[]),
+        endings: endings.all(...bound) as { ending: string; games: number }[],
       };
     },
+    waits: () => ({
+      games: all.waiting.get() as number,
+      tables: [...new Set((lacked.all() as string[]).flatMap(missing => missing.split(' ')))],
+    }),
     again(tables) {
       const there = new Set(tables);
-      const come = waitingFor(null).filter(({ missing }) => missing.split(' ').some(name => there.has(name)));
-      return come.reduce((sum, { missing }) => sum + remark.run(missing).changes, 0);
+      const come = (lacked.all() as string[]).filter(missing => missing.split(' ').some(name => there.has(name)));
+      return come.reduce((sum, missing) => sum + remark.run(missing).changes, 0);
     },
     next: (after, limit) => (select.all(after, limit) as Row[]).map(unjudged),
     keep(judged) {

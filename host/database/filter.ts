@@ -62,7 +62,7 @@ function partsOf(filter: GameFilter): Part[] {
   add(filter.pliesFrom, plies => ['plies >= ?', number(plies)]);
   add(filter.pliesTo, plies => ['plies <= ?', number(plies)]);
   add(filter.kept, kept => ['kept = ?', string(kept)]);
-  add(filter.kind, kind => ['id IN (SELECT game FROM endings WHERE kinds & ? <> 0)', kindBit(kind)]);
+  add(filter.kind, kind => ['id IN (SELECT game FROM endings WHERE kinds <> 0 AND kinds & ? <> 0)', kindBit(kind)]);
   add(filter.ending, name => ['id IN (SELECT game FROM reached WHERE ending IN (?, ?))', ...endingNames(name)]);
   add(filter.position, ({ rules, fen }) => [
     'id IN (SELECT game FROM occurrences WHERE key = ?)',

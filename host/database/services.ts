@@ -13,7 +13,7 @@ import type {
 } from '../../api/contract.ts';
 import type { Names } from '../../api/names.ts';
 import type { Training } from '../../api/training.ts';
-import type { JudgedGame, UnjudgedGame } from './endings.ts';
+import type { JudgedGame, UnjudgedGame, Waiting } from './endings.ts';
 import type { Source } from './source.ts';
 
 export interface OpenRequest {
@@ -52,6 +52,8 @@ export interface DatabaseServices {
   };
   readonly library: Omit<Library, 'beginUpload' | 'upload' | 'preview' | 'import' | 'judge'>;
   readonly endings: {
+    /** What there is to judge. */
+    waits(): Promise<Waiting>;
     /** Games that wait for one of these tables are unjudged again; how many. */
     again(tables: readonly string[]): Promise<number>;
     /** Unjudged games behind one, by their ids. */
@@ -92,7 +94,7 @@ export const DATABASE_NAMES: Names<DatabaseServices> = {
     drafts: true,
     discardDraft: true,
   },
-  endings: { again: true, next: true, keep: true },
+  endings: { waits: true, again: true, next: true, keep: true },
   explorer: { position: true },
   rules: { list: true, save: true, remove: true, exportText: true },
   settings: { all: true, set: true },
