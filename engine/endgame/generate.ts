@@ -1,6 +1,6 @@
 /**
  * Makes tables with several worker threads, an ending a thread, the longest first. Each table appears in its folder when it is
- * whole, so a run that was stopped goes on where it was: what is there already is not made again. Fishes need the tables of the mets they may
+ * whole, so a run that was stopped goes on where it was: what is there already, and not damaged, is not made again. Fishes need the tables of the mets they may
  * become, so those are made too, and before. Endings of four units come last, one after the other, each in slices that the threads share
  * (`slices.ts`).
  */
@@ -14,7 +14,7 @@ import { runs } from './running.ts';
 import { forgetFinished } from './slice-scratch.ts';
 import { makeInSlices, SLICED_UNITS, type SliceNews, sliceMemory, sliceMemoryWithin } from './slices.ts';
 import { solvingBytes } from './solve.ts';
-import { partOf } from './table-file.ts';
+import { openTable, partOf } from './table-file.ts';
 import { tableName } from './tables.ts';
 import { PROGRAM, shareOfMemory, THREAD, work } from './work.ts';
 import type { WorkerNews } from './worker.ts';
@@ -111,6 +111,15 @@ const isTooLarge = (ending: Ending, counting: NeedsRule | undefined): boolean =>
   (isDuel(ending) && (ending.units.length > 1 || ending.against.length > 1)) ||
   (isSliced(ending) && (ending.units.length > SLICED_UNITS || ending.units.includes('fish') || counting !== undefined));
 
+/** Whether the table of an ending is in its place; one that is damaged is made anew, what is none of ours is not touched. */
+function lookAt(path: string, { name }: Ending): 'there' | 'missing' | { readonly reason: string } {
+  if (!existsSync(path)) return 'missing';
+  const table = openTable(path);
+  if (!table.ok) return table.error.code === 'table-damaged' ? 'missing' : { reason: table.error.text };
+  table.value.close();
+  return table.value.ending.name === name ? 'there' : { reason: `${path} holds ${table.value.ending.name}` };
+}
+
 export async function generateTables(generation: Generation): Promise<GenerationReport> {
   const { folder, wasm, worker, counting, memory = Number.POSITIVE_INFINITY, signal, told = () => {} } = generation;
   const large = generation.endings.filter(ending => isTooLarge(ending, counting));
@@ -121,8 +130,11 @@ export async function generateTables(generation: Generation): Promise<Generation
   mkdirSync(folder, { recursive: true });
   removeStaleParts(folder);
   forgetFinished(folder);
-  const there = endings.filter(ending => existsSync(join(folder, tableName(ending))));
-  const missing = endings.filter(ending => !there.includes(ending)).sort((a, b) => work(b) - work(a));
+  const found = endings.map(ending => ({ ending, look: lookAt(join(folder, tableName(ending)), ending) }));
+  const seen = (wanted: 'there' | 'missing'): Ending[] =>
+    found.flatMap(({ ending, look }) => (look === wanted ? [ending] : []));
+  const there = seen('there');
+  const missing = seen('missing').sort((a, b) => work(b) - work(a));
   const waiting = missing.filter(ending => !isSliced(ending));
   const running = new Set<string>();
   /** Threads that wait for what another one makes. */
@@ -136,6 +148,7 @@ export async function generateTables(generation: Generation): Promise<Generation
         ending: ending.name,
         reason: `needs ${(generationBytes([ending], 1) / 2 ** 30).toFixed(1)} GiB of memory`,
       })),
+    ...found.flatMap(({ ending, look }) => (typeof look === 'string' ? [] : [{ ending: ending.name, ...look }])),
   ];
 
   const pending = (ending: Ending | null): boolean =>

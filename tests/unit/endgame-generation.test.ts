@@ -1,6 +1,16 @@
 /** Runs that are stopped, that died, that find no room on the disk or not enough memory. */
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -97,4 +107,18 @@ test('a disk without room is told, and nothing is left behind', () => {
   );
   expect(stdout.trim()).toBe('EFBIG');
   expect(readdirSync(folder)).toEqual([]);
+});
+
+test('a damaged table is made anew, another program’s file is left alone and told', async () => {
+  const endings = endingsWith(1);
+  await generateTables({ ...run(), endings, threads: 1 });
+  const whole = readFileSync(join(folder, 'KSvK.ctb'));
+  truncateSync(join(folder, 'KSvK.ctb'), whole.length - 1);
+  copyFileSync(join(folder, 'KRvK.ctb'), join(folder, 'KMvK.ctb'));
+  writeFileSync(join(folder, 'KNvK.ctb'), 'another program’s');
+  const report = await generateTables({ ...run(), endings, threads: 1 });
+  expect(report).toMatchObject({ made: ['KSvK'], there: ['KRvK'] });
+  expect(report.failed.map(({ ending }) => ending).sort()).toEqual(['KMvK', 'KNvK']);
+  expect(readFileSync(join(folder, 'KSvK.ctb')).equals(whole)).toBe(true);
+  expect(readFileSync(join(folder, 'KNvK.ctb'), 'utf8')).toBe('another program’s');
 });
