@@ -74,7 +74,6 @@ export const enTraining = {
       afterDefend: 'The draw was gone before.',
       unknown: 'No table knows what it leads to.',
     },
-    better: (move: string) => `Best: ${move}`,
     hint: 'Hint',
     hinted: (move: string) => `Best here: ${move}`,
     takeBack: 'Take back',

@@ -72,7 +72,6 @@ export const kmTraining: typeof enTraining = {
       afterDefend: 'ការស្មើបាត់មុននេះហើយ។',
       unknown: 'គ្មានតារាងណាដឹងថានាំទៅណាទេ។',
     },
-    better: move => `ល្អបំផុត៖ ${move}`,
     hint: 'តម្រុយ',
     hinted: move => `ល្អបំផុតឥឡូវនេះ៖ ${move}`,
     takeBack: 'ដកដំណើរ',

@@ -72,7 +72,6 @@ export const thTraining: typeof enTraining = {
       afterDefend: 'เสมอหลุดไปก่อนแล้ว',
       unknown: 'ไม่มีตารางใดรู้ว่านำไปสู่อะไร',
     },
-    better: move => `ดีที่สุด: ${move}`,
     hint: 'คำใบ้',
     hinted: move => `ตาที่ดีที่สุดตอนนี้: ${move}`,
     takeBack: 'ขอเดินใหม่',
