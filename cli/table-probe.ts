@@ -120,21 +120,22 @@ function asData({ position, verdict, moves, line }: Judged, rules: string | unde
 function asText({ position, verdict, moves, line }: Judged): string {
   const side = { w: 'white', b: 'black' }[verdict.chaser];
   const outcome = position.outcome();
-  const head = `${verdict.ending}, ${side} chases: ${outcome ? `${outcome.result}, ${outcome.reason}` : told(verdict, verdict.mate)}`;
+  const head = `${verdict.ending}, ${side} chases: ${outcome ? `${outcome.result}, ${outcome.reason}` : told(verdict, verdict.mate, 0)}`;
+  const made = position.turn === verdict.chaser ? 1 : 0;
   const shown = moves.map(({ move, acts, mateIn, verdict: after }) => {
     const said = acts.length > 0 ? ` (${acts.map(actText).join(', ')})` : '';
-    return `  ${makeSan(position, move).padEnd(7)} ${after ? told(after, mateIn) : 'no table knows'}${said}`;
+    return `  ${makeSan(position, move).padEnd(7)} ${after ? told(after, mateIn, made) : 'no table knows'}${said}`;
   });
   return [head, ...shown, ...(line.length > 0 ? [`  line: ${lineText(position, line)}`] : [])].join('\n');
 }
 
-/** @param mateIn the chaser's moves to mate, counted from where the reader stands */
-function told({ outcome, mate, needs, allows }: Verdict, mateIn: number | null): string {
+/** @param mateIn the chaser's moves to mate, counted from where the reader stands; @param made moves of its own between there and the verdict */
+function told({ outcome, mate, needs, allows }: Verdict, mateIn: number | null, made: 0 | 1): string {
   if (outcome === 'draw' || mate === null) return 'draw';
   const until = mateIn === 0 ? 'mate' : `mate in ${mateIn}`;
-  const more = needs === mate ? '' : needs === null ? ', no number of moves is enough' : `, needs ${needs}`;
-  if (outcome === 'count-draw') return `draw by count: ${until}${more}, the count leaves ${allows ?? 0}`;
-  return `${until}${more}${allows === null ? '' : `, the count leaves ${allows}`}`;
+  const more = needs === mate ? '' : needs === null ? ', no number of moves is enough' : `, needs ${needs + made}`;
+  if (outcome === 'count-draw') return `draw by count: ${until}${more}, the count leaves ${(allows ?? 0) + made}`;
+  return `${until}${more}${allows === null ? '' : `, the count leaves ${allows + made}`}`;
 }
 
 /** Numbered from 1; what is said of the count stands in braces. */

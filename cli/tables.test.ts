@@ -82,11 +82,16 @@ describe('probe', () => {
 
   it('keeps the count of a rule set, after moves and acts', async () => {
     const manual = ['probe', '8/8/8/8/1R6/8/2k5/K7 b - - 0 1', '--rules', 'ouk-page'];
-    const [auto, nearer, said] = await Promise.all([
+    const [text, auto, nearer, said] = await Promise.all([
+      tables('probe', '8/8/4k3/8/3S4/2S5/6K1/8 w - - 0 1', '--rules', 'makruk'),
       json<Probed>('probe', LONGEST, '--rules', 'makruk'),
       json<Probed>('probe', LONGEST, '--rules', 'makruk', '--moves', 'c2c3 a1a2 c3c4'),
       json<Probed>(...manual, '--acts', '{"0":["b start"]}'),
     ]);
+    // Moves are told from where the reader stands, the mate as well as the count.
+    expect(text.out).toMatch(
+      /\n {2}Sb4 +mate in 19, the count leaves 19\n {2}Sb2 +draw by count: mate in 20, the count leaves 19\n/,
+    );
     expect(auto).toMatchObject({ outcome: 'count-draw', mate: 16, needs: 16 });
     expect(auto.allows).toBeLessThan(16);
     expect(nearer).toMatchObject({ rules: 'makruk', fen: expect.stringMatching(/ w - 32 7 /) });
