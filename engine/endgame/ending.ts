@@ -127,9 +127,12 @@ export interface Place {
 
 const isUnit = (role: Role): role is UnitRole => role !== 'king';
 
+/** Units of endings that are asked for again and again; a collection of games has any number of others. */
+const FEW = 4;
 const known = new Map<string, Ending>();
 
 function endingNamed(units: readonly UnitRole[], against: readonly UnitRole[]): Ending {
+  if (units.length + against.length > FEW) return endingOf(units, against);
   const key = `${units.join()} ${against.join()}`;
   const ending = known.get(key) ?? endingOf(units, against);
   known.set(key, ending);

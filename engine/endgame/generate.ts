@@ -10,6 +10,7 @@ import { Worker } from 'node:worker_threads';
 import { duelBytes } from './duel.ts';
 import { type Ending, endingOf, isDuel, placementsOf, promoted, promotedAgainst, turned, without } from './ending.ts';
 import type { NeedsRule } from './needs-rule.ts';
+import { canBeMade } from './reached.ts';
 import { runs } from './running.ts';
 import { forgetFinished } from './slice-scratch.ts';
 import { makeInSlices, SLICED_UNITS, type SliceNews, sliceMemory, sliceMemoryWithin } from './slices.ts';
@@ -106,11 +107,6 @@ function solvedBytes(all: readonly Ending[], threads: number): number {
     .reduce((sum, bytes) => sum + bytes + each, PROGRAM);
 }
 
-/** Four units are the most, without fishes and without counting, and one against one. */
-const isTooLarge = (ending: Ending, counting: NeedsRule | undefined): boolean =>
-  (isDuel(ending) && (ending.units.length > 1 || ending.against.length > 1)) ||
-  (isSliced(ending) && (ending.units.length > SLICED_UNITS || ending.units.includes('fish') || counting !== undefined));
-
 /** Whether the table of an ending is in its place; one that is damaged is made anew, what is none of ours is not touched. */
 function lookAt(path: string, { name }: Ending): 'there' | 'missing' | { readonly reason: string } {
   if (!existsSync(path)) return 'missing';
@@ -122,7 +118,7 @@ function lookAt(path: string, { name }: Ending): 'there' | 'missing' | { readonl
 
 export async function generateTables(generation: Generation): Promise<GenerationReport> {
   const { folder, wasm, worker, counting, memory = Number.POSITIVE_INFINITY, signal, told = () => {} } = generation;
-  const large = generation.endings.filter(ending => isTooLarge(ending, counting));
+  const large = generation.endings.filter(ending => !canBeMade(ending, counting !== undefined));
   const possible = generation.endings.filter(ending => !large.includes(ending));
   const asked = counting ? possible : withPromotions(possible);
   const endings = asked.filter(ending => generationBytes([ending], 1) <= memory);

@@ -9,6 +9,7 @@ import { type Color, type Count, type Move, opposite } from '../rules/types.ts';
 import { type Men, moved } from './ending.ts';
 import { beginsNext, distanceTable, runningOf, tableUnder } from './needs.ts';
 import { movesBefore, type NeedsRule } from './needs-rule.ts';
+import { canBeMade } from './reached.ts';
 import { spokenBy } from './spoken.ts';
 import type { EndgameTables } from './tables.ts';
 import type { Unjudged } from './verdict.ts';
@@ -22,14 +23,14 @@ export interface Judging {
   after(position: Position, move: Move): Parsed<Verdict | null>;
 }
 
-/** `undefined`: no table knows; it is noted which. */
+/** `undefined`: no table knows; it is noted which could. */
 export type Known = number | null | undefined;
 
 /** Moves that the table under this rule tells, the bare king to move. */
 export function lostIn(judging: Judging, men: Men, rule: 'mate' | NeedsRule): Parsed<Known> {
   const table = rule === 'mate' ? judging.tables : judging.tables.counted(rule);
   const lost = table.lost(men);
-  if (lost.ok && lost.value === undefined) {
+  if (lost.ok && lost.value === undefined && canBeMade(men.ending, rule !== 'mate')) {
     judging.no({ code: 'table-missing', table: { ending: men.ending.name, rule: rule === 'mate' ? null : rule } });
   }
   return lost;

@@ -6,10 +6,11 @@ import type { Position } from '../rules/position.ts';
 import { ok, type Parsed } from '../rules/result.ts';
 import type { Color, Move } from '../rules/types.ts';
 import { judgeDuel } from './duel-verdict.ts';
-import { type Men, menOf, sidesOf } from './ending.ts';
+import { type Men, menOf } from './ending.ts';
 import { judgeBefore, judgeToMove } from './judge.ts';
 import { distanceTable } from './needs.ts';
 import type { NeedsRule } from './needs-rule.ts';
+import { endingsAt } from './reached.ts';
 import { ownRights } from './rights.ts';
 import { type Judging, mateOf } from './standing.ts';
 import type { EndgameTables } from './tables.ts';
@@ -83,8 +84,8 @@ class Judge implements Judging {
   #duel(position: Position): Parsed<Verdict | null> {
     const { goal, stalemate } = position.rules;
     if (goal !== 'checkmate' || stalemate !== 'draw') return ok(null);
-    if (sidesOf(position.board(), position.turn).length === 2 && ownRights(position, position.turn) !== null)
-      return this.no({ code: 'first-moves' });
+    if (endingsAt(position).length !== 2) return ok(null);
+    if (ownRights(position, position.turn) !== null) return this.no({ code: 'first-moves' });
     const distance = this.tables.probe(position);
     if (!distance.ok) return distance;
     if (distance.value === null) return ok(null);

@@ -89,6 +89,15 @@ test('first moves of the bare king are looked at, those of the chaser no table k
   expect(verdict(oukPychess, '3k4/8/8/8/8/8/8/R3K3 b d - 0 1')).toMatchObject({ needs: 14, allows: 13 });
   const unknown = must(judgePosition(at(oukPychess, '4k3/8/8/8/8/8/8/R2K4 b D - 0 1'), made.tables));
   expect(unknown).toEqual({ verdict: null, unjudged: { code: 'first-moves' } });
+  expect(must(judgePosition(Position.start(oukPychess), made.tables))).toEqual({ verdict: null, unjudged: null });
+});
+
+test('a table that nobody can make is not said to be missing', () => {
+  const missing = (rules: RuleSet, fen: string) => must(judgePosition(at(rules, fen), made.tables)).unjudged;
+  const four = '8/8/8/3k4/8/8/8/RNSMK3 w - - 0 1';
+  expect(missing(makruk, four)).toMatchObject({ code: 'table-missing', table: { ending: 'KRNSMvK', rule: null } });
+  expect(missing(makruk, '8/8/8/3k4/8/P7/8/RNSK4 w - - 0 1')).toBeNull();
+  expect(missing(makruk, '8/8/8/3k4/8/8/8/RNSMKM2 w - - 0 1')).toBeNull();
 });
 
 test('a board count of the chaser that the bare king can neither end nor answer is not judged', () => {
