@@ -176,6 +176,12 @@ export class EndgameTables {
     return this.#files.get(ending.name);
   }
 
+  /** What was not made when it was asked for may be made now. */
+  askAgain(): void {
+    this.#refused.clear();
+    for (const counted of this.#counted.values()) counted.askAgain();
+  }
+
   get files(): readonly TableFile[] {
     return [...this.#files.values()];
   }

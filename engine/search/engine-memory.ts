@@ -42,6 +42,8 @@ export const raiseStop = (memory: SharedMemory): void => {
   Atomics.store(flagOf(memory), 0, 1);
 };
 
+export const isStopRaised = (memory: SharedMemory): boolean => Atomics.load(flagOf(memory), 0) !== 0;
+
 export const lowerStop = (memory: SharedMemory): void => {
   Atomics.store(flagOf(memory), 0, 0);
 };

@@ -76,6 +76,7 @@ export class KnownEndings {
     this.#proofs = new Map();
     this.#job = job;
     this.#root = null;
+    this.#tables.askAgain();
     this.#most = this.#leaves.use(job.game.rules);
   }
 

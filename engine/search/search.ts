@@ -6,7 +6,14 @@ import { CAPTURE_KING } from '../rules/compile-rek.ts';
 import { RECORD_WORDS, setCount } from '../rules/record.ts';
 import type { Move } from '../rules/types.ts';
 import { makeUci } from '../rules/uci.ts';
-import { createMemory, FIXED_BYTES, type SharedMemory, STOP_ADDRESS, tableBytes } from './engine-memory.ts';
+import {
+  createMemory,
+  FIXED_BYTES,
+  isStopRaised,
+  type SharedMemory,
+  STOP_ADDRESS,
+  tableBytes,
+} from './engine-memory.ts';
 import { KNOWN_DEPTH, type Score, type SearchLine, type SearchReport } from './job.ts';
 import type { KnownEndings } from './known-endings.ts';
 import type { PreparedJob } from './prepare.ts';
@@ -220,7 +227,7 @@ export async function createSearch({ wasm, memory, hashMiB, endings = null }: Se
     const { depth = mate === 0 ? 0 : 4 * mate + 2 } = job.limits;
     const why = engine.go(depth, nodes, time, soft, job.lines, mate);
     progress = () => {};
-    const halted = Atomics.load(words, STOP_ADDRESS >> 2) !== 0;
+    const halted = isStopRaised(shared);
     const last = report(true, why === 1 && !halted ? 'limit' : REASONS[why]);
     onReport(last);
     return last;

@@ -6,8 +6,8 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { tableMaker } from '../endgame/maker.ts';
 import type { TableMaker } from '../endgame/tables.ts';
 import { loadRules } from '../rules/kernel.ts';
-import type { Issue } from '../rules/result.ts';
-import type { SharedMemory } from './engine-memory.ts';
+import { type Issue, ok } from '../rules/result.ts';
+import { isStopRaised, type SharedMemory } from './engine-memory.ts';
 import type { SearchReport } from './job.ts';
 import { KnownEndings } from './known-endings.ts';
 import type { PreparedJob } from './prepare.ts';
@@ -51,9 +51,12 @@ const port = parentPort;
 const post = (message: FromWorker): void => port.postMessage(message);
 
 const { tables, ...data } = workerData as WorkerData;
+/** None is begun for a job that was stopped: a root may wait for several. */
 const makerOf = (make: WorkerTables['make']): TableMaker | null => {
+  if (make === null) return null;
   const { WebAssembly } = globalThis as unknown as { readonly WebAssembly: Compiler };
-  return make && tableMaker(new WebAssembly.Module(make.endgameWasm), make.folder);
+  const maker = tableMaker(new WebAssembly.Module(make.endgameWasm), make.folder);
+  return (ending, rule) => (isStopRaised(data.memory) ? ok(null) : maker(ending, rule));
 };
 const openEndings = async ({ rulesWasm, folders, room, make }: WorkerTables): Promise<KnownEndings> => {
   await loadRules(rulesWasm);

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync,
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { type Ending, menOf, parseEnding } from '../../engine/endgame/ending.ts';
+import { type Ending, type Men, menOf, parseEnding } from '../../engine/endgame/ending.ts';
 import { tableMaker } from '../../engine/endgame/maker.ts';
 import { decidingTable, needsFolder } from '../../engine/endgame/needs.ts';
 import type { NeedsRule } from '../../engine/endgame/needs-rule.ts';
@@ -76,5 +76,23 @@ test('a damaged table of needs is told as soon as it is asked for, and so is a f
   expect(tables.counted(rule).files).toEqual([]);
   expect(told.slice(1)).toEqual([`table-foreign ${needsFolder(rule)}/KRRvK.ctb`]);
   expect(tables.faults).toHaveLength(told.length);
+  tables.close();
+});
+
+test('what was not made is asked for once, until it is asked again', () => {
+  const folder = join(root, 'later');
+  const maker = tableMaker(module, folder);
+  let [asks, isFree] = [0, false];
+  const tables = new EndgameTables([folder], undefined, (wanted, by) => {
+    asks++;
+    return isFree ? maker(wanted, by) : { ok: true, value: null };
+  });
+  const lost = () => must(tables.counted(rule).lost(menOf(position.board()) as Men));
+  expect([lost(), lost()]).toEqual([undefined, undefined]);
+  expect(asks).toBe(1);
+  isFree = true;
+  expect(lost()).toBeUndefined();
+  tables.askAgain();
+  expect(lost()).toBeGreaterThan(0);
   tables.close();
 });
