@@ -466,7 +466,7 @@ export interface Tables {
    * `nothing-to-make`, `memory-short` and `disk-short`.
    */
   generate(endings: readonly string[], limits: GenerateLimits, count?: TableCount | null): Promise<JobId>;
-  /** Reads every block of these tables, as a job; all when empty. Tables of needs have their folder before the name. A table that is damaged is told as a notice. */
+  /** Reads every block of these tables, as a job; all when empty. Tables of needs have their folder before the name. A table that is damaged is told as a notice. Refused with `no-such-table`. */
   verify(endings: readonly string[]): Promise<JobId>;
   /** Of the user's own only, or what was begun of one; refused with `table-shipped`, `no-such-table`, and `tables-busy` while it is being made. */
   remove(ending: string): Promise<void>;

@@ -190,6 +190,8 @@ it('refuses damaged files with a notice and goes on without them', async () => {
     { code: 'table-damaged', data: { path: join(own, 'KSSvK.ctb') } },
   ]);
   expect(await ended(() => tables.verify([]))).toMatchObject({ kind: 'verifyTables', state: 'done' });
+  for (const name of ['KRRRvK', 'needs-00000000/KRvK', '../endgame/KRvK'])
+    await expect(tables.verify(['KRvK', name])).rejects.toMatchObject({ code: 'no-such-table' });
   const { faults, tables: list } = await tables.list();
   expect(faults.map(({ data }) => data?.path)).toEqual([join(own, 'KSSvK.ctb'), path]);
   expect(list.filter(({ verified }) => verified).map(({ ending }) => ending)).toEqual(['KMvK', 'KNvK', 'KRvK', 'KSvK']);

@@ -275,6 +275,8 @@ export function hostTables({ assets, folder, rules, jobs, uploads, emit }: Table
     },
     async verify(names) {
       const { tables } = await found();
+      const unknown = names.find(name => !tables.some(table => nameOf(table) === name));
+      if (unknown !== undefined) throw new CodedError('no-such-table', `There is no table ${unknown}`);
       const chosen = tables.filter(table => names.length === 0 || names.includes(nameOf(table)));
       const total = chosen.reduce((sum, { size }) => sum + size, 0);
       return jobs.start({
