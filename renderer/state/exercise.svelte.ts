@@ -109,6 +109,7 @@ export class Exercise {
     const judged = judgeMove(this.task.side, uci, look.verdict, after, look.best);
     this.judged = new Map([...this.judged, [this.tip, judged]]);
     if (judged.kind === 'thrown') this.mistakes++;
+    this.#tell();
     await this.#answer();
   }
 

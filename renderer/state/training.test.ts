@@ -110,6 +110,28 @@ test('an exercise that was left goes on where it was', async () => {
   expect(kept.at(-1)).toMatchObject({ moves: [], retries: 1 });
 });
 
+test('a move is kept before it is answered', async () => {
+  const { training } = page.connection.api;
+  const kept: TrainingSession[] = [];
+  const faults: unknown[] = [];
+  let away = false;
+  const look: typeof training.look = (...args) => (away ? Promise.reject(new Error('away')) : training.look(...args));
+  const listener = {
+    kept: (session: TrainingSession) => kept.push(session),
+    failed: (reason: unknown) => faults.push(reason),
+  };
+  const exercise = new Exercise(task, { ...training, look }, listener);
+  await exercise.begin();
+  away = true;
+  await exercise.play('a1a2');
+  expect([exercise.stuck, faults.length]).toEqual([true, 1]);
+  expect(kept.at(-1)).toMatchObject({ moves: ['a1a2'], result: null });
+  const again = begin(kept.at(-1) ?? null);
+  await again.exercise.begin();
+  expect(again.exercise.tip).toMatch(/^a1a2 h8/);
+  expect(again.exercise.playable).toBe(true);
+});
+
 test('what is drawn is kept in the library and comes back after an outage', async () => {
   const training = new Training(page.connection, failed);
   training.choose({ endings: ['KRvK'], level: 2, color: 'w' });
