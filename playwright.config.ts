@@ -7,8 +7,9 @@ export default defineConfig({
   testDir: 'tests/stories',
   outputDir: 'test-results',
   globalSetup: './tests/pages/built.ts',
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // Limits that only a hang meets: a busy machine is slow at everything.
+  timeout: 240_000,
+  expect: { timeout: 30_000 },
   fullyParallel: true,
   workers: 2,
   retries: 0,
@@ -16,7 +17,7 @@ export default defineConfig({
   use: {
     viewport: { width: 1360, height: 860 },
     locale: 'en-GB',
-    actionTimeout: 10_000,
+    actionTimeout: 30_000,
     trace: 'retain-on-failure',
     launchOptions: {
       ...(chromium ? { executablePath: chromium } : {}),

@@ -1,6 +1,7 @@
 /** The browser shell as a user runs it: a process of its own, on a library of its own, reached at the address it prints. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { dirname } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
@@ -24,8 +25,11 @@ export class Shell {
   /** Started again it takes the same port, as a user's second start does. @throws with what it printed when it ends instead. */
   async start(): Promise<void> {
     const port = this.address === '' ? '0' : new URL(this.address).port;
+    // What a killed shell leaves behind goes with the library's folder.
+    const folder = dirname(this.library);
     const child = spawn(process.execPath, [PROGRAM, '--port', port, '--library', this.library], {
       stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, TMPDIR: folder, TEMP: folder },
     });
     this.#child = child;
     child.stderr.on('data', data => {

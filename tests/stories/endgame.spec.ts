@@ -24,7 +24,8 @@ test('the tables say who wins under the count, and follow the moves', async ({ w
 });
 
 test('a table that is missing is made, checked and deleted', async ({ workbench, page }) => {
-  test.slow();
+  /** Making and checking take what the machine takes; the story's own limit is their only one. */
+  const soon = { timeout: 0 };
   await workbench.newGame('Makruk', '7k/8/5K2/8/8/8/8/RRR5 w - - 0 1');
   const panel = await workbench.panel('Endgame');
   await expect(panel.getByRole('status')).toHaveText('KRRRvK is not made yet.');
@@ -33,13 +34,13 @@ test('a table that is missing is made, checked and deleted', async ({ workbench,
   await expect(dialog).toContainText('Memory, at most');
   await dialog.getByRole('button', { name: 'Make', exact: true }).click();
   await expect(dialog).toHaveCount(0);
-  await expect(panel.getByRole('status')).not.toHaveText('KRRRvK is not made yet.', { timeout: 40_000 });
+  await expect(panel.getByRole('status')).not.toHaveText('KRRRvK is not made yet.', soon);
 
   await panel.getByRole('button', { name: 'Tables' }).click();
   const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'KRRRvK', exact: true }) });
   await expect(row).toContainText('your own table');
   await row.getByRole('button', { name: 'Check KRRRvK' }).click();
-  await expect(row).toContainText('whole');
+  await expect(row).toContainText('whole', soon);
   await row.getByRole('button', { name: 'Delete KRRRvK' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(row).toContainText('not made');

@@ -68,7 +68,7 @@ function hurried(random: Random, rules: RuleSet): RuleSet {
 /** Moves of the winner that the naive search looks ahead; positions that it looks at for one verdict, and for one rule set. */
 const DEPTH = 3;
 const MOST = 400;
-const LOOKED = 1500;
+const LOOKED = 1000;
 /** Rules of users' own that are tried. */
 const ROUNDS = 2;
 
@@ -174,7 +174,7 @@ test("under rules of users' own the verdict is what a naive search finds, or the
   const random = new Random(15);
   for (let round = 0; round < ROUNDS; round++) {
     const rules = hurried(random, ownRules(random));
-    const seen = compare(random, rules, named(random.pick(['KRvKN', 'KSvKM', 'KSvKP', 'KRvKP'])), 600);
+    const seen = compare(random, rules, named(random.pick(['KRvKN', 'KSvKM', 'KSvKP', 'KRvKP'])), 400);
     console.log(JSON.stringify(seen));
   }
 });

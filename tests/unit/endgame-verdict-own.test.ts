@@ -77,7 +77,7 @@ function ownRules(random: Random): RuleSet {
 test.each([1, 2, 3])('knobs turned at random, %i', seed => {
   const random = new Random(seed);
   const seen: Record<string, number> = {};
-  for (let round = 0; round < 12; round++) {
+  for (let round = 0; round < 8; round++) {
     const rules = ownRules(random);
     const endings = random.chance(0.2) ? [random.pick(TWO)] : ONE;
     for (let n = 0; n < 30; n++) {

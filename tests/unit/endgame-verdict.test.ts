@@ -48,7 +48,7 @@ test.each(counting.map(rules => [rules.id, rules] as const))(
     const endings = ENDINGS.filter(({ units }) => units.length === 1).concat(random.pick(ENDINGS.slice(3)));
     const seen: Record<string, number> = {};
     let looked = 0;
-    for (let round = 0; round < 3000 && looked < 5000; round++) {
+    for (let round = 0; round < 3000 && looked < 3000; round++) {
       const position = randomEnding(random, variant, random.pick(endings));
       const verdict = must(verdictOf(position, made.tables));
       if (verdict === null) throw new Error(makeFen(position));
