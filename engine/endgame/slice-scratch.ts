@@ -31,6 +31,7 @@ import {
   writeFileSync,
   writeSync,
 } from 'node:fs';
+import { uptime } from 'node:os';
 import { join } from 'node:path';
 import { constants, crc32, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { type Ending, parseEnding } from './ending.ts';
@@ -105,10 +106,11 @@ export class SliceScratch {
     return true;
   }
 
-  /** The process that works here, 0 for none. */
+  /** The process that works here, 0 for none: since the machine was started, for another may have the same number by now. */
   owner(): number {
     const path = join(this.folder, 'owner');
-    return existsSync(path) ? Number(readFileSync(path, 'utf8')) : 0;
+    const began = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+    return began < Date.now() - 1000 * uptime() ? 0 : Number(readFileSync(path, 'utf8'));
   }
 
   release(): void {

@@ -4,8 +4,8 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir, uptime } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Ending, endingsWith, parseEnding } from '../../engine/endgame/ending.ts';
@@ -209,6 +209,18 @@ test('what another process is at, and what finds no memory or disk, is refused; 
   expect(five.failed.map(({ reason }) => reason)).toContain('has too many units for a table');
   expect(five.made).toEqual([]);
 }, 60_000);
+
+test('who worked there before the machine was started again works there no more', () => {
+  const scratch = new SliceScratch(sliced, ending('KSMvK'));
+  const path = join(scratch.folder, 'owner');
+  expect(scratch.take()).toBe(true);
+  writeFileSync(path, String(process.ppid));
+  expect(scratch.take()).toBe(false);
+  const before = new Date(Date.now() - 1000 * uptime() - 60_000);
+  utimesSync(path, before, before);
+  expect(scratch.take()).toBe(true);
+  scratch.remove();
+});
 
 test('what is left beside a whole table is removed by the next run', async () => {
   const scratch = new SliceScratch(solved, ending('KRMvK'));
