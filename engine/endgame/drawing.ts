@@ -69,7 +69,7 @@ function decidingFile(rules: RuleSet, ending: Ending, tables: EndgameTables): Ta
 }
 
 /** Any men will do: small tables are made when something is asked of them. */
-export function isThere(tables: EndgameTables, ending: Ending): boolean {
+function isThere(tables: EndgameTables, ending: Ending): boolean {
   if (tables.has(ending)) return true;
   const units = ending.units.map((_, at) => at + 1);
   const asked = tables.lost({ ending, chaser: 'w', king: 0, units, against: [], bare: 63 });

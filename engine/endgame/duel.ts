@@ -42,7 +42,7 @@ interface DuelRun {
 }
 
 /** Moves in which the winner wins what the duel leads into, 0 never; bytes in the order of the tables they come from (`byteOf`). */
-export interface AfterDuel {
+interface AfterDuel {
   /** By baring the other king, that move included. */
   readonly captured: Uint8Array;
   /** By its fish becoming a met, that move included. */
@@ -82,7 +82,7 @@ function mostOf(bytes: Uint8Array): number {
 }
 
 /** @param module a `WebAssembly.Module` of `endgame.wasm` */
-export function solveDuel(module: object, ending: Ending, after: AfterDuel): SolvedDuel {
+function solveDuel(module: object, ending: Ending, after: AfterDuel): SolvedDuel {
   const sizes = sizesOf(ending);
   const memory = new host.Memory({ initial: Math.ceil(runBytes(ending) / PAGE), maximum: PAGE });
   let end = FIRST;

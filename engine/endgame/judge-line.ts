@@ -25,7 +25,7 @@ export interface JudgedLine {
 const nameOf = ({ ending, rule }: MissingTable): string => (rule === null ? ending : `${needsFolder(rule)}/${ending}`);
 
 /** Tables that are not there and would know the place, named as in {@link JudgedLine}; none of a place that is known. */
-export function missingAt(position: Position, tables: EndgameTables): readonly string[] {
+function missingAt(position: Position, tables: EndgameTables): readonly string[] {
   const judged = judgePosition(position, tables);
   if (!judged.ok || judged.value.verdict !== null) return [];
   const { unjudged } = judged.value;
@@ -45,7 +45,7 @@ function reachedAlong(ending: readonly LinePlace[]): JudgedLine['reached'] {
 }
 
 /** What the tables say of the places of a line. Issues: those of a damaged table. */
-export function verdictsAlong(places: readonly LinePlace[], tables: EndgameTables): Parsed<readonly PlaceVerdict[]> {
+function verdictsAlong(places: readonly LinePlace[], tables: EndgameTables): Parsed<readonly PlaceVerdict[]> {
   const from = endingFrom(places);
   const known: PlaceVerdict[] = places.slice(0, from).map(() => ({ moved: null, after: null }));
   for (const { ply, moved, position } of places.slice(from)) {

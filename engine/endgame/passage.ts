@@ -26,7 +26,7 @@ export const counted = (rule: NeedsRule): NeedsRule => ({
 const unitsOf = ({ units }: Ending): number => units.length + 2;
 
 /** Moves that a piece count leaves which the bare king, to move, begins against these units; 0 also where it is over at once. */
-export const begunAllows = (rule: NeedsRule, ending: Ending): number =>
+const begunAllows = (rule: NeedsRule, ending: Ending): number =>
   movesBefore({ limitPlies: pliesFor(rule, ending), plies: 2 * unitsOf(ending) }, false);
 
 const isOverAtOnce = (rule: NeedsRule, ending: Ending): boolean => 2 * unitsOf(ending) > pliesFor(rule, ending);

@@ -42,7 +42,7 @@ import { tableName } from './tables.ts';
 const SUFFIX = '.begun';
 const VERSION = 1;
 
-export interface SliceJournal {
+interface SliceJournal {
   readonly version: number;
   readonly ending: string;
   /** The last step that all slices have made; -1 before the first. */
@@ -52,7 +52,7 @@ export interface SliceJournal {
 }
 
 /** Of a slice in a step, in squares: newly lost and won, and in step 0 `stands`, `free`, `stalemates`; then the next step due, 0 for none. */
-export const LOG_WORDS = ['lost', 'won', 'stands', 'free', 'stalemates', 'due'] as const;
+const LOG_WORDS = ['lost', 'won', 'stands', 'free', 'stalemates', 'due'] as const;
 export type LogWords = Readonly<Record<(typeof LOG_WORDS)[number], number>>;
 
 export interface PackedChunk {

@@ -8,7 +8,7 @@ import { spread } from './sets';
 const ALWAYS: i32 = 255;
 
 /** Squares from which it could capture at all, those from which that saves it beyond step n, those from which a capture is lost from n on. */
-export let mayCapture: u64 = 0;
+let mayCapture: u64 = 0;
 export let rescued: u64 = 0;
 export let released: u64 = 0;
 /** The next step at which a capture is lost, 0 for none. */

@@ -52,8 +52,8 @@ export function useSmaller(first: usize, second: usize, third: usize, fourth: us
 }
 
 /** Squares from the one and before the other: a fish that arrives there is a met. */
-export let metsFrom: i32 = 40;
-export let metsBefore: i32 = 64;
+let metsFrom: i32 = 40;
+let metsBefore: i32 = 64;
 
 /** On which ranks fishes promote; from the sixth on when nothing is said. */
 export function usePromotionRanks(from: i32, before: i32): void {
