@@ -38,7 +38,7 @@ describe('scores', () => {
     expect(tell({ kind: 'mate', value: -9 }, 9, 11)).toBe('Black mates in 9 (count allows 11)');
     expect(tell({ kind: 'mate', value: -9 }, 9, null)).toBe('Black mates in 9');
     expect(tell({ kind: 'won', value: -8 }, 8, 11)).toBe('Black wins within the count (needs 8, has 11)');
-    expect(tell({ kind: 'won', value: -8 }, 8, null)).toBe('Black wins within the count');
+    expect(tell({ kind: 'won', value: -8 }, 8, null)).toBe('Black wins within the count (mate in 9 without it)');
     expect(tell({ kind: 'draw', by: 'count' }, 14, 12)).toBe('draw by count (needs 14, has 12)');
     expect(tell({ kind: 'draw', by: 'count' }, null, 12)).toBe('draw by count (mate in 9 without it)');
     expect(tell({ kind: 'draw', by: 'no-mate' }, null, 12)).toBe('draw, nobody can force mate');

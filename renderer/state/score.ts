@@ -71,5 +71,5 @@ export function scoreText(
   if (score.kind === 'mate') return allows === null ? said : engineEndgame.allows(said, allows);
   if (score.kind === 'draw' && score.by !== 'count') return said;
   if (needs !== null && allows !== null) return engineEndgame.needs(said, needs, allows);
-  return mate === null || score.kind === 'won' ? said : engineEndgame.tooLate(said, mate);
+  return mate === null ? said : engineEndgame.tooLate(said, mate);
 }
