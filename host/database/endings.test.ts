@@ -76,6 +76,23 @@ it('only games that could be in an ending wait, with their moves and acts', asyn
   await db.database.close();
 });
 
+it('a game of which a part could not be read has no result that its line came to', async () => {
+  const { services } = await openAt('partial.sqlite');
+  const text = (moves: string) => `[FEN "8/8/8/4k3/8/8/8/R3K3 w - 0 1"]\n[Result "1/2-1/2"]\n\n${moves} 1/2-1/2\n\n`;
+  const task = {
+    source: { text: text('1. Ra2 Kd5') + text('1. Ra2 Kd5 2. Rz9') },
+    name: 'games',
+    rules: 'makruk',
+    collection: 1,
+  };
+  await services.imports.run(task);
+  expect((await services.endings.next(0, 10)).map(({ moves, result }) => [moves.length, result])).toEqual([
+    [2, '1/2-1/2'],
+    [2, '*'],
+  ]);
+  await services.database.close();
+});
+
 it('kinds and endings are found, with other filters, and what waits for a table waits for that', async () => {
   const db = await filled('found.sqlite');
   await db.endings.keep([

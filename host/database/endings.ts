@@ -4,6 +4,7 @@
  * that were not there and would know more, separated by blanks. When one of those has come, the game is unjudged again.
  */
 import type { CollectionId, GameId, JudgedState } from '../../api/contract.ts';
+import type { Kept } from '../../core/pgn/game.ts';
 import { plyActs } from '../../core/study/count-acts.ts';
 import { raiseStudy } from '../../core/study/flat.ts';
 import { mainLine } from '../../core/study/walk.ts';
@@ -20,6 +21,7 @@ export interface UnjudgedGame {
   readonly start: string;
   readonly moves: readonly number[];
   readonly acts: readonly PlyActs[];
+  /** `*` where a part of the moves could not be read, too: it is no result of the line that could. */
   readonly result: Result | '*';
 }
 
@@ -62,6 +64,7 @@ type Row = Omit<UnjudgedGame, 'start' | 'moves' | 'acts'> & {
   readonly start: string | null;
   readonly moves: Uint8Array;
   readonly tree: string | null;
+  readonly kept: Kept;
 };
 
 /** Of rows that name a game: those in no bin. Few games lie in one: their list costs less than a look at each game that does not. */
@@ -84,7 +87,7 @@ export function endings(db: Db): Endings {
   const [all, collected] = [counts(db, THERE), counts(db, COLLECTED)];
   const lacked = db.prepare("SELECT DISTINCT missing FROM endings WHERE missing <> ''").pluck();
   const remark = db.prepare('INSERT OR IGNORE INTO unjudged SELECT game FROM endings WHERE missing = ?');
-  const select = db.prepare(`SELECT games.id AS game, revision, rules, result, start, moves, tree
+  const select = db.prepare(`SELECT games.id AS game, revision, rules, result, kept, start, moves, tree
     FROM unjudged JOIN games ON games.id = unjudged.game JOIN contents ON contents.game = games.id
     WHERE unjudged.game > ? AND bin IS NULL ORDER BY unjudged.game LIMIT ?`);
   const current = db.prepare('SELECT 1 FROM games WHERE id = ? AND revision = ?').pluck();
@@ -149,10 +152,11 @@ function sums(found: readonly { readonly kinds: number; readonly games: number }
   return Object.fromEntries(GAME_KINDS.map(kind => [kind, count(kind)])) as JudgedState['kinds'];
 }
 
-function unjudged({ start, moves, tree, ...game }: Row): UnjudgedGame {
+function unjudged({ start, moves, tree, kept, ...game }: Row): UnjudgedGame {
   const first = start ?? knownRules(game.rules).startFen;
   return {
     ...game,
+    result: kept === 'whole' ? game.result : '*',
     start: first,
     moves: [...movesFromBytes(moves)],
     acts: tree === null ? [] : actsIn(tree, first, game),

@@ -1,5 +1,6 @@
 /** What the panel asks the tables about an open game. */
 import type { EndgameLineQuestion, EndgameQuestion } from '../../../api/contract.ts';
+import { keptOf } from '../../../core/pgn/game.ts';
 import { plyActs } from '../../../core/study/count-acts.ts';
 import { pathMoves } from '../../../core/study/path.ts';
 import { continuation, mainLine } from '../../../core/study/walk.ts';
@@ -12,6 +13,7 @@ export const placeQuestion = ({ study, path, nodes }: OpenStudy): EndgameQuestio
   acts: plyActs(nodes),
 });
 
+/** Where a part of the moves could not be read the result is not that of the line. */
 export function mainQuestion({ study }: OpenStudy): EndgameLineQuestion {
   const nodes = mainLine(study);
   return {
@@ -19,7 +21,7 @@ export function mainQuestion({ study }: OpenStudy): EndgameLineQuestion {
     fen: study.start,
     moves: nodes.map(({ move }) => move),
     acts: plyActs([study.root, ...nodes]),
-    result: study.result,
+    result: keptOf(study) === 'whole' ? study.result : '*',
   };
 }
 
