@@ -8,6 +8,7 @@ import { ok, type Parsed } from '../rules/result.ts';
 import type { Move } from '../rules/types.ts';
 import { holds } from './difficulty.ts';
 import { compareVerdicts, type MoveVerdict, moveVerdicts } from './move-verdicts.ts';
+import { isFast, nearestWins } from './proof.ts';
 import { pick, type Random } from './random.ts';
 import type { EndgameTables } from './tables.ts';
 import { verdictOf } from './verdict.ts';
@@ -18,15 +19,8 @@ import type { Verdict } from './verdict-form.ts';
  * circles, what is nearest to a mate or to a promotion that wins. Needs fall with every such move, so the win is never only put off.
  */
 function winningMoves(position: Position, verdict: Verdict, wins: readonly MoveVerdict[]): readonly MoveVerdict[] {
-  const fast = wins.filter(
-    ({ move, verdict: after }) =>
-      after !== null && after.mate === (verdict.mate ?? 0) - 1 && position.play(move).occurrences() === 1,
-  );
-  if (fast.length > 0) return fast;
-  const far = ({ verdict: after }: MoveVerdict): number =>
-    after === null || after.ending !== verdict.ending ? 0 : (after.needs ?? 0);
-  const nearest = Math.min(...wins.map(far));
-  return wins.filter(one => far(one) === nearest);
+  const fast = wins.filter(one => isFast(verdict, one) && position.play(one.move).occurrences() === 1);
+  return fast.length > 0 ? fast : nearestWins(verdict, wins);
 }
 
 /** Those of all moves of a position that are best for the side to move, in the order given; empty where none is known. */

@@ -1,7 +1,7 @@
 /**
  * The line that proves a verdict: both sides play what the tables call best, up to mate or to the move that ends the count. What neither
- * side can win has no such line. Distances that fall with every move keep it from going round in circles; where a count that
- * begins anew makes the fast mate too slow, its needs fall instead.
+ * side can win has no such line. Distances that fall with every move keep it from going round in circles; where no move of the fastest mate
+ * stands under the count, needs fall instead, until a unit falls or promotes.
  */
 import type { Position } from '../rules/position.ts';
 import { ok, type Parsed } from '../rules/result.ts';
@@ -29,14 +29,23 @@ export function provenLine(position: Position, tables: EndgameTables, most = MOS
 /** As {@link provenLine}, with what the players say of the count on the way. */
 export function provenPlay(position: Position, tables: EndgameTables, most = MOST): Parsed<readonly ProofStep[]> {
   const line: ProofStep[] = [];
+  /** The ending in which the fast mate was given up. */
+  let patient: string | null = null;
   for (let at = position; line.length < most && at.outcome() === null; ) {
-    const verdict = verdictOf(at, tables);
-    if (!verdict.ok) return verdict;
-    if (verdict.value === null || verdict.value.outcome === 'draw' || isClaimed(at, verdict.value)) break;
+    const judged = verdictOf(at, tables);
+    if (!judged.ok) return judged;
+    const verdict = judged.value;
+    if (verdict === null || verdict.outcome === 'draw' || isClaimed(at, verdict)) break;
     const moves = moveVerdicts(at, tables);
     if (!moves.ok) return moves;
-    const best = bestOf(verdict.value, moves.value, at.turn === verdict.value.chaser);
-    if (best === null) break;
+    let best = moves.value[0];
+    if (at.turn === verdict.chaser && verdict.outcome === 'win') {
+      const wins = moves.value.filter(({ verdict: after }) => after?.outcome === 'win');
+      const fast = patient === verdict.ending ? undefined : wins.find(one => isFast(verdict, one));
+      if (fast === undefined) patient = verdict.ending;
+      best = fast ?? nearestWins(verdict, wins)[0] ?? best;
+    }
+    if (best === undefined) break;
     line.push({ acts: best.acts, move: best.move });
     at = best.acts.reduce(said, at).play(best.move);
   }
@@ -52,11 +61,14 @@ const said = (position: Position, act: CountAct): Position => {
 const isClaimed = (position: Position, { outcome, chaser }: Verdict): boolean =>
   outcome === 'count-draw' && position.acts().some(({ act, by }) => act === 'claim' && by === opposite(chaser));
 
-/** The first of the list, or what needs least where the fast mate does not stand under the count. */
-function bestOf(verdict: Verdict, moves: readonly MoveVerdict[], chasing: boolean): MoveVerdict | null {
-  const [first = null] = moves;
-  if (!chasing || verdict.outcome !== 'win' || (verdict.needs ?? 0) <= (verdict.mate ?? 0)) return first;
-  const needs = (one: MoveVerdict): number => one.verdict?.needs ?? 0;
-  const wins = moves.filter(({ verdict: after }) => after?.outcome === 'win');
-  return wins.length === 0 ? first : wins.reduce((best, one) => (needs(one) < needs(best) ? one : best));
+/** Whether a move is one of the fastest mate. */
+export const isFast = ({ mate }: Verdict, { verdict }: MoveVerdict): boolean =>
+  verdict !== null && verdict.mate === (mate ?? 0) - 1;
+
+/** Of winning moves those that are nearest to a mate, or to a capture or promotion that wins: with each of them needs fall. */
+export function nearestWins({ ending }: Verdict, wins: readonly MoveVerdict[]): readonly MoveVerdict[] {
+  const far = ({ verdict }: MoveVerdict): number =>
+    verdict === null || verdict.ending !== ending ? 0 : (verdict.needs ?? 0);
+  const nearest = Math.min(...wins.map(far));
+  return wins.filter(one => far(one) === nearest);
 }

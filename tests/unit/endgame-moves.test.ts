@@ -84,6 +84,20 @@ test('a line is as long as it is asked for, and there is none where nothing is w
   expect(value(provenLine(at(makruk, '8/8/8/3k4/8/8/8/K6N w - - 0 1'), tables))).toEqual([]);
 });
 
+test.each([
+  ['ouk-pychess', '8/8/3r4/4K3/1S6/8/2k5/8 b - - 0 1'],
+  ['makruk-manual', '8/8/8/8/7r/k7/5S2/7K w - - 0 1'],
+])(
+  '%s: where the fastest mate of a duel leaves too few moves, the line proves the win another way, not round in circles',
+  (id, fen) => {
+    let position = at(ruleSets.find(rules => rules.id === id) as RuleSet, fen);
+    const verdict = value(verdictOf(position, tables));
+    expect(verdict).toMatchObject({ outcome: 'win', chaser: 'b', ending: 'KRvKS' });
+    for (const { acts, move } of value(provenPlay(position, tables))) position = acts.reduce(said, position).play(move);
+    expect(position.outcome()).toMatchObject({ result: '0-1', reason: 'checkmate' });
+  },
+);
+
 /** The lone king takes `unit` where, in the game, it only stepped. */
 function takenInstead(before: Position, step: Move, unit: number): Position | null {
   const setup = before.setup();
