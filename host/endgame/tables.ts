@@ -2,7 +2,7 @@
  * The tables service: what lies in the program's folder and in the user's own, and the jobs that make, check and bring tables. A
  * damaged file is told once as a notice, everything goes on without it.
  */
-import { copyFile, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { copyFile, mkdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type {
@@ -11,26 +11,26 @@ import type {
   Events,
   ImportSource,
   Issue,
-  MakingTable,
   TableCount,
   Tables,
 } from '../../api/contract.ts';
 import { CodedError } from '../../api/failure.ts';
 import type { Emit } from '../../api/rpc.ts';
 import { type Ending, parseEnding } from '../../engine/endgame/ending.ts';
-import { generateTables, isSliced, withPromotions } from '../../engine/endgame/generate.ts';
+import { isSliced, withPromotions } from '../../engine/endgame/generate.ts';
 import { decidingTable, distanceTable, needsFolder } from '../../engine/endgame/needs.ts';
 import { type Batch, batchesOf, tablesFor } from '../../engine/endgame/needs-plan.ts';
 import { type NeedsRule, plainRule } from '../../engine/endgame/needs-rule.ts';
 import type { Table } from '../../engine/endgame/needs-terms.ts';
 import { begunIn, forgetFinished } from '../../engine/endgame/slice-scratch.ts';
-import { countedFoldersIn, namedTable, tableName, tablePath } from '../../engine/endgame/tables.ts';
+import { namedTable, tableName, tablePath } from '../../engine/endgame/tables.ts';
 import { makeRuleSetFile } from '../../engine/rules/rule-set-file.ts';
 import { ownRuleSets, ruleSet, ruleSets } from '../../engine/rules/rule-sets/list.ts';
 import type { Assets } from '../assets.ts';
 import type { JobBoard, Work } from '../jobs.ts';
 import type { HostRules } from '../rules.ts';
 import type { Uploads } from '../uploads.ts';
+import { BROUGHT, generation } from './generation.ts';
 import { estimateAll, MAKEABLE, makeable, ON_DEMAND, refuse } from './making.ts';
 import type { Found, FoundTable, TablesServices } from './services.ts';
 import { tablesThreads } from './thread.ts';
@@ -57,9 +57,6 @@ export interface HostTables {
   readonly tell: (fault: Issue) => void;
   close(): Promise<void>;
 }
-
-/** Files on their way in, which no run that makes tables may take for its own. */
-const BROUGHT = 'brought-';
 
 /** What a check found in a file as it was then. */
 interface Look {
@@ -127,55 +124,6 @@ export function hostTables({ assets, folder, rules, jobs, uploads, emit }: Table
     if (known === null) throw new CodedError('no-such-rules', `There is no rule set ${count.rules}`);
     return tablesFor(known, endings);
   };
-
-  const generation = (batches: readonly Batch[], count: number, memory: number): Work => ({
-    kind: 'makeTables',
-    title: namesOf(batches).join(', '),
-    unit: 'tables',
-    total: namesOf(batches).length,
-    async run(progress, signal) {
-      try {
-        const at = new Map<string, MakingTable>();
-        let done = 0;
-        const reasons: string[] = [];
-        for (const { rule, endings } of batches) {
-          if (signal.aborted || reasons.length > 0) break;
-          const report = await generateTables({
-            endings,
-            folder: rule === null ? folder : join(folder, needsFolder(rule)),
-            ...(rule && { counting: rule }),
-            wasm: fileURLToPath(assets.endgameWasm),
-            worker: assets.endgameWorker,
-            threads: count,
-            memory,
-            signal,
-            told(news) {
-              const { ending } = news;
-              if (news.kind === 'step') at.set(ending, { ending, step: news.step });
-              else if (news.kind === 'slices') {
-                const { step, phase, done, of } = news;
-                at.set(ending, { ending, step, slices: { phase, done, of } });
-              } else {
-                at.delete(ending);
-                done++;
-                void changed().catch(() => {});
-              }
-              progress({ done, making: [...at.values()] });
-            },
-          });
-          reasons.push(...report.failed.map(({ ending, reason }) => `${ending}: ${reason}`));
-        }
-        progress({ making: [] });
-        if (reasons.length > 0)
-          throw new CodedError('tables-failed', `Tables could not be made: ${reasons.join('; ')}`);
-        return {};
-      } finally {
-        making = false;
-        for (const place of [folder, ...countedFoldersIn(folder)]) await sweep(place);
-        await changed();
-      }
-    },
-  });
 
   /** Reads all of a file; hears how many bytes are done. `null`: it was stopped. */
   const check = async (path: string, told: (done: number) => void, signal: AbortSignal) => {
@@ -267,7 +215,12 @@ export function hostTables({ assets, folder, rules, jobs, uploads, emit }: Table
         for (const { rule, endings } of batches)
           for (const ending of endings)
             await rm(join(folder, rule === null ? '' : needsFolder(rule), tableName(ending)), { force: true });
-        return jobs.start(generation(batches, needs.threads, needs.memory));
+        const { threads: most, memory } = needs;
+        const ended = async (): Promise<void> => {
+          making = false;
+          await changed();
+        };
+        return jobs.start(generation({ batches, folder, assets, threads: most, memory, changed, ended }));
       } catch (error) {
         making = false;
         throw error;
@@ -347,9 +300,6 @@ export function hostTables({ assets, folder, rules, jobs, uploads, emit }: Table
   };
 }
 
-const namesOf = (batches: readonly Batch[]): readonly string[] =>
-  batches.flatMap(({ endings }) => endings.map(({ name }) => name));
-
 /** `KRSvK`, or `needs-1a2b3c4d/KRSvK`. */
 const nameOf = ({ counted, ending }: FoundTable): string => (counted === null ? ending : `${counted}/${ending}`);
 
@@ -370,11 +320,3 @@ const stampOf = (path: string): Promise<string> =>
     ({ size, mtimeMs }) => `${size} ${mtimeMs}`,
     () => '',
   );
-
-/** Removes what threads that were stopped left half written; nothing else writes there then. */
-async function sweep(folder: string): Promise<void> {
-  const left = (await readdir(folder)).filter(
-    name => name.endsWith(`.${process.pid}.part`) && !name.startsWith(BROUGHT),
-  );
-  for (const name of left) await rm(join(folder, name), { force: true });
-}
