@@ -8,7 +8,7 @@ import { ok, type Parsed } from '../rules/result.ts';
 import type { Move } from '../rules/types.ts';
 import { holds } from './difficulty.ts';
 import { compareVerdicts, type MoveVerdict, moveVerdicts } from './move-verdicts.ts';
-import { isFast, nearestWins } from './proof.ts';
+import { isFast, isWin, nearestWins } from './proof.ts';
 import { pick, type Random } from './random.ts';
 import type { EndgameTables } from './tables.ts';
 import { verdictOf } from './verdict.ts';
@@ -28,7 +28,7 @@ export function bestMoves(position: Position, verdict: Verdict, moves: readonly 
   const known = moves.filter(({ verdict: after }) => after !== null);
   const [first] = known;
   if (first === undefined) return [];
-  const wins = known.filter(({ verdict: after }) => after?.outcome === 'win');
+  const wins = known.filter(one => isWin(verdict, one));
   if (position.turn === verdict.chaser && wins.length > 0) return winningMoves(position, verdict, wins);
   return known.filter(one => compareVerdicts(position.turn, one.verdict, first.verdict) === 0);
 }

@@ -40,7 +40,7 @@ export function provenPlay(position: Position, tables: EndgameTables, most = MOS
     if (!moves.ok) return moves;
     let best = moves.value[0];
     if (at.turn === verdict.chaser && verdict.outcome === 'win') {
-      const wins = moves.value.filter(({ verdict: after }) => after?.outcome === 'win');
+      const wins = moves.value.filter(one => isWin(verdict, one));
       const fast = patient === verdict.ending ? undefined : wins.find(one => isFast(verdict, one));
       if (fast === undefined) patient = verdict.ending;
       best = fast ?? nearestWins(verdict, wins)[0] ?? best;
@@ -60,6 +60,10 @@ const said = (position: Position, act: CountAct): Position => {
 /** The count has run out, and whom it saves has only to say so. */
 const isClaimed = (position: Position, { outcome, chaser }: Verdict): boolean =>
   outcome === 'count-draw' && position.acts().some(({ act, by }) => act === 'claim' && by === opposite(chaser));
+
+/** Whether a move of the winner keeps the win: in a duel one may let the other side win. */
+export const isWin = ({ chaser }: Verdict, { verdict }: MoveVerdict): boolean =>
+  verdict?.outcome === 'win' && verdict.chaser === chaser;
 
 /** Whether a move is one of the fastest mate. */
 export const isFast = ({ mate }: Verdict, { verdict }: MoveVerdict): boolean =>
