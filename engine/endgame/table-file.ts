@@ -13,7 +13,7 @@
  * It is written beside its place and renamed, so a file that is there is whole; a reader checks the lists when it opens a file and each
  * block when it first needs it.
  */
-import { closeSync, fstatSync, fsyncSync, openSync, readSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, fstatSync, fsyncSync, openSync, readSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
 import { threadId } from 'node:worker_threads';
 import { crc32, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { fail, type Issue, ok, type Parsed } from '../rules/result.ts';
@@ -127,9 +127,12 @@ export function tableInMemory(path: string, header: TableHeader, bytes: Uint8Arr
 const damaged = (path: string, what: string): { readonly ok: false; readonly error: Issue } =>
   fail({ code: 'table-damaged', text: `The endgame table ${path} is damaged: ${what}`, data: { path } });
 
-/** Issues: `table-unreadable` (the system's words), `table-foreign` (another program's file, or a newer format), `table-damaged`. */
+/** Issues: `table-unreadable` (the system's words, or no file), `table-foreign` (another program's file, or a newer format), `table-damaged`. */
 export function openTable(path: string): Parsed<TableFile> {
   return readable(path, () => {
+    // A pipe of that name would be waited for without end.
+    if (!statSync(path).isFile())
+      return fail({ code: 'table-unreadable', text: `${path} cannot be used: it is no file`, data: { path } });
     const file = openSync(path, 'r');
     let table: Parsed<TableFile> | null = null;
     try {
@@ -146,7 +149,7 @@ function readable<T>(path: string, read: () => Parsed<T>): Parsed<T> {
   try {
     return read();
   } catch (error) {
-    const text = `The endgame table cannot be read: ${String(error)}`;
+    const text = `The endgame table ${path} cannot be read: ${String(error)}`;
     return fail({ code: 'table-unreadable', text, data: { path } });
   }
 }

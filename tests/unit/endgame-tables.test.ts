@@ -1,4 +1,5 @@
 /** Tables against published figures and the rules of the game, and their files against damage. */
+import { execFileSync } from 'node:child_process';
 import {
   copyFileSync,
   mkdirSync,
@@ -225,6 +226,10 @@ test('what somebody else has written is refused, however right its checksums are
   expect(openTable(swollen)).toMatchObject({ ok: false, error: { code: 'table-damaged' } });
   mkdirSync(join(other, 'KSvK.ctb'));
   expect(openTable(join(other, 'KSvK.ctb'))).toMatchObject({ ok: false, error: { code: 'table-unreadable' } });
+  const pipe = join(other, 'KSSvK.ctb');
+  execFileSync('mkfifo', [pipe]);
+  expect(openTable(pipe), 'waits for nobody').toMatchObject({ ok: false, error: { code: 'table-unreadable' } });
+  rmSync(pipe);
 
   const refused = new EndgameTables([other]);
   expect(refused.faults).toHaveLength(headers.length + 3);
