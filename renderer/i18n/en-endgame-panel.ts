@@ -61,9 +61,9 @@ export const enEndgamePanel = {
       trouvCheung: 'Trouv Cheung',
       khosCheung: 'Khos Cheung',
       rightCorner: (corner: string) =>
-        `The right corner: a met can check ${corner}, beside which the lone king stands.`,
+        `The right corner: a met can check ${corner}; the lone king stands there or beside it.`,
       wrongCorner: (corner: string) =>
-        `The wrong corner: no met can ever check ${corner}, beside which the lone king stands.`,
+        `The wrong corner: no met can ever check ${corner}; the lone king stands there or beside it.`,
       rightFoot: (side: string) => `The right foot: to move costs ${side} nothing.`,
       wrongFoot: (side: string) => `The wrong foot: ${side} would rather pass.`,
       feet: (side: string, chasing: string, other: string, waiting: string) =>

@@ -69,6 +69,11 @@ test('where the first check wins nobody mates', () => {
 test('blames nobody across a gap, and no move for a result', () => {
   const gap = gameSentences(told({ turns: [{ ...thrown, by: null, held: null }] }), names, en)[0];
   expect(gap).toMatchObject({ text: 'By move 3 at the latest White has thrown the win away.', blunder: false });
+  const many = Array.from({ length: 6 }, () => 'd4d5');
+  const more = (held: readonly string[]) =>
+    gameSentences(told({ turns: [{ ...thrown, held }] }), names, en)[0]?.more ?? '';
+  expect(more(many)).toMatch(/, …\.$/);
+  expect(more(many.slice(1))).not.toContain('…');
   const result: Turn = { ...thrown, cause: 'result', after: null, held: null };
   const stopped = gameSentences(told({ turns: [result] }), names, en)[0];
   expect(stopped).toMatchObject({ text: 'After move 3 the game stops, though White is winning.', blunder: false });

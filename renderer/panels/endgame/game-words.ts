@@ -28,7 +28,7 @@ export interface Names {
   readonly instead: (ply: number, moves: readonly string[]) => readonly string[];
 }
 
-/** More than these are not named. */
+/** Of more than these only the first are named. */
 const MOST_HELD = 5;
 
 function turnSentence(turn: Turn, names: Names, words: Words): Sentence {
@@ -37,7 +37,8 @@ function turnSentence(turn: Turn, names: Names, words: Words): Sentence {
   const says = game.turns[kind];
   const side: Color = by ?? before.chaser;
   const name = by === null && cause === 'move' ? 'unknown' : cause;
-  const kept = held === null ? [] : names.instead(ply, held.slice(0, MOST_HELD));
+  const kept = held === null ? [] : [...names.instead(ply, held.slice(0, MOST_HELD))];
+  if (held !== null && held.length > MOST_HELD) kept.push('…');
   const more = [
     game.before(verdictWords(before, words, names.goal)),
     after && game.after(verdictWords(after, words, names.goal)),
