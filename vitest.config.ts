@@ -10,7 +10,8 @@ export default defineConfig({
     maxWorkers: Math.max(2, availableParallelism() - 1),
     include: ['{engine,core,api,host,server,electron,cli,renderer,scripts,tests/unit}/**/*.test.ts'],
     setupFiles: ['tests/setup.ts'],
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    // Limits that only a hang meets: a busy machine is slow at everything.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
   },
 });

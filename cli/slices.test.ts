@@ -48,10 +48,10 @@ it('says what an ending takes, stops, lists what was begun and deletes it', asyn
 
   expect((await said(tables('delete', 'KRRRRvK')))[0]).toBe(0);
   expect(readdirSync(folder)).toEqual([]);
-}, 60_000);
+});
 
 it('refuses memory in which it cannot be made', async () => {
   const [code, text] = await said(tables('generate', 'KRNSMvK', '--memory', '1'));
   expect(code).toBe(1);
   expect(text).toMatch(/KRNSMvK: needs 1\.\d GiB of memory/);
-}, 60_000);
+});

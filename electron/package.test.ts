@@ -35,7 +35,7 @@ beforeAll(async () => {
     [builder, '--linux', 'dir', `-c.electronDist=${electron}`, `-c.directories.output=${join(folder, 'packed')}`],
     { cwd: ROOT, stdio: 'pipe' },
   );
-}, 120_000);
+});
 
 afterAll(() => {
   for (const child of running) child.kill('SIGKILL');

@@ -13,7 +13,7 @@ import { ROOT } from './stale.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'chatrang-start-'));
 const running: ChildProcess[] = [];
-beforeAll(() => build(), 120_000);
+beforeAll(() => build());
 afterAll(() => {
   for (const child of running) child.kill('SIGKILL');
   rmSync(folder, { recursive: true, force: true });

@@ -34,7 +34,7 @@ beforeAll(async () => {
   );
   tables = new EndgameTables([folder]);
   expect(tables.faults).toEqual([]);
-}, 60_000);
+});
 afterAll(() => {
   tables.close();
   rmSync(folder, { recursive: true });

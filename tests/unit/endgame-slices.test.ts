@@ -50,23 +50,19 @@ beforeAll(async () => {
     threads: 2,
   });
   expect(failed).toEqual([]);
-}, 60_000);
+});
 afterAll(() => {
   rmSync(solved, { recursive: true });
   rmSync(sliced, { recursive: true });
 });
 
-test.each(['KRRvK', 'KMMvK'])(
-  '%s made in slices is, byte for byte, the table solved in memory',
-  async name => {
-    const news: SliceNews[] = [];
-    expect(await makeInSlices(slicing(name, { told: now => news.push(now) }))).toBe(true);
-    expect(same(name)).toBe(true);
-    expect(readdirSync(sliced).filter(each => each.startsWith(name))).toEqual([`${name}.ctb`]);
-    expect([...new Set(news.map(({ phase }) => phase))]).toEqual(['smaller', 'step', 'pack']);
-  },
-  60_000,
-);
+test.each(['KRRvK', 'KMMvK'])('%s made in slices is, byte for byte, the table solved in memory', async name => {
+  const news: SliceNews[] = [];
+  expect(await makeInSlices(slicing(name, { told: now => news.push(now) }))).toBe(true);
+  expect(same(name)).toBe(true);
+  expect(readdirSync(sliced).filter(each => each.startsWith(name))).toEqual([`${name}.ctb`]);
+  expect([...new Set(news.map(({ phase }) => phase))]).toEqual(['smaller', 'step', 'pack']);
+});
 
 test('a run that is stopped is listed as begun and goes on, also within other memory and with other threads', async () => {
   rmSync(join(sliced, 'KRRvK.ctb'), { force: true });
@@ -98,7 +94,7 @@ test('a run that is stopped is listed as begun and goes on, also within other me
   expect(first).toBe(9);
   expect(same('KRRvK')).toBe(true);
   expect(begunIn(sliced)).toEqual([]);
-}, 60_000);
+});
 
 /**
  * A process that makes KRMvK in slices and tells each line of news; with a line like `until` it stands still, so that nothing it does later
@@ -159,7 +155,7 @@ test('a process that is killed in any phase leaves nothing that stands in the wa
   expect(await makeInSlices(slicing('KRMvK', { told: ({ phase }) => phases.add(phase) }))).toBe(true);
   expect([...phases]).toEqual(['pack']);
   expect(same('KRMvK')).toBe(true);
-}, 60_000);
+});
 
 test('a disk that is full on the way is told, and the next run goes on there', async () => {
   if (!existsSync('/bin/bash')) return;
@@ -179,7 +175,7 @@ test('a disk that is full on the way is told, and the next run goes on there', a
   }
   expect(await makeInSlices(slicing('KRMvK'))).toBe(true);
   expect(same('KRMvK')).toBe(true);
-}, 60_000);
+});
 
 test('what another process is at, and what finds no memory or disk, is refused; what was begun stays', async () => {
   const running = process_(/^step/m);
@@ -208,7 +204,7 @@ test('what another process is at, and what finds no memory or disk, is refused; 
   });
   expect(five.failed.map(({ reason }) => reason)).toContain('has too many units for a table');
   expect(five.made).toEqual([]);
-}, 60_000);
+});
 
 test('who worked there before the machine was started again works there no more', () => {
   const scratch = new SliceScratch(sliced, ending('KSMvK'));

@@ -40,7 +40,7 @@ beforeAll(async () => {
   expect(report.made).toHaveLength(14);
   tables = new EndgameTables([folder]);
   expect(tables.faults).toEqual([]);
-}, 60_000);
+});
 afterAll(() => {
   tables.close();
   rmSync(folder, { recursive: true });
