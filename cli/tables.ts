@@ -16,6 +16,7 @@ import {
 } from '../engine/endgame/generate.ts';
 import { needsFolder } from '../engine/endgame/needs.ts';
 import { type Batch, batchesOf, tablesFor } from '../engine/endgame/needs-plan.ts';
+import { canBeMade } from '../engine/endgame/reached.ts';
 import { openTable } from '../engine/endgame/table-file.ts';
 import { countedFoldersIn, namedTable, tableName, tablePath, tablesIn } from '../engine/endgame/tables.ts';
 import { shareOfMemory } from '../engine/endgame/work.ts';
@@ -56,6 +57,8 @@ function endingsOf(
     ...new Map([...named, ...all, ...(everyDuel ? duels : [])].map(ending => [ending.name, ending])).values(),
   ];
   if (chosen.length === 0) command.error('error: name endings, or all by --units or --duels');
+  const large = chosen.find(ending => !canBeMade(ending, false));
+  if (large) command.error(`error: ${large.name} has too many units for a table`);
   return chosen;
 }
 
