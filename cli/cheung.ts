@@ -1,6 +1,6 @@
 /** How often a chaser is on the wrong foot (khos cheung): it needs more moves when it is to move than when the bare king is. */
 import { byteOf, type Ending, placementsOf } from '../engine/endgame/ending.ts';
-import { EndgameSolver } from '../engine/endgame/solve.ts';
+import { compileSolver, EndgameSolver } from '../engine/endgame/solve.ts';
 
 export interface Cheung {
   /** Positions that may stand with either side to move, won with the bare king to move. */
@@ -13,10 +13,7 @@ export interface Cheung {
 
 /** @param wasm the bytes of `endgame.wasm`; @throws RangeError for endings that are not solved in memory */
 export function cheungIn(ending: Ending, wasm: Uint8Array): Cheung {
-  const { WebAssembly: host } = globalThis as unknown as {
-    readonly WebAssembly: { readonly Module: new (bytes: Uint8Array) => object };
-  };
-  const { distances, wins, unwon } = new EndgameSolver(new host.Module(wasm)).solveBoth(ending);
+  const { distances, wins, unwon } = new EndgameSolver(compileSolver(wasm)).solveBoth(ending);
   let [both, khos, never] = [0, 0, 0];
   for (let index = 0; index < placementsOf(ending); index++) {
     const still = unwon[index] as bigint;

@@ -7,14 +7,11 @@ import { generationBytesWithin, isSliced } from '../engine/endgame/generate.ts';
 import { generationCost } from '../engine/endgame/generation-cost.ts';
 import { measuredPace } from '../engine/endgame/pace.ts';
 import { begunIn } from '../engine/endgame/slice-scratch.ts';
+import { compileSolver } from '../engine/endgame/solve.ts';
 import { tableName } from '../engine/endgame/tables.ts';
 import type { WorkerNews } from '../engine/endgame/worker.ts';
 import { findAssets } from '../host/assets.ts';
 import { print } from './output.ts';
-
-const { WebAssembly: host } = globalThis as unknown as {
-  readonly WebAssembly: { readonly Module: new (bytes: Uint8Array) => object };
-};
 
 const gib = (bytes: number): string => `${(bytes / 2 ** 30).toFixed(1)} GiB`;
 
@@ -37,7 +34,7 @@ export async function tellSlices(
   if (sliced.length === 0) return true;
   mkdirSync(folder, { recursive: true });
   const begun = begunIn(folder).filter(({ ending }) => sliced.some(({ name }) => name === ending.name));
-  const pace = measuredPace(new host.Module(readFileSync(fileURLToPath(findAssets().endgameWasm))));
+  const pace = measuredPace(compileSolver(readFileSync(fileURLToPath(findAssets().endgameWasm))));
   const { seconds, disk, diskPeak } = generationCost(sliced, threads, memory, pace);
   const { bavail, bsize } = statfsSync(folder);
   const free = bavail * bsize + begun.reduce((sum, { size }) => sum + size, 0);

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { tableMaker } from '../engine/endgame/maker.ts';
+import { compileSolver } from '../engine/endgame/solve.ts';
 import { EndgameTables } from '../engine/endgame/tables.ts';
 import { findAssets } from '../host/assets.ts';
 import { defaultTablesFolder } from '../host/library-path.ts';
@@ -18,10 +19,7 @@ export const foldersRead = ({ folder }: FolderOption): readonly string[] =>
 
 /** Small ones that are missing are made when they are asked for. Tells on standard error which files cannot be used. */
 export function openTables(option: FolderOption): EndgameTables {
-  const { WebAssembly: host } = globalThis as unknown as {
-    readonly WebAssembly: { readonly Module: new (bytes: Uint8Array) => object };
-  };
-  const module = new host.Module(readFileSync(fileURLToPath(findAssets().endgameWasm)));
+  const module = compileSolver(readFileSync(fileURLToPath(findAssets().endgameWasm)));
   const make = tableMaker(module, ownFolder(option));
   return new EndgameTables(foldersRead(option), undefined, make, null, ({ text }) =>
     console.error(`chatrang: ${text}`),

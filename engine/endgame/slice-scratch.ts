@@ -25,11 +25,9 @@ import {
   readdirSync,
   readFileSync,
   readSync,
-  renameSync,
   rmSync,
   statSync,
   writeFileSync,
-  writeSync,
 } from 'node:fs';
 import { uptime } from 'node:os';
 import { join } from 'node:path';
@@ -38,6 +36,7 @@ import { type Ending, parseEnding } from './ending.ts';
 import { runs } from './running.ts';
 import type { EndingFigures } from './solve.ts';
 import { tableName } from './tables.ts';
+import { writeAll, writeWhole } from './whole-file.ts';
 
 const SUFFIX = '.begun';
 const VERSION = 1;
@@ -141,19 +140,10 @@ export class SliceScratch {
   /** Gives the file its name when it is whole and on disk. */
   write(name: string, pieces: Iterable<Uint8Array>): void {
     const path = join(this.folder, name);
-    const fresh = `${path}.fresh`;
-    const file = openSync(fresh, 'w');
-    try {
-      for (const piece of pieces)
-        for (let done = 0; done < piece.length; ) done += writeSync(file, piece, done, piece.length - done);
+    writeWhole(path, `${path}.fresh`, file => {
+      for (const piece of pieces) writeAll(file, piece, null);
       fdatasyncSync(file);
-    } catch (error) {
-      closeSync(file);
-      rmSync(fresh, { force: true });
-      throw error;
-    }
-    closeSync(file);
-    renameSync(fresh, path);
+    });
   }
 
   keepLog(step: number, slice: number, words: LogWords, chunks: readonly (PackedChunk | null)[]): void {

@@ -35,10 +35,14 @@ interface WasmMemory {
 }
 
 interface WebAssemblyHost {
+  readonly Module: new (bytes: Uint8Array) => object;
   readonly Memory: new (size: { readonly initial: number; readonly maximum: number }) => WasmMemory;
   readonly Instance: new (module: object, imports: object) => { readonly exports: unknown };
 }
 export const { WebAssembly: host } = globalThis as unknown as { readonly WebAssembly: WebAssemblyHost };
+
+/** The module that solvers and makers of tables take. @param wasm the bytes of `endgame.wasm` */
+export const compileSolver = (wasm: Uint8Array): object => new host.Module(wasm);
 
 export const PAGE = 65536;
 /** Behind the geometry, which the solver writes at the bottom of its memory. */

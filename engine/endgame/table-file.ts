@@ -13,13 +13,14 @@
  * It is written beside its place and renamed, so a file that is there is whole; a reader checks the lists when it opens a file and each
  * block when it first needs it.
  */
-import { closeSync, fstatSync, fsyncSync, openSync, readSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
+import { closeSync, fstatSync, fsyncSync, openSync, readSync, statSync } from 'node:fs';
 import { threadId } from 'node:worker_threads';
 import { crc32, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { fail, type Issue, ok, type Parsed } from '../rules/result.ts';
 import type { CountingRule } from './duel-rule.ts';
 import { type Ending, parseEnding, placementsOf } from './ending.ts';
 import type { EndingFigures } from './solve.ts';
+import { writeAll, writeWhole } from './whole-file.ts';
 
 const MAGIC = Buffer.from('CHATRANG');
 const VERSION = 1;
@@ -61,9 +62,7 @@ const PACKED_EMPTY = zstdCompressSync(EMPTY);
 export function writeBlocks(path: string, header: TableHeader, blocks: number, packed: Iterable<Uint8Array>): void {
   const text = Buffer.from(JSON.stringify(header));
   const head = Buffer.concat([MAGIC, words(VERSION, text.length), text]);
-  const fresh = partOf(path);
-  const file = openSync(fresh, 'w');
-  try {
+  writeWhole(path, partOf(path), file => {
     let at = head.length + 4 + 8 * blocks + 4;
     let number = 0;
     const list = Buffer.alloc(8 * blocks);
@@ -76,24 +75,13 @@ export function writeBlocks(path: string, header: TableHeader, blocks: number, p
     if (number !== blocks) throw new RangeError(`${header.ending} has ${number} blocks and should have ${blocks}`);
     writeAll(file, Buffer.concat([head, words(crc32(head)), list, words(crc32(list))]), 0);
     fsyncSync(file);
-  } catch (error) {
-    closeSync(file);
-    rmSync(fresh, { force: true });
-    throw error;
-  }
-  closeSync(file);
-  renameSync(fresh, path);
+  });
 }
 
 function words(...values: readonly number[]): Buffer {
   const bytes = Buffer.alloc(4 * values.length);
   for (const [index, value] of values.entries()) bytes.writeUInt32LE(value, 4 * index);
   return bytes;
-}
-
-function writeAll(file: number, bytes: Uint8Array, at: number): number {
-  for (let done = 0; done < bytes.length; ) done += writeSync(file, bytes, done, bytes.length - done, at + done);
-  return bytes.length;
 }
 
 /** An open table. Blocks are kept by whoever reads them (`EndgameTables`). */

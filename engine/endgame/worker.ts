@@ -8,7 +8,7 @@ import type { NeedsRule } from './needs-rule.ts';
 import { termsOf } from './needs-terms.ts';
 import { serveSlices } from './slice-worker.ts';
 import type { SliceNews } from './slices.ts';
-import { EndgameSolver } from './solve.ts';
+import { compileSolver, EndgameSolver } from './solve.ts';
 import { BLOCK, openTable, writeTable } from './table-file.ts';
 import { tableName } from './tables.ts';
 
@@ -74,10 +74,7 @@ function serveEndings(port: MessagePort, module: object, folder: string, countin
 
 if (parentPort !== null) {
   const { wasm, folder, counting, slices } = workerData as WorkerSetup;
-  const { WebAssembly: host } = globalThis as unknown as {
-    readonly WebAssembly: { readonly Module: new (bytes: Uint8Array) => object };
-  };
-  const module = new host.Module(readFileSync(wasm));
+  const module = compileSolver(readFileSync(wasm));
   if (slices === undefined) serveEndings(parentPort, module, folder, counting);
   else serveSlices(parentPort, module, folder, parseEnding(slices) as Ending);
 }

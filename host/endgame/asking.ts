@@ -5,6 +5,7 @@ import type { Issue } from '../../api/contract.ts';
 import type { Emit } from '../../api/rpc.ts';
 import { tableMaker } from '../../engine/endgame/maker.ts';
 import { measuredPace } from '../../engine/endgame/pace.ts';
+import { compileSolver } from '../../engine/endgame/solve.ts';
 import { openTable, type TableFile } from '../../engine/endgame/table-file.ts';
 import { countedFolder, countedFoldersIn, EndgameTables, tablesIn } from '../../engine/endgame/tables.ts';
 import { loadRules } from '../../engine/rules/kernel.ts';
@@ -137,9 +138,4 @@ function countedIn(folders: readonly string[]): Found {
   return { tables, faults };
 }
 
-async function compiled(wasm: string): Promise<object> {
-  const { WebAssembly: host } = globalThis as unknown as {
-    readonly WebAssembly: { readonly Module: new (bytes: Uint8Array) => object };
-  };
-  return new host.Module(await readFile(new URL(wasm)));
-}
+const compiled = async (wasm: string): Promise<object> => compileSolver(await readFile(new URL(wasm)));

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { tableMaker } from '../../engine/endgame/maker.ts';
+import { compileSolver } from '../../engine/endgame/solve.ts';
 import { EndgameTables } from '../../engine/endgame/tables.ts';
 import type { Issue } from '../../engine/rules/result.ts';
 import type { SearchJob, SearchReport } from '../../engine/search/job.ts';
@@ -15,10 +16,6 @@ import { createSearch, type Search } from '../../engine/search/search.ts';
 export const SHIPPED = fileURLToPath(new URL('../../resources/endgame', import.meta.url));
 
 export const engineWasm = new Uint8Array(readFileSync(new URL('../../build/engine.wasm', import.meta.url)));
-
-interface Compiler {
-  readonly Module: new (bytes: Uint8Array) => object;
-}
 
 /** The root is searched even where the tables know it. */
 class LeavesAlone extends KnownEndings {
@@ -43,8 +40,7 @@ export interface Searches {
 
 export async function searches(folders: readonly string[] = [SHIPPED]): Promise<Searches> {
   const own = mkdtempSync(join(tmpdir(), 'chatrang-engine-'));
-  const { WebAssembly } = globalThis as unknown as { readonly WebAssembly: Compiler };
-  const module = new WebAssembly.Module(readFileSync(new URL('../../build/endgame.wasm', import.meta.url)));
+  const module = compileSolver(readFileSync(new URL('../../build/endgame.wasm', import.meta.url)));
   const make = tableMaker(module, own);
   const faults: Issue[] = [];
   const options = { folders: [...folders, own], room: 32 << 20, make, told: (fault: Issue) => void faults.push(fault) };

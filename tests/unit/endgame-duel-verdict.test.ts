@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Ending, parseEnding } from '../../engine/endgame/ending.ts';
 import { generateTables } from '../../engine/endgame/generate.ts';
 import { tableMaker } from '../../engine/endgame/maker.ts';
+import { compileSolver } from '../../engine/endgame/solve.ts';
 import { EndgameTables } from '../../engine/endgame/tables.ts';
 import { judgePosition, verdictOf } from '../../engine/endgame/verdict.ts';
 import type { Verdict } from '../../engine/endgame/verdict-form.ts';
@@ -32,8 +33,7 @@ beforeAll(async () => {
     threads: 1,
   });
   expect(failed).toEqual([]);
-  const { WebAssembly: host } = globalThis as unknown as { WebAssembly: { Module: new (bytes: Uint8Array) => object } };
-  tables = new EndgameTables([folder], undefined, tableMaker(new host.Module(readFileSync(wasm)), folder));
+  tables = new EndgameTables([folder], undefined, tableMaker(compileSolver(readFileSync(wasm)), folder));
 });
 afterAll(() => {
   tables.close();

@@ -2,10 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { byteOf, type Ending, parseEnding, placementsOf } from '../../engine/endgame/ending.ts';
-import { EndgameSolver } from '../../engine/endgame/solve.ts';
+import { compileSolver, EndgameSolver } from '../../engine/endgame/solve.ts';
 
-const { WebAssembly: host } = globalThis as unknown as { WebAssembly: { Module: new (bytes: Uint8Array) => object } };
-const solver = new EndgameSolver(new host.Module(readFileSync(new URL('../../build/endgame.wasm', import.meta.url))));
+const solver = new EndgameSolver(compileSolver(readFileSync(new URL('../../build/endgame.wasm', import.meta.url))));
 const solve = (name: string) => solver.solveBoth(parseEnding(name) as Ending);
 const sum = (counts: readonly number[]): number => counts.reduce((a, b) => a + b, 0);
 

@@ -2,10 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { type Ending, parseEnding } from '../../engine/endgame/ending.ts';
-import { EndgameSolver, PAGE, solvingBytes } from '../../engine/endgame/solve.ts';
+import { compileSolver, EndgameSolver, PAGE, solvingBytes } from '../../engine/endgame/solve.ts';
 
-const { WebAssembly: host } = globalThis as unknown as { WebAssembly: { Module: new (bytes: Uint8Array) => object } };
-const module = new host.Module(readFileSync(new URL('../../build/endgame.wasm', import.meta.url)));
+const module = compileSolver(readFileSync(new URL('../../build/endgame.wasm', import.meta.url)));
 const ending = (name: string): Ending => parseEnding(name) as Ending;
 
 test('one memory serves all endings and grows to the largest', () => {

@@ -2,16 +2,15 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { byteOf, endingOf, placeOf, UNIT_ROLES } from '../../engine/endgame/ending.ts';
-import { EndgameSolver } from '../../engine/endgame/solve.ts';
+import { compileSolver, EndgameSolver } from '../../engine/endgame/solve.ts';
 import { naiveKey, solveNaively } from './naive-mate.ts';
 
 const wasm = new URL('../../build/endgame.wasm', import.meta.url);
-const { WebAssembly: host } = globalThis as unknown as { WebAssembly: { Module: new (bytes: Uint8Array) => object } };
 const mets = solveNaively('met');
 
 test.each(UNIT_ROLES)('every position of king and %s agrees with a naive solver', unit => {
   const naive = unit === 'met' ? mets : solveNaively(unit, unit === 'fish' ? mets : undefined);
-  const solver = new EndgameSolver(new host.Module(readFileSync(wasm)));
+  const solver = new EndgameSolver(compileSolver(readFileSync(wasm)));
   const ending = endingOf([unit]);
   const { distances, figures } = solver.solve(ending);
   let seen = 0;
