@@ -12,10 +12,10 @@ import { openTable } from '../../engine/endgame/table-file.ts';
 import { EndgameTables, tableName } from '../../engine/endgame/tables.ts';
 import { makeFen } from '../../engine/rules/fen.ts';
 import { loadRules } from '../../engine/rules/kernel.ts';
-import { Position } from '../../engine/rules/position.ts';
-import { makruk } from '../../engine/rules/rule-sets/makruk.ts';
-import { type Color, opposite, type Piece, type Role } from '../../engine/rules/types.ts';
+import type { Position } from '../../engine/rules/position.ts';
+import { fromNext } from './move-later.ts';
 import { Random } from './random.ts';
+import { scatteredEnding } from './scattered-ending.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -31,25 +31,6 @@ if (ending === null || folder === undefined) throw new Error('name an ending, an
 
 await loadRules(readFileSync(new URL('../../build/rules.wasm', import.meta.url)));
 const random = new Random(Number(values.seed));
-
-function positionOf({ units }: Ending): Position {
-  for (;;) {
-    const chaser: Color = random.pick(['w', 'b']);
-    const board: (Piece | null)[] = Array.from({ length: 64 }, () => null);
-    const put = (color: Color, role: Role): void => {
-      let square = random.below(64);
-      while (board[square] !== null) square = random.below(64);
-      board[square] = { color, role, promoted: false };
-    };
-    put(chaser, 'king');
-    put(opposite(chaser), 'king');
-    for (const role of units) put(chaser, role);
-    const turn: Color = random.pick(['w', 'b']);
-    const setup = { board, turn, rights: [], count: null, halfmoves: 0, fullmoves: 1, checks: null };
-    const position = Position.fromSetup(makruk, setup);
-    if (position.ok) return position.value;
-  }
-}
 
 const beside = mkdtempSync(join(folder, 'check-'));
 try {
@@ -79,7 +60,7 @@ function check(tables: EndgameTables, of: Ending): void {
   const seen = { chaser: 0, bare: 0, captures: 0, won: 0, longest: 0, faults: 0 };
   const asked: Position[] = [];
   for (let round = 0; round < Number(values.positions); round++) {
-    const position = positionOf(of);
+    const position = scatteredEnding(of.units, random);
     const men = menOf(position.board());
     if (men === null) throw new Error('no men');
     const next = position.moves().map(move => {
@@ -88,19 +69,7 @@ function check(tables: EndgameTables, of: Ending): void {
       if (left?.units.length !== of.units.length) seen.captures++;
       return left === null ? null : distance(after);
     });
-    const mates = next.filter(mate => mate !== null);
-    const expected =
-      position.turn === men.chaser
-        ? mates.length > 0
-          ? Math.min(...mates) + 1
-          : null
-        : next.length === 0
-          ? position.inCheck()
-            ? 0
-            : null
-          : mates.length === next.length
-            ? Math.max(...mates)
-            : null;
+    const expected = fromNext(position, position.turn === men.chaser, next);
     const found = distance(position);
     if (found !== expected) {
       seen.faults++;

@@ -15,7 +15,7 @@ import {
   type UnitRole,
 } from '../../engine/endgame/ending.ts';
 import { generateTables } from '../../engine/endgame/generate.ts';
-import { EndgameSolver, type EndingFigures } from '../../engine/endgame/solve.ts';
+import { compileSolver, EndgameSolver, type EndingFigures } from '../../engine/endgame/solve.ts';
 import { EndgameTables } from '../../engine/endgame/tables.ts';
 import { makeFen } from '../../engine/rules/fen.ts';
 import { Position } from '../../engine/rules/position.ts';
@@ -23,6 +23,7 @@ import { makruk } from '../../engine/rules/rule-sets/makruk.ts';
 import type { Color, Piece, Role, Square } from '../../engine/rules/types.ts';
 import { opposite } from '../../engine/rules/types.ts';
 import { Random } from '../scripts/random.ts';
+import { isLost } from './full-width.ts';
 
 /** Positions of each duel that are looked at, two plies deep. */
 const ROUNDS = 25;
@@ -31,8 +32,7 @@ const tables = new Map<string, Uint8Array>();
 const figures = new Map<string, EndingFigures>();
 
 beforeAll(() => {
-  const { WebAssembly: host } = globalThis as unknown as { WebAssembly: { Module: new (bytes: Uint8Array) => object } };
-  const module = new host.Module(readFileSync(new URL('../../build/endgame.wasm', import.meta.url)));
+  const module = compileSolver(readFileSync(new URL('../../build/endgame.wasm', import.meta.url)));
   const bare = new EndgameSolver(module);
   const solver = new DuelSolver(module, bare);
   for (const role of UNIT_ROLES) {
@@ -130,16 +130,6 @@ test('every loss follows from the values two plies later, and nobody wins what t
   expect(Math.min(seen.won, seen.lost, seen.drawn)).toBeGreaterThan(50);
   console.log(`two plies deeper: ${JSON.stringify(seen)}`);
 });
-
-/** Full width, the kernel's moves, no table: whether the side to move mates within n of its moves, is mated within n of the other's. */
-const mates = (position: Position, n: number): boolean =>
-  n > 0 && position.moves().some(move => isLost(position.play(move), n - 1));
-
-const isLost = (position: Position, n: number): boolean => {
-  const moves = position.moves();
-  if (moves.length === 0) return position.inCheck();
-  return n > 0 && moves.every(move => mates(position.play(move), n));
-};
 
 test('short mates are those a full-width search finds, no shorter and no longer', () => {
   const random = new Random(5);

@@ -3,15 +3,16 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { endingsWith, menOf, parseEnding, type UnitRole } from '../../engine/endgame/ending.ts';
+import { endingsWith, menOf, parseEnding } from '../../engine/endgame/ending.ts';
 import { generateTables } from '../../engine/endgame/generate.ts';
 import { EndgameTables } from '../../engine/endgame/tables.ts';
 import { makeFen } from '../../engine/rules/fen.ts';
-import { Position } from '../../engine/rules/position.ts';
-import { makruk } from '../../engine/rules/rule-sets/makruk.ts';
-import type { Color, Piece, Role } from '../../engine/rules/types.ts';
-import { isPromotion, opposite } from '../../engine/rules/types.ts';
+import type { Position } from '../../engine/rules/position.ts';
+import { isPromotion } from '../../engine/rules/types.ts';
+import { fromNext } from '../scripts/move-later.ts';
 import { Random } from '../scripts/random.ts';
+import { scatteredEnding } from '../scripts/scattered-ending.ts';
+import { isLost, mates } from './full-width.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'chatrang-fishes-'));
 const fished = [...endingsWith(1, 1), ...endingsWith(2, 1), ...endingsWith(2, 2)];
@@ -40,33 +41,6 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** A random legal position of the ending, fishes on any rank, either colour chasing, either side to move. */
-function randomPosition(units: readonly UnitRole[], random: Random): Position {
-  for (;;) {
-    const chaser: Color = random.fraction() < 0.5 ? 'w' : 'b';
-    const board: (Piece | null)[] = Array.from({ length: 64 }, () => null);
-    const put = (color: Color, role: Role): void => {
-      let square = random.below(64);
-      while (board[square] !== null) square = random.below(64);
-      board[square] = { color, role, promoted: false };
-    };
-    put(chaser, 'king');
-    put(opposite(chaser), 'king');
-    for (const role of units) put(chaser, role);
-    const turn: Color = random.fraction() < 0.5 ? 'w' : 'b';
-    const position = Position.fromSetup(makruk, {
-      board,
-      turn,
-      rights: [],
-      count: null,
-      halfmoves: 0,
-      fullmoves: 1,
-      checks: null,
-    });
-    if (position.ok) return position.value;
-  }
-}
-
 /** Of the chaser's moves to mate; none once its last unit is taken. */
 function distance(position: Position): number | null {
   if (position.moves().length === 0) return position.inCheck() ? 0 : null;
@@ -94,16 +68,13 @@ test('every value follows from those a move later, promotions and captures inclu
   let promotions = 0;
   for (const ending of fished) {
     for (let round = 0; round < 300; round++) {
-      const position = randomPosition(ending.units, random);
+      const position = scatteredEnding(ending.units, random);
       const moves = position.moves();
       const next = moves.map(move => distance(position.play(move)));
-      const mates = next.filter(mate => mate !== null);
-      const best = mates.length === 0 ? null : Math.min(...mates) + 1;
       const chasing = position.turn === menOf(position.board())?.chaser;
-      const held = next.length > 0 && mates.length === next.length ? Math.max(...mates) : null;
-      const expected = next.length === 0 ? (position.inCheck() ? 0 : null) : chasing ? best : held;
+      const expected = fromNext(position, chasing, next);
       expect(distance(position), makeFen(position)).toBe(expected);
-      if (moves.some((move, at) => isPromotion(move) && chasing && next[at] === (best ?? 0) - 1)) promotions++;
+      if (moves.some((move, at) => isPromotion(move) && chasing && next[at] === (expected ?? 0) - 1)) promotions++;
       if (expected !== null) seen[ending.name] = (seen[ending.name] ?? 0) + 1;
     }
   }
@@ -111,22 +82,12 @@ test('every value follows from those a move later, promotions and captures inclu
   console.log(`won or lost, one move deeper: ${JSON.stringify(seen)}, best by promotion ${promotions}`);
 });
 
-/** Full width, the kernel's moves, no table: whether the side to move, chasing, mates within n of its moves. */
-const mates = (position: Position, n: number): boolean =>
-  n > 0 && position.moves().some(move => isLost(position.play(move), n - 1));
-
-const isLost = (position: Position, n: number): boolean => {
-  const moves = position.moves();
-  if (moves.length === 0) return position.inCheck();
-  return n > 0 && moves.every(move => mates(position.play(move), n));
-};
-
 test('short mates are those a full-width search finds, no shorter and no longer', () => {
   const random = new Random(4);
   const seen = [0, 0, 0, 0];
   for (const name of ['KRPvK', 'KSPvK']) {
     for (let round = 0; round < 6_000; round++) {
-      const position = randomPosition(parseEnding(name)?.units ?? [], random);
+      const position = scatteredEnding(parseEnding(name)?.units ?? [], random);
       const value = distance(position);
       if (value === null || value > 2 || (seen[value] ?? 0) >= 25) continue;
       const proves = position.turn === menOf(position.board())?.chaser ? mates : isLost;

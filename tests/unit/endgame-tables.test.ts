@@ -13,16 +13,15 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { endingsWith, menOf, parseEnding, placementsOf, type UnitRole } from '../../engine/endgame/ending.ts';
+import { endingsWith, menOf, parseEnding, placementsOf } from '../../engine/endgame/ending.ts';
 import { generateTables } from '../../engine/endgame/generate.ts';
 import { BLOCK, openTable, type TableHeader, writeBlocks, writeTable } from '../../engine/endgame/table-file.ts';
 import { EndgameTables } from '../../engine/endgame/tables.ts';
 import { makeFen } from '../../engine/rules/fen.ts';
-import { Position } from '../../engine/rules/position.ts';
-import { makruk } from '../../engine/rules/rule-sets/makruk.ts';
-import type { Color, Piece, Role } from '../../engine/rules/types.ts';
-import { opposite } from '../../engine/rules/types.ts';
+import type { Position } from '../../engine/rules/position.ts';
+import { fromNext } from '../scripts/move-later.ts';
 import { Random } from '../scripts/random.ts';
+import { scatteredEnding } from '../scripts/scattered-ending.ts';
 
 const wasm = new URL('../../build/endgame.wasm', import.meta.url).pathname;
 const folder = mkdtempSync(join(tmpdir(), 'chatrang-tables-'));
@@ -45,8 +44,6 @@ afterAll(() => {
   tables.close();
   rmSync(folder, { recursive: true });
 });
-
-const piece = (color: Color, role: Role): Piece => ({ color, role, promoted: false });
 
 test('the figures of the reference come out exactly', () => {
   const rows = readFileSync(new URL('../data/endgame-reference.tsv', import.meta.url), 'utf8')
@@ -84,35 +81,6 @@ test('the figures of the reference come out exactly', () => {
   console.log(`reference: ${held.join(' ')}`);
 });
 
-/** A random legal position of the ending, either colour chasing, either side to move. */
-function randomPosition(units: readonly UnitRole[], random: Random): Position {
-  for (;;) {
-    const chaser: Color = random.fraction() < 0.5 ? 'w' : 'b';
-    const board: (Piece | null)[] = Array.from({ length: 64 }, () => null);
-    const put = (man: Piece): void => {
-      for (;;) {
-        const square = random.below(64);
-        if (board[square] !== null) continue;
-        board[square] = man;
-        return;
-      }
-    };
-    put(piece(chaser, 'king'));
-    put(piece(opposite(chaser), 'king'));
-    for (const role of units) put(piece(chaser, role));
-    const position = Position.fromSetup(makruk, {
-      board,
-      turn: random.fraction() < 0.5 ? 'w' : 'b',
-      rights: [],
-      count: null,
-      halfmoves: 0,
-      fullmoves: 1,
-      checks: null,
-    });
-    if (position.ok) return position.value;
-  }
-}
-
 test('every value follows from those a move later, by the rules of the game', () => {
   const random = new Random(20261121);
   const seen: Record<string, number> = {};
@@ -124,23 +92,11 @@ test('every value follows from those a move later, by the rules of the game', ()
   };
   for (const ending of [...endingsWith(1), ...endingsWith(2)]) {
     for (let round = 0; round < 150; round++) {
-      const position = randomPosition(ending.units, random);
+      const position = scatteredEnding(ending.units, random);
       const men = menOf(position.board());
       if (men === null) throw new Error('no men');
       const next = position.moves().map(move => distance(position.play(move)));
-      const mates = next.filter(mate => mate !== null);
-      const chasing = position.turn === men.chaser;
-      const expected = chasing
-        ? mates.length > 0
-          ? Math.min(...mates) + 1
-          : null
-        : next.length === 0
-          ? position.inCheck()
-            ? 0
-            : null
-          : mates.length === next.length
-            ? Math.max(...mates)
-            : null;
+      const expected = fromNext(position, position.turn === men.chaser, next);
       expect(distance(position), makeFen(position)).toBe(expected);
       seen[ending.name] = (seen[ending.name] ?? 0) + 1;
     }
