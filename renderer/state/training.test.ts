@@ -154,7 +154,8 @@ test('what the library refuses does not keep back what comes after it', async ()
   const faults: unknown[] = [];
   const training = new Training(page.connection, reason => faults.push(reason));
   await training.show();
-  const before = training.played?.total ?? 0;
+  await expect.poll(() => training.played).not.toBeNull();
+  const before = training.played?.total as number;
   for (const ending of ['K'.repeat(20_000), 'KRvK']) {
     training.repeat({ ...task, ending });
     await expect.poll(() => training.exercise?.playable).toBe(true);
