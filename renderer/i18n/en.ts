@@ -13,6 +13,7 @@ import { enLibrary, noticesEn } from './en-library.ts';
 import { enNotation } from './en-notation.ts';
 import { enRuleSets } from './en-rule-sets.ts';
 import { enRules, leftoversRulesEn, noticesRulesEn } from './en-rules.ts';
+import { enShelf, noticesShelfEn } from './en-shelf.ts';
 import { enSlices } from './en-slices.ts';
 import { commandsTrainingEn, enTraining, noticesTrainingEn } from './en-training.ts';
 
@@ -23,6 +24,7 @@ export const en = {
   ...enEndgame,
   ...enCountedTables,
   ...enDuels,
+  ...enShelf,
   ...enSlices,
   ...enTraining,
   ...enEndgameGames,
@@ -319,6 +321,7 @@ export const en = {
     ...noticesGamesEn,
     ...noticesRulesEn,
     ...noticesEndgameEn,
+    ...noticesShelfEn,
     ...noticesTrainingEn,
   } as Readonly<Record<string, string>>,
   noticeActions: {

@@ -13,6 +13,7 @@ import { kmLibrary, noticesKm } from './km-library.ts';
 import { kmNotation } from './km-notation.ts';
 import { kmRuleSets } from './km-rule-sets.ts';
 import { kmRules, leftoversRulesKm, noticesRulesKm } from './km-rules.ts';
+import { kmShelf, noticesShelfKm } from './km-shelf.ts';
 import { kmSlices } from './km-slices.ts';
 import { commandsTrainingKm, kmTraining, noticesTrainingKm } from './km-training.ts';
 
@@ -23,6 +24,7 @@ export const km: Words = {
   ...kmEndgame,
   ...kmCountedTables,
   ...kmDuels,
+  ...kmShelf,
   ...kmSlices,
   ...kmTraining,
   ...kmEndgameGames,
@@ -309,6 +311,7 @@ export const km: Words = {
     ...noticesGamesKm,
     ...noticesRulesKm,
     ...noticesEndgameKm,
+    ...noticesShelfKm,
     ...noticesTrainingKm,
     unexpected: 'មានកំហុសនៅក្នុងកម្មវិធី។',
     closed: 'ការតភ្ជាប់ទៅកម្មវិធីបានដាច់។',

@@ -13,6 +13,7 @@ import { noticesTh, thLibrary } from './th-library.ts';
 import { thNotation } from './th-notation.ts';
 import { thRuleSets } from './th-rule-sets.ts';
 import { leftoversRulesTh, noticesRulesTh, thRules } from './th-rules.ts';
+import { noticesShelfTh, thShelf } from './th-shelf.ts';
 import { thSlices } from './th-slices.ts';
 import { commandsTrainingTh, noticesTrainingTh, thTraining } from './th-training.ts';
 
@@ -23,6 +24,7 @@ export const th: Words = {
   ...thEndgame,
   ...thCountedTables,
   ...thDuels,
+  ...thShelf,
   ...thSlices,
   ...thTraining,
   ...thEndgameGames,
@@ -309,6 +311,7 @@ export const th: Words = {
     ...noticesGamesTh,
     ...noticesRulesTh,
     ...noticesEndgameTh,
+    ...noticesShelfTh,
     ...noticesTrainingTh,
     unexpected: 'เกิดข้อผิดพลาดภายในโปรแกรม',
     closed: 'การเชื่อมต่อกับโปรแกรมขาดหาย',
