@@ -244,7 +244,13 @@ export const ARGUMENTS: Arguments<Services> = {
       ['collection', nullable(id)],
     ],
   },
-  rules: { list: [], save: [['text', text]], remove: [['id', line]], exportText: [['id', line]] },
+  rules: {
+    list: [],
+    save: [['text', text]],
+    remove: [['id', line]],
+    exportText: [['id', line]],
+    read: [['path', line]],
+  },
   analysis: {
     info: [],
     start: [

@@ -257,6 +257,17 @@ export interface Rules {
   remove(id: string): Promise<void>;
   /** Of any rule set, as a file that people send each other. */
   exportText(id: string): Promise<string>;
+  /** A file of this machine, if by its content or its ending it means to be one of rules; `null`: it is something else. Refused with `file-unreadable`. */
+  read(path: string): Promise<RuleFile | null>;
+}
+
+export interface RuleFile {
+  /** Without folders. */
+  readonly name: string;
+  /** Bytes of the file. */
+  readonly size: number;
+  /** The whole of it, unless it is longer than a file of rules can be. */
+  readonly text: string;
 }
 
 // ---------------------------------------------------------------- explorer

@@ -30,7 +30,7 @@ export const SERVICE_NAMES: Names<Services> = {
     discardDraft: true,
   },
   explorer: { position: true },
-  rules: { list: true, save: true, remove: true, exportText: true },
+  rules: { list: true, save: true, remove: true, exportText: true, read: true },
   analysis: { info: true, start: true, stop: true, analyseGame: true, stored: true },
   tables: {
     list: true,

@@ -9,6 +9,7 @@ import { mainLine, mainLineMoves } from '../core/study/walk.ts';
 import { makeFen } from '../engine/rules/fen.ts';
 import type { Position } from '../engine/rules/position.ts';
 import type { Issue } from '../engine/rules/result.ts';
+import { registerRuleSet } from '../engine/rules/rule-sets/list.ts';
 import { parseUci } from '../engine/rules/uci.ts';
 import type { Score, SearchJob, SearchLine, SearchReport } from '../engine/search/job.ts';
 import { searchedPosition } from '../engine/search/prepare.ts';
@@ -75,7 +76,8 @@ async function analyseFile(engine: OneSearch, file: string, options: Options): P
     for await (const chunk of createReadStream(path)) yield* reader.push(chunk);
     yield* reader.end();
   };
-  for await (const { study, game, issues } of games()) {
+  for await (const { study, game, issues, brought } of games()) {
+    if (brought) registerRuleSet(brought);
     for (const { line, ply, text } of issues) console.error(placed(file, { line, game, ply, text }));
     const moves = mainLineMoves(study);
     const acts = plyActs([study.root, ...mainLine(study)]);

@@ -4,7 +4,7 @@ import { BrowserWindow, dialog, type OpenDialogOptions, type SaveDialogOptions }
 import type { Shell } from '../api/contract.ts';
 
 const ALL = { name: 'All files', extensions: ['*'] };
-const FILTERS = [{ name: 'Games', extensions: ['pgn'] }, ALL];
+const FILTERS = [{ name: 'Games', extensions: ['pgn', 'txt', 'json'] }, ALL];
 const RULE_FILTERS = [{ name: 'Rules', extensions: ['json'] }, ALL];
 
 export const dialogs: Pick<Shell, 'pickFiles' | 'saveFile'> = {

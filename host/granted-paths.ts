@@ -22,13 +22,20 @@ export function forPages(services: Services, subscribe: Subscribe<Events>, openF
       'A page may only read files that were chosen in a dialog or opened by the system',
     );
   };
-  const { library, tables, shell } = services;
+  const { library, tables, rules, shell } = services;
   return {
     ...services,
     library: {
       ...library,
       preview: async source => library.preview(checked(source)),
       import: async request => library.import({ ...request, source: checked(request.source) }),
+    },
+    rules: {
+      ...rules,
+      async read(path) {
+        checked({ kind: 'path', path });
+        return rules.read(path);
+      },
     },
     tables: { ...tables, import: async source => tables.import(checked(source)) },
     shell: {

@@ -300,6 +300,8 @@ it('a page reads only the files that the shell has handed to it', async () => {
   expect(await preview(asked)).toMatchObject({ name: 'asked.pgn' });
   const source = { kind: 'path', path: secret } as const;
   await expect(api.library.import({ source, rules: 'makruk', collection: 1 })).rejects.toMatchObject(refused);
+  await expect(api.rules.read(secret)).rejects.toMatchObject(refused);
+  expect(await api.rules.read(asked)).toBeNull();
   expect((await made.services.library.preview(source)).name).toBe('secret.pgn');
 });
 

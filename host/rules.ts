@@ -6,7 +6,8 @@ import type { Events, Rules, StoredRules } from '../api/contract.ts';
 import type { Emit } from '../api/rpc.ts';
 import { parseRuleSetFile } from '../engine/rules/rule-set-file.ts';
 import { forgetRuleSet, registerRuleSet, ruleSet } from '../engine/rules/rule-sets/list.ts';
-import type { DatabaseEvents } from './database/services.ts';
+import type { DatabaseEvents, DatabaseServices } from './database/services.ts';
+import { readRuleFile } from './rule-files.ts';
 
 export interface HostRules {
   readonly service: Rules;
@@ -18,7 +19,7 @@ export interface HostRules {
   know(id: string): Promise<void>;
 }
 
-export function hostRules(database: Rules, emit: Emit<Events>): HostRules {
+export function hostRules(database: DatabaseServices['rules'], emit: Emit<Events>): HostRules {
   const learn = (added: readonly StoredRules[]): void => {
     for (const { text } of added) {
       const read = parseRuleSetFile(text);
@@ -49,6 +50,7 @@ export function hostRules(database: Rules, emit: Emit<Events>): HostRules {
         forgetRuleSet(id);
         await tell();
       },
+      read: readRuleFile,
     },
   };
 }

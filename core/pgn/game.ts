@@ -16,7 +16,7 @@ import type { PgnCode } from './codes.ts';
 import { type Header, readHeader } from './header.ts';
 import { readKpgn } from './kpgn.ts';
 import { type Movetext, type MovetextSource, type PgnIssue, quoted, readMovetext } from './movetext.ts';
-import { RULE_TAGS, type RulesOfTags, rulesOfTags } from './rule-tags.ts';
+import { type BroughtRules, RULE_TAGS, type RulesOfTags, rulesOfTags } from './rule-tags.ts';
 import { readResult, studyTags, trimmedTag } from './tags.ts';
 import { namedRules } from './variant-names.ts';
 
@@ -32,6 +32,8 @@ export interface PgnGame {
   readonly study: Study;
   readonly kept: Kept;
   readonly issues: readonly PgnIssue[];
+  /** The rule set that the study names, where the file brings it: to be made known (`registerRuleSet`) before the game is played or kept. */
+  readonly brought: RuleSet | null;
   /** The game as it stood in the file, line ends as `\n`. */
   readonly source: string;
   /** 1 is the first game of the file. */
@@ -58,10 +60,10 @@ export function keptOf(study: Study): Kept {
 }
 
 /**
- * `rules`: the rule set of games that do not name one. A rule set of its own that the game brings becomes known. Throws when there is
+ * `rules`: the rule set of games that do not name one. `before`: what games before it in the same text have brought. Throws when there is
  * no rule set `rules`.
  */
-export function readGame(block: GameBlock, game: number, rules: string): PgnGame {
+export function readGame(block: GameBlock, game: number, rules: string, before: BroughtRules = new Map()): PgnGame {
   const fallback = ruleSet(rules);
   if (!fallback) throw new RangeError(`no rule set '${rules}'`);
   const khmer = khmerGame(block, game, fallback);
@@ -69,26 +71,24 @@ export function readGame(block: GameBlock, game: number, rules: string): PgnGame
   const read = readHeader(block, game);
   const named = namedRules(read.tags);
   const byVariant = named.kind === 'named' ? ruleSet(named.rules) : null;
-  const said = rulesOfTags(read.tags, byVariant?.variant ?? null);
+  const said = rulesOfTags(read.tags, byVariant?.variant ?? null, before);
   const header = withRuleNews(read, said, game);
   const unsaid = byVariant ?? fallback;
+  const { brought } = said;
   const ours = said.rules ?? (said.told ? unsaid : (ordinaryRules(unsaid.variant) ?? unsaid));
   if (named.kind === 'unknown') {
     const text = `${quoted(named.variant)} is no variant that is known here; the game is kept as text`;
-    return asText(block, game, header, ours, { code: 'variant-unknown', text, tag: 'variant' });
+    return { ...asText(block, game, header, ours, { code: 'variant-unknown', text, tag: 'variant' }), brought };
   }
   const fen = trimmedTag(header.tags, 'FEN');
   const start = fen === '' || fen === '?' ? Position.start(ours) : positionFromFen(ours, fen);
   if (!(start instanceof Position) && !start.ok) {
     const why = start.error.map(issue => issue.text).join('; ');
-    return asText(block, game, header, ours, {
-      code: 'start-unreadable',
-      tag: 'fen',
-      text: `The FEN ${quoted(fen)} is no position (${why}); the game is kept as text`,
-    });
+    const text = `The FEN ${quoted(fen)} is no position (${why}); the game is kept as text`;
+    return { ...asText(block, game, header, ours, { code: 'start-unreadable', tag: 'fen', text }), brought };
   }
   const position = start instanceof Position ? start : start.value;
-  return asGame(block, game, header, position, hintsOf(fen));
+  return { ...asGame(block, game, header, position, hintsOf(fen)), brought };
 }
 
 /** What the start position says about the letters and squares of the moves. */
@@ -159,7 +159,7 @@ function asGame(block: GameBlock, game: number, header: Header, start: Position,
     root: moves.root,
     leftovers,
   };
-  return { study, kept: keptOf(study), issues, source: block.text, game, line: block.line };
+  return { study, kept: keptOf(study), issues, brought: null, source: block.text, game, line: block.line };
 }
 
 const hasNotes = ({ root, leftovers }: Movetext): boolean =>
@@ -179,7 +179,7 @@ function asText(
   };
   const line = header.tagLines.get(reason.tag ?? '') ?? block.line;
   const issue = { line, game, ply: 0, code: reason.code, text: reason.text };
-  return { study, kept: 'text', issues: [issue], source: block.text, game, line: block.line };
+  return { study, kept: 'text', issues: [issue], brought: null, source: block.text, game, line: block.line };
 }
 
 const THAI_NAME_MOVE = /(?:^|[\s.])[TE][a-h]?[1-8]?x?[a-h][1-8]/u;

@@ -6,6 +6,7 @@
 import { blockStream } from './blocks.ts';
 import { type Encoding, textStream } from './encoding.ts';
 import { type PgnGame, readGame } from './game.ts';
+import type { BroughtRules } from './rule-tags.ts';
 
 export interface PgnOptions {
   /** Rule set of games that name none in a Variant tag. */
@@ -27,9 +28,10 @@ export interface PgnReader {
 export function pgnReader({ rules }: PgnOptions): PgnReader {
   const text = textStream();
   const blocks = blockStream();
+  const brought: BroughtRules = new Map();
   let games = 0;
   function* read(found: ReturnType<typeof blocks.push>): Generator<PgnGame> {
-    for (const block of found) yield readGame(block, ++games, rules);
+    for (const block of found) yield readGame(block, ++games, rules, brought);
   }
   return {
     push: chunk => read(blocks.push(text.push(chunk))),
@@ -52,5 +54,8 @@ export function pgnReader({ rules }: PgnOptions): PgnReader {
 /** All games of a text at once: for what is pasted, not for files. */
 export function readPgn(text: string, options: PgnOptions): readonly PgnGame[] {
   const blocks = blockStream();
-  return [...blocks.push(text), ...blocks.end()].map((block, index) => readGame(block, index + 1, options.rules));
+  const brought: BroughtRules = new Map();
+  return [...blocks.push(text), ...blocks.end()].map((block, index) =>
+    readGame(block, index + 1, options.rules, brought),
+  );
 }

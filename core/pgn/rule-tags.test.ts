@@ -8,6 +8,7 @@ import { Random } from '../../tests/scripts/random.ts';
 import { randomRules } from '../../tests/scripts/random-rules.ts';
 import { newStudy } from '../study/edit.ts';
 import { mainLine } from '../study/walk.ts';
+import { guessFile } from './guess.ts';
 import { readPgn } from './reader.ts';
 import { ruleTags } from './rule-tags.ts';
 import { makeTag } from './tags.ts';
@@ -25,6 +26,7 @@ afterEach(() => {
 const read = (text: string) => {
   const [game] = readPgn(text, { rules: 'makruk' });
   if (!game) throw new Error('no game');
+  if (game.brought) registerRuleSet(game.brought);
   return game;
 };
 
@@ -56,6 +58,23 @@ it('a game takes its own rule set along to where nobody knows it', () => {
   expect(ruleSet(village.id)).toEqual(village);
   expect(read(text).issues).toEqual([]);
   expect(writePgn(game.study)).toBe(text);
+});
+
+it('a text that is only read leaves no rule set behind, and its later games know what an earlier one brought', () => {
+  registerRuleSet(village);
+  const whole = writePgn(newStudy(village.id, village.startFen));
+  forgetRuleSet(village.id);
+  const named = gameOf([
+    { name: 'Variant', value: 'Cambodian' },
+    { name: 'RuleSet', value: village.id },
+  ]);
+  const games = readPgn(`${whole}\n${whole}\n${named}`, { rules: 'makruk' });
+  expect(games.map(({ study, brought }) => [study.rules, brought?.id])).toEqual(
+    games.map(() => [village.id, village.id]),
+  );
+  expect(games.map(({ issues }) => issues.map(({ code }) => code))).toEqual([['rules-brought'], [], []]);
+  guessFile(new TextEncoder().encode(whole));
+  expect(ownRuleSets()).toEqual([]);
 });
 
 it('any rule set that can be made goes through a tag', () => {

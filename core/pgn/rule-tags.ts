@@ -1,7 +1,8 @@
 /**
  * Which rules a game was played by, in tags. `Variant` names the game, as other programs read it. `RuleSet` names the rule set where it
  * is not the ordinary one of its variant. `RuleSetFile` holds a user's own rule set, whole and in one line, so that the game takes it
- * along to other machines: reading it makes it known there (`registerRuleSet`).
+ * along to other machines. Reading a game makes nothing known: it says what the game brought, and whoever plays or keeps the game makes
+ * that known (`registerRuleSet`), so that a file that is only looked at leaves nothing behind.
  *
  * A game whose RuleSet is not known here, or does not belong to its Variant, or whose RuleSetFile cannot be read or is another rule set than
  * RuleSet names, is read by the ordinary rule set of its variant; issues say so and the tags stay with the game.
@@ -9,7 +10,7 @@
 import type { RuleSet } from '../../engine/rules/rule-set.ts';
 import { makeRuleSetFile, parseRuleSetFile } from '../../engine/rules/rule-set-file.ts';
 import { definitionOf } from '../../engine/rules/rule-set-id.ts';
-import { ordinaryRules, registerRuleSet, ruleSet } from '../../engine/rules/rule-sets/list.ts';
+import { ordinaryRules, ruleSet } from '../../engine/rules/rule-sets/list.ts';
 import type { Tag } from '../study/study.ts';
 import type { PgnCode } from './codes.ts';
 import { trimmedTag } from './tags.ts';
@@ -37,6 +38,8 @@ export interface RuleNews {
 export interface RulesOfTags {
   /** `null`: the tags name no rule set that can be used. */
   readonly rules: RuleSet | null;
+  /** The rule set, where the game brings it and it is not known here. */
+  readonly brought: RuleSet | null;
   /** The tags say nothing more than `rules` does. */
   readonly told: boolean;
   readonly news: readonly RuleNews[];
@@ -44,25 +47,31 @@ export interface RulesOfTags {
 
 const short = (text: string): string => (text.length > 80 ? `${text.slice(0, 77)}...` : text);
 
-/** What RuleSet and RuleSetFile say. `variant`: of the Variant tag, `null` where it names none of ours. */
-export function rulesOfTags(tags: readonly Tag[], variant: string | null): RulesOfTags {
+/** Rule sets that games of one text have brought so far, by id: a later game of it may name one without bringing it again. */
+export type BroughtRules = Map<string, RuleSet>;
+
+/** What RuleSet and RuleSetFile say; what they bring is noted in `before`. `variant`: of the Variant tag, `null` where it names none of ours. */
+export function rulesOfTags(tags: readonly Tag[], variant: string | null, before: BroughtRules): RulesOfTags {
   const id = trimmedTag(tags, 'RuleSet');
   const file = trimmedTag(tags, 'RuleSetFile');
-  if (id === '' && file === '') return { rules: null, told: true, news: [] };
-  const known = id === '' ? null : ruleSet(id);
+  if (id === '' && file === '') return { ...NOTHING, told: true };
+  const known = id === '' ? null : (ruleSet(id) ?? before.get(id) ?? null);
   const brought = file === '' || known ? null : readFile(file, id);
   const rules = known ?? (brought?.ok ? brought.rules : null);
-  if (rules === null)
-    return { rules: null, told: false, news: [brought?.ok === false ? brought.news : unknownSet(id)] };
+  if (rules === null) return { ...NOTHING, news: [brought?.ok === false ? brought.news : unknownSet(id)] };
   if (variant !== null && rules.variant !== variant) {
     const text = `RuleSet "${short(rules.id)}" is a rule set of ${rules.variant}, the Variant tag says ${variant}; read by the ordinary rules`;
-    return { rules: null, told: false, news: [{ tag: 'ruleset', code: 'rules-other-variant', text }] };
+    return { ...NOTHING, news: [{ tag: 'ruleset', code: 'rules-other-variant', text }] };
   }
-  if (!brought) return { rules, told: true, news: file === '' || isFileOf(rules, file) ? [] : [otherFile(rules)] };
-  registerRuleSet(rules);
+  const unkept = before.has(rules.id) || brought !== null ? rules : null;
+  if (!brought || before.has(rules.id))
+    return { rules, brought: unkept, told: true, news: file === '' || isFileOf(rules, file) ? [] : [otherFile(rules)] };
+  before.set(rules.id, rules);
   const text = `The game brought its own rule set "${rules.title}" (${rules.id})`;
-  return { rules, told: true, news: [{ tag: 'rulesetfile', code: 'rules-brought', text }] };
+  return { rules, brought: unkept, told: true, news: [{ tag: 'rulesetfile', code: 'rules-brought', text }] };
 }
+
+const NOTHING: RulesOfTags = { rules: null, brought: null, told: false, news: [] };
 
 const files = new WeakMap<RuleSet, string>();
 

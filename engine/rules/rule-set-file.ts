@@ -39,6 +39,8 @@ export const RULE_FILE_VERSION = 1;
 export const RULE_FILE_ENDING = '.chatrang-rules.json';
 /** Characters of a file. */
 export const MAX_RULE_FILE = 65_536;
+/** Bytes of a file: a character takes at most three. */
+export const LONGEST_RULE_FILE = 3 * MAX_RULE_FILE;
 
 const FIELDS = ['format', 'version', 'id', 'name', 'extends', 'changes', 'notes'] as const;
 
@@ -100,6 +102,10 @@ function place(into: Record<string, unknown>, [name = '', ...inner]: readonly st
 }
 
 // ---------------------------------------------------------------- reading
+
+/** Does a text, of which this is all or the beginning, mean to be a file of rules? Games that bring a rule set do not. */
+export const meansRules = (beginning: string): boolean =>
+  /^\uFEFF?\s*\{/u.test(beginning) && beginning.includes(`"${RULE_FILE_FORMAT}"`);
 
 /** The rule set of a file, or everything that is wrong with the text. Never throws. Needs the rules kernel. */
 export function parseRuleSetFile(text: string): Parsed<RuleSet, readonly Issue[]> {

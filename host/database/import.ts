@@ -8,6 +8,7 @@ import type { ImportIssue, ImportReport } from '../../api/contract.ts';
 import type { PgnGame } from '../../core/pgn/game.ts';
 import { pgnReader } from '../../core/pgn/reader.ts';
 import { flattenStudy } from '../../core/study/flat.ts';
+import { registerRuleSet } from '../../engine/rules/rule-sets/list.ts';
 import type { GameStore } from './game-store.ts';
 import { type ImportLog, importLog, type Tally } from './import-log.ts';
 import { knownRules } from './line.ts';
@@ -131,6 +132,7 @@ function batchWriter(
   return {
     flush,
     add(game) {
+      if (game.brought) registerRuleSet(game.brought);
       batch.push(game);
       if (batch.length >= BATCH) flush();
     },

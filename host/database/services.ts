@@ -61,7 +61,7 @@ export interface DatabaseServices {
     keep(judged: readonly JudgedGame[]): Promise<void>;
   };
   readonly explorer: Explorer;
-  readonly rules: Rules;
+  readonly rules: Omit<Rules, 'read'>;
   readonly settings: Settings;
   readonly training: Pick<Training, 'keep' | 'sessions' | 'figures' | 'reviews' | 'remove'>;
   readonly evaluations: {

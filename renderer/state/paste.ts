@@ -56,7 +56,7 @@ function openPgn(text: string): boolean {
     imports.addText('paste.pgn', text);
     return true;
   }
-  ruleShelf.keep(game.study.rules);
+  if (game.brought) ruleShelf.keep(game.brought);
   show(game.study);
   return true;
 }

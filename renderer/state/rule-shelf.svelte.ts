@@ -2,17 +2,20 @@
 import { fail, type Issue, type Parsed } from '../../engine/rules/result.ts';
 import type { RuleSet } from '../../engine/rules/rule-set.ts';
 import {
-  MAX_RULE_FILE,
+  LONGEST_RULE_FILE,
   makeRuleSetFile,
   parseRuleSetFile,
   RULE_FILE_ENDING,
   tooLong,
 } from '../../engine/rules/rule-set-file.ts';
-import { ruleSet } from '../../engine/rules/rule-sets/list.ts';
+import { registerRuleSet, ruleSet } from '../../engine/rules/rule-sets/list.ts';
 import type { Wire } from './connection.svelte.ts';
 import { download } from './download.ts';
 import { knownRules } from './known-rules.svelte.ts';
 import { issueOf, type Notices } from './notices.svelte.ts';
+
+/** A file of rules, wherever it comes from. */
+export type RuleSource = Pick<File, 'name' | 'size' | 'text'>;
 
 /** A file that is no rule set, and why. */
 export interface BadFile {
@@ -23,8 +26,10 @@ export interface BadFile {
 export class RuleShelf {
   readonly #wire: Wire;
   readonly #notices: Notices;
-  /** Ids of rule sets that came with games and are not in the library yet. */
-  readonly #brought = new Set<string>();
+  /** Rule sets that came with games and are not in the library yet. */
+  readonly #brought = new Set<RuleSet>();
+  /** The library has been asked since the page had a connection. */
+  #loaded: Promise<void> = Promise.resolve();
   /** Files that were refused lately. */
   bad = $state.raw<readonly BadFile[]>([]);
   /** The rule set that the view shows. */
@@ -34,15 +39,18 @@ export class RuleShelf {
     this.#wire = wire;
     this.#notices = notices;
     wire.on('rulesChanged', ({ list }) => knownRules.take(list));
-    wire.onOpen(
-      () =>
-        void this.#keepBrought()
-          .then(() => this.load())
-          .catch(notices.failedBehind),
-    );
+    wire.onOpen(() => {
+      this.#loaded = this.#keepBrought().then(() => this.#load());
+      this.#loaded.catch(notices.failedBehind);
+    });
   }
 
-  async load(): Promise<void> {
+  /** Resolves when the rule sets of the library are known here; rejects when they could not be had. */
+  known(): Promise<void> {
+    return this.#loaded;
+  }
+
+  async #load(): Promise<void> {
     knownRules.take(await this.#wire.api.rules.list());
   }
 
@@ -50,7 +58,6 @@ export class RuleShelf {
   async save(rules: RuleSet, before: string | null = null): Promise<string | null> {
     try {
       const { id } = await this.#wire.api.rules.save(makeRuleSetFile(rules));
-      await this.load();
       this.#tell('rules-saved', rules.title);
       if (before !== null && before !== id) await this.#replace(before);
       return id;
@@ -92,7 +99,7 @@ export class RuleShelf {
   }
 
   /** Files of rules that the user chose or dropped; what is wrong with the others is told in {@link bad}. */
-  async bring(files: Iterable<File>): Promise<void> {
+  async bring(files: Iterable<RuleSource>): Promise<void> {
     const bad: BadFile[] = [];
     for (const file of files) {
       const read = await readRuleFile(file);
@@ -109,18 +116,18 @@ export class RuleShelf {
   }
 
   /** A rule set that a pasted game brought is kept, since the game will be; with no connection as soon as there is one. */
-  keep(id: string): void {
-    if (!ruleSet(id)?.own || knownRules.has(id)) return;
-    this.#brought.add(id);
+  keep(rules: RuleSet): void {
+    registerRuleSet(rules);
+    if (knownRules.has(rules.id)) return;
+    this.#brought.add(rules);
     void this.#keepBrought().catch(this.#notices.failedBehind);
   }
 
   async #keepBrought(): Promise<void> {
-    for (const id of this.#brought) {
-      const rules = ruleSet(id);
-      if (rules) await this.#wire.api.rules.save(makeRuleSetFile(rules));
-      this.#brought.delete(id);
-      if (rules) this.#tell('rules-saved', rules.title);
+    for (const rules of this.#brought) {
+      await this.#wire.api.rules.save(makeRuleSetFile(rules));
+      this.#brought.delete(rules);
+      this.#tell('rules-saved', rules.title);
     }
   }
 
@@ -129,9 +136,6 @@ export class RuleShelf {
   }
 }
 
-export const isRuleFile = (file: File): boolean => file.name.endsWith(RULE_FILE_ENDING);
-
-async function readRuleFile(file: File): Promise<Parsed<RuleSet, readonly Issue[]>> {
-  /** A character takes at most three bytes as a file writes it. */
-  return file.size > 3 * MAX_RULE_FILE ? fail([tooLong(file.size)]) : parseRuleSetFile(await file.text());
+async function readRuleFile(file: RuleSource): Promise<Parsed<RuleSet, readonly Issue[]>> {
+  return file.size > LONGEST_RULE_FILE ? fail([tooLong(file.size)]) : parseRuleSetFile(await file.text());
 }

@@ -4,9 +4,10 @@ import { flattenStudy } from '../../core/study/flat.ts';
 import { knobAt } from '../../engine/rules/knob-list.ts';
 import type { RuleSet } from '../../engine/rules/rule-set.ts';
 import { makeRuleSetFile } from '../../engine/rules/rule-set-file.ts';
-import { forgetRuleSet, ownRuleSets, registerRuleSet, ruleSet } from '../../engine/rules/rule-sets/list.ts';
+import { forgetRuleSet, ownRuleSets, ruleSet } from '../../engine/rules/rule-sets/list.ts';
 import { type TestHost, testHost } from '../../tests/page-host.ts';
 import { until } from '../../tests/until.ts';
+import type { Wire } from './connection.svelte.ts';
 import { knownRules } from './known-rules.svelte.ts';
 import { gamesOffered } from './offered.ts';
 import { RuleDraft } from './rule-draft.svelte.ts';
@@ -108,8 +109,29 @@ it('another page hears of it, and a page that opens later knows it', async () =>
   await shelf.save(draft.finished());
   knownRules.take([]);
   const later = await made.page();
-  await new RuleShelf(later.connection, later.notices).load();
+  later.cut();
+  let fetched = 0;
+  const { connection: wire } = later;
+  const counted: Wire = {
+    on: (name, listener) => wire.on(name, listener),
+    onOpen: listener => wire.onOpen(listener),
+    get api() {
+      const { rules, ...others } = wire.api;
+      const list = () => {
+        fetched++;
+        return rules.list();
+      };
+      return { ...others, rules: { ...rules, list } };
+    },
+  };
+  const second = new RuleShelf(counted, later.notices);
+  await until(() => expect(wire.state).toBe('reconnecting'));
+  await wire.open();
+  await Promise.all([second.known(), second.known()]);
   expect(offered()).toEqual(['Shared']);
+  await second.save(new RuleDraft(ouk, 'Another', false).finished());
+  expect(offered()).toEqual(['Shared', 'Another']);
+  expect(fetched).toBe(1);
 });
 
 it('a rule set that came with a game is kept as soon as there is a connection', async () => {
@@ -117,11 +139,10 @@ it('a rule set that came with a game is kept as soon as there is a connection', 
   open.push(made);
   const { connection, notices, cut } = await made.page();
   const shelf = new RuleShelf(connection, notices);
-  await shelf.load();
   const rules = new RuleDraft(ouk, 'Brought', false).finished();
-  registerRuleSet(rules);
   cut();
-  shelf.keep(rules.id);
+  shelf.keep(rules);
+  expect(ruleSet(rules.id)).toEqual(rules);
   expect(offered()).toEqual([]);
   await connection.open();
   await until(() => expect(offered()).toEqual(['Brought']));

@@ -1,0 +1,57 @@
+/**
+ * Files that come to the page, by whatever way: dropped, chosen, handed over by the system. Those that mean to be files of rules, by
+ * what stands in them, go to the rules; all others are games.
+ */
+import { LONGEST_RULE_FILE, meansRules, RULE_FILE_ENDING } from '../../engine/rules/rule-set-file.ts';
+import type { Wire } from './connection.svelte.ts';
+import type { Imports } from './imports.svelte.ts';
+import type { RuleShelf, RuleSource } from './rule-shelf.svelte.ts';
+
+export class Arriving {
+  readonly #wire: Wire;
+  readonly #imports: Pick<Imports, 'addFiles' | 'addPaths'>;
+  readonly #rules: Pick<RuleShelf, 'bring'>;
+  readonly #toRules: () => void;
+
+  /** @param toRules shows the rules, where the files will be. */
+  constructor(
+    wire: Wire,
+    imports: Pick<Imports, 'addFiles' | 'addPaths'>,
+    rules: Pick<RuleShelf, 'bring'>,
+    toRules: () => void,
+  ) {
+    this.#wire = wire;
+    this.#imports = imports;
+    this.#rules = rules;
+    this.#toRules = toRules;
+  }
+
+  async files(files: readonly File[]): Promise<void> {
+    const means = await Promise.all(files.map(isOfRules));
+    const games = files.filter((_, index) => !means[index]);
+    if (games.length > 0) this.#imports.addFiles(games);
+    await this.#bring(files.filter((_, index) => means[index]));
+  }
+
+  async paths(paths: readonly string[]): Promise<void> {
+    const read = await Promise.all(paths.map(path => this.#read(path)));
+    const games = paths.filter((_, index) => read[index] === null);
+    if (games.length > 0) this.#imports.addPaths(games);
+    await this.#bring(read.filter(rules => rules !== null));
+  }
+
+  async #bring(rules: readonly RuleSource[]): Promise<void> {
+    if (rules.length === 0) return;
+    this.#toRules();
+    await this.#rules.bring(rules);
+  }
+
+  /** What cannot be read is left to the import, which says so beside its name. */
+  async #read(path: string): Promise<RuleSource | null> {
+    const file = await this.#wire.api.rules.read(path).catch(() => null);
+    return file && { ...file, text: async () => file.text };
+  }
+}
+
+const isOfRules = async (file: File): Promise<boolean> =>
+  file.name.endsWith(RULE_FILE_ENDING) || meansRules(await file.slice(0, LONGEST_RULE_FILE).text());
