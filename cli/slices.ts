@@ -8,7 +8,7 @@ import { generationCost } from '../engine/endgame/generation-cost.ts';
 import { measuredPace } from '../engine/endgame/pace.ts';
 import { begunIn } from '../engine/endgame/slice-scratch.ts';
 import { compileSolver } from '../engine/endgame/solve.ts';
-import { tableName } from '../engine/endgame/tables.ts';
+import { tableName } from '../engine/endgame/table-places.ts';
 import type { WorkerNews } from '../engine/endgame/worker.ts';
 import { findAssets } from '../host/assets.ts';
 import { print } from './output.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { endingsWith } from '../engine/endgame/ending.ts';
 import { generateTables } from '../engine/endgame/generate.ts';
-import { tableName } from '../engine/endgame/tables.ts';
+import { tableName } from '../engine/endgame/table-places.ts';
 import { replace } from './bundle.ts';
 import { ROOT } from './stale.ts';
 

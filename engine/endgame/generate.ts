@@ -16,7 +16,7 @@ import { forgetFinished } from './slice-scratch.ts';
 import { makeInSlices, SLICED_UNITS, type SliceNews, sliceMemory, sliceMemoryWithin } from './slices.ts';
 import { solvingBytes } from './solve.ts';
 import { openTable, partOf } from './table-file.ts';
-import { tableName } from './tables.ts';
+import { tableName } from './table-places.ts';
 import { PROGRAM, shareOfMemory, THREAD, work } from './work.ts';
 import type { WorkerNews } from './worker.ts';
 

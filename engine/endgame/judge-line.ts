@@ -6,10 +6,10 @@ import { isDuel } from './ending.ts';
 import { gameVerdict, placesAlong, worth } from './game-verdict.ts';
 import type { GameLine, GameVerdict, LinePlace, PlaceVerdict, Turn } from './game-verdict-form.ts';
 import { moveVerdicts } from './move-verdicts.ts';
-import { needsFolder } from './needs.ts';
 import { endingFrom, endingsAt } from './reached.ts';
+import { nameUnder } from './table-places.ts';
 import type { EndgameTables } from './tables.ts';
-import { afterMove, judgePosition, type MissingTable, verdictOf } from './verdict.ts';
+import { afterMove, judgePosition, verdictOf } from './verdict.ts';
 import type { Verdict } from './verdict-form.ts';
 
 export interface JudgedLine {
@@ -22,14 +22,12 @@ export interface JudgedLine {
   readonly missing: readonly string[];
 }
 
-const nameOf = ({ ending, rule }: MissingTable): string => (rule === null ? ending : `${needsFolder(rule)}/${ending}`);
-
 /** Tables that are not there and would know the place, named as in {@link JudgedLine}; none of a place that is known. */
 function missingAt(position: Position, tables: EndgameTables): readonly string[] {
   const judged = judgePosition(position, tables);
   if (!judged.ok || judged.value.verdict !== null) return [];
   const { unjudged } = judged.value;
-  if (unjudged?.code === 'table-missing') return [nameOf(unjudged.table)];
+  if (unjudged?.code === 'table-missing') return [nameUnder(unjudged.table.rule, unjudged.table.ending)];
   const { goal, stalemate } = position.rules;
   if (goal !== 'checkmate' || stalemate !== 'draw') return [];
   return endingsAt(position).flatMap(ending => (isDuel(ending) && !tables.has(ending) ? [ending.name] : []));

@@ -4,50 +4,87 @@
  * purpose (`generate.ts`).
  */
 import { existsSync, mkdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { fail, ok } from '../rules/result.ts';
+import { dirname } from 'node:path';
+import { fail, ok, type Parsed } from '../rules/result.ts';
 import { DuelSolver } from './duel.ts';
 import type { CountingRule, DuelRule } from './duel-rule.ts';
 import { type Ending, isDuel } from './ending.ts';
 import { hasFish } from './needs-rule.ts';
 import { termsOf } from './needs-terms.ts';
 import { DISTANCES, EndgameSolver } from './solve.ts';
-import { type TableHeader, tableInMemory, writeTable } from './table-file.ts';
-import { countedFolder, type TableMaker, tableName } from './tables.ts';
+import { type TableFile, type TableHeader, tableInMemory, writeTable } from './table-file.ts';
+import { folderOfRule, openPlaced, tablePath } from './table-places.ts';
+import type { TableMaker } from './tables.ts';
 
 /** Units of both sides. */
 const SMALL = 2;
 
 export const isMadeWhenAsked = ({ units, against }: Ending): boolean => units.length + against.length <= SMALL;
 
+/** Whether the table comes into being when it is asked for: distances without fishes come with the program, other small ones do. */
+export const isMadeSmall = (ending: Ending, rule: CountingRule | null): boolean =>
+  isMadeWhenAsked(ending) && (rule !== null || isDuel(ending) || hasFish(ending));
+
+/** Where it is kept, in the user's own folder. */
+export const smallPath = (folder: string, ending: Ending, rule: CountingRule | null): string =>
+  tablePath(folder, { ending, counted: folderOfRule(rule) });
+
+/** A table that is there already, whoever made it since the folder was read. Distances are the user's, damaged or not; needs are made anew. */
+export function isThere(path: string, rule: CountingRule | null): boolean {
+  if (!existsSync(path)) return false;
+  if (rule === null) return true;
+  const table = openPlaced(path);
+  if (table.ok) table.value.close();
+  return table.ok;
+}
+
+/** A small table as it was made: in its place, or, where that cannot be written, with its bytes. */
+export interface SmallTable {
+  readonly path: string;
+  readonly held: { readonly header: TableHeader; readonly bytes: Uint8Array } | null;
+}
+
+/** Issues: `table-not-made`, with what the system said. @param module a `WebAssembly.Module` of `endgame.wasm`; @param told after each step */
+export function makeSmall(
+  module: object,
+  folder: string,
+  ending: Ending,
+  rule: CountingRule | null,
+  told: (step: number) => void = () => {},
+): Parsed<SmallTable> {
+  const path = smallPath(folder, ending, rule);
+  try {
+    const { header, bytes } = solved(module, ending, rule, told);
+    return ok({ path, held: kept(path, header, bytes) ? null : { header, bytes } });
+  } catch (error) {
+    const text = `The endgame table ${path} could not be made: ${error instanceof Error ? error.message : String(error)}`;
+    return fail({ code: 'table-not-made', text, data: { path } });
+  }
+}
+
 /**
- * Issues: `table-not-made`, with what the system said.
+ * Makes them where they are asked for, which waits. Issues: as {@link makeSmall}.
  *
  * @param module a `WebAssembly.Module` of `endgame.wasm`; @param folder the user's own, made when it is needed
  */
 export const tableMaker =
   (module: object, folder: string): TableMaker =>
   (ending, rule) => {
-    // Distances without fishes come with the program.
-    const comes = rule === null && !isDuel(ending) && !hasFish(ending);
-    if (comes || !isMadeWhenAsked(ending)) return ok(null);
-    const place = rule === null ? folder : join(folder, countedFolder(rule));
-    const path = join(place, tableName(ending));
-    // Distances that are there are the user's, damaged or not.
-    if (rule === null && existsSync(path)) return ok(path);
-    try {
-      const { header, bytes } = solved(module, ending, rule);
-      return ok(kept(place, path, header, bytes) ? path : tableInMemory(path, header, bytes));
-    } catch (error) {
-      const text = `The endgame table ${path} could not be made: ${error instanceof Error ? error.message : String(error)}`;
-      return fail({ code: 'table-not-made', text, data: { path } });
-    }
+    if (!isMadeSmall(ending, rule)) return ok(null);
+    const path = smallPath(folder, ending, rule);
+    if (isThere(path, rule)) return ok(path);
+    const made = makeSmall(module, folder, ending, rule);
+    return made.ok ? ok(asTable(made.value)) : made;
   };
 
+/** As a {@link TableMaker} gives it. */
+export const asTable = ({ path, held }: SmallTable): string | TableFile =>
+  held === null ? path : tableInMemory(path, held.header, held.bytes);
+
 /** False where the folder cannot be written, or has no room. */
-function kept(place: string, path: string, header: TableHeader, bytes: Uint8Array): boolean {
+function kept(path: string, header: TableHeader, bytes: Uint8Array): boolean {
   try {
-    mkdirSync(place, { recursive: true });
+    mkdirSync(dirname(path), { recursive: true });
     writeTable(path, header, bytes);
     return true;
   } catch {
@@ -59,11 +96,12 @@ function solved(
   module: object,
   ending: Ending,
   rule: CountingRule | null,
+  told: (step: number) => void,
 ): { readonly header: TableHeader; readonly bytes: Uint8Array } {
   const bare = new EndgameSolver(module);
   const { figures, distances } = isDuel(ending)
     ? new DuelSolver(module, bare).solve(ending, duelRule(rule))
-    : bare.solve(ending, () => {}, rule === null || 'baring' in rule ? DISTANCES : termsOf(rule));
+    : bare.solve(ending, told, rule === null || 'baring' in rule ? DISTANCES : termsOf(rule));
   const values = rule === null ? ({ values: 'mate' } as const) : ({ values: 'needs', counting: rule } as const);
   return { header: { ending: ending.name, ...values, figures }, bytes: distances };
 }

@@ -4,9 +4,10 @@
  */
 import type { RuleSet } from '../rules/rule-set.ts';
 import { type Ending, isDuel, promoted } from './ending.ts';
-import { decidingTable, distanceTable, needsFolder } from './needs.ts';
+import { decidingTable, distanceTable } from './needs.ts';
 import type { NeedsRule } from './needs-rule.ts';
 import { type Table, tablesBehind } from './needs-terms.ts';
+import { folderOfRule, nameUnder } from './table-places.ts';
 
 /** Tables under one rule, those of distances where there is none. */
 export interface Batch {
@@ -14,8 +15,8 @@ export interface Batch {
   readonly endings: readonly Ending[];
 }
 
-const folderOf = (rule: Table['rule']): string => (rule === 'mate' ? '' : needsFolder(rule));
-const keyOf = ({ ending, rule }: Table): string => `${folderOf(rule)}/${ending.name}`;
+const ruleOf = ({ rule }: Table): NeedsRule | null => (rule === 'mate' ? null : rule);
+const keyOf = (table: Table): string => nameUnder(ruleOf(table), table.ending.name);
 
 /** What verdicts in these endings take under the rule set: the moves to mate, and what decides under the usual count. */
 export function tablesFor(rules: RuleSet, endings: readonly Ending[]): readonly Table[] {
@@ -41,15 +42,16 @@ export function batchesOf(wanted: readonly Table[]): readonly Batch[] {
   const isReady = (table: Table): boolean => tablesBehind(table).every(behind => done.has(keyOf(behind)));
   let left = [...ordered.values()];
   while (left.length > 0) {
-    const rule = left.find(isReady)?.rule;
-    if (rule === undefined) throw new RangeError('tables take each other');
-    const folder = folderOf(rule);
+    const first = left.find(isReady);
+    if (first === undefined) throw new RangeError('tables take each other');
+    const rule = ruleOf(first);
+    const folder = folderOfRule(rule);
     const batch = left.filter(table => {
-      const fits = folderOf(table.rule) === folder && isReady(table);
+      const fits = folderOfRule(ruleOf(table)) === folder && isReady(table);
       if (fits) done.add(keyOf(table));
       return fits;
     });
-    batches.push({ rule: rule === 'mate' ? null : rule, endings: batch.map(({ ending }) => ending) });
+    batches.push({ rule, endings: batch.map(({ ending }) => ending) });
     left = left.filter(table => !batch.includes(table));
   }
   return batches;

@@ -35,7 +35,7 @@ import { constants, crc32, zstdCompressSync, zstdDecompressSync } from 'node:zli
 import { type Ending, parseEnding } from './ending.ts';
 import { runs } from './running.ts';
 import type { EndingFigures } from './solve.ts';
-import { tableName } from './tables.ts';
+import { tableName } from './table-places.ts';
 import { writeAll, writeWhole } from './whole-file.ts';
 
 const SUFFIX = '.begun';

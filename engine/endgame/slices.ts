@@ -16,7 +16,7 @@ import { type LogWords, SliceScratch } from './slice-scratch.ts';
 import { chunksOf, neighbours, SLICES, smallerOf, stateBytes } from './slice-shape.ts';
 import type { SliceState } from './slice-state.ts';
 import { type EndingFigures, solvingBytes } from './solve.ts';
-import { tableName } from './tables.ts';
+import { tableName } from './table-places.ts';
 import { PROGRAM, THREAD } from './work.ts';
 
 /** Units beside the chaser's king from which on an ending is made in slices. */

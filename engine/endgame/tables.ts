@@ -3,38 +3,16 @@
  * the chaser of a bare king, and in a duel, where each side has a table of what it wins, to the one that does. Blocks are unpacked once and kept
  * while there is room. What is missing and small may be made when it is first asked for.
  */
-import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Position } from '../rules/position.ts';
 import { type Issue, ok, type Parsed } from '../rules/result.ts';
 import type { Color } from '../rules/types.ts';
-import { type CountingRule, duelFolder } from './duel-rule.ts';
-import { byteOf, type Ending, type Men, moved, parseEnding, placeOf, sidesOf } from './ending.ts';
-import { needsFolder } from './needs.ts';
-import { BLOCK, foreignTable, openTable, type TableFile } from './table-file.ts';
-
-export const TABLE_SUFFIX = '.ctb';
-
-export const tableName = (ending: Ending): string => ending.name + TABLE_SUFFIX;
-
-/** A table by its name, `KRSvK` or `needs-1a2b3c4d/KRSvK`. */
-export interface NamedTable {
-  readonly ending: Ending;
-  /** The folder of its rule; `null`: distances. */
-  readonly counted: string | null;
-}
-
-/** `null` for what names no table. */
-export function namedTable(name: string): NamedTable | null {
-  const cut = name.indexOf('/');
-  const counted = cut < 0 ? null : name.slice(0, cut);
-  const ending = parseEnding(name.slice(cut + 1));
-  return ending !== null && (counted === null || COUNTED.test(counted)) ? { ending, counted } : null;
-}
-
-/** Where it lies in a folder of tables. */
-export const tablePath = (folder: string, { ending, counted }: NamedTable): string =>
-  join(folder, counted ?? '', tableName(ending));
+import { Blocks } from './blocks.ts';
+import type { CountingRule } from './duel-rule.ts';
+import { byteOf, type Ending, type Men, moved, placeOf, sidesOf } from './ending.ts';
+import { TableCopies } from './table-copies.ts';
+import { BLOCK, foreignTable, type TableFile } from './table-file.ts';
+import { countedFolder, openPlaced, tablesIn } from './table-places.ts';
 
 /**
  * What a table says: the chaser mates in so many of its moves, or `null`, never. In a duel the chaser is the side that wins, or, where neither
@@ -46,55 +24,18 @@ export interface MateDistance {
   readonly mate: number | null;
 }
 
-/** Name of the folder, beside the tables of distances, that holds those of needs under this rule. */
-export const countedFolder = (rule: CountingRule): string => ('baring' in rule ? duelFolder(rule) : needsFolder(rule));
-
 /** Makes the table of an ending, of distances where there is no rule, and says where, or gives it where no file could be written; `null`
  * where that takes long and is left to the user. */
 export type TableMaker = (ending: Ending, rule: CountingRule | null) => Parsed<string | TableFile | null>;
 
 const DEFAULT_ROOM = 64 << 20;
 
-/** Unpacked blocks of the tables of a folder and of those of needs beside it, the one not asked for longest first; they go while there is no room. */
-class Blocks {
-  readonly #most: number;
-  readonly #kept = new Map<string, Uint8Array>();
-
-  /** @param room in bytes; one block always fits */
-  constructor(room: number) {
-    this.#most = Math.max(1, Math.floor(room / BLOCK));
-  }
-
-  /** Issues: those of a damaged block, told each time. */
-  of(file: TableFile, number: number): Parsed<Uint8Array> {
-    const key = `${number} ${file.path}`;
-    const kept = this.#kept.get(key);
-    if (kept !== undefined) {
-      this.#kept.delete(key);
-      this.#kept.set(key, kept);
-      return ok(kept);
-    }
-    const block = file.read(number);
-    if (!block.ok) return block;
-    this.#kept.set(key, block.value);
-    for (const oldest of this.#kept.keys()) {
-      if (this.#kept.size <= this.#most) break;
-      this.#kept.delete(oldest);
-    }
-    return block;
-  }
-
-  clear(): void {
-    this.#kept.clear();
-  }
-}
-
 /** Moves to mate where a table is missing. */
 const UNKNOWN = -1;
 type Known = number | null;
 
 export class EndgameTables {
-  readonly #files = new Map<string, TableFile>();
+  readonly #files = new Map<string, TableCopies>();
   readonly #blocks: Blocks;
   readonly #folders: readonly string[];
   /** By folder, those of needs that were asked for. */
@@ -107,7 +48,7 @@ export class EndgameTables {
   readonly #told: (fault: Issue) => void;
 
   /**
-   * @param folders searched in order, the first file of an ending counts
+   * @param folders searched in order, the first file of an ending counts; where a block of it is damaged, the next
    * @param room bytes for unpacked blocks, those of {@link counted} included
    * @param make what is missing, when it is asked for
    * @param rule of tables of needs
@@ -151,17 +92,23 @@ export class EndgameTables {
   }
 
   #open(path: string): void {
-    const table = openTable(path);
+    const table = openPlaced(path);
     if (!table.ok) {
       this.#tell(table.error);
       return;
     }
-    const { ending, header, close } = table.value;
+    const { header, close } = table.value;
     if (JSON.stringify(header.counting ?? null) !== JSON.stringify(this.#rule)) {
       close();
       this.#tell(foreignTable(path, 'it was made for another counting'));
-    } else if (this.#files.has(ending.name)) close();
-    else this.#files.set(ending.name, table.value);
+    } else this.#add(table.value);
+  }
+
+  #add(table: TableFile): void {
+    const { name } = table.ending;
+    const first = this.#files.get(name);
+    if (first === undefined) this.#files.set(name, new TableCopies(table, fault => this.#tell(fault)));
+    else first.add(table);
   }
 
   /** The table of one ending, made now where that can be; `undefined` where it is not there and is not made either. */
@@ -171,7 +118,7 @@ export class EndgameTables {
     const made = this.#make(ending, this.#rule);
     if (!made.ok) this.#tell(made.error);
     else if (typeof made.value === 'string') this.#open(made.value);
-    else if (made.value !== null) this.#files.set(ending.name, made.value);
+    else if (made.value !== null) this.#add(made.value);
     if (!this.#files.has(ending.name)) this.#refused.add(ending.name);
     return this.#files.get(ending.name);
   }
@@ -261,23 +208,3 @@ export class EndgameTables {
     this.#counted.clear();
   }
 }
-
-/** Paths of the tables of a folder, by name; none where the folder is not there. */
-export const tablesIn = (folder: string): readonly string[] =>
-  existsSync(folder)
-    ? readdirSync(folder)
-        .filter(name => name.endsWith(TABLE_SUFFIX))
-        .sort()
-        .map(name => join(folder, name))
-    : [];
-
-const COUNTED = /^(needs|duels)-[0-9a-f]{8}$/;
-
-/** Folders of tables of needs beside those of distances. */
-export const countedFoldersIn = (folder: string): readonly string[] =>
-  existsSync(folder)
-    ? readdirSync(folder)
-        .filter(name => COUNTED.test(name))
-        .sort()
-        .map(name => join(folder, name))
-    : [];

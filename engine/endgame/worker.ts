@@ -10,7 +10,7 @@ import { serveSlices } from './slice-worker.ts';
 import type { SliceNews } from './slices.ts';
 import { compileSolver, EndgameSolver } from './solve.ts';
 import { BLOCK, openTable, writeTable } from './table-file.ts';
-import { tableName } from './tables.ts';
+import { tableName } from './table-places.ts';
 
 export interface WorkerSetup {
   /** Path of `endgame.wasm`. */

@@ -7,7 +7,7 @@ import { CodedError } from '../../api/failure.ts';
 import { generateTables } from '../../engine/endgame/generate.ts';
 import { needsFolder } from '../../engine/endgame/needs.ts';
 import type { Batch } from '../../engine/endgame/needs-plan.ts';
-import { countedFoldersIn } from '../../engine/endgame/tables.ts';
+import { countedFoldersIn } from '../../engine/endgame/table-places.ts';
 import type { Assets } from '../assets.ts';
 import type { Work } from '../jobs.ts';
 

@@ -1,10 +1,10 @@
 /** The thread's side of judging the library: stored games before the open tables. A game takes milliseconds, other questions come between two. */
-import { basename, dirname } from 'node:path';
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { GameLine } from '../../engine/endgame/game-verdict-form.ts';
 import { type JudgedLine, judgeLine } from '../../engine/endgame/judge-line.ts';
 import { isEnding } from '../../engine/endgame/reached.ts';
-import { EndgameTables, namedTable, TABLE_SUFFIX } from '../../engine/endgame/tables.ts';
+import { nameAt } from '../../engine/endgame/table-places.ts';
+import { EndgameTables } from '../../engine/endgame/tables.ts';
 import { positionFromFen } from '../../engine/rules/fen.ts';
 import type { Position } from '../../engine/rules/position.ts';
 import { ruleSet } from '../../engine/rules/rule-sets/list.ts';
@@ -55,11 +55,4 @@ function judged(line: GameLine, tables: EndgameTables): JudgedLine {
   const alone = judgeLine(line, new EndgameTables([]));
   if (!alone.ok) throw new Error(alone.error.text);
   return { ...alone.value, missing: [nameAt(path)] };
-}
-
-/** As `missing` names the table of a file. */
-function nameAt(path: string): string {
-  const plain = basename(path, TABLE_SUFFIX);
-  const counted = `${basename(dirname(path))}/${plain}`;
-  return namedTable(counted) ? counted : plain;
 }

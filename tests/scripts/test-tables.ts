@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { tableMaker } from '../../engine/endgame/maker.ts';
 import { EndgameSolver, host } from '../../engine/endgame/solve.ts';
 import { writeTable } from '../../engine/endgame/table-file.ts';
-import { EndgameTables, tableName } from '../../engine/endgame/tables.ts';
+import { tableName } from '../../engine/endgame/table-places.ts';
+import { EndgameTables } from '../../engine/endgame/tables.ts';
 
 export interface TestTables {
   readonly tables: EndgameTables;

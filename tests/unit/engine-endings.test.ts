@@ -167,6 +167,21 @@ test('a damaged table is told once and searched without', async () => {
   expect(bestOf(searched(usual, makruk('8/8/8/8/8/3k4/8/R6K b - - 0 40')).lines).verdict?.mate).toBeGreaterThan(5);
 });
 
+test('a damaged table hides no whole one of another folder, neither at the root nor at the leaves', async () => {
+  const damaged = mkdtempSync(join(folder, 'damaged-'));
+  const path = join(damaged, 'KRRvK.ctb');
+  const bytes = readFileSync(join(SHIPPED, 'KRRvK.ctb'));
+  bytes.fill(0x55, 16_384);
+  writeFileSync(path, bytes);
+  const { asUsual: whole } = await open([SHIPPED]);
+  const { atLeaves: leaves, asUsual: usual, faults } = await open([damaged, SHIPPED]);
+  const job = makruk('8/8/8/8/8/3k4/8/RR5K b - - 0 40', 5);
+  expect(searched(usual, job).lines).toEqual(searched(whole, job).lines);
+  searched(leaves, job);
+  expect(new Set(faults.map(({ data }) => data?.path))).toEqual(new Set([path]));
+  expect(searched(usual, job).reason).toBe('known');
+});
+
 test('tables that come and go are known from the next job on', async () => {
   const late = mkdtempSync(join(folder, 'late-'));
   const { asUsual: usual, endings } = await open([late]);
