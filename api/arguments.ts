@@ -19,6 +19,7 @@ import type {
   SearchLimits,
   Services,
 } from './contract.ts';
+import { FILE_KINDS, MENU_COMMANDS, MENU_ROLES, MENUS, type ShellWords } from './menu.ts';
 import {
   type Arguments,
   anything,
@@ -41,7 +42,9 @@ import { tableCount } from './table-count.ts';
 import {
   TRAINING_LEVELS,
   TRAINING_RESULTS,
+  TRAINING_SIDES,
   type TrainingLevel,
+  type TrainingPlayer,
   type TrainingSession,
   type TrainingWish,
 } from './training.ts';
@@ -152,6 +155,16 @@ const limits = record<SearchLimits>({
   mate: optional(whole(0)),
 });
 
+/** A word for each of the names. */
+const wordsFor = <N extends string>(names: readonly N[]): Shape<Readonly<Record<N, string>>> =>
+  record(Object.fromEntries(names.map(name => [name, textOf(200)])) as never);
+const shellWords = record<ShellWords>({
+  menus: wordsFor(MENUS),
+  commands: wordsFor(MENU_COMMANDS),
+  roles: wordsFor(MENU_ROLES),
+  files: wordsFor(FILE_KINDS),
+});
+
 const moves = listOf(line, MANY);
 
 const endings = listOf(line, 1000);
@@ -166,7 +179,8 @@ const lineQuestion = record<EndgameLineQuestion>({
   result: choice('1-0', '0-1', '1/2-1/2', '*'),
 });
 const color = choice('w', 'b');
-const side = choice('attack', 'defend');
+const side = choice(...TRAINING_SIDES);
+const player = record<TrainingPlayer>({ color, side });
 const level: Shape<TrainingLevel> = { fault: whole(1, TRAINING_LEVELS.length).fault };
 const count = whole(0, 1_000_000);
 
@@ -187,7 +201,9 @@ const session = record<TrainingSession>({
   color,
   start: line,
   best: count,
+  hold: nullable(count),
   moves: listOf(textOf(10), 10_000),
+  acts: plyActs,
   result: nullable(choice(...TRAINING_RESULTS)),
   used: count,
   mistakes: count,
@@ -303,14 +319,17 @@ export const ARGUMENTS: Arguments<Services> = {
     begin: [['question', question]],
     look: [
       ['question', question],
-      ['color', color],
+      ['player', player],
       ['seed', whole(0)],
     ],
     judge: [
       ['question', question],
-      ['color', color],
+      ['player', player],
     ],
-    proof: [['question', question]],
+    proof: [
+      ['question', question],
+      ['player', player],
+    ],
     keep: [['session', session]],
     sessions: [
       ['offset', whole(0)],
@@ -335,5 +354,6 @@ export const ARGUMENTS: Arguments<Services> = {
       ['suggestedName', line],
       ['text', text],
     ],
+    speak: [['words', shellWords]],
   },
 };

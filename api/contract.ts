@@ -11,6 +11,7 @@ import type { Verdict } from '../engine/endgame/verdict-form.ts';
 import type { Issue } from '../engine/rules/result.ts';
 import type { CountAct, PlyActs, Result } from '../engine/rules/types.ts';
 import type { SearchJob, SearchLimits, SearchLine, SearchReport } from '../engine/search/job.ts';
+import type { ShellWords } from './menu.ts';
 import type { Training } from './training.ts';
 
 export type {
@@ -548,6 +549,8 @@ export interface Shell {
   pickFiles(): Promise<readonly string[] | null>;
   /** Writes beside and renames; `false`: this shell cannot, the page downloads instead. */
   saveFile(suggestedName: string, text: string): Promise<boolean>;
+  /** The words for what the shell itself says from now on, its menu above all; one without a menu passes over them. */
+  speak(words: ShellWords): Promise<void>;
 }
 
 /** Every service by name: `api.library.list(...)`. A new service is one line here and one in the host. */

@@ -59,5 +59,5 @@ export const SERVICE_NAMES: Names<Services> = {
   },
   jobs: { list: true, cancel: true, dismiss: true },
   settings: { all: true, set: true },
-  shell: { info: true, pickFiles: true, saveFile: true },
+  shell: { info: true, pickFiles: true, saveFile: true, speak: true },
 };

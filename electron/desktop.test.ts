@@ -5,9 +5,13 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Events, Services } from '../api/contract.ts';
+import { MENU_COMMANDS } from '../api/menu.ts';
 import { SERVICE_NAMES } from '../api/names.ts';
 import { type Connection, connect } from '../api/rpc.ts';
 import { en } from '../renderer/i18n/en.ts';
+import { km } from '../renderer/i18n/km.ts';
+import { shellWords } from '../renderer/i18n/shell-words.ts';
+import { th } from '../renderer/i18n/th.ts';
 import {
   app,
   BrowserWindow,
@@ -23,6 +27,7 @@ import {
   shell,
 } from '../tests/electron.ts';
 import { runDesktop } from './desktop.ts';
+import { menuTemplate } from './menu.ts';
 
 const PAGE = 'app://chatrang/';
 const here = fileURLToPath(new URL('.', import.meta.url));
@@ -193,8 +198,9 @@ describe('the page', () => {
     webContents.removeAllListeners('stand-in-sent');
     const second = loadPage(webContents);
     expect((await second.api.library.collections()).map(({ id }) => id)).toContain(made.id);
+    await second.api.shell.speak(shellWords(en));
     webContents.sent = [];
-    clickCommand('Flip the Board');
+    clickCommand('Flip the board');
     expect(webContents.sent).toHaveLength(1);
   });
 
@@ -215,10 +221,10 @@ describe('the page', () => {
   it('is forgotten when it crashes', async () => {
     await start();
     const { webContents } = onlyWindow();
-    await loadPage(webContents).api.shell.info();
+    await loadPage(webContents).api.shell.speak(shellWords(en));
     webContents.emit('render-process-gone');
     webContents.sent = [];
-    clickCommand('Flip the Board');
+    clickCommand('Flip the board');
     expect(webContents.sent).toEqual([]);
   });
 });
@@ -226,6 +232,7 @@ describe('the page', () => {
 interface Item {
   readonly label?: string;
   readonly role?: string;
+  readonly type?: string;
   readonly submenu?: readonly Item[];
   readonly click?: () => void;
 }
@@ -241,18 +248,57 @@ describe('the menu', () => {
   it('sends the page its own commands, every one of which the page knows', async () => {
     await start();
     const page = loadPage(onlyWindow().webContents);
+    await page.api.shell.speak(shellWords(en));
     const names: string[] = [];
     page.on('command', ({ name }) => void names.push(name));
     const clickable = menuItems().filter(item => item.click);
     for (const item of clickable) item.click?.();
     await page.api.shell.info();
     expect(names).toHaveLength(clickable.length);
-    expect(names.length).toBeGreaterThan(20);
+    expect(names.toSorted()).toEqual(MENU_COMMANDS.toSorted());
     expect(names.filter(name => !Object.hasOwn(en.commands, name))).toEqual([]);
+  });
+
+  it('speaks the language of the page, also when that becomes another; before, only what the system names', async () => {
+    await start();
+    expect(menuItems().filter(item => item.label !== undefined)).toEqual([]);
+    const { api } = loadPage(onlyWindow().webContents);
+    for (const [words, script] of [
+      [en, /^[\x20-\x7E …’]+$/u],
+      [th, /\p{Script=Thai}/u],
+      [km, /\p{Script=Khmer}/u],
+    ] as const) {
+      await api.shell.speak(shellWords(words));
+      const said = menuItems().filter(item => item.type !== 'separator');
+      expect(said.length).toBeGreaterThan(40);
+      expect(said.filter(({ label }) => !label || !script.test(label))).toEqual([]);
+      await api.shell.pickFiles();
+      expect(dialog.asked.at(-1)).toMatchObject({
+        filters: [{ name: words.menu.files.games, extensions: ['pgn', 'txt', 'json'] }, { name: words.menu.files.all }],
+      });
+    }
+  });
+
+  it('is refused words that are not whole, and stays', async () => {
+    await start();
+    const { api } = loadPage(onlyWindow().webContents);
+    const { menus, ...others } = shellWords(en);
+    await expect(api.shell.speak({ ...others, menus: { ...menus, file: 7 as never } })).rejects.toMatchObject({
+      code: 'bad-call',
+    });
+    expect(menuItems().filter(item => item.label !== undefined)).toEqual([]);
+  });
+
+  it('has every word on a Mac, too', () => {
+    const said = items(menuTemplate(shellWords(th), () => undefined, true, true) as readonly Item[]);
+    const wordless = said.filter(({ label, type }) => type !== 'separator' && !/\p{Script=Thai}/u.test(label ?? ''));
+    expect(wordless.map(({ label }) => label)).toEqual(['Chatrang']);
   });
 
   it('offers the tools of a developer only where the program is developed', async () => {
     await start();
+    await loadPage(onlyWindow().webContents).api.shell.speak(shellWords(en));
+    expect(menuItems().some(item => item.role === 'togglefullscreen')).toBe(true);
     expect(menuItems().some(item => item.role === 'toggleDevTools')).toBe(false);
   });
 });

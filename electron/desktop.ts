@@ -3,12 +3,14 @@
  * second start hands its files to the first and ends.
  */
 import { app, BrowserWindow, dialog, protocol, session } from 'electron';
+import type { Shell } from '../api/contract.ts';
+import type { ShellWords } from '../api/menu.ts';
 import { type Assets, findAssets } from '../host/assets.ts';
 import { createHost, type Host } from '../host/host.ts';
 import { acceptPages } from './connection.ts';
 import { dialogs } from './dialogs.ts';
 import { guardSession } from './guard.ts';
-import { setMenu } from './menu.ts';
+import { nativeMenu } from './menu.ts';
 import { openFiles, readCommandLine } from './open-files.ts';
 import { declareScheme, servePage } from './page.ts';
 import { bringForward, openWindow } from './window.ts';
@@ -51,8 +53,17 @@ export async function runDesktop({ page, preload, args }: DesktopOptions): Promi
   declareScheme();
   await app.whenReady();
 
-  const host = await hostOrExit(library);
+  let words: ShellWords | null = null;
+  const host = await hostOrExit(library, {
+    ...dialogs(() => words),
+    async speak(told) {
+      words = told;
+      menu.speak(told);
+    },
+  });
   if (!host) return;
+  const mac = process.platform === 'darwin';
+  const menu = nativeMenu(name => host.events.emit('command', { name }), mac, !app.isPackaged);
   guardSession(session.defaultSession);
   servePage(protocol, page);
   acceptPages(port => {
@@ -60,7 +71,6 @@ export async function runDesktop({ page, preload, args }: DesktopOptions): Promi
     host.serve(port);
     asked.deliverTo(paths => host.events.emit('openFiles', { paths }));
   });
-  setMenu(name => host.events.emit('command', { name }), process.platform === 'darwin', !app.isPackaged);
   closeHostFirst(host);
   app.on('activate', () => {
     if (BrowserWindow.getAllWindows().length === 0) openWindow(preload);
@@ -82,9 +92,9 @@ const readHandover = (value: unknown): readonly string[] => {
 };
 
 /** A library that cannot be opened is told in a dialog: there is no page yet that could. */
-async function hostOrExit(libraryPath: string | null): Promise<Host | null> {
+async function hostOrExit(libraryPath: string | null, shellServices: Omit<Shell, 'info'>): Promise<Host | null> {
   try {
-    return await createHost({ shell: 'electron', libraryPath, shellServices: dialogs, assets: unpackedAssets() });
+    return await createHost({ shell: 'electron', libraryPath, shellServices, assets: unpackedAssets() });
   } catch (error) {
     dialog.showErrorBox('Chatrang cannot start', error instanceof Error ? error.message : String(error));
     app.exit(1);

@@ -1,15 +1,21 @@
 /** The system's own dialogs for opening and saving. */
 import { rename, rm, writeFile } from 'node:fs/promises';
-import { BrowserWindow, dialog, type OpenDialogOptions, type SaveDialogOptions } from 'electron';
+import { BrowserWindow, dialog, type FileFilter, type OpenDialogOptions, type SaveDialogOptions } from 'electron';
 import type { Shell } from '../api/contract.ts';
+import type { ShellWords } from '../api/menu.ts';
 
-const ALL = { name: 'All files', extensions: ['*'] };
-const FILTERS = [{ name: 'Games', extensions: ['pgn', 'txt', 'json'] }, ALL];
-const RULE_FILTERS = [{ name: 'Rules', extensions: ['json'] }, ALL];
+type Kind = keyof ShellWords['files'];
 
-export const dialogs: Pick<Shell, 'pickFiles' | 'saveFile'> = {
+/** @param words of the page that asks; without them kinds of files go by their endings. */
+const filtersFor = (words: ShellWords | null, kind: Kind, ...extensions: string[]): FileFilter[] => [
+  { name: words?.files[kind] ?? extensions.join(', '), extensions },
+  { name: words?.files.all ?? '*', extensions: ['*'] },
+];
+
+export const dialogs = (words: () => ShellWords | null): Pick<Shell, 'pickFiles' | 'saveFile'> => ({
   async pickFiles() {
-    const options: OpenDialogOptions = { properties: ['openFile', 'multiSelections'], filters: FILTERS };
+    const filters = filtersFor(words(), 'games', 'pgn', 'txt', 'json');
+    const options: OpenDialogOptions = { properties: ['openFile', 'multiSelections'], filters };
     const window = BrowserWindow.getFocusedWindow();
     const { canceled, filePaths } = await (window
       ? dialog.showOpenDialog(window, options)
@@ -21,7 +27,9 @@ export const dialogs: Pick<Shell, 'pickFiles' | 'saveFile'> = {
   async saveFile(suggestedName, text) {
     const options: SaveDialogOptions = {
       defaultPath: suggestedName,
-      filters: suggestedName.endsWith('.json') ? RULE_FILTERS : FILTERS,
+      filters: suggestedName.endsWith('.json')
+        ? filtersFor(words(), 'rules', 'json')
+        : filtersFor(words(), 'games', 'pgn'),
     };
     const window = BrowserWindow.getFocusedWindow();
     const { canceled, filePath } = await (window
@@ -30,7 +38,7 @@ export const dialogs: Pick<Shell, 'pickFiles' | 'saveFile'> = {
     if (!canceled && filePath) await writeBeside(filePath, text);
     return true;
   },
-};
+});
 
 async function writeBeside(path: string, text: string): Promise<void> {
   const fresh = `${path}.${process.pid}.part`;

@@ -1,105 +1,129 @@
 /**
  * The native menu. An item sends the page the name of one of its commands; the keys are shown here but answered by the page,
- * which knows whether the cursor stands in a text field.
+ * which knows whether the cursor stands in a text field. All words are the page's: until it has told them there is only what the
+ * system names by itself.
  */
 import { Menu, type MenuItemConstructorOptions } from 'electron';
+import type { MenuCommand, MenuRole, ShellWords } from '../api/menu.ts';
 
-export type SendCommand = (name: string) => void;
+export type SendCommand = (name: MenuCommand) => void;
 
 const SEPARATOR: MenuItemConstructorOptions = { type: 'separator' };
 
 /** @param mac has a menu of the program first, and text fields that undo by the menu alone. */
-export function menuTemplate(send: SendCommand, mac: boolean, developing: boolean): MenuItemConstructorOptions[] {
-  const command = (label: string, name: string, accelerator?: string): MenuItemConstructorOptions => ({
-    label,
+export function menuTemplate(
+  words: ShellWords,
+  send: SendCommand,
+  mac: boolean,
+  developing: boolean,
+): MenuItemConstructorOptions[] {
+  const command = (name: MenuCommand, accelerator?: string, asks = false): MenuItemConstructorOptions => ({
+    label: asks ? `${words.commands[name]} …` : words.commands[name],
     click: () => send(name),
     ...(accelerator ? { accelerator, registerAccelerator: false } : {}),
   });
-  const undo = mac
-    ? ([{ role: 'undo' }, { role: 'redo' }] as const)
-    : [command('Undo', 'undo', 'Ctrl+Z'), command('Redo', 'redo', 'Ctrl+Y')];
+  const asking = (name: MenuCommand, accelerator?: string): MenuItemConstructorOptions =>
+    command(name, accelerator, true);
+  const role = (name: MenuRole): MenuItemConstructorOptions => ({ role: name, label: words.roles[name] });
+  const program: MenuItemConstructorOptions = {
+    label: 'Chatrang',
+    submenu: [
+      role('about'),
+      SEPARATOR,
+      role('services'),
+      SEPARATOR,
+      ...(['hide', 'hideOthers', 'unhide'] as const).map(role),
+      SEPARATOR,
+      role('quit'),
+    ],
+  };
+  const undo = mac ? [role('undo'), role('redo')] : [command('undo', 'Ctrl+Z'), command('redo', 'Ctrl+Y')];
   return [
-    ...(mac ? [{ role: 'appMenu' } as const] : []),
+    ...(mac ? [program] : []),
     {
-      label: '&File',
+      label: words.menus.file,
       submenu: [
-        command('New Game …', 'newStudy', 'Alt+N'),
-        command('Open …', 'open'),
-        command('Close Game', 'closeStudy'),
+        asking('newStudy', 'Alt+N'),
+        asking('open'),
+        command('closeStudy'),
         SEPARATOR,
-        command('Save to the Library', 'save', 'CmdOrCtrl+S'),
-        command('Save as a Copy', 'saveCopy'),
+        command('save', 'CmdOrCtrl+S'),
+        command('saveCopy'),
         SEPARATOR,
-        command('Import Games …', 'import'),
-        command('Export the Game …', 'export'),
-        ...(mac ? [] : [SEPARATOR, { role: 'quit' } as const]),
+        asking('import'),
+        asking('export'),
+        ...(mac ? [] : [SEPARATOR, role('quit')]),
       ],
     },
     {
-      label: '&Edit',
+      label: words.menus.edit,
       submenu: [
         ...undo,
         SEPARATOR,
-        { role: 'cut' },
-        { role: 'copy' },
-        { role: 'paste' },
-        { role: 'selectAll' },
+        ...(['cut', 'copy', 'paste', 'selectAll'] as const).map(role),
         SEPARATOR,
-        command('Copy the Position', 'copyFen'),
-        command('Copy the Game', 'copyPgn'),
+        command('copyFen'),
+        command('copyPgn'),
         SEPARATOR,
-        command('Set up a Position …', 'setUp'),
-        command('Game Details …', 'tags'),
+        asking('setUp'),
+        asking('tags'),
       ],
     },
     {
-      label: '&Game',
+      label: words.menus.game,
       submenu: [
-        command('To the Start', 'first', 'Home'),
-        command('Previous Move', 'previous', 'Left'),
-        command('Next Move', 'next', 'Right'),
-        command('To the End', 'last', 'End'),
+        command('first', 'Home'),
+        command('previous', 'Left'),
+        command('next', 'Right'),
+        command('last', 'End'),
         SEPARATOR,
-        command('Promote Variation', 'promote'),
-        command('Make Main Line', 'mainLine'),
-        command('Delete from Here', 'deleteNode'),
+        command('promote'),
+        command('mainLine'),
+        command('deleteNode'),
         SEPARATOR,
-        command('Flip the Board', 'flip', 'F'),
+        command('flip', 'F'),
       ],
     },
+    { label: words.menus.engine, submenu: [command('engine'), command('playBest'), command('analyseGame')] },
     {
-      label: 'E&ngine',
+      label: words.menus.view,
       submenu: [
-        command('Start or Stop', 'engine'),
-        command('Play the Best Move', 'playBest'),
-        command('Analyse the Whole Game', 'analyseGame'),
-      ],
-    },
-    {
-      label: '&View',
-      submenu: [
-        command('Study', 'study', 'Alt+1'),
-        command('Library', 'library', 'Alt+2'),
-        command('Settings', 'settings', 'CmdOrCtrl+,'),
+        command('study', 'Alt+1'),
+        command('library', 'Alt+2'),
+        command('rules', 'Alt+3'),
+        command('training', 'Alt+4'),
+        command('settings', 'CmdOrCtrl+,'),
         SEPARATOR,
-        { role: 'resetZoom' },
-        { role: 'zoomIn' },
-        { role: 'zoomOut' },
-        { role: 'togglefullscreen' },
-        ...(developing ? [SEPARATOR, { role: 'toggleDevTools' } as const] : []),
+        ...(['resetZoom', 'zoomIn', 'zoomOut', 'togglefullscreen'] as const).map(role),
+        ...(developing ? [SEPARATOR, role('toggleDevTools')] : []),
       ],
     },
-    ...(mac ? [{ role: 'windowMenu' } as const] : []),
+    ...(mac
+      ? [{ label: words.menus.window, submenu: [role('minimize'), role('zoom'), SEPARATOR, role('front')] }]
+      : []),
     {
       role: 'help',
-      submenu: [
-        command('Rules and Help', 'help', 'F1'),
-        command('Keyboard Shortcuts', 'shortcuts'),
-        ...(mac ? [] : [{ role: 'about' } as const]),
-      ],
+      label: words.menus.help,
+      submenu: [command('help', 'F1'), command('shortcuts'), ...(mac ? [] : [role('about')])],
     },
   ];
 }
 
-export const setMenu = (send: SendCommand, mac: boolean, developing: boolean): void =>
-  Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(send, mac, developing)));
+/** What is there before a page has spoken. */
+const firstTemplate = (mac: boolean): MenuItemConstructorOptions[] => [
+  ...(mac ? [{ role: 'appMenu' } as const] : []),
+  { role: 'editMenu' },
+  { role: 'windowMenu' },
+];
+
+export interface NativeMenu {
+  /** Says everything anew in the words of a page. */
+  speak(words: ShellWords): void;
+}
+
+export function nativeMenu(send: SendCommand, mac: boolean, developing: boolean): NativeMenu {
+  const show = (template: MenuItemConstructorOptions[]): void =>
+    Menu.setApplicationMenu(Menu.buildFromTemplate(template));
+  show(firstTemplate(mac));
+  return { speak: words => show(menuTemplate(words, send, mac, developing)) };
+}

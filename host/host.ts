@@ -159,6 +159,7 @@ function shellService(options: HostOptions, assets: Assets, libraryPath: string)
     info: async () => ({ version: assets.version, shell, platform: process.platform, libraryPath, openFiles }),
     pickFiles: shellServices.pickFiles ?? (async () => null),
     saveFile: shellServices.saveFile ?? (async () => false),
+    speak: shellServices.speak ?? (async () => {}),
   };
 }
 

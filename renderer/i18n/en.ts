@@ -10,6 +10,7 @@ import { enEngineEndgame } from './en-engine-endgame.ts';
 import { enGames, faultsGamesEn, noticesGamesEn } from './en-games.ts';
 import { enHelp } from './en-help.ts';
 import { enLibrary, noticesEn } from './en-library.ts';
+import { enMenu } from './en-menu.ts';
 import { enNotation } from './en-notation.ts';
 import { enRuleSets } from './en-rule-sets.ts';
 import { enRules, leftoversRulesEn, noticesRulesEn } from './en-rules.ts';
@@ -24,6 +25,7 @@ export const en = {
   ...enEndgame,
   ...enCountedTables,
   ...enDuels,
+  ...enMenu,
   ...enShelf,
   ...enSlices,
   ...enTraining,

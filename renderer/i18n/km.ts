@@ -10,6 +10,7 @@ import { kmEngineEndgame } from './km-engine-endgame.ts';
 import { faultsGamesKm, kmGames, noticesGamesKm } from './km-games.ts';
 import { kmHelp } from './km-help.ts';
 import { kmLibrary, noticesKm } from './km-library.ts';
+import { kmMenu } from './km-menu.ts';
 import { kmNotation } from './km-notation.ts';
 import { kmRuleSets } from './km-rule-sets.ts';
 import { kmRules, leftoversRulesKm, noticesRulesKm } from './km-rules.ts';
@@ -24,6 +25,7 @@ export const km: Words = {
   ...kmEndgame,
   ...kmCountedTables,
   ...kmDuels,
+  ...kmMenu,
   ...kmShelf,
   ...kmSlices,
   ...kmTraining,

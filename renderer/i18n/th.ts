@@ -10,6 +10,7 @@ import { thEngineEndgame } from './th-engine-endgame.ts';
 import { faultsGamesTh, noticesGamesTh, thGames } from './th-games.ts';
 import { thHelp } from './th-help.ts';
 import { noticesTh, thLibrary } from './th-library.ts';
+import { thMenu } from './th-menu.ts';
 import { thNotation } from './th-notation.ts';
 import { thRuleSets } from './th-rule-sets.ts';
 import { leftoversRulesTh, noticesRulesTh, thRules } from './th-rules.ts';
@@ -24,6 +25,7 @@ export const th: Words = {
   ...thEndgame,
   ...thCountedTables,
   ...thDuels,
+  ...thMenu,
   ...thShelf,
   ...thSlices,
   ...thTraining,

@@ -1,0 +1,39 @@
+/** English words of the desktop program's own menu and of the system's dialogs; its commands are those of the page. */
+import type { ShellWords } from '../../api/menu.ts';
+
+export const enMenu: { menu: Omit<ShellWords, 'commands'> } = {
+  menu: {
+    menus: {
+      file: 'File',
+      edit: 'Edit',
+      game: 'Game',
+      engine: 'Engine',
+      view: 'View',
+      window: 'Window',
+      help: 'Help',
+    },
+    roles: {
+      about: 'About Chatrang',
+      services: 'Services',
+      hide: 'Hide Chatrang',
+      hideOthers: 'Hide others',
+      unhide: 'Show all',
+      quit: 'Quit',
+      undo: 'Undo',
+      redo: 'Redo',
+      cut: 'Cut',
+      copy: 'Copy',
+      paste: 'Paste',
+      selectAll: 'Select all',
+      resetZoom: 'Actual size',
+      zoomIn: 'Larger',
+      zoomOut: 'Smaller',
+      togglefullscreen: 'Full screen',
+      toggleDevTools: 'Developer tools',
+      minimize: 'Minimize',
+      zoom: 'Zoom',
+      front: 'Bring all to the front',
+    },
+    files: { games: 'Games', rules: 'Rules', all: 'All files' },
+  },
+};

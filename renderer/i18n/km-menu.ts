@@ -1,0 +1,39 @@
+/** ពាក្យក្នុងម៉ឺនុយនៃកម្មវិធីលើកុំព្យូទ័រ និងក្នុងប្រអប់ជ្រើសឯកសារ */
+import type { enMenu } from './en-menu.ts';
+
+export const kmMenu: typeof enMenu = {
+  menu: {
+    menus: {
+      file: 'ឯកសារ',
+      edit: 'កែ',
+      game: 'ល្បែង',
+      engine: 'ម៉ាស៊ីន',
+      view: 'មើល',
+      window: 'បង្អួច',
+      help: 'ជំនួយ',
+    },
+    roles: {
+      about: 'អំពី Chatrang',
+      services: 'សេវា',
+      hide: 'លាក់ Chatrang',
+      hideOthers: 'លាក់កម្មវិធីផ្សេង',
+      unhide: 'បង្ហាញទាំងអស់',
+      quit: 'ចេញពីកម្មវិធី',
+      undo: 'មិនធ្វើវិញ',
+      redo: 'ធ្វើឡើងវិញ',
+      cut: 'កាត់',
+      copy: 'ចម្លង',
+      paste: 'បិទភ្ជាប់',
+      selectAll: 'ជ្រើសទាំងអស់',
+      resetZoom: 'ទំហំដើម',
+      zoomIn: 'ពង្រីក',
+      zoomOut: 'បង្រួម',
+      togglefullscreen: 'ពេញអេក្រង់',
+      toggleDevTools: 'ឧបករណ៍អ្នកអភិវឌ្ឍ',
+      minimize: 'បង្រួមបង្អួច',
+      zoom: 'ពង្រីកបង្អួច',
+      front: 'យកបង្អួចទាំងអស់មកមុខ',
+    },
+    files: { games: 'ល្បែង', rules: 'ច្បាប់លេង', all: 'ឯកសារទាំងអស់' },
+  },
+};

@@ -1,0 +1,8 @@
+/** The words that a shell shows by itself, of one language. */
+import { MENU_COMMANDS, type MenuCommand, type ShellWords } from '../../api/menu.ts';
+import type { Words } from './en.ts';
+
+export const shellWords = ({ menu, commands }: Words): ShellWords => ({
+  ...menu,
+  commands: Object.fromEntries(MENU_COMMANDS.map(name => [name, commands[name]])) as Record<MenuCommand, string>,
+});

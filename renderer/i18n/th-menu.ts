@@ -1,0 +1,39 @@
+/** คำในเมนูของโปรแกรมบนเดสก์ท็อปและในหน้าต่างเลือกไฟล์ */
+import type { enMenu } from './en-menu.ts';
+
+export const thMenu: typeof enMenu = {
+  menu: {
+    menus: {
+      file: 'ไฟล์',
+      edit: 'แก้ไข',
+      game: 'เกม',
+      engine: 'เอนจิน',
+      view: 'มุมมอง',
+      window: 'หน้าต่าง',
+      help: 'วิธีใช้',
+    },
+    roles: {
+      about: 'เกี่ยวกับ Chatrang',
+      services: 'บริการ',
+      hide: 'ซ่อน Chatrang',
+      hideOthers: 'ซ่อนโปรแกรมอื่น',
+      unhide: 'แสดงทั้งหมด',
+      quit: 'ออกจากโปรแกรม',
+      undo: 'เลิกทำ',
+      redo: 'ทำซ้ำ',
+      cut: 'ตัด',
+      copy: 'คัดลอก',
+      paste: 'วาง',
+      selectAll: 'เลือกทั้งหมด',
+      resetZoom: 'ขนาดจริง',
+      zoomIn: 'ขยาย',
+      zoomOut: 'ย่อ',
+      togglefullscreen: 'เต็มหน้าจอ',
+      toggleDevTools: 'เครื่องมือนักพัฒนา',
+      minimize: 'ย่อหน้าต่าง',
+      zoom: 'ขยายหน้าต่าง',
+      front: 'นำหน้าต่างทั้งหมดมาข้างหน้า',
+    },
+    files: { games: 'เกม', rules: 'กติกา', all: 'ไฟล์ทั้งหมด' },
+  },
+};
