@@ -13,7 +13,8 @@ import type { NeedsRule } from './needs-rule.ts';
 import { canBeMade } from './reached.ts';
 import { runs } from './running.ts';
 import { forgetFinished } from './slice-scratch.ts';
-import { makeInSlices, SLICED_UNITS, type SliceNews, sliceMemory, sliceMemoryWithin } from './slices.ts';
+import { SLICED_UNITS } from './slice-shape.ts';
+import { makeInSlices, type SliceNews, sliceMemory, sliceMemoryWithin } from './slices.ts';
 import { solvingBytes } from './solve.ts';
 import { openTable, partOf } from './table-file.ts';
 import { tableName } from './table-places.ts';
@@ -118,7 +119,7 @@ function lookAt(path: string, { name }: Ending): 'there' | 'missing' | { readonl
 
 export async function generateTables(generation: Generation): Promise<GenerationReport> {
   const { folder, wasm, worker, counting, memory = Number.POSITIVE_INFINITY, signal, told = () => {} } = generation;
-  const large = generation.endings.filter(ending => !canBeMade(ending, counting !== undefined));
+  const large = generation.endings.filter(ending => !canBeMade(ending));
   const possible = generation.endings.filter(ending => !large.includes(ending));
   const asked = counting ? possible : withPromotions(possible);
   const endings = asked.filter(ending => generationBytes([ending], 1) <= memory);
@@ -216,7 +217,8 @@ export async function generateTables(generation: Generation): Promise<Generation
     };
     const bound = Math.min(memory, Math.max(shareOfMemory(), sliceMemory(ending, threads)));
     try {
-      if (!(await makeInSlices({ ending, folder, wasm, worker, threads, memory: bound, signal, told: tell }))) break;
+      const slicing = { ending, folder, counting, wasm, worker, threads, memory: bound, signal, told: tell };
+      if (!(await makeInSlices(slicing))) break;
       made.push(name);
       told({ kind: 'made', ending: name, solved, written: performance.now() - began });
     } catch (error) {

@@ -1,6 +1,7 @@
 /** What making tables takes of disk and time, guessed from endings that were measured. Memory is no guess: `generationBytes`. */
 import type { Ending } from './ending.ts';
 import { isSliced } from './generate.ts';
+import type { NeedsRule } from './needs-rule.ts';
 import { sliceDisk, sliceSeconds, sliceTableBytes } from './slice-estimate.ts';
 import { keptSlices } from './slices.ts';
 import { work } from './work.ts';
@@ -19,12 +20,13 @@ const UNCACHED = 3.3;
 
 const sum = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0);
 
-/** @param memory bytes that may be taken; @param pace seconds a placement of one thread takes, of an ending of two units */
+/** @param memory bytes that may be taken; @param pace seconds a placement of one thread takes, of an ending of two units; @param counting of needs */
 export function generationCost(
   endings: readonly Ending[],
   threads: number,
   memory: number,
   pace: number,
+  counting: NeedsRule | null = null,
 ): GenerationCost {
   const solved = endings.filter(ending => !isSliced(ending));
   const sliced = endings.filter(isSliced);
@@ -33,7 +35,7 @@ export function generationCost(
   // One after the other: only the last one's scratch can be there beside all tables.
   const tables = sliced.map(sliceTableBytes);
   const peaks = sliced.map(
-    (ending, at) => sum(tables.slice(0, at)) + sliceDisk(ending, keptSlices(ending, threads, memory)),
+    (ending, at) => sum(tables.slice(0, at)) + sliceDisk(ending, keptSlices(ending, threads, memory), counting),
   );
   return {
     seconds:

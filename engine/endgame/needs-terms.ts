@@ -2,7 +2,8 @@
 import { type Ending, promoted } from './ending.ts';
 import { distancesUnder, endsLeft, needsFolder, reduced } from './needs.ts';
 import type { NeedsRule } from './needs-rule.ts';
-import { isPlain, type Passage, passage, takenBy } from './passage.ts';
+import { isPlain, leftOf, type Passage, passage, takenBy } from './passage.ts';
+import { SLICED_UNITS } from './slice-shape.ts';
 import { ALWAYS, DISTANCES, type Terms } from './solve.ts';
 
 const BYTES = Array.from({ length: 256 }, (_, byte) => byte);
@@ -54,13 +55,25 @@ const passed = (rule: NeedsRule, before: Ending, left: Ending, promotes: boolean
 export function tablesBehind({ ending, rule }: Table): readonly Table[] {
   const crowned = promoted(ending);
   if (rule === 'mate') return crowned === null ? [] : [{ ending: crowned, rule }];
-  const taken = takenBy(rule, ending);
   return [
     ...(crowned === null
       ? []
       : [{ ending: crowned, rule: ruleAfter(rule, passed(rule, ending, crowned, true), crowned) }]),
-    ...(taken === null ? [] : [{ ending, rule: ruleLeft(taken.rule, ending) }]),
+    ...spared(rule, ending),
+    ...(ending.units.length < SLICED_UNITS ? [] : leftOf(ending).flatMap(({ left }) => sparedLeft(rule, ending, left))),
   ];
+}
+
+/** The table that says where the bare king does better by a count that he begins himself. */
+function spared(rule: NeedsRule, ending: Ending): readonly Table[] {
+  const taken = takenBy(rule, ending);
+  return taken === null ? [] : [{ ending, rule: ruleLeft(taken.rule, ending) }];
+}
+
+/** The same of what a capture leads into: of three units it is solved once for all that take it. */
+function sparedLeft(rule: NeedsRule, before: Ending, left: Ending): readonly Table[] {
+  const own = ruleAfter(rule, passed(rule, before, left, false), left);
+  return own === 'mate' ? [] : spared(own, left);
 }
 
 function after(rule: NeedsRule, before: Ending, left: Ending, promotes: boolean): ReturnType<Terms['after']> {
@@ -70,6 +83,10 @@ function after(rule: NeedsRule, before: Ending, left: Ending, promotes: boolean)
 }
 
 const known = new Map<string, Terms>();
+const rules = new WeakMap<Terms, NeedsRule>();
+
+/** The rule that was given to {@link termsOf}. */
+export const ruleOf = (terms: Terms): 'mate' | NeedsRule => rules.get(terms) ?? 'mate';
 
 /** What `EndgameSolver` solves a table by. */
 export function termsOf(rule: 'mate' | NeedsRule): Terms {
@@ -85,5 +102,6 @@ export function termsOf(rule: 'mate' | NeedsRule): Terms {
     },
   };
   known.set(key, terms);
+  rules.set(terms, rule);
   return terms;
 }

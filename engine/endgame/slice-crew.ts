@@ -2,6 +2,7 @@
 import { rmSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import type { Ending } from './ending.ts';
+import type { NeedsRule } from './needs-rule.ts';
 import type { LogWords } from './slice-scratch.ts';
 import type { SliceAnswer, SliceTask } from './slice-worker.ts';
 import { partOf } from './table-file.ts';
@@ -22,6 +23,8 @@ export interface CrewWork {
   readonly ending: Ending;
   /** Of the tables. */
   readonly folder: string;
+  /** As in `Generation`. */
+  readonly counting?: NeedsRule | null | undefined;
   readonly wasm: string;
   readonly worker: URL;
   readonly signal?: AbortSignal | undefined;
@@ -32,8 +35,8 @@ export class Crew {
   readonly #ids: readonly number[];
   readonly #signal: AbortSignal | undefined;
 
-  constructor({ wasm, folder, worker, ending, signal }: CrewWork, threads: number) {
-    const workerData = { wasm, folder, slices: ending.name };
+  constructor({ wasm, folder, counting, worker, ending, signal }: CrewWork, threads: number) {
+    const workerData = { wasm, folder, counting, slices: ending.name };
     this.#threads = Array.from({ length: threads }, () => new Worker(worker, { workerData }));
     this.#ids = this.#threads.map(thread => thread.threadId);
     this.#signal = signal;

@@ -1,11 +1,15 @@
 /** What an ending that is made in slices takes on disk and in time, guessed from endings that were measured. */
 import { type Ending, placementsOf } from './ending.ts';
+import type { NeedsRule } from './needs-rule.ts';
+import { termsOf } from './needs-terms.ts';
 import { SLICES, smallerOf, stateBytes } from './slice-shape.ts';
 import { work } from './work.ts';
 
 /** Bytes on disk for a placement that counts (`work`): of the table, measured 10 to 15, and of the logs it is made from, measured 12 to 22. */
 const TABLE = 15;
 const LOGS = 22;
+/** Of what a rule spares, measured 0.5 to 3. */
+const SPARED = 3;
 
 /**
  * A placement that counts takes so many times as long as one of an ending of two units, and each index of the table, also those that equal units
@@ -17,12 +21,13 @@ const GOING = 0.15;
 /** Bytes of the table. */
 export const sliceTableBytes = (ending: Ending): number => TABLE * work(ending);
 
-/** Most bytes on disk at a time, the table included, where so many slices wait in memory. */
-export function sliceDisk(ending: Ending, kept: number): number {
+/** Most bytes on disk at a time, the table included, where so many slices wait in memory. @param counting of needs, `null` for distances */
+export function sliceDisk(ending: Ending, kept: number, counting: NeedsRule | null): number {
   const wins = smallerOf(ending).reduce((sum, left) => sum + 64 * placementsOf(left), 0);
   const waiting = (SLICES - kept) * stateBytes(ending);
   const table = sliceTableBytes(ending);
-  return wins + Math.max(LOGS * work(ending) + Math.max(waiting, table / SLICES), 2 * table);
+  const spares = counting !== null && termsOf(counting).spared(ending) !== null;
+  return wins + Math.max((LOGS + (spares ? SPARED : 0)) * work(ending) + Math.max(waiting, table / SLICES), 2 * table);
 }
 
 /** Seconds that the slices take, of these threads. @param pace as in `generationCost` */

@@ -6,10 +6,12 @@
 import { closeSync, fstatSync, openSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
 import { type Ending, roleNumber, without } from './ending.ts';
+import { termsOf } from './needs-terms.ts';
 import { type LogWords, type PackedChunk, ScratchDamaged, type SliceLog, type SliceScratch } from './slice-scratch.ts';
 import { chunksOf, neighbours, SLICES, slicePlacements, smallerOf } from './slice-shape.ts';
+import { cutSpared, readSpared, type SparedChunks } from './slice-spared.ts';
 import { openState, readWhole, type SliceState, type Waiting } from './slice-state.ts';
-import { type EndingFigures, FIRST, host, PAGE } from './solve.ts';
+import { type EndingFigures, FIRST, host, PAGE, type Spared, tellEnds } from './solve.ts';
 import { BLOCK, packedBlocks, writeBlocks } from './table-file.ts';
 
 /** What `endgame.wasm` exports for slices. */
@@ -17,7 +19,17 @@ interface SliceSolver {
   writeTables(): void;
   useEnding(count: number, first: number, second: number, third: number, fourth: number): void;
   useSmaller(first: number, second: number, third: number, fourth: number): void;
-  useSlice(index: number, havens: number, reached: number, due: number, log: number, sums: number): void;
+  useSlice(
+    index: number,
+    havens: number,
+    reached: number,
+    due: number,
+    log: number,
+    spared: number,
+    sums: number,
+  ): void;
+  useEnds(check: boolean, stalemate: boolean, dead: boolean): void;
+  usePromotionRanks(from: number, before: number): void;
   soonestDue(): number;
   beginChunk(chunk: number): number;
   isReached(chunk: number): number;
@@ -36,7 +48,7 @@ const logBytes = (chunk: number): number => 8 * chunk + (12 * chunk) / 64;
 /** Bytes of memory that one thread takes. */
 export function sliceRunBytes(ending: Ending): number {
   const [all, chunk] = [slicePlacements(ending), slicePlacements(ending) / chunksOf(ending)];
-  return FIRST + 17 * all + smallerOf(ending).length * all + 64 * chunk + logBytes(chunk) + PAGE;
+  return FIRST + 17 * all + smallerOf(ending).length * all + (64 + 8) * chunk + logBytes(chunk) + PAGE;
 }
 
 export class SliceRun {
@@ -54,6 +66,9 @@ export class SliceRun {
   readonly #log: number;
   readonly #bytes: number;
   readonly #sums: number;
+  readonly #spared: Spared | null;
+  /** Boards of a chunk; 0 where no square is spared. */
+  readonly #boards: number;
   readonly #smaller: ReadonlyMap<string, number>;
 
   /** @param module a `WebAssembly.Module` of `endgame.wasm`; @param ending of two to four units, without fishes */
@@ -78,7 +93,11 @@ export class SliceRun {
     this.#bytes = take(64 * this.#chunk);
     this.#log = take(logBytes(this.#chunk));
     this.#sums = take(4096);
+    const terms = termsOf(scratch.counting ?? 'mate');
+    this.#spared = terms.spared(ending);
+    this.#boards = this.#spared === null ? 0 : take(8 * this.#chunk);
     this.#solver.writeTables();
+    tellEnds(this.#solver, terms.ends);
     const role = (at: number): number => (ending.units[at] === undefined ? 0 : roleNumber(ending.units[at]));
     this.#solver.useEnding(ending.units.length, role(0), role(1), role(2), role(3));
   }
@@ -96,28 +115,39 @@ export class SliceRun {
   }
 
   #begin(slice: number, waiting: Waiting): LogWords {
+    const room = this.#view(this.#bytes, 64 * this.#chunk);
+    const spared = this.#spared && cutSpared(this.#scratch, this.#spared, slice, room);
     const packed: (PackedChunk | null)[] = [];
     for (let chunk = 0; chunk < this.#chunks; chunk++) {
+      this.#spare(chunk, spared);
       packed.push(this.#pack(this.#solver.beginChunk(chunk)));
       waiting.setDue(chunk, this.#solver.soonestDue());
       this.#save(chunk, waiting);
     }
+    spared?.close();
     return this.#keep(slice, 0, packed, waiting);
   }
 
   #advance(slice: number, step: number, waiting: Waiting): LogWords {
     this.#eachLog(slice, step - 1, (chunk, bytes) => this.#solver.takeBackLog(chunk, bytes));
     this.#takeBackKings(slice, step - 1);
+    const spared = this.#spared && readSpared(this.#scratch, slice, this.#chunks);
     const packed: (PackedChunk | null)[] = [];
     for (let chunk = 0; chunk < this.#chunks; chunk++) {
       packed.push(null);
       if (waiting.due(chunk) !== step && this.#solver.isReached(chunk) === 0) continue;
       waiting.load(chunk, this.#view(this.#havens + 8 * chunk * this.#chunk, 8 * this.#chunk), this.#dueOf(chunk));
+      this.#spare(chunk, spared);
       packed[chunk] = this.#pack(this.#solver.advanceChunk(chunk, step));
       waiting.setDue(chunk, this.#solver.soonestDue());
       this.#save(chunk, waiting);
     }
+    spared?.close();
     return this.#keep(slice, step, packed, waiting);
+  }
+
+  #spare(chunk: number, spared: SparedChunks | null): void {
+    spared?.fill(chunk, this.#view(this.#boards, 8 * this.#chunk));
   }
 
   #takeBackKings(slice: number, step: number): void {
@@ -180,12 +210,18 @@ export class SliceRun {
   /** Writes the table out of the parts. */
   assemble(path: string, figures: EndingFigures): void {
     const blocks = (64 * this.#all) / BLOCK;
-    const header = { ending: this.#ending.name, values: 'mate', figures } as const;
-    writeBlocks(path, header, SLICES * blocks, partBlocks(this.#scratch, blocks));
+    const { counting } = this.#scratch;
+    const values = counting === null ? ({ values: 'mate' } as const) : ({ values: 'needs', counting } as const);
+    writeBlocks(
+      path,
+      { ending: this.#ending.name, ...values, figures },
+      SLICES * blocks,
+      partBlocks(this.#scratch, blocks),
+    );
   }
 
   #use(slice: number): void {
-    this.#solver.useSlice(slice, this.#havens, this.#reached, this.#due, this.#log, this.#sums);
+    this.#solver.useSlice(slice, this.#havens, this.#reached, this.#due, this.#log, this.#boards, this.#sums);
   }
 
   /** Makes ready for a step of a slice. */

@@ -5,6 +5,7 @@
  *   owner           the process that works here
  *   wins-KRNSvK     a byte a placement and square of an ending that a capture leads into: the chaser, to move, wins in so many moves; 0 never
  *   12-07.log       what slice 7 lost in step 12, for good
+ *   07.spared       of needs: squares of slice 7 on which the bare king is never lost while the game goes on, a log of boards a placement
  *   07.state        tables of a slice for which there is no room in memory, of this process alone
  *   07.part         blocks of the final file, u32[2] for each of them its bytes and CRC-32, u32 CRC-32 of that list
  *
@@ -33,8 +34,10 @@ import { uptime } from 'node:os';
 import { join } from 'node:path';
 import { constants, crc32, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { type Ending, parseEnding } from './ending.ts';
+import { madePath } from './made-before.ts';
+import type { NeedsRule } from './needs-rule.ts';
 import { runs } from './running.ts';
-import type { EndingFigures } from './solve.ts';
+import type { EndingFigures, Terms } from './solve.ts';
 import { tableName } from './table-places.ts';
 import { writeAll, writeWhole } from './whole-file.ts';
 
@@ -44,6 +47,8 @@ const VERSION = 1;
 interface SliceJournal {
   readonly version: number;
   readonly ending: string;
+  /** What a table of needs is made under; none for distances. */
+  readonly counting?: NeedsRule | null;
   /** The last step that all slices have made; -1 before the first. */
   readonly step: number;
   /** When nothing more is won: the table is only to be written. */
@@ -72,21 +77,40 @@ export class ScratchDamaged extends Error {
 }
 
 const HEAD_WORDS = 8;
+const NO_WORDS: LogWords = { lost: 0, won: 0, stands: 0, free: 0, stalemates: 0, due: 0 };
 const NONE: PackedChunk = { bytes: new Uint8Array(0), unpacked: 0 };
 const two = (n: number): string => String(n).padStart(2, '0');
+
+function journalIn(folder: string, { name }: Ending): SliceJournal | null {
+  try {
+    const read = JSON.parse(readFileSync(join(folder, 'journal.json'), 'utf8')) as SliceJournal;
+    return read.version === VERSION && read.ending === name ? read : null;
+  } catch {
+    return null;
+  }
+}
 
 export class SliceScratch {
   readonly folder: string;
   readonly ending: Ending;
+  readonly counting: NeedsRule | null;
+  readonly #tables: string;
 
-  constructor(tables: string, ending: Ending) {
+  /** @param tables the folder in which the table is made; @param counting of needs, `null` for distances */
+  constructor(tables: string, ending: Ending, counting: NeedsRule | null = null) {
     this.folder = join(tables, ending.name + SUFFIX);
     this.ending = ending;
+    this.counting = counting;
+    this.#tables = tables;
   }
+
+  /** The table of the ending by other terms, which this one takes. */
+  readonly takenPath = (terms: Terms): string => madePath(this.#tables, this.counting, this.ending, terms);
 
   readonly winsName = (ending: Ending): string => `wins-${ending.name}`;
   readonly winsPath = (ending: Ending): string => join(this.folder, this.winsName(ending));
   readonly statePath = (slice: number): string => join(this.folder, `${two(slice)}.state`);
+  readonly #sparedName = (slice: number): string => `${two(slice)}.spared`;
   readonly partName = (slice: number): string => `${two(slice)}.part`;
   readonly partPath = (slice: number): string => join(this.folder, this.partName(slice));
   readonly logPath = (step: number, slice: number): string => join(this.folder, `${two(step)}-${two(slice)}.log`);
@@ -123,17 +147,15 @@ export class SliceScratch {
       if (/\.(fresh|state)$/.test(name)) rmSync(join(this.folder, name), { force: true });
   }
 
+  /** `null` also for one of another rule or an older form. */
   journal(): SliceJournal | null {
-    try {
-      const read = JSON.parse(readFileSync(join(this.folder, 'journal.json'), 'utf8')) as SliceJournal;
-      return read.version === VERSION && read.ending === this.ending.name ? read : null;
-    } catch {
-      return null;
-    }
+    const read = journalIn(this.folder, this.ending);
+    return JSON.stringify(read?.counting ?? null) === JSON.stringify(this.counting) ? read : null;
   }
 
   keepJournal(step: number, figures: EndingFigures | null): void {
-    const journal: SliceJournal = { version: VERSION, ending: this.ending.name, step, figures };
+    const { counting } = this;
+    const journal: SliceJournal = { version: VERSION, ending: this.ending.name, counting, step, figures };
     this.write('journal.json', [Buffer.from(JSON.stringify(journal))]);
   }
 
@@ -147,6 +169,15 @@ export class SliceScratch {
   }
 
   keepLog(step: number, slice: number, words: LogWords, chunks: readonly (PackedChunk | null)[]): void {
+    this.#keep(`${two(step)}-${two(slice)}.log`, words, chunks);
+  }
+
+  /** @param chunks of each its boards, packed */
+  keepSpared(slice: number, chunks: readonly (PackedChunk | null)[]): void {
+    this.#keep(this.#sparedName(slice), NO_WORDS, chunks);
+  }
+
+  #keep(name: string, words: LogWords, chunks: readonly (PackedChunk | null)[]): void {
     const head = Buffer.alloc(4 * (HEAD_WORDS + 3 * chunks.length + 1));
     for (const [at, word] of LOG_WORDS.entries()) head.writeUInt32LE(words[word], 4 * at);
     for (const [at, chunk] of chunks.entries()) {
@@ -157,12 +188,20 @@ export class SliceScratch {
       head.writeUInt32LE(crc32(bytes), from + 8);
     }
     head.writeUInt32LE(crc32(head.subarray(0, -4)), head.length - 4);
-    this.write(`${two(step)}-${two(slice)}.log`, [head, ...chunks.flatMap(chunk => (chunk ? [chunk.bytes] : []))]);
+    this.write(name, [head, ...chunks.flatMap(chunk => (chunk ? [chunk.bytes] : []))]);
   }
 
   /** `null` where there is none. @throws ScratchDamaged for one that was not written by {@link keepLog} */
   openLog(step: number, slice: number, chunks: number): SliceLog | null {
-    const path = this.logPath(step, slice);
+    return this.#open(this.logPath(step, slice), chunks);
+  }
+
+  /** `null` where no square is spared. @throws ScratchDamaged */
+  openSpared(slice: number, chunks: number): SliceLog | null {
+    return this.#open(join(this.folder, this.#sparedName(slice)), chunks);
+  }
+
+  #open(path: string, chunks: number): SliceLog | null {
     if (!existsSync(path)) return null;
     const file = openSync(path, 'r');
     const damaged = (): ScratchDamaged =>
@@ -202,8 +241,9 @@ export class SliceScratch {
     return { bytes: zstdCompressSync(bytes, { params }), unpacked: bytes.length };
   }
 
+  /** What steps alone need. */
   forgetStates(): void {
-    for (const name of readdirSync(this.folder)) if (name.endsWith('.state')) rmSync(join(this.folder, name));
+    for (const name of readdirSync(this.folder)) if (/\.(state|spared)$/.test(name)) rmSync(join(this.folder, name));
   }
 
   forgetLogs(slice: number): void {
@@ -229,6 +269,8 @@ export class SliceScratch {
 /** An ending that was begun and is not whole. */
 export interface Begun {
   readonly ending: Ending;
+  /** Of needs; `null`: distances. */
+  readonly counting: NeedsRule | null;
   readonly folder: string;
   /** The last step that is made, -1 for none. */
   readonly step: number;
@@ -254,12 +296,12 @@ export const begunIn = (tables: string): readonly Begun[] =>
         .flatMap(name => {
           const ending = name.endsWith(SUFFIX) ? parseEnding(name.slice(0, -SUFFIX.length)) : null;
           if (ending === null) return [];
-          const scratch = new SliceScratch(tables, ending);
-          const journal = scratch.journal();
+          const journal = journalIn(join(tables, name), ending);
+          const counting = journal?.counting ?? null;
+          const scratch = new SliceScratch(tables, ending, counting);
           const solved = (journal?.figures ?? null) !== null;
           const { folder } = scratch;
-          return [
-            { ending, folder, step: journal?.step ?? -1, solved, busy: runs(scratch.owner()), size: scratch.size() },
-          ];
+          const [busy, size] = [runs(scratch.owner()), scratch.size()];
+          return [{ ending, counting, folder, step: journal?.step ?? -1, solved, busy, size }];
         })
     : [];

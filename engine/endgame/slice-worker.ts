@@ -1,10 +1,13 @@
 /** A worker thread's part in an ending that is made in slices: one task at a time, as it is told. */
 import type { MessagePort } from 'node:worker_threads';
 import { type Ending, parseEnding } from './ending.ts';
+import { madeBefore } from './made-before.ts';
+import type { NeedsRule } from './needs-rule.ts';
+import { termsOf } from './needs-terms.ts';
 import { SliceRun } from './slice-run.ts';
 import { type LogWords, SliceScratch } from './slice-scratch.ts';
 import type { SliceState } from './slice-state.ts';
-import { EndgameSolver, type EndingFigures } from './solve.ts';
+import { EndgameSolver, type EndingFigures, worthOf } from './solve.ts';
 
 export type SliceTask =
   /** Solves an ending that a capture leads into. */
@@ -24,14 +27,22 @@ export type SliceAnswer =
   | { readonly kind: 'done'; readonly words: LogWords | null }
   | { readonly kind: 'failed'; readonly reason: string; readonly code?: string };
 
-/** @param module a `WebAssembly.Module` of `endgame.wasm` */
-export function serveSlices(port: MessagePort, module: object, folder: string, ending: Ending): void {
-  const scratch = new SliceScratch(folder, ending);
+/** @param module a `WebAssembly.Module` of `endgame.wasm`; @param counting of needs, `null` for distances */
+export function serveSlices(
+  port: MessagePort,
+  module: object,
+  folder: string,
+  ending: Ending,
+  counting: NeedsRule | null,
+): void {
+  const scratch = new SliceScratch(folder, ending, counting);
   let run: SliceRun | null = null;
   const work = (task: SliceTask): LogWords | null => {
     if (task.kind === 'wins') {
       const left = parseEnding(task.ending) as Ending;
-      scratch.write(scratch.winsName(left), [new EndgameSolver(module).solveBoth(left).wins]);
+      const { terms, worth } = termsOf(counting ?? 'mate').after(ending, left, false);
+      const { wins } = new EndgameSolver(module, madeBefore(folder, counting)).solveBoth(left, terms);
+      scratch.write(scratch.winsName(left), [worthOf(wins, worth)]);
       return null;
     }
     run ??= new SliceRun(module, ending, scratch);

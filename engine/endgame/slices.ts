@@ -19,9 +19,6 @@ import { type EndingFigures, solvingBytes } from './solve.ts';
 import { tableName } from './table-places.ts';
 import { PROGRAM, THREAD } from './work.ts';
 
-/** Units beside the chaser's king from which on an ending is made in slices. */
-export const SLICED_UNITS = 4;
-
 /** An ending of two to four units, none of them a fish, against a bare king. */
 export interface Slicing extends CrewWork {
   readonly threads: number;
@@ -58,9 +55,9 @@ export const keptSlices = (ending: Ending, threads: number, memory: number): num
 
 /** @returns false when it was stopped; @throws SlicingFailed, with what is done kept for the next run */
 export async function makeInSlices(slicing: Slicing): Promise<boolean> {
-  const { ending, folder } = slicing;
+  const { ending, folder, counting = null } = slicing;
   mkdirSync(folder, { recursive: true });
-  const scratch = new SliceScratch(folder, ending);
+  const scratch = new SliceScratch(folder, ending, counting);
   if (!scratch.take()) throw new SlicingFailed(`${ending.name} is being made by another process`, 'scratch-busy');
   const path = join(folder, tableName(ending));
   try {
@@ -84,10 +81,10 @@ export async function makeInSlices(slicing: Slicing): Promise<boolean> {
 }
 
 /** @throws SlicingFailed when disk or memory are too small. */
-function refuse({ ending, folder, threads, memory }: Slicing, scratch: SliceScratch): void {
+function refuse({ ending, folder, counting = null, threads, memory }: Slicing, scratch: SliceScratch): void {
   const least = sliceMemory(ending, threads);
   if (least > memory) throw new SlicingFailed(`needs ${gib(least)} of memory`, 'memory-short');
-  const needs = sliceDisk(ending, keptSlices(ending, threads, memory)) - scratch.size();
+  const needs = sliceDisk(ending, keptSlices(ending, threads, memory), counting) - scratch.size();
   const { bavail, bsize } = statfsSync(folder);
   if (needs > bavail * bsize)
     throw new SlicingFailed(`needs about ${gib(needs)} on disk, ${gib(bavail * bsize)} are free`, 'disk-short');

@@ -93,7 +93,7 @@ export interface Terms {
 }
 
 /** The bare king is never lost, while the game goes on, where these terms give it more than so many moves. */
-interface Spared {
+export interface Spared {
   readonly terms: Terms;
   readonly allows: number;
 }
@@ -112,7 +112,7 @@ export type KnownDistances = (ending: Ending, into: Uint8Array, terms: Terms) =>
 /** A capture that is won whatever the step. */
 export const ALWAYS = 255;
 /** Bytes of tables hold steps up to here. */
-const MOST_STEPS = 253;
+export const MOST_STEPS = 253;
 
 /** Solves with one compiled `endgame.wasm`, keeping the small endings that others need. */
 export class EndgameSolver {
@@ -134,8 +134,8 @@ export class EndgameSolver {
   }
 
   /** With the distances of the chaser to move too. @throws RangeError as {@link solve} */
-  solveBoth(ending: Ending): Solved & { readonly wins: Uint8Array } {
-    const solved = this.#solve(ending, DISTANCES, true, () => {});
+  solveBoth(ending: Ending, terms = DISTANCES): Solved & { readonly wins: Uint8Array } {
+    const solved = this.#solve(ending, terms, true, () => {});
     return { ...solved, wins: solved.wins as Uint8Array };
   }
 
@@ -156,13 +156,7 @@ export class EndgameSolver {
   /** Writes a board of squares a placement: where the bare king does better than by the terms themselves. @param bytes left as zeros */
   #spare(ending: Ending, { terms, allows }: Spared, bytes: Uint8Array, boards: Uint32Array): void {
     this.#distancesOf(ending, terms, bytes);
-    for (let index = 0; 2 * index < boards.length; index++)
-      for (let square = 0; square < 64; square++) {
-        const byte = bytes[byteOf(index, square)] as number;
-        if (byte !== 0 && byte - 1 <= allows) continue;
-        const half = 2 * index + (square >> 5);
-        boards[half] = (boards[half] as number) | (1 << (square & 31));
-      }
+    spare(bytes, allows, boards);
     bytes.fill(0);
   }
 
@@ -227,9 +221,7 @@ export class EndgameSolver {
     solver.useEnding(units.length, role(0), role(1), role(2));
     solver.useTables(havens, open, saves, found, next, due, distances, wins, sums);
     solver.usePromotion(after, ripe);
-    const { goal = 'checkmate', stalemate = 'draw', dead = false, relRank = 6, beyond = true } = terms.ends ?? {};
-    solver.useEnds(goal === 'firstCheck', stalemate === 'loss', dead);
-    solver.usePromotionRanks(8 * (relRank - 1), beyond ? 64 : 8 * relRank);
+    tellEnds(solver, terms.ends);
     const less = (at: number): number => addresses.get(smaller[at]?.name ?? '') ?? 0;
     solver.useSmaller(less(0), less(1), less(2));
     solver.findMates();
@@ -249,12 +241,33 @@ export class EndgameSolver {
   }
 }
 
+export type EndsSolver = Pick<Solver, 'useEnds' | 'usePromotionRanks'>;
+
+/** @param ends `null`: mate wins, stalemate draws, fishes promote on their sixth rank */
+export function tellEnds(solver: EndsSolver, ends: Ends | null): void {
+  const { goal = 'checkmate', stalemate = 'draw', dead = false, relRank = 6, beyond = true } = ends ?? {};
+  solver.useEnds(goal === 'firstCheck', stalemate === 'loss', dead);
+  solver.usePromotionRanks(8 * (relRank - 1), beyond ? 64 : 8 * relRank);
+}
+
 /** In place: such a table may fill half of what there is. */
 function rate(table: Uint8Array, worth: Uint8Array): void {
   for (let at = 0; at < table.length; at++) table[at] = worth[table[at] as number] as number;
 }
 
-const worthOf = (table: Uint8Array, worth: Uint8Array | null): Uint8Array =>
+/** Adds to a board of squares a placement, two words each, those on which the chaser needs more moves than so many, or does not win. */
+export function spare(bytes: Uint8Array, allows: number, boards: Uint32Array): void {
+  for (let index = 0; 2 * index < boards.length; index++)
+    for (let square = 0; square < 64; square++) {
+      const byte = bytes[byteOf(index, square)] as number;
+      if (byte !== 0 && byte - 1 <= allows) continue;
+      const half = 2 * index + (square >> 5);
+      boards[half] = (boards[half] as number) | (1 << (square & 31));
+    }
+}
+
+/** By what the bytes are worth to the ending before. */
+export const worthOf = (table: Uint8Array, worth: Uint8Array | null): Uint8Array =>
   worth === null ? table : table.map(byte => worth[byte] as number);
 
 /** Reads SUMS of the solver. */

@@ -30,7 +30,7 @@ export type Known = number | null | undefined;
 export function lostIn(judging: Judging, men: Men, rule: 'mate' | NeedsRule): Parsed<Known> {
   const table = rule === 'mate' ? judging.tables : judging.tables.counted(rule);
   const lost = table.lost(men);
-  if (lost.ok && lost.value === undefined && canBeMade(men.ending, rule !== 'mate')) {
+  if (lost.ok && lost.value === undefined && canBeMade(men.ending)) {
     judging.no({ code: 'table-missing', table: { ending: men.ending.name, rule: rule === 'mate' ? null : rule } });
   }
   return lost;

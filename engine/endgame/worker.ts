@@ -1,15 +1,16 @@
 /** A worker thread that solves endings and writes their tables, one at a time, as it is told. */
 import { readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { DuelSolver } from './duel.ts';
 import { type Ending, isDuel, parseEnding } from './ending.ts';
+import { madeBefore } from './made-before.ts';
 import type { NeedsRule } from './needs-rule.ts';
 import { termsOf } from './needs-terms.ts';
 import { serveSlices } from './slice-worker.ts';
 import type { SliceNews } from './slices.ts';
 import { compileSolver, EndgameSolver } from './solve.ts';
-import { BLOCK, openTable, writeTable } from './table-file.ts';
+import { writeTable } from './table-file.ts';
 import { tableName } from './table-places.ts';
 
 export interface WorkerSetup {
@@ -29,27 +30,9 @@ export type WorkerNews =
   | { readonly kind: 'made'; readonly ending: string; readonly solved: number; readonly written: number }
   | { readonly kind: 'failed'; readonly ending: string; readonly reason: string; readonly code?: string };
 
-/** Unpacks the table of an ending; false when it is not there, not whole or another one's. */
-function readTable(path: string, { name }: Ending, into: Uint8Array): boolean {
-  const table = openTable(path);
-  if (!table.ok) return false;
-  const { ending, blocks, read, close } = table.value;
-  let whole = ending.name === name;
-  for (let block = 0; block < blocks && whole; block++) {
-    const bytes = read(block);
-    whole = bytes.ok;
-    if (bytes.ok) into.set(bytes.value, block * BLOCK);
-  }
-  close();
-  return whole;
-}
-
 /** @param module a `WebAssembly.Module` of `endgame.wasm` */
 function serveEndings(port: MessagePort, module: object, folder: string, counting: NeedsRule | undefined): void {
-  const distances = counting === undefined ? folder : dirname(folder);
-  const solver = new EndgameSolver(module, (ending, into, { key }) =>
-    readTable(join(distances, key, tableName(ending)), ending, into),
-  );
+  const solver = new EndgameSolver(module, madeBefore(folder, counting ?? null));
   const terms = termsOf(counting ?? 'mate');
   const values = counting === undefined ? ({ values: 'mate' } as const) : ({ values: 'needs', counting } as const);
   const say = (news: WorkerNews): void => port.postMessage(news);
@@ -76,5 +59,5 @@ if (parentPort !== null) {
   const { wasm, folder, counting, slices } = workerData as WorkerSetup;
   const module = compileSolver(readFileSync(wasm));
   if (slices === undefined) serveEndings(parentPort, module, folder, counting);
-  else serveSlices(parentPort, module, folder, parseEnding(slices) as Ending);
+  else serveSlices(parentPort, module, folder, parseEnding(slices) as Ending, counting ?? null);
 }

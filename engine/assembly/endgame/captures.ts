@@ -53,7 +53,7 @@ export function lookAtCapturesFrom(set: u64, occupied: u64, n: i32): void {
 /** The first check wins; stalemate loses; dead positions are drawn, also those that could still be won so. */
 let checkWins: bool = false;
 let stalemateLoses: bool = false;
-let deadDraws: bool = false;
+export let deadDraws: bool = false;
 
 /** How games end; mate alone wins when nothing is said. */
 export function useEnds(check: bool, stalemate: bool, dead: bool): void {
@@ -62,8 +62,8 @@ export function useEnds(check: bool, stalemate: bool, dead: bool): void {
   deadDraws = dead;
 }
 
-/** Neither side can mate by any play (rule book 1.6), whatever else wins here. */
-function isDead(): bool {
+/** Neither side can mate by any play (rule book 1.6), whatever else wins here: the game is over, and nothing leads here. */
+export function isDead(): bool {
   if (!deadDraws) return false;
   let mets: u64 = 0, minor = 0;
   for (let at = 0; at < units; at++) {
@@ -75,30 +75,38 @@ function isDead(): bool {
   return minor == 0 ? (mets & DARK) == 0 || (mets & ~DARK) == 0 : mets == 0 && minor == 1;
 }
 
+/** Squares on which the bare king, to move, is in the game, should it be able to move. */
+@inline export function inPlay(occupied: u64): u64 {
+  const set = ~(occupied | kingSteps(king));
+  return checkWins ? set & ~attacked(occupied) : set;
+}
+
 /**
  * Squares on which the bare king may stand when the chaser is to move and when it is itself, where it is stalemated to a draw, where it is
- * lost at once, and those of them where the game is over. `dead`: it is over wherever the bare king stands.
+ * lost at once, and where it may be lost later. `dead`: the game is over wherever the bare king stands.
  */
 export let free: u64 = 0;
 export let stands: u64 = 0;
 export let stale: u64 = 0;
-export let mates: u64 = 0;
-export let over: u64 = 0;
+export let lost: u64 = 0;
+export let open: u64 = 0;
 export let dead: bool = false;
 
-/** Looks at the placement at hand as it is before any step. */
-export function lookAtFirst(occupied: u64): void {
+/** Looks at the placement at hand as it is before any step. @param spared squares on which the bare king is not lost while the game goes on */
+export function lookAtFirst(occupied: u64, spared: u64): void {
   const danger = attacked(occupied);
   free = ~(danger | occupied);
   stands = ~(occupied | kingSteps(king));
   lookAtCaptures(occupied, 0);
   const stuck = stands & ~spread(free), still = stuck & ~mayCapture;
   stale = still & ~danger;
-  over = checkWins ? stands & danger : still & danger;
+  let over = checkWins ? stands & danger : still & danger;
   if (stalemateLoses) {
     over |= stale;
     stale = 0;
   }
   dead = isDead();
-  mates = dead ? over : over | (stuck & ~rescued & ~stale);
+  const mates = over | (stuck & ~rescued & ~stale);
+  lost = dead ? over : over | (mates & ~spared);
+  open = dead ? 0 : stands & ~(mates | stale | spared);
 }

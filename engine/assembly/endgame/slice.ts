@@ -8,17 +8,19 @@
  *   HAVENS    u64 a placement: squares the bare king may step to, the chaser not being known to win there
  *   REACHED   u64 a placement: squares from which the chaser, to move, reaches what was lost in the last step; zeros between two steps
  *   DUE       u8 a placement: the next step at which a capture no longer saves, 0 for none
+ *   SPARED    u64 a placement of one chunk: squares on which the bare king, to move, is never lost while the game goes on
  *
  * Whether a square is lost needs no table: it was not lost a step before where there was still a haven to step to, or a capture that still saved.
+ * Where the game is over before it is the bare king's turn (`inPlay`) and in dead positions step 0 has said all; those lead nowhere back.
  * Placements go in *chunks*, those with one square of the first unit; endings of two units have one chunk. A log is a run of
  *
  *   u32 group, u64 which, u64[] sets
  *
  * group: placement / 64 within the chunk; a bit of `which` for each square of the last unit with newly lost squares, and their sets.
  */
-import { bit, kingSteps } from '../rules/tables';
-import { free, lookAtCaptures, lookAtCapturesFrom, lookAtFirst, mates, nextStep, released, rescued, stale, stands } from './captures';
-import { add, king, men, place, takeBackUnits, unit0, unit1, unit2, unit3, units, useReached } from './men';
+import { bit } from '../rules/tables';
+import { dead, deadDraws, free, inPlay, isDead, lookAtCaptures, lookAtCapturesFrom, lookAtFirst, lost, nextStep, released, rescued, stale, stands } from './captures';
+import { add, men, place, takeBackUnits, unit0, unit1, unit2, unit3, units, useReached } from './men';
 import { byteAt, count, kingIndex, mirrored, spread } from './sets';
 
 /** Words of the sums: newly lost, newly won, and at the first step those of {@link lookAtFirst}. */
@@ -33,6 +35,8 @@ let havens: usize = 0;
 let reached: usize = 0;
 let due: usize = 0;
 let log: usize = 0;
+/** Of the chunk at hand; 0 where no square is spared. */
+let spared: usize = 0;
 let sums: usize = 0;
 /** Placements of a chunk, and of the whole ending before this slice. */
 let chunk: i32 = 0;
@@ -41,13 +45,17 @@ let before: i32 = 0;
 let end: usize = 0;
 let soonest: i32 = 0;
 
-/** @param index of the slice, rank * 4 + file of its king; @param logAt of the log that is read or written; `useEnding` comes before */
-export function useSlice(index: i32, havensAt: usize, reachedAt: usize, dueAt: usize, logAt: usize, sumsAt: usize): void {
+/**
+ * @param index of the slice, rank * 4 + file of its king; @param logAt of the log that is read or written; @param sparedAt 0 where there is no
+ * SPARED; `useEnding` comes before
+ */
+export function useSlice(index: i32, havensAt: usize, reachedAt: usize, dueAt: usize, logAt: usize, sparedAt: usize, sumsAt: usize): void {
   slice = index;
   havens = havensAt;
   reached = reachedAt;
   due = dueAt;
   log = logAt;
+  spared = sparedAt;
   sums = sumsAt;
   chunk = chunkPlacements();
   before = index << (6 * units);
@@ -61,6 +69,9 @@ function chunkPlacements(): i32 { return units > 2 ? 1 << (6 * (units - 1)) : 1 
 export function soonestDue(): i32 { return soonest; }
 
 @inline function wait(step: i32): void { if (step != 0 && (soonest == 0 || step < soonest)) soonest = step; }
+
+/** @param at a placement of the chunk at hand */
+@inline function sparedOf(at: i32): u64 { return spared == 0 ? 0 : load<u64>(spared + (<usize>at << 3)); }
 
 let which: u64 = 0;
 
@@ -84,19 +95,20 @@ export function beginChunk(number: i32): i32 {
   for (let group = 0; group < chunk >> 6; group++) {
     openGroup();
     for (let last = 0; last < 64; last++) {
-      const at = first + (group << 6) + last;
+      const inChunk = (group << 6) + last, at = first + inChunk;
       store<u8>(due + at, 0);
       store<u64>(havens + (<usize>at << 3), 0);
       if (!place(before + at)) continue;
-      lookAtFirst(men());
-      store<u64>(havens + (<usize>at << 3), free);
-      store<u8>(due + at, nextStep);
-      wait(nextStep);
+      lookAtFirst(men(), sparedOf(inChunk));
       count(sums, STANDS, stands);
       count(sums, FREE, free);
       count(sums, STALE, stale);
-      count(sums, LOST, mates);
-      if (mates) write(last, mates);
+      count(sums, LOST, lost);
+      if (lost) write(last, lost);
+      if (dead) continue;
+      store<u64>(havens + (<usize>at << 3), free);
+      store<u8>(due + at, nextStep);
+      wait(nextStep);
     }
     closeGroup(group);
   }
@@ -120,13 +132,13 @@ export function advanceChunk(number: i32, n: i32): i32 {
   for (let group = 0; group < chunk >> 6; group++) {
     openGroup();
     for (let last = 0; last < 64; last++) {
-      const index = first + (group << 6) + last, at = <usize>index << 3, gained = load<u64>(reached + at), isDue = <i32>load<u8>(due + index) == n;
+      const inChunk = (group << 6) + last, index = first + inChunk, at = <usize>index << 3, gained = load<u64>(reached + at), isDue = <i32>load<u8>(due + index) == n;
       if (gained) store<u64>(reached + at, 0);
       else if (!isDue) {
         wait(<i32>load<u8>(due + index));
         continue;
       }
-      const newly = advance(index, at, gained, isDue, n);
+      const newly = advance(index, at, gained, isDue, n, sparedOf(inChunk));
       wait(<i32>load<u8>(due + index));
       if (newly) write(last, newly);
     }
@@ -135,7 +147,7 @@ export function advanceChunk(number: i32, n: i32): i32 {
   return <i32>(end - log);
 }
 
-@inline function advance(index: i32, at: usize, gained: u64, isDue: bool, n: i32): u64 {
+@inline function advance(index: i32, at: usize, gained: u64, isDue: bool, n: i32, safe: u64): u64 {
   const haven = load<u64>(havens + at), fresh = gained & haven;
   if (fresh == 0 && !isDue) return 0;
   const left = haven ^ fresh, shut = ~spread(left);
@@ -146,12 +158,12 @@ export function advanceChunk(number: i32, n: i32): i32 {
   let newly = shut & spread(haven);
   if (newly == 0 && !isDue) return 0;
   place(before + index);
-  const occupied = men();
-  newly &= ~(occupied | kingSteps(king));
+  const occupied = men(), mayBeLost = inPlay(occupied) & ~safe;
+  newly &= mayBeLost;
   if (isDue) {
     lookAtCaptures(occupied, n);
     store<u8>(due + index, nextStep);
-    newly |= shut & released & ~(occupied | kingSteps(king));
+    newly |= shut & released & mayBeLost;
   } else if (newly) lookAtCapturesFrom(newly, occupied, n);
   else return 0;
   newly &= ~rescued;
@@ -168,7 +180,7 @@ export function takeBackLog(number: i32, bytes: i32): void {
     at += 12;
     for (; squares; squares &= squares - 1) {
       place(group + <i32>ctz(squares));
-      takeBackUnits(load<u64>(at));
+      if (!isDead()) takeBackUnits(load<u64>(at));
       at += 8;
     }
   }
@@ -200,8 +212,9 @@ export function takeBackKing(square: i32, number: i32, bytes: i32): void {
       const last = <i32>ctz(squares), set = load<u64>(at);
       at += 8;
       if (last == came) continue;
+      if (flip || deadDraws) place(there + group + last);
+      if (isDead()) continue;
       if (flip) {
-        place(there + group + last);
         add(home, unit0 ^ 7, unit1 ^ 7, unit2 ^ 7, unit3 ^ 7, mirrored(set));
       } else {
         const to = reached + (<usize>(group + last) << 3);
@@ -233,7 +246,7 @@ export function takeBackUnited(): void {
     const set = load<u64>(havens + (<usize>index << 3));
     if (set == 0) continue;
     place(before + index);
-    takeBackUnits(set);
+    if (!isDead()) takeBackUnits(set);
   }
 }
 
@@ -248,7 +261,8 @@ export function restoreChunk(number: i32, n: i32): void {
     store<u8>(due + index, 0);
     if (!place(before + index)) continue;
     const occupied = men();
-    lookAtFirst(occupied);
+    lookAtFirst(occupied, 0);
+    if (dead) continue;
     store<u64>(havens + at, free & ~gone);
     if (nextStep == 0) continue;
     lookAtCaptures(occupied, n);

@@ -26,7 +26,7 @@
  */
 import { FISH_ROLE, MET_ROLE } from '../rules/layout';
 import { bit } from '../rules/tables';
-import { dead, free, lookAtCaptures as capturesAt, lookAtFirst, mates, nextStep, over, rescued, stale, stands } from './captures';
+import { dead, free, lookAtCaptures as capturesAt, lookAtFirst, lost, nextStep, open as openAtFirst, rescued, stale, stands } from './captures';
 import { king, men, place, promotesOn, role0, role1, role2, takeBack, unit0, unit1, unit2, units, useReached } from './men';
 import { byteAt, count, kingIndex, spread } from './sets';
 
@@ -124,19 +124,15 @@ function lookAtPromotions(index: i32, n: i32, haven: u64): u64 {
 /** Step 0 of the placement at hand: where the bare king may be, where it is stalemated, where it is mated. */
 function begin(index: i32): u64 {
   const at = <usize>index << 3;
-  lookAtFirst(men());
+  lookAtFirst(men(), load<u64>(open + at));
   count(sums, STANDS, stands);
   count(sums, FREE, free);
   count(sums, STALE, stale);
-  const spared = load<u64>(open + at), lost = over | (mates & ~spared);
   record(index, 0, lost);
-  if (dead) {
-    store<u64>(open + at, 0);
-    return 0;
-  }
+  store<u64>(open + at, openAtFirst);
+  if (dead) return 0;
   store<u8>(due + index, nextStep);
   store<u64>(havens + at, free);
-  store<u64>(open + at, stands & ~mates & ~stale & ~spared);
   store<u64>(saves + at, rescued);
   if (crowned) lookAtPromotions(index, 0, free);
   return lost;
