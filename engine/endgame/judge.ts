@@ -6,7 +6,7 @@ import { type Men, moved } from './ending.ts';
 import { runningOf } from './needs.ts';
 import { movesBefore } from './needs-rule.ts';
 import { spokenBy } from './spoken.ts';
-import { type Judging, leastAllowed, lostIn, type Standing, standingsOf } from './standing.ts';
+import { type Chase, type Judging, leastAllowed, lostIn, type Standing, standingsOf } from './standing.ts';
 import { type Told, told } from './told.ts';
 import type { Verdict } from './verdict-form.ts';
 
@@ -34,7 +34,7 @@ const isExpired = (position: Position, { chaser }: Men): boolean => {
 };
 
 /** What the win needs in the worst standing for the chaser; `null`: no table knows. */
-function worstOf(judging: Judging, men: Men, standings: readonly Standing[]): Parsed<Need | null> {
+function worstOf(judging: Judging, men: Chase, standings: readonly Standing[]): Parsed<Need | null> {
   let worst: Need | null = null;
   for (const { rule, allows, expired } of standings) {
     const needs = lostIn(judging, men, rule);
@@ -68,7 +68,7 @@ function byMoves(judging: Judging, position: Position, men: Men, mate: number | 
 export function judgeBefore(
   judging: Judging,
   position: Position,
-  men: Men,
+  men: Chase,
   mate: number | null,
   leaping: boolean,
 ): Parsed<Told | null> {
@@ -96,7 +96,7 @@ const later = ({ needs, allows }: Need): Need => ({
   allows: allows === null ? null : allows + 1,
 });
 
-/** A move whose table does not tell by what counts now: a promotion, or one that the bare king may answer with a leap. */
+/** A move whose table does not tell by what counts now: a promotion, a first move, or one that the bare king may answer with a leap. */
 function afterAll(judging: Judging, from: Position, move: Move): Parsed<Need | null> {
   const verdict = judging.after(from, move);
   if (!verdict.ok || verdict.value === null) return verdict.ok ? ok(null) : verdict;
@@ -122,7 +122,7 @@ function sampleAfter(from: Position): Position | null {
   return first;
 }
 
-/** The chaser is to move. @param leaping the bare king has a move that tables do not know */
+/** The chaser is to move. @param leaping it has a move that tables do not know, or the bare king will have one */
 export function judgeToMove(
   judging: Judging,
   position: Position,

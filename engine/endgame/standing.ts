@@ -10,6 +10,7 @@ import { type Men, moved } from './ending.ts';
 import { beginsNext, distanceTable, runningOf, tableUnder } from './needs.ts';
 import { movesBefore, type NeedsRule } from './needs-rule.ts';
 import { canBeMade } from './reached.ts';
+import type { FirstMovesLeft } from './rights.ts';
 import { spokenBy } from './spoken.ts';
 import type { EndgameTables } from './tables.ts';
 import type { Unjudged } from './verdict.ts';
@@ -26,8 +27,19 @@ export interface Judging {
 /** `undefined`: no table knows; it is noted which could. */
 export type Known = number | null | undefined;
 
-/** Moves that the table under this rule tells, the bare king to move. */
-export function lostIn(judging: Judging, men: Men, rule: 'mate' | NeedsRule): Parsed<Known> {
+/** The men of a chase; `left`: those of the chaser that may still make first moves. */
+export interface Chase extends Men {
+  readonly left?: FirstMovesLeft | null;
+}
+
+/** Moves that the table under this rule tells, or that are found where first moves are left, the bare king to move. */
+export function lostIn(judging: Judging, men: Chase, rule: 'mate' | NeedsRule): Parsed<Known> {
+  const { firstMoves } = judging.tables;
+  if (men.left && firstMoves !== null)
+    return firstMoves.lost(men, men.left, rule, (ending, lacking) => {
+      const table = { ending: ending.name, rule: lacking === 'mate' ? null : lacking };
+      judging.no({ code: 'table-missing', table });
+    });
   const table = rule === 'mate' ? judging.tables : judging.tables.counted(rule);
   const lost = table.lost(men);
   if (lost.ok && lost.value === undefined && canBeMade(men.ending)) {
@@ -36,11 +48,11 @@ export function lostIn(judging: Judging, men: Men, rule: 'mate' | NeedsRule): Pa
   return lost;
 }
 
-const distanceIn = (judging: Judging, rules: RuleSet, men: Men): Parsed<Known> =>
+const distanceIn = (judging: Judging, rules: RuleSet, men: Chase): Parsed<Known> =>
   lostIn(judging, men, distanceTable(rules, men.ending) ?? 'mate');
 
-/** Moves to mate, or to what wins here, counting aside. @param leaping the bare king has a move that tables do not know */
-export function mateOf(judging: Judging, position: Position, men: Men, leaping: boolean): Parsed<Known> {
+/** Moves to mate, or to what wins here, counting aside. @param leaping either side may have a move that the ending's tables do not know */
+export function mateOf(judging: Judging, position: Position, men: Chase, leaping: boolean): Parsed<Known> {
   if (position.outcome()?.result === (men.chaser === 'w' ? '1-0' : '0-1')) return ok(0);
   const chasing = position.turn === men.chaser;
   const forced = position.rules.goal === 'firstCheck' && position.inCheck();

@@ -10,6 +10,7 @@ import type { Color } from '../rules/types.ts';
 import { Blocks } from './blocks.ts';
 import type { CountingRule } from './duel-rule.ts';
 import { byteOf, type Ending, type Men, moved, placeOf, sidesOf } from './ending.ts';
+import { FirstMoves } from './first-moves.ts';
 import { TableCopies } from './table-copies.ts';
 import { BLOCK, foreignTable, type TableFile } from './table-file.ts';
 import { countedFolder, openPlaced, tablesIn } from './table-places.ts';
@@ -46,6 +47,7 @@ export class EndgameTables {
   readonly #refused = new Set<string>();
   readonly #faults: Issue[] = [];
   readonly #told: (fault: Issue) => void;
+  #firstMoves: FirstMoves | null = null;
 
   /**
    * @param folders searched in order, the first file of an ending counts; where a block of it is damaged, the next
@@ -147,6 +149,16 @@ export class EndgameTables {
     const counted = new EndgameTables(folders, this.#blocks, this.#make, rule, fault => this.#tell(fault));
     this.#counted.set(name, counted);
     return counted;
+  }
+
+  /** What is won where first moves are left is found from now on. @param module a `WebAssembly.Module` of `endgame.wasm` */
+  knowFirstMoves(module: object): void {
+    this.#firstMoves = new FirstMoves(module, this);
+  }
+
+  /** `null`: of first moves these tables say nothing. */
+  get firstMoves(): FirstMoves | null {
+    return this.#firstMoves;
   }
 
   /** `null` when no table knows the position, or not every one that it takes is there. Issues: those of a damaged block, told each time. */

@@ -4,14 +4,15 @@
  */
 import type { Position } from '../rules/position.ts';
 import { ok, type Parsed } from '../rules/result.ts';
-import type { Color, Move } from '../rules/types.ts';
+import { type Color, type Move, opposite } from '../rules/types.ts';
 import { judgeDuel } from './duel-verdict.ts';
 import { type Men, menOf } from './ending.ts';
+import { MOST_AT_HOME } from './first-moves.ts';
 import { judgeBefore, judgeToMove } from './judge.ts';
 import { distanceTable } from './needs.ts';
 import type { NeedsRule } from './needs-rule.ts';
 import { endingsAt } from './reached.ts';
-import { ownRights } from './rights.ts';
+import { firstMovesLeft } from './rights.ts';
 import { type Judging, mateOf } from './standing.ts';
 import type { EndgameTables } from './tables.ts';
 import { over, told } from './told.ts';
@@ -24,8 +25,8 @@ export interface MissingTable {
 }
 
 /**
- * Why there is no verdict: a table is not there, the chaser has first-move rights left, of which tables know nothing, or two counts would
- * have to be known at once.
+ * Why there is no verdict: a table is not there; first-move rights are left in a duel, or to a chaser of too many units; or two counts
+ * would have to be known at once.
  */
 export type Unjudged =
   | { readonly code: 'table-missing'; readonly table: MissingTable }
@@ -63,20 +64,25 @@ class Judge implements Judging {
     return men === null ? this.#duel(position) : this.#chase(position, men);
   }
 
-  #chase(position: Position, men: Men): Parsed<Verdict | null> {
-    const { chaser, ending } = men;
+  #chase(position: Position, found: Men): Parsed<Verdict | null> {
+    const { chaser, ending } = found;
     if (distanceTable(position.rules, ending) === null) return ok(null);
     const frame = { chaser, ending: ending.name };
-    const rights = ownRights(position, chaser);
-    if (rights === 'chaser') return this.no({ code: 'first-moves' });
+    const left = firstMovesLeft(position, chaser);
+    if (left !== null && (ending.units.length > MOST_AT_HOME || this.tables.firstMoves === null))
+      return this.no({ code: 'first-moves' });
     const outcome = position.outcome();
-    const distance = mateOf(this, position, men, rights === 'bare' && outcome === null);
+    const bare = firstMovesLeft(position, opposite(chaser)) !== null;
+    // A move of the chaser's may be one of those.
+    const own = left !== null && position.turn === chaser;
+    const men = { ...found, left };
+    const distance = mateOf(this, position, men, own || (bare && outcome === null));
     if (!distance.ok) return distance;
     if (distance.value === undefined) return ok(null);
     const mate = distance.value;
     if (outcome !== null) return ok({ ...frame, mate, ...over(outcome, { ...frame, mate }) });
     const judge = position.turn === chaser ? judgeToMove : judgeBefore;
-    const judged = judge(this, position, men, mate, rights === 'bare');
+    const judged = judge(this, position, men, mate, own || bare);
     if (!judged.ok) return judged;
     return ok(judged.value && { ...frame, mate, ...judged.value });
   }
@@ -85,7 +91,8 @@ class Judge implements Judging {
     const { goal, stalemate } = position.rules;
     if (goal !== 'checkmate' || stalemate !== 'draw') return ok(null);
     if (endingsAt(position).length !== 2) return ok(null);
-    if (ownRights(position, position.turn) !== null) return this.no({ code: 'first-moves' });
+    if ((['w', 'b'] as const).some(side => firstMovesLeft(position, side) !== null))
+      return this.no({ code: 'first-moves' });
     const distance = this.tables.probe(position);
     if (!distance.ok) return distance;
     if (distance.value === null) return ok(null);

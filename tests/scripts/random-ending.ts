@@ -33,7 +33,7 @@ export function randomEnding(random: Random, rules: RuleSet, ending: Ending): Po
 }
 
 /** Of the bare king, or, where the players count, now and then a board count of either side. */
-function randomCount(random: Random, rules: RuleSet, turn: Color, chaser: Color): Setup['count'] {
+export function randomCount(random: Random, rules: RuleSet, turn: Color, chaser: Color): Setup['count'] {
   if (random.chance(0.5)) return null;
   const { board, piece: pieces, mode } = rules.count;
   const kind = pieces === null || (board !== null && mode === 'manual' && random.chance(0.3)) ? 'board' : 'piece';

@@ -2,6 +2,7 @@
 export { writeTables } from '../rules/tables';
 export { beginDuel, stepDuel, useDuel, useDuelTables } from './duel';
 export { useEnds } from './captures';
-export { useEnding, usePromotionRanks, useSmaller } from './men';
+export { promotesOn, useEnding, usePromotionRanks, useSmaller } from './men';
 export { findMates, placements, step, usePromotion, useTables } from './solve';
 export { advanceChunk, beginChunk, isReached, restoreChunk, soonestDue, takeBackKing, takeBackLog, takeBackUnited, uniteLog, useSlice, writeLog } from './slice';
+export { findHomeMates, homePlacements, leapsOf, menAt, stepHome, stepsOf, useHomes, useHomeSmaller, useHomeTables } from './first-moves';

@@ -68,7 +68,7 @@ export function usePromotionRanks(from: i32, before: i32): void {
 @inline export function useReached(at: usize): void { reached = at; }
 
 /** Squares from which a unit of this role may have come, itself on `square`. */
-@inline function origins(role: i32, square: i32, occupied: u64): u64 {
+@inline export function origins(role: i32, square: i32, occupied: u64): u64 {
   if (role == FISH_ROLE) return square >= 8 && !promotesOn(square) ? bit(square - 8) : 0;
   return role == KOUL_ROLE ? koulSteps(1, square) : reach(0, role, square, occupied);
 }
@@ -115,6 +115,19 @@ export function usePromotionRanks(from: i32, before: i32): void {
   store<u64>(at, load<u64>(at) | set);
 }
 
+/** The placement at hand is the one whose men stand on these squares, equal units in their order; of four units the last stays. */
+@inline export function stand(k: i32, a: i32, b: i32, c: i32): void {
+  king = k;
+  unit0 = a;
+  unit1 = b;
+  unit2 = c;
+}
+
+/** Squares that men attack besides: those two ahead of mets whose first move may capture. */
+let ahead: u64 = 0;
+
+export function useAhead(squares: u64): void { ahead = squares; }
+
 @inline export function men(): u64 {
   let occupied = bit(king) | bit(unit0);
   if (units > 1) occupied |= bit(unit1);
@@ -125,7 +138,7 @@ export function usePromotionRanks(from: i32, before: i32): void {
 
 /** Squares that the men attack, the bare king hiding none: it could not stay on the line. */
 @inline export function attacked(occupied: u64): u64 {
-  let set = kingSteps(king) | reach(0, role0, unit0, occupied);
+  let set = ahead | kingSteps(king) | reach(0, role0, unit0, occupied);
   if (units > 1) set |= reach(0, role1, unit1, occupied);
   if (units > 2) set |= reach(0, role2, unit2, occupied);
   if (units > 3) set |= reach(0, role3, unit3, occupied);
@@ -139,7 +152,7 @@ export function usePromotionRanks(from: i32, before: i32): void {
   else if (which == 2) { target = unit2; less = less2; }
   else if (which == 3) { target = unit3; less = less3; }
   const rest = occupied ^ bit(target);
-  let guarded = kingSteps(king), index: i32 = kingIndex(king);
+  let guarded = ahead | kingSteps(king), index: i32 = kingIndex(king);
   if (which != 0) { guarded |= reach(0, role0, unit0, rest); index = (index << 6) | unit0; }
   if (units > 1 && which != 1) { guarded |= reach(0, role1, unit1, rest); index = (index << 6) | unit1; }
   if (units > 2 && which != 2) { guarded |= reach(0, role2, unit2, rest); index = (index << 6) | unit2; }
