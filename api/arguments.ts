@@ -68,6 +68,7 @@ const filter = record<GameFilter>({
   dateTo: optional(line),
   result: optional(line),
   rules: optional(line),
+  game: optional(line),
   pliesFrom: optional(finite),
   pliesTo: optional(finite),
   comment: optional(line),
@@ -236,13 +237,16 @@ export const ARGUMENTS: Arguments<Services> = {
     ],
     remove: [['ids', listOf(id, MANY)]],
     restore: [['token', line]],
+    binned: [],
+    restoreAll: [],
+    emptyBin: [],
     beginUpload: [['name', line]],
     upload: [
       ['upload', line],
       ['chunk', bytes],
     ],
     preview: [['source', source]],
-    import: [['request', record<ImportRequest>({ source, rules: line, collection: id })]],
+    import: [['request', record<ImportRequest>({ source, rules: line, collection: id, skipEqual: optional(flag) })]],
     exportText: [
       ['ids', nullable(listOf(id, MANY))],
       ['query', nullable(query)],
@@ -312,6 +316,7 @@ export const ARGUMENTS: Arguments<Services> = {
     proof: [['question', question]],
     losses: [['question', question]],
     line: [['question', lineQuestion]],
+    pauseSmall: [['paused', flag]],
   },
   training: {
     offer: [['rules', line]],

@@ -95,6 +95,8 @@ export interface GameFilter {
   readonly dateTo?: string;
   readonly result?: string;
   readonly rules?: string;
+  /** All rule sets of a game, by their `variant`: `Makruk`. */
+  readonly game?: string;
   readonly pliesFrom?: number;
   readonly pliesTo?: number;
   /** In comments, and in the kept text of unreadable games. */
@@ -179,6 +181,11 @@ export interface ImportRequest {
   /** Rule set of games that do not name one. */
   readonly rules: string;
   readonly collection: CollectionId;
+  /**
+   * Leaves out games that are in the library already, in whatever collection: the same rules, start, moves, players, date and result, no
+   * two rounds that differ, and nothing written on the new one that the other has not. All come in when absent.
+   */
+  readonly skipEqual?: boolean;
 }
 
 export interface ImportIssue {
@@ -198,6 +205,8 @@ export interface ImportReport {
   readonly whole: number;
   readonly partial: number;
   readonly textOnly: number;
+  /** Left out, since they are in the library already; not counted above, and without issues. */
+  readonly skipped: number;
   /** Every issue, in file order. */
   readonly issues: readonly ImportIssue[];
   readonly cancelled: boolean;
@@ -218,6 +227,12 @@ export interface Library {
   /** Moves games to the bin; the token brings them back. */
   remove(ids: readonly GameId[]): Promise<{ readonly token: string; readonly count: number }>;
   restore(token: string): Promise<number>;
+  /** How many games lie in the bin. */
+  binned(): Promise<number>;
+  /** Brings back all of them; how many. */
+  restoreAll(): Promise<number>;
+  /** Deletes those that lie there now for good; how many. No token brings them back. */
+  emptyBin(): Promise<number>;
 
   /** Bytes of a file that the page holds (drop, file input); 1 MiB at most a chunk. */
   beginUpload(name: string): Promise<string>;
@@ -359,9 +374,12 @@ export interface EndgameTable {
   readonly lost: number;
   /** Every block was read without a fault, and the file has not changed since; `false` says only that nobody has looked. */
   readonly verified: boolean;
+  /** A part of the file as it is now was found damaged; `false` says only that nobody has met any. */
+  readonly damaged: boolean;
 }
 
 export interface EndgameList {
+  /** Every file; of one name where both folders have it the program's, which is asked first, and then the user's own. */
   readonly tables: readonly EndgameTable[];
   /** Files that cannot be used; their data name the `path`. */
   readonly faults: readonly Issue[];
@@ -377,12 +395,27 @@ export interface EndgameList {
 
 export interface BegunTable {
   readonly ending: string;
+  /** As those of {@link EndgameTable}. */
+  readonly counted: string | null;
   /** The last step that is made, -1 before the first. */
   readonly step: number;
   /** Whether every step is made, and the table is only to be written. */
   readonly solved: boolean;
   /** Bytes on disk. */
   readonly size: number;
+  readonly rules: readonly string[];
+  /** Of needs: what they are made under, to go on by. */
+  readonly rule: NeedsRule | null;
+}
+
+/** Small tables, which are made when a question first waits for them; by their full names, the folder of a rule before the ending. */
+export interface SmallMaking {
+  /** All that are waited for, the one that is being made first; `step` is its last, `null` of those that wait. */
+  readonly making: readonly { readonly name: string; readonly step: number | null }[];
+  /** Somebody has stopped it: nothing is made until it goes on. */
+  readonly paused: boolean;
+  /** Rises when one has come, or none will: what was answered without it may be asked again. */
+  readonly made: number;
 }
 
 export interface GenerateLimits {
@@ -439,6 +472,8 @@ export interface EndgameAnswer {
   readonly missing: readonly MissingTable[];
   /** Why nobody can tell, though no table is missing: the chaser has first-move rights left, or two counts would have to be known at once. */
   readonly unjudged: 'first-moves' | 'two-counts' | null;
+  /** Full names of small tables that are being made, or would be if that were not stopped, and without which this is not all that can be said. */
+  readonly making: readonly string[];
   /** Why a table that is there could not answer. */
   readonly fault: Issue | null;
 }
@@ -489,6 +524,8 @@ export interface Tables {
   losses(question: EndgameQuestion): Promise<EndgameLosses>;
   /** What the tables say along the line of these moves. */
   line(question: EndgameLineQuestion): Promise<EndgameLine>;
+  /** Stops the making of small tables, or goes on with it. */
+  pauseSmall(paused: boolean): Promise<void>;
 }
 
 // ---------------------------------------------------------------- jobs, settings, shell
@@ -575,6 +612,7 @@ export interface Events {
   readonly rulesChanged: { readonly list: readonly StoredRules[] };
   /** Tables were made, brought, checked or removed. */
   readonly tablesChanged: Readonly<Record<string, never>>;
+  readonly smallTables: SmallMaking;
   /** An exercise was played on, or some were removed. */
   readonly trainingChanged: Readonly<Record<string, never>>;
   /** Files that the system asked to open. */

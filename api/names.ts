@@ -18,6 +18,9 @@ export const SERVICE_NAMES: Names<Services> = {
     save: true,
     remove: true,
     restore: true,
+    binned: true,
+    restoreAll: true,
+    emptyBin: true,
     beginUpload: true,
     upload: true,
     preview: true,
@@ -43,6 +46,7 @@ export const SERVICE_NAMES: Names<Services> = {
     proof: true,
     losses: true,
     line: true,
+    pauseSmall: true,
   },
   training: {
     offer: true,

@@ -14,10 +14,11 @@ import { rulesOption } from './rules-option.ts';
 interface Options extends LibraryOptions {
   readonly collection?: string;
   readonly rules?: string;
+  readonly keepEqual?: boolean;
   readonly json?: boolean;
 }
 
-type Summary = Pick<ImportReport, 'games' | 'whole' | 'partial' | 'textOnly' | 'issues'>;
+type Summary = Pick<ImportReport, 'games' | 'whole' | 'partial' | 'textOnly' | 'skipped' | 'issues'>;
 
 export async function importFiles(files: readonly string[], options: Options, command: Command): Promise<boolean> {
   const rules = await rulesOption(options.rules, command, true);
@@ -28,7 +29,7 @@ export async function importFiles(files: readonly string[], options: Options, co
     const reports: Summary[] = [];
     let failed = false;
     for (const file of files) {
-      const report = await importFile(host, file, rules?.id, id);
+      const report = await importFile(host, file, rules?.id, id, options.keepEqual !== true);
       failed ||= report.failed;
       reports.push(report);
     }
@@ -50,6 +51,7 @@ async function importFile(
   file: string,
   rules: string | undefined,
   collection: number,
+  skipEqual: boolean,
 ): Promise<Summary & { readonly failed: boolean }> {
   const source = { kind: 'path', path: resolve(file) } as const;
   const { promise: ended, resolve: end } = Promise.withResolvers<JobState>();
@@ -58,14 +60,14 @@ async function importFile(
   });
   try {
     const likeliest = rules ?? (await services.library.preview(source)).guess;
-    await services.library.import({ source, rules: likeliest, collection });
+    await services.library.import({ source, rules: likeliest, collection, skipEqual });
     const { report, error } = await ended;
     if (report) return { ...report, issues: report.issues.map(issue => told(file, issue)), failed: report.cancelled };
     throw new CodedError(error?.code ?? 'internal', error?.text ?? 'The import failed');
   } catch (error) {
     const { code = 'internal', message } = describe(error);
     const issue: ImportIssue = { file, line: 0, game: 0, ply: 0, code, text: message };
-    return { games: 0, whole: 0, partial: 0, textOnly: 0, issues: [issue], failed: true };
+    return { games: 0, whole: 0, partial: 0, textOnly: 0, skipped: 0, issues: [issue], failed: true };
   } finally {
     unsubscribe();
   }
@@ -78,6 +80,7 @@ function summed(reports: readonly Summary[]): Summary {
     whole: sum(report => report.whole),
     partial: sum(report => report.partial),
     textOnly: sum(report => report.textOnly),
+    skipped: sum(report => report.skipped),
     issues: reports.flatMap(report => report.issues),
   };
 }
@@ -92,7 +95,8 @@ const told = (file: string, { line, game, ply, code, text }: ImportIssue): Impor
   text,
 });
 
-function asText({ games, whole, partial, textOnly, issues }: Summary): string {
+function asText({ games, whole, partial, textOnly, skipped, issues }: Summary): string {
   const lines = issues.map(issue => placed(issue.file, issue));
-  return [`${games} games: ${whole} whole, ${partial} in part, ${textOnly} as text`, ...lines, ''].join('\n');
+  const left = skipped > 0 ? [`${skipped} left out, there already`] : [];
+  return [`${games} games: ${whole} whole, ${partial} in part, ${textOnly} as text`, ...left, ...lines, ''].join('\n');
 }

@@ -74,6 +74,7 @@ function commands(): Command {
     .option(...library)
     .option('--rules <id or file>', 'rule set of games that do not name one (default: the likeliest)')
     .option('--collection <name>', 'collection to put the games into, made if need be (default: the first)')
+    .option('--keep-equal', 'bring in games, too, that are in the library already')
     .option('--json', 'print one JSON report')
     .action(act(async (files, options, command) => (await import('./import.ts')).importFiles(files, options, command)));
 

@@ -25,7 +25,16 @@ export interface LibraryParts {
 }
 
 /** Of an import that was cancelled before it began. */
-const NOTHING: ImportReport = { games: 0, whole: 0, partial: 0, textOnly: 0, issues: [], cancelled: true, time: 0 };
+const NOTHING: ImportReport = {
+  games: 0,
+  whole: 0,
+  partial: 0,
+  textOnly: 0,
+  skipped: 0,
+  issues: [],
+  cancelled: true,
+  time: 0,
+};
 
 /** Milliseconds between two tellings that an import has brought games. */
 const TELL_EVERY = 1000;
@@ -79,10 +88,10 @@ export function hostLibrary({
     }
   };
 
-  const startImport = async ({ source, rules, collection }: ImportRequest): Promise<string> => {
+  const startImport = async ({ source, rules, collection, skipEqual = false }: ImportRequest): Promise<string> => {
     const { task: from, name } = find(source);
     const total = await sizeOf(from);
-    const task = { source: from, name, rules, collection };
+    const task = { source: from, name, rules, collection, skipEqual };
     return jobs.start({
       kind: 'import',
       title: name,
@@ -122,6 +131,12 @@ export function hostLibrary({
       judging.wake();
       return restored;
     },
+    async restoreAll() {
+      const restored = await changed(true, games.restoreAll());
+      judging.wake();
+      return restored;
+    },
+    emptyBin: () => changed(true, games.emptyBin()),
     judge: judging.start,
     beginUpload: name => held.begin(name),
     upload: (upload, chunk) => held.append(upload, chunk),

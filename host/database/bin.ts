@@ -1,18 +1,30 @@
-/** Removed games lie in the bin under the token of their removal until somebody wants them back. */
+/**
+ * Removed games lie in the bin under the token of their removal until somebody wants them back, or empties it. Emptying deletes them
+ * from every table, a few at a time.
+ */
 import { randomUUID } from 'node:crypto';
 import type { GameId } from '../../api/contract.ts';
 import { CodedError } from '../../api/failure.ts';
+import type { GameStore } from './game-store.ts';
 import type { Db } from './open.ts';
 
 export interface Bin {
   remove(ids: readonly GameId[]): { readonly token: string; readonly count: number };
   /** How many came back. @throws CodedError `no-such-removal`. */
   restore(token: string): number;
+  restoreAll(): number;
+  /** The games in it. */
+  ids(): readonly GameId[];
+  /** Deletes these for good, those among them that have been brought back left alone; how many. */
+  erase(ids: readonly GameId[]): number;
 }
 
-export function bin(db: Db): Bin {
+export function bin(db: Db, games: GameStore): Bin {
   const put = db.prepare('UPDATE games SET bin = ? WHERE id = ? AND bin IS NULL');
   const back = db.prepare('UPDATE games SET bin = NULL WHERE bin = ?');
+  const allBack = db.prepare('UPDATE games SET bin = NULL WHERE bin IS NOT NULL');
+  const lying = db.prepare('SELECT id FROM games WHERE bin IS NOT NULL ORDER BY id').pluck();
+  const lies = db.prepare('SELECT 1 FROM games WHERE id = ? AND bin IS NOT NULL');
   return {
     remove(ids) {
       const token = randomUUID();
@@ -24,6 +36,13 @@ export function bin(db: Db): Bin {
       const { changes } = back.run(String(token));
       if (changes === 0) throw new CodedError('no-such-removal', 'Nothing lies in the bin under this token');
       return changes;
+    },
+    restoreAll: () => allBack.run().changes,
+    ids: () => lying.all() as GameId[],
+    erase(ids) {
+      const there = ids.filter(id => lies.get(id));
+      for (const id of there) games.erase(id);
+      return there.length;
     },
   };
 }

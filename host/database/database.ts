@@ -3,6 +3,7 @@
  * SQLite's own errors leave with our codes.
  */
 import { readFile } from 'node:fs/promises';
+import { setImmediate as turn } from 'node:timers/promises';
 import { CodedError } from '../../api/failure.ts';
 import type { Names } from '../../api/names.ts';
 import type { Emit } from '../../api/rpc.ts';
@@ -40,6 +41,9 @@ import {
 import { keptSettings } from './settings.ts';
 import { keptTraining } from './training.ts';
 import { newGate, type WriteGate, writeGate } from './write-gate.ts';
+
+/** Games of the bin that one transaction deletes. */
+const ERASED_AT_ONCE = 200;
 
 /** `shared`: the gate (`write-gate.ts`) of all threads of this library. */
 export function databaseServices(emit: Emit<DatabaseEvents>, shared = newGate()): DatabaseServices {
@@ -108,7 +112,7 @@ export function databaseServices(emit: Emit<DatabaseEvents>, shared = newGate())
             games.replace(game, revision, collection, { study, kept });
             return games.read(game);
           }
-          const passages = games.insert(collection, [{ study, kept }], null);
+          const passages = games.insert(collection, [games.prepare({ study, kept })], null);
           index.add(passages);
           return games.read(passages[0]?.game as number);
         }),
@@ -120,6 +124,25 @@ export function databaseServices(emit: Emit<DatabaseEvents>, shared = newGate())
           if (revealed.length > 0) tellAdded(revealed);
           return restored;
         }),
+      binned: async () => at().bin.ids().length,
+      restoreAll: async () =>
+        write(({ bin, rules }) => {
+          const restored = bin.restoreAll();
+          const revealed = rules.reveal();
+          if (revealed.length > 0) tellAdded(revealed);
+          return restored;
+        }),
+      async emptyBin() {
+        await indexed;
+        const ids = at().bin.ids();
+        let erased = 0;
+        for (let from = 0; from < ids.length; from += ERASED_AT_ONCE) {
+          erased += write(({ bin }) => bin.erase(ids.slice(from, from + ERASED_AT_ONCE)));
+          await turn();
+        }
+        write(({ rules }) => rules.sweep());
+        return erased;
+      },
       exportText: async (ids, query) => exportText(at().games, ids ?? (query ? at().list.ids(query) : [])),
       judged: async collection => at().endings.state(collection),
       saveDraft: async draft => gate.urgently(() => at().drafts.save(draft)),
@@ -199,7 +222,7 @@ function storesOver(db: Db, gate: WriteGate, added: Added) {
     endings: judged,
     list: gameList(db, games),
     collections: collections(db, games),
-    bin: bin(db),
+    bin: bin(db, games),
     drafts: drafts(db),
     explorer: explorer(db, games),
     evaluations: evaluations(db),

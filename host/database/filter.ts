@@ -2,6 +2,7 @@
 import type { GameFilter } from '../../api/contract.ts';
 import { CodedError } from '../../api/failure.ts';
 import { parseEnding, turned } from '../../engine/endgame/ending.ts';
+import { ruleSets } from '../../engine/rules/rule-sets/list.ts';
 import { kindBit } from './endings.ts';
 import { fold, hasTrigrams } from './fold.ts';
 import { positionOf } from './line.ts';
@@ -17,6 +18,10 @@ export interface Condition {
 }
 
 type Part = readonly [sql: string, ...values: (string | number | bigint)[]];
+
+/** Rule sets of one game, whose built-in ones are given: those, and the users' own that are made from them. */
+const OF_GAME = `games.rules IN (SELECT value FROM json_each(?)
+  UNION ALL SELECT id FROM rule_sets WHERE json_extract(text, '$.extends') IN (SELECT value FROM json_each(?)))`;
 
 /** The SQL function that short texts are looked for with: `holds(column, folded)`. */
 export function installHolds(db: Db): void {
@@ -59,6 +64,7 @@ function partsOf(filter: GameFilter): Part[] {
   add(filter.dateTo, to => ["(replace(date, '?', '0') <= ? AND date GLOB '[0-9]*')", `${string(to)}~`]);
   add(filter.result, result => ['result = ?', string(result)]);
   add(filter.rules, rules => ['games.rules = ?', string(rules)]);
+  add(filter.game, game => [OF_GAME, builtIn(string(game)), builtIn(game)]);
   add(filter.pliesFrom, plies => ['plies >= ?', number(plies)]);
   add(filter.pliesTo, plies => ['plies <= ?', number(plies)]);
   add(filter.kept, kept => ['kept = ?', string(kept)]);
@@ -80,6 +86,10 @@ function textPart(columns: readonly string[], part: string): Part {
   const stored = columns.flatMap(column => (column === 'rest' ? ['site', 'round', 'date'] : [column]));
   return [`holds(${stored.join(' || char(10) || ')}, ?)`, part];
 }
+
+/** Ids of the built-in rule sets of a game, as JSON. */
+const builtIn = (game: string): string =>
+  JSON.stringify(ruleSets.filter(({ variant }) => variant === game).map(({ id }) => id));
 
 /** As either side of a duel sees it. */
 function endingNames(text: string): readonly [string, string] {

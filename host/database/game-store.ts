@@ -54,7 +54,9 @@ export interface GameStore {
    * `fromImport`: the import they came with. The new games in order, their occurrences deferred: the caller writes or holds
    * them.
    */
-  insert(collection: number, entries: readonly NewGame[], fromImport: number | null): readonly Passage[];
+  insert(collection: number, games: readonly PreparedGame[], fromImport: number | null): readonly Passage[];
+  /** Checks and plays a game; writes nothing. @throws CodedError `bad-study`, `no-such-rules`, `bad-position`. */
+  prepare(entry: NewGame): PreparedGame;
   /** @throws CodedError `no-such-game`, `stale`, `bad-study`. */
   replace(id: GameId, revision: number | null, collection: number, entry: NewGame): void;
   /** @throws CodedError `no-such-game`. */
@@ -63,6 +65,8 @@ export interface GameStore {
   rows(ids: readonly GameId[]): readonly GameRow[];
   /** Into another collection, from the bin, too. */
   move(id: GameId, collection: number): void;
+  /** Out of every table, from the bin, too. */
+  erase(id: GameId): void;
   /** What the index needs of a stored game, one in the bin, too. */
   passage(id: GameId): Passage | null;
 }
@@ -81,9 +85,14 @@ interface GameRecord {
   readonly bin: string | null;
 }
 
-interface Prepared extends NewGame {
+/** A game whose line has been played, ready to be written. */
+export interface PreparedGame extends NewGame {
   readonly line: PlayedLine;
   readonly columns: GameColumns;
+  /** `null`: the start of its rules. */
+  readonly start: string | null;
+  readonly tree: string | null;
+  readonly leftovers: string | null;
 }
 
 /** `added`: told of rule sets that games brought with them. */
@@ -111,6 +120,7 @@ export function gameStore(
   const dropText = db.prepare('DELETE FROM game_text WHERE rowid = ?');
   const selectRow = db.prepare(`SELECT ${ROW_COLUMNS} FROM games LEFT JOIN endings ON endings.game = games.id
     WHERE games.id = ? AND bin IS NULL`);
+  const eraseGame = db.prepare('DELETE FROM games WHERE id = ?');
   const setCollection = db.prepare('UPDATE games SET collection = ? WHERE id = ?');
   const selectGame =
     db.prepare(`SELECT collection, revision, rules, result, date, start, moves, tags, tree, leftovers, bin
@@ -129,11 +139,8 @@ export function gameStore(
     return { game: id, collection, rules, result, date, ...lineOf(record) };
   };
 
-  const write = (id: GameId, prepared: Prepared, fromImport: number | null): void => {
-    const { study, line, columns } = prepared;
-    const start = study.start === standardStart(study.rules) ? null : study.start;
-    const tree = isPlain(study) ? null : JSON.stringify(study.nodes);
-    const leftovers = study.leftovers.length > 0 ? JSON.stringify(study.leftovers) : null;
+  const write = (id: GameId, prepared: PreparedGame, fromImport: number | null): void => {
+    const { study, line, columns, start, tree, leftovers } = prepared;
     const notes = notesOf(study);
     putContents.run(
       id,
@@ -151,11 +158,11 @@ export function gameStore(
   };
 
   return {
-    insert(collection, entries, fromImport) {
+    prepare,
+    insert(collection, games, fromImport) {
       const changed = Date.now();
-      hold(entries);
-      const passages = entries.map(entry => {
-        const prepared = prepare(entry);
+      hold(games);
+      const passages = games.map(prepared => {
         const id = Number(insertGame.run({ ...bound(prepared), collection, changed }).lastInsertRowid);
         write(id, prepared, fromImport);
         return passageOf(id, collection, prepared);
@@ -189,28 +196,43 @@ export function gameStore(
       setCollection.run(collection, id);
       index.add([{ ...old, collection }]);
     },
+    erase(id) {
+      const old = passage(id);
+      if (!old) return;
+      index.remove(id, old.rules, old.keys);
+      dropText.run(id);
+      eraseGame.run(id);
+    },
     passage,
   };
 }
 
-const passageOf = (game: GameId, collection: number, { line, columns }: Prepared): Passage => {
+const passageOf = (game: GameId, collection: number, { line, columns }: PreparedGame): Passage => {
   const { rules, result, date } = columns;
   return { game, collection, rules, result, date, ...line };
 };
 
-function bound({ columns, kept }: Prepared): Record<string, string | number | null> {
+function bound({ columns, kept }: PreparedGame): Record<string, string | number | null> {
   const { whiteElo, blackElo, annotated, ...others } = columns;
   return { ...others, kept, white_elo: whiteElo, black_elo: blackElo, annotated: Number(annotated) };
 }
 
 /** @throws CodedError `bad-study`, `no-such-rules`, `bad-position`. */
-function prepare({ study, kept }: NewGame): Prepared {
+function prepare({ study, kept }: NewGame): PreparedGame {
   const line = readLine(study.rules, study.start, mainLineOf(study));
-  return { study, kept, line, columns: columnsOf(study, line.moves.length) };
+  return {
+    study,
+    kept,
+    line,
+    columns: columnsOf(study, line.moves.length),
+    start: study.start === standardStart(study.rules) ? null : study.start,
+    tree: isPlain(study) ? null : JSON.stringify(study.nodes),
+    leftovers: study.leftovers.length > 0 ? JSON.stringify(study.leftovers) : null,
+  };
 }
 
 /** Tables could know its ending, a count runs when it stops, or the players did something with one. */
-const mayBeJudged = ({ study, line }: Prepared): boolean =>
+const mayBeJudged = ({ study, line }: PreparedGame): boolean =>
   isEnding(line.last) || line.last.count() !== null || study.nodes.some(node => node.count !== undefined);
 
 const standardStart = (rules: string): string => knownRules(rules).startFen;

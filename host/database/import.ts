@@ -9,9 +9,10 @@ import type { PgnGame } from '../../core/pgn/game.ts';
 import { pgnReader } from '../../core/pgn/reader.ts';
 import { flattenStudy } from '../../core/study/flat.ts';
 import { registerRuleSet } from '../../engine/rules/rule-sets/list.ts';
-import type { GameStore } from './game-store.ts';
+import { type Arrival, equalGames } from './equal-games.ts';
+import type { GameStore, PreparedGame } from './game-store.ts';
 import { type ImportLog, importLog, type Tally } from './import-log.ts';
-import { knownRules } from './line.ts';
+import { knownRules, movesToBytes } from './line.ts';
 import type { OccurrenceHeap, OccurrenceIndex } from './occurrence-index.ts';
 import type { Db } from './open.ts';
 import type { DatabaseEvents, ImportTask } from './services.ts';
@@ -86,7 +87,7 @@ interface BatchWriter {
   flush(): void;
   noteRepaired(bytes: number): void;
   /** Counts and issues of what is in the library, not of what was read. */
-  written(): Tally & { readonly games: number };
+  written(): Tally & { readonly games: number; readonly skipped: number };
   issues(): readonly ImportIssue[];
 }
 
@@ -102,13 +103,18 @@ function batchWriter(
   const putIssue = db.prepare(`INSERT INTO import_issues (import, game, line, place, ply, code, text)
     VALUES (?, ?, ?, ?, ?, ?, ?)`);
   const issues: ImportIssue[] = [];
-  const sum = { games: 0, whole: 0, partial: 0, textOnly: 0 };
+  const sum = { games: 0, whole: 0, partial: 0, textOnly: 0, skipped: 0 };
   let batch: PgnGame[] = [];
 
-  const store = db.transaction((read: readonly PgnGame[], tally: Tally) => {
-    const entries = read.map(({ study, kept }) => ({ study: flattenStudy(study), kept }));
-    const passages = games.insert(task.collection, entries, id);
-    for (const [index, { issues }] of read.entries())
+  const equal = task.skipEqual ? equalGames(db) : null;
+
+  const store = db.transaction((read: readonly Ready[], tally: Tally) => {
+    const passages = games.insert(
+      task.collection,
+      read.map(({ prepared }) => prepared),
+      id,
+    );
+    for (const [index, { issues }] of read.map(({ game }) => game).entries())
       for (const { line, game, ply, code, text } of issues)
         putIssue.run(id, passages[index]?.game, line, game, ply, code, text);
     log.count(id, tally);
@@ -117,16 +123,22 @@ function batchWriter(
 
   const flush = (): void => {
     if (batch.length === 0) return;
-    const tally = tallyOf(batch);
-    const passages = gate.patiently(() => store.immediate(batch, tally));
+    const all = batch.map(game => ready(game, games));
+    batch = [];
+    const isNew = equal?.sift(all.map(({ arrival }) => arrival));
+    const read = isNew ? all.filter((_, index) => isNew[index]) : all;
+    sum.skipped += all.length - read.length;
+    if (read.length === 0) return;
+    const tally = tallyOf(read);
+    const passages = gate.patiently(() => store.immediate(read, tally));
+    equal?.note(read.map(({ arrival }) => arrival));
     heap.hold(passages);
-    sum.games += batch.length;
+    sum.games += read.length;
     sum.whole += tally.whole;
     sum.partial += tally.partial;
     sum.textOnly += tally.textOnly;
-    for (const [index, { issues: found }] of batch.entries())
-      for (const issue of found) issues.push({ file: task.name, ...issue, id: passages[index]?.game as number });
-    batch = [];
+    for (const [index, { game }] of read.entries())
+      for (const issue of game.issues) issues.push({ file: task.name, ...issue, id: passages[index]?.game as number });
   };
 
   return {
@@ -146,7 +158,22 @@ function batchWriter(
   };
 }
 
-function tallyOf(batch: readonly PgnGame[]): Tally {
-  const count = (kept: PgnGame['kept']): number => batch.filter(game => game.kept === kept).length;
+/** A game as it was read, and as it will be written. */
+interface Ready {
+  readonly game: PgnGame;
+  readonly prepared: PreparedGame;
+  readonly arrival: Arrival;
+}
+
+function ready(game: PgnGame, games: GameStore): Ready {
+  const prepared = games.prepare({ study: flattenStudy(game.study), kept: game.kept });
+  const { columns, line, start, tree, leftovers } = prepared;
+  const { moves, keys } = line;
+  const arrival = { ...columns, start, tree, leftovers, moves: movesToBytes(moves), lastKey: keys.at(-1) as bigint };
+  return { game, prepared, arrival };
+}
+
+function tallyOf(batch: readonly Ready[]): Tally {
+  const count = (kept: PgnGame['kept']): number => batch.filter(({ game }) => game.kept === kept).length;
   return { whole: count('whole'), partial: count('partial'), textOnly: count('text') };
 }

@@ -23,6 +23,8 @@ export interface KeptRuleSets {
   hold(ids: Iterable<string>): readonly StoredRules[];
   /** Puts those in sight again by which games are played; returns them. */
   reveal(): readonly StoredRules[];
+  /** Deletes those out of sight by which no game is played any more, in the bin or out of it. */
+  sweep(): void;
   /** @throws CodedError `no-such-rules`, `in-use`. */
   remove(id: string): void;
   /** As people send it to each other. @throws CodedError `no-such-rules`. */
@@ -40,6 +42,7 @@ export function keptRuleSets(db: Db): KeptRuleSets {
   const hide = db.prepare('UPDATE rule_sets SET hidden = 1 WHERE id = ?');
   const unhide = db.prepare(`UPDATE rule_sets SET hidden = 0
     WHERE hidden AND EXISTS (SELECT 1 FROM games WHERE rules = rule_sets.id AND bin IS NULL) RETURNING id, text, created`);
+  const unused = db.prepare('SELECT id FROM rule_sets WHERE hidden AND id NOT IN (SELECT rules FROM games)').pluck();
   const dropEvaluations = db.prepare('DELETE FROM evaluations WHERE rules = ?');
   const inLibrary = db.prepare('SELECT count(*) FROM games WHERE rules = ? AND bin IS NULL').pluck();
   const inBin = db.prepare('SELECT count(*) FROM games WHERE bin IS NOT NULL AND rules = ?').pluck();
@@ -81,6 +84,12 @@ export function keptRuleSets(db: Db): KeptRuleSets {
         if (rules?.own && keep.run(id, whole(rules), Date.now()).changes > 0) added.push(one(id));
       }
       return added;
+    },
+    sweep() {
+      for (const id of unused.all() as string[]) {
+        drop.run(id);
+        forgetRuleSet(id);
+      }
     },
     reveal: () => unhide.all() as StoredRules[],
     remove(id) {

@@ -40,6 +40,8 @@ export interface ImportTask {
   readonly name: string;
   readonly rules: string;
   readonly collection: CollectionId;
+  /** Leaves out games that are in the library already (`equal-games.ts`). */
+  readonly skipEqual?: boolean;
 }
 
 export interface DatabaseServices {
@@ -88,6 +90,9 @@ export const DATABASE_NAMES: Names<DatabaseServices> = {
     save: true,
     remove: true,
     restore: true,
+    binned: true,
+    restoreAll: true,
+    emptyBin: true,
     exportText: true,
     judged: true,
     saveDraft: true,

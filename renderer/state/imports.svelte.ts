@@ -41,6 +41,8 @@ export class Imports {
   /** `null`: a new collection of the name below. */
   collection = $state<CollectionId | null>(null);
   newName = $state('');
+  /** Games that are in the library already are left out. */
+  skipEqual = $state(true);
   running = $state(false);
   readonly ready = $derived(this.list.length > 0 && this.list.every(item => item.preview || item.fault));
   readonly done = $derived(this.list.length > 0 && this.list.every(item => item.report || item.fault));
@@ -130,7 +132,7 @@ export class Imports {
     const { source, rules } = item;
     if (!source) return;
     try {
-      item.job = await this.#wire.api.library.import({ source, rules, collection });
+      item.job = await this.#wire.api.library.import({ source, rules, collection, skipEqual: this.skipEqual });
       const { promise, resolve } = Promise.withResolvers<void>();
       this.#waiting.set(item.job, resolve);
       await this.#catchUp();

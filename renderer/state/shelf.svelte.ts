@@ -111,13 +111,29 @@ export class Shelf {
     });
   }
 
+  /** Brings back all games of the bin. */
+  async restoreAll(): Promise<void> {
+    this.#tellRestored(await this.#wire.api.library.restoreAll());
+  }
+
+  /** Deletes what lies in the bin for good; nothing offers to bring it back any more. */
+  async emptyBin(): Promise<void> {
+    const count = await this.#wire.api.library.emptyBin();
+    for (const { id, issue } of this.#notices.list) if (issue.code === 'games-deleted') this.#notices.dismiss(id);
+    this.#notices.tell('info', { code: 'bin-emptied', text: `${count} games were deleted for good`, data: { count } });
+  }
+
+  #tellRestored(count: number): void {
+    this.#notices.tell('info', { code: 'games-restored', text: `${count} games are back`, data: { count } });
+  }
+
   async #bringBack(token: string, before: readonly Gone[]): Promise<void> {
     const count = await this.#wire.api.library.restore(token);
     for (const { open, game, revision, dirty } of before) {
       if (game === null || revision === null || open.game !== null || open.collection === null) continue;
       open.stored(dirty ? { ...open.study } : open.study, game, revision, open.collection);
     }
-    this.#notices.tell('info', { code: 'games-restored', text: `${count} games are back`, data: { count } });
+    this.#tellRestored(count);
   }
 
   /** Where a game lies whose draft came back without that knowledge; `null` when it is gone. */

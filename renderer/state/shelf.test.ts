@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addLine, newStudy } from '../../core/study/edit.ts';
+import { flattenStudy } from '../../core/study/flat.ts';
 import { mainLineMoves } from '../../core/study/walk.ts';
 import { makruk } from '../../engine/rules/rule-sets/makruk.ts';
 import { type TestHost, type TestPage, testHost } from '../../tests/page-host.ts';
@@ -87,6 +88,28 @@ describe('saving', () => {
     await until(() => expect(open.game).toBe(id));
     expect(open.dirty).toBe(false);
     expect((await page.connection.api.library.open(id)).study.nodes).toHaveLength(2);
+  });
+});
+
+describe('the bin', () => {
+  it('is emptied for good, and no notice offers its games any more', async () => {
+    const page = await host.page();
+    const { library } = page.connection.api;
+    const collection = await collectionOf(page, 'Emptied');
+    const stored = async () => (await library.save(null, null, collection, flattenStudy(empty()))).id;
+    const [first, second] = [await stored(), await stored()];
+    await page.shelf.remove([first]);
+    await page.shelf.remove([second]);
+    await page.shelf.restoreAll();
+    expect((await library.open(first)).id).toBe(first);
+    await page.shelf.remove([first, second]);
+    expect(await library.binned()).toBe(2);
+    await page.shelf.emptyBin();
+    expect(await library.binned()).toBe(0);
+    expect(page.notices.list.map(({ issue, action }) => [issue.code, issue.data, action])).toEqual([
+      ['bin-emptied', { count: 2 }, null],
+      ['games-restored', { count: 2 }, null],
+    ]);
   });
 });
 

@@ -31,6 +31,8 @@ export class Stored {
   /** The first answer has come. */
   loaded = $state(false);
   readonly selection = new Selection();
+  /** Games in the bin. */
+  binned = $state(0);
   readonly games = $derived(this.collections.reduce((sum, collection) => sum + collection.games, 0));
   #pages = $state.raw<ReadonlyMap<number, readonly GameRow[]>>(new Map());
   #generation = 0;
@@ -136,7 +138,8 @@ export class Stored {
   }
 
   async #loadCollections(): Promise<void> {
-    this.collections = await this.#wire.api.library.collections();
+    const { library } = this.#wire.api;
+    [this.collections, this.binned] = await Promise.all([library.collections(), library.binned()]);
   }
 
   #again(): void {

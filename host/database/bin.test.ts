@@ -1,0 +1,105 @@
+/** The bin: what lies in it comes back, until it is emptied. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { afterAll, expect, it } from 'vitest';
+import { randomPgn } from '../../bench/library.ts';
+import { newStudy } from '../../core/study/edit.ts';
+import { flattenStudy } from '../../core/study/flat.ts';
+import { makeRuleSetFile } from '../../engine/rules/rule-set-file.ts';
+import { ruleSet } from '../../engine/rules/rule-sets/list.ts';
+import { makruk } from '../../engine/rules/rule-sets/makruk.ts';
+import { findAssets } from '../assets.ts';
+import { databaseServices } from './database.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'chatrang-bin-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const ALL = { filter: {}, sort: 'id', descending: false } as const;
+const idsFrom = (first: number, count: number): number[] => Array.from({ length: count }, (_, index) => first + index);
+
+async function openAt(name: string) {
+  const db = databaseServices(() => {});
+  const path = join(folder, name);
+  await db.database.open({ path, rulesWasm: findAssets().rulesWasm.href, purpose: 'library' });
+  const total = async () => (await db.library.list(ALL, 0, 1)).total;
+  return { db, path, total };
+}
+
+/** Rows of every table that holds games. */
+function rows(path: string): Readonly<Record<string, number>> {
+  const file = new Database(path, { readonly: true });
+  const count = (sql: string): number => file.prepare(`SELECT count(*) FROM ${sql}`).pluck().get() as number;
+  const tables = ['games', 'contents', 'occurrences', 'unindexed', 'unjudged', 'endings', 'reached', 'game_text'];
+  const found = Object.fromEntries(tables.map(table => [table, count(table)]));
+  expect(file.pragma('integrity_check', { simple: true })).toBe('ok');
+  file.close();
+  return found;
+}
+
+it('everything comes back before it is emptied, nothing after, and no trace of the games stays', async () => {
+  const { db, path, total } = await openAt('bin.sqlite');
+  await db.imports.run({ source: { text: randomPgn(10, 5) }, name: 'kept', rules: 'makruk', collection: 1 });
+  const before = rows(path);
+  await db.imports.run({ source: { text: randomPgn(230, 6) }, name: 'gone', rules: 'makruk', collection: 1 });
+  const { token: first } = await db.library.remove(idsFrom(11, 130));
+  const { token: second } = await db.library.remove(idsFrom(141, 100));
+  expect([await db.library.binned(), await total()]).toEqual([230, 10]);
+
+  expect(await db.library.restore(first)).toBe(130);
+  expect([await db.library.binned(), await total()]).toEqual([100, 140]);
+  expect(await db.library.restoreAll()).toBe(100);
+  expect([await db.library.binned(), await total()]).toEqual([0, 240]);
+  expect((await db.library.open(240)).study.nodes.length).toBeGreaterThan(1);
+
+  const { token: third } = await db.library.remove(idsFrom(11, 230));
+  expect(await db.library.emptyBin()).toBe(230);
+  expect([await db.library.binned(), await total()]).toEqual([0, 10]);
+  for (const token of [first, second, third])
+    await expect(db.library.restore(token)).rejects.toMatchObject({ code: 'no-such-removal' });
+  expect(await db.library.emptyBin()).toBe(0);
+  await db.database.close();
+  expect(rows(path)).toEqual(before);
+});
+
+it('what is brought back while it is emptied stays', async () => {
+  const { db, total } = await openAt('meanwhile.sqlite');
+  await db.imports.run({ source: { text: randomPgn(240, 8) }, name: 'x', rules: 'makruk', collection: 1 });
+  await db.library.remove(idsFrom(1, 120));
+  const { token } = await db.library.remove(idsFrom(121, 120));
+  const [erased, restored] = await Promise.all([db.library.emptyBin(), db.library.restore(token)]);
+  expect(restored).toBeGreaterThanOrEqual(120);
+  expect([erased + (await total()), await db.library.binned()]).toEqual([240, 0]);
+  await db.database.close();
+});
+
+it('a rule set that only games in the bin were played by goes with them', async () => {
+  const { db } = await openAt('rules.sqlite');
+  const { id } = await db.rules.save(makeRuleSetFile({ ...makruk, title: 'Village' }));
+  await db.library.save(null, null, 1, flattenStudy(newStudy(id, makruk.startFen)));
+  await db.library.remove([1]);
+  await db.rules.remove(id);
+  await db.library.restoreAll();
+  expect((await db.rules.list()).map(rules => rules.id)).toEqual([id]);
+  await db.library.remove([1]);
+  await db.rules.remove(id);
+  expect(await db.library.emptyBin()).toBe(1);
+  await expect(db.rules.exportText(id)).rejects.toMatchObject({ code: 'no-such-rules' });
+  await db.database.close();
+});
+
+it('a filter by game shows all its rule sets, the user’s own among them', async () => {
+  const { db } = await openAt('game.sqlite');
+  const { id } = await db.rules.save(makeRuleSetFile({ ...makruk, title: 'Village' }));
+  for (const rules of ['makruk', 'makruk-manual', 'makruk-sut', id, 'ouk-pychess', 'rek'])
+    await db.library.save(null, null, 1, flattenStudy(newStudy(rules, startOf(rules))));
+  const shown = async (game: string) =>
+    (await db.library.list({ ...ALL, filter: { game } }, 0, 9)).rows.map(row => row.rules);
+  expect(await shown('Makruk')).toEqual(['makruk', 'makruk-manual', 'makruk-sut', id]);
+  expect(await shown('Cambodian')).toEqual(['ouk-pychess']);
+  expect(await shown('Go')).toEqual([]);
+  await db.database.close();
+});
+
+const startOf = (id: string): string => (ruleSet(id) ?? makruk).startFen;
