@@ -207,6 +207,18 @@ describe('list, verify and delete', () => {
 
     expect(await tables('delete', 'KSMvK')).toMatchObject({ code: 0, out: `${damaged} deleted\n` });
     expect(existsSync(damaged)).toBe(false);
+
+    const misnamed = join(own, 'KRNSvK.ctb');
+    copyFileSync(join(shipped, 'KRvK.ctb'), misnamed);
+    const wrong = `${misnamed} cannot be used: it holds KRvK, named KRNSvK`;
+    const checked = await tables('verify', misnamed);
+    expect(checked).toMatchObject({ code: 1, out: '' });
+    expect(checked.err).toContain(wrong);
+    const probed = await tables('probe', '8/8/8/3k4/8/8/8/KRSN4 b - - 0 1');
+    expect(probed.code).toBe(1);
+    expect(probed.err).toContain(wrong);
+    expect(await tables('list')).toMatchObject({ code: 1, err: expect.stringContaining(wrong) });
+    rmSync(misnamed);
     expect(await tables('delete', 'KRvK')).toMatchObject({ code: 2, out: '' });
     expect(await tables('delete', '../endgame/KRMvK')).toMatchObject({
       code: 2,

@@ -14,11 +14,17 @@ import {
   threadsWithin,
   withPromotions,
 } from '../engine/endgame/generate.ts';
-import { needsFolder } from '../engine/endgame/needs.ts';
 import { type Batch, batchesOf, tablesFor } from '../engine/endgame/needs-plan.ts';
 import { canBeMade } from '../engine/endgame/reached.ts';
-import { openTable } from '../engine/endgame/table-file.ts';
-import { countedFoldersIn, namedTable, tableName, tablePath, tablesIn } from '../engine/endgame/tables.ts';
+import { namedTable } from '../engine/endgame/table-name.ts';
+import {
+  countedFolder,
+  countedFoldersIn,
+  openPlaced,
+  tableName,
+  tablePath,
+  tablesIn,
+} from '../engine/endgame/table-places.ts';
 import { shareOfMemory } from '../engine/endgame/work.ts';
 import { ruleSet } from '../engine/rules/rule-sets/list.ts';
 import { findAssets } from '../host/assets.ts';
@@ -57,7 +63,7 @@ function endingsOf(
     ...new Map([...named, ...all, ...(everyDuel ? duels : [])].map(ending => [ending.name, ending])).values(),
   ];
   if (chosen.length === 0) command.error('error: name endings, or all by --units or --duels');
-  const large = chosen.find(ending => !canBeMade(ending, false));
+  const large = chosen.find(ending => !canBeMade(ending));
   if (large) command.error(`error: ${large.name} has too many units for a table`);
   return chosen;
 }
@@ -77,7 +83,7 @@ export async function makeTables(names: readonly string[], options: Options, com
 }
 
 async function makeBatch({ endings, rule }: Batch, options: Options, signal: AbortSignal): Promise<boolean> {
-  const folder = rule === null ? ownFolder(options) : join(ownFolder(options), needsFolder(rule));
+  const folder = rule === null ? ownFolder(options) : join(ownFolder(options), countedFolder(rule));
   const limit = options.memory === undefined ? Number.POSITIVE_INFINITY : options.memory * GIB;
   // Endings of four units are made by all threads together.
   const most = endings.some(isSliced) ? Number.POSITIVE_INFINITY : endings.length;
@@ -130,7 +136,7 @@ const everyTable = (options: FolderOption): readonly string[] =>
 export async function listTables(options: Options): Promise<boolean> {
   let good = true;
   for (const path of everyTable(options)) {
-    const table = openTable(path);
+    const table = openPlaced(path);
     if (!table.ok) {
       console.error(`chatrang: ${table.error.text}`);
       good = false;

@@ -2,7 +2,10 @@
  * Where the host finds its files. The same code runs from sources and out of a bundle (`dist/node/`, `dist/electron/`),
  * two folders below the project or the package; workers and kernels of all bundles lie in `dist/node/`.
  */
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { CodedError } from '../api/failure.ts';
 
 export interface Assets {
   readonly rulesWasm: URL;
@@ -54,3 +57,24 @@ export function findAssets(self: string = import.meta.url): Assets {
 
 const readVersion = (file: URL): string =>
   (JSON.parse(readFileSync(file, 'utf8')) as { readonly version: string }).version;
+
+/** @throws CodedError `asset-missing` when one of these is not there: while the program is built anew, for a moment. */
+export function needAssets(...assets: readonly URL[]): void {
+  const missing = assets.find(asset => !existsSync(asset));
+  if (missing) throw missingAsset(missing, 'it is not there');
+}
+
+/** What `make` makes of the bytes of one. @throws CodedError `asset-missing` when it is not there, or not whole */
+export async function fromAsset<T>(asset: URL, make: (bytes: Uint8Array<ArrayBuffer>) => T | Promise<T>): Promise<T> {
+  try {
+    return await make(await readFile(asset));
+  } catch (error) {
+    throw missingAsset(asset, error instanceof Error ? error.message : String(error));
+  }
+}
+
+const missingAsset = (asset: URL, why: string): CodedError =>
+  new CodedError(
+    'asset-missing',
+    `The program's file ${fileURLToPath(asset)} cannot be used: ${why}. If the program is being built anew, try again when that is done`,
+  );

@@ -37,7 +37,7 @@ function positionOf(question: EndgameQuestion): Position {
 }
 
 /** @throws CodedError as above */
-export function answer(question: EndgameQuestion, tables: EndgameTables): Answered {
+export function answer(question: EndgameQuestion, tables: EndgameTables): Omit<Answered, 'making'> {
   const position = positionOf(question);
   const named = endingsAt(position)[0]?.name ?? null;
   const pathOf = (ending: string | null): string | null =>

@@ -1,66 +1,72 @@
 /** The thread's own side: the open tables, and what is asked of them. Long reads go in steps, questions come between. */
-import { readFile } from 'node:fs/promises';
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { Issue } from '../../api/contract.ts';
 import type { Emit } from '../../api/rpc.ts';
-import { tableMaker } from '../../engine/endgame/maker.ts';
+import { type Ending, parseEnding } from '../../engine/endgame/ending.ts';
+import { makeSmall } from '../../engine/endgame/maker.ts';
 import { measuredPace } from '../../engine/endgame/pace.ts';
 import { compileSolver } from '../../engine/endgame/solve.ts';
 import { openTable, type TableFile } from '../../engine/endgame/table-file.ts';
-import { countedFolder, countedFoldersIn, EndgameTables, tablesIn } from '../../engine/endgame/tables.ts';
+import { folderOfRule, misnamed, nameUnder } from '../../engine/endgame/table-places.ts';
+import { EndgameTables } from '../../engine/endgame/tables.ts';
 import { loadRules } from '../../engine/rules/kernel.ts';
 import { parseRuleSetFile } from '../../engine/rules/rule-set-file.ts';
 import { registerRuleSet } from '../../engine/rules/rule-sets/list.ts';
+import { fromAsset } from '../assets.ts';
 import { answer, line, losses, proof } from './answers.ts';
 import { judgingServices } from './judging.ts';
-import type { Checked, Found, FoundTable, TablesEvents, TablesServices, TablesSetup } from './services.ts';
+import { listed } from './listing.ts';
+import type { Checked, TablesEvents, TablesServices, TablesSetup } from './services.ts';
+import { SmallTables } from './small.ts';
 import { trainingServices } from './training.ts';
 
 /** Blocks of 64 KiB that are read before others are let in. */
 const STEP = 16;
 
 export function tablesServices(setup: TablesSetup, emit: Emit<TablesEvents>): TablesServices {
-  const rules = readFile(new URL(setup.rulesWasm)).then(loadRules);
   const stopped = new Set<string>();
-  const solving = compiled(setup.endgameWasm);
+  const own = setup.folders.at(-1) ?? '';
+  const small = new SmallTables(own, table => emit('wanted', table));
   let open: EndgameTables | null = null;
-  let pace: Promise<number> | null = null;
+  const rules = onceGiven(() => fromAsset(new URL(setup.rulesWasm), bytes => loadRules(bytes)));
+  const solver = onceGiven(() => fromAsset(new URL(setup.endgameWasm), compileSolver));
+  const pace = onceGiven(async () => measuredPace(await solver()));
 
-  const openAnew = async (): Promise<EndgameTables> =>
-    new EndgameTables(setup.folders, undefined, tableMaker(await solving, setup.folders.at(-1) as string));
-
-  const tables = async (): Promise<EndgameTables> => {
-    await solving;
-    open ??= await openAnew();
-    return open;
-  };
+  const openAnew = (): EndgameTables =>
+    new EndgameTables(setup.folders, undefined, small.make, null, fault => emit('fault', fault));
 
   const openFor = async (ruleFile: string | null): Promise<EndgameTables> => {
-    await rules;
+    await rules();
     if (ruleFile !== null) learn(ruleFile);
-    return tables();
+    open ??= openAnew();
+    open.askAgain();
+    return open;
   };
   const asked =
     <Q, A>(told: (question: Q, tables: EndgameTables) => A) =>
-    async (question: Q, ruleFile: string | null): Promise<A> =>
-      told(question, await openFor(ruleFile));
+    (question: Q, ruleFile: string | null): Promise<A> =>
+      small.settled(async () => told(question, await openFor(ruleFile)));
 
-  const training = trainingServices({ open: openFor, openApart: openAnew });
+  const training = trainingServices({ open: openFor, openApart: async () => openAnew() });
+  const judging = judgingServices(openFor, small);
 
   return {
-    training,
-    judging: judgingServices(openFor),
+    training: {
+      offer: training.offer,
+      draw: (...args) => small.settled(() => training.draw(...args)),
+      begin: (...args) => small.settled(() => training.begin(...args)),
+      look: (...args) => small.settled(() => training.look(...args)),
+      judge: (...args) => small.settled(() => training.judge(...args)),
+      proof: (...args) => small.settled(() => training.proof(...args)),
+    },
+    judging,
     tables: {
-      async list(): Promise<Found> {
-        const { files, faults } = await tables();
-        const counted = countedIn(setup.folders);
-        return {
-          tables: [...files.map(file => figuresOf(file)), ...counted.tables],
-          // Tables for a count that were asked for already are among the first.
-          faults: [...new Map([...faults, ...counted.faults].map(fault => [fault.text, fault])).values()],
-        };
+      list: async () => listed(setup.folders, own),
+      async answer(question, ruleFile) {
+        const [told, making] = small.noted(await openFor(ruleFile), tables => answer(question, tables));
+        const missing = told.missing.filter(({ ending, rule }) => !making.includes(nameUnder(rule, ending)));
+        return { ...told, missing, making };
       },
-      answer: asked(answer),
       proof: asked(proof),
       losses: asked(losses),
       line: asked(line),
@@ -68,13 +74,18 @@ export function tablesServices(setup: TablesSetup, emit: Emit<TablesEvents>): Ta
         const table = openTable(path);
         if (!table.ok) return { ending: null, counted: null, faults: [table.error], stopped: false };
         try {
+          const { ending, header } = table.value;
+          const wrong = misnamed(table.value);
           const faults = await readAll(table.value, done => {
             emit('checked', { name, done });
             return !stopped.delete(name);
           });
-          const { ending, header } = table.value;
-          const counted = header.counting === undefined ? null : countedFolder(header.counting);
-          return { ending: ending.name, counted, faults: faults ?? [], stopped: faults === null };
+          return {
+            ending: ending.name,
+            counted: folderOfRule(header.counting),
+            faults: [...(wrong === null ? [] : [wrong]), ...(faults ?? [])],
+            stopped: faults === null,
+          };
         } finally {
           stopped.delete(name);
           table.value.close();
@@ -84,11 +95,17 @@ export function tablesServices(setup: TablesSetup, emit: Emit<TablesEvents>): Ta
       async release() {
         open?.close();
         open = null;
+        small.renew();
       },
-      pace() {
-        pace ??= solving.then(measuredPace);
-        return pace;
+      async make({ name, ending, rule }) {
+        const made = makeSmall(await solver(), own, parseEnding(ending) as Ending, rule, step =>
+          emit('step', { name, step }),
+        );
+        return made.ok ? { made: made.value, fault: null } : { made: null, fault: made.error };
       },
+      take: async (name, made) => small.take(name, made),
+      pause: async paused => small.pause(paused),
+      pace,
     },
   };
 }
@@ -96,18 +113,6 @@ export function tablesServices(setup: TablesSetup, emit: Emit<TablesEvents>): Ta
 function learn(file: string): void {
   const read = parseRuleSetFile(file);
   if (read.ok) registerRuleSet(read.value);
-}
-
-function figuresOf({ ending, path, size, header }: TableFile): FoundTable {
-  const { lost, stands } = header.figures;
-  return {
-    ending: ending.name,
-    counted: header.counting === undefined ? null : countedFolder(header.counting),
-    path,
-    size,
-    longest: lost.length > 0 ? lost.length - 1 : null,
-    lost: lost.reduce((sum, count) => sum + count, 0) / Math.max(1, stands),
-  };
 }
 
 /** Faults of the blocks; `null` when `told`, which hears the bytes done so far, answered that it is enough. */
@@ -123,19 +128,14 @@ async function readAll(table: TableFile, told: (done: number) => boolean): Promi
   return told(table.size) ? faults : null;
 }
 
-/** What lies in the folders of needs and duels, those of each folder under its rule. */
-function countedIn(folders: readonly string[]): Found {
-  const tables: FoundTable[] = [];
-  const faults: Issue[] = [];
-  for (const path of folders.flatMap(countedFoldersIn).flatMap(tablesIn)) {
-    const table = openTable(path);
-    if (!table.ok) faults.push(table.error);
-    else {
-      tables.push(figuresOf(table.value));
-      table.value.close();
-    }
-  }
-  return { tables, faults };
+/** Gives it once; one that failed is tried again with the next call, for an asset may be missing for a moment. */
+function onceGiven<T>(give: () => Promise<T>): () => Promise<T> {
+  let given: Promise<T> | null = null;
+  return () => {
+    given ??= give().catch(error => {
+      given = null;
+      throw error;
+    });
+    return given;
+  };
 }
-
-const compiled = async (wasm: string): Promise<object> => compileSolver(await readFile(new URL(wasm)));

@@ -5,10 +5,9 @@ import { fileURLToPath } from 'node:url';
 import type { MakingTable } from '../../api/contract.ts';
 import { CodedError } from '../../api/failure.ts';
 import { generateTables } from '../../engine/endgame/generate.ts';
-import { needsFolder } from '../../engine/endgame/needs.ts';
 import type { Batch } from '../../engine/endgame/needs-plan.ts';
-import { countedFoldersIn } from '../../engine/endgame/table-places.ts';
-import type { Assets } from '../assets.ts';
+import { countedFolder, countedFoldersIn } from '../../engine/endgame/table-places.ts';
+import { type Assets, needAssets } from '../assets.ts';
 import type { Work } from '../jobs.ts';
 
 interface Generation {
@@ -35,6 +34,7 @@ export const generation = ({ batches, folder, assets, threads, memory, changed, 
   total: namesOf(batches).length,
   async run(progress, signal) {
     try {
+      needAssets(assets.endgameWasm, assets.endgameWorker);
       const at = new Map<string, MakingTable>();
       let done = 0;
       const reasons: string[] = [];
@@ -42,7 +42,7 @@ export const generation = ({ batches, folder, assets, threads, memory, changed, 
         if (signal.aborted || reasons.length > 0) break;
         const report = await generateTables({
           endings,
-          folder: rule === null ? folder : join(folder, needsFolder(rule)),
+          folder: rule === null ? folder : join(folder, countedFolder(rule)),
           ...(rule && { counting: rule }),
           wasm: fileURLToPath(assets.endgameWasm),
           worker: assets.endgameWorker,

@@ -9,19 +9,23 @@ import { positionFromFen } from '../../engine/rules/fen.ts';
 import type { Position } from '../../engine/rules/position.ts';
 import { ruleSet } from '../../engine/rules/rule-sets/list.ts';
 import type { JudgedGame, UnjudgedGame } from '../database/endings.ts';
+import type { SmallTables } from './small.ts';
 
 export interface Judging {
   /** `rules`: files of users' own rule sets that the games are played by. */
   judge(games: readonly UnjudgedGame[], rules: readonly string[]): Promise<readonly JudgedGame[]>;
 }
 
-/** @param open waits for the rules, learns a user's own (its file, else `null`) and gives the open tables */
-export const judgingServices = (open: (ruleFile: string | null) => Promise<EndgameTables>): Judging => ({
+/** @param open waits for the rules, learns a user's own (its file, else `null`) and gives the open tables; @param small waits for small ones */
+export const judgingServices = (
+  open: (ruleFile: string | null) => Promise<EndgameTables>,
+  small: Pick<SmallTables, 'settled'>,
+): Judging => ({
   async judge(games, rules) {
     for (const file of rules) await open(file);
     const judged: JudgedGame[] = [];
     for (const game of games) {
-      judged.push(judgeGame(game, await open(null)));
+      judged.push(await small.settled(async () => judgeGame(game, await open(null))));
       await breathe();
     }
     return judged;

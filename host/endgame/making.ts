@@ -1,15 +1,14 @@
 /** What making tables takes; memory is a bound that is kept, disk and time are honest guesses from what was measured. */
 import { mkdir, statfs } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import type { GenerateEstimate, GenerateLimits } from '../../api/contract.ts';
+import type { BegunTable, GenerateEstimate, GenerateLimits } from '../../api/contract.ts';
 import { CodedError } from '../../api/failure.ts';
 import { duels } from '../../engine/endgame/duel.ts';
 import { type Ending, endingsWith, parseEnding } from '../../engine/endgame/ending.ts';
 import { generationBytesWithin, isSliced, threadsWithin } from '../../engine/endgame/generate.ts';
 import { generationCost } from '../../engine/endgame/generation-cost.ts';
-import { needsFolder } from '../../engine/endgame/needs.ts';
 import type { Batch } from '../../engine/endgame/needs-plan.ts';
-import { begunIn } from '../../engine/endgame/slice-scratch.ts';
+import { folderOfRule, nameUnder } from '../../engine/endgame/table-places.ts';
 import { shareOfMemory } from '../../engine/endgame/work.ts';
 
 /** In the order in which a user is shown them. */
@@ -30,23 +29,30 @@ export const makeable = (names: readonly string[]): readonly Ending[] =>
     throw new CodedError('no-such-ending', `No table can be made of ${name}`);
   });
 
-/** What several runs, one after the other, take together. @param pace seconds a placement of one thread */
+/** Where tables are made, and how fast. */
+export interface Workshop {
+  /** The user's own. */
+  readonly folder: string;
+  /** Seconds a placement of one thread. */
+  readonly pace: number;
+  /** What lies there half made. */
+  readonly begun: readonly Omit<BegunTable, 'rules'>[];
+}
+
+/** What several runs, one after the other, take together. */
 export async function estimateAll(
   batches: readonly Batch[],
   limits: GenerateLimits,
-  folder: string,
-  pace: number,
+  workshop: Workshop,
 ): Promise<GenerateEstimate> {
   const each: GenerateEstimate[] = [];
-  for (const { endings } of batches) each.push(await estimate(endings, limits, folder, pace));
-  const none = each[0] ?? (await estimate([], limits, folder, pace));
+  for (const batch of batches) each.push(await estimate(batch, limits, workshop));
+  const none = each[0] ?? (await estimate({ rule: null, endings: [] }, limits, workshop));
   const most = (of: (run: GenerateEstimate) => number): number => Math.max(0, ...each.map(of));
   const disk = each.reduce((sum, run) => sum + run.disk, 0);
   return {
     ...none,
-    endings: batches.flatMap(({ rule, endings }) =>
-      endings.map(({ name }) => (rule === null ? name : `${needsFolder(rule)}/${name}`)),
-    ),
+    endings: batches.flatMap(({ rule, endings }) => endings.map(({ name }) => nameUnder(rule, name))),
     threads: most(run => run.threads),
     memory: most(run => run.memory),
     disk,
@@ -55,22 +61,22 @@ export async function estimateAll(
   };
 }
 
-/** @param pace seconds a placement of one thread */
 async function estimate(
-  endings: readonly Ending[],
+  { rule, endings }: Batch,
   limits: GenerateLimits,
-  folder: string,
-  pace: number,
+  { folder, pace, begun }: Workshop,
 ): Promise<GenerateEstimate> {
   const memoryFree = process.availableMemory();
   const bound = limits.memory ?? shareOfMemory();
   const wanted = limits.threads ?? Math.max(1, availableParallelism() - 1);
   const most = endings.some(isSliced) ? wanted : Math.min(wanted, endings.length);
   const threads = threadsWithin(endings, most, bound);
-  const { seconds, disk, diskPeak } = generationCost(endings, threads, bound, pace);
+  const { seconds, disk, diskPeak } = generationCost(endings, threads, bound, pace, rule);
   await mkdir(folder, { recursive: true });
   const { bavail, bsize } = await statfs(folder);
-  const begun = begunIn(folder).filter(({ ending }) => endings.some(({ name }) => name === ending.name));
+  const half = begun.filter(
+    ({ ending, counted }) => counted === folderOfRule(rule) && endings.some(({ name }) => name === ending),
+  );
   return {
     endings: endings.map(({ name }) => name),
     threads,
@@ -78,7 +84,7 @@ async function estimate(
     memoryFree,
     disk,
     diskPeak,
-    diskFree: bavail * bsize + begun.reduce((sum, { size }) => sum + size, 0),
+    diskFree: bavail * bsize + half.reduce((sum, { size }) => sum + size, 0),
     seconds,
   };
 }

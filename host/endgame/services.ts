@@ -1,5 +1,6 @@
 /** What the thread of the tables offers to the host: it reads files and asks positions, so that the host's own thread never waits for a disk. */
 import type {
+  BegunTable,
   EndgameAnswer,
   EndgameLine,
   EndgameLineQuestion,
@@ -10,6 +11,8 @@ import type {
 } from '../../api/contract.ts';
 import type { Names } from '../../api/names.ts';
 import type { Training } from '../../api/training.ts';
+import type { CountingRule } from '../../engine/endgame/duel-rule.ts';
+import type { SmallTable } from '../../engine/endgame/maker.ts';
 import type { Judging } from './judging.ts';
 
 /** The worker data of the thread. */
@@ -32,9 +35,27 @@ export interface FoundTable {
   readonly lost: number;
 }
 
+/** What was begun in slices and is no table yet. */
+export interface FoundBegun extends Omit<BegunTable, 'rules'> {
+  /** Of its folder. */
+  readonly path: string;
+  /** A process is at it. */
+  readonly busy: boolean;
+}
+
+/** Every file of every folder: two of one name where two folders have it. */
 export interface Found {
   readonly tables: readonly FoundTable[];
   readonly faults: readonly Issue[];
+  readonly begun: readonly FoundBegun[];
+}
+
+/** A small table that a question waits for. */
+export interface WantedTable {
+  /** With the folder of its rule before it. */
+  readonly name: string;
+  readonly ending: string;
+  readonly rule: CountingRule | null;
 }
 
 export interface Checked {
@@ -49,7 +70,7 @@ export interface Checked {
 export interface TablesServices {
   readonly tables: {
     list(): Promise<Found>;
-    /** `rules`: the file of a user's own rule set, which this thread need not know. `place` is left to the host. */
+    /** `rules`: the file of a user's own rule set, which this thread need not know. `place` is left to the host. Waits for no table: it names those that are made for it. */
     answer(question: EndgameQuestion, rules: string | null): Promise<Answered>;
     proof(question: EndgameQuestion, rules: string | null): Promise<EndgameProof>;
     losses(question: EndgameQuestion, rules: string | null): Promise<EndgameLosses>;
@@ -59,6 +80,12 @@ export interface TablesServices {
     stop(name: string): Promise<void>;
     /** Lets go of every file, so that one can be removed or replaced; they are opened anew when next asked. */
     release(): Promise<void>;
+    /** Makes a small table, and tells `step` on the way. The thread hears nothing meanwhile: it is one of its own. `fault`: it could not be made. */
+    make(table: WantedTable): Promise<{ readonly made: SmallTable | null; readonly fault: Issue | null }>;
+    /** A small table that was wanted has come; `null`: it could not be made. */
+    take(name: string, made: SmallTable | null): Promise<void>;
+    /** Whether small tables are made at all: while they are not nobody waits for them. */
+    pause(paused: boolean): Promise<void>;
     /** Seconds that making a table takes for a placement on this machine, one thread; measured once. */
     pace(): Promise<number>;
   };
@@ -75,6 +102,12 @@ export type Answered = Omit<EndgameAnswer, 'place'> & { readonly path: string | 
 export interface TablesEvents {
   /** Bytes of a file that were read. */
   readonly checked: { readonly name: string; readonly done: number };
+  /** A small table is to be made; told once until it has come. */
+  readonly wanted: WantedTable;
+  /** Of the table that is being made. */
+  readonly step: { readonly name: string; readonly step: number };
+  /** A table that cannot be used, or a part of it. */
+  readonly fault: Issue;
 }
 
 export const TABLES_NAMES: Names<TablesServices> = {
@@ -87,6 +120,9 @@ export const TABLES_NAMES: Names<TablesServices> = {
     check: true,
     stop: true,
     release: true,
+    make: true,
+    take: true,
+    pause: true,
     pace: true,
   },
   judging: { judge: true },

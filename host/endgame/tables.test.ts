@@ -66,6 +66,15 @@ const ended = async (start: () => Promise<string>): Promise<JobState> => {
 const names = async (): Promise<readonly string[]> =>
   (await host.services.tables.list()).tables.map(({ ending, place }) => `${place} ${ending}`);
 const ask = (fen: string, rules = 'makruk') => host.services.tables.verdict({ rules, fen, moves: [] });
+/** Asked again whenever a small table has come, until none is waited for. */
+const askAll = async (fen: string, rules?: string) => {
+  for (;;) {
+    const come = heard('smallTables', ({ making }) => making.length === 0);
+    const answer = await ask(fen, rules);
+    if (answer.making.length === 0) return answer;
+    await come;
+  }
+};
 
 it('makes a table, answers from it and removes it; the shipped ones stay', async () => {
   const { tables } = host.services;
@@ -118,8 +127,14 @@ it('tells the verdict of the count, of the position and of every move', async ()
 
 it('makes small tables of fishes when they are asked for, and those of a count when they are wanted', async () => {
   const { tables } = host.services;
-  const answer = await ask('8/8/8/3k4/8/8/3P4/R3K3 w - - 0 1');
-  expect(answer).toMatchObject({ verdict: { ending: 'KRPvK', outcome: 'win', allows: null }, missing: [] });
+  const fishes = '8/8/8/3k4/8/8/3P4/R3K3 w - - 0 1';
+  expect(await ask(fishes)).toMatchObject({
+    ending: 'KRPvK',
+    verdict: null,
+    making: [expect.stringMatching(/KRPvK$/u)],
+  });
+  const answer = await askAll(fishes);
+  expect(answer).toMatchObject({ verdict: { ending: 'KRPvK', outcome: 'win', allows: null }, missing: [], making: [] });
   const made = (await tables.list()).tables.filter(({ place }) => place === 'own');
   expect(made.map(({ ending, counted }) => [ending, counted === null])).toEqual(
     expect.arrayContaining([

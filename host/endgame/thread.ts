@@ -1,7 +1,7 @@
-/** The host's end of the thread of the tables: started when first asked, started anew when it has died. */
+/** The host's end of a thread of the tables: started when first asked, started anew when it has died. */
 import { Worker } from 'node:worker_threads';
 import { connect } from '../../api/rpc.ts';
-import type { Assets } from '../assets.ts';
+import { type Assets, needAssets } from '../assets.ts';
 import { threadPort } from '../thread-port.ts';
 import { TABLES_NAMES, type TablesEvents, type TablesServices, type TablesSetup } from './services.ts';
 
@@ -15,10 +15,11 @@ export interface TablesThreads {
 export function tablesThreads(
   assets: Assets,
   folders: readonly string[],
-  checked: (news: TablesEvents['checked']) => void,
+  heard: Partial<{ readonly [K in keyof TablesEvents]: (news: TablesEvents[K]) => void }> = {},
 ): TablesThreads {
   let running: { readonly api: TablesServices; readonly worker: Worker } | null = null;
   const start = () => {
+    needAssets(assets.tablesWorker, assets.rulesWasm, assets.endgameWasm);
     const workerData: TablesSetup = {
       folders,
       rulesWasm: assets.rulesWasm.href,
@@ -26,7 +27,10 @@ export function tablesThreads(
     };
     const worker = new Worker(assets.tablesWorker, { name: 'tables', workerData });
     const { api, on } = connect<TablesServices, TablesEvents>(threadPort(worker), TABLES_NAMES);
-    on('checked', checked);
+    on('checked', news => heard.checked?.(news));
+    on('wanted', news => heard.wanted?.(news));
+    on('step', news => heard.step?.(news));
+    on('fault', news => heard.fault?.(news));
     const thread = { api, worker };
     worker.once('error', error => console.error(`chatrang: the thread of the tables failed: ${String(error)}`));
     worker.once('exit', () => {

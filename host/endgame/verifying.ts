@@ -12,7 +12,7 @@ export async function verifyFiles(
 ): Promise<void> {
   const waiting = [...files];
   const check = async (): Promise<void> => {
-    const thread = tablesThreads(assets, [], () => {});
+    const thread = tablesThreads(assets, []);
     try {
       for (let file = waiting.shift(); file !== undefined; file = waiting.shift())
         told(file, await thread.get().check(file, file));

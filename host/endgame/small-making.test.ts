@@ -1,0 +1,74 @@
+/** Small tables are made in a thread of their own: what needs none is answered meanwhile, and a stop ends one in its midst. */
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Events, SmallMaking } from '../../api/contract.ts';
+import { createHost, type Host } from '../host.ts';
+
+const fishWith = (unit: string) => ({ rules: 'makruk', fen: `8/8/8/3k4/8/8/3P4/${unit}3K3 w - - 0 1`, moves: [] });
+const PLAIN = { rules: 'makruk', fen: '8/8/8/3k4/8/8/8/R3K3 w - - 0 1', moves: [] };
+
+let folder: string;
+let host: Host;
+const news: SmallMaking[] = [];
+beforeEach(() => void news.splice(0));
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'chatrang-host-small-'));
+  host = await createHost({ shell: 'cli', libraryPath: join(folder, 'library.sqlite') });
+  host.events.subscribe((name, data) => {
+    if (name === 'smallTables') news.push(data as unknown as Events['smallTables']);
+  });
+});
+afterAll(async () => {
+  await host.close();
+  rmSync(folder, { recursive: true });
+});
+
+const heard = (wanted: (now: SmallMaking) => boolean): Promise<SmallMaking> =>
+  new Promise(resolve => {
+    const stop = host.events.subscribe((name, data) => {
+      const now = data as unknown as SmallMaking;
+      if (name !== 'smallTables' || !wanted(now)) return;
+      stop();
+      resolve(now);
+    });
+  });
+const idle = () => heard(({ making }) => making.length === 0);
+
+it('answers at once with the names of what is made, tells its steps, and lets other questions through', async () => {
+  const { tables } = host.services;
+  const done = idle();
+  const first = await tables.verdict(fishWith('N'));
+  expect(first).toMatchObject({ verdict: null, fault: null });
+  expect(first.making.length).toBeGreaterThan(0);
+  const order: string[] = [];
+  void done.then(() => order.push('made'));
+  expect(await tables.verdict(PLAIN)).toMatchObject({ verdict: { ending: 'KRvK' }, making: [] });
+  order.push('answered');
+  await done;
+  expect(order).toEqual(['answered', 'made']);
+  const steps = news.flatMap(({ making: [now] }) => (now && now.step !== null && now.step > 0 ? [now.name] : []));
+  expect(steps).toContain(first.making[0]);
+  expect(news.at(-1)).toMatchObject({ making: [], paused: false });
+});
+
+it('stops in the midst of a table, answers without it, and goes on when it is told to', async () => {
+  const { tables } = host.services;
+  const begun = heard(({ making: [now] }) => (now?.step ?? 0) > 0);
+  const { making } = await tables.verdict(fishWith('S'));
+  await begun;
+  await tables.pauseSmall(true);
+  expect(news.at(-1)).toMatchObject({ paused: true, making: making.map(name => ({ name })) });
+  const own = join(folder, 'endgame');
+  const left = existsSync(own) ? readdirSync(own, { recursive: true }).map(String) : [];
+  expect(left.filter(name => name.endsWith('.part'))).toEqual([]);
+  const again = await tables.verdict(fishWith('S'));
+  expect(again).toMatchObject({ verdict: null });
+  expect(again.making.length).toBeGreaterThan(0);
+  expect((await tables.proof(fishWith('S'))).line).toEqual([]);
+  const done = idle();
+  await tables.pauseSmall(false);
+  await done;
+  expect((await tables.proof(fishWith('S'))).line.length).toBeGreaterThan(0);
+});
