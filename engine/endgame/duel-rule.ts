@@ -2,25 +2,30 @@
  * What the count makes of a duel, put so that tables can be solved by it. While a board count runs it limits the moves of whoever tries to
  * win, and baring the other king begins the piece count in its place: a capture of the last unit is worth everything if the new count
  * is enough for what is left, else nothing. Where no board count runs and none can begin, the duel has all the time there is, but not what comes
- * after the capture. docs/endgame-counts.md has the reasons.
+ * after the capture. docs/endgame.md has the reasons.
  */
 import { crc32 } from 'node:zlib';
 import { limitPlies } from '../rules/compile.ts';
 import type { BoardCountRule, PieceCountRule, RuleSet } from '../rules/rule-set.ts';
-import { type Ending, endingOf, fishesOf, type UnitRole } from './ending.ts';
-import { movesBefore, type NeedsRule, pliesFor } from './needs-rule.ts';
+import type { Color, Count } from '../rules/types.ts';
+import { type Ending, endingOf, fishesOf, UNIT_ROLES, type UnitRole } from './ending.ts';
+import { distancesUnder, endsLeft, endsOf, runningOf, tableUnder } from './needs.ts';
+import { type Ends, hasFish, movesBefore, type NeedsRule, pliesFor, type Running } from './needs-rule.ts';
 
 /** Units that mate a bare king. */
-export const MATING = ['boat', 'koul'] as const satisfies readonly UnitRole[];
-export type MatingUnit = (typeof MATING)[number];
+export const MATING: readonly UnitRole[] = ['boat', 'koul'];
 
 /**
  * What baring the other king is worth. `goesOn`: the moves to mate after it, under what counted before. `anew`: it wins where the mate after
  * it takes no more than `allows` moves. `both`: those moves, where they are no more than `allows`. `never`: nothing.
  */
-export type Baring =
+export type Baring = (
   | { readonly kind: 'goesOn' | 'never' }
-  | { readonly kind: 'anew' | 'both'; readonly allows: number };
+  | { readonly kind: 'anew' | 'both'; readonly allows: number }
+) & {
+  /** Of a fish: by which needs are known after it, where its promotion may begin a count; distances when absent. */
+  readonly by?: NeedsRule;
+};
 
 /** One way in which the moves go on after the last fish has become a met: by which rule, and with how many moves; `null`: with all. */
 export interface Onward {
@@ -30,25 +35,39 @@ export interface Onward {
 
 /** All that a table of a duel depends on. */
 export interface DuelRule {
-  readonly baring: Readonly<Record<MatingUnit, Baring>>;
-  /** A mate wins while both still have their units. */
+  /** By the unit with which the winner does it; with others it wins nothing. */
+  readonly baring: Readonly<Partial<Record<UnitRole, Baring>>>;
+  /** What ends the game wins while both still have their units. */
   readonly mates: boolean;
   /**
    * Where a count may begin with the last fish: the best of some ways, when the winner's own has become a met and the other side is to move, and
    * when the other's has and the winner is. `null`: promotions change nothing.
    */
   readonly last: { readonly own: readonly Onward[]; readonly theirs: readonly Onward[] } | null;
+  /** Absent: mate wins, stalemate draws, fishes promote on their sixth rank. */
+  readonly ends?: Ends;
 }
 
 /** What a table of needs is solved by: against a bare king, or in a duel. */
 export type CountingRule = NeedsRule | DuelRule;
 
+const winsOtherwise = (ends: Ends | null): boolean =>
+  ends !== null && (ends.goal === 'firstCheck' || ends.stalemate === 'loss');
+
+/** Units with which the winner of the ending may bare the other king and win. */
+function baringUnits({ units }: Ending, ends: Ends | null): readonly UnitRole[] {
+  if (!winsOtherwise(ends)) return MATING;
+  return UNIT_ROLES.filter(role => units.includes(role) || (role === 'met' && units.includes('fish')));
+}
+
+/** Counting is left aside. */
+export function distancesOf(ending: Ending, ends: Ends | null): DuelRule {
+  const baring = Object.fromEntries(baringUnits(ending, ends).map(unit => [unit, { kind: 'goesOn' } as const]));
+  return { baring, mates: true, last: null, ...(ends && { ends }) };
+}
+
 /** Distances to mate. */
-export const MATES: DuelRule = {
-  baring: { boat: { kind: 'goesOn' }, koul: { kind: 'goesOn' } },
-  mates: true,
-  last: null,
-};
+export const MATES: DuelRule = distancesOf(endingOf([]), null);
 
 /** Of a rule set: by which rule a duel is judged, seen by the side that wins it without a count. */
 export interface DuelCounting {
@@ -66,13 +85,7 @@ export interface DuelCounting {
   } | null;
 }
 
-const baringBy = (each: (unit: MatingUnit) => Baring): DuelRule['baring'] => ({
-  boat: each('boat'),
-  koul: each('koul'),
-});
-
-const pieceLimit = (piece: PieceCountRule | null, unit: MatingUnit): number =>
-  piece === null ? 0 : pliesFor(piece, endingOf([unit]));
+const pieceLimit = (piece: PieceCountRule | null, left: Ending): number => (piece === null ? 0 : pliesFor(piece, left));
 
 /** King, unit and bare king. */
 const UNITS_LEFT = 3;
@@ -80,30 +93,55 @@ const UNITS_LEFT = 3;
 /** The bare king, to move, begins the piece count against this unit. */
 const newPieceCount = (limit: number): number => movesBefore({ limitPlies: limit, plies: 2 * UNITS_LEFT }, false);
 
+const WINNER: Color = 'w';
+const pieces = ({ endAt }: PieceCountRule): Running => ({ kind: 'piece', lapses: endAt === 'budget', plies: null });
+
+/** What runs against the fish that is left: the bare king's board count, or nothing. */
+function againstFish(rules: RuleSet, left: Ending, board: BoardCountRule | null): Running | null {
+  const limitPlies = board === null ? 0 : pliesOf(board);
+  const count: Count = { kind: 'board', counter: 'b', limitPlies, plies: 0, number: 0, limit: 0, left: 0 };
+  return runningOf(rules, left, board && count, WINNER);
+}
+
+/** A fish goes on to become a met, which may begin a count; `null` where no table can tell. */
+function knowing(baring: Baring, rules: RuleSet, left: Ending, running: Running | null): Baring | null {
+  if (!hasFish(left)) return baring;
+  const table = running && tableUnder(rules, left, running);
+  if (table === null) return null;
+  const distances = distancesUnder(endsOf(rules, left) ?? null);
+  return table === 'mate' || JSON.stringify(table) === JSON.stringify(distances) ? baring : { ...baring, by: table };
+}
+
 /** No count ran when the king was bared. */
-function baringFree({ mode, board, piece }: RuleSet['count'], unit: MatingUnit): Baring {
-  const limit = pieceLimit(piece, unit);
-  if (limit > 0) return { kind: 'anew', allows: newPieceCount(limit) };
-  const startable = board !== null && (mode === 'manual' || piece === null) && unitsFit(board, 1);
-  return startable
-    ? { kind: 'anew', allows: movesBefore({ limitPlies: pliesOf(board), plies: 0 }, false) }
-    : { kind: 'goesOn' };
+function baringFree(rules: RuleSet, left: Ending): Baring | null {
+  const { mode, board, piece } = rules.count;
+  const limit = pieceLimit(piece, left);
+  if (piece !== null && limit > 0)
+    return knowing({ kind: 'anew', allows: newPieceCount(limit) }, rules, left, pieces(piece));
+  const startable = (mode === 'manual' || piece === null) && board !== null && mayCount(board, left);
+  if (!startable) return knowing({ kind: 'goesOn' }, rules, left, againstFish(rules, left, null));
+  const allows = movesBefore({ limitPlies: pliesOf(board), plies: 0 }, false);
+  return knowing({ kind: 'anew', allows }, rules, left, againstFish(rules, left, board));
 }
 
 /** A board count of both, or of the side that was bared, ran. */
-function baringCounted({ mode, piece }: RuleSet['count'], unit: MatingUnit): Baring {
-  const limit = pieceLimit(piece, unit);
-  if (piece === null || limit === 0) return { kind: 'goesOn' };
+function baringCounted(rules: RuleSet, left: Ending): Baring | null {
+  const { mode, board, piece } = rules.count;
+  const limit = pieceLimit(piece, left);
+  if (piece === null || limit === 0) return knowing({ kind: 'goesOn' }, rules, left, againstFish(rules, left, board));
   const allows = newPieceCount(limit);
   const replaced = mode === 'auto' || (piece.starts === 'itself' && piece.overBoard === 'replace');
-  return { kind: replaced ? 'anew' : 'both', allows };
+  const baring = knowing({ kind: replaced ? 'anew' : 'both', allows }, rules, left, pieces(piece));
+  return !replaced && baring?.by ? null : baring;
 }
 
 /** The winner's own ran, where the players count and it cannot be stopped. */
-function baringOwn({ piece, board }: RuleSet['count'], unit: MatingUnit): Baring {
-  const limit = pieceLimit(piece, unit);
-  const byItself = piece !== null && limit > 0 && piece.starts === 'itself';
-  if (byItself) return { kind: 'anew', allows: newPieceCount(limit) };
+function baringOwn(rules: RuleSet, left: Ending): Baring | null {
+  const { piece, board } = rules.count;
+  const limit = pieceLimit(piece, left);
+  if (piece !== null && limit > 0 && piece.starts === 'itself')
+    return knowing({ kind: 'anew', allows: newPieceCount(limit) }, rules, left, pieces(piece));
+  if (hasFish(left)) return null;
   if (board?.counterMates === 'draw') return { kind: 'never' };
   return limit > 0 ? { kind: 'both', allows: newPieceCount(limit) } : { kind: 'goesOn' };
 }
@@ -112,22 +150,39 @@ const pliesOf = ({ limit, endAt }: BoardCountRule): number => limitPlies(limit, 
 
 const unitsFit = ({ start }: BoardCountRule, units: number): boolean => start === 'noFish' || units <= start.units;
 
-/** `null` where no table can tell what the players may do. */
-export function duelCounting({ count }: RuleSet): DuelCounting | null {
-  const { mode, board, piece } = count;
-  if (mode === 'off') return { free: MATES, board: null };
-  const free: DuelRule = { baring: baringBy(unit => baringFree(count, unit)), mates: true, last: null };
-  if (board === null || !unitsFit(board, 2)) return { free, board: null };
+/** A bare king could count the board against what is left. */
+const mayCount = (board: BoardCountRule, left: Ending): boolean =>
+  unitsFit(board, 1) && !(board.start === 'noFish' && hasFish(left));
+
+type Bared = (rules: RuleSet, left: Ending) => Baring | null;
+
+/** `null` where no table can tell what the players may do, or in the capture games. */
+export function duelCounting(rules: RuleSet, ending: Ending): DuelCounting | null {
+  const ends = endsOf(rules, ending);
+  if (ends === undefined) return null;
+  const { mode, board, piece } = rules.count;
+  if (mode === 'off') return { free: distancesOf(ending, ends), board: null };
+  const units = baringUnits(ending, ends);
+  const ruleBy = (each: Bared, mates: boolean): DuelRule | null => {
+    const baring: Partial<Record<UnitRole, Baring>> = {};
+    for (const unit of units) {
+      const worth = each(rules, endingOf([unit]));
+      if (worth === null) return null;
+      baring[unit] = worth;
+    }
+    return { baring, mates, last: null, ...(ends && { ends }) };
+  };
+  const free = ruleBy(baringFree, true);
+  if (free === null || board === null || !unitsFit(board, 2)) return free && { free, board: null };
   const refused = mode === 'manual' && !board.drawOffer;
   const blocks = refused && board.stoppable;
   // A king that is bared under the winner's own count, with no piece count to put in its place, waits for the winner to stop it.
-  if (blocks && MATING.some(unit => pieceLimit(piece, unit) === 0)) return null;
+  if (blocks && units.some(unit => pieceLimit(piece, endingOf([unit])) === 0)) return null;
   const plies = pliesOf(board);
-  const running: DuelRule = { baring: baringBy(unit => baringCounted(count, unit)), mates: true, last: null };
-  const own: DuelRule | null =
-    refused && !board.stoppable
-      ? { baring: baringBy(unit => baringOwn(count, unit)), mates: board.counterMates === 'win', last: null }
-      : null;
+  const running = ruleBy(baringCounted, true);
+  const unstoppable = refused && !board.stoppable;
+  const own = unstoppable ? ruleBy(baringOwn, board.counterMates === 'win') : null;
+  if (running === null || (unstoppable && own === null)) return null;
   const noFish = board.start === 'noFish';
   const onward = { running, own, free, blocks, plies };
   const last = noFish ? { own: [afterOwnFish(onward)], theirs: afterTheirFish(onward, mode === 'auto') } : null;
@@ -162,17 +217,30 @@ function afterTheirFish({ running, own, free, blocks, plies }: Ways, auto: boole
 }
 
 /** The rule as far as it concerns the ending: others of the same effect share its table. */
-export function ruleFor(rule: DuelRule, ending: Ending): DuelRule {
-  return fishesOf(ending) > 0 ? rule : { ...rule, last: null };
+export function ruleFor({ ends: all, ...rule }: DuelRule, ending: Ending): DuelRule {
+  const ends = endsLeft(all ?? null, ending);
+  const units = baringUnits(ending, ends);
+  const baring = Object.fromEntries(Object.entries(rule.baring).filter(([unit]) => units.some(each => each === unit)));
+  return { baring, mates: rule.mates, last: fishesOf(ending) > 0 ? rule.last : null, ...(ends && { ends }) };
 }
 
 /** Ways onward when the next fish of the ending promotes; `null`: by the same rule. */
 export const onwardOf = ({ last }: DuelRule, ending: Ending): DuelRule['last'] =>
   fishesOf(ending) === 1 ? last : null;
 
-/** Whether distances to mate are the table under this rule. */
-export const isDistances = (rule: DuelRule, ending: Ending): boolean =>
-  JSON.stringify(ruleFor(rule, ending)) === JSON.stringify(MATES);
+const isSame = (a: DuelRule, b: DuelRule): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+/** Whether nothing that may happen to a count changes the moves: the table under this rule is one of distances. */
+export function isDistances(rule: DuelRule, ending: Ending): boolean {
+  const own = ruleFor(rule, ending);
+  return isSame(own, distancesOf(ending, own.ends ?? null));
+}
+
+/** By which table the rule is told in this ending: `mate`, that of distances to mate, or one of a rule. */
+export function tableFor(rule: DuelRule, ending: Ending): 'mate' | DuelRule {
+  const own = ruleFor(rule, ending);
+  return isSame(own, MATES) ? 'mate' : own;
+}
 
 /** Name of the folder, beside the tables of distances, that holds those of duels under this rule. */
 export const duelFolder = (rule: DuelRule): string =>

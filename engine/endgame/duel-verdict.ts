@@ -6,33 +6,29 @@
 import type { Position } from '../rules/position.ts';
 import { ok, type Parsed } from '../rules/result.ts';
 import type { RuleSet } from '../rules/rule-set.ts';
-import { type Color, type Count, type Move, opposite } from '../rules/types.ts';
-import { type DuelCounting, type DuelRule, duelCounting, isDistances, ruleFor } from './duel-rule.ts';
-import { type Ending, fishesOf, isDuel, type Men, menOfSide, moved, type UnitRole } from './ending.ts';
+import { type Color, type Count, isPromotion, type Move, type Outcome, opposite } from '../rules/types.ts';
+import { farFrom, isSetUpCheck, lostBy } from './duel-distance.ts';
+import { type DuelCounting, type DuelRule, duelCounting, tableFor } from './duel-rule.ts';
+import { type Ending, fishesOf, isDuel, type Men, menOfSide, moved } from './ending.ts';
 import { movesBefore } from './needs-rule.ts';
 import { spokenBy } from './spoken.ts';
-import type { EndgameTables, MateDistance } from './tables.ts';
+import type { Judging } from './standing.ts';
+import type { MateDistance } from './tables.ts';
 import { over, type Told, told } from './told.ts';
 import type { Verdict } from './verdict-form.ts';
 
-type Judge = (position: Position) => Parsed<Verdict | null>;
+const countings = new WeakMap<RuleSet, Map<string, DuelCounting | null>>();
 
-const countings = new WeakMap<RuleSet, DuelCounting | null>();
-
-function countingOf(rules: RuleSet): DuelCounting | null {
-  const known = countings.get(rules);
-  if (known !== undefined) return known;
-  const counting = duelCounting(rules);
-  countings.set(rules, counting);
+function countingOf(rules: RuleSet, ending: Ending): DuelCounting | null {
+  const known = countings.get(rules) ?? new Map<string, DuelCounting | null>();
+  countings.set(rules, known);
+  let counting = known.get(ending.name);
+  if (counting === undefined) {
+    counting = duelCounting(rules, ending);
+    known.set(ending.name, counting);
+  }
   return counting;
 }
-
-/** Games end as the tables assume, and fishes promote where they do there. */
-const tablesHold = ({ rek, goal, stalemate, promotion }: RuleSet, ending: Ending): boolean =>
-  rek === null &&
-  goal === 'checkmate' &&
-  stalemate === 'draw' &&
-  (fishesOf(ending) === 0 || (promotion.relRank === 6 && promotion.beyond));
 
 /** By which table the position is judged, the side that is to lose being to move, and what the count leaves; `null`: by none. */
 interface Standing {
@@ -67,100 +63,171 @@ const standingOf = (
 
 /** By which table a duel is judged whose loser is to move, and what the count leaves; `null`: none can tell. */
 export function duelStanding(rules: RuleSet, ending: Ending, count: Count | null, winner: Color): Standing | null {
-  const counting = tablesHold(rules, ending) ? countingOf(rules) : null;
+  const counting = countingOf(rules, ending);
   return counting && standingOf(counting, rules, ending, count, winner);
 }
 
 interface Scene {
-  readonly tables: EndgameTables;
-  readonly counting: DuelCounting;
+  readonly judging: Judging;
   readonly men: Men;
-  /** The winner's moves to mate, counting aside. */
+  /** The winner's moves to mate, or to what else wins, counting aside. */
   readonly mate: number;
-  readonly judge: Judge;
 }
 
-/** The side that is to lose is to move. */
-function before(position: Position, { tables, counting, men, mate }: Scene): Parsed<Told | null> {
-  const standing = standingOf(counting, position.rules, men.ending, position.count(), men.chaser);
-  if (standing === null) return ok(null);
+/** The winner's own board count, which the other side may declare a draw at any time. */
+function isInVain(position: Position, chaser: Color): boolean {
+  const { mode, board } = position.rules.count;
+  return mode === 'manual' && position.count()?.counter === chaser && board?.drawOffer === true;
+}
+
+const isCounted = ({ reason }: Outcome): boolean => reason === 'board-count' || reason === 'piece-count';
+
+/** The count has drawn the game, or the other side has only to say so. */
+function isExpired(position: Position, chaser: Color): boolean {
+  const count = position.count();
+  const expired = count !== null && count.plies > count.limitPlies;
+  return expired && (position.outcome() !== null || count.counter !== chaser);
+}
+
+const isWon = (position: Position, { chaser }: Men): boolean =>
+  position.outcome()?.result === (chaser === 'w' ? '1-0' : '0-1');
+
+/** The side that is to lose is to move; what is told also holds where the count is over. */
+function before(position: Position, { judging, men, mate }: Scene): Parsed<Told | null> {
+  const standing = duelStanding(position.rules, men.ending, position.count(), men.chaser);
+  if (standing === null) return judging.no({ code: 'two-counts' });
   const { rule, allows } = standing;
-  if (isDistances(rule, men.ending)) return ok(told(mate, mate, allows));
-  const needs = tables.counted(ruleFor(rule, men.ending)).lost(men);
+  const needs = lostBy(judging.tables, tableFor(rule, men.ending), men);
   return needs.ok ? ok(needs.value === undefined ? null : told(mate, needs.value, allows)) : needs;
 }
 
 /** More is better for the winner: no number of moves is enough, so many to spare, nothing counts. */
-const spareOf = ({ needs, spare }: Told): number =>
+const spareOf = ({ needs, spare }: Pick<Told, 'needs' | 'spare'>): number =>
   spare ?? (needs === null ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY);
 
-const isBetter = (a: Told, b: Told): boolean =>
+type Need = Pick<Told, 'needs' | 'allows' | 'spare'>;
+
+const isBetter = (a: Need, b: Need): boolean =>
   spareOf(a) > spareOf(b) || (spareOf(a) === spareOf(b) && (a.needs ?? 0) < (b.needs ?? 0));
 
-/**
- * What baring the other king is worth, the verdict after it being a win: one move of what counted before, which is all that is asked of that
- * where another count takes its place; else the moves to mate.
- */
-function bared(position: Position, { free, board }: DuelCounting, unit: UnitRole, { needs, mate }: Verdict): Told {
+/** A check that was set up is to be answered: each answer is looked at. */
+function byAnswers(position: Position, { judging, men, mate }: Scene): Parsed<Told | null> {
+  let worst: Need | null = null;
+  for (const { position: at } of spokenBy(position, position.turn))
+    for (const move of at.moves()) {
+      const verdict = judging.after(at, move);
+      if (!verdict.ok || verdict.value === null) return verdict.ok ? ok(null) : verdict;
+      const need = verdict.value.chaser === men.chaser ? verdict.value : { needs: null, allows: null, spare: null };
+      if (worst === null || isBetter(worst, need)) worst = need;
+    }
+  return ok(told(mate, worst?.needs ?? null, worst?.allows ?? null));
+}
+
+/** What the count leaves the winner, who is to move: a quiet move tells, one with which the game goes on if there is any. */
+function leaves(position: Position, men: Men): number | null {
   const count = position.count();
-  const baring = (count === null || board === null ? free : board.running).baring[unit === 'boat' ? 'boat' : 'koul'];
-  const moves = baring.kind === 'anew' ? 1 : (needs ?? 0) + 1;
-  return told(mate, moves, count === null ? null : movesBefore(count, true));
+  if (isExpired(position, men.chaser)) return 0;
+  let allows = count === null ? null : movesBefore(count, true);
+  for (const move of position.moves()) {
+    const left = moved(men, move);
+    if (isPromotion(move) || !isDuel(left.ending)) continue;
+    const after = position.play(move);
+    const standing = duelStanding(position.rules, left.ending, after.count(), men.chaser);
+    allows = standing === null || standing.allows === null ? null : standing.allows + 1;
+    if (after.outcome() === null) break;
+  }
+  return allows;
+}
+
+/** By which rule the winner, to move, bares the other king. */
+function baringRule({ rules }: Position, count: Count | null, men: Men): DuelRule | undefined {
+  const counting = countingOf(rules, men.ending);
+  const running = counting && count && counted(counting, rules, count, men.chaser);
+  return running?.rule ?? counting?.free;
+}
+
+/**
+ * What baring the other king is worth: one move of what counted before, which is all that is asked of that where another count takes its
+ * place; else the moves to mate. `undefined`: nothing.
+ */
+function bared(
+  position: Position,
+  { men, mate }: Scene,
+  left: Ending,
+  { outcome, needs }: Verdict,
+  allows: number | null,
+): Told | undefined {
+  const count = position.count();
+  const baring = baringRule(position, count, men)?.baring[left.units[0] ?? 'boat'];
+  if (baring === undefined || baring.kind === 'never' || needs === null) return undefined;
+  const own = count === null ? null : allows;
+  if (baring.kind === 'anew') return outcome === 'win' ? told(mate, 1, own) : undefined;
+  return baring.kind === 'both' && needs > baring.allows ? undefined : told(mate, needs + 1, own);
 }
 
 /** What a move of the winner is worth to it, told from before the move; `undefined`: it wins nothing; `null`: no table knows. */
-function afterMove(
-  { tables, counting, men, mate, judge }: Scene,
-  at: Position,
-  move: Move,
-): Parsed<Told | null | undefined> {
+function afterMove(at: Position, move: Move, scene: Scene, allows: number | null): Parsed<Told | null | undefined> {
+  const { judging, men, mate } = scene;
   const left = moved(men, move);
-  const lost = tables.lost(left);
-  if (!lost.ok || lost.value === null) return lost.ok ? ok(undefined) : lost;
-  const after = judge(at.play(move));
-  if (!after.ok) return after;
-  const verdict = after.value;
-  if (lost.value === undefined || verdict === null) return ok(null);
-  const { needs, allows } = verdict;
+  const far = farFrom(judging.tables, at.rules, left);
+  if (!far.ok || far.value === null) return far.ok ? ok(undefined) : far;
+  if (far.value === undefined) return ok(null);
+  const after = at.play(move);
+  const outcome = after.outcome();
+  if (outcome !== null && !isCounted(outcome)) return ok(isWon(after, men) ? told(mate, 1, allows) : undefined);
+  if (!isDuel(left.ending)) {
+    const verdict = judging.after(at, move);
+    if (!verdict.ok || verdict.value === null) return verdict.ok ? ok(null) : verdict;
+    return ok(bared(at, scene, left.ending, verdict.value, allows));
+  }
+  const next = before(after, { ...scene, men: left });
+  if (!next.ok || next.value === null) return next;
+  const { outcome: then, needs, allows: rest } = next.value;
   if (needs === null) return ok(undefined);
-  if (isDuel(left.ending)) return ok(told(mate, needs + 1, allows === null ? null : allows + 1));
-  return ok(verdict.outcome === 'win' ? bared(at, counting, men.ending.units[0] as UnitRole, verdict) : undefined);
+  // Where nobody counts before the last fish is a met, only the win itself is asked of what counts then.
+  const begins = isPromotion(move) && at.count() === null && allows === null && rest !== null;
+  if (begins) return ok(then === 'win' ? told(mate, needs + 1, null) : undefined);
+  return ok(told(mate, needs + 1, rest === null ? null : rest + 1));
 }
 
-/** The winner is to move. */
+/** The winner is to move; what is told also holds where the count is over. */
 function toMove(position: Position, scene: Scene): Parsed<Told | null> {
-  const { chaser } = scene.men;
-  const { mode, board } = position.rules.count;
-  const count = position.count();
-  const own = count?.counter === chaser && mode === 'manual' && board?.drawOffer === true;
-  const claimed = count !== null && count.counter !== chaser && count.plies > count.limitPlies;
-  if (own || claimed) return ok(told(scene.mate, scene.mate, 0));
-  let best = told(scene.mate, null, null);
-  for (const { position: at } of spokenBy(position, chaser))
+  const { mate, men } = scene;
+  let best = told(mate, null, leaves(position, men));
+  for (const { position: at } of spokenBy(position, men.chaser)) {
+    const allows = leaves(at, men);
     for (const move of at.moves()) {
-      const here = afterMove(scene, at, move);
+      const here = afterMove(at, move, scene, allows);
       if (!here.ok) return here;
       if (here.value === null) return ok(null);
-      if (here.value !== undefined && isBetter(here.value, best)) best = here.value;
+      if (here.value === undefined) continue;
+      // What ends the game leaves nobody a turn to count.
+      if (here.value.outcome === 'win' && isWon(at.play(move), men)) return ok(here.value);
+      if (isBetter(here.value, best)) best = here.value;
     }
-  return ok(best);
+  }
+  return ok(isExpired(position, men.chaser) ? told(mate, best.needs, 0) : best);
 }
 
-/** @param judge the verdict of any position, those after a capture included; `null` as `verdictOf` */
-export function judgeDuel(
-  position: Position,
-  tables: EndgameTables,
-  distance: MateDistance,
-  judge: Judge,
-): Parsed<Told | null> {
+function judgeOpen(position: Position, scene: Scene): Parsed<Told | null> {
+  const { mate, men } = scene;
+  if (isInVain(position, men.chaser)) return ok(told(mate, null, 0));
+  if (position.turn === men.chaser) return toMove(position, scene);
+  return isSetUpCheck(position) ? byAnswers(position, scene) : before(position, scene);
+}
+
+/** @param distance of a duel without its count; `null` as `verdictOf` */
+export function judgeDuel(position: Position, judging: Judging, distance: MateDistance): Parsed<Told | null> {
   const { chaser, mate } = distance;
+  const { rules } = position;
   const men = menOfSide(position.board(), chaser);
-  if (men === null || !isDuel(men.ending) || !tablesHold(position.rules, men.ending)) return ok(null);
+  if (men === null || !isDuel(men.ending)) return ok(null);
   const outcome = position.outcome();
-  if (outcome !== null) return ok(over(outcome, distance));
-  if (mate === null) return ok(told(null, null, null));
-  const counting = countingOf(position.rules);
-  if (counting === null) return ok(null);
-  const scene = { tables, counting, men, mate, judge };
-  return position.turn === opposite(chaser) ? before(position, scene) : toMove(position, scene);
+  if (outcome !== null && (mate === null || !isCounted(outcome))) return ok(over(outcome, distance));
+  if (countingOf(rules, men.ending) === null) return judging.no({ code: 'two-counts' });
+  if (mate !== null) return judgeOpen(position, { judging, men, mate });
+  if (isInVain(position, chaser)) return ok(told(null, null, 0));
+  const waits = position.turn === opposite(chaser);
+  const standing = waits ? duelStanding(rules, men.ending, position.count(), chaser) : null;
+  return ok(told(null, null, waits ? (standing?.allows ?? null) : leaves(position, men)));
 }

@@ -3,7 +3,7 @@
  * horse's side does; a position that neither wins is drawn. A fish on either side leads into the duel with a met, which is solved before.
  */
 
-import { type Baring, type DuelRule, MATES, MATING, onwardOf, ruleFor } from './duel-rule.ts';
+import { type Baring, type DuelRule, MATES, onwardOf, ruleFor } from './duel-rule.ts';
 import {
   type Ending,
   endingOf,
@@ -13,7 +13,11 @@ import {
   promotedAgainst,
   roleNumber,
   UNIT_ROLES,
+  type UnitRole,
 } from './ending.ts';
+import { distancesUnder, endsLeft } from './needs.ts';
+import type { Ends } from './needs-rule.ts';
+import { termsOf } from './needs-terms.ts';
 import { type EndgameSolver, type EndingFigures, FIRST, figuresOf, host, PAGE } from './solve.ts';
 
 /** All twenty-five, each side's view of each, those that fishes lead into before those with the fishes. */
@@ -33,10 +37,13 @@ interface DuelRun {
     distances: number,
     wins: number,
     captured: number,
+    raised: number,
     crowned: number,
     risen: number,
     sums: number,
   ): void;
+  useDuelEnds(check: boolean, stalemate: boolean, dead: boolean): void;
+  usePromotionRanks(from: number, before: number): void;
   beginDuel(mates: boolean): void;
   stepDuel(n: number): boolean;
 }
@@ -45,12 +52,16 @@ interface DuelRun {
 interface AfterDuel {
   /** By baring the other king, that move included. */
   readonly captured: Uint8Array;
+  /** By its fish doing so and becoming a met by it. */
+  readonly raised: Uint8Array | null;
   /** By its fish becoming a met, that move included. */
   readonly crowned: Uint8Array | null;
   /** When the other side's fish has become a met; the winner is to move. */
   readonly risen: Uint8Array | null;
-  /** Whether a mate while both still have their units wins. */
+  /** Whether what ends the game while both still have their units wins. */
   readonly mates: boolean;
+  /** `null`: as distances to mate have it. */
+  readonly ends: Ends | null;
 }
 
 export interface SolvedDuel {
@@ -72,7 +83,7 @@ const runBytes = (ending: Ending): number => sizesOf(ending).reduce((a, b) => a 
 const sizesOf = (ending: Ending): readonly number[] => {
   const placements = placementsOf(ending);
   const table = 64 * placements;
-  return [8, 8, 8, 8].map(each => each * placements).concat(table, table, table / 64, table, table, 4096);
+  return [8, 8, 8, 8].map(each => each * placements).concat(table, table, table / 64, table / 64, table, table, 4096);
 };
 
 function mostOf(bytes: Uint8Array): number {
@@ -86,13 +97,14 @@ function solveDuel(module: object, ending: Ending, after: AfterDuel): SolvedDuel
   const sizes = sizesOf(ending);
   const memory = new host.Memory({ initial: Math.ceil(runBytes(ending) / PAGE), maximum: PAGE });
   let end = FIRST;
-  const [free, plays, won, lost, distances, wins, captured, crowned, risen, sums] = sizes.map(size => {
+  const [free, plays, won, lost, distances, wins, captured, raised, crowned, risen, sums] = sizes.map(size => {
     end += size;
     return end - size;
-  }) as [number, number, number, number, number, number, number, number, number, number];
+  }) as [number, number, number, number, number, number, number, number, number, number, number];
   let last = 0;
   for (const [at, bytes] of [
     [captured, after.captured],
+    [raised, after.raised],
     [crowned, after.crowned],
     [risen, after.risen],
   ] as const) {
@@ -103,7 +115,11 @@ function solveDuel(module: object, ending: Ending, after: AfterDuel): SolvedDuel
   const run = new host.Instance(module, { env: { memory } }).exports as DuelRun;
   run.writeTables();
   run.useDuel(roleNumber(ending.units[0] ?? 'king'), roleNumber(ending.against[0] ?? 'king'));
-  run.useDuelTables(free, plays, won, lost, distances, wins, captured, crowned, risen, sums);
+  const met = after.raised === null ? 0 : raised;
+  run.useDuelTables(free, plays, won, lost, distances, wins, captured, met, crowned, risen, sums);
+  const { goal = 'checkmate', stalemate = 'draw', dead = false, relRank = 6, beyond = true } = after.ends ?? {};
+  run.useDuelEnds(goal === 'firstCheck', stalemate === 'loss', dead);
+  run.usePromotionRanks(8 * (relRank - 1), beyond ? 64 : 8 * relRank);
   run.beginDuel(after.mates);
   for (let step = 1; run.stepDuel(step) || step < last; step++);
   const table = 64 * placementsOf(ending);
@@ -134,10 +150,12 @@ export class DuelSolver {
     let solved = this.#solved.get(key);
     if (solved === undefined) {
       const { figures, distances, wins } = solveDuel(this.#module, ending, {
-        captured: this.#captured(ending, rule),
+        captured: this.#captured(ending.units[0] ?? 'boat', rule),
+        raised: ending.units[0] === 'fish' && rule.baring.met ? this.#captured('met', rule) : null,
         crowned: this.#crowned(ending, rule),
         risen: this.#risen(ending, rule),
         mates: rule.mates,
+        ends: rule.ends ?? null,
       });
       solved = { figures, distances: distances.slice(), wins: wins.slice() };
       this.#solved.set(key, solved);
@@ -145,10 +163,11 @@ export class DuelSolver {
     return solved;
   }
 
-  #captured({ units }: Ending, { baring }: DuelRule): Uint8Array {
-    const left = this.#bare.solve(endingOf(units)).distances;
-    const mating = MATING.find(unit => unit === units[0]);
-    return left.map(worthOf(mating === undefined ? { kind: 'never' } : baring[mating]));
+  #captured(unit: UnitRole, { baring, ends }: DuelRule): Uint8Array {
+    const left = endingOf([unit]);
+    const worth = baring[unit] ?? { kind: 'never' };
+    const terms = termsOf(worth.by ?? distancesUnder(endsLeft(ends ?? null, left)));
+    return this.#bare.solve(left, () => {}, terms).distances.map(worthOf(worth));
   }
 
   #crowned(ending: Ending, rule: DuelRule): Uint8Array | null {

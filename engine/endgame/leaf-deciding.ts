@@ -1,10 +1,10 @@
 /** Which table decides at a leaf of the search, by what of the count a position record tells: its kind, whose it is and its limit. */
 import type { RuleSet } from '../rules/rule-set.ts';
 import { type Color, type Count, opposite } from '../rules/types.ts';
-import { type CountingRule, isDistances, ruleFor } from './duel-rule.ts';
+import { type CountingRule, isDistances, tableFor } from './duel-rule.ts';
 import { duelStanding } from './duel-verdict.ts';
 import { type Ending, isDuel } from './ending.ts';
-import { decidingTable, distanceTable, runningOf, tableUnder } from './needs.ts';
+import { decidingTable, distanceTable, endsOf, runningOf, tableUnder } from './needs.ts';
 import { movesBefore, type NeedsRule, pliesFor, type Running } from './needs-rule.ts';
 
 export interface Deciding {
@@ -52,11 +52,11 @@ const UNDECIDED = { table: null, isDistance: false, most: ANY } as const;
 
 function decidingDuel(rules: RuleSet, ending: Ending, count: Count | null): Deciding {
   const standing = duelStanding(rules, ending, count, CHASER);
-  if (standing === null) return { ...UNDECIDED, byMate: true };
+  const byMate = endsOf(rules, ending) === null;
+  if (standing === null) return { ...UNDECIDED, byMate };
   const { rule, allows } = standing;
-  const exact = isDistances(rule, ending);
   const most = count === null ? (allows ?? ANY) : ANY;
-  return { table: exact ? 'mate' : ruleFor(rule, ending), isDistance: exact, byMate: true, most };
+  return { table: tableFor(rule, ending), isDistance: isDistances(rule, ending), byMate, most };
 }
 
 /** The side that is to lose is to move. @param leaf of {@link leafCount} */
@@ -64,7 +64,8 @@ export function decidingAt(rules: RuleSet, ending: Ending, leaf: number): Decidi
   const count = countOf(leaf);
   // Where the players count, the chaser may give up a count of its own: the search cannot say so.
   const idle = rules.count.mode === 'manual' && count?.counter === CHASER;
-  if (isDuel(ending)) return idle ? { ...UNDECIDED, byMate: true } : decidingDuel(rules, ending, count);
+  if (isDuel(ending))
+    return idle ? { ...UNDECIDED, byMate: endsOf(rules, ending) === null } : decidingDuel(rules, ending, count);
   const byMate = distanceTable(rules, ending) === 'mate';
   const running = idle ? null : runningOf(rules, ending, count, CHASER);
   const table = running && tableUnder(rules, ending, running);

@@ -7,7 +7,7 @@ import { crc32 } from 'node:zlib';
 import { limitPlies } from '../rules/compile.ts';
 import type { RuleSet } from '../rules/rule-set.ts';
 import type { Color, Count } from '../rules/types.ts';
-import { type Ending, isDuel } from './ending.ts';
+import { type Ending, fishesOf, isDuel } from './ending.ts';
 import { type Ends, hasFish, type NeedsRule, pliesFor, type Running } from './needs-rule.ts';
 import { closureOf, counted, isPlain, leftOf, passage } from './passage.ts';
 
@@ -26,18 +26,18 @@ export function needsFolder(rule: NeedsRule): string {
 const RANK = 6;
 
 /** `null` where games end as the tables of distances have it; `undefined` in the capture games. */
-function endsOf(rules: RuleSet, ending: Ending): Ends | null | undefined {
+export function endsOf(rules: RuleSet, ending: Ending): Ends | null | undefined {
   const { goal, stalemate, deadPosition, promotion, rek } = rules;
   if (rek !== null || goal === 'captureKing') return undefined;
   const other = goal === 'firstCheck' || stalemate === 'loss';
-  const { relRank, beyond } = hasFish(ending) ? promotion : { relRank: RANK, beyond: true };
+  const { relRank, beyond } = fishesOf(ending) > 0 ? promotion : { relRank: RANK, beyond: true };
   if (!other && relRank === RANK && beyond) return null;
   return { goal, stalemate, dead: other && deadPosition === 'auto', relRank, beyond };
 }
 
 /** The same games' ends for what is left of an ending: without fishes it does not matter where they promote. */
 export function endsLeft(ends: Ends | null, left: Ending): Ends | null {
-  if (ends === null || hasFish(left)) return ends;
+  if (ends === null || fishesOf(left) > 0) return ends;
   const other = ends.goal === 'firstCheck' || ends.stalemate === 'loss';
   return other ? { ...ends, relRank: RANK, beyond: true } : null;
 }

@@ -5,6 +5,7 @@
 import type { Position } from '../rules/position.ts';
 import { ok, type Parsed } from '../rules/result.ts';
 import { type Color, type Move, opposite } from '../rules/types.ts';
+import { duelDistance } from './duel-distance.ts';
 import { judgeDuel } from './duel-verdict.ts';
 import { type Men, menOf } from './ending.ts';
 import { MOST_AT_HOME } from './first-moves.ts';
@@ -88,15 +89,12 @@ class Judge implements Judging {
   }
 
   #duel(position: Position): Parsed<Verdict | null> {
-    const { goal, stalemate } = position.rules;
-    if (goal !== 'checkmate' || stalemate !== 'draw') return ok(null);
     if (endingsAt(position).length !== 2) return ok(null);
     if ((['w', 'b'] as const).some(side => firstMovesLeft(position, side) !== null))
       return this.no({ code: 'first-moves' });
-    const distance = this.tables.probe(position);
-    if (!distance.ok) return distance;
-    if (distance.value === null) return ok(null);
-    const judged = judgeDuel(position, this.tables, distance.value, at => this.verdict(at));
+    const distance = duelDistance(this.tables, position);
+    if (!distance.ok || distance.value === null) return distance.ok ? ok(null) : distance;
+    const judged = judgeDuel(position, this, distance.value);
     if (!judged.ok) return judged;
     return ok(judged.value && { ...distance.value, ...judged.value });
   }

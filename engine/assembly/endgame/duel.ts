@@ -2,6 +2,9 @@
  * Exact distances to mate of one unit against one: White, with a king and one unit, tries to mate, Black has a king and one unit. A capture by Black ends
  * every hope of White's; a capture by White leads into the ending against a bare king, a fish that promotes into the duel with a met: both solved before.
  *
+ * Where the first check wins, Black is lost in check and White, in check, is lost itself, so that it never wins there: a check given by Black is a way out
+ * like any other. Where stalemate loses, Black is lost in it too.
+ *
  * As in `solve.ts` the squares of Black's king are the bits of a board and White's king stands on files a to d:
  *
  *   index of a placement = ((king's rank * 4 + king's file) * 64 + White's unit) * 64 + Black's unit
@@ -9,18 +12,20 @@
  * There are so few placements that a step asks each of them for all its moves. Tables, filled with zeros before:
  *
  *   FREE       u64 an index: squares of Black's king with White to move
- *   PLAYS      u64 an index: with Black to move, neither stalemated nor able to capture
+ *   PLAYS      u64 an index: with Black to move, the game goes on and Black cannot capture
  *   WON        u64 an index: White, to move, is known to win
  *   LOST       u64 an index: Black, to move, is known to be lost
  *   CAPTURED   bytes of the ending in which Black is bare: moves in which White wins by a capture that leads there, that one included; 0 never
+ *   RAISED     the same of that ending with a met for White's fish, which became it by the capture; none where a lone met wins nothing
  *   CROWNED    bytes of the duel in which White's fish is a met: the same of its promotion
  *   RISEN      bytes of the duel in which Black's is: moves in which White, to move, wins nevertheless; 0 never
  *
  * DISTANCES, WINS, SUMS and the places of bytes have the forms of `solve.ts`. Who fills CAPTURED, CROWNED and RISEN by what a count leaves of those
  * wins gets what a win needs of it.
  */
-import { BOAT_ROLE, FISH_ROLE } from '../rules/layout';
-import { between, bit, kingSteps } from '../rules/tables';
+import { BOAT_ROLE, FISH_ROLE, MET_ROLE } from '../rules/layout';
+import { between, bit, DARK, kingSteps } from '../rules/tables';
+import { promotesOn } from './men';
 import { byteAt, count, kingIndex, mirrored, reach, spread } from './sets';
 
 const PLACEMENTS: i32 = 32 << 12;
@@ -37,9 +42,15 @@ let lost: usize = 0;
 let distances: usize = 0;
 let wins: usize = 0;
 let captured: usize = 0;
+let raised: usize = 0;
 let crowned: usize = 0;
 let risen: usize = 0;
 let sums: usize = 0;
+
+/** How games end; by mate alone when nothing is said. */
+let checkWins: bool = false;
+let stalemateLoses: bool = false;
+let deadDraws: bool = false;
 
 /** Squares of the placement at hand. */
 let king: i32 = 0;
@@ -52,7 +63,7 @@ export function useDuel(mine: i32, theirs: i32): void {
   black = theirs;
 }
 
-export function useDuelTables(freeAt: usize, playsAt: usize, wonAt: usize, lostAt: usize, distancesAt: usize, winsAt: usize, capturedAt: usize, crownedAt: usize, risenAt: usize, sumsAt: usize): void {
+export function useDuelTables(freeAt: usize, playsAt: usize, wonAt: usize, lostAt: usize, distancesAt: usize, winsAt: usize, capturedAt: usize, raisedAt: usize, crownedAt: usize, risenAt: usize, sumsAt: usize): void {
   free = freeAt;
   plays = playsAt;
   won = wonAt;
@@ -60,9 +71,17 @@ export function useDuelTables(freeAt: usize, playsAt: usize, wonAt: usize, lostA
   distances = distancesAt;
   wins = winsAt;
   captured = capturedAt;
+  raised = raisedAt;
   crowned = crownedAt;
   risen = risenAt;
   sums = sumsAt;
+}
+
+/** The first check wins; stalemate loses; dead positions (`captures.ts`) are drawn. */
+export function useDuelEnds(check: bool, stalemate: bool, dead: bool): void {
+  checkWins = check;
+  stalemateLoses = stalemate;
+  deadDraws = dead;
 }
 
 @inline function board(table: usize, index: i32): u64 { return load<u64>(table + (<usize>index << 3)); }
@@ -78,6 +97,16 @@ export function useDuelTables(freeAt: usize, playsAt: usize, wonAt: usize, lostA
 @inline function clear(role: i32, from: i32, to: i32): u64 { return role == BOAT_ROLE ? ~between(from, to) : ~(<u64>0); }
 
 @inline function men(): u64 { return bit(king) | bit(unit) | bit(other); }
+
+/** Neither side can mate by any play: two mets on one colour. */
+@inline function isDead(): bool {
+  return deadDraws && white == MET_ROLE && black == MET_ROLE && ((DARK >> unit) & 1) == ((DARK >> other) & 1);
+}
+
+/** Squares of Black's king with White in check. */
+@inline function checks(occupied: u64): u64 {
+  return reach(1, black, other, occupied) & bit(king) ? clear(black, other, king) : 0;
+}
 
 /** Squares of Black's king with White to move, its unit standing on `at`. */
 @inline function freeWith(at: i32): u64 {
@@ -117,7 +146,7 @@ function findFree(): void {
   let set = spread(board(free, index) & ~board(won, index));
   for (let to = quiet(1, black, other, occupied); to; to &= to - 1) {
     const square = <i32>ctz(to), after = (index & ~63) | square;
-    if (black == FISH_ROLE && square < 24) set |= rises(index, square, n);
+    if (black == FISH_ROLE && promotesOn(square ^ 56)) set |= rises(index, square, n);
     else set |= board(free, after) & ~board(won, after) & clear(black, other, square);
   }
   return set;
@@ -131,15 +160,22 @@ function findFree(): void {
   return set;
 }
 
-/** @param mates count; where they are worth nothing, what is mated never plays */
+@inline function lose(index: i32, n: i32, newly: u64): void {
+  keep(lost, index, board(lost, index) | newly);
+  count(sums, n, newly);
+  for (let set = newly; set; set &= set - 1) store<u8>(distances + byteAt(index, <i32>ctz(set)), n + 1);
+}
+
+/** LOST of step 0, and PLAYS. @param mates whether White wins by what ends the game while Black has its unit */
 function findPlays(mates: bool): void {
   for (let index = 0; index < PLACEMENTS; index++) {
     if (!place(index)) continue;
-    const occupied = men();
-    let stands = ~(occupied | kingSteps(king));
-    if (reach(1, black, other, occupied) & bit(king)) stands &= ~clear(black, other, king);
-    const may = captures(occupied), stuck = stands & ~may & ~escapes(index, occupied, 0), stale = stuck & ~reach(0, white, unit, occupied);
-    keep(plays, index, stands & ~may & ~(mates ? stale : stuck));
+    const occupied = men(), stands = ~(occupied | kingSteps(king) | checks(occupied)), danger = reach(0, white, unit, occupied);
+    const may = captures(occupied), stuck = stands & ~may & ~escapes(index, occupied, 0), stale = stuck & ~danger;
+    let over = checkWins ? stands & danger : stuck & danger;
+    if (stalemateLoses) over |= stale;
+    if (mates) lose(index, 0, over);
+    if (!isDead()) keep(plays, index, stands & ~(may | stuck | over));
     count(sums, STANDS, stands);
     count(sums, STALE, stale);
   }
@@ -154,9 +190,7 @@ function findLost(n: i32): bool {
     const newly = open & ~escapes(index, men(), n);
     if (newly == 0) continue;
     any = true;
-    keep(lost, index, known | newly);
-    count(sums, n, newly);
-    for (let set = newly; set; set &= set - 1) store<u8>(distances + byteAt(index, <i32>ctz(set)), n + 1);
+    lose(index, n, newly);
   }
   return any;
 }
@@ -177,24 +211,28 @@ function findLost(n: i32): bool {
   return set;
 }
 
-/** White captures, its king then standing on k and its unit on u. A fish that becomes a met by it is worth nothing: a lone met never mates. */
+/** White captures, its king then standing on k and its unit on u. */
 @inline function afterCapture(k: i32, u: i32, haven: u64, n: i32): u64 {
-  if (white == FISH_ROLE && u == other && u >= 40) return 0;
+  const left = white == FISH_ROLE && u == other && promotesOn(u) ? raised : captured;
+  if (left == 0) return 0;
   const flip = k & 4 ? 7 : 0, index = (kingIndex(k ^ flip) << 6) | (u ^ flip);
-  return wonBy(captured + byteAt(index, 0), flip, haven, n);
+  return wonBy(left + byteAt(index, 0), flip, haven, n);
 }
 
 function findWon(n: i32): void {
   for (let index = 0; index < PLACEMENTS; index++) {
-    const known = board(won, index), haven = board(free, index) & ~known;
+    const known = board(won, index);
+    let haven = board(free, index) & ~known;
     if (haven == 0) continue;
     place(index);
+    if (isDead()) continue;
     const occupied = men(), line = reach(0, white, unit, occupied);
+    if (checkWins) haven &= ~checks(occupied);
     let gain: u64 = 0;
     for (let to = kingSteps(king) & ~occupied; to; to &= to - 1) gain |= afterKing(<i32>ctz(to));
     for (let to = quiet(0, white, unit, occupied); to; to &= to - 1) {
       const square = <i32>ctz(to), after = (index & ~4095) | (square << 6) | other;
-      if (white == FISH_ROLE && square >= 40) gain |= wonBy(crowned + byteAt(after, 0), 0, haven, n);
+      if (white == FISH_ROLE && promotesOn(square)) gain |= wonBy(crowned + byteAt(after, 0), 0, haven, n);
       else gain |= board(lost, after) & clear(white, unit, square);
     }
     if (kingSteps(king) & bit(other)) gain |= afterCapture(other, unit, haven, n);
@@ -207,11 +245,10 @@ function findWon(n: i32): void {
   }
 }
 
-/** Step 0. Tables must be zero before. @param mates whether a mate wins, or captures alone */
+/** Step 0. Tables must be zero before. @param mates whether White wins by what ends the game while Black has its unit, or by captures alone */
 export function beginDuel(mates: bool): void {
   findFree();
   findPlays(mates);
-  findLost(0);
 }
 
 /** Step n >= 1. @returns whether it changed anything; none changes after that but by what CAPTURED, CROWNED and RISEN have for a later step */

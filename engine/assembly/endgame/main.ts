@@ -1,6 +1,6 @@
 /** What `endgame.wasm` offers: the solver over tables that the caller lays out behind the geometry. */
 export { writeTables } from '../rules/tables';
-export { beginDuel, stepDuel, useDuel, useDuelTables } from './duel';
+export { beginDuel, stepDuel, useDuel, useDuelEnds, useDuelTables } from './duel';
 export { useEnds } from './captures';
 export { promotesOn, useEnding, usePromotionRanks, useSmaller } from './men';
 export { findMates, placements, step, usePromotion, useTables } from './solve';
