@@ -30,6 +30,14 @@ export const enEndgame = {
     someMissing: 'Moves that are not known lead to endings whose tables are not made yet.',
     showTables: 'Tables',
     waiting: 'Asking the tables …',
+    small: {
+      making: (table: string) => `Making ${table} …`,
+      step: (table: string, step: number) => `Making ${table}: ${moves(step)} …`,
+      waiting: (count: number) => `${count} more to be made`,
+      stop: 'Stop making it',
+      stopped: (tables: string) => `This takes ${tables}, and making was stopped.`,
+      goOn: 'Go on making',
+    },
   },
   tables: {
     tables: 'Endgame tables',
@@ -44,6 +52,7 @@ export const enEndgame = {
     verified: 'Checked',
     yes: 'whole',
     notYet: 'not yet',
+    damaged: 'damaged',
     none: 'no forced mate',
     notMade: 'not made',
     units: (count: number) => (count === 1 ? 'One unit' : `${count} units`),
@@ -90,6 +99,10 @@ export const enEndgame = {
 
 export const noticesEndgameEn = {
   'table-damaged': 'An endgame table is damaged and is not used; everything goes on without it.',
+  'table-misnamed': 'A file holds the table {held} and is named {named}; it is not used.',
+  'table-not-made': 'An endgame table could not be made.',
+  'asset-missing':
+    'A part of the program is missing or unfinished, perhaps because the program is being built anew. Try again in a moment.',
   'table-foreign': 'A file is no endgame table that this program can use.',
   'table-unreadable': 'An endgame table could not be read; everything goes on without it.',
   'table-shipped': 'This table belongs to the program and stays.',

@@ -28,6 +28,14 @@ export const kmEndgame: typeof enEndgame = {
     someMissing: 'ដំណើរដែលមិនដឹងលទ្ធផល នាំទៅចុងល្បែងដែលមិនទាន់មានតារាង។',
     showTables: 'តារាង',
     waiting: 'កំពុងមើលតារាង …',
+    small: {
+      making: table => `កំពុងបង្កើត ${table} …`,
+      step: (table, step) => `កំពុងបង្កើត ${table}៖ ${step} ដំណើរ …`,
+      waiting: count => `នៅសល់ ${count} តារាងទៀតត្រូវបង្កើត`,
+      stop: 'ឈប់បង្កើត',
+      stopped: tables => `ត្រូវការ ${tables} ប៉ុន្តែការបង្កើតត្រូវបានបញ្ឈប់។`,
+      goOn: 'បន្តបង្កើត',
+    },
   },
   tables: {
     tables: 'តារាងចុងល្បែង',
@@ -42,6 +50,7 @@ export const kmEndgame: typeof enEndgame = {
     verified: 'បានពិនិត្យ',
     yes: 'ល្អពេញលេញ',
     notYet: 'មិនទាន់',
+    damaged: 'ខូច',
     none: 'បង្ខំឲ្យងាប់មិនបាន',
     notMade: 'មិនទាន់បង្កើត',
     units: count => `កូន ${count}`,
@@ -88,6 +97,9 @@ export const kmEndgame: typeof enEndgame = {
 
 export const noticesEndgameKm: typeof noticesEndgameEn = {
   'table-damaged': 'តារាងចុងល្បែងមួយខូច ហើយមិនត្រូវបានប្រើទេ កម្មវិធីដំណើរការបន្តដោយគ្មានវា។',
+  'table-misnamed': 'ឯកសារឈ្មោះ {named} តាមពិតជាតារាង {held} ដូច្នេះមិនត្រូវបានប្រើទេ។',
+  'table-not-made': 'បង្កើតតារាងចុងល្បែងមិនបានទេ។',
+  'asset-missing': 'ផ្នែកមួយនៃកម្មវិធីបាត់ ឬមិនទាន់រួច ប្រហែលដោយសារកំពុងសង់កម្មវិធីឡើងវិញ។ សូមព្យាយាមម្តងទៀតបន្តិចក្រោយ។',
   'table-foreign': 'ឯកសារនេះមិនមែនជាតារាងចុងល្បែងដែលកម្មវិធីនេះប្រើបានទេ។',
   'table-unreadable': 'អានតារាងចុងល្បែងមិនបាន កម្មវិធីដំណើរការបន្តដោយគ្មានវា។',
   'table-shipped': 'តារាងនេះជារបស់កម្មវិធី លុបមិនបានទេ។',

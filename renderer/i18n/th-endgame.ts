@@ -28,6 +28,14 @@ export const thEndgame: typeof enEndgame = {
     someMissing: 'ตาเดินที่ไม่ทราบผลนำไปสู่ปลายกระดานที่ยังไม่ได้สร้างตาราง',
     showTables: 'ตาราง',
     waiting: 'กำลังดูตาราง …',
+    small: {
+      making: table => `กำลังสร้าง ${table} …`,
+      step: (table, step) => `กำลังสร้าง ${table}: ${step} ตา …`,
+      waiting: count => `เหลือให้สร้างอีก ${count} ตาราง`,
+      stop: 'หยุดสร้าง',
+      stopped: tables => `ต้องใช้ ${tables} แต่การสร้างถูกหยุดไว้`,
+      goOn: 'สร้างต่อ',
+    },
   },
   tables: {
     tables: 'ตารางปลายกระดาน',
@@ -42,6 +50,7 @@ export const thEndgame: typeof enEndgame = {
     verified: 'ตรวจแล้ว',
     yes: 'ครบถ้วน',
     notYet: 'ยังไม่ตรวจ',
+    damaged: 'เสียหาย',
     none: 'บังคับจนไม่ได้',
     notMade: 'ยังไม่ได้สร้าง',
     units: count => `หมาก ${count} ตัว`,
@@ -88,6 +97,9 @@ export const thEndgame: typeof enEndgame = {
 
 export const noticesEndgameTh: typeof noticesEndgameEn = {
   'table-damaged': 'ตารางปลายกระดานเสียหายจึงไม่ถูกใช้ โปรแกรมทำงานต่อโดยไม่มีตารางนี้',
+  'table-misnamed': 'ไฟล์ชื่อ {named} แท้จริงคือตาราง {held} จึงไม่ถูกใช้',
+  'table-not-made': 'สร้างตารางปลายกระดานไม่สำเร็จ',
+  'asset-missing': 'ส่วนหนึ่งของโปรแกรมหายไปหรือยังไม่เสร็จ อาจเพราะกำลังสร้างโปรแกรมใหม่ โปรดลองอีกครั้งในอีกสักครู่',
   'table-foreign': 'ไฟล์นี้ไม่ใช่ตารางปลายกระดานที่โปรแกรมนี้ใช้ได้',
   'table-unreadable': 'อ่านตารางปลายกระดานไม่ได้ โปรแกรมทำงานต่อโดยไม่มีตารางนี้',
   'table-shipped': 'ตารางนี้เป็นของโปรแกรม ลบไม่ได้',

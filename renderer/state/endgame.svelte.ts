@@ -13,6 +13,7 @@ import type {
   GenerateEstimate,
   GenerateLimits,
   JobState,
+  SmallMaking,
   TableCount,
 } from '../../api/contract.ts';
 import { isEnding } from '../../engine/endgame/reached.ts';
@@ -48,6 +49,8 @@ export class Endgame {
   readonly line: Asked<EndgameLineQuestion, EndgameLine>;
   readonly game: Asked<EndgameLineQuestion, EndgameLine>;
   list = $state.raw<EndgameList | null>(null);
+  /** Small tables that are being made because a question waits for them. */
+  small = $state.raw<SmallMaking>({ making: [], paused: false, made: 0 });
   /** Endings about which the user is asked before they are made. */
   asked = $state.raw<readonly string[] | null>(null);
   /** For whose count they are made; `undefined`: distances alone. */
@@ -64,6 +67,7 @@ export class Endgame {
     this.line = new Asked(question => tables().line(question), failed);
     this.game = new Asked(question => tables().line(question), failed);
     wire.on('tablesChanged', () => this.#again());
+    wire.on('smallTables', now => this.#smallNews(now));
     wire.onOpen(() => this.#again());
   }
 
@@ -90,6 +94,10 @@ export class Endgame {
     await this.#wire.api.tables.verify(endings);
   }
 
+  pauseSmall(paused: boolean): Promise<void> {
+    return this.#wire.api.tables.pauseSmall(paused);
+  }
+
   remove(ending: string): Promise<void> {
     return this.#wire.api.tables.remove(ending);
   }
@@ -108,6 +116,15 @@ export class Endgame {
 
   get #all(): readonly { follow(question: null): void; again(): void }[] {
     return [this.place, this.proof, this.losses, this.line, this.game];
+  }
+
+  /** The place alone is answered without them; other questions wait by themselves. */
+  #smallNews(now: SmallMaking): void {
+    const hasCome = now.made !== this.small.made;
+    this.small = now;
+    if (!hasCome) return;
+    this.place.again();
+    if (this.#listed) void this.#load();
   }
 
   #again(): void {

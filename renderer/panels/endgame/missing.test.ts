@@ -36,7 +36,8 @@ test('one kind of table at a time, as far as they can be made', () => {
     count: { rule: rule('always') },
   });
   expect(makeableOf([{ ending: 'KRSSMvK', rule: null }], list)?.endings).toEqual(['KRSSMvK']);
-  expect(makeableOf([{ ending: 'KRSSMvK', rule: rule('always') }], list)).toBeNull();
+  expect(makeableOf([{ ending: 'KRSSMvK', rule: rule('always') }], list)?.count).toEqual({ rule: rule('always') });
+  expect(makeableOf([{ ending: 'KRRSSMvK', rule: null }], list)).toBeNull();
   expect(makeableOf([distances], null)).toBeNull();
 });
 

@@ -1,7 +1,7 @@
 /** Tables that an answer waits for: their names, and those of them that can be made in one go. */
 import type { EndgameList, MissingTable, TableCount } from '../../../api/contract.ts';
+import { plainName } from '../../../engine/endgame/table-name.ts';
 import type { Words } from '../../i18n/en.ts';
-import { plainName } from '../../views/tables/names.ts';
 
 export const tableName = ({ ending, rule }: MissingTable, { endgamePanel: t }: Words): string =>
   rule === null ? ending : t.needsOf(ending);
@@ -17,10 +17,7 @@ export interface Makeable {
 
 /** Those of the first kind, distances or one rule's needs, that this machine can make; `null` where there are none. */
 export function makeableOf(missing: readonly MissingTable[], list: EndgameList | null): Makeable | null {
-  const known = missing.filter(({ ending, rule }) => {
-    const small = list?.endings.includes(ending) ?? false;
-    return small || (rule === null && (list?.onDemand.includes(ending) ?? false));
-  });
+  const known = missing.filter(({ ending }) => list?.endings.includes(ending) || list?.onDemand.includes(ending));
   const [first] = known;
   if (first === undefined) return null;
   const kind = JSON.stringify(first.rule);
