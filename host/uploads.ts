@@ -1,8 +1,13 @@
-/** Files that a page holds and sends in pieces: each lies in a folder of its own for temporary files until it was imported. */
-import { appendFile, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+/**
+ * Files that a page holds and sends in pieces: each lies in a folder of its own for temporary files until it was imported. The folder names the
+ * machine and the process it belongs to, so that what a killed one has left is found and removed at the next start.
+ */
+import { appendFile, lstat, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
 import { CodedError } from '../api/failure.ts';
+import { runs } from '../engine/endgame/running.ts';
 
 /** Bytes a chunk. */
 export const MAX_CHUNK = 1024 * 1024;
@@ -23,9 +28,28 @@ interface Entry {
   written: Promise<void>;
 }
 
-export function uploads(): Uploads {
+/** Machines, and containers, may share a folder for temporary files and number their processes alike. */
+const PREFIX = `chatrang-uploads-${crc32(hostname()).toString(16)}-`;
+
+/** Removes the folders of this user's processes that run no more. */
+export async function removeStaleUploads(root: string): Promise<void> {
+  for (const name of await readdir(root)) {
+    const owner = name.startsWith(PREFIX) ? /^(\d+)-\w{6}$/.exec(name.slice(PREFIX.length))?.[1] : undefined;
+    if (owner === undefined || runs(Number(owner))) continue;
+    const path = join(root, name);
+    const found = await lstat(path).catch(() => null);
+    const isOurs = process.getuid === undefined || found?.uid === process.getuid();
+    if (found?.isDirectory() && isOurs) await rm(path, { recursive: true, force: true });
+  }
+}
+
+/** @param root for temporary files */
+export function uploads(root = tmpdir()): Uploads {
   const entries = new Map<string, Entry>();
   let folder: Promise<string> | null = null;
+
+  // Nothing waits for it, and a folder that cannot be read holds nothing of ours.
+  const swept = removeStaleUploads(root).catch(() => {});
 
   const get = (upload: string): Entry => {
     const entry = entries.get(upload);
@@ -35,7 +59,7 @@ export function uploads(): Uploads {
 
   return {
     async begin(name) {
-      folder ??= mkdtemp(join(tmpdir(), 'chatrang-'));
+      folder ??= mkdtemp(join(root, `${PREFIX}${process.pid}-`));
       const upload = crypto.randomUUID();
       const path = join(await folder, upload);
       await appendFile(path, '');
@@ -57,6 +81,7 @@ export function uploads(): Uploads {
     },
     async close() {
       entries.clear();
+      await swept;
       if (folder) await rm(await folder, { recursive: true, force: true });
     },
   };
