@@ -5,10 +5,11 @@ import { fileURLToPath } from 'node:url';
 import type { Ending } from '../engine/endgame/ending.ts';
 import { generationBytesWithin, isSliced } from '../engine/endgame/generate.ts';
 import { generationCost } from '../engine/endgame/generation-cost.ts';
+import type { NeedsRule } from '../engine/endgame/needs-rule.ts';
 import { measuredPace } from '../engine/endgame/pace.ts';
 import { begunIn } from '../engine/endgame/slice-scratch.ts';
 import { compileSolver } from '../engine/endgame/solve.ts';
-import { tableName } from '../engine/endgame/table-places.ts';
+import { countedFoldersIn, nameUnder, tableName } from '../engine/endgame/table-places.ts';
 import type { WorkerNews } from '../engine/endgame/worker.ts';
 import { findAssets } from '../host/assets.ts';
 import { print } from './output.ts';
@@ -20,30 +21,48 @@ function time(seconds: number): string {
   return seconds < 48 * 3600 ? `${(seconds / 3600).toFixed(1)} hours` : `${(seconds / 86_400).toFixed(1)} days`;
 }
 
-/**
- * Says what the endings of four units among these take, which are still to be made.
- * @param memory bytes that may be taken; @returns false when the disk is too small
- */
-export async function tellSlices(
-  endings: readonly Ending[],
-  folder: string,
-  threads: number,
-  memory: number,
-): Promise<boolean> {
-  const sliced = endings.filter(isSliced);
-  if (sliced.length === 0) return true;
-  mkdirSync(folder, { recursive: true });
-  const begun = begunIn(folder).filter(({ ending }) => sliced.some(({ name }) => name === ending.name));
-  const pace = measuredPace(compileSolver(readFileSync(fileURLToPath(findAssets().endgameWasm))));
-  const { seconds, disk, diskPeak } = generationCost(sliced, threads, memory, pace);
-  const { bavail, bsize } = statfsSync(folder);
-  const free = bavail * bsize + begun.reduce((sum, { size }) => sum + size, 0);
-  await print(
-    `${sliced.length} of them ${sliced.length === 1 ? 'has' : 'have'} four units, made in slices: about ${time(seconds)}, ${gib(generationBytesWithin(sliced, threads, memory))} of memory, ${gib(disk)} on disk, ${gib(diskPeak)} on the way, ${gib(free)} free\n`,
+/** Tables that one run is to make. */
+export interface Part {
+  readonly folder: string;
+  readonly rule: NeedsRule | null;
+  /** Those that are still to be made. */
+  readonly endings: readonly Ending[];
+  readonly threads: number;
+  /** Bytes that may be taken. */
+  readonly memory: number;
+}
+
+const sum = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0);
+
+/** Says what all parts take together, made one after the other, if endings of four units are among them. @returns false when the disk is too small */
+export async function tellSlices(parts: readonly Part[]): Promise<boolean> {
+  const [first] = parts;
+  const sliced = parts.flatMap(({ endings }) => endings.filter(isSliced));
+  if (first === undefined || sliced.length === 0) return true;
+  for (const { folder } of parts) mkdirSync(folder, { recursive: true });
+  const begun = parts.flatMap(({ folder, endings }) =>
+    begunIn(folder).filter(({ ending }) => endings.some(({ name }) => name === ending.name)),
   );
-  for (const { ending, step, solved, size } of begun)
-    await print(`${ending.name}: begun, ${solved ? 'all steps' : `${step + 1} steps`} made, ${gib(size)} on disk\n`);
-  if (diskPeak <= free) return true;
+  const pace = measuredPace(compileSolver(readFileSync(fileURLToPath(findAssets().endgameWasm))));
+  const costs = parts.map(({ endings, threads, memory, rule }) => generationCost(endings, threads, memory, pace, rule));
+  const disk = sum(costs.map(cost => cost.disk));
+  const onTheWay = disk + Math.max(...costs.map(cost => cost.diskPeak - cost.disk));
+  const seconds = sum(costs.map(cost => cost.seconds));
+  const bytes = Math.max(
+    ...parts.map(({ endings, threads, memory }) => generationBytesWithin(endings, threads, memory)),
+  );
+  const { bavail, bsize } = statfsSync(first.folder);
+  const free = bavail * bsize + sum(begun.map(({ size }) => size));
+  const others = sum(parts.map(({ endings }) => endings.length)) - sliced.length;
+  const what = `${sliced.length} ${sliced.length === 1 ? 'table' : 'tables'} of four units, made in slices`;
+  await print(
+    `${what}${others === 0 ? '' : `, and ${others} smaller`}: about ${time(seconds)}, ${gib(bytes)} of memory, ${gib(disk)} on disk, ${gib(onTheWay)} on the way, ${gib(free)} free\n`,
+  );
+  for (const { ending, counting, step, solved, size } of begun) {
+    const made = solved ? 'all steps' : `${step + 1} steps`;
+    await print(`${nameUnder(counting, ending.name)}: begun, ${made} made, ${gib(size)} on disk\n`);
+  }
+  if (onTheWay <= free) return true;
   console.error('chatrang: the disk is too small');
   return false;
 }
@@ -61,13 +80,14 @@ export function sliceTeller(): (news: WorkerNews) => void {
   };
 }
 
-/** Lists what was begun in these folders and is not whole. */
+/** Lists what was begun in these folders, and in those of needs beside them, and is not whole. */
 export async function listBegun(folders: readonly string[], json: boolean): Promise<void> {
-  for (const { ending, folder, step, solved, busy, size } of folders.flatMap(begunIn)) {
+  const all = folders.flatMap(folder => [folder, ...countedFoldersIn(folder)]).flatMap(begunIn);
+  for (const { ending, counting, folder, step, solved, busy, size } of all) {
     const far = solved ? 'all steps made' : `step ${step + 1} of ?`;
     await print(
       json
-        ? `${JSON.stringify({ ending: ending.name, begun: true, path: folder, bytes: size, step, solved, busy })}\n`
+        ? `${JSON.stringify({ ending: ending.name, begun: true, ...(counting && { counting }), path: folder, bytes: size, step, solved, busy })}\n`
         : `${ending.name.padEnd(9)} begun ${String(size).padStart(11)} bytes  ${far}${busy ? ', being made' : ''}  ${folder}\n`,
     );
   }

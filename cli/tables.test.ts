@@ -128,7 +128,6 @@ describe('tables generate --rules', () => {
     const names = out.split('\n').flatMap(line => /needs-[0-9a-f]{8}.\w+/.exec(line) ?? []);
     expect(names.map(name => name.slice(15)).sort()).toEqual(['KMvK', 'KPvK', 'KPvK', 'KSvK']);
     expect((await tables('delete', ...names, '--folder', folder)).code).toBe(0);
-    expect((await tables('generate', 'KRRRRvK', '--rules', 'kar-ouk', '--folder', folder)).code).toBe(2);
     expect(await tables('generate', 'KNvK', 'KRvKNN', '--folder', join(folder, 'none'))).toMatchObject({
       code: 2,
       err: expect.stringContaining('KRvKNN has too many units'),

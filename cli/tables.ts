@@ -32,7 +32,7 @@ import { verifyFiles } from '../host/endgame/verifying.ts';
 import { print } from './output.ts';
 import { loadKernel } from './request.ts';
 import { type RulesOption, rulesOption } from './rules-option.ts';
-import { deleteBegun, listBegun, sliceTeller, tellSlices } from './slices.ts';
+import { deleteBegun, listBegun, type Part, sliceTeller, tellSlices } from './slices.ts';
 import { type FolderOption, foldersRead, ownFolder } from './table-folders.ts';
 
 interface Options extends FolderOption, RulesOption {
@@ -73,16 +73,23 @@ export async function makeTables(names: readonly string[], options: Options, com
   await loadKernel();
   const named = await rulesOption(options.rules, command, false);
   const rules = named && ruleSet(named.id);
-  if (rules && endings.some(isSliced)) command.error('error: tables for a count have up to three units');
   const batches = rules ? batchesOf(tablesFor(rules, endings)) : [{ rule: null, endings: withPromotions(endings) }];
   if (batches.length === 0) command.error(`error: no table knows anything of ${options.rules}`);
+  const runs = batches.map(batch => runOf(batch, options));
+  if (!(await tellSlices(runs))) return false;
   const abort = new AbortController();
   process.once('SIGINT', () => abort.abort());
-  for (const batch of batches) if (!(await makeBatch(batch, options, abort.signal))) return false;
+  for (const run of runs) if (!(await makeBatch(run, abort.signal))) return false;
   return true;
 }
 
-async function makeBatch({ endings, rule }: Batch, options: Options, signal: AbortSignal): Promise<boolean> {
+interface Run extends Part {
+  readonly all: readonly Ending[];
+  /** Bytes that the user allows. */
+  readonly limit: number;
+}
+
+function runOf({ endings, rule }: Batch, options: Options): Run {
   const folder = rule === null ? ownFolder(options) : join(ownFolder(options), countedFolder(rule));
   const limit = options.memory === undefined ? Number.POSITIVE_INFINITY : options.memory * GIB;
   // Endings of four units are made by all threads together.
@@ -90,13 +97,19 @@ async function makeBatch({ endings, rule }: Batch, options: Options, signal: Abo
   const wanted = Math.min(options.threads ?? availableParallelism(), most);
   const fitting = endings.filter(ending => generationBytes([ending], 1) <= limit);
   const threads = threadsWithin(fitting, wanted, limit);
+  const missing = fitting.filter(ending => !existsSync(join(folder, tableName(ending))));
+  return { folder, rule, endings: missing, all: endings, threads, limit, memory: Math.min(limit, shareOfMemory()) };
+}
+
+async function makeBatch(
+  { all: endings, rule, folder, threads, limit, memory }: Run,
+  signal: AbortSignal,
+): Promise<boolean> {
   const assets = findAssets();
-  const bound = Math.min(limit, shareOfMemory());
-  const bytes = (generationBytesWithin(fitting, threads, bound) / GIB).toFixed(2);
+  const fitting = endings.filter(ending => generationBytes([ending], 1) <= limit);
+  const bytes = (generationBytesWithin(fitting, threads, memory) / GIB).toFixed(2);
   await print(`${endings.length} endings into ${folder}, ${threads} threads, at most ${bytes} GiB of memory\n`);
   mkdirSync(folder, { recursive: true });
-  const missing = fitting.filter(ending => !existsSync(join(folder, tableName(ending))));
-  if (!(await tellSlices(missing, folder, threads, bound))) return false;
   const tellStep = sliceTeller();
   const began = performance.now();
   const report = await generateTables({
