@@ -1,20 +1,31 @@
 /** The part of the contract for training: exercises drawn from the endgame tables, an opponent who knows them, and results kept. */
 import type { Verdict } from '../engine/endgame/verdict-form.ts';
-import type { Color } from '../engine/rules/types.ts';
-import type { EndgameMove, EndgameQuestion } from './contract.ts';
+import type { Color, CountAct, PlyActs } from '../engine/rules/types.ts';
+import type { EndgameQuestion } from './contract.ts';
 
-/** What the player does: mate within the count, or hold out until it draws. */
-export type TrainingSide = 'attack' | 'defend';
+/** What the player does: win within the count, or hold out until it draws. */
+export const TRAINING_SIDES = ['attack', 'defend'] as const;
+export type TrainingSide = (typeof TRAINING_SIDES)[number];
 
 export const TRAINING_LEVELS = [1, 2, 3, 4] as const;
 /** Easy to exact; what each means stands in `engine/endgame/difficulty.ts`. */
 export type TrainingLevel = (typeof TRAINING_LEVELS)[number];
 
+export interface TrainingEnding {
+  /** As the attacking side sees it: `KRSvK`, `KRvKN`. */
+  readonly ending: string;
+  /** Of both sides. */
+  readonly units: number;
+  readonly fishes: number;
+  /** Both sides have units. */
+  readonly duel: boolean;
+}
+
 export interface TrainingOffer {
-  /** Endings that the tables at hand decide under the rule set, by units and strength. */
-  readonly endings: readonly { readonly ending: string; readonly units: number; readonly fishes: number }[];
-  /** Why there is none where the rule set itself is the reason: it counts by hand, not at all, or ends games otherwise. */
-  readonly unfit: 'manual' | 'no-count' | 'other-end' | null;
+  /** Endings that the tables at hand decide under the rule set, those against a bare king first, by units and strength. */
+  readonly endings: Readonly<Record<TrainingSide, readonly TrainingEnding[]>>;
+  /** Why there is none where the rule set itself is the reason: games are won otherwise, or nobody counts, so that nothing can be held. */
+  readonly unfit: Readonly<Record<TrainingSide, 'other-end' | 'no-count' | null>>;
 }
 
 export interface TrainingWish {
@@ -40,20 +51,43 @@ export interface TrainingTask {
   readonly color: Color;
   /** FEN with the count as it stands. */
   readonly start: string;
-  /** The chaser's moves when both sides play their best: up to mate, or up to the draw. */
+  /** The attack's moves when both sides play their best: up to the win, or up to the draw. */
   readonly best: number;
+  /** A draw that needs no count is held when the attack has made so many moves; `null`: the game goes on to its end. */
+  readonly hold: number | null;
+}
+
+/** Who plays, and for what. */
+export type TrainingPlayer = Pick<TrainingTask, 'color' | 'side'>;
+
+/** A move of the player, and what it leads to. */
+export interface TrainingMove {
+  /** UCI. */
+  readonly move: string;
+  /** What was said of the count before it. */
+  readonly acts: readonly CountAct[];
+  /** Of the position after the move; `null` where no table knows it. */
+  readonly verdict: Verdict | null;
+  /** Moves that a count which runs after it leaves the attack; `null`: none runs. */
+  readonly left: number | null;
 }
 
 /** How things stand after the opponent's move. */
 export interface TrainingLook {
+  /** What the opponent says of the count before his move, or claims instead of it. */
+  readonly acts: readonly CountAct[];
   /** What the opponent plays, UCI; `null` where the player is to move, or the game is over. */
   readonly reply: string | null;
+  /** A draw that he claims after his move. */
+  readonly said: readonly CountAct[];
   /** With the player to move; `null` where the game is over or no table knows. */
   readonly verdict: Verdict | null;
-  /** The player's moves and what they lead to. */
-  readonly moves: readonly EndgameMove[];
-  /** Those that are best, UCI. */
-  readonly best: readonly string[];
+  /** Every move of the player after each way in which he may speak of the count, that of saying nothing first. */
+  readonly ways: readonly { readonly acts: readonly CountAct[]; readonly moves: readonly TrainingMove[] }[];
+  /** Every move with what serves it best to be said before, best first. */
+  readonly moves: readonly TrainingMove[];
+  /** Those that are best. */
+  readonly best: readonly TrainingMove[];
 }
 
 /** A move that the player made. */
@@ -61,9 +95,18 @@ export interface TrainingPly {
   /** Moves before it. */
   readonly ply: number;
   readonly before: Verdict | null;
-  readonly after: Verdict | null;
+  readonly made: TrainingMove;
+  /** The same move after what served it best to be said. */
+  readonly counted: TrainingMove;
+  readonly best: readonly TrainingMove[];
+  /** He could have claimed the draw. */
+  readonly claim: boolean;
+}
+
+export interface TrainingStep {
+  readonly acts: readonly CountAct[];
   /** UCI. */
-  readonly best: readonly string[];
+  readonly move: string;
 }
 
 /** `clean`: reached alone and without taking back; `helped`: with hints or another try; `failed` and `given-up`: not. */
@@ -76,6 +119,8 @@ export interface TrainingSession extends TrainingTask {
   readonly id: string;
   /** UCI, both sides'; what was taken back is left out. */
   readonly moves: readonly string[];
+  /** What both said of the count between these moves. */
+  readonly acts: readonly PlyActs[];
   /** `null` while it goes on. */
   readonly result: TrainingResult | null;
   /** The chaser's moves so far. */
@@ -127,14 +172,14 @@ export interface Training {
   offer(rules: string): Promise<TrainingOffer>;
   /** Refused with `training-unfit` (rules), `training-no-table`, and `training-none`: no ending asked for has such a position. */
   draw(wish: TrainingWish): Promise<TrainingTask>;
-  /** A task out of a game; refused with `training-unfit`, `training-unknown` (no table decides it) and `training-over`. */
+  /** A task out of a game; refused with `training-unfit`, `training-unknown` (no table decides it), `training-drawn` (nobody can win) and `training-over`. */
   begin(question: EndgameQuestion): Promise<TrainingTask>;
   /** Where the opponent is to move, its perfect move, picked by the seed among those that are equally good. */
-  look(question: EndgameQuestion, color: Color, seed: number): Promise<TrainingLook>;
-  /** Every move that `color` made on the way to a place. */
-  judge(question: EndgameQuestion, color: Color): Promise<readonly TrainingPly[]>;
-  /** Best play of both sides from a place, UCI. */
-  proof(question: EndgameQuestion): Promise<readonly string[]>;
+  look(question: EndgameQuestion, player: TrainingPlayer, seed: number): Promise<TrainingLook>;
+  /** Every move that the player made on the way to a place. */
+  judge(question: EndgameQuestion, player: TrainingPlayer): Promise<readonly TrainingPly[]>;
+  /** Best play of both sides from a place, each move with what is said of the count before it. */
+  proof(question: EndgameQuestion, player: TrainingPlayer): Promise<readonly TrainingStep[]>;
   keep(session: TrainingSession): Promise<void>;
   sessions(offset: number, limit: number): Promise<TrainingPage>;
   /** The latest played first. */

@@ -5,50 +5,41 @@
  * an attack is found by taking a move of the chaser back from one, and as a position with several best moves would be found several times as often,
  * it is taken only once in as many. A promotion cannot be taken back so: what promotions alone win is drawn at random only.
  *
- * The count stands as it does when such an ending arises by itself: at the number of units on the board, the bare king's next call one higher.
+ * The count stands as it does when such an ending arises by itself: at the number of units on the board, the bare king's next call one higher; where
+ * a bare king has to begin it with a word, he still has to. Duels have a file of their own.
  */
-import { Position } from '../rules/position.ts';
+import type { Position } from '../rules/position.ts';
 import { ok, type Parsed } from '../rules/result.ts';
 import type { RuleSet } from '../rules/rule-set.ts';
-import {
-  type Color,
-  fromOf,
-  isPromotion,
-  type Move,
-  opposite,
-  type Piece,
-  type Setup,
-  type Square,
-  toOf,
-} from '../rules/types.ts';
-import { holds, type Level, leastLevel, levelOf, type Side } from './difficulty.ts';
-import type { Ending } from './ending.ts';
-import { type MoveVerdict, moveVerdicts } from './move-verdicts.ts';
+import { isPromotion, type Setup } from '../rules/types.ts';
+import { leastLevel } from './difficulty.ts';
+import { drawDuel } from './drawing-duels.ts';
+import { type Ending, isDuel } from './ending.ts';
+import { moveVerdicts } from './move-verdicts.ts';
 import { decidingTable } from './needs.ts';
+import {
+  anywhere,
+  type Board,
+  boardOf,
+  canMove,
+  type DrawMeans,
+  type DrawWish,
+  isOfLevel,
+  offersUnit,
+  type Placed,
+  placedAt,
+  positionOf,
+  setupOf,
+  standsWell,
+  takenBack,
+  turnOf,
+  waysBack,
+} from './placing.ts';
 import { pick, type Random } from './random.ts';
 import type { TableFile } from './table-file.ts';
 import { sampleOf } from './table-sample.ts';
 import type { EndgameTables } from './tables.ts';
 import { verdictOf } from './verdict.ts';
-
-export interface DrawWish {
-  readonly rules: RuleSet;
-  /** Against a bare king. */
-  readonly ending: Ending;
-  readonly side: Side;
-  readonly level: Level;
-  /** The colour that has the units. */
-  readonly chaser: Color;
-}
-
-export interface DrawMeans {
-  readonly tables: EndgameTables;
-  readonly random: Random;
-  /** Called now and then, so that others are served between. */
-  readonly pause: () => Promise<void>;
-  /** Placements that are tried before the table is read; some thousands when absent, fewer where tables are large. */
-  readonly tries?: number;
-}
 
 /** Positions put down at random before the table is read, by units: those of large tables each unpack blocks of their own. */
 const TRIES = [3000, 3000, 3000];
@@ -64,69 +55,8 @@ const BACKWARD = 40_000;
 function decidingFile(rules: RuleSet, ending: Ending, tables: EndgameTables): TableFile | null {
   const deciding = decidingTable(rules, ending);
   if (deciding === null) return null;
-  const among = deciding === 'mate' ? tables : tables.counted(deciding);
-  return isThere(among, ending) ? (among.files.find(file => file.ending.name === ending.name) ?? null) : null;
+  return (deciding === 'mate' ? tables : tables.counted(deciding)).table(ending) ?? null;
 }
-
-/** Any men will do: small tables are made when something is asked of them. */
-function isThere(tables: EndgameTables, ending: Ending): boolean {
-  if (tables.has(ending)) return true;
-  const units = ending.units.map((_, at) => at + 1);
-  const asked = tables.lost({ ending, chaser: 'w', king: 0, units, against: [], bare: 63 });
-  return asked.ok && asked.value !== undefined;
-}
-
-type Board = readonly (Piece | null)[];
-
-interface Placed {
-  readonly king: Square;
-  readonly units: readonly Square[];
-  readonly bare: Square;
-}
-
-function boardOf({ ending, chaser }: DrawWish, { king, units, bare }: Placed): Board {
-  const board: (Piece | null)[] = Array.from({ length: 64 }, () => null);
-  const put = (square: Square, role: Piece['role'], color: Color): void => {
-    board[square] = { color, role, promoted: false };
-  };
-  put(king, 'king', chaser);
-  for (const [at, role] of ending.units.entries()) put(units[at] as Square, role, chaser);
-  put(bare, 'king', opposite(chaser));
-  return board;
-}
-
-const setupOf = (board: Board, turn: Color, count: Setup['count'] = null): Setup => ({
-  board,
-  turn,
-  rights: [],
-  count,
-  halfmoves: 0,
-  fullmoves: 1,
-  checks: null,
-});
-
-/** `null` for squares that cannot be stood on so. */
-function positionOf(rules: RuleSet, setup: Setup): Position | null {
-  const position = Position.fromSetup(rules, setup);
-  return position.ok ? position.value : null;
-}
-
-/** Fishes stand between where they begin and where they promote. */
-function standsWell({ ending, chaser }: DrawWish, { king, units, bare }: Placed): boolean {
-  if (new Set([king, ...units, bare]).size !== units.length + 2) return false;
-  return ending.units.every((role, at) => {
-    if (role !== 'fish') return true;
-    const rank = (units[at] as Square) >> 3;
-    const ahead = chaser === 'w' ? rank : 7 - rank;
-    return ahead >= 2 && ahead <= 4;
-  });
-}
-
-const anywhere = ({ ending }: DrawWish, random: Random): Placed => ({
-  king: random(64),
-  units: ending.units.map(() => random(64)),
-  bare: random(64),
-});
 
 /** Fields of the count as it stands by itself: with the chaser to move, and with the bare king. */
 interface StartCounts {
@@ -160,8 +90,6 @@ interface Frame extends DrawWish {
   readonly looks: { left: number };
 }
 
-const turnOf = ({ side, chaser }: DrawWish): Color => (side === 'attack' ? chaser : opposite(chaser));
-
 function startOf(frame: Omit<Frame, 'allows' | 'looks'>, board: Board): Position | null {
   const { chasing, fleeing } = frame.counts;
   return positionOf(frame.rules, setupOf(board, turnOf(frame), frame.side === 'attack' ? chasing : fleeing));
@@ -180,17 +108,20 @@ function frameOf(board: Board, wish: DrawWish, tables: EndgameTables): Parsed<Fr
   return ok(verdict.value && { ...frame, allows: verdict.value.allows, looks: { left: LOOKS } });
 }
 
-const mayFit = ({ side, level, allows }: Frame, needs: number | null): boolean => {
-  const least = leastLevel(side, { needs, allows });
-  return least !== null && (side === 'attack' && level === 4 ? least === 4 : least <= level);
+/** Draws that need no count are held where the first check wins alone: elsewhere a king who can never be mated has next to nothing to lose. */
+const mayFit = ({ rules, side, level, allows }: Frame, needs: number | null): boolean => {
+  if (needs === null && rules.goal !== 'firstCheck') return false;
+  const least = leastLevel(side, rules.goal, { needs, allows });
+  return (
+    least !== null && (side === 'attack' && level === 4 && rules.goal === 'checkmate' ? least === 4 : least <= level)
+  );
 };
 
 /** Is it of the level, by its verdict and those of all its moves? */
 function fits(position: Position, frame: Frame): Parsed<boolean> {
-  const { side, level, tables, chaser, ending } = frame;
+  const { side, tables, chaser, ending } = frame;
   if (position.outcome() !== null) return ok(false);
-  // A unit that can be taken at once has not been left there by a chaser who knows what he does.
-  if (side === 'defend' && position.moves().some(move => position.pieceAt(toOf(move)) !== null)) return ok(false);
+  if (side === 'defend' && offersUnit(position)) return ok(false);
   const needs = frame.source.probe(position);
   if (!needs.ok) return needs;
   if (needs.value === null || !mayFit(frame, needs.value.mate)) return ok(false);
@@ -198,17 +129,12 @@ function fits(position: Position, frame: Frame): Parsed<boolean> {
   if (!verdict.ok) return verdict;
   frame.looks.left--;
   if (verdict.value?.chaser !== chaser || verdict.value.ending !== ending.name) return ok(false);
-  const moves = moveVerdicts(position, tables);
-  if (!moves.ok) return moves;
-  const after = moves.value.flatMap(({ verdict: one }) => one ?? []);
-  if (after.length < moves.value.length || levelOf(side, verdict.value, after) !== level) return ok(false);
-  return ok(moves.value.some(one => one.verdict && holds(side, one.verdict) && goesOn(position, one.move)));
+  return isOfLevel(position, verdict.value, frame, tables);
 }
-
-const goesOn = (position: Position, move: Move): boolean => position.play(move).outcome() === null;
 
 /** `null`: there is none, or none was found. Issues: those of a damaged table. */
 export async function drawPosition(wish: DrawWish, means: DrawMeans): Promise<Parsed<Position | null>> {
+  if (isDuel(wish.ending)) return drawDuel(wish, means);
   const { tables, random, pause } = means;
   let frame: Frame | null = null;
   for (let tried = 1; tried <= (means.tries ?? TRIES[wish.ending.units.length] ?? TRIES_LARGE); tried++) {
@@ -233,6 +159,7 @@ export async function drawPosition(wish: DrawWish, means: DrawMeans): Promise<Pa
 
 /** Are there positions at all with needs that may fit, by the figures of the table? */
 function hopeful(frame: Frame): boolean {
+  if (mayFit(frame, null)) return true;
   const figures = decidingFile(frame.rules, frame.ending, frame.tables)?.header.figures;
   const moves = frame.side === 'attack' ? 1 : 0;
   return figures?.lost.some((count, needs) => count > 0 && mayFit(frame, needs + moves)) ?? false;
@@ -248,7 +175,7 @@ async function drawFromTable(frame: Frame, means: DrawMeans): Promise<Parsed<Pos
     if (tried % STEP === 0) await means.pause();
     const placed = placedAt(frame, pick(kept.value, means.random), means.random);
     if (!standsWell(frame, placed)) continue;
-    const found = frame.side === 'attack' ? takenBack(placed, frame, means.random) : standing(placed, frame);
+    const found = frame.side === 'attack' ? before(placed, frame, means.random) : standing(placed, frame);
     if (!found.ok || found.value !== null) return found;
   }
   return ok(null);
@@ -261,36 +188,15 @@ function standing(placed: Placed, frame: Frame): Parsed<Position | null> {
   return fit.ok ? ok(fit.value ? position : null) : fit;
 }
 
-/** One of the chaser's moves to a place, taken back by lot: most lots name none. */
-function takenBack(placed: Placed, frame: Frame, random: Random): Parsed<Position | null> {
-  const moved = random(placed.units.length + 1);
-  const from = random(64);
-  const to = moved === placed.units.length ? placed.king : (placed.units[moved] as Square);
-  const earlier =
-    moved === placed.units.length ? { ...placed, king: from } : { ...placed, units: placed.units.with(moved, from) };
-  if (!standsWell(frame, earlier)) return ok(null);
-  const position = startOf(frame, boardOf(frame, earlier));
-  if (!position?.moves().some(move => fromOf(move) === from && toOf(move) === to)) return ok(null);
+function before(placed: Placed, frame: Frame, random: Random): Parsed<Position | null> {
+  const back = takenBack(placed, random);
+  if (!standsWell(frame, back.placed)) return ok(null);
+  const position = startOf(frame, boardOf(frame, back.placed));
+  if (position === null || !canMove(position, back)) return ok(null);
   const fit = fits(position, frame);
   if (!fit.ok || !fit.value) return fit.ok ? ok(null) : fit;
-  const after = moveVerdicts(position, frame.tables);
-  if (!after.ok) return after;
-  const needs = (one: MoveVerdict): number => one.verdict?.needs ?? Number.POSITIVE_INFINITY;
-  const least = Math.min(...after.value.map(needs));
-  const ways = after.value.filter(one => needs(one) === least && !isPromotion(one.move)).length;
+  const moves = moveVerdicts(position, frame.tables);
+  if (!moves.ok) return moves;
+  const ways = waysBack(moves.value);
   return ok(ways > 0 && random(ways) === 0 ? position : null);
-}
-
-/** The men that a byte of a table is about (`byteOf`, `placeOf`), turned to the chaser's colour and mirrored by lot. */
-function placedAt({ ending, chaser }: DrawWish, byte: number, random: Random): Placed {
-  const square = (byte >> 6) & 63;
-  let index = Math.floor(byte / 4096) * 64 + (byte & 63);
-  const units: Square[] = [];
-  for (let unit = 0; unit < ending.units.length; unit++) {
-    units.unshift(index % 64);
-    index = Math.floor(index / 64);
-  }
-  const flip = (chaser === 'w' ? 0 : 56) ^ (random(2) === 0 ? 0 : 7);
-  const king = ((index >> 2) << 3) | (index & 3);
-  return { king: king ^ flip, units: units.map(unit => unit ^ flip), bare: square ^ flip };
 }

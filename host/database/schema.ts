@@ -9,7 +9,8 @@
  * - `occurrences` holds every position that a main line passes, clustered by position; see `occurrences.ts` for its columns.
  * - `unindexed` names the games whose occurrences are not all written yet; see `occurrence-index.ts`.
  * - `rule_sets` holds users' own rule sets; see `rule-sets.ts`.
- * - `training` holds exercises, `moves` as UCI text; `result` is `NULL` for one that goes on; see `training.ts`.
+ * - `training` holds exercises, `moves` as UCI text, `acts` (what was said of the count) as JSON, empty for none; `result` is `NULL` for one that goes
+ *   on; see `training.ts`.
  * - `endings` holds what the endgame tables found in a game, by the rules that it was played by; `unjudged` names the games they have yet to look
  *   at, `reached` the endings of a game; see `endings.ts`.
  * - `game_text` finds parts of words (trigrams) in folded text; it stores no text of its own.
@@ -186,5 +187,9 @@ export const MIGRATIONS: readonly string[] = [
 
   CREATE TABLE unjudged (game INTEGER PRIMARY KEY REFERENCES games(id) ON DELETE CASCADE);
   INSERT INTO unjudged SELECT id FROM games;
+  `,
+  `
+  ALTER TABLE training ADD COLUMN hold INTEGER;
+  ALTER TABLE training ADD COLUMN acts TEXT NOT NULL DEFAULT '';
   `,
 ];

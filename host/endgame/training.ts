@@ -1,18 +1,28 @@
 /** The thread's side of training: positions drawn from the open tables, the opponent's moves, and what became of a line. */
 import { setImmediate as breathe } from 'node:timers/promises';
-import type { EndgameMove, EndgameQuestion, Issue } from '../../api/contract.ts';
+import type { EndgameQuestion, Issue } from '../../api/contract.ts';
 import { CodedError } from '../../api/failure.ts';
-import type { TrainingLook, TrainingPly, TrainingTask, TrainingWish } from '../../api/training.ts';
+import type {
+  TrainingEnding,
+  TrainingLook,
+  TrainingMove,
+  TrainingPlayer,
+  TrainingPly,
+  TrainingSide,
+  TrainingStep,
+  TrainingTask,
+  TrainingWish,
+} from '../../api/training.ts';
 import { drawPosition } from '../../engine/endgame/drawing.ts';
-import { type Ending, menOf } from '../../engine/endgame/ending.ts';
+import { type Ending, fishesOf, isDuel } from '../../engine/endgame/ending.ts';
 import { isMadeWhenAsked } from '../../engine/endgame/maker.ts';
-import { type MoveVerdict, moveVerdicts } from '../../engine/endgame/move-verdicts.ts';
 import { offeredEndings } from '../../engine/endgame/offer.ts';
-import { bestMoves, perfectMove } from '../../engine/endgame/opponent.ts';
-import { provenLine } from '../../engine/endgame/proof.ts';
+import { bestMoves, heldLine, perfectTurn } from '../../engine/endgame/opponent.ts';
+import { provenPlay } from '../../engine/endgame/proof.ts';
 import { type Random, seededRandom } from '../../engine/endgame/random.ts';
 import type { EndgameTables } from '../../engine/endgame/tables.ts';
-import { unfitFor } from '../../engine/endgame/unfit.ts';
+import { claimOf, saidIn, type Turn, type Turns, turnsAt } from '../../engine/endgame/turns.ts';
+import { undefendedFor, unfitFor } from '../../engine/endgame/unfit.ts';
 import { verdictOf } from '../../engine/endgame/verdict.ts';
 import type { Verdict } from '../../engine/endgame/verdict-form.ts';
 import { makeFen } from '../../engine/rules/fen.ts';
@@ -20,8 +30,8 @@ import type { Position } from '../../engine/rules/position.ts';
 import type { Parsed } from '../../engine/rules/result.ts';
 import type { RuleSet } from '../../engine/rules/rule-set.ts';
 import { ruleSet } from '../../engine/rules/rule-sets/list.ts';
-import { type Color, opposite } from '../../engine/rules/types.ts';
-import { makeUci } from '../../engine/rules/uci.ts';
+import { type Color, type CountAct, type Move, opposite } from '../../engine/rules/types.ts';
+import { makeUci, parseUci } from '../../engine/rules/uci.ts';
 import { searchedPosition } from '../../engine/search/prepare.ts';
 import type { TablesServices } from './services.ts';
 
@@ -32,17 +42,21 @@ export interface TrainingSource {
   openApart(): Promise<EndgameTables>;
 }
 
+/** Moves of the attack for which a draw is held that needs no count. */
+const HELD = 12;
+
 export function trainingServices({ open, openApart }: TrainingSource): TablesServices['training'] {
   return {
     async offer(rules, file) {
       const tables = await open(file);
       const known = knownRules(rules);
-      const endings = offeredEndings(known, { tables, onDemand: isMadeWhenAsked }).map(({ name, units }) => ({
-        ending: name,
-        units: units.length,
-        fishes: units.filter(role => role === 'fish').length,
-      }));
-      return { endings, unfit: unfitFor(known) };
+      const unfit = unfitFor(known);
+      const endings = (side: TrainingSide) =>
+        offeredEndings(known, side, { tables, onDemand: isMadeWhenAsked }).map(offered);
+      return {
+        endings: { attack: endings('attack'), defend: endings('defend') },
+        unfit: { attack: unfit, defend: unfit ?? undefendedFor(known) },
+      };
     },
     async draw(wish, file) {
       await open(file);
@@ -57,20 +71,27 @@ export function trainingServices({ open, openApart }: TrainingSource): TablesSer
       const tables = await open(file);
       return taskOf(reached(question), tables, null);
     },
-    async look(question, color, seed, file) {
+    async look(question, player, seed, file) {
       const tables = await open(file);
-      return look(reached(question), color, tables, seededRandom(seed));
+      return look(reached(question), player, tables, seededRandom(seed));
     },
-    async judge(question, color, file) {
+    async judge(question, player, file) {
       const tables = await open(file);
-      return judge(question, color, tables);
+      return judge(question, player, tables);
     },
-    async proof(question, file) {
+    async proof(question, player, file) {
       const tables = await open(file);
-      return given(provenLine(reached(question), tables)).map(makeUci);
+      return proof(reached(question), player, tables);
     },
   };
 }
+
+const offered = (ending: Ending): TrainingEnding => ({
+  ending: ending.name,
+  units: ending.units.length + ending.against.length,
+  fishes: fishesOf(ending),
+  duel: isDuel(ending),
+});
 
 function knownRules(id: string): RuleSet {
   const rules = ruleSet(id);
@@ -92,8 +113,8 @@ function reached(question: EndgameQuestion): Position {
   throw new CodedError(issue?.code ?? 'bad-call', issue?.text ?? 'This is no position');
 }
 
-function refuseUnfit(rules: RuleSet): void {
-  const unfit = unfitFor(rules);
+function refuseUnfit(rules: RuleSet, side: TrainingSide): void {
+  const unfit = unfitFor(rules) ?? (side === 'defend' ? undefendedFor(rules) : null);
   if (unfit !== null) throw new CodedError('training-unfit', `Nothing is played out under '${rules.id}': ${unfit}`);
 }
 
@@ -107,12 +128,12 @@ const shuffled = <T>(list: readonly T[], random: Random): readonly T[] =>
 async function draw(wish: TrainingWish, tables: EndgameTables): Promise<TrainingTask> {
   const { side, level, seed } = wish;
   const rules = knownRules(wish.rules);
-  refuseUnfit(rules);
+  refuseUnfit(rules, side);
   const random = seededRandom(seed);
   const color: Color = wish.color ?? (random(2) === 0 ? 'w' : 'b');
   const chaser = side === 'attack' ? color : opposite(color);
   const wanted = (ending: Ending): boolean => wish.endings.length === 0 || wish.endings.includes(ending.name);
-  const endings = offeredEndings(rules, { tables, onDemand: isMadeWhenAsked }).filter(wanted);
+  const endings = offeredEndings(rules, side, { tables, onDemand: isMadeWhenAsked }).filter(wanted);
   if (endings.length === 0)
     throw new CodedError('training-no-table', 'No table at hand decides the endings that were asked for');
   for (const ending of shuffled(endings, random)) {
@@ -124,56 +145,134 @@ async function draw(wish: TrainingWish, tables: EndgameTables): Promise<Training
   throw new CodedError('training-none', `No position of level ${level} was found in ${names}`);
 }
 
-/** Whom the tables call the winner attacks; a draw is defended by the side without units. */
+/** Whom the tables call the winner attacks; a draw is defended against the side that could win, or has the stronger unit. */
 function taskOf(position: Position, tables: EndgameTables, level: TrainingTask['level']): TrainingTask {
-  refuseUnfit(position.rules);
   if (position.outcome() !== null) throw new CodedError('training-over', 'The game is over in this position');
+  refuseUnfit(position.rules, 'attack');
   const verdict = given(verdictOf(position, tables));
-  const men = menOf(position.board());
-  const plies = verdict === null ? 0 : given(provenLine(position, tables)).length;
-  if (verdict === null || men === null || plies === 0)
-    throw new CodedError('training-unknown', 'No table at hand decides this position');
-  const side = verdict.outcome === 'win' ? 'attack' : 'defend';
-  const chasing = position.turn === verdict.chaser;
-  return {
+  if (verdict === null) throw new CodedError('training-unknown', 'No table at hand decides this position');
+  const { chaser, outcome, ending } = verdict;
+  const side = outcome === 'win' ? 'attack' : 'defend';
+  refuseUnfit(position.rules, side);
+  const task = {
     rules: position.rules.id,
-    ending: men.ending.name,
+    ending,
     side,
     level,
-    color: side === 'attack' ? verdict.chaser : opposite(verdict.chaser),
+    color: side === 'attack' ? chaser : opposite(chaser),
     start: makeFen(position),
-    best: chasing ? (plies + 1) >> 1 : plies >> 1,
+  } as const;
+  if (side === 'defend' && verdict.needs === null) {
+    if (level === null) refuseDead(position, task, tables);
+    const hold = Math.min(HELD, verdict.allows ?? HELD);
+    return { ...task, best: hold, hold };
+  }
+  const plies = given(provenPlay(position, tables)).length;
+  return { ...task, best: position.turn === chaser ? (plies + 1) >> 1 : plies >> 1, hold: null };
+}
+
+/** Nothing can be lost with the next move of the player. */
+function refuseDead(position: Position, { color }: TrainingPlayer, tables: EndgameTables): void {
+  const places = position.turn === color ? [position] : position.moves().map(move => position.play(move));
+  const lost = ({ verdict }: Turn): boolean => verdict?.outcome === 'win' && verdict.chaser !== color;
+  const losing = places
+    .filter(place => place.outcome() === null)
+    .some(place => given(turnsAt(place, opposite(color), tables)).best.some(lost));
+  if (!losing) throw new CodedError('training-drawn', 'Neither side can win this position, whatever the next move is');
+}
+
+interface Looked extends Turns {
+  readonly verdict: Verdict | null;
+  readonly good: readonly Turn[];
+}
+
+function lookAt(position: Position, attacker: Color, tables: EndgameTables): Looked {
+  const verdict = position.outcome() === null ? given(verdictOf(position, tables)) : null;
+  if (verdict === null) return { verdict, ways: [], best: [], good: [] };
+  const turns = given(turnsAt(position, attacker, tables));
+  return { verdict, ...turns, good: bestMoves(position, verdict, turns.best) };
+}
+
+const asTold = ({ move, acts, verdict, left }: Turn): TrainingMove => ({ move: makeUci(move), acts, verdict, left });
+
+const attackerOf = ({ color, side }: TrainingPlayer): Color => (side === 'attack' ? color : opposite(color));
+
+function look(position: Position, player: TrainingPlayer, tables: EndgameTables, random: Random): TrainingLook {
+  const { color } = player;
+  const attacker = attackerOf(player);
+  const turn = position.turn === color ? null : given(perfectTurn(position, attacker, tables, random));
+  const acts = turn?.acts ?? [];
+  const move = turn?.move ?? null;
+  const spoken = saidIn(position, acts);
+  const now = move === null ? spoken : spoken.play(move);
+  const claim = claimOf(now, opposite(color), attacker);
+  const said: readonly CountAct[] = claim === null ? [] : [claim];
+  const { verdict, ways, best, good } = lookAt(saidIn(now, said), attacker, tables);
+  return {
+    acts,
+    reply: move === null ? null : makeUci(move),
+    said,
+    verdict,
+    ways: ways.map(way => ({ acts: way.acts, moves: way.turns.map(asTold) })),
+    moves: best.map(asTold),
+    best: good.map(asTold),
   };
 }
 
-function movesOf(
-  position: Position,
-  tables: EndgameTables,
-): { readonly verdict: Verdict | null; readonly moves: readonly MoveVerdict[]; readonly best: readonly string[] } {
-  const verdict = position.outcome() === null ? given(verdictOf(position, tables)) : null;
-  if (verdict === null) return { verdict, moves: [], best: [] };
-  const moves = given(moveVerdicts(position, tables));
-  const best = bestMoves(position, verdict, moves);
-  return { verdict, moves, best: best.map(({ move }) => makeUci(move)) };
-}
-
-const asTold = (one: MoveVerdict): EndgameMove => ({ ...one, move: makeUci(one.move) });
-
-function look(position: Position, color: Color, tables: EndgameTables, random: Random): TrainingLook {
-  const move = position.turn === color ? null : given(perfectMove(position, tables, random));
-  const now = move === null ? position : position.play(move);
-  const { verdict, moves, best } = movesOf(now, tables);
-  return { reply: move === null ? null : makeUci(move), verdict, moves: moves.map(asTold), best };
-}
-
-function judge(question: EndgameQuestion, color: Color, tables: EndgameTables): readonly TrainingPly[] {
+/** The line is played once, and each place of the player looked at on the way. */
+function judge(question: EndgameQuestion, player: TrainingPlayer, tables: EndgameTables): readonly TrainingPly[] {
+  const start = reached({ ...question, moves: [], acts: [] });
+  const acts = new Map(question.acts?.map(one => [one.ply, one.acts]));
   const plies: TrainingPly[] = [];
-  for (const [ply, move] of question.moves.entries()) {
-    const position = reached({ ...question, moves: question.moves.slice(0, ply) });
-    if (position.turn !== color) continue;
-    const { verdict, moves, best } = movesOf(position, tables);
-    const after = moves.find(one => makeUci(one.move) === move)?.verdict ?? null;
-    plies.push({ ply, before: verdict, after, best });
+  let moved = start;
+  for (const [ply, text] of question.moves.entries()) {
+    const said = acts.get(ply) ?? [];
+    const position = heard(moved, said);
+    const move = given(parseUci(position, text));
+    if (position.turn === player.color) plies.push(judged({ ply, moved, position, move, said }, player, tables));
+    moved = position.play(move);
   }
   return plies;
+}
+
+/** What cannot be said there is left out, as when a position is reached. */
+const heard = (position: Position, acts: readonly CountAct[]): Position =>
+  acts.reduce((at, act) => {
+    const acted = at.act(act);
+    return acted.ok ? acted.value : at;
+  }, position);
+
+interface Made {
+  readonly ply: number;
+  /** Before anything was said. */
+  readonly moved: Position;
+  readonly position: Position;
+  readonly move: Move;
+  readonly said: readonly CountAct[];
+}
+
+function judged(
+  { ply, moved, position, move, said }: Made,
+  player: TrainingPlayer,
+  tables: EndgameTables,
+): TrainingPly {
+  const attacker = attackerOf(player);
+  const { verdict, ways, best, good } = lookAt(moved, attacker, tables);
+  const way = ways.find(one => saidIn(moved, one.acts).equals(position));
+  const made = way?.turns.find(turn => turn.move === move) ?? { move, acts: said, verdict: null, left: null };
+  const counted = best.find(turn => turn.move === move) ?? made;
+  return {
+    ply,
+    before: verdict,
+    made: asTold({ mateIn: null, ...made }),
+    counted: asTold({ mateIn: null, ...counted }),
+    best: good.map(asTold),
+    claim: claimOf(position, player.color, attacker) !== null,
+  };
+}
+
+function proof(position: Position, player: TrainingPlayer, tables: EndgameTables): readonly TrainingStep[] {
+  const proven = given(provenPlay(position, tables));
+  const line = proven.length > 0 ? proven : given(heldLine(position, attackerOf(player), tables, seededRandom(0)));
+  return line.flatMap(({ acts, move }) => (move === null ? [] : [{ acts, move: makeUci(move) }]));
 }

@@ -27,9 +27,9 @@ export function hostTraining({ database, thread, rules, emit }: TrainingParts): 
     offer: async id => thread().offer(id, await fileOf(id)),
     draw: async wish => thread().draw(wish, await fileOf(wish.rules)),
     begin: async question => thread().begin(question, await fileOf(question.rules)),
-    look: async (question, color, seed) => thread().look(question, color, seed, await fileOf(question.rules)),
-    judge: async (question, color) => thread().judge(question, color, await fileOf(question.rules)),
-    proof: async question => thread().proof(question, await fileOf(question.rules)),
+    look: async (question, player, seed) => thread().look(question, player, seed, await fileOf(question.rules)),
+    judge: async (question, player) => thread().judge(question, player, await fileOf(question.rules)),
+    proof: async (question, player) => thread().proof(question, player, await fileOf(question.rules)),
     async keep(session) {
       await database.keep(session);
       emit('trainingChanged', {});

@@ -1,38 +1,26 @@
 /** English words of training: what is practised, what a move was worth, how it went. */
-const moves = (count: number): string => (count === 1 ? '1 move' : `${count} moves`);
+import { enGoals } from './en-training-goals.ts';
+import { figure } from './index.svelte.ts';
+
+const moves = (count: number): string => (count === 1 ? '1 move' : `${figure(count)} moves`);
+const halfMoves = (count: number): string => `${figure(count)} half-moves`;
 
 export const enTraining = {
   training: {
     training: 'Training',
     intro:
-      'Play endings out against an opponent who makes no mistake: mate before the count draws, or hold out until it does. The endgame tables draw the positions and judge every move.',
+      'Play endings out against an opponent who makes no mistake: win before the count draws, or hold out until it does. The endgame tables draw the positions and judge every move.',
     setUp: 'What to practise',
     rules: 'Rules',
     ending: 'Ending',
     any: 'Any',
-    units: (count: number) => (count === 1 ? 'One unit' : `${count} units`),
+    units: (count: number) => (count === 1 ? 'One unit' : `${figure(count)} units`),
+    duels: 'One against one',
+    goals: enGoals,
     side: 'You',
     sides: { attack: 'attack', defend: 'defend' },
-    sideText: {
-      attack: 'Mate before the count draws; the bare king makes it as hard as can be.',
-      defend: 'Hold the bare king until the count draws; one wrong step and the chaser mates in time.',
-    },
     level: 'How hard',
     levels: { 1: 'Easy', 2: 'Medium', 3: 'Hard', 4: 'Exact', game: 'From a game' },
-    levelText: {
-      attack: {
-        1: '2 to 10 moves are needed, the count allows twice as many, and half of your moves hold the win.',
-        2: 'Up to 20 moves are needed, the count allows half as many more, and a quarter of your moves hold the win.',
-        3: 'Longer, or with less to spare, or with fewer moves that hold the win; at least one move may be lost.',
-        4: 'The count leaves no move to spare: every move must be the best.',
-      },
-      defend: {
-        1: 'The count draws at least 4 moves before the mate, and half of your moves hold the draw.',
-        2: 'The count draws 2 or 3 moves before the mate, or only a quarter of your moves hold the draw.',
-        3: 'The count draws one move before the mate, or fewer moves hold the draw.',
-        4: 'A single move holds the draw.',
-      },
-    },
     color: 'Your colour',
     colors: { any: 'by lot', w: 'White', b: 'Black' },
     telling: 'What moves were worth',
@@ -44,10 +32,8 @@ export const enTraining = {
     drawing: 'Drawing …',
     loading: 'Asking the tables …',
     unfit: {
-      manual:
-        'Under these rules the players start the count themselves. Positions are played out only where counts begin and end by themselves.',
-      'no-count': 'Under these rules nobody counts.',
-      'other-end': 'Training is for mates; under these rules games are won in another way.',
+      'no-count': 'Under these rules nobody counts, so there is nothing to hold out for. Attack instead.',
+      'other-end': 'Training is for wins that endgame tables know; these games are won in another way.',
     },
     noTables: 'No table at hand decides an ending under these rules.',
     makeTables: 'Tables',
@@ -55,9 +41,9 @@ export const enTraining = {
     limit: (limit: string) => `of ${limit}`,
     left: (side: string, left: number) => `${side} has ${moves(left)} left`,
     noneYet: 'No count runs yet.',
+    yoursToBegin: 'No count runs yet. Begin it before your move.',
+    opponentSays: (what: string) => `${what}.`,
     calls: (side: string, word: string) => `${side} calls: ${word}`,
-    youAttack: (side: string) => `You are ${side}. Mate before the count draws.`,
-    youDefend: (side: string) => `You are ${side}. Hold out until the count draws.`,
     yourTurn: 'Your move.',
     waiting: 'The opponent moves …',
     stuck: 'The opponent has not answered.',
@@ -73,6 +59,13 @@ export const enTraining = {
       afterAttack: 'The win was gone before.',
       afterDefend: 'The draw was gone before.',
       unknown: 'No table knows what it leads to.',
+      holdsAttack: 'Holds the win.',
+      holdsDefend: 'Holds the draw.',
+      count: {
+        silent: (lost: number) => `The count was not begun: ${halfMoves(lost)} given away.`,
+        said: (lost: number) => `What was said of the count gave ${halfMoves(lost)} away.`,
+        unclaimed: (_lost: number) => 'The draw could have been claimed.',
+      },
     },
     hint: 'Hint',
     hinted: (move: string) => `Best here: ${move}`,
@@ -93,22 +86,16 @@ export const enTraining = {
       'given-up': 'Given up',
       running: 'Not finished',
     },
-    mated: (used: number, best: number) =>
-      used > best
-        ? `Mate in ${moves(used)}; the best play of the tables takes ${best}.`
-        : `Mate in ${moves(used)}: the best possible.`,
-    held: (used: number) => `You held out for ${moves(used)} of the chaser.`,
-    failedAttack: (best: number) => `A mate in ${moves(best)} was possible.`,
-    failedDefend: (used: number) => `Mated after ${moves(used)}; the position was a draw.`,
+    held: (used: number) => `You held out for ${moves(used)}.`,
     due: 'To repeat',
-    dueNow: (count: number) => (count === 1 ? '1 position is due' : `${count} positions are due`),
+    dueNow: (count: number) => (count === 1 ? '1 position is due' : `${figure(count)} positions are due`),
     dueNone: 'Nothing is due now. Positions that you fail come back here until you have done them often enough.',
     dueIntro: 'Failed positions come again: after ten minutes, then after 1, 3, 7 and 21 days.',
     dueAt: 'Due',
     now: 'now',
     repeat: 'Play',
     repeatFirst: 'Repeat the first one due',
-    step: (step: number) => `${step} of 5`,
+    step: (step: number) => `${figure(step)} of ${figure(5)}`,
     times: 'Done since',
     played: 'Played',
     noneYetPlayed: 'Nothing has been played yet.',
@@ -121,13 +108,13 @@ export const enTraining = {
     remove: 'Delete',
     removeAsk: 'Delete this exercise?',
     removeText: 'Its result goes from the figures, and its position comes no more to be repeated because of it.',
-    more: (count: number) => `Show more (${count} left)`,
+    more: (count: number) => `Show more (${figure(count)} left)`,
     figures: 'Figures',
     kind: 'Ending and level',
     number: 'Played',
     rate: 'Clean',
     streak: 'In a row',
-    streakOf: (streak: number, longest: number) => `${streak} (longest ${longest})`,
+    streakOf: (streak: number, longest: number) => `${figure(streak)} (longest ${figure(longest)})`,
     trend: 'Last ten',
     trendText: { better: 'better than the ten before', worse: 'worse than the ten before', same: 'as the ten before' },
     event: (ending: string) => `Training ${ending}`,
@@ -138,8 +125,9 @@ export const enTraining = {
 export const noticesTrainingEn = {
   'training-none': 'No such position was found in these endings. Choose another level or ending.',
   'training-no-table': 'No table at hand decides these endings. Make them in the Tables view.',
-  'training-unfit': 'Positions cannot be played out under these rules: counts must begin and end by themselves.',
+  'training-unfit': 'Positions cannot be played out so under these rules.',
   'training-unknown': 'No table at hand decides this position.',
+  'training-drawn': 'Neither side can win this position, whatever the next move is.',
   'training-over': 'The game is over in this position.',
 };
 

@@ -1,6 +1,6 @@
 /** An exercise as a game: what was played is the main line, other tries are variations, and mistakes say what would have been best. */
 
-import type { TrainingSide } from '../../api/training.ts';
+import type { TrainingMove, TrainingSide } from '../../api/training.ts';
 import { setComment, toggleNag } from '../../core/study/annotate.ts';
 import { addLine, makeMainLine, setResult, setTags } from '../../core/study/edit.ts';
 import { parentPath } from '../../core/study/path.ts';
@@ -8,15 +8,24 @@ import type { Path, Study } from '../../core/study/study.ts';
 import type { Words } from '../i18n/en.ts';
 import type { Judged } from './judging.ts';
 
-/** `Throws the win away.` */
-export function judgedWords({ kind, lost }: Judged, side: TrainingSide, { training }: Words): string {
+/** `Throws the draw away. The count was not begun: 2 half-moves given away.` */
+export function judgedWords({ kind, lost, count }: Judged, side: TrainingSide, { training }: Words): string {
   const { judged: t } = training;
   const attack = side === 'attack';
-  if (kind === 'slower') return attack ? t.slowerAttack(lost) : t.slowerDefend(lost);
-  if (kind === 'thrown') return attack ? t.thrownAttack : t.thrownDefend;
-  if (kind === 'after') return attack ? t.afterAttack : t.afterDefend;
-  return t[kind];
+  const words = {
+    slower: count !== null && 2 * lost <= count.halfMoves ? (attack ? t.holdsAttack : t.holdsDefend) : null,
+    thrown: attack ? t.thrownAttack : t.thrownDefend,
+    after: attack ? t.afterAttack : t.afterDefend,
+    best: t.best,
+    unknown: t.unknown,
+  }[kind];
+  const told = words ?? (attack ? t.slowerAttack(lost) : t.slowerDefend(lost));
+  return count === null ? told : `${told} ${t.count[count.mistake](count.halfMoves)}`;
 }
+
+/** `start the count, Ke4` */
+export const turnWords = ({ acts }: TrainingMove, move: string, { count }: Words): string =>
+  [...acts.flatMap(({ act }) => (act === 'call' ? [] : [count.act[act]])), move].join(', ');
 
 /** Glyphs of a game: ?! and ??. */
 export const NAGS = { slower: 6, thrown: 4 } as const;
@@ -41,10 +50,11 @@ export function studyOfExercise(
   for (const [path, one] of judged) {
     if (one.kind !== 'slower' && one.kind !== 'thrown') continue;
     const [best] = one.best;
-    const better = best === undefined ? '' : words.training.commentBest(spell(parentPath(path), best));
+    const better =
+      best === undefined ? '' : words.training.commentBest(turnWords(best, spell(parentPath(path), best.move), words));
     made = setComment(made, path, `${judgedWords(one, side, words)} ${better}`);
     made = toggleNag(made, path, NAGS[one.kind]);
-    if (best !== undefined) made = addLine(made, parentPath(path), [best]).study;
+    if (best !== undefined) made = addLine(made, parentPath(path), [best.move]).study;
   }
   return makeMainLine(made, tip);
 }

@@ -1,17 +1,29 @@
 /**
  * One exercise on the board. The moves stand in a tree like those of any game: `tip` is the place that has been reached, what was taken
- * back stays beside it as a variation, and the cursor may look anywhere without leaving the tip. A move of the player is judged by what the
- * tables said of all his moves before; then the opponent is asked for his. Every step is told to whoever keeps it.
+ * back stays beside it as a variation, and the cursor may look anywhere without leaving the tip. A turn of the player, what he says of the count and his
+ * move, is judged by what the tables said of all his turns before; then the opponent is asked for his. Every step is told to whoever keeps it.
  */
 import type { EndgameQuestion } from '../../api/contract.ts';
-import type { Training, TrainingLook, TrainingResult, TrainingSession, TrainingTask } from '../../api/training.ts';
+import type {
+  Training,
+  TrainingLook,
+  TrainingMove,
+  TrainingPlayer,
+  TrainingPly,
+  TrainingResult,
+  TrainingSession,
+  TrainingTask,
+} from '../../api/training.ts';
+import { addCountAct, plyActs, removeCountAct } from '../../core/study/count-acts.ts';
 import { addLine, addMove, newStudy, studyOfLine } from '../../core/study/edit.ts';
-import { childPath, parentPath, pathLength, pathMoves } from '../../core/study/path.ts';
-import type { Path } from '../../core/study/study.ts';
-import { nextPath } from '../../core/study/walk.ts';
-import type { Outcome } from '../../engine/rules/types.ts';
-import { opposite } from '../../engine/rules/types.ts';
-import { type Judged, judgeMove } from './judging.ts';
+import { childPath, lastMove, parentPath, pathLength, pathMoves } from '../../core/study/path.ts';
+import type { Path, Study } from '../../core/study/study.ts';
+import { nextPath, nodeAt, nodesAlong } from '../../core/study/walk.ts';
+import { holds } from '../../engine/endgame/difficulty.ts';
+import type { Position } from '../../engine/rules/position.ts';
+import { type Color, type CountAct, type Outcome, opposite } from '../../engine/rules/types.ts';
+import { parseUci } from '../../engine/rules/uci.ts';
+import { type Judged, judgeTurn } from './judging.ts';
 import { OpenStudy } from './study.svelte.ts';
 
 /** What an exercise asks of the host. */
@@ -27,6 +39,25 @@ const label = { code: 'move' };
 
 /** Does the way to `end` lead through `path`? */
 const isBehind = (path: Path, end: Path): boolean => path === '' || end === path || end.startsWith(`${path} `);
+
+/** The same tree with these acts at a place, and no others. */
+function withActs(study: Study, path: Path, acts: readonly CountAct[]): Study {
+  const before = nodeAt(study, path)?.count ?? [];
+  return acts.reduce(
+    (grown, act) => addCountAct(grown, path, act),
+    before.reduce(grown => removeCountAct(grown, path, 0), study),
+  );
+}
+
+/** What cannot be said is left out. */
+const heard = (position: Position, acts: readonly CountAct[]): Position =>
+  acts.reduce((at, act) => {
+    const acted = at.act(act);
+    return acted.ok ? acted.value : at;
+  }, position);
+
+/** What a player says of the count with his turn; whoever attacks has nothing to claim. */
+const SPOKEN = { attack: ['start', 'stop', 'restart'], defend: ['start', 'stop', 'restart', 'claim'] } as const;
 
 const newSeed = (): number => crypto.getRandomValues(new Uint32Array(1))[0] as number;
 
@@ -50,6 +81,8 @@ export class Exercise {
   hinted = $state.raw<Path | null>(null);
   /** Best play from where the player gave up, as the tree has it. */
   proof = $state.raw<Path | null>(null);
+  /** What best play would have said first, where the player said something else. */
+  proofActs = $state.raw<readonly CountAct[]>([]);
   #look = $state.raw<TrainingLook | null>(null);
   readonly #host: ExerciseHost;
   readonly #listener: ExerciseListener;
@@ -62,10 +95,20 @@ export class Exercise {
     () =>
       this.atTip && !this.over && !this.waiting && this.#look !== null && this.open.position.turn === this.task.color,
   );
-  /** The chaser's moves up to the tip. */
+  /** What the player can say of the count before his move. */
+  readonly sayable: readonly CountAct[] = $derived.by(() => {
+    const { side, color } = this.task;
+    const spoken: readonly CountAct['act'][] = SPOKEN[side];
+    return this.playable ? this.open.position.acts().filter(({ act, by }) => by === color && spoken.includes(act)) : [];
+  });
+  /** What he has said there. */
+  readonly said: readonly CountAct[] = $derived.by(() =>
+    (nodeAt(this.open.study, this.tip)?.count ?? []).filter(({ by }) => by === this.task.color),
+  );
+  /** The attack's moves up to the tip. */
   readonly used = $derived(this.#usedAt(this.tip));
-  /** Moves that are best now, UCI; empty until they are known. */
-  readonly best: readonly string[] = $derived(this.#look?.best ?? []);
+  /** What is best now; empty until it is known. */
+  readonly best: readonly TrainingMove[] = $derived(this.#look?.best ?? []);
   readonly verdict = $derived(this.#look?.verdict ?? null);
   /** The last move on the way to the tip that threw the outcome away, or, with none such, gave moves away. */
   readonly mistakeAt: Path | null = $derived(this.#lastMistake());
@@ -76,7 +119,11 @@ export class Exercise {
     this.#started = from?.started ?? Date.now();
     this.#host = host;
     this.#listener = listener;
-    const study = from === null ? newStudy(task.rules, task.start) : studyOfLine(task.rules, task.start, from.moves);
+    const line = from === null ? newStudy(task.rules, task.start) : studyOfLine(task.rules, task.start, from.moves);
+    const study = (from?.acts ?? []).reduce(
+      (grown, { ply, acts }) => withActs(grown, from?.moves.slice(0, ply).join(' ') ?? '', acts),
+      line,
+    );
     this.tip = from?.moves.join(' ') ?? '';
     this.open = new OpenStudy(study, { path: this.tip }, () => undefined);
     this.open.orientation = task.color;
@@ -104,13 +151,41 @@ export class Exercise {
   async play(uci: string): Promise<void> {
     const look = this.#look;
     if (!this.playable || look === null) return;
-    const after = look.moves.find(({ move }) => move === uci)?.verdict ?? null;
+    const judged = judgeTurn(this.task, this.#toldOf(look, uci));
     this.#go(uci);
-    const judged = judgeMove(this.task.side, uci, look.verdict, after, look.best);
     this.judged = new Map([...this.judged, [this.tip, judged]]);
     if (judged.kind === 'thrown') this.mistakes++;
     this.#tell();
     await this.#answer();
+  }
+
+  /** Something that the player says of the count before his move. */
+  say(act: CountAct): void {
+    if (!this.sayable.some(one => one.act === act.act)) return;
+    this.open.edit(addCountAct(this.open.study, this.tip, act), label);
+    this.#tell();
+    this.#end();
+  }
+
+  /** What the tables said of a move before it, after what the player has said. */
+  #toldOf({ verdict, ways, moves, best }: TrainingLook, uci: string): Omit<TrainingPly, 'ply'> {
+    const { position } = this.open;
+    const { color } = this.task;
+    const way = ways.find(({ acts }) => heard(this.#unsaid(), acts).equals(position));
+    const unknown = { move: uci, acts: this.said, verdict: null, left: null };
+    const made = way?.moves.find(({ move }) => move === uci) ?? unknown;
+    const counted = moves.find(({ move }) => move === uci) ?? made;
+    const claim = position.acts().some(({ act, by }) => act === 'claim' && by === color);
+    return { before: verdict, made, counted, best, claim };
+  }
+
+  /** The place that has been reached, before anything was said there. */
+  #unsaid(): Position {
+    const { open, tip } = this;
+    if (tip === '') return open.positions.root.position;
+    const before = open.positionAt(parentPath(tip));
+    const move = parseUci(before, lastMove(tip));
+    return move.ok ? before.play(move.value) : open.positionAt(tip);
   }
 
   /** One move further: along the way to the tip, or along the best play that is shown. */
@@ -134,8 +209,13 @@ export class Exercise {
     this.#tell();
   }
 
-  /** Another try from before the player's last move. */
+  /** What was said of the count; or else the player's last move, for another try. */
   async takeBack(): Promise<void> {
+    if (this.playable && this.said.length > 0) {
+      this.open.edit(withActs(this.open.study, this.tip, []), label);
+      this.#tell();
+      return;
+    }
     const path = this.#ownMoves(this.tip).at(-1);
     if (path !== undefined) await this.#retryFrom(path);
   }
@@ -159,9 +239,21 @@ export class Exercise {
     const from = thrown === null ? (this.outcome === null ? this.tip : '') : parentPath(thrown);
     this.waiting = true;
     try {
-      const line = await this.#host.proof(this.#question(from));
-      const grown = addLine(this.open.study, from, line);
-      this.open.edit(grown.study, label, from);
+      const line = await this.#host.proof(this.#question(from, thrown === null), this.#player);
+      const { study } = this.open;
+      const grown = addLine(
+        study,
+        from,
+        line.map(({ move }) => move),
+      );
+      const ways = pathMoves(grown.path);
+      const at = (step: number): Path => ways.slice(0, pathLength(from) + step).join(' ');
+      const told = line.reduce(
+        (tree, { acts }, step) => (step === 0 || acts.length === 0 ? tree : withActs(tree, at(step), acts)),
+        grown.study,
+      );
+      this.open.edit(told, label, from);
+      this.proofActs = line[0]?.acts ?? [];
       this.proof = grown.path;
     } catch (reason) {
       this.#listener.failed(reason);
@@ -170,8 +262,20 @@ export class Exercise {
     }
   }
 
-  #question(path: Path): EndgameQuestion {
-    return { rules: this.task.rules, fen: this.task.start, moves: pathMoves(path) };
+  get #player(): TrainingPlayer {
+    const { color, side } = this.task;
+    return { color, side };
+  }
+
+  /** @param said whether what was said at the place itself goes with it */
+  #question(path: Path, said = false): EndgameQuestion {
+    const acts = plyActs(nodesAlong(this.open.study, path) ?? []).filter(({ ply }) => said || ply < pathLength(path));
+    return { rules: this.task.rules, fen: this.task.start, moves: pathMoves(path), acts };
+  }
+
+  #hear(acts: readonly CountAct[]): void {
+    const { study } = this.open;
+    if (acts.length > 0) this.open.edit(withActs(study, this.tip, acts), label, this.tip);
   }
 
   #go(uci: string): void {
@@ -187,9 +291,11 @@ export class Exercise {
     this.waiting = true;
     this.stuck = false;
     try {
-      const look = await this.#host.look(this.#question(tip), this.task.color, newSeed());
+      const look = await this.#host.look(this.#question(tip), this.#player, newSeed());
       if (tip !== this.tip) return;
+      this.#hear(look.acts);
       if (look.reply !== null) this.#go(look.reply);
+      this.#hear(look.said);
       this.#look = look;
       this.waiting = false;
       // A table that was removed meanwhile.
@@ -203,18 +309,23 @@ export class Exercise {
     }
   }
 
-  /** Is the game over at the tip? Then so is the exercise. */
+  /** Is the game over at the tip, or has the draw been held for long enough? Then so is the exercise. */
   #end(): boolean {
     const { outcome } = this;
-    if (outcome === null) return this.over;
-    if (this.result === null) {
-      const won = outcome.result === (this.task.color === 'w' ? '1-0' : '0-1');
-      const held = outcome.result === '1/2-1/2' && this.task.side === 'defend';
-      const alone = this.hints + this.retries === 0;
-      this.result = won || held ? (alone ? 'clean' : 'helped') : 'failed';
-      this.#tell();
-    }
+    if (this.result !== null) return true;
+    if (outcome === null && !this.#isHeld()) return false;
+    const won = outcome !== null && outcome.result === (this.task.color === 'w' ? '1-0' : '0-1');
+    const held = this.task.side === 'defend' && (outcome === null || outcome.result === '1/2-1/2');
+    const alone = this.hints + this.retries === 0;
+    this.result = won || held ? (alone ? 'clean' : 'helped') : 'failed';
+    this.#tell();
     return true;
+  }
+
+  #isHeld(): boolean {
+    const { hold, side, color } = this.task;
+    if (hold === null || this.used < hold || this.#look === null) return false;
+    return this.verdict === null || holds(side, color, this.verdict);
   }
 
   async #retryFrom(path: Path): Promise<void> {
@@ -224,7 +335,7 @@ export class Exercise {
     this.result = null;
     this.proof = null;
     this.retries++;
-    this.open.go(this.tip);
+    this.open.edit(withActs(this.open.study, this.tip, []), label, this.tip);
     await this.#answer();
   }
 
@@ -232,14 +343,9 @@ export class Exercise {
   async recall(): Promise<void> {
     try {
       const moves = pathMoves(this.tip);
-      const plies = await this.#host.judge(this.#question(this.tip), this.task.color);
+      const plies = await this.#host.judge(this.#question(this.tip), this.#player);
       const at = (ply: number): Path => moves.slice(0, ply + 1).join(' ');
-      this.judged = new Map(
-        plies.map(({ ply, before, after, best }) => [
-          at(ply),
-          judgeMove(this.task.side, moves[ply] as string, before, after, best),
-        ]),
-      );
+      this.judged = new Map(plies.map(ply => [at(ply.ply), judgeTurn(this.task, ply)]));
     } catch (reason) {
       this.#listener.failed(reason);
     }
@@ -253,9 +359,10 @@ export class Exercise {
   }
 
   #usedAt(path: Path): number {
-    const chaser = this.task.side === 'attack' ? this.task.color : opposite(this.task.color);
+    const { side, color } = this.task;
+    const attacker: Color = side === 'attack' ? color : opposite(color);
     const plies = pathLength(path);
-    return this.open.positions.root.position.turn === chaser ? (plies + 1) >> 1 : plies >> 1;
+    return this.open.positions.root.position.turn === attacker ? (plies + 1) >> 1 : plies >> 1;
   }
 
   #lastMistake(): Path | null {
@@ -266,11 +373,13 @@ export class Exercise {
 
   /** Nothing is kept of an exercise before the first move. */
   #tell(): void {
-    if (this.result === null && this.retries === 0 && this.#ownMoves(this.tip).length === 0) return;
+    const begun = this.#ownMoves(this.tip).length > 0 || this.said.length > 0;
+    if (this.result === null && this.retries === 0 && !begun) return;
     this.#listener.kept({
       ...this.task,
       id: this.id,
       moves: pathMoves(this.tip),
+      acts: plyActs(nodesAlong(this.open.study, this.tip) ?? []),
       result: this.result,
       used: this.used,
       mistakes: this.mistakes,

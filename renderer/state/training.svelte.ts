@@ -5,6 +5,8 @@
 import type { EndgameQuestion, Issue } from '../../api/contract.ts';
 import {
   TRAINING_LEVELS,
+  TRAINING_SIDES,
+  type TrainingEnding,
   type TrainingFigure,
   type TrainingLevel,
   type TrainingOffer,
@@ -20,7 +22,7 @@ import type { Wire } from './connection.svelte.ts';
 import { Exercise, type ExerciseHost } from './exercise.svelte.ts';
 import { issueOf } from './notices.svelte.ts';
 
-export const SIDES = ['attack', 'defend'] as const;
+export const SIDES = TRAINING_SIDES;
 export const COLORS = ['any', 'w', 'b'] as const;
 export const TELLING = ['once', 'end'] as const;
 
@@ -51,6 +53,18 @@ const KEY = 'training';
 const ROWS = 50;
 /** Of those that are shown already, fetched anew at once; more are asked for again. */
 const MOST_ROWS = 1000;
+
+/** What of a session, or of a position that comes again, is played out. */
+const taskOf = ({ rules, ending, side, level, color, start, best, hold }: TrainingTask): TrainingTask => ({
+  rules,
+  ending,
+  side,
+  level,
+  color,
+  start,
+  best,
+  hold,
+});
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
@@ -96,6 +110,9 @@ export class Training {
   #shown = false;
   #loaded = false;
 
+  /** Endings on offer for the side that is chosen. */
+  readonly offered: readonly TrainingEnding[] = $derived(this.offer?.endings[this.choices.side] ?? []);
+
   constructor(wire: Wire, failed: (reason: unknown) => void) {
     this.#wire = wire;
     this.#failed = failed;
@@ -137,7 +154,7 @@ export class Training {
   async draw(): Promise<void> {
     if (this.drawing) return;
     const { rules, side, level, color } = this.choices;
-    const offered = new Set(this.offer?.endings.map(({ ending }) => ending));
+    const offered = new Set(this.offered.map(({ ending }) => ending));
     const endings = this.choices.endings.filter(ending => offered.has(ending));
     const seed = crypto.getRandomValues(new Uint32Array(1))[0] as number;
     const wish = { rules, side, level, endings, seed, color: color === 'any' ? null : (color as Color) };
@@ -149,14 +166,13 @@ export class Training {
     return this.#take(() => this.#wire.api.training.begin(question));
   }
 
-  repeat({ rules, ending, side, level, color, start, best }: TrainingTask): void {
-    this.#begin({ rules, ending, side, level, color, start, best });
+  repeat(task: TrainingTask): void {
+    this.#begin(taskOf(task));
   }
 
   /** Goes on with an exercise that was left. */
   resume(session: TrainingSession): void {
-    const { rules, ending, side, level, color, start, best } = session;
-    this.#begin({ rules, ending, side, level, color, start, best }, session);
+    this.#begin(taskOf(session), session);
   }
 
   leave(): void {
@@ -203,9 +219,8 @@ export class Training {
 
   /** An exercise as it was played, to be looked at. */
   async recall(session: TrainingSession): Promise<Exercise> {
-    const { rules, ending, side, level, color, start, best } = session;
     const listener = { kept: () => undefined, failed: this.#failed };
-    const exercise = new Exercise({ rules, ending, side, level, color, start, best }, this.#host, listener, session);
+    const exercise = new Exercise(taskOf(session), this.#host, listener, session);
     await exercise.recall();
     return exercise;
   }

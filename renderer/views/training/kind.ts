@@ -4,11 +4,16 @@ import { t } from '../../i18n/index.svelte.ts';
 
 const ROLES = { R: 'boat', N: 'horse', S: 'koul', M: 'met', P: 'fish' } as const;
 
-/** The chaser's units by their names: `boat, koul`. */
+const namesOf = (letters: string): string =>
+  [...letters].flatMap(letter => (letter in ROLES ? t.roles[ROLES[letter as keyof typeof ROLES]] : [])).join(', ');
+
+/** The units by their names: `boat, koul`, `boat – horse`. */
 export const unitsText = (ending: string): string =>
-  [...ending.slice(1, ending.indexOf('v'))]
-    .flatMap(letter => (letter in ROLES ? t.roles[ROLES[letter as keyof typeof ROLES]] : []))
-    .join(', ');
+  ending
+    .split('v')
+    .map(namesOf)
+    .filter(names => names !== '')
+    .join(' – ');
 
 /** `KRvK · attack · Hard`. */
 export const kindText = ({ ending, side, level }: Pick<TrainingTask, 'ending' | 'side' | 'level'>): string =>

@@ -1,0 +1,26 @@
+/** What an exercise is played for, in words. */
+import type { TrainingTask } from '../../../api/training.ts';
+import type { Position } from '../../../engine/rules/position.ts';
+import type { RuleSet } from '../../../engine/rules/rule-set.ts';
+import { t } from '../../i18n/index.svelte.ts';
+
+export type Goal = keyof typeof t.training.goals;
+
+/** What wins under the rules. */
+export const goalOf = (rules: Pick<RuleSet, 'goal' | 'stalemate'> | null): Goal =>
+  rules?.goal === 'firstCheck' ? 'check' : rules?.stalemate === 'loss' ? 'either' : 'mate';
+
+/** A count runs, or may begin, against whoever attacks: where one knows no board count, a duel has none until a king is bare. */
+function isCounted(start: Position): boolean {
+  const { mode, board, piece } = start.rules.count;
+  const bare = ['w', 'b'].some(side => start.board().filter(piece => piece?.color === side).length === 1);
+  return mode !== 'off' && (board !== null || (bare && piece !== null));
+}
+
+/** `You are White. Mate before the count draws.` */
+export function taskText({ side, color, hold }: TrainingTask, start: Position): string {
+  const words = t.training.goals[goalOf(start.rules)];
+  const name = t.colors[color];
+  if (side === 'attack') return (isCounted(start) ? words.youAttack : words.youAttackFree)(name);
+  return hold === null ? words.youDefend(name) : words.youHold(name, hold);
+}
