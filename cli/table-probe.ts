@@ -78,7 +78,7 @@ function judge(position: Position, tables: EndgameTables): Parsed<Judged> {
   if (!judged.ok) return judged;
   const { verdict, unjudged } = judged.value;
   if (verdict === null) return fail({ code: 'no-table', text: whyNot(unjudged, position) });
-  const moves = moveVerdicts(position, tables);
+  const moves = position.outcome() === null ? moveVerdicts(position, tables) : ok([]);
   if (!moves.ok) return moves;
   const line = provenPlay(position, tables);
   return line.ok ? ok({ position, verdict, moves: moves.value, line: line.value }) : line;
@@ -117,22 +117,34 @@ function asData({ position, verdict, moves, line }: Judged, rules: string | unde
   };
 }
 
+const SIDES = { w: 'white', b: 'black' } as const;
+
 function asText({ position, verdict, moves, line }: Judged): string {
-  const side = { w: 'white', b: 'black' }[verdict.chaser];
   const outcome = position.outcome();
-  const head = `${verdict.ending}, ${side} chases: ${outcome ? `${outcome.result}, ${outcome.reason}` : told(verdict, verdict.mate, 0)}`;
-  const made = position.turn === verdict.chaser ? 1 : 0;
+  const { goal } = position.rules;
+  const head = `${verdict.ending}, ${SIDES[verdict.chaser]} chases: ${outcome ? `${outcome.result}, ${outcome.reason}` : told(verdict, verdict.mate, 0, goal)}`;
   const shown = moves.map(({ move, acts, mateIn, verdict: after }) => {
     const said = acts.length > 0 ? ` (${acts.map(actText).join(', ')})` : '';
-    return `  ${makeSan(position, move).padEnd(7)} ${after ? told(after, mateIn, made) : 'no table knows'}${said}`;
+    const made = after?.chaser === position.turn ? 1 : 0;
+    // In a duel a move may let the other side win.
+    const whose =
+      after && after.outcome !== 'draw' && after.chaser !== verdict.chaser ? `${SIDES[after.chaser]}: ` : '';
+    const what = after ? whose + told(after, mateIn, made, goal) : 'no table knows';
+    return `  ${makeSan(position, move).padEnd(7)} ${what}${said}`;
   });
   return [head, ...shown, ...(line.length > 0 ? [`  line: ${lineText(position, line)}`] : [])].join('\n');
 }
 
 /** @param mateIn the chaser's moves to mate, counted from where the reader stands; @param made moves of its own between there and the verdict */
-function told({ outcome, mate, needs, allows }: Verdict, mateIn: number | null, made: 0 | 1): string {
+function told(
+  { outcome, mate, needs, allows }: Verdict,
+  mateIn: number | null,
+  made: 0 | 1,
+  goal: RuleSet['goal'],
+): string {
   if (outcome === 'draw' || mate === null) return 'draw';
-  const until = mateIn === 0 ? 'mate' : `mate in ${mateIn}`;
+  const end = goal === 'checkmate' ? 'mate' : 'check';
+  const until = mateIn === 0 ? end : `${end} in ${mateIn}`;
   const more = needs === mate ? '' : needs === null ? ', no number of moves is enough' : `, needs ${needs + made}`;
   if (outcome === 'count-draw') return `draw by count: ${until}${more}, the count leaves ${(allows ?? 0) + made}`;
   return `${until}${more}${allows === null ? '' : `, the count leaves ${allows + made}`}`;

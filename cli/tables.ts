@@ -5,7 +5,7 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
 import { duels } from '../engine/endgame/duel.ts';
-import { type Ending, endingsWith, parseEnding, placementsOf } from '../engine/endgame/ending.ts';
+import { type Ending, endingsWith, isDuel, parseEnding, placementsOf } from '../engine/endgame/ending.ts';
 import {
   generateTables,
   generationBytes,
@@ -29,6 +29,7 @@ import { shareOfMemory } from '../engine/endgame/work.ts';
 import { ruleSet } from '../engine/rules/rule-sets/list.ts';
 import { findAssets } from '../host/assets.ts';
 import { verifyFiles } from '../host/endgame/verifying.ts';
+import { makeDuels } from './duel-tables.ts';
 import { print } from './output.ts';
 import { loadKernel } from './request.ts';
 import { type RulesOption, rulesOption } from './rules-option.ts';
@@ -74,13 +75,14 @@ export async function makeTables(names: readonly string[], options: Options, com
   const named = await rulesOption(options.rules, command, false);
   const rules = named && ruleSet(named.id);
   const batches = rules ? batchesOf(tablesFor(rules, endings)) : [{ rule: null, endings: withPromotions(endings) }];
-  if (batches.length === 0) command.error(`error: no table knows anything of ${options.rules}`);
+  if (rules && batches.length === 0 && !endings.some(isDuel))
+    command.error(`error: no table knows anything of ${options.rules}`);
   const runs = batches.map(batch => runOf(batch, options));
   if (!(await tellSlices(runs))) return false;
   const abort = new AbortController();
   process.once('SIGINT', () => abort.abort());
   for (const run of runs) if (!(await makeBatch(run, abort.signal))) return false;
-  return true;
+  return rules === null || (await makeDuels(rules, endings, options));
 }
 
 interface Run extends Part {

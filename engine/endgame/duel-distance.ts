@@ -17,16 +17,15 @@ type Table = 'mate' | DuelRule | NeedsRule;
 export const lostBy = (tables: EndgameTables, rule: Table, men: Men): Parsed<Known> =>
   (rule === 'mate' ? tables : tables.counted(rule)).lost(men);
 
-/** The table that knows how far a win is, after a capture too; `null` in the capture games. */
-function farTable(rules: RuleSet, ending: Ending): Table | null {
-  if (!isDuel(ending)) return distanceTable(rules, ending);
+/** The table that knows how far a win of a duel is, counting aside; `null` in the capture games. */
+export function farTable(rules: RuleSet, ending: Ending): 'mate' | DuelRule | null {
   const ends = endsOf(rules, ending);
   return ends === undefined ? null : tableFor(distancesOf(ending, ends), ending);
 }
 
-/** How far the win of these men is, counting aside, the other side being to move. */
+/** How far the win of these men is, counting aside, the other side, which may be bare, being to move. */
 export function farFrom(tables: EndgameTables, rules: RuleSet, men: Men): Parsed<Known> {
-  const table = farTable(rules, men.ending);
+  const table = isDuel(men.ending) ? farTable(rules, men.ending) : distanceTable(rules, men.ending);
   return table === null ? ok(undefined) : lostBy(tables, table, men);
 }
 

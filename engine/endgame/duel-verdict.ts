@@ -67,6 +67,26 @@ export function duelStanding(rules: RuleSet, ending: Ending, count: Count | null
   return counting && standingOf(counting, rules, ending, count, winner);
 }
 
+/** Moves that a board count which begins now leaves the winner, either side being to move; `null`: none can. */
+export interface DuelBudget {
+  readonly bare: number | null;
+  readonly chaser: number | null;
+}
+
+/** By which table a duel is judged when its count begins, and what that leaves; `null`: none can tell. */
+export function duelBegun(
+  rules: RuleSet,
+  ending: Ending,
+): { readonly rule: DuelRule; readonly budget: DuelBudget } | null {
+  const counting = countingOf(rules, ending);
+  if (counting === null) return null;
+  const { rule, allows } = unbegun(counting, ending, true);
+  const { board } = counting;
+  if (allows === null || board === null) return { rule, budget: { bare: null, chaser: null } };
+  const left = (chasing: boolean): number => movesBefore({ limitPlies: board.plies, plies: 0 }, chasing);
+  return { rule, budget: { bare: left(false), chaser: left(true) } };
+}
+
 interface Scene {
   readonly judging: Judging;
   readonly men: Men;

@@ -22,7 +22,10 @@ const keyOf = (table: Table): string => nameUnder(ruleOf(table), table.ending.na
 export function tablesFor(rules: RuleSet, endings: readonly Ending[]): readonly Table[] {
   return endings.flatMap(ending => {
     const crowned = promoted(ending);
-    const both = [distanceTable(rules, ending), isDuel(ending) ? null : decidingTable(rules, ending)];
+    // Those of duels by other rules are made by `duel-plan.ts`.
+    const both = isDuel(ending)
+      ? [distanceTable(rules, ending) === 'mate' ? ('mate' as const) : null]
+      : [distanceTable(rules, ending), decidingTable(rules, ending)];
     const own = both.flatMap(rule => (rule === null ? [] : [{ ending, rule }]));
     return crowned === null ? own : [...tablesFor(rules, [crowned]), ...own];
   });

@@ -1,0 +1,34 @@
+/** `tables generate --rules` of duels: each takes a part of a second, so they are made one after the other, as if they were asked for. */
+import { type DuelTable, duelTablesFor } from '../engine/endgame/duel-plan.ts';
+import { duelStanding } from '../engine/endgame/duel-verdict.ts';
+import { type Ending, isDuel } from '../engine/endgame/ending.ts';
+import { nameUnder } from '../engine/endgame/table-places.ts';
+import type { EndgameTables } from '../engine/endgame/tables.ts';
+import type { RuleSet } from '../engine/rules/rule-set.ts';
+import { print } from './output.ts';
+import { type FolderOption, openTables } from './table-folders.ts';
+
+const tableOf = (tables: EndgameTables, { ending, rule }: DuelTable): 'there' | 'made' | 'failed' => {
+  const own = rule === 'mate' ? tables : tables.counted(rule);
+  if (own.has(ending)) return 'there';
+  return own.table(ending) === undefined ? 'failed' : 'made';
+};
+
+/** Makes what the duels among the endings take under the rules. False where one could not be made, or none can be judged. */
+export async function makeDuels(rules: RuleSet, endings: readonly Ending[], options: FolderOption): Promise<boolean> {
+  const duels = endings.filter(isDuel);
+  const unknown = duels.filter(ending => duelStanding(rules, ending, null, 'w') === null);
+  for (const { name } of unknown) console.error(`chatrang: no table knows the count of ${rules.id} in ${name}`);
+  const wanted = duelTablesFor(rules, duels);
+  if (wanted.length === 0) return unknown.length === 0;
+  const tables = openTables(options);
+  const seen = { there: 0, made: 0, failed: 0 };
+  for (const each of wanted) {
+    const found = tableOf(tables, each);
+    seen[found]++;
+    if (found === 'made') await print(`${nameUnder(each.rule === 'mate' ? null : each.rule, each.ending.name)} made\n`);
+  }
+  tables.close();
+  await print(`${seen.made} tables of duels made, ${seen.there} were there\n`);
+  return seen.failed === 0 && unknown.length === 0;
+}
