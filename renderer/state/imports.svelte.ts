@@ -45,6 +45,8 @@ export class Imports {
   skipEqual = $state(true);
   running = $state(false);
   readonly ready = $derived(this.list.length > 0 && this.list.every(item => item.preview || item.fault));
+  /** Stored, of all sources. */
+  readonly games = $derived(this.list.reduce((sum, { report }) => sum + (report?.games ?? 0), 0));
   readonly done = $derived(this.list.length > 0 && this.list.every(item => item.report || item.fault));
   #next = 1;
   readonly #waiting = new Map<JobId, () => void>();
@@ -82,13 +84,25 @@ export class Imports {
 
   /** Reads all sources into the collection chosen, one after the other. */
   async start(): Promise<void> {
+    const { library } = this.#wire.api;
+    const isNew = this.collection === null;
     this.running = true;
     try {
-      this.collection ??= (await this.#wire.api.library.createCollection(this.newName.trim())).id;
+      this.collection ??= (await library.createCollection(this.newName.trim())).id;
       for (const item of this.list) if (!item.report && !item.fault) await this.#read(item, this.collection);
+      if (isNew && this.games === 0) await this.#takeBack(this.collection);
     } finally {
       this.running = false;
     }
+  }
+
+  /** A new collection for which nothing was left is not kept, unless somebody put a game there meanwhile. */
+  async #takeBack(collection: CollectionId): Promise<void> {
+    const taken = await this.#wire.api.library.removeCollection(collection).then(
+      () => true,
+      () => false,
+    );
+    if (taken) this.collection = null;
   }
 
   async cancel(): Promise<void> {

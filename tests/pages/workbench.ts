@@ -6,6 +6,8 @@ export interface ImportAnswers {
   readonly rules?: string;
   /** Name of a new collection; the file's own name when absent. */
   readonly into?: string;
+  /** Leaves out games that are there already, as the page proposes; samples are among those. All come in when absent. */
+  readonly skipEqual?: boolean;
 }
 
 export interface NewGameChoices {
@@ -67,12 +69,13 @@ export class Workbench {
     return this.report();
   }
 
-  async answer(dialog: Locator, { rules, into }: ImportAnswers): Promise<void> {
+  async answer(dialog: Locator, { rules, into, skipEqual = false }: ImportAnswers): Promise<void> {
     if (rules) await dialog.getByRole('combobox', { name: 'Rules', exact: true }).selectOption({ label: rules });
     if (into) {
       await dialog.getByLabel('Into collection').selectOption({ label: 'A new collection' });
       await dialog.getByLabel('Its name').fill(into);
     }
+    await dialog.getByRole('checkbox', { name: 'Leave out games that are there already' }).setChecked(skipEqual);
     await dialog.getByRole('button', { name: /^Import( \d+ files)?$/ }).click();
   }
 

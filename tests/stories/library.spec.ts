@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { data, expect, test } from '../pages/story.ts';
 
-test('games are sorted, narrowed down, deleted and brought back', async ({ workbench, page }) => {
+test('games are sorted, narrowed down, deleted, brought back, left out when they come again, and deleted for good', async ({
+  workbench,
+  page,
+}) => {
   await workbench.import(data('pgn/playok.pgn'), { into: 'PlayOK games' });
   await page.getByRole('button', { name: 'Show these games' }).click();
   await expect(workbench.rows()).toHaveCount(9);
@@ -40,6 +43,28 @@ test('games are sorted, narrowed down, deleted and brought back', async ({ workb
   await undo.click();
   await shown(9);
   await expect(workbench.row('lee168')).toHaveCount(1);
+
+  const game = filters.getByRole('combobox', { name: /^Game/u });
+  await game.selectOption('Ouk Chaktrang, all rule sets');
+  await shown(0);
+  await game.selectOption('Makruk, all rule sets');
+  await shown(9);
+
+  const report = await workbench.import(data('pgn/playok.pgn'), { into: 'Once more', skipEqual: true });
+  await expect(report).toContainText('Left out, there already: 9 games');
+  await workbench.closeReport();
+  await expect(workbench.shelf('Once more'), 'nothing was left for it').toHaveCount(0);
+
+  await workbench.row('lee168').getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await shown(8);
+  await page.getByRole('button', { name: 'Actions for the bin' }).click();
+  await page.getByRole('menuitem', { name: 'Empty the bin' }).click();
+  const asked = page.getByRole('dialog', { name: 'Delete 1 game for good?' });
+  await asked.getByRole('button', { name: 'Delete 1 game' }).click();
+  await expect(page.getByText('Games deleted for good: 1').first()).toBeVisible();
+  await expect(page.getByRole('group', { name: 'in the bin' })).toHaveCount(0);
+  await expect(undo, 'nothing offers it any more').toHaveCount(0);
 });
 
 test('an import is stopped, and what was read stays whole', async ({ workbench, page }, testInfo) => {

@@ -51,8 +51,11 @@ test('a rule set is copied, changed with its faults told, saved, shared, deleted
   await page.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByRole('navigation', { name: 'Rules' }).getByText('Phnom Penh 2022')).toHaveCount(0);
-  await page.locator('input[type=file][accept*="json"]').setInputFiles(file);
-  await expect(sheet(page, 'Phnom Penh 2022')).toBeVisible();
+  await page.getByRole('button', { name: 'Import games' }).first().click();
+  const games = page.getByRole('dialog', { name: 'Import games' });
+  await games.locator('input[type=file]').setInputFiles(file);
+  await expect(sheet(page, 'Phnom Penh 2022'), 'known by what it says, wherever it is put').toBeVisible();
+  await expect(games).toHaveCount(0);
 });
 
 test('a game is played by the user’s own rules, and an edited version leaves it alone', async ({ page, workbench }) => {
