@@ -21,7 +21,9 @@ export const foldersRead = ({ folder }: FolderOption): readonly string[] =>
 export function openTables(option: FolderOption): EndgameTables {
   const module = compileSolver(readFileSync(fileURLToPath(findAssets().endgameWasm)));
   const make = tableMaker(module, ownFolder(option));
-  return new EndgameTables(foldersRead(option), undefined, make, null, ({ text }) =>
+  const tables = new EndgameTables(foldersRead(option), undefined, make, null, ({ text }) =>
     console.error(`chatrang: ${text}`),
   );
+  tables.knowFirstMoves({ module });
+  return tables;
 }

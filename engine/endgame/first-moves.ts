@@ -7,8 +7,10 @@
 import { fail, ok, type Parsed } from '../rules/result.ts';
 import type { Square } from '../rules/types.ts';
 import { type Ending, type Men, promoted, type UnitRole, without } from './ending.ts';
-import { type Captures, type Exits, HomeSource, type Source, TableSource } from './home-exits.ts';
+import type { Captures } from './home-captures.ts';
+import type { Exits } from './home-exits.ts';
 import { type HomeSolved, type HomeTask, solveHomes } from './home-solve.ts';
+import { HomeSource, type Source, TableSource } from './home-sources.ts';
 import { type Homes, homesOf, nobodyHome, type Unmoved } from './homes.ts';
 import type { NeedsRule } from './needs-rule.ts';
 import { ruleOf, termsOf } from './needs-terms.ts';
@@ -55,8 +57,17 @@ const withoutUnit = ({ king, units }: Unmoved, square: Square): Unmoved => ({
   units: units.filter(unit => unit.square !== square),
 });
 
+/** By what is solved. */
+export interface FirstMoveSolver {
+  /** A `WebAssembly.Module` of `endgame.wasm`. */
+  readonly module: object;
+  /** Nobody waits for the answer any more: asked again and again while something is solved. */
+  readonly stopped?: () => boolean;
+}
+
 export class FirstMoves {
   readonly #module: object;
+  readonly #stopped: () => boolean;
   readonly #tables: EndgameTables;
   readonly #known = new Map<string, Known>();
   /** For captures after which nobody at home has a first move left. */
@@ -64,14 +75,14 @@ export class FirstMoves {
   #wins = new Map<string, Uint8Array>();
   #isUntidy = false;
 
-  /** @param module a `WebAssembly.Module` of `endgame.wasm` */
-  constructor(module: object, tables: EndgameTables) {
+  constructor({ module, stopped = () => false }: FirstMoveSolver, tables: EndgameTables) {
     this.#module = module;
+    this.#stopped = stopped;
     this.#tables = tables;
   }
 
   /**
-   * What the chaser needs with the bare king to move: `null`, it never wins; `undefined`, a table is lacking. Issues: those of a damaged block.
+   * What the chaser needs with the bare king to move: `null`, it never wins; `undefined`, a table is lacking, or it was stopped. Issues: those of a damaged block.
    *
    * @param left the chaser's; @param rule of the table
    */
@@ -131,12 +142,14 @@ export class FirstMoves {
     const task = this.#taskOf(homes, asked);
     if (!task.ok) return task;
     if (task.value === null) return ok(null);
-    const solved = { homes, ...solveHomes(this.#module, task.value) };
+    const answer = solveHomes(this.#module, task.value, this.#stopped);
     const { moved, crowned } = task.value.exits;
     const fault = [...moved.values(), ...(crowned ? [crowned.source] : [])].find(
       source => source.fault !== null,
     )?.fault;
     if (fault) return fail(fault);
+    if (answer === null) return ok(null);
+    const solved = { homes, ...answer };
     this.#known.set(key, solved);
     return ok(solved);
   }

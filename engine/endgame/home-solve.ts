@@ -1,12 +1,14 @@
 /** Runs `engine/assembly/endgame/first-moves.ts` over the placements of an ending in which some men have not moved. */
 import { placementsOf, roleNumber } from './ending.ts';
-import { type Board, type Captures, type Exits, writeCaptures, writeExits } from './home-exits.ts';
-import { bytesOf, type Homes } from './homes.ts';
+import { type Captures, writeCaptures } from './home-captures.ts';
+import { type Board, type Exits, writeExits } from './home-exits.ts';
+import { bytesOf, type Homes, walkOver } from './homes.ts';
 import type { Ends } from './needs-rule.ts';
 import type { FirstMoveRule } from './rights.ts';
 import { type EndsSolver, FIRST, host, MOST_STEPS, PAGE, spare, tellEnds } from './solve.ts';
 
 interface HomeSolver extends Board, EndsSolver {
+  menAt(index: number): number;
   writeTables(): void;
   useEnding(count: number, first: number, second: number, third: number, fourth: number): void;
   useHomes(king: number, first: number, second: number, third: number, attacks: boolean): void;
@@ -50,8 +52,12 @@ export interface HomeSolved {
 
 const WINGS = [0, 1] as const;
 
-/** @param module a `WebAssembly.Module` of `endgame.wasm` */
-export function solveHomes(module: object, { homes, rule, ends, exits, captures, spared, wins }: HomeTask): HomeSolved {
+/** @param module a `WebAssembly.Module` of `endgame.wasm`; @returns `null` when it was stopped */
+export function solveHomes(
+  module: object,
+  { homes, rule, ends, exits, captures, spared, wins }: HomeTask,
+  stopped: () => boolean,
+): HomeSolved | null {
   const { ending, placements } = homes;
   const memory = new host.Memory({ initial: 1, maximum: PAGE });
   let end = FIRST;
@@ -82,26 +88,26 @@ export function solveHomes(module: object, { homes, rule, ends, exits, captures,
   solver.useHomes(homes.king ?? -1, at(0), at(1), at(2), rule.attacks);
   for (const wing of WINGS) {
     const of = (slot: number): number => {
-      const shared = captures.indexOf(captures[slot] ?? null);
-      return captures[slot] ? (less[wing]?.[shared] ?? 0) : 0;
+      const each = captures[slot] ?? null;
+      return each === null ? 0 : (less[wing]?.[captures.indexOf(each)] ?? 0);
     };
     solver.useHomeSmaller(wing, of(0), of(1), of(2));
   }
   solver.useHomeTables(havens, open, saves, found, next, due, ripe, leaving, distances, won);
-  writeExits(solver, homes, exits, rule, bytes(leaving, whole));
-  for (const [slot, each] of captures.entries())
-    if (each !== null)
-      writeCaptures(
-        solver,
-        homes,
-        slot,
-        each,
-        WINGS.map(wing => bytes(less[wing]?.[captures.indexOf(each)] ?? 0, 64 * placementsOf(each.left))),
-      );
+  const walk = walkOver(homes, index => solver.menAt(index), stopped);
+  if (!writeExits(walk, solver, homes, exits, rule, bytes(leaving, whole))) return null;
+  for (const [slot, each] of captures.entries()) {
+    if (each === null) continue;
+    const length = 64 * placementsOf(each.left);
+    const into = less.map(addresses => bytes(addresses[captures.indexOf(each)] ?? 0, length));
+    if (!writeCaptures(walk, homes, slot, each, into)) return null;
+  }
   if (spared !== null) spare(spared.bytes, spared.allows, new Uint32Array(memory.buffer, open, 2 * placements));
   solver.findHomeMates();
-  for (let step = 1; solver.stepHome(step); step++)
+  for (let step = 1; solver.stepHome(step); step++) {
+    if (stopped()) return null;
     if (step === MOST_STEPS) throw new RangeError(`${homes.key}: wins take more moves than a table tells`);
+  }
   return { lost: bytes(distances, whole).slice(), wins: wins ? bytes(won, whole).slice() : null };
 }
 

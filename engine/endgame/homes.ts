@@ -112,3 +112,32 @@ export function indexIn(
   for (let mover = 0; mover < count; mover++) index = index * 64 + (movers[mover] as number);
   return index;
 }
+
+/** Squares, king first, six bits each; negative for no placement. */
+export type MenAt = (index: number) => number;
+
+/** Visits every placement; the squares of the units are good for the visit alone. @returns false when stopped */
+export type Walk = (visit: (index: number, wing: 0 | 1, king: Square, units: Square[]) => void) => boolean;
+
+/** Placements between two looks at whether anybody still waits. */
+const STEP = 4096;
+
+/** Both wings at once: what they lead into is the same, mirrored, and lies together in a table. */
+export function walkOver({ king, placements, ending }: Homes, menAt: MenAt, stopped: () => boolean): Walk {
+  const wings = king === null ? ([0, 1] as const) : ([0] as const);
+  const size = placements / wings.length;
+  const units: Square[] = ending.units.map(() => 0);
+  return visit => {
+    for (let place = 0; place < size; place++) {
+      if (place % STEP === 0 && stopped()) return false;
+      for (const wing of wings) {
+        const index = wing * size + place;
+        const packed = menAt(index);
+        if (packed < 0) continue;
+        for (let slot = 0; slot < units.length; slot++) units[slot] = (packed >> (6 * slot + 6)) & 63;
+        visit(index, wing, packed & 63, units);
+      }
+    }
+    return true;
+  };
+}

@@ -10,7 +10,7 @@ import type { Color } from '../rules/types.ts';
 import { Blocks } from './blocks.ts';
 import type { CountingRule } from './duel-rule.ts';
 import { byteOf, type Ending, type Men, moved, placeOf, sidesOf } from './ending.ts';
-import { FirstMoves } from './first-moves.ts';
+import { type FirstMoveSolver, FirstMoves } from './first-moves.ts';
 import { TableCopies } from './table-copies.ts';
 import { BLOCK, foreignTable, type TableFile } from './table-file.ts';
 import { countedFolder, openPlaced, tablesIn } from './table-places.ts';
@@ -151,9 +151,9 @@ export class EndgameTables {
     return counted;
   }
 
-  /** What is won where first moves are left is found from now on. @param module a `WebAssembly.Module` of `endgame.wasm` */
-  knowFirstMoves(module: object): void {
-    this.#firstMoves = new FirstMoves(module, this);
+  /** What is won where first moves are left is found from now on. */
+  knowFirstMoves(solver: FirstMoveSolver): void {
+    this.#firstMoves = new FirstMoves(solver, this);
   }
 
   /** `null`: of first moves these tables say nothing. */

@@ -4,6 +4,7 @@
  * that is damaged is told once; everything goes on without it.
  */
 import { isDuel, parseEnding } from '../endgame/ending.ts';
+import type { FirstMoveSolver } from '../endgame/first-moves.ts';
 import { isDistance } from '../endgame/leaf-deciding.ts';
 import { LeafProbe } from '../endgame/leaf-probe.ts';
 import { type MoveVerdict, moveVerdicts } from '../endgame/move-verdicts.ts';
@@ -25,6 +26,8 @@ export interface EndingOptions {
   readonly room: number;
   /** Makes small tables that are missing. */
   readonly make?: TableMaker | null;
+  /** Finds what is won where first moves are left. */
+  readonly solver?: FirstMoveSolver | null;
   /** Hears of each fault once. */
   readonly told: (fault: Issue) => void;
 }
@@ -51,9 +54,10 @@ export class KnownEndings {
   }
 
   #open(): [EndgameTables, LeafProbe] {
-    const { folders, room, make = null } = this.#options;
+    const { folders, room, make = null, solver = null } = this.#options;
     const tell = (fault: Issue): void => this.#tell(fault);
     const tables = new EndgameTables(folders, room * APART, make, null, tell);
+    if (solver !== null) tables.knowFirstMoves(solver);
     return [tables, new LeafProbe(tables, room * (1 - APART), tell)];
   }
 

@@ -4,12 +4,11 @@
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import { tableMaker } from '../endgame/maker.ts';
-import type { TableMaker } from '../endgame/tables.ts';
 import { loadRules } from '../rules/kernel.ts';
 import { type Issue, ok } from '../rules/result.ts';
 import { isStopRaised, type SharedMemory } from './engine-memory.ts';
 import type { SearchReport } from './job.ts';
-import { KnownEndings } from './known-endings.ts';
+import { type EndingOptions, KnownEndings } from './known-endings.ts';
 import type { PreparedJob } from './prepare.ts';
 import { createSearch } from './search.ts';
 
@@ -51,17 +50,19 @@ const port = parentPort;
 const post = (message: FromWorker): void => port.postMessage(message);
 
 const { tables, ...data } = workerData as WorkerData;
-/** None is begun for a job that was stopped: a root may wait for several. */
-const makerOf = (make: WorkerTables['make']): TableMaker | null => {
-  if (make === null) return null;
+/** For a job that was stopped no table is begun, a root may wait for several, and nothing is solved to the end. */
+function solving(make: WorkerTables['make']): Pick<EndingOptions, 'make' | 'solver'> {
+  if (make === null) return {};
   const { WebAssembly } = globalThis as unknown as { readonly WebAssembly: Compiler };
-  const maker = tableMaker(new WebAssembly.Module(make.endgameWasm), make.folder);
-  return (ending, rule) => (isStopRaised(data.memory) ? ok(null) : maker(ending, rule));
-};
+  const module = new WebAssembly.Module(make.endgameWasm);
+  const maker = tableMaker(module, make.folder);
+  const stopped = (): boolean => isStopRaised(data.memory);
+  return { make: (ending, rule) => (stopped() ? ok(null) : maker(ending, rule)), solver: { module, stopped } };
+}
 const openEndings = async ({ rulesWasm, folders, room, make }: WorkerTables): Promise<KnownEndings> => {
   await loadRules(rulesWasm);
   const told = (fault: Issue): void => post({ kind: 'fault', fault });
-  return new KnownEndings({ folders, room, make: makerOf(make), told });
+  return new KnownEndings({ folders, room, ...solving(make), told });
 };
 const endings = tables === null ? null : await openEndings(tables);
 const search = await createSearch({ ...data, endings });

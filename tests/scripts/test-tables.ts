@@ -31,7 +31,7 @@ export function testTables(beside: readonly string[] = []): TestTables {
     writeTable(path, { ending: ending.name, values: 'mate', figures }, distances);
     return { ok: true, value: path };
   });
-  tables.knowFirstMoves(module);
+  tables.knowFirstMoves({ module });
   return {
     tables,
     remove() {

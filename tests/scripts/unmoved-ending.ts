@@ -49,7 +49,10 @@ export function unmovedEnding(random: Random, rules: RuleSet, ending: Ending, co
       put(chaser, role, role === 'fish' && random.chance(0.6) ? third : random.chance(0.7) ? near : ALL);
     const ofBare = rules.kingLeap !== null && random.chance(0.08);
     const bareHome = ALL.filter(square => square >> 3 === 7 - first);
-    const bare = put(opposite(chaser), 'king', ofBare ? bareHome : ALL.filter(square => distance(square, king) < 5));
+    const close = ALL.filter(square => distance(square, king) < 5);
+    // Mates are near where the men at home are.
+    const edge = close.filter(square => square >> 3 === first || [0, 7].includes(square & 7));
+    const bare = put(opposite(chaser), 'king', ofBare ? bareHome : random.chance(0.7) ? edge : close);
     if (ofBare) rights.push(bare);
     const turn: Color = random.pick(['w', 'b']);
     const count = counted ? randomCount(random, rules, turn, chaser) : null;

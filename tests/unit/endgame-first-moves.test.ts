@@ -1,0 +1,67 @@
+/** Chasers whose king, met or horses may still make first moves: verdicts against a naive search by the rules alone, under every rule set that has such moves. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Ending, parseEnding } from '../../engine/endgame/ending.ts';
+import { firstMovesLeft } from '../../engine/endgame/rights.ts';
+import { judgePosition } from '../../engine/endgame/verdict.ts';
+import { makeFen } from '../../engine/rules/fen.ts';
+import { type Color, opposite } from '../../engine/rules/types.ts';
+import { leapingRules } from '../scripts/first-move-rules.ts';
+import { hurried } from '../scripts/hurried.ts';
+import { Random } from '../scripts/random.ts';
+import { chaserOf } from '../scripts/random-ending.ts';
+import { must, type TestTables, testTables } from '../scripts/test-tables.ts';
+import { unmovedEnding } from '../scripts/unmoved-ending.ts';
+import { NaiveVerdict } from './naive-verdict.ts';
+
+const named = (...names: readonly string[]): readonly Ending[] => names.map(name => parseEnding(name) as Ending);
+const FAST = named('KRvK', 'KRMvK', 'KRRvK');
+const FISHES = named('KRPvK', 'KSPvK', 'KNPvK', 'KMPvK');
+const OTHERS = named('KSvK', 'KMvK', 'KSMvK', 'KPvK');
+let made: TestTables;
+
+beforeAll(() => {
+  made = testTables();
+});
+afterAll(() => made.remove());
+
+/** Moves of the chaser that the naive search looks ahead. */
+const DEPTH = 3;
+
+/** `null` for a search that grows too large. */
+function answered(search: () => boolean): boolean | null {
+  try {
+    return search();
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}
+
+test.each(leapingRules.map(rules => [rules.id, rules] as const))('%s', (id, rules) => {
+  const random = new Random(50 + leapingRules.indexOf(rules));
+  const variant = hurried(random, rules);
+  const endings = [FAST, FISHES, OTHERS].map(each => random.pick(each));
+  const seen: Record<string, number> = {};
+  let looked = 0;
+  for (let round = 0; round < 1200 && looked < 4000; round++) {
+    const position = unmovedEnding(random, variant, random.pick(endings), true);
+    const chaser: Color = chaserOf(position);
+    const { verdict, unjudged } = must(judgePosition(position, made.tables));
+    if (verdict === null) throw new Error(`${makeFen(position)} ${JSON.stringify(unjudged)}`);
+    const { outcome, mate, needs, allows } = verdict;
+    const short = (mate ?? DEPTH) <= DEPTH || (allows !== null && allows <= DEPTH);
+    if (!short || (outcome !== 'win' && random.chance(0.85))) continue;
+    const naive = new NaiveVerdict(chaser, 3000);
+    const wins = answered(() => naive.wins(position, DEPTH));
+    looked += naive.looked;
+    // Counts that begin anew may make a win longer than what this search sees.
+    if (wins === null || (!wins && outcome === 'win' && (needs !== mate || (mate ?? 0) > DEPTH))) continue;
+    if (wins !== (outcome === 'win'))
+      throw new Error(`${makeFen(position)} ${JSON.stringify([position.count(), variant.count, verdict, wins])}`);
+    const left = firstMovesLeft(position, chaser);
+    const what = `${outcome}${left === null ? '' : firstMovesLeft(position, opposite(chaser)) ? ' both' : ' left'}`;
+    seen[what] = (seen[what] ?? 0) + 1;
+  }
+  expect(Object.keys(seen)).toContain('win left');
+  console.log(id, looked, JSON.stringify(seen));
+});
