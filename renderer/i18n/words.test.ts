@@ -1,6 +1,7 @@
+import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { PGN_CODES } from '../../core/pgn/codes.ts';
-import { ruleSets } from '../../engine/rules/rule-sets/list.ts';
+import { ruleSet, ruleSets } from '../../engine/rules/rule-sets/list.ts';
 import { en, type Words } from './en.ts';
 import { km } from './km.ts';
 import { th } from './th.ts';
@@ -44,6 +45,16 @@ test.each([
   ['km', km],
 ] as const)('%s says why a text of a file stayed text', (_, words: Words) => {
   for (const code of PGN_CODES) expect(words.leftovers[code], code).toBeTruthy();
+});
+
+test.each([
+  ['th', th],
+  ['km', km],
+] as const)('%s tells every page of rules in short', (_, { help }: Words) => {
+  const written = readdirSync(new URL('../../docs/rules/', import.meta.url)).filter(name => name.endsWith('.md'));
+  expect(Object.keys(help.inShortOf).sort()).toEqual(written.map(name => name.replace('.md', '')).sort());
+  for (const { limit } of ruleSet('makruk')?.count.piece?.table ?? [])
+    expect(help.inShortOf.counting?.points.join(' ')).toContain(String(limit));
 });
 
 test('each language has the words of a count and of every fault', () => {
