@@ -32,13 +32,17 @@ export function tablesServices(setup: TablesSetup, emit: Emit<TablesEvents>): Ta
   const solver = onceGiven(() => fromAsset(new URL(setup.endgameWasm), compileSolver));
   const pace = onceGiven(async () => measuredPace(await solver()));
 
-  const openAnew = (): EndgameTables =>
-    new EndgameTables(setup.folders, undefined, small.make, null, fault => emit('fault', fault));
+  const openAnew = (module: object): EndgameTables => {
+    const opened = new EndgameTables(setup.folders, undefined, small.make, null, fault => emit('fault', fault));
+    opened.knowFirstMoves({ module });
+    return opened;
+  };
 
   const openFor = async (ruleFile: string | null): Promise<EndgameTables> => {
     await rules();
     if (ruleFile !== null) learn(ruleFile);
-    open ??= openAnew();
+    const module = await solver();
+    open ??= openAnew(module);
     open.askAgain();
     return open;
   };
@@ -47,7 +51,7 @@ export function tablesServices(setup: TablesSetup, emit: Emit<TablesEvents>): Ta
     (question: Q, ruleFile: string | null): Promise<A> =>
       small.settled(async () => told(question, await openFor(ruleFile)));
 
-  const training = trainingServices({ open: openFor, openApart: async () => openAnew() });
+  const training = trainingServices({ open: openFor, openApart: async () => openAnew(await solver()) });
   const judging = judgingServices(openFor, small);
 
   return {
