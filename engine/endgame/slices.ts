@@ -9,6 +9,7 @@
 import { existsSync, mkdirSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Ending } from './ending.ts';
+import { termsOf } from './needs-terms.ts';
 import { Crew, type CrewWork, SlicingFailed, Stopped } from './slice-crew.ts';
 import { sliceDisk } from './slice-estimate.ts';
 import { sliceRunBytes } from './slice-run.ts';
@@ -74,7 +75,8 @@ export async function makeInSlices(slicing: Slicing): Promise<boolean> {
     scratch.remove();
     return true;
   } catch (error) {
-    scratch.release();
+    if (scratch.journal() === null) scratch.remove();
+    else scratch.release();
     if (error instanceof Stopped) return false;
     throw error;
   }
@@ -84,6 +86,9 @@ export async function makeInSlices(slicing: Slicing): Promise<boolean> {
 function refuse({ ending, folder, counting = null, threads, memory }: Slicing, scratch: SliceScratch): void {
   const least = sliceMemory(ending, threads);
   if (least > memory) throw new SlicingFailed(`needs ${gib(least)} of memory`, 'memory-short');
+  const spared = termsOf(counting ?? 'mate').spared(ending);
+  const taken = spared && scratch.takenPath(spared.terms);
+  if (taken !== null && !existsSync(taken)) throw new SlicingFailed(`takes ${taken}, which is not there`);
   const needs = sliceDisk(ending, keptSlices(ending, threads, memory), counting) - scratch.size();
   const { bavail, bsize } = statfsSync(folder);
   if (needs > bavail * bsize)

@@ -1,6 +1,7 @@
 /**
- * `node tests/scripts/check-table.ts KMMMMvK --folder <tables> [--positions 20000] [--seed 1]`: proves the table of an ending from the values a
- * move later, the moves being the kernel's, and from the longest mate that its figures name; tells how long a probe takes. What captures lead into is
+ * `node tests/scripts/check-table.ts KMMMMvK --folder <tables> [--positions 20000] [--seed 1] [--rules ID]`: proves the table of an ending from the
+ * values a move later, the moves being the kernel's, and from the longest mate that its figures name; tells how long a probe takes. Under a rule
+ * set it proves the verdicts, and with them the tables that the rule set takes, of needs too (`check-verdicts.ts`). What captures lead into is
  * read from the folder, or made in a folder beside it.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -8,12 +9,15 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { byteOf, type Ending, menOf, parseEnding, placeOf, without } from '../../engine/endgame/ending.ts';
 import { generateTables } from '../../engine/endgame/generate.ts';
+import { batchesOf, tablesFor } from '../../engine/endgame/needs-plan.ts';
 import { openTable } from '../../engine/endgame/table-file.ts';
-import { tableName } from '../../engine/endgame/table-places.ts';
+import { folderOfRule, tableName } from '../../engine/endgame/table-places.ts';
 import { EndgameTables } from '../../engine/endgame/tables.ts';
 import { makeFen } from '../../engine/rules/fen.ts';
 import { loadRules } from '../../engine/rules/kernel.ts';
 import type { Position } from '../../engine/rules/position.ts';
+import { ruleSet } from '../../engine/rules/rule-sets/list.ts';
+import { checkVerdicts } from './check-verdicts.ts';
 import { fromNext } from './move-later.ts';
 import { Random } from './random.ts';
 import { scatteredEnding } from './scattered-ending.ts';
@@ -24,6 +28,7 @@ const { values, positionals } = parseArgs({
     folder: { type: 'string' },
     positions: { type: 'string', default: '20000' },
     seed: { type: 'string', default: '1' },
+    rules: { type: 'string' },
   },
 });
 const ending = parseEnding(positionals[0] ?? '');
@@ -33,18 +38,34 @@ if (ending === null || folder === undefined) throw new Error('name an ending, an
 await loadRules(readFileSync(new URL('../../build/rules.wasm', import.meta.url)));
 const random = new Random(Number(values.seed));
 
+const named = values.rules === undefined ? null : ruleSet(values.rules);
+if (named === null && values.rules !== undefined) throw new Error(`there is no rule set ${values.rules}`);
+const rules = named && { ...named, repetition: null };
+
 const beside = mkdtempSync(join(folder, 'check-'));
 try {
   const smaller = ending.units.flatMap((_, at) => without(ending, at) ?? []);
-  const { failed } = await generateTables({
-    endings: smaller.filter(left => !existsSync(join(folder, tableName(left)))),
-    folder: beside,
-    wasm: new URL('../../build/endgame.wasm', import.meta.url).pathname,
-    worker: new URL('../../engine/endgame/worker.ts', import.meta.url),
-    threads: 1,
-  });
-  if (failed.length > 0) throw new Error(JSON.stringify(failed));
-  check(new EndgameTables([folder, beside]), ending);
+  const batches = rules ? batchesOf(tablesFor(rules, smaller)) : [{ rule: null, endings: smaller }];
+  for (const { rule, endings } of batches) {
+    const place = folderOfRule(rule) ?? '';
+    const { failed } = await generateTables({
+      endings: endings.filter(left => !existsSync(join(folder, place, tableName(left)))),
+      folder: join(beside, place),
+      ...(rule && { counting: rule }),
+      wasm: new URL('../../build/endgame.wasm', import.meta.url).pathname,
+      worker: new URL('../../engine/endgame/worker.ts', import.meta.url),
+      threads: 1,
+    });
+    if (failed.length > 0) throw new Error(JSON.stringify(failed));
+  }
+  const tables = new EndgameTables([folder, beside]);
+  if (rules === null) check(tables, ending);
+  else {
+    const seen = checkVerdicts(tables, ending, rules, random, Number(values.positions));
+    console.log(`${ending.name} under ${rules.id}: ${JSON.stringify(seen)}`);
+    if (seen.faults > 0) process.exitCode = 1;
+    tables.close();
+  }
 } finally {
   rmSync(beside, { recursive: true });
 }

@@ -123,10 +123,11 @@ test.each(CASES)('%s: %s made in slices is, byte for byte, the table solved in m
 test('a table that spares squares, or knows dead positions, differs from one that does not', async () => {
   const bytes = (rule: NeedsRule, name: string): Buffer =>
     readFileSync(join(solved, needsFolder(rule), `${name}.ctb`)).subarray(4096);
+  await makeBehind(solved, ending('KRSvK'), waiting('KRSvK'), true);
   expect(bytes(waiting('KRSvK'), 'KRSvK')).not.toEqual(bytes(must(decidingTable(announced, ending('KRSvK'))), 'KRSvK'));
   const alive = must(distanceTable({ ...stalemateLoses, deadPosition: 'agreement' }, ending('KMMvK')));
-  await makeBehind(solved, ending('KMMvK'), alive, true);
   const dead = must(distanceTable(stalemateLoses, ending('KMMvK')));
+  for (const rule of [alive, dead]) await makeBehind(solved, ending('KMMvK'), rule, true);
   expect(bytes(dead, 'KMMvK')).not.toEqual(bytes(alive, 'KMMvK'));
 });
 
@@ -143,5 +144,5 @@ test('what another rule left half made is begun anew, and a table that is taken 
   if (spared === null) throw new Error('nothing is spared');
   rmSync(own.takenPath(spared.terms));
   await expect(makeInSlices(slicing(of, rule))).rejects.toThrow(/takes/);
-  expect(begunIn(folder)).toMatchObject([{ counting: rule, step: -1, busy: false }]);
+  expect(begunIn(folder)).toEqual([]);
 });
