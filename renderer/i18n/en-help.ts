@@ -1,6 +1,4 @@
 /** English words of the frame around the pages of help. */
-import { enPages } from './en-help-pages.ts';
-
 export const enHelp = {
   help: {
     title: 'Rules and help',
@@ -17,7 +15,6 @@ export const enHelp = {
     englishOnly: 'These pages are in English only.',
     inShort: 'In short',
     wholeEnglish: 'All of it, with pictures and examples, follows in English.',
-    inShortOf: enPages,
     openExample: 'Open as a game',
     start: 'Beginning',
     rulesOf: (game: string) => `Rules of ${game}`,

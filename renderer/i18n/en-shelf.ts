@@ -21,7 +21,7 @@ export const enShelf = {
     skipEqual: 'Leave out games that are there already',
     skipEqualText: 'The same moves, rules and start, players, date and result, anywhere in the library.',
     skipped: (count: number) => `Left out, there already: ${games(count)}`,
-    wholeGame: 'all rule sets',
+    wholeGame: (game: string) => `${game}, all rule sets`,
   },
 };
 

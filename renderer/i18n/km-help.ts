@@ -1,6 +1,5 @@
 /** ពាក្យខ្មែរនៃស៊ុមជុំវិញទំព័រជំនួយ */
 import type { enHelp } from './en-help.ts';
-import { kmPages } from './km-help-pages.ts';
 
 export const kmHelp: typeof enHelp = {
   help: {
@@ -18,7 +17,6 @@ export const kmHelp: typeof enHelp = {
     englishOnly: 'ទំព័រទាំងនេះមានតែជាភាសាអង់គ្លេស។',
     inShort: 'ដោយសង្ខេប',
     wholeEnglish: 'ទាំងស្រុង ជាមួយរូបភាព និងឧទាហរណ៍ មានខាងក្រោមជាភាសាអង់គ្លេស។',
-    inShortOf: kmPages,
     openExample: 'បើកជាការលេង',
     start: 'ដើមដំបូង',
     rulesOf: (game: string) => `ក្បួននៃ ${game}`,

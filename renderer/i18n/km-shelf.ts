@@ -23,7 +23,7 @@ export const kmShelf: typeof enShelf = {
     skipEqual: 'រំលងល្បែងដែលមានរួច',
     skipEqualText: 'ដំណើរ ច្បាប់ ទីតាំងដើម អ្នកលេង កាលបរិច្ឆេទ និងលទ្ធផលដូចគ្នា ទោះនៅបណ្ដុំណាក្នុងបណ្ណាល័យក៏ដោយ។',
     skipped: count => `បានរំលង ${games(count)} ព្រោះមានរួចហើយ`,
-    wholeGame: 'គ្រប់ច្បាប់',
+    wholeGame: game => `${game} គ្រប់ច្បាប់`,
   },
 };
 

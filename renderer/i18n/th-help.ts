@@ -1,6 +1,5 @@
 /** คำภาษาไทยของกรอบรอบหน้าวิธีใช้ */
 import type { enHelp } from './en-help.ts';
-import { thPages } from './th-help-pages.ts';
 
 export const thHelp: typeof enHelp = {
   help: {
@@ -18,7 +17,6 @@ export const thHelp: typeof enHelp = {
     englishOnly: 'หน้าเหล่านี้มีเฉพาะภาษาอังกฤษ',
     inShort: 'โดยย่อ',
     wholeEnglish: 'ฉบับเต็มพร้อมภาพและตัวอย่างอยู่ด้านล่างเป็นภาษาอังกฤษ',
-    inShortOf: thPages,
     openExample: 'เปิดเป็นเกม',
     start: 'เริ่มต้น',
     rulesOf: (game: string) => `กติกาของ ${game}`,

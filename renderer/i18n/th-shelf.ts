@@ -23,7 +23,7 @@ export const thShelf: typeof enShelf = {
     skipEqual: 'ข้ามเกมที่มีอยู่แล้ว',
     skipEqualText: 'ตาเดิน กติกา รูปเริ่มต้น ผู้เล่น วันที่ และผลเหมือนกัน ไม่ว่าจะอยู่ชุดเกมใดในคลัง',
     skipped: count => `ข้ามไป ${games(count)} เพราะมีอยู่แล้ว`,
-    wholeGame: 'ทุกชุดกติกา',
+    wholeGame: game => `${game} ทุกชุดกติกา`,
   },
 };
 
