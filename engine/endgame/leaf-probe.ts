@@ -8,6 +8,7 @@ import type { Issue } from '../rules/result.ts';
 import type { RuleSet } from '../rules/rule-set.ts';
 import { type Ending, endingOf, isDuel, roleNumber, UNIT_ROLES } from './ending.ts';
 import { decidingAt, isDecided, leafCount } from './leaf-deciding.ts';
+import { decidingTable } from './needs.ts';
 import { BLOCK, type TableFile } from './table-file.ts';
 import type { EndgameTables } from './tables.ts';
 
@@ -101,13 +102,26 @@ export class LeafProbe {
     this.#known.fill(0);
     this.#leaves = [];
     let most = 0;
-    const endings = this.#tables.files.map(({ ending }) => ending).filter(ending => !isDuel(ending));
+    const endings = this.#endingsBy(rules);
     for (const ending of endings.length === 0 ? [] : [...endings, ...DUELS]) {
       if (!isDecided(rules, ending)) continue;
       this.#known[keyOf(ending)] = this.#leaves.push({ ending, cases: [] });
       most = Math.max(most, ending.units.length + ending.against.length + 2);
     }
     return most;
+  }
+
+  /** Those with a bare king whose distances are there, or the needs that decide by these rules. */
+  #endingsBy(rules: RuleSet): readonly Ending[] {
+    const bare = this.#tables.files.map(({ ending }) => ending).filter(ending => !isDuel(ending));
+    const counted = this.#tables.countedEndings().filter(ending => !isDuel(ending) && !this.#tables.has(ending));
+    return [
+      ...bare,
+      ...counted.filter(ending => {
+        const table = decidingTable(rules, ending);
+        return table !== null && table !== 'mate' && this.#tables.counted(table).has(ending);
+      }),
+    ];
   }
 
   #caseOf({ ending, cases }: Leaf, count: number): Case {

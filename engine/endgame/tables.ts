@@ -9,11 +9,12 @@ import { type Issue, ok, type Parsed } from '../rules/result.ts';
 import type { Color } from '../rules/types.ts';
 import { Blocks } from './blocks.ts';
 import type { CountingRule } from './duel-rule.ts';
-import { byteOf, type Ending, type Men, moved, placeOf, sidesOf } from './ending.ts';
+import { byteOf, type Ending, type Men, moved, parseEnding, placeOf, sidesOf } from './ending.ts';
 import { type FirstMoveSolver, FirstMoves } from './first-moves.ts';
 import { TableCopies } from './table-copies.ts';
 import { BLOCK, foreignTable, type TableFile } from './table-file.ts';
-import { countedFolder, openPlaced, tablesIn } from './table-places.ts';
+import { plainName } from './table-name.ts';
+import { countedFolder, countedFoldersIn, nameAt, openPlaced, tablesIn } from './table-places.ts';
 
 /**
  * What a table says: the chaser mates in so many of its moves, or `null`, never. In a duel the chaser is the side that wins, or, where neither
@@ -133,6 +134,12 @@ export class EndgameTables {
 
   get files(): readonly TableFile[] {
     return [...this.#files.values()];
+  }
+
+  /** Endings of which there are tables under some counting, whichever. */
+  countedEndings(): readonly Ending[] {
+    const paths = this.#folders.flatMap(countedFoldersIn).flatMap(folder => this.#listed(folder));
+    return [...new Set(paths.map(path => plainName(nameAt(path))))].flatMap(name => parseEnding(name) ?? []);
   }
 
   /** Whether it is there; more are when they are asked for. */

@@ -1,21 +1,29 @@
 /** At the leaves of a search endgame tables are worth exactly what the verdict says, under every rule set and whatever counts. */
-import { rmSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { type Ending, parseEnding } from '../../engine/endgame/ending.ts';
-import { decidingTable } from '../../engine/endgame/needs.ts';
+import { decidingTable, needsFolder } from '../../engine/endgame/needs.ts';
+import { termsOf } from '../../engine/endgame/needs-terms.ts';
+import { compileSolver, EndgameSolver } from '../../engine/endgame/solve.ts';
+import { writeTable } from '../../engine/endgame/table-file.ts';
+import { tableName } from '../../engine/endgame/table-places.ts';
 import { verdictOf } from '../../engine/endgame/verdict.ts';
 import type { Verdict } from '../../engine/endgame/verdict-form.ts';
-import { makeFen } from '../../engine/rules/fen.ts';
+import { makeFen, positionFromFen } from '../../engine/rules/fen.ts';
 import type { Position } from '../../engine/rules/position.ts';
 import type { RuleSet } from '../../engine/rules/rule-set.ts';
+import { karOuk } from '../../engine/rules/rule-sets/kar-ouk.ts';
 import { ruleSets } from '../../engine/rules/rule-sets/list.ts';
 import { makruk } from '../../engine/rules/rule-sets/makruk.ts';
 import { oukPychess } from '../../engine/rules/rule-sets/ouk-pychess.ts';
 import type { Score } from '../../engine/search/job.ts';
-import { searched, searches } from '../scripts/engine-endings.ts';
+import { SHIPPED as SHIPPED_TABLES, searched, searches } from '../scripts/engine-endings.ts';
 import { Random } from '../scripts/random.ts';
 import { randomDuel } from '../scripts/random-duel.ts';
 import { randomEnding } from '../scripts/random-ending.ts';
+import { must } from '../scripts/test-tables.ts';
 
 const { plain, atLeaves, asUsual, tables, faults, own, renew, close } = await searches();
 
@@ -101,6 +109,29 @@ test.each([makruk, oukPychess].map(rules => [rules.id, rules] as const))('%s: so
   expect(seen.win, JSON.stringify(seen)).toBeGreaterThan(10);
   expect(seen['count-draw'] + seen.draw).toBeGreaterThan(10);
   expect(seen.unasked).toBe(0);
+});
+
+test('tables of needs are asked also where there are no distances of the ending', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'chatrang-leaves-'));
+  const [lone, pair] = parsed('KMvK KMMvK') as [Ending, Ending];
+  const rule = decidingTable(karOuk, pair);
+  if (rule === null || rule === 'mate') throw new Error('distances decide');
+  copyFileSync(join(SHIPPED_TABLES, tableName(lone)), join(folder, tableName(lone)));
+  mkdirSync(join(folder, needsFolder(rule)));
+  const module = compileSolver(readFileSync(new URL('../../build/endgame.wasm', import.meta.url)));
+  const { figures, distances } = new EndgameSolver(module).solve(pair, () => {}, termsOf(rule));
+  const header = { ending: pair.name, values: 'needs', counting: rule, figures } as const;
+  writeTable(join(folder, needsFolder(rule), tableName(pair)), header, distances);
+
+  const job = { rules: 'kar-ouk', fen: '7k/8/8/8/8/8/8/KMM5 w - - 0 1' };
+  const known = await searches([folder]);
+  const score = searched(known.atLeaves, job).lines[0]?.score;
+  const verdict = verdictOf(must(positionFromFen(karOuk, job.fen)), tables);
+  known.close();
+  rmSync(folder, { recursive: true });
+  rmSync(known.own, { recursive: true });
+  expect(verdict).toMatchObject({ ok: true, value: { outcome: 'win' } });
+  expect(score).toEqual({ kind: 'mate', value: verdict.ok ? verdict.value?.mate : null });
 });
 
 test('without tables the same search knows less', () => {
