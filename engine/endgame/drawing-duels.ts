@@ -10,6 +10,7 @@ import { limitPlies } from '../rules/compile.ts';
 import type { Position } from '../rules/position.ts';
 import { ok, type Parsed } from '../rules/result.ts';
 import { type Level, leastLevel } from './difficulty.ts';
+import { duelDistance, farTable } from './duel-distance.ts';
 import { duelStanding } from './duel-verdict.ts';
 import { moveVerdicts } from './move-verdicts.ts';
 import { movesBefore } from './needs-rule.ts';
@@ -45,7 +46,7 @@ const LOOKS = 1500;
 /** Tries between two pauses. */
 const STEP = 50;
 /** Moves that a defence has to hold at most when its count is drawn by lot. */
-const LONGEST = 20;
+const LONGEST = 30;
 
 interface Search extends DrawWish {
   readonly tables: EndgameTables;
@@ -92,25 +93,26 @@ function counted(position: Position, wish: DrawWish, room: number): Position | n
  */
 function begun(position: Position, free: Verdict, search: Search): Parsed<Position | null> {
   const { rules, ending, side, level, tables, random } = search;
-  const full = duelStanding(rules, ending, null, 'w')?.allows ?? null;
-  if (full === null || (side === 'defend' && free.needs === null)) return ok(position);
+  const whole = duelStanding(rules, ending, null, 'w')?.allows ?? null;
+  if (whole === null || (side === 'defend' && free.needs === null)) return ok(position);
   const least = leastLevel(side, rules.goal, free);
   const fits = least !== null && (side === 'attack' && level === 4 ? least === 4 : least <= level);
   if (fits && random(2) === 0) return ok(position);
-  const running = counted(position, search, full - 1);
+  // One that has been called at least once.
+  const full = whole - 2;
+  const running = counted(position, search, full);
   const verdict = running === null ? ok(null) : verdictOf(running, tables);
   if (!verdict.ok) return verdict;
   if (!isMineToWin(search, verdict.value) || verdict.value.needs === null) return ok(fits ? position : null);
-  const rooms = roomsFor(search, verdict.value.needs, verdict.value.mate, full - 1);
+  const rooms = roomsFor(search, verdict.value.needs, verdict.value.mate, full);
   if (rooms.length === 0) return ok(fits ? position : null);
   return ok(counted(position, search, pick(rooms, random)));
 }
 
 /** By the distances alone, which are read faster than a verdict is found: could a win of the level be so long? */
 function mayBeWon(position: Position, { rules, chaser, level, tables }: Search): Parsed<boolean> {
-  if (rules.goal !== 'checkmate' || rules.stalemate !== 'draw') return ok(true);
-  const distance = tables.probe(position);
-  if (!distance.ok || distance.value === null) return distance.ok ? ok(true) : distance;
+  const distance = duelDistance(tables, position);
+  if (!distance.ok || distance.value === null) return distance.ok ? ok(false) : distance;
   const { mate } = distance.value;
   if (mate === null || distance.value.chaser !== chaser) return ok(false);
   return ok((leastLevel('attack', rules.goal, { needs: mate, allows: null }) ?? Number.POSITIVE_INFINITY) <= level);
@@ -161,8 +163,9 @@ export async function drawDuel(wish: DrawWish, means: DrawMeans): Promise<Parsed
 
 async function fromTable(search: Search, means: DrawMeans): Promise<Parsed<Position | null>> {
   const { ending, tables, random } = search;
-  const file = tables.table(ending);
-  if (file === undefined || search.rules.goal !== 'checkmate') return ok(null);
+  const far = farTable(search.rules, ending);
+  const file = far === null ? undefined : (far === 'mate' ? tables : tables.counted(far)).table(ending);
+  if (file === undefined) return ok(null);
   const kept = await sampleOf(file, needs => needs >= 1, means);
   if (!kept.ok || kept.value.length === 0) return kept.ok ? ok(null) : kept;
   for (let tried = 1; tried <= BACKWARD && search.looks.left > 0; tried++) {

@@ -4,10 +4,13 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeFen, positionFromFen } from '../rules/fen.ts';
 import { Position } from '../rules/position.ts';
+import type { RuleSet } from '../rules/rule-set.ts';
 import { karOuk } from '../rules/rule-sets/kar-ouk.ts';
 import { makruk } from '../rules/rule-sets/makruk.ts';
 import { makrukManual } from '../rules/rule-sets/makruk-manual.ts';
+import { makrukSchemingmind } from '../rules/rule-sets/makruk-schemingmind.ts';
 import { oukPychess } from '../rules/rule-sets/ouk-pychess.ts';
+import { rek } from '../rules/rule-sets/rek.ts';
 import { opposite } from '../rules/types.ts';
 import { holds, LEVELS, type Level, levelOf, type Side } from './difficulty.ts';
 import { drawPosition } from './drawing.ts';
@@ -16,11 +19,12 @@ import { generateTables } from './generate.ts';
 import { isMadeWhenAsked, tableMaker } from './maker.ts';
 import { moveVerdicts } from './move-verdicts.ts';
 import { offeredEndings } from './offer.ts';
-import { perfectMove } from './opponent.ts';
+import { perfectTurn } from './opponent.ts';
 import { seededRandom } from './random.ts';
 import { host } from './solve.ts';
 import { EndgameTables } from './tables.ts';
-import { unfitFor } from './unfit.ts';
+import { claimOf, saidIn, turnsAt } from './turns.ts';
+import { undefendedFor, unfitFor } from './unfit.ts';
 import { verdictOf } from './verdict.ts';
 
 const ending = (name: string): Ending => parseEnding(name) as Ending;
@@ -73,9 +77,10 @@ function levelAgain(position: Position, side: Side): Level | null {
     const left = position.play(move);
     const known = verdictOf(left, tables);
     if (!known.ok) throw new Error(known.error.text);
-    return known.value ?? { outcome: 'draw' as const };
+    return known.value ?? { outcome: 'draw' as const, chaser: position.turn };
   });
-  return levelOf(side, verdict(position), after);
+  const holding = after.filter(each => holds(side, position.turn, each)).length;
+  return levelOf(side, position.rules.goal, verdict(position), { holding, all: after.length });
 }
 
 describe('a drawn position', () => {
@@ -156,20 +161,27 @@ test('reading the table finds every position as often as putting men down', asyn
 });
 
 describe('what is offered', () => {
-  test('leaves out rule sets that count by hand or end otherwise, and endings without a forced mate', () => {
-    expect([makruk, makrukManual, karOuk].map(unfitFor)).toEqual([null, 'manual', 'other-end']);
-    const source = { tables, onDemand: () => false };
-    expect(offeredEndings(makrukManual, source)).toEqual([]);
-    const names = offeredEndings(makruk, source).map(({ name }) => name);
-    expect(names.slice(0, 3)).toEqual(['KRvK', 'KSvK', 'KRRvK']);
-    expect(names).not.toContain('KNvK');
-    expect(names).not.toContain('KNNvK');
-    expect(names).not.toContain('KRNvK');
-    const more = offeredEndings(makruk, { tables, onDemand: isMadeWhenAsked }).map(({ name }) => name);
+  const names = (rules: RuleSet, side: Side, onDemand = (_: Ending) => false) =>
+    offeredEndings(rules, side, { tables, onDemand }).map(({ name }) => name);
+
+  test('takes rule sets that count by hand as those that do not, and leaves out endings without a forced win', () => {
+    expect([makruk, makrukManual, karOuk, rek].map(unfitFor)).toEqual([null, null, null, 'other-end']);
+    expect(undefendedFor({ ...makruk, count: { ...makruk.count, mode: 'off' } })).toBe('no-count');
+    expect(names(makrukManual, 'attack')).toEqual(names(makruk, 'attack'));
+    expect(names(makruk, 'attack').slice(0, 3)).toEqual(['KRvK', 'KSvK', 'KRRvK']);
+    for (const none of ['KNvK', 'KNNvK', 'KRNvK', 'KNvKR']) expect(names(makruk, 'attack')).not.toContain(none);
+    const more = names(makruk, 'attack', isMadeWhenAsked);
     expect(more).toContain('KRPvK');
     expect(more, 'what it promotes into is not there').not.toContain('KSPvK');
     expect(more).not.toContain('KPvK');
     expect(more).not.toContain('KRRRvK');
+    expect(names(rek, 'attack')).toEqual([]);
+  });
+
+  test('offers duels to either side, and any unit where the first check wins', () => {
+    expect(names(makruk, 'attack')).toEqual(expect.arrayContaining(['KRvKR', 'KRvKN', 'KRvKP', 'KSvKM']));
+    expect(names(makruk, 'defend').filter(name => !name.endsWith('vK'))).toEqual(['KRvKR', 'KRvKN', 'KRvKS', 'KRvKM']);
+    expect(names(karOuk, 'attack', isMadeWhenAsked)).toEqual(expect.arrayContaining(['KNvK', 'KMvK', 'KPPvK']));
   });
 });
 
@@ -180,14 +192,14 @@ describe('the opponent', () => {
     let position = start;
     while (position.outcome() === null) {
       const before = verdict(position);
-      const move = perfectMove(position, tables, random);
-      if (!move.ok || move.value === null) throw new Error('no move');
+      const turn = perfectTurn(position, before.chaser, tables, random);
+      if (!turn.ok || turn.value === null || turn.value.move === null) throw new Error('no move');
       const best = moveVerdicts(position, tables);
-      const after = position.play(move.value);
+      const after = saidIn(position, turn.value.acts).play(turn.value.move);
       const known = after.outcome() === null ? verdict(after) : null;
       if (known) {
         const side = position.turn === before.chaser ? 'attack' : 'defend';
-        if (holds(side, before)) expect(holds(side, known), makeFen(after)).toBe(true);
+        if (holds(side, position.turn, before)) expect(holds(side, position.turn, known), makeFen(after)).toBe(true);
         if (before.outcome === 'win' && side === 'attack') expect(known.spare).toBe(before.spare);
         if (before.outcome === 'win' && side === 'defend' && best.ok)
           expect(known.spare).toBe(Math.min(...best.value.map(one => one.verdict?.spare ?? Number.POSITIVE_INFINITY)));
@@ -224,9 +236,9 @@ describe('the opponent', () => {
       if (!drawn.ok || drawn.value === null) throw new Error('nothing drawn');
       let position = drawn.value;
       for (const random = seededRandom(2); position.outcome() === null; ) {
-        const move = perfectMove(position, all, random);
-        if (!move.ok || move.value === null) throw new Error('no move');
-        position = position.play(move.value);
+        const turn = perfectTurn(position, 'w', all, random);
+        if (!turn.ok || turn.value === null || turn.value.move === null) throw new Error('no move');
+        position = position.play(turn.value.move);
       }
       expect(position.outcome()?.reason, makeFen(drawn.value)).toBe('checkmate');
     }
@@ -243,9 +255,84 @@ describe('the opponent', () => {
   test('varies among equally good moves by its seed', () => {
     const start = positionFromFen(makruk, '8/8/8/3k4/8/8/8/R3K3 b - 32 6 1');
     if (!start.ok) throw new Error('no position');
-    const moves = Array.from({ length: 20 }, (_, seed) => perfectMove(start.value, tables, seededRandom(seed)));
-    const chosen = new Set(moves.map(move => (move.ok ? move.value : null)));
+    const turns = Array.from({ length: 20 }, (_, seed) => perfectTurn(start.value, 'w', tables, seededRandom(seed)));
+    const chosen = new Set(turns.map(turn => (turn.ok ? (turn.value?.move ?? null) : null)));
     expect(chosen.size).toBeGreaterThan(1);
     expect(chosen).not.toContain(null);
+  });
+});
+
+describe('with tables that are made when they are asked for', () => {
+  let all: EndgameTables;
+  beforeAll(() => {
+    const wasm = readFileSync(new URL('../../build/endgame.wasm', import.meta.url));
+    all = new EndgameTables([folder], undefined, tableMaker(new host.Module(wasm), folder));
+  });
+  afterAll(() => all.close());
+
+  async function drawn(rules: RuleSet, name: string, side: Side, level: Level): Promise<Position> {
+    const means = { tables: all, random: seededRandom(5), pause };
+    const answer = await drawPosition({ rules, ending: ending(name), side, level, chaser: 'w' }, means);
+    if (!answer.ok || answer.value === null) throw new Error(`nothing drawn of ${name}, ${level}`);
+    return answer.value;
+  }
+  const known = (position: Position) => {
+    const answer = verdictOf(position, all);
+    if (!answer.ok || answer.value === null) throw new Error(`no verdict of ${makeFen(position)}`);
+    return answer.value;
+  };
+
+  test('a duel has its count drawn so that the level holds', async () => {
+    const exact = await drawn(makruk, 'KRvKN', 'attack', 4);
+    expect(known(exact)).toMatchObject({ outcome: 'win', spare: 0, chaser: 'w', ending: 'KRvKN' });
+    expect(exact.count()).toMatchObject({ kind: 'board', counter: 'b' });
+    const held = await drawn(makruk, 'KRvKN', 'defend', 2);
+    expect(held.turn).toBe('b');
+    expect(known(held).outcome).not.toBe('win');
+    expect(levelOf('defend', 'checkmate', known(held), { holding: 1, all: 8 })).not.toBeNull();
+  });
+
+  test('where the first check wins the moves to the check make the level, and draws are held without a count', async () => {
+    const easy = known(await drawn(karOuk, 'KMvK', 'attack', 1));
+    expect(easy.outcome).toBe('win');
+    expect(easy.needs).toBeGreaterThanOrEqual(2);
+    expect(easy.needs).toBeLessThanOrEqual(4);
+    expect(known(await drawn(karOuk, 'KMvK', 'attack', 3)).needs).toBeGreaterThan(4);
+    const held = await drawn(karOuk, 'KMvK', 'defend', 4);
+    expect(known(held)).toMatchObject({ outcome: 'draw', needs: null });
+    const turns = turnsAt(held, 'w', all);
+    expect(turns.ok && turns.value.best.filter(one => one.verdict && holds('defend', 'b', one.verdict))).toHaveLength(
+      1,
+    );
+  });
+
+  test('where players count, the opponent begins his count, and claims the draw when it has run out', async () => {
+    const start = await drawn(makrukSchemingmind, 'KRvK', 'defend', 3);
+    expect(start.count()).toBeNull();
+    const random = seededRandom(1);
+    const first = perfectTurn(start, 'w', all, random);
+    expect(first.ok && first.value?.acts).toEqual([{ act: 'start', by: 'b' }]);
+    let [position, claimed] = [start, false];
+    while (position.outcome() === null) {
+      const turn = perfectTurn(position, 'w', all, random);
+      if (!turn.ok || turn.value === null) throw new Error('no turn');
+      const { acts, move } = turn.value;
+      const said = saidIn(position, acts);
+      position = move === null ? said : said.play(move);
+      const claim = claimOf(position, 'b', 'w');
+      if (claim !== null) position = saidIn(position, [claim]);
+      claimed ||= move === null || claim !== null;
+    }
+    expect(claimed).toBe(true);
+    expect(position.outcome()).toMatchObject({ result: '1/2-1/2', reason: 'piece-count' });
+  });
+
+  test('a count that serves nobody by the tables is begun all the same by who defends a drawn duel', async () => {
+    const start = positionFromFen(makrukManual, '3K4/8/8/7N/8/7r/8/7k w - - 0 1');
+    if (!start.ok) throw new Error('no position');
+    const turns = turnsAt(start.value, 'b', all);
+    if (!turns.ok) throw new Error(turns.error.text);
+    expect(turns.value.ways.map(({ acts }) => acts.map(({ act }) => act))).toEqual([[], ['start']]);
+    expect(turns.value.best.every(({ acts }) => acts.length === 1)).toBe(true);
   });
 });

@@ -2,9 +2,10 @@
 import type { RuleSet } from '../rules/rule-set.ts';
 import type { Side } from './difficulty.ts';
 import { duels } from './duel.ts';
-import { MATING } from './duel-rule.ts';
+import { farTable } from './duel-distance.ts';
+import { MATING, tableFor } from './duel-rule.ts';
 import { duelStanding } from './duel-verdict.ts';
-import { type Ending, endingsWith, promoted, UNIT_ROLES, type UnitRole, without } from './ending.ts';
+import { type Ending, endingsWith, isDuel, promoted, UNIT_ROLES, type UnitRole, without } from './ending.ts';
 import { decidingTable, distanceTable } from './needs.ts';
 import type { NeedsRule } from './needs-rule.ts';
 import type { EndgameTables } from './tables.ts';
@@ -103,4 +104,16 @@ export function offeredEndings(rules: RuleSet, side: Side, source: OfferSource):
   return [...againstBare(rules, side, source), ...offeredDuels(rules, side)].sort((a, b) =>
     order(a).localeCompare(order(b)),
   );
+}
+
+/** Whether the tables that tell how far its wins are have been made: what is drawn from any ending is drawn from these first. */
+export function isAtHand(rules: RuleSet, ending: Ending, tables: EndgameTables): boolean {
+  const needed = isDuel(ending)
+    ? [farTable(rules, ending), duelStanding(rules, ending, null, 'w')?.rule ?? null]
+    : [distanceTable(rules, ending), decidingTable(rules, ending)];
+  return needed.every(rule => {
+    if (rule === null) return false;
+    const table = rule !== 'mate' && 'baring' in rule ? tableFor(rule, ending) : rule;
+    return (table === 'mate' ? tables : tables.counted(table)).has(ending);
+  });
 }

@@ -51,7 +51,11 @@ export function tablesServices(setup: TablesSetup, emit: Emit<TablesEvents>): Ta
     (question: Q, ruleFile: string | null): Promise<A> =>
       small.settled(async () => told(question, await openFor(ruleFile)));
 
-  const training = trainingServices({ open: openFor, openApart: async () => openAnew(await solver()) });
+  const training = trainingServices({
+    open: openFor,
+    openApart: async () => openAnew(await solver()),
+    awaiting: () => small.awaiting,
+  });
   const judging = judgingServices(openFor, small);
 
   return {

@@ -21,10 +21,11 @@ export class SmallTables {
   /** Of the question that is answered now. */
   #missed = new Set<string>();
   #misses = 0;
+  #urgent = false;
   #paused = false;
   #waiting: (() => void)[] = [];
 
-  /** @param folder the user's own; @param wanted hears of each table once, until it has come */
+  /** @param folder the user's own; @param wanted hears of each table, again when somebody looks at what waits for it */
   constructor(folder: string, wanted: (table: WantedTable) => void) {
     this.#folder = folder;
     this.#wanted = wanted;
@@ -40,7 +41,8 @@ export class SmallTables {
     if (this.#came.has(name)) return ok(null);
     this.#missed.add(name);
     this.#misses++;
-    if (!this.#awaited.has(name)) this.#wanted({ name, ending: ending.name, rule });
+    const urgent = this.#urgent;
+    if (urgent || !this.#awaited.has(name)) this.#wanted({ name, ending: ending.name, rule, urgent });
     this.#awaited.add(name);
     return ok(null);
   };
@@ -49,8 +51,13 @@ export class SmallTables {
   noted<A>(tables: EndgameTables, ask: (tables: EndgameTables) => A): readonly [A, readonly string[]] {
     this.#missed = new Set();
     tables.askAgain();
-    const told = ask(tables);
-    return [told, [...this.#missed]];
+    this.#urgent = true;
+    try {
+      const told = ask(tables);
+      return [told, [...this.#missed]];
+    } finally {
+      this.#urgent = false;
+    }
   }
 
   /** What `ask` says when all that it wanted is there, or nothing is made any more. */
@@ -66,6 +73,11 @@ export class SmallTables {
       if (answer.status === 'fulfilled') return answer.value;
       throw answer.reason;
     }
+  }
+
+  /** Whether tables are on their way that were asked for. */
+  get awaiting(): boolean {
+    return this.#awaited.size > 0 && !this.#paused;
   }
 
   #come(): Promise<void> {

@@ -16,7 +16,7 @@ import type {
 import { drawPosition } from '../../engine/endgame/drawing.ts';
 import { type Ending, fishesOf, isDuel } from '../../engine/endgame/ending.ts';
 import { isMadeWhenAsked } from '../../engine/endgame/maker.ts';
-import { offeredEndings } from '../../engine/endgame/offer.ts';
+import { isAtHand, offeredEndings } from '../../engine/endgame/offer.ts';
 import { bestMoves, heldLine, perfectTurn } from '../../engine/endgame/opponent.ts';
 import { provenPlay } from '../../engine/endgame/proof.ts';
 import { type Random, seededRandom } from '../../engine/endgame/random.ts';
@@ -40,12 +40,14 @@ export interface TrainingSource {
   open(ruleFile: string | null): Promise<EndgameTables>;
   /** Tables of the caller's own, for work that takes so long that the others may be closed meanwhile. */
   openApart(): Promise<EndgameTables>;
+  /** Tables that were asked for are being made: whoever asked is asked anew when they are there. */
+  awaiting(): boolean;
 }
 
 /** Moves of the attack for which a draw is held that needs no count. */
 const HELD = 12;
 
-export function trainingServices({ open, openApart }: TrainingSource): TablesServices['training'] {
+export function trainingServices({ open, openApart, awaiting }: TrainingSource): TablesServices['training'] {
   return {
     async offer(rules, file) {
       const tables = await open(file);
@@ -62,7 +64,7 @@ export function trainingServices({ open, openApart }: TrainingSource): TablesSer
       await open(file);
       const tables = await openApart();
       try {
-        return await draw(wish, tables);
+        return await draw(wish, tables, awaiting);
       } finally {
         tables.close();
       }
@@ -124,8 +126,11 @@ const shuffled = <T>(list: readonly T[], random: Random): readonly T[] =>
     .sort((a, b) => a.lot - b.lot)
     .map(({ entry }) => entry);
 
-/** An ending by lot, then a position of it; where it has none of this level the next one is asked. */
-async function draw(wish: TrainingWish, tables: EndgameTables): Promise<TrainingTask> {
+/**
+ * An ending by lot, of those whose tables are made already while there are such, then a position of it; where it has none of this level the next one
+ * is asked, unless its tables are only on their way.
+ */
+async function draw(wish: TrainingWish, tables: EndgameTables, awaiting: () => boolean): Promise<TrainingTask> {
   const { side, level, seed } = wish;
   const rules = knownRules(wish.rules);
   refuseUnfit(rules, side);
@@ -136,10 +141,13 @@ async function draw(wish: TrainingWish, tables: EndgameTables): Promise<Training
   const endings = offeredEndings(rules, side, { tables, onDemand: isMadeWhenAsked }).filter(wanted);
   if (endings.length === 0)
     throw new CodedError('training-no-table', 'No table at hand decides the endings that were asked for');
-  for (const ending of shuffled(endings, random)) {
+  const mixed = shuffled(endings, random);
+  const near = mixed.filter(ending => isAtHand(rules, ending, tables));
+  for (const ending of [...near, ...mixed.filter(one => !near.includes(one))]) {
     const drawn = await drawPosition({ rules, ending, side, level, chaser }, { tables, random, pause: breathe });
     const position = given(drawn);
     if (position !== null) return taskOf(position, tables, level);
+    if (awaiting()) break;
   }
   const names = endings.map(({ name }) => name).join(', ');
   throw new CodedError('training-none', `No position of level ${level} was found in ${names}`);

@@ -39,6 +39,7 @@ const session = (task: TrainingTask, more: Partial<TrainingSession> = {}): Train
   ...task,
   id: 'first',
   moves: [],
+  acts: [],
   result: null,
   used: 0,
   mistakes: 0,
@@ -49,14 +50,24 @@ const session = (task: TrainingTask, more: Partial<TrainingSession> = {}): Train
   ...more,
 });
 
-it('offers what its tables decide, and says why it offers nothing', async () => {
+it('offers what its tables decide to either side, and says why it offers nothing', async () => {
   const { training } = host.services;
   const { endings, unfit } = await training.offer('makruk');
-  expect(unfit).toBeNull();
-  expect(endings.map(({ ending }) => ending)).toEqual(['KRvK', 'KSvK', 'KRSvK']);
-  expect(await training.offer('makruk-manual')).toEqual({ endings: [], unfit: 'manual' });
-  expect(await training.offer('kar-ouk')).toEqual({ endings: [], unfit: 'other-end' });
-  expect(await training.offer('rek')).toEqual({ endings: [], unfit: 'other-end' });
+  expect(unfit).toEqual({ attack: null, defend: null });
+  const names = ({ attack, defend }: typeof endings) =>
+    [attack, defend].map(list => list.filter(({ fishes }) => fishes === 0).map(({ ending }) => ending));
+  const [attack, defend] = names(endings);
+  expect(attack?.slice(0, 3)).toEqual(['KRvK', 'KSvK', 'KRSvK']);
+  expect(attack).toContain('KRvKN');
+  expect(defend).toContain('KRvKR');
+  expect(names((await training.offer('makruk-manual')).endings)).toEqual([attack, defend]);
+  const check = await training.offer('kar-ouk');
+  expect(check.unfit).toEqual({ attack: null, defend: null });
+  expect(check.endings.attack.map(({ ending }) => ending)).toEqual(expect.arrayContaining(['KMvK', 'KNvK']));
+  expect(await training.offer('rek')).toEqual({
+    endings: { attack: [], defend: [] },
+    unfit: { attack: 'other-end', defend: 'other-end' },
+  });
 });
 
 it('draws a position by lot and refuses what is not there', async () => {
@@ -80,24 +91,55 @@ it('draws a position by lot and refuses what is not there', async () => {
 it('plays an exercise out to the mate that the tables promised', async () => {
   const { training } = host.services;
   const task = await training.draw({ ...wish, endings: ['KRSvK'], level: 3 });
+  const player = { color: task.color, side: task.side };
   const moves: string[] = [];
   const question = () => ({ rules: task.rules, fen: task.start, moves });
   let used = 0;
   for (;;) {
-    const look = await training.look(question(), task.color, 11);
+    const look = await training.look(question(), player, 11);
     if (look.reply !== null) moves.push(look.reply);
     const [best] = look.best;
     if (best === undefined) break;
-    expect(look.moves.some(({ move }) => move === best)).toBe(true);
-    moves.push(best);
+    expect(look.ways).toHaveLength(1);
+    expect(look.moves.map(({ move }) => move)).toContain(best.move);
+    moves.push(best.move);
     used++;
   }
   expect(used).toBe(task.best);
-  const plies = await training.judge(question(), task.color);
+  const plies = await training.judge(question(), player);
   expect(plies).toHaveLength(used);
-  expect(plies.at(-1)?.after).toMatchObject({ outcome: 'win', mate: 0 });
-  const proof = await training.proof({ ...question(), moves: [] });
+  expect(plies.at(-1)?.made.verdict).toMatchObject({ outcome: 'win', mate: 0 });
+  const proof = await training.proof({ ...question(), moves: [] }, player);
   expect((proof.length + 1) >> 1).toBe(task.best);
+});
+
+it('judges what was said of the count beside each move', async () => {
+  const { training } = host.services;
+  const player = { color: 'b', side: 'defend' } as const;
+  const question = { rules: 'makruk-schemingmind', fen: '8/8/8/3k4/8/8/8/R3K3 b - - 0 60', moves: [] };
+  const task = await training.begin(question);
+  expect(task).toMatchObject({ ...player, hold: null });
+  const look = await training.look(question, player, 1);
+  expect(look.ways.map(({ acts }) => acts.map(({ act }) => act))).toEqual([[], ['start']]);
+  expect(look.best.every(({ acts }) => acts[0]?.act === 'start')).toBe(true);
+  const move = look.best[0]?.move as string;
+  const [silent] = await training.judge({ ...question, moves: [move] }, player);
+  const said = [{ ply: 0, acts: [{ act: 'start', by: 'b' }] }] as const;
+  const [spoken] = await training.judge({ ...question, moves: [move], acts: said }, player);
+  expect(silent?.made.acts).toEqual([]);
+  expect(silent?.counted).toEqual(spoken?.made);
+  expect((silent?.made.verdict?.spare ?? 0) - (spoken?.made.verdict?.spare ?? 0)).toBe(1);
+});
+
+it('draws where the first check wins, makes the tables for it, and shows how a draw is held', async () => {
+  const { training } = host.services;
+  const held = await training.draw({ ...wish, rules: 'kar-ouk', endings: ['KMvK'], side: 'defend', level: 4 });
+  expect(held).toMatchObject({ side: 'defend', hold: 12, best: 12 });
+  const proof = await training.proof(
+    { rules: held.rules, fen: held.start, moves: [] },
+    { color: held.color, side: held.side },
+  );
+  expect(proof.length).toBeGreaterThan(0);
 });
 
 it('takes a task out of a game', async () => {
@@ -114,13 +156,15 @@ it('takes a task out of a game', async () => {
   expect(await training.begin(held)).toMatchObject({ side: 'defend', color: 'b' });
   const code = (fen: string) => training.begin({ rules: 'makruk', fen, moves: [] }).catch(({ code }) => code);
   expect(await code('7k/8/5K2/8/8/8/8/N7 w - - 0 1')).toBe('training-over');
+  expect(await code('7k/8/8/8/8/8/8/KN5n w - - 0 1')).toBe('training-drawn');
   expect(await code('7k/8/5K2/8/8/8/8/NSM5 w - - 0 1')).toBe('training-unknown');
 });
 
 it('keeps what was played, also when it dies, and repeats what was failed', async () => {
   const { training } = host.services;
   const task = await training.draw(wish);
-  const begun = session(task, { moves: ['e2e4'], used: 1 });
+  const acts = [{ ply: 1, acts: [{ act: 'start', by: 'b' }] }] as const;
+  const begun = session(task, { moves: ['e2e4'], acts, used: 1 });
   await training.keep(begun);
   expect((await training.sessions(0, 10)).rows).toEqual([begun]);
   expect(await training.figures()).toEqual([]);

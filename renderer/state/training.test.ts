@@ -30,12 +30,13 @@ const task: TrainingTask = {
   color: 'w',
   start: '7k/8/5K2/8/8/8/8/R7 w - 32 7 60',
   best: 2,
+  hold: null,
 };
 
-function begin(from: TrainingSession | null = null) {
+function begin(from: TrainingSession | null = null, what = task) {
   const kept: TrainingSession[] = [];
   const { training } = page.connection.api;
-  const exercise = new Exercise(task, training, { kept: session => kept.push(session), failed }, from);
+  const exercise = new Exercise(what, training, { kept: session => kept.push(session), failed }, from);
   return { exercise, kept };
 }
 
@@ -44,7 +45,7 @@ test('a won ending is played out to mate, and every step is kept', async () => {
   await exercise.begin();
   expect(kept).toEqual([]);
   expect(exercise.verdict).toMatchObject({ outcome: 'win' });
-  while (!exercise.over) await exercise.play(exercise.best[0] as string);
+  while (!exercise.over) await exercise.play(exercise.best[0]?.move as string);
   expect(exercise.outcome?.reason).toBe('checkmate');
   expect(exercise.result).toBe('clean');
   expect([...exercise.judged.values()].map(({ kind }) => kind)).toEqual(
@@ -67,7 +68,7 @@ test('a mistake is told, taken back and tried again; what is done then is done w
   expect(exercise.playable).toBe(true);
   exercise.hint();
   expect(exercise.hinted).toBe('');
-  while (!exercise.over) await exercise.play(exercise.best[0] as string);
+  while (!exercise.over) await exercise.play(exercise.best[0]?.move as string);
   expect(exercise.result).toBe('helped');
   expect(kept.at(-1)).toMatchObject({ retries: 1, hints: 1, result: 'helped' });
 
@@ -93,6 +94,63 @@ test('giving up shows best play from before the mistake that decided', async () 
   const line = exercise.proof?.split(' ') ?? [];
   expect(line.length).toBeGreaterThan(0);
   expect(exercise.open.positionAt(exercise.proof ?? '').outcome()?.reason).toBe('checkmate');
+});
+
+/** The bare king has to begin his count with a word. */
+const byHand: TrainingTask = {
+  rules: 'makruk-schemingmind',
+  ending: 'KRvK',
+  side: 'defend',
+  level: null,
+  color: 'b',
+  start: '8/8/8/3k4/8/8/8/R3K3 b - - 0 60',
+  best: 13,
+  hold: null,
+};
+
+test('a count that was not begun is judged as a mistake, and what is said is kept with the moves', async () => {
+  const { exercise, kept } = begin(null, byHand);
+  await exercise.begin();
+  expect(exercise.sayable.map(({ act }) => act)).toEqual(['start']);
+  const move = exercise.best[0]?.move as string;
+  await exercise.play(move);
+  const silent = exercise.judged.get(move);
+  expect(silent).toMatchObject({ count: { mistake: 'silent', halfMoves: 2 } });
+  expect(silent && judgedWords(silent, 'defend', en)).toContain('The count was not begun: 2 half-moves given away.');
+
+  await exercise.takeBack();
+  exercise.say({ act: 'start', by: 'b' });
+  expect(exercise.open.position.count()).toMatchObject({ counter: 'b', kind: 'piece' });
+  await exercise.takeBack();
+  expect([exercise.said, exercise.retries]).toEqual([[], 1]);
+  exercise.say({ act: 'start', by: 'b' });
+  await exercise.play(move);
+  expect(exercise.judged.get(move)).toMatchObject({ kind: 'best', count: null });
+  expect(kept.at(-1)).toMatchObject({
+    acts: [{ ply: 0, acts: [{ act: 'start', by: 'b' }] }],
+    mistakes: exercise.mistakes,
+  });
+
+  const again = begin(kept.at(-1) ?? null, byHand);
+  await again.exercise.begin();
+  expect(again.exercise.open.position.count()?.plies).toBe(exercise.open.position.count()?.plies);
+  expect(again.exercise.judged.get(move)?.kind).toBe('best');
+  expect(again.exercise.sayable).toEqual([]);
+});
+
+test('a draw that needs no count is held when the attack has made so many moves', async () => {
+  const held: TrainingTask = {
+    ...byHand,
+    rules: 'kar-ouk',
+    ending: 'KMvK',
+    start: '8/8/6K1/8/2M2k2/8/8/8 b - 126 1+1 6 1',
+    best: 2,
+    hold: 2,
+  };
+  const { exercise } = begin(null, held);
+  await exercise.begin();
+  while (!exercise.over) await exercise.play(exercise.best[0]?.move as string);
+  expect([exercise.result, exercise.used, exercise.outcome]).toEqual(['clean', 2, null]);
 });
 
 test('an exercise that was left goes on where it was', async () => {
@@ -136,12 +194,13 @@ test('what is drawn is kept in the library and comes back after an outage', asyn
   const training = new Training(page.connection, failed);
   training.choose({ endings: ['KRvK'], level: 2, color: 'w' });
   await training.show();
-  expect(training.offer?.unfit).toBeNull();
+  expect(training.offer?.unfit).toEqual({ attack: null, defend: null });
+  expect(training.offered.map(({ ending }) => ending)).toContain('KRvKN');
   await training.draw();
   const { exercise } = training;
   await expect.poll(() => exercise?.playable).toBe(true);
   expect(exercise?.task).toMatchObject({ ending: 'KRvK', level: 2, color: 'w' });
-  await exercise?.play(exercise.best[0] as string);
+  await exercise?.play(exercise.best[0]?.move as string);
   page.cut();
   await exercise?.giveUp().catch(() => undefined);
   await page.connection.open();
