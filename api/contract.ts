@@ -410,7 +410,7 @@ export interface BegunTable {
 
 /** Small tables, which are made when a question first waits for them; by their full names, the folder of a rule before the ending. */
 export interface SmallMaking {
-  /** All that are waited for, the one that is being made first; `step` is its last, `null` of those that wait. */
+  /** All that are waited for; `step` is the last that was made of the one at work, `null` of the others. */
   readonly making: readonly { readonly name: string; readonly step: number | null }[];
   /** Somebody has stopped it: nothing is made until it goes on. */
   readonly paused: boolean;

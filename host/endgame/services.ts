@@ -56,6 +56,8 @@ export interface WantedTable {
   readonly name: string;
   readonly ending: string;
   readonly rule: CountingRule | null;
+  /** For what somebody looks at, before what goes on behind. */
+  readonly urgent: boolean;
 }
 
 export interface Checked {

@@ -36,10 +36,8 @@ export function smallMaker({ assets, folder, asking, tell, emit }: SmallMakingPa
   let [paused, made] = [false, 0];
   let working: Promise<void> | null = null;
   const say = (): void => {
-    const making: SmallMaking['making'] = [...waiting.keys()].map(name => ({
-      name,
-      step: name === at?.name ? at.step : null,
-    }));
+    const stepOf = (name: string): number | null => (name === at?.name ? at.step : null);
+    const making: SmallMaking['making'] = [...waiting.keys()].map(name => ({ name, step: stepOf(name) }));
     emit('smallTables', { making, paused, made });
   };
   const thread = tablesThreads(assets, [folder], {
@@ -79,7 +77,8 @@ export function smallMaker({ assets, folder, asking, tell, emit }: SmallMakingPa
 
   const work = async (): Promise<void> => {
     for (;;) {
-      const [next] = waiting.values();
+      const all = [...waiting.values()];
+      const next = all.find(({ urgent }) => urgent) ?? all[0];
       if (next === undefined || paused) break;
       await make(next);
     }
