@@ -140,13 +140,17 @@ test.each(sets.map(rules => [rules.id, rules] as const))(
   },
 );
 
-/** Players who count themselves, by knobs that no rule set that comes with the program has together. */
+/** Players who count themselves, and games that end otherwise, by knobs that no rule set that comes with the program has together. */
 function ownRules(random: Random): RuleSet {
   const { board, piece } = makruk.count;
   const kept = random.chance(0.85);
   return {
     ...makruk,
     own: { base: makruk.id, notes: '' },
+    goal: random.pick(['checkmate', 'firstCheck']),
+    stalemate: random.pick(['draw', 'draw', 'loss']),
+    deadPosition: random.pick(['auto', 'kings']),
+    promotion: { relRank: 5 + random.below(4), beyond: random.chance(0.5) },
     count: {
       mode: random.pick(['manual', 'manual', 'auto']),
       claims: random.chance(0.3),

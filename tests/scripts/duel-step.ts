@@ -1,0 +1,55 @@
+/** What a duel must be worth by the rules alone, what is told of the positions a move later being right. */
+import { spokenBy } from '../../engine/endgame/spoken.ts';
+import type { EndgameTables } from '../../engine/endgame/tables.ts';
+import { afterMove } from '../../engine/endgame/verdict.ts';
+import type { Verdict } from '../../engine/endgame/verdict-form.ts';
+import type { Position } from '../../engine/rules/position.ts';
+import { type Color, opposite } from '../../engine/rules/types.ts';
+import { must } from './test-tables.ts';
+
+const winOf = (side: Color): string => (side === 'w' ? '1-0' : '0-1');
+
+/** Moves to mate, or to what else wins, and whose win it is; `null`: nobody's, `undefined`: not all that follows is known. */
+export function farByStep(
+  position: Position,
+  tables: EndgameTables,
+): { chaser: Color; mate: number } | null | undefined {
+  const { turn } = position;
+  const outcome = position.outcome();
+  if (outcome !== null) return outcome.result === winOf(opposite(turn)) ? { chaser: opposite(turn), mate: 0 } : null;
+  let best: number | null = null;
+  let worst: number | null = 0;
+  for (const move of position.moves()) {
+    const verdict = must(afterMove(position, move, tables));
+    if (verdict === null) return undefined;
+    const { mate, chaser } = verdict;
+    if (mate !== null && chaser === turn) best = Math.min(best ?? mate + 1, mate + 1);
+    worst = mate === null || worst === null || chaser === turn ? null : Math.max(worst, mate);
+  }
+  if (best !== null) return { chaser: turn, mate: best };
+  return worst === null ? null : { chaser: opposite(turn), mate: worst };
+}
+
+/** Does that side win under the count? `null` where a verdict that decides is not known. */
+export function duelWinsByStep(position: Position, chaser: Color, tables: EndgameTables): boolean | null {
+  const outcome = position.outcome();
+  if (outcome !== null) return outcome.result === winOf(chaser);
+  const other = opposite(chaser);
+  if (position.acts().some(({ act, by }) => act === 'claim' && by === other)) return false;
+  const chasing = position.turn === chaser;
+  const wins = ({ outcome, chaser: who }: Verdict): boolean => outcome === 'win' && who === chaser;
+  let known = true;
+  for (const { position: at } of spokenBy(position, position.turn)) {
+    const said = at.outcome();
+    if (said !== null) {
+      if ((said.result === winOf(chaser)) === chasing) return chasing;
+      continue;
+    }
+    for (const move of at.moves()) {
+      const verdict = must(afterMove(at, move, tables));
+      if (verdict === null) known = false;
+      else if (wins(verdict) === chasing) return chasing;
+    }
+  }
+  return known ? !chasing : null;
+}
