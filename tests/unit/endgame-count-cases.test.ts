@@ -1,6 +1,9 @@
 /** The cases of docs/endgame-counts.md, each of which shows one thing that distance to mate alone does not say. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Ending, parseEnding } from '../../engine/endgame/ending.ts';
 import { moveVerdicts } from '../../engine/endgame/move-verdicts.ts';
+import { tablesFor } from '../../engine/endgame/needs-plan.ts';
+import { canBeMade } from '../../engine/endgame/reached.ts';
 import { judgePosition, verdictOf } from '../../engine/endgame/verdict.ts';
 import { positionFromFen } from '../../engine/rules/fen.ts';
 import { Position } from '../../engine/rules/position.ts';
@@ -96,6 +99,13 @@ test('a table that nobody can make is not said to be missing', () => {
   const missing = (rules: RuleSet, fen: string) => must(judgePosition(at(rules, fen), made.tables)).unjudged;
   const four = '8/8/8/3k4/8/8/8/RNSMK3 w - - 0 1';
   expect(missing(makruk, four)).toMatchObject({ code: 'table-missing', table: { ending: 'KRNSMvK', rule: null } });
+  expect(missing(karOuk, four)).toMatchObject({
+    code: 'table-missing',
+    table: { ending: 'KRNSMvK', rule: { ends: { goal: 'firstCheck' } } },
+  });
+  const taken = tablesFor(oukForum, [parseEnding('KRNSMvK') as Ending]);
+  expect(taken).toMatchObject([{ rule: 'mate' }, { rule: { restart: 'classChange' } }]);
+  expect(taken.every(({ ending }) => canBeMade(ending))).toBe(true);
   expect(missing(makruk, '8/8/8/3k4/8/P7/8/RNSK4 w - - 0 1')).toBeNull();
   expect(missing(makruk, '8/8/8/3k4/8/8/8/RNSMKM2 w - - 0 1')).toBeNull();
 });
