@@ -44,19 +44,27 @@ export interface SmallTable {
   readonly held: { readonly header: TableHeader; readonly bytes: Uint8Array } | null;
 }
 
-/** Issues: `table-not-made`, with what the system said. @param module a `WebAssembly.Module` of `endgame.wasm`; @param told after each step */
+/** `told` has thrown it, so that nothing more is solved. */
+export class MakingStopped extends Error {}
+
+/**
+ * `null` where `told` has thrown {@link MakingStopped}. Issues: `table-not-made`, with what the system said.
+ *
+ * @param module a `WebAssembly.Module` of `endgame.wasm`; @param told after each step of an ending against a bare king
+ */
 export function makeSmall(
   module: object,
   folder: string,
   ending: Ending,
   rule: CountingRule | null,
   told: (step: number) => void = () => {},
-): Parsed<SmallTable> {
+): Parsed<SmallTable | null> {
   const path = smallPath(folder, ending, rule);
   try {
     const { header, bytes } = solved(module, ending, rule, told);
     return ok({ path, held: kept(path, header, bytes) ? null : { header, bytes } });
   } catch (error) {
+    if (error instanceof MakingStopped) return ok(null);
     const text = `The endgame table ${path} could not be made: ${error instanceof Error ? error.message : String(error)}`;
     return fail({ code: 'table-not-made', text, data: { path } });
   }
@@ -65,16 +73,21 @@ export function makeSmall(
 /**
  * Makes them where they are asked for, which waits. Issues: as {@link makeSmall}.
  *
- * @param module a `WebAssembly.Module` of `endgame.wasm`; @param folder the user's own, made when it is needed
+ * @param module a `WebAssembly.Module` of `endgame.wasm`; @param folder the user's own, made when it is needed; @param stopped whether nobody
+ * wants it any more: asked before each table, and between its steps
  */
 export const tableMaker =
-  (module: object, folder: string): TableMaker =>
+  (module: object, folder: string, stopped: () => boolean = () => false): TableMaker =>
   (ending, rule) => {
     if (!isMadeSmall(ending, rule)) return ok(null);
     const path = smallPath(folder, ending, rule);
     if (isThere(path, rule)) return ok(path);
-    const made = makeSmall(module, folder, ending, rule);
-    return made.ok ? ok(asTable(made.value)) : made;
+    const go = (): void => {
+      if (stopped()) throw new MakingStopped();
+    };
+    if (stopped()) return ok(null);
+    const made = makeSmall(module, folder, ending, rule, go);
+    return made.ok ? ok(made.value && asTable(made.value)) : made;
   };
 
 /** As a {@link TableMaker} gives it. */

@@ -5,7 +5,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { tableMaker } from '../endgame/maker.ts';
 import { loadRules } from '../rules/kernel.ts';
-import { type Issue, ok } from '../rules/result.ts';
+import type { Issue } from '../rules/result.ts';
 import { isStopRaised, type SharedMemory } from './engine-memory.ts';
 import type { SearchReport } from './job.ts';
 import { type EndingOptions, KnownEndings } from './known-endings.ts';
@@ -50,14 +50,13 @@ const port = parentPort;
 const post = (message: FromWorker): void => port.postMessage(message);
 
 const { tables, ...data } = workerData as WorkerData;
-/** For a job that was stopped no table is begun, a root may wait for several, and nothing is solved to the end. */
+/** For a job that was stopped no table is begun or made to the end. */
 function solving(make: WorkerTables['make']): Pick<EndingOptions, 'make' | 'solver'> {
   if (make === null) return {};
   const { WebAssembly } = globalThis as unknown as { readonly WebAssembly: Compiler };
   const module = new WebAssembly.Module(make.endgameWasm);
-  const maker = tableMaker(module, make.folder);
   const stopped = (): boolean => isStopRaised(data.memory);
-  return { make: (ending, rule) => (stopped() ? ok(null) : maker(ending, rule)), solver: { module, stopped } };
+  return { make: tableMaker(module, make.folder, stopped), solver: { module, stopped } };
 }
 const openEndings = async ({ rulesWasm, folders, room, make }: WorkerTables): Promise<KnownEndings> => {
   await loadRules(rulesWasm);

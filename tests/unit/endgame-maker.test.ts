@@ -96,3 +96,17 @@ test('what was not made is asked for once, until it is asked again', () => {
   expect(lost()).toBeGreaterThan(0);
   tables.close();
 });
+
+test('making is stopped between two steps, and leaves nothing behind', () => {
+  const folder = join(root, 'stopped');
+  let [left, asks] = [3, 0];
+  const maker = tableMaker(module, folder, () => {
+    asks++;
+    return left-- <= 0;
+  });
+  expect(maker(ending, rule)).toEqual({ ok: true, value: null });
+  expect(asks).toBe(4);
+  expect(existsSync(folder)).toBe(false);
+  left = Number.POSITIVE_INFINITY;
+  expect(maker(ending, rule)).toMatchObject({ ok: true, value: expect.stringContaining('KSvK.ctb') });
+});
