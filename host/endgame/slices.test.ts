@@ -3,8 +3,10 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { JobState } from '../../api/contract.ts';
+import type { JobState, TableCount } from '../../api/contract.ts';
+import { distanceTable, needsFolder } from '../../engine/endgame/needs.ts';
 import { sliceMemory } from '../../engine/endgame/slices.ts';
+import { karOuk } from '../../engine/rules/rule-sets/kar-ouk.ts';
 import { createHost, type Host } from '../host.ts';
 import { makeable, ON_DEMAND, refuse } from './making.ts';
 
@@ -70,4 +72,33 @@ it('keeps what was begun when it is stopped, until it is given up', async () => 
   expect((await tables.list()).begun).toEqual([]);
   expect(existsSync(join(folder, 'endgame', 'KRRRRvK.begun'))).toBe(false);
   await expect(tables.remove('KRRRRvK')).rejects.toMatchObject({ code: 'no-such-table' });
+});
+
+it('does the same under the rule of a count, in the folder of that rule', async () => {
+  const { tables, jobs } = host.services;
+  const [ending] = makeable(['KRRRRvK']);
+  const rule = ending && distanceTable(karOuk, ending);
+  if (!rule || rule === 'mate') throw new Error('no rule of its own');
+  const name = `${needsFolder(rule)}/KRRRRvK`;
+  expect(await tables.estimate(['KRRRRvK'], { threads: 1 }, { rule })).toMatchObject({ endings: [name] });
+  const stopped = async (count: TableCount): Promise<JobState> => {
+    const works = heard(job => job.state === 'running' && (job.making?.[0]?.slices?.of ?? 0) > 0);
+    const ends = heard(job => job.state !== 'running');
+    await tables.generate(['KRRRRvK'], { threads: 1 }, count);
+    const job = await works;
+    await expect(tables.remove(name)).rejects.toMatchObject({ code: 'tables-busy' });
+    await jobs.cancel(job.id);
+    return ends;
+  };
+  expect(await stopped({ rule })).toMatchObject({ state: 'cancelled' });
+  const [begun] = (await tables.list()).begun;
+  expect(begun).toMatchObject({ ending: 'KRRRRvK', counted: needsFolder(rule), step: -1, solved: false });
+  expect(begun?.rules).toContain('kar-ouk');
+  if (!begun?.rule) throw new Error('nothing to go on by');
+  expect(await stopped({ rule: begun.rule })).toMatchObject({ state: 'cancelled' });
+  expect((await tables.list()).begun).toHaveLength(1);
+  await expect(tables.remove('KRRRRvK')).rejects.toMatchObject({ code: 'no-such-table' });
+  await tables.remove(name);
+  expect((await tables.list()).begun).toEqual([]);
+  expect(existsSync(join(folder, 'endgame', needsFolder(rule), 'KRRRRvK.begun'))).toBe(false);
 });
