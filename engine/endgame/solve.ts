@@ -12,20 +12,21 @@ interface Solver {
   useTables(
     havens: number,
     open: number,
-    saves: number,
     found: number,
     next: number,
-    due: number,
+    until: number,
     distances: number,
     wins: number,
     sums: number,
   ): void;
+  useGroupTables(live: number, marked: number, next: number, waits: number): void;
   usePromotion(distances: number, ripe: number): void;
   useEnds(check: boolean, stalemate: boolean, dead: boolean): void;
   usePromotionRanks(from: number, before: number): void;
   useSmaller(first: number, second: number, third: number): void;
-  findMates(): boolean;
+  findMates(): void;
   step(n: number): number;
+  finish(): void;
 }
 
 interface WasmMemory {
@@ -75,7 +76,12 @@ export function solvingBytes(ending: Ending, wins: boolean): number {
   const smaller = new Set(ending.units.map((_, at) => without(ending, at)?.name));
   const each = ending.units.length > 1 ? 64 * 32 * 64 ** (ending.units.length - 1) : 0;
   const promotion = promoted(ending) === null ? 0 : 65;
-  return FIRST + placementsOf(ending) * (41 + (wins ? 128 : 64) + promotion) + PAGE + smaller.size * each;
+  return (
+    FIRST +
+    placementsOf(ending) * (32 + 11 / 64 + ending.units.length + (wins ? 128 : 64) + promotion) +
+    PAGE +
+    smaller.size * each
+  );
 }
 
 /**
@@ -192,8 +198,10 @@ export class EndgameSolver {
       return at;
     };
     const words = 8 * placements;
-    const [havens, open, saves, found, next] = [take(words), take(words), take(words), take(words), take(words)];
-    const due = take(placements);
+    const [havens, open, found, next] = [take(words), take(words), take(words), take(words)];
+    const groups = placements / 64;
+    const [live, marked, nextMarked, waits] = [take(8 * groups), take(groups), take(groups), take(groups)];
+    const until = take(units.length * placements);
     const distances = take(64 * placements);
     const mets = promoted(ending);
     const [after, ripe] = mets === null ? [0, 0] : [take(64 * placements), take(placements)];
@@ -219,7 +227,8 @@ export class EndgameSolver {
     solver.writeTables();
     const role = (at: number): number => (units[at] === undefined ? 0 : roleNumber(units[at]));
     solver.useEnding(units.length, role(0), role(1), role(2));
-    solver.useTables(havens, open, saves, found, next, due, distances, wins, sums);
+    solver.useTables(havens, open, found, next, until, distances, wins, sums);
+    solver.useGroupTables(live, marked, nextMarked, waits);
     solver.usePromotion(after, ripe);
     tellEnds(solver, terms.ends);
     const less = (at: number): number => addresses.get(smaller[at]?.name ?? '') ?? 0;
@@ -231,6 +240,7 @@ export class EndgameSolver {
       if (more === 0) break;
       if (step === MOST_STEPS) throw new RangeError(`${ending.name}: wins take more moves than a table tells`);
     }
+    solver.finish();
     this.#memory = memory;
     return {
       figures: figuresOf(new Uint32Array(memory.buffer, sums, 1024)),

@@ -3,6 +3,7 @@ export { writeTables } from '../rules/tables';
 export { beginDuel, stepDuel, useDuel, useDuelEnds, useDuelTables } from './duel';
 export { useEnds } from './captures';
 export { promotesOn, useEnding, usePromotionRanks, useSmaller } from './men';
-export { findMates, placements, step, usePromotion, useTables } from './solve';
+export { usePromotion } from './promotions';
+export { findMates, finish, step, useGroupTables, useTables } from './solve';
 export { advanceChunk, beginChunk, isReached, restoreChunk, soonestDue, takeBackKing, takeBackLog, takeBackUnited, uniteLog, useSlice, writeLog } from './slice';
 export { findHomeMates, homePlacements, leapsOf, menAt, stepHome, stepsOf, useHomes, useHomeSmaller, useHomeTables } from './first-moves';

@@ -32,7 +32,7 @@ let less2: usize = 0;
 let less3: usize = 0;
 
 /** u64 an index: squares of the bare king from which the chaser, to move, can reach what is taken back. */
-let reached: usize = 0;
+export let reached: usize = 0;
 
 /** @param count units of the chaser, 1 to 4, roles 0 fish to 4 boat in the order of the index, the strongest first; unused roles are 0 */
 export function useEnding(count: i32, first: i32, second: i32, third: i32, fourth: i32): void {
@@ -89,9 +89,8 @@ export function usePromotionRanks(from: i32, before: i32): void {
   return true;
 }
 
-/** Adds a placement in any order and on either wing to what is reached; `set`: the squares of the bare king that go with it. */
-@inline export function add(k: i32, a: i32, b: i32, c: i32, d: i32, set: u64): void {
-  if (k & 4) { k ^= 7; a ^= 7; b ^= 7; c ^= 7; d ^= 7; set = mirrored(set); }
+/** Index of a placement, its equal units in any order; the king stands on files a to d. */
+@inline export function indexOf(k: i32, a: i32, b: i32, c: i32, d: i32): i32 {
   let index = kingIndex(k);
   if (units == 1) index = (index << 6) | a;
   else if (units == 2) {
@@ -111,7 +110,13 @@ export function usePromotionRanks(from: i32, before: i32): void {
     if (role2 == role3 && c > d) { const t = c; c = d; d = t; }
     index = (index << 24) | (a << 18) | (b << 12) | (c << 6) | d;
   }
-  const at = reached + (<usize>index << 3);
+  return index;
+}
+
+/** Adds a placement in any order and on either wing to what is reached; `set`: the squares of the bare king that go with it. */
+@inline export function add(k: i32, a: i32, b: i32, c: i32, d: i32, set: u64): void {
+  if (k & 4) { k ^= 7; a ^= 7; b ^= 7; c ^= 7; d ^= 7; set = mirrored(set); }
+  const at = reached + (<usize>indexOf(k, a, b, c, d) << 3);
   store<u64>(at, load<u64>(at) | set);
 }
 
@@ -180,10 +185,4 @@ export function useAhead(squares: u64): void { ahead = squares; }
     const a = <i32>ctz(from);
     add(king, unit0, unit1, unit2, a, role3 == BOAT_ROLE ? set & ~between(a, unit3) : set);
   }
-}
-
-/** Takes back every move of the chaser that can have led to the placement, the bare king standing on one of `set`. */
-@inline export function takeBack(set: u64): void {
-  for (let from = kingSteps(king) & ~men(); from; from &= from - 1) add(<i32>ctz(from), unit0, unit1, unit2, unit3, set);
-  takeBackUnits(set);
 }

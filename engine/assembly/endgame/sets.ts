@@ -8,6 +8,12 @@ import { boatAttacks, fishSteps, horseSteps, koulSteps, metSteps, NOT_A, NOT_H }
   return beside | (row << 8) | (row >> 8);
 }
 
+/** The same of two boards. */
+@inline export function spreadTwo(b: v128): v128 {
+  const beside = v128.or(v128.and(i64x2.shl(b, 1), i64x2.splat(NOT_A)), v128.and(i64x2.shr_u(b, 1), i64x2.splat(NOT_H))), row = v128.or(b, beside);
+  return v128.or(beside, v128.or(i64x2.shl(row, 8), i64x2.shr_u(row, 8)));
+}
+
 @inline export function mirrored(b: u64): u64 {
   b = ((b >> 1) & 0x5555555555555555) | ((b & 0x5555555555555555) << 1);
   b = ((b >> 2) & 0x3333333333333333) | ((b & 0x3333333333333333) << 2);

@@ -13,22 +13,27 @@
  *   HAVENS                 u64 an index: squares the bare king may step to, the chaser not being known to win there
  *   OPEN                   u64 an index: squares on which it may stand, is not stalemated and not known to be lost; at first those on which
  *                          it is never lost unless the game is over there
- *   SAVES                  u64 an index: squares from which a capture saves it
  *   FOUND NEXT             u64 an index: squares reached from the last step's losses, and those from this step's
- *   DUE                    u8 an index: the step at which a capture may change something, 0 for none
+ *   UNTIL                  u8 a unit and index: the step at which the unit's capture no longer saves it: 0, it never does; 255, it always does
  *   DISTANCES              u8 an index and square: n + 1 where the bare king, to move, is lost in n, else 0
  *   WINS                   the same form: n where the chaser, to move, wins in n, else 0; not written where the address is 0
- *   RIPE                   u8 an index, of endings with fishes: the step at which a promotion wins on further squares, 0 for none
+ *   RIPE                   u8 an index, of endings with fishes (`promotions.ts`)
+ *   LIVE                   u64 a group of 64 indices: which of them have HAVENS
+ *   MARKED, its twin       u8 a group: a bit for each eight placements among which something was FOUND, or goes to NEXT
+ *   WAITS                  u8 a group: the next step at which a capture or promotion changes something, 0 for none
  *   SUMS                   u32[1024]: newly LOST squares by step, from word 256 newly WON ones, from word 512 `STANDS`, `FREE`, `STALE`
  *
- * Bytes of an index and square lie at (index & ~63) * 64 + square * 64 + (index & 63): neighbours differ in the last unit's place alone,
- * which compresses best.
+ * A step goes through groups (`groups.ts`) and looks at those alone that are MARKED or have waited for it. In the end bytes of an index and square
+ * lie at (index & ~63) * 64 + square * 64 + (index & 63), before that as `bytes.ts` says: neighbours differ in the last unit's place alone, which
+ * compresses best.
  */
-import { FISH_ROLE, MET_ROLE } from '../rules/layout';
-import { bit } from '../rules/tables';
-import { dead, free, lookAtCaptures as capturesAt, lookAtFirst, lost, nextStep, open as openAtFirst, rescued, stale, stands } from './captures';
-import { king, men, place, promotesOn, role0, role1, role2, takeBack, unit0, unit1, unit2, units, useReached } from './men';
-import { byteAt, count, kingIndex, spread } from './sets';
+import { bit, kingSteps, kingStepsTwo } from '../rules/tables';
+import { arrange, writeBytes } from './bytes';
+import { dead, free, lookAtFirst, lost, open as openAtFirst, stale, stands, until0, until1, until2 } from './captures';
+import { clearRowsToTake, rowToTake, takeBackGroup, useGroups } from './groups';
+import { men, place, unit0, unit1, units, useReached } from './men';
+import { crowned, lookAtPromotions, ripe } from './promotions';
+import { count, spreadTwo } from './sets';
 
 /** Words of SUMS: squares on which the bare king may stand when it is to move, when the chaser is, and where it is stalemated. */
 const STANDS: i32 = 512;
@@ -37,88 +42,43 @@ const STALE: i32 = 514;
 
 let havens: usize = 0;
 let open: usize = 0;
-let saves: usize = 0;
 let found: usize = 0;
 let next: usize = 0;
-let due: usize = 0;
+let until: usize = 0;
 let distances: usize = 0;
 let wins: usize = 0;
 let sums: usize = 0;
-/** DISTANCES of the ending in which one fish is a met; 0 without fishes. */
-let crowned: usize = 0;
-let ripe: usize = 0;
+let live: usize = 0;
+let marked: usize = 0;
+let nextMarked: usize = 0;
+let waits: usize = 0;
 
-export function useTables(havensAt: usize, openAt: usize, savesAt: usize, foundAt: usize, nextAt: usize, dueAt: usize, distancesAt: usize, winsAt: usize, sumsAt: usize): void {
+export function useTables(havensAt: usize, openAt: usize, foundAt: usize, nextAt: usize, untilAt: usize, distancesAt: usize, winsAt: usize, sumsAt: usize): void {
   havens = havensAt;
   open = openAt;
-  saves = savesAt;
   found = foundAt;
   next = nextAt;
-  due = dueAt;
+  until = untilAt;
   distances = distancesAt;
   wins = winsAt;
   sums = sumsAt;
 }
 
-/** DISTANCES of the ending after a promotion, and where RIPE is. */
-export function usePromotion(distancesAt: usize, ripeAt: usize): void {
-  crowned = distancesAt;
-  ripe = ripeAt;
+/** LIVE, MARKED, its twin and WAITS. */
+export function useGroupTables(liveAt: usize, markedAt: usize, nextAt: usize, waitsAt: usize): void {
+  live = liveAt;
+  marked = markedAt;
+  nextMarked = nextAt;
+  waits = waitsAt;
 }
 
-/** Looks at every capture of the placement at hand. */
-@inline function lookAtCaptures(index: i32, occupied: u64, n: i32): void {
-  capturesAt(occupied, n);
-  store<u8>(due + index, nextStep);
-}
-
-/** The next step at which a promotion wins on further squares, 0 for none. */
-let nextCrown: i32 = 0;
-
-/** Index after the given fish has become a met on `to`: it stands before the other fishes then, in its place among the mets. */
-@inline function crownedIndex(which: i32, to: i32): i32 {
-  let a = unit0, b = unit1, c = unit2;
-  if (which == 2) {
-    c = to;
-    if (role1 == FISH_ROLE) { c = b; b = to; }
-    else if (role1 == MET_ROLE && b > c) { c = b; b = to; }
-  } else if (which == 1) b = to;
-  else a = to;
-  if (units > 1 && which > 0 && (role0 == FISH_ROLE || (role0 == MET_ROLE && a > b))) { const t = a; a = b; b = t; }
-  let index = (kingIndex(king) << 6) | a;
-  if (units > 1) index = (index << 6) | b;
-  return units > 2 ? (index << 6) | c : index;
-}
-
-/** Of `haven`, the squares of the bare king against which the given fish wins at step n or before by becoming a met. */
-@inline function crown(which: i32, role: i32, square: i32, occupied: u64, n: i32, haven: u64): u64 {
-  if (role != FISH_ROLE || square >= 56 || !promotesOn(square + 8) || (occupied & bit(square + 8)) != 0) return 0;
-  const after = crowned + byteAt(crownedIndex(which, square + 8), 0);
-  let set: u64 = 0;
-  for (let rest = haven & ~bit(square + 8); rest; rest &= rest - 1) {
-    const needs = <i32>load<u8>(after + (<usize>ctz(rest) << 6));
-    if (needs == 0) continue;
-    if (needs <= n) set |= rest & (0 - rest);
-    else if (nextCrown == 0 || needs < nextCrown) nextCrown = needs;
-  }
-  return set;
-}
-
-/** Looks at every promotion of the placement at hand. */
-function lookAtPromotions(index: i32, n: i32, haven: u64): u64 {
-  const occupied = men();
-  nextCrown = 0;
-  let set = crown(0, role0, unit0, occupied, n, haven);
-  if (units > 1) set |= crown(1, role1, unit1, occupied, n, haven);
-  if (units > 2) set |= crown(2, role2, unit2, occupied, n, haven);
-  store<u8>(ripe + index, nextCrown);
-  return set;
-}
+/** UNTIL of a unit and index. */
+@inline function untilAt(unit: i32, index: i32): usize { return until + <usize>(unit * placements() + index); }
 
 /** The squares of `newly` are lost in n. */
 @inline function record(index: i32, n: i32, newly: u64): void {
   count(sums, n, newly);
-  for (let set = newly; set; set &= set - 1) store<u8>(distances + byteAt(index, <i32>ctz(set)), n + 1);
+  writeBytes(distances, index, newly, n + 1);
 }
 
 /** Step 0 of the placement at hand: where the bare king may be, where it is stalemated, where it is mated. */
@@ -128,83 +88,183 @@ function begin(index: i32): u64 {
   count(sums, STANDS, stands);
   count(sums, FREE, free);
   count(sums, STALE, stale);
-  record(index, 0, lost);
+  if (lost) record(index, 0, lost);
   store<u64>(open + at, openAtFirst);
   if (dead) return 0;
-  store<u8>(due + index, nextStep);
+  store<u8>(untilAt(0, index), until0);
+  if (units > 1) store<u8>(untilAt(1, index), until1);
+  if (units > 2) store<u8>(untilAt(2, index), until2);
   store<u64>(havens + at, free);
-  store<u64>(saves + at, rescued);
   if (crowned) lookAtPromotions(index, 0, free);
   return lost;
 }
 
-/** Where the bare king, to move, is newly lost at step n; `reached` are squares from which the chaser, to move, is newly seen to win. */
-@inline function advance(index: i32, n: i32, reached: u64): u64 {
-  const at = <usize>index << 3;
-  let haven = load<u64>(havens + at);
-  if (crowned && load<u8>(ripe + index) == <u8>n) reached |= lookAtPromotions(index, n, haven);
-  const fresh = reached & haven;
-  if (fresh) {
-    haven ^= fresh;
-    store<u64>(havens + at, haven);
-    count(sums, 256 + n, fresh);
-    if (wins) for (let set = fresh; set; set &= set - 1) store<u8>(wins + byteAt(index, <i32>ctz(set)), n);
+/** Of `least` and sixteen bytes, the smaller, counted from n + 1. */
+@inline function sooner(least: v128, at: usize, n: i32): v128 { return i8x16.min_u(least, i8x16.sub(v128.load(at), i8x16.splat(<i8>(n + 1)))); }
+
+/** The smallest step after n, 0 for none, at which a capture or promotion of the group changes something. */
+function soonest(group: i32, n: i32): i32 {
+  let sixteen = i8x16.splat(-1);
+  for (let index = group << 6; index < (group + 1) << 6; index += 16) {
+    for (let unit = 0; unit < units; unit++) sixteen = sooner(sixteen, untilAt(unit, index), n);
+    if (crowned) sixteen = sooner(sixteen, ripe + index, n);
   }
-  let saved = load<u64>(saves + at);
-  if (load<u8>(due + index) == <u8>n) {
-    lookAtCaptures(index, men(), n);
-    saved = rescued;
-    store<u64>(saves + at, saved);
+  sixteen = i8x16.min_u(sixteen, v128.shuffle<u64>(sixteen, sixteen, 1, 0));
+  let least = 255;
+  for (let eight = i64x2.extract_lane(sixteen, 0), at = 0; at < 8; at++, eight >>= 8) least = min(least, <i32>eight & 255);
+  const step = least + n + 1;
+  return step < 255 ? step : 0;
+}
+
+/** Whether any of eight bytes is n. */
+@inline function has(at: usize, n: i32): bool {
+  const from = load<u64>(at) ^ (<u64>n * 0x0101010101010101);
+  return ((from - 0x0101010101010101) & ~from & 0x8080808080808080) != 0;
+}
+
+/** Whether a capture of one of eight placements no longer saves from step n on. */
+@inline function isDue(index: i32, n: i32): bool {
+  return has(untilAt(0, index), n) || (units > 1 && has(untilAt(1, index), n)) || (units > 2 && has(untilAt(2, index), n));
+}
+
+/** Squares from which promotions win at step n count as reached. */
+function promote(group: i32, n: i32): void {
+  for (let index = group << 6; index < (group + 1) << 6; index++) {
+    if (load<u8>(ripe + index) != <u8>n) continue;
+    const at = <usize>index << 3;
+    place(index);
+    store<u64>(found + at, load<u64>(found + at) | lookAtPromotions(index, n, load<u64>(havens + at)));
+    store<u8>(marked + group, load<u8>(marked + group) | (<u8>1 << <u8>((index & 63) >> 3)));
   }
-  const left = load<u64>(open + at), newly = left & ~spread(haven) & ~saved;
-  if (newly) {
-    store<u64>(open + at, left ^ newly);
-    record(index, n, newly);
+}
+
+/** Of the squares next to a unit in two placements, those from which its capture still saves at step n. */
+@inline function savesBy(unit: i32, index: i32, now: v128, from: v128): v128 {
+  const two = v128.load16_splat(untilAt(unit, index));
+  return v128.and(from, i8x16.gt_u(v128.shuffle<u8>(two, two, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1), now));
+}
+
+/** Squares from which a capture saves at step n, in two placements of the group at hand. */
+@inline function savesTwo(index: i32, n: i32): v128 {
+  const now = i8x16.splat(<i8>n);
+  const set = savesBy(units - 1, index, now, kingStepsTwo(index & 63));
+  if (units == 1) return set;
+  const more = v128.or(set, savesBy(0, index, now, i64x2.splat(kingSteps(unit0))));
+  return units == 2 ? more : v128.or(more, savesBy(1, index, now, i64x2.splat(kingSteps(unit1))));
+}
+
+/** In two placements takes what is reached out of HAVENS. @returns what is left */
+@inline function winTwo(index: i32, n: i32, haven: v128, fresh: v128): v128 {
+  const left = v128.xor(haven, fresh), one = i64x2.extract_lane(fresh, 0), other = i64x2.extract_lane(fresh, 1);
+  v128.store(havens + (<usize>index << 3), left);
+  const gone = <u64>(i64x2.extract_lane(left, 0) == 0) | (<u64>(i64x2.extract_lane(left, 1) == 0) << 1), at = live + (<usize>(index >> 6) << 3);
+  store<u64>(at, load<u64>(at) & ~(gone << (index & 63)));
+  count(sums, 256 + n, one);
+  count(sums, 256 + n, other);
+  if (wins) {
+    writeBytes(wins, index, one, n);
+    writeBytes(wins, index + 1, other, n);
   }
+  return left;
+}
+
+/** Of two placements, squares on which the bare king, to move, is newly lost at step n. */
+@inline function loseTwo(index: i32, n: i32, haven: v128): v128 {
+  const at = open + (<usize>index << 3), left = v128.load(at), caught = v128.andnot(left, spreadTwo(haven));
+  if (!v128.any_true(caught)) return caught;
+  const newly = v128.andnot(caught, savesTwo(index, n));
+  v128.store(at, v128.xor(left, newly));
   return newly;
+}
+
+/** Of a row of eight placements, takes what is newly lost at step n into the frame; `again`: also where nothing is reached. @returns the placements */
+@inline function advanceRow(first: i32, n: i32, again: bool): i32 {
+  let filled = 0;
+  const row = rowToTake((first & 63) >> 3);
+  for (let file = 0; file < 8; file += 2) {
+    const index = first | file, at = <usize>index << 3, reached = v128.load(found + at);
+    if (v128.any_true(reached)) v128.store(found + at, i64x2.splat(0));
+    else if (!again) continue;
+    let haven = v128.load(havens + at);
+    const fresh = v128.and(reached, haven);
+    if (v128.any_true(fresh)) haven = winTwo(index, n, haven, fresh);
+    else if (!again) continue;
+    const newly = loseTwo(index, n, haven), one = i64x2.extract_lane(newly, 0), other = i64x2.extract_lane(newly, 1);
+    v128.store(row + (<usize>file << 3), newly);
+    if (one) {
+      record(index, n, one);
+      filled |= 1 << file;
+    }
+    if (other) {
+      record(index + 1, n, other);
+      filled |= 2 << file;
+    }
+  }
+  return filled;
+}
+
+/** Step n of a group: what is newly lost is taken back. @returns whether anything is */
+@inline function advance(group: i32, n: i32): bool {
+  const waited = load<u8>(waits + group) == <u8>n;
+  if (waited && crowned != 0) promote(group, n);
+  const rows = <i32>load<u8>(marked + group);
+  place(group << 6);
+  clearRowsToTake();
+  let filled: u64 = 0;
+  for (let row = 0; row < 8; row++) {
+    const first = (group << 6) | (row << 3), again = waited && isDue(first, n);
+    if (again || (rows >> row) & 1) filled |= <u64>advanceRow(first, n, again) << (row << 3);
+  }
+  store<u8>(marked + group, 0);
+  if (waited) store<u8>(waits + group, soonest(group, n));
+  if (filled) takeBackGroup(filled);
+  return filled != 0;
 }
 
 /** Placements of the ending, impossible ones included: the length of every table. */
 export function placements(): i32 { return 32 << (6 * units); }
 
-/** Step 0: where the bare king is mated. Tables must be zero before. @returns whether there is any */
-export function findMates(): bool {
-  let any = false;
+/** Step 0: where the bare king is mated. Tables must be zero before. */
+export function findMates(): void {
   useReached(next);
-  const end = placements();
-  for (let index = 0; index < end; index++) {
-    if (!place(index)) continue;
-    const newly = begin(index);
-    if (newly == 0) continue;
-    takeBack(newly);
-    any = true;
+  useGroups(nextMarked, 0);
+  for (let group = 0; group < placements() >> 6; group++) {
+    let filled: u64 = 0, alive: u64 = 0;
+    for (let last = 0; last < 64; last++) {
+      const index = (group << 6) | last, at = <usize>index << 3, isPlacement = place(index), newly = isPlacement ? begin(index) : 0;
+      store<u64>(rowToTake(last >> 3) + (<usize>(last & 7) << 3), newly);
+      if (newly) filled |= bit(last);
+      if (!isPlacement) store<u64>(open + at, 0);
+      else if (load<u64>(havens + at)) alive |= bit(last);
+    }
+    store<u64>(live + (<usize>group << 3), alive);
+    store<u8>(waits + group, soonest(group, 0));
+    if (filled) takeBackGroup(filled);
   }
-  return any;
 }
 
 /** Step n >= 1. @returns bit 0: squares were newly lost; bit 1: a capture or promotion is still to be looked at in a later step */
 export function step(n: i32): i32 {
-  const end = placements(), reachedAt = next;
+  const reachedAt = next, markedAt = nextMarked, now = i8x16.splat(<i8>n);
   next = found;
   found = reachedAt;
+  nextMarked = marked;
+  marked = markedAt;
   useReached(next);
+  useGroups(nextMarked, live);
   let answer = 0;
-  for (let index = 0; index < end; index++) {
-    const at = found + (<usize>index << 3), reached = load<u64>(at);
-    const captures = <i32>load<u8>(due + index);
-    const promotions = crowned != 0 ? <i32>load<u8>(ripe + index) : 0;
-    if (reached) store<u64>(at, 0);
-    else if (captures != n && promotions != n) {
-      if (captures > n || promotions > n) answer |= 2;
-      continue;
+  for (let from = 0; from < placements() >> 6; from += 16) {
+    if (v128.any_true(v128.or(v128.load(marked + from), i8x16.eq(v128.load(waits + from), now)))) for (let group = from; group < from + 16; group++) {
+      if (load<u8>(marked + group) == 0 && load<u8>(waits + group) != <u8>n) continue;
+      if (advance(group, n)) answer |= 1;
     }
-    if (!place(index)) continue;
-    const newly = advance(index, n, reached);
-    if (newly) {
-      takeBack(newly);
-      answer |= 1;
-    }
-    if (load<u8>(due + index) > <u8>n || (crowned != 0 && load<u8>(ripe + index) > <u8>n)) answer |= 2;
+    if (v128.any_true(v128.load(waits + from))) answer |= 2;
   }
   return answer;
+}
+
+/** After the last step. */
+export function finish(): void {
+  arrange(distances, placements());
+  if (wins) arrange(wins, placements());
 }

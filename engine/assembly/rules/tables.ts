@@ -42,6 +42,8 @@ export const DARK: u64 = 0xaa55aa55aa55aa55;
 @inline export function koulSteps(side: i32, square: i32): u64 { return load<u64>(<usize>(side * 384 + square) << 3, STEPS + 1024); }
 @inline export function horseSteps(square: i32): u64 { return load<u64>(<usize>square << 3, STEPS + 1536); }
 @inline export function kingSteps(square: i32): u64 { return load<u64>(<usize>square << 3, STEPS + 2560); }
+/** {@link kingSteps} of a square and the next. */
+@inline export function kingStepsTwo(square: i32): v128 { return v128.load(<usize>square << 3, STEPS + 2560); }
 @inline export function lines(square: i32): u64 { return load<u64>(<usize>square << 3, LINES); }
 /** Squares strictly between two squares of one rank or file; empty otherwise. */
 @inline export function between(a: i32, b: i32): u64 { return load<u64>(<usize>((a << 6) + b) << 3, BETWEEN); }
