@@ -50,7 +50,7 @@ const HELD = 1 / 20;
 
 /**
  * A win is forced somewhere that is not made with the next move, and where the first check wins, for who defends, one is to be escaped from; what has
- * no table yet may have such places, or what it promotes into.
+ * no table yet may have such places, or what it promotes into. Nobody keeps out of the checks of a boat.
  */
 function isWon(rules: RuleSet, ending: Ending, side: Side, tables: EndgameTables): boolean {
   const rule = distanceTable(rules, ending);
@@ -63,6 +63,7 @@ function isWon(rules: RuleSet, ending: Ending, side: Side, tables: EndgameTables
     if (side === 'attack') return lost.slice(2).some(count => count > 0);
     return stands - lost.reduce((sum, count) => sum + count, 0) > HELD * stands;
   }
+  if (rules.goal === 'firstCheck' && side === 'defend') return !ending.units.includes('boat');
   const promotes = promoted(ending);
   return promotes === null || isWon(rules, promotes, side, tables);
 }

@@ -42,7 +42,7 @@ const worded = (win: string, lost: string): Omit<Goals['mate'], 'levels'> => ({
 export const kmGoals: Goals = {
   mate: { ...worded('អុកងាប់', 'ត្រូវងាប់'), levels: mateLevels },
   check: {
-    ...worded('អុកមុនគេ', 'ត្រូវអុក'),
+    ...worded('អុកឲ្យបាន', 'ត្រូវអុក'),
     levels: {
       attack: {
         1: 'អុកបានក្នុង 2 ដល់ 4 ដំណើរ ហើយពាក់កណ្ដាលនៃដំណើរអ្នកនៅតែឈ្នះ។',

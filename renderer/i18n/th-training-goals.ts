@@ -42,7 +42,7 @@ const worded = (win: string, lost: string): Omit<Goals['mate'], 'levels'> => ({
 export const thGoals: Goals = {
   mate: { ...worded('รุกจน', 'ถูกรุกจน'), levels: mateLevels },
   check: {
-    ...worded('รุกก่อน', 'ถูกรุก'),
+    ...worded('รุกให้ได้', 'ถูกรุก'),
     levels: {
       attack: {
         1: 'รุกได้ใน 2 ถึง 4 ตา และตาเดินครึ่งหนึ่งของคุณยังชนะ',

@@ -1,6 +1,6 @@
 import { expect, test } from '../pages/story.ts';
 
-test('a won ending is played out to mate with the count running, and the result is kept', async ({
+test('a won ending is played out to mate with the count running, a count is begun by hand, and results are kept', async ({
   workbench,
   page,
 }) => {
@@ -27,6 +27,18 @@ test('a won ending is played out to mate with the count running, and the result 
   await expect(row).toContainText('2 / 2');
   await page.getByRole('tab', { name: 'Figures' }).click();
   await expect(page.getByRole('row').filter({ hasText: 'KRRvK' })).toContainText('100%');
+
+  await workbench.newGame('Makruk (SchemingMind)', '8/8/8/3k4/8/8/8/R3K3 b - - 0 60');
+  await page.keyboard.press('Alt+g');
+  await expect(count).toContainText('No count runs yet. Begin it before your move.');
+  await workbench.click('d5', 'd4');
+  await expect(page.getByText('The count was not begun: 2 half-moves given away.')).toBeVisible();
+  await page.getByRole('button', { name: 'Take back' }).click();
+  await page.getByRole('button', { name: 'Start the count' }).click();
+  await expect(count).toContainText('Black calls 4 with the next move.');
+  await workbench.click('d5', 'd4');
+  await expect(count.locator('[aria-live]')).toHaveText('Black calls: 4, four');
+  await page.getByRole('button', { name: 'Leave' }).click();
 
   await page.getByRole('button', { name: 'KRvK', exact: true }).click();
   await page.getByRole('button', { name: 'Draw a position' }).click();
