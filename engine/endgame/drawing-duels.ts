@@ -42,7 +42,7 @@ const TRIES = 4000;
 /** Lots drawn among the places kept of a table. */
 const BACKWARD = 40_000;
 /** Positions that are looked at move by move in all. */
-const LOOKS = 1500;
+const LOOKS = 1000;
 /** Tries between two pauses. */
 const STEP = 50;
 /** Moves that a defence has to hold at most when its count is drawn by lot. */

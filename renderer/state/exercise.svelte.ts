@@ -14,15 +14,16 @@ import type {
   TrainingSession,
   TrainingTask,
 } from '../../api/training.ts';
-import { addCountAct, plyActs, removeCountAct } from '../../core/study/count-acts.ts';
-import { addLine, addMove, newStudy, studyOfLine } from '../../core/study/edit.ts';
+import { addCountAct } from '../../core/study/count-acts.ts';
+import { addMove } from '../../core/study/edit.ts';
 import { childPath, lastMove, parentPath, pathLength, pathMoves } from '../../core/study/path.ts';
-import type { Path, Study } from '../../core/study/study.ts';
-import { nextPath, nodeAt, nodesAlong } from '../../core/study/walk.ts';
+import type { Path } from '../../core/study/study.ts';
+import { nextPath, nodeAt } from '../../core/study/walk.ts';
 import { holds } from '../../engine/endgame/difficulty.ts';
 import type { Position } from '../../engine/rules/position.ts';
 import { type Color, type CountAct, type Outcome, opposite } from '../../engine/rules/types.ts';
 import { parseUci } from '../../engine/rules/uci.ts';
+import { actsAlong, heard, SPOKEN, studyOf, withActs, withSteps } from './exercise-acts.ts';
 import { type Judged, judgeTurn } from './judging.ts';
 import { OpenStudy } from './study.svelte.ts';
 
@@ -39,25 +40,6 @@ const label = { code: 'move' };
 
 /** Does the way to `end` lead through `path`? */
 const isBehind = (path: Path, end: Path): boolean => path === '' || end === path || end.startsWith(`${path} `);
-
-/** The same tree with these acts at a place, and no others. */
-function withActs(study: Study, path: Path, acts: readonly CountAct[]): Study {
-  const before = nodeAt(study, path)?.count ?? [];
-  return acts.reduce(
-    (grown, act) => addCountAct(grown, path, act),
-    before.reduce(grown => removeCountAct(grown, path, 0), study),
-  );
-}
-
-/** What cannot be said is left out. */
-const heard = (position: Position, acts: readonly CountAct[]): Position =>
-  acts.reduce((at, act) => {
-    const acted = at.act(act);
-    return acted.ok ? acted.value : at;
-  }, position);
-
-/** What a player says of the count with his turn; whoever attacks has nothing to claim. */
-const SPOKEN = { attack: ['start', 'stop', 'restart'], defend: ['start', 'stop', 'restart', 'claim'] } as const;
 
 const newSeed = (): number => crypto.getRandomValues(new Uint32Array(1))[0] as number;
 
@@ -119,11 +101,7 @@ export class Exercise {
     this.#started = from?.started ?? Date.now();
     this.#host = host;
     this.#listener = listener;
-    const line = from === null ? newStudy(task.rules, task.start) : studyOfLine(task.rules, task.start, from.moves);
-    const study = (from?.acts ?? []).reduce(
-      (grown, { ply, acts }) => withActs(grown, from?.moves.slice(0, ply).join(' ') ?? '', acts),
-      line,
-    );
+    const study = studyOf(task, from);
     this.tip = from?.moves.join(' ') ?? '';
     this.open = new OpenStudy(study, { path: this.tip }, () => undefined);
     this.open.orientation = task.color;
@@ -240,19 +218,8 @@ export class Exercise {
     this.waiting = true;
     try {
       const line = await this.#host.proof(this.#question(from, thrown === null), this.#player);
-      const { study } = this.open;
-      const grown = addLine(
-        study,
-        from,
-        line.map(({ move }) => move),
-      );
-      const ways = pathMoves(grown.path);
-      const at = (step: number): Path => ways.slice(0, pathLength(from) + step).join(' ');
-      const told = line.reduce(
-        (tree, { acts }, step) => (step === 0 || acts.length === 0 ? tree : withActs(tree, at(step), acts)),
-        grown.study,
-      );
-      this.open.edit(told, label, from);
+      const grown = withSteps(this.open.study, from, line);
+      this.open.edit(grown.study, label, from);
       this.proofActs = line[0]?.acts ?? [];
       this.proof = grown.path;
     } catch (reason) {
@@ -269,7 +236,7 @@ export class Exercise {
 
   /** @param said whether what was said at the place itself goes with it */
   #question(path: Path, said = false): EndgameQuestion {
-    const acts = plyActs(nodesAlong(this.open.study, path) ?? []).filter(({ ply }) => said || ply < pathLength(path));
+    const acts = actsAlong(this.open.study, path).filter(({ ply }) => said || ply < pathLength(path));
     return { rules: this.task.rules, fen: this.task.start, moves: pathMoves(path), acts };
   }
 
@@ -379,7 +346,7 @@ export class Exercise {
       ...this.task,
       id: this.id,
       moves: pathMoves(this.tip),
-      acts: plyActs(nodesAlong(this.open.study, this.tip) ?? []),
+      acts: actsAlong(this.open.study, this.tip),
       result: this.result,
       used: this.used,
       mistakes: this.mistakes,
