@@ -87,3 +87,14 @@ it('files that the page holds are told apart the same way', async () => {
   await arriving.files([new File([game], 'c.pgn')]);
   expect(shown()).toBe(1);
 });
+
+it('a file that cannot be read keeps no other from coming in, and is told beside its name', async () => {
+  const gone = new File([], 'folder');
+  const unreadable = Promise.reject(new Error('gone'));
+  unreadable.catch(() => undefined);
+  gone.slice = () => Object.assign(new Blob(), { text: () => unreadable });
+  const { imports, arriving } = await page();
+  await arriving.files([gone, new File([village], 'shared'), new File([game], 'a.pgn')]);
+  expect(imports.list.map(({ name }) => name)).toEqual(['folder', 'a.pgn']);
+  expect(knownRules.own.map(({ title }) => title)).toEqual(['Village']);
+});

@@ -46,12 +46,16 @@ export class Arriving {
     await this.#rules.bring(rules);
   }
 
-  /** What cannot be read is left to the import, which says so beside its name. */
+  /** What cannot be read is left to the import, which says so beside its name; so it is with files of the page. */
   async #read(path: string): Promise<RuleSource | null> {
     const file = await this.#wire.api.rules.read(path).catch(() => null);
     return file && { ...file, text: async () => file.text };
   }
 }
 
-const isOfRules = async (file: File): Promise<boolean> =>
-  file.name.endsWith(RULE_FILE_ENDING) || meansRules(await file.slice(0, LONGEST_RULE_FILE).text());
+/** A folder that was dropped, or a file that is gone, cannot be read. */
+async function isOfRules(file: File): Promise<boolean> {
+  if (file.name.endsWith(RULE_FILE_ENDING)) return true;
+  const beginning = file.slice(0, LONGEST_RULE_FILE).text();
+  return meansRules(await beginning.catch(() => ''));
+}
