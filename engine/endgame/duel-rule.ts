@@ -184,7 +184,7 @@ export function duelCounting(rules: RuleSet, ending: Ending): DuelCounting | nul
   const own = unstoppable ? ruleBy(baringOwn, board.counterMates === 'win') : null;
   if (running === null || (unstoppable && own === null)) return null;
   const noFish = board.start === 'noFish';
-  const onward = { running, own, free, blocks, plies };
+  const onward = { running, own, free, blocks, plies, claims: rules.count.claims };
   const last = noFish ? { own: [afterOwnFish(onward)], theirs: afterTheirFish(onward, mode === 'auto') } : null;
   return { free: { ...free, last }, board: { plies, noFish, running, own } };
 }
@@ -196,6 +196,7 @@ interface Ways {
   /** By counting himself, and beginning again with every turn, the winner keeps the other side from counting. */
   readonly blocks: boolean;
   readonly plies: number;
+  readonly claims: boolean;
 }
 
 /** The other side is to move, and counts. */
@@ -205,7 +206,7 @@ const afterOwnFish = ({ running, plies }: Ways): Onward => ({
 });
 
 /** The winner is to move: it counts by itself, or the other side does from its next turn on, unless the winner keeps it from that. */
-function afterTheirFish({ running, own, free, blocks, plies }: Ways, auto: boolean): readonly Onward[] {
+function afterTheirFish({ running, own, free, blocks, plies, claims }: Ways, auto: boolean): readonly Onward[] {
   const atOnce = movesBefore({ limitPlies: plies, plies: 0 }, true);
   if (auto) return [{ rule: running, allows: atOnce }];
   if (blocks) return [{ rule: free, allows: null }];
@@ -213,7 +214,7 @@ function afterTheirFish({ running, own, free, blocks, plies }: Ways, auto: boole
     { rule: running, allows: movesBefore({ limitPlies: plies, plies: 0 }, false) + 1 },
     { rule: free, allows: 1 },
   ];
-  return own === null ? ways : [...ways, { rule: own, allows: atOnce }];
+  return own === null ? ways : [...ways, { rule: own, allows: claims ? null : atOnce }];
 }
 
 /** The rule as far as it concerns the ending: others of the same effect share its table. */

@@ -6,7 +6,7 @@
 import type { Position } from '../rules/position.ts';
 import { ok, type Parsed } from '../rules/result.ts';
 import type { RuleSet } from '../rules/rule-set.ts';
-import { type Color, type Count, isPromotion, type Move, type Outcome, opposite } from '../rules/types.ts';
+import { type Color, type Count, isPromotion, type Move, opposite } from '../rules/types.ts';
 import { farFrom, isSetUpCheck, lostBy } from './duel-distance.ts';
 import { type DuelCounting, type DuelRule, duelCounting, tableFor } from './duel-rule.ts';
 import { type Ending, fishesOf, isDuel, type Men, menOfSide, moved } from './ending.ts';
@@ -14,7 +14,7 @@ import { movesBefore } from './needs-rule.ts';
 import { spokenBy } from './spoken.ts';
 import type { Judging } from './standing.ts';
 import type { MateDistance } from './tables.ts';
-import { over, type Told, told } from './told.ts';
+import { isCounted, isExpired, over, type Told, told } from './told.ts';
 import type { Verdict } from './verdict-form.ts';
 
 const countings = new WeakMap<RuleSet, Map<string, DuelCounting | null>>();
@@ -48,7 +48,8 @@ function counted({ free, board }: DuelCounting, rules: RuleSet, count: Count, wi
   const allows = movesBefore(count, false);
   if (mode === 'auto' || count.counter !== winner) return { rule: board.running, allows };
   if (count_?.drawOffer === true) return { rule: board.running, allows: 0 };
-  if (board.own !== null) return { rule: board.own, allows };
+  // Nobody but who counts may claim that the count has run out.
+  if (board.own !== null) return { rule: board.own, allows: claims ? null : allows };
   return { rule: free, allows: claims || count.plies < count.limitPlies ? null : 0 };
 }
 
@@ -98,15 +99,6 @@ interface Scene {
 function isInVain(position: Position, chaser: Color): boolean {
   const { mode, board } = position.rules.count;
   return mode === 'manual' && position.count()?.counter === chaser && board?.drawOffer === true;
-}
-
-const isCounted = ({ reason }: Outcome): boolean => reason === 'board-count' || reason === 'piece-count';
-
-/** The count has drawn the game, or the other side has only to say so. */
-function isExpired(position: Position, chaser: Color): boolean {
-  const count = position.count();
-  const expired = count !== null && count.plies > count.limitPlies;
-  return expired && (position.outcome() !== null || count.counter !== chaser);
 }
 
 const isWon = (position: Position, { chaser }: Men): boolean =>

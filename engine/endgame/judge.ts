@@ -7,7 +7,7 @@ import { runningOf } from './needs.ts';
 import { movesBefore } from './needs-rule.ts';
 import { spokenBy } from './spoken.ts';
 import { type Chase, type Judging, leastAllowed, lostIn, type Standing, standingsOf } from './standing.ts';
-import { type Told, told } from './told.ts';
+import { isExpired, type Told, told } from './told.ts';
 import type { Verdict } from './verdict-form.ts';
 
 interface Need {
@@ -27,11 +27,6 @@ const isBetter = (a: Need, b: Need): boolean => {
 };
 
 const worseOf = (a: Need, b: Need): Need => (isBetter(a, b) ? b : a);
-
-const isExpired = (position: Position, { chaser }: Men): boolean => {
-  const count = position.count();
-  return count !== null && count.counter !== chaser && count.plies > count.limitPlies;
-};
 
 /** What the win needs in the worst standing for the chaser; `null`: no table knows. */
 function worstOf(judging: Judging, men: Chase, standings: readonly Standing[]): Parsed<Need | null> {
@@ -75,12 +70,12 @@ export function judgeBefore(
   if (isInVain(position, men)) return ok(told(mate, null, 0));
   const standings = standingsOf(position, men);
   if (mate === null) return ok(told(null, null, Array.isArray(standings) ? leastAllowed(standings) : null));
-  if (isExpired(position, men)) return ok(told(mate, Math.max(1, mate), 0));
+  const expired = isExpired(position, men.chaser);
   const forced = position.rules.goal === 'firstCheck' && position.inCheck();
   if (leaping || forced || standings === 'moves') return byMoves(judging, position, men, mate);
-  if (standings === null) return judging.no({ code: 'two-counts' });
+  if (standings === null) return expired ? ok(told(mate, Math.max(1, mate), 0)) : judging.no({ code: 'two-counts' });
   const worst = worstOf(judging, men, standings);
-  return worst.ok ? ok(worst.value && told(mate, worst.value.needs, worst.value.allows)) : worst;
+  return worst.ok ? ok(worst.value && told(mate, worst.value.needs, expired ? 0 : worst.value.allows)) : worst;
 }
 
 /** A board count of the chaser's own: the bare king may declare it a draw, or it cannot be stopped and makes a draw of the mate. */
@@ -142,12 +137,12 @@ export function judgeToMove(
   const standings = sample === null ? [] : standingsOf(sample, men);
   const known = Array.isArray(standings) ? (standings as readonly Standing[]) : null;
   const least = known && leastAllowed(known);
-  const allows = least === null ? null : least + 1;
+  const expired = isExpired(position, chaser);
+  const allows = expired ? 0 : least === null ? null : least + 1;
   if (mate === null) return ok(told(null, null, allows));
-  if (isExpired(position, men)) return ok(told(mate, mate, 0));
   // What ends the game leaves nobody a turn to count.
   if (mate === 1) return ok(told(mate, 1, allows));
-  if (standings === null) return judging.no({ code: 'two-counts' });
+  if (standings === null) return expired ? ok(told(mate, mate, 0)) : judging.no({ code: 'two-counts' });
   let best: Need | null = null;
   for (const move of from.moves()) {
     const each = leaping || known === null || isPromotion(move);
@@ -157,5 +152,5 @@ export function judgeToMove(
     const here = each ? need.value : later(need.value);
     if (best === null || isBetter(here, best)) best = here;
   }
-  return ok(told(mate, best?.needs ?? null, best?.allows ?? null));
+  return ok(told(mate, best?.needs ?? null, expired ? 0 : (best?.allows ?? null)));
 }

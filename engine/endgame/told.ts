@@ -1,5 +1,6 @@
 /** What a verdict says of needs and allowance, the same of a bare king and of a duel. */
-import type { Outcome } from '../rules/types.ts';
+import type { Position } from '../rules/position.ts';
+import type { Color, Outcome } from '../rules/types.ts';
 import type { MateDistance } from './tables.ts';
 import type { Verdict } from './verdict-form.ts';
 
@@ -11,10 +12,18 @@ export function told(mate: number | null, needs: number | null, allows: number |
   return { outcome: spare === null || spare >= 0 ? 'win' : 'count-draw', needs, allows, spare };
 }
 
-/** The game is over: what it ended by, and what was still needed. */
+export const isCounted = ({ reason }: Outcome): boolean => reason === 'board-count' || reason === 'piece-count';
+
+/** The count has drawn the game, or the other side has only to say so. */
+export function isExpired(position: Position, chaser: Color): boolean {
+  const count = position.count();
+  const expired = count !== null && count.plies > count.limitPlies;
+  return expired && (position.outcome() !== null || count.counter !== chaser);
+}
+
+/** The game is over, what it ended by: not by a count, or nobody could have mated. */
 export function over(outcome: Outcome, { chaser, mate }: MateDistance): Told {
   if (outcome.result === (chaser === 'w' ? '1-0' : '0-1')) return told(0, 0, null);
-  const counted = outcome.reason === 'board-count' || outcome.reason === 'piece-count';
-  if (counted) return told(mate, mate, 0);
+  if (isCounted(outcome)) return told(mate, mate, 0);
   return { ...told(mate, null, null), outcome: outcome.reason === 'counter-mates' ? 'count-draw' : 'draw' };
 }

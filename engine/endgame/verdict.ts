@@ -16,7 +16,7 @@ import { endingsAt } from './reached.ts';
 import { firstMovesLeft } from './rights.ts';
 import { type Judging, mateOf } from './standing.ts';
 import type { EndgameTables } from './tables.ts';
-import { over, told } from './told.ts';
+import { isCounted, over, told } from './told.ts';
 import type { Verdict } from './verdict-form.ts';
 
 /** A table that is not there; `rule` is `null` for one of distances. */
@@ -81,7 +81,8 @@ class Judge implements Judging {
     if (!distance.ok) return distance;
     if (distance.value === undefined) return ok(null);
     const mate = distance.value;
-    if (outcome !== null) return ok({ ...frame, mate, ...over(outcome, { ...frame, mate }) });
+    // Where the count has drawn the game it is told what the win would still have needed.
+    if (outcome !== null && !isCounted(outcome)) return ok({ ...frame, mate, ...over(outcome, { ...frame, mate }) });
     const judge = position.turn === chaser ? judgeToMove : judgeBefore;
     const judged = judge(this, position, men, mate, own || bare);
     if (!judged.ok) return judged;
