@@ -2,7 +2,7 @@
  * Endings made in slices: the same bytes as those solved in memory, whatever interrupts them. Endings of two units go through the same code as those
  * of four, and are quick; `tests/scripts/check-table.ts` looks at a table of four.
  */
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir, uptime } from 'node:os';
@@ -21,6 +21,7 @@ import {
   sliceMemory,
   sliceMemoryWithin,
 } from '../../engine/endgame/slices.ts';
+import { kill, says, slicingProcess } from '../scripts/slicing-process.ts';
 
 const wasm = new URL('../../build/endgame.wasm', import.meta.url).pathname;
 const worker = new URL('../../engine/endgame/worker.ts', import.meta.url);
@@ -96,51 +97,17 @@ test('a run that is stopped is listed as begun and goes on, also within other me
   expect(begunIn(sliced)).toEqual([]);
 });
 
-/**
- * A process that makes KRMvK in slices and tells each line of news; with a line like `until` it stands still, so that nothing it does later
- * depends on how soon it is heard. `limits`: what its shell is to say before.
- */
-function process_(until = /^never/, limits = ':'): ChildProcess {
-  const module = new URL('../../engine/endgame/', import.meta.url).href;
-  const script = `
-    import { writeSync } from 'node:fs';
-    const { parseEnding } = await import(${JSON.stringify(`${module}ending.ts`)});
-    const { makeInSlices } = await import(${JSON.stringify(`${module}slices.ts`)});
-    const told = ({ phase, step, done }) => {
-      const line = phase + ' ' + step + ' ' + done;
-      writeSync(1, line + '\\n');
-      if (${until}.test(line)) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
-    };
-    try {
-      await makeInSlices({
-        ending: parseEnding('KRMvK'), folder: ${JSON.stringify(sliced)}, wasm: ${JSON.stringify(wasm)},
-        worker: new URL(${JSON.stringify(worker.href)}), threads: 2, memory: ${GIB}, told,
-      });
-    } catch (error) { writeSync(1, 'failed ' + error.code + '\\n'); }`;
-  const path = join(solved, 'make.mjs');
-  writeFileSync(path, script);
-  const stdio = ['ignore', 'pipe', 'inherit'] as const;
-  return limits === ':'
-    ? spawn(process.execPath, [path], { stdio: [...stdio] })
-    : spawn('/bin/bash', ['-c', `${limits}; exec "$0" "$1"`, process.execPath, path], { stdio: [...stdio] });
-}
-
-/** Waits until the process has said something like this; fails when it ends before. */
-const says = (running: ChildProcess, like: RegExp): Promise<void> =>
-  new Promise((resolve, reject) => {
-    let said = '';
-    running.stdout?.on('data', text => {
-      said += text;
-      if (like.test(said)) resolve();
-    });
-    running.once('exit', code => reject(new Error(`ended with ${code}, said ${said}`)));
+/** @param limits what its shell is to say before */
+const process_ = (until?: RegExp, limits?: string): ChildProcess =>
+  slicingProcess({
+    ending: 'KRMvK',
+    folder: sliced,
+    counting: null,
+    memory: GIB,
+    scripts: solved,
+    ...(until && { until }),
+    ...(limits !== undefined && { limits }),
   });
-
-async function kill(running: ChildProcess): Promise<void> {
-  const ended = once(running, 'exit');
-  running.kill('SIGKILL');
-  await ended;
-}
 
 test('a process that is killed in any phase leaves nothing that stands in the way, and the table comes out the same', async () => {
   for (const end of [/^smaller/m, /^step 0 [1-9]/m, /^step 6 1\d/m, /^pack \d+ [5-9]/m]) {
