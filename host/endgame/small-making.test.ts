@@ -72,3 +72,11 @@ it('stops in the midst of a table, answers without it, and goes on when it is to
   await done;
   expect((await tables.proof(fishWith('S'))).line.length).toBeGreaterThan(0);
 });
+
+it('makes what practising takes, though making was stopped before', async () => {
+  const { tables, training } = host.services;
+  await tables.pauseSmall(true);
+  expect((await tables.verdict(fishWith('R'))).verdict).toBeNull();
+  expect(await training.begin(fishWith('R'))).toMatchObject({ ending: 'KRPvK' });
+  expect(news.at(-1)).toMatchObject({ paused: false, making: [] });
+});

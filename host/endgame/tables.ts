@@ -209,7 +209,11 @@ export function hostTables({ assets, folder, rules, jobs, uploads, emit }: Table
   };
   return {
     service,
-    training: threads.training,
+    training() {
+      // Who practises wants the tables that it takes, whatever was stopped before.
+      void small.pause(false).catch(() => {});
+      return threads.training();
+    },
     judging: threads.judging,
     folders: [shipped, folder],
     tell: faults.tell,
