@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { TrainingSession, TrainingTask } from '../../api/training.ts';
 import { type Ending, endingsWith, parseEnding } from '../../engine/endgame/ending.ts';
 import { generateTables } from '../../engine/endgame/generate.ts';
@@ -12,27 +12,23 @@ import { createHost, type Host } from '../host.ts';
 const root = mkdtempSync(join(tmpdir(), 'chatrang-training-'));
 const shipped = join(root, 'shipped');
 const assets = { ...findAssets(), tables: pathToFileURL(`${shipped}/`) };
-let libraries = 0;
-let libraryPath: string;
+const libraryPath = join(root, 'library.sqlite');
 let host: Host;
 
-beforeAll(() =>
-  generateTables({
+beforeAll(async () => {
+  await generateTables({
     endings: [...endingsWith(1), parseEnding('KRSvK') as Ending],
     folder: shipped,
     wasm: fileURLToPath(assets.endgameWasm),
     worker: assets.endgameWorker,
     threads: 1,
-  }),
-);
-beforeEach(async () => {
-  const folder = join(root, String(++libraries));
-  mkdirSync(folder);
-  libraryPath = join(folder, 'library.sqlite');
+  });
   host = await createHost({ shell: 'cli', libraryPath, assets });
 });
-afterEach(() => host.close());
-afterAll(() => rmSync(root, { recursive: true, force: true }));
+afterAll(async () => {
+  await host.close();
+  rmSync(root, { recursive: true, force: true });
+});
 
 const wish = { rules: 'makruk', endings: [], side: 'attack', level: 2, color: null, seed: 3 } as const;
 const session = (task: TrainingTask, more: Partial<TrainingSession> = {}): TrainingSession => ({
