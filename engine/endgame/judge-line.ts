@@ -2,6 +2,7 @@
 import type { Position } from '../rules/position.ts';
 import { ok, type Parsed } from '../rules/result.ts';
 import { makeUci } from '../rules/uci.ts';
+import { farTable } from './duel-distance.ts';
 import { isDuel } from './ending.ts';
 import { gameVerdict, placesAlong, worth } from './game-verdict.ts';
 import type { GameLine, GameVerdict, LinePlace, PlaceVerdict, Turn } from './game-verdict-form.ts';
@@ -28,9 +29,12 @@ function missingAt(position: Position, tables: EndgameTables): readonly string[]
   if (!judged.ok || judged.value.verdict !== null) return [];
   const { unjudged } = judged.value;
   if (unjudged?.code === 'table-missing') return [nameUnder(unjudged.table.rule, unjudged.table.ending)];
-  const { goal, stalemate } = position.rules;
-  if (goal !== 'checkmate' || stalemate !== 'draw') return [];
-  return endingsAt(position).flatMap(ending => (isDuel(ending) && !tables.has(ending) ? [ending.name] : []));
+  return endingsAt(position).flatMap(ending => {
+    const table = isDuel(ending) ? farTable(position.rules, ending) : null;
+    if (table === null) return [];
+    if (table === 'mate') return tables.has(ending) ? [] : [ending.name];
+    return tables.counted(table).has(ending) ? [] : [nameUnder(table, ending.name)];
+  });
 }
 
 function reachedAlong(ending: readonly LinePlace[]): JudgedLine['reached'] {
