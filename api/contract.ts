@@ -470,7 +470,7 @@ export interface EndgameAnswer {
   readonly states: EndgameStates;
   /** Tables that are not there and would know more of the position or its moves. */
   readonly missing: readonly MissingTable[];
-  /** Why nobody can tell, though no table is missing: the chaser has first-move rights left, or two counts would have to be known at once. */
+  /** Why nobody can tell, though no table is missing: first moves are left in a duel or to too many units, or two counts would have to be known at once. */
   readonly unjudged: 'first-moves' | 'two-counts' | null;
   /** Full names of small tables that are being made, or would be if that were not stopped, and without which this is not all that can be said. */
   readonly making: readonly string[];

@@ -88,7 +88,7 @@ function whyNot(unjudged: Unjudged | null, { rules }: Position): string {
   if (unjudged === null) return 'No table knows this position';
   if (unjudged.code !== 'table-missing')
     return unjudged.code === 'first-moves'
-      ? 'No table knows what a unit may still do on its first move'
+      ? 'The tables of this ending do not know the first moves that may still be made'
       : 'No table knows two counts at once';
   const { ending, rule } = unjudged.table;
   const how = rule === null ? ending : `${ending} --rules ${rules.id}`;

@@ -6,7 +6,8 @@
 import { countAfterLoss } from '../rules/count-what-if.ts';
 import { Position } from '../rules/position.ts';
 import { ok, type Parsed } from '../rules/result.ts';
-import { type Color, opposite, type Square } from '../rules/types.ts';
+import type { RuleSet } from '../rules/rule-set.ts';
+import { type Color, opposite, type Role, type Square } from '../rules/types.ts';
 import type { Loss } from './answer-forms.ts';
 import { menOf } from './ending.ts';
 import { compareVerdicts } from './move-verdicts.ts';
@@ -30,9 +31,14 @@ function without(position: Position, victim: Square): Left {
   const waited = position.turn === chaser ? 0 : 1;
   const begun = fallen.begun && { ...fallen.begun, plies: fallen.begun.plies + waited };
   if (begun && begun.plies > begun.limit) return { over: 'count-draw' };
-  const left = Position.fromSetup(position.rules, { ...setup, board, count: begun ?? fallen.kept });
+  const rights = setup.rights.filter(square => !endsWithCapture(position.rules, board[square]?.role));
+  const left = Position.fromSetup(position.rules, { ...setup, board, rights, count: begun ?? fallen.kept });
   return left.ok ? { position: left.value } : null;
 }
+
+/** The first capture on the board takes the first moves of these. */
+const endsWithCapture = ({ kingLeap, metLeap }: RuleSet, role: Role | undefined): boolean =>
+  (role === 'king' && kingLeap?.untilFirstCapture === true) || (role === 'met' && metLeap?.untilFirstCapture === true);
 
 const isCounted = (reason: string): boolean => reason === 'piece-count' || reason === 'board-count';
 

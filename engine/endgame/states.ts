@@ -9,7 +9,9 @@ import { type Color, opposite, type Square } from '../rules/types.ts';
 import type { Cheung, Chrung, EndgameStates } from './answer-forms.ts';
 import { menOf } from './ending.ts';
 import { distanceTable } from './needs.ts';
+import { firstMovesLeft } from './rights.ts';
 import type { EndgameTables } from './tables.ts';
+import { verdictOf } from './verdict.ts';
 
 const CORNERS: readonly Square[] = [0, 7, 56, 63];
 
@@ -38,6 +40,13 @@ function turned(position: Position, turn: Color): Position | null {
   return other.ok ? other.value : null;
 }
 
+/** Moves to mate, first moves of either side among them; `undefined` where no table knows. */
+function mateAt(position: Position, tables: EndgameTables): Parsed<number | null | undefined> {
+  const isMoved = (['w', 'b'] as const).every(side => firstMovesLeft(position, side) === null);
+  const known = isMoved ? tables.probe(position) : verdictOf(position, tables);
+  return known.ok ? ok(known.value === null ? undefined : known.value.mate) : known;
+}
+
 /** `null` where no table knows both turns, and where nothing is won in either. Issues: those of a damaged table. */
 export function cheungOf(position: Position, tables: EndgameTables): Parsed<Cheung | null> {
   const men = menOf(position.board());
@@ -46,12 +55,11 @@ export function cheungOf(position: Position, tables: EndgameTables): Parsed<Cheu
   const { chaser } = men;
   const [chasing, waiting] = [turned(position, chaser), turned(position, opposite(chaser))];
   if (chasing === null || waiting === null) return ok(null);
-  const first = tables.probe(chasing);
+  const [first, second] = [mateAt(chasing, tables), mateAt(waiting, tables)];
   if (!first.ok) return first;
-  const second = tables.probe(waiting);
   if (!second.ok) return second;
-  if (first.value === null || second.value === null) return ok(null);
-  const [own, others] = [first.value.mate, second.value.mate];
+  const [own, others] = [first.value, second.value];
+  if (own === undefined || others === undefined) return ok(null);
   if (own === null && others === null) return ok(null);
   const never = Number.POSITIVE_INFINITY;
   return ok({ chaser, chasing: own, waiting: others, right: (own ?? never) > (others ?? never) ? 'khos' : 'trouv' });

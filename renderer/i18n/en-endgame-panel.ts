@@ -19,7 +19,7 @@ export const enEndgamePanel = {
     missing: (tables: string) => `Missing: ${tables}`,
     needsOf: (ending: string) => `${ending} (under this count)`,
     unjudged: {
-      'first-moves': 'The chaser may still make a first move of its own, which no table knows.',
+      'first-moves': 'First moves may still be made here, which the tables of this ending do not know.',
       'two-counts': 'Two counts would have to be known at once here; no table knows that.',
     },
     proof: {

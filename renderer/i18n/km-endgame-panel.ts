@@ -21,7 +21,7 @@ export const kmEndgamePanel: typeof enEndgamePanel = {
     missing: tables => `ខ្វះ៖ ${tables}`,
     needsOf: ending => `${ending} (តាមការរាប់នេះ)`,
     unjudged: {
-      'first-moves': 'ភាគីដេញនៅមានសិទ្ធិដើរដំបូង ដែលតារាងមិនស្គាល់។',
+      'first-moves': 'នៅសល់សិទ្ធិដើរដំបូង ដែលតារាងសម្រាប់ទីតាំងនេះមិនស្គាល់។',
       'two-counts': 'នៅទីនេះត្រូវដឹងការរាប់ពីរក្នុងពេលតែមួយ ដែលគ្មានតារាងណាដឹង។',
     },
     proof: {

@@ -21,7 +21,7 @@ export const thEndgamePanel: typeof enEndgamePanel = {
     missing: tables => `ยังขาด: ${tables}`,
     needsOf: ending => `${ending} (ตามการนับนี้)`,
     unjudged: {
-      'first-moves': 'ฝ่ายไล่ยังมีสิทธิ์เดินครั้งแรกที่ตารางไม่รู้จัก',
+      'first-moves': 'ยังมีสิทธิ์เดินครั้งแรกเหลืออยู่ ซึ่งตารางสำหรับหมากชุดนี้ไม่รู้จัก',
       'two-counts': 'ที่นี่ต้องรู้การนับสองอย่างพร้อมกัน ซึ่งไม่มีตารางใดรู้',
     },
     proof: {

@@ -36,7 +36,7 @@ export function unmovedEnding(random: Random, rules: RuleSet, ending: Ending, co
     const unmoved = (role: Role): boolean => hasFirstMove(rules, role) && random.chance(0.6);
     const atHome = (role: Role): void => {
       const usual = HOME[role]?.[chaser === 'w' ? 0 : 1].filter(square => board[square] === null) ?? [];
-      rights.push(put(chaser, role, usual.length > 0 && random.chance(0.8) ? usual : homeRank));
+      rights.push(put(chaser, role, usual.length > 0 && random.chance(0.92) ? usual : homeRank));
     };
     const waits = ['king' as const, ...ending.units].map(role => ({ role, waits: unmoved(role) }));
     if (!waits.some(each => each.waits)) continue;

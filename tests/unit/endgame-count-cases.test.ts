@@ -11,7 +11,9 @@ import type { RuleSet } from '../../engine/rules/rule-set.ts';
 import { karOuk } from '../../engine/rules/rule-sets/kar-ouk.ts';
 import { makruk } from '../../engine/rules/rule-sets/makruk.ts';
 import { makrukManual } from '../../engine/rules/rule-sets/makruk-manual.ts';
+import { makrukSut } from '../../engine/rules/rule-sets/makruk-sut.ts';
 import { oukForum } from '../../engine/rules/rule-sets/ouk-forum.ts';
+import { oukPage } from '../../engine/rules/rule-sets/ouk-page.ts';
 import { oukPychess } from '../../engine/rules/rule-sets/ouk-pychess.ts';
 import { oukPychessManual } from '../../engine/rules/rule-sets/ouk-pychess-manual.ts';
 import { makeUci } from '../../engine/rules/uci.ts';
@@ -88,9 +90,9 @@ test('where stalemate loses a horse wins, unless the position is dead before', (
   expect(verdict({ ...loses, deadPosition: 'agreement' }, fen)).toMatchObject({ outcome: 'win', mate: 9, needs: 9 });
 });
 
-test('first moves of the bare king are looked at, those of the chaser no table knows', () => {
+test('first moves of the bare king are looked at, those of a chaser of four units nobody knows', () => {
   expect(verdict(oukPychess, '3k4/8/8/8/8/8/8/R3K3 b d - 0 1')).toMatchObject({ needs: 14, allows: 13 });
-  const unknown = must(judgePosition(at(oukPychess, '4k3/8/8/8/8/8/8/R2K4 b D - 0 1'), made.tables));
+  const unknown = must(judgePosition(at(oukPychess, '4k3/8/8/8/8/8/8/RNSKM3 b D - 0 1'), made.tables));
   expect(unknown).toEqual({ verdict: null, unjudged: { code: 'first-moves' } });
   expect(must(judgePosition(Position.start(oukPychess), made.tables))).toEqual({ verdict: null, unjudged: null });
 });
@@ -121,4 +123,15 @@ test('a board count of the chaser that the bare king can neither end nor answer 
   expect(must(judgePosition(must(Position.fromSetup(own, counted)), made.tables)).unjudged).toEqual({
     code: 'two-counts',
   });
+});
+
+test('first moves: a leap saves the move that the count would not have left, a met, or two units', () => {
+  expect(verdict(oukPychess, '8/8/8/8/7k/8/8/R2K4 b D - 0 1')).toMatchObject({ outcome: 'win', needs: 13, allows: 13 });
+  expect(verdict(oukPychess, '8/8/8/8/7k/8/8/R2K4 b - - 0 1')).toMatchObject({ outcome: 'count-draw', needs: 14 });
+  expect(verdict(makrukSut, 'Kn2k3/8/1p6/8/8/8/8/8 b be - 0 1')).toMatchObject({ outcome: 'win', mate: 14 });
+  expect(verdict(makrukSut, 'Kn2k3/8/1p6/8/8/8/8/8 b - - 0 1')).toMatchObject({ outcome: 'draw' });
+  expect(verdict(karOuk, '2Km4/8/8/8/2k5/8/8/8 b d - 1+1 0 1')).toMatchObject({ outcome: 'win', mate: 5 });
+  expect(verdict(karOuk, '2Km4/8/8/8/2k5/8/8/8 b - - 1+1 0 1')).toMatchObject({ outcome: 'draw' });
+  expect(verdict(oukPage, '1r1mk3/8/8/8/8/8/8/K7 w Ade - 0 1')).toMatchObject({ outcome: 'count-draw', mate: 14 });
+  expect(verdict(oukPage, '1r1mk3/8/8/8/8/8/8/K7 w - - 0 1')).toMatchObject({ outcome: 'win', mate: 7 });
 });

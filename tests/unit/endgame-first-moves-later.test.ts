@@ -1,0 +1,102 @@
+/**
+ * Where first moves are left, verdicts follow from those a move later, by the kernel's moves: distances, which fall, under leaps and ends of the game
+ * turned at random; outcomes under every rule set that has such moves, with its own limits.
+ */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Ending, endingsWith, parseEnding } from '../../engine/endgame/ending.ts';
+import { judgePosition } from '../../engine/endgame/verdict.ts';
+import { makeFen } from '../../engine/rules/fen.ts';
+import type { RuleSet } from '../../engine/rules/rule-set.ts';
+import { makrukSut } from '../../engine/rules/rule-sets/makruk-sut.ts';
+import { oukPychess } from '../../engine/rules/rule-sets/ouk-pychess.ts';
+import { hasFirstMove } from '../../engine/rules/start-rights.ts';
+import { leapingRules, uncounted } from '../scripts/first-move-rules.ts';
+import { wonByStep } from '../scripts/move-later.ts';
+import { Random } from '../scripts/random.ts';
+import { chaserOf } from '../scripts/random-ending.ts';
+import { must, type TestTables, testTables } from '../scripts/test-tables.ts';
+import { unmovedEnding } from '../scripts/unmoved-ending.ts';
+import { winsByStep } from '../scripts/verdict-step.ts';
+
+const ONE = [0, 1].flatMap(fishes => endingsWith(1, fishes));
+const TWO = [0, 1, 2].flatMap(fishes => endingsWith(2, fishes));
+const COUNTED = ['KRvK', 'KSvK', 'KSPvK'].map(name => parseEnding(name) as Ending);
+let made: TestTables;
+
+beforeAll(() => {
+  made = testTables();
+});
+afterAll(() => made.remove());
+
+function ownLeaps(random: Random): RuleSet {
+  const { kingLeap, metLeap } = oukPychess;
+  const relRank = random.chance(0.7) ? 6 : 4 + random.below(4);
+  const leaps = {
+    kingLeap: random.chance(0.7) && kingLeap ? { ...kingLeap, untilFirstCapture: random.chance(0.3) } : null,
+    metLeap:
+      random.chance(0.7) && metLeap
+        ? {
+            ...metLeap,
+            capture: random.chance(0.5),
+            attacks: random.chance(0.5),
+            untilFirstCapture: random.chance(0.3),
+          }
+        : null,
+    compound: random.chance(0.5) ? { sutMet: random.chance(0.7), sutMa: random.chance(0.7), sources: [] } : null,
+  };
+  const rules =
+    leaps.kingLeap === null && leaps.metLeap === null
+      ? { ...makrukSut, ...leaps, kingLeap }
+      : { ...oukPychess, ...leaps };
+  return uncounted({
+    ...rules,
+    goal: random.chance(0.25) ? 'firstCheck' : 'checkmate',
+    stalemate: random.chance(0.2) ? 'loss' : 'draw',
+    deadPosition: random.pick(['auto', 'kings', 'agreement']),
+    promotion: { relRank, beyond: relRank === 6 || random.chance(0.5) },
+  });
+}
+
+test.each([1, 2])('distances, knobs turned at random, %i', seed => {
+  const random = new Random(seed);
+  let won = 0;
+  for (let round = 0; round < 10; round++) {
+    const rules = ownLeaps(random);
+    const mayMove = ({ units }: Ending): boolean => ['king' as const, ...units].some(role => hasFirstMove(rules, role));
+    const endings = [...ONE, ...ONE, random.pick(TWO.filter(mayMove))].filter(mayMove);
+    for (let n = 0; n < 12; n++) {
+      const position = unmovedEnding(random, rules, random.pick(endings), false);
+      const { verdict, unjudged } = must(judgePosition(position, made.tables));
+      const mate = wonByStep(position, chaserOf(position), made.tables);
+      if (verdict === null || verdict.mate !== mate) {
+        const { kingLeap, metLeap, compound, goal, stalemate, deadPosition, promotion } = rules;
+        const knobs = { kingLeap, metLeap, compound, goal, stalemate, deadPosition, promotion };
+        throw new Error(`${makeFen(position)} ${JSON.stringify([verdict, unjudged, mate, knobs])}`);
+      }
+      if (mate !== null) won++;
+    }
+  }
+  expect(won).toBeGreaterThan(20);
+  console.log(won);
+});
+
+let won = 0;
+
+test.each(leapingRules.map(rules => [rules.id, rules] as const))('%s: outcomes', (id, rules) => {
+  const random = new Random(7 + leapingRules.indexOf(rules));
+  const variant = { ...rules, repetition: null };
+  const seen: Record<string, number> = {};
+  for (let round = 0; round < 12; round++) {
+    const position = unmovedEnding(random, variant, random.pick(COUNTED), true);
+    const { verdict, unjudged } = must(judgePosition(position, made.tables));
+    if (verdict === null) throw new Error(`${makeFen(position)} ${JSON.stringify(unjudged)}`);
+    const wins = winsByStep(position, chaserOf(position), made.tables);
+    if (wins === null || wins !== (verdict.outcome === 'win'))
+      throw new Error(`${makeFen(position)} ${JSON.stringify([position.count(), verdict, wins])}`);
+    seen[verdict.outcome] = (seen[verdict.outcome] ?? 0) + 1;
+  }
+  won += seen.win ?? 0;
+  console.log(id, JSON.stringify(seen));
+});
+
+test('wins were among them', () => expect(won).toBeGreaterThan(10));
