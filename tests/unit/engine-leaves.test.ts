@@ -37,8 +37,6 @@ const SHIPPED = parsed('KRvK KSvK KRRvK KRNvK KRSvK KRMvK KNNvK KNSvK KNMvK KSSv
 /** Where tables of needs are made for the test. */
 const FEW = parsed('KRvK KSSvK');
 
-const DUELS = parsed('KRvKN');
-
 /** Distances decide in all that is shipped. */
 const isPlain = (rules: RuleSet): boolean => SHIPPED.every(ending => decidingTable(rules, ending) === 'mate');
 
@@ -101,10 +99,16 @@ test.each(played)('%s: leaves and roots are worth what the verdict says', (_, ru
   expect(seen.unasked).toBeLessThan(10);
 });
 
-test.each([makruk, oukPychess].map(rules => [rules.id, rules] as const))('%s: so are duels', (_, rules) => {
+const duels = [
+  [makruk, 'KRvKN'],
+  [oukPychess, 'KRvKN'],
+  [karOuk, 'KSvKN'],
+] as const;
+
+test.each(duels.map(([rules, names]) => [rules.id, rules, names] as const))('%s: so are duels', (_, rules, names) => {
   const seen = compare(
     rules,
-    judged(random => randomDuel(random, rules, random.pick(DUELS)), 40),
+    judged(random => randomDuel(random, rules, random.pick(parsed(names))), 40),
   );
   expect(seen.win, JSON.stringify(seen)).toBeGreaterThan(10);
   expect(seen['count-draw'] + seen.draw).toBeGreaterThan(10);
