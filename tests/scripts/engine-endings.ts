@@ -43,10 +43,12 @@ export async function searches(folders: readonly string[] = [SHIPPED]): Promise<
   const module = compileSolver(readFileSync(new URL('../../build/endgame.wasm', import.meta.url)));
   const make = tableMaker(module, own);
   const faults: Issue[] = [];
-  const options = { folders: [...folders, own], room: 32 << 20, make, told: (fault: Issue) => void faults.push(fault) };
+  const told = (fault: Issue): void => void faults.push(fault);
+  const options = { folders: [...folders, own], room: 32 << 20, make, solver: { module }, told };
   const alone = new LeavesAlone(options);
   const endings = new KnownEndings(options);
   const tables = new EndgameTables(options.folders, undefined, make);
+  tables.knowFirstMoves({ module });
   const search = (known: KnownEndings | null): Promise<Search> =>
     createSearch({ wasm: engineWasm, hashMiB: 4, endings: known });
   return {
