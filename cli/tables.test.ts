@@ -104,6 +104,8 @@ describe('probe', () => {
   });
 
   it('says what it cannot know', async () => {
+    const over = await json<Probed>('probe', '8/8/4k3/8/8/8/8/KR6 w - 32 33 1', '--rules', 'makruk');
+    expect(over).toMatchObject({ outcome: 'count-draw', allows: 0, moves: [] });
     const [missing, ...misled] = await Promise.all([
       tables('probe', '8/8/4k3/8/3R4/2S1N3/6K1/8 w - - 0 1'),
       tables('probe', 'nothing'),

@@ -11,6 +11,7 @@ export const enEndgamePanel = {
     },
     won: (side: string) => `${side} has won`,
     wins: (side: string, moves: number) => `${side} wins in ${moves}`,
+    wouldWin: (side: string, moves: number) => `Drawn by count, though ${side} could win in ${moves} without it`,
     winsIn: 'Win in',
     counts: 'The winner’s moves to mate, the count aside; a move of the winner counts itself.',
     first: (act: string) => `first: ${act}`,

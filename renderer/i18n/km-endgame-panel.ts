@@ -13,6 +13,7 @@ export const kmEndgamePanel: typeof enEndgamePanel = {
     },
     won: side => `${side}ឈ្នះហើយ`,
     wins: (side, moves) => `${side}ឈ្នះក្នុង ${moves} ដំណើរ`,
+    wouldWin: (side, moves) => `ស្មើដោយការរាប់ ទោះបើ${side}អាចឈ្នះក្នុង ${moves} ដំណើរពេលគ្មានការរាប់`,
     winsIn: 'ឈ្នះក្នុង',
     counts: 'ចំនួនដំណើររបស់អ្នកឈ្នះដល់ងាប់ ដោយមិនគិតការរាប់ ដំណើររបស់អ្នកឈ្នះរាប់ខ្លួនវាដែរ។',
     first: act => `ជាមុន៖ ${act}`,

@@ -13,6 +13,7 @@ export const thEndgamePanel: typeof enEndgamePanel = {
     },
     won: side => `${side}ชนะแล้ว`,
     wins: (side, moves) => `${side}ชนะใน ${moves} ตา`,
+    wouldWin: (side, moves) => `เสมอเพราะการนับ แม้${side}จะชนะได้ใน ${moves} ตาหากไม่มีการนับ`,
     winsIn: 'ชนะใน',
     counts: 'จำนวนตาของฝ่ายชนะจนถึงจน ไม่คิดการนับ ตาเดินของฝ่ายชนะนับรวมด้วย',
     first: act => `ก่อนเดิน: ${act}`,

@@ -13,7 +13,8 @@ export function verdictWords(verdict: Verdict, words: Words, goal: Goal = 'check
   if (outcome === 'draw') return t.noWin;
   if (outcome === 'win') return [matesIn(side, mate, words, goal), budgetWords(verdict, t)].filter(Boolean).join('; ');
   if (needs !== null && allows !== null && spare !== null) return t.drawn(needs, allows);
-  return mate === null ? t.drawnOver : t.drawnAlways(side, mate);
+  if (mate === null) return t.drawnOver;
+  return goal === 'checkmate' ? t.drawnAlways(side, mate) : words.endgamePanel.wouldWin(side, mate);
 }
 
 function matesIn(side: string, mate: number | null, { endgame, endgamePanel }: Words, goal: Goal): string {

@@ -1,0 +1,24 @@
+/** A verdict in words: nobody mates where the first check wins. */
+import { expect, test } from 'vitest';
+import type { Verdict } from '../../../api/contract.ts';
+import { en } from '../../i18n/en.ts';
+import { km } from '../../i18n/km.ts';
+import { th } from '../../i18n/th.ts';
+import { verdictWords } from './words.ts';
+
+const verdict: Verdict = {
+  chaser: 'b',
+  ending: 'KNvKS',
+  outcome: 'count-draw',
+  mate: 70,
+  needs: null,
+  allows: 63,
+  spare: null,
+};
+
+test('a win that no number of moves is enough for is told as what the game ends by', () => {
+  expect(verdictWords(verdict, en)).toBe('Drawn by count, though Black could mate in 70 without it');
+  expect(verdictWords(verdict, en, 'firstCheck')).toBe('Drawn by count, though Black could win in 70 without it');
+  for (const words of [th, km])
+    expect(verdictWords(verdict, words, 'firstCheck')).not.toBe(verdictWords(verdict, words, 'checkmate'));
+});
