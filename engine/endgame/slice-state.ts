@@ -5,6 +5,23 @@ import { ScratchDamaged } from './slice-scratch.ts';
 /** Where the tables of a slice wait; shared memory or the path of a file. */
 export type SliceState = SharedArrayBuffer | string;
 
+/** In which slices of an ending before have waited, as long as the system has not taken it back. */
+const free: WeakRef<SharedArrayBuffer>[] = [];
+
+/** Takes what an ending before left over rather than more beside it, which the bound on memory does not know of; nothing of it can be relied on. */
+export function takeShared(bytes: number): SharedArrayBuffer {
+  for (let left = free.pop(); left !== undefined; left = free.pop()) {
+    const memory = left.deref();
+    if (memory?.byteLength === bytes) return memory;
+  }
+  return new SharedArrayBuffer(bytes);
+}
+
+/** No thread may use it any more. */
+export function giveBack(memory: readonly SharedArrayBuffer[]): void {
+  free.push(...memory.map(each => new WeakRef(each)));
+}
+
 /** An open {@link SliceState}. */
 export interface Waiting {
   load(chunk: number, havens: Uint8Array, due: Uint8Array): void;

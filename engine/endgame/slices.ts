@@ -15,7 +15,7 @@ import { sliceDisk } from './slice-estimate.ts';
 import { sliceRunBytes } from './slice-run.ts';
 import { type LogWords, SliceScratch } from './slice-scratch.ts';
 import { chunksOf, neighbours, SLICES, smallerOf, stateBytes } from './slice-shape.ts';
-import type { SliceState } from './slice-state.ts';
+import { giveBack, type SliceState, takeShared } from './slice-state.ts';
 import { type EndingFigures, solvingBytes } from './solve.ts';
 import { tableName } from './table-places.ts';
 import { PROGRAM, THREAD } from './work.ts';
@@ -66,11 +66,13 @@ export async function makeInSlices(slicing: Slicing): Promise<boolean> {
     if (scratch.journal() === null) scratch.keepJournal(-1, null);
     await solveSmaller(slicing, scratch);
     const crew = new Crew(slicing, slicing.threads);
+    const states: SliceState[] = [];
     try {
-      const figures = scratch.journal()?.figures ?? (await solveSlices(slicing, scratch, crew));
+      const figures = scratch.journal()?.figures ?? (await solveSlices(slicing, scratch, crew, states));
       await writeSlices(slicing, scratch, crew, path, figures);
     } finally {
       await crew.close(path);
+      giveBack(states.filter(state => typeof state !== 'string'));
     }
     scratch.remove();
     return true;
@@ -123,10 +125,15 @@ async function solveSmaller(slicing: Slicing, scratch: SliceScratch): Promise<vo
 
 const NOTHING: LogWords = { lost: 0, won: 0, stands: 0, free: 0, stalemates: 0, due: 0 };
 
-/** Steps until nothing is lost any more, and nothing is due. */
-async function solveSlices(slicing: Slicing, scratch: SliceScratch, crew: Crew): Promise<EndingFigures> {
+/** Steps until nothing is lost any more, and nothing is due. @param states empty; where the slices wait */
+async function solveSlices(
+  slicing: Slicing,
+  scratch: SliceScratch,
+  crew: Crew,
+  states: SliceState[],
+): Promise<EndingFigures> {
   const { ending, told = () => {} } = slicing;
-  const states = statesOf(slicing, scratch);
+  states.push(...statesOf(slicing, scratch));
   const made = states.map(() => false);
   const sums: LogWords[] = [];
   let before: readonly LogWords[] = [];
@@ -201,7 +208,7 @@ function figuresOf(sums: readonly LogWords[]): EndingFigures {
 function statesOf({ ending, threads, memory }: Slicing, scratch: SliceScratch): readonly SliceState[] {
   const kept = keptSlices(ending, threads, memory);
   return Array.from({ length: SLICES }, (_, slice) =>
-    slice < kept ? new SharedArrayBuffer(stateBytes(ending)) : scratch.statePath(slice),
+    slice < kept ? takeShared(stateBytes(ending)) : scratch.statePath(slice),
   );
 }
 
