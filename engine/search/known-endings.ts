@@ -45,6 +45,9 @@ export class KnownEndings {
   #most = 0;
   #job: PreparedJob | null = null;
   #root: Position | null = null;
+  #atRoot = false;
+  /** When the time of the job in use is over. */
+  #until = 0;
   /** Best play to the end of the game, by the position it begins with. */
   #proofs = new Map<bigint, readonly string[]>();
 
@@ -57,8 +60,14 @@ export class KnownEndings {
     const { folders, room, make = null, solver = null } = this.#options;
     const tell = (fault: Issue): void => this.#tell(fault);
     const tables = new EndgameTables(folders, room * APART, make, null, tell);
-    if (solver !== null) tables.knowFirstMoves(solver);
+    if (solver !== null)
+      tables.knowFirstMoves({ ...solver, stopped: () => !this.#waits() || solver.stopped?.() === true });
     return [tables, new LeafProbe(tables, room * (1 - APART), tell)];
+  }
+
+  /** Roots may wait, as long as the search has time; lines that come into the tables on the way take what is there. */
+  #waits(): boolean {
+    return this.#atRoot && performance.now() < this.#until;
   }
 
   #tell(fault: Issue): void {
@@ -80,6 +89,8 @@ export class KnownEndings {
     this.#proofs = new Map();
     this.#job = job;
     this.#root = null;
+    const { time, soft } = job.limits;
+    this.#until = performance.now() + Math.min(time ?? Number.POSITIVE_INFINITY, soft ?? Number.POSITIVE_INFINITY);
     this.#tables.askAgain();
     this.#most = this.#leaves.use(job.game.rules);
   }
@@ -113,7 +124,14 @@ export class KnownEndings {
    * The lines that were asked for, where the tables know the root and all that may be played there; else `null`. Tables know nothing of the game
    * before: where it keeps a line from proving its score, by repetition, they are silent about the whole job.
    */
-  rootLines({ chosen, lines, men }: PreparedJob): readonly SearchLine[] | null {
+  rootLines(job: PreparedJob): readonly SearchLine[] | null {
+    this.#atRoot = true;
+    const lines = this.#linesOf(job);
+    this.#atRoot = false;
+    return lines;
+  }
+
+  #linesOf({ chosen, lines, men }: PreparedJob): readonly SearchLine[] | null {
     const root = men <= this.#most ? this.#rootPosition() : null;
     if (root === null || root.outcome() !== null) return null;
     const verdict = this.#value(verdictOf(root, this.#tables));
