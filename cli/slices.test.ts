@@ -42,7 +42,7 @@ it('says what an ending takes, stops, lists what was begun and deletes it, of ne
   expect(await refused).toEqual([1, 'chatrang: KRRRRvK is being made\n']);
   expect(code).toBe(1);
   expect(text).toMatch(
-    /1 table of four units, made in slices: about [\d.]+ (minutes|hours), [12]\.\d GiB of memory, 0\.\d GiB on disk, \d\.\d GiB on the way, \d+\.\d GiB free/,
+    /1 table of four units, made in slices: about [\d.]+ (minutes|hours), [123]\.\d GiB of memory, 0\.\d GiB on disk, \d\.\d GiB on the way, \d+\.\d GiB free/,
   );
   expect(text).toContain('chatrang: stopped; the next run goes on here');
 
