@@ -64,8 +64,8 @@ function compare(position: Position): Verdict['outcome'] {
 const sets: readonly (readonly [string, RuleSet, string])[] = [
   ['kar-ouk', { ...karOuk, repetition: null }, 'KRvKN'],
   ['kar-ouk, fishes', hurried(new Random(1), karOuk), 'KPvKM'],
-  ['kar-ouk-manual', hurried(new Random(2), karOukManual), 'KNvKM'],
-  ['stalemate loses', { ...stalemateLoses, repetition: null }, 'KRvKM'],
+  ['kar-ouk-manual', hurried(new Random(2), karOukManual), 'KNvKN'],
+  ['stalemate loses', { ...stalemateLoses, repetition: null }, 'KRvKR'],
   ['fishes promote on the eighth rank', hurried(new Random(4), late), 'KRvKP'],
   ['all of it', hurried(new Random(5), all), 'KMvKP'],
 ];
