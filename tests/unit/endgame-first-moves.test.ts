@@ -44,7 +44,7 @@ test.each(leapingRules.map(rules => [rules.id, rules] as const))('%s', (id, rule
   const endings = [...named('KRvK', 'KRvK'), random.pick(ONE), random.pick(TWO)];
   const seen: Record<string, number> = {};
   let looked = 0;
-  for (let round = 0; round < 2000 && looked < 800; round++) {
+  for (let round = 0; round < 1200 && looked < 500; round++) {
     const position = unmovedEnding(random, variant, random.pick(endings), true);
     const chaser: Color = chaserOf(position);
     const { verdict, unjudged } = must(judgePosition(position, made.tables));
@@ -68,4 +68,4 @@ test.each(leapingRules.map(rules => [rules.id, rules] as const))('%s', (id, rule
   console.log(id, looked, JSON.stringify(seen));
 });
 
-test('wins were among them', () => expect(won).toBeGreaterThan(30));
+test('wins were among them', () => expect(won).toBeGreaterThan(20));
