@@ -54,55 +54,70 @@ export function equalGames(db: Db): EqualGames {
     WHERE key = @key AND move = 0 AND ply = @plies AND ${ALIKE}`);
   const unindexed = db.prepare(`SELECT ${COLUMNS} FROM unindexed CROSS JOIN games ON games.id = unindexed.game
     CROSS JOIN contents ON contents.game = games.id WHERE bin IS NULL`);
-  const noted = new Map<string, Comparable[]>();
+  const noted = new Map<string, readonly Noted[]>();
 
-  const note = (games: readonly Comparable[]): void => {
+  const note = (games: Iterable<Comparable>): void => {
     for (const game of games) {
       const name = nameOf(game);
-      noted.set(name, [...(noted.get(name) ?? []), brief(game)]);
+      noted.set(name, [...(noted.get(name) ?? []), inShort(game)]);
     }
   };
-  note(unindexed.all() as Comparable[]);
+  note(unindexed.iterate() as IterableIterator<Comparable>);
 
   const isThere = (game: Arrival): boolean => {
     const { rules, white, black, date, result, plies, lastKey } = game;
     const alike = { rules, white, black, date, result, plies };
     const found = plies < SHORT ? byLength.all(alike) : byEnd.all({ ...alike, key: occurrenceKey(rules, lastKey) });
-    return (found as Comparable[]).some(there => addsNothing(game, there));
+    const like = (there: Comparable): boolean =>
+      game.start === there.start && Buffer.compare(game.moves, there.moves) === 0;
+    return (found as Comparable[]).some(there => like(there) && addsNothing(inShort(game), inShort(there)));
   };
 
   return {
     note,
     sift(games) {
-      const before = new Map<string, Comparable[]>();
+      const before = new Map<string, readonly Noted[]>();
       return games.map(game => {
-        const name = nameOf(game);
+        const [name, short] = [nameOf(game), inShort(game)];
         const known = [...(noted.get(name) ?? []), ...(before.get(name) ?? [])];
-        if (known.some(there => addsNothing(game, there)) || isThere(game)) return false;
-        before.set(name, [...(before.get(name) ?? []), game]);
+        if (known.some(there => addsNothing(short, there)) || isThere(game)) return false;
+        before.set(name, [...(before.get(name) ?? []), short]);
         return true;
       });
     },
   };
 }
 
-/** Equal games have one name, and hardly any others do. */
-function nameOf({ rules, white, black, date, result, start, moves }: Comparable): string {
-  return createHash('sha256')
-    .update(JSON.stringify([rules, white, black, date, result, start]))
-    .update(moves)
-    .digest('base64');
+/** What games of one name may still differ by. A million are noted, so what is written on one is told by its digest. */
+interface Noted {
+  readonly round: string;
+  /** `null`: nothing is written on it. */
+  readonly tree: string | null;
+  readonly texts: string;
 }
 
-/** The moves are in the name already; a million games are noted. */
-const NO_MOVES = new Uint8Array();
-const brief = (game: Comparable): Comparable => ({ ...game, moves: NO_MOVES });
+const digest = (...parts: readonly (string | Uint8Array)[]): string => {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(part);
+  return hash.digest('base64');
+};
 
-function addsNothing(game: Comparable, there: Comparable): boolean {
-  if (game.start !== there.start) return false;
-  if (there.moves !== NO_MOVES && Buffer.compare(game.moves, there.moves) !== 0) return false;
+/** Equal games have one name, and hardly any others do. */
+const nameOf = ({ rules, white, black, date, result, start, moves }: Comparable): string =>
+  digest(JSON.stringify([rules, white, black, date, result, start]), moves);
+
+function inShort(game: Comparable): Noted {
+  const texts = textsOf(game);
+  return {
+    round: game.round,
+    tree: game.tree === null ? null : digest(game.tree),
+    texts: texts === '' ? '' : digest(texts),
+  };
+}
+
+function addsNothing(game: Noted, there: Noted): boolean {
   if (game.round !== '' && there.round !== '' && game.round !== there.round) return false;
-  return (game.tree === null || game.tree === there.tree) && textsOf(game) === textsOf(there);
+  return (game.tree === null || game.tree === there.tree) && game.texts === there.texts;
 }
 
 /** Where a text stood in its file is no difference. */
