@@ -17,7 +17,7 @@ import { verdictOf } from './verdict.ts';
 import type { Verdict } from './verdict-form.ts';
 
 /** The position a turn leads to. */
-export const afterTurn = (position: Position, { acts, move }: Pick<Turn, 'acts' | 'move'>): Position =>
+const afterTurn = (position: Position, { acts, move }: Pick<Turn, 'acts' | 'move'>): Position =>
   saidIn(position, acts).play(move);
 
 /**

@@ -51,7 +51,7 @@ export const countedFoldersIn = (folder: string): readonly string[] =>
     : [];
 
 /** Of a table by its header, whatever its file is called. */
-export const nameHeld = ({ header, ending }: TableFile): string => nameUnder(header.counting ?? null, ending.name);
+const nameHeld = ({ header, ending }: TableFile): string => nameUnder(header.counting ?? null, ending.name);
 
 const wrongName = (path: string, held: string, named: string): Issue => ({
   code: 'table-misnamed',

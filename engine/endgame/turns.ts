@@ -38,7 +38,7 @@ const leastLeft = (a: Turn, b: Turn): number => {
 };
 
 /** Below 0 where `a` serves the side to move better. @param attacker of the exercise */
-export const compareTurns = (mover: Color, attacker: Color, a: Turn, b: Turn): number =>
+const compareTurns = (mover: Color, attacker: Color, a: Turn, b: Turn): number =>
   compareVerdicts(mover, a.verdict, b.verdict) || (mover === attacker ? 0 : leastLeft(a, b));
 
 function turnsOf(position: Position, acts: readonly CountAct[], tables: EndgameTables): Parsed<readonly Turn[]> {

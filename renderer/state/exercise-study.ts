@@ -28,7 +28,7 @@ export const turnWords = ({ acts }: TrainingMove, move: string, { count }: Words
   [...acts.flatMap(({ act }) => (act === 'call' ? [] : [count.act[act]])), move].join(', ');
 
 /** Glyphs of a game: ?! and ??. */
-export const NAGS = { slower: 6, thrown: 4 } as const;
+const NAGS = { slower: 6, thrown: 4 } as const;
 
 export interface Exercised {
   readonly study: Study;
