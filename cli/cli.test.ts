@@ -281,7 +281,9 @@ describe('a library', () => {
     expect(text).toBe(readFileSync(out, 'utf8'));
     expect((await run(['export', '--library', second, '--collection', 'Nowhere'])).code).toBe(1);
     const twice = ['import', broken, '--rules', 'makruk', '--library', second];
-    expect((await run(twice)).out).toBe('0 games: 0 whole, 0 in part, 0 as text\n1 left out, there already\n');
+    const none = '0 games: 0 whole, 0 in part, 0 as text\n1 left out, there already\n';
+    expect((await run([...twice, '--collection', 'Nowhere'])).out).toBe(none);
+    expect((await run(['export', '--library', second, '--collection', 'Nowhere'])).code).toBe(1);
     expect((await run([...twice, '--keep-equal'])).out).toMatch(/^1 games: 0 whole, 1 in part, 0 as text\n/u);
   });
 

@@ -1,7 +1,7 @@
 /** `import`: files into a library, and one report of everything that was not plain. */
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import type { Collection, ImportIssue, ImportReport, JobState, Services } from '../api/contract.ts';
+import type { CollectionId, ImportIssue, ImportReport, JobState, Services } from '../api/contract.ts';
 import { CodedError } from '../api/failure.ts';
 import { describe } from '../api/rpc.ts';
 import { makeRuleSetFile } from '../engine/rules/rule-set-file.ts';
@@ -25,7 +25,7 @@ export async function importFiles(files: readonly string[], options: Options, co
   return withLibrary(options, false, async host => {
     if (rules?.fromFile) await host.services.rules.save(makeRuleSetFile(rules.fromFile));
     if (rules && !ruleSet(rules.id)) throw new CodedError('no-such-rules', `There is no rule set '${rules.id}'`);
-    const { id } = await collectionFor(host.services, options.collection);
+    const { id, isNew } = await collectionFor(host.services, options.collection);
     const reports: Summary[] = [];
     let failed = false;
     for (const file of files) {
@@ -34,15 +34,29 @@ export async function importFiles(files: readonly string[], options: Options, co
       reports.push(report);
     }
     const sum = summed(reports);
+    if (isNew && sum.games === 0) await takeBack(host.services, id);
     await print(options.json ? `${JSON.stringify(sum)}\n` : asText(sum));
     return !failed;
   });
 }
 
-async function collectionFor({ library }: Services, name: string | undefined): Promise<Collection> {
+async function collectionFor(
+  { library }: Services,
+  name: string | undefined,
+): Promise<{ readonly id: CollectionId; readonly isNew: boolean }> {
   const all = await library.collections();
   const found = name === undefined ? all[0] : all.find(collection => collection.name === name);
-  return found ?? library.createCollection(name ?? 'My games');
+  const { id } = found ?? (await library.createCollection(name ?? 'My games'));
+  return { id, isNew: found === undefined };
+}
+
+/** A new collection for which nothing was left is not kept, unless another program put a game there meanwhile, or there is no other. */
+async function takeBack({ library }: Services, id: CollectionId): Promise<void> {
+  try {
+    await library.removeCollection(id);
+  } catch (error) {
+    if (!['not-empty', 'last-collection'].includes(describe(error).code ?? '')) throw error;
+  }
 }
 
 /** A file that cannot be read is an issue of the report, and the other files are read all the same. */
