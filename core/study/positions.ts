@@ -4,8 +4,8 @@
  * of 20,000 plies needs no path texts. A node whose moves before it now lead to another count is worked out anew.
  */
 import { positionFromFen } from '../../engine/rules/fen.ts';
+import { hear, type Refused } from '../../engine/rules/heard.ts';
 import type { Position } from '../../engine/rules/position.ts';
-import type { Issue } from '../../engine/rules/result.ts';
 import { ruleSet } from '../../engine/rules/rule-sets/list.ts';
 import type { CountAct } from '../../engine/rules/types.ts';
 import { parseUci } from '../../engine/rules/uci.ts';
@@ -19,12 +19,6 @@ export function startPosition(study: Pick<Study, 'rules' | 'start'>): Position |
   return start?.ok ? start.value : null;
 }
 
-/** An act that cannot be done where the game has it: it stays in the game and changes nothing. */
-export interface Refused {
-  readonly act: CountAct;
-  readonly issue: Issue;
-}
-
 export interface Placed {
   /** After the move and the acts of its node. */
   readonly position: Position;
@@ -36,15 +30,7 @@ export interface Placed {
 const NONE: readonly Refused[] = [];
 
 function placed(moved: Position, san: string, acts: readonly CountAct[] | undefined): Placed {
-  if (acts === undefined) return { position: moved, san, refused: NONE };
-  const refused: Refused[] = [];
-  let position = moved;
-  for (const act of acts) {
-    const acted = position.act(act);
-    if (acted.ok) position = acted.value;
-    else refused.push({ act, issue: acted.error });
-  }
-  return { position, san, refused };
+  return acts === undefined ? { position: moved, san, refused: NONE } : { ...hear(moved, acts), san };
 }
 
 interface Known {

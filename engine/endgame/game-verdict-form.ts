@@ -1,5 +1,6 @@
 /** The forms of a verdict over a game's ending, apart from what finds it (`game-verdict.ts`): pages may import this file. */
 
+import type { Refused } from '../rules/heard.ts';
 import type { Position } from '../rules/position.ts';
 import type { Issue } from '../rules/result.ts';
 import type { Color, CountAct, EndReason, Move, PlyActs, Result } from '../rules/types.ts';
@@ -22,7 +23,7 @@ export interface LinePlace {
   /** After the acts that could be done. */
   readonly position: Position;
   readonly acts: readonly CountAct[];
-  readonly refused: readonly { readonly act: CountAct; readonly issue: Issue }[];
+  readonly refused: readonly Refused[];
 }
 
 /** What the tables say of a place; `null`: none knows. */

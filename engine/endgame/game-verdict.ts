@@ -3,6 +3,7 @@
  * move after which they say something worse for its mover threw something away; the rules say when the count was over, so what the
  * players did with it can be held against them (`count-faults.ts`). Places no table knows are gaps: across one only the outcome is compared.
  */
+import { hear } from '../rules/heard.ts';
 import { type Color, opposite, type Result } from '../rules/types.ts';
 import { countFaults } from './count-faults.ts';
 import type {
@@ -25,14 +26,8 @@ export function placesAlong({ start, moves, acts }: GameLine): readonly LinePlac
   for (let ply = 0; ply <= moves.length; ply++) {
     const before = places[ply - 1]?.position;
     const moved = before === undefined ? start : before.play(moves[ply - 1] as number);
-    let position = moved;
-    const refused: LinePlace['refused'][number][] = [];
-    for (const act of said.get(ply) ?? []) {
-      const acted = position.act(act);
-      if (acted.ok) position = acted.value;
-      else refused.push({ act, issue: acted.error });
-    }
-    places.push({ ply, moved, position, acts: said.get(ply) ?? [], refused });
+    const spoken = said.get(ply) ?? [];
+    places.push({ ply, moved, ...hear(moved, spoken), acts: spoken });
   }
   return places;
 }

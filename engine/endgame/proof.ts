@@ -3,6 +3,7 @@
  * side can win has no such line. Distances that fall with every move keep it from going round in circles; where no move of the fastest mate
  * stands under the count, needs fall instead, until a unit falls or promotes.
  */
+import { heard } from '../rules/heard.ts';
 import type { Position } from '../rules/position.ts';
 import { ok, type Parsed } from '../rules/result.ts';
 import { type CountAct, type Move, opposite } from '../rules/types.ts';
@@ -47,15 +48,10 @@ export function provenPlay(position: Position, tables: EndgameTables, most = MOS
     }
     if (best === undefined) break;
     line.push({ acts: best.acts, move: best.move });
-    at = best.acts.reduce(said, at).play(best.move);
+    at = heard(at, best.acts).play(best.move);
   }
   return ok(line);
 }
-
-const said = (position: Position, act: CountAct): Position => {
-  const acted = position.act(act);
-  return acted.ok ? acted.value : position;
-};
 
 /** The count has run out, and whom it saves has only to say so. */
 const isClaimed = (position: Position, { outcome, chaser }: Verdict): boolean =>

@@ -4,6 +4,7 @@
  */
 import { compiledRules } from '../rules/compile.ts';
 import { parseFen, positionFromFen } from '../rules/fen.ts';
+import { heard } from '../rules/heard.ts';
 import type { Position } from '../rules/position.ts';
 import { fail, type Issue, ok, type Parsed } from '../rules/result.ts';
 import type { RuleSet } from '../rules/rule-set.ts';
@@ -63,11 +64,7 @@ function playUnder(job: SearchedGame): Parsed<Played, Issue[]> {
   const start = positionFromFen(rules, job.fen);
   if (!start.ok) return start;
   const acts = new Map(job.acts?.map(({ ply, acts }) => [ply, acts]));
-  const afterActs = (position: Position, ply: number): Position =>
-    (acts.get(ply) ?? []).reduce((at, act) => {
-      const acted = at.act(act);
-      return acted.ok ? acted.value : at;
-    }, position);
+  const afterActs = (position: Position, ply: number): Position => heard(position, acts.get(ply) ?? []);
   let position = afterActs(start.value, 0);
   const moves: Move[] = [];
   for (const [index, text] of job.moves.entries()) {

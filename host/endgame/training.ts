@@ -26,6 +26,7 @@ import { undefendedFor, unfitFor } from '../../engine/endgame/unfit.ts';
 import { verdictOf } from '../../engine/endgame/verdict.ts';
 import type { Verdict } from '../../engine/endgame/verdict-form.ts';
 import { makeFen } from '../../engine/rules/fen.ts';
+import { heard } from '../../engine/rules/heard.ts';
 import type { Position } from '../../engine/rules/position.ts';
 import type { Parsed } from '../../engine/rules/result.ts';
 import type { RuleSet } from '../../engine/rules/rule-set.ts';
@@ -242,13 +243,6 @@ function judge(question: EndgameQuestion, player: TrainingPlayer, tables: Endgam
   }
   return plies;
 }
-
-/** What cannot be said there is left out, as when a position is reached. */
-const heard = (position: Position, acts: readonly CountAct[]): Position =>
-  acts.reduce((at, act) => {
-    const acted = at.act(act);
-    return acted.ok ? acted.value : at;
-  }, position);
 
 interface Made {
   readonly ply: number;

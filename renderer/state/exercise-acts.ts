@@ -6,7 +6,6 @@ import { addLine, newStudy, studyOfLine } from '../../core/study/edit.ts';
 import { pathLength, pathMoves } from '../../core/study/path.ts';
 import type { Path, Study } from '../../core/study/study.ts';
 import { nodeAt, nodesAlong } from '../../core/study/walk.ts';
-import type { Position } from '../../engine/rules/position.ts';
 import type { CountAct, PlyActs } from '../../engine/rules/types.ts';
 
 /** The same tree with these acts at a place, and no others. */
@@ -17,13 +16,6 @@ export function withActs(study: Study, path: Path, acts: readonly CountAct[]): S
     before.reduce(grown => removeCountAct(grown, path, 0), study),
   );
 }
-
-/** What cannot be said is left out. */
-export const heard = (position: Position, acts: readonly CountAct[]): Position =>
-  acts.reduce((at, act) => {
-    const acted = at.act(act);
-    return acted.ok ? acted.value : at;
-  }, position);
 
 /** What a player says of the count with his turn; whoever attacks has nothing to claim. */
 export const SPOKEN = { attack: ['start', 'stop', 'restart'], defend: ['start', 'stop', 'restart', 'claim'] } as const;

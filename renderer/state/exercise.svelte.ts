@@ -20,10 +20,11 @@ import { childPath, lastMove, parentPath, pathLength, pathMoves } from '../../co
 import type { Path } from '../../core/study/study.ts';
 import { nextPath, nodeAt } from '../../core/study/walk.ts';
 import { holds } from '../../engine/endgame/difficulty.ts';
+import { heard } from '../../engine/rules/heard.ts';
 import type { Position } from '../../engine/rules/position.ts';
 import { type Color, type CountAct, type Outcome, opposite } from '../../engine/rules/types.ts';
 import { parseUci } from '../../engine/rules/uci.ts';
-import { actsAlong, heard, SPOKEN, studyOf, withActs, withSteps } from './exercise-acts.ts';
+import { actsAlong, SPOKEN, studyOf, withActs, withSteps } from './exercise-acts.ts';
 import { type Judged, judgeTurn } from './judging.ts';
 import { OpenStudy } from './study.svelte.ts';
 
