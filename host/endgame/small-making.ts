@@ -96,13 +96,18 @@ export function smallMaker({ assets, folder, asking, tell, emit }: SmallMakingPa
     want(table) {
       waiting.set(table.name, table);
       say();
+      // A thread of questions that was started anew does not know that nothing is made.
+      if (paused)
+        void asking()
+          .pause(true)
+          .catch(() => {});
       wake();
     },
     async pause(wanted) {
       if (wanted === paused) return;
       paused = wanted;
-      await asking().pause(paused);
       if (paused) await thread.close();
+      await asking().pause(paused);
       await working;
       made++;
       say();
