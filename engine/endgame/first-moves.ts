@@ -1,26 +1,39 @@
 /**
  * What a chaser wins that may still make first moves: kings' and mets' leaps, moves of two units. As long as a man has not moved it stands at
- * home, so these positions are a small part of their ending, and whatever moves it leads into the ending's own tables or to fewer men at home.
- * They are solved when one is first asked for, in a moment for up to two units, in a second or two for three, and kept in memory: files would not
- * be there much sooner, and would have to be verified, listed and deleted. Distances and needs alike, by the terms of their tables.
+ * home, so these positions are a small part of their ending, and whatever moves it leads into the ending's own tables or to fewer men at home
+ * (`home-parts.ts`). They are solved when one is first asked for and kept in memory: files would not be there much sooner, and would have to be
+ * verified, listed and deleted. Distances and needs alike, by the terms of their tables. One or two units take milliseconds, with all that is
+ * behind them a tenth of a second of a processor's time at most (measured under every rule set with first moves), so whoever asks waits. Three
+ * take seconds: who must not wait has them solved elsewhere.
  */
 import { fail, ok, type Parsed } from '../rules/result.ts';
 import type { Square } from '../rules/types.ts';
-import { type Ending, type Men, promoted, type UnitRole, without } from './ending.ts';
+import type { Ending, Men } from './ending.ts';
 import type { Captures } from './home-captures.ts';
-import type { Exits } from './home-exits.ts';
+import {
+  allBehind,
+  type Behind,
+  behind,
+  type Known,
+  type Part,
+  partOf,
+  type WantedPart,
+  wantedOf,
+  wantedPart,
+} from './home-parts.ts';
 import { type HomeSolved, type HomeTask, solveHomes } from './home-solve.ts';
 import { HomeSource, type Source, TableSource } from './home-sources.ts';
-import { type Homes, homesOf, nobodyHome, type Unmoved } from './homes.ts';
+import { baseOf, type Column, homesOf, indexIn, nobodyHome } from './homes.ts';
 import type { NeedsRule } from './needs-rule.ts';
-import { ruleOf, termsOf } from './needs-terms.ts';
-import { type FirstMoveRule, type FirstMovesLeft, isOfUse } from './rights.ts';
-import { EndgameSolver, type Terms } from './solve.ts';
+import { termsOf } from './needs-terms.ts';
+import type { FirstMovesLeft } from './rights.ts';
+import { EndgameSolver } from './solve.ts';
+import { BLOCK, type TableFile } from './table-file.ts';
 import type { EndgameTables } from './tables.ts';
 
 /** Units of the largest endings. */
 export const MOST_AT_HOME = 3;
-/** Endings that captures lead into are kept with what the chaser, to move, wins. */
+/** Endings that captures lead into are kept with what the chaser, to move, wins; they are solved by whoever asks. */
 const MOST_LEFT = 2;
 /** Bytes that are kept. */
 const ROOM = 128 << 20;
@@ -28,34 +41,12 @@ const ROOM = 128 << 20;
 /** Hears of a table that is not there. */
 export type Lacking = (ending: Ending, rule: 'mate' | NeedsRule) => void;
 
-interface Known extends HomeSolved {
-  readonly homes: Homes;
+/** Solves larger parts for those who must not wait. */
+export interface Elsewhere {
+  has(part: string): boolean;
+  /** The bytes at `at`, `BLOCK` of them or what there is behind it; `undefined`: the part is not there, or not yet. Issues: why it will not be. */
+  block(part: WantedPart, at: number): Parsed<Uint8Array | undefined>;
 }
-
-interface Asked {
-  readonly terms: Terms;
-  readonly rule: FirstMoveRule;
-  readonly lacking: Lacking;
-}
-
-const fits = (ending: Ending, unmoved: Unmoved, rule: FirstMoveRule): Unmoved => {
-  const fishes = ending.units.includes('fish');
-  return {
-    king: isOfUse(rule, 'king', fishes) ? unmoved.king : null,
-    units: unmoved.units.filter(({ role }) => isOfUse(rule, role, fishes)),
-  };
-};
-
-/** A capture has been made. */
-const afterCapture = ({ king, units }: Unmoved, { kingEnds, metEnds }: FirstMoveRule): Unmoved => ({
-  king: kingEnds ? null : king,
-  units: metEnds ? units.filter(({ role }) => role !== 'met') : units,
-});
-
-const withoutUnit = ({ king, units }: Unmoved, square: Square): Unmoved => ({
-  king,
-  units: units.filter(unit => unit.square !== square),
-});
 
 /** By what is solved. */
 export interface FirstMoveSolver {
@@ -63,192 +54,252 @@ export interface FirstMoveSolver {
   readonly module: object;
   /** Nobody waits for the answer any more: asked again and again while something is solved. */
   readonly stopped?: () => boolean;
+  /** `null`: whoever asks waits for every part. */
+  readonly elsewhere?: Elsewhere | null;
 }
 
+const isLarge = ({ homes }: Part): boolean => homes.ending.units.length > MOST_LEFT;
+
+/** A part, and where in it a position is. */
+interface Place {
+  readonly part: Part;
+  /** In its bytes. */
+  readonly at: number;
+}
+
+/** @param left the chaser's; @param rule of the table */
+function placeOf(men: Men, { squares, rule: first }: FirstMovesLeft, rule: 'mate' | NeedsRule): Place {
+  const turn = men.chaser === 'w' ? 0 : 56;
+  const units = men.units.map(square => square ^ turn);
+  const king = men.king ^ turn;
+  const atHome = squares.map(square => square ^ turn);
+  const waiting = men.ending.units.flatMap((role, slot) => {
+    const square = units[slot] as Square;
+    return atHome.includes(square) ? [{ role, square }] : [];
+  });
+  const homes = homesOf(men.ending, { king: atHome.includes(king) ? king : null, units: waiting });
+  if (homes === null) throw new RangeError('nobody is at home');
+  const column: Column = { bytes: NOTHING, base: 0, flip: 0 };
+  const unmoved = waiting.map(({ square }) => square);
+  const base = baseOf(indexIn(homes, king, units, unmoved, column));
+  return { part: partOf(homes, termsOf(rule), first), at: base + ((men.bare ^ turn ^ column.flip) << 6) };
+}
+
+const NOTHING = new Uint8Array();
+const NEVER = (): boolean => false;
+
+type Needed<K extends Known['kind']> = Extract<Known, { readonly kind: K }>;
+
 export class FirstMoves {
-  readonly #module: object;
-  readonly #stopped: () => boolean;
+  readonly #solver: Required<FirstMoveSolver>;
   readonly #tables: EndgameTables;
-  readonly #known = new Map<string, Known>();
+  readonly #known = new Map<string, HomeSolved>();
   /** For captures after which nobody at home has a first move left. */
-  #solver: EndgameSolver | null = null;
+  #endings: EndgameSolver | null = null;
   #wins = new Map<string, Uint8Array>();
   #isUntidy = false;
+  /** Parts of which no table is lacking. */
+  readonly #ready = new Set<string>();
 
-  constructor({ module, stopped = () => false }: FirstMoveSolver, tables: EndgameTables) {
-    this.#module = module;
-    this.#stopped = stopped;
+  constructor({ module, stopped = NEVER, elsewhere = null }: FirstMoveSolver, tables: EndgameTables) {
+    this.#solver = { module, stopped, elsewhere };
     this.#tables = tables;
   }
 
   /**
-   * What the chaser needs with the bare king to move: `null`, it never wins; `undefined`, a table is lacking, or it was stopped. Issues: those of a damaged block.
-   *
-   * @param left the chaser's; @param rule of the table
+   * What the chaser needs with the bare king to move: `null`, it never wins; `undefined`, a table is lacking, it is solved elsewhere, or it was
+   * stopped. Issues: those of a damaged block, and why a part was not solved elsewhere.
    */
-  lost(
-    men: Men,
-    { squares, rule: moves }: FirstMovesLeft,
-    rule: 'mate' | NeedsRule,
-    lacking: Lacking,
-  ): Parsed<number | null | undefined> {
-    const turn = men.chaser === 'w' ? 0 : 56;
-    const units = men.units.map(square => square ^ turn);
-    const [king, bare] = [men.king ^ turn, men.bare ^ turn];
-    const atHome = squares.map(square => square ^ turn);
-    const waiting = men.ending.units.flatMap((role, slot) => {
-      const square = units[slot] as Square;
-      return atHome.includes(square) ? [{ role, square }] : [];
-    });
-    const homes = homesOf(men.ending, { king: atHome.includes(king) ? king : null, units: waiting });
-    if (homes === null) throw new RangeError('nobody is at home');
-    const known = this.#solved(homes, { terms: termsOf(rule), rule: moves, lacking });
+  lost(men: Men, left: FirstMovesLeft, rule: 'mate' | NeedsRule, lacking: Lacking): Parsed<number | null | undefined> {
+    const { part, at } = placeOf(men, left, rule);
+    const { elsewhere } = this.#solver;
+    const byte =
+      elsewhere !== null && isLarge(part)
+        ? this.#asked(part, at, lacking, elsewhere)
+        : this.#solvedAt(part, at, lacking);
+    if (!byte.ok || byte.value === undefined) return byte;
+    return ok(byte.value === 0 ? null : byte.value - 1);
+  }
+
+  /**
+   * Tells of all tables that these men will be asked of under these rules and that are lacking, before seconds are spent on any of them, and has
+   * begun what is solved elsewhere. False: a table is lacking, and whoever asks has no time for what is known without it.
+   */
+  foresee(men: Men, left: FirstMovesLeft, rules: readonly ('mate' | NeedsRule)[], lacking: Lacking): boolean {
+    const { elsewhere, stopped } = this.#solver;
+    const parts = rules.map(rule => placeOf(men, left, rule).part).filter(isLarge);
+    const isThere = (part: Part): boolean =>
+      elsewhere === null ? this.#isReady(part, lacking) : this.#want(part, lacking, elsewhere);
+    return parts.map(isThere).every(Boolean) || elsewhere !== null || stopped === NEVER;
+  }
+
+  /**
+   * The bytes of a part: n + 1 where the bare king, to move, is lost in n, else 0. `null`: a table is lacking, or it was stopped. Issues: those of a
+   * damaged block.
+   *
+   * @param told after each step
+   */
+  solve(wanted: WantedPart, told: (step: number) => void): Parsed<Uint8Array | null> {
+    const part = wantedPart(wanted);
+    const solved = this.#isReady(part, () => {}) ? this.#solved(part, told) : ok(null);
+    this.#tidy();
+    return solved.ok ? ok(solved.value?.lost ?? null) : solved;
+  }
+
+  #asked(part: Part, at: number, lacking: Lacking, elsewhere: Elsewhere): Parsed<number | undefined> {
+    if (!this.#want(part, lacking, elsewhere)) return ok(undefined);
+    const within = at % BLOCK;
+    const block = elsewhere.block(wantedOf(part), at - within);
+    return block.ok ? ok(block.value?.[within]) : block;
+  }
+
+  /** Larger parts behind it go first. False: a table is lacking. */
+  #want(part: Part, lacking: Lacking, elsewhere: Elsewhere): boolean {
+    if (elsewhere.has(part.name)) return true;
+    if (!this.#isReady(part, lacking)) return false;
+    const seen = new Set<string>();
+    const want = (each: Part): void => {
+      if (!isLarge(each) || seen.has(each.name) || elsewhere.has(each.name)) return;
+      seen.add(each.name);
+      for (const known of allBehind(behind(each))) if ('part' in known) want(known.part);
+      elsewhere.block(wantedOf(each), 0);
+    };
+    want(part);
+    return true;
+  }
+
+  /** Every table that it takes is there; each that is not is told. */
+  #isReady(part: Part, lacking: Lacking): boolean {
+    if (this.#known.has(part.name) || this.#ready.has(part.name)) return true;
+    let isReady = true;
+    const seen = new Set<string>();
+    const look = (each: Part): void => {
+      if (seen.has(each.name) || this.#ready.has(each.name)) return;
+      seen.add(each.name);
+      for (const known of allBehind(behind(each))) {
+        if ('part' in known) look(known.part);
+        else if (known.kind === 'table' && this.#table(known) === undefined) {
+          isReady = false;
+          lacking(known.ending, known.rule);
+        }
+      }
+    };
+    look(part);
+    if (isReady) for (const name of seen) this.#ready.add(name);
+    return isReady;
+  }
+
+  #table({ ending, rule }: Needed<'table'>): TableFile | undefined {
+    return (rule === 'mate' ? this.#tables : this.#tables.counted(rule)).table(ending);
+  }
+
+  #solvedAt(part: Part, at: number, lacking: Lacking): Parsed<number | undefined> {
+    if (!this.#isReady(part, lacking)) return ok(undefined);
+    const solved = this.#solved(part);
     if (this.#isUntidy) this.#tidy();
-    if (!known.ok) return known;
-    if (known.value === null) return ok(undefined);
-    const source = new HomeSource(homes, known.value.lost);
-    source.find(
-      king,
-      units,
-      waiting.map(({ square }) => square),
-    );
-    const byte = source.bytes[source.base + ((bare ^ source.flip) << 6)] as number;
-    return ok(byte === 0 ? null : byte - 1);
+    return solved.ok ? ok(solved.value?.lost[at]) : solved;
   }
 
   /** What is needed for solving alone is let go, and of what was solved the oldest. */
   #tidy(): void {
     this.#isUntidy = false;
-    this.#solver = null;
+    this.#endings = null;
     this.#wins = new Map();
     const bytes = ({ lost, wins }: HomeSolved): number => lost.length + (wins?.length ?? 0);
     let all = [...this.#known.values()].reduce((sum, known) => sum + bytes(known), 0);
-    for (const [key, known] of this.#known) {
+    for (const [name, known] of this.#known) {
       if (all <= ROOM) break;
-      this.#known.delete(key);
+      this.#known.delete(name);
       all -= bytes(known);
     }
   }
 
-  #solved(homes: Homes, asked: Asked): Parsed<Known | null> {
-    const key = `${homes.key} ${asked.terms.key} ${Object.values(asked.rule).join()}`;
-    const known = this.#known.get(key);
+  /** `null`: it was stopped. */
+  #solved(part: Part, told: (step: number) => void = () => {}): Parsed<HomeSolved | null> {
+    const known = this.#known.get(part.name);
     if (known !== undefined) {
-      this.#known.delete(key);
-      this.#known.set(key, known);
+      this.#known.delete(part.name);
+      this.#known.set(part.name, known);
       return ok(known);
     }
     this.#isUntidy = true;
-    const task = this.#taskOf(homes, asked);
-    if (!task.ok) return task;
-    if (task.value === null) return ok(null);
-    const answer = solveHomes(this.#module, task.value, this.#stopped);
+    const task = this.#taskOf(part);
+    if (!task.ok || task.value === null) return task as Parsed<null>;
+    const answer = solveHomes(this.#solver.module, task.value, this.#solver.stopped, told);
     const { moved, crowned } = task.value.exits;
     const fault = [...moved.values(), ...(crowned ? [crowned.source] : [])].find(
       source => source.fault !== null,
     )?.fault;
     if (fault) return fail(fault);
-    if (answer === null) return ok(null);
-    const solved = { homes, ...answer };
-    this.#known.set(key, solved);
-    return ok(solved);
+    if (answer !== null) this.#known.set(part.name, answer);
+    return ok(answer);
   }
 
-  #taskOf(homes: Homes, asked: Asked): Parsed<HomeTask | null> {
-    const exits = this.#exitsOf(homes, asked);
-    if (!exits.ok || exits.value === null) return exits as Parsed<null>;
-    const captures = this.#capturesOf(homes, asked);
-    if (!captures.ok || captures.value === null) return captures as Parsed<null>;
-    const { ending } = homes;
-    const spared = asked.terms.spared(ending);
-    const taken = spared && this.#solved(homes, { ...asked, terms: spared.terms });
+  #taskOf(part: Part): Parsed<HomeTask | null> {
+    const { homes, terms, rule } = part;
+    const before = behind(part);
+    const sources = new Map<Known, Source>();
+    for (const known of allBehind(before)) {
+      const source = this.#source(known);
+      if (!source.ok || source.value === null) return source as Parsed<null>;
+      sources.set(known, source.value);
+    }
+    const { spared } = before;
+    const taken = spared && this.#solved(spared.part);
     if (taken !== null && (!taken.ok || taken.value === null)) return taken as Parsed<null>;
     return ok({
       homes,
-      rule: asked.rule,
-      ends: asked.terms.ends,
-      exits: exits.value,
-      captures: captures.value,
+      rule,
+      ends: terms.ends,
+      ...withSources(before, known => sources.get(known) as Source),
       spared: spared && taken?.value ? { bytes: taken.value.lost, allows: spared.allows } : null,
-      wins: ending.units.length <= MOST_LEFT,
+      wins: !isLarge(part),
     });
   }
 
-  #exitsOf(homes: Homes, asked: Asked): Parsed<Exits | null> {
-    const { ending } = homes;
-    const unmoved = standing(homes);
-    const moved = new Map<Square, Source>();
-    const squares = unmoved.units.map(({ square }) => square);
-    for (const square of unmoved.king === null ? squares : [unmoved.king, ...squares]) {
-      const left = square === unmoved.king ? { ...unmoved, king: null } : withoutUnit(unmoved, square);
-      const source = this.#lostSource(ending, left, asked);
-      if (!source.ok || source.value === null) return source as Parsed<null>;
-      moved.set(square, source.value);
-    }
-    const crowned = promoted(ending);
-    if (crowned === null) return ok({ moved, crowned: null });
-    const { terms, worth } = asked.terms.after(ending, crowned, true);
-    const source = this.#lostSource(crowned, unmoved, { ...asked, terms });
-    if (!source.ok || source.value === null) return source as Parsed<null>;
-    return ok({ moved, crowned: { source: source.value, worth } });
-  }
-
-  /** With the bare king to move. */
-  #lostSource(ending: Ending, unmoved: Unmoved, asked: Asked): Parsed<Source | null> {
-    const homes = homesOf(ending, fits(ending, unmoved, asked.rule));
-    if (homes !== null) {
-      const solved = this.#solved(homes, asked);
-      return solved.ok ? ok(solved.value && new HomeSource(homes, solved.value.lost)) : solved;
-    }
-    const rule = ruleOf(asked.terms);
-    const table = (rule === 'mate' ? this.#tables : this.#tables.counted(rule)).table(ending);
-    if (table === undefined) asked.lacking(ending, rule);
-    return ok(table === undefined ? null : new TableSource(table));
-  }
-
-  #capturesOf(homes: Homes, asked: Asked): Parsed<readonly (Captures | null)[] | null> {
-    const { ending } = homes;
-    const unmoved = standing(homes);
-    const byRole = new Map<UnitRole, Captures | null>();
-    for (const [slot, role] of ending.units.entries()) {
-      const left = byRole.has(role) ? null : without(ending, slot);
-      if (left === null) continue;
-      const { terms, worth } = asked.terms.after(ending, left, false);
-      const next = { ...asked, terms };
-      const atHome = new Map<Square, Source>();
-      for (const { square } of unmoved.units.filter(unit => unit.role === role)) {
-        const source = this.#wonSource(left, withoutUnit(unmoved, square), next);
-        if (!source.ok || source.value === null) return source as Parsed<null>;
-        atHome.set(square, source.value);
+  #source(known: Known): Parsed<Source | null> {
+    switch (known.kind) {
+      case 'table': {
+        const table = this.#table(known);
+        return ok(table === undefined ? null : new TableSource(table));
       }
-      const others = ending.units.filter(other => other === role).length > atHome.size;
-      const source = others ? this.#wonSource(left, unmoved, next) : null;
-      if (source !== null && (!source.ok || source.value === null)) return source as Parsed<null>;
-      byRole.set(role, { left, moved: source?.value ?? null, atHome, worth });
+      case 'ending':
+        return ok(new HomeSource(nobodyHome(known.ending), this.#winsOf(known)));
+      default: {
+        const solved = this.#solved(known.part);
+        if (!solved.ok || solved.value === null) return solved as Parsed<null>;
+        const { lost, wins } = solved.value;
+        return ok(new HomeSource(known.part.homes, known.kind === 'lost' ? lost : (wins as Uint8Array)));
+      }
     }
-    return ok(ending.units.map(role => byRole.get(role) ?? null));
   }
 
-  /** With the chaser to move, after a capture. */
-  #wonSource(left: Ending, unmoved: Unmoved, asked: Asked): Parsed<Source | null> {
-    const homes = homesOf(left, fits(left, afterCapture(unmoved, asked.rule), asked.rule));
-    if (homes !== null) {
-      const solved = this.#solved(homes, asked);
-      return solved.ok ? ok(solved.value && new HomeSource(homes, solved.value.wins as Uint8Array)) : solved;
-    }
-    const key = `${left.name} ${asked.terms.key}`;
+  #winsOf({ ending, terms }: Needed<'ending'>): Uint8Array {
+    const key = `${ending.name} ${terms.key}`;
     let wins = this.#wins.get(key);
     if (wins === undefined) {
-      this.#solver ??= new EndgameSolver(this.#module);
-      wins = this.#solver.solveBoth(left, asked.terms).wins.slice();
+      this.#endings ??= new EndgameSolver(this.#solver.module);
+      wins = this.#endings.solveBoth(ending, terms).wins.slice();
       this.#wins.set(key, wins);
     }
-    return ok(new HomeSource(nobodyHome(left), wins));
+    return wins;
   }
 }
 
-/** On wing 0. */
-const standing = ({ ending, king, units }: Homes): Unmoved => ({
-  king,
-  units: units.flatMap((square, slot) => (square === null ? [] : [{ role: ending.units[slot] as UnitRole, square }])),
-});
+function withSources(
+  { moved, crowned, captures }: Behind,
+  sourceOf: (known: Known) => Source,
+): Pick<HomeTask, 'exits' | 'captures'> {
+  const all = (known: ReadonlyMap<Square, Known>): ReadonlyMap<Square, Source> =>
+    new Map([...known].map(([square, each]) => [square, sourceOf(each)]));
+  const byCapture = new Map<unknown, Captures>();
+  for (const each of captures) {
+    if (each === null) continue;
+    const source = each.moved && sourceOf(each.moved);
+    byCapture.set(each, { left: each.left, worth: each.worth, moved: source, atHome: all(each.atHome) });
+  }
+  return {
+    exits: { moved: all(moved), crowned: crowned && { source: sourceOf(crowned.known), worth: crowned.worth } },
+    captures: captures.map(each => byCapture.get(each) ?? null),
+  };
+}

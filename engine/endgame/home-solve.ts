@@ -52,11 +52,12 @@ export interface HomeSolved {
 
 const WINGS = [0, 1] as const;
 
-/** @param module a `WebAssembly.Module` of `endgame.wasm`; @returns `null` when it was stopped */
+/** @param module a `WebAssembly.Module` of `endgame.wasm`; @param told after each step; @returns `null` when it was stopped */
 export function solveHomes(
   module: object,
   { homes, rule, ends, exits, captures, spared, wins }: HomeTask,
   stopped: () => boolean,
+  told: (step: number) => void,
 ): HomeSolved | null {
   const { ending, placements } = homes;
   const memory = new host.Memory({ initial: 1, maximum: PAGE });
@@ -106,6 +107,7 @@ export function solveHomes(
   solver.findHomeMates();
   for (let step = 1; solver.stepHome(step); step++) {
     if (stopped()) return null;
+    told(step);
     if (step === MOST_STEPS) throw new RangeError(`${homes.key}: wins take more moves than a table tells`);
   }
   return { lost: bytes(distances, whole).slice(), wins: wins ? bytes(won, whole).slice() : null };

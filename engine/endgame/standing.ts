@@ -7,6 +7,7 @@ import { ok, type Parsed } from '../rules/result.ts';
 import type { RuleSet } from '../rules/rule-set.ts';
 import { type Color, type Count, type Move, opposite } from '../rules/types.ts';
 import { type Men, moved } from './ending.ts';
+import type { Lacking } from './first-moves.ts';
 import { beginsNext, distanceTable, runningOf, tableUnder } from './needs.ts';
 import { movesBefore, type NeedsRule } from './needs-rule.ts';
 import { canBeMade } from './reached.ts';
@@ -32,14 +33,15 @@ export interface Chase extends Men {
   readonly left?: FirstMovesLeft | null;
 }
 
+const lackingFor =
+  (judging: Judging): Lacking =>
+  (ending, rule) =>
+    void judging.no({ code: 'table-missing', table: { ending: ending.name, rule: rule === 'mate' ? null : rule } });
+
 /** Moves that the table under this rule tells, or that are found where first moves are left, the bare king to move. */
 export function lostIn(judging: Judging, men: Chase, rule: 'mate' | NeedsRule): Parsed<Known> {
   const { firstMoves } = judging.tables;
-  if (men.left && firstMoves !== null)
-    return firstMoves.lost(men, men.left, rule, (ending, lacking) => {
-      const table = { ending: ending.name, rule: lacking === 'mate' ? null : lacking };
-      judging.no({ code: 'table-missing', table });
-    });
+  if (men.left && firstMoves !== null) return firstMoves.lost(men, men.left, rule, lackingFor(judging));
   const table = rule === 'mate' ? judging.tables : judging.tables.counted(rule);
   const lost = table.lost(men);
   if (lost.ok && lost.value === undefined && canBeMade(men.ending)) {
@@ -115,6 +117,19 @@ export function standingsOf(position: Position, { ending, chaser }: Men): Standi
     all.push({ rule, allows: binds ? movesBefore(count, false) : null, expired });
   }
   return all;
+}
+
+/**
+ * Where first moves are left and the bare king is to move, all that is going to be asked is looked for before any of it is solved. False: a table is
+ * lacking, and nothing is to be solved that is known without it.
+ */
+export function foresee(judging: Judging, position: Position, men: Chase): boolean {
+  const { firstMoves } = judging.tables;
+  if (!men.left || firstMoves === null || position.turn === men.chaser) return true;
+  const distance = distanceTable(position.rules, men.ending) ?? 'mate';
+  const standings = standingsOf(position, men);
+  const rules = Array.isArray(standings) ? (standings as readonly Standing[]).map(({ rule }) => rule) : [];
+  return firstMoves.foresee(men, men.left, [...new Set([distance, ...rules])], lackingFor(judging));
 }
 
 /** The least that the count can leave the chaser; `null`: nothing counts. */

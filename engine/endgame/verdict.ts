@@ -14,7 +14,7 @@ import { distanceTable } from './needs.ts';
 import type { NeedsRule } from './needs-rule.ts';
 import { endingsAt } from './reached.ts';
 import { firstMovesLeft } from './rights.ts';
-import { type Judging, mateOf } from './standing.ts';
+import { foresee, type Judging, mateOf } from './standing.ts';
 import type { EndgameTables } from './tables.ts';
 import { isCounted, over, told } from './told.ts';
 import type { Verdict } from './verdict-form.ts';
@@ -77,6 +77,7 @@ class Judge implements Judging {
     // A move of the chaser's may be one of those.
     const own = left !== null && position.turn === chaser;
     const men = { ...found, left };
+    if (outcome === null && !foresee(this, position, men)) return ok(null);
     const distance = mateOf(this, position, men, own || (bare && outcome === null));
     if (!distance.ok) return distance;
     if (distance.value === undefined) return ok(null);
