@@ -13,10 +13,11 @@ const SPARED = 3;
 
 /**
  * A placement that counts takes so many times as long as one of an ending of two units, and each index of the table, also those that equal units
- * make no placement, so many times as long again: all are gone through in every step.
+ * make no placement, so many times as long again: all are gone through in every step. Seconds of one thread, said and measured: KMMMMvK 246 and 239,
+ * KRNSMvK 2574 and 2275, KRRRRvK, which is over after five steps, 246 and 139.
  */
-const SOLVING = 3;
-const GOING = 0.15;
+const SOLVING = 5;
+const GOING = 0.3;
 
 /** Bytes of the table. */
 export const sliceTableBytes = (ending: Ending): number => TABLE * work(ending);
