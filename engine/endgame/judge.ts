@@ -4,7 +4,7 @@ import { ok, type Parsed } from '../rules/result.ts';
 import { isPromotion, type Move } from '../rules/types.ts';
 import { type Men, moved } from './ending.ts';
 import { runningOf } from './needs.ts';
-import { movesBefore } from './needs-rule.ts';
+import { hasFish, movesBefore } from './needs-rule.ts';
 import { spokenBy } from './spoken.ts';
 import { type Chase, type Judging, leastAllowed, lostIn, type Standing, standingsOf } from './standing.ts';
 import { isExpired, type Told, told } from './told.ts';
@@ -78,12 +78,17 @@ export function judgeBefore(
   return worst.ok ? ok(worst.value && told(mate, worst.value.needs, expired ? 0 : worst.value.allows)) : worst;
 }
 
-/** A board count of the chaser's own: the bare king may declare it a draw, or it cannot be stopped and makes a draw of the mate. */
-function isInVain(position: Position, { chaser }: Men): boolean {
-  const { mode, board } = position.rules.count;
+/**
+ * A board count of the chaser's own: the bare king may declare it a draw, or it cannot be stopped and makes a draw of the mate. The last fish may still
+ * end it, where a piece count begins by itself once there is none.
+ */
+function isInVain(position: Position, { chaser, ending }: Men): boolean {
+  const { mode, board, piece } = position.rules.count;
   const count = position.count();
   if (mode !== 'manual' || count?.kind !== 'board' || count.counter !== chaser) return false;
-  return board?.drawOffer === true || (board?.counterMates === 'draw' && !board.stoppable);
+  if (board?.drawOffer === true) return true;
+  const ends = hasFish(ending) && piece?.starts === 'itself';
+  return board?.counterMates === 'draw' && !board.stoppable && !ends;
 }
 
 const later = ({ needs, allows }: Need): Need => ({

@@ -16,7 +16,7 @@ import { oukForum } from '../../engine/rules/rule-sets/ouk-forum.ts';
 import { oukPage } from '../../engine/rules/rule-sets/ouk-page.ts';
 import { oukPychess } from '../../engine/rules/rule-sets/ouk-pychess.ts';
 import { oukPychessManual } from '../../engine/rules/rule-sets/ouk-pychess-manual.ts';
-import { makeUci } from '../../engine/rules/uci.ts';
+import { makeUci, parseUci } from '../../engine/rules/uci.ts';
 import { must, type TestTables, testTables } from '../scripts/test-tables.ts';
 
 let made: TestTables;
@@ -123,6 +123,19 @@ test('a board count of the chaser that the bare king can neither end nor answer 
   expect(must(judgePosition(must(Position.fromSetup(own, counted)), made.tables)).unjudged).toEqual({
     code: 'two-counts',
   });
+});
+
+test('a board count of the chaser that makes a draw of his mate is in vain, unless a promotion can end it', () => {
+  const { board } = oukPychessManual.count;
+  const unstoppable = board && { ...board, drawOffer: false, stoppable: false };
+  const own: RuleSet = { ...oukPychessManual, count: { ...oukPychessManual.count, board: unstoppable } };
+  const judged = (fen: string) => must(judgePosition(must(positionFromFen(own, fen)), made.tables));
+  expect(judged('7k/8/6K1/8/8/8/8/R7 w - 126 20 1').verdict).toMatchObject({ outcome: 'count-draw', needs: null });
+  const fish = '7k/8/6K1/P7/8/8/8/R7 w - 126 20 1';
+  expect(judged(fish)).toEqual({ verdict: null, unjudged: { code: 'two-counts' } });
+  const from = must(positionFromFen(own, fish));
+  const promotion = must(parseUci(from, 'a5a6m'));
+  expect(judgePosition(from.play(promotion), made.tables)).toMatchObject({ value: { verdict: { outcome: 'win' } } });
 });
 
 test('first moves: a leap saves the move that the count would not have left, a met, or two units', () => {
