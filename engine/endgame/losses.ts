@@ -6,12 +6,13 @@
 import { countAfterLoss } from '../rules/count-what-if.ts';
 import { Position } from '../rules/position.ts';
 import { ok, type Parsed } from '../rules/result.ts';
-import type { RuleSet } from '../rules/rule-set.ts';
 import { type Color, opposite, type Role, type Square } from '../rules/types.ts';
 import type { Loss } from './answer-forms.ts';
 import { menOf } from './ending.ts';
 import { compareVerdicts } from './move-verdicts.ts';
+import { type FirstMoveRule, firstMoveRule } from './rights.ts';
 import type { EndgameTables } from './tables.ts';
+import { isCounted } from './told.ts';
 import { judgePosition } from './verdict.ts';
 import type { Verdict } from './verdict-form.ts';
 
@@ -25,22 +26,21 @@ function without(position: Position, victim: Square): Left {
   const { orders: _, ...setup } = position.setup();
   const board = setup.board.with(victim, null);
   const fallen = countAfterLoss(position, victim);
-  if (fallen?.outcome) return { over: isCounted(fallen.outcome.reason) ? 'count-draw' : 'draw' };
+  if (fallen?.outcome) return { over: isCounted(fallen.outcome) ? 'count-draw' : 'draw' };
   if (menOf(board) === null) return { over: 'draw' };
   if (fallen === null) return null;
   const waited = position.turn === chaser ? 0 : 1;
   const begun = fallen.begun && { ...fallen.begun, plies: fallen.begun.plies + waited };
   if (begun && begun.plies > begun.limit) return { over: 'count-draw' };
-  const rights = setup.rights.filter(square => !endsWithCapture(position.rules, board[square]?.role));
+  const rule = firstMoveRule(position.rules);
+  const rights = setup.rights.filter(square => !endsWithCapture(rule, board[square]?.role));
   const left = Position.fromSetup(position.rules, { ...setup, board, rights, count: begun ?? fallen.kept });
   return left.ok ? { position: left.value } : null;
 }
 
 /** The first capture on the board takes the first moves of these. */
-const endsWithCapture = ({ kingLeap, metLeap }: RuleSet, role: Role | undefined): boolean =>
-  (role === 'king' && kingLeap?.untilFirstCapture === true) || (role === 'met' && metLeap?.untilFirstCapture === true);
-
-const isCounted = (reason: string): boolean => reason === 'piece-count' || reason === 'board-count';
+const endsWithCapture = ({ kingEnds, metEnds }: FirstMoveRule, role: Role | undefined): boolean =>
+  (role === 'king' && kingEnds) || (role === 'met' && metEnds);
 
 const drawn = (chaser: Color, outcome: Verdict['outcome']): Verdict => ({
   chaser,

@@ -21,7 +21,7 @@ export interface FirstMoveRule {
 
 const known = new WeakMap<RuleSet, FirstMoveRule>();
 
-function firstMoveRule(rules: RuleSet): FirstMoveRule {
+export function firstMoveRule(rules: RuleSet): FirstMoveRule {
   const { kingLeap, metLeap, compound } = rules;
   const rule = known.get(rules) ?? {
     king: kingLeap !== null,
