@@ -12,7 +12,7 @@ export class Blocks {
   }
 
   /** Issues: those of a damaged block, told each time. */
-  of(file: TableFile, number: number): Parsed<Uint8Array> {
+  of(file: Pick<TableFile, 'path' | 'read'>, number: number): Parsed<Uint8Array> {
     const key = `${number} ${file.path}`;
     const kept = this.#kept.get(key);
     if (kept !== undefined) {

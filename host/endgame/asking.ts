@@ -3,7 +3,8 @@ import { setImmediate as breathe } from 'node:timers/promises';
 import type { Issue } from '../../api/contract.ts';
 import type { Emit } from '../../api/rpc.ts';
 import { type Ending, parseEnding } from '../../engine/endgame/ending.ts';
-import { makeSmall } from '../../engine/endgame/maker.ts';
+import type { WantedPart } from '../../engine/endgame/home-parts.ts';
+import { makeSmall, tableMaker } from '../../engine/endgame/maker.ts';
 import { measuredPace } from '../../engine/endgame/pace.ts';
 import { compileSolver } from '../../engine/endgame/solve.ts';
 import { openTable, type TableFile } from '../../engine/endgame/table-file.ts';
@@ -14,9 +15,11 @@ import { parseRuleSetFile } from '../../engine/rules/rule-set-file.ts';
 import { registerRuleSet } from '../../engine/rules/rule-sets/list.ts';
 import { fromAsset } from '../assets.ts';
 import { answer, line, losses, proof } from './answers.ts';
+import { Awaited } from './awaited.ts';
 import { judgingServices } from './judging.ts';
 import { listed } from './listing.ts';
-import type { Checked, TablesEvents, TablesServices, TablesSetup } from './services.ts';
+import { HomeParts, post } from './parts.ts';
+import type { Checked, Made, TablesEvents, TablesServices, TablesSetup } from './services.ts';
 import { SmallTables } from './small.ts';
 import { trainingServices } from './training.ts';
 
@@ -26,7 +29,13 @@ const STEP = 16;
 export function tablesServices(setup: TablesSetup, emit: Emit<TablesEvents>): TablesServices {
   const stopped = new Set<string>();
   const own = setup.folders.at(-1) ?? '';
-  const small = new SmallTables(own, table => emit('wanted', table));
+  const awaited: Awaited = new Awaited(
+    table => emit('wanted', table),
+    () => parts.settle(),
+  );
+  const small = new SmallTables(own, awaited);
+  const parts = new HomeParts(setup.mailbox, awaited);
+  let solving: EndgameTables | null = null;
   let open: EndgameTables | null = null;
   const rules = onceGiven(() => fromAsset(new URL(setup.rulesWasm), bytes => loadRules(bytes)));
   const solver = onceGiven(() => fromAsset(new URL(setup.endgameWasm), compileSolver));
@@ -34,8 +43,25 @@ export function tablesServices(setup: TablesSetup, emit: Emit<TablesEvents>): Ta
 
   const openAnew = (module: object): EndgameTables => {
     const opened = new EndgameTables(setup.folders, undefined, small.make, null, fault => emit('fault', fault));
-    opened.knowFirstMoves({ module });
+    opened.knowFirstMoves({ module, elsewhere: parts });
     return opened;
+  };
+
+  /** In the thread that hears nothing while it makes what questions in another wait for. */
+  const solvePart = (module: object, part: WantedPart): Made => {
+    const told = (step: number): void => emit('step', { name: part.name, step });
+    for (let tries = 0; tries < 2; tries++) {
+      // The tables may be others than when these were opened.
+      if (tries > 0) solving?.close();
+      if (tries > 0 || solving === null) {
+        solving = new EndgameTables(setup.folders, undefined, tableMaker(module, own));
+        solving.knowFirstMoves({ module });
+      }
+      const solved = solving.firstMoves?.solve(part, told);
+      if (solved?.ok === false) return { table: null, part: null, fault: solved.error };
+      if (solved?.value) return { table: null, part: post(setup.mailbox, solved.value), fault: null };
+    }
+    throw new Error(`${part.name}: tables that were there are gone`);
   };
 
   const openFor = async (ruleFile: string | null): Promise<EndgameTables> => {
@@ -49,29 +75,31 @@ export function tablesServices(setup: TablesSetup, emit: Emit<TablesEvents>): Ta
   const asked =
     <Q, A>(told: (question: Q, tables: EndgameTables) => A) =>
     (question: Q, ruleFile: string | null): Promise<A> =>
-      small.settled(async () => told(question, await openFor(ruleFile)));
+      awaited.settled(async () => told(question, await openFor(ruleFile)));
 
   const training = trainingServices({
     open: openFor,
     openApart: async () => openAnew(await solver()),
-    awaiting: () => small.awaiting,
+    awaiting: () => awaited.awaiting,
   });
-  const judging = judgingServices(openFor, small);
+  const judging = judgingServices(openFor, awaited);
 
   return {
     training: {
       offer: training.offer,
-      draw: (...args) => small.settled(() => training.draw(...args)),
-      begin: (...args) => small.settled(() => training.begin(...args)),
-      look: (...args) => small.settled(() => training.look(...args)),
-      judge: (...args) => small.settled(() => training.judge(...args)),
-      proof: (...args) => small.settled(() => training.proof(...args)),
+      draw: (...args) => awaited.settled(() => training.draw(...args)),
+      begin: (...args) => awaited.settled(() => training.begin(...args)),
+      look: (...args) => awaited.settled(() => training.look(...args)),
+      judge: (...args) => awaited.settled(() => training.judge(...args)),
+      proof: (...args) => awaited.settled(() => training.proof(...args)),
     },
     judging,
     tables: {
       list: async () => listed(setup.folders, own),
       async answer(question, ruleFile) {
-        const [told, making] = small.noted(await openFor(ruleFile), tables => answer(question, tables));
+        const tables = await openFor(ruleFile);
+        parts.look();
+        const [told, making] = awaited.noted(tables, () => answer(question, tables));
         const missing = told.missing.filter(({ ending, rule }) => !making.includes(nameUnder(rule, ending)));
         return { ...told, missing, making };
       },
@@ -104,15 +132,23 @@ export function tablesServices(setup: TablesSetup, emit: Emit<TablesEvents>): Ta
         open?.close();
         open = null;
         small.renew();
+        parts.renew();
       },
-      async make({ name, ending, rule }) {
-        const made = makeSmall(await solver(), own, parseEnding(ending) as Ending, rule, step =>
-          emit('step', { name, step }),
-        );
-        return made.ok ? { made: made.value, fault: null } : { made: null, fault: made.error };
+      async make({ name, ending, rule, part }) {
+        const module = await solver();
+        if (part !== null) return solvePart(module, part);
+        const made = makeSmall(module, own, parseEnding(ending) as Ending, rule, step => emit('step', { name, step }));
+        return { table: made.ok ? made.value : null, part: null, fault: made.ok ? null : made.error };
       },
-      take: async (name, made) => small.take(name, made),
-      pause: async paused => small.pause(paused),
+      async take({ name, part }, made) {
+        if (part === null) small.take(name, made.table);
+        else parts.take(name, made.part, made.fault);
+        awaited.came(name);
+      },
+      async pause(paused) {
+        awaited.pause(paused);
+        if (!paused) parts.renew();
+      },
       pace,
     },
   };

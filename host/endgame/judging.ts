@@ -9,23 +9,31 @@ import { positionFromFen } from '../../engine/rules/fen.ts';
 import type { Position } from '../../engine/rules/position.ts';
 import { ruleSet } from '../../engine/rules/rule-sets/list.ts';
 import type { JudgedGame, UnjudgedGame } from '../database/endings.ts';
-import type { SmallTables } from './small.ts';
+import type { Awaited } from './awaited.ts';
 
 export interface Judging {
-  /** `rules`: files of users' own rule sets that the games are played by. */
+  /**
+   * Left out are games with first moves for which nobody solves what they take, since it was stopped or could not be done: they stay unjudged. `rules`: files of users' own rule sets that the games are played by.
+   */
   judge(games: readonly UnjudgedGame[], rules: readonly string[]): Promise<readonly JudgedGame[]>;
 }
 
-/** @param open waits for the rules, learns a user's own (its file, else `null`) and gives the open tables; @param small waits for small ones */
+/** @param open waits for the rules, learns a user's own (its file, else `null`) and gives the open tables; @param awaited waits for what is made */
 export const judgingServices = (
   open: (ruleFile: string | null) => Promise<EndgameTables>,
-  small: Pick<SmallTables, 'settled'>,
+  awaited: Pick<Awaited, 'settled' | 'partMisses'>,
 ): Judging => ({
   async judge(games, rules) {
     for (const file of rules) await open(file);
     const judged: JudgedGame[] = [];
     for (const game of games) {
-      judged.push(await small.settled(async () => judgeGame(game, await open(null))));
+      const found = await awaited.settled(async () => {
+        const tables = await open(null);
+        const before = awaited.partMisses;
+        const told = judgeGame(game, tables);
+        return awaited.partMisses > before ? null : told;
+      });
+      if (found !== null) judged.push(found);
       await breathe();
     }
     return judged;
@@ -35,13 +43,15 @@ export const judgingServices = (
 function judgeGame(
   { game, revision, rules, start, moves, acts, result }: UnjudgedGame,
   tables: EndgameTables,
-): JudgedGame {
+): JudgedGame | null {
   const known = ruleSet(rules);
   const first = known && positionFromFen(known, start);
   if (!first?.ok) throw new Error(`game ${game} has no start under ${rules}`);
   const nothing = { game, revision, kinds: [], ply: 0, reached: [], missing: [] };
   if (acts.length === 0 && !isWorth(first.value, moves)) return nothing;
-  const { verdict, reached, missing } = judged({ start: first.value, moves, acts, result }, tables);
+  const line = judged({ start: first.value, moves, acts, result }, tables);
+  if (line === null) return null;
+  const { verdict, reached, missing } = line;
   return { game, revision, kinds: verdict.kinds, ply: verdict.decisive ?? reached[0]?.ply ?? 0, reached, missing };
 }
 
@@ -51,11 +61,12 @@ function isWorth(start: Position, moves: readonly number[]): boolean {
   return isEnding(last) || last.count() !== null;
 }
 
-/** A table that is damaged is one that is missing: the game is judged by the rules alone until there is another. */
-function judged(line: GameLine, tables: EndgameTables): JudgedLine {
+/** A table that is damaged is one that is missing: the game is judged by the rules alone until there is another. `null`: no table is to blame. */
+function judged(line: GameLine, tables: EndgameTables): JudgedLine | null {
   const answer = judgeLine(line, tables);
   if (answer.ok) return answer.value;
-  const path = String(answer.error.data?.path ?? '');
+  const path = answer.error.data?.path;
+  if (typeof path !== 'string') return null;
   const alone = judgeLine(line, new EndgameTables([]));
   if (!alone.ok) throw new Error(alone.error.text);
   return { ...alone.value, missing: [nameAt(path)] };

@@ -12,6 +12,7 @@ import type {
 import type { Names } from '../../api/names.ts';
 import type { Training } from '../../api/training.ts';
 import type { CountingRule } from '../../engine/endgame/duel-rule.ts';
+import type { WantedPart } from '../../engine/endgame/home-parts.ts';
 import type { SmallTable } from '../../engine/endgame/maker.ts';
 import type { Judging } from './judging.ts';
 
@@ -22,6 +23,8 @@ export interface TablesSetup {
   /** File URLs. */
   readonly rulesWasm: string;
   readonly endgameWasm: string;
+  /** In which the thread that solves leaves parts of endings for the one that is asked (`parts.ts`). */
+  readonly mailbox: SharedArrayBuffer;
 }
 
 export interface FoundTable {
@@ -50,14 +53,24 @@ export interface Found {
   readonly begun: readonly FoundBegun[];
 }
 
-/** A small table that a question waits for. */
+/** A small table that a question waits for, or a part of a larger ending. */
 export interface WantedTable {
   /** With the folder of its rule before it. */
   readonly name: string;
   readonly ending: string;
   readonly rule: CountingRule | null;
+  /** `null`: the whole table. */
+  readonly part: WantedPart | null;
   /** For what somebody looks at, before what goes on behind. */
   readonly urgent: boolean;
+}
+
+/** What came of it: neither, where it could not be made. */
+export interface Made {
+  readonly table: SmallTable | null;
+  /** Bytes of the blocks that are in the mailbox. */
+  readonly part: readonly number[] | null;
+  readonly fault: Issue | null;
 }
 
 export interface Checked {
@@ -72,7 +85,7 @@ export interface Checked {
 export interface TablesServices {
   readonly tables: {
     list(): Promise<Found>;
-    /** `rules`: the file of a user's own rule set, which this thread need not know. `place` is left to the host. Waits for no table: it names those that are made for it. */
+    /** `rules`: the file of a user's own rule set, which this thread need not know. `place` is left to the host. Waits for nothing: it names what is made for it. */
     answer(question: EndgameQuestion, rules: string | null): Promise<Answered>;
     proof(question: EndgameQuestion, rules: string | null): Promise<EndgameProof>;
     losses(question: EndgameQuestion, rules: string | null): Promise<EndgameLosses>;
@@ -82,11 +95,11 @@ export interface TablesServices {
     stop(name: string): Promise<void>;
     /** Lets go of every file, so that one can be removed or replaced; they are opened anew when next asked. */
     release(): Promise<void>;
-    /** Makes a small table, and tells `step` on the way. The thread hears nothing meanwhile: it is one of its own. `fault`: it could not be made. */
-    make(table: WantedTable): Promise<{ readonly made: SmallTable | null; readonly fault: Issue | null }>;
-    /** A small table that was wanted has come; `null`: it could not be made. */
-    take(name: string, made: SmallTable | null): Promise<void>;
-    /** Whether small tables are made at all: while they are not nobody waits for them. */
+    /** Makes what is wanted, and tells `step` on the way. The thread hears nothing meanwhile: it is one of its own. */
+    make(wanted: WantedTable): Promise<Made>;
+    /** What was wanted has come, or could not be made. What is in the mailbox is taken out before this answers. */
+    take(wanted: WantedTable, made: Made): Promise<void>;
+    /** Whether anything is made at all: while it is not nobody waits. */
     pause(paused: boolean): Promise<void>;
     /** Seconds that making a table takes for a placement on this machine, one thread; measured once. */
     pace(): Promise<number>;
@@ -104,9 +117,9 @@ export type Answered = Omit<EndgameAnswer, 'place'> & { readonly path: string | 
 export interface TablesEvents {
   /** Bytes of a file that were read. */
   readonly checked: { readonly name: string; readonly done: number };
-  /** A small table is to be made; told once until it has come. */
+  /** To be made; told once until it has come. */
   readonly wanted: WantedTable;
-  /** Of the table that is being made. */
+  /** Of what is being made. */
   readonly step: { readonly name: string; readonly step: number };
   /** A table that cannot be used, or a part of it. */
   readonly fault: Issue;

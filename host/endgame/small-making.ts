@@ -1,6 +1,6 @@
 /**
- * Small tables that questions wait for, made one after the other in a thread of their own. It hears nothing while it solves, so to stop it is to
- * end it: the table it was at is begun anew when making goes on.
+ * What questions wait for, small tables and parts of larger endings, made one after the other in a thread of their own. It hears nothing while it solves, so to stop it is to
+ * end it: what it was at is begun anew when making goes on.
  */
 import { readdir, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
@@ -9,16 +9,19 @@ import { describe, type Emit } from '../../api/rpc.ts';
 import { parseEnding } from '../../engine/endgame/ending.ts';
 import { smallPath } from '../../engine/endgame/maker.ts';
 import type { Assets } from '../assets.ts';
-import type { TablesServices, WantedTable } from './services.ts';
+import type { Made, TablesServices, WantedTable } from './services.ts';
 import { tablesThreads } from './thread.ts';
 
 export interface SmallMakingParts {
   readonly assets: Assets;
-  /** The user's own. */
-  readonly folder: string;
+  /** The user's own is the last. */
+  readonly folders: readonly string[];
+  readonly mailbox: SharedArrayBuffer;
   /** The thread in which questions wait. */
   readonly asking: () => Pick<TablesServices['tables'], 'take' | 'pause'>;
   readonly tell: (fault: Issue) => void;
+  /** Making goes on. */
+  readonly resumed: () => void;
   readonly emit: Emit<Events>;
 }
 
@@ -27,20 +30,29 @@ export interface SmallMaker {
   want(table: WantedTable): void;
   /** Ends what is being made, in its midst; goes on with all that is waited for when it is paused no more. */
   pause(paused: boolean): Promise<void>;
+  /** Lets go of every file: what takes them is begun anew. */
+  release(): Promise<void>;
+  /** There are other tables: those of the next are opened anew. */
+  renew(): void;
   close(): Promise<void>;
 }
 
-export function smallMaker({ assets, folder, asking, tell, emit }: SmallMakingParts): SmallMaker {
+export function smallMaker(parts: SmallMakingParts): SmallMaker {
+  const { assets, folders, mailbox, asking, tell, resumed, emit } = parts;
+  const folder = folders.at(-1) ?? '';
   const waiting = new Map<string, WantedTable>();
-  let at: { readonly name: string; step: number } | null = null;
+  let at: { readonly name: string; step: number; readonly part: boolean } | null = null;
   let [paused, made] = [false, 0];
+  /** How often the thread was ended. */
+  let ends = 0;
+  let isStale = false;
   let working: Promise<void> | null = null;
   const say = (): void => {
     const stepOf = (name: string): number | null => (name === at?.name ? at.step : null);
     const making: SmallMaking['making'] = [...waiting.keys()].map(name => ({ name, step: stepOf(name) }));
     emit('smallTables', { making, paused, made });
   };
-  const thread = tablesThreads(assets, [folder], {
+  const thread = tablesThreads(assets, folders, mailbox, {
     step({ name, step }) {
       if (at?.name !== name) return;
       at.step = step;
@@ -48,25 +60,33 @@ export function smallMaker({ assets, folder, asking, tell, emit }: SmallMakingPa
     },
   });
 
+  const end = async (): Promise<void> => {
+    ends++;
+    isStale = false;
+    await thread.close();
+  };
+
   const make = async (table: WantedTable): Promise<void> => {
-    at = { name: table.name, step: 0 };
+    if (isStale) await end();
+    at = { name: table.name, step: 0, part: table.part !== null };
     say();
-    const given = await thread
+    const before = ends;
+    const given: Made = await thread
       .get()
       .make(table)
-      .catch(error => ({ made: null, fault: faultOf(error) }));
+      .catch(error => ({ table: null, part: null, fault: faultOf(error) }));
     at = null;
-    if (paused) return sweep(table);
+    if (paused || ends > before) return sweep(table);
     if (given.fault) tell(given.fault);
-    await asking().take(table.name, given.made);
+    await asking().take(table, given);
     waiting.delete(table.name);
     made++;
     say();
   };
 
   /** What a thread that was ended left half written. */
-  const sweep = async ({ ending, rule }: WantedTable): Promise<void> => {
-    const named = parseEnding(ending);
+  const sweep = async ({ ending, rule, part }: WantedTable): Promise<void> => {
+    const named = part === null ? parseEnding(ending) : null;
     const path = named && smallPath(folder, named, rule);
     if (path === null) return;
     const left = await readdir(dirname(path)).catch(() => []);
@@ -106,12 +126,19 @@ export function smallMaker({ assets, folder, asking, tell, emit }: SmallMakingPa
     async pause(wanted) {
       if (wanted === paused) return;
       paused = wanted;
-      if (paused) await thread.close();
+      if (paused) await end();
       await asking().pause(paused);
       await working;
       made++;
       say();
       wake();
+      if (!paused) resumed();
+    },
+    async release() {
+      if (at === null || at.part) await end();
+    },
+    renew() {
+      isStale = true;
     },
     async close() {
       paused = true;

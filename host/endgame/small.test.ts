@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { type Ending, parseEnding } from '../../engine/endgame/ending.ts';
 import { EndgameTables } from '../../engine/endgame/tables.ts';
+import { Awaited } from './awaited.ts';
 import type { WantedTable } from './services.ts';
 import { SmallTables } from './small.ts';
 
@@ -13,36 +14,41 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 function open() {
   const wanted: WantedTable[] = [];
-  const small = new SmallTables(folder, table => wanted.push(table));
+  const awaited = new Awaited(table => wanted.push(table));
+  const small = new SmallTables(folder, awaited);
   const tables = new EndgameTables([folder], undefined, small.make);
   const ask = (name: string) => tables.table(parseEnding(name) as Ending) !== undefined;
-  return { small, tables, wanted, ask };
+  const come = (name: string) => {
+    small.take(name, null);
+    awaited.came(name);
+  };
+  return { small, awaited, tables, wanted, ask, come };
 }
 
 test('what somebody looks at is wanted before what goes on behind, also where that asked first', async () => {
-  const { small, tables, wanted, ask } = open();
-  const behind = small.settled(async () => ask('KRPvK'));
+  const { small, awaited, tables, wanted, ask, come } = open();
+  const behind = awaited.settled(async () => ask('KRPvK'));
   await Promise.resolve();
-  expect(small.noted(tables, () => ask('KRPvK'))).toEqual([false, ['KRPvK']]);
-  expect(small.noted(tables, () => ask('KNSvK'))).toEqual([false, []]);
+  expect(awaited.noted(tables, () => ask('KRPvK'))).toEqual([false, ['KRPvK']]);
+  expect(awaited.noted(tables, () => ask('KNSvK'))).toEqual([false, []]);
   expect(wanted).toMatchObject([
     { name: 'KRPvK', urgent: false },
     { name: 'KRPvK', urgent: true },
   ]);
-  small.take('KRPvK', null);
+  come('KRPvK');
   expect(await behind).toBe(false);
-  expect(small.noted(tables, () => ask('KRPvK'))).toEqual([false, []]);
+  expect(awaited.noted(tables, () => ask('KRPvK'))).toEqual([false, []]);
   small.renew();
-  expect(small.noted(tables, () => ask('KRPvK'))).toEqual([false, ['KRPvK']]);
+  expect(awaited.noted(tables, () => ask('KRPvK'))).toEqual([false, ['KRPvK']]);
 });
 
 test('nobody waits while nothing is made, and an answer that failed is asked again when what it missed has come', async () => {
-  const { small, tables, ask } = open();
-  small.pause(true);
-  expect(await small.settled(async () => ask('KNPvK'))).toBe(false);
-  small.pause(false);
+  const { awaited, tables, ask, come } = open();
+  awaited.pause(true);
+  expect(await awaited.settled(async () => ask('KNPvK'))).toBe(false);
+  awaited.pause(false);
   let asks = 0;
-  const answer = small.settled(async () => {
+  const answer = awaited.settled(async () => {
     tables.askAgain();
     asks++;
     if (!ask('KNPvK') && asks === 1) throw new Error('not yet');
@@ -50,6 +56,6 @@ test('nobody waits while nothing is made, and an answer that failed is asked aga
   });
   await new Promise(setImmediate);
   expect(asks).toBe(1);
-  small.take('KNPvK', null);
+  come('KNPvK');
   expect(await answer).toBe(2);
 });

@@ -25,6 +25,7 @@ import { generation } from './generation.ts';
 import { KnownFaults, stampOf } from './known-faults.ts';
 import { estimateAll, MAKEABLE, makeable, ON_DEMAND, refuse } from './making.ts';
 import { missingOf } from './missing.ts';
+import { newMailbox } from './parts.ts';
 import type { Found, FoundTable, TablesServices } from './services.ts';
 import { smallMaker } from './small-making.ts';
 import { tablesThreads } from './thread.ts';
@@ -55,18 +56,32 @@ export interface HostTables {
 export function hostTables({ assets, folder, rules, jobs, uploads, emit }: TablesParts): HostTables {
   const shipped = fileURLToPath(assets.tables);
   const faults = new KnownFaults(emit);
-  const threads = tablesThreads(assets, [shipped, folder], {
+  const mailbox = newMailbox();
+  const threads = tablesThreads(assets, [shipped, folder], mailbox, {
     checked: news => checking.heard(news),
     wanted: table => small.want(table),
     fault: faults.tell,
   });
-  const checking = checks(threads.get, folder, faults);
-  const small = smallMaker({ assets, folder, asking: threads.get, tell: faults.tell, emit });
+  const small = smallMaker({
+    assets,
+    folders: [shipped, folder],
+    mailbox,
+    asking: threads.get,
+    tell: faults.tell,
+    resumed: () => emit('tablesChanged', {}),
+    emit,
+  });
+  const release = async (): Promise<void> => {
+    await small.release();
+    await threads.get().release();
+  };
+  const checking = checks(() => ({ ...threads.get(), release }), folder, faults);
   /** One job that writes at a time: two would make the same table. */
   let making = false;
 
   const placeOf = (path: string): EndgameTable['place'] => (path.startsWith(join(folder, sep)) ? 'own' : 'program');
   const changed = async (): Promise<void> => {
+    small.renew();
     await threads.get().release();
     emit('tablesChanged', {});
   };
@@ -144,7 +159,7 @@ export function hostTables({ assets, folder, rules, jobs, uploads, emit }: Table
       try {
         const { batches, needs } = await plan(names, limits, count);
         refuse(needs, limits);
-        await threads.get().release();
+        await release();
         await clear(batches);
         const { threads: most, memory } = needs;
         const ended = async (): Promise<void> => {
@@ -169,7 +184,7 @@ export function hostTables({ assets, folder, rules, jobs, uploads, emit }: Table
       if (named === null) throw new CodedError('no-such-table', `${name} names no table`);
       const path = tablePath(folder, named);
       if ((await stampOf(path)) !== '') {
-        await threads.get().release();
+        await release();
         await rm(path);
         faults.forget(path);
         return changed();

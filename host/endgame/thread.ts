@@ -15,6 +15,7 @@ export interface TablesThreads {
 export function tablesThreads(
   assets: Assets,
   folders: readonly string[],
+  mailbox: SharedArrayBuffer = new SharedArrayBuffer(0),
   heard: Partial<{ readonly [K in keyof TablesEvents]: (news: TablesEvents[K]) => void }> = {},
 ): TablesThreads {
   let running: { readonly api: TablesServices; readonly worker: Worker } | null = null;
@@ -24,6 +25,7 @@ export function tablesThreads(
       folders,
       rulesWasm: assets.rulesWasm.href,
       endgameWasm: assets.endgameWasm.href,
+      mailbox,
     };
     const worker = new Worker(assets.tablesWorker, { name: 'tables', workerData });
     const { api, on } = connect<TablesServices, TablesEvents>(threadPort(worker), TABLES_NAMES);

@@ -19,6 +19,7 @@ export const enEndgamePanel = {
     underHint: (needs: number) => `Under the count ${needs} moves are needed`,
     missing: (tables: string) => `Missing: ${tables}`,
     needsOf: (ending: string) => `${ending} (under this count)`,
+    unmoved: (table: string, men: readonly string[]) => `${table}, ${men.join(' and ')} not moved`,
     unjudged: {
       'first-moves': 'First moves may still be made here, which the tables of this ending do not know.',
       'two-counts': 'Two counts would have to be known at once here; no table knows that.',

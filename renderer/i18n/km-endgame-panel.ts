@@ -21,6 +21,7 @@ export const kmEndgamePanel: typeof enEndgamePanel = {
     underHint: needs => `តាមការរាប់ត្រូវការ ${needs} ដំណើរ`,
     missing: tables => `ខ្វះ៖ ${tables}`,
     needsOf: ending => `${ending} (តាមការរាប់នេះ)`,
+    unmoved: (table, men) => `${table} ដែល${men.join('និង')}មិនទាន់ដើរ`,
     unjudged: {
       'first-moves': 'នៅសល់សិទ្ធិដើរដំបូង ដែលតារាងសម្រាប់ទីតាំងនេះមិនស្គាល់។',
       'two-counts': 'នៅទីនេះត្រូវដឹងការរាប់ពីរក្នុងពេលតែមួយ ដែលគ្មានតារាងណាដឹង។',

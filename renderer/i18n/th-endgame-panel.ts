@@ -21,6 +21,7 @@ export const thEndgamePanel: typeof enEndgamePanel = {
     underHint: needs => `ภายใต้การนับต้องใช้ ${needs} ตา`,
     missing: tables => `ยังขาด: ${tables}`,
     needsOf: ending => `${ending} (ตามการนับนี้)`,
+    unmoved: (table, men) => `${table} ที่${men.join('และ')}ยังไม่เคยเดิน`,
     unjudged: {
       'first-moves': 'ยังมีสิทธิ์เดินครั้งแรกเหลืออยู่ ซึ่งตารางสำหรับหมากชุดนี้ไม่รู้จัก',
       'two-counts': 'ที่นี่ต้องรู้การนับสองอย่างพร้อมกัน ซึ่งไม่มีตารางใดรู้',

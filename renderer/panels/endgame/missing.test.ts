@@ -49,3 +49,8 @@ test('tables of needs say so', () => {
     'KRSvK (under this count)',
   ]);
 });
+
+test('a part of an ending is told with the men that have not moved', () => {
+  expect(nameText('KRSMvK:king+met:3,,,4:1100000', en)).toBe('KRSMvK, king and met not moved');
+  expect(nameText('needs-1a2b3c4d/KRSMvK:king:3,,,:1100000', en)).toBe('KRSMvK (under this count), king not moved');
+});

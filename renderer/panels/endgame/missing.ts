@@ -1,14 +1,22 @@
 /** Tables that an answer waits for: their names, and those of them that can be made in one go. */
 import type { EndgameList, MissingTable, TableCount } from '../../../api/contract.ts';
+import { namedPart } from '../../../engine/endgame/part-name.ts';
 import { plainName } from '../../../engine/endgame/table-name.ts';
 import type { Words } from '../../i18n/en.ts';
 
 export const tableName = ({ ending, rule }: MissingTable, { endgamePanel: t }: Words): string =>
   rule === null ? ending : t.needsOf(ending);
 
-/** By a name that has the folder of its rule before it where it has one: `needs-1a2b3c4d/KRSvK`. */
-export const nameText = (name: string, { endgamePanel: t }: Words): string =>
-  name.includes('/') ? t.needsOf(plainName(name)) : name;
+/** By a name that has the folder of its rule before it where it has one, and the men that have not moved behind it: `needs-1a2b3c4d/KRSvK`. */
+export function nameText(name: string, words: Words): string {
+  const { needsOf, unmoved } = words.endgamePanel;
+  const part = namedPart(name);
+  if (part !== null) {
+    const men = part.men.map(role => words.roles[role]);
+    return unmoved(nameText(part.table, words), men);
+  }
+  return name.includes('/') ? needsOf(plainName(name)) : name;
+}
 
 export interface Makeable {
   readonly endings: readonly string[];
