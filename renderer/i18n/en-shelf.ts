@@ -15,7 +15,7 @@ export const enShelf = {
     binActions: 'Actions for the bin',
     empty: 'Empty the bin',
     emptyAsk: (count: number) => `Delete ${games(count)} for good?`,
-    emptyText: 'They cannot be brought back after this.',
+    emptyText: 'What is deleted so can never be brought back.',
     emptyDo: (count: number) => `Delete ${games(count)}`,
     restoreAll: 'Bring all back',
     skipEqual: 'Leave out games that are there already',

@@ -17,7 +17,7 @@ export const kmShelf: typeof enShelf = {
     binActions: 'បញ្ជាសម្រាប់ធុងសំរាម',
     empty: 'សម្អាតធុងសំរាម',
     emptyAsk: count => `លុប ${games(count)} ជារៀងរហូតឬ?`,
-    emptyText: 'បន្ទាប់ពីនេះ ល្បែងទាំងនេះយកមកវិញលែងបាន។',
+    emptyText: 'បន្ទាប់ពីនេះ យកមកវិញលែងបានទៀតទេ។',
     emptyDo: count => `លុប ${games(count)}`,
     restoreAll: 'យកមកវិញទាំងអស់',
     skipEqual: 'រំលងល្បែងដែលមានរួច',

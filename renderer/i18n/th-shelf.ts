@@ -17,7 +17,7 @@ export const thShelf: typeof enShelf = {
     binActions: 'คำสั่งของถังขยะ',
     empty: 'ล้างถังขยะ',
     emptyAsk: count => `ลบ ${games(count)} อย่างถาวรหรือไม่`,
-    emptyText: 'หลังจากนี้จะนำเกมเหล่านี้กลับมาไม่ได้อีก',
+    emptyText: 'หลังจากนี้จะนำกลับมาไม่ได้อีก',
     emptyDo: count => `ลบ ${games(count)}`,
     restoreAll: 'นำกลับมาทั้งหมด',
     skipEqual: 'ข้ามเกมที่มีอยู่แล้ว',

@@ -39,6 +39,7 @@ test('games are sorted, narrowed down, deleted, brought back, left out when they
   const undo = page.getByRole('list', { name: 'Notices' }).getByRole('button', { name: 'Undo' });
   await undo.hover();
   await shown(8);
+  await expect(workbench.games, 'the keyboard goes on in the list').toBeFocused();
   await expect(workbench.shelf('PlayOK games')).toContainText('8');
   await undo.click();
   await shown(9);
@@ -58,12 +59,16 @@ test('games are sorted, narrowed down, deleted, brought back, left out when they
   await workbench.row('lee168').getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await shown(8);
-  await page.getByRole('button', { name: 'Actions for the bin' }).click();
-  await page.getByRole('menuitem', { name: 'Empty the bin' }).click();
+  await page.getByRole('button', { name: 'Actions for the bin' }).press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Bring all back' })).toBeFocused();
+  await page.keyboard.press('End');
+  await expect(page.getByRole('menuitem', { name: 'Empty the bin' })).toBeFocused();
+  await page.keyboard.press('Enter');
   const asked = page.getByRole('dialog', { name: 'Delete 1 game for good?' });
-  await asked.getByRole('button', { name: 'Delete 1 game' }).click();
+  await asked.getByRole('button', { name: 'Delete 1 game' }).press('Enter');
   await expect(page.getByText('Games deleted for good: 1').first()).toBeVisible();
   await expect(page.getByRole('group', { name: 'in the bin' })).toHaveCount(0);
+  await expect(workbench.shelf('PlayOK games'), 'the keyboard goes on among the shelves').toBeFocused();
   await expect(undo, 'nothing offers it any more').toHaveCount(0);
 });
 
