@@ -84,6 +84,8 @@ export class Exercise {
     const spoken: readonly CountAct['act'][] = SPOKEN[side];
     return this.playable ? this.open.position.acts().filter(({ act, by }) => by === color && spoken.includes(act)) : [];
   });
+  /** The draw that he has only to claim. */
+  readonly claim: CountAct | null = $derived.by(() => this.sayable.find(({ act }) => act === 'claim') ?? null);
   /** What he has said there. */
   readonly said: readonly CountAct[] = $derived.by(() =>
     (nodeAt(this.open.study, this.tip)?.count ?? []).filter(({ by }) => by === this.task.color),

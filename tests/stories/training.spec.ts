@@ -36,8 +36,21 @@ test('a won ending is played out to mate with the count running, a count is begu
   await page.getByRole('button', { name: 'Take back' }).click();
   await page.getByRole('button', { name: 'Start the count' }).click();
   await expect(count).toContainText('Black calls 4 with the next move.');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Hint' }), 'the keyboard stays where it was').toBeFocused();
   await workbench.click('d5', 'd4');
   await expect(count.locator('[aria-live]')).toHaveText('Black calls: 4, four');
+  await page.getByRole('button', { name: 'Leave' }).click();
+
+  await workbench.newGame('Makruk (SchemingMind)', '8/8/8/8/8/1R6/2K5/k7 b - 30 30 73');
+  await page.keyboard.press('Alt+g');
+  await workbench.click('a1', 'a2');
+  const claim = page.getByRole('button', { name: 'Claim the draw' });
+  await expect(claim).toBeVisible();
+  await page.keyboard.press('h');
+  await expect(page.getByText('Best here: Claim the draw')).toBeVisible();
+  await claim.click();
+  await expect(page.getByText('Done with help')).toBeVisible();
   await page.getByRole('button', { name: 'Leave' }).click();
 
   await page.getByRole('button', { name: 'KRvK', exact: true }).click();
