@@ -15,8 +15,10 @@ export function studyName(study: Study, words: Words['study']): string {
 }
 
 /** The two shelves of a new library are named in the language of the page as long as they bear the names they came with. */
-export function collectionName({ id, name }: Collection, words: Words['library']): string {
+export const isSamples = ({ id, name }: Collection): boolean => id === 2 && name === 'Samples';
+
+export function collectionName(collection: Collection, words: Words['library']): string {
+  const { id, name } = collection;
   if (id === 1 && name === 'My games') return words.myGames;
-  if (id === 2 && name === 'Samples') return words.samples;
-  return name;
+  return isSamples(collection) ? words.samples : name;
 }

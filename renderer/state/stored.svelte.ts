@@ -105,6 +105,12 @@ export class Stored {
     return (await this.between(0, this.total - 1)).map(row => row.id).filter(id => selection.has(id));
   }
 
+  /** The first game of a collection, sorted as the list is; `null` where there is none. */
+  async firstOf(collection: CollectionId): Promise<GameRow | null> {
+    const { rows } = await this.#wire.api.library.list({ ...this.query, filter: { collection } }, 0, 1);
+    return rows[0] ?? null;
+  }
+
   async createCollection(name: string): Promise<Collection> {
     const collection = await this.#wire.api.library.createCollection(name);
     await this.#loadCollections();

@@ -1,4 +1,4 @@
-import { expect, test } from '../pages/story.ts';
+import { data, expect, test } from '../pages/story.ts';
 
 test('a newcomer sees the sample games and opens one', async ({ workbench, page, shell }) => {
   await workbench.openLibrary();
@@ -6,8 +6,11 @@ test('a newcomer sees the sample games and opens one', async ({ workbench, page,
   await expect(workbench.rows().nth(11), 'a dozen games').toBeVisible();
   await expect(workbench.row('Makruk').first()).toBeVisible();
   await expect(workbench.row('Ouk Chaktrang').first()).toBeVisible();
+  await workbench.import(data('dialects/thai-874.pgn'), { into: 'My own' });
+  await workbench.closeReport();
   await page.getByRole('button', { name: 'Open a sample game' }).click();
   await expect(workbench.board).toBeVisible();
+  await expect(workbench.tabs, 'a sample, although a game of the user is newer').toContainText('jsk77');
   await page.keyboard.press('ArrowRight');
   await expect(workbench.current()).toBeVisible();
   expect(page.url(), 'the token does not stay in the address').toBe(`${shell.origin}/`);
