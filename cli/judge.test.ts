@@ -7,6 +7,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, it } from 'vitest';
 import { readPgn } from '../core/pgn/reader.ts';
+import { writeGames } from '../core/pgn/writer.ts';
+import { studyOfLine } from '../core/study/edit.ts';
+import type { Study } from '../core/study/study.ts';
 import { ENDING_PGN } from '../tests/scripts/ending-games.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'chatrang-judge-'));
@@ -15,8 +18,13 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
 const library = join(folder, 'library.sqlite');
 
-async function run(...args: readonly string[]): Promise<{ code: number | null; out: string; err: string }> {
-  const child = spawn(process.execPath, [MAIN, ...args, '--library', library], { stdio: 'pipe' });
+const run = (...args: readonly string[]): ReturnType<typeof runIn> => runIn(library, ...args);
+
+async function runIn(
+  where: string,
+  ...args: readonly string[]
+): Promise<{ code: number | null; out: string; err: string }> {
+  const child = spawn(process.execPath, [MAIN, ...args, '--library', where], { stdio: 'pipe' });
   let out = '';
   let err = '';
   child.stdout.on('data', chunk => {
@@ -67,6 +75,24 @@ it('judges a library, says what it found and what is missing, and games are list
   expect((await run('games', '--kind', 'miscounted')).out).toMatch(/Over.*KRvK {2}count-drawn miscounted\n$/);
   const exported = await run('export', '--ending', 'KRSMvK');
   expect(readPgn(exported.out, { rules: 'makruk' }).map(({ study }) => study.root.children[0]?.move)).toEqual(['a1a2']);
+});
+
+it('knows of games whose ending is reached before the king has moved', async () => {
+  const where = join(folder, 'leaps.sqlite');
+  const leap = (moves: string, result: Study['result']): Study => ({
+    ...studyOfLine('ouk-pychess', '8/8/8/8/7k/8/8/R2K4 b D - 0 1', moves.split(' ')),
+    result,
+  });
+  // Mate in 13, which is what the count allows: the leap holds it, and with the step it is drawn.
+  const games = [leap('h4g5 d1f2', '1-0'), leap('h4g5 d1d2', '1/2-1/2')];
+  writeFileSync(join(folder, 'leaps.pgn'), writeGames(games));
+  expect((await runIn(where, 'import', join(folder, 'leaps.pgn'))).code).toBe(0);
+  expect((await runIn(where, 'judge')).out).not.toContain('not judged yet');
+  const listed = (await runIn(where, 'games', '--ending', 'KRvK', '--json')).out.trimEnd().split('\n');
+  expect(listed.map(line => JSON.parse(line)).map(({ id, ply, kinds }) => [id, ply, kinds.join()])).toEqual([
+    [1, 0, ''],
+    [2, 2, 'won-drawn,count-drawn,win-thrown'],
+  ]);
 });
 
 it('refuses kinds and endings that there are not', async () => {

@@ -1,0 +1,182 @@
+/** What is won where first moves are left in three units is solved beside the thread that answers: told by name, step by step, stopped and gone on with. */
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, beforeEach, expect, it, test } from 'vitest';
+import type { Events, JobState, SmallMaking } from '../../api/contract.ts';
+import { writeGames } from '../../core/pgn/writer.ts';
+import { studyOfLine } from '../../core/study/edit.ts';
+import { type Ending, parseEnding } from '../../engine/endgame/ending.ts';
+import type { WantedPart } from '../../engine/endgame/home-parts.ts';
+import { firstMoveRule } from '../../engine/endgame/rights.ts';
+import { compileSolver, EndgameSolver } from '../../engine/endgame/solve.ts';
+import { BLOCK, writeTable } from '../../engine/endgame/table-file.ts';
+import { EndgameTables } from '../../engine/endgame/tables.ts';
+import { oukPychess } from '../../engine/rules/rule-sets/ouk-pychess.ts';
+import { createHost, type Host } from '../host.ts';
+import { Awaited } from './awaited.ts';
+import { HomeParts, newMailbox, post } from './parts.ts';
+
+const NAME = 'KNNNvK';
+const LEAP = '8/8/8/3k4/8/8/8/N1NK2N1 w D - 0 1';
+/** Another part: the king is at home on another square. */
+const ELSEWHERE = '8/8/8/3k4/8/8/8/N1KN2N1 w C - 0 1';
+const PART = /^KNNNvK:king:/u;
+const at = (fen: string, rules = 'ouk-pychess') => ({ rules, fen, moves: [] });
+const PLAIN = at('8/8/8/3k4/8/8/8/R3K3 w - - 0 1');
+
+const wasm = fileURLToPath(new URL('../../build/endgame.wasm', import.meta.url));
+const module = compileSolver(readFileSync(wasm));
+const folder = mkdtempSync(join(tmpdir(), 'chatrang-host-parts-'));
+const own = join(folder, 'endgame');
+const file = join(own, `${NAME}.ctb`);
+const hosts: Host[] = [];
+let host: Host;
+const news: SmallMaking[] = [];
+
+async function hostIn(place: string): Promise<Host> {
+  const opened = await createHost({ shell: 'cli', libraryPath: join(place, 'library.sqlite') });
+  hosts.push(opened);
+  return opened;
+}
+beforeAll(async () => {
+  mkdirSync(own);
+  const { figures, distances } = new EndgameSolver(module).solve(parseEnding(NAME) as Ending);
+  writeTable(file, { ending: NAME, values: 'mate', figures }, distances);
+  host = await hostIn(folder);
+  host.events.subscribe((name, data) => {
+    if (name === 'smallTables') news.push(data as unknown as Events['smallTables']);
+  });
+}, 30_000);
+beforeEach(() => void news.splice(0));
+afterAll(async () => {
+  for (const each of hosts) await each.close();
+  rmSync(folder, { recursive: true });
+});
+
+const heard = (wanted: (now: SmallMaking) => boolean): Promise<SmallMaking> =>
+  new Promise(resolve => {
+    const stop = host.events.subscribe((name, data) => {
+      const now = data as unknown as SmallMaking;
+      if (name !== 'smallTables' || !wanted(now)) return;
+      stop();
+      resolve(now);
+    });
+  });
+const idle = () => heard(({ making }) => making.length === 0);
+
+const leapGame = (): string =>
+  writeGames([{ ...studyOfLine('ouk-pychess', LEAP, ['d1f2', 'd5d4']), result: '1/2-1/2' }]);
+
+async function ended(start: () => Promise<string>): Promise<void> {
+  const end = new Promise<void>(resolve => {
+    const stop = host.events.subscribe((name, data) => {
+      if (name !== 'job' || (data as unknown as JobState).state === 'running') return;
+      stop();
+      resolve();
+    });
+  });
+  await start();
+  await end;
+}
+
+it('stops in the midst of a part, answers other questions, leaves a game unjudged, and goes on', async () => {
+  const { tables, library } = host.services;
+  const begun = heard(({ making: [now] }) => PART.test(now?.name ?? '') && (now?.step ?? 0) > 0);
+  const first = await tables.verdict(at(LEAP));
+  expect(first).toMatchObject({ verdict: null, missing: [], unjudged: null, fault: null });
+  expect(first.making).toEqual([expect.stringMatching(PART)]);
+  await begun;
+  await tables.pauseSmall(true);
+  expect(news.at(-1)).toMatchObject({ paused: true, making: [{ name: first.making[0] }] });
+  expect((await tables.proof(at(LEAP))).line).toEqual([]);
+  expect(await tables.verdict(PLAIN)).toMatchObject({ verdict: { ending: 'KRvK' }, making: [] });
+  const source = { kind: 'text', name: 'leap', text: leapGame() } as const;
+  await ended(() => library.import({ source, rules: 'ouk-pychess', collection: 1 }));
+  await ended(() => library.judge());
+  expect(await library.judged(null)).toMatchObject({ waiting: 1, missing: [] });
+
+  const done = idle();
+  await tables.pauseSmall(false);
+  await ended(() => library.judge());
+  await done;
+  expect(await library.judged(null)).toMatchObject({ waiting: 0, missing: [], kinds: { 'won-drawn': 1 } });
+  // As it is solved by who waits for it (`chatrang tables probe`).
+  const verdict = { outcome: 'win', mate: 18, needs: 18, allows: 27 };
+  expect(await tables.verdict(at(LEAP))).toMatchObject({ making: [], verdict });
+});
+
+it('names the table that is missing under the count while the distances are still solved', async () => {
+  const { tables } = host.services;
+  const done = idle();
+  const first = await tables.verdict(at(ELSEWHERE, 'ouk-forum'));
+  expect(first.missing).toMatchObject([{ ending: NAME, rule: { restart: 'classChange' } }]);
+  expect(first.making).toContainEqual(expect.stringMatching(PART));
+  await done;
+  const then = await tables.verdict(at(ELSEWHERE, 'ouk-forum'));
+  expect(then).toMatchObject({ verdict: null, missing: first.missing, making: [] });
+});
+
+it('tells everybody who waits of a part that a damaged table keeps from being solved, once', async () => {
+  const place = join(folder, 'damaged');
+  const bytes = readFileSync(file);
+  bytes.fill(0x55, bytes.length >> 4, bytes.length >> 2);
+  mkdirSync(join(place, 'endgame'), { recursive: true });
+  writeFileSync(join(place, 'endgame', `${NAME}.ctb`), bytes);
+  const { services } = await hostIn(place);
+  const line = services.tables.line({ ...at(LEAP), moves: ['d1f2'], result: '*' });
+  const proof = services.tables.proof(at(LEAP));
+  expect((await line).fault).toMatchObject({ code: 'table-damaged' });
+  expect((await proof).fault).toMatchObject({ code: 'table-damaged' });
+  expect(await services.tables.verdict(at(LEAP))).toMatchObject({ making: [], fault: { code: 'table-damaged' } });
+});
+
+const wanted = (name: string): WantedPart => ({
+  name,
+  ending: NAME,
+  unmoved: { king: 3, units: [] },
+  rule: 'mate',
+  first: firstMoveRule(oukPychess),
+});
+
+test('parts that one question takes are kept while it waits, and while somebody looks at what it said, whatever the room', async () => {
+  const asked: string[] = [];
+  const awaited: Awaited = new Awaited(
+    ({ name }) => asked.push(name),
+    () => parts.settle(),
+  );
+  const mailbox = newMailbox();
+  const parts = new HomeParts(mailbox, awaited, 1);
+  const noise = (seed: number): Uint8Array => Uint8Array.from({ length: 2 * BLOCK }, (_, n) => ((n * seed) >> 3) & 255);
+  const take = (name: string, seed: number): void => {
+    parts.take(name, post(mailbox, noise(seed)), null);
+    awaited.came(name);
+  };
+  const names = ['a', 'b', 'c'];
+  const ask = (): readonly boolean[] => names.map(name => parts.block(wanted(name), BLOCK).ok && parts.has(name));
+  const answer = awaited.settled(async () => ask());
+  for (const [n, name] of names.entries()) {
+    await new Promise(setImmediate);
+    take(name, n + 3);
+  }
+  expect(await answer).toEqual([true, true, true]);
+  expect(asked).toEqual(names);
+  await new Promise(setImmediate);
+  expect(names.map(name => parts.has(name))).toEqual([false, false, false]);
+  expect(parts.bytes).toBe(0);
+
+  const tables = new EndgameTables([]);
+  const look = () => {
+    parts.look();
+    return awaited.noted(tables, ask)[0];
+  };
+  expect(look()).toEqual([false, false, false]);
+  for (const [n, name] of names.entries()) {
+    take(name, n + 3);
+    look();
+  }
+  expect(look()).toEqual([true, true, true]);
+  const block = parts.block(wanted('b'), BLOCK);
+  expect(block.ok && block.value && Uint8Array.from(block.value)).toEqual(noise(4).subarray(BLOCK));
+});
