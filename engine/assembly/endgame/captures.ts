@@ -13,17 +13,15 @@ export let rescued: u64 = 0;
 export let released: u64 = 0;
 /** The next step at which a capture is lost, 0 for none. */
 export let nextStep: i32 = 0;
-/** Steps at which the capture of each unit no longer saves: 0, it never does; 255, it always does. Of all units after {@link lookAtCaptures}. */
+/** Steps at which the capture of the first, second, third unit no longer saves: 0, it never does; 255, it always does. Of all three after {@link lookAtCaptures}. */
 export let until0: i32 = 0;
 export let until1: i32 = 0;
 export let until2: i32 = 0;
-export let until3: i32 = 0;
 
 @inline function keepUntil(which: i32, until: i32): void {
   if (which == 0) until0 = until;
   else if (which == 1) until1 = until;
   else if (which == 2) until2 = until;
-  else until3 = until;
 }
 
 @inline function capture(which: i32, target: i32, occupied: u64, n: i32): void {

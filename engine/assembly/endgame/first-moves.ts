@@ -82,7 +82,7 @@ export function useHomeTables(
 }
 
 /** Placements, impossible ones included. */
-export function homePlacements(): i32 { return (kingHome < 0 ? 64 : 1) << (6 * movers); }
+function homePlacements(): i32 { return (kingHome < 0 ? 64 : 1) << (6 * movers); }
 
 /** Of the placement at hand. */
 let wing: i32 = -1;

@@ -6,4 +6,4 @@ export { promotesOn, useEnding, usePromotionRanks, useSmaller } from './men';
 export { usePromotion } from './promotions';
 export { findMates, finish, step, useGroupTables, useTables } from './solve';
 export { advanceChunk, beginChunk, isReached, restoreChunk, soonestDue, takeBackKing, takeBackLog, takeBackUnited, uniteLog, useSlice, writeLog } from './slice';
-export { findHomeMates, homePlacements, leapsOf, menAt, stepHome, stepsOf, useHomes, useHomeSmaller, useHomeTables } from './first-moves';
+export { findHomeMates, leapsOf, menAt, stepHome, stepsOf, useHomes, useHomeSmaller, useHomeTables } from './first-moves';

@@ -64,7 +64,7 @@ export function usePromotionRanks(from: i32, before: i32): void {
 /** A fish that arrives on this square is a met there. */
 @inline export function promotesOn(square: i32): bool { return square >= metsFrom && square < metsBefore; }
 
-/** Where {@link takeBack} gathers. */
+/** Where {@link add} gathers. */
 @inline export function useReached(at: usize): void { reached = at; }
 
 /** Squares from which a unit of this role may have come, itself on `square`. */
