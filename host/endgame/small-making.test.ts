@@ -80,3 +80,14 @@ it('makes what practising takes, though making was stopped before', async () => 
   expect(await training.begin(fishWith('R'))).toMatchObject({ ending: 'KRPvK' });
   expect(news.at(-1)).toMatchObject({ paused: false, making: [] });
 });
+
+it('tells of tables of duels which rule sets take them', async () => {
+  const { tables } = host.services;
+  const done = idle();
+  const duel = { rules: 'kar-ouk', fen: '8/4k3/8/8/2n5/8/P7/4K3 w - - 1+1 0 1', moves: [] };
+  expect((await tables.verdict(duel)).making.length).toBeGreaterThan(0);
+  await done;
+  const made = (await tables.list()).tables.filter(({ counted }) => counted?.startsWith('duels'));
+  expect(made.map(({ rules }) => rules)).toContainEqual(['kar-ouk', 'kar-ouk-manual']);
+  expect(made.filter(({ rules }) => rules.length === 0)).toEqual([]);
+});

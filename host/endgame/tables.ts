@@ -8,12 +8,14 @@ import { fileURLToPath } from 'node:url';
 import type { EndgameQuestion, EndgameTable, Events, Issue, TableCount, Tables } from '../../api/contract.ts';
 import { CodedError } from '../../api/failure.ts';
 import type { Emit } from '../../api/rpc.ts';
-import { parseEnding } from '../../engine/endgame/ending.ts';
-import { decidingTable, distanceTable, needsFolder } from '../../engine/endgame/needs.ts';
+import { duelTablesFor } from '../../engine/endgame/duel-plan.ts';
+import type { CountingRule } from '../../engine/endgame/duel-rule.ts';
+import { isDuel, parseEnding } from '../../engine/endgame/ending.ts';
+import { decidingTable, distanceTable } from '../../engine/endgame/needs.ts';
 import type { Batch } from '../../engine/endgame/needs-plan.ts';
-import type { NeedsRule } from '../../engine/endgame/needs-rule.ts';
 import { fullName, namedTable } from '../../engine/endgame/table-name.ts';
 import { folderOfRule, tablePath } from '../../engine/endgame/table-places.ts';
+import type { RuleSet } from '../../engine/rules/rule-set.ts';
 import { makeRuleSetFile } from '../../engine/rules/rule-set-file.ts';
 import { ownRuleSets, ruleSet, ruleSets } from '../../engine/rules/rule-sets/list.ts';
 import type { Assets } from '../assets.ts';
@@ -243,9 +245,11 @@ export function hostTables({ assets, folder, rules, jobs, uploads, emit }: Table
 function rulesOf({ counted, ending: name }: Pick<FoundTable, 'counted' | 'ending'>): readonly string[] {
   const ending = parseEnding(name);
   if (counted === null || ending === null) return [];
-  const takes = (rule: 'mate' | NeedsRule | null): boolean =>
-    rule !== null && rule !== 'mate' && needsFolder(rule) === counted;
-  return [...ruleSets, ...ownRuleSets()].flatMap(known =>
-    takes(decidingTable(known, ending)) || takes(distanceTable(known, ending)) ? [known.id] : [],
-  );
+  const takes = (rule: 'mate' | CountingRule | null): boolean =>
+    rule !== null && rule !== 'mate' && folderOfRule(rule) === counted;
+  const taken = (known: RuleSet): boolean =>
+    isDuel(ending)
+      ? duelTablesFor(known, [ending]).some(table => table.ending.name === name && takes(table.rule))
+      : takes(decidingTable(known, ending)) || takes(distanceTable(known, ending));
+  return [...ruleSets, ...ownRuleSets()].filter(taken).map(({ id }) => id);
 }

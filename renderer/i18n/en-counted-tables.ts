@@ -7,5 +7,6 @@ export const enCountedTables = {
     group: (rules: string) => `What a win needs under the count of ${rules}`,
     other: 'What a win needs under another count',
     duels: 'What a win needs, a unit on each side',
+    duelsUnder: (rules: string) => `What a win needs, a unit on each side, under ${rules}`,
   },
 };

@@ -2,7 +2,7 @@
 export const enSlices = {
   slices: {
     title: 'Four units, each on demand',
-    hint: 'One of these tables takes an hour or more and up to ten gigabytes on disk. It is made step by step on the disk: you can stop, and go on another day.',
+    hint: 'One of these tables takes from some minutes to many hours, and up to ten gigabytes on disk; how much, it says before it begins. It is made step by step on the disk: you can stop, and go on another day.',
     begun: (steps: number, size: string) =>
       steps === 0
         ? `begun, ${size} on disk`

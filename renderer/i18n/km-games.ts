@@ -76,5 +76,5 @@ export const noticesGamesKm: typeof noticesGamesEn = {
 export const faultsGamesKm: typeof faultsGamesEn = {
   'fen-order': ({ move }) => `ដំណើរដែលត្រូវបញ្ជា ${move} ចាប់ផ្ដើមពីក្រឡាទទេ។`,
   'other-family': () => 'ល្បែងទាំងពីរលេងដោយកូនខុសប្រភេទគ្នា។',
-  'board-size': () => 'ក្ដារមាន ៦៤ ក្រឡា។',
+  'board-size': () => 'ក្ដារមាន 64 ក្រឡា។',
 };

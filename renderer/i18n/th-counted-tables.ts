@@ -9,5 +9,6 @@ export const thCountedTables: typeof enCountedTables = {
     group: rules => `จำนวนตาที่ต้องใช้เพื่อชนะตามการนับของ ${rules}`,
     other: 'จำนวนตาที่ต้องใช้เพื่อชนะตามการนับแบบอื่น',
     duels: 'จำนวนตาที่ต้องใช้เพื่อชนะ ฝ่ายละหนึ่งตัว',
+    duelsUnder: rules => `จำนวนตาที่ต้องใช้เพื่อชนะ ฝ่ายละหนึ่งตัว ตาม ${rules}`,
   },
 };
