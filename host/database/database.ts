@@ -124,7 +124,7 @@ export function databaseServices(emit: Emit<DatabaseEvents>, shared = newGate())
           if (revealed.length > 0) tellAdded(revealed);
           return restored;
         }),
-      binned: async () => at().bin.ids().length,
+      binned: async () => at().bin.count(),
       restoreAll: async () =>
         write(({ bin, rules }) => {
           const restored = bin.restoreAll();

@@ -42,7 +42,12 @@ export function keptRuleSets(db: Db): KeptRuleSets {
   const hide = db.prepare('UPDATE rule_sets SET hidden = 1 WHERE id = ?');
   const unhide = db.prepare(`UPDATE rule_sets SET hidden = 0
     WHERE hidden AND EXISTS (SELECT 1 FROM games WHERE rules = rule_sets.id AND bin IS NULL) RETURNING id, text, created`);
-  const unused = db.prepare('SELECT id FROM rule_sets WHERE hidden AND id NOT IN (SELECT rules FROM games)').pluck();
+  const played = 'SELECT 1 FROM games WHERE rules = rule_sets.id AND bin';
+  const unused = db
+    .prepare(
+      `SELECT id FROM rule_sets WHERE hidden AND NOT EXISTS (${played} IS NULL) AND NOT EXISTS (${played} IS NOT NULL)`,
+    )
+    .pluck();
   const dropEvaluations = db.prepare('DELETE FROM evaluations WHERE rules = ?');
   const inLibrary = db.prepare('SELECT count(*) FROM games WHERE rules = ? AND bin IS NULL').pluck();
   const inBin = db.prepare('SELECT count(*) FROM games WHERE bin IS NOT NULL AND rules = ?').pluck();
