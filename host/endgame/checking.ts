@@ -51,15 +51,18 @@ export function checks(thread: Thread, folder: string, faults: KnownFaults): Che
       total: tables.reduce((sum, { size }) => sum + size, 0),
       async run(progress, signal) {
         let before = 0;
-        for (const { path, size } of tables) {
-          const stamp = await stampOf(path);
-          const checked = await check(path, done => progress({ done: before + done }), signal);
-          if (checked === null) break;
-          const [fault = null] = checked.faults;
-          faults.found(path, stamp, fault);
-          before += size;
+        try {
+          for (const { path, size } of tables) {
+            const stamp = await stampOf(path);
+            const checked = await check(path, done => progress({ done: before + done }), signal);
+            if (checked === null) break;
+            const [fault = null] = checked.faults;
+            faults.found(path, stamp, fault);
+            before += size;
+          }
+        } finally {
+          ended();
         }
-        ended();
         return {};
       },
     }),
