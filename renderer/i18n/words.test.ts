@@ -68,3 +68,14 @@ test('each language has the words of a count and of every fault', () => {
     expect(words.count.waits['counter-units'](5, 3)).toMatch(/3.*5|5.*3/u);
   }
 });
+
+test.each([
+  ['th', th],
+  ['km', km],
+] as const)(
+  '%s writes numbers with the digits of every count, but in samples of notation',
+  (language, words: Words) => {
+    const all = [...wordsOf(words), ...wordsOf(pagesInShort[language])];
+    expect(all.filter(([place, word]) => /[๐-๙០-៩]/u.test(word) && !place.includes('otation'))).toEqual([]);
+  },
+);
