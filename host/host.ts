@@ -143,6 +143,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
     async close() {
       if (closing) return;
       closing = true;
+      await tables.halt();
       await jobs.close();
       await judging.close();
       await analysis.close();

@@ -15,7 +15,7 @@ import type { Judging } from './endgame/judging.ts';
 import type { JobBoard, Work } from './jobs.ts';
 import type { HostRules } from './rules.ts';
 
-/** Games a step: what is lost when the process is killed. */
+/** Games a step at most: what is lost when the process is killed. */
 const BATCH = 50;
 /** So many are judged without a word. */
 const QUIETLY = 200;
@@ -80,12 +80,11 @@ export function hostJudging({ database, thread, folders, rules, jobs, byItself, 
     let told = Date.now();
     for (let done = 0, after = 0; !signal.aborted; ) {
       const games = await database.endings.next(after, BATCH);
-      const last = games.at(-1);
-      if (last === undefined) break;
-      const judged = await thread().judge(games, await filesOf(new Set(games.map(game => game.rules))));
+      if (games.length === 0) break;
+      const { judged, looked } = await thread().judge(games, await filesOf(new Set(games.map(game => game.rules))));
       await database.endings.keep(judged);
-      after = last.game;
-      done += games.length;
+      after = games[looked - 1]?.game ?? after;
+      done += looked;
       progress(done);
       if (Date.now() - told < TELL_EVERY) continue;
       told = Date.now();

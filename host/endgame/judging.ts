@@ -11,11 +11,20 @@ import { ruleSet } from '../../engine/rules/rule-sets/list.ts';
 import type { JudgedGame, UnjudgedGame } from '../database/endings.ts';
 import type { Awaited } from './awaited.ts';
 
+export interface Judged {
+  readonly judged: readonly JudgedGame[];
+  /** Games, from the first, that were looked at. */
+  readonly looked: number;
+}
+
+/** Milliseconds after which what is judged is kept, and whoever has stopped it is heard; a game that is begun is ended. */
+const AT_A_TIME = 1000;
+
 export interface Judging {
   /**
-   * Left out are games with first moves for which nobody solves what they take, since it was stopped or could not be done: they stay unjudged. `rules`: files of users' own rule sets that the games are played by.
+   * As many of the games as there is time for, one at least. Left out are games with first moves for which nobody solves what they take, since it was stopped or could not be done: they stay unjudged. `rules`: files of users' own rule sets that the games are played by.
    */
-  judge(games: readonly UnjudgedGame[], rules: readonly string[]): Promise<readonly JudgedGame[]>;
+  judge(games: readonly UnjudgedGame[], rules: readonly string[]): Promise<Judged>;
 }
 
 /** @param open waits for the rules, learns a user's own (its file, else `null`) and gives the open tables; @param awaited waits for what is made */
@@ -26,6 +35,8 @@ export const judgingServices = (
   async judge(games, rules) {
     for (const file of rules) await open(file);
     const judged: JudgedGame[] = [];
+    const until = performance.now() + AT_A_TIME;
+    let looked = 0;
     for (const game of games) {
       const found = await awaited.settled(async () => {
         const tables = await open(null);
@@ -34,9 +45,11 @@ export const judgingServices = (
         return awaited.partMisses > before ? null : told;
       });
       if (found !== null) judged.push(found);
+      looked++;
+      if (performance.now() > until) break;
       await breathe();
     }
-    return judged;
+    return { judged, looked };
   },
 });
 

@@ -35,8 +35,8 @@ const hosts: Host[] = [];
 let host: Host;
 const news: SmallMaking[] = [];
 
-async function hostIn(place: string): Promise<Host> {
-  const opened = await createHost({ shell: 'cli', libraryPath: join(place, 'library.sqlite') });
+async function hostIn(place: string, library = 'library.sqlite'): Promise<Host> {
+  const opened = await createHost({ shell: 'cli', libraryPath: join(place, library) });
   hosts.push(opened);
   return opened;
 }
@@ -55,9 +55,9 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const heard = (wanted: (now: SmallMaking) => boolean): Promise<SmallMaking> =>
+const heard = (wanted: (now: SmallMaking) => boolean, { events }: Host = host): Promise<SmallMaking> =>
   new Promise(resolve => {
-    const stop = host.events.subscribe((name, data) => {
+    const stop = events.subscribe((name, data) => {
       const now = data as unknown as SmallMaking;
       if (name !== 'smallTables' || !wanted(now)) return;
       stop();
@@ -69,9 +69,9 @@ const idle = () => heard(({ making }) => making.length === 0);
 const leapGame = (): string =>
   writeGames([{ ...studyOfLine('ouk-pychess', LEAP, ['d1f2', 'd5d4']), result: '1/2-1/2' }]);
 
-async function ended(start: () => Promise<string>): Promise<void> {
+async function ended(start: () => Promise<string>, { events }: Host = host): Promise<void> {
   const end = new Promise<void>(resolve => {
-    const stop = host.events.subscribe((name, data) => {
+    const stop = events.subscribe((name, data) => {
       if (name !== 'job' || (data as unknown as JobState).state === 'running') return;
       stop();
       resolve();
@@ -105,6 +105,19 @@ it('stops in the midst of a part, answers other questions, leaves a game unjudge
   // As it is solved by who waits for it (`chatrang tables probe`).
   const verdict = { outcome: 'win', mate: 18, needs: 18, allows: 27 };
   expect(await tables.verdict(at(LEAP))).toMatchObject({ making: [], verdict });
+});
+
+it('closes without waiting for a part, and its game is unjudged still', async () => {
+  const closing = await hostIn(folder, 'closing.sqlite');
+  const { library } = closing.services;
+  const source = { kind: 'text', name: 'leap', text: leapGame() } as const;
+  await ended(() => library.import({ source, rules: 'ouk-pychess', collection: 1 }), closing);
+  const begun = heard(({ making }) => making.length > 0, closing);
+  await library.judge();
+  await begun;
+  await closing.close();
+  const again = await hostIn(folder, 'closing.sqlite');
+  expect(await again.services.library.judged(null)).toMatchObject({ waiting: 1 });
 });
 
 it('names the table that is missing under the count while the distances are still solved', async () => {

@@ -34,6 +34,7 @@ export interface SmallMaker {
   release(): Promise<void>;
   /** There are other tables: those of the next are opened anew. */
   renew(): void;
+  /** Nobody waits any more. */
   close(): Promise<void>;
 }
 
@@ -142,7 +143,11 @@ export function smallMaker(parts: SmallMakingParts): SmallMaker {
     },
     async close() {
       paused = true;
-      await thread.close();
+      await end();
+      if (waiting.size > 0)
+        await asking()
+          .pause(true)
+          .catch(() => {});
       await working;
     },
   };

@@ -52,6 +52,8 @@ export interface HostTables {
   readonly folders: readonly string[];
   /** Tells users of a table that cannot be used, whoever met it, once. */
   readonly tell: (fault: Issue) => void;
+  /** Nothing is made any more that a question waits for, so that whoever waits ends soon. */
+  halt(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -234,6 +236,7 @@ export function hostTables({ assets, folder, rules, jobs, uploads, emit }: Table
     judging: threads.judging,
     folders: [shipped, folder],
     tell: faults.tell,
+    halt: small.close,
     async close() {
       await small.close();
       await threads.close();
