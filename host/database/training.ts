@@ -5,7 +5,7 @@ import type { Ended } from '../training/reviews.ts';
 import type { Db } from './open.ts';
 
 export interface KeptTraining {
-  /** What is older than the row that is there changes nothing. */
+  /** What is older than the row that is there changes nothing, and neither does anything once it was done: a second window may still be at it. */
   keep(session: TrainingSession): void;
   page(offset: number, limit: number): TrainingPage;
   /** In the order they ended. */
@@ -27,7 +27,7 @@ export function keptTraining(db: Db): KeptTraining {
       @started, @changed)
     ON CONFLICT (id) DO UPDATE SET moves = excluded.moves, acts = excluded.acts, result = excluded.result, used = excluded.used,
       mistakes = excluded.mistakes, hints = excluded.hints, retries = excluded.retries, changed = excluded.changed
-    WHERE excluded.changed >= training.changed`);
+    WHERE excluded.changed >= training.changed AND coalesce(training.result, '') NOT IN ('clean', 'helped')`);
   const columns =
     'id, rules, ending, side, level, color, start, best, hold, moves, acts, result, used, mistakes, hints, retries, started, changed';
   const select = db.prepare(`SELECT ${columns} FROM training ORDER BY started DESC, id LIMIT ? OFFSET ?`);

@@ -167,7 +167,9 @@ it('keeps what was played, also when it dies, and repeats what was failed', asyn
   const failed = { ...begun, result: 'failed', used: 5, mistakes: 1, changed: 2000 } as const;
   await training.keep(failed);
   await training.keep(begun);
-  await training.keep(session(task, { id: 'second', result: 'clean', used: task.best, started: 3000, changed: 4000 }));
+  const done = session(task, { id: 'second', result: 'clean', used: task.best, started: 3000, changed: 4000 });
+  await training.keep(done);
+  await training.keep({ ...done, result: 'given-up', changed: 4500 });
   await host.close();
   host = await createHost({ shell: 'cli', libraryPath, assets });
   const again = host.services.training;

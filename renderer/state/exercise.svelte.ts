@@ -74,6 +74,7 @@ export class Exercise {
   readonly outcome: Outcome | null = $derived.by(() => this.open.positionAt(this.tip).outcome());
   readonly atTip = $derived.by(() => this.open.path === this.tip);
   readonly over = $derived(this.result !== null);
+  readonly done = $derived(this.result === 'clean' || this.result === 'helped');
   readonly playable = $derived.by(
     () =>
       this.atTip && !this.over && !this.waiting && this.#look !== null && this.open.position.turn === this.task.color,

@@ -25,7 +25,7 @@ export const exerciseCommands = (exercise: Exercise, told: () => boolean, next: 
       section: 'training',
       keys: ['r'],
       run: () => void exercise.retry(),
-      ready: () => told() && exercise.mistakeAt !== null && !exercise.waiting,
+      ready: () => told() && !exercise.done && exercise.mistakeAt !== null && !exercise.waiting,
     },
     { name: 'nextExercise', section: 'training', keys: ['n'], run: next, ready: () => exercise.over },
   ];
