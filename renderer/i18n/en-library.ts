@@ -63,6 +63,7 @@ export const enLibrary = {
   importing: {
     title: 'Import games',
     drop: 'Drop PGN files here',
+    dropAnywhere: 'Drop files of games or of rules here',
     dropText: 'or choose files, or paste the text of games below',
     choose: 'Choose files …',
     paste: 'Pasted text',

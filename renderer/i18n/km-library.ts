@@ -65,6 +65,7 @@ export const kmLibrary: typeof enLibrary = {
   importing: {
     title: 'នាំចូលល្បែង',
     drop: 'ទម្លាក់ឯកសារ PGN នៅទីនេះ',
+    dropAnywhere: 'ទម្លាក់ឯកសារល្បែង ឬឯកសារច្បាប់លេង នៅទីនេះ',
     dropText: 'ឬជ្រើសឯកសារ ឬបិទភ្ជាប់អក្សរល្បែងខាងក្រោម',
     choose: 'ជ្រើសឯកសារ …',
     paste: 'អក្សរដែលបិទភ្ជាប់',

@@ -65,6 +65,7 @@ export const thLibrary: typeof enLibrary = {
   importing: {
     title: 'นำเข้าเกม',
     drop: 'ลากไฟล์ PGN มาวางที่นี่',
+    dropAnywhere: 'ลากไฟล์เกมหรือไฟล์กติกามาวางที่นี่',
     dropText: 'หรือเลือกไฟล์ หรือวางข้อความของเกมด้านล่าง',
     choose: 'เลือกไฟล์ …',
     paste: 'ข้อความที่วาง',

@@ -100,7 +100,7 @@ test('a file dropped anywhere on the window is brought in', async ({ workbench, 
   }, bytes);
   const main = page.getByRole('main');
   await main.dispatchEvent('dragenter', { dataTransfer: transfer });
-  await expect(page.getByText('Drop PGN files here')).toBeVisible();
+  await expect(page.getByText('Drop files of games or of rules here')).toBeVisible();
   await main.dispatchEvent('drop', { dataTransfer: transfer });
   const dialog = page.getByRole('dialog', { name: 'Import games' });
   await expect(dialog.getByRole('listitem', { name: 'thai.pgn' })).toContainText(/874/);
