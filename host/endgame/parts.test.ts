@@ -13,6 +13,9 @@ import { firstMoveRule } from '../../engine/endgame/rights.ts';
 import { compileSolver, EndgameSolver } from '../../engine/endgame/solve.ts';
 import { BLOCK, writeTable } from '../../engine/endgame/table-file.ts';
 import { EndgameTables } from '../../engine/endgame/tables.ts';
+import { judgePosition } from '../../engine/endgame/verdict.ts';
+import { positionFromFen } from '../../engine/rules/fen.ts';
+import { oukForum } from '../../engine/rules/rule-sets/ouk-forum.ts';
 import { oukPychess } from '../../engine/rules/rule-sets/ouk-pychess.ts';
 import { createHost, type Host } from '../host.ts';
 import { Awaited } from './awaited.ts';
@@ -129,6 +132,21 @@ it('names the table that is missing under the count while the distances are stil
   await done;
   const then = await tables.verdict(at(ELSEWHERE, 'ouk-forum'));
   expect(then).toMatchObject({ verdict: null, missing: first.missing, making: [] });
+});
+
+it('solves nothing in a search that would miss a table of the count afterwards', () => {
+  let looked = 0;
+  const tables = new EndgameTables([own]);
+  const stopped = () => {
+    looked++;
+    return false;
+  };
+  tables.knowFirstMoves({ module, stopped });
+  const position = positionFromFen(oukForum, ELSEWHERE.replace(' w ', ' b '));
+  const judged = position.ok && judgePosition(position.value, tables);
+  expect(judged !== false && judged.ok && judged.value.unjudged).toMatchObject({ code: 'table-missing' });
+  expect(looked).toBe(0);
+  tables.close();
 });
 
 it('tells everybody who waits of a part that a damaged table keeps from being solved, once', async () => {
