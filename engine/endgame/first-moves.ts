@@ -16,16 +16,15 @@ import {
   behind,
   type Known,
   type Part,
-  partOf,
+  placeOf,
   type WantedPart,
   wantedOf,
   wantedPart,
 } from './home-parts.ts';
 import { type HomeSolved, type HomeTask, solveHomes } from './home-solve.ts';
 import { HomeSource, type Source, TableSource } from './home-sources.ts';
-import { baseOf, type Column, homesOf, indexIn, nobodyHome } from './homes.ts';
+import { nobodyHome } from './homes.ts';
 import type { NeedsRule } from './needs-rule.ts';
-import { termsOf } from './needs-terms.ts';
 import type { FirstMovesLeft } from './rights.ts';
 import { EndgameSolver } from './solve.ts';
 import { BLOCK, type TableFile } from './table-file.ts';
@@ -60,32 +59,6 @@ export interface FirstMoveSolver {
 
 const isLarge = ({ homes }: Part): boolean => homes.ending.units.length > MOST_LEFT;
 
-/** A part, and where in it a position is. */
-interface Place {
-  readonly part: Part;
-  /** In its bytes. */
-  readonly at: number;
-}
-
-/** @param left the chaser's; @param rule of the table */
-function placeOf(men: Men, { squares, rule: first }: FirstMovesLeft, rule: 'mate' | NeedsRule): Place {
-  const turn = men.chaser === 'w' ? 0 : 56;
-  const units = men.units.map(square => square ^ turn);
-  const king = men.king ^ turn;
-  const atHome = squares.map(square => square ^ turn);
-  const waiting = men.ending.units.flatMap((role, slot) => {
-    const square = units[slot] as Square;
-    return atHome.includes(square) ? [{ role, square }] : [];
-  });
-  const homes = homesOf(men.ending, { king: atHome.includes(king) ? king : null, units: waiting });
-  if (homes === null) throw new RangeError('nobody is at home');
-  const column: Column = { bytes: NOTHING, base: 0, flip: 0 };
-  const unmoved = waiting.map(({ square }) => square);
-  const base = baseOf(indexIn(homes, king, units, unmoved, column));
-  return { part: partOf(homes, termsOf(rule), first), at: base + ((men.bare ^ turn ^ column.flip) << 6) };
-}
-
-const NOTHING = new Uint8Array();
 const NEVER = (): boolean => false;
 
 type Needed<K extends Known['kind']> = Extract<Known, { readonly kind: K }>;

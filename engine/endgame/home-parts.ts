@@ -4,12 +4,12 @@
  * table that is not there is told before anything is solved.
  */
 import type { Square } from '../rules/types.ts';
-import { type Ending, parseEnding, promoted, type UnitRole, without } from './ending.ts';
-import { type Homes, homesOf, type Unmoved } from './homes.ts';
+import { type Ending, type Men, parseEnding, promoted, type UnitRole, without } from './ending.ts';
+import { baseOf, type Column, type Homes, homesOf, indexIn, type Unmoved } from './homes.ts';
 import type { NeedsRule } from './needs-rule.ts';
 import { ruleOf, termsOf } from './needs-terms.ts';
 import { partName } from './part-name.ts';
-import { type FirstMoveRule, isOfUse } from './rights.ts';
+import { type FirstMoveRule, type FirstMovesLeft, isOfUse } from './rights.ts';
 import type { Terms } from './solve.ts';
 import { nameUnder } from './table-places.ts';
 
@@ -78,6 +78,31 @@ export function wantedPart({ ending, unmoved, rule, first }: WantedPart): Part {
   const homes = homesOf(parseEnding(ending) as Ending, unmoved);
   if (homes === null) throw new RangeError('nobody is at home');
   return partOf(homes, termsOf(rule), first);
+}
+
+/** A part, and where in it a position is. */
+export interface Place {
+  readonly part: Part;
+  /** In its bytes. */
+  readonly at: number;
+}
+
+/** @param left the chaser's; @param rule of the table */
+export function placeOf(men: Men, { squares, rule: first }: FirstMovesLeft, rule: 'mate' | NeedsRule): Place {
+  const turn = men.chaser === 'w' ? 0 : 56;
+  const units = men.units.map(square => square ^ turn);
+  const king = men.king ^ turn;
+  const atHome = squares.map(square => square ^ turn);
+  const waiting = men.ending.units.flatMap((role, slot) => {
+    const square = units[slot] as Square;
+    return atHome.includes(square) ? [{ role, square }] : [];
+  });
+  const homes = homesOf(men.ending, { king: atHome.includes(king) ? king : null, units: waiting });
+  if (homes === null) throw new RangeError('nobody is at home');
+  const column: Column = { bytes: new Uint8Array(), base: 0, flip: 0 };
+  const unmoved = waiting.map(({ square }) => square);
+  const base = baseOf(indexIn(homes, king, units, unmoved, column));
+  return { part: partOf(homes, termsOf(rule), first), at: base + ((men.bare ^ turn ^ column.flip) << 6) };
 }
 
 const fits = (ending: Ending, unmoved: Unmoved, rule: FirstMoveRule): Unmoved => {
