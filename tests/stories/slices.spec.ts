@@ -15,8 +15,9 @@ test('a table of four units is told what it takes, begun, stopped and given up',
   await dialog.getByRole('button', { name: 'Make', exact: true }).click();
   const job = page.getByRole('list', { name: 'Work in progress' });
   await expect(job).toContainText('KRRRRvK: what captures lead into, 0 of 1');
-  await job.getByRole('button', { name: 'Stop' }).click();
+  await job.getByRole('button', { name: 'Stop' }).press('Enter');
   await expect(row).toContainText('begun');
+  await expect(page.locator(':focus'), 'the keyboard stays where the button was').toHaveCount(1);
   await expect(row.getByRole('button', { name: 'Go on with KRRRRvK' })).toBeVisible();
 
   await row.getByRole('button', { name: 'Delete what was begun of KRRRRvK' }).click();
