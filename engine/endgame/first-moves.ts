@@ -2,9 +2,9 @@
  * What a chaser wins that may still make first moves: kings' and mets' leaps, moves of two units. As long as a man has not moved it stands at
  * home, so these positions are a small part of their ending, and whatever moves it leads into the ending's own tables or to fewer men at home
  * (`home-parts.ts`). They are solved when one is first asked for and kept in memory: files would not be there much sooner, and would have to be
- * verified, listed and deleted. Distances and needs alike, by the terms of their tables. One or two units take milliseconds, with all that is
- * behind them a tenth of a second of a processor's time at most (measured under every rule set with first moves), so whoever asks waits. Three
- * take seconds: who must not wait has them solved elsewhere.
+ * verified, listed and deleted. Distances and needs alike, by the terms of their tables. A part of one or two units takes
+ * a tenth of a second of a processor's time at most (measured under every rule set with first moves), so whoever asks waits. Three take seconds:
+ * who must not wait has them solved elsewhere.
  */
 import { fail, ok, type Parsed } from '../rules/result.ts';
 import type { Square } from '../rules/types.ts';
