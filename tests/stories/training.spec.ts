@@ -11,8 +11,11 @@ test('a won ending is played out to mate with the count running, a count is begu
   await expect(page.getByText('Your move.')).toBeVisible();
   await expect(count).toContainText('White has 5 moves left');
 
-  await workbench.click('a2', 'a7');
+  await page.keyboard.press('/');
+  await page.keyboard.type('Ra7');
+  await page.keyboard.press('Enter');
   await expect(page.getByText('Nothing is lost.')).toBeVisible();
+  await expect(page.getByLabel('Type a move'), 'the next move is typed at once').toBeFocused();
   await expect(count).toContainText('five');
   await expect(count).toContainText('White has 4 moves left');
   await expect(count.locator('[aria-live]')).toHaveText('Black calls: 5, five');
@@ -44,6 +47,7 @@ test('a won ending is played out to mate with the count running, a count is begu
 
   await workbench.newGame('Makruk (SchemingMind)', '8/8/8/8/8/1R6/2K5/k7 b - 30 30 73');
   await page.keyboard.press('Alt+g');
+  await expect(page.getByText('Your move.', { exact: true })).toBeVisible();
   await workbench.click('a1', 'a2');
   const claim = page.getByRole('button', { name: 'Claim the draw' });
   await expect(claim).toBeVisible();
