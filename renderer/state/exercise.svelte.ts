@@ -137,6 +137,7 @@ export class Exercise {
     this.#go(uci);
     this.judged = new Map([...this.judged, [this.tip, judged]]);
     if (judged.kind === 'thrown') this.mistakes++;
+    if (this.#end()) return;
     this.#tell();
     await this.#answer();
   }
