@@ -231,8 +231,11 @@ export class SliceRun {
     for (const left of smallerOf(this.#ending)) {
       const at = this.#smaller.get(left.name) as number;
       const file = openSync(this.#scratch.winsPath(left), 'r');
-      readWhole(file, this.#view(at, this.#all), slice * this.#all, this.#scratch.winsPath(left));
-      closeSync(file);
+      try {
+        readWhole(file, this.#view(at, this.#all), slice * this.#all, this.#scratch.winsPath(left));
+      } finally {
+        closeSync(file);
+      }
       addresses.set(left.name, at - slice * this.#all);
     }
     const less = (at: number): number => {
@@ -247,13 +250,16 @@ export class SliceRun {
   #eachLog(slice: number, step: number, use: (chunk: number, bytes: number) => void): void {
     const log = this.#scratch.openLog(step, slice, this.#chunks);
     if (log === null) return;
-    for (let chunk = 0; chunk < this.#chunks; chunk++) {
-      const bytes = log.read(chunk);
-      if (bytes === null) continue;
-      this.#view(this.#log, bytes.length).set(bytes);
-      use(chunk, bytes.length);
+    try {
+      for (let chunk = 0; chunk < this.#chunks; chunk++) {
+        const bytes = log.read(chunk);
+        if (bytes === null) continue;
+        this.#view(this.#log, bytes.length).set(bytes);
+        use(chunk, bytes.length);
+      }
+    } finally {
+      log.close();
     }
-    log.close();
   }
 
   #keep(slice: number, step: number, packed: readonly (PackedChunk | null)[], waiting: Waiting): LogWords {
