@@ -57,6 +57,11 @@ export class NewGame {
     this.#choice = { ...this.#choice, mirrored };
   }
 
+  /** Whether the start is a position that was typed: work of the user's own, kept like one from the editor. */
+  get typed(): boolean {
+    return this.fen.trim() !== '';
+  }
+
   study(): Study | null {
     return this.start && newStudy(this.rules.id, makeFen(this.start));
   }

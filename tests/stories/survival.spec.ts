@@ -45,6 +45,13 @@ test('a killed program loses no edit: the page keeps it, sends it again, and the
   await page.goto(shell.address);
   await workbench.started();
   await expect(workbench.tabs.getByRole('button'), 'a saved game leaves no draft').toHaveCount(0);
+
+  await workbench.newGame('Makruk', '7k/8/5K2/8/8/8/8/R7 w - - 0 1');
+  await expect(kept, 'a position that was typed is work before any move').toBeVisible();
+  await page.goto('about:blank');
+  await page.goto(shell.address);
+  await expect(workbench.notice('Games with unsaved changes were opened again: 1')).toBeVisible();
+  await workbench.expectOnBoard('White: .*boat .*a1');
 });
 
 test('a killed import leaves whole games and a library that works, and the file can be read again', async ({
