@@ -12,7 +12,7 @@ import { ok, type Parsed } from '../rules/result.ts';
 import { type Level, leastLevel } from './difficulty.ts';
 import { duelDistance, farTable } from './duel-distance.ts';
 import { duelStanding } from './duel-verdict.ts';
-import { moveVerdicts } from './move-verdicts.ts';
+import { byLot, LOOKS, type Looking, onceInItsWays, STEP } from './lots.ts';
 import { movesBefore } from './needs-rule.ts';
 import {
   anywhere,
@@ -23,35 +23,25 @@ import {
   isOfLevel,
   offersUnit,
   type Placed,
-  placedAt,
   positionOf,
   setupOf,
   standsWell,
   takenBack,
   turnOf,
-  waysBack,
 } from './placing.ts';
 import { pick, type Random } from './random.ts';
-import { sampleOf } from './table-sample.ts';
 import type { EndgameTables } from './tables.ts';
 import { verdictOf } from './verdict.ts';
 import type { Verdict } from './verdict-form.ts';
 
 /** Placements that are put down at random. */
 const TRIES = 4000;
-/** Lots drawn among the places kept of a table. */
-const BACKWARD = 40_000;
-/** Positions that are looked at move by move in all. */
-const LOOKS = 1000;
-/** Tries between two pauses. */
-const STEP = 50;
 /** Moves that a defence has to hold at most when its count is drawn by lot. */
 const LONGEST = 30;
 
-interface Search extends DrawWish {
+interface Search extends Looking {
   readonly tables: EndgameTables;
   readonly random: Random;
-  readonly looks: { left: number };
 }
 
 const isMineToWin = ({ chaser, ending }: DrawWish, verdict: Verdict | null): verdict is Verdict =>
@@ -162,18 +152,17 @@ export async function drawDuel(wish: DrawWish, means: DrawMeans): Promise<Parsed
 }
 
 async function fromTable(search: Search, means: DrawMeans): Promise<Parsed<Position | null>> {
-  const { ending, tables, random } = search;
+  const { ending, tables } = search;
   const far = farTable(search.rules, ending);
   const file = far === null ? undefined : (far === 'mate' ? tables : tables.counted(far)).table(ending);
   if (file === undefined) return ok(null);
-  const kept = await sampleOf(file, needs => needs >= 1, means);
-  if (!kept.ok || kept.value.length === 0) return kept.ok ? ok(null) : kept;
-  for (let tried = 1; tried <= BACKWARD && search.looks.left > 0; tried++) {
-    if (tried % STEP === 0) await means.pause();
-    const found = before(placedAt(search, pick(kept.value, random), random), search);
-    if (!found.ok || found.value !== null) return found;
-  }
-  return ok(null);
+  return byLot(
+    file,
+    needs => needs >= 1,
+    search,
+    means,
+    placed => before(placed, search),
+  );
 }
 
 function before(placed: Placed, search: Search): Parsed<Position | null> {
@@ -183,8 +172,5 @@ function before(placed: Placed, search: Search): Parsed<Position | null> {
   if (bare === null || !canMove(bare, back)) return ok(null);
   const found = fitting(back.placed, search);
   if (!found.ok || found.value === null) return found;
-  const moves = moveVerdicts(found.value, search.tables);
-  if (!moves.ok) return moves;
-  const ways = waysBack(moves.value);
-  return ok(ways > 0 && search.random(ways) === 0 ? found.value : null);
+  return onceInItsWays(found.value, search);
 }

@@ -15,7 +15,7 @@ import { isPromotion, type Setup } from '../rules/types.ts';
 import { leastLevel } from './difficulty.ts';
 import { drawDuel } from './drawing-duels.ts';
 import { type Ending, isDuel } from './ending.ts';
-import { moveVerdicts } from './move-verdicts.ts';
+import { byLot, LOOKS, type Looking, onceInItsWays, STEP } from './lots.ts';
 import { decidingTable } from './needs.ts';
 import {
   anywhere,
@@ -27,29 +27,20 @@ import {
   isOfLevel,
   offersUnit,
   type Placed,
-  placedAt,
   positionOf,
   setupOf,
   standsWell,
   takenBack,
   turnOf,
-  waysBack,
 } from './placing.ts';
-import { pick, type Random } from './random.ts';
+import type { Random } from './random.ts';
 import type { TableFile } from './table-file.ts';
-import { sampleOf } from './table-sample.ts';
 import type { EndgameTables } from './tables.ts';
 import { verdictOf } from './verdict.ts';
 
 /** Positions put down at random before the table is read, by units: those of large tables each unpack blocks of their own. */
 const TRIES = [3000, 3000, 3000];
 const TRIES_LARGE = 400;
-/** Tries between two pauses. */
-const STEP = 50;
-/** Positions that are looked at move by move, of all that their needs let hope. */
-const LOOKS = 1000;
-/** Lots drawn among the bytes kept of a table. */
-const BACKWARD = 40_000;
 
 /** The file whose bytes decide, made now where that is a small matter; `null` where none does, or it is not there. */
 function decidingFile(rules: RuleSet, ending: Ending, tables: EndgameTables): TableFile | null {
@@ -79,15 +70,13 @@ function startCounts(board: Board, { rules, chaser }: DrawWish): StartCounts | n
 }
 
 /** All that is the same for every position of a wish. */
-interface Frame extends DrawWish {
+interface Frame extends Looking {
   readonly tables: EndgameTables;
   /** Tables that tell needs: of distances, or of the rule's own. */
   readonly source: EndgameTables;
   readonly counts: StartCounts;
   /** What the count leaves at the start. */
   readonly allows: number | null;
-  /** Positions that may still be looked at move by move. */
-  readonly looks: { left: number };
 }
 
 function startOf(frame: Omit<Frame, 'allows' | 'looks'>, board: Board): Position | null {
@@ -169,16 +158,16 @@ async function drawFromTable(frame: Frame, means: DrawMeans): Promise<Parsed<Pos
   const file = decidingFile(frame.rules, frame.ending, frame.tables);
   if (file === null) return ok(null);
   const moves = frame.side === 'attack' ? 1 : 0;
-  const kept = await sampleOf(file, needs => mayFit(frame, needs + moves), means);
-  if (!kept.ok || kept.value.length === 0) return kept.ok ? ok(null) : kept;
-  for (let tried = 1; tried <= BACKWARD && frame.looks.left > 0; tried++) {
-    if (tried % STEP === 0) await means.pause();
-    const placed = placedAt(frame, pick(kept.value, means.random), means.random);
-    if (!standsWell(frame, placed)) continue;
-    const found = frame.side === 'attack' ? before(placed, frame, means.random) : standing(placed, frame);
-    if (!found.ok || found.value !== null) return found;
-  }
-  return ok(null);
+  return byLot(
+    file,
+    needs => mayFit(frame, needs + moves),
+    frame,
+    means,
+    placed => {
+      if (!standsWell(frame, placed)) return ok(null);
+      return frame.side === 'attack' ? before(placed, frame, means.random) : standing(placed, frame);
+    },
+  );
 }
 
 function standing(placed: Placed, frame: Frame): Parsed<Position | null> {
@@ -195,8 +184,5 @@ function before(placed: Placed, frame: Frame, random: Random): Parsed<Position |
   if (position === null || !canMove(position, back)) return ok(null);
   const fit = fits(position, frame);
   if (!fit.ok || !fit.value) return fit.ok ? ok(null) : fit;
-  const moves = moveVerdicts(position, frame.tables);
-  if (!moves.ok) return moves;
-  const ways = waysBack(moves.value);
-  return ok(ways > 0 && random(ways) === 0 ? position : null);
+  return onceInItsWays(position, { tables: frame.tables, random });
 }

@@ -2,20 +2,10 @@
 import { Position } from '../rules/position.ts';
 import { ok, type Parsed } from '../rules/result.ts';
 import type { RuleSet } from '../rules/rule-set.ts';
-import {
-  type Color,
-  fromOf,
-  isPromotion,
-  type Move,
-  opposite,
-  type Piece,
-  type Setup,
-  type Square,
-  toOf,
-} from '../rules/types.ts';
+import { type Color, fromOf, type Move, opposite, type Piece, type Setup, type Square, toOf } from '../rules/types.ts';
 import { holds, type Level, levelOf, type Side } from './difficulty.ts';
 import type { Ending } from './ending.ts';
-import { type MoveVerdict, moveVerdicts } from './move-verdicts.ts';
+import { moveVerdicts } from './move-verdicts.ts';
 import type { Random } from './random.ts';
 import type { EndgameTables } from './tables.ts';
 import type { Verdict } from './verdict-form.ts';
@@ -140,13 +130,6 @@ export function takenBack(placed: Placed, random: Random): TakenBack {
 
 export const canMove = (position: Position, { from, to }: TakenBack): boolean =>
   position.moves().some(move => fromOf(move) === from && toOf(move) === to);
-
-/** Moves that need least: a place that one of them leads to is found so many times. */
-export function waysBack(moves: readonly MoveVerdict[]): number {
-  const needs = ({ verdict }: MoveVerdict): number => verdict?.needs ?? Number.POSITIVE_INFINITY;
-  const least = Math.min(...moves.map(needs));
-  return moves.filter(one => needs(one) === least && !isPromotion(one.move)).length;
-}
 
 /** A unit that can be taken at once has not been left there by an attacker who knows what he does. */
 export const offersUnit = (position: Position): boolean =>
