@@ -37,11 +37,7 @@ test.each(sets)('%s: verdicts follow from those a move later, and a naive search
   console.log(id, JSON.stringify(seen));
 });
 
-function at(rules: RuleSet, fen: string): Position {
-  const position = positionFromFen(rules, fen);
-  if (!position.ok) throw new Error(fen);
-  return position.value;
-}
+const at = (rules: RuleSet, fen: string): Position => must(positionFromFen(rules, fen));
 
 const told = (position: Position): Verdict | null => must(verdictOf(position, made.tables));
 

@@ -11,7 +11,6 @@ import { EndgameTables } from '../../engine/endgame/tables.ts';
 import { judgePosition, verdictOf } from '../../engine/endgame/verdict.ts';
 import type { Verdict } from '../../engine/endgame/verdict-form.ts';
 import { makeFen, positionFromFen } from '../../engine/rules/fen.ts';
-import type { Position } from '../../engine/rules/position.ts';
 import type { CountEnd, RuleSet } from '../../engine/rules/rule-set.ts';
 import { ruleSets } from '../../engine/rules/rule-sets/list.ts';
 import { makruk } from '../../engine/rules/rule-sets/makruk.ts';
@@ -94,7 +93,7 @@ function compare(random: Random, rules: RuleSet, endings: readonly Ending[], mos
     if (needs !== null && allows !== null) expect(spare).toBe(allows - needs);
     if (!isNear(verdict) && !random.chance(0.02)) continue;
     const naive = new NaiveVerdict(chaser, MOST);
-    const wins = search(naive, position);
+    const wins = naive.winsIfFew(position, DEPTH);
     looked += naive.looked;
     const far = outcome === 'win' && !wins && (needs ?? 0) + 2 > DEPTH;
     if (wins === null || wins === (outcome === 'win') || far) {
@@ -106,16 +105,6 @@ function compare(random: Random, rules: RuleSet, endings: readonly Ending[], mos
       );
   }
   return seen;
-}
-
-/** `null`: that takes too many positions. */
-function search(naive: NaiveVerdict, position: Position): boolean | null {
-  try {
-    return naive.wins(position, DEPTH);
-  } catch (error) {
-    if (error instanceof RangeError) return null;
-    throw error;
-  }
 }
 
 /** One of each way to count. */

@@ -58,4 +58,13 @@ export class NaiveVerdict {
     this.#known.set(key, answer);
     return answer;
   }
+  /** {@link wins}; `null` where that takes too many positions. */
+  winsIfFew(position: Position, moves: number): boolean | null {
+    try {
+      return this.wins(position, moves);
+    } catch (error) {
+      if (error instanceof RangeError) return null;
+      throw error;
+    }
+  }
 }
