@@ -48,7 +48,8 @@ it('judges a library, says what it found and what is missing, and games are list
   const judged = await run('judge');
   expect(judged).toMatchObject({ code: 0, err: '' });
   expect(judged.out.split('\n').map(line => line.trim())).toEqual([
-    expect.stringMatching(/^6 games judged, \d+ a second$/),
+    // A very slow machine has no whole number a second.
+    expect.stringMatching(/^6 games judged(?:, \d+ a second)?$/),
     '1  won-drawn',
     '3  count-drawn',
     '1  drawn-won',
