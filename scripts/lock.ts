@@ -32,6 +32,7 @@ function holderAlive(file: string): boolean {
     if (pid > 0) process.kill(pid, 0);
     return true;
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
+    // A file that is gone is a lock that was given up, and may be another's by now.
+    return (error as NodeJS.ErrnoException).code !== 'ESRCH';
   }
 }

@@ -22,8 +22,12 @@ export interface Step {
 /** The stamp of the step's inputs as they are now. */
 export const fingerprint = (step: Step): string => hashOf(step.inputs.flatMap(listFiles).sort());
 
-export const isStale = (step: Step, stamp: string): boolean =>
-  step.outputs.some(output => !existsSync(join(ROOT, output))) || readStamp(step.name) !== sealed(step, stamp);
+export function isStale(step: Step, stamp: string): boolean {
+  if (step.outputs.some(output => !existsSync(join(ROOT, output)))) return true;
+  // Outputs of a step that another process runs this moment may vanish while they are read; it has cleared the stamp before.
+  const kept = readStamp(step.name);
+  return kept === null || kept !== sealed(step, stamp);
+}
 
 /** @param stamp of the inputs that the outputs were made of, which are there now */
 export function writeStamp(step: Step, stamp: string): void {
@@ -48,8 +52,12 @@ function hashOf(files: readonly string[]): string {
 export const clearStamp = (step: Step): void => rmSync(join(STAMPS, step.name), { force: true });
 
 function readStamp(name: string): string | null {
-  const file = join(STAMPS, name);
-  return existsSync(file) ? readFileSync(file, 'utf8') : null;
+  try {
+    return readFileSync(join(STAMPS, name), 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    return null;
+  }
 }
 
 function listFiles(path: string): string[] {
