@@ -63,6 +63,7 @@ export class Asked<Q, A> {
       return;
     }
     this.#keep(this.#key, known);
+    clearTimeout(this.#patience);
     this.current = known;
     this.waiting = false;
   }

@@ -50,6 +50,19 @@ test('does not tell for long what was said of another question', async () => {
   expect([asked.current, asked.waiting]).toEqual(['B', false]);
 });
 
+test('what was said of the question itself stays while it is asked again', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { asked, settle } = host();
+  asked.follow('a');
+  await settle('A');
+  asked.again();
+  vi.advanceTimersByTime(1000);
+  expect([asked.current, asked.waiting]).toEqual(['A', true]);
+  await settle('B');
+  expect([asked.current, asked.waiting]).toEqual(['B', false]);
+});
+
 test('asks again what may be true no more, also while it is being asked', async () => {
   const { asked, waiting, settle } = host();
   asked.follow('a');
