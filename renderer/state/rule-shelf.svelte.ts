@@ -125,8 +125,14 @@ export class RuleShelf {
 
   async #keepBrought(): Promise<void> {
     for (const rules of this.#brought) {
-      await this.#wire.api.rules.save(makeRuleSetFile(rules));
+      // Another round that begins meanwhile leaves it to this one.
       this.#brought.delete(rules);
+      try {
+        await this.#wire.api.rules.save(makeRuleSetFile(rules));
+      } catch (reason) {
+        this.#brought.add(rules);
+        throw reason;
+      }
       this.#tell('rules-saved', rules.title);
     }
   }

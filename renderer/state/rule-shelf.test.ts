@@ -145,6 +145,16 @@ it('a rule set that came with a game is kept as soon as there is a connection', 
   expect(ruleSet(rules.id)).toEqual(rules);
   expect(offered()).toEqual([]);
   await connection.open();
-  await until(() => expect(offered()).toEqual(['Brought']));
-  expect(notices.list.map(({ issue }) => issue.code)).toEqual(['rules-saved']);
+  await until(() => expect(notices.list.map(({ issue }) => issue.code)).toEqual(['rules-saved']));
+  expect(offered()).toEqual(['Brought']);
+});
+
+it('of several that games brought each is kept, and told once', async () => {
+  const { shelf, notices } = await page();
+  for (const title of ['First', 'Second', 'Third']) shelf.keep(new RuleDraft(ouk, title, false).finished());
+  await until(() => expect(offered().toSorted()).toEqual(['First', 'Second', 'Third']));
+  // Whatever was asked before this has been answered by then.
+  await shelf.save(new RuleDraft(ouk, 'Fourth', false).finished());
+  const told = notices.list.map(({ issue }) => issue.data?.name);
+  expect(told.toSorted()).toEqual(['First', 'Fourth', 'Second', 'Third']);
 });
