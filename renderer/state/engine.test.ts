@@ -52,6 +52,7 @@ function place(moves: readonly string[]): Place {
     rules: 'makruk',
     start: makruk.startFen,
     moves,
+    acts: [],
     fen: makeFen(position),
     key: placeKey(position),
     over: false,

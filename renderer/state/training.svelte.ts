@@ -109,6 +109,8 @@ export class Training {
   #sending = false;
   #shown = false;
   #loaded = false;
+  /** Chosen before it was known what had been chosen last time. */
+  #early: Partial<TrainingChoices> = {};
 
   /** Endings on offer for the side that is chosen. */
   readonly offered: readonly TrainingEnding[] = $derived(this.offer?.endings[this.choices.side] ?? []);
@@ -131,10 +133,7 @@ export class Training {
   async show(): Promise<void> {
     this.#shown = true;
     try {
-      if (!this.#loaded) {
-        this.choices = readChoices((await this.#wire.api.settings.all())[KEY]);
-        this.#loaded = true;
-      }
+      if (!this.#loaded) this.#remember((await this.#wire.api.settings.all())[KEY]);
     } catch (reason) {
       this.#failed(reason);
     }
@@ -146,8 +145,21 @@ export class Training {
     const { rules } = this.choices;
     this.choices = { ...this.choices, ...part };
     this.fault = null;
-    this.#wire.api.settings.set(KEY, this.choices).catch(this.#failed);
+    if (this.#loaded) this.#keepChoices();
+    else this.#early = { ...this.#early, ...part };
     if (this.choices.rules !== rules) void this.#loadOffer();
+  }
+
+  /** What was chosen last time, but for what has been chosen since the page was opened. */
+  #remember(kept: unknown): void {
+    if (this.#loaded) return;
+    this.#loaded = true;
+    this.choices = { ...readChoices(kept), ...this.#early };
+    if (Object.keys(this.#early).length > 0) this.#keepChoices();
+  }
+
+  #keepChoices(): void {
+    this.#wire.api.settings.set(KEY, this.choices).catch(this.#failed);
   }
 
   /** Draws a position as it was chosen and begins. */

@@ -3,9 +3,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TrainingSession, TrainingTask } from '../../api/training.ts';
 import { mainLineMoves, nodeAt } from '../../core/study/walk.ts';
 import { type TestHost, type TestPage, testHost } from '../../tests/page-host.ts';
+import { until } from '../../tests/until.ts';
 import { en } from '../i18n/en.ts';
 import { Exercise } from './exercise.svelte.ts';
 import { judgedWords, studyOfExercise } from './exercise-study.ts';
+import { issueOf } from './notices.svelte.ts';
 import { voiceFor } from './speaking.ts';
 import { readChoices, Training } from './training.svelte.ts';
 
@@ -17,8 +19,9 @@ beforeAll(async () => {
 });
 afterAll(() => host.close());
 
+/** Lists may still be on their way when the host goes. */
 const failed = (reason: unknown) => {
-  throw reason;
+  if (issueOf(reason).code !== 'closed') throw reason;
 };
 
 /** Mate in two with the boat: the king goes first or the boat waits, and the bare king has one square. */
@@ -198,31 +201,43 @@ test('what is drawn is kept in the library and comes back after an outage', asyn
   expect(training.offered.map(({ ending }) => ending)).toContain('KRvKN');
   await training.draw();
   const { exercise } = training;
-  await expect.poll(() => exercise?.playable).toBe(true);
+  await until(() => expect(exercise?.playable).toBe(true));
   expect(exercise?.task).toMatchObject({ ending: 'KRvK', level: 2, color: 'w' });
   await exercise?.play(exercise.best[0]?.move as string);
   page.cut();
-  await exercise?.giveUp().catch(() => undefined);
+  await exercise?.giveUp();
+  expect(exercise?.result).toBe('given-up');
   await page.connection.open();
   training.leave();
-  await expect.poll(() => training.played?.total).toBe(1);
-  await expect.poll(() => training.played?.rows[0]?.id).toBe(exercise?.id);
+  await until(() => expect(training.played?.rows[0]).toMatchObject({ id: exercise?.id, result: 'given-up' }));
+  expect(training.played?.total).toBe(1);
+});
+
+test('what is chosen before the last choices have come is added to them', async () => {
+  const { settings } = page.connection.api;
+  await settings.set('training', { level: 3, side: 'defend' });
+  const training = new Training(page.connection, failed);
+  const shown = training.show();
+  training.choose({ level: 4 });
+  await shown;
+  expect(training.choices).toMatchObject({ level: 4, side: 'defend' });
+  expect((await settings.all()).training).toMatchObject({ level: 4, side: 'defend' });
 });
 
 test('what the library refuses does not keep back what comes after it', async () => {
   const faults: unknown[] = [];
   const training = new Training(page.connection, reason => faults.push(reason));
   await training.show();
-  await expect.poll(() => training.played).not.toBeNull();
+  await until(() => expect(training.played).not.toBeNull());
   const before = training.played?.total as number;
   for (const ending of ['K'.repeat(20_000), 'KRvK']) {
     training.repeat({ ...task, ending });
-    await expect.poll(() => training.exercise?.playable).toBe(true);
+    await until(() => expect(training.exercise?.playable).toBe(true));
     await training.exercise?.play('a1a2');
   }
   const kept = training.exercise?.id;
   training.leave();
-  await expect.poll(() => training.played?.rows[0]?.id).toBe(kept);
+  await until(() => expect(training.played?.rows[0]?.id).toBe(kept));
   expect(training.played?.total).toBe(before + 1);
   expect(faults).not.toEqual([]);
 });
