@@ -1,7 +1,8 @@
 /**
  * The page's end of the rpc, alive over the life of many ports. A port closes when the host restarts or the machine
  * sleeps: pending calls reject with code `closed`, the page shows that it is reconnecting, and tries again after
- * 0.25 s, 0.5 s ... 5 s, at once when the network or the window comes back. Listeners stay; `onOpen` lets states catch up.
+ * 0.25 s, 0.5 s ... 5 s, at once when the network or the window comes back. Listeners stay; `onOpen` lets states catch up. What the host
+ * says to a newcomer (files to open, what happened at its start) may come before its first answer, and is told once the port is open.
  */
 import type { Events, Services, ShellInfo } from '../../api/contract.ts';
 import { SERVICE_NAMES } from '../../api/names.ts';
@@ -111,12 +112,22 @@ export class Connection implements Wire {
       this.#refused = true;
     });
     const rpc = connect<Services, Events>(port, SERVICE_NAMES);
+    const early: (() => void)[] = [];
+    const holding = [...this.#listeners].map(([name, set]) =>
+      rpc.on(name, data =>
+        early.push(() => {
+          for (const listener of set) listener(data as never);
+        }),
+      ),
+    );
     this.shell = await rpc.api.shell.info();
+    for (const release of holding) release();
     this.#rpc = rpc;
     for (const [name, set] of this.#listeners) this.#attach(name, set);
     void rpc.closed.then(() => this.#lost(rpc));
     this.#pause = FIRST_PAUSE;
     this.state = 'open';
+    for (const tell of early) tell();
   }
 
   #lost(rpc: RpcConnection<Services, Events>): void {
