@@ -142,17 +142,20 @@ export class Engine {
     return this.#kept.get(key) ?? null;
   }
 
-  /** Fetches what earlier analyses left in the database for these positions of one game, each only once. */
+  /** Fetches what earlier analyses left in the database for these positions of one game, each only once unless it fails. */
   async recall(positions: readonly Position[]): Promise<void> {
     const fresh = positions.filter(position => !this.#recalled.has(placeKey(position)));
     const [first] = fresh;
     if (!first) return;
     for (const position of fresh) this.#recalled.add(placeKey(position));
-    const found = await this.#wire.api.analysis.stored(
-      first.rules.id,
-      fresh.map(position => String(position.searchKey)),
-    );
-    this.#keep(found.filter(evaluation => evaluation !== null));
+    const keys = fresh.map(position => String(position.searchKey));
+    try {
+      const found = await this.#wire.api.analysis.stored(first.rules.id, keys);
+      this.#keep(found.filter(evaluation => evaluation !== null));
+    } catch (reason) {
+      for (const position of fresh) this.#recalled.delete(placeKey(position));
+      throw reason;
+    }
   }
 
   async analyseGame(request: GameAnalysisRequest): Promise<void> {

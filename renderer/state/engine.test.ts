@@ -60,8 +60,9 @@ function place(moves: readonly string[]): Place {
 }
 
 async function engineOf(change: Partial<Choices> = {}) {
-  const { connection, notices } = await host.page();
-  return { engine: new Engine(connection, () => ({ ...choices, ...change }), notices.failedBehind), notices };
+  const { connection, notices, cut } = await host.page();
+  const engine = new Engine(connection, () => ({ ...choices, ...change }), notices.failedBehind);
+  return { engine, notices, connection, cut };
 }
 
 describe('the engine beside the board', () => {
@@ -98,5 +99,12 @@ describe('the engine beside the board', () => {
     expect(later.engine.scoreAt(key)).toBeNull();
     await later.engine.recall([reached(['d3d4'])]);
     expect(later.engine.scoreAt(key)?.depth).toBe(5);
+
+    const away = await engineOf();
+    away.cut();
+    await expect(away.engine.recall([reached(['d3d4'])])).rejects.toMatchObject({ code: 'closed' });
+    await away.connection.open();
+    await away.engine.recall([reached(['d3d4'])]);
+    expect(away.engine.scoreAt(key)?.depth).toBe(5);
   });
 });
