@@ -47,7 +47,8 @@ export class Imports {
   readonly ready = $derived(this.list.length > 0 && this.list.every(item => item.preview || item.fault));
   /** Stored, of all sources. */
   readonly games = $derived(this.list.reduce((sum, { report }) => sum + (report?.games ?? 0), 0));
-  readonly done = $derived(this.list.length > 0 && this.list.every(item => item.report || item.fault));
+  /** Every source has its report or its fault, and nothing is left to do for them. */
+  readonly done = $derived(!this.running && this.list.length > 0 && this.list.every(item => item.report || item.fault));
   #next = 1;
   readonly #waiting = new Map<JobId, () => void>();
 

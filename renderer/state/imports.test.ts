@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Services } from '../../api/contract.ts';
+import { type TestHost, testHost } from '../../tests/page-host.ts';
+import { until } from '../../tests/until.ts';
+import { Imports } from './imports.svelte.ts';
+import { Jobs } from './jobs.svelte.ts';
+
+let host: TestHost;
+beforeAll(async () => {
+  host = await testHost();
+});
+afterAll(() => host.close());
+
+it('is done only when the collection for which nothing was left is taken back', async () => {
+  const { connection } = await host.page();
+  const asked: number[] = [];
+  const gate = Promise.withResolvers<void>();
+  const removeCollection: Services['library']['removeCollection'] = async id => {
+    asked.push(id);
+    await gate.promise;
+    return connection.api.library.removeCollection(id);
+  };
+  const slow = {
+    api: { ...connection.api, library: { ...connection.api.library, removeCollection } },
+    on: connection.on.bind(connection),
+    onOpen: connection.onOpen.bind(connection),
+  };
+  const imports = new Imports(slow, new Jobs(connection));
+  const bring = async (name: string): Promise<void> => {
+    imports.clear();
+    imports.collection = null;
+    imports.addText(name, '[White "Dara"]\n[Variant "Makruk"]\n\n1. e4 e5 *\n');
+    await until(() => expect(imports.ready).toBe(true));
+  };
+  await bring('Once');
+  await imports.start();
+  expect(imports.list[0]?.report).toMatchObject({ games: 1, skipped: 0 });
+
+  await bring('Once more');
+  const started = imports.start();
+  await until(() => expect(asked).toHaveLength(1));
+  expect(imports.list[0]?.report).toMatchObject({ games: 0, skipped: 1 });
+  expect({ running: imports.running, done: imports.done }, 'the page would show the report').toEqual({
+    running: true,
+    done: false,
+  });
+  gate.resolve();
+  await started;
+  expect({ running: imports.running, done: imports.done }).toEqual({ running: false, done: true });
+  expect(imports.collection, 'nothing to show').toBeNull();
+});
