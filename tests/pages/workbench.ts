@@ -126,6 +126,14 @@ export class Workbench {
       .getByRole('button', { name: new RegExp(`^${name} [\\d,]+$`) });
   }
 
+  /** What was told to the host before is done: it has answered a search that came after. In any language. */
+  async hostHasCaughtUp(): Promise<void> {
+    await this.page.getByRole('banner').getByRole('button').first().click();
+    await expect(this.page.getByRole('row').nth(1)).toBeVisible();
+    await this.page.getByRole('searchbox').fill('nobody is called so');
+    await expect(this.page.getByRole('row').nth(1)).toHaveCount(0);
+  }
+
   // ------------------------------------------------------------ board
 
   /** The middle of a square, in page pixels. */

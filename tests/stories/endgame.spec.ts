@@ -8,7 +8,7 @@ test('the tables say who wins under the count, and follow the moves', async ({ w
   await expect(panel).toContainText('KRvK says so (with the program)');
   const before = await verdict.textContent();
   const rows = panel.getByRole('row').filter({ has: page.getByRole('button') });
-  expect(await rows.count()).toBeGreaterThan(10);
+  await expect.poll(() => rows.count()).toBeGreaterThan(10);
   await expect(rows.first()).toContainText('Win');
 
   await rows.first().getByRole('button').click();

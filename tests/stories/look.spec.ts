@@ -16,6 +16,7 @@ for (const { name, code, font } of LANGUAGES) {
     await expect(library).not.toHaveText('Library');
     const script = code === 'km' ? /\p{Script=Khmer}/u : /\p{Script=Thai}/u;
     await expect(library).toHaveText(script);
+    await workbench.hostHasCaughtUp();
     await page.reload();
     await expect(library, 'kept over a reload').toHaveText(script);
     await expect(page.getByRole('application')).toHaveAccessibleDescription(script);
@@ -46,6 +47,7 @@ test('the dark look is chosen, seen and remembered', async ({ workbench, page })
   await expect.poll(brightness).toBeGreaterThan(180);
   await page.getByRole('radio', { name: 'Dark' }).check({ force: true });
   await expect.poll(brightness).toBeLessThan(80);
+  await workbench.hostHasCaughtUp();
   await page.reload();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   await expect.poll(brightness).toBeLessThan(80);

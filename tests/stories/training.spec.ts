@@ -22,10 +22,13 @@ test('a won ending is played out to mate with the count running, a count is begu
   await workbench.drag('b1', 'b8');
   await expect(page.getByText('Checkmate. Mate in 2 moves: the best possible.')).toBeVisible();
 
+  await page.getByRole('button', { name: 'Leave' }).click();
+  const row = page.getByRole('row').filter({ hasText: 'KRRvK · attack · From a game' });
+  await page.getByRole('tab', { name: 'Played' }).click();
+  await expect(row, 'the library has it').toContainText('Done');
   await page.reload();
   await page.getByRole('button', { name: /^Training/ }).click();
   await page.getByRole('tab', { name: 'Played' }).click();
-  const row = page.getByRole('row').filter({ hasText: 'KRRvK · attack · From a game' });
   await expect(row).toContainText('Done');
   await expect(row).toContainText('2 / 2');
   await page.getByRole('tab', { name: 'Figures' }).click();
