@@ -1,9 +1,12 @@
 /** Small tables are made in a thread of their own: what needs none is answered meanwhile, and a stop ends one in its midst. */
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Events, SmallMaking } from '../../api/contract.ts';
+import { until } from '../../tests/until.ts';
+import { findAssets } from '../assets.ts';
 import { createHost, type Host } from '../host.ts';
 
 const fishWith = (unit: string) => ({ rules: 'makruk', fen: `8/8/8/3k4/8/8/3P4/${unit}3K3 w - - 0 1`, moves: [] });
@@ -78,7 +81,25 @@ it('makes what practising takes, though making was stopped before', async () => 
   await tables.pauseSmall(true);
   expect((await tables.verdict(fishWith('R'))).verdict).toBeNull();
   expect(await training.begin(fishWith('R'))).toMatchObject({ ending: 'KRPvK' });
-  expect(news.at(-1)).toMatchObject({ paused: false, making: [] });
+  await until(() => expect(news.at(-1)).toMatchObject({ paused: false, making: [] }));
+});
+
+it('says so while a part of the program is missing, and keeps nobody waiting', async () => {
+  const wasm = join(folder, 'endgame.wasm');
+  copyFileSync(fileURLToPath(findAssets().endgameWasm), wasm);
+  const assets = { ...findAssets(), endgameWasm: pathToFileURL(wasm) };
+  const other = await createHost({ shell: 'cli', libraryPath: join(folder, 'other', 'library.sqlite'), assets });
+  const told: Events['notice'][] = [];
+  other.events.subscribe((name, data) => {
+    if (name === 'notice') told.push(data as unknown as Events['notice']);
+  });
+  const { tables } = other.services;
+  expect(await tables.verdict(PLAIN)).toMatchObject({ verdict: { ending: 'KRvK' } });
+  rmSync(wasm);
+  expect(await tables.proof(fishWith('N'))).toMatchObject({ line: [], fault: null });
+  expect(told).toMatchObject([{ code: 'asset-missing' }]);
+  expect(await tables.verdict(fishWith('N'))).toMatchObject({ verdict: null, making: [] });
+  await other.close();
 });
 
 it('tells of tables of duels which rule sets take them', async () => {

@@ -67,19 +67,41 @@ export function smallMaker(parts: SmallMakingParts): SmallMaker {
     await thread.close();
   };
 
+  const solved = async (table: WantedTable): Promise<Made> => {
+    try {
+      return await thread.get().make(table);
+    } catch (error) {
+      return { table: null, part: null, fault: faultOf(error) };
+    }
+  };
+
+  /** To those who wait for it; a thread of questions that has died waits for nothing. */
+  const handOver = async (table: WantedTable, given: Made): Promise<void> => {
+    try {
+      await asking().take(table, given);
+    } catch (error) {
+      tell(faultOf(error));
+    }
+  };
+
+  /** Nobody waits while nothing is made, least of all in a thread that has died. */
+  const letGo = async (): Promise<void> => {
+    try {
+      await asking().pause(true);
+    } catch {}
+  };
+
   const make = async (table: WantedTable): Promise<void> => {
     if (isStale) await end();
+    if (paused) return;
     at = { name: table.name, step: 0, part: table.part !== null };
     say();
     const before = ends;
-    const given: Made = await thread
-      .get()
-      .make(table)
-      .catch(error => ({ table: null, part: null, fault: faultOf(error) }));
+    const given = await solved(table);
     at = null;
     if (paused || ends > before) return sweep(table);
     if (given.fault) tell(given.fault);
-    await asking().take(table, given);
+    await handOver(table, given);
     waiting.delete(table.name);
     made++;
     say();
@@ -118,10 +140,7 @@ export function smallMaker(parts: SmallMakingParts): SmallMaker {
       waiting.set(table.name, table);
       say();
       // A thread of questions that was started anew does not know that nothing is made.
-      if (paused)
-        void asking()
-          .pause(true)
-          .catch(() => {});
+      if (paused) void letGo();
       wake();
     },
     async pause(wanted) {
@@ -144,10 +163,7 @@ export function smallMaker(parts: SmallMakingParts): SmallMaker {
     async close() {
       paused = true;
       await end();
-      if (waiting.size > 0)
-        await asking()
-          .pause(true)
-          .catch(() => {});
+      if (waiting.size > 0) await letGo();
       await working;
     },
   };
