@@ -151,7 +151,8 @@ it('killed in the middle: what was judged is there, the next run does the rest',
   const { waiting, kinds } = await host.services.library.judged(null);
   expect(waiting).toBeGreaterThan(0);
   expect(waiting).toBeLessThan(6 * times);
-  expect(kinds['drawn-won']).toBeGreaterThan(0);
+  // A slow machine has judged one game by then, the first of the file.
+  expect(kinds['won-drawn']).toBeGreaterThan(0);
   expect(await judge(host)).toMatchObject({ state: 'done', done: waiting });
   expect((await host.services.library.judged(null)).kinds['drawn-won']).toBe(times);
 });

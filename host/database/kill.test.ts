@@ -17,12 +17,16 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const rulesWasm = findAssets().rulesWasm.href;
 
-/** A process that opens the library, runs the body and prints a line a step. */
-function child(path: string, body: string): ChildProcess {
+/** A process that opens the library, runs the body and prints a line a step; it stands still after as many games as are its last. */
+function child(path: string, body: string, last = Number.POSITIVE_INFINITY): ChildProcess {
   const source = `
+    import { writeSync } from 'node:fs';
     const { databaseServices } = await import(${JSON.stringify(new URL('./database.ts', import.meta.url).href)});
-    const tell = text => process.stdout.write(text + '\\n');
-    const db = databaseServices((name, data) => tell(name + ' ' + data.games));
+    const tell = text => writeSync(1, text + '\\n');
+    const db = databaseServices((name, data) => {
+      tell(name + ' ' + data.games);
+      if (data.games >= ${last}) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
+    });
     await db.database.open({ path: ${JSON.stringify(path)}, rulesWasm: ${JSON.stringify(rulesWasm)}, purpose: 'import' });
     ${body}`;
   return spawn(process.execPath, ['--input-type=module', '-e', source], { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -60,6 +64,7 @@ it('in the middle of an import: whole batches stay, all of them sound, and the n
     child(
       path,
       `await db.imports.run({ source: { path: ${JSON.stringify(file)} }, name: 'many.pgn', rules: 'makruk', collection: 1 });`,
+      1500,
     ),
     text => Number(text.split(' ')[1]) >= 500,
   );

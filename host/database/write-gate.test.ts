@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { expect, it } from 'vitest';
 import { newGate, writeGate } from './write-gate.ts';
 
-/** A thread that writes urgently; it says so from inside, then takes a while and leaves a 1. */
+/** A thread that writes urgently; it says so from inside, stays until somebody waits for it, and leaves a 1. */
 function otherWriter(shared: SharedArrayBuffer, done: SharedArrayBuffer): Worker {
   const source = `
     const { workerData, parentPort } = await import('node:worker_threads');
@@ -11,7 +11,9 @@ function otherWriter(shared: SharedArrayBuffer, done: SharedArrayBuffer): Worker
     const done = new Int32Array(workerData.done);
     writeGate(workerData.shared).urgently(() => {
       parentPort.postMessage('writing');
-      Atomics.wait(done, 0, 0, 200);
+      const words = new Int32Array(workerData.shared);
+      // Whoever is woken looks again, and waits on.
+      while (words.every((_, word) => Atomics.notify(words, word) === 0)) Atomics.wait(done, 0, 0, 1);
       Atomics.store(done, 0, 1);
     });`;
   return new Worker(new URL(`data:text/javascript,${encodeURIComponent(source)}`), { workerData: { shared, done } });
@@ -21,10 +23,14 @@ it.each(['urgently', 'patiently'] as const)('%s waits for the write of another t
   const shared = newGate();
   const done = new SharedArrayBuffer(4);
   const worker = otherWriter(shared, done);
-  await once(worker, 'message');
-  expect(writeGate(shared)[way](() => new Int32Array(done)[0])).toBe(1);
-  await once(worker, 'exit');
-  expect([...new Int32Array(shared)]).toEqual([0, 0]);
+  try {
+    await once(worker, 'message');
+    expect(writeGate(shared)[way](() => new Int32Array(done)[0])).toBe(1);
+    await once(worker, 'exit');
+    expect([...new Int32Array(shared)]).toEqual([0, 0]);
+  } finally {
+    await worker.terminate();
+  }
 });
 
 it('a write that fails leaves the gate open', () => {

@@ -51,7 +51,7 @@ beforeAll(async () => {
   host.events.subscribe((name, data) => {
     if (name === 'smallTables') news.push(data as unknown as Events['smallTables']);
   });
-}, 30_000);
+});
 beforeEach(() => void news.splice(0));
 afterAll(async () => {
   for (const each of hosts) await each.close();
