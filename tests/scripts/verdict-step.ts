@@ -4,9 +4,12 @@
  */
 import { spokenBy } from '../../engine/endgame/spoken.ts';
 import type { EndgameTables } from '../../engine/endgame/tables.ts';
-import { afterMove } from '../../engine/endgame/verdict.ts';
+import { afterMove, judgePosition } from '../../engine/endgame/verdict.ts';
+import type { Verdict } from '../../engine/endgame/verdict-form.ts';
+import { makeFen } from '../../engine/rules/fen.ts';
 import type { Position } from '../../engine/rules/position.ts';
 import { type Color, opposite } from '../../engine/rules/types.ts';
+import { chaserOf } from './random-ending.ts';
 import { must } from './test-tables.ts';
 
 /** Does the chaser win? `null` where a verdict that decides is not known. */
@@ -30,4 +33,14 @@ export function winsByStep(position: Position, chaser: Color, tables: EndgameTab
     }
   }
   return known ? !chasing : null;
+}
+
+/** The verdict over a position, found to follow from those a move later. @throws with the position where there is none, or where it does not. */
+export function verdictByStep(position: Position, tables: EndgameTables): Verdict {
+  const { verdict, unjudged } = must(judgePosition(position, tables));
+  if (verdict === null) throw new Error(`${makeFen(position)} ${JSON.stringify(unjudged)}`);
+  const wins = winsByStep(position, chaserOf(position), tables);
+  if (wins === null || wins !== (verdict.outcome === 'win'))
+    throw new Error(`${makeFen(position)} ${JSON.stringify([position.count(), verdict, wins])}`);
+  return verdict;
 }
