@@ -9,7 +9,7 @@ import { print } from './output.ts';
 import { type FolderOption, openTables } from './table-folders.ts';
 
 const tableOf = (tables: EndgameTables, { ending, rule }: DuelTable): 'there' | 'made' | 'failed' => {
-  const own = rule === 'mate' ? tables : tables.counted(rule);
+  const own = tables.under(rule);
   if (own.has(ending)) return 'there';
   return own.table(ending) === undefined ? 'failed' : 'made';
 };

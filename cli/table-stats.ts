@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
 import { farTable } from '../engine/endgame/duel-distance.ts';
-import { type CountingRule, tableFor } from '../engine/endgame/duel-rule.ts';
+import { tableFor } from '../engine/endgame/duel-rule.ts';
 import { duelBegun } from '../engine/endgame/duel-verdict.ts';
 import { type Ending, isDuel, parseEnding } from '../engine/endgame/ending.ts';
 import { exampleOf } from '../engine/endgame/example.ts';
@@ -131,19 +131,16 @@ function exampleWith(table: TableFile, moves: number, tables: EndgameTables, rul
   return line.ok ? ok({ fen: makeFen(position.value), line: lineText(position.value, line.value) }) : line;
 }
 
-const tableOf = (tables: EndgameTables, rule: 'mate' | CountingRule, ending: Ending): TableFile | undefined =>
-  (rule === 'mate' ? tables : tables.counted(rule)).table(ending);
-
 function countedIn(ending: Ending, tables: EndgameTables, rules: RuleSet): Parsed<Counted> {
   const begun = isDuel(ending) ? duelBegun(rules, ending) : null;
   const rule = begun ? tableFor(begun.rule, ending) : decidingTable(rules, ending);
   if (rule === null)
     return fail({ code: 'no-table', text: `No table tells the count of ${rules.id} in ${ending.name}` });
-  const table = tableOf(tables, rule, ending);
+  const table = tables.under(rule).table(ending);
   if (table === undefined)
     return missing(`table of what ${ending.name} needs under ${rules.id}: tables generate --rules makes it`);
   const goal = begun ? farTable(rules, ending) : distanceTable(rules, ending);
-  const uncounted = goal && tableOf(tables, goal, ending)?.header.figures;
+  const uncounted = goal && tables.under(goal).table(ending)?.header.figures;
   const allows = begun ? ok(begun.budget) : allowsIn(table, tables, rules);
   if (!allows.ok) return allows;
   const { figures } = table.header;

@@ -154,7 +154,7 @@ export async function drawDuel(wish: DrawWish, means: DrawMeans): Promise<Parsed
 async function fromTable(search: Search, means: DrawMeans): Promise<Parsed<Position | null>> {
   const { ending, tables } = search;
   const far = farTable(search.rules, ending);
-  const file = far === null ? undefined : (far === 'mate' ? tables : tables.counted(far)).table(ending);
+  const file = far === null ? undefined : tables.under(far).table(ending);
   if (file === undefined) return ok(null);
   return byLot(
     file,

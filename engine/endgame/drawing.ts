@@ -46,7 +46,7 @@ const TRIES_LARGE = 400;
 function decidingFile(rules: RuleSet, ending: Ending, tables: EndgameTables): TableFile | null {
   const deciding = decidingTable(rules, ending);
   if (deciding === null) return null;
-  return (deciding === 'mate' ? tables : tables.counted(deciding)).table(ending) ?? null;
+  return tables.under(deciding).table(ending) ?? null;
 }
 
 /** Fields of the count as it stands by itself: with the chaser to move, and with the bare king. */
@@ -89,7 +89,7 @@ function frameOf(board: Board, wish: DrawWish, tables: EndgameTables): Parsed<Fr
   const deciding = decidingTable(wish.rules, wish.ending);
   const counts = deciding === null ? null : startCounts(board, wish);
   if (deciding === null || counts === null) return ok(null);
-  const frame = { ...wish, tables, counts, source: deciding === 'mate' ? tables : tables.counted(deciding) };
+  const frame = { ...wish, tables, counts, source: tables.under(deciding) };
   const start = startOf(frame, board);
   if (start === null || start.outcome() !== null) return ok(null);
   const verdict = verdictOf(start, tables);

@@ -14,8 +14,7 @@ type Known = number | null | undefined;
 type Table = 'mate' | DuelRule | NeedsRule;
 
 /** Of what this table tells, the side that is to lose being to move. */
-export const lostBy = (tables: EndgameTables, rule: Table, men: Men): Parsed<Known> =>
-  (rule === 'mate' ? tables : tables.counted(rule)).lost(men);
+export const lostBy = (tables: EndgameTables, rule: Table, men: Men): Parsed<Known> => tables.under(rule).lost(men);
 
 /** The table that knows how far a win of a duel is, counting aside; `null` in the capture games. */
 export function farTable(rules: RuleSet, ending: Ending): 'mate' | DuelRule | null {

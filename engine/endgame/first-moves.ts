@@ -163,7 +163,7 @@ export class FirstMoves {
   }
 
   #table({ ending, rule }: Needed<'table'>): TableFile | undefined {
-    return (rule === 'mate' ? this.#tables : this.#tables.counted(rule)).table(ending);
+    return this.#tables.under(rule).table(ending);
   }
 
   #solvedAt(part: Part, at: number, lacking: Lacking): Parsed<number | undefined> {

@@ -55,7 +55,7 @@ const HELD = 1 / 20;
 function isWon(rules: RuleSet, ending: Ending, side: Side, tables: EndgameTables): boolean {
   const rule = distanceTable(rules, ending);
   if (rule === null) return false;
-  const { files } = rule === 'mate' ? tables : tables.counted(rule);
+  const { files } = tables.under(rule);
   const file = files.find(one => one.ending.name === ending.name);
   if (file) {
     const { lost, stands } = file.header.figures;
@@ -115,6 +115,6 @@ export function isAtHand(rules: RuleSet, ending: Ending, tables: EndgameTables):
   return needed.every(rule => {
     if (rule === null) return false;
     const table = rule !== 'mate' && 'baring' in rule ? tableFor(rule, ending) : rule;
-    return (table === 'mate' ? tables : tables.counted(table)).has(ending);
+    return tables.under(table).has(ending);
   });
 }

@@ -42,8 +42,7 @@ const lackingFor =
 export function lostIn(judging: Judging, men: Chase, rule: 'mate' | NeedsRule): Parsed<Known> {
   const { firstMoves } = judging.tables;
   if (men.left && firstMoves !== null) return firstMoves.lost(men, men.left, rule, lackingFor(judging));
-  const table = rule === 'mate' ? judging.tables : judging.tables.counted(rule);
-  const lost = table.lost(men);
+  const lost = judging.tables.under(rule).lost(men);
   if (lost.ok && lost.value === undefined && canBeMade(men.ending)) {
     judging.no({ code: 'table-missing', table: { ending: men.ending.name, rule: rule === 'mate' ? null : rule } });
   }

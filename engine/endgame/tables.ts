@@ -158,6 +158,11 @@ export class EndgameTables {
     return counted;
   }
 
+  /** Those that a rule asks for: these for the moves to mate, else its tables of needs. */
+  under(rule: 'mate' | CountingRule): EndgameTables {
+    return rule === 'mate' ? this : this.counted(rule);
+  }
+
   /** What is won where first moves are left is found from now on. */
   knowFirstMoves(solver: FirstMoveSolver): void {
     this.#firstMoves = new FirstMoves(solver, this);
