@@ -1,6 +1,7 @@
 /** `export`: the games of a library as PGN, to standard output or beside the target and then in its place. */
-import { open, realpath, rename, rm, stat } from 'node:fs/promises';
+import { open, stat } from 'node:fs/promises';
 import type { Services } from '../api/contract.ts';
+import { createAtomicFile } from '../host/atomic-file.ts';
 import { type GameOptions, gameRows, withLibrary } from './library.ts';
 import { print } from './output.ts';
 
@@ -28,24 +29,15 @@ async function writeAll(services: Services, options: GameOptions, write: Write):
 
 type Fill = (write: Write) => Promise<void>;
 
-/** A device or a pipe is written to, not replaced; of a link, what it leads to is replaced. */
+/** A device or a pipe is written to, not replaced. A link to a file is replaced, what it leads to is left alone. */
 export async function writeOut(path: string, fill: Fill): Promise<void> {
   const found = await stat(path).catch(() => null);
-  if (found === null) return replaceFile(path, fill);
-  if (found.isFile()) return replaceFile(await realpath(path), fill);
-  await using file = await open(path, 'w');
-  await fill(async text => void (await file.writeFile(text)));
-}
-
-async function replaceFile(path: string, fill: Fill): Promise<void> {
-  const half = `${path}.part`;
-  try {
-    await using file = await open(half, 'w');
+  if (found === null || found.isFile()) {
+    await using file = await createAtomicFile(path);
+    await fill(text => file.write(text));
+    await file.commit();
+  } else {
+    await using file = await open(path, 'w');
     await fill(async text => void (await file.writeFile(text)));
-    await file.sync();
-  } catch (error) {
-    await rm(half, { force: true });
-    throw error;
   }
-  await rename(half, path);
 }

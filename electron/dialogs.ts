@@ -1,8 +1,8 @@
 /** The system's own dialogs for opening and saving. */
-import { rename, rm, writeFile } from 'node:fs/promises';
 import { BrowserWindow, dialog, type FileFilter, type OpenDialogOptions, type SaveDialogOptions } from 'electron';
 import type { Shell } from '../api/contract.ts';
 import type { ShellWords } from '../api/menu.ts';
+import { writeFileAtomic } from '../host/atomic-file.ts';
 
 type Kind = keyof ShellWords['files'];
 
@@ -35,18 +35,7 @@ export const dialogs = (words: () => ShellWords | null): Pick<Shell, 'pickFiles'
     const { canceled, filePath } = await (window
       ? dialog.showSaveDialog(window, options)
       : dialog.showSaveDialog(options));
-    if (!canceled && filePath) await writeBeside(filePath, text);
+    if (!canceled && filePath) await writeFileAtomic(filePath, text);
     return true;
   },
 });
-
-async function writeBeside(path: string, text: string): Promise<void> {
-  const fresh = `${path}.${process.pid}.part`;
-  try {
-    await writeFile(fresh, text, { flag: 'wx' });
-    await rename(fresh, path);
-  } catch (error) {
-    await rm(fresh, { force: true });
-    throw error;
-  }
-}

@@ -1,6 +1,7 @@
 /** Where the window was and how large: kept in a small file, used again only where a screen still shows it. */
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import type { Rectangle } from 'electron';
+import { writeFileAtomicSync } from '../host/atomic-file.ts';
 
 export interface WindowState {
   readonly bounds: Partial<Rectangle> & { readonly width: number; readonly height: number };
@@ -27,9 +28,7 @@ export function readWindowState(file: string, screens: readonly Rectangle[]): Wi
 }
 
 export function writeWindowState(file: string, state: WindowState): void {
-  const fresh = `${file}.${process.pid}`;
-  writeFileSync(fresh, JSON.stringify(state));
-  renameSync(fresh, file);
+  writeFileAtomicSync(file, JSON.stringify(state));
 }
 
 const overlaps = (screen: Rectangle, { x, y, width }: Rectangle): boolean =>

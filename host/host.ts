@@ -15,6 +15,7 @@ import { type Assets, findAssets } from './assets.ts';
 import type { OpenReport } from './database/services.ts';
 import { type DatabaseThread, startDatabase } from './database/thread.ts';
 import { newGate } from './database/write-gate.ts';
+import { type Downloads, downloads } from './downloads.ts';
 import { hostTables } from './endgame/tables.ts';
 import { eventSource } from './events.ts';
 import { forPages } from './granted-paths.ts';
@@ -42,6 +43,8 @@ export interface Host {
   readonly services: Services;
   readonly events: { readonly subscribe: Subscribe<Events>; readonly emit: Emit<Events> };
   readonly libraryPath: string;
+  /** Files that pages may download once; a shell that serves pages over HTTP hands them out. */
+  readonly downloads: Downloads;
   /** Answers the calls of one page until its port closes. When the last has closed the live analysis stops. */
   serve(port: Port): void;
   /** Cancels jobs, waits for what is being written and ends every thread. */
@@ -62,6 +65,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
   database.on('ruleSets', rules.brought);
   const jobs = jobBoard(events.emit);
   const held = uploads();
+  const offered = downloads();
   const folder = tablesFolder(resolve(libraryPath));
   const tables = hostTables({ assets, folder, rules, jobs, uploads: held, emit: events.emit });
   const judging = hostJudging({
@@ -131,6 +135,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
     services,
     events,
     libraryPath,
+    downloads: offered,
     serve(port) {
       serve<Services, Events>(port, SERVICE_NAMES, pageServices, events.subscribe, ARGUMENTS);
       pages++;
@@ -143,6 +148,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
     async close() {
       if (closing) return;
       closing = true;
+      offered.close();
       await tables.halt();
       await jobs.close();
       await judging.close();

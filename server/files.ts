@@ -1,12 +1,17 @@
-/** Answers requests for files of the page. */
+/** Answers requests for files of the page and for downloads that the host has offered. */
 import { createReadStream } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
+import type { Download, Downloads } from '../host/downloads.ts';
 import { findPageFile, PAGE_HEADERS } from '../host/page-files.ts';
+
+/** Before the id of an offered download. */
+export const DOWNLOAD_PATH = '/download/';
 
 /** Ends the response with a short text. */
 export function refuse(response: ServerResponse, status: number, text: string): void {
-  response.writeHead(status, { ...PAGE_HEADERS, 'Content-Type': 'text/plain; charset=utf-8' }).end(`${text}\n`);
+  const headers = { ...PAGE_HEADERS, 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' };
+  response.writeHead(status, headers).end(`${text}\n`);
 }
 
 export async function serveFile(folder: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -19,4 +24,45 @@ export async function serveFile(folder: string, request: IncomingMessage, respon
   response.writeHead(200, file.headers);
   if (request.method === 'HEAD') response.end();
   else await pipeline(createReadStream(file.path), response);
+}
+
+/**
+ * Streams an offered file. Whoever knows the id has it from the page's authenticated connection; a link on another site is refused
+ * all the same.
+ */
+export async function serveDownload(
+  downloads: Downloads,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  if (request.method !== 'GET') {
+    response.setHeader('Allow', 'GET');
+    return refuse(response, 405, 'Only GET');
+  }
+  const site = request.headers['sec-fetch-site'];
+  if (site !== undefined && site !== 'same-origin') return refuse(response, 403, 'Not for other sites');
+  const download = downloads.take((request.url ?? '').slice(DOWNLOAD_PATH.length));
+  if (!download) return refuse(response, 404, 'This download was used already or has expired');
+  const gone = new AbortController();
+  response.once('close', () => gone.abort());
+  response.writeHead(200, downloadHeaders(download));
+  await pipeline(download.open(gone.signal), response);
+}
+
+const downloadHeaders = ({ name, type, size }: Download): Record<string, string> => ({
+  ...PAGE_HEADERS,
+  'Content-Type': type,
+  'Content-Disposition': contentDisposition(name),
+  'Cache-Control': 'no-store',
+  ...(size === undefined ? {} : { 'Content-Length': String(size) }),
+});
+
+/** The name in ASCII for old programs and in UTF-8 for all others (RFC 6266). */
+function contentDisposition(name: string): string {
+  const ascii = name.replace(/[^\w .()-]/g, '_');
+  const encoded = encodeURIComponent(name.toWellFormed()).replace(
+    /['()*]/g,
+    char => `%${char.charCodeAt(0).toString(16)}`,
+  );
+  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`;
 }

@@ -7,11 +7,13 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import type { Port } from '../api/rpc.ts';
+import { downloads } from '../host/downloads.ts';
 import { type Listening, listen } from './listen.ts';
 
 const TOKEN = 'a'.repeat(43);
 const folder = mkdtempSync(join(tmpdir(), 'chatrang-page-'));
 let server: Listening;
+const offered = downloads();
 
 beforeAll(async () => {
   const page = join(folder, 'page');
@@ -20,7 +22,7 @@ beforeAll(async () => {
   writeFileSync(join(page, 'assets', 'rules-1a2b.wasm'), Buffer.from([0, 97, 115, 109]));
   writeFileSync(join(folder, 'secret.txt'), 'secret');
   symlinkSync(join(folder, 'secret.txt'), join(page, 'link.txt'));
-  server = await listen({ port: 0, token: TOKEN, page, connect: echo, maxPayload: 1000 });
+  server = await listen({ port: 0, token: TOKEN, page, downloads: offered, connect: echo, maxPayload: 1000 });
 });
 
 afterAll(async () => {
@@ -44,6 +46,7 @@ function get(path: string, headers: Record<string, string> = {}, method = 'GET')
       response.setEncoding('utf8').on('data', piece => {
         body += piece;
       });
+      response.on('error', reject);
       response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body }));
     });
     sent.on('error', reject).end();
@@ -150,6 +153,66 @@ describe('the files', () => {
   });
 });
 
+describe('a download', () => {
+  const games = {
+    name: 'ស្ដេច "1".pgn',
+    type: 'application/x-chess-pgn',
+    async *open() {
+      yield Buffer.from('1. e4 ');
+      yield Buffer.from('e5');
+    },
+  };
+
+  it('is streamed once, as a file of that name, under the policy of the page', async () => {
+    const path = `/download/${offered.offer(games)}`;
+    expect((await get(path, {}, 'HEAD')).status).toBe(405);
+    const { status, headers, body } = await get(path);
+    expect([status, body]).toEqual([200, '1. e4 e5']);
+    expect(headers['content-type']).toBe('application/x-chess-pgn');
+    expect(headers['cache-control']).toBe('no-store');
+    expect(headers['content-security-policy']).toContain("default-src 'self'");
+    expect(headers['content-disposition']).toBe(
+      `attachment; filename="_____ _1_.pgn"; filename*=UTF-8''${encodeURIComponent(games.name)}`,
+    );
+    expect((await get(path)).status).toBe(404);
+    expect((await get('/download/')).status).toBe(404);
+  });
+
+  it('is refused to other sites and foreign names, which do not use it up', async () => {
+    const path = `/download/${offered.offer(games)}`;
+    expect((await get(path, { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
+    expect((await get(path, { host: 'evil.example' })).status).toBe(403);
+    expect((await get(path, { 'sec-fetch-site': 'same-origin' })).status).toBe(200);
+  });
+
+  it('that fails half way is cut off, so that no short file looks whole', async () => {
+    const id = offered.offer({
+      ...games,
+      async *open() {
+        yield Buffer.from('1. e4 ');
+        throw new Error('The library is gone');
+      },
+    });
+    await expect(get(`/download/${id}`)).rejects.toMatchObject({ code: 'ECONNRESET' });
+  });
+
+  it('tells its source when the browser goes away', async () => {
+    const { promise: told, resolve: tell } = Promise.withResolvers<void>();
+    const id = offered.offer({
+      ...games,
+      async *open(signal: AbortSignal) {
+        signal.addEventListener('abort', () => tell());
+        while (!signal.aborted) yield Buffer.alloc(65536);
+      },
+    });
+    const sent = request({ host: '127.0.0.1', port: server.port, path: `/download/${id}` }, response => {
+      response.once('data', () => sent.destroy());
+    });
+    sent.on('error', () => undefined).end();
+    await told;
+  });
+});
+
 describe('an invitation', () => {
   it('leads to the address once', async () => {
     const path = new URL(server.invite()).pathname;
@@ -226,12 +289,12 @@ describe('the connection', () => {
 
 describe('its life', () => {
   it('says clearly that a port is taken', async () => {
-    const again = listen({ port: server.port, token: TOKEN, page: folder, connect: echo });
+    const again = listen({ port: server.port, token: TOKEN, page: folder, downloads: offered, connect: echo });
     await expect(again).rejects.toMatchObject({ code: 'EADDRINUSE' });
   });
 
   it('closes its pages when it ends, and takes them back when it is up again on the same port', async () => {
-    const first = await listen({ port: 0, token: TOKEN, page: folder, connect: echo });
+    const first = await listen({ port: 0, token: TOKEN, page: folder, downloads: offered, connect: echo });
     const url = `ws://127.0.0.1:${first.port}/rpc`;
     const dialAgain = (): WebSocket =>
       new WebSocket(url, ['chatrang', 'refused', TOKEN], { origin: `http://127.0.0.1:${first.port}` });
@@ -240,7 +303,7 @@ describe('its life', () => {
     const lost = ending(page);
     await first.close();
     expect((await lost).code).toBe(1006);
-    const second = await listen({ port: first.port, token: TOKEN, page: folder, connect: echo });
+    const second = await listen({ port: first.port, token: TOKEN, page: folder, downloads: offered, connect: echo });
     const returned = dialAgain();
     await opening(returned);
     const answer = nextMessage(returned);

@@ -6,7 +6,8 @@ import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import type { Port } from '../api/rpc.ts';
 import { MAX_MESSAGE } from '../api/wire.ts';
-import { refuse, serveFile } from './files.ts';
+import type { Downloads } from '../host/downloads.ts';
+import { DOWNLOAD_PATH, refuse, serveDownload, serveFile } from './files.ts';
 import { hostAllowed, originAllowed, tokenMatches } from './gate.ts';
 import { socketPort } from './socket.ts';
 
@@ -25,6 +26,7 @@ export interface ListenOptions {
   readonly token: string;
   /** Folder of the built page. */
   readonly page: string;
+  readonly downloads: Downloads;
   /** A page has come in; its port stays open until either side closes it. */
   readonly connect: (port: Port) => void;
   /** Bytes; longer messages close the connection with code 1009. */
@@ -63,7 +65,10 @@ export async function listen(options: ListenOptions): Promise<Listening> {
     if (!hostAllowed(request, port)) return refuse(response, 403, 'Wrong host name');
     if (request.method === 'GET' && invitations.delete(request.url ?? ''))
       return void response.writeHead(303, { Location: address, 'Cache-Control': 'no-store' }).end();
-    serveFile(options.page, request, response).catch(() => response.destroy());
+    const answered = request.url?.startsWith(DOWNLOAD_PATH)
+      ? serveDownload(options.downloads, request, response)
+      : serveFile(options.page, request, response);
+    answered.catch(() => response.destroy());
   });
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', () => socket.destroy());

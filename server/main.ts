@@ -30,7 +30,12 @@ const page = fileURLToPath(new URL(import.meta.url.endsWith('.ts') ? '../dist/pa
 
 const options = optionsOrExit();
 const host = await createHostOrExit();
-const server = await listenOrExit({ token: loadToken(host.libraryPath), page, connect: host.serve });
+const server = await listenOrExit({
+  token: loadToken(host.libraryPath),
+  page,
+  downloads: host.downloads,
+  connect: host.serve,
+});
 let ending = false;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end());
 console.log(server.address);
