@@ -1,13 +1,16 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vite';
+import { chunkLimits, GROUPS } from './scripts/chunks.ts';
 import { notices } from './scripts/notices.ts';
 
-const FONTS = ['noto-sans', 'noto-sans-khmer', 'noto-sans-thai'].map(name => `node_modules/@fontsource/${name}`);
+const FONTS = ['noto-sans', 'noto-sans-khmer', 'noto-sans-math', 'noto-sans-thai'].map(
+  name => `node_modules/@fontsource/${name}`,
+);
 
 export default defineConfig({
   root: 'renderer',
   publicDir: '../resources/public',
-  plugins: [svelte(), notices(FONTS)],
+  plugins: [svelte(), notices(FONTS), chunkLimits()],
   build: {
     outDir: '../dist/page',
     emptyOutDir: true,
@@ -15,6 +18,6 @@ export default defineConfig({
     // The policy of the page forbids data: URLs for everything but images.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: { checks: { pluginTimings: false } },
+    rolldownOptions: { checks: { pluginTimings: false }, output: { codeSplitting: { groups: GROUPS } } },
   },
 });

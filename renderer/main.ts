@@ -6,10 +6,16 @@ import './style/base.css';
 import rulesUrl from '../build/rules.wasm?url';
 import { loadRules } from '../engine/rules/kernel.ts';
 import App from './App.svelte';
+import { speech } from './i18n/index.svelte.ts';
+import { systemLanguage } from './state/settings.svelte.ts';
+import { views } from './views/views.svelte.ts';
 
-const response = await fetch(rulesUrl);
-await loadRules(new Uint8Array(await response.arrayBuffer()));
+const kernel = fetch(rulesUrl).then(async response => loadRules(new Uint8Array(await response.arrayBuffer())));
+// The library comes first at most starts; what fails here is fetched again, and told, where it is shown.
+const hurried = Promise.allSettled([speech.speak(systemLanguage(navigator.languages)), views.load('library')]);
+await Promise.all([kernel, hurried]);
 
 const target = document.getElementById('page');
 if (!target) throw new Error('index.html has no #page');
 mount(App, { target });
+requestIdleCallback(() => void views.loadOthers());

@@ -6,7 +6,14 @@ import { makeShippedTables, shippedTables } from './endgame.ts';
 import { buildPage } from './page.ts';
 import { ROOT, type Step } from './stale.ts';
 
-const TOOLS = ['package-lock.json', 'scripts/steps.ts', 'scripts/bundle.ts', 'scripts/page.ts', 'scripts/notices.ts'];
+const TOOLS = [
+  'package-lock.json',
+  'scripts/steps.ts',
+  'scripts/bundle.ts',
+  'scripts/page.ts',
+  'scripts/chunks.ts',
+  'scripts/notices.ts',
+];
 const SHARED = ['api', 'core', 'engine/rules', 'engine/search', 'engine/endgame'];
 /** Without the tables, which no bundle holds. */
 const RESOURCES = ['boards', 'icons', 'pieces', 'samples'].map(name => `resources/${name}`);

@@ -186,6 +186,7 @@ export const enLibrary = {
     perMove: 'A move',
     seconds: (value: string) => `${value} s`,
     point: (move: string, score: string) => `${move}: ${score}`,
+    variation: (text: string) => `Variation: ${text}`,
   },
   explorer: {
     explorer: 'Explorer',

@@ -6,24 +6,31 @@
 import type { Issue } from '../../engine/rules/result.ts';
 import type { Choices } from '../state/settings.svelte.ts';
 import { en, type Words } from './en.ts';
-import { km } from './km.ts';
-import { th } from './th.ts';
 
 export type Language = Choices['language'];
 
 /** Each language by its own name. */
 export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { en: 'English', th: 'ไทย', km: 'ខ្មែរ' };
 
-const dictionaries: Readonly<Record<Language, Words>> = { en, th, km };
+/** English is part of the page's first chunk and is shown until another language has been fetched. */
+const LOADERS: Readonly<Record<Exclude<Language, 'en'>, () => Promise<Words>>> = {
+  th: async () => (await import('./th.ts')).th,
+  km: async () => (await import('./km.ts')).km,
+};
 
 class Speech {
-  #source = $state.raw<() => Language>(() => 'en');
-  readonly language = $derived(this.#source());
-  readonly words = $derived(dictionaries[this.language]);
+  #spoken = $state.raw<{ readonly language: Language; readonly words: Words }>({ language: 'en', words: en });
+  /** Chosen last; an older choice that is fetched later is not shown any more. */
+  #chosen: Language = 'en';
+  readonly language = $derived(this.#spoken.language);
+  readonly words = $derived(this.#spoken.words);
 
-  /** @param source reads a reactive choice. */
-  follow(source: () => Language): void {
-    this.#source = source;
+  /** Shows a language as soon as its words are there; rejects when they cannot be fetched. */
+  async speak(language: Language): Promise<void> {
+    this.#chosen = language;
+    if (language === this.#spoken.language) return;
+    const words = language === 'en' ? en : await LOADERS[language]();
+    if (this.#chosen === language) this.#spoken = { language, words };
   }
 }
 

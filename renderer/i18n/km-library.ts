@@ -189,6 +189,7 @@ export const kmLibrary: typeof enLibrary = {
     perMove: 'ពេលក្នុងមួយដំណើរ',
     seconds: value => `${value} វិនាទី`,
     point: (move, score) => `${move}៖ ${score}`,
+    variation: text => `ផ្លូវបំបែក៖ ${text}`,
   },
   explorer: {
     explorer: 'ស្ថិតិដំណើរ',

@@ -189,6 +189,7 @@ export const thLibrary: typeof enLibrary = {
     perMove: 'เวลาต่อตา',
     seconds: value => `${value} วินาที`,
     point: (move, score) => `${move}: ${score}`,
+    variation: text => `แนวย่อย: ${text}`,
   },
   explorer: {
     explorer: 'สถิติการเดิน',

@@ -1,5 +1,4 @@
 /** The page's states, made once and joined here; everybody imports the one he reads. */
-import { speech } from '../i18n/index.svelte.ts';
 import { Arriving } from './arriving.ts';
 import { Connection } from './connection.svelte.ts';
 import { dialShell } from './dial.ts';
@@ -44,5 +43,3 @@ export const opening = new Opening(shelf, notices);
 export const endgame = new Endgame(connection, notices.failedBehind);
 export const training = new Training(connection, notices.failedBehind);
 export const engine = new Engine(connection, () => settings.choices, notices.failedBehind);
-
-speech.follow(() => settings.choices.language);

@@ -63,6 +63,9 @@ test('a whole game is analysed, stopped half way, analysed to the end and rememb
   const graph = await workbench.panel('Graph');
   const plot = graph.getByRole('slider', { name: 'Evaluation graph' });
   await expect(graph).toContainText('No evaluation of this game yet.');
+  await expect(plot.locator('path'), 'neither side has a share of an empty graph').toHaveCount(0);
+  const colour = (element: Locator) => element.evaluate(box => getComputedStyle(box).backgroundColor);
+  expect(await colour(plot)).toBe(await colour(page.getByRole('banner')));
 
   await graph.getByRole('combobox', { name: 'A move' }).selectOption({ label: '10 s' });
   await graph.getByRole('button', { name: 'Analyse the whole game' }).click();
@@ -77,6 +80,11 @@ test('a whole game is analysed, stopped half way, analysed to the end and rememb
     await page.keyboard.press(key);
     await expect(plot, 'every position has its evaluation').toHaveAttribute('aria-valuetext', /: .*\d/);
   }
+  await page.keyboard.press('Home');
+  await workbench.type('a4');
+  await expect(plot, 'a variation is named').toHaveAttribute('aria-valuetext', 'Variation: 1. a4');
+  await expect(plot, 'and leaves the line at its start').toHaveAttribute('aria-valuenow', '0');
+  await page.keyboard.press('Control+z');
   await expect(graph.getByRole('button', { name: 'Analyse the whole game' })).toBeVisible();
 
   await page.goto('about:blank');

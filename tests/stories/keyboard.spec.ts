@@ -16,6 +16,20 @@ test('a game is found, opened, replayed and continued by the keyboard alone', as
   await tabTo(page, page.getByRole('searchbox', { name: 'Search' }));
   await page.keyboard.type('lee168');
   await expect(workbench.rows()).toHaveCount(1);
+  for (const [key, view] of [
+    ['Alt+3', 'Rules'],
+    ['Alt+4', 'Training'],
+  ] as const) {
+    await page.keyboard.press(key);
+    await expect(page.getByRole('banner').getByRole('button', { name: view, exact: false, pressed: true })).toBeVisible();
+    await page.keyboard.press('Alt+2');
+    await tabTo(page, page.getByRole('searchbox', { name: 'Search' }));
+  }
+  await expect(page.getByRole('searchbox', { name: 'Search' }), 'not typed into the field').toHaveValue('lee168');
+  await page.keyboard.press('Alt+1');
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Library', pressed: false })).toBeVisible();
+  await page.keyboard.press('Alt+2');
+  await tabTo(page, page.getByRole('searchbox', { name: 'Search' }));
   await tabTo(page, workbench.games);
   await page.keyboard.press('Enter');
   await expect(workbench.board).toBeVisible();

@@ -1,0 +1,52 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { initialChunks, LIMITS, overweight } from './chunks.ts';
+
+const chunk = (fileName: string, bytes: number, imports: string[] = [], isEntry = false) => ({
+  type: 'chunk' as const,
+  fileName,
+  code: 'x'.repeat(bytes),
+  imports,
+  isEntry,
+});
+
+it('weighs the entry and what it imports statically, each once, and nothing that is fetched later', () => {
+  const bundle = {
+    'index.js': chunk('index.js', 10, ['a.js', 'b.js'], true),
+    'a.js': chunk('a.js', 20, ['b.js']),
+    'b.js': chunk('b.js', 30, ['a.js']),
+    'Help.js': chunk('Help.js', 10 ** 6, ['a.js']),
+    'style.css': { type: 'asset' as const },
+  };
+  expect([...initialChunks(bundle)].sort()).toEqual([
+    ['a.js', 20],
+    ['b.js', 30],
+    ['index.js', 10],
+  ]);
+  expect(overweight(initialChunks(bundle))).toEqual([]);
+});
+
+it('names a chunk beyond the limit, and too many chunks', () => {
+  expect(overweight(new Map([['a.js', LIMITS.chunk + 1]]))).toEqual([expect.stringMatching(/^a\.js: 150001 bytes/)]);
+  const many = new Map(['a', 'b', 'c', 'd'].map(name => [`${name}.js`, LIMITS.chunk]));
+  expect(overweight(many)).toEqual([expect.stringMatching(/first load: 600000 bytes/)]);
+});
+
+it('the built page has no JavaScript file beyond the limit at its start', () => {
+  const page = new URL('../dist/page/', import.meta.url).pathname;
+  const html = readFileSync(join(page, 'index.html'), 'utf8');
+  const names = [...html.matchAll(/(?:src|href)="\.?\/?(assets\/[^"]+\.js)"/g)].map(([, name]) => name ?? '');
+  const sizes = new Map(names.map(name => [name, statSync(join(page, name)).size]));
+  expect(names.length).toBeGreaterThan(1);
+  expect(overweight(sizes)).toEqual([]);
+  const loaded = readdirSync(join(page, 'assets')).filter(name =>
+    /^(Study|Library|Settings|Editor)-.*\.js$/.test(name),
+  );
+  expect(loaded.map(name => name.split('-')[0]).sort(), 'every view is a chunk').toEqual([
+    'Editor',
+    'Library',
+    'Settings',
+    'Study',
+  ]);
+});

@@ -1,0 +1,59 @@
+/**
+ * How the page is cut into chunks, and the sizes that a build must keep. What a page needs before it can show anything is
+ * the entry with everything it imports statically; views, languages and the help are fetched on their own.
+ */
+import type { OutputBundle, Plugin } from 'rolldown';
+
+/** Bytes of one chunk of the first load, and of all of them together. */
+export const LIMITS = { chunk: 150_000, initial: 450_000 } as const;
+
+/** Parts that every view shares and that change for different reasons. */
+export const GROUPS = [
+  { name: 'svelte', test: /node_modules[\\/](svelte|clsx|esm-env)[\\/]/ },
+  { name: 'rules', test: /[\\/]engine[\\/]rules[\\/]/ },
+  { name: 'words', test: /[\\/]renderer[\\/]i18n[\\/]en(-[\w-]+)?\.ts$/ },
+];
+
+type Chunks = Readonly<Record<string, Pick<OutputBundle[string], 'type'>>>;
+
+interface Chunk {
+  readonly type: 'chunk';
+  readonly fileName: string;
+  readonly code: string;
+  readonly isEntry: boolean;
+  readonly imports: readonly string[];
+}
+
+/** Names and bytes of the entry and of what it imports statically. */
+export function initialChunks(bundle: Chunks): ReadonlyMap<string, number> {
+  const sizes = new Map<string, number>();
+  const visit = (part: Chunks[string] | undefined): void => {
+    if (part?.type !== 'chunk') return;
+    const { fileName, code, imports } = part as Chunk;
+    if (sizes.has(fileName)) return;
+    sizes.set(fileName, Buffer.byteLength(code));
+    for (const name of imports) visit(bundle[name]);
+  };
+  for (const part of Object.values(bundle)) if (part.type === 'chunk' && (part as Chunk).isEntry) visit(part);
+  return sizes;
+}
+
+/** What is too large, in words; empty when every limit is kept. */
+export function overweight(sizes: ReadonlyMap<string, number>): readonly string[] {
+  const total = [...sizes.values()].reduce((sum, size) => sum + size, 0);
+  return [
+    ...[...sizes].filter(([, size]) => size > LIMITS.chunk).map(([name, size]) => line(name, size, LIMITS.chunk)),
+    ...(total > LIMITS.initial ? [line('the chunks of the first load', total, LIMITS.initial)] : []),
+  ];
+}
+
+const line = (what: string, size: number, limit: number): string => `${what}: ${size} bytes, at most ${limit}`;
+
+/** Fails the build of a page that has grown beyond {@link LIMITS}. */
+export const chunkLimits = (): Plugin => ({
+  name: 'chunk-limits',
+  generateBundle(_options, bundle) {
+    const faults = overweight(initialChunks(bundle));
+    if (faults.length > 0) this.error(`The page is too large at its start: ${faults.join('; ')}`);
+  },
+});
