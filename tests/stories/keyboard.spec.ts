@@ -21,7 +21,9 @@ test('a game is found, opened, replayed and continued by the keyboard alone', as
     ['Alt+4', 'Training'],
   ] as const) {
     await page.keyboard.press(key);
-    await expect(page.getByRole('banner').getByRole('button', { name: view, exact: false, pressed: true })).toBeVisible();
+    await expect(
+      page.getByRole('banner').getByRole('button', { name: view, exact: false, pressed: true }),
+    ).toBeVisible();
     await page.keyboard.press('Alt+2');
     await tabTo(page, page.getByRole('searchbox', { name: 'Search' }));
   }
