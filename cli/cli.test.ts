@@ -20,6 +20,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { randomPgn } from '../bench/library.ts';
 import { readPgn } from '../core/pgn/reader.ts';
 import { exportedTags } from '../core/pgn/writer.ts';
+import { Position } from '../engine/rules/position.ts';
 import { ruleSet } from '../engine/rules/rule-sets/list.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'chatrang-cli-'));
@@ -43,8 +44,12 @@ async function run(args: readonly string[], input = ''): Promise<{ code: number 
   return { code, out, err };
 }
 
-const ask = async (verb: string, lines: readonly string[]): Promise<readonly unknown[]> => {
-  const { code, out, err } = await run([verb, '--stdin'], lines.join('\n'));
+const ask = async (
+  verb: string,
+  lines: readonly string[],
+  options: readonly string[] = [],
+): Promise<readonly unknown[]> => {
+  const { code, out, err } = await run([verb, '--stdin', ...options], lines.join('\n'));
   expect([code, err]).toEqual([0, '']);
   return out
     .trimEnd()
@@ -196,6 +201,55 @@ it('perft --stdin counts nodes', async () => {
     { error: { code: 'bad-depth' } },
     { error: { code: 'bad-depth' } },
   ]);
+});
+
+describe('limits of requests', () => {
+  const refused = (code: string) => ({ error: { code } });
+
+  it('perft refuses what is too deep and what takes too long, and answers the next line', async () => {
+    const deep = json({ rules: 'makruk', depth: 13 });
+    const next = json({ rules: 'makruk', depth: 2 });
+    expect(await ask('perft', [deep, next])).toMatchObject([refused('depth-exceeded'), { nodes: 529 }]);
+    expect(await ask('perft', [json({ rules: 'makruk', depth: 4 }), next], ['--max-depth', '3'])).toMatchObject([
+      refused('depth-exceeded'),
+      { nodes: 529 },
+    ]);
+    // Years of counting, whatever the machine.
+    expect(await ask('perft', [deep], ['--max-depth', '30', '--max-time', '0.2'])).toMatchObject([
+      refused('time-exceeded'),
+    ]);
+  });
+
+  it.each(['makruk', 'kar-ouk', 'rek', 'min-rek-chanh'])('perft of %s counts the same in parts', async rules => {
+    expect(await ask('perft', [json({ rules, depth: 4 })])).toEqual([
+      { nodes: Position.start(ruleSet(rules)!).perft(4) },
+    ]);
+  });
+
+  it('position refuses lines of too many moves and what takes too long', async () => {
+    const moves = ['b1d2', 'b8d7', 'd2b1', 'd7b8'];
+    const long = json({ rules: 'makruk', moves: Array.from({ length: 10_001 }, (_, ply) => moves[ply % 4]) });
+    const start = json({ rules: 'makruk' });
+    expect(await ask('position', [long, start])).toMatchObject([refused('moves-exceeded'), { turn: 'w' }]);
+    expect(await ask('position', [long, start], ['--max-moves', '20000'])).toMatchObject([
+      { turn: 'b' },
+      { turn: 'w' },
+    ]);
+    expect(await ask('position', [long], ['--max-moves', '20000', '--max-time', '0.0001'])).toMatchObject([
+      refused('time-exceeded'),
+    ]);
+  });
+
+  it('skips a line that is too long without holding it', async () => {
+    const long = json({ rules: 'makruk', fen: 'x'.repeat(1 << 20) });
+    const start = json({ rules: 'makruk', depth: 0 });
+    expect(await ask('perft', [long, start])).toMatchObject([refused('line-too-long'), { nodes: 1 }]);
+    expect(await ask('position', [start, start], ['--max-line', '10'])).toMatchObject([
+      refused('line-too-long'),
+      refused('line-too-long'),
+    ]);
+    expect((await run(['perft', '--stdin', '--max-line', '12Q'])).code).toBe(2);
+  });
 });
 
 describe('a library', () => {

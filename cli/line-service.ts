@@ -2,7 +2,6 @@
  * A question a line, an answer a line, both JSON: how scripts talk to us. A question that cannot be answered is answered
  * with `{"error":{"code","text"}}`, and the next line is read. Empty lines are no questions.
  */
-import { createInterface } from 'node:readline';
 import type { Issue, Parsed } from '../engine/rules/result.ts';
 import { fail } from '../engine/rules/result.ts';
 import { print } from './output.ts';
@@ -11,22 +10,66 @@ import { print } from './output.ts';
 export type Request = Readonly<Record<string, unknown>>;
 export type Answer = (request: Request) => Parsed<object>;
 
+/** When the time of an answer has passed. */
+export interface Deadline {
+  readonly seconds: number;
+  passed(): boolean;
+}
+
+export function deadlineIn(seconds: number): Deadline {
+  const end = performance.now() + 1000 * seconds;
+  return { seconds, passed: () => performance.now() > end };
+}
+
+export const timeExceeded = ({ seconds }: Deadline): Parsed<never> =>
+  fail<Issue>({ code: 'time-exceeded', text: `The answer takes longer than the limit of ${seconds} s (--max-time)` });
+
 /** Answers standard input until it ends. */
-export async function answerLines(answer: Answer): Promise<boolean> {
-  for await (const line of createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY })) {
-    if (line.trim() === '') continue;
-    await print(`${JSON.stringify(reply(line, answer))}\n`);
+export async function answerLines(maxLine: number, answer: Answer): Promise<boolean> {
+  for await (const line of linesOf(process.stdin, maxLine)) {
+    if (line?.trim() === '') continue;
+    await print(`${JSON.stringify(reply(line, maxLine, answer))}\n`);
   }
   return true;
 }
 
-function reply(line: string, answer: Answer): object {
-  const request = readRequest(line);
+/** Lines that end in LF, CR LF or the end of the input; `null` for a line of more than `longest` bytes, which is not held. */
+export async function* linesOf(input: AsyncIterable<Uint8Array>, longest: number): AsyncGenerator<string | null> {
+  let pieces: Uint8Array[] = [];
+  let length = 0;
+  const take = (): string | null => {
+    const line = length > longest ? null : Buffer.concat(pieces).toString().replace(/\r$/, '');
+    pieces = [];
+    length = 0;
+    return line;
+  };
+  const hold = (piece: Uint8Array): void => {
+    length += piece.length;
+    if (length > longest) pieces = [];
+    else if (piece.length > 0) pieces.push(piece);
+  };
+  for await (const chunk of input) {
+    let at = 0;
+    for (let feed = chunk.indexOf(10); feed >= 0; feed = chunk.indexOf(10, at)) {
+      hold(chunk.subarray(at, feed));
+      yield take();
+      at = feed + 1;
+    }
+    hold(chunk.subarray(at));
+  }
+  if (length > 0) yield take();
+}
+
+function reply(line: string | null, maxLine: number, answer: Answer): object {
+  const request = line === null ? tooLong(maxLine) : readRequest(line);
   const answered = request.ok ? answer(request.value) : request;
   if (answered.ok) return answered.value;
   const { code, text } = answered.error;
   return { error: { code, text } };
 }
+
+const tooLong = (maxLine: number): Parsed<never> =>
+  fail<Issue>({ code: 'line-too-long', text: `The line is longer than the limit of ${maxLine} bytes (--max-line)` });
 
 function readRequest(line: string): Parsed<Request> {
   try {

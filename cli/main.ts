@@ -5,6 +5,7 @@
  */
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { GAME_KINDS, type GameKind } from '../engine/endgame/game-verdict-form.ts';
+import { byteCount, LINE_LIMITS, PERFT_LIMITS, POSITION_LIMITS } from './limits.ts';
 import { leaveWithReader } from './output.ts';
 
 const FAILED = 1;
@@ -111,12 +112,19 @@ function commands(): Command {
     .option('--json', 'one JSON object a position')
     .action(act(async (file, options, command) => (await import('./analyse.ts')).analyse(file, options, command)));
 
-  verb('position', 'Answer questions about positions: a JSON request a line, a JSON answer a line.')
+  const lineLimits = (command: Command): Command =>
+    command
+      .option('--max-time <seconds>', 'refuse what takes longer', seconds, LINE_LIMITS.maxTime)
+      .option('--max-line <bytes>', 'refuse longer request lines (bytes, or 64K, 1M)', byteCount, LINE_LIMITS.maxLine);
+
+  lineLimits(verb('position', 'Answer questions about positions: a JSON request a line, a JSON answer a line.'))
+    .option('--max-moves <number>', 'refuse requests with more moves', wholeNumber, POSITION_LIMITS.maxMoves)
     .requiredOption('--stdin', 'read requests {"rules","fen","moves"} from standard input')
     .option('--rules <id or file>', 'rule set of requests that name none; one of a file may be named by its id')
     .action(act(async (options, command) => (await import('./position.ts')).answerPositions(options, command)));
 
-  verb('perft', 'Count the tree of legal moves: a JSON request a line, a JSON answer a line.')
+  lineLimits(verb('perft', 'Count the tree of legal moves: a JSON request a line, a JSON answer a line.'))
+    .option('--max-depth <plies>', 'refuse deeper requests', wholeNumber, PERFT_LIMITS.maxDepth)
     .requiredOption('--stdin', 'read requests {"rules","fen","depth"} from standard input')
     .option('--rules <id or file>', 'rule set of requests that name none; one of a file may be named by its id')
     .action(act(async (options, command) => (await import('./perft.ts')).answerPerft(options, command)));

@@ -10,35 +10,49 @@ import type { Position } from '../engine/rules/position.ts';
 import { fail, ok, type Parsed } from '../engine/rules/result.ts';
 import type { CountAct } from '../engine/rules/types.ts';
 import { makeUci, parseUci } from '../engine/rules/uci.ts';
-import { answerLines, type Request } from './line-service.ts';
+import type { PositionLimits } from './limits.ts';
+import { answerLines, type Deadline, deadlineIn, type Request, timeExceeded } from './line-service.ts';
 import { loadKernel, positionIn, refuse } from './request.ts';
 import { type RulesOption, rulesOption } from './rules-option.ts';
 
-export async function answerPositions(options: RulesOption, command: Command): Promise<boolean> {
+export async function answerPositions(options: RulesOption & PositionLimits, command: Command): Promise<boolean> {
   const rules = await rulesOption(options.rules, command, false);
   await loadKernel();
-  return answerLines(request => answerPosition(rules ? { rules: rules.id, ...request } : request));
+  return answerLines(options.maxLine, request =>
+    answerPosition(rules ? { rules: rules.id, ...request } : request, options),
+  );
 }
+
+/** For a request of the command line itself. */
+const UNLIMITED = { maxMoves: Number.POSITIVE_INFINITY, maxTime: Number.POSITIVE_INFINITY };
 
 /** Acts by the ply after which they were done, 0 for the given position. */
 type Acts = ReadonlyMap<number, readonly CountAct[]>;
 
 /** Codes: those of {@link reachedIn}. */
-export function answerPosition(request: Request): Parsed<object> {
-  const end = reachedIn(request);
+export function answerPosition(request: Request, limits: PositionLimits): Parsed<object> {
+  const end = reachedIn(request, limits);
   return end.ok ? ok(describe(end.value)) : end;
 }
 
-/** Where the moves and acts of a request lead. Codes: those of a position, `uci-syntax`, `uci-illegal`, those of an act, `bad-request`. */
-export function reachedIn(request: Request): Parsed<Position> {
+/**
+ * Where the moves and acts of a request lead. Codes: those of a position, `uci-syntax`, `uci-illegal`, those of an act, `bad-request`,
+ * `moves-exceeded`, `time-exceeded`.
+ */
+export function reachedIn(
+  request: Request,
+  limits: Pick<PositionLimits, 'maxMoves' | 'maxTime'> = UNLIMITED,
+): Parsed<Position> {
   const start = positionIn(request);
   if (!start.ok) return start;
   const { moves = [] } = request;
   if (!Array.isArray(moves) || !moves.every(move => typeof move === 'string'))
     return refuse('bad-request', 'moves is a list of UCI texts');
+  if (moves.length > limits.maxMoves)
+    return refuse('moves-exceeded', `${moves.length} moves are beyond the limit of ${limits.maxMoves} (--max-moves)`);
   const acts = readActs(request, moves.length);
   if (!acts.ok) return acts;
-  return playAll(start.value, moves, acts.value);
+  return playAll(start.value, moves, acts.value, deadlineIn(limits.maxTime));
 }
 
 function readActs({ acts = {} }: Request, plies: number): Parsed<Acts> {
@@ -60,9 +74,10 @@ function readActs({ acts = {} }: Request, plies: number): Parsed<Acts> {
   return ok(read);
 }
 
-function playAll(start: Position, moves: readonly string[], acts: Acts): Parsed<Position> {
+function playAll(start: Position, moves: readonly string[], acts: Acts, deadline: Deadline): Parsed<Position> {
   let position = start;
   for (let ply = 0; ply <= moves.length; ply++) {
+    if (deadline.passed()) return timeExceeded(deadline);
     if (ply > 0) {
       const move = parseUci(position, moves[ply - 1] as string);
       if (!move.ok) return fail({ ...move.error, text: `Move ${ply}: ${move.error.text}` });
