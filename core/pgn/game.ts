@@ -190,7 +190,7 @@ const KPGN_MOVE = /(?:^|[\s.])[BHGQKFTbhgqkft](?:[a-h][1-8]){2}/u;
  * Read as the start says; where moves are lost, with the letters of the Thai names and, moves of Khmer Chess, in the mirror, if the text
  * looks so and that goes further.
  */
-function bestReading(source: MovetextSource): Movetext {
+export function bestReading(source: MovetextSource): Movetext {
   const first = readMovetext(source);
   if (!first.leftovers.some(leftover => LOST_MOVES.has(leftover.code))) return first;
   const others: MovetextSource[] = [];

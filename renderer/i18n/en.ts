@@ -12,6 +12,7 @@ import { enHelp } from './en-help.ts';
 import { enLibrary, noticesEn } from './en-library.ts';
 import { enMenu } from './en-menu.ts';
 import { enNotation } from './en-notation.ts';
+import { noticesPasteEn } from './en-paste.ts';
 import { enRuleSets } from './en-rule-sets.ts';
 import { enRules, leftoversRulesEn, noticesRulesEn } from './en-rules.ts';
 import { enShelf, noticesShelfEn } from './en-shelf.ts';
@@ -147,6 +148,7 @@ export const en = {
     glyph: 'glyph',
     shapes: 'arrows and marks',
     tags: 'game details',
+    paste: 'pasted line',
     line: 'line of the engine',
     evaluation: 'evaluation',
     'count-act': 'act of counting',
@@ -324,11 +326,13 @@ export const en = {
     ...noticesRulesEn,
     ...noticesEndgameEn,
     ...noticesShelfEn,
+    ...noticesPasteEn,
     ...noticesTrainingEn,
   } as Readonly<Record<string, string>>,
   noticeActions: {
     undo: 'Undo',
     open: 'Open',
+    openGame: 'Open as a game',
     saveCopy: 'Save as a copy',
     show: 'Show',
   },

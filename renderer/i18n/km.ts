@@ -12,6 +12,7 @@ import { kmHelp } from './km-help.ts';
 import { kmLibrary, noticesKm } from './km-library.ts';
 import { kmMenu } from './km-menu.ts';
 import { kmNotation } from './km-notation.ts';
+import { noticesPasteKm } from './km-paste.ts';
 import { kmRuleSets } from './km-rule-sets.ts';
 import { kmRules, leftoversRulesKm, noticesRulesKm } from './km-rules.ts';
 import { kmShelf, noticesShelfKm } from './km-shelf.ts';
@@ -146,6 +147,7 @@ export const km: Words = {
     glyph: 'សញ្ញាវាយតម្លៃ',
     shapes: 'ព្រួញ និងសញ្ញា',
     tags: 'ព័ត៌មានល្បែង',
+    paste: 'ផ្លូវដែលបានបិទភ្ជាប់',
     line: 'ផ្លូវរបស់ម៉ាស៊ីន',
     evaluation: 'តម្លៃវាយតម្លៃ',
     'count-act': 'ការរាប់',
@@ -314,6 +316,7 @@ export const km: Words = {
     ...noticesRulesKm,
     ...noticesEndgameKm,
     ...noticesShelfKm,
+    ...noticesPasteKm,
     ...noticesTrainingKm,
     unexpected: 'មានកំហុសនៅក្នុងកម្មវិធី។',
     closed: 'ការតភ្ជាប់ទៅកម្មវិធីបានដាច់។',
@@ -323,6 +326,7 @@ export const km: Words = {
   noticeActions: {
     undo: 'មិនធ្វើវិញ',
     open: 'បើក',
+    openGame: 'បើកជាល្បែង',
     saveCopy: 'រក្សាទុកជាច្បាប់ចម្លង',
     show: 'បង្ហាញ',
   },

@@ -12,6 +12,7 @@ import { thHelp } from './th-help.ts';
 import { noticesTh, thLibrary } from './th-library.ts';
 import { thMenu } from './th-menu.ts';
 import { thNotation } from './th-notation.ts';
+import { noticesPasteTh } from './th-paste.ts';
 import { thRuleSets } from './th-rule-sets.ts';
 import { leftoversRulesTh, noticesRulesTh, thRules } from './th-rules.ts';
 import { noticesShelfTh, thShelf } from './th-shelf.ts';
@@ -146,6 +147,7 @@ export const th: Words = {
     glyph: 'เครื่องหมายประเมิน',
     shapes: 'ลูกศรและเครื่องหมาย',
     tags: 'ข้อมูลเกม',
+    paste: 'แนวที่วาง',
     line: 'แนวเดินของเอนจิน',
     evaluation: 'ค่าประเมิน',
     'count-act': 'การนับ',
@@ -314,6 +316,7 @@ export const th: Words = {
     ...noticesRulesTh,
     ...noticesEndgameTh,
     ...noticesShelfTh,
+    ...noticesPasteTh,
     ...noticesTrainingTh,
     unexpected: 'เกิดข้อผิดพลาดภายในโปรแกรม',
     closed: 'การเชื่อมต่อกับโปรแกรมขาดหาย',
@@ -323,6 +326,7 @@ export const th: Words = {
   noticeActions: {
     undo: 'เลิกทำ',
     open: 'เปิด',
+    openGame: 'เปิดเป็นเกม',
     saveCopy: 'บันทึกเป็นสำเนา',
     show: 'แสดง',
   },

@@ -8,7 +8,7 @@ export type Level = 'info' | 'warning' | 'error';
 
 export interface NoticeAction {
   /** Word of the button: a code among the actions of the language file. */
-  readonly label: 'undo' | 'open' | 'saveCopy' | 'show';
+  readonly label: 'undo' | 'open' | 'openGame' | 'saveCopy' | 'show';
   run(): void;
 }
 

@@ -1,10 +1,12 @@
 /**
- * Text pasted anywhere outside a field becomes a game of its own: a FEN, one PGN game, or bare moves. Several games are a
- * file and go to the import. Nothing that is open is touched.
+ * Text pasted anywhere outside a field. A FEN and a PGN game become games of their own, several games are a file and go to the import. Bare
+ * moves are a line of the game on screen (`paste-line.ts`); where none is open, or it has no moves and this is no line of it, they
+ * become a game, too.
  */
 import { fittingRules } from '../../core/pgn/fitting.ts';
 import type { PgnGame } from '../../core/pgn/game.ts';
 import { guessFile } from '../../core/pgn/guess.ts';
+import { lineNumber, looksLikeLine } from '../../core/pgn/line.ts';
 import { readPgn } from '../../core/pgn/reader.ts';
 import { newStudy } from '../../core/study/edit.ts';
 import type { Study } from '../../core/study/study.ts';
@@ -14,6 +16,7 @@ import { Position } from '../../engine/rules/position.ts';
 import { ruleSet, ruleSets } from '../../engine/rules/rule-sets/list.ts';
 import type { Words } from '../i18n/en.ts';
 import { imports, notices, ruleShelf } from './app.svelte.ts';
+import { pasteLine } from './paste-line.ts';
 import { SetupBoard } from './setup.svelte.ts';
 import { studies } from './study.svelte.ts';
 import { view } from './view.svelte.ts';
@@ -61,9 +64,40 @@ function openPgn(text: string): boolean {
   return true;
 }
 
+/** `false` when the text is no line, or there is no game that it could be a line of. */
+function addLine(text: string): boolean {
+  const open = studies.current;
+  if (!open || !looksLikeLine(text)) return false;
+  const games = readPgn(text, { rules: open.study.rules });
+  if (games.length > 1) return false;
+  const pasted = pasteLine(open, text);
+  if (pasted.ok) {
+    view.current = 'study';
+    for (const doubt of pasted.doubts) notices.tell('warning', { code: 'paste-doubtful', text: doubt });
+    return true;
+  }
+  if (open.study.root.children.length === 0 && lineNumber(text)?.number === 1) return false;
+  const { guess } = guessFile(new TextEncoder().encode(text));
+  const whole = readPgn(text, { rules: guess })[0]?.kept === 'whole';
+  const notice = notices.tell(
+    'warning',
+    pasted.issue,
+    whole
+      ? {
+          label: 'openGame',
+          run: () => {
+            notices.dismiss(notice);
+            openPgn(text);
+          },
+        }
+      : null,
+  );
+  return true;
+}
+
 export function openPasted(source: string, words: Words): void {
   const text = source.trim();
   if (text === '') return;
-  const opened = (looksLikeFen(text) && openFen(text)) || openPgn(text);
+  const opened = (looksLikeFen(text) && openFen(text)) || addLine(text) || openPgn(text);
   if (!opened) notices.tell('warning', { code: 'paste-unreadable', text: words.frame.pastedUnreadable });
 }
