@@ -133,7 +133,7 @@ export const study = record<FlatStudy>({
   ),
 });
 
-const draft = record<Draft>({
+export const draft = record<Draft>({
   id: line,
   game: nullable(id),
   revision: nullable(id),
@@ -193,7 +193,7 @@ const wish = record<TrainingWish>({
   color: nullable(color),
   seed: whole(0),
 });
-const session = record<TrainingSession>({
+export const session = record<TrainingSession>({
   id: textOf(100),
   rules: line,
   ending: line,

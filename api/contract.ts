@@ -253,6 +253,27 @@ export interface Library {
   discardDraft(id: string): Promise<void>;
 }
 
+// ---------------------------------------------------------------- damage
+
+/** A record of the library that cannot be read. Nothing deletes its bytes. */
+export interface DamagedRecord {
+  readonly table: 'games' | 'drafts' | 'settings' | 'rule_sets' | 'evaluations' | 'training' | 'collections';
+  /** The id of a game, draft or exercise, the name of a setting. */
+  readonly key: string;
+  /** As people know it, such as the players of a game; empty where there is nothing of the kind. */
+  readonly name: string;
+  readonly reason: string;
+}
+
+/** One that was moved aside by a repair or a save. */
+export interface QuarantinedRecord extends DamagedRecord {
+  readonly id: number;
+  /** Milliseconds since the epoch. */
+  readonly moved: number;
+  /** Characters of its bytes as they are exported. */
+  readonly size: number;
+}
+
 // ---------------------------------------------------------------- rule sets
 
 /** A user's own rule set as the library keeps it. */

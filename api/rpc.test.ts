@@ -159,11 +159,44 @@ group('hostile messages', () => {
     ['{}', 'no number'],
     ['{"call":"1","service":"box","method":"echo","args":[]}', 'a number as text'],
     ['{"call":1e300,"service":"box","method":"echo","args":[]}', 'a number that is none'],
+    ['{"service":"box","args":[{"__proto__":{}}]}', 'a prototype and no number'],
+  ])('%s (%s) closes the port', async text => {
+    expect(await answers(text)).toBe('closed');
+  });
+
+  it.each([
     ['{"call":1,"service":"box","method":"echo","args":[{"__proto__":{"x":1}}]}', 'a prototype'],
     ['{"call":1,"service":"box","method":"echo","args":[{"$bytes":"A"}]}', 'bytes of a wrong length'],
     ['{"call":1,"service":"box","method":"echo","args":[{"$bytes":"ééé="}]}', 'bytes that are no base64'],
-  ])('%s (%s) closes the port', async text => {
-    expect(await answers(text)).toBe('closed');
+    ['{"call":1,"service":"box","method":"echo","args":[', 'a text that was cut off'],
+  ])('%s (%s) is refused as no call, and the port stays open', async text => {
+    expect(await answers(text)).toMatchObject({ answer: 1, error: { code: 'bad-call' } });
+  });
+
+  it.each([
+    '{"answer":1,"value":{"__proto__":{"x":1}}}',
+    '{"answer":1,"value":{"$bytes":"A"}}',
+    '{"answer":1,"value":',
+  ])('an answer that cannot be decoded, %s, fails its call alone', async text => {
+    const [near, far] = wire();
+    const connection = connect<Toys, ToyEvents>(near, NAMES);
+    const first = connection.api.box.echo(1);
+    const second = connection.api.box.echo(2);
+    far.send(text);
+    far.send('{"event":"rang","data":{"__proto__":1}}');
+    far.send(encode({ answer: 2, value: 'whole' }));
+    await expect(first).rejects.toMatchObject({ code: 'bad-answer' });
+    expect(await second).toBe('whole');
+  });
+
+  it('an event that cannot be encoded reaches no page and harms nobody', async () => {
+    const { connection, listeners } = room();
+    const heard: number[] = [];
+    connection.on('rang', ({ times }) => heard.push(times));
+    for (const emit of listeners) emit('rang', { times: 1n as never });
+    for (const emit of listeners) emit('rang', { times: 2 });
+    await connection.api.box.echo(0);
+    expect(heard).toEqual([2]);
   });
 
   it('a text beyond the limit closes the port unread', async () => {

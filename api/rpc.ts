@@ -3,6 +3,8 @@
  * service: names come in as a table ({@link Names}), and both ends read their methods off that table alone, so what
  * a stranger writes into a message never reaches a prototype or an unlisted function.
  *
+ * A message begins with its number or name, so that one whose rest cannot be decoded still fails only its own call.
+ *
  * | message | fields                                             |
  * |---------|----------------------------------------------------|
  * | call    | `call` number, `service`, `method`, `args` list    |
@@ -28,8 +30,9 @@ export type Emit<E> = <K extends keyof E & string>(name: K, data: E[K]) => void;
 export type Subscribe<E> = (listener: Emit<E>) => () => void;
 
 /**
- * Answers the calls of one port until it closes. A message that is no call at all closes the port. `shapes`: what the
- * methods take, for a port whose other end is not trusted; a call with other arguments is answered `bad-call`.
+ * Answers the calls of one port until it closes. A message that is no call at all closes the port; a call that cannot be
+ * decoded is answered `bad-call`. `shapes`: what the methods take, for a port whose other end is not trusted; a call with
+ * other arguments is answered `bad-call`. An event that cannot be encoded is dropped: its source is not at fault.
  */
 export function serve<S extends object, E>(
   port: Port,
@@ -42,14 +45,25 @@ export function serve<S extends object, E>(
   const send = (message: object): void => {
     if (open) port.send(encode(message));
   };
-  const unsubscribe = subscribe((event, data) => send({ event, data }));
+  const unsubscribe = subscribe((event, data) => {
+    try {
+      send({ event, data });
+    } catch {
+      // Whoever emitted it goes on, and other listeners get it.
+    }
+  });
   port.onClose(() => {
     open = false;
     unsubscribe();
   });
   port.onMessage(text => {
-    const message = readMessage(text);
-    if (!message || !Number.isSafeInteger(message.call)) return port.close();
+    const { message, fault } = readMessage(text);
+    if (!message) {
+      const answer = numberOf(text, 'call');
+      if (answer === null) return port.close();
+      return send({ answer, error: describe(new CodedError('bad-call', `The call cannot be decoded: ${fault}`)) });
+    }
+    if (!Number.isSafeInteger(message.call)) return port.close();
     const answer = message.call;
     invoke(names, services, shapes, message)
       .then(value => send({ answer, value }))
@@ -94,7 +108,10 @@ interface Pending {
   readonly reject: (error: Error) => void;
 }
 
-/** The other end: `api.library.list(...)` sends a call and resolves or rejects with its answer. */
+/**
+ * The other end: `api.library.list(...)` sends a call and resolves or rejects with its answer. An answer that cannot be
+ * decoded rejects its call with `bad-answer`, such an event is dropped, and anything else closes the port.
+ */
 export function connect<S extends object, E>(port: Port, names: Names<S>): Connection<S, E> {
   const pending = new Map<number, Pending>();
   const listeners = new Map<string, Set<(data: never) => void>>();
@@ -109,17 +126,27 @@ export function connect<S extends object, E>(port: Port, names: Names<S>): Conne
     ended();
   });
   port.onMessage(text => {
-    const message = readMessage(text);
-    if (!message) return port.close();
+    const { message, fault } = readMessage(text);
+    if (!message) {
+      const answer = numberOf(text, 'answer');
+      if (answer === null && !text.startsWith('{"event":"')) return port.close();
+      settle(answer)?.reject(new CodedError('bad-answer', `The answer cannot be decoded: ${fault}`));
+      return;
+    }
     if (typeof message.event === 'string') {
       for (const listener of listeners.get(message.event) ?? []) listener(message.data as never);
       return;
     }
-    const call = pending.get(message.answer as number);
-    pending.delete(message.answer as number);
+    const call = settle(message.answer);
     if (message.error === undefined) call?.resolve(message.value);
     else call?.reject(revived(message.error));
   });
+
+  const settle = (number: unknown): Pending | undefined => {
+    const call = pending.get(number as number);
+    pending.delete(number as number);
+    return call;
+  };
 
   const invokeRemote = (service: string, method: string, args: unknown[]): Promise<unknown> =>
     new Promise((resolve, reject) => {
@@ -154,15 +181,26 @@ function remoteServices<S extends object>(names: Names<S>, invoke: Invoke): S {
   return Object.fromEntries(services) as S;
 }
 
-function readMessage(text: string): Record<string, unknown> | null {
+interface Read {
+  readonly message: Record<string, unknown> | null;
+  readonly fault: string;
+}
+
+function readMessage(text: string): Read {
   try {
     const message = decode(text);
     return typeof message === 'object' && message !== null && !Array.isArray(message)
-      ? (message as Record<string, unknown>)
-      : null;
-  } catch {
-    return null;
+      ? { message: message as Record<string, unknown>, fault: '' }
+      : { message: null, fault: 'It is not an object' };
+  } catch (error) {
+    return { message: null, fault: error instanceof Error ? error.message : String(error) };
   }
+}
+
+/** Of a message that cannot be decoded, read off its beginning. */
+function numberOf(text: string, field: 'call' | 'answer'): number | null {
+  const number = /^\{"(\w+)":(\d{1,15})[,}]/.exec(text.slice(0, 40));
+  return number?.[1] === field ? Number(number[2]) : null;
 }
 
 /** What of a thrown value may cross: no stack, no fields but the three. */

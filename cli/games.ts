@@ -1,7 +1,10 @@
 /** `games`: what is in a library, one game a line. */
-import type { GameRow, StoredGame } from '../api/contract.ts';
+import type { GameRow, Services } from '../api/contract.ts';
+import { CodedError } from '../api/failure.ts';
+import { ruleTags } from '../core/pgn/rule-tags.ts';
 import { exportedTags } from '../core/pgn/writer.ts';
 import { raiseStudy } from '../core/study/flat.ts';
+import type { Tag } from '../core/study/study.ts';
 import { mainLine } from '../core/study/walk.ts';
 import { type GameOptions, gameRows, withLibrary } from './library.ts';
 import { print } from './output.ts';
@@ -12,41 +15,71 @@ interface Options extends GameOptions {
 
 export const listGames = (options: Options): Promise<boolean> =>
   withLibrary(options, true, async ({ services }) => {
+    let whole = true;
     for await (const rows of gameRows(services, options)) {
-      const games = await Promise.all(rows.map(async row => ({ row, ...(await services.library.open(row.id)) })));
+      const games = await Promise.all(rows.map(row => listed(services, row)));
       await print(games.map(game => `${options.json ? asJson(game) : asText(game)}\n`).join(''));
+      for (const { damage } of games) {
+        if (damage === undefined) continue;
+        console.error(`chatrang: ${damage}`);
+        whole = false;
+      }
     }
-    return true;
+    return whole;
   });
 
-type Listed = StoredGame & { readonly row: GameRow };
+interface Listed {
+  readonly row: GameRow;
+  readonly tags: readonly Tag[];
+  readonly plies: number;
+  /** Why its moves and tags cannot be read: it is listed by its columns. */
+  readonly damage?: string;
+}
 
-function asJson({ id, study, row }: Listed): string {
+async function listed({ library }: Services, row: GameRow): Promise<Listed> {
+  try {
+    const { study } = await library.open(row.id);
+    return { row, tags: exportedTags(study), plies: mainLine(raiseStudy(study)).length };
+  } catch (error) {
+    if (!(error instanceof CodedError) || error.code !== 'record-damaged') throw error;
+    const { rules, result, white, black, event, date, plies } = row;
+    const tags = Object.entries({ White: white, Black: black, Event: event, Date: date });
+    const named = tags.flatMap(([name, value]) => (value === '' ? [] : [{ name, value }]));
+    return {
+      row,
+      plies,
+      damage: error.message,
+      tags: [...named, { name: 'Result', value: result }, ...ruleTags(rules)],
+    };
+  }
+}
+
+function asJson({ row, tags, plies, damage }: Listed): string {
   return JSON.stringify({
-    id,
-    tags: tagObject(exportedTags(study)),
-    rules: study.rules,
-    plies: pliesOf(study),
-    result: study.result,
+    id: row.id,
+    tags: tagObject(tags),
+    rules: row.rules,
+    plies,
+    result: row.result,
     ...(row.ending === null && row.kinds.length === 0
       ? {}
       : { ending: row.ending, kinds: row.kinds, ply: row.endingPly }),
+    ...(damage === undefined ? {} : { damage }),
   });
 }
 
 /** In their order; of two with one name the first. */
-function tagObject(tags: StoredGame['study']['tags']): Readonly<Record<string, string>> {
+function tagObject(tags: readonly Tag[]): Readonly<Record<string, string>> {
   const values = new Map<string, string>();
   for (const { name, value } of tags) if (!values.has(name)) values.set(name, value);
   return Object.fromEntries(values);
 }
 
-function asText({ id, study, row }: Listed): string {
-  const tag = (name: string): string => study.tags.find(candidate => candidate.name === name)?.value ?? '?';
-  const plies = `${pliesOf(study)} plies`;
-  const found = [row.ending ?? '', row.kinds.join(' ')].filter(text => text !== '');
+function asText({ row, tags, plies, damage }: Listed): string {
+  const tag = (name: string): string => tags.find(candidate => candidate.name === name)?.value ?? '?';
+  const found = [row.ending ?? '', row.kinds.join(' '), damage === undefined ? '' : 'damaged'].filter(
+    text => text !== '',
+  );
   const names = `${tag('White')} - ${tag('Black')}`;
-  return [id, tag('Date'), names, study.result, plies, study.rules, ...found].join('  ');
+  return [row.id, tag('Date'), names, row.result, `${plies} plies`, row.rules, ...found].join('  ');
 }
-
-const pliesOf = (study: StoredGame['study']): number => mainLine(raiseStudy(study)).length;

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import type { CollectionId, GameFilter, GameKind, GameQuery, GameRow, Services } from '../api/contract.ts';
 import { CodedError } from '../api/failure.ts';
+import { recordText } from '../host/damage.ts';
 import { createHost, type Host } from '../host/host.ts';
 import { defaultLibraryPath } from '../host/library-path.ts';
 
@@ -17,7 +18,10 @@ export interface GameOptions extends LibraryOptions {
   readonly ending?: string;
 }
 
-/** `mustExist`: reading verbs do not make an empty library out of a wrong path. */
+/**
+ * `mustExist`: reading verbs do not make an empty library out of a wrong path. Damaged records that were left out are named on
+ * standard error, and the exit code is 1.
+ */
 export async function withLibrary<T>(
   options: LibraryOptions,
   mustExist: boolean,
@@ -30,6 +34,10 @@ export async function withLibrary<T>(
   try {
     return await use(host);
   } finally {
+    for (const record of host.damaged()) {
+      console.error(`chatrang: damaged and left out: ${recordText(record)}`);
+      process.exitCode = 1;
+    }
     await host.close();
   }
 }

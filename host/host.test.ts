@@ -332,3 +332,26 @@ function wire(): [Port, Port] {
   });
   return [port(0), port(1)];
 }
+
+it('a damaged game is reported once, by its names, and left out of what is exported', async () => {
+  const made = await host();
+  const source = { kind: 'text', name: 'some', text: randomPgn(6, 9) } as const;
+  const done = ended(made);
+  await made.services.library.import({ source, rules: 'makruk', collection: 1 });
+  await done;
+  const sql = new Database(made.libraryPath);
+  sql.exec(
+    "UPDATE contents SET tags = '[' WHERE game = 2; INSERT INTO settings VALUES ('hostile', '{\"__proto__\":{}}')",
+  );
+  sql.close();
+  const told: Events['notice'][] = [];
+  made.events.subscribe((name, data) => {
+    if (name === 'notice') told.push(data as Events['notice']);
+  });
+  expect(await made.services.settings.all()).toEqual({ hostile: {} });
+  const text = await made.services.library.exportText(null, ALL);
+  expect(text.match(/^\[Event /gm)).toHaveLength(5);
+  await made.services.library.exportText(null, ALL);
+  expect(told.map(({ code, data }) => [code, data?.count])).toEqual([['records-damaged', 1]]);
+  expect(made.damaged()).toMatchObject([{ table: 'games', key: '2', name: expect.stringContaining('–') }]);
+});

@@ -6,14 +6,16 @@ import { readdir, readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ARGUMENTS } from '../api/arguments.ts';
-import type { Events, Services, Shell, ShellInfo } from '../api/contract.ts';
+import type { DamagedRecord, Events, Services, Shell, ShellInfo } from '../api/contract.ts';
 import { SERVICE_NAMES } from '../api/names.ts';
 import { type Emit, type Port, type Subscribe, serve } from '../api/rpc.ts';
 import { loadRules } from '../engine/rules/kernel.ts';
 import { hostAnalysis } from './analysis.ts';
 import { type Assets, findAssets } from './assets.ts';
+import { damageLog } from './damage.ts';
+import { type LibraryThread, libraryThread } from './database/library-thread.ts';
 import type { OpenReport } from './database/services.ts';
-import { type DatabaseThread, startDatabase } from './database/thread.ts';
+import { startDatabase } from './database/thread.ts';
 import { newGate } from './database/write-gate.ts';
 import { type Downloads, downloads } from './downloads.ts';
 import { hostTables } from './endgame/tables.ts';
@@ -45,6 +47,8 @@ export interface Host {
   readonly libraryPath: string;
   /** Files that pages may download once; a shell that serves pages over HTTP hands them out. */
   readonly downloads: Downloads;
+  /** Records that could not be read and were left out since the start. */
+  damaged(): readonly DamagedRecord[];
   /** Answers the calls of one page until its port closes. When the last has closed the live analysis stops. */
   serve(port: Port): void;
   /** Cancels jobs, waits for what is being written and ends every thread. */
@@ -59,7 +63,12 @@ export async function createHost(options: HostOptions): Promise<Host> {
   const events = eventSource<Events>();
   await loadRules(await readFile(assets.rulesWasm));
   const gate = newGate();
-  const database = await startDatabase(assets, libraryPath, 'library', gate);
+  const database = await libraryThread({
+    start: () => startDatabase(assets, libraryPath, 'library', gate),
+    onLost: reason => events.emit('notice', restarted(reason)),
+  });
+  const damage = damageLog(events.emit);
+  database.on('damaged', damage.add);
   const rules = hostRules(database.api.rules, events.emit);
   rules.learn(database.report.ruleSets);
   database.on('ruleSets', rules.brought);
@@ -125,17 +134,13 @@ export async function createHost(options: HostOptions): Promise<Host> {
   let closing = false;
   /** An engine that nobody watches any more is stopped; jobs go on. */
   let pages = 0;
-  void database.ended.then(reason => {
-    if (closing) return;
-    const text = `The library's thread has ended${reason ? `: ${reason}` : ''}. Start Chatrang again; nothing that was saved is lost.`;
-    events.emit('notice', { code: 'database-ended', text, level: 'error' });
-  });
 
   return {
     services,
     events,
     libraryPath,
     downloads: offered,
+    damaged: damage.all,
     serve(port) {
       serve<Services, Events>(port, SERVICE_NAMES, pageServices, events.subscribe, ARGUMENTS);
       pages++;
@@ -183,6 +188,12 @@ function noticesOf({ backup, interrupted }: OpenReport): Events['notice'][] {
   return [{ code: 'library-renewed', text, data: { path: backup }, level: 'info' }, ...notices];
 }
 
+const restarted = (reason: string | null): Events['notice'] => ({
+  code: 'database-restarted',
+  text: `The library's thread ended${reason ? `: ${reason}` : ''}. It is started again; nothing that was saved is lost.`,
+  level: 'warning',
+});
+
 const samplesMissing = (error: unknown): Events['notice'] => ({
   code: 'samples-missing',
   text: `The sample games could not be added: ${error instanceof Error ? error.message : String(error)}`,
@@ -190,7 +201,7 @@ const samplesMissing = (error: unknown): Events['notice'] => ({
 });
 
 /** A newcomer's first games; each names its rule set. */
-async function addSamples({ api }: DatabaseThread, assets: Assets): Promise<void> {
+async function addSamples({ api }: LibraryThread, assets: Assets): Promise<void> {
   const files = (await readdir(assets.samples)).filter(name => name.endsWith('.pgn')).sort();
   if (files.length === 0) return;
   const { id } = await api.library.createCollection('Samples');

@@ -17,7 +17,7 @@ export interface Bin {
   count(): number;
   /** The games in it. */
   ids(): readonly GameId[];
-  /** Deletes these for good, those among them that have been brought back left alone; how many. */
+  /** Deletes these for good, except those that have been brought back and damaged ones, which are reported; how many. */
   erase(ids: readonly GameId[]): number;
 }
 
@@ -45,9 +45,9 @@ export function bin(db: Db, games: GameStore): Bin {
     count: () => count.get() as number,
     ids: () => lying.all() as GameId[],
     erase(ids) {
-      const there = ids.filter(id => lies.get(id));
-      for (const id of there) games.erase(id);
-      return there.length;
+      let erased = 0;
+      for (const id of ids) if (lies.get(id) && games.erase(id)) erased++;
+      return erased;
     },
   };
 }

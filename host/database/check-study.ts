@@ -2,14 +2,15 @@
 import { study as form } from '../../api/arguments.ts';
 import type { FlatStudy } from '../../api/contract.ts';
 import { CodedError } from '../../api/failure.ts';
+import { storingFault } from './records.ts';
 
 /** @throws CodedError `bad-study` */
 export function checkStudy(study: FlatStudy): void {
-  const fault = form.fault(study, 'study') ?? treeFault(study.nodes);
+  const fault = storingFault(study) ?? form.fault(study, 'study') ?? treeFault(study.nodes);
   if (fault) throw new CodedError('bad-study', `This is no study: ${fault}`);
 }
 
-function treeFault(nodes: FlatStudy['nodes']): string | null {
+export function treeFault(nodes: FlatStudy['nodes']): string | null {
   const [root] = nodes;
   if (root?.parent !== -1 || root.move !== '') return 'no root';
   const at = nodes.findIndex(({ parent }, index) => index > 0 && !(parent >= 0 && parent < index));

@@ -20,11 +20,11 @@ export function collections(db: Db, games: GameStore): Collections {
   const one = (id: CollectionId): Collection => {
     const collection = db.prepare(`${select} WHERE id = ?`).get(id) as Collection | undefined;
     if (!collection) throw new CodedError('no-such-collection', `There is no collection ${String(id)}`);
-    return collection;
+    return named(collection);
   };
   return {
     one,
-    all: () => db.prepare(`${select} ORDER BY id`).all() as Collection[],
+    all: () => (db.prepare(`${select} ORDER BY id`).all() as Collection[]).map(named),
     create(name) {
       const { lastInsertRowid } = db.prepare('INSERT INTO collections (name) VALUES (?)').run(checkedName(name));
       return one(Number(lastInsertRowid));
@@ -46,6 +46,12 @@ export function collections(db: Db, games: GameStore): Collections {
     },
   };
 }
+
+/** In a damaged file a name may be of any type; its games are there all the same. */
+const named = (collection: Collection): Collection => ({
+  ...collection,
+  name: typeof collection.name === 'string' ? collection.name : `? ${collection.id}`,
+});
 
 function checkedName(name: unknown): string {
   const text = typeof name === 'string' ? name.trim() : '';

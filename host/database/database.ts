@@ -4,6 +4,7 @@
  */
 import { readFile } from 'node:fs/promises';
 import { setImmediate as turn } from 'node:timers/promises';
+import type { DamagedRecord } from '../../api/contract.ts';
 import { CodedError } from '../../api/failure.ts';
 import type { Names } from '../../api/names.ts';
 import type { Emit } from '../../api/rpc.ts';
@@ -23,13 +24,14 @@ import { explorer } from './explorer.ts';
 import { exportText } from './export.ts';
 import { installHolds } from './filter.ts';
 import { gameList } from './game-list.ts';
-import { gameStore } from './game-store.ts';
+import { type GameStoreParts, gameStore } from './game-store.ts';
 import { importer } from './import.ts';
 import { takeInterrupted } from './import-log.ts';
 import { indexLeft } from './index-left.ts';
 import { occurrenceIndex } from './occurrence-index.ts';
-import { codedDatabaseError, type Db, openLibrary } from './open.ts';
+import { codedDatabaseError, openLibrary } from './open.ts';
 import { previewOf } from './preview.ts';
+import { quarantine } from './quarantine.ts';
 import { type KeptRuleSets, keptRuleSets } from './rule-sets.ts';
 import {
   DATABASE_NAMES,
@@ -53,6 +55,12 @@ export function databaseServices(emit: Emit<DatabaseEvents>, shared = newGate())
   /** Positions can be asked for when the games of a killed import have been indexed. */
   let indexed: Promise<void> = Promise.resolve();
 
+  /** Met by the call that runs. */
+  const damaged: DamagedRecord[] = [];
+  const tellDamaged = (): void => {
+    if (damaged.length > 0) emit('damaged', { records: damaged.splice(0) });
+  };
+
   /** Said when the transaction is over. */
   const tellAdded: Added = added => queueMicrotask(() => emit('ruleSets', { added }));
   const open = async (request: OpenRequest): Promise<OpenReport> => {
@@ -61,7 +69,7 @@ export function databaseServices(emit: Emit<DatabaseEvents>, shared = newGate())
     await loadRules(await readFile(new URL(request.rulesWasm)));
     const { db, created, backup } = openLibrary(path);
     if (request.purpose === 'import') db.pragma('synchronous = NORMAL');
-    const opened = storesOver(db, gate, tellAdded);
+    const opened = storesOver({ db, gate, added: tellAdded, report: record => damaged.push(record) });
     stores = opened;
     lookUpRuleSets(id => (stores === opened ? opened.rules.find(id) : null));
     if (request.purpose === 'library') indexRest(stores);
@@ -69,7 +77,12 @@ export function databaseServices(emit: Emit<DatabaseEvents>, shared = newGate())
     return { created, backup, ruleSets: opened.rules.all(), interrupted };
   };
   const indexRest = (opened: Stores): void => {
-    indexed = indexed.then(() => indexLeft(opened, () => stores === null)).finally(() => forget(opened));
+    indexed = indexed
+      .then(() => indexLeft(opened, () => stores === null))
+      .finally(() => {
+        tellDamaged();
+        forget(opened);
+      });
     indexed.catch(() => {});
   };
   const at = (): Stores => {
@@ -91,7 +104,7 @@ export function databaseServices(emit: Emit<DatabaseEvents>, shared = newGate())
     db?.close();
   };
 
-  return guarded(DATABASE_NAMES, error => codedDatabaseError(error, path), {
+  return guarded(DATABASE_NAMES, error => codedDatabaseError(error, path), tellDamaged, {
     database: { open, indexLeft: async () => indexRest(at()), close },
     library: {
       collections: async () => at().collections.all(),
@@ -206,14 +219,19 @@ function forget({ list, explorer }: Stores): void {
   explorer.changed();
 }
 
-type Added = Parameters<typeof gameStore>[4];
+type Added = GameStoreParts['added'];
 
-function storesOver(db: Db, gate: WriteGate, added: Added) {
+interface StoresParts extends Pick<GameStoreParts, 'db' | 'added' | 'report'> {
+  readonly gate: WriteGate;
+}
+
+function storesOver({ db, gate, added, report }: StoresParts) {
   installHolds(db);
   const index = occurrenceIndex(db, gate);
-  const rules: KeptRuleSets = keptRuleSets(db);
-  const judged = endings(db);
-  const games = gameStore(db, index, rules, judged, added);
+  const aside = quarantine(db);
+  const rules: KeptRuleSets = keptRuleSets(db, aside, report);
+  const judged = endings(db, report);
+  const games = gameStore({ db, index, rules, endings: judged, quarantine: aside, added, report });
   return {
     db,
     index,
@@ -223,19 +241,24 @@ function storesOver(db: Db, gate: WriteGate, added: Added) {
     list: gameList(db, games),
     collections: collections(db, games),
     bin: bin(db, games),
-    drafts: drafts(db),
+    drafts: drafts(db, aside, report),
     explorer: explorer(db, games),
-    evaluations: evaluations(db),
-    settings: keptSettings(db),
-    training: keptTraining(db),
+    evaluations: evaluations(db, report),
+    settings: keptSettings(db, aside, report),
+    training: keptTraining(db, report),
     importer: importer(db, games, index, gate),
   };
 }
 
 type Methods = Record<string, (...args: unknown[]) => Promise<unknown>>;
 
-/** The same services; what they throw passes through `coded` first. */
-function guarded<S extends object>(names: Names<S>, coded: (error: unknown) => unknown, services: S): S {
+/** The same services; what they throw passes through `coded` first, and `ended` is called before each answer. */
+function guarded<S extends object>(
+  names: Names<S>,
+  coded: (error: unknown) => unknown,
+  ended: () => void,
+  services: S,
+): S {
   const guard =
     (methods: Methods, name: string) =>
     async (...args: unknown[]): Promise<unknown> => {
@@ -243,6 +266,8 @@ function guarded<S extends object>(names: Names<S>, coded: (error: unknown) => u
         return await methods[name]?.(...args);
       } catch (error) {
         throw coded(error);
+      } finally {
+        ended();
       }
     };
   return Object.fromEntries(

@@ -10,8 +10,10 @@ import { raiseStudy } from '../../core/study/flat.ts';
 import { mainLine } from '../../core/study/walk.ts';
 import { GAME_KINDS, type GameKind } from '../../engine/endgame/game-verdict-form.ts';
 import type { PlyActs, Result } from '../../engine/rules/types.ts';
-import { knownRules, movesFromBytes } from './line.ts';
+import { keysAlong } from './line.ts';
 import type { Db } from './open.ts';
+import { type Report, readOrReport } from './records.ts';
+import { gameName, type NameRecord, readStudy, type StudyRecord, startOf, storedMoves } from './stored-study.ts';
 
 /** A game as the tables want it. */
 export interface UnjudgedGame {
@@ -47,7 +49,7 @@ export interface Endings {
   waits(): Waiting;
   /** Games that wait for one of these tables are unjudged again; how many. */
   again(tables: readonly string[]): number;
-  /** Unjudged games behind one, by their ids. */
+  /** Unjudged games behind one, by their ids. A damaged one is reported and waits no longer. */
   next(after: GameId, limit: number): readonly UnjudgedGame[];
   /** Drops what is of an older revision: that game is unjudged still. */
   keep(judged: readonly JudgedGame[]): void;
@@ -60,12 +62,11 @@ export const kindBit = (kind: GameKind): number => 1 << GAME_KINDS.indexOf(kind)
 
 export const kindsIn = (bits: number): readonly GameKind[] => GAME_KINDS.filter(kind => (bits & kindBit(kind)) !== 0);
 
-type Row = Omit<UnjudgedGame, 'start' | 'moves' | 'acts'> & {
-  readonly start: string | null;
-  readonly moves: Uint8Array;
-  readonly tree: string | null;
+interface Row extends StudyRecord, NameRecord {
+  readonly game: GameId;
+  readonly revision: number;
   readonly kept: Kept;
-};
+}
 
 /** Of rows that name a game: those in no bin. Few games lie in one: their list costs less than a look at each game that does not. */
 const THERE = 'game NOT IN (SELECT id FROM games WHERE bin IS NOT NULL)';
@@ -83,13 +84,17 @@ const counts = (db: Db, those: string) => ({
   ),
 });
 
-export function endings(db: Db): Endings {
+export function endings(db: Db, report: Report): Endings {
   const [all, collected] = [counts(db, THERE), counts(db, COLLECTED)];
   const lacked = db.prepare("SELECT DISTINCT missing FROM endings WHERE missing <> ''").pluck();
   const remark = db.prepare('INSERT OR IGNORE INTO unjudged SELECT game FROM endings WHERE missing = ?');
-  const select = db.prepare(`SELECT games.id AS game, revision, rules, result, kept, start, moves, tree
-    FROM unjudged JOIN games ON games.id = unjudged.game JOIN contents ON contents.game = games.id
-    WHERE unjudged.game > ? AND bin IS NULL ORDER BY unjudged.game LIMIT ?`);
+  const waiting = db
+    .prepare(
+      `SELECT game FROM unjudged JOIN games ON games.id = game WHERE game > ? AND bin IS NULL ORDER BY game LIMIT ?`,
+    )
+    .pluck();
+  const select = db.prepare(`SELECT id AS game, revision, rules, result, kept, white, black, event, date, start, moves,
+    tags, tree, leftovers FROM games LEFT JOIN contents ON game = id WHERE id = ?`);
   const current = db.prepare('SELECT 1 FROM games WHERE id = ? AND revision = ?').pluck();
   const forget = [
     db.prepare('DELETE FROM endings WHERE game = ?'),
@@ -98,11 +103,20 @@ export function endings(db: Db): Endings {
   ];
   const put = db.prepare('INSERT INTO endings (game, ending, ply, kinds, missing) VALUES (?, ?, ?, ?, ?)');
   const reach = db.prepare('INSERT INTO reached (ending, game, ply) VALUES (?, ?, ?)');
+  const unmark = db.prepare('DELETE FROM unjudged WHERE game = ?');
+  const named = db.prepare('SELECT white, black, event, date FROM games WHERE id = ?');
   const wait = db.prepare('INSERT INTO unjudged (game) VALUES (?)');
 
   const clear = (game: GameId): void => {
     for (const statement of forget) statement.run(game);
   };
+
+  const read = (game: GameId): UnjudgedGame | null =>
+    readOrReport(
+      () => gameName(game, (named.get(game) as NameRecord | undefined) ?? NAMELESS),
+      report,
+      () => unjudged(select.get(game) as Row),
+    );
 
   return {
     state(of) {
@@ -128,7 +142,21 @@ export function endings(db: Db): Endings {
       const come = (lacked.all() as string[]).filter(missing => missing.split(' ').some(name => there.has(name)));
       return come.reduce((sum, missing) => sum + remark.run(missing).changes, 0);
     },
-    next: (after, limit) => (select.all(after, limit) as Row[]).map(unjudged),
+    next(after, limit) {
+      let from = after;
+      for (;;) {
+        const ids = waiting.all(from, limit) as GameId[];
+        const last = ids.at(-1);
+        if (last === undefined) return [];
+        const found = ids.flatMap(id => {
+          const game = read(id);
+          if (game === null) unmark.run(id);
+          return game ?? [];
+        });
+        if (found.length > 0) return found;
+        from = last;
+      }
+    },
     keep(judged) {
       for (const { game, revision, kinds, ply, reached, missing } of judged) {
         if (current.get(game, revision) === undefined) continue;
@@ -152,20 +180,21 @@ function sums(found: readonly { readonly kinds: number; readonly games: number }
   return Object.fromEntries(GAME_KINDS.map(kind => [kind, count(kind)])) as JudgedState['kinds'];
 }
 
-function unjudged({ start, moves, tree, kept, ...game }: Row): UnjudgedGame {
-  const first = start ?? knownRules(game.rules).startFen;
-  return {
-    ...game,
-    result: kept === 'whole' ? game.result : '*',
-    start: first,
-    moves: [...movesFromBytes(moves)],
-    acts: tree === null ? [] : actsIn(tree, first, game),
-  };
+const NAMELESS: NameRecord = { white: '', black: '', event: '', date: '' };
+
+/** @throws Error of its form, and when a move is illegal. */
+function unjudged(row: Row): UnjudgedGame {
+  const { game, revision, rules, kept } = row;
+  const start = startOf(row);
+  const moves = storedMoves(row);
+  keysAlong(rules, start, moves);
+  const result = kept === 'whole' ? row.result : '*';
+  return { game, revision, rules, result, start, moves: [...moves], acts: actsOf(row) };
 }
 
 /** What players did with the count along the main line. */
-function actsIn(tree: string, start: string, { rules, result }: Pick<Row, 'rules' | 'result'>): readonly PlyActs[] {
-  if (!tree.includes('"count"')) return [];
-  const study = raiseStudy({ rules, start, result, tags: [], leftovers: [], nodes: JSON.parse(tree) });
+function actsOf(row: Row): readonly PlyActs[] {
+  if (!row.tree?.includes('"count"')) return [];
+  const study = raiseStudy(readStudy(row));
   return plyActs([study.root, ...mainLine(study)]);
 }

@@ -1,6 +1,7 @@
 /** Evaluations by rule set and position with its running count: the deepest seen is kept, with the most lines of that depth. */
 import type { SearchLine, StoredEvaluation } from '../../api/contract.ts';
 import type { Db } from './open.ts';
+import { parseJson, type Report, readOrReport } from './records.ts';
 
 export interface Evaluations {
   stored(rules: string, keys: readonly string[]): readonly (StoredEvaluation | null)[];
@@ -9,7 +10,8 @@ export interface Evaluations {
 
 type Record = Omit<StoredEvaluation, 'lines'> & { readonly lines: string };
 
-export function evaluations(db: Db): Evaluations {
+/** A damaged one is reported and counts as none. */
+export function evaluations(db: Db, report: Report): Evaluations {
   const select = db.prepare(`SELECT rules, CAST(key AS TEXT) AS key, fen, depth, nodes, lines, engine
     FROM evaluations WHERE rules = ? AND key = ?`);
   const put =
@@ -17,16 +19,27 @@ export function evaluations(db: Db): Evaluations {
     ON CONFLICT (rules, key) DO UPDATE SET fen = excluded.fen, depth = excluded.depth, nodes = excluded.nodes,
     lines = excluded.lines, engine = excluded.engine
     WHERE excluded.depth > depth
-      OR (excluded.depth = depth AND json_array_length(excluded.lines) > json_array_length(lines))`);
+      OR (excluded.depth = depth AND json_array_length(excluded.lines) >
+        CASE WHEN json_valid(lines) THEN json_array_length(lines) ELSE -1 END)`);
 
   return {
     stored: (rules, keys) =>
-      keys.map(key => {
-        const record = select.get(rules, BigInt(key)) as Record | undefined;
-        return record ? { ...record, lines: JSON.parse(record.lines) as SearchLine[] } : null;
-      }),
+      keys.map(key =>
+        readOrReport({ table: 'evaluations', key: `${rules} ${key}`, name: '' }, report, () => {
+          const record = select.get(rules, BigInt(key)) as Record | undefined;
+          return record ? { ...record, lines: linesOf(record.lines) } : null;
+        }),
+      ),
     keep({ rules, key, fen, depth, nodes, lines, engine }) {
       return put.run(rules, BigInt(key), fen, depth, nodes, JSON.stringify(lines), engine).changes > 0;
     },
   };
+}
+
+/** @throws SyntaxError, TypeError */
+export function linesOf(text: unknown): readonly SearchLine[] {
+  const lines = parseJson(text);
+  if (!Array.isArray(lines) || !lines.every(line => typeof line === 'object' && line !== null))
+    throw new TypeError('its lines are no list');
+  return lines as readonly SearchLine[];
 }

@@ -21,7 +21,8 @@ type Part = readonly [sql: string, ...values: (string | number | bigint)[]];
 
 /** Rule sets of one game, whose built-in ones are given: those, and the users' own that are made from them. */
 const OF_GAME = `games.rules IN (SELECT value FROM json_each(?)
-  UNION ALL SELECT id FROM rule_sets WHERE json_extract(text, '$.extends') IN (SELECT value FROM json_each(?)))`;
+  UNION ALL SELECT id FROM rule_sets WHERE CASE WHEN json_valid(text) THEN json_extract(text, '$.extends') END
+    IN (SELECT value FROM json_each(?)))`;
 
 /** The SQL function that short texts are looked for with: `holds(column, folded)`. */
 export function installHolds(db: Db): void {

@@ -9,20 +9,14 @@ import { isEnding } from '../../engine/endgame/reached.ts';
 import { columnsOf, type GameColumns, isPlain, mainLineOf, notesOf } from './columns.ts';
 import { type Endings, kindsIn } from './endings.ts';
 import { fold } from './fold.ts';
-import {
-  keysAlong,
-  knownRules,
-  type Line,
-  movesFromBytes,
-  movesToBytes,
-  type PlayedLine,
-  readLine,
-  uciOf,
-} from './line.ts';
+import { keysAlong, knownRules, type Line, movesToBytes, type PlayedLine, readLine } from './line.ts';
 import type { OccurrenceIndex } from './occurrence-index.ts';
 import type { Passage } from './occurrences.ts';
 import type { Db } from './open.ts';
+import type { Quarantine } from './quarantine.ts';
+import { DamagedRecordError, orReport, type RecordName, type Report, readOrReport, readRecord } from './records.ts';
 import type { KeptRuleSets } from './rule-sets.ts';
+import { gameName, type NameRecord, readStudy, type StudyRecord, startOf, storedMoves } from './stored-study.ts';
 
 /** Columns that follow from the study, by the names of {@link bound}. */
 const SET_COLUMNS = [
@@ -59,29 +53,27 @@ export interface GameStore {
   prepare(entry: NewGame): PreparedGame;
   /** @throws CodedError `no-such-game`, `stale`, `bad-study`. */
   replace(id: GameId, revision: number | null, collection: number, entry: NewGame): void;
-  /** @throws CodedError `no-such-game`. */
+  /** All its moves have been played. @throws CodedError `no-such-game`, `record-damaged`. */
   read(id: GameId): StoredGame;
+  /**
+   * Hands games out one after the other, and gives back what `use` makes of each. A damaged game, also one that makes `use`
+   * throw, is reported and left out. @throws CodedError `no-such-game`.
+   */
+  gather<T>(ids: readonly GameId[], use: (game: StoredGame) => T): readonly T[];
   /** In the order of the ids, those in the bin left out. */
   rows(ids: readonly GameId[]): readonly GameRow[];
   /** Into another collection, from the bin, too. */
   move(id: GameId, collection: number): void;
-  /** Out of every table, from the bin, too. */
-  erase(id: GameId): void;
-  /** What the index needs of a stored game, one in the bin, too. */
+  /** Out of every table, from the bin, too; `false` for a damaged game, which is reported and stays. */
+  erase(id: GameId): boolean;
+  /** What the index needs of a stored game, one in the bin, too; `null` also for a damaged one, which is reported. */
   passage(id: GameId): Passage | null;
 }
 
-interface GameRecord {
+interface GameRecord extends StudyRecord, NameRecord {
   readonly collection: number;
   readonly revision: number;
-  readonly rules: string;
-  readonly result: FlatStudy['result'];
   readonly date: string;
-  readonly start: string | null;
-  readonly moves: Uint8Array;
-  readonly tags: string;
-  readonly tree: string | null;
-  readonly leftovers: string | null;
   readonly bin: string | null;
 }
 
@@ -95,14 +87,27 @@ export interface PreparedGame extends NewGame {
   readonly leftovers: string | null;
 }
 
-/** `added`: told of rule sets that games brought with them. */
-export function gameStore(
-  db: Db,
-  index: OccurrenceIndex,
-  ruleSets: KeptRuleSets,
-  endings: Endings,
-  added: (rules: readonly StoredRules[]) => void,
-): GameStore {
+export interface GameStoreParts {
+  readonly db: Db;
+  readonly index: OccurrenceIndex;
+  readonly rules: KeptRuleSets;
+  readonly endings: Endings;
+  readonly quarantine: Quarantine;
+  /** Told of rule sets that games brought with them. */
+  readonly added: (rules: readonly StoredRules[]) => void;
+  /** Told of damaged games that were left out. */
+  readonly report: Report;
+}
+
+export function gameStore({
+  db,
+  index,
+  rules: ruleSets,
+  endings,
+  quarantine,
+  added,
+  report,
+}: GameStoreParts): GameStore {
   const hold = (entries: readonly NewGame[]): void => {
     const brought = ruleSets.hold(entries.map(entry => entry.study.rules));
     if (brought.length > 0) added(brought);
@@ -123,20 +128,51 @@ export function gameStore(
   const eraseGame = db.prepare('DELETE FROM games WHERE id = ?');
   const setCollection = db.prepare('UPDATE games SET collection = ? WHERE id = ?');
   const selectGame =
-    db.prepare(`SELECT collection, revision, rules, result, date, start, moves, tags, tree, leftovers, bin
-    FROM games JOIN contents ON game = id WHERE id = ?`);
+    db.prepare(`SELECT collection, revision, rules, result, white, black, event, date, start, moves, tags,
+    tree, leftovers, bin FROM games LEFT JOIN contents ON game = id WHERE id = ?`);
+  const selectName = db.prepare('SELECT white, black, event, date FROM games WHERE id = ?');
 
+  /** Asked for only when the row cannot be read: even its names may lie on a damaged page. */
+  const named = (id: GameId) => (): RecordName => {
+    const nothing = { white: '', black: '', event: '', date: '' };
+    try {
+      return gameName(id, (selectName.get(id) as NameRecord | undefined) ?? nothing);
+    } catch {
+      return gameName(id, nothing);
+    }
+  };
+  const find = (id: GameId): GameRecord | undefined =>
+    readRecord(named(id), () => selectGame.get(id) as GameRecord | undefined);
   const select = (id: GameId): GameRecord => {
-    const record = selectGame.get(id) as GameRecord | undefined;
+    const record = find(id);
     if (!record || record.bin !== null) throw new CodedError('no-such-game', `There is no game ${String(id)}`);
     return record;
   };
 
-  const passage = (id: GameId): Passage | null => {
-    const record = selectGame.get(id) as GameRecord | undefined;
-    if (!record) return null;
-    const { collection, rules, result, date } = record;
-    return { game: id, collection, rules, result, date, ...lineOf(record) };
+  const passage = (id: GameId): Passage | null =>
+    readOrReport(named(id), report, () => {
+      const record = find(id);
+      if (!record) return null;
+      const { collection, rules, result, date } = record;
+      return { game: id, collection, rules, result, date, ...lineOf(record) };
+    });
+
+  const stored = (id: GameId, record: GameRecord): StoredGame => {
+    const { collection, revision } = record;
+    return { id, collection, revision, study: readRecord(named(id), () => readStudy(record)) };
+  };
+
+  /** Before the contents of a game are replaced: out of the index, and kept aside when they cannot be read. */
+  const release = (id: GameId, old: GameRecord): void => {
+    try {
+      stored(id, old);
+      index.remove(id, old.rules, readRecord(named(id), () => lineOf(old)).keys);
+    } catch (error) {
+      if (!(error instanceof DamagedRecordError)) throw error;
+      quarantine.keep(error.record);
+      index.removeAll(id);
+    }
+    dropText.run(id);
   };
 
   const write = (id: GameId, prepared: PreparedGame, fromImport: number | null): void => {
@@ -178,30 +214,39 @@ export function gameStore(
       }
       const prepared = prepare(entry);
       hold([entry]);
-      index.remove(id, old.rules, lineOf(old).keys);
-      dropText.run(id);
+      release(id, old);
       updateGame.run({ ...bound(prepared), id, collection, changed: Date.now() });
       write(id, prepared, null);
       index.add([passageOf(id, collection, prepared)]);
     },
-    read(id) {
-      const record = select(id);
-      return { id, collection: record.collection, revision: record.revision, study: studyOf(record) };
-    },
+    read: id => stored(id, select(id)),
+    gather: (ids, use) =>
+      ids.flatMap(id => {
+        const made = orReport(report, () => {
+          const game = stored(id, select(id));
+          return { of: readRecord(named(id), () => use(game)) };
+        });
+        return made === null ? [] : [made.of];
+      }),
     rows: ids => ids.flatMap(id => rowOf(selectRow.get(id))),
     move(id, collection) {
       const old = passage(id);
-      if (!old) return;
-      index.remove(id, old.rules, old.keys);
+      if (old) index.remove(id, old.rules, old.keys);
+      else index.removeAll(id);
       setCollection.run(collection, id);
-      index.add([{ ...old, collection }]);
+      if (old) index.add([{ ...old, collection }]);
     },
     erase(id) {
-      const old = passage(id);
-      if (!old) return;
-      index.remove(id, old.rules, old.keys);
+      const record = readOrReport(named(id), report, () => {
+        const record = find(id);
+        return record && { rules: record.rules, study: readStudy(record), ...lineOf(record) };
+      });
+      if (record === null) return false;
+      if (record === undefined) return true;
+      index.remove(id, record.rules, record.keys);
       dropText.run(id);
       eraseGame.run(id);
+      return true;
     },
     passage,
   };
@@ -237,27 +282,20 @@ const mayBeJudged = ({ study, line }: PreparedGame): boolean =>
 
 const standardStart = (rules: string): string => knownRules(rules).startFen;
 
-function lineOf({ rules, start, moves: bytes }: GameRecord): Line {
-  const moves = movesFromBytes(bytes);
-  return { moves, keys: keysAlong(rules, start ?? standardStart(rules), moves) };
-}
-
-function studyOf(record: GameRecord): FlatStudy {
-  const { rules, result } = record;
-  const plain = (): FlatStudy['nodes'] =>
-    ['', ...uciOf(movesFromBytes(record.moves))].map((move, index) => ({ move, parent: index - 1 }));
-  return {
-    rules,
-    start: record.start ?? standardStart(rules),
-    tags: JSON.parse(record.tags),
-    result,
-    nodes: record.tree === null ? plain() : JSON.parse(record.tree),
-    leftovers: record.leftovers === null ? [] : JSON.parse(record.leftovers),
-  };
+/** @throws Error when a move is illegal, or of its form: to be called inside `readRecord`. */
+function lineOf(record: GameRecord): Line {
+  const moves = storedMoves(record);
+  return { moves, keys: keysAlong(record.rules, startOf(record), moves) };
 }
 
 function rowOf(row: unknown): readonly GameRow[] {
   if (!row) return [];
   const { annotated, kinds } = row as { annotated: number; kinds: number | null };
-  return [{ ...(row as GameRow), annotated: annotated === 1, kinds: kindsIn(kinds ?? 0) }];
+  return [{ ...(row as GameRow), ...repaired(row as GameRow), annotated: annotated === 1, kinds: kindsIn(kinds ?? 0) }];
 }
+
+const TEXTS = ['rules', 'white', 'black', 'event', 'site', 'round', 'date', 'result'] as const;
+
+/** In a damaged file a column may hold a value of any type: lists show it as empty. */
+const repaired = (row: GameRow): Partial<GameRow> =>
+  Object.fromEntries(TEXTS.flatMap(name => (typeof row[name] === 'string' ? [] : [[name, '']])));

@@ -1,4 +1,7 @@
-/** Games that a killed import stored and did not index: done at the next start, while the program is in use already. */
+/**
+ * Games that a killed import stored and did not index: done at the next start, while the program is in use already. A damaged
+ * game stays marked and is tried again at every start.
+ */
 import { setImmediate as turn } from 'node:timers/promises';
 import type { GameStore } from './game-store.ts';
 import type { OccurrenceIndex } from './occurrence-index.ts';

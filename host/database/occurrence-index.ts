@@ -22,6 +22,8 @@ export interface OccurrenceIndex {
   /** Notes that these games are stored without their rows. */
   defer(passages: readonly Passage[]): void;
   remove(game: number, rules: string, keys: BigInt64Array): void;
+  /** Of a game whose positions are not known; reads the whole index. */
+  removeAll(game: number): void;
   heap(): OccurrenceHeap;
 }
 
@@ -36,6 +38,7 @@ export interface OccurrenceHeap {
 export function occurrenceIndex(db: Db, gate: WriteGate): OccurrenceIndex {
   const insert = db.prepare('INSERT OR REPLACE INTO occurrences VALUES (?, ?, ?, ?, ?, ?, ?)');
   const drop = db.prepare('DELETE FROM occurrences WHERE key = ? AND game = ?');
+  const dropAll = db.prepare('DELETE FROM occurrences WHERE game = ?');
   const put = db.prepare('INSERT OR IGNORE INTO unindexed VALUES (?)');
   const done = db.prepare('DELETE FROM unindexed WHERE game = ?');
   const waiting = db.prepare('SELECT game FROM unindexed WHERE game BETWEEN ? AND ?').pluck();
@@ -93,6 +96,10 @@ export function occurrenceIndex(db: Db, gate: WriteGate): OccurrenceIndex {
     },
     remove(game, rules, keys) {
       for (const key of new Set(keys)) drop.run(occurrenceKey(rules, key), game);
+      done.run(game);
+    },
+    removeAll(game) {
+      dropAll.run(game);
       done.run(game);
     },
   };

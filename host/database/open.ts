@@ -10,6 +10,12 @@ import { MIGRATIONS } from './schema.ts';
 
 export type Db = Database.Database;
 
+/** One transaction that is a writer's from its first statement: one that becomes a writer later may find another before it. */
+export const atOnce =
+  <A extends unknown[]>(db: Db, work: (...args: A) => void): ((...args: A) => void) =>
+  (...args) =>
+    db.transaction(() => work(...args)).immediate();
+
 /** `Chtr`, in the header of every library file. */
 const APPLICATION = 0x43687472;
 /** Milliseconds to wait for another writer: an import writes in short transactions. */

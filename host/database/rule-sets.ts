@@ -4,16 +4,18 @@
  * transaction that its rule set is kept (`hold`), and none is removed while a game or a draft is played by it; games in the bin may
  * come back, so their rule set is only put out of sight.
  */
-import type { StoredRules } from '../../api/contract.ts';
+import type { DamagedRecord, StoredRules } from '../../api/contract.ts';
 import { CodedError } from '../../api/failure.ts';
 import type { RuleSet } from '../../engine/rules/rule-set.ts';
 import { makeRuleSetFile, parseRuleSetFile } from '../../engine/rules/rule-set-file.ts';
 import { definitionOf } from '../../engine/rules/rule-set-id.ts';
 import { forgetRuleSet, registerRuleSet, ruleSet } from '../../engine/rules/rule-sets/list.ts';
 import type { Db } from './open.ts';
+import type { Quarantine } from './quarantine.ts';
+import type { Report } from './records.ts';
 
 export interface KeptRuleSets {
-  /** In sight, the oldest first. */
+  /** In sight, the oldest first, those included that this program cannot read; one that holds no text is reported. */
   all(): readonly StoredRules[];
   /** `null` when it is not kept, or this program cannot read it. */
   find(id: string): RuleSet | null;
@@ -31,7 +33,7 @@ export interface KeptRuleSets {
   exportText(id: string): string;
 }
 
-export function keptRuleSets(db: Db): KeptRuleSets {
+export function keptRuleSets(db: Db, quarantine: Quarantine, report: Report): KeptRuleSets {
   const select = db.prepare('SELECT id, text, created FROM rule_sets WHERE NOT hidden ORDER BY created, id');
   const selectOne = db.prepare('SELECT id, text, created FROM rule_sets WHERE id = ?');
   const put = db.prepare(`INSERT INTO rule_sets (id, text, created, hidden) VALUES (?, ?, ?, 0)
@@ -51,7 +53,11 @@ export function keptRuleSets(db: Db): KeptRuleSets {
   const dropEvaluations = db.prepare('DELETE FROM evaluations WHERE rules = ?');
   const inLibrary = db.prepare('SELECT count(*) FROM games WHERE rules = ? AND bin IS NULL').pluck();
   const inBin = db.prepare('SELECT count(*) FROM games WHERE bin IS NOT NULL AND rules = ?').pluck();
-  const inDrafts = db.prepare("SELECT count(*) FROM drafts WHERE json_extract(study, '$.rules') = ?").pluck();
+  const inDrafts = db
+    .prepare(
+      "SELECT count(*) FROM drafts WHERE CASE WHEN json_valid(study) THEN json_extract(study, '$.rules') END = ?",
+    )
+    .pluck();
 
   const one = (id: string): StoredRules => {
     const row = selectOne.get(String(id)) as StoredRules | undefined;
@@ -60,8 +66,13 @@ export function keptRuleSets(db: Db): KeptRuleSets {
   };
   const find = (id: string): RuleSet | null => {
     const row = selectOne.get(id) as StoredRules | undefined;
-    const read = row && parseRuleSetFile(row.text);
+    const read = typeof row?.text === 'string' ? parseRuleSetFile(row.text) : null;
     return read?.ok ? read.value : null;
+  };
+  const damaged = (id: string, reason: string): DamagedRecord => ({ table: 'rule_sets', key: id, name: '', reason });
+  /** Before the text of one is replaced or deleted without a word. */
+  const keepUnread = (id: string): void => {
+    if (selectOne.get(id) !== undefined && find(id) === null) quarantine.keep(damaged(id, 'it cannot be read'));
   };
   /** Two definitions of one id: hardly ever by chance, but somebody may have made one on purpose. */
   const refuseClash = (rules: RuleSet): void => {
@@ -72,13 +83,19 @@ export function keptRuleSets(db: Db): KeptRuleSets {
   const whole = (rules: RuleSet): string => makeRuleSetFile(rules, { complete: true });
 
   return {
-    all: () => select.all() as StoredRules[],
+    all: () =>
+      (select.all() as StoredRules[]).filter(({ id, text }) => {
+        if (typeof text === 'string') return true;
+        report(damaged(String(id), 'it is not text'));
+        return false;
+      }),
     find,
     save(text) {
       const read = parseRuleSetFile(String(text));
       if (!read.ok) throw new CodedError('bad-rules', read.error.map(issue => issue.text).join('\n'));
       refuseClash(read.value);
       registerRuleSet(read.value);
+      keepUnread(read.value.id);
       put.run(read.value.id, whole(read.value), Date.now());
       return one(read.value.id);
     },
@@ -92,6 +109,7 @@ export function keptRuleSets(db: Db): KeptRuleSets {
     },
     sweep() {
       for (const id of unused.all() as string[]) {
+        keepUnread(id);
         drop.run(id);
         forgetRuleSet(id);
       }

@@ -13,6 +13,7 @@
  *   on; see `training.ts`.
  * - `endings` holds what the endgame tables found in a game, by the rules that it was played by; `unjudged` names the games they have yet to look
  *   at, `reached` the endings of a game; see `endings.ts`.
+ * - `quarantine` holds damaged records byte for byte; see `quarantine.ts`.
  * - `game_text` finds parts of words (trigrams) in folded text; it stores no text of its own.
  */
 export const MIGRATIONS: readonly string[] = [
@@ -191,5 +192,16 @@ export const MIGRATIONS: readonly string[] = [
   `
   ALTER TABLE training ADD COLUMN hold INTEGER;
   ALTER TABLE training ADD COLUMN acts TEXT NOT NULL DEFAULT '';
+  `,
+  `
+  CREATE TABLE quarantine (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    source TEXT NOT NULL,
+    record TEXT NOT NULL,
+    name TEXT NOT NULL,
+    reason TEXT NOT NULL,
+    moved INTEGER NOT NULL,
+    raw TEXT NOT NULL
+  );
   `,
 ];

@@ -1,6 +1,7 @@
 /** What the database thread offers to the host, over the same rpc that the host offers its own services with. */
 import type {
   CollectionId,
+  DamagedRecord,
   Explorer,
   GameId,
   ImportPreview,
@@ -112,4 +113,6 @@ export interface DatabaseEvents {
   readonly progress: { readonly done: number; readonly total: number; readonly games: number };
   /** Games brought rule sets of their own, which the library keeps now. */
   readonly ruleSets: { readonly added: readonly StoredRules[] };
+  /** Records that a call met and left out; told before its answer. */
+  readonly damaged: { readonly records: readonly DamagedRecord[] };
 }

@@ -1,30 +1,60 @@
 /** The page's settings: small JSON values by key, beside the games they belong to. */
 import { CodedError } from '../../api/failure.ts';
-import type { Db } from './open.ts';
+import { atOnce, type Db } from './open.ts';
+import type { Quarantine } from './quarantine.ts';
+import { DamagedRecordError, parseJson, type Report, readOrReport, readRecord, storingFault } from './records.ts';
 
 /** Characters of JSON a value. */
 const MAX_VALUE = 100_000;
 
 export interface KeptSettings {
+  /** A damaged one is reported and left out. */
   all(): Readonly<Record<string, unknown>>;
+  /** The bytes of a damaged one are kept aside. @throws CodedError `bad-setting`. */
   set(key: string, value: unknown): void;
 }
 
-export function keptSettings(db: Db): KeptSettings {
+export function keptSettings(db: Db, quarantine: Quarantine, report: Report): KeptSettings {
   const put = db.prepare(
     'INSERT INTO settings (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value',
   );
-  const select = db.prepare('SELECT key, value FROM settings WHERE json_valid(value) ORDER BY key');
+  const keys = db.prepare('SELECT key FROM settings ORDER BY key').pluck();
+  const select = db.prepare('SELECT value FROM settings WHERE key = ?').pluck();
+  const of = (key: unknown) => ({ table: 'settings', key: String(key), name: '' }) as const;
+  const read = (key: unknown): unknown => {
+    if (typeof key !== 'string' || key === '__proto__') throw new TypeError('its key is not a name');
+    return parseJson(select.get(key));
+  };
   return {
     all: () =>
       Object.fromEntries(
-        (select.all() as { key: string; value: string }[]).map(({ key, value }) => [key, JSON.parse(value) as unknown]),
+        keys.all().flatMap(key => {
+          const found = readOrReport(of(key), report, () => ({ value: read(key) }));
+          return found === null ? [] : [[key as string, found.value]];
+        }),
       ),
-    set(key, value) {
-      const text = JSON.stringify(value ?? null);
-      if (typeof key !== 'string' || key === '' || key.length > 200 || text.length > MAX_VALUE)
-        throw new CodedError('bad-setting', 'A setting has a short key and a small value');
+    set: atOnce(db, (key: string, value: unknown) => {
+      const text = checkedValue(key, value);
+      try {
+        if (select.get(key) !== undefined) readRecord(of(key), () => read(key));
+      } catch (error) {
+        if (!(error instanceof DamagedRecordError)) throw error;
+        quarantine.keep(error.record);
+      }
       put.run(key, text);
-    },
+    }),
   };
+}
+
+function checkedValue(key: unknown, value: unknown): string {
+  const refuse = (why: string): never => {
+    throw new CodedError('bad-setting', `The setting '${String(key).slice(0, 40)}' cannot be kept: ${why}`);
+  };
+  if (typeof key !== 'string' || key === '' || key.length > 200 || key === '__proto__')
+    refuse('its key is not a name of 1 to 200 characters');
+  const fault = storingFault(value);
+  if (fault) refuse(fault);
+  const text = JSON.stringify(value ?? null);
+  if (text.length > MAX_VALUE) refuse(`it has ${text.length} characters, ${MAX_VALUE} at most`);
+  return text;
 }

@@ -18,6 +18,8 @@ export interface DatabaseThread {
   readonly report: OpenReport;
   /** Resolves when the thread has ended, for whatever reason; the text says why when it was an accident. */
   readonly ended: Promise<string | null>;
+  /** It was told to close. */
+  readonly closed: boolean;
   /** Writes the log back into the file and ends the thread. */
   close(): Promise<void>;
 }
@@ -37,11 +39,22 @@ export async function startDatabase(
   const { api, on } = connect<DatabaseServices, DatabaseEvents>(threadPort(worker), DATABASE_NAMES);
   try {
     const report = await api.database.open({ path, rulesWasm: assets.rulesWasm.href, purpose });
+    let closed = false;
     const close = async (): Promise<void> => {
+      closed = true;
       await api.database.close().catch(unlessGone);
       await worker.terminate();
     };
-    return { api, on, report, ended, close };
+    return {
+      api,
+      on,
+      report,
+      ended,
+      get closed() {
+        return closed;
+      },
+      close,
+    };
   } catch (error) {
     await worker.terminate();
     const reason = await ended;

@@ -1,8 +1,10 @@
 /** Exercises of training: a row each, written after every move, so that one that was interrupted can be gone on with. */
+import { session as form } from '../../api/arguments.ts';
 import type { TrainingPage, TrainingSession } from '../../api/training.ts';
 import type { Played } from '../training/figures.ts';
 import type { Ended } from '../training/reviews.ts';
 import type { Db } from './open.ts';
+import { parseJson, type Report, readOrReport } from './records.ts';
 
 export interface KeptTraining {
   /** What is older than the row that is there changes nothing, and neither does anything once it was done: a second window may still be at it. */
@@ -16,11 +18,12 @@ export interface KeptTraining {
 type Row = Omit<TrainingSession, 'moves' | 'acts'> & { readonly moves: string; readonly acts: string };
 
 /** Empty, or JSON as the session has it. */
-const actsOf = (text: string): TrainingSession['acts'] => (text === '' ? [] : JSON.parse(text));
+const actsOf = (text: string): unknown => (text === '' ? [] : parseJson(text));
 
 const movesOf = (text: string): readonly string[] => (text === '' ? [] : text.split(' '));
 
-export function keptTraining(db: Db): KeptTraining {
+/** A damaged exercise is reported and left out. */
+export function keptTraining(db: Db, report: Report): KeptTraining {
   const put = db.prepare(`INSERT INTO training
     (id, rules, ending, side, level, color, start, best, hold, moves, acts, result, used, mistakes, hints, retries, started, changed)
     VALUES (@id, @rules, @ending, @side, @level, @color, @start, @best, @hold, @moves, @acts, @result, @used, @mistakes, @hints, @retries,
@@ -30,12 +33,16 @@ export function keptTraining(db: Db): KeptTraining {
     WHERE excluded.changed >= training.changed AND coalesce(training.result, '') NOT IN ('clean', 'helped')`);
   const columns =
     'id, rules, ending, side, level, color, start, best, hold, moves, acts, result, used, mistakes, hints, retries, started, changed';
-  const select = db.prepare(`SELECT ${columns} FROM training ORDER BY started DESC, id LIMIT ? OFFSET ?`);
+  const ids = db.prepare('SELECT id FROM training ORDER BY started DESC, id LIMIT ? OFFSET ?').pluck();
+  const select = db.prepare(`SELECT ${columns} FROM training WHERE id = ?`);
   const total = db.prepare('SELECT count(*) FROM training').pluck();
-  const ended =
-    db.prepare(`SELECT rules, ending, side, level, color, start, best, hold, result, started, changed FROM training
-    WHERE result IS NOT NULL ORDER BY changed, id`);
+  const ended = db.prepare('SELECT id FROM training WHERE result IS NOT NULL').pluck();
   const remove = db.prepare('DELETE FROM training WHERE id = ?');
+  const read = (id: unknown): readonly TrainingSession[] =>
+    readOrReport({ table: 'training', key: String(id), name: '' }, report, () => {
+      const row = select.get(id) as Row | undefined;
+      return row === undefined ? [] : [sessionOf(row)];
+    }) ?? [];
   return {
     keep: session =>
       void put.run({
@@ -46,15 +53,23 @@ export function keptTraining(db: Db): KeptTraining {
     page: (offset, limit) => ({
       total: total.get() as number,
       offset,
-      rows: (select.all(limit, offset) as Row[]).map(row => ({
-        ...row,
-        moves: movesOf(row.moves),
-        acts: actsOf(row.acts),
-      })),
+      rows: ids.all(limit, offset).flatMap(read),
     }),
-    ended: () => ended.all() as (Ended & Played)[],
+    ended: () =>
+      ended
+        .all()
+        .flatMap(read)
+        .sort((a, b) => a.changed - b.changed || (a.id < b.id ? -1 : 1)) as (TrainingSession & Ended & Played)[],
     remove: db.transaction((ids: readonly string[]) => {
       for (const id of ids) remove.run(id);
     }),
   };
+}
+
+/** @throws SyntaxError, TypeError */
+export function sessionOf(row: Row): TrainingSession {
+  const session = { ...row, moves: movesOf(row.moves), acts: actsOf(row.acts) };
+  const fault = form.fault(session, 'exercise');
+  if (fault) throw new TypeError(fault);
+  return session as TrainingSession;
 }

@@ -1,0 +1,254 @@
+/** One damaged record is the fault of nobody else: whatever else is asked for is answered, and its bytes stay. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { afterAll, expect, it } from 'vitest';
+import type { DamagedRecord, Draft, StoredEvaluation } from '../../api/contract.ts';
+import { randomGames, randomPgn } from '../../bench/library.ts';
+import { readPgn } from '../../core/pgn/reader.ts';
+import { newStudy } from '../../core/study/edit.ts';
+import { flattenStudy } from '../../core/study/flat.ts';
+import { makruk } from '../../engine/rules/rule-sets/makruk.ts';
+import { findAssets } from '../assets.ts';
+import { databaseServices } from './database.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'chatrang-damage-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const ALL = { filter: {}, sort: 'id', descending: false } as const;
+
+async function open(path: string) {
+  const reported: DamagedRecord[] = [];
+  const db = databaseServices((name, data) => {
+    if (name === 'damaged') reported.push(...(data as { records: readonly DamagedRecord[] }).records);
+  });
+  await db.database.open({ path, rulesWasm: findAssets().rulesWasm.href, purpose: 'library' });
+  return { db, reported, keys: () => reported.splice(0).map(({ table, key }) => `${table} ${key}`) };
+}
+
+/** A library of `games` random games that `damage` was done to. */
+async function damaged(name: string, games: number, damage: (sql: Database.Database) => void) {
+  const path = join(folder, name);
+  const { db } = await open(path);
+  await db.imports.run({ source: { text: randomPgn(games, 3) }, name, rules: 'makruk', collection: 1 });
+  await db.database.close();
+  change(path, damage);
+  return { path, ...(await open(path)) };
+}
+
+function change(path: string, damage: (sql: Database.Database) => void): void {
+  const sql = new Database(path);
+  damage(sql);
+  sql.close();
+}
+
+function rows(path: string, sql: string): readonly unknown[] {
+  const file = new Database(path, { readonly: true });
+  const found = file.prepare(sql).raw().all();
+  file.close();
+  return found;
+}
+
+/** Every way in which the contents of a game have been found damaged. */
+const GAMES: readonly (readonly [what: string, sql: string])[] = [
+  ['tags that are no JSON', `UPDATE contents SET tags = '[{"name":' WHERE game = 3`],
+  ['tags of another form', `UPDATE contents SET tags = '{"White":"x"}' WHERE game = 3`],
+  ['tags that are a number', 'UPDATE contents SET tags = 17 WHERE game = 3'],
+  ['tags that are bytes', `UPDATE contents SET tags = x'ff00fe' WHERE game = 3`],
+  ['a tree that is cut off', `UPDATE contents SET tree = '[{"move":"","parent":-1},' WHERE game = 3`],
+  [
+    'a tree in a circle',
+    `UPDATE contents SET tree = '[{"move":"","parent":-1},{"move":"a3a4","parent":5}]' WHERE game = 3`,
+  ],
+  [
+    'a tree with an illegal move',
+    `UPDATE contents SET tree = '[{"move":"","parent":-1},{"move":"a1h8","parent":0}]' WHERE game = 3`,
+  ],
+  [
+    'a tree that is nested without end',
+    `UPDATE contents SET tree = '${'['.repeat(5000)}${']'.repeat(5000)}' WHERE game = 3`,
+  ],
+  ['moves that are illegal', `UPDATE contents SET moves = x'ffffffff' WHERE game = 3`],
+  ['moves that are text', `UPDATE contents SET moves = 'e3e4' WHERE game = 3`],
+  ['moves that are cut off', 'UPDATE contents SET moves = substr(moves, 1, 3) WHERE game = 3'],
+  ['a start that is no position', `UPDATE contents SET start = 'nothing' WHERE game = 3`],
+  ['a rule set that nobody knows', `UPDATE games SET rules = 'gone' WHERE id = 3`],
+  ['a result that is none', `UPDATE games SET result = 'won' WHERE id = 3`],
+  ['no contents', 'DELETE FROM contents WHERE game = 3'],
+];
+
+it.each(GAMES)('a game with %s', async (_what, sql) => {
+  const { path, db, keys } = await damaged(`game-${GAMES.findIndex(([, text]) => text === sql)}.sqlite`, 12, file =>
+    file.exec(sql),
+  );
+  const { total, rows: listed } = await db.library.list(ALL, 0, 100);
+  expect([total, listed.length]).toEqual([12, 12]);
+  await expect(db.library.open(3)).rejects.toMatchObject({
+    code: 'record-damaged',
+    message: expect.stringContaining(`Game 3 (${listed[2]?.white} – ${listed[2]?.black}`),
+  });
+  for (const id of [2, 4]) expect((await db.library.open(id)).id).toBe(id);
+  keys();
+  expect([...readPgn(await db.library.exportText(null, ALL), { rules: 'makruk' })]).toHaveLength(11);
+  expect(keys()).toEqual(['games 3']);
+  expect((await db.endings.next(0, 5)).every(({ game }) => game !== 3)).toBe(true);
+
+  await db.library.remove(listed.map(({ id }) => id));
+  keys();
+  expect(await db.library.emptyBin()).toBe(11);
+  expect(keys()).toEqual(['games 3']);
+  expect(await db.library.binned()).toBe(1);
+  expect(rows(path, 'SELECT id FROM games')).toEqual([[3]]);
+
+  // A page that had opened it before it was damaged may still save it.
+  await db.library.restoreAll();
+  const revision = rows(path, 'SELECT revision FROM games')[0] as readonly number[];
+  const study = flattenStudy(newStudy('makruk', makruk.startFen));
+  await db.library.save(3, revision[0] as number, 1, study);
+  expect((await db.library.open(3)).study.nodes).toHaveLength(1);
+  const [kept] = rows(path, 'SELECT source, record, raw FROM quarantine') as string[][];
+  expect(kept?.slice(0, 2)).toEqual(['games', '3']);
+  expect(Object.keys(JSON.parse(kept?.[2] ?? '') as object)).toContain('games');
+  expect(rows(path, 'SELECT count(*) FROM occurrences WHERE game = 3')).toEqual([[1]]);
+  await db.library.remove([3]);
+  expect(await db.library.emptyBin()).toBe(1);
+  await db.database.close();
+});
+
+it('a rule set that reads again brings its games back', async () => {
+  const { path, db } = await damaged('rules-back.sqlite', 5, file => file.exec(`UPDATE games SET rules = 'gone'`));
+  expect(await db.library.exportText(null, ALL)).toBe('');
+  await db.database.close();
+  change(path, file => file.exec(`UPDATE games SET rules = 'makruk' WHERE id = 1`));
+  const again = await open(path);
+  expect([...readPgn(await again.db.library.exportText(null, ALL), { rules: 'makruk' })].length).toBeLessThanOrEqual(1);
+  await again.db.database.close();
+});
+
+const draft = (id: string, changed: number): Draft => {
+  const [study] = Array.from(randomGames(1, changed), flattenStudy);
+  return { id, game: null, revision: null, study: study as Draft['study'], path: '', changed };
+};
+
+it('drafts: the damaged ones are left out, reported, and kept when they are saved over or discarded', async () => {
+  const { path, db, reported, keys } = await damaged('drafts.sqlite', 1, file => {
+    const put = file.prepare('INSERT INTO drafts (id, game, revision, study, path, changed) VALUES (?, ?, ?, ?, ?, ?)');
+    put.run('cut', 1, 1, '{"rules":"makruk"', '', 1);
+    put.run('form', null, null, '{"rules":"makruk"}', '', 2);
+    put.run('proto', null, null, `{"__proto__":{"x":1},${JSON.stringify(draft('x', 3).study).slice(1)}`, '', 3);
+    put.run('bytes', null, null, Buffer.from([0, 255]), '', 4);
+    put.run('good', null, null, JSON.stringify(draft('x', 4).study), '', 5);
+  });
+  const drafts = await db.library.drafts();
+  expect(drafts.map(({ id }) => id)).toEqual(['good', 'proto']);
+  expect(Object.hasOwn(drafts[1]?.study ?? {}, '__proto__')).toBe(false);
+  expect(reported.find(({ key }) => key === 'cut')?.name).toContain('–');
+  expect(keys().sort()).toEqual(['drafts bytes', 'drafts cut', 'drafts form']);
+  await db.library.saveDraft(draft('cut', 9));
+  await db.library.discardDraft('form');
+  await db.library.saveDraft(draft('good', 9));
+  await db.library.discardDraft('good');
+  expect((await db.library.drafts()).map(({ id }) => id)).toEqual(['cut', 'proto']);
+  expect(rows(path, 'SELECT source, record FROM quarantine ORDER BY id')).toEqual([
+    ['drafts', 'cut'],
+    ['drafts', 'form'],
+  ]);
+  const [[raw]] = rows(path, `SELECT raw FROM quarantine WHERE record = 'cut'`) as [[string]];
+  const { drafts: row } = JSON.parse(raw) as { drafts: Record<string, [string, string]> };
+  expect(Buffer.from(row.study?.[1] ?? '', 'hex').toString()).toBe('{"rules":"makruk"');
+  await db.database.close();
+});
+
+it('settings: hostile and damaged ones are left out, what is too deep is refused, and bytes are kept', async () => {
+  const { path, db, keys } = await damaged('settings.sqlite', 1, file => {
+    const put = file.prepare('INSERT INTO settings (key, value) VALUES (?, ?)');
+    put.run('proto', '{"__proto__":{"x":1},"own":2}');
+    put.run('escaped', '{"\\u005f_proto__":{"x":1}}');
+    put.run('__proto__', '1');
+    put.run('cut', '{"a":');
+    put.run('deep', `${'['.repeat(2000)}${']'.repeat(2000)}`);
+    put.run('good', '7');
+  });
+  expect(await db.settings.all()).toEqual({ proto: { own: 2 }, escaped: {}, good: 7 });
+  expect(keys()).toEqual(['settings __proto__', 'settings cut', 'settings deep']);
+  const deep = JSON.parse(`${'['.repeat(101)}${']'.repeat(101)}`) as unknown;
+  for (const [key, value, why] of [
+    ['deep', deep, 'nested'],
+    ['own', JSON.parse('{"a":{"__proto__":1}}'), '__proto__'],
+    ['__proto__', 1, 'key'],
+    ['long', 'x'.repeat(100_001), 'characters'],
+  ] as const)
+    await expect(db.settings.set(key, value)).rejects.toMatchObject({
+      code: 'bad-setting',
+      message: expect.stringContaining(why),
+    });
+  await db.settings.set('cut', 1);
+  await db.settings.set('good', 2);
+  expect(await db.settings.all()).toMatchObject({ cut: 1, good: 2 });
+  expect(rows(path, 'SELECT source, record FROM quarantine')).toEqual([['settings', 'cut']]);
+  await db.database.close();
+});
+
+it('a study with a key named __proto__, or nested without end, is refused', async () => {
+  const { db } = await damaged('refused.sqlite', 1, () => {});
+  const study = flattenStudy(newStudy('makruk', makruk.startFen));
+  const hostile = JSON.parse(JSON.stringify(study).replace('"parent"', '"__proto__":{},"parent"')) as typeof study;
+  const deep = { ...study, more: JSON.parse(`${'['.repeat(200)}${']'.repeat(200)}`) as unknown };
+  for (const bad of [hostile, deep]) {
+    await expect(db.library.save(null, null, 1, bad)).rejects.toMatchObject({ code: 'bad-study' });
+    await expect(db.library.saveDraft({ ...draft('x', 1), study: bad })).rejects.toMatchObject({ code: 'bad-study' });
+  }
+  await db.database.close();
+});
+
+it('evaluations, exercises, rule sets and collections: a damaged one is left out, replaced or named', async () => {
+  const { db, keys } = await damaged('others.sqlite', 40, file => {
+    file.exec(`
+      INSERT INTO evaluations VALUES ('makruk', 5, 'fen', 9, 1, '{"cut', 'engine');
+      INSERT INTO rule_sets VALUES ('own', x'00ff', 1, 0);
+      INSERT INTO training (id, rules, ending, side, level, color, start, best, moves, used, mistakes, hints, retries, started,
+        changed, acts, result) VALUES
+        ('bad', 'makruk', 'KRvK', 'attack', 1, 'w', 'fen', 1, '', 0, 0, 0, 0, 2, 2, '{', 'clean'),
+        ('good', 'makruk', 'KRvK', 'attack', 1, 'w', 'fen', 1, '', 0, 0, 0, 0, 1, 1, '', 'clean');
+      UPDATE collections SET name = x'00ff' WHERE id = 1;
+      UPDATE games SET white = x'00ff' WHERE id = 2`);
+  });
+  expect(keys()).toEqual(['rule_sets own']);
+  expect(await db.evaluations.stored('makruk', ['5', '6'])).toEqual([null, null]);
+  expect(keys()).toEqual(['evaluations makruk 5']);
+  const evaluation: StoredEvaluation = {
+    rules: 'makruk',
+    key: '5',
+    fen: 'fen',
+    depth: 9,
+    nodes: 2,
+    lines: [],
+    engine: 'e',
+  };
+  expect(await db.evaluations.keep(evaluation)).toBe(true);
+  expect(await db.evaluations.stored('makruk', ['5'])).toEqual([evaluation]);
+  expect(await db.rules.list()).toEqual([]);
+  expect(keys()).toEqual(['rule_sets own']);
+  expect((await db.library.list({ ...ALL, filter: { game: 'Makruk' } }, 0, 9)).total).toBeGreaterThan(0);
+  expect((await db.training.sessions(0, 9)).rows.map(({ id }) => id)).toEqual(['good']);
+  expect((await db.training.figures()).map(({ played }) => played)).toEqual([1]);
+  expect(keys()).toEqual(['training bad', 'training bad']);
+  expect((await db.library.collections())[0]).toEqual({ id: 1, name: '? 1', games: 40 });
+  expect((await db.library.list(ALL, 0, 2)).rows.map(({ white }) => typeof white)).toEqual(['string', 'string']);
+  await db.library.createCollection('Other');
+  await db.library.remove((await db.library.list(ALL, 0, 40)).rows.map(({ id }) => id));
+  await db.library.removeCollection(1);
+  await db.database.close();
+});
+
+it('games that a killed import left unindexed: a damaged one does not keep the others out of the explorer', async () => {
+  const { db, keys } = await damaged('unindexed.sqlite', 6, file =>
+    file.exec(`DELETE FROM occurrences; INSERT INTO unindexed SELECT id FROM games;
+      UPDATE contents SET moves = x'ffff' WHERE game = 1`),
+  );
+  const { study } = await db.library.open(2);
+  expect((await db.explorer.position(study.rules, study.start, null)).games).toBe(1);
+  expect(keys()).toEqual(['games 1']);
+  await db.database.close();
+});

@@ -1,0 +1,169 @@
+/**
+ * The library's own thread, replaced when it dies. A call that was under way is made again when that changes nothing but the
+ * time it takes, and rejected with `library-restarted` when it may have been done already. A thread is started again by the next
+ * call, so a library that cannot be opened at the moment is tried again and nothing turns in circles.
+ */
+import { CodedError } from '../../api/failure.ts';
+import { DATABASE_NAMES, type DatabaseEvents, type DatabaseServices, type OpenReport } from './services.ts';
+import type { DatabaseThread } from './thread.ts';
+
+/** What may be made again after a thread died under it. */
+type Repeatable = { readonly [K in keyof DatabaseServices]: { readonly [M in keyof DatabaseServices[K]]: boolean } };
+
+const REPEATABLE: Repeatable = {
+  database: { open: false, indexLeft: true, close: false },
+  library: {
+    collections: true,
+    createCollection: false,
+    renameCollection: true,
+    removeCollection: false,
+    list: true,
+    open: true,
+    save: false,
+    remove: false,
+    restore: false,
+    binned: true,
+    restoreAll: false,
+    emptyBin: false,
+    exportText: true,
+    judged: true,
+    saveDraft: true,
+    drafts: true,
+    discardDraft: true,
+  },
+  endings: { waits: true, again: true, next: true, keep: true },
+  explorer: { position: true },
+  rules: { list: true, save: true, remove: false, exportText: true },
+  settings: { all: true, set: true },
+  training: { keep: true, sessions: true, figures: true, reviews: true, remove: true },
+  evaluations: { stored: true, keep: true },
+  imports: { preview: true, run: false, cancel: false },
+};
+
+export interface LibraryThread {
+  readonly api: DatabaseServices;
+  /** Of the thread that runs, and of those that follow it. */
+  on<K extends keyof DatabaseEvents>(name: K, listener: (data: DatabaseEvents[K]) => void): void;
+  /** Of the first opening. */
+  readonly report: OpenReport;
+  /** Ends the thread, runs `work` while no connection of this process is open, and opens the library again. */
+  pausedFor<T>(work: () => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+export interface LibraryThreadParts {
+  /** @throws CodedError of opening. */
+  readonly start: () => Promise<DatabaseThread>;
+  /** A thread has died, for the reason given, and will be replaced. */
+  readonly onLost: (reason: string | null) => void;
+}
+
+/** @throws CodedError of opening the library for the first time. */
+export async function libraryThread({ start, onLost }: LibraryThreadParts): Promise<LibraryThread> {
+  const listeners: [name: keyof DatabaseEvents, listener: (data: never) => void][] = [];
+  let closing = false;
+  /** The thread that runs or is being started; `null` after it died. */
+  let current: Promise<DatabaseThread> | null = null;
+  let pause: Promise<unknown> = Promise.resolve();
+  let underWay = new Set<Promise<unknown>>();
+
+  const begin = async (): Promise<DatabaseThread> => {
+    const thread = await start();
+    for (const [name, listener] of listeners) thread.on(name, listener as never);
+    void thread.ended.then(reason => {
+      if (!thread.closed) lost(thread, reason);
+    });
+    return thread;
+  };
+  const lost = (thread: DatabaseThread, reason: string | null): void => {
+    if (ended.has(thread)) return;
+    ended.add(thread);
+    current = null;
+    if (!closing) onLost(reason);
+  };
+  const ended = new WeakSet<DatabaseThread>();
+  const get = async (): Promise<DatabaseThread> => {
+    await pause.catch(() => {});
+    if (closing) throw new CodedError('closed', 'The library is closed');
+    current ??= begin();
+    const thread = current;
+    thread.catch(() => {
+      if (current === thread) current = null;
+    });
+    return thread;
+  };
+
+  const call = async <K extends keyof DatabaseServices>(
+    service: K,
+    method: string,
+    args: unknown[],
+  ): Promise<unknown> => {
+    const repeatable = (REPEATABLE[service] as Readonly<Record<string, boolean>>)[method];
+    for (let attempt = 1; ; attempt++) {
+      const thread = await get();
+      try {
+        const methods = thread.api[service] as unknown as Record<string, (...args: unknown[]) => Promise<unknown>>;
+        return await methods[method]?.(...args);
+      } catch (error) {
+        const died = error instanceof CodedError && error.code === 'closed';
+        if (!died || closing) throw error;
+        lost(thread, await thread.ended);
+        if (repeatable && attempt === 1) continue;
+        throw new CodedError(
+          'library-restarted',
+          `The library's thread ended while ${service}.${method} was under way and was started again: look whether it was done`,
+        );
+      }
+    }
+  };
+  const tracked = (work: Promise<unknown>): Promise<unknown> => {
+    underWay.add(work);
+    work.catch(() => {}).finally(() => underWay.delete(work));
+    return work;
+  };
+
+  const api = Object.fromEntries(
+    Object.entries(DATABASE_NAMES).map(([service, methods]) => [
+      service,
+      Object.fromEntries(
+        Object.keys(methods).map(method => [
+          method,
+          (...args: unknown[]) => tracked(call(service as keyof DatabaseServices, method, args)),
+        ]),
+      ),
+    ]),
+  ) as unknown as DatabaseServices;
+
+  const end = async (): Promise<void> => {
+    const thread = await current?.catch(() => null);
+    current = null;
+    await thread?.close();
+  };
+
+  return {
+    api,
+    report: (await get()).report,
+    on(name, listener) {
+      listeners.push([name, listener]);
+      void current?.then(thread => thread.on(name, listener as never)).catch(() => {});
+    },
+    pausedFor(work) {
+      const calls = [...underWay];
+      underWay = new Set();
+      const done = pause
+        .catch(() => {})
+        .then(async () => {
+          await Promise.allSettled(calls);
+          await end();
+          return work();
+        });
+      pause = done;
+      return done;
+    },
+    async close() {
+      closing = true;
+      await pause.catch(() => {});
+      await end();
+    },
+  };
+}

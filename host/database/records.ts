@@ -1,0 +1,106 @@
+/**
+ * Records that cannot be read. Every row that holds JSON, moves or other text with a form of its own is read inside
+ * {@link readRecord}, so that damage is the fault of that one record: an error that names it, or, where many are read, a
+ * report and the others.
+ */
+import Database from 'better-sqlite3';
+import type { DamagedRecord } from '../../api/contract.ts';
+import { CodedError } from '../../api/failure.ts';
+import type { Shape } from '../../api/shapes.ts';
+
+/** Levels of lists and objects inside each other; SQLite reads JSON of up to 1000, our own data has 6. */
+export const MAX_DEPTH = 100;
+
+export type RecordName = Omit<DamagedRecord, 'reason'>;
+export type Report = (record: DamagedRecord) => void;
+
+export class DamagedRecordError extends CodedError {
+  readonly record: DamagedRecord;
+  constructor(record: DamagedRecord) {
+    const name = record.name === '' ? '' : ` (${record.name})`;
+    super('record-damaged', `${NOUNS[record.table]} ${record.key}${name} is damaged: ${record.reason}`);
+    this.record = record;
+  }
+}
+
+const NOUNS: Readonly<Record<DamagedRecord['table'], string>> = {
+  games: 'Game',
+  drafts: 'Draft',
+  settings: 'Setting',
+  rule_sets: 'Rule set',
+  evaluations: 'Evaluation',
+  training: 'Exercise',
+  collections: 'Collection',
+};
+
+/** @throws DamagedRecordError for whatever `read` throws, except failures of the database as a whole. */
+export function readRecord<T>(of: RecordName | (() => RecordName), read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof DamagedRecordError || isOfDatabase(error)) throw error;
+    const name = typeof of === 'function' ? of() : of;
+    throw new DamagedRecordError({ ...name, reason: error instanceof Error ? error.message : String(error) });
+  }
+}
+
+/** What `read` answers; where it meets a damaged record, that is reported and the answer is `null`. */
+export function orReport<T>(report: Report, read: () => T): T | null {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof DamagedRecordError)) throw error;
+    report(error.record);
+    return null;
+  }
+}
+
+/** One of many. */
+export const readOrReport = <T>(of: RecordName | (() => RecordName), report: Report, read: () => T): T | null =>
+  orReport(report, () => readRecord(of, read));
+
+/** A damaged page is met by those alone whose rows lie there. */
+const isOfDatabase = (error: unknown): boolean =>
+  error instanceof Database.SqliteError && !error.code.startsWith('SQLITE_CORRUPT');
+
+/** @throws SyntaxError, RangeError when it is nested too deeply. Keys named `__proto__` are left out. */
+export function parseJson(text: unknown): unknown {
+  if (typeof text !== 'string') throw new SyntaxError('it is not text');
+  const value: unknown = JSON.parse(text);
+  walk(value, holder => Reflect.deleteProperty(holder, '__proto__'));
+  return value;
+}
+
+/** @throws SyntaxError, RangeError; TypeError when it has another form. */
+export function parseAs<T>(shape: Shape<T>, text: unknown, place: string): T {
+  const value = parseJson(text);
+  const fault = shape.fault(value, place);
+  if (fault) throw new TypeError(fault);
+  return value as T;
+}
+
+/** Why plain data cannot be stored, `null` when it can. */
+export function storingFault(value: unknown): string | null {
+  try {
+    walk(value, () => {
+      throw new RangeError('it has a key named __proto__');
+    });
+    return null;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+/** Calls `found` for every object with a key of its own that is named `__proto__`. No recursion: the data may be hostile. */
+function walk(value: unknown, found: (holder: object) => void): void {
+  const stack: { readonly value: unknown; readonly depth: number }[] = [{ value, depth: 0 }];
+  for (let entry = stack.pop(); entry; entry = stack.pop()) {
+    const { value, depth } = entry;
+    if (typeof value !== 'object' || value === null) continue;
+    if (depth >= MAX_DEPTH) throw new RangeError(`it is nested more than ${MAX_DEPTH} levels deep`);
+    if (Object.hasOwn(value, '__proto__')) found(value);
+    const inner = Array.isArray(value) ? value : Object.values(value);
+    for (const child of inner)
+      if (typeof child === 'object' && child !== null) stack.push({ value: child, depth: depth + 1 });
+  }
+}
