@@ -273,6 +273,7 @@ export const ARGUMENTS: Arguments<Services> = {
   },
   analysis: {
     info: [],
+    prepare: [],
     start: [
       [
         'job',

@@ -366,6 +366,8 @@ export interface EngineInfo {
 
 export interface Analysis {
   info(): Promise<EngineInfo>;
+  /** Starts and warms up the engine, so that the first search runs at full speed; resolves when that is done. */
+  prepare(): Promise<void>;
   /** Replaces whatever the session was searching; reports come as `analysis` events with the number returned. */
   start(job: SearchJob): Promise<number>;
   stop(): Promise<void>;

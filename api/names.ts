@@ -34,7 +34,7 @@ export const SERVICE_NAMES: Names<Services> = {
   },
   explorer: { position: true },
   rules: { list: true, save: true, remove: true, exportText: true, read: true },
-  analysis: { info: true, start: true, stop: true, analyseGame: true, stored: true },
+  analysis: { info: true, prepare: true, start: true, stop: true, analyseGame: true, stored: true },
   tables: {
     list: true,
     estimate: true,

@@ -36,6 +36,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<readonly string[]>>> = {
     return [];
   },
   start: async () => (await import('./start.ts')).benchStart(),
+  first: async () => (await import('./first-search.ts')).benchFirstSearch(),
 };
 
 const unknown = wanted.filter(name => !Object.hasOwn(BENCHMARKS, name));

@@ -91,6 +91,7 @@ export function hostAnalysis({ database, rules, assets, tables, jobs, emit }: An
   return {
     service: {
       info: async () => ({ name: engineName(assets), threads: 1, hash: HASH }),
+      prepare: () => session.warmUp(),
       start,
       stop: async () => session.stop(),
       analyseGame: async request => {

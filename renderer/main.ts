@@ -7,6 +7,7 @@ import rulesUrl from '../build/rules.wasm?url';
 import { loadRules } from '../engine/rules/kernel.ts';
 import App from './App.svelte';
 import { speech } from './i18n/index.svelte.ts';
+import { whenIdle } from './state/idle.ts';
 import { systemLanguage } from './state/settings.svelte.ts';
 import { views } from './views/views.svelte.ts';
 
@@ -18,4 +19,4 @@ await Promise.all([kernel, hurried]);
 const target = document.getElementById('page');
 if (!target) throw new Error('index.html has no #page');
 mount(App, { target });
-requestIdleCallback(() => void views.loadOthers());
+whenIdle(() => void views.loadOthers());

@@ -35,6 +35,24 @@ export function createMemory(hashMiB: number): SharedMemory {
   return new WebAssembly.Memory({ initial: pages, maximum: pages, shared: true });
 }
 
+/** The system hands out memory in pages of at least so many bytes, each when it is first written. */
+const SYSTEM_PAGE = 4096;
+
+/**
+ * Has the system provide the pages of a memory that no search has used, a part at a time: each step takes some milliseconds. Otherwise the
+ * first search pays for each page when it first stores something there, which takes it most of its first 100 ms.
+ */
+export function* providePages({ buffer }: SharedMemory): Generator<void> {
+  const words = new Int32Array(buffer);
+  const step = SYSTEM_PAGE >> 2;
+  const part = (8 << 20) >> 2;
+  for (let from = FIXED_BYTES >> 2; from < words.length; from += part) {
+    const end = Math.min(from + part, words.length);
+    for (let at = from; at < end; at += step) words[at] = 0;
+    yield;
+  }
+}
+
 const flagOf = (memory: SharedMemory): Int32Array => new Int32Array(memory.buffer, STOP_ADDRESS, 1);
 
 /** The running search ends at its next look at the flag, within a millisecond or so. */

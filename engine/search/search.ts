@@ -51,12 +51,18 @@ interface WebAssemblyGlobal {
   readonly value: number;
 }
 
-interface Instantiator {
-  readonly instantiate: (
-    bytes: Uint8Array<ArrayBuffer>,
-    imports: object,
-  ) => Promise<{ readonly instance: WebAssembly.Instance }>;
+/** `engine.wasm` compiled; any number of searches of a thread can be made of it. */
+export type EngineModule = object;
+
+interface Compiler {
+  readonly Module: new (bytes: Uint8Array<ArrayBuffer>) => EngineModule;
+  readonly Instance: new (module: EngineModule, imports: object) => WebAssembly.Instance;
 }
+
+const compiler = (): Compiler => (globalThis as unknown as { readonly WebAssembly: Compiler }).WebAssembly;
+
+/** @param wasm `build/engine.wasm`. */
+export const compileEngine = (wasm: Uint8Array<ArrayBuffer>): EngineModule => new (compiler().Module)(wasm);
 
 /** A report while the search goes on, or at its end. */
 export type OnReport = (report: SearchReport) => void;
@@ -76,8 +82,8 @@ export interface Search {
 }
 
 export interface SearchOptions {
-  /** `build/engine.wasm`. */
-  readonly wasm: Uint8Array<ArrayBuffer>;
+  /** `build/engine.wasm`, as bytes or compiled. */
+  readonly wasm: Uint8Array<ArrayBuffer> | EngineModule;
   /** Its own, or one made by `createMemory(hashMiB)` elsewhere that no search has used. */
   readonly memory?: SharedMemory;
   readonly hashMiB: number;
@@ -126,7 +132,6 @@ function knownReport(endings: KnownEndings, job: PreparedJob): SearchReport | nu
 /** Loads the engine into this thread. Throws when `engine.wasm` is not the one these sources describe. */
 export async function createSearch({ wasm, memory, hashMiB, endings = null }: SearchOptions): Promise<Search> {
   const shared = memory ?? createMemory(hashMiB);
-  const { WebAssembly } = globalThis as unknown as { readonly WebAssembly: Instantiator };
   let progress = (_depthDone: boolean): void => {};
   const words = new Int32Array(shared.buffer);
   const shorts = new Uint16Array(shared.buffer);
@@ -136,7 +141,8 @@ export async function createSearch({ wasm, memory, hashMiB, endings = null }: Se
     report: (kind: number) => progress(kind === 1),
     probe: endings === null ? () => -1 : (address: number) => endings.probe(words, address >> 2),
   };
-  const engine = (await WebAssembly.instantiate(wasm, { env })).instance.exports as unknown as Engine;
+  const module = wasm instanceof Uint8Array ? compileEngine(wasm) : wasm;
+  const engine = new (compiler().Instance)(module, { env }).exports as unknown as Engine;
   if (engine.stopAddress() !== STOP_ADDRESS || engine.arenasEnd(1) > FIXED_BYTES) {
     throw new RangeError('engine.wasm lays out its memory in another way');
   }
@@ -169,13 +175,16 @@ export async function createSearch({ wasm, memory, hashMiB, endings = null }: Se
   };
 
   let used = false;
+  const newGame = (): void => {
+    // Clearing a fresh table would only take all its pages from the system.
+    if (used) engine.newGame();
+  };
   const place = (job: PreparedJob): void => {
     const rulesAt = engine.rulesAddress() >> 2;
     if (job.rules.some((word, index) => words[rulesAt + index] !== word)) {
       words.set(job.rules, rulesAt);
       engine.adoptRules();
-      // Clearing a fresh table would only take all its pages from the system.
-      if (used) engine.newGame();
+      newGame();
     }
     words.set(job.start, engine.rootAddress() >> 2);
     engine.settleRoot();
@@ -217,7 +226,7 @@ export async function createSearch({ wasm, memory, hashMiB, endings = null }: Se
     }
     const men = endings?.men ?? 0;
     // What they told of positions before is not to be believed either.
-    if (men !== asked) engine.newGame();
+    if (men !== asked) newGame();
     place(job);
     engine.useEndings(men);
     used = true;
@@ -243,5 +252,5 @@ export async function createSearch({ wasm, memory, hashMiB, endings = null }: Se
     return engine.weighRoot();
   };
 
-  return { memory: shared, run, newGame: engine.newGame, evaluate, weigh, setWeights };
+  return { memory: shared, run, newGame, evaluate, weigh, setWeights };
 }

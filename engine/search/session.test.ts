@@ -221,3 +221,39 @@ test('endgame tables that are brought while a search runs: with few men it begin
     rmSync(folder, { recursive: true });
   }
 });
+
+test('a session that was warmed up has its thread, and searches the same nodes as one that was not', async () => {
+  const nodes: (number | undefined)[] = [];
+  for (const warm of [false, true]) {
+    const { session, reports, workers, until } = listen();
+    if (warm) await session.warmUp();
+    expect(workers).toHaveLength(warm ? 1 : 0);
+    started(session, job([], { depth: 8 }));
+    await until(() => reports.at(-1)?.report.done === true);
+    nodes.push(reports.at(-1)?.report.nodes);
+    await session.warmUp();
+    expect(workers, 'warmed up by its search').toHaveLength(1);
+    expect(
+      reports.every(({ report }) => report.turn === 'w'),
+      'nothing is reported of the warm-up',
+    ).toBe(true);
+  }
+  expect(nodes[1]).toBe(nodes[0]);
+});
+
+test('a job does not wait for the whole warm-up, and a thread that dies in it keeps nobody waiting', async () => {
+  const { session, reports, issues, workers, until } = listen();
+  const warm = session.warmUp();
+  started(session, job([], { depth: 6 }));
+  await until(() => reports.at(-1)?.report.done === true);
+  await warm;
+  await session.close();
+
+  const other = listen();
+  const doomed = other.session.warmUp();
+  await other.workers[0]?.terminate();
+  await doomed;
+  expect([...issues, ...other.issues]).toMatchObject([{ id: null, issue: { code: 'engine-died' } }]);
+  await other.session.warmUp();
+  expect([workers.length, other.workers.length]).toEqual([1, 2]);
+});

@@ -9,6 +9,7 @@ import { type Issue, ok, type Parsed } from '../rules/result.ts';
 import { createMemory, lowerStop, raiseStop, type SharedMemory } from './engine-memory.ts';
 import type { SearchJob, SearchReport } from './job.ts';
 import { type PreparedJob, prepareJob } from './prepare.ts';
+import { warmUpJobs } from './warm-up.ts';
 import type { FromWorker, ToWorker, WorkerData, WorkerTables } from './worker.ts';
 
 export interface SessionOptions {
@@ -42,6 +43,11 @@ export interface SessionTables {
 }
 
 export interface Session {
+  /**
+   * Starts the thread before the first job and runs short searches in it, so that the first job runs at full speed. Resolves when
+   * that is done, at once when the thread has been started already, also when it dies.
+   */
+  readonly warmUp: () => Promise<void>;
   /** Searches this job now, instead of whatever was searched. Issues as of `prepareJob`; then nothing changes. */
   readonly start: (job: SearchJob) => Parsed<number, Issue[]>;
   /** The running job ends with reason `stopped`; a waiting one is dropped. */
@@ -66,6 +72,7 @@ interface Running {
 interface Thread {
   readonly worker: Worker;
   readonly memory: SharedMemory;
+  readonly warm: Promise<void>;
 }
 
 /** Men on the board where tables are near. */
@@ -83,7 +90,7 @@ const workerTables = ({ folders, cacheMiB, rulesWasm, make }: SessionTables): Wo
 
 const spawnWorker = (workerUrl: URL, workerData: WorkerData): Worker => new Worker(workerUrl, { workerData });
 
-/** Nothing is started before the first job. */
+/** Nothing is started before the first job or the warm-up. */
 export function createSession(options: SessionOptions): Session {
   const wasm = bytesOf(options.wasm);
   const tables = options.tables === undefined ? null : workerTables(options.tables);
@@ -98,7 +105,7 @@ export function createSession(options: SessionOptions): Session {
   function advance(): void {
     if (current !== null || next === null) return;
     const { id, job } = next;
-    thread ??= startThread();
+    thread ??= startThread([]);
     next = null;
     current = { id, job, replaced: false };
     lowerStop(thread.memory);
@@ -111,7 +118,7 @@ export function createSession(options: SessionOptions): Session {
 
   const tell = ({ worker }: Thread, message: ToWorker): void => worker.postMessage(message);
 
-  function hear(message: FromWorker): void {
+  function hear(message: Exclude<FromWorker, { kind: 'warm' }>): void {
     if (message.kind === 'fault') {
       options.tables?.onFault(message.fault);
       return;
@@ -124,18 +131,22 @@ export function createSession(options: SessionOptions): Session {
     advance();
   }
 
-  function startThread(): Thread {
+  function startThread(warmUp: readonly PreparedJob[]): Thread {
     const memory = createMemory(options.hashMiB);
-    const data: WorkerData = { wasm, memory, hashMiB: options.hashMiB, tables };
-    const started: Thread = { worker: spawn(options.workerUrl, data), memory };
+    const data: WorkerData = { wasm, memory, hashMiB: options.hashMiB, tables, warmUp };
+    const warm = Promise.withResolvers<void>();
+    if (warmUp.length === 0) warm.resolve();
+    const started: Thread = { worker: spawn(options.workerUrl, data), memory, warm: warm.promise };
     let why = 'it ended without a word';
     started.worker.on('message', (message: FromWorker) => {
-      if (thread === started) hear(message);
+      if (message.kind === 'warm') warm.resolve();
+      else if (thread === started) hear(message);
     });
     started.worker.on('error', error => {
       why = error instanceof Error ? error.message : String(error);
     });
     started.worker.on('exit', () => {
+      warm.resolve();
       if (thread === started) bury(why);
     });
     return started;
@@ -156,6 +167,10 @@ export function createSession(options: SessionOptions): Session {
   }
 
   return {
+    warmUp() {
+      thread ??= startThread(warmUpJobs());
+      return thread.warm;
+    },
     start(job) {
       const prepared = prepareJob(job);
       if (!prepared.ok) return prepared;

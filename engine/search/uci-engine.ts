@@ -153,6 +153,11 @@ class Thinker {
     this.#session.newGame();
   }
 
+  /** Resolves when a search would run at full speed; at once while one is running. */
+  async warmUp(): Promise<void> {
+    if (!this.#session.busy()) await this.#session.warmUp();
+  }
+
   /** A transposition table of another size, MiB. */
   async resize(hashMiB: number): Promise<void> {
     this.#hashMiB = hashMiB;
@@ -215,6 +220,7 @@ export async function runUci(options: UciOptions): Promise<void> {
     options.output.write(`${text}\n`);
   };
   const thinker = new Thinker(options, say);
+  void thinker.warmUp();
   let game = gameOf(null);
   let lines = 1;
   const paths = (options.tables?.folders ?? []).join(delimiter);
@@ -247,6 +253,7 @@ export async function runUci(options: UciOptions): Promise<void> {
         for (const line of introduction(options.name, options.author, game.rules, paths)) say(line);
         break;
       case 'isready':
+        await thinker.warmUp();
         say('readyok');
         break;
       case 'ucinewgame':

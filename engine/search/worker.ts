@@ -6,11 +6,11 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { tableMaker } from '../endgame/maker.ts';
 import { loadRules } from '../rules/kernel.ts';
 import type { Issue } from '../rules/result.ts';
-import { isStopRaised, type SharedMemory } from './engine-memory.ts';
+import { isStopRaised, providePages, type SharedMemory } from './engine-memory.ts';
 import type { SearchReport } from './job.ts';
 import { type EndingOptions, KnownEndings } from './known-endings.ts';
 import type { PreparedJob } from './prepare.ts';
-import { createSearch } from './search.ts';
+import { compileEngine, createSearch, type EngineModule } from './search.ts';
 
 /** Endgame tables, and the rules kernel that looks at their positions one by one. */
 export interface WorkerTables {
@@ -28,6 +28,8 @@ export interface WorkerData {
   readonly memory: SharedMemory;
   readonly hashMiB: number;
   readonly tables: WorkerTables | null;
+  /** Searches that are run before any other and tell nothing, so that those to come run at full speed. */
+  readonly warmUp: readonly PreparedJob[];
 }
 
 export type ToWorker =
@@ -37,6 +39,8 @@ export type ToWorker =
   | { readonly kind: 'tables' };
 
 export type FromWorker =
+  /** The searches of the warm-up have been run, or a real one came first. */
+  | { readonly kind: 'warm' }
   | { readonly kind: 'report'; readonly id: number; readonly report: SearchReport }
   /** Of a table that is not used. */
   | { readonly kind: 'fault'; readonly fault: Issue };
@@ -49,7 +53,7 @@ if (parentPort === null) throw new Error('worker.ts is started by a session, as 
 const port = parentPort;
 const post = (message: FromWorker): void => port.postMessage(message);
 
-const { tables, ...data } = workerData as WorkerData;
+const { tables, warmUp, ...data } = workerData as WorkerData;
 /** For a job that was stopped no table is begun or made to the end. */
 function solving(make: WorkerTables['make']): Pick<EndingOptions, 'make' | 'solver'> {
   if (make === null) return {};
@@ -64,12 +68,37 @@ const openEndings = async ({ rulesWasm, folders, room, make }: WorkerTables): Pr
   return new KnownEndings({ folders, room, ...solving(make), told });
 };
 const endings = tables === null ? null : await openEndings(tables);
-const search = await createSearch({ ...data, endings });
+const engine = compileEngine(data.wasm);
+const search = await createSearch({ ...data, wasm: engine, endings });
+let asked = false;
+
+/** In steps of some milliseconds. */
+async function* warmUpSteps(module: EngineModule, jobs: readonly PreparedJob[]): AsyncGenerator<void> {
+  yield* providePages(data.memory);
+  const scratch = await createSearch({ wasm: module, hashMiB: 1 });
+  for (const job of jobs) {
+    scratch.run(job);
+    scratch.newGame();
+    yield;
+  }
+}
+
+/** Between two steps the thread looks for messages: a real job ends the warm-up. */
+async function warm(module: EngineModule, jobs: readonly PreparedJob[]): Promise<void> {
+  for await (const _ of warmUpSteps(module, jobs)) {
+    await new Promise(setImmediate);
+    if (asked) break;
+  }
+  post({ kind: 'warm' });
+}
 
 port.on('message', (message: ToWorker) => {
+  asked = true;
   if (message.kind === 'run') search.run(message.job, report => post({ kind: 'report', id: message.id, report }));
   else {
     if (message.kind === 'tables') endings?.renew();
     search.newGame();
   }
 });
+
+if (warmUp.length > 0) await warm(engine, warmUp);

@@ -1,0 +1,93 @@
+/**
+ * How fast a new process searches at once: the nodes of its first 100 ms beside those of later searches of the same position and
+ * time. 1.00 means that the first search is as fast as any; `cold` is a process whose `isready` was not awaited.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+const RUNS = 5;
+const LATER = 8;
+const MILLISECONDS = 100;
+
+interface FirstSearch {
+  /** Milliseconds from the start of the process to `uciok`, and from `isready` to `readyok`. */
+  readonly uciok: number;
+  readonly readyok: number;
+  /** From `go` to `bestmove`. */
+  readonly answer: number;
+  readonly first: number;
+  /** Nodes of each search that followed. */
+  readonly later: readonly number[];
+}
+
+/** Needs `dist/node/cli.js`. */
+export async function firstSearch(warm: boolean): Promise<FirstSearch> {
+  const program = fileURLToPath(new URL('../dist/node/cli.js', import.meta.url));
+  const began = performance.now();
+  const child = spawn(process.execPath, [program, 'uci'], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  const ended = once(child, 'exit');
+  const say = (text: string): void => void child.stdin.write(`${text}\n`);
+  const until = async (start: string): Promise<number> => {
+    let nodes = 0;
+    for (;;) {
+      const { value, done } = await lines.next();
+      if (done === true) throw new Error('The engine ended');
+      if (String(value).startsWith(start)) return nodes;
+      nodes = Number(/ nodes (\d+)/.exec(String(value))?.[1] ?? nodes);
+    }
+  };
+  const ready = async (): Promise<void> => {
+    say('isready');
+    await until('readyok');
+  };
+  const search = (): Promise<number> => {
+    say('position startpos');
+    say(`go movetime ${MILLISECONDS}`);
+    return until('bestmove');
+  };
+  say('uci');
+  await until('uciok');
+  const uciok = performance.now() - began;
+  if (warm) await ready();
+  const readyok = performance.now() - began - uciok;
+  const asked = performance.now();
+  const first = await search();
+  const answer = performance.now() - asked;
+  const later: number[] = [];
+  for (let index = 0; index < LATER; index++) {
+    say('ucinewgame');
+    await ready();
+    later.push(await search());
+  }
+  say('quit');
+  await ended;
+  return { uciok, readyok, answer, first, later };
+}
+
+const median = (numbers: readonly number[]): number =>
+  [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] as number;
+
+export async function benchFirstSearch(): Promise<readonly string[]> {
+  const lines: string[] = [];
+  for (const warm of [true, false]) {
+    const runs: FirstSearch[] = [];
+    for (let run = 0; run < RUNS; run++) runs.push(await firstSearch(warm));
+    const of = (value: (run: FirstSearch) => number): number => median(runs.map(value));
+    const [first, later] = [of(run => run.first), of(run => median(run.later))];
+    lines.push(
+      [
+        `${warm ? 'warm' : 'cold'}: first ${MILLISECONDS} ms ${first} nodes, later ${later}`,
+        `ratio ${(first / later).toFixed(2)}`,
+        `answer after ${of(run => run.answer).toFixed(0)} ms`,
+        `uciok ${of(run => run.uciok).toFixed(0)} ms`,
+        `readyok ${of(run => run.readyok).toFixed(0)} ms`,
+      ].join(', '),
+    );
+  }
+  return lines;
+}
+
+if (import.meta.main) for (const line of await benchFirstSearch()) console.log(line);
