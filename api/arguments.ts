@@ -247,6 +247,11 @@ export const ARGUMENTS: Arguments<Services> = {
     ],
     preview: [['source', source]],
     import: [['request', record<ImportRequest>({ source, rules: line, collection: id, skipEqual: optional(flag) })]],
+    duplicates: [
+      ['id', id],
+      ['offset', whole(0)],
+      ['limit', whole(0, MAX_ROWS)],
+    ],
     exportText: [
       ['ids', nullable(listOf(id, MANY))],
       ['query', nullable(query)],

@@ -200,16 +200,42 @@ export interface ImportIssue {
   readonly id?: GameId;
 }
 
+/** A tag of a game that was left out, with the value that the equal game in the library has for it. */
+export interface TagDifference {
+  readonly name: string;
+  readonly value: string;
+  /** `null`: the game in the library has no such tag. */
+  readonly kept: string | null;
+}
+
+/** A game that was left out, since an equal one is in the library, although its tags say something else. */
+export interface DuplicateGame {
+  readonly line: number;
+  /** 1 is the first game of the file. */
+  readonly game: number;
+  /** The equal game in the library; `null` when it has been deleted since. */
+  readonly id: GameId | null;
+  readonly tags: readonly TagDifference[];
+}
+
+export type ImportId = number;
+
 export interface ImportReport {
+  /** In the library's log of imports; `null` for an import that was cancelled before it began. */
+  readonly id: ImportId | null;
   readonly games: number;
   readonly whole: number;
   readonly partial: number;
   readonly textOnly: number;
   /** Left out, since they are in the library already; not counted above, and without issues. */
   readonly skipped: number;
+  /** Of the skipped games those whose tags differ from the tags of the game in the library: `Library.duplicates` lists them. */
+  readonly differing: number;
   /** Every issue, in file order. */
   readonly issues: readonly ImportIssue[];
   readonly cancelled: boolean;
+  /** Why the import ended early; `null` when it did not. The counts say what is in the library. */
+  readonly error: Issue | null;
   /** Milliseconds. */
   readonly time: number;
 }
@@ -238,8 +264,10 @@ export interface Library {
   beginUpload(name: string): Promise<string>;
   upload(upload: string, chunk: Uint8Array): Promise<void>;
   preview(source: ImportSource): Promise<ImportPreview>;
-  /** Starts a job; its end carries an {@link ImportReport}. */
+  /** Starts a job; its end carries an {@link ImportReport}, also when it failed after it had stored games. */
   import(request: ImportRequest): Promise<JobId>;
+  /** The games that an import left out although their tags differ, in the order of the file. */
+  duplicates(id: ImportId, offset: number, limit: number): Promise<readonly DuplicateGame[]>;
   /** PGN text of the games, in the given order; `null`: all that match the query. */
   exportText(ids: readonly GameId[] | null, query: GameQuery | null): Promise<string>;
 

@@ -25,6 +25,7 @@ export const SERVICE_NAMES: Names<Services> = {
     upload: true,
     preview: true,
     import: true,
+    duplicates: true,
     exportText: true,
     judged: true,
     judge: true,

@@ -30,6 +30,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<readonly string[]>>> = {
     return (await benchSearch()).map(searchLine);
   },
   database: async () => (await import('./database.ts')).benchDatabase(),
+  'import-growth': async () => (await import('./import-growth.ts')).benchImportGrowth(),
   tables: async () => {
     const { benchTables } = await import('./tables.ts');
     await benchTables(tell, all);

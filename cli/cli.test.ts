@@ -1,5 +1,5 @@
 /** The command as scripts call it: a process of its own, its standard streams and its exit code. */
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
   existsSync,
@@ -16,6 +16,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text as textOf } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import Database from 'better-sqlite3';
 import { afterAll, describe, expect, it } from 'vitest';
 import { randomPgn } from '../bench/library.ts';
 import { readPgn } from '../core/pgn/reader.ts';
@@ -339,6 +340,39 @@ describe('a library', () => {
     expect((await run([...twice, '--collection', 'Nowhere'])).out).toBe(none);
     expect((await run(['export', '--library', second, '--collection', 'Nowhere'])).code).toBe(1);
     expect((await run([...twice, '--keep-equal'])).out).toMatch(/^1 games: 0 whole, 1 in part, 0 as text\n/u);
+  });
+
+  it('import lists games that it leaves out although their tags differ', async () => {
+    const own = join(folder, 'tags.sqlite');
+    const game = (event: string): string => `[Event "${event}"]\n[White "Sok"]\n\n1. e4 e5 *\n\n`;
+    const tags = join(folder, 'tags.pgn');
+    writeFileSync(tags, game('League') + game('Cup'));
+    const args = ['import', tags, '--rules', 'makruk', '--library', own];
+    const { code, out } = await run(args);
+    expect([code, out]).toEqual([
+      0,
+      '1 games: 1 whole, 0 in part, 0 as text\n1 left out, there already\n' +
+        `${tags}:6: game 2: left out, equal to game 1, but with other tags: Event "Cup" (in the library: "League")\n`,
+    ]);
+    expect(JSON.parse((await run([...args, '--json'])).out)).toMatchObject({
+      games: 0,
+      skipped: 2,
+      differing: 1,
+      duplicates: [{ file: tags, line: 6, game: 2, id: 1, tags: [{ name: 'Event', value: 'Cup', kept: 'League' }] }],
+    });
+  });
+
+  it('the next command reports an interrupted import, once', async () => {
+    const own = join(folder, 'interrupted.sqlite');
+    expect((await run(['import', file, '--library', own])).code).toBe(0);
+    const db = new Database(own);
+    db.prepare(
+      "INSERT INTO imports (file, collection, rules, started, process, state, whole) VALUES ('a.pgn', 1, 'makruk', 0, ?, 'running', 500)",
+    ).run(spawnSync(process.execPath, ['--version']).pid);
+    db.close();
+    const { err } = await run(['rules', 'list', '--library', own]);
+    expect(err).toBe('chatrang: The import of a.pgn was interrupted; 500 of its games are in the library\n');
+    expect((await run(['rules', 'list', '--library', own])).err).toBe('');
   });
 
   it.skipIf(process.platform === 'win32')('export writes into a pipe, but never through a link to a file', async () => {

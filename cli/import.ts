@@ -1,7 +1,15 @@
 /** `import`: files into a library, and one report of everything that was not plain. */
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import type { CollectionId, ImportIssue, ImportReport, JobState, Services } from '../api/contract.ts';
+import type {
+  CollectionId,
+  DuplicateGame,
+  ImportIssue,
+  ImportReport,
+  Issue,
+  JobState,
+  Services,
+} from '../api/contract.ts';
 import { CodedError } from '../api/failure.ts';
 import { describe } from '../api/rpc.ts';
 import { makeRuleSetFile } from '../engine/rules/rule-set-file.ts';
@@ -18,7 +26,16 @@ interface Options extends LibraryOptions {
   readonly json?: boolean;
 }
 
-type Summary = Pick<ImportReport, 'games' | 'whole' | 'partial' | 'textOnly' | 'skipped' | 'issues'>;
+type Counts = Pick<ImportReport, 'games' | 'whole' | 'partial' | 'textOnly' | 'skipped' | 'differing' | 'issues'>;
+
+interface Summary extends Counts {
+  /** Games that were left out although their tags differ. */
+  readonly duplicates: readonly Duplicate[];
+}
+
+interface Duplicate extends DuplicateGame {
+  readonly file: string;
+}
 
 export async function importFiles(files: readonly string[], options: Options, command: Command): Promise<boolean> {
   const rules = await rulesOption(options.rules, command, true);
@@ -76,15 +93,53 @@ async function importFile(
     const likeliest = rules ?? (await services.library.preview(source)).guess;
     await services.library.import({ source, rules: likeliest, collection, skipEqual });
     const { report, error } = await ended;
-    if (report) return { ...report, issues: report.issues.map(issue => told(file, issue)), failed: report.cancelled };
+    if (report) {
+      const { cancelled, issues } = report;
+      const all = error ? [...issues, faultIssue(file, error)] : issues;
+      return {
+        ...report,
+        issues: all.map(issue => told(file, issue)),
+        duplicates: await duplicatesOf(services, file, report),
+        failed: cancelled || error !== undefined,
+      };
+    }
     throw new CodedError(error?.code ?? 'internal', error?.text ?? 'The import failed');
   } catch (error) {
     const { code = 'internal', message } = describe(error);
-    const issue: ImportIssue = { file, line: 0, game: 0, ply: 0, code, text: message };
-    return { games: 0, whole: 0, partial: 0, textOnly: 0, skipped: 0, issues: [issue], failed: true };
+    const issues = [faultIssue(file, { code, text: message })];
+    return { ...NOTHING, issues, duplicates: [], failed: true };
   } finally {
     unsubscribe();
   }
+}
+
+const NOTHING = { games: 0, whole: 0, partial: 0, textOnly: 0, skipped: 0, differing: 0 };
+
+/** Of the file as a whole. */
+const faultIssue = (file: string, { code, text }: Issue): ImportIssue => ({
+  file,
+  line: 0,
+  game: 0,
+  ply: 0,
+  code,
+  text,
+});
+
+/** Duplicates a call. */
+const STEP = 200;
+
+async function duplicatesOf(
+  { library }: Services,
+  file: string,
+  { id, differing }: ImportReport,
+): Promise<readonly Duplicate[]> {
+  const found: Duplicate[] = [];
+  while (id !== null && found.length < differing) {
+    const step = await library.duplicates(id, found.length, STEP);
+    if (step.length === 0) break;
+    for (const duplicate of step) found.push({ file, ...duplicate });
+  }
+  return found;
 }
 
 function summed(reports: readonly Summary[]): Summary {
@@ -95,6 +150,8 @@ function summed(reports: readonly Summary[]): Summary {
     partial: sum(report => report.partial),
     textOnly: sum(report => report.textOnly),
     skipped: sum(report => report.skipped),
+    differing: sum(report => report.differing),
+    duplicates: reports.flatMap(report => report.duplicates),
     issues: reports.flatMap(report => report.issues),
   };
 }
@@ -109,8 +166,23 @@ const told = (file: string, { line, game, ply, code, text }: ImportIssue): Impor
   text,
 });
 
-function asText({ games, whole, partial, textOnly, skipped, issues }: Summary): string {
+function asText({ games, whole, partial, textOnly, skipped, issues, duplicates }: Summary): string {
   const lines = issues.map(issue => placed(issue.file, issue));
   const left = skipped > 0 ? [`${skipped} left out, there already`] : [];
-  return [`${games} games: ${whole} whole, ${partial} in part, ${textOnly} as text`, ...left, ...lines, ''].join('\n');
+  const differing = duplicates.map(game => placed(game.file, { ...game, ply: 0, text: duplicateText(game) }));
+  return [
+    `${games} games: ${whole} whole, ${partial} in part, ${textOnly} as text`,
+    ...left,
+    ...differing,
+    ...lines,
+    '',
+  ].join('\n');
+}
+
+function duplicateText({ id, tags }: Duplicate): string {
+  const differences = tags.map(({ name, value, kept }) => {
+    const there = kept === null ? 'no such tag' : JSON.stringify(kept);
+    return `${name} ${JSON.stringify(value)} (in the library: ${there})`;
+  });
+  return `left out, equal to game ${id ?? 'deleted since'}, but with other tags: ${differences.join(', ')}`;
 }

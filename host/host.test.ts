@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { Worker } from 'node:worker_threads';
 import Database from 'better-sqlite3';
 import { afterAll, afterEach, expect, it } from 'vitest';
 import type { Events, JobState, Services, StoredEvaluation } from '../api/contract.ts';
@@ -123,6 +124,27 @@ it('an import that fails says why; games can be opened and drafts saved while on
   expect((await library.save(1, 1, 1, study)).revision).toBe(2);
   expect(await done).toMatchObject({ state: 'done', report: { games: 800 } });
   expect(await library.drafts()).toMatchObject([{ id: 'd' }]);
+});
+
+it('an import whose thread dies reports what it had stored, and later starts report nothing', async () => {
+  const libraryPath = join(folder, 'died.sqlite');
+  const made = await host({ libraryPath });
+  const started = new Promise<Worker>(resolve => process.once('worker', resolve));
+  const some = heard(made, 'job', job => job.games > 0);
+  const failed = ended(made);
+  const source = { kind: 'text', name: 'died.pgn', text: randomPgn(3000, 8) } as const;
+  await made.services.library.import({ source, rules: 'makruk', collection: 1, skipEqual: true });
+  await some;
+  await (await started).terminate();
+  const { state, report, error } = await failed;
+  expect([state, error?.code, report?.error?.code]).toEqual(['failed', 'import-ended', 'import-ended']);
+  const { total } = await made.services.library.list(ALL, 0, 1);
+  expect(report).toMatchObject({ games: total, whole: total, cancelled: false });
+  expect(total).toBeGreaterThan(0);
+  const { study } = await made.services.library.open(1);
+  expect((await made.services.library.save(1, 1, 1, study)).revision).toBe(2);
+  await made.close();
+  expect(await (await host({ libraryPath })).takeNews()).toEqual([]);
 });
 
 it('live analysis follows the newest job, and what it found is kept', async () => {
@@ -273,6 +295,7 @@ it('the first page hears of an import that a process left unfinished, and only t
   const told: unknown[] = [];
   after.events.subscribe((name, data) => name === 'notice' && told.push(data));
   after.serve(wire()[1]);
+  expect(await after.takeNews()).toEqual([]);
   expect(told).toEqual([]);
 });
 

@@ -14,7 +14,7 @@ import { hostAnalysis } from './analysis.ts';
 import { type Assets, findAssets } from './assets.ts';
 import { damageLog } from './damage.ts';
 import { type LibraryThread, libraryThread } from './database/library-thread.ts';
-import type { OpenReport } from './database/services.ts';
+import type { InterruptedImport, OpenReport } from './database/services.ts';
 import { startDatabase } from './database/thread.ts';
 import { newGate } from './database/write-gate.ts';
 import { type Downloads, downloads } from './downloads.ts';
@@ -49,6 +49,8 @@ export interface Host {
   readonly downloads: Downloads;
   /** Records that could not be read and were left out since the start. */
   damaged(): readonly DamagedRecord[];
+  /** What happened before and was not reported yet: imports that were interrupted, a renewed layout. Each is handed out once. */
+  takeNews(): Promise<readonly Events['notice'][]>;
   /** Answers the calls of one page until its port closes. When the last has closed the live analysis stops. */
   serve(port: Port): void;
   /** Cancels jobs, waits for what is being written and ends every thread. */
@@ -135,12 +137,19 @@ export async function createHost(options: HostOptions): Promise<Host> {
   /** An engine that nobody watches any more is stopped; jobs go on. */
   let pages = 0;
 
+  const takeNews = async (): Promise<readonly Events['notice'][]> => {
+    const known = news.splice(0);
+    const interrupted = await database.api.imports.takeInterrupted().catch(() => []);
+    return [...known, ...interrupted.map(interruptedNotice)];
+  };
+
   return {
     services,
     events,
     libraryPath,
     downloads: offered,
     damaged: damage.all,
+    takeNews,
     serve(port) {
       serve<Services, Events>(port, SERVICE_NAMES, pageServices, events.subscribe, ARGUMENTS);
       pages++;
@@ -148,7 +157,9 @@ export async function createHost(options: HostOptions): Promise<Host> {
         pages--;
         if (pages === 0) void analysis.service.stop();
       });
-      for (const notice of news.splice(0)) events.emit('notice', notice);
+      void takeNews().then(notices => {
+        for (const notice of notices) events.emit('notice', notice);
+      });
     },
     async close() {
       if (closing) return;
@@ -175,22 +186,23 @@ function shellService(options: HostOptions, assets: Assets, libraryPath: string)
   };
 }
 
-/** What the opening found out, for the first page that connects. */
-function noticesOf({ backup, interrupted }: OpenReport): Events['notice'][] {
-  const notices = interrupted.map(({ file, games }): Events['notice'] => ({
-    code: 'import-interrupted',
-    text: `The import of ${file} was interrupted; ${games} of its games are in the library`,
-    data: { file, games },
-    level: 'warning',
-  }));
-  if (backup === null) return notices;
+/** What the opening found out. */
+function noticesOf({ backup }: OpenReport): Events['notice'][] {
+  if (backup === null) return [];
   const text = `The library's layout was renewed; a copy of the old file is ${backup}`;
-  return [{ code: 'library-renewed', text, data: { path: backup }, level: 'info' }, ...notices];
+  return [{ code: 'library-renewed', text, data: { path: backup }, level: 'info' }];
 }
 
 const restarted = (reason: string | null): Events['notice'] => ({
   code: 'database-restarted',
   text: `The library's thread ended${reason ? `: ${reason}` : ''}. It is started again; nothing that was saved is lost.`,
+  level: 'warning',
+});
+
+const interruptedNotice = ({ file, games }: InterruptedImport): Events['notice'] => ({
+  code: 'import-interrupted',
+  text: `The import of ${file} was interrupted; ${games} of its games are in the library`,
+  data: { file, games },
   level: 'warning',
 });
 

@@ -9,7 +9,8 @@ import { describe, type Emit } from '../api/rpc.ts';
 const QUIET = 100;
 
 type Progress = Partial<Pick<JobState, 'done' | 'total' | 'games' | 'rate' | 'making'>>;
-type Ending = Partial<Pick<JobState, 'report'>>;
+/** With an `error` the job has failed, and its report says what it did before. */
+type Ending = Partial<Pick<JobState, 'report' | 'error'>>;
 
 export interface Work {
   readonly kind: JobState['kind'];
@@ -81,7 +82,8 @@ async function follow(entry: Entry, work: Work, emit: Emit<Events>): Promise<voi
   };
   try {
     const ending = await work.run(progress, entry.stop.signal);
-    entry.state = { ...entry.state, ...ending, state: entry.stop.signal.aborted ? 'cancelled' : 'done' };
+    const state = ending.error ? 'failed' : entry.stop.signal.aborted ? 'cancelled' : 'done';
+    entry.state = { ...entry.state, ...ending, state };
   } catch (error) {
     entry.state = { ...entry.state, state: 'failed', error: issueOf(error) };
   }

@@ -3,9 +3,18 @@
  * a thread and a connection of its own.
  */
 import { basename } from 'node:path';
-import type { Events, ImportReport, ImportRequest, ImportSource, Library } from '../api/contract.ts';
+import type {
+  Events,
+  ImportId,
+  ImportReport,
+  ImportRequest,
+  ImportSource,
+  Issue,
+  JobState,
+  Library,
+} from '../api/contract.ts';
 import { CodedError } from '../api/failure.ts';
-import type { Emit } from '../api/rpc.ts';
+import { describe, type Emit } from '../api/rpc.ts';
 import type { DatabaseServices, ImportTask } from './database/services.ts';
 import { type Source, sizeOf } from './database/source.ts';
 import type { DatabaseThread } from './database/thread.ts';
@@ -26,15 +35,29 @@ export interface LibraryParts {
 
 /** Of an import that was cancelled before it began. */
 const NOTHING: ImportReport = {
+  id: null,
   games: 0,
   whole: 0,
   partial: 0,
   textOnly: 0,
   skipped: 0,
+  differing: 0,
   issues: [],
   cancelled: true,
+  error: null,
   time: 0,
 };
+
+const ended = (report: ImportReport): Pick<JobState, 'report' | 'error'> =>
+  report.error === null ? { report } : { report, error: report.error };
+
+/** Why the call of an import was not answered: an error of its own, or the end of its thread. */
+async function issueOf(error: unknown, thread: DatabaseThread): Promise<Issue> {
+  const { code = 'internal', message } = describe(error);
+  if (code !== 'closed') return { code, text: message };
+  const reason = await thread.ended;
+  return { code: 'import-ended', text: `The thread of the import ended${reason === null ? '' : `: ${reason}`}` };
+}
 
 /** Milliseconds between two tellings that an import has brought games. */
 const TELL_EVERY = 1000;
@@ -60,11 +83,13 @@ export function hostLibrary({
     task: ImportTask,
     progress: (now: { done: number; total: number; games: number; rate: number }) => void,
     signal: AbortSignal,
-  ): Promise<{ report: ImportReport }> => {
+  ): Promise<Pick<JobState, 'report' | 'error'>> => {
     const thread = await startImporter();
     const began = Date.now();
     let told = began;
-    thread.on('progress', ({ done, total, games }) => {
+    let id: ImportId | null = null;
+    thread.on('progress', ({ id: begun, done, total, games }) => {
+      id = begun;
       progress({ done, total, games, rate: Math.round((1000 * games) / Math.max(1, Date.now() - began)) });
       if (Date.now() - told < TELL_EVERY) return;
       told = Date.now();
@@ -77,8 +102,13 @@ export function hostLibrary({
       if (signal.aborted) return { report: NOTHING };
       signal.addEventListener('abort', cancel, { once: true });
       const report = await thread.api.imports.run(task);
-      whole = !report.cancelled;
-      return { report };
+      whole = !report.cancelled && report.error === null;
+      return ended(report);
+    } catch (error) {
+      if (id === null) throw error;
+      const report = await database.imports.interrupt(id, await issueOf(error, thread));
+      if (report === null) throw error;
+      return ended(report);
     } finally {
       signal.removeEventListener('abort', cancel);
       await thread.close().catch(() => {});

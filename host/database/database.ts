@@ -26,7 +26,7 @@ import { installHolds } from './filter.ts';
 import { gameList } from './game-list.ts';
 import { type GameStoreParts, gameStore } from './game-store.ts';
 import { importer } from './import.ts';
-import { takeInterrupted } from './import-log.ts';
+import { importLog } from './import-log.ts';
 import { indexLeft } from './index-left.ts';
 import { occurrenceIndex } from './occurrence-index.ts';
 import { codedDatabaseError, openLibrary } from './open.ts';
@@ -68,13 +68,17 @@ export function databaseServices(emit: Emit<DatabaseEvents>, shared = newGate())
     path = request.path;
     await loadRules(await readFile(new URL(request.rulesWasm)));
     const { db, created, backup } = openLibrary(path);
-    if (request.purpose === 'import') db.pragma('synchronous = NORMAL');
-    const opened = storesOver({ db, gate, added: tellAdded, report: record => damaged.push(record) });
+    const opened = storesOver({
+      db,
+      gate,
+      added: tellAdded,
+      report: record => damaged.push(record),
+      coded: error => codedDatabaseError(error, path),
+    });
     stores = opened;
     lookUpRuleSets(id => (stores === opened ? opened.rules.find(id) : null));
     if (request.purpose === 'library') indexRest(stores);
-    const interrupted = request.purpose === 'library' ? takeInterrupted(db) : [];
-    return { created, backup, ruleSets: opened.rules.all(), interrupted };
+    return { created, backup, ruleSets: opened.rules.all() };
   };
   const indexRest = (opened: Stores): void => {
     indexed = indexed
@@ -156,6 +160,7 @@ export function databaseServices(emit: Emit<DatabaseEvents>, shared = newGate())
         write(({ rules }) => rules.sweep());
         return erased;
       },
+      duplicates: async (id, offset, limit) => at().imports.duplicates(id, offset, limit),
       exportText: async (ids, query) => exportText(at().games, ids ?? (query ? at().list.ids(query) : [])),
       judged: async collection => at().endings.state(collection),
       saveDraft: async draft => gate.urgently(() => at().drafts.save(draft)),
@@ -207,6 +212,8 @@ export function databaseServices(emit: Emit<DatabaseEvents>, shared = newGate())
         }
       },
       cancel: async () => at().importer.cancel(),
+      interrupt: async (id, error) => gate.urgently(() => at().imports.interrupt(id, error)),
+      takeInterrupted: async () => gate.urgently(() => at().imports.takeInterrupted()),
     },
   });
 }
@@ -223,15 +230,18 @@ type Added = GameStoreParts['added'];
 
 interface StoresParts extends Pick<GameStoreParts, 'db' | 'added' | 'report'> {
   readonly gate: WriteGate;
+  /** Turns errors of SQLite into ours. */
+  readonly coded: (error: unknown) => unknown;
 }
 
-function storesOver({ db, gate, added, report }: StoresParts) {
+function storesOver({ db, gate, added, report, coded }: StoresParts) {
   installHolds(db);
   const index = occurrenceIndex(db, gate);
   const aside = quarantine(db);
   const rules: KeptRuleSets = keptRuleSets(db, aside, report);
   const judged = endings(db, report);
   const games = gameStore({ db, index, rules, endings: judged, quarantine: aside, added, report });
+  const imports = importLog(db);
   return {
     db,
     index,
@@ -246,7 +256,8 @@ function storesOver({ db, gate, added, report }: StoresParts) {
     evaluations: evaluations(db, report),
     settings: keptSettings(db, aside, report),
     training: keptTraining(db, report),
-    importer: importer(db, games, index, gate),
+    imports,
+    importer: importer(db, games, index, gate, imports, coded),
   };
 }
 

@@ -2,19 +2,22 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import { randomPgn } from '../../bench/library.ts';
 import { findAssets } from '../assets.ts';
 import { databaseServices } from './database.ts';
+import { equalGamesQueries } from './equal-games.ts';
 import type { DatabaseServices } from './services.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'chatrang-equal-'));
 let db: DatabaseServices;
 let next = 0;
+let path = '';
 
 beforeEach(async () => {
   db = databaseServices(() => {});
-  const path = join(folder, `${next++}.sqlite`);
+  path = join(folder, `${next++}.sqlite`);
   await db.database.open({ path, rulesWasm: findAssets().rulesWasm.href, purpose: 'library' });
   return () => db.database.close();
 });
@@ -22,8 +25,8 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const bring = async (text: string, skipEqual = true, collection = 1) => {
   const task = { source: { text }, name: 'x.pgn', rules: 'makruk', collection, skipEqual };
-  const { games, skipped, issues } = await db.imports.run(task);
-  return { games, skipped, issues: issues.map(({ code }) => code) };
+  const { id, games, skipped, differing, issues } = await db.imports.run(task);
+  return { id, games, skipped, differing, issues: issues.map(({ code }) => code) };
 };
 
 const LONG = '1. a4 h5 2. b4 g5 3. c4 f5 4. d4 e5 5. Nd2 Nd7 6. Ne2 Ne7 7. Nb3';
@@ -78,4 +81,77 @@ it('an annotated game stands for a bare one; games in the bin stand for none', a
   expect(await bring(game())).toMatchObject({ games: 0, skipped: 1 });
   await db.library.remove([1]);
   expect(await bring(game())).toMatchObject({ games: 1, skipped: 0 });
+});
+
+it('a game that is left out although its tags differ is listed with them, and what says nothing is not', async () => {
+  await bring(game({ Event: 'League', Site: 'Phnom Penh' }) + game({ White: 'Chan' }));
+  const first = game({ Event: 'League', Site: '?', WhiteElo: '' });
+  const second = game({ Event: 'City Cup', Site: 'Phnom Penh', Annotator: 'Vanna' });
+  const report = await bring(first + second + game({ White: 'New' }));
+  expect(report).toMatchObject({ games: 1, skipped: 2, differing: 1, issues: [] });
+  expect(await db.library.duplicates(report.id as number, 0, 10)).toEqual([
+    {
+      line: 11,
+      game: 2,
+      id: 1,
+      tags: [
+        { name: 'Event', value: 'City Cup', kept: 'League' },
+        { name: 'Annotator', value: 'Vanna', kept: null },
+      ],
+    },
+  ]);
+  expect(await db.library.duplicates(report.id as number, 1, 10)).toEqual([]);
+});
+
+it('among several equal games the one with the same tags is found; rounds and trees are told apart', async () => {
+  const events = ['League', 'Cup', 'Final'].map(Event => game({ Event }));
+  await bring(events.join(''), false);
+  expect(await bring(events.toReversed().join(''))).toMatchObject({ games: 0, skipped: 3, differing: 0 });
+  const rounds = ['1', '2'].map(Round => game({ White: 'Many', Round }, `${LONG} {Round ${Round}}`));
+  await bring(rounds.join(''));
+  expect(await bring(game({ White: 'Many', Round: '2' }))).toMatchObject({ games: 0, skipped: 1, differing: 0 });
+  expect(await bring(game({ White: 'Many', Round: '3' }))).toMatchObject({ games: 1 });
+  expect(await bring(game({ White: 'Many' }, `${LONG} {Round 1}`))).toMatchObject({ games: 0, skipped: 1 });
+  expect(await bring(game({ White: 'Many', Round: '2' }, `${LONG} {Round 1}`))).toMatchObject({ games: 1 });
+});
+
+it('a game that was saved or came from an older layout is found, too', async () => {
+  const [text, other] = [game(), game({ White: 'Other' })];
+  await bring(text + other);
+  const { study, revision, collection } = await db.library.open(1);
+  const tags = study.tags.map(tag => (tag.name === 'White' ? { ...tag, value: 'Sok S.' } : tag));
+  await db.library.save(1, revision, collection, { ...study, tags });
+  expect(await bring(game({ White: 'Sok S.' }) + other)).toMatchObject({ games: 0, skipped: 2 });
+  const raw = new Database(path);
+  raw.exec('UPDATE games SET digest = NULL, tree_digest = NULL');
+  raw.close();
+  expect(await bring(game({ White: 'Sok S.' }) + other + text)).toMatchObject({ games: 1, skipped: 2 });
+});
+
+it('an equal game is looked up in an index, so that games without names cost no more than others', () => {
+  const raw = new Database(path);
+  const plans = equalGamesQueries(raw).map(query =>
+    raw.prepare(`EXPLAIN QUERY PLAN ${query.source}`).all({ digest: 1, treeDigest: 1, round: '' }),
+  );
+  raw.close();
+  expect(plans).toHaveLength(4);
+  for (const [games, contents] of plans as { detail: string }[][]) {
+    expect(games?.detail).toMatch(/^SEARCH games USING INDEX games_(tree_)?digest \(digest=\?/u);
+    expect(contents?.detail).toBe('SEARCH contents USING INTEGER PRIMARY KEY (rowid=?)');
+  }
+});
+
+it('an import that fails half-way reports why, and what it has stored', async () => {
+  const raw = new Database(path);
+  raw.exec(
+    "CREATE TRIGGER fail BEFORE INSERT ON games WHEN NEW.round = '1100' BEGIN SELECT RAISE(ABORT, 'no more'); END",
+  );
+  const task = { source: { text: randomPgn(1300, 4) }, name: 'x.pgn', rules: 'makruk', collection: 1, skipEqual: true };
+  const report = await db.imports.run(task);
+  expect(report).toMatchObject({ games: 1000, whole: 1000, cancelled: false, error: { code: 'database' } });
+  expect(report.error?.text).toContain('no more');
+  expect(raw.prepare('SELECT state, whole FROM imports').all()).toEqual([{ state: 'failed', whole: 1000 }]);
+  raw.exec('DROP TRIGGER fail');
+  raw.close();
+  expect(await db.imports.run(task)).toMatchObject({ games: 300, skipped: 1000, error: null });
 });

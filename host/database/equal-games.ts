@@ -1,14 +1,17 @@
 /**
  * Games that are in the library already. Two games are equal when a reader could not tell them apart: the same rules, start and moves,
  * the same players, date and result, and no two rounds that differ. What an import brings must add nothing either: its comments,
- * variations and unread texts are those of the game there, or it has none.
+ * variations and unread texts are those of the game there, or it has none. Other tags may differ; the import lists those games.
  *
- * A game that is there is found by the position its main line ends in, which few games share; a short one by its length. Neither finds
- * games whose positions are not written yet: those that an import was cut off from are read once, those of this import are noted.
+ * Two columns with an index find an equal game in one step, however many games share their players and length: `games.digest` covers
+ * everything that must be the same, `games.tree_digest` the tree (`NULL`: the main line alone). A digest only finds candidates, and
+ * the contents are compared before a game is left out. Games stored before these columns existed get them before the next import.
  */
 import { createHash } from 'node:crypto';
-import { occurrenceKey } from './occurrences.ts';
+import type { GameId, TagDifference } from '../../api/contract.ts';
+import type { Tag } from '../../core/study/study.ts';
 import type { Db } from './open.ts';
+import type { WriteGate } from './write-gate.ts';
 
 /** A game by all that equality looks at, as its columns say it. */
 export interface Comparable {
@@ -18,116 +21,149 @@ export interface Comparable {
   readonly date: string;
   readonly result: string;
   readonly round: string;
-  readonly plies: number;
   /** `null`: the start of its rules. */
   readonly start: string | null;
   readonly moves: Uint8Array;
+  /** JSON of the nodes; `null`: the main line alone. */
   readonly tree: string | null;
+  /** JSON; `null`: everything was read. */
   readonly leftovers: string | null;
 }
 
-/** One that was just read: the key of its last position finds its like. */
 export interface Arrival extends Comparable {
-  readonly lastKey: bigint;
+  readonly tags: readonly Tag[];
+}
+
+export interface Digests {
+  /** Signed 64 bits, of everything that must be the same. */
+  readonly digest: bigint;
+  /** Signed 64 bits, of the tree; `null`: the main line alone. */
+  readonly treeDigest: bigint | null;
+}
+
+/** The stored game that an arriving one is equal to. */
+export interface Equal {
+  readonly game: GameId;
+  /** Tags of the arriving game that the stored one does not have, or has with another value. */
+  readonly differences: readonly TagDifference[];
 }
 
 export interface EqualGames {
-  /** For each game whether it is new, counting those before it in the list. */
-  sift(games: readonly Arrival[]): readonly boolean[];
-  /** These are stored now. */
-  note(games: readonly Comparable[]): void;
+  /** The equal game in the library, the one with the fewest differing tags among the first few; `null`: there is none. */
+  find(game: Arrival): Equal | null;
 }
 
-/** Many games are in few positions after so few plies. */
-const SHORT = 12;
+/** Bytes of a hash that a column holds. */
+const DIGEST_BYTES = 8;
+/** Equal games that are compared by their tags at most. */
+const CANDIDATES = 8;
+/** Games of an older layout that one transaction gives digests. */
+const BATCH = 500;
 
-const COLUMNS = 'rules, white, black, date, result, round, plies, start, moves, tree, leftovers';
-const ALIKE =
-  'bin IS NULL AND rules = @rules AND white = @white AND black = @black AND date = @date AND result = @result';
+const COLUMNS = 'games.id, rules, white, black, date, result, round, start, moves, tags, tree, leftovers';
+
+type Query = ReturnType<Db['prepare']>;
+type Stored = Comparable & { readonly id: GameId; readonly tags: string };
+
+/** Each is one range of one index: an arriving game without a tree fits every tree, one without a round every round. */
+export function equalGamesQueries(db: Db): readonly [any: Query, ofTree: Query, ofRound: Query, ofBoth: Query] {
+  const select = (condition: string): Query =>
+    db.prepare(`SELECT ${COLUMNS} FROM games JOIN contents ON contents.game = games.id
+      WHERE bin IS NULL AND digest = @digest AND ${condition} LIMIT ${CANDIDATES}`);
+  return [
+    select('true'),
+    select('tree_digest = @treeDigest'),
+    select('round = @round'),
+    select('round = @round AND tree_digest = @treeDigest'),
+  ];
+}
 
 export function equalGames(db: Db): EqualGames {
-  const byLength =
-    db.prepare(`SELECT ${COLUMNS} FROM games INDEXED BY games_plies CROSS JOIN contents ON contents.game = games.id
-    WHERE plies = @plies AND ${ALIKE}`);
-  const byEnd = db.prepare(`SELECT ${COLUMNS} FROM occurrences CROSS JOIN games ON games.id = occurrences.game
-    CROSS JOIN contents ON contents.game = games.id
-    WHERE key = @key AND move = 0 AND ply = @plies AND ${ALIKE}`);
-  const unindexed = db.prepare(`SELECT ${COLUMNS} FROM unindexed CROSS JOIN games ON games.id = unindexed.game
-    CROSS JOIN contents ON contents.game = games.id WHERE bin IS NULL`);
-  const noted = new Map<string, readonly Noted[]>();
+  const [any, ofTree, ofRound, ofBoth] = equalGamesQueries(db);
 
-  const note = (games: Iterable<Comparable>): void => {
-    for (const game of games) {
-      const name = nameOf(game);
-      noted.set(name, [...(noted.get(name) ?? []), inShort(game)]);
-    }
-  };
-  note(unindexed.iterate() as IterableIterator<Comparable>);
-
-  const isThere = (game: Arrival): boolean => {
-    const { rules, white, black, date, result, plies, lastKey } = game;
-    const alike = { rules, white, black, date, result, plies };
-    const found = plies < SHORT ? byLength.all(alike) : byEnd.all({ ...alike, key: occurrenceKey(rules, lastKey) });
-    const like = (there: Comparable): boolean =>
-      game.start === there.start && Buffer.compare(game.moves, there.moves) === 0;
-    return (found as Comparable[]).some(there => like(there) && addsNothing(inShort(game), inShort(there)));
+  const candidates = ({ round, tree, ...game }: Arrival): readonly Stored[] => {
+    const digests = digestsOf({ round, tree, ...game });
+    const [free, bound] = tree === null ? [any, ofRound] : [ofTree, ofBoth];
+    if (round === '') return free.all(digests) as Stored[];
+    return ['', round].flatMap(round => bound.all({ ...digests, round }) as Stored[]);
   };
 
   return {
-    note,
-    sift(games) {
-      const before = new Map<string, readonly Noted[]>();
-      return games.map(game => {
-        const [name, short] = [nameOf(game), inShort(game)];
-        const known = [...(noted.get(name) ?? []), ...(before.get(name) ?? [])];
-        if (known.some(there => addsNothing(short, there)) || isThere(game)) return false;
-        before.set(name, [...(before.get(name) ?? []), short]);
-        return true;
-      });
+    find(game) {
+      let best: Equal | null = null;
+      for (const stored of candidates(game)) {
+        const tags = isEqual(game, stored) ? readTags(stored.tags) : null;
+        if (tags === null) continue;
+        const differences = differingTags(game.tags, tags);
+        if (best === null || differences.length < best.differences.length) best = { game: stored.id, differences };
+      }
+      return best;
     },
   };
 }
 
-/** What games of one name may still differ by. A million are noted, so what is written on one is told by its digest. */
-interface Noted {
-  readonly round: string;
-  /** `null`: nothing is written on it. */
-  readonly tree: string | null;
-  readonly texts: string;
+/** Gives digests to the games of an older layout, a few a transaction; `pause` lets others have their turn. */
+export async function addDigests(db: Db, gate: WriteGate, pause: () => Promise<void>): Promise<void> {
+  const select = db.prepare(`SELECT ${COLUMNS} FROM games INDEXED BY games_without_digest
+    JOIN contents ON contents.game = games.id WHERE digest IS NULL ORDER BY games.id LIMIT ${BATCH}`);
+  const set = db.prepare('UPDATE games SET digest = @digest, tree_digest = @treeDigest WHERE id = @id');
+  const batch = db.transaction(() => {
+    const games = select.all() as Stored[];
+    for (const game of games) set.run({ id: game.id, ...digestsOf(game) });
+    return games.length;
+  });
+  while (gate.patiently(() => batch.immediate()) === BATCH) await pause();
 }
 
-const digest = (...parts: readonly (string | Uint8Array)[]): string => {
+export function digestsOf(game: Comparable): Digests {
+  const { rules, white, black, date, result, start, moves, tree } = game;
+  const fields = JSON.stringify([rules, white, black, date, result, start, textsOf(game)]);
+  return { digest: digestOf(fields, moves), treeDigest: tree === null ? null : digestOf(tree) };
+}
+
+function digestOf(...parts: readonly (string | Uint8Array)[]): bigint {
   const hash = createHash('sha256');
   for (const part of parts) hash.update(part);
-  return hash.digest('base64');
-};
-
-/** Equal games have one name, and hardly any others do. */
-const nameOf = ({ rules, white, black, date, result, start, moves }: Comparable): string =>
-  digest(JSON.stringify([rules, white, black, date, result, start]), moves);
-
-function inShort(game: Comparable): Noted {
-  const texts = textsOf(game);
-  return {
-    round: game.round,
-    tree: game.tree === null ? null : digest(game.tree),
-    texts: texts === '' ? '' : digest(texts),
-  };
+  return hash.digest().subarray(0, DIGEST_BYTES).readBigInt64LE();
 }
 
-function addsNothing(game: Noted, there: Noted): boolean {
-  if (game.round !== '' && there.round !== '' && game.round !== there.round) return false;
-  return (game.tree === null || game.tree === there.tree) && game.texts === there.texts;
+/** Equal in everything but the other tags; the rounds have been looked at. */
+function isEqual(game: Comparable, stored: Comparable): boolean {
+  const fields = ['rules', 'white', 'black', 'date', 'result', 'start'] as const;
+  return (
+    fields.every(field => game[field] === stored[field]) &&
+    Buffer.compare(game.moves, stored.moves) === 0 &&
+    (game.tree === null || game.tree === stored.tree) &&
+    textsOf(game) === textsOf(stored)
+  );
 }
 
-/** Where a text stood in its file is no difference. */
-const textsOf = ({ leftovers }: Comparable): string =>
-  leftovers === null
-    ? ''
-    : JSON.stringify(
-        (JSON.parse(leftovers) as readonly { code: string; ply: number; text: string }[]).map(({ code, ply, text }) => [
-          code,
-          ply,
-          text,
-        ]),
-      );
+/** A tag without a value, or of question marks, says nothing. */
+const says = (value: string): boolean => !/^[?.\s]*$/u.test(value);
+
+function differingTags(tags: readonly Tag[], stored: readonly Tag[]): readonly TagDifference[] {
+  return tags
+    .filter(({ name, value }) => says(value) && !stored.some(tag => tag.name === name && tag.value === value))
+    .map(({ name, value }) => ({ name, value, kept: stored.find(tag => tag.name === name)?.value ?? null }));
+}
+
+/** `null`: the record is damaged, and no game is left out for its sake. */
+function readTags(text: string): readonly Tag[] | null {
+  try {
+    const tags: unknown = JSON.parse(text);
+    return Array.isArray(tags) ? tags : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Where a text stood in its file is no difference. A damaged record is compared as it is. */
+function textsOf({ leftovers }: Comparable): string {
+  if (leftovers === null) return '';
+  try {
+    const texts = JSON.parse(leftovers) as readonly { code: string; ply: number; text: string }[];
+    return JSON.stringify(texts.map(({ code, ply, text }) => [code, ply, text]));
+  } catch {
+    return leftovers;
+  }
+}

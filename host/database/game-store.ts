@@ -8,6 +8,7 @@ import type { Kept } from '../../core/pgn/game.ts';
 import { isEnding } from '../../engine/endgame/reached.ts';
 import { columnsOf, type GameColumns, isPlain, mainLineOf, notesOf } from './columns.ts';
 import { type Endings, kindsIn } from './endings.ts';
+import { type Digests, digestsOf } from './equal-games.ts';
 import { fold } from './fold.ts';
 import { keysAlong, knownRules, type Line, movesToBytes, type PlayedLine, readLine } from './line.ts';
 import type { OccurrenceIndex } from './occurrence-index.ts';
@@ -33,6 +34,8 @@ const SET_COLUMNS = [
   'plies',
   'annotated',
   'kept',
+  'digest',
+  'tree_digest',
 ];
 
 export const ROW_COLUMNS = `games.id, collection, games.rules, white, black, white_elo AS whiteElo, black_elo AS blackElo,
@@ -81,6 +84,7 @@ interface GameRecord extends StudyRecord, NameRecord {
 export interface PreparedGame extends NewGame {
   readonly line: PlayedLine;
   readonly columns: GameColumns;
+  readonly digests: Digests;
   /** `null`: the start of its rules. */
   readonly start: string | null;
   readonly tree: string | null;
@@ -257,23 +261,29 @@ const passageOf = (game: GameId, collection: number, { line, columns }: Prepared
   return { game, collection, rules, result, date, ...line };
 };
 
-function bound({ columns, kept }: PreparedGame): Record<string, string | number | null> {
+function bound({ columns, digests, kept }: PreparedGame): Record<string, string | number | bigint | null> {
   const { whiteElo, blackElo, annotated, ...others } = columns;
-  return { ...others, kept, white_elo: whiteElo, black_elo: blackElo, annotated: Number(annotated) };
+  const { digest, treeDigest } = digests;
+  return {
+    ...others,
+    kept,
+    white_elo: whiteElo,
+    black_elo: blackElo,
+    annotated: Number(annotated),
+    digest,
+    tree_digest: treeDigest,
+  };
 }
 
 /** @throws CodedError `bad-study`, `no-such-rules`, `bad-position`. */
 function prepare({ study, kept }: NewGame): PreparedGame {
   const line = readLine(study.rules, study.start, mainLineOf(study));
-  return {
-    study,
-    kept,
-    line,
-    columns: columnsOf(study, line.moves.length),
-    start: study.start === standardStart(study.rules) ? null : study.start,
-    tree: isPlain(study) ? null : JSON.stringify(study.nodes),
-    leftovers: study.leftovers.length > 0 ? JSON.stringify(study.leftovers) : null,
-  };
+  const columns = columnsOf(study, line.moves.length);
+  const start = study.start === standardStart(study.rules) ? null : study.start;
+  const tree = isPlain(study) ? null : JSON.stringify(study.nodes);
+  const leftovers = study.leftovers.length > 0 ? JSON.stringify(study.leftovers) : null;
+  const digests = digestsOf({ ...columns, start, moves: movesToBytes(line.moves), tree, leftovers });
+  return { study, kept, line, columns, digests, start, tree, leftovers };
 }
 
 /** Tables could know its ending, a count runs when it stops, or the players did something with one. */

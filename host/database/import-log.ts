@@ -1,56 +1,119 @@
 /**
  * What became of each import. Games are written in batches, whole batches or nothing; an import that was killed leaves the
- * batches it had finished and a row that still says `running`, which the next start finds and tells.
+ * batches it had finished and a row that still says `running`, until somebody finds it and reports it.
  */
+import { readFileSync } from 'node:fs';
+import type { DuplicateGame, ImportId, ImportIssue, ImportReport, Issue } from '../../api/contract.ts';
+import { runs } from '../../engine/endgame/running.ts';
 import type { Db } from './open.ts';
+import type { InterruptedImport } from './services.ts';
 
 export interface ImportLog {
-  begin(file: string, collection: number, rules: string): number;
+  begin(file: string, collection: number, rules: string): ImportId;
   /** Adds to the counts of games written so far; inside the transaction that writes them. */
-  count(id: number, written: Tally): void;
-  end(id: number, state: 'done' | 'cancelled' | 'failed'): void;
+  count(id: ImportId, written: Tally): void;
+  end(id: ImportId, state: 'done' | 'cancelled' | 'failed'): void;
+  /** A game was left out although its tags differ; inside the transaction that counts it. */
+  duplicate(id: ImportId, game: DuplicateGame): void;
+  duplicates(id: ImportId, offset: number, limit: number): readonly DuplicateGame[];
+  /** Ends an import whose thread has died, and reports what it had stored; `null`: it is not in the log. */
+  interrupt(id: ImportId, error: Issue): ImportReport | null;
+  /** Imports of processes that have ended since; each is handed out once. */
+  takeInterrupted(): readonly InterruptedImport[];
 }
 
 export interface Tally {
   readonly whole: number;
   readonly partial: number;
   readonly textOnly: number;
+  readonly skipped: number;
+  readonly differing: number;
+}
+
+interface Running {
+  readonly id: ImportId;
+  readonly file: string;
+  readonly games: number;
+  readonly started: number;
+  readonly process: number;
 }
 
 export function importLog(db: Db): ImportLog {
   const begin = db.prepare(
     "INSERT INTO imports (file, collection, rules, started, process, state) VALUES (?, ?, ?, ?, ?, 'running')",
   );
-  const count = db.prepare(
-    'UPDATE imports SET whole = whole + ?, partial = partial + ?, text_only = text_only + ? WHERE id = ?',
+  const count = db.prepare(`UPDATE imports SET whole = whole + @whole, partial = partial + @partial,
+    text_only = text_only + @textOnly, skipped = skipped + @skipped, differing = differing + @differing WHERE id = @id`);
+  const end = db.prepare("UPDATE imports SET state = ? WHERE id = ? AND state = 'running'");
+  const putDuplicate = db.prepare(
+    'INSERT INTO import_duplicates (import, game, line, place, tags) VALUES (?, ?, ?, ?, ?)',
   );
-  const end = db.prepare('UPDATE imports SET state = ? WHERE id = ?');
+  const selectDuplicates = db.prepare(`SELECT game AS id, line, place AS game, tags FROM import_duplicates
+    WHERE import = ? ORDER BY rowid LIMIT ? OFFSET ?`);
+  const running = db.prepare(
+    "SELECT id, file, whole + partial + text_only AS games, started, process FROM imports WHERE state = 'running'",
+  );
+  const one = db.prepare(`SELECT file, started, whole, partial, text_only AS textOnly, skipped, differing FROM imports
+    WHERE id = ?`);
+  const issuesOf = db.prepare(`SELECT line, place AS game, ply, code, text, game AS id FROM import_issues
+    WHERE import = ? ORDER BY rowid`);
+  const take = db.transaction((): readonly InterruptedImport[] => {
+    const left = (running.all() as Running[]).filter(entry => !isAlive(entry.process, entry.started));
+    for (const { id } of left) end.run('interrupted', id);
+    return left.map(({ file, games }) => ({ file, games }));
+  });
+
   return {
     begin: (file, collection, rules) =>
       Number(begin.run(file, collection, rules, Date.now(), process.pid).lastInsertRowid),
-    count: (id, { whole, partial, textOnly }) => void count.run(whole, partial, textOnly, id),
+    count: (id, tally) => void count.run({ id, ...tally }),
     end: (id, state) => void end.run(state, id),
+    duplicate: (id, { id: game, line, game: place, tags }) =>
+      void putDuplicate.run(id, game, line, place, JSON.stringify(tags)),
+    duplicates: (id, offset, limit) =>
+      (selectDuplicates.all(id, limit, offset) as (Omit<DuplicateGame, 'tags'> & { tags: string })[]).map(row => ({
+        ...row,
+        tags: JSON.parse(row.tags),
+      })),
+    interrupt(id, error) {
+      end.run('interrupted', id);
+      const row = one.get(id) as (Tally & { file: string; started: number }) | undefined;
+      if (!row) return null;
+      const { file, started, ...tally } = row;
+      const issues = (issuesOf.all(id) as (Omit<ImportIssue, 'file' | 'id'> & { id: number | null })[]).map(
+        ({ id: game, ...issue }): ImportIssue => ({ file, ...issue, ...(game === null ? {} : { id: game }) }),
+      );
+      const games = tally.whole + tally.partial + tally.textOnly;
+      return { id, games, ...tally, issues, cancelled: false, error, time: Date.now() - started };
+    },
+    // Most starts find none, and then nothing is written.
+    takeInterrupted: () => (running.get() ? take.immediate() : []),
   };
 }
 
-/** Imports whose process has gone; each is told once. */
-export function takeInterrupted(db: Db): readonly { readonly file: string; readonly games: number }[] {
-  const running = db
-    .prepare(
-      "SELECT id, file, whole + partial + text_only AS games, started, process FROM imports WHERE state = 'running'",
-    )
-    .all() as { id: number; file: string; games: number; started: number; process: number }[];
-  const left = running.filter(entry => !isAlive(entry.process, entry.started));
-  for (const { id } of left) db.prepare("UPDATE imports SET state = 'interrupted' WHERE id = ?").run(id);
-  return left.map(({ file, games }) => ({ file, games }));
-}
-
-/** A number can come again: one of our own that began before this process did was another's. */
+/** Whether the process that began the import at that time still runs: the system gives the number of an ended one to others. */
 function isAlive(id: number, started: number): boolean {
   if (id === process.pid) return started >= Date.now() - process.uptime() * 1000;
+  if (!runs(id)) return false;
+  const since = startOf(id);
+  return since === null || since <= started + CLOCK_SLACK;
+}
+
+/** Milliseconds; the start of a process is known to a tick, the time of the start of the system to a second. */
+const CLOCK_SLACK = 5000;
+/** Linux counts the time of processes in hundredths of a second. */
+const TICK = 10;
+
+/** Milliseconds since the epoch at which another process began, from Linux's list of processes; `null` where there is none. */
+function startOf(id: number): number | null {
   try {
-    return process.kill(id, 0);
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+    const fields = readFileSync(`/proc/${id}/stat`, 'utf8')
+      .replace(/^.*\) /su, '')
+      .split(' ');
+    const uptime = Number.parseFloat(readFileSync('/proc/uptime', 'utf8')) * 1000;
+    const start = Number(fields[19]) * TICK;
+    return Number.isFinite(start) && Number.isFinite(uptime) ? Date.now() - uptime + start : null;
+  } catch {
+    return null;
   }
 }

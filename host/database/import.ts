@@ -4,16 +4,18 @@
  * The explorer hears of the games when their occurrences are written: at the end, and whenever many have come together.
  */
 import { setImmediate as turn } from 'node:timers/promises';
-import type { ImportIssue, ImportReport } from '../../api/contract.ts';
+import type { ImportId, ImportIssue, ImportReport, Issue } from '../../api/contract.ts';
+import { describe } from '../../api/rpc.ts';
 import type { PgnGame } from '../../core/pgn/game.ts';
 import { pgnReader } from '../../core/pgn/reader.ts';
 import { flattenStudy } from '../../core/study/flat.ts';
 import { registerRuleSet } from '../../engine/rules/rule-sets/list.ts';
-import { type Arrival, equalGames } from './equal-games.ts';
+import { type Arrival, addDigests, equalGames } from './equal-games.ts';
 import type { GameStore, PreparedGame } from './game-store.ts';
-import { type ImportLog, importLog, type Tally } from './import-log.ts';
+import type { ImportLog, Tally } from './import-log.ts';
 import { knownRules, movesToBytes } from './line.ts';
 import type { OccurrenceHeap, OccurrenceIndex } from './occurrence-index.ts';
+import type { Passage } from './occurrences.ts';
 import type { Db } from './open.ts';
 import type { DatabaseEvents, ImportTask } from './services.ts';
 import { chunksOf, sizeOf } from './source.ts';
@@ -25,13 +27,21 @@ const BATCH = 500;
 type Progress = (now: DatabaseEvents['progress']) => void;
 
 export interface Importer {
+  /** An import that fails after its start reports why, and what it has stored. */
   run(task: ImportTask, progress: Progress): Promise<ImportReport>;
   /** What was written stays, some of it not indexed; the report says `cancelled`. */
   cancel(): void;
 }
 
-export function importer(db: Db, games: GameStore, index: OccurrenceIndex, gate: WriteGate): Importer {
-  const log = importLog(db);
+/** `coded` turns errors of SQLite into ours. */
+export function importer(
+  db: Db,
+  games: GameStore,
+  index: OccurrenceIndex,
+  gate: WriteGate,
+  log: ImportLog,
+  coded: (error: unknown) => unknown,
+): Importer {
   let cancelled = false;
   return {
     cancel() {
@@ -43,27 +53,54 @@ export function importer(db: Db, games: GameStore, index: OccurrenceIndex, gate:
       const total = await sizeOf(task.source);
       const began = Date.now();
       const id = log.begin(task.name, task.collection, task.rules);
+      progress({ id, done: 0, total, games: 0 });
       const heap = index.heap();
-      const writer = batchWriter(db, games, heap, gate, log, task, id);
+      const writer = batchWriter({ db, games, heap, gate, log, task, id });
+      let fault: Issue | null = null;
       try {
-        await readAll(task, total, writer, heap, progress, () => cancelled);
+        if (task.skipEqual) await addDigests(db, gate, turn);
+        await readAll(
+          task,
+          total,
+          writer,
+          heap,
+          now => progress({ id, ...now }),
+          () => cancelled,
+        );
         if (!cancelled) await heap.flush(turn);
-        log.end(id, cancelled ? 'cancelled' : 'done');
+        gate.patiently(() => log.end(id, cancelled ? 'cancelled' : 'done'));
       } catch (error) {
-        log.end(id, 'failed');
-        throw error;
+        fault = issueOf(coded(error));
+        endFailed(log, gate, id);
       }
-      return { ...writer.written(), issues: writer.issues(), cancelled, time: Date.now() - began };
+      const time = Date.now() - began;
+      return { id, ...writer.written(), issues: writer.issues(), cancelled, error: fault, time };
     },
   };
 }
+
+/** What made the import fail, a full disk for one, may keep its end from being written: it then counts as interrupted. */
+function endFailed(log: ImportLog, gate: WriteGate, id: ImportId): void {
+  try {
+    gate.patiently(() => log.end(id, 'failed'));
+  } catch {
+    // The report says why the import failed.
+  }
+}
+
+function issueOf(error: unknown): Issue {
+  const { code, message } = describe(error);
+  return { code: code ?? 'internal', text: message };
+}
+
+type ReadProgress = (now: Omit<DatabaseEvents['progress'], 'id'>) => void;
 
 async function readAll(
   task: ImportTask,
   total: number,
   writer: BatchWriter,
   heap: OccurrenceHeap,
-  progress: Progress,
+  progress: ReadProgress,
   isCancelled: () => boolean,
 ): Promise<void> {
   const reader = pgnReader({ rules: task.rules });
@@ -87,58 +124,73 @@ interface BatchWriter {
   flush(): void;
   noteRepaired(bytes: number): void;
   /** Counts and issues of what is in the library, not of what was read. */
-  written(): Tally & { readonly games: number; readonly skipped: number };
+  written(): Tally & { readonly games: number };
   issues(): readonly ImportIssue[];
 }
 
-function batchWriter(
-  db: Db,
-  games: GameStore,
-  heap: OccurrenceHeap,
-  gate: WriteGate,
-  log: ImportLog,
-  task: ImportTask,
-  id: number,
-): BatchWriter {
+interface Target {
+  readonly db: Db;
+  readonly games: GameStore;
+  readonly heap: OccurrenceHeap;
+  readonly gate: WriteGate;
+  readonly log: ImportLog;
+  readonly task: ImportTask;
+  readonly id: ImportId;
+}
+
+/** What one transaction has written. */
+interface Written {
+  readonly passages: readonly Passage[];
+  readonly issues: readonly ImportIssue[];
+  readonly tally: Tally;
+}
+
+const NOTHING: Tally = { whole: 0, partial: 0, textOnly: 0, skipped: 0, differing: 0 };
+
+function batchWriter({ db, games, heap, gate, log, task, id }: Target): BatchWriter {
   const putIssue = db.prepare(`INSERT INTO import_issues (import, game, line, place, ply, code, text)
     VALUES (?, ?, ?, ?, ?, ?, ?)`);
   const issues: ImportIssue[] = [];
-  const sum = { games: 0, whole: 0, partial: 0, textOnly: 0, skipped: 0 };
+  let sum = NOTHING;
   let batch: PgnGame[] = [];
 
   const equal = task.skipEqual ? equalGames(db) : null;
 
-  const store = db.transaction((read: readonly Ready[], tally: Tally) => {
-    const passages = games.insert(
-      task.collection,
-      read.map(({ prepared }) => prepared),
-      id,
-    );
-    for (const [index, { issues }] of read.map(({ game }) => game).entries())
-      for (const { line, game, ply, code, text } of issues)
-        putIssue.run(id, passages[index]?.game, line, game, ply, code, text);
+  /** The equal games of the same batch are found, too: each game is stored before the next one is looked for. */
+  const store = db.transaction((batch: readonly Ready[]): Written => {
+    const passages: Passage[] = [];
+    const issues: ImportIssue[] = [];
+    const tally = { ...NOTHING };
+    for (const { game, prepared, arrival } of batch) {
+      const there = equal?.find(arrival);
+      if (there) {
+        tally.skipped++;
+        if (there.differences.length === 0) continue;
+        tally.differing++;
+        log.duplicate(id, { line: game.line, game: game.game, id: there.game, tags: there.differences });
+        continue;
+      }
+      const [passage] = games.insert(task.collection, [prepared], id);
+      if (!passage) continue;
+      passages.push(passage);
+      tally[KEPT[game.kept]]++;
+      for (const { line, game: place, ply, code, text } of game.issues) {
+        putIssue.run(id, passage.game, line, place, ply, code, text);
+        issues.push({ file: task.name, line, game: place, ply, code, text, id: passage.game });
+      }
+    }
     log.count(id, tally);
-    return passages;
+    return { passages, issues, tally };
   });
 
   const flush = (): void => {
     if (batch.length === 0) return;
-    const all = batch.map(game => ready(game, games));
+    const read = batch.map(game => ready(game, games));
     batch = [];
-    const isNew = equal?.sift(all.map(({ arrival }) => arrival));
-    const read = isNew ? all.filter((_, index) => isNew[index]) : all;
-    sum.skipped += all.length - read.length;
-    if (read.length === 0) return;
-    const tally = tallyOf(read);
-    const passages = gate.patiently(() => store.immediate(read, tally));
-    equal?.note(read.map(({ arrival }) => arrival));
-    heap.hold(passages);
-    sum.games += read.length;
-    sum.whole += tally.whole;
-    sum.partial += tally.partial;
-    sum.textOnly += tally.textOnly;
-    for (const [index, { game }] of read.entries())
-      for (const issue of game.issues) issues.push({ file: task.name, ...issue, id: passages[index]?.game as number });
+    const written = gate.patiently(() => store.immediate(read));
+    heap.hold(written.passages);
+    sum = added(sum, written.tally);
+    for (const issue of written.issues) issues.push(issue);
   };
 
   return {
@@ -153,10 +205,23 @@ function batchWriter(
       const text = `${bytes} bytes did not fit the encoding of the file and were read as Windows-1252`;
       issues.push({ file: task.name, line: 0, game: 0, ply: 0, code: 'bytes-repaired', text });
     },
-    written: () => ({ ...sum }),
+    written: () => ({ ...sum, games: sum.whole + sum.partial + sum.textOnly }),
     issues: () => issues,
   };
 }
+
+const KEPT = { whole: 'whole', partial: 'partial', text: 'textOnly' } as const satisfies Record<
+  PgnGame['kept'],
+  keyof Tally
+>;
+
+const added = (a: Tally, b: Tally): Tally => ({
+  whole: a.whole + b.whole,
+  partial: a.partial + b.partial,
+  textOnly: a.textOnly + b.textOnly,
+  skipped: a.skipped + b.skipped,
+  differing: a.differing + b.differing,
+});
 
 /** A game as it was read, and as it will be written. */
 interface Ready {
@@ -167,13 +232,7 @@ interface Ready {
 
 function ready(game: PgnGame, games: GameStore): Ready {
   const prepared = games.prepare({ study: flattenStudy(game.study), kept: game.kept });
-  const { columns, line, start, tree, leftovers } = prepared;
-  const { moves, keys } = line;
-  const arrival = { ...columns, start, tree, leftovers, moves: movesToBytes(moves), lastKey: keys.at(-1) as bigint };
+  const { columns, line, start, tree, leftovers, study } = prepared;
+  const arrival = { ...columns, start, tree, leftovers, moves: movesToBytes(line.moves), tags: study.tags };
   return { game, prepared, arrival };
-}
-
-function tallyOf(batch: readonly Ready[]): Tally {
-  const count = (kept: PgnGame['kept']): number => batch.filter(({ game }) => game.kept === kept).length;
-  return { whole: count('whole'), partial: count('partial'), textOnly: count('text') };
 }

@@ -46,7 +46,8 @@ async function killAt(process: ChildProcess, wanted: (line: string) => boolean):
 
 async function reopen(path: string) {
   const services = databaseServices(() => {});
-  return { services, report: await services.database.open({ path, rulesWasm, purpose: 'library' }) };
+  await services.database.open({ path, rulesWasm, purpose: 'library' });
+  return { services };
 }
 
 const check = (path: string): unknown => {
@@ -68,12 +69,13 @@ it('in the middle of an import: whole batches stay, all of them sound, and the n
     ),
     text => Number(text.split(' ')[1]) >= 500,
   );
-  const { services, report } = await reopen(path);
+  const { services } = await reopen(path);
   const query = { filter: {}, sort: 'id', descending: false } as const;
   const { total } = await services.library.list(query, 0, 1);
   expect(total).toBeGreaterThanOrEqual(Number(line.split(' ')[1]));
   expect(total % 500).toBe(0);
-  expect(report.interrupted).toEqual([{ file: 'many.pgn', games: total }]);
+  expect(await services.imports.takeInterrupted()).toEqual([{ file: 'many.pgn', games: total }]);
+  expect(await services.imports.takeInterrupted(), 'reported once').toEqual([]);
   const start = (await services.library.open(1)).study;
   const all = await services.explorer.position(start.rules, start.start, null);
   expect(all.games).toBe(Math.ceil(total / ruleSets.length));
@@ -89,7 +91,7 @@ it('in the middle of an import: whole batches stay, all of them sound, and the n
   await services.database.close();
   expect(check(path)).toEqual(['ok', []]);
   const third = await reopen(path);
-  expect(third.report.interrupted).toEqual([]);
+  expect(await third.services.imports.takeInterrupted()).toEqual([]);
   await third.services.database.close();
 });
 

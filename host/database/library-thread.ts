@@ -25,6 +25,7 @@ const REPEATABLE: Repeatable = {
     binned: true,
     restoreAll: false,
     emptyBin: false,
+    duplicates: true,
     exportText: true,
     judged: true,
     saveDraft: true,
@@ -37,7 +38,7 @@ const REPEATABLE: Repeatable = {
   settings: { all: true, set: true },
   training: { keep: true, sessions: true, figures: true, reviews: true, remove: true },
   evaluations: { stored: true, keep: true },
-  imports: { preview: true, run: false, cancel: false },
+  imports: { preview: true, run: false, cancel: false, interrupt: true, takeInterrupted: false },
 };
 
 export interface LibraryThread {

@@ -100,7 +100,7 @@ function migrate(db: Db, migrations: readonly string[]): number {
 }
 
 const CODES: Readonly<Record<string, readonly [code: string, text: string]>> = {
-  SQLITE_FULL: ['disk-full', 'The disk is full: nothing was written'],
+  SQLITE_FULL: ['disk-full', 'The disk is full: the last change was not written'],
   SQLITE_NOTADB: ['not-a-library', 'The file is not a database'],
   SQLITE_CORRUPT: ['library-damaged', 'The library file is damaged'],
   SQLITE_BUSY: ['library-busy', 'Another program keeps the library busy'],

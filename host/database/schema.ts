@@ -14,6 +14,10 @@
  * - `endings` holds what the endgame tables found in a game, by the rules that it was played by; `unjudged` names the games they have yet to look
  *   at, `reached` the endings of a game; see `endings.ts`.
  * - `quarantine` holds damaged records byte for byte; see `quarantine.ts`.
+ * - `games.digest` and `games.tree_digest` find games that are equal but for their tags; `NULL` in `digest`: not computed yet; see `equal-games.ts`.
+ *   `import_duplicates` lists games that an import left out although their tags say something else: `tags` is a JSON list of
+ *   `{ name, value, kept }`.
+ * - `raw_texts` holds the bytes of an imported text in which no game could be read, in parts of 1 MiB at most, in order.
  * - `game_text` finds parts of words (trigrams) in folded text; it stores no text of its own.
  */
 export const MIGRATIONS: readonly string[] = [
@@ -202,6 +206,32 @@ export const MIGRATIONS: readonly string[] = [
     reason TEXT NOT NULL,
     moved INTEGER NOT NULL,
     raw TEXT NOT NULL
+  );
+  `,
+  `
+  ALTER TABLE games ADD COLUMN digest INTEGER;
+  ALTER TABLE games ADD COLUMN tree_digest INTEGER;
+  CREATE INDEX games_digest ON games (digest, round, tree_digest) WHERE bin IS NULL;
+  CREATE INDEX games_tree_digest ON games (digest, tree_digest) WHERE bin IS NULL AND tree_digest IS NOT NULL;
+  CREATE INDEX games_without_digest ON games (id) WHERE digest IS NULL;
+
+  ALTER TABLE imports ADD COLUMN skipped INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE imports ADD COLUMN differing INTEGER NOT NULL DEFAULT 0;
+  CREATE TABLE import_duplicates (
+    import INTEGER NOT NULL REFERENCES imports(id) ON DELETE CASCADE,
+    game INTEGER REFERENCES games(id) ON DELETE SET NULL,
+    line INTEGER NOT NULL,
+    place INTEGER NOT NULL,
+    tags TEXT NOT NULL
+  );
+  CREATE INDEX import_duplicates_import ON import_duplicates (import);
+  CREATE INDEX import_duplicates_game ON import_duplicates (game);
+
+  CREATE TABLE raw_texts (
+    game INTEGER NOT NULL REFERENCES games(id) ON DELETE CASCADE,
+    part INTEGER NOT NULL,
+    bytes BLOB NOT NULL,
+    PRIMARY KEY (game, part)
   );
   `,
 ];

@@ -4,8 +4,10 @@ import type {
   DamagedRecord,
   Explorer,
   GameId,
+  ImportId,
   ImportPreview,
   ImportReport,
+  Issue,
   Library,
   Rules,
   Settings,
@@ -31,8 +33,13 @@ export interface OpenReport {
   /** Copy of the file as it was before its layout was renewed. */
   readonly backup: string | null;
   readonly ruleSets: readonly StoredRules[];
-  /** Imports that an earlier process left unfinished; told once. */
-  readonly interrupted: readonly { readonly file: string; readonly games: number }[];
+}
+
+/** An import whose process ended before it. */
+export interface InterruptedImport {
+  readonly file: string;
+  /** Games that it had stored. */
+  readonly games: number;
 }
 
 export interface ImportTask {
@@ -76,6 +83,10 @@ export interface DatabaseServices {
     preview(source: Source, name: string): Promise<ImportPreview>;
     run(task: ImportTask): Promise<ImportReport>;
     cancel(): Promise<void>;
+    /** Ends an import whose thread has died, and reports what it had stored; `null`: it is not in the log. */
+    interrupt(id: ImportId, error: Issue): Promise<ImportReport | null>;
+    /** Imports of processes that have ended since; each is handed out once, whichever process asks. */
+    takeInterrupted(): Promise<readonly InterruptedImport[]>;
   };
 }
 
@@ -94,6 +105,7 @@ export const DATABASE_NAMES: Names<DatabaseServices> = {
     binned: true,
     restoreAll: true,
     emptyBin: true,
+    duplicates: true,
     exportText: true,
     judged: true,
     saveDraft: true,
@@ -106,11 +118,16 @@ export const DATABASE_NAMES: Names<DatabaseServices> = {
   settings: { all: true, set: true },
   training: { keep: true, sessions: true, figures: true, reviews: true, remove: true },
   evaluations: { stored: true, keep: true },
-  imports: { preview: true, run: true, cancel: true },
+  imports: { preview: true, run: true, cancel: true, interrupt: true, takeInterrupted: true },
 };
 
 export interface DatabaseEvents {
-  readonly progress: { readonly done: number; readonly total: number; readonly games: number };
+  readonly progress: {
+    readonly id: ImportId;
+    readonly done: number;
+    readonly total: number;
+    readonly games: number;
+  };
   /** Games brought rule sets of their own, which the library keeps now. */
   readonly ruleSets: { readonly added: readonly StoredRules[] };
   /** Records that a call met and left out; told before its answer. */

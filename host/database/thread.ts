@@ -11,6 +11,7 @@ import {
   type OpenReport,
   type OpenRequest,
 } from './services.ts';
+import { releaseGate } from './write-gate.ts';
 
 export interface DatabaseThread {
   readonly api: DatabaseServices;
@@ -36,6 +37,8 @@ export async function startDatabase(
     worker.once('error', error => resolve(error instanceof Error ? error.message : String(error)));
     worker.once('exit', () => resolve(null));
   });
+  const { threadId } = worker;
+  worker.once('exit', () => releaseGate(gate, threadId));
   const { api, on } = connect<DatabaseServices, DatabaseEvents>(threadPort(worker), DATABASE_NAMES);
   try {
     const report = await api.database.open({ path, rulesWasm: assets.rulesWasm.href, purpose });

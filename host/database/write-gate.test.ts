@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { expect, it } from 'vitest';
-import { newGate, writeGate } from './write-gate.ts';
+import { newGate, releaseGate, writeGate } from './write-gate.ts';
 
 /** A thread that writes urgently; it says so from inside, stays until somebody waits for it, and leaves a 1. */
 function otherWriter(shared: SharedArrayBuffer, done: SharedArrayBuffer): Worker {
@@ -44,4 +44,39 @@ it('a write that fails leaves the gate open', () => {
     ).toThrow('full');
   expect([...new Int32Array(shared)]).toEqual([0, 0]);
   expect(gate.patiently(() => 5)).toBe(5);
+});
+
+/** A thread that stops in the middle of a write; it is ended from outside, and its `finally` never runs. */
+function stuckWriter(shared: SharedArrayBuffer, way: 'urgently' | 'patiently'): Worker {
+  const source = `
+    const { workerData, parentPort } = await import('node:worker_threads');
+    const { writeGate } = await import(${JSON.stringify(new URL('./write-gate.ts', import.meta.url).href)});
+    writeGate(workerData).${way}(() => {
+      parentPort.postMessage('writing');
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
+    });`;
+  return new Worker(new URL(`data:text/javascript,${encodeURIComponent(source)}`), { workerData: shared });
+}
+
+it.each(['urgently', 'patiently'] as const)('nobody waits for a thread that died while it wrote %s', async way => {
+  const shared = newGate();
+  const worker = stuckWriter(shared, way);
+  const { threadId } = worker;
+  await once(worker, 'message');
+  expect([...new Int32Array(shared)]).not.toEqual([0, 0]);
+  await worker.terminate();
+  releaseGate(shared, threadId);
+  expect([...new Int32Array(shared)]).toEqual([0, 0]);
+  const gate = writeGate(shared, Number.POSITIVE_INFINITY);
+  expect([gate.urgently(() => 1), gate.patiently(() => 2)]).toEqual([1, 2]);
+});
+
+it('the end of another thread frees nothing', () => {
+  const shared = newGate();
+  const words = new Int32Array(shared);
+  writeGate(shared).patiently(() => {
+    const before = [...words];
+    releaseGate(shared, 77);
+    expect([...words]).toEqual(before);
+  });
 });

@@ -1,13 +1,15 @@
 /**
  * Who writes first. SQLite lets writers wait by looking again now and then, so a connection that writes one transaction after the
- * other starves the rest. The library's threads share two words of memory: whether somebody writes, and how many short
- * writes are wanted; an import begins a transaction only when none is. The lock is a courtesy, SQLite's own is the law: who has
- * waited too long for a thread that died goes on.
+ * other starves the rest. The library's threads share two words of memory: the thread that is writing, and the thread that waits to
+ * do a short write; an import begins a transaction only when nobody waits. The lock only orders the threads: SQLite keeps the file
+ * consistent without it. Whoever starts a thread calls {@link releaseGate} at its end, since a thread that dies leaves its words behind.
  */
+import { threadId } from 'node:worker_threads';
 
-const LOCK = 0;
-const WANTED = 1;
-/** Milliseconds. */
+const WRITING = 0;
+const WAITING = 1;
+const FREE = 0;
+/** Milliseconds to wait for a thread that neither ends its write nor its life. */
 const PATIENCE = 2000;
 
 export interface WriteGate {
@@ -19,34 +21,49 @@ export interface WriteGate {
 
 export const newGate = (): SharedArrayBuffer => new SharedArrayBuffer(8);
 
-export function writeGate(shared: SharedArrayBuffer): WriteGate {
+/** The main thread has the id 0. */
+const wordOf = (thread: number): number => thread + 1;
+
+/** Frees what a thread that has ended held, so that nobody waits for it. */
+export function releaseGate(shared: SharedArrayBuffer, thread: number): void {
   const words = new Int32Array(shared);
+  for (const word of [WRITING, WAITING]) free(words, word, wordOf(thread));
+}
+
+function free(words: Int32Array, word: number, owner: number): void {
+  if (Atomics.compareExchange(words, word, owner, FREE) === owner) Atomics.notify(words, word);
+}
+
+/** `patience` in milliseconds. */
+export function writeGate(shared: SharedArrayBuffer, patience = PATIENCE): WriteGate {
+  const words = new Int32Array(shared);
+  const own = wordOf(threadId);
 
   const locked = <T>(write: () => T): T => {
-    while (Atomics.compareExchange(words, LOCK, 0, 1) !== 0)
-      if (Atomics.wait(words, LOCK, 1, PATIENCE) === 'timed-out') break;
+    for (;;) {
+      const writing = Atomics.compareExchange(words, WRITING, FREE, own);
+      if (writing === FREE || Atomics.wait(words, WRITING, writing, patience) === 'timed-out') break;
+    }
     try {
       return write();
     } finally {
-      Atomics.store(words, LOCK, 0);
-      Atomics.notify(words, LOCK, 1);
+      free(words, WRITING, own);
     }
   };
 
   return {
     urgently(write) {
-      Atomics.add(words, WANTED, 1);
+      Atomics.compareExchange(words, WAITING, FREE, own);
       try {
         return locked(write);
       } finally {
-        Atomics.sub(words, WANTED, 1);
-        Atomics.notify(words, WANTED);
+        free(words, WAITING, own);
       }
     },
     patiently(write) {
-      const until = performance.now() + PATIENCE;
-      for (let wanted = Atomics.load(words, WANTED); wanted > 0; wanted = Atomics.load(words, WANTED))
-        if (Atomics.wait(words, WANTED, wanted, Math.max(0, until - performance.now())) === 'timed-out') break;
+      const until = performance.now() + patience;
+      for (let waiting = Atomics.load(words, WAITING); waiting !== FREE; waiting = Atomics.load(words, WAITING))
+        if (Atomics.wait(words, WAITING, waiting, Math.max(0, until - performance.now())) === 'timed-out') break;
       return locked(write);
     },
   };

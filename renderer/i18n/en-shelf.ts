@@ -21,6 +21,11 @@ export const enShelf = {
     skipEqual: 'Leave out games that are there already',
     skipEqualText: 'The same moves, rules and start, players, date and result, anywhere in the library.',
     skipped: (count: number) => `Left out, there already: ${games(count)}`,
+    /** Of the games above. */
+    duplicates: (count: number) => `Left out with other tags: ${games(count)}`,
+    tagDiffers: (tag: string, value: string, kept: string | null) =>
+      kept === null ? `${tag}: ${value} (not in the library)` : `${tag}: ${value} (in the library: ${kept})`,
+    openKept: 'Open the game in the library',
     wholeGame: (game: string) => `${game}, all rule sets`,
   },
 };

@@ -23,6 +23,10 @@ export const kmShelf: typeof enShelf = {
     skipEqual: 'រំលងល្បែងដែលមានរួច',
     skipEqualText: 'ដំណើរ ច្បាប់ ទីតាំងដើម អ្នកលេង កាលបរិច្ឆេទ និងលទ្ធផលដូចគ្នា ទោះនៅបណ្ដុំណាក្នុងបណ្ណាល័យក៏ដោយ។',
     skipped: count => `បានរំលង ${games(count)} ព្រោះមានរួចហើយ`,
+    duplicates: count => `ល្បែងដែលរំលង តែស្លាកខុសគ្នា៖ ${games(count)}`,
+    tagDiffers: (tag, value, kept) =>
+      kept === null ? `${tag}: ${value} (គ្មានក្នុងបណ្ណាល័យ)` : `${tag}: ${value} (ក្នុងបណ្ណាល័យ៖ ${kept})`,
+    openKept: 'បើកល្បែងដែលនៅក្នុងបណ្ណាល័យ',
     wholeGame: game => `${game} គ្រប់ច្បាប់`,
   },
 };

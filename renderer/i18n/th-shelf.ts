@@ -23,6 +23,10 @@ export const thShelf: typeof enShelf = {
     skipEqual: 'ข้ามเกมที่มีอยู่แล้ว',
     skipEqualText: 'ตาเดิน กติกา รูปเริ่มต้น ผู้เล่น วันที่ และผลเหมือนกัน ไม่ว่าจะอยู่ชุดเกมใดในคลัง',
     skipped: count => `ข้ามไป ${games(count)} เพราะมีอยู่แล้ว`,
+    duplicates: count => `เกมที่ข้ามไปแต่ป้ายข้อมูลต่างกัน: ${games(count)}`,
+    tagDiffers: (tag, value, kept) =>
+      kept === null ? `${tag}: ${value} (ในคลังไม่มี)` : `${tag}: ${value} (ในคลัง: ${kept})`,
+    openKept: 'เปิดเกมที่อยู่ในคลัง',
     wholeGame: game => `${game} ทุกชุดกติกา`,
   },
 };

@@ -22,6 +22,7 @@ export class Incoming {
   rules = $state('');
   /** `null` until the host has begun. */
   job = $state.raw<JobId | null>(null);
+  /** Also of an import that failed after it had stored games. */
   report = $state.raw<ImportReport | null>(null);
   fault = $state.raw<{ readonly code: string; readonly text: string } | null>(null);
 
@@ -160,8 +161,8 @@ export class Imports {
   #settle(job: JobState): void {
     const item = this.list.find(candidate => candidate.job === job.id);
     if (!item || item.report || item.fault || job.state === 'running') return;
-    if (job.report) item.report = job.report;
-    else item.fault = job.error ?? { code: job.state, text: `The import ended: ${job.state}` };
+    item.report = job.report ?? null;
+    if (job.error || !job.report) item.fault = job.error ?? { code: job.state, text: `The import ended: ${job.state}` };
     this.#waiting.get(job.id)?.();
     this.#waiting.delete(job.id);
   }
