@@ -14,7 +14,7 @@ import { ruleSet, ruleSets } from './rule-sets/list.ts';
 const ouk = ruleSet('ouk-pychess') as RuleSet;
 
 const file = (fields: object): string =>
-  JSON.stringify({ format: 'chatrang-rules', version: 1, name: 'Village', extends: 'ouk-pychess', ...fields }, null, 1);
+  JSON.stringify({ format: 'chatrang-rules', version: 2, name: 'Village', extends: 'ouk-pychess', ...fields }, null, 1);
 
 /** Code and text of everything that is wrong with a text. */
 function faults(text: string): readonly string[] {
@@ -112,7 +112,7 @@ describe('a file', () => {
     const own = finished(withKnob(withKnob(copyOf(ouk, 'Village'), 'metLeap', null), 'count.piece.withFish', 64));
     expect(JSON.parse(makeRuleSetFile(own))).toEqual({
       format: 'chatrang-rules',
-      version: 1,
+      version: 2,
       id: own.id,
       name: 'Village',
       extends: 'ouk-pychess',
@@ -135,8 +135,34 @@ describe('a file', () => {
       new URL(`../../tests/data/rules/${id.replace(/-[0-9a-f]{8}$/u, '')}.chatrang-rules.json`, import.meta.url),
       'utf8',
     );
-    expect(read(text).id).toBe(id);
-    expect(makeRuleSetFile(read(text), { complete: true })).toBe(text);
+    const rules = read(text);
+    expect(rules.id).toBe(id);
+    const [before, after] = [text, makeRuleSetFile(rules, { complete: true })].map(each => JSON.parse(each));
+    expect(after).toMatchObject({ ...before, version: 2 });
+    expect(read(JSON.stringify(after))).toEqual(rules);
+  });
+
+  /** Ids that files without changes got from the first release: the id follows from every knob of the rule set that is extended. */
+  test.each([
+    ['makruk', 'village-315f2b53'],
+    ['ouk-pychess', 'village-dd12a01f'],
+    ['kar-ouk', 'village-394d3ed7'],
+    ['rek', 'village-eee3d684'],
+    ['min-rek-chanh', 'village-1b36468c'],
+    ['makruk-manual', 'village-4dbd9fb4'],
+    ['makruk-sut', 'village-541c518f'],
+    ['makruk-schemingmind', 'village-5b66bff7'],
+    ['ouk-pychess-manual', 'village-a839bf48'],
+    ['ouk-page', 'village-5830e98d'],
+    ['ouk-forum', 'village-fb72ee7a'],
+    ['ouk-wikipedia', 'village-f1723e02'],
+    ['ouk-engine-2019', 'village-c90f467d'],
+    ['kar-ouk-manual', 'village-edb80e55'],
+  ])('of version 1 extends %s as it was in version 1', (base, id) => {
+    const rules = read(file({ version: 1, extends: base }));
+    expect(rules.id).toBe(id);
+    expect(read(makeRuleSetFile(rules))).toEqual(rules);
+    expect(read(makeRuleSetFile(rules, { complete: true }))).toEqual(rules);
   });
 
   it('of a built-in rule set is a copy without changes', () => {
@@ -165,7 +191,7 @@ describe('a bad file names its faults', () => {
     ['empty', '', [/^json-broken \| Line 1, column 1: a value is expected, the end of the text/u]],
     ['other JSON', '{"games": []}', [/^rules-format /u]],
     ['a list', '[1, 2]', [/^rules-format /u]],
-    ['a newer version', file({ version: 2 }), [/^rules-version \| Line 3: version: 2 is not 1/u]],
+    ['a newer version', file({ version: 3 }), [/^rules-version \| Line 3: version: 3 is not 1 or 2/u]],
     ['no base', file({ extends: undefined }), [/^rules-base .*is not named; there are makruk/u]],
     ['a wrong base', file({ extends: 'ouk-pychss' }), [/^rules-base .*"ouk-pychss"; did you mean ouk-pychess\?/u]],
     ['a strange field', file({ chnges: {} }), [/^field-unknown .*chnges: .* did you mean changes\?/u]],

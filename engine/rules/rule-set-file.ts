@@ -3,7 +3,7 @@
  *
  *     {
  *       "format": "chatrang-rules",
- *       "version": 1,
+ *       "version": 2,
  *       "id": "phnom-penh-2022-3f9a1c2b",
  *       "name": "Phnom Penh 2022",
  *       "extends": "ouk-pychess",
@@ -14,6 +14,8 @@
  * `changes` holds the knobs (`knob-list.ts`) that differ from the built-in rule set it extends, nested as in `RuleSet`; a section that is
  * `null` is switched off, one that the built-in set has not begins with the `initial` values. `id` and `notes` may be missing; an `id` that
  * does not follow from the rest (`rule-set-id.ts`) is a fault, so that a game never gets other rules than it was played under.
+ *
+ * Version 1 differs from version 2 in the built-in rule sets that it extends: those of the first release (`rule-sets/version-1.ts`).
  */
 import { isJsonObject, type Json, type JsonObject, type JsonText, parseJsonText } from './json-text.ts';
 import {
@@ -33,9 +35,11 @@ import type { RuleSet } from './rule-set.ts';
 import { combinationFaults, knobFaults, ruleSetFaults, shown, withPlainStart, wordFaults } from './rule-set-check.ts';
 import { ownId } from './rule-set-id.ts';
 import { ruleSets } from './rule-sets/list.ts';
+import { formerKnobs } from './rule-sets/version-1.ts';
 
 export const RULE_FILE_FORMAT = 'chatrang-rules';
-export const RULE_FILE_VERSION = 1;
+/** The version that is written; this and all earlier ones are read. */
+export const RULE_FILE_VERSION = 2;
 export const RULE_FILE_ENDING = '.chatrang-rules.json';
 /** Characters of a file. */
 export const MAX_RULE_FILE = 65_536;
@@ -117,8 +121,8 @@ export function parseRuleSetFile(text: string): Parsed<RuleSet, readonly Issue[]
     const said = `This is no file of rules: it does not say "format": "${RULE_FILE_FORMAT}"`;
     return fail([{ code: 'rules-format', text: said, data: { format: RULE_FILE_FORMAT } }]);
   }
-  if (file.version !== RULE_FILE_VERSION) {
-    const said = `version: ${shown(file.version)} is not ${RULE_FILE_VERSION}, the version that this program reads`;
+  if (file.version !== 1 && file.version !== RULE_FILE_VERSION) {
+    const said = `version: ${shown(file.version)} is not 1 or ${RULE_FILE_VERSION}, the versions that this program reads`;
     return fail(placed([fault('rules-version', 'version', said, { version: shown(file.version) })], json.value));
   }
   const read = readFile(file);
@@ -165,7 +169,8 @@ function readFile(file: JsonObject): Read {
   if (typeof file.notes !== 'string' && file.notes !== undefined)
     faults.push(fault('rules-notes-text', 'notes', `notes: ${shown(file.notes)} is not text`));
   const notes = typeof file.notes === 'string' ? file.notes.trim() : '';
-  const base = typeof file.extends === 'string' ? ruleSets.find(rules => rules.id === file.extends) : undefined;
+  const builtIn = typeof file.extends === 'string' ? ruleSets.find(rules => rules.id === file.extends) : undefined;
+  const base = builtIn && (file.version === 1 ? inVersion1(builtIn) : builtIn);
   if (!base) {
     const ids = ruleSets.map(rules => rules.id);
     const words = wordFaults({ title: name, own: { base: '', notes } });
@@ -192,6 +197,10 @@ function readFile(file: JsonObject): Read {
   }
   return { rules, faults };
 }
+
+/** A built-in rule set as files of version 1 extend it. */
+const inVersion1 = (rules: RuleSet): RuleSet =>
+  formerKnobs(rules).reduce((former, [path, value]) => withKnob(former, path, value), rules);
 
 /** A fault about a knob is one about a place of the file. */
 function inChanges(found: Issue): Issue {

@@ -1,0 +1,15 @@
+/**
+ * The built-in rule sets as files of rules of version 1 know them. Such a file holds only what differs from the rule set it extends, so it
+ * must go on to mean what it meant when it was written, whatever a built-in rule set has become since: what has changed is listed here with
+ * the value it had. A knob that was added later counts as its `initial` value in files of version 1 (`knob-list.ts`).
+ */
+import type { RuleSet } from '../rule-set.ts';
+
+/** By id and path of the knob. */
+const FORMER: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  'ouk-page': { 'count.claims': false },
+};
+
+/** Knobs with the values that a built-in rule set had in version 1, where they are others today. */
+export const formerKnobs = ({ id }: RuleSet): readonly (readonly [path: string, value: unknown])[] =>
+  Object.entries(FORMER[id] ?? {});
