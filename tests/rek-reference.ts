@@ -175,7 +175,8 @@ export function legalMoves(rules: RekRules, state: State): string[] {
   return moves.flatMap(move => {
     const after = captures(rules, state.board, move).board;
     const kingTaken = !after.some(unit => unit?.king && unit.color === other(state.turn));
-    const opens = !kingTaken && ordered(rules, state.board, after, other(state.turn), true).length > 0;
+    const won = kingTaken || isKingLost(rules, after, other(state.turn));
+    const opens = !won && ordered(rules, state.board, after, other(state.turn), true).length > 0;
     return opens ? [move, `${move}!`] : [move];
   });
 }
@@ -185,13 +186,21 @@ export const losingMoves = (rules: RekRules, state: State): string[] =>
     ? []
     : walks(rules, state.board, state.turn).filter(move => !state.orders.includes(move));
 
+/** Has the side to move lost since its king has no move? */
+export function isKingLost(rules: RekRules, board: Board, color: 'w' | 'b'): boolean {
+  if (rules.kingWithoutMove === 'safe') return false;
+  const king = board.findIndex(unit => unit?.king && unit.color === color);
+  return king >= 0 && neighbours(king).every(next => board[next] !== null);
+}
+
 export function play(rules: RekRules, state: State, text: string): State & { readonly taken: readonly number[] } {
   const move = text.slice(0, 4);
   const enemy = other(state.turn);
   const { board, taken } = captures(rules, state.board, move);
   const disobeyed = state.orders.length > 0 && !state.orders.includes(move);
   const kingTaken = !board.some(unit => unit?.king && unit.color === enemy);
-  const winner = disobeyed ? enemy : kingTaken ? state.turn : null;
+  const won = kingTaken || isKingLost(rules, board, enemy);
+  const winner = disobeyed ? enemy : won ? state.turn : null;
   const orders = winner === null ? ordered(rules, state.board, board, enemy, text.endsWith('!')) : [];
   return { board, turn: enemy, orders, winner, quiet: taken.length > 0 ? 0 : state.quiet + 1, taken };
 }

@@ -29,6 +29,7 @@ const RESTARTS = {
   counterOption: 'if the counter wants to',
 } as const;
 const SURROUND = { group: 'a whole group without a free square beside it', unit: 'a single unit', off: 'no' } as const;
+const LEAPS = { lateral: 'two files aside, one rank ahead', any: 'any square a horse’s move away' } as const;
 const OBLIGATION = {
   none: 'none',
   new: 'a rek that the opponent has newly opened',
@@ -65,7 +66,7 @@ const QUESTIONS: readonly Question[] = [
     rules => chess(rules, `on rank ${rules.promotion.relRank}${rules.promotion.beyond ? ' and beyond' : ''}`),
   ],
   ['First moves at the start', rules => chess(rules, rules.startFen.split(' ')[2] ?? '–')],
-  ['King’s leap', ({ kingLeap }) => kingLeap && from('two files aside, one rank ahead', kingLeap.sources)],
+  ['King’s leap', ({ kingLeap }) => kingLeap && from(LEAPS[kingLeap.squares], kingLeap.sources)],
   ['… takes what stands there', ({ kingLeap }) => kingLeap && yes(kingLeap.capture)],
   ['… as an answer to check', ({ kingLeap }) => kingLeap && yes(kingLeap.whenInCheck)],
   ['… lost by boat aim', ({ kingLeap }) => kingLeap && yes(kingLeap.rookAim)],
@@ -129,6 +130,7 @@ const QUESTIONS: readonly Question[] = [
   ],
   ['Kings move', ({ rek }) => rek && from(yes(rek.kingMoves), rek.sources)],
   ['Surrounding captures', ({ rek }) => rek && SURROUND[rek.surround]],
+  ['A king without a move', ({ rek }) => rek && (rek.kingWithoutMove === 'lost' ? 'lost' : 'not lost')],
   ['Sandwiching captures', ({ rek }) => rek && yes(rek.custodian)],
   ['Must be played', ({ rek }) => rek && OBLIGATION[rek.obligation]],
   ['Draw without capture', ({ rek }) => rek && (rek.captureless === null ? 'no rule' : `${rek.captureless} plies`)],

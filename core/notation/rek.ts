@@ -18,7 +18,7 @@ export function capturesText(position: Position, move: Move): string {
 
 export function rekMark(after: Position): '' | '+' | '#' {
   const reason = after.outcome()?.reason;
-  if (reason === 'king-captured' || reason === 'no-moves') return '#';
+  if (reason === 'king-captured' || reason === 'king-blocked' || reason === 'no-moves') return '#';
   return after.orders().length > 0 ? '+' : '';
 }
 

@@ -2,7 +2,7 @@ import { afterEach, expect, it, test } from 'vitest';
 import { withKnob } from '../../engine/rules/knob-list.ts';
 import { Position } from '../../engine/rules/position.ts';
 import type { RuleSet } from '../../engine/rules/rule-set.ts';
-import { copyOf, finished, makeRuleSetFile } from '../../engine/rules/rule-set-file.ts';
+import { copyOf, finished, makeRuleSetFile, parseRuleSetFile } from '../../engine/rules/rule-set-file.ts';
 import { forgetRuleSet, ownRuleSets, registerRuleSet, ruleSet, ruleSets } from '../../engine/rules/rule-sets/list.ts';
 import { Random } from '../../tests/scripts/random.ts';
 import { randomRules } from '../../tests/scripts/random-rules.ts';
@@ -143,6 +143,41 @@ it('of a rule set that is known here another definition is told and changes noth
   expect(codes(gameOf(tags(file.replace(':{', ': {'))))).toEqual([]);
   registerRuleSet({ ...village, title: 'Other', own: { base: 'ouk-pychess', notes: 'New notes' } });
   expect(ruleSet(village.id)).toEqual({ ...village, own: { base: 'ouk-pychess', notes: 'New notes' } });
+});
+
+it('Kar Ouk of the Cambodian page is written and read by name, its claims too', () => {
+  const text = [
+    '[Event "?"]\n[Site "?"]\n[Date "????.??.??"]\n[Round "?"]\n[White "?"]\n[Black "?"]\n[Result "1/2-1/2"]',
+    '[Variant "Karouk"]\n[RuleSet "kar-ouk-page"]\n[SetUp "1"]\n[FEN "8/6k1/1R6/8/8/8/8/3KR1N1 b - 14 1+1 12 45"]\n',
+    '45... Kf7 46. Nf3 Kg7 {[%count b claim]} 1/2-1/2\n',
+  ].join('\n');
+  const { study, issues } = read(text);
+  expect(issues).toEqual([]);
+  expect(study.rules).toBe('kar-ouk-page');
+  expect(ruleTags('kar-ouk-page')).toEqual([
+    { name: 'Variant', value: 'Karouk' },
+    { name: 'RuleSet', value: 'kar-ouk-page' },
+  ]);
+  const last = mainLine(study).at(-1);
+  expect(last?.count).toEqual([{ act: 'claim', by: 'b' }]);
+  expect(read(writePgn(study)).study).toEqual(study);
+});
+
+it('a file of the first release brings a rule set that extends the Cambodian page’s ouk of that time', () => {
+  const changes = { count: { piece: { endAt: 'budget' } } };
+  const file = { format: 'chatrang-rules', version: 1, name: 'Old page', extends: 'ouk-page', changes };
+  const old = parseRuleSetFile(JSON.stringify(file));
+  if (!old.ok) throw new Error(old.error.map(issue => issue.text).join());
+  expect(old.value.count.claims).toBe(false);
+  const { study, brought } = read(
+    gameOf([
+      { name: 'Variant', value: 'Cambodian' },
+      { name: 'RuleSet', value: 'old-page-f1abdc3a' },
+      { name: 'RuleSetFile', value: JSON.stringify(file) },
+    ]),
+  );
+  expect(study.rules).toBe(old.value.id);
+  expect(brought?.count.claims).toBe(false);
 });
 
 it('RuleSet alone, without a Variant, is enough', () => {

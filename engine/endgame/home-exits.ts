@@ -18,7 +18,8 @@ export interface Exits {
 /** What `endgame.wasm` tells of boards. */
 export interface Board {
   stepsOf(role: number, square: Square): bigint;
-  leapsOf(square: Square): bigint;
+  /** @param anywhere 1: to any square a horse's move away; 0: two files aside on the next rank */
+  leapsOf(square: Square, anywhere: number): bigint;
   /** A fish that arrives there is a met: 1, else 0. */
   promotesOn(square: Square): number;
 }
@@ -63,7 +64,12 @@ function waitingOn(
   return [...king, ...units].map(({ square, role, source }) => {
     const ahead = square + LEAP;
     const near = squaresOf(board.stepsOf(role === null ? KING : role === 'horse' ? HORSE : MET, square));
-    const leaps = role === null ? squaresOf(board.leapsOf(square)) : role === 'met' && rule.met ? [ahead] : NONE;
+    const leaps =
+      role === null
+        ? squaresOf(board.leapsOf(square, Number(rule.kingAnywhere)))
+        : role === 'met' && rule.met
+          ? [ahead]
+          : NONE;
     const followed = role === 'met' ? (rule.sutMet ? [ahead] : NONE) : role === 'horse' && rule.sutMa ? near : NONE;
     return {
       square,

@@ -1,5 +1,5 @@
 /**
- * What the parts of endings are called in which some men have not moved: `KRSMvK:king+met:3,,4:1110000`, the table they belong to, the men at
+ * What the parts of endings are called in which some men have not moved: `KRSMvK:king+met:3,,4:10110000`, the table they belong to, the men at
  * home, for a reader; then their squares and what first moves there are, which tell one part from another.
  */
 import { ROLES, type Role, type Square } from '../rules/types.ts';

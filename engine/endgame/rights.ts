@@ -9,6 +9,8 @@ import type { Color, Role, Square } from '../rules/types.ts';
 /** What of a rule set matters to a chaser of a bare king: nothing of his can be captured, and he gives no check and has no boat to aim with. */
 export interface FirstMoveRule {
   readonly king: boolean;
+  /** The king's leap goes to any square a horse's move away. */
+  readonly kingAnywhere: boolean;
   readonly met: boolean;
   /** The met attacks the square of its leap. */
   readonly attacks: boolean;
@@ -25,6 +27,7 @@ export function firstMoveRule(rules: RuleSet): FirstMoveRule {
   const { kingLeap, metLeap, compound } = rules;
   const rule = known.get(rules) ?? {
     king: kingLeap !== null,
+    kingAnywhere: kingLeap?.squares === 'any',
     met: metLeap !== null,
     attacks: metLeap?.attacks === true,
     kingEnds: kingLeap?.untilFirstCapture === true,

@@ -21,6 +21,7 @@ export function compileRek(rules: RuleSet, rek: RekRules, length: number): Int32
       Number(rek.custodian),
       { none: 0, new: 1, any: 2, call: 3 }[rek.obligation],
       rek.captureless ?? 0,
+      Number(rek.kingWithoutMove === 'lost'),
     ],
     OWN,
   );

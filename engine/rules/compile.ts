@@ -39,8 +39,9 @@ function compile(rules: RuleSet): Int32Array {
   words[4] = rules.promotion.relRank;
   words[5] = Number(rules.promotion.beyond);
   if (king !== null) {
-    const { capture, whenInCheck, rookAim, checkKills, untilFirstCapture } = king;
-    words.set([true, capture, whenInCheck, rookAim, checkKills, untilFirstCapture].map(Number), 6);
+    const { squares, capture, whenInCheck, rookAim, checkKills, untilFirstCapture } = king;
+    words[6] = squares === 'any' ? 2 : 1;
+    words.set([capture, whenInCheck, rookAim, checkKills, untilFirstCapture].map(Number), 7);
   }
   if (met !== null) words.set([true, met.capture, met.attacks, met.untilFirstCapture].map(Number), 12);
   words[16] = modeOf(count);

@@ -4,9 +4,11 @@ import { makeFen, positionFromFen } from './fen.ts';
 import { Position } from './position.ts';
 import type { RuleSet } from './rule-set.ts';
 import { karOukManual } from './rule-sets/kar-ouk-manual.ts';
+import { karOukPage } from './rule-sets/kar-ouk-page.ts';
 import { makruk } from './rule-sets/makruk.ts';
 import { makrukManual } from './rule-sets/makruk-manual.ts';
 import { makrukSchemingmind } from './rule-sets/makruk-schemingmind.ts';
+import { oukPage } from './rule-sets/ouk-page.ts';
 import { oukPychessManual } from './rule-sets/ouk-pychess-manual.ts';
 import { rek } from './rule-sets/rek.ts';
 import type { Color, CountAct } from './types.ts';
@@ -277,6 +279,27 @@ describe.each(BOTH)('$side', ({ turn, fen, by }) => {
       expect(refused(before, by('b'), 'claim')).toBe(code('act-no-claim'));
     });
   });
+});
+
+test.each([oukPage, karOukPage])('$id: the bare king claims, and nothing ends by itself', rules => {
+  const checks = rules === karOukPage ? ' 1+1' : '';
+  const fen = `8/6k1/1R6/8/8/8/8/3KR1N1 b - 14${checks} 12 45`;
+  const full = go(set(rules, fen), 'g7f7, g1f3, f7g7');
+  expect(full.count()).toMatchObject({ kind: 'piece', counter: 'b', number: 8, limit: 8, left: 0 });
+  expect(full.countRule().piece.state).toBe('expired');
+  expect(full.outcome()).toBe(null);
+  expect(full.acts()).toContainEqual({ act: 'claim', by: 'b' });
+  expect(full.acts()).not.toContainEqual({ act: 'claim', by: 'w' });
+  const claimed = full.act({ act: 'claim', by: 'b' });
+  expect(claimed.ok && claimed.value.outcome()).toEqual({ result: '1/2-1/2', reason: 'piece-count' });
+  const later = go(full, 'b6h6, g7f7');
+  expect(later.outcome()).toBe(null);
+  expect(later.acts()).toContainEqual({ act: 'claim', by: 'b' });
+});
+
+test('by the Cambodian page a mate before the claim wins', () => {
+  const at = go(set(oukPage, '7k/R7/5K2/8/8/8/8/1R6 w - 14 15 45'), 'b1b8');
+  expect(at.outcome()).toEqual({ result: '1-0', reason: 'checkmate' });
 });
 
 describe('agreement', () => {

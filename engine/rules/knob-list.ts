@@ -74,7 +74,7 @@ export const KNOBS: readonly Knob[] = [
   { path: 'handicaps', group: 'aim', of: 'chess', kind: { kind: 'list', values: ['takhaengRuea'] }, initial: [] },
 
   { path: 'kingLeap', group: 'leaps', of: 'chess', kind: section, initial: null },
-  { path: 'kingLeap.squares', group: 'leaps', of: 'chess', kind: choice('lateral'), initial: 'lateral' },
+  { path: 'kingLeap.squares', group: 'leaps', of: 'chess', kind: choice('lateral', 'any'), initial: 'lateral' },
   { path: 'kingLeap.capture', group: 'leaps', of: 'chess', kind: flag, initial: false },
   { path: 'kingLeap.whenInCheck', group: 'leaps', of: 'chess', kind: flag, initial: false },
   { path: 'kingLeap.rookAim', group: 'leaps', of: 'chess', kind: flag, initial: false },
@@ -160,6 +160,7 @@ export const KNOBS: readonly Knob[] = [
 
   { path: 'rek.kingMoves', group: 'rek', of: 'rek', kind: flag, initial: true },
   { path: 'rek.surround', group: 'rek', of: 'rek', kind: choice('group', 'unit', 'off'), initial: 'group' },
+  { path: 'rek.kingWithoutMove', group: 'rek', of: 'rek', kind: choice('safe', 'lost'), initial: 'safe' },
   { path: 'rek.custodian', group: 'rek', of: 'rek', kind: flag, initial: false },
   { path: 'rek.obligation', group: 'rek', of: 'rek', kind: choice('none', 'new', 'any', 'call'), initial: 'none' },
   {

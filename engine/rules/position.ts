@@ -10,6 +10,7 @@ import { type CountRule, countRuleOf } from './count-rule.ts';
 import { parseFen } from './fen-read.ts';
 import { type Board, kernelFor, MAX_PERFT_DEPTH } from './kernel.ts';
 import {
+  BLOCKED_BIT,
   BOARD_KEY,
   CHECKERS,
   countKindOf,
@@ -216,6 +217,7 @@ export class Position {
     if (this.#talk.drawn !== null) return { result: '1/2-1/2', reason: this.#talk.drawn };
     if (((this.#record[STATE] as number) & ENDED_BIT) !== 0)
       return this.#lost(this.rules.goal === 'captureKing' ? 'king-captured' : 'first-check');
+    if (((this.#record[STATE] as number) & BLOCKED_BIT) !== 0) return this.#lost('king-blocked');
     if (((this.#record[STATE] as number) & DISOBEYED_BIT) !== 0) {
       return { result: WINS[this.turn], reason: 'order-disobeyed' };
     }

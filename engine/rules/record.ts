@@ -29,6 +29,8 @@ export const PROMOTED = 28;
 export const ENDED_BIT = 0x100;
 /** Capture games: the last move disobeyed an order and lost. */
 export const DISOBEYED_BIT = 0x200;
+/** The king of the side to move has no move and is lost. */
+export const BLOCKED_BIT = 0x400;
 
 /** Capture games: arrivals ordered, by direction of travel north, south, east, west; in place of role sets without units. */
 const ORDERS = ROLE;

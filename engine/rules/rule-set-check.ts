@@ -17,7 +17,7 @@ import {
 } from './knob-list.ts';
 import { Position } from './position.ts';
 import { fail, type Issue } from './result.ts';
-import type { LimitRow, RuleSet } from './rule-set.ts';
+import type { LimitRow, RekRules, RuleSet } from './rule-set.ts';
 import { keptRights } from './setup.ts';
 import { type Piece, type Setup, squareName } from './types.ts';
 
@@ -157,7 +157,14 @@ const eachKnob = (rules: RuleSet): readonly Issue[] =>
 
 /** Knobs that do not go together; every knob by itself is sound. */
 export function combinationFaults(rules: RuleSet): readonly Issue[] {
-  return [...(rules.rek === null ? [...leapFaults(rules), ...countFaults(rules)] : []), ...startFaults(rules)];
+  const inside = rules.rek === null ? [...leapFaults(rules), ...countFaults(rules)] : kingFaults(rules.rek);
+  return [...inside, ...startFaults(rules)];
+}
+
+function kingFaults({ kingMoves, kingWithoutMove }: RekRules): readonly Issue[] {
+  if (kingMoves || kingWithoutMove === 'safe') return [];
+  const text = 'a king that never moves would be lost at once';
+  return [issue('king-never-moves', 'rek.kingWithoutMove', text, { other: 'rek.kingMoves' })];
 }
 
 function leapFaults({ kingLeap, compound }: RuleSet): readonly Issue[] {

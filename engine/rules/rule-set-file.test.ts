@@ -267,6 +267,11 @@ describe('a bad file names its faults', () => {
       [/^leap-in-check /u],
     ],
     ['nothing to count by', file({ changes: { count: { board: null, piece: null } } }), [/^count-nothing /u]],
+    [
+      'a king that never moves and is lost without a move',
+      file({ extends: 'rek', changes: { rek: { kingMoves: false, kingWithoutMove: 'lost' } } }),
+      [/^king-never-moves .*changes\.rek\.kingWithoutMove/u],
+    ],
     ['claims of automatic counts', file({ changes: { count: { claims: true } } }), [/^claims-automatic /u]],
     ['an empty table', file({ changes: { count: { piece: { table: [] } } } }), [/^table-empty /u]],
     [

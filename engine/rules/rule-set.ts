@@ -36,9 +36,10 @@ export const SOURCES = [
 ] as const;
 export type Source = (typeof SOURCES)[number];
 
-/** A first-move option of the king: two files sideways, on the next rank. */
+/** A first-move option of the king. */
 export interface KingLeap {
-  readonly squares: 'lateral';
+  /** `lateral`: two files sideways, on the next rank; `any`: every square a horse's move away. */
+  readonly squares: 'lateral' | 'any';
   /** It may take an enemy unit there. */
   readonly capture: boolean;
   /** It may be an answer to check. */
@@ -126,6 +127,8 @@ export interface RekRules {
   readonly kingMoves: boolean;
   /** What is captured when shut in: whole groups without a free neighbour square, single units, nothing. */
   readonly surround: 'group' | 'unit' | 'off';
+  /** A king without a legal move when its side is to move: `safe`, or `lost` though nothing captures it. */
+  readonly kingWithoutMove: 'safe' | 'lost';
   /** One enemy between two of the mover's units is captured too. */
   readonly custodian: boolean;
   /**

@@ -4,7 +4,7 @@
  */
 import { kindIn } from './count.ts';
 import { kernelFor } from './kernel.ts';
-import { type PositionRecord, RECORD_WORDS, recordOf, setCount } from './record.ts';
+import { BLOCKED_BIT, type PositionRecord, RECORD_WORDS, recordOf, STATE, setCount } from './record.ts';
 import type { Issue } from './result.ts';
 import type { RuleSet } from './rule-set.ts';
 import {
@@ -66,6 +66,14 @@ function strangerFaults(setup: Setup): Issue[] {
 /** The king of the side to move has been captured: a game that has ended, where kings are captured. */
 export const kingGone = (rules: RuleSet, setup: Setup): boolean =>
   rules.rek !== null && !setup.board.some(piece => piece?.role === 'king' && piece.color === setup.turn);
+
+/** The king of the side to move has no move, and is lost under this rule set. */
+function isKingBlocked(rules: RuleSet, setup: Setup): boolean {
+  const { kernel, words, next } = kernelFor(rules);
+  words.set(recordOf(setup, []), next >> 2);
+  kernel.settle(next);
+  return ((words[(next >> 2) + STATE] as number) & BLOCKED_BIT) !== 0;
+}
 
 function unitFaults(rules: RuleSet, setup: Setup, color: Color): Issue[] {
   const faults: Issue[] = [];
@@ -166,6 +174,10 @@ export function setupDoubts(rules: RuleSet, setup: Setup): Issue[] {
   if (kingGone(rules, setup)) {
     const text = `${NAMES[setup.turn]}'s king is captured: the game has ended`;
     doubts.push(issue('king-gone', text, { color: setup.turn }));
+  }
+  if (rules.rek !== null && isKingBlocked(rules, setup)) {
+    const text = `${NAMES[setup.turn]}'s king has no move: the game has ended`;
+    doubts.push(issue('king-blocked', text, { color: setup.turn }));
   }
   if (rules.rek !== null && setup.count !== null)
     doubts.push(issue('count-dropped', 'Nobody counts in this game: the count was dropped'));

@@ -117,6 +117,8 @@ export type EndReason =
   | 'board-count'
   | 'piece-count'
   | 'king-captured'
+  /** The king of the side to move has no move, in the capture games. */
+  | 'king-blocked'
   | 'no-moves'
   | 'order-disobeyed'
   | 'agreement'

@@ -87,13 +87,15 @@ test.each(problems)('%s %s %s', (id, fen, move, kind, moves) => {
   if (Number(moves) > 1) expect(lost?.score).toEqual({ kind: 'mate', value: 1 - Number(moves) });
 });
 
-/** Shortly before a king is captured in a game of two players who look at nothing. */
+/** Shortly before a king is captured, or blocked and lost, in a game of two players who look at nothing. */
 function latePosition(random: Random, rules: RuleSet): Position {
   for (;;) {
     const game = [Position.start(rules)];
     for (let at = game[0] as Position; at.outcome() === null && game.length < 120; game.push(at))
       at = at.play(random.pick(at.moves()));
-    if (game.at(-1)?.outcome()?.reason === 'king-captured') return game.at(-2 - random.below(4)) as Position;
+    const reason = game.at(-1)?.outcome()?.reason;
+    if (reason === (rules.rek?.kingWithoutMove === 'lost' ? 'king-blocked' : 'king-captured'))
+      return game.at(-2 - random.below(4)) as Position;
   }
 }
 
@@ -103,20 +105,23 @@ const own = (base: RuleSet, title: string, changes: Partial<RekRules>): RuleSet 
   return rules;
 };
 
-test.each([rek, minRekChanh])('wins in one and two moves are those that trying everything finds: $id', rules => {
-  const random = new Random(11);
-  const found = { 0: 0, 1: 0, 2: 0 };
-  for (let i = 0; i < 36; i++) {
-    const at = latePosition(random, rules);
-    const [line] = run({ rules: rules.id, fen: makeFen(at), limits: { depth: 8 } }).lines;
-    const exact = canWin(at, 1) ? 1 : canWin(at, 2) ? 2 : 0;
-    const told = line?.score.kind === 'mate' && line.score.value > 0 && line.score.value <= 2 ? line.score.value : 0;
-    expect(told, makeFen(at)).toBe(exact);
-    found[exact]++;
-  }
-  console.log(`${rules.id}: ${JSON.stringify(found)}`);
-  expect(found[1] + found[2]).toBeGreaterThan(10);
-});
+test.each([rek, minRekChanh, own(rek, 'Blocked', { kingWithoutMove: 'lost' })])(
+  'wins in one and two moves are those that trying everything finds: $id',
+  rules => {
+    const random = new Random(11);
+    const found = { 0: 0, 1: 0, 2: 0 };
+    for (let i = 0; i < 36; i++) {
+      const at = latePosition(random, rules);
+      const [line] = run({ rules: rules.id, fen: makeFen(at), limits: { depth: 8 } }).lines;
+      const exact = canWin(at, 1) ? 1 : canWin(at, 2) ? 2 : 0;
+      const told = line?.score.kind === 'mate' && line.score.value > 0 && line.score.value <= 2 ? line.score.value : 0;
+      expect(told, makeFen(at)).toBe(exact);
+      found[exact]++;
+    }
+    console.log(`${rules.id}: ${JSON.stringify(found)}`);
+    expect(found[1] + found[2]).toBeGreaterThan(10);
+  },
+);
 
 test.each([
   rek,
@@ -125,6 +130,7 @@ test.each([
   own(minRekChanh, 'Any', { obligation: 'any', kingMoves: true }),
   own(rek, 'Sandwiches', { custodian: true, surround: 'unit' }),
   own(rek, 'Short', { captureless: 12 }),
+  own(rek, 'Blocked, nothing shut in', { kingWithoutMove: 'lost', surround: 'off' }),
 ])('every line is legal, and under an order begins with an ordered move: $title', rules => {
   const random = new Random(5);
   let orders = 0;

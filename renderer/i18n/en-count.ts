@@ -45,6 +45,11 @@ export const enCount = {
     endBeyond: (limit: number) => `${limit} may still be called; the move after it draws the game.`,
     endBudget: (limit: number) => `${limit} may still be called; if the answer to it does not mate, the game is drawn.`,
     endFull: (units: number) => `${units} units stand on the board, more than the limit: no number is left to call.`,
+    claimAtLimit: (limit: number) => `As soon as ${limit} is called, the counter may claim a draw.`,
+    claimBeyond: (limit: number) =>
+      `${limit} may still be called; with the move after it the counter may claim a draw.`,
+    claimBudget: (limit: number) =>
+      `${limit} may still be called; if the answer to it does not mate, the counter may claim a draw.`,
     endClaimed: 'A count that has run out draws only when the counter claims it.',
     begins: (side: string, first: number, limit: number) =>
       `${side} will begin to count at its next move: first number ${first}, limit ${limit}.`,

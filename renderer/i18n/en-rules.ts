@@ -98,8 +98,12 @@ export const enRules = {
       means: 'What the stronger player may give before the game.',
       values: { takhaengRuea: 'boats turned over into mets' },
     },
-    kingLeap: { name: 'King’s leap', means: 'As its first move the king may leap two files sideways, one rank ahead.' },
-    'kingLeap.squares': { name: 'Squares', means: 'Where the leap may go.', values: { lateral: 'two files sideways' } },
+    kingLeap: { name: 'King’s leap', means: 'As its first move the king may leap like a horse.' },
+    'kingLeap.squares': {
+      name: 'Squares',
+      means: 'Where the leap may go.',
+      values: { lateral: 'two files sideways, one rank ahead', any: 'any square of a horse’s leap' },
+    },
     'kingLeap.capture': { name: 'May capture', means: 'The king may take an enemy unit on the square it leaps to.' },
     'kingLeap.whenInCheck': { name: 'Also in check', means: 'The leap may be an answer to check.' },
     'kingLeap.rookAim': {
@@ -241,6 +245,11 @@ export const enRules = {
       means: 'What is captured when it can no longer move.',
       values: { group: 'whole groups', unit: 'single units', off: 'nothing' },
     },
+    'rek.kingWithoutMove': {
+      name: 'King without a move',
+      means: 'What becomes of a side, on its turn, whose king cannot move although others can.',
+      values: { safe: 'nothing', lost: 'it has lost' },
+    },
     'rek.custodian': { name: 'Between two', means: 'One enemy between two of the mover’s units is captured too.' },
     'rek.obligation': {
       name: 'Must be carried',
@@ -284,6 +293,7 @@ export const enRules = {
     'row-hidden': 'Row {row} never applies: row {other} fits wherever it fits.',
     'row-fish': 'Row {row}: fishes decide a limit only where the table is used while there are fishes.',
     'leap-in-check': 'A leap that the first check takes away cannot be an answer to check.',
+    'king-never-moves': 'A king that never moves would be lost at once.',
     'compound-none': 'Neither of the two moves is allowed: switch them off altogether.',
     'count-nothing': 'There is neither a board count nor a piece count.',
     'claims-automatic': 'Only counts that the players keep themselves are claimed.',

@@ -110,7 +110,8 @@ function tries(state: Naive, rules: RuleSet, from: Square): NaiveMove[] {
   const isFree = (to: Square | null): to is Square => to !== null && board[to] === null;
   const isEnemy = (to: Square): boolean => board[to]?.color === opposite(turn);
   const leapTo = (to: Square | null, capture: boolean): void => {
-    if (to !== null && (isFree(to) || (capture && isEnemy(to)))) found.push({ ...plain, to, leap: true });
+    const takes = to !== null && capture && isEnemy(to) && board[to]?.role !== 'king';
+    if (to !== null && (isFree(to) || takes)) found.push({ ...plain, to, leap: true });
   };
   const attacks = attacked(state, { ...rules, metLeap: null }, from);
   if (unit.role === 'fish') {
@@ -126,7 +127,11 @@ function tries(state: Naive, rules: RuleSet, from: Square): NaiveMove[] {
     if (board[to]?.role === 'fish' && board[to].color === turn) found.push({ ...plain, to, step });
   };
   if (unit.role === 'king' && rules.kingLeap !== null) {
-    for (const files of [-2, 2]) leapTo(shifted(from, [files, up]), rules.kingLeap.capture);
+    const { squares, capture } = rules.kingLeap;
+    for (const jump of JUMPS) {
+      const [files, ranks] = jump;
+      if (squares === 'any' || (Math.abs(files) === 2 && ranks === up)) leapTo(shifted(from, jump), capture);
+    }
   }
   if (unit.role === 'met' && rules.metLeap !== null) leapTo(shifted(from, [0, 2 * up]), rules.metLeap.capture);
   if (unit.role === 'met' && rules.compound?.sutMet) follows(shifted(from, [0, 2 * up]));

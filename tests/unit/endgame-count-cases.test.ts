@@ -73,6 +73,12 @@ test('a board count that ends sooner stays where the players count, and is repla
   expect(verdict(oukPychess, fen)).toMatchObject({ outcome: 'win', mate: 7, needs: 2, allows: 5 });
 });
 
+test('a count that waits for the claim of the lone king is drawn all the same, once it has run out', () => {
+  const fen = '8/8/8/8/1R6/8/2k5/K7 b - 30 28 40';
+  expect(verdict(oukPage, fen)).toMatchObject({ outcome: 'count-draw', allows: 1 });
+  expect(verdict(oukPage, fen.replace('30 28', '30 32'))).toMatchObject({ outcome: 'count-draw' });
+});
+
 test('where the first check wins, a lone met does', () => {
   expect(verdict(karOuk, '8/8/8/3k4/8/8/8/KM6 w - - 1+1 0 1')).toMatchObject({
     outcome: 'win',

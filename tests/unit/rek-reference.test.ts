@@ -7,7 +7,16 @@ import type { RekRules, RuleSet } from '../../engine/rules/rule-set.ts';
 import { minRekChanh } from '../../engine/rules/rule-sets/min-rek-chanh.ts';
 import { rek } from '../../engine/rules/rule-sets/rek.ts';
 import { makeUci, parseUci } from '../../engine/rules/uci.ts';
-import { legalMoves, losingMoves, placementOf, play, resultOf, type State, stateOf } from '../rek-reference.ts';
+import {
+  isKingLost,
+  legalMoves,
+  losingMoves,
+  placementOf,
+  play,
+  resultOf,
+  type State,
+  stateOf,
+} from '../rek-reference.ts';
 import { Random } from '../scripts/random.ts';
 
 const withRek = (rules: RuleSet, changes: Partial<RekRules>): RuleSet => ({
@@ -23,6 +32,10 @@ const COMBINATIONS: readonly (readonly [string, RuleSet, number])[] = [
   ['rek, custodian', withRek(rek, { custodian: true }), 60],
   ['rek, palace kings', withRek(rek, { kingMoves: false }), 40],
   ['rek, draw without captures', withRek(rek, { captureless: 20 }), 40],
+  ['rek, blocked kings lost', withRek(rek, { kingWithoutMove: 'lost' }), 160],
+  ['rek, blocked kings lost, nothing shut in', withRek(rek, { kingWithoutMove: 'lost', surround: 'off' }), 120],
+  ['rek, blocked kings lost, called orders', withRek(rek, { kingWithoutMove: 'lost', obligation: 'call' }), 60],
+  ['rek, blocked kings lost, any rek', withRek(rek, { kingWithoutMove: 'lost', obligation: 'any' }), 60],
   ['rek, new reks ordered', withRek(rek, { obligation: 'new' }), 80],
   ['min-rek-chanh, any rek', withRek(minRekChanh, { obligation: 'any' }), 80],
   ['min-rek-chanh, called orders', withRek(minRekChanh, { obligation: 'call' }), 50],
@@ -82,6 +95,7 @@ test.each(COMBINATIONS)('%s', (_, rules, games) => {
     if (!read.ok) throw new Error(`${fen}: ${read.error[0]?.text}`);
     let at = read.value;
     let state: State = { ...stateOf(fen), orders: (at.setup().orders ?? []).map(makeUci) };
+    if (isKingLost(family, state.board, state.turn)) state = { ...state, winner: state.turn === 'w' ? 'b' : 'w' };
     if (rules.rek?.obligation !== 'any') expect(state.orders).toEqual([]);
     for (let ply = 0; ply < 120; ply++) {
       compare(rules, at, state);

@@ -1,9 +1,10 @@
 /** Rek and Min Rek Chanh by the tables of the rule book (sections 6 and 7). */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { makeSan } from '../../core/notation/san.ts';
 import { makeFen, parseFen, positionFromFen } from '../../engine/rules/fen.ts';
 import type { Position } from '../../engine/rules/position.ts';
-import type { RuleSet } from '../../engine/rules/rule-set.ts';
+import type { RekRules, RuleSet } from '../../engine/rules/rule-set.ts';
 import { ruleSet } from '../../engine/rules/rule-sets/list.ts';
 import { minRekChanh } from '../../engine/rules/rule-sets/min-rek-chanh.ts';
 import { rek } from '../../engine/rules/rule-sets/rek.ts';
@@ -99,6 +100,40 @@ test('who cannot move has lost, two bare kings draw, a missing king has lost', (
     ok: false,
     error: [{ code: 'role-not-in-game' }],
   });
+});
+
+const lost: RuleSet = { ...rek, rek: { ...(rek.rek as RekRules), kingWithoutMove: 'lost' } };
+/** Black's king in the corner is held by its own men, which can move. */
+const HELD = '6rk/7r/8/8/8/8/K7/R7 b - - 0 1';
+
+test('a king without a move is lost only where the rule set says so, though its men can move', () => {
+  expect(position(rek, HELD).outcome()).toBeNull();
+  expect(doubtsOf(rek, HELD)).toEqual([]);
+  expect(position(lost, HELD).outcome()).toEqual({ result: '1-0', reason: 'king-blocked' });
+  expect(position(lost, HELD).moves()).toEqual([]);
+  expect(doubtsOf(lost, HELD)).toEqual(['king-blocked']);
+  expect(position(lost, rek.startFen).outcome()).toBeNull();
+});
+
+test('a king that its own side has blocked is lost unless the next move of the other side frees it', () => {
+  const play = (rules: RuleSet, fen: string, ...texts: readonly string[]): Position =>
+    texts.reduce(
+      (at, text) => {
+        const move = parseUci(at, text);
+        if (!move.ok) throw new Error(move.error.text);
+        return at.play(move.value);
+      },
+      position(rules, fen),
+    );
+  const blocking = '7k/7r/8/6r1/8/8/K7/R7 b - - 0 1';
+  expect(play(lost, blocking, 'g5g8').outcome()).toBeNull();
+  expect(play(lost, blocking, 'g5g8', 'a1b1').outcome()).toEqual({ result: '1-0', reason: 'king-blocked' });
+  expect(play(rek, blocking, 'g5g8', 'a1b1').outcome()).toBeNull();
+  const carried = '5R1k/7r/8/6r1/8/8/K7/6R1 b - - 0 1';
+  expect(play(lost, carried, 'g5g8', 'a2a3').outcome()).toEqual({ result: '1-0', reason: 'king-blocked' });
+  const last = play(lost, '7k/7r/8/8/8/6R1/K7/8 w - - 0 1', 'g3g8');
+  expect(last.outcome()).toEqual({ result: '1-0', reason: 'king-blocked' });
+  expect(makeSan(position(lost, '7k/7r/8/8/8/6R1/K7/8 w - - 0 1'), last.lastMove ?? 0)).toBe('Rg8#');
 });
 
 test('the third occurrence draws; the same placement under an order is another position', () => {

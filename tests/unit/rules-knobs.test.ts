@@ -2,9 +2,12 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { positionFromFen } from '../../engine/rules/fen.ts';
+import type { RuleSet } from '../../engine/rules/rule-set.ts';
 import { karOuk } from '../../engine/rules/rule-sets/kar-ouk.ts';
 import { ruleSet } from '../../engine/rules/rule-sets/list.ts';
-import { parseUci } from '../../engine/rules/uci.ts';
+import { oukPage } from '../../engine/rules/rule-sets/ouk-page.ts';
+import { oukPychess } from '../../engine/rules/rule-sets/ouk-pychess.ts';
+import { makeUci, parseUci } from '../../engine/rules/uci.ts';
 
 test('perft of the presets that set other knobs', () => {
   const rows = readFileSync(new URL('../data/perft-knobs.tsv', import.meta.url), 'utf8')
@@ -24,6 +27,37 @@ test('perft of the presets that set other knobs', () => {
   }
   console.log(`perft of knobs: ${JSON.stringify(held)} of ${rows.length} rows`);
   expect(failed).toEqual([]);
+});
+
+const CROSSED = 'r2mk2r/8/8/2n2N2/2N2n2/8/8/R2KM2R w DEde - 0 9';
+const ATTACKED = '3mk3/8/1n1p4/p3P3/8/p1r1p3/2P1p3/3KM3 w DEde - 0 9';
+
+/** Nodes counted by the naive reference. */
+test.each([
+  [oukPage, oukPage.startFen, [25, 625, 15081]],
+  [oukPage, CROSSED, [44, 1625, 64013]],
+  [oukPage, ATTACKED, [2, 52, 379]],
+  [oukPychess, CROSSED, [44, 1621, 63758]],
+  [oukPychess, ATTACKED, [2, 52, 329]],
+])('perft where the king leaps to any square a horse’s move away: $0.id %s', (base, fen, nodes) => {
+  const rules: RuleSet = { ...base, kingLeap: base.kingLeap && { ...base.kingLeap, squares: 'any' } };
+  const position = positionFromFen(rules, fen);
+  if (!position.ok) throw new Error(fen);
+  expect(nodes.map((_, at) => position.value.perft(at + 1))).toEqual(nodes);
+  expect(nodes.map((_, at) => position.value.perftMake(at + 1))).toEqual(nodes);
+});
+
+test('a king that leaps anywhere has two squares more, and none in check', () => {
+  const rules: RuleSet = { ...oukPychess, kingLeap: oukPychess.kingLeap && { ...oukPychess.kingLeap, squares: 'any' } };
+  const targets = (fen: string): readonly string[] => {
+    const position = positionFromFen(rules, fen);
+    if (!position.ok) throw new Error(fen);
+    return position.value.moves().map(makeUci).sort();
+  };
+  const steps = ['d1c1', 'd1c2', 'd1d2', 'd1e1', 'd1e2'];
+  expect(targets('7k/8/8/8/8/8/8/3K4 w D - 0 9')).toEqual([...steps, 'd1b2', 'd1c3', 'd1e3', 'd1f2'].sort());
+  expect(targets('7k/8/8/8/8/2s5/8/3K4 w D - 0 9')).toEqual(['d1c1', 'd1e1', 'd1e2', 'd1e3', 'd1f2']);
+  expect(targets('7k/8/8/8/8/2n5/8/3K4 w D - 0 9')).toEqual(['d1c1', 'd1c2', 'd1d2', 'd1e1']);
 });
 
 test.each([

@@ -88,7 +88,7 @@ function playGames(random: Random, games: number, next: (game: number) => RuleSe
 const chess = ruleSets.filter(rules => rules.rek === null);
 
 test('every chess rule set', () => {
-  const seen = playGames(new Random(41), 8 * chess.length, game => chess[game % chess.length] as RuleSet);
+  const seen = playGames(new Random(41), 10 * chess.length, game => chess[game % chess.length] as RuleSet);
   console.log(`naive reference: ${JSON.stringify(seen)}`);
   expect(Math.min(seen.checks, seen.leaps, seen.compounds)).toBeGreaterThan(15);
 });
@@ -101,6 +101,15 @@ test('the moves of makruk-sut, each of them switched on and off', () => {
   const seen = playGames(new Random(42), 60, game => switched[game % 4] as RuleSet);
   console.log(`naive reference, sut: ${JSON.stringify(seen)}`);
   expect(seen.compounds).toBeGreaterThan(60);
+});
+
+test('kings that leap to any square a horse’s move away', () => {
+  const leaping = chess.flatMap(({ kingLeap, ...rules }) =>
+    kingLeap ? [{ ...rules, kingLeap: { ...kingLeap, squares: 'any' as const } }] : [],
+  );
+  const seen = playGames(new Random(44), 6 * leaping.length, game => leaping[game % leaping.length] as RuleSet);
+  console.log(`naive reference, leaps anywhere: ${JSON.stringify(seen)}`);
+  expect(seen.leaps).toBeGreaterThan(40);
 });
 
 test('random rule sets', () => {

@@ -278,4 +278,4 @@ export function stepHome(n: i32): bool {
 
 /** Squares to which a king, horse or met steps; those of a king's leap. */
 export function stepsOf(role: i32, square: i32): u64 { return role == KING_ROLE ? kingSteps(square) : role == HORSE_ROLE ? horseSteps(square) : metSteps(square); }
-export function leapsOf(square: i32): u64 { return lateralLeap<White>(bit(square)); }
+export function leapsOf(square: i32, anywhere: bool): u64 { return anywhere ? horseSteps(square) : lateralLeap<White>(bit(square)); }

@@ -7,7 +7,7 @@
  *
  *   40 kings move and carry     41 surround: 0 off, 1 single units, 2 groups     42 custodian capture
  *   43 obligation: 0 none, 1 reks newly opened, 2 any rek, 3 reks newly opened by a move that calls the order
- *   44 plies without capture that draw, 0 none
+ *   44 plies without capture that draw, 0 none     45 a king without a legal move is lost
  */
 export const CAPTURE_KING: i32 = 2;
 
@@ -22,6 +22,7 @@ export let surround: i32 = 0;
 export let custodian: bool = false;
 export let obligation: i32 = 0;
 export let captureless: i32 = 0;
+export let blockedKingLoses: bool = false;
 export let kingsAreDead: bool = false;
 
 export function useRules(address: usize): void {
@@ -30,5 +31,6 @@ export function useRules(address: usize): void {
   custodian = load<i32>(address, 168) != 0;
   obligation = load<i32>(address, 172);
   captureless = load<i32>(address, 176);
+  blockedKingLoses = load<i32>(address, 180) != 0;
   kingsAreDead = load<i32>(address, 12) != 0;
 }

@@ -1,13 +1,13 @@
 /** Making a move by copy: record q becomes record p after the move, nothing is ever taken back. */
 import {
-  BLACK, BOARD_KEY, BOAT, BOAT_ROLE, CHECKERS, COUNT_LIMIT, FULLMOVES, HALFMOVES, KING, KING_ROLE, LAST_MOVE, PROMOTED, PROMOTES, RIGHTS,
+  BLACK, BOARD_KEY, BOAT, BOAT_ROLE, CHECKERS, COUNT_LIMIT, ENDED, FULLMOVES, HALFMOVES, KING, KING_ROLE, LAST_MOVE, PROMOTED, PROMOTES, RIGHTS,
   RIGHTS_KEY, SIDE, WHITE,
 } from '../rules/layout';
 import { bit, zobrist, zobristSide } from '../rules/tables';
 import { capturesOf } from './capture';
-import { ANY_REK, CALLED, NO_OBLIGATION, obligation } from './knobs';
-import { DISOBEYED, hasOrder, KING_CAPTURED, movers, orderFor, orderKey, ORDERS, sideOf, unitKey, unitsOf } from './record';
-import { betweenOnFile, betweenOnRank, directionOf, eastOf, northOf, southOf, westOf } from './sets';
+import { ANY_REK, blockedKingLoses, CALLED, NO_OBLIGATION, obligation } from './knobs';
+import { DISOBEYED, hasOrder, KING_BLOCKED, KING_CAPTURED, movers, orderFor, orderKey, ORDERS, sideOf, unitKey, unitsOf } from './record';
+import { beside, betweenOnFile, betweenOnRank, directionOf, eastOf, northOf, southOf, westOf } from './sets';
 
 @inline function storeOrders(q: usize, north: u64, south: u64, east: u64, west: u64): void {
   store<u64>(q, north, ORDERS);
@@ -42,6 +42,11 @@ import { betweenOnFile, betweenOnRank, directionOf, eastOf, northOf, southOf, we
   storeOrders(q, northOf(units, empty) & across, southOf(units, empty) & across, eastOf(units, empty) & along, westOf(units, empty) & along);
 }
 
+/** `KING_BLOCKED` where a king without a move is lost and `king`, of the side that is going to move, has none. */
+@inline function blocked(king: u64, empty: u64): i32 {
+  return blockedKingLoses && king != 0 && (beside(king) & empty) == 0 ? KING_BLOCKED : 0;
+}
+
 /** Units, orders, side and end. Returns the captured units. */
 @inline export function makeUnits(p: usize, q: usize, move: i32): u64 {
   const side = sideOf(p), from = move & 63, to = (move >> 6) & 63;
@@ -57,7 +62,7 @@ import { betweenOnFile, betweenOnRank, directionOf, eastOf, northOf, southOf, we
   store<u64>(q + (<usize>(side ^ 1) << 3), enemy);
   store<u64>(q, (king ? load<u64>(p, BOAT) : load<u64>(p, BOAT) ^ touched) & ~captured, BOAT);
   store<u64>(q, kings, KING);
-  let ended = (kings & enemy) == 0 ? KING_CAPTURED : 0;
+  let ended = (kings & enemy) == 0 ? KING_CAPTURED : blocked(kings & enemy, ~(own | enemy));
   if (obligation) {
     if (hasOrder(p) && (orderFor(p, direction) & bit(to)) == 0) ended = DISOBEYED;
     const units = movers(enemy, kings), empty = ~(own | enemy);
@@ -107,7 +112,8 @@ export function pass(p: usize, q: usize): void {
   store<u64>(q, 0, CHECKERS);
   store<u64>(q, load<u64>(p, BOARD_KEY) ^ zobristSide(), BOARD_KEY);
   store<u64>(q, 0, RIGHTS_KEY);
-  store<u16>(q, side ^ 1, SIDE);
+  const units = unitsOf(p, side ^ 1), kings = load<u64>(p, KING);
+  store<u16>(q, (side ^ 1) | (blocked(kings & units, ~(units | unitsOf(p, side))) << 8), SIDE);
   store<u16>(q, min(<i32>load<u16>(p, HALFMOVES) + 1, 0xffff), HALFMOVES);
   store<u32>(q, 0, COUNT_LIMIT);
   store<u32>(q, 0, LAST_MOVE);
@@ -121,8 +127,10 @@ export function settle(p: usize): void {
   for (let units = load<u64>(p, BLACK); units; units &= units - 1) key ^= unitKey(p, 1, units & -units);
   store<u64>(p, key, BOARD_KEY);
   const own = unitsOf(p, side), enemy = unitsOf(p, side ^ 1);
-  if (obligation == ANY_REK) orderAll(p, movers(own, load<u64>(p, KING)), enemy, ~(own | enemy));
-  else if (obligation == NO_OBLIGATION) storeOrders(p, 0, 0, 0, 0);
+  const ended = blocked(load<u64>(p, KING) & own, ~(own | enemy));
+  if (ended != 0 || obligation == NO_OBLIGATION) storeOrders(p, 0, 0, 0, 0);
+  else if (obligation == ANY_REK) orderAll(p, movers(own, load<u64>(p, KING)), enemy, ~(own | enemy));
+  store<u8>(p, ended, ENDED);
   store<u64>(p, orderKey(p, side), RIGHTS_KEY);
   store<u64>(p, 0, RIGHTS);
   store<u64>(p, 0, CHECKERS);

@@ -5,7 +5,8 @@
  * RIGHTS, CHECKERS, the count and PROMOTED are zero; a search marks the order in CHECKERS, and in PROMOTED squares where more
  * than a rek may be captured.
  *
- * ENDED: 1 the last move captured the king and won, 2 it disobeyed an order and lost.
+ * ENDED: 1 the last move captured the king and won, 2 it disobeyed an order and lost, 4 the king of the side to move has no move
+ * and is lost.
  */
 import { KING, ROLE, SIDE } from '../rules/layout';
 import { zobrist } from '../rules/tables';
@@ -14,6 +15,7 @@ import { kingMoves } from './knobs';
 export const ORDERS: usize = ROLE;
 export const KING_CAPTURED: i32 = 1;
 export const DISOBEYED: i32 = 2;
+export const KING_BLOCKED: i32 = 4;
 
 @inline export function unitsOf(p: usize, side: i32): u64 { return load<u64>(p + (<usize>side << 3)); }
 @inline export function sideOf(p: usize): i32 { return <i32>load<u8>(p, SIDE); }

@@ -3,9 +3,9 @@
  * held to the line of a pin and, in check, to the squares that answer it. So no move is ever made to see whether it was legal.
  */
 import { Black, BOAT, BOAT_ROLE, CHECKERS, ENDED, FISH, HORSE, HORSE_ROLE, KING, KING_ROLE, KOUL, KOUL_ROLE, MET, MET_ROLE, PROMOTES, RIGHTS, White } from './layout';
-import { blackPromotes, kingLeapCaptures, kingLeaps, kingLeapsInCheck, metLeapCaptures, metLeaps, sutMa, sutMet, suts, whitePromotes } from './knobs';
+import { blackPromotes, kingLeapCaptures, kingLeaps, kingLeapsAnywhere, kingLeapsInCheck, metLeapCaptures, metLeaps, sutMa, sutMet, suts, whitePromotes } from './knobs';
 import { answers, attackSet, pinned, sideOf, unitsOf } from './attacks';
-import { backward, boatAttacks, FILE_A, foreLeft, foreRight, forward, homeFishes, horseSteps, kingSteps, koulSteps, lateralLeap, lineThrough, metSteps } from './tables';
+import { backward, boatAttacks, FILE_A, foreLeft, foreRight, forward, homeFishes, horseSpread, horseSteps, kingSteps, koulSteps, lateralLeap, lineThrough, metSteps } from './tables';
 
 const ALL: i32 = 0;
 const NOISY: i32 = 1;
@@ -43,11 +43,16 @@ const QUIET: i32 = 2;
   return addFish(list, steps, 8 * sign, zone);
 }
 
+/** Where a king that has not moved may leap. */
+@inline export function kingLeapSquares<S>(king: u64): u64 {
+  return kingLeapsAnywhere ? horseSpread(king) : lateralLeap<S>(king);
+}
+
 /** First-move options of king and met. One that may capture takes no king, whom it does not attack. */
 @inline function leaps<S>(p: usize, list: usize, rights: u64, pins: u64, kingFile: u64, danger: u64, wanted: u64, allowed: u64, empty: u64): usize {
   const king = rights & load<u64>(p, KING);
   if (kingLeaps && king != 0 && (kingLeapsInCheck || load<u64>(p, CHECKERS) == 0)) {
-    list = add(list, <i32>ctz(king) | (KING_ROLE << 12), lateralLeap<S>(king) & (kingLeapCaptures ? wanted & ~load<u64>(p, KING) : wanted & empty) & ~danger);
+    list = add(list, <i32>ctz(king) | (KING_ROLE << 12), kingLeapSquares<S>(king) & (kingLeapCaptures ? wanted & ~load<u64>(p, KING) : wanted & empty) & ~danger);
   }
   const mets = rights & load<u64>(p, MET) & (~pins | kingFile);
   if (metLeaps && mets != 0) {

@@ -8,7 +8,7 @@
  *   0 goal: 0 checkmate, 1 first check          1 repetition: fold, 0 none         2 repetition looks at rights
  *   3 dead position: 0 by agreement, 1 automatic, 2 automatic, kings only
  *   4 promotion: relative rank 1-8              5 promotion also beyond that rank
- *   6 king leap: 0 none, 1 lateral              7 it may capture    8 also in check    9 lost by boat aim
+ *   6 king leap: 0 none, 1 lateral, 2 any       7 it may capture    8 also in check    9 lost by boat aim
  *   10 lost by check                            11 lost at the first capture on the board
  *   12 met leap: 0 none, 1 two squares forward  13 it may capture   14 its square is attacked   15 lost at the first capture
  *   16 count: 0 none, else 1 and 2 started by the players (manual), 4 a shorter board count stays, 8 a piece count is announced,
@@ -29,6 +29,8 @@ export let deadRule: i32 = 0;
 export let whitePromotes: u64 = 0;
 export let blackPromotes: u64 = 0;
 export let kingLeaps: bool = false;
+/** The leap goes to any square a horse's move away, not only to the two lateral ones. */
+export let kingLeapsAnywhere: bool = false;
 export let kingLeapCaptures: bool = false;
 export let kingLeapsInCheck: bool = false;
 export let aimKills: bool = false;
@@ -72,6 +74,7 @@ export function useRules(address: usize): void {
   whitePromotes = (beyond ? ~(<u64>0) : <u64>0xff) << ((rank - 1) * 8);
   blackPromotes = bswap<u64>(whitePromotes);
   kingLeaps = word(address, 6) != 0;
+  kingLeapsAnywhere = word(address, 6) == 2;
   kingLeapCaptures = word(address, 7) != 0;
   kingLeapsInCheck = word(address, 8) != 0;
   aimKills = word(address, 9) != 0;

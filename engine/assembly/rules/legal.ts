@@ -1,9 +1,9 @@
 /** Is this one move legal here? For moves that come from elsewhere: a table, a killer slot, another position. */
 import { answers, attackersTo, kingOf, occupiedOf, pinned, sideOf, unitsOf } from './attacks';
-import { steppingFishes } from './generate';
+import { kingLeapSquares, steppingFishes } from './generate';
 import { blackPromotes, kingLeapCaptures, kingLeaps, kingLeapsInCheck, metLeapCaptures, metLeaps, sutMa, sutMet, suts, whitePromotes } from './knobs';
 import { Black, BOAT_ROLE, CHECKERS, ENDED, FISH_ROLE, HORSE_ROLE, KING, KING_ROLE, KOUL_ROLE, MET_ROLE, PROMOTES, RIGHTS, ROLE, White } from './layout';
-import { bit, boatAttacks, fishSteps, forward, horseSteps, kingSteps, koulSteps, lateralLeap, lineThrough, metSteps } from './tables';
+import { bit, boatAttacks, fishSteps, forward, horseSteps, kingSteps, koulSteps, lineThrough, metSteps } from './tables';
 
 @inline function ahead(side: i32, b: u64): u64 { return side ? forward<Black>(b) : forward<White>(b); }
 
@@ -19,7 +19,7 @@ function reach(p: usize, side: i32, role: i32, from: i32, own: u64, occupied: u6
     return metSteps(from) | (ahead(side, ahead(side, unit)) & (metLeapCaptures ? ~(own | load<u64>(p, KING)) : ~occupied));
   }
   if (!mayLeap || !kingLeaps || (!kingLeapsInCheck && load<u64>(p, CHECKERS) != 0)) return kingSteps(from);
-  const leap = side ? lateralLeap<Black>(unit) : lateralLeap<White>(unit);
+  const leap = side ? kingLeapSquares<Black>(unit) : kingLeapSquares<White>(unit);
   return kingSteps(from) | (leap & (kingLeapCaptures ? ~(own | load<u64>(p, KING)) : ~occupied));
 }
 

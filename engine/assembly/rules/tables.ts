@@ -73,7 +73,7 @@ export function zobristRights(rights: u64): u64 {
 @inline export function backRight<S>(b: u64): u64 { return sizeof<S>() == 1 ? (b & NOT_H) >> 7 : (b & NOT_H) << 9; }
 @inline export function foreLeft<S>(b: u64): u64 { return sizeof<S>() == 1 ? (b & NOT_A) << 7 : (b & NOT_A) >> 9; }
 @inline export function foreRight<S>(b: u64): u64 { return sizeof<S>() == 1 ? (b & NOT_H) << 9 : (b & NOT_H) >> 7; }
-/** Two files sideways on the next rank: the lateral squares of the king leap. */
+/** Two files sideways on the next rank: the lateral squares of the king's leap. */
 @inline export function lateralLeap<S>(b: u64): u64 {
   return sizeof<S>() == 1 ? ((b & NOT_GH) << 10) | ((b & NOT_AB) << 6) : ((b & NOT_GH) >> 6) | ((b & NOT_AB) >> 10);
 }

@@ -3,10 +3,10 @@
  * board of them, since two units never reach the same square from the same direction.
  */
 import { answers, attackSet, pinned, sideOf, unitsOf } from './attacks';
-import { steppingFishes } from './generate';
+import { kingLeapSquares, steppingFishes } from './generate';
 import { kingLeapCaptures, kingLeaps, kingLeapsInCheck, metLeapCaptures, metLeaps, sutMa, sutMet, suts } from './knobs';
 import { Black, BOAT, CHECKERS, ENDED, FISH, HORSE, KING, KOUL, MET, RIGHTS, White } from './layout';
-import { backLeft, backRight, boatAttacks, FILE_A, foreLeft, foreRight, forward, horseSteps, kingSteps, lateralLeap, lineThrough } from './tables';
+import { backLeft, backRight, boatAttacks, FILE_A, foreLeft, foreRight, forward, horseSteps, kingSteps, lineThrough } from './tables';
 
 @inline function size(b: u64): i32 { return <i32>popcnt(b); }
 
@@ -14,7 +14,7 @@ import { backLeft, backRight, boatAttacks, FILE_A, foreLeft, foreRight, forward,
   let n = 0;
   const king = rights & load<u64>(p, KING);
   if (kingLeaps && king != 0 && (kingLeapsInCheck || load<u64>(p, CHECKERS) == 0)) {
-    n += size(lateralLeap<S>(king) & (kingLeapCaptures ? ~(own | load<u64>(p, KING)) : empty) & ~danger);
+    n += size(kingLeapSquares<S>(king) & (kingLeapCaptures ? ~(own | load<u64>(p, KING)) : empty) & ~danger);
   }
   if (metLeaps) {
     const mets = rights & load<u64>(p, MET) & (~pins | kingFile);

@@ -5,12 +5,12 @@
 import { KING, PROMOTED, RECORD, SIDE } from '../rules/layout';
 import { NOT_A, NOT_H, bit } from '../rules/tables';
 import { capturesOf } from '../rek/capture';
-import { GROUPS, custodian, obligation, surround } from '../rek/knobs';
+import { GROUPS, blockedKingLoses, custodian, obligation, surround } from '../rek/knobs';
 import { makeUnits } from '../rek/make';
 import { kingsOf, movers, unitsOf } from '../rek/record';
 import { beside, betweenOnFile, betweenOnRank, eastOf, northOf, southOf, westOf } from '../rek/sets';
 
-/** Code of a captured king; other captures are coded by their number of units, 6 at most. */
+/** Code of a king that is captured or blocked and lost; other captures are coded by their number of units, 6 at most. */
 const KING_TAKEN: i32 = 7;
 const MAN: i32 = 100;
 const KING_VALUE: i32 = 5000;
@@ -31,6 +31,12 @@ function lastFree(own: u64, enemy: u64): u64 {
   return found;
 }
 
+/** The only square that the king can go to, if there is no other. */
+function lastMove(own: u64, enemy: u64, king: u64): u64 {
+  const free = beside(king) & ~(own | enemy);
+  return free & (free - 1) ? 0 : free;
+}
+
 /** Empty squares beyond an enemy that has an own unit behind it. */
 function sandwiches(own: u64, enemy: u64): u64 {
   const onFile = ((enemy & (own << 8)) << 8) | ((enemy & (own >> 8)) >> 8);
@@ -46,6 +52,7 @@ export function markTraps(p: usize): void {
   const enemy = unitsOf(p, side ^ 1);
   let traps: u64 = surround ? lastFree(own, enemy) : 0;
   if (custodian) traps |= sandwiches(own, enemy);
+  if (blockedKingLoses) traps |= lastMove(own, enemy, kingsOf(p) & enemy);
   store<u64>(p, traps, PROMOTED);
 }
 
@@ -60,7 +67,10 @@ export function rekCaptured(p: usize, move: i32): i32 {
   const side = <i32>load<u8>(p, SIDE);
   const own = unitsOf(p, side) ^ bit(move & 63) ^ bit((move >> 6) & 63);
   const taken = capturesOf(own, unitsOf(p, side ^ 1), (move >> 6) & 63, ((move ^ (move >> 6)) & 7) == 0);
-  return taken & load<u64>(p, KING) ? KING_TAKEN : min(<i32>popcnt(taken), 6);
+  const king = load<u64>(p, KING) & unitsOf(p, side ^ 1);
+  if (taken & king) return KING_TAKEN;
+  if (blockedKingLoses && (beside(king) & ~(own | (unitsOf(p, side ^ 1) ^ taken))) == 0) return KING_TAKEN;
+  return min(<i32>popcnt(taken), 6);
 }
 
 // @ts-ignore: decorator

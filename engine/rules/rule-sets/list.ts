@@ -1,6 +1,7 @@
 import type { RuleSet } from '../rule-set.ts';
 import { karOuk } from './kar-ouk.ts';
 import { karOukManual } from './kar-ouk-manual.ts';
+import { karOukPage } from './kar-ouk-page.ts';
 import { makruk } from './makruk.ts';
 import { makrukManual } from './makruk-manual.ts';
 import { makrukSchemingmind } from './makruk-schemingmind.ts';
@@ -29,6 +30,7 @@ export const ruleSets: readonly RuleSet[] = [
   oukWikipedia,
   oukEngine2019,
   karOukManual,
+  karOukPage,
 ];
 
 const byId: ReadonlyMap<string, RuleSet> = new Map(ruleSets.map(rules => [rules.id, rules]));

@@ -8,7 +8,7 @@ export const makrukSchemingmind: RuleSet = {
   id: 'makruk-schemingmind',
   title: 'Makruk (SchemingMind)',
   uciVariant: null,
-  sources: ['S3'],
+  sources: ['S3', 'DEFAULT'],
   repetition: null,
   deadPosition: 'agreement',
   count: {

@@ -7,7 +7,7 @@ export const makrukSut: RuleSet = {
   id: 'makruk-sut',
   title: 'Makruk with Sut',
   uciVariant: null,
-  sources: ['S1'],
+  sources: ['S1', 'DEFAULT'],
   startFen: 'rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w BDEGbdeg - 0 1',
   repetition: { fold: 3, rights: false, sources: ['DEFAULT'] },
   kingLeap: {

@@ -7,10 +7,11 @@ export const minRekChanh: RuleSet = {
   id: 'min-rek-chanh',
   title: 'Min Rek Chanh',
   variant: 'Min Rek Chanh',
-  sources: ['S0', 'RKR'],
+  sources: ['S0', 'RKR', 'DEFAULT'],
   rek: {
     kingMoves: false,
     surround: 'off',
+    kingWithoutMove: 'safe',
     custodian: false,
     obligation: 'new',
     captureless: null,

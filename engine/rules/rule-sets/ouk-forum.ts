@@ -8,7 +8,7 @@ export const oukForum: RuleSet = {
   id: 'ouk-forum',
   title: 'Ouk (forum’s count)',
   uciVariant: null,
-  sources: ['S4'],
+  sources: ['S4', 'DEFAULT'],
   repetition: null,
   kingLeap: {
     squares: 'lateral',

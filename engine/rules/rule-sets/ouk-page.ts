@@ -8,7 +8,7 @@ export const oukPage: RuleSet = {
   id: 'ouk-page',
   title: 'Ouk (Cambodian page)',
   uciVariant: null,
-  sources: ['S0'],
+  sources: ['S0', 'DEFAULT'],
   repetition: null,
   kingLeap: {
     squares: 'lateral',

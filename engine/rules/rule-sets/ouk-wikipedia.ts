@@ -1,16 +1,19 @@
 import type { RuleSet } from '../rule-set.ts';
-import { standardLimits } from './limits.ts';
+import { literalLimits } from './limits.ts';
 import { makruk } from './makruk.ts';
 import { oukPychess } from './ouk-pychess.ts';
 
-/** Rule book 3.7: leaps end with the first capture on the board; counted as makruk. Old programs followed it. */
+/**
+ * Rule book 3.7: leaps end with the first capture on the board; counted as makruk, with Wikipedia's order of limits. Old programs
+ * followed it.
+ */
 export const oukWikipedia: RuleSet = {
   ...makruk,
   id: 'ouk-wikipedia',
   title: 'Ouk (old Wikipedia)',
   variant: oukPychess.variant,
   uciVariant: null,
-  sources: ['S1'],
+  sources: ['S1', 'DEFAULT'],
   startFen: oukPychess.startFen,
   repetition: { fold: 3, rights: false, sources: ['DEFAULT'] },
   kingLeap: {
@@ -36,7 +39,7 @@ export const oukWikipedia: RuleSet = {
       sources: ['DEFAULT'],
     },
     piece: {
-      table: standardLimits,
+      table: literalLimits,
       endAt: 'limit+1',
       withFish: 'no',
       restart: 'counterOption',

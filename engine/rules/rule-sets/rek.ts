@@ -6,7 +6,7 @@ export const rek: RuleSet = {
   title: 'Rek',
   variant: 'Rek',
   uciVariant: null,
-  sources: ['S0', 'RKR', 'SMD'],
+  sources: ['S0', 'RKR', 'DEFAULT'],
   startFen: 'rrrrrrr1/7k/rrrrrrrr/8/8/RRRRRRRR/K7/1RRRRRRR w - - 0 1',
   goal: 'captureKing',
   stalemate: 'loss',
@@ -21,9 +21,10 @@ export const rek: RuleSet = {
   rek: {
     kingMoves: true,
     surround: 'group',
+    kingWithoutMove: 'safe',
     custodian: false,
     obligation: 'none',
     captureless: null,
-    sources: ['S0', 'RKR', 'WMY'],
+    sources: ['S0', 'RKR', 'WMY', 'SMD', 'DEFAULT'],
   },
 };

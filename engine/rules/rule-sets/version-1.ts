@@ -4,10 +4,12 @@
  * the value it had. A knob that was added later counts as its `initial` value in files of version 1 (`knob-list.ts`).
  */
 import type { RuleSet } from '../rule-set.ts';
+import { standardLimits } from './limits.ts';
 
 /** By id and path of the knob. */
 const FORMER: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'ouk-page': { 'count.claims': false },
+  'ouk-wikipedia': { 'count.piece.table': standardLimits },
 };
 
 /** Knobs with the values that a built-in rule set had in version 1, where they are others today. */

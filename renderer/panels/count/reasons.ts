@@ -11,9 +11,12 @@ type CountWords = Words['count'];
 export const materialOf = ({ role, atLeast }: LimitRow, words: CountWords): string =>
   role === null ? words.remainingUnits : words.units(role, atLeast);
 
-function ending(endAt: CountEnd, limit: number, words: CountWords): string {
-  if (endAt === 'limit') return words.endAtLimit(limit);
-  return endAt === 'budget' ? words.endBudget(limit) : words.endBeyond(limit);
+const isClaimed = ({ count }: RuleSet): boolean => count.mode === 'manual' && count.claims;
+
+function ending(endAt: CountEnd, limit: number, claimed: boolean, words: CountWords): string {
+  if (endAt === 'limit') return claimed ? words.claimAtLimit(limit) : words.endAtLimit(limit);
+  if (endAt === 'budget') return claimed ? words.claimBudget(limit) : words.endBudget(limit);
+  return claimed ? words.claimBeyond(limit) : words.endBeyond(limit);
 }
 
 function limitOf(part: CountPart, words: Words): string[] {
@@ -61,8 +64,8 @@ export function reasonsOf(
   const running = part.state === 'running' || part.state === 'expired';
   const full = part.kind === 'piece' && part.units > part.limit;
   const later = running && part.kind === 'piece' && !full ? [restartOf(rules, t)] : [];
-  const claimed = rules.count.mode === 'manual' && rules.count.claims ? [t.endClaimed] : [];
-  const end = full ? t.endFull(part.units) : ending(part.endAt, part.limit, t);
+  const end = full ? t.endFull(part.units) : ending(part.endAt, part.limit, isClaimed(rules), t);
+  const claimed = isClaimed(rules) ? [t.endClaimed] : [];
   if (over) return [cause, ...limitOf(part, words)];
   return [...beginning(part, side, t), cause, ...limitOf(part, words), ...later, end, ...claimed];
 }
@@ -77,7 +80,7 @@ export function ruleOf(rules: RuleSet, kind: CountKind, t: CountWords): readonly
     return [
       board.start === 'noFish' ? t.ruleOf.boardNoFish(board.limit) : t.ruleOf.boardFew(board.start.units, board.limit),
       manual ? t.ruleOf.manual : t.ruleOf.auto,
-      ending(board.endAt, board.limit, t),
+      ending(board.endAt, board.limit, isClaimed(rules), t),
       ...(manual && board.stoppable ? [t.ruleOf.stoppable] : []),
       ...(manual && board.counterMates === 'draw' ? [t.ruleOf.counterMates] : []),
       ...(manual && board.drawOffer ? [t.ruleOf.drawOffer] : []),
@@ -90,7 +93,7 @@ export function ruleOf(rules: RuleSet, kind: CountKind, t: CountWords): readonly
     manual && piece.starts === 'announced' ? t.ruleOf.announced : t.ruleOf.itself,
     ...(board === null ? [] : [over]),
     restartOf(rules, t),
-    ...(manual && count.claims ? [t.endClaimed] : []),
+    ...(isClaimed(rules) ? [t.endClaimed] : []),
   ];
 }
 
