@@ -9,6 +9,8 @@ import Database from 'better-sqlite3';
 import { afterAll, expect, it } from 'vitest';
 import { randomPgn } from '../../bench/library.ts';
 import { ruleSets } from '../../engine/rules/rule-sets/list.ts';
+import { KILL_KINDS } from '../../tests/scripts/kill/kinds.ts';
+import { killRounds } from '../../tests/scripts/kill/run.ts';
 import { findAssets } from '../assets.ts';
 import { databaseServices } from './database.ts';
 
@@ -115,4 +117,10 @@ it('while drafts are saved: every one that was answered is there', async () => {
   expect(draft?.study.nodes[0]).toMatchObject({ comment: `edit ${draft?.changed}` });
   await services.database.close();
   expect(check(path)).toEqual(['ok', []]);
+});
+
+/** Many more kills: `node tests/scripts/kill.ts`. */
+it.each(KILL_KINDS.map(kind => [kind.name, kind] as const))('%s, killed at random moments', async (_, kind) => {
+  const { killed, violations } = await killRounds(kind, 2, 7);
+  expect([killed, violations]).toEqual([2, []]);
 });

@@ -1,0 +1,85 @@
+/** An import of some batches of games: whole batches stay, counted, indexed and exported as they were read, and one report says so. */
+import assert from 'node:assert/strict';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { randomPgn } from '../../../bench/library.ts';
+import { createHost } from '../../../host/host.ts';
+import type { KillKind } from './kind.ts';
+import { ALL_GAMES, assertCountsEqual, assertSound, queryFile, reopened } from './library-checks.ts';
+
+const GAMES = 1200;
+/** Games a transaction (`host/database/import.ts`). */
+const BATCH = 500;
+
+const libraryOf = (folder: string): string => join(folder, 'library.sqlite');
+const fileOf = (folder: string): string => join(folder, 'games.pgn');
+/** The same for every round. */
+let text: string | null = null;
+
+export const importing: KillKind = {
+  name: 'import',
+  span: null,
+  async prepare(folder, seed) {
+    text ??= randomPgn(GAMES, seed);
+    await writeFile(fileOf(folder), text);
+    await reopened(libraryOf(folder), async () => {});
+  },
+  async work(folder, _seed, tell) {
+    const host = await createHost({ shell: 'cli', libraryPath: libraryOf(folder) });
+    const ended = new Promise<void>(resolve => {
+      host.events.subscribe((name, data) => {
+        if (name !== 'job') return;
+        const { games, state } = data as { games: number; state: string };
+        tell(`games ${games}`);
+        if (state !== 'running') resolve();
+      });
+    });
+    tell('begun');
+    const source = { kind: 'path', path: fileOf(folder) } as const;
+    await host.services.library.import({ source, rules: 'makruk', collection: 1, skipEqual: true });
+    await ended;
+    await host.close();
+  },
+  async check(folder, _seed, lines) {
+    const path = libraryOf(folder);
+    const source = await readFile(fileOf(folder), 'utf8');
+    const told = Math.max(0, ...lines.map(line => Number(/^games (\d+)$/.exec(line)?.[1] ?? 0)));
+    const imports = queryFile<{ state: string; games: number }>(
+      path,
+      'SELECT state, whole + partial + text_only AS games FROM imports',
+    );
+    assert.ok(imports.length <= 1, 'rows of imports');
+    await reopened(path, async services => {
+      const { games, exported } = await assertCountsEqual(services);
+      assert.ok(games >= told, `${games} games are stored, ${told} were reported`);
+      assert.ok(games % BATCH === 0 || games === GAMES, `${games} games are no whole batches`);
+      assert.equal(imports[0]?.games ?? 0, games, 'games in the log of imports');
+      assert.ok(source.startsWith(exported), 'the export is the beginning of the file');
+      const interrupted = imports[0]?.state === 'running' ? [{ file: 'games.pgn', games }] : [];
+      assert.deepEqual(await services.imports.takeInterrupted(), interrupted, 'the report of the import');
+      assert.deepEqual(await services.imports.takeInterrupted(), [], 'the second report');
+      if (games > 0) {
+        const { study } = await services.library.open(1);
+        const { games: first } = await services.explorer.position(study.rules, study.start, null);
+        const { total } = await services.library.list(
+          { filter: { rules: study.rules }, sort: 'id', descending: false },
+          0,
+          1,
+        );
+        assert.equal(first, total, 'games of a rule set in the explorer');
+      }
+      const task = {
+        source: { path: fileOf(folder) },
+        name: 'games.pgn',
+        rules: 'makruk',
+        collection: 1,
+        skipEqual: true,
+      };
+      const again = await services.imports.run(task);
+      assert.deepEqual([again.games, again.skipped, again.differing], [GAMES - games, games, 0], 'the import again');
+      assert.equal(await services.library.exportText(null, ALL_GAMES), source, 'the export of all');
+    });
+    assert.deepEqual(queryFile(path, 'SELECT game FROM unindexed'), [], 'games without positions');
+    assertSound(path);
+  },
+};
