@@ -17,13 +17,11 @@ import { KHMER_CHESS_UNITS, khmerChessLetter } from '../../engine/rules/ren.ts';
 import { fromOf, isPromotion, type Move, roleOf, type Square, squareName, toOf } from '../../engine/rules/types.ts';
 import { LETTERS, type Letter, type MoveText, readTail } from './move-text.ts';
 
-const KPGN =
-  /^([bhgqkft])([a-h])([1-8])([a-h])([1-8])((?:x(?:\d+|[bhgqkft])?)?(?:j(?:\d+|\[[KQkq]*\])?)?[ut]?z?)(.*)$/isu;
+const KPGN = /^([bhgqkft])([a-h])([1-8])([a-h])([1-8])((?:x(?:\d+|[bhgqkft])?)?(?:j(?:\d+|\[[KQkq]*\])?)?[ut]?z?)/iu;
 
 /** `null` when the text is no KPGN move. */
 export function readKpgn(text: string): MoveText | null {
-  const [, unit = '', fromFile = '', fromRank = '', file = '', rank = '', flags = '', rest = ''] =
-    KPGN.exec(text) ?? [];
+  const [all = '', unit = '', fromFile = '', fromRank = '', file = '', rank = '', flags = ''] = KPGN.exec(text) ?? [];
   if (unit === '') return null;
   const promotes = /[ut]z?$/iu.test(flags);
   const letter = promotes ? 'fish' : (KHMER_CHESS_UNITS[unit.toLowerCase()] ?? null);
@@ -32,7 +30,7 @@ export function readKpgn(text: string): MoveText | null {
     fromRank: Number(fromRank) - 1,
     to: fileOf(file) + 8 * (Number(rank) - 1),
   };
-  const read = readTail(rest, 0, letter, origin, LETTERS);
+  const read = readTail(text.slice(all.length), 0, letter, origin, LETTERS);
   return read && { ...read, promotes };
 }
 

@@ -104,8 +104,8 @@ export function blockStream(longest: number = LONGEST_BLOCK): BlockStream {
   /** Pieces of a line whose end is still to come; they belong behind `buffer`. */
   let coming: string[] = [];
   let comingLength = 0;
-  /** Trailing carriage returns whose line feed may come with the next text. */
-  let returns = '';
+  /** Trailing carriage returns whose line feed may come with the next text: only their number, there may be millions. */
+  let returns = 0;
   let blockStart = 0;
   let blockLine = 1;
   let at = 0;
@@ -119,8 +119,8 @@ export function blockStream(longest: number = LONGEST_BLOCK): BlockStream {
     heldLength = 0;
     const end = blockStart + length;
     const text = buffer.slice(blockStart, end);
-    const leading = /^(?:[ \t]*\n)*/u.exec(text)?.[0] ?? '';
-    const block = { text: text.slice(leading.length).trimEnd(), line: blockLine + feedsIn(leading), cut };
+    const leading = emptyLines(text);
+    const block = { text: text.slice(leading).trimEnd(), line: blockLine + feedsIn(text.slice(0, leading)), cut };
     if (cut) line = blockLine + feedsIn(text);
     blockStart = end;
     blockLine = line;
@@ -164,21 +164,36 @@ export function blockStream(longest: number = LONGEST_BLOCK): BlockStream {
 
   return {
     *push(text) {
-      const [body, rest] = splitReturns(returns + text);
-      returns = rest;
-      const added = lineFeeds(body);
+      const trailing = returnsAtEnd(text);
+      if (trailing === text.length) {
+        returns += trailing;
+        return;
+      }
+      const added = lineFeeds('\r'.repeat(returns) + text.slice(0, text.length - trailing));
+      returns = trailing;
       coming.push(added);
       comingLength += added.length;
       if (added.includes('\n') || heldLength + buffer.length + comingLength > longest) yield* lines(false);
     },
     *end() {
-      coming.push(lineFeeds(returns));
-      returns = '';
+      coming.push('\n'.repeat(returns));
+      returns = 0;
       yield* lines(true);
       const block = cutAt(heldLength, false);
       if (block) yield block;
     },
   };
+}
+
+/** Length of the empty lines at the beginning. */
+function emptyLines(text: string): number {
+  let length = 0;
+  for (let at = 0; at < text.length; at++) {
+    const c = text.charCodeAt(at);
+    if (c === 10) length = at + 1;
+    else if (c !== 32 && c !== 9) break;
+  }
+  return length;
 }
 
 function feedsIn(text: string): number {
@@ -187,14 +202,15 @@ function feedsIn(text: string): number {
   return feeds;
 }
 
-function splitReturns(text: string): readonly [string, string] {
+function returnsAtEnd(text: string): number {
   let end = text.length;
   while (end > 0 && text.charCodeAt(end - 1) === 13) end--;
-  return [text.slice(0, end), text.slice(end)];
+  return text.length - end;
 }
 
-/** CR CR LF (PlayOK), CR LF and lone CR as line feeds. */
-const lineFeeds = (text: string): string => (text.includes('\r') ? text.replace(/\r*\n|\r/gu, '\n') : text);
+/** CR CR LF (PlayOK) and CR LF as one line feed, each lone CR as one. */
+const lineFeeds = (text: string): string =>
+  text.includes('\r') ? text.replace(/\r+\n?/gu, run => (run.endsWith('\n') ? '\n' : '\n'.repeat(run.length))) : text;
 
 function matchAtStart(pattern: RegExp, text: string): RegExpExecArray | null {
   pattern.lastIndex = 0;

@@ -8,10 +8,23 @@ import { actText, parseAct } from '../study/act-text.ts';
 import type { EvalNote, Leftover, Notes, Shape } from '../study/study.ts';
 import { escapeCommand, escapeComment, readReferences, unwrapped } from './escape.ts';
 
-const COMMAND = /\[%([a-z][^\]]*)\]/giu;
+/** Notes of a node under construction: lists grow in place, since a comment may hold any number of commands. */
+export type NoteDraft = { -readonly [K in keyof Notes]: Growing<Notes[K]> };
+type Growing<T> = T extends readonly (infer E)[] ? E[] : T;
 
-/** Notes of a node under construction. */
-export type NoteDraft = { -readonly [K in keyof Notes]: Notes[K] };
+/** The commands of a comment in order: where each begins, what stands in it, and the place behind it. */
+function* commandsIn(line: string): Generator<{ readonly at: number; readonly command: string; readonly end: number }> {
+  for (let at = line.indexOf('[%'); at >= 0; at = line.indexOf('[%', at)) {
+    if (!/[a-z]/iu.test(line.charAt(at + 2))) {
+      at += 2;
+      continue;
+    }
+    const close = line.indexOf(']', at);
+    if (close < 0) return;
+    yield { at, command: line.slice(at + 2, close).trim(), end: close + 1 };
+    at = close + 1;
+  }
+}
 
 /** Adds what a comment says to the notes; leftovers found in it (`[%unread ...]`) are handed out. */
 export function readComment(source: string, notes: NoteDraft): readonly Leftover[] {
@@ -23,10 +36,10 @@ export function readComment(source: string, notes: NoteDraft): readonly Leftover
   const texts: string[] = [];
   let at = 0;
   const line = unwrapped(source);
-  for (const match of line.matchAll(COMMAND)) {
-    texts.push(line.slice(at, match.index).trim());
-    commands.push((match[1] as string).trim());
-    at = match.index + match[0].length;
+  for (const { at: begin, command, end } of commandsIn(line)) {
+    texts.push(line.slice(at, begin).trim());
+    commands.push(command);
+    at = end;
   }
   texts.push(line.slice(at).trim());
   const text = texts.filter(part => part !== '').join(' ');
@@ -53,7 +66,8 @@ function readCommand(command: string, notes: NoteDraft): void {
   if (name === 'csl' || name === 'cal') {
     const shapes = readShapes(value, name === 'cal');
     if (shapes) {
-      notes.shapes = [...(notes.shapes ?? []), ...shapes];
+      notes.shapes ??= [];
+      for (const shape of shapes) notes.shapes.push(shape);
       return;
     }
   } else if (name === 'eval' && !notes.eval) {
@@ -65,14 +79,16 @@ function readCommand(command: string, notes: NoteDraft): void {
   } else if (name === 'count') {
     const act = parseAct(value);
     if (act) {
-      notes.count = [...(notes.count ?? []), act];
+      notes.count ??= [];
+      notes.count.push(act);
       return;
     }
   } else if (name === 'clk' && notes.clock === undefined && value !== '') {
     notes.clock = readReferences(value);
     return;
   }
-  notes.commands = [...(notes.commands ?? []), readReferences(command)];
+  notes.commands ??= [];
+  notes.commands.push(readReferences(command));
 }
 
 const COLORS = { G: 'green', R: 'red', Y: 'yellow', B: 'blue' } as const;
@@ -132,7 +148,7 @@ export const unreadText = ({ code, line, ply, text }: Leftover): string =>
   `[%unread ${code} ${line} ${ply} ${escapeCommand(text)}]`;
 
 function readUnread(command: string): Leftover | null {
-  const [, code, line, ply, text] = /^unread ([a-z-]+) (\d+) (\d+) (.*)$/su.exec(command) ?? [];
-  if (!code || text === undefined) return null;
-  return { code, line: Number(line), ply: Number(ply), text: readReferences(text) };
+  const [begin, code, line, ply] = /^unread ([a-z-]+) (\d+) (\d+) /u.exec(command) ?? [];
+  if (begin === undefined || !code) return null;
+  return { code, line: Number(line), ply: Number(ply), text: readReferences(command.slice(begin.length)) };
 }

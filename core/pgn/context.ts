@@ -11,16 +11,48 @@ import type { Letters } from '../notation/move-text.ts';
 import { candidateMoves, type ReadMove, readSan } from '../notation/san.ts';
 import { isThai } from '../notation/thai.ts';
 import { signAt } from './glyphs.ts';
-import { endOr, isBlank, isDigit, joinSpacedMove, moveNumberEnd, resultAt, skipLine, tokenEnd } from './scan.ts';
-
-interface Context {
-  readonly text: string;
-  readonly letters: Letters;
-}
+import { endOr, isBlank, isDigit, joinSpacedMove, moveNumberEnd, resultAt, tokenEnd, variationEnds } from './scan.ts';
 
 /** Moves looked at behind an ambiguous one, and lines of play kept in mind meanwhile. */
 const FARTHEST = 240;
 const MOST_LINES = 32;
+/**
+ * Positions tried ahead in one game. Real games need a few thousand; a text made of ambiguous moves alone would need thousands
+ * for every move. Once they are used up, ambiguous moves are decided as at the end of a game.
+ */
+const MOST_POSITIONS = 50_000;
+/** Words and signs passed over ahead in one game, for the same reason. */
+const MOST_PLACES = 1 << 22;
+
+/** What readings of one game's text share. */
+export class Context {
+  readonly text: string;
+  readonly letters: Letters;
+  readonly #from: number;
+  #ends: ReadonlyMap<number, number> | null = null;
+  #positions = MOST_POSITIONS;
+  #places = MOST_PLACES;
+
+  /** `from`: where the moves begin in `text`. */
+  constructor(text: string, from: number, letters: Letters) {
+    this.text = text;
+    this.#from = from;
+    this.letters = letters;
+  }
+
+  /** The place behind the variation that begins at a bracket. */
+  behindVariation(at: number): number {
+    this.#ends ??= variationEnds(this.text, this.#from);
+    return (this.#ends.get(at) ?? this.text.length) + 1;
+  }
+
+  /** False when the game has used up what it may look ahead. */
+  mayLookAt(positions: number, places: number): boolean {
+    this.#positions -= positions;
+    this.#places -= places;
+    return this.#positions > 0 && this.#places > 0;
+  }
+}
 
 export interface ReadInContext extends ReadMove {
   /** Why the move may be another one; absent when the text leaves no doubt. */
@@ -47,7 +79,8 @@ export function readInContext(
 function surviving(position: Position, moves: readonly Move[], context: Context, behind: number): readonly Move[] {
   let lines = moves.map(move => ({ move, position: position.play(move) }));
   let read = 0;
-  for (const token of movesFrom(context.text, behind)) {
+  for (const token of movesFrom(context, behind)) {
+    if (!context.mayLookAt(lines.length, 0)) break;
     const next = lines.flatMap(line =>
       candidateMoves(line.position, token, context.letters).map(move => ({
         move: line.move,
@@ -62,14 +95,15 @@ function surviving(position: Position, moves: readonly Move[], context: Context,
 }
 
 /** The words of this line of play that should be moves, up to its end; comments and variations are passed over. */
-function* movesFrom(text: string, from: number): Generator<string> {
+function* movesFrom(context: Context, from: number): Generator<string> {
+  const { text } = context;
   for (let at = from; at < text.length; ) {
     const c = text.charAt(at);
-    if (c === ')' || resultAt(text, at)) return;
+    if (c === ')' || resultAt(text, at) || !context.mayLookAt(0, 1)) return;
     const sign = signAt(text, at);
     if (c === '{') at = endOr(text.indexOf('}', at), text.length) + 1;
     else if (c === ';') at = endOr(text.indexOf('\n', at), text.length);
-    else if (c === '(') at = skipLine(text, at + 1, true) + 1;
+    else if (c === '(') at = context.behindVariation(at);
     else if (isBlank(text.charCodeAt(at)) || '.…|'.includes(c)) at++;
     else if (isDigit(text.charCodeAt(at)) && moveNumberEnd(text, at) !== null) at = moveNumberEnd(text, at) as number;
     else if (sign) at = sign.end;

@@ -190,7 +190,7 @@ describe('the PlayOK games in Thai letters', () => {
 
 describe('a look at a file', () => {
   const rows = [
-    ['playok.pgn', 'playok', true, 'makruk'],
+    ['playok.pgn', 'playok', true, 'makruk-manual'],
     ['schemingmind.pgn', 'schemingmind', true, 'makruk-schemingmind'],
     ['selfplay-uci.pgn', 'uci', false, 'makruk'],
     ['long-algebraic.txt', 'long', true, 'makruk'],

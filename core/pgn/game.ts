@@ -17,14 +17,14 @@ import { type Header, readHeader } from './header.ts';
 import { readKpgn } from './kpgn.ts';
 import { type Movetext, type MovetextSource, type PgnIssue, quoted, readMovetext } from './movetext.ts';
 import { type BroughtRules, RULE_TAGS, type RulesOfTags, rulesOfTags } from './rule-tags.ts';
-import { readResult, studyTags, trimmedTag } from './tags.ts';
-import { namedRules } from './variant-names.ts';
+import { makeTag, readResult, studyTags, trimmedTag } from './tags.ts';
+import { type NamedRules, namedRules } from './variant-names.ts';
 
 export type { PgnIssue };
 
 /**
  * `whole`: every move was read. `partial`: a legal part is the game, the rest is text. `text`: nothing could be read as
- * moves, or the game is of a variant or from a position that we do not know.
+ * moves, or the game is from a position that we cannot read.
  */
 export type Kept = 'whole' | 'partial' | 'text';
 
@@ -72,14 +72,10 @@ export function readGame(block: GameBlock, game: number, rules: string, before: 
   const named = namedRules(read.tags);
   const byVariant = named.kind === 'named' ? ruleSet(named.rules) : null;
   const said = rulesOfTags(read.tags, byVariant?.variant ?? null, before);
-  const header = withRuleNews(read, said, game);
+  const header = withUnknownVariant(withRuleNews(read, said, game), named, said.rules ?? fallback, game);
   const unsaid = byVariant ?? fallback;
   const { brought } = said;
   const ours = said.rules ?? (said.told ? unsaid : (ordinaryRules(unsaid.variant) ?? unsaid));
-  if (named.kind === 'unknown') {
-    const text = `${quoted(named.variant)} is no variant that is known here; the game is kept as text`;
-    return { ...asText(block, game, header, ours, { code: 'variant-unknown', text, tag: 'variant' }), brought };
-  }
   const fen = trimmedTag(header.tags, 'FEN');
   const start = fen === '' || fen === '?' ? Position.start(ours) : positionFromFen(ours, fen);
   if (!(start instanceof Position) && !start.ok) {
@@ -126,6 +122,21 @@ function withRuleNews(header: Header, { told, news }: RulesOfTags, game: number)
   });
   const tags = told ? header.tags.filter(({ name }) => !RULE_TAGS.has(name.toLowerCase())) : header.tags;
   return { ...header, tags, issues: [...header.issues, ...issues] };
+}
+
+/** A name that is not known decides nothing: the game is read by the rules chosen for the text, and the tag is kept as text. */
+function withUnknownVariant(header: Header, named: NamedRules, { title }: RuleSet, game: number): Header {
+  if (named.kind !== 'unknown') return header;
+  const line = header.tagLines.get('variant') ?? 0;
+  const text = `${quoted(named.variant)} is no variant that is known here; read by the rules of ${title}`;
+  return {
+    ...header,
+    issues: [...header.issues, { line, game, ply: 0, code: 'variant-unknown', text }],
+    leftovers: [
+      ...header.leftovers,
+      { code: 'tag-unreadable', line, ply: 0, text: makeTag({ name: 'Variant', value: named.variant }) },
+    ],
+  };
 }
 
 function asGame(block: GameBlock, game: number, header: Header, start: Position, hints: Hints): PgnGame {

@@ -42,7 +42,7 @@ export function guessFile(head: Uint8Array): FileGuess {
   return {
     encoding,
     dialect: guessDialect(source),
-    needsRules: named.some((names, at) => names.kind === 'unnamed' && readKpgn(blocks[at]?.text ?? '') === null),
+    needsRules: named.some((names, at) => names.kind !== 'named' && readKpgn(blocks[at]?.text ?? '') === null),
     guess: guessRules(blocks, source, named, tags),
     firstGame: blocks[0]?.text ?? text,
   };

@@ -45,9 +45,9 @@ export function readHeader(block: GameBlock, game: number): Header {
     if (pairs || text.trim() === '') broken = false;
     const holdAll = (found: readonly Tag[]): void => {
       for (const tag of found) {
-        if (canHold(tag, tags)) {
+        const name = tag.name.toLowerCase();
+        if (canHold(tag, tagLines.has(name))) {
           tags.push(tag);
-          const name = tag.name.toLowerCase();
           if (!tagLines.has(name)) tagLines.set(name, line);
         } else keep('tag-unreadable', line, makeTag(tag), 'Kept as text');
       }
@@ -81,26 +81,32 @@ export function readHeader(block: GameBlock, game: number): Header {
 /** Tags that become fields of a study stand once, and a result is a result. */
 const FIELDS: ReadonlySet<string> = new Set(['variant', 'ruleset', 'rulesetfile', 'fen', 'setup', 'result']);
 
-function canHold({ name, value }: Tag, tags: readonly Tag[]): boolean {
+function canHold({ name, value }: Tag, stands: boolean): boolean {
   const field = name.toLowerCase();
   if (!FIELDS.has(field)) return true;
-  if (tags.some(tag => tag.name.toLowerCase() === field)) return false;
+  if (stands) return false;
   return field !== 'result' || readResult(value) !== null;
 }
 
-const SPOKEN_TAG = /^\s*(Event|Site|Date|Round|White|Black)\s*:(.*)$/u;
+const SPOKEN_TAG = /^\s*(Event|Site|Date|Round|White|Black)\s*:/u;
 
 /** `White: name` lines of pages; they stay in the text before the game, too. */
-const spokenTags = (lines: readonly { readonly text: string }[], tags: readonly Tag[]): readonly Tag[] =>
-  lines.flatMap(({ text }) => {
-    const [, name, said = ''] = SPOKEN_TAG.exec(text) ?? [];
-    const value = said.trim();
-    return name && value !== '' && !tags.some(tag => tag.name === name) ? [{ name, value }] : [];
+function spokenTags(lines: readonly { readonly text: string }[], tags: readonly Tag[]): readonly Tag[] {
+  const names = new Set(tags.map(tag => tag.name));
+  return lines.flatMap(({ text }) => {
+    const [begin = '', name] = SPOKEN_TAG.exec(text) ?? [];
+    const value = text.slice(begin.length).trim();
+    return name && value !== '' && !names.has(name) ? [{ name, value }] : [];
   });
+}
+
+/** No move is longer. A line may have millions of characters. */
+const LONGEST_MOVE = 256;
 
 /** A line that is no title: it begins with a move, its number, a comment or a result. */
-function beginsMoves(line: string): boolean {
-  const [, digits, dots, rest = ''] = /^\s*([\d๐-๙០-៩]+)?\s*([.)…])?\s*(.*)$/su.exec(line) ?? [];
+function beginsMoves(text: string): boolean {
+  const line = text.trimStart().slice(0, LONGEST_MOVE);
+  const [, digits, dots, rest = ''] = /^([\d๐-๙០-៩]+)?\s*([.)…])?\s*(.*)$/su.exec(line) ?? [];
   if ((digits && (dots || rest === '')) || /^[{(;$]/u.test(rest)) return true;
   const [word = ''] = rest.split(/\s/u, 1);
   return (

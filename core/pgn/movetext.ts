@@ -9,10 +9,11 @@ import { makeUci } from '../../engine/rules/uci.ts';
 import type { Letters } from '../notation/move-text.ts';
 import type { Leftover, Study } from '../study/study.ts';
 import type { PgnCode } from './codes.ts';
-import { readInContext } from './context.ts';
+import { Context, readInContext } from './context.ts';
 import { signAt } from './glyphs.ts';
 import {
   beginsLine,
+  digitsEnd,
   isBlank,
   isDigit,
   isProse,
@@ -65,9 +66,13 @@ export function readMovetext(source: MovetextSource): Movetext {
   return new MovetextReader(source).read();
 }
 
+/** Digits of a glyph's number: more than any program uses, and exact as a number. */
+const LONGEST_GLYPH = 12;
+
 class MovetextReader {
   readonly #source: MovetextSource;
   readonly #text: string;
+  readonly #context: Context;
   readonly #tree: TreeBuilder;
   readonly #leftovers: Leftover[] = [];
   readonly #issues: PgnIssue[] = [];
@@ -81,6 +86,7 @@ class MovetextReader {
   constructor(source: MovetextSource) {
     this.#source = source;
     this.#text = source.text;
+    this.#context = new Context(source.text, source.at, source.letters);
     this.#at = source.at;
     this.#feed = feedAfter(this.#text, source.at);
     this.#feedLine = source.line;
@@ -121,7 +127,7 @@ class MovetextReader {
         this.#comment(this.#take(this.#lineEnd(this.#at), 1));
         return;
       case '(':
-        this.#openVariation();
+        if (!this.#readSignInBrackets()) this.#openVariation();
         return;
       case ')':
         this.#readClose();
@@ -191,6 +197,15 @@ class MovetextReader {
     this.#at = end;
   }
 
+  /** `(?)`, `(!)`: a glyph in brackets is no variation. */
+  #readSignInBrackets(): boolean {
+    const sign = signAt(this.#text, this.#at + 1);
+    if (!sign || this.#text.charAt(sign.end) !== ')' || this.#tree.inEmptyVariation) return false;
+    this.#at = sign.end + 1;
+    this.#tree.addNags([sign.nag]);
+    return true;
+  }
+
   #readClose(): void {
     if (this.#tree.closeVariation()) this.#at++;
     else this.#stray(this.#at + 1);
@@ -203,13 +218,15 @@ class MovetextReader {
   }
 
   #readNag(): void {
-    const digits = /^\$\d+/u.exec(this.#text.slice(this.#at, this.#at + 12))?.[0];
-    if (!digits || this.#tree.inEmptyVariation) {
-      this.#stray(this.#at + (digits?.length ?? 1));
+    const from = this.#at + 1;
+    const end = digitsEnd(this.#text, from);
+    const digits = this.#text.slice(from, Math.min(end, from + LONGEST_GLYPH + 1));
+    if (!/^\d+$/u.test(digits) || digits.length > LONGEST_GLYPH || this.#tree.inEmptyVariation) {
+      this.#stray(end);
       return;
     }
-    this.#at += digits.length;
-    this.#tree.addNags([Number(digits.slice(1))]);
+    this.#at = end;
+    this.#tree.addNags([Number(digits)]);
   }
 
   #readWord(c: string): void {
@@ -273,7 +290,7 @@ class MovetextReader {
     const token = this.#source.mirrored ? mirrorMoveText(word) : word;
     const { position } = this.#tree;
     const behind = spaced?.end ?? end;
-    const read = readInContext(position, token, this.#source, behind);
+    const read = readInContext(position, token, this.#context, behind);
     if (!read.ok) {
       if (read.error.code === 'move-unreadable') return false;
       this.#endLine(read.error);

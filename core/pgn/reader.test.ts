@@ -53,6 +53,20 @@ describe('move text', () => {
     expect(node.comment).toBe('one two\n\nthree } ☺ &amp; &#99999999;');
   });
 
+  it('takes glyphs in brackets', () => {
+    const one = game('1. e4 (!) e5(?) 2. d4 (!?) (d3d4 d5 (??)) Nd7 (=) 3. Nd2(±) (?!) *');
+    const nodes = flattenStudy(one.study).nodes;
+    expect(nodes.map(node => node.nags)).toEqual([undefined, [1], [2], [5], [10], [16, 6], [4]]);
+    expect(one.issues.map(issue => issue.code)).toEqual([]);
+  });
+
+  it('takes no glyph of more digits than a number holds', () => {
+    const one = game('1. e4 $123456789012 $1234567890123 e5 *');
+    expect(flattenStudy(one.study).nodes[1]!.nags).toEqual([123456789012]);
+    expect(one.study.leftovers.map(leftover => leftover.text)).toEqual(['$1234567890123']);
+    expect(one.study.root.children[0]!.children[0]!.move).toBe('e6e5');
+  });
+
   it('takes glyphs in all spellings', () => {
     const nodes = flattenStudy(game('1. e4! e5?? $18 2. d4 !? $1 += Nd7 $146 ± *').study).nodes;
     expect(nodes.map(node => node.nags)).toEqual([undefined, [1], [4, 18], [5, 1, 14], [146, 16]]);
@@ -124,11 +138,23 @@ describe('what cannot be read', () => {
     expect(one.kept).toBe('text');
   });
 
-  it('keeps games of other variants whole, as text', () => {
+  it('reads games of unknown variants by the rules chosen, and keeps the tag', () => {
     const source = '[White "A"]\n[Variant "Shogi"]\n\n1. P-76 *';
-    const [one, two] = games(`${source}\n\n[White "B"]\n\n1. e4 *\n`);
+    const [one, two, three] = games(
+      `${source}\n\n[White "B"]\n\n1. e4 *\n\n[White "C"]\n[Variant "Makpong \\"X\\""]\n\n1. e4 e5 *\n`,
+    );
     expect(one).toMatchObject({ kept: 'text', source });
-    expect(one!.study.leftovers).toEqual([{ code: 'variant-unknown', line: 1, ply: 0, text: source }]);
+    expect(one!.study.leftovers).toEqual([
+      { code: 'tag-unreadable', line: 2, ply: 0, text: '[Variant "Shogi"]' },
+      { code: 'move-unreadable', line: 4, ply: 1, text: 'P-76' },
+    ]);
+    expect(codes(one!)).toEqual([
+      ['variant-unknown', 2, 0],
+      ['move-unreadable', 4, 1],
+    ]);
+    expect(three).toMatchObject({ kept: 'whole', study: { rules: 'makruk' } });
+    expect(three!.study.leftovers[0]!.text).toBe('[Variant "Makpong \\"X\\""]');
+    expect(mainLineMoves(three!.study)).toEqual(['e3e4', 'e6e5']);
     expect(two).toMatchObject({ kept: 'whole', game: 2, line: 6 });
     expect(readPgn(writePgn(one!.study), { rules: 'makruk' })[0]).toMatchObject({ kept: 'text', study: one!.study });
   });
@@ -327,7 +353,7 @@ b} c5 (1... d5
 `;
     for (const end of ['\n', '\r\n', '\r\r\n', '\r']) {
       const read = games(text.replaceAll('\n', end));
-      expect(read.map(game => game.kept)).toEqual(['partial', 'text', 'text', 'partial']);
+      expect(read.map(game => game.kept)).toEqual(['partial', 'whole', 'text', 'partial']);
       expect(read.flatMap(game => game.issues).map(({ line, game, ply, code }) => [line, game, ply, code])).toEqual([
         [5, 1, 3, 'move-illegal'],
         [8, 2, 0, 'variant-unknown'],

@@ -70,14 +70,32 @@ export function skipLine(text: string, start: number, variation: boolean): numbe
   return text.length;
 }
 
+/**
+ * Where variations end, for a text in which many are passed over: `skipLine` from inside each bracket would read nested ones again at
+ * every level.
+ */
+export function variationEnds(text: string, from: number): ReadonlyMap<number, number> {
+  const ends = new Map<number, number>();
+  const open: number[] = [];
+  for (let at = from; at < text.length; at++) {
+    const c = text.charCodeAt(at);
+    if (c === 123) at = endOr(text.indexOf('}', at), text.length);
+    else if (c === 59) at = endOr(text.indexOf('\n', at), text.length);
+    else if (c === 40) open.push(at);
+    else if (c === 41 && open.length > 0) ends.set(open.pop() as number, at);
+  }
+  return ends;
+}
+
 /** Where something was found, or where to go on without it. */
 export const endOr = (end: number, otherwise: number): number => (end < 0 ? otherwise : end);
 
 /** A line of words, not of moves: two words of three letters or more. */
-export const isProse = (line: string): boolean => (line.match(/\p{L}[\p{L}\p{M}]{2,}/gu)?.length ?? 0) >= 2;
+export const isProse = (line: string): boolean => (line.match(WORD)?.length ?? 0) >= 2;
+const WORD = /(?<![\p{L}\p{M}])\p{L}[\p{L}\p{M}]{2}/gu;
 
 const SPACED_MOVE = /(?:[KMSNRBQFP] )? *[a-h] [1-8] *[-x:] *[a-h] [1-8](?: *= *[A-Z])?/uy;
-const THAI_LONG_MOVE = /(?:ม็|[ขงคมรบ]) +[กขคงจฉชญ][1-8๑-๘] *[-x:×–] *[กขคงจฉชญ][1-8๑-๘][^\s(){};$|]*/uy;
+const THAI_LONG_MOVE = /(?:ม็|[ขงคมรบ]) +[กขคงจฉชญ][1-8๑-๘] *[-x:×–] *[กขคงจฉชญ][1-8๑-๘][^\s(){};$|]{0,64}/uy;
 
 /** `N b 1 - c 3`: a move with its characters spaced out, as some pages print them; `บ จ๓-จ๔`: the long Thai form. */
 export function joinSpacedMove(text: string, at: number): { readonly move: string; readonly end: number } | null {
@@ -89,12 +107,18 @@ export function joinSpacedMove(text: string, at: number): { readonly move: strin
 }
 
 /** Digits of move numbers may be Thai or Khmer ones. */
-const MOVE_NUMBER = /[\d๐-๙០-៩]+(?=[\s.)…\p{L}{(;]|$)\)?/uy;
+export function digitsEnd(text: string, at: number): number {
+  let end = at;
+  while (isDigit(text.charCodeAt(end))) end++;
+  return end;
+}
 
 /** The end of the move number at a place, its dots not included; `null` when none stands there. */
 export function moveNumberEnd(text: string, at: number): number | null {
-  MOVE_NUMBER.lastIndex = at;
-  return MOVE_NUMBER.test(text) ? MOVE_NUMBER.lastIndex : null;
+  const end = digitsEnd(text, at);
+  const next = text.charAt(end);
+  if (end === at || (next !== '' && !/[\s.)…\p{L}{(;]/u.test(next))) return null;
+  return next === ')' ? end + 1 : end;
 }
 
 export const isDigit = (code: number): boolean =>

@@ -24,9 +24,11 @@ export function studyTags(tags: readonly Tag[]): readonly Tag[] {
 const FIELDS: ReadonlySet<string> = new Set(['variant', 'fen', 'setup', 'result']);
 const isRoster = (name: string): boolean => (ROSTER as readonly string[]).includes(name);
 
-const PAIR = /\s*\[\s*([A-Za-z0-9_][A-Za-z0-9_+#=:.-]*)\s+"((?:[^"\\]|\\.)*)"\s*\]/uy;
-/** The same with quotes or backslashes that were not escaped; one pair to a line. */
-const LOOSE_PAIR = /^\s*\[\s*([A-Za-z0-9_][A-Za-z0-9_+#=:.-]*)\s+"(.*)"\s*\]\s*$/u;
+/*
+ * No pattern here runs over a value: a value may have millions of characters, and patterns need a stack for them.
+ */
+const PAIR_START = /\s*\[\s*([A-Za-z0-9_][A-Za-z0-9_+#=:.-]*)\s+"/uy;
+const PAIR_END = /"\s*\]/uy;
 
 const unescapeValue = (value: string): string =>
   readReferences(value.includes('\\') ? value.replace(/\\(["\\])/gu, '$1') : value);
@@ -34,21 +36,47 @@ const unescapeValue = (value: string): string =>
 /** The pairs at the beginning of a line, and where they end in it. */
 export function leadingTags(line: string): { readonly tags: readonly Tag[]; readonly end: number } {
   const tags: Tag[] = [];
-  PAIR.lastIndex = 0;
   let end = 0;
-  for (let match = PAIR.exec(line); match; match = PAIR.exec(line)) {
-    tags.push({ name: match[1] as string, value: unescapeValue(match[2] as string) });
-    end = PAIR.lastIndex;
+  for (;;) {
+    PAIR_START.lastIndex = end;
+    const name = PAIR_START.exec(line)?.[1];
+    if (name === undefined) break;
+    const from = PAIR_START.lastIndex;
+    const close = closingQuote(line, from);
+    PAIR_END.lastIndex = close;
+    if (!PAIR_END.test(line)) break;
+    tags.push({ name, value: unescapeValue(line.slice(from, close)) });
+    end = PAIR_END.lastIndex;
   }
   return { tags, end };
+}
+
+/** The first quote from a place that no backslash escapes, or the end of the line. */
+function closingQuote(line: string, from: number): number {
+  for (let at = from; at < line.length; at++) {
+    const c = line.charCodeAt(at);
+    if (c === 34) return at;
+    if (c === 92) at++;
+  }
+  return line.length;
+}
+
+/** A pair with quotes or backslashes that were not escaped; one to a line. */
+function loosePair(line: string): Tag | null {
+  PAIR_START.lastIndex = 0;
+  const name = PAIR_START.exec(line)?.[1];
+  const close = line.lastIndexOf('"');
+  if (name === undefined || close < PAIR_START.lastIndex) return null;
+  if (line.slice(close + 1).trim() !== ']') return null;
+  return { name, value: unescapeValue(line.slice(PAIR_START.lastIndex, close)) };
 }
 
 /** The pairs on one line; `null` when the line is not made of tag pairs alone. */
 export function readTagLine(line: string): readonly Tag[] | null {
   const { tags, end } = leadingTags(line);
   if (tags.length > 0 && line.slice(end).trim() === '') return tags;
-  const [, name, value] = LOOSE_PAIR.exec(line) ?? [];
-  return name && value !== undefined ? [{ name, value: unescapeValue(value) }] : null;
+  const pair = loosePair(line);
+  return pair && [pair];
 }
 
 /** The first value of a tag, whatever the case of its name; empty where there is none. */

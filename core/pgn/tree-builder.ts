@@ -10,6 +10,9 @@ import { readReferences, unwrapped } from './escape.ts';
 
 export type NodeDraft = NoteDraft & { move: string; before?: string; children: NodeDraft[] };
 
+/** So many are looked through faster than a set is made. */
+const FEW_GLYPHS = 16;
+
 interface Cursor {
   node: NodeDraft;
   position: Position;
@@ -28,6 +31,8 @@ interface Cursor {
 export class TreeBuilder {
   readonly root: NodeDraft = { move: '', children: [] };
   readonly #waitingLines: Cursor[] = [];
+  /** The glyphs of a node that has many, to find one there already. */
+  readonly #glyphs = new WeakMap<NodeDraft, Set<number>>();
   #cursor: Cursor;
 
   constructor(start: Position) {
@@ -128,7 +133,20 @@ export class TreeBuilder {
 
   addNags(nags: readonly number[]): void {
     const { node } = this.#cursor;
-    for (const nag of nags) if (!node.nags?.includes(nag)) node.nags = [...(node.nags ?? []), nag];
+    for (const nag of nags) {
+      if (this.#hasGlyph(node, nag)) continue;
+      node.nags ??= [];
+      node.nags.push(nag);
+      this.#glyphs.get(node)?.add(nag);
+    }
+  }
+
+  #hasGlyph(node: NodeDraft, nag: number): boolean {
+    const nags = node.nags ?? [];
+    if (nags.length < FEW_GLYPHS) return nags.includes(nag);
+    const known = this.#glyphs.get(node) ?? new Set(nags);
+    this.#glyphs.set(node, known);
+    return known.has(nag);
   }
 
   /**

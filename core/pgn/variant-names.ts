@@ -5,36 +5,192 @@
 import { ordinaryRules, ruleSets } from '../../engine/rules/rule-sets/list.ts';
 import type { Tag } from '../study/study.ts';
 
-/** By variant. */
+/** Names of each game in the sources, of sites and programs, and of encyclopedias in other languages. By variant. */
 const WORDS: Readonly<Record<string, readonly string[]>> = {
-  Makruk: ['thai', 'thai chess', 'makrook', 'mak-ruk', 'หมากรุก', 'หมากรุกไทย'],
+  Makruk: [
+    'thai',
+    'thai chess',
+    'thaichess',
+    'siamese chess',
+    'makrook',
+    'makrouk',
+    'mak-ruk',
+    'mak rook',
+    'mak ruk thai',
+    'maak ruk',
+    'makruk thai',
+    'หมากรุก',
+    'หมากรุกไทย',
+    'ម៉ាក់រុក',
+    'ម៉ាក់រុក (អុកថៃ)',
+    'អុកថៃ',
+    'អុកសៀម',
+    'ໝາກຮຸກ',
+    'ໝາກຮຸກໄທ',
+    'макрук',
+    'мак рук',
+    'тайские шахматы',
+    'тайські шахи',
+    '泰国象棋',
+    '泰國象棋',
+    '泰象棋',
+    'マークルック',
+    'マックルック',
+    'タイ将棋',
+    '막룩',
+    '마크룩',
+    '타이 장기',
+    '태국 장기',
+    'cờ Thái',
+    'cờ Thái Lan',
+    'cờ vua Thái',
+    'cờ vua Thái Lan',
+    'échecs thaïs',
+    'échecs thaïlandais',
+    'thailändisches Schach',
+    'Thai-Schach',
+    'siamesisches Schach',
+    'ajedrez tailandés',
+    'scacchi thailandesi',
+    'xadrez tailandês',
+    'szachy tajskie',
+    'thajské šachy',
+    'Thais schaak',
+    'Tay satrancı',
+    'catur Thai',
+    'catur Thailand',
+  ],
   Cambodian: [
     'ouk',
     'ok',
     'ouk chaktrang',
     'ouk chatrang',
     'ouk chatrong',
+    'ouk chaturang',
+    'ouk chhoeu trang',
     'ouk khmer',
+    'khmer ouk',
+    'ok chaktrong',
+    'ok chatrong',
+    'chaktrang',
+    'chaktrong',
+    'chatrang',
+    'chatrong',
+    'chaturang',
+    'chhoeu trang',
+    'chheu trang',
     'cambodian chess',
+    'cambodia chess',
     'khmer chess',
+    'khmer',
     'អុក',
     'អុកខ្មែរ',
     'អុកចត្រង្គ',
+    'ចត្រង្គ',
+    'ចតុរង្គ',
+    'អុកចតុរង្គ',
+    'ឈើត្រង់',
+    'ល្បែងអុក',
+    'ល្បែងអុកចត្រង្គ',
+    'កីឡាអុកចត្រង្គ',
     'หมากรุกเขมร',
     'หมากรุกกัมพูชา',
+    'หมากรุกขแมร์',
+    'อุก',
+    'อุกจัตรังค์',
+    'อุกจตุรงค์',
+    'оук',
+    'ук чатранг',
+    'оук чатранг',
+    'камбоджийские шахматы',
+    'кхмерские шахматы',
+    '柬埔寨象棋',
+    '高棉象棋',
+    'カンボジア将棋',
+    'カンボジアチェス',
+    'ウク',
+    'ウク・チャトラン',
+    '캄보디아 장기',
+    '캄보디아 체스',
+    'cờ ốc',
+    'cờ ốc Khmer',
+    'cờ Khmer',
+    'cờ Campuchia',
+    'cờ vua Campuchia',
+    'échecs cambodgiens',
+    'échecs khmers',
+    'kambodschanisches Schach',
+    'Khmer-Schach',
+    'ajedrez camboyano',
+    'ajedrez jemer',
+    'scacchi cambogiani',
+    'xadrez cambojano',
+    'szachy kambodżańskie',
+    'kambodžské šachy',
   ],
-  Karouk: ['kar ouk', 'ka ouk', 'kar-ok', 'ការអុក', 'การ์อุก'],
-  Rek: ['rek khmer', 'khmer rek', 'leng rek', 'រែក', 'เรก'],
-  'Min Rek Chanh': ['minrek', 'min rek', 'min rek chan', 'min rek chanh', 'មិនរែកចាញ់'],
+  Karouk: [
+    'kar ouk',
+    'ka ouk',
+    'kar-ok',
+    'ka-ok',
+    'karuk',
+    'check prevention',
+    'ouk check prevention',
+    'ការអុក',
+    'កាអុក',
+    'ការពារអុក',
+    'การ์อุก',
+    'กาอุก',
+    'кар оук',
+    '卡乌克',
+  ],
+  Rek: [
+    'rek khmer',
+    'khmer rek',
+    'leng rek',
+    'lbeng rek',
+    'rek chess',
+    'rek poat',
+    'រែក',
+    'រែកខ្មែរ',
+    'ល្បែងរែក',
+    'លេងរែក',
+    'เรก',
+    'เร็ก',
+    'หมากเรก',
+    'หมากเร็ก',
+    'рек',
+  ],
+  'Min Rek Chanh': [
+    'minrek',
+    'min rek',
+    'min rek chan',
+    'min rek chanh',
+    'min rek chang',
+    'not rek lose',
+    'no rek you lose',
+    'no rek lose',
+    'មិនរែកចាញ់',
+    'มินเรกจาญ',
+    'มินเร็กจัญ',
+    'มินเร็กจาญ',
+    'ไม่หาบแพ้',
+  ],
 };
 
-/** Sites whose files leave the variant out and can only mean this rule set. */
+/** Sites whose files leave the variant out and can only mean this rule set. PlayOK's players count for themselves (rule book 9.27). */
 const SITES: Readonly<Record<string, readonly string[]>> = {
-  makruk: ['playok'],
+  'makruk-manual': ['playok'],
   'makruk-schemingmind': ['schemingmind'],
 };
 
-const plain = (name: string): string => name.toLowerCase().replace(/[\s\p{P}]+/gu, '');
+/** Compared without case, accents of Latin letters, blanks, punctuation and signs that have no width. */
+const plain = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]+/gu, '')
+    .toLowerCase()
+    .replace(/[\s\p{P}\p{S}\p{Cf}]+/gu, '');
 
 const variants: readonly string[] = [...new Set(ruleSets.map(rules => rules.variant))];
 
@@ -54,10 +210,26 @@ const BY_NAME = firstOf([
   ...ruleSets.flatMap(({ id, title }) => [id, title].map(name => [plain(name), id] as const)),
 ]);
 
-/** The rule set a Variant tag names, `null` for one we do not have. */
-export const rulesOfVariant = (variant: string): string | null => BY_NAME.get(plain(variant)) ?? null;
+/** Nobody calls a game by a longer name, and folding one costs time. */
+const LONGEST_NAME = 200;
+
+/**
+ * The rule set a Variant tag names, `null` for one we do not have: the whole name; or its parts, of which one may be in another
+ * language, `Makruk (Thai Chess)`; or a name among other words, `Rated Makruk game`.
+ */
+export function rulesOfVariant(variant: string): string | null {
+  if (variant.length > LONGEST_NAME) return null;
+  const whole = BY_NAME.get(plain(variant));
+  if (whole !== undefined) return whole;
+  const parts = variant.split(/[()[\]/|,;:–—]|\s-\s/u).flatMap(part => BY_NAME.get(plain(part)) ?? []);
+  const [first = null, ...others] = new Set(parts);
+  return others.length === 0 ? (first ?? rulesHintedBy(variant)) : null;
+}
 
 const escapeRegExp = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/gu, '\\$&').replace(/[ -]/gu, '[ _-]?');
+
+/** Names that begin or are other words, too: no hints. */
+const NO_HINTS: ReadonlySet<string> = new Set(['อุก', 'рек', 'оук', 'ចតុរង្គ']);
 
 /** Words that hint at a rule set; two letters alone (`ok`) say nothing. */
 const HINTS = firstOf([
@@ -68,12 +240,15 @@ const HINTS = firstOf([
   ...Object.entries(SITES).flatMap(([id, words]) => words.map(word => [word, id] as const)),
 ]);
 
-/** The longest word first, since `Kar Ouk` is no hint at Ouk. Latin words must end where they end. */
+/** The longest word first, since `Kar Ouk` is no hint at Ouk. Words of alphabets with blanks between words must end where they end. */
 const HINT = new RegExp(
   [...HINTS.keys()]
-    .filter(word => word.length > 2)
+    .filter(word => word.length > 2 && !NO_HINTS.has(word))
     .toSorted((a, b) => b.length - a.length)
-    .map(word => `(?<!\\p{L})${escapeRegExp(word)}${/[a-z\d]$/u.test(word) ? '(?!\\p{L})' : ''}`)
+    .map(
+      word =>
+        `(?<!\\p{L})${escapeRegExp(word)}${/[\p{Script=Latin}\p{Script=Cyrillic}\d]$/u.test(word) ? '(?!\\p{L})' : ''}`,
+    )
     .join('|'),
   'giu',
 );

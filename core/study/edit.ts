@@ -103,10 +103,15 @@ export const demote = (study: Study, path: Path): Study => reorder(study, path, 
 
 /** Every move of a path becomes the continuation of its parent. */
 export function makeMainLine(study: Study, path: Path): Study {
-  let result = study;
-  for (let at = variationPath(result, path); at !== null; at = variationPath(result, path))
-    result = reorder(result, at, Number.NEGATIVE_INFINITY);
-  return result;
+  const nodes = nodesAlong(study, path);
+  if (!nodes) return study;
+  let fresh = nodes.at(-1) as MoveNode;
+  for (let depth = nodes.length - 2; depth >= 0; depth--) {
+    const [parent, old] = [nodes[depth] as MoveNode, nodes[depth + 1] as MoveNode];
+    if (parent.children[0] === fresh) fresh = parent;
+    else fresh = { ...parent, children: [fresh, ...parent.children.filter(child => child !== old)] };
+  }
+  return fresh === study.root ? study : { ...study, root: fresh };
 }
 
 /**

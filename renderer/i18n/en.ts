@@ -307,7 +307,7 @@ export const en = {
     'variation-unclosed': 'a variation that does not end',
     'comment-unclosed': 'a comment that does not end',
     'start-unreadable': 'start position cannot be read',
-    'variant-unknown': 'a game of another kind',
+    'variant-unknown': 'a name of a game that is not known here; read by the chosen rules',
     'no-moves': 'no moves',
     'block-cut': 'too long for one game, cut',
     'result-differs': 'another result than the Result tag says',

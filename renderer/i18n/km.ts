@@ -300,7 +300,7 @@ export const km: Words = {
     'variation-unclosed': 'ផ្លូវបំបែកដែលមិនបានបិទ',
     'comment-unclosed': 'មតិដែលមិនបានបិទ',
     'start-unreadable': 'អានទីតាំងដើមមិនបាន',
-    'variant-unknown': 'ល្បែងប្រភេទផ្សេង',
+    'variant-unknown': 'មិនស្គាល់ឈ្មោះល្បែងនេះ ដូច្នេះអានតាមច្បាប់លេងដែលបានជ្រើស',
     'no-moves': 'គ្មានដំណើរ',
     'block-cut': 'វែងពេកសម្រាប់មួយល្បែង ត្រូវបានកាត់',
     'result-differs': 'លទ្ធផលខុសពីស្លាកលទ្ធផល',
