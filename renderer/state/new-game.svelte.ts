@@ -5,9 +5,9 @@ import { makeFen, positionFromFen } from '../../engine/rules/fen.ts';
 import type { Position } from '../../engine/rules/position.ts';
 import type { Issue } from '../../engine/rules/result.ts';
 import type { RuleSet } from '../../engine/rules/rule-set.ts';
-import type { Square } from '../../engine/rules/types.ts';
+import type { Color, Result, Square } from '../../engine/rules/types.ts';
 import type { Game } from './offered.ts';
-import { type StartChoice, startFen, tilt, USUAL } from './start.ts';
+import { type StartChoice, startFen, tilt, USUAL, usualFirst } from './start.ts';
 
 const first = (games: readonly Game[]): RuleSet => {
   const rules = games[0]?.sets[0];
@@ -22,16 +22,24 @@ export class NewGame {
   fen = $state('');
   #choice = $state.raw(USUAL);
 
+  /** Who lost the game before, and may move first by custom; `null` where nobody did. */
+  readonly loser: Color | null;
   readonly choice: StartChoice = $derived(this.#choice);
+  /** The side that moves first. */
+  readonly first: Color = $derived(this.#choice.first ?? usualFirst(this.rules));
   readonly game: Game = $derived(this.#gameOf(this.rules));
   readonly #read = $derived(positionFromFen(this.rules, this.fen.trim() || startFen(this.rules, this.#choice)));
   /** `null` while the FEN has faults. */
   readonly start: Position | null = $derived(this.#read.ok ? this.#read.value : null);
   readonly faults: readonly Issue[] = $derived(this.#read.ok ? [] : this.#read.error);
 
-  /** @param before id of the rule set to begin with; the first one offered where it is not among them. */
-  constructor(games: readonly Game[], before = '') {
+  /**
+   * @param before id of the rule set to begin with; the first one offered where it is not among them
+   * @param result of the game before
+   */
+  constructor(games: readonly Game[], before = '', result: Result | '*' = '*') {
     this.games = games;
+    this.loser = result === '1-0' ? 'b' : result === '0-1' ? 'w' : null;
     this.rules = games.flatMap(({ sets }) => sets).find(({ id }) => id === before) ?? first(games);
   }
 
@@ -46,7 +54,11 @@ export class NewGame {
 
   chooseRules(rules: RuleSet): void {
     this.rules = rules;
-    this.#choice = USUAL;
+    this.#choice = { ...USUAL, first: this.#choice.first };
+  }
+
+  moveFirst(first: Color): void {
+    this.#choice = { ...this.#choice, first };
   }
 
   tilt(square: Square): void {

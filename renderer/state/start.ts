@@ -1,24 +1,30 @@
 /**
- * Starts that a rule set offers beside its own: boats of one side tilted into mets (rule book 3.3), and the mirrored set-up of the
- * games of carrying, which the sources allow as well (6.1). Each is the rule set's FEN with its board changed.
+ * Starts beside the one of a rule set: the side that moves first, on which players agree (rule book 1.2), boats of one side tilted into
+ * mets (3.3), and the mirrored set-up of the games of carrying, which the sources allow as well (6.1). Each is the rule set's FEN with
+ * its side to move or its board changed.
  */
 import { makeFen, parseFen } from '../../engine/rules/fen.ts';
 import type { RuleSet } from '../../engine/rules/rule-set.ts';
-import type { Setup, Square } from '../../engine/rules/types.ts';
+import type { Color, Setup, Square } from '../../engine/rules/types.ts';
 
 export interface StartChoice {
   /** Boats that begin as mets. */
   readonly tilted: readonly Square[];
   readonly mirrored: boolean;
+  /** The side that moves first; `null`: the one of the rule set. */
+  readonly first: Color | null;
 }
 
-export const USUAL: StartChoice = { tilted: [], mirrored: false };
+export const USUAL: StartChoice = { tilted: [], mirrored: false, first: null };
 
 function usualSetup(rules: RuleSet): Setup {
   const setup = parseFen(rules.startFen);
   if (!setup.ok) throw new Error(`${rules.id}: ${setup.error.text}`);
   return setup.value;
 }
+
+/** The side that moves first where nothing else is agreed. */
+export const usualFirst = (rules: RuleSet): Color => usualSetup(rules).turn;
 
 /** Boats that may be tilted, those of White first; none where the rule set knows no such handicap. */
 export const tiltable = (rules: RuleSet): readonly Square[] =>
@@ -47,9 +53,10 @@ const mirror = (setup: Setup): Setup => ({
 });
 
 /** FEN of the start; what a rule set does not offer is left out. */
-export function startFen(rules: RuleSet, { tilted, mirrored }: StartChoice): string {
+export function startFen(rules: RuleSet, { tilted, mirrored, first }: StartChoice): string {
   const usual = usualSetup(rules);
   const offered = tiltable(rules);
   const turned = tilted.filter(square => offered.includes(square)).reduce(tiltOne, usual);
-  return makeFen(mirrored && mirrorable(rules) ? mirror(turned) : turned);
+  const placed = mirrored && mirrorable(rules) ? mirror(turned) : turned;
+  return makeFen({ ...placed, turn: first ?? placed.turn });
 }

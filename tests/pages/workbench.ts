@@ -17,6 +17,8 @@ export interface NewGameChoices {
   /** Squares of boats that begin as mets. */
   readonly tilted?: readonly string[];
   readonly mirrored?: boolean;
+  /** Who moves first: `Black`; White when absent. */
+  readonly first?: string;
 }
 
 export class Workbench {
@@ -236,10 +238,11 @@ export class Workbench {
 
   /** Begins a game; another than its ordinary rule set, tilted boats and the mirrored start are named as the dialog names them. */
   async newGame(game: string, choices: string | NewGameChoices = {}): Promise<void> {
-    const { rules, fen, tilted = [], mirrored } = typeof choices === 'string' ? { fen: choices } : choices;
+    const { rules, fen, tilted = [], mirrored, first } = typeof choices === 'string' ? { fen: choices } : choices;
     const dialog = await this.chooseGame(game);
     if (rules) await dialog.getByRole('radio', { name: rules, exact: true }).last().check({ force: true });
     for (const square of tilted) await dialog.getByRole('checkbox', { name: square }).check();
+    if (first) await dialog.getByRole('group', { name: 'Who moves first' }).getByRole('radio', { name: first }).check();
     if (mirrored) await dialog.getByRole('checkbox', { name: 'Mirrored start' }).check();
     if (fen) await dialog.getByLabel('FEN').fill(fen);
     await dialog.getByRole('button', { name: 'Start', exact: true }).click();

@@ -52,6 +52,23 @@ test('boats are tilted for odds, and met and horse go with a fish, by mouse and 
   await workbench.expectOnBoard(/White: .*met a1 e1 h1, /);
 });
 
+test('Black begins by agreement, and the loser of a game may begin the next one', async ({ workbench }) => {
+  await workbench.newGame('Ouk Chaktrang', { first: 'Black' });
+  await workbench.type('d5', 'e4', 'Kc7');
+  await expect(workbench.current()).toHaveText('Kc7');
+  await expect(workbench.moves).toContainText(/1\s*(?:…|\.{3})\s*d5/);
+  await workbench.newGame('Makruk', '7k/R7/8/8/8/8/1R6/K7 w - - 0 1');
+  await workbench.type('Rb8');
+  await workbench.verdict.getByRole('button').click();
+  const dialog = await workbench.chooseGame('Rek');
+  await expect(dialog).toContainText('Black lost the game before. By custom the loser may move first.');
+  await expect(dialog.getByRole('radio', { name: 'White', exact: true })).toBeChecked();
+  await dialog.getByRole('radio', { name: 'Black', exact: true }).check();
+  await dialog.getByRole('button', { name: 'Start', exact: true }).click();
+  await workbench.type('a6a5');
+  await expect(workbench.moves).toContainText(/1\s*(?:…|\.{3})/);
+});
+
 test('in kar ouk the first check ends the game', async ({ workbench }) => {
   await workbench.newGame('Kar Ouk', '4k3/8/8/8/8/8/8/3KM2R w DE - 1+1 0 1');
   await workbench.click('h1', 'h8');
