@@ -81,8 +81,9 @@ const NAMES: Readonly<Record<string, Letter>> = {
   សេះ: 'horse',
   គោល: 'koul',
   នាង: 'met',
-  ស្តេច: 'king',
   ស្ដេច: 'king',
+  // The same word with another of two letters that look alike: met in texts, never written.
+  ស្តេច: 'king',
   អង្គ: 'king',
 };
 
@@ -107,7 +108,7 @@ export function readKhmer(source: string): MoveText | null {
   return readTail(text.slice(all.length), 0, NAMES[name] ?? null, origin, LETTERS);
 }
 
-const WRITTEN = { fish: 'ត្រី', met: 'នាង', koul: 'គោល', horse: 'សេះ', boat: 'ទូក', king: 'ស្តេច' } as const;
+const WRITTEN = { fish: 'ត្រី', met: 'នាង', koul: 'គោល', horse: 'សេះ', boat: 'ទូក', king: 'ស្ដេច' } as const;
 
 const squareText = (square: Square): string => FILES.charAt(square & 7) + DIGITS.charAt(square >> 3);
 

@@ -5,7 +5,8 @@
 import type { Role } from './types.ts';
 
 /**
- * Where a rule was read. `S0`-`S4`: Cambodian page, Wikipedia, PyChess's ouk rules, SchemingMind, forum table of counts;
+ * Where a rule was read; docs/rules/README.md gives titles and addresses. `S0`-`S4`: Cambodian page, Wikipedia, PyChess's ouk rules,
+ * SchemingMind, forum table of counts;
  * `FS`: Fairy-Stockfish, `FS11` its release 11.1; `PC`: PyChess's source; `TCF`: counting rules of the Thai federation;
  * `ODC`: Ouk championship 2022; `OSF`: Ouk Online; `KI`: Khmer Institute; `CC`: cutechess; `LUD`: Ludii; `MSF`: the discussion of
  * Makruk-Stockfish; `RKR`: evidence notes on Rek; `ICO`: the table of counts of a travel page; `WMY`: Wikipedia, Mak-yek; `SMD`: a traveller's report.

@@ -55,6 +55,28 @@ test('every mark of a source is explained in the index', () => {
   expect(SOURCES.filter(source => !marks.includes(source))).toEqual([]);
 });
 
+test('every source has a title and says where it stands, or from where its text is known', () => {
+  const index = pages.find(({ name }) => name === 'README.md')?.text ?? '';
+  const sources = SOURCES.filter(source => source !== 'DEFAULT' && source !== 'OWN');
+  const rowOf = (source: string): string =>
+    index.split('\n').find(line => line.startsWith('| ') && line.split('|')[1]?.trim().split(', ').includes(source)) ??
+    '';
+  const bare = sources.filter(source => !/`[a-z.]+\.[a-z]+[^`]*`|is not known|not published/u.test(rowOf(source)));
+  expect(bare).toEqual([]);
+});
+
+test('the king is spelled one way in Khmer', () => {
+  const words = new URL('../../renderer/i18n/', import.meta.url);
+  const docs = new URL('../../docs/', import.meta.url);
+  const texts = [words, folder, docs].flatMap(place =>
+    readdirSync(place)
+      .filter(name => /\.(?:ts|md)$/u.test(name))
+      .map(name => ({ name, text: readFileSync(new URL(name, place), 'utf8') })),
+  );
+  expect(texts.filter(({ text }) => text.includes('ស្តេច')).map(({ name }) => name)).toEqual([]);
+  expect(texts.filter(({ text }) => text.includes('ស្ដេច')).length).toBeGreaterThan(5);
+});
+
 test('every rule set stands in a table', () => {
   const told = new Set(blocks('differences').flatMap(({ block }) => block.words));
   expect(ruleSets.map(({ id }) => id).filter(id => !told.has(id))).toEqual([]);
