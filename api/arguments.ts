@@ -5,6 +5,7 @@
 import { GAME_KINDS } from '../engine/endgame/game-verdict-form.ts';
 import { COUNT_ACTS, type CountAct, type PlyActs } from '../engine/rules/types.ts';
 import type {
+  BackupOptions,
   Draft,
   EndgameLineQuestion,
   EndgameQuestion,
@@ -214,6 +215,13 @@ export const session = record<TrainingSession>({
   changed: whole(0),
 });
 
+export const backupOptions = record<BackupOptions>({
+  automatic: flag,
+  hours: whole(1, 24 * 365),
+  keep: whole(1, 1000),
+  folder: nullable(textOf(4000)),
+});
+
 export const ARGUMENTS: Arguments<Services> = {
   library: {
     collections: [],
@@ -349,6 +357,17 @@ export const ARGUMENTS: Arguments<Services> = {
     figures: [],
     reviews: [],
     remove: [['ids', listOf(textOf(100), MANY)]],
+  },
+  care: {
+    check: [],
+    repair: [],
+    quarantined: [],
+    exportQuarantine: [],
+    backups: [],
+    setBackups: [['options', backupOptions]],
+    backUp: [],
+    contents: [['name', line]],
+    restore: [['name', line]],
   },
   jobs: { list: [], cancel: [['id', line]], dismiss: [['id', line]] },
   settings: {

@@ -302,6 +302,103 @@ export interface QuarantinedRecord extends DamagedRecord {
   readonly size: number;
 }
 
+// ---------------------------------------------------------------- care of the library
+
+export interface CheckReport {
+  readonly ok: boolean;
+  /** What SQLite says is wrong with the file, its tables missing included; the first 100. */
+  readonly file: readonly string[];
+  /** Rows that belong to a row that is not there: table and rowid. */
+  readonly orphans: readonly string[];
+  readonly damaged: readonly DamagedRecord[];
+  /** Games whose rows in the index of positions are not those of their moves. */
+  readonly positions: readonly GameId[];
+  /** Games whose names in lists, or whose text index, are not those of the game. */
+  readonly texts: readonly GameId[];
+  readonly counts: LibraryCounts;
+  /** Damaged records that were moved aside before. */
+  readonly quarantined: number;
+  /** Milliseconds. */
+  readonly time: number;
+}
+
+export interface LibraryCounts {
+  readonly games: number;
+  readonly binned: number;
+  readonly drafts: number;
+  readonly ruleSets: number;
+  readonly exercises: number;
+}
+
+export interface RepairReport {
+  /** The file was read as far as possible into a new one; the old one was kept here. `null`: it was repaired in place. */
+  readonly kept: string | null;
+  /** Games that are whole. */
+  readonly games: number;
+  /** Moved aside with their bytes. */
+  readonly moved: readonly DamagedRecord[];
+  /** Rows of a damaged file that could not be read: per table, how many at least. */
+  readonly lost: readonly { readonly table: string; readonly rows: number }[];
+  /** Games whose indexes were written again. */
+  readonly indexed: number;
+}
+
+export interface BackupOptions {
+  readonly automatic: boolean;
+  /** Hours between two automatic backups. */
+  readonly hours: number;
+  /** Automatic backups that are kept. */
+  readonly keep: number;
+  /** Absolute path; `null`: `backups` beside the library. */
+  readonly folder: string | null;
+}
+
+export interface BackupFile {
+  /** Within its folder; backups are named by it. */
+  readonly name: string;
+  readonly folder: string;
+  /** `replaced`: a library that a restore or a repair took the place of; `layout`: one before its layout was renewed. */
+  readonly kind: 'automatic' | 'manual' | 'replaced' | 'layout';
+  /** Milliseconds since the epoch. */
+  readonly made: number;
+  /** Bytes. */
+  readonly size: number;
+}
+
+export interface BackupList {
+  readonly options: BackupOptions;
+  readonly folder: string;
+  /** Newest first. */
+  readonly files: readonly BackupFile[];
+}
+
+export interface BackupContents extends LibraryCounts {
+  readonly collections: readonly { readonly name: string; readonly games: number }[];
+  /** When the last game was changed, milliseconds since the epoch; `null` without games. */
+  readonly changed: number | null;
+  readonly layout: number;
+}
+
+/** Checking, repairing, backing up and restoring the library. */
+export interface Care {
+  /** Starts a job; its end carries a {@link CheckReport}. */
+  check(): Promise<JobId>;
+  /** Starts a job that nothing else may run beside; its end carries a {@link RepairReport}. Refused with `library-in-use`, `jobs-running`. */
+  repair(): Promise<JobId>;
+  quarantined(): Promise<readonly QuarantinedRecord[]>;
+  /** All of them with their bytes: one JSON object a line. */
+  exportQuarantine(): Promise<string>;
+  backups(): Promise<BackupList>;
+  /** Refused with `bad-folder`. */
+  setBackups(options: BackupOptions): Promise<void>;
+  /** Makes one now. */
+  backUp(): Promise<BackupFile>;
+  /** What is in one of the list. Refused with `no-such-backup`, and the codes of opening a library. */
+  contents(name: string): Promise<BackupContents>;
+  /** Makes a backup of the list the library; where the file that it replaces lies now. Refused with `library-in-use`, `jobs-running`. */
+  restore(name: string): Promise<{ readonly replaced: string | null }>;
+}
+
 // ---------------------------------------------------------------- rule sets
 
 /** A user's own rule set as the library keeps it. */
@@ -593,7 +690,15 @@ export interface MakingTable {
 
 export interface JobState {
   readonly id: JobId;
-  readonly kind: 'import' | 'analyse' | 'makeTables' | 'verifyTables' | 'bringTable' | 'judgeGames';
+  readonly kind:
+    | 'import'
+    | 'analyse'
+    | 'makeTables'
+    | 'verifyTables'
+    | 'bringTable'
+    | 'judgeGames'
+    | 'checkLibrary'
+    | 'repairLibrary';
   readonly title: string;
   readonly state: 'running' | 'done' | 'failed' | 'cancelled';
   /** In units of `unit`; `total` is `null` while unknown. */
@@ -607,6 +712,8 @@ export interface JobState {
   /** Per second. */
   readonly rate: number;
   readonly report?: ImportReport;
+  readonly check?: CheckReport;
+  readonly repair?: RepairReport;
   readonly error?: Issue;
 }
 
@@ -628,6 +735,8 @@ export interface ShellInfo {
   readonly shell: 'electron' | 'browser' | 'cli';
   readonly platform: string;
   readonly libraryPath: string;
+  /** The library cannot be written: everything that would is refused with `library-read-only`. */
+  readonly readOnly: boolean;
   readonly openFiles: readonly string[];
 }
 
@@ -649,6 +758,7 @@ export interface Services {
   readonly analysis: Analysis;
   readonly tables: Tables;
   readonly training: Training;
+  readonly care: Care;
   readonly jobs: Jobs;
   readonly settings: Settings;
   readonly shell: Shell;
@@ -659,6 +769,8 @@ export interface Events {
   readonly evaluation: StoredEvaluation;
   readonly job: JobState;
   readonly libraryChanged: { readonly collections: boolean };
+  /** Another file is the library now: everything that was asked of it is asked again. */
+  readonly libraryReplaced: Readonly<Record<string, never>>;
   /** Users' own rule sets, all of them. */
   readonly rulesChanged: { readonly list: readonly StoredRules[] };
   /** Tables were made, brought, checked or removed. */

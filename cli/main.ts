@@ -51,6 +51,11 @@ const gibibytes = (text: string): number => {
   return Number(text);
 };
 
+const onOrOff = (text: string): 'on' | 'off' => {
+  if (text !== 'on' && text !== 'off') throw new InvalidArgumentError('It is on or off.');
+  return text;
+};
+
 const seconds = (text: string): number => {
   if (!/^\d*\.?\d+$/.test(text) || Number(text) <= 0) throw new InvalidArgumentError('Seconds are wanted.');
   return Number(text);
@@ -128,6 +133,42 @@ function commands(): Command {
     .requiredOption('--stdin', 'read requests {"rules","fen","depth"} from standard input')
     .option('--rules <id or file>', 'rule set of requests that name none; one of a file may be named by its id')
     .action(act(async (options, command) => (await import('./perft.ts')).answerPerft(options, command)));
+
+  const care = program.command('library').description('Check, repair, back up and restore a library.').exitOverride();
+  const cared = (usage: string, description: string): Command =>
+    care
+      .command(usage)
+      .description(description)
+      .allowExcessArguments(false)
+      .option(...library)
+      .exitOverride();
+
+  cared('check', 'Check the file, every record of it, and its indexes; nothing is changed.')
+    .option('--json', 'print one JSON report')
+    .action(act(async options => (await import('./care.ts')).checkOne(options)));
+
+  cared('repair', 'Move damaged records aside, write indexes again, and read what a damaged file holds into a new one.')
+    .option('--json', 'print one JSON report')
+    .action(act(async options => (await import('./care.ts')).repairOne(options)));
+
+  cared('backup', 'Make a backup, list those there are, or set when automatic ones are made.')
+    .option('--list', 'list the backups')
+    .option('--automatic <on or off>', 'make backups by itself while the program runs', onOrOff)
+    .option('--every <hours>', 'hours between two automatic backups', wholeNumber)
+    .option('--keep <number>', 'automatic backups that are kept', wholeNumber)
+    .option('--folder <path>', 'folder of backups (default: backups, beside the library)')
+    .option('--json', 'print one JSON object')
+    .action(act(async options => (await import('./care.ts')).backUpOne(options)));
+
+  cared('restore', 'Show what is in a backup, and make it the library; the file that it replaces is kept.')
+    .argument('<backup>', 'name of a backup, or a file')
+    .option('--yes', 'make it the library')
+    .option('--json', 'print one JSON object')
+    .action(act(async (name, options) => (await import('./care.ts')).restoreOne(name, options)));
+
+  cared('damaged', 'Print damaged records that were moved aside, with their bytes: one JSON object a line.').action(
+    act(async options => (await import('./care.ts')).damagedRecords(options)),
+  );
 
   const rules = program.command('rules').description('Rule sets: those there are, and users’ own.').exitOverride();
   const about = (usage: string, description: string): Command =>

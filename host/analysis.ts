@@ -3,6 +3,7 @@
  * own, so neither waits for the other. What either finds out is kept by position, the deepest first.
  */
 import type { Analysis, Events, SearchJob, SearchReport } from '../api/contract.ts';
+import { CodedError } from '../api/failure.ts';
 import type { Emit } from '../api/rpc.ts';
 import type { Assets } from './assets.ts';
 import type { DatabaseServices } from './database/services.ts';
@@ -76,6 +77,8 @@ export function hostAnalysis({ database, rules, assets, tables, jobs, emit }: An
   };
 
   const tellLost = (error: unknown): void => {
+    // Known since the library was opened.
+    if (error instanceof CodedError && error.code === 'library-read-only') return;
     const text = `An evaluation could not be kept: ${error instanceof Error ? error.message : String(error)}`;
     emit('notice', { code: 'evaluation-lost', text, level: 'warning' });
   };

@@ -3,7 +3,7 @@
  * services and the same events.
  */
 import { readdir, readFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ARGUMENTS } from '../api/arguments.ts';
 import type { DamagedRecord, Events, Services, Shell, ShellInfo } from '../api/contract.ts';
@@ -25,8 +25,10 @@ import { jobBoard } from './jobs.ts';
 import { hostJudging } from './judging.ts';
 import { hostLibrary } from './library.ts';
 import { defaultLibraryPath, tablesFolder } from './library-path.ts';
+import { closeFolder } from './private-files.ts';
 import { hostRules } from './rules.ts';
 import { checkRuntime } from './runtime.ts';
+import { hostCare } from './safety/care.ts';
 import { hostTraining } from './training/training.ts';
 import { uploads } from './uploads.ts';
 
@@ -35,6 +37,8 @@ export interface HostOptions {
   /** The platform's own place when absent. */
   readonly libraryPath?: string | null;
   readonly assets?: Assets;
+  /** Opens the library for reading, also when it could be written. */
+  readonly readOnly?: boolean;
   /** What this shell can do for a page; nothing when absent. */
   readonly shellServices?: Partial<Omit<Shell, 'info'>>;
   /** Files the system asked to open at the start. */
@@ -62,11 +66,13 @@ export async function createHost(options: HostOptions): Promise<Host> {
   checkRuntime();
   const assets = options.assets ?? findAssets();
   const libraryPath = options.libraryPath ?? defaultLibraryPath();
+  if (libraryPath === defaultLibraryPath()) closeFolder(dirname(libraryPath));
+  const readOnly = options.readOnly ?? undefined;
   const events = eventSource<Events>();
   await loadRules(await readFile(assets.rulesWasm));
   const gate = newGate();
   const database = await libraryThread({
-    start: () => startDatabase(assets, libraryPath, 'library', gate),
+    start: () => startDatabase(assets, { path: libraryPath, purpose: 'library', readOnly }, gate),
     onLost: reason => events.emit('notice', restarted(reason)),
   });
   const damage = damageLog(events.emit);
@@ -85,12 +91,12 @@ export async function createHost(options: HostOptions): Promise<Host> {
     folders: tables.folders,
     rules,
     jobs,
-    byItself: options.shell !== 'cli',
+    byItself: options.shell !== 'cli' && !database.report.readOnly,
     emit: events.emit,
   });
   const library = hostLibrary({
     database: database.api,
-    startImporter: () => startDatabase(assets, libraryPath, 'import', gate),
+    startImporter: () => startDatabase(assets, { path: libraryPath, purpose: 'import', readOnly }, gate),
     rules,
     jobs,
     uploads: held,
@@ -111,6 +117,15 @@ export async function createHost(options: HostOptions): Promise<Host> {
     jobs,
     emit: events.emit,
   });
+  const care = hostCare({
+    assets,
+    libraryPath,
+    database,
+    damage,
+    jobs,
+    emit: events.emit,
+    byItself: options.shell !== 'cli' && !database.report.readOnly,
+  });
   const news = noticesOf(database.report);
   if (database.report.created && options.shell !== 'cli')
     await addSamples(database, assets).catch(error => news.push(samplesMissing(error)));
@@ -124,7 +139,8 @@ export async function createHost(options: HostOptions): Promise<Host> {
     training,
     jobs: jobs.service,
     settings: database.api.settings,
-    shell: shellService(options, assets, libraryPath),
+    care: care.service,
+    shell: shellService(options, assets, libraryPath, database.report.readOnly),
   };
   events.subscribe(name => {
     if (name !== 'tablesChanged') return;
@@ -167,6 +183,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
       offered.close();
       await tables.halt();
       await jobs.close();
+      await care.close();
       await judging.close();
       await analysis.close();
       await tables.close();
@@ -176,10 +193,17 @@ export async function createHost(options: HostOptions): Promise<Host> {
   };
 }
 
-function shellService(options: HostOptions, assets: Assets, libraryPath: string): Shell {
+function shellService(options: HostOptions, assets: Assets, libraryPath: string, readOnly: boolean): Shell {
   const { shell, shellServices = {}, openFiles = [] } = options;
   return {
-    info: async () => ({ version: assets.version, shell, platform: process.platform, libraryPath, openFiles }),
+    info: async () => ({
+      version: assets.version,
+      shell,
+      platform: process.platform,
+      libraryPath,
+      readOnly,
+      openFiles,
+    }),
     pickFiles: shellServices.pickFiles ?? (async () => null),
     saveFile: shellServices.saveFile ?? (async () => false),
     speak: shellServices.speak ?? (async () => {}),

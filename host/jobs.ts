@@ -10,7 +10,7 @@ const QUIET = 100;
 
 type Progress = Partial<Pick<JobState, 'done' | 'total' | 'games' | 'rate' | 'making'>>;
 /** With an `error` the job has failed, and its report says what it did before. */
-type Ending = Partial<Pick<JobState, 'report' | 'error'>>;
+type Ending = Partial<Pick<JobState, 'report' | 'error' | 'check' | 'repair'>>;
 
 export interface Work {
   readonly kind: JobState['kind'];

@@ -31,6 +31,9 @@ interface Entry {
 /** Machines, and containers, may share a folder for temporary files and number their processes alike. */
 const PREFIX = `chatrang-uploads-${crc32(hostname()).toString(16)}-`;
 
+/** Of a folder for temporary files of this process, which is removed at a later start when the process was killed. */
+export const temporaryPrefix = (): string => `${PREFIX}${process.pid}-`;
+
 /** Removes the folders of this user's processes that run no more. */
 export async function removeStaleUploads(root: string): Promise<void> {
   for (const name of await readdir(root)) {
@@ -59,7 +62,7 @@ export function uploads(root = tmpdir()): Uploads {
 
   return {
     async begin(name) {
-      folder ??= mkdtemp(join(root, `${PREFIX}${process.pid}-`));
+      folder ??= mkdtemp(join(root, temporaryPrefix()));
       const upload = crypto.randomUUID();
       const path = join(await folder, upload);
       await appendFile(path, '');

@@ -12,6 +12,11 @@ import { keptOf } from '../../core/pgn/game.ts';
 import { raiseStudy } from '../../core/study/flat.ts';
 import { loadRules } from '../../engine/rules/kernel.ts';
 import { lookUpRuleSets } from '../../engine/rules/rule-sets/list.ts';
+import { checkLibrary, quickFaults } from '../safety/check.ts';
+import { libraryContents } from '../safety/contents.ts';
+import { makeBackup } from '../safety/make-backup.ts';
+import { repairLibrary } from '../safety/repair.ts';
+import { restoreLibrary } from '../safety/replace.ts';
 import { figuresOf } from '../training/figures.ts';
 import { reviewsOf } from '../training/reviews.ts';
 import { bin } from './bin.ts';
@@ -44,6 +49,8 @@ import { keptSettings } from './settings.ts';
 import { keptTraining } from './training.ts';
 import { newGate, type WriteGate, writeGate } from './write-gate.ts';
 
+/** Milliseconds between two reports of progress. */
+const QUIET = 100;
 /** Games of the bin that one transaction deletes. */
 const ERASED_AT_ONCE = 200;
 
@@ -52,6 +59,7 @@ export function databaseServices(emit: Emit<DatabaseEvents>, shared = newGate())
   const gate = writeGate(shared);
   let stores: Stores | null = null;
   let path = '';
+  let closeFile = (): void => {};
   /** Positions can be asked for when the games of a killed import have been indexed. */
   let indexed: Promise<void> = Promise.resolve();
 
@@ -61,13 +69,21 @@ export function databaseServices(emit: Emit<DatabaseEvents>, shared = newGate())
     if (damaged.length > 0) emit('damaged', { records: damaged.splice(0) });
   };
 
+  let toldCare = 0;
+  const tellCare = (done: number, total: number): void => {
+    if (done < total && Date.now() - toldCare < QUIET) return;
+    toldCare = Date.now();
+    emit('care', { done, total });
+  };
+
   /** Said when the transaction is over. */
   const tellAdded: Added = added => queueMicrotask(() => emit('ruleSets', { added }));
   const open = async (request: OpenRequest): Promise<OpenReport> => {
     if (stores) throw new CodedError('bad-call', 'The library is open already');
     path = request.path;
     await loadRules(await readFile(new URL(request.rulesWasm)));
-    const { db, created, backup } = openLibrary(path);
+    const opening = openLibrary(path, undefined, request.readOnly);
+    const { db, created, backup, readOnly } = opening;
     const opened = storesOver({
       db,
       gate,
@@ -76,9 +92,10 @@ export function databaseServices(emit: Emit<DatabaseEvents>, shared = newGate())
       coded: error => codedDatabaseError(error, path),
     });
     stores = opened;
+    closeFile = opening.close;
     lookUpRuleSets(id => (stores === opened ? opened.rules.find(id) : null));
-    if (request.purpose === 'library') indexRest(stores);
-    return { created, backup, ruleSets: opened.rules.all() };
+    if (request.purpose === 'library' && !readOnly) indexRest(stores);
+    return { created, backup, readOnly, ruleSets: opened.rules.all() };
   };
   const indexRest = (opened: Stores): void => {
     indexed = indexed
@@ -102,10 +119,9 @@ export function databaseServices(emit: Emit<DatabaseEvents>, shared = newGate())
     }
   };
   const close = async (): Promise<void> => {
-    const db = stores?.db;
     stores = null;
     await indexed.catch(() => {});
-    db?.close();
+    closeFile();
   };
 
   return guarded(DATABASE_NAMES, error => codedDatabaseError(error, path), tellDamaged, {
@@ -200,6 +216,22 @@ export function databaseServices(emit: Emit<DatabaseEvents>, shared = newGate())
       stored: async (rules, keys) => at().evaluations.stored(rules, keys),
       keep: async evaluation => gate.urgently(() => at().evaluations.keep(evaluation)),
     },
+    care: {
+      quarantined: async () => at().quarantine.all(),
+      exportQuarantine: async () => at().quarantine.exportText(),
+      async check(path, rulesWasm) {
+        await loadRules(await readFile(new URL(rulesWasm)));
+        return checkLibrary(path, tellCare);
+      },
+      quickCheck: async path => quickFaults(path),
+      async repair(path, rulesWasm, now) {
+        await loadRules(await readFile(new URL(rulesWasm)));
+        return repairLibrary(path, now, tellCare);
+      },
+      backUp: makeBackup,
+      restore: restoreLibrary,
+      contents: async path => libraryContents(path),
+    },
     imports: {
       preview: (source, name) => previewOf(source, name),
       async run(task) {
@@ -246,6 +278,7 @@ function storesOver({ db, gate, added, report, coded }: StoresParts) {
     db,
     index,
     rules,
+    quarantine: aside,
     games,
     endings: judged,
     list: gameList(db, games),

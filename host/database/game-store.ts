@@ -9,7 +9,7 @@ import { isEnding } from '../../engine/endgame/reached.ts';
 import { columnsOf, type GameColumns, isPlain, mainLineOf, notesOf } from './columns.ts';
 import { type Endings, kindsIn } from './endings.ts';
 import { type Digests, digestsOf } from './equal-games.ts';
-import { fold } from './fold.ts';
+import { foldedText } from './game-text.ts';
 import { keysAlong, knownRules, type Line, movesToBytes, type PlayedLine, readLine } from './line.ts';
 import type { OccurrenceIndex } from './occurrence-index.ts';
 import type { Passage } from './occurrences.ts';
@@ -192,9 +192,8 @@ export function gameStore({
       notes,
       fromImport,
     );
-    const rest = [columns.site, columns.round, columns.date].join('\n');
     endings.mark(id, mayBeJudged(prepared));
-    putText.run(id, ...[columns.white, columns.black, columns.event, rest, notes ?? ''].map(fold));
+    putText.run(id, ...foldedText(columns, notes));
   };
 
   return {

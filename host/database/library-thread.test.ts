@@ -40,7 +40,7 @@ async function open(name: string) {
   const library = await libraryThread({
     start: () => {
       starts++;
-      return startDatabase(assets, join(folder, name), 'library', newGate());
+      return startDatabase(assets, { path: join(folder, name), purpose: 'library' }, newGate());
     },
     onLost: reason => lost.push(reason),
   });

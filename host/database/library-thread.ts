@@ -38,6 +38,16 @@ const REPEATABLE: Repeatable = {
   settings: { all: true, set: true },
   training: { keep: true, sessions: true, figures: true, reviews: true, remove: true },
   evaluations: { stored: true, keep: true },
+  care: {
+    quarantined: true,
+    exportQuarantine: true,
+    check: true,
+    quickCheck: true,
+    repair: false,
+    backUp: false,
+    restore: false,
+    contents: true,
+  },
   imports: { preview: true, run: false, cancel: false, interrupt: true, takeInterrupted: false },
 };
 

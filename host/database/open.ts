@@ -1,11 +1,26 @@
 /**
  * Opening a library file, with every reason not to. A file that is no library, was written by a newer program or is damaged is
- * refused with a code and left as it was; an older one is copied aside before its layout is renewed.
+ * refused with a code and left as it was; an older one is copied aside before its layout is renewed. One that cannot be written
+ * is opened for reading.
  */
-import { existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
-import { dirname } from 'node:path';
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { CodedError } from '../../api/failure.ts';
+import { makePrivateFile, makePrivateFolder, PRIVATE_FILE, syncPath } from '../private-files.ts';
+import { layoutFaults } from '../safety/layout.ts';
+import { temporaryPrefix } from '../uploads.ts';
 import { MIGRATIONS } from './schema.ts';
 
 export type Db = Database.Database;
@@ -25,26 +40,110 @@ export interface Opened {
   readonly db: Db;
   readonly created: boolean;
   readonly backup: string | null;
+  /** Every write is refused with `library-read-only`. */
+  readonly readOnly: boolean;
+  close(): void;
 }
 
 /** @throws CodedError `not-a-library`, `library-newer`, `library-damaged`, `library-unreadable`, `disk-full`... */
-export function openLibrary(path: string, migrations: readonly string[] = MIGRATIONS): Opened {
+export function openLibrary(
+  path: string,
+  migrations: readonly string[] = MIGRATIONS,
+  readOnly = !isWritable(path),
+): Opened {
+  return readOnly ? openToRead(path, migrations) : openToWrite(path, migrations);
+}
+
+/** SQLite needs to write beside the file, too. One that is not there yet can be tried. */
+function isWritable(path: string): boolean {
+  if (!existsSync(path)) return true;
+  try {
+    accessSync(path, constants.W_OK);
+    accessSync(dirname(path), constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** In its place where that goes; else, and when its layout is older, a private copy that goes with the connection. */
+function openToRead(path: string, migrations: readonly string[]): Opened {
+  let db: Db | null = null;
+  try {
+    db = new Database(path, { readonly: true, timeout: PATIENCE });
+    if (checkedVersion(db, path, migrations.length) === migrations.length) {
+      refuseGaps(db, path, migrations);
+      return reading(db, () => {});
+    }
+    db.close();
+  } catch (error) {
+    db?.close();
+    const code = error instanceof Database.SqliteError ? error.code : '';
+    if (!/^SQLITE_(CANTOPEN|READONLY)/.test(code)) throw codedDatabaseError(error, path);
+  }
+  return openCopy(path, migrations);
+}
+
+function openCopy(path: string, migrations: readonly string[]): Opened {
+  const folder = mkdtempSync(join(tmpdir(), temporaryPrefix()));
+  const remove = (): void => rmSync(folder, { recursive: true, force: true });
+  try {
+    const copy = join(folder, basename(path));
+    for (const suffix of ['', '-wal']) {
+      if (!existsSync(path + suffix)) continue;
+      copyFileSync(path + suffix, copy + suffix, constants.COPYFILE_FICLONE);
+      chmodSync(copy + suffix, PRIVATE_FILE);
+    }
+    const { db } = openToWrite(copy, migrations);
+    db.pragma('query_only = ON');
+    return reading(db, remove);
+  } catch (error) {
+    remove();
+    throw codedDatabaseError(error, path);
+  }
+}
+
+const reading = (db: Db, after: () => void): Opened => ({
+  db,
+  created: false,
+  backup: null,
+  readOnly: true,
+  close() {
+    db.close();
+    after();
+  },
+});
+
+function openToWrite(path: string, migrations: readonly string[]): Opened {
   const db = openFile(path);
   try {
     const version = checkedVersion(db, path, migrations.length);
     prepare(db);
     const backup = version > 0 && version < migrations.length ? copyAside(db, path, version) : null;
-    return { db, created: migrate(db, migrations) === 0, backup };
+    const created = migrate(db, migrations) === 0;
+    refuseGaps(db, path, migrations);
+    return { db, created, backup, readOnly: false, close: () => void db.close() };
   } catch (error) {
     db.close();
     throw codedDatabaseError(error, path);
   }
 }
 
+/** Statements over a table that is gone could not even be prepared. */
+function refuseGaps(db: Db, path: string, migrations: readonly string[]): void {
+  const gaps = migrations === MIGRATIONS ? layoutFaults(db) : [];
+  if (gaps.length > 0)
+    throw new CodedError(
+      'library-damaged',
+      `${path} is damaged: ${gaps.join(', ')}. 'chatrang library repair' can mend it`,
+    );
+}
+
 function openFile(path: string): Db {
   try {
-    mkdirSync(dirname(path), { recursive: true });
-    if (existsSync(path) && !statSync(path).isFile()) throw new Error('it is not a file');
+    makePrivateFolder(dirname(path));
+    makeIfMissing(path);
+    if (!statSync(path).isFile()) throw new Error('it is not a file');
     return new Database(path, { timeout: PATIENCE });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
@@ -52,8 +151,17 @@ function openFile(path: string): Db {
   }
 }
 
+function makeIfMissing(path: string): void {
+  try {
+    makePrivateFile(path);
+  } catch (error) {
+    // It is there, or another program has just made it.
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+}
+
 /** Reads only; nothing in the file has changed when this throws. */
-function checkedVersion(db: Db, path: string, newest: number): number {
+export function checkedVersion(db: Db, path: string, newest: number): number {
   const version = db.pragma('user_version', { simple: true }) as number;
   const application = db.pragma('application_id', { simple: true });
   const tables = db.prepare('SELECT count(*) FROM sqlite_schema').pluck().get() as number;
@@ -78,8 +186,11 @@ function copyAside(db: Db, path: string, version: number): string {
   const target = `${path}.layout-${version}.backup`;
   const half = `${target}.part`;
   rmSync(half, { force: true });
+  makePrivateFile(half);
   db.prepare('VACUUM INTO ?').run(half);
+  syncPath(half);
   renameSync(half, target);
+  syncPath(dirname(target));
   return target;
 }
 

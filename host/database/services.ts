@@ -1,5 +1,9 @@
 /** What the database thread offers to the host, over the same rpc that the host offers its own services with. */
 import type {
+  BackupContents,
+  BackupFile,
+  Care,
+  CheckReport,
   CollectionId,
   DamagedRecord,
   Explorer,
@@ -9,6 +13,7 @@ import type {
   ImportReport,
   Issue,
   Library,
+  RepairReport,
   Rules,
   Settings,
   StoredEvaluation,
@@ -16,6 +21,7 @@ import type {
 } from '../../api/contract.ts';
 import type { Names } from '../../api/names.ts';
 import type { Training } from '../../api/training.ts';
+import type { BackupTask } from '../safety/make-backup.ts';
 import type { JudgedGame, UnjudgedGame, Waiting } from './endings.ts';
 import type { Source } from './source.ts';
 
@@ -25,6 +31,8 @@ export interface OpenRequest {
   readonly rulesWasm: string;
   /** Imports get a thread and a connection of their own, so that lists and drafts never wait for a file. */
   readonly purpose: 'library' | 'import';
+  /** Opens it for reading, also when it could be written. */
+  readonly readOnly?: boolean;
 }
 
 export interface OpenReport {
@@ -33,6 +41,8 @@ export interface OpenReport {
   /** Copy of the file as it was before its layout was renewed. */
   readonly backup: string | null;
   readonly ruleSets: readonly StoredRules[];
+  /** Every write is refused with `library-read-only`. */
+  readonly readOnly: boolean;
 }
 
 /** An import whose process ended before it. */
@@ -79,6 +89,18 @@ export interface DatabaseServices {
     /** False when one at least as deep with at least as many lines is kept already. */
     keep(evaluation: StoredEvaluation): Promise<boolean>;
   };
+  /** The first two ask the library that is open; the others need none, and name a file. */
+  readonly care: Pick<Care, 'quarantined' | 'exportQuarantine'> & {
+    check(path: string, rulesWasm: string): Promise<CheckReport>;
+    /** What is wrong with the file, without its records. */
+    quickCheck(path: string): Promise<readonly string[]>;
+    /** `now`: milliseconds since the epoch. The library must be closed. */
+    repair(path: string, rulesWasm: string, now: number): Promise<RepairReport>;
+    backUp(task: BackupTask): Promise<BackupFile>;
+    /** Where the file that was the library lies now. The library must be closed. */
+    restore(library: string, backup: string, now: number): Promise<string | null>;
+    contents(path: string): Promise<BackupContents>;
+  };
   readonly imports: {
     preview(source: Source, name: string): Promise<ImportPreview>;
     run(task: ImportTask): Promise<ImportReport>;
@@ -118,6 +140,16 @@ export const DATABASE_NAMES: Names<DatabaseServices> = {
   settings: { all: true, set: true },
   training: { keep: true, sessions: true, figures: true, reviews: true, remove: true },
   evaluations: { stored: true, keep: true },
+  care: {
+    quarantined: true,
+    exportQuarantine: true,
+    check: true,
+    quickCheck: true,
+    repair: true,
+    backUp: true,
+    restore: true,
+    contents: true,
+  },
   imports: { preview: true, run: true, cancel: true, interrupt: true, takeInterrupted: true },
 };
 
@@ -130,6 +162,8 @@ export interface DatabaseEvents {
   };
   /** Games brought rule sets of their own, which the library keeps now. */
   readonly ruleSets: { readonly added: readonly StoredRules[] };
+  /** How far a check or a repair is. */
+  readonly care: { readonly done: number; readonly total: number };
   /** Records that a call met and left out; told before its answer. */
   readonly damaged: { readonly records: readonly DamagedRecord[] };
 }

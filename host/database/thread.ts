@@ -28,11 +28,10 @@ export interface DatabaseThread {
 /** `gate`: one for all threads of a library (`write-gate.ts`). @throws CodedError of opening, see `open.ts`. */
 export async function startDatabase(
   assets: Assets,
-  path: string,
-  purpose: OpenRequest['purpose'],
+  request: Omit<OpenRequest, 'rulesWasm'>,
   gate: SharedArrayBuffer,
 ): Promise<DatabaseThread> {
-  const worker = new Worker(assets.databaseWorker, { name: `database ${purpose}`, workerData: gate });
+  const worker = new Worker(assets.databaseWorker, { name: `database ${request.purpose}`, workerData: gate });
   const ended = new Promise<string | null>(resolve => {
     worker.once('error', error => resolve(error instanceof Error ? error.message : String(error)));
     worker.once('exit', () => resolve(null));
@@ -41,7 +40,7 @@ export async function startDatabase(
   worker.once('exit', () => releaseGate(gate, threadId));
   const { api, on } = connect<DatabaseServices, DatabaseEvents>(threadPort(worker), DATABASE_NAMES);
   try {
-    const report = await api.database.open({ path, rulesWasm: assets.rulesWasm.href, purpose });
+    const report = await api.database.open({ ...request, rulesWasm: assets.rulesWasm.href });
     let closed = false;
     const close = async (): Promise<void> => {
       closed = true;

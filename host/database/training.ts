@@ -9,6 +9,7 @@ import { parseJson, type Report, readOrReport } from './records.ts';
 export interface KeptTraining {
   /** What is older than the row that is there changes nothing, and neither does anything once it was done: a second window may still be at it. */
   keep(session: TrainingSession): void;
+  all(): readonly TrainingSession[];
   page(offset: number, limit: number): TrainingPage;
   /** In the order they ended. */
   ended(): readonly (Ended & Played)[];
@@ -44,6 +45,7 @@ export function keptTraining(db: Db, report: Report): KeptTraining {
       return row === undefined ? [] : [sessionOf(row)];
     }) ?? [];
   return {
+    all: () => ids.all(-1, 0).flatMap(read),
     keep: session =>
       void put.run({
         ...session,

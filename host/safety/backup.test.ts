@@ -1,0 +1,223 @@
+/** Backups: whole at any moment of the library, old ones deleted only then, and one of them made the library again. */
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import Database from 'better-sqlite3';
+import { afterAll, afterEach, expect, it } from 'vitest';
+import type { Events } from '../../api/contract.ts';
+import { randomPgn } from '../../bench/library.ts';
+import { newStudy } from '../../core/study/edit.ts';
+import { flattenStudy } from '../../core/study/flat.ts';
+import { makruk } from '../../engine/rules/rule-sets/makruk.ts';
+import { findAssets } from '../assets.ts';
+import { openLibrary } from '../database/open.ts';
+import { createHost, type Host } from '../host.ts';
+import { backupFiles, backupName, pruneBackups } from './backup-files.ts';
+import { libraryContents } from './contents.ts';
+import { copyDatabase, makeBackup } from './make-backup.ts';
+import { backupFolder, readBackupOptions, writeBackupOptions } from './options.ts';
+import { isDue } from './schedule.ts';
+
+const root = mkdtempSync(join(tmpdir(), 'chatrang-backup-'));
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+const hosts = new Set<Host>();
+afterEach(async () => {
+  for (const host of hosts) await host.close();
+  hosts.clear();
+});
+
+let made = 0;
+const place = (): { readonly folder: string; readonly library: string } => {
+  const folder = join(root, `${++made}`);
+  mkdirSync(folder);
+  return { folder, library: join(folder, 'library.sqlite') };
+};
+
+async function host(library: string): Promise<Host> {
+  const made = await createHost({ shell: 'cli', libraryPath: library, assets: findAssets() });
+  hosts.add(made);
+  return made;
+}
+
+const ALL = { filter: {}, sort: 'id', descending: false } as const;
+const HOUR = 3_600_000;
+
+async function imported(from: Host, games: number, seed: number): Promise<void> {
+  const ended = new Promise<void>(resolve => {
+    const stop = from.events.subscribe((name, data) => {
+      if (name !== 'job' || (data as Events['job']).state === 'running') return;
+      stop();
+      resolve();
+    });
+  });
+  const source = { kind: 'text', name: 'games', text: randomPgn(games, seed) } as const;
+  await from.services.library.import({ source, rules: 'makruk', collection: 1 });
+  await ended;
+}
+
+it('holds the library of one moment, alone in its file, for its owner only', async () => {
+  const { folder, library } = place();
+  const running = await host(library);
+  await imported(running, 20, 1);
+  await running.services.library.remove([1]);
+  const backup = await running.services.care.backUp();
+  await imported(running, 5, 2);
+  expect(readdirSync(join(folder, 'backups'))).toEqual([backup.name]);
+  expect(libraryContents(join(backup.folder, backup.name))).toMatchObject({ games: 19, binned: 1, drafts: 0 });
+  expect(await running.services.care.contents(backup.name)).toMatchObject({
+    games: 19,
+    collections: [{ name: 'My games', games: 19 }],
+    changed: expect.any(Number),
+  });
+  if (process.platform !== 'win32') {
+    expect(statSync(join(folder, 'backups')).mode & 0o777).toBe(0o700);
+    expect(statSync(join(backup.folder, backup.name)).mode & 0o777).toBe(0o600);
+    for (const suffix of ['', '-wal', '-shm']) expect(statSync(library + suffix).mode & 0o777).toBe(0o600);
+  }
+});
+
+it('writes of others neither wait for it nor get into it', async () => {
+  const { library } = place();
+  const { db, close } = openLibrary(library);
+  const put = db.prepare('INSERT INTO settings VALUES (?, ?)');
+  db.transaction(() => {
+    for (let at = 0; at < 3000; at++) put.run(`k${at}`, JSON.stringify('x'.repeat(1000)));
+  })();
+  let written = 0;
+  const copying = copyDatabase(library, `${library}.copy`);
+  let done = false;
+  void copying.finally(() => {
+    done = true;
+  });
+  while (!done) {
+    put.run(`late${written++}`, '1');
+    await new Promise(setImmediate);
+  }
+  await copying;
+  close();
+  expect(written).toBeGreaterThan(5);
+  const copy = new Database(`${library}.copy`, { readonly: true });
+  const names = copy.prepare('SELECT key FROM settings').pluck().all() as string[];
+  copy.close();
+  expect(names.filter(name => name.startsWith('k'))).toHaveLength(3000);
+  expect(names.length).toBeLessThan(3000 + written);
+});
+
+it('old automatic backups go when there is a new one, others stay; half files of killed processes go', async () => {
+  const { folder, library } = place();
+  openLibrary(library).close();
+  const backups = join(folder, 'backups');
+  for (let hour = 0; hour < 5; hour++)
+    await makeBackup({
+      library,
+      folder: backups,
+      kind: hour === 2 ? 'manual' : 'automatic',
+      keep: 2,
+      now: hour * HOUR,
+    });
+  writeFileSync(join(backups, `${backupName(library, 'automatic', 0)}.half-999999999-0123abcd`), 'half');
+  writeFileSync(join(backups, 'notes.txt'), 'mine');
+  await makeBackup({ library, folder: backups, kind: 'automatic', keep: 2, now: 9 * HOUR });
+  expect(backupFiles(library, backups).map(({ kind, made }) => [kind, made / HOUR])).toEqual([
+    ['automatic', 9],
+    ['automatic', 4],
+    ['manual', 2],
+  ]);
+  expect(readdirSync(backups)).toContain('notes.txt');
+  expect(readdirSync(backups).filter(name => name.includes('half'))).toEqual([]);
+});
+
+it('one that fails leaves the old ones and nothing else', async () => {
+  const { folder, library } = place();
+  openLibrary(library).close();
+  const backups = join(folder, 'backups');
+  const task = { library, folder: backups, kind: 'automatic', keep: 1, now: 0 } as const;
+  await makeBackup(task);
+  writeFileSync(library, 'not a library any more '.repeat(500));
+  await expect(makeBackup({ ...task, now: HOUR })).rejects.toMatchObject({ code: 'not-a-library' });
+  expect(readdirSync(backups)).toEqual([basename(backupName(library, 'automatic', 0))]);
+  pruneBackups(library, backups, 1);
+  expect(readdirSync(backups)).toHaveLength(1);
+});
+
+it('is due after its hours when the library has changed, and the options say so', async () => {
+  const { folder, library } = place();
+  openLibrary(library).close();
+  const options = readBackupOptions(library);
+  expect(options).toEqual({ automatic: true, hours: 24, keep: 10, folder: null });
+  expect(isDue(library, options, 0)).toBe(true);
+  await makeBackup({ library, folder: backupFolder(library, options), kind: 'automatic', keep: 10, now: 100 * HOUR });
+  const change = (hour: number): void => utimesSync(library, (hour * HOUR) / 1000, (hour * HOUR) / 1000);
+  change(99);
+  expect(isDue(library, options, 200 * HOUR)).toBe(false);
+  change(101);
+  expect(isDue(library, options, 123 * HOUR)).toBe(false);
+  expect(isDue(library, options, 124 * HOUR)).toBe(true);
+  expect(isDue(library, { ...options, automatic: false }, 124 * HOUR)).toBe(false);
+  writeBackupOptions(library, { automatic: false, hours: 5, keep: 3, folder: join(folder, 'deep', 'place') });
+  expect(readBackupOptions(library)).toEqual({
+    automatic: false,
+    hours: 5,
+    keep: 3,
+    folder: join(folder, 'deep', 'place'),
+  });
+  expect(existsSync(join(folder, 'deep', 'place'))).toBe(true);
+  writeFileSync(join(folder, 'file'), '');
+  for (const bad of ['relative', join(folder, 'file', 'x')])
+    expect(() => writeBackupOptions(library, { ...options, folder: bad })).toThrow(
+      expect.objectContaining({ code: 'bad-folder' }),
+    );
+  writeFileSync(`${library}.backups.json`, '{"automatic":');
+  expect(readBackupOptions(library)).toEqual(options);
+});
+
+it('restored while the program runs: pages are told, the replaced file is kept and can be restored in turn', async () => {
+  const { folder, library } = place();
+  const running = await host(library);
+  const { care, library: games } = running.services;
+  await imported(running, 8, 3);
+  const backup = await care.backUp();
+  await games.save(null, null, 1, flattenStudy(newStudy('makruk', makruk.startFen)));
+  const told: string[] = [];
+  running.events.subscribe(name => told.push(name));
+  const list = games.list(ALL, 0, 1);
+  const { replaced } = await care.restore(backup.name);
+  expect((await list).total).toBe(9);
+  expect((await games.list(ALL, 0, 1)).total).toBe(8);
+  expect(told).toContain('libraryReplaced');
+  expect(libraryContents(replaced ?? '').games).toBe(9);
+  const { files } = await care.backups();
+  const old = files.find(({ kind }) => kind === 'replaced');
+  expect(join(old?.folder ?? '', old?.name ?? '')).toBe(replaced);
+  await care.restore(old?.name ?? '');
+  expect((await games.list(ALL, 0, 1)).total).toBe(9);
+  await expect(care.restore('../library.sqlite')).rejects.toMatchObject({ code: 'no-such-backup' });
+  expect(readdirSync(folder).filter(name => name.includes('half'))).toEqual([]);
+});
+
+it('is refused while another program has the library open, and when the backup is none', async () => {
+  const { library } = place();
+  const running = await host(library);
+  const { care } = running.services;
+  const backup = await care.backUp();
+  const other = new Database(library);
+  other.prepare('SELECT count(*) FROM games').get();
+  await expect(care.restore(backup.name)).rejects.toMatchObject({ code: 'library-in-use' });
+  other.close();
+  const path = join(backup.folder, backup.name);
+  writeFileSync(path, readFileSync(path).subarray(0, 3000));
+  await expect(care.restore(backup.name)).rejects.toMatchObject({
+    code: expect.stringMatching(/damaged|not-a-library/),
+  });
+  expect((await running.services.library.list(ALL, 0, 1)).total).toBe(0);
+});

@@ -1,0 +1,156 @@
+/**
+ * Care of the library for pages: checks and repairs as jobs, backups by themselves and on demand, and restoring one. All of it runs
+ * in threads of its own; only a repair and a restore make everybody wait, while the file is replaced.
+ */
+import type { Care, CheckReport, Events, RepairReport } from '../../api/contract.ts';
+import { CodedError } from '../../api/failure.ts';
+import type { Emit } from '../../api/rpc.ts';
+import type { Assets } from '../assets.ts';
+import type { DamageLog } from '../damage.ts';
+import type { LibraryThread } from '../database/library-thread.ts';
+import type { JobBoard } from '../jobs.ts';
+import { backupFiles, findBackup } from './backup-files.ts';
+import { backupFolder, readBackupOptions, writeBackupOptions } from './options.ts';
+import { isDue, lookNowAndThen } from './schedule.ts';
+import { inCareThread } from './thread.ts';
+
+export interface CareParts {
+  readonly assets: Assets;
+  readonly libraryPath: string;
+  readonly database: LibraryThread;
+  readonly damage: DamageLog;
+  readonly jobs: JobBoard;
+  readonly emit: Emit<Events>;
+  /** A terminal makes backups when it is told to, and checks when it is told to. */
+  readonly byItself: boolean;
+  /** Milliseconds since the epoch. */
+  readonly now?: () => number;
+}
+
+export interface HostCare {
+  readonly service: Care;
+  /** Makes an automatic backup if one is due. */
+  lookAfter(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export function hostCare(parts: CareParts): HostCare {
+  const { assets, libraryPath, database, damage, jobs, emit, byItself, now = Date.now } = parts;
+  const closing = new AbortController();
+  const rulesWasm = assets.rulesWasm.href;
+  const folder = (): string => backupFolder(libraryPath, readBackupOptions(libraryPath));
+  const find = (name: string): string => findBackup(libraryPath, folder(), name);
+  /** One backup at a time. */
+  let backingUp: Promise<unknown> = Promise.resolve();
+
+  const backUp = (kind: 'automatic' | 'manual') => {
+    const options = readBackupOptions(libraryPath);
+    const task = { library: libraryPath, folder: folder(), kind, keep: options.keep, now: now() };
+    const made = backingUp
+      .catch(() => {})
+      .then(() => inCareThread(assets, care => care.backUp(task), { signal: closing.signal }));
+    backingUp = made;
+    return made;
+  };
+
+  const lookAfter = async (): Promise<void> => {
+    try {
+      if (isDue(libraryPath, readBackupOptions(libraryPath), now())) await backUp('automatic');
+    } catch (error) {
+      if (!closing.signal.aborted) emit('notice', backupFailed(error));
+    }
+  };
+  const quickCheck = async (): Promise<void> => {
+    const faults = await inCareThread(assets, care => care.quickCheck(libraryPath), { signal: closing.signal });
+    if (faults.length > 0) emit('notice', damagedFile(faults));
+  };
+  const stopLooking = byItself ? lookNowAndThen(lookAfter) : () => {};
+  const checked = byItself ? quickCheck().catch(() => {}) : Promise.resolve();
+
+  const refuseJobs = async (): Promise<void> => {
+    const running = (await jobs.service.list()).filter(({ state }) => state === 'running');
+    if (running.length > 0) throw new CodedError('jobs-running', 'Jobs are running: wait for them or stop them first');
+  };
+  const replaced = async <T>(work: () => Promise<T>): Promise<T> => {
+    await backingUp.catch(() => {});
+    const done = await database.pausedFor(work);
+    damage.clear();
+    emit('libraryReplaced', {});
+    return done;
+  };
+
+  const service: Care = {
+    check: async () =>
+      jobs.start({
+        kind: 'checkLibrary',
+        title: libraryPath,
+        unit: 'games',
+        total: null,
+        async run(progress, signal): Promise<{ check?: CheckReport }> {
+          try {
+            const onProgress = ({ done, total }: { done: number; total: number }): void => progress({ done, total });
+            return {
+              check: await inCareThread(assets, care => care.check(libraryPath, rulesWasm), { signal, onProgress }),
+            };
+          } catch (error) {
+            if (signal.aborted) return {};
+            throw error;
+          }
+        },
+      }),
+    async repair() {
+      await refuseJobs();
+      return jobs.start({
+        kind: 'repairLibrary',
+        title: libraryPath,
+        unit: 'games',
+        total: null,
+        async run(progress): Promise<{ repair: RepairReport }> {
+          const onProgress = ({ done, total }: { done: number; total: number }): void => progress({ done, total });
+          // It is not stopped half way: the library is replaced in one step at the end.
+          const repair = await replaced(() =>
+            inCareThread(assets, care => care.repair(libraryPath, rulesWasm, now()), { onProgress }),
+          );
+          return { repair };
+        },
+      });
+    },
+    quarantined: database.api.care.quarantined,
+    exportQuarantine: database.api.care.exportQuarantine,
+    async backups() {
+      const options = readBackupOptions(libraryPath);
+      return { options, folder: folder(), files: backupFiles(libraryPath, folder()) };
+    },
+    setBackups: async options => writeBackupOptions(libraryPath, options),
+    backUp: () => backUp('manual'),
+    contents: async name => inCareThread(assets, care => care.contents(find(name))),
+    async restore(name) {
+      const backup = find(name);
+      await refuseJobs();
+      return { replaced: await replaced(() => inCareThread(assets, care => care.restore(libraryPath, backup, now()))) };
+    },
+  };
+  return {
+    service,
+    lookAfter,
+    async close() {
+      stopLooking();
+      closing.abort(new CodedError('closed', 'The program ends'));
+      await Promise.all([backingUp.catch(() => {}), checked]);
+    },
+  };
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+const backupFailed = (error: unknown): Events['notice'] => ({
+  code: 'backup-failed',
+  text: `The automatic backup failed: ${messageOf(error)}`,
+  level: 'error',
+});
+
+const damagedFile = (faults: readonly string[]): Events['notice'] => ({
+  code: 'library-faulty',
+  text: `The library file is damaged: ${faults.slice(0, 5).join('; ')}`,
+  level: 'error',
+});

@@ -1,0 +1,143 @@
+/** What a check finds: nothing in a sound library, and every kind of damage by the names of the records. */
+import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { CheckReport } from '../../api/contract.ts';
+import { randomPgn } from '../../bench/library.ts';
+import { loadRules } from '../../engine/rules/kernel.ts';
+import { findAssets } from '../assets.ts';
+import { databaseServices } from '../database/database.ts';
+import { checkLibrary, quickFaults } from './check.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'chatrang-check-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const sound = join(folder, 'sound.sqlite');
+
+beforeAll(async () => {
+  await loadRules(await readFile(findAssets().rulesWasm));
+  const db = databaseServices(() => {});
+  await db.database.open({ path: sound, rulesWasm: findAssets().rulesWasm.href, purpose: 'library' });
+  await db.imports.run({ source: { text: randomPgn(60, 11) }, name: 'x', rules: 'makruk', collection: 1 });
+  const game = await db.library.open(1);
+  const nodes = game.study.nodes.map((node, index) => (index === 2 ? { ...node, comment: 'Ņote ខ្មែរ' } : node));
+  await db.library.save(1, 1, 1, { ...game.study, nodes });
+  await db.library.remove([5, 6]);
+  await db.database.close();
+});
+
+let made = 0;
+function damaged(sql: string): CheckReport {
+  const path = join(folder, `${++made}.sqlite`);
+  copyFileSync(sound, path);
+  const db = new Database(path);
+  db.pragma('foreign_keys = OFF');
+  db.exec(sql);
+  db.close();
+  return checkLibrary(path);
+}
+
+it('a sound library passes, and is left as it was', () => {
+  const before = readFileSync(sound);
+  const report = checkLibrary(sound);
+  expect(report).toMatchObject({
+    ok: true,
+    file: [],
+    orphans: [],
+    damaged: [],
+    positions: [],
+    texts: [],
+    quarantined: 0,
+  });
+  expect(report.counts).toEqual({ games: 58, binned: 2, drafts: 0, ruleSets: 0, exercises: 0 });
+  expect(quickFaults(sound)).toEqual([]);
+  expect(readFileSync(sound).equals(before)).toBe(true);
+});
+
+it.each<[string, string, Partial<CheckReport>]>([
+  ['a row missing in the index of positions', 'DELETE FROM occurrences WHERE game = 3 AND ply = 4', { positions: [3] }],
+  ['a row with another move', 'UPDATE occurrences SET move = 77 WHERE game = 4 AND ply = 2', { positions: [4] }],
+  ['a row with another key', 'UPDATE occurrences SET key = key + 1 WHERE game = 8 AND ply = 2', { positions: [8] }],
+  ['rows of a game that is not there', 'INSERT INTO occurrences VALUES (1, 999, 0, 0, 0, 0, 1)', { positions: [999] }],
+  ['a game without text', 'DELETE FROM game_text WHERE rowid = 7', { texts: [7] }],
+  [
+    'the text of another game',
+    `DELETE FROM game_text WHERE rowid = 7;
+    INSERT INTO game_text (rowid, white, black, event, rest, notes) VALUES (7, 'other', '', '', '', '')`,
+    { texts: [7] },
+  ],
+  [
+    'text of a game that is not there',
+    `INSERT INTO game_text (rowid, white, black, event, rest, notes) VALUES (999, 'other', '', '', '', '')`,
+    { texts: [999] },
+  ],
+  ['a name in the list', `UPDATE games SET white = 'Nobody' WHERE id = 9`, { texts: [9] }],
+  [
+    'contents without a game',
+    `INSERT INTO contents (game, moves, tags) VALUES (999, x'', '[]')`,
+    { orphans: ['contents 999 has no games'] },
+  ],
+  [
+    'a table that is gone',
+    'DROP TABLE evaluations',
+    {
+      file: expect.arrayContaining([
+        'table evaluations is missing',
+        'evaluations: no such table: evaluations',
+      ]) as string[],
+    },
+  ],
+  ['an index that is gone', 'DROP INDEX games_date', { file: ['index games_date is missing'] }],
+])('%s', (_what, sql, found) => {
+  expect(damaged(sql)).toMatchObject({
+    ok: false,
+    file: [],
+    orphans: [],
+    damaged: [],
+    positions: [],
+    texts: [],
+    ...found,
+  });
+});
+
+it('every damaged record is named, and swapped contents are noticed', () => {
+  const report = damaged(`
+    UPDATE contents SET tags = '[' WHERE game = 2;
+    UPDATE games SET rules = 'gone' WHERE id = 3;
+    UPDATE contents SET moves = (SELECT moves FROM contents AS c WHERE c.game = 2) WHERE game = 1;
+    INSERT INTO drafts VALUES ('d', NULL, NULL, '{', '', 1);
+    INSERT INTO settings VALUES ('s', '{'), ('t', '{"__proto__":1}');
+    INSERT INTO rule_sets VALUES ('own', '{}', 1, 0);
+    INSERT INTO evaluations VALUES ('makruk', 7, 'fen', 1, 1, '{', 'e')`);
+  expect(report.damaged.map(({ table, key }) => `${table} ${key}`).sort()).toEqual([
+    'drafts d',
+    'evaluations makruk 7',
+    'games 1',
+    'games 2',
+    'games 3',
+    'rule_sets own',
+    'settings s',
+  ]);
+  expect(report.damaged.find(({ key }) => key === '2')?.name).toMatch(/ – /);
+});
+
+it('pages that are gone are reported, with what can be read beside them', () => {
+  const path = join(folder, 'pages.sqlite');
+  const bytes = readFileSync(sound);
+  for (let page = 20; page < bytes.length / 4096; page += 9) bytes.fill(0, page * 4096, (page + 1) * 4096);
+  writeFileSync(path, bytes);
+  const report = checkLibrary(path);
+  expect(report.ok).toBe(false);
+  expect(report.file.length).toBeGreaterThan(0);
+  expect(quickFaults(path).length).toBeGreaterThan(0);
+});
+
+it('a file that is no library is refused', () => {
+  const path = join(folder, 'text.sqlite');
+  writeFileSync(path, 'something else entirely '.repeat(100));
+  expect(() => checkLibrary(path)).toThrow(expect.objectContaining({ code: 'not-a-library' }));
+  expect(readdirSync(folder).filter(name => name.startsWith('text.sqlite'))).toEqual(['text.sqlite']);
+  expect(statSync(path).size).toBe(2400);
+});

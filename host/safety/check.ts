@@ -1,0 +1,183 @@
+/**
+ * Is the library sound? First what SQLite knows of its file, then every record, read as the program reads it, and both indexes
+ * against the games. Nothing is changed; damage in one part does not keep the others from being checked.
+ */
+import Database from 'better-sqlite3';
+import type { CheckReport, DamagedRecord, GameId } from '../../api/contract.ts';
+import { parseRuleSetFile } from '../../engine/rules/rule-set-file.ts';
+import { lookUpRuleSets } from '../../engine/rules/rule-sets/list.ts';
+import { drafts } from '../database/drafts.ts';
+import { linesOf } from '../database/evaluations.ts';
+import { checkedVersion, codedDatabaseError, type Db } from '../database/open.ts';
+import { quarantine } from '../database/quarantine.ts';
+import { readOrReport } from '../database/records.ts';
+import { keptRuleSets } from '../database/rule-sets.ts';
+import { MIGRATIONS } from '../database/schema.ts';
+import { keptSettings } from '../database/settings.ts';
+import { keptTraining } from '../database/training.ts';
+import { countsOf } from './contents.ts';
+import { type CheckedGame, checkGame, GAME_COLUMNS, type GameSum, gameSums } from './game-sums.ts';
+import { layoutFaults } from './layout.ts';
+import { readableRows } from './salvage-rows.ts';
+import { textDifferences } from './text-index.ts';
+
+/** Lines of one kind in a report. */
+const LINES = 100;
+
+export type Progress = (done: number, total: number) => void;
+
+/** The rules kernel must be loaded. @throws CodedError of opening the file. */
+export function checkLibrary(path: string, progress: Progress = () => {}): CheckReport {
+  const began = Date.now();
+  let db: Db | null = null;
+  try {
+    db = new Database(path, { readonly: true, timeout: 15_000 });
+    const open = db;
+    const file: string[] = [...faultsFrom(() => lines(open, `integrity_check(${LINES})`))];
+    const layout = versionOf(open, path, file);
+    if (layout !== null && layout < MIGRATIONS.length)
+      file.push(`its layout is ${layout}: open it once to bring it to ${MIGRATIONS.length}`);
+    if (layout === MIGRATIONS.length) file.push(...faultsFrom(() => layoutFaults(open)));
+    // One moment of the library, whatever is written meanwhile; never committed, since that fails in a damaged file.
+    open.exec('BEGIN');
+    const found = layout === MIGRATIONS.length ? checkRecords(open, file, progress) : NOTHING;
+    const ok =
+      file.length + found.orphans.length + found.damaged.length + found.positions.length + found.texts.length === 0;
+    return { ok, file: file.slice(0, LINES), ...found, time: Date.now() - began };
+  } catch (error) {
+    throw codedDatabaseError(error, path);
+  } finally {
+    lookUpRuleSets(() => null);
+    db?.close();
+  }
+}
+
+type Found = Pick<CheckReport, 'orphans' | 'damaged' | 'positions' | 'texts' | 'counts' | 'quarantined'>;
+
+const NO_COUNTS = { games: 0, binned: 0, drafts: 0, ruleSets: 0, exercises: 0 };
+const NOTHING: Found = { orphans: [], damaged: [], positions: [], texts: [], counts: NO_COUNTS, quarantined: 0 };
+
+/** Of the file alone, quickly: what a start may afford. */
+export function quickFaults(path: string): readonly string[] {
+  const db = new Database(path, { readonly: true, timeout: 15_000 });
+  try {
+    return [...lines(db, `quick_check(${LINES})`), ...layoutFaults(db)];
+  } catch (error) {
+    return [messageOf(error)];
+  } finally {
+    db.close();
+  }
+}
+
+/** `null` when it cannot be read, which is one of the faults. @throws CodedError `not-a-library`, `library-newer`. */
+function versionOf(db: Db, path: string, faults: string[]): number | null {
+  try {
+    return checkedVersion(db, path, MIGRATIONS.length);
+  } catch (error) {
+    if (!isCorrupt(error)) throw error;
+    faults.push(messageOf(error));
+    return null;
+  }
+}
+
+function faultsFrom(look: () => readonly string[]): readonly string[] {
+  try {
+    return look();
+  } catch (error) {
+    if (!isCorrupt(error)) throw error;
+    return [messageOf(error)];
+  }
+}
+
+const isCorrupt = (error: unknown): boolean =>
+  error instanceof Database.SqliteError && error.code.startsWith('SQLITE_CORRUPT');
+
+const lines = (db: Db, pragma: string): readonly string[] =>
+  (db.pragma(pragma) as Record<string, string>[]).flatMap(row => Object.values(row)).filter(line => line !== 'ok');
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+function checkRecords(db: Db, file: string[], progress: Progress): Found {
+  const damaged: DamagedRecord[] = [];
+  const report = (record: DamagedRecord): number => damaged.push(record);
+  /** A table that is gone or cannot be read is a fault of the file, and the other parts are checked. */
+  const part = <T>(name: string, none: T, work: () => T): T => {
+    try {
+      return work();
+    } catch (error) {
+      file.push(`${name}: ${messageOf(error)}`);
+      return none;
+    }
+  };
+  const aside = part('quarantine', null, () => quarantine(db));
+  const rules = aside && part('rule sets', null, () => keptRuleSets(db, aside, report));
+  if (rules) lookUpRuleSets(rules.find);
+  part('rule sets', null, () => rules && checkRuleSets(db, report));
+  part('settings', null, () => aside && keptSettings(db, aside, report).all());
+  part('drafts', null, () => aside && drafts(db, aside, report).all());
+  part('exercises', null, () => keptTraining(db, report).all());
+  part('evaluations', null, () => checkEvaluations(db, report));
+  const none: Games = { sums: new Map(), ids: [], unlisted: [], total: 0 };
+  const { sums, ids, unlisted, total } = part('games', none, () => checkGames(db, report, progress));
+  return {
+    damaged,
+    orphans: part('references', [], () => orphans(db)),
+    positions: part('index of positions', [], () => gameSums(db).differing(sums)),
+    texts: [
+      ...new Set([
+        ...unlisted,
+        ...part('text index', [], () => textDifferences(db, ids, done => progress(total + done, 2 * total))),
+      ]),
+    ],
+    counts: part('counts', NO_COUNTS, () => countsOf(db)),
+    quarantined: part('quarantine', 0, () => aside?.all().length ?? 0),
+  };
+}
+
+function checkRuleSets(db: Db, report: (record: DamagedRecord) => void): void {
+  for (const id of db.prepare('SELECT id FROM rule_sets').pluck().all()) {
+    const text = db.prepare('SELECT text FROM rule_sets WHERE id = ?').pluck().get(id);
+    readOrReport({ table: 'rule_sets', key: String(id), name: '' }, report, () => {
+      if (typeof text !== 'string') throw new TypeError('it is not text');
+      const read = parseRuleSetFile(text);
+      if (!read.ok) throw new TypeError(read.error.map(issue => issue.text).join('; '));
+    });
+  }
+}
+
+function checkEvaluations(db: Db, report: (record: DamagedRecord) => void): void {
+  const rows = db.prepare('SELECT rules, CAST(key AS TEXT) AS key, lines FROM evaluations').iterate();
+  for (const { rules, key, lines } of rows as Iterable<{ rules: string; key: string; lines: unknown }>)
+    readOrReport({ table: 'evaluations', key: `${rules} ${key}`, name: '' }, report, () => linesOf(lines));
+}
+
+interface Games {
+  readonly sums: ReadonlyMap<GameId, GameSum>;
+  readonly ids: readonly GameId[];
+  readonly unlisted: readonly GameId[];
+  readonly total: number;
+}
+
+function checkGames(db: Db, report: (record: DamagedRecord) => void, progress: Progress): Games {
+  const total = db.prepare('SELECT count(*) FROM games').pluck().get() as number;
+  const waiting = new Set(db.prepare('SELECT game FROM unindexed').pluck().all() as number[]);
+  const sums = new Map<GameId, GameSum>();
+  const ids: GameId[] = [];
+  const unlisted: GameId[] = [];
+  let done = 0;
+  for (const row of readableRows(db, 'games', GAME_COLUMNS, null, { lost: 0 })) {
+    const game = row as unknown as CheckedGame;
+    progress(++done, 2 * total);
+    const checked = checkGame(db, game, report);
+    if (checked === null) continue;
+    ids.push(game.id);
+    if (!checked.listed) unlisted.push(game.id);
+    if (!waiting.has(game.id)) sums.set(game.id, checked.sum);
+  }
+  return { sums, ids, unlisted, total };
+}
+
+const orphans = (db: Db): readonly string[] =>
+  (db.pragma('foreign_key_check') as { table: string; rowid: number | null; parent: string }[])
+    .slice(0, LINES)
+    .map(({ table, rowid, parent }) => `${table} ${rowid ?? ''} has no ${parent}`);

@@ -1,0 +1,99 @@
+/**
+ * The index of positions against the games without sorting either: each row is mixed into a sum of its game, and a game whose sum
+ * or number of rows differs from that of its moves is named. Rows of games that are not there are named, too.
+ */
+import type { DamagedRecord, GameId } from '../../api/contract.ts';
+import { columnsOf, mainLineOf } from '../database/columns.ts';
+import { keysAlong, uciOf } from '../database/line.ts';
+import { traceOf } from '../database/occurrences.ts';
+import type { Db } from '../database/open.ts';
+import { readOrReport } from '../database/records.ts';
+import {
+  gameName,
+  type NameRecord,
+  readStudy,
+  type StudyRecord,
+  startOf,
+  storedMoves,
+} from '../database/stored-study.ts';
+
+export interface GameSum {
+  rows: number;
+  sum: number;
+}
+
+export interface Checked {
+  readonly sum: GameSum;
+  /** The names in lists are those of the game. */
+  readonly listed: boolean;
+}
+
+export interface CheckedGame extends StudyRecord, NameRecord {
+  readonly id: GameId;
+  readonly collection: number;
+  readonly date: string;
+  readonly plies: number;
+}
+
+/** Of `games`; its contents are asked for game by game, since they may lie on a damaged page. */
+export const GAME_COLUMNS = 'id, collection, rules, result, white, black, event, date, plies';
+
+/** What the index of positions should hold of a game; `null` for a damaged one, which is reported. */
+export function checkGame(db: Db, row: CheckedGame, report: (record: DamagedRecord) => void): Checked | null {
+  return readOrReport(gameName(row.id, row), report, () => {
+    const contents = db.prepare('SELECT start, moves, tags, tree, leftovers FROM contents WHERE game = ?').get(row.id);
+    const game: CheckedGame = { ...row, moves: null, ...(contents as object | undefined) };
+    const study = readStudy(game);
+    const moves = storedMoves(game);
+    if (mainLineOf(study).join(' ') !== uciOf(moves).join(' '))
+      throw new TypeError('its moves are not those of its tree');
+    const columns = columnsOf(study, moves.length);
+    const listed = (['white', 'black', 'event', 'plies'] as const).every(name => columns[name] === row[name]);
+    const { id, collection, rules, result, date } = game;
+    const keys = keysAlong(rules, startOf(game), moves);
+    const trace = traceOf({ game: id, collection, rules, result, date, moves, keys });
+    const sum: GameSum = { rows: 0, sum: 0 };
+    for (const [ply, key] of trace.keys.entries())
+      add(sum, halves(key), [ply, trace.moves[ply] ?? 0, trace.marks[ply] ?? 0, trace.day, collection]);
+    return { sum, listed };
+  });
+}
+
+const halves = (key: bigint): readonly [number, number] => [
+  Number(BigInt.asIntN(32, key)),
+  Number(BigInt.asIntN(32, key >> 32n)),
+];
+
+function add(to: GameSum, [low, high]: readonly [number, number], rest: readonly number[]): void {
+  let mixed = Math.imul(low ^ Math.imul(high, 0x9e3779b1), 0x85ebca6b);
+  for (const value of rest) mixed = Math.imul(mixed ^ (mixed >>> 15) ^ value, 0xc2b2ae35);
+  to.rows++;
+  to.sum = (to.sum + (mixed ^ (mixed >>> 13))) | 0;
+}
+
+export const gameSums = (db: Db) => ({
+  /** Games of `expected` with other rows, and games with rows that are in none of it. */
+  differing(expected: ReadonlyMap<GameId, GameSum>): readonly GameId[] {
+    const found = new Map<GameId, GameSum>();
+    const rows = db
+      .prepare(
+        `SELECT game, key & 0xffffffff, (key >> 32) & 0xffffffff, ply, move, marks, day, collection FROM occurrences`,
+      )
+      .raw()
+      .iterate() as Iterable<number[]>;
+    for (const [game = 0, low = 0, high = 0, ...rest] of rows) {
+      let sum = found.get(game);
+      if (!sum) {
+        sum = { rows: 0, sum: 0 };
+        found.set(game, sum);
+      }
+      add(sum, [low | 0, high | 0], rest);
+    }
+    const known = new Set(db.prepare('SELECT id FROM games').pluck().all() as number[]);
+    const differing = [...expected].flatMap(([game, { rows, sum }]) => {
+      const there = found.get(game);
+      return there?.rows === rows && there.sum === sum ? [] : [game];
+    });
+    return [...differing, ...[...found.keys()].filter(game => !known.has(game))].sort((a, b) => a - b);
+  },
+});

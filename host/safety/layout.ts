@@ -1,0 +1,45 @@
+/** What a library file must hold, by the steps that make one. */
+import Database from 'better-sqlite3';
+import { MIGRATIONS } from '../database/schema.ts';
+
+type Db = Database.Database;
+
+interface Entry {
+  readonly type: string;
+  readonly name: string;
+}
+
+let known: readonly Entry[] | null = null;
+
+function expected(): readonly Entry[] {
+  if (known) return known;
+  const db = new Database(':memory:');
+  for (const step of MIGRATIONS) db.exec(step);
+  known = entries(db);
+  db.close();
+  return known;
+}
+
+const entries = (db: Db): readonly Entry[] =>
+  db.prepare("SELECT type, name FROM sqlite_schema WHERE name NOT LIKE 'sqlite!_%' ESCAPE '!'").all() as Entry[];
+
+/** Tables and indexes of the newest layout that a file of that layout lacks. */
+export function layoutFaults(db: Db): readonly string[] {
+  const found = new Set(entries(db).map(({ type, name }) => `${type} ${name}`));
+  return expected().flatMap(({ type, name }) => (found.has(`${type} ${name}`) ? [] : [`${type} ${name} is missing`]));
+}
+
+/** The tables of people's own data; all others follow from them or can be done without. */
+export const KEPT_TABLES = [
+  'collections',
+  'imports',
+  'games',
+  'contents',
+  'import_issues',
+  'rule_sets',
+  'evaluations',
+  'drafts',
+  'settings',
+  'training',
+  'quarantine',
+] as const;

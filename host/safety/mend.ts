@@ -1,0 +1,112 @@
+/** The steps of a repair inside one library: rows without their parents, and indexes that are not those of the games. */
+import { setImmediate as turn } from 'node:timers/promises';
+import type { DamagedRecord, GameId } from '../../api/contract.ts';
+import { columnsOf } from '../database/columns.ts';
+import { textOf } from '../database/game-text.ts';
+import { keysAlong } from '../database/line.ts';
+import type { OccurrenceIndex } from '../database/occurrence-index.ts';
+import type { Db } from '../database/open.ts';
+import type { Quarantine } from '../database/quarantine.ts';
+import { readStudy, type StudyRecord, startOf, storedMoves } from '../database/stored-study.ts';
+import type { Progress } from './check.ts';
+
+/** Games a transaction. */
+const BATCH = 500;
+
+/**
+ * Games whose collection is gone come into one named `Recovered`. Contents whose game is gone are moved aside. Of other rows the
+ * reference is emptied where the layout allows it, else they are deleted: they say nothing without what they belong to.
+ */
+export function mendOrphans(db: Db, aside: Quarantine): readonly DamagedRecord[] {
+  const moved: DamagedRecord[] = [];
+  if (db.prepare('SELECT 1 FROM collections').get() === undefined)
+    db.exec("INSERT INTO collections (name) VALUES ('My games')");
+  if (db.prepare('SELECT 1 FROM games WHERE collection NOT IN (SELECT id FROM collections)').get() !== undefined) {
+    const { lastInsertRowid } = db.prepare("INSERT INTO collections (name) VALUES ('Recovered')").run();
+    db.prepare('UPDATE games SET collection = ? WHERE collection NOT IN (SELECT id FROM collections)').run(
+      lastInsertRowid,
+    );
+  }
+  for (const game of db.prepare('SELECT game FROM contents WHERE game NOT IN (SELECT id FROM games)').pluck().all()) {
+    const record = { table: 'games', key: String(game), name: '', reason: 'only its contents are left' } as const;
+    aside.keep(record);
+    moved.push(record);
+    db.prepare('DELETE FROM contents WHERE game = ?').run(game);
+  }
+  for (const table of db.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").pluck().all() as string[])
+    for (const { from, to, table: parent, on_delete: then } of db.pragma(
+      `foreign_key_list("${table}")`,
+    ) as Reference[]) {
+      const gone = `"${from}" IS NOT NULL AND "${from}" NOT IN (SELECT "${to}" FROM "${parent}")`;
+      db.exec(
+        then === 'SET NULL'
+          ? `UPDATE "${table}" SET "${from}" = NULL WHERE ${gone}`
+          : `DELETE FROM "${table}" WHERE ${gone}`,
+      );
+    }
+  return moved;
+}
+
+interface Reference {
+  readonly table: string;
+  readonly from: string;
+  readonly to: string;
+  readonly on_delete: string;
+}
+
+type Stored = StudyRecord & { readonly collection: number; readonly date: string };
+
+/**
+ * Writes columns of lists, text index and positions of these games again, and takes those out of the indexes that are not there.
+ * How many were written. `ids`: ascending.
+ */
+export async function mendIndexes(
+  db: Db,
+  index: OccurrenceIndex,
+  ids: readonly GameId[],
+  progress: Progress,
+): Promise<number> {
+  const select = db.prepare('SELECT * FROM games JOIN contents ON game = id WHERE id = ?');
+  const list = db.prepare(
+    `UPDATE games SET white = @white, black = @black, event = @event, plies = @plies WHERE id = @id`,
+  );
+  const dropText = db.prepare('DELETE FROM game_text WHERE rowid = ?');
+  const putText = db.prepare(
+    'INSERT INTO game_text (rowid, white, black, event, rest, notes) VALUES (?, ?, ?, ?, ?, ?)',
+  );
+  const unjudge = db.prepare('INSERT OR IGNORE INTO unjudged (game) VALUES (?)');
+  const texts = textOf(db);
+  // One pass over the index for all of them: it is clustered by position, not by game.
+  db.exec('CREATE TEMP TABLE wrong (id INTEGER PRIMARY KEY)');
+  const name = db.prepare('INSERT OR IGNORE INTO temp.wrong VALUES (?)');
+  db.transaction(() => {
+    for (const id of ids) name.run(id);
+    db.exec('DELETE FROM occurrences WHERE game IN (SELECT id FROM temp.wrong)');
+  })();
+  const heap = index.heap();
+  let written = 0;
+  const write = db.transaction((batch: readonly GameId[]) => {
+    for (const id of batch) {
+      dropText.run(id);
+      const game = select.get(id) as Stored | undefined;
+      if (game === undefined) continue;
+      written++;
+      const moves = storedMoves(game);
+      const { white, black, event, plies } = columnsOf(readStudy(game), moves.length);
+      list.run({ id, white, black, event, plies });
+      putText.run(id, ...texts(id));
+      unjudge.run(id);
+      const passage = { ...game, game: id, moves, keys: keysAlong(game.rules, startOf(game), moves) };
+      index.defer([passage]);
+      heap.hold([passage]);
+    }
+  });
+  for (let at = 0; at < ids.length; at += BATCH) {
+    write(ids.slice(at, at + BATCH));
+    progress(Math.min(at + BATCH, ids.length), ids.length);
+    if (heap.isFull()) await heap.flush(turn);
+  }
+  await heap.flush(turn);
+  db.exec('DROP TABLE temp.wrong');
+  return written;
+}

@@ -1,0 +1,145 @@
+/** Repairs: what was sound stays as it was, what is damaged is kept aside with its bytes, and the old file is kept. */
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { randomPgn } from '../../bench/library.ts';
+import { loadRules } from '../../engine/rules/kernel.ts';
+import { findAssets } from '../assets.ts';
+import { databaseServices } from '../database/database.ts';
+import { checkLibrary } from './check.ts';
+import { repairLibrary } from './repair.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'chatrang-repair-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const sound = join(folder, 'sound.sqlite');
+const GAMES = 60;
+
+const open = async (path: string) => {
+  const db = databaseServices(() => {});
+  await db.database.open({ path, rulesWasm: findAssets().rulesWasm.href, purpose: 'library' });
+  return db;
+};
+
+beforeAll(async () => {
+  await loadRules(await readFile(findAssets().rulesWasm));
+  const db = await open(sound);
+  await db.imports.run({ source: { text: randomPgn(GAMES, 21) }, name: 'x', rules: 'makruk', collection: 1 });
+  await db.settings.set('language', 'km');
+  await db.database.close();
+});
+
+let made = 0;
+function copy(change: (path: string) => void): string {
+  const path = join(folder, `${++made}.sqlite`);
+  writeFileSync(path, readFileSync(sound));
+  change(path);
+  return path;
+}
+const sql = (text: string) => (path: string) => {
+  const db = new Database(path);
+  db.pragma('foreign_keys = OFF');
+  db.exec(text);
+  db.close();
+};
+
+const ALL = { filter: {}, sort: 'id', descending: false } as const;
+
+it('damaged records are moved aside with their bytes, indexes are mended, and the rest is as it was', async () => {
+  const path = copy(
+    sql(`UPDATE contents SET tags = '[' WHERE game = 2;
+      UPDATE games SET rules = 'gone' WHERE id = 3;
+      UPDATE games SET collection = 99 WHERE id = 4;
+      DELETE FROM occurrences WHERE game = 5;
+      INSERT INTO occurrences VALUES (1, 999, 0, 0, 0, 0, 1);
+      DELETE FROM game_text WHERE rowid = 6;
+      UPDATE games SET white = 'Nobody' WHERE id = 7;
+      DELETE FROM games WHERE id = 8;
+      INSERT INTO drafts VALUES ('d', NULL, NULL, '{"cut', '', 1);
+      INSERT INTO settings VALUES ('bad', '{')`),
+  );
+  const before = readFileSync(path);
+  const report = await repairLibrary(path, Date.now());
+  expect(report).toMatchObject({ games: GAMES - 2, lost: [] });
+  expect(report.moved.map(({ table, key }) => `${table} ${key}`).sort()).toEqual([
+    'drafts d',
+    'games 2',
+    'games 8',
+    'settings bad',
+  ]);
+  expect(readFileSync(report.kept ?? '').equals(before)).toBe(true);
+  const after = checkLibrary(path);
+  expect(after.damaged.map(({ key }) => key)).toEqual(['3']);
+  expect(after).toMatchObject({ file: [], orphans: [], positions: [], texts: [], quarantined: 4 });
+  const db = await open(path);
+  const text = await db.care.exportQuarantine();
+  const [game] = text
+    .split('\n')
+    .map(line => JSON.parse(line || 'null') as { table: string; raw: Record<string, Record<string, string[]>> } | null)
+    .filter(row => row?.table === 'games' && 'games' in row.raw && row.raw.games);
+  expect(Buffer.from(game?.raw.contents?.tags?.[1] ?? '', 'hex').toString()).toBe('[');
+  expect((await db.library.collections()).map(({ name, games }) => [name, games])).toContainEqual(['Recovered', 1]);
+  expect((await db.library.list({ ...ALL, filter: { white: 'Nobody' } }, 0, 9)).total).toBe(0);
+  expect(await db.settings.all()).toEqual({ language: 'km' });
+  await db.database.close();
+  expect(readdirSync(folder).filter(name => name.includes('half'))).toEqual([]);
+});
+
+it('of a file with pages gone, everything that can be read is in the new one', async () => {
+  const wanted = await open(sound);
+  const all = new Map(
+    await Promise.all(
+      (await wanted.library.list(ALL, 0, 1000)).rows.map(
+        async ({ id }) => [id, JSON.stringify((await wanted.library.open(id)).study)] as const,
+      ),
+    ),
+  );
+  await wanted.database.close();
+  let most = 0;
+  for (const first of [3, 11, 17]) {
+    const path = copy(file => {
+      const bytes = readFileSync(file);
+      for (let page = first; page < bytes.length / 4096; page += 23) bytes.fill(0, page * 4096, (page + 1) * 4096);
+      writeFileSync(file, bytes);
+    });
+    const before = readFileSync(path);
+    const report = await repairLibrary(path, Date.now()).catch((error: Error & { code: string }) => error);
+    if (report instanceof Error) {
+      expect(report.code).toBe('library-beyond-repair');
+      expect(readFileSync(path).equals(before)).toBe(true);
+      continue;
+    }
+    expect(readFileSync(report.kept ?? '').equals(before)).toBe(true);
+    const db = await open(path);
+    const { rows } = await db.library.list(ALL, 0, 1000);
+    most = Math.max(most, rows.length);
+    for (const { id } of rows) expect(JSON.stringify((await db.library.open(id)).study)).toBe(all.get(id));
+    await db.database.close();
+    expect(checkLibrary(path)).toMatchObject({ ok: true });
+  }
+  expect(most).toBeGreaterThan(GAMES / 2);
+});
+
+it('a table that is gone costs what was in it alone', async () => {
+  const path = copy(sql('DROP TABLE occurrences; DROP TABLE evaluations; DROP INDEX games_bin'));
+  await expect(open(path)).rejects.toMatchObject({
+    code: 'library-damaged',
+    message: expect.stringContaining('occurrences'),
+  });
+  expect(await repairLibrary(path, Date.now())).toMatchObject({ games: GAMES, lost: [], indexed: GAMES });
+  expect(checkLibrary(path).ok).toBe(true);
+});
+
+it('is refused while the library is open, and for what is no library; nothing has changed then', async () => {
+  const path = copy(() => {});
+  const db = await open(path);
+  await expect(repairLibrary(path, Date.now())).rejects.toMatchObject({ code: 'library-in-use' });
+  await db.database.close();
+  await expect(repairLibrary(join(folder, 'none'), Date.now())).rejects.toMatchObject({ code: 'no-such-library' });
+  const text = copy(file => writeFileSync(file, 'no library '.repeat(1000)));
+  await expect(repairLibrary(text, Date.now())).rejects.toMatchObject({ code: 'library-beyond-repair' });
+  expect(readFileSync(text, 'utf8').startsWith('no library')).toBe(true);
+  expect(existsSync(`${text}-wal`)).toBe(false);
+});

@@ -1,0 +1,116 @@
+/**
+ * A repaired library in the place of a damaged one. The work is done in a copy: made by SQLite's backup where the file is sound, else
+ * of whatever can be read of it. There damaged records are moved aside with their bytes, and what the indexes lack is written
+ * again. The copy is checked and then takes the library's place in one step; the old file is kept as it was.
+ */
+import { existsSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
+import Database from 'better-sqlite3';
+import type { CheckReport, DamagedRecord, GameId, RepairReport } from '../../api/contract.ts';
+import { CodedError } from '../../api/failure.ts';
+import { lookUpRuleSets, ruleSet } from '../../engine/rules/rule-sets/list.ts';
+import { occurrenceIndex } from '../database/occurrence-index.ts';
+import { type Db, openLibrary } from '../database/open.ts';
+import { quarantine } from '../database/quarantine.ts';
+import { keptRuleSets } from '../database/rule-sets.ts';
+import { newGate, writeGate } from '../database/write-gate.ts';
+import { syncPath } from '../private-files.ts';
+import { checkLibrary, type Progress, quickFaults } from './check.ts';
+import { copyDatabase, removeHalves, workName } from './make-backup.ts';
+import { mendIndexes, mendOrphans } from './mend.ts';
+import { refuseUse, replaceLibrary } from './replace.ts';
+import { salvageInto } from './salvage.ts';
+
+/**
+ * Nothing may have the library open, and the rules kernel must be loaded. The library is as it was when this throws.
+ * @throws CodedError `no-such-library`, `library-in-use`, `library-beyond-repair`, and those of opening a library.
+ */
+export async function repairLibrary(path: string, now: number, progress: Progress = () => {}): Promise<RepairReport> {
+  if (!existsSync(path)) throw new CodedError('no-such-library', `There is no library ${path}`);
+  refuseUse(path);
+  removeHalves(dirname(path));
+  const work = workName(path);
+  try {
+    const lost = await copyOf(path, work);
+    const { moved, indexed } = await mend(work, progress);
+    const left = checkLibrary(work);
+    if (left.file.length > 0)
+      throw new CodedError('library-beyond-repair', `The repaired copy is not sound: ${left.file[0]}`);
+    const kept = replaceLibrary(path, work, now);
+    return { kept, games: left.counts.games, moved, lost, indexed };
+  } finally {
+    for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(work + suffix, { force: true });
+  }
+}
+
+async function copyOf(path: string, work: string): Promise<RepairReport['lost']> {
+  if (quickFaults(path).length > 0 || fullFaults(path)) return salvageInto(path, work);
+  await copyDatabase(path, work);
+  return [];
+}
+
+/** Indexes of SQLite that disagree with their table: only the slow check looks at them. */
+function fullFaults(path: string): boolean {
+  const db = new Database(path, { readonly: true });
+  try {
+    return db.pragma('integrity_check(1)', { simple: true }) !== 'ok';
+  } finally {
+    db.close();
+  }
+}
+
+async function mend(work: string, progress: Progress): Promise<Pick<RepairReport, 'moved' | 'indexed'>> {
+  const opened = openLibrary(work);
+  const { db } = opened;
+  try {
+    db.pragma('foreign_keys = OFF');
+    const aside = quarantine(db);
+    const orphans = db.transaction(() => mendOrphans(db, aside))();
+    const report = checkLibrary(work, progress);
+    lookUpRuleSets(keptRuleSets(db, aside, () => {}).find);
+    const moved = [...orphans, ...moveAside(db, report)];
+    const gone = moved.filter(({ table }) => table === 'games').map(({ key }) => Number(key));
+    const wrong = [...new Set([...report.positions, ...report.texts, ...gone])].sort((a, b) => a - b);
+    const indexed = await mendIndexes(db, occurrenceIndex(db, writeGate(newGate())), wrong, progress);
+    db.pragma('journal_mode = DELETE');
+    return { moved, indexed };
+  } finally {
+    opened.close();
+    syncPath(work);
+  }
+}
+
+/** Damaged records into `quarantine`, out of their tables. A game whose rules alone are missing stays: they may come again. */
+function moveAside(db: Db, { damaged }: CheckReport): readonly DamagedRecord[] {
+  const aside = quarantine(db);
+  const rulesOf = db.prepare('SELECT rules FROM games WHERE id = ?').pluck();
+  const lacksRules = (id: GameId): boolean => {
+    const rules = rulesOf.get(id);
+    return typeof rules === 'string' && ruleSet(rules) === null;
+  };
+  const moving = damaged.filter(({ table, key }) => table !== 'games' || !lacksRules(Number(key)));
+  db.transaction(() => {
+    for (const record of moving) {
+      aside.keep(record);
+      for (const sql of DELETIONS[record.table]) db.prepare(sql).run(record.key);
+    }
+  })();
+  return moving;
+}
+
+const GAME_TABLES = ['contents', 'endings', 'reached', 'unjudged', 'unindexed'] as const;
+
+const DELETIONS: Readonly<Record<DamagedRecord['table'], readonly string[]>> = {
+  games: [
+    ...GAME_TABLES.map(table => `DELETE FROM ${table} WHERE game = CAST(? AS INTEGER)`),
+    'DELETE FROM game_text WHERE rowid = CAST(? AS INTEGER)',
+    'UPDATE import_issues SET game = NULL WHERE game = CAST(? AS INTEGER)',
+    'DELETE FROM games WHERE id = CAST(? AS INTEGER)',
+  ],
+  drafts: ['DELETE FROM drafts WHERE id = ?'],
+  settings: ['DELETE FROM settings WHERE key = ?'],
+  rule_sets: ['DELETE FROM rule_sets WHERE id = ?'],
+  evaluations: ["DELETE FROM evaluations WHERE rules || ' ' || key = ?"],
+  training: ['DELETE FROM training WHERE id = ?'],
+  collections: ['DELETE FROM collections WHERE id = CAST(? AS INTEGER)'],
+};

@@ -1,0 +1,32 @@
+/** A thread for one piece of care: a check or a backup of a large library takes long, and nobody may wait for it. */
+import { Worker } from 'node:worker_threads';
+import { connect } from '../../api/rpc.ts';
+import type { Assets } from '../assets.ts';
+import { DATABASE_NAMES, type DatabaseEvents, type DatabaseServices } from '../database/services.ts';
+import { newGate } from '../database/write-gate.ts';
+import { threadPort } from '../thread-port.ts';
+
+/** The thread ends with the work; the signal ends both at once. */
+export async function inCareThread<T>(
+  assets: Assets,
+  work: (care: DatabaseServices['care']) => Promise<T>,
+  {
+    signal,
+    onProgress,
+  }: { readonly signal?: AbortSignal; readonly onProgress?: (now: DatabaseEvents['care']) => void } = {},
+): Promise<T> {
+  const worker = new Worker(assets.databaseWorker, { name: 'care of the library', workerData: newGate() });
+  const { api, on } = connect<DatabaseServices, DatabaseEvents>(threadPort(worker), DATABASE_NAMES);
+  const died = new Promise<never>((_resolve, reject) => worker.once('error', reject));
+  died.catch(() => {});
+  if (onProgress) on('care', onProgress);
+  const end = (): void => void worker.terminate();
+  try {
+    if (signal?.aborted) throw signal.reason;
+    signal?.addEventListener('abort', end, { once: true });
+    return await Promise.race([work(api.care), died]);
+  } finally {
+    signal?.removeEventListener('abort', end);
+    await worker.terminate();
+  }
+}
