@@ -1,5 +1,6 @@
 /** English: the shape of every language file. Names of units are the field's: met, koul, horse, boat, fish. */
 import type { PgnCode } from '../../core/pgn/codes.ts';
+import { enCare, noticesCareEn } from './en-care.ts';
 import { enCount } from './en-count.ts';
 import { enCountedTables } from './en-counted-tables.ts';
 import { enDuels } from './en-duels.ts';
@@ -23,6 +24,7 @@ export const en = {
   ...enLibrary,
   ...enHelp,
   ...enCount,
+  ...enCare,
   ...enEndgame,
   ...enCountedTables,
   ...enDuels,
@@ -328,6 +330,7 @@ export const en = {
     ...noticesRulesEn,
     ...noticesEndgameEn,
     ...noticesShelfEn,
+    ...noticesCareEn,
     ...noticesPasteEn,
     ...noticesTrainingEn,
   } as Readonly<Record<string, string>>,

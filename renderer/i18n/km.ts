@@ -1,5 +1,6 @@
 /** ភាសាខ្មែរ: units and events by their Khmer names (rule book 1.1 and 8): ស្ដេច នាង គោល សេះ ទូក ត្រី ត្រីបក; អុក អាប់ ស្មើ. */
 import type { Words } from './en.ts';
+import { kmCare, noticesCareKm } from './km-care.ts';
 import { kmCount } from './km-count.ts';
 import { kmCountedTables } from './km-counted-tables.ts';
 import { kmDuels } from './km-duels.ts';
@@ -23,6 +24,7 @@ export const km: Words = {
   ...kmLibrary,
   ...kmHelp,
   ...kmCount,
+  ...kmCare,
   ...kmEndgame,
   ...kmCountedTables,
   ...kmDuels,
@@ -318,6 +320,7 @@ export const km: Words = {
     ...noticesRulesKm,
     ...noticesEndgameKm,
     ...noticesShelfKm,
+    ...noticesCareKm,
     ...noticesPasteKm,
     ...noticesTrainingKm,
     unexpected: 'មានកំហុសនៅក្នុងកម្មវិធី។',

@@ -1,5 +1,6 @@
 /** ภาษาไทย: names of the units as Thai players use them (rule book 1.1), counts as ศักดิ์กระดาน and ศักดิ์หมาก. */
 import type { Words } from './en.ts';
+import { noticesCareTh, thCare } from './th-care.ts';
 import { thCount } from './th-count.ts';
 import { thCountedTables } from './th-counted-tables.ts';
 import { thDuels } from './th-duels.ts';
@@ -23,6 +24,7 @@ export const th: Words = {
   ...thLibrary,
   ...thHelp,
   ...thCount,
+  ...thCare,
   ...thEndgame,
   ...thCountedTables,
   ...thDuels,
@@ -318,6 +320,7 @@ export const th: Words = {
     ...noticesRulesTh,
     ...noticesEndgameTh,
     ...noticesShelfTh,
+    ...noticesCareTh,
     ...noticesPasteTh,
     ...noticesTrainingTh,
     unexpected: 'เกิดข้อผิดพลาดภายในโปรแกรม',

@@ -1,5 +1,6 @@
 /** The page's states, made once and joined here; everybody imports the one he reads. */
 import { Arriving } from './arriving.ts';
+import { Care } from './care.svelte.ts';
 import { Connection } from './connection.svelte.ts';
 import { dialShell } from './dial.ts';
 import { Drafts } from './drafts.svelte.ts';
@@ -28,6 +29,7 @@ export const under = new Under(studies, notices);
 export const settings = new Settings(connection);
 export const ruleShelf = new RuleShelf(connection, notices);
 export const jobs = new Jobs(connection);
+export const care = new Care(connection, jobs, notices);
 export const games = new Games(connection, notices.failedBehind);
 export const stored = new Stored(connection, notices.failedBehind);
 export const judged = new Judged(connection, notices.failedBehind);
