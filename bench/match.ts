@@ -99,7 +99,7 @@ async function main(): Promise<void> {
       games: { type: 'string', default: '20' },
       time: { type: 'string', default: '100' },
       nodes: { type: 'string' },
-      rules: { type: 'string', default: 'makruk' },
+      rules: { type: 'string', default: 'makruk-engine' },
       rival: { type: 'string', default: '/usr/games/fairy-stockfish' },
       plies: { type: 'string', default: '8' },
       seed: { type: 'string', default: '1' },

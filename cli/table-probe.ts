@@ -30,7 +30,10 @@ interface Options extends FolderOption {
 }
 
 /** The rules by which tables are made, and nothing counted. */
-export const uncounted: RuleSet = { ...makruk, count: { mode: 'off', claims: false, board: null, piece: null } };
+export const uncounted: RuleSet = {
+  ...makruk,
+  count: { mode: 'off', setUp: 'atOnce', claims: false, board: null, piece: null },
+};
 
 interface Judged {
   readonly position: Position;

@@ -2,6 +2,7 @@
  * The table of what each rule set plays, read off the rule sets themselves: a row a question, a column a rule set. A cell names
  * the sources where the rule set does. Questions that no rule set of the table answers are left out.
  */
+import { shorterStays } from '../../engine/rules/compile.ts';
 import type { CountEnd, LimitRow, RuleSet, Source } from '../../engine/rules/rule-set.ts';
 
 /** What a rule set answers; `null` where the question does not arise. */
@@ -22,6 +23,8 @@ const ends = (end: CountEnd, limit: string): string =>
 const GOALS = { checkmate: 'mate', firstCheck: 'the first check', captureKing: 'capture of the king' } as const;
 const DEAD = { auto: 'draw at once', kings: 'draw at once, bare kings only', agreement: 'draw by agreement' } as const;
 const MODES = { auto: 'by themselves', manual: 'when the players say so', off: 'never' } as const;
+const WHOSE = { weaker: 'for the weaker side', firstToMove: 'for the side first to move' } as const;
+const SET_UP = { atOnce: 'a count begins at once', afterMove: 'a count begins after a move' } as const;
 const RESTARTS = {
   never: 'no',
   classChange: 'when another limit applies afterwards',
@@ -90,6 +93,10 @@ const QUESTIONS: readonly Question[] = [
       return from(start, board.sources);
     },
   ],
+  [
+    '… by itself',
+    ({ count: { board, mode } }) => board && (mode === 'auto' ? WHOSE[board.whose] : mode === 'manual' ? 'no' : null),
+  ],
   ['… ends', ({ count: { board } }) => board && ends(board.endAt, String(board.limit))],
   [
     '… counter may stop',
@@ -118,10 +125,15 @@ const QUESTIONS: readonly Question[] = [
   ],
   [
     '… when a board count runs',
-    ({ count: { board, piece, mode } }) =>
-      board &&
-      piece &&
-      (mode === 'auto' || piece.overBoard === 'replace' ? 'takes its place' : 'the shorter one rules'),
+    ({ count }) => count.board && count.piece && (shorterStays(count) ? 'the shorter one rules' : 'takes its place'),
+  ],
+  [
+    'In a set-up position',
+    ({ count }) =>
+      (count.board ?? count.piece) &&
+      (count.mode === 'auto' || (count.mode === 'manual' && count.piece?.starts === 'itself')
+        ? SET_UP[count.setUp]
+        : null),
   ],
   [
     'A full count draws',

@@ -13,6 +13,7 @@ import { newStudy } from '../study/edit.ts';
 import type { Study } from '../study/study.ts';
 import type { GameBlock } from './blocks.ts';
 import type { PgnCode } from './codes.ts';
+import { rulesOfPlayers } from './engine-games.ts';
 import { type Header, readHeader } from './header.ts';
 import { readKpgn } from './kpgn.ts';
 import { type Movetext, type MovetextSource, type PgnIssue, quoted, readMovetext } from './movetext.ts';
@@ -73,7 +74,7 @@ export function readGame(block: GameBlock, game: number, rules: string, before: 
   const byVariant = named.kind === 'named' ? ruleSet(named.rules) : null;
   const said = rulesOfTags(read.tags, byVariant?.variant ?? null, before);
   const header = withUnknownVariant(withRuleNews(read, said, game), named, said.rules ?? fallback, game);
-  const unsaid = byVariant ?? fallback;
+  const unsaid = byVariant ? rulesOfPlayers(byVariant, read.tags) : fallback;
   const { brought } = said;
   const ours = said.rules ?? (said.told ? unsaid : (ordinaryRules(unsaid.variant) ?? unsaid));
   const fen = trimmedTag(header.tags, 'FEN');
@@ -164,7 +165,7 @@ function asGame(block: GameBlock, game: number, header: Header, start: Position,
   }
   const study: Study = {
     rules: start.rules.id,
-    start: makeFen(start),
+    start: makeFen(start.givenSetup()),
     tags: studyTags(header.tags),
     result,
     root: moves.root,

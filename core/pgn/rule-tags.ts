@@ -1,6 +1,6 @@
 /**
  * Which rules a game was played by, in tags. `Variant` names the game, as other programs read it. `RuleSet` names the rule set where it
- * is not the ordinary one of its variant. `RuleSetFile` holds a user's own rule set, whole and in one line, so that the game takes it
+ * is not the ordinary one of its variant, for games of engines the one with their count (`engine-games.ts`). `RuleSetFile` holds a user's own rule set, whole and in one line, so that the game takes it
  * along to other machines. Reading a game makes nothing known: it says what the game brought, and whoever plays or keeps the game makes
  * that known (`registerRuleSet`), so that a file that is only looked at leaves nothing behind.
  *
@@ -13,17 +13,18 @@ import { definitionOf } from '../../engine/rules/rule-set-id.ts';
 import { ordinaryRules, ruleSet } from '../../engine/rules/rule-sets/list.ts';
 import type { Tag } from '../study/study.ts';
 import type { PgnCode } from './codes.ts';
+import { rulesOfPlayers } from './engine-games.ts';
 import { trimmedTag } from './tags.ts';
 
 /** Names in lower case of the tags that are about more than the variant. */
 export const RULE_TAGS: ReadonlySet<string> = new Set(['ruleset', 'rulesetfile']);
 
-/** The tags that say by which rules, `Variant` first. */
-export function ruleTags(id: string): readonly Tag[] {
+/** The tags that say by which rules, `Variant` first. @param tags the game's other tags */
+export function ruleTags(id: string, tags: readonly Tag[] = []): readonly Tag[] {
   const rules = ruleSet(id);
   if (rules === null) return [{ name: 'Variant', value: id }];
   const variant = { name: 'Variant', value: rules.variant };
-  if (ordinaryRules(rules.variant)?.id === id) return [variant];
+  if (ordinaryRules(rules.variant)?.id === id && rulesOfPlayers(rules, tags).id === id) return [variant];
   const named = [variant, { name: 'RuleSet', value: id }];
   return rules.own ? [...named, { name: 'RuleSetFile', value: makeRuleSetFile(rules, { compact: true }) }] : named;
 }

@@ -17,7 +17,9 @@ const ends = games.map(game => positionsOf(game.study).at(-1)!.outcome());
 describe('the samples', () => {
   it('are a dozen games of both rule sets', () => {
     expect(games.length).toBeGreaterThanOrEqual(12);
-    expect(games.filter(game => game.study.rules === 'ouk-pychess').length).toBeGreaterThanOrEqual(4);
+    expect(
+      games.filter(game => ['ouk-pychess', 'ouk-engine'].includes(game.study.rules)).length,
+    ).toBeGreaterThanOrEqual(4);
   });
 
   it('are read whole, without an issue', () => {

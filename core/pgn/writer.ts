@@ -28,7 +28,7 @@ export const writeGames = (studies: Iterable<Study>): string => Array.from(studi
 export function exportedTags(study: Pick<Study, 'rules' | 'start' | 'tags' | 'result'>): readonly Tag[] {
   const first = (name: string) => study.tags.find(tag => tag.name === name);
   const inRoster = new Set(ROSTER.map(first));
-  const rules = ruleTags(study.rules);
+  const rules = ruleTags(study.rules, study.tags);
   const said = new Set(rules.map(tag => tag.name));
   return [
     ...ROSTER.map(name => first(name) ?? { name, value: unknownValue(name) }),

@@ -4,9 +4,11 @@ import { positionFromFen } from '../../engine/rules/fen.ts';
 import { karOuk } from '../../engine/rules/rule-sets/kar-ouk.ts';
 import { ruleSets } from '../../engine/rules/rule-sets/list.ts';
 import { makruk } from '../../engine/rules/rule-sets/makruk.ts';
+import { makrukEngine } from '../../engine/rules/rule-sets/makruk-engine.ts';
 import { makrukManual } from '../../engine/rules/rule-sets/makruk-manual.ts';
 import { makrukSut } from '../../engine/rules/rule-sets/makruk-sut.ts';
 import { minRekChanh } from '../../engine/rules/rule-sets/min-rek-chanh.ts';
+import { oukEngine } from '../../engine/rules/rule-sets/ouk-engine.ts';
 import { oukForum } from '../../engine/rules/rule-sets/ouk-forum.ts';
 import { oukPage } from '../../engine/rules/rule-sets/ouk-page.ts';
 import { oukPychess } from '../../engine/rules/rule-sets/ouk-pychess.ts';
@@ -31,7 +33,7 @@ describe('a whole game under another rule set', () => {
   const end = lastPath(game, '');
 
   test('agrees with itself', () => {
-    const same = compareUnder(game, end, oukPychess);
+    const same = compareUnder(game, end, oukEngine);
     expect(same.first).toBeNull();
     expect(same.reached).toBe(mainLineMoves(game).length);
     expect(same.end?.outcome.reason).toBe('board-count');
@@ -124,8 +126,8 @@ describe('a counted ending', () => {
     const begun = addCountAct(newStudy('makruk-manual', start), '', { act: 'start', by: 'b' });
     const { study: counted, path } = addLine(begun, '', ['d5c5', 'a1a2']);
     expect(compareUnder(counted, path, makrukManual).position?.count()).toMatchObject({ kind: 'board', number: 1 });
-    expect(compareUnder(counted, path, makruk).position?.count()).toMatchObject({ counter: 'w', number: 1 });
-    expect(compareUnder(counted, path, makruk).first).toMatchObject({ ply: 0, about: ['count'] });
+    expect(compareUnder(counted, path, makrukEngine).position?.count()).toMatchObject({ counter: 'w', number: 1 });
+    expect(compareUnder(counted, path, makrukEngine).first).toMatchObject({ ply: 0, about: ['count'] });
     const unsaid = addLine(newStudy('makruk-manual', start), '', ['d5c5', 'a1a2']).study;
     expect(compareUnder(unsaid, path, makrukManual).position?.count()).toBeNull();
   });
@@ -136,15 +138,23 @@ describe('a counted ending', () => {
     const own = startPosition(unsaid);
     if (!own) throw new Error('no start');
     const known = new Comparisons(unsaid, new Positions(own));
-    expect(compareUnder(unsaid, 'd5c5 a1a2', makruk, known).first?.ply).toBe(1);
+    expect(compareUnder(unsaid, 'd5c5 a1a2', makrukEngine, known).first?.ply).toBe(1);
     const said = addCountAct(unsaid, '', { act: 'start', by: 'b' });
     expect(nodesAlong(said, 'd5c5')?.at(-1)).toBe(nodesAlong(unsaid, 'd5c5')?.at(-1));
-    expect(compareUnder(said, 'd5c5 a1a2', makruk, known).first?.ply).toBe(0);
-    expect(compareUnder(unsaid, 'd5c5 a1a2', makruk, known).first?.ply).toBe(1);
+    expect(compareUnder(said, 'd5c5 a1a2', makrukEngine, known).first?.ply).toBe(0);
+    expect(compareUnder(unsaid, 'd5c5 a1a2', makrukEngine, known).first?.ply).toBe(1);
   });
 });
 
 describe('starts that differ', () => {
+  test('a count that began with the position begins by the other rules, and nothing is told of it', () => {
+    const study = newStudy('makruk', '8/8/7K/8/2k5/8/8/R7 b - - 0 1');
+    const [ouk, engine] = [oukPychess, makrukEngine].map(rules => compareUnder(study, '', rules));
+    expect(ouk?.position?.count()).toMatchObject({ kind: 'piece', number: 3, limitPlies: 30 });
+    expect(engine?.position?.count()).toBeNull();
+    expect([ouk?.notes, engine?.notes].map(notes => codes(notes ?? []))).toEqual([[], []]);
+  });
+
   test('rights are not given to a game that has none, and that is told', () => {
     const study = newStudy('makruk', makruk.startFen);
     expect(compareUnder(study, '', oukPychess).notes).toMatchObject([

@@ -134,7 +134,8 @@ function startUnder(rules: RuleSet, fen: string, own: Position): Start {
   if (missing !== '') {
     notes.push(note('rights-missing', `The game starts without first-move rights on ${missing}`, { squares: missing }));
   }
-  const running = own.count();
+  // One that began with the set-up begins, or not, by the other rules.
+  const running = read.value.count === null ? null : own.count();
   let count: Setup['count'] = null;
   if (running !== null) {
     const rule = rules.count.mode === 'off' ? null : rules.count[running.kind];

@@ -67,7 +67,7 @@ export function copyUnder(study: Study, rules: RuleSet): Parsed<CopiedUnder, rea
   const copied = raiseStudy({
     ...rest,
     rules: rules.id,
-    start: makeFen(start),
+    start: makeFen(start.givenSetup()),
     leftovers: [...study.leftovers, ...leftovers],
     nodes,
   });

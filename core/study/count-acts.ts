@@ -10,9 +10,9 @@ import type { MoveNode, Path, Study } from './study.ts';
 
 /** An empty study from a position. A board count that has just been started stands in no FEN and becomes the root's first act. */
 export function studyFrom(position: Position): Study {
-  const setup = position.setup();
+  const setup = position.givenSetup();
   const started = setup.count?.kind === 'board' && setup.count.plies === 0;
-  if (!started) return newStudy(position.rules.id, makeFen(position));
+  if (!started) return newStudy(position.rules.id, makeFen(setup));
   const study = newStudy(position.rules.id, makeFen({ ...setup, count: null }));
   return addCountAct(study, '', { act: 'start', by: position.turn });
 }

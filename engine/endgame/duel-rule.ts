@@ -5,11 +5,11 @@
  * after the capture. docs/endgame.md has the reasons.
  */
 import { crc32 } from 'node:zlib';
-import { limitPlies } from '../rules/compile.ts';
+import { limitPlies, shorterStays, UNIT_VALUES } from '../rules/compile.ts';
 import type { BoardCountRule, PieceCountRule, RuleSet } from '../rules/rule-set.ts';
 import type { Color, Count } from '../rules/types.ts';
-import { type Ending, endingOf, fishesOf, UNIT_ROLES, type UnitRole } from './ending.ts';
-import { distancesUnder, endsLeft, endsOf, runningOf, tableUnder } from './needs.ts';
+import { type Ending, endingOf, fishesOf, promoted, promotedAgainst, UNIT_ROLES, type UnitRole } from './ending.ts';
+import { boardCountsByItself, distancesUnder, endsLeft, endsOf, runningOf, tableUnder } from './needs.ts';
 import { type Ends, hasFish, movesBefore, type NeedsRule, pliesFor, type Running } from './needs-rule.ts';
 
 /** Units that mate a bare king. */
@@ -27,10 +27,18 @@ export type Baring = (
   readonly by?: NeedsRule;
 };
 
-/** One way in which the moves go on after the last fish has become a met: by which rule, and with how many moves; `null`: with all. */
+/** One way in which the moves go on after a fish has become a met: by which rule, and with how many moves; `null`: with all. */
 export interface Onward {
   readonly rule: DuelRule;
   readonly allows: number | null;
+  /** The count that ran has ended with it: nothing more is asked of that. */
+  readonly ends?: true;
+}
+
+/** When the winner's own fish has become a met and the other side is to move, and when the other's has and the winner is: the best of some ways. */
+export interface Promotions {
+  readonly own: readonly Onward[];
+  readonly theirs: readonly Onward[];
 }
 
 /** All that a table of a duel depends on. */
@@ -39,11 +47,10 @@ export interface DuelRule {
   readonly baring: Readonly<Partial<Record<UnitRole, Baring>>>;
   /** What ends the game wins while both still have their units. */
   readonly mates: boolean;
-  /**
-   * Where a count may begin with the last fish: the best of some ways, when the winner's own has become a met and the other side is to move, and
-   * when the other's has and the winner is. `null`: promotions change nothing.
-   */
-  readonly last: { readonly own: readonly Onward[]; readonly theirs: readonly Onward[] } | null;
+  /** Where a count may begin or end with the promotion of the last fish; `null`: it changes nothing. */
+  readonly last: Promotions | null;
+  /** The same of the first of two fishes; absent: it changes nothing. */
+  readonly first?: Promotions;
   /** Absent: mate wins, stalemate draws, fishes promote on their sixth rank. */
   readonly ends?: Ends;
 }
@@ -80,8 +87,10 @@ export interface DuelCounting {
     readonly noFish: boolean;
     /** While one runs that limits both, or that is the other side's own. */
     readonly running: DuelRule;
-    /** While the winner's own runs, which it can neither stop nor is drawn by. */
+    /** While the winner's own runs, where that is not `running`: a king that is bared then has no count of its own to keep. */
     readonly own: DuelRule | null;
+    /** Whose count begins by itself, `first` that of the side first to move; `null`: players begin it, or it is not that of either side here. */
+    readonly whose: 'first' | 'winner' | 'loser' | null;
   } | null;
 }
 
@@ -118,19 +127,20 @@ function baringFree(rules: RuleSet, left: Ending): Baring | null {
   const limit = pieceLimit(piece, left);
   if (piece !== null && limit > 0)
     return knowing({ kind: 'anew', allows: newPieceCount(limit) }, rules, left, pieces(piece));
-  const startable = (mode === 'manual' || piece === null) && board !== null && mayCount(board, left);
+  const startable = board !== null && (mode === 'manual' || boardCountsByItself(rules.count)) && mayCount(board, left);
   if (!startable) return knowing({ kind: 'goesOn' }, rules, left, againstFish(rules, left, null));
   const allows = movesBefore({ limitPlies: pliesOf(board), plies: 0 }, false);
   return knowing({ kind: 'anew', allows }, rules, left, againstFish(rules, left, board));
 }
 
-/** A board count of both, or of the side that was bared, ran. */
-function baringCounted(rules: RuleSet, left: Ending): Baring | null {
+/** A board count of both, or of the side that was bared, ran. @param own else the winner's, by itself */
+function baringCounted(rules: RuleSet, left: Ending, own = true): Baring | null {
   const { mode, board, piece } = rules.count;
   const limit = pieceLimit(piece, left);
   if (piece === null || limit === 0) return knowing({ kind: 'goesOn' }, rules, left, againstFish(rules, left, board));
   const allows = newPieceCount(limit);
-  const replaced = mode === 'auto' || (piece.starts === 'itself' && piece.overBoard === 'replace');
+  const itself = mode === 'auto' || piece.starts === 'itself';
+  const replaced = itself && !(own && shorterStays(rules.count));
   const baring = knowing({ kind: replaced ? 'anew' : 'both', allows }, rules, left, pieces(piece));
   return !replaced && baring?.by ? null : baring;
 }
@@ -174,6 +184,7 @@ export function duelCounting(rules: RuleSet, ending: Ending): DuelCounting | nul
   };
   const free = ruleBy(baringFree, true);
   if (free === null || board === null || !unitsFit(board, 2)) return free && { free, board: null };
+  if (mode === 'auto' && board.whose === 'weaker') return weakerCounting(rules, ending, board, free, ruleBy);
   const refused = mode === 'manual' && !board.drawOffer;
   const blocks = refused && board.stoppable;
   // A king that is bared under the winner's own count, with no piece count to put in its place, waits for the winner to stop it.
@@ -181,13 +192,72 @@ export function duelCounting(rules: RuleSet, ending: Ending): DuelCounting | nul
   const plies = pliesOf(board);
   const running = ruleBy(baringCounted, true);
   const unstoppable = refused && !board.stoppable;
-  const own = unstoppable ? ruleBy(baringOwn, board.counterMates === 'win') : null;
-  if (running === null || (unstoppable && own === null)) return null;
+  const kept = mode === 'auto' && shorterStays(rules.count);
+  const winners = (set: RuleSet, left: Ending): Baring | null => baringCounted(set, left, false);
+  const own = kept ? ruleBy(winners, true) : unstoppable ? ruleBy(baringOwn, board.counterMates === 'win') : null;
+  if (running === null || ((kept || unstoppable) && own === null)) return null;
   const noFish = board.start === 'noFish';
   const onward = { running, own, free, blocks, plies, claims: rules.count.claims };
   const last = noFish ? { own: [afterOwnFish(onward)], theirs: afterTheirFish(onward, mode === 'auto') } : null;
-  return { free: { ...free, last }, board: { plies, noFish, running, own } };
+  const whose = mode === 'auto' ? 'first' : null;
+  return { free: { ...free, last }, board: { plies, noFish, running, own, whose } };
 }
+
+type RuleBy = (each: Bared, mates: boolean) => DuelRule | null;
+
+/** Whose board count runs where it is that of the weaker side alone; `null`: no side's. */
+function weakerIn({ units, against }: Ending): 'winner' | 'loser' | null {
+  const [own, other] = [UNIT_VALUES[units[0] ?? 'boat'], UNIT_VALUES[against[0] ?? 'boat']];
+  return own === other ? null : own < other ? 'winner' : 'loser';
+}
+
+/** The board count is that of the weaker side alone: a promotion may begin or end it, and it ends when the other side is bared by the counter. */
+function weakerCounting(
+  rules: RuleSet,
+  ending: Ending,
+  board: BoardCountRule,
+  free: DuelRule,
+  ruleBy: RuleBy,
+): DuelCounting | null {
+  const plies = pliesOf(board);
+  const noFish = board.start === 'noFish';
+  const whose = weakerIn(ending);
+  const running = ruleBy(whose === 'winner' ? baringFree : baringCounted, true);
+  if (running === null) return null;
+  const runs = (each: Ending): boolean => weakerIn(each) !== null && !(noFish && fishesOf(each) > 0);
+  const [own, theirs] = [promoted(ending), promotedAgainst(ending)];
+  /** What promotions make of the count that runs, or of none; `undefined`: no table can tell. */
+  const promotions = (counted: boolean): Promotions | null | undefined => {
+    const ways: { own: Onward[]; theirs: Onward[] } = { own: [], theirs: [] };
+    let changes = false;
+    for (const [by, next] of [
+      ['own', own],
+      ['theirs', theirs],
+    ] as const) {
+      if (next === null) continue;
+      const onward = duelCounting(rules, next);
+      if (onward === null) return undefined;
+      const rule = runs(next) && onward.board ? onward.board.running : onward.free;
+      if (runs(next) !== counted) changes = true;
+      if (runs(next) === counted) ways[by].push({ rule, allows: null });
+      else if (counted) ways[by].push({ rule, allows: null, ends: true });
+      else ways[by].push({ rule, allows: begunAllows(plies, weakerIn(next) === 'winner', by === 'theirs') });
+    }
+    return changes ? ways : null;
+  };
+  const withPromotions = (rule: DuelRule, counted: boolean): DuelRule | null => {
+    const found = promotions(counted);
+    if (found === undefined) return null;
+    return fishesOf(ending) < 2 || found === null ? { ...rule, last: found } : { ...rule, first: found };
+  };
+  const [uncounted, counted] = [withPromotions(free, false), withPromotions(running, true)];
+  if (uncounted === null || counted === null) return null;
+  return { free: uncounted, board: { plies, noFish, running: counted, own: null, whose } };
+}
+
+/** Moves that a board count leaves the winner which begins when its counter is next to move. @param chasing the winner is to move */
+const begunAllows = (plies: number, winners: boolean, chasing: boolean): number =>
+  movesBefore({ limitPlies: plies, plies: 0 }, winners) + (chasing && !winners ? 1 : 0);
 
 interface Ways {
   readonly running: DuelRule;
@@ -208,7 +278,7 @@ const afterOwnFish = ({ running, plies }: Ways): Onward => ({
 /** The winner is to move: it counts by itself, or the other side does from its next turn on, unless the winner keeps it from that. */
 function afterTheirFish({ running, own, free, blocks, plies, claims }: Ways, auto: boolean): readonly Onward[] {
   const atOnce = movesBefore({ limitPlies: plies, plies: 0 }, true);
-  if (auto) return [{ rule: running, allows: atOnce }];
+  if (auto) return [{ rule: own ?? running, allows: atOnce }];
   if (blocks) return [{ rule: free, allows: null }];
   const ways: Onward[] = [
     { rule: running, allows: movesBefore({ limitPlies: plies, plies: 0 }, false) + 1 },
@@ -218,16 +288,23 @@ function afterTheirFish({ running, own, free, blocks, plies, claims }: Ways, aut
 }
 
 /** The rule as far as it concerns the ending: others of the same effect share its table. */
-export function ruleFor({ ends: all, ...rule }: DuelRule, ending: Ending): DuelRule {
+export function ruleFor({ ends: all, first, ...rule }: DuelRule, ending: Ending): DuelRule {
   const ends = endsLeft(all ?? null, ending);
   const units = baringUnits(ending, ends);
   const baring = Object.fromEntries(Object.entries(rule.baring).filter(([unit]) => units.some(each => each === unit)));
-  return { baring, mates: rule.mates, last: fishesOf(ending) > 0 ? rule.last : null, ...(ends && { ends }) };
+  const fishes = fishesOf(ending);
+  return {
+    baring,
+    mates: rule.mates,
+    last: fishes > 0 ? rule.last : null,
+    ...(fishes === 2 && first && { first }),
+    ...(ends && { ends }),
+  };
 }
 
 /** Ways onward when the next fish of the ending promotes; `null`: by the same rule. */
-export const onwardOf = ({ last }: DuelRule, ending: Ending): DuelRule['last'] =>
-  fishesOf(ending) === 1 ? last : null;
+export const onwardOf = ({ last, first }: DuelRule, ending: Ending): DuelRule['last'] =>
+  fishesOf(ending) === 1 ? last : (first ?? null);
 
 const isSame = (a: DuelRule, b: DuelRule): boolean => JSON.stringify(a) === JSON.stringify(b);
 

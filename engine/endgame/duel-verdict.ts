@@ -38,15 +38,20 @@ interface Standing {
 
 /** Neither side has begun to count. */
 function unbegun({ free, board }: DuelCounting, ending: Ending, auto: boolean): Standing {
-  if (board === null || (board.noFish && fishesOf(ending) > 0)) return { rule: free, allows: null };
-  return { rule: board.running, allows: movesBefore({ limitPlies: board.plies, plies: 0 }, auto) };
+  if (board === null || (board.noFish && fishesOf(ending) > 0) || (auto && board.whose === null))
+    return { rule: free, allows: null };
+  const begun = { limitPlies: board.plies, plies: 0 };
+  // By itself it begins when the counter is next to move: the winner's with his next move, the loser's with the one after it.
+  if (board.whose === 'loser') return { rule: board.running, allows: movesBefore(begun, false) + 1 };
+  return { rule: (auto ? board.own : null) ?? board.running, allows: movesBefore(begun, auto) };
 }
 
 function counted({ free, board }: DuelCounting, rules: RuleSet, count: Count, winner: Color): Standing | null {
   const { mode, claims, board: count_ } = rules.count;
   if (count.kind !== 'board' || board === null) return null;
   const allows = movesBefore(count, false);
-  if (mode === 'auto' || count.counter !== winner) return { rule: board.running, allows };
+  if (count.counter !== winner) return { rule: board.running, allows };
+  if (mode === 'auto') return { rule: board.own ?? board.running, allows };
   if (count_?.drawOffer === true) return { rule: board.running, allows: 0 };
   // Nobody but who counts may claim that the count has run out.
   if (board.own !== null) return { rule: board.own, allows: claims ? null : allows };
@@ -196,6 +201,9 @@ function afterMove(at: Position, move: Move, scene: Scene, allows: number | null
   if (!next.ok || next.value === null) return next;
   const { outcome: then, needs, allows: rest } = next.value;
   if (needs === null) return ok(undefined);
+  // The count ends with it, and only the promotion itself is asked of what counted.
+  if (at.count() !== null && allows !== null && rest === null && isPromotion(move))
+    return ok(then === 'win' ? told(mate, 1, allows) : undefined);
   // Where nobody counts before the last fish is a met, only the win itself is asked of what counts then.
   const begins = isPromotion(move) && at.count() === null && allows === null && rest !== null;
   if (begins) return ok(then === 'win' ? told(mate, needs + 1, null) : undefined);

@@ -86,9 +86,12 @@ const sizesOf = (ending: Ending): readonly number[] => {
   return [8, 8, 8, 8].map(each => each * placements).concat(table, table, table / 64, table / 64, table, table, 4096);
 };
 
-function mostOf(bytes: Uint8Array): number {
+function mostOf(bytes: Uint8Array, below: number): number {
   let most = 0;
-  for (let at = 0; at < bytes.length; at++) if ((bytes[at] as number) > most) most = bytes[at] as number;
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at] as number;
+    if (byte > most && byte < below) most = byte;
+  }
   return most;
 }
 
@@ -110,7 +113,7 @@ function solveDuel(module: object, ending: Ending, after: AfterDuel): SolvedDuel
   ] as const) {
     if (bytes === null) continue;
     new Uint8Array(memory.buffer).set(bytes, at);
-    last = Math.max(last, mostOf(bytes));
+    last = Math.max(last, mostOf(bytes, ALREADY));
   }
   const run = new host.Instance(module, { env: { memory } }).exports as DuelRun;
   run.writeTables();
@@ -175,7 +178,14 @@ export class DuelSolver {
     if (next === null) return null;
     const last = onwardOf(rule, ending);
     if (last === null) return this.solve(next, rule).distances;
-    return bestOf(last.own.map(way => ({ bytes: this.solve(next, way.rule).distances, most: way.allows, from: 1 })));
+    return bestOf(
+      last.own.map(way => ({
+        bytes: this.solve(next, way.rule).distances,
+        most: way.allows,
+        from: 1,
+        worth: way.ends ? 1 : null,
+      })),
+    );
   }
 
   #risen(ending: Ending, rule: DuelRule): Uint8Array | null {
@@ -183,7 +193,14 @@ export class DuelSolver {
     if (next === null) return null;
     const last = onwardOf(rule, ending);
     if (last === null) return this.solve(next, rule).wins;
-    return bestOf(last.theirs.map(way => ({ bytes: this.solve(next, way.rule).wins, most: way.allows, from: 0 })));
+    return bestOf(
+      last.theirs.map(way => ({
+        bytes: this.solve(next, way.rule).wins,
+        most: way.allows,
+        from: 0,
+        worth: way.ends ? ALREADY : null,
+      })),
+    );
   }
 }
 
@@ -199,16 +216,23 @@ interface Way {
   readonly most: number | null;
   /** What a byte says beyond the moves that are still to be made. */
   readonly from: number;
+  /** What each is worth that wins at all; `null`: what it says. */
+  readonly worth: number | null;
 }
+
+/** More moves than any win takes: of RISEN, a win that asks no move more of the count that has ended. */
+const ALREADY = 255;
 
 /** The fewest moves by any way that leaves enough of them. */
 function bestOf(ways: readonly Way[]): Uint8Array {
   const best = new Uint8Array(ways[0]?.bytes.length ?? 0);
-  for (const { bytes, most, from } of ways)
+  for (const { bytes, most, from, worth } of ways)
     for (let at = 0; at < bytes.length; at++) {
       const byte = bytes[at] as number;
       const known = best[at] as number;
-      if (byte !== 0 && (most === null || byte - from <= most) && (known === 0 || byte < known)) best[at] = byte;
+      if (byte === 0 || (most !== null && byte - from > most)) continue;
+      if (worth !== null) best[at] = worth;
+      else if (known === 0 || byte < known) best[at] = byte;
     }
   return best;
 }

@@ -4,7 +4,7 @@
  * the count must still leave for the win; here stands which endings have one, and under which rule (docs/endgame-counts.md).
  */
 import { crc32 } from 'node:zlib';
-import { limitPlies } from '../rules/compile.ts';
+import { limitPlies, shorterStays } from '../rules/compile.ts';
 import type { RuleSet } from '../rules/rule-set.ts';
 import type { Color, Count } from '../rules/types.ts';
 import { type Ending, fishesOf, isDuel } from './ending.ts';
@@ -86,13 +86,17 @@ function wholeRule({ count }: RuleSet, ends: Ends | null, running: Running): Nee
     table: (piece?.table ?? []).map(({ role, atLeast, limit }) => ({ role, atLeast, limit })),
     withFish: piece?.withFish ?? 'no',
     begins: manual ? (piece?.starts ?? 'itself') : 'itself',
-    overBoard: manual ? (piece?.overBoard ?? 'replace') : 'replace',
+    overBoard: shorterStays(count) ? 'shorter' : 'replace',
     board:
       piece === null && board
         ? { plies: limitPlies(board.limit, board.endAt), noFish: board.start === 'noFish' }
         : null,
   };
 }
+
+/** Does a board count begin by itself for a bare king that has no piece count? */
+export const boardCountsByItself = ({ mode, board, piece }: RuleSet['count']): boolean =>
+  mode === 'auto' && board !== null && (piece === null || board.whose === 'weaker');
 
 const isTotal = ({ table }: NeedsRule): boolean => table.at(-1)?.role === null;
 
@@ -147,7 +151,8 @@ function findTable(rules: RuleSet, ending: Ending, running: Running): 'mate' | N
   if (ends === undefined || isDuel(ending)) return null;
   const whole = wholeRule(rules, ends, running);
   if (rules.count.mode === 'off' || isPlain(whole, ending)) return distancesUnder(ends);
-  if (rules.count.mode === 'manual' && hasGap(whole, ending)) return null;
+  const gaps = rules.count.mode === 'manual' || (rules.count.piece !== null && boardCountsByItself(rules.count));
+  if (gaps && hasGap(whole, ending)) return null;
   return isKnown(whole, ending) ? reduced(whole, ending) : null;
 }
 
@@ -209,7 +214,8 @@ const NOTHING: Running = { kind: 'nothing', takes: false };
 export function beginsNext(rules: RuleSet, ending: Ending): boolean {
   const { mode, board, piece } = rules.count;
   if (mode === 'off') return false;
-  if (piece === null) return mode === 'auto' && board !== null && !(board.start === 'noFish' && hasFish(ending));
+  if (boardCountsByItself(rules.count) && !(board?.start === 'noFish' && hasFish(ending))) return true;
+  if (piece === null) return false;
   const announced = mode === 'manual' && piece.starts === 'announced';
   return !announced && pliesFor(wholeRule(rules, null, NOTHING), ending) > 0;
 }
@@ -220,7 +226,8 @@ export function usualRunning(rules: RuleSet, ending: Ending): Running {
   const whole = wholeRule(rules, null, NOTHING);
   if (mode === 'off') return NOTHING;
   if (pliesFor(whole, ending) > 0) return counted(whole).running;
-  const may = board !== null && !(board.start === 'noFish' && hasFish(ending)) && (mode === 'manual' || piece === null);
+  const begins = mode === 'manual' || boardCountsByItself(rules.count);
+  const may = board !== null && !(board.start === 'noFish' && hasFish(ending)) && begins;
   if (may) return { kind: 'board', lapses: board.endAt === 'budget', takes: false, own: true };
   return { kind: 'nothing', takes: mode === 'manual' && piece?.starts === 'announced' };
 }

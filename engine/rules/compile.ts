@@ -1,13 +1,23 @@
 /** Turns a rule set into the integers of `engine/assembly/rules/knobs.ts`, whose order of words this file mirrors. */
 import { compileRek } from './compile-rek.ts';
 import type { CountEnd, Counting, RuleSet } from './rule-set.ts';
-import { ROLES } from './types.ts';
+import { ROLES, type Role } from './types.ts';
 
 /** Words of a compiled rule set. */
 export const KNOB_WORDS = 64;
+const VALUES = 32;
 const TABLE = 40;
 /** Rows of a table of limits. */
 export const MAX_LIMITS = (KNOB_WORDS - TABLE) / 3;
+
+/** By which the weaker side is told (rule book 4.2); a promoted fish is a met. */
+export const UNIT_VALUES: Readonly<Record<Exclude<Role, 'king'>, number>> = {
+  fish: 1,
+  met: 1.5,
+  koul: 2.5,
+  horse: 3,
+  boat: 5,
+};
 
 /** Plies whose excess draws: a limit that may be announced lasts one move longer. */
 export const limitPlies = (limit: number, endAt: CountEnd): number =>
@@ -21,10 +31,16 @@ const tableOf = (rules: RuleSet): number[] =>
     limitPlies(row.limit, rules.count.piece?.endAt ?? 'limit'),
   ]);
 
+/** Does a bare king keep a board count that ends sooner than the piece count? */
+export const shorterStays = ({ mode, piece }: Counting): boolean =>
+  piece !== null && piece.overBoard !== 'replace' && (mode === 'manual' || piece.overBoard === 'alwaysShorter');
+
 /** Bits of the mode of counting. */
-function modeOf({ mode, board, piece }: Counting): number {
-  if (mode !== 'manual') return Number(mode === 'auto');
-  const shorter = piece?.overBoard === 'shorter' ? 4 : 0;
+function modeOf(count: Counting): number {
+  const { mode, board, piece } = count;
+  if (mode === 'off') return 0;
+  const shorter = shorterStays(count) ? 4 : 0;
+  if (mode === 'auto') return 1 | shorter | (board?.whose === 'weaker' ? 32 : 0);
   const announced = piece?.starts === 'announced' ? 8 : 0;
   return 2 | shorter | announced | (board?.counterMates === 'draw' ? 16 : 0);
 }
@@ -57,6 +73,11 @@ function compile(rules: RuleSet): Int32Array {
     words[23] = typeof withFish === 'number' ? limitPlies(withFish, endAt) : 0;
     words[26] = Number(endAt === 'budget');
   }
+  // The kernel compares sums of whole numbers.
+  words.set(
+    [...ROLES].flatMap(role => (role === 'king' ? [] : 2 * UNIT_VALUES[role])),
+    VALUES,
+  );
   words[24] = Number(rules.stalemate === 'loss');
   if (rules.compound !== null) words[25] = Number(rules.compound.sutMet) + 2 * Number(rules.compound.sutMa);
   const table = tableOf(rules);

@@ -352,7 +352,9 @@ describe('refusals', () => {
     expect(refused(moved, 'b', 'stop')).toBe(code('act-turn'));
     expect(refused(Position.start(makrukManual), 'w', 'start')).toBe(code('act-cannot-start'));
     const lone = set(makrukManual, '8/8/4k3/3R4/8/8/6K1/R7 b - - 0 40');
-    expect(refused(lone, 'b', 'start')).toBe(code('act-begins-itself'));
+    expect(refused(lone, 'b', 'start')).toBe(code('act-running'));
+    const later: RuleSet = { ...makrukManual, count: { ...makrukManual.count, setUp: 'afterMove' } };
+    expect(refused(set(later, '8/8/4k3/3R4/8/8/6K1/R7 b - - 0 40'), 'b', 'start')).toBe(code('act-begins-itself'));
     const mated = go(set(makrukManual, '8/8/8/6S1/8/1k6/7r/1K6 b - - 0 90'), 'h2h1');
     expect([mated.acts(), refused(mated, 'w', 'offer')]).toEqual([[], code('act-over')]);
   });

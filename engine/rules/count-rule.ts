@@ -3,7 +3,17 @@
  * runs, begins by itself, or what it still lacks; who may count, from which number to which limit, by which row of the
  * table, and the sources that say so.
  */
-import { calledLimit, countOf, fishesOnBoard, kindFor, movesLeft, rowFor, unitsOf, unitsOnBoard } from './count.ts';
+import {
+  calledLimit,
+  countOf,
+  fishesOnBoard,
+  kindFor,
+  movesLeft,
+  rowFor,
+  unitsOf,
+  unitsOnBoard,
+  worthOf,
+} from './count.ts';
 import type { CountBehind } from './count-behind.ts';
 import { type PositionRecord, turnOf } from './record.ts';
 import type { CountEnd, LimitRow, RuleSet, Source } from './rule-set.ts';
@@ -19,7 +29,7 @@ export type CountState = 'running' | 'expired' | 'begins' | 'open' | 'waiting' |
 
 /** A condition that does not hold. `value` is what the board has, `needed` what the rule asks for at most. */
 export interface MissingCondition {
-  readonly code: 'fish-on-board' | 'nobody-bare' | 'both-bare' | 'counter-units' | 'other-count-runs';
+  readonly code: 'fish-on-board' | 'nobody-bare' | 'both-bare' | 'counter-units' | 'nobody-weaker' | 'other-count-runs';
   readonly value: number;
   readonly needed: number;
 }
@@ -41,6 +51,8 @@ export interface CountPart {
   /** Moves the chaser has left, or would have if it began now. */
   readonly budget: number | null;
   readonly endAt: CountEnd;
+  /** What the units of each side are worth, of a board count that begins for the weaker side alone. */
+  readonly worth: Readonly<Record<Color, number>> | null;
   readonly sources: readonly Source[];
 }
 
@@ -69,14 +81,27 @@ function missingForPiece(rules: RuleSet, record: PositionRecord): MissingConditi
   return missing;
 }
 
+/** `null` where a board count is not that of the weaker side alone. */
+const worthIn = ({ count }: RuleSet, record: PositionRecord): CountPart['worth'] =>
+  count.mode === 'auto' && count.board?.whose === 'weaker'
+    ? { w: worthOf(record, 'w'), b: worthOf(record, 'b') }
+    : null;
+
 function missingForBoard(rules: RuleSet, record: PositionRecord): MissingCondition[] {
   const { board } = rules.count;
   if (board === null) return [];
   if (COLORS.every(color => isBare(record, color))) return [{ code: 'both-bare', value: 2, needed: 1 }];
   const fishes = fishesOnBoard(record);
-  if (board.start === 'noFish') return fishes > 0 ? [{ code: 'fish-on-board', value: fishes, needed: 0 }] : [];
-  const fewest = Math.min(...COLORS.map(color => unitsOf(record, color)));
-  return fewest > board.start.units ? [{ code: 'counter-units', value: fewest, needed: board.start.units }] : [];
+  const fish: MissingCondition = { code: 'fish-on-board', value: fishes, needed: 0 };
+  if (board.start === 'noFish' && fishes > 0) return [fish];
+  const worth = worthIn(rules, record);
+  const even = worth !== null && worth.w === worth.b;
+  const nobody: MissingCondition[] = even ? [{ code: 'nobody-weaker', value: worth.w, needed: 0 }] : [];
+  if (board.start === 'noFish') return nobody;
+  const able = COLORS.filter(color => even || worth === null || worth[color] < worth[opposite(color)]);
+  const fewest = Math.min(...able.map(color => unitsOf(record, color)));
+  const { units } = board.start;
+  return [...(fewest > units ? [{ code: 'counter-units', value: fewest, needed: units } as const] : []), ...nobody];
 }
 
 /**
@@ -106,6 +131,7 @@ export function countRuleOf(
       first: null,
       budget: null,
       endAt,
+      worth: kind === 'board' ? worthIn(rules, record) : null,
       sources: rule?.sources ?? [],
     };
     if (rule === null || rules.count.mode === 'off') return { ...idle, state: 'off', missing: [] };

@@ -74,6 +74,15 @@ const ACCIDENTS: readonly EndReason[] = ['checkmate', 'stalemate', 'first-check'
 const COLORS: readonly Color[] = ['w', 'b'];
 const SQUARES: readonly Square[] = Array.from({ length: 64 }, (_, square) => square);
 
+const waiting = new WeakMap<RuleSet, RuleSet>();
+
+/** The same rules, but no count has begun with a position that is set up. */
+function withoutCountAtOnce(rules: RuleSet): RuleSet {
+  const known = waiting.get(rules) ?? { ...rules, count: { ...rules.count, setUp: 'afterMove' } };
+  waiting.set(rules, known);
+  return known;
+}
+
 const near = (square: Square): Square[] =>
   SQUARES.filter(
     other =>
@@ -187,7 +196,8 @@ export function countAfterLoss(position: Position, victim: Square): LossCount | 
   const earlier = now.count && now.count.plies - (position.turn === owner ? 1 : 2);
   const plies = position.turn === owner ? earlier : Math.max(0, earlier ?? 0);
   const count = now.count && plies !== null && plies >= 0 ? { ...now.count, plies } : null;
-  const done = kingTakes(position.rules, { ...now, turn: opposite(owner), rights: [], count, checks: null }, victim);
+  const rules = withoutCountAtOnce(position.rules);
+  const done = kingTakes(rules, { ...now, turn: opposite(owner), rights: [], count, checks: null }, victim);
   if (done === null) return null;
   const outcome = done.after.outcome();
   const [before, after] = [done.before.count(), done.after.count()];
@@ -220,7 +230,7 @@ function running(position: Position, count: Count): Begun {
 
 /** The position without its count: what could begin in it. */
 function counted(position: Position): Position {
-  const cleared = Position.fromSetup(position.rules, { ...position.setup(), count: null });
+  const cleared = Position.fromSetup(withoutCountAtOnce(position.rules), { ...position.setup(), count: null });
   return cleared.ok ? cleared.value : position;
 }
 

@@ -2,7 +2,7 @@
  * The running count in the numbers players call (rule book 4.1). The kernel counts plies: the counter, who is to move
  * when they are even, announces a number with each of his moves.
  */
-import { limitPlies } from './compile.ts';
+import { limitPlies, shorterStays, UNIT_VALUES } from './compile.ts';
 import {
   BLACK,
   countKindOf,
@@ -20,13 +20,21 @@ import {
   WHITE,
 } from './record.ts';
 import type { CountEnd, LimitRow, RuleSet } from './rule-set.ts';
-import { type Color, type Count, type CountKind, opposite, type Role, type Setup } from './types.ts';
+import { type Color, type Count, type CountKind, opposite, ROLES, type Role, type Setup } from './types.ts';
 
 export const fishesOnBoard = (record: PositionRecord): number => sizeOf(record, ROLE);
 
 export const unitsOf = (record: PositionRecord, color: Color): number => sizeOf(record, sideSet(color));
 
 export const unitsOnBoard = (record: PositionRecord): number => sizeOf(record, WHITE) + sizeOf(record, BLACK);
+
+/** The sum of {@link UNIT_VALUES} over a side's units. */
+export const worthOf = (record: PositionRecord, color: Color): number =>
+  ROLES.reduce((sum, role) => {
+    if (role === 'king') return sum;
+    const squares = squaresOf(record, roleSet(role)).filter(square => hasSquare(record, sideSet(color), square));
+    return sum + UNIT_VALUES[role] * squares.length;
+  }, 0);
 
 /** The limit players call for a limit in plies. */
 export const calledLimit = (plies: number, endAt: CountEnd): number => (plies >> 1) + (endAt === 'limit+1' ? 0 : 1);
@@ -62,7 +70,7 @@ export function kindIn(rules: RuleSet, record: PositionRecord, count: Setup['cou
   if (mode === 'manual' && count.plies === 0) return null;
   const counter = counterOf(turnOf(record), count.plies);
   const kind = kindFor(rules, record, counter);
-  if (kind === 'board' || board === null || mode !== 'manual' || piece?.overBoard !== 'shorter') return kind;
+  if (kind === 'board' || board === null || piece === null || !shorterStays(rules.count)) return kind;
   const row = rowFor(rules, record, opposite(counter));
   const kept = count.limit === limitPlies(board.limit, board.endAt);
   return kept && row !== null && count.limit !== limitPlies(row.limit, piece.endAt) ? 'board' : kind;

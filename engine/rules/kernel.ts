@@ -24,13 +24,15 @@ export interface Kernel {
   readonly play: (from: number, to: number, move: number) => void;
   readonly isDead: (record: number) => number;
   readonly countLimit: (record: number, side: number) => number;
+  /** Whether the values of the units let a board count of this side run. */
+  readonly mayRunBoardCount: (record: number, side: number) => number;
   readonly searchKey: (record: number) => bigint;
   readonly attackedBy: (record: number, side: number) => bigint;
   readonly perft: (record: number, list: number, depth: number) => number;
   readonly perftMake: (record: number, list: number, depth: number) => number;
 }
 
-type RekNames = Exclude<keyof Kernel, 'countLimit' | 'attackedBy'>;
+type RekNames = Exclude<keyof Kernel, 'countLimit' | 'mayRunBoardCount' | 'attackedBy'>;
 
 /** `rules.wasm`: the chess games under plain names, the capture games behind `rek`. */
 type Exports = Omit<Kernel, 'generateLosing' | 'generateReks' | 'isPlayable'> & {
@@ -90,6 +92,7 @@ const rekKernel = (wasm: Exports): Kernel => ({
   play: wasm.rekPlay,
   isDead: wasm.rekIsDead,
   countLimit: () => 0,
+  mayRunBoardCount: () => 0,
   searchKey: wasm.rekSearchKey,
   attackedBy: () => 0n,
   perft: wasm.rekPerft,

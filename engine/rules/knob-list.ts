@@ -103,6 +103,7 @@ export const KNOBS: readonly Knob[] = [
   },
 
   { path: 'count.mode', group: 'counting', of: 'chess', kind: choice('auto', 'manual', 'off'), initial: 'auto' },
+  { path: 'count.setUp', group: 'counting', of: 'chess', kind: choice('atOnce', 'afterMove'), initial: 'afterMove' },
 
   { path: 'count.board', group: 'board', of: 'chess', kind: section, initial: null },
   {
@@ -119,6 +120,13 @@ export const KNOBS: readonly Knob[] = [
     of: 'chess',
     kind: choice('limit', 'limit+1', 'budget'),
     initial: 'limit',
+  },
+  {
+    path: 'count.board.whose',
+    group: 'board',
+    of: 'chess',
+    kind: choice('weaker', 'firstToMove'),
+    initial: 'firstToMove',
   },
 
   { path: 'count.piece', group: 'piece', of: 'chess', kind: section, initial: null },
@@ -148,7 +156,7 @@ export const KNOBS: readonly Knob[] = [
     path: 'count.piece.overBoard',
     group: 'piece',
     of: 'chess',
-    kind: choice('replace', 'shorter'),
+    kind: choice('replace', 'shorter', 'alwaysShorter'),
     initial: 'replace',
   },
 

@@ -6,7 +6,9 @@ import { loadRules } from './kernel.ts';
 import { Position } from './position.ts';
 import type { MetLeap, RuleSet } from './rule-set.ts';
 import { makruk } from './rule-sets/makruk.ts';
+import { makrukEngine } from './rule-sets/makruk-engine.ts';
 import { makrukSut } from './rule-sets/makruk-sut.ts';
+import { oukEngine } from './rule-sets/ouk-engine.ts';
 import { oukPage } from './rule-sets/ouk-page.ts';
 import { oukPychess } from './rule-sets/ouk-pychess.ts';
 import { oukWikipedia } from './rule-sets/ouk-wikipedia.ts';
@@ -180,8 +182,8 @@ describe('the count in words and numbers', () => {
     expect(piece).toMatchObject({ state: 'waiting', missing: [{ code: 'nobody-bare', value: 2, needed: 1 }] });
   });
 
-  test('a set-up position: the count begins when the lone king is next to move', () => {
-    const set = position(makruk, '8/8/4k3/3R4/8/8/6K1/R5N1 b - - 0 40');
+  test('engines: the count of a set-up position begins when the lone king is next to move', () => {
+    const set = position(makrukEngine, '8/8/4k3/3R4/8/8/6K1/R5N1 b - - 0 40');
     expect(set.count()).toBeNull();
     expect(set.countRule().piece).toMatchObject({ state: 'begins', counters: ['b'], limit: 8, first: 6, budget: 3 });
     expect(set.countRule().piece.row).toEqual({ role: 'boat', atLeast: 2, limit: 8 });
@@ -191,7 +193,7 @@ describe('the count in words and numbers', () => {
   });
 
   test('where both could count, the one next to move after the coming move comes first', () => {
-    const set = position(makruk, '3k4/2m5/8/4M3/3KS3/8/8/8 w - - 0 33');
+    const set = position(makrukEngine, '3k4/2m5/8/4M3/3KS3/8/8/8 w - - 0 33');
     expect(set.countRule().board).toMatchObject({
       state: 'begins',
       counters: ['b', 'w'],
@@ -206,8 +208,9 @@ describe('the count in words and numbers', () => {
     expect(Position.start(makruk).countRule().board.missing).toEqual([{ code: 'fish-on-board', value: 16, needed: 0 }]);
     expect(Position.start(oukPychess).countRule().board.missing).toEqual([
       { code: 'counter-units', value: 16, needed: 3 },
+      { code: 'nobody-weaker', value: 30.5, needed: 0 },
     ]);
-    const bare = position(oukPychess, '8/8/4k3/8/8/P7/6K1/3R4 b - - 0 40').countRule();
+    const bare = position(oukEngine, '8/8/4k3/8/8/P7/6K1/3R4 b - - 0 40').countRule();
     expect(bare.piece.missing).toEqual([{ code: 'fish-on-board', value: 1, needed: 0 }]);
     expect(bare.board.state).toBe('waiting');
     expect(position(makruk, '8/8/3k4/8/8/3K4/8/8 w - - 0 1').countRule().piece.missing).toEqual([

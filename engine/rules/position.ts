@@ -68,6 +68,8 @@ export class Position {
   readonly #earlier: Earlier | null;
   readonly #talk: Talk;
   readonly #behind: CountBehind | null;
+  /** The count began with the set-up, which tells none. */
+  readonly #countBegan: boolean;
   #moves: readonly Move[] | undefined;
   #board: readonly (Piece | null)[] | undefined;
   #outcome: Outcome | null | undefined;
@@ -83,6 +85,7 @@ export class Position {
     earlier: Earlier | null,
     talk = SILENCE,
     behind: CountBehind | null = null,
+    countBegan = false,
   ) {
     this.rules = rules;
     this.turn = turnOf(record);
@@ -90,6 +93,7 @@ export class Position {
     this.#earlier = earlier;
     this.#talk = talk;
     this.#behind = behind;
+    this.#countBegan = countBegan;
   }
 
   /** The start position. Throws when the rule set's own FEN is faulty. */
@@ -118,7 +122,8 @@ export class Position {
     if (checked || kingGone(rules, setup)) {
       record[STATE] = (record[STATE] as number) | ENDED_BIT;
     }
-    return ok(new Position(rules, record, null));
+    const countBegan = setup.count === null && countKindOf(record) !== null;
+    return ok(new Position(rules, record, null, SILENCE, null, countBegan));
   }
 
   /** The kernel with this position in its work record. */
@@ -326,6 +331,15 @@ export class Position {
   board(): readonly (Piece | null)[] {
     this.#board ??= Array.from({ length: 64 }, (_, square) => pieceIn(this.#record, square));
     return this.#board;
+  }
+
+  /**
+   * The set-up of this position as it was given: without a count that has begun with it. The start of a game is kept so: under other rules
+   * another count begins with it. Of any other position as {@link setup}.
+   */
+  givenSetup(): Setup {
+    const setup = this.setup();
+    return this.#countBegan ? { ...setup, count: null, halfmoves: halfmovesOf(this.#record) } : setup;
   }
 
   /** Everything a FEN would say. */

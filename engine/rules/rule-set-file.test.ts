@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it, test } from 'vitest';
 import { Random } from '../../tests/scripts/random.ts';
 import { randomRules } from '../../tests/scripts/random-rules.ts';
+import { positionFromFen } from './fen.ts';
 import { parseJsonText } from './json-text.ts';
 import { isChanged, KNOBS, knobAt, knobSources, knobsOf, knobValue, sectionOf, withKnob } from './knob-list.ts';
 import { Position } from './position.ts';
@@ -10,6 +11,7 @@ import { ruleSetFaults } from './rule-set-check.ts';
 import { copyOf, finished, MAX_RULE_FILE, makeRuleSetFile, parseRuleSetFile } from './rule-set-file.ts';
 import { definitionOf } from './rule-set-id.ts';
 import { ruleSet, ruleSets } from './rule-sets/list.ts';
+import { parseUci } from './uci.ts';
 
 const ouk = ruleSet('ouk-pychess') as RuleSet;
 
@@ -163,6 +165,26 @@ describe('a file', () => {
     expect(rules.id).toBe(id);
     expect(read(makeRuleSetFile(rules))).toEqual(rules);
     expect(read(makeRuleSetFile(rules, { complete: true }))).toEqual(rules);
+  });
+
+  it('of version 1 counts as it did then', () => {
+    const rules = read(file({ version: 1, changes: { count: { board: { limit: 60 } } } }));
+    const at = (fen: string, ...moves: readonly string[]): Position => {
+      const made = positionFromFen(rules, fen);
+      if (!made.ok) throw new Error(fen);
+      return moves.reduce((position, text) => {
+        const move = parseUci(position, text);
+        if (!move.ok) throw new Error(text);
+        return position.play(move.value);
+      }, made.value);
+    };
+    // The side that is first to move counts the board, and the piece count takes the place of a board count that ends sooner.
+    expect(at('3k4/2m5/8/8/8/8/4R3/3KR3 b - - 0 33', 'd8c8').count()).toMatchObject({ kind: 'board', counter: 'w' });
+    expect(at('8/2K3k1/5m2/4S1S1/8/8/8/8 w - 118 101 80', 'e5f6').count()).toMatchObject({ kind: 'piece', limit: 22 });
+    // The count of a lone king that was set up begins a move later.
+    expect(at('8/8/7K/8/2k5/8/8/R7 b - - 0 1').count()).toBeNull();
+    expect(at('8/8/7K/8/2k5/8/8/R7 b - - 0 1', 'c4d5', 'a1a2').count()).toMatchObject({ number: 3, counter: 'b' });
+    expect(read(makeRuleSetFile(rules))).toEqual(rules);
   });
 
   it('of a built-in rule set is a copy without changes', () => {

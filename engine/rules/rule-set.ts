@@ -75,6 +75,11 @@ export interface BoardCountRule {
   readonly start: 'noFish' | { readonly units: number };
   readonly limit: number;
   readonly endAt: CountEnd;
+  /**
+   * Whose count begins by itself: the side that is first to move once it may start; or that of the `weaker` side alone, by the values of the
+   * units (`UNIT_VALUES`), and it ends when that side is no longer the weaker one. Automatic counting only: players start for themselves.
+   */
+  readonly whose: 'firstToMove' | 'weaker';
   /** The counter may stop on its turn; a later start begins at 1 again. Manual counting only. */
   readonly stoppable: boolean;
   /** What a mate given by the side that counts is worth. Manual counting only. */
@@ -103,8 +108,11 @@ export interface PieceCountRule {
    * lets the counter begin anew if it likes (manual counting; else as `never`).
    */
   readonly restart: 'never' | 'classChange' | 'always' | 'counterOption';
-  /** A running board count when the piece count becomes possible: replaced, or (manual counting) the one with fewer moves left rules. */
-  readonly overBoard: 'replace' | 'shorter';
+  /**
+   * A bare king's board count when the piece count becomes possible: replaced; or the one with fewer moves left rules, `shorter` only where the
+   * players count, `alwaysShorter` also where counts run by themselves.
+   */
+  readonly overBoard: 'replace' | 'shorter' | 'alwaysShorter';
   /** Manual counting: `itself`, without a word, or only when the lone king announces it. */
   readonly starts: 'itself' | 'announced';
   readonly sources: readonly Source[];
@@ -113,6 +121,11 @@ export interface PieceCountRule {
 export interface Counting {
   /** `auto`: counts start and end by themselves; `manual`: the players start, stop and claim them (`CountAct`). */
   readonly mode: 'auto' | 'manual' | 'off';
+  /**
+   * A count that begins by itself, in a position that is set up without one. `atOnce`: as if the move before had begun it, so a bare king's
+   * next move announces N + 1. `afterMove`: with the first move after which the counter is to move.
+   */
+  readonly setUp: 'atOnce' | 'afterMove';
   /** Manual counting: an expired count draws only when it is claimed. */
   readonly claims: boolean;
   readonly board: BoardCountRule | null;

@@ -3,6 +3,7 @@
  * say that no game can have led there, or that something was set aside, and stop nobody.
  */
 import { kindIn } from './count.ts';
+import { setUpCount } from './count-setup.ts';
 import { kernelFor } from './kernel.ts';
 import { BLOCKED_BIT, type PositionRecord, RECORD_WORDS, recordOf, STATE, setCount } from './record.ts';
 import type { Issue } from './result.ts';
@@ -190,7 +191,7 @@ export function setupDoubts(rules: RuleSet, setup: Setup): Issue[] {
   return doubts;
 }
 
-/** The record of a set-up without faults, keys and checkers derived. */
+/** The record of a set-up without faults, keys, checkers and a count that has begun by itself derived. */
 export function settledRecord(rules: RuleSet, setup: Setup): PositionRecord {
   const { kernel, words, record } = kernelFor(rules);
   const filled = recordOf(setup, keptRights(rules, setup), keptOrders(rules, setup));
@@ -198,5 +199,12 @@ export function settledRecord(rules: RuleSet, setup: Setup): PositionRecord {
     setCount(filled, kindIn(rules, filled, setup.count), setup.count.limit, setup.count.plies);
   words.set(filled, record >> 2);
   kernel.settle(record);
+  if (rules.count.mode !== 'off' && rules.rek === null) {
+    const count = setUpCount(rules, filled, {
+      limitFor: side => kernel.countLimit(record, side === 'w' ? 0 : 1),
+      mayRunBoard: side => kernel.mayRunBoardCount(record, side === 'w' ? 0 : 1) !== 0,
+    });
+    setCount(words.subarray(record >> 2, (record >> 2) + RECORD_WORDS), count.kind, count.limit, count.plies);
+  }
   return words.slice(record >> 2, (record >> 2) + RECORD_WORDS);
 }

@@ -3,10 +3,12 @@ import { PassThrough } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { Position } from '../rules/position.ts';
+import { ruleSets } from '../rules/rule-sets/list.ts';
 import { oukPychess } from '../rules/rule-sets/ouk-pychess.ts';
 import { parseUci } from '../rules/uci.ts';
 import { runUci } from './uci-engine.ts';
-import { parseGo } from './uci-options.ts';
+import { gameOf } from './uci-game.ts';
+import { parseGo, rulesOfVariant, variantName } from './uci-options.ts';
 
 const wasm = new Uint8Array(readFileSync(new URL('../../build/engine.wasm', import.meta.url)));
 
@@ -56,7 +58,18 @@ test('introduction, a search, perft and farewell', async () => {
   expect(hello).toContain('id name Chatrang');
   const variants = hello.find(line => line.startsWith('option name UCI_Variant '))?.split(' var ') ?? [];
   expect(variants[0]).toBe('option name UCI_Variant type combo default makruk');
-  expect(variants).toEqual(expect.arrayContaining(['makruk', 'cambodian', 'karouk', 'makruk-manual', 'ouk-page']));
+  const names = [
+    'makruk',
+    'cambodian',
+    'karouk',
+    'chatrang-makruk',
+    'makruk-manual',
+    'ouk-pychess',
+    'kar-ouk',
+    'ouk-page',
+  ];
+  expect(variants).toEqual(expect.arrayContaining(names));
+  expect(new Set(variants).size).toBe(variants.length);
   expect(new Set(variants).size).toBe(variants.length);
   say('isready');
   await until('readyok');
@@ -210,4 +223,21 @@ test('endgame tables: none until a path is given, and what they say is told', as
   expect((await until("info string Option 'EndgameCache'")).at(-1)).toContain("'none'");
   say('quit');
   await ended;
+});
+
+test.each([
+  ['makruk', 'makruk-engine'],
+  ['makruk-engine', 'makruk-engine'],
+  ['chatrang-makruk', 'makruk'],
+  ['cambodian', 'ouk-engine'],
+  ['ouk-pychess', 'ouk-pychess'],
+  ['karouk', 'kar-ouk-engine'],
+  ['kar-ouk', 'kar-ouk'],
+])('UCI_Variant %s is the rule set %s', (name, id) => {
+  expect(rulesOfVariant(name)?.id).toBe(id);
+});
+
+test('every built-in rule set has a value of UCI_Variant of its own', () => {
+  for (const rules of ruleSets) expect(rulesOfVariant(variantName(rules))?.id).toBe(rules.id);
+  expect(gameOf(null).rules.id).toBe('makruk-engine');
 });

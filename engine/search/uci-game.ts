@@ -13,9 +13,9 @@ export interface Game {
   readonly position: Position;
 }
 
-/** The start of a rule set's game, of the first rule set for `null`. */
+/** The start of a rule set's game; for `null` of the first one that other programs have a name for. */
 export function gameOf(wanted: RuleSet | null): Game {
-  const rules = wanted ?? (ruleSets[0] as RuleSet);
+  const rules = wanted ?? (ruleSets.find(({ uciVariant }) => uciVariant !== null) as RuleSet);
   return { rules, fen: rules.startFen, moves: [], position: Position.start(rules) };
 }
 

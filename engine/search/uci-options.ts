@@ -7,11 +7,17 @@ import { MAX_LINES } from './prepare.ts';
 
 const namedByOthers = (name: string): RuleSet | undefined => ruleSets.find(rules => rules.uciVariant === name);
 
-/** Values of the option UCI_Variant: the name other programs use, or the id where they have none or mean another rule set by it. */
-export const variantName = ({ id, uciVariant }: RuleSet): string =>
-  uciVariant !== null && namedByOthers(uciVariant)?.id === id ? uciVariant : id;
+/**
+ * Values of the option UCI_Variant: the name other programs use, or the id where they have none. Other programs mean the count of engines by
+ * their names; a rule set whose id is one of those is selected with a prefix.
+ */
+export function variantName({ id, uciVariant }: RuleSet): string {
+  if (uciVariant !== null && namedByOthers(uciVariant)?.id === id) return uciVariant;
+  return namedByOthers(id) ? `chatrang-${id}` : id;
+}
 
-export const rulesOfVariant = (name: string): RuleSet | null => namedByOthers(name) ?? ruleSet(name);
+export const rulesOfVariant = (name: string): RuleSet | null =>
+  namedByOthers(name) ?? ruleSets.find(rules => variantName(rules) === name) ?? ruleSet(name);
 
 /** MiB. */
 export const DEFAULT_HASH = 64;

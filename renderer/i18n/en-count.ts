@@ -33,6 +33,8 @@ export const enCount = {
     bareKing: (side: string) => `${side} has only the king left and no fish is on the board.`,
     bareKingFish: (side: string) => `${side} has only the king left.`,
     noFish: (side: string) => `No fish is left on the board, so ${side} may count.`,
+    weaker: (side: string, own: number, other: number) =>
+      `${side} is the weaker side: its pieces are worth ${own}, the other side’s ${other}.`,
     fewUnits: (side: string) => `${side} has so few units left that it may count.`,
     limitBy: (side: string, material: string, limit: number) => `Against ${material} of ${side} the limit is ${limit}.`,
     limitFixed: (limit: number) => `The limit of a board count is always ${limit}.`,
@@ -62,6 +64,8 @@ export const enCount = {
       'both-bare': () => 'Both sides have only their kings.',
       'counter-units': (value: number, needed: number) =>
         `A side may count with ${needed} units or fewer; the smaller side has ${value}.`,
+      'nobody-weaker': (value: number) =>
+        `The pieces of both sides are worth the same, ${value}, so neither side counts.`,
       'other-count-runs': () => 'The other count is running.',
     },
     units,
@@ -83,7 +87,9 @@ export const enCount = {
         `When no fish is on the board, one side may count its own moves: from 1, up to ${limit}.`,
       boardFew: (count: number, limit: number) =>
         `A side with ${count} units or fewer, king and fishes included, may count its own moves: from 1, up to ${limit}.`,
-      auto: 'It begins by itself.',
+      firstToMove: 'It begins by itself, for the side that is first to move.',
+      weaker:
+        'It begins by itself, for the side whose pieces are worth less (boat 5, horse 3, koul 2.5, met and promoted fish 1.5, fish 1), and ends when they are no longer worth less.',
       manual: 'It begins when a player says so on its own turn.',
       stoppable: 'The counter may stop on its own turn; a later count begins at 1 again.',
       counterMates: 'If the side that counts gives mate, the game is drawn.',

@@ -167,6 +167,11 @@ export const enRules = {
       means: 'Counts begin and end by themselves, or the players start, stop and claim them, or nobody counts.',
       values: { auto: 'by itself', manual: 'by the players', off: 'no counting' },
     },
+    'count.setUp': {
+      name: 'In a set-up position',
+      means: 'When a count that begins by itself begins in a position that was set up without a count.',
+      values: { atOnce: 'at once', afterMove: 'after a move' },
+    },
     'count.board': {
       name: 'Board count',
       means: 'A side that is worse off may count its moves while it still has other units than the king.',
@@ -185,6 +190,11 @@ export const enRules = {
         'limit+1': 'one beyond the limit draws',
         budget: 'the reply to the limit must mate',
       },
+    },
+    'count.board.whose': {
+      name: 'Begins by itself for',
+      means: 'Whose board count begins where counts begin by themselves.',
+      values: { weaker: 'the side with the weaker pieces', firstToMove: 'the side that is first to move' },
     },
     'count.piece': { name: 'Piece count', means: 'A lone king counts on from the number of units on the board.' },
     'count.piece.table': {
@@ -218,7 +228,11 @@ export const enRules = {
     'count.piece.overBoard': {
       name: 'While a board count runs',
       means: 'What becomes of a board count when the piece count may begin.',
-      values: { replace: 'the piece count replaces it', shorter: 'the one with fewer moves left' },
+      values: {
+        replace: 'the piece count replaces it',
+        shorter: 'the one with fewer moves left, where the players count',
+        alwaysShorter: 'the one with fewer moves left',
+      },
     },
     'count.claims': { name: 'Draws are claimed', means: 'A count that has run out draws only when it is claimed.' },
     'count.board.stoppable': {

@@ -75,6 +75,6 @@ export class NewGame {
   }
 
   study(): Study | null {
-    return this.start && newStudy(this.rules.id, makeFen(this.start));
+    return this.start && newStudy(this.rules.id, makeFen(this.start.givenSetup()));
   }
 }

@@ -35,8 +35,8 @@ function openFen(text: string): boolean {
   if (!rules) return false;
   const setup = read.value;
   const position = Position.fromSetup(rules, setup);
-  if (position.ok) show(newStudy(rules.id, makeFen(position.value)));
-  else view.edit(new SetupBoard({ rules, setup: () => setup }));
+  if (position.ok) show(newStudy(rules.id, makeFen(position.value.givenSetup())));
+  else view.edit(new SetupBoard({ rules, givenSetup: () => setup }));
   return true;
 }
 

@@ -66,9 +66,9 @@ export class SetupBoard {
   readonly orderable: readonly Move[] = $derived(this.#orderable());
 
   /** @param position a position, or a set-up with faults and its rule set. */
-  constructor(position: Pick<Position, 'rules' | 'setup'>) {
+  constructor(position: Pick<Position, 'rules' | 'givenSetup'>) {
     this.rules = position.rules;
-    const setup = position.setup();
+    const setup = position.givenSetup();
     this.setup = { ...setup, checks: checksFor(this.rules, setup.checks) };
   }
 

@@ -14,9 +14,9 @@ import { randomPosition } from './random-setup.ts';
 
 /** Our rule sets and the oracle's names for them. */
 export const VARIANTS: Readonly<Record<string, string>> = {
-  makruk: 'makruk',
-  'ouk-pychess': 'cambodian',
-  'kar-ouk': 'karouk',
+  'makruk-engine': 'makruk',
+  'ouk-engine': 'cambodian',
+  'kar-ouk-engine': 'karouk',
 };
 
 export interface DifferentialTally {

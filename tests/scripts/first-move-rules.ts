@@ -10,5 +10,5 @@ export const leapingRules: readonly RuleSet[] = ruleSets.filter(
 export const uncounted = (rules: RuleSet): RuleSet => ({
   ...rules,
   repetition: null,
-  count: { mode: 'off', claims: false, board: null, piece: null },
+  count: { mode: 'off', setUp: 'atOnce', claims: false, board: null, piece: null },
 });

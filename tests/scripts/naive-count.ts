@@ -2,7 +2,7 @@
  * Counting that runs by itself, told a second time in the numbers that players call (rule book 4.1 to 4.6) and not in plies: a
  * reference for the kernel that shares nothing with it. Only the tests use it.
  */
-import type { PieceCountRule, RuleSet } from '../../engine/rules/rule-set.ts';
+import type { BoardCountRule, PieceCountRule, RuleSet } from '../../engine/rules/rule-set.ts';
 import { type Color, type CountKind, opposite, type Piece, type Role } from '../../engine/rules/types.ts';
 
 export interface NaiveCount {
@@ -35,9 +35,25 @@ function governing(rule: PieceCountRule, board: Board, color: Color): { limit: n
   return limit === undefined ? null : { limit, row };
 }
 
-/** May a side that is not bare count the board's honour? */
+const WORTH: Readonly<Record<Role, number>> = { king: 0, boat: 5, horse: 3, koul: 2.5, met: 1.5, fish: 1 };
+
+const worthOf = (board: Board, color: Color): number =>
+  unitsOf(board, color).reduce((sum, { role }) => sum + WORTH[role], 0);
+
+const isWeaker = (board: Board, color: Color): boolean => worthOf(board, color) < worthOf(board, opposite(color));
+
+/** The number whose announcement, or the chaser's reply to it (half a move), is the last before the draw. */
+const lastBefore = ({ limit, endAt }: { readonly limit: number; readonly endAt: BoardCountRule['endAt'] }): number =>
+  endAt === 'limit' ? limit - 1 : endAt === 'budget' ? limit - 0.5 : limit;
+
+/** May this side count the board's honour? */
 function mayCountBoard({ count }: RuleSet, board: Board, color: Color): boolean {
   if (count.board === null || isBare(board, opposite(color))) return false;
+  if (count.board.whose === 'weaker' && !isWeaker(board, color)) return false;
+  if (count.piece !== null && isBare(board, color)) {
+    // He has the piece count, or waits for it.
+    if (count.board.whose !== 'weaker' || governing(count.piece, board, color) !== null) return false;
+  }
   if (count.board.start === 'noFish') return !hasFish(board);
   return unitsOf(board, color).length <= count.board.start.units;
 }
@@ -56,12 +72,20 @@ export function naiveCount(rules: RuleSet, before: NaiveCount | null, played: Pl
   const next = opposite(mover);
   const rule = rules.count.piece;
   let count = before?.counter === mover ? { ...before, number: before.number + 1 } : before;
+  if (count?.kind === 'board' && rules.count.board?.whose === 'weaker' && !isWeaker(board, count.counter)) count = null;
   const fishesGone = !hasFish(board) && (captured === 'fish' || promoted);
 
   /** The lone king's count from now on; `number` is what it has announced so far. */
   const begin = (counter: Color, number: number): void => {
     const fits = rule && governing(rule, board, counter);
-    if (fits) count = { kind: 'piece', counter, number, ...fits };
+    if (!rule || !fits) return;
+    const kept =
+      count?.kind === 'board' && count.counter === counter && rule.overBoard === 'alwaysShorter' ? count : null;
+    if (kept && rules.count.board) {
+      const left = lastBefore(rules.count.board) - kept.number;
+      if (left < lastBefore({ limit: fits.limit, endAt: rule.endAt }) - number) return;
+    }
+    count = { kind: 'piece', counter, number, ...fits };
   };
   const changesAnything = (running: NaiveCount): boolean => {
     const fits = rule && governing(rule, board, running.counter);
@@ -81,10 +105,23 @@ export function naiveCount(rules: RuleSet, before: NaiveCount | null, played: Pl
     if (captured !== null || count === null) begin(next, size(board));
     else if (fishesGone && (runs ? changesAnything(count) : true)) begin(next, size(board));
     else if (promoted && !runs) begin(next, size(board));
-  } else if (count === null && mayCountBoard(rules, board, next)) {
-    count = { kind: 'board', counter: next, number: 0, limit: rules.count.board?.limit ?? 0, row: null };
   }
-  return count;
+  return count ?? boardCountFor(rules, board, next);
+}
+
+const boardCountFor = (rules: RuleSet, board: Board, counter: Color): NaiveCount | null =>
+  mayCountBoard(rules, board, counter)
+    ? { kind: 'board', counter, number: 0, limit: rules.count.board?.limit ?? 0, row: null }
+    : null;
+
+/** The count of a position that was set up without one. */
+export function naiveSetUp(rules: RuleSet, board: Board, turn: Color): NaiveCount | null {
+  if (rules.count.setUp === 'afterMove') return null;
+  for (const counter of [turn, opposite(turn)]) {
+    const fits = rules.count.piece && governing(rules.count.piece, board, counter);
+    if (fits) return { kind: 'piece', counter, number: size(board), ...fits };
+  }
+  return boardCountFor(rules, board, turn);
 }
 
 /** Has the count drawn the game, `mover` having moved last? */

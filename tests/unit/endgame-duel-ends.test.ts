@@ -8,6 +8,7 @@ import { positionFromFen } from '../../engine/rules/fen.ts';
 import type { Position } from '../../engine/rules/position.ts';
 import type { RuleSet } from '../../engine/rules/rule-set.ts';
 import { karOuk } from '../../engine/rules/rule-sets/kar-ouk.ts';
+import { karOukEngine } from '../../engine/rules/rule-sets/kar-ouk-engine.ts';
 import { karOukManual } from '../../engine/rules/rule-sets/kar-ouk-manual.ts';
 import { compareDuel, compareDuels } from '../scripts/compare-duel.ts';
 import { hurried } from '../scripts/hurried.ts';
@@ -25,6 +26,8 @@ afterAll(() => made.remove());
 const sets: readonly (readonly [string, RuleSet, string])[] = [
   ['kar-ouk', { ...karOuk, repetition: null }, 'KRvKN'],
   ['kar-ouk, fishes', hurried(new Random(1), karOuk), 'KPvKM'],
+  ['kar-ouk, a promotion may begin the count, and end it', hurried(new Random(3), karOuk), 'KMvKP'],
+  ['kar-ouk, engines', hurried(new Random(4), karOukEngine), 'KMvKP'],
   ['kar-ouk-manual', hurried(new Random(2), karOukManual), 'KNvKN'],
 ];
 

@@ -8,6 +8,7 @@ import type { Position } from '../../engine/rules/position.ts';
 import type { RuleSet } from '../../engine/rules/rule-set.ts';
 import { karOuk } from '../../engine/rules/rule-sets/kar-ouk.ts';
 import { makruk } from '../../engine/rules/rule-sets/makruk.ts';
+import { oukEngine } from '../../engine/rules/rule-sets/ouk-engine.ts';
 import { oukPychess } from '../../engine/rules/rule-sets/ouk-pychess.ts';
 import { compareDuels } from '../scripts/compare-duel.ts';
 import { hurried } from '../scripts/hurried.ts';
@@ -42,14 +43,14 @@ const at = (rules: RuleSet, fen: string): Position => must(positionFromFen(rules
 const told = (position: Position): Verdict | null => must(verdictOf(position, made.tables));
 
 test('a mate in one tells what the count leaves, and a count that is over what the win would need', () => {
-  const mate = (count: string): Verdict | null => told(at(oukPychess, `3k4/7R/3K4/8/8/8/8/n7 w - ${count}`));
+  const mate = (count: string): Verdict | null => told(at(oukEngine, `3k4/7R/3K4/8/8/8/8/n7 w - ${count}`));
   expect(mate('126 40 1')).toMatchObject({ mate: 1, needs: 1, allows: 44, spare: 43, outcome: 'win' });
   expect(mate('126 127 1')).toMatchObject({ mate: 1, needs: 1, allows: 0, spare: -1, outcome: 'count-draw' });
-  const last = at(oukPychess, '8/8/8/3k4/8/8/8/KR5m w - 126 126 1');
+  const last = at(oukEngine, '8/8/8/3k4/8/8/8/KR5m w - 126 126 1');
   expect(told(last)).toMatchObject({ allows: 1, outcome: 'count-draw' });
   const needs = told(last)?.needs ?? 0;
-  expect(told(at(oukPychess, '8/8/8/3k4/8/8/8/KR5m w - 126 127 1'))?.needs).toBe(needs);
-  expect(told(at(oukPychess, `8/8/8/3k4/8/8/8/KR5m w - 126 ${128 - 2 * needs} 1`))).toMatchObject({
+  expect(told(at(oukEngine, '8/8/8/3k4/8/8/8/KR5m w - 126 127 1'))?.needs).toBe(needs);
+  expect(told(at(oukEngine, `8/8/8/3k4/8/8/8/KR5m w - 126 ${128 - 2 * needs} 1`))).toMatchObject({
     needs,
     allows: needs,
     outcome: 'win',

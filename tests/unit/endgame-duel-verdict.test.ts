@@ -142,10 +142,12 @@ function ownRules(random: Random): RuleSet {
     promotion: { relRank: 5 + random.below(4), beyond: random.chance(0.5) },
     count: {
       mode: random.pick(['manual', 'manual', 'auto']),
+      setUp: random.pick(['atOnce', 'afterMove']),
       claims: random.chance(0.3),
       board: board && {
         ...board,
         start: random.pick(['noFish', { units: 2 }, { units: 1 }]),
+        whose: random.pick(['weaker', 'firstToMove']),
         drawOffer: random.chance(0.4),
         stoppable: random.chance(0.5),
         counterMates: random.pick(['draw', 'win']),
@@ -155,7 +157,7 @@ function ownRules(random: Random): RuleSet {
           ? null
           : {
               ...piece,
-              overBoard: random.pick(['replace', 'shorter']),
+              overBoard: random.pick(['replace', 'shorter', 'alwaysShorter']),
               starts: random.pick(['itself', 'announced']),
               withFish: random.pick(['no', 'table', 4]),
             },

@@ -12,6 +12,7 @@ import { Position } from '../../engine/rules/position.ts';
 import type { RuleSet } from '../../engine/rules/rule-set.ts';
 import { ruleSets } from '../../engine/rules/rule-sets/list.ts';
 import { makruk } from '../../engine/rules/rule-sets/makruk.ts';
+import { makrukEngine } from '../../engine/rules/rule-sets/makruk-engine.ts';
 import { type CountAct, fromOf, type Move, opposite, toOf } from '../../engine/rules/types.ts';
 import { Random } from '../scripts/random.ts';
 import { chaserOf, randomEnding } from '../scripts/random-ending.ts';
@@ -149,7 +150,7 @@ test.each(each)('%s: what may be lost is what a real capture leaves', (_, rules)
 });
 
 test('two units at a time: an ending of two leaves nothing, one unit is not asked twice', () => {
-  const three = at(makruk, '8/8/8/3k4/8/8/8/K1S2M1R w - - 0 1');
+  const three = at(makrukEngine, '8/8/8/3k4/8/8/8/K1S2M1R w - - 0 1');
   const losses = value(lossesOf(three, tables));
   expect(losses.map(({ squares }) => squares.length)).toEqual([1, 1, 1, 2, 2, 2]);
   expect(losses.map(({ squares, verdict }) => [...squares, verdict?.outcome])).toEqual([
@@ -160,6 +161,9 @@ test('two units at a time: an ending of two leaves nothing, one unit is not aske
     [7, 5, 'draw'],
     [2, 5, 'count-draw'],
   ]);
+  // A count that began with the position goes on with the limit of the boat.
+  const counted = value(lossesOf(at(makruk, '8/8/8/3k4/8/8/8/K1S2M1R w - - 0 1'), tables));
+  expect(counted[0]).toMatchObject({ squares: [7], verdict: { outcome: 'count-draw', allows: 12 } });
   const two = at(makruk, '8/8/8/3k4/8/8/8/K1S4R w - - 0 1');
   expect(value(lossesOf(two, tables)).map(({ squares }) => squares)).toEqual([[7], [2]]);
   expect(value(lossesOf(at(makruk, '8/8/8/3k4/3n4/8/8/K6R w - - 0 1'), tables))).toEqual([]);

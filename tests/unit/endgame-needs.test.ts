@@ -65,7 +65,7 @@ test.each(RULES.map(rules => [rules.id, rules] as const))('%s', (id, rules) => {
   const random = new Random(47 + RULES.indexOf(rules));
   const seen: Record<string, number> = {};
   let looked = 0;
-  for (let round = 0; round < 6000 && looked < 12_000; round++) {
+  for (let round = 0; round < 12_000 && looked < 12_000; round++) {
     const position = randomEnding(random, rules, random.pick(PAIRS));
     const verdict = must(verdictOf(position, made.tables));
     if (verdict === null) throw new Error(makeFen(position));

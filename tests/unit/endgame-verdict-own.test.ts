@@ -42,7 +42,7 @@ function pieceCount(random: Random): PieceCountRule {
     table: limits(random, withFish === 'table'),
     endAt: random.pick(ENDS),
     restart: random.pick(['never', 'classChange', 'always', 'counterOption']),
-    overBoard: random.pick(['replace', 'shorter']),
+    overBoard: random.pick(['replace', 'shorter', 'alwaysShorter']),
     starts: random.pick(['itself', 'announced']),
     sources: [],
   };
@@ -52,6 +52,7 @@ const boardCount = (random: Random): BoardCountRule => ({
   start: random.pick(['noFish', { units: 3 }, { units: 1 }] as const),
   limit: 2 + random.below(5),
   endAt: random.pick(ENDS),
+  whose: random.pick(['weaker', 'firstToMove']),
   stoppable: random.chance(0.6),
   counterMates: random.pick(['draw', 'win']),
   drawOffer: random.chance(0.4),
@@ -70,7 +71,13 @@ function ownRules(random: Random): RuleSet {
     stalemate: random.chance(0.2) ? 'loss' : 'draw',
     deadPosition: random.pick(['auto', 'kings', 'agreement']),
     promotion: { relRank, beyond: relRank === 6 || random.chance(0.5) },
-    count: { mode, claims: mode === 'manual' && random.chance(0.2), board, piece },
+    count: {
+      mode,
+      setUp: random.pick(['atOnce', 'afterMove']),
+      claims: mode === 'manual' && random.chance(0.2),
+      board,
+      piece,
+    },
   };
 }
 

@@ -202,7 +202,7 @@ test('tables that come and go are known from the next job on', async () => {
 });
 
 test('a root in which a king has not moved is answered by what its leap is worth', () => {
-  const job = { rules: 'ouk-pychess', fen: '8/8/8/8/7k/8/8/R2K4 b D - 0 1', limits: { depth: 6 } };
+  const job = { rules: 'ouk-engine', fen: '8/8/8/8/7k/8/8/R2K4 b D - 0 1', limits: { depth: 6 } };
   const best = bestOf(searched(asUsual, job).lines);
   expect(best.score).toEqual({ kind: 'mate', value: -13 });
   expect(endOf(job, best)).toMatchObject({ result: '1-0', reason: 'checkmate' });

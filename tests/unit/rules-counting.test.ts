@@ -47,11 +47,14 @@ function running(position: Position): Record<string, string> {
   return { limit: String(limit), count: String(number), counter, fields: `${limitPlies}/${plies}` };
 }
 
-/** What a row says about a count that would begin. */
+/** What a row says about a count that would begin, or has begun with the position that was set up. */
 function beginning(position: Position): Record<string, string> {
-  const { state, limit, units, first, budget, endAt, missing } = position.countRule().piece;
-  if (state !== 'begins' && state !== 'open')
+  const { state, limit, units, first: next, budget, endAt, missing } = position.countRule().piece;
+  const count = position.count();
+  const begun = state === 'running' && count?.number === units;
+  if (!begun && state !== 'begins' && state !== 'open')
     return { limit: 'none', reason: missing.map(condition => condition.code).join(' ') };
+  const first = begun ? count.number + 1 : next;
   const ends = `on ${Number(limit) + (endAt === 'limit' ? 0 : 1)}`;
   return { limit: String(limit), units: String(units), first: String(first), allowance: String(budget), ends };
 }

@@ -92,6 +92,13 @@ class Table {
     return this.count !== null && this.count.n >= this.count.limit + this.#words.beyond;
   }
 
+  /** A lone king that is set up has been bared by the move before. */
+  setUp(position: Position): void {
+    const board = new Board(position);
+    const king = (['w', 'b'] as const).find(side => board.bare(side));
+    if (king && board.fishes === 0 && !board.bare(opposite(king))) this.#lone(board, king);
+  }
+
   moved(before: Position, move: Move, after: Position): void {
     const mover = before.turn;
     const other = after.turn;
@@ -175,6 +182,7 @@ test.each(Object.keys(GAMES))('%s: every ply of random games agrees with a count
     if (!start.ok) throw new Error(start.error.map(fault => fault.text).join());
     let position = start.value;
     const table = new Table(words);
+    table.setUp(position);
     for (let ply = 0; ply < 120; ply++) {
       for (let tries = below(random, 6) - 3; tries > 0; tries--) {
         const act: CountAct = {

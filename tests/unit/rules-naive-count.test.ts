@@ -5,9 +5,9 @@ import { Position } from '../../engine/rules/position.ts';
 import type { RuleSet } from '../../engine/rules/rule-set.ts';
 import { ruleSets } from '../../engine/rules/rule-sets/list.ts';
 import { oukForum } from '../../engine/rules/rule-sets/ouk-forum.ts';
-import { isPromotion, type Move, toOf } from '../../engine/rules/types.ts';
+import { isPromotion, type Move, opposite, toOf } from '../../engine/rules/types.ts';
 import { makeUci } from '../../engine/rules/uci.ts';
-import { type NaiveCount, naiveCount, naiveExpired } from '../scripts/naive-count.ts';
+import { type NaiveCount, naiveCount, naiveExpired, naiveSetUp } from '../scripts/naive-count.ts';
 import { Random } from '../scripts/random.ts';
 import { randomRules } from '../scripts/random-rules.ts';
 import { randomPosition } from '../scripts/random-setup.ts';
@@ -18,6 +18,10 @@ interface Seen {
   piece: number;
   withFish: number;
   anew: number;
+  /** Board counts whose counter was no longer the weaker side. */
+  ended: number;
+  /** Places with a board count that a bare king keeps beside a piece count. */
+  kept: number;
   expired: number;
 }
 
@@ -41,38 +45,47 @@ function beginning(random: Random, rules: RuleSet): Position {
 
 function playGame(random: Random, rules: RuleSet, seen: Seen): void {
   let at = beginning(random, rules);
-  let count: NaiveCount | null = null;
+  let count = naiveSetUp(rules, at.board(), at.turn);
   const begun = makeFen(at);
   const moves: string[] = [];
-  for (let ply = 0; ply < 160 && at.moves().length > 0; ply++) {
+  /** Whether the count has drawn the game. */
+  const isOver = (before: NaiveCount | null): boolean => {
+    const kernel = at.count();
+    const ours = kernel && [kernel.kind, kernel.counter, kernel.number, kernel.limit, kernel.plies > kernel.limitPlies];
+    const expired = count !== null && naiveExpired(rules, count, opposite(at.turn));
+    const theirs = count && [count.kind, count.counter, count.number, count.limit, expired];
+    if (String(ours) !== String(theirs)) {
+      expect.fail(`${JSON.stringify(rules.count)} ${begun} moves ${moves.join(' ')}: ${ours}, reference ${theirs}`);
+    }
+    if (count === null) {
+      if (before?.kind === 'board') seen.ended++;
+      return false;
+    }
+    const { kind, limit } = count;
+    seen.plies++;
+    seen[kind]++;
+    if (kind === 'piece' && at.board().some(piece => piece?.role === 'fish')) seen.withFish++;
+    if (kind === 'piece' && before?.kind === 'piece' && before.limit !== limit) seen.anew++;
+    if (kind === 'board' && at.countRule().piece.missing.some(({ code }) => code === 'other-count-runs')) seen.kept++;
+    if (expired) seen.expired++;
+    return expired;
+  };
+  let over = isOver(null);
+  for (let ply = 0; ply < 160 && !over && at.moves().length > 0; ply++) {
     const move = choose(random, at);
     const target = at.pieceAt(toOf(move));
     const captured = target !== null && target.color !== at.turn ? target.role : null;
     const mover = at.turn;
     at = at.play(move);
     moves.push(makeUci(move));
-    const before: NaiveCount | null = count;
+    const before = count;
     count = naiveCount(rules, before, { mover, captured, promoted: isPromotion(move), board: at.board() });
-    const kernel = at.count();
-    const ours = kernel && [kernel.kind, kernel.counter, kernel.number, kernel.limit, kernel.plies > kernel.limitPlies];
-    const expired = count !== null && naiveExpired(rules, count, mover);
-    const theirs = count && [count.kind, count.counter, count.number, count.limit, expired];
-    if (String(ours) !== String(theirs)) {
-      expect.fail(`${JSON.stringify(rules.count)} ${begun} moves ${moves.join(' ')}: ${ours}, reference ${theirs}`);
-    }
-    if (count === null) continue;
-    const { kind, limit } = count;
-    seen.plies++;
-    seen[kind]++;
-    if (kind === 'piece' && at.board().some(piece => piece?.role === 'fish')) seen.withFish++;
-    if (kind === 'piece' && before?.kind === 'piece' && before.limit !== limit) seen.anew++;
-    if (expired) seen.expired++;
-    if (expired) return;
+    over = isOver(before);
   }
 }
 
 function playGames(random: Random, games: number, next: (game: number) => RuleSet): Seen {
-  const seen: Seen = { plies: 0, board: 0, piece: 0, withFish: 0, anew: 0, expired: 0 };
+  const seen: Seen = { plies: 0, board: 0, piece: 0, withFish: 0, anew: 0, ended: 0, kept: 0, expired: 0 };
   for (let game = 0; game < games; game++) playGame(random, next(game), seen);
   return seen;
 }
@@ -94,12 +107,15 @@ test('every setting of a piece count', () => {
       withFish: random.pick(['no', 'table', 64, 20] as const),
       restart: random.pick(['never', 'classChange', 'always', 'counterOption'] as const),
       endAt: random.pick(['limit', 'limit+1', 'budget'] as const),
+      overBoard: random.pick(['replace', 'shorter', 'alwaysShorter'] as const),
     };
     return { ...oukForum, count: { ...random.pick(counted).count, piece: turned } };
   };
-  const seen = playGames(random, 400, drawn);
+  const seen = playGames(random, 600, drawn);
   console.log(`naive count, every setting: ${JSON.stringify(seen)}`);
-  expect(Math.min(...Object.values(seen))).toBeGreaterThan(30);
+  const { ended, kept, ...often } = seen;
+  expect(Math.min(...Object.values(often))).toBeGreaterThan(30);
+  expect(Math.min(ended, kept)).toBeGreaterThan(3);
 });
 
 test('random rule sets', () => {

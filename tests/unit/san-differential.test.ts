@@ -13,8 +13,8 @@ test('SAN agrees with Fairy-Stockfish', async () => {
   const random = seeded(5);
   let moves = 0;
   for (const [id, variant] of [
-    ['makruk', 'makruk'],
-    ['ouk-pychess', 'cambodian'],
+    ['makruk-engine', 'makruk'],
+    ['ouk-engine', 'cambodian'],
   ] as const) {
     for (let game = 0; game < 3; game++) {
       let position = Position.start(ruleSet(id)!);

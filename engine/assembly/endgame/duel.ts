@@ -18,7 +18,7 @@
  *   CAPTURED   bytes of the ending in which Black is bare: moves in which White wins by a capture that leads there, that one included; 0 never
  *   RAISED     the same of that ending with a met for White's fish, which became it by the capture; none where a lone met wins nothing
  *   CROWNED    bytes of the duel in which White's fish is a met: the same of its promotion
- *   RISEN      bytes of the duel in which Black's is: moves in which White, to move, wins nevertheless; 0 never
+ *   RISEN      bytes of the duel in which Black's is: moves in which White, to move, wins nevertheless; 0 never, 255 none is asked for any more
  *
  * DISTANCES, WINS, SUMS and the places of bytes have the forms of `solve.ts`. Who fills CAPTURED, CROWNED and RISEN by what a count leaves of those
  * wins gets what a win needs of it.
@@ -32,6 +32,8 @@ const PLACEMENTS: i32 = 32 << 12;
 const STANDS: i32 = 512;
 const FREE_SUM: i32 = 513;
 const STALE: i32 = 514;
+/** Of RISEN: won, and no move is asked for any more. */
+const ALREADY: i32 = 255;
 
 let white: i32 = 0;
 let black: i32 = 0;
@@ -130,13 +132,13 @@ function findFree(): void {
   return (side ? bit(from) >> 8 : bit(from) << 8) & ~occupied;
 }
 
-/** Squares of Black's king from which its fish, becoming a met on `to`, is not lost by step n. */
+/** Squares of Black's king from which its fish, becoming a met on `to`, is not lost by step n; below 0: from which it can go there. */
 @inline function rises(index: i32, to: i32, n: i32): u64 {
   const after = risen + byteAt((index & ~63) | to, 0), open = freeWith(to);
   let set = open;
   for (let rest = open; rest; rest &= rest - 1) {
     const needs = <i32>load<u8>(after + (<usize>ctz(rest) << 6));
-    if (needs != 0 && needs <= n) set ^= rest & (0 - rest);
+    if (needs == ALREADY ? n >= 0 : needs != 0 && needs <= n) set ^= rest & (0 - rest);
   }
   return set;
 }
@@ -171,7 +173,7 @@ function findPlays(mates: bool): void {
   for (let index = 0; index < PLACEMENTS; index++) {
     if (!place(index)) continue;
     const occupied = men(), stands = ~(occupied | kingSteps(king) | checks(occupied)), danger = reach(0, white, unit, occupied);
-    const may = captures(occupied), stuck = stands & ~may & ~escapes(index, occupied, 0), stale = stuck & ~danger;
+    const may = captures(occupied), stuck = stands & ~may & ~escapes(index, occupied, -1), stale = stuck & ~danger;
     let over = checkWins ? stands & danger : stuck & danger;
     if (stalemateLoses) over |= stale;
     if (mates) lose(index, 0, over);
@@ -249,6 +251,7 @@ function findWon(n: i32): void {
 export function beginDuel(mates: bool): void {
   findFree();
   findPlays(mates);
+  findLost(0);
 }
 
 /** Step n >= 1. @returns whether it changed anything; none changes after that but by what CAPTURED, CROWNED and RISEN have for a later step */

@@ -1,5 +1,5 @@
 /**
- * Counting (rule book 4.7), in plies: COUNT_LIMIT = 0 means that none runs, and the game is drawn, unless by mate, as soon
+ * Counting (rule book 4), in plies: COUNT_LIMIT = 0 means that none runs, and the game is drawn, unless by mate, as soon
  * as COUNT_PLIES exceeds COUNT_LIMIT. The counter is the side to move when the plies are even.
  *
  * Where the players count (manual), a board count begins by their word alone, and so does a piece count that must be
@@ -8,9 +8,9 @@
 import { sideOf, unitsOf } from './attacks';
 import {
   boardPlies, boardStart, boardUnits, counterMatesDraw, fishPlies, manualCounts, ownMovePlies, pieceAnnounced, pieceRule, restartRule,
-  shorterStays, table, tableRows,
+  shorterStays, table, tableRows, values, weakerCounts,
 } from './knobs';
-import { COUNT_KIND, COUNT_LIMIT, COUNT_PLIES, FISH, FISH_ROLE, ROLE } from './layout';
+import { COUNT_KIND, COUNT_LIMIT, COUNT_PLIES, FISH, FISH_ROLE, KING_ROLE, ROLE } from './layout';
 
 const BOARD_COUNT: i32 = 1;
 const PIECE_COUNT: i32 = 2;
@@ -46,22 +46,40 @@ function pieceLimit(p: usize, side: i32): i32 {
   return load<u64>(p, FISH) != 0 && pieceRule != BY_TABLE ? fishPlies : tableLimit(p, side ^ 1);
 }
 
+/** Value of a side's units by the rule set's values. */
+function strength(p: usize, side: i32): i32 {
+  const units = unitsOf(p, side);
+  let sum = 0;
+  for (let role = 0; role < KING_ROLE; role++) {
+    sum += <i32>popcnt(load<u64>(p + (<usize>role << 3) + ROLE) & units) * load<i32>(values + (<usize>role << 2));
+  }
+  return sum;
+}
+
+@inline function isWeaker(p: usize, side: i32): bool { return strength(p, side) < strength(p, side ^ 1); }
+
+/** Whether a board count of `side` may run as far as the values of the units decide. */
+export function mayRunBoardCount(p: usize, side: i32): bool { return !weakerCounts || isWeaker(p, side); }
+
 /** Limit in plies of the board count that `side` would begin now, 0 if none. */
 function boardLimit(p: usize, side: i32): i32 {
-  if (isBare(p, side ^ 1)) return 0;
+  if (isBare(p, side ^ 1) || !mayRunBoardCount(p, side)) return 0;
   if (boardStart == NO_FISH) return load<u64>(p, FISH) != 0 ? 0 : boardPlies;
   if (boardStart == FEW_UNITS) return <i32>popcnt(unitsOf(p, side)) <= boardUnits ? boardPlies : 0;
   return 0;
 }
 
 /**
- * Limit in plies of the count that `side` would begin now, 0 if none. By itself no board count begins for a bare king; where
- * the players count, he may have it as long as a fish keeps him from the piece count.
+ * A bare king that a fish keeps from the piece count may have the board count: by his word, or by itself where it is the weaker
+ * side's. Where it is that of the side to move first, none begins for him.
  */
+@inline function boardForBare(): bool { return pieceRule == 0 || manualCounts || weakerCounts; }
+
+/** Limit in plies of the count that `side` would begin now, 0 if none. */
 export function countLimit(p: usize, side: i32): i32 {
   if (pieceRule == 0 || !isBare(p, side)) return boardLimit(p, side);
   const limit = pieceLimit(p, side);
-  return limit == 0 && manualCounts ? boardLimit(p, side) : limit;
+  return limit == 0 && boardForBare() ? boardLimit(p, side) : limit;
 }
 
 /** No count can begin by itself: the quick answer for most of a game. */
@@ -101,6 +119,10 @@ function advance(q: usize, captured: i32, changed: bool): void {
   const next = sideOf(q), mover = next ^ 1;
   let limit = <i32>load<u16>(q, COUNT_LIMIT), plies = <i32>load<u16>(q, COUNT_PLIES), kind = <i32>load<u8>(q, COUNT_KIND);
   if (limit) plies++;
+  if (weakerCounts && changed && kind == BOARD_COUNT && !isWeaker(q, next ^ (plies & 1))) {
+    limit = plies = kind = 0;
+    store<u8>(q, 0, COUNT_KIND);
+  }
   const units = <i32>popcnt(load<u64>(q) | load<u64>(q, 8));
   const fishes = load<u64>(q, FISH) != 0;
   const byItself = pieceRule != 0 && !pieceAnnounced;
@@ -123,7 +145,8 @@ function advance(q: usize, captured: i32, changed: bool): void {
       plies = first;
       kind = PIECE_COUNT;
     }
-  } else if (limit == 0 && !manualCounts) {
+  }
+  if (limit == 0 && !manualCounts && (boardForBare() || !isBare(q, next))) {
     limit = boardLimit(q, next);
     plies = 0;
     kind = limit ? BOARD_COUNT : 0;
@@ -131,6 +154,13 @@ function advance(q: usize, captured: i32, changed: bool): void {
   store<u16>(q, limit, COUNT_LIMIT);
   store<u16>(q, plies, COUNT_PLIES);
   store<u8>(q, kind, COUNT_KIND);
+}
+
+/** A bare king keeps a board count although he could have the piece count: the record alone does not say which of the two it is. */
+export function keepsBoardCount(p: usize): bool {
+  if (!shorterStays || load<u8>(p, COUNT_KIND) != BOARD_COUNT) return false;
+  const counter = sideOf(p) ^ (load<u16>(p, COUNT_PLIES) & 1);
+  return isBare(p, counter) && pieceLimit(p, counter) != 0;
 }
 
 @inline export function countExpired(p: usize): bool {

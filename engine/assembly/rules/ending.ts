@@ -1,4 +1,5 @@
 /** What ends a game without a move: dead positions; and the keys that repetition and tables compare. */
+import { keepsBoardCount } from './count';
 import { deadRule, manualCounts, repetitionRights } from './knobs';
 import { BLACK, BOARD_KEY, BOAT, COUNT_KIND, COUNT_LIMIT, FISH, HORSE, KING, KOUL, MET, RIGHTS_KEY, WHITE } from './layout';
 import { DARK } from './tables';
@@ -23,11 +24,11 @@ export function isDead(p: usize): bool {
   return repetitionRights ? positionKey(p) : load<u64>(p, BOARD_KEY);
 }
 
-/** `positionKey` and the running count; where the players count, also which of the two it is. */
+/** `positionKey` and the running count; also which of the two it is where the units do not say. */
 @inline export function searchKey(p: usize): u64 {
   let count = <u64>load<u32>(p, COUNT_LIMIT);
   if (count == 0) return positionKey(p);
-  if (manualCounts) count |= <u64>load<u8>(p, COUNT_KIND) << 32;
+  if (manualCounts || keepsBoardCount(p)) count |= <u64>load<u8>(p, COUNT_KIND) << 32;
   const mixed = (count ^ 0x5bd1e995) * 0x9e3779b97f4a7c15;
   return positionKey(p) ^ mixed ^ (mixed >> 29);
 }

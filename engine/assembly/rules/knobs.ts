@@ -12,13 +12,15 @@
  *   10 lost by check                            11 lost at the first capture on the board
  *   12 met leap: 0 none, 1 two squares forward  13 it may capture   14 its square is attacked   15 lost at the first capture
  *   16 count: 0 none, else 1 and 2 started by the players (manual), 4 a shorter board count stays, 8 a piece count is announced,
- *      16 a mate given by the side whose board count runs is a draw; 4 to 16 only with 2
+ *      16 a mate given by the side whose board count runs is a draw, 32 a board count begins and lasts for the weaker side alone;
+ *      8 and 16 only with 2, 32 never with 2
  *   17 board count starts: 0 never, 1 no fish on the board, 2 the counter has at most [18] units     19 its plies
  *   20 piece count: 0 none, 1 only without fish, 2 by the table with fish too, 3 with fish one limit of [23] plies
  *   21 rows of its table, each role, at least, plies, from word 40
  *   22 a running piece count begins anew: 0 never, 1 when its limit becomes another, 2 with every capture
  *   24 stalemate: 0 draw, 1 lost                25 moves of two units: 1 met and fish, 2 horse and fish, 3 both
  *   26 the piece count numbers the chaser's moves: begun by the counter's own move it does not give him one more
+ *   32 values of the roles from fish to boat, by which a side is the weaker one
  */
 export const KNOB_WORDS: i32 = 64;
 
@@ -45,6 +47,7 @@ export let manualCounts: bool = false;
 export let shorterStays: bool = false;
 export let pieceAnnounced: bool = false;
 export let counterMatesDraw: bool = false;
+export let weakerCounts: bool = false;
 export let boardStart: i32 = 0;
 export let boardUnits: i32 = 0;
 export let boardPlies: i32 = 0;
@@ -62,6 +65,8 @@ export let suts: bool = false;
 export let tableRows: i32 = 0;
 /** Address of the table's first row. */
 export let table: usize = 0;
+/** Address of the value of a fish; those of the other roles follow. */
+export let values: usize = 0;
 
 @inline function word(address: usize, index: i32): i32 { return load<i32>(address + (<usize>index << 2)); }
 
@@ -89,6 +94,7 @@ export function useRules(address: usize): void {
   shorterStays = (mode & 4) != 0;
   pieceAnnounced = (mode & 8) != 0;
   counterMatesDraw = (mode & 16) != 0;
+  weakerCounts = (mode & 32) != 0;
   boardStart = word(address, 17);
   boardUnits = word(address, 18);
   boardPlies = word(address, 19);
@@ -102,4 +108,5 @@ export function useRules(address: usize): void {
   suts = sutMet || sutMa;
   ownMovePlies = word(address, 26) ? 2 : 0;
   table = address + 160;
+  values = address + 128;
 }

@@ -52,7 +52,7 @@
  *   make.ts      make(p, q, move), makeFor<S>(p, q, move): everything but FULLMOVES and PROMOTED; play(p, q, move): those
  *                too; makeUnits<S>(p, q, move): only what legal moves depend on; pass(p, q): null move;
  *                settle(p): derives keys and checkers of a record filled from outside; roleAt(p, bit)
- *   count.ts     countExpired(p); countLimit(p, side): what a count by side would have; matesInVain(p): a mate by the side that
+ *   count.ts     countExpired(p); countLimit(p, side): what a count by side would have; mayRunBoardCount(p, side); matesInVain(p): a mate by the side that
  *                counts is worth a draw; advanceCount(...), called by make
  *   ending.ts    isDead(p); positionKey(p), repetitionKey(p), searchKey(p) (with the running count)
  *   perft.ts     perft(p, list, depth), perftMake(p, list, depth): p needs depth + 1 records behind it, list depth * LIST bytes

@@ -1,6 +1,6 @@
 /** The face of `rules.wasm`: what `engine/rules/kernel.ts` calls. */
 import { attackedBy as attackSetOf, occupiedOf } from './attacks';
-import { countLimit } from './count';
+import { countLimit, mayRunBoardCount } from './count';
 import { isDead, searchKey } from './ending';
 import { generate, generateNoisy, generateQuiet } from './generate';
 import { KNOB_WORDS, useRules } from './knobs';
@@ -12,7 +12,7 @@ import { TABLES_END, writeTables } from './tables';
 import { perft as rekWalk, perftMake as rekWalkMaking } from '../rek/perft';
 
 export {
-  countLimit, generate, generateNoisy, generateQuiet, isDead, isLegal, play, searchKey, settle, useRules, writeTables,
+  countLimit, generate, generateNoisy, generateQuiet, isDead, isLegal, mayRunBoardCount, play, searchKey, settle, useRules, writeTables,
 };
 /** The capture games: the same face, behind other rules. */
 export { isDead as rekIsDead, searchKey as rekSearchKey } from '../rek/ending';

@@ -9,7 +9,7 @@ export const karOuk: RuleSet = {
   id: 'kar-ouk',
   title: 'Kar Ouk',
   variant: 'Karouk',
-  uciVariant: 'karouk',
+  uciVariant: null,
   sources: ['S0', 'S1', 'FS', 'CC'],
   startFen: 'rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w DEde - 1+1 0 1',
   goal: 'firstCheck',

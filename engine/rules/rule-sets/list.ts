@@ -1,12 +1,15 @@
 import type { RuleSet } from '../rule-set.ts';
 import { karOuk } from './kar-ouk.ts';
+import { karOukEngine } from './kar-ouk-engine.ts';
 import { karOukManual } from './kar-ouk-manual.ts';
 import { karOukPage } from './kar-ouk-page.ts';
 import { makruk } from './makruk.ts';
+import { makrukEngine } from './makruk-engine.ts';
 import { makrukManual } from './makruk-manual.ts';
 import { makrukSchemingmind } from './makruk-schemingmind.ts';
 import { makrukSut } from './makruk-sut.ts';
 import { minRekChanh } from './min-rek-chanh.ts';
+import { oukEngine } from './ouk-engine.ts';
 import { oukEngine2019 } from './ouk-engine-2019.ts';
 import { oukForum } from './ouk-forum.ts';
 import { oukPage } from './ouk-page.ts';
@@ -22,15 +25,18 @@ const ordinary: readonly RuleSet[] = [makruk, oukPychess, karOuk, rek, minRekCha
 export const ruleSets: readonly RuleSet[] = [
   ...ordinary,
   makrukManual,
+  makrukEngine,
   makrukSut,
   makrukSchemingmind,
   oukPychessManual,
+  oukEngine,
   oukPage,
   oukForum,
   oukWikipedia,
   oukEngine2019,
   karOukManual,
   karOukPage,
+  karOukEngine,
 ];
 
 const byId: ReadonlyMap<string, RuleSet> = new Map(ruleSets.map(rules => [rules.id, rules]));

@@ -13,11 +13,13 @@ export const makrukSchemingmind: RuleSet = {
   deadPosition: 'agreement',
   count: {
     mode: 'manual',
+    setUp: 'atOnce',
     claims: true,
     board: {
       start: 'noFish',
       limit: 64,
       endAt: 'limit+1',
+      whose: 'weaker',
       stoppable: true,
       counterMates: 'draw',
       drawOffer: false,

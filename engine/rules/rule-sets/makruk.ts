@@ -6,7 +6,7 @@ export const makruk: RuleSet = {
   id: 'makruk',
   title: 'Makruk',
   variant: 'Makruk',
-  uciVariant: 'makruk',
+  uciVariant: null,
   sources: ['S1', 'FS', 'PC'],
   startFen: 'rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w - - 0 1',
   goal: 'checkmate',
@@ -21,11 +21,13 @@ export const makruk: RuleSet = {
   rek: null,
   count: {
     mode: 'auto',
+    setUp: 'atOnce',
     claims: false,
     board: {
       start: 'noFish',
       limit: 64,
       endAt: 'limit+1',
+      whose: 'weaker',
       stoppable: true,
       counterMates: 'draw',
       drawOffer: true,

@@ -1,8 +1,8 @@
 import type { RuleSet } from '../rule-set.ts';
-import { makruk } from './makruk.ts';
+import { makrukEngine } from './makruk-engine.ts';
 import { oukPychess } from './ouk-pychess.ts';
 
-const { count } = makruk;
+const { count } = makrukEngine;
 
 /** Rule book 2.2: ouk as Fairy-Stockfish 11.1 and PyChess played it from October 2019 to September 2022, counted as makruk. */
 export const oukEngine2019: RuleSet = {

@@ -22,6 +22,7 @@ export const oukForum: RuleSet = {
   metLeap: { capture: false, attacks: false, untilFirstCapture: false, sources: ['DEFAULT'] },
   count: {
     mode: 'auto',
+    setUp: 'atOnce',
     claims: false,
     board: null,
     piece: {

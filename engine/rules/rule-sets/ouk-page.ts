@@ -22,6 +22,7 @@ export const oukPage: RuleSet = {
   metLeap: { capture: true, attacks: true, untilFirstCapture: false, sources: ['S0', 'OSF', 'DEFAULT'] },
   count: {
     mode: 'manual',
+    setUp: 'atOnce',
     claims: true,
     board: null,
     piece: {

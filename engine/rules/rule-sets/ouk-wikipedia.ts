@@ -28,11 +28,13 @@ export const oukWikipedia: RuleSet = {
   metLeap: { capture: false, attacks: false, untilFirstCapture: true, sources: ['S1', 'DEFAULT'] },
   count: {
     mode: 'auto',
+    setUp: 'atOnce',
     claims: false,
     board: {
       start: 'noFish',
       limit: 64,
       endAt: 'limit+1',
+      whose: 'weaker',
       stoppable: true,
       counterMates: 'draw',
       drawOffer: true,

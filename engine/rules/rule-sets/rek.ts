@@ -17,7 +17,7 @@ export const rek: RuleSet = {
   metLeap: null,
   compound: null,
   handicaps: [],
-  count: { mode: 'off', claims: false, board: null, piece: null },
+  count: { mode: 'off', setUp: 'afterMove', claims: false, board: null, piece: null },
   rek: {
     kingMoves: true,
     surround: 'group',

@@ -3,15 +3,27 @@
  * must go on to mean what it meant when it was written, whatever a built-in rule set has become since: what has changed is listed here with
  * the value it had. A knob that was added later counts as its `initial` value in files of version 1 (`knob-list.ts`).
  */
+import { knobAt } from '../knob-list.ts';
 import type { RuleSet } from '../rule-set.ts';
 import { standardLimits } from './limits.ts';
 
+/** Knobs that version 1 does not know. */
+const ADDED = ['count.setUp', 'count.board.whose'] as const;
+
+const SHORTER = { 'count.piece.overBoard': 'shorter' };
+
 /** By id and path of the knob. */
 const FORMER: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  'ouk-pychess': SHORTER,
+  'ouk-pychess-manual': SHORTER,
+  'kar-ouk': SHORTER,
+  'kar-ouk-manual': SHORTER,
   'ouk-page': { 'count.claims': false },
   'ouk-wikipedia': { 'count.piece.table': standardLimits },
 };
 
 /** Knobs with the values that a built-in rule set had in version 1, where they are others today. */
-export const formerKnobs = ({ id }: RuleSet): readonly (readonly [path: string, value: unknown])[] =>
-  Object.entries(FORMER[id] ?? {});
+export const formerKnobs = ({ id }: RuleSet): readonly (readonly [path: string, value: unknown])[] => [
+  ...ADDED.map(path => [path, knobAt(path)?.initial] as const),
+  ...Object.entries(FORMER[id] ?? {}),
+];

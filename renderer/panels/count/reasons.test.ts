@@ -4,8 +4,10 @@ import type { Position } from '../../../engine/rules/position.ts';
 import type { RuleSet } from '../../../engine/rules/rule-set.ts';
 import { ruleSets } from '../../../engine/rules/rule-sets/list.ts';
 import { makruk } from '../../../engine/rules/rule-sets/makruk.ts';
+import { makrukEngine } from '../../../engine/rules/rule-sets/makruk-engine.ts';
 import { makrukManual } from '../../../engine/rules/rule-sets/makruk-manual.ts';
 import { makrukSchemingmind } from '../../../engine/rules/rule-sets/makruk-schemingmind.ts';
+import { oukEngine } from '../../../engine/rules/rule-sets/ouk-engine.ts';
 import { oukForum } from '../../../engine/rules/rule-sets/ouk-forum.ts';
 import { oukPage } from '../../../engine/rules/rule-sets/ouk-page.ts';
 import { oukPychess } from '../../../engine/rules/rule-sets/ouk-pychess.ts';
@@ -114,6 +116,13 @@ describe('each way of counting in its own words', () => {
     expect(ruleOf(oukPage, 'piece', en.count).join(' ')).toContain('It begins when the lone king announces it.');
   });
 
+  test('the weaker side counts the board, by the values of the pieces', () => {
+    const boats = played(makruk, '3k4/2m5/8/8/8/8/4R3/3KR3 b - - 0 33');
+    expect(why(boats, 'board')).toContain('Black is the weaker side: its pieces are worth 1.5, the other side’s 10.');
+    const even = played(makruk, '3k4/2m5/8/8/8/8/2M5/3K4 w - - 0 33');
+    expect(why(even, 'board')).toBe('The pieces of both sides are worth the same, 1.5, so neither side counts.');
+  });
+
   test('manual: a board count is begun by a player, a pieces count goes on or anew as the counter likes', () => {
     const position = played(makrukManual, '8/8/3m4/3k4/8/8/4K3/R7 b - - 0 20');
     expect(why(position, 'board')).toContain('Black may begin to count: first number 1, limit 64.');
@@ -124,9 +133,11 @@ describe('each way of counting in its own words', () => {
     expect(rule).toContain('It begins when a player says so on its own turn.');
     expect(rule).toContain('The counter may stop');
     expect(rule).toContain('If the side that counts gives mate, the game is drawn.');
-    expect(ruleOf(makruk, 'board', en.count).join(' ')).toContain('It begins by itself.');
+    expect(ruleOf(makruk, 'board', en.count).join(' ')).toContain('for the side whose pieces are worth less');
+    expect(ruleOf(makrukEngine, 'board', en.count).join(' ')).toContain('for the side that is first to move');
     expect(ruleOf(oukPychessManual, 'piece', en.count).join(' ')).toContain('stays where it ends sooner');
-    expect(ruleOf(oukPychess, 'piece', en.count).join(' ')).toContain('takes the place of a running board count');
+    expect(ruleOf(oukPychess, 'piece', en.count).join(' ')).toContain('stays where it ends sooner');
+    expect(ruleOf(oukEngine, 'piece', en.count).join(' ')).toContain('takes the place of a running board count');
   });
 
   test('every rule set can be told in every language, with figures and without holes', () => {

@@ -1,4 +1,5 @@
 /** Why a count runs, begins or waits, and how the rule set counts at all: its conditions as sentences, nothing decided anew. */
+import { shorterStays } from '../../../engine/rules/compile.ts';
 import { wasCalled } from '../../../engine/rules/count-calls.ts';
 import type { CountPart } from '../../../engine/rules/count-rule.ts';
 import type { CountEnd, LimitRow, RuleSet } from '../../../engine/rules/rule-set.ts';
@@ -66,8 +67,10 @@ export function reasonsOf(
   const later = running && part.kind === 'piece' && !full ? [restartOf(rules, t)] : [];
   const end = full ? t.endFull(part.units) : ending(part.endAt, part.limit, isClaimed(rules), t);
   const claimed = isClaimed(rules) ? [t.endClaimed] : [];
-  if (over) return [cause, ...limitOf(part, words)];
-  return [...beginning(part, side, t), cause, ...limitOf(part, words), ...later, end, ...claimed];
+  const { worth } = part;
+  const weaker = worth ? [t.weaker(side, worth[counter], worth[opposite(counter)])] : [];
+  if (over) return [cause, ...weaker, ...limitOf(part, words)];
+  return [...beginning(part, side, t), cause, ...weaker, ...limitOf(part, words), ...later, end, ...claimed];
 }
 
 /** One kind of count as the rule set has it, in sentences that hold in every position. */
@@ -79,7 +82,7 @@ export function ruleOf(rules: RuleSet, kind: CountKind, t: CountWords): readonly
     if (board === null || count.mode === 'off') return [t.ruleOf.off];
     return [
       board.start === 'noFish' ? t.ruleOf.boardNoFish(board.limit) : t.ruleOf.boardFew(board.start.units, board.limit),
-      manual ? t.ruleOf.manual : t.ruleOf.auto,
+      manual ? t.ruleOf.manual : t.ruleOf[board.whose],
       ending(board.endAt, board.limit, isClaimed(rules), t),
       ...(manual && board.stoppable ? [t.ruleOf.stoppable] : []),
       ...(manual && board.counterMates === 'draw' ? [t.ruleOf.counterMates] : []),
@@ -87,7 +90,7 @@ export function ruleOf(rules: RuleSet, kind: CountKind, t: CountWords): readonly
     ];
   }
   if (piece === null || count.mode === 'off') return [t.ruleOf.off];
-  const over = manual && piece.overBoard === 'shorter' ? t.ruleOf.shorter : t.ruleOf.replace;
+  const over = shorterStays(count) ? t.ruleOf.shorter : t.ruleOf.replace;
   return [
     piece.withFish === 'no' ? t.ruleOf.piece : t.ruleOf.pieceFish,
     manual && piece.starts === 'announced' ? t.ruleOf.announced : t.ruleOf.itself,
