@@ -17,6 +17,7 @@ const TEXTS = [
   '[Event "x"]\n[FEN "8/8 w"]\n\n1. e4 *',
   '[Event "x"]\n[Variant "Shogi"]\n\n1. e4 *',
   'Nothing that is a game',
+  '{"moves": ["Fe3e4"], "ren": "BHGKQGHB/8/FFFF1FFF/4F3/8/ffffffff/8/bhgqkghb b ---- -- -.-", "rated": true}',
   '[Event "x"]\n[Result "1-0"]\n\n1. e4 0-1',
   '[Event "x"]\n[Broken tag\n\n1. e4 ) *',
   'A title\n\n[Event "x"]\n\n% for others\n1. e4\nWhite thinks for a long while here\ne5 * and more',

@@ -20,6 +20,7 @@ export const PGN_CODES = [
   'text-as-comment',
   'stray-text',
   'escape-line',
+  'field-kept',
   'rules-unknown',
   'rules-other-variant',
   'rules-unreadable',

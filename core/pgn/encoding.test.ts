@@ -81,3 +81,8 @@ describe('encodings', () => {
       expect(decodeText(Uint8Array.from([...good, ...bad])).repaired, String(bad)).toBe(bad.length);
   });
 });
+
+it('takes no UTF-16 from a zero byte at the beginning', () => {
+  for (const text of ['\0[Event "x"]\n\n1. e4 *', '\0\0[Event "x"]', '[\0Event "x"]', 'a\0', '\0'])
+    expect(decodeText(new TextEncoder().encode(text)), JSON.stringify(text)).toMatchObject({ text, encoding: 'utf-8' });
+});

@@ -35,7 +35,7 @@ export function textStream(): TextStream {
     pending = new Uint8Array(0);
     let text = '';
     if (state === 'start') {
-      if (bytes.length < 3 && !last) {
+      if (bytes.length < SIGNATURE && !last) {
         pending = bytes.slice();
         return '';
       }
@@ -92,14 +92,29 @@ function joined(a: Uint8Array, b: Uint8Array): Uint8Array {
   return both;
 }
 
-/** UTF-16 is also taken from a zero byte beside an ASCII byte at the start: no other encoding begins so. */
+/** Bytes that are looked at for a byte order mark, or for UTF-16 without one. */
+const SIGNATURE = 32;
+
+/**
+ * UTF-16 without a mark is taken from two zero bytes beside ASCII at the beginning, and none at the places between: a single one may stand
+ * in any damaged file.
+ */
 function byteOrderMark(bytes: Uint8Array): { readonly encoding: Encoding; readonly length: number } | null {
   const [a, b, c] = bytes;
   if (a === 0xef && b === 0xbb && c === 0xbf) return { encoding: 'utf-8', length: 3 };
   if (a === 0xff && b === 0xfe) return { encoding: 'utf-16le', length: 2 };
   if (a === 0xfe && b === 0xff) return { encoding: 'utf-16be', length: 2 };
-  if (a && b === 0) return { encoding: 'utf-16le', length: 0 };
-  if (a === 0 && b) return { encoding: 'utf-16be', length: 0 };
+  const high = zeroPlaces(bytes.subarray(0, SIGNATURE));
+  return high === null ? null : { encoding: high === 0 ? 'utf-16be' : 'utf-16le', length: 0 };
+}
+
+/** Where the zero bytes of ASCII pairs stand, 0 first or 1 second; `null` when this is no UTF-16. */
+function zeroPlaces(bytes: Uint8Array): 0 | 1 | null {
+  if (bytes.length < 4) return null;
+  for (const place of [0, 1] as const) {
+    const begins = bytes[place] === 0 && bytes[place + 2] === 0;
+    if (begins && bytes.every((byte, at) => byte !== 0 || at % 2 === place)) return place;
+  }
   return null;
 }
 

@@ -6,6 +6,7 @@
  * |----------------------------------------------|--------------------------------|-----------------------------------------|
  * | `}`                                          | `&#125;`                       | it would end the comment                |
  * | line break, tab, other control characters    | `&#10;` ...                    | lines are wrapped anew when written     |
+ * | halves of surrogate pairs                    | `&#55357;`                     | no encoding of files has them           |
  * | blanks at the ends                           | `&#32;`                        | they are trimmed when read              |
  * | `[%` in a comment's text                     | `&#91;%`                       | it would begin a command                |
  * | `]` inside a command                         | `&#93;`                        | it would end the command                |
@@ -17,7 +18,7 @@
 const reference = (character: string): string => `&#${character.codePointAt(0)};`;
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
-const UNSAFE = /[}\u0000-\u001f\u007f]|&(?=#)/gu;
+const UNSAFE = /[}\u0000-\u001f\u007f\p{Cs}]|&(?=#)/gu;
 const COMMAND_UNSAFE = /\]/gu;
 
 /** Blanks at the ends are found by trimming: a pattern for them would take a time that grows with their square. */
@@ -34,7 +35,7 @@ export const escapeComment = (text: string): string => escaped(text).replaceAll(
 export const escapeCommand = (text: string): string => escaped(text).replace(COMMAND_UNSAFE, reference);
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
-const CONTROL = /[\u0000-\u001f\u007f]|&(?=#)/gu;
+const CONTROL = /[\u0000-\u001f\u007f\p{Cs}]|&(?=#)/gu;
 
 /** For tag values: one line of printing characters. */
 export const escapeControls = (text: string): string => text.replace(CONTROL, reference);

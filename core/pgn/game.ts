@@ -108,7 +108,8 @@ function khmerGame(block: GameBlock, game: number, fallback: RuleSet): PgnGame |
   const kpgn = readKpgn(block.text);
   if (!kpgn) return null;
   const tags = [...kpgn.tags, { name: 'Result', value: kpgn.result }];
-  const header: Header = { tags, tagLines: new Map(), leftovers: [], issues: [], at: 0, line: block.line };
+  const leftovers = kpgn.rest.map(text => ({ code: 'field-kept', line: block.line, ply: 0, text }));
+  const header: Header = { tags, tagLines: new Map(), leftovers, issues: [], at: 0, line: block.line };
   if (kpgn.start)
     return asGame({ ...block, text: kpgn.moves }, game, header, kpgn.start, { ...NO_HINTS, mirrored: kpgn.mirrored });
   const text = 'The position of this game cannot be read; the game is kept as text';

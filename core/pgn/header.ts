@@ -31,6 +31,11 @@ export function readHeader(block: GameBlock, game: number): Header {
     leftovers.push({ code, line, ply: 0, text });
     issues.push({ line, game, ply: 0, code, text: `${said}: ${quoted(text)}` });
   };
+  /** Games are written with SetUp "1"; another value would be lost. */
+  const keepSetUp = (tag: Tag, line: number): void => {
+    if (/^[0?]?$/u.test(tag.value)) leftovers.push({ code: 'tag-unreadable', line, ply: 0, text: makeTag(tag) });
+    else if (tag.value !== '1') keep('tag-unreadable', line, makeTag(tag), 'Kept as text');
+  };
   let at = 0;
   let line = block.line;
   /** The last line was a tag pair that could not be read: the next may be the rest of it. */
@@ -49,6 +54,7 @@ export function readHeader(block: GameBlock, game: number): Header {
         if (canHold(tag, tagLines.has(name))) {
           tags.push(tag);
           if (!tagLines.has(name)) tagLines.set(name, line);
+          if (name === 'setup') keepSetUp(tag, line);
         } else keep('tag-unreadable', line, makeTag(tag), 'Kept as text');
       }
     };

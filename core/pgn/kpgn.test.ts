@@ -1,3 +1,5 @@
+import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { makeFen } from '../../engine/rules/fen.ts';
 import { Position } from '../../engine/rules/position.ts';
@@ -11,6 +13,7 @@ import { mainLineMoves } from '../study/walk.ts';
 import { guessFile } from './guess.ts';
 import { readPgn } from './reader.ts';
 import { mirrorMoveText } from './scan.ts';
+import { writePgn } from './writer.ts';
 
 const rules = ruleSet('ouk-wikipedia')!;
 const START = 'rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w DEde - 0 1';
@@ -37,6 +40,28 @@ function randomGame(seed: number, plies: number) {
   return { positions, moves, uci, graveyard };
 }
 
+const DATES: readonly (readonly [string | number, string])[] = [
+  ['2021-08-30', '2021.08.30'],
+  ['2021-02-12T23:30:00.716Z', '2021.02.12'],
+  ['2021-02-12T00:30:00+07:00', '2021.02.12'],
+  ['2021-02-12 00:10', '2021.02.12'],
+  ['2021/2/3', '2021.02.03'],
+  ['2021-02', '2021.02.??'],
+  ['Fri Feb 12 2021 00:10:00 GMT+0700 (Indochina Time)', '2021.02.12'],
+  ['12 February 2021', '2021.02.12'],
+  ['25/12/2021', '2021.12.25'],
+  ['03/04/2021', '2021.??.??'],
+  [1613119761716, '2021.02.12'],
+  [1613119761, '2021.02.12'],
+  ['1613119761716', '2021.02.12'],
+  [20210212, '2021.02.12'],
+  [2021, '2021.??.??'],
+  [-1, ''],
+  [8.64e18, ''],
+  ['soon', ''],
+  ['2021-13-45', ''],
+];
+
 describe('a file of Khmer Chess', () => {
   it('is a game with its tags', () => {
     const [game] = read({
@@ -62,6 +87,60 @@ describe('a file of Khmer Chess', () => {
       'Black Dara',
       'TimeControl 3600',
     ]);
+  });
+
+  it('keeps what a game has no place for, as it was written', () => {
+    const source = `{
+      "event": "Cup", "event": "Final", "rated": true, "serial": 12345678901234567890,
+      "date": 1613119761716, "location": 7,
+      "players": {"white": "Sok", "black": {"id": "b1", "username": "Dara", "rating": {"ouk": 1500}}, "guest": null},
+      "result": {"last": {"whiteWin": false, "blackWin": true, "reason": "time"}, "ended": 1},
+      "timer": {"totalSecond": 600, "increment": 5},
+      "moves": ["Fe3e4", {"from": "f6", "to": "f5", "jump": false}], "__proto__": {"a": [1, "}"]},
+      "ren": "BHGKQGHB/8/FFFF1FFF/4F3/5f2/fffff1ff/8/bhgqkghb w ---- -- 4.-@64"
+    }`;
+    const [game] = readPgn(source, { rules: 'makruk' });
+    expect(game!.kept).toBe('whole');
+    expect(game!.issues).toEqual([]);
+    expect(mainLineMoves(game!.study)).toEqual(['e3e4', 'f6f5']);
+    expect(game!.study.result).toBe('0-1');
+    expect(game!.study.tags.map(tag => `${tag.name} ${tag.value}`)).toEqual([
+      'Event Final',
+      'Date 2021.02.12',
+      'White Sok',
+      'Black Dara',
+      'TimeControl 600',
+    ]);
+    expect(game!.study.leftovers.map(({ code, text }) => `${code} ${text}`)).toEqual([
+      'field-kept "event": "Cup"',
+      'field-kept "rated": true',
+      'field-kept "serial": 12345678901234567890',
+      'field-kept "date": 1613119761716',
+      'field-kept "location": 7',
+      'field-kept "players": {"black": {"id": "b1"}}',
+      'field-kept "players": {"black": {"rating": {"ouk": 1500}}}',
+      'field-kept "players": {"guest": null}',
+      'field-kept "result": {"last": {"reason": "time"}}',
+      'field-kept "result": {"ended": 1}',
+      'field-kept "timer": {"increment": 5}',
+      'field-kept "moves": ["Fe3e4", {"from": "f6", "to": "f5", "jump": false}]',
+      'field-kept "__proto__": {"a": [1, "}"]}',
+      'field-kept "ren": "BHGKQGHB/8/FFFF1FFF/4F3/5f2/fffff1ff/8/bhgqkghb w ---- -- 4.-@64"',
+    ]);
+    expect(readPgn(writePgn(game!.study), { rules: 'makruk' })[0]!.study).toEqual(game!.study);
+  });
+
+  it('says the same day in every time zone', () => {
+    const script = fileURLToPath(new URL('./kpgn-date.ts', import.meta.url));
+    const dates = DATES.map(([value]) => value);
+    const code = `import { pgnDate } from ${JSON.stringify(script)}; console.log(JSON.stringify(${JSON.stringify(dates)}.map(pgnDate)))`;
+    for (const TZ of ['Asia/Phnom_Penh', 'America/Los_Angeles', 'Pacific/Kiritimati']) {
+      const out = execFileSync(process.execPath, ['--input-type=module-typescript', '-e', code], {
+        env: { ...process.env, TZ },
+        encoding: 'utf8',
+      });
+      expect(JSON.parse(out), TZ).toEqual(DATES.map(([, date]) => date));
+    }
   });
 
   it('of the first releases is one, too', () => {

@@ -11,7 +11,10 @@ import { oukWikipedia } from '../../engine/rules/rule-sets/ouk-wikipedia.ts';
 import { type Color, opposite, parseSquare, type Setup, type Square } from '../../engine/rules/types.ts';
 import { parseSan } from '../notation/san.ts';
 import type { Study, Tag } from '../study/study.ts';
+import { type JsonMember, membersOf } from './json-members.ts';
+import { pgnDate } from './kpgn-date.ts';
 import { mirrorMoveText } from './scan.ts';
+import { readResult } from './tags.ts';
 
 export interface KpgnGame {
   readonly tags: readonly Tag[];
@@ -21,6 +24,8 @@ export interface KpgnGame {
   /** As they stand in the file, joined by blanks. */
   readonly moves: string;
   readonly mirrored: boolean;
+  /** What of the file is in none of these, member by member as it was written. */
+  readonly rest: readonly string[];
 }
 
 type Json = Readonly<Record<string, unknown>>;
@@ -38,7 +43,7 @@ export function readKpgn(text: string): KpgnGame | null {
   }
   const json = objectOf(parsed);
   if (!Array.isArray(json.moves)) return null;
-  const moves = json.moves.map(moveOf).filter(move => move !== '');
+  const moves = json.moves.flatMap(move => moveOf(move) || []);
   const ren = textOf(json.ren);
   const read = parseRen(ren);
   const mirrored = read.ok && read.value.mirrored;
@@ -46,8 +51,90 @@ export function readKpgn(text: string): KpgnGame | null {
   const start = read.ok
     ? startOf(Position.start(oukWikipedia), read.value.setup, plain, ren.split(/\s+/u)[5] ?? '')
     : null;
-  return { tags: tagsOf(json), result: resultOf(json), start, moves: moves.join(' '), mirrored };
+  return {
+    tags: tagsOf(json),
+    result: resultOf(json),
+    start,
+    moves: moves.join(' '),
+    mirrored,
+    rest: restOf(text, json),
+  };
 }
+
+/** Members that a game has no place for. `inside`: what is written around them. `uses`: whether one is used, or what of it is not. */
+function unusedOf(
+  text: string,
+  inside: (member: string) => string,
+  uses: (member: JsonMember) => boolean | readonly string[],
+): readonly string[] {
+  const members = membersOf(text);
+  const last = new Map(members.map((member, at) => [member.name, at]));
+  return members.flatMap((member, at) => {
+    const used = last.get(member.name) === at && uses(member);
+    return typeof used === 'object' ? used.map(inside) : used ? [] : [inside(member.text)];
+  });
+}
+
+const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function restOf(text: string, json: Json): readonly string[] {
+  const within =
+    (name: string) =>
+    (member: string): string =>
+      `"${name}": {${member}}`;
+  return unusedOf(
+    text,
+    member => member,
+    ({ name, value }) => {
+      const of = json[name];
+      switch (name) {
+        case 'event':
+        case 'location':
+          return typeof of === 'string';
+        case 'date':
+          return typeof of === 'string' && pgnDate(of).replaceAll('.', '-') === of;
+        case 'moves':
+          return (of as readonly unknown[]).every(isPlainMove);
+        case 'ren':
+          return typeof of === 'string' && !/\s(?:\d+\.-|-\.\d+)/u.test(of);
+        case 'players':
+          if (!isObject(of)) return false;
+          return unusedOf(value, within('players'), side => {
+            const player = objectOf(of)[side.name];
+            if (side.name !== 'white' && side.name !== 'black') return false;
+            if (!isObject(player)) return nameOf(player) !== '';
+            const named = NAMES.find(key => textOf(objectOf(player)[key]) !== '');
+            return unusedOf(side.value, within(side.name), member => member.name === named);
+          });
+        case 'timer':
+          if (!isObject(of)) return false;
+          return unusedOf(
+            value,
+            within('timer'),
+            member => member.name === 'totalSecond' && typeof objectOf(of).totalSecond === 'number',
+          );
+        case 'result':
+          if (!isObject(of)) return typeof of === 'string' && readResult(of) !== null;
+          return unusedOf(value, within('result'), member => {
+            const { last } = objectOf(of);
+            if (member.name !== 'last' || !isObject(last)) return false;
+            return unusedOf(
+              member.value,
+              within('last'),
+              side => side.name in OUTCOMES && typeof objectOf(last)[side.name] === 'boolean',
+            );
+          });
+        default:
+          return false;
+      }
+    },
+  );
+}
+
+const isPlainMove = (value: unknown): boolean =>
+  isObject(value)
+    ? moveOf(value) !== '' && Object.keys(objectOf(value)).every(key => key === 'from' || key === 'to')
+    : textOf(value) !== '';
 
 /** Early files hold objects instead of texts. */
 function moveOf(value: unknown): string {
@@ -55,18 +142,21 @@ function moveOf(value: unknown): string {
   return textOf(value) || `${textOf(from)}${textOf(to)}`;
 }
 
+const NAMES = ['username', 'name', 'id'] as const;
+
+/** A player is an object, or a name. */
+function nameOf(player: unknown): string {
+  const fields = objectOf(player);
+  return textOf(player) || NAMES.reduce((found, key) => found || textOf(fields[key]), '');
+}
+
 function tagsOf({ event, date, location, players, timer }: Json): readonly Tag[] {
   const sides = objectOf(players);
-  const nameOf = (side: unknown): string => {
-    const { username, name, id } = objectOf(side);
-    return textOf(username) || textOf(name) || textOf(id);
-  };
-  const day = Date.parse(textOf(date));
   const { totalSecond } = objectOf(timer);
   const found: readonly (readonly [string, string])[] = [
     ['Event', textOf(event)],
     ['Site', textOf(location)],
-    ['Date', Number.isNaN(day) ? '' : new Date(day).toISOString().slice(0, 10).replaceAll('-', '.')],
+    ['Date', pgnDate(date)],
     ['White', nameOf(sides.white)],
     ['Black', nameOf(sides.black)],
     ['TimeControl', typeof totalSecond === 'number' ? String(totalSecond) : ''],
@@ -74,9 +164,13 @@ function tagsOf({ event, date, location, players, timer }: Json): readonly Tag[]
   return found.flatMap(([name, value]) => (value === '' ? [] : [{ name, value }]));
 }
 
+const OUTCOMES = { whiteWin: '1-0', blackWin: '0-1', draw: '1/2-1/2' } as const;
+
 function resultOf({ result }: Json): Study['result'] {
-  const { whiteWin, blackWin } = objectOf(objectOf(result).last);
-  return whiteWin === true ? '1-0' : blackWin === true ? '0-1' : '*';
+  if (typeof result === 'string') return readResult(result) ?? '*';
+  const last = objectOf(objectOf(result).last);
+  const [, outcome] = Object.entries(OUTCOMES).find(([name]) => last[name] === true) ?? [];
+  return outcome ?? '*';
 }
 
 const placementOf = ({ board }: Pick<Setup, 'board'>): string =>

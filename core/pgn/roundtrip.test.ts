@@ -81,3 +81,17 @@ describe('size', () => {
     expect(flattenStudy(again)).toEqual(flattenStudy(study));
   });
 });
+
+it('keeps halves of surrogate pairs, and unusual SetUp tags', () => {
+  const source = '[White "A \ud83d B"]\n[SetUp "yes"]\n\n1. e4 {\ude00 and \ud83d} e5 {[%foo \ud83d]} \ud83dx *';
+  const [game] = readPgn(source, { rules: 'makruk' });
+  const bytes = new TextDecoder().decode(new TextEncoder().encode(writePgn(game!.study)));
+  expect(readPgn(bytes, { rules: 'makruk' })[0]!.study).toEqual(game!.study);
+  expect(game!.study.tags[0]!.value).toBe('A \ud83d B');
+  expect(game!.study.root.children[0]!.comment).toBe('\ude00 and \ud83d');
+  expect(game!.study.leftovers.map(({ text }) => text)).toEqual(['[SetUp "yes"]', '\ud83dx']);
+  expect(readPgn('[SetUp "0"]\n\n1. e4 *', { rules: 'makruk' })[0]!).toMatchObject({
+    issues: [],
+    study: { leftovers: [{ text: '[SetUp "0"]' }] },
+  });
+});

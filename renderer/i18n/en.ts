@@ -318,6 +318,7 @@ export const en = {
     'text-as-comment': 'text kept as a comment',
     'stray-text': 'signs that mean nothing there',
     'escape-line': 'a line for other programs',
+    'field-kept': 'a field of the file for which a game has no place',
     ...leftoversRulesEn,
     'bytes-repaired': 'bytes that did not fit the encoding, read as Windows-1252',
   } as Readonly<Record<PgnCode | 'bytes-repaired', string>>,
