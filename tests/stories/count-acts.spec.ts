@@ -35,6 +35,20 @@ test('players start, stop and miscount; every act can be taken back', async ({ w
   await expect(workbench.verdict).toHaveCount(0);
 });
 
+test('by the Cambodian page a full count waits until the bare king claims its draw', async ({ workbench }) => {
+  const fen = '8/6k1/1R6/8/8/8/8/3KR1N1 b - 14 12 45';
+  await workbench.newGame('Ouk Chaktrang', { rules: 'Ouk (Cambodian page)', fen });
+  const panel = await workbench.panel('Count');
+  const claim = panel.getByRole('group', { name: 'Black' }).getByRole('button', { name: 'Claim the draw' });
+  await workbench.type('Kf7', 'Nf3');
+  await expect(panel.getByRole('status')).toContainText(/7\s*of 8/);
+  await expect(claim).toHaveCount(0);
+  await workbench.type('Kg7');
+  await expect(workbench.verdict).toHaveCount(0);
+  await claim.click();
+  await expect(workbench.verdict).toContainText('½–½');
+});
+
 test('the panel tells the table, what would change it, and what other rule sets say', async ({ workbench }) => {
   await workbench.newGame('Makruk', '8/8/8/3k4/8/8/4K3/R3S3 w - - 0 1');
   await workbench.type('Ra5+', 'Kd6', 'Ra1', 'Kd5');

@@ -32,7 +32,14 @@ function ownLeaps(random: Random): RuleSet {
   const { kingLeap, metLeap } = oukPychess;
   const relRank = random.chance(0.7) ? 6 : 4 + random.below(4);
   const leaps = {
-    kingLeap: random.chance(0.7) && kingLeap ? { ...kingLeap, untilFirstCapture: random.chance(0.3) } : null,
+    kingLeap:
+      random.chance(0.7) && kingLeap
+        ? {
+            ...kingLeap,
+            squares: random.pick(['lateral', 'any'] as const),
+            untilFirstCapture: random.chance(0.3),
+          }
+        : null,
     metLeap:
       random.chance(0.7) && metLeap
         ? {
