@@ -163,7 +163,8 @@ test('a draw agreed in a won ending: too early while the count has moves left, a
   expect(early.faults).toEqual([{ kind: 'stopped-early', ply: 2, by: 'w', moves: 10 }]);
   expect(early.turns).toMatchObject([{ ply: 2, by: 'w', kind: 'win-thrown', cause: 'result', after: null }]);
   expect(early.kinds).toEqual(['won-drawn', 'win-thrown', 'miscounted']);
-  const uncounted = judged({ fen: '8/8/8/8/8/1K6/7R/4k3 w - - 0 1', moves: '', result: '1/2-1/2' }, [won(null)]);
+  const bare = { fen: '8/8/8/8/8/1K6/7R/4k3 w - - 0 1', moves: '', result: '1/2-1/2' } as const;
+  const uncounted = judged({ ...bare, rules: 'makruk-engine' }, [won(null)]);
   expect(uncounted.faults).toEqual([]);
   expect(uncounted.kinds).toEqual(['won-drawn', 'win-thrown']);
 });

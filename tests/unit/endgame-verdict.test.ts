@@ -33,7 +33,7 @@ const DEPTH = 3;
 test.each(counting.map(rules => [rules.id, rules] as const))(
   '%s: the verdict is what a naive search finds',
   (id, rules) => {
-    const random = new Random(4 + [...id].reduce((sum, letter) => sum + letter.charCodeAt(0), 0));
+    const random = new Random(6 + [...id].reduce((sum, letter) => sum + letter.charCodeAt(0), 0));
     const variant = hurried(random, rules);
     const endings = ENDINGS.filter(({ units }) => units.length === 1).concat(random.pick(ENDINGS.slice(3)));
     const seen: Record<string, number> = {};
