@@ -18,7 +18,7 @@ import { type Arguments, checkArguments } from './shapes.ts';
 import { decode, encode } from './wire.ts';
 
 export interface Port {
-  /** Does nothing once the port is closed. */
+  /** Does nothing once the port is closed. @throws CodedError `too-large` when the other end would not accept it. */
   send(text: string): void;
   onMessage(listener: (text: string) => void): void;
   onClose(listener: () => void): void;
@@ -154,7 +154,12 @@ export function connect<S extends object, E>(port: Port, names: Names<S>): Conne
       const call = ++calls;
       const text = encode({ call, service, method, args });
       pending.set(call, { resolve, reject });
-      port.send(text);
+      try {
+        port.send(text);
+      } catch (error) {
+        pending.delete(call);
+        throw error;
+      }
     });
 
   return {

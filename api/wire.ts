@@ -9,6 +9,9 @@ import { CodedError } from './failure.ts';
 /** Characters; a longer message is neither sent nor read. Uploads are cut into pieces of 1 MiB long before. */
 export const MAX_MESSAGE = 128 * 1024 * 1024;
 
+/** UTF-8 bytes that a page may send in one message; the largest games have a few. What a host sends may be longer. */
+export const MAX_PAGE_MESSAGE = 64 * 1024 * 1024;
+
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 const ESCAPED = /^\$+bytes$/;
 

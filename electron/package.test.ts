@@ -10,12 +10,12 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { getRawHeader } from '@electron/asar';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { WebSocket } from 'ws';
 import type { Events, Services } from '../api/contract.ts';
 import { SERVICE_NAMES } from '../api/names.ts';
 import { connect } from '../api/rpc.ts';
 import { build } from '../scripts/build.ts';
 import { ROOT } from '../scripts/stale.ts';
+import { comeIn, openSocket } from '../tests/shell-client.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'chatrang-package-'));
 const resources = join(folder, 'packed', 'linux-unpacked', 'resources');
@@ -94,10 +94,8 @@ it('answers calls out of the packed files', async () => {
   });
   running.push(child);
   const [line] = (await once(createInterface(child.stdout), 'line')) as [string];
-  const address = new URL(line);
-  const token = new URLSearchParams(address.hash.slice(1)).get('token') ?? '';
-  const socket = new WebSocket(`ws://${address.host}/rpc`, ['chatrang', 'refused', token], { origin: address.origin });
-  await once(socket, 'open');
+  const place = { address: line };
+  const socket = await openSocket(place, await comeIn(place));
   const { api, on } = connect<Services, Events>(
     {
       send: text => socket.send(text),

@@ -74,6 +74,23 @@ it('a page imports an upload over the wire, hears of it, and sees the games', as
   expect(await api.jobs.list()).toEqual([]);
 });
 
+it('what a page has sent is gone with the page', async () => {
+  const made = await host();
+  const [near, far] = wire();
+  const [staying, toHost] = wire();
+  made.serve(far);
+  made.serve(toHost);
+  const leaving = connect<Services, Events>(near, SERVICE_NAMES);
+  const { api } = connect<Services, Events>(staying, SERVICE_NAMES);
+  const upload = await leaving.api.library.beginUpload('games.pgn');
+  await leaving.api.library.upload(upload, new TextEncoder().encode(randomPgn(1, 2)));
+  await api.library.preview({ kind: 'upload', upload });
+  leaving.close();
+  await until(() =>
+    expect(api.library.preview({ kind: 'upload', upload })).rejects.toMatchObject({ code: 'no-such-upload' }),
+  );
+});
+
 const LONG = 50;
 
 it('a cancelled import ends soon, keeps what it wrote and says so', async () => {

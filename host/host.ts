@@ -167,10 +167,19 @@ export async function createHost(options: HostOptions): Promise<Host> {
     damaged: damage.all,
     takeNews,
     serve(port) {
-      serve<Services, Events>(port, SERVICE_NAMES, pageServices, events.subscribe, ARGUMENTS);
+      const { library } = pageServices;
+      const ofThisPage = { ...library, beginUpload: (name: string) => held.begin(name, port) };
+      serve<Services, Events>(
+        port,
+        SERVICE_NAMES,
+        { ...pageServices, library: ofThisPage },
+        events.subscribe,
+        ARGUMENTS,
+      );
       pages++;
       port.onClose(() => {
         pages--;
+        held.discardOf(port).catch(() => {});
         if (pages === 0) void analysis.service.stop();
       });
       void takeNews().then(notices => {

@@ -121,6 +121,7 @@ export function hostLibrary({
   const startImport = async ({ source, rules, collection, skipEqual = false }: ImportRequest): Promise<string> => {
     const { task: from, name } = find(source);
     const total = await sizeOf(from);
+    if (source.kind === 'upload') held.keep(source.upload);
     const task = { source: from, name, rules, collection, skipEqual };
     return jobs.start({
       kind: 'import',

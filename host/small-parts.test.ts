@@ -1,6 +1,5 @@
-import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
-import { homedir, tmpdir } from 'node:os';
+import { existsSync } from 'node:fs';
+import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { Events, JobState } from '../api/contract.ts';
@@ -9,7 +8,6 @@ import { findAssets } from './assets.ts';
 import { eventSource } from './events.ts';
 import { jobBoard } from './jobs.ts';
 import { defaultLibraryPath } from './library-path.ts';
-import { MAX_CHUNK, removeStaleUploads, uploads } from './uploads.ts';
 
 it('the library lies in the folder for data of programs of each platform', () => {
   const end = join('Chatrang', 'library.sqlite');
@@ -28,49 +26,6 @@ it('assets are found from sources, and beside a bundle', () => {
   expect(bundle.databaseWorker.href).toMatch(/\/dist\/node\/database-worker\.js$/);
   expect(bundle.rulesWasm.href).toMatch(/\/dist\/node\/rules\.wasm$/);
   expect(bundle.samples).toEqual(own.samples);
-});
-
-it('pieces of an upload are put together in the order they were sent', async () => {
-  const held = uploads();
-  const upload = await held.begin('a.pgn');
-  const pieces = Array.from({ length: 20 }, (_, index) => new Uint8Array(1000).fill(index));
-  await Promise.all(pieces.map(piece => held.append(upload, piece)));
-  const { path, name } = held.find(upload);
-  expect(name).toBe('a.pgn');
-  expect(readFileSync(path).equals(Buffer.concat(pieces))).toBe(true);
-  await expect(async () => held.append(upload, new Uint8Array(MAX_CHUNK + 1))).rejects.toMatchObject({
-    code: 'bad-chunk',
-  });
-  await expect(async () => held.append('../x', new Uint8Array(1))).rejects.toMatchObject({ code: 'no-such-upload' });
-  await held.close();
-  expect(existsSync(path)).toBe(false);
-});
-
-it('what a killed process has left of uploads is removed, and nothing else', async () => {
-  const root = mkdtempSync(join(tmpdir(), 'chatrang-stale-'));
-  const uploadsModule = new URL('./uploads.ts', import.meta.url).href;
-  const killed = spawnSync(process.execPath, [
-    '--input-type=module',
-    '--eval',
-    `const { uploads } = await import(${JSON.stringify(uploadsModule)});
-     await uploads(${JSON.stringify(root)}).begin('a.pgn');
-     process.kill(process.pid, 'SIGKILL');`,
-  ]);
-  expect(killed.signal).toBe('SIGKILL');
-  const [left = ''] = readdirSync(root);
-  expect(readdirSync(join(root, left))).toHaveLength(1);
-  const held = uploads(root);
-  await held.begin('b.pgn');
-  const others = ['chatrang-x', `${left}x`, left.replace('uploads', 'elsewhere'), left.replace(/.{6}$/, 'linked')];
-  for (const name of others.slice(0, 3)) mkdirSync(join(root, name));
-  symlinkSync(join(root, 'chatrang-x'), join(root, others[3] as string));
-  await removeStaleUploads(root);
-  expect(existsSync(join(root, left))).toBe(false);
-  expect(readdirSync(root)).toHaveLength(others.length + 1);
-  expect(readdirSync(root)).toEqual(expect.arrayContaining(others));
-  await held.close();
-  expect(readdirSync(root)).toHaveLength(others.length);
-  rmSync(root, { recursive: true });
 });
 
 it('a job runs, fails or is cancelled, and always has the last word', async () => {

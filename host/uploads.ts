@@ -1,58 +1,69 @@
 /**
- * Files that a page holds and sends in pieces: each lies in a folder of its own for temporary files until it was imported. The folder names the
- * machine and the process it belongs to, so that what a killed one has left is found and removed at the next start.
+ * Files that a page holds and sends in pieces: each lies in this process's folder for temporary files until it was imported. An upload
+ * belongs to the page that began it and is discarded when that page goes away, unless an import has begun to read it.
  */
-import { appendFile, lstat, mkdtemp, readdir, rm } from 'node:fs/promises';
-import { hostname, tmpdir } from 'node:os';
+import { open, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { crc32 } from 'node:zlib';
 import { CodedError } from '../api/failure.ts';
-import { runs } from '../engine/endgame/running.ts';
+import { removeStaleFolders, temporaryFolder } from './temporary-folders.ts';
 
 /** Bytes a chunk. */
 export const MAX_CHUNK = 1024 * 1024;
 
+export interface UploadLimits {
+  /** Bytes of one upload. */
+  readonly one: number;
+  /** Bytes of all uploads together. */
+  readonly all: number;
+  /** Uploads at a time. */
+  readonly count: number;
+}
+
+const GIB = 1024 * 1024 * 1024;
+export const UPLOAD_LIMITS: UploadLimits = { one: 8 * GIB, all: 16 * GIB, count: 256 };
+
+const KIND = 'uploads';
+
+/** What stands for a page; compared by identity. */
+export type Owner = object;
+
 export interface Uploads {
-  begin(name: string): Promise<string>;
+  /** @throws CodedError `too-many-uploads` */
+  begin(name: string, owner?: Owner): Promise<string>;
+  /**
+   * @throws CodedError `bad-chunk`, `no-such-upload`; `upload-too-large` and `uploads-full` discard the upload, because it can never
+   * be whole.
+   */
   append(upload: string, chunk: Uint8Array): Promise<void>;
   /** Where the bytes lie and what the page called them. */
   find(upload: string): { readonly path: string; readonly name: string };
+  /** From here on the upload outlives its page: whoever keeps it discards it. */
+  keep(upload: string): void;
   discard(upload: string): Promise<void>;
+  /** The page is gone. */
+  discardOf(owner: Owner): Promise<void>;
   close(): Promise<void>;
 }
 
 interface Entry {
   readonly path: string;
   readonly name: string;
+  owner: Owner | null;
+  /** Bytes, those on their way included. */
+  size: number;
   /** Pieces are written one after the other, however they were sent. */
   written: Promise<void>;
 }
 
-/** Machines, and containers, may share a folder for temporary files and number their processes alike. */
-const PREFIX = `chatrang-uploads-${crc32(hostname()).toString(16)}-`;
-
-/** Of a folder for temporary files of this process, which is removed at a later start when the process was killed. */
-export const temporaryPrefix = (): string => `${PREFIX}${process.pid}-`;
-
-/** Removes the folders of this user's processes that run no more. */
-export async function removeStaleUploads(root: string): Promise<void> {
-  for (const name of await readdir(root)) {
-    const owner = name.startsWith(PREFIX) ? /^(\d+)-\w{6}$/.exec(name.slice(PREFIX.length))?.[1] : undefined;
-    if (owner === undefined || runs(Number(owner))) continue;
-    const path = join(root, name);
-    const found = await lstat(path).catch(() => null);
-    const isOurs = process.getuid === undefined || found?.uid === process.getuid();
-    if (found?.isDirectory() && isOurs) await rm(path, { recursive: true, force: true });
-  }
-}
-
 /** @param root for temporary files */
-export function uploads(root = tmpdir()): Uploads {
+export function uploads(root = tmpdir(), limits = UPLOAD_LIMITS): Uploads {
   const entries = new Map<string, Entry>();
   let folder: Promise<string> | null = null;
+  let total = 0;
 
   // Nothing waits for it, and a folder that cannot be read holds nothing of ours.
-  const swept = removeStaleUploads(root).catch(() => {});
+  const swept = removeStaleFolders(root, KIND).catch(() => {});
 
   const get = (upload: string): Entry => {
     const entry = entries.get(upload);
@@ -60,27 +71,61 @@ export function uploads(root = tmpdir()): Uploads {
     return entry;
   };
 
+  const discard = async (upload: string): Promise<void> => {
+    const entry = entries.get(upload);
+    if (!entry) return;
+    entries.delete(upload);
+    total -= entry.size;
+    await entry.written.catch(() => {});
+    await rm(entry.path, { force: true });
+  };
+
+  const tooLarge = (entry: Entry, bytes: number): CodedError | null => {
+    if (entry.size + bytes > limits.one)
+      return new CodedError('upload-too-large', `${entry.name} is larger than the limit of ${limits.one} bytes`);
+    if (total + bytes > limits.all)
+      return new CodedError('uploads-full', `The files being sent are together over the limit of ${limits.all} bytes`);
+    return null;
+  };
+
   return {
-    async begin(name) {
-      folder ??= mkdtemp(join(root, temporaryPrefix()));
+    async begin(name, owner) {
+      folder ??= temporaryFolder(root, KIND);
+      const place = await folder;
+      if (entries.size >= limits.count)
+        throw new CodedError('too-many-uploads', `${limits.count} files are being sent already`);
       const upload = crypto.randomUUID();
-      const path = join(await folder, upload);
-      await appendFile(path, '');
-      entries.set(upload, { path, name: String(name), written: Promise.resolve() });
+      const path = join(place, upload);
+      const entry: Entry = { path, name: String(name), owner: owner ?? null, size: 0, written: Promise.resolve() };
+      entries.set(upload, entry);
+      entry.written = write(path, new Uint8Array());
+      await entry.written;
       return upload;
     },
-    append(upload, chunk) {
+    async append(upload, chunk) {
       const entry = get(upload);
       if (!(chunk instanceof Uint8Array) || chunk.length > MAX_CHUNK)
         throw new CodedError('bad-chunk', 'A chunk is bytes, 1 MiB at most');
-      entry.written = entry.written.then(() => appendFile(entry.path, chunk));
-      return entry.written;
+      const over = tooLarge(entry, chunk.length);
+      if (over) {
+        await discard(upload);
+        throw over;
+      }
+      entry.size += chunk.length;
+      total += chunk.length;
+      entry.written = entry.written.then(() => write(entry.path, chunk));
+      // A discarded upload waits for what is being written; the caller gets the failure itself.
+      entry.written.catch(() => {});
+      await entry.written;
     },
     find: get,
-    async discard(upload) {
-      const entry = entries.get(upload);
-      entries.delete(upload);
-      if (entry) await rm(entry.path, { force: true });
+    keep(upload) {
+      get(upload).owner = null;
+    },
+    discard,
+    async discardOf(owner) {
+      const theirs = [...entries].filter(([, entry]) => entry.owner === owner).map(([upload]) => upload);
+      await Promise.all(theirs.map(discard));
     },
     async close() {
       entries.clear();
@@ -88,4 +133,9 @@ export function uploads(root = tmpdir()): Uploads {
       if (folder) await rm(await folder, { recursive: true, force: true });
     },
   };
+}
+
+async function write(path: string, bytes: Uint8Array): Promise<void> {
+  await using file = await open(path, 'a', 0o600);
+  await file.writeFile(bytes);
 }

@@ -1,14 +1,61 @@
-/** Shows an address in the user's browser. Where that fails the address stands in the terminal anyway. */
+/**
+ * Shows the printed link in the user's browser. Arguments of a program can be read by every user of the machine, so the browser
+ * gets the path of a file that only its owner can read, and that file leads to the link.
+ */
 import { spawn } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { removeStaleFolders, temporaryFolder } from '../host/temporary-folders.ts';
 
 const OPENERS: Readonly<Record<string, readonly [string, ...string[]]>> = {
   darwin: ['open'],
   win32: ['rundll32', 'url.dll,FileProtocolHandler'],
 };
+const KIND = 'open';
 
-export function openBrowser(address: string): void {
-  const [program, ...args] = OPENERS[process.platform] ?? ['xdg-open'];
-  const child = spawn(program, [...args, address], { stdio: 'ignore', detached: true });
-  child.on('error', () => undefined);
+export interface RedirectFile {
+  readonly path: string;
+  /** Removes the file and its folder; does nothing the second time. */
+  remove(): void;
+}
+
+/** A page of mode 0600 in a new folder of mode 0700 that leads to `address`. It is removed at the latest when the process exits. */
+export async function redirectFile(address: string, root = tmpdir()): Promise<RedirectFile> {
+  await removeStaleFolders(root, KIND).catch(() => {});
+  const folder = await temporaryFolder(root, KIND);
+  const remove = (): void => {
+    process.off('exit', remove);
+    rmSync(folder, { recursive: true, force: true });
+  };
+  process.once('exit', remove);
+  const path = join(folder, 'chatrang.html');
+  await writeFile(path, redirectPage(address), { mode: 0o600, flag: 'wx' });
+  return { path, remove };
+}
+
+/** @param opener program and first arguments; the platform's own when absent. */
+export async function openBrowser(
+  address: string,
+  opener: readonly [string, ...string[]] = OPENERS[process.platform] ?? ['xdg-open'],
+): Promise<RedirectFile> {
+  const file = await redirectFile(address);
+  const [program, ...args] = opener;
+  const child = spawn(program, [...args, file.path], { stdio: 'ignore', detached: true });
+  // The link stands in the terminal anyway.
+  child.on('error', file.remove);
   child.unref();
+  return file;
+}
+
+function redirectPage(address: string): string {
+  const escaped = address.replace(/[&<>"]/g, char => `&#${char.charCodeAt(0)};`);
+  return `<!doctype html>
+<meta charset="utf-8">
+<meta name="referrer" content="no-referrer">
+<meta http-equiv="refresh" content="0; url=${escaped}">
+<title>Chatrang</title>
+<a href="${escaped}">Chatrang</a>
+`;
 }

@@ -8,10 +8,27 @@ import { findPageFile, PAGE_HEADERS } from '../host/page-files.ts';
 /** Before the id of an offered download. */
 export const DOWNLOAD_PATH = '/download/';
 
-/** Ends the response with a short text. */
+/** Ends the response with a short text, and the connection: what is left of the request is not read. */
 export function refuse(response: ServerResponse, status: number, text: string): void {
-  const headers = { ...PAGE_HEADERS, 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' };
+  const headers = {
+    ...PAGE_HEADERS,
+    'Content-Type': 'text/plain; charset=utf-8',
+    'Cache-Control': 'no-store',
+    Connection: 'close',
+  };
   response.writeHead(status, headers).end(`${text}\n`);
+}
+
+export function sendJson(response: ServerResponse, value: object): void {
+  const headers = { ...PAGE_HEADERS, 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' };
+  response.writeHead(200, headers).end(JSON.stringify(value));
+}
+
+/** To the same path under the page's own name; browsers keep what stands behind `#`. */
+export function redirect(request: IncomingMessage, response: ServerResponse, origin: string): void {
+  const path = request.url?.startsWith('/') ? request.url : '/';
+  if (request.method !== 'GET' && request.method !== 'HEAD') refuse(response, 405, 'Only GET');
+  else response.writeHead(307, { ...PAGE_HEADERS, Location: origin + path, 'Cache-Control': 'no-store' }).end();
 }
 
 export async function serveFile(folder: string, request: IncomingMessage, response: ServerResponse): Promise<void> {

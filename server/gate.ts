@@ -1,25 +1,24 @@
 /**
- * Who may talk to the browser shell. It listens on loopback only, but every page of every site the user visits runs on
- * the same machine, and so do other users' programs. Three questions, all of them asked before a connection exists:
- *
- * - **Host**: a name other than 127.0.0.1 or localhost means that a stranger's domain was pointed at this machine (DNS rebinding).
- * - **Origin**: a WebSocket may be opened from any site; only the page served here may.
- * - **Token**: 32 random bytes that only the reader of the printed address has.
+ * Which requests are looked at. The shell listens on loopback only, but every page of every site that the user visits runs on the same
+ * machine, and so do other users' programs. These checks keep other sites out; the handshake (`sessions.ts`) keeps out everybody
+ * who does not know the secret.
  */
-import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
-/** `localhost` resolves on the machine itself, no foreign name server is asked. */
-const names = (port: number): readonly string[] => [`127.0.0.1:${port}`, `localhost:${port}`];
+/** As browsers write it: port 80 is left out. */
+export const addressOf = (port: number): string => (port === 80 ? '127.0.0.1' : `127.0.0.1:${port}`);
 
+/** Another name means that a stranger's domain was pointed at this machine (DNS rebinding). */
 export const hostAllowed = (request: IncomingMessage, port: number): boolean =>
-  names(port).includes(request.headers.host ?? '');
+  request.headers.host === addressOf(port);
 
-/** Browsers always send an Origin with a WebSocket; a request without one is no page. */
+/**
+ * `localhost` may also be `::1`, where another program can listen on the same port and would share the page's origin with us. So the
+ * page has one name only, and who types this one is led to it.
+ */
+export const isLocalhost = (request: IncomingMessage, port: number): boolean =>
+  request.headers.host === addressOf(port).replace('127.0.0.1', 'localhost');
+
+/** Browsers send an Origin with every WebSocket and every POST; only the page itself has this one. */
 export const originAllowed = (request: IncomingMessage, port: number): boolean =>
-  names(port).some(name => request.headers.origin === `http://${name}`);
-
-export const tokenMatches = (given: string, token: string): boolean => {
-  const [a, b] = [Buffer.from(given), Buffer.from(token)];
-  return a.length === b.length && timingSafeEqual(a, b);
-};
+  request.headers.origin === `http://${addressOf(port)}`;

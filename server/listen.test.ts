@@ -1,16 +1,17 @@
-/** Over real sockets: what a page may do, and what everybody else may not. */
+/** Over real sockets: files, downloads and connections. Who must not come in is played in `hostile.test.ts`. */
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { type IncomingMessage, request } from 'node:http';
 import { connect as connectRaw } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { WebSocket } from 'ws';
+import type { WebSocket } from 'ws';
 import type { Port } from '../api/rpc.ts';
 import { downloads } from '../host/downloads.ts';
+import { comeIn, openSocket } from '../tests/shell-client.ts';
 import { type Listening, listen } from './listen.ts';
 
-const TOKEN = 'a'.repeat(43);
+const libraryKey = 'a'.repeat(43);
 const folder = mkdtempSync(join(tmpdir(), 'chatrang-page-'));
 let server: Listening;
 const offered = downloads();
@@ -22,7 +23,7 @@ beforeAll(async () => {
   writeFileSync(join(page, 'assets', 'rules-1a2b.wasm'), Buffer.from([0, 97, 115, 109]));
   writeFileSync(join(folder, 'secret.txt'), 'secret');
   symlinkSync(join(folder, 'secret.txt'), join(page, 'link.txt'));
-  server = await listen({ port: 0, token: TOKEN, page, downloads: offered, connect: echo, maxPayload: 1000 });
+  server = await listen({ port: 0, libraryKey, page, downloads: offered, connect: echo, maxPayload: 1000 });
 });
 
 afterAll(async () => {
@@ -53,48 +54,10 @@ function get(path: string, headers: Record<string, string> = {}, method = 'GET')
   });
 }
 
-interface Dialling {
-  readonly origin?: string | null;
-  readonly host?: string;
-  readonly protocols?: string[];
-  readonly path?: string;
-}
+const enter = async (to: Listening = server): Promise<WebSocket> => openSocket(to, await comeIn(to));
 
-function dial({ origin, host, protocols, path = '/rpc' }: Dialling = {}): WebSocket {
-  const own = `127.0.0.1:${server.port}`;
-  return new WebSocket(`ws://${own}${path}`, protocols ?? ['chatrang', 'refused', TOKEN], {
-    headers: {
-      ...(origin === null ? {} : { origin: origin ?? `http://${own}` }),
-      ...(host ? { host } : {}),
-    },
-  });
-}
-
-interface Ending {
-  readonly opened: string | null;
-  /** HTTP status when the upgrade was refused. */
-  readonly status: number | null;
-  readonly code: number;
-}
-
-function ending(socket: WebSocket): Promise<Ending> {
-  return new Promise(resolve => {
-    let opened: string | null = null;
-    let status: number | null = null;
-    socket.on('open', () => {
-      opened = socket.protocol;
-    });
-    socket.on('unexpected-response', (_request, response) => {
-      status = response.statusCode ?? 0;
-      socket.terminate();
-    });
-    socket.on('error', () => undefined);
-    socket.on('close', code => resolve({ opened, status, code }));
-  });
-}
-
-const opening = (socket: WebSocket): Promise<unknown> =>
-  new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
+const closeCode = (socket: WebSocket): Promise<number> =>
+  new Promise(resolve => socket.on('error', () => undefined).once('close', code => resolve(code)));
 
 const nextMessage = (socket: WebSocket): Promise<string> =>
   new Promise(resolve => socket.once('message', data => resolve(String(data))));
@@ -149,7 +112,13 @@ describe('the files', () => {
   it('answers no foreign name that was pointed at this machine', async () => {
     expect((await get('/', { host: `evil.example:${server.port}` })).status).toBe(403);
     expect((await get('/', { host: '127.0.0.1' })).status).toBe(403);
-    expect((await get('/', { host: `localhost:${server.port}` })).status).toBe(200);
+  });
+
+  it('leads from localhost, which may be another program, to its own name', async () => {
+    const { status, headers, body } = await get('/assets/x?y', { host: `localhost:${server.port}` });
+    expect([status, body]).toEqual([307, '']);
+    expect(headers.location).toBe(`http://127.0.0.1:${server.port}/assets/x?y`);
+    expect((await get('/hello', { host: `localhost:${server.port}` }, 'POST')).status).toBe(405);
   });
 });
 
@@ -213,63 +182,23 @@ describe('a download', () => {
   });
 });
 
-describe('an invitation', () => {
-  it('leads to the address once', async () => {
-    const path = new URL(server.invite()).pathname;
-    expect((await get(path, {}, 'HEAD')).status).toBe(404);
-    const { status, headers } = await get(path);
-    expect([status, headers.location]).toEqual([303, server.address]);
-    expect((await get(path)).status).toBe(404);
-    expect((await get(`${new URL(server.invite()).pathname}x`)).status).toBe(404);
-  });
-});
-
 describe('the connection', () => {
   it('carries text for several pages at once', async () => {
-    const pages = [dial(), dial({ origin: `http://localhost:${server.port}`, host: `localhost:${server.port}` })];
-    await Promise.all(pages.map(opening));
+    const pages = await Promise.all([enter(), enter()]);
     const answers = Promise.all(pages.map(nextMessage));
     for (const [i, page] of pages.entries()) page.send(`chess ${i}`);
     expect(await answers).toEqual(['you said chess 0', 'you said chess 1']);
     for (const page of pages) page.terminate();
   });
 
-  it('tells a page with a wrong token so at the opening, and hears nothing from it', async () => {
-    const end = await ending(dial({ protocols: ['chatrang', 'refused', 'b'.repeat(43)] }));
-    expect(end).toEqual({ opened: 'refused', status: null, code: 4401 });
-  });
-
-  it('lets nobody in without a token', async () => {
-    for (const protocols of [[], ['chatrang'], ['chatrang', 'refused'], ['refused', TOKEN]]) {
-      const { opened } = await ending(dial({ protocols }));
-      expect(opened).not.toBe('chatrang');
-    }
-  });
-
-  it.each(['http://evil.example', 'null', 'https://127.0.0.1', null])('refuses origin %s', async origin => {
-    expect(await ending(dial({ origin }))).toMatchObject({ opened: null, status: 403 });
-  });
-
-  it('refuses another port of this machine and a rebound name', async () => {
-    const other = dial({ origin: `http://127.0.0.1:${server.port + 1}` });
-    const rebound = dial({ origin: `http://evil.example:${server.port}`, host: `evil.example:${server.port}` });
-    expect(await ending(other)).toMatchObject({ opened: null, status: 403 });
-    expect(await ending(rebound)).toMatchObject({ opened: null, status: 403 });
-  });
-
-  it('has one door', async () => {
-    expect(await ending(dial({ path: '/' }))).toMatchObject({ opened: null, status: 404 });
-  });
-
   it('closes on a message over the limit and on bytes, and goes on serving others', async () => {
-    const bystander = dial();
-    await opening(bystander);
-    const large = dial();
-    large.once('open', () => large.send('x'.repeat(1001)));
-    expect(await ending(large)).toMatchObject({ opened: 'chatrang', code: 1009 });
-    const binary = dial();
-    binary.once('open', () => binary.send(Buffer.from([1, 2, 3])));
-    expect(await ending(binary)).toMatchObject({ code: 1003 });
+    const bystander = await enter();
+    const large = await enter();
+    large.send('x'.repeat(1001));
+    expect(await closeCode(large)).toBe(1009);
+    const binary = await enter();
+    binary.send(Buffer.from([1, 2, 3]));
+    expect(await closeCode(binary)).toBe(1003);
     const answer = nextMessage(bystander);
     bystander.send('still here');
     expect(await answer).toBe('you said still here');
@@ -289,26 +218,27 @@ describe('the connection', () => {
 
 describe('its life', () => {
   it('says clearly that a port is taken', async () => {
-    const again = listen({ port: server.port, token: TOKEN, page: folder, downloads: offered, connect: echo });
+    const again = listen({ port: server.port, libraryKey, page: folder, downloads: offered, connect: echo });
     await expect(again).rejects.toMatchObject({ code: 'EADDRINUSE' });
   });
 
-  it('closes its pages when it ends, and takes them back when it is up again on the same port', async () => {
-    const first = await listen({ port: 0, token: TOKEN, page: folder, downloads: offered, connect: echo });
-    const url = `ws://127.0.0.1:${first.port}/rpc`;
-    const dialAgain = (): WebSocket =>
-      new WebSocket(url, ['chatrang', 'refused', TOKEN], { origin: `http://127.0.0.1:${first.port}` });
-    const page = dialAgain();
-    await opening(page);
-    const lost = ending(page);
+  it('closes its pages when it ends, and knows them again after a restart on the same port, by the library', async () => {
+    const rest = { libraryKey, page: folder, downloads: offered, connect: echo };
+    const first = await listen({ ...rest, port: 0 });
+    const { entry, returning } = await comeIn(first);
+    const lost = closeCode(await openSocket(first, { entry }));
     await first.close();
-    expect((await lost).code).toBe(1006);
-    const second = await listen({ port: first.port, token: TOKEN, page: folder, downloads: offered, connect: echo });
-    const returned = dialAgain();
-    await opening(returned);
-    const answer = nextMessage(returned);
-    returned.send('back');
+    expect(await lost).toBe(1006);
+
+    const second = await listen({ ...rest, port: first.port });
+    const back = await openSocket(second, await comeIn(second, [returning]));
+    const answer = nextMessage(back);
+    back.send('back');
     expect(await answer).toBe('you said back');
     await second.close();
+
+    const other = await listen({ ...rest, port: first.port, libraryKey: 'b'.repeat(43) });
+    await expect(comeIn(other, [returning])).rejects.toThrow('unknown');
+    await other.close();
   });
 });

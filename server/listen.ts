@@ -1,29 +1,30 @@
-/** The HTTP server with its two doors: files of the page for anybody on this machine, the rpc for who has the token. */
-import { randomBytes } from 'node:crypto';
-import { createServer, type IncomingMessage, type Server } from 'node:http';
+/** The HTTP server: files of the page for anybody on this machine, everything else for pages that have passed the handshake. */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
+import { HELLO_PATH, MAX_HANDSHAKE, PROTOCOL, PROVE_PATH, RPC_PATH } from '../api/handshake.ts';
 import type { Port } from '../api/rpc.ts';
-import { MAX_MESSAGE } from '../api/wire.ts';
+import { MAX_PAGE_MESSAGE } from '../api/wire.ts';
 import type { Downloads } from '../host/downloads.ts';
-import { DOWNLOAD_PATH, refuse, serveDownload, serveFile } from './files.ts';
-import { hostAllowed, originAllowed, tokenMatches } from './gate.ts';
+import { PAGE_HEADERS } from '../host/page-files.ts';
+import { DOWNLOAD_PATH, redirect, refuse, sendJson, serveDownload, serveFile } from './files.ts';
+import { addressOf, hostAllowed, isLocalhost, originAllowed } from './gate.ts';
+import { secret, sessions } from './sessions.ts';
 import { socketPort } from './socket.ts';
 
-export const RPC_PATH = '/rpc';
-export const PROTOCOL = 'chatrang';
-/** Offered beside {@link PROTOCOL} and chosen for a wrong token, so that the page knows at the opening, without waiting. */
-export const REFUSED = 'refused';
-/** Close code for a wrong token; the page then asks for the printed address instead of trying again. */
-export const WRONG_TOKEN = 4401;
-
-const UTF8_BYTES = 3;
+/** Far more than a user has windows. */
+const MAX_PAGES = 64;
+/** Sockets of all kinds; a browser opens six and one for each page. */
+const MAX_SOCKETS = 512;
+/** Milliseconds in which a request must have come in whole. */
+const REQUEST_WITHIN = 10_000;
 
 export interface ListenOptions {
   /** 0: any free one. */
   readonly port: number;
-  readonly token: string;
+  /** Of the library (`library-key.ts`). */
+  readonly libraryKey: string;
   /** Folder of the built page. */
   readonly page: string;
   readonly downloads: Downloads;
@@ -31,65 +32,92 @@ export interface ListenOptions {
   readonly connect: (port: Port) => void;
   /** Bytes; longer messages close the connection with code 1009. */
   readonly maxPayload?: number;
+  readonly maxPages?: number;
+  readonly requestWithin?: number;
 }
 
 export interface Listening {
   readonly port: number;
-  /** With the token behind `#`, which browsers keep to themselves. */
+  /** With this start's token behind `#`, which browsers keep to themselves. */
   readonly address: string;
-  /** An address that leads to {@link address} once: arguments of a program, so also a browser's, are open to all users. */
-  invite(): string;
+  /** Resolves when a page has come in by {@link address} for the first time. */
+  readonly entered: Promise<void>;
   close(): Promise<void>;
 }
 
 /** @throws the listening error, e.g. with code `EADDRINUSE`. */
 export async function listen(options: ListenOptions): Promise<Listening> {
-  const server = createServer();
+  const requestWithin = options.requestWithin ?? REQUEST_WITHIN;
+  const server = createServer({
+    headersTimeout: requestWithin,
+    requestTimeout: requestWithin,
+    connectionsCheckingInterval: requestWithin / 4,
+    keepAliveTimeout: 5000,
+    maxHeaderSize: 8192,
+  });
+  server.maxConnections = MAX_SOCKETS;
   const port = await bind(server, options.port);
+  const token = secret();
+  const gate = sessions({ libraryKey: options.libraryKey, token, address: addressOf(port) });
+  const { promise: entered, resolve: enter } = Promise.withResolvers<void>();
   const clients = new WebSocketServer({
     noServer: true,
-    maxPayload: options.maxPayload ?? MAX_MESSAGE * UTF8_BYTES,
+    maxPayload: options.maxPayload ?? MAX_PAGE_MESSAGE,
     perMessageDeflate: false,
     handleProtocols: () => PROTOCOL,
   });
-  const strangers = new WebSocketServer({
-    noServer: true,
-    maxPayload: 1024,
-    handleProtocols: offered => (offered.has(REFUSED) ? REFUSED : false),
-  });
+  clients.on('headers', headers => headers.push(...RAW_HEADERS));
+  clients.on('wsClientError', (_error, socket) => turnAway(socket, '400 Bad Request'));
 
-  const address = `http://127.0.0.1:${port}/#token=${options.token}`;
-  const invitations = new Set<string>();
+  const shakeHands = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    if (request.method !== 'POST') return refuse(response, 405, 'Only POST');
+    if (!originAllowed(request, port)) return refuse(response, 403, 'Not for other sites');
+    if (request.headers['content-type'] !== 'application/json') return refuse(response, 415, 'Only JSON');
+    if (!(Number(request.headers['content-length']) <= MAX_HANDSHAKE)) return refuse(response, 413, 'Too long');
+    const body = await readJson(request);
+    if (request.url === HELLO_PATH) {
+      const answer = gate.hello(body);
+      if (answer) sendJson(response, answer);
+      else refuse(response, 400, 'No message of the handshake');
+      return;
+    }
+    const proved = gate.prove(body);
+    if (!proved) return refuse(response, 403, 'Not proved');
+    const { byToken, ...entry } = proved;
+    if (byToken) enter();
+    sendJson(response, entry);
+  };
 
-  server.on('request', (request, response) => {
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    if (isLocalhost(request, port)) return redirect(request, response, `http://${addressOf(port)}`);
     if (!hostAllowed(request, port)) return refuse(response, 403, 'Wrong host name');
-    if (request.method === 'GET' && invitations.delete(request.url ?? ''))
-      return void response.writeHead(303, { Location: address, 'Cache-Control': 'no-store' }).end();
-    const answered = request.url?.startsWith(DOWNLOAD_PATH)
-      ? serveDownload(options.downloads, request, response)
-      : serveFile(options.page, request, response);
-    answered.catch(() => response.destroy());
+    if (request.url === HELLO_PATH || request.url === PROVE_PATH) return shakeHands(request, response);
+    if (request.url?.startsWith(DOWNLOAD_PATH)) return serveDownload(options.downloads, request, response);
+    return serveFile(options.page, request, response);
+  };
+
+  server.on('request', (request, response) => void answer(request, response).catch(() => response.destroy()));
+  server.on('checkExpectation', (_request, response) => refuse(response, 417, 'Nothing is expected'));
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
+    else turnAway(socket, error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? '408 Request Timeout' : '400 Bad Request');
   });
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', () => socket.destroy());
     if (!hostAllowed(request, port) || !originAllowed(request, port)) return turnAway(socket, '403 Forbidden');
     if (request.url !== RPC_PATH) return turnAway(socket, '404 Not Found');
-    const offered = (request.headers['sec-websocket-protocol'] ?? '').split(/\s*,\s*/);
-    if (offered[0] === PROTOCOL && tokenMatches(offered.at(-1) ?? '', options.token))
-      clients.handleUpgrade(request, socket, head, client => options.connect(socketPort(client)));
-    else strangers.handleUpgrade(request, socket, head, stranger => stranger.close(WRONG_TOKEN, 'wrong token'));
+    const [protocol, entry = ''] = (request.headers['sec-websocket-protocol'] ?? '').split(/\s*,\s*/);
+    if (protocol !== PROTOCOL || !gate.enter(entry)) return turnAway(socket, '403 Forbidden');
+    if (clients.clients.size >= (options.maxPages ?? MAX_PAGES)) return turnAway(socket, '503 Service Unavailable');
+    clients.handleUpgrade(request, socket, head, client => options.connect(socketPort(client)));
   });
 
   return {
     port,
-    address,
-    invite() {
-      const path = `/open/${randomBytes(16).toString('base64url')}`;
-      invitations.add(path);
-      return `http://127.0.0.1:${port}${path}`;
-    },
+    address: `http://${addressOf(port)}/#token=${token}`,
+    entered,
     close: () => {
-      for (const client of [...clients.clients, ...strangers.clients]) client.terminate();
+      for (const client of clients.clients) client.terminate();
       return new Promise(resolve => {
         server.close(() => resolve());
         server.closeAllConnections();
@@ -108,6 +136,21 @@ function bind(server: Server, port: number): Promise<number> {
   });
 }
 
+/** `null` when the body is no JSON. */
+async function readJson(request: IncomingMessage): Promise<unknown> {
+  const pieces: Buffer[] = [];
+  for await (const piece of request as AsyncIterable<Buffer>) pieces.push(piece);
+  try {
+    return JSON.parse(Buffer.concat(pieces).toString('utf8'));
+  } catch {
+    return null;
+  }
+}
+
+const RAW_HEADERS = Object.entries(PAGE_HEADERS).map(([name, value]) => `${name}: ${value}`);
+
+/** An answer where there is no response object yet. */
 function turnAway(socket: Duplex, status: string): void {
-  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+  const headers = [...RAW_HEADERS, 'Connection: close', 'Content-Length: 0', 'Cache-Control: no-store'];
+  socket.end(`HTTP/1.1 ${status}\r\n${headers.join('\r\n')}\r\n\r\n`);
 }

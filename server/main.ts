@@ -1,18 +1,17 @@
 /**
- * The browser shell: `node server/main.ts [--port N] [--library PATH]`. The first line it prints is the address to open.
+ * The browser shell: `node server/main.ts [--port N] [--library PATH] [--open]`. The first line it prints is the link to open.
  *
  * ## How a page comes in
  *
- * 1. The printed address is `http://127.0.0.1:PORT/#token=TOKEN`. What stands behind `#` is never sent to any server,
- *    written into a log or handed on as a referrer. (A cookie would go to every port of this machine, other users' included.)
- * 2. The page takes `token` from `location.hash`, keeps it in `localStorage` (which belongs to this port alone, so other tabs
- *    and a later visit without `#token` come in too) and clears the hash with `history.replaceState`.
- * 3. It opens `new WebSocket('ws://' + location.host + '/rpc', ['chatrang', 'refused', token])`. Text frames are the messages of
- *    `api/rpc.ts`, one each, both ways.
- * 4. At the opening `socket.protocol` is `chatrang`, or `refused` for a wrong token (the socket is then closed with code 4401):
- *    do not try again, ask for the printed address. A message over the limit closes with
- *    1009. Everything else (1001, 1006: host gone, machine slept) means: try again, at 0.25 s doubling to 5 s, and at once on
- *    `online`, `pageshow` and `visibilitychange`. The token stays the same when the host is restarted with the same library.
+ * 1. The link is `http://127.0.0.1:PORT/#token=TOKEN`. What stands behind `#` is never sent to any server, written into a log or
+ *    handed on as a referrer. (A cookie would go to every port of this machine, other users' included.) The token is new at every start.
+ * 2. Page and host prove to each other that they know the token, without sending it (`api/handshake.ts`). The page then keeps it in
+ *    `localStorage`, so that other tabs and a reload come in too, and clears the hash with `history.replaceState`.
+ * 3. With the code that it got it opens `new WebSocket('ws://' + location.host + '/rpc', ['chatrang', code])`. Text frames are the
+ *    messages of `api/rpc.ts`, one each, both ways. A message over the limit closes with 1009.
+ * 4. A socket that closes (1001, 1006: host gone, machine slept) means: try again from step 2, at 0.25 s doubling to 5 s, and at once on
+ *    `online`, `pageshow` and `visibilitychange`. A host that was restarted does not know the token any more; the page then proves
+ *    the return credential that it was given at step 2 and holds in memory.
  *
  * After a reconnection the host knows nothing of what the page had asked before: pending calls have failed with code
  * `closed`, uploads are to be begun again, jobs go on and are listed by `jobs.list()`.
@@ -21,32 +20,47 @@ import { fileURLToPath } from 'node:url';
 import { CodedError } from '../api/failure.ts';
 import { createHost, type Host } from '../host/host.ts';
 import { openBrowser } from './browser.ts';
+import { loadLibraryKey } from './library-key.ts';
 import { type Listening, type ListenOptions, listen } from './listen.ts';
 import { FIRST_PORT, readOptions, type ServerOptions } from './options.ts';
-import { loadToken } from './token.ts';
 
 const PORTS_TO_TRY = 20;
+/** Milliseconds in which a browser that has to start first has read the file that leads it here. */
+const REDIRECT_FILE_LIFETIME = 120_000;
 const page = fileURLToPath(new URL(import.meta.url.endsWith('.ts') ? '../dist/page' : '../page', import.meta.url));
 
 const options = optionsOrExit();
 const host = await createHostOrExit();
 const server = await listenOrExit({
-  token: loadToken(host.libraryPath),
+  libraryKey: loadLibraryKey(host.libraryPath),
   page,
   downloads: host.downloads,
   connect: host.serve,
 });
-let ending = false;
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end());
+const signals = new Set<string>();
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end(signal));
 console.log(server.address);
-if (options.open) openBrowser(server.invite());
+if (options.open) await showInBrowser();
 
-async function end(): Promise<void> {
-  if (ending) process.exit(1);
-  ending = true;
+/** What started us may send a second kind of signal beside the terminal's; the same kind twice means: at once. */
+async function end(signal: string): Promise<void> {
+  if (signals.has(signal)) process.exit(1);
+  const ending = signals.size > 0;
+  signals.add(signal);
+  if (ending) return;
   await server.close();
   await host.close();
   process.exit(0);
+}
+
+async function showInBrowser(): Promise<void> {
+  try {
+    const file = await openBrowser(server.address);
+    setTimeout(file.remove, REDIRECT_FILE_LIFETIME).unref();
+    void server.entered.then(file.remove);
+  } catch (error) {
+    console.error(`The browser cannot be opened (${(error as Error).message}); open the address above.`);
+  }
 }
 
 function optionsOrExit(): ServerOptions {

@@ -20,7 +20,7 @@ import Database from 'better-sqlite3';
 import { CodedError } from '../../api/failure.ts';
 import { makePrivateFile, makePrivateFolder, PRIVATE_FILE, syncPath } from '../private-files.ts';
 import { layoutFaults } from '../safety/layout.ts';
-import { temporaryPrefix } from '../uploads.ts';
+import { temporaryFolderSync } from '../temporary-folders.ts';
 import { MIGRATIONS } from './schema.ts';
 
 export type Db = Database.Database;
@@ -85,7 +85,7 @@ function openToRead(path: string, migrations: readonly string[]): Opened {
 }
 
 function openCopy(path: string, migrations: readonly string[]): Opened {
-  const folder = mkdtempSync(join(tmpdir(), temporaryPrefix()));
+  const folder = temporaryFolderSync(tmpdir(), 'uploads');
   const remove = (): void => rmSync(folder, { recursive: true, force: true });
   try {
     const copy = join(folder, basename(path));

@@ -210,6 +210,7 @@ export function hostTables({ assets, folder, rules, jobs, uploads, emit }: Table
       const { path, name } =
         source.kind === 'path' ? { path: source.path, name: basename(source.path) } : uploads.find(source.upload);
       const { size } = await stat(path);
+      if (source.kind === 'upload') uploads.keep(source.upload);
       return jobs.start(
         checking.bringing(path, name, size, async () => {
           if (source.kind === 'upload') await uploads.discard(source.upload);

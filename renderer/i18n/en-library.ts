@@ -239,7 +239,10 @@ export const enLibrary = {
   link: {
     reconnecting: 'The program does not answer. Trying again …',
     safe: 'What you edit stays here and is sent as soon as it answers.',
-    refused: 'This page was not let in. Open the address that the program printed when it started.',
+    refused:
+      'This page was not let in. Chatrang makes a new address at every start: open the one that it printed last, or start it again.',
+    stranger:
+      'Another program answers at this address. It was told nothing. Start Chatrang and open the address that it prints.',
   },
   welcome: {
     title: 'Welcome to Chatrang',
@@ -286,4 +289,8 @@ export const noticesEn: Readonly<Record<string, string>> = {
   'path-refused': 'This file was not chosen by you: open it with the file dialog, or drop it on the window.',
   'no-such-removal': 'These games cannot be brought back any more.',
   'too-large': 'This is too large to be sent at once.',
+  'upload-too-large': 'This file is too large to be sent. Import it with the command line instead.',
+  'uploads-full': 'The files being sent are too large together. Import them one after the other.',
+  'too-many-uploads': 'Too many files are being sent at once. Import them in several steps.',
+  'not-a-file': 'There is something else than a file under this name. Choose another name.',
 };

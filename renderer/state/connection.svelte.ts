@@ -7,6 +7,7 @@
 import type { Events, Services, ShellInfo } from '../../api/contract.ts';
 import { SERVICE_NAMES } from '../../api/names.ts';
 import { connect, type Port, type Connection as RpcConnection } from '../../api/rpc.ts';
+import type { Failure } from './handshake.ts';
 
 /** What a state class needs of the host. */
 export interface Wire {
@@ -17,10 +18,12 @@ export interface Wire {
   onOpen(listener: () => void): void;
 }
 
-/** `refused`: the host wants the printed address again. */
-export type ConnectionState = 'connecting' | 'open' | 'reconnecting' | 'refused';
+/** `refused`: the host wants its newest address. `stranger`: another program answers in the host's place. */
+export type ConnectionState = 'connecting' | 'open' | 'reconnecting' | 'refused' | 'stranger';
 
-export type Dial = (refused: () => void) => Promise<Port>;
+export type Dial = (failed: (why: Failure) => void) => Promise<Port>;
+
+const STATES = { silent: 'reconnecting', unknown: 'refused', stranger: 'stranger' } as const;
 
 const FIRST_PAUSE = 250;
 const LONGEST_PAUSE = 5000;
@@ -40,10 +43,10 @@ export class Connection implements Wire {
   #pause = FIRST_PAUSE;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #dialing = false;
-  #refused = false;
+  #failure: Failure | null = null;
   #beat = Date.now();
 
-  /** @param dial opens a port; rejects when nobody answers, calls `refused` when asking again is of no use. */
+  /** @param dial opens a port; rejects when nobody answers, and calls `failed` before when who answers does not let us in. */
   constructor(dial: Dial) {
     this.#dial = dial;
     this.#rpc = connect<Services, Events>(CLOSED_PORT, SERVICE_NAMES);
@@ -90,15 +93,14 @@ export class Connection implements Wire {
   async open(): Promise<void> {
     if (this.#dialing || this.state === 'open') return;
     this.#dialing = true;
-    this.#refused = false;
+    this.#failure = null;
     try {
       await this.#enter();
     } catch {
-      if (this.#refused) this.state = 'refused';
-      else {
-        this.state = 'reconnecting';
-        this.#retryLater();
-      }
+      this.state = STATES[this.#failure ?? 'silent'];
+      // Our host may be back later, in the place of whoever answers now.
+      if (this.#failure) this.#pause = LONGEST_PAUSE;
+      this.#retryLater();
       return;
     } finally {
       this.#dialing = false;
@@ -108,8 +110,8 @@ export class Connection implements Wire {
 
   /** A port counts as open once it has answered: one that is turned away opens too before it is closed. */
   async #enter(): Promise<void> {
-    const port = await this.#dial(() => {
-      this.#refused = true;
+    const port = await this.#dial(why => {
+      this.#failure = why;
     });
     const rpc = connect<Services, Events>(port, SERVICE_NAMES);
     const early: (() => void)[] = [];

@@ -53,6 +53,18 @@ test('the page is locked in: a strict policy, and nobody without the token comes
   const stranger = await browser.newPage();
   await stranger.goto(`${shell.origin}/#token=wrong`);
   await expect(stranger.getByRole('alert')).toContainText('This page was not let in');
+  await expect(stranger.getByRole('alert')).toContainText('open the one that it printed last');
+  await stranger.goto(shell.address);
+  await expect(stranger.getByRole('region', { name: 'Welcome to Chatrang' })).toBeVisible();
+  await stranger.goto('about:blank');
+  await stranger.goto(`${shell.origin}/#token=of-last-week`);
+  await expect(
+    stranger.getByRole('region', { name: 'Welcome to Chatrang' }),
+    'an old link locks nobody out',
+  ).toBeVisible();
+  await expect(stranger.getByRole('alert')).toHaveCount(0);
+  const stored = await stranger.evaluate(() => JSON.stringify(Object.entries(localStorage)));
+  expect(stored, 'the token is kept nowhere').not.toContain(new URL(shell.address).hash.slice('#token='.length));
   await stranger.close();
   const elsewhere = await request.get(`${shell.origin}/`, { headers: { host: 'evil.example' } });
   expect(elsewhere.status(), 'only under its own name').toBe(403);

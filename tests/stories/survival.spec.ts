@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
 import { data, expect, LOST_CONNECTION, test } from '../pages/story.ts';
 
 test('a killed program loses no edit: the page keeps it, sends it again, and the next start brings it back', async ({
@@ -108,15 +109,36 @@ test('the page finds the program again after a restart and works on', async ({
   expectedErrors.push(LOST_CONNECTION);
   await workbench.import(data('dialects/thai-874.pgn'), { into: 'Thai' });
   await page.getByRole('button', { name: 'Show these games' }).click();
+  const { address } = shell;
   await shell.end();
   await expect(page.getByRole('alert')).toContainText('The program does not answer');
+  const impostor = await listenAt(new URL(address).port);
+  await expect(page.getByRole('alert'), 'a program that took the port').toContainText('Another program answers');
+  impostor.close();
+  impostor.closeAllConnections();
   await shell.start();
+  expect(shell.address, 'a new token at every start').not.toBe(address);
   await expect(page.getByRole('alert')).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole('alert'), 'a reload comes in, too').toHaveCount(0);
+  await workbench.started();
+  await workbench.openLibrary();
+  await workbench.shelf('Thai').click();
   await workbench.openGame('สมชาย');
   await expect(workbench.move('c4')).toBeVisible();
   await workbench.turnEngine(true);
   await expect(workbench.engine.getByRole('listitem', { name: 'Line 1', exact: true })).toContainText('1.');
 });
+
+/** Another program where the shell was: it answers every message as if it were the shell. */
+async function listenAt(port: string): Promise<Server> {
+  const proof = Buffer.alloc(32).toString('base64url');
+  const server = createServer((_request, response) => {
+    response.setHeader('Content-Type', 'application/json').end(JSON.stringify({ known: true, nonce: 'n', proof }));
+  });
+  await new Promise<void>(resolve => server.listen(Number(port), '127.0.0.1', resolve));
+  return server;
+}
 
 test('two windows on one game: the later save is told and neither version is lost', async ({
   workbench,

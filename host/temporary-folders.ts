@@ -1,0 +1,34 @@
+/**
+ * Folders for temporary files of one process, readable by its user alone. The name says which machine and process a folder belongs to, so
+ * that what a killed process has left is found and removed at the next start.
+ */
+import { mkdtempSync } from 'node:fs';
+import { lstat, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
+import { runs } from '../engine/endgame/running.ts';
+
+/** Machines, and containers, may share a folder for temporary files and number their processes alike. */
+const prefix = (kind: string): string => `chatrang-${kind}-${crc32(hostname()).toString(16)}-`;
+
+/** Makes a folder of mode 0700 in `root`. @param kind `uploads` is swept by every host, others by whoever makes them */
+export const temporaryFolder = (root: string, kind: string): Promise<string> =>
+  mkdtemp(join(root, `${prefix(kind)}${process.pid}-`));
+
+/** {@link temporaryFolder} where nothing can be awaited. */
+export const temporaryFolderSync = (root: string, kind: string): string =>
+  mkdtempSync(join(root, `${prefix(kind)}${process.pid}-`));
+
+/** Removes the folders of this user's processes that run no more. */
+export async function removeStaleFolders(root: string, kind: string): Promise<void> {
+  const start = prefix(kind);
+  for (const name of await readdir(root)) {
+    const owner = name.startsWith(start) ? /^(\d+)-\w{6}$/.exec(name.slice(start.length))?.[1] : undefined;
+    if (owner === undefined || runs(Number(owner))) continue;
+    const path = join(root, name);
+    const found = await lstat(path).catch(() => null);
+    const isOurs = process.getuid === undefined || found?.uid === process.getuid();
+    if (found?.isDirectory() && isOurs) await rm(path, { recursive: true, force: true });
+  }
+}
