@@ -20,7 +20,7 @@ import type {
   SearchLimits,
   Services,
 } from './contract.ts';
-import { FILE_KINDS, MENU_COMMANDS, MENU_ROLES, MENUS, type ShellWords } from './menu.ts';
+import { FILE_KINDS, MENU_COMMANDS, MENU_ROLES, MENUS, SHELL_QUESTIONS, type ShellWords } from './menu.ts';
 import {
   type Arguments,
   anything,
@@ -165,6 +165,7 @@ const shellWords = record<ShellWords>({
   commands: wordsFor(MENU_COMMANDS),
   roles: wordsFor(MENU_ROLES),
   files: wordsFor(FILE_KINDS),
+  questions: wordsFor(SHELL_QUESTIONS),
 });
 
 const moves = listOf(line, MANY);

@@ -69,9 +69,21 @@ export type MenuRole = (typeof MENU_ROLES)[number];
 /** What a dialog for files can be narrowed to. */
 export const FILE_KINDS = ['games', 'rules', 'all'] as const;
 
+/** What the shell asks by a dialog of the system. */
+export const SHELL_QUESTIONS = [
+  'openLink',
+  'openLinkDetail',
+  'open',
+  'cancel',
+  'otherLibrary',
+  'otherLibraryDetail',
+  'ok',
+] as const;
+
 export interface ShellWords {
   readonly menus: Readonly<Record<(typeof MENUS)[number], string>>;
   readonly commands: Readonly<Record<MenuCommand, string>>;
   readonly roles: Readonly<Record<MenuRole, string>>;
   readonly files: Readonly<Record<(typeof FILE_KINDS)[number], string>>;
+  readonly questions: Readonly<Record<(typeof SHELL_QUESTIONS)[number], string>>;
 }

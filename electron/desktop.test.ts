@@ -101,7 +101,7 @@ describe('the window', () => {
   it('stays on the page, whatever tries to lead it away', async () => {
     await start();
     const { webContents } = onlyWindow();
-    for (const event of ['will-frame-navigate', 'will-redirect']) {
+    for (const event of ['will-navigate', 'will-frame-navigate', 'will-redirect']) {
       expect(webContents.ask(event, { url: 'https://example.org/' })).toBe(true);
       expect(webContents.ask(event, { url: 'app://chatrang.evil/' })).toBe(true);
       expect(webContents.ask(event, { url: 'file:///etc/passwd' })).toBe(true);
@@ -110,8 +110,9 @@ describe('the window', () => {
     expect(webContents.ask('will-attach-webview', {})).toBe(true);
   });
 
-  it('opens no other window; web links go to the browser, other schemes nowhere', async () => {
+  it('opens no other window; links to known sites go to the browser when the user agrees, in his language', async () => {
     await start();
+    const { api } = loadPage(onlyWindow().webContents);
     const open = onlyWindow().webContents.openHandler;
     const details = {
       frameName: '',
@@ -119,14 +120,34 @@ describe('the window', () => {
       disposition: 'new-window',
       referrer: { url: '', policy: 'default' },
     };
+    const follow = (url: string): void =>
+      expect(open?.({ ...details, url } as Parameters<typeof open>[0])).toEqual({ action: 'deny' });
+    const known = 'https://www.gnu.org/licenses/';
+    follow(known);
+    expect(dialog.messages, 'no words yet').toEqual([]);
+    await api.shell.speak(shellWords(km));
     for (const url of [
-      'https://www.gnu.org/licenses/',
+      'https://example.org/',
+      'http://www.gnu.org/',
       'file:///etc/passwd',
       'javascript:alert(1)',
       'smb://host/share',
     ])
-      expect(open?.({ ...details, url } as Parameters<typeof open>[0])).toEqual({ action: 'deny' });
-    expect(shell.opened).toEqual(['https://www.gnu.org/licenses/']);
+      follow(url);
+    expect(dialog.messages).toEqual([]);
+    dialog.pressed = 1;
+    follow(known);
+    follow(known);
+    expect(dialog.messages, 'one question at a time').toMatchObject([
+      { message: km.menu.questions.openLink, defaultId: 1, cancelId: 1 },
+    ]);
+    expect(dialog.messages[0]?.detail).toContain(known);
+    await new Promise(setImmediate);
+    expect(shell.opened).toEqual([]);
+    dialog.pressed = 0;
+    follow(known);
+    await new Promise(setImmediate);
+    expect(shell.opened).toEqual([known]);
   });
 
   it('is given no permission but to copy', async () => {
@@ -152,6 +173,35 @@ describe('the window', () => {
       expect(check?.(null, permission as never, PAGE, {} as never)).toBe(false);
     }
     expect(device?.({} as never)).toBe(false);
+  });
+
+  it('loads nothing from the network and downloads nothing', async () => {
+    await start();
+    const { defaultSession } = session;
+    const blocked = (url: string): boolean | undefined => {
+      let cancel: boolean | undefined;
+      defaultSession.requested?.({ url } as never, answer => (cancel = answer.cancel));
+      return cancel;
+    };
+    expect([PAGE, 'blob:app://chatrang/1', 'data:,'].map(blocked)).toEqual([false, false, false]);
+    expect(['https://example.org/', 'http://127.0.0.1/', 'file:///etc/passwd', 'ws://x/'].map(blocked)).toEqual([
+      true,
+      true,
+      true,
+      true,
+    ]);
+    expect(defaultSession.ask('will-download', {})).toBe(true);
+  });
+
+  it('is guarded before it exists, and so is any other', async () => {
+    const starting = start();
+    const early = new BrowserWindow({});
+    expect(early.webContents.openHandler, 'even before the host is there').not.toBeNull();
+    BrowserWindow.all = [];
+    await starting;
+    const { webContents } = onlyWindow();
+    expect(webContents.openHandler).not.toBeNull();
+    expect(webContents.ask('will-navigate', { url: 'https://example.org/' })).toBe(true);
   });
 
   it('comes back where it was', async () => {
@@ -321,7 +371,7 @@ describe('files to open', () => {
   it('are handed to the instance that runs already', async () => {
     app.first = false;
     await start('/games/one.pgn');
-    expect(app.handover).toEqual({ files: ['/games/one.pgn'] });
+    expect(app.handover).toEqual({ files: ['/games/one.pgn'], library: join(folder, 'library.sqlite') });
     expect(app.ends).toEqual(['quit']);
     expect(BrowserWindow.all).toEqual([]);
   });
@@ -337,6 +387,32 @@ describe('files to open', () => {
     expect(window.done).toEqual(['restore', 'show', 'focus']);
     app.emit('second-instance', {}, ['chatrang'], '/', 'nonsense');
     expect(BrowserWindow.all).toHaveLength(1);
+  });
+});
+
+describe('a second start', () => {
+  it('that comes before the first has a window opens none of its own', async () => {
+    const starting = start();
+    await new Promise(setImmediate);
+    app.emit('second-instance', {}, ['chatrang'], '/', { files: ['/games/two.pgn'], library: null });
+    await starting;
+    const page = loadPage(onlyWindow().webContents);
+    expect((await nextEvent(page, 'openFiles')).paths).toEqual(['/games/two.pgn']);
+  });
+
+  it('with another library is told that the first goes on with its own, however soon it came', async () => {
+    const starting = start();
+    await new Promise(setImmediate);
+    app.emit('second-instance', {}, ['chatrang'], '/', { files: [], library: '/other.sqlite' });
+    app.emit('second-instance', {}, ['chatrang'], '/', { files: [], library: join(folder, 'library.sqlite') });
+    await starting;
+    const { api } = loadPage(onlyWindow().webContents);
+    expect(dialog.messages).toEqual([]);
+    await api.shell.speak(shellWords(th));
+    expect(dialog.messages).toMatchObject([{ message: th.menu.questions.otherLibrary }]);
+    expect(dialog.messages[0]?.detail).toContain('/other.sqlite');
+    app.emit('second-instance', {}, ['chatrang'], '/', { files: [], library: '/third.sqlite' });
+    expect(dialog.messages).toHaveLength(2);
   });
 });
 

@@ -2,6 +2,7 @@
  * The desktop shell: one instance, one host in the main process with its worker threads, one window that shows the page. A
  * second start hands its files to the first and ends.
  */
+import { resolve } from 'node:path';
 import { app, BrowserWindow, dialog, protocol, session } from 'electron';
 import type { Shell } from '../api/contract.ts';
 import type { ShellWords } from '../api/menu.ts';
@@ -9,10 +10,11 @@ import { type Assets, findAssets } from '../host/assets.ts';
 import { createHost, type Host } from '../host/host.ts';
 import { acceptPages } from './connection.ts';
 import { dialogs } from './dialogs.ts';
-import { guardSession } from './guard.ts';
+import { guardAllContents, guardSession } from './guard.ts';
 import { nativeMenu } from './menu.ts';
 import { openFiles, readCommandLine } from './open-files.ts';
 import { declareScheme, servePage } from './page.ts';
+import { externalLinks, tellOtherLibrary } from './questions.ts';
 import { bringForward, openWindow } from './window.ts';
 
 export interface DesktopOptions {
@@ -27,12 +29,25 @@ export interface DesktopOptions {
 /** Handed from a second start to the first. */
 interface Handover {
   readonly files: readonly string[];
+  /** Absolute; `null` when the start named none. */
+  readonly library: string | null;
 }
 
 /** Returns when the window has been asked for, or at once when another instance runs. */
 export async function runDesktop({ page, preload, args }: DesktopOptions): Promise<void> {
   const { library, files } = readCommandLine(args.slice(app.isPackaged ? 1 : 2), process.cwd());
-  if (!app.requestSingleInstanceLock({ files } satisfies Handover)) return app.quit();
+  if (!app.requestSingleInstanceLock({ files, library } satisfies Handover)) return app.quit();
+
+  let words: ShellWords | null = null;
+  let host: Host | null = null;
+  guardAllContents(externalLinks(() => words));
+  /** Libraries that later starts named, as long as nobody can be told. */
+  const others: string[] = [];
+  const tellOthers = (): void => {
+    if (!words || !host) return;
+    for (const other of others.splice(0))
+      if (other !== resolve(host.libraryPath)) tellOtherLibrary(other, words).catch(console.error);
+  };
 
   const asked = openFiles();
   asked.add(files);
@@ -41,10 +56,14 @@ export async function runDesktop({ page, preload, args }: DesktopOptions): Promi
     asked.add([path]);
   });
   app.on('second-instance', (_event, _args, _folder, handover) => {
-    asked.add(readHandover(handover));
+    const { files, library } = readHandover(handover);
+    asked.add(files);
+    if (library !== null) others.push(library);
+    tellOthers();
     const [window] = BrowserWindow.getAllWindows();
     if (window) bringForward(window);
-    else if (app.isReady()) openWindow(preload);
+    // Before the host is there, the first start is about to open the window.
+    else if (host) openWindow(preload);
   });
   app.on('window-all-closed', () => {
     if (process.platform !== 'darwin') app.quit();
@@ -53,25 +72,26 @@ export async function runDesktop({ page, preload, args }: DesktopOptions): Promi
   declareScheme();
   await app.whenReady();
 
-  let words: ShellWords | null = null;
-  const host = await hostOrExit(library, {
+  guardSession(session.defaultSession);
+  const made = await hostOrExit(library, {
     ...dialogs(() => words),
     async speak(told) {
       words = told;
       menu.speak(told);
+      tellOthers();
     },
   });
-  if (!host) return;
+  if (!made) return;
+  host = made;
   const mac = process.platform === 'darwin';
-  const menu = nativeMenu(name => host.events.emit('command', { name }), mac, !app.isPackaged);
-  guardSession(session.defaultSession);
+  const menu = nativeMenu(name => made.events.emit('command', { name }), mac, !app.isPackaged);
   servePage(protocol, page);
   acceptPages(port => {
     port.onClose(() => asked.hold());
-    host.serve(port);
-    asked.deliverTo(paths => host.events.emit('openFiles', { paths }));
+    made.serve(port);
+    asked.deliverTo(paths => made.events.emit('openFiles', { paths }));
   });
-  closeHostFirst(host);
+  closeHostFirst(made);
   app.on('activate', () => {
     if (BrowserWindow.getAllWindows().length === 0) openWindow(preload);
   });
@@ -86,10 +106,13 @@ function unpackedAssets(): Assets {
     : findAssets();
 }
 
-const readHandover = (value: unknown): readonly string[] => {
-  const files = typeof value === 'object' && value !== null && 'files' in value ? value.files : [];
-  return Array.isArray(files) ? files.filter(file => typeof file === 'string') : [];
-};
+function readHandover(value: unknown): Handover {
+  const { files, library } = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;
+  return {
+    files: Array.isArray(files) ? files.filter(file => typeof file === 'string') : [],
+    library: typeof library === 'string' ? library : null,
+  };
+}
 
 /** A library that cannot be opened is told in a dialog: there is no page yet that could. */
 async function hostOrExit(libraryPath: string | null, shellServices: Omit<Shell, 'info'>): Promise<Host | null> {

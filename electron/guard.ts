@@ -1,26 +1,34 @@
 /**
- * What no page may do in our windows, whoever wrote it: leave for another address, open windows, embed others, use the machine's
- * devices. Links that lead out of the program open in the user's browser.
+ * What no page may do in our windows, whoever wrote it: leave for another address, open windows, embed others, load anything from the
+ * network, download, use the machine's devices. Installed before the first window exists, for every window and view that ever will.
  */
-import { type Session, shell, type WebContents } from 'electron';
+import { type App, app, type Session, type WebContents } from 'electron';
 import { isPage } from './page.ts';
 
-export function guardContents(contents: WebContents): void {
-  contents.on('will-frame-navigate', event => {
+/** @param openLink is asked to open an address outside of the program. */
+export function guardAllContents(openLink: (address: string) => void, guarded: Pick<App, 'on'> = app): void {
+  guarded.on('web-contents-created', (_event, contents) => guardContents(contents, openLink));
+  guarded.on('session-created', guardSession);
+}
+
+function guardContents(contents: WebContents, openLink: (address: string) => void): void {
+  const stay = (event: { readonly url: string; preventDefault(): void }): void => {
     if (!isPage(event.url)) event.preventDefault();
-  });
-  contents.on('will-redirect', event => {
-    if (!isPage(event.url)) event.preventDefault();
-  });
+  };
+  contents.on('will-navigate', stay);
+  contents.on('will-frame-navigate', stay);
+  contents.on('will-redirect', stay);
   contents.on('will-attach-webview', event => event.preventDefault());
   contents.setWindowOpenHandler(({ url }) => {
-    if (/^https:\/\//.test(url)) void shell.openExternal(url);
+    openLink(url);
     return { action: 'deny' };
   });
 }
 
 /** Copying a position or a game is the one thing that needs a permission. */
 const GRANTED = 'clipboard-sanitized-write';
+/** Schemes that stay inside the program; the tools of a developer have one of their own. */
+const LOCAL = /^(?:app|blob|data|devtools):/;
 
 export function guardSession(session: Session): void {
   session.setPermissionRequestHandler((contents, permission, answer) =>
@@ -28,4 +36,6 @@ export function guardSession(session: Session): void {
   );
   session.setPermissionCheckHandler((_contents, permission, origin) => permission === GRANTED && isPage(origin));
   session.setDevicePermissionHandler(() => false);
+  session.on('will-download', event => event.preventDefault());
+  session.webRequest.onBeforeRequest(({ url }, answer) => answer({ cancel: !LOCAL.test(url) }));
 }

@@ -1,7 +1,6 @@
 /** The window: sandboxed, isolated, and back where it was. */
 import { join } from 'node:path';
 import { app, BrowserWindow, screen } from 'electron';
-import { guardContents } from './guard.ts';
 import { PAGE_URL } from './page.ts';
 import { readWindowState, writeWindowState } from './window-state.ts';
 
@@ -30,7 +29,6 @@ export function openWindow(preload: string): BrowserWindow {
       spellcheck: false,
     },
   });
-  guardContents(window.webContents);
   if (maximized) window.maximize();
   window.once('ready-to-show', () => window.show());
   window.on('close', () =>

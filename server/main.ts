@@ -19,6 +19,7 @@
 import { fileURLToPath } from 'node:url';
 import { CodedError } from '../api/failure.ts';
 import { createHost, type Host } from '../host/host.ts';
+import { reportRejections } from '../host/rejections.ts';
 import { openBrowser } from './browser.ts';
 import { loadLibraryKey } from './library-key.ts';
 import { type Listening, type ListenOptions, listen } from './listen.ts';
@@ -31,6 +32,7 @@ const page = fileURLToPath(new URL(import.meta.url.endsWith('.ts') ? '../dist/pa
 
 const options = optionsOrExit();
 const host = await createHostOrExit();
+reportRejections(text => host.events.emit('notice', { code: 'unexpected', text, level: 'error' }));
 const server = await listenOrExit({
   libraryKey: loadLibraryKey(host.libraryPath),
   page,

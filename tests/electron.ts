@@ -108,6 +108,7 @@ export class BrowserWindow
     super();
     this.options = options;
     BrowserWindow.all.push(this);
+    app.emit('web-contents-created', {}, this.webContents);
   }
   focus(): void {
     this.done.push('focus');
@@ -136,9 +137,16 @@ export class BrowserWindow
 }
 
 class StandInSession
+  extends Speaker
   implements
     Pick<Electron.Session, 'setDevicePermissionHandler' | 'setPermissionCheckHandler' | 'setPermissionRequestHandler'>
 {
+  requested: ((details: never, answer: (response: Electron.CallbackResponse) => void) => void) | null = null;
+  readonly webRequest = {
+    onBeforeRequest: (listener: NonNullable<StandInSession['requested']>): void => {
+      this.requested = listener;
+    },
+  };
   device: Parameters<Electron.Session['setDevicePermissionHandler']>[0] = null;
   check: Parameters<Electron.Session['setPermissionCheckHandler']>[0] = null;
   request: Parameters<Electron.Session['setPermissionRequestHandler']>[0] = null;
@@ -170,6 +178,13 @@ class StandInDialog implements Pick<Electron.Dialog, 'showErrorBox'> {
   errors: string[] = [];
   asked: (Electron.OpenDialogOptions | Electron.SaveDialogOptions)[] = [];
   opened: Electron.OpenDialogReturnValue = { canceled: true, filePaths: [] };
+  /** The button that is pressed. */
+  pressed = 0;
+  messages: Electron.MessageBoxOptions[] = [];
+  async showMessageBox(...args: unknown[]): Promise<Electron.MessageBoxReturnValue> {
+    this.messages.push(args.at(-1) as Electron.MessageBoxOptions);
+    return { response: this.pressed, checkboxChecked: false };
+  }
   saved: Electron.SaveDialogReturnValue = { canceled: true, filePath: '' };
   showErrorBox(_title: string, content: string): void {
     this.errors.push(content);

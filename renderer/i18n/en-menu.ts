@@ -35,5 +35,14 @@ export const enMenu: { menu: Omit<ShellWords, 'commands'> } = {
       front: 'Bring all to the front',
     },
     files: { games: 'Games', rules: 'Rules', all: 'All files' },
+    questions: {
+      openLink: 'Open this address in your browser?',
+      openLinkDetail: 'It leads out of Chatrang, which sends nothing there itself.',
+      open: 'Open',
+      cancel: 'Cancel',
+      otherLibrary: 'Chatrang is already open with another library.',
+      otherLibraryDetail: 'Close it first, then start it with this library:',
+      ok: 'OK',
+    },
   },
 };

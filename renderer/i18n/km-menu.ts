@@ -35,5 +35,14 @@ export const kmMenu: typeof enMenu = {
       front: 'យកបង្អួចទាំងអស់មកមុខ',
     },
     files: { games: 'ល្បែង', rules: 'ច្បាប់លេង', all: 'ឯកសារទាំងអស់' },
+    questions: {
+      openLink: 'បើកអាសយដ្ឋាននេះក្នុងកម្មវិធីរុករកឬ?',
+      openLinkDetail: 'វានាំចេញពី Chatrang ដែលមិនផ្ញើអ្វីទៅទីនោះទេ។',
+      open: 'បើក',
+      cancel: 'បោះបង់',
+      otherLibrary: 'Chatrang កំពុងបើកជាមួយបណ្ណាល័យផ្សេងរួចហើយ។',
+      otherLibraryDetail: 'សូមបិទវាសិន រួចចាប់ផ្ដើមម្ដងទៀតជាមួយបណ្ណាល័យនេះ៖',
+      ok: 'យល់ព្រម',
+    },
   },
 };

@@ -35,5 +35,14 @@ export const thMenu: typeof enMenu = {
       front: 'นำหน้าต่างทั้งหมดมาข้างหน้า',
     },
     files: { games: 'เกม', rules: 'กติกา', all: 'ไฟล์ทั้งหมด' },
+    questions: {
+      openLink: 'เปิดที่อยู่นี้ในเบราว์เซอร์หรือไม่',
+      openLinkDetail: 'ที่อยู่นี้อยู่นอก Chatrang โปรแกรมไม่ส่งข้อมูลใดไปที่นั่น',
+      open: 'เปิด',
+      cancel: 'ยกเลิก',
+      otherLibrary: 'Chatrang เปิดอยู่แล้วกับคลังเกมอื่น',
+      otherLibraryDetail: 'ให้ปิดก่อน แล้วเริ่มใหม่กับคลังเกมนี้:',
+      ok: 'ตกลง',
+    },
   },
 };

@@ -1,0 +1,36 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { isKnownSite } from './links.ts';
+
+it.each([
+  'https://en.wikipedia.org/wiki/Makruk',
+  'https://github.com',
+  'https://www.pychess.org/variants/cambodian?x#y',
+])('knows %s', address => expect(isKnownSite(address)).toBe(true));
+
+it.each([
+  'http://en.wikipedia.org/',
+  'https://wikipedia.org.evil.example/',
+  'https://evilwikipedia.org/',
+  'https://github.com@evil.example/',
+  'https://github.com:8443/',
+  'https://github.com\\@evil.example/',
+  'https://evil.example/https://github.com/',
+  'https://github.com/ x',
+  'javascript:https://github.com/',
+  'file:///etc/passwd',
+  'smb://github.com/share',
+  '//github.com/',
+  '',
+])('knows nothing of "%s"', address => expect(isKnownSite(address)).toBe(false));
+
+describe('the pages of rules', () => {
+  const folder = new URL('../docs/rules/', import.meta.url);
+  it.each(readdirSync(folder).filter(name => name.endsWith('.md')))('%s link to known sites alone', name => {
+    const text = readFileSync(new URL(name, folder), 'utf8');
+    const addresses = [...text.matchAll(/\]\((\w+:[^)\s]*)\)|<(\w+:\/\/[^>\s]*)>/g)].map(
+      match => match[1] ?? match[2] ?? '',
+    );
+    expect(addresses.filter(address => !isKnownSite(address))).toEqual([]);
+  });
+});

@@ -1,0 +1,46 @@
+/** What the shell asks or says by a dialog of the system, in the language of the page. */
+import { BrowserWindow, dialog, type MessageBoxOptions, shell } from 'electron';
+import { isKnownSite } from '../api/links.ts';
+import type { ShellWords } from '../api/menu.ts';
+
+/** Opens an address in the user's browser when it leads to a known site and the user agrees. One question at a time. */
+export function externalLinks(words: () => ShellWords | null): (address: string) => void {
+  let asking = false;
+  const ask = async (address: string, { questions }: ShellWords): Promise<void> => {
+    const { response } = await show({
+      type: 'question',
+      message: questions.openLink,
+      detail: `${address}\n\n${questions.openLinkDetail}`,
+      buttons: [questions.open, questions.cancel],
+      defaultId: 1,
+      cancelId: 1,
+      noLink: true,
+    });
+    if (response === 0) await shell.openExternal(address);
+  };
+  return address => {
+    const said = words();
+    if (asking || said === null || !isKnownSite(address)) return;
+    asking = true;
+    ask(address, said)
+      .catch(error => console.error(`chatrang: ${address} cannot be opened: ${String(error)}`))
+      .finally(() => {
+        asking = false;
+      });
+  };
+}
+
+/** Says that this start goes on with the library of the first. */
+export async function tellOtherLibrary(library: string, { questions }: ShellWords): Promise<void> {
+  await show({
+    type: 'info',
+    message: questions.otherLibrary,
+    detail: `${questions.otherLibraryDetail}\n${library}`,
+    buttons: [questions.ok],
+  });
+}
+
+function show(options: MessageBoxOptions): ReturnType<typeof dialog.showMessageBox> {
+  const window = BrowserWindow.getFocusedWindow();
+  return window ? dialog.showMessageBox(window, options) : dialog.showMessageBox(options);
+}
