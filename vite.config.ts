@@ -1,7 +1,7 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vite';
 import { chunkLimits, GROUPS } from './scripts/chunks.ts';
-import { notices } from './scripts/notices.ts';
+import { ASSEMBLYSCRIPT, notices } from './scripts/notices.ts';
 
 const FONTS = ['noto-sans', 'noto-sans-khmer', 'noto-sans-math', 'noto-sans-thai'].map(
   name => `node_modules/@fontsource/${name}`,
@@ -10,7 +10,7 @@ const FONTS = ['noto-sans', 'noto-sans-khmer', 'noto-sans-math', 'noto-sans-thai
 export default defineConfig({
   root: 'renderer',
   publicDir: '../resources/public',
-  plugins: [svelte(), notices(FONTS), chunkLimits()],
+  plugins: [svelte(), notices([...FONTS, ASSEMBLYSCRIPT]), chunkLimits()],
   build: {
     outDir: '../dist/page',
     emptyOutDir: true,

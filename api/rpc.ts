@@ -67,7 +67,9 @@ export function serve<S extends object, E>(
     const answer = message.call;
     invoke(names, services, shapes, message)
       .then(value => send({ answer, value }))
-      .catch(error => send({ answer, error: describe(error) }));
+      .catch(error => send({ answer, error: describe(error) }))
+      // The other end would wait for an answer that cannot be sent.
+      .catch(() => port.close());
   });
 }
 

@@ -4,11 +4,21 @@
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { getRawHeader } from '@electron/asar';
+import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Events, Services } from '../api/contract.ts';
 import { SERVICE_NAMES } from '../api/names.ts';
@@ -27,7 +37,7 @@ beforeAll(async () => {
   const electron = join(folder, 'electron');
   mkdirSync(join(electron, 'locales'), { recursive: true });
   writeFileSync(join(electron, 'locales', 'en-US.pak'), '');
-  writeFileSync(join(electron, 'electron'), '#!/bin/sh\n');
+  writeFileSync(join(electron, 'electron'), programWithFuses());
   chmodSync(join(electron, 'electron'), 0o755);
   const builder = join(ROOT, 'node_modules', 'electron-builder', 'cli.js');
   execFileSync(
@@ -36,6 +46,19 @@ beforeAll(async () => {
     { cwd: ROOT, stdio: 'pipe' },
   );
 });
+
+/**
+ * A stand-in of Electron's program: only its wire of fuses is like the real one, with everything as a download of Electron has it.
+ * electron-builder throws the switches in it as it would there.
+ */
+function programWithFuses(): Buffer {
+  const wire = '10011001';
+  return Buffer.concat([
+    Buffer.from('#!/bin/sh\n# dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX'),
+    Buffer.from([1, wire.length]),
+    Buffer.from(`${wire}\n`),
+  ]);
+}
 
 afterAll(() => {
   for (const child of running) child.kill('SIGKILL');
@@ -76,6 +99,53 @@ it('holds the program and nothing of the workshop', () => {
   const modules = files.filter(name => name.startsWith('node_modules/')).map(name => name.split('/')[1]);
   expect([...new Set(modules)]).toEqual(['better-sqlite3']);
   expect(existsSync(join(folder, 'packed', 'linux-unpacked', 'chatrang'))).toBe(true);
+});
+
+it('brings the licence of everything in it that others wrote', () => {
+  const texts = ['page', 'node'].map(part =>
+    readFileSync(join(ROOT, 'dist', part, 'third-party-licences.txt'), 'utf8'),
+  );
+  const named = texts.map(text => [...text.matchAll(/^={80}\n(\S+) /gm)].map(match => match[1] ?? ''));
+  const fonts = ['', '-khmer', '-math', '-thai'].map(script => `@fontsource/noto-sans${script}`);
+  expect(named[0]).toEqual(
+    expect.arrayContaining([
+      ...fonts,
+      '@lichess-org/chessground',
+      'assemblyscript',
+      'marked',
+      'svelte',
+      'virtua',
+      'vite',
+    ]),
+  );
+  expect(named[1]).toEqual(expect.arrayContaining(['assemblyscript', 'commander', 'ws']));
+  for (const text of texts) {
+    expect(text).toContain('The AssemblyScript Authors');
+    expect(text).toContain('Apache License');
+  }
+});
+
+it('runs nothing but itself: no Node, no options from outside, no debugger, no other folder, no changed archive', async () => {
+  const states = await getCurrentFuseWire(join(folder, 'packed', 'linux-unpacked', 'chatrang'));
+  const [on, off] = ['1'.charCodeAt(0), '0'.charCodeAt(0)];
+  expect(states).toMatchObject({
+    [FuseV1Options.RunAsNode]: off,
+    [FuseV1Options.EnableNodeOptionsEnvironmentVariable]: off,
+    [FuseV1Options.EnableNodeCliInspectArguments]: off,
+    [FuseV1Options.OnlyLoadAppFromAsar]: on,
+    [FuseV1Options.EnableEmbeddedAsarIntegrityValidation]: on,
+    [FuseV1Options.EnableCookieEncryption]: off,
+    [FuseV1Options.LoadBrowserProcessSpecificV8Snapshot]: off,
+    [FuseV1Options.GrantFileProtocolExtraPrivileges]: off,
+  });
+});
+
+it('has a checksum of every file of the archive, for Electron to compare', () => {
+  const unchecked = (files: object): string[] =>
+    Object.entries(files).flatMap(([name, entry]: [string, { files?: object; integrity?: { algorithm: string } }]) =>
+      entry.files ? unchecked(entry.files) : entry.integrity?.algorithm === 'SHA256' ? [] : [name],
+    );
+  expect(unchecked((getRawHeader(join(resources, 'app.asar')).header as { files: object }).files)).toEqual([]);
 });
 
 it('keeps the bindings of Linux beside the archive, and those alone', () => {

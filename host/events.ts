@@ -10,7 +10,14 @@ export function eventSource<E>(): EventSource<E> {
   const listeners = new Set<Emit<E>>();
   return {
     emit(name, data) {
-      for (const listener of listeners) listener(name, data);
+      for (const listener of listeners) {
+        try {
+          listener(name, data);
+        } catch (error) {
+          // What emits is in the middle of its own work, and other listeners are to hear of it, too.
+          console.error(`chatrang: a listener of ${name} failed:`, error);
+        }
+      }
     },
     subscribe(listener) {
       listeners.add(listener);

@@ -45,7 +45,9 @@ export function jobBoard(emit: Emit<Events>): JobBoard {
     const entry: Entry = { state, stop: new AbortController(), ended: Promise.resolve() };
     entries.set(id, entry);
     emit('job', state);
-    entry.ended = follow(entry, work, emit);
+    entry.ended = follow(entry, work, emit).catch(error => {
+      console.error(`chatrang: the end of a job (${kind}) failed:`, error);
+    });
     return id;
   };
 

@@ -1,9 +1,11 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { Events, JobState } from '../api/contract.ts';
 import { CodedError } from '../api/failure.ts';
+import { until } from '../tests/until.ts';
 import { findAssets } from './assets.ts';
 import { eventSource } from './events.ts';
 import { jobBoard } from './jobs.ts';
@@ -65,4 +67,40 @@ it('a job runs, fails or is cancelled, and always has the last word', async () =
   for (const job of await board.service.list()) expect(told.findLast(({ id }) => id === job.id)).toEqual(job);
   for (const { id } of await board.service.list()) await board.service.dismiss(id);
   expect(await board.service.list()).toEqual([]);
+});
+
+it('a listener that fails at the end of a job ends neither the program nor the others', async () => {
+  const faults = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const events = eventSource<Events>();
+  const states: string[] = [];
+  events.subscribe(name => {
+    if (name === 'job') throw new Error('This page cannot be told');
+  });
+  events.subscribe((_name, data) => states.push((data as unknown as JobState).state));
+  const work = { kind: 'analyse', title: 'x', unit: 'positions', total: 1, run: async () => ({}) } as const;
+  const board = jobBoard(events.emit);
+  board.start(work);
+  await until(() => expect(states).toEqual(['running', 'done']));
+  let emitted = 0;
+  const direct = jobBoard(() => {
+    if (++emitted === 2) throw new Error('Nobody can be told');
+  });
+  direct.start(work);
+  await until(() => expect(faults).toHaveBeenCalledTimes(3));
+  await board.close();
+  await direct.close();
+  faults.mockRestore();
+});
+
+it('a rejection that nobody waits for is reported, and the program goes on', () => {
+  const module = JSON.stringify(new URL('./rejections.ts', import.meta.url).href);
+  const program = `const { reportRejections } = await import(${module});
+    reportRejections(text => { console.log('told: ' + text); throw new Error('and this fails, too'); });
+    void Promise.reject(new Error('forgotten'));
+    setImmediate(() => console.log('still here'));`;
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', program], {
+    encoding: 'utf8',
+  });
+  expect([status, stdout]).toEqual([0, 'told: forgotten\nstill here\n']);
+  expect(stderr).toContain('unhandled rejection: Error: forgotten');
 });

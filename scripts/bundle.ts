@@ -6,7 +6,7 @@
 import { cpSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type OutputOptions, rolldown } from 'rolldown';
-import { notices } from './notices.ts';
+import { ASSEMBLYSCRIPT, notices } from './notices.ts';
 import { ROOT } from './stale.ts';
 
 type Entries = Readonly<Record<string, string>>;
@@ -25,7 +25,7 @@ export async function bundleNode(): Promise<void> {
     'tables-worker': 'host/endgame/worker.ts',
   };
   await replace('dist/node', async folder => {
-    await write(folder, entries, MODULES);
+    await write(folder, entries, MODULES, [ASSEMBLYSCRIPT]);
     for (const kernel of ['rules.wasm', 'engine.wasm', 'endgame.wasm'])
       cpSync(join(ROOT, 'build', kernel), join(folder, kernel));
   });
@@ -56,13 +56,18 @@ export async function replace(place: string, fill: (folder: string) => Promise<v
   rmSync(old, { recursive: true, force: true });
 }
 
-async function write(folder: string, input: Entries, output: OutputOptions): Promise<void> {
+async function write(
+  folder: string,
+  input: Entries,
+  output: OutputOptions,
+  alsoIn: readonly string[] = [],
+): Promise<void> {
   const built = await rolldown({
     cwd: ROOT,
     input,
     platform: 'node',
     external: ['better-sqlite3', 'electron'],
-    plugins: [notices()],
+    plugins: [notices(alsoIn.map(path => join(ROOT, path)))],
     onLog(level, log) {
       if (level === 'warn') console.error(log.message);
     },

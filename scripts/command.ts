@@ -1,4 +1,5 @@
 /** Builds the command line if it is stale, then becomes it: same arguments, folder, streams and exit code. */
+import './follow-parent.mjs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from './build.ts';

@@ -1,4 +1,5 @@
 /** The second half of `npm start`, on a Node that runs TypeScript: builds what is stale, then a window or the browser shell. */
+import './follow-parent.mjs';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join, resolve as resolvePath } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -10,6 +11,8 @@ import { readStartOptions, type StartOptions } from './start-options.mjs';
 
 /** Electron that ends with a failure this soon has not come up. Milliseconds. */
 const COMES_UP_WITHIN = 5_000;
+/** Electron that was asked to end has closed its library by then. Milliseconds. */
+const CLOSES_WITHIN = 3_000;
 
 const tell = (line: string): void => console.error(line);
 
@@ -43,7 +46,9 @@ async function openWindow({ library }: StartOptions): Promise<string | null> {
 }
 
 function ended(child: ChildProcess): Promise<number | string> {
-  process.on('SIGINT', () => {});
+  // The terminal sends these to both; when the window is still there after a while, they were sent to this process alone.
+  for (const signal of ['SIGINT', 'SIGHUP'] as const)
+    process.on(signal, () => setTimeout(() => child.kill('SIGTERM'), CLOSES_WITHIN).unref());
   process.on('SIGTERM', () => child.kill('SIGTERM'));
   return new Promise(resolve => {
     child.on('error', error => resolve(error.message));
@@ -59,8 +64,6 @@ async function openBrowserShell({ port, library, open }: StartOptions): Promise<
     ...(library === undefined ? [] : ['--library', library]),
     ...(open && canOpenBrowser() ? ['--open'] : []),
   ];
-  process.removeAllListeners('SIGINT');
-  process.removeAllListeners('SIGTERM');
   process.argv = [process.execPath, program, ...args];
   await import(pathToFileURL(program).href);
 }

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { licences } from './notices.ts';
+import { licences, packagesOf } from './notices.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'chatrang-notices-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -35,3 +35,15 @@ it('gives the whole text of every licence, and the name where a package brings n
 it('does not pass over a package without a licence', () => {
   expect(() => licences([pack('none', {})])).toThrow('none says nothing about its licence');
 });
+
+it.each([
+  ['/home/x/node_modules/ws/lib/sender.js', '/home/x/node_modules/ws'],
+  ['/x/node_modules/@scope/name/a/b.css?inline', '/x/node_modules/@scope/name'],
+  ['\0/x/node_modules/svelte/index.js', '/x/node_modules/svelte'],
+  ['C:\\x\\node_modules\\ws\\index.js', 'C:/x/node_modules/ws'],
+  ['\0vite/preload-helper.js', 'node_modules/vite'],
+  ['\0rolldown/runtime.js', 'node_modules/rolldown'],
+])('knows the package of %j', (id, folder) => expect(packagesOf(id)).toEqual([folder]));
+
+it('asks for no licence of our own modules', () =>
+  expect(packagesOf('/home/x/chatrang/core/pgn/writer.ts')).toEqual([]));

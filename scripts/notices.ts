@@ -6,6 +6,15 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'rolldown';
 
+/** The kernels contain code of its standard library. */
+export const ASSEMBLYSCRIPT = 'node_modules/assemblyscript';
+
+/** Modules that a bundler writes itself, as it names them, and the package that their code is of. */
+const GENERATED: readonly (readonly [RegExp, string])[] = [
+  [/^\0?(?:vite\/|vite[:-])/, 'node_modules/vite'],
+  [/^\0?rolldown\//, 'node_modules/rolldown'],
+];
+
 const IN_PACKAGE = /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/;
 const LICENCE = /^(licen[cs]e|copying|notice)/i;
 
@@ -15,11 +24,16 @@ export function notices(always: readonly string[] = []): Plugin {
     name: 'notices',
     generateBundle(_options, bundle) {
       const modules = Object.values(bundle).flatMap(part => (part.type === 'chunk' ? part.moduleIds : []));
-      const packages = modules.flatMap(id => IN_PACKAGE.exec(id.replace(/^\0/, '').replaceAll('\\', '/')) ?? []);
-      const source = licences([...new Set([...packages, ...always])].sort());
+      const source = licences([...new Set([...modules.flatMap(packagesOf), ...always])].sort());
       if (source !== '') this.emitFile({ type: 'asset', fileName: 'third-party-licences.txt', source });
     },
   };
+}
+
+/** @param id of a module, as bundlers write it. @returns the folder of the package that it is of; none for our own */
+export function packagesOf(id: string): readonly string[] {
+  const generated = GENERATED.filter(([pattern]) => pattern.test(id)).map(([, folder]) => folder);
+  return generated.length > 0 ? generated : [...(IN_PACKAGE.exec(id.replace(/^\0/, '').replaceAll('\\', '/')) ?? [])];
 }
 
 /** @param folders of packages. @throws when one has no licence at all. */

@@ -8,6 +8,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { watchNpm } from './parents.mjs';
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
@@ -100,7 +101,7 @@ function findNode() {
 
 /**
  * Runs a script of ours on the Node that was found: inside this process if that is the one, else as a child that has this
- * terminal, gets the signals and whose exit code becomes ours.
+ * terminal, gets the signals, ends with us and whose exit code becomes ours.
  * @param {string} node
  * @param {string} script relative to the root
  * @param {readonly string[]} args
@@ -112,11 +113,18 @@ export async function runScript(node, script, args) {
     await import(pathToFileURL(path).href);
     return;
   }
-  const child = spawn(node, [path, ...args], { stdio: 'inherit' });
-  // Ctrl-C reaches the child by itself: it belongs to the same terminal.
-  process.on('SIGINT', () => {});
+  const child = spawn(node, [path, ...args], { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
+  // The terminal sends these to both processes, so the child is told how many there were (`follow-parent.mjs`).
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGHUP'])) {
+    let times = 0;
+    process.on(signal, () => {
+      times++;
+      if (child.connected) child.send({ signal, times }, () => {});
+      else child.kill(signal);
+    });
+  }
   process.on('SIGTERM', () => child.kill('SIGTERM'));
-  process.on('SIGHUP', () => child.kill('SIGHUP'));
+  watchNpm(() => child.kill('SIGTERM'));
   child.on('exit', (code, signal) => {
     process.exitCode = code ?? 128 + (signal ? constants.signals[signal] : 0);
   });

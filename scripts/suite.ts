@@ -2,6 +2,7 @@
  * Every part of `npm test`, one after the other to the end, whatever fails on the way. The last line counts all cases:
  * rooms type-checked, the lint run, build steps, unit tests and stories.
  */
+import './follow-parent.mjs';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
