@@ -84,6 +84,10 @@ export type SortColumn =
   | 'ending';
 
 /** All given conditions hold together; text matches anywhere, without regard to case. */
+/**
+ * All conditions together. A text is made of words, and of phrases between quotes: each must occur somewhere in what its field names, as a
+ * part of a word too, without regard to case.
+ */
 export interface GameFilter {
   readonly collection?: CollectionId;
   readonly player?: string;
@@ -101,7 +105,7 @@ export interface GameFilter {
   readonly pliesTo?: number;
   /** In comments, and in the kept text of unreadable games. */
   readonly comment?: string;
-  /** Anywhere in names, event, site, round, date. */
+  /** In names, event, site, round, date, comments. */
   readonly text?: string;
   readonly kept?: GameRow['kept'];
   /** Only games that reach this position in their main line. */

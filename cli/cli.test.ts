@@ -299,6 +299,14 @@ describe('a library', () => {
         result: read[at]!.study.result,
       });
     expect(games[250]).toMatchObject({ plies: 2, result: '*' });
+    const { White, Black } = games[100].tags;
+    const words = `${Black} ${White}`.toLowerCase().split(/[\s,]+/);
+    const found = await run(['games', '--library', library, '--json', '--search', words.join(' ')]);
+    const expected = games.filter(({ tags }) =>
+      words.every(word => `${Object.values(tags).join(' ')}`.toLowerCase().includes(word)),
+    );
+    expect(expected.length).toBeLessThan(games.length);
+    expect(found.out.trimEnd().split('\n')).toEqual(expected.map(game => JSON.stringify(game)));
     expect(Object.entries(games[250].tags)).toEqual([
       ['Event', 'Broken'],
       ['Site', '?'],

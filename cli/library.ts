@@ -13,6 +13,8 @@ export interface LibraryOptions {
 /** Which games: all conditions together. */
 export interface GameOptions extends LibraryOptions {
   readonly collection?: string;
+  /** Words, and phrases between quotes. */
+  readonly search?: string;
   readonly kind?: GameKind;
   /** `KRSvK`. */
   readonly ending?: string;
@@ -56,10 +58,11 @@ const STEP = 200;
 /** The games asked for by their ids, ascending, in steps. Tells on standard error what nobody has judged yet, where that is asked for. */
 export async function* gameRows(
   services: Services,
-  { collection, kind, ending }: GameOptions,
+  { collection, search, kind, ending }: GameOptions,
 ): AsyncGenerator<readonly GameRow[]> {
   const filter: GameFilter = {
     ...(collection === undefined ? {} : { collection: await collectionNamed(services, collection) }),
+    ...(search === undefined ? {} : { text: search }),
     ...(kind === undefined ? {} : { kind }),
     ...(ending === undefined ? {} : { ending }),
   };

@@ -73,6 +73,10 @@ function commands(): Command {
     gameKind,
   ] as const;
   const ending = ['--ending <name>', 'only games that came to this ending, such as KRSvK'] as const;
+  const search = [
+    '--search <words>',
+    'only games that have every word in a name, event, site, date or comment',
+  ] as const;
   const library = ['--library <path>', 'library file (default: the one of the desktop program)'] as const;
 
   verb('import', 'Read PGN files into a library.')
@@ -87,6 +91,7 @@ function commands(): Command {
   verb('games', 'List the games of a library, one a line.')
     .option(...library)
     .option('--collection <name>', 'only this collection')
+    .option(...search)
     .option(...kinds)
     .option(...ending)
     .option('--json', 'one JSON object a line')
@@ -102,6 +107,7 @@ function commands(): Command {
   verb('export', 'Write the games of a library as PGN.')
     .option(...library)
     .option('--collection <name>', 'only this collection')
+    .option(...search)
     .option(...kinds)
     .option(...ending)
     .option('--out <file>', 'write into this file (default: standard output)')

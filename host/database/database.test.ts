@@ -78,7 +78,14 @@ describe('a library of random games', () => {
     [{ white: 'sok' }, row => has(row.white, 'sok')],
     [{ white: 'so' }, row => has(row.white, 'so')],
     [{ black: 'DARA' }, row => has(row.black, 'dara')],
-    [{ player: 'chan, ' }, row => has(row.white, 'chan, ') || has(row.black, 'chan, ')],
+    [{ player: '"chan, d"' }, row => has(row.white, 'chan, d') || has(row.black, 'chan, d')],
+    [{ player: 'dara sok' }, row => ['dara', 'sok'].every(word => has(row.white, word) || has(row.black, word))],
+    [{ player: 'so ra' }, row => ['so', 'ra'].every(word => has(row.white, word) || has(row.black, word))],
+    [
+      { text: 'penh sok 2011' },
+      row => ['sok', '2011'].every(word => has(`${row.white} ${row.black} ${row.date}`, word)),
+    ],
+    [{ text: 'penh so cup' }, row => has(row.event, 'cup') && has(`${row.white}\n${row.black}\n${row.event}`, 'so')],
     [{ player: 'n' }, row => has(row.white, 'n') || has(row.black, 'n')],
     [{ event: 'café' }, row => row.event === 'Café'],
     [{ event: 'FÉ' }, row => row.event === 'Café'],
@@ -398,6 +405,10 @@ describe('import', () => {
     expect(await kept({ comment: 'never mind' })).toEqual(['Two']);
     expect(await kept({ comment: 'h2e2' })).toEqual(['Three']);
     expect(await kept({ comment: 'GUARD' })).toEqual(['One']);
+    expect(await kept({ comment: 'mind never' }), 'in any order').toEqual(['Two']);
+    expect(await kept({ comment: '"mind never"' }), 'a phrase').toEqual([]);
+    expect(await kept({ text: 'two never' }), 'an event and a comment').toEqual(['Two']);
+    expect(await kept({ text: 'tw ne' }), 'short words').toEqual(['Two']);
     for (const [index, game] of read.entries())
       expect((await db.library.open(index + 1)).study).toEqual(flattenStudy(game.study));
     await db.database.close();

@@ -1,4 +1,7 @@
-/** A filter as an SQL condition. Text parts of three characters and more are found by trigrams, shorter ones by reading. */
+/**
+ * A filter as an SQL condition. Every word of a text must occur in some field of those that it searches: words of three characters and more
+ * are found by trigrams, shorter ones by reading the games that are left.
+ */
 import type { GameFilter } from '../../api/contract.ts';
 import { CodedError } from '../../api/failure.ts';
 import { parseEnding, turned } from '../../engine/endgame/ending.ts';
@@ -8,6 +11,7 @@ import { fold, hasTrigrams } from './fold.ts';
 import { positionOf } from './line.ts';
 import { occurrenceKey } from './occurrences.ts';
 import type { Db } from './open.ts';
+import { searchWords } from './words.ts';
 
 export interface Condition {
   /** Over `games`; always excludes the bin. */
@@ -24,11 +28,15 @@ const OF_GAME = `games.rules IN (SELECT value FROM json_each(?)
   UNION ALL SELECT id FROM rule_sets WHERE CASE WHEN json_valid(text) THEN json_extract(text, '$.extends') END
     IN (SELECT value FROM json_each(?)))`;
 
-/** The SQL function that short texts are looked for with: `holds(column, folded)`. */
+/** The SQL function that short words are looked for with: `holds(text, words)`, the folded words as a JSON array. */
 export function installHolds(db: Db): void {
-  db.function('holds', { deterministic: true }, (text, part) =>
-    typeof text === 'string' && fold(text).includes(String(part)) ? 1 : 0,
-  );
+  let known = { json: '[]', words: [] as readonly string[] };
+  db.function('holds', { deterministic: true }, (text, list) => {
+    const json = String(list);
+    if (json !== known.json) known = { json, words: JSON.parse(json) };
+    const folded = fold(String(text ?? ''));
+    return known.words.every(word => folded.includes(word)) ? 1 : 0;
+  });
 }
 
 /** @throws CodedError `bad-filter`, and those of a position. */
@@ -48,19 +56,19 @@ const TEXT_COLUMNS = {
   black: ['black'],
   player: ['white', 'black'],
   event: ['event'],
-  text: ['white', 'black', 'event', 'rest'],
+  text: ['white', 'black', 'event', 'rest', 'notes'],
   comment: ['notes'],
 } as const;
 
 function partsOf(filter: GameFilter): Part[] {
   const parts: Part[] = [];
+  const given = <T>(value: T | undefined | null): value is T => value !== undefined && value !== null && value !== '';
   const add = <T>(value: T | undefined | null, part: (value: T) => Part): void => {
-    if (value === undefined || value === null || value === '') return;
-    parts.push(part(value));
+    if (given(value)) parts.push(part(value));
   };
   add(filter.collection, id => [COLLECTION, number(id)]);
   for (const [name, columns] of Object.entries(TEXT_COLUMNS) as [keyof typeof TEXT_COLUMNS, readonly string[]][])
-    add(filter[name], text => textPart(columns, fold(string(text))));
+    if (given(filter[name])) parts.push(...textParts(columns, searchWords(string(filter[name]))));
   add(filter.dateFrom, from => ["(date >= ? AND date GLOB '[0-9]*')", string(from)]);
   add(filter.dateTo, to => ["(replace(date, '?', '0') <= ? AND date GLOB '[0-9]*')", `${string(to)}~`]);
   add(filter.result, result => ['result = ?', string(result)]);
@@ -78,15 +86,26 @@ function partsOf(filter: GameFilter): Part[] {
   return parts;
 }
 
-function textPart(columns: readonly string[], part: string): Part {
-  if (hasTrigrams(part)) {
-    const phrase = `{${columns.join(' ')}} : "${part.replaceAll('"', '""')}"`;
-    return ['id IN (SELECT rowid FROM game_text WHERE game_text MATCH ?)', phrase];
+function textParts(columns: readonly string[], words: readonly string[]): readonly Part[] {
+  const [long, short] = [words.filter(hasTrigrams), words.filter(word => !hasTrigrams(word))];
+  const parts: Part[] = [];
+  if (long.length > 0) {
+    const phrases = long.map(word => `"${word.replaceAll('"', '""')}"`).join(' AND ');
+    const query = `{${columns.join(' ')}} : (${phrases})`;
+    parts.push(['id IN (SELECT rowid FROM game_text WHERE game_text MATCH ?)', query]);
   }
-  if (columns.includes('notes')) return ['id IN (SELECT game FROM contents WHERE holds(notes, ?))', part];
-  const stored = columns.flatMap(column => (column === 'rest' ? ['site', 'round', 'date'] : [column]));
-  return [`holds(${stored.join(' || char(10) || ')}, ?)`, part];
+  if (short.length > 0) {
+    const texts = columns.flatMap(column => STORED[column] ?? column).join(' || char(10) || ');
+    parts.push([`holds(${texts}, ?)`, JSON.stringify(short)]);
+  }
+  return parts;
 }
+
+/** Where the text of a column of `game_text` is kept, if not in the column of `games` with its name. */
+const STORED: Readonly<Record<string, readonly string[]>> = {
+  rest: ['site', 'round', 'date'],
+  notes: ["coalesce((SELECT notes FROM contents WHERE game = id), '')"],
+};
 
 /** Ids of the built-in rule sets of a game, as JSON. */
 const builtIn = (game: string): string =>

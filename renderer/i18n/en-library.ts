@@ -35,7 +35,8 @@ export const enLibrary = {
     annotated: 'Has comments or variations',
     any: 'Any',
     search: 'Search',
-    searchPlace: 'Names, event, site, date …',
+    searchPlace: 'Names, event, site, date, comments …',
+    searchHint: 'Finds games that have every word; put quotes around a phrase',
     filters: 'Filters',
     filtersOn: (count: number) => (count === 1 ? '1 filter' : `${count} filters`),
     clearFilters: 'Clear filters',
@@ -260,6 +261,7 @@ export const enLibrary = {
 export const noticesEn: Readonly<Record<string, string>> = {
   'unknown-rules':
     'This game has rules or a start position that this program does not know. A newer Chatrang may open it.',
+  'tabs-gone': 'Games that were open and are no longer in the library: {count}',
   'drafts-restored': 'Games with unsaved changes were opened again: {count}',
   'draft-unreadable': 'A draft could not be opened. It stays where it is.',
   'games-deleted': 'Games moved to the bin: {count}',

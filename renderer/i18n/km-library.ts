@@ -37,7 +37,8 @@ export const kmLibrary: typeof enLibrary = {
     annotated: 'មានមតិ ឬផ្លូវបំបែក',
     any: 'ណាមួយក៏បាន',
     search: 'ស្វែងរក',
-    searchPlace: 'ឈ្មោះ ព្រឹត្តិការណ៍ ទីកន្លែង ថ្ងៃ …',
+    searchPlace: 'ឈ្មោះ ព្រឹត្តិការណ៍ ទីកន្លែង ថ្ងៃ មតិ …',
+    searchHint: 'រកល្បែងដែលមានគ្រប់ពាក្យ ដាក់សញ្ញាសម្រង់ជុំវិញឃ្លា',
     filters: 'តម្រង',
     filtersOn: count => `តម្រង ${count}`,
     clearFilters: 'ដោះតម្រង',
@@ -261,6 +262,7 @@ export const kmLibrary: typeof enLibrary = {
 
 export const noticesKm: Readonly<Record<string, string>> = {
   'unknown-rules': 'ល្បែងនេះប្រើច្បាប់ ឬទីតាំងដើមដែលកម្មវិធីនេះមិនស្គាល់។ កម្មវិធីជំនាន់ថ្មីជាងអាចបើកបាន។',
+  'tabs-gone': 'ល្បែងដែលធ្លាប់បើក ហើយលែងមានក្នុងបណ្ណាល័យ៖ {count}',
   'drafts-restored': 'បានបើកល្បែងមិនទាន់រក្សាទុកឡើងវិញ៖ {count}',
   'draft-unreadable': 'សេចក្ដីព្រាងមួយបើកមិនបាន។ វានៅកន្លែងដដែល។',
   'games-deleted': 'បានផ្លាស់ល្បែងទៅធុងសំរាម៖ {count}',

@@ -37,7 +37,8 @@ export const thLibrary: typeof enLibrary = {
     annotated: 'มีคำอธิบายหรือแนวย่อย',
     any: 'ใดก็ได้',
     search: 'ค้นหา',
-    searchPlace: 'ชื่อ รายการ สถานที่ วันที่ …',
+    searchPlace: 'ชื่อ รายการ สถานที่ วันที่ คำอธิบาย …',
+    searchHint: 'ค้นหาเกมที่มีครบทุกคำ ใส่เครื่องหมายคำพูดคร่อมวลี',
     filters: 'ตัวกรอง',
     filtersOn: count => `ตัวกรอง ${count} ข้อ`,
     clearFilters: 'ล้างตัวกรอง',
@@ -260,6 +261,7 @@ export const thLibrary: typeof enLibrary = {
 
 export const noticesTh: Readonly<Record<string, string>> = {
   'unknown-rules': 'เกมนี้ใช้กติกาหรือตำแหน่งเริ่มต้นที่โปรแกรมรุ่นนี้ไม่รู้จัก โปรแกรมรุ่นใหม่กว่าอาจเปิดได้',
+  'tabs-gone': 'เกมที่เคยเปิดอยู่และไม่มีในคลังแล้ว {count} เกม',
   'drafts-restored': 'เปิดเกมที่ยังไม่บันทึกกลับมาแล้ว {count} เกม',
   'draft-unreadable': 'เปิดฉบับร่างหนึ่งไม่ได้ ฉบับร่างนั้นยังอยู่ที่เดิม',
   'games-deleted': 'ย้ายลงถังขยะแล้ว {count} เกม',

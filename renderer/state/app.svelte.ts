@@ -8,7 +8,7 @@ import { Endgame } from './endgame.svelte.ts';
 import { Engine } from './engine.svelte.ts';
 import { Exporting } from './exporting.svelte.ts';
 import { Games } from './games.svelte.ts';
-import { browserHolds } from './holds.ts';
+import { browserClaim, browserHolds } from './holds.ts';
 import { Imports } from './imports.svelte.ts';
 import { Jobs } from './jobs.svelte.ts';
 import { Judged } from './judged.svelte.ts';
@@ -19,6 +19,7 @@ import { Settings } from './settings.svelte.ts';
 import { Shelf } from './shelf.svelte.ts';
 import { Stored } from './stored.svelte.ts';
 import { studies } from './study.svelte.ts';
+import { Tabs } from './tabs.svelte.ts';
 import { Training } from './training.svelte.ts';
 import { Under } from './under.svelte.ts';
 import { view } from './view.svelte.ts';
@@ -41,6 +42,15 @@ export const arriving = new Arriving(connection, imports, ruleShelf, () => {
 export const drafts = new Drafts(connection, studies, notices, browserHolds(navigator.locks));
 export const exporting = new Exporting(connection, notices);
 export const shelf = new Shelf(connection, studies, drafts, notices);
+export const tabs = new Tabs({
+  wire: connection,
+  studies,
+  drafts,
+  shelf,
+  notices,
+  view,
+  claim: browserClaim(navigator.locks, 'tabs'),
+});
 export const opening = new Opening(shelf, notices);
 export const endgame = new Endgame(connection, notices.failedBehind);
 export const training = new Training(connection, notices.failedBehind);

@@ -45,17 +45,18 @@ export class Drafts {
     });
   }
 
-  /** Opens every draft that an earlier page left, once. */
-  async restore(): Promise<void> {
-    if (this.#restored) return;
-    this.#restored = true;
+  /** Opens every draft that an earlier page left, once, and returns those that it opened. */
+  async restore(): Promise<readonly Draft[]> {
+    if (this.#restored) return [];
     const [drafts, elsewhere] = await Promise.all([this.#wire.api.library.drafts(), this.#holds.others()]);
+    this.#restored = true;
     const here = new Set(this.#studies.list.map(open => open.id));
     const free = drafts.filter(({ id }) => !elsewhere.has(id) && !here.has(id)).sort((a, b) => a.changed - b.changed);
     const opened = free.filter(draft => this.#open(draft));
-    if (opened.length === 0) return;
+    if (opened.length === 0) return opened;
     const text = `${opened.length} games with unsaved changes were opened again`;
     this.#notices.tell('info', { code: 'drafts-restored', text, data: { count: opened.length } });
+    return opened;
   }
 
   /** Sends everything that waits, now. */

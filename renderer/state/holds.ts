@@ -9,6 +9,31 @@ export interface Holds {
   others(): Promise<ReadonlySet<string>>;
 }
 
+/** Something that one living page of this browser has, for as long as it lives. */
+export interface Claim {
+  /** Takes it where no other page has it. */
+  (): Promise<boolean>;
+  readonly held: boolean;
+}
+
+/** Without locks every page counts as the only one. */
+export function browserClaim(locks: LockManager | undefined, name: string): Claim {
+  let held = !locks;
+  const claim = (): Promise<boolean> =>
+    new Promise(resolve => {
+      if (held || !locks) {
+        resolve(true);
+        return;
+      }
+      void locks.request(`chatrang-${name}`, { ifAvailable: true }, lock => {
+        held ||= lock !== null;
+        resolve(held);
+        return lock === null ? undefined : new Promise(() => undefined);
+      });
+    });
+  return Object.defineProperty(claim, 'held', { get: () => held }) as Claim;
+}
+
 const PREFIX = 'chatrang-draft-';
 
 export function browserHolds(locks: LockManager | undefined): Holds {

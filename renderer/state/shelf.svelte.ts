@@ -44,11 +44,16 @@ export class Shelf {
       if (ply !== null) there.go(mainPath(there.study, ply));
       return;
     }
+    const { study, revision, collection } = await this.read(id);
+    const place = ply === null ? {} : { path: mainPath(study, ply) };
+    this.#studies.open(study, { game: id, revision, collection, ...place });
+  }
+
+  /** A stored game with its rule set made known, to be opened. @throws CodedError `no-such-game`. */
+  async read(id: GameId): Promise<{ study: Study; revision: number; collection: CollectionId }> {
     const { study, revision, collection } = await this.#wire.api.library.open(id);
     await knownRules.know(study.rules, this.#wire.api);
-    const raised = raiseStudy(study);
-    const place = ply === null ? {} : { path: mainPath(raised, ply) };
-    this.#studies.open(raised, { game: id, revision, collection, ...place });
+    return { study: raiseStudy(study), revision, collection };
   }
 
   /** Saves where the game lies; a game that lies nowhere asks for a collection first. */

@@ -177,6 +177,12 @@ export class Studies {
     if (this.get(id)) this.#currentId = id;
   }
 
+  /** Puts the games in this order; those that it does not name keep theirs, behind it. */
+  arrange(ids: readonly string[]): void {
+    const rank = ({ id }: OpenStudy): number => (ids.includes(id) ? ids.indexOf(id) : ids.length);
+    this.list = [...this.list].sort((a, b) => rank(a) - rank(b));
+  }
+
   /** Shows the game `by` places further, going around. */
   step(by: number): void {
     const index = this.list.findIndex(study => study.id === this.#currentId);

@@ -33,6 +33,13 @@ test('games are sorted, narrowed down, deleted, brought back, left out when they
   await shown(2);
   await filters.getByLabel('Date from').fill('');
   await shown(9);
+  const search = page.getByRole('searchbox', { name: 'Search' });
+  await search.fill('lee168 PlayOK cpm');
+  await shown(1);
+  await search.fill('"lee168 cpm"');
+  await shown(0);
+  await search.fill('');
+  await shown(9);
 
   await workbench.row('lee168').getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Delete', exact: true }).click();

@@ -44,8 +44,8 @@ test('a killed program loses no edit: the page keeps it, sends it again, and the
   await expect(page.getByText('In the library')).toBeVisible();
   await page.goto('about:blank');
   await page.goto(shell.address);
-  await workbench.started();
-  await expect(workbench.tabs.getByRole('button'), 'a saved game leaves no draft').toHaveCount(0);
+  await expect(workbench.moves, 'a saved game is opened from the library').toContainText('Me3');
+  await expect(page.getByText('In the library'), 'and leaves no draft').toBeVisible();
 
   await workbench.newGame('Makruk', '7k/8/5K2/8/8/8/8/R7 w - - 0 1');
   await expect(kept, 'a position that was typed is work before any move').toBeVisible();
@@ -167,4 +167,49 @@ test('two windows on one game: the later save is told and neither version is los
   await expect(page.getByText('In the library')).toBeVisible();
   await workbench.openLibrary();
   await expect(workbench.row('สมชาย')).toHaveCount(2);
+});
+
+test('open games come back after a crash: order, place and the one on screen; a second window leaves them alone', async ({
+  workbench,
+  page,
+  shell,
+  context,
+  expectedErrors,
+}) => {
+  expectedErrors.push(LOST_CONNECTION);
+  let kept = '';
+  page.on('websocket', socket =>
+    socket.on('framesent', ({ payload }) => {
+      if (String(payload).includes('"tabs"')) kept = String(payload);
+    }),
+  );
+  await page.reload();
+  await workbench.started();
+  await workbench.import(data('pgn/playok.pgn'), { into: 'PlayOK games' });
+  await page.getByRole('button', { name: 'Show these games' }).click();
+  await workbench.openGame('lee168');
+  await page.keyboard.press('ArrowRight');
+  await workbench.openLibrary();
+  await workbench.openGame('jsk77');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  const place = await workbench.current().textContent();
+  const names = await workbench.tabs.locator('[title]').allInnerTexts();
+  expect(names).toHaveLength(2);
+  await expect.poll(() => kept, 'the place has been sent').toMatch(/"place":1\b.*"place":2\b/);
+  const other = await context.newPage();
+  await other.goto(shell.address);
+  const { Workbench } = await import('../pages/workbench.ts');
+  await new Workbench(other).started();
+  await expect(new Workbench(other).tabs.getByRole('button'), 'another window begins without games').toHaveCount(0);
+  await other.close();
+
+  await shell.end('SIGKILL');
+  await page.goto('about:blank');
+  await shell.start();
+  await page.goto(shell.address);
+  await expect(workbench.current()).toHaveText(place ?? '');
+  expect(await workbench.tabs.locator('[title]').allInnerTexts()).toEqual(names);
+  await workbench.tabs.getByRole('button', { name: names[0] ?? '', exact: true }).click();
+  await expect(workbench.current()).toHaveText('c4');
 });
