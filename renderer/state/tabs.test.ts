@@ -63,7 +63,7 @@ it('games open again in their order, each at its place; a deleted one is skipped
   const edited = addLine(of(c).study, 'e3e4 e6e5 d3d4', ['d6d5']);
   of(c).edit(edited.study, { code: 'move' }, edited.path);
   first.drafts.flush();
-  await until(() => first.drafts.kept);
+  await until(() => expect(first.drafts.kept).toBe(true));
   first.studies.choose(of(a).id);
   await tabs.keep();
   await first.connection.api.library.remove([d]);
@@ -140,11 +140,11 @@ it('the place in a game with unsaved changes is that of the list or of the draft
   const open = first.studies.current!;
   const edit = async (move: string) => {
     const before = Date.now();
-    await until(() => Date.now() > before);
+    await until(() => expect(Date.now()).toBeGreaterThan(before));
     const { study, path } = addLine(open.study, '', [move]);
     open.edit(study, { code: 'move' }, path);
     first.drafts.flush();
-    await until(() => first.drafts.kept);
+    await until(() => expect(first.drafts.kept).toBe(true));
   };
   const place = async () => {
     const next = await host.page();
