@@ -1,0 +1,169 @@
+/** Every view and dialog once, light and dark: nothing that axe finds, no letter of a foreign font, nothing cut off at 200 % zoom. */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Locator, Page } from '@playwright/test';
+import { data, expect, test } from '../pages/story.ts';
+import type { Workbench } from '../pages/workbench.ts';
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+/** Of buttons that lead to a view or open a dialog of the frame, by their key. */
+const VIEWS = ['Alt+1', 'Alt+2', 'Alt+3', 'Alt+4', 'Control+,', 'F1'] as const;
+
+type Look = (where: string) => Promise<void>;
+
+/** Calls `look` at every view and dialog, with the words of any language. */
+async function walk(workbench: Workbench, look: Look): Promise<void> {
+  const { page } = workbench;
+  for (const key of VIEWS) {
+    await page.keyboard.press(key);
+    await expect(page.getByRole('main').locator(':is(button, input, [tabindex])').first()).toBeVisible();
+    await look(key);
+  }
+  await page.keyboard.press('F1');
+  await page.keyboard.press('Alt+1');
+  const tabs = page.getByRole('main').getByRole('tab');
+  for (let index = 0; index < (await tabs.count()); index++) {
+    await tabs.nth(index).click();
+    await look(`panel ${index + 1} of a game`);
+  }
+  for (const key of ['Alt+n', '?', 'Control+i', 'Control+Shift+s']) {
+    await page.keyboard.press(key);
+    await expect(page.locator('dialog[open]')).toBeVisible();
+    await look(`dialog of ${key}`);
+    await page.keyboard.press('Escape');
+    await expect(page.locator('dialog[open]')).toHaveCount(0);
+  }
+}
+
+/** One finding a line: rule, what it is about, the first element. */
+async function axeFindings({ page }: Workbench): Promise<readonly string[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
+  return page.evaluate(async () => {
+    const { axe } = window as unknown as { axe: typeof import('axe-core') };
+    await document.fonts.ready;
+    const { violations } = await axe.run(document, { resultTypes: ['violations'] });
+    return violations.map(
+      ({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
+    );
+  });
+}
+
+async function begin(workbench: Workbench): Promise<void> {
+  await workbench.import(data('pgn/playok.pgn'), { into: 'PlayOK games' });
+  await workbench.page.getByRole('button', { name: 'Show these games' }).click();
+  await workbench.openGame('jsk77');
+  await workbench.page.keyboard.press('ArrowRight');
+}
+
+async function choose({ page }: Workbench, row: number, option: number): Promise<void> {
+  await page.keyboard.press('Control+,');
+  await page.getByRole('group').nth(row).getByRole('radio').nth(option).check({ force: true });
+}
+
+test('axe finds nothing in any view or dialog, light and dark, English and Khmer', async ({ workbench }) => {
+  await begin(workbench);
+  const found: string[] = [];
+  for (const [name, language, theme] of [
+    ['light', 0, 1],
+    ['dark', 2, 2],
+  ] as const) {
+    await choose(workbench, 0, language);
+    await choose(workbench, 1, theme);
+    await walk(workbench, async where => {
+      for (const finding of await axeFindings(workbench)) found.push(`${name}, ${where}: ${finding}`);
+    });
+  }
+  expect(found).toEqual([]);
+});
+
+test('at 200 % zoom of a small screen every control of every view and dialog can be scrolled to and pressed', async ({
+  workbench,
+  page,
+}) => {
+  await begin(workbench);
+  await page.setViewportSize({ width: 640, height: 400 });
+  const cut: string[] = [];
+  await walk(workbench, async where => {
+    for (const name of await cutOff(page)) cut.push(`${where}: ${name}`);
+  });
+  expect(cut).toEqual([]);
+  await page.keyboard.press('Alt+1');
+  const list = await workbench.moves.boundingBox();
+  expect(list?.height, 'the list of moves').toBeGreaterThan(250);
+});
+
+/** Names of controls that lie outside the window or under something else after they were scrolled to. */
+const cutOff = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() => {
+    const scope = document.querySelector('dialog[open]') ?? document.body;
+    const controls = [
+      ...scope.querySelectorAll<HTMLElement>(':is(button, input, select, textarea):not([tabindex="-1"])'),
+    ].filter(element => element.checkVisibility({ visibilityProperty: true }) && !element.closest('.visually-hidden'));
+    return controls.flatMap(element => {
+      const box = element.matches('input[type=radio], input[type=checkbox], input[type=file]')
+        ? (element.closest('label') ?? element)
+        : element;
+      if (box.closest('[inert], details:not([open])')) return [];
+      box.scrollIntoView({ block: 'center', inline: 'center' });
+      const { left, right, top, bottom, width, height } = box.getBoundingClientRect();
+      if (width < 2 || height < 2) return [];
+      const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+      const hit = document.elementFromPoint(x, y);
+      const reached = hit !== null && (box.contains(hit) || hit.contains(box)) && left >= -1 && right <= innerWidth + 1;
+      return reached ? [] : [element.ariaLabel ?? element.textContent.trim().slice(0, 40)];
+    });
+  });
+
+test('colours of the system alone show the current move, the engine switch and the tab on screen', async ({
+  workbench,
+  page,
+}) => {
+  await begin(workbench);
+  await page.emulateMedia({ forcedColors: 'active' });
+  const background = (element: Locator) => element.evaluate(box => getComputedStyle(box).backgroundColor);
+  const other = workbench.moves.locator('.move:not([aria-current])').first();
+  expect(await background(workbench.current())).not.toBe(await background(other));
+  const engine = page.getByRole('switch', { name: 'Engine' });
+  const off = await background(engine);
+  await workbench.turnEngine(true);
+  await expect.poll(() => background(engine)).not.toBe(off);
+  const outline = (element: Locator) => element.evaluate(box => getComputedStyle(box).outlineStyle);
+  for (const chosen of ['[role=tab][aria-selected=true]', 'header .tab.shown'])
+    expect(await outline(page.locator(chosen).first()), chosen).toBe('solid');
+  await page.keyboard.press('Alt+2');
+  await expect(page.locator('nav [aria-current=true]').first()).toHaveCSS('outline-style', 'solid');
+});
+
+test('signs are drawn by the fonts of the program, and a notice covers no control and leaves', async ({
+  workbench,
+  page,
+}) => {
+  await begin(workbench);
+  const session = await page.context().newCDPSession(page);
+  await session.send('DOM.enable');
+  await session.send('CSS.enable');
+  await page.getByRole('tab', { name: 'Comment' }).click();
+  await page.evaluate(() => document.fonts.ready);
+  const { root } = await session.send('DOM.getDocument', { depth: -1 });
+  const { nodeIds } = await session.send('DOM.querySelectorAll', {
+    nodeId: root.nodeId,
+    selector: 'button, span, p, h2, kbd, label',
+  });
+  const foreign: string[] = [];
+  for (const nodeId of nodeIds) {
+    const { fonts } = await session.send('CSS.getPlatformFontsForNode', { nodeId });
+    for (const font of fonts) if (!font.isCustomFont) foreign.push(font.familyName);
+  }
+  expect(nodeIds.length).toBeGreaterThan(50);
+  expect(foreign, 'fonts of the machine').toEqual([]);
+
+  await page.keyboard.press('Alt+f');
+  const notice = workbench.notice('Copied');
+  await expect(notice).toBeVisible();
+  const places = await page.evaluate(() => {
+    const [main, list] = ['main', 'ul[aria-live=polite]'].map(one => document.querySelector(one) as Element);
+    return { main: main?.getBoundingClientRect().bottom, list: list?.getBoundingClientRect().top };
+  });
+  expect(places.main, 'a row of its own below the view').toBeLessThanOrEqual(places.list ?? 0);
+  await expect(notice, 'leaves by itself').toHaveCount(0);
+});
