@@ -36,3 +36,17 @@ test('a position set up inside a count goes on with it, and a mate in time wins'
   await workbench.type('Rh8#');
   await expect(workbench.verdict).toHaveText(/1–0\s*Checkmate/);
 });
+
+test('the bare king of a set-up position calls the next number at once, and only the weaker side counts the board', async ({
+  workbench,
+}) => {
+  await workbench.newGame('Makruk', '8/8/7K/8/2k5/8/8/R7 b - - 0 1');
+  const panel = await workbench.panel('Count');
+  await expect(panel.getByRole('status')).toContainText(/3\s*of 16/);
+  await workbench.type('Kd5');
+  await expect(panel.getByRole('status')).toContainText(/4\s*of 16/);
+  await workbench.newGame('Makruk', '3k4/2m5/8/8/8/8/4R3/3KR3 w - - 0 33');
+  await expect(panel).toContainText('Nobody counts here.');
+  await workbench.type('Re3');
+  await expect(panel).toContainText('Black is the weaker side: its pieces are worth 1.5, the other side’s 10.');
+});

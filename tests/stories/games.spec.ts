@@ -22,7 +22,7 @@ test('five games are offered, each with its rule sets', async ({ workbench, page
   for (const game of ['Makruk', 'Ouk Chaktrang', 'Kar Ouk', 'Rek', 'Min Rek Chanh'])
     await expect(games.getByRole('radio', { name: game, exact: true })).toHaveCount(1);
   const rules = dialog.getByRole('group', { name: 'Rules' });
-  await expect(rules.getByRole('radio')).toHaveCount(6);
+  await expect(rules.getByRole('radio')).toHaveCount(7);
   await expect(rules.getByRole('radio').first(), 'the ordinary rules').toBeChecked();
   await games.getByRole('radio', { name: 'Rek', exact: true }).check({ force: true });
   await expect(rules.getByRole('radio')).toHaveCount(1);
