@@ -3,10 +3,11 @@
  *
  * A game ends where the next begins. A tag pair at the start of a line begins a game when the lines before it hold moves
  * (or anything else after tags). In files without tags a line that begins with `1.` begins a game when an empty line or a
- * result stands before it; so does a heading, `# ...`. Comments are followed across lines, so that a tag pair quoted in one begins nothing; a comment
+ * result stands before it; so does a heading, `# ...`. In a list of positions every position begins a game. Comments are followed across lines, so that a tag pair quoted in one begins nothing; a comment
  * that nobody closed ends where an empty line and a tag pair follow, or it would swallow the rest of the file.
  */
 
+import { isPositionLine } from './position-line.ts';
 import { isDigit } from './scan.ts';
 import { leadingTags } from './tags.ts';
 
@@ -41,6 +42,8 @@ interface BlockState {
   /** Something that is no tag pair. */
   hasBody: boolean;
   hasNumbers: boolean;
+  /** A line that gives a position (`position-line.ts`); the next such line begins the next game. */
+  hasPosition: boolean;
   /** It follows a cut: the rest of a game, which ends at any tag pair. */
   isRest: boolean;
   inComment: boolean;
@@ -52,6 +55,7 @@ const newState = (): BlockState => ({
   firstTag: '',
   hasBody: false,
   hasNumbers: false,
+  hasPosition: false,
   isRest: false,
   inComment: false,
   afterEmpty: true,
@@ -64,11 +68,14 @@ function beginsGame(state: BlockState, line: string): boolean {
   if (first === '[' && (!state.inComment || state.afterEmpty)) {
     const name = matchAtStart(TAG_LINE, line)?.[1];
     if (name === undefined) return false;
-    if (state.hasBody) return state.firstTag !== '' || state.hasNumbers || state.isRest;
+    if (state.hasBody) return state.firstTag !== '' || state.hasNumbers || state.hasPosition || state.isRest;
     return state.firstTag === name && state.afterEmpty;
   }
-  if (state.inComment || !state.hasNumbers || !(state.afterEmpty || state.afterResult)) return false;
+  if (state.inComment) return false;
+  if (state.hasPosition && (first === '#' || isPositionLine(line))) return true;
+  if (!state.hasNumbers || !(state.afterEmpty || state.afterResult)) return false;
   if (first === '#') return state.firstTag === '';
+  if (state.firstTag === '' && isPositionLine(line)) return true;
   return '1๑១'.includes(first) && matchAtStart(FIRST_MOVE_LINE, line) !== null;
 }
 
@@ -90,6 +97,11 @@ function readLine(state: BlockState, line: string): void {
     if (!state.hasBody) return;
   }
   state.hasBody = true;
+  if (!state.inComment && state.firstTag === '' && isPositionLine(line)) {
+    state.hasPosition = true;
+    state.afterResult = false;
+    return;
+  }
   if (!state.inComment && isDigit(first.charCodeAt(0))) state.hasNumbers ||= matchAtStart(NUMBERED_LINE, line) !== null;
   state.inComment = commentAfter(line, state.inComment);
   state.afterResult = !state.inComment && RESULT_AT_END.test(line.slice(-12));

@@ -14,7 +14,7 @@ import type { Study } from '../study/study.ts';
 import type { GameBlock } from './blocks.ts';
 import type { PgnCode } from './codes.ts';
 import { rulesOfPlayers } from './engine-games.ts';
-import { type Header, readHeader } from './header.ts';
+import { type Header, readHeader, readListedPosition } from './header.ts';
 import { readKpgn } from './kpgn.ts';
 import { type Movetext, type MovetextSource, type PgnIssue, quoted, readMovetext } from './movetext.ts';
 import { type BroughtRules, RULE_TAGS, type RulesOfTags, rulesOfTags } from './rule-tags.ts';
@@ -69,7 +69,8 @@ export function readGame(block: GameBlock, game: number, rules: string, before: 
   if (!fallback) throw new RangeError(`no rule set '${rules}'`);
   const khmer = khmerGame(block, game, fallback);
   if (khmer) return { ...khmer, source: block.text };
-  const read = readHeader(block, game);
+  const listed = readListedPosition(block, game);
+  const read = listed?.header ?? readHeader(block, game);
   const named = namedRules(read.tags);
   const byVariant = named.kind === 'named' ? ruleSet(named.rules) : null;
   const said = rulesOfTags(read.tags, byVariant?.variant ?? null, before);
@@ -85,7 +86,7 @@ export function readGame(block: GameBlock, game: number, rules: string, before: 
     return { ...asText(block, game, header, ours, { code: 'start-unreadable', tag: 'fen', text }), brought };
   }
   const position = start instanceof Position ? start : start.value;
-  return { ...asGame(block, game, header, position, hintsOf(fen)), brought };
+  return { ...asGame(block, game, header, position, hintsOf(fen), listed?.notes), brought };
 }
 
 /** What the start position says about the letters and squares of the moves. */
@@ -141,7 +142,7 @@ function withUnknownVariant(header: Header, named: NamedRules, { title }: RuleSe
   };
 }
 
-function asGame(block: GameBlock, game: number, header: Header, start: Position, hints: Hints): PgnGame {
+function asGame(block: GameBlock, game: number, header: Header, start: Position, hints: Hints, note = ''): PgnGame {
   const moves = bestReading({ text: block.text, at: header.at, line: header.line, game, start, ...hints });
   const issues = [...header.issues, ...moves.issues];
   const leftovers = [...header.leftovers, ...moves.leftovers];
@@ -169,7 +170,7 @@ function asGame(block: GameBlock, game: number, header: Header, start: Position,
     start: makeFen(start.givenSetup()),
     tags: studyTags(header.tags),
     result,
-    root: moves.root,
+    root: note === '' ? moves.root : { ...moves.root, comment: [note, moves.root.comment ?? ''].join(' ').trim() },
     leftovers,
   };
   return { study, kept: keptOf(study), issues, brought: null, source: block.text, game, line: block.line };

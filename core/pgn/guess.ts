@@ -5,13 +5,16 @@
  * a choice, names of games and of sites in titles and tags.
  */
 import { parseFen } from '../../engine/rules/fen.ts';
+import { looksLikeRen } from '../../engine/rules/ren.ts';
 import { ordinaryRules, ruleSets } from '../../engine/rules/rule-sets/list.ts';
+import { oukWikipedia } from '../../engine/rules/rule-sets/ouk-wikipedia.ts';
 import type { Tag } from '../study/study.ts';
 import { mainLine } from '../study/walk.ts';
 import { blockStream, type GameBlock } from './blocks.ts';
 import { decodeText, type Encoding } from './encoding.ts';
 import { fittingRules } from './fitting.ts';
 import { type PgnGame, readGame } from './game.ts';
+import { readListedPosition } from './header.ts';
 import { readKpgn } from './kpgn.ts';
 import { readTagLine } from './tags.ts';
 import { namedRules, rulesHintedBy } from './variant-names.ts';
@@ -36,12 +39,15 @@ const GAMES_LOOKED_AT = 12;
 export function guessFile(head: Uint8Array): FileGuess {
   const { text, encoding } = decodeText(head);
   const blocks = firstBlocks(text, head.length >= GUESS_WINDOW);
-  const tags = blocks.map(block => block.text.split('\n').flatMap(line => readTagLine(line) ?? []));
+  const listed = blocks.map((block, index) => readListedPosition(block, index + 1)?.header.tags);
+  const tags = blocks.map(
+    (block, index) => listed[index] ?? block.text.split('\n').flatMap(line => readTagLine(line) ?? []),
+  );
   const named = tags.map(namedRules);
   const source = blocks.map(block => block.text).join('\n');
   return {
     encoding,
-    dialect: guessDialect(source),
+    dialect: listed[0] ? 'positions' : guessDialect(source),
     needsRules: named.some((names, at) => names.kind !== 'named' && readKpgn(blocks[at]?.text ?? '') === null),
     guess: guessRules(blocks, source, named, tags),
     firstGame: blocks[0]?.text ?? text,
@@ -67,9 +73,10 @@ function guessRules(
   return rulesOfStarts(tags) ?? farthestReading(blocks, rulesHintedBy(titles(source)));
 }
 
-/** From a start position that not every game can have. */
+/** From a start position that not every game can have; a REN is of Khmer Chess (`kpgn.ts`). */
 function rulesOfStarts(tags: readonly (readonly Tag[])[]): string | null {
   for (const { value } of tags.flat().filter(tag => tag.name.toUpperCase() === 'FEN')) {
+    if (looksLikeRen(value)) return oukWikipedia.id;
     const setup = parseFen(value);
     const rules = setup.ok ? fittingRules(setup.value, null, ruleSets) : null;
     if (rules && rules !== ruleSets[0]) return rules.id;

@@ -7,7 +7,8 @@ import type { Leftover, Tag } from '../study/study.ts';
 import type { GameBlock } from './blocks.ts';
 import type { PgnCode } from './codes.ts';
 import { type PgnIssue, quoted } from './movetext.ts';
-import { joinSpacedMove } from './scan.ts';
+import { type PositionLine, readPositionLine } from './position-line.ts';
+import { endOr, joinSpacedMove } from './scan.ts';
 import { leadingTags, makeTag, readResult, readTagLine } from './tags.ts';
 
 export interface Header {
@@ -82,6 +83,60 @@ export function readHeader(block: GameBlock, game: number): Header {
     issues.unshift(issues.pop() as PgnIssue);
   }
   return { tags: [...tags, ...spokenTags(title, tags)], tagLines, leftovers, issues, at, line };
+}
+
+/** Lines looked at for the position of a list: headings stand above it. */
+const MOST_HEADINGS = 20;
+
+/** What a block of a list of positions says: its position as a tag, its name as the event, the rest to be a comment. */
+export interface ListedPosition {
+  readonly header: Header;
+  /** Empty when nothing stands behind the position. */
+  readonly notes: string;
+}
+
+/** `null` when the block begins with anything but a position, with headings above it. */
+export function readListedPosition(block: GameBlock, game: number): ListedPosition | null {
+  const headings: string[] = [];
+  let line = block.line;
+  for (let at = 0; at < block.text.length && headings.length < MOST_HEADINGS; line++) {
+    const end = endOr(block.text.indexOf('\n', at), block.text.length);
+    const text = block.text.slice(at, end);
+    const read = readPositionLine(text);
+    if (read) return listed(block, game, headings, read, line, end);
+    if (/^\s*[[{]/u.test(text) || beginsMoves(text)) return null;
+    if (text.trim() !== '') headings.push(text.trim());
+    at = end + 1;
+  }
+  return null;
+}
+
+function listed(
+  block: GameBlock,
+  game: number,
+  headings: readonly string[],
+  { fen, name, notes }: PositionLine,
+  line: number,
+  end: number,
+): ListedPosition {
+  const [only = ''] = headings;
+  const heading = headings.length === 1 && name === '' ? only.replace(/^[#%\s]+/u, '') : '';
+  const event = name || heading;
+  const tags = [...(event === '' ? [] : [{ name: 'Event', value: event }]), { name: 'FEN', value: fen }];
+  const text = headings.join('\n');
+  const kept = heading === '' && text !== '';
+  const said = `Text before the position is kept as text: ${quoted(text)}`;
+  return {
+    notes,
+    header: {
+      tags,
+      tagLines: new Map([['fen', line]]),
+      leftovers: kept ? [{ code: 'text-outside', line: block.line, ply: 0, text }] : [],
+      issues: kept ? [{ line: block.line, game, ply: 0, code: 'text-outside', text: said }] : [],
+      at: end,
+      line,
+    },
+  };
 }
 
 /** Tags that become fields of a study stand once, and a result is a result. */

@@ -98,6 +98,7 @@ export const enLibrary = {
       kpgn: 'Khmer Chess (KPGN)',
       western: 'western letters',
       plain: 'plain PGN',
+      positions: 'positions in lines (FEN, EPD, REN)',
       winboard: 'WinBoard',
       cutechess: 'cutechess',
       'fairy-stockfish': 'Fairy-Stockfish',

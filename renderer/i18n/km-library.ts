@@ -100,6 +100,7 @@ export const kmLibrary: typeof enLibrary = {
       kpgn: 'KPGN របស់ Khmer Chess',
       western: 'អក្សរអុកអន្តរជាតិ',
       plain: 'PGN ធម្មតា',
+      positions: 'ទីតាំងមួយក្នុងមួយបន្ទាត់ (FEN, EPD, REN)',
       winboard: 'WinBoard',
       cutechess: 'cutechess',
       'fairy-stockfish': 'Fairy-Stockfish',

@@ -100,6 +100,7 @@ export const thLibrary: typeof enLibrary = {
       kpgn: 'KPGN ของ Khmer Chess',
       western: 'อักษรแบบหมากรุกสากล',
       plain: 'PGN ทั่วไป',
+      positions: 'ตำแหน่งบรรทัดละหนึ่ง (FEN, EPD, REN)',
       winboard: 'WinBoard',
       cutechess: 'cutechess',
       'fairy-stockfish': 'Fairy-Stockfish',
