@@ -1,10 +1,16 @@
 import { describe, expect, it } from 'vitest';
+import { Position } from '../../engine/rules/position.ts';
+import { makeRen } from '../../engine/rules/ren.ts';
+import { ruleSet } from '../../engine/rules/rule-sets/list.ts';
 import { flattenStudy } from '../study/flat.ts';
 import { mainLineMoves } from '../study/walk.ts';
 import { guessFile } from './guess.ts';
 import { readPositionLine } from './position-line.ts';
 import { pgnReader, readPgn } from './reader.ts';
 import { writeGames } from './writer.ts';
+
+/** Kings crosswise, as in every game of the family. */
+const [START = ''] = (ruleSet('makruk')?.startFen ?? '').split(' ');
 
 const read = (text: string, rules = 'makruk') => readPgn(text, { rules });
 const look = (text: string) => guessFile(new TextEncoder().encode(text));
@@ -71,12 +77,12 @@ startpos ; rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w DEde - 0 1 ; 625
   });
 
   it('of Khmer Chess are read as REN', () => {
-    const text =
-      'BHGQKGHB/8/FFFFFFFF/8/8/ffffffff/8/bhgqkghb w ---- -- -.-\n4k3/8/8/8/8/8/8/3K4 w ---- -- -.- bhgqghbffffffffFFFFFFFFBHGQGHB\n';
+    const first = makeRen(Position.start(ruleSet('ouk-wikipedia')!));
+    const text = `${first}\n4k3/8/8/8/8/8/8/3K4 w ---- -- -.- bhgqghbffffffffFFFFFFFFBHGQGHB\n`;
     expect(look(text)).toMatchObject({ dialect: 'positions', guess: 'ouk-wikipedia', needsRules: true });
     const games = read(text, 'ouk-wikipedia');
     expect(games.map(game => [game.kept, game.study.start.split(' ')[0]])).toEqual([
-      ['whole', 'rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR'],
+      ['whole', START],
       ['whole', '3K4/8/8/8/8/8/8/4k3'],
     ]);
   });
