@@ -1,0 +1,249 @@
+/** Ways to damage a library file, each by a random source: `sound` ones are copied and then changed. */
+import { copyFileSync, existsSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import Database from 'better-sqlite3';
+import type { Random } from '../random.ts';
+
+export interface Damage {
+  readonly name: string;
+  /**
+   * Changes the file; what it may cost at most: ids of games and drafts and keys of settings, `null`: anything. SQLite has no sums
+   * over its pages, so of a page that was written over nobody can say what stood there.
+   */
+  readonly apply: (path: string, random: Random) => Cost | null;
+}
+
+export interface Cost {
+  readonly games?: readonly number[];
+  readonly drafts?: readonly string[];
+  readonly settings?: readonly string[];
+  /** The library may be refused. */
+  readonly refused?: boolean;
+}
+
+export const GAMES = 40;
+const PAGE = 4096;
+
+const sql = (path: string, text: string, ...values: unknown[]): void => {
+  const db = new Database(path);
+  try {
+    db.pragma('foreign_keys = OFF');
+    if (values.length > 0) db.prepare(text).run(...values);
+    else db.exec(text);
+  } finally {
+    db.close();
+  }
+};
+
+/** One game's row of one table, changed. */
+const ofGame = (name: string, text: string): Damage => ({
+  name,
+  apply(path, random) {
+    const game = 1 + random.below(GAMES);
+    sql(path, text.replaceAll(':game', String(game)));
+    return { games: [game] };
+  },
+});
+
+const bytesOf =
+  (change: (bytes: Buffer, random: Random) => Buffer | void): Damage['apply'] =>
+  (path, random) => {
+    const bytes = readFileSync(path);
+    writeFileSync(path, change(bytes, random) ?? bytes);
+    return null;
+  };
+
+const pageAt = (bytes: Buffer, page: number): Buffer => bytes.subarray(page * PAGE, (page + 1) * PAGE);
+const anyPage = (bytes: Buffer, random: Random): number => random.below(Math.floor(bytes.length / PAGE));
+
+/** An open library's log, for damage to it: the last writes are there alone. */
+function withLog(path: string): void {
+  const from = `${path}.writer`;
+  copyFileSync(path, from);
+  const db = new Database(from);
+  db.pragma('wal_autocheckpoint = 0');
+  db.exec("INSERT INTO settings VALUES ('logged', '1')");
+  copyFileSync(from, path);
+  copyFileSync(`${from}-wal`, `${path}-wal`);
+  db.close();
+  for (const suffix of ['', '-wal', '-shm']) if (existsSync(from + suffix)) rmSync(from + suffix);
+}
+
+const TABLES = [
+  'occurrences',
+  'evaluations',
+  'drafts',
+  'settings',
+  'rule_sets',
+  'training',
+  'endings',
+  'import_issues',
+  'unindexed',
+];
+const INDEXES = ['games_there', 'games_bin', 'games_date', 'contents_import', 'training_started'];
+
+export const DAMAGES: readonly Damage[] = [
+  ofGame('tags cut off', 'UPDATE contents SET tags = substr(tags, 1, 7) WHERE game = :game'),
+  ofGame('tags of another form', `UPDATE contents SET tags = '{"a":1}' WHERE game = :game`),
+  ofGame('tree cut off', `UPDATE contents SET tree = '[{"move":""' WHERE game = :game`),
+  ofGame(
+    'tree with __proto__',
+    `UPDATE contents SET tree = '[{"move":"","parent":-1,"__proto__":{"x":1}}]' WHERE game = :game`,
+  ),
+  ofGame(
+    'tree in a circle',
+    `UPDATE contents SET tree = '[{"move":"","parent":-1},{"move":"a3a4","parent":1}]' WHERE game = :game`,
+  ),
+  ofGame('moves of noise', 'UPDATE contents SET moves = randomblob(60) WHERE game = :game'),
+  ofGame('moves as text', "UPDATE contents SET moves = 'moves' WHERE game = :game"),
+  ofGame('moves cut off', 'UPDATE contents SET moves = substr(moves, 1, 5) WHERE game = :game'),
+  ofGame('text of invalid bytes', "UPDATE contents SET tags = CAST(x'ff5b7b' AS TEXT) WHERE game = :game"),
+  ofGame('unknown rules', "UPDATE games SET rules = 'gone' WHERE id = :game"),
+  ofGame('no contents', 'DELETE FROM contents WHERE game = :game'),
+  ofGame('no row in the list', 'DELETE FROM games WHERE id = :game'),
+  ofGame('names of bytes', "UPDATE games SET white = x'00ff', date = 5 WHERE id = :game"),
+  {
+    name: 'swapped contents',
+    apply(path, random) {
+      const [a, b] = [1 + random.below(GAMES / 2), GAMES / 2 + 1 + random.below(GAMES / 2)];
+      sql(
+        path,
+        `UPDATE contents SET game = -1 WHERE game = ${a}; UPDATE contents SET game = ${a} WHERE game = ${b};
+        UPDATE contents SET game = ${b} WHERE game = -1`,
+      );
+      return { games: [a, b] };
+    },
+  },
+  {
+    name: 'draft that is no JSON',
+    apply(path, random) {
+      const id = `draft-${random.below(5)}`;
+      sql(path, 'UPDATE drafts SET study = substr(study, 1, ?) WHERE id = ?', 1 + random.below(50), id);
+      return { drafts: [id] };
+    },
+  },
+  {
+    name: 'setting with __proto__',
+    apply(path, random) {
+      const key = `setting-${random.below(5)}`;
+      sql(path, 'UPDATE settings SET value = ? WHERE key = ?', `{"__proto__":{"x":1}}`, key);
+      return { settings: [key] };
+    },
+  },
+  {
+    name: 'setting that is nested without end',
+    apply(path, random) {
+      const key = `setting-${random.below(5)}`;
+      sql(path, 'UPDATE settings SET value = ? WHERE key = ?', `${'['.repeat(20_000)}${']'.repeat(20_000)}`, key);
+      return { settings: [key] };
+    },
+  },
+  {
+    name: 'rule sets, evaluations and exercises of noise',
+    apply(path) {
+      sql(
+        path,
+        `INSERT INTO rule_sets VALUES ('own-1', '{"a":', 1, 0), ('own-2', x'00', 2, 0);
+        INSERT INTO evaluations VALUES ('makruk', 1, 'fen', 5, 5, '{', 'e');
+        INSERT INTO training (id, rules, ending, side, level, color, start, best, moves, used, mistakes, hints, retries, started, changed, acts)
+          VALUES ('t', 'makruk', 'K', 'attack', 1, 'w', 'x', 1, '', 0, 0, 0, 0, 1, 1, '[{')`,
+      );
+      return {};
+    },
+  },
+  {
+    name: 'index rows missing',
+    apply(path, random) {
+      sql(
+        path,
+        `DELETE FROM occurrences WHERE game = ${1 + random.below(GAMES)}; DELETE FROM game_text WHERE rowid = ${1 + random.below(GAMES)}`,
+      );
+      return {};
+    },
+  },
+  {
+    name: 'table dropped',
+    apply(path, random) {
+      const table = random.pick(TABLES);
+      sql(path, `DROP TABLE ${table}`);
+      const all = (name: string): readonly string[] => [0, 1, 2, 3, 4].map(at => `${name}-${at}`);
+      return {
+        refused: true,
+        drafts: table === 'drafts' ? all('draft') : [],
+        settings: table === 'settings' ? all('setting') : [],
+      };
+    },
+  },
+  {
+    name: 'index dropped',
+    apply(path, random) {
+      sql(path, `DROP INDEX ${random.pick(INDEXES)}`);
+      return { refused: true };
+    },
+  },
+  {
+    name: 'log deleted',
+    apply(path) {
+      withLog(path);
+      rmSync(`${path}-wal`);
+      return { settings: ['logged'] };
+    },
+  },
+  {
+    name: 'log cut off',
+    apply(path, random) {
+      withLog(path);
+      truncateSync(`${path}-wal`, random.below(readFileSync(`${path}-wal`).length));
+      return { settings: ['logged'] };
+    },
+  },
+  {
+    name: 'log of noise',
+    apply(path, random) {
+      withLog(path);
+      const bytes = readFileSync(`${path}-wal`);
+      for (let at = 0; at < bytes.length; at++) bytes[at] = random.below(256);
+      writeFileSync(`${path}-wal`, bytes);
+      return { settings: ['logged'] };
+    },
+  },
+  {
+    name: 'bytes flipped',
+    apply: bytesOf((bytes, random) => {
+      for (let count = 1 + random.below(30); count > 0; count--) {
+        const at = random.below(bytes.length);
+        bytes[at] = (bytes[at] ?? 0) ^ (1 << random.below(8));
+      }
+    }),
+  },
+  {
+    name: 'header flipped',
+    apply: bytesOf((bytes, random) => {
+      for (let count = 1 + random.below(4); count > 0; count--) bytes[random.below(100)] = random.below(256);
+    }),
+  },
+  { name: 'cut off', apply: bytesOf((bytes, random) => bytes.subarray(0, random.below(bytes.length))) },
+  {
+    name: 'pages zeroed',
+    apply: bytesOf((bytes, random) => {
+      for (let count = 1 + random.below(8); count > 0; count--) pageAt(bytes, anyPage(bytes, random)).fill(0);
+    }),
+  },
+  {
+    name: 'pages of noise',
+    apply: bytesOf((bytes, random) => {
+      for (let count = 1 + random.below(4); count > 0; count--) {
+        const page = pageAt(bytes, anyPage(bytes, random));
+        for (let at = 0; at < page.length; at++) page[at] = random.below(256);
+      }
+    }),
+  },
+  {
+    name: 'pages swapped',
+    apply: bytesOf((bytes, random) => {
+      const [a, b] = [pageAt(bytes, anyPage(bytes, random)), pageAt(bytes, anyPage(bytes, random))];
+      const first = Buffer.from(a);
+      b.copy(a);
+      first.copy(b);
+    }),
+  },
+];

@@ -1,0 +1,175 @@
+/** Uses a damaged library as the program does, then checks and repairs it: every answer is right or a coded failure. */
+import { existsSync } from 'node:fs';
+import { isDeepStrictEqual } from 'node:util';
+import type { Draft } from '../../../api/contract.ts';
+import { CodedError } from '../../../api/failure.ts';
+import { randomGames, randomPgn } from '../../../bench/library.ts';
+import { newStudy } from '../../../core/study/edit.ts';
+import { flattenStudy } from '../../../core/study/flat.ts';
+import { ruleSet, ruleSets } from '../../../engine/rules/rule-sets/list.ts';
+import { findAssets } from '../../../host/assets.ts';
+import { databaseServices } from '../../../host/database/database.ts';
+import type { DatabaseServices } from '../../../host/database/services.ts';
+import { checkLibrary } from '../../../host/safety/check.ts';
+import { repairLibrary } from '../../../host/safety/repair.ts';
+import { type Cost, GAMES } from './damage.ts';
+
+/** What is in the sound library. */
+export interface Reference {
+  readonly games: ReadonlyMap<number, string>;
+  readonly drafts: ReadonlyMap<string, string>;
+  readonly settings: ReadonlyMap<string, string>;
+}
+
+const NOTHING: Reference = { games: new Map(), drafts: new Map(), settings: new Map() };
+
+export type Outcome = 'used' | 'refused';
+
+const ALL = { filter: {}, sort: 'id', descending: false } as const;
+const rulesWasm = findAssets().rulesWasm.href;
+
+async function open(path: string): Promise<DatabaseServices> {
+  const services = databaseServices(() => {});
+  await services.database.open({ path, rulesWasm, purpose: 'library' });
+  return services;
+}
+
+/** 40 games, three of them in the bin, five drafts, five settings. */
+export async function makeSound(path: string, seed: number): Promise<Reference> {
+  const db = await open(path);
+  await db.imports.run({ source: { text: randomPgn(GAMES, seed) }, name: 'games', rules: 'makruk', collection: 1 });
+  const first = await db.library.open(1);
+  const nodes = first.study.nodes.map((node, index) => (index === 3 ? { ...node, comment: 'A comment' } : node));
+  await db.library.save(1, 1, 1, { ...first.study, nodes });
+  const studies = Array.from(randomGames(5, seed + 1), flattenStudy);
+  for (const [at, study] of studies.entries()) {
+    const draft: Draft = { id: `draft-${at}`, game: null, revision: null, study, path: '', changed: at };
+    await db.library.saveDraft(draft);
+    await db.settings.set(`setting-${at}`, { value: at });
+  }
+  const reference = await read(db);
+  await db.library.remove([10, 20, 30]);
+  await db.database.close();
+  return reference;
+}
+
+async function read(db: DatabaseServices): Promise<Reference> {
+  const games = new Map<number, string>();
+  for (const { id } of (await db.library.list(ALL, 0, 1000)).rows) {
+    const study = await db.library.open(id).then(
+      game => JSON.stringify(game.study),
+      () => null,
+    );
+    if (study !== null) games.set(id, study);
+  }
+  const drafts = new Map((await db.library.drafts()).map(({ id, study }) => [id, JSON.stringify(study)]));
+  const settings = new Map(Object.entries(await db.settings.all()).map(([key, value]) => [key, JSON.stringify(value)]));
+  return { games, drafts, settings };
+}
+
+/** Violations of the invariants; `cost`: what the damage may have cost, `null`: anything that is not said to be right. */
+export async function examine(
+  path: string,
+  reference: Reference,
+  cost: Cost | null,
+): Promise<{ readonly outcome: Outcome; readonly violations: readonly string[] }> {
+  const violations: string[] = [];
+  /** A failure must have a code of ours, one that says what the user can do. */
+  const attempt = async <T>(what: string, work: () => Promise<T> | T): Promise<T | null> => {
+    try {
+      return await work();
+    } catch (error) {
+      const coded = error instanceof CodedError && error.code !== 'database';
+      if (!coded)
+        violations.push(`${what}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+      return null;
+    }
+  };
+  const db = await attempt('open', () => open(path));
+  if (db === null && cost !== null && !cost.refused) violations.push('open: it was refused');
+  const before = db && (await use(db, reference, cost, attempt, violations));
+  const report = await attempt('check', () => checkLibrary(path));
+  if (report?.ok && cost?.games !== undefined && db === null) violations.push('check: nothing was found');
+  const repaired = await attempt('repair', () => repairLibrary(path, Date.now()));
+  if (repaired === null && cost !== null) violations.push('repair: it failed');
+  // Of pages that were written over, what could be read before the repair must be there after it.
+  const wanted = cost === null ? { ...NOTHING, games: before?.games ?? NOTHING.games } : reference;
+  if (repaired !== null) await afterRepair(path, repaired.kept, wanted, cost ?? {}, attempt, violations);
+  return { outcome: db === null ? 'refused' : 'used', violations };
+}
+
+type Attempt = <T>(what: string, work: () => Promise<T> | T) => Promise<T | null>;
+
+async function use(
+  db: DatabaseServices,
+  reference: Reference,
+  cost: Cost | null,
+  attempt: Attempt,
+  violations: string[],
+): Promise<Reference | null> {
+  await attempt('restoreAll', () => db.library.restoreAll());
+  const found = await attempt('read', () => read(db));
+  if (found && cost !== null) compare('read', found, reference, cost, violations);
+  const text = await attempt('export', () => db.library.exportText(null, ALL));
+  const exported = text?.match(/^\[Event /gm)?.length ?? 0;
+  if (cost !== null && found && exported < found.games.size)
+    violations.push(`export: ${exported} of ${found.games.size} games`);
+  await attempt('collections', () => db.library.collections());
+  await attempt('search', () => db.library.list({ ...ALL, filter: { text: 'penh', game: 'Makruk' } }, 0, 9));
+  await attempt('training', () => db.training.sessions(0, 99));
+  await attempt('figures', () => db.training.figures());
+  await attempt('rules', () => db.rules.list());
+  await attempt('evaluations', () => db.evaluations.stored('makruk', ['1']));
+  await attempt('judging', () => db.endings.next(0, 99));
+  await attempt('judged', () => db.library.judged(null));
+  for (const { id, startFen } of ruleSets) await attempt('explorer', () => db.explorer.position(id, startFen, null));
+  const study = flattenStudy(newStudy('makruk', ruleSet('makruk')?.startFen ?? ''));
+  const saved = await attempt('save', () => db.library.save(null, null, 1, study));
+  if (saved) {
+    const again = await attempt('open what was saved', () => db.library.open(saved.id));
+    if (again && !isDeepStrictEqual(again.study, study)) violations.push('save: another game came back');
+    await attempt('remove', () => db.library.remove([saved.id]));
+  } else if (cost !== null) violations.push('save: it failed');
+  await attempt('save draft', () =>
+    db.library.saveDraft({ id: 'draft-0', game: null, revision: null, study, path: '', changed: 9 }),
+  );
+  await attempt('set', () => db.settings.set('setting-0', 1));
+  await attempt('empty bin', () => db.library.emptyBin());
+  await attempt('close', () => db.database.close());
+  return found;
+}
+
+async function afterRepair(
+  path: string,
+  kept: string | null,
+  reference: Reference,
+  cost: Cost,
+  attempt: Attempt,
+  violations: string[],
+): Promise<void> {
+  if (kept === null || !existsSync(kept)) violations.push('repair: the old file is gone');
+  const db = await attempt('open after repair', () => open(path));
+  if (db === null) {
+    violations.push('repair: the repaired library cannot be opened');
+    return;
+  }
+  await attempt('restore after repair', () => db.library.restoreAll());
+  const found = await attempt('read after repair', () => read(db));
+  // The draft and the setting of that name were written over in between.
+  const used = { drafts: ['draft-0', ...(cost.drafts ?? [])], settings: ['setting-0', ...(cost.settings ?? [])] };
+  if (found) compare('after repair', found, reference, { ...cost, ...used }, violations);
+  await attempt('close after repair', () => db.database.close());
+  const report = await attempt('check after repair', () => checkLibrary(path));
+  const left = report && report.file.length + report.orphans.length + report.positions.length + report.texts.length;
+  if (left) violations.push(`repair: faults are left: ${JSON.stringify({ ...report, damaged: [] })}`);
+}
+
+/** Everything that the damage did not touch is there and as it was. */
+function compare(when: string, found: Reference, reference: Reference, cost: Cost, violations: string[]): void {
+  for (const kind of ['games', 'drafts', 'settings'] as const)
+    for (const [key, value] of reference[kind] as ReadonlyMap<string | number, string>) {
+      if ((cost[kind] as readonly (string | number)[] | undefined)?.includes(key)) continue;
+      const there = (found[kind] as ReadonlyMap<string | number, string>).get(key);
+      if (there !== value) violations.push(`${when}: ${kind} ${key} is ${there === undefined ? 'missing' : 'another'}`);
+    }
+}

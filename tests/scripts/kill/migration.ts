@@ -1,0 +1,71 @@
+/**
+ * A library of the first layout is brought to the newest: killed at any moment it is of one layout or another, whole, with its games,
+ * and the next start brings it to the newest; the copy that was made before is whole, too.
+ */
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { randomPgn } from '../../../bench/library.ts';
+import { findAssets } from '../../../host/assets.ts';
+import { databaseServices } from '../../../host/database/database.ts';
+import { textOf } from '../../../host/database/game-text.ts';
+import { openLibrary } from '../../../host/database/open.ts';
+import { MIGRATIONS } from '../../../host/database/schema.ts';
+import { checkLibrary } from '../../../host/safety/check.ts';
+import { libraryContents } from '../../../host/safety/contents.ts';
+import type { KillKind } from './kind.ts';
+import { assertCountsEqual, assertSound, queryFile, reopened } from './library-checks.ts';
+
+const GAMES = 400;
+
+const libraryOf = (folder: string): string => join(folder, 'library.sqlite');
+
+export const migration: KillKind = {
+  name: 'migration',
+  span: null,
+  async prepare(folder, seed) {
+    const newest = join(folder, 'newest.sqlite');
+    await reopened(newest, async ({ imports }) => {
+      await imports.run({ source: { text: randomPgn(GAMES, seed) }, name: 'games', rules: 'makruk', collection: 1 });
+    });
+    const { db, close } = openLibrary(libraryOf(folder), MIGRATIONS.slice(0, 1));
+    db.pragma('foreign_keys = OFF');
+    db.prepare('ATTACH ? AS newest').run(newest);
+    db.exec('DELETE FROM collections');
+    for (const table of ['collections', 'imports', 'games', 'contents', 'import_issues', 'occurrences']) {
+      const columns = (db.pragma(`main.table_info(${table})`) as { name: string }[]).map(({ name }) => name).join(', ');
+      db.exec(`INSERT INTO main.${table} (${columns}) SELECT ${columns} FROM newest.${table}`);
+    }
+    const texts = textOf(db);
+    const put = db.prepare('INSERT INTO game_text (rowid, white, black, event, rest, notes) VALUES (?, ?, ?, ?, ?, ?)');
+    db.transaction(() => {
+      for (const id of db.prepare('SELECT id FROM main.games').pluck().all() as number[]) put.run(id, ...texts(id));
+    })();
+    close();
+  },
+  async work(folder, _seed, tell) {
+    const services = databaseServices(() => {});
+    tell('begun');
+    const opening = { path: libraryOf(folder), rulesWasm: findAssets().rulesWasm.href, purpose: 'library' } as const;
+    await services.database.open(opening);
+    tell('opened');
+    await services.database.close();
+  },
+  async check(folder, _seed, lines) {
+    const library = libraryOf(folder);
+    const [layout] = queryFile<{ user_version: number }>(library, 'PRAGMA user_version');
+    assert.ok((layout?.user_version ?? 0) >= 1, 'a layout');
+    assert.equal(queryFile(library, 'SELECT id FROM games').length, GAMES);
+    if (lines.includes('opened')) assert.equal(layout?.user_version, MIGRATIONS.length);
+    const copy = `${library}.layout-1.backup`;
+    if (existsSync(copy)) assertSound(copy);
+    if (existsSync(copy)) assert.equal(libraryContents(copy).games, GAMES, 'games of the copy');
+    assert.ok(existsSync(copy) || layout?.user_version === 1, 'a copy before the first step');
+    await reopened(library, async services => {
+      assert.equal((await assertCountsEqual(services)).games, GAMES);
+    });
+    assertSound(library);
+    const { file, damaged, positions, texts } = checkLibrary(library);
+    assert.deepEqual({ file, damaged, positions, texts }, { file: [], damaged: [], positions: [], texts: [] });
+  },
+};
