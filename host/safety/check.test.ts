@@ -11,6 +11,7 @@ import { loadRules } from '../../engine/rules/kernel.ts';
 import { findAssets } from '../assets.ts';
 import { databaseServices } from '../database/database.ts';
 import { checkLibrary, quickFaults } from './check.ts';
+import { readableRows } from './readable-rows.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'chatrang-check-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -140,4 +141,15 @@ it('a file that is no library is refused', () => {
   expect(() => checkLibrary(path)).toThrow(expect.objectContaining({ code: 'not-a-library' }));
   expect(readdirSync(folder).filter(name => name.startsWith('text.sqlite'))).toEqual(['text.sqlite']);
   expect(statSync(path).size).toBe(2400);
+});
+
+it('rows are read in ranges, all of them once', () => {
+  const db = new Database(':memory:');
+  db.exec('CREATE TABLE t (id INTEGER PRIMARY KEY, text TEXT)');
+  const ids = Array.from({ length: 1700 }, (_, at) => at * 3 - 40);
+  const put = db.prepare("INSERT INTO t VALUES (?, 'x')");
+  for (const id of ids) put.run(id);
+  const rows = [...readableRows<{ readonly id: number }>(db, 't', { columns: 'id, text', key: 'id' })];
+  expect(rows.map(({ id }) => id)).toEqual(ids);
+  db.close();
 });

@@ -18,7 +18,7 @@ import { keptTraining } from '../database/training.ts';
 import { countsOf } from './contents.ts';
 import { type CheckedGame, checkGame, GAME_COLUMNS, type GameSum, gameSums } from './game-sums.ts';
 import { layoutFaults } from './layout.ts';
-import { readableRows } from './salvage-rows.ts';
+import { readableRows } from './readable-rows.ts';
 import { textDifferences } from './text-index.ts';
 
 /** Lines of one kind in a report. */
@@ -165,8 +165,7 @@ function checkGames(db: Db, report: (record: DamagedRecord) => void, progress: P
   const ids: GameId[] = [];
   const unlisted: GameId[] = [];
   let done = 0;
-  for (const row of readableRows(db, 'games', GAME_COLUMNS, null, { lost: 0 })) {
-    const game = row as unknown as CheckedGame;
+  for (const game of readableRows<CheckedGame>(db, 'games', { columns: GAME_COLUMNS, key: 'id' })) {
     progress(++done, 2 * total);
     const checked = checkGame(db, game, report);
     if (checked === null) continue;

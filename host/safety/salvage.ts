@@ -100,6 +100,8 @@ const PATIENCE = 20_000;
 
 function copyRows(db: Db, insert: string, table: string): number {
   const span = db.prepare(`${insert} WHERE rowid BETWEEN ? AND ?`);
+  // The end of a range is looked for behind its last row, which may lie on a damaged page.
+  const one = db.prepare(`${insert} WHERE rowid = ?`);
   let spans: [from: number, to: number][] = [[-(2 ** 40), lastRow(db, table)]];
   let lost = 0;
   let failures = 0;
@@ -107,7 +109,8 @@ function copyRows(db: Db, insert: string, table: string): number {
     const smaller: typeof spans = [];
     for (const [from, to] of spans) {
       try {
-        span.run(from, to);
+        if (from === to) one.run(from);
+        else span.run(from, to);
       } catch (error) {
         if (!isDamage(error)) throw error;
         failures++;

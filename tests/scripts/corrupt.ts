@@ -24,7 +24,7 @@ if (!(libraries >= 1) || !Number.isSafeInteger(seed)) {
 }
 
 const began = performance.now();
-const child = spawn(process.execPath, [CHILD, String(seed), '0', String(libraries)], {
+const child = spawn(process.execPath, [CHILD, String(seed), String(libraries)], {
   stdio: ['ignore', 'pipe', 'inherit'],
 });
 const ended = once(child, 'exit');

@@ -18,7 +18,7 @@ export interface Examined {
 
 /** `begin` is told of each before it is looked at. */
 export async function* corrupted(
-  { seed, from, to }: { readonly seed: number; readonly from: number; readonly to: number },
+  { seed, libraries }: { readonly seed: number; readonly libraries: Iterable<number> },
   begin: (library: number) => void,
 ): AsyncGenerator<Examined> {
   await loadRules(await readFile(findAssets().rulesWasm));
@@ -26,7 +26,7 @@ export async function* corrupted(
   try {
     const sound = join(folder, 'sound.sqlite');
     const reference = await makeSound(sound, seed);
-    for (let library = from; library < to; library++) {
+    for (const library of libraries) {
       begin(library);
       const damage = DAMAGES[library % DAMAGES.length] as (typeof DAMAGES)[number];
       const path = join(folder, `library-${library}.sqlite`);

@@ -1,0 +1,52 @@
+/**
+ * Rows of a table in a file that may be damaged: every row that SQLite can reach, with a damaged page costing the rows on it
+ * and no others. Ranges of rowids that cannot be read are halved until only single rows are left.
+ */
+import Database from 'better-sqlite3';
+
+type Db = Database.Database;
+
+/** Rows a query. */
+const STEP = 500;
+/** Failed queries after which the rest of a table is given up: where its first page is gone there is nothing to find. */
+const PATIENCE = 20_000;
+
+/** `columns`: SQL of what is selected, `key` among them: the name of the rowid. */
+export function* readableRows<R extends object>(
+  db: Db,
+  table: string,
+  { columns, key }: { readonly columns: string; readonly key: keyof R & string },
+): Generator<R> {
+  const select = `SELECT ${columns} FROM "${table}" WHERE ${key}`;
+  const some = db.prepare(`${select} BETWEEN ? AND ? ORDER BY ${key} LIMIT ${STEP}`);
+  // The end of a range is looked for behind its last row, which may lie on a damaged page.
+  const one = db.prepare(`${select} = ?`);
+  const spans: [from: number, to: number][] = [[-(2 ** 40), lastRowid(db, table)]];
+  let failures = 0;
+  for (let span = spans.pop(); span && failures <= PATIENCE; span = spans.pop()) {
+    const [from, to] = span;
+    try {
+      const rows = (from === to ? one.all(from) : some.all(from, to)) as R[];
+      yield* rows;
+      const end = rows.length === STEP ? Number(rows.at(-1)?.[key]) : to;
+      if (end < to) spans.push([end + 1, to]);
+    } catch (error) {
+      if (!isCorrupt(error)) throw error;
+      failures++;
+      const middle = Math.floor((from + to) / 2);
+      if (from < to) spans.push([middle + 1, to], [from, middle]);
+    }
+  }
+}
+
+function lastRowid(db: Db, table: string): number {
+  try {
+    return (db.prepare(`SELECT max(rowid) FROM "${table}"`).pluck().get() as number | null) ?? 0;
+  } catch (error) {
+    if (!isCorrupt(error)) throw error;
+    return 2 ** 24;
+  }
+}
+
+const isCorrupt = (error: unknown): boolean =>
+  error instanceof Database.SqliteError && error.code.startsWith('SQLITE_CORRUPT');
