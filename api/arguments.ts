@@ -9,6 +9,7 @@ import type {
   Draft,
   EndgameLineQuestion,
   EndgameQuestion,
+  ExportRequest,
   FlatStudy,
   GameAnalysisRequest,
   GameFilter,
@@ -260,6 +261,17 @@ export const ARGUMENTS: Arguments<Services> = {
       ['id', id],
       ['offset', whole(0)],
       ['limit', whole(0, MAX_ROWS)],
+    ],
+    export: [
+      [
+        'request',
+        record<ExportRequest>({
+          ids: nullable(listOf(id, MANY)),
+          query: nullable(query),
+          except: optional(listOf(id, MANY)),
+          name: line,
+        }),
+      ],
     ],
     exportText: [
       ['ids', nullable(listOf(id, MANY))],

@@ -244,6 +244,32 @@ export interface ImportReport {
   readonly time: number;
 }
 
+/** Games by their ids, in that order; or, with `ids: null`, all that match a query, in its order, except some. */
+export interface ExportSelection {
+  readonly ids: readonly GameId[] | null;
+  readonly query: GameQuery | null;
+  readonly except?: readonly GameId[];
+}
+
+export interface ExportRequest extends ExportSelection {
+  /** File name to suggest. */
+  readonly name: string;
+}
+
+export interface ExportReport {
+  /** Games written. */
+  readonly games: number;
+  /** Games left out, because they were deleted meanwhile, and because their records are damaged. */
+  readonly deleted: number;
+  readonly damaged: number;
+}
+
+export interface ExportStart {
+  readonly job: JobId;
+  /** The page must fetch `/download/<id>` soon; `null`: the shell writes a file that the user has chosen. */
+  readonly download: string | null;
+}
+
 export interface Library {
   collections(): Promise<readonly Collection[]>;
   createCollection(name: string): Promise<Collection>;
@@ -272,7 +298,12 @@ export interface Library {
   import(request: ImportRequest): Promise<JobId>;
   /** The games that an import left out although their tags differ, in the order of the file. */
   duplicates(id: ImportId, offset: number, limit: number): Promise<readonly DuplicateGame[]>;
-  /** PGN text of the games, in the given order; `null`: all that match the query. */
+  /**
+   * Starts a job that writes games as PGN into a file that the user chooses, or into a download. Its end carries an
+   * {@link ExportReport}; a job that is cancelled or fails leaves no file. `null`: the user has cancelled the dialog.
+   */
+  export(request: ExportRequest): Promise<ExportStart | null>;
+  /** PGN text of a few games, in the given order; `null`: all that match the query. Refused with `too-large`; `export` has no limit. */
   exportText(ids: readonly GameId[] | null, query: GameQuery | null): Promise<string>;
 
   /** Of a collection, of all games where it is `null`. */
@@ -694,6 +725,7 @@ export interface MakingTable {
 
 export interface JobState {
   readonly id: JobId;
+<<<<<<< HEAD
   readonly kind:
     | 'import'
     | 'analyse'
@@ -703,6 +735,9 @@ export interface JobState {
     | 'judgeGames'
     | 'checkLibrary'
     | 'repairLibrary';
+=======
+  readonly kind: 'import' | 'export' | 'analyse' | 'makeTables' | 'verifyTables' | 'bringTable' | 'judgeGames';
+>>>>>>> d09b6c1 (Stream exports into files and downloads, with progress)
   readonly title: string;
   readonly state: 'running' | 'done' | 'failed' | 'cancelled';
   /** In units of `unit`; `total` is `null` while unknown. */
@@ -716,8 +751,12 @@ export interface JobState {
   /** Per second. */
   readonly rate: number;
   readonly report?: ImportReport;
+<<<<<<< HEAD
   readonly check?: CheckReport;
   readonly repair?: RepairReport;
+=======
+  readonly exported?: ExportReport;
+>>>>>>> d09b6c1 (Stream exports into files and downloads, with progress)
   readonly error?: Issue;
 }
 

@@ -26,6 +26,7 @@ export const SERVICE_NAMES: Names<Services> = {
     preview: true,
     import: true,
     duplicates: true,
+    export: true,
     exportText: true,
     judged: true,
     judge: true,

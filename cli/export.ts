@@ -1,43 +1,90 @@
-/** `export`: the games of a library as PGN, to standard output or beside the target and then in its place. */
+/**
+ * `export`: the games of a library as PGN, to standard output or beside the target and then in its place. Written in pieces; an
+ * interruption (Ctrl+C) leaves the target as it was.
+ */
 import { open, stat } from 'node:fs/promises';
-import type { Services } from '../api/contract.ts';
+import type { ExportReport } from '../api/contract.ts';
 import { createAtomicFile } from '../host/atomic-file.ts';
-import { type GameOptions, gameRows, withLibrary } from './library.ts';
+import type { Host } from '../host/host.ts';
+import { type GameOptions, gameQuery, withLibrary } from './library.ts';
 import { print } from './output.ts';
 
 interface Options extends GameOptions {
   readonly out?: string;
 }
 
-export const exportGames = ({ out, ...options }: Options): Promise<boolean> =>
-  withLibrary(options, true, async ({ services }) => {
-    if (out === undefined) await writeAll(services, options, print);
-    else await writeOut(out, write => writeAll(services, options, write));
-    return true;
-  });
-
-type Write = (text: string) => Promise<void>;
-
-async function writeAll(services: Services, options: GameOptions, write: Write): Promise<void> {
-  let between = '';
-  for await (const rows of gameRows(services, options)) {
-    const ids = rows.map(row => row.id);
-    await write(between + (await services.library.exportText(ids, null)));
-    between = '\n';
-  }
-}
+type Write = (content: string | Uint8Array) => Promise<void>;
 
 type Fill = (write: Write) => Promise<void>;
+
+/** What a shell expects of a program that SIGINT has ended. */
+const INTERRUPTED = 130;
+
+export const exportGames = ({ out, ...options }: Options): Promise<boolean> =>
+  withLibrary(options, true, async host => {
+    const stop = new AbortController();
+    const interrupt = (): void => stop.abort();
+    process.once('SIGINT', interrupt).once('SIGTERM', interrupt);
+    try {
+      const fill: Fill = write => writeAll(host, options, write, stop.signal);
+      if (out === undefined) await fill(print);
+      else await writeOut(out, fill);
+      return true;
+    } catch (error) {
+      if (!stop.signal.aborted) throw error;
+      console.error(`chatrang: interrupted${out === undefined ? '' : `; ${out} is as it was`}`);
+      process.exitCode = INTERRUPTED;
+      return true;
+    } finally {
+      process.off('SIGINT', interrupt).off('SIGTERM', interrupt);
+    }
+  });
+
+async function writeAll(host: Host, options: GameOptions, write: Write, signal: AbortSignal): Promise<void> {
+  const query = await gameQuery(host.services, options);
+  const show = progressLine();
+  let report: ExportReport | null = null;
+  let all = 0;
+  for await (const piece of host.exportPieces({ ids: null, query }, total => {
+    all = total;
+  })) {
+    signal.throwIfAborted();
+    await write(piece.content);
+    show(piece.done, all);
+    report = piece.report;
+  }
+  if (report && report.deleted > 0) console.error(`chatrang: ${report.deleted} games were deleted meanwhile`);
+}
+
+/** Milliseconds between two lines. */
+const SHOW_EVERY = 500;
+
+/** How far the export is, on a terminal alone, and after the first half second. */
+function progressLine(): (done: number, all: number) => void {
+  if (!process.stderr.isTTY) return () => {};
+  let shown = Date.now();
+  let isShown = false;
+  return (done, all) => {
+    if (done === all) {
+      if (isShown) process.stderr.write('\n');
+      return;
+    }
+    if (Date.now() - shown < SHOW_EVERY) return;
+    shown = Date.now();
+    isShown = true;
+    process.stderr.write(`\rchatrang: ${done} of ${all} games`);
+  };
+}
 
 /** A device or a pipe is written to, not replaced. A link to a file is replaced, what it leads to is left alone. */
 export async function writeOut(path: string, fill: Fill): Promise<void> {
   const found = await stat(path).catch(() => null);
   if (found === null || found.isFile()) {
     await using file = await createAtomicFile(path);
-    await fill(text => file.write(text));
+    await fill(content => file.write(content));
     await file.commit();
   } else {
     await using file = await open(path, 'w');
-    await fill(async text => void (await file.writeFile(text)));
+    await fill(async content => void (await file.writeFile(content)));
   }
 }

@@ -55,11 +55,21 @@ export async function collectionNamed({ library }: Services, name: string): Prom
 /** Games a step, small enough for one answer. */
 const STEP = 200;
 
-/** The games asked for by their ids, ascending, in steps. Tells on standard error what nobody has judged yet, where that is asked for. */
-export async function* gameRows(
+/** The games asked for by their ids, ascending, in steps. */
+export async function* gameRows(services: Services, options: GameOptions): AsyncGenerator<readonly GameRow[]> {
+  const query = await gameQuery(services, options);
+  for (let offset = 0; ; offset += STEP) {
+    const { rows } = await services.library.list(query, offset, STEP);
+    if (rows.length > 0) yield rows;
+    if (rows.length < STEP) return;
+  }
+}
+
+/** Tells on standard error what nobody has judged yet, where that is asked for. @throws CodedError `no-such-collection`. */
+export async function gameQuery(
   services: Services,
   { collection, search, kind, ending }: GameOptions,
-): AsyncGenerator<readonly GameRow[]> {
+): Promise<GameQuery> {
   const filter: GameFilter = {
     ...(collection === undefined ? {} : { collection: await collectionNamed(services, collection) }),
     ...(search === undefined ? {} : { text: search }),
@@ -67,12 +77,7 @@ export async function* gameRows(
     ...(ending === undefined ? {} : { ending }),
   };
   if (kind !== undefined || ending !== undefined) await tellUnjudged(services);
-  const query: GameQuery = { filter, sort: 'id', descending: false };
-  for (let offset = 0; ; offset += STEP) {
-    const { rows } = await services.library.list(query, offset, STEP);
-    if (rows.length > 0) yield rows;
-    if (rows.length < STEP) return;
-  }
+  return { filter, sort: 'id', descending: false };
 }
 
 async function tellUnjudged({ library }: Services): Promise<void> {

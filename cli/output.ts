@@ -1,7 +1,7 @@
 /** Standard output that waits for a slow reader and ends quietly with one that has gone away (`chatrang games | head`). */
 import { once } from 'node:events';
 
-export async function print(text: string): Promise<void> {
+export async function print(text: string | Uint8Array): Promise<void> {
   if (!process.stdout.write(text)) await once(process.stdout, 'drain');
 }
 

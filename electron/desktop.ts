@@ -115,9 +115,18 @@ function readHandover(value: unknown): Handover {
 }
 
 /** A library that cannot be opened is told in a dialog: there is no page yet that could. */
-async function hostOrExit(libraryPath: string | null, shellServices: Omit<Shell, 'info'>): Promise<Host | null> {
+async function hostOrExit(
+  libraryPath: string | null,
+  { chooseExportFile, ...shellServices }: Omit<Shell, 'info'> & Pick<ReturnType<typeof dialogs>, 'chooseExportFile'>,
+): Promise<Host | null> {
   try {
-    return await createHost({ shell: 'electron', libraryPath, shellServices, assets: unpackedAssets() });
+    return await createHost({
+      shell: 'electron',
+      libraryPath,
+      shellServices,
+      chooseExportFile,
+      assets: unpackedAssets(),
+    });
   } catch (error) {
     dialog.showErrorBox('Chatrang cannot start', error instanceof Error ? error.message : String(error));
     app.exit(1);

@@ -3,6 +3,7 @@ import { BrowserWindow, dialog, type FileFilter, type OpenDialogOptions, type Sa
 import type { Shell } from '../api/contract.ts';
 import type { ShellWords } from '../api/menu.ts';
 import { writeFileAtomic } from '../host/atomic-file.ts';
+import type { ChooseFile } from '../host/export.ts';
 
 type Kind = keyof ShellWords['files'];
 
@@ -12,7 +13,11 @@ const filtersFor = (words: ShellWords | null, kind: Kind, ...extensions: string[
   { name: words?.files.all ?? '*', extensions: ['*'] },
 ];
 
-export const dialogs = (words: () => ShellWords | null): Pick<Shell, 'pickFiles' | 'saveFile'> => ({
+interface Dialogs extends Pick<Shell, 'pickFiles' | 'saveFile'> {
+  readonly chooseExportFile: ChooseFile;
+}
+
+export const dialogs = (words: () => ShellWords | null): Dialogs => ({
   async pickFiles() {
     const filters = filtersFor(words(), 'games', 'pgn', 'txt', 'json');
     const options: OpenDialogOptions = { properties: ['openFile', 'multiSelections'], filters };
@@ -23,19 +28,25 @@ export const dialogs = (words: () => ShellWords | null): Pick<Shell, 'pickFiles'
     return canceled || filePaths.length === 0 ? null : filePaths;
   },
 
-  /** A user who thinks better of it has been served, too: the page must not download instead. */
+  /** A user who cancels has been served, too: the page must not download instead. */
   async saveFile(suggestedName, text) {
-    const options: SaveDialogOptions = {
-      defaultPath: suggestedName,
-      filters: suggestedName.endsWith('.json')
-        ? filtersFor(words(), 'rules', 'json')
-        : filtersFor(words(), 'games', 'pgn'),
-    };
-    const window = BrowserWindow.getFocusedWindow();
-    const { canceled, filePath } = await (window
-      ? dialog.showSaveDialog(window, options)
-      : dialog.showSaveDialog(options));
-    if (!canceled && filePath) await writeFileAtomic(filePath, text);
+    const path = await chooseTarget(words(), suggestedName);
+    if (path !== null) await writeFileAtomic(path, text);
     return true;
   },
+
+  chooseExportFile: suggestedName => chooseTarget(words(), suggestedName),
 });
+
+/** `null`: the user has cancelled. */
+async function chooseTarget(words: ShellWords | null, suggestedName: string): Promise<string | null> {
+  const options: SaveDialogOptions = {
+    defaultPath: suggestedName,
+    filters: suggestedName.endsWith('.json') ? filtersFor(words, 'rules', 'json') : filtersFor(words, 'games', 'pgn'),
+  };
+  const window = BrowserWindow.getFocusedWindow();
+  const { canceled, filePath } = await (window
+    ? dialog.showSaveDialog(window, options)
+    : dialog.showSaveDialog(options));
+  return canceled || !filePath ? null : filePath;
+}

@@ -20,6 +20,7 @@ import { newGate } from './database/write-gate.ts';
 import { type Downloads, downloads } from './downloads.ts';
 import { hostTables } from './endgame/tables.ts';
 import { eventSource } from './events.ts';
+import { type ChooseFile, type HostExports, hostExports } from './export.ts';
 import { forPages } from './granted-paths.ts';
 import { jobBoard } from './jobs.ts';
 import { hostJudging } from './judging.ts';
@@ -41,6 +42,11 @@ export interface HostOptions {
   readonly readOnly?: boolean;
   /** What this shell can do for a page; nothing when absent. */
   readonly shellServices?: Partial<Omit<Shell, 'info'>>;
+  /**
+   * Asks the user for the file of an export: its path, `null` when the user cancels. Without it exports are downloads, for a shell
+   * that serves them.
+   */
+  readonly chooseExportFile?: ChooseFile;
   /** Files the system asked to open at the start. */
   readonly openFiles?: readonly string[];
 }
@@ -49,6 +55,8 @@ export interface Host {
   readonly services: Services;
   readonly events: { readonly subscribe: Subscribe<Events>; readonly emit: Emit<Events> };
   readonly libraryPath: string;
+  /** Games as PGN in pieces, for who writes them himself. */
+  readonly exportPieces: HostExports['pieces'];
   /** Files that pages may download once; a shell that serves pages over HTTP hands them out. */
   readonly downloads: Downloads;
   /** Records that could not be read and were left out since the start. */
@@ -94,6 +102,12 @@ export async function createHost(options: HostOptions): Promise<Host> {
     byItself: options.shell !== 'cli' && !database.report.readOnly,
     emit: events.emit,
   });
+  const exports = hostExports({
+    database: database.api.exports,
+    jobs,
+    downloads: offered,
+    chooseFile: options.chooseExportFile ?? null,
+  });
   const library = hostLibrary({
     database: database.api,
     startImporter: () => startDatabase(assets, { path: libraryPath, purpose: 'import', readOnly }, gate),
@@ -101,6 +115,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
     jobs,
     uploads: held,
     judging,
+    exports,
     emit: events.emit,
   });
   const training = hostTraining({
@@ -163,6 +178,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
     services,
     events,
     libraryPath,
+    exportPieces: exports.pieces,
     downloads: offered,
     damaged: damage.all,
     takeNews,

@@ -18,6 +18,7 @@ import { describe, type Emit } from '../api/rpc.ts';
 import type { DatabaseServices, ImportTask } from './database/services.ts';
 import { type Source, sizeOf } from './database/source.ts';
 import type { DatabaseThread } from './database/thread.ts';
+import type { HostExports } from './export.ts';
 import type { JobBoard } from './jobs.ts';
 import type { HostJudging } from './judging.ts';
 import type { HostRules } from './rules.ts';
@@ -30,6 +31,7 @@ export interface LibraryParts {
   readonly jobs: JobBoard;
   readonly uploads: Uploads;
   readonly judging: HostJudging;
+  readonly exports: HostExports;
   readonly emit: Emit<Events>;
 }
 
@@ -69,6 +71,7 @@ export function hostLibrary({
   jobs,
   uploads: held,
   judging,
+  exports,
   emit,
 }: LibraryParts): Library {
   const games = database.library;
@@ -176,5 +179,6 @@ export function hostLibrary({
       return database.imports.preview(task, name);
     },
     import: startImport,
+    export: exports.start,
   };
 }

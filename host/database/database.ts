@@ -26,7 +26,7 @@ import { drafts } from './drafts.ts';
 import { endings } from './endings.ts';
 import { evaluations } from './evaluations.ts';
 import { explorer } from './explorer.ts';
-import { exportText } from './export.ts';
+import { exports, exportText, selectedIds } from './export.ts';
 import { installHolds } from './filter.ts';
 import { gameList } from './game-list.ts';
 import { type GameStoreParts, gameStore } from './game-store.ts';
@@ -183,6 +183,14 @@ export function databaseServices(emit: Emit<DatabaseEvents>, shared = newGate())
       drafts: async () => at().drafts.all(),
       discardDraft: async id => gate.urgently(() => at().drafts.discard(id)),
     },
+    exports: {
+      async begin(selection) {
+        if (selection.query?.filter.position) await indexed;
+        return at().exports.begin(selectedIds(selection, at().list));
+      },
+      next: async id => at().exports.next(id),
+      end: async id => at().exports.end(id),
+    },
     endings: {
       waits: async () => at().endings.waits(),
       again: async tables => write(({ endings }) => endings.again(tables)),
@@ -285,6 +293,7 @@ function storesOver({ db, gate, added, report, coded }: StoresParts) {
     collections: collections(db, games),
     bin: bin(db, games),
     drafts: drafts(db, aside, report),
+    exports: exports(games),
     explorer: explorer(db, games),
     evaluations: evaluations(db, report),
     settings: keptSettings(db, aside, report),

@@ -32,6 +32,7 @@ const REPEATABLE: Repeatable = {
     drafts: true,
     discardDraft: true,
   },
+  exports: { begin: true, next: false, end: true },
   endings: { waits: true, again: true, next: true, keep: true },
   explorer: { position: true },
   rules: { list: true, save: true, remove: false, exportText: true },

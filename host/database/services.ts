@@ -7,6 +7,7 @@ import type {
   CollectionId,
   DamagedRecord,
   Explorer,
+  ExportSelection,
   GameId,
   ImportId,
   ImportPreview,
@@ -23,6 +24,7 @@ import type { Names } from '../../api/names.ts';
 import type { Training } from '../../api/training.ts';
 import type { BackupTask } from '../safety/make-backup.ts';
 import type { JudgedGame, UnjudgedGame, Waiting } from './endings.ts';
+import type { ExportPiece } from './export.ts';
 import type { Source } from './source.ts';
 
 export interface OpenRequest {
@@ -70,7 +72,14 @@ export interface DatabaseServices {
     /** Writes the log back into the file; nothing may be called afterwards. */
     close(): Promise<void>;
   };
-  readonly library: Omit<Library, 'beginUpload' | 'upload' | 'preview' | 'import' | 'judge'>;
+  readonly library: Omit<Library, 'beginUpload' | 'upload' | 'preview' | 'import' | 'export' | 'judge'>;
+  readonly exports: {
+    /** Finds the games; `end` must follow. */
+    begin(selection: ExportSelection): Promise<{ readonly id: number; readonly total: number }>;
+    /** The next piece of text; the one with a report is the last. */
+    next(id: number): Promise<ExportPiece>;
+    end(id: number): Promise<void>;
+  };
   readonly endings: {
     /** What there is to judge. */
     waits(): Promise<Waiting>;
@@ -134,6 +143,7 @@ export const DATABASE_NAMES: Names<DatabaseServices> = {
     drafts: true,
     discardDraft: true,
   },
+  exports: { begin: true, next: true, end: true },
   endings: { waits: true, again: true, next: true, keep: true },
   explorer: { position: true },
   rules: { list: true, save: true, remove: true, exportText: true },

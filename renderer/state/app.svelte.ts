@@ -40,7 +40,7 @@ export const arriving = new Arriving(connection, imports, ruleShelf, () => {
   view.current = 'rules';
 });
 export const drafts = new Drafts(connection, studies, notices, browserHolds(navigator.locks));
-export const exporting = new Exporting(connection, notices);
+export const exporting = new Exporting(connection, jobs, notices);
 export const shelf = new Shelf(connection, studies, drafts, notices);
 export const tabs = new Tabs({
   wire: connection,

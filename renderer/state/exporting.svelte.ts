@@ -1,36 +1,49 @@
-/** Games as a PGN file: fetched in slices so that a large export shows how far it is, then saved by the shell or downloaded. */
-import type { GameId } from '../../api/contract.ts';
+/**
+ * Games as PGN files. Games of the library are written by the host, as a job: into the file that the user chooses, or into a download
+ * of the browser; the page only follows how far it is. A game on screen is text of the page.
+ */
+import type { ExportSelection, JobId, JobState } from '../../api/contract.ts';
 import type { Wire } from './connection.svelte.ts';
-import { download } from './download.ts';
+import { download, downloadFrom } from './download.ts';
+import type { Jobs } from './jobs.svelte.ts';
 import type { Notices } from './notices.svelte.ts';
-
-const SLICE = 500;
 
 export class Exporting {
   readonly #wire: Wire;
+  readonly #jobs: Jobs;
   readonly #notices: Notices;
-  progress = $state.raw<{ readonly done: number; readonly total: number } | null>(null);
+  /** Exports that this page has started and that have not ended. */
+  #started = $state.raw<readonly JobId[]>([]);
+  /** The newest of them. */
+  readonly job = $derived.by(() => {
+    const id = this.#started.at(-1);
+    return id === undefined ? null : this.#jobs.get(id);
+  });
 
-  constructor(wire: Wire, list: Notices) {
+  constructor(wire: Wire, jobs: Jobs, notices: Notices) {
     this.#wire = wire;
-    this.#notices = list;
+    this.#jobs = jobs;
+    this.#notices = notices;
+    wire.on('job', job => this.#settle(job));
+    wire.onOpen(() => void this.#catchUp().catch(notices.failedBehind));
   }
 
-  /** The stored games of these ids, in that order. */
-  async games(finding: Promise<readonly GameId[]>): Promise<void> {
+  /** The stored games that are selected; resolves when the export has begun. */
+  async games(selection: ExportSelection): Promise<void> {
     try {
-      const ids = await finding;
-      const texts: string[] = [];
-      for (let at = 0; at < ids.length; at += SLICE) {
-        this.progress = { done: at, total: ids.length };
-        texts.push(await this.#wire.api.library.exportText(ids.slice(at, at + SLICE), null));
-      }
-      await this.file(`chatrang-${new Date().toISOString().slice(0, 10)}.pgn`, texts, ids.length);
+      const name = `chatrang-${new Date().toISOString().slice(0, 10)}.pgn`;
+      const started = await this.#wire.api.library.export({ ...selection, name });
+      if (started === null) return;
+      this.#started = [...this.#started, started.job];
+      if (started.download !== null) downloadFrom(`/download/${started.download}`);
+      await this.#catchUp();
     } catch (reason) {
       this.#notices.failed(reason);
-    } finally {
-      this.progress = null;
     }
+  }
+
+  cancel(): void {
+    if (this.job) void this.#jobs.cancel(this.job.id).catch(this.#notices.failed);
   }
 
   /** Saves text beside the user's other files: by the shell's dialog, or as a download. */
@@ -39,6 +52,34 @@ export class Exporting {
     const saved = await this.#wire.api.shell.saveFile(name, parts.join(''));
     if (saved) return;
     download(name, parts, 'application/x-chess-pgn');
+    this.#tellCount(count);
+  }
+
+  #settle(job: JobState): void {
+    if (job.state === 'running' || !this.#started.includes(job.id)) return;
+    this.#started = this.#started.filter(id => id !== job.id);
+    if (job.error) this.#notices.tell('error', job.error);
+    if (!job.exported) return;
+    const { games, deleted, damaged } = job.exported;
+    this.#tellCount(games);
+    const missing = deleted + damaged;
+    if (missing === 0) return;
+    const text = `${deleted} games were deleted meanwhile, ${damaged} are damaged: they are not in the export`;
+    this.#notices.tell('warning', { code: 'export-incomplete', text, data: { count: missing } });
+  }
+
+  #tellCount(count: number): void {
     this.#notices.tell('info', { code: 'games-exported', text: `${count} games were exported`, data: { count } });
+  }
+
+  /** Ends that came before the job's number was known here, or while the host was out of reach. */
+  async #catchUp(): Promise<void> {
+    if (this.#started.length === 0) return;
+    const known = await this.#wire.api.jobs.list();
+    for (const job of known) this.#settle(job);
+    const lost = this.#started.filter(id => !known.some(job => job.id === id));
+    this.#started = this.#started.filter(id => !lost.includes(id));
+    const text = 'The program was restarted during the export; there is no file';
+    for (const _ of lost) this.#notices.tell('error', { code: 'export-lost', text });
   }
 }

@@ -5,6 +5,7 @@
 import type {
   Collection,
   CollectionId,
+  ExportSelection,
   GameFilter,
   GameId,
   GameQuery,
@@ -96,6 +97,17 @@ export class Stored {
       at += page.rows.length;
     }
     return rows;
+  }
+
+  /** All games of the list, for an export. */
+  allGames(): ExportSelection {
+    return { ids: null, query: $state.snapshot(this.query) };
+  }
+
+  /** The selected games, for an export: the host finds them, however many they are. */
+  selectedGames(): ExportSelection {
+    const { all, ids } = this.selection;
+    return all ? { ...this.allGames(), except: [...ids] } : { ids: [...ids], query: null };
   }
 
   /** Ids of the selected games in list order. */

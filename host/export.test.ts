@@ -1,0 +1,168 @@
+/** Exports of any size: pieces, files that are whole or not there, downloads that are used once. */
+import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import type { JobState } from '../api/contract.ts';
+import { randomPgn } from '../bench/library.ts';
+import { createHost, type Host, type HostOptions } from './host.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'chatrang-export-'));
+const open = new Set<Host>();
+afterEach(async () => {
+  for (const host of open) await host.close();
+  open.clear();
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const ALL = { filter: {}, sort: 'id', descending: false } as const;
+const everything = { ids: null, query: ALL, name: 'games.pgn' } as const;
+/** Longer than two pieces. */
+const text = randomPgn(900, 11);
+const filled = join(folder, 'filled.sqlite');
+let libraries = 0;
+
+beforeAll(async () => {
+  expect(text.length).toBeGreaterThan(2 * 256 * 1024);
+  const host = await createHost({ shell: 'cli', libraryPath: filled });
+  const imported = ended(host);
+  await host.services.library.import({ source: { kind: 'text', name: 'x', text }, rules: 'makruk', collection: 1 });
+  expect(await imported).toMatchObject({ state: 'done', report: { games: 900 } });
+  await host.close();
+});
+
+async function hostWithGames(options: Partial<HostOptions> = {}): Promise<{ host: Host; path: string }> {
+  const path = join(folder, `${++libraries}.sqlite`);
+  copyFileSync(filled, path);
+  const host = await createHost({ shell: 'cli', libraryPath: path, ...options });
+  open.add(host);
+  return { host, path };
+}
+
+const heard = ({ events }: Host, wanted: (job: JobState) => boolean): Promise<JobState> =>
+  new Promise(resolve => {
+    const stop = events.subscribe((name, data) => {
+      if (name !== 'job' || !wanted(data as JobState)) return;
+      stop();
+      resolve(data as JobState);
+    });
+  });
+const ended = (host: Host): Promise<JobState> => heard(host, ({ state }) => state !== 'running');
+
+it('a file that was chosen gets all games, and its name when it is whole', async () => {
+  const target = join(folder, 'chosen.pgn');
+  writeFileSync(target, 'old');
+  const { host } = await hostWithGames({ chooseExportFile: async () => target });
+  const done = ended(host);
+  const started = await host.services.library.export(everything);
+  expect(started).toMatchObject({ download: null });
+  expect(await done).toMatchObject({
+    id: started?.job,
+    kind: 'export',
+    state: 'done',
+    done: 900,
+    total: 900,
+    exported: { games: 900, deleted: 0, damaged: 0 },
+  });
+  expect(readFileSync(target, 'utf8')).toBe(text);
+  expect(readdirSync(folder).filter(name => name.includes('chosen'))).toEqual(['chosen.pgn']);
+});
+
+it('games by their ids come in that order; all but some in the order of the query', async () => {
+  const target = join(folder, 'some.pgn');
+  const { host } = await hostWithGames({ chooseExportFile: async () => target });
+  const { library } = host.services;
+  const first = ended(host);
+  await library.export({ ids: [7, 3], query: null, name: 'x.pgn' });
+  await first;
+  expect(readFileSync(target, 'utf8')).toBe(await library.exportText([7, 3], null));
+  const second = ended(host);
+  const except = Array.from({ length: 897 }, (_, index) => index + 1);
+  await library.export({ ids: null, query: { ...ALL, descending: true }, except, name: 'x.pgn' });
+  await second;
+  expect(readFileSync(target, 'utf8')).toBe(await library.exportText([900, 899, 898], null));
+});
+
+it('a cancelled dialog starts nothing, a cancelled job and a full disk leave the file as it was', async () => {
+  const target = join(folder, 'kept.pgn');
+  writeFileSync(target, 'old');
+  let path: string | null = null;
+  const { host } = await hostWithGames({ chooseExportFile: async () => path });
+  const { library, jobs } = host.services;
+  expect(await library.export(everything)).toBeNull();
+  path = target;
+  const running = heard(host, ({ kind }) => kind === 'export');
+  const cancelled = heard(host, ({ kind, state }) => kind === 'export' && state !== 'running');
+  const starting = library.export(everything);
+  await jobs.cancel((await running).id);
+  await starting;
+  expect(await cancelled).toMatchObject({ state: 'cancelled' });
+  path = join(folder, 'no-such-folder', 'x.pgn');
+  const failed = ended(host);
+  await library.export(everything);
+  expect(await failed).toMatchObject({ state: 'failed', error: { code: 'ENOENT' } });
+  expect(readFileSync(target, 'utf8')).toBe('old');
+  expect(readdirSync(folder).filter(name => name.includes('kept'))).toEqual(['kept.pgn']);
+});
+
+it('games that were deleted meanwhile and damaged ones are counted and left out', async () => {
+  const { host, path } = await hostWithGames();
+  const db = new Database(path);
+  db.prepare("UPDATE contents SET tags = '{broken' WHERE game = 5").run();
+  db.close();
+  await host.services.library.remove([6]);
+  const pieces = await Array.fromAsync(host.exportPieces({ ids: [4, 5, 6, 7], query: null }));
+  expect(pieces.at(-1)?.report).toEqual({ games: 2, deleted: 1, damaged: 1 });
+  const written = pieces.map(({ content }) => content).join('');
+  expect(written).toBe(await host.services.library.exportText([4, 7], null));
+});
+
+it('a text longer than a piece is cut and joined again, whatever its characters', async () => {
+  const { host } = await hostWithGames();
+  const { library } = host.services;
+  const { study } = await library.open(1);
+  const comment = '\u{1f418} ខ្មែរ '.repeat(60_000);
+  const nodes = study.nodes.map((node, index) => (index === 0 ? { ...node, comment } : node));
+  const { id } = await library.save(null, null, 1, { ...study, nodes });
+  const pieces = await Array.fromAsync(host.exportPieces({ ids: [id], query: null }));
+  expect(pieces.length).toBeGreaterThan(2);
+  const bytes = Buffer.concat(pieces.map(({ content }) => Buffer.from(content)));
+  expect(bytes.toString()).toBe(await library.exportText([id], null));
+});
+
+it('a download is streamed to whoever takes it, and its job ends with it', async () => {
+  const { host } = await hostWithGames();
+  const done = ended(host);
+  const started = await host.services.library.export(everything);
+  const download = host.downloads.take(started?.download ?? '');
+  expect(download).toMatchObject({ name: 'games.pgn', type: 'application/x-chess-pgn' });
+  const chunks = await Array.fromAsync(download!.open(new AbortController().signal));
+  expect(Buffer.concat(chunks).toString()).toBe(text);
+  expect(await done).toMatchObject({ state: 'done', exported: { games: 900 } });
+  expect(host.downloads.take(started?.download ?? '')).toBeNull();
+});
+
+it('a download that the browser stops fails, one that the user stops is cut off and cancelled', async () => {
+  const { host } = await hostWithGames();
+  const { library, jobs } = host.services;
+  const gone = new AbortController();
+  const failed = ended(host);
+  const first = host.downloads.take((await library.export(everything))?.download ?? '');
+  const reading = first!.open(gone.signal)[Symbol.asyncIterator]();
+  await reading.next();
+  gone.abort();
+  await expect(reading.next()).rejects.toMatchObject({ code: 'download-stopped' });
+  expect(await failed).toMatchObject({ state: 'failed', error: { code: 'download-stopped' } });
+
+  const cancelled = ended(host);
+  const started = await library.export(everything);
+  const second = host.downloads
+    .take(started?.download ?? '')!
+    .open(new AbortController().signal)
+    [Symbol.asyncIterator]();
+  await second.next();
+  await jobs.cancel(started?.job ?? '');
+  expect(await cancelled).toMatchObject({ state: 'cancelled' });
+  await expect(second.next()).rejects.toMatchObject({ code: 'download-stopped' });
+});
