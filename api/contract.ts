@@ -725,9 +725,9 @@ export interface MakingTable {
 
 export interface JobState {
   readonly id: JobId;
-<<<<<<< HEAD
   readonly kind:
     | 'import'
+    | 'export'
     | 'analyse'
     | 'makeTables'
     | 'verifyTables'
@@ -735,9 +735,6 @@ export interface JobState {
     | 'judgeGames'
     | 'checkLibrary'
     | 'repairLibrary';
-=======
-  readonly kind: 'import' | 'export' | 'analyse' | 'makeTables' | 'verifyTables' | 'bringTable' | 'judgeGames';
->>>>>>> d09b6c1 (Stream exports into files and downloads, with progress)
   readonly title: string;
   readonly state: 'running' | 'done' | 'failed' | 'cancelled';
   /** In units of `unit`; `total` is `null` while unknown. */
@@ -751,12 +748,9 @@ export interface JobState {
   /** Per second. */
   readonly rate: number;
   readonly report?: ImportReport;
-<<<<<<< HEAD
   readonly check?: CheckReport;
   readonly repair?: RepairReport;
-=======
   readonly exported?: ExportReport;
->>>>>>> d09b6c1 (Stream exports into files and downloads, with progress)
   readonly error?: Issue;
 }
 
@@ -816,6 +810,8 @@ export interface Events {
   readonly libraryReplaced: Readonly<Record<string, never>>;
   /** Users' own rule sets, all of them. */
   readonly rulesChanged: { readonly list: readonly StoredRules[] };
+  /** Another program has changed the settings. */
+  readonly settingsChanged: Readonly<Record<string, never>>;
   /** Tables were made, brought, checked or removed. */
   readonly tablesChanged: Readonly<Record<string, never>>;
   readonly smallTables: SmallMaking;

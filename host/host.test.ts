@@ -164,6 +164,36 @@ it('an import whose thread dies reports what it had stored, and later starts rep
   expect(await (await host({ libraryPath })).takeNews()).toEqual([]);
 });
 
+it('pages hear what another process writes: games, settings and rule sets', async () => {
+  const libraryPath = join(folder, 'shared.sqlite');
+  const made = await host({ libraryPath });
+  const other = await host({ libraryPath });
+  const next = (name: keyof Events) => heard(made, name, () => true);
+  expect((await made.services.library.list(ALL, 0, 10)).total).toBe(0);
+
+  const changed = next('libraryChanged');
+  const imported = ended(other);
+  await other.services.library.import({
+    source: { kind: 'text', name: 'x', text: randomPgn(5, 3) },
+    rules: 'makruk',
+    collection: 1,
+  });
+  await imported;
+  await changed;
+  await until(async () => expect((await made.services.library.list(ALL, 0, 10)).total).toBe(5));
+
+  const settings = next('settingsChanged');
+  await other.services.settings.set('theme', 'dark');
+  await settings;
+  expect(await made.services.settings.all()).toEqual({ theme: 'dark' });
+
+  const rules = next('rulesChanged');
+  const own = { format: 'chatrang-rules', version: 1, name: 'Shared', extends: 'ouk-page', changes: {} };
+  const changes = { kingLeap: { checkKills: true } };
+  const { id } = await other.services.rules.save(JSON.stringify({ ...own, changes }));
+  expect(await rules).toMatchObject({ list: [{ id }] });
+});
+
 it('live analysis follows the newest job, and what it found is kept', async () => {
   const made = await host();
   const { analysis } = made.services;

@@ -88,6 +88,17 @@ export async function createHost(options: HostOptions): Promise<Host> {
   const rules = hostRules(database.api.rules, events.emit);
   rules.learn(database.report.ruleSets);
   database.on('ruleSets', rules.brought);
+  database.on('changed', ({ settings, rules: rulesChanged, training }) => {
+    events.emit('libraryChanged', { collections: true });
+    if (settings) events.emit('settingsChanged', {});
+    if (training) events.emit('trainingChanged', {});
+    // A library that cannot answer now reports it to whoever asks next.
+    if (rulesChanged)
+      void database.api.rules.list().then(
+        added => rules.brought({ added }),
+        () => {},
+      );
+  });
   const jobs = jobBoard(events.emit);
   const held = uploads();
   const offered = downloads();

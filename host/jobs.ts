@@ -10,11 +10,7 @@ const QUIET = 100;
 
 type Progress = Partial<Pick<JobState, 'done' | 'total' | 'games' | 'rate' | 'making'>>;
 /** With an `error` the job has failed, and its report says what it did before. */
-<<<<<<< HEAD
-type Ending = Partial<Pick<JobState, 'report' | 'error' | 'check' | 'repair'>>;
-=======
-type Ending = Partial<Pick<JobState, 'report' | 'exported' | 'error'>>;
->>>>>>> d09b6c1 (Stream exports into files and downloads, with progress)
+type Ending = Partial<Pick<JobState, 'report' | 'exported' | 'error' | 'check' | 'repair'>>;
 
 export interface Work {
   readonly kind: JobState['kind'];

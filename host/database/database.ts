@@ -33,6 +33,7 @@ import { type GameStoreParts, gameStore } from './game-store.ts';
 import { importer } from './import.ts';
 import { importLog } from './import-log.ts';
 import { indexLeft } from './index-left.ts';
+import { watchLibrary } from './library-watch.ts';
 import { occurrenceIndex } from './occurrence-index.ts';
 import { codedDatabaseError, openLibrary } from './open.ts';
 import { previewOf } from './preview.ts';
@@ -62,6 +63,8 @@ export function databaseServices(emit: Emit<DatabaseEvents>, shared = newGate())
   let closeFile = (): void => {};
   /** Positions can be asked for when the games of a killed import have been indexed. */
   let indexed: Promise<void> = Promise.resolve();
+
+  let endWatch = (): void => {};
 
   /** Met by the call that runs. */
   const damaged: DamagedRecord[] = [];
@@ -94,7 +97,13 @@ export function databaseServices(emit: Emit<DatabaseEvents>, shared = newGate())
     stores = opened;
     closeFile = opening.close;
     lookUpRuleSets(id => (stores === opened ? opened.rules.find(id) : null));
-    if (request.purpose === 'library' && !readOnly) indexRest(stores);
+    if (request.purpose === 'library') {
+      if (!readOnly) indexRest(opened);
+      endWatch = watchLibrary(db, change => {
+        forget(opened);
+        emit('changed', change);
+      });
+    }
     return { created, backup, readOnly, ruleSets: opened.rules.all() };
   };
   const indexRest = (opened: Stores): void => {
@@ -120,6 +129,7 @@ export function databaseServices(emit: Emit<DatabaseEvents>, shared = newGate())
   };
   const close = async (): Promise<void> => {
     stores = null;
+    endWatch();
     await indexed.catch(() => {});
     closeFile();
   };

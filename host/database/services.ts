@@ -170,6 +170,8 @@ export interface DatabaseEvents {
     readonly total: number;
     readonly games: number;
   };
+  /** Another connection has written into the library: another program, or an import of this one. Games may have changed in any case. */
+  readonly changed: { readonly settings: boolean; readonly rules: boolean; readonly training: boolean };
   /** Games brought rule sets of their own, which the library keeps now. */
   readonly ruleSets: { readonly added: readonly StoredRules[] };
   /** How far a check or a repair is. */

@@ -27,7 +27,7 @@ import { view } from './view.svelte.ts';
 export const connection = new Connection(dialShell);
 export const notices = new Notices();
 export const under = new Under(studies, notices);
-export const settings = new Settings(connection);
+export const settings = new Settings(connection, notices.failedBehind);
 export const ruleShelf = new RuleShelf(connection, notices);
 export const jobs = new Jobs(connection);
 export const care = new Care(connection, jobs, notices);

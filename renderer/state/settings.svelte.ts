@@ -109,8 +109,11 @@ export class Settings {
   /** Chosen while the host was out of reach. */
   readonly #unsent = new Set<keyof Choices>();
 
-  constructor(wire: Wire) {
+  constructor(wire: Wire, failed: (reason: unknown) => void) {
     this.#wire = wire;
+    wire.on('settingsChanged', () => {
+      if (this.loaded) void this.load().catch(failed);
+    });
   }
 
   get choices(): Readonly<Choices> {

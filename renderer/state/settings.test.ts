@@ -10,7 +10,7 @@ afterAll(() => host.close());
 
 it('a choice made while the host is out of reach stays, and is kept as soon as it answers', async () => {
   const { connection, cut } = await host.page();
-  const settings = new Settings(connection);
+  const settings = new Settings(connection, () => {});
   await settings.load();
   await settings.set('theme', 'light');
   cut();

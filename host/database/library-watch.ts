@@ -1,0 +1,44 @@
+/**
+ * Notices what other connections write into the library: other programs, and imports of this one. SQLite counts their commits
+ * (`PRAGMA data_version`), so a look costs no more than reading a word of shared memory; only after a commit is more read.
+ */
+import type { Db } from './open.ts';
+import type { DatabaseEvents } from './services.ts';
+
+/** Milliseconds between two looks. */
+const EVERY = 700;
+
+type Change = DatabaseEvents['changed'];
+
+/** `report` gets every change; the answer ends the watch. */
+export function watchLibrary(db: Db, report: (change: Change) => void): () => void {
+  const settings = db.prepare("SELECT group_concat(key || ':' || value, char(10)) FROM settings").pluck();
+  const rules = db
+    .prepare("SELECT group_concat(id || ':' || hidden || ':' || length(text) || ':' || text, char(10)) FROM rule_sets")
+    .pluck();
+  const training = db.prepare("SELECT count(*) || ':' || ifnull(max(changed), 0) FROM training").pluck();
+  const look = (): readonly unknown[] => [settings.get(), rules.get(), training.get()];
+  const version = (): unknown => db.pragma('data_version', { simple: true });
+
+  let seen = version();
+  let known = look();
+  const check = (): void => {
+    const now = version();
+    if (now === seen) return;
+    const current = look();
+    seen = now;
+    const differs = (index: number): boolean => current[index] !== known[index];
+    const change = { settings: differs(0), rules: differs(1), training: differs(2) };
+    known = current;
+    report(change);
+  };
+  const timer = setInterval(() => {
+    try {
+      check();
+    } catch {
+      // Whoever asks the library next gets the error; the next look tries again.
+    }
+  }, EVERY);
+  timer.unref();
+  return () => clearInterval(timer);
+}

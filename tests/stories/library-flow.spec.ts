@@ -1,0 +1,105 @@
+/** Games on their way out of the library and into it, also by another process. */
+import { spawnSync } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { data, expect, LOST_CONNECTION, test } from '../pages/story.ts';
+
+const pgn = (event: string, black: string): string =>
+  `[Event "${event}"]\n[White "Sok"]\n[Black "${black}"]\n[Variant "Makruk"]\n\n1. e4 e5 *\n\n`;
+
+test('an export is stopped and begun again; games left out are listed with the tags that differ', async ({
+  workbench,
+  page,
+  expectedErrors,
+}, testInfo) => {
+  const file = testInfo.outputPath('first.pgn');
+  await writeFile(file, pgn('League', 'Dara') + pgn('League', 'Rithy'));
+  await workbench.import(file, { into: 'Flow' });
+  await page.getByRole('button', { name: 'Show these games' }).click();
+  await expect(workbench.rows()).toHaveCount(2);
+
+  await test.step('stopped before the browser has the file', async () => {
+    expectedErrors.push(/download/u);
+    const held = Promise.withResolvers<void>();
+    await page.route('**/download/*', async route => {
+      await held.promise;
+      await route.abort();
+    });
+    await page.getByRole('button', { name: 'Export all shown' }).click();
+    await page.getByRole('button', { name: 'Stop the export' }).click();
+    await expect(page.getByRole('button', { name: 'Export all shown' })).toBeEnabled();
+    held.resolve();
+    await page.unroute('**/download/*');
+    await expect(page.getByText('Games exported')).toHaveCount(0);
+  });
+
+  await test.step('whole', async () => {
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export all shown' }).click();
+    const download = await downloading;
+    expect(download.suggestedFilename()).toMatch(/^chatrang-\d{4}-\d\d-\d\d\.pgn$/u);
+    const text = await readFile(await download.path(), 'utf8');
+    expect(text.match(/^\[Event "League"\]$/gmu)).toHaveLength(2);
+    await expect(page.getByText('Games exported: 2').first()).toBeVisible();
+  });
+
+  await test.step('duplicates', async () => {
+    const other = testInfo.outputPath('second.pgn');
+    await writeFile(other, pgn('City Cup', 'Dara') + pgn('League', 'Rithy') + pgn('City Cup', 'Vuthy'));
+    const report = await workbench.import(other, { into: 'Flow again', skipEqual: true });
+    await expect(report).toContainText('Left out, there already: 2 games');
+    await expect(report).toContainText('Left out with other tags: 1 game');
+    const duplicate = report.getByRole('button', { name: /line 1, game 1/u });
+    await expect(duplicate).toContainText('Event: City Cup (in the library: League)');
+    await duplicate.click();
+    await expect(workbench.board, 'the game in the library').toBeVisible();
+    const details = await workbench.panel('Details');
+    await expect(details.getByLabel('Event', { exact: true })).toHaveValue('League');
+  });
+});
+
+test('what another process does to the library is seen at once, and a game being edited is not touched', async ({
+  workbench,
+  page,
+  shell,
+}) => {
+  await workbench.newGame('Makruk');
+  await workbench.type('e4', 'e5');
+  const { moves } = workbench;
+  const other = spawnSync(process.execPath, [
+    join(import.meta.dirname, '../../cli/main.ts'),
+    ...['import', data('pgn/playok.pgn'), '--rules', 'makruk', '--collection', 'From the terminal'],
+    ...['--library', shell.library],
+  ]);
+  expect(other.status).toBe(0);
+  await workbench.openLibrary();
+  await expect(workbench.shelf('From the terminal')).toContainText('9');
+  await workbench.shelf('From the terminal').click();
+  await expect(workbench.rows()).toHaveCount(9);
+  await page.getByRole('tab').first().click();
+  await expect(moves.getByRole('button', { name: 'e5' })).toBeVisible();
+});
+
+test('an import that was killed is reported once, by the program that is opened next', async ({
+  workbench,
+  page,
+  shell,
+  expectedErrors,
+}) => {
+  expectedErrors.push(LOST_CONNECTION);
+  await workbench.openLibrary();
+  await shell.end();
+  const db = new Database(shell.library);
+  db.prepare(
+    "INSERT INTO imports (file, collection, rules, started, process, state, whole) VALUES ('many.pgn', 1, 'makruk', 0, ?, 'running', 500)",
+  ).run(spawnSync(process.execPath, ['--version']).pid);
+  db.close();
+  await shell.start();
+  const report = page.getByText('The import of many.pgn was interrupted. Games of it in the library: 500');
+  await expect(report.first()).toBeVisible();
+  await page.reload();
+  await workbench.openLibrary();
+  await expect(workbench.games).toBeVisible();
+  await expect(report).toHaveCount(0);
+});
