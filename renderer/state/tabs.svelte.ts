@@ -124,7 +124,8 @@ export class Tabs {
       await this.#wire.api.settings.set(KEY, { ...JSON.parse(text), at: Date.now() });
       this.#kept = text;
     } catch (reason) {
-      if (issueOf(reason).code !== 'closed') this.#notices.failed(reason);
+      // A library that cannot be written says so by itself.
+      if (!['closed', 'library-read-only'].includes(issueOf(reason).code)) this.#notices.failed(reason);
     }
   }
 
