@@ -84,7 +84,13 @@ export function fuzzer(seed: number): Fuzzer {
     randomStudy(seeded(seed + at), rules),
     randomStudy(seeded(at), rules),
   ]);
-  const files = [...filesOf('pgn/'), ...filesOf('dialects/'), ...studies.map(study => writeGames([study]))];
+  const lists = [0, 40, 80].map(from =>
+    fens
+      .slice(from, from + 8)
+      .map((fen, at) => `${fen} id "no ${at}"; bm Ra8;`)
+      .join('\n'),
+  );
+  const files = [...filesOf('pgn/'), ...filesOf('dialects/'), ...lists, ...studies.map(study => writeGames([study]))];
   const ruleFiles = ruleSets.flatMap(rules => {
     const copy = finished(copyOf(rules, `Copy of ${rules.title}`));
     return [makeRuleSetFile(copy), makeRuleSetFile(copy, { complete: true }), makeRuleSetFile(copy, { compact: true })];

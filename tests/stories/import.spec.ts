@@ -134,6 +134,17 @@ const dialects: readonly Dialect[] = [
     row: 'Depth two',
     last: 'Rb1',
   },
+  {
+    path: 'dialects/positions.epd',
+    encoding: /UTF-8/i,
+    writtenBy: 'positions in lines (FEN, EPD, REN)',
+    games: 3,
+    asked: 'Makruk',
+    rules: 'Makruk',
+    row: 'Mate in one',
+    last: 'Ra8#',
+    notes: 1,
+  },
 ];
 
 for (const dialect of dialects) {
@@ -169,10 +180,11 @@ test('of a broken file nothing is lost: the report names every place and leads t
   page,
 }) => {
   const report = await workbench.import(data('dialects/broken.pgn'));
-  await expectCounts(report, [2, 2, 1]);
+  await expectCounts(report, [2, 3, 0]);
   const illegal = report.getByRole('button', { name: /line 21, game 2, ply 5/ });
   await expect(illegal).toContainText('Re5');
-  await expect(report.getByRole('button', { name: /game 3/ })).toContainText('Crazyhouse');
+  const foreign = report.getByRole('button', { name: /game 3/ });
+  await expect(foreign.filter({ hasText: 'Crazyhouse' }), 'an unknown name decides nothing').toHaveCount(1);
   await expect(report.getByRole('button', { name: /line 43, game 4, ply 3/ })).toContainText('%%%%');
 
   await illegal.click();
@@ -185,8 +197,8 @@ test('of a broken file nothing is lost: the report names every place and leads t
 
   await workbench.openLibrary();
   await page.getByRole('button', { name: 'Filters' }).click();
-  await page.getByRole('combobox', { name: 'Read' }).selectOption('Kept as text');
-  await expect(workbench.rows()).toHaveCount(1);
+  await page.getByRole('combobox', { name: 'Read' }).selectOption('Kept in part');
+  await expect(workbench.rows()).toHaveCount(3);
   await workbench.openGame('Foreign');
   await expect(workbench.moves).toContainText('N@e5');
 });
