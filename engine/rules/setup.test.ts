@@ -3,6 +3,8 @@ import { parseFen } from './fen.ts';
 import { Position } from './position.ts';
 import { karOuk } from './rule-sets/kar-ouk.ts';
 import { makruk } from './rule-sets/makruk.ts';
+import { makrukEngine } from './rule-sets/makruk-engine.ts';
+import { makrukManual } from './rule-sets/makruk-manual.ts';
 import { oukPychess } from './rule-sets/ouk-pychess.ts';
 import { setupDoubts } from './setup.ts';
 import type { Setup } from './types.ts';
@@ -77,6 +79,16 @@ test('what is only odd is a doubt, and the position can be played', () => {
     ['rights-dropped', 'd1 e1 d8 e8'],
   ]);
   expect(setupDoubts(oukPychess, read('rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w DEde - 0 1'))).toEqual([]);
+});
+
+test('a board count of a side that is not the weaker one is dropped with a doubt', () => {
+  const setup = read('4k3/8/3m4/8/8/8/R7/4K3 w - 128 10 40');
+  expect(setupDoubts(makruk, setup).map(({ code, data }) => [code, data?.color])).toEqual([['count-not-weaker', 'w']]);
+  expect(setupDoubts(makruk, { ...setup, turn: 'b' })).toEqual([]);
+  expect(setupDoubts(makrukEngine, setup)).toEqual([]);
+  expect(setupDoubts(makrukManual, setup)).toEqual([]);
+  const position = Position.fromSetup(makruk, setup);
+  expect(position.ok && position.value.count()).toBeNull();
 });
 
 test('a promoted fish has no right of a first move, wherever it stands', () => {

@@ -2,7 +2,7 @@
  * What can be wrong with a position that somebody set up. Faults make it unplayable and are all found at once; doubts
  * say that no game can have led there, or that something was set aside, and stop nobody.
  */
-import { kindIn } from './count.ts';
+import { counterOf, kindIn, worthOf } from './count.ts';
 import { setUpCount } from './count-setup.ts';
 import { kernelFor } from './kernel.ts';
 import { BLOCKED_BIT, type PositionRecord, RECORD_WORDS, recordOf, STATE, setCount } from './record.ts';
@@ -182,6 +182,7 @@ export function setupDoubts(rules: RuleSet, setup: Setup): Issue[] {
   }
   if (rules.rek !== null && setup.count !== null)
     doubts.push(issue('count-dropped', 'Nobody counts in this game: the count was dropped'));
+  doubts.push(...boardCountDoubt(rules, setup));
   const orders = keptOrders(rules, setup);
   const idle = (setup.orders ?? []).filter(move => !orders.includes(move)).map(makeUci);
   if (idle.length > 0) {
@@ -189,6 +190,23 @@ export function setupDoubts(rules: RuleSet, setup: Setup): Issue[] {
     doubts.push(issue('orders-dropped', text, { moves: idle.join(' ') }));
   }
   return doubts;
+}
+
+/** A board count that the values of the pieces do not allow: taking the position over drops it. */
+function boardCountDoubt(rules: RuleSet, setup: Setup): Issue[] {
+  if (
+    rules.rek !== null ||
+    setup.count === null ||
+    rules.count.board?.whose !== 'weaker' ||
+    rules.count.mode !== 'auto'
+  )
+    return [];
+  const record = recordOf(setup, keptRights(rules, setup));
+  const counter = counterOf(setup.turn, setup.count.plies);
+  const [own, other] = [worthOf(record, counter), worthOf(record, opposite(counter))];
+  if (kindIn(rules, record, setup.count) !== 'board' || own < other) return [];
+  const text = `${NAMES[counter]} is not the weaker side and has no board count: the count was dropped`;
+  return [issue('count-not-weaker', text, { color: counter })];
 }
 
 /** The record of a set-up without faults, keys, checkers and a count that has begun by itself derived. */

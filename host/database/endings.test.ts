@@ -63,6 +63,20 @@ it('a library of the layout before: every game waits to be judged, nothing is lo
   await services.database.close();
 });
 
+it('games judged by the counts of an older program are judged again', async () => {
+  const path = join(folder, 'old-counts.sqlite');
+  const layout = MIGRATIONS.findIndex(step => step.includes('SELECT game FROM endings'));
+  const { db } = openLibrary(path, MIGRATIONS.slice(0, layout));
+  const game = db.prepare(`INSERT INTO games (id, collection, revision, rules, white, black, event, site, round, date,
+    result, plies, annotated, kept, changed) VALUES (?, 1, 1, 'makruk', '', '', '', '', '', '', '*', 90, 0, 'whole', 0)`);
+  for (const id of [1, 2]) game.run(id);
+  db.prepare("INSERT INTO endings (game, ending, ply, kinds, missing) VALUES (2, 'KRvK', 80, 1, '')").run();
+  db.close();
+  const renewed = openLibrary(path).db;
+  expect(renewed.prepare('SELECT game FROM unjudged').pluck().all()).toEqual([2]);
+  renewed.close();
+});
+
 it('only games that could be in an ending wait, with their moves and acts', async () => {
   const db = await filled('waiting.sqlite');
   const games = await db.endings.next(0, 100);

@@ -296,6 +296,7 @@ export const en = {
     'king-gone': ({ color }) => `${color}’s king is captured: the game has ended.`,
     'king-blocked': ({ color }) => `${color}’s king has no move: the game has ended.`,
     'count-dropped': () => 'Nobody counts in this game; the count is dropped.',
+    'count-not-weaker': ({ color }) => `${color} is not the weaker side and has no board count; the count is dropped.`,
     'orders-dropped': ({ moves }) => `Nobody can be ordered to make these moves here; they are dropped: ${moves}.`,
     ...faultsGamesEn,
   } as Readonly<Record<string, (data: Readonly<Record<string, string | number>>) => string>>,

@@ -290,6 +290,7 @@ export const th: Words = {
     'king-gone': ({ color }) => `ขุน${color}ถูกกินแล้ว เกมจบแล้ว`,
     'king-blocked': ({ color }) => `ขุน${color}ไม่มีตาเดิน เกมจบแล้ว`,
     'count-dropped': () => 'เกมนี้ไม่มีการนับ การนับถูกตัดออก',
+    'count-not-weaker': ({ color }) => `${color}ไม่ใช่ฝ่ายที่ด้อยกว่า จึงนับศักดิ์กระดานไม่ได้ การนับถูกตัดออก`,
     'orders-dropped': ({ moves }) => `สั่งให้เดินตาเหล่านี้ที่นี่ไม่ได้และถูกตัดออก: ${moves}`,
     ...faultsGamesTh,
   },
