@@ -76,7 +76,11 @@ function optionsOrExit(): ServerOptions {
 
 async function createHostOrExit(): Promise<Host> {
   try {
-    return await createHost({ shell: 'browser', libraryPath: options.library });
+    return await createHost({
+      shell: 'browser',
+      libraryPath: options.library,
+      ...(options.readOnly ? { readOnly: true } : {}),
+    });
   } catch (error) {
     console.error(error instanceof CodedError ? error.message : error);
     process.exit(1);

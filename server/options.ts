@@ -8,6 +8,8 @@ export interface ServerOptions {
   readonly port: number | null;
   /** `null`: the library of the platform's data folder. */
   readonly library: string | null;
+  /** Open the library for reading, also when it could be written. */
+  readonly readOnly: boolean;
   /** Show the page in the user's browser. */
   readonly open: boolean;
 }
@@ -16,12 +18,17 @@ export interface ServerOptions {
 export function readOptions(args: readonly string[]): ServerOptions {
   const { values } = parseArgs({
     args: [...args],
-    options: { port: { type: 'string' }, library: { type: 'string' }, open: { type: 'boolean', default: false } },
+    options: {
+      port: { type: 'string' },
+      library: { type: 'string' },
+      'read-only': { type: 'boolean', default: false },
+      open: { type: 'boolean', default: false },
+    },
     strict: true,
     allowPositionals: false,
   });
   const port = values.port === undefined ? null : readPort(values.port);
-  return { port, library: values.library ?? null, open: values.open };
+  return { port, library: values.library ?? null, readOnly: values['read-only'], open: values.open };
 }
 
 function readPort(text: string): number {

@@ -23,11 +23,11 @@ export class Shell {
   }
 
   /** Started again it takes the same port, as a user's second start does. @throws with what it printed when it ends instead. */
-  async start(): Promise<void> {
+  async start(...options: readonly string[]): Promise<void> {
     const port = this.address === '' ? '0' : new URL(this.address).port;
     // What a killed shell leaves behind goes with the library's folder.
     const folder = dirname(this.library);
-    const child = spawn(process.execPath, [PROGRAM, '--port', port, '--library', this.library], {
+    const child = spawn(process.execPath, [PROGRAM, '--port', port, '--library', this.library, ...options], {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, TMPDIR: folder, TEMP: folder },
     });

@@ -1,0 +1,75 @@
+import Database from 'better-sqlite3';
+import { expect, LOST_CONNECTION, test } from '../pages/story.ts';
+
+test('a backup is made, looked at and restored; what is damaged is named, checked and repaired', async ({
+  workbench,
+  page,
+  shell,
+}) => {
+  const settings = page.getByRole('banner').getByRole('button', { name: 'Settings' });
+  const care = page.getByRole('region', { name: 'Backups and repair' });
+  const backups = care.getByRole('list', { name: 'Backups' });
+  await settings.click();
+  await expect(care.getByLabel('Make backups by themselves')).toBeChecked();
+  await care.getByLabel('How many are kept').fill('3');
+  await care.getByLabel('How many are kept').blur();
+  await care.getByRole('button', { name: 'Back up now' }).click();
+  await expect(backups.getByRole('listitem')).toHaveCount(1);
+
+  await workbench.openLibrary();
+  await page.getByRole('button', { name: 'New collection' }).click();
+  await page.getByLabel('Name of the collection').fill('After the backup');
+  await page.keyboard.press('Enter');
+  await expect(workbench.shelf('After the backup')).toBeVisible();
+
+  await settings.click();
+  await expect(care.getByLabel('How many are kept')).toHaveValue('3');
+  await backups.getByRole('button', { name: /Show the backup of/ }).click();
+  const contents = page.getByRole('dialog', { name: /Backup of/ });
+  await expect(contents).toContainText('Samples');
+  await contents.getByRole('button', { name: 'Restore this backup' }).click();
+  await workbench.started();
+  await expect(workbench.shelf('Samples')).toBeVisible();
+  await expect(workbench.shelf('After the backup')).toHaveCount(0);
+
+  const sql = new Database(shell.library);
+  const damaged = sql.prepare('SELECT id, white FROM games ORDER BY id DESC').get() as { id: number; white: string };
+  sql.prepare("UPDATE contents SET tags = '[' WHERE game = ?").run(damaged.id);
+  sql.close();
+  await expect(workbench.row(damaged.white).first(), 'the list shows it').toBeVisible();
+  await workbench.row(damaged.white).first().dblclick();
+  await expect(workbench.notice('This game is damaged and cannot be opened.').first()).toBeVisible();
+
+  await settings.click();
+  await expect(backups.getByRole('listitem')).toHaveCount(2);
+  await care.getByRole('button', { name: 'Check the library' }).click();
+  await expect(care.getByText(new RegExp(`games ${damaged.id} \\(${damaged.white}`))).toBeVisible();
+  await care.getByRole('button', { name: 'Repair …' }).click();
+  await page.getByRole('dialog', { name: 'Repair the library' }).getByRole('button', { name: 'Repair' }).click();
+  await workbench.started();
+  await settings.click();
+  await expect(care.getByText('Damaged records that were moved aside: 1')).toBeVisible();
+  await expect(care.getByRole('button', { name: 'Save their bytes as a file' })).toBeVisible();
+});
+
+test('a library that is opened for reading says so; it is searched, and nothing is saved', async ({
+  workbench,
+  page,
+  shell,
+  expectedErrors,
+}) => {
+  expectedErrors.push(LOST_CONNECTION);
+  await expect(workbench.shelf('Samples')).toBeVisible();
+  await shell.end();
+  await page.goto('about:blank');
+  await shell.start('--read-only');
+  await page.goto(shell.address);
+  await workbench.started();
+  await expect(page.getByRole('status').filter({ hasText: 'This library cannot be written' })).toBeVisible();
+  await expect(workbench.games.getByRole('row').nth(1)).toBeVisible();
+  await workbench.newGame('Makruk');
+  await workbench.type('e4');
+  await page.keyboard.press('Control+s');
+  await page.getByRole('dialog', { name: 'Save' }).getByRole('button', { name: 'Save' }).click();
+  await expect(workbench.notice('The library cannot be written: nothing was saved.').first()).toBeVisible();
+});
