@@ -1,6 +1,6 @@
 /**
  * Rows of a table in a file that may be damaged: every row that SQLite can reach, with a damaged page costing the rows on it
- * and no others. Ranges of rowids that cannot be read are halved until only single rows are left.
+ * and no others. No table of a library has negative rowids. Ranges of rowids that cannot be read are halved until only single rows are left.
  */
 import Database from 'better-sqlite3';
 
@@ -21,7 +21,7 @@ export function* readableRows<R extends object>(
   const some = db.prepare(`${select} BETWEEN ? AND ? ORDER BY ${key} LIMIT ${STEP}`);
   // The end of a range is looked for behind its last row, which may lie on a damaged page.
   const one = db.prepare(`${select} = ?`);
-  const spans: [from: number, to: number][] = [[-(2 ** 40), lastRowid(db, table)]];
+  const spans: [from: number, to: number][] = [[0, lastRowid(db, table)]];
   let failures = 0;
   for (let span = spans.pop(); span && failures <= PATIENCE; span = spans.pop()) {
     const [from, to] = span;

@@ -102,7 +102,7 @@ function copyRows(db: Db, insert: string, table: string): number {
   const span = db.prepare(`${insert} WHERE rowid BETWEEN ? AND ?`);
   // The end of a range is looked for behind its last row, which may lie on a damaged page.
   const one = db.prepare(`${insert} WHERE rowid = ?`);
-  let spans: [from: number, to: number][] = [[-(2 ** 40), lastRow(db, table)]];
+  let spans: [from: number, to: number][] = [[0, lastRow(db, table)]];
   let lost = 0;
   let failures = 0;
   while (spans.length > 0 && failures <= PATIENCE) {
@@ -125,6 +125,7 @@ function copyRows(db: Db, insert: string, table: string): number {
 }
 
 function lastRow(db: Db, table: string): number {
+  // A range that is far larger than what there is would use up the patience; no table has negative rowids.
   for (const sql of [
     `SELECT max(rowid) FROM old."${table}"`,
     `SELECT seq FROM old.sqlite_sequence WHERE name IN ('${table}', 'games') ORDER BY seq DESC`,
