@@ -147,6 +147,11 @@ export const draft = record<Draft>({
 const source = kinds<ImportSource>({
   upload: record<Extract<ImportSource, { kind: 'upload' }>>({ kind: choice('upload'), upload: line }),
   text: record<Extract<ImportSource, { kind: 'text' }>>({ kind: choice('text'), name: line, text }),
+  folder: record<Extract<ImportSource, { kind: 'folder' }>>({
+    kind: choice('folder'),
+    name: line,
+    uploads: listOf(line, MANY),
+  }),
   path: record<Extract<ImportSource, { kind: 'path' }>>({ kind: choice('path'), path: line }),
 });
 
@@ -256,7 +261,9 @@ export const ARGUMENTS: Arguments<Services> = {
       ['chunk', bytes],
     ],
     preview: [['source', source]],
-    import: [['request', record<ImportRequest>({ source, rules: line, collection: id, skipEqual: optional(flag) })]],
+    import: [
+      ['request', record<ImportRequest>({ source, rules: nullable(line), collection: id, skipEqual: optional(flag) })],
+    ],
     duplicates: [
       ['id', id],
       ['offset', whole(0)],
@@ -393,6 +400,7 @@ export const ARGUMENTS: Arguments<Services> = {
   shell: {
     info: [],
     pickFiles: [],
+    pickFolder: [],
     saveFile: [
       ['suggestedName', line],
       ['text', text],

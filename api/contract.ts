@@ -164,6 +164,8 @@ export interface Draft {
 export type ImportSource =
   | { readonly kind: 'upload'; readonly upload: string }
   | { readonly kind: 'text'; readonly name: string; readonly text: string }
+  /** Files that were sent, each under its name below the folder `name`. */
+  | { readonly kind: 'folder'; readonly name: string; readonly uploads: readonly string[] }
   | { readonly kind: 'path'; readonly path: string };
 
 /** What a look at the beginning of a source says before it is imported. */
@@ -178,12 +180,14 @@ export interface ImportPreview {
   readonly needsRules: boolean;
   readonly guess: string;
   readonly firstGame: string;
+  /** Of an archive or a folder: how many files it has, and whether all that were looked at seem to be of the same game. */
+  readonly files: { readonly listed: number; readonly alike: boolean } | null;
 }
 
 export interface ImportRequest {
   readonly source: ImportSource;
-  /** Rule set of games that do not name one. */
-  readonly rules: string;
+  /** Rule set of games that do not name one; `null`: the likeliest of each file. */
+  readonly rules: string | null;
   readonly collection: CollectionId;
   /**
    * Leaves out games that are in the library already, in whatever collection: the same rules, start, moves, players, date and result, no
@@ -193,6 +197,7 @@ export interface ImportRequest {
 }
 
 export interface ImportIssue {
+  /** `games.pgn`; in an archive or a folder `archive.zip/games/a.pgn`. */
   readonly file: string;
   readonly line: number;
   /** 1 is the first game of the file. */
@@ -214,6 +219,8 @@ export interface TagDifference {
 
 /** A game that was left out, since an equal one is in the library, although its tags say something else. */
 export interface DuplicateGame {
+  /** As issues name it. */
+  readonly file: string;
   readonly line: number;
   /** 1 is the first game of the file. */
   readonly game: number;
@@ -781,6 +788,8 @@ export interface Shell {
   info(): Promise<ShellInfo>;
   /** Native dialogs; `null` where the shell has none (the page then uses its own) or the user cancelled. */
   pickFiles(): Promise<readonly string[] | null>;
+  /** The system's dialog for a folder; `null` where there is none, or when it was cancelled. */
+  pickFolder(): Promise<string | null>;
   /** Writes beside and renames; `false`: this shell cannot, the page downloads instead. */
   saveFile(suggestedName: string, text: string): Promise<boolean>;
   /** The words for what the shell itself says from now on, its menu above all; one without a menu passes over them. */

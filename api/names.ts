@@ -76,5 +76,5 @@ export const SERVICE_NAMES: Names<Services> = {
   },
   jobs: { list: true, cancel: true, dismiss: true },
   settings: { all: true, set: true },
-  shell: { info: true, pickFiles: true, saveFile: true, speak: true },
+  shell: { info: true, pickFiles: true, pickFolder: true, saveFile: true, speak: true },
 };

@@ -1,8 +1,9 @@
 /** `analyse`: the engine's word on one position, or on every position of the main lines of a file. */
-import { createReadStream } from 'node:fs';
-import { basename, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { makeSan } from '../core/notation/san.ts';
+import type { PgnGame } from '../core/pgn/game.ts';
+import { guessFile } from '../core/pgn/guess.ts';
 import { pgnReader } from '../core/pgn/reader.ts';
 import { plyActs } from '../core/study/count-acts.ts';
 import { mainLine, mainLineMoves } from '../core/study/walk.ts';
@@ -15,8 +16,9 @@ import type { Score, SearchJob, SearchLine, SearchReport } from '../engine/searc
 import { searchedPosition } from '../engine/search/prepare.ts';
 import { verdictText } from '../engine/search/verdict-text.ts';
 import { findAssets } from '../host/assets.ts';
-import { previewOf } from '../host/database/preview.ts';
 import { accepted, type OneSearch, oneSearch } from '../host/engine.ts';
+import { EXPANDS, isReadingFault } from '../host/files/faults.ts';
+import { openReading } from '../host/files/reading.ts';
 import { defaultTablesFolder } from '../host/library-path.ts';
 import { placed, print } from './output.ts';
 import { loadKernel } from './request.ts';
@@ -61,22 +63,38 @@ export async function analyse(file: string | undefined, called: Options, command
         {},
         options,
       );
-    else await analyseFile(engine, file, options);
+    else return await analyseFile(engine, file, options);
     return true;
   } finally {
     await engine.close();
   }
 }
 
-async function analyseFile(engine: OneSearch, file: string, options: Options): Promise<void> {
-  const path = resolve(file);
-  const rules = options.rules ?? (await previewOf({ path }, basename(path))).guess;
-  const reader = pgnReader({ rules });
-  const games = async function* () {
-    for await (const chunk of createReadStream(path)) yield* reader.push(chunk);
-    yield* reader.end();
-  };
-  for await (const { study, game, issues, brought } of games()) {
+/** `false` when a file of an archive or a folder could not be read. */
+async function analyseFile(engine: OneSearch, file: string, options: Options): Promise<boolean> {
+  let failed = false;
+  const reading = await openReading({ path: resolve(file) }, file.replace(/(?<=.)\/+$/, ''));
+  for await (const { name, head, chunks } of reading.files) {
+    const reader = pgnReader({ rules: options.rules ?? guessFile(head).guess });
+    try {
+      for await (const chunk of chunks) await analyseGames(engine, name, reader.push(chunk), options);
+    } catch (error) {
+      if (reading.isSingle || !isReadingFault(error) || error.code === EXPANDS) throw error;
+      console.error(`chatrang: ${error.message}`);
+      failed = true;
+    }
+    await analyseGames(engine, name, reader.end(), options);
+  }
+  return !failed;
+}
+
+async function analyseGames(
+  engine: OneSearch,
+  file: string,
+  games: Iterable<PgnGame>,
+  options: Options,
+): Promise<void> {
+  for (const { study, game, issues, brought } of games) {
     if (brought) registerRuleSet(brought);
     for (const { line, ply, text } of issues) console.error(placed(file, { line, game, ply, text }));
     const moves = mainLineMoves(study);

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import {
   existsSync,
   lstatSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -16,6 +17,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text as textOf } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
 import Database from 'better-sqlite3';
 import { afterAll, describe, expect, it } from 'vitest';
 import { randomPgn } from '../bench/library.ts';
@@ -23,6 +25,7 @@ import { readPgn } from '../core/pgn/reader.ts';
 import { exportedTags } from '../core/pgn/writer.ts';
 import { Position } from '../engine/rules/position.ts';
 import { ruleSet } from '../engine/rules/rule-sets/list.ts';
+import { GAME, GAME_BZ2, zipOf } from '../tests/archives.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'chatrang-cli-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -280,6 +283,41 @@ describe('a library', () => {
     const [game] = readPgn(readFileSync(broken, 'utf8'), { rules: 'makruk' });
     expect(report.issues.slice(1)).toEqual(game!.issues.map(issue => ({ file: broken, ...issue })));
     expect(report.issues.length).toBeGreaterThan(1);
+  });
+
+  it('import reads archives and folders, each file of them for itself, and names those that are broken', async () => {
+    const club = join(folder, 'club');
+    mkdirSync(join(club, 'rek'), { recursive: true });
+    const rek = '1. Rb4 Ra5 *\n';
+    const plain = GAME.replace('[Variant "Makruk"]\n', '');
+    writeFileSync(join(club, 'rek', 'a.pgn.gz'), gzipSync(rek));
+    writeFileSync(
+      join(club, 'all.zip'),
+      zipOf([
+        { name: 'in/plain.pgn', data: Buffer.from(plain) },
+        { name: 'in/broken.pgn', data: Buffer.from(GAME), crc: 1 },
+        { name: 'notes.doc', data: Buffer.from([0, 1, 2]) },
+      ]),
+    );
+    const bz2 = join(folder, 'one.pgn.bz2');
+    writeFileSync(bz2, GAME_BZ2);
+    const packed = join(folder, 'packed.sqlite');
+    const { code, out } = await run(['import', club, bz2, '--library', packed, '--keep-equal', '--json']);
+    const report = JSON.parse(out);
+    expect([code, report.games, report.whole]).toEqual([1, 4, 4]);
+    expect(report.issues.map(({ file, code }: { file: string; code: string }) => [file, code])).toEqual([
+      [`${club}/all.zip/in/broken.pgn`, 'archive-damaged'],
+      [club, 'files-left'],
+    ]);
+    const listed = await run(['games', '--library', packed, '--json']);
+    const rules = listed.out
+      .trim()
+      .split('\n')
+      .map(line => JSON.parse(line).rules);
+    expect(rules.toSorted()).toEqual(['makruk', 'makruk', 'makruk', 'rek']);
+    const analysed = await run(['analyse', club, '--depth', '1', '--json']);
+    expect([analysed.code, analysed.out.trim().split('\n').length]).toEqual([1, 9]);
+    expect(analysed.err).toContain(`${club}/all.zip/in/broken.pgn: it is damaged or cut off`);
   });
 
   it('games prints one JSON object a line, in order', async () => {

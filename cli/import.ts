@@ -1,5 +1,5 @@
 /** `import`: files into a library, and one report of everything that was not plain. */
-import { resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
 import type { Command } from 'commander';
 import type {
   CollectionId,
@@ -14,6 +14,7 @@ import { CodedError } from '../api/failure.ts';
 import { describe } from '../api/rpc.ts';
 import { makeRuleSetFile } from '../engine/rules/rule-set-file.ts';
 import { ruleSet } from '../engine/rules/rule-sets/list.ts';
+import { isFileFault } from '../host/files/faults.ts';
 import type { Host } from '../host/host.ts';
 import { type LibraryOptions, withLibrary } from './library.ts';
 import { placed, print } from './output.ts';
@@ -30,11 +31,7 @@ type Counts = Pick<ImportReport, 'games' | 'whole' | 'partial' | 'textOnly' | 's
 
 interface Summary extends Counts {
   /** Games that were left out although their tags differ. */
-  readonly duplicates: readonly Duplicate[];
-}
-
-interface Duplicate extends DuplicateGame {
-  readonly file: string;
+  readonly duplicates: readonly DuplicateGame[];
 }
 
 export async function importFiles(files: readonly string[], options: Options, command: Command): Promise<boolean> {
@@ -90,8 +87,7 @@ async function importFile(
     if (name === 'job' && (data as JobState).state !== 'running') end(data as JobState);
   });
   try {
-    const likeliest = rules ?? (await services.library.preview(source)).guess;
-    await services.library.import({ source, rules: likeliest, collection, skipEqual });
+    await services.library.import({ source, rules: rules ?? null, collection, skipEqual });
     const { report, error } = await ended;
     if (report) {
       const { cancelled, issues } = report;
@@ -100,7 +96,7 @@ async function importFile(
         ...report,
         issues: all.map(issue => told(file, issue)),
         duplicates: await duplicatesOf(services, file, report),
-        failed: cancelled || error !== undefined,
+        failed: cancelled || error !== undefined || issues.some(({ code }) => isFileFault(code)),
       };
     }
     throw new CodedError(error?.code ?? 'internal', error?.text ?? 'The import failed');
@@ -132,12 +128,12 @@ async function duplicatesOf(
   { library }: Services,
   file: string,
   { id, differing }: ImportReport,
-): Promise<readonly Duplicate[]> {
-  const found: Duplicate[] = [];
+): Promise<readonly DuplicateGame[]> {
+  const found: DuplicateGame[] = [];
   while (id !== null && found.length < differing) {
     const step = await library.duplicates(id, found.length, STEP);
     if (step.length === 0) break;
-    for (const duplicate of step) found.push({ file, ...duplicate });
+    for (const duplicate of step) found.push({ ...duplicate, file: named(file, duplicate.file) });
   }
   return found;
 }
@@ -156,9 +152,15 @@ function summed(reports: readonly Summary[]): Summary {
   };
 }
 
+/** A file of an archive or a folder: what it is called there, behind the name that the command line has for the whole. */
+function named(path: string, file: string): string {
+  const whole = basename(resolve(path));
+  return file.startsWith(`${whole}/`) ? path.replace(/\/$/, '') + file.slice(whole.length) : path;
+}
+
 /** The documented fields, with the file as it was named on the command line. */
-const told = (file: string, { line, game, ply, code, text }: ImportIssue): ImportIssue => ({
-  file,
+const told = (path: string, { file, line, game, ply, code, text }: ImportIssue): ImportIssue => ({
+  file: named(path, file),
   line,
   game,
   ply,
@@ -179,7 +181,7 @@ function asText({ games, whole, partial, textOnly, skipped, issues, duplicates }
   ].join('\n');
 }
 
-function duplicateText({ id, tags }: Duplicate): string {
+function duplicateText({ id, tags }: DuplicateGame): string {
   const differences = tags.map(({ name, value, kept }) => {
     const there = kept === null ? 'no such tag' : JSON.stringify(kept);
     return `${name} ${JSON.stringify(value)} (in the library: ${there})`;

@@ -79,8 +79,8 @@ function commands(): Command {
   ] as const;
   const library = ['--library <path>', 'library file (default: the one of the desktop program)'] as const;
 
-  verb('import', 'Read PGN files into a library.')
-    .argument('<files...>', 'PGN files')
+  verb('import', 'Read files of games into a library.')
+    .argument('<files...>', 'PGN files, packed or not (.gz, .zst, .bz2, .zip), or folders of them')
     .option(...library)
     .option('--rules <id or file>', 'rule set of games that do not name one (default: the likeliest)')
     .option('--collection <name>', 'collection to put the games into, made if need be (default: the first)')
@@ -114,7 +114,7 @@ function commands(): Command {
     .action(act(async options => (await import('./export.ts')).exportGames(options)));
 
   verb('analyse', 'Let the engine look at a position, or at every position of the games of a file.')
-    .argument('[file]', 'PGN file')
+    .argument('[file]', 'PGN file, packed or not (.gz, .zst, .bz2, .zip), or a folder of them')
     .option('--fen <fen>', 'position to look at')
     .option('--rules <id or file>', 'rule set: of the position, or of games that do not name one')
     .option('--depth <plies>', 'search so deep', wholeNumber)

@@ -324,7 +324,10 @@ describe('the menu', () => {
       expect(said.filter(({ label }) => !label || !script.test(label))).toEqual([]);
       await api.shell.pickFiles();
       expect(dialog.asked.at(-1)).toMatchObject({
-        filters: [{ name: words.menu.files.games, extensions: ['pgn', 'txt', 'json'] }, { name: words.menu.files.all }],
+        filters: [
+          { name: words.menu.files.games, extensions: expect.arrayContaining(['pgn', 'json', 'zip']) },
+          { name: words.menu.files.all },
+        ],
       });
     }
   });
@@ -424,6 +427,15 @@ describe('the dialogs', () => {
     dialog.opened = { canceled: false, filePaths: ['/a.pgn', '/b.pgn'] };
     expect(await api.shell.pickFiles()).toEqual(['/a.pgn', '/b.pgn']);
     expect(dialog.asked[0]).toMatchObject({ properties: ['openFile', 'multiSelections'] });
+  });
+
+  it('pick a folder, or none', async () => {
+    await start();
+    const { api } = loadPage(onlyWindow().webContents);
+    expect(await api.shell.pickFolder()).toBeNull();
+    dialog.opened = { canceled: false, filePaths: ['/club'] };
+    expect(await api.shell.pickFolder()).toBe('/club');
+    expect(dialog.asked[0]).toMatchObject({ properties: ['openDirectory'] });
   });
 
   it('write a file whole and leave nothing beside it', async () => {

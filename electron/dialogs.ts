@@ -5,6 +5,8 @@ import type { ShellWords } from '../api/menu.ts';
 import { writeFileAtomic } from '../host/atomic-file.ts';
 import type { ChooseFile } from '../host/export.ts';
 
+const GAME_ENDINGS = ['pgn', 'txt', 'json', 'epd', 'fen', 'ren', 'gz', 'zst', 'bz2', 'zip'];
+
 type Kind = keyof ShellWords['files'];
 
 /** @param words of the page that asks; without them kinds of files go by their endings. */
@@ -13,19 +15,19 @@ const filtersFor = (words: ShellWords | null, kind: Kind, ...extensions: string[
   { name: words?.files.all ?? '*', extensions: ['*'] },
 ];
 
-interface Dialogs extends Pick<Shell, 'pickFiles' | 'saveFile'> {
+interface Dialogs extends Pick<Shell, 'pickFiles' | 'pickFolder' | 'saveFile'> {
   readonly chooseExportFile: ChooseFile;
 }
 
 export const dialogs = (words: () => ShellWords | null): Dialogs => ({
   async pickFiles() {
-    const filters = filtersFor(words(), 'games', 'pgn', 'txt', 'json');
-    const options: OpenDialogOptions = { properties: ['openFile', 'multiSelections'], filters };
-    const window = BrowserWindow.getFocusedWindow();
-    const { canceled, filePaths } = await (window
-      ? dialog.showOpenDialog(window, options)
-      : dialog.showOpenDialog(options));
-    return canceled || filePaths.length === 0 ? null : filePaths;
+    const filters = filtersFor(words(), 'games', ...GAME_ENDINGS);
+    return chosen({ properties: ['openFile', 'multiSelections'], filters });
+  },
+
+  /** A dialog for files and folders at once is there on macOS alone. */
+  async pickFolder() {
+    return (await chosen({ properties: ['openDirectory'] }))?.[0] ?? null;
   },
 
   /** A user who cancels has been served, too: the page must not download instead. */
@@ -49,4 +51,12 @@ async function chooseTarget(words: ShellWords | null, suggestedName: string): Pr
     ? dialog.showSaveDialog(window, options)
     : dialog.showSaveDialog(options));
   return canceled || !filePath ? null : filePath;
+}
+
+async function chosen(options: OpenDialogOptions): Promise<readonly string[] | null> {
+  const window = BrowserWindow.getFocusedWindow();
+  const { canceled, filePaths } = await (window
+    ? dialog.showOpenDialog(window, options)
+    : dialog.showOpenDialog(options));
+  return canceled || filePaths.length === 0 ? null : filePaths;
 }

@@ -45,6 +45,11 @@ export function forPages(services: Services, subscribe: Subscribe<Events>, openF
         grant(paths ?? []);
         return paths;
       },
+      async pickFolder() {
+        const path = await shell.pickFolder();
+        if (path !== null) grant([path]);
+        return path;
+      },
     },
   };
 }

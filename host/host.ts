@@ -241,6 +241,7 @@ function shellService(options: HostOptions, assets: Assets, libraryPath: string,
       openFiles,
     }),
     pickFiles: shellServices.pickFiles ?? (async () => null),
+    pickFolder: shellServices.pickFolder ?? (async () => null),
     saveFile: shellServices.saveFile ?? (async () => false),
     speak: shellServices.speak ?? (async () => {}),
   };

@@ -16,9 +16,9 @@ import type {
 import { CodedError } from '../api/failure.ts';
 import { describe, type Emit } from '../api/rpc.ts';
 import type { DatabaseServices, ImportTask } from './database/services.ts';
-import { type Source, sizeOf } from './database/source.ts';
 import type { DatabaseThread } from './database/thread.ts';
 import type { HostExports } from './export.ts';
+import { openReading, type Source } from './files/reading.ts';
 import type { JobBoard } from './jobs.ts';
 import type { HostJudging } from './judging.ts';
 import type { HostRules } from './rules.ts';
@@ -123,8 +123,9 @@ export function hostLibrary({
 
   const startImport = async ({ source, rules, collection, skipEqual = false }: ImportRequest): Promise<string> => {
     const { task: from, name } = find(source);
-    const total = await sizeOf(from);
+    const { total } = await openReading(from, name);
     if (source.kind === 'upload') held.keep(source.upload);
+    if (source.kind === 'folder') for (const upload of source.uploads) held.keep(upload);
     const task = { source: from, name, rules, collection, skipEqual };
     return jobs.start({
       kind: 'import',
@@ -136,6 +137,7 @@ export function hostLibrary({
           return await runImport(task, progress, signal);
         } finally {
           if (source.kind === 'upload') await held.discard(source.upload);
+          if (source.kind === 'folder') for (const upload of source.uploads) await held.discard(upload);
         }
       },
     });
@@ -144,6 +146,7 @@ export function hostLibrary({
   const find = (source: ImportSource): { readonly task: Source; readonly name: string } => {
     if (source.kind === 'text') return { task: { text: String(source.text) }, name: String(source.name) };
     if (source.kind === 'path') return { task: { path: String(source.path) }, name: basename(String(source.path)) };
+    if (source.kind === 'folder') return { task: { uploads: source.uploads.map(held.find) }, name: source.name };
     if (source.kind !== 'upload') throw new CodedError('bad-call', 'An import has a source');
     const { path, name } = held.find(source.upload);
     return { task: { path }, name };

@@ -2,11 +2,11 @@
 import { basename } from 'node:path';
 import type { RuleFile } from '../api/contract.ts';
 import { LONGEST_RULE_FILE, meansRules, RULE_FILE_ENDING } from '../engine/rules/rule-set-file.ts';
-import { beginningOf, sizeOf } from './database/source.ts';
+import { beginning, sizeOnDisk } from './files/disk.ts';
 
 /** `null` for a file of something else. @throws CodedError `file-unreadable`. */
 export async function readRuleFile(path: string): Promise<RuleFile | null> {
-  const size = await sizeOf({ path });
-  const text = new TextDecoder().decode(await beginningOf({ path }, LONGEST_RULE_FILE));
+  const size = await sizeOnDisk(path);
+  const text = new TextDecoder().decode(await beginning(path, LONGEST_RULE_FILE));
   return meansRules(text) || path.endsWith(RULE_FILE_ENDING) ? { name: basename(path), size, text } : null;
 }

@@ -110,7 +110,7 @@ export function readKhmer(source: string): MoveText | null {
 
 const WRITTEN = { fish: 'ត្រី', met: 'នាង', koul: 'គោល', horse: 'សេះ', boat: 'ទូក', king: 'ស្ដេច' } as const;
 
-const squareText = (square: Square): string => FILES.charAt(square & 7) + DIGITS.charAt(square >> 3);
+export const khmerSquare = (square: Square): string => FILES.charAt(square & 7) + DIGITS.charAt(square >> 3);
 
 /** `ត្រីង៣-ង៤`, `សេះខ១xឃ២+`, `ត្រីង៥-ង៦=បក`. */
 export function khmerLong(
@@ -121,6 +121,6 @@ export function khmerLong(
   const role = roleOf(move);
   const promoted = role === 'met' && position.pieceAt(fromOf(move))?.promoted;
   const sign = form.captures ? 'x' : '-';
-  const squares = `${squareText(fromOf(move))}${sign}${squareText(toOf(move))}`;
+  const squares = `${khmerSquare(fromOf(move))}${sign}${khmerSquare(toOf(move))}`;
   return `${promoted ? 'ត្រីបក' : WRITTEN[role]}${squares}${isPromotion(move) ? '=បក' : ''}${form.check}`;
 }

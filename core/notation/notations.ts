@@ -5,14 +5,20 @@
  * the long form is shown.
  */
 import type { Position } from '../../engine/rules/position.ts';
-import type { Move } from '../../engine/rules/types.ts';
-import { khmerLong, makeKpgn } from './khmer.ts';
+import { type Move, type Square, squareName } from '../../engine/rules/types.ts';
+import { khmerLong, khmerSquare, makeKpgn } from './khmer.ts';
 import { moveForm } from './move-form.ts';
 import { makeSan, readSan } from './san.ts';
-import { thaiLong, thaiShort } from './thai.ts';
+import { thaiLong, thaiShort, thaiSquare } from './thai.ts';
 
 export const NOTATIONS = ['latin', 'thai', 'thai-long', 'khmer', 'kpgn'] as const;
 export type Notation = (typeof NOTATIONS)[number];
+
+/** A square, file first, in two characters. */
+export function squareIn(notation: Notation, square: Square): string {
+  if (notation === 'khmer') return khmerSquare(square);
+  return notation === 'thai' || notation === 'thai-long' ? thaiSquare(square) : squareName(square);
+}
 
 /** `position.play(move)` when it is at hand already saves playing the move again. */
 export function makeMoveText(

@@ -77,7 +77,7 @@ describe('Thai letters', () => {
 
   it('write promotion, check and mate behind', () => {
     const fish = position('4k3/8/8/6P1/8/8/8/4K3 w - - 0 1');
-    expect(written(fish, 'g5g6m', 'thai')).toBe('ช๖=M');
+    expect(written(fish, 'g5g6m', 'thai')).toBe('ช๖=ง');
     for (const text of ['ช๖=M', 'ช๖=ง', 'ช๖=ม็', 'ช๖', 'บ ช๕-ช๖=M!?']) expect(uciOf(fish, text), text).toBe('g5g6m');
     expect(written(position('7k/8/6K1/8/8/8/8/R7 w - - 0 1'), 'a1a8', 'thai')).toBe('ร-ก๘#');
   });

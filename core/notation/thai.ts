@@ -70,7 +70,7 @@ function reading(text: string, pattern: RegExp): MoveText | null {
   return readTail(fish + text.slice(all.length), 0, UNITS[unit] ?? null, origin, LETTERS);
 }
 
-const squareText = (square: Square): string => FILES.charAt(square & 7) + DIGITS.charAt(square >> 3);
+export const thaiSquare = (square: Square): string => FILES.charAt(square & 7) + DIGITS.charAt(square >> 3);
 
 const WRITTEN = { fish: 'บ', met: 'ม็', koul: 'ค', horse: 'ม', boat: 'ร', king: 'ข' } as const;
 
@@ -82,14 +82,14 @@ function unitText(position: Position, move: Move): string {
 /** `จ๔`, `คจ-ง๔`, `ฉxจ๕`. */
 export function thaiShort(position: Position, move: Move, form: MoveForm): string {
   const fish = roleOf(move) === 'fish';
-  const origin = originText(move, form.origin, squareText);
+  const origin = originText(move, form.origin, thaiSquare);
   const sign = form.captures ? 'x' : fish ? '' : '-';
-  return `${fish ? '' : unitText(position, move)}${origin}${sign}${squareText(toOf(move))}${ending(move, form)}`;
+  return `${fish ? '' : unitText(position, move)}${origin}${sign}${thaiSquare(toOf(move))}${ending(move, form)}`;
 }
 
 /** `บ จ๓-จ๔`. */
 export const thaiLong = (position: Position, move: Move, form: MoveForm): string =>
-  `${unitText(position, move)} ${squareText(fromOf(move))}${form.captures ? 'x' : '-'}${squareText(toOf(move))}${ending(move, form)}`;
+  `${unitText(position, move)} ${thaiSquare(fromOf(move))}${form.captures ? 'x' : '-'}${thaiSquare(toOf(move))}${ending(move, form)}`;
 
 const ending = (move: Move, { fishTo, check }: MoveForm): string =>
-  (fishTo === null ? '' : `/${squareText(fishTo)}`) + (isPromotion(move) ? '=M' : '') + check;
+  (fishTo === null ? '' : `/${thaiSquare(fishTo)}`) + (isPromotion(move) ? '=ง' : '') + check;

@@ -91,6 +91,7 @@ it('a game that is left out although its tags differ is listed with them, and wh
   expect(report).toMatchObject({ games: 1, skipped: 2, differing: 1, issues: [] });
   expect(await db.library.duplicates(report.id as number, 0, 10)).toEqual([
     {
+      file: 'x.pgn',
       line: 11,
       game: 2,
       id: 1,

@@ -46,16 +46,17 @@ export function importLog(db: Db): ImportLog {
     text_only = text_only + @textOnly, skipped = skipped + @skipped, differing = differing + @differing WHERE id = @id`);
   const end = db.prepare("UPDATE imports SET state = ? WHERE id = ? AND state = 'running'");
   const putDuplicate = db.prepare(
-    'INSERT INTO import_duplicates (import, game, line, place, tags) VALUES (?, ?, ?, ?, ?)',
+    'INSERT INTO import_duplicates (import, game, file, line, place, tags) VALUES (?, ?, ?, ?, ?, ?)',
   );
-  const selectDuplicates = db.prepare(`SELECT game AS id, line, place AS game, tags FROM import_duplicates
+  const selectDuplicates = db.prepare(`SELECT game AS id, file, line, place AS game, tags FROM import_duplicates
     WHERE import = ? ORDER BY rowid LIMIT ? OFFSET ?`);
   const running = db.prepare(
     "SELECT id, file, whole + partial + text_only AS games, started, process FROM imports WHERE state = 'running'",
   );
   const one = db.prepare(`SELECT file, started, whole, partial, text_only AS textOnly, skipped, differing FROM imports
     WHERE id = ?`);
-  const issuesOf = db.prepare(`SELECT line, place AS game, ply, code, text, game AS id FROM import_issues
+  const issuesOf =
+    db.prepare(`SELECT file AS member, line, place AS game, ply, code, text, game AS id FROM import_issues
     WHERE import = ? ORDER BY rowid`);
   const take = db.transaction((): readonly InterruptedImport[] => {
     const left = (running.all() as Running[]).filter(entry => !isAlive(entry.process, entry.started));
@@ -68,8 +69,8 @@ export function importLog(db: Db): ImportLog {
       Number(begin.run(file, collection, rules, Date.now(), process.pid).lastInsertRowid),
     count: (id, tally) => void count.run({ id, ...tally }),
     end: (id, state) => void end.run(state, id),
-    duplicate: (id, { id: game, line, game: place, tags }) =>
-      void putDuplicate.run(id, game, line, place, JSON.stringify(tags)),
+    duplicate: (id, { id: game, file, line, game: place, tags }) =>
+      void putDuplicate.run(id, game, file, line, place, JSON.stringify(tags)),
     duplicates: (id, offset, limit) =>
       (selectDuplicates.all(id, limit, offset) as (Omit<DuplicateGame, 'tags'> & { tags: string })[]).map(row => ({
         ...row,
@@ -80,8 +81,14 @@ export function importLog(db: Db): ImportLog {
       const row = one.get(id) as (Tally & { file: string; started: number }) | undefined;
       if (!row) return null;
       const { file, started, ...tally } = row;
-      const issues = (issuesOf.all(id) as (Omit<ImportIssue, 'file' | 'id'> & { id: number | null })[]).map(
-        ({ id: game, ...issue }): ImportIssue => ({ file, ...issue, ...(game === null ? {} : { id: game }) }),
+      const issues = (
+        issuesOf.all(id) as (Omit<ImportIssue, 'file' | 'id'> & { member: string | null; id: number | null })[]
+      ).map(
+        ({ id: game, member, ...issue }): ImportIssue => ({
+          file: member ?? file,
+          ...issue,
+          ...(game === null ? {} : { id: game }),
+        }),
       );
       const games = tally.whole + tally.partial + tally.textOnly;
       return { id, games, ...tally, issues, cancelled: false, error, time: Date.now() - started };

@@ -1,15 +1,19 @@
 /**
- * A file of games into the library, as a stream. Games are read outside of any transaction and written in short ones of
+ * A file of games, an archive or a folder into the library, as a stream. Games are read outside of any transaction and written in short ones of
  * {@link BATCH}: others write in between, and a process that is killed leaves whole batches behind, logged as such.
  * The explorer hears of the games when their occurrences are written: at the end, and whenever many have come together.
  */
 import { setImmediate as turn } from 'node:timers/promises';
 import type { ImportId, ImportIssue, ImportReport, Issue } from '../../api/contract.ts';
+import type { CodedError } from '../../api/failure.ts';
 import { describe } from '../../api/rpc.ts';
 import type { PgnGame } from '../../core/pgn/game.ts';
+import { guessFile } from '../../core/pgn/guess.ts';
 import { pgnReader } from '../../core/pgn/reader.ts';
 import { flattenStudy } from '../../core/study/flat.ts';
 import { registerRuleSet } from '../../engine/rules/rule-sets/list.ts';
+import { EXPANDS, isReadingFault } from '../files/faults.ts';
+import { openReading, type Reading } from '../files/reading.ts';
 import { type Arrival, addDigests, equalGames } from './equal-games.ts';
 import type { GameStore, PreparedGame } from './game-store.ts';
 import type { ImportLog, Tally } from './import-log.ts';
@@ -18,7 +22,6 @@ import type { OccurrenceHeap, OccurrenceIndex } from './occurrence-index.ts';
 import type { Passage } from './occurrences.ts';
 import type { Db } from './open.ts';
 import type { DatabaseEvents, ImportTask } from './services.ts';
-import { chunksOf, sizeOf } from './source.ts';
 import type { WriteGate } from './write-gate.ts';
 
 /** Games a transaction. */
@@ -49,11 +52,11 @@ export function importer(
     },
     async run(task, progress) {
       cancelled = false;
-      knownRules(task.rules);
-      const total = await sizeOf(task.source);
+      if (task.rules !== null) knownRules(task.rules);
+      const reading = await openReading(task.source, task.name);
       const began = Date.now();
-      const id = log.begin(task.name, task.collection, task.rules);
-      progress({ id, done: 0, total, games: 0 });
+      const id = log.begin(task.name, task.collection, task.rules ?? '');
+      progress({ id, done: 0, total: reading.total, games: 0 });
       const heap = index.heap();
       const writer = batchWriter({ db, games, heap, gate, log, task, id });
       let fault: Issue | null = null;
@@ -61,7 +64,7 @@ export function importer(
         if (task.skipEqual) await addDigests(db, gate, turn);
         await readAll(
           task,
-          total,
+          reading,
           writer,
           heap,
           now => progress({ id, ...now }),
@@ -97,32 +100,63 @@ type ReadProgress = (now: Omit<DatabaseEvents['progress'], 'id'>) => void;
 
 async function readAll(
   task: ImportTask,
-  total: number,
+  reading: Reading,
   writer: BatchWriter,
   heap: OccurrenceHeap,
   progress: ReadProgress,
   isCancelled: () => boolean,
 ): Promise<void> {
-  const reader = pgnReader({ rules: task.rules });
-  let done = 0;
-  for await (const chunk of chunksOf(task.source)) {
-    for (const game of reader.push(chunk)) writer.add(game);
-    done += chunk.length;
-    progress({ done, total, games: writer.written().games });
-    await turn();
-    if (heap.isFull()) await heap.flush(turn);
+  const tell = (): void => progress({ done: reading.done(), total: reading.total, games: writer.written().games });
+  let read = 0;
+  let fault: CodedError | null = null;
+  for await (const file of reading.files) {
+    const reader = pgnReader({ rules: task.rules ?? guessFile(file.head).guess });
+    const end = (): void => {
+      for (const game of reader.end()) writer.add(game, file.name);
+      writer.flush();
+      writer.noteRepaired(reader.repaired, file.name);
+    };
+    try {
+      for await (const chunk of file.chunks) {
+        for (const game of reader.push(chunk)) writer.add(game, file.name);
+        tell();
+        await turn();
+        if (heap.isFull()) await heap.flush(turn);
+        if (isCancelled()) return;
+      }
+      end();
+      read++;
+    } catch (error) {
+      if (!isReadingFault(error)) throw error;
+      // What came out before it broke is kept, up to the last bytes.
+      end();
+      if (reading.isSingle || error.code === EXPANDS) throw error;
+      fault ??= error;
+      writer.note(file.name, error.code, error.message);
+    }
     if (isCancelled()) return;
   }
-  for (const game of reader.end()) writer.add(game);
-  writer.flush();
-  writer.noteRepaired(reader.repaired);
-  progress({ done, total, games: writer.written().games });
+  if (read === 0 && fault) throw fault;
+  noteLeft(task.name, reading, read, writer);
+  tell();
+}
+
+/** Names of files that a note has. */
+const NAMED = 5;
+
+function noteLeft(name: string, { left, isSingle }: Reading, read: number, writer: BatchWriter): void {
+  const named = `${left.slice(0, NAMED).join(', ')}${left.length > NAMED ? ', …' : ''}`;
+  if (left.length > 0)
+    writer.note(name, 'files-left', `${left.length} files that hold no games were left out: ${named}`);
+  else if (read === 0 && !isSingle) writer.note(name, 'no-files', 'There is no file in it');
 }
 
 interface BatchWriter {
-  add(game: PgnGame): void;
+  add(game: PgnGame, file: string): void;
   flush(): void;
-  noteRepaired(bytes: number): void;
+  /** An issue of a file, not of a game. */
+  note(file: string, code: string, text: string): void;
+  noteRepaired(bytes: number, file: string): void;
   /** Counts and issues of what is in the library, not of what was read. */
   written(): Tally & { readonly games: number };
   issues(): readonly ImportIssue[];
@@ -148,11 +182,11 @@ interface Written {
 const NOTHING: Tally = { whole: 0, partial: 0, textOnly: 0, skipped: 0, differing: 0 };
 
 function batchWriter({ db, games, heap, gate, log, task, id }: Target): BatchWriter {
-  const putIssue = db.prepare(`INSERT INTO import_issues (import, game, line, place, ply, code, text)
-    VALUES (?, ?, ?, ?, ?, ?, ?)`);
+  const putIssue = db.prepare(`INSERT INTO import_issues (import, game, file, line, place, ply, code, text)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?)`);
   const issues: ImportIssue[] = [];
   let sum = NOTHING;
-  let batch: PgnGame[] = [];
+  let batch: { readonly game: PgnGame; readonly file: string }[] = [];
 
   const equal = task.skipEqual ? equalGames(db) : null;
 
@@ -161,13 +195,13 @@ function batchWriter({ db, games, heap, gate, log, task, id }: Target): BatchWri
     const passages: Passage[] = [];
     const issues: ImportIssue[] = [];
     const tally = { ...NOTHING };
-    for (const { game, prepared, arrival } of batch) {
+    for (const { game, file, prepared, arrival } of batch) {
       const there = equal?.find(arrival);
       if (there) {
         tally.skipped++;
         if (there.differences.length === 0) continue;
         tally.differing++;
-        log.duplicate(id, { line: game.line, game: game.game, id: there.game, tags: there.differences });
+        log.duplicate(id, { file, line: game.line, game: game.game, id: there.game, tags: there.differences });
         continue;
       }
       const [passage] = games.insert(task.collection, [prepared], id);
@@ -175,8 +209,8 @@ function batchWriter({ db, games, heap, gate, log, task, id }: Target): BatchWri
       passages.push(passage);
       tally[KEPT[game.kept]]++;
       for (const { line, game: place, ply, code, text } of game.issues) {
-        putIssue.run(id, passage.game, line, place, ply, code, text);
-        issues.push({ file: task.name, line, game: place, ply, code, text, id: passage.game });
+        putIssue.run(id, passage.game, file, line, place, ply, code, text);
+        issues.push({ file, line, game: place, ply, code, text, id: passage.game });
       }
     }
     log.count(id, tally);
@@ -185,7 +219,7 @@ function batchWriter({ db, games, heap, gate, log, task, id }: Target): BatchWri
 
   const flush = (): void => {
     if (batch.length === 0) return;
-    const read = batch.map(game => ready(game, games));
+    const read = batch.map(({ game, file }) => ready(game, file, games));
     batch = [];
     const written = gate.patiently(() => store.immediate(read));
     heap.hold(written.passages);
@@ -193,17 +227,20 @@ function batchWriter({ db, games, heap, gate, log, task, id }: Target): BatchWri
     for (const issue of written.issues) issues.push(issue);
   };
 
+  const note = (file: string, code: string, text: string): void =>
+    void issues.push({ file, line: 0, game: 0, ply: 0, code, text });
+
   return {
     flush,
-    add(game) {
+    add(game, file) {
       if (game.brought) registerRuleSet(game.brought);
-      batch.push(game);
+      batch.push({ game, file });
       if (batch.length >= BATCH) flush();
     },
-    noteRepaired(bytes) {
+    note,
+    noteRepaired(bytes, file) {
       if (bytes === 0) return;
-      const text = `${bytes} bytes did not fit the encoding of the file and were read as Windows-1252`;
-      issues.push({ file: task.name, line: 0, game: 0, ply: 0, code: 'bytes-repaired', text });
+      note(file, 'bytes-repaired', `${bytes} bytes did not fit the encoding of the file and were read as Windows-1252`);
     },
     written: () => ({ ...sum, games: sum.whole + sum.partial + sum.textOnly }),
     issues: () => issues,
@@ -226,13 +263,14 @@ const added = (a: Tally, b: Tally): Tally => ({
 /** A game as it was read, and as it will be written. */
 interface Ready {
   readonly game: PgnGame;
+  readonly file: string;
   readonly prepared: PreparedGame;
   readonly arrival: Arrival;
 }
 
-function ready(game: PgnGame, games: GameStore): Ready {
+function ready(game: PgnGame, file: string, games: GameStore): Ready {
   const prepared = games.prepare({ study: flattenStudy(game.study), kept: game.kept });
   const { columns, line, start, tree, leftovers, study } = prepared;
   const arrival = { ...columns, start, tree, leftovers, moves: movesToBytes(line.moves), tags: study.tags };
-  return { game, prepared, arrival };
+  return { game, file, prepared, arrival };
 }

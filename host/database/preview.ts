@@ -1,9 +1,29 @@
 /** A look at the beginning of a source before it is imported: how it is written, and which game it most likely is. */
 import type { ImportPreview } from '../../api/contract.ts';
-import { GUESS_WINDOW, guessFile } from '../../core/pgn/guess.ts';
-import { beginningOf, type Source, sizeOf } from './source.ts';
+import { guessFile } from '../../core/pgn/guess.ts';
+import { openReading } from '../files/reading.ts';
 
-/** @throws CodedError `file-unreadable`. */
-export async function previewOf(source: Source, name: string): Promise<ImportPreview> {
-  return { name, size: await sizeOf(source), ...guessFile(await beginningOf(source, GUESS_WINDOW)) };
+/** Files of an archive or a folder that are looked at. */
+const LOOKED_AT = 12;
+
+/** @throws CodedError: the codes of `GameFile.chunks`, when no file can be read. */
+export async function previewOf(source: Parameters<typeof openReading>[0], name: string): Promise<ImportPreview> {
+  const reading = await openReading(source, name);
+  const guesses: ReturnType<typeof guessFile>[] = [];
+  let fault: unknown = null;
+  for await (const { head, chunks } of reading.files) {
+    const beginning = await chunks.next().catch((error: unknown) => {
+      fault ??= error;
+      return null;
+    });
+    if (beginning !== null) guesses.push(guessFile(head));
+    if (guesses.length === LOOKED_AT) break;
+  }
+  const [first] = guesses;
+  if (first === undefined && fault !== null) throw fault;
+  const found = first ?? guessFile(new Uint8Array(0));
+  const files = reading.isSingle
+    ? null
+    : { listed: reading.listed(), alike: new Set(guesses.map(({ guess }) => guess)).size < 2 };
+  return { name, size: reading.total, ...found, needsRules: guesses.some(({ needsRules }) => needsRules), files };
 }

@@ -217,9 +217,11 @@ export const MIGRATIONS: readonly string[] = [
 
   ALTER TABLE imports ADD COLUMN skipped INTEGER NOT NULL DEFAULT 0;
   ALTER TABLE imports ADD COLUMN differing INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE import_issues ADD COLUMN file TEXT;
   CREATE TABLE import_duplicates (
     import INTEGER NOT NULL REFERENCES imports(id) ON DELETE CASCADE,
     game INTEGER REFERENCES games(id) ON DELETE SET NULL,
+    file TEXT NOT NULL,
     line INTEGER NOT NULL,
     place INTEGER NOT NULL,
     tags TEXT NOT NULL

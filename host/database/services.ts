@@ -22,10 +22,10 @@ import type {
 } from '../../api/contract.ts';
 import type { Names } from '../../api/names.ts';
 import type { Training } from '../../api/training.ts';
+import type { Source } from '../files/reading.ts';
 import type { BackupTask } from '../safety/make-backup.ts';
 import type { JudgedGame, UnjudgedGame, Waiting } from './endings.ts';
 import type { ExportPiece } from './export.ts';
-import type { Source } from './source.ts';
 
 export interface OpenRequest {
   readonly path: string;
@@ -58,7 +58,8 @@ export interface ImportTask {
   readonly source: Source;
   /** As reports call it. */
   readonly name: string;
-  readonly rules: string;
+  /** Rule set of games that name none; `null`: what each file looks like. */
+  readonly rules: string | null;
   readonly collection: CollectionId;
   /** Leaves out games that are in the library already (`equal-games.ts`). */
   readonly skipEqual?: boolean;

@@ -206,7 +206,8 @@ export function hostTables({ assets, folder, rules, jobs, uploads, emit }: Table
       throw new CodedError('no-such-table', `There is no table ${name}`);
     },
     async import(source) {
-      if (source.kind === 'text') throw new CodedError('table-foreign', 'Text is no endgame table');
+      if (source.kind === 'text' || source.kind === 'folder')
+        throw new CodedError('table-foreign', 'An endgame table is one file');
       const { path, name } =
         source.kind === 'path' ? { path: source.path, name: basename(source.path) } : uploads.find(source.upload);
       const { size } = await stat(path);

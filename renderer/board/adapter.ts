@@ -110,6 +110,7 @@ export class BoardAdapter {
   readonly #departures = new Departures();
   #shown: BoardView | null = null;
   #aimed: cg.Key | null = null;
+  #nameOf: (square: Square) => string = squareName;
 
   constructor(element: HTMLElement, events: BoardEvents) {
     this.#events = events;
@@ -137,7 +138,9 @@ export class BoardAdapter {
     element.addEventListener('pointerleave', () => this.#aim(undefined));
   }
 
-  show(view: BoardView): void {
+  /** @param nameOf a square as the edge of the board calls it, file first, in two characters */
+  show(view: BoardView, nameOf: (square: Square) => string = squareName): void {
+    this.#nameOf = nameOf;
     const before = this.#shown;
     this.#shown = view;
     const free = view.dests === null;
@@ -165,6 +168,7 @@ export class BoardAdapter {
     this.#departures.stand(this.#api.state.dom.elements.container);
     if (before?.pieces !== view.pieces) this.#departures.show(leaving(before, view), view.orientation);
     else if (before.orientation !== view.orientation) this.#departures.show([], view.orientation);
+    this.#nameEdges();
     this.#api.setShapes(view.shapes.map(toDrawShape));
     this.#api.setAutoShapes(view.hints.map(toHint));
   }
@@ -192,11 +196,23 @@ export class BoardAdapter {
   /** The element moved or changed its size. */
   resized(): void {
     this.#api.redrawAll();
+    this.#nameEdges();
     this.#departures.stand(this.#api.state.dom.elements.container);
   }
 
   destroy(): void {
     this.#api.destroy();
+  }
+
+  /** Chessground writes Latin letters whenever it makes its elements, files from a and ranks from 1. */
+  #nameEdges(): void {
+    const { container } = this.#api.state.dom.elements;
+    for (const [kind, step, part] of [
+      ['files', 1, 0],
+      ['ranks', 8, 1],
+    ] as const)
+      for (const [index, coord] of container.querySelectorAll(`coords.${kind} coord`).entries())
+        coord.textContent = this.#nameOf(index * step).charAt(part);
   }
 
   /** Chessground also wipes all shapes when an empty square is pressed; shapes are part of the game and stay. */

@@ -1,6 +1,7 @@
 /** A position in words, for those who listen to it. */
-import { type Color, type Piece, ROLES, type Role, type Square, squareName } from '../../engine/rules/types.ts';
+import { type Color, type Piece, ROLES, type Role, type Square } from '../../engine/rules/types.ts';
 import type { Words } from '../i18n/en.ts';
+import { squareText } from '../state/notation.ts';
 
 /** @param men the games of carrying: what moves like a boat is called a man there */
 const roleName = (role: Role, promoted: boolean, words: Words, men: boolean): string =>
@@ -10,13 +11,13 @@ export const unitName = (piece: Piece, words: Words, men = false): string =>
   words.board.unit(words.colors[piece.color], roleName(piece.role, piece.promoted, words, men));
 
 export const squareWords = (square: Square, piece: Piece | null, words: Words, men = false): string =>
-  words.board.square(squareName(square), piece ? unitName(piece, words, men) : words.board.empty);
+  words.board.square(squareText(square), piece ? unitName(piece, words, men) : words.board.empty);
 
 function sideWords(board: readonly (Piece | null)[], color: Color, words: Words, men: boolean): string {
   const groups = [...ROLES].reverse().flatMap(role =>
     [false, true].flatMap(promoted => {
       const squares = board.flatMap((piece, square) =>
-        piece?.color === color && piece.role === role && piece.promoted === promoted ? [squareName(square)] : [],
+        piece?.color === color && piece.role === role && piece.promoted === promoted ? [squareText(square)] : [],
       );
       return squares.length === 0 ? [] : [`${roleName(role, promoted, words, men)} ${squares.join(' ')}`];
     }),

@@ -16,23 +16,12 @@ import {
 } from '../../core/study/edit.ts';
 import { parentPath } from '../../core/study/path.ts';
 import type { Path, Shape, Study, Tag } from '../../core/study/study.ts';
-import { nodesAlong } from '../../core/study/walk.ts';
 import type { Color, CountAct } from '../../engine/rules/types.ts';
 import { isLegalNag } from './nags.ts';
+import { moveTextAt } from './notation.ts';
 import type { OpenStudy } from './study.svelte.ts';
 
-/** `12. Bf4`, `12… Bf4`; `''` for the root. */
-export function moveName(open: OpenStudy, path: Path): string {
-  const nodes = nodesAlong(open.study, path);
-  if (!nodes || path === '') return '';
-  const places = open.positions.along(nodes);
-  const before = places.at(-2);
-  const placed = places.at(-1);
-  if (!before || !placed) return '';
-  return `${before.position.setup().fullmoves}${before.position.turn === 'w' ? '.' : '…'} ${placed.san}`;
-}
-
-const named = (open: OpenStudy, code: string, path: Path) => ({ code, data: { move: moveName(open, path), path } });
+const named = (open: OpenStudy, code: string, path: Path) => ({ code, data: { move: moveTextAt(open, path), path } });
 
 /** Plays a legal move (UCI) at the cursor: follows it where it is in the tree, adds it where it is not. */
 export function playMove(open: OpenStudy, uci: string): void {

@@ -4,22 +4,20 @@
  */
 import { LONGEST_RULE_FILE, meansRules, RULE_FILE_ENDING } from '../../engine/rules/rule-set-file.ts';
 import type { Wire } from './connection.svelte.ts';
+import type { Dropped } from './dropped.ts';
 import type { Imports } from './imports.svelte.ts';
 import type { RuleShelf, RuleSource } from './rule-shelf.svelte.ts';
 
+type Games = Pick<Imports, 'addFiles' | 'addFolder' | 'addPaths'>;
+
 export class Arriving {
   readonly #wire: Wire;
-  readonly #imports: Pick<Imports, 'addFiles' | 'addPaths'>;
+  readonly #imports: Games;
   readonly #rules: Pick<RuleShelf, 'bring'>;
   readonly #toRules: () => void;
 
   /** @param toRules shows the rules, where the files will be. */
-  constructor(
-    wire: Wire,
-    imports: Pick<Imports, 'addFiles' | 'addPaths'>,
-    rules: Pick<RuleShelf, 'bring'>,
-    toRules: () => void,
-  ) {
+  constructor(wire: Wire, imports: Games, rules: Pick<RuleShelf, 'bring'>, toRules: () => void) {
     this.#wire = wire;
     this.#imports = imports;
     this.#rules = rules;
@@ -31,6 +29,12 @@ export class Arriving {
     const games = files.filter((_, index) => !means[index]);
     if (games.length > 0) this.#imports.addFiles(games);
     await this.#bring(files.filter((_, index) => means[index]));
+  }
+
+  /** In a folder only games are looked for. */
+  async dropped({ files, folders }: Dropped): Promise<void> {
+    for (const folder of folders) this.#imports.addFolder(folder);
+    await this.files(files);
   }
 
   async paths(paths: readonly string[]): Promise<void> {

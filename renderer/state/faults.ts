@@ -2,6 +2,7 @@
 import type { Issue } from '../../engine/rules/result.ts';
 import { type Color, ROLES, type Role } from '../../engine/rules/types.ts';
 import type { Words } from '../i18n/en.ts';
+import { withSquares } from './notation.ts';
 
 const isColor = (value: unknown): value is Color => value === 'w' || value === 'b';
 const isRole = (value: unknown): value is Role => ROLES.some(role => role === value);
@@ -10,8 +11,12 @@ export function faultText(issue: Issue, words: Words): string {
   const say = words.faults[issue.code];
   if (!say) return issue.text;
   const { color, role, ...rest } = issue.data ?? {};
+  const named = Object.entries(rest).map(([name, value]) => [
+    name,
+    (name === 'square' || name === 'squares') && typeof value === 'string' ? withSquares(value) : value,
+  ]);
   return say({
-    ...rest,
+    ...Object.fromEntries(named),
     ...(isColor(color) ? { color: words.colors[color] } : {}),
     ...(isRole(role) ? { role: words.roles[role] } : {}),
   });

@@ -3,7 +3,9 @@
  * one after the other. A file that the page holds is sent in pieces; a file the host can reach is only named.
  */
 import type { CollectionId, ImportPreview, ImportReport, ImportSource, JobId, JobState } from '../../api/contract.ts';
+import { PACKED_ENDING } from '../../core/pgn/file-kind.ts';
 import type { Wire } from './connection.svelte.ts';
+import type { PageFolder } from './dropped.ts';
 import type { Jobs } from './jobs.svelte.ts';
 import { issueOf } from './notices.svelte.ts';
 
@@ -18,7 +20,9 @@ export class Incoming {
   sent = $state(0);
   source = $state.raw<ImportSource | null>(null);
   preview = $state.raw<ImportPreview | null>(null);
-  /** Rule set of the games that name none. */
+  /** Files of a folder that were not sent, since they hold no games. */
+  readonly left: readonly string[];
+  /** Rule set of the games that name none; empty: the likeliest of each file of an archive or a folder. */
   rules = $state('');
   /** `null` until the host has begun. */
   job = $state.raw<JobId | null>(null);
@@ -26,10 +30,11 @@ export class Incoming {
   report = $state.raw<ImportReport | null>(null);
   fault = $state.raw<{ readonly code: string; readonly text: string } | null>(null);
 
-  constructor(id: number, name: string, size: number) {
+  constructor(id: number, name: string, size: number, left: readonly string[]) {
     this.id = id;
     this.name = name;
     this.size = size;
+    this.left = left;
   }
 }
 
@@ -62,6 +67,11 @@ export class Imports {
 
   addFiles(files: Iterable<File>): void {
     for (const file of files) this.#add(file.name, file.size, item => this.#send(item, file));
+  }
+
+  addFolder(folder: PageFolder): void {
+    const size = folder.files.reduce((sum, { file }) => sum + file.size, 0);
+    this.#add(folder.name, size, item => this.#sendFolder(item, folder), folder.left);
   }
 
   addPaths(paths: readonly string[]): void {
@@ -115,10 +125,16 @@ export class Imports {
     }
   }
 
-  #add(name: string, size: number, provide: (item: Incoming) => Promise<ImportSource>): void {
+  #add(
+    name: string,
+    size: number,
+    provide: (item: Incoming) => Promise<ImportSource>,
+    left: readonly string[] = [],
+  ): void {
     if (this.done) this.clear();
-    const item = new Incoming(this.#next++, name, size);
-    if (this.list.length === 0 && this.newName === '') this.newName = name.replace(/\.[^.]*$/u, '');
+    const item = new Incoming(this.#next++, name, size, left);
+    if (this.list.length === 0 && this.newName === '')
+      this.newName = name.replace(PACKED_ENDING, '').replace(/\.[^.]*$/u, '');
     this.list = [...this.list, item];
     this.open = true;
     this.#look(item, provide).catch(reason => {
@@ -130,25 +146,40 @@ export class Imports {
     const source = await provide(item);
     const preview = await this.#wire.api.library.preview(source);
     item.source = source;
-    item.rules = preview.guess;
+    item.rules = preview.files === null ? preview.guess : '';
     item.preview = preview;
   }
 
   async #send(item: Incoming, file: File): Promise<ImportSource> {
-    const upload = await this.#wire.api.library.beginUpload(file.name);
+    return { kind: 'upload', upload: await this.#upload(item, file, file.name) };
+  }
+
+  async #sendFolder(item: Incoming, { name, files }: PageFolder): Promise<ImportSource> {
+    const uploads: string[] = [];
+    for (const file of files) uploads.push(await this.#upload(item, file.file, file.name));
+    return { kind: 'folder', name, uploads };
+  }
+
+  async #upload(item: Incoming, file: File, name: string): Promise<string> {
+    const upload = await this.#wire.api.library.beginUpload(name);
     for (let at = 0; at < file.size; at += PIECE) {
       const piece = await file.slice(at, at + PIECE).arrayBuffer();
       await this.#wire.api.library.upload(upload, new Uint8Array(piece));
-      item.sent = Math.min(file.size, at + PIECE);
+      item.sent += piece.byteLength;
     }
-    return { kind: 'upload', upload };
+    return upload;
   }
 
   async #read(item: Incoming, collection: CollectionId): Promise<void> {
     const { source, rules } = item;
     if (!source) return;
     try {
-      item.job = await this.#wire.api.library.import({ source, rules, collection, skipEqual: this.skipEqual });
+      item.job = await this.#wire.api.library.import({
+        source,
+        rules: rules || null,
+        collection,
+        skipEqual: this.skipEqual,
+      });
       const { promise, resolve } = Promise.withResolvers<void>();
       this.#waiting.set(item.job, resolve);
       await this.#catchUp();

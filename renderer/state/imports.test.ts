@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Services } from '../../api/contract.ts';
+import { GAME, zipOf } from '../../tests/archives.ts';
 import { type TestHost, testHost } from '../../tests/page-host.ts';
 import { until } from '../../tests/until.ts';
 import { Imports } from './imports.svelte.ts';
@@ -48,4 +49,24 @@ it('is done only when the collection for which nothing was left is taken back', 
   await started;
   expect({ running: imports.running, done: imports.done }).toEqual({ running: false, done: true });
   expect(imports.collection, 'nothing to show').toBeNull();
+});
+
+it('sends a folder with the names of its files, and reads each by its own looks', async () => {
+  const { connection } = await host.page();
+  const imports = new Imports(connection, new Jobs(connection));
+  const files = [
+    { name: 'a/makruk.pgn', file: new File([GAME], 'makruk.pgn') },
+    {
+      name: 'b.zip',
+      file: new File([zipOf([{ name: 'rek.pgn', data: Buffer.from('1. Rb4 Ra5 2. Zz9 *') }])], 'b.zip'),
+    },
+  ];
+  imports.addFolder({ name: 'club', files, left: ['logo.png'] });
+  await until(() => expect(imports.ready).toBe(true));
+  const [item] = imports.list;
+  expect(item).toMatchObject({ name: 'club', rules: '', sent: item?.size, left: ['logo.png'] });
+  expect(item?.preview).toMatchObject({ needsRules: true, files: { listed: 2, alike: false } });
+  await imports.start();
+  expect(item?.report).toMatchObject({ games: 2, whole: 1, partial: 1 });
+  expect(item?.report?.issues).toMatchObject([{ file: 'club/b.zip/rek.pgn', code: 'move-unreadable' }]);
 });

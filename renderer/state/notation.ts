@@ -2,11 +2,11 @@
  * Moves as the user wants to read them. Studies, drafts, exports and what the page keeps by name hold the Latin SAN; only what is drawn goes
  * through here. A position that a move led to stands for the move, so each text is worked out once for as long as somebody holds it.
  */
-import { makeMoveText, type Notation } from '../../core/notation/notations.ts';
+import { makeMoveText, type Notation, squareIn } from '../../core/notation/notations.ts';
 import type { Path } from '../../core/study/study.ts';
 import { nodesAlong } from '../../core/study/walk.ts';
 import type { Position } from '../../engine/rules/position.ts';
-import type { Move } from '../../engine/rules/types.ts';
+import { type Move, parseSquare, roleOf, type Square } from '../../engine/rules/types.ts';
 import { settings } from './app.svelte.ts';
 import type { OpenStudy } from './study.svelte.ts';
 
@@ -42,4 +42,17 @@ export function moveTextAt(open: OpenStudy, path: Path): string {
   const nodes = nodesAlong(open.study, path);
   const [before, at] = nodes ? open.positions.along(nodes).slice(-2) : [];
   return before && at ? numberedText(before.position, at.position, at.san) : '';
+}
+
+/** A square in the notation of the settings. */
+export const squareText = (square: Square): string => squareIn(settings.choices.notation, square);
+
+/** A text with the squares that it names, `e4`, in the notation of the settings. */
+export const withSquares = (text: string): string =>
+  text.replace(/\b[a-h][1-8]\b/gu, name => squareText(parseSquare(name) ?? 0));
+
+/** A move that the start of the rules has, a horse's if there is one: what may be typed. */
+export function exampleMove(start: Position): Move | null {
+  const moves = start.moves();
+  return moves.find(move => roleOf(move) === 'horse') ?? moves[0] ?? null;
 }

@@ -23,6 +23,8 @@ export interface Choices {
   /** Dots on the squares a chosen piece may go to. */
   dests: boolean;
   animation: boolean;
+  /** The wheel over the board steps through the moves. */
+  wheel: boolean;
   /** Principal variations. */
   engineLines: number;
   engineArrows: boolean;
@@ -65,6 +67,7 @@ const CHECKS: { readonly [K in keyof Choices]: Check<Choices[K]> } = {
   coordinates: truth,
   dests: truth,
   animation: truth,
+  wheel: truth,
   engineLines: within(RANGES.engineLines),
   engineArrows: truth,
   engineLimit: among(LIMITS),
@@ -92,6 +95,7 @@ const defaults = (): Choices => ({
   coordinates: true,
   dests: true,
   animation: true,
+  wheel: true,
   engineLines: 3,
   engineArrows: true,
   engineLimit: 'infinite',

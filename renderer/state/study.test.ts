@@ -9,13 +9,13 @@ import {
   keepDetails,
   mainLineOf,
   markGlyph,
-  moveName,
   noteCall,
   playMove,
   removeAct,
   writeBefore,
   writeComment,
 } from './acts.ts';
+import { moveTextAt } from './notation.ts';
 import { Studies } from './study.svelte.ts';
 
 const empty = () => newStudy('makruk', makruk.startFen);
@@ -39,7 +39,7 @@ describe('an open game', () => {
     expect(open.study, 'following is no edit').toBe(before);
     playMove(open, 'e6e5');
     expect(nodeAt(open.study, 'e3e4')?.children.map(node => node.move)).toEqual(['d6d5', 'e6e5']);
-    expect(moveName(open, 'e3e4 e6e5')).toBe('1… e5');
+    expect(moveTextAt(open, 'e3e4 e6e5')).toBe('1… e5');
   });
 
   test('acts of counting are edits of their own, and a number heard again corrects the first', () => {

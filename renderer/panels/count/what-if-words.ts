@@ -1,7 +1,7 @@
 /** What would change the count, as sentences: what happens, and what follows from it. */
 import type { Begun, WhatIf } from '../../../engine/rules/count-what-if.ts';
-import { squareName } from '../../../engine/rules/types.ts';
 import type { Words } from '../../i18n/en.ts';
+import { squareText } from '../../state/notation.ts';
 import { materialOf } from './reasons.ts';
 
 export interface Said {
@@ -14,7 +14,7 @@ export interface Said {
 function eventOf(one: WhatIf, { count: t, colors, roles }: Words): string {
   const unit = one.role ? roles[one.role] : '';
   const side = colors[one.counter];
-  const squares = one.squares.map(squareName);
+  const squares = one.squares.map(squareText);
   if (one.event === 'taken') return t.events.taken(unit, side, squares);
   if (one.event === 'promoted') return t.events.promoted(squares);
   if (one.event === 'fishTaken') return t.events.fishTaken(squares);

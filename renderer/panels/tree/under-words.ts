@@ -7,6 +7,7 @@ import { makeUci } from '../../../engine/rules/uci.ts';
 import type { Words } from '../../i18n/en.ts';
 import { byCode } from '../../i18n/index.svelte.ts';
 import { endText } from '../../state/ends.ts';
+import { withSquares } from '../../state/notation.ts';
 
 /**
  * The end of the game, else who counts.
@@ -22,7 +23,7 @@ export function answerText({ outcome, count }: Answer, words: Words, counted = t
 /** What became of the start. */
 export function noteText({ code, text, data }: Issue, words: Words): string {
   const notes: Readonly<Record<string, (squares: string) => string>> = words.count.notes;
-  return byCode(notes, code)?.(String(data?.squares ?? '')) ?? text;
+  return byCode(notes, code)?.(withSquares(String(data?.squares ?? ''))) ?? text;
 }
 
 /** What differs where two rule sets disagree first. */
