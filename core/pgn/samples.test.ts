@@ -1,6 +1,7 @@
 /** The sample library reads without a word of complaint, and its results agree with the rules. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { tagValue } from '../study/edit.ts';
 import { Positions, startPosition } from '../study/positions.ts';
 import type { Study } from '../study/study.ts';
 import { continuation, everyNode, mainLine } from '../study/walk.ts';
@@ -22,6 +23,16 @@ describe('the samples', () => {
     ).toBeGreaterThanOrEqual(4);
   });
 
+  it('have games of every kind, under titles of their own', () => {
+    for (const rules of ['kar-ouk', 'rek', 'min-rek-chanh'])
+      expect(games.filter(game => game.study.rules === rules).length, rules).toBeGreaterThanOrEqual(2);
+    for (const { study } of games) expect(tagValue(study, 'Event')).not.toBe('');
+    const own = games
+      .filter(({ study }) => tagValue(study, 'Site') === 'Chatrang')
+      .map(({ study }) => tagValue(study, 'Event'));
+    expect(new Set(own).size).toBe(own.length);
+  });
+
   it('are read whole, without an issue', () => {
     for (const game of games) expect([game.kept, game.issues, game.study.leftovers]).toEqual(['whole', [], []]);
   });
@@ -29,7 +40,14 @@ describe('the samples', () => {
   it('have the result that the rules give', () => {
     for (const [index, game] of games.entries()) if (ends[index]) expect(game.study.result).toBe(ends[index].result);
     const reasons = new Set(ends.map(end => end?.reason));
-    for (const reason of ['checkmate', 'repetition', 'board-count', 'piece-count'] as const)
+    for (const reason of [
+      'checkmate',
+      'repetition',
+      'board-count',
+      'piece-count',
+      'first-check',
+      'king-captured',
+    ] as const)
       expect(reasons, reason).toContain(reason);
   });
 

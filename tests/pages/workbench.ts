@@ -58,7 +58,9 @@ export class Workbench {
     await this.openLibrary();
     await this.page.getByRole('button', { name: 'Import', exact: true }).first().click();
     const dialog = this.page.getByRole('dialog', { name: 'Import games' });
-    await dialog.locator('input[type=file]:not([webkitdirectory])').setInputFiles(typeof files === 'string' ? files : [...files]);
+    await dialog
+      .locator('input[type=file]:not([webkitdirectory])')
+      .setInputFiles(typeof files === 'string' ? files : [...files]);
     await expect(dialog.getByText('Encoding').first()).toBeVisible();
     return dialog;
   }

@@ -1,4 +1,8 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import type { Locator } from '@playwright/test';
+import { GAME, zipOf } from '../archives.ts';
 import { data, expect, test } from '../pages/story.ts';
 
 /** Whole, in part, as text. */
@@ -217,4 +221,38 @@ test('several files come in together, and a pasted text too', async ({ workbench
   await page.getByRole('button', { name: 'Show these games' }).click();
   await expect(workbench.rows()).toHaveCount(3);
   await expect(workbench.row('Sok')).toContainText('Ouk Chaktrang');
+});
+
+test('an archive and a folder come in, each file by itself, and a broken one is named', async ({
+  workbench,
+  page,
+}, testInfo) => {
+  const named = GAME.replace('Packed', 'Packed archive');
+  const archive = testInfo.outputPath('club.zip');
+  await writeFile(
+    archive,
+    zipOf([
+      { name: 'games/a.pgn', data: Buffer.from(named) },
+      { name: 'games/rek.pgn', data: Buffer.from('1. Rb4 Ra5 *') },
+      { name: 'games/broken.pgn', data: Buffer.from(named), crc: 1 },
+    ]),
+  );
+  const folder = testInfo.outputPath('season');
+  await mkdir(join(folder, 'spring'), { recursive: true });
+  await writeFile(join(folder, 'spring', 'b.pgn.gz'), gzipSync(GAME.replace('Packed', 'Packed folder')));
+  await writeFile(join(folder, 'logo.svg'), '<svg/>');
+
+  const dialog = await workbench.bring(archive);
+  await dialog.locator('input[webkitdirectory]').setInputFiles(folder);
+  const brought = (name: string) => dialog.getByRole('listitem', { name });
+  await expect(brought('club.zip')).toContainText('Files 3');
+  await expect(brought('club.zip').getByRole('combobox', { name: 'Rules', exact: true })).toHaveValue('');
+  await expect(brought('season')).toContainText('1 file without games is left out.');
+  await workbench.answer(dialog, { into: 'Packed' });
+  const report = workbench.report();
+  await expect(report).toContainText('club.zip/games/broken.pgn');
+  await expect(report).toContainText('it is damaged or cut off');
+  await page.getByRole('button', { name: 'Show these games' }).click();
+  await expect(workbench.row('Packed folder')).toHaveCount(1);
+  await expect(workbench.row('Rek')).toHaveCount(1);
 });

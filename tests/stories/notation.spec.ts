@@ -1,0 +1,86 @@
+/** The letters chosen for moves are those of the whole page: the edge of the board, hints, headings, what is said. */
+import { expect, test } from '../pages/story.ts';
+
+const LETTERS = [
+  {
+    name: /^Thai letters/,
+    files: 'กขคงจฉชญ',
+    ranks: '๑๒๓๔๕๖๗๘',
+    typed: 'จ๔',
+    heading: '1. จ๔',
+    square: 'จ๔',
+    hint: /^ม-/,
+  },
+  {
+    name: /^Khmer letters/,
+    files: 'កខគឃងចឆជ',
+    ranks: '១២៣៤៥៦៧៨',
+    typed: 'ត្រីង៣-ង៤',
+    heading: '1. ត្រីង៣-ង៤',
+    square: 'ង៤',
+    hint: /^សេះ/,
+  },
+] as const;
+
+for (const { name, files, ranks, typed, heading, square, hint } of LETTERS) {
+  test(`the board is read in ${String(name)}`, async ({ workbench, page }) => {
+    await workbench.newGame('Makruk');
+    const settings = page.getByRole('button', { name: 'Settings' });
+    await settings.click();
+    await page.getByRole('radio', { name }).check({ force: true });
+    await settings.click();
+    const edge = (part: string) => workbench.board.locator(`coords.${part} coord`);
+    await expect(edge('files')).toHaveText([...files]);
+    await expect(edge('ranks')).toHaveText([...ranks]);
+    const field = page.getByLabel('Type a move');
+    await expect(field).toHaveAttribute('placeholder', hint);
+    await workbench.type(typed);
+    await expect(workbench.current()).toHaveText(heading.replace('1. ', ''));
+    await workbench.expectOnBoard(square);
+    await expect((await workbench.panel('Comment')).getByText(heading)).toBeVisible();
+    await page.keyboard.press('f');
+    await expect(edge('files'), 'the flipped board names its edge again').toHaveText([...files]);
+  });
+}
+
+test('the wheel over the board steps through the moves, unless it is told not to', async ({ workbench, page }) => {
+  await workbench.newGame('Makruk');
+  await workbench.type('e4', 'e5', 'd4');
+  const { x, y } = await workbench.square('e4');
+  await page.mouse.move(x, y);
+  await page.mouse.wheel(0, -120);
+  await expect(workbench.current()).toHaveText('e5');
+  await page.mouse.wheel(0, -120);
+  await expect(workbench.current()).toHaveText('e4');
+  await page.mouse.wheel(0, 120);
+  await expect(workbench.current()).toHaveText('e5');
+  await page.keyboard.press('Alt+n');
+  await expect(page.getByRole('dialog', { name: 'New game' })).toBeVisible();
+  await page.mouse.wheel(0, 120);
+  await page.keyboard.press('Escape');
+  await expect(workbench.current()).toHaveText('e5');
+  const settings = page.getByRole('button', { name: 'Settings' });
+  await settings.click();
+  await page.getByRole('checkbox', { name: 'The mouse wheel over the board' }).uncheck();
+  await settings.click();
+  await page.mouse.move(x, y);
+  await page.mouse.wheel(0, 120);
+  await workbench.frame();
+  await expect(workbench.current()).toHaveText('e5');
+});
+
+test('a pasted line becomes a variation, or says which move does not fit', async ({ workbench, page }) => {
+  await workbench.newGame('Makruk');
+  await workbench.type('e4', 'e5', 'd4', 'exd4', 'cxd4', 'Nd7');
+  await workbench.paste('2... d5 {solid} 3. exd5 (3. dxe5 dxe4) 3... exd4');
+  await expect(workbench.current()).toHaveText(/^d5/);
+  await expect(workbench.moves).toContainText('solid');
+  await expect(workbench.move('dxe5')).toBeVisible();
+  await expect(workbench.moves.getByRole('button', { name: /^Undo/ })).toHaveAccessibleName('Undo: pasted line');
+  await page.keyboard.press('Control+z');
+  await expect(workbench.moves).not.toContainText('solid');
+  await workbench.paste('2... d5 3. exd6');
+  await expect(workbench.notice(/3\. exd6 is not a legal move there/)).toBeVisible();
+  await expect(workbench.move('d5')).toHaveCount(0);
+  await expect(workbench.tabs.getByRole('button', { name: /^(?!Close)/ })).toHaveCount(1);
+});
