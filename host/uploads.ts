@@ -21,7 +21,7 @@ export interface UploadLimits {
 }
 
 const GIB = 1024 * 1024 * 1024;
-export const UPLOAD_LIMITS: UploadLimits = { one: 8 * GIB, all: 16 * GIB, count: 256 };
+export const UPLOAD_LIMITS: UploadLimits = { one: 8 * GIB, all: 16 * GIB, count: 10_000 };
 
 const KIND = 'uploads';
 
