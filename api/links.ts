@@ -1,11 +1,14 @@
 /** Web addresses that the program may open in the user's browser: the sites of its sources and its licence, nothing else. */
 
 const KNOWN_SITES: readonly string[] = [
+  'chess.com',
+  'chessvariants.org',
   'github.com',
   'khmerinstitute.org',
   'ludii.games',
   'pychess.org',
   'schemingmind.com',
+  'sourceforge.net',
   'wikipedia.org',
   'gnu.org',
 ];

@@ -29,6 +29,25 @@ test('the rules are read, searched, and their examples played', async ({ workben
   await expect(workbench.board).toBeVisible();
 });
 
+test('a source opens in the browser after a question', async ({ workbench, page }) => {
+  await workbench.openLibrary();
+  await page.keyboard.press('F1');
+  await page.getByRole('article').getByRole('link', { name: 'en.wikipedia.org/wiki/Makruk' }).click();
+  const question = page.getByRole('dialog', { name: 'Open this address in your browser?' });
+  await expect(question).toContainText('https://en.wikipedia.org/wiki/Makruk');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(question).toHaveCount(0);
+
+  // No page of ours may ask another site, so the story stops what the browser would open.
+  await page.context().route('https://en.wikipedia.org/**', route => route.fulfill({ body: 'opened' }));
+  await page.getByRole('article').getByRole('link', { name: 'en.wikipedia.org/wiki/Makruk' }).click();
+  const opening = page.context().waitForEvent('page');
+  await question.getByRole('button', { name: 'Open' }).click();
+  const opened = await opening;
+  await expect(opened.getByText('opened')).toBeVisible();
+  expect(await opened.evaluate(() => window.opener)).toBeNull();
+});
+
 test('an example opens as a game with its count and what the players did', async ({ workbench, page }) => {
   await page.getByRole('button', { name: 'Rules and help' }).click();
   await page.getByRole('article').getByRole('link', { name: 'Counting' }).click();

@@ -2,7 +2,9 @@
  * The pages of `docs/rules` as the help shows them: the same files, read as markdown when the help is first opened. Pictures are not
  * loaded; the blocks they were drawn from become boards of the page itself.
  */
+
 import { lexer, type Token, type Tokens } from 'marked';
+import { isKnownSite } from '../../../api/links.ts';
 import { readBlock } from '../../../core/help/blocks.ts';
 import { type Diagram, readDiagram } from '../../../core/help/diagram.ts';
 
@@ -98,4 +100,10 @@ export function linked(from: string, href: string): { readonly page: string; rea
   const [, path = '', anchor = ''] = /^([^#]*)#?(.*)$/u.exec(href) ?? [];
   const page = path === '' ? from : nameOf(path);
   return pages.some(({ name }) => name === page) ? { page, anchor: anchor === '' ? null : anchor } : null;
+}
+
+/** The pages write addresses of sources without their scheme, as code. @returns `null` for what is no address of a known site */
+export function siteAddress(text: string): string | null {
+  const address = `https://${text}`;
+  return text.includes('.') && isKnownSite(address) ? address : null;
 }
