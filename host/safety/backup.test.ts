@@ -20,9 +20,15 @@ import { newStudy } from '../../core/study/edit.ts';
 import { flattenStudy } from '../../core/study/flat.ts';
 import { makruk } from '../../engine/rules/rule-sets/makruk.ts';
 import { findAssets } from '../assets.ts';
+import { damageLog } from '../damage.ts';
+import { libraryThread } from '../database/library-thread.ts';
 import { openLibrary } from '../database/open.ts';
+import { startDatabase } from '../database/thread.ts';
+import { newGate } from '../database/write-gate.ts';
 import { createHost, type Host } from '../host.ts';
+import { jobBoard } from '../jobs.ts';
 import { backupFiles, backupName, pruneBackups } from './backup-files.ts';
+import { hostCare } from './care.ts';
 import { libraryContents } from './contents.ts';
 import { copyDatabase, makeBackup } from './make-backup.ts';
 import { backupFolder, readBackupOptions, writeBackupOptions } from './options.ts';
@@ -220,4 +226,45 @@ it('is refused while another program has the library open, and when the backup i
     code: expect.stringMatching(/damaged|not-a-library/),
   });
   expect((await running.services.library.list(ALL, 0, 1)).total).toBe(0);
+});
+
+it('by itself: a quick check of the file, and a backup when one is due; what is wrong becomes a notice', async () => {
+  const { folder, library } = place();
+  const assets = findAssets();
+  const start = () => startDatabase(assets, { path: library, purpose: 'library' }, newGate());
+  const database = await libraryThread({ start, onLost: () => {} });
+  await database.api.settings.set('a', 1);
+  const told: string[] = [];
+  const emit = (name: string, data: object): void =>
+    void told.push(name === 'notice' ? (data as Events['notice']).code : name);
+  let now = Date.now();
+  const parts = { assets, libraryPath: library, database, emit, byItself: false, now: () => now };
+  const care = hostCare({ ...parts, damage: damageLog(emit), jobs: jobBoard(emit) });
+  await care.lookAfter();
+  await care.lookAfter();
+  expect(backupFiles(library, join(folder, 'backups')).map(({ kind }) => kind)).toEqual(['automatic']);
+  now += 25 * HOUR;
+  await care.lookAfter();
+  expect(readdirSync(join(folder, 'backups')), 'nothing has changed').toHaveLength(1);
+  utimesSync(library, now / 1000, now / 1000);
+  await care.lookAfter();
+  expect(readdirSync(join(folder, 'backups'))).toHaveLength(2);
+  expect(told).toEqual([]);
+
+  await database.close();
+  const bytes = readFileSync(library);
+  writeFileSync(library, bytes.fill(7, 4096 * 3, 4096 * 9));
+  const next = hostCare({ ...parts, damage: damageLog(emit), jobs: jobBoard(emit) });
+  await next.lookAfter();
+  expect(told).toEqual(['library-faulty']);
+  now += 25 * HOUR;
+  utimesSync(library, now / 1000, now / 1000);
+  await next.lookAfter();
+  expect(told, 'no backup of a damaged file takes the place of a sound one').toEqual([
+    'library-faulty',
+    'backup-failed',
+  ]);
+  expect(readdirSync(join(folder, 'backups'))).toHaveLength(2);
+  await care.close();
+  await next.close();
 });

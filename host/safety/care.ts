@@ -29,7 +29,7 @@ export interface CareParts {
 
 export interface HostCare {
   readonly service: Care;
-  /** Makes an automatic backup if one is due. */
+  /** A quick check of the file, once, and an automatic backup if one is due; failures become notices. */
   lookAfter(): Promise<void>;
   close(): Promise<void>;
 }
@@ -53,7 +53,9 @@ export function hostCare(parts: CareParts): HostCare {
     return made;
   };
 
+  let isChecked = false;
   const lookAfter = async (): Promise<void> => {
+    if (!isChecked) await quickCheck();
     try {
       if (isDue(libraryPath, readBackupOptions(libraryPath), now())) await backUp('automatic');
     } catch (error) {
@@ -61,11 +63,12 @@ export function hostCare(parts: CareParts): HostCare {
     }
   };
   const quickCheck = async (): Promise<void> => {
-    const faults = await inCareThread(assets, care => care.quickCheck(libraryPath), { signal: closing.signal });
+    isChecked = true;
+    const look = inCareThread(assets, care => care.quickCheck(libraryPath), { signal: closing.signal });
+    const faults = await look.catch(error => (closing.signal.aborted ? [] : [messageOf(error)]));
     if (faults.length > 0) emit('notice', damagedFile(faults));
   };
   const stopLooking = byItself ? lookNowAndThen(lookAfter) : () => {};
-  const checked = byItself ? quickCheck().catch(() => {}) : Promise.resolve();
 
   const refuseJobs = async (): Promise<void> => {
     const running = (await jobs.service.list()).filter(({ state }) => state === 'running');
@@ -136,7 +139,7 @@ export function hostCare(parts: CareParts): HostCare {
     async close() {
       stopLooking();
       closing.abort(new CodedError('closed', 'The program ends'));
-      await Promise.all([backingUp.catch(() => {}), checked]);
+      await backingUp.catch(() => {});
     },
   };
 }

@@ -9,7 +9,7 @@ import { backupFolder } from './options.ts';
 
 const HOUR = 3_600_000;
 /** Milliseconds after the start: the page is up by then. */
-const FIRST = 20_000;
+const FIRST = 5_000;
 const EVERY = 10 * 60_000;
 
 export function isDue(library: string, options: BackupOptions, now: number): boolean {
