@@ -24,7 +24,7 @@ describe('the samples', () => {
   });
 
   it('have games of every kind, under titles of their own', () => {
-    for (const rules of ['kar-ouk', 'rek', 'min-rek-chanh'])
+    for (const rules of ['kar-ouk-engine', 'rek', 'min-rek-chanh'])
       expect(games.filter(game => game.study.rules === rules).length, rules).toBeGreaterThanOrEqual(2);
     for (const { study } of games) expect(tagValue(study, 'Event')).not.toBe('');
     const own = games
