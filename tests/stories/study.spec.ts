@@ -76,7 +76,7 @@ test('a game is replayed, branched, annotated, saved, found after a restart, exp
   const first = await test.step('find and export', async () => {
     await workbench.openLibrary();
     await page.getByRole('button', { name: 'Filters' }).click();
-    await page.getByLabel('Text in comments').fill('the c FILE');
+    await page.getByLabel('Text in comments').fill('"the c FILE"');
     await expect(workbench.rows()).toHaveCount(1);
     return exportShown(page);
   });
