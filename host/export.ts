@@ -6,13 +6,20 @@
 import type { ExportReport, ExportRequest, ExportSelection, ExportStart, JobState } from '../api/contract.ts';
 import { CodedError } from '../api/failure.ts';
 import { createAtomicFile } from './atomic-file.ts';
-import type { ExportPiece } from './database/export.ts';
 import type { DatabaseServices } from './database/services.ts';
 import type { Downloads } from './downloads.ts';
 import type { JobBoard, Work } from './jobs.ts';
 
 /** The path of the file to write; `null`: the user has cancelled. */
 export type ChooseFile = (suggestedName: string) => Promise<string | null>;
+
+export interface HostExportPiece {
+  readonly content: string | Uint8Array;
+  /** Games that have been gone through, left out or not. */
+  readonly done: number;
+  /** With the last piece. */
+  readonly report: ExportReport | null;
+}
 
 export interface ExportParts {
   readonly database: DatabaseServices['exports'];
@@ -25,7 +32,7 @@ export interface ExportParts {
 export interface HostExports {
   start(request: ExportRequest): Promise<ExportStart | null>;
   /** `total`: called once, with the number of games, before the first piece. */
-  pieces(selection: ExportSelection, total?: (games: number) => void): AsyncGenerator<ExportPiece, void>;
+  pieces(selection: ExportSelection, total?: (games: number) => void): AsyncGenerator<HostExportPiece, void>;
 }
 
 type Progress = Parameters<Work['run']>[0];
@@ -39,9 +46,9 @@ export function hostExports({ database, jobs, downloads, chooseFile }: ExportPar
     try {
       total(games);
       for (;;) {
-        const piece = await database.next(id);
-        yield piece;
-        if (piece.report) return;
+        const { content, isBase64, done, report } = await database.next(id);
+        yield { content: isBase64 ? Buffer.from(content, 'base64') : content, done, report };
+        if (report) return;
       }
     } finally {
       await database.end(id).catch(() => {});
@@ -54,7 +61,7 @@ export function hostExports({ database, jobs, downloads, chooseFile }: ExportPar
     progress: Progress,
     signal: AbortSignal,
     ended: (report: ExportReport) => void,
-  ): AsyncGenerator<ExportPiece['content'], void> {
+  ): AsyncGenerator<HostExportPiece['content'], void> {
     for await (const piece of pieces(request, total => progress({ total }))) {
       if (signal.aborted) return;
       if (piece.content.length > 0) yield piece.content;

@@ -18,6 +18,8 @@ export interface GameBlock {
   readonly line: number;
   /** True when the block was cut for its length, not at the begin of a game. */
   readonly cut: boolean;
+  /** UTF-16 units of the source, with `\n` line ends, that belong to the block: `text` and the empty lines around it. */
+  readonly units: number;
 }
 
 /**
@@ -123,6 +125,8 @@ export function blockStream(longest: number = LONGEST_BLOCK): BlockStream {
   let at = 0;
   let line = 1;
   let state = newState();
+  /** Of the block, and of empty blocks before it. */
+  let units = 0;
 
   /** `length`: of the block, from its begin. */
   const cutAt = (length: number, cut: boolean): GameBlock | null => {
@@ -132,13 +136,17 @@ export function blockStream(longest: number = LONGEST_BLOCK): BlockStream {
     const end = blockStart + length;
     const text = buffer.slice(blockStart, end);
     const leading = emptyLines(text);
-    const block = { text: text.slice(leading).trimEnd(), line: blockLine + feedsIn(text.slice(0, leading)), cut };
+    units += length;
+    const begin = blockLine + feedsIn(text.slice(0, leading));
+    const block = { text: text.slice(leading).trimEnd(), line: begin, cut, units };
     if (cut) line = blockLine + feedsIn(text);
     blockStart = end;
     blockLine = line;
     at = end;
     state = { ...newState(), isRest: cut, afterEmpty: !cut };
-    return block.text === '' ? null : block;
+    if (block.text === '') return null;
+    units = 0;
+    return block;
   };
 
   function* lines(last: boolean): Generator<GameBlock> {
@@ -221,7 +229,7 @@ function returnsAtEnd(text: string): number {
 }
 
 /** CR CR LF (PlayOK) and CR LF as one line feed, each lone CR as one. */
-const lineFeeds = (text: string): string =>
+export const lineFeeds = (text: string): string =>
   text.includes('\r') ? text.replace(/\r+\n?/gu, run => (run.endsWith('\n') ? '\n' : '\n'.repeat(run.length))) : text;
 
 function matchAtStart(pattern: RegExp, text: string): RegExpExecArray | null {

@@ -22,6 +22,8 @@ export interface TextStream {
   readonly encoding: Encoding;
   /** Bytes of a UTF-8 file that were no UTF-8. */
   readonly repaired: number;
+  /** Bytes of the byte order mark. */
+  readonly mark: number;
 }
 
 export function textStream(): TextStream {
@@ -29,6 +31,7 @@ export function textStream(): TextStream {
   let state: 'start' | 'ascii' | 'decided' = 'start';
   let encoding: Encoding = 'utf-8';
   let repaired = 0;
+  let markLength = 0;
 
   const step = (chunk: Uint8Array, last: boolean): string => {
     let bytes = pending.length === 0 ? chunk : joined(pending, chunk);
@@ -42,7 +45,8 @@ export function textStream(): TextStream {
       const mark = byteOrderMark(bytes);
       state = mark ? 'decided' : 'ascii';
       encoding = mark?.encoding ?? 'utf-8';
-      bytes = bytes.subarray(mark?.length ?? 0);
+      markLength = mark?.length ?? 0;
+      bytes = bytes.subarray(markLength);
     }
     if (state === 'ascii') {
       const high = firstHighByte(bytes);
@@ -70,6 +74,9 @@ export function textStream(): TextStream {
     },
     get repaired() {
       return repaired;
+    },
+    get mark() {
+      return markLength;
     },
   };
 }
@@ -172,7 +179,8 @@ interface Decoded {
   readonly repaired: number;
 }
 
-function decode(bytes: Uint8Array, encoding: Encoding, last: boolean): Decoded {
+/** The beginning of these bytes that is certain; all of them when they are the `last`. */
+export function decode(bytes: Uint8Array, encoding: Encoding, last: boolean): Decoded {
   switch (encoding) {
     case 'utf-8':
       return decodeUtf8(bytes, last);

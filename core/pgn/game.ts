@@ -37,6 +37,8 @@ export interface PgnGame {
   readonly brought: RuleSet | null;
   /** The game as it stood in the file, line ends as `\n`. */
   readonly source: string;
+  /** Of a file's game that is kept as text: its bytes, with the empty lines around it. */
+  readonly bytes?: Uint8Array;
   /** 1 is the first game of the file. */
   readonly game: number;
   /** Line of the file at which it begins. */

@@ -6,6 +6,7 @@
 import { blockStream } from './blocks.ts';
 import { type Encoding, textStream } from './encoding.ts';
 import { type PgnGame, readGame } from './game.ts';
+import { rawBytes } from './raw-bytes.ts';
 import type { BroughtRules } from './rule-tags.ts';
 
 export interface PgnOptions {
@@ -30,11 +31,19 @@ export function pgnReader({ rules }: PgnOptions): PgnReader {
   const blocks = blockStream();
   const brought: BroughtRules = new Map();
   let games = 0;
+  const raw = rawBytes();
   function* read(found: ReturnType<typeof blocks.push>): Generator<PgnGame> {
-    for (const block of found) yield readGame(block, ++games, rules, brought);
+    for (const block of found) {
+      const bytes = raw.take(block.units, text.encoding, text.mark);
+      const game = readGame(block, ++games, rules, brought);
+      yield game.kept === 'text' ? { ...game, bytes } : game;
+    }
   }
   return {
-    push: chunk => read(blocks.push(text.push(chunk))),
+    *push(chunk) {
+      raw.push(chunk);
+      yield* read(blocks.push(text.push(chunk)));
+    },
     *end() {
       yield* read(blocks.push(text.end()));
       yield* read(blocks.end());

@@ -38,6 +38,7 @@ import { occurrenceIndex } from './occurrence-index.ts';
 import { codedDatabaseError, openLibrary } from './open.ts';
 import { previewOf } from './preview.ts';
 import { quarantine } from './quarantine.ts';
+import { rawTexts } from './raw-texts.ts';
 import { type KeptRuleSets, keptRuleSets } from './rule-sets.ts';
 import {
   DATABASE_NAMES,
@@ -303,7 +304,7 @@ function storesOver({ db, gate, added, report, coded }: StoresParts) {
     collections: collections(db, games),
     bin: bin(db, games),
     drafts: drafts(db, aside, report),
-    exports: exports(games),
+    exports: exports(games, rawTexts(db)),
     explorer: explorer(db, games),
     evaluations: evaluations(db, report),
     settings: keptSettings(db, aside, report),

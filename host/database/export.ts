@@ -2,15 +2,21 @@
  * Stored games as PGN, in pieces. An export holds the ids of its games and writes a piece when it is asked for one, so neither the
  * number of games nor the size of the text has a limit, and other calls are answered between two pieces. Damaged games are reported
  * and left out; games that were deleted meanwhile are counted.
+ *
+ * Imported text in which no game could be read is written as the bytes that came in. Readers see where a text ends by the tag pair that
+ * follows it; among other games a text that does not begin with a tag pair gets one, `[Unread "?"]`, so that they see where it begins.
  */
 import type { ExportReport, ExportSelection, GameId } from '../../api/contract.ts';
 import { CodedError } from '../../api/failure.ts';
 import { writePgn } from '../../core/pgn/writer.ts';
 import { raiseStudy } from '../../core/study/flat.ts';
 import type { GameStore } from './game-store.ts';
+import { type RawTexts, withoutShortened } from './raw-texts.ts';
 
 export interface ExportPiece {
-  readonly content: string | Uint8Array;
+  readonly content: string;
+  /** Whether `content` is base64 of bytes; it is text otherwise. */
+  readonly isBase64: boolean;
   /** Games that have been gone through, left out or not. */
   readonly done: number;
   /** With the last piece. */
@@ -42,12 +48,12 @@ export const selectedIds = (
   return query === null ? [] : list.ids(query).filter(id => !out.has(id));
 };
 
-export function exports(games: GameStore): Exports {
+export function exports(games: GameStore, texts: RawTexts): Exports {
   const running = new Map<number, Iterator<ExportPiece, ExportPiece>>();
   let last = 0;
   return {
     begin(ids) {
-      running.set(++last, pieces(games, ids));
+      running.set(++last, pieces(games, texts, ids));
       return { id: last, total: ids.length };
     },
     next(id) {
@@ -61,36 +67,83 @@ export function exports(games: GameStore): Exports {
   };
 }
 
-function* pieces(games: GameStore, ids: readonly GameId[]): Generator<ExportPiece, ExportPiece> {
+function* pieces(games: GameStore, texts: RawTexts, ids: readonly GameId[]): Generator<ExportPiece, ExportPiece> {
   let text = '';
   let done = 0;
   let written = 0;
   let deleted = 0;
   let began = performance.now();
+  /** What is written ends with an empty line before the next game. */
+  let between = '';
   for (const id of ids) {
-    const pgn = pgnOf(games, id);
+    const found = findGame(games, id);
     done++;
-    if (pgn === 'deleted') deleted++;
-    if (typeof pgn !== 'object') continue;
-    text += written > 0 ? `\n${pgn.text}` : pgn.text;
+    if (found === 'deleted') deleted++;
+    if (typeof found !== 'object') continue;
     written++;
+    const { pgn } = found;
+    const isRaw = texts.has(id) && (found.isUntouched || found.isShortened);
+    if (!isRaw || !found.isUntouched) {
+      text += between + pgn;
+      between = '\n';
+    }
     for (; text.length > PIECE; began = performance.now()) {
       const end = cutBefore(text, PIECE);
-      yield { content: text.slice(0, end), done, report: null };
+      yield { content: text.slice(0, end), isBase64: false, done, report: null };
       text = text.slice(end);
     }
+    if (isRaw) {
+      let last = 0;
+      let first = true;
+      for (const bytes of texts.parts(id)) {
+        if (first) {
+          const isAlone = ids.length === 1 && found.isUntouched;
+          yield { content: text + between + (isAlone ? '' : headOf(bytes)), isBase64: false, done, report: null };
+        }
+        first = false;
+        yield { content: Buffer.from(bytes).toString('base64'), isBase64: true, done, report: null };
+        last = bytes.at(-1) ?? 0;
+      }
+      text = '';
+      between = last === FEED ? '\n' : '\n\n';
+      began = performance.now();
+    }
     if (performance.now() - began < TURN) continue;
-    yield { content: text, done, report: null };
+    yield { content: text, isBase64: false, done, report: null };
     text = '';
     began = performance.now();
   }
-  return { content: text, done, report: { games: written, deleted, damaged: done - written - deleted } };
+  return {
+    content: text,
+    isBase64: false,
+    done,
+    report: { games: written, deleted, damaged: done - written - deleted },
+  };
 }
 
-function pgnOf(games: GameStore, id: GameId): { readonly text: string } | 'deleted' | 'damaged' {
+const FEED = 10;
+
+/** A tag pair at the beginning, behind a byte order mark, blanks and empty lines. */
+const TAG_FIRST = /^(?:\u00ef\u00bb\u00bf)?\s*\[\w[\w+#=:.-]*\s+"/u;
+
+const headOf = (bytes: Uint8Array): string =>
+  TAG_FIRST.test(Buffer.from(bytes.subarray(0, 1024)).toString('latin1')) ? '' : '[Unread "?"]\n\n';
+
+interface Found {
+  readonly pgn: string;
+  /** As the import stored it. */
+  readonly isUntouched: boolean;
+  /** `pgn` lacks the text, which is too long for a game. */
+  readonly isShortened: boolean;
+}
+
+function findGame(games: GameStore, id: GameId): Found | 'deleted' | 'damaged' {
   try {
-    const [text] = games.gather([id], ({ study }) => writePgn(raiseStudy(study)));
-    return text === undefined ? 'damaged' : { text };
+    const [found] = games.gather([id], ({ study, revision }): Found => {
+      const rest = withoutShortened(study);
+      return { pgn: writePgn(raiseStudy(rest)), isUntouched: revision === 1, isShortened: rest !== study };
+    });
+    return found ?? 'damaged';
   } catch (error) {
     if (error instanceof CodedError && error.code === 'no-such-game') return 'deleted';
     throw error;

@@ -21,11 +21,13 @@ import { knownRules, movesToBytes } from './line.ts';
 import type { OccurrenceHeap, OccurrenceIndex } from './occurrence-index.ts';
 import type { Passage } from './occurrences.ts';
 import type { Db } from './open.ts';
+import { rawTexts, withoutLongText } from './raw-texts.ts';
 import type { DatabaseEvents, ImportTask } from './services.ts';
 import type { WriteGate } from './write-gate.ts';
 
-/** Games a transaction. */
+/** Games a transaction, fewer when they are longer than this (UTF-16 units) together. */
 const BATCH = 500;
+const LONGEST_BATCH = 4 * 1024 * 1024;
 
 type Progress = (now: DatabaseEvents['progress']) => void;
 
@@ -187,7 +189,10 @@ function batchWriter({ db, games, heap, gate, log, task, id }: Target): BatchWri
   const issues: ImportIssue[] = [];
   let sum = NOTHING;
   let batch: { readonly game: PgnGame; readonly file: string }[] = [];
+  /** Of all texts of the batch. */
+  let length = 0;
 
+  const texts = rawTexts(db);
   const equal = task.skipEqual ? equalGames(db) : null;
 
   /** The equal games of the same batch are found, too: each game is stored before the next one is looked for. */
@@ -206,6 +211,7 @@ function batchWriter({ db, games, heap, gate, log, task, id }: Target): BatchWri
       }
       const [passage] = games.insert(task.collection, [prepared], id);
       if (!passage) continue;
+      if (game.bytes) texts.keep(passage.game, game.bytes);
       passages.push(passage);
       tally[KEPT[game.kept]]++;
       for (const { line, game: place, ply, code, text } of game.issues) {
@@ -221,6 +227,7 @@ function batchWriter({ db, games, heap, gate, log, task, id }: Target): BatchWri
     if (batch.length === 0) return;
     const read = batch.map(({ game, file }) => ready(game, file, games));
     batch = [];
+    length = 0;
     const written = gate.patiently(() => store.immediate(read));
     heap.hold(written.passages);
     sum = added(sum, written.tally);
@@ -235,7 +242,8 @@ function batchWriter({ db, games, heap, gate, log, task, id }: Target): BatchWri
     add(game, file) {
       if (game.brought) registerRuleSet(game.brought);
       batch.push({ game, file });
-      if (batch.length >= BATCH) flush();
+      length += game.source.length;
+      if (batch.length >= BATCH || length > LONGEST_BATCH) flush();
     },
     note,
     noteRepaired(bytes, file) {
@@ -269,8 +277,10 @@ interface Ready {
 }
 
 function ready(game: PgnGame, file: string, games: GameStore): Ready {
-  const prepared = games.prepare({ study: flattenStudy(game.study), kept: game.kept });
-  const { columns, line, start, tree, leftovers, study } = prepared;
+  const whole = flattenStudy(game.study);
+  const study = game.bytes ? withoutLongText(whole, game.bytes) : whole;
+  const prepared = games.prepare({ study, kept: game.kept });
+  const { columns, line, start, tree, leftovers } = prepared;
   const arrival = { ...columns, start, tree, leftovers, moves: movesToBytes(line.moves), tags: study.tags };
   return { game, file, prepared, arrival };
 }

@@ -312,6 +312,7 @@ export const en = {
     'start-unreadable': 'start position cannot be read',
     'variant-unknown': 'a name of a game that is not known here; read by the chosen rules',
     'no-moves': 'no moves',
+    'text-shortened': 'only the beginning is shown; an export writes all of it',
     'block-cut': 'too long for one game, cut',
     'result-differs': 'another result than the Result tag says',
     'tag-unreadable': 'a tag that cannot be read',

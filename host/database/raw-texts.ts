@@ -1,0 +1,64 @@
+/**
+ * Imported text in which no game could be read, byte for byte as it came in. The game that stands for it in the library shows the text;
+ * of a long one only the beginning, so that neither lists nor the page have to carry it.
+ */
+import { createHash } from 'node:crypto';
+import type { GameId } from '../../api/contract.ts';
+import type { FlatStudy } from '../../core/study/study.ts';
+import type { Db } from './open.ts';
+
+/** Bytes a row. */
+const PART = 1024 * 1024;
+/** Characters that a game shows of its text. */
+const LONGEST_SHOWN = 64 * 1024;
+/** Code of the leftover that says that a text is not shown whole, and of which text: its length and its SHA-256. */
+const SHORTENED = 'text-shortened';
+
+export interface RawTexts {
+  /** Inside the transaction that stores the game. */
+  keep(game: GameId, bytes: Uint8Array): void;
+  has(game: GameId): boolean;
+  /** In order, 1 MiB at most each. */
+  parts(game: GameId): Generator<Uint8Array>;
+}
+
+export function rawTexts(db: Db): RawTexts {
+  const put = db.prepare('INSERT INTO raw_texts (game, part, bytes) VALUES (?, ?, ?)');
+  const has = db.prepare('SELECT 1 FROM raw_texts WHERE game = ? AND part = 0');
+  const part = db.prepare('SELECT bytes FROM raw_texts WHERE game = ? AND part = ?').pluck();
+  return {
+    keep(game, bytes) {
+      for (let at = 0; at < bytes.length; at += PART) put.run(game, at / PART, bytes.subarray(at, at + PART));
+    },
+    has: game => has.get(game) !== undefined,
+    *parts(game) {
+      for (let at = 0; ; at++) {
+        const bytes = part.get(game, at) as Uint8Array | undefined;
+        if (bytes === undefined) return;
+        yield bytes;
+      }
+    },
+  };
+}
+
+/** The study as the library keeps it: a long text shortened, and its whole told by length and hash, which also tells it from others. */
+export function withoutLongText(study: FlatStudy, bytes: Uint8Array): FlatStudy {
+  const leftovers = study.leftovers.flatMap(leftover => {
+    if (leftover.text.length <= LONGEST_SHOWN) return [leftover];
+    const { line, ply } = leftover;
+    const hash = createHash('sha256').update(bytes).digest('hex');
+    const text = leftover.text.slice(0, LONGEST_SHOWN).toWellFormed();
+    return [
+      { ...leftover, text },
+      { code: SHORTENED, line, ply, text: `${bytes.length} bytes, SHA-256 ${hash}` },
+    ];
+  });
+  return { ...study, leftovers };
+}
+
+/** Without the beginning of a shortened text, which is nothing by itself; the same study when its text is whole. */
+export function withoutShortened(study: FlatStudy): FlatStudy {
+  const { leftovers } = study;
+  const kept = leftovers.filter(({ code }, index) => code !== SHORTENED && leftovers[index + 1]?.code !== SHORTENED);
+  return kept.length === leftovers.length ? study : { ...study, leftovers: kept };
+}
