@@ -9,6 +9,9 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/
 /** Of buttons that lead to a view or open a dialog of the frame, by their key. */
 const VIEWS = ['Alt+1', 'Alt+2', 'Alt+3', 'Alt+4', 'Control+,', 'F1'] as const;
 
+/** The button of the settings that leads to the endgame tables. */
+const TABLES = /^(Tables|ตาราง|តារាង)$/;
+
 type Look = (where: string) => Promise<void>;
 
 /** Calls `look` at every view and dialog, with the words of any language. */
@@ -19,7 +22,14 @@ async function walk(workbench: Workbench, look: Look): Promise<void> {
     await expect(page.getByRole('main').locator(':is(button, input, [tabindex])').first()).toBeVisible();
     await look(key);
   }
-  await page.keyboard.press('F1');
+  await page.keyboard.press('Control+,');
+  await page.getByRole('main').getByRole('button', { name: TABLES, exact: true }).click();
+  await expect(page.getByRole('main').getByRole('table').first()).toBeVisible();
+  await look('tables');
+  await page.keyboard.press('Alt+1');
+  await page.keyboard.press('Alt+e');
+  await expect(page.getByRole('main').getByRole('textbox').first()).toBeVisible();
+  await look('editor');
   await page.keyboard.press('Alt+1');
   const tabs = page.getByRole('main').getByRole('tab');
   for (let index = 0; index < (await tabs.count()); index++) {

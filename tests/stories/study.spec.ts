@@ -68,9 +68,10 @@ test('a game is replayed, branched, annotated, saved, found after a restart, exp
   await test.step('save and start again', async () => {
     await page.keyboard.press('Control+s');
     await expect(page.getByText('In the library')).toBeVisible();
+    await page.goto('about:blank');
     await shell.end();
     await shell.start();
-    await page.reload();
+    await page.goto(shell.address);
   });
 
   const first = await test.step('find and export', async () => {
