@@ -210,6 +210,12 @@ describe('a look at a file', () => {
   it('takes the rule set from the Variant tag', () => {
     expect(guess('[Variant "Ouk Chaktrang"]\n\n1. e4 *')).toMatchObject({ guess: 'ouk-pychess', needsRules: false });
   });
+  it('takes the rule set of games without a Variant tag from their site, though others have the tag', () => {
+    const named = '[Variant "Makruk"]\n\n1. e4 *\n\n';
+    expect(guess(`${named}[Site "PlayOK"]\n\n1. e4 *`)).toMatchObject({ guess: 'makruk-manual', needsRules: true });
+    expect(guess(`${named}[Site "PlayOK"]\n\n1. e4 *\n\n[Site "?"]\n\n1. e4 *`).guess).toBe('makruk');
+    expect(guess(`[Variant "Makruk"]\n[Site "PlayOK"]\n\n1. e4 *`).guess).toBe('makruk');
+  });
   it('takes ouk from first-move rights, from names, and from leaps', () => {
     const fen = 'rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w DEde - 0 1';
     expect(guess(`[FEN "${fen}"]\n\n1. e4 *`)).toMatchObject({ guess: 'ouk-pychess', needsRules: true });

@@ -13,7 +13,7 @@ import { newStudy } from '../study/edit.ts';
 import type { Study } from '../study/study.ts';
 import type { GameBlock } from './blocks.ts';
 import type { PgnCode } from './codes.ts';
-import { rulesOfPlayers } from './engine-games.ts';
+import { rulesOfPlayers } from './player-rules.ts';
 import { type Header, readHeader, readListedPosition } from './header.ts';
 import { readKpgn } from './kpgn.ts';
 import { type Movetext, type MovetextSource, type PgnIssue, quoted, readMovetext } from './movetext.ts';

@@ -1,6 +1,7 @@
 /**
  * What the beginning of a file says about the file: its encoding, its dialect, and the rule set a user is offered when
- * the games name none. Evidence in order of weight: Variant tags; a start position that
+ * the games name none. Evidence in order of weight: the site of the
+ * games without a Variant tag, where others have one; Variant tags; a start position that
  * only some games can have; how far the ordinary rule set of each game can read the moves; and where that leaves
  * a choice, names of games and of sites in titles and tags.
  */
@@ -16,8 +17,8 @@ import { fittingRules } from './fitting.ts';
 import { type PgnGame, readGame } from './game.ts';
 import { readListedPosition } from './header.ts';
 import { readKpgn } from './kpgn.ts';
-import { readTagLine } from './tags.ts';
-import { namedRules, rulesHintedBy } from './variant-names.ts';
+import { readTagLine, trimmedTag } from './tags.ts';
+import { namedRules, rulesHintedBy, rulesOfSite } from './variant-names.ts';
 
 export interface FileGuess {
   readonly encoding: Encoding;
@@ -69,8 +70,15 @@ function guessRules(
   tags: readonly (readonly Tag[])[],
 ): string {
   const byTag = named.find(names => names.kind === 'named');
-  if (byTag?.kind === 'named') return byTag.rules;
+  if (byTag?.kind === 'named') return rulesOfOneSite(tags.filter((_, at) => named[at]?.kind !== 'named')) ?? byTag.rules;
   return rulesOfStarts(tags) ?? farthestReading(blocks, rulesHintedBy(titles(source)));
+}
+
+/** The rule set of the site that all of these games come from, where it has one of its own. @param tags by game */
+function rulesOfOneSite(tags: readonly (readonly Tag[])[]): string | null {
+  const sites = new Set(tags.map(game => rulesOfSite(trimmedTag(game, 'Site'))?.id ?? null));
+  const [only = null] = sites;
+  return sites.size === 1 ? only : null;
 }
 
 /** From a start position that not every game can have; a REN is of Khmer Chess (`kpgn.ts`). */

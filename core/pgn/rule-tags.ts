@@ -1,6 +1,6 @@
 /**
  * Which rules a game was played by, in tags. `Variant` names the game, as other programs read it. `RuleSet` names the rule set where it
- * is not the ordinary one of its variant, for games of engines the one with their count (`engine-games.ts`). `RuleSetFile` holds a user's own rule set, whole and in one line, so that the game takes it
+ * is not the ordinary one of its variant, for games of engines the one with their count, for games of some sites that of the site (`player-rules.ts`). `RuleSetFile` holds a user's own rule set, whole and in one line, so that the game takes it
  * along to other machines. Reading a game makes nothing known: it says what the game brought, and whoever plays or keeps the game makes
  * that known (`registerRuleSet`), so that a file that is only looked at leaves nothing behind.
  *
@@ -13,7 +13,7 @@ import { definitionOf } from '../../engine/rules/rule-set-id.ts';
 import { ordinaryRules, ruleSet } from '../../engine/rules/rule-sets/list.ts';
 import type { Tag } from '../study/study.ts';
 import type { PgnCode } from './codes.ts';
-import { rulesOfPlayers } from './engine-games.ts';
+import { rulesOfPlayers } from './player-rules.ts';
 import { trimmedTag } from './tags.ts';
 
 /** Names in lower case of the tags that are about more than the variant. */

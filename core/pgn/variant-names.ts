@@ -2,7 +2,8 @@
  * What PGN calls the games: the value of the Variant tag (`RuleSet.variant`, as PyChess writes it) and the other words met in files. A
  * variant's words mean its ordinary rule set; id and title of any rule set mean that one. Compared without case, blanks and punctuation.
  */
-import { ordinaryRules, ruleSets } from '../../engine/rules/rule-sets/list.ts';
+import type { RuleSet } from '../../engine/rules/rule-set.ts';
+import { ordinaryRules, ruleSet, ruleSets } from '../../engine/rules/rule-sets/list.ts';
 import type { Tag } from '../study/study.ts';
 
 /** Names of each game in the sources, of sites and programs, and of encyclopedias in other languages. By variant. */
@@ -178,7 +179,7 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Sites whose files leave the variant out and can only mean this rule set. PlayOK's players count for themselves (rule book 9.27). */
+/** Sites with a rule set of their own. Their files leave the variant out. PlayOK's players count for themselves (rule book 9.27). */
 const SITES: Readonly<Record<string, readonly string[]>> = {
   'makruk-manual': ['playok'],
   'makruk-schemingmind': ['schemingmind'],
@@ -260,6 +261,12 @@ export function rulesHintedBy(text: string): string | null {
   const special = [...hinted].filter(id => !variants.some(variant => ordinaryRules(variant)?.id === id));
   const left = special.length > 0 ? special : [...hinted];
   return left.length === 1 ? (left[0] ?? null) : null;
+}
+
+/** The rule set of a site that is named in the value of a Site tag, `null` for any other. */
+export function rulesOfSite(site: string): RuleSet | null {
+  const id = rulesHintedBy(site);
+  return id !== null && Object.hasOwn(SITES, id) ? ruleSet(id) : null;
 }
 
 /** Fairy games of WinBoard describe their pieces: a met or king with an initial (`i`) move has the leaps of ouk. */

@@ -30,6 +30,12 @@ test.each<[string, Tags, string]>([
   ['the ordinary one, named', { ...engines, Variant: 'Makruk', RuleSet: 'makruk' }, 'makruk'],
   ['another rule set as variant', { ...engines, Variant: 'ouk-page' }, 'ouk-page'],
   ['no variant: the rules that were chosen', engines, 'makruk'],
+  ['a game of PlayOK', { Site: 'PlayOK', Variant: 'Makruk' }, 'makruk-manual'],
+  ['an address of PlayOK', { Site: 'https://www.playok.com/en/makruk/', Variant: 'Makruk' }, 'makruk-manual'],
+  ['a game of SchemingMind', { Site: 'schemingmind.com game 149228', Variant: 'Makruk' }, 'makruk-schemingmind'],
+  ['another game of such a site', { Site: 'PlayOK', Variant: 'Cambodian' }, 'ouk-pychess'],
+  ['a site without a rule set of its own', { Site: 'PyChess', Variant: 'Makruk' }, 'makruk'],
+  ['a game of PlayOK, its rule set named', { Site: 'PlayOK', Variant: 'Makruk', RuleSet: 'makruk' }, 'makruk'],
 ])('%s', (_, tags, rules) => {
   expect(read(gameOf(tags)).rules).toBe(rules);
 });
@@ -37,6 +43,10 @@ test.each<[string, Tags, string]>([
 it('comes back by the same rules', () => {
   for (const rules of ['makruk', 'makruk-engine', 'makruk-manual', 'ouk-pychess', 'ouk-engine']) {
     const study = { ...read(gameOf({ ...engines, Variant: rules.startsWith('ouk') ? 'Cambodian' : 'Makruk' })), rules };
+    expect(read(writePgn(study)).rules).toBe(rules);
+  }
+  for (const rules of ['makruk', 'makruk-manual', 'makruk-engine']) {
+    const study = { ...read(gameOf({ Site: 'PlayOK', Variant: 'Makruk' })), rules };
     expect(read(writePgn(study)).rules).toBe(rules);
   }
 });
