@@ -70,7 +70,8 @@ function guessRules(
   tags: readonly (readonly Tag[])[],
 ): string {
   const byTag = named.find(names => names.kind === 'named');
-  if (byTag?.kind === 'named') return rulesOfOneSite(tags.filter((_, at) => named[at]?.kind !== 'named')) ?? byTag.rules;
+  if (byTag?.kind === 'named')
+    return rulesOfOneSite(tags.filter((_, at) => named[at]?.kind !== 'named')) ?? byTag.rules;
   return rulesOfStarts(tags) ?? farthestReading(blocks, rulesHintedBy(titles(source)));
 }
 
