@@ -323,7 +323,7 @@ export const en = {
     'field-kept': 'a field of the file for which a game has no place',
     ...leftoversRulesEn,
     'bytes-repaired': 'bytes that did not fit the encoding, read as Windows-1252',
-  } as Readonly<Record<PgnCode | 'bytes-repaired', string>>,
+  } as Readonly<Record<PgnCode | 'bytes-repaired' | 'text-shortened', string>>,
   /** By the code of the issue; a code without words is told in the issue's own English. */
   notices: {
     unexpected: 'Something went wrong inside the program.',
