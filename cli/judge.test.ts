@@ -81,7 +81,7 @@ it('judges a library, says what it found and what is missing, and games are list
 it('knows of games whose ending is reached before the king has moved', async () => {
   const where = join(folder, 'leaps.sqlite');
   const leap = (moves: string, result: Study['result']): Study => ({
-    ...studyOfLine('ouk-pychess', '8/8/8/8/7k/8/8/R2K4 b D - 0 1', moves.split(' ')),
+    ...studyOfLine('ouk-engine', '8/8/8/8/7k/8/8/R2K4 b D - 0 1', moves.split(' ')),
     result,
   });
   // Mate in 13, which is what the count allows: the leap holds it, and with the step it is drawn.

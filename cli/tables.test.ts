@@ -69,7 +69,7 @@ describe('probe', () => {
     );
     expect(auto).toMatchObject({ outcome: 'count-draw', mate: 16, needs: 16 });
     expect(auto.allows).toBeLessThan(16);
-    expect(nearer).toMatchObject({ rules: 'makruk', fen: expect.stringMatching(/ w - 32 7 /) });
+    expect(nearer).toMatchObject({ rules: 'makruk', fen: expect.stringMatching(/ w - 32 9 /) });
     expect(said).toMatchObject({
       fen: expect.stringMatching(/ b - 30 6 1$/),
       outcome: 'count-draw',

@@ -102,7 +102,7 @@ describe('a new game being chosen', () => {
     const chosen = new NewGame(games, 'makruk-sut');
     chosen.tilt(at('a1'));
     chosen.fen = ' 4k3/8/8/8/8/8/8/R3K3 w - - 0 1 ';
-    expect(chosen.start && makeFen(chosen.start)).toBe('4k3/8/8/8/8/8/8/R3K3 w - - 0 1');
+    expect(chosen.start && makeFen(chosen.start)).toBe('4k3/8/8/8/8/8/8/R3K3 w - 32 5 1');
     chosen.fen = '8/8/8/8/8/8/8/R3K3 w - - 0 1';
     expect(chosen.study()).toBeNull();
     expect(chosen.faults.map(({ code }) => code)).toEqual(['no-king']);

@@ -49,7 +49,7 @@ const RULES: readonly RuleSet[] = [
   hurried(oukForum, 'always', 'limit', [6, 6, 6, 6]),
   hurried(makruk, 'always', 'budget', [6, 5, 5, 5]),
   hurried(makrukManual, 'classChange', 'limit', [6, 6, 7, 6]),
-  hurried(makrukManual, 'counterOption', 'limit+1', [7, 4, 4, 4]),
+  hurried(makrukManual, 'counterOption', 'limit+1', [8, 4, 4, 4]),
 ];
 
 beforeAll(() => {
