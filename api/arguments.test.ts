@@ -66,7 +66,12 @@ describe('arguments', () => {
       [null, null, 1, { ...study, nodes: [{ move: '', parent: -1, eval: {} }] }],
       'study.nodes[0].eval.cp is not a number',
     ],
-    ['library.preview', library.preview, [{ kind: 'constructor' }], 'source.kind is not one of upload, text, folder, path'],
+    [
+      'library.preview',
+      library.preview,
+      [{ kind: 'constructor' }],
+      'source.kind is not one of upload, text, folder, path',
+    ],
     ['library.import', library.import, [{ source: null, rules: 'r', collection: 1 }], 'request.source is not an obj'],
     ['library.upload', library.upload, ['u', 'text'], 'chunk is not bytes'],
     ['analysis.start', analysis.start, [{ rules: 'r', fen: 'f', moves: 'c4', limits: {}, lines: 1 }], 'job.moves is'],

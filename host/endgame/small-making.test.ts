@@ -109,6 +109,11 @@ it('tells of tables of duels which rule sets take them', async () => {
   expect((await tables.verdict(duel)).making.length).toBeGreaterThan(0);
   await done;
   const made = (await tables.list()).tables.filter(({ counted }) => counted?.startsWith('duels'));
-  expect(made.map(({ rules }) => rules)).toContainEqual(['kar-ouk', 'kar-ouk-manual', 'kar-ouk-page', 'kar-ouk-engine']);
+  expect(made.map(({ rules }) => rules)).toContainEqual([
+    'kar-ouk',
+    'kar-ouk-manual',
+    'kar-ouk-page',
+    'kar-ouk-engine',
+  ]);
   expect(made.filter(({ rules }) => rules.length === 0)).toEqual([]);
 });
