@@ -176,13 +176,13 @@ function tabOf({ id, game, study, path, orientation }: OpenStudy): KeptTab {
 
 /** What another version of the program wrote may be anything. */
 function readTabs(value: unknown): ReadTabs {
-  if (!isRecord(value) || !Array.isArray(value['tabs'])) return NONE;
-  const current = typeof value['current'] === 'string' ? value['current'] : null;
+  if (!isRecord(value) || !Array.isArray(value.tabs)) return NONE;
+  const current = typeof value.current === 'string' ? value.current : null;
   return {
-    tabs: value['tabs'].flatMap(readTab),
+    tabs: value.tabs.flatMap(readTab),
     current,
-    shown: value['shown'] === true,
-    at: Number(value['at']) || 0,
+    shown: value.shown === true,
+    at: Number(value.at) || 0,
   };
 }
 

@@ -80,7 +80,7 @@ it('games open again in their order, each at its place; a deleted one is skipped
   ]);
   expect(next.studies.current?.game).toBe(a);
   expect(next.studies.ofGame(b)?.orientation).toBe('b');
-  expect(next.notices.list.map(({ issue }) => [issue.code, issue.data?.['count']])).toContainEqual(['tabs-gone', 1]);
+  expect(next.notices.list.map(({ issue }) => [issue.code, issue.data?.count])).toContainEqual(['tabs-gone', 1]);
 });
 
 it('a second page neither opens nor overwrites what the first has, and keeps its own once that one is gone', async () => {
@@ -120,11 +120,11 @@ it('nothing is written before what was open has been read, and what cannot be re
   const tabs = tabsOf(page, { current: 'study' }, claim);
   await settings.set('tabs', { tabs: [{ id: 'x', game: 'no number' }, 7, null], current: 3 });
   await tabs.keep();
-  expect((await settings.all())['tabs']).toMatchObject({ current: 3 });
+  expect((await settings.all()).tabs).toMatchObject({ current: 3 });
   await tabs.restore();
   expect(names(page)).toEqual([]);
   await tabs.keep();
-  expect((await settings.all())['tabs']).toEqual({
+  expect((await settings.all()).tabs).toEqual({
     tabs: [],
     current: null,
     shown: true,

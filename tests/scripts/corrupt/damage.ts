@@ -45,7 +45,7 @@ const ofGame = (name: string, text: string): Damage => ({
 });
 
 const bytesOf =
-  (change: (bytes: Buffer, random: Random) => Buffer | void): Damage['apply'] =>
+  (change: (bytes: Buffer, random: Random) => Buffer | undefined): Damage['apply'] =>
   (path, random) => {
     const bytes = readFileSync(path);
     writeFileSync(path, change(bytes, random) ?? bytes);
