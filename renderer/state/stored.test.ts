@@ -48,7 +48,7 @@ describe('the list of games', () => {
     const ids = await stored.selected();
     expect(ids).toHaveLength(GAMES - 1);
     expect(ids).not.toContain(first);
-    stored.filter({ white: 'player 44' });
+    stored.filter({ white: '"player 44"' });
     await until(() => expect(stored.total).toBe(10));
     expect(stored.selection.count(stored.total)).toBe(0);
   });
