@@ -63,6 +63,6 @@ function watchFaults(page: Page, origin: string): string[] {
 export const data = (path: string): string => fileURLToPath(new URL(`../data/${path}`, import.meta.url));
 
 /** What Chromium writes when the shell is gone. */
-export const LOST_CONNECTION = /WebSocket connection to|ERR_CONNECTION_REFUSED/;
+export const LOST_CONNECTION = /WebSocket connection to|ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET/;
 
 export { expect };

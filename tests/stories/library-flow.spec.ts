@@ -63,7 +63,6 @@ test('what another process does to the library is seen at once, and a game being
 }) => {
   await workbench.newGame('Makruk');
   await workbench.type('e4', 'e5');
-  const { moves } = workbench;
   const other = spawnSync(process.execPath, [
     join(import.meta.dirname, '../../cli/main.ts'),
     ...['import', data('pgn/playok.pgn'), '--rules', 'makruk', '--keep-equal', '--collection', 'From the terminal'],
@@ -74,8 +73,8 @@ test('what another process does to the library is seen at once, and a game being
   await expect(workbench.shelf('From the terminal')).toContainText('9');
   await workbench.shelf('From the terminal').click();
   await expect(workbench.rows()).toHaveCount(9);
-  await page.getByRole('tab').first().click();
-  await expect(moves.getByRole('button', { name: 'e5' })).toBeVisible();
+  await page.keyboard.press('Alt+1');
+  await expect(workbench.move('e5')).toBeVisible();
 });
 
 test('an import that was killed is reported once, by the program that is opened next', async ({
