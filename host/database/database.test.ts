@@ -11,7 +11,9 @@ import type { Study } from '../../core/study/study.ts';
 import { mainLineMoves } from '../../core/study/walk.ts';
 import { makeFen, positionFromFen } from '../../engine/rules/fen.ts';
 import { Position } from '../../engine/rules/position.ts';
-import { ruleSet } from '../../engine/rules/rule-sets/list.ts';
+import { makeRuleSetFile } from '../../engine/rules/rule-set-file.ts';
+import { forgetRuleSet, ruleSet } from '../../engine/rules/rule-sets/list.ts';
+import { haveSameMoves } from '../../engine/rules/same-moves.ts';
 import { parseUci } from '../../engine/rules/uci.ts';
 import { findAssets } from '../assets.ts';
 import { databaseServices } from './database.ts';
@@ -146,7 +148,7 @@ describe('a library of random games', () => {
     const moves = new Map<string, Set<number>>();
     const games = new Set<number>();
     for (const [index, walk] of walks.entries()) {
-      if (studies[index]!.rules !== rules || !within(index)) continue;
+      if (!haveSameMoves(ruleSet(studies[index]!.rules)!, ruleSet(rules)!) || !within(index)) continue;
       for (const [ply, passed] of walk.keys.entries()) {
         if (passed !== key) continue;
         games.add(index);
@@ -212,6 +214,28 @@ describe('a library of random games', () => {
       ['b8d7', 1],
       ['g8e7', 1],
     ]);
+    await scratch.database.close();
+  });
+
+  it('a position is found under every rule set with the same moves', async () => {
+    const scratch = await openAt('same-moves.sqlite');
+    const own = await scratch.rules.save(makeRuleSetFile({ ...makruk, title: 'Village', repetition: null }));
+    for (const id of ['makruk', 'makruk-manual', own.id, 'makruk-sut'])
+      await scratch.library.save(null, null, 1, {
+        ...flattenStudy(studies[1]!),
+        rules: id,
+        start: makruk.startFen,
+        result: '1-0' as const,
+        nodes: ['', 'b1d2'].map((move, index) => ({ move, parent: index - 1 })),
+      });
+    // As in a new process, which has not read the user's rule set yet.
+    forgetRuleSet(own.id);
+    for (const asked of ['makruk', 'makruk-engine', own.id]) {
+      const position = { rules: asked, fen: makruk.startFen };
+      expect((await scratch.explorer.position(asked, makruk.startFen, null)).games, asked).toBe(3);
+      expect((await scratch.library.list({ ...ALL, filter: { position } }, 0, 9)).total, asked).toBe(3);
+    }
+    expect((await scratch.explorer.position('makruk-sut', makruk.startFen, null)).games).toBe(1);
     await scratch.database.close();
   });
 

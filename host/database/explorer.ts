@@ -7,9 +7,9 @@ import type { Move } from '../../engine/rules/types.ts';
 import { makeUci } from '../../engine/rules/uci.ts';
 import type { GameStore } from './game-store.ts';
 import { keptAnswers } from './kept-answers.ts';
-import { positionOf } from './line.ts';
-import { HERE_BEFORE, occurrenceKey, PLAYED_BEFORE, unpackDay } from './occurrences.ts';
+import { HERE_BEFORE, PLAYED_BEFORE, unpackDay } from './occurrences.ts';
 import type { Db } from './open.ts';
+import { positionKeys } from './position-keys.ts';
 
 const EXAMPLES = 12;
 /** The newest so many games of a position are looked at for the best rated. */
@@ -52,11 +52,11 @@ export function explorer(db: Db, games: GameStore): GameExplorer {
   const kept = keptAnswers(db, KEPT_POSITIONS);
   const anyBinned = db.prepare('SELECT 1 FROM games WHERE bin IS NOT NULL LIMIT 1');
 
-  const look = (key: bigint, collection: CollectionId | null): ExplorerAnswer => {
-    const within = collection === null ? '' : 'AND collection = @collection';
+  const look = (keys: readonly bigint[], collection: CollectionId | null): ExplorerAnswer => {
+    const within = collection === null ? '' : 'AND collection = ?';
     const hidden = anyBinned.get() ? 'AND game NOT IN (SELECT id FROM games WHERE bin IS NOT NULL)' : '';
-    const from = `FROM occurrences WHERE key = @key ${within} ${hidden}`;
-    const bound = collection === null ? { key } : { key, collection };
+    const from = `FROM occurrences WHERE key IN (${keys.map(() => '?').join()}) ${within} ${hidden}`;
+    const bound = collection === null ? keys : [...keys, collection];
 
     const rows = db
       .prepare(
@@ -86,8 +86,8 @@ export function explorer(db: Db, games: GameStore): GameExplorer {
   return {
     changed: kept.clear,
     position(rules, fen, collection) {
-      const key = occurrenceKey(rules, positionOf(rules, fen).key);
-      return kept.find(`${key} ${collection}`, () => look(key, collection));
+      const keys = positionKeys(db, rules, fen);
+      return kept.find(`${keys.join()} ${collection}`, () => look(keys, collection));
     },
   };
 }

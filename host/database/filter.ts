@@ -8,9 +8,8 @@ import { parseEnding, turned } from '../../engine/endgame/ending.ts';
 import { ruleSets } from '../../engine/rules/rule-sets/list.ts';
 import { kindBit } from './endings.ts';
 import { fold, hasTrigrams } from './fold.ts';
-import { positionOf } from './line.ts';
-import { occurrenceKey } from './occurrences.ts';
 import type { Db } from './open.ts';
+import { positionKeys } from './position-keys.ts';
 import { searchWords } from './words.ts';
 
 export interface Condition {
@@ -40,8 +39,8 @@ export function installHolds(db: Db): void {
 }
 
 /** @throws CodedError `bad-filter`, and those of a position. */
-export function conditionOf(filter: GameFilter): Condition {
-  const parts = partsOf(filter);
+export function conditionOf(db: Db, filter: GameFilter): Condition {
+  const parts = partsOf(db, filter);
   return {
     sql: ['bin IS NULL', ...parts.map(([sql]) => sql)].join(' AND '),
     values: parts.flatMap(([, ...values]) => values),
@@ -60,7 +59,7 @@ const TEXT_COLUMNS = {
   comment: ['notes'],
 } as const;
 
-function partsOf(filter: GameFilter): Part[] {
+function partsOf(db: Db, filter: GameFilter): Part[] {
   const parts: Part[] = [];
   const given = <T>(value: T | undefined | null): value is T => value !== undefined && value !== null && value !== '';
   const add = <T>(value: T | undefined | null, part: (value: T) => Part): void => {
@@ -79,10 +78,10 @@ function partsOf(filter: GameFilter): Part[] {
   add(filter.kept, kept => ['kept = ?', string(kept)]);
   add(filter.kind, kind => ['id IN (SELECT game FROM endings WHERE kinds <> 0 AND kinds & ? <> 0)', kindBit(kind)]);
   add(filter.ending, name => ['id IN (SELECT game FROM reached WHERE ending IN (?, ?))', ...endingNames(name)]);
-  add(filter.position, ({ rules, fen }) => [
-    'id IN (SELECT game FROM occurrences WHERE key = ?)',
-    occurrenceKey(rules, positionOf(rules, fen).key),
-  ]);
+  add(filter.position, ({ rules, fen }) => {
+    const keys = positionKeys(db, rules, fen);
+    return [`id IN (SELECT game FROM occurrences WHERE key IN (${keys.map(() => '?').join()}))`, ...keys];
+  });
   return parts;
 }
 

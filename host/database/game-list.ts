@@ -50,7 +50,7 @@ export function gameList(db: Db, games: GameStore): GameList {
       .all(...condition.values) as GameId[];
 
   const ids = (query: GameQuery): readonly GameId[] => {
-    const condition = conditionOf(query.filter);
+    const condition = conditionOf(db, query.filter);
     return kept.find(`ids ${JSON.stringify(query)}`, () => select(condition, query));
   };
 
@@ -60,7 +60,7 @@ export function gameList(db: Db, games: GameStore): GameList {
     page(query, offset, limit) {
       const from = whole(offset);
       const count = whole(limit, MAX_ROWS);
-      const condition = conditionOf(query.filter);
+      const condition = conditionOf(db, query.filter);
       if (!hasOwnIndex(condition, query)) {
         const all = ids(query);
         return { total: all.length, offset: from, rows: games.rows(all.slice(from, from + count)) };

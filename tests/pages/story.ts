@@ -62,7 +62,8 @@ function watchFaults(page: Page, origin: string): string[] {
 /** A file of `tests/data`. */
 export const data = (path: string): string => fileURLToPath(new URL(`../data/${path}`, import.meta.url));
 
-/** What Chromium writes when the shell is gone. */
-export const LOST_CONNECTION = /WebSocket connection to|ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET/;
+/** What Chromium writes when the shell is gone, a transfer that was cut off included. */
+export const LOST_CONNECTION =
+  /WebSocket connection to|ERR_CONNECTION_(REFUSED|RESET|CLOSED)|ERR_EMPTY_RESPONSE|ERR_CONTENT_LENGTH_MISMATCH/;
 
 export { expect };

@@ -31,7 +31,7 @@ test('the explorer counts what was played in the imported games', async ({ workb
   await workbench.import(data('pgn/playok.pgn'), { into: 'PlayOK games' });
   await page.getByRole('button', { name: 'Show these games' }).click();
   await expect(workbench.rows()).toHaveCount(games.length);
-  await workbench.newGame('Makruk', { rules: 'Makruk, players count' });
+  await workbench.newGame('Makruk');
   const explorer = await workbench.panel('Explorer');
   await explorer.getByRole('combobox', { name: 'Look in' }).selectOption({ label: 'PlayOK games' });
   await expect(explorer.getByRole('status')).toHaveText(`${games.length} games`);

@@ -1,0 +1,23 @@
+/**
+ * Rule sets of one game that differ only in counting, repetition or how a game ends have the same legal moves in every
+ * position. Position statistics and position search treat their games alike.
+ */
+import { KNOBS, knobValue, plainText } from './knob-list.ts';
+import type { RuleSet } from './rule-set.ts';
+
+/** Options that do not change the legal moves of a position, although their groups contain some that do. */
+const NO_EFFECT = new Set(['rek.kingWithoutMove', 'rek.captureless']);
+
+const MOVE_OPTIONS: readonly string[] = KNOBS.filter(
+  ({ path, group }) =>
+    path === 'goal' || ((group === 'leaps' || group === 'promotion' || group === 'rek') && !NO_EFFECT.has(path)),
+)
+  .filter(({ kind }) => kind.kind !== 'section')
+  .map(({ path }) => path);
+
+/** Equal for two rule sets of one game if and only if all their positions have the same legal moves. */
+const movesOf = (rules: RuleSet): string =>
+  plainText([rules.variant, ...MOVE_OPTIONS.map(path => knobValue(rules, path) ?? null)]);
+
+/** Do two rule sets of one game have the same legal moves in every position? */
+export const haveSameMoves = (a: RuleSet, b: RuleSet): boolean => movesOf(a) === movesOf(b);
