@@ -11,6 +11,7 @@ import { SERVICE_NAMES } from '../api/names.ts';
 import { connect, type Port } from '../api/rpc.ts';
 import { randomPgn } from '../bench/library.ts';
 import { ruleSet, ruleSets } from '../engine/rules/rule-sets/list.ts';
+import { haveSameMoves } from '../engine/rules/same-moves.ts';
 import { KNOWN_DEPTH } from '../engine/search/job.ts';
 import { until } from '../tests/until.ts';
 import { findAssets } from './assets.ts';
@@ -110,7 +111,9 @@ it('a cancelled import ends soon, keeps what it wrote and says so', async () => 
   expect(total).toBeLessThan(500 * LONG);
   expect(total).toBeGreaterThan(0);
   const explored = await Promise.all(
-    ruleSets.map(({ id, startFen }) => made.services.explorer.position(id, startFen, null)),
+    ruleSets
+      .filter((rules, at) => ruleSets.findIndex(first => haveSameMoves(first, rules)) === at)
+      .map(({ id, startFen }) => made.services.explorer.position(id, startFen, null)),
   );
   expect(explored.reduce((sum, { games }) => sum + games, 0)).toBe(total);
 

@@ -84,11 +84,38 @@ export function readGame(block: GameBlock, game: number, rules: string, before: 
   const start = fen === '' || fen === '?' ? Position.start(ours) : positionFromFen(ours, fen);
   if (!(start instanceof Position) && !start.ok) {
     const why = start.error.map(issue => issue.text).join('; ');
-    const text = `The FEN ${quoted(fen)} is no position (${why}); the game is kept as text`;
+    const fault = `The FEN ${quoted(fen)} is no position (${why})`;
+    const usual = fromUsualStart(block, game, header, ours, fen, fault);
+    if (usual) return { ...usual, brought };
+    const text = `${fault}; the game is kept as text`;
     return { ...asText(block, game, header, ours, { code: 'start-unreadable', tag: 'fen', text }), brought };
   }
   const position = start instanceof Position ? start : start.value;
   return { ...asGame(block, game, header, position, hintsOf(fen), listed?.notes), brought };
+}
+
+/**
+ * A game whose FEN tag cannot be read, from the usual start position: `null` unless it has moves and all of them are legal
+ * there. The tag is kept as text.
+ */
+function fromUsualStart(
+  block: GameBlock,
+  game: number,
+  header: Header,
+  rules: RuleSet,
+  fen: string,
+  fault: string,
+): PgnGame | null {
+  const line = header.tagLines.get('fen') ?? block.line;
+  const text = `${fault}; every move is legal from the usual start position, and the game begins there`;
+  const leftover = { code: 'tag-unreadable' as const, line, ply: 0, text: makeTag({ name: 'FEN', value: fen }) };
+  const repaired: Header = {
+    ...header,
+    issues: [...header.issues, { line, game, ply: 0, code: 'start-unreadable', text }],
+    leftovers: [...header.leftovers, leftover],
+  };
+  const read = asGame(block, game, repaired, Position.start(rules), NO_HINTS);
+  return read.kept === 'whole' && read.study.root.children.length > 0 ? read : null;
 }
 
 /** What the start position says about the letters and squares of the moves. */

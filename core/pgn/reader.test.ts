@@ -159,8 +159,23 @@ describe('what cannot be read', () => {
     expect(readPgn(writePgn(one!.study), { rules: 'makruk' })[0]).toMatchObject({ kept: 'text', study: one!.study });
   });
 
+  it('reads a game whose FEN is no position from the usual start where all its moves are legal', () => {
+    const one = game('[White "A"]\n[FEN "8/8/8/8/8/8/8/8 w - - 0 1"]\n\n1. e4 e5 *');
+    expect(one.kept).toBe('whole');
+    expect(mainLineMoves(one.study)).toEqual(['e3e4', 'e6e5']);
+    expect(one.issues[0]).toMatchObject({
+      code: 'start-unreadable',
+      line: 2,
+      text: expect.stringContaining('no king'),
+    });
+    expect(one.study.leftovers).toMatchObject([
+      { code: 'tag-unreadable', line: 2, text: '[FEN "8/8/8/8/8/8/8/8 w - - 0 1"]' },
+    ]);
+    expect(readPgn(writePgn(one.study), { rules: 'makruk' })[0]?.study).toEqual(one.study);
+  });
+
   it('keeps a game from an impossible position as text', () => {
-    const one = game('[FEN "8/8/8/8/8/8/8/8 w - - 0 1"]\n\n1. e4 *');
+    const one = game('[FEN "8/8/8/8/8/8/8/8 w - - 0 1"]\n\n1. e4 Nf3 *');
     expect(one.kept).toBe('text');
     expect(one.issues[0]).toMatchObject({ code: 'start-unreadable', text: expect.stringContaining('no king') });
     expect(one.study.leftovers[0]?.text).toBe(one.source);
@@ -353,7 +368,7 @@ b} c5 (1... d5
 `;
     for (const end of ['\n', '\r\n', '\r\r\n', '\r']) {
       const read = games(text.replaceAll('\n', end));
-      expect(read.map(game => game.kept)).toEqual(['partial', 'whole', 'text', 'partial']);
+      expect(read.map(game => game.kept)).toEqual(['partial', 'whole', 'whole', 'partial']);
       expect(read.flatMap(game => game.issues).map(({ line, game, ply, code }) => [line, game, ply, code])).toEqual([
         [5, 1, 3, 'move-illegal'],
         [8, 2, 0, 'variant-unknown'],

@@ -44,7 +44,7 @@ async function exported(ids: readonly GameId[] | null): Promise<Buffer> {
 const thai = Buffer.concat([
   Buffer.from('[White "'),
   Buffer.of(0xca, 0xc1, 0xaa, 0xd2, 0xc2),
-  Buffer.from('"]\r\n[FEN "none"]\r\n\r\n1. e4 e5 *\r\n'),
+  Buffer.from('"]\r\n[FEN "none"]\r\n\r\n1. e5 e4 *\r\n'),
 ]);
 const game = '[White "Dara"]\n[Variant "Makruk"]\n\n1. e4 e5 *\n';
 
