@@ -53,6 +53,7 @@ test('what people write instead', () => {
     expect(uci(at, text), text).toBe('d1d5');
   expect(uci(at, 'Rd9')).toBe('move-unreadable');
   expect(uci(at, 'Kd5')).toBe('move-illegal');
+  expect(uci(at, `Rd5x${'c5'.repeat(5_000_000)}`), 'megabytes of captures').toBe('move-unreadable');
 });
 
 test('a move that disobeys is read, and origins tell it from the others', () => {

@@ -22,9 +22,12 @@ export function rekMark(after: Position): '' | '+' | '#' {
   return after.orders().length > 0 ? '+' : '';
 }
 
-/** The text without the squares of captures, which the move itself tells: `Rd5+`. */
+/**
+ * The text without the squares of captures, which follow from the move itself: `Rd5+`. No move captures more than 32 units; the
+ * bound keeps the stack of the regular expression small for any text.
+ */
 export const withoutCaptures = (text: string): string =>
-  text.replace(/(?<=[a-h][1-8])[x×:](?:[x×:,]?[a-h][1-8])+/iu, '');
+  text.replace(/(?<=[a-h][1-8])[x×:](?:[x×:,]?[a-h][1-8]){1,32}/iu, '');
 
 /** Of several moves that a text fits, those that obey the order that stands. */
 export function preferObeying(position: Position, moves: readonly Move[]): readonly Move[] {

@@ -1,10 +1,11 @@
 /** When backups are made, and where: kept beside the library, so that a restore does not change it. */
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { dirname, isAbsolute, join } from 'node:path';
 import { backupOptions as form } from '../../api/arguments.ts';
 import type { BackupOptions } from '../../api/contract.ts';
 import { CodedError } from '../../api/failure.ts';
-import { makePrivateFolder, PRIVATE_FILE, syncPath } from '../private-files.ts';
+import { writeFileAtomicSync } from '../atomic-file.ts';
+import { makePrivateFolder, PRIVATE_FILE } from '../private-files.ts';
 
 export const DEFAULT_BACKUPS: BackupOptions = { automatic: true, hours: 24, keep: 10, folder: null };
 
@@ -34,9 +35,5 @@ export function writeBackupOptions(library: string, options: BackupOptions): voi
     const reason = error instanceof Error ? error.message : String(error);
     throw new CodedError('bad-folder', `The folder of backups cannot be made: ${reason}`);
   }
-  const half = `${fileOf(library)}.${process.pid}`;
-  rmSync(half, { force: true });
-  writeFileSync(half, JSON.stringify({ automatic, hours, keep, folder }), { mode: PRIVATE_FILE, flag: 'wx' });
-  syncPath(half);
-  renameSync(half, fileOf(library));
+  writeFileAtomicSync(fileOf(library), JSON.stringify({ automatic, hours, keep, folder }), { mode: PRIVATE_FILE });
 }
