@@ -2,7 +2,7 @@
  * What every method takes, in order and by name: the one place where arguments of a page are checked. The types make the
  * compiler refuse a list that differs from the contract.
  */
-import { GAME_KINDS } from '../engine/endgame/game-verdict-form.ts';
+import { GAME_KINDS } from '../engine/endgame/types/game-verdict.ts';
 import { COUNT_ACTS, type CountAct, type PlyActs } from '../engine/rules/types.ts';
 import type {
   BackupOptions,

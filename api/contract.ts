@@ -4,10 +4,10 @@
  */
 
 import type { FlatStudy } from '../core/study/study.ts';
-import type { EndgameStates, Loss, MissingTable } from '../engine/endgame/answer-forms.ts';
-import type { CountFault, GameKind, GameVerdict, Turn } from '../engine/endgame/game-verdict-form.ts';
-import type { NeedsRule } from '../engine/endgame/needs-rule.ts';
-import type { Verdict } from '../engine/endgame/verdict-form.ts';
+import type { NeedsRule } from '../engine/endgame/count/dtr-rule.ts';
+import type { EndgameStates, Loss, MissingTable } from '../engine/endgame/types/answers.ts';
+import type { CountFault, GameKind, GameVerdict, Turn } from '../engine/endgame/types/game-verdict.ts';
+import type { Verdict } from '../engine/endgame/types/verdict.ts';
 import type { Issue } from '../engine/rules/result.ts';
 import type { CountAct, PlyActs, Result } from '../engine/rules/types.ts';
 import type { SearchJob, SearchLimits, SearchLine, SearchReport } from '../engine/search/job.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { decidingTable, needsFolder } from '../engine/endgame/count/dtr.ts';
+import { type NeedsRule, plainRule } from '../engine/endgame/count/dtr-rule.ts';
 import { parseEnding } from '../engine/endgame/ending.ts';
-import { decidingTable, needsFolder } from '../engine/endgame/needs.ts';
-import { type NeedsRule, plainRule } from '../engine/endgame/needs-rule.ts';
 import { ruleSets } from '../engine/rules/rule-sets/list.ts';
 import { tableCount } from './table-count.ts';
 

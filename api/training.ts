@@ -1,5 +1,5 @@
 /** The part of the contract for training: exercises drawn from the endgame tables, an opponent who knows them, and results kept. */
-import type { Verdict } from '../engine/endgame/verdict-form.ts';
+import type { Verdict } from '../engine/endgame/types/verdict.ts';
 import type { Color, CountAct, PlyActs } from '../engine/rules/types.ts';
 import type { EndgameQuestion } from './contract.ts';
 
@@ -8,7 +8,7 @@ export const TRAINING_SIDES = ['attack', 'defend'] as const;
 export type TrainingSide = (typeof TRAINING_SIDES)[number];
 
 export const TRAINING_LEVELS = [1, 2, 3, 4] as const;
-/** Easy to exact; what each means stands in `engine/endgame/difficulty.ts`. */
+/** Easy to exact; what each means stands in `engine/endgame/practice/difficulty.ts`. */
 export type TrainingLevel = (typeof TRAINING_LEVELS)[number];
 
 export interface TrainingEnding {

@@ -1,6 +1,6 @@
 /** How often a chaser is on the wrong foot (khos cheung): it needs more moves when it is to move than when the bare king is. */
 import { byteOf, type Ending, placementsOf } from '../engine/endgame/ending.ts';
-import { compileSolver, EndgameSolver } from '../engine/endgame/solve.ts';
+import { compileSolver, EndgameSolver } from '../engine/endgame/solver/solve.ts';
 
 export interface Cheung {
   /** Positions that may stand with either side to move, won with the bare king to move. */

@@ -1,9 +1,10 @@
 /** `tables generate --rules` of duels: each takes a part of a second, so they are made one after the other, as if they were asked for. */
-import { type DuelTable, duelTablesFor } from '../engine/endgame/duel-plan.ts';
-import { duelStanding } from '../engine/endgame/duel-verdict.ts';
+
 import { type Ending, isDuel } from '../engine/endgame/ending.ts';
-import { nameUnder } from '../engine/endgame/table-places.ts';
-import type { EndgameTables } from '../engine/endgame/tables.ts';
+import { type DuelTable, duelTablesFor } from '../engine/endgame/solver/two-sided-plan.ts';
+import { nameUnder } from '../engine/endgame/tables/locations.ts';
+import type { EndgameTables } from '../engine/endgame/tables/tables.ts';
+import { duelStanding } from '../engine/endgame/verdict/two-sided-verdict.ts';
 import type { RuleSet } from '../engine/rules/rule-set.ts';
 import { print } from './output.ts';
 import { type FolderOption, openTables } from './table-folders.ts';

@@ -1,7 +1,7 @@
 /** `judge`: the games of a library before the endgame tables, and what they found. A second run goes on where the first was stopped. */
 
 import type { JobState, JudgedState } from '../api/contract.ts';
-import { GAME_KINDS } from '../engine/endgame/game-verdict-form.ts';
+import { GAME_KINDS } from '../engine/endgame/types/game-verdict.ts';
 import { type LibraryOptions, withLibrary } from './library.ts';
 import { print } from './output.ts';
 

@@ -4,7 +4,7 @@
  * Exit codes: 0 done, 1 it ran and something failed, 2 it was called wrongly.
  */
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
-import { GAME_KINDS, type GameKind } from '../engine/endgame/game-verdict-form.ts';
+import { GAME_KINDS, type GameKind } from '../engine/endgame/types/game-verdict.ts';
 import { byteCount, LINE_LIMITS, PERFT_LIMITS, POSITION_LIMITS } from './limits.ts';
 import { leaveWithReader } from './output.ts';
 

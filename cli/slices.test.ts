@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, it } from 'vitest';
+import { distanceTable, needsFolder } from '../engine/endgame/count/dtr.ts';
+import type { NeedsRule } from '../engine/endgame/count/dtr-rule.ts';
 import { type Ending, parseEnding } from '../engine/endgame/ending.ts';
-import { distanceTable, needsFolder } from '../engine/endgame/needs.ts';
-import type { NeedsRule } from '../engine/endgame/needs-rule.ts';
 import { karOuk } from '../engine/rules/rule-sets/kar-ouk.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'chatrang-cli-slices-'));

@@ -2,15 +2,15 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { NeedsRule } from '../engine/endgame/count/dtr-rule.ts';
 import type { Ending } from '../engine/endgame/ending.ts';
-import { generationBytesWithin, isSliced } from '../engine/endgame/generate.ts';
-import { generationCost } from '../engine/endgame/generation-cost.ts';
-import type { NeedsRule } from '../engine/endgame/needs-rule.ts';
-import { measuredPace } from '../engine/endgame/pace.ts';
-import { begunIn } from '../engine/endgame/slice-scratch.ts';
-import { compileSolver } from '../engine/endgame/solve.ts';
-import { countedFoldersIn, nameUnder, tableName } from '../engine/endgame/table-places.ts';
-import type { WorkerNews } from '../engine/endgame/worker.ts';
+import { begunIn } from '../engine/endgame/slices/scratch.ts';
+import { generationBytesWithin, isSliced } from '../engine/endgame/solver/generate.ts';
+import { generationCost } from '../engine/endgame/solver/generation-cost.ts';
+import { measuredPace } from '../engine/endgame/solver/pace.ts';
+import { compileSolver } from '../engine/endgame/solver/solve.ts';
+import type { WorkerNews } from '../engine/endgame/solver/worker.ts';
+import { countedFoldersIn, nameUnder, tableName } from '../engine/endgame/tables/locations.ts';
 import { findAssets } from '../host/assets.ts';
 import { print } from './output.ts';
 

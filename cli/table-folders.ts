@@ -1,9 +1,9 @@
 /** Where the command line looks for endgame tables: in one folder that was named, or in the program's and then in the user's own. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { tableMaker } from '../engine/endgame/maker.ts';
-import { compileSolver } from '../engine/endgame/solve.ts';
-import { EndgameTables } from '../engine/endgame/tables.ts';
+import { tableMaker } from '../engine/endgame/solver/on-demand.ts';
+import { compileSolver } from '../engine/endgame/solver/solve.ts';
+import { EndgameTables } from '../engine/endgame/tables/tables.ts';
 import { findAssets } from '../host/assets.ts';
 import { defaultTablesFolder } from '../host/library-path.ts';
 

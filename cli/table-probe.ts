@@ -2,11 +2,11 @@
 import type { Command } from 'commander';
 import { makeSan } from '../core/notation/san.ts';
 import { actText } from '../core/study/act-text.ts';
-import { type MoveVerdict, moveVerdicts } from '../engine/endgame/move-verdicts.ts';
-import { type ProofStep, provenPlay } from '../engine/endgame/proof.ts';
-import type { EndgameTables } from '../engine/endgame/tables.ts';
-import { judgePosition, type Unjudged } from '../engine/endgame/verdict.ts';
-import type { Verdict } from '../engine/endgame/verdict-form.ts';
+import type { EndgameTables } from '../engine/endgame/tables/tables.ts';
+import type { Verdict } from '../engine/endgame/types/verdict.ts';
+import { type MoveVerdict, moveVerdicts } from '../engine/endgame/verdict/move-verdicts.ts';
+import { type ProofStep, provenPlay } from '../engine/endgame/verdict/proof.ts';
+import { judgePosition, type Unjudged } from '../engine/endgame/verdict/verdict.ts';
 import { makeFen } from '../engine/rules/fen.ts';
 import { Position } from '../engine/rules/position.ts';
 import { fail, type Issue, ok, type Parsed } from '../engine/rules/result.ts';

@@ -4,8 +4,9 @@ import { availableParallelism } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
-import { duels } from '../engine/endgame/duel.ts';
 import { type Ending, endingsWith, isDuel, parseEnding, placementsOf } from '../engine/endgame/ending.ts';
+import { canBeMade } from '../engine/endgame/reached.ts';
+import { type Batch, batchesOf, tablesFor } from '../engine/endgame/solver/dtr-plan.ts';
 import {
   generateTables,
   generationBytes,
@@ -13,10 +14,9 @@ import {
   isSliced,
   threadsWithin,
   withPromotions,
-} from '../engine/endgame/generate.ts';
-import { type Batch, batchesOf, tablesFor } from '../engine/endgame/needs-plan.ts';
-import { canBeMade } from '../engine/endgame/reached.ts';
-import { namedTable } from '../engine/endgame/table-name.ts';
+} from '../engine/endgame/solver/generate.ts';
+import { duels } from '../engine/endgame/solver/two-sided.ts';
+import { shareOfMemory } from '../engine/endgame/solver/work.ts';
 import {
   countedFolder,
   countedFoldersIn,
@@ -24,8 +24,8 @@ import {
   tableName,
   tablePath,
   tablesIn,
-} from '../engine/endgame/table-places.ts';
-import { shareOfMemory } from '../engine/endgame/work.ts';
+} from '../engine/endgame/tables/locations.ts';
+import { namedTable } from '../engine/endgame/tables/table-name.ts';
 import { ruleSet } from '../engine/rules/rule-sets/list.ts';
 import { findAssets } from '../host/assets.ts';
 import { verifyFiles } from '../host/endgame/verifying.ts';

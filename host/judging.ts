@@ -6,8 +6,8 @@
 import { stat } from 'node:fs/promises';
 import type { Events, JobId } from '../api/contract.ts';
 import { describe, type Emit } from '../api/rpc.ts';
-import { namedTable } from '../engine/endgame/table-name.ts';
-import { tablePath } from '../engine/endgame/table-places.ts';
+import { tablePath } from '../engine/endgame/tables/locations.ts';
+import { namedTable } from '../engine/endgame/tables/table-name.ts';
 import { makeRuleSetFile } from '../engine/rules/rule-set-file.ts';
 import { ruleSet } from '../engine/rules/rule-sets/list.ts';
 import type { DatabaseServices } from './database/services.ts';

@@ -7,7 +7,7 @@ import { lstat, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
-import { runs } from '../engine/endgame/running.ts';
+import { runs } from '../engine/endgame/solver/running.ts';
 
 /** Machines, and containers, may share a folder for temporary files and number their processes alike. */
 const prefix = (kind: string): string => `chatrang-${kind}-${crc32(hostname()).toString(16)}-`;

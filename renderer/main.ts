@@ -7,8 +7,8 @@ import rulesUrl from '../build/rules.wasm?url';
 import { loadRules } from '../engine/rules/kernel.ts';
 import App from './App.svelte';
 import { speech } from './i18n/index.svelte.ts';
-import { whenIdle } from './state/idle.ts';
-import { systemLanguage } from './state/settings.svelte.ts';
+import { whenIdle } from './state/shell/idle.ts';
+import { systemLanguage } from './state/shell/settings.svelte.ts';
 import { views } from './views/views.svelte.ts';
 
 const kernel = fetch(rulesUrl).then(async response => loadRules(new Uint8Array(await response.arrayBuffer())));

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { type Credential, proofText } from '../api/handshake.ts';
-import { tokenCredential } from '../renderer/state/handshake.ts';
+import { tokenCredential } from '../renderer/state/shell/handshake.ts';
 import { type Sessions, secret, sessions } from './sessions.ts';
 
 const ADDRESS = '127.0.0.1:8731';

@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Port } from '../api/rpc.ts';
 import { createHost, type Host } from '../host/host.ts';
-import { Connection } from '../renderer/state/connection.svelte.ts';
-import { Drafts } from '../renderer/state/drafts.svelte.ts';
-import type { Holds } from '../renderer/state/holds.ts';
-import { Notices } from '../renderer/state/notices.svelte.ts';
-import { Shelf } from '../renderer/state/shelf.svelte.ts';
-import { Studies } from '../renderer/state/study.svelte.ts';
+import type { Holds } from '../renderer/state/game/draft-locks.ts';
+import { Drafts } from '../renderer/state/game/drafts.svelte.ts';
+import { Studies } from '../renderer/state/game/study.svelte.ts';
+import { Shelf } from '../renderer/state/library/saving.svelte.ts';
+import { Connection } from '../renderer/state/shell/connection.svelte.ts';
+import { Notices } from '../renderer/state/shell/notices.svelte.ts';
 
 /** What one end sends the other hears a turn later, as over a socket. */
 export function portPair(): [Port, Port] {

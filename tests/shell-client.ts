@@ -2,7 +2,7 @@
 import { request } from 'node:http';
 import { WebSocket } from 'ws';
 import { type Credential, type Entry, PROTOCOL, RPC_PATH } from '../api/handshake.ts';
-import { type Post, shakeHands, tokenCredential } from '../renderer/state/handshake.ts';
+import { type Post, shakeHands, tokenCredential } from '../renderer/state/shell/handshake.ts';
 
 /** Where a shell listens. */
 export interface Place {

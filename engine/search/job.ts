@@ -1,5 +1,5 @@
 /** What a search is asked and what it answers. Plain data: it crosses threads, sockets and files as it is. */
-import type { Verdict } from '../endgame/verdict-form.ts';
+import type { Verdict } from '../endgame/types/verdict.ts';
 import type { Color, PlyActs } from '../rules/types.ts';
 
 export interface SearchLimits {

@@ -3,16 +3,17 @@
  * is played out. Where only leaves are, `LeafProbe` answers those, and a line that comes into the tables is played on by them to its end. A table
  * that is damaged is told once; everything goes on without it.
  */
+
+import { runningOf, tableUnder, usualRunning } from '../endgame/count/dtr.ts';
 import { isDuel, parseEnding } from '../endgame/ending.ts';
-import type { FirstMoveSolver } from '../endgame/first-moves.ts';
-import { isDistance } from '../endgame/leaf-deciding.ts';
-import { LeafProbe } from '../endgame/leaf-probe.ts';
-import { type MoveVerdict, moveVerdicts } from '../endgame/move-verdicts.ts';
-import { runningOf, tableUnder, usualRunning } from '../endgame/needs.ts';
-import { provenLine } from '../endgame/proof.ts';
-import { EndgameTables, type TableMaker } from '../endgame/tables.ts';
-import { verdictOf } from '../endgame/verdict.ts';
-import type { Verdict } from '../endgame/verdict-form.ts';
+import type { FirstMoveSolver } from '../endgame/first-moves/first-moves.ts';
+import { EndgameTables, type TableMaker } from '../endgame/tables/tables.ts';
+import type { Verdict } from '../endgame/types/verdict.ts';
+import { isDistance } from '../endgame/verdict/leaf-deciding.ts';
+import { LeafProbe } from '../endgame/verdict/leaf-probe.ts';
+import { type MoveVerdict, moveVerdicts } from '../endgame/verdict/move-verdicts.ts';
+import { provenLine } from '../endgame/verdict/proof.ts';
+import { verdictOf } from '../endgame/verdict/verdict.ts';
 import type { Position } from '../rules/position.ts';
 import type { Issue, Parsed } from '../rules/result.ts';
 import { makeUci, parseUci } from '../rules/uci.ts';

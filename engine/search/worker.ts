@@ -3,7 +3,7 @@
  * reports. While a job runs the thread hears nothing; the stop flag in the shared memory ends it. Endgame tables are read here too.
  */
 import { parentPort, workerData } from 'node:worker_threads';
-import { tableMaker } from '../endgame/maker.ts';
+import { tableMaker } from '../endgame/solver/on-demand.ts';
 import { loadRules } from '../rules/kernel.ts';
 import type { Issue } from '../rules/result.ts';
 import { isStopRaised, providePages, type SharedMemory } from './engine-memory.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import type { GameFilter } from '../../api/contract.ts';
 import { flattenStudy } from '../../core/study/flat.ts';
-import { GAME_KINDS } from '../../engine/endgame/game-verdict-form.ts';
+import { GAME_KINDS } from '../../engine/endgame/types/game-verdict.ts';
 import { ENDING_GAMES, ENDING_PGN } from '../../tests/scripts/ending-games.ts';
 import { findAssets } from '../assets.ts';
 import { databaseServices } from './database.ts';

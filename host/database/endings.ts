@@ -8,7 +8,7 @@ import type { Kept } from '../../core/pgn/game.ts';
 import { plyActs } from '../../core/study/count-acts.ts';
 import { raiseStudy } from '../../core/study/flat.ts';
 import { mainLine } from '../../core/study/walk.ts';
-import { GAME_KINDS, type GameKind } from '../../engine/endgame/game-verdict-form.ts';
+import { GAME_KINDS, type GameKind } from '../../engine/endgame/types/game-verdict.ts';
 import type { PlyActs, Result } from '../../engine/rules/types.ts';
 import { keysAlong } from './line.ts';
 import type { Db } from './open.ts';

@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import type { DuplicateGame, ImportId, ImportIssue, ImportReport, Issue } from '../../api/contract.ts';
-import { runs } from '../../engine/endgame/running.ts';
+import { runs } from '../../engine/endgame/solver/running.ts';
 import type { Db } from './open.ts';
 import type { InterruptedImport } from './services.ts';
 

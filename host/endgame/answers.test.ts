@@ -1,7 +1,7 @@
 /** What is told of places and lines, from the tables that come with the program. */
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
-import { EndgameTables } from '../../engine/endgame/tables.ts';
+import { EndgameTables } from '../../engine/endgame/tables/tables.ts';
 import { answer, line, losses, proof } from './answers.ts';
 
 const tables = new EndgameTables([fileURLToPath(new URL('../../resources/endgame', import.meta.url))]);

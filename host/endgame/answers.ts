@@ -9,15 +9,15 @@ import type {
   MissingTable,
 } from '../../api/contract.ts';
 import { CodedError } from '../../api/failure.ts';
-import type { GameLine } from '../../engine/endgame/game-verdict-form.ts';
-import { judgeLine } from '../../engine/endgame/judge-line.ts';
-import { lossesOf } from '../../engine/endgame/losses.ts';
-import { moveVerdicts } from '../../engine/endgame/move-verdicts.ts';
-import { provenPlay } from '../../engine/endgame/proof.ts';
+import { judgeLine } from '../../engine/endgame/game/line-verdict.ts';
 import { endingsAt } from '../../engine/endgame/reached.ts';
-import { chrungOf, statesOf } from '../../engine/endgame/states.ts';
-import type { EndgameTables } from '../../engine/endgame/tables.ts';
-import { judgePosition } from '../../engine/endgame/verdict.ts';
+import type { EndgameTables } from '../../engine/endgame/tables/tables.ts';
+import type { GameLine } from '../../engine/endgame/types/game-verdict.ts';
+import { chrungOf, statesOf } from '../../engine/endgame/verdict/endgame-states.ts';
+import { moveVerdicts } from '../../engine/endgame/verdict/move-verdicts.ts';
+import { provenPlay } from '../../engine/endgame/verdict/proof.ts';
+import { lossesOf } from '../../engine/endgame/verdict/spare-material.ts';
+import { judgePosition } from '../../engine/endgame/verdict/verdict.ts';
 import { positionFromFen } from '../../engine/rules/fen.ts';
 import type { Position } from '../../engine/rules/position.ts';
 import { ruleSet } from '../../engine/rules/rule-sets/list.ts';

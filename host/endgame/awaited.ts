@@ -2,7 +2,7 @@
  * What questions wait for while another thread makes it: small tables, and what is won where first moves are left. A question is answered with what
  * there is, and told the names of what it waits for ({@link Awaited.noted}); or it waits itself ({@link Awaited.settled}).
  */
-import type { EndgameTables } from '../../engine/endgame/tables.ts';
+import type { EndgameTables } from '../../engine/endgame/tables/tables.ts';
 import type { WantedTable } from './services.ts';
 
 export class Awaited {

@@ -2,8 +2,8 @@
 import { copyFile, mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { CodedError } from '../../api/failure.ts';
-import { fullName, namedTable } from '../../engine/endgame/table-name.ts';
-import { tablePath } from '../../engine/endgame/table-places.ts';
+import { tablePath } from '../../engine/endgame/tables/locations.ts';
+import { fullName, namedTable } from '../../engine/endgame/tables/table-name.ts';
 import type { Work } from '../jobs.ts';
 import { BROUGHT } from './generation.ts';
 import { type KnownFaults, stampOf } from './known-faults.ts';

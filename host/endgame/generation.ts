@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { MakingTable } from '../../api/contract.ts';
 import { CodedError } from '../../api/failure.ts';
-import { generateTables } from '../../engine/endgame/generate.ts';
-import type { Batch } from '../../engine/endgame/needs-plan.ts';
-import { countedFolder, countedFoldersIn } from '../../engine/endgame/table-places.ts';
+import type { Batch } from '../../engine/endgame/solver/dtr-plan.ts';
+import { generateTables } from '../../engine/endgame/solver/generate.ts';
+import { countedFolder, countedFoldersIn } from '../../engine/endgame/tables/locations.ts';
 import { type Assets, needAssets } from '../assets.ts';
 import type { Work } from '../jobs.ts';
 

@@ -1,10 +1,10 @@
 /** The thread's side of judging the library: stored games before the open tables. A game takes milliseconds, other questions come between two. */
 import { setImmediate as breathe } from 'node:timers/promises';
-import type { GameLine } from '../../engine/endgame/game-verdict-form.ts';
-import { type JudgedLine, judgeLine } from '../../engine/endgame/judge-line.ts';
+import { type JudgedLine, judgeLine } from '../../engine/endgame/game/line-verdict.ts';
 import { isEnding } from '../../engine/endgame/reached.ts';
-import { nameAt } from '../../engine/endgame/table-places.ts';
-import { EndgameTables } from '../../engine/endgame/tables.ts';
+import { nameAt } from '../../engine/endgame/tables/locations.ts';
+import { EndgameTables } from '../../engine/endgame/tables/tables.ts';
+import type { GameLine } from '../../engine/endgame/types/game-verdict.ts';
 import { positionFromFen } from '../../engine/rules/fen.ts';
 import type { Position } from '../../engine/rules/position.ts';
 import { ruleSet } from '../../engine/rules/rule-sets/list.ts';

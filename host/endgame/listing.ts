@@ -1,10 +1,10 @@
 /** The thread's side of the list of tables: every file of every folder, also those that a file of another folder goes before, and what was begun. */
 import { basename } from 'node:path';
 import type { Issue } from '../../api/contract.ts';
-import { begunIn, forgetFinished } from '../../engine/endgame/slice-scratch.ts';
-import type { TableFile } from '../../engine/endgame/table-file.ts';
-import { isCountedFolder } from '../../engine/endgame/table-name.ts';
-import { countedFoldersIn, folderOfRule, openPlaced, tablesIn } from '../../engine/endgame/table-places.ts';
+import { begunIn, forgetFinished } from '../../engine/endgame/slices/scratch.ts';
+import { countedFoldersIn, folderOfRule, openPlaced, tablesIn } from '../../engine/endgame/tables/locations.ts';
+import type { TableFile } from '../../engine/endgame/tables/table-file.ts';
+import { isCountedFolder } from '../../engine/endgame/tables/table-name.ts';
 import type { Found, FoundBegun, FoundTable } from './services.ts';
 
 /** @param own the user's folder, one of them */

@@ -3,13 +3,13 @@ import { mkdir, statfs } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import type { BegunTable, GenerateEstimate, GenerateLimits } from '../../api/contract.ts';
 import { CodedError } from '../../api/failure.ts';
-import { duels } from '../../engine/endgame/duel.ts';
 import { type Ending, endingsWith, parseEnding } from '../../engine/endgame/ending.ts';
-import { generationBytesWithin, isSliced, threadsWithin } from '../../engine/endgame/generate.ts';
-import { generationCost } from '../../engine/endgame/generation-cost.ts';
-import type { Batch } from '../../engine/endgame/needs-plan.ts';
-import { folderOfRule, nameUnder } from '../../engine/endgame/table-places.ts';
-import { shareOfMemory } from '../../engine/endgame/work.ts';
+import type { Batch } from '../../engine/endgame/solver/dtr-plan.ts';
+import { generationBytesWithin, isSliced, threadsWithin } from '../../engine/endgame/solver/generate.ts';
+import { generationCost } from '../../engine/endgame/solver/generation-cost.ts';
+import { duels } from '../../engine/endgame/solver/two-sided.ts';
+import { shareOfMemory } from '../../engine/endgame/solver/work.ts';
+import { folderOfRule, nameUnder } from '../../engine/endgame/tables/locations.ts';
 
 /** In the order in which a user is shown them. */
 export const MAKEABLE: readonly Ending[] = [

@@ -1,12 +1,12 @@
 /** Which of the tables that are asked for are to be made: what is there and not known to be damaged is left as it is. */
 import type { EndgameTable, TableCount } from '../../api/contract.ts';
 import { CodedError } from '../../api/failure.ts';
+import { type NeedsRule, plainRule } from '../../engine/endgame/count/dtr-rule.ts';
+import type { Table } from '../../engine/endgame/count/dtr-terms.ts';
 import type { Ending } from '../../engine/endgame/ending.ts';
-import { withPromotions } from '../../engine/endgame/generate.ts';
-import { type Batch, batchesOf, tablesFor } from '../../engine/endgame/needs-plan.ts';
-import { type NeedsRule, plainRule } from '../../engine/endgame/needs-rule.ts';
-import type { Table } from '../../engine/endgame/needs-terms.ts';
-import { folderOfRule } from '../../engine/endgame/table-places.ts';
+import { type Batch, batchesOf, tablesFor } from '../../engine/endgame/solver/dtr-plan.ts';
+import { withPromotions } from '../../engine/endgame/solver/generate.ts';
+import { folderOfRule } from '../../engine/endgame/tables/locations.ts';
 import { ruleSet } from '../../engine/rules/rule-sets/list.ts';
 import type { HostRules } from '../rules.ts';
 

@@ -1,14 +1,14 @@
 /**
  * The thread's side of what is won where first moves are left: the parts of endings of three units take seconds to solve, so another thread does
- * that (`engine/endgame/first-moves.ts`). Here they are kept packed, a sixth of what they are, those not asked for longest going first; but none that
+ * that (`engine/endgame/first-moves/first-moves.ts`). Here they are kept packed, a sixth of what they are, those not asked for longest going first; but none that
  * a question has asked for which is still waiting, or whose answer somebody looks at: else two parts that a question needs could drive each other
  * out for ever.
  */
 import { zstdDecompressSync } from 'node:zlib';
-import { Blocks } from '../../engine/endgame/blocks.ts';
-import type { Elsewhere } from '../../engine/endgame/first-moves.ts';
-import type { WantedPart } from '../../engine/endgame/home-parts.ts';
-import { BLOCK, packedBlocks } from '../../engine/endgame/table-file.ts';
+import type { Elsewhere } from '../../engine/endgame/first-moves/first-moves.ts';
+import type { WantedPart } from '../../engine/endgame/first-moves/parts.ts';
+import { Blocks } from '../../engine/endgame/tables/block-cache.ts';
+import { BLOCK, packedBlocks } from '../../engine/endgame/tables/table-file.ts';
 import { fail, type Issue, ok, type Parsed } from '../../engine/rules/result.ts';
 import type { Awaited } from './awaited.ts';
 

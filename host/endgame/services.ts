@@ -11,9 +11,9 @@ import type {
 } from '../../api/contract.ts';
 import type { Names } from '../../api/names.ts';
 import type { Training } from '../../api/training.ts';
-import type { CountingRule } from '../../engine/endgame/duel-rule.ts';
-import type { WantedPart } from '../../engine/endgame/home-parts.ts';
-import type { SmallTable } from '../../engine/endgame/maker.ts';
+import type { CountingRule } from '../../engine/endgame/count/two-sided-rule.ts';
+import type { WantedPart } from '../../engine/endgame/first-moves/parts.ts';
+import type { SmallTable } from '../../engine/endgame/solver/on-demand.ts';
 import type { Judging } from './judging.ts';
 
 /** The worker data of the thread. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { type Ending, parseEnding } from '../../engine/endgame/ending.ts';
-import { EndgameTables } from '../../engine/endgame/tables.ts';
+import { EndgameTables } from '../../engine/endgame/tables/tables.ts';
 import { Awaited } from './awaited.ts';
 import type { WantedTable } from './services.ts';
 import { SmallTables } from './small.ts';

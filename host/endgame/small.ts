@@ -2,9 +2,9 @@
  * The thread's side of small tables, which are made when they are first asked for: another thread makes them, since one takes up to some
  * seconds on a busy machine and other questions need none.
  */
-import { asTable, isMadeSmall, isThere, type SmallTable, smallPath } from '../../engine/endgame/maker.ts';
-import { nameUnder } from '../../engine/endgame/table-places.ts';
-import type { TableMaker } from '../../engine/endgame/tables.ts';
+import { asTable, isMadeSmall, isThere, type SmallTable, smallPath } from '../../engine/endgame/solver/on-demand.ts';
+import { nameUnder } from '../../engine/endgame/tables/locations.ts';
+import type { TableMaker } from '../../engine/endgame/tables/tables.ts';
 import { ok } from '../../engine/rules/result.ts';
 import type { Awaited } from './awaited.ts';
 

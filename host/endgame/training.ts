@@ -13,18 +13,18 @@ import type {
   TrainingTask,
   TrainingWish,
 } from '../../api/training.ts';
-import { drawPosition } from '../../engine/endgame/drawing.ts';
 import { type Ending, fishesOf, isDuel } from '../../engine/endgame/ending.ts';
-import { isMadeWhenAsked } from '../../engine/endgame/maker.ts';
-import { isAtHand, offeredEndings } from '../../engine/endgame/offer.ts';
-import { bestMoves, heldLine, perfectTurn } from '../../engine/endgame/opponent.ts';
-import { provenPlay } from '../../engine/endgame/proof.ts';
+import { isAtHand, offeredEndings } from '../../engine/endgame/practice/available.ts';
+import { bestMoves, heldLine, perfectTurn } from '../../engine/endgame/practice/opponent.ts';
+import { drawPosition } from '../../engine/endgame/practice/sampling.ts';
+import { claimOf, saidIn, type Turn, type Turns, turnsAt } from '../../engine/endgame/practice/turns.ts';
+import { undefendedFor, unfitFor } from '../../engine/endgame/practice/unsupported.ts';
 import { type Random, seededRandom } from '../../engine/endgame/random.ts';
-import type { EndgameTables } from '../../engine/endgame/tables.ts';
-import { claimOf, saidIn, type Turn, type Turns, turnsAt } from '../../engine/endgame/turns.ts';
-import { undefendedFor, unfitFor } from '../../engine/endgame/unfit.ts';
-import { verdictOf } from '../../engine/endgame/verdict.ts';
-import type { Verdict } from '../../engine/endgame/verdict-form.ts';
+import { isMadeWhenAsked } from '../../engine/endgame/solver/on-demand.ts';
+import type { EndgameTables } from '../../engine/endgame/tables/tables.ts';
+import type { Verdict } from '../../engine/endgame/types/verdict.ts';
+import { provenPlay } from '../../engine/endgame/verdict/proof.ts';
+import { verdictOf } from '../../engine/endgame/verdict/verdict.ts';
 import { makeFen } from '../../engine/rules/fen.ts';
 import { heard } from '../../engine/rules/heard.ts';
 import type { Position } from '../../engine/rules/position.ts';

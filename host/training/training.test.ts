@@ -5,7 +5,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { TrainingSession, TrainingTask } from '../../api/training.ts';
 import { type Ending, endingsWith, parseEnding } from '../../engine/endgame/ending.ts';
-import { generateTables } from '../../engine/endgame/generate.ts';
+import { generateTables } from '../../engine/endgame/solver/generate.ts';
 import { findAssets } from '../assets.ts';
 import { createHost, type Host } from '../host.ts';
 

@@ -1,7 +1,7 @@
 /** A position in words, for those who listen to it. */
 import { type Color, type Piece, ROLES, type Role, type Square } from '../../engine/rules/types.ts';
 import type { Words } from '../i18n/en.ts';
-import { squareText } from '../state/notation.ts';
+import { squareText } from '../state/game/notation.ts';
 
 /** @param men the games of carrying: what moves like a boat is called a man there */
 const roleName = (role: Role, promoted: boolean, words: Words, men: boolean): string =>

@@ -4,7 +4,7 @@
  * the shape of `en.ts`; a missing word does not compile.
  */
 import type { Issue } from '../../engine/rules/result.ts';
-import type { Choices } from '../state/settings.svelte.ts';
+import type { Choices } from '../state/shell/settings.svelte.ts';
 import { en, type Words } from './en.ts';
 
 export type Language = Choices['language'];

@@ -3,7 +3,7 @@ import type { Knob } from '../../engine/rules/knob-list.ts';
 import { plainText } from '../../engine/rules/knob-list.ts';
 import type { Issue } from '../../engine/rules/result.ts';
 import type { LimitRow } from '../../engine/rules/rule-set.ts';
-import { faultText } from '../state/faults.ts';
+import { faultText } from '../state/game/position-faults.ts';
 import { byCode, figure, speech, t } from './index.svelte.ts';
 
 export const knobName = ({ path }: Knob): string => byCode(t.knobs, path)?.name ?? path;

@@ -1,7 +1,7 @@
 /** What games and rule sets are called: by the words of the language, else as they call themselves (a user's own). */
 import type { RuleSet } from '../../engine/rules/rule-set.ts';
 import { ruleSet } from '../../engine/rules/rule-sets/list.ts';
-import { knownRules } from '../state/known-rules.svelte.ts';
+import { knownRules } from '../state/rules/known-rules.svelte.ts';
 import { byCode, t } from './index.svelte.ts';
 
 export const gameName = (variant: string): string => byCode(t.games, variant)?.name ?? variant;

@@ -1,8 +1,8 @@
 /** Asking for the evaluation of a whole game: how long a position may take, and the call itself. */
 import { plyActs } from '../../core/study/count-acts.ts';
 import { mainLine, mainLineMoves } from '../../core/study/walk.ts';
-import { engine, jobs, notices } from '../state/app.svelte.ts';
-import { studies } from '../state/study.svelte.ts';
+import { studies } from '../state/game/study.svelte.ts';
+import { engine, jobs, notices } from '../state/shell/app.svelte.ts';
 
 /** Milliseconds a position. */
 export const PACES = [200, 500, 1000, 3000, 10_000] as const;

@@ -3,7 +3,7 @@
  * the browser has nothing else to do, so that a later switch waits for nothing, also when the host is out of reach.
  */
 import type { Component } from 'svelte';
-import type { ViewName } from '../state/view.svelte.ts';
+import type { ViewName } from '../state/shell/view.svelte.ts';
 
 type Loader = () => Promise<{ readonly default: Component }>;
 

@@ -1,6 +1,6 @@
 import type { Component } from 'svelte';
 import { expect, it } from 'vitest';
-import type { ViewName } from '../state/view.svelte.ts';
+import type { ViewName } from '../state/shell/view.svelte.ts';
 import { Views } from './views.svelte.ts';
 
 const NAMES: readonly ViewName[] = ['study', 'editor', 'library', 'rules', 'tables', 'training', 'settings', 'help'];

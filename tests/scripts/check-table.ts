@@ -8,11 +8,11 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { byteOf, type Ending, menOf, parseEnding, placeOf, without } from '../../engine/endgame/ending.ts';
-import { generateTables } from '../../engine/endgame/generate.ts';
-import { batchesOf, tablesFor } from '../../engine/endgame/needs-plan.ts';
-import { openTable } from '../../engine/endgame/table-file.ts';
-import { folderOfRule, tableName } from '../../engine/endgame/table-places.ts';
-import { EndgameTables } from '../../engine/endgame/tables.ts';
+import { batchesOf, tablesFor } from '../../engine/endgame/solver/dtr-plan.ts';
+import { generateTables } from '../../engine/endgame/solver/generate.ts';
+import { folderOfRule, tableName } from '../../engine/endgame/tables/locations.ts';
+import { openTable } from '../../engine/endgame/tables/table-file.ts';
+import { EndgameTables } from '../../engine/endgame/tables/tables.ts';
 import { makeFen } from '../../engine/rules/fen.ts';
 import { loadRules } from '../../engine/rules/kernel.ts';
 import type { Position } from '../../engine/rules/position.ts';
@@ -53,7 +53,7 @@ try {
       folder: join(beside, place),
       ...(rule && { counting: rule }),
       wasm: new URL('../../build/endgame.wasm', import.meta.url).pathname,
-      worker: new URL('../../engine/endgame/worker.ts', import.meta.url),
+      worker: new URL('../../engine/endgame/solver/worker.ts', import.meta.url),
       threads: 1,
     });
     if (failed.length > 0) throw new Error(JSON.stringify(failed));

@@ -3,11 +3,12 @@
  * what the players may say. Half of the positions have a count that leaves just what the table says is needed, or one move less: a table that told
  * one move too many or too few would be found out there.
  */
+
+import { movesBefore, pliesFor } from '../../engine/endgame/count/dtr-rule.ts';
 import type { Ending } from '../../engine/endgame/ending.ts';
-import { movesBefore, pliesFor } from '../../engine/endgame/needs-rule.ts';
-import type { EndgameTables } from '../../engine/endgame/tables.ts';
-import { judgePosition } from '../../engine/endgame/verdict.ts';
-import type { Verdict } from '../../engine/endgame/verdict-form.ts';
+import type { EndgameTables } from '../../engine/endgame/tables/tables.ts';
+import type { Verdict } from '../../engine/endgame/types/verdict.ts';
+import { judgePosition } from '../../engine/endgame/verdict/verdict.ts';
 import { makeFen } from '../../engine/rules/fen.ts';
 import { Position } from '../../engine/rules/position.ts';
 import type { RuleSet } from '../../engine/rules/rule-set.ts';

@@ -1,9 +1,9 @@
 /** A duel under any rules is told as what follows from the positions a move later, and a naive search finds the same. */
 import { expect } from 'vitest';
 import type { Ending } from '../../engine/endgame/ending.ts';
-import type { EndgameTables } from '../../engine/endgame/tables.ts';
-import { judgePosition } from '../../engine/endgame/verdict.ts';
-import type { Verdict } from '../../engine/endgame/verdict-form.ts';
+import type { EndgameTables } from '../../engine/endgame/tables/tables.ts';
+import type { Verdict } from '../../engine/endgame/types/verdict.ts';
+import { judgePosition } from '../../engine/endgame/verdict/verdict.ts';
 import { makeFen } from '../../engine/rules/fen.ts';
 import type { Position } from '../../engine/rules/position.ts';
 import type { RuleSet } from '../../engine/rules/rule-set.ts';

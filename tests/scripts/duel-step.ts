@@ -1,8 +1,8 @@
 /** What a duel must be worth by the rules alone, what is told of the positions a move later being right. */
-import { spokenBy } from '../../engine/endgame/spoken.ts';
-import type { EndgameTables } from '../../engine/endgame/tables.ts';
-import { afterMove } from '../../engine/endgame/verdict.ts';
-import type { Verdict } from '../../engine/endgame/verdict-form.ts';
+import { spokenBy } from '../../engine/endgame/count/available-actions.ts';
+import type { EndgameTables } from '../../engine/endgame/tables/tables.ts';
+import type { Verdict } from '../../engine/endgame/types/verdict.ts';
+import { afterMove } from '../../engine/endgame/verdict/verdict.ts';
 import type { Position } from '../../engine/rules/position.ts';
 import { type Color, opposite } from '../../engine/rules/types.ts';
 import { must } from './test-tables.ts';

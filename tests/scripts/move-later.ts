@@ -1,6 +1,6 @@
 /** What a position is worth, from what its moves lead to. */
-import type { EndgameTables } from '../../engine/endgame/tables.ts';
-import { afterMove } from '../../engine/endgame/verdict.ts';
+import type { EndgameTables } from '../../engine/endgame/tables/tables.ts';
+import { afterMove } from '../../engine/endgame/verdict/verdict.ts';
 import { makeFen } from '../../engine/rules/fen.ts';
 import type { Position } from '../../engine/rules/position.ts';
 import type { Color } from '../../engine/rules/types.ts';

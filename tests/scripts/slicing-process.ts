@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { NeedsRule } from '../../engine/endgame/needs-rule.ts';
+import type { NeedsRule } from '../../engine/endgame/count/dtr-rule.ts';
 
 const engine = new URL('../../engine/endgame/', import.meta.url).href;
 
@@ -26,7 +26,7 @@ export function slicingProcess({ ending, folder, counting, memory, scripts, unti
   const script = `
     import { writeSync } from 'node:fs';
     const { parseEnding } = await import(${JSON.stringify(`${engine}ending.ts`)});
-    const { makeInSlices } = await import(${JSON.stringify(`${engine}slices.ts`)});
+    const { makeInSlices } = await import(${JSON.stringify(`${engine}slices/slices.ts`)});
     const told = ({ phase, step, done }) => {
       const line = phase + ' ' + step + ' ' + done;
       writeSync(1, line + '\\n');
@@ -36,7 +36,7 @@ export function slicingProcess({ ending, folder, counting, memory, scripts, unti
       await makeInSlices({
         ending: parseEnding('${ending}'), folder: ${JSON.stringify(folder)}, counting: ${JSON.stringify(counting)},
         wasm: ${JSON.stringify(new URL('../../build/endgame.wasm', import.meta.url).pathname)},
-        worker: new URL(${JSON.stringify(`${engine}worker.ts`)}), threads: 2, memory: ${memory}, told,
+        worker: new URL(${JSON.stringify(`${engine}solver/worker.ts`)}), threads: 2, memory: ${memory}, told,
       });
     } catch (error) { writeSync(1, 'failed ' + error.code + '\\n'); }`;
   const path = join(scripts, 'make.mjs');

@@ -2,11 +2,11 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { tableMaker } from '../../engine/endgame/maker.ts';
-import { EndgameSolver, host } from '../../engine/endgame/solve.ts';
-import { writeTable } from '../../engine/endgame/table-file.ts';
-import { tableName } from '../../engine/endgame/table-places.ts';
-import { EndgameTables } from '../../engine/endgame/tables.ts';
+import { tableMaker } from '../../engine/endgame/solver/on-demand.ts';
+import { EndgameSolver, host } from '../../engine/endgame/solver/solve.ts';
+import { tableName } from '../../engine/endgame/tables/locations.ts';
+import { writeTable } from '../../engine/endgame/tables/table-file.ts';
+import { EndgameTables } from '../../engine/endgame/tables/tables.ts';
 
 export interface TestTables {
   readonly tables: EndgameTables;

@@ -2,10 +2,10 @@
  * What a verdict must be by the rules alone, those of the positions a move later being right. While a count runs every move brings
  * its end nearer, so verdicts that follow from each other everywhere are right everywhere.
  */
-import { spokenBy } from '../../engine/endgame/spoken.ts';
-import type { EndgameTables } from '../../engine/endgame/tables.ts';
-import { afterMove, judgePosition } from '../../engine/endgame/verdict.ts';
-import type { Verdict } from '../../engine/endgame/verdict-form.ts';
+import { spokenBy } from '../../engine/endgame/count/available-actions.ts';
+import type { EndgameTables } from '../../engine/endgame/tables/tables.ts';
+import type { Verdict } from '../../engine/endgame/types/verdict.ts';
+import { afterMove, judgePosition } from '../../engine/endgame/verdict/verdict.ts';
 import { makeFen } from '../../engine/rules/fen.ts';
 import type { Position } from '../../engine/rules/position.ts';
 import { type Color, opposite } from '../../engine/rules/types.ts';

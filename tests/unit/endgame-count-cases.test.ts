@@ -1,10 +1,10 @@
 /** The cases of docs/endgame-counts.md, each of which shows one thing that distance to mate alone does not say. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Ending, parseEnding } from '../../engine/endgame/ending.ts';
-import { moveVerdicts } from '../../engine/endgame/move-verdicts.ts';
-import { tablesFor } from '../../engine/endgame/needs-plan.ts';
 import { canBeMade } from '../../engine/endgame/reached.ts';
-import { judgePosition, verdictOf } from '../../engine/endgame/verdict.ts';
+import { tablesFor } from '../../engine/endgame/solver/dtr-plan.ts';
+import { moveVerdicts } from '../../engine/endgame/verdict/move-verdicts.ts';
+import { judgePosition, verdictOf } from '../../engine/endgame/verdict/verdict.ts';
 import { positionFromFen } from '../../engine/rules/fen.ts';
 import { Position } from '../../engine/rules/position.ts';
 import type { RuleSet } from '../../engine/rules/rule-set.ts';

@@ -1,9 +1,9 @@
 /** One unit against one where the first check wins: by what follows a move later, and by a naive search. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Ending, parseEnding } from '../../engine/endgame/ending.ts';
-import { provenPlay } from '../../engine/endgame/proof.ts';
-import { verdictOf } from '../../engine/endgame/verdict.ts';
-import type { Verdict } from '../../engine/endgame/verdict-form.ts';
+import type { Verdict } from '../../engine/endgame/types/verdict.ts';
+import { provenPlay } from '../../engine/endgame/verdict/proof.ts';
+import { verdictOf } from '../../engine/endgame/verdict/verdict.ts';
 import { positionFromFen } from '../../engine/rules/fen.ts';
 import type { Position } from '../../engine/rules/position.ts';
 import type { RuleSet } from '../../engine/rules/rule-set.ts';

@@ -1,8 +1,8 @@
 /** One unit against one where stalemate loses or fishes promote elsewhere: by what follows a move later, and by a naive search. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Ending, parseEnding } from '../../engine/endgame/ending.ts';
-import { verdictOf } from '../../engine/endgame/verdict.ts';
-import type { Verdict } from '../../engine/endgame/verdict-form.ts';
+import type { Verdict } from '../../engine/endgame/types/verdict.ts';
+import { verdictOf } from '../../engine/endgame/verdict/verdict.ts';
 import { positionFromFen } from '../../engine/rules/fen.ts';
 import type { Position } from '../../engine/rules/position.ts';
 import type { RuleSet } from '../../engine/rules/rule-set.ts';

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Ending, parseEnding } from '../../engine/endgame/ending.ts';
-import { generateTables } from '../../engine/endgame/generate.ts';
-import { tableMaker } from '../../engine/endgame/maker.ts';
-import { compileSolver } from '../../engine/endgame/solve.ts';
-import { EndgameTables } from '../../engine/endgame/tables.ts';
-import { judgePosition, verdictOf } from '../../engine/endgame/verdict.ts';
-import type { Verdict } from '../../engine/endgame/verdict-form.ts';
+import { generateTables } from '../../engine/endgame/solver/generate.ts';
+import { tableMaker } from '../../engine/endgame/solver/on-demand.ts';
+import { compileSolver } from '../../engine/endgame/solver/solve.ts';
+import { EndgameTables } from '../../engine/endgame/tables/tables.ts';
+import type { Verdict } from '../../engine/endgame/types/verdict.ts';
+import { judgePosition, verdictOf } from '../../engine/endgame/verdict/verdict.ts';
 import { makeFen, positionFromFen } from '../../engine/rules/fen.ts';
 import type { CountEnd, RuleSet } from '../../engine/rules/rule-set.ts';
 import { ruleSets } from '../../engine/rules/rule-sets/list.ts';
@@ -28,7 +28,7 @@ beforeAll(async () => {
     endings: ['KRvK', 'KSvK', 'KNvK', 'KMvK', 'KPvK'].map(name => parseEnding(name) as Ending),
     folder,
     wasm: wasm.pathname,
-    worker: new URL('../../engine/endgame/worker.ts', import.meta.url),
+    worker: new URL('../../engine/endgame/solver/worker.ts', import.meta.url),
     threads: 1,
   });
   expect(failed).toEqual([]);

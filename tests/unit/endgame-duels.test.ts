@@ -3,7 +3,6 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { DuelSolver, duels } from '../../engine/endgame/duel.ts';
 import {
   byteOf,
   type Ending,
@@ -14,9 +13,10 @@ import {
   UNIT_ROLES,
   type UnitRole,
 } from '../../engine/endgame/ending.ts';
-import { generateTables } from '../../engine/endgame/generate.ts';
-import { compileSolver, EndgameSolver, type EndingFigures } from '../../engine/endgame/solve.ts';
-import { EndgameTables } from '../../engine/endgame/tables.ts';
+import { generateTables } from '../../engine/endgame/solver/generate.ts';
+import { compileSolver, EndgameSolver, type EndingFigures } from '../../engine/endgame/solver/solve.ts';
+import { DuelSolver, duels } from '../../engine/endgame/solver/two-sided.ts';
+import { EndgameTables } from '../../engine/endgame/tables/tables.ts';
 import { makeFen } from '../../engine/rules/fen.ts';
 import { Position } from '../../engine/rules/position.ts';
 import { makruk } from '../../engine/rules/rule-sets/makruk.ts';
@@ -176,7 +176,7 @@ test('a duel is made with all that asking it takes, and either side may win', as
       endings: ['KSvKP', 'KRvKRN'].map(name => parseEnding(name) as Ending),
       folder,
       wasm: new URL('../../build/endgame.wasm', import.meta.url).pathname,
-      worker: new URL('../../engine/endgame/worker.ts', import.meta.url),
+      worker: new URL('../../engine/endgame/solver/worker.ts', import.meta.url),
       threads: 1,
     });
     expect(failed.map(({ ending }) => ending)).toEqual(['KRvKRN']);

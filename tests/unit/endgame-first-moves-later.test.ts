@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Ending, endingsWith, parseEnding } from '../../engine/endgame/ending.ts';
-import { judgePosition } from '../../engine/endgame/verdict.ts';
+import { judgePosition } from '../../engine/endgame/verdict/verdict.ts';
 import { makeFen } from '../../engine/rules/fen.ts';
 import type { RuleSet } from '../../engine/rules/rule-set.ts';
 import { makrukSut } from '../../engine/rules/rule-sets/makruk-sut.ts';

@@ -1,8 +1,8 @@
 /** Chasers whose king, met or horses may still make first moves: verdicts against a naive search by the rules alone, under every rule set that has such moves. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Ending, parseEnding } from '../../engine/endgame/ending.ts';
-import { firstMovesLeft } from '../../engine/endgame/rights.ts';
-import { judgePosition } from '../../engine/endgame/verdict.ts';
+import { firstMovesLeft } from '../../engine/endgame/first-moves/rights.ts';
+import { judgePosition } from '../../engine/endgame/verdict/verdict.ts';
 import { makeFen } from '../../engine/rules/fen.ts';
 import { type Color, opposite } from '../../engine/rules/types.ts';
 import { leapingRules } from '../scripts/first-move-rules.ts';

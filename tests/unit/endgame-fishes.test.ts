@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { endingsWith, menOf, parseEnding } from '../../engine/endgame/ending.ts';
-import { generateTables } from '../../engine/endgame/generate.ts';
-import { EndgameTables } from '../../engine/endgame/tables.ts';
+import { generateTables } from '../../engine/endgame/solver/generate.ts';
+import { EndgameTables } from '../../engine/endgame/tables/tables.ts';
 import { makeFen } from '../../engine/rules/fen.ts';
 import type { Position } from '../../engine/rules/position.ts';
 import { isPromotion } from '../../engine/rules/types.ts';
@@ -23,7 +23,7 @@ beforeAll(async () => {
     endings: [...fished].reverse(),
     folder,
     wasm: new URL('../../build/endgame.wasm', import.meta.url).pathname,
-    worker: new URL('../../engine/endgame/worker.ts', import.meta.url),
+    worker: new URL('../../engine/endgame/solver/worker.ts', import.meta.url),
     threads: 2,
   });
   expect(report).toMatchObject({ failed: [], there: [], cancelled: false });
@@ -57,7 +57,7 @@ test('every value follows from those a move later, promotions and captures inclu
     endings: endingsWith(1),
     folder,
     wasm: new URL('../../build/endgame.wasm', import.meta.url).pathname,
-    worker: new URL('../../engine/endgame/worker.ts', import.meta.url),
+    worker: new URL('../../engine/endgame/solver/worker.ts', import.meta.url),
     threads: 1,
   });
   expect(rest.failed).toEqual([]);

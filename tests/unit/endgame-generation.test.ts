@@ -22,8 +22,8 @@ import {
   removeStaleParts,
   threadsWithin,
   withPromotions,
-} from '../../engine/endgame/generate.ts';
-import { solvingBytes } from '../../engine/endgame/solve.ts';
+} from '../../engine/endgame/solver/generate.ts';
+import { solvingBytes } from '../../engine/endgame/solver/solve.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -34,7 +34,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 const run = (): Pick<Generation, 'folder' | 'wasm' | 'worker'> => ({
   folder,
   wasm: new URL('../../build/endgame.wasm', import.meta.url).pathname,
-  worker: new URL('../../engine/endgame/worker.ts', import.meta.url),
+  worker: new URL('../../engine/endgame/solver/worker.ts', import.meta.url),
 });
 
 test('half written files go when their process is gone, or long silent', () => {

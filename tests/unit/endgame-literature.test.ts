@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { byteOf, type Ending, parseEnding, placementsOf } from '../../engine/endgame/ending.ts';
-import { compileSolver, EndgameSolver } from '../../engine/endgame/solve.ts';
+import { compileSolver, EndgameSolver } from '../../engine/endgame/solver/solve.ts';
 
 const solver = new EndgameSolver(compileSolver(readFileSync(new URL('../../build/endgame.wasm', import.meta.url))));
 const solve = (name: string) => solver.solveBoth(parseEnding(name) as Ending);

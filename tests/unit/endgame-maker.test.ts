@@ -3,12 +3,12 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync,
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { decidingTable, needsFolder } from '../../engine/endgame/count/dtr.ts';
+import type { NeedsRule } from '../../engine/endgame/count/dtr-rule.ts';
 import { type Ending, type Men, menOf, parseEnding } from '../../engine/endgame/ending.ts';
-import { tableMaker } from '../../engine/endgame/maker.ts';
-import { decidingTable, needsFolder } from '../../engine/endgame/needs.ts';
-import type { NeedsRule } from '../../engine/endgame/needs-rule.ts';
-import { host } from '../../engine/endgame/solve.ts';
-import { EndgameTables } from '../../engine/endgame/tables.ts';
+import { tableMaker } from '../../engine/endgame/solver/on-demand.ts';
+import { host } from '../../engine/endgame/solver/solve.ts';
+import { EndgameTables } from '../../engine/endgame/tables/tables.ts';
 import { positionFromFen } from '../../engine/rules/fen.ts';
 import { karOuk } from '../../engine/rules/rule-sets/kar-ouk.ts';
 import { must } from '../scripts/test-tables.ts';

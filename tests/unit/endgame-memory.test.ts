@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { type Ending, parseEnding } from '../../engine/endgame/ending.ts';
-import { compileSolver, EndgameSolver, PAGE, solvingBytes } from '../../engine/endgame/solve.ts';
+import { compileSolver, EndgameSolver, PAGE, solvingBytes } from '../../engine/endgame/solver/solve.ts';
 
 const module = compileSolver(readFileSync(new URL('../../build/endgame.wasm', import.meta.url)));
 const ending = (name: string): Ending => parseEnding(name) as Ending;

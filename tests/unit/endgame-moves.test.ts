@@ -2,11 +2,11 @@
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
 import { type Ending, menOf, parseEnding } from '../../engine/endgame/ending.ts';
-import { lossesOf } from '../../engine/endgame/losses.ts';
-import { moveVerdicts } from '../../engine/endgame/move-verdicts.ts';
-import { provenLine, provenPlay } from '../../engine/endgame/proof.ts';
-import { cheungOf, chrungOf } from '../../engine/endgame/states.ts';
-import { verdictOf } from '../../engine/endgame/verdict.ts';
+import { cheungOf, chrungOf } from '../../engine/endgame/verdict/endgame-states.ts';
+import { moveVerdicts } from '../../engine/endgame/verdict/move-verdicts.ts';
+import { provenLine, provenPlay } from '../../engine/endgame/verdict/proof.ts';
+import { lossesOf } from '../../engine/endgame/verdict/spare-material.ts';
+import { verdictOf } from '../../engine/endgame/verdict/verdict.ts';
 import { makeFen, positionFromFen } from '../../engine/rules/fen.ts';
 import { Position } from '../../engine/rules/position.ts';
 import type { RuleSet } from '../../engine/rules/rule-set.ts';

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { byteOf, endingOf, placeOf, UNIT_ROLES } from '../../engine/endgame/ending.ts';
-import { compileSolver, EndgameSolver } from '../../engine/endgame/solve.ts';
+import { compileSolver, EndgameSolver } from '../../engine/endgame/solver/solve.ts';
 import { naiveKey, solveNaively } from './naive-mate.ts';
 
 const wasm = new URL('../../build/endgame.wasm', import.meta.url);

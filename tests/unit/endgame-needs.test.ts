@@ -1,9 +1,9 @@
 /** Tables of needs: counts that a capture begins anew, against a naive search by the rules alone. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { decidingTable } from '../../engine/endgame/count/dtr.ts';
+import { pliesFor } from '../../engine/endgame/count/dtr-rule.ts';
 import { type Ending, parseEnding } from '../../engine/endgame/ending.ts';
-import { decidingTable } from '../../engine/endgame/needs.ts';
-import { pliesFor } from '../../engine/endgame/needs-rule.ts';
-import { verdictOf } from '../../engine/endgame/verdict.ts';
+import { verdictOf } from '../../engine/endgame/verdict/verdict.ts';
 import { makeFen } from '../../engine/rules/fen.ts';
 import { Position } from '../../engine/rules/position.ts';
 import type { CountEnd, PieceCountRule, RuleSet } from '../../engine/rules/rule-set.ts';

@@ -9,10 +9,8 @@ import { tmpdir, uptime } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Ending, endingsWith, parseEnding } from '../../engine/endgame/ending.ts';
-import { generateTables, generationBytes, threadsWithin } from '../../engine/endgame/generate.ts';
-import { generationCost } from '../../engine/endgame/generation-cost.ts';
-import { begunIn, SliceScratch } from '../../engine/endgame/slice-scratch.ts';
-import { neighbours, SLICES, sliceSquare, stateBytes } from '../../engine/endgame/slice-shape.ts';
+import { begunIn, SliceScratch } from '../../engine/endgame/slices/scratch.ts';
+import { neighbours, SLICES, sliceSquare, stateBytes } from '../../engine/endgame/slices/shape.ts';
 import {
   keptSlices,
   makeInSlices,
@@ -20,11 +18,13 @@ import {
   type Slicing,
   sliceMemory,
   sliceMemoryWithin,
-} from '../../engine/endgame/slices.ts';
+} from '../../engine/endgame/slices/slices.ts';
+import { generateTables, generationBytes, threadsWithin } from '../../engine/endgame/solver/generate.ts';
+import { generationCost } from '../../engine/endgame/solver/generation-cost.ts';
 import { kill, says, slicingProcess } from '../scripts/slicing-process.ts';
 
 const wasm = new URL('../../build/endgame.wasm', import.meta.url).pathname;
-const worker = new URL('../../engine/endgame/worker.ts', import.meta.url);
+const worker = new URL('../../engine/endgame/solver/worker.ts', import.meta.url);
 const solved = mkdtempSync(join(tmpdir(), 'chatrang-solved-'));
 const sliced = mkdtempSync(join(tmpdir(), 'chatrang-sliced-'));
 const GIB = 2 ** 30;

@@ -14,9 +14,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { endingsWith, menOf, parseEnding, placementsOf } from '../../engine/endgame/ending.ts';
-import { generateTables } from '../../engine/endgame/generate.ts';
-import { BLOCK, openTable, type TableHeader, writeBlocks, writeTable } from '../../engine/endgame/table-file.ts';
-import { EndgameTables } from '../../engine/endgame/tables.ts';
+import { generateTables } from '../../engine/endgame/solver/generate.ts';
+import { BLOCK, openTable, type TableHeader, writeBlocks, writeTable } from '../../engine/endgame/tables/table-file.ts';
+import { EndgameTables } from '../../engine/endgame/tables/tables.ts';
 import { makeFen } from '../../engine/rules/fen.ts';
 import type { Position } from '../../engine/rules/position.ts';
 import { fromNext } from '../scripts/move-later.ts';
@@ -32,7 +32,7 @@ beforeAll(async () => {
     endings: [...endingsWith(1), ...endingsWith(2)],
     folder,
     wasm,
-    worker: new URL('../../engine/endgame/worker.ts', import.meta.url),
+    worker: new URL('../../engine/endgame/solver/worker.ts', import.meta.url),
     threads: 2,
   });
   expect(report).toMatchObject({ failed: [], there: [], cancelled: false });
@@ -109,7 +109,7 @@ test('a run goes on where another was stopped, and makes nothing twice', async (
     endings: endingsWith(2),
     folder,
     wasm,
-    worker: new URL('../../engine/endgame/worker.ts', import.meta.url),
+    worker: new URL('../../engine/endgame/solver/worker.ts', import.meta.url),
     threads: 2,
   });
   expect(again).toEqual({ made: [], there: endingsWith(2).map(({ name }) => name), failed: [], cancelled: false });

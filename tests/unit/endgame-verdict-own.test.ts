@@ -1,7 +1,7 @@
 /** Rule sets that users could make, every knob of counting and of how games end turned at random: verdicts follow from each other. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { endingsWith } from '../../engine/endgame/ending.ts';
-import { judgePosition } from '../../engine/endgame/verdict.ts';
+import { judgePosition } from '../../engine/endgame/verdict/verdict.ts';
 import { makeFen } from '../../engine/rules/fen.ts';
 import type { BoardCountRule, LimitRow, PieceCountRule, RuleSet } from '../../engine/rules/rule-set.ts';
 import { makruk } from '../../engine/rules/rule-sets/makruk.ts';

@@ -1,9 +1,9 @@
 /** Verdicts under the count against a naive search by the rules alone, under every rule set that counts, fishes included. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Ending, parseEnding } from '../../engine/endgame/ending.ts';
-import { moveVerdicts } from '../../engine/endgame/move-verdicts.ts';
-import { verdictOf } from '../../engine/endgame/verdict.ts';
-import type { Verdict } from '../../engine/endgame/verdict-form.ts';
+import type { Verdict } from '../../engine/endgame/types/verdict.ts';
+import { moveVerdicts } from '../../engine/endgame/verdict/move-verdicts.ts';
+import { verdictOf } from '../../engine/endgame/verdict/verdict.ts';
 import { makeFen, positionFromFen } from '../../engine/rules/fen.ts';
 import type { Position } from '../../engine/rules/position.ts';
 import type { RuleSet } from '../../engine/rules/rule-set.ts';

@@ -3,7 +3,7 @@ import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from '
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { moveVerdicts } from '../../engine/endgame/move-verdicts.ts';
+import { moveVerdicts } from '../../engine/endgame/verdict/move-verdicts.ts';
 import type { Position } from '../../engine/rules/position.ts';
 import type { Outcome } from '../../engine/rules/types.ts';
 import { makeUci, parseUci } from '../../engine/rules/uci.ts';

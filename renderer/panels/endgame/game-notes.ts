@@ -2,7 +2,7 @@
 import { setComment, toggleNag } from '../../../core/study/annotate.ts';
 import type { Path, Study } from '../../../core/study/study.ts';
 import { nodeAt } from '../../../core/study/walk.ts';
-import { MOVE_GLYPHS } from '../../state/nags.ts';
+import { MOVE_GLYPHS } from '../../state/game/nags.ts';
 import type { Sentence } from './game-words.ts';
 
 const BLUNDER = 4;

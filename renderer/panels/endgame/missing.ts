@@ -1,7 +1,7 @@
 /** Tables that an answer waits for: their names, and those of them that can be made in one go. */
 import type { EndgameList, MissingTable, TableCount } from '../../../api/contract.ts';
-import { namedPart } from '../../../engine/endgame/part-name.ts';
-import { plainName } from '../../../engine/endgame/table-name.ts';
+import { namedPart } from '../../../engine/endgame/first-moves/part-name.ts';
+import { plainName } from '../../../engine/endgame/tables/table-name.ts';
 import type { Words } from '../../i18n/en.ts';
 
 export const tableName = ({ ending, rule }: MissingTable, { endgamePanel: t }: Words): string =>

@@ -4,7 +4,7 @@ import { keptOf } from '../../../core/pgn/game.ts';
 import { plyActs } from '../../../core/study/count-acts.ts';
 import { pathMoves } from '../../../core/study/path.ts';
 import { continuation, mainLine } from '../../../core/study/walk.ts';
-import type { OpenStudy } from '../../state/study.svelte.ts';
+import type { OpenStudy } from '../../state/game/study.svelte.ts';
 
 export const placeQuestion = ({ study, path, nodes }: OpenStudy): EndgameQuestion => ({
   rules: study.rules,

@@ -6,11 +6,11 @@ import { isMainLine, nodeAt } from '../../../core/study/walk.ts';
 import { makeFen } from '../../../engine/rules/fen.ts';
 import { makeRen } from '../../../engine/rules/ren.ts';
 import type { Words } from '../../i18n/en.ts';
-import { deleteAfter, deleteFrom, demoteLine, mainLineOf, promoteLine, removeAct } from '../../state/acts.ts';
-import { settings } from '../../state/app.svelte.ts';
-import { shortcutOf } from '../../state/commands.ts';
-import { copyText, lineText, lineTextIn } from '../../state/copying.ts';
-import type { OpenStudy } from '../../state/study.svelte.ts';
+import { copyText, lineText, lineTextIn } from '../../state/game/clipboard.ts';
+import { deleteAfter, deleteFrom, demoteLine, mainLineOf, promoteLine, removeAct } from '../../state/game/edits.ts';
+import type { OpenStudy } from '../../state/game/study.svelte.ts';
+import { settings } from '../../state/shell/app.svelte.ts';
+import { shortcutOf } from '../../state/shell/commands.ts';
 import type { MenuItem } from '../../ui/Menu.svelte';
 import { actText } from '../count/act-words.ts';
 

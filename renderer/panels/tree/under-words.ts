@@ -6,8 +6,8 @@ import type { Move } from '../../../engine/rules/types.ts';
 import { makeUci } from '../../../engine/rules/uci.ts';
 import type { Words } from '../../i18n/en.ts';
 import { byCode } from '../../i18n/index.svelte.ts';
-import { endText } from '../../state/ends.ts';
-import { withSquares } from '../../state/notation.ts';
+import { endText } from '../../state/game/end-reason.ts';
+import { withSquares } from '../../state/game/notation.ts';
 
 /**
  * The end of the game, else who counts.

@@ -1,7 +1,7 @@
 /** A worked example as a game of its own, at its beginning. */
 import { type Example, studyOfExample } from '../../../core/help/example.ts';
-import { studies } from '../../state/study.svelte.ts';
-import { view } from '../../state/view.svelte.ts';
+import { studies } from '../../state/game/study.svelte.ts';
+import { view } from '../../state/shell/view.svelte.ts';
 
 export function openExample(example: Example): void {
   studies.open(studyOfExample(example).study);

@@ -2,12 +2,12 @@
 import { branchPath, lastPath, nextPath, previousPath, siblingPath } from '../../../core/study/walk.ts';
 import { makeFen } from '../../../engine/rules/fen.ts';
 import { speech } from '../../i18n/index.svelte.ts';
-import { deleteFrom, demoteLine, drawShapes, mainLineOf, markGlyph, promoteLine } from '../../state/acts.ts';
-import type { Command } from '../../state/commands.ts';
-import { copyText, gameText } from '../../state/copying.ts';
-import { SetupBoard } from '../../state/setup.svelte.ts';
-import { type OpenStudy, studies } from '../../state/study.svelte.ts';
-import { view } from '../../state/view.svelte.ts';
+import { copyText, gameText } from '../../state/game/clipboard.ts';
+import { deleteFrom, demoteLine, drawShapes, mainLineOf, markGlyph, promoteLine } from '../../state/game/edits.ts';
+import { SetupBoard } from '../../state/game/setup.svelte.ts';
+import { type OpenStudy, studies } from '../../state/game/study.svelte.ts';
+import type { Command } from '../../state/shell/commands.ts';
+import { view } from '../../state/shell/view.svelte.ts';
 
 type Act = (open: OpenStudy) => void;
 

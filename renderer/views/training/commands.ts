@@ -1,7 +1,7 @@
 /** What keys can do while an exercise is on screen. */
 import { previousPath } from '../../../core/study/walk.ts';
-import type { Command } from '../../state/commands.ts';
-import type { Exercise } from '../../state/exercise.svelte.ts';
+import type { Command } from '../../state/shell/commands.ts';
+import type { Exercise } from '../../state/training/exercise.svelte.ts';
 
 /** @param told whether the player may know of his mistakes */
 export const exerciseCommands = (exercise: Exercise, told: () => boolean, next: () => void): readonly Command[] => {

@@ -2,10 +2,10 @@
 import { makeSan } from '../../../core/notation/san.ts';
 import { parseUci } from '../../../engine/rules/uci.ts';
 import { speech } from '../../i18n/index.svelte.ts';
-import type { Exercise } from '../../state/exercise.svelte.ts';
-import { studyOfExercise } from '../../state/exercise-study.ts';
-import { studies } from '../../state/study.svelte.ts';
-import { view } from '../../state/view.svelte.ts';
+import { studies } from '../../state/game/study.svelte.ts';
+import { view } from '../../state/shell/view.svelte.ts';
+import type { Exercise } from '../../state/training/exercise.svelte.ts';
+import { studyOfExercise } from '../../state/training/exercise-study.ts';
 
 export function openExercise({ open, mainLine, tip, task, judged, outcome }: Exercise): void {
   const spell = (from: string, uci: string): string => {

@@ -1,10 +1,11 @@
 /** Plays out the position on the board of a game, where the tables may know it. */
-import { training } from '../../state/app.svelte.ts';
-import { canTrain } from '../../state/can-train.ts';
-import type { Command } from '../../state/commands.ts';
-import { placeOf } from '../../state/follow.svelte.ts';
-import { studies } from '../../state/study.svelte.ts';
-import { view } from '../../state/view.svelte.ts';
+
+import { studies } from '../../state/game/study.svelte.ts';
+import { training } from '../../state/shell/app.svelte.ts';
+import type { Command } from '../../state/shell/commands.ts';
+import { placeOf } from '../../state/shell/effects.svelte.ts';
+import { view } from '../../state/shell/view.svelte.ts';
+import { canTrain } from '../../state/training/can-train.ts';
 
 function begin() {
   const open = studies.current;

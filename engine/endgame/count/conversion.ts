@@ -1,0 +1,160 @@
+/**
+ * What a capture by the bare king or a promotion of the chaser does to the count, as `engine/assembly/rules/count.ts` plays it, put so that a
+ * table can be solved by it: the moves go on, a count begins whose moves depend on the units alone, or the moves go on while no more
+ * than so many are left. docs/endgame-counts.md has the reasons.
+ */
+import { type Ending, promoted, without } from '../ending.ts';
+import { hasFish, movesBefore, type NeedsRule, pliesFor, type Running } from './dtr-rule.ts';
+
+export interface Passage {
+  /** By which the ending that is left is judged. */
+  readonly rule: NeedsRule;
+  /** A count begins that leaves the chaser so many moves; -1: it is over at once, unless by mate. */
+  readonly fresh: number | null;
+  /** The moves go on, but not more than so many. */
+  readonly most: number | null;
+}
+
+const goesOn = (rule: NeedsRule): Passage => ({ rule, fresh: null, most: null });
+
+/** The piece count of the units that are there. */
+export const counted = (rule: NeedsRule): NeedsRule => ({
+  ...rule,
+  running: { kind: 'piece', lapses: rule.endAt === 'budget', plies: null },
+});
+
+const unitsOf = ({ units }: Ending): number => units.length + 2;
+
+/** Moves that a piece count leaves which the bare king, to move, begins against these units; 0 also where it is over at once. */
+const begunAllows = (rule: NeedsRule, ending: Ending): number =>
+  movesBefore({ limitPlies: pliesFor(rule, ending), plies: 2 * unitsOf(ending) }, false);
+
+const isOverAtOnce = (rule: NeedsRule, ending: Ending): boolean => 2 * unitsOf(ending) > pliesFor(rule, ending);
+
+/** Of a count that begins with the promotion, the bare king to move, or with its own capture, the chaser to move. */
+function freshOf(rule: NeedsRule, left: Ending, promotes: boolean): number {
+  if (promotes) return isOverAtOnce(rule, left) ? -1 : begunAllows(rule, left);
+  const first = 2 * unitsOf(left) + (rule.endAt === 'budget' ? 1 : -1);
+  return movesBefore({ limitPlies: pliesFor(rule, left), plies: first }, true);
+}
+
+type Piece = Extract<Running, { kind: 'piece' }>;
+
+function underPieces(rule: NeedsRule, running: Piece, before: Ending, left: Ending, promotes: boolean): Passage {
+  const limit = running.plies ?? pliesFor(rule, before);
+  const fits = pliesFor(rule, left);
+  const gone = hasFish(before) && !hasFish(left);
+  const looked = fits > 0 && (!promotes || gone);
+  const changes = fits !== limit || (gone && typeof rule.withFish === 'number');
+  if (looked && (rule.restart === 'always' || (rule.restart === 'classChange' && changes)))
+    return { rule: counted(rule), fresh: freshOf(rule, left, promotes), most: null };
+  const plies = rule.restart === 'classChange' && limit !== fits ? limit : null;
+  const most = rule.restart === 'option' && fits > 0 ? begunAllows(rule, left) + (promotes ? 0 : 1) : null;
+  return { rule: { ...rule, running: { ...running, plies } }, fresh: null, most };
+}
+
+/** A board count runs, or none; the bare king needs to say when the piece count begins. */
+function whileAnnounced(rule: NeedsRule, left: Ending, promotes: boolean): Passage {
+  const most = pliesFor(rule, left) > 0 && isPlain(rule, left) ? begunAllows(rule, left) + (promotes ? 0 : 1) : null;
+  return { rule, fresh: null, most };
+}
+
+function whileNothing(rule: NeedsRule, before: Ending, left: Ending, promotes: boolean): Passage | null {
+  if (pliesFor(rule, left) > 0) {
+    if (promotes || (hasFish(before) && !hasFish(left)))
+      return { rule: counted(rule), fresh: freshOf(rule, left, promotes), most: null };
+    // It begins with the chaser's next move.
+    return isOverAtOnce(rule, left) ? null : { rule: counted(rule), fresh: begunAllows(rule, left) + 1, most: null };
+  }
+  const { board } = rule;
+  if (board === null || (board.noFish && hasFish(left))) return goesOn(rule);
+  const running: Running = { kind: 'board', lapses: board.plies % 2 === 1, takes: false, own: true };
+  const allows = movesBefore({ limitPlies: board.plies, plies: 0 }, false);
+  return { rule: { ...rule, running }, fresh: allows + (promotes ? 0 : 1), most: null };
+}
+
+function underBoard(rule: NeedsRule, own: boolean, before: Ending, left: Ending, promotes: boolean): Passage | null {
+  const gone = hasFish(before) && !hasFish(left);
+  if (pliesFor(rule, left) === 0 || !(promotes || gone)) return goesOn(rule);
+  const fresh = freshOf(rule, left, promotes);
+  if (!own || rule.overBoard === 'replace') return { rule: counted(rule), fresh, most: null };
+  // The one that ends sooner stays; of two counts at once only those are known that no capture touches.
+  const kept = counted(rule);
+  return rule.restart === 'option' || isPlain(kept, left)
+    ? { rule: kept, fresh: null, most: Math.max(fresh, 0) }
+    : null;
+}
+
+/** @param promotes else the bare king captures; `null` where two counts at once would have to be known */
+export function passage(rule: NeedsRule, before: Ending, left: Ending, promotes: boolean): Passage | null {
+  const { running } = rule;
+  if (running.kind === 'piece') return underPieces(rule, running, before, left, promotes);
+  if (running.takes) return whileAnnounced(rule, left, promotes);
+  if (running.kind === 'nothing') return whileNothing(rule, before, left, promotes);
+  return underBoard(rule, running.own, before, left, promotes);
+}
+
+/** Endings that one capture, or one promotion, of this one leaves. */
+export function leftOf(ending: Ending): readonly { readonly left: Ending; readonly promotes: boolean }[] {
+  const crowned = promoted(ending);
+  const smaller = ending.units.flatMap((role, at) =>
+    ending.units.indexOf(role) === at ? (without(ending, at) ?? []) : [],
+  );
+  return [
+    ...smaller.map(left => ({ left, promotes: false })),
+    ...(crowned === null ? [] : [{ left: crowned, promotes: true }]),
+  ];
+}
+
+/** The ending, and all that captures and promotions make of it. */
+export function closureOf(ending: Ending): readonly Ending[] {
+  const all = new Map<string, Ending>([[ending.name, ending]]);
+  for (const each of all.values()) for (const { left } of leftOf(each)) all.set(left.name, left);
+  return [...all.values()];
+}
+
+/** Who may begin a count with any turn gains nothing by waiting: what is left gives him no fewer moves than he could have had. */
+const isSteady = (rule: NeedsRule, before: Ending, left: Ending): boolean =>
+  pliesFor(rule, before) > 0 && pliesFor(rule, left) > 0 && begunAllows(rule, left) >= begunAllows(rule, before) - 1;
+
+const plain = new Map<string, boolean>();
+
+/**
+ * Distances decide: nothing that can still happen changes what the moves are worth. Where the bare king may begin a count with any turn,
+ * that holds beside the question whether he wins by beginning it now.
+ */
+export function isPlain(rule: NeedsRule, ending: Ending): boolean {
+  const key = `${ending.name} ${JSON.stringify(rule)}`;
+  let known = plain.get(key);
+  if (known === undefined) {
+    known = looksPlain(rule, ending);
+    plain.set(key, known);
+  }
+  return known;
+}
+
+function looksPlain(rule: NeedsRule, ending: Ending): boolean {
+  const { running } = rule;
+  const all = leftOf(ending);
+  if (running.kind !== 'piece' && running.takes) {
+    if (pliesFor(rule, ending) > 0 && !isPlain(counted(rule), ending)) return false;
+    return all.every(
+      ({ left }) =>
+        (isSteady(rule, ending, left) || (pliesFor(rule, ending) === 0 && pliesFor(rule, left) === 0)) &&
+        isPlain(rule, left),
+    );
+  }
+  return all.every(({ left, promotes }) => {
+    const next = passage(rule, ending, left, promotes);
+    if (next === null || next.fresh !== null) return false;
+    const steady = next.most === null || (running.kind === 'piece' && isSteady(rule, ending, left));
+    return steady && isPlain(next.rule, left);
+  });
+}
+
+/** Positions in which the bare king, to move, does better to begin a piece count: those whose need under `rule` is above `allows`; -1: all. */
+export function takenBy(rule: NeedsRule, ending: Ending): { readonly rule: NeedsRule; readonly allows: number } | null {
+  const { running } = rule;
+  if (running.kind === 'piece' || !running.takes || pliesFor(rule, ending) === 0 || isPlain(rule, ending)) return null;
+  return { rule: counted(rule), allows: isOverAtOnce(rule, ending) ? -1 : begunAllows(rule, ending) };
+}

@@ -1,0 +1,243 @@
+/**
+ * Distance to mate alone does not say whether a count is kept where captures or promotions begin it anew, or begin it at all: a unit that is
+ * given away can buy moves, a promotion that comes too early can cost them. A table of *needs* tells instead how many moves
+ * the count must still leave for the win; here stands which endings have one, and under which rule (docs/endgame-counts.md).
+ */
+import { crc32 } from 'node:zlib';
+import { limitPlies, shorterStays } from '../../rules/compile.ts';
+import type { RuleSet } from '../../rules/rule-set.ts';
+import type { Color, Count } from '../../rules/types.ts';
+import { type Ending, fishesOf, isDuel } from '../ending.ts';
+import { closureOf, counted, isPlain, leftOf, passage } from './conversion.ts';
+import { type Ends, hasFish, type NeedsRule, pliesFor, type Running } from './dtr-rule.ts';
+
+const folders = new WeakMap<NeedsRule, string>();
+
+/** Name of the folder, beside the tables of distances, that holds those for this rule. */
+export function needsFolder(rule: NeedsRule): string {
+  let folder = folders.get(rule);
+  if (folder === undefined) {
+    folder = `needs-${crc32(JSON.stringify(rule)).toString(16).padStart(8, '0')}`;
+    folders.set(rule, folder);
+  }
+  return folder;
+}
+
+const RANK = 6;
+
+/** `null` where games end as the tables of distances have it; `undefined` in the capture games. */
+export function endsOf(rules: RuleSet, ending: Ending): Ends | null | undefined {
+  const { goal, stalemate, deadPosition, promotion, rek } = rules;
+  if (rek !== null || goal === 'captureKing') return undefined;
+  const other = goal === 'firstCheck' || stalemate === 'loss';
+  const { relRank, beyond } = fishesOf(ending) > 0 ? promotion : { relRank: RANK, beyond: true };
+  if (!other && relRank === RANK && beyond) return null;
+  return { goal, stalemate, dead: other && deadPosition === 'auto', relRank, beyond };
+}
+
+/** The same games' ends for what is left of an ending: without fishes it does not matter where they promote. */
+export function endsLeft(ends: Ends | null, left: Ending): Ends | null {
+  if (ends === null || fishesOf(left) > 0) return ends;
+  const other = ends.goal === 'firstCheck' || ends.stalemate === 'loss';
+  return other ? { ...ends, relRank: RANK, beyond: true } : null;
+}
+
+/** Counting is left aside: how far the chaser is from its goal. */
+export const distancesUnder = (ends: Ends | null): 'mate' | NeedsRule =>
+  ends === null
+    ? 'mate'
+    : {
+        ends,
+        running: { kind: 'nothing', takes: false },
+        restart: 'never',
+        endAt: 'limit',
+        table: [],
+        withFish: 'no',
+        begins: 'itself',
+        overBoard: 'replace',
+        board: null,
+      };
+
+const distances = new WeakMap<RuleSet, Map<string, 'mate' | NeedsRule | null>>();
+
+/** The table that knows the moves to mate, or to what wins here; `null`: in the capture games none does. */
+export function distanceTable(rules: RuleSet, ending: Ending): 'mate' | NeedsRule | null {
+  const known = distances.get(rules) ?? new Map<string, 'mate' | NeedsRule | null>();
+  distances.set(rules, known);
+  let table = known.get(ending.name);
+  if (table === undefined) {
+    const ends = endsOf(rules, ending);
+    table = ends === undefined ? null : distancesUnder(ends);
+    known.set(ending.name, table);
+  }
+  return table;
+}
+
+/** All that the rule set says, before what does not matter to an ending is left out. */
+function wholeRule({ count }: RuleSet, ends: Ends | null, running: Running): NeedsRule {
+  const { mode, board, piece } = count;
+  const manual = mode === 'manual';
+  const restart = piece?.restart ?? 'never';
+  return {
+    ends,
+    running,
+    restart: restart !== 'counterOption' ? restart : manual ? 'option' : 'never',
+    endAt: piece?.endAt ?? 'limit',
+    table: (piece?.table ?? []).map(({ role, atLeast, limit }) => ({ role, atLeast, limit })),
+    withFish: piece?.withFish ?? 'no',
+    begins: manual ? (piece?.starts ?? 'itself') : 'itself',
+    overBoard: shorterStays(count) ? 'shorter' : 'replace',
+    board:
+      piece === null && board
+        ? { plies: limitPlies(board.limit, board.endAt), noFish: board.start === 'noFish' }
+        : null,
+  };
+}
+
+/** Does a board count begin by itself for a bare king that has no piece count? */
+export const boardCountsByItself = ({ mode, board, piece }: RuleSet['count']): boolean =>
+  mode === 'auto' && board !== null && (piece === null || board.whose === 'weaker');
+
+const isTotal = ({ table }: NeedsRule): boolean => table.at(-1)?.role === null;
+
+/** What does not matter to an ending is the same in all its rules, so that they are one. */
+export function reduced(whole: NeedsRule, ending: Ending): NeedsRule {
+  const reach = closureOf(ending).filter(each => pliesFor(whole, each) > 0);
+  let rule = whole;
+  const now = (): Running => rule.running;
+  if (rule.restart === 'option' && reach.every(each => isPlain(counted(rule), each)))
+    rule = { ...rule, restart: 'never' };
+  if (!hasFish(ending)) rule = { ...rule, withFish: 'no', board: null };
+  const asked = rule.withFish === 'no' && isTotal(rule);
+  const at = now();
+  if (at.kind !== 'piece' && at.takes) {
+    const same = at.kind === 'nothing' && asked && rule.endAt !== 'budget' && rule.restart === 'never';
+    if (same && reach.every(each => isPlain(rule, each)))
+      rule = { ...rule, running: { kind: 'nothing', takes: false }, begins: 'itself' };
+  }
+  const then = now();
+  if (then.kind === 'board' && !then.takes && (!then.own || rule.overBoard === 'replace'))
+    rule = { ...rule, running: asked && !then.lapses ? { kind: 'nothing', takes: false } : { ...then, own: true } };
+  const last = now();
+  if (last.kind !== 'board' || last.takes) rule = { ...rule, overBoard: 'replace' };
+  if (last.kind === 'piece' || !last.takes) rule = { ...rule, begins: 'itself' };
+  return rule;
+}
+
+/** No passage that can come is one of two counts at once. */
+function isKnown(rule: NeedsRule, ending: Ending): boolean {
+  const seen = new Set<string>();
+  const open: [NeedsRule, Ending][] = [[rule, ending]];
+  for (const [at, before] of open) {
+    for (const { left, promotes } of leftOf(before)) {
+      const next = passage(at, before, left, promotes);
+      if (next === null) return false;
+      const key = `${left.name} ${JSON.stringify(next.rule.running)}`;
+      if (!seen.has(key)) open.push([next.rule, left]);
+      seen.add(key);
+    }
+  }
+  return true;
+}
+
+/** Some units that may be left have no limit, and no fish is the reason. */
+const hasGap = (rule: NeedsRule, ending: Ending): boolean =>
+  closureOf(ending).some(
+    each => pliesFor(rule, each) === 0 && !(hasFish(each) && rule.withFish === 'no') && rule.table.length > 0,
+  );
+
+function findTable(rules: RuleSet, ending: Ending, running: Running): 'mate' | NeedsRule | null {
+  const ends = endsOf(rules, ending);
+  if (ends === undefined || isDuel(ending)) return null;
+  const whole = wholeRule(rules, ends, running);
+  if (rules.count.mode === 'off' || isPlain(whole, ending)) return distancesUnder(ends);
+  const gaps = rules.count.mode === 'manual' || (rules.count.piece !== null && boardCountsByItself(rules.count));
+  if (gaps && hasGap(whole, ending)) return null;
+  return isKnown(whole, ending) ? reduced(whole, ending) : null;
+}
+
+type Found = Map<string, 'mate' | NeedsRule | null>;
+const found = new WeakMap<RuleSet, Found>();
+
+/**
+ * Which table says whether the win stands under what counts now: `mate`, that of distances, or the table of needs under a rule; `null`
+ * where none can: two counts would have to be known at once, or tables that the players keep have gaps.
+ */
+export function tableUnder(rules: RuleSet, ending: Ending, running: Running): 'mate' | NeedsRule | null {
+  const known: Found = found.get(rules) ?? new Map();
+  found.set(rules, known);
+  const key = `${ending.name} ${Object.values(running).join()}`;
+  let table = known.get(key);
+  if (table === undefined) {
+    table = findTable(rules, ending, running);
+    known.set(key, table);
+  }
+  return table;
+}
+
+/** Where the players count, a board count of the chaser's own keeps the bare king from counting, unless he may announce a piece count. */
+const besideChaser = ({ count }: RuleSet, usual: number): Running | null =>
+  count.piece?.starts === 'announced' &&
+  count.board?.stoppable === true &&
+  (usual > 0 || count.board.start === 'noFish')
+    ? { kind: 'nothing', takes: true }
+    : null;
+
+/** A bare king's board count where the players count and the piece count is possible too, and known from when the king was bared. */
+function besidePieces(whole: NeedsRule, ending: Ending, { board }: RuleSet['count'], lapses: boolean): Running | null {
+  const pieces = counted(whole);
+  if (whole.overBoard === 'replace') return { kind: 'board', lapses, takes: board?.stoppable === true, own: true };
+  return whole.restart === 'option' || isPlain(pieces, ending) ? pieces.running : null;
+}
+
+/** What a count of the position makes run for a table; `null` where that is two counts at once. */
+export function runningOf(rules: RuleSet, ending: Ending, count: Count | null, chaser: Color): Running | null {
+  const { mode, piece } = rules.count;
+  const announced = mode === 'manual' && piece?.starts === 'announced';
+  if (count === null) return { kind: 'nothing', takes: announced };
+  const own = count.counter !== chaser;
+  const lapses = own === (count.limitPlies % 2 === 1);
+  const whole = wholeRule(rules, null, NOTHING);
+  const usual = pliesFor(whole, ending);
+  if (count.kind === 'board' || !own) {
+    if (mode === 'manual' && !own) return besideChaser(rules, usual);
+    if (mode === 'manual' && !announced && usual > 0) return besidePieces(whole, ending, rules.count, lapses);
+    return { kind: 'board', lapses, takes: announced, own };
+  }
+  const plies = piece?.restart === 'classChange' && count.limitPlies !== usual ? count.limitPlies : null;
+  return { kind: 'piece', lapses, plies };
+}
+
+const NOTHING: Running = { kind: 'nothing', takes: false };
+
+/** Where none runs, a count begins by itself with the chaser's next move. */
+export function beginsNext(rules: RuleSet, ending: Ending): boolean {
+  const { mode, board, piece } = rules.count;
+  if (mode === 'off') return false;
+  if (boardCountsByItself(rules.count) && !(board?.start === 'noFish' && hasFish(ending))) return true;
+  if (piece === null) return false;
+  const announced = mode === 'manual' && piece.starts === 'announced';
+  return !announced && pliesFor(wholeRule(rules, null, NOTHING), ending) > 0;
+}
+
+/** What counts in this ending when nothing unusual has been set up: the bare king's piece count, his board count, or nothing yet. */
+export function usualRunning(rules: RuleSet, ending: Ending): Running {
+  const { mode, board, piece } = rules.count;
+  const whole = wholeRule(rules, null, NOTHING);
+  if (mode === 'off') return NOTHING;
+  if (pliesFor(whole, ending) > 0) return counted(whole).running;
+  const begins = mode === 'manual' || boardCountsByItself(rules.count);
+  const may = board !== null && !(board.start === 'noFish' && hasFish(ending)) && begins;
+  if (may) return { kind: 'board', lapses: board.endAt === 'budget', takes: false, own: true };
+  return { kind: 'nothing', takes: mode === 'manual' && piece?.starts === 'announced' };
+}
+
+/**
+ * Which table says whether a bare king's count is kept in this ending: `mate`, that of distances; or the table of needs under a rule
+ * (`EndgameTables.counted`); `null`: no table can. @param running what counts; the usual, when absent
+ */
+export const decidingTable = (
+  rules: RuleSet,
+  ending: Ending,
+  running: Running = usualRunning(rules, ending),
+): 'mate' | NeedsRule | null => tableUnder(rules, ending, running);

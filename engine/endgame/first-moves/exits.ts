@@ -1,0 +1,191 @@
+/**
+ * What makes a man move that has not moved, and what makes a fish a met, leads out of the endings that `first-moves.ts` solves: here is written
+ * down, for every placement, at which step the fastest of these moves wins. A move lasts one step and what it comes to, told by a byte
+ * that is 1 more than that.
+ */
+import type { Role, Square } from '../../rules/types.ts';
+import type { FirstMoveRule } from './rights.ts';
+import type { Source } from './sources.ts';
+import { baseOf, type Column, type Homes, type Walk } from './unmoved.ts';
+
+/** What leads out of an ending, and to what; `worth` of its bytes, `null`: what they say. */
+export interface Exits {
+  /** By the square, on wing 0, of the man that moves; the king's among them. */
+  readonly moved: ReadonlyMap<Square, Source>;
+  readonly crowned: { readonly source: Source; readonly worth: Uint8Array | null } | null;
+}
+
+/** What `endgame.wasm` tells of boards. */
+export interface Board {
+  stepsOf(role: number, square: Square): bigint;
+  /** @param anywhere 1: to any square a horse's move away; 0: two files aside on the next rank */
+  leapsOf(square: Square, anywhere: number): bigint;
+  /** A fish that arrives there is a met: 1, else 0. */
+  promotesOn(square: Square): number;
+}
+
+const KING = 5;
+const HORSE = 3;
+const MET = 1;
+/** From the first rank to the square of a met's leap, where fishes stand at first. */
+const LEAP = 16;
+const FISH_RANK = 2;
+const NONE: readonly Square[] = [];
+
+/** A man at home, as it stands on one wing. */
+interface Waiting {
+  readonly square: Square;
+  /** `null`: the king. */
+  readonly role: Role | null;
+  readonly source: Source;
+  /** Squares it may go to by itself, and those of own fishes that step ahead for it. */
+  readonly steps: readonly Square[];
+  readonly suts: readonly Square[];
+  /** Units at home when it has moved. */
+  readonly left: readonly Square[];
+}
+
+const squaresOf = (set: bigint): readonly Square[] =>
+  Array.from({ length: 64 }, (_, square) => square).filter(square => ((set >> BigInt(square)) & 1n) === 1n);
+
+function waitingOn(
+  board: Board,
+  homes: Homes,
+  { moved }: Exits,
+  rule: FirstMoveRule,
+  flip: number,
+): readonly Waiting[] {
+  const units = homes.units.flatMap((square, slot) =>
+    square === null
+      ? []
+      : [{ square: square ^ flip, role: homes.ending.units[slot] as Role, source: moved.get(square) }],
+  );
+  const king = homes.king === null ? [] : [{ square: homes.king ^ flip, role: null, source: moved.get(homes.king) }];
+  return [...king, ...units].map(({ square, role, source }) => {
+    const ahead = square + LEAP;
+    const near = squaresOf(board.stepsOf(role === null ? KING : role === 'horse' ? HORSE : MET, square));
+    const leaps =
+      role === null
+        ? squaresOf(board.leapsOf(square, Number(rule.kingAnywhere)))
+        : role === 'met' && rule.met
+          ? [ahead]
+          : NONE;
+    const followed = role === 'met' ? (rule.sutMet ? [ahead] : NONE) : role === 'horse' && rule.sutMa ? near : NONE;
+    return {
+      square,
+      role,
+      source: source as Source,
+      steps: [...near, ...leaps],
+      suts: followed.filter(to => to >> 3 === FISH_RANK),
+      left: units.map(unit => unit.square).filter(other => other !== square),
+    };
+  });
+}
+
+/** Writes EXITS of `engine/assembly/endgame/first-moves.ts`. @param into zeros at first; @returns false when stopped */
+export function writeExits(
+  walk: Walk,
+  board: Board,
+  homes: Homes,
+  exits: Exits,
+  rule: FirstMoveRule,
+  into: Uint8Array,
+): boolean {
+  const firstFish = homes.ending.units.indexOf('fish');
+  const wings = [0, 7].map(flip => waitingOn(board, homes, exits, rule, flip));
+  const atHome = wings.map(all => all.filter(({ role }) => role !== null).map(({ square }) => square));
+  return walk((index, wing, king, units) => {
+    const base = baseOf(index);
+    for (const man of wings[wing] as readonly Waiting[]) {
+      takeSteps(man, king, units, into, base);
+      if (man.suts.length > 0 && firstFish >= 0) takeSuts(man, king, units, firstFish, board, into, base);
+    }
+    if (exits.crowned !== null)
+      takePromotions(exits.crowned, king, units, firstFish, atHome[wing] as readonly Square[], board, into, base);
+  });
+}
+
+const isEmpty = (square: Square, king: Square, units: readonly Square[]): boolean =>
+  square !== king && !units.includes(square);
+
+/** @param units as they were afterwards */
+function takeSteps(
+  { square, role, source, steps, left }: Waiting,
+  king: Square,
+  units: Square[],
+  into: Uint8Array,
+  base: number,
+): void {
+  const slot = role === null ? -1 : units.indexOf(square);
+  for (const to of steps) {
+    if (!isEmpty(to, king, units)) continue;
+    if (slot < 0) source.find(to, units, left);
+    else {
+      units[slot] = to;
+      source.find(king, units, left);
+      units[slot] = square;
+    }
+    take(source, null, into, base);
+  }
+}
+
+/** The fish that stands there goes ahead, and the man takes its place. */
+function takeSuts(
+  { square, source, suts, left }: Waiting,
+  king: Square,
+  units: Square[],
+  firstFish: number,
+  board: Board,
+  into: Uint8Array,
+  base: number,
+): void {
+  const slot = units.indexOf(square);
+  for (const to of suts) {
+    const fish = units.indexOf(to, firstFish);
+    const ahead = to + 8;
+    if (fish < 0 || board.promotesOn(ahead) === 1 || !isEmpty(ahead, king, units)) continue;
+    units[slot] = to;
+    units[fish] = ahead;
+    source.find(king, units, left);
+    units[slot] = square;
+    units[fish] = to;
+    take(source, null, into, base);
+  }
+}
+
+function takePromotions(
+  { source, worth }: NonNullable<Exits['crowned']>,
+  king: Square,
+  units: Square[],
+  firstFish: number,
+  atHome: readonly Square[],
+  board: Board,
+  into: Uint8Array,
+  base: number,
+): void {
+  for (let fish = firstFish; fish < units.length; fish++) {
+    const from = units[fish] as Square;
+    const to = from + 8;
+    if (to > 63 || board.promotesOn(to) === 0 || !isEmpty(to, king, units)) continue;
+    // The units are in order already, so the met's place is before the first fish.
+    const first = units[firstFish] as Square;
+    units[fish] = first;
+    units[firstFish] = to;
+    source.find(king, units, atHome);
+    units[firstFish] = first;
+    units[fish] = from;
+    take(source, worth, into, base);
+  }
+}
+
+/** The fastest is kept. */
+function take({ bytes, base: from, flip }: Column, worth: Uint8Array | null, into: Uint8Array, base: number): void {
+  for (let square = 0; square < 64; square++) {
+    const byte = bytes[from + ((square ^ flip) << 6)] as number;
+    if (byte === 0) continue;
+    const needs = worth === null ? byte : (worth[byte] as number);
+    const at = base + (square << 6);
+    const known = into[at] as number;
+    if (needs !== 0 && (known === 0 || needs < known)) into[at] = needs;
+  }
+}

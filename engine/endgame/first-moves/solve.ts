@@ -1,0 +1,118 @@
+/** Runs `engine/assembly/endgame/first-moves.ts` over the placements of an ending in which some men have not moved. */
+
+import type { Ends } from '../count/dtr-rule.ts';
+import { placementsOf, roleNumber } from '../ending.ts';
+import { type EndsSolver, FIRST, host, MOST_STEPS, PAGE, spare, tellEnds } from '../solver/solve.ts';
+import { type Captures, writeCaptures } from './captures.ts';
+import { type Board, type Exits, writeExits } from './exits.ts';
+import type { FirstMoveRule } from './rights.ts';
+import { bytesOf, type Homes, walkOver } from './unmoved.ts';
+
+interface HomeSolver extends Board, EndsSolver {
+  menAt(index: number): number;
+  writeTables(): void;
+  useEnding(count: number, first: number, second: number, third: number, fourth: number): void;
+  useHomes(king: number, first: number, second: number, third: number, attacks: boolean): void;
+  useHomeSmaller(wing: number, first: number, second: number, third: number): void;
+  useHomeTables(
+    havens: number,
+    open: number,
+    saves: number,
+    found: number,
+    next: number,
+    due: number,
+    ripe: number,
+    exits: number,
+    distances: number,
+    wins: number,
+  ): void;
+  findHomeMates(): void;
+  stepHome(n: number): boolean;
+}
+
+/** What is known before. */
+export interface HomeTask {
+  readonly homes: Homes;
+  readonly rule: FirstMoveRule;
+  readonly ends: Ends | null;
+  readonly exits: Exits;
+  /** By the slot of the unit that falls; equal units share theirs. */
+  readonly captures: readonly (Captures | null)[];
+  /** Where the bare king does better by a count that he begins: where the bytes of these homes are above so many moves. */
+  readonly spared: { readonly bytes: Uint8Array; readonly allows: number } | null;
+  /** Whether what the chaser, to move, wins is wanted too. */
+  readonly wins: boolean;
+}
+
+export interface HomeSolved {
+  /** A byte an index and square: n + 1 where the bare king, to move, is lost in n, else 0. */
+  readonly lost: Uint8Array;
+  /** n where the chaser, to move, wins in n, else 0. */
+  readonly wins: Uint8Array | null;
+}
+
+const WINGS = [0, 1] as const;
+
+/** @param module a `WebAssembly.Module` of `endgame.wasm`; @param told after each step; @returns `null` when it was stopped */
+export function solveHomes(
+  module: object,
+  { homes, rule, ends, exits, captures, spared, wins }: HomeTask,
+  stopped: () => boolean,
+  told: (step: number) => void,
+): HomeSolved | null {
+  const { ending, placements } = homes;
+  const memory = new host.Memory({ initial: 1, maximum: PAGE });
+  let end = FIRST;
+  const take = (bytes: number): number => {
+    const at = end;
+    end += 8 * Math.ceil(bytes / 8);
+    return at;
+  };
+  const words = 8 * placements;
+  const [havens, open, saves, found, next] = [take(words), take(words), take(words), take(words), take(words)];
+  const [due, ripe] = [take(placements), take(placements)];
+  const whole = bytesOf(homes);
+  const [leaving, distances, won] = [take(whole), take(whole), wins ? take(whole) : 0];
+  const less = WINGS.map(() =>
+    captures.map((each, slot) =>
+      each === null || isRepeated(captures, slot) ? 0 : take(64 * placementsOf(each.left)),
+    ),
+  );
+  memory.grow(Math.ceil(end / PAGE));
+  const bytes = (at: number, length: number): Uint8Array => new Uint8Array(memory.buffer, at, length);
+
+  const solver = new host.Instance(module, { env: { memory } }).exports as HomeSolver;
+  solver.writeTables();
+  const role = (slot: number): number => (ending.units[slot] === undefined ? 0 : roleNumber(ending.units[slot]));
+  solver.useEnding(ending.units.length, role(0), role(1), role(2), 0);
+  tellEnds(solver, ends);
+  const at = (slot: number): number => homes.units[slot] ?? -1;
+  solver.useHomes(homes.king ?? -1, at(0), at(1), at(2), rule.attacks);
+  for (const wing of WINGS) {
+    const of = (slot: number): number => {
+      const each = captures[slot] ?? null;
+      return each === null ? 0 : (less[wing]?.[captures.indexOf(each)] ?? 0);
+    };
+    solver.useHomeSmaller(wing, of(0), of(1), of(2));
+  }
+  solver.useHomeTables(havens, open, saves, found, next, due, ripe, leaving, distances, won);
+  const walk = walkOver(homes, index => solver.menAt(index), stopped);
+  if (!writeExits(walk, solver, homes, exits, rule, bytes(leaving, whole))) return null;
+  for (const [slot, each] of captures.entries()) {
+    if (each === null) continue;
+    const length = 64 * placementsOf(each.left);
+    const into = less.map(addresses => bytes(addresses[captures.indexOf(each)] ?? 0, length));
+    if (!writeCaptures(walk, homes, slot, each, into)) return null;
+  }
+  if (spared !== null) spare(spared.bytes, spared.allows, new Uint32Array(memory.buffer, open, 2 * placements));
+  solver.findHomeMates();
+  for (let step = 1; solver.stepHome(step); step++) {
+    if (stopped()) return null;
+    told(step);
+    if (step === MOST_STEPS) throw new RangeError(`${homes.key}: wins take more moves than a table tells`);
+  }
+  return { lost: bytes(distances, whole).slice(), wins: wins ? bytes(won, whole).slice() : null };
+}
+
+const isRepeated = (captures: HomeTask['captures'], slot: number): boolean =>
+  captures.indexOf(captures[slot] ?? null) < slot;

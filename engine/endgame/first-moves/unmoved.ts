@@ -1,0 +1,143 @@
+/**
+ * Which men of a chaser have not moved and stand at home, and the number of a position among those in which these do (`engine/assembly/endgame/
+ * first-moves.ts` gives the order). White chases; either wing is mirrored into one, so that the king stands on files a to d.
+ */
+import type { Square } from '../../rules/types.ts';
+import { type Ending, placementsOf, type UnitRole } from '../ending.ts';
+
+/** Men that have not moved, as they stand. */
+export interface Unmoved {
+  readonly king: Square | null;
+  readonly units: readonly { readonly role: UnitRole; readonly square: Square }[];
+}
+
+export interface Homes {
+  readonly key: string;
+  readonly ending: Ending;
+  /** The king's, on files a to d; `null`: he has moved. */
+  readonly king: Square | null;
+  /** In the order of the ending's units, of equal ones those that have not moved first; `null`: it has moved. */
+  readonly units: readonly (Square | null)[];
+  /** By slot: some unit of its role has not moved. */
+  readonly waits: readonly boolean[];
+  /** Indices, impossible ones included. */
+  readonly placements: number;
+}
+
+const ascending = (a: number, b: number): number => a - b;
+
+function slots(ending: Ending, { units }: Unmoved, flip: number): readonly (Square | null)[] {
+  const waiting = new Map<UnitRole, Square[]>();
+  for (const { role, square } of units) waiting.set(role, [...(waiting.get(role) ?? []), square ^ flip]);
+  for (const squares of waiting.values()) squares.sort(ascending);
+  return ending.units.map(role => waiting.get(role)?.shift() ?? null);
+}
+
+const MIRRORED = 7;
+
+/** `null` where all have moved. */
+export function homesOf(ending: Ending, unmoved: Unmoved): Homes | null {
+  const { king, units } = unmoved;
+  if (king === null && units.length === 0) return null;
+  const flip = king !== null && king & 4 ? MIRRORED : 0;
+  const here = slots(ending, unmoved, flip);
+  const there = slots(ending, unmoved, MIRRORED);
+  const own = king === null && there.join() < here.join() ? there : here;
+  const at = king === null ? null : king ^ flip;
+  return {
+    key: `${ending.name} ${at ?? ''}:${own.join()}`,
+    ending,
+    king: at,
+    units: own,
+    waits: ending.units.map(role => units.some(unit => unit.role === role)),
+    placements: (king === null ? 64 : 1) * 64 ** own.filter(square => square === null).length,
+  };
+}
+
+/** All have moved: indices are those of the ending's own tables. */
+export const nobodyHome = (ending: Ending): Homes => ({
+  key: ending.name,
+  ending,
+  king: null,
+  units: ending.units.map(() => null),
+  waits: ending.units.map(() => false),
+  placements: placementsOf(ending),
+});
+
+/** Bytes of one byte an index and square of the bare king: these lie in heaps of 64 placements. */
+export const bytesOf = ({ placements }: Homes): number => 64 * Math.max(64, placements);
+
+/** Where one byte for each square of the bare king lies: that of `square` at `base + ((square ^ flip) << 6)` of `bytes`. */
+export interface Column {
+  bytes: Uint8Array;
+  base: number;
+  flip: number;
+}
+
+/** Of an index, as `byteOf` has it. */
+export const baseOf = (index: number): number => Math.floor(index / 64) * 4096 + (index % 64);
+
+/** Turned squares of the movers, those of equal units ascending. */
+const movers = new Int32Array(4);
+
+/**
+ * The index of a position: `king`, and `units` in the order of the ending's, as they stand; `unmoved` of these have not moved: those of roles
+ * that are not at home here have no first move left. What turns the
+ * squares into those of the index is left in the column.
+ */
+export function indexIn(
+  { king: home, units: homes, waits, ending: { units: roles } }: Homes,
+  king: Square,
+  units: readonly Square[],
+  unmoved: readonly Square[],
+  column: Column,
+): number {
+  const flip = home !== null ? king ^ home : king & 4 ? MIRRORED : 0;
+  column.flip = flip;
+  const at = king ^ flip;
+  let index = home === null ? ((at >> 3) << 2) | (at & 3) : 0;
+  let count = 0;
+  let first = 0;
+  for (let slot = 0; slot < units.length; slot++) {
+    if (slot > 0 && roles[slot] !== roles[slot - 1]) first = count;
+    const square = units[slot] as Square;
+    if (waits[slot] === true && unmoved.includes(square)) {
+      if (home === null && !homes.includes(square ^ flip)) index |= 32;
+      continue;
+    }
+    let to = count++;
+    for (; to > first && (movers[to - 1] as number) > (square ^ flip); to--) movers[to] = movers[to - 1] as number;
+    movers[to] = square ^ flip;
+  }
+  for (let mover = 0; mover < count; mover++) index = index * 64 + (movers[mover] as number);
+  return index;
+}
+
+/** Squares, king first, six bits each; negative for no placement. */
+export type MenAt = (index: number) => number;
+
+/** Visits every placement; the squares of the units are good for the visit alone. @returns false when stopped */
+export type Walk = (visit: (index: number, wing: 0 | 1, king: Square, units: Square[]) => void) => boolean;
+
+/** Placements between two looks at whether anybody still waits. */
+const STEP = 4096;
+
+/** Both wings at once: what they lead into is the same, mirrored, and lies together in a table. */
+export function walkOver({ king, placements, ending }: Homes, menAt: MenAt, stopped: () => boolean): Walk {
+  const wings = king === null ? ([0, 1] as const) : ([0] as const);
+  const size = placements / wings.length;
+  const units: Square[] = ending.units.map(() => 0);
+  return visit => {
+    for (let place = 0; place < size; place++) {
+      if (place % STEP === 0 && stopped()) return false;
+      for (const wing of wings) {
+        const index = wing * size + place;
+        const packed = menAt(index);
+        if (packed < 0) continue;
+        for (let slot = 0; slot < units.length; slot++) units[slot] = (packed >> (6 * slot + 6)) & 63;
+        visit(index, wing, packed & 63, units);
+      }
+    }
+    return true;
+  };
+}

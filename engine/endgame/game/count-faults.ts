@@ -1,0 +1,111 @@
+/**
+ * The game held against the rules of its count, as an arbiter does with the score sheet: what was played after the count had drawn it, what
+ * was said that cannot be said, which number was called, and a count that was begun late or not at all. Where the outcome tells whether
+ * something was a fault, the turns say so.
+ */
+import { dueCall } from '../../rules/count-calls.ts';
+import { type Color, opposite } from '../../rules/types.ts';
+import type { CountFault, GameVerdict, LinePlace, Turn } from '../types/game-verdict.ts';
+
+export interface Known {
+  readonly result: GameVerdict['result'];
+  readonly ended: GameVerdict['ended'];
+  readonly turns: readonly Turn[];
+}
+
+type Places = readonly LinePlace[];
+
+/** Refusals that say only that this rule set keeps no hand-made counts, or that `went-on` says already. */
+const HARMLESS = ['act-automatic', 'act-no-counting', 'act-over'];
+const COUNTING = ['start', 'stop', 'restart', 'claim', 'call'];
+
+const counterAt = ({ position }: LinePlace): Color => position.count()?.counter ?? opposite(position.turn);
+
+/** The count was over, by itself or by what was declared, and nobody stopped. */
+function overstepped(places: Places, { ended, result }: Known): CountFault[] {
+  if (ended === null || (ended.reason !== 'board-count' && ended.reason !== 'piece-count')) return [];
+  const won = result === '1-0' || result === '0-1';
+  const moves = places.length - 1 - ended.ply;
+  if (moves === 0 && !won) return [];
+  const by = counterAt(places[ended.ply] as LinePlace);
+  return [{ kind: won ? 'won-after' : 'went-on', ply: ended.ply, by, moves }];
+}
+
+/** Where draws are claimed: the count ran out and nobody said so at once. */
+function unclaimed(places: Places, { ended, result }: Known): CountFault[] {
+  const ply = places.findIndex(({ position }) => {
+    const count = position.count();
+    return count !== null && count.plies > count.limitPlies && position.outcome() === null;
+  });
+  if (ply < 0) return [];
+  const moves = (ended?.ply ?? places.length - 1) - ply;
+  if (moves === 0 && result === '1/2-1/2') return [];
+  return [{ kind: 'not-claimed', ply, by: counterAt(places[ply] as LinePlace), moves }];
+}
+
+/** A draw was agreed in a won ending whose count had moves left: whoever chased gave up too soon. */
+function stoppedEarly(places: Places, { turns, result }: Known): CountFault[] {
+  const last = turns.at(-1);
+  const count = places.at(-1)?.moved.count() ?? null;
+  if (result !== '1/2-1/2' || count === null || last?.kind !== 'win-thrown' || last.ply !== places.length - 1)
+    return [];
+  if (last.cause !== 'result' && last.cause !== 'act') return [];
+  return [{ kind: 'stopped-early', ply: last.ply, by: opposite(count.counter), moves: count.left }];
+}
+
+/** The lone king could announce its count here and has not. */
+function waits({ position }: LinePlace): boolean {
+  const { mode, piece } = position.rules.count;
+  if (mode !== 'manual' || piece?.starts !== 'announced' || position.outcome() !== null) return false;
+  if (position.count()?.kind === 'piece') return false;
+  const part = position.countRule().piece;
+  return part.state === 'open' && part.counters.includes(position.turn);
+}
+
+/** A turn that passes unused ends with a move. */
+function begunLate(places: Places, { turns, ended, result }: Known): CountFault[] {
+  const first = places.findIndex(waits);
+  const open = places[first];
+  if (open === undefined) return [];
+  const by = open.position.turn;
+  const begun = places.findIndex(({ ply, position }) => ply > first && position.count()?.kind === 'piece');
+  const end = begun < 0 ? (ended?.ply ?? places.length - 1) : begun;
+  const moves = places.slice(first, end).filter(waits).length;
+  if (begun >= 0) return moves > 0 ? [{ kind: 'begun-late', ply: begun, by, moves }] : [];
+  const budget = open.position.countRule().piece.budget ?? Number.POSITIVE_INFINITY;
+  const cost = turns.some(turn => turn.cause === 'silence') || (moves > budget && result !== '1/2-1/2');
+  return cost ? [{ kind: 'never-begun', ply: first, by, moves }] : [];
+}
+
+function said(place: LinePlace, turns: readonly Turn[]): CountFault[] {
+  const { ply, acts, refused, moved } = place;
+  const faults: CountFault[] = [];
+  const running = moved.count();
+  const due = dueCall(moved);
+  for (const act of acts) {
+    const failed = refused.find(one => one.act === act);
+    if (failed) {
+      if (!COUNTING.includes(act.act) || HARMLESS.includes(failed.issue.code)) continue;
+      faults.push({ kind: 'refused', ply, by: act.by, moves: null, act, issue: failed.issue });
+    } else if (act.act === 'stop') {
+      const cost = turns.some(turn => turn.ply === ply && turn.cause === 'act' && turn.by === act.by);
+      if (cost) faults.push({ kind: 'stopped', ply, by: act.by, moves: running?.left ?? null, act });
+    } else if (act.act === 'call' && act.number !== due) {
+      // A board count that begins by itself need not be the one that the players kept.
+      if (moved.rules.count.mode === 'auto' && running?.kind !== 'piece') continue;
+      faults.push({ kind: 'called-wrong', ply, by: act.by, moves: null, due, act });
+    }
+  }
+  return faults;
+}
+
+/** In the order of their plies. */
+export function countFaults(places: Places, known: Known): readonly CountFault[] {
+  return [
+    ...overstepped(places, known),
+    ...unclaimed(places, known),
+    ...stoppedEarly(places, known),
+    ...begunLate(places, known),
+    ...places.flatMap(place => said(place, known.turns)),
+  ].sort((a, b) => a.ply - b.ply);
+}

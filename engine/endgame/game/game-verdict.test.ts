@@ -1,0 +1,323 @@
+/** Games made by hand, with what tables would say of their places written beside them: every kind, every fault. */
+import { expect, test } from 'vitest';
+import { positionFromFen } from '../../rules/fen.ts';
+import { ruleSet } from '../../rules/rule-sets/list.ts';
+import type { CountAct, PlyActs, Result } from '../../rules/types.ts';
+import { parseUci } from '../../rules/uci.ts';
+import type { CountFault, GameLine, GameVerdict, PlaceVerdict } from '../types/game-verdict.ts';
+import type { Verdict } from '../types/verdict.ts';
+import { gameVerdict, placesAlong } from './game-verdict.ts';
+
+interface Game {
+  readonly rules?: string;
+  readonly fen: string;
+  readonly moves: string;
+  readonly acts?: Readonly<Record<number, readonly CountAct[]>>;
+  readonly result?: Result | '*';
+}
+
+function lineOf({ rules = 'makruk', fen, moves, acts = {}, result = '*' }: Game): GameLine {
+  const known = ruleSet(rules);
+  const start = known && positionFromFen(known, fen);
+  if (!start?.ok) throw new Error(`no position of ${rules}: ${fen}`);
+  const said: PlyActs[] = Object.entries(acts).map(([ply, acts]) => ({ ply: Number(ply), acts }));
+  let position = start.value;
+  const played = moves
+    .split(' ')
+    .filter(Boolean)
+    .map((text, at) => {
+      const move = parseUci(position, text);
+      if (!move.ok) throw new Error(move.error.text);
+      position = position.play(move.value);
+      for (const act of acts[at + 1] ?? []) {
+        const acted = position.act(act);
+        if (acted.ok) position = acted.value;
+      }
+      return move.value;
+    });
+  return { start: start.value, moves: played, acts: said, result };
+}
+
+const won = (spare: number | null = 2, mate = 5): Verdict => ({
+  chaser: 'w',
+  outcome: 'win',
+  mate,
+  needs: mate,
+  allows: spare === null ? null : mate + spare,
+  spare,
+  ending: 'KRvK',
+});
+const late = (spare = -1): Verdict => ({ ...won(spare, 9), outcome: 'count-draw' });
+const drawn: Verdict = { ...won(), outcome: 'draw', mate: null, needs: null, allows: 5, spare: null };
+
+/** One entry a place; a pair where the acts after the move count. */
+type Said = Verdict | null | readonly [Verdict | null, Verdict | null];
+
+function judged(game: Game, said: readonly Said[] = []): GameVerdict {
+  const line = lineOf(game);
+  const places = placesAlong(line);
+  const known = places.map((_, ply): PlaceVerdict => {
+    const one = said[ply] ?? null;
+    if (one === null || !Array.isArray(one)) return { moved: one as Verdict | null, after: one as Verdict | null };
+    const [moved, after] = one as readonly [Verdict | null, Verdict | null];
+    return { moved, after };
+  });
+  return gameVerdict(line, places, known);
+}
+
+const kinds = (faults: readonly CountFault[]): readonly string[] => faults.map(({ kind, ply }) => `${kind} ${ply}`);
+
+const BOAT = '8/8/8/8/8/1K6/7R/4k3 w - 32 11 1';
+const SHUFFLE = 'h2h3 e1d1 h3h4 d1e1 h4h5 e1d1 h5h6 d1e1';
+
+test('a game nothing is known of says nothing', () => {
+  expect(judged({ fen: BOAT, moves: SHUFFLE })).toEqual({
+    stretch: null,
+    turns: [],
+    slips: [],
+    faults: [],
+    kinds: [],
+    decisive: null,
+    ended: null,
+    result: '*',
+  });
+});
+
+test('the stretch begins and ends with what tables know, gaps counted', () => {
+  const { stretch } = judged({ fen: BOAT, moves: SHUFFLE }, [null, won(), null, won(), null]);
+  expect(stretch).toEqual({ from: 1, to: 3, ending: 'KRvK', chaser: 'w', gaps: 1 });
+});
+
+test('a win thrown away by the chaser, and what it makes of a drawn game', () => {
+  const verdict = judged({ fen: BOAT, moves: SHUFFLE, result: '1/2-1/2' }, [
+    ...[won(1, 5), won(1, 4), won(1, 4), late(-1), late(-1), drawn, drawn, drawn, drawn],
+  ]);
+  expect(verdict.turns).toEqual([
+    { ply: 3, by: 'w', kind: 'win-thrown', cause: 'move', before: won(1, 4), after: late(-1), held: null },
+  ]);
+  expect(verdict.kinds).toEqual(['won-drawn', 'win-thrown']);
+  expect(verdict.decisive).toBe(3);
+});
+
+test('a draw thrown away by the lone king, and won in the end', () => {
+  const verdict = judged({ fen: BOAT, moves: SHUFFLE, result: '1-0' }, [
+    ...[late(-2), late(-2), won(0, 6), won(0, 5), won(0, 5), won(0, 4), won(0, 4), won(0, 3), won(0, 3)],
+  ]);
+  expect(verdict.turns).toMatchObject([{ ply: 2, by: 'b', kind: 'draw-thrown', cause: 'move' }]);
+  expect(verdict.kinds).toEqual(['drawn-won', 'draw-thrown']);
+});
+
+test('drawn all along because the count comes first', () => {
+  const said = Array.from({ length: 9 }, () => late(-4));
+  expect(judged({ fen: BOAT, moves: SHUFFLE, result: '1/2-1/2' }, said).kinds).toEqual(['count-drawn']);
+  expect(judged({ fen: BOAT, moves: SHUFFLE, result: '1/2-1/2' }, said).decisive).toBe(0);
+  expect(
+    judged(
+      { fen: BOAT, moves: SHUFFLE, result: '1/2-1/2' },
+      said.map(() => drawn),
+    ).kinds,
+  ).toEqual([]);
+  expect(judged({ fen: BOAT, moves: SHUFFLE }, said).kinds).toEqual([]);
+});
+
+test('across a gap nobody is blamed, and a win that comes back stays a change', () => {
+  const verdict = judged({ fen: BOAT, moves: SHUFFLE, result: '1/2-1/2' }, [won(), null, null, late()]);
+  expect(verdict.turns).toMatchObject([{ ply: 3, by: null, kind: 'win-thrown', cause: 'move' }]);
+});
+
+test('moves given away without a change: of the chaser, of the lone king, and where nothing counts', () => {
+  const slips = (said: readonly Said[]) => judged({ fen: BOAT, moves: SHUFFLE }, said).slips;
+  expect(slips([won(4, 5), won(1, 7), won(3, 5)])).toEqual([
+    { ply: 1, by: 'w', moves: 3, spare: 1 },
+    { ply: 2, by: 'b', moves: 2, spare: 3 },
+  ]);
+  expect(slips([won(null, 5), won(null, 4), won(null, 4), won(null, 6), won(null, 5)])).toEqual([
+    { ply: 3, by: 'w', moves: 3, spare: null },
+    { ply: 4, by: 'b', moves: 1, spare: null },
+  ]);
+  expect(slips([won(4, 5), null, won(1, 5)])).toEqual([]);
+});
+
+test('the draw by count is kept: nothing is said of the count', () => {
+  const verdict = judged({ fen: '8/8/8/8/8/1K6/7R/4k3 w - 32 31 1', moves: 'h2h3 e1d1', result: '1/2-1/2' }, [
+    ...[late(), late(), late()],
+  ]);
+  expect(verdict.ended).toEqual({ ply: 2, result: '1/2-1/2', reason: 'piece-count' });
+  expect(verdict.faults).toEqual([]);
+  expect(verdict.kinds).toEqual(['count-drawn']);
+});
+
+test('played on after the count had drawn the game; won all the same', () => {
+  const fen = '8/8/8/8/8/1K6/7R/4k3 w - 32 31 1';
+  const on = judged({ fen, moves: SHUFFLE, result: '1/2-1/2' });
+  expect(on.faults).toEqual([{ kind: 'went-on', ply: 2, by: 'b', moves: 6 }]);
+  const after = judged({ fen, moves: SHUFFLE, result: '1-0' }, [late(), late(), late(), won()]);
+  expect(after.faults).toEqual([{ kind: 'won-after', ply: 2, by: 'b', moves: 6 }]);
+  expect(after.kinds).toEqual(['drawn-won', 'miscounted']);
+  expect(after.stretch?.to).toBe(2);
+  expect(judged({ fen, moves: 'h2h3 e1d1', result: '1-0' }).faults).toMatchObject([{ kind: 'won-after', moves: 0 }]);
+});
+
+test('a draw agreed in a won ending: too early while the count has moves left, a thrown win in any case', () => {
+  const early = judged({ fen: BOAT, moves: 'h2h3 e1d1', result: '1/2-1/2' }, [won(), won(), won(3, 4)]);
+  expect(early.faults).toEqual([{ kind: 'stopped-early', ply: 2, by: 'w', moves: 10 }]);
+  expect(early.turns).toMatchObject([{ ply: 2, by: 'w', kind: 'win-thrown', cause: 'result', after: null }]);
+  expect(early.kinds).toEqual(['won-drawn', 'win-thrown', 'miscounted']);
+  const bare = { fen: '8/8/8/8/8/1K6/7R/4k3 w - - 0 1', moves: '', result: '1/2-1/2' } as const;
+  const uncounted = judged({ ...bare, rules: 'makruk-engine' }, [won(null)]);
+  expect(uncounted.faults).toEqual([]);
+  expect(uncounted.kinds).toEqual(['won-drawn', 'win-thrown']);
+});
+
+test('agreed by the players in so many words is the same', () => {
+  const acts: Game['acts'] = {
+    2: [
+      { act: 'offer', by: 'w' },
+      { act: 'accept', by: 'b' },
+    ],
+  };
+  const verdict = judged({ fen: BOAT, moves: 'h2h3 e1d1', acts, result: '1/2-1/2' }, [won(), won(), [won(), drawn]]);
+  expect(verdict.ended?.reason).toBe('agreement');
+  expect(verdict.turns).toMatchObject([{ ply: 2, by: 'w', cause: 'act' }]);
+  expect(kinds(verdict.faults)).toEqual(['stopped-early 2']);
+});
+
+test('given up in a drawn ending, and in a won one', () => {
+  const drawnThen = judged({ fen: BOAT, moves: 'h2h3 e1d1', result: '1-0' }, [late(), late(), late()]);
+  expect(drawnThen.turns).toMatchObject([{ ply: 2, by: 'b', kind: 'draw-thrown', cause: 'result' }]);
+  expect(drawnThen.kinds).toEqual(['drawn-won', 'draw-thrown']);
+  const wonThen = judged({ fen: BOAT, moves: 'h2h3 e1d1', result: '0-1' }, [won(), won(), won()]);
+  expect(wonThen.turns).toMatchObject([{ ply: 2, by: 'w', kind: 'win-thrown', cause: 'result' }]);
+  expect(wonThen.kinds).toEqual(['won-lost', 'win-thrown']);
+});
+
+const CLAIMED = '8/8/8/8/8/1K6/7R/4k3 b - - 0 1';
+const START: CountAct = { act: 'start', by: 'b' };
+/** 13 moves of the chaser until the boat's count has run out. */
+const LONG = `${'e1d1 h2h3 d1e1 h3h2 '.repeat(7)}e1d1`.trim();
+
+test('where draws are claimed: nobody did', () => {
+  const game = {
+    rules: 'makruk-schemingmind',
+    fen: CLAIMED,
+    moves: LONG,
+    acts: { 0: [START] },
+    result: '1-0',
+  } as const;
+  const { faults } = judged(game);
+  expect(kinds(faults)).toEqual(['not-claimed 26']);
+  expect(faults[0]).toMatchObject({ by: 'b', moves: 3 });
+});
+
+test('where draws are claimed: at once, too late, and before the count has run out', () => {
+  const claim: CountAct = { act: 'claim', by: 'b' };
+  const game = { rules: 'makruk-schemingmind', fen: CLAIMED, result: '1/2-1/2' } as const;
+  const upTo = (plies: number) => LONG.split(' ').slice(0, plies).join(' ');
+  expect(judged({ ...game, moves: upTo(26), acts: { 0: [START], 26: [claim] } }).faults).toEqual([]);
+  expect(judged({ ...game, moves: upTo(28), acts: { 0: [START], 28: [claim] } }).faults).toMatchObject([
+    { kind: 'not-claimed', ply: 26, by: 'b', moves: 2 },
+  ]);
+  const early = judged({ ...game, moves: upTo(24), acts: { 0: [START], 24: [claim] } });
+  expect(early.faults).toMatchObject([{ kind: 'refused', ply: 24, by: 'b', issue: { code: 'act-no-claim' } }]);
+  expect(early.kinds).toEqual(['miscounted']);
+});
+
+test('a count begun late, and one never begun that would have drawn the game', () => {
+  const rules = 'makruk-schemingmind';
+  const lateStart = judged({ rules, fen: CLAIMED, moves: LONG, acts: { 4: [START] }, result: '1/2-1/2' });
+  expect(lateStart.faults).toMatchObject([{ kind: 'begun-late', ply: 4, by: 'b', moves: 2 }]);
+  const never = judged({ rules, fen: CLAIMED, moves: LONG, result: '1-0' });
+  expect(never.faults).toMatchObject([{ kind: 'never-begun', ply: 0, by: 'b', moves: 15 }]);
+  expect(judged({ rules, fen: CLAIMED, moves: 'e1d1 h2h3', result: '1-0' }).faults).toEqual([]);
+  expect(judged({ rules, fen: CLAIMED, moves: LONG, acts: { 0: [START] } }).faults).toMatchObject([
+    { kind: 'not-claimed' },
+  ]);
+});
+
+test('a move before which the count had to be begun', () => {
+  const line = lineOf({ rules: 'makruk-schemingmind', fen: CLAIMED, moves: 'e1d1 h2h3', result: '1-0' });
+  const places = placesAlong(line);
+  const known: PlaceVerdict[] = [
+    { moved: late(), after: late() },
+    { moved: won(), after: won(), counted: late(), held: ['e1d1', 'e1f1'] },
+    { moved: won(), after: won() },
+  ];
+  const verdict = gameVerdict(line, places, known);
+  expect(verdict.turns).toMatchObject([
+    { ply: 1, by: 'b', kind: 'draw-thrown', cause: 'silence', held: ['e1d1', 'e1f1'] },
+  ]);
+  expect(verdict.faults).toMatchObject([{ kind: 'never-begun', ply: 0, by: 'b', moves: 1 }]);
+});
+
+test('a board count that is given up, and one that would have saved the game', () => {
+  const rules = 'makruk-schemingmind';
+  const fen = '8/8/8/4m3/8/1K6/7R/4k3 b - - 0 1';
+  const acts: Game['acts'] = { 0: [START], 2: [{ act: 'stop', by: 'b' }] };
+  const game = { rules, fen, moves: 'e1d1 h2h3 d1e1', acts };
+  expect(judged(game).faults).toEqual([]);
+  const cost = judged(game, [late(), late(), [late(), won()], won()]);
+  expect(cost.turns).toMatchObject([{ ply: 2, by: 'b', kind: 'draw-thrown', cause: 'act' }]);
+  expect(cost.faults).toMatchObject([{ kind: 'stopped', ply: 2, by: 'b' }]);
+});
+
+test('numbers that were called wrong', () => {
+  const call = (number: number): CountAct => ({ act: 'call', by: 'b', number });
+  const acts: Game['acts'] = { 2: [call(7)], 4: [call(7)] };
+  const { faults } = judged({ fen: BOAT, moves: SHUFFLE, acts });
+  expect(faults).toEqual([{ kind: 'called-wrong', ply: 4, by: 'b', moves: null, due: 8, act: call(7) }]);
+});
+
+test('what rule sets without hand-made counts do not know is no fault', () => {
+  expect(judged({ fen: BOAT, moves: SHUFFLE, acts: { 0: [{ act: 'stop', by: 'b' }], 2: [START] } }).faults).toEqual([]);
+});
+
+test('a repetition that nobody stopped at is no end; one that did is', () => {
+  const moves = 'h2h3 e1d1 h3h2 d1e1 h2h3 e1d1 h3h2 d1e1';
+  const fen = '8/8/8/8/8/1K6/7R/4k3 w - - 0 1';
+  const said = (last: Verdict): Said[] => [...Array.from({ length: 8 }, () => won(3)), last];
+  const stopped = judged({ fen, moves, result: '1/2-1/2' }, said(drawn));
+  expect(stopped.ended).toEqual({ ply: 8, result: '1/2-1/2', reason: 'repetition' });
+  expect(stopped.kinds).toEqual(['won-drawn', 'win-thrown']);
+  const on = judged({ fen, moves: `${moves} h2g2`, result: '1-0' }, [...said(drawn), won(3)]);
+  expect(on.ended).toBeNull();
+  expect(on.turns).toEqual([]);
+  expect(on.stretch?.gaps).toBe(1);
+});
+
+test('a game without a result counts as what it ended in', () => {
+  const mate = judged({ fen: '8/8/8/8/8/1K6/7R/k7 w - 32 19 1', moves: 'h2h1' }, [won(6, 1), won(null, 0)]);
+  expect(mate).toMatchObject({
+    result: '1-0',
+    ended: { ply: 1, reason: 'checkmate' },
+    kinds: [],
+    faults: [],
+    turns: [],
+  });
+});
+
+test('a result that the board contradicts', () => {
+  const mated = { fen: '8/8/8/8/8/1K6/7R/k7 w - 32 19 1', moves: 'h2h1' };
+  const halved = judged({ ...mated, result: '1/2-1/2' }, [won(6, 1), won(null, 0)]);
+  expect(halved.turns).toMatchObject([{ ply: 1, by: 'w', kind: 'win-thrown', cause: 'result' }]);
+  expect(halved.kinds).toEqual(['won-drawn', 'win-thrown', 'miscounted']);
+  expect(kinds(halved.faults)).toEqual(['stopped-early 1']);
+  const repeated = 'h2h3 e1d1 h3h2 d1e1 h2h3 e1d1 h3h2 d1e1';
+  const fen = '8/8/8/8/8/1K6/7R/4k3 w - - 0 1';
+  const said = [...Array.from({ length: 8 }, () => won(3)), drawn];
+  expect(judged({ fen, moves: repeated, result: '1-0' }, said).turns.at(-1)).toMatchObject({
+    by: 'b',
+    cause: 'result',
+  });
+});
+
+test('mated when the count had run out and nobody had claimed the draw', () => {
+  const fen = '8/8/8/8/8/4k1r1/8/4K3 b - 15 19 4';
+  const mate: Verdict = { ...won(null, 0), chaser: 'b' };
+  const verdict = judged({ rules: 'makruk-schemingmind', fen, moves: 'g3g1', result: '0-1' }, [
+    { ...late(), chaser: 'b' },
+    mate,
+  ]);
+  expect(verdict.turns).toMatchObject([{ ply: 1, by: 'w', kind: 'draw-thrown', cause: 'silence' }]);
+  expect(verdict.faults).toMatchObject([{ kind: 'not-claimed', ply: 0, by: 'w', moves: 1 }]);
+  expect(verdict.kinds).toEqual(['drawn-won', 'draw-thrown', 'miscounted']);
+});

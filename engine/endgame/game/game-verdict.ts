@@ -1,0 +1,235 @@
+/**
+ * The verdict over a game's ending, as an arbiter and a commentator give it. The tables say of each place who wins under the count, so a
+ * move after which they say something worse for its mover threw something away; the rules say when the count was over, so what the
+ * players did with it can be held against them (`count-faults.ts`). Places no table knows are gaps: across one only the outcome is compared.
+ */
+import { hear } from '../../rules/heard.ts';
+import { type Color, opposite, type Result } from '../../rules/types.ts';
+import type {
+  CountFault,
+  GameKind,
+  GameLine,
+  GameVerdict,
+  KnownStretch,
+  LinePlace,
+  PlaceVerdict,
+  Slip,
+  Turn,
+} from '../types/game-verdict.ts';
+import type { Verdict } from '../types/verdict.ts';
+import { countFaults } from './count-faults.ts';
+
+/** Plays the line: index is the ply. Throws on an illegal move. */
+export function placesAlong({ start, moves, acts }: GameLine): readonly LinePlace[] {
+  const said = new Map(acts.map(one => [one.ply, one.acts]));
+  const places: LinePlace[] = [];
+  for (let ply = 0; ply <= moves.length; ply++) {
+    const before = places[ply - 1]?.position;
+    const moved = before === undefined ? start : before.play(moves[ply - 1] as number);
+    const spoken = said.get(ply) ?? [];
+    places.push({ ply, moved, ...hear(moved, spoken), acts: spoken });
+  }
+  return places;
+}
+
+/** The side that wins; `null`: nobody. */
+export const winnerOf = ({ outcome, chaser }: Verdict): Color | null => (outcome === 'win' ? chaser : null);
+
+const WINNERS: Readonly<Record<Result | '*', Color | null>> = { '1-0': 'w', '0-1': 'b', '1/2-1/2': null, '*': null };
+
+type Ended = NonNullable<GameVerdict['ended']>;
+
+/** Repetitions are overlooked all the time: one is an end where the game ended with it. */
+function endOf(places: readonly LinePlace[]): Ended | null {
+  for (const { ply, position } of places) {
+    const outcome = position.outcome();
+    if (outcome !== null && (outcome.reason !== 'repetition' || ply === places.length - 1)) return { ply, ...outcome };
+  }
+  return null;
+}
+
+/** What is known of each place up to the game's end; nothing of one that repeats a position and went on. */
+function knownUpTo(
+  last: number,
+  places: readonly LinePlace[],
+  known: readonly PlaceVerdict[],
+): readonly PlaceVerdict[] {
+  const nothing: PlaceVerdict = { moved: null, after: null };
+  return known.slice(0, last + 1).map((one, ply) => {
+    const reason = places[ply]?.position.outcome()?.reason;
+    return reason === 'repetition' && ply < places.length - 1 ? nothing : one;
+  });
+}
+
+function stretchOf(known: readonly PlaceVerdict[]): KnownStretch | null {
+  const from = known.findIndex(({ after }) => after !== null);
+  const first = known[from]?.after;
+  if (!first) return null;
+  const to = known.findLastIndex(({ after }) => after !== null);
+  const gaps = known.slice(from, to).filter(({ after }) => after === null).length;
+  return { from, to, ending: first.ending, chaser: first.chaser, gaps };
+}
+
+/** 2: the side wins, 1: nobody, 0: the other. */
+export function worth(verdict: Verdict, side: Color): number {
+  const winner = winnerOf(verdict);
+  return winner === null ? 1 : winner === side ? 2 : 0;
+}
+
+const COLORS: readonly Color[] = ['w', 'b'];
+
+/** The side for which `after` is worse. */
+const harmed = (before: Verdict, after: Verdict): Color | null =>
+  COLORS.find(side => worth(after, side) < worth(before, side)) ?? null;
+
+const kindFor = (before: Verdict, side: Color): Turn['kind'] =>
+  worth(before, side) === 2 ? 'win-thrown' : 'draw-thrown';
+
+/** What the last move and the acts after it did to the outcome. */
+function turnsAt(
+  ply: number,
+  before: { readonly ply: number; readonly verdict: Verdict } | null,
+  now: PlaceVerdict,
+  mover: Color | null,
+): Turn[] {
+  const turns: Turn[] = [];
+  if (before !== null && now.moved !== null) {
+    const side = harmed(before.verdict, now.moved);
+    const near = before.ply === ply - 1;
+    const saved = side !== null && now.counted !== undefined && worth(now.counted, side) >= worth(before.verdict, side);
+    // The other side mates when the count has run out: the draw was there to be claimed.
+    const unclaimed = near && side !== mover && winnerOf(now.moved) === mover;
+    if (side !== null)
+      turns.push({
+        ply,
+        by: near ? side : null,
+        kind: kindFor(before.verdict, side),
+        cause: saved || unclaimed ? 'silence' : 'move',
+        before: before.verdict,
+        after: now.moved,
+        held: (near && now.held) || null,
+      });
+  }
+  if (now.moved !== null && now.after !== null) {
+    const side = harmed(now.moved, now.after);
+    if (side !== null)
+      turns.push({
+        ply,
+        by: side,
+        kind: kindFor(now.moved, side),
+        cause: 'act',
+        before: now.moved,
+        after: now.after,
+        held: null,
+      });
+  }
+  return turns;
+}
+
+/** Moves that went for nothing: of the chaser's moves to spare, or of the way to mate where nothing counts. */
+function slipAt(ply: number, by: Color, before: Verdict, after: Verdict): Slip | null {
+  if (before.outcome !== after.outcome || before.outcome === 'draw' || before.chaser !== after.chaser) return null;
+  const chasing = by === before.chaser;
+  const sign = chasing ? 1 : -1;
+  const { spare } = after;
+  if (before.spare !== null && spare !== null) {
+    const moves = sign * (before.spare - spare);
+    return moves > 0 ? { ply, by, moves, spare } : null;
+  }
+  if (before.spare !== null || spare !== null || before.mate === null || after.mate === null) return null;
+  const moves = sign * (after.mate - before.mate) + (chasing ? 1 : 0);
+  return moves > 0 ? { ply, by, moves, spare: null } : null;
+}
+
+interface Changes {
+  readonly turns: readonly Turn[];
+  readonly slips: readonly Slip[];
+}
+
+function changesAlong(places: readonly LinePlace[], known: readonly PlaceVerdict[]): Changes {
+  const turns: Turn[] = [];
+  const slips: Slip[] = [];
+  let before: { readonly ply: number; readonly verdict: Verdict } | null = null;
+  for (const [ply, now] of known.entries()) {
+    const by = places[ply - 1]?.position.turn ?? null;
+    turns.push(...turnsAt(ply, before, now, by));
+    const slip = before?.ply === ply - 1 && by && now.moved ? slipAt(ply, by, before.verdict, now.moved) : null;
+    if (slip) slips.push(slip);
+    if (now.after !== null) before = { ply, verdict: now.after };
+  }
+  return { turns, slips };
+}
+
+/** The game stopped in a place that the tables know, with a result they do not bear out. */
+function turnByResult(ply: number, last: Verdict | null, result: Result | '*'): Turn | null {
+  if (last === null || result === '*') return null;
+  const winner = WINNERS[result];
+  const side = COLORS.find(one => worth(last, one) > (winner === null ? 1 : winner === one ? 2 : 0));
+  if (side === undefined) return null;
+  return { ply, by: side, kind: kindFor(last, side), cause: 'result', before: last, after: null, held: null };
+}
+
+const byCount = (ended: Ended | null): boolean =>
+  ended?.reason === 'board-count' || ended?.reason === 'piece-count' || ended?.reason === 'counter-mates';
+
+/** @param isNoted what the players did with the count stands in the game */
+function kindsOf(
+  known: readonly PlaceVerdict[],
+  isNoted: boolean,
+  { turns, faults, ended, result }: Pick<GameVerdict, 'turns' | 'faults' | 'ended' | 'result'>,
+): readonly GameKind[] {
+  const all = known.flatMap(({ moved, after }) => [moved, after]).filter(verdict => verdict !== null);
+  const kinds: GameKind[] = [];
+  const winner = WINNERS[result];
+  if (result === '1/2-1/2') {
+    const stopped = ended === null || ended.reason === 'agreement';
+    const counted = byCount(ended) || (stopped && known.at(-1)?.moved?.outcome === 'count-draw');
+    if (all.some(verdict => winnerOf(verdict) !== null)) kinds.push('won-drawn');
+    if (counted && all.some(({ mate }) => mate !== null)) kinds.push('count-drawn');
+  }
+  if (winner !== null) {
+    if (all.some(verdict => winnerOf(verdict) === null)) kinds.push('drawn-won');
+    if (all.some(verdict => winnerOf(verdict) === opposite(winner))) kinds.push('won-lost');
+  }
+  for (const kind of ['win-thrown', 'draw-thrown'] as const)
+    if (turns.some(turn => turn.kind === kind)) kinds.push(kind);
+  if (faults.some(({ kind }) => kind !== 'never-begun' || isNoted)) kinds.push('miscounted');
+  return kinds;
+}
+
+/** The last change of the outcome, which made the result; else the first fault, else where a mate first was there. */
+function decisiveOf(
+  turns: readonly Turn[],
+  faults: readonly CountFault[],
+  known: readonly PlaceVerdict[],
+  kinds: readonly GameKind[],
+): number | null {
+  const said = turns.at(-1)?.ply ?? faults[0]?.ply;
+  if (said !== undefined) return said;
+  const mate = known.findIndex(({ after }) => after !== null && after.mate !== null);
+  return kinds.length > 0 ? Math.max(0, mate) : null;
+}
+
+/** @param known of the places, one each */
+export function gameVerdict(line: GameLine, places: readonly LinePlace[], known: readonly PlaceVerdict[]): GameVerdict {
+  const ended = endOf(places);
+  const last = ended?.ply ?? places.length - 1;
+  const upTo = knownUpTo(last, places, known);
+  const result = line.result === '*' ? (ended?.result ?? '*') : line.result;
+  const changes = changesAlong(places, upTo);
+  const byResult = byCount(ended) ? null : turnByResult(last, upTo.at(-1)?.after ?? null, result);
+  const turns = byResult === null ? changes.turns : [...changes.turns, byResult];
+  const faults = countFaults(places, { result, ended, turns });
+  const isNoted = places.some(({ acts }) => acts.length > 0);
+  const kinds = kindsOf(upTo, isNoted, { turns, faults, ended, result });
+  return {
+    stretch: stretchOf(upTo),
+    turns,
+    slips: changes.slips,
+    faults,
+    kinds,
+    decisive: decisiveOf(turns, faults, upTo, kinds),
+    ended,
+    result,
+  };
+}

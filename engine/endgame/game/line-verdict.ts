@@ -1,0 +1,103 @@
+/** A whole line before the tables: what they say of every place, and of the places where the outcome changed, what else could be played. */
+import type { Position } from '../../rules/position.ts';
+import { ok, type Parsed } from '../../rules/result.ts';
+import { makeUci } from '../../rules/uci.ts';
+import { isDuel } from '../ending.ts';
+import { endingFrom, endingsAt } from '../reached.ts';
+import { nameUnder } from '../tables/locations.ts';
+import type { EndgameTables } from '../tables/tables.ts';
+import type { GameLine, GameVerdict, LinePlace, PlaceVerdict, Turn } from '../types/game-verdict.ts';
+import type { Verdict } from '../types/verdict.ts';
+import { moveVerdicts } from '../verdict/move-verdicts.ts';
+import { farTable } from '../verdict/two-sided-distance.ts';
+import { afterMove, judgePosition, verdictOf } from '../verdict/verdict.ts';
+import { gameVerdict, placesAlong, worth } from './game-verdict.ts';
+
+export interface JudgedLine {
+  readonly verdict: GameVerdict;
+  /** Endings that the line comes to, each with its first ply: of a duel as the stronger side sees it. */
+  readonly reached: readonly { readonly ending: string; readonly ply: number }[];
+  /** Of every place. */
+  readonly known: readonly PlaceVerdict[];
+  /** Tables that are not there and would know places of this line: `KRSMvK`, tables of needs with their folder before the name. */
+  readonly missing: readonly string[];
+}
+
+/** Tables that are not there and would know the place, named as in {@link JudgedLine}; none of a place that is known. */
+function missingAt(position: Position, tables: EndgameTables): readonly string[] {
+  const judged = judgePosition(position, tables);
+  if (!judged.ok || judged.value.verdict !== null) return [];
+  const { unjudged } = judged.value;
+  if (unjudged?.code === 'table-missing') return [nameUnder(unjudged.table.rule, unjudged.table.ending)];
+  return endingsAt(position).flatMap(ending => {
+    const table = isDuel(ending) ? farTable(position.rules, ending) : null;
+    if (table === null) return [];
+    if (table === 'mate') return tables.has(ending) ? [] : [ending.name];
+    return tables.counted(table).has(ending) ? [] : [nameUnder(table, ending.name)];
+  });
+}
+
+function reachedAlong(ending: readonly LinePlace[]): JudgedLine['reached'] {
+  const reached = new Map<string, number>();
+  for (const { ply, position } of ending) {
+    const [first] = endingsAt(position);
+    if (first && !reached.has(first.name)) reached.set(first.name, ply);
+  }
+  return [...reached].map(([ending, ply]) => ({ ending, ply }));
+}
+
+/** What the tables say of the places of a line. Issues: those of a damaged table. */
+function verdictsAlong(places: readonly LinePlace[], tables: EndgameTables): Parsed<readonly PlaceVerdict[]> {
+  const from = endingFrom(places);
+  const known: PlaceVerdict[] = places.slice(0, from).map(() => ({ moved: null, after: null }));
+  for (const { ply, moved, position } of places.slice(from)) {
+    const before = places[ply - 1]?.position;
+    const move = moved.lastMove;
+    const first = before && move !== null ? afterMove(before, move, tables) : verdictOf(moved, tables);
+    if (!first.ok) return first;
+    const second = position.equals(moved) ? first : verdictOf(position, tables);
+    if (!second.ok) return second;
+    known.push({ moved: first.value, after: second.value });
+  }
+  return ok(known);
+}
+
+/** The place of a turn with the moves that would have kept what its side had; one that needed something said before it tells so. */
+function lookedAt(
+  { by, before }: Turn & { readonly by: NonNullable<Turn['by']> },
+  from: Position,
+  played: number | null,
+  known: PlaceVerdict,
+  tables: EndgameTables,
+): Parsed<PlaceVerdict> {
+  const moves = moveVerdicts(from, tables);
+  if (!moves.ok) return moves;
+  const keeps = (verdict: Verdict | null): boolean => verdict !== null && worth(verdict, by) >= worth(before, by);
+  const held = moves.value.filter(({ verdict }) => keeps(verdict));
+  const counted = held.find(({ move, acts }) => move === played && acts.length > 0)?.verdict;
+  return ok({ ...known, ...(counted ? { counted } : {}), held: held.map(({ move }) => makeUci(move)) });
+}
+
+/** The line judged by these tables. Throws on an illegal move. Issues: those of a damaged table. */
+export function judgeLine(line: GameLine, tables: EndgameTables): Parsed<JudgedLine> {
+  const places = placesAlong(line);
+  const known = verdictsAlong(places, tables);
+  if (!known.ok) return known;
+  const first = gameVerdict(line, places, known.value);
+  const looked = [...known.value];
+  for (const turn of first.turns) {
+    const from = places[turn.ply - 1]?.position;
+    const { ply, by, cause } = turn;
+    if (cause !== 'move' || by === null || from?.turn !== by) continue;
+    const played = places[ply]?.moved.lastMove ?? null;
+    const place = lookedAt({ ...turn, by }, from, played, looked[ply] as PlaceVerdict, tables);
+    if (!place.ok) return place;
+    looked[ply] = place.value;
+  }
+  const ending = places.slice(endingFrom(places));
+  const missing = ending.flatMap(({ position, ply }) =>
+    known.value[ply]?.after === null ? missingAt(position, tables) : [],
+  );
+  const verdict = first.turns.length === 0 ? first : gameVerdict(line, places, looked);
+  return ok({ verdict, reached: reachedAlong(ending), known: looked, missing: [...new Set(missing)].sort() });
+}

@@ -1,0 +1,95 @@
+/**
+ * What a side can do with its turn in an exercise: what it may say of the count, and each move then. Where the players count, two ways to a move may be worth
+ * the same to the tables and still differ: who defends a draw that needs no count wants one to run all the same, for without it no draw ever comes. So
+ * of ways that are worth the same the one serves the defence best that leaves the attack fewest moves.
+ */
+import type { Position } from '../../rules/position.ts';
+import { ok, type Parsed } from '../../rules/result.ts';
+import type { Color, CountAct, Move } from '../../rules/types.ts';
+import { spokenBy } from '../count/available-actions.ts';
+import type { EndgameTables } from '../tables/tables.ts';
+import { compareVerdicts, type MoveVerdict, moveVerdicts } from '../verdict/move-verdicts.ts';
+import { afterMove } from '../verdict/verdict.ts';
+
+/** A move after what is said of the count. */
+export interface Turn extends MoveVerdict {
+  /** Moves that a count which runs after it leaves the attack; `null`: none runs. */
+  readonly left: number | null;
+}
+
+/** All moves after one way to speak of the count. */
+export interface Way {
+  readonly acts: readonly CountAct[];
+  readonly turns: readonly Turn[];
+}
+
+export interface Turns {
+  /** The first says nothing. */
+  readonly ways: readonly Way[];
+  /** Every move in the way that serves it best; best first. */
+  readonly best: readonly Turn[];
+}
+
+const leftAfter = (position: Position, move: Move): number | null => position.play(move).count()?.left ?? null;
+
+const leastLeft = (a: Turn, b: Turn): number => {
+  const [one, other] = [a.left ?? Number.POSITIVE_INFINITY, b.left ?? Number.POSITIVE_INFINITY];
+  return one === other ? 0 : one - other;
+};
+
+/** Below 0 where `a` serves the side to move better. @param attacker of the exercise */
+const compareTurns = (mover: Color, attacker: Color, a: Turn, b: Turn): number =>
+  compareVerdicts(mover, a.verdict, b.verdict) || (mover === attacker ? 0 : leastLeft(a, b));
+
+function turnsOf(position: Position, acts: readonly CountAct[], tables: EndgameTables): Parsed<readonly Turn[]> {
+  const turns: Turn[] = [];
+  for (const move of position.moves()) {
+    const verdict = afterMove(position, move, tables);
+    if (!verdict.ok) return verdict;
+    const mate = verdict.value?.mate ?? null;
+    const mateIn = mate === null || verdict.value?.chaser !== position.turn ? mate : mate + 1;
+    turns.push({ move, acts, verdict: verdict.value, mateIn, left: leftAfter(position, move) });
+  }
+  return ok(turns);
+}
+
+/** @param attacker the colour that attacks in the exercise. Issues: those of a damaged table */
+export function turnsAt(position: Position, attacker: Color, tables: EndgameTables): Parsed<Turns> {
+  const { turn } = position;
+  const spoken = spokenBy(position, turn);
+  if (spoken.length === 1) {
+    const moves = moveVerdicts(position, tables);
+    if (!moves.ok) return moves;
+    const turns = moves.value.map(one => ({ ...one, left: leftAfter(position, one.move) }));
+    return ok({ ways: [{ acts: [], turns }], best: turns });
+  }
+  const ways: Way[] = [];
+  for (const { position: at, acts } of spoken) {
+    const turns = turnsOf(at, acts, tables);
+    if (!turns.ok) return turns;
+    ways.push({ acts, turns: turns.value });
+  }
+  const best = new Map<Move, Turn>();
+  for (const one of ways.flatMap(({ turns }) => turns)) {
+    const known = best.get(one.move);
+    if (known === undefined || compareTurns(turn, attacker, one, known) < 0) best.set(one.move, one);
+  }
+  return ok({ ways, best: [...best.values()].sort((a, b) => compareVerdicts(turn, a.verdict, b.verdict)) });
+}
+
+/** The position once this has been said. Throws where it cannot be. */
+export function saidIn(position: Position, acts: readonly CountAct[]): Position {
+  return acts.reduce((at, act) => {
+    const acted = at.act(act);
+    if (!acted.ok) throw new Error(acted.error.text);
+    return acted.value;
+  }, position);
+}
+
+/** A draw that this side has only to say: its own count has run out, or the other side, defending no more, counts where that can be declared drawn. */
+export function claimOf(position: Position, by: Color, attacker: Color): CountAct | null {
+  const act: CountAct = { act: 'claim', by };
+  const counter = position.count()?.counter;
+  const wanted = by !== attacker || counter === by;
+  return position.outcome() === null && wanted && position.act(act).ok ? act : null;
+}

@@ -1,0 +1,41 @@
+/** How an ending is parted into slices, one for each square of the chaser's king on files a to d, and these into chunks. */
+import { type Ending, placementsOf, without } from '../ending.ts';
+
+/** Units beside the chaser's king from which on an ending is made in slices. */
+export const SLICED_UNITS = 4;
+
+/** Squares of the chaser's king. */
+export const SLICES = 32;
+
+export const sliceSquare = (slice: number): number => ((slice >> 2) << 3) | (slice & 3);
+
+/** The squares a king's step from that of a slice, and the slices in which it stands there, mirrored from files e to h. */
+export function neighbours(slice: number): readonly { readonly square: number; readonly slice: number }[] {
+  const home = sliceSquare(slice);
+  const found: { readonly square: number; readonly slice: number }[] = [];
+  for (let rank = (home >> 3) - 1; rank <= (home >> 3) + 1; rank++)
+    for (let file = (home & 7) - 1; file <= (home & 7) + 1; file++) {
+      const square = rank * 8 + file;
+      if (rank < 0 || rank > 7 || file < 0 || file > 7 || square === home) continue;
+      found.push({ square, slice: rank * 4 + (file > 3 ? 7 - file : file) });
+    }
+  return found;
+}
+
+export const slicePlacements = (ending: Ending): number => placementsOf(ending) / SLICES;
+
+/** Chunks of a slice. */
+export const chunksOf = (ending: Ending): number => (ending.units.length > 2 ? 64 : 1);
+
+/** Bytes in which a slice waits: HAVENS and DUE of each chunk after another, and the next step due of each chunk. */
+export const stateBytes = (ending: Ending): number => 9 * slicePlacements(ending) + chunksOf(ending);
+
+/** What captures lead into, each once. */
+export const smallerOf = (ending: Ending): readonly Ending[] => [
+  ...new Map(
+    ending.units.flatMap((_, at) => {
+      const left = without(ending, at);
+      return left === null ? [] : [[left.name, left] as const];
+    }),
+  ).values(),
+];

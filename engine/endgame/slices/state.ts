@@ -1,0 +1,88 @@
+/** Where the tables of a slice wait between two steps: in memory that the threads share, or in a file. */
+import { closeSync, constants, openSync, readSync, writeSync } from 'node:fs';
+import { ScratchDamaged } from './scratch.ts';
+
+/** Where the tables of a slice wait; shared memory or the path of a file. */
+export type SliceState = SharedArrayBuffer | string;
+
+/** In which slices of an ending before have waited, as long as the system has not taken it back. */
+const free: WeakRef<SharedArrayBuffer>[] = [];
+
+/** Takes what an ending before left over rather than more beside it, which the bound on memory does not know of; nothing of it can be relied on. */
+export function takeShared(bytes: number): SharedArrayBuffer {
+  for (let left = free.pop(); left !== undefined; left = free.pop()) {
+    const memory = left.deref();
+    if (memory?.byteLength === bytes) return memory;
+  }
+  return new SharedArrayBuffer(bytes);
+}
+
+/** No thread may use it any more. */
+export function giveBack(memory: readonly SharedArrayBuffer[]): void {
+  free.push(...memory.map(each => new WeakRef(each)));
+}
+
+/** An open {@link SliceState}. */
+export interface Waiting {
+  load(chunk: number, havens: Uint8Array, due: Uint8Array): void;
+  save(chunk: number, havens: Uint8Array, due: Uint8Array): void;
+  /** The next step due in a chunk. */
+  due(chunk: number): number;
+  setDue(chunk: number, step: number): void;
+  close(): void;
+}
+
+/** @param chunk placements of a chunk; @param chunks of a slice */
+export function openState(state: SliceState, chunk: number, chunks: number): Waiting {
+  if (typeof state !== 'string') {
+    const all = new Uint8Array(state);
+    return {
+      load(number, havens, due) {
+        havens.set(all.subarray(9 * chunk * number, 9 * chunk * number + 8 * chunk));
+        due.set(all.subarray(9 * chunk * number + 8 * chunk, 9 * chunk * (number + 1)));
+      },
+      save(number, havens, due) {
+        all.set(havens, 9 * chunk * number);
+        all.set(due, 9 * chunk * number + 8 * chunk);
+      },
+      due: number => all[9 * chunk * chunks + number] as number,
+      setDue(number, step) {
+        all[9 * chunk * chunks + number] = step;
+      },
+      close() {},
+    };
+  }
+  const open = openSync(state, constants.O_RDWR | constants.O_CREAT);
+  const one = Buffer.alloc(1);
+  const writeAt = (bytes: Uint8Array, at: number): void => {
+    for (let done = 0; done < bytes.length; ) done += writeSync(open, bytes, done, bytes.length - done, at + done);
+  };
+  return {
+    load(number, havens, due) {
+      readWhole(open, havens, 9 * chunk * number, state);
+      readWhole(open, due, 9 * chunk * number + 8 * chunk, state);
+    },
+    save(number, havens, due) {
+      writeAt(havens, 9 * chunk * number);
+      writeAt(due, 9 * chunk * number + 8 * chunk);
+    },
+    due(number) {
+      readWhole(open, one, 9 * chunk * chunks + number, state);
+      return one[0] as number;
+    },
+    setDue(number, step) {
+      one[0] = step;
+      writeAt(one, 9 * chunk * chunks + number);
+    },
+    close: () => closeSync(open),
+  };
+}
+
+/** @throws ScratchDamaged when the file ends before */
+export function readWhole(file: number, into: Uint8Array, at: number, path: string): void {
+  for (let done = 0; done < into.length; ) {
+    const got = readSync(file, into, done, into.length - done, at + done);
+    if (got === 0) throw new ScratchDamaged(`${path} ends early; delete what was begun and start anew`);
+    done += got;
+  }
+}

@@ -1,0 +1,64 @@
+/** A worker thread's part in an ending that is made in slices: one task at a time, as it is told. */
+import type { MessagePort } from 'node:worker_threads';
+import type { NeedsRule } from '../count/dtr-rule.ts';
+import { termsOf } from '../count/dtr-terms.ts';
+import { type Ending, parseEnding } from '../ending.ts';
+import { madeBefore } from '../solver/dependencies.ts';
+import { EndgameSolver, type EndingFigures, worthOf } from '../solver/solve.ts';
+import { SliceRun } from './run.ts';
+import { type LogWords, SliceScratch } from './scratch.ts';
+import type { SliceState } from './state.ts';
+
+export type SliceTask =
+  /** Solves an ending that a capture leads into. */
+  | { readonly kind: 'wins'; readonly ending: string }
+  /** `made`: whether `state` holds the slice after the step before. */
+  | {
+      readonly kind: 'step';
+      readonly slice: number;
+      readonly step: number;
+      readonly state: SliceState;
+      readonly made: boolean;
+    }
+  | { readonly kind: 'pack'; readonly slice: number; readonly steps: number }
+  | { readonly kind: 'assemble'; readonly path: string; readonly figures: EndingFigures };
+
+export type SliceAnswer =
+  | { readonly kind: 'done'; readonly words: LogWords | null }
+  | { readonly kind: 'failed'; readonly reason: string; readonly code?: string };
+
+/** @param module a `WebAssembly.Module` of `endgame.wasm`; @param counting of needs, `null` for distances */
+export function serveSlices(
+  port: MessagePort,
+  module: object,
+  folder: string,
+  ending: Ending,
+  counting: NeedsRule | null,
+): void {
+  const scratch = new SliceScratch(folder, ending, counting);
+  let run: SliceRun | null = null;
+  const work = (task: SliceTask): LogWords | null => {
+    if (task.kind === 'wins') {
+      const left = parseEnding(task.ending) as Ending;
+      const { terms, worth } = termsOf(counting ?? 'mate').after(ending, left, false);
+      const { wins } = new EndgameSolver(module, madeBefore(folder, counting)).solveBoth(left, terms);
+      scratch.write(scratch.winsName(left), [worthOf(wins, worth)]);
+      return null;
+    }
+    run ??= new SliceRun(module, ending, scratch);
+    if (task.kind === 'step') return run.step(task.slice, task.step, task.state, task.made);
+    if (task.kind === 'pack') run.pack(task.slice, task.steps);
+    else run.assemble(task.path, task.figures);
+    return null;
+  };
+  const say = (answer: SliceAnswer): void => port.postMessage(answer);
+  port.on('message', (task: SliceTask) => {
+    try {
+      say({ kind: 'done', words: work(task) });
+    } catch (error) {
+      const { code } = error as { readonly code?: string };
+      const reason = error instanceof Error ? error.message : String(error);
+      say({ kind: 'failed', reason, ...(code === undefined ? {} : { code }) });
+    }
+  });
+}

@@ -1,0 +1,32 @@
+/** Tables that others take, read where they were made: those of distances in a folder, those of needs in folders beside them. */
+import { dirname, join } from 'node:path';
+import type { NeedsRule } from '../count/dtr-rule.ts';
+import type { Ending } from '../ending.ts';
+import { tableName } from '../tables/locations.ts';
+import { BLOCK, openTable } from '../tables/table-file.ts';
+import type { KnownDistances, Terms } from './solve.ts';
+
+/** @param folder in which tables under `counting`, of distances where it is `null`, are made */
+export const madePath = (folder: string, counting: NeedsRule | null, ending: Ending, { key }: Terms): string =>
+  join(counting === null ? folder : dirname(folder), key, tableName(ending));
+
+/** Unpacks the table of an ending; false when it is not there, not whole or another one's. */
+function readTable(path: string, { name }: Ending, into: Uint8Array): boolean {
+  const table = openTable(path);
+  if (!table.ok) return false;
+  const { ending, blocks, read, close } = table.value;
+  let whole = ending.name === name;
+  for (let block = 0; block < blocks && whole; block++) {
+    const bytes = read(block);
+    whole = bytes.ok;
+    if (bytes.ok) into.set(bytes.value, block * BLOCK);
+  }
+  close();
+  return whole;
+}
+
+/** @param folder as in {@link madePath} */
+export const madeBefore =
+  (folder: string, counting: NeedsRule | null): KnownDistances =>
+  (ending, into, terms) =>
+    readTable(madePath(folder, counting, ending, terms), ending, into);

@@ -1,0 +1,232 @@
+/**
+ * Makes tables with several worker threads, an ending a thread, the longest first. Each table appears in its folder when it is
+ * whole, so a run that was stopped goes on where it was: what is there already, and not damaged, is not made again. Fishes need the tables of the mets they may
+ * become, so those are made too, and before. Endings of four units come last, one after the other, each in slices that the threads share
+ * (`slices.ts`).
+ */
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import type { NeedsRule } from '../count/dtr-rule.ts';
+import { type Ending, endingOf, isDuel, placementsOf, promoted, promotedAgainst, turned, without } from '../ending.ts';
+import { canBeMade } from '../reached.ts';
+import { forgetFinished } from '../slices/scratch.ts';
+import { SLICED_UNITS } from '../slices/shape.ts';
+import { makeInSlices, type SliceNews, sliceMemory, sliceMemoryWithin } from '../slices/slices.ts';
+import { tableName } from '../tables/locations.ts';
+import { openTable, partOf } from '../tables/table-file.ts';
+import { runs } from './running.ts';
+import { solvingBytes } from './solve.ts';
+import { duelBytes } from './two-sided.ts';
+import { PROGRAM, shareOfMemory, THREAD, work } from './work.ts';
+import type { WorkerNews } from './worker.ts';
+
+export interface Generation {
+  readonly endings: readonly Ending[];
+  readonly folder: string;
+  /** Path of `endgame.wasm` and the module of the worker. */
+  readonly wasm: string;
+  readonly worker: URL;
+  readonly threads: number;
+  /** Bytes of memory that the threads may take together: fewer are started when they would take more. */
+  readonly memory?: number;
+  /**
+   * Tables of needs under this rule, not distances; the folder is theirs (`needsFolder`), beside that of the distances. What they take is made
+   * before (`batchesOf`).
+   */
+  readonly counting?: NeedsRule;
+  readonly signal?: AbortSignal;
+  readonly told?: (news: WorkerNews) => void;
+}
+
+export interface GenerationReport {
+  readonly made: readonly string[];
+  readonly there: readonly string[];
+  readonly failed: readonly { readonly ending: string; readonly reason: string }[];
+  readonly cancelled: boolean;
+}
+
+/** Whether an ending is too large to be solved in memory. */
+export const isSliced = ({ units, against }: Ending): boolean => against.length === 0 && units.length >= SLICED_UNITS;
+
+/**
+ * The endings and those that their fishes may promote into, each once; of duels the other side's view too, and what captures leave: a position is
+ * won by either side or drawn, and no one table tells.
+ */
+export function withPromotions(endings: readonly Ending[]): readonly Ending[] {
+  const all = new Map(endings.map(ending => [ending.name, ending]));
+  for (const ending of all.values()) {
+    const left = isDuel(ending) ? [turned(ending), promotedAgainst(ending), endingOf(ending.units)] : [];
+    for (const each of [promoted(ending), ...left]) if (each !== null) all.set(each.name, each);
+  }
+  return [...all.values()];
+}
+
+/** How many of `threads` fit into so many bytes, whatever they solve at the same time; at least one. */
+export function threadsWithin(endings: readonly Ending[], threads: number, memory: number): number {
+  let fit = Math.max(1, threads);
+  while (fit > 1 && generationBytes(endings, fit) > memory) fit--;
+  return fit;
+}
+
+const STALE = 3_600_000;
+
+/** Removes what runs that died left half written: their process is gone, or nothing was written for an hour. */
+export function removeStaleParts(folder: string): readonly string[] {
+  const stale = readdirSync(folder).filter(name => {
+    const id = /\.(\d+)\.part$/.exec(name)?.[1];
+    const age =
+      id === undefined
+        ? undefined
+        : Date.now() - (statSync(join(folder, name), { throwIfNoEntry: false })?.mtimeMs ?? 0);
+    return age !== undefined && (age > STALE || !runs(Number(id)));
+  });
+  for (const name of stale) rmSync(join(folder, name), { force: true });
+  return stale;
+}
+
+/** Bytes of memory without which a program with so many threads cannot make these endings. */
+export const generationBytes = (endings: readonly Ending[], threads: number): number =>
+  Math.max(solvedBytes(endings, threads), ...endings.filter(isSliced).map(ending => sliceMemory(ending, threads)));
+
+/** Bytes that they take at most where they may take so many: slices are kept in what is left of it. */
+export const generationBytesWithin = (endings: readonly Ending[], threads: number, memory: number): number =>
+  Math.max(
+    solvedBytes(endings, threads),
+    ...endings.filter(isSliced).map(ending => sliceMemoryWithin(ending, threads, memory)),
+  );
+
+function solvedBytes(all: readonly Ending[], threads: number): number {
+  const endings = all.filter(ending => !isSliced(ending));
+  const smaller = endings.flatMap(ending => ending.units.map((_, at) => without(ending, at)));
+  const kept = new Map(smaller.flatMap(left => (left === null ? [] : [[left.name, 64 * placementsOf(left)] as const])));
+  const each = THREAD + [...kept.values()].reduce((a, b) => a + b, 0);
+  return endings
+    .map(ending => (isDuel(ending) ? duelBytes(ending) : solvingBytes(ending, false)))
+    .sort((a, b) => b - a)
+    .slice(0, threads)
+    .reduce((sum, bytes) => sum + bytes + each, PROGRAM);
+}
+
+/** Whether the table of an ending is in its place; one that is damaged is made anew, what is none of ours is not touched. */
+function lookAt(path: string, { name }: Ending): 'there' | 'missing' | { readonly reason: string } {
+  if (!existsSync(path)) return 'missing';
+  const table = openTable(path);
+  if (!table.ok) return table.error.code === 'table-damaged' ? 'missing' : { reason: table.error.text };
+  table.value.close();
+  return table.value.ending.name === name ? 'there' : { reason: `${path} holds ${table.value.ending.name}` };
+}
+
+export async function generateTables(generation: Generation): Promise<GenerationReport> {
+  const { folder, wasm, worker, counting, memory = Number.POSITIVE_INFINITY, signal, told = () => {} } = generation;
+  const large = generation.endings.filter(ending => !canBeMade(ending));
+  const possible = generation.endings.filter(ending => !large.includes(ending));
+  const asked = counting ? possible : withPromotions(possible);
+  const endings = asked.filter(ending => generationBytes([ending], 1) <= memory);
+  const threads = threadsWithin(endings, generation.threads, memory);
+  mkdirSync(folder, { recursive: true });
+  removeStaleParts(folder);
+  forgetFinished(folder);
+  const found = endings.map(ending => ({ ending, look: lookAt(join(folder, tableName(ending)), ending) }));
+  const seen = (wanted: 'there' | 'missing'): Ending[] =>
+    found.flatMap(({ ending, look }) => (look === wanted ? [ending] : []));
+  const there = seen('there');
+  const missing = seen('missing').sort((a, b) => work(b) - work(a));
+  const waiting = missing.filter(ending => !isSliced(ending));
+  const running = new Set<string>();
+  /** Threads that wait for what another one makes. */
+  let idle: (() => void)[] = [];
+  const made: string[] = [];
+  const failed: { readonly ending: string; readonly reason: string }[] = [
+    ...large.map(({ name }) => ({ ending: name, reason: 'has too many units for a table' })),
+    ...asked
+      .filter(ending => !endings.includes(ending))
+      .map(ending => ({
+        ending: ending.name,
+        reason: `needs ${(generationBytes([ending], 1) / 2 ** 30).toFixed(1)} GiB of memory`,
+      })),
+    ...found.flatMap(({ ending, look }) => (typeof look === 'string' ? [] : [{ ending: ending.name, ...look }])),
+  ];
+
+  const pending = (ending: Ending | null): boolean =>
+    ending !== null && (running.has(ending.name) || waiting.some(({ name }) => name === ending.name));
+
+  /** Takes an ending whose mets are made; `undefined` while there is none. */
+  const start = (): Ending | undefined => {
+    const at = waiting.findIndex(ending => !pending(promoted(ending)));
+    const ending = at < 0 ? undefined : waiting.splice(at, 1)[0];
+    if (ending !== undefined) running.add(ending.name);
+    return ending;
+  };
+  const finish = (ending: Ending): void => {
+    running.delete(ending.name);
+    const woken = idle;
+    idle = [];
+    for (const wake of woken) wake();
+  };
+
+  /** One thread until nothing waits; a thread that dies takes the ending it was at with it, not the others. */
+  const run = async (): Promise<void> => {
+    while (waiting.length > 0 && signal?.aborted !== true) {
+      const thread = new Worker(worker, { workerData: { wasm, folder, counting } });
+      const { threadId } = thread;
+      await new Promise<void>(resolve => {
+        let current: Ending | undefined;
+        const stop = (): void => void thread.terminate();
+        signal?.addEventListener('abort', stop, { once: true });
+        const next = (): void => {
+          current = signal?.aborted === true ? undefined : start();
+          if (current !== undefined) thread.postMessage(current.name);
+          else if (waiting.length > 0 && signal?.aborted !== true) idle.push(next);
+          else void thread.terminate();
+        };
+        thread.on('message', (news: WorkerNews) => {
+          told(news);
+          if (news.kind === 'step' || news.kind === 'slices') return;
+          if (news.kind === 'made') made.push(news.ending);
+          else failed.push({ ending: news.ending, reason: news.reason });
+          // On a full disk no other table finds room either.
+          if (news.kind === 'failed' && news.code === 'ENOSPC') waiting.length = 0;
+          if (current !== undefined) finish(current);
+          next();
+        });
+        thread.on('error', error => {
+          if (current !== undefined) failed.push({ ending: current.name, reason: String(error) });
+        });
+        thread.on('exit', () => {
+          signal?.removeEventListener('abort', stop);
+          if (current !== undefined) {
+            rmSync(partOf(join(folder, tableName(current)), threadId), { force: true });
+            finish(current);
+          }
+          resolve();
+        });
+        next();
+      });
+    }
+  };
+  await Promise.all(Array.from({ length: Math.max(1, threads) }, run));
+
+  for (const ending of missing.filter(isSliced)) {
+    if (signal?.aborted === true) break;
+    const { name } = ending;
+    let [began, solved] = [performance.now(), 0];
+    const tell = (news: SliceNews): void => {
+      if (news.phase === 'pack' && solved === 0) [solved, began] = [performance.now() - began, performance.now()];
+      told({ kind: 'slices', ending: name, ...news });
+    };
+    const bound = Math.min(memory, Math.max(shareOfMemory(), sliceMemory(ending, threads)));
+    try {
+      const slicing = { ending, folder, counting, wasm, worker, threads, memory: bound, signal, told: tell };
+      if (!(await makeInSlices(slicing))) break;
+      made.push(name);
+      told({ kind: 'made', ending: name, solved, written: performance.now() - began });
+    } catch (error) {
+      const { code, message } = error as Error & { readonly code?: string };
+      failed.push({ ending: name, reason: message });
+      told({ kind: 'failed', ending: name, reason: message, ...(code === undefined ? {} : { code }) });
+      if (code === 'ENOSPC') break;
+    }
+  }
+  return { made, there: there.map(({ name }) => name), failed, cancelled: signal?.aborted === true };
+}

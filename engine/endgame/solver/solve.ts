@@ -1,0 +1,292 @@
+/**
+ * Runs the solver of `endgame.wasm` over one ending: lays out its tables in a memory of their own, solves what is left after captures
+ * first, and steps until nothing changes. Nothing here knows a counting rule; a distance is the chaser's moves to mate.
+ */
+
+import type { Ends } from '../count/dtr-rule.ts';
+import { byteOf, type Ending, isDuel, placementsOf, promoted, roleNumber, without } from '../ending.ts';
+
+/** What `endgame.wasm` exports. */
+interface Solver {
+  writeTables(): void;
+  useEnding(count: number, first: number, second: number, third: number): void;
+  useTables(
+    havens: number,
+    open: number,
+    found: number,
+    next: number,
+    until: number,
+    distances: number,
+    wins: number,
+    sums: number,
+  ): void;
+  useGroupTables(live: number, marked: number, next: number, waits: number): void;
+  usePromotion(distances: number, ripe: number): void;
+  useEnds(check: boolean, stalemate: boolean, dead: boolean): void;
+  usePromotionRanks(from: number, before: number): void;
+  useSmaller(first: number, second: number, third: number): void;
+  findMates(): void;
+  step(n: number): number;
+  finish(): void;
+}
+
+interface WasmMemory {
+  readonly buffer: ArrayBuffer;
+  /** By so many pages; views of the buffer that was are empty then. */
+  grow(pages: number): number;
+}
+
+interface WebAssemblyHost {
+  readonly Module: new (bytes: Uint8Array) => object;
+  readonly Memory: new (size: { readonly initial: number; readonly maximum: number }) => WasmMemory;
+  readonly Instance: new (module: object, imports: object) => { readonly exports: unknown };
+}
+export const { WebAssembly: host } = globalThis as unknown as { readonly WebAssembly: WebAssemblyHost };
+
+/** The module that solvers and makers of tables take. @param wasm the bytes of `endgame.wasm` */
+export const compileSolver = (wasm: Uint8Array): object => new host.Module(wasm);
+
+export const PAGE = 65536;
+/** Behind the geometry, which the solver writes at the bottom of its memory. */
+export const FIRST = 2 * PAGE;
+const MAX_UNITS = 3;
+
+/** Figures of an ending: mirror images are left out, orders of equal units counted once. */
+export interface EndingFigures {
+  /** Squares on which the bare king may stand: when it is to move, and when the chaser is. */
+  readonly stands: number;
+  readonly free: number;
+  readonly stalemates: number;
+  /** By the chaser's moves to mate, from 0: positions with the bare king to move, and from 1 with the chaser. */
+  readonly lost: readonly number[];
+  readonly won: readonly number[];
+}
+
+export interface Solved {
+  readonly figures: EndingFigures;
+  /** A byte an index and square (`byteOf`): n + 1 where the bare king, to move, is mated in n, else 0. A view of the solver's memory, until it solves again. */
+  readonly distances: Uint8Array;
+  /** The same for the chaser to move: n where it mates in n, else 0; `null` when not asked for. */
+  readonly wins: Uint8Array | null;
+  /** An index: squares of the bare king on which the chaser may be to move, and does not win. */
+  readonly unwon: BigUint64Array;
+}
+
+/** Bytes of memory that solving takes. */
+export function solvingBytes(ending: Ending, wins: boolean): number {
+  const smaller = new Set(ending.units.map((_, at) => without(ending, at)?.name));
+  const each = ending.units.length > 1 ? 64 * 32 * 64 ** (ending.units.length - 1) : 0;
+  const promotion = promoted(ending) === null ? 0 : 65;
+  return (
+    FIRST +
+    placementsOf(ending) * (32 + 11 / 64 + ending.units.length + (wins ? 128 : 64) + promotion) +
+    PAGE +
+    smaller.size * each
+  );
+}
+
+/**
+ * By what an ending is solved. Of what a capture or a promotion leaves: the terms it is solved by, and what its bytes are worth to the ending
+ * before (`wins` after captures, `distances` after promotions; 0: never); `null`: what they say.
+ */
+export interface Terms {
+  /** Tables solved by terms of one key are the same. */
+  readonly key: string;
+  /** `null`: mate wins, stalemate draws, fishes promote on their sixth rank. */
+  readonly ends: Ends | null;
+  after(before: Ending, left: Ending, promotes: boolean): { readonly terms: Terms; readonly worth: Uint8Array | null };
+  /** `null`: the bare king is lost everywhere as usual. */
+  spared(ending: Ending): Spared | null;
+}
+
+/** The bare king is never lost, while the game goes on, where these terms give it more than so many moves. */
+export interface Spared {
+  readonly terms: Terms;
+  readonly allows: number;
+}
+
+/** Distances to mate. */
+export const DISTANCES: Terms = {
+  key: '',
+  ends: null,
+  after: () => ({ terms: DISTANCES, worth: null }),
+  spared: () => null,
+};
+
+/** Writes the distances of an ending that was solved before by these terms into `into`, if it has them. */
+export type KnownDistances = (ending: Ending, into: Uint8Array, terms: Terms) => boolean;
+
+/** A capture that is won whatever the step. */
+export const ALWAYS = 255;
+/** Bytes of tables hold steps up to here. */
+export const MOST_STEPS = 253;
+
+/** Solves with one compiled `endgame.wasm`, keeping the small endings that others need. */
+export class EndgameSolver {
+  readonly #module: object;
+  readonly #known: KnownDistances;
+  readonly #wins = new Map<string, Uint8Array>();
+  /** Of the last ending, for the next: one that is let go would be there for a while beside it. */
+  #memory: WasmMemory | null = null;
+
+  /** @param module a `WebAssembly.Module` of `endgame.wasm`; @param known saves solving again what a fish promotes into */
+  constructor(module: object, known: KnownDistances = () => false) {
+    this.#module = module;
+    this.#known = known;
+  }
+
+  /** @param told called after each step; @throws RangeError for more units than this solver holds in memory */
+  solve(ending: Ending, told: (step: number) => void = () => {}, terms = DISTANCES): Solved {
+    return this.#solve(ending, terms, false, told);
+  }
+
+  /** With the distances of the chaser to move too. @throws RangeError as {@link solve} */
+  solveBoth(ending: Ending, terms = DISTANCES): Solved & { readonly wins: Uint8Array } {
+    const solved = this.#solve(ending, terms, true, () => {});
+    return { ...solved, wins: solved.wins as Uint8Array };
+  }
+
+  #winsOf(ending: Ending, terms: Terms): Uint8Array {
+    const key = `${ending.name} ${terms.key}`;
+    let wins = this.#wins.get(key);
+    if (wins === undefined) {
+      wins = this.#solve(ending, terms, true, () => {}).wins?.slice() as Uint8Array;
+      this.#wins.set(key, wins);
+    }
+    return wins;
+  }
+
+  #distancesOf(ending: Ending, terms: Terms, into: Uint8Array): void {
+    if (!this.#known(ending, into, terms)) into.set(this.#solve(ending, terms, false, () => {}).distances);
+  }
+
+  /** Writes a board of squares a placement: where the bare king does better than by the terms themselves. @param bytes left as zeros */
+  #spare(ending: Ending, { terms, allows }: Spared, bytes: Uint8Array, boards: Uint32Array): void {
+    this.#distancesOf(ending, terms, bytes);
+    spare(bytes, allows, boards);
+    bytes.fill(0);
+  }
+
+  /** So many bytes of zeros; nobody else gets them until they are given back. */
+  #takeMemory(bytes: number): WasmMemory {
+    const memory = this.#memory ?? new host.Memory({ initial: 1, maximum: PAGE });
+    this.#memory = null;
+    new Uint8Array(memory.buffer).fill(0, 0, bytes);
+    const missing = Math.ceil(bytes / PAGE) - memory.buffer.byteLength / PAGE;
+    if (missing > 0) memory.grow(missing);
+    return memory;
+  }
+
+  #solve(ending: Ending, terms: Terms, wantWins: boolean, told: (step: number) => void): Solved {
+    const { units } = ending;
+    if (units.length < 1 || units.length > MAX_UNITS || isDuel(ending)) {
+      throw new RangeError(`${ending.name}: endings of 1 to ${MAX_UNITS} units against a bare king are solved here`);
+    }
+    const placements = placementsOf(ending);
+    const smaller = units.map((_, at) => without(ending, at));
+    const tables = new Map<string, Uint8Array>();
+    for (const left of smaller) {
+      if (left === null || tables.has(left.name)) continue;
+      const next = terms.after(ending, left, false);
+      tables.set(left.name, worthOf(this.#winsOf(left, next.terms), next.worth));
+    }
+
+    const memory = this.#takeMemory(solvingBytes(ending, wantWins));
+    let end = FIRST;
+    const take = (bytes: number): number => {
+      const at = end;
+      end += bytes;
+      return at;
+    };
+    const words = 8 * placements;
+    const [havens, open, found, next] = [take(words), take(words), take(words), take(words)];
+    const groups = placements / 64;
+    const [live, marked, nextMarked, waits] = [take(8 * groups), take(groups), take(groups), take(groups)];
+    const until = take(units.length * placements);
+    const distances = take(64 * placements);
+    const mets = promoted(ending);
+    const [after, ripe] = mets === null ? [0, 0] : [take(64 * placements), take(placements)];
+    const wins = wantWins ? take(64 * placements) : 0;
+    const sums = take(4096);
+    const addresses = new Map([...tables].map(([name, table]) => [name, take(table.length)] as const));
+    for (const [name, at] of addresses) new Uint8Array(memory.buffer).set(tables.get(name) as Uint8Array, at);
+    const spared = terms.spared(ending);
+    if (spared !== null) {
+      const bytes = new Uint8Array(memory.buffer, distances, 64 * placements);
+      this.#spare(ending, spared, bytes, new Uint32Array(memory.buffer, open, 2 * placements));
+    }
+
+    if (mets !== null) {
+      const into = new Uint8Array(memory.buffer, after, 64 * placements);
+      const next = terms.after(ending, mets, true);
+      this.#distancesOf(mets, next.terms, into);
+      if (next.worth !== null) rate(into, next.worth);
+    }
+
+    const instance = new host.Instance(this.#module, { env: { memory } });
+    const solver = instance.exports as Solver;
+    solver.writeTables();
+    const role = (at: number): number => (units[at] === undefined ? 0 : roleNumber(units[at]));
+    solver.useEnding(units.length, role(0), role(1), role(2));
+    solver.useTables(havens, open, found, next, until, distances, wins, sums);
+    solver.useGroupTables(live, marked, nextMarked, waits);
+    solver.usePromotion(after, ripe);
+    tellEnds(solver, terms.ends);
+    const less = (at: number): number => addresses.get(smaller[at]?.name ?? '') ?? 0;
+    solver.useSmaller(less(0), less(1), less(2));
+    solver.findMates();
+    for (let step = 1; ; step++) {
+      const more = solver.step(step);
+      told(step);
+      if (more === 0) break;
+      if (step === MOST_STEPS) throw new RangeError(`${ending.name}: wins take more moves than a table tells`);
+    }
+    solver.finish();
+    this.#memory = memory;
+    return {
+      figures: figuresOf(new Uint32Array(memory.buffer, sums, 1024)),
+      distances: new Uint8Array(memory.buffer, distances, 64 * placements),
+      wins: wantWins ? new Uint8Array(memory.buffer, wins, 64 * placements) : null,
+      unwon: new BigUint64Array(memory.buffer, havens, placements),
+    };
+  }
+}
+
+export type EndsSolver = Pick<Solver, 'useEnds' | 'usePromotionRanks'>;
+
+/** @param ends `null`: mate wins, stalemate draws, fishes promote on their sixth rank */
+export function tellEnds(solver: EndsSolver, ends: Ends | null): void {
+  const { goal = 'checkmate', stalemate = 'draw', dead = false, relRank = 6, beyond = true } = ends ?? {};
+  solver.useEnds(goal === 'firstCheck', stalemate === 'loss', dead);
+  solver.usePromotionRanks(8 * (relRank - 1), beyond ? 64 : 8 * relRank);
+}
+
+/** In place: such a table may fill half of what there is. */
+function rate(table: Uint8Array, worth: Uint8Array): void {
+  for (let at = 0; at < table.length; at++) table[at] = worth[table[at] as number] as number;
+}
+
+/** Adds to a board of squares a placement, two words each, those on which the chaser needs more moves than so many, or does not win. */
+export function spare(bytes: Uint8Array, allows: number, boards: Uint32Array): void {
+  for (let index = 0; 2 * index < boards.length; index++)
+    for (let square = 0; square < 64; square++) {
+      const byte = bytes[byteOf(index, square)] as number;
+      if (byte !== 0 && byte - 1 <= allows) continue;
+      const half = 2 * index + (square >> 5);
+      boards[half] = (boards[half] as number) | (1 << (square & 31));
+    }
+}
+
+/** By what the bytes are worth to the ending before. */
+export const worthOf = (table: Uint8Array, worth: Uint8Array | null): Uint8Array =>
+  worth === null ? table : table.map(byte => worth[byte] as number);
+
+/** Reads SUMS of the solver. */
+export function figuresOf(sums: Uint32Array): EndingFigures {
+  const steps = (from: number): number[] => {
+    const counts = [...sums.subarray(from, from + 256)];
+    return counts.slice(0, counts.findLastIndex(count => count > 0) + 1);
+  };
+  const [stands = 0, free = 0, stalemates = 0] = sums.subarray(512, 515);
+  return { stands, free, stalemates, lost: steps(0), won: steps(256) };
+}

@@ -1,0 +1,238 @@
+/**
+ * Endings of one unit against one, both sides able to win. `KRvKN` tells in how many moves the boat's side mates, `KNvKR` in how many the
+ * horse's side does; a position that neither wins is drawn. A fish on either side leads into the duel with a met, which is solved before.
+ */
+
+import { distancesUnder, endsLeft } from '../count/dtr.ts';
+import type { Ends } from '../count/dtr-rule.ts';
+import { termsOf } from '../count/dtr-terms.ts';
+import { type Baring, type DuelRule, MATES, onwardOf, ruleFor } from '../count/two-sided-rule.ts';
+import {
+  type Ending,
+  endingOf,
+  fishesOf,
+  placementsOf,
+  promoted,
+  promotedAgainst,
+  roleNumber,
+  UNIT_ROLES,
+  type UnitRole,
+} from '../ending.ts';
+import { type EndgameSolver, type EndingFigures, FIRST, figuresOf, host, PAGE } from './solve.ts';
+
+/** All twenty-five, each side's view of each, those that fishes lead into before those with the fishes. */
+export const duels: readonly Ending[] = UNIT_ROLES.flatMap(unit =>
+  UNIT_ROLES.map(against => endingOf([unit], [against])),
+).sort((a, b) => fishesOf(a) - fishesOf(b));
+
+/** What `endgame.wasm` exports for duels. */
+interface DuelRun {
+  writeTables(): void;
+  useDuel(mine: number, theirs: number): void;
+  useDuelTables(
+    free: number,
+    plays: number,
+    won: number,
+    lost: number,
+    distances: number,
+    wins: number,
+    captured: number,
+    raised: number,
+    crowned: number,
+    risen: number,
+    sums: number,
+  ): void;
+  useDuelEnds(check: boolean, stalemate: boolean, dead: boolean): void;
+  usePromotionRanks(from: number, before: number): void;
+  beginDuel(mates: boolean): void;
+  stepDuel(n: number): boolean;
+}
+
+/** Moves in which the winner wins what the duel leads into, 0 never; bytes in the order of the tables they come from (`byteOf`). */
+interface AfterDuel {
+  /** By baring the other king, that move included. */
+  readonly captured: Uint8Array;
+  /** By its fish doing so and becoming a met by it. */
+  readonly raised: Uint8Array | null;
+  /** By its fish becoming a met, that move included. */
+  readonly crowned: Uint8Array | null;
+  /** When the other side's fish has become a met; the winner is to move. */
+  readonly risen: Uint8Array | null;
+  /** Whether what ends the game while both still have their units wins. */
+  readonly mates: boolean;
+  /** `null`: as distances to mate have it. */
+  readonly ends: Ends | null;
+}
+
+export interface SolvedDuel {
+  readonly figures: EndingFigures;
+  /** A byte an index and square (`byteOf`): n + 1 where the side that is to be mated, to move, is lost in n moves of the other, else 0. */
+  readonly distances: Uint8Array;
+  /** The same for the winner to move: n where it wins in n, else 0. */
+  readonly wins: Uint8Array;
+}
+
+/** Duels that the fishes of one may lead into, at most. */
+const KEPT = 3;
+
+/** Bytes of memory that solving a duel takes, what its fishes lead into kept beside it. */
+export const duelBytes = (ending: Ending): number => runBytes(ending) + 128 * placementsOf(ending) * KEPT;
+
+const runBytes = (ending: Ending): number => sizesOf(ending).reduce((a, b) => a + b, FIRST) + PAGE;
+
+const sizesOf = (ending: Ending): readonly number[] => {
+  const placements = placementsOf(ending);
+  const table = 64 * placements;
+  return [8, 8, 8, 8].map(each => each * placements).concat(table, table, table / 64, table / 64, table, table, 4096);
+};
+
+function mostOf(bytes: Uint8Array, below: number): number {
+  let most = 0;
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at] as number;
+    if (byte > most && byte < below) most = byte;
+  }
+  return most;
+}
+
+/** @param module a `WebAssembly.Module` of `endgame.wasm` */
+function solveDuel(module: object, ending: Ending, after: AfterDuel): SolvedDuel {
+  const sizes = sizesOf(ending);
+  const memory = new host.Memory({ initial: Math.ceil(runBytes(ending) / PAGE), maximum: PAGE });
+  let end = FIRST;
+  const [free, plays, won, lost, distances, wins, captured, raised, crowned, risen, sums] = sizes.map(size => {
+    end += size;
+    return end - size;
+  }) as [number, number, number, number, number, number, number, number, number, number, number];
+  let last = 0;
+  for (const [at, bytes] of [
+    [captured, after.captured],
+    [raised, after.raised],
+    [crowned, after.crowned],
+    [risen, after.risen],
+  ] as const) {
+    if (bytes === null) continue;
+    new Uint8Array(memory.buffer).set(bytes, at);
+    last = Math.max(last, mostOf(bytes, ALREADY));
+  }
+  const run = new host.Instance(module, { env: { memory } }).exports as DuelRun;
+  run.writeTables();
+  run.useDuel(roleNumber(ending.units[0] ?? 'king'), roleNumber(ending.against[0] ?? 'king'));
+  const met = after.raised === null ? 0 : raised;
+  run.useDuelTables(free, plays, won, lost, distances, wins, captured, met, crowned, risen, sums);
+  const { goal = 'checkmate', stalemate = 'draw', dead = false, relRank = 6, beyond = true } = after.ends ?? {};
+  run.useDuelEnds(goal === 'firstCheck', stalemate === 'loss', dead);
+  run.usePromotionRanks(8 * (relRank - 1), beyond ? 64 : 8 * relRank);
+  run.beginDuel(after.mates);
+  for (let step = 1; run.stepDuel(step) || step < last; step++);
+  const table = 64 * placementsOf(ending);
+  return {
+    figures: figuresOf(new Uint32Array(memory.buffer, sums, 1024)),
+    distances: new Uint8Array(memory.buffer, distances, table),
+    wins: new Uint8Array(memory.buffer, wins, table),
+  };
+}
+
+/** Tables by one compiled `endgame.wasm`, what a duel leads into solved first and kept. */
+export class DuelSolver {
+  readonly #module: object;
+  readonly #bare: EndgameSolver;
+  readonly #solved = new Map<string, SolvedDuel>();
+
+  /** @param module a `WebAssembly.Module` of `endgame.wasm`; @param bare solves what is left after a capture, by the same */
+  constructor(module: object, bare: EndgameSolver) {
+    this.#module = module;
+    this.#bare = bare;
+  }
+
+  /** Distances to mate, or needs under a rule. @throws RangeError for anything but one unit against one */
+  solve(ending: Ending, rule: DuelRule = MATES): SolvedDuel {
+    if (ending.units.length !== 1 || ending.against.length !== 1)
+      throw new RangeError(`${ending.name}: one unit against one is solved here`);
+    const key = `${ending.name} ${JSON.stringify(ruleFor(rule, ending))}`;
+    let solved = this.#solved.get(key);
+    if (solved === undefined) {
+      const { figures, distances, wins } = solveDuel(this.#module, ending, {
+        captured: this.#captured(ending.units[0] ?? 'boat', rule),
+        raised: ending.units[0] === 'fish' && rule.baring.met ? this.#captured('met', rule) : null,
+        crowned: this.#crowned(ending, rule),
+        risen: this.#risen(ending, rule),
+        mates: rule.mates,
+        ends: rule.ends ?? null,
+      });
+      solved = { figures, distances: distances.slice(), wins: wins.slice() };
+      this.#solved.set(key, solved);
+    }
+    return solved;
+  }
+
+  #captured(unit: UnitRole, { baring, ends }: DuelRule): Uint8Array {
+    const left = endingOf([unit]);
+    const worth = baring[unit] ?? { kind: 'never' };
+    const terms = termsOf(worth.by ?? distancesUnder(endsLeft(ends ?? null, left)));
+    return this.#bare.solve(left, () => {}, terms).distances.map(worthOf(worth));
+  }
+
+  #crowned(ending: Ending, rule: DuelRule): Uint8Array | null {
+    const next = promoted(ending);
+    if (next === null) return null;
+    const last = onwardOf(rule, ending);
+    if (last === null) return this.solve(next, rule).distances;
+    return bestOf(
+      last.own.map(way => ({
+        bytes: this.solve(next, way.rule).distances,
+        most: way.allows,
+        from: 1,
+        worth: way.ends ? 1 : null,
+      })),
+    );
+  }
+
+  #risen(ending: Ending, rule: DuelRule): Uint8Array | null {
+    const next = promotedAgainst(ending);
+    if (next === null) return null;
+    const last = onwardOf(rule, ending);
+    if (last === null) return this.solve(next, rule).wins;
+    return bestOf(
+      last.theirs.map(way => ({
+        bytes: this.solve(next, way.rule).wins,
+        most: way.allows,
+        from: 0,
+        worth: way.ends ? ALREADY : null,
+      })),
+    );
+  }
+}
+
+/** Of a byte n + 1, the bare king being mated n moves after the capture. */
+function worthOf(baring: Baring): (byte: number) => number {
+  if (!('allows' in baring)) return byte => (baring.kind === 'goesOn' ? byte : 0);
+  const { kind, allows } = baring;
+  return byte => (byte === 0 || byte - 1 > allows ? 0 : kind === 'anew' ? 1 : byte);
+}
+
+interface Way {
+  readonly bytes: Uint8Array;
+  readonly most: number | null;
+  /** What a byte says beyond the moves that are still to be made. */
+  readonly from: number;
+  /** What each is worth that wins at all; `null`: what it says. */
+  readonly worth: number | null;
+}
+
+/** More moves than any win takes: of RISEN, a win that asks no move more of the count that has ended. */
+const ALREADY = 255;
+
+/** The fewest moves by any way that leaves enough of them. */
+function bestOf(ways: readonly Way[]): Uint8Array {
+  const best = new Uint8Array(ways[0]?.bytes.length ?? 0);
+  for (const { bytes, most, from, worth } of ways)
+    for (let at = 0; at < bytes.length; at++) {
+      const byte = bytes[at] as number;
+      const known = best[at] as number;
+      if (byte === 0 || (most !== null && byte - from > most)) continue;
+      if (worth !== null) best[at] = worth;
+      else if (known === 0 || byte < known) best[at] = byte;
+    }
+  return best;
+}

@@ -1,0 +1,63 @@
+/** A worker thread that solves endings and writes their tables, one at a time, as it is told. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
+import type { NeedsRule } from '../count/dtr-rule.ts';
+import { termsOf } from '../count/dtr-terms.ts';
+import { type Ending, isDuel, parseEnding } from '../ending.ts';
+import type { SliceNews } from '../slices/slices.ts';
+import { serveSlices } from '../slices/worker.ts';
+import { tableName } from '../tables/locations.ts';
+import { writeTable } from '../tables/table-file.ts';
+import { madeBefore } from './dependencies.ts';
+import { compileSolver, EndgameSolver } from './solve.ts';
+import { DuelSolver } from './two-sided.ts';
+
+export interface WorkerSetup {
+  /** Path of `endgame.wasm`. */
+  readonly wasm: string;
+  readonly folder: string;
+  /** Tables of needs under this rule are made; distances without. */
+  readonly counting?: NeedsRule;
+  /** The name of the one ending that this thread makes slices of; it is told tasks then (`slices/worker.ts`), not names. */
+  readonly slices?: string;
+}
+
+/** What is said of an ending that is being made; `slices` of one that several threads make. */
+export type WorkerNews =
+  | { readonly kind: 'step'; readonly ending: string; readonly step: number }
+  | ({ readonly kind: 'slices'; readonly ending: string } & SliceNews)
+  | { readonly kind: 'made'; readonly ending: string; readonly solved: number; readonly written: number }
+  | { readonly kind: 'failed'; readonly ending: string; readonly reason: string; readonly code?: string };
+
+/** @param module a `WebAssembly.Module` of `endgame.wasm` */
+function serveEndings(port: MessagePort, module: object, folder: string, counting: NeedsRule | undefined): void {
+  const solver = new EndgameSolver(module, madeBefore(folder, counting ?? null));
+  const terms = termsOf(counting ?? 'mate');
+  const values = counting === undefined ? ({ values: 'mate' } as const) : ({ values: 'needs', counting } as const);
+  const say = (news: WorkerNews): void => port.postMessage(news);
+  port.on('message', (name: string) => {
+    try {
+      const ending = parseEnding(name) as Ending;
+      const began = performance.now();
+      const { figures, distances } =
+        isDuel(ending) && counting === undefined
+          ? new DuelSolver(module, new EndgameSolver(module)).solve(ending)
+          : solver.solve(ending, step => say({ kind: 'step', ending: name, step }), terms);
+      const solved = performance.now();
+      writeTable(join(folder, tableName(ending)), { ending: ending.name, ...values, figures }, distances);
+      say({ kind: 'made', ending: name, solved: solved - began, written: performance.now() - solved });
+    } catch (error) {
+      const { code } = error as { readonly code?: string };
+      const reason = error instanceof Error ? error.message : String(error);
+      say({ kind: 'failed', ending: name, reason, ...(code === undefined ? {} : { code }) });
+    }
+  });
+}
+
+if (parentPort !== null) {
+  const { wasm, folder, counting, slices } = workerData as WorkerSetup;
+  const module = compileSolver(readFileSync(wasm));
+  if (slices === undefined) serveEndings(parentPort, module, folder, counting);
+  else serveSlices(parentPort, module, folder, parseEnding(slices) as Ending, counting ?? null);
+}

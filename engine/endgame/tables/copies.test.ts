@@ -1,0 +1,115 @@
+/** Copies of a table in several folders, damaged here and there, and tables under names that are not theirs. */
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, expect, test } from 'vitest';
+import type { Issue } from '../../rules/result.ts';
+import { type Ending, parseEnding } from '../ending.ts';
+import { misnamed } from './locations.ts';
+import { openTable } from './table-file.ts';
+import { EndgameTables } from './tables.ts';
+
+const SHIPPED = fileURLToPath(new URL('../../../resources/endgame/', import.meta.url));
+const root = mkdtempSync(join(tmpdir(), 'chatrang-copies-'));
+afterAll(() => rmSync(root, { recursive: true }));
+
+const NAME = 'KNMvK.ctb';
+const ending = parseEnding('KNMvK') as Ending;
+
+/** A copy of a shipped table in a folder of its own, the packed bytes of these blocks broken. */
+function copy(folder: string, ...broken: readonly number[]): string {
+  mkdirSync(join(root, folder), { recursive: true });
+  const path = join(root, folder, NAME);
+  const bytes = readFileSync(join(SHIPPED, NAME));
+  const list = 16 + bytes.readUInt32LE(12) + 4;
+  const blocks = 128;
+  let at = list + 8 * blocks + 4;
+  for (let block = 0; block < blocks; block++) {
+    const length = bytes.readUInt32LE(list + 8 * block);
+    if (broken.includes(block)) bytes.fill(0x55, at, at + length);
+    at += length;
+  }
+  writeFileSync(path, bytes);
+  return path;
+}
+
+function opened(...folders: readonly string[]) {
+  const told: Issue[] = [];
+  const tables = new EndgameTables(
+    folders.map(folder => join(root, folder)),
+    undefined,
+    null,
+    null,
+    fault => told.push(fault),
+  );
+  const file = tables.table(ending);
+  if (file === undefined) throw new Error('no table');
+  return { tables, file, told };
+}
+
+test('what is damaged in one copy is read from the next, and told once', () => {
+  const first = copy('first', 3, 5);
+  const second = copy('second', 7);
+  const whole = openTable(join(SHIPPED, NAME));
+  if (!whole.ok) throw new Error(whole.error.text);
+  const { tables, file, told } = opened('first', 'second');
+  expect(file.path).toBe(first);
+  for (let block = 0; block < 10; block++) expect(file.read(block), `block ${block}`).toEqual(whole.value.read(block));
+  for (let block = 9; block >= 0; block--) expect(file.read(block).ok).toBe(true);
+  expect(told.map(({ code, data }) => [code, data?.path])).toEqual([
+    ['table-damaged', first],
+    ['table-damaged', second],
+  ]);
+  expect(tables.faults).toEqual(told);
+  whole.value.close();
+  tables.close();
+});
+
+test('the copy that is whole answers for the table once the other was found damaged', () => {
+  copy('bad', 0);
+  const sound = copy('sound');
+  const { tables, file } = opened('bad', 'sound');
+  expect(file.read(0).ok).toBe(true);
+  expect(file.path).toBe(sound);
+  expect(tables.files.map(({ path }) => path)).toEqual([sound]);
+  tables.close();
+});
+
+test('what no copy can give is a fault of the answer', () => {
+  const first = copy('one', 2);
+  copy('two', 2);
+  const { tables, file, told } = opened('one', 'two');
+  expect(file.read(2)).toMatchObject({ ok: false, error: { code: 'table-damaged', data: { path: first } } });
+  expect(told).toEqual([]);
+  expect(file.read(1).ok).toBe(true);
+  tables.close();
+});
+
+test('a table under the name of another is told by both, and used for neither', () => {
+  const folder = mkdtempSync(join(root, 'misnamed-'));
+  const path = join(folder, 'KRNvK.ctb');
+  copyFileSync(join(SHIPPED, NAME), path);
+  mkdirSync(join(folder, 'needs-00000000'));
+  copyFileSync(join(SHIPPED, NAME), join(folder, 'needs-00000000', NAME));
+  const tables = new EndgameTables([folder]);
+  expect(tables.files).toEqual([]);
+  expect(tables.faults).toMatchObject([
+    {
+      code: 'table-misnamed',
+      data: { path, held: 'KNMvK', named: 'KRNvK' },
+      text: expect.stringContaining('it holds KNMvK, named KRNvK'),
+    },
+  ]);
+  tables.close();
+  const named = (...parts: readonly string[]): Issue | null => {
+    const table = openTable(join(folder, ...parts));
+    if (!table.ok) return table.error;
+    table.value.close();
+    return misnamed(table.value);
+  };
+  expect(named('KRNvK.ctb')).toMatchObject({ code: 'table-misnamed' });
+  expect(named('needs-00000000', NAME)).toMatchObject({ data: { held: 'KNMvK', named: 'needs-00000000/KNMvK' } });
+  copyFileSync(path, join(folder, 'mine.ctb'));
+  expect(named('mine.ctb')).toBeNull();
+});

@@ -1,0 +1,56 @@
+/** Positions that a table gives a wanted number: it is read from its beginning, and what each byte stands for is set up. */
+import { Position } from '../../rules/position.ts';
+import { ok, type Parsed } from '../../rules/result.ts';
+import type { RuleSet } from '../../rules/rule-set.ts';
+import type { Color, Piece, Role, Square } from '../../rules/types.ts';
+import type { Ending, Men } from '../ending.ts';
+import { BLOCK, type TableFile } from './table-file.ts';
+
+/** The men whose byte is the one at `at` (`byteOf`), White chasing; those that stand on one square are no position. */
+export function menAt(ending: Ending, at: number): Men {
+  let index = Math.floor(at / 4096) * 64 + (at % 64);
+  const squares = [...ending.units, ...ending.against].map(() => {
+    const square: Square = index % 64;
+    index = Math.floor(index / 64);
+    return square;
+  });
+  squares.reverse();
+  const units = squares.slice(0, ending.units.length);
+  const against = squares.slice(ending.units.length);
+  return { ending, chaser: 'w', king: ((index >> 2) << 3) | (index & 3), units, against, bare: (at >> 6) & 63 };
+}
+
+/** `null` for what cannot stand so. */
+export function positionWith(
+  { ending, king, units, against, bare }: Men,
+  turn: Color,
+  rules: RuleSet,
+): Position | null {
+  const board: (Piece | null)[] = Array.from({ length: 64 }, () => null);
+  const men: readonly (readonly [Square, Role, Color])[] = [
+    [king, 'king', 'w'],
+    [bare, 'king', 'b'],
+    ...units.map((square, at) => [square, ending.units[at] as Role, 'w'] as const),
+    ...against.map((square, at) => [square, ending.against[at] as Role, 'b'] as const),
+  ];
+  for (const [square, role, color] of men) {
+    if (board[square] !== null) return null;
+    board[square] = { color, role, promoted: false };
+  }
+  const setup = { board, turn, rights: [], count: null, halfmoves: 0, fullmoves: 1, checks: null };
+  const position = Position.fromSetup(rules, setup);
+  return position.ok ? position.value : null;
+}
+
+/** The first position with the bare king to move whose byte is `byte`; `null` when there is none. Issues: those of a damaged block. */
+export function exampleOf(table: TableFile, byte: number, rules: RuleSet): Parsed<Position | null> {
+  for (let block = 0; block < table.blocks; block++) {
+    const bytes = table.read(block);
+    if (!bytes.ok) return bytes;
+    for (let at = bytes.value.indexOf(byte); at >= 0; at = bytes.value.indexOf(byte, at + 1)) {
+      const position = positionWith(menAt(table.ending, block * BLOCK + at), 'b', rules);
+      if (position !== null) return ok(position);
+    }
+  }
+  return ok(null);
+}

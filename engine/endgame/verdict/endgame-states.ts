@@ -1,0 +1,71 @@
+/**
+ * States of the hunt for a lone king that players have names for (rule book section 8). *Chrung*, the corner: a chaser with mets, and one
+ * horse or koul at most, mates where a met of its can check; right (*trouv*) or wrong (*khos*) as one of them stands on the corner's colour.
+ * *Cheung*, the foot: right unless the chaser, being to move, needs more moves than if the king were; then it would rather pass.
+ */
+import { Position } from '../../rules/position.ts';
+import { ok, type Parsed } from '../../rules/result.ts';
+import { type Color, opposite, type Square } from '../../rules/types.ts';
+import { distanceTable } from '../count/dtr.ts';
+import { menOf } from '../ending.ts';
+import { firstMovesLeft } from '../first-moves/rights.ts';
+import type { EndgameTables } from '../tables/tables.ts';
+import type { Cheung, Chrung, EndgameStates } from '../types/answers.ts';
+import { verdictOf } from './verdict.ts';
+
+const CORNERS: readonly Square[] = [0, 7, 56, 63];
+
+const isDark = (square: Square): boolean => (((square & 7) + (square >> 3)) & 1) === 0;
+
+const distance = (a: Square, b: Square): number => Math.max(Math.abs((a & 7) - (b & 7)), Math.abs((a >> 3) - (b >> 3)));
+
+/** `null` unless the lone king stands in or beside a corner and mets, with one horse or koul at most, hunt it. */
+export function chrungOf(position: Position): Chrung | null {
+  const men = menOf(position.board());
+  if (men === null) return null;
+  const { units } = men.ending;
+  const mets = men.units.filter((_, at) => units[at] === 'met');
+  const others = units.filter(role => role !== 'met');
+  const fits = mets.length > 0 && others.length <= 1 && others.every(role => role === 'horse' || role === 'koul');
+  const corner = CORNERS.find(square => distance(square, men.bare) <= 1);
+  if (!fits || corner === undefined) return null;
+  return { corner, right: mets.some(square => isDark(square) === isDark(corner)) ? 'trouv' : 'khos' };
+}
+
+/** With the other side to move and nothing counted; `null` where that is no position. */
+function turned(position: Position, turn: Color): Position | null {
+  if (position.turn === turn) return position;
+  const { orders: _, ...setup } = position.setup();
+  const other = Position.fromSetup(position.rules, { ...setup, turn, count: null, halfmoves: 0 });
+  return other.ok ? other.value : null;
+}
+
+/** Moves to mate, first moves of either side among them; `undefined` where no table knows. */
+function mateAt(position: Position, tables: EndgameTables): Parsed<number | null | undefined> {
+  const isMoved = (['w', 'b'] as const).every(side => firstMovesLeft(position, side) === null);
+  const known = isMoved ? tables.probe(position) : verdictOf(position, tables);
+  return known.ok ? ok(known.value === null ? undefined : known.value.mate) : known;
+}
+
+/** `null` where no table knows both turns, and where nothing is won in either. Issues: those of a damaged table. */
+export function cheungOf(position: Position, tables: EndgameTables): Parsed<Cheung | null> {
+  const men = menOf(position.board());
+  if (men === null || distanceTable(position.rules, men.ending) !== 'mate' || position.moves().length === 0)
+    return ok(null);
+  const { chaser } = men;
+  const [chasing, waiting] = [turned(position, chaser), turned(position, opposite(chaser))];
+  if (chasing === null || waiting === null) return ok(null);
+  const [first, second] = [mateAt(chasing, tables), mateAt(waiting, tables)];
+  if (!first.ok) return first;
+  if (!second.ok) return second;
+  const [own, others] = [first.value, second.value];
+  if (own === undefined || others === undefined) return ok(null);
+  if (own === null && others === null) return ok(null);
+  const never = Number.POSITIVE_INFINITY;
+  return ok({ chaser, chasing: own, waiting: others, right: (own ?? never) > (others ?? never) ? 'khos' : 'trouv' });
+}
+
+export function statesOf(position: Position, tables: EndgameTables): Parsed<EndgameStates> {
+  const cheung = cheungOf(position, tables);
+  return cheung.ok ? ok({ chrung: chrungOf(position), cheung: cheung.value }) : cheung;
+}

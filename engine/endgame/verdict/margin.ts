@@ -1,0 +1,29 @@
+/** What a verdict says of needs and allowance, the same of a bare king and of a duel. */
+import type { Position } from '../../rules/position.ts';
+import type { Color, Outcome } from '../../rules/types.ts';
+import type { MateDistance } from '../tables/tables.ts';
+import type { Verdict } from '../types/verdict.ts';
+
+export type Told = Pick<Verdict, 'outcome' | 'needs' | 'allows' | 'spare'>;
+
+export function told(mate: number | null, needs: number | null, allows: number | null): Told {
+  const spare = needs === null || allows === null ? null : allows - needs;
+  if (needs === null) return { outcome: mate === null ? 'draw' : 'count-draw', needs, allows, spare };
+  return { outcome: spare === null || spare >= 0 ? 'win' : 'count-draw', needs, allows, spare };
+}
+
+export const isCounted = ({ reason }: Outcome): boolean => reason === 'board-count' || reason === 'piece-count';
+
+/** The count has drawn the game, or the other side has only to say so. */
+export function isExpired(position: Position, chaser: Color): boolean {
+  const count = position.count();
+  const expired = count !== null && count.plies > count.limitPlies;
+  return expired && (position.outcome() !== null || count.counter !== chaser);
+}
+
+/** The game is over, what it ended by: not by a count, or nobody could have mated. */
+export function over(outcome: Outcome, { chaser, mate }: MateDistance): Told {
+  if (outcome.result === (chaser === 'w' ? '1-0' : '0-1')) return told(0, 0, null);
+  if (isCounted(outcome)) return told(mate, mate, 0);
+  return { ...told(mate, null, null), outcome: outcome.reason === 'counter-mates' ? 'count-draw' : 'draw' };
+}

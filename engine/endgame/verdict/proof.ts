@@ -1,0 +1,74 @@
+/**
+ * The line that proves a verdict: both sides play what the tables call best, up to mate or to the move that ends the count. What neither
+ * side can win has no such line. Distances that fall with every move keep it from going round in circles; where no move of the fastest mate
+ * stands under the count, needs fall instead, until a unit falls or promotes.
+ */
+import { heard } from '../../rules/heard.ts';
+import type { Position } from '../../rules/position.ts';
+import { ok, type Parsed } from '../../rules/result.ts';
+import { type CountAct, type Move, opposite } from '../../rules/types.ts';
+import type { EndgameTables } from '../tables/tables.ts';
+import type { Verdict } from '../types/verdict.ts';
+import { type MoveVerdict, moveVerdicts } from './move-verdicts.ts';
+import { verdictOf } from './verdict.ts';
+
+/** A move, and what is said of the count before it. */
+export interface ProofStep {
+  readonly acts: readonly CountAct[];
+  readonly move: Move;
+}
+
+/** Plies that no count and no mate of the tables takes. */
+const MOST = 600;
+
+/** Best play of both sides, at most so many plies; empty where no table knows the position, and where nobody wins even without a count. */
+export function provenLine(position: Position, tables: EndgameTables, most = MOST): Parsed<readonly Move[]> {
+  const play = provenPlay(position, tables, most);
+  return play.ok ? ok(play.value.map(({ move }) => move)) : play;
+}
+
+/** As {@link provenLine}, with what the players say of the count on the way. */
+export function provenPlay(position: Position, tables: EndgameTables, most = MOST): Parsed<readonly ProofStep[]> {
+  const line: ProofStep[] = [];
+  /** The ending in which the fast mate was given up. */
+  let patient: string | null = null;
+  for (let at = position; line.length < most && at.outcome() === null; ) {
+    const judged = verdictOf(at, tables);
+    if (!judged.ok) return judged;
+    const verdict = judged.value;
+    if (verdict === null || verdict.outcome === 'draw' || isClaimed(at, verdict)) break;
+    const moves = moveVerdicts(at, tables);
+    if (!moves.ok) return moves;
+    let best = moves.value[0];
+    if (at.turn === verdict.chaser && verdict.outcome === 'win') {
+      const wins = moves.value.filter(one => isWin(verdict, one));
+      const fast = patient === verdict.ending ? undefined : wins.find(one => isFast(verdict, one));
+      if (fast === undefined) patient = verdict.ending;
+      best = fast ?? nearestWins(verdict, wins)[0] ?? best;
+    }
+    if (best === undefined) break;
+    line.push({ acts: best.acts, move: best.move });
+    at = heard(at, best.acts).play(best.move);
+  }
+  return ok(line);
+}
+
+/** The count has run out, and whom it saves has only to say so. */
+const isClaimed = (position: Position, { outcome, chaser }: Verdict): boolean =>
+  outcome === 'count-draw' && position.acts().some(({ act, by }) => act === 'claim' && by === opposite(chaser));
+
+/** Whether a move of the winner keeps the win: in a duel one may let the other side win. */
+export const isWin = ({ chaser }: Verdict, { verdict }: MoveVerdict): boolean =>
+  verdict?.outcome === 'win' && verdict.chaser === chaser;
+
+/** Whether a move is one of the fastest mate. */
+export const isFast = ({ mate }: Verdict, { verdict }: MoveVerdict): boolean =>
+  verdict !== null && verdict.mate === (mate ?? 0) - 1;
+
+/** Of winning moves those that are nearest to a mate, or to a capture or promotion that wins: with each of them needs fall. */
+export function nearestWins({ ending }: Verdict, wins: readonly MoveVerdict[]): readonly MoveVerdict[] {
+  const far = ({ verdict }: MoveVerdict): number =>
+    verdict === null || verdict.ending !== ending ? 0 : (verdict.needs ?? 0);
+  const nearest = Math.min(...wins.map(far));
+  return wins.filter(one => far(one) === nearest);
+}

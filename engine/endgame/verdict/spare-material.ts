@@ -1,0 +1,101 @@
+/**
+ * How many units the chaser may lose: the same place without a unit, or without two, as if the lone king had taken them with its last
+ * moves and everything else stood as it does. What the count then is, the kernel says: it runs on, or begins anew where the rule
+ * set begins it anew for such a capture.
+ */
+import { countAfterLoss } from '../../rules/count-what-if.ts';
+import { Position } from '../../rules/position.ts';
+import { ok, type Parsed } from '../../rules/result.ts';
+import { type Color, opposite, type Role, type Square } from '../../rules/types.ts';
+import { menOf } from '../ending.ts';
+import { type FirstMoveRule, firstMoveRule } from '../first-moves/rights.ts';
+import type { EndgameTables } from '../tables/tables.ts';
+import type { Loss } from '../types/answers.ts';
+import type { Verdict } from '../types/verdict.ts';
+import { isCounted } from './margin.ts';
+import { compareVerdicts } from './move-verdicts.ts';
+import { judgePosition } from './verdict.ts';
+
+/** What is left without the unit: a position, or how the game is over; `null` where there can be no such position. */
+type Left = { readonly position: Position } | { readonly over: Verdict['outcome'] } | null;
+
+/** @param victim of the chaser, against a bare king */
+function without(position: Position, victim: Square): Left {
+  const chaser = position.pieceAt(victim)?.color;
+  if (chaser === undefined) return null;
+  const { orders: _, ...setup } = position.setup();
+  const board = setup.board.with(victim, null);
+  const fallen = countAfterLoss(position, victim);
+  if (fallen?.outcome) return { over: isCounted(fallen.outcome) ? 'count-draw' : 'draw' };
+  if (menOf(board) === null) return { over: 'draw' };
+  if (fallen === null) return null;
+  const waited = position.turn === chaser ? 0 : 1;
+  const begun = fallen.begun && { ...fallen.begun, plies: fallen.begun.plies + waited };
+  if (begun && begun.plies > begun.limit) return { over: 'count-draw' };
+  const rule = firstMoveRule(position.rules);
+  const rights = setup.rights.filter(square => !endsWithCapture(rule, board[square]?.role));
+  const left = Position.fromSetup(position.rules, { ...setup, board, rights, count: begun ?? fallen.kept });
+  return left.ok ? { position: left.value } : null;
+}
+
+/** The first capture on the board takes the first moves of these. */
+const endsWithCapture = ({ kingEnds, metEnds }: FirstMoveRule, role: Role | undefined): boolean =>
+  (role === 'king' && kingEnds) || (role === 'met' && metEnds);
+
+const drawn = (chaser: Color, outcome: Verdict['outcome']): Verdict => ({
+  chaser,
+  outcome,
+  mate: null,
+  needs: null,
+  allows: null,
+  spare: null,
+  ending: 'KvK',
+});
+
+/** One after the other. */
+function lossOf(position: Position, chaser: Color, squares: readonly Square[], tables: EndgameTables): Parsed<Loss> {
+  const loss: Loss = { squares, verdict: null, impossible: false, missing: null };
+  let at = position;
+  for (const victim of squares) {
+    const left = without(at, victim);
+    if (left === null) return ok({ ...loss, impossible: true });
+    if ('over' in left) return ok({ ...loss, verdict: drawn(chaser, left.over) });
+    at = left.position;
+  }
+  const judged = judgePosition(at, tables);
+  if (!judged.ok) return judged;
+  const { verdict, unjudged } = judged.value;
+  return ok({ ...loss, verdict, missing: unjudged?.code === 'table-missing' ? unjudged.table : null });
+}
+
+/** In the order that is worse for the chaser: the count may begin anew with either. */
+function pairLoss(position: Position, chaser: Color, pair: readonly Square[], tables: EndgameTables): Parsed<Loss> {
+  const first = lossOf(position, chaser, pair, tables);
+  if (!first.ok) return first;
+  const second = lossOf(position, chaser, pair.toReversed(), tables);
+  if (!second.ok) return second;
+  const [a, b] = [first.value, second.value];
+  if (a.verdict === null || b.verdict === null)
+    return ok(a.impossible || a.verdict === null ? a : { ...b, squares: pair });
+  const worse = compareVerdicts(opposite(chaser), a.verdict, b.verdict) <= 0 ? a : b;
+  return ok({ ...worse, squares: pair });
+}
+
+/** Each unit of the chaser, then each two, the strongest first; empty unless one side is bare and the game goes on. Issues: those of a damaged table. */
+export function lossesOf(position: Position, tables: EndgameTables): Parsed<readonly Loss[]> {
+  const men = position.outcome() === null ? menOf(position.board()) : null;
+  if (men === null) return ok([]);
+  const losses: Loss[] = [];
+  for (const square of men.units) {
+    const loss = lossOf(position, men.chaser, [square], tables);
+    if (!loss.ok) return loss;
+    losses.push(loss.value);
+  }
+  const pairs = men.units.flatMap((a, at) => men.units.slice(at + 1).map(b => [a, b]));
+  for (const pair of pairs.length > 1 ? pairs : []) {
+    const loss = pairLoss(position, men.chaser, pair, tables);
+    if (!loss.ok) return loss;
+    losses.push(loss.value);
+  }
+  return ok(losses);
+}

@@ -1,0 +1,231 @@
+/**
+ * What does the engine say. The engine follows the cursor: every new place replaces the job. A start that is on its way is not
+ * overtaken by a second one; the place that was looked at meanwhile goes next, so a held arrow key never piles up jobs.
+ * Reports are taken at most once a frame. Evaluations are kept by position (with its running count), not by place in a tree.
+ */
+import type {
+  EngineInfo,
+  GameAnalysisRequest,
+  JobId,
+  SearchLimits,
+  SearchLine,
+  SearchReport,
+  StoredEvaluation,
+} from '../../../api/contract.ts';
+import type { Position } from '../../../engine/rules/position.ts';
+import type { Color, PlyActs } from '../../../engine/rules/types.ts';
+import type { LineVerdict, Score } from '../../../engine/search/job.ts';
+import type { Wire } from '../shell/connection.svelte.ts';
+import { issueOf } from '../shell/notices.svelte.ts';
+import type { Choices } from '../shell/settings.svelte.ts';
+import { forWhite } from './score.ts';
+
+/** A place in a game, with the moves that led there because repetition needs them. */
+export interface Place {
+  readonly rules: string;
+  /** FEN of the root. */
+  readonly start: string;
+  /** UCI, from the root to the place. */
+  readonly moves: readonly string[];
+  /** What the players did with the count on the way. */
+  readonly acts: readonly PlyActs[];
+  /** FEN of the place itself. */
+  readonly fen: string;
+  /** Identity of the position with its count. */
+  readonly key: string;
+  /** The game has ended here: nothing to search. */
+  readonly over: boolean;
+}
+
+/** The same for positions that an evaluation cannot tell apart. */
+export const placeKey = (position: Position): string => keyText(position.rules.id, String(position.searchKey));
+
+const keyText = (rules: string, key: string): string => `${rules} ${key}`;
+
+export const searchLimits = (choices: Readonly<Choices>): SearchLimits => {
+  switch (choices.engineLimit) {
+    case 'infinite':
+      return {};
+    case 'depth':
+      return { depth: choices.engineDepth };
+    case 'time':
+      return { time: 1000 * choices.engineTime };
+    case 'nodes':
+      return { nodes: 1000 * choices.engineNodes };
+  }
+};
+
+interface Known {
+  readonly score: Score;
+  /** What endgame tables say at the end of the best line. */
+  readonly verdict: LineVerdict | undefined;
+  readonly depth: number;
+}
+
+const knownOf = ({ score, verdict }: SearchLine, turn: Color, depth: number): Known => ({
+  score: forWhite(score, turn),
+  verdict,
+  depth,
+});
+
+export class Engine {
+  readonly #wire: Wire;
+  readonly #choices: () => Readonly<Choices>;
+  readonly #failed: (reason: unknown) => void;
+  on = $state(false);
+  info = $state.raw<EngineInfo | null>(null);
+  /** Of the place now followed; `null` until its first report. */
+  report = $state.raw<SearchReport | null>(null);
+  /** The job that evaluates a whole game, while the page waits for it. */
+  analysing = $state.raw<JobId | null>(null);
+  place = $state.raw<Place | null>(null);
+  #kept = $state.raw<ReadonlyMap<string, StoredEvaluation>>(new Map());
+  /** The number of the search whose reports count, once it is known. */
+  #session: number | null = null;
+  readonly #recalled = new Set<string>();
+  #starting = false;
+  /** The host may still be at work on something we asked for. */
+  #searching = false;
+  #again = false;
+  /** Reports that came before the number of their search. */
+  readonly #early = new Map<number, SearchReport>();
+  #incoming: SearchReport | null = null;
+  #frame = 0;
+
+  constructor(wire: Wire, choices: () => Readonly<Choices>, failed: (reason: unknown) => void) {
+    this.#wire = wire;
+    this.#choices = choices;
+    this.#failed = failed;
+    wire.on('analysis', ({ session, report }) => this.#hear(session, report));
+    wire.on('evaluation', evaluation => this.#keep([evaluation]));
+    wire.onOpen(() => {
+      wire.api.analysis.info().then(info => {
+        this.info = info;
+      }, failed);
+      if (this.on) void this.#start();
+    });
+  }
+
+  /** The cursor stands elsewhere, or the same place is asked with other limits. */
+  follow(place: Place | null): void {
+    const same =
+      this.place?.key === place?.key &&
+      this.place?.rules === place?.rules &&
+      this.place?.start === place?.start &&
+      this.place?.over === place?.over &&
+      this.place?.moves.join(' ') === place?.moves.join(' ');
+    this.place = place;
+    if (!same) this.restart();
+  }
+
+  toggle(): void {
+    this.on = !this.on;
+    this.restart();
+  }
+
+  /** Searches the place again with the limits now chosen; stops when off. */
+  restart(): void {
+    this.#forget();
+    void this.#start();
+  }
+
+  /** What is known of a position: the running search, else what is kept. White's point of view. */
+  scoreAt(key: string): Known | null {
+    const line = this.report?.lines[0];
+    if (line && this.report && this.place?.key === key) return knownOf(line, this.report.turn, line.depth);
+    const kept = this.#kept.get(key);
+    const best = kept?.lines[0];
+    return kept && best ? knownOf(best, turnOf(kept.fen), kept.depth) : null;
+  }
+
+  kept(key: string): StoredEvaluation | null {
+    return this.#kept.get(key) ?? null;
+  }
+
+  /** Fetches what earlier analyses left in the database for these positions of one game, each only once unless it fails. */
+  async recall(positions: readonly Position[]): Promise<void> {
+    const fresh = positions.filter(position => !this.#recalled.has(placeKey(position)));
+    const [first] = fresh;
+    if (!first) return;
+    for (const position of fresh) this.#recalled.add(placeKey(position));
+    const keys = fresh.map(position => String(position.searchKey));
+    try {
+      const found = await this.#wire.api.analysis.stored(first.rules.id, keys);
+      this.#keep(found.filter(evaluation => evaluation !== null));
+    } catch (reason) {
+      for (const position of fresh) this.#recalled.delete(placeKey(position));
+      throw reason;
+    }
+  }
+
+  async analyseGame(request: GameAnalysisRequest): Promise<void> {
+    this.analysing = await this.#wire.api.analysis.analyseGame(request);
+  }
+
+  async #start(): Promise<void> {
+    if (this.#starting) {
+      this.#again = true;
+      return;
+    }
+    this.#starting = true;
+    try {
+      do {
+        this.#again = false;
+        await this.#send();
+      } while (this.#again);
+    } catch (reason) {
+      // A lost connection starts the search again when it is back.
+      if (issueOf(reason).code !== 'closed') this.on = false;
+      this.#failed(reason);
+    } finally {
+      this.#starting = false;
+    }
+  }
+
+  async #send(): Promise<void> {
+    const { place } = this;
+    this.#session = null;
+    if (!this.on || !place || place.over) {
+      if (this.#searching) await this.#wire.api.analysis.stop();
+      this.#searching = false;
+      return;
+    }
+    this.#searching = true;
+    const { rules, start, moves, acts } = place;
+    const choices = this.#choices();
+    const job = { rules, fen: start, moves, acts, lines: choices.engineLines, limits: searchLimits(choices) };
+    const session = await this.#wire.api.analysis.start(job);
+    if (this.#again) return;
+    this.#session = session;
+    const early = this.#early.get(session);
+    this.#early.clear();
+    if (early) this.#hear(session, early);
+  }
+
+  #hear(session: number, report: SearchReport): void {
+    if (this.#starting && this.#session === null) this.#early.set(session, report);
+    if (session !== this.#session) return;
+    this.#incoming = report;
+    this.#frame ||= requestAnimationFrame(() => {
+      this.#frame = 0;
+      if (this.#incoming) this.report = this.#incoming;
+    });
+  }
+
+  #forget(): void {
+    cancelAnimationFrame(this.#frame);
+    this.#frame = 0;
+    this.#incoming = null;
+    this.#session = null;
+    this.report = null;
+  }
+
+  #keep(evaluations: readonly StoredEvaluation[]): void {
+    if (evaluations.length === 0) return;
+    const kept = new Map(this.#kept);
+    for (const evaluation of evaluations) kept.set(keyText(evaluation.rules, evaluation.key), evaluation);
+    this.#kept = kept;
+  }
+}
+
+const turnOf = (fen: string) => (fen.split(' ')[1] === 'b' ? 'b' : 'w');

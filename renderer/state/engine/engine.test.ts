@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { makeFen } from '../../../engine/rules/fen.ts';
+import { Position } from '../../../engine/rules/position.ts';
+import { makruk } from '../../../engine/rules/rule-sets/makruk.ts';
+import { parseUci } from '../../../engine/rules/uci.ts';
+import { type TestHost, testHost } from '../../../tests/page-host.ts';
+import { until } from '../../../tests/until.ts';
+import type { Choices } from '../shell/settings.svelte.ts';
+import { Engine, type Place, placeKey } from './engine.svelte.ts';
+
+let host: TestHost;
+beforeAll(async () => {
+  // Node draws nothing: a frame is the next turn.
+  vi.stubGlobal('requestAnimationFrame', (draw: () => void) => Number(setTimeout(draw)));
+  vi.stubGlobal('cancelAnimationFrame', (frame: number) => clearTimeout(frame));
+  host = await testHost();
+});
+afterAll(async () => {
+  await host.close();
+  vi.unstubAllGlobals();
+});
+
+const choices: Choices = {
+  language: 'en',
+  theme: 'light',
+  pieces: 'traditional',
+  board: 'wood',
+  notation: 'latin',
+  coordinates: true,
+  dests: true,
+  animation: true,
+  engineLines: 2,
+  engineArrows: true,
+  engineLimit: 'infinite',
+  engineDepth: 5,
+  engineTime: 1,
+  engineNodes: 1000,
+  welcomed: true,
+};
+
+function reached(moves: readonly string[]): Position {
+  return moves.reduce((position, text) => {
+    const move = parseUci(position, text);
+    if (!move.ok) throw new Error(move.error.text);
+    return position.play(move.value);
+  }, Position.start(makruk));
+}
+
+function place(moves: readonly string[]): Place {
+  const position = reached(moves);
+  return {
+    rules: 'makruk',
+    start: makruk.startFen,
+    moves,
+    acts: [],
+    fen: makeFen(position),
+    key: placeKey(position),
+    over: false,
+  };
+}
+
+async function engineOf(change: Partial<Choices> = {}) {
+  const { connection, notices, cut } = await host.page();
+  const engine = new Engine(connection, () => ({ ...choices, ...change }), notices.failedBehind);
+  return { engine, notices, connection, cut };
+}
+
+describe('the engine beside the board', () => {
+  it('follows the cursor: what it says is always of the place last looked at', async () => {
+    const { engine, notices } = await engineOf();
+    engine.follow(place([]));
+    expect(engine.report).toBeNull();
+    engine.toggle();
+    await until(() => expect(engine.report?.turn).toBe('w'));
+    const line = ['e3e4', 'e6e5', 'd3d4', 'e5d4', 'c3d4'];
+    for (let ply = 1; ply <= line.length; ply++) engine.follow(place(line.slice(0, ply)));
+    expect(engine.report).toBeNull();
+    await until(() => expect(engine.report?.turn).toBe('b'));
+    await until(() => expect(engine.report?.lines).toHaveLength(2));
+    const here = reached(line);
+    for (const { moves } of engine.report?.lines ?? []) expect(parseUci(here, moves[0] ?? '').ok).toBe(true);
+    expect(engine.scoreAt(placeKey(here))?.depth).toBeGreaterThan(0);
+    expect(engine.scoreAt(place([]).key + 1)).toBeNull();
+    engine.toggle();
+    expect(engine.report).toBeNull();
+    expect(notices.list).toEqual([]);
+  });
+
+  it('ends at its limit, and remembers what earlier analyses found', async () => {
+    const { engine } = await engineOf({ engineLimit: 'depth', engineLines: 1 });
+    engine.follow(place(['d3d4']));
+    engine.toggle();
+    await until(() => expect(engine.report?.done).toBe(true));
+    expect(engine.report?.depth).toBe(5);
+    const key = placeKey(reached(['d3d4']));
+    await until(() => expect(engine.kept(key)?.depth).toBe(5));
+
+    const later = await engineOf();
+    expect(later.engine.scoreAt(key)).toBeNull();
+    await later.engine.recall([reached(['d3d4'])]);
+    expect(later.engine.scoreAt(key)?.depth).toBe(5);
+
+    const away = await engineOf();
+    away.cut();
+    await expect(away.engine.recall([reached(['d3d4'])])).rejects.toMatchObject({ code: 'closed' });
+    await away.connection.open();
+    await away.engine.recall([reached(['d3d4'])]);
+    expect(away.engine.scoreAt(key)?.depth).toBe(5);
+  });
+});

@@ -1,0 +1,75 @@
+/**
+ * Scores as people read them: from White's point of view, whatever side the engine was thinking for. A score becomes a
+ * share of the bar by a logistic curve: 100 centipawns are worth about 59 %, 400 about 81 %.
+ */
+import type { EvalNote } from '../../../core/study/study.ts';
+import type { RuleSet } from '../../../engine/rules/rule-set.ts';
+import type { Color } from '../../../engine/rules/types.ts';
+import type { LineVerdict, Score } from '../../../engine/search/job.ts';
+import type { Words } from '../../i18n/en.ts';
+
+export const forWhite = (score: Score, turn: Color): Score =>
+  turn === 'w' || score.kind === 'draw' ? score : { kind: score.kind, value: 0 - score.value };
+
+export const noteScore = (note: EvalNote): Score =>
+  note.mate === null ? { kind: 'cp', value: note.cp ?? 0 } : { kind: 'mate', value: note.mate };
+
+/** Centipawns of a win whose length is not known. */
+const WON = 10_000;
+
+const centipawns = (score: Score): number => {
+  if (score.kind === 'won') return score.value < 0 ? -WON : WON;
+  return score.kind === 'cp' ? score.value : 0;
+};
+
+/** What a PGN `[%eval]` can say of a score from White's point of view; an exact draw is 0.00. */
+export const scoreNote = (score: Score, depth: number): EvalNote => ({
+  cp: score.kind === 'mate' ? null : centipawns(score),
+  mate: score.kind === 'mate' ? score.value : null,
+  depth,
+});
+
+/** White's share of the bar, 0 to 1. A mate already given (0 moves) is told by the outcome, not here. */
+export function share(score: Score): number {
+  if (score.kind === 'draw') return 0.5;
+  if (score.kind !== 'cp') return score.value > 0 ? 1 : 0;
+  return 1 / (1 + Math.exp(-0.00368208 * score.value));
+}
+
+/** `+1.23`, `-0.40`, `0.00`, `+M9`, `-M4`, `+W`, `=`: the width of a bar. */
+export function shortScore(score: Score): string {
+  if (score.kind === 'draw') return '=';
+  if (score.kind === 'mate') return `${score.value < 0 ? '-' : '+'}M${Math.abs(score.value)}`;
+  if (score.kind === 'won') return score.value < 0 ? '-W' : '+W';
+  return `${score.value > 0 ? '+' : ''}${(score.value / 100).toFixed(2)}`;
+}
+
+type ScoreWords = Pick<Words, 'engine' | 'engineEndgame'>;
+
+/** A game that is not won by mate is won in so many moves. */
+function plainText(score: Score, { engine, engineEndgame }: ScoreWords, goal: RuleSet['goal']): string {
+  if (score.kind === 'draw') return score.by === 'no-mate' ? engineEndgame.noMate : engine.drawBy[score.by];
+  if (score.kind === 'cp') return shortScore(score);
+  const white = score.value > 0;
+  if (score.kind === 'won') return white ? engineEndgame.whiteWon : engineEndgame.blackWon;
+  const moves = Math.abs(score.value);
+  if (goal !== 'checkmate') return white ? engine.whiteWins(moves) : engine.blackWins(moves);
+  return white ? engine.whiteMates(moves) : engine.blackMates(moves);
+}
+
+/** `+1.23`, `White mates in 9 (count allows 11)`, `draw by count (needs 14, has 12)`. */
+export function scoreText(
+  score: Score,
+  words: ScoreWords,
+  goal: RuleSet['goal'] = 'checkmate',
+  verdict?: LineVerdict,
+): string {
+  const said = plainText(score, words, goal);
+  if (verdict === undefined || score.kind === 'cp') return said;
+  const { mate, needs, allows } = verdict;
+  const { engineEndgame } = words;
+  if (score.kind === 'mate') return allows === null ? said : engineEndgame.allows(said, allows);
+  if (score.kind === 'draw' && score.by !== 'count') return said;
+  if (needs !== null && allows !== null) return engineEndgame.needs(said, needs, allows);
+  return mate === null ? said : engineEndgame.tooLate(said, mate);
+}

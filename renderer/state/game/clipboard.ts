@@ -1,0 +1,43 @@
+/** Text of a game for the clipboard. */
+import { makeMoveText, type Notation } from '../../../core/notation/notations.ts';
+import { writePgn } from '../../../core/pgn/writer.ts';
+import { studyOfLine } from '../../../core/study/edit.ts';
+import { pathMoves } from '../../../core/study/path.ts';
+import type { Path } from '../../../core/study/study.ts';
+import { parseUci } from '../../../engine/rules/uci.ts';
+import type { Words } from '../../i18n/en.ts';
+import { notices } from '../shell/app.svelte.ts';
+import type { OpenStudy } from './study.svelte.ts';
+
+export function copyText(text: string, words: Words): void {
+  navigator.clipboard
+    .writeText(text)
+    .then(() => notices.tell('info', { code: 'copied', text: words.frame.copied }), notices.failed);
+}
+
+/** The moves from the start to a path, as the moves of a PGN stand there. */
+export function lineText(open: OpenStudy, path: Path): string {
+  const { rules, start } = open.study;
+  const pgn = writePgn(studyOfLine(rules, start, pathMoves(path)));
+  return pgn
+    .slice(pgn.indexOf('\n\n') + 2)
+    .replace(/\s*\*\s*$/u, '')
+    .trim();
+}
+
+/** The moves from the start to a path, numbered, in a notation: `1. จ๔ จ๕ 2. ม-ง๒`. */
+export function lineTextIn(notation: Notation, open: OpenStudy, path: Path): string {
+  const words: string[] = [];
+  let at = open.positions.root.position;
+  for (const uci of pathMoves(path)) {
+    const move = parseUci(at, uci);
+    if (!move.ok) throw new Error(move.error.text);
+    const number = `${at.setup().fullmoves}${at.turn === 'w' ? '.' : '...'}`;
+    if (at.turn === 'w' || words.length === 0) words.push(number);
+    words.push(makeMoveText(notation, at, move.value));
+    at = at.play(move.value);
+  }
+  return words.join(' ');
+}
+
+export const gameText = (open: OpenStudy): string => writePgn(open.study);

@@ -1,0 +1,135 @@
+/**
+ * Unsaved work survives everything: a moment after each edit the game goes to the host as a draft, at once when the page is
+ * hidden or closed, and again after every lost connection. A draft ends when its game is saved, undone to what the
+ * library has, or closed by its owner. At the next start every draft opens again where its reader was looking.
+ */
+import type { Draft } from '../../../api/contract.ts';
+import { flattenStudy, raiseStudy } from '../../../core/study/flat.ts';
+import type { Wire } from '../shell/connection.svelte.ts';
+import { issueOf, type Notices } from '../shell/notices.svelte.ts';
+import type { Holds } from './draft-locks.ts';
+import type { OpenStudy, Studies } from './study.svelte.ts';
+
+/** Short enough that a crash costs a keystroke, long enough to put a burst of typing into one message. */
+const PAUSE = 250;
+
+export class Drafts {
+  readonly #wire: Wire;
+  readonly #studies: Studies;
+  readonly #notices: Notices;
+  readonly #holds: Holds;
+  /** Edits that the host does not have yet. */
+  #waiting = $state.raw<ReadonlySet<string>>(new Set());
+  readonly #timers = new Map<string, ReturnType<typeof setTimeout>>();
+  /** Drafts that nobody wants any more and the host has not been told about. */
+  readonly #ended = new Set<string>();
+  #restored = false;
+  /** Drafts are being kept; `false` while some edit has not reached the host. */
+  readonly kept = $derived(this.#waiting.size === 0);
+
+  constructor(wire: Wire, studies: Studies, notices: Notices, holds: Holds) {
+    this.#holds = holds;
+    this.#wire = wire;
+    this.#studies = studies;
+    this.#notices = notices;
+    studies.onEdit(study => this.#later(study));
+    studies.onClose(study => this.end(study.id));
+    wire.onOpen(() => this.flush());
+  }
+
+  /** Listens for the end of the page. */
+  watch(): void {
+    addEventListener('pagehide', () => this.flush());
+    document.addEventListener('visibilitychange', () => {
+      if (document.visibilityState === 'hidden') this.flush();
+    });
+  }
+
+  /** Opens every draft that an earlier page left, once, and returns those that it opened. */
+  async restore(): Promise<readonly Draft[]> {
+    if (this.#restored) return [];
+    const [drafts, elsewhere] = await Promise.all([this.#wire.api.library.drafts(), this.#holds.others()]);
+    this.#restored = true;
+    const here = new Set(this.#studies.list.map(open => open.id));
+    const free = drafts.filter(({ id }) => !elsewhere.has(id) && !here.has(id)).sort((a, b) => a.changed - b.changed);
+    const opened = free.filter(draft => this.#open(draft));
+    if (opened.length === 0) return opened;
+    const text = `${opened.length} games with unsaved changes were opened again`;
+    this.#notices.tell('info', { code: 'drafts-restored', text, data: { count: opened.length } });
+    return opened;
+  }
+
+  /** Sends everything that waits, now. */
+  flush(): void {
+    for (const id of this.#ended) void this.#discard(id);
+    for (const id of this.#waiting) void this.#send(id);
+  }
+
+  /** The draft is no longer wanted. */
+  end(id: string): void {
+    clearTimeout(this.#timers.get(id));
+    this.#mark(id, false);
+    this.#holds.release(id);
+    void this.#discard(id);
+  }
+
+  async #discard(id: string): Promise<void> {
+    this.#ended.add(id);
+    try {
+      await this.#wire.api.library.discardDraft(id);
+      this.#ended.delete(id);
+    } catch (reason) {
+      if (issueOf(reason).code !== 'closed') this.#notices.failed(reason);
+    }
+  }
+
+  #open(draft: Draft): boolean {
+    const { id, path } = draft;
+    // Two pages may have edited one game: the second draft opens beside the first, as a game of its own.
+    const free = draft.game === null || this.#studies.ofGame(draft.game) === null;
+    const [game, revision] = free ? [draft.game, draft.revision] : [null, null];
+    try {
+      this.#studies.open(raiseStudy(draft.study), { id, game, revision, path, unsaved: true });
+      this.#holds.take(id);
+      return true;
+    } catch (reason) {
+      const text = `A draft could not be opened and stays where it is: ${reason instanceof Error ? reason.message : reason}`;
+      this.#notices.tell('warning', { code: 'draft-unreadable', text });
+      return false;
+    }
+  }
+
+  #later(study: OpenStudy): void {
+    this.#holds.take(study.id);
+    this.#ended.delete(study.id);
+    clearTimeout(this.#timers.get(study.id));
+    this.#mark(study.id, true);
+    this.#timers.set(
+      study.id,
+      setTimeout(() => void this.#send(study.id), PAUSE),
+    );
+  }
+
+  async #send(id: string): Promise<void> {
+    clearTimeout(this.#timers.get(id));
+    const open = this.#studies.get(id);
+    if (!open) return this.#mark(id, false);
+    if (!open.dirty) return this.end(id);
+    const { game, revision, path, study } = open;
+    try {
+      const draft = { id, game, revision, path, study: flattenStudy(study), changed: Date.now() };
+      await this.#wire.api.library.saveDraft(draft);
+      if (open.study === study) this.#mark(id, false);
+    } catch {
+      // Stays marked: the page shows that it is not kept, and the next opening of the port sends it again.
+    }
+  }
+
+  #mark(id: string, waiting: boolean): void {
+    if (this.#waiting.has(id) === waiting) return;
+    const next = new Set(this.#waiting);
+    if (waiting) next.add(id);
+    else next.delete(id);
+    this.#waiting = next;
+  }
+}

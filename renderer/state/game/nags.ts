@@ -1,0 +1,48 @@
+/** Glyphs as people write them. The palette offers these; any other number of a file is shown as `$n`. */
+import type { Path } from '../../../core/study/study.ts';
+
+export interface Glyph {
+  readonly nag: number;
+  readonly sign: string;
+  /** Colour of the sign in the tree: a token `--nag-*`. */
+  readonly tone?: 'good' | 'mistake' | 'brilliant' | 'blunder' | 'interesting' | 'dubious';
+}
+
+export const MOVE_GLYPHS: readonly Glyph[] = [
+  { nag: 3, sign: '!!', tone: 'brilliant' },
+  { nag: 1, sign: '!', tone: 'good' },
+  { nag: 5, sign: '!?', tone: 'interesting' },
+  { nag: 6, sign: '?!', tone: 'dubious' },
+  { nag: 2, sign: '?', tone: 'mistake' },
+  { nag: 4, sign: '??', tone: 'blunder' },
+  { nag: 7, sign: '□' },
+];
+
+export const POSITION_GLYPHS: readonly Glyph[] = [
+  { nag: 18, sign: '+−' },
+  { nag: 16, sign: '±' },
+  { nag: 14, sign: '⩲' },
+  { nag: 10, sign: '=' },
+  { nag: 13, sign: '∞' },
+  { nag: 15, sign: '⩱' },
+  { nag: 17, sign: '∓' },
+  { nag: 19, sign: '−+' },
+];
+
+export const OTHER_GLYPHS: readonly Glyph[] = [
+  { nag: 22, sign: '⨀' },
+  { nag: 36, sign: '↑' },
+  { nag: 40, sign: '→' },
+  { nag: 132, sign: '⇆' },
+  { nag: 138, sign: '⊕' },
+  { nag: 146, sign: 'N' },
+];
+
+const byNag: ReadonlyMap<number, Glyph> = new Map(
+  [...MOVE_GLYPHS, ...POSITION_GLYPHS, ...OTHER_GLYPHS].map(glyph => [glyph.nag, glyph]),
+);
+
+export const glyphOf = (nag: number): Glyph => byNag.get(nag) ?? { nag, sign: `$${nag}` };
+
+/** Before the first move only a verdict on the position makes sense. */
+export const isLegalNag = (path: Path, nag: number): boolean => path !== '' || !MOVE_GLYPHS.some(g => g.nag === nag);

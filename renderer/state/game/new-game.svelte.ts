@@ -1,0 +1,80 @@
+/** What is chosen for a new game before it begins: a game, one of its rule sets, and the start. */
+import { newStudy } from '../../../core/study/edit.ts';
+import type { Study } from '../../../core/study/study.ts';
+import { makeFen, positionFromFen } from '../../../engine/rules/fen.ts';
+import type { Position } from '../../../engine/rules/position.ts';
+import type { Issue } from '../../../engine/rules/result.ts';
+import type { RuleSet } from '../../../engine/rules/rule-set.ts';
+import type { Color, Result, Square } from '../../../engine/rules/types.ts';
+import type { Game } from '../rules/offered.ts';
+import { type StartChoice, startFen, tilt, USUAL, usualFirst } from './start.ts';
+
+const first = (games: readonly Game[]): RuleSet => {
+  const rules = games[0]?.sets[0];
+  if (!rules) throw new Error('There is no rule set');
+  return rules;
+};
+
+export class NewGame {
+  readonly games: readonly Game[];
+  rules = $state.raw<RuleSet>() as RuleSet;
+  /** What was typed; it goes before the choices of a start. */
+  fen = $state('');
+  #choice = $state.raw(USUAL);
+
+  /** Who lost the game before, and may move first by custom; `null` where nobody did. */
+  readonly loser: Color | null;
+  readonly choice: StartChoice = $derived(this.#choice);
+  /** The side that moves first. */
+  readonly first: Color = $derived(this.#choice.first ?? usualFirst(this.rules));
+  readonly game: Game = $derived(this.#gameOf(this.rules));
+  readonly #read = $derived(positionFromFen(this.rules, this.fen.trim() || startFen(this.rules, this.#choice)));
+  /** `null` while the FEN has faults. */
+  readonly start: Position | null = $derived(this.#read.ok ? this.#read.value : null);
+  readonly faults: readonly Issue[] = $derived(this.#read.ok ? [] : this.#read.error);
+
+  /**
+   * @param before id of the rule set to begin with; the first one offered where it is not among them
+   * @param result of the game before
+   */
+  constructor(games: readonly Game[], before = '', result: Result | '*' = '*') {
+    this.games = games;
+    this.loser = result === '1-0' ? 'b' : result === '0-1' ? 'w' : null;
+    this.rules = games.flatMap(({ sets }) => sets).find(({ id }) => id === before) ?? first(games);
+  }
+
+  #gameOf(rules: RuleSet): Game {
+    return this.games.find(({ sets }) => sets.includes(rules)) ?? { variant: rules.variant, sets: [rules] };
+  }
+
+  /** Goes to the ordinary rules of the game; a game that is chosen already keeps its rule set. */
+  chooseGame(game: Game): void {
+    if (game !== this.game) this.chooseRules(first([game]));
+  }
+
+  chooseRules(rules: RuleSet): void {
+    this.rules = rules;
+    this.#choice = { ...USUAL, first: this.#choice.first };
+  }
+
+  moveFirst(first: Color): void {
+    this.#choice = { ...this.#choice, first };
+  }
+
+  tilt(square: Square): void {
+    this.#choice = { ...this.#choice, tilted: tilt(this.rules, this.#choice.tilted, square) };
+  }
+
+  mirror(mirrored: boolean): void {
+    this.#choice = { ...this.#choice, mirrored };
+  }
+
+  /** Whether the start is a position that was typed: work of the user's own, kept like one from the editor. */
+  get typed(): boolean {
+    return this.fen.trim() !== '';
+  }
+
+  study(): Study | null {
+    return this.start && newStudy(this.rules.id, makeFen(this.start.givenSetup()));
+  }
+}

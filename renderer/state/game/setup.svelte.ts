@@ -1,0 +1,254 @@
+/**
+ * A position being set up. Everything may be wrong on the way; the kernel is asked after every change and all faults are
+ * shown together. The editor holds a position of its own and knows no game: using it opens a new one.
+ */
+import { studyFrom } from '../../../core/study/count-acts.ts';
+import type { Study } from '../../../core/study/study.ts';
+import { limitPlies } from '../../../engine/rules/compile.ts';
+import { calledLimit, endOf } from '../../../engine/rules/count.ts';
+import { makeFen, parseFen } from '../../../engine/rules/fen.ts';
+import { Position } from '../../../engine/rules/position.ts';
+import type { RuleSet } from '../../../engine/rules/rule-set.ts';
+import { ruleSet, ruleSets } from '../../../engine/rules/rule-sets/list.ts';
+import { setupDoubts, setupFaults } from '../../../engine/rules/setup.ts';
+import { firstMovers, hasFirstMove } from '../../../engine/rules/start-rights.ts';
+import {
+  type Color,
+  type CountKind,
+  callsOrder,
+  type Move,
+  type Piece,
+  parseSquare,
+  ROLES,
+  type Setup,
+  type Square,
+} from '../../../engine/rules/types.ts';
+
+/** A running count as players say it. */
+export interface SpokenCount {
+  readonly counter: Color;
+  readonly limit: number;
+  readonly number: number;
+}
+
+/** A step of undo: the rule set belongs to it, since another may bring its own start. */
+interface Step {
+  readonly rules: RuleSet;
+  readonly setup: Setup;
+}
+
+const isStart = ({ rules, setup }: Step): boolean => makeFen(setup) === makeFen(Position.start(rules));
+
+/** The check field belongs to rule sets that a check wins. */
+const checksFor = ({ goal }: RuleSet, checks: Setup['checks']): Setup['checks'] =>
+  goal === 'firstCheck' ? (checks ?? { w: 1, b: 1 }) : null;
+
+const EMPTY: readonly (Piece | null)[] = Array.from({ length: 64 }, () => null);
+
+export class SetupBoard {
+  rules = $state.raw<RuleSet>() as RuleSet;
+  setup = $state.raw<Setup>() as Setup;
+  /** What was typed as FEN and could not be read. */
+  unread = $state.raw<string | null>(null);
+
+  #past = $state.raw<readonly Step[]>([]);
+  #future = $state.raw<readonly Step[]>([]);
+
+  readonly canUndo = $derived(this.#past.length > 0);
+  readonly canRedo = $derived(this.#future.length > 0);
+  readonly faults = $derived(setupFaults(this.rules, this.setup));
+  readonly doubts = $derived(setupDoubts(this.rules, this.setup));
+  readonly fen = $derived(makeFen(this.setup));
+  readonly usable = $derived(this.faults.length === 0 && this.unread === null);
+  readonly faultSquares: ReadonlyMap<Square, string> = $derived(this.#marked());
+  readonly spokenCount: SpokenCount | null = $derived(this.#spoken());
+  /** Carries that could be ordered here; none where rules or position know no orders. */
+  readonly orderable: readonly Move[] = $derived(this.#orderable());
+
+  /** @param position a position, or a set-up with faults and its rule set. */
+  constructor(position: Pick<Position, 'rules' | 'givenSetup'>) {
+    this.rules = position.rules;
+    const setup = position.givenSetup();
+    this.setup = { ...setup, checks: checksFor(this.rules, setup.checks) };
+  }
+
+  static start(): SetupBoard {
+    const [rules] = ruleSets;
+    if (!rules) throw new Error('There is no rule set');
+    return new SetupBoard(Position.start(rules));
+  }
+
+  /** An untouched start becomes that of the rule set; any other position stays, its count with the numbers that were called. */
+  chooseRules(id: string): void {
+    const rules = ruleSet(id);
+    if (!rules || rules === this.rules) return;
+    const usual = isStart(this.#now());
+    const spoken = this.spokenCount;
+    this.#keep();
+    this.rules = rules;
+    if (usual) {
+      this.setup = Position.start(rules).setup();
+      return;
+    }
+    const count = spoken && rules.count.mode !== 'off' ? this.#fields(spoken) : null;
+    this.setup = { ...this.setup, checks: checksFor(rules, this.setup.checks), orders: [], count };
+  }
+
+  #now(): Step {
+    return { rules: this.rules, setup: this.setup };
+  }
+
+  #keep(): void {
+    this.unread = null;
+    this.#past = [...this.#past, this.#now()];
+    this.#future = [];
+  }
+
+  #restore({ rules, setup }: Step): void {
+    this.rules = rules;
+    this.setup = setup;
+    this.unread = null;
+  }
+
+  change(part: Partial<Setup>): void {
+    this.#keep();
+    this.setup = { ...this.setup, ...part };
+  }
+
+  undo(): void {
+    const before = this.#past.at(-1);
+    if (!before) return;
+    this.#past = this.#past.slice(0, -1);
+    this.#future = [this.#now(), ...this.#future];
+    this.#restore(before);
+  }
+
+  redo(): void {
+    const [after, ...rest] = this.#future;
+    if (!after) return;
+    this.#past = [...this.#past, this.#now()];
+    this.#future = rest;
+    this.#restore(after);
+  }
+
+  put(square: Square, piece: Piece | null): void {
+    const rights = this.setup.rights.filter(right => right !== square);
+    this.change({ board: this.setup.board.with(square, piece), rights, orders: [] });
+  }
+
+  move(from: Square, to: Square): void {
+    const piece = this.setup.board[from] ?? null;
+    const rights = this.setup.rights.filter(right => right !== from && right !== to);
+    this.change({ board: this.setup.board.with(from, null).with(to, piece), rights, orders: [] });
+  }
+
+  toStart(): void {
+    this.change(Position.start(this.rules).setup());
+  }
+
+  clear(): void {
+    this.change({ board: EMPTY, rights: [], orders: [], count: null, halfmoves: 0, fullmoves: 1 });
+  }
+
+  /** Takes a FEN over, or keeps it as {@link unread}. */
+  type(text: string): void {
+    const read = parseFen(text);
+    if (read.ok) this.change({ orders: [], ...read.value, checks: checksFor(this.rules, read.value.checks) });
+    else this.unread = text;
+  }
+
+  /** Does the rule set know first moves of their own? */
+  get hasRights(): boolean {
+    return ROLES.some(role => hasFirstMove(this.rules, role));
+  }
+
+  /** Squares whose unit would have a first move of its own to make under the rule set, on its home rank. */
+  get rightSquares(): readonly Square[] {
+    return firstMovers(this.rules, this.setup.board);
+  }
+
+  toggleRight(square: Square): void {
+    const { rights } = this.setup;
+    const kept = rights.includes(square) ? rights.filter(right => right !== square) : [...rights, square];
+    this.change({ rights: kept.toSorted((a, b) => a - b) });
+  }
+
+  /** Which count `counter` would have here. */
+  #kind(counter: Color): CountKind {
+    const { board } = this.setup;
+    const alone = board.filter(piece => piece?.color === counter).length === 1;
+    return alone && !board.some(piece => piece?.role === 'fish') ? 'piece' : 'board';
+  }
+
+  /** Fields 4 and 5 of a FEN from what players say; plies are even when the counter is to move. */
+  speak(count: SpokenCount | null): void {
+    if (!count) {
+      this.change({ count: null });
+      return;
+    }
+    this.change({ count: this.#fields(count), halfmoves: 0 });
+  }
+
+  #fields(count: SpokenCount): NonNullable<Setup['count']> {
+    const limit = limitPlies(count.limit, endOf(this.rules, this.#kind(count.counter)));
+    const toMove = count.counter === this.setup.turn;
+    const plies = toMove ? 2 * count.number : Math.max(1, 2 * count.number - 1);
+    const started = plies === 0 && this.rules.count.mode === 'manual';
+    return started ? { limit, plies, kind: 'board' } : { limit, plies };
+  }
+
+  toggleOrder(move: Move): void {
+    const orders = this.setup.orders ?? [];
+    this.change({ orders: orders.includes(move) ? orders.filter(order => order !== move) : [...orders, move] });
+  }
+
+  #orderable(): readonly Move[] {
+    const obligation = this.rules.rek?.obligation ?? 'none';
+    if (obligation === 'none' || obligation === 'any') return [];
+    const free = Position.fromSetup(this.rules, { ...this.setup, orders: [] });
+    if (!free.ok) return [];
+    const position = free.value;
+    return position.moves().filter(move => !callsOrder(move) && position.removed(move).length > 0);
+  }
+
+  /** Whose check has won; `null` while none has been given. */
+  get checkGiven(): Color | null {
+    const { checks } = this.setup;
+    return checks?.w === 0 ? 'w' : checks?.b === 0 ? 'b' : null;
+  }
+
+  giveCheck(by: Color | null): void {
+    this.change({ checks: { w: by === 'w' ? 0 : 1, b: by === 'b' ? 0 : 1 } });
+  }
+
+  /** A change of the side to move leaves the counter and his number as they are. */
+  chooseTurn(turn: Color): void {
+    const spoken = this.spokenCount;
+    this.change({ turn, orders: [] });
+    if (spoken) this.speak(spoken);
+  }
+
+  #spoken(): SpokenCount | null {
+    const { count, turn } = this.setup;
+    if (!count) return null;
+    const counter = count.plies % 2 === 0 ? turn : turn === 'w' ? 'b' : 'w';
+    return {
+      counter,
+      limit: calledLimit(count.limit, endOf(this.rules, this.#kind(counter))),
+      number: (count.plies + 1) >> 1,
+    };
+  }
+
+  #marked(): ReadonlyMap<Square, string> {
+    const squares = this.faults.flatMap(fault =>
+      `${fault.data?.squares ?? ''} ${fault.data?.square ?? ''}`.split(' ').map(parseSquare),
+    );
+    return new Map(squares.flatMap(square => (square === null ? [] : [[square, 'fault'] as const])));
+  }
+
+  /** The position as the start of a game of its own; only while {@link usable}. */
+  study(): Study | null {
+    const position = Position.fromSetup(this.rules, this.setup);
+    return position.ok && this.unread === null ? studyFrom(position.value) : null;
+  }
+}

@@ -1,0 +1,62 @@
+/**
+ * Starts beside the one of a rule set: the side that moves first, on which players agree (rule book 1.2), boats of one side tilted into
+ * mets (3.3), and the mirrored set-up of the games of carrying, which the sources allow as well (6.1). Each is the rule set's FEN with
+ * its side to move or its board changed.
+ */
+import { makeFen, parseFen } from '../../../engine/rules/fen.ts';
+import type { RuleSet } from '../../../engine/rules/rule-set.ts';
+import type { Color, Setup, Square } from '../../../engine/rules/types.ts';
+
+export interface StartChoice {
+  /** Boats that begin as mets. */
+  readonly tilted: readonly Square[];
+  readonly mirrored: boolean;
+  /** The side that moves first; `null`: the one of the rule set. */
+  readonly first: Color | null;
+}
+
+export const USUAL: StartChoice = { tilted: [], mirrored: false, first: null };
+
+function usualSetup(rules: RuleSet): Setup {
+  const setup = parseFen(rules.startFen);
+  if (!setup.ok) throw new Error(`${rules.id}: ${setup.error.text}`);
+  return setup.value;
+}
+
+/** The side that moves first where nothing else is agreed. */
+export const usualFirst = (rules: RuleSet): Color => usualSetup(rules).turn;
+
+/** Boats that may be tilted, those of White first; none where the rule set knows no such handicap. */
+export const tiltable = (rules: RuleSet): readonly Square[] =>
+  rules.handicaps.includes('takhaengRuea')
+    ? usualSetup(rules).board.flatMap((piece, square) => (piece?.role === 'boat' ? [square] : []))
+    : [];
+
+export const mirrorable = (rules: RuleSet): boolean => rules.rek !== null;
+
+/** The choice after a boat was tilted or set up again: only one side gives odds. */
+export function tilt(rules: RuleSet, tilted: readonly Square[], square: Square): readonly Square[] {
+  if (tilted.includes(square)) return tilted.filter(other => other !== square);
+  const { board } = usualSetup(rules);
+  const side = board[square]?.color;
+  return [...tilted.filter(other => board[other]?.color === side), square].toSorted((a, b) => a - b);
+}
+
+const tiltOne = (setup: Setup, square: Square): Setup => {
+  const boat = setup.board[square];
+  return boat ? { ...setup, board: setup.board.with(square, { ...boat, role: 'met' }) } : setup;
+};
+
+const mirror = (setup: Setup): Setup => ({
+  ...setup,
+  board: setup.board.map((_, square) => setup.board[square ^ 7] ?? null),
+});
+
+/** FEN of the start; what a rule set does not offer is left out. */
+export function startFen(rules: RuleSet, { tilted, mirrored, first }: StartChoice): string {
+  const usual = usualSetup(rules);
+  const offered = tiltable(rules);
+  const turned = tilted.filter(square => offered.includes(square)).reduce(tiltOne, usual);
+  const placed = mirrored && mirrorable(rules) ? mirror(turned) : turned;
+  return makeFen({ ...placed, turn: first ?? placed.turn });
+}

@@ -1,0 +1,215 @@
+/**
+ * What are we looking at: every open game with its own history of edits, and which of them is on screen. Opening never
+ * replaces: a game that is open already comes to the front, any other gets a place of its own. An edit is one call of
+ * `edit`; everything else (node, position, moves of the board) is derived from the study and the cursor.
+ */
+import type { CollectionId, GameId } from '../../../api/contract.ts';
+import { CodedError } from '../../../api/failure.ts';
+import {
+  amend,
+  canRedo,
+  canUndo,
+  type EditLabel,
+  type History,
+  moveTo,
+  newHistory,
+  record,
+  redo,
+  redoLabel,
+  undo,
+  undoLabel,
+} from '../../../core/study/history.ts';
+import { type Placed, Positions, startPosition } from '../../../core/study/positions.ts';
+import type { MoveNode, Path, Study } from '../../../core/study/study.ts';
+import { nodesAlong } from '../../../core/study/walk.ts';
+import type { Position } from '../../../engine/rules/position.ts';
+
+/** Where a game came from and how far the library knows it. */
+export interface Origin {
+  /** UUID of the draft; a new one where it is not given. */
+  readonly id?: string;
+  readonly game?: GameId | null;
+  readonly revision?: number | null;
+  readonly collection?: CollectionId | null;
+  readonly path?: Path;
+  /** The study is newer than what the library has (a draft brought back, a new game with moves). */
+  readonly unsaved?: boolean;
+}
+
+/** A library may be newer than this program. */
+function knownStart(rules: string, start: string): Position {
+  const position = startPosition({ rules, start });
+  if (!position) throw new CodedError('unknown-rules', `No game '${rules}' can begin from ${start}`);
+  return position;
+}
+
+export class OpenStudy {
+  readonly id: string;
+  game = $state.raw<GameId | null>(null);
+  revision = $state.raw<number | null>(null);
+  collection = $state.raw<CollectionId | null>(null);
+  /** Which side stands below. */
+  orientation = $state.raw<'w' | 'b'>('w');
+  #history = $state.raw<History>() as History;
+  /** The study as the library has it; `null` while it has none. */
+  #stored = $state.raw<Study | null>(null);
+  readonly #edited: (study: OpenStudy) => void;
+
+  readonly study: Study = $derived(this.#history.present.study);
+  readonly path: Path = $derived(this.#history.present.path);
+  readonly nodes: readonly MoveNode[] = $derived(nodesAlong(this.study, this.path) ?? [this.study.root]);
+  readonly node: MoveNode = $derived(this.nodes.at(-1) ?? this.study.root);
+  readonly #rules = $derived(this.study.rules);
+  readonly #start = $derived(this.study.start);
+  readonly positions = $derived(new Positions(knownStart(this.#rules, this.#start)));
+  /** The places from the root to the cursor, one a node. */
+  readonly places: readonly Placed[] = $derived(this.positions.along(this.nodes));
+  readonly position: Position = $derived((this.places.at(-1) ?? this.positions.root).position);
+  readonly dirty = $derived(this.study !== this.#stored);
+  readonly canUndo = $derived(canUndo(this.#history));
+  readonly canRedo = $derived(canRedo(this.#history));
+  readonly undoLabel: EditLabel | null = $derived(this.canUndo ? undoLabel(this.#history) : null);
+  readonly redoLabel: EditLabel | null = $derived(redoLabel(this.#history));
+
+  /** @throws CodedError `unknown-rules` */
+  constructor(study: Study, origin: Origin, edited: (study: OpenStudy) => void) {
+    this.id = origin.id ?? crypto.randomUUID();
+    this.game = origin.game ?? null;
+    this.revision = origin.revision ?? null;
+    this.collection = origin.collection ?? null;
+    this.#history = newHistory(study, origin.path);
+    this.#stored = origin.unsaved ? null : study;
+    this.#edited = edited;
+    void this.positions;
+  }
+
+  /** The position after a path of the tree. */
+  positionAt(path: Path): Position {
+    return (this.positions.along(nodesAlong(this.study, path) ?? []).at(-1) ?? this.positions.root).position;
+  }
+
+  go(path: Path): void {
+    this.#history = moveTo(this.#history, path);
+  }
+
+  /** @param path where the cursor stands after it; it is kept inside the tree. */
+  edit(study: Study, label: EditLabel, path: Path = this.path): void {
+    this.#take(record(this.#history, study, path, label));
+  }
+
+  /** An edit that continues the last one of the same label: typing in one box is one step of undo. */
+  amend(study: Study, label: EditLabel): void {
+    this.#take(amend(this.#history, study, this.path, label));
+  }
+
+  undo(): void {
+    this.#take(undo(this.#history));
+  }
+
+  redo(): void {
+    this.#take(redo(this.#history));
+  }
+
+  /** The library now holds `study` (which may be older than what is on screen) as this game and revision. */
+  stored(study: Study, game: GameId, revision: number, collection: CollectionId): void {
+    this.#stored = study;
+    this.game = game;
+    this.revision = revision;
+    this.collection = collection;
+  }
+
+  /** The library no longer holds this game; what is on screen is all there is of it. */
+  orphaned(): void {
+    this.#stored = null;
+    this.game = null;
+    this.revision = null;
+  }
+
+  #take(history: History): void {
+    const before = this.study;
+    this.#history = history;
+    if (this.study !== before) this.#edited(this);
+  }
+}
+
+type Listener = (study: OpenStudy) => void;
+
+export class Studies {
+  list = $state.raw<readonly OpenStudy[]>([]);
+  #currentId = $state.raw<string | null>(null);
+  /** A game with unsaved changes that waits for an answer before it closes. */
+  closing = $state.raw<OpenStudy | null>(null);
+  readonly current: OpenStudy | null = $derived(this.list.find(study => study.id === this.#currentId) ?? null);
+  readonly #onEdit = new Set<Listener>();
+  readonly #onClose = new Set<Listener>();
+
+  /** After every edit, undo and redo. Returns the function that ends it. */
+  onEdit(listener: Listener): () => void {
+    this.#onEdit.add(listener);
+    return () => this.#onEdit.delete(listener);
+  }
+
+  /** When a game is closed for good: its draft is no longer wanted. */
+  onClose(listener: Listener): () => void {
+    this.#onClose.add(listener);
+    return () => this.#onClose.delete(listener);
+  }
+
+  get(id: string): OpenStudy | null {
+    return this.list.find(study => study.id === id) ?? null;
+  }
+
+  ofGame(game: GameId): OpenStudy | null {
+    return this.list.find(study => study.game === game) ?? null;
+  }
+
+  /** Opens and shows a game; throws CodedError `unknown-rules` where its rules are not known here. A stored game that is open already is shown as it stands there. */
+  open(study: Study, origin: Origin = {}): OpenStudy {
+    const there = origin.game == null ? null : this.ofGame(origin.game);
+    const shown = there ?? new OpenStudy(study, origin, edited => this.#tell(this.#onEdit, edited));
+    if (!there) this.list = [...this.list, shown];
+    this.#currentId = shown.id;
+    if (!there && origin.unsaved && origin.id === undefined) this.#tell(this.#onEdit, shown);
+    return shown;
+  }
+
+  choose(id: string): void {
+    if (this.get(id)) this.#currentId = id;
+  }
+
+  /** Puts the games in this order; those that it does not name keep theirs, behind it. */
+  arrange(ids: readonly string[]): void {
+    const rank = ({ id }: OpenStudy): number => (ids.includes(id) ? ids.indexOf(id) : ids.length);
+    this.list = [...this.list].sort((a, b) => rank(a) - rank(b));
+  }
+
+  /** Shows the game `by` places further, going around. */
+  step(by: number): void {
+    const index = this.list.findIndex(study => study.id === this.#currentId);
+    const next = this.list[(index + by + this.list.length) % this.list.length];
+    if (next) this.#currentId = next.id;
+  }
+
+  /** Closes a game that has nothing to lose; any other waits in `closing`. */
+  askClose(id: string): void {
+    const study = this.get(id);
+    if (study?.dirty) this.closing = study;
+    else this.close(id);
+  }
+
+  close(id: string): void {
+    const study = this.get(id);
+    if (!study) return;
+    const index = this.list.indexOf(study);
+    this.list = this.list.filter(other => other !== study);
+    if (this.closing === study) this.closing = null;
+    if (this.#currentId === id) this.#currentId = (this.list[index] ?? this.list[index - 1])?.id ?? null;
+    this.#tell(this.#onClose, study);
+  }
+
+  #tell(listeners: ReadonlySet<Listener>, study: OpenStudy): void {
+    for (const listener of listeners) listener(study);
+  }
+}
+
+export const studies = new Studies();

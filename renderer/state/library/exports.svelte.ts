@@ -1,0 +1,85 @@
+/**
+ * Games as PGN files. Games of the library are written by the host, as a job: into the file that the user chooses, or into a download
+ * of the browser; the page only follows how far it is. A game on screen is text of the page.
+ */
+import type { ExportSelection, JobId, JobState } from '../../../api/contract.ts';
+import type { Wire } from '../shell/connection.svelte.ts';
+import { download, downloadFrom } from '../shell/download.ts';
+import type { Jobs } from '../shell/jobs.svelte.ts';
+import type { Notices } from '../shell/notices.svelte.ts';
+
+export class Exporting {
+  readonly #wire: Wire;
+  readonly #jobs: Jobs;
+  readonly #notices: Notices;
+  /** Exports that this page has started and that have not ended. */
+  #started = $state.raw<readonly JobId[]>([]);
+  /** The newest of them. */
+  readonly job = $derived.by(() => {
+    const id = this.#started.at(-1);
+    return id === undefined ? null : this.#jobs.get(id);
+  });
+
+  constructor(wire: Wire, jobs: Jobs, notices: Notices) {
+    this.#wire = wire;
+    this.#jobs = jobs;
+    this.#notices = notices;
+    wire.on('job', job => this.#settle(job));
+    wire.onOpen(() => void this.#catchUp().catch(notices.failedBehind));
+  }
+
+  /** The stored games that are selected; resolves when the export has begun. */
+  async games(selection: ExportSelection): Promise<void> {
+    try {
+      const name = `chatrang-${new Date().toISOString().slice(0, 10)}.pgn`;
+      const started = await this.#wire.api.library.export({ ...selection, name });
+      if (started === null) return;
+      this.#started = [...this.#started, started.job];
+      if (started.download !== null) downloadFrom(`/download/${started.download}`);
+      await this.#catchUp();
+    } catch (reason) {
+      this.#notices.failed(reason);
+    }
+  }
+
+  cancel(): void {
+    if (this.job) void this.#jobs.cancel(this.job.id).catch(this.#notices.failed);
+  }
+
+  /** Saves text beside the user's other files: by the shell's dialog, or as a download. */
+  async file(name: string, texts: readonly string[], count: number): Promise<void> {
+    const parts = texts.map((text, slice) => (slice === 0 ? text : `\n${text}`));
+    const saved = await this.#wire.api.shell.saveFile(name, parts.join(''));
+    if (saved) return;
+    download(name, parts, 'application/x-chess-pgn');
+    this.#tellCount(count);
+  }
+
+  #settle(job: JobState): void {
+    if (job.state === 'running' || !this.#started.includes(job.id)) return;
+    this.#started = this.#started.filter(id => id !== job.id);
+    if (job.error) this.#notices.tell('error', job.error);
+    if (!job.exported) return;
+    const { games, deleted, damaged } = job.exported;
+    this.#tellCount(games);
+    const missing = deleted + damaged;
+    if (missing === 0) return;
+    const text = `${deleted} games were deleted meanwhile, ${damaged} are damaged: they are not in the export`;
+    this.#notices.tell('warning', { code: 'export-incomplete', text, data: { count: missing } });
+  }
+
+  #tellCount(count: number): void {
+    this.#notices.tell('info', { code: 'games-exported', text: `${count} games were exported`, data: { count } });
+  }
+
+  /** Ends that came before the job's number was known here, or while the host was out of reach. */
+  async #catchUp(): Promise<void> {
+    if (this.#started.length === 0) return;
+    const known = await this.#wire.api.jobs.list();
+    for (const job of known) this.#settle(job);
+    const lost = this.#started.filter(id => !known.some(job => job.id === id));
+    this.#started = this.#started.filter(id => !lost.includes(id));
+    const text = 'The program was restarted during the export; there is no file';
+    for (const _ of lost) this.#notices.tell('error', { code: 'export-lost', text });
+  }
+}

@@ -1,0 +1,194 @@
+/**
+ * What have we stored: collections, and one query over the games whose answer is fetched page by page as the list scrolls.
+ * Rows of the old answer stay on screen until the first page of the new one is there, so typing in a filter never blanks the list.
+ */
+import type {
+  Collection,
+  CollectionId,
+  ExportSelection,
+  GameFilter,
+  GameId,
+  GameQuery,
+  GameRow,
+  SortColumn,
+} from '../../../api/contract.ts';
+import type { Wire } from '../shell/connection.svelte.ts';
+import { Selection } from './selection.svelte.ts';
+
+export const PAGE_ROWS = 200;
+/** Rows farther away than this many pages are forgotten, so a long scroll does not keep a million rows. */
+const KEPT_PAGES = 60;
+/** While an import stores games the list is fetched again no more often than this. */
+const REFRESH_PAUSE = 400;
+
+export class Stored {
+  readonly #wire: Wire;
+  readonly #failed: (reason: unknown) => void;
+  collections = $state.raw<readonly Collection[]>([]);
+  query = $state.raw<GameQuery>({ filter: {}, sort: 'changed', descending: true });
+  total = $state(0);
+  /** Grows when the filter is thrown away as a whole. */
+  cleared = $state(0);
+  /** The first answer has come. */
+  loaded = $state(false);
+  readonly selection = new Selection();
+  /** Games in the bin. */
+  binned = $state(0);
+  readonly games = $derived(this.collections.reduce((sum, collection) => sum + collection.games, 0));
+  #pages = $state.raw<ReadonlyMap<number, readonly GameRow[]>>(new Map());
+  #generation = 0;
+  readonly #asked = new Map<number, number>();
+  #seen = { from: 0, to: 1 };
+  #refresh: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(wire: Wire, failed: (reason: unknown) => void) {
+    this.#wire = wire;
+    this.#failed = failed;
+    wire.on('libraryChanged', ({ collections }) => this.#changed(collections));
+    wire.onOpen(() => this.#changed(true));
+  }
+
+  /** `null` while the row is on its way. */
+  row(index: number): GameRow | null {
+    return this.#pages.get(Math.floor(index / PAGE_ROWS))?.[index % PAGE_ROWS] ?? null;
+  }
+
+  /** Where a game stands in the list; `null` where that part is not fetched. */
+  placeOf(id: GameId): number | null {
+    for (const [page, rows] of this.#pages) {
+      const at = rows.findIndex(row => row.id === id);
+      if (at >= 0) return page * PAGE_ROWS + at;
+    }
+    return null;
+  }
+
+  /** Tells which rows are in sight; what is missing is fetched. */
+  show(from: number, to: number): void {
+    this.#seen = { from, to };
+    for (let page = Math.floor(from / PAGE_ROWS); page * PAGE_ROWS <= to; page++) void this.#fetch(page);
+  }
+
+  filter(change: Partial<GameFilter>): void {
+    const filter = Object.fromEntries(
+      Object.entries({ ...this.query.filter, ...change }).filter(([, value]) => value !== undefined && value !== ''),
+    );
+    this.#ask({ ...this.query, filter });
+  }
+
+  clearFilter(): void {
+    this.cleared++;
+    const { collection } = this.query.filter;
+    this.#ask({ ...this.query, filter: collection === undefined ? {} : { collection } });
+  }
+
+  sortBy(sort: SortColumn): void {
+    const descending = this.query.sort === sort ? !this.query.descending : sort === 'date' || sort === 'changed';
+    this.#ask({ ...this.query, sort, descending });
+  }
+
+  /** Rows between two places of the list, both included, wherever they are. */
+  async between(first: number, last: number): Promise<readonly GameRow[]> {
+    const { query } = this;
+    const rows: GameRow[] = [];
+    for (let at = first; at <= last; ) {
+      const page = await this.#wire.api.library.list(query, at, Math.min(PAGE_ROWS, last - at + 1));
+      if (page.rows.length === 0) break;
+      rows.push(...page.rows);
+      at += page.rows.length;
+    }
+    return rows;
+  }
+
+  /** All games of the list, for an export. */
+  allGames(): ExportSelection {
+    return { ids: null, query: $state.snapshot(this.query) };
+  }
+
+  /** The selected games, for an export: the host finds them, however many they are. */
+  selectedGames(): ExportSelection {
+    const { all, ids } = this.selection;
+    return all ? { ...this.allGames(), except: [...ids] } : { ids: [...ids], query: null };
+  }
+
+  /** Ids of the selected games in list order. */
+  async selected(): Promise<readonly GameId[]> {
+    const { selection } = this;
+    if (!selection.all) return [...selection.ids];
+    return (await this.between(0, this.total - 1)).map(row => row.id).filter(id => selection.has(id));
+  }
+
+  /** The first game of a collection, sorted as the list is; `null` where there is none. */
+  async firstOf(collection: CollectionId): Promise<GameRow | null> {
+    const { rows } = await this.#wire.api.library.list({ ...this.query, filter: { collection } }, 0, 1);
+    return rows[0] ?? null;
+  }
+
+  async createCollection(name: string): Promise<Collection> {
+    const collection = await this.#wire.api.library.createCollection(name);
+    await this.#loadCollections();
+    return collection;
+  }
+
+  async renameCollection(id: CollectionId, name: string): Promise<void> {
+    await this.#wire.api.library.renameCollection(id, name);
+    await this.#loadCollections();
+  }
+
+  async removeCollection(id: CollectionId): Promise<void> {
+    await this.#wire.api.library.removeCollection(id);
+    await this.#loadCollections();
+    if (this.query.filter.collection === id) this.filter({ collection: undefined });
+  }
+
+  #ask(query: GameQuery): void {
+    this.query = query;
+    this.selection.clear();
+    this.#seen = { from: 0, to: 1 };
+    this.#again();
+  }
+
+  #changed(collections: boolean): void {
+    if (collections || this.collections.length > 0) void this.#loadCollections().catch(this.#failed);
+    this.#refresh ??= setTimeout(() => {
+      this.#refresh = undefined;
+      this.#again();
+    }, REFRESH_PAUSE);
+  }
+
+  async #loadCollections(): Promise<void> {
+    const { library } = this.#wire.api;
+    [this.collections, this.binned] = await Promise.all([library.collections(), library.binned()]);
+  }
+
+  #again(): void {
+    this.#generation++;
+    this.show(this.#seen.from, this.#seen.to);
+  }
+
+  async #fetch(page: number): Promise<void> {
+    const generation = this.#generation;
+    if (this.#asked.get(page) === generation) return;
+    this.#asked.set(page, generation);
+    try {
+      const answer = await this.#wire.api.library.list(this.query, page * PAGE_ROWS, PAGE_ROWS);
+      if (generation !== this.#generation) return;
+      this.#keep(page, generation, answer.rows);
+      this.total = answer.total;
+      this.loaded = true;
+    } catch (reason) {
+      this.#asked.delete(page);
+      if (generation === this.#generation) this.#failed(reason);
+    }
+  }
+
+  #keep(page: number, generation: number, rows: readonly GameRow[]): void {
+    const pages = new Map([...this.#pages].filter(([other]) => this.#asked.get(other) === generation));
+    pages.set(page, rows);
+    const far = [...pages.keys()].sort((a, b) => Math.abs(b - page) - Math.abs(a - page));
+    for (const other of far.slice(0, Math.max(0, pages.size - KEPT_PAGES))) {
+      pages.delete(other);
+      this.#asked.delete(other);
+    }
+    this.#pages = pages;
+  }
+}

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Services } from '../../../api/contract.ts';
+import { GAME, zipOf } from '../../../tests/archives.ts';
+import { type TestHost, testHost } from '../../../tests/page-host.ts';
+import { until } from '../../../tests/until.ts';
+import { Jobs } from '../shell/jobs.svelte.ts';
+import { Imports } from './imports.svelte.ts';
+
+let host: TestHost;
+beforeAll(async () => {
+  host = await testHost();
+});
+afterAll(() => host.close());
+
+it('is done only when the collection for which nothing was left is taken back', async () => {
+  const { connection } = await host.page();
+  const asked: number[] = [];
+  const gate = Promise.withResolvers<void>();
+  const removeCollection: Services['library']['removeCollection'] = async id => {
+    asked.push(id);
+    await gate.promise;
+    return connection.api.library.removeCollection(id);
+  };
+  const slow = {
+    api: { ...connection.api, library: { ...connection.api.library, removeCollection } },
+    on: connection.on.bind(connection),
+    onOpen: connection.onOpen.bind(connection),
+  };
+  const imports = new Imports(slow, new Jobs(connection));
+  const bring = async (name: string): Promise<void> => {
+    imports.clear();
+    imports.collection = null;
+    imports.addText(name, '[White "Dara"]\n[Variant "Makruk"]\n\n1. e4 e5 *\n');
+    await until(() => expect(imports.ready).toBe(true));
+  };
+  await bring('Once');
+  await imports.start();
+  expect(imports.list[0]?.report).toMatchObject({ games: 1, skipped: 0 });
+
+  await bring('Once more');
+  const started = imports.start();
+  await until(() => expect(asked).toHaveLength(1));
+  expect(imports.list[0]?.report).toMatchObject({ games: 0, skipped: 1 });
+  expect({ running: imports.running, done: imports.done }, 'the page would show the report').toEqual({
+    running: true,
+    done: false,
+  });
+  gate.resolve();
+  await started;
+  expect({ running: imports.running, done: imports.done }).toEqual({ running: false, done: true });
+  expect(imports.collection, 'nothing to show').toBeNull();
+});
+
+it('sends a folder with the names of its files, and reads each by its own looks', async () => {
+  const { connection } = await host.page();
+  const imports = new Imports(connection, new Jobs(connection));
+  const files = [
+    { name: 'a/makruk.pgn', file: new File([GAME], 'makruk.pgn') },
+    {
+      name: 'b.zip',
+      file: new File([zipOf([{ name: 'rek.pgn', data: Buffer.from('1. Rb4 Ra5 2. Zz9 *') }])], 'b.zip'),
+    },
+  ];
+  imports.addFolder({ name: 'club', files, left: ['logo.png'] });
+  await until(() => expect(imports.ready).toBe(true));
+  const [item] = imports.list;
+  expect(item).toMatchObject({ name: 'club', rules: '', sent: item?.size, left: ['logo.png'] });
+  expect(item?.preview).toMatchObject({ needsRules: true, files: { listed: 2, alike: false } });
+  await imports.start();
+  expect(item?.report).toMatchObject({ games: 2, whole: 1, partial: 1 });
+  expect(item?.report?.issues).toMatchObject([{ file: 'club/b.zip/rek.pgn', code: 'move-unreadable' }]);
+});

@@ -1,0 +1,100 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { makeRuleSetFile } from '../../../engine/rules/rule-set-file.ts';
+import { forgetRuleSet, ownRuleSets } from '../../../engine/rules/rule-sets/list.ts';
+import { makruk } from '../../../engine/rules/rule-sets/makruk.ts';
+import { type TestHost, testHost } from '../../../tests/page-host.ts';
+import { knownRules } from '../rules/known-rules.svelte.ts';
+import { RuleShelf } from '../rules/rule-library.svelte.ts';
+import { Jobs } from '../shell/jobs.svelte.ts';
+import { Imports } from './imports.svelte.ts';
+import { Arriving } from './incoming-files.ts';
+
+let host: TestHost;
+const folder = mkdtempSync(join(tmpdir(), 'chatrang-arriving-'));
+beforeAll(async () => {
+  host = await testHost();
+});
+afterAll(async () => {
+  await host.close();
+  rmSync(folder, { recursive: true });
+});
+afterEach(async () => {
+  for (const { id } of await host.host.services.rules.list()) await host.host.services.rules.remove(id);
+  for (const { id } of ownRuleSets()) forgetRuleSet(id);
+  knownRules.take([]);
+});
+
+const village = makeRuleSetFile({ ...makruk, title: 'Village' });
+const game = `[Variant "Makruk"]\n[RuleSetFile "${makeRuleSetFile({ ...makruk, title: 'Of a game' }, { compact: true }).replaceAll('"', '\\"')}"]\n\n1. e4 d5 *\n`;
+const khmer = '{"game_id": "1", "moves": ["Fe3e4"], "comment": "not \\"format\\": of rules"}';
+
+async function page() {
+  const { connection, notices } = await host.page();
+  const imports = new Imports(connection, new Jobs(connection));
+  const shelf = new RuleShelf(connection, notices);
+  let shown = 0;
+  const arriving = new Arriving(connection, imports, shelf, () => shown++);
+  return { imports, shelf, arriving, shown: () => shown };
+}
+
+function pathOf(name: string, text: string): string {
+  const path = join(folder, name);
+  writeFileSync(path, text);
+  return path;
+}
+
+it('rules go to the rules and games to the import, by what stands in the files that the system hands over', async () => {
+  const { imports, shelf, arriving, shown } = await page();
+  const paths = [
+    pathOf('of a friend.json', `\uFEFF\n${village}`),
+    pathOf('village.pgn', game),
+    pathOf('khmer.json', khmer),
+    pathOf('bad.json', '{"format": "chatrang-rules", "version": 1, "name": "Bad", "extends": "go"}'),
+    join(folder, 'gone.json'),
+  ];
+  host.host.events.emit('openFiles', { paths });
+  await arriving.paths(paths);
+  expect(imports.list.map(({ name }) => name)).toEqual(['village.pgn', 'khmer.json', 'gone.json']);
+  expect(knownRules.own.map(({ title }) => title)).toEqual(['Village']);
+  expect(shelf.bad.map(({ name, faults }) => [name, faults.map(({ code }) => code)])).toEqual([
+    ['bad.json', ['rules-base']],
+  ]);
+  expect(shown()).toBe(1);
+});
+
+it('a file of rules that is too long says so, and is not read', async () => {
+  const { shelf, arriving, imports } = await page();
+  const long = pathOf('long.json', village.replace('"version"', `"notes": "${'x'.repeat(250_000)}", "version"`));
+  const named = pathOf('odd.chatrang-rules.json', '1. e4 d5 *');
+  host.host.events.emit('openFiles', { paths: [long, named] });
+  await arriving.paths([long, named]);
+  expect(imports.list).toEqual([]);
+  expect(shelf.bad.map(({ name, faults }) => [name, faults[0]?.code])).toEqual([
+    ['long.json', 'rules-too-long'],
+    ['odd.chatrang-rules.json', 'json-broken'],
+  ]);
+});
+
+it('files that the page holds are told apart the same way', async () => {
+  const { imports, arriving, shown } = await page();
+  await arriving.files([new File([village], 'shared'), new File([game], 'a.pgn'), new File([khmer], 'b.json')]);
+  expect(imports.list.map(({ name }) => name)).toEqual(['a.pgn', 'b.json']);
+  expect(knownRules.own.map(({ title }) => title)).toEqual(['Village']);
+  expect(shown()).toBe(1);
+  await arriving.files([new File([game], 'c.pgn')]);
+  expect(shown()).toBe(1);
+});
+
+it('a file that cannot be read keeps no other from coming in, and is told beside its name', async () => {
+  const gone = new File([], 'folder');
+  const unreadable = Promise.reject(new Error('gone'));
+  unreadable.catch(() => undefined);
+  gone.slice = () => Object.assign(new Blob(), { text: () => unreadable });
+  const { imports, arriving } = await page();
+  await arriving.files([gone, new File([village], 'shared'), new File([game], 'a.pgn')]);
+  expect(imports.list.map(({ name }) => name)).toEqual(['folder', 'a.pgn']);
+  expect(knownRules.own.map(({ title }) => title)).toEqual(['Village']);
+});

@@ -1,0 +1,190 @@
+/**
+ * The way between open games and the library: open, save, save as a copy, delete and bring back. A save that the library
+ * refuses because the game was changed meanwhile becomes a question, never a loss.
+ */
+import type { CollectionId, GameId, StoredGame } from '../../../api/contract.ts';
+import { flattenStudy, raiseStudy } from '../../../core/study/flat.ts';
+import type { Path, Study } from '../../../core/study/study.ts';
+import { mainLineMoves } from '../../../core/study/walk.ts';
+import type { Drafts } from '../game/drafts.svelte.ts';
+import type { OpenStudy, Studies } from '../game/study.svelte.ts';
+import { knownRules } from '../rules/known-rules.svelte.ts';
+import type { Wire } from '../shell/connection.svelte.ts';
+import { issueOf, type Notices } from '../shell/notices.svelte.ts';
+
+/** A game that waits for the user's choice of collection. */
+export interface Placing {
+  readonly open: OpenStudy;
+  /** A new game beside the stored one. */
+  readonly copy: boolean;
+}
+
+export class Shelf {
+  readonly #wire: Wire;
+  readonly #studies: Studies;
+  readonly #drafts: Drafts;
+  readonly #notices: Notices;
+  placing = $state.raw<Placing | null>(null);
+  /** A game that the library holds in a newer revision than the one it was opened from. */
+  stale = $state.raw<OpenStudy | null>(null);
+  saving = $state(false);
+
+  constructor(wire: Wire, studies: Studies, drafts: Drafts, notices: Notices) {
+    this.#wire = wire;
+    this.#studies = studies;
+    this.#drafts = drafts;
+    this.#notices = notices;
+  }
+
+  /** Shows a stored game, at a ply of its main line if one is given; one that is open already comes to the front with its edits. */
+  async open(id: GameId, ply: number | null = null): Promise<void> {
+    const there = this.#studies.ofGame(id);
+    if (there) {
+      this.#studies.choose(there.id);
+      if (ply !== null) there.go(mainPath(there.study, ply));
+      return;
+    }
+    const { study, revision, collection } = await this.read(id);
+    const place = ply === null ? {} : { path: mainPath(study, ply) };
+    this.#studies.open(study, { game: id, revision, collection, ...place });
+  }
+
+  /** A stored game with its rule set made known, to be opened. @throws CodedError `no-such-game`. */
+  async read(id: GameId): Promise<{ study: Study; revision: number; collection: CollectionId }> {
+    const { study, revision, collection } = await this.#wire.api.library.open(id);
+    await knownRules.know(study.rules, this.#wire.api);
+    return { study: raiseStudy(study), revision, collection };
+  }
+
+  /** Saves where the game lies; a game that lies nowhere asks for a collection first. */
+  async save(open: OpenStudy): Promise<void> {
+    const collection = open.collection ?? (await this.#home(open.game));
+    if (open.game === null || collection === null) await this.#place(open, false);
+    else await this.#store(open, open.game, open.revision, collection);
+  }
+
+  saveCopy(open: OpenStudy): Promise<void> {
+    return this.#place(open, true);
+  }
+
+  /** The answer to {@link placing}. */
+  async put(collection: CollectionId): Promise<void> {
+    const placing = this.placing;
+    this.placing = null;
+    if (placing) await this.#store(placing.open, null, null, collection);
+  }
+
+  /** The answer to {@link stale}: what is on screen replaces what the library has now. */
+  async overwrite(): Promise<void> {
+    const open = this.stale;
+    this.stale = null;
+    if (!open?.game) return;
+    const newest = await this.#wire.api.library.open(open.game);
+    await this.#store(open, open.game, newest.revision, newest.collection);
+  }
+
+  /** The other answer: what is on screen becomes a game of its own; the library's version stays. */
+  async copyStale(): Promise<void> {
+    const open = this.stale;
+    this.stale = null;
+    if (open) await this.#place(open, true);
+  }
+
+  /** To look before deciding: the library's version opens beside. */
+  async showStored(): Promise<void> {
+    const open = this.stale;
+    this.stale = null;
+    if (!open?.game) return;
+    const { study, collection } = await this.#wire.api.library.open(open.game);
+    await knownRules.know(study.rules, this.#wire.api);
+    this.#studies.open(raiseStudy(study), { collection });
+  }
+
+  /** Moves games to the bin and offers to bring them back. Open ones stay open, as games that are nowhere stored. */
+  async remove(ids: readonly GameId[]): Promise<void> {
+    const { token, count } = await this.#wire.api.library.remove(ids);
+    const gone = ids.map(id => this.#studies.ofGame(id)).filter(open => open !== null);
+    const before = gone.map(open => ({ open, game: open.game, revision: open.revision, dirty: open.dirty }));
+    for (const open of gone) open.orphaned();
+    const issue = { code: 'games-deleted', text: `${count} games were moved to the bin`, data: { count } };
+    const notice = this.#notices.tell('info', issue, {
+      label: 'undo',
+      run: () => {
+        this.#notices.dismiss(notice);
+        void this.#bringBack(token, before).catch(this.#notices.failed);
+      },
+    });
+  }
+
+  /** Brings back all games of the bin. */
+  async restoreAll(): Promise<void> {
+    this.#tellRestored(await this.#wire.api.library.restoreAll());
+  }
+
+  /** Deletes what lies in the bin for good; nothing offers to bring it back any more. */
+  async emptyBin(): Promise<void> {
+    const count = await this.#wire.api.library.emptyBin();
+    for (const { id, issue } of this.#notices.list) if (issue.code === 'games-deleted') this.#notices.dismiss(id);
+    this.#notices.tell('info', { code: 'bin-emptied', text: `${count} games were deleted for good`, data: { count } });
+  }
+
+  #tellRestored(count: number): void {
+    this.#notices.tell('info', { code: 'games-restored', text: `${count} games are back`, data: { count } });
+  }
+
+  async #bringBack(token: string, before: readonly Gone[]): Promise<void> {
+    const count = await this.#wire.api.library.restore(token);
+    for (const { open, game, revision, dirty } of before) {
+      if (game === null || revision === null || open.game !== null || open.collection === null) continue;
+      open.stored(dirty ? { ...open.study } : open.study, game, revision, open.collection);
+    }
+    this.#tellRestored(count);
+  }
+
+  /** Where a game lies whose draft came back without that knowledge; `null` when it is gone. */
+  async #home(game: GameId | null): Promise<CollectionId | null> {
+    if (game === null) return null;
+    return this.#wire.api.library.open(game).then(
+      stored => stored.collection,
+      () => null,
+    );
+  }
+
+  /** Saves at once where there is only one place to save to, otherwise asks. */
+  async #place(open: OpenStudy, copy: boolean): Promise<void> {
+    const collections = await this.#wire.api.library.collections();
+    const [only] = collections;
+    if (only && collections.length === 1 && !copy) await this.#store(open, null, null, only.id);
+    else this.placing = { open, copy };
+  }
+
+  async #store(open: OpenStudy, game: GameId | null, revision: number | null, collection: CollectionId): Promise<void> {
+    this.saving = true;
+    const { study } = open;
+    try {
+      const stored = await this.#wire.api.library.save(game, revision, collection, flattenStudy(study));
+      this.#stored(open, study, stored);
+    } catch (reason) {
+      const issue = issueOf(reason);
+      if (issue.code === 'stale') this.stale = open;
+      else this.#notices.tell('error', issue);
+    } finally {
+      this.saving = false;
+    }
+  }
+
+  #stored(open: OpenStudy, study: OpenStudy['study'], stored: StoredGame): void {
+    open.stored(study, stored.id, stored.revision, stored.collection);
+    if (!open.dirty) this.#drafts.end(open.id);
+    this.#notices.tell('info', { code: 'game-saved', text: 'The game was saved to the library' });
+  }
+}
+
+const mainPath = (study: Study, ply: number): Path => mainLineMoves(study).slice(0, ply).join(' ');
+
+interface Gone {
+  readonly open: OpenStudy;
+  readonly game: GameId | null;
+  readonly revision: number | null;
+  readonly dirty: boolean;
+}

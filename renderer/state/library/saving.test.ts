@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addLine, newStudy } from '../../../core/study/edit.ts';
+import { flattenStudy } from '../../../core/study/flat.ts';
+import { mainLineMoves } from '../../../core/study/walk.ts';
+import { makruk } from '../../../engine/rules/rule-sets/makruk.ts';
+import { type TestHost, type TestPage, testHost } from '../../../tests/page-host.ts';
+import { until } from '../../../tests/until.ts';
+
+let host: TestHost;
+beforeAll(async () => {
+  host = await testHost();
+});
+afterAll(() => host.close());
+
+const empty = () => newStudy('makruk', makruk.startFen, [{ name: 'White', value: 'Sok' }]);
+
+/** A game with one move, as the user who plays it leaves it. */
+function played({ studies }: TestPage) {
+  const open = studies.open(empty());
+  const grown = addLine(open.study, '', ['e3e4']);
+  open.edit(grown.study, { code: 'move' }, grown.path);
+  return open;
+}
+
+async function collectionOf({ connection }: TestPage, name: string) {
+  return (await connection.api.library.createCollection(name)).id;
+}
+
+describe('saving', () => {
+  it('asks for a collection once, then saves where the game lies', async () => {
+    const page = await host.page();
+    const open = played(page);
+    const collection = await collectionOf(page, 'Club');
+    await page.shelf.save(open);
+    expect(page.shelf.placing?.open).toBe(open);
+    await page.shelf.put(collection);
+    expect(open.dirty).toBe(false);
+    expect(open.collection).toBe(collection);
+    const longer = addLine(open.study, 'e3e4', ['e6e5']);
+    open.edit(longer.study, { code: 'move' }, longer.path);
+    await page.shelf.save(open);
+    expect(page.shelf.placing).toBeNull();
+    const stored = await page.connection.api.library.open(open.game ?? -1);
+    expect(stored.study.nodes.map(node => node.move)).toEqual(['', 'e3e4', 'e6e5']);
+  });
+
+  it('refuses to lose what another page saved meanwhile, and offers both ways out', async () => {
+    const [first, second] = [await host.page(), await host.page()];
+    const mine = played(first);
+    await first.shelf.save(mine);
+    await first.shelf.put(await collectionOf(first, 'Two pages'));
+    const id = mine.game ?? -1;
+    await second.shelf.open(id);
+    const theirs = second.studies.current;
+    if (!theirs) throw new Error('not open');
+    theirs.edit(addLine(theirs.study, 'e3e4', ['d6d5']).study, { code: 'move' });
+    await second.shelf.save(theirs);
+    mine.edit(addLine(mine.study, 'e3e4', ['e6e5']).study, { code: 'move' });
+    await first.shelf.save(mine);
+    expect(first.shelf.stale).toBe(mine);
+    expect(mine.dirty).toBe(true);
+    await first.shelf.overwrite();
+    expect(mine.dirty).toBe(false);
+    const stored = await first.connection.api.library.open(id);
+    expect(stored.study.nodes.map(node => node.move)).toContain('e6e5');
+
+    theirs.edit(addLine(theirs.study, 'e3e4', ['c6c5']).study, { code: 'move' });
+    await second.shelf.save(theirs);
+    expect(second.shelf.stale).toBe(theirs);
+    await second.shelf.copyStale();
+    await second.shelf.put(mine.collection ?? -1);
+    expect(theirs.game).not.toBe(id);
+    expect((await second.connection.api.library.open(id)).study.nodes.map(node => node.move)).toContain('e6e5');
+  });
+
+  it('brings deleted games back, and an open one is theirs again', async () => {
+    const page = await host.page();
+    const open = played(page);
+    await page.shelf.save(open);
+    await page.shelf.put(await collectionOf(page, 'Bin'));
+    const id = open.game ?? -1;
+    await page.shelf.remove([id]);
+    expect(open.game).toBeNull();
+    expect(open.dirty).toBe(true);
+    await expect(page.connection.api.library.open(id)).rejects.toMatchObject({ code: 'no-such-game' });
+    const undo = page.notices.list.find(notice => notice.action?.label === 'undo');
+    undo?.action?.run();
+    await until(() => expect(open.game).toBe(id));
+    expect(open.dirty).toBe(false);
+    expect((await page.connection.api.library.open(id)).study.nodes).toHaveLength(2);
+  });
+});
+
+describe('the bin', () => {
+  it('is emptied for good, and no notice offers its games any more', async () => {
+    const page = await host.page();
+    const { library } = page.connection.api;
+    const collection = await collectionOf(page, 'Emptied');
+    const stored = async () => (await library.save(null, null, collection, flattenStudy(empty()))).id;
+    const [first, second] = [await stored(), await stored()];
+    await page.shelf.remove([first]);
+    await page.shelf.remove([second]);
+    await page.shelf.restoreAll();
+    expect((await library.open(first)).id).toBe(first);
+    await page.shelf.remove([first, second]);
+    expect(await library.binned()).toBe(2);
+    await page.shelf.emptyBin();
+    expect(await library.binned()).toBe(0);
+    expect(page.notices.list.map(({ issue, action }) => [issue.code, issue.data, action])).toEqual([
+      ['bin-emptied', { count: 2 }, null],
+      ['games-restored', { count: 2 }, null],
+    ]);
+  });
+});
+
+describe('drafts', () => {
+  it('survive a page that dies, and open where the reader was', async () => {
+    const page = await host.page();
+    const open = played(page);
+    page.drafts.flush();
+    await until(() => expect(page.drafts.kept).toBe(true));
+    page.cut();
+
+    const next = await host.page();
+    await next.drafts.restore();
+    const back = next.studies.get(open.id);
+    expect(back && mainLineMoves(back.study)).toEqual(['e3e4']);
+    expect(back?.path).toBe('e3e4');
+    expect(back?.dirty).toBe(true);
+    expect(next.notices.list[0]?.issue.code).toBe('drafts-restored');
+    next.studies.close(open.id);
+    await until(async () => {
+      const drafts = await next.connection.api.library.drafts();
+      expect(drafts.map(draft => draft.id)).not.toContain(open.id);
+    });
+  });
+
+  it('that another living page works on stay with it', async () => {
+    const page = await host.page();
+    const open = played(page);
+    page.drafts.flush();
+    await until(() => expect(page.drafts.kept).toBe(true));
+    const beside = await host.page({ take() {}, release() {}, others: async () => new Set([open.id]) });
+    await beside.drafts.restore();
+    expect(beside.studies.get(open.id)).toBeNull();
+    page.studies.close(open.id);
+  });
+
+  it('that were closed while the host was away do not come back', async () => {
+    const page = await host.page();
+    const open = played(page);
+    page.drafts.flush();
+    await until(() => expect(page.drafts.kept).toBe(true));
+    page.cut();
+    page.studies.close(open.id);
+    await until(async () => {
+      const drafts = await page.connection.api.library.drafts();
+      expect(drafts.map(draft => draft.id)).not.toContain(open.id);
+    });
+    expect(page.notices.list).toEqual([]);
+  });
+
+  it('wait while the host is away and go out when it is back', async () => {
+    const page = await host.page();
+    page.cut();
+    const open = played(page);
+    page.drafts.flush();
+    await expect(page.connection.api.library.drafts()).rejects.toMatchObject({ code: 'closed' });
+    expect(page.drafts.kept).toBe(false);
+    await until(() => expect(page.connection.state).toBe('open'));
+    await until(() => expect(page.drafts.kept).toBe(true));
+    const drafts = await page.connection.api.library.drafts();
+    expect(drafts.map(draft => draft.id)).toContain(open.id);
+    page.studies.close(open.id);
+  });
+
+  it('end when every edit is undone', async () => {
+    const page = await host.page();
+    const open = played(page);
+    page.drafts.flush();
+    await until(() => expect(page.drafts.kept).toBe(true));
+    open.undo();
+    page.drafts.flush();
+    await until(async () => {
+      const drafts = await page.connection.api.library.drafts();
+      expect(drafts.map(draft => draft.id)).not.toContain(open.id);
+    });
+  });
+});

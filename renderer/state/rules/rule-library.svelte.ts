@@ -1,0 +1,147 @@
+/** The way between the page and the rule sets of the library: keep, share, bring in, delete. */
+import { fail, type Issue, type Parsed } from '../../../engine/rules/result.ts';
+import type { RuleSet } from '../../../engine/rules/rule-set.ts';
+import {
+  LONGEST_RULE_FILE,
+  makeRuleSetFile,
+  parseRuleSetFile,
+  RULE_FILE_ENDING,
+  tooLong,
+} from '../../../engine/rules/rule-set-file.ts';
+import { registerRuleSet, ruleSet } from '../../../engine/rules/rule-sets/list.ts';
+import type { Wire } from '../shell/connection.svelte.ts';
+import { download } from '../shell/download.ts';
+import { issueOf, type Notices } from '../shell/notices.svelte.ts';
+import { knownRules } from './known-rules.svelte.ts';
+
+/** A file of rules, wherever it comes from. */
+export type RuleSource = Pick<File, 'name' | 'size' | 'text'>;
+
+/** A file that is no rule set, and why. */
+export interface BadFile {
+  readonly name: string;
+  readonly faults: readonly Issue[];
+}
+
+export class RuleShelf {
+  readonly #wire: Wire;
+  readonly #notices: Notices;
+  /** Rule sets that came with games and are not in the library yet. */
+  readonly #brought = new Set<RuleSet>();
+  /** The library has been asked since the page had a connection. */
+  #loaded: Promise<void> = Promise.resolve();
+  /** Files that were refused lately. */
+  bad = $state.raw<readonly BadFile[]>([]);
+  /** The rule set that the view shows. */
+  shown = $state.raw('');
+
+  constructor(wire: Wire, notices: Notices) {
+    this.#wire = wire;
+    this.#notices = notices;
+    wire.on('rulesChanged', ({ list }) => knownRules.take(list));
+    wire.onOpen(() => {
+      this.#loaded = this.#keepBrought().then(() => this.#load());
+      this.#loaded.catch(notices.failedBehind);
+    });
+  }
+
+  /** Resolves when the rule sets of the library are known here; rejects when they could not be had. */
+  known(): Promise<void> {
+    return this.#loaded;
+  }
+
+  async #load(): Promise<void> {
+    knownRules.take(await this.#wire.api.rules.list());
+  }
+
+  /** Its id from now on, `null` when it could not be kept. `before`: the one it takes the place of, where no game is played by that. */
+  async save(rules: RuleSet, before: string | null = null): Promise<string | null> {
+    try {
+      const { id } = await this.#wire.api.rules.save(makeRuleSetFile(rules));
+      this.#tell('rules-saved', rules.title);
+      if (before !== null && before !== id) await this.#replace(before);
+      return id;
+    } catch (reason) {
+      this.#notices.failed(reason);
+      return null;
+    }
+  }
+
+  async #replace(before: string): Promise<void> {
+    const title = ruleSet(before)?.title ?? before;
+    try {
+      await this.#wire.api.rules.remove(before);
+    } catch (reason) {
+      if (issueOf(reason).code !== 'in-use') throw reason;
+      this.#tell('rules-old-kept', title);
+    }
+  }
+
+  async remove(rules: RuleSet): Promise<void> {
+    try {
+      await this.#wire.api.rules.remove(rules.id);
+      this.#tell('rules-removed', rules.title);
+    } catch (reason) {
+      this.#notices.failed(reason);
+    }
+  }
+
+  async share(rules: RuleSet): Promise<void> {
+    const file = `${rules.id}${RULE_FILE_ENDING}`;
+    try {
+      const text = makeRuleSetFile(rules);
+      if (await this.#wire.api.shell.saveFile(file, text)) return;
+      download(file, [text], 'application/json');
+      this.#notices.tell('info', { code: 'rules-shared', text: `The rule set was written to ${file}`, data: { file } });
+    } catch (reason) {
+      this.#notices.failed(reason);
+    }
+  }
+
+  /** Files of rules that the user chose or dropped; what is wrong with the others is told in {@link bad}. */
+  async bring(files: Iterable<RuleSource>): Promise<void> {
+    const bad: BadFile[] = [];
+    for (const file of files) {
+      const read = await readRuleFile(file);
+      if (!read.ok) {
+        bad.push({ name: file.name, faults: read.error });
+        continue;
+      }
+      const { id, title } = read.value;
+      if (knownRules.has(id)) this.#tell('rules-there', title);
+      else if (!(await this.save(read.value))) continue;
+      this.shown = id;
+    }
+    this.bad = bad;
+  }
+
+  /** A rule set that a pasted game brought is kept, since the game will be; with no connection as soon as there is one. */
+  keep(rules: RuleSet): void {
+    registerRuleSet(rules);
+    if (knownRules.has(rules.id)) return;
+    this.#brought.add(rules);
+    void this.#keepBrought().catch(this.#notices.failedBehind);
+  }
+
+  async #keepBrought(): Promise<void> {
+    for (const rules of this.#brought) {
+      // Another round that begins meanwhile leaves it to this one.
+      this.#brought.delete(rules);
+      try {
+        await this.#wire.api.rules.save(makeRuleSetFile(rules));
+      } catch (reason) {
+        this.#brought.add(rules);
+        throw reason;
+      }
+      this.#tell('rules-saved', rules.title);
+    }
+  }
+
+  #tell(code: string, name: string): void {
+    this.#notices.tell('info', { code, text: `${code}: ${name}`, data: { name } });
+  }
+}
+
+async function readRuleFile(file: RuleSource): Promise<Parsed<RuleSet, readonly Issue[]>> {
+  return file.size > LONGEST_RULE_FILE ? fail([tooLong(file.size)]) : parseRuleSetFile(await file.text());
+}

@@ -1,0 +1,126 @@
+/**
+ * Everything a key, a menu or a native menu can ask for has one name here. A view registers what it can do while it is
+ * on screen; the newest registration of a name wins, so a dialog or editor may take a key over. Keys are written as the
+ * browser names them with their modifiers: `ArrowLeft`, `Ctrl+z`, `Shift+ArrowUp`; `Ctrl` also means the Mac's command key.
+ */
+import { createSubscriber } from 'svelte/reactivity';
+import type { Words } from '../../i18n/en.ts';
+
+export type CommandName = keyof Words['commands'];
+export type CommandSection = keyof Words['commandSections'];
+
+export interface Command {
+  readonly name: CommandName;
+  readonly section: CommandSection;
+  /** The first is the one shown to people. */
+  readonly keys: readonly string[];
+  readonly run: () => void;
+  /** A command that is not ready leaves its key to the browser. */
+  readonly ready?: () => boolean;
+  /** Also obeyed while the cursor stands in a text field. */
+  readonly inFields?: boolean;
+}
+
+let registered: readonly Command[] = [];
+let changed = (): void => undefined;
+/** Shown keys follow what is registered. */
+const subscribe = createSubscriber(update => {
+  changed = update;
+  return () => {
+    changed = () => undefined;
+  };
+});
+
+/** Returns the function that takes the commands back. */
+export const register = (commands: readonly Command[]): (() => void) => {
+  registered = [...commands, ...registered];
+  changed();
+  return () => {
+    registered = registered.filter(command => !commands.includes(command));
+    changed();
+  };
+};
+
+/** The commands that can be asked for now, the newest of each name. */
+export const available = (): readonly Command[] => {
+  subscribe();
+  return registered.filter((command, index) => registered.findIndex(other => other.name === command.name) === index);
+};
+
+const isReady = (command: Command): boolean => command.ready?.() ?? true;
+
+/** `false` when nobody offers the command now. */
+export const runCommand = (name: string): boolean => {
+  const command = available().find(candidate => candidate.name === name && isReady(candidate));
+  command?.run();
+  return command !== undefined;
+};
+
+/** On a Thai or Khmer keyboard the letter of the Latin one in the same place counts. */
+function latinKey(event: KeyboardEvent): string {
+  if (event.key.length > 1 || /^[ -~]$/.test(event.key)) return event.key;
+  const letter = /^(?:Key|Digit)(.)$/.exec(event.code)?.[1];
+  if (letter) return letter;
+  return event.code === 'Slash' ? (event.shiftKey ? '?' : '/') : event.key;
+}
+
+const keyOf = (event: KeyboardEvent): string => {
+  const key = latinKey(event);
+  const printable = key.length === 1 && !/[a-z0-9]/i.test(key);
+  return [
+    event.ctrlKey || event.metaKey ? 'Ctrl+' : '',
+    event.altKey ? 'Alt+' : '',
+    event.shiftKey && !printable ? 'Shift+' : '',
+    key.length === 1 ? key.toLowerCase() : key,
+  ].join('');
+};
+
+export const isTextField = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable ||
+    target instanceof HTMLTextAreaElement ||
+    target instanceof HTMLSelectElement ||
+    (target instanceof HTMLInputElement && !['checkbox', 'radio', 'button', 'range'].includes(target.type)));
+
+/** Space and Enter belong to a control that the keyboard has reached. */
+const pressesFocused = (key: string, target: EventTarget | null): boolean =>
+  (key === ' ' || key === 'Enter') &&
+  target instanceof HTMLElement &&
+  target.matches(':is(button, a, summary, input, [role="tab"], [role="slider"]):focus-visible');
+
+/** The one keyboard listener of the page calls this. */
+export const handleKey = (event: KeyboardEvent): void => {
+  if (event.defaultPrevented || event.isComposing || document.querySelector('dialog[open], [role="menu"]')) return;
+  const key = keyOf(event);
+  const field = isTextField(event.target);
+  if (pressesFocused(key, event.target)) return;
+  const command = available().find(
+    candidate => candidate.keys.includes(key) && (!field || candidate.inFields) && isReady(candidate),
+  );
+  if (!command) return;
+  event.preventDefault();
+  command.run();
+};
+
+const KEY_NAMES: Readonly<Record<string, string>> = {
+  ArrowLeft: '←',
+  ArrowRight: '→',
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+  Delete: 'Del',
+  Escape: 'Esc',
+  ' ': 'Space',
+};
+
+/** `Ctrl+ArrowLeft` as people read it. */
+export const keyText = (key: string): string =>
+  key
+    .split(/\+(?=.)/)
+    .map(part => KEY_NAMES[part] ?? (part.length === 1 ? part.toUpperCase() : part))
+    .join(' ');
+
+/** The shown key of a command, or nothing. */
+export const shortcutOf = (name: CommandName): string | undefined => {
+  const key = available().find(command => command.name === name)?.keys[0];
+  return key === undefined ? undefined : keyText(key);
+};

@@ -1,0 +1,140 @@
+/**
+ * Opens the way to the host of the shell this page runs in: the bridge of Electron's preload, or the browser shell's WebSocket after
+ * its handshake.
+ *
+ * A page of the browser shell may hold three secrets and tries them in this order:
+ *
+ * 1. the token in the address line, which is taken out of it;
+ * 2. the session credential, in the storage of its origin. Any program that listens on this port later can read it, but then it is
+ *    worth nothing: it ends with the host that gave it out;
+ * 3. the return credential, in memory alone, for a host that was restarted.
+ */
+
+import { CodedError } from '../../../api/failure.ts';
+import { type Credential, PROTOCOL, RPC_PATH } from '../../../api/handshake.ts';
+import type { Port } from '../../../api/rpc.ts';
+import { MAX_PAGE_MESSAGE } from '../../../api/wire.ts';
+import { type Failure, type Post, shakeHands, tokenCredential } from './handshake.ts';
+
+/** What the preload puts on the page. */
+export interface Bridge {
+  send(text: string): void;
+  onMessage(listener: (text: string) => void): void;
+}
+
+declare global {
+  interface Window {
+    readonly chatrang?: Bridge;
+  }
+}
+
+const SESSION = 'chatrang.session';
+/** Where earlier versions kept a token that did not change. */
+const OLD_TOKEN = 'chatrang.token';
+
+let returning: Credential | null = null;
+/** Of the address line; kept until the host has known it or something else. */
+let given: string | null = null;
+
+/** @param failed called when this page is not let in, with the reason. */
+export const dialShell = (failed: (why: Failure) => void): Promise<Port> =>
+  window.chatrang ? Promise.resolve(bridgePort(window.chatrang)) : dialSocket(failed);
+
+function takeGiven(): void {
+  const token = new URLSearchParams(location.hash.slice(1)).get('token');
+  if (token === null) return;
+  given = token === '' ? null : token;
+  history.replaceState(null, '', location.pathname + location.search);
+}
+
+async function credentials(): Promise<Credential[]> {
+  takeGiven();
+  const ofLink = given === null ? null : await tokenCredential(given);
+  return [ofLink, readSession(), returning].filter(credential => credential !== null);
+}
+
+/** Without storage a reload needs the address again, and nothing else is lost. */
+function keepSession(session: Credential): void {
+  try {
+    localStorage.setItem(SESSION, JSON.stringify(session));
+  } catch {
+    // Switched off, or full.
+  }
+}
+
+function readSession(): Credential | null {
+  try {
+    localStorage.removeItem(OLD_TOKEN);
+    const { id, key } = JSON.parse(localStorage.getItem(SESSION) ?? 'null') ?? {};
+    return typeof id === 'string' && typeof key === 'string' && key !== '' ? { id, key } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The bridge lives as long as its window. */
+const bridgePort = (bridge: Bridge): Port => ({
+  send: text => bridge.send(text),
+  onMessage: listener => bridge.onMessage(listener),
+  onClose: () => undefined,
+  close: () => undefined,
+});
+
+const post: Post = async (path, body) => {
+  const answer = await fetch(path, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+    cache: 'no-store',
+    redirect: 'error',
+  });
+  if (!answer.ok) throw new Error(`The host answered ${answer.status}`);
+  return answer.json();
+};
+
+async function dialSocket(failed: (why: Failure) => void): Promise<Port> {
+  const result = await shakeHands(post, location.host, await credentials());
+  if ('failure' in result) {
+    failed(result.failure);
+    throw new Error('This page was not let in');
+  }
+  const { entry, session } = result;
+  keepSession(session);
+  given = null;
+  returning = result.returning;
+  return openSocket(entry);
+}
+
+function openSocket(code: string): Promise<Port> {
+  return new Promise((resolve, reject) => {
+    const socket = new WebSocket(`ws://${location.host}${RPC_PATH}`, [PROTOCOL, code]);
+    socket.addEventListener('open', () => resolve(socketPort(socket)));
+    socket.addEventListener('close', () => reject(new Error('The host does not answer')));
+  });
+}
+
+function socketPort(socket: WebSocket): Port {
+  return {
+    send: text => {
+      refuseTooLong(text);
+      if (socket.readyState === WebSocket.OPEN) socket.send(text);
+    },
+    onMessage: listener =>
+      socket.addEventListener('message', ({ data }) => {
+        if (typeof data === 'string') listener(data);
+      }),
+    onClose: listener => {
+      if (socket.readyState === WebSocket.CLOSED) listener();
+      else socket.addEventListener('close', () => listener());
+    },
+    close: () => socket.close(),
+  };
+}
+
+/** The host would close the connection over it, and with it fail every other call. */
+function refuseTooLong(text: string): void {
+  if (text.length * 3 <= MAX_PAGE_MESSAGE) return;
+  const size = new TextEncoder().encode(text).length;
+  if (size > MAX_PAGE_MESSAGE)
+    throw new CodedError('too-large', `A message of ${size} bytes is over the limit of ${MAX_PAGE_MESSAGE}`);
+}

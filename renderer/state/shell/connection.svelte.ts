@@ -1,0 +1,174 @@
+/**
+ * The page's end of the rpc, alive over the life of many ports. A port closes when the host restarts or the machine
+ * sleeps: pending calls reject with code `closed`, the page shows that it is reconnecting, and tries again after
+ * 0.25 s, 0.5 s ... 5 s, at once when the network or the window comes back. Listeners stay; `onOpen` lets states catch up. What the host
+ * says to a newcomer (files to open, what happened at its start) may come before its first answer, and is told once the port is open.
+ */
+import type { Events, Services, ShellInfo } from '../../../api/contract.ts';
+import { SERVICE_NAMES } from '../../../api/names.ts';
+import { connect, type Port, type Connection as RpcConnection } from '../../../api/rpc.ts';
+import type { Failure } from './handshake.ts';
+
+/** What a state class needs of the host. */
+export interface Wire {
+  /** Calls reject with code `closed` while no port is open. */
+  readonly api: Services;
+  on<K extends keyof Events & string>(name: K, listener: (data: Events[K]) => void): () => void;
+  /** Called at every opening, also the next one if one is open already. */
+  onOpen(listener: () => void): void;
+}
+
+/** `refused`: the host wants its newest address. `stranger`: another program answers in the host's place. */
+export type ConnectionState = 'connecting' | 'open' | 'reconnecting' | 'refused' | 'stranger';
+
+export type Dial = (failed: (why: Failure) => void) => Promise<Port>;
+
+const STATES = { silent: 'reconnecting', unknown: 'refused', stranger: 'stranger' } as const;
+
+const FIRST_PAUSE = 250;
+const LONGEST_PAUSE = 5000;
+/** A timer this late says that the machine slept. */
+const SLEEP_GAP = 20_000;
+const BEAT = 5000;
+const ANSWER_WITHIN = 4000;
+
+export class Connection implements Wire {
+  state = $state.raw<ConnectionState>('connecting');
+  /** Of the shell last reached. */
+  shell = $state.raw<ShellInfo | null>(null);
+  readonly #dial: Dial;
+  readonly #listeners = new Map<keyof Events & string, Set<(data: never) => void>>();
+  readonly #opened: (() => void)[] = [];
+  #rpc: RpcConnection<Services, Events>;
+  #pause = FIRST_PAUSE;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #dialing = false;
+  #failure: Failure | null = null;
+  #beat = Date.now();
+
+  /** @param dial opens a port; rejects when nobody answers, and calls `failed` before when who answers does not let us in. */
+  constructor(dial: Dial) {
+    this.#dial = dial;
+    this.#rpc = connect<Services, Events>(CLOSED_PORT, SERVICE_NAMES);
+  }
+
+  get api(): Services {
+    return this.#rpc.api;
+  }
+
+  on<K extends keyof Events & string>(name: K, listener: (data: Events[K]) => void): () => void {
+    const set = this.#listeners.get(name) ?? new Set();
+    if (!this.#listeners.has(name)) this.#attach(name, set);
+    this.#listeners.set(name, set.add(listener));
+    return () => set.delete(listener);
+  }
+
+  onOpen(listener: () => void): void {
+    this.#opened.push(listener);
+  }
+
+  /** Dials, and keeps dialling for as long as the page lives. */
+  start(): void {
+    this.#watch();
+    void this.open();
+  }
+
+  #watch(): void {
+    addEventListener('online', () => this.#tryNow());
+    addEventListener('pageshow', () => this.#tryNow());
+    addEventListener('hashchange', () => this.#tryNow());
+    document.addEventListener('visibilitychange', () => {
+      if (document.visibilityState === 'visible') this.#tryNow();
+    });
+    setInterval(() => this.#tick(), BEAT);
+  }
+
+  #attach<K extends keyof Events & string>(name: K, set: ReadonlySet<(data: never) => void>): void {
+    this.#rpc.on(name, data => {
+      for (const listener of set) listener(data as never);
+    });
+  }
+
+  /** Dials once; a failure dials again later. */
+  async open(): Promise<void> {
+    if (this.#dialing || this.state === 'open') return;
+    this.#dialing = true;
+    this.#failure = null;
+    try {
+      await this.#enter();
+    } catch {
+      this.state = STATES[this.#failure ?? 'silent'];
+      // Our host may be back later, in the place of whoever answers now.
+      if (this.#failure) this.#pause = LONGEST_PAUSE;
+      this.#retryLater();
+      return;
+    } finally {
+      this.#dialing = false;
+    }
+    for (const listener of this.#opened) listener();
+  }
+
+  /** A port counts as open once it has answered: one that is turned away opens too before it is closed. */
+  async #enter(): Promise<void> {
+    const port = await this.#dial(why => {
+      this.#failure = why;
+    });
+    const rpc = connect<Services, Events>(port, SERVICE_NAMES);
+    const early: (() => void)[] = [];
+    const holding = [...this.#listeners].map(([name, set]) =>
+      rpc.on(name, data =>
+        early.push(() => {
+          for (const listener of set) listener(data as never);
+        }),
+      ),
+    );
+    this.shell = await rpc.api.shell.info();
+    for (const release of holding) release();
+    this.#rpc = rpc;
+    for (const [name, set] of this.#listeners) this.#attach(name, set);
+    void rpc.closed.then(() => this.#lost(rpc));
+    this.#pause = FIRST_PAUSE;
+    this.state = 'open';
+    for (const tell of early) tell();
+  }
+
+  #lost(rpc: RpcConnection<Services, Events>): void {
+    if (rpc !== this.#rpc) return;
+    this.state = 'reconnecting';
+    this.#retryLater();
+  }
+
+  #retryLater(): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.open(), this.#pause);
+    this.#pause = Math.min(2 * this.#pause, LONGEST_PAUSE);
+  }
+
+  #tryNow(): void {
+    this.#pause = FIRST_PAUSE;
+    clearTimeout(this.#timer);
+    if (this.state === 'open') void this.#probe();
+    else void this.open();
+  }
+
+  #tick(): void {
+    const gap = Date.now() - this.#beat;
+    this.#beat = Date.now();
+    if (gap > SLEEP_GAP) this.#tryNow();
+  }
+
+  /** A socket may look open after sleep although its peer is gone: ask, and close it when nobody answers. */
+  async #probe(): Promise<void> {
+    const rpc = this.#rpc;
+    const deadline = setTimeout(() => rpc.close(), ANSWER_WITHIN);
+    await rpc.api.shell.info().catch(() => undefined);
+    clearTimeout(deadline);
+  }
+}
+
+const CLOSED_PORT: Port = {
+  send: () => undefined,
+  onMessage: () => undefined,
+  onClose: listener => listener(),
+  close: () => undefined,
+};

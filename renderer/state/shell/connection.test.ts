@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import type { Events, Services, ShellInfo } from '../../../api/contract.ts';
+import { SERVICE_NAMES } from '../../../api/names.ts';
+import { type Emit, serve } from '../../../api/rpc.ts';
+import { portPair } from '../../../tests/page-host.ts';
+import { Connection } from './connection.svelte.ts';
+
+const INFO: ShellInfo = { version: '', shell: 'electron', platform: '', libraryPath: '', openFiles: [] };
+
+test('what the host says before its first answer is heard once the port is open', async () => {
+  let emit: Emit<Events> = () => {};
+  const info = async (): Promise<ShellInfo> => {
+    emit('openFiles', { paths: ['/games/first.pgn'] });
+    return INFO;
+  };
+  const connection = new Connection(async () => {
+    const [near, far] = portPair();
+    serve<Services, Events>(far, SERVICE_NAMES, { shell: { info } } as unknown as Services, listener => {
+      emit = listener;
+      return () => {};
+    });
+    return near;
+  });
+  const heard: string[] = [];
+  connection.on('openFiles', ({ paths }) => heard.push(connection.state, ...paths));
+  await connection.open();
+  emit('openFiles', { paths: ['/games/second.pgn'] });
+  await connection.api.shell.info();
+  expect(heard).toEqual(['open', '/games/first.pgn', 'open', '/games/second.pgn', 'open', '/games/first.pgn']);
+});

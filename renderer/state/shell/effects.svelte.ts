@@ -1,0 +1,80 @@
+/** What happens by itself when the cursor, the game on screen or the engine's options change: one effect for each outside system. */
+import { untrack } from 'svelte';
+import { plyActs } from '../../../core/study/count-acts.ts';
+import { childPath, pathMoves } from '../../../core/study/path.ts';
+import type { MoveNode, Path } from '../../../core/study/study.ts';
+import { continuation, mainLine, mainLineMoves } from '../../../core/study/walk.ts';
+import { makeFen } from '../../../engine/rules/fen.ts';
+import type { Position } from '../../../engine/rules/position.ts';
+import { type Place, placeKey } from '../engine/engine.svelte.ts';
+import { type OpenStudy, studies } from '../game/study.svelte.ts';
+import { connection, engine, notices, settings } from './app.svelte.ts';
+
+export const placeOf = (open: OpenStudy): Place => ({
+  rules: open.study.rules,
+  start: open.study.start,
+  moves: pathMoves(open.path),
+  acts: plyActs(open.nodes),
+  fen: makeFen(open.position),
+  key: placeKey(open.position),
+  over: open.position.outcome() !== null,
+});
+
+/** A ply of the main line, the start included. */
+export interface Ply {
+  readonly path: Path;
+  readonly node: MoveNode;
+  readonly position: Position;
+  /** `''` at the start. */
+  readonly san: string;
+}
+
+function pliesAlong(open: OpenStudy, nodes: readonly MoveNode[]): readonly Ply[] {
+  let path: Path = '';
+  return open.positions.along(nodes).map(({ position, san }, ply) => {
+    const node = nodes[ply] as MoveNode;
+    if (ply > 0) path = childPath(path, node.move);
+    return { path, node, position, san };
+  });
+}
+
+export const mainLinePlies = (open: OpenStudy): readonly Ply[] =>
+  pliesAlong(open, [open.study.root, ...mainLine(open.study)]);
+
+/** The line the cursor is on, as far as it goes on. */
+export const linePlies = (open: OpenStudy): readonly Ply[] =>
+  pliesAlong(open, [...open.nodes, ...continuation(open.node)]);
+
+/** Called once, while the page is being made. */
+export function followCursor(): void {
+  $effect(() => {
+    const place = studies.current && placeOf(studies.current);
+    untrack(() => engine.follow(place));
+  });
+
+  const asked = $derived.by(() => {
+    const { engineLines, engineLimit, engineDepth, engineTime, engineNodes } = settings.choices;
+    const limit = { infinite: 0, depth: engineDepth, time: engineTime, nodes: engineNodes }[engineLimit];
+    return `${engineLines} ${engineLimit} ${limit}`;
+  });
+  $effect(() => {
+    void asked;
+    untrack(() => engine.restart());
+  });
+
+  const line = $derived.by(() => {
+    const { current } = studies;
+    if (!current) return '';
+    const acts = plyActs([current.study.root, ...mainLine(current.study)]);
+    return `${current.id} ${mainLineMoves(current.study).join(' ')} ${JSON.stringify(acts)}`;
+  });
+  const open = $derived(connection.state === 'open');
+  $effect(() => {
+    if (line === '' || !open) return;
+    untrack(() => {
+      if (!studies.current) return;
+      const positions = mainLinePlies(studies.current).map(({ position }) => position);
+      engine.recall(positions).catch(notices.failedBehind);
+    });
+  });
+}

@@ -1,0 +1,38 @@
+/** The host's long work (imports, game analyses) as it was last told; ended jobs stay until they are dismissed. */
+import type { JobId, JobState } from '../../../api/contract.ts';
+import type { Wire } from './connection.svelte.ts';
+
+export class Jobs {
+  readonly #wire: Wire;
+  #states = $state.raw<ReadonlyMap<JobId, JobState>>(new Map());
+  readonly list = $derived([...this.#states.values()]);
+  readonly running = $derived(this.list.filter(job => job.state === 'running'));
+
+  constructor(wire: Wire) {
+    this.#wire = wire;
+    wire.on('job', job => this.#take(job));
+  }
+
+  async load(): Promise<void> {
+    this.#states = new Map((await this.#wire.api.jobs.list()).map(job => [job.id, job]));
+  }
+
+  get(id: JobId): JobState | null {
+    return this.#states.get(id) ?? null;
+  }
+
+  cancel(id: JobId): Promise<void> {
+    return this.#wire.api.jobs.cancel(id);
+  }
+
+  async dismiss(id: JobId): Promise<void> {
+    const rest = new Map(this.#states);
+    rest.delete(id);
+    this.#states = rest;
+    await this.#wire.api.jobs.dismiss(id);
+  }
+
+  #take(job: JobState): void {
+    this.#states = new Map(this.#states).set(job.id, job);
+  }
+}

@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest';
+import type { Verdict } from '../../../api/contract.ts';
+import type { TrainingMove, TrainingSide } from '../../../api/training.ts';
+import type { CountAct } from '../../../engine/rules/types.ts';
+import { judgeTurn } from './grading.ts';
+
+const win = (needs: number, allows: number, mate = needs): Verdict => ({
+  chaser: 'w',
+  ending: 'KRvK',
+  outcome: needs <= allows ? 'win' : 'count-draw',
+  mate,
+  needs,
+  allows,
+  spare: allows - needs,
+});
+const uncounted = (needs: number): Verdict => ({ ...win(needs, 99), allows: null, spare: null });
+const drawn: Verdict = { ...win(1, 1), outcome: 'draw', mate: null, needs: null, spare: null };
+const START: CountAct = { act: 'start', by: 'b' };
+
+const turn = (
+  verdict: Verdict | null,
+  { move = 'a1a2', acts = [], left = null }: Partial<TrainingMove> = {},
+): TrainingMove => ({ move, acts, verdict, left });
+
+const player = (side: TrainingSide) => ({ side, color: side === 'attack' ? 'w' : 'b' }) as const;
+
+function judge(
+  side: TrainingSide,
+  before: Verdict | null,
+  made: TrainingMove,
+  { counted = made, best = [], claim = false }: { counted?: TrainingMove; best?: TrainingMove[]; claim?: boolean } = {},
+) {
+  return judgeTurn(player(side), { before, made, counted, best, claim });
+}
+
+test.each([
+  ['the best move of the attack loses nothing', 'attack', win(9, 11), win(8, 10), 'best', 0],
+  ['a slower one loses moves to spare', 'attack', win(9, 11), win(9, 10), 'slower', 1],
+  ['more than there are to spare throws the win away', 'attack', win(9, 11), win(11, 10), 'thrown', 0],
+  ['so does what a capture ends', 'attack', win(9, 11), drawn, 'thrown', 0],
+  ['so does letting the other side win', 'attack', win(9, 11), { ...win(3, 11), chaser: 'b' }, 'thrown', 0],
+  [
+    'a mate is best whatever the count says',
+    'attack',
+    win(1, 5),
+    { ...win(0, 4), allows: null, spare: null },
+    'best',
+    0,
+  ],
+  ['without a count the moves themselves are lost', 'attack', uncounted(6), uncounted(7), 'slower', 2],
+  ['the best step of the defence keeps its distance', 'defend', win(14, 13), win(14, 13), 'best', 0],
+  ['a worse one lets the chaser come nearer', 'defend', win(16, 13), win(14, 13), 'slower', 2],
+  ['one too many loses the draw', 'defend', win(14, 13), win(13, 13), 'thrown', 0],
+  ['what was gone before cannot be thrown away', 'defend', win(10, 13), win(9, 13), 'after', 0],
+] as const)('%s', (_, side, before, after, kind, lost) => {
+  expect(judge(side, before, turn(after))).toMatchObject({ kind, lost, count: null });
+});
+
+test('a move that is best is never slower, and across endings only the mate is compared', () => {
+  const promoted: Verdict = { ...win(26, 60), ending: 'KNMvK', mate: 26 };
+  const before: Verdict = { ...uncounted(2), ending: 'KNPvK', mate: 27 };
+  const made = turn(promoted, { move: 'a5a6' });
+  expect(judge('attack', before, made)).toMatchObject({ kind: 'best', lost: 0 });
+  expect(judge('attack', { ...before, mate: 20 }, made)).toMatchObject({ kind: 'slower', lost: 7 });
+  expect(judge('attack', { ...before, mate: 20 }, made, { best: [made] }).kind).toBe('best');
+});
+
+test('what no table knows is not judged', () => {
+  expect(judge('attack', null, turn(win(1, 2))).kind).toBe('unknown');
+  expect(judge('attack', win(1, 2), turn(null)).kind).toBe('unknown');
+});
+
+test('a count that was not begun is a mistake of its own, also beside the best move', () => {
+  const counted = turn(win(15, 13), { acts: [START], left: 13 });
+  const silent = { mistake: 'silent', halfMoves: 2 };
+  expect(judge('defend', win(15, 13), turn(win(15, 14)), { counted, best: [counted] })).toMatchObject({
+    kind: 'slower',
+    lost: 1,
+    count: silent,
+  });
+  const last = turn(win(14, 13), { acts: [START], left: 13 });
+  expect(judge('defend', win(14, 13), turn(win(14, 14)), { counted: last, best: [last] })).toMatchObject({
+    kind: 'thrown',
+    count: silent,
+  });
+});
+
+test('in a draw that no number of moves decides it is measured by what the count leaves', () => {
+  const counted = turn(drawn, { acts: [START], left: 63 });
+  expect(judge('defend', drawn, turn(drawn), { counted, best: [counted] })).toMatchObject({
+    kind: 'slower',
+    lost: 1,
+    count: { mistake: 'silent', halfMoves: 2 },
+  });
+  expect(judge('defend', drawn, counted, { counted, best: [counted] })).toMatchObject({ kind: 'best', count: null });
+});
+
+test('a word that makes the count worse is told as such', () => {
+  const kept = turn(win(9, 8), { left: 8 });
+  const stopped = turn(win(9, 9), { acts: [{ act: 'stop', by: 'b' }], left: null });
+  expect(judge('defend', win(9, 8), stopped, { counted: kept, best: [kept] })).toMatchObject({
+    kind: 'thrown',
+    count: { mistake: 'said' },
+  });
+});
+
+test('a draw that was not claimed is thrown away where a mate is next', () => {
+  const run = (mate: number) => turn({ ...win(mate, 0), outcome: 'count-draw' });
+  expect(judge('defend', win(1, 0), run(1), { claim: true })).toMatchObject({
+    kind: 'thrown',
+    count: { mistake: 'unclaimed' },
+  });
+  expect(judge('defend', win(3, 0), run(3), { claim: true })).toMatchObject({
+    kind: 'slower',
+    count: { mistake: 'unclaimed' },
+  });
+});

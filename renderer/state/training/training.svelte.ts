@@ -1,0 +1,293 @@
+/**
+ * Training: what the player wants to practise, the exercise on the board, and what was played before. Exercises are kept after every
+ * move; what could not be sent while the host was away is sent when it is back, the latest state of each.
+ */
+import type { EndgameQuestion, Issue } from '../../../api/contract.ts';
+import {
+  TRAINING_LEVELS,
+  TRAINING_SIDES,
+  type TrainingEnding,
+  type TrainingFigure,
+  type TrainingLevel,
+  type TrainingOffer,
+  type TrainingPage,
+  type TrainingReview,
+  type TrainingSession,
+  type TrainingSide,
+  type TrainingTask,
+} from '../../../api/training.ts';
+import { ruleSet } from '../../../engine/rules/rule-sets/list.ts';
+import type { Color } from '../../../engine/rules/types.ts';
+import type { Wire } from '../shell/connection.svelte.ts';
+import { issueOf } from '../shell/notices.svelte.ts';
+import { Exercise, type ExerciseHost } from './exercise.svelte.ts';
+
+export const SIDES = TRAINING_SIDES;
+export const COLORS = ['any', 'w', 'b'] as const;
+export const TELLING = ['once', 'end'] as const;
+
+export interface TrainingChoices {
+  readonly rules: string;
+  /** Empty: any of those on offer. */
+  readonly endings: readonly string[];
+  readonly side: TrainingSide;
+  readonly level: TrainingLevel;
+  readonly color: (typeof COLORS)[number];
+  /** When the player hears what his moves were worth. */
+  readonly telling: (typeof TELLING)[number];
+  /** The count is spoken. */
+  readonly speak: boolean;
+}
+
+const DEFAULTS: TrainingChoices = {
+  rules: 'makruk',
+  endings: [],
+  side: 'attack',
+  level: 1,
+  color: 'any',
+  telling: 'once',
+  speak: false,
+};
+const KEY = 'training';
+/** Rows of the list of exercises that are fetched at a time. */
+const ROWS = 50;
+/** Of those that are shown already, fetched anew at once; more are asked for again. */
+const MOST_ROWS = 1000;
+
+/** What of a session, or of a position that comes again, is played out. */
+const taskOf = ({ rules, ending, side, level, color, start, best, hold }: TrainingTask): TrainingTask => ({
+  rules,
+  ending,
+  side,
+  level,
+  color,
+  start,
+  best,
+  hold,
+});
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
+
+/** What an older or newer program kept, as far as it makes sense here. */
+export function readChoices(kept: unknown): TrainingChoices {
+  if (!isRecord(kept)) return DEFAULTS;
+  const among = <T>(value: unknown, list: readonly T[], otherwise: T): T =>
+    list.find(each => each === value) ?? otherwise;
+  const { rules, endings, speak } = kept;
+  return {
+    rules: typeof rules === 'string' && ruleSet(rules) ? rules : DEFAULTS.rules,
+    endings: Array.isArray(endings) ? endings.filter(each => typeof each === 'string') : [],
+    side: among(kept.side, SIDES, DEFAULTS.side),
+    level: among(kept.level, TRAINING_LEVELS, DEFAULTS.level),
+    color: among(kept.color, COLORS, DEFAULTS.color),
+    telling: among(kept.telling, TELLING, DEFAULTS.telling),
+    speak: speak === true,
+  };
+}
+
+export class Training {
+  choices = $state.raw<TrainingChoices>(DEFAULTS);
+  offer = $state.raw<TrainingOffer | null>(null);
+  exercise = $state.raw<Exercise | null>(null);
+  drawing = $state(false);
+  /** Why the last draw gave nothing. */
+  fault = $state.raw<Issue | null>(null);
+  /** Exercises played before, the latest first, as far as they were asked for. */
+  played = $state.raw<TrainingPage | null>(null);
+  figures = $state.raw<readonly TrainingFigure[]>([]);
+  reviews = $state.raw<readonly TrainingReview[]>([]);
+  readonly #wire: Wire;
+  readonly #failed: (reason: unknown) => void;
+  /** Asks whichever connection there is then. */
+  readonly #host: ExerciseHost = {
+    look: (...args) => this.#wire.api.training.look(...args),
+    judge: (...args) => this.#wire.api.training.judge(...args),
+    proof: (...args) => this.#wire.api.training.proof(...args),
+  };
+  readonly #unsent = new Map<string, TrainingSession>();
+  #sending = false;
+  #shown = false;
+  #loaded = false;
+  /** Chosen before it was known what had been chosen last time. */
+  #early: Partial<TrainingChoices> = {};
+
+  /** Endings on offer for the side that is chosen. */
+  readonly offered: readonly TrainingEnding[] = $derived(this.offer?.endings[this.choices.side] ?? []);
+
+  constructor(wire: Wire, failed: (reason: unknown) => void) {
+    this.#wire = wire;
+    this.#failed = failed;
+    wire.on('trainingChanged', () => this.#again());
+    wire.on('tablesChanged', () => {
+      if (this.#shown) void this.#loadOffer();
+    });
+    wire.onOpen(() => {
+      void this.#send();
+      if (this.#shown) void this.show();
+      void this.exercise?.again();
+    });
+  }
+
+  /** Fetches everything, and keeps it as it is from now on. */
+  async show(): Promise<void> {
+    this.#shown = true;
+    try {
+      if (!this.#loaded) this.#remember((await this.#wire.api.settings.all())[KEY]);
+    } catch (reason) {
+      this.#failed(reason);
+    }
+    this.#again();
+    await this.#loadOffer();
+  }
+
+  choose(part: Partial<TrainingChoices>): void {
+    const { rules } = this.choices;
+    this.choices = { ...this.choices, ...part };
+    this.fault = null;
+    if (this.#loaded) this.#keepChoices();
+    else this.#early = { ...this.#early, ...part };
+    if (this.choices.rules !== rules) void this.#loadOffer();
+  }
+
+  /** What was chosen last time, but for what has been chosen since the page was opened. */
+  #remember(kept: unknown): void {
+    if (this.#loaded) return;
+    this.#loaded = true;
+    this.choices = { ...readChoices(kept), ...this.#early };
+    if (Object.keys(this.#early).length > 0) this.#keepChoices();
+  }
+
+  #keepChoices(): void {
+    this.#wire.api.settings.set(KEY, this.choices).catch(this.#failed);
+  }
+
+  /** Draws a position as it was chosen and begins. */
+  async draw(): Promise<void> {
+    if (this.drawing) return;
+    const { rules, side, level, color } = this.choices;
+    const offered = new Set(this.offered.map(({ ending }) => ending));
+    const endings = this.choices.endings.filter(ending => offered.has(ending));
+    const seed = crypto.getRandomValues(new Uint32Array(1))[0] as number;
+    const wish = { rules, side, level, endings, seed, color: color === 'any' ? null : (color as Color) };
+    await this.#take(() => this.#wire.api.training.draw(wish));
+  }
+
+  /** Plays out a position of a game. */
+  beginFrom(question: EndgameQuestion): Promise<void> {
+    return this.#take(() => this.#wire.api.training.begin(question));
+  }
+
+  repeat(task: TrainingTask): void {
+    this.#begin(taskOf(task));
+  }
+
+  /** Goes on with an exercise that was left. */
+  resume(session: TrainingSession): void {
+    this.#begin(taskOf(session), session);
+  }
+
+  leave(): void {
+    this.exercise = null;
+    this.fault = null;
+    this.#again();
+  }
+
+  /** Nobody looks at the lists any more. */
+  hide(): void {
+    this.#shown = false;
+  }
+
+  /** The next rows of the list. */
+  async more(): Promise<void> {
+    const { played } = this;
+    if (played === null) return;
+    try {
+      const next = await this.#wire.api.training.sessions(played.rows.length, ROWS);
+      if (this.played !== played) return;
+      const there = new Set(played.rows.map(({ id }) => id));
+      const rows = [...played.rows, ...next.rows.filter(({ id }) => !there.has(id))];
+      this.played = { ...next, offset: 0, rows };
+    } catch (reason) {
+      this.#failed(reason);
+    }
+  }
+
+  async remove(ids: readonly string[]): Promise<void> {
+    await this.#wire.api.training.remove(ids);
+  }
+
+  async #take(ask: () => Promise<TrainingTask>): Promise<void> {
+    this.drawing = true;
+    this.fault = null;
+    try {
+      this.#begin(await ask());
+    } catch (reason) {
+      this.fault = issueOf(reason);
+    } finally {
+      this.drawing = false;
+    }
+  }
+
+  /** An exercise as it was played, to be looked at. */
+  async recall(session: TrainingSession): Promise<Exercise> {
+    const listener = { kept: () => undefined, failed: this.#failed };
+    const exercise = new Exercise(taskOf(session), this.#host, listener, session);
+    await exercise.recall();
+    return exercise;
+  }
+
+  #begin(task: TrainingTask, from: TrainingSession | null = null): void {
+    this.fault = null;
+    const listener = { kept: (session: TrainingSession) => this.#keep(session), failed: this.#failed };
+    this.exercise = new Exercise(task, this.#host, listener, from);
+    void this.exercise.begin();
+  }
+
+  #keep(session: TrainingSession): void {
+    this.#unsent.set(session.id, session);
+    void this.#send();
+  }
+
+  async #send(): Promise<void> {
+    if (this.#sending) return;
+    this.#sending = true;
+    for (let [next] = this.#unsent; next; [next] = this.#unsent) {
+      const [id, session] = next;
+      try {
+        await this.#wire.api.training.keep(session);
+      } catch (reason) {
+        if (issueOf(reason).code === 'closed') break;
+        this.#failed(reason);
+      }
+      if (this.#unsent.get(id) === session) this.#unsent.delete(id);
+    }
+    this.#sending = false;
+  }
+
+  /** While an exercise is on the board its lists wait. */
+  #again(): void {
+    if (this.#shown && this.exercise === null) void this.#load();
+  }
+
+  async #loadOffer(): Promise<void> {
+    const { rules } = this.choices;
+    try {
+      const offer = await this.#wire.api.training.offer(rules);
+      if (rules === this.choices.rules) this.offer = offer;
+    } catch (reason) {
+      this.#failed(reason);
+    }
+  }
+
+  async #load(): Promise<void> {
+    try {
+      const { training } = this.#wire.api;
+      this.played = await training.sessions(0, Math.min(MOST_ROWS, Math.max(ROWS, this.played?.rows.length ?? 0)));
+      this.figures = await training.figures();
+      this.reviews = await training.reviews();
+    } catch (reason) {
+      this.#failed(reason);
+    }
+  }
+}
