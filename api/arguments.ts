@@ -3,7 +3,7 @@
  * compiler refuse a list that differs from the contract.
  */
 import { GAME_KINDS } from '../engine/endgame/types/game-verdict.ts';
-import { COUNT_ACTS, type CountAct, type PlyActs } from '../engine/rules/types.ts';
+import { COUNT_ACTS, type CountAction, type PlyActs } from '../engine/rules/types.ts';
 import type {
   BackupOptions,
   Draft,
@@ -87,13 +87,17 @@ const query = record<GameQuery>({
   descending: flag,
 });
 
-const actForm = record<CountAct>({ act: choice(...COUNT_ACTS), by: choice('w', 'b'), number: optional(whole(1, 999)) });
+const actForm = record<CountAction>({
+  act: choice(...COUNT_ACTS),
+  by: choice('w', 'b'),
+  number: optional(whole(1, 999)),
+});
 /** A number belongs to a call and to nothing else. */
-const act: Shape<CountAct> = {
+const act: Shape<CountAction> = {
   fault(value, place) {
     const fault = actForm.fault(value, place);
     if (fault) return fault;
-    const { act: done, number } = value as CountAct;
+    const { act: done, number } = value as CountAction;
     return (done === 'call') === (number !== undefined) ? null : `${place}.number is not that of a call`;
   },
 };

@@ -9,7 +9,7 @@ import type { EndgameStates, Loss, MissingTable } from '../engine/endgame/types/
 import type { CountFault, GameKind, GameVerdict, Turn } from '../engine/endgame/types/game-verdict.ts';
 import type { Verdict } from '../engine/endgame/types/verdict.ts';
 import type { Issue } from '../engine/rules/result.ts';
-import type { CountAct, PlyActs, Result } from '../engine/rules/types.ts';
+import type { CountAction, PlyActs, Result } from '../engine/rules/types.ts';
 import type { SearchJob, SearchLimits, SearchLine, SearchReport } from '../engine/search/job.ts';
 import type { ShellWords } from './menu.ts';
 import type { Training } from './training.ts';
@@ -642,7 +642,7 @@ export interface EndgameMove {
   /** UCI. */
   readonly move: string;
   /** What the mover does best to say of the count before it, where the players count. */
-  readonly acts: readonly CountAct[];
+  readonly acts: readonly CountAction[];
   /** Of the position after the move; `null` where no table knows it. */
   readonly verdict: Verdict | null;
   /** Moves of the chaser to mate from before this move, counting aside: this one counts when it is the chaser's. */
@@ -670,7 +670,7 @@ export interface EndgameAnswer {
 
 /** Best play of both sides up to mate or to the end of the count; empty where nothing is to be proved. */
 export interface EndgameProof {
-  readonly line: readonly { readonly acts: readonly CountAct[]; readonly move: string }[];
+  readonly line: readonly { readonly acts: readonly CountAction[]; readonly move: string }[];
   readonly fault: Issue | null;
 }
 

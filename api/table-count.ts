@@ -1,6 +1,6 @@
 /** The shape of what tables for a count are asked by. */
 import type { Ends, NeedsRule, Running } from '../engine/endgame/count/dtr-rule.ts';
-import { AT_LEAST, LIMIT_RANGE, MAX_ROWS } from '../engine/rules/knob-list.ts';
+import { AT_LEAST, LIMIT_RANGE, MAX_ROWS } from '../engine/rules/option-list.ts';
 import type { LimitRow } from '../engine/rules/rule-set.ts';
 import { ROLES } from '../engine/rules/types.ts';
 import type { TableCount } from './contract.ts';

@@ -1,6 +1,6 @@
 /** The part of the contract for training: exercises drawn from the endgame tables, an opponent who knows them, and results kept. */
 import type { Verdict } from '../engine/endgame/types/verdict.ts';
-import type { Color, CountAct, PlyActs } from '../engine/rules/types.ts';
+import type { Color, CountAction, PlyActs } from '../engine/rules/types.ts';
 import type { EndgameQuestion } from './contract.ts';
 
 /** What the player does: win within the count, or hold out until it draws. */
@@ -65,7 +65,7 @@ export interface TrainingMove {
   /** UCI. */
   readonly move: string;
   /** What was said of the count before it. */
-  readonly acts: readonly CountAct[];
+  readonly acts: readonly CountAction[];
   /** Of the position after the move; `null` where no table knows it. */
   readonly verdict: Verdict | null;
   /** Moves that a count which runs after it leaves the attack; `null`: none runs. */
@@ -75,15 +75,15 @@ export interface TrainingMove {
 /** How things stand after the opponent's move. */
 export interface TrainingLook {
   /** What the opponent says of the count before his move, or claims instead of it. */
-  readonly acts: readonly CountAct[];
+  readonly acts: readonly CountAction[];
   /** What the opponent plays, UCI; `null` where the player is to move, or the game is over. */
   readonly reply: string | null;
   /** A draw that he claims after his move. */
-  readonly said: readonly CountAct[];
+  readonly said: readonly CountAction[];
   /** With the player to move; `null` where the game is over or no table knows. */
   readonly verdict: Verdict | null;
   /** Every move of the player after each way in which he may speak of the count, that of saying nothing first. */
-  readonly ways: readonly { readonly acts: readonly CountAct[]; readonly moves: readonly TrainingMove[] }[];
+  readonly ways: readonly { readonly acts: readonly CountAction[]; readonly moves: readonly TrainingMove[] }[];
   /** Every move with what serves it best to be said before, best first. */
   readonly moves: readonly TrainingMove[];
   /** Those that are best. */
@@ -104,7 +104,7 @@ export interface TrainingPly {
 }
 
 export interface TrainingStep {
-  readonly acts: readonly CountAct[];
+  readonly acts: readonly CountAction[];
   /** UCI. */
   readonly move: string;
 }

@@ -189,7 +189,7 @@ function commands(): Command {
     .option('--json', 'one JSON object a line')
     .action(act(async options => (await import('./rules.ts')).listRules(options)));
 
-  about('show', 'Say how every knob of a rule set is set, and by which source.')
+  about('show', 'Say how every option of a rule set is set, and by which source.')
     .argument('<id>', 'rule set')
     .action(act(async (id, options) => (await import('./rules.ts')).showRules(id, options)));
 

@@ -8,7 +8,7 @@ import type { CountPart } from '../engine/rules/count-rule.ts';
 import { makeFen } from '../engine/rules/fen.ts';
 import type { Position } from '../engine/rules/position.ts';
 import { fail, ok, type Parsed } from '../engine/rules/result.ts';
-import type { CountAct } from '../engine/rules/types.ts';
+import type { CountAction } from '../engine/rules/types.ts';
 import { makeUci, parseUci } from '../engine/rules/uci.ts';
 import type { PositionLimits } from './limits.ts';
 import { answerLines, type Deadline, deadlineIn, type Request, timeExceeded } from './line-service.ts';
@@ -27,7 +27,7 @@ export async function answerPositions(options: RulesOption & PositionLimits, com
 const UNLIMITED = { maxMoves: Number.POSITIVE_INFINITY, maxTime: Number.POSITIVE_INFINITY };
 
 /** Acts by the ply after which they were done, 0 for the given position. */
-type Acts = ReadonlyMap<number, readonly CountAct[]>;
+type Acts = ReadonlyMap<number, readonly CountAction[]>;
 
 /** Codes: those of {@link reachedIn}. */
 export function answerPosition(request: Request, limits: PositionLimits): Parsed<object> {
@@ -58,7 +58,7 @@ export function reachedIn(
 function readActs({ acts = {} }: Request, plies: number): Parsed<Acts> {
   const form = 'acts names plies from 0 to the number of moves, each with a list of texts like "b start"';
   if (typeof acts !== 'object' || acts === null || Array.isArray(acts)) return refuse('bad-request', form);
-  const read = new Map<number, CountAct[]>();
+  const read = new Map<number, CountAction[]>();
   for (const [ply, texts] of Object.entries(acts)) {
     const number = Number(ply);
     if (!/^\d+$/.test(ply) || number > plies || !Array.isArray(texts)) return refuse('bad-request', form);

@@ -44,7 +44,7 @@ it('lists the built-in ones, without making a library', () => {
   expect(existsSync(library)).toBe(false);
 });
 
-it('shows every knob with its source', () => {
+it('shows every option with its source', () => {
   const { code, out } = run(['rules', 'show', 'ouk-pychess', '--library', library]);
   expect(code).toBe(0);
   expect(out).toContain('count.board.limit = 64  [S2 FS PC ODC]\n');

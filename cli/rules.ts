@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { CodedError } from '../api/failure.ts';
-import { knobSources, knobsOf, knobValue, plainText } from '../engine/rules/knob-list.ts';
+import { optionSources, optionsOf, optionValue, plainText } from '../engine/rules/option-list.ts';
 import type { Issue, Parsed } from '../engine/rules/result.ts';
 import type { RuleSet } from '../engine/rules/rule-set.ts';
 import { makeRuleSetFile, parseRuleSetFile } from '../engine/rules/rule-set-file.ts';
@@ -43,12 +43,12 @@ export const showRules = (id: string, options: Options): Promise<boolean> =>
       ...(rules.own ? [`copied from ${rules.own.base}`] : []),
       ...(rules.own?.notes ? rules.own.notes.split('\n').map(line => `> ${line}`) : []),
     ];
-    const knobs = knobsOf(rules).flatMap(knob => {
-      const value = knobValue(rules, knob.path);
-      if (value === undefined || (knob.kind.kind === 'section' && value !== null)) return [];
-      return [`${knob.path} = ${plainText(value)}  [${knobSources(rules, knob).join(' ')}]`];
+    const options = optionsOf(rules).flatMap(option => {
+      const value = optionValue(rules, option.path);
+      if (value === undefined || (option.kind.kind === 'section' && value !== null)) return [];
+      return [`${option.path} = ${plainText(value)}  [${optionSources(rules, option).join(' ')}]`];
     });
-    await print(`${[...head, ...knobs].join('\n')}\n`);
+    await print(`${[...head, ...options].join('\n')}\n`);
     return true;
   });
 

@@ -7,7 +7,7 @@ import { afterAll, afterEach, expect, it } from 'vitest';
 import type { Events, JobState, SearchReport, StoredRules } from '../api/contract.ts';
 import { newStudy } from '../core/study/edit.ts';
 import { flattenStudy } from '../core/study/flat.ts';
-import { withKnob } from '../engine/rules/knob-list.ts';
+import { withOption } from '../engine/rules/option-list.ts';
 import type { RuleSet } from '../engine/rules/rule-set.ts';
 import { copyOf, finished, makeRuleSetFile, parseRuleSetFile } from '../engine/rules/rule-set-file.ts';
 import { forgetRuleSet, ownRuleSets, ruleSet } from '../engine/rules/rule-sets/list.ts';
@@ -38,8 +38,8 @@ async function close(made: Host): Promise<void> {
 
 /** Ouk in which the met's leap captures, so that 1. ... Md8xd6 is a move only here. */
 const village = finished(
-  withKnob(
-    withKnob(copyOf(ruleSet('ouk-pychess') as RuleSet, 'Village'), 'metLeap.capture', true),
+  withOption(
+    withOption(copyOf(ruleSet('ouk-pychess') as RuleSet, 'Village'), 'metLeap.capture', true),
     'count.mode',
     'off',
   ),
@@ -113,7 +113,7 @@ it('a rule set is saved from the text of a file, told to pages, and refused with
     message: expect.stringMatching(/extends: there is no rule set "x"/u),
   });
   const beside = new Database(join(folder, 'saved.sqlite'));
-  const other = finished(withKnob(village, 'count.mode', 'manual'));
+  const other = finished(withOption(village, 'count.mode', 'manual'));
   const text = makeRuleSetFile(other, { complete: true }).replace(/^ {2}"id".*$/mu, '');
   beside.prepare('UPDATE rule_sets SET text = ? WHERE id = ?').run(text, village.id);
   beside.close();
@@ -143,7 +143,7 @@ it('a rule set that games or drafts use stays; one of games in the bin is put ou
   expect(ruleSet(village.id)).toEqual(village);
   expect((await library.open(id)).study.rules).toBe(village.id);
 
-  const other = finished(withKnob(village, 'count.mode', 'manual'));
+  const other = finished(withOption(village, 'count.mode', 'manual'));
   await rules.save(makeRuleSetFile(other));
   await rules.remove(other.id);
   await expect(rules.remove(other.id)).rejects.toMatchObject({ code: 'no-such-rules' });

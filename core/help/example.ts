@@ -14,10 +14,10 @@
 import { makeFen } from '../../engine/rules/fen.ts';
 import type { Position } from '../../engine/rules/position.ts';
 import { fail, ok, type Parsed } from '../../engine/rules/result.ts';
-import { COUNT_ACTS, type CountAct, type Move } from '../../engine/rules/types.ts';
+import { COUNT_ACTS, type CountAction, type Move } from '../../engine/rules/types.ts';
 import { makeUci } from '../../engine/rules/uci.ts';
 import { makeSan } from '../notation/san.ts';
-import { addCountAct } from '../study/count-acts.ts';
+import { addCountAction } from '../study/count-acts.ts';
 import { addMove, newStudy } from '../study/edit.ts';
 import { ROOT } from '../study/path.ts';
 import type { Path, Study } from '../study/study.ts';
@@ -30,7 +30,7 @@ export interface ExampleStep {
   readonly text: string;
   readonly position: Position;
   readonly move: Move | null;
-  readonly act: CountAct | null;
+  readonly act: CountAction | null;
   /** The words behind the colon. */
   readonly says: readonly string[];
 }
@@ -52,7 +52,7 @@ function playLine(line: string, steps: ExampleStep[]): string | null {
     const [, color, name = ''] = act;
     const kind = COUNT_ACTS.find(known => known === name);
     if (kind === undefined) return `there is no act '${name}'`;
-    const wanted: CountAct = { act: kind, by: color === 'white' ? 'w' : 'b' };
+    const wanted: CountAction = { act: kind, by: color === 'white' ? 'w' : 'b' };
     const after = last().position.act(wanted);
     if (!after.ok) return after.error.text;
     steps.push({ text: said.trim(), position: after.value, move: null, act: wanted, says: [] });
@@ -115,7 +115,7 @@ export function studyOfExample({ steps }: Example): { readonly study: Study; rea
   let path: Path = ROOT;
   for (const { move, act } of rest) {
     if (move !== null) ({ study, path } = addMove(study, path, makeUci(move)));
-    else if (act !== null) study = addCountAct(study, path, act);
+    else if (act !== null) study = addCountAction(study, path, act);
   }
   return { study, path };
 }

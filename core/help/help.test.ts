@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { makeFen } from '../../engine/rules/fen.ts';
-import { KNOBS, type Knob, knobsOf, knobValue, withKnob } from '../../engine/rules/knob-list.ts';
+import { optionsOf, optionValue, RULE_OPTIONS, type RuleOption, withOption } from '../../engine/rules/option-list.ts';
 import type { LimitRow, RuleSet } from '../../engine/rules/rule-set.ts';
 import { ruleSet, ruleSets } from '../../engine/rules/rule-sets/list.ts';
 import { Positions, startPosition } from '../study/positions.ts';
@@ -140,8 +140,8 @@ test('a table follows the rule sets', () => {
   expect(differencesTable([makruk, other], 'counting')).not.toContain('Won by');
 });
 
-/** Another setting of a knob; `undefined` where there is none. */
-function turned({ kind }: Knob, value: unknown): unknown {
+/** Another setting of a option; `undefined` where there is none. */
+function turned({ kind }: RuleOption, value: unknown): unknown {
   if (kind.kind === 'section') return value === null ? true : null;
   if (kind.kind === 'flag') return !value;
   if (kind.kind === 'number') return typeof value === 'number' ? value + (value < kind.most ? 1 : -1) : kind.least;
@@ -151,13 +151,13 @@ function turned({ kind }: Knob, value: unknown): unknown {
   return String(value).replace(/ (?:-|DEde) - /u, value === ruleSet('makruk')?.startFen ? ' D - ' : ' - - ');
 }
 
-test('no knob of a rule set can be turned without the table saying so', () => {
-  const shows = (rules: RuleSet, knob: Knob): boolean => {
-    const value = knobValue(rules, knob.path);
-    const other = value === undefined ? undefined : turned(knob, value);
-    if (other === undefined || !knobsOf(rules).includes(knob)) return false;
-    return differencesTable([rules], 'all') !== differencesTable([withKnob(rules, knob.path, other)], 'all');
+test('no option of a rule set can be turned without the table saying so', () => {
+  const shows = (rules: RuleSet, option: RuleOption): boolean => {
+    const value = optionValue(rules, option.path);
+    const other = value === undefined ? undefined : turned(option, value);
+    if (other === undefined || !optionsOf(rules).includes(option)) return false;
+    return differencesTable([rules], 'all') !== differencesTable([withOption(rules, option.path, other)], 'all');
   };
-  const silent = KNOBS.filter(knob => !ruleSets.some(rules => shows(rules, knob)));
+  const silent = RULE_OPTIONS.filter(option => !ruleSets.some(rules => shows(rules, option)));
   expect(silent.map(({ path }) => path)).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, test } from 'vitest';
-import { withKnob } from '../../engine/rules/knob-list.ts';
+import { withOption } from '../../engine/rules/option-list.ts';
 import { Position } from '../../engine/rules/position.ts';
 import type { RuleSet } from '../../engine/rules/rule-set.ts';
 import { copyOf, finished, makeRuleSetFile, parseRuleSetFile } from '../../engine/rules/rule-set-file.ts';
@@ -16,7 +16,7 @@ import { exportedTags, writePgn } from './writer.ts';
 
 /** Ouk in which the met's leap captures: after 1. e4 d5 2. exd5 exd5 the met on e1 may not reach anything, but the rules differ by id. */
 const village = finished(
-  withKnob(copyOf(ruleSet('ouk-pychess') as RuleSet, 'Village "9" \\'), 'count.board.limit', 50),
+  withOption(copyOf(ruleSet('ouk-pychess') as RuleSet, 'Village "9" \\'), 'count.board.limit', 50),
 );
 
 afterEach(() => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { makeFen } from '../../engine/rules/fen.ts';
 import type { Position } from '../../engine/rules/position.ts';
 import { ruleSet } from '../../engine/rules/rule-sets/list.ts';
-import { COUNT_ACTS, type CountAct } from '../../engine/rules/types.ts';
+import { COUNT_ACTS, type CountAction } from '../../engine/rules/types.ts';
 import { makeUci } from '../../engine/rules/uci.ts';
 import { searchedPosition } from '../../engine/search/prepare.ts';
 import { below, pick, type Random, seeded } from '../../tests/data/pgn-random.ts';
@@ -10,7 +10,7 @@ import { readPgn } from '../pgn/reader.ts';
 import { writePgn } from '../pgn/writer.ts';
 import { actText, parseAct } from './act-text.ts';
 import { clearAllNotes, clearNotes, setComment } from './annotate.ts';
-import { addCountAct, plyActs, removeCountAct, studyFrom } from './count-acts.ts';
+import { addCountAction, plyActs, removeCountAction, studyFrom } from './count-acts.ts';
 import { addLine, newStudy, removeAfter } from './edit.ts';
 import { flattenStudy, raiseStudy } from './flat.ts';
 import { newHistory, record, redo, undo } from './history.ts';
@@ -19,7 +19,7 @@ import type { MoveNode, Path, Study } from './study.ts';
 import { mainLine, mainLineMoves, nodeAt, nodesAlong } from './walk.ts';
 
 const FEN = '8/8/4k1m1/8/3R4/8/6K1/8 b - - 0 60';
-const START: CountAct = { act: 'start', by: 'b' };
+const START: CountAction = { act: 'start', by: 'b' };
 const base = addLine(newStudy('makruk-manual', FEN), '', ['e6e5', 'd4d1', 'e5e6', 'd1d2']).study;
 
 const at = (positions: Positions, study: Study, path: Path): Position =>
@@ -29,46 +29,50 @@ const positionsOf = (study: Study): Positions => new Positions(startPosition(stu
 
 describe('edits', () => {
   it('add and remove acts in order, and nothing happens where there is nothing to do', () => {
-    const one = addCountAct(base, 'e6e5', { act: 'offer', by: 'b' });
-    const two = addCountAct(one, 'e6e5', { act: 'decline', by: 'w' });
+    const one = addCountAction(base, 'e6e5', { act: 'offer', by: 'b' });
+    const two = addCountAction(one, 'e6e5', { act: 'decline', by: 'w' });
     expect(nodeAt(two, 'e6e5')?.count).toEqual([
       { act: 'offer', by: 'b' },
       { act: 'decline', by: 'w' },
     ]);
-    expect(removeCountAct(two, 'e6e5', 2)).toBe(two);
-    expect(removeCountAct(two, 'e6e6', 0)).toBe(two);
-    expect(removeCountAct(removeCountAct(two, 'e6e5', 0), 'e6e5', 0)).toEqual(base);
+    expect(removeCountAction(two, 'e6e5', 2)).toBe(two);
+    expect(removeCountAction(two, 'e6e6', 0)).toBe(two);
+    expect(removeCountAction(removeCountAction(two, 'e6e5', 0), 'e6e5', 0)).toEqual(base);
   });
 
   it('a second call of the same side corrects the first', () => {
-    const call = (number: number, by: 'w' | 'b' = 'b'): CountAct => ({ act: 'call', by, number });
-    const called = addCountAct(addCountAct(addCountAct(base, '', START), 'e6e5', call(1)), 'e6e5', call(2, 'w'));
-    expect(nodeAt(addCountAct(called, 'e6e5', call(3)), 'e6e5')?.count).toEqual([call(3), call(2, 'w')]);
-    expect(addCountAct(called, 'e6e5', call(1))).toBe(called);
+    const call = (number: number, by: 'w' | 'b' = 'b'): CountAction => ({ act: 'call', by, number });
+    const called = addCountAction(
+      addCountAction(addCountAction(base, '', START), 'e6e5', call(1)),
+      'e6e5',
+      call(2, 'w'),
+    );
+    expect(nodeAt(addCountAction(called, 'e6e5', call(3)), 'e6e5')?.count).toEqual([call(3), call(2, 'w')]);
+    expect(addCountAction(called, 'e6e5', call(1))).toBe(called);
   });
 
   it('are undone and redone like any', () => {
-    const started = addCountAct(base, '', START);
+    const started = addCountAction(base, '', START);
     const history = record(newHistory(base, ''), started, '', { code: 'count' });
     expect(undo(history).present.study).toBe(base);
     expect(redo(undo(history)).present.study).toBe(started);
   });
 
   it('acts are no notes: clearing notes leaves them', () => {
-    const started = addCountAct(setComment(base, 'e6e5', 'one'), 'e6e5', { act: 'offer', by: 'b' });
+    const started = addCountAction(setComment(base, 'e6e5', 'one'), 'e6e5', { act: 'offer', by: 'b' });
     const kept = [{ act: 'offer', by: 'b' }];
     for (const cleared of [clearNotes(started, 'e6e5'), clearAllNotes(started)]) {
       expect(nodeAt(cleared, 'e6e5')).toMatchObject({ count: kept });
       expect(nodeAt(cleared, 'e6e5')?.comment).toBe(undefined);
     }
-    const plain = addCountAct(base, 'e6e5', { act: 'offer', by: 'b' });
+    const plain = addCountAction(base, 'e6e5', { act: 'offer', by: 'b' });
     expect(clearAllNotes(plain)).toBe(plain);
   });
 });
 
 describe('positions', () => {
   it('come after the acts of their nodes, in variations too', () => {
-    const started = addCountAct(addLine(base, 'e6e5', ['d4d2', 'e5e6']).study, '', START);
+    const started = addCountAction(addLine(base, 'e6e5', ['d4d2', 'e5e6']).study, '', START);
     const positions = positionsOf(started);
     expect(positions.along([started.root])[0]?.position.count()).toMatchObject({ number: 0 });
     expect(at(positions, started, 'e6e5 d4d1 e5e6').count()).toMatchObject({ number: 2, counter: 'b' });
@@ -81,9 +85,9 @@ describe('positions', () => {
     const end = 'e6e5 d4d1 e5e6 d1d2';
     const before = at(positions, base, end);
     expect(before.count()).toBe(null);
-    const started = addCountAct(base, '', START);
+    const started = addCountAction(base, '', START);
     expect(at(positions, started, end).count()).toMatchObject({ number: 2 });
-    const later = addCountAct(base, 'e6e5 d4d1', START);
+    const later = addCountAction(base, 'e6e5 d4d1', START);
     expect(at(positions, later, end).count()).toMatchObject({ number: 1 });
     expect(at(positions, later, 'e6e5').count()).toBe(null);
     const again = at(positions, base, end);
@@ -93,7 +97,10 @@ describe('positions', () => {
   });
 
   it('keep acts that cannot be done, and name them', () => {
-    const study = addCountAct(addCountAct(base, 'e6e5', { act: 'stop', by: 'w' }), 'e6e5', { act: 'start', by: 'w' });
+    const study = addCountAction(addCountAction(base, 'e6e5', { act: 'stop', by: 'w' }), 'e6e5', {
+      act: 'start',
+      by: 'w',
+    });
     const placed = positionsOf(study).along(nodesAlong(study, 'e6e5') ?? [])[1];
     expect(placed?.refused).toMatchObject([{ act: { act: 'stop' }, issue: { code: 'act-none-runs' } }]);
     expect(placed?.position.count()).toMatchObject({ counter: 'w', number: 0 });
@@ -105,20 +112,23 @@ describe('positions', () => {
   });
 
   it('a game that ends by a claim or by agreement shows that outcome', () => {
-    const claimed = addCountAct(addCountAct(base, '', START), 'e6e5', { act: 'claim', by: 'w' });
+    const claimed = addCountAction(addCountAction(base, '', START), 'e6e5', { act: 'claim', by: 'w' });
     expect(at(positionsOf(claimed), claimed, 'e6e5').outcome()).toEqual({ result: '1/2-1/2', reason: 'board-count' });
     const agreed = [
       { act: 'offer', by: 'w' },
       { act: 'accept', by: 'b' },
     ] as const;
-    const drawn = agreed.reduce((study, act) => addCountAct(study, 'e6e5 d4d1', act), removeAfter(base, 'e6e5 d4d1'));
+    const drawn = agreed.reduce(
+      (study, act) => addCountAction(study, 'e6e5 d4d1', act),
+      removeAfter(base, 'e6e5 d4d1'),
+    );
     expect(at(positionsOf(drawn), drawn, 'e6e5 d4d1').outcome()?.reason).toBe('agreement');
   });
 });
 
 describe('a study from a position', () => {
   it('keeps a count that has just been started', () => {
-    const started = addCountAct(base, '', START);
+    const started = addCountAction(base, '', START);
     const position = at(positionsOf(started), started, '');
     const study = studyFrom(position);
     expect([study.start, study.root.count]).toEqual([FEN, [START]]);
@@ -127,7 +137,7 @@ describe('a study from a position', () => {
   });
 
   it('has no acts where the FEN says everything', () => {
-    const started = addCountAct(base, '', START);
+    const started = addCountAction(base, '', START);
     const position = at(positionsOf(started), started, 'e6e5 d4d1');
     expect(studyFrom(position)).toEqual(newStudy('makruk-manual', '8/8/6m1/4k3/8/8/6K1/3R4 b - 128 2 61'));
   });
@@ -137,7 +147,7 @@ describe('text', () => {
   it('is the same in both directions for every act, and no other text is one', () => {
     for (const act of COUNT_ACTS) {
       for (const by of ['w', 'b'] as const) {
-        const done: CountAct = act === 'call' ? { act, by, number: 12 } : { act, by };
+        const done: CountAction = act === 'call' ? { act, by, number: 12 } : { act, by };
         expect(parseAct(actText(done))).toEqual(done);
       }
     }
@@ -157,8 +167,8 @@ describe('text', () => {
   });
 
   it('PGN writes acts in order with the notes of their place', () => {
-    const started = setComment(addCountAct(base, '', START), '', 'The end begins.');
-    const called = addCountAct(addCountAct(started, 'e6e5', { act: 'call', by: 'b', number: 1 }), 'e6e5', {
+    const started = setComment(addCountAction(base, '', START), '', 'The end begins.');
+    const called = addCountAction(addCountAction(started, 'e6e5', { act: 'call', by: 'b', number: 1 }), 'e6e5', {
       act: 'offer',
       by: 'b',
     });
@@ -201,10 +211,10 @@ function counted(random: Random, rules: string): { study: Study; refused: number
   for (let ply = 0; ply < 30; ply++) {
     while (random() < 0.4) {
       const possible = position.acts();
-      const wild: CountAct = { act: pick(random, COUNT_ACTS.slice(0, -1)), by: pick(random, ['w', 'b'] as const) };
+      const wild: CountAction = { act: pick(random, COUNT_ACTS.slice(0, -1)), by: pick(random, ['w', 'b'] as const) };
       const act = possible.length > 0 && random() < 0.8 ? pick(random, possible) : wild;
       if ((act.act === 'accept' || act.act === 'claim') && random() < 0.9) continue;
-      study = addCountAct(study, path, act);
+      study = addCountAction(study, path, act);
       const acted = position.act(act);
       if (acted.ok) position = acted.value;
       else refused++;
@@ -219,7 +229,7 @@ function counted(random: Random, rules: string): { study: Study; refused: number
     const number = position.count()?.number;
     if (number !== undefined && number > 0 && position.count()?.counter !== position.turn && random() < 0.3) {
       const heard = random() < 0.8 ? number : 1 + below(random, 99);
-      study = addCountAct(study, path, { act: 'call', by: position.turn === 'w' ? 'b' : 'w', number: heard });
+      study = addCountAction(study, path, { act: 'call', by: position.turn === 'w' ? 'b' : 'w', number: heard });
     }
   }
   return { study, refused };

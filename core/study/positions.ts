@@ -7,7 +7,7 @@ import { positionFromFen } from '../../engine/rules/fen.ts';
 import { hear, type Refused } from '../../engine/rules/heard.ts';
 import type { Position } from '../../engine/rules/position.ts';
 import { ruleSet } from '../../engine/rules/rule-sets/list.ts';
-import type { CountAct } from '../../engine/rules/types.ts';
+import type { CountAction } from '../../engine/rules/types.ts';
 import { parseUci } from '../../engine/rules/uci.ts';
 import { makeSan } from '../notation/san.ts';
 import type { MoveNode, Study } from './study.ts';
@@ -29,7 +29,7 @@ export interface Placed {
 
 const NONE: readonly Refused[] = [];
 
-function placed(moved: Position, san: string, acts: readonly CountAct[] | undefined): Placed {
+function placed(moved: Position, san: string, acts: readonly CountAction[] | undefined): Placed {
   return acts === undefined ? { position: moved, san, refused: NONE } : { ...hear(moved, acts), san };
 }
 
@@ -44,7 +44,7 @@ export class Positions {
   readonly root: Placed;
   readonly #known = new WeakMap<MoveNode, Known>();
   /** Starts by the acts of the root. */
-  readonly #starts = new WeakMap<readonly CountAct[], Placed>();
+  readonly #starts = new WeakMap<readonly CountAction[], Placed>();
 
   constructor(start: Position) {
     this.root = placed(start, '', undefined);

@@ -6,7 +6,7 @@
  * reordering of variations and compares with `===`.
  */
 
-import type { CountAct } from '../../engine/rules/types.ts';
+import type { CountAction } from '../../engine/rules/types.ts';
 
 export type Path = string;
 
@@ -40,7 +40,7 @@ export interface Notes {
   /** `[%clk 0:05:23]`, kept as text. */
   readonly clock?: string;
   /** What the players did with the count here, after this move and before the next, in order: `[%count b start]`. */
-  readonly count?: readonly CountAct[];
+  readonly count?: readonly CountAction[];
   /** Other `[%name value]` commands, kept in order as they were read. */
   readonly commands?: readonly string[];
 }

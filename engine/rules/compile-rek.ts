@@ -1,5 +1,5 @@
 /**
- * Turns a rule set of the capture games into the integers of `engine/assembly/rek/knobs.ts`, whose order of words this file mirrors:
+ * Turns a rule set of the capture games into the integers of `engine/assembly/rek/options.ts`, whose order of words this file mirrors:
  * those that the chess games have too in their places, the others from word 40.
  */
 import type { RekRules, RuleSet } from './rule-set.ts';

@@ -1,14 +1,14 @@
-/** Turns a rule set into the integers of `engine/assembly/rules/knobs.ts`, whose order of words this file mirrors. */
+/** Turns a rule set into the integers of `engine/assembly/rules/options.ts`, whose order of words this file mirrors. */
 import { compileRek } from './compile-rek.ts';
 import type { CountEnd, Counting, RuleSet } from './rule-set.ts';
 import { ROLES, type Role } from './types.ts';
 
 /** Words of a compiled rule set. */
-export const KNOB_WORDS = 64;
+export const OPTION_WORDS = 64;
 const VALUES = 32;
 const TABLE = 40;
 /** Rows of a table of limits. */
-export const MAX_LIMITS = (KNOB_WORDS - TABLE) / 3;
+export const MAX_LIMITS = (OPTION_WORDS - TABLE) / 3;
 
 /** By which the weaker side is told (rule book 4.2); a promoted fish is a met. */
 export const UNIT_VALUES: Readonly<Record<Exclude<Role, 'king'>, number>> = {
@@ -47,7 +47,7 @@ function modeOf(count: Counting): number {
 
 function compile(rules: RuleSet): Int32Array {
   const { kingLeap: king, metLeap: met, count } = rules;
-  const words = new Int32Array(KNOB_WORDS);
+  const words = new Int32Array(OPTION_WORDS);
   words[0] = Number(rules.goal === 'firstCheck');
   words[1] = rules.repetition?.fold ?? 0;
   words[2] = Number(rules.repetition?.rights ?? false);
@@ -81,7 +81,7 @@ function compile(rules: RuleSet): Int32Array {
   words[24] = Number(rules.stalemate === 'loss');
   if (rules.compound !== null) words[25] = Number(rules.compound.sutMet) + 2 * Number(rules.compound.sutMa);
   const table = tableOf(rules);
-  if (TABLE + table.length > KNOB_WORDS) throw new RangeError(`${rules.id}: the kernel holds ${MAX_LIMITS} limits`);
+  if (TABLE + table.length > OPTION_WORDS) throw new RangeError(`${rules.id}: the kernel holds ${MAX_LIMITS} limits`);
   words[21] = table.length / 3;
   words.set(table, TABLE);
   return words;
@@ -93,7 +93,7 @@ const compiled = new WeakMap<RuleSet, Int32Array>();
 export function compiledRules(rules: RuleSet): Int32Array {
   let words = compiled.get(rules);
   if (words === undefined) {
-    words = rules.rek === null ? compile(rules) : compileRek(rules, rules.rek, KNOB_WORDS);
+    words = rules.rek === null ? compile(rules) : compileRek(rules, rules.rek, OPTION_WORDS);
     compiled.set(rules, words);
   }
   return words;

@@ -1,18 +1,18 @@
 /** What was said of a count in a game, heard again where the game has it. */
 import type { Position } from './position.ts';
 import type { Issue } from './result.ts';
-import type { CountAct } from './types.ts';
+import type { CountAction } from './types.ts';
 
 /** An act that cannot be done where the game has it: it stays in the game and changes nothing. */
 export interface Refused {
-  readonly act: CountAct;
+  readonly act: CountAction;
   readonly issue: Issue;
 }
 
 /** The position after these acts, one after the other, and those that cannot be done there. */
 export function hear(
   before: Position,
-  acts: readonly CountAct[],
+  acts: readonly CountAction[],
 ): { readonly position: Position; readonly refused: readonly Refused[] } {
   const refused: Refused[] = [];
   let position = before;
@@ -25,4 +25,4 @@ export function hear(
 }
 
 /** The position alone. */
-export const heard = (before: Position, acts: readonly CountAct[]): Position => hear(before, acts).position;
+export const heard = (before: Position, acts: readonly CountAction[]): Position => hear(before, acts).position;

@@ -4,7 +4,7 @@
  * The space behind the kernel's tables is laid out here: the rule set in use, then a few position records and lists that
  * every call shares. A position lives in JavaScript as a copy of its 128-byte record and enters the memory for a call.
  */
-import { compiledRules, KNOB_WORDS } from './compile.ts';
+import { compiledRules, OPTION_WORDS } from './compile.ts';
 import { RECORD_WORDS } from './record.ts';
 import type { RuleSet } from './rule-set.ts';
 
@@ -42,7 +42,7 @@ type Exports = Omit<Kernel, 'generateLosing' | 'generateReks' | 'isPlayable'> & 
   readonly spaceStart: () => number;
   readonly recordSize: () => number;
   readonly listSize: () => number;
-  readonly knobWords: () => number;
+  readonly optionWords: () => number;
   readonly writeTables: () => void;
   readonly memory: WebAssembly.Memory;
 };
@@ -112,11 +112,11 @@ async function instantiate(bytes: BufferSource): Promise<void> {
   wasm.writeTables();
   const { buffer } = wasm.memory;
   const size = wasm.recordSize();
-  if (size !== 4 * RECORD_WORDS || wasm.knobWords() !== KNOB_WORDS) {
+  if (size !== 4 * RECORD_WORDS || wasm.optionWords() !== OPTION_WORDS) {
     throw new Error('rules.wasm was built from other sources than this program: run `npm run kernel`');
   }
   rulesAddress = wasm.spaceStart();
-  const record = (rulesAddress + 4 * KNOB_WORDS + 63) & ~63;
+  const record = (rulesAddress + 4 * OPTION_WORDS + 63) & ~63;
   const list = record + (MAX_PERFT_DEPTH + 1) * size;
   // Lists of the capture games may be twice as long.
   if (list + 2 * MAX_PERFT_DEPTH * wasm.listSize() > buffer.byteLength)

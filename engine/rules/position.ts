@@ -4,7 +4,7 @@
  * from the record is computed once.
  */
 import { countOf, kindIn } from './count.ts';
-import { actIn, actsIn, type Scene, SILENCE, type Talk, talkAfterMove } from './count-acts.ts';
+import { actIn, actsIn, type Scene, SILENCE, type Talk, talkAfterMove } from './count-actions.ts';
 import { type CountBehind, countBehind } from './count-behind.ts';
 import { type CountRule, countRuleOf } from './count-rule.ts';
 import { parseFen } from './fen-read.ts';
@@ -41,7 +41,7 @@ import { kingGone, settledRecord, setupFaults } from './setup.ts';
 import {
   type Color,
   type Count,
-  type CountAct,
+  type CountAction,
   callsOrder,
   type EndReason,
   type Move,
@@ -279,7 +279,7 @@ export class Position {
    * The position after something that a player does with the count, or says of a draw, between two moves. Also where the
    * game is drawn by repetition, since players may not have noticed. Issues: those of `ACT_CODES`, with `act` and `by`.
    */
-  act(act: CountAct): Parsed<Position, Issue> {
+  act(act: CountAction): Parsed<Position, Issue> {
     const acted = actIn(this.#scene(), act);
     if (!acted.ok) return acted;
     const { record, talk } = acted.value;
@@ -288,7 +288,7 @@ export class Position {
   }
 
   /** The acts that may be done here, those of the side to move first; besides, the number heard with the last move may be noted. */
-  acts(): readonly CountAct[] {
+  acts(): readonly CountAction[] {
     return actsIn(this.#scene());
   }
 

@@ -1,20 +1,20 @@
 /**
- * What can be wrong with a user's rule set: a knob that is not what the table of knobs says, and combinations that make no sense.
- * All faults are found at once; each names the knob it is about (`data.place`), so that a form can show it there.
+ * What can be wrong with a user's rule set: a option that is not what the table of options says, and combinations that make no sense.
+ * All faults are found at once; each names the option it is about (`data.place`), so that a form can show it there.
  */
 import { makeFen, parseFen, positionFromFen } from './fen.ts';
 import {
   AT_LEAST,
-  type Knob,
-  knobsOf,
-  knobValue,
   LIMIT_RANGE,
   LIMIT_ROLES,
   MAX_ROWS,
+  optionsOf,
+  optionValue,
   plainText,
   type Range,
+  type RuleOption,
   sectionOf,
-} from './knob-list.ts';
+} from './option-list.ts';
 import { Position } from './position.ts';
 import { fail, type Issue } from './result.ts';
 import type { LimitRow, RekRules, RuleSet } from './rule-set.ts';
@@ -44,14 +44,14 @@ const within = (value: unknown, { least, most }: Range): boolean =>
   Number.isInteger(value) && (value as number) >= least && (value as number) <= most;
 
 const notNumber = (place: string, value: unknown, { least, most }: Range): Issue =>
-  issue('knob-number', place, `${shown(value)} is not a whole number from ${least} to ${most}`, {
+  issue('option-number', place, `${shown(value)} is not a whole number from ${least} to ${most}`, {
     value: shown(value),
     least,
     most,
   });
 
 const notOne = (place: string, value: unknown, values: readonly string[]): Issue =>
-  issue('knob-choice', place, `${shown(value)} is not one of ${values.join(', ')}`, {
+  issue('option-choice', place, `${shown(value)} is not one of ${values.join(', ')}`, {
     value: shown(value),
     values: values.join(', '),
   });
@@ -62,7 +62,7 @@ const isPlainObject = (value: unknown): value is Readonly<Record<string, unknown
 function choiceFaults(
   place: string,
   value: unknown,
-  kind: Extract<Knob['kind'], { kind: 'choice' }>,
+  kind: Extract<RuleOption['kind'], { kind: 'choice' }>,
 ): readonly Issue[] {
   if (typeof value === 'string' && kind.values.includes(value)) return [];
   const range = kind.number;
@@ -80,7 +80,7 @@ function choiceFaults(
 function rowFaults(place: string, row: unknown): readonly Issue[] {
   const names = ['atLeast', 'limit', 'role'];
   if (!isPlainObject(row) || plainText(Object.keys(row).sort()) !== plainText(names))
-    return [issue('knob-row', place, `${shown(row)} is not a row of role, atLeast and limit`, { value: shown(row) })];
+    return [issue('option-row', place, `${shown(row)} is not a row of role, atLeast and limit`, { value: shown(row) })];
   const faults: Issue[] = [];
   if (row.role !== null && !(LIMIT_ROLES as readonly unknown[]).includes(row.role))
     faults.push(notOne(`${place}.role`, row.role, [...LIMIT_ROLES, 'null']));
@@ -118,13 +118,13 @@ function tableFaults(place: string, value: unknown): readonly Issue[] {
   });
 }
 
-/** What is wrong with the value of one knob. `place`: what the faults call it. */
-export function knobFaults({ kind }: Knob, value: unknown, place: string): readonly Issue[] {
+/** What is wrong with the value of one option. `place`: what the faults call it. */
+export function optionFaults({ kind }: RuleOption, value: unknown, place: string): readonly Issue[] {
   switch (kind.kind) {
     case 'section':
       return value === null || isPlainObject(value)
         ? []
-        : [issue('knob-section', place, `${shown(value)} is neither null nor an object`, { value: shown(value) })];
+        : [issue('option-section', place, `${shown(value)} is neither null nor an object`, { value: shown(value) })];
     case 'flag':
       return typeof value === 'boolean' ? [] : [notOne(place, value, ['true', 'false'])];
     case 'number':
@@ -133,7 +133,7 @@ export function knobFaults({ kind }: Knob, value: unknown, place: string): reado
       return choiceFaults(place, value, kind);
     case 'list': {
       if (!Array.isArray(value))
-        return [issue('knob-list', place, `${shown(value)} is not a list`, { value: shown(value) })];
+        return [issue('option-list', place, `${shown(value)} is not a list`, { value: shown(value) })];
       const strange = value.filter((entry, at) => !kind.values.includes(entry) || value.indexOf(entry) !== at);
       return strange.map(entry => notOne(place, entry, kind.values));
     }
@@ -142,20 +142,20 @@ export function knobFaults({ kind }: Knob, value: unknown, place: string): reado
     case 'fen':
       return typeof value === 'string' && value.length <= MAX_FEN
         ? []
-        : [issue('knob-fen', place, `a FEN of at most ${MAX_FEN} characters is expected`, { most: MAX_FEN })];
+        : [issue('option-fen', place, `a FEN of at most ${MAX_FEN} characters is expected`, { most: MAX_FEN })];
   }
 }
 
-/** Knobs that are set, each by itself. */
-const eachKnob = (rules: RuleSet): readonly Issue[] =>
-  knobsOf(rules).flatMap(knob => {
-    const above = sectionOf(knob);
-    const value = knobValue(rules, knob.path);
-    if (value === undefined && above && knobValue(rules, above.path) === null) return [];
-    return knobFaults(knob, value, knob.path);
+/** Options that are set, each by itself. */
+const eachOption = (rules: RuleSet): readonly Issue[] =>
+  optionsOf(rules).flatMap(option => {
+    const above = sectionOf(option);
+    const value = optionValue(rules, option.path);
+    if (value === undefined && above && optionValue(rules, above.path) === null) return [];
+    return optionFaults(option, value, option.path);
   });
 
-/** Knobs that do not go together; every knob by itself is sound. */
+/** Options that do not go together; every option by itself is sound. */
 export function combinationFaults(rules: RuleSet): readonly Issue[] {
   const inside = rules.rek === null ? [...leapFaults(rules), ...countFaults(rules)] : kingFaults(rules.rek);
   return [...inside, ...startFaults(rules)];
@@ -257,7 +257,7 @@ export function wordFaults({ title, own }: Pick<RuleSet, 'title' | 'own'>): read
 
 /** Everything that is wrong with a rule set; empty when games can be played by it. Needs the rules kernel. */
 export function ruleSetFaults(rules: RuleSet): readonly Issue[] {
-  const each = eachKnob(rules);
+  const each = eachOption(rules);
   return [...wordFaults(rules), ...each, ...(each.length === 0 ? combinationFaults(rules) : [])];
 }
 

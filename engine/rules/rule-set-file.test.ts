@@ -4,7 +4,16 @@ import { Random } from '../../tests/scripts/random.ts';
 import { randomRules } from '../../tests/scripts/random-rules.ts';
 import { positionFromFen } from './fen.ts';
 import { parseJsonText } from './json-text.ts';
-import { isChanged, KNOBS, knobAt, knobSources, knobsOf, knobValue, sectionOf, withKnob } from './knob-list.ts';
+import {
+  isChanged,
+  optionAt,
+  optionSources,
+  optionsOf,
+  optionValue,
+  RULE_OPTIONS,
+  sectionOf,
+  withOption,
+} from './option-list.ts';
 import { Position } from './position.ts';
 import type { RuleSet } from './rule-set.ts';
 import { ruleSetFaults } from './rule-set-check.ts';
@@ -30,16 +39,16 @@ const read = (text: string): RuleSet => {
   return parsed.value;
 };
 
-describe('the table of knobs', () => {
-  it('has every knob of every built-in rule set, and no other', () => {
+describe('the table of options', () => {
+  it('has every option of every built-in rule set, and no other', () => {
     for (const rules of ruleSets) {
-      const { id, title, variant, uciVariant, sources, ...knobs } = rules;
-      const places = new Set(placesIn(knobs, ''));
-      for (const place of places) expect(knobAt(place), `${id} ${place}`).not.toBeNull();
-      for (const knob of knobsOf(rules)) {
-        const above = sectionOf(knob);
-        if (above && knobValue(rules, above.path) === null) continue;
-        expect(knobValue(rules, knob.path), `${id} ${knob.path}`).not.toBeUndefined();
+      const { id, title, variant, uciVariant, sources, ...options } = rules;
+      const places = new Set(placesIn(options, ''));
+      for (const place of places) expect(optionAt(place), `${id} ${place}`).not.toBeNull();
+      for (const option of optionsOf(rules)) {
+        const above = sectionOf(option);
+        if (above && optionValue(rules, above.path) === null) continue;
+        expect(optionValue(rules, option.path), `${id} ${option.path}`).not.toBeUndefined();
       }
     }
   });
@@ -48,8 +57,8 @@ describe('the table of knobs', () => {
     return Object.entries(value).flatMap(([name, inner]: [string, unknown]) => {
       const place = above === '' ? name : `${above}.${name}`;
       if (name === 'sources' || name === 'own' || (place === 'rek' && inner === null)) return [];
-      const knob = knobAt(place);
-      if (knob && knob.kind.kind !== 'section') return [place];
+      const option = optionAt(place);
+      if (option && option.kind.kind !== 'section') return [place];
       const inside = typeof inner === 'object' && inner !== null ? placesIn(inner, place) : [];
       return place === 'count' || place === 'promotion' || place === 'rek' ? inside : [place, ...inside];
     });
@@ -59,23 +68,25 @@ describe('the table of knobs', () => {
     expect(ruleSetFaults(rules).map(issue => issue.text)).toEqual([]);
   });
 
-  it('says what a knob is where its section is switched on', () => {
+  it('says what a option is where its section is switched on', () => {
     const makruk = copyOf(ruleSet('makruk') as RuleSet, 'Leaping');
-    const opened = withKnob(makruk, 'kingLeap', true);
+    const opened = withOption(makruk, 'kingLeap', true);
     expect(opened.kingLeap).toMatchObject({ squares: 'lateral', capture: false, rookAim: false });
-    expect(withKnob(opened, 'kingLeap', null).kingLeap).toBeNull();
-    expect(withKnob(makruk, 'kingLeap.capture', true).kingLeap).toBeNull();
+    expect(withOption(opened, 'kingLeap', null).kingLeap).toBeNull();
+    expect(withOption(makruk, 'kingLeap.capture', true).kingLeap).toBeNull();
   });
 
   it('knows what was changed and from where the rest is', () => {
-    const own = finished(withKnob(copyOf(ouk, 'Village'), 'kingLeap.capture', true));
-    const sourcesOf = (path: string) => knobSources(own, knobAt(path)!);
+    const own = finished(withOption(copyOf(ouk, 'Village'), 'kingLeap.capture', true));
+    const sourcesOf = (path: string) => optionSources(own, optionAt(path)!);
     expect(sourcesOf('kingLeap.capture')).toEqual(['OWN']);
     expect(sourcesOf('kingLeap.rookAim')).toEqual(['S2', 'FS', 'PC', 'ODC']);
     expect(sourcesOf('goal')).toEqual(ouk.sources);
     expect(own.kingLeap?.sources).toEqual(['OWN', 'S2', 'FS', 'PC', 'ODC']);
     expect(own.metLeap?.sources).toEqual(ouk.metLeap?.sources);
-    expect(KNOBS.filter(knob => isChanged(own, knob)).map(knob => knob.path)).toEqual(['kingLeap.capture']);
+    expect(RULE_OPTIONS.filter(option => isChanged(own, option)).map(option => option.path)).toEqual([
+      'kingLeap.capture',
+    ]);
   });
 });
 
@@ -97,7 +108,7 @@ describe('a file', () => {
     expect(Position.start(rules).moves().length).toBe(Position.start(ouk).moves().length);
   });
 
-  it('of random knobs is read back the same, in every form', () => {
+  it('of random options is read back the same, in every form', () => {
     for (let seed = 1; seed <= 150; seed++) {
       const rules = randomRules(new Random(seed));
       const text = makeRuleSetFile(rules);
@@ -110,8 +121,8 @@ describe('a file', () => {
     }
   });
 
-  it('names every knob that it changes, and no other', () => {
-    const own = finished(withKnob(withKnob(copyOf(ouk, 'Village'), 'metLeap', null), 'count.piece.withFish', 64));
+  it('names every option that it changes, and no other', () => {
+    const own = finished(withOption(withOption(copyOf(ouk, 'Village'), 'metLeap', null), 'count.piece.withFish', 64));
     expect(JSON.parse(makeRuleSetFile(own))).toEqual({
       format: 'chatrang-rules',
       version: 2,
@@ -131,7 +142,7 @@ describe('a file', () => {
     expect(read(file({ changes: { count: { mode: 'manual' } } })).id).not.toBe(id);
   });
 
-  /** Whole in every knob, as libraries keep them: whatever becomes of the built-in rule sets, these stay what they are. */
+  /** Whole in every option, as libraries keep them: whatever becomes of the built-in rule sets, these stay what they are. */
   test.each(['phnom-penh-2022-2cc8b624', 'rek-at-home-91fa2ade'])('written by an earlier program is still %s', id => {
     const text = readFileSync(
       new URL(`../../tests/data/rules/${id.replace(/-[0-9a-f]{8}$/u, '')}.chatrang-rules.json`, import.meta.url),
@@ -144,7 +155,7 @@ describe('a file', () => {
     expect(read(JSON.stringify(after))).toEqual(rules);
   });
 
-  /** Ids that files without changes got from the first release: the id follows from every knob of the rule set that is extended. */
+  /** Ids that files without changes got from the first release: the id follows from every option of the rule set that is extended. */
   test.each([
     ['makruk', 'village-315f2b53'],
     ['ouk-pychess', 'village-dd12a01f'],
@@ -228,42 +239,46 @@ describe('a bad file names its faults', () => {
     [
       'a number out of range',
       file({ changes: { count: { board: { limit: 0 } } } }),
-      [/^knob-number \| Line 9: changes\.count\.board\.limit: 0 is not a whole number from 2 to 500$/u],
+      [/^option-number \| Line 9: changes\.count\.board\.limit: 0 is not a whole number from 2 to 500$/u],
     ],
     [
       'a fraction',
       file({ changes: { promotion: { relRank: 5.5 } } }),
-      [/^knob-number .*5\.5 is not a whole number from 2 to 8/u],
+      [/^option-number .*5\.5 is not a whole number from 2 to 8/u],
     ],
     [
       'a text for a flag',
       file({ changes: { kingLeap: { capture: 'yes' } } }),
-      [/^knob-choice .*"yes" is not one of true, false/u],
+      [/^option-choice .*"yes" is not one of true, false/u],
     ],
-    ['an unknown choice', file({ changes: { stalemate: 'win' } }), [/^knob-choice .*"win" is not one of draw, loss/u]],
     [
-      'a misspelt knob',
-      file({ changes: { count: { bord: null } } }),
-      [/^knob-unknown .*count\.bord: .*did you mean count\.board\?/u],
+      'an unknown choice',
+      file({ changes: { stalemate: 'win' } }),
+      [/^option-choice .*"win" is not one of draw, loss/u],
     ],
-    ['a dotted name', file({ changes: { 'count.board.limit': 5 } }), [/^knob-unknown /u]],
+    [
+      'a misspelt option',
+      file({ changes: { count: { bord: null } } }),
+      [/^option-unknown .*count\.bord: .*did you mean count\.board\?/u],
+    ],
+    ['a dotted name', file({ changes: { 'count.board.limit': 5 } }), [/^option-unknown /u]],
     [
       'a prototype',
       '{"format":"chatrang-rules","version":1,"name":"x","extends":"makruk","changes":{"__proto__":{"goal":1},"constructor":5}}',
-      [/^knob-unknown .*__proto__/u, /^knob-unknown .*constructor/u],
+      [/^option-unknown .*__proto__/u, /^option-unknown .*constructor/u],
     ],
     [
       'a value for a section',
       file({ changes: { kingLeap: true } }),
-      [/^knob-section .*true is neither null nor an object/u],
+      [/^option-section .*true is neither null nor an object/u],
     ],
-    ['a value for a part', file({ changes: { count: 5 } }), [/^knob-section .*changes\.count: 5 is not an object/u]],
-    ['changes that are a list', file({ changes: [] }), [/^knob-section /u]],
-    ['a knob of another game', file({ changes: { rek: { surround: 'off' } } }), [/^knob-elsewhere .*rek/u]],
+    ['a value for a part', file({ changes: { count: 5 } }), [/^option-section .*changes\.count: 5 is not an object/u]],
+    ['changes that are a list', file({ changes: [] }), [/^option-section /u]],
+    ['a option of another game', file({ changes: { rek: { surround: 'off' } } }), [/^option-elsewhere .*rek/u]],
     [
       'units of a board count',
       file({ changes: { count: { board: { start: { units: 99 } } } } }),
-      [/^knob-number .*count\.board\.start\.units: 99/u],
+      [/^option-number .*count\.board\.start\.units: 99/u],
     ],
     ['a start that is no FEN', file({ changes: { startFen: 'hello' } }), [/ \| Line \d+: changes\.startFen: /u]],
     [
@@ -310,12 +325,12 @@ describe('a bad file names its faults', () => {
     [
       'a row that is none',
       file({ changes: { count: { piece: { table: [{ role: 'boat', limit: 8 }] } } } }),
-      [/^knob-row /u],
+      [/^option-row /u],
     ],
     [
       'rows of kings and of too many',
       file({ changes: { count: { piece: { table: [{ role: 'king', atLeast: 17, limit: 8 }] } } } }),
-      [/^knob-choice .*table\.0\.role/u, /^knob-number .*table\.0\.atLeast: 17/u],
+      [/^option-choice .*table\.0\.role/u, /^option-number .*table\.0\.atLeast: 17/u],
     ],
     [
       'a row that never applies',
@@ -349,8 +364,8 @@ describe('a bad file names its faults', () => {
     const text = file({ name: '', changes: { goal: 'fun', count: { board: { limit: 501 }, claims: true } }, extra: 1 });
     expect(faults(text).map(fault => fault.split(' ', 1)[0])).toEqual([
       'rules-name',
-      'knob-choice',
-      'knob-number',
+      'option-choice',
+      'option-number',
       'claims-automatic',
       'field-unknown',
     ]);

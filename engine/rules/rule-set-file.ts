@@ -11,31 +11,31 @@
  *       "notes": "As agreed before the first round."
  *     }
  *
- * `changes` holds the knobs (`knob-list.ts`) that differ from the built-in rule set it extends, nested as in `RuleSet`; a section that is
+ * `changes` holds the options (`option-list.ts`) that differ from the built-in rule set it extends, nested as in `RuleSet`; a section that is
  * `null` is switched off, one that the built-in set has not begins with the `initial` values. `id` and `notes` may be missing; an `id` that
  * does not follow from the rest (`rule-set-id.ts`) is a fault, so that a game never gets other rules than it was played under.
  *
  * Version 1 differs from version 2 in the built-in rule sets that it extends: those of the first release (`rule-sets/version-1.ts`).
  */
 import { isJsonObject, type Json, type JsonObject, type JsonText, parseJsonText } from './json-text.ts';
+import { nearest } from './nearest.ts';
 import {
   isChanged,
-  KNOBS,
-  type Knob,
-  knobAt,
-  knobPathOf,
-  knobsOf,
-  knobValue,
-  withKnob,
+  optionAt,
+  optionPathOf,
+  optionsOf,
+  optionValue,
+  RULE_OPTIONS,
+  type RuleOption,
+  withOption,
   withOwnSources,
-} from './knob-list.ts';
-import { nearest } from './nearest.ts';
+} from './option-list.ts';
 import { fail, type Issue, ok, type Parsed } from './result.ts';
 import type { RuleSet } from './rule-set.ts';
-import { combinationFaults, knobFaults, ruleSetFaults, shown, withPlainStart, wordFaults } from './rule-set-check.ts';
+import { combinationFaults, optionFaults, ruleSetFaults, shown, withPlainStart, wordFaults } from './rule-set-check.ts';
 import { ownId } from './rule-set-id.ts';
 import { ruleSets } from './rule-sets/list.ts';
-import { formerKnobs } from './rule-sets/version-1.ts';
+import { formerOptions } from './rule-sets/version-1.ts';
 
 export const RULE_FILE_FORMAT = 'chatrang-rules';
 /** The version that is written; this and all earlier ones are read. */
@@ -48,13 +48,13 @@ export const LONGEST_RULE_FILE = 3 * MAX_RULE_FILE;
 
 const FIELDS = ['format', 'version', 'id', 'name', 'extends', 'changes', 'notes'] as const;
 
-/** A user's rule set of a draft in which every knob stands: normal start, sources and id follow. It has no faults. */
+/** A user's rule set of a draft in which every option stands: normal start, sources and id follow. It has no faults. */
 export function finished(draft: RuleSet): RuleSet {
   const settled = withOwnSources(withPlainStart({ ...draft, uciVariant: null }));
   return { ...settled, id: ownId(settled) };
 }
 
-/** A copy to turn knobs on. Of a user's own one the copy has the same built-in rule set behind it. */
+/** A copy to turn options on. Of a user's own one the copy has the same built-in rule set behind it. */
 export const copyOf = (rules: RuleSet, title: string): RuleSet => ({
   ...rules,
   title,
@@ -65,7 +65,7 @@ export const copyOf = (rules: RuleSet, title: string): RuleSet => ({
 // ---------------------------------------------------------------- writing
 
 export interface RuleFileForm {
-  /** Every knob, changed or not: what a library keeps. */
+  /** Every option, changed or not: what a library keeps. */
   readonly complete?: boolean;
   /** One line, without id and notes: the PGN tag. */
   readonly compact?: boolean;
@@ -88,11 +88,11 @@ export function makeRuleSetFile(rules: RuleSet, { complete = false, compact = fa
 
 function changesOf(rules: RuleSet, complete: boolean): object {
   const changes: Record<string, unknown> = {};
-  for (const knob of knobsOf(rules)) {
-    const value = knobValue(rules, knob.path);
-    if (value === undefined || !(complete || isChanged(rules, knob))) continue;
-    if (knob.kind.kind !== 'section') place(changes, knob.path.split('.'), value);
-    else place(changes, knob.path.split('.'), value === null ? null : {});
+  for (const option of optionsOf(rules)) {
+    const value = optionValue(rules, option.path);
+    if (value === undefined || !(complete || isChanged(rules, option))) continue;
+    if (option.kind.kind !== 'section') place(changes, option.path.split('.'), value);
+    else place(changes, option.path.split('.'), value === null ? null : {});
   }
   return changes;
 }
@@ -179,14 +179,14 @@ function readFile(file: JsonObject): Read {
   const changed = readChanges(base, file.changes);
   faults.push(...changed.faults.map(inChanges));
   const draft: RuleSet = { ...changed.rules, title: name, own: { base: base.id, notes } };
-  const wrong = new Set(changed.faults.map(found => knobPathOf(String(found.data?.place))));
+  const wrong = new Set(changed.faults.map(found => optionPathOf(String(found.data?.place))));
   const together =
     wrong.size === 0
       ? ruleSetFaults(draft)
       : [...ruleSetFaults({ ...base, title: name, own: { base: base.id, notes } }), ...combinationFaults(draft)];
   faults.push(
     ...together
-      .filter(({ data }) => !wrong.has(knobPathOf(String(data?.place))) && !wrong.has(String(data?.other)))
+      .filter(({ data }) => !wrong.has(optionPathOf(String(data?.place))) && !wrong.has(String(data?.other)))
       .map(inChanges),
   );
   if (faults.length > 0) return { rules: null, faults };
@@ -200,16 +200,16 @@ function readFile(file: JsonObject): Read {
 
 /** A built-in rule set as files of version 1 extend it. */
 const inVersion1 = (rules: RuleSet): RuleSet =>
-  formerKnobs(rules).reduce((former, [path, value]) => withKnob(former, path, value), rules);
+  formerOptions(rules).reduce((former, [path, value]) => withOption(former, path, value), rules);
 
-/** A fault about a knob is one about a place of the file. */
+/** A fault about a option is one about a place of the file. */
 function inChanges(found: Issue): Issue {
   const place = String(found.data?.place);
   if (
-    !knobAt(knobPathOf(place)) &&
-    found.code !== 'knob-unknown' &&
-    found.code !== 'knob-elsewhere' &&
-    found.code !== 'knob-section'
+    !optionAt(optionPathOf(place)) &&
+    found.code !== 'option-unknown' &&
+    found.code !== 'option-elsewhere' &&
+    found.code !== 'option-section'
   )
     return found;
   return { ...found, text: `changes.${found.text}`, data: { ...found.data, place: `changes.${place}` } };
@@ -224,33 +224,36 @@ function readChanges(
   if (!isJsonObject(changes))
     return {
       rules: base,
-      faults: [fault('knob-section', '', 'changes: an object with the knobs that differ is expected')],
+      faults: [fault('option-section', '', 'changes: an object with the options that differ is expected')],
     };
   const faults: Issue[] = [];
   let rules = base;
-  const allowed = new Set(knobsOf(base).map(knob => knob.path));
+  const allowed = new Set(optionsOf(base).map(option => option.path));
 
-  const turn = (knob: Knob, value: Json): void => {
-    const found = knobFaults(knob, value, knob.path);
+  const turn = (option: RuleOption, value: Json): void => {
+    const found = optionFaults(option, value, option.path);
     faults.push(...found);
     if (found.length > 0) return;
-    if (knob.kind.kind !== 'section') rules = withKnob(rules, knob.path, plain(value));
-    else if (value === null) rules = withKnob(rules, knob.path, null);
-    else if (knobValue(rules, knob.path) === null) rules = withKnob(rules, knob.path, true);
+    if (option.kind.kind !== 'section') rules = withOption(rules, option.path, plain(value));
+    else if (value === null) rules = withOption(rules, option.path, null);
+    else if (optionValue(rules, option.path) === null) rules = withOption(rules, option.path, true);
   };
   const walk = (object: JsonObject, above: string): void => {
     for (const [name, value] of Object.entries(object)) {
       const path = above === '' ? name : `${above}.${name}`;
-      const knob = knobAt(path);
-      const inner = KNOBS.filter(({ path: other }) => other.startsWith(`${path}.`));
-      if (name.includes('.') || (!knob && inner.length === 0))
-        faults.push(unknown('knob-unknown', path, namesIn(above, allowed)));
-      else if (knob ? !allowed.has(path) : !inner.some(other => allowed.has(other.path))) faults.push(elsewhere(path));
-      else if (knob && (knob.kind.kind !== 'section' || !isJsonObject(value))) turn(knob, value);
+      const option = optionAt(path);
+      const inner = RULE_OPTIONS.filter(({ path: other }) => other.startsWith(`${path}.`));
+      if (name.includes('.') || (!option && inner.length === 0))
+        faults.push(unknown('option-unknown', path, namesIn(above, allowed)));
+      else if (option ? !allowed.has(path) : !inner.some(other => allowed.has(other.path)))
+        faults.push(elsewhere(path));
+      else if (option && (option.kind.kind !== 'section' || !isJsonObject(value))) turn(option, value);
       else if (!isJsonObject(value))
-        faults.push(fault('knob-section', path, `${path}: ${shown(value)} is not an object`, { value: shown(value) }));
+        faults.push(
+          fault('option-section', path, `${path}: ${shown(value)} is not an object`, { value: shown(value) }),
+        );
       else {
-        if (knob) turn(knob, value);
+        if (option) turn(option, value);
         walk(value, path);
       }
     }
@@ -259,7 +262,7 @@ function readChanges(
   return { rules, faults };
 }
 
-/** Names of knobs and of what holds knobs, directly inside a place. */
+/** Names of options and of what holds options, directly inside a place. */
 function namesIn(above: string, allowed: ReadonlySet<string>): readonly string[] {
   const start = above === '' ? '' : `${above}.`;
   const inside = [...allowed].filter(path => path.startsWith(start)).map(path => path.slice(start.length));
@@ -267,7 +270,7 @@ function namesIn(above: string, allowed: ReadonlySet<string>): readonly string[]
 }
 
 const elsewhere = (path: string): Issue =>
-  fault('knob-elsewhere', path, `${path}: the games this rule set belongs to have no such knob`);
+  fault('option-elsewhere', path, `${path}: the games this rule set belongs to have no such option`);
 
 /** Ordinary objects and lists of what was read. */
 function plain(value: Json): unknown {

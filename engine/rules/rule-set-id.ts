@@ -3,9 +3,9 @@
  * two rule sets never share an id on any machine, the same one has the same id everywhere, and one that games were played under
  * cannot change: another definition is another rule set.
  *
- * The definition hashed is the name, the variant, and every knob of its games that differs from its `initial` value, in the order of the table.
+ * The definition hashed is the name, the variant, and every option of its games that differs from its `initial` value, in the order of the table.
  */
-import { knobsOf, knobValue, plainText } from './knob-list.ts';
+import { optionsOf, optionValue, plainText } from './option-list.ts';
 import type { RuleSet } from './rule-set.ts';
 
 const SLUG_LENGTH = 40;
@@ -26,8 +26,8 @@ function slug(name: string): string {
 export const definitionOf = (rules: RuleSet): string =>
   [`name=${rules.title}`, `variant=${rules.variant}`]
     .concat(
-      knobsOf(rules).flatMap(({ path, kind, initial }) => {
-        const value = knobValue(rules, path);
+      optionsOf(rules).flatMap(({ path, kind, initial }) => {
+        const value = optionValue(rules, path);
         if (kind.kind === 'section') return value === null || value === undefined ? [] : [path];
         return value === undefined || plainText(value) === plainText(initial) ? [] : [`${path}=${plainText(value)}`];
       }),

@@ -119,7 +119,7 @@ export interface PieceCountRule {
 }
 
 export interface Counting {
-  /** `auto`: counts start and end by themselves; `manual`: the players start, stop and claim them (`CountAct`). */
+  /** `auto`: counts start and end by themselves; `manual`: the players start, stop and claim them (`CountAction`). */
   readonly mode: 'auto' | 'manual' | 'off';
   /**
    * A count that begins by itself, in a position that is set up without one. `atOnce`: as if the move before had begun it, so a bare king's

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { withKnob } from './knob-list.ts';
+import { withOption } from './option-list.ts';
 import { ruleSet, ruleSets } from './rule-sets/list.ts';
 import { haveSameMoves } from './same-moves.ts';
 
@@ -39,8 +39,8 @@ it('ignores counting, repetition and endings of the game', () => {
     ['stalemate', 'loss'],
     ['deadPosition', 'kings'],
   ] as const)
-    expect(haveSameMoves(rules('makruk'), withKnob(rules('makruk'), path, value)), path).toBe(true);
-  expect(haveSameMoves(rules('rek'), withKnob(rules('rek'), 'rek.captureless', 40))).toBe(true);
+    expect(haveSameMoves(rules('makruk'), withOption(rules('makruk'), path, value)), path).toBe(true);
+  expect(haveSameMoves(rules('rek'), withOption(rules('rek'), 'rek.captureless', 40))).toBe(true);
 });
 
 it('tells leaps, promotion, goal and captures apart', () => {
@@ -52,5 +52,5 @@ it('tells leaps, promotion, goal and captures apart', () => {
     ['ouk-pychess', 'kingLeap.capture', true],
     ['rek', 'rek.custodian', true],
   ] as const)
-    expect(haveSameMoves(rules(id), withKnob(rules(id), path, value)), `${id} ${path}`).toBe(false);
+    expect(haveSameMoves(rules(id), withOption(rules(id), path, value)), `${id} ${path}`).toBe(false);
 });

@@ -2,13 +2,13 @@
  * Rule sets of one game that differ only in counting, repetition or how a game ends have the same legal moves in every
  * position. Position statistics and position search treat their games alike.
  */
-import { KNOBS, knobValue, plainText } from './knob-list.ts';
+import { optionValue, plainText, RULE_OPTIONS } from './option-list.ts';
 import type { RuleSet } from './rule-set.ts';
 
 /** Options that do not change the legal moves of a position, although their groups contain some that do. */
 const NO_EFFECT = new Set(['rek.kingWithoutMove', 'rek.captureless']);
 
-const MOVE_OPTIONS: readonly string[] = KNOBS.filter(
+const MOVE_OPTIONS: readonly string[] = RULE_OPTIONS.filter(
   ({ path, group }) =>
     path === 'goal' || ((group === 'leaps' || group === 'promotion' || group === 'rek') && !NO_EFFECT.has(path)),
 )
@@ -17,7 +17,7 @@ const MOVE_OPTIONS: readonly string[] = KNOBS.filter(
 
 /** Equal for two rule sets of one game if and only if all their positions have the same legal moves. */
 const movesOf = (rules: RuleSet): string =>
-  plainText([rules.variant, ...MOVE_OPTIONS.map(path => knobValue(rules, path) ?? null)]);
+  plainText([rules.variant, ...MOVE_OPTIONS.map(path => optionValue(rules, path) ?? null)]);
 
 /** Do two rule sets of one game have the same legal moves in every position? */
 export const haveSameMoves = (a: RuleSet, b: RuleSet): boolean => movesOf(a) === movesOf(b);

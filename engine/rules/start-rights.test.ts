@@ -1,5 +1,5 @@
 import { expect, it, test } from 'vitest';
-import { withKnob } from './knob-list.ts';
+import { withOption } from './option-list.ts';
 import type { RuleSet } from './rule-set.ts';
 import { ruleSetFaults } from './rule-set-check.ts';
 import { copyOf } from './rule-set-file.ts';
@@ -12,10 +12,12 @@ test.each(ruleSets.map(rules => [rules.id, rules] as const))('%s has the rights 
 
 it('follows the leaps as they are switched on and off', () => {
   const makruk = copyOf(ruleSet('makruk') as RuleSet, 'x');
-  const leaping = withFittingRights(withKnob(makruk, 'kingLeap', true));
+  const leaping = withFittingRights(withOption(makruk, 'kingLeap', true));
   expect(leaping.startFen).toContain(' w De - ');
   expect(ruleSetFaults(leaping)).toEqual([]);
-  const both = withFittingRights(withKnob(leaping, 'metLeap', true));
+  const both = withFittingRights(withOption(leaping, 'metLeap', true));
   expect(both.startFen).toContain(' w DEde - ');
-  expect(withFittingRights(withKnob(withKnob(both, 'metLeap', null), 'kingLeap', null)).startFen).toBe(makruk.startFen);
+  expect(withFittingRights(withOption(withOption(both, 'metLeap', null), 'kingLeap', null)).startFen).toBe(
+    makruk.startFen,
+  );
 });

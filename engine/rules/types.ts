@@ -94,7 +94,7 @@ export interface Count {
  */
 export const COUNT_ACTS = ['start', 'stop', 'restart', 'claim', 'offer', 'decline', 'accept', 'call'] as const;
 
-export interface CountAct {
+export interface CountAction {
   readonly act: (typeof COUNT_ACTS)[number];
   readonly by: Color;
   /** Of a `call`. */
@@ -105,7 +105,7 @@ export interface CountAct {
 export interface PlyActs {
   /** 0 is before the first move. */
   readonly ply: number;
-  readonly acts: readonly CountAct[];
+  readonly acts: readonly CountAction[];
 }
 
 export type EndReason =

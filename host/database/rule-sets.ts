@@ -1,5 +1,5 @@
 /**
- * Users' own rule sets, kept as complete files of rules: every knob stands there, so they stay what they are when a later program
+ * Users' own rule sets, kept as complete files of rules: every option stands there, so they stay what they are when a later program
  * describes a built-in rule set otherwise. A row is never changed but for its notes. Whoever stores a game sees to it in the same
  * transaction that its rule set is kept (`hold`), and none is removed while a game or a draft is played by it; games in the bin may
  * come back, so their rule set is only put out of sight.

@@ -31,7 +31,7 @@ import type { Position } from '../../engine/rules/position.ts';
 import type { Parsed } from '../../engine/rules/result.ts';
 import type { RuleSet } from '../../engine/rules/rule-set.ts';
 import { ruleSet } from '../../engine/rules/rule-sets/list.ts';
-import { type Color, type CountAct, type Move, opposite } from '../../engine/rules/types.ts';
+import { type Color, type CountAction, type Move, opposite } from '../../engine/rules/types.ts';
 import { makeUci, parseUci } from '../../engine/rules/uci.ts';
 import { searchedPosition } from '../../engine/search/prepare.ts';
 import type { TablesServices } from './services.ts';
@@ -215,7 +215,7 @@ function look(position: Position, player: TrainingPlayer, tables: EndgameTables,
   const spoken = saidIn(position, acts);
   const now = move === null ? spoken : spoken.play(move);
   const claim = claimOf(now, opposite(color), attacker);
-  const said: readonly CountAct[] = claim === null ? [] : [claim];
+  const said: readonly CountAction[] = claim === null ? [] : [claim];
   const { verdict, ways, best, good } = lookAt(saidIn(now, said), attacker, tables);
   return {
     acts,
@@ -250,7 +250,7 @@ interface Made {
   readonly moved: Position;
   readonly position: Position;
   readonly move: Move;
-  readonly said: readonly CountAct[];
+  readonly said: readonly CountAction[];
 }
 
 function judged(

@@ -1,5 +1,5 @@
-/** English words of the rule sets: the view, every knob with its meaning and its settings, and what can be wrong with one. */
-interface KnobWords {
+/** English words of the rule sets: the view, every option with its meaning and its settings, and what can be wrong with one. */
+interface OptionWords {
   readonly name: string;
   readonly means: string;
   /** By the setting as it is written in a file of rules. */
@@ -77,7 +77,7 @@ export const enRules = {
       rek: 'Captures and orders of Rek',
     },
   },
-  knobs: {
+  options: {
     startFen: {
       name: 'Start position',
       means:
@@ -279,7 +279,7 @@ export const enRules = {
       name: 'Without capture',
       means: 'A draw after so many moves of both sides together without a capture.',
     },
-  } as Readonly<Record<string, KnobWords>>,
+  } as Readonly<Record<string, OptionWords>>,
   /** By the code of a fault; its values take the place of `{name}`. A code without words is told in its own English. */
   ruleFaults: {
     'rules-too-long': 'The file is too long: {length} characters, at most {most}.',
@@ -294,14 +294,14 @@ export const enRules = {
     'rules-id':
       'The file names itself {given}, but its rules are those of {id}. Take the line with the id out, or write {id}.',
     'field-unknown': '{place}: there is no such field. {near}',
-    'knob-unknown': '{place}: there is no such setting. {near}',
-    'knob-elsewhere': '{place}: these games have no such setting.',
-    'knob-section': '{place} is neither null nor a group of settings.',
-    'knob-number': '{value} is not a whole number from {least} to {most}.',
-    'knob-choice': '{value} is not one of: {values}',
-    'knob-list': '{value} is not a list.',
-    'knob-fen': 'A FEN of at most {most} characters is wanted.',
-    'knob-row': '{value} is not a row of the table.',
+    'option-unknown': '{place}: there is no such setting. {near}',
+    'option-elsewhere': '{place}: these games have no such setting.',
+    'option-section': '{place} is neither null nor a group of settings.',
+    'option-number': '{value} is not a whole number from {least} to {most}.',
+    'option-choice': '{value} is not one of: {values}',
+    'option-list': '{value} is not a list.',
+    'option-fen': 'A FEN of at most {most} characters is wanted.',
+    'option-row': '{value} is not a row of the table.',
     'table-empty': 'The table needs at least one row.',
     'table-long': '{rows} rows; at most {most} can be had.',
     'row-hidden': 'Row {row} never applies: row {other} fits wherever it fits.',

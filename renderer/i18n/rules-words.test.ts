@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { KNOB_GROUPS, KNOBS } from '../../engine/rules/knob-list.ts';
+import { OPTION_GROUPS, RULE_OPTIONS } from '../../engine/rules/option-list.ts';
 import { enRules } from './en-rules.ts';
 import { kmRules } from './km-rules.ts';
 import { thRules } from './th-rules.ts';
@@ -8,11 +8,11 @@ test.each([
   ['en', enRules],
   ['th', thRules],
   ['km', kmRules],
-])('%s says what every knob and every setting of it means', (_, words) => {
-  expect(Object.keys(words.knobs).sort()).toEqual(KNOBS.map(knob => knob.path).sort());
-  expect(Object.keys(words.rules.groups)).toEqual([...KNOB_GROUPS]);
-  for (const { path, kind } of KNOBS) {
-    const said = words.knobs[path]!;
+])('%s says what every option and every setting of it means', (_, words) => {
+  expect(Object.keys(words.options).sort()).toEqual(RULE_OPTIONS.map(option => option.path).sort());
+  expect(Object.keys(words.rules.groups)).toEqual([...OPTION_GROUPS]);
+  for (const { path, kind } of RULE_OPTIONS) {
+    const said = words.options[path]!;
     expect(said.name && said.means, path).toBeTruthy();
     if (kind.kind !== 'choice' && kind.kind !== 'list') continue;
     const wanted = [...kind.values, ...(kind.kind === 'choice' && kind.number ? [kind.number.under ?? 'number'] : [])];

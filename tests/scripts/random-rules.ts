@@ -1,21 +1,21 @@
-/** Random rule sets: any built-in one with knobs turned at will, all of them without faults. */
+/** Random rule sets: any built-in one with options turned at will, all of them without faults. */
 import {
-  KNOBS,
-  type Knob,
-  knobsOf,
-  knobValue,
   LIMIT_ROLES,
   MAX_ROWS,
+  optionsOf,
+  optionValue,
+  RULE_OPTIONS,
+  type RuleOption,
   sectionOf,
-  withKnob,
-} from '../../engine/rules/knob-list.ts';
+  withOption,
+} from '../../engine/rules/option-list.ts';
 import type { LimitRow, RuleSet } from '../../engine/rules/rule-set.ts';
 import { ruleSetFaults } from '../../engine/rules/rule-set-check.ts';
 import { copyOf, finished } from '../../engine/rules/rule-set-file.ts';
 import { ruleSets } from '../../engine/rules/rule-sets/list.ts';
 import type { Random } from './random.ts';
 
-const STARTS = KNOBS.filter(knob => knob.kind.kind === 'fen').map(knob => knob.path);
+const STARTS = RULE_OPTIONS.filter(option => option.kind.kind === 'fen').map(option => option.path);
 
 function randomTable(random: Random): readonly LimitRow[] {
   const rows: LimitRow[] = Array.from({ length: 1 + random.below(MAX_ROWS - 1) }, () => ({
@@ -26,8 +26,8 @@ function randomTable(random: Random): readonly LimitRow[] {
   return [...rows, { role: null, atLeast: 0, limit: 1 + random.below(500) }];
 }
 
-/** A value that the knob may have. */
-export function randomValue(random: Random, { kind }: Knob): unknown {
+/** A value that the option may have. */
+export function randomValue(random: Random, { kind }: RuleOption): unknown {
   const within = (range: { readonly least: number; readonly most: number }): number =>
     range.least + random.below(range.most - range.least + 1);
   switch (kind.kind) {
@@ -57,11 +57,11 @@ const NAMES = ['Phnom Penh 2022', 'ច្បាប់ភូមិ', 'กติ�
 export function randomRules(random: Random, turns = 12): RuleSet {
   let rules = copyOf(random.pick(ruleSets), `${random.pick(NAMES)} ${random.below(1000)}`);
   for (let turn = 0; turn < turns; turn++) {
-    const knob = random.pick(knobsOf(rules));
-    const above = sectionOf(knob);
-    if (above && knobValue(rules, above.path) === null) continue;
-    if (STARTS.includes(knob.path) && random.chance(0.7)) continue;
-    const turned = withKnob(rules, knob.path, randomValue(random, knob));
+    const option = random.pick(optionsOf(rules));
+    const above = sectionOf(option);
+    if (above && optionValue(rules, above.path) === null) continue;
+    if (STARTS.includes(option.path) && random.chance(0.7)) continue;
+    const turned = withOption(rules, option.path, randomValue(random, option));
     if (ruleSetFaults(turned).length === 0) rules = turned;
   }
   return finished(rules);

@@ -19,7 +19,7 @@ import { Position } from '../../engine/rules/position.ts';
 import { makeRen } from '../../engine/rules/ren.ts';
 import type { RuleSet } from '../../engine/rules/rule-set.ts';
 import { ruleSets } from '../../engine/rules/rule-sets/list.ts';
-import type { CountAct, Move } from '../../engine/rules/types.ts';
+import type { CountAction, Move } from '../../engine/rules/types.ts';
 import { makeUci } from '../../engine/rules/uci.ts';
 import { findAssets } from '../../host/assets.ts';
 import { databaseServices } from '../../host/database/database.ts';
@@ -55,8 +55,8 @@ function randomMove(random: Random, at: Position): Move {
 
 /** One game, checked at every ply on the way. */
 function playedGame(random: Random, rules: RuleSet): Played {
-  const line: { readonly move: string; readonly count: CountAct[] }[] = [];
-  const first: CountAct[] = [];
+  const line: { readonly move: string; readonly count: CountAction[] }[] = [];
+  const first: CountAction[] = [];
   let at = Position.start(rules);
   let acts = 0;
   while (line.length < LONGEST && at.outcome() === null) {
@@ -76,7 +76,7 @@ function playedGame(random: Random, rules: RuleSet): Played {
     at = at.play(move);
   }
   checkPosition(at);
-  const counted = (count: readonly CountAct[]) => (count.length > 0 ? { count } : {});
+  const counted = (count: readonly CountAction[]) => (count.length > 0 ? { count } : {});
   let children: readonly MoveNode[] = [];
   for (const { move, count } of line.toReversed()) children = [{ move, ...counted(count), children }];
   const study: Study = {

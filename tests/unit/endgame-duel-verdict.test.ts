@@ -129,7 +129,7 @@ test.each(sets.map(rules => [rules.id, rules] as const))(
   },
 );
 
-/** Players who count themselves, and games that end otherwise, by knobs that no rule set that comes with the program has together. */
+/** Players who count themselves, and games that end otherwise, by options that no rule set that comes with the program has together. */
 function ownRules(random: Random): RuleSet {
   const { board, piece } = makruk.count;
   const kept = random.chance(0.85);

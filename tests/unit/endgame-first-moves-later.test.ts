@@ -64,7 +64,7 @@ function ownLeaps(random: Random): RuleSet {
   });
 }
 
-test.each([1, 2])('distances, knobs turned at random, %i', seed => {
+test.each([1, 2])('distances, options turned at random, %i', seed => {
   const random = new Random(seed);
   let won = 0;
   for (let round = 0; round < 4; round++) {
@@ -77,8 +77,8 @@ test.each([1, 2])('distances, knobs turned at random, %i', seed => {
       const mate = wonByStep(position, chaserOf(position), made.tables);
       if (verdict === null || verdict.mate !== mate) {
         const { kingLeap, metLeap, compound, goal, stalemate, deadPosition, promotion } = rules;
-        const knobs = { kingLeap, metLeap, compound, goal, stalemate, deadPosition, promotion };
-        throw new Error(`${makeFen(position)} ${JSON.stringify([verdict, unjudged, mate, knobs])}`);
+        const options = { kingLeap, metLeap, compound, goal, stalemate, deadPosition, promotion };
+        throw new Error(`${makeFen(position)} ${JSON.stringify([verdict, unjudged, mate, options])}`);
       }
       if (mate !== null) won++;
     }

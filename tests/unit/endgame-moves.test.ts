@@ -13,7 +13,7 @@ import type { RuleSet } from '../../engine/rules/rule-set.ts';
 import { ruleSets } from '../../engine/rules/rule-sets/list.ts';
 import { makruk } from '../../engine/rules/rule-sets/makruk.ts';
 import { makrukEngine } from '../../engine/rules/rule-sets/makruk-engine.ts';
-import { type CountAct, fromOf, type Move, opposite, toOf } from '../../engine/rules/types.ts';
+import { type CountAction, fromOf, type Move, opposite, toOf } from '../../engine/rules/types.ts';
 import { Random } from '../scripts/random.ts';
 import { chaserOf, randomEnding } from '../scripts/random-ending.ts';
 import { testTables } from '../scripts/test-tables.ts';
@@ -28,7 +28,7 @@ const value = <T>(parsed: { ok: true; value: T } | { ok: false; error: unknown }
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.error));
   return parsed.value;
 };
-const said = (position: Position, act: CountAct): Position => value(position.act(act));
+const said = (position: Position, act: CountAction): Position => value(position.act(act));
 const at = (rules: RuleSet, fen: string): Position => value(positionFromFen(rules, fen));
 const counting = ruleSets.filter(
   ({ goal, rek, count }) => goal === 'checkmate' && rek === null && count.mode !== 'off',

@@ -1,4 +1,4 @@
-/** Rule sets that users could make, every knob of counting and of how games end turned at random: verdicts follow from each other. */
+/** Rule sets that users could make, every option of counting and of how games end turned at random: verdicts follow from each other. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { endingsWith } from '../../engine/endgame/ending.ts';
 import { judgePosition } from '../../engine/endgame/verdict/verdict.ts';
@@ -81,7 +81,7 @@ function ownRules(random: Random): RuleSet {
   };
 }
 
-test.each([1, 2, 3])('knobs turned at random, %i', seed => {
+test.each([1, 2, 3])('options turned at random, %i', seed => {
   const random = new Random(seed);
   const seen: Record<string, number> = {};
   for (let round = 0; round < 8; round++) {
@@ -95,8 +95,8 @@ test.each([1, 2, 3])('knobs turned at random, %i', seed => {
       seen[what] = (seen[what] ?? 0) + 1;
       if (verdict !== null && wins !== null && wins !== (verdict.outcome === 'win')) {
         const { goal, stalemate, deadPosition, promotion, count } = rules;
-        const knobs = { goal, stalemate, deadPosition, promotion, count };
-        throw new Error(`${makeFen(position)} ${JSON.stringify([position.count(), verdict, wins, knobs])}`);
+        const options = { goal, stalemate, deadPosition, promotion, count };
+        throw new Error(`${makeFen(position)} ${JSON.stringify([position.count(), verdict, wins, options])}`);
       }
     }
   }

@@ -1,11 +1,11 @@
-/** The table of knobs in docs/formats.md is the table of knobs of the program. */
+/** The table of options in docs/formats.md is the table of options of the program. */
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { KNOBS, type Knob, LIMIT_RANGE, LIMIT_ROLES, MAX_ROWS } from '../../engine/rules/knob-list.ts';
+import { LIMIT_RANGE, LIMIT_ROLES, MAX_ROWS, RULE_OPTIONS, type RuleOption } from '../../engine/rules/option-list.ts';
 
 const code = (text: string): string => `\`${text}\``;
 
-function settings({ kind }: Knob): string {
+function settings({ kind }: RuleOption): string {
   switch (kind.kind) {
     case 'section':
       return `${code('null')} or an object`;
@@ -29,10 +29,10 @@ function settings({ kind }: Knob): string {
 
 const GAMES = { chess: 'chess', rek: 'Rek', all: 'all' } as const;
 
-const row = (knob: Knob): string => `| ${code(knob.path)} | ${GAMES[knob.of]} | ${settings(knob)} |`;
+const row = (option: RuleOption): string => `| ${code(option.path)} | ${GAMES[option.of]} | ${settings(option)} |`;
 
-it('docs/formats.md lists every knob and its settings', () => {
+it('docs/formats.md lists every option and its settings', () => {
   const page = readFileSync(new URL('../../docs/formats.md', import.meta.url), 'utf8');
   const listed = page.split('\n').filter(line => /^\| `[a-zA-Z.]+` \| (?:chess|Rek|all) \|/u.test(line));
-  expect(listed).toEqual(KNOBS.map(row));
+  expect(listed).toEqual(RULE_OPTIONS.map(row));
 });

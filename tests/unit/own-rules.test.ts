@@ -1,4 +1,4 @@
-/** Games by rule sets that nobody has thought of: whatever knobs a user turns, a game can be played, written and read. */
+/** Games by rule sets that nobody has thought of: whatever options a user turns, a game can be played, written and read. */
 import { expect, test } from 'vitest';
 import { makeFen, positionFromFen } from '../../engine/rules/fen.ts';
 import { Position } from '../../engine/rules/position.ts';

@@ -1,4 +1,4 @@
-/** The kernel of the capture games against a naive one, ply by ply, for every setting of every knob. */
+/** The kernel of the capture games against a naive one, ply by ply, for every setting of every option. */
 import { expect, test } from 'vitest';
 import { makeFen, positionFromFen } from '../../engine/rules/fen.ts';
 import { kernelFor } from '../../engine/rules/kernel.ts';

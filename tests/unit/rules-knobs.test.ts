@@ -9,8 +9,8 @@ import { oukPage } from '../../engine/rules/rule-sets/ouk-page.ts';
 import { oukPychess } from '../../engine/rules/rule-sets/ouk-pychess.ts';
 import { makeUci, parseUci } from '../../engine/rules/uci.ts';
 
-test('perft of the presets that set other knobs', () => {
-  const rows = readFileSync(new URL('../data/perft-knobs.tsv', import.meta.url), 'utf8')
+test('perft of the presets that set other options', () => {
+  const rows = readFileSync(new URL('../data/perft-options.tsv', import.meta.url), 'utf8')
     .trim()
     .split('\n')
     .slice(1);
@@ -25,7 +25,7 @@ test('perft of the presets that set other knobs', () => {
     if (ways.every(n => n === Number(nodes))) held[id] = (held[id] ?? 0) + 1;
     else failed.push(`${row}: ${ways.join(' ')}`);
   }
-  console.log(`perft of knobs: ${JSON.stringify(held)} of ${rows.length} rows`);
+  console.log(`perft of options: ${JSON.stringify(held)} of ${rows.length} rows`);
   expect(failed).toEqual([]);
 });
 

@@ -8,7 +8,7 @@ import type { Position } from '../../engine/rules/position.ts';
 import { ruleSet } from '../../engine/rules/rule-sets/list.ts';
 import {
   type Color,
-  type CountAct,
+  type CountAction,
   isPromotion,
   type Move,
   opposite,
@@ -124,7 +124,7 @@ class Table {
   }
 
   /** Whether the act may be done; then it is. */
-  act({ act, by }: CountAct, position: Position): boolean {
+  act({ act, by }: CountAction, position: Position): boolean {
     const board = new Board(position);
     const { count } = this;
     const own = count !== null && count.by === by && position.turn === by;
@@ -185,7 +185,7 @@ test.each(Object.keys(GAMES))('%s: every ply of random games agrees with a count
     table.setUp(position);
     for (let ply = 0; ply < 120; ply++) {
       for (let tries = below(random, 6) - 3; tries > 0; tries--) {
-        const act: CountAct = {
+        const act: CountAction = {
           act: pick(random, ['start', 'start', 'stop', 'restart', 'claim'] as const),
           by: pick(random, ['w', 'b'] as const),
         };

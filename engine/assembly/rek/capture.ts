@@ -1,6 +1,6 @@
 /** What a move takes, in the order of the rule book 6.3: carried and sandwiched units together, then those shut in. */
 import { bit, NOT_A, NOT_H } from '../rules/tables';
-import { custodian, GROUPS, surround } from './knobs';
+import { custodian, GROUPS, surround } from './options';
 import { beside } from './sets';
 
 /** Both neighbours across the travel, if both are enemies. */

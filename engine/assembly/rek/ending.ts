@@ -1,6 +1,6 @@
 /** What ends a game without a move, and the keys that repetition and tables compare. */
 import { BOARD_KEY, HALFMOVES, KING, RIGHTS_KEY } from '../rules/layout';
-import { captureless, kingsAreDead } from './knobs';
+import { captureless, kingsAreDead } from './options';
 import { unitsOf } from './record';
 
 /** Only kings are left: nothing can be captured any more. */

@@ -4,7 +4,7 @@
  */
 import { BOAT_ROLE, ENDED, KING, KING_ROLE, PROMOTED, PROMOTES, RECORD } from '../rules/layout';
 import { between, bit } from '../rules/tables';
-import { CALLED, kingMoves, obligation } from './knobs';
+import { CALLED, kingMoves, obligation } from './options';
 import { opensRek } from './make';
 import { hasOrder, kingsOf, movers, orderFor, sideOf, unitsOf } from './record';
 import { betweenOnFile, betweenOnRank, directionOf, EAST, eastOf, NORTH, northOf, SOUTH, southOf, WEST, westOf } from './sets';

@@ -5,7 +5,7 @@ import {
 } from '../rules/layout';
 import { bit, zobrist, zobristSide } from '../rules/tables';
 import { capturesOf } from './capture';
-import { ANY_REK, blockedKingLoses, CALLED, NO_OBLIGATION, obligation } from './knobs';
+import { ANY_REK, blockedKingLoses, CALLED, NO_OBLIGATION, obligation } from './options';
 import { DISOBEYED, hasOrder, KING_BLOCKED, KING_CAPTURED, movers, orderFor, orderKey, ORDERS, sideOf, unitKey, unitsOf } from './record';
 import { beside, betweenOnFile, betweenOnRank, directionOf, eastOf, northOf, southOf, westOf } from './sets';
 

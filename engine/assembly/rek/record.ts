@@ -10,7 +10,7 @@
  */
 import { KING, ROLE, SIDE } from '../rules/layout';
 import { zobrist } from '../rules/tables';
-import { kingMoves } from './knobs';
+import { kingMoves } from './options';
 
 export const ORDERS: usize = ROLE;
 export const KING_CAPTURED: i32 = 1;

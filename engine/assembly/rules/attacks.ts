@@ -1,6 +1,6 @@
 /** Who attacks what: whole attack sets, attackers of a square, checkers, pins. Only boats reach far, so only they pin. */
 import { BOAT, FISH, HORSE, KING, KOUL, MET, RIGHTS, SIDE, Black, White } from './layout';
-import { metLeapAttacks } from './knobs';
+import { metLeapAttacks } from './options';
 import { backLeft, backRight, between, boatAttacks, fishSteps, foreLeft, foreRight, forward, horseSpread, horseSteps, kingSteps, koulSteps, lines, metSteps } from './tables';
 
 @inline export function unitsOf(p: usize, side: i32): u64 { return load<u64>(p + (<usize>side << 3)); }

@@ -9,7 +9,7 @@ import { sideOf, unitsOf } from './attacks';
 import {
   boardPlies, boardStart, boardUnits, counterMatesDraw, fishPlies, manualCounts, ownMovePlies, pieceAnnounced, pieceRule, restartRule,
   shorterStays, table, tableRows, values, weakerCounts,
-} from './knobs';
+} from './options';
 import { COUNT_KIND, COUNT_LIMIT, COUNT_PLIES, FISH, FISH_ROLE, KING_ROLE, ROLE } from './layout';
 
 const BOARD_COUNT: i32 = 1;

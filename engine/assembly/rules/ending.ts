@@ -1,6 +1,6 @@
 /** What ends a game without a move: dead positions; and the keys that repetition and tables compare. */
 import { keepsBoardCount } from './count';
-import { deadRule, manualCounts, repetitionRights } from './knobs';
+import { deadRule, manualCounts, repetitionRights } from './options';
 import { BLACK, BOARD_KEY, BOAT, COUNT_KIND, COUNT_LIMIT, FISH, HORSE, KING, KOUL, MET, RIGHTS_KEY, WHITE } from './layout';
 import { DARK } from './tables';
 

@@ -3,7 +3,7 @@
  * held to the line of a pin and, in check, to the squares that answer it. So no move is ever made to see whether it was legal.
  */
 import { Black, BOAT, BOAT_ROLE, CHECKERS, ENDED, FISH, HORSE, HORSE_ROLE, KING, KING_ROLE, KOUL, KOUL_ROLE, MET, MET_ROLE, PROMOTES, RIGHTS, White } from './layout';
-import { blackPromotes, kingLeapCaptures, kingLeaps, kingLeapsAnywhere, kingLeapsInCheck, metLeapCaptures, metLeaps, sutMa, sutMet, suts, whitePromotes } from './knobs';
+import { blackPromotes, kingLeapCaptures, kingLeaps, kingLeapsAnywhere, kingLeapsInCheck, metLeapCaptures, metLeaps, sutMa, sutMet, suts, whitePromotes } from './options';
 import { answers, attackSet, pinned, sideOf, unitsOf } from './attacks';
 import { backward, boatAttacks, FILE_A, foreLeft, foreRight, forward, homeFishes, horseSpread, horseSteps, kingSteps, koulSteps, lateralLeap, lineThrough, metSteps } from './tables';
 

@@ -42,7 +42,7 @@
  *
  *   tables.ts    writeTables(); steps(side, role, s), also as kingSteps(s) metSteps(s) horseSteps(s) koulSteps(side, s)
  *                fishSteps(side, s); boatAttacks(s, occupied); between(a, b), lineThrough(a, b), lines(s); zobrist(side, role, s)
- *   knobs.ts     useRules(address): this instance (thread) plays by the compiled rule set at address from now on
+ *   options.ts     useRules(address): this instance (thread) plays by the compiled rule set at address from now on
  *   attacks.ts   attackedBy(p, side, occupied): squares; attackersTo(p, square, occupied): units of both sides;
  *                attackersOfKing(p, side); pinned(p, side, king, occupied); unitsOf, occupiedOf, sideOf, kingOf
  *   generate.ts  generate(p, list), generateNoisy(p, list) (captures and promotions), generateQuiet(p, list) (the rest):

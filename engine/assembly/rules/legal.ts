@@ -1,7 +1,7 @@
 /** Is this one move legal here? For moves that come from elsewhere: a table, a killer slot, another position. */
 import { answers, attackersTo, kingOf, occupiedOf, pinned, sideOf, unitsOf } from './attacks';
 import { kingLeapSquares, steppingFishes } from './generate';
-import { blackPromotes, kingLeapCaptures, kingLeaps, kingLeapsInCheck, metLeapCaptures, metLeaps, sutMa, sutMet, suts, whitePromotes } from './knobs';
+import { blackPromotes, kingLeapCaptures, kingLeaps, kingLeapsInCheck, metLeapCaptures, metLeaps, sutMa, sutMet, suts, whitePromotes } from './options';
 import { Black, BOAT_ROLE, CHECKERS, ENDED, FISH_ROLE, HORSE_ROLE, KING, KING_ROLE, KOUL_ROLE, MET_ROLE, PROMOTES, RIGHTS, ROLE, White } from './layout';
 import { bit, boatAttacks, fishSteps, forward, horseSteps, kingSteps, koulSteps, lineThrough, metSteps } from './tables';
 

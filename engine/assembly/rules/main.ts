@@ -3,7 +3,7 @@ import { attackedBy as attackSetOf, occupiedOf } from './attacks';
 import { countLimit, mayRunBoardCount } from './count';
 import { isDead, searchKey } from './ending';
 import { generate, generateNoisy, generateQuiet } from './generate';
-import { KNOB_WORDS, useRules } from './knobs';
+import { OPTION_WORDS, useRules } from './options';
 import { isLegal } from './legal';
 import { LIST, RECORD } from './layout';
 import { play, settle } from './make';
@@ -20,14 +20,14 @@ export {
   generate as rekGenerate, generateLosing as rekGenerateLosing, generateNoisy as rekGenerateNoisy, generateQuiet as rekGenerateQuiet,
   generateReks as rekGenerateReks, isPlayable as rekIsPlayable,
 } from '../rek/generate';
-export { useRules as rekUseRules } from '../rek/knobs';
+export { useRules as rekUseRules } from '../rek/options';
 export { play as rekPlay, settle as rekSettle } from '../rek/make';
 
 /** Where the caller's space begins. */
 export function spaceStart(): usize { return TABLES_END; }
 export function recordSize(): i32 { return <i32>RECORD; }
 export function listSize(): i32 { return <i32>LIST; }
-export function knobWords(): i32 { return KNOB_WORDS; }
+export function optionWords(): i32 { return OPTION_WORDS; }
 
 /** Squares attacked by `side`. */
 export function attackedBy(p: usize, side: i32): u64 { return attackSetOf(p, side, occupiedOf(p)); }

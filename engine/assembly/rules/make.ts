@@ -3,7 +3,7 @@
  */
 import { attackersOfKing, kingOf, occupiedOf, sideOf, unitsOf } from './attacks';
 import { advanceCount } from './count';
-import { aimKills, captureKills, checkKills, counts, goalFirstCheck, suts } from './knobs';
+import { aimKills, captureKills, checkKills, counts, goalFirstCheck, suts } from './options';
 import {
   Black, BOARD_KEY, BOAT, BOAT_ROLE, CHECKERS, COUNT_KIND, COUNT_LIMIT, COUNT_PLIES, ENDED, FISH, FISH_ROLE, FULLMOVES, HALFMOVES, HORSE, KING,
   KOUL, LAST_MOVE, MET, MET_ROLE, PROMOTED, PROMOTES, RIGHTS, RIGHTS_KEY, ROLE, SIDE, White,

@@ -4,7 +4,7 @@
  */
 import { answers, attackSet, pinned, sideOf, unitsOf } from './attacks';
 import { kingLeapSquares, steppingFishes } from './generate';
-import { kingLeapCaptures, kingLeaps, kingLeapsInCheck, metLeapCaptures, metLeaps, sutMa, sutMet, suts } from './knobs';
+import { kingLeapCaptures, kingLeaps, kingLeapsInCheck, metLeapCaptures, metLeaps, sutMa, sutMet, suts } from './options';
 import { Black, BOAT, CHECKERS, ENDED, FISH, HORSE, KING, KOUL, MET, RIGHTS, White } from './layout';
 import { backLeft, backRight, boatAttacks, FILE_A, foreLeft, foreRight, forward, horseSteps, kingSteps, lineThrough } from './tables';
 

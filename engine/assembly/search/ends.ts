@@ -8,7 +8,7 @@
 import { CHECKERS, ENDED, HALFMOVES, RECORD } from '../rules/layout';
 import { countExpired, matesInVain } from '../rules/count';
 import { isDead, repetitionKey } from '../rules/ending';
-import { stalemateLoses } from '../rules/knobs';
+import { stalemateLoses } from '../rules/options';
 import { isCaptureless } from '../rek/ending';
 import { ARENA_KEYS, RULES, arena } from './arena';
 import { carries } from './game';

@@ -7,13 +7,13 @@
  * a record, which the kernel leaves zero there, holds the ordered arrivals, and the search treats an order as a check.
  */
 import { generate as chessMoves, generateNoisy as chessNoisy, generateQuiet as chessQuiet } from '../rules/generate';
-import { useRules } from '../rules/knobs';
+import { useRules } from '../rules/options';
 import { CHECKERS, RIGHTS_KEY } from '../rules/layout';
 import { isLegal as chessLegal } from '../rules/legal';
 import { make as chessMake, pass as chessPass, settle as chessSettle } from '../rules/make';
 import { perft as chessPerft } from '../rules/perft';
 import { generate as rekMoves, generateNoisy as rekNoisy, generateQuiet as rekQuiet, isLegal as rekLegal } from '../rek/generate';
-import { CAPTURE_KING, useRules as useRekRules } from '../rek/knobs';
+import { CAPTURE_KING, useRules as useRekRules } from '../rek/options';
 import { make as rekMake, pass as rekPass, settle as rekSettle } from '../rek/make';
 import { perft as rekPerft } from '../rek/perft';
 import { orderFor } from '../rek/record';

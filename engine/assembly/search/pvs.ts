@@ -5,8 +5,8 @@
 import { BOAT, CHECKERS, HALFMOVES, HORSE, KOUL, LAST_MOVE, RECORD, SIDE } from '../rules/layout';
 import { unitsOf } from '../rules/attacks';
 import { searchKey } from '../rules/ending';
-import { goalFirstCheck } from '../rules/knobs';
-import { obligation } from '../rek/knobs';
+import { goalFirstCheck } from '../rules/options';
+import { obligation } from '../rek/options';
 import { opensRek } from '../rek/make';
 import { EVAL, EXCLUDED, REDUCTIONS, ROW } from './arena';
 import { countNode, stopped } from './clock';

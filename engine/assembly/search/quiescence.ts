@@ -4,7 +4,7 @@
  */
 import { CHECKERS, PROMOTES, RECORD } from '../rules/layout';
 import { searchKey } from '../rules/ending';
-import { goalFirstCheck } from '../rules/knobs';
+import { goalFirstCheck } from '../rules/options';
 import { ended, lost } from './ends';
 import { EVAL } from './arena';
 import { countNode, stopped } from './clock';

@@ -5,7 +5,7 @@
 import { KING, PROMOTED, RECORD, SIDE } from '../rules/layout';
 import { NOT_A, NOT_H, bit } from '../rules/tables';
 import { capturesOf } from '../rek/capture';
-import { GROUPS, blockedKingLoses, custodian, obligation, surround } from '../rek/knobs';
+import { GROUPS, blockedKingLoses, custodian, obligation, surround } from '../rek/options';
 import { makeUnits } from '../rek/make';
 import { kingsOf, movers, unitsOf } from '../rek/record';
 import { beside, betweenOnFile, betweenOnRank, eastOf, northOf, southOf, westOf } from '../rek/sets';

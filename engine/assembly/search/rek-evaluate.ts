@@ -3,7 +3,7 @@
  * stand. A carry takes two at once, so a pair with an empty square between is what hangs, and a king beside such a square is in danger.
  */
 import { SIDE } from '../rules/layout';
-import { GROUPS, kingMoves, obligation, surround } from '../rek/knobs';
+import { GROUPS, kingMoves, obligation, surround } from '../rek/options';
 import { hasOrder, kingsOf, movers, unitsOf } from '../rek/record';
 import { beside, betweenOnFile, betweenOnRank, eastOf, northOf, southOf, westOf } from '../rek/sets';
 import { BY_TABLE, KNOWN_WIN } from './score';

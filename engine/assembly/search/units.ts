@@ -1,7 +1,7 @@
 /** What each unit is worth where it stands: its square, its room, its distance to both kings, and what fishes make of a file. */
 import { BOAT, FISH, HORSE, KING, KOUL, MET } from '../rules/layout';
 import { kingOf, unitsOf } from '../rules/attacks';
-import { blackPromotes, whitePromotes } from '../rules/knobs';
+import { blackPromotes, whitePromotes } from '../rules/options';
 import { DARK, FILE_A, boatAttacks, horseSteps, kingSteps, koulSteps, metSteps } from '../rules/tables';
 import { addAttacks, attacksBy, clearMaps } from './maps';
 import {

@@ -1,6 +1,6 @@
 /** What a side can make of the count before its move where the players count themselves. */
 import type { Position } from '../../rules/position.ts';
-import type { Color, CountAct } from '../../rules/types.ts';
+import type { Color, CountAction } from '../../rules/types.ts';
 
 /** Acts by which a player changes the count. */
 const COUNTING = ['start', 'stop', 'restart'] as const;
@@ -8,7 +8,7 @@ const COUNTING = ['start', 'stop', 'restart'] as const;
 export interface Spoken {
   readonly position: Position;
   /** Done one after the other; empty where nothing is said. */
-  readonly acts: readonly CountAct[];
+  readonly acts: readonly CountAction[];
 }
 
 /** The position, and what `side`, whose turn it is, can make of it by what it says of the count; the fewest words first. */
@@ -17,7 +17,7 @@ export function spokenBy(position: Position, side: Color): readonly Spoken[] {
   if (position.rules.count.mode !== 'manual') return all;
   for (const at of all)
     for (const act of COUNTING) {
-      const said: CountAct = { act, by: side };
+      const said: CountAction = { act, by: side };
       const acted = at.position.act(said);
       if (acted.ok && !all.some(other => other.position.equals(acted.value)))
         all.push({ position: acted.value, acts: [...at.acts, said] });

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { positionFromFen } from '../../rules/fen.ts';
 import { ruleSet } from '../../rules/rule-sets/list.ts';
-import type { CountAct, PlyActs, Result } from '../../rules/types.ts';
+import type { CountAction, PlyActs, Result } from '../../rules/types.ts';
 import { parseUci } from '../../rules/uci.ts';
 import type { CountFault, GameLine, GameVerdict, PlaceVerdict } from '../types/game-verdict.ts';
 import type { Verdict } from '../types/verdict.ts';
@@ -12,7 +12,7 @@ interface Game {
   readonly rules?: string;
   readonly fen: string;
   readonly moves: string;
-  readonly acts?: Readonly<Record<number, readonly CountAct[]>>;
+  readonly acts?: Readonly<Record<number, readonly CountAction[]>>;
   readonly result?: Result | '*';
 }
 
@@ -192,7 +192,7 @@ test('given up in a drawn ending, and in a won one', () => {
 });
 
 const CLAIMED = '8/8/8/8/8/1K6/7R/4k3 b - - 0 1';
-const START: CountAct = { act: 'start', by: 'b' };
+const START: CountAction = { act: 'start', by: 'b' };
 /** 13 moves of the chaser until the boat's count has run out. */
 const LONG = `${'e1d1 h2h3 d1e1 h3h2 '.repeat(7)}e1d1`.trim();
 
@@ -210,7 +210,7 @@ test('where draws are claimed: nobody did', () => {
 });
 
 test('where draws are claimed: at once, too late, and before the count has run out', () => {
-  const claim: CountAct = { act: 'claim', by: 'b' };
+  const claim: CountAction = { act: 'claim', by: 'b' };
   const game = { rules: 'makruk-schemingmind', fen: CLAIMED, result: '1/2-1/2' } as const;
   const upTo = (plies: number) => LONG.split(' ').slice(0, plies).join(' ');
   expect(judged({ ...game, moves: upTo(26), acts: { 0: [START], 26: [claim] } }).faults).toEqual([]);
@@ -261,7 +261,7 @@ test('a board count that is given up, and one that would have saved the game', (
 });
 
 test('numbers that were called wrong', () => {
-  const call = (number: number): CountAct => ({ act: 'call', by: 'b', number });
+  const call = (number: number): CountAction => ({ act: 'call', by: 'b', number });
   const acts: Game['acts'] = { 2: [call(7)], 4: [call(7)] };
   const { faults } = judged({ fen: BOAT, moves: SHUFFLE, acts });
   expect(faults).toEqual([{ kind: 'called-wrong', ply: 4, by: 'b', moves: null, due: 8, act: call(7) }]);

@@ -11,7 +11,7 @@ import { makruk } from '../../rules/rule-sets/makruk.ts';
 import { makrukManual } from '../../rules/rule-sets/makruk-manual.ts';
 import { makrukSchemingmind } from '../../rules/rule-sets/makruk-schemingmind.ts';
 import { oukPychess } from '../../rules/rule-sets/ouk-pychess.ts';
-import type { CountAct, PlyActs, Result } from '../../rules/types.ts';
+import type { CountAction, PlyActs, Result } from '../../rules/types.ts';
 import { parseUci } from '../../rules/uci.ts';
 import { type Ending, parseEnding } from '../ending.ts';
 import { endingFrom, isEnding } from '../reached.ts';
@@ -71,7 +71,7 @@ test('the one move that would have mated in time', () => {
 
 test('a lone king that must announce its count: silence throws the draw away, and the same move with the word keeps it', () => {
   const fen = '8/8/8/8/8/8/8/K4R1k b - - 0 1';
-  const start: CountAct = { act: 'start', by: 'b' };
+  const start: CountAction = { act: 'start', by: 'b' };
   const silent = judged('ouk-page', fen, ['h1g2', 'f1f8'], '1-0').verdict;
   expect(silent.turns).toMatchObject([
     {

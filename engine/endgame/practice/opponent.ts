@@ -6,7 +6,7 @@
  */
 import type { Position } from '../../rules/position.ts';
 import { ok, type Parsed } from '../../rules/result.ts';
-import { type Color, type CountAct, type Move, toOf } from '../../rules/types.ts';
+import { type Color, type CountAction, type Move, toOf } from '../../rules/types.ts';
 import { pick, type Random } from '../random.ts';
 import type { EndgameTables } from '../tables/tables.ts';
 import type { Verdict } from '../types/verdict.ts';
@@ -65,7 +65,7 @@ function hardest(position: Position, turns: readonly Turn[], tables: EndgameTabl
 
 /** What is said of the count, and the move; `null` where a draw is claimed instead. */
 export interface PerfectTurn {
-  readonly acts: readonly CountAct[];
+  readonly acts: readonly CountAction[];
   readonly move: Move | null;
 }
 

@@ -5,7 +5,7 @@
  */
 import type { Position } from '../../rules/position.ts';
 import { ok, type Parsed } from '../../rules/result.ts';
-import type { Color, CountAct, Move } from '../../rules/types.ts';
+import type { Color, CountAction, Move } from '../../rules/types.ts';
 import { spokenBy } from '../count/available-actions.ts';
 import type { EndgameTables } from '../tables/tables.ts';
 import { compareVerdicts, type MoveVerdict, moveVerdicts } from '../verdict/move-verdicts.ts';
@@ -19,7 +19,7 @@ export interface Turn extends MoveVerdict {
 
 /** All moves after one way to speak of the count. */
 export interface Way {
-  readonly acts: readonly CountAct[];
+  readonly acts: readonly CountAction[];
   readonly turns: readonly Turn[];
 }
 
@@ -41,7 +41,7 @@ const leastLeft = (a: Turn, b: Turn): number => {
 const compareTurns = (mover: Color, attacker: Color, a: Turn, b: Turn): number =>
   compareVerdicts(mover, a.verdict, b.verdict) || (mover === attacker ? 0 : leastLeft(a, b));
 
-function turnsOf(position: Position, acts: readonly CountAct[], tables: EndgameTables): Parsed<readonly Turn[]> {
+function turnsOf(position: Position, acts: readonly CountAction[], tables: EndgameTables): Parsed<readonly Turn[]> {
   const turns: Turn[] = [];
   for (const move of position.moves()) {
     const verdict = afterMove(position, move, tables);
@@ -78,7 +78,7 @@ export function turnsAt(position: Position, attacker: Color, tables: EndgameTabl
 }
 
 /** The position once this has been said. Throws where it cannot be. */
-export function saidIn(position: Position, acts: readonly CountAct[]): Position {
+export function saidIn(position: Position, acts: readonly CountAction[]): Position {
   return acts.reduce((at, act) => {
     const acted = at.act(act);
     if (!acted.ok) throw new Error(acted.error.text);
@@ -87,8 +87,8 @@ export function saidIn(position: Position, acts: readonly CountAct[]): Position 
 }
 
 /** A draw that this side has only to say: its own count has run out, or the other side, defending no more, counts where that can be declared drawn. */
-export function claimOf(position: Position, by: Color, attacker: Color): CountAct | null {
-  const act: CountAct = { act: 'claim', by };
+export function claimOf(position: Position, by: Color, attacker: Color): CountAction | null {
+  const act: CountAction = { act: 'claim', by };
   const counter = position.count()?.counter;
   const wanted = by !== attacker || counter === by;
   return position.outcome() === null && wanted && position.act(act).ok ? act : null;

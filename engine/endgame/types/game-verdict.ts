@@ -3,7 +3,7 @@
 import type { Refused } from '../../rules/heard.ts';
 import type { Position } from '../../rules/position.ts';
 import type { Issue } from '../../rules/result.ts';
-import type { Color, CountAct, EndReason, Move, PlyActs, Result } from '../../rules/types.ts';
+import type { Color, CountAction, EndReason, Move, PlyActs, Result } from '../../rules/types.ts';
 import type { Verdict } from './verdict.ts';
 
 /** A game's main line, as it was played and as it ended on paper. */
@@ -22,7 +22,7 @@ export interface LinePlace {
   readonly moved: Position;
   /** After the acts that could be done. */
   readonly position: Position;
-  readonly acts: readonly CountAct[];
+  readonly acts: readonly CountAction[];
   readonly refused: readonly Refused[];
 }
 
@@ -104,7 +104,7 @@ export interface CountFault {
   readonly moves: number | null;
   /** Of `called-wrong`; `null` also where none was due. */
   readonly due?: number | null;
-  readonly act?: CountAct;
+  readonly act?: CountAction;
   readonly issue?: Issue;
 }
 

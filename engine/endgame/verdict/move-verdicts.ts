@@ -6,7 +6,7 @@
  */
 import type { Position } from '../../rules/position.ts';
 import { ok, type Parsed } from '../../rules/result.ts';
-import type { Color, CountAct, Move } from '../../rules/types.ts';
+import type { Color, CountAction, Move } from '../../rules/types.ts';
 import { type Spoken, spokenBy } from '../count/available-actions.ts';
 import type { EndgameTables } from '../tables/tables.ts';
 import type { Verdict } from '../types/verdict.ts';
@@ -15,7 +15,7 @@ import { afterMove } from './verdict.ts';
 export interface MoveVerdict {
   readonly move: Move;
   /** What the mover does best to say of the count before it, where the players count. */
-  readonly acts: readonly CountAct[];
+  readonly acts: readonly CountAction[];
   /** Of the position after the move; `null` where no table knows it. */
   readonly verdict: Verdict | null;
   /** Moves of the chaser to mate from before this move, counting aside: this one counts when it is the chaser's. */

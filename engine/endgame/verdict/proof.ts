@@ -6,7 +6,7 @@
 import { heard } from '../../rules/heard.ts';
 import type { Position } from '../../rules/position.ts';
 import { ok, type Parsed } from '../../rules/result.ts';
-import { type CountAct, type Move, opposite } from '../../rules/types.ts';
+import { type CountAction, type Move, opposite } from '../../rules/types.ts';
 import type { EndgameTables } from '../tables/tables.ts';
 import type { Verdict } from '../types/verdict.ts';
 import { type MoveVerdict, moveVerdicts } from './move-verdicts.ts';
@@ -14,7 +14,7 @@ import { verdictOf } from './verdict.ts';
 
 /** A move, and what is said of the count before it. */
 export interface ProofStep {
-  readonly acts: readonly CountAct[];
+  readonly acts: readonly CountAction[];
   readonly move: Move;
 }
 

@@ -1,18 +1,18 @@
 /**
  * The built-in rule sets as files of rules of version 1 know them. Such a file holds only what differs from the rule set it extends, so it
  * must go on to mean what it meant when it was written, whatever a built-in rule set has become since: what has changed is listed here with
- * the value it had. A knob that was added later counts as its `initial` value in files of version 1 (`knob-list.ts`).
+ * the value it had. A option that was added later counts as its `initial` value in files of version 1 (`option-list.ts`).
  */
-import { knobAt } from '../knob-list.ts';
+import { optionAt } from '../option-list.ts';
 import type { RuleSet } from '../rule-set.ts';
 import { standardLimits } from './limits.ts';
 
-/** Knobs that version 1 does not know. */
+/** Options that version 1 does not know. */
 const ADDED = ['count.setUp', 'count.board.whose'] as const;
 
 const SHORTER = { 'count.piece.overBoard': 'shorter' };
 
-/** By id and path of the knob. */
+/** By id and path of the option. */
 const FORMER: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'ouk-pychess': SHORTER,
   'ouk-pychess-manual': SHORTER,
@@ -22,8 +22,8 @@ const FORMER: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'ouk-wikipedia': { 'count.piece.table': standardLimits },
 };
 
-/** Knobs with the values that a built-in rule set had in version 1, where they are others today. */
-export const formerKnobs = ({ id }: RuleSet): readonly (readonly [path: string, value: unknown])[] => [
-  ...ADDED.map(path => [path, knobAt(path)?.initial] as const),
+/** Options with the values that a built-in rule set had in version 1, where they are others today. */
+export const formerOptions = ({ id }: RuleSet): readonly (readonly [path: string, value: unknown])[] => [
+  ...ADDED.map(path => [path, optionAt(path)?.initial] as const),
   ...Object.entries(FORMER[id] ?? {}),
 ];

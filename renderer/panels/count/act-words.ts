@@ -1,8 +1,8 @@
 /** What a player did with the count, as a short sentence: `Black starts to count`. */
-import type { CountAct } from '../../../engine/rules/types.ts';
+import type { CountAction } from '../../../engine/rules/types.ts';
 import type { Words } from '../../i18n/en.ts';
 
-export function actText({ act, by, number }: CountAct, { count: t, colors }: Words): string {
+export function actText({ act, by, number }: CountAction, { count: t, colors }: Words): string {
   const side = colors[by];
   return act === 'call' ? t.did.call(side, number ?? 0) : t.did[act](side);
 }

@@ -12,7 +12,7 @@ import { oukForum } from '../../../engine/rules/rule-sets/ouk-forum.ts';
 import { oukPage } from '../../../engine/rules/rule-sets/ouk-page.ts';
 import { oukPychess } from '../../../engine/rules/rule-sets/ouk-pychess.ts';
 import { oukPychessManual } from '../../../engine/rules/rule-sets/ouk-pychess-manual.ts';
-import type { CountAct } from '../../../engine/rules/types.ts';
+import type { CountAction } from '../../../engine/rules/types.ts';
 import { parseUci } from '../../../engine/rules/uci.ts';
 import { en } from '../../i18n/en.ts';
 import { km } from '../../i18n/km.ts';
@@ -29,7 +29,7 @@ function played(rules: RuleSet, fen: string, ...moves: string[]): Position {
   }, start.value);
 }
 
-function acted(position: Position, act: CountAct): Position {
+function acted(position: Position, act: CountAction): Position {
   const after = position.act(act);
   if (!after.ok) throw new Error(after.error.text);
   return after.value;

@@ -3,7 +3,7 @@
  * so an act looks and undoes the same wherever it comes from.
  */
 import { setBefore, setComment, setShapes, toggleNag } from '../../../core/study/annotate.ts';
-import { addCountAct, removeCountAct } from '../../../core/study/count-acts.ts';
+import { addCountAction, removeCountAction } from '../../../core/study/count-acts.ts';
 import {
   addMove,
   demote,
@@ -16,7 +16,7 @@ import {
 } from '../../../core/study/edit.ts';
 import { parentPath } from '../../../core/study/path.ts';
 import type { Path, Shape, Study, Tag } from '../../../core/study/study.ts';
-import type { Color, CountAct } from '../../../engine/rules/types.ts';
+import type { Color, CountAction } from '../../../engine/rules/types.ts';
 import { isLegalNag } from './nags.ts';
 import { moveTextAt } from './notation.ts';
 import type { OpenStudy } from './study.svelte.ts';
@@ -72,11 +72,11 @@ export function keepDetails(open: OpenStudy, tags: readonly Tag[], result: Study
 }
 
 /** Something that a player does with the count at the cursor, or says of a draw. */
-export const doAct = (open: OpenStudy, act: CountAct): void =>
-  open.edit(addCountAct(open.study, open.path, act), named(open, 'count-act', open.path));
+export const doAct = (open: OpenStudy, act: CountAction): void =>
+  open.edit(addCountAction(open.study, open.path, act), named(open, 'count-act', open.path));
 
 export const removeAct = (open: OpenStudy, index: number, path: Path = open.path): void =>
-  open.edit(removeCountAct(open.study, path, index), named(open, 'count-act', path));
+  open.edit(removeCountAction(open.study, path, index), named(open, 'count-act', path));
 
 /** The number that a side was heard to call with the move at the cursor; `null` takes the note away. */
 export function noteCall(open: OpenStudy, by: Color, number: number | null): void {

@@ -1,13 +1,13 @@
-/** A rule set while it is being made: a copy whose knobs are turned, its faults and what was changed follow at once. */
+/** A rule set while it is being made: a copy whose options are turned, its faults and what was changed follow at once. */
 import {
   isChanged,
-  type Knob,
-  knobPathOf,
-  knobsOf,
-  knobValue,
+  optionPathOf,
+  optionsOf,
+  optionValue,
+  type RuleOption,
   sectionOf,
-  withKnob,
-} from '../../../engine/rules/knob-list.ts';
+  withOption,
+} from '../../../engine/rules/option-list.ts';
 import type { Issue } from '../../../engine/rules/result.ts';
 import type { RuleSet } from '../../../engine/rules/rule-set.ts';
 import { ruleSetFaults } from '../../../engine/rules/rule-set-check.ts';
@@ -15,7 +15,7 @@ import { copyOf, finished } from '../../../engine/rules/rule-set-file.ts';
 import { ruleSet } from '../../../engine/rules/rule-sets/list.ts';
 import { withFittingRights } from '../../../engine/rules/start-rights.ts';
 
-/** Knobs that decide which units need a first-move right. */
+/** Options that decide which units need a first-move right. */
 const LEAPS: ReadonlySet<string> = new Set(['kingLeap', 'metLeap', 'compound', 'compound.sutMet', 'compound.sutMa']);
 
 export class RuleDraft {
@@ -27,7 +27,9 @@ export class RuleDraft {
   readonly #first: RuleSet;
 
   readonly faults: readonly Issue[] = $derived(ruleSetFaults(this.#trimmed()));
-  readonly changed: readonly Knob[] = $derived(knobsOf(this.rules).filter(knob => isChanged(this.rules, knob)));
+  readonly changed: readonly RuleOption[] = $derived(
+    optionsOf(this.rules).filter(option => isChanged(this.rules, option)),
+  );
   readonly touched: boolean = $derived.by(() => this.rules !== this.#first);
   readonly base: RuleSet;
 
@@ -53,26 +55,26 @@ export class RuleDraft {
   }
 
   /** A section takes `true` or `null`. */
-  set(knob: Knob, value: unknown): void {
-    const turned = withKnob(this.rules, knob.path, value);
-    this.rules = LEAPS.has(knob.path) ? withFittingRights(turned) : turned;
+  set(option: RuleOption, value: unknown): void {
+    const turned = withOption(this.rules, option.path, value);
+    this.rules = LEAPS.has(option.path) ? withFittingRights(turned) : turned;
   }
 
   /** As the rule set has it that this one was copied from. */
-  back(knob: Knob): void {
-    const theirs = knobValue(this.base, knob.path);
-    if (knob.kind.kind === 'section') this.set(knob, theirs === null ? null : true);
-    else this.set(knob, theirs === undefined ? knob.initial : theirs);
+  back(option: RuleOption): void {
+    const theirs = optionValue(this.base, option.path);
+    if (option.kind.kind === 'section') this.set(option, theirs === null ? null : true);
+    else this.set(option, theirs === undefined ? option.initial : theirs);
   }
 
-  faultsOf({ path }: Knob): readonly Issue[] {
-    return this.faults.filter(({ data }) => knobPathOf(String(data?.place)) === path);
+  faultsOf({ path }: RuleOption): readonly Issue[] {
+    return this.faults.filter(({ data }) => optionPathOf(String(data?.place)) === path);
   }
 
   /** Shown, but without effect: its section is switched off. */
-  isOpen(knob: Knob): boolean {
-    const above = sectionOf(knob);
-    return above === null || knobValue(this.rules, above.path) !== null;
+  isOpen(option: RuleOption): boolean {
+    const above = sectionOf(option);
+    return above === null || optionValue(this.rules, above.path) !== null;
   }
 
   /** Without faults only. */

@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest';
 import { newStudy } from '../../../core/study/edit.ts';
 import { flattenStudy } from '../../../core/study/flat.ts';
-import { knobAt } from '../../../engine/rules/knob-list.ts';
+import { optionAt } from '../../../engine/rules/option-list.ts';
 import type { RuleSet } from '../../../engine/rules/rule-set.ts';
 import { makeRuleSetFile } from '../../../engine/rules/rule-set-file.ts';
 import { forgetRuleSet, ownRuleSets, ruleSet } from '../../../engine/rules/rule-sets/list.ts';
@@ -30,24 +30,24 @@ async function page() {
 
 const offered = (): readonly string[] =>
   gamesOffered().flatMap(({ sets }) => sets.filter(set => set.own).map(set => set.title));
-const knob = (path: string) => knobAt(path)!;
+const option = (path: string) => optionAt(path)!;
 const fileOf = (name: string, text: string): File => new File([text], name);
 
 it('a draft names its faults, marks what was changed, goes back, and becomes a rule set', async () => {
   const draft = new RuleDraft(ouk, 'Village ', false);
   expect([draft.faults, draft.changed, draft.touched]).toEqual([[], [], false]);
-  draft.set(knob('count.board.limit'), 0);
-  expect(draft.faultsOf(knob('count.board.limit')).map(({ code }) => code)).toEqual(['knob-number']);
-  draft.back(knob('count.board.limit'));
+  draft.set(option('count.board.limit'), 0);
+  expect(draft.faultsOf(option('count.board.limit')).map(({ code }) => code)).toEqual(['option-number']);
+  draft.back(option('count.board.limit'));
   expect([draft.faults, draft.changed]).toEqual([[], []]);
-  draft.set(knob('count.piece.table'), [{ role: 'boat', atLeast: 1, limit: Number.NaN }]);
-  expect(draft.faultsOf(knob('count.piece.table'))).toHaveLength(1);
-  draft.back(knob('count.piece.table'));
-  draft.set(knob('metLeap'), null);
+  draft.set(option('count.piece.table'), [{ role: 'boat', atLeast: 1, limit: Number.NaN }]);
+  expect(draft.faultsOf(option('count.piece.table'))).toHaveLength(1);
+  draft.back(option('count.piece.table'));
+  draft.set(option('metLeap'), null);
   expect(draft.rules.startFen).toContain(' w De - ');
-  expect(draft.isOpen(knob('metLeap.capture'))).toBe(false);
-  draft.set(knob('metLeap'), true);
-  draft.set(knob('metLeap.capture'), true);
+  expect(draft.isOpen(option('metLeap.capture'))).toBe(false);
+  draft.set(option('metLeap'), true);
+  draft.set(option('metLeap.capture'), true);
   expect(draft.changed.map(({ path }) => path)).toEqual(['metLeap.capture']);
   draft.note(' By the river ');
   expect(draft.finished()).toMatchObject({ title: 'Village', own: { base: 'ouk-pychess', notes: 'By the river' } });
@@ -58,19 +58,19 @@ it('a draft names its faults, marks what was changed, goes back, and becomes a r
 it('a saved rule set is offered; an edited one takes its place unless games are played by it', async () => {
   const { host, shelf, notices } = await page();
   const first = new RuleDraft(ouk, 'Village', false);
-  first.set(knob('metLeap.capture'), true);
+  first.set(option('metLeap.capture'), true);
   const id = await shelf.save(first.finished());
   expect(offered()).toEqual(['Village']);
 
   const second = new RuleDraft(ruleSet(id!)!, 'Village', true);
-  second.set(knob('kingLeap.capture'), true);
+  second.set(option('kingLeap.capture'), true);
   const newer = await shelf.save(second.finished(), id);
   expect(newer).not.toBe(id);
   expect(offered()).toEqual(['Village']);
 
   await host.services.library.save(null, null, 1, flattenStudy(newStudy(newer!, ouk.startFen)));
   const third = new RuleDraft(ruleSet(newer!)!, 'Village', true);
-  third.set(knob('count.mode'), 'off');
+  third.set(option('count.mode'), 'off');
   const newest = await shelf.save(third.finished(), newer);
   expect(knownRules.own.map(rules => rules.id)).toEqual([newer, newest]);
   expect(notices.list[0]?.issue).toMatchObject({ code: 'rules-old-kept', data: { name: 'Village' } });

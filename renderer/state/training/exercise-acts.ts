@@ -1,19 +1,19 @@
 /** What is said of the count at places of an exercise's tree. */
 
 import type { TrainingSession, TrainingStep, TrainingTask } from '../../../api/training.ts';
-import { addCountAct, plyActs, removeCountAct } from '../../../core/study/count-acts.ts';
+import { addCountAction, plyActs, removeCountAction } from '../../../core/study/count-acts.ts';
 import { addLine, newStudy, studyOfLine } from '../../../core/study/edit.ts';
 import { pathLength, pathMoves } from '../../../core/study/path.ts';
 import type { Path, Study } from '../../../core/study/study.ts';
 import { nodeAt, nodesAlong } from '../../../core/study/walk.ts';
-import type { CountAct, PlyActs } from '../../../engine/rules/types.ts';
+import type { CountAction, PlyActs } from '../../../engine/rules/types.ts';
 
 /** The same tree with these acts at a place, and no others. */
-export function withActs(study: Study, path: Path, acts: readonly CountAct[]): Study {
+export function withActs(study: Study, path: Path, acts: readonly CountAction[]): Study {
   const before = nodeAt(study, path)?.count ?? [];
   return acts.reduce(
-    (grown, act) => addCountAct(grown, path, act),
-    before.reduce(grown => removeCountAct(grown, path, 0), study),
+    (grown, act) => addCountAction(grown, path, act),
+    before.reduce(grown => removeCountAction(grown, path, 0), study),
   );
 }
 

@@ -14,7 +14,7 @@ import type {
   TrainingSession,
   TrainingTask,
 } from '../../../api/training.ts';
-import { addCountAct } from '../../../core/study/count-acts.ts';
+import { addCountAction } from '../../../core/study/count-acts.ts';
 import { addMove } from '../../../core/study/edit.ts';
 import { childPath, lastMove, parentPath, pathLength, pathMoves } from '../../../core/study/path.ts';
 import type { Path } from '../../../core/study/study.ts';
@@ -22,7 +22,7 @@ import { nextPath, nodeAt } from '../../../core/study/walk.ts';
 import { holds } from '../../../engine/endgame/practice/difficulty.ts';
 import { heard } from '../../../engine/rules/heard.ts';
 import type { Position } from '../../../engine/rules/position.ts';
-import { type Color, type CountAct, type Outcome, opposite } from '../../../engine/rules/types.ts';
+import { type Color, type CountAction, type Outcome, opposite } from '../../../engine/rules/types.ts';
 import { parseUci } from '../../../engine/rules/uci.ts';
 import { OpenStudy } from '../game/study.svelte.ts';
 import { actsAlong, SPOKEN, studyOf, withActs, withSteps } from './exercise-acts.ts';
@@ -65,7 +65,7 @@ export class Exercise {
   /** Best play from where the player gave up, as the tree has it. */
   proof = $state.raw<Path | null>(null);
   /** What best play would have said first, where the player said something else. */
-  proofActs = $state.raw<readonly CountAct[]>([]);
+  proofActs = $state.raw<readonly CountAction[]>([]);
   #look = $state.raw<TrainingLook | null>(null);
   readonly #host: ExerciseHost;
   readonly #listener: ExerciseListener;
@@ -80,15 +80,15 @@ export class Exercise {
       this.atTip && !this.over && !this.waiting && this.#look !== null && this.open.position.turn === this.task.color,
   );
   /** What the player can say of the count before his move. */
-  readonly sayable: readonly CountAct[] = $derived.by(() => {
+  readonly sayable: readonly CountAction[] = $derived.by(() => {
     const { side, color } = this.task;
-    const spoken: readonly CountAct['act'][] = SPOKEN[side];
+    const spoken: readonly CountAction['act'][] = SPOKEN[side];
     return this.playable ? this.open.position.acts().filter(({ act, by }) => by === color && spoken.includes(act)) : [];
   });
   /** The draw that he has only to claim. */
-  readonly claim: CountAct | null = $derived.by(() => this.sayable.find(({ act }) => act === 'claim') ?? null);
+  readonly claim: CountAction | null = $derived.by(() => this.sayable.find(({ act }) => act === 'claim') ?? null);
   /** What he has said there. */
-  readonly said: readonly CountAct[] = $derived.by(() =>
+  readonly said: readonly CountAction[] = $derived.by(() =>
     (nodeAt(this.open.study, this.tip)?.count ?? []).filter(({ by }) => by === this.task.color),
   );
   /** The attack's moves up to the tip. */
@@ -143,9 +143,9 @@ export class Exercise {
   }
 
   /** Something that the player says of the count before his move. */
-  say(act: CountAct): void {
+  say(act: CountAction): void {
     if (!this.sayable.some(one => one.act === act.act)) return;
-    this.open.edit(addCountAct(this.open.study, this.tip, act), label);
+    this.open.edit(addCountAction(this.open.study, this.tip, act), label);
     this.#tell();
     this.#end();
   }
@@ -245,7 +245,7 @@ export class Exercise {
     return { rules: this.task.rules, fen: this.task.start, moves: pathMoves(path), acts };
   }
 
-  #hear(acts: readonly CountAct[]): void {
+  #hear(acts: readonly CountAction[]): void {
     const { study } = this.open;
     if (acts.length > 0) this.open.edit(withActs(study, this.tip, acts), label, this.tip);
   }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Verdict } from '../../../api/contract.ts';
 import type { TrainingMove, TrainingSide } from '../../../api/training.ts';
-import type { CountAct } from '../../../engine/rules/types.ts';
+import type { CountAction } from '../../../engine/rules/types.ts';
 import { judgeTurn } from './grading.ts';
 
 const win = (needs: number, allows: number, mate = needs): Verdict => ({
@@ -15,7 +15,7 @@ const win = (needs: number, allows: number, mate = needs): Verdict => ({
 });
 const uncounted = (needs: number): Verdict => ({ ...win(needs, 99), allows: null, spare: null });
 const drawn: Verdict = { ...win(1, 1), outcome: 'draw', mate: null, needs: null, spare: null };
-const START: CountAct = { act: 'start', by: 'b' };
+const START: CountAction = { act: 'start', by: 'b' };
 
 const turn = (
   verdict: Verdict | null,

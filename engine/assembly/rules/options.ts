@@ -22,7 +22,7 @@
  *   26 the piece count numbers the chaser's moves: begun by the counter's own move it does not give him one more
  *   32 values of the roles from fish to boat, by which a side is the weaker one
  */
-export const KNOB_WORDS: i32 = 64;
+export const OPTION_WORDS: i32 = 64;
 
 export let goalFirstCheck: bool = false;
 export let repetitionRights: bool = false;

@@ -2,7 +2,7 @@
  * A compiled rule set of the capture games: integers that switch mechanisms. `compile-rek.ts` writes them as i32 words;
  * `useRules` copies them into globals of this instance.
  *
- * The words of `rules/knobs.ts` that mean something here are set as they are there: 0 goal (2, capture the king), 1 and 2
+ * The words of `rules/options.ts` that mean something here are set as they are there: 0 goal (2, capture the king), 1 and 2
  * repetition, 3 dead position, 24 no moves lose. The others are zero, and where the chess games have their table of limits:
  *
  *   40 kings move and carry     41 surround: 0 off, 1 single units, 2 groups     42 custodian capture

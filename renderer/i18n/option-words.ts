@@ -1,25 +1,25 @@
-/** Knobs of rule sets and their settings in the language of the page. */
-import type { Knob } from '../../engine/rules/knob-list.ts';
-import { plainText } from '../../engine/rules/knob-list.ts';
+/** Options of rule sets and their settings in the language of the page. */
+import type { RuleOption } from '../../engine/rules/option-list.ts';
+import { plainText } from '../../engine/rules/option-list.ts';
 import type { Issue } from '../../engine/rules/result.ts';
 import type { LimitRow } from '../../engine/rules/rule-set.ts';
 import { faultText } from '../state/game/position-faults.ts';
 import { byCode, figure, speech, t } from './index.svelte.ts';
 
-export const knobName = ({ path }: Knob): string => byCode(t.knobs, path)?.name ?? path;
+export const optionName = ({ path }: RuleOption): string => byCode(t.options, path)?.name ?? path;
 
-export const knobMeans = ({ path }: Knob): string => byCode(t.knobs, path)?.means ?? '';
+export const optionMeaning = ({ path }: RuleOption): string => byCode(t.options, path)?.means ?? '';
 
 /** What a choice is called; the one that takes a number is called by the number's place. */
-export const choiceName = ({ path }: Knob, value: string): string =>
-  byCode(byCode(t.knobs, path)?.values ?? {}, value) ?? value;
+export const choiceName = ({ path }: RuleOption, value: string): string =>
+  byCode(byCode(t.options, path)?.values ?? {}, value) ?? value;
 
 export const rowText = ({ role, atLeast, limit }: LimitRow): string =>
   role === null ? t.rules.rows.rest(limit) : t.rules.rows.row(t.roles[role], atLeast, limit);
 
 /** A setting in a few words. */
-export function settingText(knob: Knob, value: unknown): string {
-  const { kind } = knob;
+export function settingText(option: RuleOption, value: unknown): string {
+  const { kind } = option;
   switch (kind.kind) {
     case 'section':
       return value === null || value === undefined ? t.rules.no : t.rules.yes;
@@ -28,13 +28,13 @@ export function settingText(knob: Knob, value: unknown): string {
     case 'number':
       return typeof value === 'number' ? figure(value) : t.rules.none;
     case 'choice': {
-      if (typeof value === 'string') return choiceName(knob, value);
+      if (typeof value === 'string') return choiceName(option, value);
       const under = kind.number?.under ?? null;
       const number = under === null ? value : (value as Readonly<Record<string, unknown>> | undefined)?.[under];
-      return `${choiceName(knob, under ?? 'number')}: ${typeof number === 'number' ? figure(number) : plainText(number)}`;
+      return `${choiceName(option, under ?? 'number')}: ${typeof number === 'number' ? figure(number) : plainText(number)}`;
     }
     case 'list': {
-      const names = Array.isArray(value) ? value.map(entry => choiceName(knob, String(entry))) : [];
+      const names = Array.isArray(value) ? value.map(entry => choiceName(option, String(entry))) : [];
       return names.length === 0 ? t.rules.none : names.join(', ');
     }
     case 'limits':

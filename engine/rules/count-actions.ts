@@ -8,7 +8,7 @@ import type { CountBehind } from './count-behind.ts';
 import { type PositionRecord, setCount, turnOf } from './record.ts';
 import { fail, type Issue, ok, type Parsed } from './result.ts';
 import type { RuleSet } from './rule-set.ts';
-import { type Color, type Count, type CountAct, type CountKind, type EndReason, opposite } from './types.ts';
+import { type Color, type Count, type CountAction, type CountKind, type EndReason, opposite } from './types.ts';
 
 /** What has been said of a draw: who has offered one that is neither taken nor declined, and the draw once there is one. */
 export interface Talk {
@@ -64,7 +64,7 @@ export interface Acted {
 
 const NAMES = { w: 'White', b: 'Black' } as const;
 
-const refuse = (code: ActCode, text: string, { act, by }: CountAct): Parsed<never> =>
+const refuse = (code: ActCode, text: string, { act, by }: CountAction): Parsed<never> =>
   fail<Issue>({ code, text, data: { act, by } });
 
 function counted({ record, talk }: Scene, kind: CountKind | null, limit: number, plies: number): Parsed<Acted> {
@@ -76,7 +76,7 @@ function counted({ record, talk }: Scene, kind: CountKind | null, limit: number,
 const begunPieceCount = (scene: Scene, side: Color): Parsed<Acted> =>
   counted(scene, 'piece', scene.limitFor(side), 2 * unitsOnBoard(scene.record));
 
-function start(scene: Scene, act: CountAct, running: Count | null): Parsed<Acted> {
+function start(scene: Scene, act: CountAction, running: Count | null): Parsed<Acted> {
   const { rules, record, limitFor } = scene;
   const kind = kindFor(rules, record, act.by);
   const limit = limitFor(act.by);
@@ -90,7 +90,7 @@ function start(scene: Scene, act: CountAct, running: Count | null): Parsed<Acted
 }
 
 /** A lone king who gives up the board count he had kept falls back on the piece count. */
-function stop(scene: Scene, act: CountAct, running: Count): Parsed<Acted> {
+function stop(scene: Scene, act: CountAction, running: Count): Parsed<Acted> {
   const { rules, record, limitFor, behind } = scene;
   if (running.kind === 'piece') return refuse('act-not-stoppable', 'A piece count cannot be stopped', act);
   if (!rules.count.board?.stoppable)
@@ -100,7 +100,7 @@ function stop(scene: Scene, act: CountAct, running: Count): Parsed<Acted> {
   return falls && limitFor(act.by) > 0 ? begunPieceCount(scene, act.by) : counted(scene, null, 0, 0);
 }
 
-function restart(scene: Scene, act: CountAct, running: Count): Parsed<Acted> {
+function restart(scene: Scene, act: CountAction, running: Count): Parsed<Acted> {
   const { rules, record, limitFor } = scene;
   if (running.kind === 'board' || rules.count.piece?.restart !== 'counterOption')
     return refuse('act-no-restart', 'This count cannot be begun anew', act);
@@ -111,7 +111,7 @@ function restart(scene: Scene, act: CountAct, running: Count): Parsed<Acted> {
   return begunPieceCount(scene, act.by);
 }
 
-function claim({ rules, record, talk }: Scene, act: CountAct, running: Count): Parsed<Acted> {
+function claim({ rules, record, talk }: Scene, act: CountAction, running: Count): Parsed<Acted> {
   const drawn = running.kind === 'board' ? 'board-count' : 'piece-count';
   const expired = running.plies > running.limitPlies;
   const mayClaim = act.by === running.counter && expired && rules.count.claims;
@@ -120,7 +120,7 @@ function claim({ rules, record, talk }: Scene, act: CountAct, running: Count): P
   return ok({ record, talk: { ...talk, drawn } });
 }
 
-function count(scene: Scene, act: CountAct): Parsed<Acted> {
+function count(scene: Scene, act: CountAction): Parsed<Acted> {
   const { rules, record } = scene;
   const running = countOf(rules, record);
   if (rules.count.mode === 'auto') return refuse('act-automatic', 'Counts run by themselves in this rule set', act);
@@ -133,7 +133,7 @@ function count(scene: Scene, act: CountAct): Parsed<Acted> {
   return act.act === 'stop' ? stop(scene, act, running) : restart(scene, act, running);
 }
 
-function speak({ record, talk }: Scene, act: CountAct): Parsed<Acted> {
+function speak({ record, talk }: Scene, act: CountAction): Parsed<Acted> {
   if (act.act === 'offer') {
     if (talk.offer !== null) return refuse('act-offer-stands', 'A draw has been offered already', act);
     return ok({ record, talk: { offer: act.by, drawn: null } });
@@ -143,7 +143,7 @@ function speak({ record, talk }: Scene, act: CountAct): Parsed<Acted> {
 }
 
 /** A number is heard with the move that led here, also with the last one of a game. */
-function call({ record, talk, moved }: Scene, act: CountAct): Parsed<Acted> {
+function call({ record, talk, moved }: Scene, act: CountAction): Parsed<Acted> {
   const { by, number = 0 } = act;
   if (!moved || by === turnOf(record))
     return refuse('act-call', `${NAMES[by]} has not just moved and calls no number`, act);
@@ -153,7 +153,7 @@ function call({ record, talk, moved }: Scene, act: CountAct): Parsed<Acted> {
 }
 
 /** The act done, or why it cannot be: codes of {@link ACT_CODES}. */
-export function actIn(scene: Scene, act: CountAct): Parsed<Acted> {
+export function actIn(scene: Scene, act: CountAction): Parsed<Acted> {
   const speaks = act.act === 'offer' || act.act === 'decline' || act.act === 'accept';
   if (!speaks && (scene.rules.count.mode === 'off' || scene.rules.rek !== null))
     return refuse('act-no-counting', 'This rule set has no counts', act);
@@ -163,10 +163,10 @@ export function actIn(scene: Scene, act: CountAct): Parsed<Acted> {
 }
 
 /** Acts that {@link actIn} takes here, those of the side to move first; numbers may be called besides. */
-export function actsIn(scene: Scene): readonly CountAct[] {
+export function actsIn(scene: Scene): readonly CountAction[] {
   const turn = turnOf(scene.record);
-  const acts: readonly CountAct['act'][] = ['start', 'stop', 'restart', 'claim', 'accept', 'decline', 'offer'];
+  const acts: readonly CountAction['act'][] = ['start', 'stop', 'restart', 'claim', 'accept', 'decline', 'offer'];
   return [turn, opposite(turn)]
-    .flatMap(by => acts.map((act): CountAct => ({ act, by })))
+    .flatMap(by => acts.map((act): CountAction => ({ act, by })))
     .filter(act => actIn(scene, act).ok);
 }

@@ -1,19 +1,19 @@
 /**
- * Every knob of a rule set, once: where it stands in the type `RuleSet`, what it may be, and under which heading people look for
+ * Every option of a rule set, once: where it stands in the type `RuleSet`, what it may be, and under which heading people look for
  * it. Reading a file, the form of the page and its live faults, and the pages about rules are all driven by this table, so a
- * knob added here is checked, shown and written everywhere. What a knob means is told in words under its path
+ * option added here is checked, shown and written everywhere. What a option means is told in words under its path
  * (`renderer/i18n/*-rules.ts`).
  *
- * A section is a mechanism that a rule set has or has not (`null`), with knobs of its own inside. `initial` is what a knob is
- * where a section is switched on and nothing is said; a new knob takes the value that leaves older rule sets as they were, since
- * the id of a user's rule set is made of the knobs that differ from it (`rule-set-id.ts`).
+ * A section is a mechanism that a rule set has or has not (`null`), with options of its own inside. `initial` is what a option is
+ * where a section is switched on and nothing is said; a new option takes the value that leaves older rule sets as they were, since
+ * the id of a user's rule set is made of the options that differ from it (`rule-set-id.ts`).
  */
 import { MAX_LIMITS } from './compile.ts';
 import type { LimitRow, RuleSet, Source } from './rule-set.ts';
 import { standardLimits } from './rule-sets/limits.ts';
 import { ruleSet } from './rule-sets/list.ts';
 
-export const KNOB_GROUPS = [
+export const OPTION_GROUPS = [
   'aim',
   'leaps',
   'promotion',
@@ -24,14 +24,14 @@ export const KNOB_GROUPS = [
   'manual',
   'rek',
 ] as const;
-export type KnobGroup = (typeof KNOB_GROUPS)[number];
+export type OptionGroup = (typeof OPTION_GROUPS)[number];
 
 export interface Range {
   readonly least: number;
   readonly most: number;
 }
 
-export type KnobKind =
+export type OptionKind =
   | { readonly kind: 'section' }
   | { readonly kind: 'flag' }
   | ({ readonly kind: 'number'; readonly orNull: boolean } & Range)
@@ -46,20 +46,20 @@ export type KnobKind =
   | { readonly kind: 'limits' }
   | { readonly kind: 'fen' };
 
-export interface Knob {
+export interface RuleOption {
   /** Place in a rule set: `count.board.limit`. */
   readonly path: string;
-  readonly group: KnobGroup;
-  /** Games that have the knob: those that capture by moving onto the enemy, the capture games, both. */
+  readonly group: OptionGroup;
+  /** Games that have the option: those that capture by moving onto the enemy, the capture games, both. */
   readonly of: 'chess' | 'rek' | 'all';
-  readonly kind: KnobKind;
+  readonly kind: OptionKind;
   readonly initial: unknown;
 }
 
-const section: KnobKind = { kind: 'section' };
-const flag: KnobKind = { kind: 'flag' };
-const choice = (...values: readonly string[]): KnobKind => ({ kind: 'choice', values });
-const number = (least: number, most: number): KnobKind => ({ kind: 'number', least, most, orNull: false });
+const section: OptionKind = { kind: 'section' };
+const flag: OptionKind = { kind: 'flag' };
+const choice = (...values: readonly string[]): OptionKind => ({ kind: 'choice', values });
+const number = (least: number, most: number): OptionKind => ({ kind: 'number', least, most, orNull: false });
 
 /** A count that ends with its first number would be none. */
 const MIN_LIMIT = 2;
@@ -67,7 +67,7 @@ const MIN_LIMIT = 2;
 const MAX_LIMIT = 500;
 const UNITS: Range = { least: 1, most: 16 };
 
-export const KNOBS: readonly Knob[] = [
+export const RULE_OPTIONS: readonly RuleOption[] = [
   { path: 'startFen', group: 'aim', of: 'all', kind: { kind: 'fen' }, initial: '' },
   { path: 'goal', group: 'aim', of: 'chess', kind: choice('checkmate', 'firstCheck'), initial: 'checkmate' },
   { path: 'stalemate', group: 'aim', of: 'all', kind: choice('draw', 'loss'), initial: 'draw' },
@@ -180,31 +180,31 @@ export const KNOBS: readonly Knob[] = [
   },
 ];
 
-const byPath: ReadonlyMap<string, Knob> = new Map(KNOBS.map(knob => [knob.path, knob]));
+const byPath: ReadonlyMap<string, RuleOption> = new Map(RULE_OPTIONS.map(option => [option.path, option]));
 
-/** `null` where no knob stands. */
-export const knobAt = (path: string): Knob | null => byPath.get(path) ?? null;
+/** `null` where no option stands. */
+export const optionAt = (path: string): RuleOption | null => byPath.get(path) ?? null;
 
-/** The knob that a place lies in, by its path: `count.piece.table.3.limit` is about `count.piece.table`. */
-export function knobPathOf(place: string): string {
+/** The option that a place lies in, by its path: `count.piece.table.3.limit` is about `count.piece.table`. */
+export function optionPathOf(place: string): string {
   const names = place.split('.');
-  while (names.length > 1 && !knobAt(names.join('.'))) names.pop();
+  while (names.length > 1 && !optionAt(names.join('.'))) names.pop();
   return names.join('.');
 }
 
-/** Knobs of the games a rule set belongs to, in the order of the table. */
-export const knobsOf = (rules: RuleSet): readonly Knob[] =>
-  KNOBS.filter(knob => knob.of === 'all' || (knob.of === 'rek') === (rules.rek !== null));
+/** Options of the games a rule set belongs to, in the order of the table. */
+export const optionsOf = (rules: RuleSet): readonly RuleOption[] =>
+  RULE_OPTIONS.filter(option => option.of === 'all' || (option.of === 'rek') === (rules.rek !== null));
 
-/** Knobs of {@link knobsOf} that leave a choice. */
-export const choicesOf = (rules: RuleSet): readonly Knob[] =>
-  knobsOf(rules).filter(({ kind }) => kind.kind !== 'choice' || kind.values.length > 1 || kind.number !== undefined);
+/** Options of {@link optionsOf} that leave a choice. */
+export const choicesOf = (rules: RuleSet): readonly RuleOption[] =>
+  optionsOf(rules).filter(({ kind }) => kind.kind !== 'choice' || kind.values.length > 1 || kind.number !== undefined);
 
-/** The section a knob lies in, `null` outside of all. */
-export function sectionOf(knob: Knob): Knob | null {
-  const above = knob.path.split('.').slice(0, -1);
+/** The section a option lies in, `null` outside of all. */
+export function sectionOf(option: RuleOption): RuleOption | null {
+  const above = option.path.split('.').slice(0, -1);
   for (; above.length > 0; above.pop()) {
-    const found = knobAt(above.join('.'));
+    const found = optionAt(above.join('.'));
     if (found) return found;
   }
   return null;
@@ -216,24 +216,24 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const at = (value: unknown, name: string): unknown =>
   isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 
-/** What a knob is set to; `undefined` inside a section that is switched off. */
-export const knobValue = (rules: RuleSet, path: string): unknown => path.split('.').reduce<unknown>(at, rules);
+/** What a option is set to; `undefined` inside a section that is switched off. */
+export const optionValue = (rules: RuleSet, path: string): unknown => path.split('.').reduce<unknown>(at, rules);
 
-/** A section with its knobs as they are where nothing is said. */
-function opened({ path }: Knob): Readonly<Record<string, unknown>> {
-  const inside = KNOBS.filter(knob => sectionOf(knob)?.path === path);
-  const values = inside.map(knob => [knob.path.slice(path.length + 1), knob.initial]);
+/** A section with its options as they are where nothing is said. */
+function opened({ path }: RuleOption): Readonly<Record<string, unknown>> {
+  const inside = RULE_OPTIONS.filter(option => sectionOf(option)?.path === path);
+  const values = inside.map(option => [option.path.slice(path.length + 1), option.initial]);
   return { ...Object.fromEntries(values), sources: ['OWN'] };
 }
 
 /**
- * A rule set with one knob turned. A section takes `null` or, to be switched on, `true`: it is then as in the rule set this one was
- * copied from, if that has it. A knob of a section that is switched off stays unset.
+ * A rule set with one option turned. A section takes `null` or, to be switched on, `true`: it is then as in the rule set this one was
+ * copied from, if that has it. A option of a section that is switched off stays unset.
  */
-export function withKnob(rules: RuleSet, path: string, value: unknown): RuleSet {
-  const knob = knobAt(path);
-  const theirs = rules.own && knobValue(ruleSet(rules.own.base) ?? rules, path);
-  const wanted = knob?.kind.kind === 'section' && value !== null ? (theirs ?? opened(knob)) : value;
+export function withOption(rules: RuleSet, path: string, value: unknown): RuleSet {
+  const option = optionAt(path);
+  const theirs = rules.own && optionValue(ruleSet(rules.own.base) ?? rules, path);
+  const wanted = option?.kind.kind === 'section' && value !== null ? (theirs ?? opened(option)) : value;
   return put(rules, path.split('.'), wanted) as RuleSet;
 }
 
@@ -242,7 +242,7 @@ function put(held: unknown, [name, ...inner]: readonly string[], value: unknown)
   return { ...held, [name]: inner.length === 0 ? value : put(held[name], inner, value) };
 }
 
-/** Values of knobs are plain data: the same when they are written the same, whatever the order of their names. */
+/** Values of options are plain data: the same when they are written the same, whatever the order of their names. */
 const sameValue = (a: unknown, b: unknown): boolean => plainText(a) === plainText(b);
 
 /** One text for one value. */
@@ -258,25 +258,25 @@ const sourcesIn = (value: unknown): readonly Source[] | null => {
   return Array.isArray(sources) ? (sources as readonly Source[]) : null;
 };
 
-/** True when a user has set this knob otherwise than the rule set his own was copied from. */
-export function isChanged(rules: RuleSet, knob: Knob): boolean {
+/** True when a user has set this option otherwise than the rule set his own was copied from. */
+export function isChanged(rules: RuleSet, option: RuleOption): boolean {
   if (rules.own === undefined) return false;
   const base = ruleSet(rules.own.base);
   if (base === null) return true;
-  const [ours, theirs] = [knobValue(rules, knob.path), knobValue(base, knob.path)];
-  if (knob.kind.kind === 'section') return (ours === null) !== (theirs === null);
-  return ours !== undefined && !sameValue(ours, theirs ?? knob.initial);
+  const [ours, theirs] = [optionValue(rules, option.path), optionValue(base, option.path)];
+  if (option.kind.kind === 'section') return (ours === null) !== (theirs === null);
+  return ours !== undefined && !sameValue(ours, theirs ?? option.initial);
 }
 
-/** Where a knob's setting was read. */
-export function knobSources(rules: RuleSet, knob: Knob): readonly Source[] {
+/** Where a option's setting was read. */
+export function optionSources(rules: RuleSet, option: RuleOption): readonly Source[] {
   const base = rules.own && ruleSet(rules.own.base);
   if (rules.own) {
-    const taken = base && knobValue(base, knob.path) !== undefined && !isChanged(rules, knob);
-    return taken ? knobSources(base, knob) : ['OWN'];
+    const taken = base && optionValue(base, option.path) !== undefined && !isChanged(rules, option);
+    return taken ? optionSources(base, option) : ['OWN'];
   }
-  const inner = knob.kind.kind === 'section' ? knob : sectionOf(knob);
-  const above = inner ? knobValue(rules, inner.path) : at(rules, knob.path.split('.')[0] ?? '');
+  const inner = option.kind.kind === 'section' ? option : sectionOf(option);
+  const above = inner ? optionValue(rules, inner.path) : at(rules, option.path.split('.')[0] ?? '');
   return sourcesIn(above) ?? rules.sources;
 }
 
@@ -289,9 +289,9 @@ export function withOwnSources(rules: RuleSet): RuleSet {
   if (!base) return rules;
   let held: RuleSet = { ...rules, sources: ['OWN', ...base.sources] };
   for (const path of SOURCED) {
-    if (!isObject(knobValue(held, path))) continue;
-    const theirs = sourcesIn(knobValue(base, path));
-    const changed = KNOBS.some(knob => knob.path.startsWith(`${path}.`) && isChanged(held, knob));
+    if (!isObject(optionValue(held, path))) continue;
+    const theirs = sourcesIn(optionValue(base, path));
+    const changed = RULE_OPTIONS.some(option => option.path.startsWith(`${path}.`) && isChanged(held, option));
     const sources = theirs === null ? ['OWN'] : changed ? ['OWN', ...theirs] : theirs;
     held = put(held, [...path.split('.'), 'sources'], sources) as RuleSet;
   }

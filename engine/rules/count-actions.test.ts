@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ActCode } from './count-acts.ts';
+import type { ActCode } from './count-actions.ts';
 import { makeFen, positionFromFen } from './fen.ts';
 import { Position } from './position.ts';
 import type { RuleSet } from './rule-set.ts';
@@ -11,7 +11,7 @@ import { makrukSchemingmind } from './rule-sets/makruk-schemingmind.ts';
 import { oukPage } from './rule-sets/ouk-page.ts';
 import { oukPychessManual } from './rule-sets/ouk-pychess-manual.ts';
 import { rek } from './rule-sets/rek.ts';
-import type { Color, CountAct } from './types.ts';
+import type { Color, CountAction } from './types.ts';
 import { parseUci } from './uci.ts';
 
 const set = (rules: RuleSet, fen: string): Position => {
@@ -26,7 +26,7 @@ const isSide = (text: string): text is Color => text === 'w' || text === 'b';
 function doAct(position: Position, text: string): Position {
   const [by = '', act, number] = text.split(' ');
   if (!isSide(by)) throw new Error(text);
-  const acted = position.act({ act: act as CountAct['act'], by, ...(number ? { number: Number(number) } : {}) });
+  const acted = position.act({ act: act as CountAction['act'], by, ...(number ? { number: Number(number) } : {}) });
   if (!acted.ok) throw new Error(`${text}: ${acted.error.code}`);
   return acted.value;
 }
@@ -44,7 +44,7 @@ function go(position: Position, steps: string): Position {
   return at;
 }
 
-const refused = (position: Position, by: Color, act: CountAct['act'], number?: number): string => {
+const refused = (position: Position, by: Color, act: CountAction['act'], number?: number): string => {
   const acted = position.act({ act, by, ...(number === undefined ? {} : { number }) });
   return acted.ok ? 'done' : (acted.error.code satisfies string);
 };
