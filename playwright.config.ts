@@ -6,7 +6,7 @@ const chromium = findChromium();
 export default defineConfig({
   testDir: 'tests/stories',
   outputDir: 'test-results',
-  globalSetup: './tests/pages/built.ts',
+  globalSetup: './tests/support/pages/built.ts',
   // Limits that only a hang meets: a busy machine is slow at everything.
   timeout: 240_000,
   expect: { timeout: 30_000 },

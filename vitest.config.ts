@@ -2,16 +2,26 @@ import { availableParallelism } from 'node:os';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 
+const SOURCES = '{engine,core,api,host,server,electron,cli,renderer,scripts,tests}';
+
+/** `name`: suffix of the files and name of the suite. `seconds`: limit of one test, which only a hang reaches. */
+const suite = (name: string, suffix: string, seconds: number) => ({
+  extends: true as const,
+  test: {
+    name,
+    include: [`${SOURCES}/**/*.${suffix}.ts`],
+    testTimeout: seconds * 1000,
+    hookTimeout: 120_000,
+  },
+});
+
 export default defineConfig({
   plugins: [svelte()],
-  resolve: { alias: { electron: new URL('tests/electron.ts', import.meta.url).pathname } },
+  resolve: { alias: { electron: new URL('tests/support/electron.ts', import.meta.url).pathname } },
   test: {
-    // By itself a machine of two cores would use one.
+    // The default on a machine with two cores is one worker.
     maxWorkers: Math.max(2, availableParallelism() - 1),
-    include: ['{engine,core,api,host,server,electron,cli,renderer,scripts,tests/unit}/**/*.test.ts'],
-    setupFiles: ['tests/setup.ts'],
-    // Limits that only a hang meets: a busy machine is slow at everything.
-    testTimeout: 300_000,
-    hookTimeout: 300_000,
+    setupFiles: [new URL('tests/support/setup.ts', import.meta.url).pathname],
+    projects: [suite('unit', 'test', 10), suite('proofs', 'proof', 120)],
   },
 });

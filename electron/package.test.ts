@@ -25,7 +25,7 @@ import { SERVICE_NAMES } from '../api/names.ts';
 import { connect } from '../api/rpc.ts';
 import { build } from '../scripts/build.ts';
 import { ROOT } from '../scripts/stale.ts';
-import { comeIn, openSocket } from '../tests/shell-client.ts';
+import { comeIn, openSocket } from '../tests/support/shell-client.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'chatrang-package-'));
 const resources = join(folder, 'packed', 'linux-unpacked', 'resources');

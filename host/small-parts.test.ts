@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import type { Events, JobState } from '../api/contract.ts';
 import { CodedError } from '../api/failure.ts';
-import { until } from '../tests/until.ts';
+import { until } from '../tests/support/until.ts';
 import { findAssets } from './assets.ts';
 import { eventSource } from './events.ts';
 import { jobBoard } from './jobs.ts';

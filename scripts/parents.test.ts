@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { until } from '../tests/until.ts';
+import { until } from '../tests/support/until.ts';
 import { build } from './build.ts';
 import { ROOT } from './stale.ts';
 

@@ -65,6 +65,6 @@ function listFiles(path: string): string[] {
   if (!stat) return [];
   if (stat.isFile()) return [path];
   return readdirSync(join(ROOT, path), { recursive: true, withFileTypes: true })
-    .filter(entry => entry.isFile() && !entry.name.endsWith('.test.ts'))
+    .filter(entry => entry.isFile() && !/\.(test|proof)\.ts$/.test(entry.name))
     .map(entry => join(entry.parentPath, entry.name).slice(ROOT.length));
 }

@@ -1,6 +1,6 @@
 /**
- * Every part of `npm test`, one after the other to the end, whatever fails on the way. The last line counts all cases:
- * rooms type-checked, the lint run, build steps, unit tests and stories.
+ * Runs the parts of `npm test` in order and continues after a failure. The last line counts all cases: type-checked
+ * projects, the lint run, build steps, tests of the three suites.
  */
 import './follow-parent.mjs';
 import { mkdirSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { build } from './build.ts';
 import { provideChromium } from './chromium.ts';
 import { ROOT } from './stale.ts';
 import { STEPS, type StepName } from './steps.ts';
-import { add, NOTHING, readStories, readUnits, run, type Tally, words } from './tally.ts';
+import { add, NOTHING, readStories, readVitest, run, type Tally, type TestCase, words } from './tally.ts';
 import { checkTypes } from './types.ts';
 
 const REPORTS = join(ROOT, 'build', 'reports');
@@ -46,12 +46,15 @@ async function buildStep(name: StepName): Promise<Tally> {
   }
 }
 
-async function unit(): Promise<Tally> {
-  const report = join(REPORTS, 'unit.json');
+/** `unit`: tests of a module beside it. `proofs`: reference implementations, processes and other slow tests. */
+async function vitest(project: 'unit' | 'proofs'): Promise<Tally> {
+  const report = join(REPORTS, `${project}.json`);
   const status = await run('node_modules/vitest/vitest.mjs', [
-    ...['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+    ...['run', `--project=${project}`, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
   ]);
-  return readUnits(report, status);
+  const { tally, cases } = readVitest(report, status);
+  printSlowest(cases);
+  return tally;
 }
 
 async function stories(): Promise<Tally> {
@@ -65,12 +68,32 @@ async function stories(): Promise<Tally> {
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
     ...('program' in chromium ? { CHROMIUM: chromium.program } : {}),
   });
-  return readStories(report, status);
+  const { tally, cases } = readStories(report, status);
+  printSlowest(cases);
+  return tally;
+}
+
+const SLOWEST = 10;
+
+function printSlowest(cases: readonly TestCase[]): void {
+  const slowest = cases.toSorted((a, b) => b.seconds - a.seconds).slice(0, SLOWEST);
+  for (const { name, seconds } of slowest) tell(`  ${seconds.toFixed(1).padStart(6)} s  ${name}`);
 }
 
 const one = (status: number): Tally => ({ passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1, skipped: 0 });
 
-const PARTS: Readonly<Record<string, () => Promise<Tally>>> = { types, lint, kernel, build: programs, unit, stories };
+const unit = (): Promise<Tally> => vitest('unit');
+const proofs = (): Promise<Tally> => vitest('proofs');
+
+const PARTS: Readonly<Record<string, () => Promise<Tally>>> = {
+  types,
+  lint,
+  kernel,
+  build: programs,
+  unit,
+  proofs,
+  stories,
+};
 
 const USAGE = `Usage: npm test -- [PART...]   parts: ${Object.keys(PARTS).join(', ')} (default: all of them)`;
 

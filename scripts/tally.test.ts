@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { add, readStories, readUnits, words } from './tally.ts';
+import { add, readStories, readVitest, words } from './tally.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'chatrang-tally-'));
 const file = join(folder, 'report.json');
@@ -11,25 +11,45 @@ const write = (report: object): void => writeFileSync(file, JSON.stringify(repor
 
 it('counts unit tests, and a file that could not be loaded as a failure', () => {
   const testResults = [
-    { status: 'passed', assertionResults: [{ status: 'passed' }] },
-    { status: 'failed', assertionResults: [{ status: 'passed' }, { status: 'failed' }] },
+    { status: 'passed', assertionResults: [{ status: 'passed', fullName: 'a' }] },
+    {
+      status: 'failed',
+      assertionResults: [
+        { status: 'passed', fullName: 'b', duration: 1500 },
+        { status: 'failed', fullName: 'c', duration: 250 },
+      ],
+    },
     { status: 'failed', assertionResults: [] },
   ];
   write({ numPassedTests: 2, numFailedTests: 1, numPendingTests: 3, numTodoTests: 1, testResults });
-  expect(readUnits(file, 1)).toEqual({ passed: 2, failed: 2, skipped: 4 });
+  expect(readVitest(file, 1)).toEqual({
+    tally: { passed: 2, failed: 2, skipped: 4 },
+    cases: [
+      { name: 'a', seconds: 0 },
+      { name: 'b', seconds: 1.5 },
+      { name: 'c', seconds: 0.25 },
+    ],
+  });
 });
 
 it('counts stories', () => {
-  write({ stats: { expected: 7, unexpected: 1, flaky: 1, skipped: 2 } });
-  expect(readStories(file, 1)).toEqual({ passed: 8, failed: 1, skipped: 2 });
+  const specs = [{ title: 'a', tests: [{ results: [{ duration: 4000 }] }] }];
+  write({ stats: { expected: 7, unexpected: 1, flaky: 1, skipped: 2 }, suites: [{ specs, suites: [{ specs }] }] });
+  expect(readStories(file, 1)).toEqual({
+    tally: { passed: 8, failed: 1, skipped: 2 },
+    cases: [
+      { name: 'a', seconds: 4 },
+      { name: 'a', seconds: 4 },
+    ],
+  });
 });
 
 it('never takes a tool that failed for one that passed, nor an old report for a new one', () => {
-  write({ stats: { expected: 7, unexpected: 0, flaky: 0, skipped: 0 } });
-  expect(readStories(file, 1)).toEqual({ passed: 7, failed: 1, skipped: 0 });
+  write({ stats: { expected: 7, unexpected: 0, flaky: 0, skipped: 0 }, suites: [] });
+  expect(readStories(file, 1).tally).toEqual({ passed: 7, failed: 1, skipped: 0 });
   expect(existsSync(file)).toBe(false);
-  expect(readStories(file, 0)).toEqual({ passed: 0, failed: 1, skipped: 0 });
-  expect(readUnits(file, 0)).toEqual({ passed: 0, failed: 1, skipped: 0 });
+  expect(readStories(file, 0).tally).toEqual({ passed: 0, failed: 1, skipped: 0 });
+  expect(readVitest(file, 0).tally).toEqual({ passed: 0, failed: 1, skipped: 0 });
 });
 
 it('says what it counted', () => {

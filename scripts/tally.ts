@@ -36,32 +36,56 @@ export function run(program: string, args: readonly string[], env: NodeJS.Proces
   });
 }
 
-interface UnitReport {
+/** A test that ran. */
+export interface TestCase {
+  readonly name: string;
+  readonly seconds: number;
+}
+
+export interface Report {
+  readonly tally: Tally;
+  readonly cases: readonly TestCase[];
+}
+
+interface VitestReport {
   readonly numPassedTests: number;
   readonly numFailedTests: number;
   readonly numPendingTests: number;
   readonly numTodoTests: number;
   readonly testResults: readonly {
     readonly status: string;
-    readonly assertionResults: readonly { status: string }[];
+    readonly assertionResults: readonly { status: string; fullName: string; duration?: number | null }[];
   }[];
 }
 
 /** Vitest's JSON report; a file that could not even be loaded is a failed case. */
-export function readUnits(file: string, status: number): Tally {
-  const report = takeReport<UnitReport>(file);
-  if (!report) return { ...NOTHING, failed: 1 };
+export function readVitest(file: string, status: number): Report {
+  const report = takeReport<VitestReport>(file);
+  if (!report) return NO_REPORT;
   const broken = report.testResults.filter(
     ({ status, assertionResults }) => status === 'failed' && assertionResults.every(test => test.status !== 'failed'),
   ).length;
-  return atLeastOne(status, {
+  const tally = {
     passed: report.numPassedTests,
     failed: report.numFailedTests + broken,
     skipped: report.numPendingTests + report.numTodoTests,
-  });
+  };
+  const cases = report.testResults.flatMap(({ assertionResults }) =>
+    assertionResults.map(({ fullName, duration }) => ({ name: fullName, seconds: (duration ?? 0) / 1000 })),
+  );
+  return { tally: atLeastOne(status, tally), cases };
+}
+
+interface StorySuite {
+  readonly suites?: readonly StorySuite[];
+  readonly specs: readonly {
+    readonly title: string;
+    readonly tests: readonly { readonly results: readonly { readonly duration: number }[] }[];
+  }[];
 }
 
 interface StoryReport {
+  readonly suites: readonly StorySuite[];
   readonly stats: {
     readonly expected: number;
     readonly unexpected: number;
@@ -71,12 +95,22 @@ interface StoryReport {
 }
 
 /** Playwright's JSON report. */
-export function readStories(file: string, status: number): Tally {
+export function readStories(file: string, status: number): Report {
   const report = takeReport<StoryReport>(file);
-  if (!report) return { ...NOTHING, failed: 1 };
+  if (!report) return NO_REPORT;
   const { expected, unexpected, flaky, skipped } = report.stats;
-  return atLeastOne(status, { passed: expected + flaky, failed: unexpected, skipped });
+  const tally = atLeastOne(status, { passed: expected + flaky, failed: unexpected, skipped });
+  return { tally, cases: report.suites.flatMap(storiesOf) };
 }
+
+const storiesOf = (suite: StorySuite): readonly TestCase[] => [
+  ...(suite.suites ?? []).flatMap(storiesOf),
+  ...suite.specs.flatMap(({ title, tests }) =>
+    tests.flatMap(({ results }) => results.map(({ duration }) => ({ name: title, seconds: duration / 1000 }))),
+  ),
+];
+
+const NO_REPORT: Report = { tally: { ...NOTHING, failed: 1 }, cases: [] };
 
 const atLeastOne = (status: number, tally: Tally): Tally =>
   status !== 0 && tally.failed === 0 ? { ...tally, failed: 1 } : tally;

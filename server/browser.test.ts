@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { until } from '../tests/until.ts';
+import { until } from '../tests/support/until.ts';
 import { openBrowser, redirectFile } from './browser.ts';
 
 const ADDRESS = 'http://127.0.0.1:8731/#token=secret';

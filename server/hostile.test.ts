@@ -13,7 +13,7 @@ import { type Credential, HELLO_PATH, PROTOCOL, PROVE_PATH, type Prove } from '.
 import { downloads } from '../host/downloads.ts';
 import { PAGE_HEADERS } from '../host/page-files.ts';
 import { type Post, shakeHands, tokenCredential } from '../renderer/state/shell/handshake.ts';
-import { type Answer, ask, comeIn, openSocket, postTo, tokenOf } from '../tests/shell-client.ts';
+import { type Answer, ask, comeIn, openSocket, postTo, tokenOf } from '../tests/support/shell-client.ts';
 import { type Listening, listen } from './listen.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'chatrang-hostile-'));

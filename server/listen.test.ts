@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { WebSocket } from 'ws';
 import type { Port } from '../api/rpc.ts';
 import { downloads } from '../host/downloads.ts';
-import { comeIn, openSocket } from '../tests/shell-client.ts';
+import { comeIn, openSocket } from '../tests/support/shell-client.ts';
 import { type Listening, listen } from './listen.ts';
 
 const libraryKey = 'a'.repeat(43);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Events, SmallMaking } from '../../api/contract.ts';
-import { until } from '../../tests/until.ts';
+import { until } from '../../tests/support/until.ts';
 import { findAssets } from '../assets.ts';
 import { createHost, type Host } from '../host.ts';
 

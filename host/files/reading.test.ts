@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync, zstdCompressSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
-import { GAME, GAME_BZ2, ZEROS_BZ2, zipOf } from '../../tests/archives.ts';
+import { GAME, GAME_BZ2, ZEROS_BZ2, zipOf } from '../../tests/support/archives.ts';
 import { bunzip2 } from './bzip2.ts';
 import { EXPANSION_ALLOWANCE } from './plain.ts';
 import { openReading, type Reading, type Source } from './reading.ts';

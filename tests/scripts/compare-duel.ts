@@ -7,7 +7,7 @@ import { judgePosition } from '../../engine/endgame/verdict/verdict.ts';
 import { makeFen } from '../../engine/rules/fen.ts';
 import type { Position } from '../../engine/rules/position.ts';
 import type { RuleSet } from '../../engine/rules/rule-set.ts';
-import { NaiveVerdict } from '../unit/naive-verdict.ts';
+import { NaiveVerdict } from '../support/naive-verdict.ts';
 import { duelWinsByStep, farByStep } from './duel-step.ts';
 import { Random } from './random.ts';
 import { randomDuel } from './random-duel.ts';

@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3';
-import { expect, LOST_CONNECTION, test } from '../pages/story.ts';
+import { expect, LOST_CONNECTION, test } from '../support/pages/story.ts';
 
 test('a backup is made, looked at and restored; what is damaged is named, checked and repaired', async ({
   workbench,

@@ -1,4 +1,4 @@
-import { expect, test } from '../pages/story.ts';
+import { expect, test } from '../support/pages/story.ts';
 
 const BARE_BUT_MET = '8/8/3m4/3k4/8/8/4K3/R3S3 b - - 0 20';
 

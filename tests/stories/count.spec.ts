@@ -1,4 +1,4 @@
-import { data, expect, test } from '../pages/story.ts';
+import { data, expect, test } from '../support/pages/story.ts';
 
 test('a count is told from its first number to the draw', async ({ workbench, page }) => {
   await workbench.import(data('dialects/ouk-counted.pgn'));

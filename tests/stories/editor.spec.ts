@@ -1,4 +1,4 @@
-import { expect, test } from '../pages/story.ts';
+import { expect, test } from '../support/pages/story.ts';
 
 test('a position with faults is set up, mended and used while the first game stays open', async ({
   workbench,

@@ -1,4 +1,4 @@
-import { expect, test } from '../pages/story.ts';
+import { expect, test } from '../support/pages/story.ts';
 
 test('the tables say who wins under the count, and follow the moves', async ({ workbench, page }) => {
   await workbench.newGame('Makruk', '7k/8/5K2/8/8/8/8/R7 w - 32 3 60');

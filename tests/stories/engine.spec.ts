@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { data, expect, test } from '../pages/story.ts';
+import { data, expect, test } from '../support/pages/story.ts';
 
 /** The figure of nodes searched. */
 const nodes = (engine: Locator): Locator => engine.getByRole('definition').nth(1);

@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Locator, Page } from '@playwright/test';
-import { data, expect, test } from '../pages/story.ts';
-import type { Workbench } from '../pages/workbench.ts';
+import { data, expect, test } from '../support/pages/story.ts';
+import type { Workbench } from '../support/pages/workbench.ts';
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 /** Of buttons that lead to a view or open a dialog of the frame, by their key. */

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { data, expect, test } from '../pages/story.ts';
+import { data, expect, test } from '../support/pages/story.ts';
 
 /** Replies to 1. c4 in the nine games, out of their moves. */
 const REPLIES = new Map([

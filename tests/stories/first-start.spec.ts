@@ -1,4 +1,4 @@
-import { data, expect, test } from '../pages/story.ts';
+import { data, expect, test } from '../support/pages/story.ts';
 
 test('a newcomer sees the sample games and opens one', async ({ workbench, page, shell }) => {
   await workbench.openLibrary();

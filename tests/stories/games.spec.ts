@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../pages/story.ts';
+import { expect, test } from '../support/pages/story.ts';
 
 /** All units seen leaving the board from now on, as the page calls their pictures. */
 const watchDepartures = (page: Page): Promise<() => Promise<string[]>> =>

@@ -1,4 +1,4 @@
-import { expect, test } from '../pages/story.ts';
+import { expect, test } from '../support/pages/story.ts';
 
 test('the rules are read, searched, and their examples played', async ({ workbench, page }) => {
   await workbench.newGame('Makruk');

@@ -2,8 +2,8 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Locator } from '@playwright/test';
-import { GAME, zipOf } from '../archives.ts';
-import { data, expect, test } from '../pages/story.ts';
+import { GAME, zipOf } from '../support/archives.ts';
+import { data, expect, test } from '../support/pages/story.ts';
 
 /** Whole, in part, as text. */
 async function expectCounts(report: Locator, counts: readonly [number, number, number]) {

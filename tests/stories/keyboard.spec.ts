@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { data, expect, test } from '../pages/story.ts';
+import { data, expect, test } from '../support/pages/story.ts';
 
 async function tabTo(page: Page, target: Locator) {
   for (let stops = 0; stops < 60; stops++) {

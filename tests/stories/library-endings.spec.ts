@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import { expect, test } from '../pages/story.ts';
+import { expect, test } from '../support/pages/story.ts';
 
 const game = (white: string, fen: string, moves: string, result: string): string => `[White "${white}"]
 [Black "Vuthy"]

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { data, expect, LOST_CONNECTION, test } from '../pages/story.ts';
+import { data, expect, LOST_CONNECTION, test } from '../support/pages/story.ts';
 
 const pgn = (event: string, black: string): string =>
   `[Event "${event}"]\n[White "Sok"]\n[Black "${black}"]\n[Variant "Makruk"]\n\n1. e4 e5 *\n\n`;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import { data, expect, test } from '../pages/story.ts';
+import { data, expect, test } from '../support/pages/story.ts';
 
 test('games are sorted, narrowed down, deleted, brought back, left out when they come again, and deleted for good', async ({
   workbench,

@@ -1,4 +1,4 @@
-import { expect, test } from '../pages/story.ts';
+import { expect, test } from '../support/pages/story.ts';
 
 const LANGUAGES = [
   { name: 'ខ្មែរ', code: 'km', font: 'Noto Sans Khmer' },

@@ -1,5 +1,5 @@
 /** The letters chosen for moves are those of the whole page: the edge of the board, hints, headings, what is said. */
-import { expect, test } from '../pages/story.ts';
+import { expect, test } from '../support/pages/story.ts';
 
 const LETTERS = [
   {

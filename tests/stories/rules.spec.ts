@@ -1,7 +1,7 @@
 /** Rule sets of the user's own: made in the form, shared as a file, taken in elsewhere, played by, and kept by games. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { expect, test } from '../pages/story.ts';
+import { expect, test } from '../support/pages/story.ts';
 
 const openRules = async (page: Page): Promise<void> => {
   await page.getByRole('banner').getByRole('button', { name: 'Rules', exact: true }).click();

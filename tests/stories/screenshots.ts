@@ -9,8 +9,8 @@ import { fileURLToPath } from 'node:url';
 import { chromium, type Page } from '@playwright/test';
 import { build } from '../../scripts/build.ts';
 import { findChromium } from '../../scripts/chromium.ts';
-import { Shell } from '../pages/shell.ts';
-import { Workbench } from '../pages/workbench.ts';
+import { Shell } from '../support/pages/shell.ts';
+import { Workbench } from '../support/pages/workbench.ts';
 
 const file = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const folder = process.argv[2] ?? file('../../docs/screenshots');

@@ -1,4 +1,4 @@
-import { expect, test } from '../pages/story.ts';
+import { expect, test } from '../support/pages/story.ts';
 
 test('a table of four units is told what it takes, begun, stopped and given up', async ({ workbench, page }) => {
   await workbench.newGame('Makruk', '7k/8/5K2/8/8/8/8/RRRR4 w - - 0 1');

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { data, expect, LOST_CONNECTION, test } from '../pages/story.ts';
+import { data, expect, LOST_CONNECTION, test } from '../support/pages/story.ts';
 
 async function exportShown(page: Page): Promise<string> {
   const [download] = await Promise.all([

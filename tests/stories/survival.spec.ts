@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
-import { data, expect, LOST_CONNECTION, test } from '../pages/story.ts';
+import { data, expect, LOST_CONNECTION, test } from '../support/pages/story.ts';
 
 test('a killed program loses no edit: the page keeps it, sends it again, and the next start brings it back', async ({
   workbench,
@@ -151,7 +151,7 @@ test('two windows on one game: the later save is told and neither version is los
   await page.getByRole('button', { name: 'Show these games' }).click();
   await workbench.openGame('สมชาย');
   const other = await context.newPage();
-  const { Workbench } = await import('../pages/workbench.ts');
+  const { Workbench } = await import('../support/pages/workbench.ts');
   const second = new Workbench(other);
   await other.goto(shell.address);
   await second.openLibrary();
@@ -200,7 +200,7 @@ test('open games come back after a crash: order, place and the one on screen; a 
   await expect.poll(() => kept, 'the place has been sent').toMatch(/"place":1\b.*"place":2\b/);
   const other = await context.newPage();
   await other.goto(shell.address);
-  const { Workbench } = await import('../pages/workbench.ts');
+  const { Workbench } = await import('../support/pages/workbench.ts');
   await new Workbench(other).started();
   await expect(new Workbench(other).tabs.getByRole('button'), 'another window begins without games').toHaveCount(0);
   await other.close();

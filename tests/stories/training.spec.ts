@@ -1,4 +1,4 @@
-import { expect, test } from '../pages/story.ts';
+import { expect, test } from '../support/pages/story.ts';
 
 test('a won ending is played out to mate with the count running, a count is begun by hand, and results are kept', async ({
   workbench,

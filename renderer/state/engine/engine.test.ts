@@ -3,8 +3,8 @@ import { makeFen } from '../../../engine/rules/fen.ts';
 import { Position } from '../../../engine/rules/position.ts';
 import { makruk } from '../../../engine/rules/rule-sets/makruk.ts';
 import { parseUci } from '../../../engine/rules/uci.ts';
-import { type TestHost, testHost } from '../../../tests/page-host.ts';
-import { until } from '../../../tests/until.ts';
+import { type TestHost, testHost } from '../../../tests/support/page-host.ts';
+import { until } from '../../../tests/support/until.ts';
 import type { Choices } from '../shell/settings.svelte.ts';
 import { Engine, type Place, placeKey } from './engine.svelte.ts';
 

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addLine, newStudy } from '../../../core/study/edit.ts';
 import { flattenStudy } from '../../../core/study/flat.ts';
 import { makruk } from '../../../engine/rules/rule-sets/makruk.ts';
-import { type TestHost, type TestPage, testHost } from '../../../tests/page-host.ts';
-import { until } from '../../../tests/until.ts';
+import { type TestHost, type TestPage, testHost } from '../../../tests/support/page-host.ts';
+import { until } from '../../../tests/support/until.ts';
 import type { Claim } from './draft-locks.ts';
 import { Tabs } from './tabs.svelte.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestHost, testHost } from '../../../tests/page-host.ts';
-import { until } from '../../../tests/until.ts';
+import { type TestHost, testHost } from '../../../tests/support/page-host.ts';
+import { until } from '../../../tests/support/until.ts';
 import { Jobs } from '../shell/jobs.svelte.ts';
 import { PAGE_ROWS, Stored } from './game-list.svelte.ts';
 import { Imports } from './imports.svelte.ts';

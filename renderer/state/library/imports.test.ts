@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Services } from '../../../api/contract.ts';
-import { GAME, zipOf } from '../../../tests/archives.ts';
-import { type TestHost, testHost } from '../../../tests/page-host.ts';
-import { until } from '../../../tests/until.ts';
+import { GAME, zipOf } from '../../../tests/support/archives.ts';
+import { type TestHost, testHost } from '../../../tests/support/page-host.ts';
+import { until } from '../../../tests/support/until.ts';
 import { Jobs } from '../shell/jobs.svelte.ts';
 import { Imports } from './imports.svelte.ts';
 

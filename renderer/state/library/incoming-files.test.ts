@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { makeRuleSetFile } from '../../../engine/rules/rule-set-file.ts';
 import { forgetRuleSet, ownRuleSets } from '../../../engine/rules/rule-sets/list.ts';
 import { makruk } from '../../../engine/rules/rule-sets/makruk.ts';
-import { type TestHost, testHost } from '../../../tests/page-host.ts';
+import { type TestHost, testHost } from '../../../tests/support/page-host.ts';
 import { knownRules } from '../rules/known-rules.svelte.ts';
 import { RuleShelf } from '../rules/rule-library.svelte.ts';
 import { Jobs } from '../shell/jobs.svelte.ts';

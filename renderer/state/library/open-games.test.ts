@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newStudy } from '../../../core/study/edit.ts';
 import { flattenStudy } from '../../../core/study/flat.ts';
 import { makruk } from '../../../engine/rules/rule-sets/makruk.ts';
-import { type TestHost, type TestPage, testHost } from '../../../tests/page-host.ts';
+import { type TestHost, type TestPage, testHost } from '../../../tests/support/page-host.ts';
 import { FEW, MOST, Opening } from './open-games.svelte.ts';
 
 let host: TestHost;

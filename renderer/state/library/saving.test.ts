@@ -3,8 +3,8 @@ import { addLine, newStudy } from '../../../core/study/edit.ts';
 import { flattenStudy } from '../../../core/study/flat.ts';
 import { mainLineMoves } from '../../../core/study/walk.ts';
 import { makruk } from '../../../engine/rules/rule-sets/makruk.ts';
-import { type TestHost, type TestPage, testHost } from '../../../tests/page-host.ts';
-import { until } from '../../../tests/until.ts';
+import { type TestHost, type TestPage, testHost } from '../../../tests/support/page-host.ts';
+import { until } from '../../../tests/support/until.ts';
 
 let host: TestHost;
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Events, Services, ShellInfo } from '../../../api/contract.ts';
 import { SERVICE_NAMES } from '../../../api/names.ts';
 import { type Emit, serve } from '../../../api/rpc.ts';
-import { portPair } from '../../../tests/page-host.ts';
+import { portPair } from '../../../tests/support/page-host.ts';
 import { Connection } from './connection.svelte.ts';
 
 const INFO: ShellInfo = { version: '', shell: 'electron', platform: '', libraryPath: '', openFiles: [] };

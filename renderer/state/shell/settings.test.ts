@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type TestHost, testHost } from '../../../tests/page-host.ts';
+import { type TestHost, testHost } from '../../../tests/support/page-host.ts';
 import { Settings } from './settings.svelte.ts';
 
 let host: TestHost;

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TrainingSession, TrainingTask } from '../../../api/training.ts';
 import { mainLineMoves, nodeAt } from '../../../core/study/walk.ts';
-import { type TestHost, type TestPage, testHost } from '../../../tests/page-host.ts';
-import { until } from '../../../tests/until.ts';
+import { type TestHost, type TestPage, testHost } from '../../../tests/support/page-host.ts';
+import { until } from '../../../tests/support/until.ts';
 import { en } from '../../i18n/en.ts';
 import { voiceFor } from '../game/speech.ts';
 import { issueOf } from '../shell/notices.svelte.ts';

@@ -1,0 +1,64 @@
+/** `chatrang library` over a real library: check, repair, backup, restore. */
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { afterAll, expect, it } from 'vitest';
+import { randomPgn } from '../bench/library.ts';
+import { command } from '../tests/support/command.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'chatrang-care-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const library = join(folder, 'library.sqlite');
+const on = (...args: readonly string[]) => command(['library', ...args, '--library', library]);
+
+it('a library is checked, backed up, damaged, repaired and restored', async () => {
+  expect(await on('check')).toMatchObject({ code: 1, err: expect.stringContaining('There is no library') });
+  const file = join(folder, 'games.pgn');
+  writeFileSync(file, randomPgn(5, 1));
+  expect((await command(['import', file, '--library', library])).code).toBe(0);
+  expect(await on('check')).toMatchObject({ code: 0, out: expect.stringMatching(/5 games.*\nno fault was found\n/s) });
+
+  expect(await on('backup', '--every', '6', '--keep', '3')).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('every 6 hours, the newest 3'),
+  });
+  expect((await on('backup', '--every', '0')).code).toBe(2);
+  const backup = (await on('backup')).out.trim();
+  expect(existsSync(backup)).toBe(true);
+  const listed = JSON.parse((await on('backup', '--list', '--json')).out) as {
+    options: unknown;
+    files: { name: string }[];
+  };
+  expect(listed.options).toEqual({ automatic: true, hours: 6, keep: 3, folder: null });
+  expect(listed.files).toHaveLength(1);
+
+  const sql = new Database(library);
+  sql.exec(`UPDATE contents SET tags = '[' WHERE game = 2`);
+  sql.close();
+  const checked = await on('check', '--json');
+  expect(checked.code).toBe(1);
+  expect(JSON.parse(checked.out)).toMatchObject({ ok: false, damaged: [{ table: 'games', key: '2' }] });
+  expect(await on('repair')).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(/repaired, 4 games.*moved aside.*games 2/s),
+  });
+  expect(JSON.parse((await on('damaged')).out)).toMatchObject({
+    table: 'games',
+    key: '2',
+    raw: { contents: { game: ['integer', '32'] } },
+  });
+
+  const shown = await on('restore', listed.files[0]?.name ?? '');
+  expect(shown).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('5 games'),
+    err: expect.stringContaining('nothing was changed'),
+  });
+  expect(await on('restore', backup, '--yes')).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('the old file is'),
+  });
+  expect((await on('check')).out).toContain('5 games');
+  expect(await on('restore', 'nothing')).toMatchObject({ code: 1, err: expect.stringContaining('no backup nothing') });
+});

@@ -1,0 +1,40 @@
+/** Verbs over a library with a damaged game: everything else comes out, and the damaged one is named. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { afterAll, expect, it } from 'vitest';
+import { randomPgn } from '../bench/library.ts';
+import { command } from '../tests/support/command.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'chatrang-damaged-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+it('games and export leave it out, name it and end with 1', async () => {
+  const library = join(folder, 'library.sqlite');
+  const file = join(folder, 'games.pgn');
+  writeFileSync(file, randomPgn(5, 1));
+  expect((await command(['import', file, '--library', library])).code).toBe(0);
+  const sql = new Database(library);
+  sql.exec(`UPDATE contents SET tags = '[' WHERE game = 2`);
+  sql.close();
+
+  const exported = await command(['export', '--library', library]);
+  expect([exported.code, exported.out.match(/^\[Event /gm)?.length]).toEqual([1, 4]);
+  expect(exported.err).toMatch(/damaged and left out: games 2 \(.+ – .+\): /);
+  const listed = await command(['games', '--library', library, '--json']);
+  expect(listed.code).toBe(1);
+  const games = listed.out
+    .trim()
+    .split('\n')
+    .map(line => JSON.parse(line) as Record<string, unknown>);
+  expect(games.map(({ id, damage }) => [id, damage !== undefined])).toEqual([
+    [1, false],
+    [2, true],
+    [3, false],
+    [4, false],
+    [5, false],
+  ]);
+  expect(games[1]).toMatchObject({ tags: { White: expect.any(String) }, plies: expect.any(Number) });
+  expect(listed.err).toMatch(/Game 2 \(.+\) is damaged/);
+});

@@ -1,0 +1,159 @@
+/**
+ * Tables of needs made in slices: the same bytes as those solved in memory, under rules for each thing that a rule of needs can change: captures that
+ * begin the count anew, the first check that wins, stalemate that loses, dead positions, and squares that a count spares which the bare king
+ * may yet begin. Endings of two units go through the same code as those of four.
+ */
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { kill, says, slicingProcess } from '../../../tests/scripts/slicing-process.ts';
+import type { RuleSet } from '../../rules/rule-set.ts';
+import { karOuk } from '../../rules/rule-sets/kar-ouk.ts';
+import { makruk } from '../../rules/rule-sets/makruk.ts';
+import { makrukManual } from '../../rules/rule-sets/makruk-manual.ts';
+import { oukForum } from '../../rules/rule-sets/ouk-forum.ts';
+import { decidingTable, distanceTable, needsFolder, tableUnder } from '../count/dtr.ts';
+import type { NeedsRule } from '../count/dtr-rule.ts';
+import { termsOf } from '../count/dtr-terms.ts';
+import { type Ending, parseEnding } from '../ending.ts';
+import { batchesOf } from '../solver/dtr-plan.ts';
+import { generateTables } from '../solver/generate.ts';
+import { openTable } from '../tables/table-file.ts';
+import { begunIn, SliceScratch } from './scratch.ts';
+import { makeInSlices, type Slicing, sliceMemory } from './slices.ts';
+
+const wasm = new URL('../../../build/endgame.wasm', import.meta.url).pathname;
+const worker = new URL('../solver/worker.ts', import.meta.url);
+const solved = mkdtempSync(join(tmpdir(), 'chatrang-solved-'));
+const sliced = mkdtempSync(join(tmpdir(), 'chatrang-sliced-'));
+afterAll(() => {
+  rmSync(solved, { recursive: true });
+  rmSync(sliced, { recursive: true });
+});
+
+const ending = (name: string): Ending => parseEnding(name) as Ending;
+
+function must(rule: 'mate' | NeedsRule | null): NeedsRule {
+  if (rule === null || rule === 'mate') throw new Error('no rule of needs');
+  return rule;
+}
+
+/** Stalemate loses, and where nobody can mate the game is over. */
+const stalemateLoses: RuleSet = { ...makruk, stalemate: 'loss', deadPosition: 'auto' };
+
+/** The bare king says when his count begins, and captures begin it anew. */
+const announced: RuleSet = {
+  ...makrukManual,
+  count: {
+    ...makrukManual.count,
+    piece: oukForum.count.piece && {
+      ...oukForum.count.piece,
+      endAt: 'limit',
+      withFish: 'no',
+      starts: 'announced',
+    },
+  },
+};
+
+const waiting = (name: string): NeedsRule =>
+  must(tableUnder(announced, ending(name), { kind: 'nothing', takes: true }));
+
+/** Makes what the table takes, and the table itself where that is wanted, in memory. */
+async function makeBehind(folder: string, of: Ending, rule: NeedsRule, itself: boolean): Promise<void> {
+  for (const batch of batchesOf([{ ending: of, rule }])) {
+    const last = batch.rule !== null && needsFolder(batch.rule) === needsFolder(rule);
+    const { failed } = await generateTables({
+      endings: batch.endings.filter(each => itself || !last || each.name !== of.name),
+      folder: batch.rule === null ? folder : join(folder, needsFolder(batch.rule)),
+      ...(batch.rule && { counting: batch.rule }),
+      wasm,
+      worker,
+      threads: 2,
+    });
+    expect(failed).toEqual([]);
+  }
+}
+
+const slicing = (of: Ending, counting: NeedsRule, more: Partial<Slicing> = {}): Slicing => ({
+  ending: of,
+  folder: join(sliced, needsFolder(counting)),
+  counting,
+  wasm,
+  worker,
+  threads: 2,
+  memory: 2 ** 30,
+  ...more,
+});
+
+function same(of: Ending, rule: NeedsRule): boolean {
+  const path = join(needsFolder(rule), `${of.name}.ctb`);
+  return readFileSync(join(solved, path)).equals(readFileSync(join(sliced, path)));
+}
+
+/** Killed in the step that cuts out what is spared, and in one that takes it. */
+async function killTwice(of: Ending, counting: NeedsRule): Promise<void> {
+  const folder = join(sliced, needsFolder(counting));
+  for (const until of [/^step 0 9/m, /^step 2 9/m]) {
+    const run = { ending: of.name, folder, counting, memory: sliceMemory(of, 2), scripts: solved, until };
+    const running = slicingProcess(run);
+    await says(running, until);
+    expect(begunIn(folder)).toMatchObject([{ ending: of, counting, busy: true }]);
+    await kill(running);
+  }
+  expect(begunIn(folder)).toMatchObject([{ ending: of, counting, step: 1, solved: false, busy: false }]);
+}
+
+const CASES: readonly (readonly [what: string, name: string, rule: NeedsRule])[] = [
+  ['a capture begins the count anew', 'KRRvK', must(decidingTable(oukForum, ending('KRRvK')))],
+  ['the first check wins', 'KRMvK', must(decidingTable(karOuk, ending('KRMvK')))],
+  ['stalemate loses, mets of one colour are dead', 'KMMvK', must(distanceTable(stalemateLoses, ending('KMMvK')))],
+  ['a count that may yet be begun spares squares', 'KRSvK', waiting('KRSvK')],
+];
+
+test.each(CASES)('%s: %s made in slices is, byte for byte, the table solved in memory', async (_, name, rule) => {
+  const of = ending(name);
+  await makeBehind(solved, of, rule, true);
+  await makeBehind(sliced, of, rule, false);
+  if (name === 'KRSvK') await killTwice(of, rule);
+  expect(await makeInSlices(slicing(of, rule))).toBe(true);
+  expect(same(of, rule)).toBe(true);
+  const left = readdirSync(join(sliced, needsFolder(rule))).filter(each => each.startsWith(name));
+  expect(left).toEqual([`${name}.ctb`]);
+});
+
+/** What a table solved in memory says, unpacked. */
+function bytesOf(name: string, rule: NeedsRule): Buffer {
+  const table = openTable(join(solved, needsFolder(rule), `${name}.ctb`));
+  if (!table.ok) throw new Error(table.error.text);
+  const { blocks, read, close } = table.value;
+  const all = Array.from({ length: blocks }, (_, number) => read(number)).map(block => (block.ok ? block.value : []));
+  close();
+  return Buffer.concat(all.map(block => Buffer.from(block)));
+}
+
+test('a table that spares squares, or knows dead positions, differs from one that does not', async () => {
+  const counted = must(decidingTable(announced, ending('KRSvK')));
+  await makeBehind(solved, ending('KRSvK'), waiting('KRSvK'), true);
+  expect(bytesOf('KRSvK', waiting('KRSvK')).equals(bytesOf('KRSvK', counted))).toBe(false);
+  const alive = must(distanceTable({ ...stalemateLoses, deadPosition: 'agreement' }, ending('KMMvK')));
+  const dead = must(distanceTable(stalemateLoses, ending('KMMvK')));
+  for (const rule of [alive, dead]) await makeBehind(solved, ending('KMMvK'), rule, true);
+  expect(bytesOf('KMMvK', dead).equals(bytesOf('KMMvK', alive))).toBe(false);
+});
+
+test('what another rule left half made is begun anew, and a table that is taken has to be there', async () => {
+  const [of, rule] = [ending('KRSvK'), waiting('KRSvK')];
+  const folder = join(sliced, needsFolder(rule));
+  const other = new SliceScratch(folder, of, must(decidingTable(announced, of)));
+  expect(other.take()).toBe(true);
+  other.keepJournal(7, null);
+  const own = new SliceScratch(folder, of, rule);
+  expect(own.journal()).toBeNull();
+  other.release();
+  const spared = termsOf(rule).spared(of);
+  if (spared === null) throw new Error('nothing is spared');
+  rmSync(own.takenPath(spared.terms));
+  await expect(makeInSlices(slicing(of, rule))).rejects.toThrow(/takes/);
+  expect(begunIn(folder)).toEqual([]);
+});

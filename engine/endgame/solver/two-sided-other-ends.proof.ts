@@ -1,0 +1,58 @@
+/** One unit against one where stalemate loses or fishes promote elsewhere: by what follows a move later, and by a naive search. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { compareDuels } from '../../../tests/scripts/compare-duel.ts';
+import { hurried } from '../../../tests/scripts/hurried.ts';
+import { Random } from '../../../tests/scripts/random.ts';
+import { must, type TestTables, testTables } from '../../../tests/scripts/test-tables.ts';
+import { positionFromFen } from '../../rules/fen.ts';
+import type { Position } from '../../rules/position.ts';
+import type { RuleSet } from '../../rules/rule-set.ts';
+import { karOuk } from '../../rules/rule-sets/kar-ouk.ts';
+import { makruk } from '../../rules/rule-sets/makruk.ts';
+import { oukEngine } from '../../rules/rule-sets/ouk-engine.ts';
+import { oukPychess } from '../../rules/rule-sets/ouk-pychess.ts';
+import { type Ending, parseEnding } from '../ending.ts';
+import type { Verdict } from '../types/verdict.ts';
+import { verdictOf } from '../verdict/verdict.ts';
+
+let made: TestTables;
+
+beforeAll(() => {
+  made = testTables();
+});
+afterAll(() => made.remove());
+
+const stalemateLoses: RuleSet = { ...makruk, stalemate: 'loss', deadPosition: 'kings' };
+const late: RuleSet = { ...oukPychess, promotion: { relRank: 8, beyond: true } };
+const all: RuleSet = { ...karOuk, stalemate: 'loss', deadPosition: 'auto', promotion: { relRank: 5, beyond: false } };
+
+/** With limits so low that the search comes to the end of every count, where not those of the game are kept. */
+const sets: readonly (readonly [string, RuleSet, string])[] = [
+  ['stalemate loses', { ...stalemateLoses, repetition: null }, 'KRvKR'],
+  ['fishes promote on the eighth rank', hurried(new Random(4), late), 'KRvKP'],
+  ['all of it', hurried(new Random(5), all), 'KMvKP'],
+];
+
+test.each(sets)('%s: verdicts follow from those a move later, and a naive search finds them', (id, rules, name) => {
+  const seen = compareDuels(rules, parseEnding(name) as Ending, made.tables);
+  console.log(id, JSON.stringify(seen));
+});
+
+const at = (rules: RuleSet, fen: string): Position => must(positionFromFen(rules, fen));
+
+const told = (position: Position): Verdict | null => must(verdictOf(position, made.tables));
+
+test('a mate in one tells what the count leaves, and a count that is over what the win would need', () => {
+  const mate = (count: string): Verdict | null => told(at(oukEngine, `3k4/7R/3K4/8/8/8/8/n7 w - ${count}`));
+  expect(mate('126 40 1')).toMatchObject({ mate: 1, needs: 1, allows: 44, spare: 43, outcome: 'win' });
+  expect(mate('126 127 1')).toMatchObject({ mate: 1, needs: 1, allows: 0, spare: -1, outcome: 'count-draw' });
+  const last = at(oukEngine, '8/8/8/3k4/8/8/8/KR5m w - 126 126 1');
+  expect(told(last)).toMatchObject({ allows: 1, outcome: 'count-draw' });
+  const needs = told(last)?.needs ?? 0;
+  expect(told(at(oukEngine, '8/8/8/3k4/8/8/8/KR5m w - 126 127 1'))?.needs).toBe(needs);
+  expect(told(at(oukEngine, `8/8/8/3k4/8/8/8/KR5m w - 126 ${128 - 2 * needs} 1`))).toMatchObject({
+    needs,
+    allows: needs,
+    outcome: 'win',
+  });
+});

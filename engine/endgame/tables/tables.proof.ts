@@ -1,0 +1,206 @@
+/** Tables against published figures and the rules of the game, and their files against damage. */
+import { execFileSync } from 'node:child_process';
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fromNext } from '../../../tests/scripts/move-later.ts';
+import { Random } from '../../../tests/scripts/random.ts';
+import { scatteredEnding } from '../../../tests/scripts/scattered-ending.ts';
+import { makeFen } from '../../rules/fen.ts';
+import type { Position } from '../../rules/position.ts';
+import { endingsWith, menOf, parseEnding, placementsOf } from '../ending.ts';
+import { generateTables } from '../solver/generate.ts';
+import { BLOCK, openTable, type TableHeader, writeBlocks, writeTable } from './table-file.ts';
+import { EndgameTables } from './tables.ts';
+
+const wasm = new URL('../../../build/endgame.wasm', import.meta.url).pathname;
+const folder = mkdtempSync(join(tmpdir(), 'chatrang-tables-'));
+let tables: EndgameTables;
+
+beforeAll(async () => {
+  const report = await generateTables({
+    endings: [...endingsWith(1), ...endingsWith(2)],
+    folder,
+    wasm,
+    worker: new URL('../solver/worker.ts', import.meta.url),
+    threads: 2,
+  });
+  expect(report).toMatchObject({ failed: [], there: [], cancelled: false });
+  expect(report.made).toHaveLength(14);
+  tables = new EndgameTables([folder]);
+  expect(tables.faults).toEqual([]);
+});
+afterAll(() => {
+  tables.close();
+  rmSync(folder, { recursive: true });
+});
+
+test('the figures of the reference come out exactly', () => {
+  const rows = readFileSync(new URL('../../../tests/data/endgame-reference.tsv', import.meta.url), 'utf8')
+    .trim()
+    .split('\n')
+    .slice(1);
+  const held: string[] = [];
+  for (const row of rows) {
+    const [name = '', , budget = '', ...expected] = row.split('\t');
+    const file = tables.files.find(each => each.ending.name === parseEnding(name)?.name);
+    if (file === undefined) throw new Error(`no table of ${name}`);
+    const { figures } = file.header;
+    // The reference counts equal units in both orders.
+    const orders = file.ending.units.length === 2 && file.ending.units[0] === file.ending.units[1] ? 2 : 1;
+    const sum = (counts: readonly number[]): number => counts.reduce((a, b) => a + b, 0);
+    const lost = sum(figures.lost);
+    const inTime = sum(figures.lost.slice(0, Number(budget) + 1));
+    const percent = (part: number, whole: number, digits: number): number =>
+      whole === 0 ? 0 : Number(((100 * part) / whole).toFixed(digits));
+    const found = [
+      orders * (figures.lost[0] ?? 0),
+      orders * figures.stalemates,
+      orders * figures.stands,
+      orders * lost,
+      percent(lost, figures.stands, 2),
+      percent(sum(figures.won), figures.free, 2),
+      Math.max(0, figures.lost.length - 1),
+      percent(inTime, lost, 1),
+      percent(inTime, figures.stands, 1),
+    ];
+    expect(found, name).toEqual(expected.map(Number));
+    held.push(name);
+  }
+  expect(held).toHaveLength(14);
+  console.log(`reference: ${held.join(' ')}`);
+});
+
+test('every value follows from those a move later, by the rules of the game', () => {
+  const random = new Random(20261121);
+  const seen: Record<string, number> = {};
+  const distance = (position: Position): number | null => {
+    if (position.moves().length === 0) return position.inCheck() ? 0 : null;
+    const answer = tables.probe(position);
+    if (!answer.ok) throw new Error(answer.error.text);
+    return answer.value === null ? null : answer.value.mate;
+  };
+  for (const ending of [...endingsWith(1), ...endingsWith(2)]) {
+    for (let round = 0; round < 150; round++) {
+      const position = scatteredEnding(ending.units, random);
+      const men = menOf(position.board());
+      if (men === null) throw new Error('no men');
+      const next = position.moves().map(move => distance(position.play(move)));
+      const expected = fromNext(position, position.turn === men.chaser, next);
+      expect(distance(position), makeFen(position)).toBe(expected);
+      seen[ending.name] = (seen[ending.name] ?? 0) + 1;
+    }
+  }
+  console.log(`one move deeper: ${JSON.stringify(seen)}`);
+});
+
+test('a run goes on where another was stopped, and makes nothing twice', async () => {
+  const again = await generateTables({
+    endings: endingsWith(2),
+    folder,
+    wasm,
+    worker: new URL('../solver/worker.ts', import.meta.url),
+    threads: 2,
+  });
+  expect(again).toEqual({ made: [], there: endingsWith(2).map(({ name }) => name), failed: [], cancelled: false });
+  expect(readdirSync(folder).filter(name => !name.endsWith('.ctb'))).toEqual([]);
+});
+
+test('a damaged file is refused with its place, and the others serve on', () => {
+  const other = mkdtempSync(join(tmpdir(), 'chatrang-damaged-'));
+  const copy = (name: string): string => {
+    copyFileSync(join(folder, name), join(other, name));
+    return join(other, name);
+  };
+  truncateSync(copy('KRvK.ctb'), 5000);
+  const header = copy('KSvK.ctb');
+  const bytes = readFileSync(header);
+  bytes[40] = (bytes[40] as number) ^ 1;
+  writeFileSync(header, bytes);
+  writeFileSync(join(other, 'KNvK.ctb'), 'no table at all');
+  const block = copy('KRRvK.ctb');
+  const late = readFileSync(block);
+  late[late.length - 1] = (late[late.length - 1] as number) ^ 1;
+  writeFileSync(block, late);
+  copy('KRMvK.ctb');
+
+  const damaged = new EndgameTables([other]);
+  expect(damaged.faults.map(({ code, data }) => [code, String(data?.path).split('/').at(-1)])).toEqual([
+    ['table-foreign', 'KNvK.ctb'],
+    ['table-damaged', 'KRvK.ctb'],
+    ['table-damaged', 'KSvK.ctb'],
+  ]);
+  expect(damaged.files.map(({ ending }) => ending.name).sort()).toEqual(['KRMvK', 'KRRvK']);
+  const file = openTable(block);
+  if (!file.ok) throw new Error(file.error.text);
+  expect(file.value.read(0).ok).toBe(true);
+  expect(file.value.read(file.value.blocks - 1)).toMatchObject({ ok: false, error: { code: 'table-damaged' } });
+  file.value.close();
+  damaged.close();
+  rmSync(other, { recursive: true });
+});
+
+test('what somebody else has written is refused, however right its checksums are', () => {
+  const other = mkdtempSync(join(tmpdir(), 'chatrang-foreign-'));
+  const figures = { stands: 0, free: 0, stalemates: 0, lost: [], won: [] };
+  const counting = { table: [] };
+  const headers: readonly unknown[] = [
+    null,
+    [],
+    'KRvK',
+    { ending: 'KRvK', values: 'mate' },
+    { ending: 7, values: 'mate', figures },
+    { ending: 'KvK', values: 'mate', figures },
+    { ending: 'KRvK', values: 'moves', figures },
+    { ending: 'KRvK', values: 'mate', figures, counting },
+    { ending: 'KRvK', values: 'needs', figures },
+    { ending: 'KRvK', values: 'needs', figures, counting: 'makruk' },
+    { ending: 'KRvK', values: 'mate', figures: { ...figures, lost: 'many' } },
+    { ending: 'KRvK', values: 'mate', figures: { ...figures, won: [-1] } },
+    { ending: 'KRvK', values: 'mate', figures: { ...figures, stands: null } },
+  ];
+  for (const [index, header] of headers.entries()) {
+    const path = join(other, `${index}.ctb`);
+    writeTable(path, header as TableHeader, new Uint8Array(32 * 64 * 64));
+    expect(openTable(path), JSON.stringify(header)).toMatchObject({ ok: false, error: { code: 'table-foreign' } });
+  }
+  const large = join(other, 'large.ctb');
+  writeTable(large, { ending: `K${'R'.repeat(40)}vK`, values: 'mate', figures }, new Uint8Array(BLOCK));
+  expect(openTable(large)).toMatchObject({ ok: false, error: { code: 'table-damaged' } });
+  const swollen = join(other, 'swollen.ctb');
+  writeBlocks(swollen, { ending: 'KRvK', values: 'mate', figures }, 2, [Buffer.alloc(1 << 20), Buffer.alloc(9)]);
+  expect(openTable(swollen)).toMatchObject({ ok: false, error: { code: 'table-damaged' } });
+  mkdirSync(join(other, 'KSvK.ctb'));
+  expect(openTable(join(other, 'KSvK.ctb'))).toMatchObject({ ok: false, error: { code: 'table-unreadable' } });
+  const pipe = join(other, 'KSSvK.ctb');
+  execFileSync('mkfifo', [pipe]);
+  expect(openTable(pipe), 'waits for nobody').toMatchObject({ ok: false, error: { code: 'table-unreadable' } });
+  rmSync(pipe);
+
+  const refused = new EndgameTables([other]);
+  expect(refused.faults).toHaveLength(headers.length + 3);
+  expect(refused.files).toEqual([]);
+  refused.close();
+  rmSync(other, { recursive: true });
+});
+
+test('names are read in any order and written strongest first', () => {
+  expect(parseEnding('kmsrvk')?.name).toBe('KRSMvK');
+  for (const text of ['KvK', 'KvKR', 'KR', '']) expect(parseEnding(text), text).toBeNull();
+  expect(parseEnding('kpmrpvk')?.name).toBe('KRMPPvK');
+  expect(parseEnding('krvknm')).toMatchObject({ name: 'KRvKNM', units: ['boat'], against: ['horse', 'met'] });
+  expect(endingsWith(3)).toHaveLength(20);
+  expect(endingsWith(3, 1).map(({ name }) => name)).toContain('KRSPvK');
+  expect([endingsWith(3, 1), endingsWith(3, 2), endingsWith(2, 2)].map(list => list.length)).toEqual([10, 4, 1]);
+  expect(placementsOf(parseEnding('KRRRvK') as never)).toBe(32 * 64 ** 3);
+});

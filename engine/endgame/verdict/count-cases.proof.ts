@@ -1,0 +1,159 @@
+/** The cases of docs/endgame-counts.md, each of which shows one thing that distance to mate alone does not say. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { must, type TestTables, testTables } from '../../../tests/scripts/test-tables.ts';
+import { positionFromFen } from '../../rules/fen.ts';
+import { Position } from '../../rules/position.ts';
+import type { RuleSet } from '../../rules/rule-set.ts';
+import { karOuk } from '../../rules/rule-sets/kar-ouk.ts';
+import { makruk } from '../../rules/rule-sets/makruk.ts';
+import { makrukManual } from '../../rules/rule-sets/makruk-manual.ts';
+import { makrukSut } from '../../rules/rule-sets/makruk-sut.ts';
+import { oukEngine } from '../../rules/rule-sets/ouk-engine.ts';
+import { oukForum } from '../../rules/rule-sets/ouk-forum.ts';
+import { oukPage } from '../../rules/rule-sets/ouk-page.ts';
+import { oukPychess } from '../../rules/rule-sets/ouk-pychess.ts';
+import { oukPychessManual } from '../../rules/rule-sets/ouk-pychess-manual.ts';
+import { makeUci, parseUci } from '../../rules/uci.ts';
+import { type Ending, parseEnding } from '../ending.ts';
+import { canBeMade } from '../reached.ts';
+import { tablesFor } from '../solver/dtr-plan.ts';
+import { moveVerdicts } from './move-verdicts.ts';
+import { judgePosition, verdictOf } from './verdict.ts';
+
+let made: TestTables;
+beforeAll(() => {
+  made = testTables();
+});
+afterAll(() => made.remove());
+
+const at = (rules: RuleSet, fen: string) => must(positionFromFen(rules, fen));
+const verdict = (rules: RuleSet, fen: string) => must(verdictOf(at(rules, fen), made.tables));
+const moves = (rules: RuleSet, fen: string) =>
+  Object.fromEntries(must(moveVerdicts(at(rules, fen), made.tables)).map(each => [makeUci(each.move), each]));
+
+test('a promotion that must wait: the fastest mate promotes at once and comes one move too late', () => {
+  const fen = '8/SK6/8/1Pk5/8/8/8/8 w - - 0 1';
+  expect(verdict(makruk, fen)).toMatchObject({ outcome: 'win', mate: 42, needs: 3, allows: null });
+  const { b5b6m, b7a6 } = moves(makruk, fen);
+  expect(b5b6m).toMatchObject({ mateIn: 42, verdict: { outcome: 'count-draw', mate: 41, needs: 41, allows: 40 } });
+  expect(b7a6).toMatchObject({ mateIn: 43, verdict: { outcome: 'win' } });
+});
+
+test('a mate with a fish that no promotion brings in time', () => {
+  expect(verdict(makruk, '1K6/8/8/k7/3P4/S7/8/8 w - - 0 1')).toMatchObject({
+    outcome: 'count-draw',
+    mate: 47,
+    needs: null,
+  });
+});
+
+test('the bare king that takes the last fish gives the chaser a move more', () => {
+  const { d5d4 } = moves(makruk, '8/8/8/3k4/3P4/8/8/R3K3 b - - 0 1');
+  expect(d5d4?.verdict).toMatchObject({ ending: 'KRvK', outcome: 'win', needs: 14, allows: 14, spare: 0 });
+  expect(verdict(makruk, '8/8/8/8/3k4/8/8/R3K3 b - 32 6 1')).toMatchObject({ allows: 13 });
+});
+
+test('a unit given away buys the moves of a new count', () => {
+  expect(verdict(oukForum, '8/8/8/8/2k5/Kr6/r7/8 w - 15 14 1')).toMatchObject({
+    outcome: 'win',
+    mate: 4,
+    needs: 1,
+    allows: 1,
+  });
+});
+
+test('a unit that falls leaves one move too few', () => {
+  const fen = '8/8/3R4/8/8/8/4R3/4k1K1 b - 15 14 1';
+  expect(verdict(oukForum, fen)).toMatchObject({ outcome: 'count-draw', mate: 14, needs: null });
+  expect(moves(oukForum, fen).e1e2?.verdict).toMatchObject({ needs: 14, allows: 13 });
+});
+
+test('a board count that ends sooner stays, and is replaced under the count of engines', () => {
+  const fen = '1k1K4/r7/8/3p4/8/8/8/8 b - 126 117 1';
+  expect(verdict(oukPychessManual, fen)).toMatchObject({ outcome: 'count-draw', mate: 7, needs: 7, allows: 5 });
+  expect(verdict(oukPychess, fen)).toMatchObject({ outcome: 'count-draw', mate: 7, needs: 7, allows: 5 });
+  expect(verdict(oukEngine, fen)).toMatchObject({ outcome: 'win', mate: 7, needs: 2, allows: 5 });
+});
+
+test('a count that waits for the claim of the lone king is drawn all the same, once it has run out', () => {
+  const fen = '8/8/8/8/1R6/8/2k5/K7 b - 30 28 40';
+  expect(verdict(oukPage, fen)).toMatchObject({ outcome: 'count-draw', allows: 1 });
+  expect(verdict(oukPage, fen.replace('30 28', '30 32'))).toMatchObject({ outcome: 'count-draw' });
+});
+
+test('where the first check wins, a lone met does', () => {
+  expect(verdict(karOuk, '8/8/8/3k4/8/8/8/KM6 w - - 1+1 0 1')).toMatchObject({
+    outcome: 'win',
+    mate: 24,
+    needs: 24,
+    allows: 61,
+  });
+  expect(verdict(karOuk, '8/8/8/3k4/8/2P5/8/K7 w - - 1+1 0 1')).toMatchObject({ outcome: 'win', mate: 1, needs: 1 });
+});
+
+test('where stalemate loses a horse wins, unless the position is dead before', () => {
+  const loses: RuleSet = { ...makruk, stalemate: 'loss' };
+  const fen = '7k/8/5K2/8/4N3/8/8/8 w - - 0 1';
+  expect(verdict(loses, fen)).toMatchObject({ outcome: 'draw', mate: null });
+  expect(verdict({ ...loses, deadPosition: 'agreement' }, fen)).toMatchObject({ outcome: 'win', mate: 9, needs: 9 });
+});
+
+test('first moves of the bare king are looked at, those of a chaser of four units nobody knows', () => {
+  expect(verdict(oukEngine, '3k4/8/8/8/8/8/8/R3K3 b d - 0 1')).toMatchObject({ needs: 14, allows: 13 });
+  expect(verdict(oukPychess, '3k4/8/8/8/8/8/8/R3K3 b d - 0 1')).toMatchObject({ needs: 14, allows: 12 });
+  const unknown = must(judgePosition(at(oukPychess, '4k3/8/8/8/8/8/8/RNSKM3 b D - 0 1'), made.tables));
+  expect(unknown).toEqual({ verdict: null, unjudged: { code: 'first-moves' } });
+  expect(must(judgePosition(Position.start(oukPychess), made.tables))).toEqual({ verdict: null, unjudged: null });
+});
+
+test('a table that nobody can make is not said to be missing', () => {
+  const missing = (rules: RuleSet, fen: string) => must(judgePosition(at(rules, fen), made.tables)).unjudged;
+  const four = '8/8/8/3k4/8/8/8/RNSMK3 w - - 0 1';
+  expect(missing(makruk, four)).toMatchObject({ code: 'table-missing', table: { ending: 'KRNSMvK', rule: null } });
+  expect(missing(karOuk, four)).toMatchObject({
+    code: 'table-missing',
+    table: { ending: 'KRNSMvK', rule: { ends: { goal: 'firstCheck' } } },
+  });
+  const taken = tablesFor(oukForum, [parseEnding('KRNSMvK') as Ending]);
+  expect(taken).toMatchObject([{ rule: 'mate' }, { rule: { restart: 'classChange' } }]);
+  expect(taken.every(({ ending }) => canBeMade(ending))).toBe(true);
+  expect(missing(makruk, '8/8/8/3k4/8/P7/8/RNSK4 w - - 0 1')).toBeNull();
+  expect(missing(makruk, '8/8/8/3k4/8/8/8/RNSMKM2 w - - 0 1')).toBeNull();
+});
+
+test('a board count of the chaser that the bare king can neither end nor answer is not judged', () => {
+  const { board } = makrukManual.count;
+  const own: RuleSet = {
+    ...makrukManual,
+    count: { ...makrukManual.count, board: board && { ...board, drawOffer: false } },
+  };
+  const position = must(positionFromFen(own, '8/8/8/3k4/8/8/8/R3K3 w - - 0 1')).setup();
+  const counted = { ...position, count: { kind: 'board' as const, limit: 128, plies: 20 } };
+  expect(must(judgePosition(must(Position.fromSetup(own, counted)), made.tables)).unjudged).toEqual({
+    code: 'two-counts',
+  });
+});
+
+test('a board count of the chaser that makes a draw of his mate is in vain, unless a promotion can end it', () => {
+  const { board } = oukPychessManual.count;
+  const unstoppable = board && { ...board, drawOffer: false, stoppable: false };
+  const own: RuleSet = { ...oukPychessManual, count: { ...oukPychessManual.count, board: unstoppable } };
+  const judged = (fen: string) => must(judgePosition(must(positionFromFen(own, fen)), made.tables));
+  expect(judged('7k/8/6K1/8/8/8/8/R7 w - 126 20 1').verdict).toMatchObject({ outcome: 'count-draw', needs: null });
+  const fish = '7k/8/6K1/P7/8/8/8/R7 w - 126 20 1';
+  expect(judged(fish)).toEqual({ verdict: null, unjudged: { code: 'two-counts' } });
+  const from = must(positionFromFen(own, fish));
+  const promotion = must(parseUci(from, 'a5a6m'));
+  expect(judgePosition(from.play(promotion), made.tables)).toMatchObject({ value: { verdict: { outcome: 'win' } } });
+});
+
+test('first moves: a leap saves the move that the count would not have left, a met, or two units', () => {
+  expect(verdict(oukEngine, '8/8/8/8/7k/8/8/R2K4 b D - 0 1')).toMatchObject({ outcome: 'win', needs: 13, allows: 13 });
+  expect(verdict(oukEngine, '8/8/8/8/7k/8/8/R2K4 b - - 0 1')).toMatchObject({ outcome: 'count-draw', needs: 14 });
+  expect(verdict(makrukSut, 'Kn2k3/8/1p6/8/8/8/8/8 b be - 0 1')).toMatchObject({ outcome: 'win', mate: 14 });
+  expect(verdict(makrukSut, 'Kn2k3/8/1p6/8/8/8/8/8 b - - 0 1')).toMatchObject({ outcome: 'draw' });
+  expect(verdict(karOuk, '2Km4/8/8/8/2k5/8/8/8 b d - 1+1 0 1')).toMatchObject({ outcome: 'win', mate: 5 });
+  expect(verdict(karOuk, '2Km4/8/8/8/2k5/8/8/8 b - - 1+1 0 1')).toMatchObject({ outcome: 'draw' });
+  expect(verdict(oukPage, '1r1mk3/8/8/8/8/8/8/K7 w Ade - 0 1')).toMatchObject({ outcome: 'count-draw', mate: 14 });
+  expect(verdict(oukPage, '1r1mk3/8/8/8/8/8/8/K7 w - - 0 1')).toMatchObject({ outcome: 'win', mate: 7 });
+});

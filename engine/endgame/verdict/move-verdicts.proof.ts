@@ -1,0 +1,204 @@
+/** The list of moves, the line that proves a verdict, what may be lost and the states of the hunt: each against the rules themselves. */
+import { fileURLToPath } from 'node:url';
+import { afterAll, expect, test } from 'vitest';
+import { Random } from '../../../tests/scripts/random.ts';
+import { chaserOf, randomEnding } from '../../../tests/scripts/random-ending.ts';
+import { testTables } from '../../../tests/scripts/test-tables.ts';
+import { makeFen, positionFromFen } from '../../rules/fen.ts';
+import { Position } from '../../rules/position.ts';
+import type { RuleSet } from '../../rules/rule-set.ts';
+import { ruleSets } from '../../rules/rule-sets/list.ts';
+import { makruk } from '../../rules/rule-sets/makruk.ts';
+import { makrukEngine } from '../../rules/rule-sets/makruk-engine.ts';
+import { type CountAction, fromOf, type Move, opposite, toOf } from '../../rules/types.ts';
+import { type Ending, menOf, parseEnding } from '../ending.ts';
+import { cheungOf, chrungOf } from './endgame-states.ts';
+import { moveVerdicts } from './move-verdicts.ts';
+import { provenLine, provenPlay } from './proof.ts';
+import { lossesOf } from './spare-material.ts';
+import { verdictOf } from './verdict.ts';
+
+const ENDINGS = ['KRvK', 'KSvK', 'KNvK', 'KMvK', 'KRRvK', 'KRMvK', 'KRSvK', 'KSSvK', 'KSMvK', 'KNSvK'].map(
+  name => parseEnding(name) as Ending,
+);
+const { tables, remove } = testTables([fileURLToPath(new URL('../../../resources/endgame', import.meta.url))]);
+afterAll(remove);
+
+const value = <T>(parsed: { ok: true; value: T } | { ok: false; error: unknown }): T => {
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.error));
+  return parsed.value;
+};
+const said = (position: Position, act: CountAction): Position => value(position.act(act));
+const at = (rules: RuleSet, fen: string): Position => value(positionFromFen(rules, fen));
+const counting = ruleSets.filter(
+  ({ goal, rek, count }) => goal === 'checkmate' && rek === null && count.mode !== 'off',
+);
+const each = counting.map(rules => [rules.id, rules] as const);
+const random = new Random(31);
+
+/** Few where each takes a table of needs that is made first. */
+const endingsOf = ({ count }: RuleSet): readonly Ending[] =>
+  count.piece?.restart === 'classChange' ? ENDINGS.filter(({ name }) => ['KRvK', 'KRMvK'].includes(name)) : ENDINGS;
+
+test.each(each)('%s: the first move keeps what the position is worth, and none is better', (_, rules) => {
+  let seen = 0;
+  for (let round = 0; round < 60; round++) {
+    const position = randomEnding(random, rules, random.pick(endingsOf(rules)));
+    const verdict = value(verdictOf(position, tables));
+    if (verdict === null || position.outcome() !== null) continue;
+    if (position.acts().some(({ act, by }) => act === 'claim' && by !== position.turn)) continue;
+    const [best] = value(moveVerdicts(position, tables));
+    if (!best?.verdict) continue;
+    seen++;
+    const told = `${makeFen(position)} ${JSON.stringify([verdict, best])}`;
+    expect(best.verdict.outcome === 'win', told).toBe(verdict.outcome === 'win');
+    if (verdict.outcome === 'win' && verdict.needs === verdict.mate && best.verdict.needs === best.verdict.mate)
+      expect(best.mateIn, told).toBe(verdict.mate);
+  }
+  expect(seen).toBeGreaterThan(8);
+});
+
+test.each(each)('%s: the line mates within the count, or ends with it', (_, rules) => {
+  const seen = { win: 0, 'count-draw': 0 };
+  for (let round = 0; round < 300 && seen.win < 8; round++) {
+    const position = randomEnding(random, { ...rules, repetition: null }, random.pick(endingsOf(rules)));
+    const verdict = value(verdictOf(position, tables));
+    if (verdict === null || verdict.outcome === 'draw' || position.outcome() !== null) continue;
+    if (verdict.outcome === 'count-draw' && (rules.count.mode === 'manual' || seen['count-draw'] > 8)) continue;
+    const line = value(provenPlay(position, tables));
+    const end = line.reduce((place, { acts, move }) => acts.reduce(said, place).play(move), position).outcome();
+    const told = `${makeFen(position)} ${JSON.stringify([verdict, line.length, end])}`;
+    seen[verdict.outcome]++;
+    if (verdict.outcome === 'count-draw') expect(end?.result, told).toBe('1/2-1/2');
+    else {
+      expect(end, told).toEqual({ reason: 'checkmate', result: verdict.chaser === 'w' ? '1-0' : '0-1' });
+      const moves = (line.length + (position.turn === verdict.chaser ? 1 : 0)) >> 1;
+      if (verdict.needs === verdict.mate) expect(moves, told).toBe(verdict.mate);
+    }
+  }
+  expect(seen.win).toBeGreaterThan(3);
+});
+
+test('a line is as long as it is asked for, and there is none where nothing is won', () => {
+  const won = at(makruk, '8/8/8/3k4/8/8/8/K6R w - - 0 1');
+  expect(value(provenLine(won, tables, 3))).toHaveLength(3);
+  expect(value(provenLine(at(makruk, '8/8/8/3k4/8/8/8/K6N w - - 0 1'), tables))).toEqual([]);
+});
+
+test.each([
+  ['ouk-page', '8/8/5R2/8/k7/8/8/Ks6 b - - 0 1'],
+  ['ouk-pychess', '8/8/3r4/4K3/1S6/8/2k5/8 b - - 0 1'],
+  ['makruk-manual', '8/8/8/8/7r/k7/5S2/7K w - - 0 1'],
+])(
+  '%s: where the fastest mate of a duel leaves too few moves, the line proves the win another way, not round in circles',
+  (id, fen) => {
+    let position = at(ruleSets.find(rules => rules.id === id) as RuleSet, fen);
+    const verdict = value(verdictOf(position, tables));
+    expect(verdict).toMatchObject({ outcome: 'win', ending: 'KRvKS' });
+    for (const { acts, move } of value(provenPlay(position, tables))) position = acts.reduce(said, position).play(move);
+    expect(position.outcome()).toMatchObject({ result: verdict?.chaser === 'w' ? '1-0' : '0-1', reason: 'checkmate' });
+  },
+);
+
+/** The lone king takes `unit` where, in the game, it only stepped. */
+function takenInstead(before: Position, step: Move, unit: number): Position | null {
+  const setup = before.setup();
+  const man = setup.board[unit];
+  if (!man || fromOf(step) === unit) return null;
+  const board = setup.board.with(unit, null).with(toOf(step), man);
+  const staged = Position.fromSetup(before.rules, { ...setup, board });
+  if (!staged.ok || staged.value.outcome() !== null) return null;
+  const taking = staged.value.moves().find(move => fromOf(move) === fromOf(step) && toOf(move) === toOf(step));
+  return taking === undefined ? null : staged.value.play(taking);
+}
+
+test.each(each)('%s: what may be lost is what a real capture leaves', (_, rules) => {
+  let seen = 0;
+  for (let round = 0; round < 600 && seen < 40; round++) {
+    const before = randomEnding(random, rules, random.pick(endingsOf(rules)));
+    const chaser = chaserOf(before);
+    if (before.turn === chaser || before.outcome() !== null || before.moves().length === 0) continue;
+    const step = random.pick(before.moves());
+    if (before.pieceAt(toOf(step)) !== null) continue;
+    const stepped = before.play(step);
+    const men = menOf(stepped.board());
+    if (men === null || stepped.outcome() !== null || men.units.length < 2) continue;
+    const unit = random.pick(men.units);
+    const taken = takenInstead(before, step, unit);
+    if (taken === null) continue;
+    const quiet = stepped.moves().find(move => fromOf(move) === men.king && taken.isLegal(move));
+    const pairs: (readonly [Position, Position])[] = [[stepped, taken]];
+    if (quiet !== undefined && taken.outcome() === null) pairs.push([stepped.play(quiet), taken.play(quiet)]);
+    for (const [place, real] of pairs) {
+      const justBegun = before.count() === null && place.count() !== null;
+      if (place.outcome() !== null || justBegun) continue;
+      const loss = value(lossesOf(place, tables)).find(({ squares }) => squares.length === 1 && squares[0] === unit);
+      const verdict = menOf(real.board()) === null ? null : value(verdictOf(real, tables));
+      const told = `${makeFen(place)} ${unit} ${makeFen(real)} ${JSON.stringify([loss, verdict])}`;
+      expect(loss, told).toBeDefined();
+      if (verdict === null || real.outcome()?.reason === 'repetition') continue;
+      expect(loss?.impossible, told).toBe(false);
+      if (real.outcome() !== null || loss?.verdict?.ending === 'KvK') {
+        expect(loss?.verdict?.outcome, told).toBe(verdict.outcome);
+        continue;
+      }
+      expect(loss?.verdict, told).toEqual(verdict);
+      seen++;
+    }
+  }
+  expect(seen).toBeGreaterThan(20);
+});
+
+test('two units at a time: an ending of two leaves nothing, one unit is not asked twice', () => {
+  const three = at(makrukEngine, '8/8/8/3k4/8/8/8/K1S2M1R w - - 0 1');
+  const losses = value(lossesOf(three, tables));
+  expect(losses.map(({ squares }) => squares.length)).toEqual([1, 1, 1, 2, 2, 2]);
+  expect(losses.map(({ squares, verdict }) => [...squares, verdict?.outcome])).toEqual([
+    [7, 'win'],
+    [2, 'count-draw'],
+    [5, 'win'],
+    [7, 2, 'draw'],
+    [7, 5, 'draw'],
+    [2, 5, 'count-draw'],
+  ]);
+  // A count that began with the position goes on with the limit of the boat.
+  const counted = value(lossesOf(at(makruk, '8/8/8/3k4/8/8/8/K1S2M1R w - - 0 1'), tables));
+  expect(counted[0]).toMatchObject({ squares: [7], verdict: { outcome: 'count-draw', allows: 12 } });
+  const two = at(makruk, '8/8/8/3k4/8/8/8/K1S4R w - - 0 1');
+  expect(value(lossesOf(two, tables)).map(({ squares }) => squares)).toEqual([[7], [2]]);
+  expect(value(lossesOf(at(makruk, '8/8/8/3k4/3n4/8/8/K6R w - - 0 1'), tables))).toEqual([]);
+});
+
+test('a unit that keeps the lone king from a check cannot fall', () => {
+  const [, koul] = value(lossesOf(at(makruk, '8/8/8/8/8/8/8/K1R1S1k1 w - - 0 1'), tables));
+  expect(koul).toMatchObject({ squares: [4], verdict: null, impossible: true });
+});
+
+test('the corner is right where a met can check it', () => {
+  expect(chrungOf(at(makruk, '7k/8/5K2/8/8/8/8/M1S5 w - - 0 1'))).toEqual({ corner: 63, right: 'trouv' });
+  expect(chrungOf(at(makruk, '8/6k1/8/4K3/8/8/8/1M1S4 w - - 0 1'))).toEqual({ corner: 63, right: 'khos' });
+  expect(chrungOf(at(makruk, '8/8/8/3k4/8/8/8/K1SM4 w - - 0 1'))).toBeNull();
+  expect(chrungOf(at(makruk, '7k/8/5K2/8/8/8/8/M1SS4 w - - 0 1'))).toBeNull();
+  expect(chrungOf(at(makruk, '7k/8/5K2/8/8/8/8/M1R5 w - - 0 1'))).toBeNull();
+  expect(chrungOf(at(makruk, '7K/8/8/8/8/5m2/8/k1s5 w - - 0 1'))).toMatchObject({ corner: 63, right: 'khos' });
+});
+
+test('the foot is wrong where the chaser would rather pass', () => {
+  const seen = { trouv: 0, khos: 0 };
+  for (let round = 0; round < 400; round++) {
+    const position = randomEnding(random, makruk, random.pick(ENDINGS));
+    const cheung = value(cheungOf(position, tables));
+    if (cheung === null) continue;
+    seen[cheung.right]++;
+    const setup = { ...position.setup(), count: null };
+    for (const turn of ['w', 'b'] as const) {
+      const mate = value(tables.probe(value(Position.fromSetup(makruk, { ...setup, turn }))))?.mate;
+      expect(turn === cheung.chaser ? cheung.chasing : cheung.waiting).toBe(mate);
+    }
+    const [own, others] = [cheung.chasing ?? 1000, cheung.waiting ?? 1000];
+    expect(cheung.right).toBe(own > others ? 'khos' : 'trouv');
+    expect(opposite(cheung.chaser)).not.toBe(chaserOf(position));
+  }
+  expect(seen.khos).toBeGreaterThan(5);
+  expect(seen.trouv).toBeGreaterThan(5);
+});

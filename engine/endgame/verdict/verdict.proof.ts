@@ -1,0 +1,89 @@
+/** Verdicts under the count against a naive search by the rules alone, under every rule set that counts, fishes included. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { hurried } from '../../../tests/scripts/hurried.ts';
+import { Random } from '../../../tests/scripts/random.ts';
+import { chaserOf, randomEnding } from '../../../tests/scripts/random-ending.ts';
+import { must, type TestTables, testTables } from '../../../tests/scripts/test-tables.ts';
+import { NaiveVerdict } from '../../../tests/support/naive-verdict.ts';
+import { makeFen, positionFromFen } from '../../rules/fen.ts';
+import type { Position } from '../../rules/position.ts';
+import type { RuleSet } from '../../rules/rule-set.ts';
+import { ruleSets } from '../../rules/rule-sets/list.ts';
+import { makruk } from '../../rules/rule-sets/makruk.ts';
+import { type Ending, parseEnding } from '../ending.ts';
+import type { Verdict } from '../types/verdict.ts';
+import { moveVerdicts } from './move-verdicts.ts';
+import { verdictOf } from './verdict.ts';
+
+const ENDINGS = ['KRvK', 'KSvK', 'KPvK', 'KRRvK', 'KSSvK', 'KRPvK', 'KSPvK', 'KPPvK'].map(
+  name => parseEnding(name) as Ending,
+);
+let made: TestTables;
+
+beforeAll(() => {
+  made = testTables();
+});
+afterAll(() => made.remove());
+
+const counting = ruleSets.filter(({ rek, count }) => rek === null && count.mode !== 'off');
+
+/** Moves of the chaser that the naive search looks ahead: a verdict that may take more is only known not to be a win sooner. */
+const DEPTH = 3;
+
+test.each(counting.map(rules => [rules.id, rules] as const))(
+  '%s: the verdict is what a naive search finds',
+  (id, rules) => {
+    const random = new Random(6 + [...id].reduce((sum, letter) => sum + letter.charCodeAt(0), 0));
+    const variant = hurried(random, rules);
+    const endings = ENDINGS.filter(({ units }) => units.length === 1).concat(random.pick(ENDINGS.slice(3)));
+    const seen: Record<string, number> = {};
+    let looked = 0;
+    for (let round = 0; round < 3000 && looked < 3000; round++) {
+      const position = randomEnding(random, variant, random.pick(endings));
+      const verdict = must(verdictOf(position, made.tables));
+      if (verdict === null) throw new Error(makeFen(position));
+      const { outcome, mate, allows, needs, spare } = verdict;
+      const short = (mate ?? DEPTH) <= DEPTH || (allows !== null && allows <= DEPTH);
+      if (!short || (outcome === 'draw' && random.chance(0.8))) continue;
+      const naive = new NaiveVerdict(chaserOf(position), 2000);
+      const wins = naive.winsIfFew(position, DEPTH);
+      looked += naive.looked;
+      // Counts that begin anew may make a win longer than what this search sees.
+      if (wins === null || (!wins && outcome === 'win' && (needs !== mate || (mate ?? 0) > DEPTH))) continue;
+      if (wins !== (outcome === 'win'))
+        throw new Error(`${makeFen(position)} ${JSON.stringify([position.count(), variant.count, verdict, wins])}`);
+      if (mate === null) expect(outcome).toBe('draw');
+      if (needs !== null && allows !== null) expect(spare).toBe(allows - needs);
+      const what = `${outcome}${spare === 0 ? ' just' : spare === -1 ? ' by one' : ''} ${position.count()?.kind ?? 'unbegun'}`;
+      seen[what] = (seen[what] ?? 0) + 1;
+    }
+    for (const what of ['win', 'draw']) expect(Object.keys(seen).join()).toContain(what);
+    console.log(id, looked, JSON.stringify(seen));
+  },
+);
+
+test('the best move comes first, and the count decides what is best', () => {
+  const { tables } = made;
+  const at = (rules: RuleSet, fen: string): Position => must(positionFromFen(rules, fen));
+  const won = at(makruk, '8/8/8/8/8/1K6/7R/k7 w - 32 19 1');
+  expect(must(verdictOf(won, tables))).toEqual({
+    chaser: 'w',
+    ending: 'KRvK',
+    outcome: 'win',
+    mate: 1,
+    needs: 1,
+    allows: 7,
+    spare: 6,
+  } satisfies Verdict);
+  const [best, ...others] = must(moveVerdicts(won, tables));
+  expect(best?.verdict).toMatchObject({ outcome: 'win', mate: 0 });
+  expect(others.length).toBe(won.moves().length - 1);
+  const late = at(makruk, '8/8/8/3k4/8/8/8/K6R w - 32 29 1');
+  expect(must(verdictOf(late, tables))).toMatchObject({ outcome: 'count-draw', mate: 15, allows: 2, spare: -13 });
+  const taken = at(makruk, '8/8/8/8/8/8/1k6/R3K3 b - 32 20 1');
+  expect(must(moveVerdicts(taken, tables))[0]?.verdict).toMatchObject({
+    outcome: 'draw',
+    ending: 'KvK',
+    mate: null,
+  });
+});

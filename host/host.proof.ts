@@ -1,0 +1,430 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Worker } from 'node:worker_threads';
+import Database from 'better-sqlite3';
+import { afterAll, afterEach, expect, it } from 'vitest';
+import type { Events, JobState, Services, StoredEvaluation } from '../api/contract.ts';
+import { SERVICE_NAMES } from '../api/names.ts';
+import { connect, type Port } from '../api/rpc.ts';
+import { randomPgn } from '../bench/library.ts';
+import { ruleSet, ruleSets } from '../engine/rules/rule-sets/list.ts';
+import { haveSameMoves } from '../engine/rules/same-moves.ts';
+import { KNOWN_DEPTH } from '../engine/search/job.ts';
+import { until } from '../tests/support/until.ts';
+import { findAssets } from './assets.ts';
+import { createHost, type Host, type HostOptions } from './host.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'chatrang-host-'));
+const open = new Set<Host>();
+afterEach(async () => {
+  const hosts = [...open];
+  open.clear();
+  for (const host of hosts) await host.close();
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+let libraries = 0;
+async function host(options: Partial<HostOptions> = {}): Promise<Host> {
+  const made = await createHost({
+    shell: 'cli',
+    libraryPath: join(folder, `${++libraries}.sqlite`),
+    ...options,
+  });
+  open.add(made);
+  return made;
+}
+
+const ALL = { filter: {}, sort: 'id', descending: false } as const;
+const start = ruleSet('makruk')!.startFen;
+
+/** The first event of a name that is wanted. */
+const heard = <K extends keyof Events>({ events }: Host, name: K, wanted: (data: Events[K]) => boolean) =>
+  new Promise<Events[K]>(resolve => {
+    const stop = events.subscribe((event, data) => {
+      if (event !== (name as string) || !wanted(data as unknown as Events[K])) return;
+      stop();
+      resolve(data as unknown as Events[K]);
+    });
+  });
+
+const ended = (from: Host): Promise<JobState> => heard(from, 'job', job => job.state !== 'running');
+
+it('a page imports an upload over the wire, hears of it, and sees the games', async () => {
+  const made = await host();
+  const [near, far] = wire();
+  made.serve(far);
+  const { api, on } = connect<Services, Events>(near, SERVICE_NAMES);
+  const jobs: JobState[] = [];
+  on('job', job => jobs.push(job));
+  const bytes = new TextEncoder().encode(randomPgn(30, 2));
+  const upload = await api.library.beginUpload('games.pgn');
+  for (let at = 0; at < bytes.length; at += 10_000) await api.library.upload(upload, bytes.slice(at, at + 10_000));
+  const source = { kind: 'upload', upload } as const;
+  expect(await api.library.preview(source)).toMatchObject({ name: 'games.pgn', size: bytes.length, needsRules: false });
+  const done = ended(made);
+  const id = await api.library.import({ source, rules: 'makruk', collection: 1 });
+  expect(await done).toMatchObject({ id, title: 'games.pgn', state: 'done', total: bytes.length, games: 30 });
+  expect((await api.library.list(ALL, 0, 50)).total).toBe(30);
+  expect(jobs.at(0)).toMatchObject({ id, state: 'running', done: 0 });
+  expect(jobs.at(-1)).toMatchObject({ id, state: 'done', done: bytes.length, report: { games: 30, whole: 30 } });
+  await expect(api.library.preview(source)).rejects.toMatchObject({ code: 'no-such-upload' });
+  await api.jobs.dismiss(id);
+  expect(await api.jobs.list()).toEqual([]);
+});
+
+it('what a page has sent is gone with the page', async () => {
+  const made = await host();
+  const [near, far] = wire();
+  const [staying, toHost] = wire();
+  made.serve(far);
+  made.serve(toHost);
+  const leaving = connect<Services, Events>(near, SERVICE_NAMES);
+  const { api } = connect<Services, Events>(staying, SERVICE_NAMES);
+  const upload = await leaving.api.library.beginUpload('games.pgn');
+  await leaving.api.library.upload(upload, new TextEncoder().encode(randomPgn(1, 2)));
+  await api.library.preview({ kind: 'upload', upload });
+  leaving.close();
+  await until(() =>
+    expect(api.library.preview({ kind: 'upload', upload })).rejects.toMatchObject({ code: 'no-such-upload' }),
+  );
+});
+
+const LONG = 50;
+
+it('a cancelled import ends soon, keeps what it wrote and says so', async () => {
+  const made = await host();
+  const path = join(folder, 'long.pgn');
+  // So many that it is on its way still, however late it is heard.
+  writeFileSync(path, randomPgn(500, 4).repeat(LONG));
+  const writing = heard(made, 'job', job => job.games > 0);
+  const id = await made.services.library.import({ source: { kind: 'path', path }, rules: 'makruk', collection: 1 });
+  const done = ended(made);
+  await writing;
+  await made.services.jobs.cancel(id);
+  const state = await done;
+  expect(state).toMatchObject({ state: 'cancelled', report: { cancelled: true } });
+  const { total } = await made.services.library.list(ALL, 0, 1);
+  expect(total).toBe(state.report?.games);
+  expect(total).toBeLessThan(500 * LONG);
+  expect(total).toBeGreaterThan(0);
+  const explored = await Promise.all(
+    ruleSets
+      .filter((rules, at) => ruleSets.findIndex(first => haveSameMoves(first, rules)) === at)
+      .map(({ id, startFen }) => made.services.explorer.position(id, startFen, null)),
+  );
+  expect(explored.reduce((sum, { games }) => sum + games, 0)).toBe(total);
+
+  const early = ended(made);
+  await made.services.jobs.cancel(
+    await made.services.library.import({ source: { kind: 'path', path }, rules: 'makruk', collection: 1 }),
+  );
+  expect(await early).toMatchObject({ state: 'cancelled', report: { games: 0, cancelled: true } });
+});
+
+it('an import that fails says why; games can be opened and drafts saved while one runs', async () => {
+  const made = await host();
+  const { library } = made.services;
+  await expect(
+    library.import({ source: { kind: 'path', path: join(folder, 'none') }, rules: 'makruk', collection: 1 }),
+  ).rejects.toMatchObject({ code: 'file-unreadable' });
+  const failed = ended(made);
+  await library.import({ source: { kind: 'text', name: 'x', text: '1. c4 *' }, rules: 'go', collection: 1 });
+  expect(await failed).toMatchObject({ state: 'failed', error: { code: 'no-such-rules' } });
+
+  const source = { kind: 'text', name: 'many', text: randomPgn(800, 6) } as const;
+  const writing = heard(made, 'job', job => job.games > 0);
+  const done = ended(made);
+  await library.import({ source, rules: 'makruk', collection: 1 });
+  await writing;
+  const { study } = await library.open(1);
+  await library.saveDraft({ id: 'd', game: 1, revision: 1, study, path: '', changed: 1 });
+  expect((await library.save(1, 1, 1, study)).revision).toBe(2);
+  expect(await done).toMatchObject({ state: 'done', report: { games: 800 } });
+  expect(await library.drafts()).toMatchObject([{ id: 'd' }]);
+});
+
+it('an import whose thread dies reports what it had stored, and later starts report nothing', async () => {
+  const libraryPath = join(folder, 'died.sqlite');
+  const made = await host({ libraryPath });
+  const started = new Promise<Worker>(resolve => process.once('worker', resolve));
+  const some = heard(made, 'job', job => job.games > 0);
+  const failed = ended(made);
+  const source = { kind: 'text', name: 'died.pgn', text: randomPgn(3000, 8) } as const;
+  await made.services.library.import({ source, rules: 'makruk', collection: 1, skipEqual: true });
+  await some;
+  await (await started).terminate();
+  const { state, report, error } = await failed;
+  expect([state, error?.code, report?.error?.code]).toEqual(['failed', 'import-ended', 'import-ended']);
+  const { total } = await made.services.library.list(ALL, 0, 1);
+  expect(report).toMatchObject({ games: total, whole: total, cancelled: false });
+  expect(total).toBeGreaterThan(0);
+  const { study } = await made.services.library.open(1);
+  expect((await made.services.library.save(1, 1, 1, study)).revision).toBe(2);
+  await made.close();
+  expect(await (await host({ libraryPath })).takeNews()).toEqual([]);
+});
+
+it('pages hear what another process writes: games, settings and rule sets', async () => {
+  const libraryPath = join(folder, 'shared.sqlite');
+  const made = await host({ libraryPath });
+  const other = await host({ libraryPath });
+  const next = (name: keyof Events) => heard(made, name, () => true);
+  expect((await made.services.library.list(ALL, 0, 10)).total).toBe(0);
+
+  const changed = next('libraryChanged');
+  const imported = ended(other);
+  await other.services.library.import({
+    source: { kind: 'text', name: 'x', text: randomPgn(5, 3) },
+    rules: 'makruk',
+    collection: 1,
+  });
+  await imported;
+  await changed;
+  await until(async () => expect((await made.services.library.list(ALL, 0, 10)).total).toBe(5));
+
+  const settings = next('settingsChanged');
+  await other.services.settings.set('theme', 'dark');
+  await settings;
+  expect(await made.services.settings.all()).toEqual({ theme: 'dark' });
+
+  const rules = next('rulesChanged');
+  const own = { format: 'chatrang-rules', version: 1, name: 'Shared', extends: 'ouk-page', changes: {} };
+  const changes = { kingLeap: { checkKills: true } };
+  const { id } = await other.services.rules.save(JSON.stringify({ ...own, changes }));
+  expect(await rules).toMatchObject({ list: [{ id }] });
+});
+
+it('live analysis follows the newest job, and what it found is kept', async () => {
+  const made = await host();
+  const { analysis } = made.services;
+  const job = { rules: 'makruk', fen: start, moves: ['c3c4'], limits: {}, lines: 2 };
+  await analysis.start({ ...job, moves: [] });
+  const deep = heard(made, 'analysis', ({ report }) => report.turn === 'b' && report.depth >= 8);
+  const kept: StoredEvaluation[] = [];
+  made.events.subscribe((name, data) => {
+    const evaluation = data as unknown as StoredEvaluation;
+    if (name === 'evaluation' && evaluation.fen.split(' ')[1] === 'b') kept.push(evaluation);
+  });
+  const session = await analysis.start(job);
+  expect(await deep).toMatchObject({ session });
+  await analysis.stop();
+  // A search that lasts is kept in between, too.
+  await until(async () => {
+    const evaluation = kept.at(-1);
+    expect(evaluation?.lines).toHaveLength(2);
+    expect(await analysis.stored('makruk', [evaluation?.key ?? '', '0'])).toEqual([evaluation, null]);
+  });
+  await expect(analysis.start({ ...job, moves: ['a1a8'] })).rejects.toMatchObject({ code: 'uci-illegal' });
+  await expect(analysis.start({ ...job, lines: 9 })).rejects.toMatchObject({ code: 'search-lines' });
+});
+
+it('the engine stops when the last page has gone', async () => {
+  const made = await host();
+  const [first, second] = [wire(), wire()];
+  made.serve(first[1]);
+  made.serve(second[1]);
+  const { api } = connect<Services, Events>(first[0], SERVICE_NAMES);
+  const searching = heard(made, 'analysis', () => true);
+  const session = await api.analysis.start({ rules: 'makruk', fen: start, moves: [], limits: {}, lines: 1 });
+  await searching;
+  first[0].close();
+  const deeper = heard(made, 'analysis', ({ report }) => !report.done);
+  await deeper;
+  const stopped = heard(made, 'analysis', ({ report }) => report.done);
+  second[0].close();
+  expect(await stopped).toMatchObject({ session, report: { reason: 'stopped' } });
+});
+
+it('a whole game is analysed to its last position; known ones are told without a search', async () => {
+  const made = await host();
+  const { analysis } = made.services;
+  const moves = 'c3c4 c6c5 b1d2 b8d7 g1e2 g8e7'.split(' ');
+  const request = { rules: 'makruk', start, moves, limits: { depth: 3 } };
+  const told: StoredEvaluation[] = [];
+  made.events.subscribe((name, data) => {
+    if (name === 'evaluation') told.push(data as unknown as StoredEvaluation);
+  });
+  const first = ended(made);
+  await analysis.analyseGame(request);
+  expect(await first).toMatchObject({ state: 'done', done: 7, total: 7, unit: 'positions' });
+  expect(told.map(({ depth }) => depth).every(depth => depth >= 3)).toBe(true);
+  const before = told.splice(0);
+  expect(new Set(before.map(({ fen }) => fen)).size).toBe(7);
+  const again = ended(made);
+  await analysis.analyseGame(request);
+  await again;
+  expect(told).toEqual(before);
+  await expect(analysis.analyseGame({ ...request, limits: {} })).rejects.toMatchObject({ code: 'no-limit' });
+  await expect(analysis.analyseGame({ ...request, moves: ['a1a8'] })).rejects.toMatchObject({ code: 'uci-illegal' });
+});
+
+it('what endgame tables tell of a position is kept as exact, and no search takes its place', async () => {
+  const made = await host();
+  const { analysis } = made.services;
+  const request = { rules: 'makruk', start: '8/8/8/8/2k5/1r6/8/K7 b - 32 11 4', moves: ['c4d5'], limits: { depth: 3 } };
+  const told: StoredEvaluation[] = [];
+  made.events.subscribe((name, data) => {
+    if (name === 'evaluation') told.push(data as unknown as StoredEvaluation);
+  });
+  for (const limits of [{ depth: 3 }, { depth: 4 }]) {
+    const done = ended(made);
+    await analysis.analyseGame({ ...request, limits });
+    expect(await done).toMatchObject({ state: 'done', done: 2 });
+  }
+  expect(told).toHaveLength(4);
+  for (const { depth, nodes, lines } of told) {
+    expect([depth, nodes]).toEqual([KNOWN_DEPTH, 0]);
+    expect(lines[0]?.verdict).toMatchObject({ chaser: 'b', outcome: 'win' });
+  }
+  const done = heard(made, 'analysis', ({ report }) => report.done);
+  await analysis.start({ rules: 'makruk', fen: request.start, moves: ['c4d5'], limits: {}, lines: 2 });
+  expect((await done).report).toMatchObject({ reason: 'known', lines: [{ score: { kind: 'mate', value: -4 } }] });
+});
+
+it('a game analysis can be cancelled in the middle of a position', async () => {
+  const made = await host();
+  const request = { rules: 'makruk', start, moves: ['c3c4'], limits: { time: 600_000 } };
+  const id = await made.services.analysis.analyseGame(request);
+  const done = ended(made);
+  await made.services.jobs.cancel(id);
+  expect(await done).toMatchObject({ id, state: 'cancelled' });
+});
+
+it('a newcomer finds sample games; the command line makes an empty library', async () => {
+  const samples = mkdtempSync(join(folder, 'samples-'));
+  writeFileSync(join(samples, 'a.pgn'), randomPgn(3, 1));
+  const assets = { ...findAssets(), samples: pathToFileURL(`${samples}/`) };
+  const libraryPath = join(folder, 'fresh.sqlite');
+  const first = await host({ shell: 'browser', assets, libraryPath });
+  const expected = [
+    { id: 1, name: 'My games', games: 0 },
+    { id: 2, name: 'Samples', games: 3 },
+  ];
+  expect(await first.services.library.collections()).toEqual(expected);
+  await first.close();
+  const second = await host({ shell: 'browser', assets, libraryPath });
+  expect(await second.services.library.collections()).toEqual(expected);
+  const empty = await host({ assets });
+  expect(await empty.services.library.collections()).toEqual(expected.slice(0, 1));
+});
+
+it('a file that is no library keeps the host from starting, with the reason', async () => {
+  const libraryPath = join(folder, 'broken.sqlite');
+  writeFileSync(libraryPath, 'not a database at all, but long enough to look at'.repeat(100));
+  await expect(host({ libraryPath })).rejects.toMatchObject({ code: 'not-a-library' });
+});
+
+it('the first page hears of an import that a process left unfinished, and only the first', async () => {
+  const libraryPath = join(folder, 'interrupted.sqlite');
+  const before = await host({ libraryPath });
+  await before.close();
+  const gone = spawnSync(process.execPath, ['--version']).pid;
+  const db = new Database(libraryPath);
+  db.prepare(
+    "INSERT INTO imports (file, collection, rules, started, process, state, whole) VALUES ('a.pgn', 1, 'makruk', 0, ?, 'running', 500)",
+  ).run(gone);
+  db.close();
+  const made = await host({ libraryPath });
+  const page = (): [Promise<Events['notice']>, () => void] => {
+    const [near, far] = wire();
+    const { on } = connect<Services, Events>(near, SERVICE_NAMES);
+    return [new Promise(resolve => on('notice', resolve)), () => made.serve(far)];
+  };
+  const [notice, begin] = page();
+  begin();
+  expect(await notice).toMatchObject({
+    code: 'import-interrupted',
+    level: 'warning',
+    data: { file: 'a.pgn', games: 500 },
+  });
+  await made.close();
+  const after = await host({ libraryPath });
+  const told: unknown[] = [];
+  after.events.subscribe((name, data) => name === 'notice' && told.push(data));
+  after.serve(wire()[1]);
+  expect(await after.takeNews()).toEqual([]);
+  expect(told).toEqual([]);
+});
+
+it('a page that sends other arguments hears which, and everything goes on', async () => {
+  const made = await host();
+  const [near, far] = wire();
+  made.serve(far);
+  const { api } = connect<Services, Events>(near, SERVICE_NAMES);
+  await expect(api.library.list(undefined as never, 0, 1)).rejects.toMatchObject({
+    code: 'bad-call',
+    message: 'library.list: query is not an object',
+  });
+  await expect(api.library.remove('a'.repeat(1 << 20) as never)).rejects.toMatchObject({ code: 'bad-call' });
+  await expect(api.library.list(ALL, 0, 1e9)).rejects.toMatchObject({ code: 'bad-call' });
+  expect((await api.library.list(ALL, 0, 1)).total).toBe(0);
+});
+
+it('a page reads only the files that the shell has handed to it', async () => {
+  const [opened, picked, asked, secret] = ['opened', 'picked', 'asked', 'secret'].map(name => {
+    const path = join(folder, `${name}.pgn`);
+    writeFileSync(path, randomPgn(1, 1));
+    return path;
+  }) as [string, string, string, string];
+  const made = await host({ openFiles: [opened], shellServices: { pickFiles: async () => [picked] } });
+  const [near, far] = wire();
+  made.serve(far);
+  const { api } = connect<Services, Events>(near, SERVICE_NAMES);
+  const preview = (path: string) => api.library.preview({ kind: 'path', path });
+  const refused = { code: 'path-refused' };
+  expect(await preview(opened)).toMatchObject({ name: 'opened.pgn' });
+  await expect(preview(picked)).rejects.toMatchObject(refused);
+  expect(await api.shell.pickFiles()).toEqual([picked]);
+  expect(await preview(picked)).toMatchObject({ name: 'picked.pgn' });
+  await expect(preview(asked)).rejects.toMatchObject(refused);
+  made.events.emit('openFiles', { paths: [asked] });
+  expect(await preview(asked)).toMatchObject({ name: 'asked.pgn' });
+  const source = { kind: 'path', path: secret } as const;
+  await expect(api.library.import({ source, rules: 'makruk', collection: 1 })).rejects.toMatchObject(refused);
+  await expect(api.rules.read(secret)).rejects.toMatchObject(refused);
+  expect(await api.rules.read(asked)).toBeNull();
+  expect((await made.services.library.preview(source)).name).toBe('secret.pgn');
+});
+
+/** Two ends of one wire inside the process. */
+function wire(): [Port, Port] {
+  const ends = [0, 1].map(() => ({ message: [] as ((text: string) => void)[], close: [] as (() => void)[] }));
+  const port = (mine: 0 | 1): Port => ({
+    send: text =>
+      queueMicrotask(() => {
+        for (const listener of ends[1 - mine]!.message) listener(text);
+      }),
+    onMessage: listener => void ends[mine]!.message.push(listener),
+    onClose: listener => void ends[mine]!.close.push(listener),
+    close: () => {
+      for (const end of ends) for (const listener of end.close.splice(0)) listener();
+    },
+  });
+  return [port(0), port(1)];
+}
+
+it('a damaged game is reported once, by its names, and left out of what is exported', async () => {
+  const made = await host();
+  const source = { kind: 'text', name: 'some', text: randomPgn(6, 9) } as const;
+  const done = ended(made);
+  await made.services.library.import({ source, rules: 'makruk', collection: 1 });
+  await done;
+  const sql = new Database(made.libraryPath);
+  sql.exec(
+    "UPDATE contents SET tags = '[' WHERE game = 2; INSERT INTO settings VALUES ('hostile', '{\"__proto__\":{}}')",
+  );
+  sql.close();
+  const told: Events['notice'][] = [];
+  made.events.subscribe((name, data) => {
+    if (name === 'notice') told.push(data as Events['notice']);
+  });
+  expect(await made.services.settings.all()).toEqual({ hostile: {} });
+  const text = await made.services.library.exportText(null, ALL);
+  expect(text.match(/^\[Event /gm)).toHaveLength(5);
+  await made.services.library.exportText(null, ALL);
+  expect(told.map(({ code, data }) => [code, data?.count])).toEqual([['records-damaged', 1]]);
+  expect(made.damaged()).toMatchObject([{ table: 'games', key: '2', name: expect.stringContaining('–') }]);
+});

@@ -1,0 +1,172 @@
+/** The games of a library before the endgame tables that ship with the program: by itself, as a job, stopped, killed, and when tables come. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, afterEach, expect, it } from 'vitest';
+import type { Events, GameFilter, JobState } from '../api/contract.ts';
+import { writeGames } from '../core/pgn/writer.ts';
+import { flattenStudy } from '../core/study/flat.ts';
+import { ENDING_GAMES, ENDING_PGN } from '../tests/scripts/ending-games.ts';
+import { until } from '../tests/support/until.ts';
+import { findAssets } from './assets.ts';
+import { createHost, type Host, type HostOptions } from './host.ts';
+
+const root = mkdtempSync(join(tmpdir(), 'chatrang-judging-'));
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+const samples = mkdtempSync(join(root, 'samples-'));
+const assets = { ...findAssets(), samples: pathToFileURL(`${samples}/`) };
+const open = new Set<Host>();
+let libraries = 0;
+const libraryPath = (): string => join(root, String(++libraries), 'library.sqlite');
+
+async function hostAt(path: string, shell: HostOptions['shell'] = 'cli'): Promise<Host> {
+  mkdirSync(dirname(path), { recursive: true });
+  const host = await createHost({ shell, libraryPath: path, assets });
+  open.add(host);
+  return host;
+}
+
+async function close(host: Host): Promise<void> {
+  open.delete(host);
+  await host.close();
+}
+afterEach(async () => {
+  for (const host of [...open]) await close(host);
+});
+
+const heard = <K extends keyof Events>({ events }: Host, name: K, wanted: (data: Events[K]) => boolean) =>
+  new Promise<Events[K]>(resolve => {
+    const stop = events.subscribe((event, data) => {
+      if (event !== (name as string) || !wanted(data as unknown as Events[K])) return;
+      stop();
+      resolve(data as unknown as Events[K]);
+    });
+  });
+
+async function ended(host: Host, start: () => Promise<string>): Promise<JobState> {
+  const end = heard(host, 'job', job => job.state !== 'running');
+  await start();
+  return end;
+}
+
+const importText = (host: Host, text: string) =>
+  ended(host, () =>
+    host.services.library.import({ source: { kind: 'text', name: 'games', text }, rules: 'makruk', collection: 1 }),
+  );
+const judge = (host: Host) => ended(host, () => host.services.library.judge());
+
+const found = async ({ services }: Host, filter: GameFilter): Promise<readonly string[]> =>
+  (await services.library.list({ filter, sort: 'id', descending: false }, 0, 1000)).rows.map(row => row.white);
+
+async function expectFound(host: Host): Promise<void> {
+  expect(await found(host, { kind: 'won-drawn' })).toEqual(['Thrown']);
+  expect(await found(host, { kind: 'win-thrown' })).toEqual(['Thrown']);
+  expect(await found(host, { kind: 'count-drawn' })).toEqual(['Thrown', 'Counted', 'Over']);
+  expect(await found(host, { kind: 'drawn-won' })).toEqual(['Given']);
+  expect(await found(host, { kind: 'miscounted' })).toEqual(['Over']);
+  expect(await found(host, { kind: 'count-drawn', ending: 'KRvK', result: '1/2-1/2', white: 'counted' })).toEqual([
+    'Counted',
+  ]);
+  expect(await found(host, { ending: 'kmsrvk' })).toEqual(['Large']);
+}
+
+it('by itself after an import, and again after a save', async () => {
+  const host = await hostAt(libraryPath(), 'browser');
+  const { library } = host.services;
+  await importText(host, ENDING_PGN);
+  await until(async () => expect((await library.judged(null)).waiting).toBe(0));
+  await expectFound(host);
+  expect(await library.judged(null)).toEqual({
+    waiting: 0,
+    missing: [{ table: 'KRSMvK', games: 1 }],
+    kinds: {
+      'won-drawn': 1,
+      'count-drawn': 3,
+      'drawn-won': 1,
+      'won-lost': 0,
+      'win-thrown': 1,
+      'draw-thrown': 1,
+      miscounted: 1,
+    },
+    endings: [
+      { ending: 'KRvK', games: 5 },
+      { ending: 'KRSMvK', games: 1 },
+    ],
+  });
+  const { rows } = await library.list({ filter: {}, sort: 'id', descending: false }, 0, 10);
+  expect(rows[0]).toMatchObject({ ending: 'KRvK', endingPly: 1, kinds: ['won-drawn', 'count-drawn', 'win-thrown'] });
+  expect(rows.at(-1)).toMatchObject({ white: 'Opening', ending: null, endingPly: null, kinds: [] });
+
+  const better = flattenStudy(ENDING_GAMES.clean as (typeof ENDING_GAMES)[string]);
+  await library.save(rows[0]?.id as number, 1, 1, better);
+  await until(async () => expect((await library.judged(null)).waiting).toBe(0));
+  expect(await found(host, { kind: 'won-drawn' })).toEqual([]);
+  expect(await found(host, { ending: 'KRvK' })).toEqual(['Clean', 'Clean', 'Counted', 'Given', 'Over']);
+});
+
+it('as a job: asked twice it is one, stopped it keeps what it found and goes on from there', async () => {
+  const host = await hostAt(libraryPath());
+  const { library, jobs } = host.services;
+  const times = 40;
+  await importText(host, ENDING_PGN.repeat(times));
+  const waiting = 6 * times;
+  expect(await library.judged(null)).toMatchObject({ waiting, endings: [] });
+  const begun = heard(host, 'job', job => job.done > 0);
+  const end = heard(host, 'job', job => job.state !== 'running');
+  const [first, second] = await Promise.all([library.judge(), library.judge()]);
+  expect(first).toBe(second);
+  await begun;
+  await jobs.cancel(first);
+  const stopped = await end;
+  expect(stopped).toMatchObject({ kind: 'judgeGames', state: 'cancelled', unit: 'games', total: waiting });
+  const left = (await library.judged(null)).waiting;
+  expect(left).toBe(waiting - stopped.done);
+  expect(left).toBeGreaterThan(0);
+  expect(left).toBeLessThan(waiting);
+  expect(await judge(host)).toMatchObject({ state: 'done', done: left, total: left });
+  expect((await library.judged(null)).kinds).toMatchObject({ 'count-drawn': 3 * times, 'drawn-won': times });
+});
+
+it('killed in the middle: what was judged is there, the next run does the rest', async () => {
+  const path = libraryPath();
+  const times = 30;
+  const before = await hostAt(path);
+  await importText(before, ENDING_PGN.repeat(times));
+  await close(before);
+  const script = join(root, 'judge.mjs');
+  writeFileSync(
+    script,
+    `import { createHost } from ${JSON.stringify(new URL('./host.ts', import.meta.url).href)};
+    const host = await createHost({ shell: 'cli', libraryPath: ${JSON.stringify(path)} });
+    host.events.subscribe((name, job) => name === 'job' && job.done > 0 && process.kill(process.pid, 'SIGKILL'));
+    await host.services.library.judge();`,
+  );
+  const child = spawn(process.execPath, [script], { stdio: ['ignore', 'inherit', 'inherit'] });
+  await once(child, 'exit');
+  const host = await hostAt(path);
+  const { waiting, kinds } = await host.services.library.judged(null);
+  expect(waiting).toBeGreaterThan(0);
+  expect(waiting).toBeLessThan(6 * times);
+  // A slow machine has judged one game by then, the first of the file.
+  expect(kinds['won-drawn']).toBeGreaterThan(0);
+  expect(await judge(host)).toMatchObject({ state: 'done', done: waiting });
+  expect((await host.services.library.judged(null)).kinds['drawn-won']).toBe(times);
+});
+
+it('when a table has come that was missing, its games are judged anew; a damaged one stays missing', async () => {
+  const path = libraryPath();
+  const host = await hostAt(path);
+  await importText(host, writeGames([ENDING_GAMES.large, ENDING_GAMES.thrown] as (typeof ENDING_GAMES)[string][]));
+  expect(await judge(host)).toMatchObject({ done: 2 });
+  expect(await judge(host)).toMatchObject({ done: 0 });
+  mkdirSync(join(dirname(path), 'endgame'), { recursive: true });
+  writeFileSync(join(dirname(path), 'endgame', 'KRSMvK.ctb'), 'no table');
+  expect(await judge(host)).toMatchObject({ done: 1, state: 'done' });
+  expect((await host.services.library.judged(null)).missing).toEqual([{ table: 'KRSMvK', games: 1 }]);
+  expect(await judge(host)).toMatchObject({ done: 0, state: 'done' });
+  expect(await found(host, { kind: 'won-drawn' })).toEqual(['Thrown']);
+});

@@ -1,0 +1,25 @@
+/** A slice of `tests/scripts/corrupt.ts`: some kinds of damage, one library each. */
+import { expect, it } from 'vitest';
+import { DAMAGES } from './corrupt/damage.ts';
+import { corrupted } from './corrupt/run.ts';
+
+const KINDS = [
+  'tree cut off',
+  'unknown rules',
+  'draft that is no JSON',
+  'setting with __proto__',
+  'table dropped',
+  'log deleted',
+  'bytes flipped',
+  'pages zeroed',
+];
+
+it('damaged libraries are used, checked and repaired, and nothing else is lost', async () => {
+  const libraries = KINDS.map(kind => DAMAGES.findIndex(({ name }) => name === kind));
+  const done: string[] = [];
+  for await (const { damage, violations } of corrupted({ seed: 5, libraries }, () => {})) {
+    expect(violations, damage).toEqual([]);
+    done.push(damage);
+  }
+  expect(done).toEqual(KINDS);
+});
