@@ -6,7 +6,7 @@ import { open, stat } from 'node:fs/promises';
 import type { ExportReport } from '../api/contract.ts';
 import { createAtomicFile } from '../host/atomic-file.ts';
 import type { Host } from '../host/host.ts';
-import { type GameOptions, gameQuery, withLibrary } from './library.ts';
+import { type GameOptions, gameQuery, withLibrary } from './open-library.ts';
 import { print } from './output.ts';
 
 interface Options extends GameOptions {

@@ -6,7 +6,7 @@ import { exportedTags } from '../core/pgn/writer.ts';
 import { raiseStudy } from '../core/study/flat.ts';
 import type { Tag } from '../core/study/study.ts';
 import { mainLine } from '../core/study/walk.ts';
-import { type GameOptions, gameRows, withLibrary } from './library.ts';
+import { type GameOptions, gameRows, withLibrary } from './open-library.ts';
 import { print } from './output.ts';
 
 interface Options extends GameOptions {

@@ -16,7 +16,7 @@ import { makeRuleSetFile } from '../engine/rules/rule-set-file.ts';
 import { ruleSet } from '../engine/rules/rule-sets/list.ts';
 import { isFileFault } from '../host/files/faults.ts';
 import type { Host } from '../host/host.ts';
-import { type LibraryOptions, withLibrary } from './library.ts';
+import { type LibraryOptions, withLibrary } from './open-library.ts';
 import { placed, print } from './output.ts';
 import { rulesOption } from './rules-option.ts';
 

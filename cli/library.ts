@@ -1,87 +1,159 @@
-/** A library for a verb: opened, used, closed, whatever happens. */
+/** `library`: check, repair, back up and restore a library, also one that the program cannot open. */
 import { existsSync } from 'node:fs';
-import type { CollectionId, GameFilter, GameKind, GameQuery, GameRow, Services } from '../api/contract.ts';
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import type { BackupContents, BackupFile, BackupOptions, CheckReport, RepairReport } from '../api/contract.ts';
 import { CodedError } from '../api/failure.ts';
+import { loadRules } from '../engine/rules/kernel.ts';
+import { findAssets } from '../host/assets.ts';
 import { recordText } from '../host/damage.ts';
-import { createHost, type Host } from '../host/host.ts';
+import { openLibrary } from '../host/database/open.ts';
+import { quarantine } from '../host/database/quarantine.ts';
 import { defaultLibraryPath } from '../host/library-path.ts';
+import { backupFiles, findBackup } from '../host/safety/backup-files.ts';
+import { checkLibrary } from '../host/safety/check.ts';
+import { libraryContents } from '../host/safety/contents.ts';
+import { makeBackup } from '../host/safety/make-backup.ts';
+import { backupFolder, readBackupOptions, writeBackupOptions } from '../host/safety/options.ts';
+import { repairLibrary } from '../host/safety/repair.ts';
+import { restoreLibrary } from '../host/safety/replace.ts';
+import type { LibraryOptions } from './open-library.ts';
+import { print } from './output.ts';
 
-export interface LibraryOptions {
-  readonly library?: string;
+interface Printing extends LibraryOptions {
+  readonly json?: boolean;
 }
 
-/** Which games: all conditions together. */
-export interface GameOptions extends LibraryOptions {
-  readonly collection?: string;
-  /** Words, and phrases between quotes. */
-  readonly search?: string;
-  readonly kind?: GameKind;
-  /** `KRSvK`. */
-  readonly ending?: string;
+const pathOf = ({ library }: LibraryOptions): string => resolve(library ?? defaultLibraryPath());
+
+function existing(options: LibraryOptions): string {
+  const path = pathOf(options);
+  if (!existsSync(path)) throw new CodedError('no-such-library', `There is no library ${path}`);
+  return path;
 }
 
-/**
- * `mustExist`: reading verbs do not make an empty library out of a wrong path. Damaged records that were left out are named on
- * standard error, and the exit code is 1.
- */
-export async function withLibrary<T>(
-  options: LibraryOptions,
-  mustExist: boolean,
-  use: (host: Host) => Promise<T>,
-): Promise<T> {
-  const libraryPath = options.library ?? defaultLibraryPath();
-  if (mustExist && !existsSync(libraryPath))
-    throw new CodedError('no-such-library', `There is no library ${libraryPath}`);
-  const host = await createHost({ shell: 'cli', libraryPath });
-  try {
-    for (const { text } of await host.takeNews()) console.error(`chatrang: ${text}`);
-    return await use(host);
-  } finally {
-    for (const record of host.damaged()) {
-      console.error(`chatrang: damaged and left out: ${recordText(record)}`);
-      process.exitCode = 1;
-    }
-    await host.close();
-  }
+const loadKernel = async (): Promise<void> => loadRules(await readFile(findAssets().rulesWasm));
+
+/** `true` when nothing is wrong. */
+export async function checkOne(options: Printing): Promise<boolean> {
+  const path = existing(options);
+  await loadKernel();
+  const report = checkLibrary(path);
+  await print(options.json ? `${JSON.stringify(report)}\n` : checkText(path, report));
+  return report.ok;
 }
 
-/** @throws CodedError `no-such-collection`. */
-export async function collectionNamed({ library }: Services, name: string): Promise<CollectionId> {
-  const found = (await library.collections()).find(collection => collection.name === name);
-  if (!found) throw new CodedError('no-such-collection', `There is no collection '${name}'`);
-  return found.id;
+function checkText(
+  path: string,
+  { ok, file, orphans, damaged, positions, texts, counts, quarantined }: CheckReport,
+): string {
+  const part = (title: string, list: readonly (string | number)[]): readonly string[] =>
+    list.length === 0 ? [] : [`${title}: ${list.length}`, ...list.map(line => `  ${line}`)];
+  const { games, binned, drafts, ruleSets, exercises } = counts;
+  return `${[
+    `${path}: ${games} games, ${binned} in the bin, ${drafts} drafts, ${ruleSets} rule sets, ${exercises} exercises`,
+    ...part('faults of the file', file),
+    ...part('rows without what they belong to', orphans),
+    ...part('damaged records', damaged.map(recordText)),
+    ...part('games whose positions are not indexed right', positions),
+    ...part('games whose names or text are not indexed right', texts),
+    ...(quarantined > 0 ? [`damaged records that were moved aside before: ${quarantined}`] : []),
+    ok ? 'no fault was found' : `'chatrang library repair' mends this and keeps the file as it is beside it`,
+  ].join('\n')}\n`;
 }
 
-/** Games a step, small enough for one answer. */
-const STEP = 200;
-
-/** The games asked for by their ids, ascending, in steps. */
-export async function* gameRows(services: Services, options: GameOptions): AsyncGenerator<readonly GameRow[]> {
-  const query = await gameQuery(services, options);
-  for (let offset = 0; ; offset += STEP) {
-    const { rows } = await services.library.list(query, offset, STEP);
-    if (rows.length > 0) yield rows;
-    if (rows.length < STEP) return;
-  }
+export async function repairOne(options: Printing): Promise<boolean> {
+  const path = existing(options);
+  await loadKernel();
+  const report = await repairLibrary(path, Date.now());
+  await print(options.json ? `${JSON.stringify(report)}\n` : repairText(path, report));
+  return report.lost.length === 0;
 }
 
-/** Tells on standard error what nobody has judged yet, where that is asked for. @throws CodedError `no-such-collection`. */
-export async function gameQuery(
-  services: Services,
-  { collection, search, kind, ending }: GameOptions,
-): Promise<GameQuery> {
-  const filter: GameFilter = {
-    ...(collection === undefined ? {} : { collection: await collectionNamed(services, collection) }),
-    ...(search === undefined ? {} : { text: search }),
-    ...(kind === undefined ? {} : { kind }),
-    ...(ending === undefined ? {} : { ending }),
+const repairText = (path: string, { kept, games, moved, lost, indexed }: RepairReport): string =>
+  `${[
+    `${path}: repaired, ${games} games`,
+    ...(kept === null ? [] : [`the old file is ${kept}`]),
+    ...(indexed > 0 ? [`games that were indexed again: ${indexed}`] : []),
+    ...(moved.length > 0 ? [`damaged records moved aside with their bytes: ${moved.length}`] : []),
+    ...moved.map(record => `  ${recordText(record)}`),
+    ...lost.map(({ table, rows }) => `rows of ${table} that could not be read: ${rows} at least`),
+  ].join('\n')}\n`;
+
+interface BackupFlags extends Printing {
+  readonly list?: boolean;
+  readonly automatic?: 'on' | 'off';
+  readonly every?: number;
+  readonly keep?: number;
+  readonly folder?: string;
+}
+
+/** Makes a backup; `--list` lists those there are, and the other options change when and where automatic ones are made. */
+export async function backUpOne({ list, automatic, every, keep, folder, ...options }: BackupFlags): Promise<boolean> {
+  const path = existing(options);
+  const set = [automatic, every, keep, folder].some(value => value !== undefined);
+  const before = readBackupOptions(path);
+  const wanted: BackupOptions = {
+    automatic: automatic === undefined ? before.automatic : automatic === 'on',
+    hours: every ?? before.hours,
+    keep: keep ?? before.keep,
+    folder: folder === undefined ? before.folder : resolve(folder),
   };
-  if (kind !== undefined || ending !== undefined) await tellUnjudged(services);
-  return { filter, sort: 'id', descending: false };
+  if (set) writeBackupOptions(path, wanted);
+  const place = backupFolder(path, wanted);
+  if (list || set) {
+    const files = backupFiles(path, place);
+    await print(
+      options.json ? `${JSON.stringify({ options: wanted, folder: place, files })}\n` : listText(wanted, place, files),
+    );
+    return true;
+  }
+  const made = await makeBackup({ library: path, folder: place, kind: 'manual', keep: wanted.keep, now: Date.now() });
+  await print(options.json ? `${JSON.stringify(made)}\n` : `${made.folder}/${made.name}\n`);
+  return true;
 }
 
-async function tellUnjudged({ library }: Services): Promise<void> {
-  const { waiting } = await library.judged(null);
-  const games = waiting === 1 ? '1 game is' : `${waiting} games are`;
-  if (waiting > 0) console.error(`chatrang: ${games} not judged yet: chatrang judge`);
+function listText({ automatic, hours, keep }: BackupOptions, folder: string, files: readonly BackupFile[]): string {
+  const when = automatic ? `every ${hours} hours, the newest ${keep} are kept` : 'off';
+  const lines = files.map(({ name, kind, made, size }) => `${new Date(made).toISOString()}  ${kind}  ${size}  ${name}`);
+  return `automatic backups: ${when}; folder ${folder}\n${lines.map(line => `${line}\n`).join('')}`;
+}
+
+/** Shows what is in a backup; with `--yes` it becomes the library. */
+export async function restoreOne(
+  name: string,
+  { yes, ...options }: Printing & { readonly yes?: boolean },
+): Promise<boolean> {
+  const path = pathOf(options);
+  const folder = backupFolder(path, readBackupOptions(path));
+  const backup = existsSync(name) ? resolve(name) : findBackup(path, folder, name);
+  const contents = libraryContents(backup);
+  await print(options.json ? `${JSON.stringify({ backup, contents })}\n` : contentsText(backup, contents));
+  if (!yes) {
+    console.error(`chatrang: nothing was changed; --yes makes it the library ${path}`);
+    return true;
+  }
+  const kept = await restoreLibrary(path, backup, Date.now());
+  if (!options.json) await print(`${path}: restored\n${kept === null ? '' : `the old file is ${kept}\n`}`);
+  return true;
+}
+
+function contentsText(
+  path: string,
+  { games, binned, drafts, exercises, changed, collections }: BackupContents,
+): string {
+  const day = changed === null ? '' : `, last changed ${new Date(changed).toISOString()}`;
+  const lines = collections.map(({ name, games }) => `  ${name}: ${games} games`);
+  return `${[`${path}: ${games} games, ${binned} in the bin, ${drafts} drafts, ${exercises} exercises${day}`, ...lines].join('\n')}\n`;
+}
+
+/** Damaged records that were moved aside, with their bytes: one JSON object a line. */
+export async function damagedRecords(options: LibraryOptions): Promise<boolean> {
+  const opened = openLibrary(existing(options));
+  try {
+    await print(quarantine(opened.db).exportText());
+    return true;
+  } finally {
+    opened.close();
+  }
 }

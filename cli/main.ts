@@ -102,7 +102,7 @@ function commands(): Command {
     'Show the games of a library to the endgame tables: where a win was thrown away, where a count went wrong.',
   )
     .option(...library)
-    .action(act(async options => (await import('./judge.ts')).judgeGames(options)));
+    .action(act(async options => (await import('./adjudicate.ts')).judgeGames(options)));
 
   verb('export', 'Write the games of a library as PGN.')
     .option(...library)
@@ -151,11 +151,11 @@ function commands(): Command {
 
   cared('check', 'Check the file, every record of it, and its indexes; nothing is changed.')
     .option('--json', 'print one JSON report')
-    .action(act(async options => (await import('./care.ts')).checkOne(options)));
+    .action(act(async options => (await import('./library.ts')).checkOne(options)));
 
   cared('repair', 'Move damaged records aside, write indexes again, and read what a damaged file holds into a new one.')
     .option('--json', 'print one JSON report')
-    .action(act(async options => (await import('./care.ts')).repairOne(options)));
+    .action(act(async options => (await import('./library.ts')).repairOne(options)));
 
   cared('backup', 'Make a backup, list those there are, or set when automatic ones are made.')
     .option('--list', 'list the backups')
@@ -164,16 +164,16 @@ function commands(): Command {
     .option('--keep <number>', 'automatic backups that are kept', wholeNumber)
     .option('--folder <path>', 'folder of backups (default: backups, beside the library)')
     .option('--json', 'print one JSON object')
-    .action(act(async options => (await import('./care.ts')).backUpOne(options)));
+    .action(act(async options => (await import('./library.ts')).backUpOne(options)));
 
   cared('restore', 'Show what is in a backup, and make it the library; the file that it replaces is kept.')
     .argument('<backup>', 'name of a backup, or a file')
     .option('--yes', 'make it the library')
     .option('--json', 'print one JSON object')
-    .action(act(async (name, options) => (await import('./care.ts')).restoreOne(name, options)));
+    .action(act(async (name, options) => (await import('./library.ts')).restoreOne(name, options)));
 
   cared('damaged', 'Print damaged records that were moved aside, with their bytes: one JSON object a line.').action(
-    act(async options => (await import('./care.ts')).damagedRecords(options)),
+    act(async options => (await import('./library.ts')).damagedRecords(options)),
   );
 
   const rules = program.command('rules').description('Rule sets: those there are, and users’ own.').exitOverride();

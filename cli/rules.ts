@@ -9,7 +9,7 @@ import { makeRuleSetFile, parseRuleSetFile } from '../engine/rules/rule-set-file
 import { ownRuleSets, ruleSet, ruleSets } from '../engine/rules/rule-sets/list.ts';
 import { defaultLibraryPath } from '../host/library-path.ts';
 import { writeOut } from './export.ts';
-import { type LibraryOptions, withLibrary } from './library.ts';
+import { type LibraryOptions, withLibrary } from './open-library.ts';
 import { print } from './output.ts';
 import { loadKernel } from './request.ts';
 

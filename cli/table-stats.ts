@@ -18,12 +18,12 @@ import { fail, ok, type Parsed } from '../engine/rules/result.ts';
 import type { RuleSet } from '../engine/rules/rule-set.ts';
 import { ruleSet } from '../engine/rules/rule-sets/list.ts';
 import { findAssets } from '../host/assets.ts';
-import { type Cheung, cheungIn } from './cheung.ts';
 import { print } from './output.ts';
 import { loadKernel } from './request.ts';
 import { rulesOption } from './rules-option.ts';
 import { type FolderOption, openTables } from './table-folders.ts';
 import { lineText, uncounted } from './table-probe.ts';
+import { type Cheung, cheungIn } from './zugzwang.ts';
 
 interface Options extends FolderOption {
   readonly rules?: string;

@@ -29,12 +29,12 @@ import { namedTable } from '../engine/endgame/tables/table-name.ts';
 import { ruleSet } from '../engine/rules/rule-sets/list.ts';
 import { findAssets } from '../host/assets.ts';
 import { verifyFiles } from '../host/endgame/verifying.ts';
-import { makeDuels } from './duel-tables.ts';
 import { print } from './output.ts';
 import { loadKernel } from './request.ts';
 import { type RulesOption, rulesOption } from './rules-option.ts';
-import { deleteBegun, listBegun, type Part, sliceTeller, tellSlices } from './slices.ts';
 import { type FolderOption, foldersRead, ownFolder } from './table-folders.ts';
+import { deleteBegun, listBegun, type Part, sliceTeller, tellSlices } from './table-slices.ts';
+import { makeDuels } from './two-sided-tables.ts';
 
 interface Options extends FolderOption, RulesOption {
   readonly units?: number;

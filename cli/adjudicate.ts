@@ -2,7 +2,7 @@
 
 import type { JobState, JudgedState } from '../api/contract.ts';
 import { GAME_KINDS } from '../engine/endgame/types/game-verdict.ts';
-import { type LibraryOptions, withLibrary } from './library.ts';
+import { type LibraryOptions, withLibrary } from './open-library.ts';
 import { print } from './output.ts';
 
 /** Tables that are named where many are missing. */
