@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Port } from '../../api/rpc.ts';
 import { createHost, type Host } from '../../host/host.ts';
-import type { Holds } from '../../renderer/state/game/draft-locks.ts';
+import type { DraftLocks } from '../../renderer/state/game/draft-locks.ts';
 import { Drafts } from '../../renderer/state/game/drafts.svelte.ts';
 import { Studies } from '../../renderer/state/game/study.svelte.ts';
-import { Shelf } from '../../renderer/state/library/saving.svelte.ts';
+import { StoredGames } from '../../renderer/state/library/stored-games.svelte.ts';
 import { Connection } from '../../renderer/state/shell/connection.svelte.ts';
 import { Notices } from '../../renderer/state/shell/notices.svelte.ts';
 
@@ -36,7 +36,7 @@ export function portPair(): [Port, Port] {
 export interface TestHost {
   readonly host: Host;
   /** A page of its own: connection, open games, drafts, shelf. */
-  page(holds?: Holds): Promise<TestPage>;
+  page(draftLocks?: DraftLocks): Promise<TestPage>;
   close(): Promise<void>;
 }
 
@@ -45,7 +45,7 @@ export interface TestPage {
   readonly notices: Notices;
   readonly studies: Studies;
   readonly drafts: Drafts;
-  readonly shelf: Shelf;
+  readonly storedGames: StoredGames;
   /** Cuts the port, as a sleeping machine or a dying host does. */
   cut(): void;
 }
@@ -55,7 +55,7 @@ export async function testHost(): Promise<TestHost> {
   const host = await createHost({ shell: 'cli', libraryPath: join(folder, 'library.db') });
   return {
     host,
-    page: (holds = nobody) => openPage(host, holds),
+    page: (draftLocks = nobody) => openPage(host, draftLocks),
     async close() {
       await host.close();
       await rm(folder, { recursive: true, force: true });
@@ -64,9 +64,9 @@ export async function testHost(): Promise<TestHost> {
 }
 
 /** No other page lives. */
-const nobody: Holds = { take() {}, release() {}, others: async () => new Set() };
+const nobody: DraftLocks = { take() {}, release() {}, others: async () => new Set() };
 
-async function openPage(host: Host, holds: Holds): Promise<TestPage> {
+async function openPage(host: Host, draftLocks: DraftLocks): Promise<TestPage> {
   let port: Port | null = null;
   const connection = new Connection(async () => {
     const [near, far] = portPair();
@@ -76,8 +76,8 @@ async function openPage(host: Host, holds: Holds): Promise<TestPage> {
   });
   const notices = new Notices();
   const studies = new Studies();
-  const drafts = new Drafts(connection, studies, notices, holds);
-  const shelf = new Shelf(connection, studies, drafts, notices);
+  const drafts = new Drafts(connection, studies, notices, draftLocks);
+  const storedGames = new StoredGames(connection, studies, drafts, notices);
   await connection.open();
-  return { connection, notices, studies, drafts, shelf, cut: () => port?.close() };
+  return { connection, notices, studies, drafts, storedGames, cut: () => port?.close() };
 }

@@ -19,7 +19,7 @@ import type {
 import { isEnding } from '../../../engine/endgame/reached.ts';
 import type { Position } from '../../../engine/rules/position.ts';
 import type { Wire } from '../shell/connection.svelte.ts';
-import { Asked } from '../shell/latest-request.svelte.ts';
+import { LatestRequest } from '../shell/latest-request.svelte.ts';
 
 /** One side has its king alone and the other a few units, or both have next to nothing: what tables know, or could. */
 export const isNearTables = (position: Position): boolean =>
@@ -42,12 +42,12 @@ export class Endgame {
   readonly #wire: Wire;
   readonly #failed: (reason: unknown) => void;
   /** Of the place under the cursor. */
-  readonly place: Asked<EndgameQuestion, EndgameAnswer>;
-  readonly proof: Asked<EndgameQuestion, EndgameProof>;
-  readonly losses: Asked<EndgameQuestion, EndgameLosses>;
+  readonly place: LatestRequest<EndgameQuestion, EndgameAnswer>;
+  readonly proof: LatestRequest<EndgameQuestion, EndgameProof>;
+  readonly losses: LatestRequest<EndgameQuestion, EndgameLosses>;
   /** Of the line the cursor is on, and of the main line. */
-  readonly line: Asked<EndgameLineQuestion, EndgameLine>;
-  readonly game: Asked<EndgameLineQuestion, EndgameLine>;
+  readonly line: LatestRequest<EndgameLineQuestion, EndgameLine>;
+  readonly game: LatestRequest<EndgameLineQuestion, EndgameLine>;
   list = $state.raw<EndgameList | null>(null);
   /** Small tables that are being made because a question waits for them. */
   small = $state.raw<SmallMaking>({ making: [], paused: false, made: 0 });
@@ -61,11 +61,11 @@ export class Endgame {
     this.#wire = wire;
     this.#failed = failed;
     const tables = () => wire.api.tables;
-    this.place = new Asked(question => tables().verdict(question), failed);
-    this.proof = new Asked(question => tables().proof(question), failed);
-    this.losses = new Asked(question => tables().losses(question), failed);
-    this.line = new Asked(question => tables().line(question), failed);
-    this.game = new Asked(question => tables().line(question), failed);
+    this.place = new LatestRequest(question => tables().verdict(question), failed);
+    this.proof = new LatestRequest(question => tables().proof(question), failed);
+    this.losses = new LatestRequest(question => tables().losses(question), failed);
+    this.line = new LatestRequest(question => tables().line(question), failed);
+    this.game = new LatestRequest(question => tables().line(question), failed);
     wire.on('tablesChanged', () => this.#again());
     wire.on('smallTables', now => this.#smallNews(now));
     wire.onOpen(() => this.#again());

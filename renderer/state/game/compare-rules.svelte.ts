@@ -10,7 +10,7 @@ import { ruleSetName } from '../../i18n/rule-names.ts';
 import type { Notices } from '../shell/notices.svelte.ts';
 import type { OpenStudy, Studies } from './study.svelte.ts';
 
-export class Under {
+export class ComparedRules {
   readonly #studies: Studies;
   readonly #notices: Notices;
   /** By the id of the open game. */

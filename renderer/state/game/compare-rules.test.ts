@@ -6,7 +6,7 @@ import { oukPage } from '../../../engine/rules/rule-sets/ouk-page.ts';
 import { oukPychess } from '../../../engine/rules/rule-sets/ouk-pychess.ts';
 import { rek } from '../../../engine/rules/rule-sets/rek.ts';
 import { Notices } from '../shell/notices.svelte.ts';
-import { Under } from './compare-rules.svelte.ts';
+import { ComparedRules } from './compare-rules.svelte.ts';
 import { Studies } from './study.svelte.ts';
 
 /** The king leaps with the third ply, which makruk does not know. */
@@ -15,35 +15,35 @@ const LEAP = studyOfLine('ouk-pychess', oukPychess.startFen, ['e3e4', 'd6d5', 'd
 function desk() {
   const studies = new Studies();
   const notices = new Notices();
-  return { studies, notices, under: new Under(studies, notices), open: studies.open(LEAP) };
+  return { studies, notices, comparedRules: new ComparedRules(studies, notices), open: studies.open(LEAP) };
 }
 
 describe('a game looked at under another rule set', () => {
   test('keeps its own rules and tells the first ply of disagreement', () => {
-    const { under, open } = desk();
-    expect(under.compare(open)).toBeNull();
-    under.choose(open, makruk);
-    expect(under.compare(open)?.first).toMatchObject({ ply: 3, about: ['illegal'] });
+    const { comparedRules, open } = desk();
+    expect(comparedRules.compare(open)).toBeNull();
+    comparedRules.choose(open, makruk);
+    expect(comparedRules.compare(open)?.first).toMatchObject({ ply: 3, about: ['illegal'] });
     expect(open.study).toBe(LEAP);
     expect(open.canUndo).toBe(false);
     open.go('e3e4');
-    expect(under.compare(open)?.position?.rules).toBe(makruk);
-    under.choose(open, oukPychess);
-    expect(under.rulesOf(open)).toBeNull();
+    expect(comparedRules.compare(open)?.position?.rules).toBe(makruk);
+    comparedRules.choose(open, oukPychess);
+    expect(comparedRules.rulesOf(open)).toBeNull();
   });
 
   test('is forgotten when the game is closed', () => {
-    const { under, open, studies } = desk();
-    under.choose(open, oukPage);
+    const { comparedRules, open, studies } = desk();
+    comparedRules.choose(open, oukPage);
     studies.close(open.id);
-    expect(under.rulesOf(open)).toBeNull();
+    expect(comparedRules.rulesOf(open)).toBeNull();
   });
 
   test('a copy is a new game, told with what it lost, and undo takes it away', () => {
-    const { under, open, studies, notices } = desk();
+    const { comparedRules, open, studies, notices } = desk();
     open.go('e3e4 d6d5 d1b2');
-    under.choose(open, makruk);
-    under.keepCopy(open);
+    comparedRules.choose(open, makruk);
+    comparedRules.keepCopy(open);
     const copy = studies.current;
     expect(copy?.study.rules).toBe('makruk');
     expect(copy && mainLineMoves(copy.study)).toEqual(['e3e4', 'd6d5']);
@@ -58,10 +58,10 @@ describe('a game looked at under another rule set', () => {
   });
 
   test('of another family is refused with its reason', () => {
-    const { under, open, studies, notices } = desk();
-    under.choose(open, rek);
-    expect(under.compare(open)?.refused.map(({ code }) => code)).toEqual(['other-family']);
-    under.keepCopy(open);
+    const { comparedRules, open, studies, notices } = desk();
+    comparedRules.choose(open, rek);
+    expect(comparedRules.compare(open)?.refused.map(({ code }) => code)).toEqual(['other-family']);
+    comparedRules.keepCopy(open);
     expect(studies.list).toEqual([open]);
     expect(notices.list.map(({ issue }) => issue.code)).toEqual(['other-family']);
   });

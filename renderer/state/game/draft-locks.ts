@@ -2,7 +2,7 @@
  * Which drafts some living page of this browser is working on, so that a second tab leaves them alone. A lock of the browser ends
  * with its page, however that ends; where there are no locks every draft counts as free.
  */
-export interface Holds {
+export interface DraftLocks {
   take(id: string): void;
   release(id: string): void;
   /** Ids that another page holds. */
@@ -10,14 +10,14 @@ export interface Holds {
 }
 
 /** Something that one living page of this browser has, for as long as it lives. */
-export interface Claim {
+export interface PageLock {
   /** Takes it where no other page has it. */
   (): Promise<boolean>;
   readonly held: boolean;
 }
 
 /** Without locks every page counts as the only one. */
-export function browserClaim(locks: LockManager | undefined, name: string): Claim {
+export function browserPageLock(locks: LockManager | undefined, name: string): PageLock {
   let held = !locks;
   const claim = (): Promise<boolean> =>
     new Promise(resolve => {
@@ -31,12 +31,12 @@ export function browserClaim(locks: LockManager | undefined, name: string): Clai
         return lock === null ? undefined : new Promise(() => undefined);
       });
     });
-  return Object.defineProperty(claim, 'held', { get: () => held }) as Claim;
+  return Object.defineProperty(claim, 'held', { get: () => held }) as PageLock;
 }
 
 const PREFIX = 'chatrang-draft-';
 
-export function browserHolds(locks: LockManager | undefined): Holds {
+export function browserDraftLocks(locks: LockManager | undefined): DraftLocks {
   const own = new Map<string, () => void>();
   return {
     take(id) {

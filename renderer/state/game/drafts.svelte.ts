@@ -7,7 +7,7 @@ import type { Draft } from '../../../api/contract.ts';
 import { flattenStudy, raiseStudy } from '../../../core/study/flat.ts';
 import type { Wire } from '../shell/connection.svelte.ts';
 import { issueOf, type Notices } from '../shell/notices.svelte.ts';
-import type { Holds } from './draft-locks.ts';
+import type { DraftLocks } from './draft-locks.ts';
 import type { OpenStudy, Studies } from './study.svelte.ts';
 
 /** Short enough that a crash costs a keystroke, long enough to put a burst of typing into one message. */
@@ -17,7 +17,7 @@ export class Drafts {
   readonly #wire: Wire;
   readonly #studies: Studies;
   readonly #notices: Notices;
-  readonly #holds: Holds;
+  readonly #draftLocks: DraftLocks;
   /** Edits that the host does not have yet. */
   #waiting = $state.raw<ReadonlySet<string>>(new Set());
   readonly #timers = new Map<string, ReturnType<typeof setTimeout>>();
@@ -27,8 +27,8 @@ export class Drafts {
   /** Drafts are being kept; `false` while some edit has not reached the host. */
   readonly kept = $derived(this.#waiting.size === 0);
 
-  constructor(wire: Wire, studies: Studies, notices: Notices, holds: Holds) {
-    this.#holds = holds;
+  constructor(wire: Wire, studies: Studies, notices: Notices, draftLocks: DraftLocks) {
+    this.#draftLocks = draftLocks;
     this.#wire = wire;
     this.#studies = studies;
     this.#notices = notices;
@@ -48,7 +48,7 @@ export class Drafts {
   /** Opens every draft that an earlier page left, once, and returns those that it opened. */
   async restore(): Promise<readonly Draft[]> {
     if (this.#restored) return [];
-    const [drafts, elsewhere] = await Promise.all([this.#wire.api.library.drafts(), this.#holds.others()]);
+    const [drafts, elsewhere] = await Promise.all([this.#wire.api.library.drafts(), this.#draftLocks.others()]);
     this.#restored = true;
     const here = new Set(this.#studies.list.map(open => open.id));
     const free = drafts.filter(({ id }) => !elsewhere.has(id) && !here.has(id)).sort((a, b) => a.changed - b.changed);
@@ -69,7 +69,7 @@ export class Drafts {
   end(id: string): void {
     clearTimeout(this.#timers.get(id));
     this.#mark(id, false);
-    this.#holds.release(id);
+    this.#draftLocks.release(id);
     void this.#discard(id);
   }
 
@@ -90,7 +90,7 @@ export class Drafts {
     const [game, revision] = free ? [draft.game, draft.revision] : [null, null];
     try {
       this.#studies.open(raiseStudy(draft.study), { id, game, revision, path, unsaved: true });
-      this.#holds.take(id);
+      this.#draftLocks.take(id);
       return true;
     } catch (reason) {
       const text = `A draft could not be opened and stays where it is: ${reason instanceof Error ? reason.message : reason}`;
@@ -100,7 +100,7 @@ export class Drafts {
   }
 
   #later(study: OpenStudy): void {
-    this.#holds.take(study.id);
+    this.#draftLocks.take(study.id);
     this.#ended.delete(study.id);
     clearTimeout(this.#timers.get(study.id));
     this.#mark(study.id, true);

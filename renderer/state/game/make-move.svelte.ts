@@ -15,7 +15,7 @@ interface Asked {
   readonly obeying: readonly Move[];
 }
 
-export class Moving {
+export class MoveMaker {
   /** A move that would disobey. */
   asked = $state.raw<Asked | null>(null);
   calling = $state(false);
@@ -46,4 +46,4 @@ export class Moving {
   }
 }
 
-export const moving = new Moving();
+export const moveMaker = new MoveMaker();

@@ -15,7 +15,7 @@ import { makeFen, parseFen } from '../../../engine/rules/fen.ts';
 import { Position } from '../../../engine/rules/position.ts';
 import { ruleSet, ruleSets } from '../../../engine/rules/rule-sets/list.ts';
 import type { Words } from '../../i18n/en.ts';
-import { imports, notices, ruleShelf } from '../shell/app.svelte.ts';
+import { imports, notices, ruleLibrary } from '../shell/app.svelte.ts';
 import { view } from '../shell/view.svelte.ts';
 import { pasteLine } from './paste-line.ts';
 import { SetupBoard } from './setup.svelte.ts';
@@ -59,7 +59,7 @@ function openPgn(text: string): boolean {
     imports.addText('paste.pgn', text);
     return true;
   }
-  if (game.brought) ruleShelf.keep(game.brought);
+  if (game.brought) ruleLibrary.keep(game.brought);
   show(game.study);
   return true;
 }

@@ -20,7 +20,7 @@ export function voiceFor<V extends Voice>(voices: readonly V[], language: Langua
   return fitting.find(voice => voice.default) ?? fitting[0] ?? null;
 }
 
-class Speaking {
+class Speaker {
   readonly #synthesis: SpeechSynthesis | null = globalThis.speechSynthesis ?? null;
   /** Browsers find their voices some time after they are first asked. */
   readonly #subscribe = createSubscriber(update => {
@@ -45,4 +45,4 @@ class Speaking {
   }
 }
 
-export const speaking = new Speaking();
+export const speaker = new Speaker();

@@ -6,10 +6,10 @@
 import type { GameId } from '../../../api/contract.ts';
 import type { Path } from '../../../core/study/study.ts';
 import { isMainLine, mainLineMoves } from '../../../core/study/walk.ts';
-import type { Shelf } from '../library/saving.svelte.ts';
+import type { StoredGames } from '../library/stored-games.svelte.ts';
 import type { Wire } from '../shell/connection.svelte.ts';
 import { issueOf, type Notices } from '../shell/notices.svelte.ts';
-import type { Claim } from './draft-locks.ts';
+import type { PageLock } from './draft-locks.ts';
 import type { Drafts } from './drafts.svelte.ts';
 import type { OpenStudy, Studies } from './study.svelte.ts';
 
@@ -48,10 +48,10 @@ export class Tabs {
   readonly #wire: Wire;
   readonly #studies: Studies;
   readonly #drafts: Drafts;
-  readonly #shelf: Shelf;
+  readonly #storedGames: StoredGames;
   readonly #notices: Notices;
   readonly #view: View;
-  readonly #claim: Claim;
+  readonly #claim: PageLock;
   #restored = false;
   #kept = '';
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -60,15 +60,15 @@ export class Tabs {
     readonly wire: Wire;
     readonly studies: Studies;
     readonly drafts: Drafts;
-    readonly shelf: Shelf;
+    readonly storedGames: StoredGames;
     readonly notices: Notices;
     readonly view: View;
-    readonly claim: Claim;
+    readonly claim: PageLock;
   }) {
     this.#wire = parts.wire;
     this.#studies = parts.studies;
     this.#drafts = parts.drafts;
-    this.#shelf = parts.shelf;
+    this.#storedGames = parts.storedGames;
     this.#notices = parts.notices;
     this.#view = parts.view;
     this.#claim = parts.claim;
@@ -141,7 +141,7 @@ export class Tabs {
     const wanted = tabs.filter(
       ({ id, game }) => game !== null && this.#studies.get(id) === null && this.#studies.ofGame(game) === null,
     );
-    const answers = await Promise.allSettled(wanted.map(({ game }) => this.#shelf.read(game as GameId)));
+    const answers = await Promise.allSettled(wanted.map(({ game }) => this.#storedGames.read(game as GameId)));
     const reasons = answers.flatMap(answer => (answer.status === 'rejected' ? [answer.reason] : []));
     const lost = reasons.find(reason => issueOf(reason).code === 'closed');
     if (lost !== undefined) throw lost;
@@ -165,7 +165,7 @@ export class Tabs {
   }
 }
 
-type Readable = Awaited<ReturnType<Shelf['read']>>;
+type Readable = Awaited<ReturnType<StoredGames['read']>>;
 
 const NONE: ReadTabs = { tabs: [], current: null, shown: false, at: 0 };
 

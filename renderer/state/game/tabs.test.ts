@@ -4,7 +4,7 @@ import { flattenStudy } from '../../../core/study/flat.ts';
 import { makruk } from '../../../engine/rules/rule-sets/makruk.ts';
 import { type TestHost, type TestPage, testHost } from '../../../tests/support/page-host.ts';
 import { until } from '../../../tests/support/until.ts';
-import type { Claim } from './draft-locks.ts';
+import type { PageLock } from './draft-locks.ts';
 import { Tabs } from './tabs.svelte.ts';
 
 let host: TestHost;
@@ -17,12 +17,12 @@ afterAll(() => host.close());
 function claims() {
   let owner: object | null = null;
   return {
-    of(page: object): Claim {
+    of(page: object): PageLock {
       const claim = async (): Promise<boolean> => {
         owner ??= page;
         return owner === page;
       };
-      return Object.defineProperty(claim, 'held', { get: () => owner === page }) as Claim;
+      return Object.defineProperty(claim, 'held', { get: () => owner === page }) as PageLock;
     },
     end() {
       owner = null;
@@ -30,7 +30,7 @@ function claims() {
   };
 }
 
-const tabsOf = (page: TestPage, view: { current: string }, claim: Claim): Tabs =>
+const tabsOf = (page: TestPage, view: { current: string }, claim: PageLock): Tabs =>
   new Tabs({ wire: page.connection, ...page, view, claim });
 
 async function stored(page: TestPage, name: string): Promise<number> {
@@ -55,7 +55,7 @@ it('games open again in their order, each at its place; a deleted one is skipped
   const view = { current: 'study' };
   const tabs = tabsOf(first, view, lock.of(first));
   expect(await tabs.restore(), 'nothing was open').toBe(false);
-  for (const game of [c, a, d, b]) await first.shelf.open(game);
+  for (const game of [c, a, d, b]) await first.storedGames.open(game);
   const of = (game: number) => first.studies.ofGame(game)!;
   of(a).go('e3e4 e6e5');
   of(b).go('e3e4 d6d5');
@@ -92,11 +92,11 @@ it('a second page neither opens nor overwrites what the first has, and keeps its
   ];
   await one.restore();
   for (const { id } of [...first.studies.list]) first.studies.close(id);
-  await first.shelf.open(await stored(first, 'First'));
+  await first.storedGames.open(await stored(first, 'First'));
   await one.keep();
   await two.restore();
   expect(names(second)).toEqual([]);
-  await second.shelf.open(await stored(second, 'Second'));
+  await second.storedGames.open(await stored(second, 'Second'));
   await two.keep();
 
   const kept = async () => {
@@ -108,7 +108,7 @@ it('a second page neither opens nor overwrites what the first has, and keeps its
   };
   expect(await kept()).toEqual(['First']);
   lock.end();
-  await second.shelf.open(await stored(second, 'Third'));
+  await second.storedGames.open(await stored(second, 'Third'));
   await two.keep();
   expect(await kept()).toEqual(['Second', 'Third']);
 });
@@ -136,7 +136,7 @@ it('the place in a game with unsaved changes is that of the list or of the draft
   const first = await host.page();
   const tabs = tabsOf(first, { current: 'study' }, claims().of(first));
   await tabs.restore();
-  await first.shelf.open(await stored(first, 'Edited'));
+  await first.storedGames.open(await stored(first, 'Edited'));
   const open = first.studies.current!;
   const edit = async (move: string) => {
     const before = Date.now();

@@ -8,7 +8,7 @@ import type { Wire } from '../shell/connection.svelte.ts';
 /** While games come in or are judged, the figures are asked for no more often than this. */
 const PAUSE = 800;
 
-export class Judged {
+export class Adjudication {
   readonly #wire: Wire;
   readonly #failed: (reason: unknown) => void;
   /** `null` until the first answer. */

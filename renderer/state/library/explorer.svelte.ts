@@ -6,7 +6,7 @@ import type { Wire } from '../shell/connection.svelte.ts';
 const SETTLE = 60;
 const KEPT = 200;
 
-export class Games {
+export class Explorer {
   readonly #wire: Wire;
   readonly #failed: (reason: unknown) => void;
   /** `null`: all collections. */

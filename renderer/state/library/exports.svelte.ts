@@ -8,7 +8,7 @@ import { download, downloadFrom } from '../shell/download.ts';
 import type { Jobs } from '../shell/jobs.svelte.ts';
 import type { Notices } from '../shell/notices.svelte.ts';
 
-export class Exporting {
+export class PgnExports {
   readonly #wire: Wire;
   readonly #jobs: Jobs;
   readonly #notices: Notices;

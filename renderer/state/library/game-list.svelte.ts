@@ -21,7 +21,7 @@ const KEPT_PAGES = 60;
 /** While an import stores games the list is fetched again no more often than this. */
 const REFRESH_PAUSE = 400;
 
-export class Stored {
+export class GameList {
   readonly #wire: Wire;
   readonly #failed: (reason: unknown) => void;
   collections = $state.raw<readonly Collection[]>([]);

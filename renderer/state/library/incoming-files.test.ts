@@ -7,10 +7,10 @@ import { forgetRuleSet, ownRuleSets } from '../../../engine/rules/rule-sets/list
 import { makruk } from '../../../engine/rules/rule-sets/makruk.ts';
 import { type TestHost, testHost } from '../../../tests/support/page-host.ts';
 import { knownRules } from '../rules/known-rules.svelte.ts';
-import { RuleShelf } from '../rules/rule-library.svelte.ts';
+import { RuleLibrary } from '../rules/rule-library.svelte.ts';
 import { Jobs } from '../shell/jobs.svelte.ts';
 import { Imports } from './imports.svelte.ts';
-import { Arriving } from './incoming-files.ts';
+import { IncomingFiles } from './incoming-files.ts';
 
 let host: TestHost;
 const folder = mkdtempSync(join(tmpdir(), 'chatrang-arriving-'));
@@ -34,10 +34,10 @@ const khmer = '{"game_id": "1", "moves": ["Fe3e4"], "comment": "not \\"format\\"
 async function page() {
   const { connection, notices } = await host.page();
   const imports = new Imports(connection, new Jobs(connection));
-  const shelf = new RuleShelf(connection, notices);
+  const ruleLibrary = new RuleLibrary(connection, notices);
   let shown = 0;
-  const arriving = new Arriving(connection, imports, shelf, () => shown++);
-  return { imports, shelf, arriving, shown: () => shown };
+  const incomingFiles = new IncomingFiles(connection, imports, ruleLibrary, () => shown++);
+  return { imports, ruleLibrary, incomingFiles, shown: () => shown };
 }
 
 function pathOf(name: string, text: string): string {
@@ -47,7 +47,7 @@ function pathOf(name: string, text: string): string {
 }
 
 it('rules go to the rules and games to the import, by what stands in the files that the system hands over', async () => {
-  const { imports, shelf, arriving, shown } = await page();
+  const { imports, ruleLibrary, incomingFiles, shown } = await page();
   const paths = [
     pathOf('of a friend.json', `\uFEFF\n${village}`),
     pathOf('village.pgn', game),
@@ -56,35 +56,35 @@ it('rules go to the rules and games to the import, by what stands in the files t
     join(folder, 'gone.json'),
   ];
   host.host.events.emit('openFiles', { paths });
-  await arriving.paths(paths);
+  await incomingFiles.paths(paths);
   expect(imports.list.map(({ name }) => name)).toEqual(['village.pgn', 'khmer.json', 'gone.json']);
   expect(knownRules.own.map(({ title }) => title)).toEqual(['Village']);
-  expect(shelf.bad.map(({ name, faults }) => [name, faults.map(({ code }) => code)])).toEqual([
+  expect(ruleLibrary.bad.map(({ name, faults }) => [name, faults.map(({ code }) => code)])).toEqual([
     ['bad.json', ['rules-base']],
   ]);
   expect(shown()).toBe(1);
 });
 
 it('a file of rules that is too long says so, and is not read', async () => {
-  const { shelf, arriving, imports } = await page();
+  const { ruleLibrary, incomingFiles, imports } = await page();
   const long = pathOf('long.json', village.replace('"version"', `"notes": "${'x'.repeat(250_000)}", "version"`));
   const named = pathOf('odd.chatrang-rules.json', '1. e4 d5 *');
   host.host.events.emit('openFiles', { paths: [long, named] });
-  await arriving.paths([long, named]);
+  await incomingFiles.paths([long, named]);
   expect(imports.list).toEqual([]);
-  expect(shelf.bad.map(({ name, faults }) => [name, faults[0]?.code])).toEqual([
+  expect(ruleLibrary.bad.map(({ name, faults }) => [name, faults[0]?.code])).toEqual([
     ['long.json', 'rules-too-long'],
     ['odd.chatrang-rules.json', 'json-broken'],
   ]);
 });
 
 it('files that the page holds are told apart the same way', async () => {
-  const { imports, arriving, shown } = await page();
-  await arriving.files([new File([village], 'shared'), new File([game], 'a.pgn'), new File([khmer], 'b.json')]);
+  const { imports, incomingFiles, shown } = await page();
+  await incomingFiles.files([new File([village], 'shared'), new File([game], 'a.pgn'), new File([khmer], 'b.json')]);
   expect(imports.list.map(({ name }) => name)).toEqual(['a.pgn', 'b.json']);
   expect(knownRules.own.map(({ title }) => title)).toEqual(['Village']);
   expect(shown()).toBe(1);
-  await arriving.files([new File([game], 'c.pgn')]);
+  await incomingFiles.files([new File([game], 'c.pgn')]);
   expect(shown()).toBe(1);
 });
 
@@ -93,8 +93,8 @@ it('a file that cannot be read keeps no other from coming in, and is told beside
   const unreadable = Promise.reject(new Error('gone'));
   unreadable.catch(() => undefined);
   gone.slice = () => Object.assign(new Blob(), { text: () => unreadable });
-  const { imports, arriving } = await page();
-  await arriving.files([gone, new File([village], 'shared'), new File([game], 'a.pgn')]);
+  const { imports, incomingFiles } = await page();
+  await incomingFiles.files([gone, new File([village], 'shared'), new File([game], 'a.pgn')]);
   expect(imports.list.map(({ name }) => name)).toEqual(['folder', 'a.pgn']);
   expect(knownRules.own.map(({ title }) => title)).toEqual(['Village']);
 });

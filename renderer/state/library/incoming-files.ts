@@ -3,21 +3,21 @@
  * what stands in them, go to the rules; all others are games.
  */
 import { LONGEST_RULE_FILE, meansRules, RULE_FILE_ENDING } from '../../../engine/rules/rule-set-file.ts';
-import type { RuleShelf, RuleSource } from '../rules/rule-library.svelte.ts';
+import type { RuleLibrary, RuleSource } from '../rules/rule-library.svelte.ts';
 import type { Wire } from '../shell/connection.svelte.ts';
 import type { Dropped } from './dropped-files.ts';
 import type { Imports } from './imports.svelte.ts';
 
-type Games = Pick<Imports, 'addFiles' | 'addFolder' | 'addPaths'>;
+type ImportTarget = Pick<Imports, 'addFiles' | 'addFolder' | 'addPaths'>;
 
-export class Arriving {
+export class IncomingFiles {
   readonly #wire: Wire;
-  readonly #imports: Games;
-  readonly #rules: Pick<RuleShelf, 'bring'>;
+  readonly #imports: ImportTarget;
+  readonly #rules: Pick<RuleLibrary, 'bring'>;
   readonly #toRules: () => void;
 
   /** @param toRules shows the rules, where the files will be. */
-  constructor(wire: Wire, imports: Games, rules: Pick<RuleShelf, 'bring'>, toRules: () => void) {
+  constructor(wire: Wire, imports: ImportTarget, rules: Pick<RuleLibrary, 'bring'>, toRules: () => void) {
     this.#wire = wire;
     this.#imports = imports;
     this.#rules = rules;

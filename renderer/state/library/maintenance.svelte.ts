@@ -13,7 +13,7 @@ import { download } from '../shell/download.ts';
 import type { Jobs } from '../shell/jobs.svelte.ts';
 import type { Notices } from '../shell/notices.svelte.ts';
 
-export class Care {
+export class Maintenance {
   readonly #wire: Wire;
   readonly #jobs: Jobs;
   readonly #notices: Notices;

@@ -4,7 +4,7 @@
  */
 import type { GameId } from '../../../api/contract.ts';
 import { issueOf, type Notices } from '../shell/notices.svelte.ts';
-import type { Shelf } from './saving.svelte.ts';
+import type { StoredGames } from './stored-games.svelte.ts';
 
 /** Games that are opened without a question. */
 export const FEW = 20;
@@ -17,14 +17,14 @@ export interface Wanted {
   readonly ply: number | null;
 }
 
-export class Opening {
-  readonly #shelf: Pick<Shelf, 'open'>;
+export class OpenGames {
+  readonly #storedGames: Pick<StoredGames, 'open'>;
   readonly #notices: Notices;
   /** Games that wait for the answer how many to open; in the order of the list. */
   asked = $state.raw<readonly Wanted[] | null>(null);
 
-  constructor(shelf: Pick<Shelf, 'open'>, notices: Notices) {
-    this.#shelf = shelf;
+  constructor(storedGames: Pick<StoredGames, 'open'>, notices: Notices) {
+    this.#storedGames = storedGames;
     this.#notices = notices;
   }
 
@@ -47,7 +47,7 @@ export class Opening {
     let opened = 0;
     for (const { id, ply } of wanted) {
       try {
-        await this.#shelf.open(id, ply);
+        await this.#storedGames.open(id, ply);
         opened++;
       } catch (reason) {
         this.#notices.failed(reason);

@@ -3,7 +3,7 @@ import { newStudy } from '../../../core/study/edit.ts';
 import { flattenStudy } from '../../../core/study/flat.ts';
 import { makruk } from '../../../engine/rules/rule-sets/makruk.ts';
 import { type TestHost, type TestPage, testHost } from '../../../tests/support/page-host.ts';
-import { FEW, MOST, Opening } from './open-games.svelte.ts';
+import { FEW, MOST, OpenGames } from './open-games.svelte.ts';
 
 let host: TestHost;
 beforeAll(async () => {
@@ -19,32 +19,32 @@ async function withGames(count: number) {
   const wanted = [];
   for (let i = 0; i < count; i++)
     wanted.push({ id: (await api.library.save(null, null, collection, study)).id, ply: null });
-  return { page, wanted, opening: new Opening(page.shelf, page.notices) };
+  return { page, wanted, openGames: new OpenGames(page.storedGames, page.notices) };
 }
 
 const told = ({ notices }: TestPage) =>
   notices.list.filter(({ issue }) => issue.code === 'games-opened').map(({ issue }) => issue.data);
 
 it('opens a few at once, and has nothing to tell', async () => {
-  const { page, wanted, opening } = await withGames(3);
-  expect(await opening.open(wanted)).toBe(3);
+  const { page, wanted, openGames } = await withGames(3);
+  expect(await openGames.open(wanted)).toBe(3);
   expect(page.studies.list.map(open => open.game)).toEqual(wanted.map(({ id }) => id));
-  expect(opening.asked).toBeNull();
+  expect(openGames.asked).toBeNull();
   expect(page.notices.list).toEqual([]);
 });
 
 it('asks before it opens many, opens as many as were wanted, and tells of how many those were', async () => {
-  const { page, wanted, opening } = await withGames(FEW + 2);
-  expect(await opening.open(wanted)).toBe(0);
+  const { page, wanted, openGames } = await withGames(FEW + 2);
+  expect(await openGames.open(wanted)).toBe(0);
   expect(page.studies.list).toEqual([]);
-  expect(opening.asked).toHaveLength(FEW + 2);
-  expect(await opening.answer(FEW)).toBe(FEW);
-  expect(opening.asked).toBeNull();
+  expect(openGames.asked).toHaveLength(FEW + 2);
+  expect(await openGames.answer(FEW)).toBe(FEW);
+  expect(openGames.asked).toBeNull();
   expect(page.studies.list).toHaveLength(FEW);
   expect(told(page)).toEqual([{ opened: FEW, of: FEW + 2 }]);
 
-  await opening.open(wanted);
-  expect(await opening.answer(wanted.length)).toBe(FEW + 2);
+  await openGames.open(wanted);
+  expect(await openGames.answer(wanted.length)).toBe(FEW + 2);
   expect(page.studies.list).toHaveLength(FEW + 2);
   expect(told(page)).toHaveLength(1);
 });
@@ -52,17 +52,17 @@ it('asks before it opens many, opens as many as were wanted, and tells of how ma
 it('opens no more than fit at a time, and says so', async () => {
   const page = await host.page();
   const opened: number[] = [];
-  const opening = new Opening({ open: async id => void opened.push(id) }, page.notices);
-  await opening.open(Array.from({ length: MOST + 5 }, (_, id) => ({ id, ply: null })));
-  expect(await opening.answer(MOST + 5)).toBe(MOST);
+  const openGames = new OpenGames({ open: async id => void opened.push(id) }, page.notices);
+  await openGames.open(Array.from({ length: MOST + 5 }, (_, id) => ({ id, ply: null })));
+  expect(await openGames.answer(MOST + 5)).toBe(MOST);
   expect(opened).toHaveLength(MOST);
   expect(told(page)).toEqual([{ opened: MOST, of: MOST + 5 }]);
 });
 
 it('opens the others when one is gone, and says which reason there was', async () => {
-  const { page, wanted, opening } = await withGames(3);
+  const { page, wanted, openGames } = await withGames(3);
   await page.connection.api.library.remove([wanted[1]?.id ?? -1]);
-  expect(await opening.open(wanted)).toBe(2);
+  expect(await openGames.open(wanted)).toBe(2);
   expect(page.studies.list).toHaveLength(2);
   expect(page.notices.list.map(({ issue }) => issue.code)).toEqual(['games-opened', 'no-such-game']);
   expect(told(page)).toEqual([{ opened: 2, of: 3 }]);

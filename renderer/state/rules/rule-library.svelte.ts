@@ -23,7 +23,7 @@ export interface BadFile {
   readonly faults: readonly Issue[];
 }
 
-export class RuleShelf {
+export class RuleLibrary {
   readonly #wire: Wire;
   readonly #notices: Notices;
   /** Rule sets that came with games and are not in the library yet. */

@@ -11,7 +11,7 @@ import type { Wire } from '../shell/connection.svelte.ts';
 import { knownRules } from './known-rules.svelte.ts';
 import { gamesOffered } from './offered.ts';
 import { RuleDraft } from './rule-draft.svelte.ts';
-import { RuleShelf } from './rule-library.svelte.ts';
+import { RuleLibrary } from './rule-library.svelte.ts';
 
 const ouk = ruleSet('ouk-pychess') as RuleSet;
 const open: TestHost[] = [];
@@ -25,7 +25,7 @@ async function page() {
   const made = await testHost();
   open.push(made);
   const { connection, notices } = await made.page();
-  return { host: made.host, notices, shelf: new RuleShelf(connection, notices) };
+  return { host: made.host, notices, ruleLibrary: new RuleLibrary(connection, notices) };
 }
 
 const offered = (): readonly string[] =>
@@ -56,57 +56,57 @@ it('a draft names its faults, marks what was changed, goes back, and becomes a r
 });
 
 it('a saved rule set is offered; an edited one takes its place unless games are played by it', async () => {
-  const { host, shelf, notices } = await page();
+  const { host, ruleLibrary, notices } = await page();
   const first = new RuleDraft(ouk, 'Village', false);
   first.set(option('metLeap.capture'), true);
-  const id = await shelf.save(first.finished());
+  const id = await ruleLibrary.save(first.finished());
   expect(offered()).toEqual(['Village']);
 
   const second = new RuleDraft(ruleSet(id!)!, 'Village', true);
   second.set(option('kingLeap.capture'), true);
-  const newer = await shelf.save(second.finished(), id);
+  const newer = await ruleLibrary.save(second.finished(), id);
   expect(newer).not.toBe(id);
   expect(offered()).toEqual(['Village']);
 
   await host.services.library.save(null, null, 1, flattenStudy(newStudy(newer!, ouk.startFen)));
   const third = new RuleDraft(ruleSet(newer!)!, 'Village', true);
   third.set(option('count.mode'), 'off');
-  const newest = await shelf.save(third.finished(), newer);
+  const newest = await ruleLibrary.save(third.finished(), newer);
   expect(knownRules.own.map(rules => rules.id)).toEqual([newer, newest]);
   expect(notices.list[0]?.issue).toMatchObject({ code: 'rules-old-kept', data: { name: 'Village' } });
 
-  await shelf.remove(ruleSet(newer!)!);
+  await ruleLibrary.remove(ruleSet(newer!)!);
   expect(notices.list[0]).toMatchObject({ level: 'error', issue: { code: 'in-use' } });
-  await shelf.remove(ruleSet(newest!)!);
+  await ruleLibrary.remove(ruleSet(newest!)!);
   expect(knownRules.own.map(rules => rules.id)).toEqual([newer]);
 });
 
 it('files are brought in; those that are no rule sets are told with their faults', async () => {
-  const { shelf, notices } = await page();
+  const { ruleLibrary, notices } = await page();
   const good = makeRuleSetFile({ ...ouk, title: 'From a friend' });
-  await shelf.bring([
+  await ruleLibrary.bring([
     fileOf('a.chatrang-rules.json', good),
     fileOf('b.json', '{"format":"chatrang-rules","version":1,"name":"","extends":"go"}'),
     fileOf('big.json', 'x'.repeat(300_000)),
   ]);
   expect(offered()).toEqual(['From a friend']);
-  expect(shelf.shown).toBe(knownRules.own[0]?.id);
-  expect(shelf.bad.map(({ name, faults }) => [name, faults.map(({ code }) => code)])).toEqual([
+  expect(ruleLibrary.shown).toBe(knownRules.own[0]?.id);
+  expect(ruleLibrary.bad.map(({ name, faults }) => [name, faults.map(({ code }) => code)])).toEqual([
     ['b.json', ['rules-name', 'rules-base']],
     ['big.json', ['rules-too-long']],
   ]);
-  await shelf.bring([fileOf('again.json', good)]);
+  await ruleLibrary.bring([fileOf('again.json', good)]);
   expect(notices.list[0]?.issue.code).toBe('rules-there');
-  expect(shelf.bad).toEqual([]);
+  expect(ruleLibrary.bad).toEqual([]);
 });
 
 it('another page hears of it, and a page that opens later knows it', async () => {
   const made = await testHost();
   open.push(made);
   const { connection, notices } = await made.page();
-  const shelf = new RuleShelf(connection, notices);
+  const ruleLibrary = new RuleLibrary(connection, notices);
   const draft = new RuleDraft(ouk, 'Shared', false);
-  await shelf.save(draft.finished());
+  await ruleLibrary.save(draft.finished());
   knownRules.take([]);
   const later = await made.page();
   later.cut();
@@ -124,7 +124,7 @@ it('another page hears of it, and a page that opens later knows it', async () =>
       return { ...others, rules: { ...rules, list } };
     },
   };
-  const second = new RuleShelf(counted, later.notices);
+  const second = new RuleLibrary(counted, later.notices);
   await until(() => expect(wire.state).toBe('reconnecting'));
   await wire.open();
   await Promise.all([second.known(), second.known()]);
@@ -138,10 +138,10 @@ it('a rule set that came with a game is kept as soon as there is a connection', 
   const made = await testHost();
   open.push(made);
   const { connection, notices, cut } = await made.page();
-  const shelf = new RuleShelf(connection, notices);
+  const ruleLibrary = new RuleLibrary(connection, notices);
   const rules = new RuleDraft(ouk, 'Brought', false).finished();
   cut();
-  shelf.keep(rules);
+  ruleLibrary.keep(rules);
   expect(ruleSet(rules.id)).toEqual(rules);
   expect(offered()).toEqual([]);
   await connection.open();
@@ -150,11 +150,11 @@ it('a rule set that came with a game is kept as soon as there is a connection', 
 });
 
 it('of several that games brought each is kept, and told once', async () => {
-  const { shelf, notices } = await page();
-  for (const title of ['First', 'Second', 'Third']) shelf.keep(new RuleDraft(ouk, title, false).finished());
+  const { ruleLibrary, notices } = await page();
+  for (const title of ['First', 'Second', 'Third']) ruleLibrary.keep(new RuleDraft(ouk, title, false).finished());
   await until(() => expect(offered().toSorted()).toEqual(['First', 'Second', 'Third']));
   // Whatever was asked before this has been answered by then.
-  await shelf.save(new RuleDraft(ouk, 'Fourth', false).finished());
+  await ruleLibrary.save(new RuleDraft(ouk, 'Fourth', false).finished());
   const told = notices.list.map(({ issue }) => issue.data?.name);
   expect(told.toSorted()).toEqual(['First', 'Fourth', 'Second', 'Third']);
 });

@@ -8,7 +8,7 @@ const KEPT = 200;
 /** Milliseconds for which the answer before stays on screen while the next is waited for: long enough not to flicker. */
 const PATIENCE = 500;
 
-export class Asked<Q, A> {
+export class LatestRequest<Q, A> {
   /** Of the question before while the new one waits, for a moment; `null` while nothing is asked, and where no answer comes. */
   current = $state.raw<A | null>(null);
   /** The answer on screen is not that of the question asked last. */

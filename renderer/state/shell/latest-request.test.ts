@@ -1,12 +1,12 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { Asked } from './latest-request.svelte.ts';
+import { LatestRequest } from './latest-request.svelte.ts';
 
 /** A host that answers when it is told to. */
 function host() {
   const waiting: { readonly question: string; readonly answer: (told: string) => void; readonly fail: () => void }[] =
     [];
   const failures: unknown[] = [];
-  const asked = new Asked<string, string>(
+  const asked = new LatestRequest<string, string>(
     question =>
       new Promise((answer, reject) => waiting.push({ question, answer, fail: () => reject(new Error(question)) })),
     reason => failures.push(reason),

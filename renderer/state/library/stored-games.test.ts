@@ -31,15 +31,15 @@ describe('saving', () => {
     const page = await host.page();
     const open = played(page);
     const collection = await collectionOf(page, 'Club');
-    await page.shelf.save(open);
-    expect(page.shelf.placing?.open).toBe(open);
-    await page.shelf.put(collection);
+    await page.storedGames.save(open);
+    expect(page.storedGames.placing?.open).toBe(open);
+    await page.storedGames.put(collection);
     expect(open.dirty).toBe(false);
     expect(open.collection).toBe(collection);
     const longer = addLine(open.study, 'e3e4', ['e6e5']);
     open.edit(longer.study, { code: 'move' }, longer.path);
-    await page.shelf.save(open);
-    expect(page.shelf.placing).toBeNull();
+    await page.storedGames.save(open);
+    expect(page.storedGames.placing).toBeNull();
     const stored = await page.connection.api.library.open(open.game ?? -1);
     expect(stored.study.nodes.map(node => node.move)).toEqual(['', 'e3e4', 'e6e5']);
   });
@@ -47,28 +47,28 @@ describe('saving', () => {
   it('refuses to lose what another page saved meanwhile, and offers both ways out', async () => {
     const [first, second] = [await host.page(), await host.page()];
     const mine = played(first);
-    await first.shelf.save(mine);
-    await first.shelf.put(await collectionOf(first, 'Two pages'));
+    await first.storedGames.save(mine);
+    await first.storedGames.put(await collectionOf(first, 'Two pages'));
     const id = mine.game ?? -1;
-    await second.shelf.open(id);
+    await second.storedGames.open(id);
     const theirs = second.studies.current;
     if (!theirs) throw new Error('not open');
     theirs.edit(addLine(theirs.study, 'e3e4', ['d6d5']).study, { code: 'move' });
-    await second.shelf.save(theirs);
+    await second.storedGames.save(theirs);
     mine.edit(addLine(mine.study, 'e3e4', ['e6e5']).study, { code: 'move' });
-    await first.shelf.save(mine);
-    expect(first.shelf.stale).toBe(mine);
+    await first.storedGames.save(mine);
+    expect(first.storedGames.stale).toBe(mine);
     expect(mine.dirty).toBe(true);
-    await first.shelf.overwrite();
+    await first.storedGames.overwrite();
     expect(mine.dirty).toBe(false);
     const stored = await first.connection.api.library.open(id);
     expect(stored.study.nodes.map(node => node.move)).toContain('e6e5');
 
     theirs.edit(addLine(theirs.study, 'e3e4', ['c6c5']).study, { code: 'move' });
-    await second.shelf.save(theirs);
-    expect(second.shelf.stale).toBe(theirs);
-    await second.shelf.copyStale();
-    await second.shelf.put(mine.collection ?? -1);
+    await second.storedGames.save(theirs);
+    expect(second.storedGames.stale).toBe(theirs);
+    await second.storedGames.copyStale();
+    await second.storedGames.put(mine.collection ?? -1);
     expect(theirs.game).not.toBe(id);
     expect((await second.connection.api.library.open(id)).study.nodes.map(node => node.move)).toContain('e6e5');
   });
@@ -76,10 +76,10 @@ describe('saving', () => {
   it('brings deleted games back, and an open one is theirs again', async () => {
     const page = await host.page();
     const open = played(page);
-    await page.shelf.save(open);
-    await page.shelf.put(await collectionOf(page, 'Bin'));
+    await page.storedGames.save(open);
+    await page.storedGames.put(await collectionOf(page, 'Bin'));
     const id = open.game ?? -1;
-    await page.shelf.remove([id]);
+    await page.storedGames.remove([id]);
     expect(open.game).toBeNull();
     expect(open.dirty).toBe(true);
     await expect(page.connection.api.library.open(id)).rejects.toMatchObject({ code: 'no-such-game' });
@@ -98,13 +98,13 @@ describe('the bin', () => {
     const collection = await collectionOf(page, 'Emptied');
     const stored = async () => (await library.save(null, null, collection, flattenStudy(empty()))).id;
     const [first, second] = [await stored(), await stored()];
-    await page.shelf.remove([first]);
-    await page.shelf.remove([second]);
-    await page.shelf.restoreAll();
+    await page.storedGames.remove([first]);
+    await page.storedGames.remove([second]);
+    await page.storedGames.restoreAll();
     expect((await library.open(first)).id).toBe(first);
-    await page.shelf.remove([first, second]);
+    await page.storedGames.remove([first, second]);
     expect(await library.binned()).toBe(2);
-    await page.shelf.emptyBin();
+    await page.storedGames.emptyBin();
     expect(await library.binned()).toBe(0);
     expect(page.notices.list.map(({ issue, action }) => [issue.code, issue.data, action])).toEqual([
       ['bin-emptied', { count: 2 }, null],

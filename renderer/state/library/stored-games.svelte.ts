@@ -19,7 +19,7 @@ export interface Placing {
   readonly copy: boolean;
 }
 
-export class Shelf {
+export class StoredGames {
   readonly #wire: Wire;
   readonly #studies: Studies;
   readonly #drafts: Drafts;
