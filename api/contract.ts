@@ -4,7 +4,7 @@
  */
 
 import type { FlatStudy } from '../core/study/study.ts';
-import type { NeedsRule } from '../engine/endgame/count/dtr-rule.ts';
+import type { DtrRule } from '../engine/endgame/count/dtr-rule.ts';
 import type { EndgameStates, Loss, MissingTable } from '../engine/endgame/types/answers.ts';
 import type { CountFault, GameKind, GameVerdict, Turn } from '../engine/endgame/types/game-verdict.ts';
 import type { Verdict } from '../engine/endgame/types/verdict.ts';
@@ -595,7 +595,7 @@ export interface BegunTable {
   readonly size: number;
   readonly rules: readonly string[];
   /** Of needs: what they are made under, to go on by. */
-  readonly rule: NeedsRule | null;
+  readonly rule: DtrRule | null;
 }
 
 /** Small tables, which are made when a question first waits for them; by their full names, the folder of a rule before the ending. */
@@ -692,7 +692,7 @@ export interface EndgameLine {
 }
 
 /** For whose count tables are made: that of a rule set, or of the one rule that a verdict waits for. */
-export type TableCount = { readonly rules: string } | { readonly rule: NeedsRule };
+export type TableCount = { readonly rules: string } | { readonly rule: DtrRule };
 
 export interface Tables {
   list(): Promise<EndgameList>;

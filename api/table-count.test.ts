@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { decidingTable, needsFolder } from '../engine/endgame/count/dtr.ts';
-import { type NeedsRule, plainRule } from '../engine/endgame/count/dtr-rule.ts';
+import { decidingTable, dtrFolder } from '../engine/endgame/count/dtr.ts';
+import { type DtrRule, plainRule } from '../engine/endgame/count/dtr-rule.ts';
 import { parseEnding } from '../engine/endgame/ending.ts';
 import { ruleSets } from '../engine/rules/rule-sets/list.ts';
 import { tableCount } from './table-count.ts';
@@ -22,8 +22,8 @@ test('a count is that of a rule set, or one rule, or none', () => {
   for (const rule of rules) {
     expect(fault({ rule })).toBeNull();
     expect(JSON.stringify(plainRule(rule))).toBe(JSON.stringify(rule));
-    const shuffled = Object.fromEntries(Object.entries(rule).reverse()) as unknown as NeedsRule;
-    expect(needsFolder(plainRule({ ...shuffled, more: 1 } as NeedsRule))).toBe(needsFolder(rule));
+    const shuffled = Object.fromEntries(Object.entries(rule).reverse()) as unknown as DtrRule;
+    expect(dtrFolder(plainRule({ ...shuffled, more: 1 } as DtrRule))).toBe(dtrFolder(rule));
   }
   const [rule] = rules;
   expect(fault({ rule: { ...rule, withFish: 'yes' } })).toMatch(/withFish/);

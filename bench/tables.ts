@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Ending, endingsWith, parseEnding, placementsOf } from '../engine/endgame/ending.ts';
 import { generateTables, generationBytes } from '../engine/endgame/solver/generate.ts';
-import { menAt, positionWith } from '../engine/endgame/tables/example.ts';
+import { piecesAt, positionWith } from '../engine/endgame/tables/example.ts';
 import { tablesIn } from '../engine/endgame/tables/locations.ts';
 import { EndgameTables } from '../engine/endgame/tables/tables.ts';
 import { verdictOf } from '../engine/endgame/verdict/verdict.ts';
@@ -103,7 +103,7 @@ function ask(tables: EndgameTables, position: Position): void {
 function drawn(ending: Ending, turn: Color, count: number, random: (below: number) => number): readonly Position[] {
   const positions: Position[] = [];
   while (positions.length < count) {
-    const position = positionWith(menAt(ending, random(64 * placementsOf(ending))), turn, makruk);
+    const position = positionWith(piecesAt(ending, random(64 * placementsOf(ending))), turn, makruk);
     if (position !== null) positions.push(position);
   }
   return positions;

@@ -6,7 +6,7 @@ import type { EndgameTables } from '../engine/endgame/tables/tables.ts';
 import type { Verdict } from '../engine/endgame/types/verdict.ts';
 import { type MoveVerdict, moveVerdicts } from '../engine/endgame/verdict/move-verdicts.ts';
 import { type ProofStep, provenPlay } from '../engine/endgame/verdict/proof.ts';
-import { judgePosition, type Unjudged } from '../engine/endgame/verdict/verdict.ts';
+import { type NoVerdictReason, probePosition } from '../engine/endgame/verdict/verdict.ts';
 import { makeFen } from '../engine/rules/fen.ts';
 import { Position } from '../engine/rules/position.ts';
 import { fail, type Issue, ok, type Parsed } from '../engine/rules/result.ts';
@@ -77,7 +77,7 @@ function bared(position: Position): Parsed<Position> {
 }
 
 function judge(position: Position, tables: EndgameTables): Parsed<Judged> {
-  const judged = judgePosition(position, tables);
+  const judged = probePosition(position, tables);
   if (!judged.ok) return judged;
   const { verdict, unjudged } = judged.value;
   if (verdict === null) return fail({ code: 'no-table', text: whyNot(unjudged, position) });
@@ -87,7 +87,7 @@ function judge(position: Position, tables: EndgameTables): Parsed<Judged> {
   return line.ok ? ok({ position, verdict, moves: moves.value, line: line.value }) : line;
 }
 
-function whyNot(unjudged: Unjudged | null, { rules }: Position): string {
+function whyNot(unjudged: NoVerdictReason | null, { rules }: Position): string {
   if (unjudged === null) return 'No table knows this position';
   if (unjudged.code !== 'table-missing')
     return unjudged.code === 'first-moves'

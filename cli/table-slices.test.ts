@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, it } from 'vitest';
-import { distanceTable, needsFolder } from '../engine/endgame/count/dtr.ts';
-import type { NeedsRule } from '../engine/endgame/count/dtr-rule.ts';
+import { distanceTable, dtrFolder } from '../engine/endgame/count/dtr.ts';
+import type { DtrRule } from '../engine/endgame/count/dtr-rule.ts';
 import { type Ending, parseEnding } from '../engine/endgame/ending.ts';
 import { karOuk } from '../engine/rules/rule-sets/kar-ouk.ts';
 
@@ -31,7 +31,7 @@ async function said(child: ChildProcess, heard: (text: string) => void = () => {
 }
 
 it('says what an ending takes, stops, lists what was begun and deletes it, of needs as of distances', async () => {
-  const named = `${needsFolder(distanceTable(karOuk, parseEnding('KRRRRvK') as Ending) as NeedsRule)}/KRRRRvK`;
+  const named = `${dtrFolder(distanceTable(karOuk, parseEnding('KRRRRvK') as Ending) as DtrRule)}/KRRRRvK`;
   const making = tables('generate', 'KRRRRvK', '--rules', 'kar-ouk', '--threads', '1', '--memory', '3');
   let refused: ReturnType<typeof said> | null = null;
   const [code, text] = await said(making, so => {

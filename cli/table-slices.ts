@@ -2,15 +2,15 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { NeedsRule } from '../engine/endgame/count/dtr-rule.ts';
+import type { DtrRule } from '../engine/endgame/count/dtr-rule.ts';
 import type { Ending } from '../engine/endgame/ending.ts';
-import { begunIn } from '../engine/endgame/slices/scratch.ts';
+import { unfinishedIn } from '../engine/endgame/slices/scratch.ts';
 import { generationBytesWithin, isSliced } from '../engine/endgame/solver/generate.ts';
 import { generationCost } from '../engine/endgame/solver/generation-cost.ts';
 import { measuredPace } from '../engine/endgame/solver/pace.ts';
 import { compileSolver } from '../engine/endgame/solver/solve.ts';
-import type { WorkerNews } from '../engine/endgame/solver/worker.ts';
-import { countedFoldersIn, nameUnder, tableName } from '../engine/endgame/tables/locations.ts';
+import type { WorkerEvent } from '../engine/endgame/solver/worker.ts';
+import { nameUnder, ruleFoldersIn, tableName } from '../engine/endgame/tables/locations.ts';
 import { findAssets } from '../host/assets.ts';
 import { print } from './output.ts';
 
@@ -24,7 +24,7 @@ function time(seconds: number): string {
 /** Tables that one run is to make. */
 export interface Part {
   readonly folder: string;
-  readonly rule: NeedsRule | null;
+  readonly rule: DtrRule | null;
   /** Those that are still to be made. */
   readonly endings: readonly Ending[];
   readonly threads: number;
@@ -41,7 +41,7 @@ export async function tellSlices(parts: readonly Part[]): Promise<boolean> {
   if (first === undefined || sliced.length === 0) return true;
   for (const { folder } of parts) mkdirSync(folder, { recursive: true });
   const begun = parts.flatMap(({ folder, endings }) =>
-    begunIn(folder).filter(({ ending }) => endings.some(({ name }) => name === ending.name)),
+    unfinishedIn(folder).filter(({ ending }) => endings.some(({ name }) => name === ending.name)),
   );
   const pace = measuredPace(compileSolver(readFileSync(fileURLToPath(findAssets().endgameWasm))));
   const costs = parts.map(({ endings, threads, memory, rule }) => generationCost(endings, threads, memory, pace, rule));
@@ -68,7 +68,7 @@ export async function tellSlices(parts: readonly Part[]): Promise<boolean> {
 }
 
 /** Tells each step, and each phase, once it begins. */
-export function sliceTeller(): (news: WorkerNews) => void {
+export function sliceTeller(): (news: WorkerEvent) => void {
   let last = '';
   return news => {
     if (news.kind !== 'slices') return;
@@ -82,7 +82,7 @@ export function sliceTeller(): (news: WorkerNews) => void {
 
 /** Lists what was begun in these folders, and in those of needs beside them, and is not whole. */
 export async function listBegun(folders: readonly string[], json: boolean): Promise<void> {
-  const all = folders.flatMap(folder => [folder, ...countedFoldersIn(folder)]).flatMap(begunIn);
+  const all = folders.flatMap(folder => [folder, ...ruleFoldersIn(folder)]).flatMap(unfinishedIn);
   for (const { ending, counting, folder, step, solved, busy, size } of all) {
     const far = solved ? 'all steps made' : `step ${step + 1} of ?`;
     await print(
@@ -95,7 +95,7 @@ export async function listBegun(folders: readonly string[], json: boolean): Prom
 
 /** Deletes what was begun of an ending that has no table yet; what is being made stays, and that is told on standard error. */
 export async function deleteBegun(tables: string, ending: Ending): Promise<'absent' | 'busy' | 'deleted'> {
-  const begun = begunIn(tables).find(each => each.ending.name === ending.name);
+  const begun = unfinishedIn(tables).find(each => each.ending.name === ending.name);
   if (begun === undefined || existsSync(join(tables, tableName(ending)))) return 'absent';
   if (begun.busy) {
     console.error(`chatrang: ${ending.name} is being made`);

@@ -4,13 +4,13 @@ import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
 import { decidingTable, distanceTable } from '../engine/endgame/count/dtr.ts';
 import { tableFor } from '../engine/endgame/count/two-sided-rule.ts';
-import { type Ending, isDuel, parseEnding } from '../engine/endgame/ending.ts';
+import { type Ending, isTwoSided, parseEnding } from '../engine/endgame/ending.ts';
 import { exampleOf } from '../engine/endgame/tables/example.ts';
 import type { TableFile } from '../engine/endgame/tables/table-file.ts';
 import type { EndgameTables } from '../engine/endgame/tables/tables.ts';
 import { provenPlay } from '../engine/endgame/verdict/proof.ts';
-import { farTable } from '../engine/endgame/verdict/two-sided-distance.ts';
-import { duelBegun } from '../engine/endgame/verdict/two-sided-verdict.ts';
+import { twoSidedDistanceTable } from '../engine/endgame/verdict/two-sided-distance.ts';
+import { twoSidedRuleAtStart } from '../engine/endgame/verdict/two-sided-verdict.ts';
 import { verdictOf } from '../engine/endgame/verdict/verdict.ts';
 import { makeFen } from '../engine/rules/fen.ts';
 import { Position } from '../engine/rules/position.ts';
@@ -132,14 +132,14 @@ function exampleWith(table: TableFile, moves: number, tables: EndgameTables, rul
 }
 
 function countedIn(ending: Ending, tables: EndgameTables, rules: RuleSet): Parsed<Counted> {
-  const begun = isDuel(ending) ? duelBegun(rules, ending) : null;
+  const begun = isTwoSided(ending) ? twoSidedRuleAtStart(rules, ending) : null;
   const rule = begun ? tableFor(begun.rule, ending) : decidingTable(rules, ending);
   if (rule === null)
     return fail({ code: 'no-table', text: `No table tells the count of ${rules.id} in ${ending.name}` });
   const table = tables.under(rule).table(ending);
   if (table === undefined)
     return missing(`table of what ${ending.name} needs under ${rules.id}: tables generate --rules makes it`);
-  const goal = begun ? farTable(rules, ending) : distanceTable(rules, ending);
+  const goal = begun ? twoSidedDistanceTable(rules, ending) : distanceTable(rules, ending);
   const uncounted = goal && tables.under(goal).table(ending)?.header.figures;
   const allows = begun ? ok(begun.budget) : allowsIn(table, tables, rules);
   if (!allows.ok) return allows;
@@ -190,7 +190,7 @@ function asText({ ending, bare, chaser, stalemates, lost, won, example, counted,
     `${part} of ${share.positions} (${percent(part, share.positions)} %)`;
   const sideText = (name: string, share: Share): string =>
     `${name} to move: ${of(share, share.won)} won${share.mean === null ? '' : `, mean ${share.mean.toFixed(2)}, longest ${share.longest}`}`;
-  const other = isDuel(parseEnding(ending) as Ending) ? 'other side' : 'bare king';
+  const other = isTwoSided(parseEnding(ending) as Ending) ? 'other side' : 'bare king';
   const rows = Array.from({ length: Math.max(lost.length, won.length) }, (_, n) =>
     [n, lost[n] ?? 0, won[n] ?? 0].map(cell => String(cell).padStart(12)).join(''),
   );

@@ -4,8 +4,8 @@ import { availableParallelism } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
-import { type Ending, endingsWith, isDuel, parseEnding, placementsOf } from '../engine/endgame/ending.ts';
-import { canBeMade } from '../engine/endgame/reached.ts';
+import { type Ending, endingsWith, isTwoSided, parseEnding, placementsOf } from '../engine/endgame/ending.ts';
+import { canHaveTable } from '../engine/endgame/reached.ts';
 import { type Batch, batchesOf, tablesFor } from '../engine/endgame/solver/dtr-plan.ts';
 import {
   generateTables,
@@ -18,9 +18,9 @@ import {
 import { duels } from '../engine/endgame/solver/two-sided.ts';
 import { shareOfMemory } from '../engine/endgame/solver/work.ts';
 import {
-  countedFolder,
-  countedFoldersIn,
   openPlaced,
+  ruleFolder,
+  ruleFoldersIn,
   tableName,
   tablePath,
   tablesIn,
@@ -64,7 +64,7 @@ function endingsOf(
     ...new Map([...named, ...all, ...(everyDuel ? duels : [])].map(ending => [ending.name, ending])).values(),
   ];
   if (chosen.length === 0) command.error('error: name endings, or all by --units or --duels');
-  const large = chosen.find(ending => !canBeMade(ending));
+  const large = chosen.find(ending => !canHaveTable(ending));
   if (large) command.error(`error: ${large.name} has too many units for a table`);
   return chosen;
 }
@@ -75,7 +75,7 @@ export async function makeTables(names: readonly string[], options: Options, com
   const named = await rulesOption(options.rules, command, false);
   const rules = named && ruleSet(named.id);
   const batches = rules ? batchesOf(tablesFor(rules, endings)) : [{ rule: null, endings: withPromotions(endings) }];
-  if (rules && batches.length === 0 && !endings.some(isDuel))
+  if (rules && batches.length === 0 && !endings.some(isTwoSided))
     command.error(`error: no table knows anything of ${options.rules}`);
   const runs = batches.map(batch => runOf(batch, options));
   if (!(await tellSlices(runs))) return false;
@@ -92,7 +92,7 @@ interface Run extends Part {
 }
 
 function runOf({ endings, rule }: Batch, options: Options): Run {
-  const folder = rule === null ? ownFolder(options) : join(ownFolder(options), countedFolder(rule));
+  const folder = rule === null ? ownFolder(options) : join(ownFolder(options), ruleFolder(rule));
   const limit = options.memory === undefined ? Number.POSITIVE_INFINITY : options.memory * GIB;
   // Endings of four units are made by all threads together.
   const most = endings.some(isSliced) ? Number.POSITIVE_INFINITY : endings.length;
@@ -146,7 +146,7 @@ const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFix
 
 /** Tables that a rule was counted in lie in folders beside those of distances. */
 const everyTable = (options: FolderOption): readonly string[] =>
-  foldersRead(options).flatMap(folder => [...tablesIn(folder), ...countedFoldersIn(folder).flatMap(tablesIn)]);
+  foldersRead(options).flatMap(folder => [...tablesIn(folder), ...ruleFoldersIn(folder).flatMap(tablesIn)]);
 
 export async function listTables(options: Options): Promise<boolean> {
   let good = true;

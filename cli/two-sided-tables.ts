@@ -1,15 +1,15 @@
 /** `tables generate --rules` of duels: each takes a part of a second, so they are made one after the other, as if they were asked for. */
 
-import { type Ending, isDuel } from '../engine/endgame/ending.ts';
-import { type DuelTable, duelTablesFor } from '../engine/endgame/solver/two-sided-plan.ts';
+import { type Ending, isTwoSided } from '../engine/endgame/ending.ts';
+import { type TwoSidedTable, twoSidedTablesFor } from '../engine/endgame/solver/two-sided-plan.ts';
 import { nameUnder } from '../engine/endgame/tables/locations.ts';
 import type { EndgameTables } from '../engine/endgame/tables/tables.ts';
-import { duelStanding } from '../engine/endgame/verdict/two-sided-verdict.ts';
+import { twoSidedRuleFor } from '../engine/endgame/verdict/two-sided-verdict.ts';
 import type { RuleSet } from '../engine/rules/rule-set.ts';
 import { print } from './output.ts';
 import { type FolderOption, openTables } from './table-folders.ts';
 
-const tableOf = (tables: EndgameTables, { ending, rule }: DuelTable): 'there' | 'made' | 'failed' => {
+const tableOf = (tables: EndgameTables, { ending, rule }: TwoSidedTable): 'there' | 'made' | 'failed' => {
   const own = tables.under(rule);
   if (own.has(ending)) return 'there';
   return own.table(ending) === undefined ? 'failed' : 'made';
@@ -17,10 +17,10 @@ const tableOf = (tables: EndgameTables, { ending, rule }: DuelTable): 'there' | 
 
 /** Makes what the duels among the endings take under the rules. False where one could not be made, or none can be judged. */
 export async function makeDuels(rules: RuleSet, endings: readonly Ending[], options: FolderOption): Promise<boolean> {
-  const duels = endings.filter(isDuel);
-  const unknown = duels.filter(ending => duelStanding(rules, ending, null, 'w') === null);
+  const duels = endings.filter(isTwoSided);
+  const unknown = duels.filter(ending => twoSidedRuleFor(rules, ending, null, 'w') === null);
   for (const { name } of unknown) console.error(`chatrang: no table knows the count of ${rules.id} in ${name}`);
-  const wanted = duelTablesFor(rules, duels);
+  const wanted = twoSidedTablesFor(rules, duels);
   if (wanted.length === 0) return unknown.length === 0;
   const tables = openTables(options);
   const seen = { there: 0, made: 0, failed: 0 };

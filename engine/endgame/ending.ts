@@ -55,7 +55,7 @@ export function parseEnding(text: string): Ending | null {
 }
 
 /** Both sides have units. */
-export const isDuel = ({ against }: Ending): boolean => against.length > 0;
+export const isTwoSided = ({ against }: Ending): boolean => against.length > 0;
 
 /** The same men for the other side to win; `null` where that has its king alone. */
 export const turned = ({ units, against }: Ending): Ending | null =>
@@ -106,7 +106,7 @@ export const byteOf = (index: number, square: Square): number =>
   Math.floor(index / 64) * 4096 + square * 64 + (index % 64);
 
 /** The men of an ending as they stand: squares as players name them. */
-export interface Men {
+export interface EndingPieces {
   readonly ending: Ending;
   readonly chaser: Color;
   readonly king: Square;
@@ -142,7 +142,7 @@ function endingNamed(units: readonly UnitRole[], against: readonly UnitRole[]): 
 type Board = readonly (Piece | null)[];
 
 /** The men as they concern that side's win; `null` unless both kings stand and the side has a unit besides. */
-export function menOfSide(board: Board, chaser: Color): Men | null {
+export function piecesOfSide(board: Board, chaser: Color): EndingPieces | null {
   const kings: { w: Square | null; b: Square | null } = { w: null, b: null };
   const units: { readonly role: UnitRole; readonly square: Square; readonly color: Color }[] = [];
   for (let square = 0; square < 64; square++) {
@@ -171,44 +171,46 @@ export function menOfSide(board: Board, chaser: Color): Men | null {
 }
 
 /** `null` unless one side has only its king, the other at least one unit more. */
-export function menOf(board: Board): Men | null {
-  const men = board.find(piece => piece !== null && piece.role !== 'king');
-  const found = men ? menOfSide(board, men.color) : null;
-  return found === null || isDuel(found.ending) ? null : found;
+export function piecesOf(board: Board): EndingPieces | null {
+  const pieces = board.find(piece => piece !== null && piece.role !== 'king');
+  const found = pieces ? piecesOfSide(board, pieces.color) : null;
+  return found === null || isTwoSided(found.ending) ? null : found;
 }
 
 /**
  * How the men concern either side, the one with the stronger unit first, equal ones in the order of their turns: both can win a duel.
  * One side alone where the other is bare; nobody where both are.
  */
-export function sidesOf(board: Board, turn: Color): readonly Men[] {
-  const strength = ({ ending }: Men): number => UNIT_ROLES.indexOf(ending.units[0] as UnitRole);
-  return [turn, opposite(turn)].flatMap(side => menOfSide(board, side) ?? []).sort((a, b) => strength(a) - strength(b));
+export function sidesOf(board: Board, turn: Color): readonly EndingPieces[] {
+  const strength = ({ ending }: EndingPieces): number => UNIT_ROLES.indexOf(ending.units[0] as UnitRole);
+  return [turn, opposite(turn)]
+    .flatMap(side => piecesOfSide(board, side) ?? [])
+    .sort((a, b) => strength(a) - strength(b));
 }
 
 /** The men after a move of the chaser. */
-export function moved(men: Men, move: Move): Men {
+export function moved(pieces: EndingPieces, move: Move): EndingPieces {
   const from = fromOf(move);
   const to = toOf(move);
-  const fallen = men.against.indexOf(to);
+  const fallen = pieces.against.indexOf(to);
   if (fallen >= 0) {
-    const ending = endingNamed(men.ending.units, men.ending.against.toSpliced(fallen, 1));
-    return moved({ ...men, ending, against: men.against.toSpliced(fallen, 1) }, move);
+    const ending = endingNamed(pieces.ending.units, pieces.ending.against.toSpliced(fallen, 1));
+    return moved({ ...pieces, ending, against: pieces.against.toSpliced(fallen, 1) }, move);
   }
-  if (from === men.king) return { ...men, king: to };
-  const units = men.units.map(square => (square === from ? to : square));
-  if (!isPromotion(move)) return { ...men, units };
+  if (from === pieces.king) return { ...pieces, king: to };
+  const units = pieces.units.map(square => (square === from ? to : square));
+  if (!isPromotion(move)) return { ...pieces, units };
   // The units are in order already, so the met's place is before the first fish.
-  const first = men.ending.units.indexOf('fish');
+  const first = pieces.ending.units.indexOf('fish');
   return {
-    ...men,
-    ending: endingNamed(men.ending.units.with(first, 'met'), men.ending.against),
+    ...pieces,
+    ending: endingNamed(pieces.ending.units.with(first, 'met'), pieces.ending.against),
     units: [...units.slice(0, first), to, ...units.slice(first).filter(square => square !== to)],
   };
 }
 
 /** Turns the men so that White chases and its king stands on files a to d, equal units in the order of their squares. */
-export function placeOf({ ending, chaser, king, units, against, bare }: Men): Place {
+export function placeOf({ ending, chaser, king, units, against, bare }: EndingPieces): Place {
   const turn = chaser === 'w' ? 0 : 56;
   const flip = ((king ^ turn) & 4) === 0 ? turn : turn ^ 7;
   const at = king ^ flip;

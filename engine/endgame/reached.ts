@@ -13,7 +13,7 @@ const isWithin = (own: number, others: number): boolean =>
   own === 0 || others === 0 ? own + others <= MOST_CHASING : own <= MOST_DUELLING && others <= MOST_DUELLING;
 
 /** Whether a table can be made at all: four units only without fishes. */
-export const canBeMade = ({ units, against }: Ending): boolean =>
+export const canHaveTable = ({ units, against }: Ending): boolean =>
   isWithin(units.length, against.length) && (units.length < MOST_CHASING || !units.includes('fish'));
 
 /** The endings that the men on the board make for either side, the stronger first, if tables can be of that size; none in the capture games. */

@@ -5,9 +5,9 @@
  */
 
 import { runningOf, tableUnder, usualRunning } from '../endgame/count/dtr.ts';
-import { isDuel, parseEnding } from '../endgame/ending.ts';
+import { isTwoSided, parseEnding } from '../endgame/ending.ts';
 import type { FirstMoveSolver } from '../endgame/first-moves/first-moves.ts';
-import { EndgameTables, type TableMaker } from '../endgame/tables/tables.ts';
+import { EndgameTables, type TableBuilder } from '../endgame/tables/tables.ts';
 import type { Verdict } from '../endgame/types/verdict.ts';
 import { isDistance } from '../endgame/verdict/leaf-deciding.ts';
 import { LeafProbe } from '../endgame/verdict/leaf-probe.ts';
@@ -26,7 +26,7 @@ export interface EndingOptions {
   /** Bytes for what is unpacked of them. */
   readonly room: number;
   /** Makes small tables that are missing. */
-  readonly make?: TableMaker | null;
+  readonly make?: TableBuilder | null;
   /** Finds what is won where first moves are left. */
   readonly solver?: FirstMoveSolver | null;
   /** Hears of each fault once. */
@@ -220,7 +220,7 @@ const throughMove = (root: Position, { verdict }: MoveVerdict): Verdict =>
 /** Nothing that may happen to the count makes the win longer than the moves to mate. */
 function isExact(position: Position, { chaser, ending, needs, mate }: Verdict): boolean {
   const named = parseEnding(ending);
-  if (named === null || isDuel(named)) return needs === mate;
+  if (named === null || isTwoSided(named)) return needs === mate;
   const { rules } = position;
   const count = position.count();
   // A count that is to begin by itself is the usual one.

@@ -8,7 +8,7 @@ import { Random } from '../../tests/scripts/random.ts';
 import { randomDuel } from '../../tests/scripts/random-duel.ts';
 import { randomEnding } from '../../tests/scripts/random-ending.ts';
 import { must } from '../../tests/scripts/test-tables.ts';
-import { decidingTable, needsFolder } from '../endgame/count/dtr.ts';
+import { decidingTable, dtrFolder } from '../endgame/count/dtr.ts';
 import { termsOf } from '../endgame/count/dtr-terms.ts';
 import { type Ending, parseEnding } from '../endgame/ending.ts';
 import { compileSolver, EndgameSolver } from '../endgame/solver/solve.ts';
@@ -121,11 +121,11 @@ test('tables of needs are asked also where there are no distances of the ending'
   const rule = decidingTable(karOuk, pair);
   if (rule === null || rule === 'mate') throw new Error('distances decide');
   copyFileSync(join(SHIPPED_TABLES, tableName(lone)), join(folder, tableName(lone)));
-  mkdirSync(join(folder, needsFolder(rule)));
+  mkdirSync(join(folder, dtrFolder(rule)));
   const module = compileSolver(readFileSync(new URL('../../build/endgame.wasm', import.meta.url)));
   const { figures, distances } = new EndgameSolver(module).solve(pair, () => {}, termsOf(rule));
   const header = { ending: pair.name, values: 'needs', counting: rule, figures } as const;
-  writeTable(join(folder, needsFolder(rule), tableName(pair)), header, distances);
+  writeTable(join(folder, dtrFolder(rule), tableName(pair)), header, distances);
 
   const job = { rules: 'kar-ouk', fen: '7k/8/8/8/8/8/8/KMM5 w - - 0 1' };
   const known = await searches([folder]);

@@ -3,7 +3,7 @@
  * reports. While a job runs the thread hears nothing; the stop flag in the shared memory ends it. Endgame tables are read here too.
  */
 import { parentPort, workerData } from 'node:worker_threads';
-import { tableMaker } from '../endgame/solver/on-demand.ts';
+import { tableBuilder } from '../endgame/solver/on-demand.ts';
 import { loadRules } from '../rules/kernel.ts';
 import type { Issue } from '../rules/result.ts';
 import { isStopRaised, providePages, type SharedMemory } from './engine-memory.ts';
@@ -60,7 +60,7 @@ function solving(make: WorkerTables['make']): Pick<EndingOptions, 'make' | 'solv
   const { WebAssembly } = globalThis as unknown as { readonly WebAssembly: Compiler };
   const module = new WebAssembly.Module(make.endgameWasm);
   const stopped = (): boolean => isStopRaised(data.memory);
-  return { make: tableMaker(module, make.folder, stopped), solver: { module, stopped } };
+  return { make: tableBuilder(module, make.folder, stopped), solver: { module, stopped } };
 }
 const openEndings = async ({ rulesWasm, folders, room, make }: WorkerTables): Promise<KnownEndings> => {
   await loadRules(rulesWasm);

@@ -9,15 +9,15 @@ import type {
   MissingTable,
 } from '../../api/contract.ts';
 import { CodedError } from '../../api/failure.ts';
-import { judgeLine } from '../../engine/endgame/game/line-verdict.ts';
+import { adjudicateLine } from '../../engine/endgame/game/line-verdict.ts';
 import { endingsAt } from '../../engine/endgame/reached.ts';
 import type { EndgameTables } from '../../engine/endgame/tables/tables.ts';
 import type { GameLine } from '../../engine/endgame/types/game-verdict.ts';
 import { chrungOf, statesOf } from '../../engine/endgame/verdict/endgame-states.ts';
 import { moveVerdicts } from '../../engine/endgame/verdict/move-verdicts.ts';
 import { provenPlay } from '../../engine/endgame/verdict/proof.ts';
-import { lossesOf } from '../../engine/endgame/verdict/spare-material.ts';
-import { judgePosition } from '../../engine/endgame/verdict/verdict.ts';
+import { spareMaterialOf } from '../../engine/endgame/verdict/spare-material.ts';
+import { probePosition } from '../../engine/endgame/verdict/verdict.ts';
 import { positionFromFen } from '../../engine/rules/fen.ts';
 import type { Position } from '../../engine/rules/position.ts';
 import { ruleSet } from '../../engine/rules/rule-sets/list.ts';
@@ -51,7 +51,7 @@ export function answer(question: EndgameQuestion, tables: EndgameTables): Omit<A
     missing: [],
     unjudged: null,
   };
-  const judged = judgePosition(position, tables);
+  const judged = probePosition(position, tables);
   if (!judged.ok) return { ...silent, fault: judged.error };
   const moves = moveVerdicts(position, tables);
   if (!moves.ok) return { ...silent, fault: moves.error };
@@ -76,7 +76,7 @@ export function answer(question: EndgameQuestion, tables: EndgameTables): Omit<A
 function missing(places: readonly Position[], tables: EndgameTables): readonly MissingTable[] {
   const found = new Map<string, MissingTable>();
   for (const place of places) {
-    const judged = judgePosition(place, tables);
+    const judged = probePosition(place, tables);
     const why = judged.ok ? judged.value.unjudged : null;
     if (why?.code === 'table-missing') found.set(`${why.table.ending} ${JSON.stringify(why.table.rule)}`, why.table);
   }
@@ -93,7 +93,7 @@ export function proof(question: EndgameQuestion, tables: EndgameTables): Endgame
 
 /** @throws CodedError as above */
 export function losses(question: EndgameQuestion, tables: EndgameTables): EndgameLosses {
-  const told = lossesOf(positionOf(question), tables);
+  const told = spareMaterialOf(positionOf(question), tables);
   return told.ok ? { losses: told.value, fault: null } : { losses: [], fault: told.error };
 }
 
@@ -115,7 +115,7 @@ function lineOf({ rules: id, fen, moves, acts, result }: EndgameLineQuestion): G
 
 /** @throws CodedError as above */
 export function line(question: EndgameLineQuestion, tables: EndgameTables): EndgameLine {
-  const judged = judgeLine(lineOf(question), tables);
+  const judged = adjudicateLine(lineOf(question), tables);
   if (!judged.ok) return { from: 0, verdicts: [], game: null, missing: [], fault: judged.error };
   const { verdict: game, known, missing } = judged.value;
   const after = known.map(one => one.after);

@@ -3,8 +3,8 @@ import { setImmediate as breathe } from 'node:timers/promises';
 import type { Issue } from '../../api/contract.ts';
 import type { Emit } from '../../api/rpc.ts';
 import { type Ending, parseEnding } from '../../engine/endgame/ending.ts';
-import type { WantedPart } from '../../engine/endgame/first-moves/parts.ts';
-import { makeSmall, tableMaker } from '../../engine/endgame/solver/on-demand.ts';
+import type { PartRequest } from '../../engine/endgame/first-moves/parts.ts';
+import { buildSmallTable, tableBuilder } from '../../engine/endgame/solver/on-demand.ts';
 import { measuredPace } from '../../engine/endgame/solver/pace.ts';
 import { compileSolver } from '../../engine/endgame/solver/solve.ts';
 import { folderOfRule, misnamed, nameUnder } from '../../engine/endgame/tables/locations.ts';
@@ -48,13 +48,13 @@ export function tablesServices(setup: TablesSetup, emit: Emit<TablesEvents>): Ta
   };
 
   /** In the thread that hears nothing while it makes what questions in another wait for. */
-  const solvePart = (module: object, part: WantedPart): Made => {
+  const solvePart = (module: object, part: PartRequest): Made => {
     const told = (step: number): void => emit('step', { name: part.name, step });
     for (let tries = 0; tries < 2; tries++) {
       // The tables may be others than when these were opened.
       if (tries > 0) solving?.close();
       if (tries > 0 || solving === null) {
-        solving = new EndgameTables(setup.folders, undefined, tableMaker(module, own));
+        solving = new EndgameTables(setup.folders, undefined, tableBuilder(module, own));
         solving.knowFirstMoves({ module });
       }
       const solved = solving.firstMoves?.solve(part, told);
@@ -137,7 +137,9 @@ export function tablesServices(setup: TablesSetup, emit: Emit<TablesEvents>): Ta
       async make({ name, ending, rule, part }) {
         const module = await solver();
         if (part !== null) return solvePart(module, part);
-        const made = makeSmall(module, own, parseEnding(ending) as Ending, rule, step => emit('step', { name, step }));
+        const made = buildSmallTable(module, own, parseEnding(ending) as Ending, rule, step =>
+          emit('step', { name, step }),
+        );
         return { table: made.ok ? made.value : null, part: null, fault: made.ok ? null : made.error };
       },
       async take({ name, part }, made) {

@@ -6,7 +6,7 @@ import type { MakingTable } from '../../api/contract.ts';
 import { CodedError } from '../../api/failure.ts';
 import type { Batch } from '../../engine/endgame/solver/dtr-plan.ts';
 import { generateTables } from '../../engine/endgame/solver/generate.ts';
-import { countedFolder, countedFoldersIn } from '../../engine/endgame/tables/locations.ts';
+import { ruleFolder, ruleFoldersIn } from '../../engine/endgame/tables/locations.ts';
 import { type Assets, needAssets } from '../assets.ts';
 import type { Work } from '../jobs.ts';
 
@@ -42,7 +42,7 @@ export const generation = ({ batches, folder, assets, threads, memory, changed, 
         if (signal.aborted || reasons.length > 0) break;
         const report = await generateTables({
           endings,
-          folder: rule === null ? folder : join(folder, countedFolder(rule)),
+          folder: rule === null ? folder : join(folder, ruleFolder(rule)),
           ...(rule && { counting: rule }),
           wasm: fileURLToPath(assets.endgameWasm),
           worker: assets.endgameWorker,
@@ -70,7 +70,7 @@ export const generation = ({ batches, folder, assets, threads, memory, changed, 
       return {};
     } finally {
       try {
-        for (const place of [folder, ...countedFoldersIn(folder)]) await sweep(place);
+        for (const place of [folder, ...ruleFoldersIn(folder)]) await sweep(place);
       } finally {
         await ended();
       }

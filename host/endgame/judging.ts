@@ -1,6 +1,6 @@
 /** The thread's side of judging the library: stored games before the open tables. A game takes milliseconds, other questions come between two. */
 import { setImmediate as breathe } from 'node:timers/promises';
-import { type JudgedLine, judgeLine } from '../../engine/endgame/game/line-verdict.ts';
+import { type AdjudicatedLine, adjudicateLine } from '../../engine/endgame/game/line-verdict.ts';
 import { isEnding } from '../../engine/endgame/reached.ts';
 import { nameAt } from '../../engine/endgame/tables/locations.ts';
 import { EndgameTables } from '../../engine/endgame/tables/tables.ts';
@@ -75,12 +75,12 @@ function isWorth(start: Position, moves: readonly number[]): boolean {
 }
 
 /** A table that is damaged is one that is missing: the game is judged by the rules alone until there is another. `null`: no table is to blame. */
-function judged(line: GameLine, tables: EndgameTables): JudgedLine | null {
-  const answer = judgeLine(line, tables);
+function judged(line: GameLine, tables: EndgameTables): AdjudicatedLine | null {
+  const answer = adjudicateLine(line, tables);
   if (answer.ok) return answer.value;
   const path = answer.error.data?.path;
   if (typeof path !== 'string') return null;
-  const alone = judgeLine(line, new EndgameTables([]));
+  const alone = adjudicateLine(line, new EndgameTables([]));
   if (!alone.ok) throw new Error(alone.error.text);
   return { ...alone.value, missing: [nameAt(path)] };
 }

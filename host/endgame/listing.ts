@@ -1,10 +1,10 @@
 /** The thread's side of the list of tables: every file of every folder, also those that a file of another folder goes before, and what was begun. */
 import { basename } from 'node:path';
 import type { Issue } from '../../api/contract.ts';
-import { begunIn, forgetFinished } from '../../engine/endgame/slices/scratch.ts';
-import { countedFoldersIn, folderOfRule, openPlaced, tablesIn } from '../../engine/endgame/tables/locations.ts';
+import { removeFinished, unfinishedIn } from '../../engine/endgame/slices/scratch.ts';
+import { folderOfRule, openPlaced, ruleFoldersIn, tablesIn } from '../../engine/endgame/tables/locations.ts';
 import type { TableFile } from '../../engine/endgame/tables/table-file.ts';
-import { isCountedFolder } from '../../engine/endgame/tables/table-name.ts';
+import { isRuleFolder } from '../../engine/endgame/tables/table-name.ts';
 import type { Found, FoundBegun, FoundTable } from './services.ts';
 
 /** @param own the user's folder, one of them */
@@ -21,7 +21,7 @@ export function listed(folders: readonly string[], own: string): Found {
       return [];
     }
   };
-  const all = (folder: string): readonly string[] => [folder, ...within(folder, () => countedFoldersIn(folder))];
+  const all = (folder: string): readonly string[] => [folder, ...within(folder, () => ruleFoldersIn(folder))];
   for (const path of folders.flatMap(all).flatMap(folder => within(folder, () => tablesIn(folder)))) {
     const table = openPlaced(path);
     if (!table.ok) faults.push(table.error);
@@ -34,9 +34,9 @@ export function listed(folders: readonly string[], own: string): Found {
 }
 
 function begunOf(folder: string): readonly FoundBegun[] {
-  forgetFinished(folder);
-  const counted = isCountedFolder(basename(folder)) ? basename(folder) : null;
-  return begunIn(folder).map(({ ending, counting, folder: path, step, solved, busy, size }) => ({
+  removeFinished(folder);
+  const counted = isRuleFolder(basename(folder)) ? basename(folder) : null;
+  return unfinishedIn(folder).map(({ ending, counting, folder: path, step, solved, busy, size }) => ({
     ending: ending.name,
     counted,
     rule: counting,

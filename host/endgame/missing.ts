@@ -1,7 +1,7 @@
 /** Which of the tables that are asked for are to be made: what is there and not known to be damaged is left as it is. */
 import type { EndgameTable, TableCount } from '../../api/contract.ts';
 import { CodedError } from '../../api/failure.ts';
-import { type NeedsRule, plainRule } from '../../engine/endgame/count/dtr-rule.ts';
+import { type DtrRule, plainRule } from '../../engine/endgame/count/dtr-rule.ts';
 import type { Table } from '../../engine/endgame/count/dtr-terms.ts';
 import type { Ending } from '../../engine/endgame/ending.ts';
 import { type Batch, batchesOf, tablesFor } from '../../engine/endgame/solver/dtr-plan.ts';
@@ -24,7 +24,7 @@ export async function missingOf(
   there: readonly WholeTable[],
   rules: HostRules,
 ): Promise<readonly Batch[]> {
-  const isThere = (place: EndgameTable['place'] | null, { name }: Ending, rule: NeedsRule | null): boolean =>
+  const isThere = (place: EndgameTable['place'] | null, { name }: Ending, rule: DtrRule | null): boolean =>
     there.some(
       table =>
         table.ending === name && table.counted === folderOfRule(rule) && (place === null || table.place === place),

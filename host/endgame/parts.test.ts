@@ -8,12 +8,12 @@ import type { Events, JobState, SmallMaking } from '../../api/contract.ts';
 import { writeGames } from '../../core/pgn/writer.ts';
 import { studyOfLine } from '../../core/study/edit.ts';
 import { type Ending, parseEnding } from '../../engine/endgame/ending.ts';
-import type { WantedPart } from '../../engine/endgame/first-moves/parts.ts';
+import type { PartRequest } from '../../engine/endgame/first-moves/parts.ts';
 import { firstMoveRule } from '../../engine/endgame/first-moves/rights.ts';
 import { compileSolver, EndgameSolver } from '../../engine/endgame/solver/solve.ts';
 import { BLOCK, writeTable } from '../../engine/endgame/tables/table-file.ts';
 import { EndgameTables } from '../../engine/endgame/tables/tables.ts';
-import { judgePosition } from '../../engine/endgame/verdict/verdict.ts';
+import { probePosition } from '../../engine/endgame/verdict/verdict.ts';
 import { positionFromFen } from '../../engine/rules/fen.ts';
 import { oukForum } from '../../engine/rules/rule-sets/ouk-forum.ts';
 import { oukPychess } from '../../engine/rules/rule-sets/ouk-pychess.ts';
@@ -143,7 +143,7 @@ it('solves nothing in a search that would miss a table of the count afterwards',
   };
   tables.knowFirstMoves({ module, stopped });
   const position = positionFromFen(oukForum, ELSEWHERE.replace(' w ', ' b '));
-  const judged = position.ok && judgePosition(position.value, tables);
+  const judged = position.ok && probePosition(position.value, tables);
   expect(judged !== false && judged.ok && judged.value.unjudged).toMatchObject({ code: 'table-missing' });
   expect(looked).toBe(0);
   tables.close();
@@ -163,7 +163,7 @@ it('tells everybody who waits of a part that a damaged table keeps from being so
   expect(await services.tables.verdict(at(LEAP))).toMatchObject({ making: [], fault: { code: 'table-damaged' } });
 });
 
-const wanted = (name: string): WantedPart => ({
+const wanted = (name: string): PartRequest => ({
   name,
   ending: NAME,
   unmoved: { king: 3, units: [] },

@@ -5,8 +5,8 @@
  * out for ever.
  */
 import { zstdDecompressSync } from 'node:zlib';
-import type { Elsewhere } from '../../engine/endgame/first-moves/first-moves.ts';
-import type { WantedPart } from '../../engine/endgame/first-moves/parts.ts';
+import type { BackgroundSolver } from '../../engine/endgame/first-moves/first-moves.ts';
+import type { PartRequest } from '../../engine/endgame/first-moves/parts.ts';
 import { Blocks } from '../../engine/endgame/tables/block-cache.ts';
 import { BLOCK, packedBlocks } from '../../engine/endgame/tables/table-file.ts';
 import { fail, type Issue, ok, type Parsed } from '../../engine/rules/result.ts';
@@ -50,7 +50,7 @@ function keptOf(name: string, mailbox: SharedArrayBuffer, sizes: readonly number
   return { path: name, size: at, read: block => ok(zstdDecompressSync(blocks[block] as Uint8Array)) };
 }
 
-export class HomeParts implements Elsewhere {
+export class HomeParts implements BackgroundSolver {
   readonly #mailbox: SharedArrayBuffer;
   readonly #awaited: Pick<Awaited, 'miss' | 'isNoted' | 'isSettling' | 'isIdle'>;
   readonly #room: number;
@@ -83,7 +83,7 @@ export class HomeParts implements Elsewhere {
     return this.#size;
   }
 
-  block(part: WantedPart, at: number): Parsed<Uint8Array | undefined> {
+  block(part: PartRequest, at: number): Parsed<Uint8Array | undefined> {
     const { name, ending, rule } = part;
     const fault = this.#faults.get(name);
     if (fault !== undefined) return fail(fault);

@@ -12,7 +12,7 @@ import type {
 import type { Names } from '../../api/names.ts';
 import type { Training } from '../../api/training.ts';
 import type { CountingRule } from '../../engine/endgame/count/two-sided-rule.ts';
-import type { WantedPart } from '../../engine/endgame/first-moves/parts.ts';
+import type { PartRequest } from '../../engine/endgame/first-moves/parts.ts';
 import type { SmallTable } from '../../engine/endgame/solver/on-demand.ts';
 import type { Judging } from './judging.ts';
 
@@ -60,7 +60,7 @@ export interface WantedTable {
   readonly ending: string;
   readonly rule: CountingRule | null;
   /** `null`: the whole table. */
-  readonly part: WantedPart | null;
+  readonly part: PartRequest | null;
   /** For what somebody looks at, before what goes on behind. */
   readonly urgent: boolean;
 }

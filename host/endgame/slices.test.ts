@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { JobState, TableCount } from '../../api/contract.ts';
-import { distanceTable, needsFolder } from '../../engine/endgame/count/dtr.ts';
+import { distanceTable, dtrFolder } from '../../engine/endgame/count/dtr.ts';
 import { sliceMemory } from '../../engine/endgame/slices/slices.ts';
 import { karOuk } from '../../engine/rules/rule-sets/kar-ouk.ts';
 import { createHost, type Host } from '../host.ts';
@@ -79,7 +79,7 @@ it('does the same under the rule of a count, in the folder of that rule', async 
   const [ending] = makeable(['KRRRRvK']);
   const rule = ending && distanceTable(karOuk, ending);
   if (!rule || rule === 'mate') throw new Error('no rule of its own');
-  const name = `${needsFolder(rule)}/KRRRRvK`;
+  const name = `${dtrFolder(rule)}/KRRRRvK`;
   expect(await tables.estimate(['KRRRRvK'], { threads: 1 }, { rule })).toMatchObject({ endings: [name] });
   const stopped = async (count: TableCount): Promise<JobState> => {
     const works = heard(job => job.state === 'running' && (job.making?.[0]?.slices?.of ?? 0) > 0);
@@ -92,7 +92,7 @@ it('does the same under the rule of a count, in the folder of that rule', async 
   };
   expect(await stopped({ rule })).toMatchObject({ state: 'cancelled' });
   const [begun] = (await tables.list()).begun;
-  expect(begun).toMatchObject({ ending: 'KRRRRvK', counted: needsFolder(rule), solved: false });
+  expect(begun).toMatchObject({ ending: 'KRRRRvK', counted: dtrFolder(rule), solved: false });
   expect(begun?.rules).toContain('kar-ouk');
   if (!begun?.rule) throw new Error('nothing to go on by');
   expect(await stopped({ rule: begun.rule })).toMatchObject({ state: 'cancelled' });
@@ -100,5 +100,5 @@ it('does the same under the rule of a count, in the folder of that rule', async 
   await expect(tables.remove('KRRRRvK')).rejects.toMatchObject({ code: 'no-such-table' });
   await tables.remove(name);
   expect((await tables.list()).begun).toEqual([]);
-  expect(existsSync(join(folder, 'endgame', needsFolder(rule), 'KRRRRvK.begun'))).toBe(false);
+  expect(existsSync(join(folder, 'endgame', dtrFolder(rule), 'KRRRRvK.begun'))).toBe(false);
 });

@@ -7,7 +7,7 @@ import { basename, dirname, join } from 'node:path';
 import type { Events, Issue, SmallMaking } from '../../api/contract.ts';
 import { describe, type Emit } from '../../api/rpc.ts';
 import { parseEnding } from '../../engine/endgame/ending.ts';
-import { smallPath } from '../../engine/endgame/solver/on-demand.ts';
+import { smallTablePath } from '../../engine/endgame/solver/on-demand.ts';
 import type { Assets } from '../assets.ts';
 import type { Made, TablesServices, WantedTable } from './services.ts';
 import { tablesThreads } from './thread.ts';
@@ -110,7 +110,7 @@ export function smallMaker(parts: SmallMakingParts): SmallMaker {
   /** What a thread that was ended left half written. */
   const sweep = async ({ ending, rule, part }: WantedTable): Promise<void> => {
     const named = part === null ? parseEnding(ending) : null;
-    const path = named && smallPath(folder, named, rule);
+    const path = named && smallTablePath(folder, named, rule);
     if (path === null) return;
     const left = await readdir(dirname(path)).catch(() => []);
     for (const name of left)

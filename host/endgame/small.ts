@@ -2,9 +2,15 @@
  * The thread's side of small tables, which are made when they are first asked for: another thread makes them, since one takes up to some
  * seconds on a busy machine and other questions need none.
  */
-import { asTable, isMadeSmall, isThere, type SmallTable, smallPath } from '../../engine/endgame/solver/on-demand.ts';
+import {
+  asTable,
+  isBuiltSmall,
+  isThere,
+  type SmallTable,
+  smallTablePath,
+} from '../../engine/endgame/solver/on-demand.ts';
 import { nameUnder } from '../../engine/endgame/tables/locations.ts';
-import type { TableMaker } from '../../engine/endgame/tables/tables.ts';
+import type { TableBuilder } from '../../engine/endgame/tables/tables.ts';
 import { ok } from '../../engine/rules/result.ts';
 import type { Awaited } from './awaited.ts';
 
@@ -22,12 +28,12 @@ export class SmallTables {
     this.#awaited = awaited;
   }
 
-  readonly make: TableMaker = (ending, rule) => {
-    if (!isMadeSmall(ending, rule)) return ok(null);
+  readonly make: TableBuilder = (ending, rule) => {
+    if (!isBuiltSmall(ending, rule)) return ok(null);
     const name = nameUnder(rule, ending.name);
     const held = this.#held.get(name);
     if (held !== undefined) return ok(asTable(held));
-    const path = smallPath(this.#folder, ending, rule);
+    const path = smallTablePath(this.#folder, ending, rule);
     if (isThere(path, rule)) return ok(path);
     if (!this.#came.has(name)) this.#awaited.miss({ name, ending: ending.name, rule, part: null });
     return ok(null);

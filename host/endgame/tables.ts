@@ -10,9 +10,9 @@ import { CodedError } from '../../api/failure.ts';
 import type { Emit } from '../../api/rpc.ts';
 import { decidingTable, distanceTable } from '../../engine/endgame/count/dtr.ts';
 import type { CountingRule } from '../../engine/endgame/count/two-sided-rule.ts';
-import { isDuel, parseEnding } from '../../engine/endgame/ending.ts';
+import { isTwoSided, parseEnding } from '../../engine/endgame/ending.ts';
 import type { Batch } from '../../engine/endgame/solver/dtr-plan.ts';
-import { duelTablesFor } from '../../engine/endgame/solver/two-sided-plan.ts';
+import { twoSidedTablesFor } from '../../engine/endgame/solver/two-sided-plan.ts';
 import { folderOfRule, tablePath } from '../../engine/endgame/tables/locations.ts';
 import { fullName, namedTable } from '../../engine/endgame/tables/table-name.ts';
 import type { RuleSet } from '../../engine/rules/rule-set.ts';
@@ -253,8 +253,8 @@ function rulesOf({ counted, ending: name }: Pick<FoundTable, 'counted' | 'ending
   const takes = (rule: 'mate' | CountingRule | null): boolean =>
     rule !== null && rule !== 'mate' && folderOfRule(rule) === counted;
   const taken = (known: RuleSet): boolean =>
-    isDuel(ending)
-      ? duelTablesFor(known, [ending]).some(table => table.ending.name === name && takes(table.rule))
+    isTwoSided(ending)
+      ? twoSidedTablesFor(known, [ending]).some(table => table.ending.name === name && takes(table.rule))
       : takes(decidingTable(known, ending)) || takes(distanceTable(known, ending));
   return [...ruleSets, ...ownRuleSets()].filter(taken).map(({ id }) => id);
 }

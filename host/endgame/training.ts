@@ -13,14 +13,14 @@ import type {
   TrainingTask,
   TrainingWish,
 } from '../../api/training.ts';
-import { type Ending, fishesOf, isDuel } from '../../engine/endgame/ending.ts';
-import { isAtHand, offeredEndings } from '../../engine/endgame/practice/available.ts';
-import { bestMoves, heldLine, perfectTurn } from '../../engine/endgame/practice/opponent.ts';
-import { drawPosition } from '../../engine/endgame/practice/sampling.ts';
-import { claimOf, saidIn, type Turn, type Turns, turnsAt } from '../../engine/endgame/practice/turns.ts';
+import { type Ending, fishesOf, isTwoSided } from '../../engine/endgame/ending.ts';
+import { hasTables, offeredEndings } from '../../engine/endgame/practice/available.ts';
+import { bestMoves, perfectLine, perfectTurn } from '../../engine/endgame/practice/opponent.ts';
+import { samplePosition } from '../../engine/endgame/practice/sampling.ts';
+import { availableClaim, type Turn, type Turns, turnsAt, withActions } from '../../engine/endgame/practice/turns.ts';
 import { undefendedFor, unfitFor } from '../../engine/endgame/practice/unsupported.ts';
 import { type Random, seededRandom } from '../../engine/endgame/random.ts';
-import { isMadeWhenAsked } from '../../engine/endgame/solver/on-demand.ts';
+import { isBuiltOnDemand } from '../../engine/endgame/solver/on-demand.ts';
 import type { EndgameTables } from '../../engine/endgame/tables/tables.ts';
 import type { Verdict } from '../../engine/endgame/types/verdict.ts';
 import { provenPlay } from '../../engine/endgame/verdict/proof.ts';
@@ -55,7 +55,7 @@ export function trainingServices({ open, openApart, awaiting }: TrainingSource):
       const known = knownRules(rules);
       const unfit = unfitFor(known);
       const endings = (side: TrainingSide) =>
-        offeredEndings(known, side, { tables, onDemand: isMadeWhenAsked }).map(offered);
+        offeredEndings(known, side, { tables, onDemand: isBuiltOnDemand }).map(offered);
       return {
         endings: { attack: endings('attack'), defend: endings('defend') },
         unfit: { attack: unfit, defend: unfit ?? undefendedFor(known) },
@@ -93,7 +93,7 @@ const offered = (ending: Ending): TrainingEnding => ({
   ending: ending.name,
   units: ending.units.length + ending.against.length,
   fishes: fishesOf(ending),
-  duel: isDuel(ending),
+  duel: isTwoSided(ending),
 });
 
 function knownRules(id: string): RuleSet {
@@ -139,13 +139,13 @@ async function draw(wish: TrainingWish, tables: EndgameTables, awaiting: () => b
   const color: Color = wish.color ?? (random(2) === 0 ? 'w' : 'b');
   const chaser = side === 'attack' ? color : opposite(color);
   const wanted = (ending: Ending): boolean => wish.endings.length === 0 || wish.endings.includes(ending.name);
-  const endings = offeredEndings(rules, side, { tables, onDemand: isMadeWhenAsked }).filter(wanted);
+  const endings = offeredEndings(rules, side, { tables, onDemand: isBuiltOnDemand }).filter(wanted);
   if (endings.length === 0)
     throw new CodedError('training-no-table', 'No table at hand decides the endings that were asked for');
   const mixed = shuffled(endings, random);
-  const near = mixed.filter(ending => isAtHand(rules, ending, tables));
+  const near = mixed.filter(ending => hasTables(rules, ending, tables));
   for (const ending of [...near, ...mixed.filter(one => !near.includes(one))]) {
-    const drawn = await drawPosition({ rules, ending, side, level, chaser }, { tables, random, pause: breathe });
+    const drawn = await samplePosition({ rules, ending, side, level, chaser }, { tables, random, pause: breathe });
     const position = given(drawn);
     if (position !== null) return taskOf(position, tables, level);
     if (awaiting()) break;
@@ -212,11 +212,11 @@ function look(position: Position, player: TrainingPlayer, tables: EndgameTables,
   const turn = position.turn === color ? null : given(perfectTurn(position, attacker, tables, random));
   const acts = turn?.acts ?? [];
   const move = turn?.move ?? null;
-  const spoken = saidIn(position, acts);
+  const spoken = withActions(position, acts);
   const now = move === null ? spoken : spoken.play(move);
-  const claim = claimOf(now, opposite(color), attacker);
+  const claim = availableClaim(now, opposite(color), attacker);
   const said: readonly CountAction[] = claim === null ? [] : [claim];
-  const { verdict, ways, best, good } = lookAt(saidIn(now, said), attacker, tables);
+  const { verdict, ways, best, good } = lookAt(withActions(now, said), attacker, tables);
   return {
     acts,
     reply: move === null ? null : makeUci(move),
@@ -260,7 +260,7 @@ function judged(
 ): TrainingPly {
   const attacker = attackerOf(player);
   const { verdict, ways, best, good } = lookAt(moved, attacker, tables);
-  const way = ways.find(one => saidIn(moved, one.acts).equals(position));
+  const way = ways.find(one => withActions(moved, one.acts).equals(position));
   const made = way?.turns.find(turn => turn.move === move) ?? { move, acts: said, verdict: null, left: null };
   const counted = best.find(turn => turn.move === move) ?? made;
   return {
@@ -269,12 +269,12 @@ function judged(
     made: asTold({ mateIn: null, ...made }),
     counted: asTold({ mateIn: null, ...counted }),
     best: good.map(asTold),
-    claim: claimOf(position, player.color, attacker) !== null,
+    claim: availableClaim(position, player.color, attacker) !== null,
   };
 }
 
 function proof(position: Position, player: TrainingPlayer, tables: EndgameTables): readonly TrainingStep[] {
   const proven = given(provenPlay(position, tables));
-  const line = proven.length > 0 ? proven : given(heldLine(position, attackerOf(player), tables, seededRandom(0)));
+  const line = proven.length > 0 ? proven : given(perfectLine(position, attackerOf(player), tables, seededRandom(0)));
   return line.flatMap(({ acts, move }) => (move === null ? [] : [{ acts, move: makeUci(move) }]));
 }

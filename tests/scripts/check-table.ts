@@ -7,7 +7,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { byteOf, type Ending, menOf, parseEnding, placeOf, without } from '../../engine/endgame/ending.ts';
+import { byteOf, type Ending, parseEnding, piecesOf, placeOf, without } from '../../engine/endgame/ending.ts';
 import { batchesOf, tablesFor } from '../../engine/endgame/solver/dtr-plan.ts';
 import { generateTables } from '../../engine/endgame/solver/generate.ts';
 import { folderOfRule, tableName } from '../../engine/endgame/tables/locations.ts';
@@ -83,11 +83,11 @@ function check(tables: EndgameTables, of: Ending): void {
   const asked: Position[] = [];
   for (let round = 0; round < Number(values.positions); round++) {
     const position = scatteredEnding(of.units, random);
-    const men = menOf(position.board());
+    const men = piecesOf(position.board());
     if (men === null) throw new Error('no men');
     const next = position.moves().map(move => {
       const after = position.play(move);
-      const left = menOf(after.board());
+      const left = piecesOf(after.board());
       if (left?.units.length !== of.units.length) seen.captures++;
       return left === null ? null : distance(after);
     });
@@ -128,7 +128,7 @@ function countBlocks(of: Ending, positions: readonly Position[]): void {
   const { figures } = table.value.header;
   const lost = figures.lost.reduce((a, b) => a + b, 0);
   const share = positions.filter(position => {
-    const men = menOf(position.board());
+    const men = piecesOf(position.board());
     const place = men && placeOf(men);
     if (!place) return false;
     const at = byteOf(place.index, place.square);

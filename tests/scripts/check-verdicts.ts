@@ -8,7 +8,7 @@ import { movesBefore, pliesFor } from '../../engine/endgame/count/dtr-rule.ts';
 import type { Ending } from '../../engine/endgame/ending.ts';
 import type { EndgameTables } from '../../engine/endgame/tables/tables.ts';
 import type { Verdict } from '../../engine/endgame/types/verdict.ts';
-import { judgePosition } from '../../engine/endgame/verdict/verdict.ts';
+import { probePosition } from '../../engine/endgame/verdict/verdict.ts';
 import { makeFen } from '../../engine/rules/fen.ts';
 import { Position } from '../../engine/rules/position.ts';
 import type { RuleSet } from '../../engine/rules/rule-set.ts';
@@ -62,7 +62,7 @@ export function checkVerdicts(
     return position.ok && position.value.outcome() === null ? position.value : null;
   };
   const judged = (position: Position): Verdict => {
-    const { verdict, unjudged } = must(judgePosition(position, tables));
+    const { verdict, unjudged } = must(probePosition(position, tables));
     if (verdict === null) throw new Error(`${makeFen(position)}: ${JSON.stringify(unjudged)}`);
     return verdict;
   };

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { Ending } from '../../engine/endgame/ending.ts';
 import type { EndgameTables } from '../../engine/endgame/tables/tables.ts';
 import type { Verdict } from '../../engine/endgame/types/verdict.ts';
-import { judgePosition } from '../../engine/endgame/verdict/verdict.ts';
+import { probePosition } from '../../engine/endgame/verdict/verdict.ts';
 import { makeFen } from '../../engine/rules/fen.ts';
 import type { Position } from '../../engine/rules/position.ts';
 import type { RuleSet } from '../../engine/rules/rule-set.ts';
@@ -20,7 +20,7 @@ const ROUNDS = 20;
 
 /** @returns what it is told as */
 export function compareDuel(position: Position, tables: EndgameTables): Verdict['outcome'] {
-  const { verdict, unjudged } = must(judgePosition(position, tables));
+  const { verdict, unjudged } = must(probePosition(position, tables));
   if (verdict === null) throw new Error(`${makeFen(position)} ${JSON.stringify(unjudged)}`);
   const { chaser, mate, outcome, needs } = verdict;
   const what = `${makeFen(position)} ${JSON.stringify([position.count(), verdict, position.rules.count])}`;

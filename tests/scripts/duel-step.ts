@@ -1,5 +1,5 @@
 /** What a duel must be worth by the rules alone, what is told of the positions a move later being right. */
-import { spokenBy } from '../../engine/endgame/count/available-actions.ts';
+import { availableActions } from '../../engine/endgame/count/available-actions.ts';
 import type { EndgameTables } from '../../engine/endgame/tables/tables.ts';
 import type { Verdict } from '../../engine/endgame/types/verdict.ts';
 import { afterMove } from '../../engine/endgame/verdict/verdict.ts';
@@ -39,7 +39,7 @@ export function duelWinsByStep(position: Position, chaser: Color, tables: Endgam
   const chasing = position.turn === chaser;
   const wins = ({ outcome, chaser: who }: Verdict): boolean => outcome === 'win' && who === chaser;
   let known = true;
-  for (const { position: at } of spokenBy(position, position.turn)) {
+  for (const { position: at } of availableActions(position, position.turn)) {
     const said = at.outcome();
     if (said !== null) {
       if ((said.result === winOf(chaser)) === chasing) return chasing;

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { tableMaker } from '../../engine/endgame/solver/on-demand.ts';
+import { tableBuilder } from '../../engine/endgame/solver/on-demand.ts';
 import { compileSolver } from '../../engine/endgame/solver/solve.ts';
 import { EndgameTables } from '../../engine/endgame/tables/tables.ts';
 import type { Issue } from '../../engine/rules/result.ts';
@@ -41,7 +41,7 @@ export interface Searches {
 export async function searches(folders: readonly string[] = [SHIPPED]): Promise<Searches> {
   const own = mkdtempSync(join(tmpdir(), 'chatrang-engine-'));
   const module = compileSolver(readFileSync(new URL('../../build/endgame.wasm', import.meta.url)));
-  const make = tableMaker(module, own);
+  const make = tableBuilder(module, own);
   const faults: Issue[] = [];
   const told = (fault: Issue): void => void faults.push(fault);
   const options = { folders: [...folders, own], room: 32 << 20, make, solver: { module }, told };

@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { NeedsRule } from '../../engine/endgame/count/dtr-rule.ts';
+import type { DtrRule } from '../../engine/endgame/count/dtr-rule.ts';
 
 const engine = new URL('../../engine/endgame/', import.meta.url).href;
 
@@ -11,7 +11,7 @@ interface Run {
   readonly ending: string;
   /** Of the tables. */
   readonly folder: string;
-  readonly counting: NeedsRule | null;
+  readonly counting: DtrRule | null;
   readonly memory: number;
   /** Where its script may lie. */
   readonly scripts: string;
@@ -26,14 +26,14 @@ export function slicingProcess({ ending, folder, counting, memory, scripts, unti
   const script = `
     import { writeSync } from 'node:fs';
     const { parseEnding } = await import(${JSON.stringify(`${engine}ending.ts`)});
-    const { makeInSlices } = await import(${JSON.stringify(`${engine}slices/slices.ts`)});
+    const { solveInSlices } = await import(${JSON.stringify(`${engine}slices/slices.ts`)});
     const told = ({ phase, step, done }) => {
       const line = phase + ' ' + step + ' ' + done;
       writeSync(1, line + '\\n');
       if (${until ?? /^never/}.test(line)) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
     };
     try {
-      await makeInSlices({
+      await solveInSlices({
         ending: parseEnding('${ending}'), folder: ${JSON.stringify(folder)}, counting: ${JSON.stringify(counting)},
         wasm: ${JSON.stringify(new URL('../../build/endgame.wasm', import.meta.url).pathname)},
         worker: new URL(${JSON.stringify(`${engine}solver/worker.ts`)}), threads: 2, memory: ${memory}, told,

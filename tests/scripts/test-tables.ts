@@ -2,7 +2,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { tableMaker } from '../../engine/endgame/solver/on-demand.ts';
+import { tableBuilder } from '../../engine/endgame/solver/on-demand.ts';
 import { EndgameSolver, host } from '../../engine/endgame/solver/solve.ts';
 import { tableName } from '../../engine/endgame/tables/locations.ts';
 import { writeTable } from '../../engine/endgame/tables/table-file.ts';
@@ -21,7 +21,7 @@ export function testTables(beside: readonly string[] = []): TestTables {
   const { Module } = host as unknown as { readonly Module: new (bytes: Uint8Array) => object };
   module ??= new Module(readFileSync(wasm));
   const folder = mkdtempSync(join(tmpdir(), 'chatrang-counts-'));
-  const small = tableMaker(module, folder);
+  const small = tableBuilder(module, folder);
   const solver = new EndgameSolver(module);
   const tables = new EndgameTables([...beside, folder], undefined, (ending, rule) => {
     const made = small(ending, rule);

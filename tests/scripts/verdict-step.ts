@@ -2,10 +2,10 @@
  * What a verdict must be by the rules alone, those of the positions a move later being right. While a count runs every move brings
  * its end nearer, so verdicts that follow from each other everywhere are right everywhere.
  */
-import { spokenBy } from '../../engine/endgame/count/available-actions.ts';
+import { availableActions } from '../../engine/endgame/count/available-actions.ts';
 import type { EndgameTables } from '../../engine/endgame/tables/tables.ts';
 import type { Verdict } from '../../engine/endgame/types/verdict.ts';
-import { afterMove, judgePosition } from '../../engine/endgame/verdict/verdict.ts';
+import { afterMove, probePosition } from '../../engine/endgame/verdict/verdict.ts';
 import { makeFen } from '../../engine/rules/fen.ts';
 import type { Position } from '../../engine/rules/position.ts';
 import { type Color, opposite } from '../../engine/rules/types.ts';
@@ -20,7 +20,7 @@ export function winsByStep(position: Position, chaser: Color, tables: EndgameTab
   if (position.acts().some(({ act, by }) => act === 'claim' && by === bare)) return false;
   const chasing = position.turn === chaser;
   let known = true;
-  for (const { position: at } of spokenBy(position, position.turn)) {
+  for (const { position: at } of availableActions(position, position.turn)) {
     const said = at.outcome();
     if (said !== null) {
       if ((said.result === (chaser === 'w' ? '1-0' : '0-1')) === chasing) return chasing;
@@ -37,7 +37,7 @@ export function winsByStep(position: Position, chaser: Color, tables: EndgameTab
 
 /** The verdict over a position, found to follow from those a move later. @throws with the position where there is none, or where it does not. */
 export function verdictByStep(position: Position, tables: EndgameTables): Verdict {
-  const { verdict, unjudged } = must(judgePosition(position, tables));
+  const { verdict, unjudged } = must(probePosition(position, tables));
   if (verdict === null) throw new Error(`${makeFen(position)} ${JSON.stringify(unjudged)}`);
   const wins = winsByStep(position, chaserOf(position), tables);
   if (wins === null || wins !== (verdict.outcome === 'win'))

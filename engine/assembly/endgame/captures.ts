@@ -1,7 +1,7 @@
-/** What the bare king can do about a placement (`men.ts`) by itself: where it may stand, and which captures save it for how long. */
+/** What the bare king can do about a placement (`pieces.ts`) by itself: where it may stand, and which captures save it for how long. */
 import { BOAT_ROLE, KOUL_ROLE, MET_ROLE } from '../rules/layout';
 import { bit, DARK, kingSteps } from '../rules/tables';
-import { afterCapture, attacked, king, role0, role1, role2, role3, unit0, unit1, unit2, unit3, units } from './men';
+import { afterCapture, attacked, king, role0, role1, role2, role3, unit0, unit1, unit2, unit3, units } from './pieces';
 import { spread } from './sets';
 
 /** A need that means: won whatever the step. */
@@ -13,7 +13,7 @@ export let rescued: u64 = 0;
 export let released: u64 = 0;
 /** The next step at which a capture is lost, 0 for none. */
 export let nextStep: i32 = 0;
-/** Steps at which the capture of the first, second, third unit no longer saves: 0, it never does; 255, it always does. Of all three after {@link lookAtCaptures}. */
+/** Steps at which the capture of the first, second, third unit no longer saves: 0, it never does; 255, it always does. Of all three after {@link findCaptures}. */
 export let until0: i32 = 0;
 export let until1: i32 = 0;
 export let until2: i32 = 0;
@@ -44,7 +44,7 @@ export let until2: i32 = 0;
 }
 
 /** Looks at every capture of the placement at hand. */
-export function lookAtCaptures(occupied: u64, n: i32): void {
+export function findCaptures(occupied: u64, n: i32): void {
   forget();
   capture(0, unit0, occupied, n);
   if (units > 1) capture(1, unit1, occupied, n);
@@ -53,7 +53,7 @@ export function lookAtCaptures(occupied: u64, n: i32): void {
 }
 
 /** Looks at the captures from some squares alone. */
-export function lookAtCapturesFrom(set: u64, occupied: u64, n: i32): void {
+export function findCapturesFrom(set: u64, occupied: u64, n: i32): void {
   forget();
   if (kingSteps(unit0) & set) capture(0, unit0, occupied, n);
   if (units > 1 && (kingSteps(unit1) & set) != 0) capture(1, unit1, occupied, n);
@@ -104,11 +104,11 @@ export let open: u64 = 0;
 export let dead: bool = false;
 
 /** Looks at the placement at hand as it is before any step. @param spared squares on which the bare king is not lost while the game goes on */
-export function lookAtFirst(occupied: u64, spared: u64): void {
+export function findStart(occupied: u64, spared: u64): void {
   const danger = attacked(occupied);
   free = ~(danger | occupied);
   stands = ~(occupied | kingSteps(king));
-  lookAtCaptures(occupied, 0);
+  findCaptures(occupied, 0);
   const stuck = stands & ~spread(free), still = stuck & ~mayCapture;
   stale = still & ~danger;
   let over = checkWins ? stands & danger : still & danger;

@@ -1,12 +1,12 @@
 /**
- * Solves the endings in which men of the chaser have not moved and still have their first moves. While they have not, they stand at home: of all
+ * Solves the endings in which men of the chaser have not moved and still have their first moves. While they have not, they stand at square: of all
  * placements only those with these men on their squares are looked at, and all that makes the others move leads out, as a promotion does.
  * So this is `solve.ts` over fewer placements, its steps the same, with moves that stay and moves that leave; what those are worth
  * the caller knows from the ordinary tables, and from endings in which fewer men have first moves left.
  *
  *   index of a placement = (wing * 32 + rank of the king * 4 + its file) * 64^movers + first mover * 64^(movers - 1) + ... + last mover
  *
- * Movers are the units that have moved, equal ones ascending. The chaser's king stands on files a to d; wing 1 is the one in which the homes
+ * Movers are the units that have moved, equal ones ascending. The chaser's king stands on files a to d; wing 1 is the one in which the unmoved
  * are mirrored. Where the king is among those at home, an index says only where the movers stand. Tables are those of `solve.ts`, and
  *
  *   EXITS                  a byte an index and square, as DISTANCES: the step at which a move that leaves wins, 0 for never
@@ -14,43 +14,43 @@
  */
 import { BOAT_ROLE, HORSE_ROLE, KING_ROLE, MET_ROLE, White } from '../rules/layout';
 import { between, bit, horseSteps, kingSteps, lateralLeap, metSteps } from '../rules/tables';
-import { dead, free, lookAtCaptures, lookAtFirst, lost, nextStep, open as openAtFirst, rescued } from './captures';
-import { king, men, origins, role0, role1, role2, stand, unit0, unit1, unit2, units, useAhead, useSmaller } from './men';
+import { dead, free, findCaptures, findStart, lost, nextStep, open as openAtFirst, rescued } from './captures';
+import { king, allPieces, origins, role0, role1, role2, stand, unit0, unit1, unit2, units, useAhead, useSmaller } from './pieces';
 import { byteAt, kingIndex, mirrored, spread } from './sets';
 
 /** Squares of those that have not moved, on wing 0; negative for one that has. */
-let kingHome: i32 = -1;
-let home0: i32 = -1;
-let home1: i32 = -1;
-let home2: i32 = -1;
+let unmovedKing: i32 = -1;
+let unmoved0: i32 = -1;
+let unmoved1: i32 = -1;
+let unmoved2: i32 = -1;
 /** Of the units among them, by wing. */
-let homes: u64 = 0;
-let homesMirrored: u64 = 0;
+let unmoved: u64 = 0;
+let unmovedMirrored: u64 = 0;
 /** Squares that mets among them attack two ahead, by wing. */
 let ahead: u64 = 0;
 let aheadMirrored: u64 = 0;
 let movers: i32 = 0;
 
-@inline function isFree(home: i32, slot: i32): bool { return units > slot && home < 0; }
+@inline function isFree(square: i32, slot: i32): bool { return units > slot && square < 0; }
 
-@inline function homeBit(home: i32): u64 { return home < 0 ? 0 : bit(home); }
+@inline function unmovedBit(square: i32): u64 { return square < 0 ? 0 : bit(square); }
 
-@inline function aheadOf(home: i32, role: i32): u64 { return home >= 0 && role == MET_ROLE ? bit(home + 16) : 0; }
+@inline function aheadOf(square: i32, role: i32): u64 { return square >= 0 && role == MET_ROLE ? bit(square + 16) : 0; }
 
 /**
  * After `useEnding`. @param first the square of the first unit if it has not moved, else negative; of equal units those that have not moved come
  * first; @param attacks mets attack two squares ahead as long as they have not moved
  */
-export function useHomes(kingAt: i32, first: i32, second: i32, third: i32, attacks: bool): void {
-  kingHome = kingAt;
-  home0 = first;
-  home1 = second;
-  home2 = third;
-  homes = homeBit(home0) | homeBit(home1) | homeBit(home2);
-  homesMirrored = mirrored(homes);
-  ahead = attacks ? aheadOf(home0, role0) | aheadOf(home1, role1) | aheadOf(home2, role2) : 0;
+export function useUnmoved(kingAt: i32, first: i32, second: i32, third: i32, attacks: bool): void {
+  unmovedKing = kingAt;
+  unmoved0 = first;
+  unmoved1 = second;
+  unmoved2 = third;
+  unmoved = unmovedBit(unmoved0) | unmovedBit(unmoved1) | unmovedBit(unmoved2);
+  unmovedMirrored = mirrored(unmoved);
+  ahead = attacks ? aheadOf(unmoved0, role0) | aheadOf(unmoved1, role1) | aheadOf(unmoved2, role2) : 0;
   aheadMirrored = mirrored(ahead);
-  movers = <i32>isFree(home0, 0) + <i32>isFree(home1, 1) + <i32>isFree(home2, 2);
+  movers = <i32>isFree(unmoved0, 0) + <i32>isFree(unmoved1, 1) + <i32>isFree(unmoved2, 2);
   wing = -1;
 }
 
@@ -66,7 +66,7 @@ let distances: usize = 0;
 let wins: usize = 0;
 
 /** @param openAt holds at first the squares on which the bare king is spared; @param winsAt 0 where they are not wanted; all others but EXITS are zeros */
-export function useHomeTables(
+export function useUnmovedTables(
   havensAt: usize, openAt: usize, savesAt: usize, foundAt: usize, nextAt: usize, dueAt: usize, ripeAt: usize, exitsAt: usize, distancesAt: usize, winsAt: usize,
 ): void {
   havens = havensAt;
@@ -82,7 +82,7 @@ export function useHomeTables(
 }
 
 /** Placements, impossible ones included. */
-function homePlacements(): i32 { return (kingHome < 0 ? 64 : 1) << (6 * movers); }
+function unmovedPlacements(): i32 { return (unmovedKing < 0 ? 64 : 1) << (6 * movers); }
 
 /** Of the placement at hand. */
 let wing: i32 = -1;
@@ -95,7 +95,7 @@ let first1: usize = 0;
 let second1: usize = 0;
 let third1: usize = 0;
 
-export function useHomeSmaller(onWing: i32, first: usize, second: usize, third: usize): void {
+export function useUnmovedSmaller(onWing: i32, first: usize, second: usize, third: usize): void {
   if (onWing) { first1 = first; second1 = second; third1 = third; }
   else { first0 = first; second0 = second; third0 = third; }
 }
@@ -108,23 +108,23 @@ export function useHomeSmaller(onWing: i32, first: usize, second: usize, third: 
   else useSmaller(first0, second0, third0, 0);
 }
 
-@inline function homesHere(): u64 { return wing ? homesMirrored : homes; }
+@inline function unmovedHere(): u64 { return wing ? unmovedMirrored : unmoved; }
 
 /** Reads the squares of a placement. False for one that is none. */
 function place(index: i32): bool {
   let rest = index >> (6 * movers);
-  setWing(kingHome < 0 ? rest >> 5 : 0);
+  setWing(unmovedKing < 0 ? rest >> 5 : 0);
   const flip = wing ? 7 : 0;
-  const k = kingHome < 0 ? ((rest & 28) << 1) | (rest & 3) : kingHome;
-  let a = home0 ^ flip, b = home1 ^ flip, c = home2 ^ flip;
+  const k = unmovedKing < 0 ? ((rest & 28) << 1) | (rest & 3) : unmovedKing;
+  let a = unmoved0 ^ flip, b = unmoved1 ^ flip, c = unmoved2 ^ flip;
   rest = index;
-  if (isFree(home2, 2)) { c = rest & 63; rest >>= 6; }
-  if (isFree(home1, 1)) { b = rest & 63; rest >>= 6; }
-  if (isFree(home0, 0)) a = rest & 63;
+  if (isFree(unmoved2, 2)) { c = rest & 63; rest >>= 6; }
+  if (isFree(unmoved1, 1)) { b = rest & 63; rest >>= 6; }
+  if (isFree(unmoved0, 0)) a = rest & 63;
   if (a == k) return false;
   if (units > 1) {
-    if (b == k || b == a || (home0 < 0 && home1 < 0 && role0 == role1 && a > b)) return false;
-    if (units > 2 && (c == k || c == b || c == a || (home1 < 0 && home2 < 0 && role1 == role2 && b > c))) return false;
+    if (b == k || b == a || (unmoved0 < 0 && unmoved1 < 0 && role0 == role1 && a > b)) return false;
+    if (units > 2 && (c == k || c == b || c == a || (unmoved1 < 0 && unmoved2 < 0 && role1 == role2 && b > c))) return false;
   }
   arrange(k, a, b, c);
   return true;
@@ -139,7 +139,7 @@ function place(index: i32): bool {
 }
 
 /** The squares of the placement, king first, six bits each; negative for one that is none. */
-export function menAt(index: i32): i32 {
+export function piecesAt(index: i32): i32 {
   if (!place(index)) return -1;
   let answer = king | (unit0 << 6);
   if (units > 1) answer |= unit1 << 12;
@@ -148,8 +148,8 @@ export function menAt(index: i32): i32 {
 
 /** Adds to what is reached the placement with these men; `set`: the squares of the bare king that go with it. */
 function add(k: i32, a: i32, b: i32, c: i32, set: u64): void {
-  let at = 0, stay = homesHere();
-  if (kingHome < 0) {
+  let at = 0, stay = unmovedHere();
+  if (unmovedKing < 0) {
     let side = wing;
     if (k & 4) {
       k ^= 7; a ^= 7; b ^= 7; c ^= 7;
@@ -171,8 +171,8 @@ function add(k: i32, a: i32, b: i32, c: i32, set: u64): void {
 
 /** Takes back every move of a man that has moved already. */
 function takeBack(set: u64): void {
-  const occupied = men(), empty = ~occupied, stay = homesHere(), k = king, a = unit0, b = unit1, c = unit2;
-  if (kingHome < 0) for (let from = kingSteps(k) & empty; from; from &= from - 1) add(<i32>ctz(from), a, b, c, set);
+  const occupied = allPieces(), empty = ~occupied, stay = unmovedHere(), k = king, a = unit0, b = unit1, c = unit2;
+  if (unmovedKing < 0) for (let from = kingSteps(k) & empty; from; from &= from - 1) add(<i32>ctz(from), a, b, c, set);
   if ((stay & bit(a)) == 0) for (let from = origins(role0, a, occupied) & empty; from; from &= from - 1) {
     const at = <i32>ctz(from);
     add(k, at, b, c, role0 == BOAT_ROLE ? set & ~between(at, a) : set);
@@ -188,7 +188,7 @@ function takeBack(set: u64): void {
 }
 
 /** Of `haven`, the squares of the bare king against which a move that leaves wins at step n or before. */
-function lookAtExits(index: i32, n: i32, haven: u64): u64 {
+function findExits(index: i32, n: i32, haven: u64): u64 {
   let set: u64 = 0, later = 0;
   for (let rest = haven; rest; rest &= rest - 1) {
     const needs = <i32>load<u8>(exits + byteAt(index, <i32>ctz(rest)));
@@ -206,21 +206,21 @@ function lookAtExits(index: i32, n: i32, haven: u64): u64 {
 
 function begin(index: i32): u64 {
   const at = <usize>index << 3;
-  lookAtFirst(men(), load<u64>(open + at));
+  findStart(allPieces(), load<u64>(open + at));
   record(distances, index, 1, lost);
   store<u64>(open + at, openAtFirst);
   if (dead) return 0;
   store<u8>(due + index, nextStep);
   store<u64>(havens + at, free);
   store<u64>(saves + at, rescued);
-  lookAtExits(index, 0, free);
+  findExits(index, 0, free);
   return lost;
 }
 
 function advance(index: i32, n: i32, reached: u64): u64 {
   const at = <usize>index << 3;
   let haven = load<u64>(havens + at);
-  if (load<u8>(ripe + index) == <u8>n) reached |= lookAtExits(index, n, haven);
+  if (load<u8>(ripe + index) == <u8>n) reached |= findExits(index, n, haven);
   const fresh = reached & haven;
   if (fresh) {
     haven ^= fresh;
@@ -229,7 +229,7 @@ function advance(index: i32, n: i32, reached: u64): u64 {
   }
   let saved = load<u64>(saves + at);
   if (load<u8>(due + index) == <u8>n) {
-    lookAtCaptures(men(), n);
+    findCaptures(allPieces(), n);
     store<u8>(due + index, nextStep);
     saved = rescued;
     store<u64>(saves + at, saved);
@@ -243,8 +243,8 @@ function advance(index: i32, n: i32, reached: u64): u64 {
 }
 
 /** Step 0: where the bare king is lost at once. */
-export function findHomeMates(): void {
-  const end = homePlacements();
+export function findUnmovedMates(): void {
+  const end = unmovedPlacements();
   for (let index = 0; index < end; index++) {
     if (!place(index)) continue;
     const newly = begin(index);
@@ -253,8 +253,8 @@ export function findHomeMates(): void {
 }
 
 /** Step n >= 1. @returns whether there may be anything to do in a later one */
-export function stepHome(n: i32): bool {
-  const end = homePlacements(), reachedAt = next;
+export function stepUnmoved(n: i32): bool {
+  const end = unmovedPlacements(), reachedAt = next;
   next = found;
   found = reachedAt;
   let more = false;

@@ -9,7 +9,7 @@
  */
 import { BOAT_ROLE, FISH_ROLE, HORSE_ROLE, KOUL_ROLE } from '../rules/layout';
 import { between, bit, boatAttacks, horseSpread, kingSteps, NOT_A, NOT_H, TABLES_END } from '../rules/tables';
-import { indexOf, king, origins, promotesOn, reached, role0, role1, role2, role3, unit0, unit1, unit2, units } from './men';
+import { indexOf, king, origins, promotesOn, reached, role0, role1, role2, role3, unit0, unit1, unit2, units } from './pieces';
 import { kingIndex, mirrored } from './sets';
 
 /** Bytes from a board of a frame to the one a rank higher, and of a frame. */

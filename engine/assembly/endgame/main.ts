@@ -1,9 +1,9 @@
 /** What `endgame.wasm` offers: the solver over tables that the caller lays out behind the geometry. */
 export { writeTables } from '../rules/tables';
-export { beginDuel, stepDuel, useDuel, useDuelEnds, useDuelTables } from './duel';
+export { beginTwoSided, stepTwoSided, useTwoSided, useTwoSidedEnds, useTwoSidedTables } from './two-sided';
 export { useEnds } from './captures';
-export { promotesOn, useEnding, usePromotionRanks, useSmaller } from './men';
+export { promotesOn, useEnding, usePromotionRanks, useSmaller } from './pieces';
 export { usePromotion } from './promotions';
 export { findMates, finish, step, useGroupTables, useTables } from './solve';
-export { advanceChunk, beginChunk, isReached, restoreChunk, soonestDue, takeBackKing, takeBackLog, takeBackUnited, uniteLog, useSlice, writeLog } from './slice';
-export { findHomeMates, leapsOf, menAt, stepHome, stepsOf, useHomes, useHomeSmaller, useHomeTables } from './first-moves';
+export { advanceChunk, beginChunk, isReached, restoreChunk, soonestDue, takeBackKing, takeBackLog, takeBackMerged, mergeLog, useSlice, writeLog } from './slice';
+export { findUnmovedMates, leapsOf, piecesAt, stepUnmoved, stepsOf, useUnmoved, useUnmovedSmaller, useUnmovedTables } from './first-moves';

@@ -1,25 +1,25 @@
 /** What becomes of the chaser's fishes on their next move: the ending with a met for a fish, solved before, tells against which squares of the bare king that wins. */
 import { FISH_ROLE, MET_ROLE } from '../rules/layout';
 import { bit } from '../rules/tables';
-import { king, men, promotesOn, role0, role1, role2, unit0, unit1, unit2, units } from './men';
+import { king, allPieces, promotesOn, role0, role1, role2, unit0, unit1, unit2, units } from './pieces';
 import { byteAt, kingIndex } from './sets';
 
 /** DISTANCES of the ending in which one fish is a met; 0 without fishes. */
-export let crowned: usize = 0;
+export let promoted: usize = 0;
 /** u8 an index: the step at which a promotion wins on further squares, 0 for none. */
 export let ripe: usize = 0;
 
 /** DISTANCES of the ending after a promotion, and where RIPE is. */
 export function usePromotion(distancesAt: usize, ripeAt: usize): void {
-  crowned = distancesAt;
+  promoted = distancesAt;
   ripe = ripeAt;
 }
 
 /** The next step at which a promotion wins on further squares, 0 for none. */
-let nextCrown: i32 = 0;
+let nextPromotion: i32 = 0;
 
 /** Index after the given fish has become a met on `to`: it stands before the other fishes then, in its place among the mets. */
-@inline function crownedIndex(which: i32, to: i32): i32 {
+@inline function promotedIndex(which: i32, to: i32): i32 {
   let a = unit0, b = unit1, c = unit2;
   if (which == 2) {
     c = to;
@@ -34,26 +34,26 @@ let nextCrown: i32 = 0;
 }
 
 /** Of `haven`, the squares of the bare king against which the given fish wins at step n or before by becoming a met. */
-@inline function crown(which: i32, role: i32, square: i32, occupied: u64, n: i32, haven: u64): u64 {
+@inline function promote(which: i32, role: i32, square: i32, occupied: u64, n: i32, haven: u64): u64 {
   if (role != FISH_ROLE || square >= 56 || !promotesOn(square + 8) || (occupied & bit(square + 8)) != 0) return 0;
-  const after = crowned + byteAt(crownedIndex(which, square + 8), 0);
+  const after = promoted + byteAt(promotedIndex(which, square + 8), 0);
   let set: u64 = 0;
   for (let rest = haven & ~bit(square + 8); rest; rest &= rest - 1) {
     const needs = <i32>load<u8>(after + (<usize>ctz(rest) << 6));
     if (needs == 0) continue;
     if (needs <= n) set |= rest & (0 - rest);
-    else if (nextCrown == 0 || needs < nextCrown) nextCrown = needs;
+    else if (nextPromotion == 0 || needs < nextPromotion) nextPromotion = needs;
   }
   return set;
 }
 
 /** Looks at every promotion of the placement at hand: against which squares of `haven` one wins at step n or before. */
-export function lookAtPromotions(index: i32, n: i32, haven: u64): u64 {
-  const occupied = men();
-  nextCrown = 0;
-  let set = crown(0, role0, unit0, occupied, n, haven);
-  if (units > 1) set |= crown(1, role1, unit1, occupied, n, haven);
-  if (units > 2) set |= crown(2, role2, unit2, occupied, n, haven);
-  store<u8>(ripe + index, nextCrown);
+export function findPromotions(index: i32, n: i32, haven: u64): u64 {
+  const occupied = allPieces();
+  nextPromotion = 0;
+  let set = promote(0, role0, unit0, occupied, n, haven);
+  if (units > 1) set |= promote(1, role1, unit1, occupied, n, haven);
+  if (units > 2) set |= promote(2, role2, unit2, occupied, n, haven);
+  store<u8>(ripe + index, nextPromotion);
   return set;
 }

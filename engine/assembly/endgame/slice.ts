@@ -19,11 +19,11 @@
  * group: placement / 64 within the chunk; a bit of `which` for each square of the last unit with newly lost squares, and their sets.
  */
 import { bit } from '../rules/tables';
-import { dead, deadDraws, free, inPlay, isDead, lookAtCaptures, lookAtCapturesFrom, lookAtFirst, lost, nextStep, released, rescued, stale, stands } from './captures';
-import { add, men, place, takeBackUnits, unit0, unit1, unit2, unit3, units, useReached } from './men';
+import { dead, deadDraws, free, inPlay, isDead, findCaptures, findCapturesFrom, findStart, lost, nextStep, released, rescued, stale, stands } from './captures';
+import { add, allPieces, place, takeBackUnits, unit0, unit1, unit2, unit3, units, useReached } from './pieces';
 import { byteAt, count, kingIndex, mirrored, spread } from './sets';
 
-/** Words of the sums: newly lost, newly won, and at the first step those of {@link lookAtFirst}. */
+/** Words of the sums: newly lost, newly won, and at the first step those of {@link findStart}. */
 const LOST: i32 = 0;
 const WON: i32 = 1;
 const STANDS: i32 = 2;
@@ -99,7 +99,7 @@ export function beginChunk(number: i32): i32 {
       store<u8>(due + at, 0);
       store<u64>(havens + (<usize>at << 3), 0);
       if (!place(before + at)) continue;
-      lookAtFirst(men(), sparedOf(inChunk));
+      findStart(allPieces(), sparedOf(inChunk));
       count(sums, STANDS, stands);
       count(sums, FREE, free);
       count(sums, STALE, stale);
@@ -158,13 +158,13 @@ export function advanceChunk(number: i32, n: i32): i32 {
   let newly = shut & spread(haven);
   if (newly == 0 && !isDue) return 0;
   place(before + index);
-  const occupied = men(), mayBeLost = inPlay(occupied) & ~safe;
+  const occupied = allPieces(), mayBeLost = inPlay(occupied) & ~safe;
   newly &= mayBeLost;
   if (isDue) {
-    lookAtCaptures(occupied, n);
+    findCaptures(occupied, n);
     store<u8>(due + index, nextStep);
     newly |= shut & released & mayBeLost;
-  } else if (newly) lookAtCapturesFrom(newly, occupied, n);
+  } else if (newly) findCapturesFrom(newly, occupied, n);
   else return 0;
   newly &= ~rescued;
   count(sums, LOST, newly);
@@ -225,7 +225,7 @@ export function takeBackKing(square: i32, number: i32, bytes: i32): void {
 }
 
 /** Adds the losses of a log of this slice to what HAVENS holds. */
-export function uniteLog(number: i32, bytes: i32): void {
+export function mergeLog(number: i32, bytes: i32): void {
   const first = number * chunk, last = log + <usize>bytes;
   for (let at = log; at < last; ) {
     const group = first + <i32>(load<u32>(at) << 6);
@@ -240,7 +240,7 @@ export function uniteLog(number: i32, bytes: i32): void {
 }
 
 /** Takes back the moves of the units from what was united. */
-export function takeBackUnited(): void {
+export function takeBackMerged(): void {
   const all = 1 << (6 * units);
   for (let index = 0; index < all; index++) {
     const set = load<u64>(havens + (<usize>index << 3));
@@ -260,12 +260,12 @@ export function restoreChunk(number: i32, n: i32): void {
     store<u64>(havens + at, 0);
     store<u8>(due + index, 0);
     if (!place(before + index)) continue;
-    const occupied = men();
-    lookAtFirst(occupied, 0);
+    const occupied = allPieces();
+    findStart(occupied, 0);
     if (dead) continue;
     store<u64>(havens + at, free & ~gone);
     if (nextStep == 0) continue;
-    lookAtCaptures(occupied, n);
+    findCaptures(occupied, n);
     store<u8>(due + index, nextStep);
     wait(nextStep);
   }

@@ -7,7 +7,7 @@
  * the bare king is lost in n + 1 where no step leads to a haven and no capture saves it. Captures lead into smaller endings and promotions
  * into the ending with a met for a fish, both solved before.
  *
- * Only the left-right mirror is a symmetry (kouls know forward), so the chaser's king stands on files a to d. Placements have the indices of `men.ts`;
+ * Only the left-right mirror is a symmetry (kouls know forward), so the chaser's king stands on files a to d. Placements have the indices of `pieces.ts`;
  * the caller says where the tables lie (`useTables`), filled with zeros but for what is said:
  *
  *   HAVENS                 u64 an index: squares the bare king may step to, the chaser not being known to win there
@@ -29,10 +29,10 @@
  */
 import { bit, kingSteps, kingStepsTwo } from '../rules/tables';
 import { arrange, writeBytes } from './bytes';
-import { dead, free, lookAtFirst, lost, open as openAtFirst, stale, stands, until0, until1, until2 } from './captures';
+import { dead, free, findStart, lost, open as openAtFirst, stale, stands, until0, until1, until2 } from './captures';
 import { clearRowsToTake, rowToTake, takeBackGroup, useGroups } from './groups';
-import { men, place, unit0, unit1, units, useReached } from './men';
-import { crowned, lookAtPromotions, ripe } from './promotions';
+import { allPieces, place, unit0, unit1, units, useReached } from './pieces';
+import { promoted, findPromotions, ripe } from './promotions';
 import { count, spreadTwo } from './sets';
 
 /** Words of SUMS: squares on which the bare king may stand when it is to move, when the chaser is, and where it is stalemated. */
@@ -84,7 +84,7 @@ export function useGroupTables(liveAt: usize, markedAt: usize, nextAt: usize, wa
 /** Step 0 of the placement at hand: where the bare king may be, where it is stalemated, where it is mated. */
 function begin(index: i32): u64 {
   const at = <usize>index << 3;
-  lookAtFirst(men(), load<u64>(open + at));
+  findStart(allPieces(), load<u64>(open + at));
   count(sums, STANDS, stands);
   count(sums, FREE, free);
   count(sums, STALE, stale);
@@ -95,7 +95,7 @@ function begin(index: i32): u64 {
   if (units > 1) store<u8>(untilAt(1, index), until1);
   if (units > 2) store<u8>(untilAt(2, index), until2);
   store<u64>(havens + at, free);
-  if (crowned) lookAtPromotions(index, 0, free);
+  if (promoted) findPromotions(index, 0, free);
   return lost;
 }
 
@@ -107,7 +107,7 @@ function soonest(group: i32, n: i32): i32 {
   let sixteen = i8x16.splat(-1);
   for (let index = group << 6; index < (group + 1) << 6; index += 16) {
     for (let unit = 0; unit < units; unit++) sixteen = sooner(sixteen, untilAt(unit, index), n);
-    if (crowned) sixteen = sooner(sixteen, ripe + index, n);
+    if (promoted) sixteen = sooner(sixteen, ripe + index, n);
   }
   sixteen = i8x16.min_u(sixteen, v128.shuffle<u64>(sixteen, sixteen, 1, 0));
   let least = 255;
@@ -133,7 +133,7 @@ function promote(group: i32, n: i32): void {
     if (load<u8>(ripe + index) != <u8>n) continue;
     const at = <usize>index << 3;
     place(index);
-    store<u64>(found + at, load<u64>(found + at) | lookAtPromotions(index, n, load<u64>(havens + at)));
+    store<u64>(found + at, load<u64>(found + at) | findPromotions(index, n, load<u64>(havens + at)));
     store<u8>(marked + group, load<u8>(marked + group) | (<u8>1 << <u8>((index & 63) >> 3)));
   }
 }
@@ -206,7 +206,7 @@ function promote(group: i32, n: i32): void {
 /** Step n of a group: what is newly lost is taken back. @returns whether anything is */
 @inline function advance(group: i32, n: i32): bool {
   const waited = load<u8>(waits + group) == <u8>n;
-  if (waited && crowned != 0) promote(group, n);
+  if (waited && promoted != 0) promote(group, n);
   const rows = <i32>load<u8>(marked + group);
   place(group << 6);
   clearRowsToTake();

@@ -5,15 +5,15 @@ import type { Color, CountAction } from '../../rules/types.ts';
 /** Acts by which a player changes the count. */
 const COUNTING = ['start', 'stop', 'restart'] as const;
 
-export interface Spoken {
+export interface ActionChoice {
   readonly position: Position;
   /** Done one after the other; empty where nothing is said. */
   readonly acts: readonly CountAction[];
 }
 
 /** The position, and what `side`, whose turn it is, can make of it by what it says of the count; the fewest words first. */
-export function spokenBy(position: Position, side: Color): readonly Spoken[] {
-  const all: Spoken[] = [{ position, acts: [] }];
+export function availableActions(position: Position, side: Color): readonly ActionChoice[] {
+  const all: ActionChoice[] = [{ position, acts: [] }];
   if (position.rules.count.mode !== 'manual') return all;
   for (const at of all)
     for (const act of COUNTING) {

@@ -4,21 +4,21 @@
  * than so many are left. docs/endgame-counts.md has the reasons.
  */
 import { type Ending, promoted, without } from '../ending.ts';
-import { hasFish, movesBefore, type NeedsRule, pliesFor, type Running } from './dtr-rule.ts';
+import { type DtrRule, hasFish, movesBefore, pliesFor, type Running } from './dtr-rule.ts';
 
-export interface Passage {
+export interface Conversion {
   /** By which the ending that is left is judged. */
-  readonly rule: NeedsRule;
+  readonly rule: DtrRule;
   /** A count begins that leaves the chaser so many moves; -1: it is over at once, unless by mate. */
   readonly fresh: number | null;
   /** The moves go on, but not more than so many. */
   readonly most: number | null;
 }
 
-const goesOn = (rule: NeedsRule): Passage => ({ rule, fresh: null, most: null });
+const goesOn = (rule: DtrRule): Conversion => ({ rule, fresh: null, most: null });
 
 /** The piece count of the units that are there. */
-export const counted = (rule: NeedsRule): NeedsRule => ({
+export const counted = (rule: DtrRule): DtrRule => ({
   ...rule,
   running: { kind: 'piece', lapses: rule.endAt === 'budget', plies: null },
 });
@@ -26,13 +26,13 @@ export const counted = (rule: NeedsRule): NeedsRule => ({
 const unitsOf = ({ units }: Ending): number => units.length + 2;
 
 /** Moves that a piece count leaves which the bare king, to move, begins against these units; 0 also where it is over at once. */
-const begunAllows = (rule: NeedsRule, ending: Ending): number =>
+const begunAllows = (rule: DtrRule, ending: Ending): number =>
   movesBefore({ limitPlies: pliesFor(rule, ending), plies: 2 * unitsOf(ending) }, false);
 
-const isOverAtOnce = (rule: NeedsRule, ending: Ending): boolean => 2 * unitsOf(ending) > pliesFor(rule, ending);
+const isOverAtOnce = (rule: DtrRule, ending: Ending): boolean => 2 * unitsOf(ending) > pliesFor(rule, ending);
 
 /** Of a count that begins with the promotion, the bare king to move, or with its own capture, the chaser to move. */
-function freshOf(rule: NeedsRule, left: Ending, promotes: boolean): number {
+function freshOf(rule: DtrRule, left: Ending, promotes: boolean): number {
   if (promotes) return isOverAtOnce(rule, left) ? -1 : begunAllows(rule, left);
   const first = 2 * unitsOf(left) + (rule.endAt === 'budget' ? 1 : -1);
   return movesBefore({ limitPlies: pliesFor(rule, left), plies: first }, true);
@@ -40,7 +40,7 @@ function freshOf(rule: NeedsRule, left: Ending, promotes: boolean): number {
 
 type Piece = Extract<Running, { kind: 'piece' }>;
 
-function underPieces(rule: NeedsRule, running: Piece, before: Ending, left: Ending, promotes: boolean): Passage {
+function underPieces(rule: DtrRule, running: Piece, before: Ending, left: Ending, promotes: boolean): Conversion {
   const limit = running.plies ?? pliesFor(rule, before);
   const fits = pliesFor(rule, left);
   const gone = hasFish(before) && !hasFish(left);
@@ -54,12 +54,12 @@ function underPieces(rule: NeedsRule, running: Piece, before: Ending, left: Endi
 }
 
 /** A board count runs, or none; the bare king needs to say when the piece count begins. */
-function whileAnnounced(rule: NeedsRule, left: Ending, promotes: boolean): Passage {
+function whileAnnounced(rule: DtrRule, left: Ending, promotes: boolean): Conversion {
   const most = pliesFor(rule, left) > 0 && isPlain(rule, left) ? begunAllows(rule, left) + (promotes ? 0 : 1) : null;
   return { rule, fresh: null, most };
 }
 
-function whileNothing(rule: NeedsRule, before: Ending, left: Ending, promotes: boolean): Passage | null {
+function whileNothing(rule: DtrRule, before: Ending, left: Ending, promotes: boolean): Conversion | null {
   if (pliesFor(rule, left) > 0) {
     if (promotes || (hasFish(before) && !hasFish(left)))
       return { rule: counted(rule), fresh: freshOf(rule, left, promotes), most: null };
@@ -73,7 +73,7 @@ function whileNothing(rule: NeedsRule, before: Ending, left: Ending, promotes: b
   return { rule: { ...rule, running }, fresh: allows + (promotes ? 0 : 1), most: null };
 }
 
-function underBoard(rule: NeedsRule, own: boolean, before: Ending, left: Ending, promotes: boolean): Passage | null {
+function underBoard(rule: DtrRule, own: boolean, before: Ending, left: Ending, promotes: boolean): Conversion | null {
   const gone = hasFish(before) && !hasFish(left);
   if (pliesFor(rule, left) === 0 || !(promotes || gone)) return goesOn(rule);
   const fresh = freshOf(rule, left, promotes);
@@ -86,7 +86,7 @@ function underBoard(rule: NeedsRule, own: boolean, before: Ending, left: Ending,
 }
 
 /** @param promotes else the bare king captures; `null` where two counts at once would have to be known */
-export function passage(rule: NeedsRule, before: Ending, left: Ending, promotes: boolean): Passage | null {
+export function conversionOf(rule: DtrRule, before: Ending, left: Ending, promotes: boolean): Conversion | null {
   const { running } = rule;
   if (running.kind === 'piece') return underPieces(rule, running, before, left, promotes);
   if (running.takes) return whileAnnounced(rule, left, promotes);
@@ -95,7 +95,7 @@ export function passage(rule: NeedsRule, before: Ending, left: Ending, promotes:
 }
 
 /** Endings that one capture, or one promotion, of this one leaves. */
-export function leftOf(ending: Ending): readonly { readonly left: Ending; readonly promotes: boolean }[] {
+export function conversionsFrom(ending: Ending): readonly { readonly left: Ending; readonly promotes: boolean }[] {
   const crowned = promoted(ending);
   const smaller = ending.units.flatMap((role, at) =>
     ending.units.indexOf(role) === at ? (without(ending, at) ?? []) : [],
@@ -107,14 +107,14 @@ export function leftOf(ending: Ending): readonly { readonly left: Ending; readon
 }
 
 /** The ending, and all that captures and promotions make of it. */
-export function closureOf(ending: Ending): readonly Ending[] {
+export function reachableEndings(ending: Ending): readonly Ending[] {
   const all = new Map<string, Ending>([[ending.name, ending]]);
-  for (const each of all.values()) for (const { left } of leftOf(each)) all.set(left.name, left);
+  for (const each of all.values()) for (const { left } of conversionsFrom(each)) all.set(left.name, left);
   return [...all.values()];
 }
 
 /** Who may begin a count with any turn gains nothing by waiting: what is left gives him no fewer moves than he could have had. */
-const isSteady = (rule: NeedsRule, before: Ending, left: Ending): boolean =>
+const isSteady = (rule: DtrRule, before: Ending, left: Ending): boolean =>
   pliesFor(rule, before) > 0 && pliesFor(rule, left) > 0 && begunAllows(rule, left) >= begunAllows(rule, before) - 1;
 
 const plain = new Map<string, boolean>();
@@ -123,7 +123,7 @@ const plain = new Map<string, boolean>();
  * Distances decide: nothing that can still happen changes what the moves are worth. Where the bare king may begin a count with any turn,
  * that holds beside the question whether he wins by beginning it now.
  */
-export function isPlain(rule: NeedsRule, ending: Ending): boolean {
+export function isPlain(rule: DtrRule, ending: Ending): boolean {
   const key = `${ending.name} ${JSON.stringify(rule)}`;
   let known = plain.get(key);
   if (known === undefined) {
@@ -133,9 +133,9 @@ export function isPlain(rule: NeedsRule, ending: Ending): boolean {
   return known;
 }
 
-function looksPlain(rule: NeedsRule, ending: Ending): boolean {
+function looksPlain(rule: DtrRule, ending: Ending): boolean {
   const { running } = rule;
-  const all = leftOf(ending);
+  const all = conversionsFrom(ending);
   if (running.kind !== 'piece' && running.takes) {
     if (pliesFor(rule, ending) > 0 && !isPlain(counted(rule), ending)) return false;
     return all.every(
@@ -145,7 +145,7 @@ function looksPlain(rule: NeedsRule, ending: Ending): boolean {
     );
   }
   return all.every(({ left, promotes }) => {
-    const next = passage(rule, ending, left, promotes);
+    const next = conversionOf(rule, ending, left, promotes);
     if (next === null || next.fresh !== null) return false;
     const steady = next.most === null || (running.kind === 'piece' && isSteady(rule, ending, left));
     return steady && isPlain(next.rule, left);
@@ -153,7 +153,10 @@ function looksPlain(rule: NeedsRule, ending: Ending): boolean {
 }
 
 /** Positions in which the bare king, to move, does better to begin a piece count: those whose need under `rule` is above `allows`; -1: all. */
-export function takenBy(rule: NeedsRule, ending: Ending): { readonly rule: NeedsRule; readonly allows: number } | null {
+export function voluntaryCount(
+  rule: DtrRule,
+  ending: Ending,
+): { readonly rule: DtrRule; readonly allows: number } | null {
   const { running } = rule;
   if (running.kind === 'piece' || !running.takes || pliesFor(rule, ending) === 0 || isPlain(rule, ending)) return null;
   return { rule: counted(rule), allows: isOverAtOnce(rule, ending) ? -1 : begunAllows(rule, ending) };

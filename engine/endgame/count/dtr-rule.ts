@@ -28,7 +28,7 @@ export type Running =
   | { readonly kind: 'board'; readonly lapses: boolean; readonly takes: boolean; readonly own: boolean }
   | { readonly kind: 'piece'; readonly lapses: boolean; readonly plies: number | null };
 
-export interface NeedsRule {
+export interface DtrRule {
   /** `null`: mate wins, stalemate draws, fishes promote on their sixth rank. */
   readonly ends: Ends | null;
   readonly running: Running;
@@ -46,7 +46,7 @@ export interface NeedsRule {
 }
 
 /** The rule, its fields alone and in the order in which every rule of ours has them: rules are compared, and named, as JSON. */
-export function plainRule(rule: NeedsRule): NeedsRule {
+export function plainRule(rule: DtrRule): DtrRule {
   const { ends, running, restart, endAt, table, withFish, begins, overBoard, board } = rule;
   return {
     ends: ends && {
@@ -80,7 +80,7 @@ export function movesBefore({ limitPlies, plies }: Pick<Count, 'limitPlies' | 'p
   return chaserMoves ? ((limitPlies - plies) >> 1) + 1 : (limitPlies - plies + 1) >> 1;
 }
 
-type Pieces = Pick<NeedsRule, 'table' | 'endAt' | 'withFish'>;
+type Pieces = Pick<DtrRule, 'table' | 'endAt' | 'withFish'>;
 
 const has = ({ units }: Ending, role: string, atLeast: number): boolean =>
   units.filter(unit => unit === role).length >= atLeast;

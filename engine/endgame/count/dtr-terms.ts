@@ -2,14 +2,14 @@
 import { type Ending, promoted } from '../ending.ts';
 import { SLICED_UNITS } from '../slices/shape.ts';
 import { ALWAYS, DISTANCES, type Terms } from '../solver/solve.ts';
-import { isPlain, leftOf, type Passage, passage, takenBy } from './conversion.ts';
-import { distancesUnder, endsLeft, needsFolder, reduced } from './dtr.ts';
-import type { NeedsRule } from './dtr-rule.ts';
+import { type Conversion, conversionOf, conversionsFrom, isPlain, voluntaryCount } from './conversion.ts';
+import { distancesUnder, dtrFolder, endsLeft, reduced } from './dtr.ts';
+import type { DtrRule } from './dtr-rule.ts';
 
 const BYTES = Array.from({ length: 256 }, (_, byte) => byte);
 
 /** By moves that the chaser, to move, needs; 0: never. A budget that is used up has drawn the game before the bare king captures. */
-function captureWorth(rule: NeedsRule, { fresh, most }: Passage): Uint8Array | null {
+function captureWorth(rule: DtrRule, { fresh, most }: Conversion): Uint8Array | null {
   if (fresh === null && most === null) return null;
   const won = rule.running.kind !== 'nothing' && rule.running.lapses ? 1 : ALWAYS;
   return Uint8Array.from(BYTES, needs => {
@@ -20,7 +20,7 @@ function captureWorth(rule: NeedsRule, { fresh, most }: Passage): Uint8Array | n
 }
 
 /** By moves needed with the bare king to move, and 1 more; 0: never. The promotion itself takes a move. */
-function promotionWorth({ fresh, most }: Passage): Uint8Array | null {
+function promotionWorth({ fresh, most }: Conversion): Uint8Array | null {
   if (fresh === null && most === null) return null;
   return Uint8Array.from(BYTES, byte => {
     if (byte === 0) return 0;
@@ -31,28 +31,28 @@ function promotionWorth({ fresh, most }: Passage): Uint8Array | null {
 
 export interface Table {
   readonly ending: Ending;
-  readonly rule: 'mate' | NeedsRule;
+  readonly rule: 'mate' | DtrRule;
 }
 
 /** By which table an ending that comes out of another is judged. */
-function ruleLeft(rule: NeedsRule, left: Ending): 'mate' | NeedsRule {
+function ruleLeft(rule: DtrRule, left: Ending): 'mate' | DtrRule {
   const own = { ...rule, ends: endsLeft(rule.ends, left) };
   return isPlain(own, left) ? distancesUnder(own.ends) : reduced(own, left);
 }
 
 /** A count that is over as it begins is beaten by mate alone. */
-function ruleAfter(rule: NeedsRule, next: Passage, left: Ending): 'mate' | NeedsRule {
+function ruleAfter(rule: DtrRule, next: Conversion, left: Ending): 'mate' | DtrRule {
   return next.fresh === -1 ? distancesUnder(endsLeft(rule.ends, left)) : ruleLeft(next.rule, left);
 }
 
-const passed = (rule: NeedsRule, before: Ending, left: Ending, promotes: boolean): Passage => {
-  const next = passage(rule, before, left, promotes);
+const passed = (rule: DtrRule, before: Ending, left: Ending, promotes: boolean): Conversion => {
+  const next = conversionOf(rule, before, left, promotes);
   if (next === null) throw new RangeError(`${before.name}: two counts at once`);
   return next;
 };
 
 /** Tables that are read to solve this one. */
-export function tablesBehind({ ending, rule }: Table): readonly Table[] {
+export function tableDependencies({ ending, rule }: Table): readonly Table[] {
   const crowned = promoted(ending);
   if (rule === 'mate') return crowned === null ? [] : [{ ending: crowned, rule }];
   return [
@@ -60,44 +60,46 @@ export function tablesBehind({ ending, rule }: Table): readonly Table[] {
       ? []
       : [{ ending: crowned, rule: ruleAfter(rule, passed(rule, ending, crowned, true), crowned) }]),
     ...spared(rule, ending),
-    ...(ending.units.length < SLICED_UNITS ? [] : leftOf(ending).flatMap(({ left }) => sparedLeft(rule, ending, left))),
+    ...(ending.units.length < SLICED_UNITS
+      ? []
+      : conversionsFrom(ending).flatMap(({ left }) => sparedLeft(rule, ending, left))),
   ];
 }
 
 /** The table that says where the bare king does better by a count that he begins himself. */
-function spared(rule: NeedsRule, ending: Ending): readonly Table[] {
-  const taken = takenBy(rule, ending);
+function spared(rule: DtrRule, ending: Ending): readonly Table[] {
+  const taken = voluntaryCount(rule, ending);
   return taken === null ? [] : [{ ending, rule: ruleLeft(taken.rule, ending) }];
 }
 
 /** The same of what a capture leads into: of three units it is solved once for all that take it. */
-function sparedLeft(rule: NeedsRule, before: Ending, left: Ending): readonly Table[] {
+function sparedLeft(rule: DtrRule, before: Ending, left: Ending): readonly Table[] {
   const own = ruleAfter(rule, passed(rule, before, left, false), left);
   return own === 'mate' ? [] : spared(own, left);
 }
 
-function after(rule: NeedsRule, before: Ending, left: Ending, promotes: boolean): ReturnType<Terms['after']> {
+function after(rule: DtrRule, before: Ending, left: Ending, promotes: boolean): ReturnType<Terms['after']> {
   const next = passed(rule, before, left, promotes);
   const terms = termsOf(ruleAfter(rule, next, left));
   return { terms, worth: promotes ? promotionWorth(next) : captureWorth(rule, next) };
 }
 
 const known = new Map<string, Terms>();
-const rules = new WeakMap<Terms, NeedsRule>();
+const rules = new WeakMap<Terms, DtrRule>();
 
 /** The rule that was given to {@link termsOf}. */
-export const ruleOf = (terms: Terms): 'mate' | NeedsRule => rules.get(terms) ?? 'mate';
+export const ruleOf = (terms: Terms): 'mate' | DtrRule => rules.get(terms) ?? 'mate';
 
 /** What `EndgameSolver` solves a table by. */
-export function termsOf(rule: 'mate' | NeedsRule): Terms {
+export function termsOf(rule: 'mate' | DtrRule): Terms {
   if (rule === 'mate') return DISTANCES;
-  const key = needsFolder(rule);
+  const key = dtrFolder(rule);
   const terms = known.get(key) ?? {
     key,
     ends: rule.ends,
     after: (before: Ending, left: Ending, promotes: boolean) => after(rule, before, left, promotes),
     spared(ending: Ending) {
-      const taken = takenBy(rule, ending);
+      const taken = voluntaryCount(rule, ending);
       return taken && { terms: termsOf(ruleLeft(taken.rule, ending)), allows: taken.allows };
     },
   };

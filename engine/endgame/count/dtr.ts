@@ -7,14 +7,14 @@ import { crc32 } from 'node:zlib';
 import { limitPlies, shorterStays } from '../../rules/compile.ts';
 import type { RuleSet } from '../../rules/rule-set.ts';
 import type { Color, Count } from '../../rules/types.ts';
-import { type Ending, fishesOf, isDuel } from '../ending.ts';
-import { closureOf, counted, isPlain, leftOf, passage } from './conversion.ts';
-import { type Ends, hasFish, type NeedsRule, pliesFor, type Running } from './dtr-rule.ts';
+import { type Ending, fishesOf, isTwoSided } from '../ending.ts';
+import { conversionOf, conversionsFrom, counted, isPlain, reachableEndings } from './conversion.ts';
+import { type DtrRule, type Ends, hasFish, pliesFor, type Running } from './dtr-rule.ts';
 
-const folders = new WeakMap<NeedsRule, string>();
+const folders = new WeakMap<DtrRule, string>();
 
 /** Name of the folder, beside the tables of distances, that holds those for this rule. */
-export function needsFolder(rule: NeedsRule): string {
+export function dtrFolder(rule: DtrRule): string {
   let folder = folders.get(rule);
   if (folder === undefined) {
     folder = `needs-${crc32(JSON.stringify(rule)).toString(16).padStart(8, '0')}`;
@@ -43,7 +43,7 @@ export function endsLeft(ends: Ends | null, left: Ending): Ends | null {
 }
 
 /** Counting is left aside: how far the chaser is from its goal. */
-export const distancesUnder = (ends: Ends | null): 'mate' | NeedsRule =>
+export const distancesUnder = (ends: Ends | null): 'mate' | DtrRule =>
   ends === null
     ? 'mate'
     : {
@@ -58,11 +58,11 @@ export const distancesUnder = (ends: Ends | null): 'mate' | NeedsRule =>
         board: null,
       };
 
-const distances = new WeakMap<RuleSet, Map<string, 'mate' | NeedsRule | null>>();
+const distances = new WeakMap<RuleSet, Map<string, 'mate' | DtrRule | null>>();
 
 /** The table that knows the moves to mate, or to what wins here; `null`: in the capture games none does. */
-export function distanceTable(rules: RuleSet, ending: Ending): 'mate' | NeedsRule | null {
-  const known = distances.get(rules) ?? new Map<string, 'mate' | NeedsRule | null>();
+export function distanceTable(rules: RuleSet, ending: Ending): 'mate' | DtrRule | null {
+  const known = distances.get(rules) ?? new Map<string, 'mate' | DtrRule | null>();
   distances.set(rules, known);
   let table = known.get(ending.name);
   if (table === undefined) {
@@ -74,7 +74,7 @@ export function distanceTable(rules: RuleSet, ending: Ending): 'mate' | NeedsRul
 }
 
 /** All that the rule set says, before what does not matter to an ending is left out. */
-function wholeRule({ count }: RuleSet, ends: Ends | null, running: Running): NeedsRule {
+function wholeRule({ count }: RuleSet, ends: Ends | null, running: Running): DtrRule {
   const { mode, board, piece } = count;
   const manual = mode === 'manual';
   const restart = piece?.restart ?? 'never';
@@ -98,11 +98,11 @@ function wholeRule({ count }: RuleSet, ends: Ends | null, running: Running): Nee
 export const boardCountsByItself = ({ mode, board, piece }: RuleSet['count']): boolean =>
   mode === 'auto' && board !== null && (piece === null || board.whose === 'weaker');
 
-const isTotal = ({ table }: NeedsRule): boolean => table.at(-1)?.role === null;
+const isTotal = ({ table }: DtrRule): boolean => table.at(-1)?.role === null;
 
 /** What does not matter to an ending is the same in all its rules, so that they are one. */
-export function reduced(whole: NeedsRule, ending: Ending): NeedsRule {
-  const reach = closureOf(ending).filter(each => pliesFor(whole, each) > 0);
+export function reduced(whole: DtrRule, ending: Ending): DtrRule {
+  const reach = reachableEndings(ending).filter(each => pliesFor(whole, each) > 0);
   let rule = whole;
   const now = (): Running => rule.running;
   if (rule.restart === 'option' && reach.every(each => isPlain(counted(rule), each)))
@@ -125,12 +125,12 @@ export function reduced(whole: NeedsRule, ending: Ending): NeedsRule {
 }
 
 /** No passage that can come is one of two counts at once. */
-function isKnown(rule: NeedsRule, ending: Ending): boolean {
+function isKnown(rule: DtrRule, ending: Ending): boolean {
   const seen = new Set<string>();
-  const open: [NeedsRule, Ending][] = [[rule, ending]];
+  const open: [DtrRule, Ending][] = [[rule, ending]];
   for (const [at, before] of open) {
-    for (const { left, promotes } of leftOf(before)) {
-      const next = passage(at, before, left, promotes);
+    for (const { left, promotes } of conversionsFrom(before)) {
+      const next = conversionOf(at, before, left, promotes);
       if (next === null) return false;
       const key = `${left.name} ${JSON.stringify(next.rule.running)}`;
       if (!seen.has(key)) open.push([next.rule, left]);
@@ -141,14 +141,14 @@ function isKnown(rule: NeedsRule, ending: Ending): boolean {
 }
 
 /** Some units that may be left have no limit, and no fish is the reason. */
-const hasGap = (rule: NeedsRule, ending: Ending): boolean =>
-  closureOf(ending).some(
+const hasGap = (rule: DtrRule, ending: Ending): boolean =>
+  reachableEndings(ending).some(
     each => pliesFor(rule, each) === 0 && !(hasFish(each) && rule.withFish === 'no') && rule.table.length > 0,
   );
 
-function findTable(rules: RuleSet, ending: Ending, running: Running): 'mate' | NeedsRule | null {
+function findTable(rules: RuleSet, ending: Ending, running: Running): 'mate' | DtrRule | null {
   const ends = endsOf(rules, ending);
-  if (ends === undefined || isDuel(ending)) return null;
+  if (ends === undefined || isTwoSided(ending)) return null;
   const whole = wholeRule(rules, ends, running);
   if (rules.count.mode === 'off' || isPlain(whole, ending)) return distancesUnder(ends);
   const gaps = rules.count.mode === 'manual' || (rules.count.piece !== null && boardCountsByItself(rules.count));
@@ -156,14 +156,14 @@ function findTable(rules: RuleSet, ending: Ending, running: Running): 'mate' | N
   return isKnown(whole, ending) ? reduced(whole, ending) : null;
 }
 
-type Found = Map<string, 'mate' | NeedsRule | null>;
+type Found = Map<string, 'mate' | DtrRule | null>;
 const found = new WeakMap<RuleSet, Found>();
 
 /**
  * Which table says whether the win stands under what counts now: `mate`, that of distances, or the table of needs under a rule; `null`
  * where none can: two counts would have to be known at once, or tables that the players keep have gaps.
  */
-export function tableUnder(rules: RuleSet, ending: Ending, running: Running): 'mate' | NeedsRule | null {
+export function tableUnder(rules: RuleSet, ending: Ending, running: Running): 'mate' | DtrRule | null {
   const known: Found = found.get(rules) ?? new Map();
   found.set(rules, known);
   const key = `${ending.name} ${Object.values(running).join()}`;
@@ -184,7 +184,7 @@ const besideChaser = ({ count }: RuleSet, usual: number): Running | null =>
     : null;
 
 /** A bare king's board count where the players count and the piece count is possible too, and known from when the king was bared. */
-function besidePieces(whole: NeedsRule, ending: Ending, { board }: RuleSet['count'], lapses: boolean): Running | null {
+function besidePieces(whole: DtrRule, ending: Ending, { board }: RuleSet['count'], lapses: boolean): Running | null {
   const pieces = counted(whole);
   if (whole.overBoard === 'replace') return { kind: 'board', lapses, takes: board?.stoppable === true, own: true };
   return whole.restart === 'option' || isPlain(pieces, ending) ? pieces.running : null;
@@ -240,4 +240,4 @@ export const decidingTable = (
   rules: RuleSet,
   ending: Ending,
   running: Running = usualRunning(rules, ending),
-): 'mate' | NeedsRule | null => tableUnder(rules, ending, running);
+): 'mate' | DtrRule | null => tableUnder(rules, ending, running);

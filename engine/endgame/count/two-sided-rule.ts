@@ -10,7 +10,7 @@ import type { BoardCountRule, PieceCountRule, RuleSet } from '../../rules/rule-s
 import type { Color, Count } from '../../rules/types.ts';
 import { type Ending, endingOf, fishesOf, promoted, promotedAgainst, UNIT_ROLES, type UnitRole } from '../ending.ts';
 import { boardCountsByItself, distancesUnder, endsLeft, endsOf, runningOf, tableUnder } from './dtr.ts';
-import { type Ends, hasFish, movesBefore, type NeedsRule, pliesFor, type Running } from './dtr-rule.ts';
+import { type DtrRule, type Ends, hasFish, movesBefore, pliesFor, type Running } from './dtr-rule.ts';
 
 /** Units that mate a bare king. */
 export const MATING: readonly UnitRole[] = ['boat', 'koul'];
@@ -24,12 +24,12 @@ export type Baring = (
   | { readonly kind: 'anew' | 'both'; readonly allows: number }
 ) & {
   /** Of a fish: by which needs are known after it, where its promotion may begin a count; distances when absent. */
-  readonly by?: NeedsRule;
+  readonly by?: DtrRule;
 };
 
 /** One way in which the moves go on after a fish has become a met: by which rule, and with how many moves; `null`: with all. */
 export interface Onward {
-  readonly rule: DuelRule;
+  readonly rule: TwoSidedRule;
   readonly allows: number | null;
   /** The count that ran has ended with it: nothing more is asked of that. */
   readonly ends?: true;
@@ -42,7 +42,7 @@ export interface Promotions {
 }
 
 /** All that a table of a duel depends on. */
-export interface DuelRule {
+export interface TwoSidedRule {
   /** By the unit with which the winner does it; with others it wins nothing. */
   readonly baring: Readonly<Partial<Record<UnitRole, Baring>>>;
   /** What ends the game wins while both still have their units. */
@@ -56,7 +56,7 @@ export interface DuelRule {
 }
 
 /** What a table of needs is solved by: against a bare king, or in a duel. */
-export type CountingRule = NeedsRule | DuelRule;
+export type CountingRule = DtrRule | TwoSidedRule;
 
 const winsOtherwise = (ends: Ends | null): boolean =>
   ends !== null && (ends.goal === 'firstCheck' || ends.stalemate === 'loss');
@@ -68,27 +68,27 @@ function baringUnits({ units }: Ending, ends: Ends | null): readonly UnitRole[] 
 }
 
 /** Counting is left aside. */
-export function distancesOf(ending: Ending, ends: Ends | null): DuelRule {
+export function distancesOf(ending: Ending, ends: Ends | null): TwoSidedRule {
   const baring = Object.fromEntries(baringUnits(ending, ends).map(unit => [unit, { kind: 'goesOn' } as const]));
   return { baring, mates: true, last: null, ...(ends && { ends }) };
 }
 
 /** Distances to mate. */
-export const MATES: DuelRule = distancesOf(endingOf([]), null);
+export const MATES: TwoSidedRule = distancesOf(endingOf([]), null);
 
 /** Of a rule set: by which rule a duel is judged, seen by the side that wins it without a count. */
-export interface DuelCounting {
+export interface TwoSidedCounting {
   /** While no board count runs and none can begin, or the winner keeps the other side from beginning it. */
-  readonly free: DuelRule;
+  readonly free: TwoSidedRule;
   readonly board: {
     /** Limit in plies. */
     readonly plies: number;
     /** No board count begins while there is a fish. */
     readonly noFish: boolean;
     /** While one runs that limits both, or that is the other side's own. */
-    readonly running: DuelRule;
+    readonly running: TwoSidedRule;
     /** While the winner's own runs, where that is not `running`: a king that is bared then has no count of its own to keep. */
-    readonly own: DuelRule | null;
+    readonly own: TwoSidedRule | null;
     /** Whose count begins by itself, `first` that of the side first to move; `null`: players begin it, or it is not that of either side here. */
     readonly whose: 'first' | 'winner' | 'loser' | null;
   } | null;
@@ -167,13 +167,13 @@ const mayCount = (board: BoardCountRule, left: Ending): boolean =>
 type Bared = (rules: RuleSet, left: Ending) => Baring | null;
 
 /** `null` where no table can tell what the players may do, or in the capture games. */
-export function duelCounting(rules: RuleSet, ending: Ending): DuelCounting | null {
+export function twoSidedCounting(rules: RuleSet, ending: Ending): TwoSidedCounting | null {
   const ends = endsOf(rules, ending);
   if (ends === undefined) return null;
   const { mode, board, piece } = rules.count;
   if (mode === 'off') return { free: distancesOf(ending, ends), board: null };
   const units = baringUnits(ending, ends);
-  const ruleBy = (each: Bared, mates: boolean): DuelRule | null => {
+  const ruleBy = (each: Bared, mates: boolean): TwoSidedRule | null => {
     const baring: Partial<Record<UnitRole, Baring>> = {};
     for (const unit of units) {
       const worth = each(rules, endingOf([unit]));
@@ -203,7 +203,7 @@ export function duelCounting(rules: RuleSet, ending: Ending): DuelCounting | nul
   return { free: { ...free, last }, board: { plies, noFish, running, own, whose } };
 }
 
-type RuleBy = (each: Bared, mates: boolean) => DuelRule | null;
+type RuleBy = (each: Bared, mates: boolean) => TwoSidedRule | null;
 
 /** Whose board count runs where it is that of the weaker side alone; `null`: no side's. */
 function weakerIn({ units, against }: Ending): 'winner' | 'loser' | null {
@@ -216,9 +216,9 @@ function weakerCounting(
   rules: RuleSet,
   ending: Ending,
   board: BoardCountRule,
-  free: DuelRule,
+  free: TwoSidedRule,
   ruleBy: RuleBy,
-): DuelCounting | null {
+): TwoSidedCounting | null {
   const plies = pliesOf(board);
   const noFish = board.start === 'noFish';
   const whose = weakerIn(ending);
@@ -235,7 +235,7 @@ function weakerCounting(
       ['theirs', theirs],
     ] as const) {
       if (next === null) continue;
-      const onward = duelCounting(rules, next);
+      const onward = twoSidedCounting(rules, next);
       if (onward === null) return undefined;
       const rule = runs(next) && onward.board ? onward.board.running : onward.free;
       if (runs(next) !== counted) changes = true;
@@ -245,7 +245,7 @@ function weakerCounting(
     }
     return changes ? ways : null;
   };
-  const withPromotions = (rule: DuelRule, counted: boolean): DuelRule | null => {
+  const withPromotions = (rule: TwoSidedRule, counted: boolean): TwoSidedRule | null => {
     const found = promotions(counted);
     if (found === undefined) return null;
     return fishesOf(ending) < 2 || found === null ? { ...rule, last: found } : { ...rule, first: found };
@@ -260,9 +260,9 @@ const begunAllows = (plies: number, winners: boolean, chasing: boolean): number 
   movesBefore({ limitPlies: plies, plies: 0 }, winners) + (chasing && !winners ? 1 : 0);
 
 interface Ways {
-  readonly running: DuelRule;
-  readonly own: DuelRule | null;
-  readonly free: DuelRule;
+  readonly running: TwoSidedRule;
+  readonly own: TwoSidedRule | null;
+  readonly free: TwoSidedRule;
   /** By counting himself, and beginning again with every turn, the winner keeps the other side from counting. */
   readonly blocks: boolean;
   readonly plies: number;
@@ -288,7 +288,7 @@ function afterTheirFish({ running, own, free, blocks, plies, claims }: Ways, aut
 }
 
 /** The rule as far as it concerns the ending: others of the same effect share its table. */
-export function ruleFor({ ends: all, first, ...rule }: DuelRule, ending: Ending): DuelRule {
+export function ruleFor({ ends: all, first, ...rule }: TwoSidedRule, ending: Ending): TwoSidedRule {
   const ends = endsLeft(all ?? null, ending);
   const units = baringUnits(ending, ends);
   const baring = Object.fromEntries(Object.entries(rule.baring).filter(([unit]) => units.some(each => each === unit)));
@@ -303,23 +303,23 @@ export function ruleFor({ ends: all, first, ...rule }: DuelRule, ending: Ending)
 }
 
 /** Ways onward when the next fish of the ending promotes; `null`: by the same rule. */
-export const onwardOf = ({ last, first }: DuelRule, ending: Ending): DuelRule['last'] =>
+export const onwardOf = ({ last, first }: TwoSidedRule, ending: Ending): TwoSidedRule['last'] =>
   fishesOf(ending) === 1 ? last : (first ?? null);
 
-const isSame = (a: DuelRule, b: DuelRule): boolean => JSON.stringify(a) === JSON.stringify(b);
+const isSame = (a: TwoSidedRule, b: TwoSidedRule): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /** Whether nothing that may happen to a count changes the moves: the table under this rule is one of distances. */
-export function isDistances(rule: DuelRule, ending: Ending): boolean {
+export function isDistances(rule: TwoSidedRule, ending: Ending): boolean {
   const own = ruleFor(rule, ending);
   return isSame(own, distancesOf(ending, own.ends ?? null));
 }
 
 /** By which table the rule is told in this ending: `mate`, that of distances to mate, or one of a rule. */
-export function tableFor(rule: DuelRule, ending: Ending): 'mate' | DuelRule {
+export function tableFor(rule: TwoSidedRule, ending: Ending): 'mate' | TwoSidedRule {
   const own = ruleFor(rule, ending);
   return isSame(own, MATES) ? 'mate' : own;
 }
 
 /** Name of the folder, beside the tables of distances, that holds those of duels under this rule. */
-export const duelFolder = (rule: DuelRule): string =>
+export const twoSidedFolder = (rule: TwoSidedRule): string =>
   `duels-${crc32(JSON.stringify(rule)).toString(16).padStart(8, '0')}`;

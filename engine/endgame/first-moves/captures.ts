@@ -2,7 +2,7 @@
 import type { Square } from '../../rules/types.ts';
 import type { Ending } from '../ending.ts';
 import type { Source } from './sources.ts';
-import { baseOf, type Column, type Homes, indexIn, nobodyHome, type Walk } from './unmoved.ts';
+import { baseOf, type Column, indexIn, plainLayout, type UnmovedLayout, type Walk } from './unmoved.ts';
 
 /** Of a unit of one role, told by what the chaser, to move, wins. */
 export interface Captures {
@@ -19,12 +19,12 @@ const NOBODY: readonly Square[] = [];
 /** Takes the unit in this slot. @param into of each wing, as the table of the ending that is left has its bytes; @returns false when stopped */
 export function writeCaptures(
   walk: Walk,
-  { units: homes }: Homes,
+  { units: homes }: UnmovedLayout,
   slot: number,
   { left, moved, atHome, worth }: Captures,
   into: readonly Uint8Array[],
 ): boolean {
-  const after = nobodyHome(left);
+  const after = plainLayout(left);
   const column: Column = { bytes: new Uint8Array(), base: 0, flip: 0 };
   const standing = [0, 7].map(flip => homes.flatMap(square => (square === null ? [] : [square ^ flip])));
   const others: Square[] = left.units.map(() => 0);

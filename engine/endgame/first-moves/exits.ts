@@ -6,7 +6,7 @@
 import type { Role, Square } from '../../rules/types.ts';
 import type { FirstMoveRule } from './rights.ts';
 import type { Source } from './sources.ts';
-import { baseOf, type Column, type Homes, type Walk } from './unmoved.ts';
+import { baseOf, type Column, type UnmovedLayout, type Walk } from './unmoved.ts';
 
 /** What leads out of an ending, and to what; `worth` of its bytes, `null`: what they say. */
 export interface Exits {
@@ -50,7 +50,7 @@ const squaresOf = (set: bigint): readonly Square[] =>
 
 function waitingOn(
   board: Board,
-  homes: Homes,
+  homes: UnmovedLayout,
   { moved }: Exits,
   rule: FirstMoveRule,
   flip: number,
@@ -86,7 +86,7 @@ function waitingOn(
 export function writeExits(
   walk: Walk,
   board: Board,
-  homes: Homes,
+  homes: UnmovedLayout,
   exits: Exits,
   rule: FirstMoveRule,
   into: Uint8Array,

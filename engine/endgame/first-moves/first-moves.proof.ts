@@ -10,7 +10,7 @@ import { NaiveVerdict } from '../../../tests/support/naive-verdict.ts';
 import { makeFen } from '../../rules/fen.ts';
 import { type Color, opposite } from '../../rules/types.ts';
 import { type Ending, parseEnding } from '../ending.ts';
-import { judgePosition } from '../verdict/verdict.ts';
+import { probePosition } from '../verdict/verdict.ts';
 import { firstMovesLeft } from './rights.ts';
 
 const named = (...names: readonly string[]): readonly Ending[] => names.map(name => parseEnding(name) as Ending);
@@ -37,7 +37,7 @@ test.each(leapingRules.map(rules => [rules.id, rules] as const))('%s', (id, rule
   for (let round = 0; round < 1200 && looked < 500; round++) {
     const position = unmovedEnding(random, variant, random.pick(endings), true);
     const chaser: Color = chaserOf(position);
-    const { verdict, unjudged } = must(judgePosition(position, made.tables));
+    const { verdict, unjudged } = must(probePosition(position, made.tables));
     if (verdict === null) throw new Error(`${makeFen(position)} ${JSON.stringify(unjudged)}`);
     const { outcome, mate, needs, allows } = verdict;
     const short = (mate ?? DEPTH) <= DEPTH || (allows !== null && allows <= DEPTH);

@@ -8,43 +8,43 @@
  */
 import { fail, ok, type Parsed } from '../../rules/result.ts';
 import type { Square } from '../../rules/types.ts';
-import type { NeedsRule } from '../count/dtr-rule.ts';
-import type { Ending, Men } from '../ending.ts';
+import type { DtrRule } from '../count/dtr-rule.ts';
+import type { Ending, EndingPieces } from '../ending.ts';
 import { EndgameSolver } from '../solver/solve.ts';
 import { BLOCK, type TableFile } from '../tables/table-file.ts';
 import type { EndgameTables } from '../tables/tables.ts';
 import type { Captures } from './captures.ts';
 import {
-  allBehind,
+  allDependencies,
   type Behind,
   behind,
   type Known,
   type Part,
+  type PartRequest,
+  partFor,
   placeOf,
-  type WantedPart,
-  wantedOf,
-  wantedPart,
+  requestOf,
 } from './parts.ts';
 import type { FirstMovesLeft } from './rights.ts';
-import { type HomeSolved, type HomeTask, solveHomes } from './solve.ts';
-import { HomeSource, type Source, TableSource } from './sources.ts';
-import { nobodyHome } from './unmoved.ts';
+import { solveUnmoved, type UnmovedSolution, type UnmovedTask } from './solve.ts';
+import { SolvedSource, type Source, TableSource } from './sources.ts';
+import { plainLayout } from './unmoved.ts';
 
 /** Units of the largest endings. */
-export const MOST_AT_HOME = 3;
+export const MAX_UNMOVED_UNITS = 3;
 /** Endings that captures lead into are kept with what the chaser, to move, wins; they are solved by whoever asks. */
 const MOST_LEFT = 2;
 /** Bytes that are kept. */
 const ROOM = 128 << 20;
 
 /** Hears of a table that is not there. */
-export type Lacking = (ending: Ending, rule: 'mate' | NeedsRule) => void;
+export type OnMissingTable = (ending: Ending, rule: 'mate' | DtrRule) => void;
 
 /** Solves larger parts for those who must not wait. */
-export interface Elsewhere {
+export interface BackgroundSolver {
   has(part: string): boolean;
   /** The bytes at `at`, `BLOCK` of them or what there is behind it; `undefined`: the part is not there, or not yet. Issues: why it will not be. */
-  block(part: WantedPart, at: number): Parsed<Uint8Array | undefined>;
+  block(part: PartRequest, at: number): Parsed<Uint8Array | undefined>;
 }
 
 /** By what is solved. */
@@ -54,7 +54,7 @@ export interface FirstMoveSolver {
   /** Nobody waits for the answer any more: asked again and again while something is solved. */
   readonly stopped?: () => boolean;
   /** `null`: whoever asks waits for every part. */
-  readonly elsewhere?: Elsewhere | null;
+  readonly elsewhere?: BackgroundSolver | null;
 }
 
 const isLarge = ({ homes }: Part): boolean => homes.ending.units.length > MOST_LEFT;
@@ -66,7 +66,7 @@ type Needed<K extends Known['kind']> = Extract<Known, { readonly kind: K }>;
 export class FirstMoves {
   readonly #solver: Required<FirstMoveSolver>;
   readonly #tables: EndgameTables;
-  readonly #known = new Map<string, HomeSolved>();
+  readonly #known = new Map<string, UnmovedSolution>();
   /** For captures after which nobody at home has a first move left. */
   #endings: EndgameSolver | null = null;
   #wins = new Map<string, Uint8Array>();
@@ -83,8 +83,13 @@ export class FirstMoves {
    * What the chaser needs with the bare king to move: `null`, it never wins; `undefined`, a table is lacking, it is solved elsewhere, or it was
    * stopped. Issues: those of a damaged block, and why a part was not solved elsewhere.
    */
-  lost(men: Men, left: FirstMovesLeft, rule: 'mate' | NeedsRule, lacking: Lacking): Parsed<number | null | undefined> {
-    const { part, at } = placeOf(men, left, rule);
+  lost(
+    pieces: EndingPieces,
+    left: FirstMovesLeft,
+    rule: 'mate' | DtrRule,
+    lacking: OnMissingTable,
+  ): Parsed<number | null | undefined> {
+    const { part, at } = placeOf(pieces, left, rule);
     const { elsewhere } = this.#solver;
     const byte =
       elsewhere !== null && isLarge(part)
@@ -98,9 +103,14 @@ export class FirstMoves {
    * Tells of all tables that these men will be asked of under these rules and that are lacking, before seconds are spent on any of them, and has
    * begun what is solved elsewhere. False: a table is lacking, and whoever asks has no time for what is known without it.
    */
-  foresee(men: Men, left: FirstMovesLeft, rules: readonly ('mate' | NeedsRule)[], lacking: Lacking): boolean {
+  foresee(
+    pieces: EndingPieces,
+    left: FirstMovesLeft,
+    rules: readonly ('mate' | DtrRule)[],
+    lacking: OnMissingTable,
+  ): boolean {
     const { elsewhere, stopped } = this.#solver;
-    const parts = rules.map(rule => placeOf(men, left, rule).part).filter(isLarge);
+    const parts = rules.map(rule => placeOf(pieces, left, rule).part).filter(isLarge);
     const isThere = (part: Part): boolean =>
       elsewhere === null ? this.#isReady(part, lacking) : this.#want(part, lacking, elsewhere);
     return parts.map(isThere).every(Boolean) || elsewhere !== null || stopped === NEVER;
@@ -112,44 +122,44 @@ export class FirstMoves {
    *
    * @param told after each step
    */
-  solve(wanted: WantedPart, told: (step: number) => void): Parsed<Uint8Array | null> {
-    const part = wantedPart(wanted);
+  solve(wanted: PartRequest, told: (step: number) => void): Parsed<Uint8Array | null> {
+    const part = partFor(wanted);
     const solved = this.#isReady(part, () => {}) ? this.#solved(part, told) : ok(null);
     this.#tidy();
     return solved.ok ? ok(solved.value?.lost ?? null) : solved;
   }
 
-  #asked(part: Part, at: number, lacking: Lacking, elsewhere: Elsewhere): Parsed<number | undefined> {
+  #asked(part: Part, at: number, lacking: OnMissingTable, elsewhere: BackgroundSolver): Parsed<number | undefined> {
     if (!this.#want(part, lacking, elsewhere)) return ok(undefined);
     const within = at % BLOCK;
-    const block = elsewhere.block(wantedOf(part), at - within);
+    const block = elsewhere.block(requestOf(part), at - within);
     return block.ok ? ok(block.value?.[within]) : block;
   }
 
   /** Larger parts behind it go first. False: a table is lacking. */
-  #want(part: Part, lacking: Lacking, elsewhere: Elsewhere): boolean {
+  #want(part: Part, lacking: OnMissingTable, elsewhere: BackgroundSolver): boolean {
     if (elsewhere.has(part.name)) return true;
     if (!this.#isReady(part, lacking)) return false;
     const seen = new Set<string>();
     const want = (each: Part): void => {
       if (!isLarge(each) || seen.has(each.name) || elsewhere.has(each.name)) return;
       seen.add(each.name);
-      for (const known of allBehind(behind(each))) if ('part' in known) want(known.part);
-      elsewhere.block(wantedOf(each), 0);
+      for (const known of allDependencies(behind(each))) if ('part' in known) want(known.part);
+      elsewhere.block(requestOf(each), 0);
     };
     want(part);
     return true;
   }
 
   /** Every table that it takes is there; each that is not is told. */
-  #isReady(part: Part, lacking: Lacking): boolean {
+  #isReady(part: Part, lacking: OnMissingTable): boolean {
     if (this.#known.has(part.name) || this.#ready.has(part.name)) return true;
     let isReady = true;
     const seen = new Set<string>();
     const look = (each: Part): void => {
       if (seen.has(each.name) || this.#ready.has(each.name)) return;
       seen.add(each.name);
-      for (const known of allBehind(behind(each))) {
+      for (const known of allDependencies(behind(each))) {
         if ('part' in known) look(known.part);
         else if (known.kind === 'table' && this.#table(known) === undefined) {
           isReady = false;
@@ -166,7 +176,7 @@ export class FirstMoves {
     return this.#tables.under(rule).table(ending);
   }
 
-  #solvedAt(part: Part, at: number, lacking: Lacking): Parsed<number | undefined> {
+  #solvedAt(part: Part, at: number, lacking: OnMissingTable): Parsed<number | undefined> {
     if (!this.#isReady(part, lacking)) return ok(undefined);
     const solved = this.#solved(part);
     if (this.#isUntidy) this.#tidy();
@@ -178,7 +188,7 @@ export class FirstMoves {
     this.#isUntidy = false;
     this.#endings = null;
     this.#wins = new Map();
-    const bytes = ({ lost, wins }: HomeSolved): number => lost.length + (wins?.length ?? 0);
+    const bytes = ({ lost, wins }: UnmovedSolution): number => lost.length + (wins?.length ?? 0);
     let all = [...this.#known.values()].reduce((sum, known) => sum + bytes(known), 0);
     for (const [name, known] of this.#known) {
       if (all <= ROOM) break;
@@ -188,7 +198,7 @@ export class FirstMoves {
   }
 
   /** `null`: it was stopped. */
-  #solved(part: Part, told: (step: number) => void = () => {}): Parsed<HomeSolved | null> {
+  #solved(part: Part, told: (step: number) => void = () => {}): Parsed<UnmovedSolution | null> {
     const known = this.#known.get(part.name);
     if (known !== undefined) {
       this.#known.delete(part.name);
@@ -198,7 +208,7 @@ export class FirstMoves {
     this.#isUntidy = true;
     const task = this.#taskOf(part);
     if (!task.ok || task.value === null) return task as Parsed<null>;
-    const answer = solveHomes(this.#solver.module, task.value, this.#solver.stopped, told);
+    const answer = solveUnmoved(this.#solver.module, task.value, this.#solver.stopped, told);
     const { moved, crowned } = task.value.exits;
     const fault = [...moved.values(), ...(crowned ? [crowned.source] : [])].find(
       source => source.fault !== null,
@@ -208,11 +218,11 @@ export class FirstMoves {
     return ok(answer);
   }
 
-  #taskOf(part: Part): Parsed<HomeTask | null> {
+  #taskOf(part: Part): Parsed<UnmovedTask | null> {
     const { homes, terms, rule } = part;
     const before = behind(part);
     const sources = new Map<Known, Source>();
-    for (const known of allBehind(before)) {
+    for (const known of allDependencies(before)) {
       const source = this.#source(known);
       if (!source.ok || source.value === null) return source as Parsed<null>;
       sources.set(known, source.value);
@@ -237,12 +247,12 @@ export class FirstMoves {
         return ok(table === undefined ? null : new TableSource(table));
       }
       case 'ending':
-        return ok(new HomeSource(nobodyHome(known.ending), this.#winsOf(known)));
+        return ok(new SolvedSource(plainLayout(known.ending), this.#winsOf(known)));
       default: {
         const solved = this.#solved(known.part);
         if (!solved.ok || solved.value === null) return solved as Parsed<null>;
         const { lost, wins } = solved.value;
-        return ok(new HomeSource(known.part.homes, known.kind === 'lost' ? lost : (wins as Uint8Array)));
+        return ok(new SolvedSource(known.part.homes, known.kind === 'lost' ? lost : (wins as Uint8Array)));
       }
     }
   }
@@ -262,7 +272,7 @@ export class FirstMoves {
 function withSources(
   { moved, crowned, captures }: Behind,
   sourceOf: (known: Known) => Source,
-): Pick<HomeTask, 'exits' | 'captures'> {
+): Pick<UnmovedTask, 'exits' | 'captures'> {
   const all = (known: ReadonlyMap<Square, Known>): ReadonlyMap<Square, Source> =>
     new Map([...known].map(([square, each]) => [square, sourceOf(each)]));
   const byCapture = new Map<unknown, Captures>();

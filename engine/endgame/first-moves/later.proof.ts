@@ -16,7 +16,7 @@ import { makrukSut } from '../../rules/rule-sets/makruk-sut.ts';
 import { oukPychess } from '../../rules/rule-sets/ouk-pychess.ts';
 import { hasFirstMove } from '../../rules/start-rights.ts';
 import { type Ending, endingsWith, parseEnding } from '../ending.ts';
-import { judgePosition } from '../verdict/verdict.ts';
+import { probePosition } from '../verdict/verdict.ts';
 
 const ONE = [0, 1].flatMap(fishes => endingsWith(1, fishes));
 const TWO = [0, 1, 2].flatMap(fishes => endingsWith(2, fishes));
@@ -73,7 +73,7 @@ test.each([1, 2])('distances, options turned at random, %i', seed => {
     const endings = [...ONE, ...ONE, random.pick(TWO.filter(mayMove))].filter(mayMove);
     for (let n = 0; n < 12; n++) {
       const position = unmovedEnding(random, rules, random.pick(endings), false);
-      const { verdict, unjudged } = must(judgePosition(position, made.tables));
+      const { verdict, unjudged } = must(probePosition(position, made.tables));
       const mate = wonByStep(position, chaserOf(position), made.tables);
       if (verdict === null || verdict.mate !== mate) {
         const { kingLeap, metLeap, compound, goal, stalemate, deadPosition, promotion } = rules;

@@ -2,19 +2,19 @@
 
 import type { Ends } from '../count/dtr-rule.ts';
 import { placementsOf, roleNumber } from '../ending.ts';
-import { type EndsSolver, FIRST, host, MOST_STEPS, PAGE, spare, tellEnds } from '../solver/solve.ts';
+import { type EndsSolver, FIRST, host, MOST_STEPS, PAGE, setEnds, spare } from '../solver/solve.ts';
 import { type Captures, writeCaptures } from './captures.ts';
 import { type Board, type Exits, writeExits } from './exits.ts';
 import type { FirstMoveRule } from './rights.ts';
-import { bytesOf, type Homes, walkOver } from './unmoved.ts';
+import { bytesOf, type UnmovedLayout, walkOver } from './unmoved.ts';
 
-interface HomeSolver extends Board, EndsSolver {
-  menAt(index: number): number;
+interface UnmovedExports extends Board, EndsSolver {
+  piecesAt(index: number): number;
   writeTables(): void;
   useEnding(count: number, first: number, second: number, third: number, fourth: number): void;
-  useHomes(king: number, first: number, second: number, third: number, attacks: boolean): void;
-  useHomeSmaller(wing: number, first: number, second: number, third: number): void;
-  useHomeTables(
+  useUnmoved(king: number, first: number, second: number, third: number, attacks: boolean): void;
+  useUnmovedSmaller(wing: number, first: number, second: number, third: number): void;
+  useUnmovedTables(
     havens: number,
     open: number,
     saves: number,
@@ -26,13 +26,13 @@ interface HomeSolver extends Board, EndsSolver {
     distances: number,
     wins: number,
   ): void;
-  findHomeMates(): void;
-  stepHome(n: number): boolean;
+  findUnmovedMates(): void;
+  stepUnmoved(n: number): boolean;
 }
 
 /** What is known before. */
-export interface HomeTask {
-  readonly homes: Homes;
+export interface UnmovedTask {
+  readonly homes: UnmovedLayout;
   readonly rule: FirstMoveRule;
   readonly ends: Ends | null;
   readonly exits: Exits;
@@ -44,7 +44,7 @@ export interface HomeTask {
   readonly wins: boolean;
 }
 
-export interface HomeSolved {
+export interface UnmovedSolution {
   /** A byte an index and square: n + 1 where the bare king, to move, is lost in n, else 0. */
   readonly lost: Uint8Array;
   /** n where the chaser, to move, wins in n, else 0. */
@@ -54,12 +54,12 @@ export interface HomeSolved {
 const WINGS = [0, 1] as const;
 
 /** @param module a `WebAssembly.Module` of `endgame.wasm`; @param told after each step; @returns `null` when it was stopped */
-export function solveHomes(
+export function solveUnmoved(
   module: object,
-  { homes, rule, ends, exits, captures, spared, wins }: HomeTask,
+  { homes, rule, ends, exits, captures, spared, wins }: UnmovedTask,
   stopped: () => boolean,
   told: (step: number) => void,
-): HomeSolved | null {
+): UnmovedSolution | null {
   const { ending, placements } = homes;
   const memory = new host.Memory({ initial: 1, maximum: PAGE });
   let end = FIRST;
@@ -81,22 +81,22 @@ export function solveHomes(
   memory.grow(Math.ceil(end / PAGE));
   const bytes = (at: number, length: number): Uint8Array => new Uint8Array(memory.buffer, at, length);
 
-  const solver = new host.Instance(module, { env: { memory } }).exports as HomeSolver;
+  const solver = new host.Instance(module, { env: { memory } }).exports as UnmovedExports;
   solver.writeTables();
   const role = (slot: number): number => (ending.units[slot] === undefined ? 0 : roleNumber(ending.units[slot]));
   solver.useEnding(ending.units.length, role(0), role(1), role(2), 0);
-  tellEnds(solver, ends);
+  setEnds(solver, ends);
   const at = (slot: number): number => homes.units[slot] ?? -1;
-  solver.useHomes(homes.king ?? -1, at(0), at(1), at(2), rule.attacks);
+  solver.useUnmoved(homes.king ?? -1, at(0), at(1), at(2), rule.attacks);
   for (const wing of WINGS) {
     const of = (slot: number): number => {
       const each = captures[slot] ?? null;
       return each === null ? 0 : (less[wing]?.[captures.indexOf(each)] ?? 0);
     };
-    solver.useHomeSmaller(wing, of(0), of(1), of(2));
+    solver.useUnmovedSmaller(wing, of(0), of(1), of(2));
   }
-  solver.useHomeTables(havens, open, saves, found, next, due, ripe, leaving, distances, won);
-  const walk = walkOver(homes, index => solver.menAt(index), stopped);
+  solver.useUnmovedTables(havens, open, saves, found, next, due, ripe, leaving, distances, won);
+  const walk = walkOver(homes, index => solver.piecesAt(index), stopped);
   if (!writeExits(walk, solver, homes, exits, rule, bytes(leaving, whole))) return null;
   for (const [slot, each] of captures.entries()) {
     if (each === null) continue;
@@ -105,8 +105,8 @@ export function solveHomes(
     if (!writeCaptures(walk, homes, slot, each, into)) return null;
   }
   if (spared !== null) spare(spared.bytes, spared.allows, new Uint32Array(memory.buffer, open, 2 * placements));
-  solver.findHomeMates();
-  for (let step = 1; solver.stepHome(step); step++) {
+  solver.findUnmovedMates();
+  for (let step = 1; solver.stepUnmoved(step); step++) {
     if (stopped()) return null;
     told(step);
     if (step === MOST_STEPS) throw new RangeError(`${homes.key}: wins take more moves than a table tells`);
@@ -114,5 +114,5 @@ export function solveHomes(
   return { lost: bytes(distances, whole).slice(), wins: wins ? bytes(won, whole).slice() : null };
 }
 
-const isRepeated = (captures: HomeTask['captures'], slot: number): boolean =>
+const isRepeated = (captures: UnmovedTask['captures'], slot: number): boolean =>
   captures.indexOf(captures[slot] ?? null) < slot;

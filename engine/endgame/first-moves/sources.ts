@@ -2,7 +2,7 @@
 import type { Issue } from '../../rules/result.ts';
 import type { Square } from '../../rules/types.ts';
 import { BLOCK, type TableFile } from '../tables/table-file.ts';
-import { baseOf, bytesOf, type Column, type Homes, indexIn, nobodyHome } from './unmoved.ts';
+import { baseOf, bytesOf, type Column, indexIn, plainLayout, type UnmovedLayout } from './unmoved.ts';
 
 /** Bytes of an ending, by where its men stand. */
 export interface Source extends Column {
@@ -13,15 +13,15 @@ export interface Source extends Column {
 }
 
 /** An ending that is solved, with men at home or all of it. */
-export class HomeSource implements Source {
+export class SolvedSource implements Source {
   readonly fault = null;
   readonly bytes: Uint8Array;
-  readonly #homes: Homes;
+  readonly #homes: UnmovedLayout;
   base = 0;
   flip = 0;
 
   /** @param bytes of `bytesOf` */
-  constructor(homes: Homes, bytes: Uint8Array) {
+  constructor(homes: UnmovedLayout, bytes: Uint8Array) {
     if (bytes.length !== bytesOf(homes)) throw new RangeError(`${homes.key}: ${bytes.length} bytes`);
     this.#homes = homes;
     this.bytes = bytes;
@@ -40,7 +40,7 @@ const NOBODY: readonly Square[] = [];
 /** An ending's own table. */
 export class TableSource implements Source {
   readonly #file: TableFile;
-  readonly #homes: Homes;
+  readonly #homes: UnmovedLayout;
   readonly #near = new Map<number, Uint8Array>();
   fault: Issue | null = null;
   bytes: Uint8Array = NOTHING;
@@ -49,7 +49,7 @@ export class TableSource implements Source {
 
   constructor(file: TableFile) {
     this.#file = file;
-    this.#homes = nobodyHome(file.ending);
+    this.#homes = plainLayout(file.ending);
   }
 
   find(king: Square, units: readonly Square[]): void {

@@ -11,7 +11,7 @@ export interface Unmoved {
   readonly units: readonly { readonly role: UnitRole; readonly square: Square }[];
 }
 
-export interface Homes {
+export interface UnmovedLayout {
   readonly key: string;
   readonly ending: Ending;
   /** The king's, on files a to d; `null`: he has moved. */
@@ -36,7 +36,7 @@ function slots(ending: Ending, { units }: Unmoved, flip: number): readonly (Squa
 const MIRRORED = 7;
 
 /** `null` where all have moved. */
-export function homesOf(ending: Ending, unmoved: Unmoved): Homes | null {
+export function layoutOf(ending: Ending, unmoved: Unmoved): UnmovedLayout | null {
   const { king, units } = unmoved;
   if (king === null && units.length === 0) return null;
   const flip = king !== null && king & 4 ? MIRRORED : 0;
@@ -55,7 +55,7 @@ export function homesOf(ending: Ending, unmoved: Unmoved): Homes | null {
 }
 
 /** All have moved: indices are those of the ending's own tables. */
-export const nobodyHome = (ending: Ending): Homes => ({
+export const plainLayout = (ending: Ending): UnmovedLayout => ({
   key: ending.name,
   ending,
   king: null,
@@ -65,7 +65,7 @@ export const nobodyHome = (ending: Ending): Homes => ({
 });
 
 /** Bytes of one byte an index and square of the bare king: these lie in heaps of 64 placements. */
-export const bytesOf = ({ placements }: Homes): number => 64 * Math.max(64, placements);
+export const bytesOf = ({ placements }: UnmovedLayout): number => 64 * Math.max(64, placements);
 
 /** Where one byte for each square of the bare king lies: that of `square` at `base + ((square ^ flip) << 6)` of `bytes`. */
 export interface Column {
@@ -86,7 +86,7 @@ const movers = new Int32Array(4);
  * squares into those of the index is left in the column.
  */
 export function indexIn(
-  { king: home, units: homes, waits, ending: { units: roles } }: Homes,
+  { king: home, units: homes, waits, ending: { units: roles } }: UnmovedLayout,
   king: Square,
   units: readonly Square[],
   unmoved: readonly Square[],
@@ -123,7 +123,7 @@ export type Walk = (visit: (index: number, wing: 0 | 1, king: Square, units: Squ
 const STEP = 4096;
 
 /** Both wings at once: what they lead into is the same, mirrored, and lies together in a table. */
-export function walkOver({ king, placements, ending }: Homes, menAt: MenAt, stopped: () => boolean): Walk {
+export function walkOver({ king, placements, ending }: UnmovedLayout, piecesAt: MenAt, stopped: () => boolean): Walk {
   const wings = king === null ? ([0, 1] as const) : ([0] as const);
   const size = placements / wings.length;
   const units: Square[] = ending.units.map(() => 0);
@@ -132,7 +132,7 @@ export function walkOver({ king, placements, ending }: Homes, menAt: MenAt, stop
       if (place % STEP === 0 && stopped()) return false;
       for (const wing of wings) {
         const index = wing * size + place;
-        const packed = menAt(index);
+        const packed = piecesAt(index);
         if (packed < 0) continue;
         for (let slot = 0; slot < units.length; slot++) units[slot] = (packed >> (6 * slot + 6)) & 63;
         visit(index, wing, packed & 63, units);

@@ -18,7 +18,7 @@ import { endingFrom, isEnding } from '../reached.ts';
 import { EndgameTables } from '../tables/tables.ts';
 import { moveVerdicts } from '../verdict/move-verdicts.ts';
 import { placesAlong, worth } from './game-verdict.ts';
-import { type JudgedLine, judgeLine } from './line-verdict.ts';
+import { type AdjudicatedLine, adjudicateLine } from './line-verdict.ts';
 
 const tables = new EndgameTables([fileURLToPath(new URL('../../../resources/endgame/', import.meta.url))]);
 afterAll(() => tables.close());
@@ -29,7 +29,7 @@ function judged(
   moves: readonly string[],
   result: Result | '*',
   acts: readonly PlyActs[] = [],
-): JudgedLine {
+): AdjudicatedLine {
   const known = ruleSet(rules);
   const start = known && positionFromFen(known, fen);
   if (!start?.ok) throw new Error(`no position of ${rules}: ${fen}`);
@@ -40,7 +40,7 @@ function judged(
     position = position.play(move.value);
     return move.value;
   });
-  const answer = judgeLine({ start: start.value, moves: played, acts, result }, tables);
+  const answer = adjudicateLine({ start: start.value, moves: played, acts, result }, tables);
   if (!answer.ok) throw new Error(answer.error.text);
   return answer.value;
 }
@@ -136,7 +136,7 @@ test('no move makes it better for its own side, and where one made it worse anot
       at = at.play(move);
     }
     const line = { start, moves, acts: [], result: '*' } as const;
-    const answer = judgeLine(line, tables);
+    const answer = adjudicateLine(line, tables);
     if (!answer.ok) throw new Error(answer.error.text);
     const { known, verdict } = answer.value;
     const places = placesAlong(line);

@@ -2,18 +2,18 @@
 import type { Position } from '../../rules/position.ts';
 import { ok, type Parsed } from '../../rules/result.ts';
 import { makeUci } from '../../rules/uci.ts';
-import { isDuel } from '../ending.ts';
+import { isTwoSided } from '../ending.ts';
 import { endingFrom, endingsAt } from '../reached.ts';
 import { nameUnder } from '../tables/locations.ts';
 import type { EndgameTables } from '../tables/tables.ts';
 import type { GameLine, GameVerdict, LinePlace, PlaceVerdict, Turn } from '../types/game-verdict.ts';
 import type { Verdict } from '../types/verdict.ts';
 import { moveVerdicts } from '../verdict/move-verdicts.ts';
-import { farTable } from '../verdict/two-sided-distance.ts';
-import { afterMove, judgePosition, verdictOf } from '../verdict/verdict.ts';
+import { twoSidedDistanceTable } from '../verdict/two-sided-distance.ts';
+import { afterMove, probePosition, verdictOf } from '../verdict/verdict.ts';
 import { gameVerdict, placesAlong, worth } from './game-verdict.ts';
 
-export interface JudgedLine {
+export interface AdjudicatedLine {
   readonly verdict: GameVerdict;
   /** Endings that the line comes to, each with its first ply: of a duel as the stronger side sees it. */
   readonly reached: readonly { readonly ending: string; readonly ply: number }[];
@@ -23,21 +23,21 @@ export interface JudgedLine {
   readonly missing: readonly string[];
 }
 
-/** Tables that are not there and would know the place, named as in {@link JudgedLine}; none of a place that is known. */
+/** Tables that are not there and would know the place, named as in {@link AdjudicatedLine}; none of a place that is known. */
 function missingAt(position: Position, tables: EndgameTables): readonly string[] {
-  const judged = judgePosition(position, tables);
+  const judged = probePosition(position, tables);
   if (!judged.ok || judged.value.verdict !== null) return [];
   const { unjudged } = judged.value;
   if (unjudged?.code === 'table-missing') return [nameUnder(unjudged.table.rule, unjudged.table.ending)];
   return endingsAt(position).flatMap(ending => {
-    const table = isDuel(ending) ? farTable(position.rules, ending) : null;
+    const table = isTwoSided(ending) ? twoSidedDistanceTable(position.rules, ending) : null;
     if (table === null) return [];
     if (table === 'mate') return tables.has(ending) ? [] : [ending.name];
     return tables.counted(table).has(ending) ? [] : [nameUnder(table, ending.name)];
   });
 }
 
-function reachedAlong(ending: readonly LinePlace[]): JudgedLine['reached'] {
+function reachedAlong(ending: readonly LinePlace[]): AdjudicatedLine['reached'] {
   const reached = new Map<string, number>();
   for (const { ply, position } of ending) {
     const [first] = endingsAt(position);
@@ -79,7 +79,7 @@ function lookedAt(
 }
 
 /** The line judged by these tables. Throws on an illegal move. Issues: those of a damaged table. */
-export function judgeLine(line: GameLine, tables: EndgameTables): Parsed<JudgedLine> {
+export function adjudicateLine(line: GameLine, tables: EndgameTables): Parsed<AdjudicatedLine> {
   const places = placesAlong(line);
   const known = verdictsAlong(places, tables);
   if (!known.ok) return known;

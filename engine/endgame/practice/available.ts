@@ -1,13 +1,13 @@
 /** Which endings can be played out under a rule set: those that the tables at hand decide, whatever is captured on the way. */
 import type { RuleSet } from '../../rules/rule-set.ts';
 import { decidingTable, distanceTable } from '../count/dtr.ts';
-import type { NeedsRule } from '../count/dtr-rule.ts';
+import type { DtrRule } from '../count/dtr-rule.ts';
 import { MATING, tableFor } from '../count/two-sided-rule.ts';
-import { type Ending, endingsWith, isDuel, promoted, UNIT_ROLES, type UnitRole, without } from '../ending.ts';
+import { type Ending, endingsWith, isTwoSided, promoted, UNIT_ROLES, type UnitRole, without } from '../ending.ts';
 import { duels } from '../solver/two-sided.ts';
 import type { EndgameTables } from '../tables/tables.ts';
-import { farTable } from '../verdict/two-sided-distance.ts';
-import { duelStanding } from '../verdict/two-sided-verdict.ts';
+import { twoSidedDistanceTable } from '../verdict/two-sided-distance.ts';
+import { twoSidedRuleFor } from '../verdict/two-sided-verdict.ts';
 import type { Side } from './difficulty.ts';
 import { undefendedFor, unfitFor } from './unsupported.ts';
 
@@ -28,7 +28,7 @@ export interface OfferSource {
 
 const candidates: readonly Ending[] = UNITS.flatMap(units => FISHES.flatMap(fishes => endingsWith(units, fishes)));
 
-const isThere = ({ tables, onDemand }: OfferSource, ending: Ending, rule: 'mate' | NeedsRule): boolean =>
+const isThere = ({ tables, onDemand }: OfferSource, ending: Ending, rule: 'mate' | DtrRule): boolean =>
   rule === 'mate'
     ? tables.has(ending) || (onDemand(ending) && ending.units.includes('fish'))
     : onDemand(ending) || tables.counted(rule).has(ending);
@@ -89,8 +89,8 @@ function canForce({ goal, stalemate, count }: RuleSet, { units, against }: Endin
   return side === 'attack' || strength(own) <= strength(other);
 }
 
-const offeredDuels = (rules: RuleSet, side: Side): readonly Ending[] =>
-  duels.filter(ending => duelStanding(rules, ending, null, 'w') !== null && canForce(rules, ending, side));
+const offeredTwoSided = (rules: RuleSet, side: Side): readonly Ending[] =>
+  duels.filter(ending => twoSidedRuleFor(rules, ending, null, 'w') !== null && canForce(rules, ending, side));
 
 /** Strongest units first, those against a bare king before the duels. */
 const order = ({ units, against }: Ending): string =>
@@ -102,15 +102,15 @@ const order = ({ units, against }: Ending): string =>
  */
 export function offeredEndings(rules: RuleSet, side: Side, source: OfferSource): readonly Ending[] {
   if (unfitFor(rules) !== null || (side === 'defend' && undefendedFor(rules) !== null)) return [];
-  return [...againstBare(rules, side, source), ...offeredDuels(rules, side)].sort((a, b) =>
+  return [...againstBare(rules, side, source), ...offeredTwoSided(rules, side)].sort((a, b) =>
     order(a).localeCompare(order(b)),
   );
 }
 
 /** Whether the tables that tell how far its wins are have been made: what is drawn from any ending is drawn from these first. */
-export function isAtHand(rules: RuleSet, ending: Ending, tables: EndgameTables): boolean {
-  const needed = isDuel(ending)
-    ? [farTable(rules, ending), duelStanding(rules, ending, null, 'w')?.rule ?? null]
+export function hasTables(rules: RuleSet, ending: Ending, tables: EndgameTables): boolean {
+  const needed = isTwoSided(ending)
+    ? [twoSidedDistanceTable(rules, ending), twoSidedRuleFor(rules, ending, null, 'w')?.rule ?? null]
     : [distanceTable(rules, ending), decidingTable(rules, ending)];
   return needed.every(rule => {
     if (rule === null) return false;

@@ -14,11 +14,11 @@ import { compareVerdicts, moveVerdicts } from '../verdict/move-verdicts.ts';
 import { isFast, isWin, nearestWins } from '../verdict/proof.ts';
 import { verdictOf } from '../verdict/verdict.ts';
 import { holds } from './difficulty.ts';
-import { claimOf, saidIn, type Turn, turnsAt } from './turns.ts';
+import { availableClaim, type Turn, turnsAt, withActions } from './turns.ts';
 
 /** The position a turn leads to. */
 const afterTurn = (position: Position, { acts, move }: Pick<Turn, 'acts' | 'move'>): Position =>
-  saidIn(position, acts).play(move);
+  withActions(position, acts).play(move);
 
 /**
  * The winning moves that go on best: on the way to the fastest mate where that wins under the count, and where it does not, or goes round in
@@ -81,7 +81,7 @@ export function perfectTurn(
   random: Random,
 ): Parsed<PerfectTurn | null> {
   if (position.outcome() !== null) return ok(null);
-  const claim = claimOf(position, position.turn, attacker);
+  const claim = availableClaim(position, position.turn, attacker);
   if (claim !== null) return ok({ acts: [claim], move: null });
   const verdict = verdictOf(position, tables);
   if (!verdict.ok) return verdict;
@@ -100,7 +100,7 @@ export function perfectTurn(
 const HELD_PLIES = 40;
 
 /** Play of both sides where nobody wins and no count decides: the attack sets its traps, the defence keeps out of them. */
-export function heldLine(
+export function perfectLine(
   position: Position,
   attacker: Color,
   tables: EndgameTables,

@@ -19,7 +19,7 @@ import type { Verdict } from '../types/verdict.ts';
 import { moveVerdicts } from '../verdict/move-verdicts.ts';
 import { holds, type Level, levelOf, type Side } from './difficulty.ts';
 
-export interface DrawWish {
+export interface SamplingRequest {
   readonly rules: RuleSet;
   /** As the attacking side sees it. */
   readonly ending: Ending;
@@ -29,7 +29,7 @@ export interface DrawWish {
   readonly chaser: Color;
 }
 
-export interface DrawMeans {
+export interface SamplingContext {
   readonly tables: EndgameTables;
   readonly random: Random;
   /** Called now and then, so that others are served between. */
@@ -48,7 +48,7 @@ export interface Placed {
 
 export type Board = readonly (Piece | null)[];
 
-export function boardOf({ ending, chaser }: DrawWish, { king, units, against, bare }: Placed): Board {
+export function boardOf({ ending, chaser }: SamplingRequest, { king, units, against, bare }: Placed): Board {
   const board: (Piece | null)[] = Array.from({ length: 64 }, () => null);
   const put = (square: Square, role: Piece['role'], color: Color): void => {
     board[square] = { color, role, promoted: false };
@@ -77,7 +77,7 @@ export function positionOf(rules: RuleSet, setup: Setup): Position | null {
 }
 
 /** Who is to move first. */
-export const turnOf = ({ side, chaser }: DrawWish): Color => (side === 'attack' ? chaser : opposite(chaser));
+export const turnOf = ({ side, chaser }: SamplingRequest): Color => (side === 'attack' ? chaser : opposite(chaser));
 
 const isAhead = (square: Square, color: Color, { promotion }: RuleSet): boolean => {
   const rank = square >> 3;
@@ -86,7 +86,10 @@ const isAhead = (square: Square, color: Color, { promotion }: RuleSet): boolean 
 };
 
 /** Fishes stand between where they begin and where they promote. */
-export function standsWell({ ending, chaser, rules }: DrawWish, { king, units, against, bare }: Placed): boolean {
+export function isPlausible(
+  { ending, chaser, rules }: SamplingRequest,
+  { king, units, against, bare }: Placed,
+): boolean {
   if (new Set([king, ...units, ...against, bare]).size !== units.length + against.length + 2) return false;
   const fits = (role: string, square: Square | undefined, color: Color): boolean =>
     role !== 'fish' || isAhead(square as Square, color, rules);
@@ -96,7 +99,7 @@ export function standsWell({ ending, chaser, rules }: DrawWish, { king, units, a
   );
 }
 
-export const anywhere = ({ ending }: DrawWish, random: Random): Placed => ({
+export const anywhere = ({ ending }: SamplingRequest, random: Random): Placed => ({
   king: random(64),
   units: ending.units.map(() => random(64)),
   against: ending.against.map(() => random(64)),
@@ -104,7 +107,7 @@ export const anywhere = ({ ending }: DrawWish, random: Random): Placed => ({
 });
 
 /** The men that a byte of a table is about (`byteOf`, `placeOf`), turned to the chaser's colour and mirrored by lot. */
-export function placedAt({ ending, chaser }: DrawWish, byte: number, random: Random): Placed {
+export function placedAt({ ending, chaser }: SamplingRequest, byte: number, random: Random): Placed {
   const square = (byte >> 6) & 63;
   let index = Math.floor(byte / 4096) * 64 + (byte & 63);
   const squares: Square[] = [];
@@ -150,7 +153,7 @@ const goesOn = (position: Position, move: Move): boolean => position.play(move).
 export function isOfLevel(
   position: Position,
   verdict: Verdict,
-  { rules, side, level }: DrawWish,
+  { rules, side, level }: SamplingRequest,
   tables: EndgameTables,
 ): Parsed<boolean> {
   const moves = moveVerdicts(position, tables);

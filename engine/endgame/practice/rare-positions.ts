@@ -9,7 +9,7 @@ import { pick } from '../random.ts';
 import { sampleOf } from '../tables/sample.ts';
 import type { TableFile } from '../tables/table-file.ts';
 import { type MoveVerdict, moveVerdicts } from '../verdict/move-verdicts.ts';
-import { type DrawMeans, type DrawWish, type Placed, placedAt } from './placement.ts';
+import { type Placed, placedAt, type SamplingContext, type SamplingRequest } from './placement.ts';
 
 /** Tries between two pauses. */
 export const STEP = 50;
@@ -18,16 +18,16 @@ export const LOOKS = 1000;
 const MOST_LOTS = 40_000;
 
 /** `looks` counts down in the hands of who looks at a position move by move. */
-export interface Looking extends DrawWish {
+export interface Looking extends SamplingRequest {
   readonly looks: { left: number };
 }
 
 /** What `ask` makes of the first place that it has something for; `null`: no byte fits, or lots or looks are used up. Issues: those of a damaged table. */
-export async function byLot(
+export async function sampleFromTable(
   file: TableFile,
   fits: (needs: number) => boolean,
   looking: Looking,
-  means: DrawMeans,
+  means: SamplingContext,
   ask: (placed: Placed) => Parsed<Position | null>,
 ): Promise<Parsed<Position | null>> {
   const kept = await sampleOf(file, fits, means);
@@ -48,9 +48,9 @@ function waysBack(moves: readonly MoveVerdict[]): number {
 }
 
 /** A position that was found by a move taken back would come up once for each of its best moves: it is taken once in as many. */
-export function onceInItsWays(
+export function correctForWays(
   position: Position,
-  { tables, random }: Pick<DrawMeans, 'tables' | 'random'>,
+  { tables, random }: Pick<SamplingContext, 'tables' | 'random'>,
 ): Parsed<Position | null> {
   const moves = moveVerdicts(position, tables);
   if (!moves.ok) return moves;

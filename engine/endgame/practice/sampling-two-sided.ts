@@ -13,26 +13,26 @@ import { movesBefore } from '../count/dtr-rule.ts';
 import { pick, type Random } from '../random.ts';
 import type { EndgameTables } from '../tables/tables.ts';
 import type { Verdict } from '../types/verdict.ts';
-import { duelDistance, farTable } from '../verdict/two-sided-distance.ts';
-import { duelStanding } from '../verdict/two-sided-verdict.ts';
+import { twoSidedDistance, twoSidedDistanceTable } from '../verdict/two-sided-distance.ts';
+import { twoSidedRuleFor } from '../verdict/two-sided-verdict.ts';
 import { verdictOf } from '../verdict/verdict.ts';
 import { type Level, leastLevel } from './difficulty.ts';
 import {
   anywhere,
   boardOf,
   canMove,
-  type DrawMeans,
-  type DrawWish,
   isOfLevel,
+  isPlausible,
   offersUnit,
   type Placed,
   positionOf,
+  type SamplingContext,
+  type SamplingRequest,
   setupOf,
-  standsWell,
   takenBack,
   turnOf,
 } from './placement.ts';
-import { byLot, LOOKS, type Looking, onceInItsWays, STEP } from './rare-positions.ts';
+import { correctForWays, LOOKS, type Looking, STEP, sampleFromTable } from './rare-positions.ts';
 
 /** Placements that are put down at random. */
 const TRIES = 4000;
@@ -44,12 +44,12 @@ interface Search extends Looking {
   readonly random: Random;
 }
 
-const isMineToWin = ({ chaser, ending }: DrawWish, verdict: Verdict | null): verdict is Verdict =>
+const isMineToWin = ({ chaser, ending }: SamplingRequest, verdict: Verdict | null): verdict is Verdict =>
   verdict?.chaser === chaser && verdict.ending === ending.name;
 
 /** Moves that the count may leave so that the position can be of the level. @param full what it leaves when it has just begun */
 function roomsFor(
-  { rules, side, level }: DrawWish,
+  { rules, side, level }: SamplingRequest,
   needs: number,
   mate: number | null,
   full: number,
@@ -63,7 +63,7 @@ function roomsFor(
 }
 
 /** The same men with a board count of the defending side that leaves so many moves. */
-function counted(position: Position, wish: DrawWish, room: number): Position | null {
+function counted(position: Position, wish: SamplingRequest, room: number): Position | null {
   const { rules } = wish;
   const { board } = rules.count;
   if (board === null) return null;
@@ -83,7 +83,7 @@ function counted(position: Position, wish: DrawWish, room: number): Position | n
  */
 function begun(position: Position, free: Verdict, search: Search): Parsed<Position | null> {
   const { rules, ending, side, level, tables, random } = search;
-  const whole = duelStanding(rules, ending, null, 'w')?.allows ?? null;
+  const whole = twoSidedRuleFor(rules, ending, null, 'w')?.allows ?? null;
   if (whole === null || (side === 'defend' && free.needs === null)) return ok(position);
   const least = leastLevel(side, rules.goal, free);
   const fits = least !== null && (side === 'attack' && level === 4 ? least === 4 : least <= level);
@@ -101,7 +101,7 @@ function begun(position: Position, free: Verdict, search: Search): Parsed<Positi
 
 /** By the distances alone, which are read faster than a verdict is found: could a win of the level be so long? */
 function mayBeWon(position: Position, { rules, chaser, level, tables }: Search): Parsed<boolean> {
-  const distance = duelDistance(tables, position);
+  const distance = twoSidedDistance(tables, position);
   if (!distance.ok || distance.value === null) return distance.ok ? ok(false) : distance;
   const { mate } = distance.value;
   if (mate === null || distance.value.chaser !== chaser) return ok(false);
@@ -110,7 +110,7 @@ function mayBeWon(position: Position, { rules, chaser, level, tables }: Search):
 
 function fitting(placed: Placed, search: Search): Parsed<Position | null> {
   const { rules, side, tables } = search;
-  if (!standsWell(search, placed)) return ok(null);
+  if (!isPlausible(search, placed)) return ok(null);
   const bare = positionOf(rules, setupOf(boardOf(search, placed), turnOf(search)));
   if (bare === null || bare.outcome() !== null || (side === 'defend' && offersUnit(bare))) return ok(null);
   if (side === 'attack') {
@@ -132,14 +132,14 @@ function fitting(placed: Placed, search: Search): Parsed<Position | null> {
 }
 
 /** Where nothing counts there is always a move to spare. */
-const isNeverExact = ({ rules, ending, side, level }: DrawWish): boolean =>
+const isNeverExact = ({ rules, ending, side, level }: SamplingRequest): boolean =>
   side === 'attack' &&
   level === 4 &&
   rules.goal === 'checkmate' &&
-  (duelStanding(rules, ending, null, 'w')?.allows ?? null) === null;
+  (twoSidedRuleFor(rules, ending, null, 'w')?.allows ?? null) === null;
 
 /** `null`: there is none, none was found, or no table knows the duel under these rules. Issues: those of a damaged table. */
-export async function drawDuel(wish: DrawWish, means: DrawMeans): Promise<Parsed<Position | null>> {
+export async function sampleTwoSided(wish: SamplingRequest, means: SamplingContext): Promise<Parsed<Position | null>> {
   const { tables, random, pause } = means;
   const search: Search = { ...wish, tables, random, looks: { left: LOOKS } };
   if (isNeverExact(wish)) return ok(null);
@@ -151,12 +151,12 @@ export async function drawDuel(wish: DrawWish, means: DrawMeans): Promise<Parsed
   return wish.side === 'attack' ? fromTable(search, means) : ok(null);
 }
 
-async function fromTable(search: Search, means: DrawMeans): Promise<Parsed<Position | null>> {
+async function fromTable(search: Search, means: SamplingContext): Promise<Parsed<Position | null>> {
   const { ending, tables } = search;
-  const far = farTable(search.rules, ending);
+  const far = twoSidedDistanceTable(search.rules, ending);
   const file = far === null ? undefined : tables.under(far).table(ending);
   if (file === undefined) return ok(null);
-  return byLot(
+  return sampleFromTable(
     file,
     needs => needs >= 1,
     search,
@@ -167,10 +167,10 @@ async function fromTable(search: Search, means: DrawMeans): Promise<Parsed<Posit
 
 function before(placed: Placed, search: Search): Parsed<Position | null> {
   const back = takenBack(placed, search.random);
-  if (!standsWell(search, back.placed)) return ok(null);
+  if (!isPlausible(search, back.placed)) return ok(null);
   const bare = positionOf(search.rules, setupOf(boardOf(search, back.placed), turnOf(search)));
   if (bare === null || !canMove(bare, back)) return ok(null);
   const found = fitting(back.placed, search);
   if (!found.ok || found.value === null) return found;
-  return onceInItsWays(found.value, search);
+  return correctForWays(found.value, search);
 }

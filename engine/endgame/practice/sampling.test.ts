@@ -15,7 +15,7 @@ import { opposite } from '../../rules/types.ts';
 import { type Ending, parseEnding } from '../ending.ts';
 import { seededRandom } from '../random.ts';
 import { generateTables } from '../solver/generate.ts';
-import { isMadeWhenAsked, tableMaker } from '../solver/on-demand.ts';
+import { isBuiltOnDemand, tableBuilder } from '../solver/on-demand.ts';
 import { host } from '../solver/solve.ts';
 import { EndgameTables } from '../tables/tables.ts';
 import { moveVerdicts } from '../verdict/move-verdicts.ts';
@@ -23,8 +23,8 @@ import { verdictOf } from '../verdict/verdict.ts';
 import { offeredEndings } from './available.ts';
 import { holds, LEVELS, type Level, levelOf, type Side } from './difficulty.ts';
 import { perfectTurn } from './opponent.ts';
-import { drawPosition } from './sampling.ts';
-import { claimOf, saidIn, turnsAt } from './turns.ts';
+import { samplePosition } from './sampling.ts';
+import { availableClaim, turnsAt, withActions } from './turns.ts';
 import { undefendedFor, unfitFor } from './unsupported.ts';
 
 const ending = (name: string): Ending => parseEnding(name) as Ending;
@@ -60,7 +60,7 @@ interface Asked {
 
 async function draw({ name, side, level, seed = 1, tries, rules = makruk, chaser = 'w' }: Asked) {
   const means = { tables, random: seededRandom(seed), pause, ...(tries === undefined ? {} : { tries }) };
-  const drawn = await drawPosition({ rules, ending: ending(name), side, level, chaser }, means);
+  const drawn = await samplePosition({ rules, ending: ending(name), side, level, chaser }, means);
   if (!drawn.ok) throw new Error(drawn.error.text);
   return drawn.value;
 }
@@ -145,7 +145,7 @@ describe('a drawn position', () => {
   });
 });
 
-test('reading the table finds every position as often as putting men down', async () => {
+test('reading the table finds every position as often as putting pieces down', async () => {
   /** Share of mates in two among the few attacks with king and koul that offer few winning moves. */
   const often = async (tries: number): Promise<number> => {
     let short = 0;
@@ -170,7 +170,7 @@ describe('what is offered', () => {
     expect(names(makrukManual, 'attack')).toEqual(names(makruk, 'attack'));
     expect(names(makruk, 'attack').slice(0, 3)).toEqual(['KRvK', 'KSvK', 'KRRvK']);
     for (const none of ['KNvK', 'KNNvK', 'KRNvK', 'KNvKR']) expect(names(makruk, 'attack')).not.toContain(none);
-    const more = names(makruk, 'attack', isMadeWhenAsked);
+    const more = names(makruk, 'attack', isBuiltOnDemand);
     expect(more).toContain('KRPvK');
     expect(more, 'what it promotes into is not there').not.toContain('KSPvK');
     expect(more).not.toContain('KPvK');
@@ -181,7 +181,7 @@ describe('what is offered', () => {
   test('offers duels to either side, and any unit where the first check wins', () => {
     expect(names(makruk, 'attack')).toEqual(expect.arrayContaining(['KRvKR', 'KRvKN', 'KRvKP', 'KSvKM']));
     expect(names(makruk, 'defend').filter(name => !name.endsWith('vK'))).toEqual(['KRvKR', 'KRvKN', 'KRvKS', 'KRvKM']);
-    expect(names(karOuk, 'attack', isMadeWhenAsked)).toEqual(expect.arrayContaining(['KNvK', 'KMvK', 'KPPvK']));
+    expect(names(karOuk, 'attack', isBuiltOnDemand)).toEqual(expect.arrayContaining(['KNvK', 'KMvK', 'KPPvK']));
   });
 });
 
@@ -195,7 +195,7 @@ describe('the opponent', () => {
       const turn = perfectTurn(position, before.chaser, tables, random);
       if (!turn.ok || turn.value === null || turn.value.move === null) throw new Error('no move');
       const best = moveVerdicts(position, tables);
-      const after = saidIn(position, turn.value.acts).play(turn.value.move);
+      const after = withActions(position, turn.value.acts).play(turn.value.move);
       const known = after.outcome() === null ? verdict(after) : null;
       if (known) {
         const side = position.turn === before.chaser ? 'attack' : 'defend';
@@ -225,14 +225,14 @@ describe('the opponent', () => {
   });
 
   test('does not put a win off that a promotion makes, and comes to the mate', async () => {
-    const made = tableMaker(
+    const made = tableBuilder(
       new host.Module(readFileSync(new URL('../../../build/endgame.wasm', import.meta.url))),
       folder,
     );
     const all = new EndgameTables([folder], undefined, made);
     for (const level of [1, 3] as const) {
       const wish = { rules: makruk, ending: ending('KNPvK'), side: 'attack', level, chaser: 'w' } as const;
-      const drawn = await drawPosition(wish, { tables: all, random: seededRandom(1), pause });
+      const drawn = await samplePosition(wish, { tables: all, random: seededRandom(1), pause });
       if (!drawn.ok || drawn.value === null) throw new Error('nothing drawn');
       let position = drawn.value;
       for (const random = seededRandom(2); position.outcome() === null; ) {
@@ -266,13 +266,13 @@ describe('with tables that are made when they are asked for', () => {
   let all: EndgameTables;
   beforeAll(() => {
     const wasm = readFileSync(new URL('../../../build/endgame.wasm', import.meta.url));
-    all = new EndgameTables([folder], undefined, tableMaker(new host.Module(wasm), folder));
+    all = new EndgameTables([folder], undefined, tableBuilder(new host.Module(wasm), folder));
   });
   afterAll(() => all.close());
 
   async function drawn(rules: RuleSet, name: string, side: Side, level: Level): Promise<Position> {
     const means = { tables: all, random: seededRandom(5), pause };
-    const answer = await drawPosition({ rules, ending: ending(name), side, level, chaser: 'w' }, means);
+    const answer = await samplePosition({ rules, ending: ending(name), side, level, chaser: 'w' }, means);
     if (!answer.ok || answer.value === null) throw new Error(`nothing drawn of ${name}, ${level}`);
     return answer.value;
   }
@@ -317,10 +317,10 @@ describe('with tables that are made when they are asked for', () => {
       const turn = perfectTurn(position, 'w', all, random);
       if (!turn.ok || turn.value === null) throw new Error('no turn');
       const { acts, move } = turn.value;
-      const said = saidIn(position, acts);
+      const said = withActions(position, acts);
       position = move === null ? said : said.play(move);
-      const claim = claimOf(position, 'b', 'w');
-      if (claim !== null) position = saidIn(position, [claim]);
+      const claim = availableClaim(position, 'b', 'w');
+      if (claim !== null) position = withActions(position, [claim]);
       claimed ||= move === null || claim !== null;
     }
     expect(claimed).toBe(true);

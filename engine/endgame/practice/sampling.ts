@@ -13,7 +13,7 @@ import { ok, type Parsed } from '../../rules/result.ts';
 import type { RuleSet } from '../../rules/rule-set.ts';
 import { isPromotion, type Setup } from '../../rules/types.ts';
 import { decidingTable } from '../count/dtr.ts';
-import { type Ending, isDuel } from '../ending.ts';
+import { type Ending, isTwoSided } from '../ending.ts';
 import type { Random } from '../random.ts';
 import type { TableFile } from '../tables/table-file.ts';
 import type { EndgameTables } from '../tables/tables.ts';
@@ -24,19 +24,19 @@ import {
   type Board,
   boardOf,
   canMove,
-  type DrawMeans,
-  type DrawWish,
   isOfLevel,
+  isPlausible,
   offersUnit,
   type Placed,
   positionOf,
+  type SamplingContext,
+  type SamplingRequest,
   setupOf,
-  standsWell,
   takenBack,
   turnOf,
 } from './placement.ts';
-import { byLot, LOOKS, type Looking, onceInItsWays, STEP } from './rare-positions.ts';
-import { drawDuel } from './sampling-two-sided.ts';
+import { correctForWays, LOOKS, type Looking, STEP, sampleFromTable } from './rare-positions.ts';
+import { sampleTwoSided } from './sampling-two-sided.ts';
 
 /** Positions put down at random before the table is read, by units: those of large tables each unpack blocks of their own. */
 const TRIES = [3000, 3000, 3000];
@@ -56,7 +56,7 @@ interface StartCounts {
 }
 
 /** The kernel is asked: after a quiet move of the chaser runs what begins by itself. `null` where it has no such move. */
-function startCounts(board: Board, { rules, chaser }: DrawWish): StartCounts | null {
+function startCounts(board: Board, { rules, chaser }: SamplingRequest): StartCounts | null {
   const before = positionOf(rules, setupOf(board, chaser));
   const after = before
     ?.moves()
@@ -85,7 +85,7 @@ function startOf(frame: Omit<Frame, 'allows' | 'looks'>, board: Board): Position
 }
 
 /** Looks at one position for what all have in common; `null` where this one does not show it. */
-function frameOf(board: Board, wish: DrawWish, tables: EndgameTables): Parsed<Frame | null> {
+function frameOf(board: Board, wish: SamplingRequest, tables: EndgameTables): Parsed<Frame | null> {
   const deciding = decidingTable(wish.rules, wish.ending);
   const counts = deciding === null ? null : startCounts(board, wish);
   if (deciding === null || counts === null) return ok(null);
@@ -122,14 +122,14 @@ function fits(position: Position, frame: Frame): Parsed<boolean> {
 }
 
 /** `null`: there is none, or none was found. Issues: those of a damaged table. */
-export async function drawPosition(wish: DrawWish, means: DrawMeans): Promise<Parsed<Position | null>> {
-  if (isDuel(wish.ending)) return drawDuel(wish, means);
+export async function samplePosition(wish: SamplingRequest, means: SamplingContext): Promise<Parsed<Position | null>> {
+  if (isTwoSided(wish.ending)) return sampleTwoSided(wish, means);
   const { tables, random, pause } = means;
   let frame: Frame | null = null;
   for (let tried = 1; tried <= (means.tries ?? TRIES[wish.ending.units.length] ?? TRIES_LARGE); tried++) {
     if (tried % STEP === 0) await pause();
     const placed = anywhere(wish, random);
-    if (!standsWell(wish, placed)) continue;
+    if (!isPlausible(wish, placed)) continue;
     const board = boardOf(wish, placed);
     if (frame === null) {
       const found = frameOf(board, wish, tables);
@@ -154,17 +154,17 @@ function hopeful(frame: Frame): boolean {
   return figures?.lost.some((count, needs) => count > 0 && mayFit(frame, needs + moves)) ?? false;
 }
 
-async function drawFromTable(frame: Frame, means: DrawMeans): Promise<Parsed<Position | null>> {
+async function drawFromTable(frame: Frame, means: SamplingContext): Promise<Parsed<Position | null>> {
   const file = decidingFile(frame.rules, frame.ending, frame.tables);
   if (file === null) return ok(null);
   const moves = frame.side === 'attack' ? 1 : 0;
-  return byLot(
+  return sampleFromTable(
     file,
     needs => mayFit(frame, needs + moves),
     frame,
     means,
     placed => {
-      if (!standsWell(frame, placed)) return ok(null);
+      if (!isPlausible(frame, placed)) return ok(null);
       return frame.side === 'attack' ? before(placed, frame, means.random) : standing(placed, frame);
     },
   );
@@ -179,10 +179,10 @@ function standing(placed: Placed, frame: Frame): Parsed<Position | null> {
 
 function before(placed: Placed, frame: Frame, random: Random): Parsed<Position | null> {
   const back = takenBack(placed, random);
-  if (!standsWell(frame, back.placed)) return ok(null);
+  if (!isPlausible(frame, back.placed)) return ok(null);
   const position = startOf(frame, boardOf(frame, back.placed));
   if (position === null || !canMove(position, back)) return ok(null);
   const fit = fits(position, frame);
   if (!fit.ok || !fit.value) return fit.ok ? ok(null) : fit;
-  return onceInItsWays(position, { tables: frame.tables, random });
+  return correctForWays(position, { tables: frame.tables, random });
 }

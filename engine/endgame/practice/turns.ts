@@ -6,7 +6,7 @@
 import type { Position } from '../../rules/position.ts';
 import { ok, type Parsed } from '../../rules/result.ts';
 import type { Color, CountAction, Move } from '../../rules/types.ts';
-import { spokenBy } from '../count/available-actions.ts';
+import { availableActions } from '../count/available-actions.ts';
 import type { EndgameTables } from '../tables/tables.ts';
 import { compareVerdicts, type MoveVerdict, moveVerdicts } from '../verdict/move-verdicts.ts';
 import { afterMove } from '../verdict/verdict.ts';
@@ -56,15 +56,15 @@ function turnsOf(position: Position, acts: readonly CountAction[], tables: Endga
 /** @param attacker the colour that attacks in the exercise. Issues: those of a damaged table */
 export function turnsAt(position: Position, attacker: Color, tables: EndgameTables): Parsed<Turns> {
   const { turn } = position;
-  const spoken = spokenBy(position, turn);
-  if (spoken.length === 1) {
+  const choices = availableActions(position, turn);
+  if (choices.length === 1) {
     const moves = moveVerdicts(position, tables);
     if (!moves.ok) return moves;
     const turns = moves.value.map(one => ({ ...one, left: leftAfter(position, one.move) }));
     return ok({ ways: [{ acts: [], turns }], best: turns });
   }
   const ways: Way[] = [];
-  for (const { position: at, acts } of spoken) {
+  for (const { position: at, acts } of choices) {
     const turns = turnsOf(at, acts, tables);
     if (!turns.ok) return turns;
     ways.push({ acts, turns: turns.value });
@@ -78,7 +78,7 @@ export function turnsAt(position: Position, attacker: Color, tables: EndgameTabl
 }
 
 /** The position once this has been said. Throws where it cannot be. */
-export function saidIn(position: Position, acts: readonly CountAction[]): Position {
+export function withActions(position: Position, acts: readonly CountAction[]): Position {
   return acts.reduce((at, act) => {
     const acted = at.act(act);
     if (!acted.ok) throw new Error(acted.error.text);
@@ -87,7 +87,7 @@ export function saidIn(position: Position, acts: readonly CountAction[]): Positi
 }
 
 /** A draw that this side has only to say: its own count has run out, or the other side, defending no more, counts where that can be declared drawn. */
-export function claimOf(position: Position, by: Color, attacker: Color): CountAction | null {
+export function availableClaim(position: Position, by: Color, attacker: Color): CountAction | null {
   const act: CountAction = { act: 'claim', by };
   const counter = position.count()?.counter;
   const wanted = by !== attacker || counter === by;

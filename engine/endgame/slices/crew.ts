@@ -1,7 +1,7 @@
 /** Worker threads that share out the tasks of an ending made in slices. */
 import { rmSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
-import type { NeedsRule } from '../count/dtr-rule.ts';
+import type { DtrRule } from '../count/dtr-rule.ts';
 import type { Ending } from '../ending.ts';
 import { partOf } from '../tables/table-file.ts';
 import type { LogWords } from './scratch.ts';
@@ -19,12 +19,12 @@ export class SlicingFailed extends Error {
   }
 }
 
-export interface CrewWork {
+export interface PoolSetup {
   readonly ending: Ending;
   /** Of the tables. */
   readonly folder: string;
   /** As in `Generation`. */
-  readonly counting?: NeedsRule | null | undefined;
+  readonly counting?: DtrRule | null | undefined;
   readonly wasm: string;
   readonly worker: URL;
   readonly signal?: AbortSignal | undefined;
@@ -35,7 +35,7 @@ export class Crew {
   readonly #ids: readonly number[];
   readonly #signal: AbortSignal | undefined;
 
-  constructor({ wasm, folder, counting, worker, ending, signal }: CrewWork, threads: number) {
+  constructor({ wasm, folder, counting, worker, ending, signal }: PoolSetup, threads: number) {
     const workerData = { wasm, folder, counting, slices: ending.name };
     this.#threads = Array.from({ length: threads }, () => new Worker(worker, { workerData }));
     this.#ids = this.#threads.map(thread => thread.threadId);

@@ -13,15 +13,15 @@ import { karOuk } from '../../rules/rule-sets/kar-ouk.ts';
 import { makruk } from '../../rules/rule-sets/makruk.ts';
 import { makrukManual } from '../../rules/rule-sets/makruk-manual.ts';
 import { oukForum } from '../../rules/rule-sets/ouk-forum.ts';
-import { decidingTable, distanceTable, needsFolder, tableUnder } from '../count/dtr.ts';
-import type { NeedsRule } from '../count/dtr-rule.ts';
+import { decidingTable, distanceTable, dtrFolder, tableUnder } from '../count/dtr.ts';
+import type { DtrRule } from '../count/dtr-rule.ts';
 import { termsOf } from '../count/dtr-terms.ts';
 import { type Ending, parseEnding } from '../ending.ts';
 import { batchesOf } from '../solver/dtr-plan.ts';
 import { generateTables } from '../solver/generate.ts';
 import { openTable } from '../tables/table-file.ts';
-import { begunIn, SliceScratch } from './scratch.ts';
-import { makeInSlices, type Slicing, sliceMemory } from './slices.ts';
+import { SliceScratch, unfinishedIn } from './scratch.ts';
+import { type Slicing, sliceMemory, solveInSlices } from './slices.ts';
 
 const wasm = new URL('../../../build/endgame.wasm', import.meta.url).pathname;
 const worker = new URL('../solver/worker.ts', import.meta.url);
@@ -34,7 +34,7 @@ afterAll(() => {
 
 const ending = (name: string): Ending => parseEnding(name) as Ending;
 
-function must(rule: 'mate' | NeedsRule | null): NeedsRule {
+function must(rule: 'mate' | DtrRule | null): DtrRule {
   if (rule === null || rule === 'mate') throw new Error('no rule of needs');
   return rule;
 }
@@ -56,16 +56,15 @@ const announced: RuleSet = {
   },
 };
 
-const waiting = (name: string): NeedsRule =>
-  must(tableUnder(announced, ending(name), { kind: 'nothing', takes: true }));
+const waiting = (name: string): DtrRule => must(tableUnder(announced, ending(name), { kind: 'nothing', takes: true }));
 
 /** Makes what the table takes, and the table itself where that is wanted, in memory. */
-async function makeBehind(folder: string, of: Ending, rule: NeedsRule, itself: boolean): Promise<void> {
+async function makeBehind(folder: string, of: Ending, rule: DtrRule, itself: boolean): Promise<void> {
   for (const batch of batchesOf([{ ending: of, rule }])) {
-    const last = batch.rule !== null && needsFolder(batch.rule) === needsFolder(rule);
+    const last = batch.rule !== null && dtrFolder(batch.rule) === dtrFolder(rule);
     const { failed } = await generateTables({
       endings: batch.endings.filter(each => itself || !last || each.name !== of.name),
-      folder: batch.rule === null ? folder : join(folder, needsFolder(batch.rule)),
+      folder: batch.rule === null ? folder : join(folder, dtrFolder(batch.rule)),
       ...(batch.rule && { counting: batch.rule }),
       wasm,
       worker,
@@ -75,9 +74,9 @@ async function makeBehind(folder: string, of: Ending, rule: NeedsRule, itself: b
   }
 }
 
-const slicing = (of: Ending, counting: NeedsRule, more: Partial<Slicing> = {}): Slicing => ({
+const slicing = (of: Ending, counting: DtrRule, more: Partial<Slicing> = {}): Slicing => ({
   ending: of,
-  folder: join(sliced, needsFolder(counting)),
+  folder: join(sliced, dtrFolder(counting)),
   counting,
   wasm,
   worker,
@@ -86,25 +85,25 @@ const slicing = (of: Ending, counting: NeedsRule, more: Partial<Slicing> = {}): 
   ...more,
 });
 
-function same(of: Ending, rule: NeedsRule): boolean {
-  const path = join(needsFolder(rule), `${of.name}.ctb`);
+function same(of: Ending, rule: DtrRule): boolean {
+  const path = join(dtrFolder(rule), `${of.name}.ctb`);
   return readFileSync(join(solved, path)).equals(readFileSync(join(sliced, path)));
 }
 
 /** Killed in the step that cuts out what is spared, and in one that takes it. */
-async function killTwice(of: Ending, counting: NeedsRule): Promise<void> {
-  const folder = join(sliced, needsFolder(counting));
+async function killTwice(of: Ending, counting: DtrRule): Promise<void> {
+  const folder = join(sliced, dtrFolder(counting));
   for (const until of [/^step 0 9/m, /^step 2 9/m]) {
     const run = { ending: of.name, folder, counting, memory: sliceMemory(of, 2), scripts: solved, until };
     const running = slicingProcess(run);
     await says(running, until);
-    expect(begunIn(folder)).toMatchObject([{ ending: of, counting, busy: true }]);
+    expect(unfinishedIn(folder)).toMatchObject([{ ending: of, counting, busy: true }]);
     await kill(running);
   }
-  expect(begunIn(folder)).toMatchObject([{ ending: of, counting, step: 1, solved: false, busy: false }]);
+  expect(unfinishedIn(folder)).toMatchObject([{ ending: of, counting, step: 1, solved: false, busy: false }]);
 }
 
-const CASES: readonly (readonly [what: string, name: string, rule: NeedsRule])[] = [
+const CASES: readonly (readonly [what: string, name: string, rule: DtrRule])[] = [
   ['a capture begins the count anew', 'KRRvK', must(decidingTable(oukForum, ending('KRRvK')))],
   ['the first check wins', 'KRMvK', must(decidingTable(karOuk, ending('KRMvK')))],
   ['stalemate loses, mets of one colour are dead', 'KMMvK', must(distanceTable(stalemateLoses, ending('KMMvK')))],
@@ -116,15 +115,15 @@ test.each(CASES)('%s: %s made in slices is, byte for byte, the table solved in m
   await makeBehind(solved, of, rule, true);
   await makeBehind(sliced, of, rule, false);
   if (name === 'KRSvK') await killTwice(of, rule);
-  expect(await makeInSlices(slicing(of, rule))).toBe(true);
+  expect(await solveInSlices(slicing(of, rule))).toBe(true);
   expect(same(of, rule)).toBe(true);
-  const left = readdirSync(join(sliced, needsFolder(rule))).filter(each => each.startsWith(name));
+  const left = readdirSync(join(sliced, dtrFolder(rule))).filter(each => each.startsWith(name));
   expect(left).toEqual([`${name}.ctb`]);
 });
 
 /** What a table solved in memory says, unpacked. */
-function bytesOf(name: string, rule: NeedsRule): Buffer {
-  const table = openTable(join(solved, needsFolder(rule), `${name}.ctb`));
+function bytesOf(name: string, rule: DtrRule): Buffer {
+  const table = openTable(join(solved, dtrFolder(rule), `${name}.ctb`));
   if (!table.ok) throw new Error(table.error.text);
   const { blocks, read, close } = table.value;
   const all = Array.from({ length: blocks }, (_, number) => read(number)).map(block => (block.ok ? block.value : []));
@@ -144,7 +143,7 @@ test('a table that spares squares, or knows dead positions, differs from one tha
 
 test('what another rule left half made is begun anew, and a table that is taken has to be there', async () => {
   const [of, rule] = [ending('KRSvK'), waiting('KRSvK')];
-  const folder = join(sliced, needsFolder(rule));
+  const folder = join(sliced, dtrFolder(rule));
   const other = new SliceScratch(folder, of, must(decidingTable(announced, of)));
   expect(other.take()).toBe(true);
   other.keepJournal(7, null);
@@ -154,6 +153,6 @@ test('what another rule left half made is begun anew, and a table that is taken 
   const spared = termsOf(rule).spared(of);
   if (spared === null) throw new Error('nothing is spared');
   rmSync(own.takenPath(spared.terms));
-  await expect(makeInSlices(slicing(of, rule))).rejects.toThrow(/takes/);
-  expect(begunIn(folder)).toEqual([]);
+  await expect(solveInSlices(slicing(of, rule))).rejects.toThrow(/takes/);
+  expect(unfinishedIn(folder)).toEqual([]);
 });

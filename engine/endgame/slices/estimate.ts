@@ -1,6 +1,6 @@
 /** What an ending that is made in slices takes on disk and in time, guessed from endings that were measured. */
 
-import type { NeedsRule } from '../count/dtr-rule.ts';
+import type { DtrRule } from '../count/dtr-rule.ts';
 import { termsOf } from '../count/dtr-terms.ts';
 import { type Ending, placementsOf } from '../ending.ts';
 import { work } from '../solver/work.ts';
@@ -24,7 +24,7 @@ const GOING = 0.3;
 export const sliceTableBytes = (ending: Ending): number => TABLE * work(ending);
 
 /** Most bytes on disk at a time, the table included, where so many slices wait in memory. @param counting of needs, `null` for distances */
-export function sliceDisk(ending: Ending, kept: number, counting: NeedsRule | null): number {
+export function sliceDisk(ending: Ending, kept: number, counting: DtrRule | null): number {
   const wins = smallerOf(ending).reduce((sum, left) => sum + 64 * placementsOf(left), 0);
   const waiting = (SLICES - kept) * stateBytes(ending);
   const table = sliceTableBytes(ending);

@@ -7,12 +7,12 @@ import { closeSync, fstatSync, openSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
 import { termsOf } from '../count/dtr-terms.ts';
 import { type Ending, roleNumber, without } from '../ending.ts';
-import { type EndingFigures, FIRST, host, PAGE, type Spared, tellEnds } from '../solver/solve.ts';
+import { type EndingFigures, FIRST, host, PAGE, type Spared, setEnds } from '../solver/solve.ts';
 import { BLOCK, packedBlocks, writeBlocks } from '../tables/table-file.ts';
 import { type LogWords, type PackedChunk, ScratchDamaged, type SliceLog, type SliceScratch } from './scratch.ts';
 import { chunksOf, neighbours, SLICES, slicePlacements, smallerOf } from './shape.ts';
-import { cutSpared, readSpared, type SparedChunks } from './spared.ts';
-import { openState, readWhole, type SliceState, type Waiting } from './state.ts';
+import { extractSpared, readSpared, type SparedChunks } from './spared.ts';
+import { openState, readFully, type SliceState, type Waiting } from './state.ts';
 
 /** What `endgame.wasm` exports for slices. */
 interface SliceSolver {
@@ -36,8 +36,8 @@ interface SliceSolver {
   advanceChunk(chunk: number, step: number): number;
   takeBackLog(chunk: number, bytes: number): void;
   takeBackKing(square: number, chunk: number, bytes: number): void;
-  uniteLog(chunk: number, bytes: number): void;
-  takeBackUnited(): void;
+  mergeLog(chunk: number, bytes: number): void;
+  takeBackMerged(): void;
   restoreChunk(chunk: number, step: number): void;
   writeLog(into: number, bytes: number, step: number): void;
 }
@@ -97,7 +97,7 @@ export class SliceRun {
     this.#spared = terms.spared(ending);
     this.#boards = this.#spared === null ? 0 : take(8 * this.#chunk);
     this.#solver.writeTables();
-    tellEnds(this.#solver, terms.ends);
+    setEnds(this.#solver, terms.ends);
     const role = (at: number): number => (ending.units[at] === undefined ? 0 : roleNumber(ending.units[at]));
     this.#solver.useEnding(ending.units.length, role(0), role(1), role(2), role(3));
   }
@@ -116,7 +116,7 @@ export class SliceRun {
 
   #begin(slice: number, waiting: Waiting): LogWords {
     const room = this.#view(this.#bytes, 64 * this.#chunk);
-    const spared = this.#spared && cutSpared(this.#scratch, this.#spared, slice, room);
+    const spared = this.#spared && extractSpared(this.#scratch, this.#spared, slice, room);
     const packed: (PackedChunk | null)[] = [];
     for (let chunk = 0; chunk < this.#chunks; chunk++) {
       this.#spare(chunk, spared);
@@ -159,10 +159,10 @@ export class SliceRun {
   #restore(slice: number, step: number, waiting: Waiting): void {
     this.#view(this.#havens, 8 * this.#all).fill(0);
     for (let before = 0; before < step; before++) {
-      this.#eachLog(slice, before, (chunk, bytes) => this.#solver.uniteLog(chunk, bytes));
+      this.#eachLog(slice, before, (chunk, bytes) => this.#solver.mergeLog(chunk, bytes));
       this.#takeBackKings(slice, before);
     }
-    this.#solver.takeBackUnited();
+    this.#solver.takeBackMerged();
     for (let chunk = 0; chunk < this.#chunks; chunk++) {
       this.#solver.restoreChunk(chunk, step);
       waiting.setDue(chunk, this.#solver.soonestDue());
@@ -232,7 +232,7 @@ export class SliceRun {
       const at = this.#smaller.get(left.name) as number;
       const file = openSync(this.#scratch.winsPath(left), 'r');
       try {
-        readWhole(file, this.#view(at, this.#all), slice * this.#all, this.#scratch.winsPath(left));
+        readFully(file, this.#view(at, this.#all), slice * this.#all, this.#scratch.winsPath(left));
       } finally {
         closeSync(file);
       }
@@ -302,12 +302,12 @@ function* partBlocks(scratch: SliceScratch, blocks: number): Generator<Uint8Arra
       const list = Buffer.alloc(8 * blocks + 4);
       const end = fstatSync(file).size - list.length;
       if (end < 0) throw damaged();
-      readWhole(file, list, end, path);
+      readFully(file, list, end, path);
       if (crc32(list.subarray(0, -4)) !== list.readUInt32LE(8 * blocks)) throw damaged();
       let at = 0;
       for (let block = 0; block < blocks; block++) {
         const bytes = Buffer.alloc(list.readUInt32LE(8 * block));
-        readWhole(file, bytes, at, path);
+        readFully(file, bytes, at, path);
         if (crc32(bytes) !== list.readUInt32LE(8 * block + 4)) throw damaged();
         yield bytes;
         at += bytes.length;

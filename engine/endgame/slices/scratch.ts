@@ -33,13 +33,13 @@ import {
 import { uptime } from 'node:os';
 import { join } from 'node:path';
 import { constants, crc32, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
-import type { NeedsRule } from '../count/dtr-rule.ts';
+import type { DtrRule } from '../count/dtr-rule.ts';
 import { type Ending, parseEnding } from '../ending.ts';
-import { madePath } from '../solver/dependencies.ts';
+import { dependencyPath } from '../solver/dependencies.ts';
 import { runs } from '../solver/running.ts';
 import type { EndingFigures, Terms } from '../solver/solve.ts';
 import { tableName } from '../tables/locations.ts';
-import { writeAll, writeWhole } from '../tables/whole-file.ts';
+import { writeAll, writeAtomically } from '../tables/whole-file.ts';
 
 const SUFFIX = '.begun';
 const VERSION = 1;
@@ -48,7 +48,7 @@ interface SliceJournal {
   readonly version: number;
   readonly ending: string;
   /** What a table of needs is made under; none for distances. */
-  readonly counting?: NeedsRule | null;
+  readonly counting?: DtrRule | null;
   /** The last step that all slices have made; -1 before the first. */
   readonly step: number;
   /** When nothing more is won: the table is only to be written. */
@@ -93,11 +93,11 @@ function journalIn(folder: string, { name }: Ending): SliceJournal | null {
 export class SliceScratch {
   readonly folder: string;
   readonly ending: Ending;
-  readonly counting: NeedsRule | null;
+  readonly counting: DtrRule | null;
   readonly #tables: string;
 
   /** @param tables the folder in which the table is made; @param counting of needs, `null` for distances */
-  constructor(tables: string, ending: Ending, counting: NeedsRule | null = null) {
+  constructor(tables: string, ending: Ending, counting: DtrRule | null = null) {
     this.folder = join(tables, ending.name + SUFFIX);
     this.ending = ending;
     this.counting = counting;
@@ -105,7 +105,7 @@ export class SliceScratch {
   }
 
   /** The table of the ending by other terms, which this one takes. */
-  readonly takenPath = (terms: Terms): string => madePath(this.#tables, this.counting, this.ending, terms);
+  readonly takenPath = (terms: Terms): string => dependencyPath(this.#tables, this.counting, this.ending, terms);
 
   readonly winsName = (ending: Ending): string => `wins-${ending.name}`;
   readonly winsPath = (ending: Ending): string => join(this.folder, this.winsName(ending));
@@ -162,7 +162,7 @@ export class SliceScratch {
   /** Gives the file its name when it is whole and on disk. */
   write(name: string, pieces: Iterable<Uint8Array>): void {
     const path = join(this.folder, name);
-    writeWhole(path, `${path}.fresh`, file => {
+    writeAtomically(path, `${path}.fresh`, file => {
       for (const piece of pieces) writeAll(file, piece, null);
       fdatasyncSync(file);
     });
@@ -270,7 +270,7 @@ export class SliceScratch {
 export interface Begun {
   readonly ending: Ending;
   /** Of needs; `null`: distances. */
-  readonly counting: NeedsRule | null;
+  readonly counting: DtrRule | null;
   readonly folder: string;
   /** The last step that is made, -1 for none. */
   readonly step: number;
@@ -283,13 +283,13 @@ export interface Begun {
 }
 
 /** Removes what is left of endings whose tables are there: their run died at its very end, or the table came from elsewhere. */
-export function forgetFinished(tables: string): void {
-  for (const { ending, folder, busy } of begunIn(tables))
+export function removeFinished(tables: string): void {
+  for (const { ending, folder, busy } of unfinishedIn(tables))
     if (!busy && existsSync(join(tables, tableName(ending)))) rmSync(folder, { recursive: true });
 }
 
 /** What was begun in a folder of tables, by name. */
-export const begunIn = (tables: string): readonly Begun[] =>
+export const unfinishedIn = (tables: string): readonly Begun[] =>
   existsSync(tables)
     ? readdirSync(tables)
         .sort()

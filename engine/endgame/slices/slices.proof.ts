@@ -12,9 +12,16 @@ import { kill, says, slicingProcess } from '../../../tests/scripts/slicing-proce
 import { type Ending, endingsWith, parseEnding } from '../ending.ts';
 import { generateTables, generationBytes, threadsWithin } from '../solver/generate.ts';
 import { generationCost } from '../solver/generation-cost.ts';
-import { begunIn, SliceScratch } from './scratch.ts';
+import { SliceScratch, unfinishedIn } from './scratch.ts';
 import { neighbours, SLICES, sliceSquare, stateBytes } from './shape.ts';
-import { keptSlices, makeInSlices, type SliceNews, type Slicing, sliceMemory, sliceMemoryWithin } from './slices.ts';
+import {
+  keptSlices,
+  type SliceProgress,
+  type Slicing,
+  sliceMemory,
+  sliceMemoryWithin,
+  solveInSlices,
+} from './slices.ts';
 
 const wasm = new URL('../../../build/endgame.wasm', import.meta.url).pathname;
 const worker = new URL('../solver/worker.ts', import.meta.url);
@@ -51,8 +58,8 @@ afterAll(() => {
 });
 
 test.each(['KRRvK', 'KMMvK'])('%s made in slices is, byte for byte, the table solved in memory', async name => {
-  const news: SliceNews[] = [];
-  expect(await makeInSlices(slicing(name, { told: now => news.push(now) }))).toBe(true);
+  const news: SliceProgress[] = [];
+  expect(await solveInSlices(slicing(name, { told: now => news.push(now) }))).toBe(true);
   expect(same(name)).toBe(true);
   expect(readdirSync(sliced).filter(each => each.startsWith(name))).toEqual([`${name}.ctb`]);
   expect([...new Set(news.map(({ phase }) => phase))]).toEqual(['smaller', 'step', 'pack']);
@@ -69,25 +76,25 @@ test('a run that is stopped is listed as begun and goes on, also within other me
     const memory = sliceMemory(ending('KRRvK'), threads) + kept * stateBytes(ending('KRRvK'));
     expect(keptSlices(ending('KRRvK'), threads, memory)).toBe(kept);
     const abort = new AbortController();
-    const told = ({ phase, step, done }: SliceNews): void => {
+    const told = ({ phase, step, done }: SliceProgress): void => {
       if (phase !== 'step' || step !== stopped || done < 12) return;
       expect(waiting()).toBe(SLICES - kept);
       abort.abort();
     };
-    expect(await makeInSlices(slicing('KRRvK', { signal: abort.signal, told, memory, threads }))).toBe(false);
-    expect(begunIn(sliced)).toMatchObject([
+    expect(await solveInSlices(slicing('KRRvK', { signal: abort.signal, told, memory, threads }))).toBe(false);
+    expect(unfinishedIn(sliced)).toMatchObject([
       { ending: { name: 'KRRvK' }, step: stopped - 1, solved: false, busy: false },
     ]);
     expect(readdirSync(folder).filter(name => /\.(fresh|state)$|owner/.test(name))).toEqual([]);
   }
   let first = -1;
-  const told = ({ phase, step }: SliceNews): void => {
+  const told = ({ phase, step }: SliceProgress): void => {
     if (phase === 'step' && first < 0) first = step;
   };
-  expect(await makeInSlices(slicing('KRRvK', { told }))).toBe(true);
+  expect(await solveInSlices(slicing('KRRvK', { told }))).toBe(true);
   expect(first).toBe(9);
   expect(same('KRRvK')).toBe(true);
-  expect(begunIn(sliced)).toEqual([]);
+  expect(unfinishedIn(sliced)).toEqual([]);
 });
 
 /** @param limits what its shell is to say before */
@@ -106,13 +113,13 @@ test('a process that is killed in any phase leaves nothing that stands in the wa
   for (const end of [/^smaller/m, /^step 0 [1-9]/m, /^step 6 1\d/m, /^pack \d+ [5-9]/m]) {
     const running = process_(end);
     await says(running, end);
-    expect(begunIn(sliced)).toMatchObject([{ busy: true }]);
+    expect(unfinishedIn(sliced)).toMatchObject([{ busy: true }]);
     await kill(running);
     expect(existsSync(join(sliced, 'KRMvK.ctb'))).toBe(false);
-    expect(begunIn(sliced)).toMatchObject([{ ending: { name: 'KRMvK' }, busy: false }]);
+    expect(unfinishedIn(sliced)).toMatchObject([{ ending: { name: 'KRMvK' }, busy: false }]);
   }
   const phases = new Set<string>();
-  expect(await makeInSlices(slicing('KRMvK', { told: ({ phase }) => phases.add(phase) }))).toBe(true);
+  expect(await solveInSlices(slicing('KRMvK', { told: ({ phase }) => phases.add(phase) }))).toBe(true);
   expect([...phases]).toEqual(['pack']);
   expect(same('KRMvK')).toBe(true);
 });
@@ -129,11 +136,11 @@ test('a disk that is full on the way is told, and the next run goes on there', a
     const ended = once(running, 'exit');
     await says(running, /^failed EFBIG/m);
     await ended;
-    expect(begunIn(sliced)).toMatchObject([{ ending: { name: 'KRMvK' }, solved: solvedAll, busy: false }]);
+    expect(unfinishedIn(sliced)).toMatchObject([{ ending: { name: 'KRMvK' }, solved: solvedAll, busy: false }]);
     expect(readdirSync(sliced)).not.toContain('KRMvK.ctb');
     expect(readdirSync(sliced).filter(name => name.endsWith('.part'))).toEqual([]);
   }
-  expect(await makeInSlices(slicing('KRMvK'))).toBe(true);
+  expect(await solveInSlices(slicing('KRMvK'))).toBe(true);
   expect(same('KRMvK')).toBe(true);
 });
 
@@ -141,10 +148,10 @@ test('what another process is at, and what finds no memory or disk, is refused; 
   const running = process_(/^step/m);
   rmSync(join(sliced, 'KRMvK.ctb'), { force: true });
   await says(running, /^step/m);
-  await expect(makeInSlices(slicing('KRMvK'))).rejects.toMatchObject({ code: 'scratch-busy' });
+  await expect(solveInSlices(slicing('KRMvK'))).rejects.toMatchObject({ code: 'scratch-busy' });
   await kill(running);
-  await expect(makeInSlices(slicing('KRMvK', { memory: 1 }))).rejects.toMatchObject({ code: 'memory-short' });
-  expect(begunIn(sliced)).toMatchObject([{ ending: { name: 'KRMvK' }, busy: false }]);
+  await expect(solveInSlices(slicing('KRMvK', { memory: 1 }))).rejects.toMatchObject({ code: 'memory-short' });
+  expect(unfinishedIn(sliced)).toMatchObject([{ ending: { name: 'KRMvK' }, busy: false }]);
   new SliceScratch(sliced, ending('KRMvK')).remove();
   const report = await generateTables({
     endings: [ending('KRNSMvK')],
@@ -182,13 +189,13 @@ test('what is left beside a whole table is removed by the next run', async () =>
   const scratch = new SliceScratch(solved, ending('KRMvK'));
   expect(scratch.take()).toBe(true);
   scratch.keepJournal(2, null);
-  expect(begunIn(solved)).toMatchObject([{ step: 2, busy: true }]);
+  expect(unfinishedIn(solved)).toMatchObject([{ step: 2, busy: true }]);
   const again = () => generateTables({ endings: [ending('KRMvK')], folder: solved, wasm, worker, threads: 1 });
   expect(await again()).toMatchObject({ there: ['KRMvK'], made: [] });
-  expect(begunIn(solved)).toHaveLength(1);
+  expect(unfinishedIn(solved)).toHaveLength(1);
   scratch.release();
   await again();
-  expect(begunIn(solved)).toEqual([]);
+  expect(unfinishedIn(solved)).toEqual([]);
 });
 
 test('a log that was changed on disk is refused', async () => {

@@ -13,23 +13,23 @@ import type { Ending } from '../ending.ts';
 import { type EndingFigures, solvingBytes } from '../solver/solve.ts';
 import { PROGRAM, THREAD } from '../solver/work.ts';
 import { tableName } from '../tables/locations.ts';
-import { Crew, type CrewWork, SlicingFailed, Stopped } from './crew.ts';
+import { Crew, type PoolSetup, SlicingFailed, Stopped } from './crew.ts';
 import { sliceDisk } from './estimate.ts';
 import { sliceRunBytes } from './run.ts';
 import { type LogWords, SliceScratch } from './scratch.ts';
 import { chunksOf, neighbours, SLICES, smallerOf, stateBytes } from './shape.ts';
-import { giveBack, type SliceState, takeShared } from './state.ts';
+import { recycle, type SliceState, sharedBuffer } from './state.ts';
 
 /** An ending of two to four units, none of them a fish, against a bare king. */
-export interface Slicing extends CrewWork {
+export interface Slicing extends PoolSetup {
   readonly threads: number;
   /** Bytes that all may take together. */
   readonly memory: number;
-  readonly told?: (news: SliceNews) => void;
+  readonly told?: (news: SliceProgress) => void;
 }
 
 /** How far an ending is. Of `step`s nobody knows how many there will be; `done` of `of` slices or smaller endings are made. */
-export interface SliceNews {
+export interface SliceProgress {
   readonly phase: 'smaller' | 'step' | 'pack';
   readonly step: number;
   readonly done: number;
@@ -55,7 +55,7 @@ export const keptSlices = (ending: Ending, threads: number, memory: number): num
   Math.max(0, Math.min(SLICES, Math.floor((memory - sliceMemory(ending, threads)) / stateBytes(ending))));
 
 /** @returns false when it was stopped; @throws SlicingFailed, with what is done kept for the next run */
-export async function makeInSlices(slicing: Slicing): Promise<boolean> {
+export async function solveInSlices(slicing: Slicing): Promise<boolean> {
   const { ending, folder, counting = null } = slicing;
   mkdirSync(folder, { recursive: true });
   const scratch = new SliceScratch(folder, ending, counting);
@@ -72,7 +72,7 @@ export async function makeInSlices(slicing: Slicing): Promise<boolean> {
       await writeSlices(slicing, scratch, crew, path, figures);
     } finally {
       await crew.close(path);
-      giveBack(states.filter(state => typeof state !== 'string'));
+      recycle(states.filter(state => typeof state !== 'string'));
     }
     scratch.remove();
     return true;
@@ -208,7 +208,7 @@ function figuresOf(sums: readonly LogWords[]): EndingFigures {
 function statesOf({ ending, threads, memory }: Slicing, scratch: SliceScratch): readonly SliceState[] {
   const kept = keptSlices(ending, threads, memory);
   return Array.from({ length: SLICES }, (_, slice) =>
-    slice < kept ? takeShared(stateBytes(ending)) : scratch.statePath(slice),
+    slice < kept ? sharedBuffer(stateBytes(ending)) : scratch.statePath(slice),
   );
 }
 

@@ -16,7 +16,7 @@ export interface SparedChunks {
 }
 
 /** @param room 64 bytes for each placement of a chunk. @throws ScratchDamaged when the table is not there, or not whole */
-export function cutSpared(
+export function extractSpared(
   scratch: SliceScratch,
   { terms, allows }: Spared,
   slice: number,

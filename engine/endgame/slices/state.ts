@@ -9,7 +9,7 @@ export type SliceState = SharedArrayBuffer | string;
 const free: WeakRef<SharedArrayBuffer>[] = [];
 
 /** Takes what an ending before left over rather than more beside it, which the bound on memory does not know of; nothing of it can be relied on. */
-export function takeShared(bytes: number): SharedArrayBuffer {
+export function sharedBuffer(bytes: number): SharedArrayBuffer {
   for (let left = free.pop(); left !== undefined; left = free.pop()) {
     const memory = left.deref();
     if (memory?.byteLength === bytes) return memory;
@@ -18,7 +18,7 @@ export function takeShared(bytes: number): SharedArrayBuffer {
 }
 
 /** No thread may use it any more. */
-export function giveBack(memory: readonly SharedArrayBuffer[]): void {
+export function recycle(memory: readonly SharedArrayBuffer[]): void {
   free.push(...memory.map(each => new WeakRef(each)));
 }
 
@@ -59,15 +59,15 @@ export function openState(state: SliceState, chunk: number, chunks: number): Wai
   };
   return {
     load(number, havens, due) {
-      readWhole(open, havens, 9 * chunk * number, state);
-      readWhole(open, due, 9 * chunk * number + 8 * chunk, state);
+      readFully(open, havens, 9 * chunk * number, state);
+      readFully(open, due, 9 * chunk * number + 8 * chunk, state);
     },
     save(number, havens, due) {
       writeAt(havens, 9 * chunk * number);
       writeAt(due, 9 * chunk * number + 8 * chunk);
     },
     due(number) {
-      readWhole(open, one, 9 * chunk * chunks + number, state);
+      readFully(open, one, 9 * chunk * chunks + number, state);
       return one[0] as number;
     },
     setDue(number, step) {
@@ -79,7 +79,7 @@ export function openState(state: SliceState, chunk: number, chunks: number): Wai
 }
 
 /** @throws ScratchDamaged when the file ends before */
-export function readWhole(file: number, into: Uint8Array, at: number, path: string): void {
+export function readFully(file: number, into: Uint8Array, at: number, path: string): void {
   for (let done = 0; done < into.length; ) {
     const got = readSync(file, into, done, into.length - done, at + done);
     if (got === 0) throw new ScratchDamaged(`${path} ends early; delete what was begun and start anew`);

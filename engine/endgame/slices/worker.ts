@@ -1,9 +1,9 @@
 /** A worker thread's part in an ending that is made in slices: one task at a time, as it is told. */
 import type { MessagePort } from 'node:worker_threads';
-import type { NeedsRule } from '../count/dtr-rule.ts';
+import type { DtrRule } from '../count/dtr-rule.ts';
 import { termsOf } from '../count/dtr-terms.ts';
 import { type Ending, parseEnding } from '../ending.ts';
-import { madeBefore } from '../solver/dependencies.ts';
+import { savedDependencies } from '../solver/dependencies.ts';
 import { EndgameSolver, type EndingFigures, worthOf } from '../solver/solve.ts';
 import { SliceRun } from './run.ts';
 import { type LogWords, SliceScratch } from './scratch.ts';
@@ -33,7 +33,7 @@ export function serveSlices(
   module: object,
   folder: string,
   ending: Ending,
-  counting: NeedsRule | null,
+  counting: DtrRule | null,
 ): void {
   const scratch = new SliceScratch(folder, ending, counting);
   let run: SliceRun | null = null;
@@ -41,7 +41,7 @@ export function serveSlices(
     if (task.kind === 'wins') {
       const left = parseEnding(task.ending) as Ending;
       const { terms, worth } = termsOf(counting ?? 'mate').after(ending, left, false);
-      const { wins } = new EndgameSolver(module, madeBefore(folder, counting)).solveBoth(left, terms);
+      const { wins } = new EndgameSolver(module, savedDependencies(folder, counting)).solveBoth(left, terms);
       scratch.write(scratch.winsName(left), [worthOf(wins, worth)]);
       return null;
     }

@@ -1,13 +1,13 @@
 /** Tables that others take, read where they were made: those of distances in a folder, those of needs in folders beside them. */
 import { dirname, join } from 'node:path';
-import type { NeedsRule } from '../count/dtr-rule.ts';
+import type { DtrRule } from '../count/dtr-rule.ts';
 import type { Ending } from '../ending.ts';
 import { tableName } from '../tables/locations.ts';
 import { BLOCK, openTable } from '../tables/table-file.ts';
 import type { KnownDistances, Terms } from './solve.ts';
 
 /** @param folder in which tables under `counting`, of distances where it is `null`, are made */
-export const madePath = (folder: string, counting: NeedsRule | null, ending: Ending, { key }: Terms): string =>
+export const dependencyPath = (folder: string, counting: DtrRule | null, ending: Ending, { key }: Terms): string =>
   join(counting === null ? folder : dirname(folder), key, tableName(ending));
 
 /** Unpacks the table of an ending; false when it is not there, not whole or another one's. */
@@ -25,8 +25,8 @@ function readTable(path: string, { name }: Ending, into: Uint8Array): boolean {
   return whole;
 }
 
-/** @param folder as in {@link madePath} */
-export const madeBefore =
-  (folder: string, counting: NeedsRule | null): KnownDistances =>
+/** @param folder as in {@link dependencyPath} */
+export const savedDependencies =
+  (folder: string, counting: DtrRule | null): KnownDistances =>
   (ending, into, terms) =>
-    readTable(madePath(folder, counting, ending, terms), ending, into);
+    readTable(dependencyPath(folder, counting, ending, terms), ending, into);

@@ -4,18 +4,18 @@
  */
 import type { RuleSet } from '../../rules/rule-set.ts';
 import { decidingTable, distanceTable } from '../count/dtr.ts';
-import type { NeedsRule } from '../count/dtr-rule.ts';
-import { type Table, tablesBehind } from '../count/dtr-terms.ts';
-import { type Ending, isDuel, promoted } from '../ending.ts';
+import type { DtrRule } from '../count/dtr-rule.ts';
+import { type Table, tableDependencies } from '../count/dtr-terms.ts';
+import { type Ending, isTwoSided, promoted } from '../ending.ts';
 import { folderOfRule, nameUnder } from '../tables/locations.ts';
 
 /** Tables under one rule, those of distances where there is none. */
 export interface Batch {
-  readonly rule: NeedsRule | null;
+  readonly rule: DtrRule | null;
   readonly endings: readonly Ending[];
 }
 
-const ruleOf = ({ rule }: Table): NeedsRule | null => (rule === 'mate' ? null : rule);
+const ruleOf = ({ rule }: Table): DtrRule | null => (rule === 'mate' ? null : rule);
 const keyOf = (table: Table): string => nameUnder(ruleOf(table), table.ending.name);
 
 /** What verdicts in these endings take under the rule set: the moves to mate, and what decides under the usual count. */
@@ -23,7 +23,7 @@ export function tablesFor(rules: RuleSet, endings: readonly Ending[]): readonly 
   return endings.flatMap(ending => {
     const crowned = promoted(ending);
     // Those of duels by other rules are made by `duel-plan.ts`.
-    const both = isDuel(ending)
+    const both = isTwoSided(ending)
       ? [distanceTable(rules, ending) === 'mate' ? ('mate' as const) : null]
       : [distanceTable(rules, ending), decidingTable(rules, ending)];
     const own = both.flatMap(rule => (rule === null ? [] : [{ ending, rule }]));
@@ -36,13 +36,13 @@ export function batchesOf(wanted: readonly Table[]): readonly Batch[] {
   const ordered = new Map<string, Table>();
   const take = (table: Table): void => {
     if (ordered.has(keyOf(table))) return;
-    for (const behind of tablesBehind(table)) take(behind);
+    for (const behind of tableDependencies(table)) take(behind);
     ordered.set(keyOf(table), table);
   };
   for (const table of wanted) take(table);
   const batches: Batch[] = [];
   const done = new Set<string>();
-  const isReady = (table: Table): boolean => tablesBehind(table).every(behind => done.has(keyOf(behind)));
+  const isReady = (table: Table): boolean => tableDependencies(table).every(behind => done.has(keyOf(behind)));
   let left = [...ordered.values()];
   while (left.length > 0) {
     const first = left.find(isReady);

@@ -10,7 +10,7 @@ import { isLost, mates } from '../../../tests/support/full-width.ts';
 import { makeFen } from '../../rules/fen.ts';
 import type { Position } from '../../rules/position.ts';
 import { isPromotion } from '../../rules/types.ts';
-import { endingsWith, menOf, parseEnding } from '../ending.ts';
+import { endingsWith, parseEnding, piecesOf } from '../ending.ts';
 import { EndgameTables } from '../tables/tables.ts';
 import { generateTables } from './generate.ts';
 
@@ -44,8 +44,8 @@ afterAll(() => {
 /** Of the chaser's moves to mate; none once its last unit is taken. */
 function distance(position: Position): number | null {
   if (position.moves().length === 0) return position.inCheck() ? 0 : null;
-  const men = menOf(position.board());
-  if (men === null) return null;
+  const pieces = piecesOf(position.board());
+  if (pieces === null) return null;
   const answer = tables.probe(position);
   if (!answer.ok) throw new Error(answer.error.text);
   if (answer.value === null) throw new Error(`no table knows ${makeFen(position)}`);
@@ -71,7 +71,7 @@ test('every value follows from those a move later, promotions and captures inclu
       const position = scatteredEnding(ending.units, random);
       const moves = position.moves();
       const next = moves.map(move => distance(position.play(move)));
-      const chasing = position.turn === menOf(position.board())?.chaser;
+      const chasing = position.turn === piecesOf(position.board())?.chaser;
       const expected = fromNext(position, chasing, next);
       expect(distance(position), makeFen(position)).toBe(expected);
       if (moves.some((move, at) => isPromotion(move) && chasing && next[at] === (expected ?? 0) - 1)) promotions++;
@@ -90,7 +90,7 @@ test('short mates are those a full-width search finds, no shorter and no longer'
       const position = scatteredEnding(parseEnding(name)?.units ?? [], random);
       const value = distance(position);
       if (value === null || value > 2 || (seen[value] ?? 0) >= 25) continue;
-      const proves = position.turn === menOf(position.board())?.chaser ? mates : isLost;
+      const proves = position.turn === piecesOf(position.board())?.chaser ? mates : isLost;
       expect(proves(position, value), makeFen(position)).toBe(true);
       if (value > 0) expect(proves(position, value - 1), makeFen(position)).toBe(false);
       seen[value] = (seen[value] ?? 0) + 1;

@@ -7,19 +7,28 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { NeedsRule } from '../count/dtr-rule.ts';
-import { type Ending, endingOf, isDuel, placementsOf, promoted, promotedAgainst, turned, without } from '../ending.ts';
-import { canBeMade } from '../reached.ts';
-import { forgetFinished } from '../slices/scratch.ts';
+import type { DtrRule } from '../count/dtr-rule.ts';
+import {
+  type Ending,
+  endingOf,
+  isTwoSided,
+  placementsOf,
+  promoted,
+  promotedAgainst,
+  turned,
+  without,
+} from '../ending.ts';
+import { canHaveTable } from '../reached.ts';
+import { removeFinished } from '../slices/scratch.ts';
 import { SLICED_UNITS } from '../slices/shape.ts';
-import { makeInSlices, type SliceNews, sliceMemory, sliceMemoryWithin } from '../slices/slices.ts';
+import { type SliceProgress, sliceMemory, sliceMemoryWithin, solveInSlices } from '../slices/slices.ts';
 import { tableName } from '../tables/locations.ts';
 import { openTable, partOf } from '../tables/table-file.ts';
 import { runs } from './running.ts';
 import { solvingBytes } from './solve.ts';
-import { duelBytes } from './two-sided.ts';
+import { twoSidedBytes } from './two-sided.ts';
 import { PROGRAM, shareOfMemory, THREAD, work } from './work.ts';
-import type { WorkerNews } from './worker.ts';
+import type { WorkerEvent } from './worker.ts';
 
 export interface Generation {
   readonly endings: readonly Ending[];
@@ -31,12 +40,12 @@ export interface Generation {
   /** Bytes of memory that the threads may take together: fewer are started when they would take more. */
   readonly memory?: number;
   /**
-   * Tables of needs under this rule, not distances; the folder is theirs (`needsFolder`), beside that of the distances. What they take is made
+   * Tables of needs under this rule, not distances; the folder is theirs (`dtrFolder`), beside that of the distances. What they take is made
    * before (`batchesOf`).
    */
-  readonly counting?: NeedsRule;
+  readonly counting?: DtrRule;
   readonly signal?: AbortSignal;
-  readonly told?: (news: WorkerNews) => void;
+  readonly told?: (news: WorkerEvent) => void;
 }
 
 export interface GenerationReport {
@@ -56,7 +65,7 @@ export const isSliced = ({ units, against }: Ending): boolean => against.length 
 export function withPromotions(endings: readonly Ending[]): readonly Ending[] {
   const all = new Map(endings.map(ending => [ending.name, ending]));
   for (const ending of all.values()) {
-    const left = isDuel(ending) ? [turned(ending), promotedAgainst(ending), endingOf(ending.units)] : [];
+    const left = isTwoSided(ending) ? [turned(ending), promotedAgainst(ending), endingOf(ending.units)] : [];
     for (const each of [promoted(ending), ...left]) if (each !== null) all.set(each.name, each);
   }
   return [...all.values()];
@@ -102,7 +111,7 @@ function solvedBytes(all: readonly Ending[], threads: number): number {
   const kept = new Map(smaller.flatMap(left => (left === null ? [] : [[left.name, 64 * placementsOf(left)] as const])));
   const each = THREAD + [...kept.values()].reduce((a, b) => a + b, 0);
   return endings
-    .map(ending => (isDuel(ending) ? duelBytes(ending) : solvingBytes(ending, false)))
+    .map(ending => (isTwoSided(ending) ? twoSidedBytes(ending) : solvingBytes(ending, false)))
     .sort((a, b) => b - a)
     .slice(0, threads)
     .reduce((sum, bytes) => sum + bytes + each, PROGRAM);
@@ -119,14 +128,14 @@ function lookAt(path: string, { name }: Ending): 'there' | 'missing' | { readonl
 
 export async function generateTables(generation: Generation): Promise<GenerationReport> {
   const { folder, wasm, worker, counting, memory = Number.POSITIVE_INFINITY, signal, told = () => {} } = generation;
-  const large = generation.endings.filter(ending => !canBeMade(ending));
+  const large = generation.endings.filter(ending => !canHaveTable(ending));
   const possible = generation.endings.filter(ending => !large.includes(ending));
   const asked = counting ? possible : withPromotions(possible);
   const endings = asked.filter(ending => generationBytes([ending], 1) <= memory);
   const threads = threadsWithin(endings, generation.threads, memory);
   mkdirSync(folder, { recursive: true });
   removeStaleParts(folder);
-  forgetFinished(folder);
+  removeFinished(folder);
   const found = endings.map(ending => ({ ending, look: lookAt(join(folder, tableName(ending)), ending) }));
   const seen = (wanted: 'there' | 'missing'): Ending[] =>
     found.flatMap(({ ending, look }) => (look === wanted ? [ending] : []));
@@ -180,7 +189,7 @@ export async function generateTables(generation: Generation): Promise<Generation
           else if (waiting.length > 0 && signal?.aborted !== true) idle.push(next);
           else void thread.terminate();
         };
-        thread.on('message', (news: WorkerNews) => {
+        thread.on('message', (news: WorkerEvent) => {
           told(news);
           if (news.kind === 'step' || news.kind === 'slices') return;
           if (news.kind === 'made') made.push(news.ending);
@@ -211,14 +220,14 @@ export async function generateTables(generation: Generation): Promise<Generation
     if (signal?.aborted === true) break;
     const { name } = ending;
     let [began, solved] = [performance.now(), 0];
-    const tell = (news: SliceNews): void => {
+    const tell = (news: SliceProgress): void => {
       if (news.phase === 'pack' && solved === 0) [solved, began] = [performance.now() - began, performance.now()];
       told({ kind: 'slices', ending: name, ...news });
     };
     const bound = Math.min(memory, Math.max(shareOfMemory(), sliceMemory(ending, threads)));
     try {
       const slicing = { ending, folder, counting, wasm, worker, threads, memory: bound, signal, told: tell };
-      if (!(await makeInSlices(slicing))) break;
+      if (!(await solveInSlices(slicing))) break;
       made.push(name);
       told({ kind: 'made', ending: name, solved, written: performance.now() - began });
     } catch (error) {

@@ -1,6 +1,6 @@
 /** What making tables takes of disk and time, guessed from endings that were measured. Memory is no guess: `generationBytes`. */
 
-import type { NeedsRule } from '../count/dtr-rule.ts';
+import type { DtrRule } from '../count/dtr-rule.ts';
 import type { Ending } from '../ending.ts';
 import { sliceDisk, sliceSeconds, sliceTableBytes } from '../slices/estimate.ts';
 import { keptSlices } from '../slices/slices.ts';
@@ -27,7 +27,7 @@ export function generationCost(
   threads: number,
   memory: number,
   pace: number,
-  counting: NeedsRule | null = null,
+  counting: DtrRule | null = null,
 ): GenerationCost {
   const solved = endings.filter(ending => !isSliced(ending));
   const sliced = endings.filter(isSliced);

@@ -6,11 +6,11 @@ import { afterAll, expect, test } from 'vitest';
 import { must } from '../../../tests/scripts/test-tables.ts';
 import { positionFromFen } from '../../rules/fen.ts';
 import { karOuk } from '../../rules/rule-sets/kar-ouk.ts';
-import { decidingTable, needsFolder } from '../count/dtr.ts';
-import type { NeedsRule } from '../count/dtr-rule.ts';
-import { type Ending, type Men, menOf, parseEnding } from '../ending.ts';
+import { decidingTable, dtrFolder } from '../count/dtr.ts';
+import type { DtrRule } from '../count/dtr-rule.ts';
+import { type Ending, type EndingPieces, parseEnding, piecesOf } from '../ending.ts';
 import { EndgameTables } from '../tables/tables.ts';
-import { tableMaker } from './on-demand.ts';
+import { tableBuilder } from './on-demand.ts';
 import { host } from './solve.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'chatrang-maker-'));
@@ -19,13 +19,13 @@ afterAll(() => rmSync(root, { recursive: true }));
 const { Module } = host as unknown as { readonly Module: new (bytes: Uint8Array) => object };
 const module = new Module(readFileSync(new URL('../../../build/endgame.wasm', import.meta.url)));
 const ending = parseEnding('KSvK') as Ending;
-const rule = decidingTable(karOuk, ending) as NeedsRule;
+const rule = decidingTable(karOuk, ending) as DtrRule;
 const position = must(positionFromFen(karOuk, '8/8/8/3k4/8/8/8/KS6 b - - 1+1 0 1'));
 
 const asked = (folder: string) => {
-  const tables = new EndgameTables([folder], undefined, tableMaker(module, folder));
-  const men = menOf(position.board());
-  const lost = men && must(tables.counted(rule).lost(men));
+  const tables = new EndgameTables([folder], undefined, tableBuilder(module, folder));
+  const pieces = piecesOf(position.board());
+  const lost = pieces && must(tables.counted(rule).lost(pieces));
   const { files, faults } = tables.counted(rule);
   const found = files.map(({ path }) => existsSync(path));
   tables.close();
@@ -37,7 +37,7 @@ test('a table is made once, and kept', () => {
   const first = asked(folder);
   expect(first).toMatchObject({ found: [true], faults: [] });
   expect(first.lost).toBeGreaterThan(0);
-  const path = join(folder, needsFolder(rule), 'KSvK.ctb');
+  const path = join(folder, dtrFolder(rule), 'KSvK.ctb');
   const bytes = readFileSync(path);
   expect(asked(folder)).toEqual(first);
   expect(readFileSync(path)).toEqual(bytes);
@@ -51,12 +51,12 @@ test('where the folder cannot be written it is known all the same', () => {
 
 test('the room for blocks is that of all rules together', () => {
   const folder = join(root, 'room');
-  const other: NeedsRule = { ...rule, endAt: rule.endAt === 'limit' ? 'limit+1' : 'limit' };
-  const tables = new EndgameTables([folder], 1, tableMaker(module, folder));
-  const men = menOf(position.board());
-  const ask = (by: NeedsRule) => men && tables.counted(by).lost(men);
+  const other: DtrRule = { ...rule, endAt: rule.endAt === 'limit' ? 'limit+1' : 'limit' };
+  const tables = new EndgameTables([folder], 1, tableBuilder(module, folder));
+  const pieces = piecesOf(position.board());
+  const ask = (by: DtrRule) => pieces && tables.counted(by).lost(pieces);
   expect(ask(rule)).toMatchObject({ ok: true });
-  truncateSync(join(folder, needsFolder(rule), 'KSvK.ctb'), 100);
+  truncateSync(join(folder, dtrFolder(rule), 'KSvK.ctb'), 100);
   expect(ask(rule)).toMatchObject({ ok: true });
   expect(ask(other)).toMatchObject({ ok: true });
   expect(ask(rule)).toMatchObject({ ok: false, error: { code: 'table-damaged' } });
@@ -65,29 +65,29 @@ test('the room for blocks is that of all rules together', () => {
 
 test('a damaged table of needs is told as soon as it is asked for, and so is a folder that is none', () => {
   const other = mkdtempSync(join(root, 'damaged-'));
-  const place = join(other, needsFolder(rule));
+  const place = join(other, dtrFolder(rule));
   mkdirSync(place);
   writeFileSync(join(place, 'KRRvK.ctb'), 'no table at all');
   const told: string[] = [];
   const tables = new EndgameTables([other, join(place, 'KRRvK.ctb')], undefined, null, null, ({ code, data }) =>
     told.push(`${code} ${String(data?.path).slice(other.length + 1)}`),
   );
-  expect(told).toEqual([`table-unreadable ${needsFolder(rule)}/KRRvK.ctb`]);
+  expect(told).toEqual([`table-unreadable ${dtrFolder(rule)}/KRRvK.ctb`]);
   expect(tables.counted(rule).files).toEqual([]);
-  expect(told.slice(1)).toEqual([`table-foreign ${needsFolder(rule)}/KRRvK.ctb`]);
+  expect(told.slice(1)).toEqual([`table-foreign ${dtrFolder(rule)}/KRRvK.ctb`]);
   expect(tables.faults).toHaveLength(told.length);
   tables.close();
 });
 
 test('what was not made is asked for once, until it is asked again', () => {
   const folder = join(root, 'later');
-  const maker = tableMaker(module, folder);
+  const maker = tableBuilder(module, folder);
   let [asks, isFree] = [0, false];
   const tables = new EndgameTables([folder], undefined, (wanted, by) => {
     asks++;
     return isFree ? maker(wanted, by) : { ok: true, value: null };
   });
-  const lost = () => must(tables.counted(rule).lost(menOf(position.board()) as Men));
+  const lost = () => must(tables.counted(rule).lost(piecesOf(position.board()) as EndingPieces));
   expect([lost(), lost()]).toEqual([undefined, undefined]);
   expect(asks).toBe(1);
   isFree = true;
@@ -100,7 +100,7 @@ test('what was not made is asked for once, until it is asked again', () => {
 test('making is stopped between two steps, and leaves nothing behind', () => {
   const folder = join(root, 'stopped');
   let [left, asks] = [3, 0];
-  const maker = tableMaker(module, folder, () => {
+  const maker = tableBuilder(module, folder, () => {
     asks++;
     return left-- <= 0;
   });

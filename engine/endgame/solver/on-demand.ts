@@ -8,25 +8,25 @@ import { dirname } from 'node:path';
 import { fail, ok, type Parsed } from '../../rules/result.ts';
 import { hasFish } from '../count/dtr-rule.ts';
 import { termsOf } from '../count/dtr-terms.ts';
-import type { CountingRule, DuelRule } from '../count/two-sided-rule.ts';
-import { type Ending, isDuel } from '../ending.ts';
+import type { CountingRule, TwoSidedRule } from '../count/two-sided-rule.ts';
+import { type Ending, isTwoSided } from '../ending.ts';
 import { folderOfRule, openPlaced, tablePath } from '../tables/locations.ts';
 import { type TableFile, type TableHeader, tableInMemory, writeTable } from '../tables/table-file.ts';
-import type { TableMaker } from '../tables/tables.ts';
+import type { TableBuilder } from '../tables/tables.ts';
 import { DISTANCES, EndgameSolver } from './solve.ts';
-import { DuelSolver } from './two-sided.ts';
+import { TwoSidedSolver } from './two-sided.ts';
 
 /** Units of both sides. */
 const SMALL = 2;
 
-export const isMadeWhenAsked = ({ units, against }: Ending): boolean => units.length + against.length <= SMALL;
+export const isBuiltOnDemand = ({ units, against }: Ending): boolean => units.length + against.length <= SMALL;
 
 /** Whether the table comes into being when it is asked for: distances without fishes come with the program, other small ones do. */
-export const isMadeSmall = (ending: Ending, rule: CountingRule | null): boolean =>
-  isMadeWhenAsked(ending) && (rule !== null || isDuel(ending) || hasFish(ending));
+export const isBuiltSmall = (ending: Ending, rule: CountingRule | null): boolean =>
+  isBuiltOnDemand(ending) && (rule !== null || isTwoSided(ending) || hasFish(ending));
 
 /** Where it is kept, in the user's own folder. */
-export const smallPath = (folder: string, ending: Ending, rule: CountingRule | null): string =>
+export const smallTablePath = (folder: string, ending: Ending, rule: CountingRule | null): string =>
   tablePath(folder, { ending, counted: folderOfRule(rule) });
 
 /** A table that is there already, whoever made it since the folder was read. Distances are the user's, damaged or not; needs are made anew. */
@@ -45,52 +45,52 @@ export interface SmallTable {
 }
 
 /** `told` has thrown it, so that nothing more is solved. */
-export class MakingStopped extends Error {}
+export class BuildStopped extends Error {}
 
 /**
- * `null` where `told` has thrown {@link MakingStopped}. Issues: `table-not-made`, with what the system said.
+ * `null` where `told` has thrown {@link BuildStopped}. Issues: `table-not-made`, with what the system said.
  *
  * @param module a `WebAssembly.Module` of `endgame.wasm`; @param told after each step of an ending against a bare king
  */
-export function makeSmall(
+export function buildSmallTable(
   module: object,
   folder: string,
   ending: Ending,
   rule: CountingRule | null,
   told: (step: number) => void = () => {},
 ): Parsed<SmallTable | null> {
-  const path = smallPath(folder, ending, rule);
+  const path = smallTablePath(folder, ending, rule);
   try {
     const { header, bytes } = solved(module, ending, rule, told);
     return ok({ path, held: kept(path, header, bytes) ? null : { header, bytes } });
   } catch (error) {
-    if (error instanceof MakingStopped) return ok(null);
+    if (error instanceof BuildStopped) return ok(null);
     const text = `The endgame table ${path} could not be made: ${error instanceof Error ? error.message : String(error)}`;
     return fail({ code: 'table-not-made', text, data: { path } });
   }
 }
 
 /**
- * Makes them where they are asked for, which waits. Issues: as {@link makeSmall}.
+ * Makes them where they are asked for, which waits. Issues: as {@link buildSmallTable}.
  *
  * @param module a `WebAssembly.Module` of `endgame.wasm`; @param folder the user's own, made when it is needed; @param stopped whether nobody
  * wants it any more: asked before each table, and between its steps
  */
-export const tableMaker =
-  (module: object, folder: string, stopped: () => boolean = () => false): TableMaker =>
+export const tableBuilder =
+  (module: object, folder: string, stopped: () => boolean = () => false): TableBuilder =>
   (ending, rule) => {
-    if (!isMadeSmall(ending, rule)) return ok(null);
-    const path = smallPath(folder, ending, rule);
+    if (!isBuiltSmall(ending, rule)) return ok(null);
+    const path = smallTablePath(folder, ending, rule);
     if (isThere(path, rule)) return ok(path);
     const go = (): void => {
-      if (stopped()) throw new MakingStopped();
+      if (stopped()) throw new BuildStopped();
     };
     if (stopped()) return ok(null);
-    const made = makeSmall(module, folder, ending, rule, go);
+    const made = buildSmallTable(module, folder, ending, rule, go);
     return made.ok ? ok(made.value && asTable(made.value)) : made;
   };
 
-/** As a {@link TableMaker} gives it. */
+/** As a {@link TableBuilder} gives it. */
 export const asTable = ({ path, held }: SmallTable): string | TableFile =>
   held === null ? path : tableInMemory(path, held.header, held.bytes);
 
@@ -112,12 +112,12 @@ function solved(
   told: (step: number) => void,
 ): { readonly header: TableHeader; readonly bytes: Uint8Array } {
   const bare = new EndgameSolver(module);
-  const { figures, distances } = isDuel(ending)
-    ? new DuelSolver(module, bare).solve(ending, duelRule(rule))
+  const { figures, distances } = isTwoSided(ending)
+    ? new TwoSidedSolver(module, bare).solve(ending, duelRule(rule))
     : bare.solve(ending, told, rule === null || 'baring' in rule ? DISTANCES : termsOf(rule));
   const values = rule === null ? ({ values: 'mate' } as const) : ({ values: 'needs', counting: rule } as const);
   return { header: { ending: ending.name, ...values, figures }, bytes: distances };
 }
 
-const duelRule = (rule: CountingRule | null): DuelRule | undefined =>
+const duelRule = (rule: CountingRule | null): TwoSidedRule | undefined =>
   rule !== null && 'baring' in rule ? rule : undefined;

@@ -4,7 +4,7 @@
  */
 
 import type { Ends } from '../count/dtr-rule.ts';
-import { byteOf, type Ending, isDuel, placementsOf, promoted, roleNumber, without } from '../ending.ts';
+import { byteOf, type Ending, isTwoSided, placementsOf, promoted, roleNumber, without } from '../ending.ts';
 
 /** What `endgame.wasm` exports. */
 interface Solver {
@@ -179,7 +179,7 @@ export class EndgameSolver {
 
   #solve(ending: Ending, terms: Terms, wantWins: boolean, told: (step: number) => void): Solved {
     const { units } = ending;
-    if (units.length < 1 || units.length > MAX_UNITS || isDuel(ending)) {
+    if (units.length < 1 || units.length > MAX_UNITS || isTwoSided(ending)) {
       throw new RangeError(`${ending.name}: endings of 1 to ${MAX_UNITS} units against a bare king are solved here`);
     }
     const placements = placementsOf(ending);
@@ -231,7 +231,7 @@ export class EndgameSolver {
     solver.useTables(havens, open, found, next, until, distances, wins, sums);
     solver.useGroupTables(live, marked, nextMarked, waits);
     solver.usePromotion(after, ripe);
-    tellEnds(solver, terms.ends);
+    setEnds(solver, terms.ends);
     const less = (at: number): number => addresses.get(smaller[at]?.name ?? '') ?? 0;
     solver.useSmaller(less(0), less(1), less(2));
     solver.findMates();
@@ -255,7 +255,7 @@ export class EndgameSolver {
 export type EndsSolver = Pick<Solver, 'useEnds' | 'usePromotionRanks'>;
 
 /** @param ends `null`: mate wins, stalemate draws, fishes promote on their sixth rank */
-export function tellEnds(solver: EndsSolver, ends: Ends | null): void {
+export function setEnds(solver: EndsSolver, ends: Ends | null): void {
   const { goal = 'checkmate', stalemate = 'draw', dead = false, relRank = 6, beyond = true } = ends ?? {};
   solver.useEnds(goal === 'firstCheck', stalemate === 'loss', dead);
   solver.usePromotionRanks(8 * (relRank - 1), beyond ? 64 : 8 * relRank);

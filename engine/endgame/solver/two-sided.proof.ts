@@ -14,8 +14,8 @@ import {
   byteOf,
   type Ending,
   endingOf,
-  menOfSide,
   parseEnding,
+  piecesOfSide,
   placeOf,
   UNIT_ROLES,
   type UnitRole,
@@ -23,7 +23,7 @@ import {
 import { EndgameTables } from '../tables/tables.ts';
 import { generateTables } from './generate.ts';
 import { compileSolver, EndgameSolver, type EndingFigures } from './solve.ts';
-import { DuelSolver, duels } from './two-sided.ts';
+import { duels, TwoSidedSolver } from './two-sided.ts';
 
 /** Positions of each duel that are looked at, two plies deep. */
 const ROUNDS = 25;
@@ -34,7 +34,7 @@ const figures = new Map<string, EndingFigures>();
 beforeAll(() => {
   const module = compileSolver(readFileSync(new URL('../../../build/endgame.wasm', import.meta.url)));
   const bare = new EndgameSolver(module);
-  const solver = new DuelSolver(module, bare);
+  const solver = new TwoSidedSolver(module, bare);
   for (const role of UNIT_ROLES) {
     const ending = endingOf([role]);
     tables.set(ending.name, bare.solve(ending).distances.slice());
@@ -50,10 +50,10 @@ beforeAll(() => {
 
 /** Moves in which `winner` mates with the other side to move, by the tables; `null` where it does not. */
 function lost(position: Position, winner: Color): number | null {
-  const men = menOfSide(position.board(), winner);
-  if (men === null) return null;
-  const { index, square } = placeOf(men);
-  const value = tables.get(men.ending.name)?.[byteOf(index, square)] as number;
+  const pieces = piecesOfSide(position.board(), winner);
+  if (pieces === null) return null;
+  const { index, square } = placeOf(pieces);
+  const value = tables.get(pieces.ending.name)?.[byteOf(index, square)] as number;
   return value === 0 ? null : value - 1;
 }
 
@@ -68,10 +68,10 @@ function distance(position: Position, winner: Color): number | null {
 type Man = readonly [Square, Color, Role];
 
 /** `null` when that is no legal position. */
-function positionOf(men: readonly Man[], turn: Color): Position | null {
+function positionOf(pieces: readonly Man[], turn: Color): Position | null {
   const board: (Piece | null)[] = Array.from({ length: 64 }, () => null);
-  for (const [square, color, role] of men) board[square] = { color, role, promoted: false };
-  if (board.filter(piece => piece !== null).length < men.length) return null;
+  for (const [square, color, role] of pieces) board[square] = { color, role, promoted: false };
+  if (board.filter(piece => piece !== null).length < pieces.length) return null;
   const setup = { board, turn, rights: [], count: null, halfmoves: 0, fullmoves: 1, checks: null };
   const position = Position.fromSetup(makruk, setup);
   return position.ok ? position.value : null;
@@ -80,13 +80,13 @@ function positionOf(men: readonly Man[], turn: Color): Position | null {
 function randomPosition({ units, against }: Ending, random: Random): Position {
   for (;;) {
     const first: Color = random.fraction() < 0.5 ? 'w' : 'b';
-    const men = [
+    const pieces = [
       [random.below(64), 'w', 'king'],
       [random.below(64), 'b', 'king'],
       [random.below(64), first, units[0] as UnitRole],
       [random.below(64), opposite(first), against[0] as UnitRole],
     ] as const;
-    const position = positionOf(men, random.fraction() < 0.5 ? 'w' : 'b');
+    const position = positionOf(pieces, random.fraction() < 0.5 ? 'w' : 'b');
     if (position !== null) return position;
   }
 }
@@ -99,13 +99,13 @@ function randomLoss({ name, units, against }: Ending, random: Random): Position 
   if (near < 0) return null;
   const at = from + near;
   const index = (at >> 12) * 64 + (at & 63);
-  const men = [
+  const pieces = [
     [(index >> 14) * 8 + ((index >> 12) & 3), 'w', 'king'],
     [(index >> 6) & 63, 'w', units[0] as UnitRole],
     [index & 63, 'b', against[0] as UnitRole],
     [(at >> 6) & 63, 'b', 'king'],
   ] as const;
-  const position = positionOf(men, 'b');
+  const position = positionOf(pieces, 'b');
   if (position === null) throw new Error(`${name} ${index} is no legal position`);
   return position;
 }
@@ -142,13 +142,13 @@ test('short mates are those a full-width search finds, no shorter and no longer'
       const value = (table[byteOf(index, square)] as number) - 1;
       if (value < 0 || value > 2 || (seen[value] ?? 0) >= 25) continue;
       const king = (index >> 14) * 8 + ((index >> 12) & 3);
-      const men = [
+      const pieces = [
         [king, 'w', 'king'],
         [(index >> 6) & 63, 'w', units[0] as UnitRole],
         [index & 63, 'b', against[0] as UnitRole],
         [square, 'b', 'king'],
       ] as const;
-      const position = positionOf(men, 'b');
+      const position = positionOf(pieces, 'b');
       if (position === null) throw new Error(`${name} ${index} ${square} is no legal position`);
       expect(isLost(position, value), makeFen(position)).toBe(true);
       if (value > 0) expect(isLost(position, value - 1), makeFen(position)).toBe(false);

@@ -6,7 +6,7 @@
 import { distancesUnder, endsLeft } from '../count/dtr.ts';
 import type { Ends } from '../count/dtr-rule.ts';
 import { termsOf } from '../count/dtr-terms.ts';
-import { type Baring, type DuelRule, MATES, onwardOf, ruleFor } from '../count/two-sided-rule.ts';
+import { type Baring, MATES, onwardOf, ruleFor, type TwoSidedRule } from '../count/two-sided-rule.ts';
 import {
   type Ending,
   endingOf,
@@ -26,10 +26,10 @@ export const duels: readonly Ending[] = UNIT_ROLES.flatMap(unit =>
 ).sort((a, b) => fishesOf(a) - fishesOf(b));
 
 /** What `endgame.wasm` exports for duels. */
-interface DuelRun {
+interface TwoSidedExports {
   writeTables(): void;
-  useDuel(mine: number, theirs: number): void;
-  useDuelTables(
+  useTwoSided(mine: number, theirs: number): void;
+  useTwoSidedTables(
     free: number,
     plays: number,
     won: number,
@@ -42,14 +42,14 @@ interface DuelRun {
     risen: number,
     sums: number,
   ): void;
-  useDuelEnds(check: boolean, stalemate: boolean, dead: boolean): void;
+  useTwoSidedEnds(check: boolean, stalemate: boolean, dead: boolean): void;
   usePromotionRanks(from: number, before: number): void;
-  beginDuel(mates: boolean): void;
-  stepDuel(n: number): boolean;
+  beginTwoSided(mates: boolean): void;
+  stepTwoSided(n: number): boolean;
 }
 
 /** Moves in which the winner wins what the duel leads into, 0 never; bytes in the order of the tables they come from (`byteOf`). */
-interface AfterDuel {
+interface TwoSidedInputs {
   /** By baring the other king, that move included. */
   readonly captured: Uint8Array;
   /** By its fish doing so and becoming a met by it. */
@@ -64,7 +64,7 @@ interface AfterDuel {
   readonly ends: Ends | null;
 }
 
-export interface SolvedDuel {
+export interface SolvedTwoSided {
   readonly figures: EndingFigures;
   /** A byte an index and square (`byteOf`): n + 1 where the side that is to be mated, to move, is lost in n moves of the other, else 0. */
   readonly distances: Uint8Array;
@@ -76,7 +76,7 @@ export interface SolvedDuel {
 const KEPT = 3;
 
 /** Bytes of memory that solving a duel takes, what its fishes lead into kept beside it. */
-export const duelBytes = (ending: Ending): number => runBytes(ending) + 128 * placementsOf(ending) * KEPT;
+export const twoSidedBytes = (ending: Ending): number => runBytes(ending) + 128 * placementsOf(ending) * KEPT;
 
 const runBytes = (ending: Ending): number => sizesOf(ending).reduce((a, b) => a + b, FIRST) + PAGE;
 
@@ -96,7 +96,7 @@ function mostOf(bytes: Uint8Array, below: number): number {
 }
 
 /** @param module a `WebAssembly.Module` of `endgame.wasm` */
-function solveDuel(module: object, ending: Ending, after: AfterDuel): SolvedDuel {
+function solveTwoSided(module: object, ending: Ending, after: TwoSidedInputs): SolvedTwoSided {
   const sizes = sizesOf(ending);
   const memory = new host.Memory({ initial: Math.ceil(runBytes(ending) / PAGE), maximum: PAGE });
   let end = FIRST;
@@ -115,16 +115,16 @@ function solveDuel(module: object, ending: Ending, after: AfterDuel): SolvedDuel
     new Uint8Array(memory.buffer).set(bytes, at);
     last = Math.max(last, mostOf(bytes, ALREADY));
   }
-  const run = new host.Instance(module, { env: { memory } }).exports as DuelRun;
+  const run = new host.Instance(module, { env: { memory } }).exports as TwoSidedExports;
   run.writeTables();
-  run.useDuel(roleNumber(ending.units[0] ?? 'king'), roleNumber(ending.against[0] ?? 'king'));
+  run.useTwoSided(roleNumber(ending.units[0] ?? 'king'), roleNumber(ending.against[0] ?? 'king'));
   const met = after.raised === null ? 0 : raised;
-  run.useDuelTables(free, plays, won, lost, distances, wins, captured, met, crowned, risen, sums);
+  run.useTwoSidedTables(free, plays, won, lost, distances, wins, captured, met, crowned, risen, sums);
   const { goal = 'checkmate', stalemate = 'draw', dead = false, relRank = 6, beyond = true } = after.ends ?? {};
-  run.useDuelEnds(goal === 'firstCheck', stalemate === 'loss', dead);
+  run.useTwoSidedEnds(goal === 'firstCheck', stalemate === 'loss', dead);
   run.usePromotionRanks(8 * (relRank - 1), beyond ? 64 : 8 * relRank);
-  run.beginDuel(after.mates);
-  for (let step = 1; run.stepDuel(step) || step < last; step++);
+  run.beginTwoSided(after.mates);
+  for (let step = 1; run.stepTwoSided(step) || step < last; step++);
   const table = 64 * placementsOf(ending);
   return {
     figures: figuresOf(new Uint32Array(memory.buffer, sums, 1024)),
@@ -134,10 +134,10 @@ function solveDuel(module: object, ending: Ending, after: AfterDuel): SolvedDuel
 }
 
 /** Tables by one compiled `endgame.wasm`, what a duel leads into solved first and kept. */
-export class DuelSolver {
+export class TwoSidedSolver {
   readonly #module: object;
   readonly #bare: EndgameSolver;
-  readonly #solved = new Map<string, SolvedDuel>();
+  readonly #solved = new Map<string, SolvedTwoSided>();
 
   /** @param module a `WebAssembly.Module` of `endgame.wasm`; @param bare solves what is left after a capture, by the same */
   constructor(module: object, bare: EndgameSolver) {
@@ -146,13 +146,13 @@ export class DuelSolver {
   }
 
   /** Distances to mate, or needs under a rule. @throws RangeError for anything but one unit against one */
-  solve(ending: Ending, rule: DuelRule = MATES): SolvedDuel {
+  solve(ending: Ending, rule: TwoSidedRule = MATES): SolvedTwoSided {
     if (ending.units.length !== 1 || ending.against.length !== 1)
       throw new RangeError(`${ending.name}: one unit against one is solved here`);
     const key = `${ending.name} ${JSON.stringify(ruleFor(rule, ending))}`;
     let solved = this.#solved.get(key);
     if (solved === undefined) {
-      const { figures, distances, wins } = solveDuel(this.#module, ending, {
+      const { figures, distances, wins } = solveTwoSided(this.#module, ending, {
         captured: this.#captured(ending.units[0] ?? 'boat', rule),
         raised: ending.units[0] === 'fish' && rule.baring.met ? this.#captured('met', rule) : null,
         crowned: this.#crowned(ending, rule),
@@ -166,14 +166,14 @@ export class DuelSolver {
     return solved;
   }
 
-  #captured(unit: UnitRole, { baring, ends }: DuelRule): Uint8Array {
+  #captured(unit: UnitRole, { baring, ends }: TwoSidedRule): Uint8Array {
     const left = endingOf([unit]);
     const worth = baring[unit] ?? { kind: 'never' };
     const terms = termsOf(worth.by ?? distancesUnder(endsLeft(ends ?? null, left)));
     return this.#bare.solve(left, () => {}, terms).distances.map(worthOf(worth));
   }
 
-  #crowned(ending: Ending, rule: DuelRule): Uint8Array | null {
+  #crowned(ending: Ending, rule: TwoSidedRule): Uint8Array | null {
     const next = promoted(ending);
     if (next === null) return null;
     const last = onwardOf(rule, ending);
@@ -188,7 +188,7 @@ export class DuelSolver {
     );
   }
 
-  #risen(ending: Ending, rule: DuelRule): Uint8Array | null {
+  #risen(ending: Ending, rule: TwoSidedRule): Uint8Array | null {
     const next = promotedAgainst(ending);
     if (next === null) return null;
     const last = onwardOf(rule, ending);

@@ -2,47 +2,47 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
-import type { NeedsRule } from '../count/dtr-rule.ts';
+import type { DtrRule } from '../count/dtr-rule.ts';
 import { termsOf } from '../count/dtr-terms.ts';
-import { type Ending, isDuel, parseEnding } from '../ending.ts';
-import type { SliceNews } from '../slices/slices.ts';
+import { type Ending, isTwoSided, parseEnding } from '../ending.ts';
+import type { SliceProgress } from '../slices/slices.ts';
 import { serveSlices } from '../slices/worker.ts';
 import { tableName } from '../tables/locations.ts';
 import { writeTable } from '../tables/table-file.ts';
-import { madeBefore } from './dependencies.ts';
+import { savedDependencies } from './dependencies.ts';
 import { compileSolver, EndgameSolver } from './solve.ts';
-import { DuelSolver } from './two-sided.ts';
+import { TwoSidedSolver } from './two-sided.ts';
 
 export interface WorkerSetup {
   /** Path of `endgame.wasm`. */
   readonly wasm: string;
   readonly folder: string;
   /** Tables of needs under this rule are made; distances without. */
-  readonly counting?: NeedsRule;
+  readonly counting?: DtrRule;
   /** The name of the one ending that this thread makes slices of; it is told tasks then (`slices/worker.ts`), not names. */
   readonly slices?: string;
 }
 
 /** What is said of an ending that is being made; `slices` of one that several threads make. */
-export type WorkerNews =
+export type WorkerEvent =
   | { readonly kind: 'step'; readonly ending: string; readonly step: number }
-  | ({ readonly kind: 'slices'; readonly ending: string } & SliceNews)
+  | ({ readonly kind: 'slices'; readonly ending: string } & SliceProgress)
   | { readonly kind: 'made'; readonly ending: string; readonly solved: number; readonly written: number }
   | { readonly kind: 'failed'; readonly ending: string; readonly reason: string; readonly code?: string };
 
 /** @param module a `WebAssembly.Module` of `endgame.wasm` */
-function serveEndings(port: MessagePort, module: object, folder: string, counting: NeedsRule | undefined): void {
-  const solver = new EndgameSolver(module, madeBefore(folder, counting ?? null));
+function serveEndings(port: MessagePort, module: object, folder: string, counting: DtrRule | undefined): void {
+  const solver = new EndgameSolver(module, savedDependencies(folder, counting ?? null));
   const terms = termsOf(counting ?? 'mate');
   const values = counting === undefined ? ({ values: 'mate' } as const) : ({ values: 'needs', counting } as const);
-  const say = (news: WorkerNews): void => port.postMessage(news);
+  const say = (news: WorkerEvent): void => port.postMessage(news);
   port.on('message', (name: string) => {
     try {
       const ending = parseEnding(name) as Ending;
       const began = performance.now();
       const { figures, distances } =
-        isDuel(ending) && counting === undefined
-          ? new DuelSolver(module, new EndgameSolver(module)).solve(ending)
+        isTwoSided(ending) && counting === undefined
+          ? new TwoSidedSolver(module, new EndgameSolver(module)).solve(ending)
           : solver.solve(ending, step => say({ kind: 'step', ending: name, step }), terms);
       const solved = performance.now();
       writeTable(join(folder, tableName(ending)), { ending: ending.name, ...values, figures }, distances);

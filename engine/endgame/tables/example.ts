@@ -3,11 +3,11 @@ import { Position } from '../../rules/position.ts';
 import { ok, type Parsed } from '../../rules/result.ts';
 import type { RuleSet } from '../../rules/rule-set.ts';
 import type { Color, Piece, Role, Square } from '../../rules/types.ts';
-import type { Ending, Men } from '../ending.ts';
+import type { Ending, EndingPieces } from '../ending.ts';
 import { BLOCK, type TableFile } from './table-file.ts';
 
 /** The men whose byte is the one at `at` (`byteOf`), White chasing; those that stand on one square are no position. */
-export function menAt(ending: Ending, at: number): Men {
+export function piecesAt(ending: Ending, at: number): EndingPieces {
   let index = Math.floor(at / 4096) * 64 + (at % 64);
   const squares = [...ending.units, ...ending.against].map(() => {
     const square: Square = index % 64;
@@ -22,18 +22,18 @@ export function menAt(ending: Ending, at: number): Men {
 
 /** `null` for what cannot stand so. */
 export function positionWith(
-  { ending, king, units, against, bare }: Men,
+  { ending, king, units, against, bare }: EndingPieces,
   turn: Color,
   rules: RuleSet,
 ): Position | null {
   const board: (Piece | null)[] = Array.from({ length: 64 }, () => null);
-  const men: readonly (readonly [Square, Role, Color])[] = [
+  const pieces: readonly (readonly [Square, Role, Color])[] = [
     [king, 'king', 'w'],
     [bare, 'king', 'b'],
     ...units.map((square, at) => [square, ending.units[at] as Role, 'w'] as const),
     ...against.map((square, at) => [square, ending.against[at] as Role, 'b'] as const),
   ];
-  for (const [square, role, color] of men) {
+  for (const [square, role, color] of pieces) {
     if (board[square] !== null) return null;
     board[square] = { color, role, promoted: false };
   }
@@ -48,7 +48,7 @@ export function exampleOf(table: TableFile, byte: number, rules: RuleSet): Parse
     const bytes = table.read(block);
     if (!bytes.ok) return bytes;
     for (let at = bytes.value.indexOf(byte); at >= 0; at = bytes.value.indexOf(byte, at + 1)) {
-      const position = positionWith(menAt(table.ending, block * BLOCK + at), 'b', rules);
+      const position = positionWith(piecesAt(table.ending, block * BLOCK + at), 'b', rules);
       if (position !== null) return ok(position);
     }
   }

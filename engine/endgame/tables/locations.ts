@@ -2,22 +2,21 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fail, type Issue, type Parsed } from '../../rules/result.ts';
-import { needsFolder } from '../count/dtr.ts';
-import { type CountingRule, duelFolder } from '../count/two-sided-rule.ts';
+import { dtrFolder } from '../count/dtr.ts';
+import { type CountingRule, twoSidedFolder } from '../count/two-sided-rule.ts';
 import { type Ending, parseEnding } from '../ending.ts';
 import { openTable, type TableFile } from './table-file.ts';
-import { fullName, isCountedFolder, type NamedTable } from './table-name.ts';
+import { fullName, isRuleFolder, type NamedTable } from './table-name.ts';
 
 const TABLE_SUFFIX = '.ctb';
 
 export const tableName = (ending: Ending): string => ending.name + TABLE_SUFFIX;
 
 /** Name of the folder, beside the tables of distances, that holds those of needs under this rule. */
-export const countedFolder = (rule: CountingRule): string => ('baring' in rule ? duelFolder(rule) : needsFolder(rule));
+export const ruleFolder = (rule: CountingRule): string => ('baring' in rule ? twoSidedFolder(rule) : dtrFolder(rule));
 
 /** The folder's name for a rule, `null` for distances, which have none. */
-export const folderOfRule = (rule: CountingRule | null | undefined): string | null =>
-  rule ? countedFolder(rule) : null;
+export const folderOfRule = (rule: CountingRule | null | undefined): string | null => (rule ? ruleFolder(rule) : null);
 
 /** @param rule `null`: distances */
 export const nameUnder = (rule: CountingRule | null, ending: string): string => fullName(folderOfRule(rule), ending);
@@ -29,7 +28,7 @@ export const tablePath = (folder: string, { ending, counted }: NamedTable): stri
 /** The name of the table at a path, which may be damaged or not be there. */
 export function nameAt(path: string): string {
   const beside = basename(dirname(path));
-  return fullName(isCountedFolder(beside) ? beside : null, basename(path, TABLE_SUFFIX));
+  return fullName(isRuleFolder(beside) ? beside : null, basename(path, TABLE_SUFFIX));
 }
 
 /** Paths of the tables of a folder, by name; none where the folder is not there. */
@@ -42,10 +41,10 @@ export const tablesIn = (folder: string): readonly string[] =>
     : [];
 
 /** Folders of tables of needs beside those of distances. */
-export const countedFoldersIn = (folder: string): readonly string[] =>
+export const ruleFoldersIn = (folder: string): readonly string[] =>
   existsSync(folder)
     ? readdirSync(folder)
-        .filter(isCountedFolder)
+        .filter(isRuleFolder)
         .sort()
         .map(name => join(folder, name))
     : [];

@@ -20,7 +20,7 @@ import { fail, type Issue, ok, type Parsed } from '../../rules/result.ts';
 import type { CountingRule } from '../count/two-sided-rule.ts';
 import { type Ending, parseEnding, placementsOf } from '../ending.ts';
 import type { EndingFigures } from '../solver/solve.ts';
-import { writeAll, writeWhole } from './whole-file.ts';
+import { writeAll, writeAtomically } from './whole-file.ts';
 
 const MAGIC = Buffer.from('CHATRANG');
 const VERSION = 1;
@@ -62,7 +62,7 @@ const PACKED_EMPTY = zstdCompressSync(EMPTY);
 export function writeBlocks(path: string, header: TableHeader, blocks: number, packed: Iterable<Uint8Array>): void {
   const text = Buffer.from(JSON.stringify(header));
   const head = Buffer.concat([MAGIC, words(VERSION, text.length), text]);
-  writeWhole(path, partOf(path), file => {
+  writeAtomically(path, partOf(path), file => {
     let at = head.length + 4 + 8 * blocks + 4;
     let number = 0;
     const list = Buffer.alloc(8 * blocks);

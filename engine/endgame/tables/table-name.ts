@@ -14,7 +14,7 @@ export interface NamedTable {
 const COUNTED = /^(needs|duels)-[0-9a-f]{8}$/;
 
 /** Whether a folder of this name holds tables of one rule. */
-export const isCountedFolder = (name: string): boolean => COUNTED.test(name);
+export const isRuleFolder = (name: string): boolean => COUNTED.test(name);
 
 /** @param counted the folder of its rule, `null` for distances; @param ending its name */
 export const fullName = (counted: string | null, ending: string): string =>
@@ -28,5 +28,5 @@ export function namedTable(name: string): NamedTable | null {
   const cut = name.indexOf('/');
   const counted = cut < 0 ? null : name.slice(0, cut);
   const ending = parseEnding(name.slice(cut + 1));
-  return ending !== null && (counted === null || isCountedFolder(counted)) ? { ending, counted } : null;
+  return ending !== null && (counted === null || isRuleFolder(counted)) ? { ending, counted } : null;
 }

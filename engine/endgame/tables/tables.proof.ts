@@ -18,7 +18,7 @@ import { Random } from '../../../tests/scripts/random.ts';
 import { scatteredEnding } from '../../../tests/scripts/scattered-ending.ts';
 import { makeFen } from '../../rules/fen.ts';
 import type { Position } from '../../rules/position.ts';
-import { endingsWith, menOf, parseEnding, placementsOf } from '../ending.ts';
+import { endingsWith, parseEnding, piecesOf, placementsOf } from '../ending.ts';
 import { generateTables } from '../solver/generate.ts';
 import { BLOCK, openTable, type TableHeader, writeBlocks, writeTable } from './table-file.ts';
 import { EndgameTables } from './tables.ts';
@@ -93,10 +93,10 @@ test('every value follows from those a move later, by the rules of the game', ()
   for (const ending of [...endingsWith(1), ...endingsWith(2)]) {
     for (let round = 0; round < 150; round++) {
       const position = scatteredEnding(ending.units, random);
-      const men = menOf(position.board());
-      if (men === null) throw new Error('no men');
+      const pieces = piecesOf(position.board());
+      if (pieces === null) throw new Error('no pieces');
       const next = position.moves().map(move => distance(position.play(move)));
-      const expected = fromNext(position, position.turn === men.chaser, next);
+      const expected = fromNext(position, position.turn === pieces.chaser, next);
       expect(distance(position), makeFen(position)).toBe(expected);
       seen[ending.name] = (seen[ending.name] ?? 0) + 1;
     }

@@ -8,11 +8,11 @@ import type { Position } from '../../rules/position.ts';
 import { type Issue, ok, type Parsed } from '../../rules/result.ts';
 import type { Color } from '../../rules/types.ts';
 import type { CountingRule } from '../count/two-sided-rule.ts';
-import { byteOf, type Ending, type Men, moved, parseEnding, placeOf, sidesOf } from '../ending.ts';
+import { byteOf, type Ending, type EndingPieces, moved, parseEnding, placeOf, sidesOf } from '../ending.ts';
 import { type FirstMoveSolver, FirstMoves } from '../first-moves/first-moves.ts';
 import { Blocks } from './block-cache.ts';
 import { TableCopies } from './copies.ts';
-import { countedFolder, countedFoldersIn, nameAt, openPlaced, tablesIn } from './locations.ts';
+import { nameAt, openPlaced, ruleFolder, ruleFoldersIn, tablesIn } from './locations.ts';
 import { BLOCK, foreignTable, type TableFile } from './table-file.ts';
 import { plainName } from './table-name.ts';
 
@@ -28,7 +28,7 @@ export interface MateDistance {
 
 /** Makes the table of an ending, of distances where there is no rule, and says where, or gives it where no file could be written; `null`
  * where that takes long and is left to the user. */
-export type TableMaker = (ending: Ending, rule: CountingRule | null) => Parsed<string | TableFile | null>;
+export type TableBuilder = (ending: Ending, rule: CountingRule | null) => Parsed<string | TableFile | null>;
 
 const DEFAULT_ROOM = 64 << 20;
 
@@ -42,7 +42,7 @@ export class EndgameTables {
   readonly #folders: readonly string[];
   /** By folder, those of needs that were asked for. */
   readonly #counted = new Map<string, EndgameTables>();
-  readonly #make: TableMaker | null;
+  readonly #make: TableBuilder | null;
   readonly #rule: CountingRule | null;
   /** Endings that are not made when asked for. */
   readonly #refused = new Set<string>();
@@ -60,7 +60,7 @@ export class EndgameTables {
   constructor(
     folders: readonly string[],
     room: number | Blocks = DEFAULT_ROOM,
-    make: TableMaker | null = null,
+    make: TableBuilder | null = null,
     rule: CountingRule | null = null,
     told: (fault: Issue) => void = () => {},
   ) {
@@ -137,8 +137,8 @@ export class EndgameTables {
   }
 
   /** Endings of which there are tables under some counting, whichever. */
-  countedEndings(): readonly Ending[] {
-    const paths = this.#folders.flatMap(countedFoldersIn).flatMap(folder => this.#listed(folder));
+  endingsUnderRules(): readonly Ending[] {
+    const paths = this.#folders.flatMap(ruleFoldersIn).flatMap(folder => this.#listed(folder));
     return [...new Set(paths.map(path => plainName(nameAt(path))))].flatMap(name => parseEnding(name) ?? []);
   }
 
@@ -149,7 +149,7 @@ export class EndgameTables {
 
   /** Tables of needs under this rule, from the folders beside these: what they say of a position is not its mate but its needs. */
   counted(rule: CountingRule): EndgameTables {
-    const name = countedFolder(rule);
+    const name = ruleFolder(rule);
     const known = this.#counted.get(name);
     if (known) return known;
     const folders = this.#folders.map(folder => join(folder, name));
@@ -177,12 +177,12 @@ export class EndgameTables {
   probe(position: Position): Parsed<MateDistance | null> {
     let drawn: MateDistance | null = null;
     let known = true;
-    for (const men of sidesOf(position.board(), position.turn)) {
-      const mate = this.#mate(men, position);
+    for (const pieces of sidesOf(position.board(), position.turn)) {
+      const mate = this.#mate(pieces, position);
       if (!mate.ok) return mate;
       if (mate.value === UNKNOWN) known = false;
       else {
-        const distance = { ending: men.ending.name, chaser: men.chaser, mate: mate.value };
+        const distance = { ending: pieces.ending.name, chaser: pieces.chaser, mate: mate.value };
         if (mate.value !== null) return ok(distance);
         drawn ??= distance;
       }
@@ -190,16 +190,16 @@ export class EndgameTables {
     return ok(known ? drawn : null);
   }
 
-  #mate(men: Men, position: Position): Parsed<Known> {
-    if (this.table(men.ending) === undefined) return ok(UNKNOWN);
-    return position.turn === men.chaser ? this.#bestMove(men, position) : this.#value(men);
+  #mate(pieces: EndingPieces, position: Position): Parsed<Known> {
+    if (this.table(pieces.ending) === undefined) return ok(UNKNOWN);
+    return position.turn === pieces.chaser ? this.#bestMove(pieces, position) : this.#value(pieces);
   }
 
   /** Moves to mate with the chaser to move; what a move promotes into or leaves after a capture has a table of its own. */
-  #bestMove(men: Men, position: Position): Parsed<Known> {
+  #bestMove(pieces: EndingPieces, position: Position): Parsed<Known> {
     let best: number | null = null;
     for (const move of position.moves()) {
-      const value = this.#value(moved(men, move));
+      const value = this.#value(moved(pieces, move));
       if (!value.ok || value.value === UNKNOWN) return value;
       if (value.value !== null && (best === null || value.value + 1 < best)) best = value.value + 1;
     }
@@ -207,16 +207,16 @@ export class EndgameTables {
   }
 
   /** What the chaser of these men needs with the other side to move: `null`, it never wins; `undefined`, no table knows. */
-  lost(men: Men): Parsed<number | null | undefined> {
-    const value = this.#value(men);
+  lost(pieces: EndingPieces): Parsed<number | null | undefined> {
+    const value = this.#value(pieces);
     return value.ok && value.value === UNKNOWN ? ok(undefined) : value;
   }
 
   /** Moves to mate with the other side to move. */
-  #value(men: Men): Parsed<Known> {
-    const file = this.table(men.ending);
+  #value(pieces: EndingPieces): Parsed<Known> {
+    const file = this.table(pieces.ending);
     if (file === undefined) return ok(UNKNOWN);
-    const { index, square } = placeOf(men);
+    const { index, square } = placeOf(pieces);
     const at = byteOf(index, square);
     const block = this.#blocks.of(file, Math.floor(at / BLOCK));
     if (!block.ok) return block;

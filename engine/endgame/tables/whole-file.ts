@@ -5,7 +5,7 @@ import { closeSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
  * @param fresh where the file is until it is whole; @param fill writes all of it to the open file, and sees that it is on disk
  * @throws what `fill` and the system throw; nothing is left behind then
  */
-export function writeWhole(path: string, fresh: string, fill: (file: number) => void): void {
+export function writeAtomically(path: string, fresh: string, fill: (file: number) => void): void {
   const file = openSync(fresh, 'w');
   try {
     fill(file);

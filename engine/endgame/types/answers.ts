@@ -1,6 +1,6 @@
 /** The forms of what is told beside a verdict, apart from what finds it: pages may import this file. */
 import type { Color, Square } from '../../rules/types.ts';
-import type { NeedsRule } from '../count/dtr-rule.ts';
+import type { DtrRule } from '../count/dtr-rule.ts';
 import type { Verdict } from './verdict.ts';
 
 /** Right or wrong, as players say it. */
@@ -31,7 +31,7 @@ export interface MissingTable {
   /** `KRSMvK`. */
   readonly ending: string;
   /** Of needs under this rule; `null`: of distances to mate. */
-  readonly rule: NeedsRule | null;
+  readonly rule: DtrRule | null;
 }
 
 /** What is left when units of the chaser fall. */

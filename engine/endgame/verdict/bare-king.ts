@@ -2,13 +2,13 @@
 import type { Position } from '../../rules/position.ts';
 import { ok, type Parsed } from '../../rules/result.ts';
 import { isPromotion, type Move } from '../../rules/types.ts';
-import { spokenBy } from '../count/available-actions.ts';
+import { availableActions } from '../count/available-actions.ts';
 import { runningOf } from '../count/dtr.ts';
 import { hasFish, movesBefore } from '../count/dtr-rule.ts';
-import { type Men, moved } from '../ending.ts';
+import { type EndingPieces, moved } from '../ending.ts';
 import type { Verdict } from '../types/verdict.ts';
-import { type Chase, type Judging, leastAllowed, lostIn, type Standing, standingsOf } from './count-choices.ts';
-import { isExpired, type Told, told } from './margin.ts';
+import { type Chase, type CountCase, countCases, leastAllowed, lostIn, type ProbeContext } from './count-choices.ts';
+import { isExpired, type Margin, margin } from './margin.ts';
 
 interface Need {
   readonly needs: number | null;
@@ -29,10 +29,10 @@ const isBetter = (a: Need, b: Need): boolean => {
 const worseOf = (a: Need, b: Need): Need => (isBetter(a, b) ? b : a);
 
 /** What the win needs in the worst standing for the chaser; `null`: no table knows. */
-function worstOf(judging: Judging, men: Chase, standings: readonly Standing[]): Parsed<Need | null> {
+function worstOf(context: ProbeContext, pieces: Chase, cases: readonly CountCase[]): Parsed<Need | null> {
   let worst: Need | null = null;
-  for (const { rule, allows, expired } of standings) {
-    const needs = lostIn(judging, men, rule);
+  for (const { rule, allows, expired } of cases) {
+    const needs = lostIn(context, pieces, rule);
     if (!needs.ok) return needs;
     if (needs.value === undefined) return ok(null);
     const need = { needs: needs.value !== null && expired ? Math.max(1, needs.value) : needs.value, allows };
@@ -42,47 +42,53 @@ function worstOf(judging: Judging, men: Chase, standings: readonly Standing[]): 
 }
 
 /** Each move of the bare king is looked at, with all that he may say before it; what is needed is told against what a quiet one leaves, where that can be. */
-function byMoves(judging: Judging, position: Position, men: Men, mate: number | null): Parsed<Told | null> {
+function byMoves(
+  context: ProbeContext,
+  position: Position,
+  pieces: EndingPieces,
+  mate: number | null,
+): Parsed<Margin | null> {
   let worst: Verdict | null = null;
   let quiet: Verdict | null = null;
-  for (const { position: at } of spokenBy(position, position.turn))
+  for (const { position: at } of availableActions(position, position.turn))
     for (const move of at.moves()) {
-      const verdict = judging.after(at, move);
+      const verdict = context.after(at, move);
       if (!verdict.ok) return verdict;
       if (verdict.value === null) return ok(null);
       if (worst === null || isBetter(worst, verdict.value)) worst = verdict.value;
-      if (quiet === null && verdict.value.ending === men.ending.name) quiet = verdict.value;
+      if (quiet === null && verdict.value.ending === pieces.ending.name) quiet = verdict.value;
     }
-  if (worst === null) return ok(told(mate, mate, null));
+  if (worst === null) return ok(margin(mate, mate, null));
   const allows = quiet?.allows ?? null;
-  if (worst.spare === null || allows === null) return ok(told(mate, worst.needs, worst.allows));
-  return ok(told(mate, allows - worst.spare, allows));
+  if (worst.spare === null || allows === null) return ok(margin(mate, worst.needs, worst.allows));
+  return ok(margin(mate, allows - worst.spare, allows));
 }
 
 /** The bare king is to move. @param leaping he has a move that tables do not know */
-export function judgeBefore(
-  judging: Judging,
+export function probeBareKingToMove(
+  context: ProbeContext,
   position: Position,
-  men: Chase,
+  pieces: Chase,
   mate: number | null,
   leaping: boolean,
-): Parsed<Told | null> {
-  if (isInVain(position, men)) return ok(told(mate, null, 0));
-  const standings = standingsOf(position, men);
-  if (mate === null) return ok(told(null, null, Array.isArray(standings) ? leastAllowed(standings) : null));
-  const expired = isExpired(position, men.chaser);
+): Parsed<Margin | null> {
+  if (isInVain(position, pieces)) return ok(margin(mate, null, 0));
+  const cases = countCases(position, pieces);
+  if (mate === null) return ok(margin(null, null, Array.isArray(cases) ? leastAllowed(cases) : null));
+  const expired = isExpired(position, pieces.chaser);
   const forced = position.rules.goal === 'firstCheck' && position.inCheck();
-  if (leaping || forced || standings === 'moves') return byMoves(judging, position, men, mate);
-  if (standings === null) return expired ? ok(told(mate, Math.max(1, mate), 0)) : judging.no({ code: 'two-counts' });
-  const worst = worstOf(judging, men, standings);
-  return worst.ok ? ok(worst.value && told(mate, worst.value.needs, expired ? 0 : worst.value.allows)) : worst;
+  if (leaping || forced || cases === 'moves') return byMoves(context, position, pieces, mate);
+  if (cases === null)
+    return expired ? ok(margin(mate, Math.max(1, mate), 0)) : context.noVerdict({ code: 'two-counts' });
+  const worst = worstOf(context, pieces, cases);
+  return worst.ok ? ok(worst.value && margin(mate, worst.value.needs, expired ? 0 : worst.value.allows)) : worst;
 }
 
 /**
  * A board count of the chaser's own: the bare king may declare it a draw, or it cannot be stopped and makes a draw of the mate. The last fish may still
  * end it, where a piece count begins by itself once there is none.
  */
-function isInVain(position: Position, { chaser, ending }: Men): boolean {
+function isInVain(position: Position, { chaser, ending }: EndingPieces): boolean {
   const { mode, board, piece } = position.rules.count;
   const count = position.count();
   if (mode !== 'manual' || count?.kind !== 'board' || count.counter !== chaser) return false;
@@ -97,8 +103,8 @@ const later = ({ needs, allows }: Need): Need => ({
 });
 
 /** A move whose table does not tell by what counts now: a promotion, a first move, or one that the bare king may answer with a leap. */
-function afterAll(judging: Judging, from: Position, move: Move): Parsed<Need | null> {
-  const verdict = judging.after(from, move);
+function afterAll(context: ProbeContext, from: Position, move: Move): Parsed<Need | null> {
+  const verdict = context.after(from, move);
   if (!verdict.ok || verdict.value === null) return verdict.ok ? ok(null) : verdict;
   const { outcome, needs, allows } = verdict.value;
   const before = from.count();
@@ -123,39 +129,39 @@ function sampleAfter(from: Position): Position | null {
 }
 
 /** The chaser is to move. @param leaping it has a move that tables do not know, or the bare king will have one */
-export function judgeToMove(
-  judging: Judging,
+export function probeChaserToMove(
+  context: ProbeContext,
   position: Position,
-  men: Men,
+  pieces: EndingPieces,
   mate: number | null,
   leaping: boolean,
-): Parsed<Told | null> {
-  const { chaser } = men;
-  if (isInVain(position, men)) return ok(told(mate, null, 0));
+): Parsed<Margin | null> {
+  const { chaser } = pieces;
+  if (isInVain(position, pieces)) return ok(margin(mate, null, 0));
   const count = position.count();
   const own = count !== null && count.counter === chaser && position.rules.count.mode === 'manual';
-  if (own && mate !== null && runningOf(position.rules, men.ending, count, chaser) === null)
-    return judging.no({ code: 'two-counts' });
+  if (own && mate !== null && runningOf(position.rules, pieces.ending, count, chaser) === null)
+    return context.noVerdict({ code: 'two-counts' });
   const stopped = own ? position.act({ act: 'stop', by: chaser }) : null;
   const from = stopped?.ok ? stopped.value : position;
   const sample = sampleAfter(from);
-  const standings = sample === null ? [] : standingsOf(sample, men);
-  const known = Array.isArray(standings) ? (standings as readonly Standing[]) : null;
+  const cases = sample === null ? [] : countCases(sample, pieces);
+  const known = Array.isArray(cases) ? (cases as readonly CountCase[]) : null;
   const least = known && leastAllowed(known);
   const expired = isExpired(position, chaser);
   const allows = expired ? 0 : least === null ? null : least + 1;
-  if (mate === null) return ok(told(null, null, allows));
+  if (mate === null) return ok(margin(null, null, allows));
   // What ends the game leaves nobody a turn to count.
-  if (mate === 1) return ok(told(mate, 1, allows));
-  if (standings === null) return expired ? ok(told(mate, mate, 0)) : judging.no({ code: 'two-counts' });
+  if (mate === 1) return ok(margin(mate, 1, allows));
+  if (cases === null) return expired ? ok(margin(mate, mate, 0)) : context.noVerdict({ code: 'two-counts' });
   let best: Need | null = null;
   for (const move of from.moves()) {
     const each = leaping || known === null || isPromotion(move);
-    const need = each ? afterAll(judging, from, move) : worstOf(judging, moved(men, move), known);
+    const need = each ? afterAll(context, from, move) : worstOf(context, moved(pieces, move), known);
     if (!need.ok) return need;
     if (need.value === null) return ok(null);
     const here = each ? need.value : later(need.value);
     if (best === null || isBetter(here, best)) best = here;
   }
-  return ok(told(mate, best?.needs ?? null, expired ? 0 : (best?.allows ?? null)));
+  return ok(margin(mate, best?.needs ?? null, expired ? 0 : (best?.allows ?? null)));
 }

@@ -15,10 +15,10 @@ import { oukPychess } from '../../rules/rule-sets/ouk-pychess.ts';
 import { oukPychessManual } from '../../rules/rule-sets/ouk-pychess-manual.ts';
 import { makeUci, parseUci } from '../../rules/uci.ts';
 import { type Ending, parseEnding } from '../ending.ts';
-import { canBeMade } from '../reached.ts';
+import { canHaveTable } from '../reached.ts';
 import { tablesFor } from '../solver/dtr-plan.ts';
 import { moveVerdicts } from './move-verdicts.ts';
-import { judgePosition, verdictOf } from './verdict.ts';
+import { probePosition, verdictOf } from './verdict.ts';
 
 let made: TestTables;
 beforeAll(() => {
@@ -101,13 +101,13 @@ test('where stalemate loses a horse wins, unless the position is dead before', (
 test('first moves of the bare king are looked at, those of a chaser of four units nobody knows', () => {
   expect(verdict(oukEngine, '3k4/8/8/8/8/8/8/R3K3 b d - 0 1')).toMatchObject({ needs: 14, allows: 13 });
   expect(verdict(oukPychess, '3k4/8/8/8/8/8/8/R3K3 b d - 0 1')).toMatchObject({ needs: 14, allows: 12 });
-  const unknown = must(judgePosition(at(oukPychess, '4k3/8/8/8/8/8/8/RNSKM3 b D - 0 1'), made.tables));
+  const unknown = must(probePosition(at(oukPychess, '4k3/8/8/8/8/8/8/RNSKM3 b D - 0 1'), made.tables));
   expect(unknown).toEqual({ verdict: null, unjudged: { code: 'first-moves' } });
-  expect(must(judgePosition(Position.start(oukPychess), made.tables))).toEqual({ verdict: null, unjudged: null });
+  expect(must(probePosition(Position.start(oukPychess), made.tables))).toEqual({ verdict: null, unjudged: null });
 });
 
 test('a table that nobody can make is not said to be missing', () => {
-  const missing = (rules: RuleSet, fen: string) => must(judgePosition(at(rules, fen), made.tables)).unjudged;
+  const missing = (rules: RuleSet, fen: string) => must(probePosition(at(rules, fen), made.tables)).unjudged;
   const four = '8/8/8/3k4/8/8/8/RNSMK3 w - - 0 1';
   expect(missing(makruk, four)).toMatchObject({ code: 'table-missing', table: { ending: 'KRNSMvK', rule: null } });
   expect(missing(karOuk, four)).toMatchObject({
@@ -116,7 +116,7 @@ test('a table that nobody can make is not said to be missing', () => {
   });
   const taken = tablesFor(oukForum, [parseEnding('KRNSMvK') as Ending]);
   expect(taken).toMatchObject([{ rule: 'mate' }, { rule: { restart: 'classChange' } }]);
-  expect(taken.every(({ ending }) => canBeMade(ending))).toBe(true);
+  expect(taken.every(({ ending }) => canHaveTable(ending))).toBe(true);
   expect(missing(makruk, '8/8/8/3k4/8/P7/8/RNSK4 w - - 0 1')).toBeNull();
   expect(missing(makruk, '8/8/8/3k4/8/8/8/RNSMKM2 w - - 0 1')).toBeNull();
 });
@@ -129,7 +129,7 @@ test('a board count of the chaser that the bare king can neither end nor answer 
   };
   const position = must(positionFromFen(own, '8/8/8/3k4/8/8/8/R3K3 w - - 0 1')).setup();
   const counted = { ...position, count: { kind: 'board' as const, limit: 128, plies: 20 } };
-  expect(must(judgePosition(must(Position.fromSetup(own, counted)), made.tables)).unjudged).toEqual({
+  expect(must(probePosition(must(Position.fromSetup(own, counted)), made.tables)).unjudged).toEqual({
     code: 'two-counts',
   });
 });
@@ -138,13 +138,13 @@ test('a board count of the chaser that makes a draw of his mate is in vain, unle
   const { board } = oukPychessManual.count;
   const unstoppable = board && { ...board, drawOffer: false, stoppable: false };
   const own: RuleSet = { ...oukPychessManual, count: { ...oukPychessManual.count, board: unstoppable } };
-  const judged = (fen: string) => must(judgePosition(must(positionFromFen(own, fen)), made.tables));
+  const judged = (fen: string) => must(probePosition(must(positionFromFen(own, fen)), made.tables));
   expect(judged('7k/8/6K1/8/8/8/8/R7 w - 126 20 1').verdict).toMatchObject({ outcome: 'count-draw', needs: null });
   const fish = '7k/8/6K1/P7/8/8/8/R7 w - 126 20 1';
   expect(judged(fish)).toEqual({ verdict: null, unjudged: { code: 'two-counts' } });
   const from = must(positionFromFen(own, fish));
   const promotion = must(parseUci(from, 'a5a6m'));
-  expect(judgePosition(from.play(promotion), made.tables)).toMatchObject({ value: { verdict: { outcome: 'win' } } });
+  expect(probePosition(from.play(promotion), made.tables)).toMatchObject({ value: { verdict: { outcome: 'win' } } });
 });
 
 test('first moves: a leap saves the move that the count would not have left, a met, or two units', () => {

@@ -6,22 +6,22 @@ import type { Position } from '../../rules/position.ts';
 import { ok, type Parsed } from '../../rules/result.ts';
 import type { RuleSet } from '../../rules/rule-set.ts';
 import { type Color, type Count, type Move, opposite } from '../../rules/types.ts';
-import { spokenBy } from '../count/available-actions.ts';
+import { availableActions } from '../count/available-actions.ts';
 import { beginsNext, distanceTable, runningOf, tableUnder } from '../count/dtr.ts';
-import { movesBefore, type NeedsRule } from '../count/dtr-rule.ts';
-import { type Men, moved } from '../ending.ts';
-import type { Lacking } from '../first-moves/first-moves.ts';
+import { type DtrRule, movesBefore } from '../count/dtr-rule.ts';
+import { type EndingPieces, moved } from '../ending.ts';
+import type { OnMissingTable } from '../first-moves/first-moves.ts';
 import type { FirstMovesLeft } from '../first-moves/rights.ts';
-import { canBeMade } from '../reached.ts';
+import { canHaveTable } from '../reached.ts';
 import type { EndgameTables } from '../tables/tables.ts';
 import type { Verdict } from '../types/verdict.ts';
-import type { Unjudged } from './verdict.ts';
+import type { NoVerdictReason } from './verdict.ts';
 
 /** What judging one position shares with judging those after it. */
-export interface Judging {
+export interface ProbeContext {
   readonly tables: EndgameTables;
   /** Notes why there is no verdict. */
-  no(unjudged: Unjudged): Parsed<null>;
+  noVerdict(unjudged: NoVerdictReason): Parsed<null>;
   after(position: Position, move: Move): Parsed<Verdict | null>;
 }
 
@@ -29,39 +29,47 @@ export interface Judging {
 export type Known = number | null | undefined;
 
 /** The men of a chase; `left`: those of the chaser that may still make first moves. */
-export interface Chase extends Men {
+export interface Chase extends EndingPieces {
   readonly left?: FirstMovesLeft | null;
 }
 
 const lackingFor =
-  (judging: Judging): Lacking =>
+  (context: ProbeContext): OnMissingTable =>
   (ending, rule) =>
-    void judging.no({ code: 'table-missing', table: { ending: ending.name, rule: rule === 'mate' ? null : rule } });
+    void context.noVerdict({
+      code: 'table-missing',
+      table: { ending: ending.name, rule: rule === 'mate' ? null : rule },
+    });
 
 /** Moves that the table under this rule tells, or that are found where first moves are left, the bare king to move. */
-export function lostIn(judging: Judging, men: Chase, rule: 'mate' | NeedsRule): Parsed<Known> {
-  const { firstMoves } = judging.tables;
-  if (men.left && firstMoves !== null) return firstMoves.lost(men, men.left, rule, lackingFor(judging));
-  const lost = judging.tables.under(rule).lost(men);
-  if (lost.ok && lost.value === undefined && canBeMade(men.ending)) {
-    judging.no({ code: 'table-missing', table: { ending: men.ending.name, rule: rule === 'mate' ? null : rule } });
+export function lostIn(context: ProbeContext, pieces: Chase, rule: 'mate' | DtrRule): Parsed<Known> {
+  const { firstMoves } = context.tables;
+  if (pieces.left && firstMoves !== null) return firstMoves.lost(pieces, pieces.left, rule, lackingFor(context));
+  const lost = context.tables.under(rule).lost(pieces);
+  if (lost.ok && lost.value === undefined && canHaveTable(pieces.ending)) {
+    context.noVerdict({
+      code: 'table-missing',
+      table: { ending: pieces.ending.name, rule: rule === 'mate' ? null : rule },
+    });
   }
   return lost;
 }
 
-const distanceIn = (judging: Judging, rules: RuleSet, men: Chase): Parsed<Known> =>
-  lostIn(judging, men, distanceTable(rules, men.ending) ?? 'mate');
+const distanceIn = (context: ProbeContext, rules: RuleSet, pieces: Chase): Parsed<Known> =>
+  lostIn(context, pieces, distanceTable(rules, pieces.ending) ?? 'mate');
 
 /** Moves to mate, or to what wins here, counting aside. @param leaping either side may have a move that the ending's tables do not know */
-export function mateOf(judging: Judging, position: Position, men: Chase, leaping: boolean): Parsed<Known> {
-  if (position.outcome()?.result === (men.chaser === 'w' ? '1-0' : '0-1')) return ok(0);
-  const chasing = position.turn === men.chaser;
+export function mateOf(context: ProbeContext, position: Position, pieces: Chase, leaping: boolean): Parsed<Known> {
+  if (position.outcome()?.result === (pieces.chaser === 'w' ? '1-0' : '0-1')) return ok(0);
+  const chasing = position.turn === pieces.chaser;
   const forced = position.rules.goal === 'firstCheck' && position.inCheck();
-  if (!chasing && !leaping && !forced) return distanceIn(judging, position.rules, men);
+  if (!chasing && !leaping && !forced) return distanceIn(context, position.rules, pieces);
   let found: number | null = chasing ? null : 0;
   for (const move of position.moves()) {
     const each: Parsed<Known> =
-      leaping || !chasing ? mateAfter(judging, position, move) : distanceIn(judging, position.rules, moved(men, move));
+      leaping || !chasing
+        ? mateAfter(context, position, move)
+        : distanceIn(context, position.rules, moved(pieces, move));
     if (!each.ok || each.value === undefined) return each;
     const { value } = each;
     if (chasing) {
@@ -72,14 +80,14 @@ export function mateOf(judging: Judging, position: Position, men: Chase, leaping
   return ok(found);
 }
 
-function mateAfter(judging: Judging, position: Position, move: Move): Parsed<Known> {
-  const verdict = judging.after(position, move);
+function mateAfter(context: ProbeContext, position: Position, move: Move): Parsed<Known> {
+  const verdict = context.after(position, move);
   return verdict.ok ? ok(verdict.value === null ? undefined : verdict.value.mate) : verdict;
 }
 
 /** One way in which the count can stand. */
-export interface Standing {
-  readonly rule: 'mate' | NeedsRule;
+export interface CountCase {
+  readonly rule: 'mate' | DtrRule;
   /** Moves it leaves the chaser; `null`: nothing counts. */
   readonly allows: number | null;
   /** It is over as it begins. */
@@ -93,20 +101,20 @@ function isIdle({ count }: RuleSet, { counter, plies, limitPlies }: Count, chase
 }
 
 /** `null`: no table can tell; `moves`: a count begins with the chaser's next move, so it takes a look at what follows. */
-export type Standings = readonly Standing[] | 'moves' | null;
+export type CountCases = readonly CountCase[] | 'moves' | null;
 
 /** The bare king is to move; the count stands worst for the chaser in one of these. */
-export function standingsOf(position: Position, { ending, chaser }: Men): Standings {
+export function countCases(position: Position, { ending, chaser }: EndingPieces): CountCases {
   const { rules } = position;
-  const all: Standing[] = [];
-  const spoken = spokenBy(position, opposite(chaser));
-  for (const { position: at } of spoken) {
+  const all: CountCase[] = [];
+  const choices = availableActions(position, opposite(chaser));
+  for (const { position: at } of choices) {
     const count = at.count();
     const running = runningOf(rules, ending, count, chaser);
     if (running === null) return null;
     if (count === null && running.kind === 'nothing' && !running.takes) {
       // To begin at once serves him: no later count ends sooner.
-      if (spoken.length > 1) continue;
+      if (choices.length > 1) continue;
       if (beginsNext(rules, ending)) return 'moves';
     }
     const rule = tableUnder(rules, ending, running);
@@ -122,17 +130,17 @@ export function standingsOf(position: Position, { ending, chaser }: Men): Standi
  * Where first moves are left and the bare king is to move, all that is going to be asked is looked for before any of it is solved. False: a table is
  * lacking, and nothing is to be solved that is known without it.
  */
-export function foresee(judging: Judging, position: Position, men: Chase): boolean {
-  const { firstMoves } = judging.tables;
-  if (!men.left || firstMoves === null || position.turn === men.chaser) return true;
-  const distance = distanceTable(position.rules, men.ending) ?? 'mate';
-  const standings = standingsOf(position, men);
-  const rules = Array.isArray(standings) ? (standings as readonly Standing[]).map(({ rule }) => rule) : [];
-  return firstMoves.foresee(men, men.left, [...new Set([distance, ...rules])], lackingFor(judging));
+export function foresee(context: ProbeContext, position: Position, pieces: Chase): boolean {
+  const { firstMoves } = context.tables;
+  if (!pieces.left || firstMoves === null || position.turn === pieces.chaser) return true;
+  const distance = distanceTable(position.rules, pieces.ending) ?? 'mate';
+  const cases = countCases(position, pieces);
+  const rules = Array.isArray(cases) ? (cases as readonly CountCase[]).map(({ rule }) => rule) : [];
+  return firstMoves.foresee(pieces, pieces.left, [...new Set([distance, ...rules])], lackingFor(context));
 }
 
 /** The least that the count can leave the chaser; `null`: nothing counts. */
-export function leastAllowed(standings: readonly Standing[]): number | null {
-  const left = standings.flatMap(({ allows }) => allows ?? []);
+export function leastAllowed(cases: readonly CountCase[]): number | null {
+  const left = cases.flatMap(({ allows }) => allows ?? []);
   return left.length === 0 ? null : Math.min(...left);
 }

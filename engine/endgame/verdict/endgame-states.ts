@@ -7,7 +7,7 @@ import { Position } from '../../rules/position.ts';
 import { ok, type Parsed } from '../../rules/result.ts';
 import { type Color, opposite, type Square } from '../../rules/types.ts';
 import { distanceTable } from '../count/dtr.ts';
-import { menOf } from '../ending.ts';
+import { piecesOf } from '../ending.ts';
 import { firstMovesLeft } from '../first-moves/rights.ts';
 import type { EndgameTables } from '../tables/tables.ts';
 import type { Cheung, Chrung, EndgameStates } from '../types/answers.ts';
@@ -21,13 +21,13 @@ const distance = (a: Square, b: Square): number => Math.max(Math.abs((a & 7) - (
 
 /** `null` unless the lone king stands in or beside a corner and mets, with one horse or koul at most, hunt it. */
 export function chrungOf(position: Position): Chrung | null {
-  const men = menOf(position.board());
-  if (men === null) return null;
-  const { units } = men.ending;
-  const mets = men.units.filter((_, at) => units[at] === 'met');
+  const pieces = piecesOf(position.board());
+  if (pieces === null) return null;
+  const { units } = pieces.ending;
+  const mets = pieces.units.filter((_, at) => units[at] === 'met');
   const others = units.filter(role => role !== 'met');
   const fits = mets.length > 0 && others.length <= 1 && others.every(role => role === 'horse' || role === 'koul');
-  const corner = CORNERS.find(square => distance(square, men.bare) <= 1);
+  const corner = CORNERS.find(square => distance(square, pieces.bare) <= 1);
   if (!fits || corner === undefined) return null;
   return { corner, right: mets.some(square => isDark(square) === isDark(corner)) ? 'trouv' : 'khos' };
 }
@@ -49,10 +49,10 @@ function mateAt(position: Position, tables: EndgameTables): Parsed<number | null
 
 /** `null` where no table knows both turns, and where nothing is won in either. Issues: those of a damaged table. */
 export function cheungOf(position: Position, tables: EndgameTables): Parsed<Cheung | null> {
-  const men = menOf(position.board());
-  if (men === null || distanceTable(position.rules, men.ending) !== 'mate' || position.moves().length === 0)
+  const pieces = piecesOf(position.board());
+  if (pieces === null || distanceTable(position.rules, pieces.ending) !== 'mate' || position.moves().length === 0)
     return ok(null);
-  const { chaser } = men;
+  const { chaser } = pieces;
   const [chasing, waiting] = [turned(position, chaser), turned(position, opposite(chaser))];
   if (chasing === null || waiting === null) return ok(null);
   const [first, second] = [mateAt(chasing, tables), mateAt(waiting, tables)];

@@ -2,10 +2,10 @@
 import type { RuleSet } from '../../rules/rule-set.ts';
 import { type Color, type Count, opposite } from '../../rules/types.ts';
 import { decidingTable, distanceTable, endsOf, runningOf, tableUnder } from '../count/dtr.ts';
-import { movesBefore, type NeedsRule, pliesFor, type Running } from '../count/dtr-rule.ts';
+import { type DtrRule, movesBefore, pliesFor, type Running } from '../count/dtr-rule.ts';
 import { type CountingRule, isDistances, tableFor } from '../count/two-sided-rule.ts';
-import { type Ending, isDuel } from '../ending.ts';
-import { duelStanding } from './two-sided-verdict.ts';
+import { type Ending, isTwoSided } from '../ending.ts';
+import { twoSidedRuleFor } from './two-sided-verdict.ts';
 
 export interface Deciding {
   /** `null`: none can tell. */
@@ -41,17 +41,17 @@ function announced({ count: { piece } }: RuleSet, ending: Ending, running: Runni
 }
 
 /** No count that may come changes what is left to go. */
-export const isDistance = (table: 'mate' | NeedsRule): boolean =>
+export const isDistance = (table: 'mate' | DtrRule): boolean =>
   table === 'mate' || (table.running.kind === 'nothing' && !table.running.takes && table.table.length === 0);
 
 /** Some table may know the ending under these rules. */
 export const isDecided = (rules: RuleSet, ending: Ending): boolean =>
-  isDuel(ending) ? duelStanding(rules, ending, null, CHASER) !== null : decidingTable(rules, ending) !== null;
+  isTwoSided(ending) ? twoSidedRuleFor(rules, ending, null, CHASER) !== null : decidingTable(rules, ending) !== null;
 
 const UNDECIDED = { table: null, isDistance: false, most: ANY } as const;
 
-function decidingDuel(rules: RuleSet, ending: Ending, count: Count | null): Deciding {
-  const standing = duelStanding(rules, ending, count, CHASER);
+function decidingTwoSided(rules: RuleSet, ending: Ending, count: Count | null): Deciding {
+  const standing = twoSidedRuleFor(rules, ending, count, CHASER);
   const byMate = endsOf(rules, ending) === null;
   if (standing === null) return { ...UNDECIDED, byMate };
   const { rule, allows } = standing;
@@ -64,8 +64,8 @@ export function decidingAt(rules: RuleSet, ending: Ending, leaf: number): Decidi
   const count = countOf(leaf);
   // Where the players count, the chaser may give up a count of its own: the search cannot say so.
   const idle = rules.count.mode === 'manual' && count?.counter === CHASER;
-  if (isDuel(ending))
-    return idle ? { ...UNDECIDED, byMate: endsOf(rules, ending) === null } : decidingDuel(rules, ending, count);
+  if (isTwoSided(ending))
+    return idle ? { ...UNDECIDED, byMate: endsOf(rules, ending) === null } : decidingTwoSided(rules, ending, count);
   const byMate = distanceTable(rules, ending) === 'mate';
   const running = idle ? null : runningOf(rules, ending, count, CHASER);
   const table = running && tableUnder(rules, ending, running);

@@ -7,7 +7,7 @@ import { COUNT, LAST_MOVE, ROLE, STATE } from '../../rules/record.ts';
 import type { Issue } from '../../rules/result.ts';
 import type { RuleSet } from '../../rules/rule-set.ts';
 import { decidingTable } from '../count/dtr.ts';
-import { type Ending, endingOf, isDuel, roleNumber, UNIT_ROLES } from '../ending.ts';
+import { type Ending, endingOf, isTwoSided, roleNumber, UNIT_ROLES } from '../ending.ts';
 import { BLOCK, type TableFile } from '../tables/table-file.ts';
 import type { EndgameTables } from '../tables/tables.ts';
 import { decidingAt, isDecided, leafCount } from './leaf-deciding.ts';
@@ -113,8 +113,8 @@ export class LeafProbe {
 
   /** Those with a bare king whose distances are there, or the needs that decide by these rules. */
   #endingsBy(rules: RuleSet): readonly Ending[] {
-    const bare = this.#tables.files.map(({ ending }) => ending).filter(ending => !isDuel(ending));
-    const counted = this.#tables.countedEndings().filter(ending => !isDuel(ending) && !this.#tables.has(ending));
+    const bare = this.#tables.files.map(({ ending }) => ending).filter(ending => !isTwoSided(ending));
+    const counted = this.#tables.endingsUnderRules().filter(ending => !isTwoSided(ending) && !this.#tables.has(ending));
     return [
       ...bare,
       ...counted.filter(ending => {

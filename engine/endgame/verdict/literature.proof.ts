@@ -23,8 +23,8 @@ test('boat against king is chess: each distance has as many positions, turned im
     ]),
   );
   const seen = { bare: new Map<number, Set<number>>(), chaser: new Map<number, Set<number>>() };
-  const add = (side: keyof typeof seen, moves: number, men: readonly number[]): void => {
-    const images = turns.map(turn => men.reduce((key, square) => key * 64 + turn(square), 0));
+  const add = (side: keyof typeof seen, moves: number, pieces: readonly number[]): void => {
+    const images = turns.map(turn => pieces.reduce((key, square) => key * 64 + turn(square), 0));
     const positions = seen[side].get(moves) ?? new Set();
     seen[side].set(moves, positions.add(Math.min(...images)));
   };

@@ -4,9 +4,9 @@ import type { Color, Outcome } from '../../rules/types.ts';
 import type { MateDistance } from '../tables/tables.ts';
 import type { Verdict } from '../types/verdict.ts';
 
-export type Told = Pick<Verdict, 'outcome' | 'needs' | 'allows' | 'spare'>;
+export type Margin = Pick<Verdict, 'outcome' | 'needs' | 'allows' | 'spare'>;
 
-export function told(mate: number | null, needs: number | null, allows: number | null): Told {
+export function margin(mate: number | null, needs: number | null, allows: number | null): Margin {
   const spare = needs === null || allows === null ? null : allows - needs;
   if (needs === null) return { outcome: mate === null ? 'draw' : 'count-draw', needs, allows, spare };
   return { outcome: spare === null || spare >= 0 ? 'win' : 'count-draw', needs, allows, spare };
@@ -22,8 +22,8 @@ export function isExpired(position: Position, chaser: Color): boolean {
 }
 
 /** The game is over, what it ended by: not by a count, or nobody could have mated. */
-export function over(outcome: Outcome, { chaser, mate }: MateDistance): Told {
-  if (outcome.result === (chaser === 'w' ? '1-0' : '0-1')) return told(0, 0, null);
-  if (isCounted(outcome)) return told(mate, mate, 0);
-  return { ...told(mate, null, null), outcome: outcome.reason === 'counter-mates' ? 'count-draw' : 'draw' };
+export function over(outcome: Outcome, { chaser, mate }: MateDistance): Margin {
+  if (outcome.result === (chaser === 'w' ? '1-0' : '0-1')) return margin(0, 0, null);
+  if (isCounted(outcome)) return margin(mate, mate, 0);
+  return { ...margin(mate, null, null), outcome: outcome.reason === 'counter-mates' ? 'count-draw' : 'draw' };
 }

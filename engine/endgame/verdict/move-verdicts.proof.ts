@@ -11,11 +11,11 @@ import { ruleSets } from '../../rules/rule-sets/list.ts';
 import { makruk } from '../../rules/rule-sets/makruk.ts';
 import { makrukEngine } from '../../rules/rule-sets/makruk-engine.ts';
 import { type CountAction, fromOf, type Move, opposite, toOf } from '../../rules/types.ts';
-import { type Ending, menOf, parseEnding } from '../ending.ts';
+import { type Ending, parseEnding, piecesOf } from '../ending.ts';
 import { cheungOf, chrungOf } from './endgame-states.ts';
 import { moveVerdicts } from './move-verdicts.ts';
 import { provenLine, provenPlay } from './proof.ts';
-import { lossesOf } from './spare-material.ts';
+import { spareMaterialOf } from './spare-material.ts';
 import { verdictOf } from './verdict.ts';
 
 const ENDINGS = ['KRvK', 'KSvK', 'KNvK', 'KMvK', 'KRRvK', 'KRMvK', 'KRSvK', 'KSSvK', 'KSMvK', 'KNSvK'].map(
@@ -121,19 +121,21 @@ test.each(each)('%s: what may be lost is what a real capture leaves', (_, rules)
     const step = random.pick(before.moves());
     if (before.pieceAt(toOf(step)) !== null) continue;
     const stepped = before.play(step);
-    const men = menOf(stepped.board());
-    if (men === null || stepped.outcome() !== null || men.units.length < 2) continue;
-    const unit = random.pick(men.units);
+    const pieces = piecesOf(stepped.board());
+    if (pieces === null || stepped.outcome() !== null || pieces.units.length < 2) continue;
+    const unit = random.pick(pieces.units);
     const taken = takenInstead(before, step, unit);
     if (taken === null) continue;
-    const quiet = stepped.moves().find(move => fromOf(move) === men.king && taken.isLegal(move));
+    const quiet = stepped.moves().find(move => fromOf(move) === pieces.king && taken.isLegal(move));
     const pairs: (readonly [Position, Position])[] = [[stepped, taken]];
     if (quiet !== undefined && taken.outcome() === null) pairs.push([stepped.play(quiet), taken.play(quiet)]);
     for (const [place, real] of pairs) {
       const justBegun = before.count() === null && place.count() !== null;
       if (place.outcome() !== null || justBegun) continue;
-      const loss = value(lossesOf(place, tables)).find(({ squares }) => squares.length === 1 && squares[0] === unit);
-      const verdict = menOf(real.board()) === null ? null : value(verdictOf(real, tables));
+      const loss = value(spareMaterialOf(place, tables)).find(
+        ({ squares }) => squares.length === 1 && squares[0] === unit,
+      );
+      const verdict = piecesOf(real.board()) === null ? null : value(verdictOf(real, tables));
       const told = `${makeFen(place)} ${unit} ${makeFen(real)} ${JSON.stringify([loss, verdict])}`;
       expect(loss, told).toBeDefined();
       if (verdict === null || real.outcome()?.reason === 'repetition') continue;
@@ -151,7 +153,7 @@ test.each(each)('%s: what may be lost is what a real capture leaves', (_, rules)
 
 test('two units at a time: an ending of two leaves nothing, one unit is not asked twice', () => {
   const three = at(makrukEngine, '8/8/8/3k4/8/8/8/K1S2M1R w - - 0 1');
-  const losses = value(lossesOf(three, tables));
+  const losses = value(spareMaterialOf(three, tables));
   expect(losses.map(({ squares }) => squares.length)).toEqual([1, 1, 1, 2, 2, 2]);
   expect(losses.map(({ squares, verdict }) => [...squares, verdict?.outcome])).toEqual([
     [7, 'win'],
@@ -162,15 +164,15 @@ test('two units at a time: an ending of two leaves nothing, one unit is not aske
     [2, 5, 'count-draw'],
   ]);
   // A count that began with the position goes on with the limit of the boat.
-  const counted = value(lossesOf(at(makruk, '8/8/8/3k4/8/8/8/K1S2M1R w - - 0 1'), tables));
+  const counted = value(spareMaterialOf(at(makruk, '8/8/8/3k4/8/8/8/K1S2M1R w - - 0 1'), tables));
   expect(counted[0]).toMatchObject({ squares: [7], verdict: { outcome: 'count-draw', allows: 12 } });
   const two = at(makruk, '8/8/8/3k4/8/8/8/K1S4R w - - 0 1');
-  expect(value(lossesOf(two, tables)).map(({ squares }) => squares)).toEqual([[7], [2]]);
-  expect(value(lossesOf(at(makruk, '8/8/8/3k4/3n4/8/8/K6R w - - 0 1'), tables))).toEqual([]);
+  expect(value(spareMaterialOf(two, tables)).map(({ squares }) => squares)).toEqual([[7], [2]]);
+  expect(value(spareMaterialOf(at(makruk, '8/8/8/3k4/3n4/8/8/K6R w - - 0 1'), tables))).toEqual([]);
 });
 
 test('a unit that keeps the lone king from a check cannot fall', () => {
-  const [, koul] = value(lossesOf(at(makruk, '8/8/8/8/8/8/8/K1R1S1k1 w - - 0 1'), tables));
+  const [, koul] = value(spareMaterialOf(at(makruk, '8/8/8/8/8/8/8/K1R1S1k1 w - - 0 1'), tables));
   expect(koul).toMatchObject({ squares: [4], verdict: null, impossible: true });
 });
 

@@ -7,7 +7,7 @@
 import type { Position } from '../../rules/position.ts';
 import { ok, type Parsed } from '../../rules/result.ts';
 import type { Color, CountAction, Move } from '../../rules/types.ts';
-import { type Spoken, spokenBy } from '../count/available-actions.ts';
+import { type ActionChoice, availableActions } from '../count/available-actions.ts';
 import type { EndgameTables } from '../tables/tables.ts';
 import type { Verdict } from '../types/verdict.ts';
 import { afterMove } from './verdict.ts';
@@ -57,10 +57,10 @@ export function compareVerdicts(mover: Color, a: Verdict | null, b: Verdict | nu
 /** Every legal move, best for the side to move first; those that no table knows last. Issues: those of a damaged table. */
 export function moveVerdicts(position: Position, tables: EndgameTables): Parsed<readonly MoveVerdict[]> {
   const mover = position.turn;
-  const spoken = spokenBy(position, mover);
+  const choices = availableActions(position, mover);
   const verdicts: MoveVerdict[] = [];
   for (const move of position.moves()) {
-    const verdict = judgeMove(spoken, move, tables);
+    const verdict = probeMove(choices, move, tables);
     if (!verdict.ok) return verdict;
     verdicts.push(verdict.value);
   }
@@ -68,9 +68,9 @@ export function moveVerdicts(position: Position, tables: EndgameTables): Parsed<
 }
 
 /** With what serves the mover best to say before it. */
-function judgeMove(spoken: readonly Spoken[], move: Move, tables: EndgameTables): Parsed<MoveVerdict> {
+function probeMove(choices: readonly ActionChoice[], move: Move, tables: EndgameTables): Parsed<MoveVerdict> {
   let best: MoveVerdict | null = null;
-  for (const { position, acts } of spoken) {
+  for (const { position, acts } of choices) {
     if (!position.isLegal(move)) continue;
     const answer = afterMove(position, move, tables);
     if (!answer.ok) return answer;

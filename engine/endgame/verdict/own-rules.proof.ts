@@ -10,7 +10,7 @@ import type { BoardCountRule, LimitRow, PieceCountRule, RuleSet } from '../../ru
 import { makruk } from '../../rules/rule-sets/makruk.ts';
 import type { Role } from '../../rules/types.ts';
 import { endingsWith } from '../ending.ts';
-import { judgePosition } from './verdict.ts';
+import { probePosition } from './verdict.ts';
 
 const ONE = [0, 1].flatMap(fishes => endingsWith(1, fishes));
 const TWO = [1, 2].flatMap(fishes => endingsWith(2, fishes)).concat(endingsWith(2));
@@ -89,7 +89,7 @@ test.each([1, 2, 3])('options turned at random, %i', seed => {
     const endings = random.chance(0.2) ? [random.pick(TWO)] : ONE;
     for (let n = 0; n < 30; n++) {
       const position = randomEnding(random, rules, random.pick(endings));
-      const { verdict, unjudged } = must(judgePosition(position, made.tables));
+      const { verdict, unjudged } = must(probePosition(position, made.tables));
       const wins = verdict && winsByStep(position, chaserOf(position), made.tables);
       const what = verdict?.outcome ?? unjudged?.code ?? 'none';
       seen[what] = (seen[what] ?? 0) + 1;

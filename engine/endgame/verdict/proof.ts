@@ -33,9 +33,9 @@ export function provenPlay(position: Position, tables: EndgameTables, most = MOS
   /** The ending in which the fast mate was given up. */
   let patient: string | null = null;
   for (let at = position; line.length < most && at.outcome() === null; ) {
-    const judged = verdictOf(at, tables);
-    if (!judged.ok) return judged;
-    const verdict = judged.value;
+    const result = verdictOf(at, tables);
+    if (!result.ok) return result;
+    const verdict = result.value;
     if (verdict === null || verdict.outcome === 'draw' || isClaimed(at, verdict)) break;
     const moves = moveVerdicts(at, tables);
     if (!moves.ok) return moves;

@@ -7,14 +7,14 @@ import { countAfterLoss } from '../../rules/count-what-if.ts';
 import { Position } from '../../rules/position.ts';
 import { ok, type Parsed } from '../../rules/result.ts';
 import { type Color, opposite, type Role, type Square } from '../../rules/types.ts';
-import { menOf } from '../ending.ts';
+import { piecesOf } from '../ending.ts';
 import { type FirstMoveRule, firstMoveRule } from '../first-moves/rights.ts';
 import type { EndgameTables } from '../tables/tables.ts';
 import type { Loss } from '../types/answers.ts';
 import type { Verdict } from '../types/verdict.ts';
 import { isCounted } from './margin.ts';
 import { compareVerdicts } from './move-verdicts.ts';
-import { judgePosition } from './verdict.ts';
+import { probePosition } from './verdict.ts';
 
 /** What is left without the unit: a position, or how the game is over; `null` where there can be no such position. */
 type Left = { readonly position: Position } | { readonly over: Verdict['outcome'] } | null;
@@ -27,7 +27,7 @@ function without(position: Position, victim: Square): Left {
   const board = setup.board.with(victim, null);
   const fallen = countAfterLoss(position, victim);
   if (fallen?.outcome) return { over: isCounted(fallen.outcome) ? 'count-draw' : 'draw' };
-  if (menOf(board) === null) return { over: 'draw' };
+  if (piecesOf(board) === null) return { over: 'draw' };
   if (fallen === null) return null;
   const waited = position.turn === chaser ? 0 : 1;
   const begun = fallen.begun && { ...fallen.begun, plies: fallen.begun.plies + waited };
@@ -53,7 +53,12 @@ const drawn = (chaser: Color, outcome: Verdict['outcome']): Verdict => ({
 });
 
 /** One after the other. */
-function lossOf(position: Position, chaser: Color, squares: readonly Square[], tables: EndgameTables): Parsed<Loss> {
+function withoutPieces(
+  position: Position,
+  chaser: Color,
+  squares: readonly Square[],
+  tables: EndgameTables,
+): Parsed<Loss> {
   const loss: Loss = { squares, verdict: null, impossible: false, missing: null };
   let at = position;
   for (const victim of squares) {
@@ -62,17 +67,17 @@ function lossOf(position: Position, chaser: Color, squares: readonly Square[], t
     if ('over' in left) return ok({ ...loss, verdict: drawn(chaser, left.over) });
     at = left.position;
   }
-  const judged = judgePosition(at, tables);
-  if (!judged.ok) return judged;
-  const { verdict, unjudged } = judged.value;
+  const result = probePosition(at, tables);
+  if (!result.ok) return result;
+  const { verdict, unjudged } = result.value;
   return ok({ ...loss, verdict, missing: unjudged?.code === 'table-missing' ? unjudged.table : null });
 }
 
 /** In the order that is worse for the chaser: the count may begin anew with either. */
-function pairLoss(position: Position, chaser: Color, pair: readonly Square[], tables: EndgameTables): Parsed<Loss> {
-  const first = lossOf(position, chaser, pair, tables);
+function withoutPair(position: Position, chaser: Color, pair: readonly Square[], tables: EndgameTables): Parsed<Loss> {
+  const first = withoutPieces(position, chaser, pair, tables);
   if (!first.ok) return first;
-  const second = lossOf(position, chaser, pair.toReversed(), tables);
+  const second = withoutPieces(position, chaser, pair.toReversed(), tables);
   if (!second.ok) return second;
   const [a, b] = [first.value, second.value];
   if (a.verdict === null || b.verdict === null)
@@ -82,18 +87,18 @@ function pairLoss(position: Position, chaser: Color, pair: readonly Square[], ta
 }
 
 /** Each unit of the chaser, then each two, the strongest first; empty unless one side is bare and the game goes on. Issues: those of a damaged table. */
-export function lossesOf(position: Position, tables: EndgameTables): Parsed<readonly Loss[]> {
-  const men = position.outcome() === null ? menOf(position.board()) : null;
-  if (men === null) return ok([]);
+export function spareMaterialOf(position: Position, tables: EndgameTables): Parsed<readonly Loss[]> {
+  const pieces = position.outcome() === null ? piecesOf(position.board()) : null;
+  if (pieces === null) return ok([]);
   const losses: Loss[] = [];
-  for (const square of men.units) {
-    const loss = lossOf(position, men.chaser, [square], tables);
+  for (const square of pieces.units) {
+    const loss = withoutPieces(position, pieces.chaser, [square], tables);
     if (!loss.ok) return loss;
     losses.push(loss.value);
   }
-  const pairs = men.units.flatMap((a, at) => men.units.slice(at + 1).map(b => [a, b]));
+  const pairs = pieces.units.flatMap((a, at) => pieces.units.slice(at + 1).map(b => [a, b]));
   for (const pair of pairs.length > 1 ? pairs : []) {
-    const loss = pairLoss(position, men.chaser, pair, tables);
+    const loss = withoutPair(position, pieces.chaser, pair, tables);
     if (!loss.ok) return loss;
     losses.push(loss.value);
   }

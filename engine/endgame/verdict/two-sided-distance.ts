@@ -3,29 +3,32 @@ import type { Position } from '../../rules/position.ts';
 import { ok, type Parsed } from '../../rules/result.ts';
 import type { RuleSet } from '../../rules/rule-set.ts';
 import { distanceTable, endsOf } from '../count/dtr.ts';
-import type { NeedsRule } from '../count/dtr-rule.ts';
-import { type DuelRule, distancesOf, tableFor } from '../count/two-sided-rule.ts';
-import { type Ending, isDuel, type Men, menOfSide, moved, sidesOf } from '../ending.ts';
+import type { DtrRule } from '../count/dtr-rule.ts';
+import { distancesOf, type TwoSidedRule, tableFor } from '../count/two-sided-rule.ts';
+import { type Ending, type EndingPieces, isTwoSided, moved, piecesOfSide, sidesOf } from '../ending.ts';
 import type { EndgameTables, MateDistance } from '../tables/tables.ts';
 
 /** `null`: never; `undefined`: no table knows. */
 type Known = number | null | undefined;
 
-type Table = 'mate' | DuelRule | NeedsRule;
+type Table = 'mate' | TwoSidedRule | DtrRule;
 
 /** Of what this table tells, the side that is to lose being to move. */
-export const lostBy = (tables: EndgameTables, rule: Table, men: Men): Parsed<Known> => tables.under(rule).lost(men);
+export const lostBy = (tables: EndgameTables, rule: Table, pieces: EndingPieces): Parsed<Known> =>
+  tables.under(rule).lost(pieces);
 
 /** The table that knows how far a win of a duel is, counting aside; `null` in the capture games. */
-export function farTable(rules: RuleSet, ending: Ending): 'mate' | DuelRule | null {
+export function twoSidedDistanceTable(rules: RuleSet, ending: Ending): 'mate' | TwoSidedRule | null {
   const ends = endsOf(rules, ending);
   return ends === undefined ? null : tableFor(distancesOf(ending, ends), ending);
 }
 
 /** How far the win of these men is, counting aside, the other side, which may be bare, being to move. */
-export function farFrom(tables: EndgameTables, rules: RuleSet, men: Men): Parsed<Known> {
-  const table = isDuel(men.ending) ? farTable(rules, men.ending) : distanceTable(rules, men.ending);
-  return table === null ? ok(undefined) : lostBy(tables, table, men);
+export function farFrom(tables: EndgameTables, rules: RuleSet, pieces: EndingPieces): Parsed<Known> {
+  const table = isTwoSided(pieces.ending)
+    ? twoSidedDistanceTable(rules, pieces.ending)
+    : distanceTable(rules, pieces.ending);
+  return table === null ? ok(undefined) : lostBy(tables, table, pieces);
 }
 
 /** The first check wins, but a check that was set up has not been given: it must be answered, and tables know nothing of that. */
@@ -33,44 +36,44 @@ export const isSetUpCheck = (position: Position): boolean =>
   position.rules.goal === 'firstCheck' && position.inCheck() && position.outcome()?.reason !== 'first-check';
 
 /** The side of these men is to move. */
-function bestMove(tables: EndgameTables, position: Position, men: Men): Parsed<Known> {
+function bestMove(tables: EndgameTables, position: Position, pieces: EndingPieces): Parsed<Known> {
   let best: number | null = null;
   for (const move of position.moves()) {
-    const each = farFrom(tables, position.rules, moved(men, move));
+    const each = farFrom(tables, position.rules, moved(pieces, move));
     if (!each.ok || each.value === undefined) return each;
     if (each.value !== null && (best === null || each.value + 1 < best)) best = each.value + 1;
   }
   return ok(best);
 }
 
-function answered(tables: EndgameTables, position: Position, { chaser }: Men): Parsed<Known> {
+function answered(tables: EndgameTables, position: Position, { chaser }: EndingPieces): Parsed<Known> {
   let worst = 0;
   for (const move of position.moves()) {
     const after = position.play(move);
-    const men = menOfSide(after.board(), chaser);
-    const each = men === null ? ok(null) : distanceOf(tables, after, men);
+    const pieces = piecesOfSide(after.board(), chaser);
+    const each = pieces === null ? ok(null) : distanceOf(tables, after, pieces);
     if (!each.ok || each.value === undefined || each.value === null) return each;
     worst = Math.max(worst, each.value);
   }
   return ok(worst);
 }
 
-function distanceOf(tables: EndgameTables, position: Position, men: Men): Parsed<Known> {
+function distanceOf(tables: EndgameTables, position: Position, pieces: EndingPieces): Parsed<Known> {
   const outcome = position.outcome();
-  if (outcome?.result === (men.chaser === 'w' ? '1-0' : '0-1')) return ok(0);
+  if (outcome?.result === (pieces.chaser === 'w' ? '1-0' : '0-1')) return ok(0);
   if (outcome?.reason === 'dead-position') return ok(null);
-  if (position.turn === men.chaser) return bestMove(tables, position, men);
-  return isSetUpCheck(position) ? answered(tables, position, men) : farFrom(tables, position.rules, men);
+  if (position.turn === pieces.chaser) return bestMove(tables, position, pieces);
+  return isSetUpCheck(position) ? answered(tables, position, pieces) : farFrom(tables, position.rules, pieces);
 }
 
 /** Who wins a duel, counting aside, and in how many moves; where neither does, the stronger side does not. `null`: no table knows. */
-export function duelDistance(tables: EndgameTables, position: Position): Parsed<MateDistance | null> {
+export function twoSidedDistance(tables: EndgameTables, position: Position): Parsed<MateDistance | null> {
   let drawn: MateDistance | null = null;
-  for (const men of sidesOf(position.board(), position.turn)) {
-    const mate = distanceOf(tables, position, men);
+  for (const pieces of sidesOf(position.board(), position.turn)) {
+    const mate = distanceOf(tables, position, pieces);
     if (!mate.ok) return mate;
     if (mate.value === undefined) return ok(null);
-    const distance = { ending: men.ending.name, chaser: men.chaser, mate: mate.value };
+    const distance = { ending: pieces.ending.name, chaser: pieces.chaser, mate: mate.value };
     if (mate.value !== null) return ok(distance);
     drawn ??= distance;
   }

@@ -13,11 +13,11 @@ import { makruk } from '../../rules/rule-sets/makruk.ts';
 import { oukPychess } from '../../rules/rule-sets/ouk-pychess.ts';
 import { type Ending, parseEnding } from '../ending.ts';
 import { generateTables } from '../solver/generate.ts';
-import { tableMaker } from '../solver/on-demand.ts';
+import { tableBuilder } from '../solver/on-demand.ts';
 import { compileSolver } from '../solver/solve.ts';
 import { EndgameTables } from '../tables/tables.ts';
 import type { Verdict } from '../types/verdict.ts';
-import { judgePosition, verdictOf } from './verdict.ts';
+import { probePosition, verdictOf } from './verdict.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'chatrang-duels-'));
 const wasm = new URL('../../../build/endgame.wasm', import.meta.url);
@@ -32,7 +32,7 @@ beforeAll(async () => {
     threads: 1,
   });
   expect(failed).toEqual([]);
-  tables = new EndgameTables([folder], undefined, tableMaker(compileSolver(readFileSync(wasm)), folder));
+  tables = new EndgameTables([folder], undefined, tableBuilder(compileSolver(readFileSync(wasm)), folder));
 });
 afterAll(() => {
   tables.close();
@@ -181,7 +181,7 @@ test('a king that may still leap is not judged', () => {
   const told = (fen: string) => {
     const position = positionFromFen(oukPychess, fen);
     if (!position.ok) throw new Error(fen);
-    const judged = judgePosition(position.value, tables);
+    const judged = probePosition(position.value, tables);
     if (!judged.ok) throw new Error(judged.error.text);
     return judged.value;
   };

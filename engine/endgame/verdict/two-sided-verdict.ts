@@ -7,37 +7,37 @@ import type { Position } from '../../rules/position.ts';
 import { ok, type Parsed } from '../../rules/result.ts';
 import type { RuleSet } from '../../rules/rule-set.ts';
 import { type Color, type Count, isPromotion, type Move, opposite } from '../../rules/types.ts';
-import { spokenBy } from '../count/available-actions.ts';
+import { availableActions } from '../count/available-actions.ts';
 import { movesBefore } from '../count/dtr-rule.ts';
-import { type DuelCounting, type DuelRule, duelCounting, tableFor } from '../count/two-sided-rule.ts';
-import { type Ending, fishesOf, isDuel, type Men, menOfSide, moved } from '../ending.ts';
+import { type TwoSidedCounting, type TwoSidedRule, tableFor, twoSidedCounting } from '../count/two-sided-rule.ts';
+import { type Ending, type EndingPieces, fishesOf, isTwoSided, moved, piecesOfSide } from '../ending.ts';
 import type { MateDistance } from '../tables/tables.ts';
 import type { Verdict } from '../types/verdict.ts';
-import type { Judging } from './count-choices.ts';
-import { isCounted, isExpired, over, type Told, told } from './margin.ts';
+import type { ProbeContext } from './count-choices.ts';
+import { isCounted, isExpired, type Margin, margin, over } from './margin.ts';
 import { farFrom, isSetUpCheck, lostBy } from './two-sided-distance.ts';
 
-const countings = new WeakMap<RuleSet, Map<string, DuelCounting | null>>();
+const countings = new WeakMap<RuleSet, Map<string, TwoSidedCounting | null>>();
 
-function countingOf(rules: RuleSet, ending: Ending): DuelCounting | null {
-  const known = countings.get(rules) ?? new Map<string, DuelCounting | null>();
+function countingOf(rules: RuleSet, ending: Ending): TwoSidedCounting | null {
+  const known = countings.get(rules) ?? new Map<string, TwoSidedCounting | null>();
   countings.set(rules, known);
   let counting = known.get(ending.name);
   if (counting === undefined) {
-    counting = duelCounting(rules, ending);
+    counting = twoSidedCounting(rules, ending);
     known.set(ending.name, counting);
   }
   return counting;
 }
 
 /** By which table the position is judged, the side that is to lose being to move, and what the count leaves; `null`: by none. */
-interface Standing {
-  readonly rule: DuelRule;
+interface RuleAndBudget {
+  readonly rule: TwoSidedRule;
   readonly allows: number | null;
 }
 
 /** Neither side has begun to count. */
-function unbegun({ free, board }: DuelCounting, ending: Ending, auto: boolean): Standing {
+function unbegun({ free, board }: TwoSidedCounting, ending: Ending, auto: boolean): RuleAndBudget {
   if (board === null || (board.noFish && fishesOf(ending) > 0) || (auto && board.whose === null))
     return { rule: free, allows: null };
   const begun = { limitPlies: board.plies, plies: 0 };
@@ -46,7 +46,7 @@ function unbegun({ free, board }: DuelCounting, ending: Ending, auto: boolean): 
   return { rule: (auto ? board.own : null) ?? board.running, allows: movesBefore(begun, auto) };
 }
 
-function counted({ free, board }: DuelCounting, rules: RuleSet, count: Count, winner: Color): Standing | null {
+function counted({ free, board }: TwoSidedCounting, rules: RuleSet, count: Count, winner: Color): RuleAndBudget | null {
   const { mode, claims, board: count_ } = rules.count;
   if (count.kind !== 'board' || board === null) return null;
   const allows = movesBefore(count, false);
@@ -58,32 +58,37 @@ function counted({ free, board }: DuelCounting, rules: RuleSet, count: Count, wi
   return { rule: free, allows: claims || count.plies < count.limitPlies ? null : 0 };
 }
 
-const standingOf = (
-  counting: DuelCounting,
+const ruleUnder = (
+  counting: TwoSidedCounting,
   rules: RuleSet,
   ending: Ending,
   count: Count | null,
   winner: Color,
-): Standing | null =>
+): RuleAndBudget | null =>
   count === null ? unbegun(counting, ending, rules.count.mode === 'auto') : counted(counting, rules, count, winner);
 
 /** By which table a duel is judged whose loser is to move, and what the count leaves; `null`: none can tell. */
-export function duelStanding(rules: RuleSet, ending: Ending, count: Count | null, winner: Color): Standing | null {
+export function twoSidedRuleFor(
+  rules: RuleSet,
+  ending: Ending,
+  count: Count | null,
+  winner: Color,
+): RuleAndBudget | null {
   const counting = countingOf(rules, ending);
-  return counting && standingOf(counting, rules, ending, count, winner);
+  return counting && ruleUnder(counting, rules, ending, count, winner);
 }
 
 /** Moves that a board count which begins now leaves the winner, either side being to move; `null`: none can. */
-export interface DuelBudget {
+export interface TwoSidedBudget {
   readonly bare: number | null;
   readonly chaser: number | null;
 }
 
 /** By which table a duel is judged when its count begins, and what that leaves; `null`: none can tell. */
-export function duelBegun(
+export function twoSidedRuleAtStart(
   rules: RuleSet,
   ending: Ending,
-): { readonly rule: DuelRule; readonly budget: DuelBudget } | null {
+): { readonly rule: TwoSidedRule; readonly budget: TwoSidedBudget } | null {
   const counting = countingOf(rules, ending);
   if (counting === null) return null;
   const { rule, allows } = unbegun(counting, ending, true);
@@ -94,8 +99,8 @@ export function duelBegun(
 }
 
 interface Scene {
-  readonly judging: Judging;
-  readonly men: Men;
+  readonly context: ProbeContext;
+  readonly pieces: EndingPieces;
   /** The winner's moves to mate, or to what else wins, counting aside. */
   readonly mate: number;
 }
@@ -106,60 +111,60 @@ function isInVain(position: Position, chaser: Color): boolean {
   return mode === 'manual' && position.count()?.counter === chaser && board?.drawOffer === true;
 }
 
-const isWon = (position: Position, { chaser }: Men): boolean =>
+const isWon = (position: Position, { chaser }: EndingPieces): boolean =>
   position.outcome()?.result === (chaser === 'w' ? '1-0' : '0-1');
 
 /** The side that is to lose is to move; what is told also holds where the count is over. */
-function before(position: Position, { judging, men, mate }: Scene): Parsed<Told | null> {
-  const standing = duelStanding(position.rules, men.ending, position.count(), men.chaser);
-  if (standing === null) return judging.no({ code: 'two-counts' });
-  const { rule, allows } = standing;
-  const needs = lostBy(judging.tables, tableFor(rule, men.ending), men);
-  return needs.ok ? ok(needs.value === undefined ? null : told(mate, needs.value, allows)) : needs;
+function before(position: Position, { context, pieces, mate }: Scene): Parsed<Margin | null> {
+  const found = twoSidedRuleFor(position.rules, pieces.ending, position.count(), pieces.chaser);
+  if (found === null) return context.noVerdict({ code: 'two-counts' });
+  const { rule, allows } = found;
+  const needs = lostBy(context.tables, tableFor(rule, pieces.ending), pieces);
+  return needs.ok ? ok(needs.value === undefined ? null : margin(mate, needs.value, allows)) : needs;
 }
 
 /** More is better for the winner: no number of moves is enough, so many to spare, nothing counts. */
-const spareOf = ({ needs, spare }: Pick<Told, 'needs' | 'spare'>): number =>
+const spareOf = ({ needs, spare }: Pick<Margin, 'needs' | 'spare'>): number =>
   spare ?? (needs === null ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY);
 
-type Need = Pick<Told, 'needs' | 'allows' | 'spare'>;
+type Need = Pick<Margin, 'needs' | 'allows' | 'spare'>;
 
 const isBetter = (a: Need, b: Need): boolean =>
   spareOf(a) > spareOf(b) || (spareOf(a) === spareOf(b) && (a.needs ?? 0) < (b.needs ?? 0));
 
 /** A check that was set up is to be answered: each answer is looked at. */
-function byAnswers(position: Position, { judging, men, mate }: Scene): Parsed<Told | null> {
+function byAnswers(position: Position, { context, pieces, mate }: Scene): Parsed<Margin | null> {
   let worst: Need | null = null;
-  for (const { position: at } of spokenBy(position, position.turn))
+  for (const { position: at } of availableActions(position, position.turn))
     for (const move of at.moves()) {
-      const verdict = judging.after(at, move);
+      const verdict = context.after(at, move);
       if (!verdict.ok || verdict.value === null) return verdict.ok ? ok(null) : verdict;
-      const need = verdict.value.chaser === men.chaser ? verdict.value : { needs: null, allows: null, spare: null };
+      const need = verdict.value.chaser === pieces.chaser ? verdict.value : { needs: null, allows: null, spare: null };
       if (worst === null || isBetter(worst, need)) worst = need;
     }
-  return ok(told(mate, worst?.needs ?? null, worst?.allows ?? null));
+  return ok(margin(mate, worst?.needs ?? null, worst?.allows ?? null));
 }
 
 /** What the count leaves the winner, who is to move: a quiet move tells, one with which the game goes on if there is any. */
-function leaves(position: Position, men: Men): number | null {
+function leaves(position: Position, pieces: EndingPieces): number | null {
   const count = position.count();
-  if (isExpired(position, men.chaser)) return 0;
+  if (isExpired(position, pieces.chaser)) return 0;
   let allows = count === null ? null : movesBefore(count, true);
   for (const move of position.moves()) {
-    const left = moved(men, move);
-    if (isPromotion(move) || !isDuel(left.ending)) continue;
+    const left = moved(pieces, move);
+    if (isPromotion(move) || !isTwoSided(left.ending)) continue;
     const after = position.play(move);
-    const standing = duelStanding(position.rules, left.ending, after.count(), men.chaser);
-    allows = standing === null || standing.allows === null ? null : standing.allows + 1;
+    const found = twoSidedRuleFor(position.rules, left.ending, after.count(), pieces.chaser);
+    allows = found === null || found.allows === null ? null : found.allows + 1;
     if (after.outcome() === null) break;
   }
   return allows;
 }
 
 /** By which rule the winner, to move, bares the other king. */
-function baringRule({ rules }: Position, count: Count | null, men: Men): DuelRule | undefined {
-  const counting = countingOf(rules, men.ending);
-  const running = counting && count && counted(counting, rules, count, men.chaser);
+function baringRule({ rules }: Position, count: Count | null, pieces: EndingPieces): TwoSidedRule | undefined {
+  const counting = countingOf(rules, pieces.ending);
+  const running = counting && count && counted(counting, rules, count, pieces.chaser);
   return running?.rule ?? counting?.free;
 }
 
@@ -169,85 +174,89 @@ function baringRule({ rules }: Position, count: Count | null, men: Men): DuelRul
  */
 function bared(
   position: Position,
-  { men, mate }: Scene,
+  { pieces, mate }: Scene,
   left: Ending,
   { outcome, needs }: Verdict,
   allows: number | null,
-): Told | undefined {
+): Margin | undefined {
   const count = position.count();
-  const baring = baringRule(position, count, men)?.baring[left.units[0] ?? 'boat'];
+  const baring = baringRule(position, count, pieces)?.baring[left.units[0] ?? 'boat'];
   if (baring === undefined || baring.kind === 'never' || needs === null) return undefined;
   const own = count === null ? null : allows;
-  if (baring.kind === 'anew') return outcome === 'win' ? told(mate, 1, own) : undefined;
-  return baring.kind === 'both' && needs > baring.allows ? undefined : told(mate, needs + 1, own);
+  if (baring.kind === 'anew') return outcome === 'win' ? margin(mate, 1, own) : undefined;
+  return baring.kind === 'both' && needs > baring.allows ? undefined : margin(mate, needs + 1, own);
 }
 
 /** What a move of the winner is worth to it, told from before the move; `undefined`: it wins nothing; `null`: no table knows. */
-function afterMove(at: Position, move: Move, scene: Scene, allows: number | null): Parsed<Told | null | undefined> {
-  const { judging, men, mate } = scene;
-  const left = moved(men, move);
-  const far = farFrom(judging.tables, at.rules, left);
+function afterMove(at: Position, move: Move, scene: Scene, allows: number | null): Parsed<Margin | null | undefined> {
+  const { context, pieces, mate } = scene;
+  const left = moved(pieces, move);
+  const far = farFrom(context.tables, at.rules, left);
   if (!far.ok || far.value === null) return far.ok ? ok(undefined) : far;
   if (far.value === undefined) return ok(null);
   const after = at.play(move);
   const outcome = after.outcome();
-  if (outcome !== null && !isCounted(outcome)) return ok(isWon(after, men) ? told(mate, 1, allows) : undefined);
-  if (!isDuel(left.ending)) {
-    const verdict = judging.after(at, move);
+  if (outcome !== null && !isCounted(outcome)) return ok(isWon(after, pieces) ? margin(mate, 1, allows) : undefined);
+  if (!isTwoSided(left.ending)) {
+    const verdict = context.after(at, move);
     if (!verdict.ok || verdict.value === null) return verdict.ok ? ok(null) : verdict;
     return ok(bared(at, scene, left.ending, verdict.value, allows));
   }
-  const next = before(after, { ...scene, men: left });
+  const next = before(after, { ...scene, pieces: left });
   if (!next.ok || next.value === null) return next;
   const { outcome: then, needs, allows: rest } = next.value;
   if (needs === null) return ok(undefined);
   // The count ends with it, and only the promotion itself is asked of what counted.
   if (at.count() !== null && allows !== null && rest === null && isPromotion(move))
-    return ok(then === 'win' ? told(mate, 1, allows) : undefined);
+    return ok(then === 'win' ? margin(mate, 1, allows) : undefined);
   // Where nobody counts before the last fish is a met, only the win itself is asked of what counts then.
   const begins = isPromotion(move) && at.count() === null && allows === null && rest !== null;
-  if (begins) return ok(then === 'win' ? told(mate, needs + 1, null) : undefined);
-  return ok(told(mate, needs + 1, rest === null ? null : rest + 1));
+  if (begins) return ok(then === 'win' ? margin(mate, needs + 1, null) : undefined);
+  return ok(margin(mate, needs + 1, rest === null ? null : rest + 1));
 }
 
 /** The winner is to move; what is told also holds where the count is over. */
-function toMove(position: Position, scene: Scene): Parsed<Told | null> {
-  const { mate, men } = scene;
-  let best = told(mate, null, leaves(position, men));
-  for (const { position: at } of spokenBy(position, men.chaser)) {
-    const allows = leaves(at, men);
+function toMove(position: Position, scene: Scene): Parsed<Margin | null> {
+  const { mate, pieces } = scene;
+  let best = margin(mate, null, leaves(position, pieces));
+  for (const { position: at } of availableActions(position, pieces.chaser)) {
+    const allows = leaves(at, pieces);
     for (const move of at.moves()) {
       const here = afterMove(at, move, scene, allows);
       if (!here.ok) return here;
       if (here.value === null) return ok(null);
       if (here.value === undefined) continue;
       // What ends the game leaves nobody a turn to count.
-      if (here.value.outcome === 'win' && isWon(at.play(move), men)) return ok(here.value);
+      if (here.value.outcome === 'win' && isWon(at.play(move), pieces)) return ok(here.value);
       if (isBetter(here.value, best)) best = here.value;
     }
   }
-  return ok(isExpired(position, men.chaser) ? told(mate, best.needs, 0) : best);
+  return ok(isExpired(position, pieces.chaser) ? margin(mate, best.needs, 0) : best);
 }
 
-function judgeOpen(position: Position, scene: Scene): Parsed<Told | null> {
-  const { mate, men } = scene;
-  if (isInVain(position, men.chaser)) return ok(told(mate, null, 0));
-  if (position.turn === men.chaser) return toMove(position, scene);
+function probeOpen(position: Position, scene: Scene): Parsed<Margin | null> {
+  const { mate, pieces } = scene;
+  if (isInVain(position, pieces.chaser)) return ok(margin(mate, null, 0));
+  if (position.turn === pieces.chaser) return toMove(position, scene);
   return isSetUpCheck(position) ? byAnswers(position, scene) : before(position, scene);
 }
 
 /** @param distance of a duel without its count; `null` as `verdictOf` */
-export function judgeDuel(position: Position, judging: Judging, distance: MateDistance): Parsed<Told | null> {
+export function probeTwoSided(
+  position: Position,
+  context: ProbeContext,
+  distance: MateDistance,
+): Parsed<Margin | null> {
   const { chaser, mate } = distance;
   const { rules } = position;
-  const men = menOfSide(position.board(), chaser);
-  if (men === null || !isDuel(men.ending)) return ok(null);
+  const pieces = piecesOfSide(position.board(), chaser);
+  if (pieces === null || !isTwoSided(pieces.ending)) return ok(null);
   const outcome = position.outcome();
   if (outcome !== null && (mate === null || !isCounted(outcome))) return ok(over(outcome, distance));
-  if (countingOf(rules, men.ending) === null) return judging.no({ code: 'two-counts' });
-  if (mate !== null) return judgeOpen(position, { judging, men, mate });
-  if (isInVain(position, chaser)) return ok(told(null, null, 0));
+  if (countingOf(rules, pieces.ending) === null) return context.noVerdict({ code: 'two-counts' });
+  if (mate !== null) return probeOpen(position, { context, pieces, mate });
+  if (isInVain(position, chaser)) return ok(margin(null, null, 0));
   const waits = position.turn === opposite(chaser);
-  const standing = waits ? duelStanding(rules, men.ending, position.count(), chaser) : null;
-  return ok(told(null, null, waits ? (standing?.allows ?? null) : leaves(position, men)));
+  const found = waits ? twoSidedRuleFor(rules, pieces.ending, position.count(), chaser) : null;
+  return ok(margin(null, null, waits ? (found?.allows ?? null) : leaves(position, pieces)));
 }

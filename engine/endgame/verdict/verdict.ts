@@ -6,117 +6,117 @@ import type { Position } from '../../rules/position.ts';
 import { ok, type Parsed } from '../../rules/result.ts';
 import { type Color, type Move, opposite } from '../../rules/types.ts';
 import { distanceTable } from '../count/dtr.ts';
-import type { NeedsRule } from '../count/dtr-rule.ts';
-import { type Men, menOf } from '../ending.ts';
-import { MOST_AT_HOME } from '../first-moves/first-moves.ts';
+import type { DtrRule } from '../count/dtr-rule.ts';
+import { type EndingPieces, piecesOf } from '../ending.ts';
+import { MAX_UNMOVED_UNITS } from '../first-moves/first-moves.ts';
 import { firstMovesLeft } from '../first-moves/rights.ts';
 import { endingsAt } from '../reached.ts';
 import type { EndgameTables } from '../tables/tables.ts';
 import type { Verdict } from '../types/verdict.ts';
-import { judgeBefore, judgeToMove } from './bare-king.ts';
-import { foresee, type Judging, mateOf } from './count-choices.ts';
-import { isCounted, over, told } from './margin.ts';
-import { duelDistance } from './two-sided-distance.ts';
-import { judgeDuel } from './two-sided-verdict.ts';
+import { probeBareKingToMove, probeChaserToMove } from './bare-king.ts';
+import { foresee, mateOf, type ProbeContext } from './count-choices.ts';
+import { isCounted, margin, over } from './margin.ts';
+import { twoSidedDistance } from './two-sided-distance.ts';
+import { probeTwoSided } from './two-sided-verdict.ts';
 
 /** A table that is not there; `rule` is `null` for one of distances. */
 export interface MissingTable {
   readonly ending: string;
-  readonly rule: NeedsRule | null;
+  readonly rule: DtrRule | null;
 }
 
 /**
  * Why there is no verdict: a table is not there; first-move rights are left in a duel, or to a chaser of too many units; or two counts
  * would have to be known at once.
  */
-export type Unjudged =
+export type NoVerdictReason =
   | { readonly code: 'table-missing'; readonly table: MissingTable }
   | { readonly code: 'first-moves' | 'two-counts' };
 
-export interface Judged {
+export interface ProbeResult {
   readonly verdict: Verdict | null;
   /** `null` beside a verdict, and where no table could know the men on the board. */
-  readonly unjudged: Unjudged | null;
+  readonly unjudged: NoVerdictReason | null;
 }
 
-class Judge implements Judging {
+class Probe implements ProbeContext {
   readonly tables: EndgameTables;
-  unjudged: Unjudged | null = null;
+  unjudged: NoVerdictReason | null = null;
 
   constructor(tables: EndgameTables) {
     this.tables = tables;
   }
 
-  no(unjudged: Unjudged): Parsed<null> {
+  noVerdict(unjudged: NoVerdictReason): Parsed<null> {
     this.unjudged ??= unjudged;
     return ok(null);
   }
 
   after(position: Position, move: Move): Parsed<Verdict | null> {
-    const men = menOf(position.board());
+    const pieces = piecesOf(position.board());
     const left = position.play(move);
-    const alone = men !== null && menOf(left.board()) === null && position.turn !== men.chaser;
-    return alone ? ok(bothBare(men.chaser)) : this.verdict(left);
+    const alone = pieces !== null && piecesOf(left.board()) === null && position.turn !== pieces.chaser;
+    return alone ? ok(bothBare(pieces.chaser)) : this.verdict(left);
   }
 
   verdict(position: Position): Parsed<Verdict | null> {
     if (position.rules.rek !== null) return ok(null);
-    const men = menOf(position.board());
-    return men === null ? this.#duel(position) : this.#chase(position, men);
+    const pieces = piecesOf(position.board());
+    return pieces === null ? this.#duel(position) : this.#chase(position, pieces);
   }
 
-  #chase(position: Position, found: Men): Parsed<Verdict | null> {
+  #chase(position: Position, found: EndingPieces): Parsed<Verdict | null> {
     const { chaser, ending } = found;
     if (distanceTable(position.rules, ending) === null) return ok(null);
     const frame = { chaser, ending: ending.name };
     const left = firstMovesLeft(position, chaser);
-    if (left !== null && (ending.units.length > MOST_AT_HOME || this.tables.firstMoves === null))
-      return this.no({ code: 'first-moves' });
+    if (left !== null && (ending.units.length > MAX_UNMOVED_UNITS || this.tables.firstMoves === null))
+      return this.noVerdict({ code: 'first-moves' });
     const outcome = position.outcome();
     const bare = firstMovesLeft(position, opposite(chaser)) !== null;
     // A move of the chaser's may be one of those.
     const own = left !== null && position.turn === chaser;
-    const men = { ...found, left };
-    if (outcome === null && !foresee(this, position, men)) return ok(null);
-    const distance = mateOf(this, position, men, own || (bare && outcome === null));
+    const pieces = { ...found, left };
+    if (outcome === null && !foresee(this, position, pieces)) return ok(null);
+    const distance = mateOf(this, position, pieces, own || (bare && outcome === null));
     if (!distance.ok) return distance;
     if (distance.value === undefined) return ok(null);
     const mate = distance.value;
     // Where the count has drawn the game it is told what the win would still have needed.
     if (outcome !== null && !isCounted(outcome)) return ok({ ...frame, mate, ...over(outcome, { ...frame, mate }) });
-    const judge = position.turn === chaser ? judgeToMove : judgeBefore;
-    const judged = judge(this, position, men, mate, own || bare);
-    if (!judged.ok) return judged;
-    return ok(judged.value && { ...frame, mate, ...judged.value });
+    const probe = position.turn === chaser ? probeChaserToMove : probeBareKingToMove;
+    const result = probe(this, position, pieces, mate, own || bare);
+    if (!result.ok) return result;
+    return ok(result.value && { ...frame, mate, ...result.value });
   }
 
   #duel(position: Position): Parsed<Verdict | null> {
     if (endingsAt(position).length !== 2) return ok(null);
     if ((['w', 'b'] as const).some(side => firstMovesLeft(position, side) !== null))
-      return this.no({ code: 'first-moves' });
-    const distance = duelDistance(this.tables, position);
+      return this.noVerdict({ code: 'first-moves' });
+    const distance = twoSidedDistance(this.tables, position);
     if (!distance.ok || distance.value === null) return distance.ok ? ok(null) : distance;
-    const judged = judgeDuel(position, this, distance.value);
-    if (!judged.ok) return judged;
-    return ok(judged.value && { ...distance.value, ...judged.value });
+    const result = probeTwoSided(position, this, distance.value);
+    if (!result.ok) return result;
+    return ok(result.value && { ...distance.value, ...result.value });
   }
 }
 
 /** The last unit has fallen. */
-const bothBare = (chaser: Color): Verdict => ({ chaser, ending: 'KvK', mate: null, ...told(null, null, null) });
+const bothBare = (chaser: Color): Verdict => ({ chaser, ending: 'KvK', mate: null, ...margin(null, null, null) });
 
 /** The verdict, or why there is none. Issues: those of a damaged table. */
-export function judgePosition(position: Position, tables: EndgameTables): Parsed<Judged> {
-  const judge = new Judge(tables);
-  const verdict = judge.verdict(position);
+export function probePosition(position: Position, tables: EndgameTables): Parsed<ProbeResult> {
+  const probe = new Probe(tables);
+  const verdict = probe.verdict(position);
   if (!verdict.ok) return verdict;
-  return ok({ verdict: verdict.value, unjudged: verdict.value === null ? judge.unjudged : null });
+  return ok({ verdict: verdict.value, unjudged: verdict.value === null ? probe.unjudged : null });
 }
 
-/** `null` when no table knows the position (`judgePosition` says why). Issues: those of a damaged table. */
+/** `null` when no table knows the position (`probePosition` says why). Issues: those of a damaged table. */
 export const verdictOf = (position: Position, tables: EndgameTables): Parsed<Verdict | null> =>
-  new Judge(tables).verdict(position);
+  new Probe(tables).verdict(position);
 
 /** What a move of this position leads to, as `verdictOf` tells it; a draw where the last unit has fallen. */
 export const afterMove = (position: Position, move: Move, tables: EndgameTables): Parsed<Verdict | null> =>
-  new Judge(tables).after(position, move);
+  new Probe(tables).after(position, move);

@@ -12,7 +12,7 @@ export function nameText(name: string, words: Words): string {
   const { needsOf, unmoved } = words.endgamePanel;
   const part = namedPart(name);
   if (part !== null) {
-    const men = part.men.map(role => words.roles[role]);
+    const men = part.unmoved.map(role => words.roles[role]);
     return unmoved(nameText(part.table, words), men);
   }
   return name.includes('/') ? needsOf(plainName(name)) : name;

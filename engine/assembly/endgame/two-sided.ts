@@ -16,23 +16,23 @@
  *   WON        u64 an index: White, to move, is known to win
  *   LOST       u64 an index: Black, to move, is known to be lost
  *   CAPTURED   bytes of the ending in which Black is bare: moves in which White wins by a capture that leads there, that one included; 0 never
- *   RAISED     the same of that ending with a met for White's fish, which became it by the capture; none where a lone met wins nothing
- *   CROWNED    bytes of the duel in which White's fish is a met: the same of its promotion
- *   RISEN      bytes of the duel in which Black's is: moves in which White, to move, wins nevertheless; 0 never, 255 none is asked for any more
+ *   CAPTURE_PROMOTED     the same of that ending with a met for White's fish, which became it by the capture; none where a lone met wins nothing
+ *   PROMOTED    bytes of the duel in which White's fish is a met: the same of its promotion
+ *   THEIR_PROMOTED      bytes of the duel in which Black's is: moves in which White, to move, wins nevertheless; 0 never, 255 none is asked for any more
  *
- * DISTANCES, WINS, SUMS and the places of bytes have the forms of `solve.ts`. Who fills CAPTURED, CROWNED and RISEN by what a count leaves of those
+ * DISTANCES, WINS, SUMS and the places of bytes have the forms of `solve.ts`. Who fills CAPTURED, PROMOTED and THEIR_PROMOTED by what a count leaves of those
  * wins gets what a win needs of it.
  */
 import { BOAT_ROLE, FISH_ROLE, MET_ROLE } from '../rules/layout';
 import { between, bit, DARK, kingSteps } from '../rules/tables';
-import { promotesOn } from './men';
+import { promotesOn } from './pieces';
 import { byteAt, count, kingIndex, mirrored, reach, spread } from './sets';
 
 const PLACEMENTS: i32 = 32 << 12;
 const STANDS: i32 = 512;
 const FREE_SUM: i32 = 513;
 const STALE: i32 = 514;
-/** Of RISEN: won, and no move is asked for any more. */
+/** Of THEIR_PROMOTED: won, and no move is asked for any more. */
 const ALREADY: i32 = 255;
 
 let white: i32 = 0;
@@ -44,9 +44,9 @@ let lost: usize = 0;
 let distances: usize = 0;
 let wins: usize = 0;
 let captured: usize = 0;
-let raised: usize = 0;
-let crowned: usize = 0;
-let risen: usize = 0;
+let capturePromoted: usize = 0;
+let promoted: usize = 0;
+let theirPromoted: usize = 0;
 let sums: usize = 0;
 
 /** How games end; by mate alone when nothing is said. */
@@ -60,12 +60,12 @@ let unit: i32 = 0;
 let other: i32 = 0;
 
 /** Roles of White's and of Black's unit, 0 fish to 4 boat. */
-export function useDuel(mine: i32, theirs: i32): void {
+export function useTwoSided(mine: i32, theirs: i32): void {
   white = mine;
   black = theirs;
 }
 
-export function useDuelTables(freeAt: usize, playsAt: usize, wonAt: usize, lostAt: usize, distancesAt: usize, winsAt: usize, capturedAt: usize, raisedAt: usize, crownedAt: usize, risenAt: usize, sumsAt: usize): void {
+export function useTwoSidedTables(freeAt: usize, playsAt: usize, wonAt: usize, lostAt: usize, distancesAt: usize, winsAt: usize, capturedAt: usize, capturePromotedAt: usize, promotedAt: usize, theirPromotedAt: usize, sumsAt: usize): void {
   free = freeAt;
   plays = playsAt;
   won = wonAt;
@@ -73,14 +73,14 @@ export function useDuelTables(freeAt: usize, playsAt: usize, wonAt: usize, lostA
   distances = distancesAt;
   wins = winsAt;
   captured = capturedAt;
-  raised = raisedAt;
-  crowned = crownedAt;
-  risen = risenAt;
+  capturePromoted = capturePromotedAt;
+  promoted = promotedAt;
+  theirPromoted = theirPromotedAt;
   sums = sumsAt;
 }
 
 /** The first check wins; stalemate loses; dead positions (`captures.ts`) are drawn. */
-export function useDuelEnds(check: bool, stalemate: bool, dead: bool): void {
+export function useTwoSidedEnds(check: bool, stalemate: bool, dead: bool): void {
   checkWins = check;
   stalemateLoses = stalemate;
   deadDraws = dead;
@@ -98,7 +98,7 @@ export function useDuelEnds(check: bool, stalemate: bool, dead: bool): void {
 /** Squares on which Black's king is not in the way of a unit that goes from one square to another. */
 @inline function clear(role: i32, from: i32, to: i32): u64 { return role == BOAT_ROLE ? ~between(from, to) : ~(<u64>0); }
 
-@inline function men(): u64 { return bit(king) | bit(unit) | bit(other); }
+@inline function allPieces(): u64 { return bit(king) | bit(unit) | bit(other); }
 
 /** Neither side can mate by any play: two mets on one colour. */
 @inline function isDead(): bool {
@@ -133,8 +133,8 @@ function findFree(): void {
 }
 
 /** Squares of Black's king from which its fish, becoming a met on `to`, is not lost by step n; below 0: from which it can go there. */
-@inline function rises(index: i32, to: i32, n: i32): u64 {
-  const after = risen + byteAt((index & ~63) | to, 0), open = freeWith(to);
+@inline function promotionEscapes(index: i32, to: i32, n: i32): u64 {
+  const after = theirPromoted + byteAt((index & ~63) | to, 0), open = freeWith(to);
   let set = open;
   for (let rest = open; rest; rest &= rest - 1) {
     const needs = <i32>load<u8>(after + (<usize>ctz(rest) << 6));
@@ -148,7 +148,7 @@ function findFree(): void {
   let set = spread(board(free, index) & ~board(won, index));
   for (let to = quiet(1, black, other, occupied); to; to &= to - 1) {
     const square = <i32>ctz(to), after = (index & ~63) | square;
-    if (black == FISH_ROLE && promotesOn(square ^ 56)) set |= rises(index, square, n);
+    if (black == FISH_ROLE && promotesOn(square ^ 56)) set |= promotionEscapes(index, square, n);
     else set |= board(free, after) & ~board(won, after) & clear(black, other, square);
   }
   return set;
@@ -172,7 +172,7 @@ function findFree(): void {
 function findPlays(mates: bool): void {
   for (let index = 0; index < PLACEMENTS; index++) {
     if (!place(index)) continue;
-    const occupied = men(), stands = ~(occupied | kingSteps(king) | checks(occupied)), danger = reach(0, white, unit, occupied);
+    const occupied = allPieces(), stands = ~(occupied | kingSteps(king) | checks(occupied)), danger = reach(0, white, unit, occupied);
     const may = captures(occupied), stuck = stands & ~may & ~escapes(index, occupied, -1), stale = stuck & ~danger;
     let over = checkWins ? stands & danger : stuck & danger;
     if (stalemateLoses) over |= stale;
@@ -189,7 +189,7 @@ function findLost(n: i32): bool {
     const known = board(lost, index), open = board(plays, index) & ~known;
     if (open == 0) continue;
     place(index);
-    const newly = open & ~escapes(index, men(), n);
+    const newly = open & ~escapes(index, allPieces(), n);
     if (newly == 0) continue;
     any = true;
     lose(index, n, newly);
@@ -215,7 +215,7 @@ function findLost(n: i32): bool {
 
 /** White captures, its king then standing on k and its unit on u. */
 @inline function afterCapture(k: i32, u: i32, haven: u64, n: i32): u64 {
-  const left = white == FISH_ROLE && u == other && promotesOn(u) ? raised : captured;
+  const left = white == FISH_ROLE && u == other && promotesOn(u) ? capturePromoted : captured;
   if (left == 0) return 0;
   const flip = k & 4 ? 7 : 0, index = (kingIndex(k ^ flip) << 6) | (u ^ flip);
   return wonBy(left + byteAt(index, 0), flip, haven, n);
@@ -228,13 +228,13 @@ function findWon(n: i32): void {
     if (haven == 0) continue;
     place(index);
     if (isDead()) continue;
-    const occupied = men(), line = reach(0, white, unit, occupied);
+    const occupied = allPieces(), line = reach(0, white, unit, occupied);
     if (checkWins) haven &= ~checks(occupied);
     let gain: u64 = 0;
     for (let to = kingSteps(king) & ~occupied; to; to &= to - 1) gain |= afterKing(<i32>ctz(to));
     for (let to = quiet(0, white, unit, occupied); to; to &= to - 1) {
       const square = <i32>ctz(to), after = (index & ~4095) | (square << 6) | other;
-      if (white == FISH_ROLE && promotesOn(square)) gain |= wonBy(crowned + byteAt(after, 0), 0, haven, n);
+      if (white == FISH_ROLE && promotesOn(square)) gain |= wonBy(promoted + byteAt(after, 0), 0, haven, n);
       else gain |= board(lost, after) & clear(white, unit, square);
     }
     if (kingSteps(king) & bit(other)) gain |= afterCapture(other, unit, haven, n);
@@ -248,14 +248,14 @@ function findWon(n: i32): void {
 }
 
 /** Step 0. Tables must be zero before. @param mates whether White wins by what ends the game while Black has its unit, or by captures alone */
-export function beginDuel(mates: bool): void {
+export function beginTwoSided(mates: bool): void {
   findFree();
   findPlays(mates);
   findLost(0);
 }
 
-/** Step n >= 1. @returns whether it changed anything; none changes after that but by what CAPTURED, CROWNED and RISEN have for a later step */
-export function stepDuel(n: i32): bool {
+/** Step n >= 1. @returns whether it changed anything; none changes after that but by what CAPTURED, PROMOTED and THEIR_PROMOTED have for a later step */
+export function stepTwoSided(n: i32): bool {
   findWon(n);
   return findLost(n);
 }

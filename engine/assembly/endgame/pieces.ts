@@ -133,7 +133,7 @@ let ahead: u64 = 0;
 
 export function useAhead(squares: u64): void { ahead = squares; }
 
-@inline export function men(): u64 {
+@inline export function allPieces(): u64 {
   let occupied = bit(king) | bit(unit0);
   if (units > 1) occupied |= bit(unit1);
   if (units > 2) occupied |= bit(unit2);
@@ -168,7 +168,7 @@ export function useAhead(squares: u64): void { ahead = squares; }
 
 /** Takes back every move of a unit of the chaser that can have led to the placement, the bare king standing on one of `set`. */
 @inline export function takeBackUnits(set: u64): void {
-  const occupied = men(), empty = ~occupied;
+  const occupied = allPieces(), empty = ~occupied;
   for (let from = origins(role0, unit0, occupied) & empty; from; from &= from - 1) {
     const a = <i32>ctz(from);
     add(king, a, unit1, unit2, unit3, role0 == BOAT_ROLE ? set & ~between(a, unit0) : set);
