@@ -55,11 +55,11 @@ export function pageFiles(): ReadonlyMap<string, string> {
     for (const block of blocksOf(page)) {
       if (block.kind !== 'board') continue;
       const diagram = readDiagram(block);
-      if (!diagram.ok) throw new Error(`${path}:${block.at}: ${diagram.error.join('; ')}`);
+      if (!diagram.ok) throw new Error(`${path}:${block.line}: ${diagram.error.join('; ')}`);
       const file = `${PICTURES}/${diagram.value.name}.svg`;
-      if (files.has(file)) throw new Error(`${path}:${block.at}: there is another picture '${diagram.value.name}'`);
+      if (files.has(file)) throw new Error(`${path}:${block.line}: there is another picture '${diagram.value.name}'`);
       const title = titleOf(page, diagram.value.name);
-      if (title === '') throw new Error(`${path}:${block.at}: the page does not show '${diagram.value.name}'`);
+      if (title === '') throw new Error(`${path}:${block.line}: the page does not show '${diagram.value.name}'`);
       files.set(file, drawSvg(diagram.value, title, drawings));
     }
   }

@@ -1,6 +1,6 @@
 /**
- * The pages of rules are ordinary markdown in which some blocks are meant for the program. A picture is a comment, which
- * viewers of markdown hide, before the image that was drawn from it; a worked example is a fence, which they show as it is:
+ * The pages of rules are ordinary Markdown with special blocks for the program. A diagram is described in a comment, which
+ * Markdown viewers hide, before the image that is drawn from it. A worked example is a fenced block, which viewers show:
  *
  *     <!-- board koul                      ```example two-boats
  *     rules makruk                         rules makruk
@@ -8,39 +8,40 @@
  *     moves d5                             1... Kd5 : piece count; calls 6 of 8; 2 left
  *     -->                                  ```
  *
- * A table of the rule sets is written between `<!-- differences makruk makruk-sut -->` and `<!-- end -->`, and a comment
- * `<!-- holds ... -->` says what the words before it claim of the rule sets' data. Tests hold every block against the program.
+ * The table between `<!-- differences makruk makruk-sut -->` and `<!-- end -->` is generated from these rule sets. A comment
+ * `<!-- options ... -->` lists the option values that the prose states, one `RULE-SET OPTION VALUE` a line. Tests check every
+ * block against the program.
  */
 
 export interface Block {
-  readonly kind: 'board' | 'example' | 'differences' | 'holds';
-  /** Words behind the kind on its first line. */
+  readonly kind: 'board' | 'example' | 'differences' | 'options';
+  /** The words after the kind in the first line. */
   readonly words: readonly string[];
   readonly lines: readonly string[];
-  /** Line of the page on which it begins, from 1. */
-  readonly at: number;
+  /** The line of the page on which the block begins, from 1. */
+  readonly line: number;
 }
 
-const COMMENT = /^<!-- (board|differences|holds)\b([^\n]*?)(?:\s*-->|\n([\s\S]*?)\n-->)/u;
+const COMMENT = /^<!-- (board|differences|options)\b([^\n]*?)(?:\s*-->|\n([\s\S]*?)\n-->)/u;
 const FENCE = /^```example\b([^\n]*)\n([\s\S]*?)\n```/u;
 
 const wordsOf = (text: string): readonly string[] => text.split(/\s+/u).filter(word => word !== '');
 const linesOf = (text: string): readonly string[] => text.split('\n').filter(line => line.trim() !== '');
 
-/** The block that `text` begins with; `null` when it begins with none. */
-export function readBlock(text: string, at = 1): Block | null {
+/** The block at the beginning of `text`; `null` when there is none. */
+export function readBlock(text: string, line = 1): Block | null {
   const comment = COMMENT.exec(text);
   if (comment) {
     const [, kind, words = '', lines = ''] = comment;
-    return { kind: kind as Block['kind'], words: wordsOf(words), lines: linesOf(lines), at };
+    return { kind: kind as Block['kind'], words: wordsOf(words), lines: linesOf(lines), line };
   }
   const fence = FENCE.exec(text);
   if (!fence) return null;
   const [, words = '', lines = ''] = fence;
-  return { kind: 'example', words: wordsOf(words), lines: linesOf(lines), at };
+  return { kind: 'example', words: wordsOf(words), lines: linesOf(lines), line };
 }
 
-/** Every block of a page, in order. */
+/** All blocks of a page, in order. */
 export function blocksOf(page: string): readonly Block[] {
   const blocks: Block[] = [];
   for (const { index } of page.matchAll(/^(?:<!-- |```example)/gmu)) {
@@ -50,7 +51,7 @@ export function blocksOf(page: string): readonly Block[] {
   return blocks;
 }
 
-/** The first word of each line, and the rest of it. */
+/** Each line of a block, split into its first word and the rest. */
 export const entriesOf = ({ lines }: Block): readonly (readonly [string, string])[] =>
   lines.map(line => {
     const [, key = '', rest = ''] = /^(\S+)\s*(.*)$/u.exec(line.trim()) ?? [];

@@ -1,22 +1,22 @@
 /**
- * A picture of the board, described in lines:
+ * A diagram of a board, described in lines:
  *
  * | line | what is drawn |
  * |---|---|
- * | `rules ID`, `position FEN` | where it begins; without a FEN at the start of the rule set |
- * | `after e4 e5` | the position after these moves, the last one tinted |
- * | `moves d4 e1` | a dot on every square that the units there may go to, a ring round what they may capture |
- * | `only b2 f2` | of those dots, these alone |
- * | `play c1c4` | the move as an arrow, a cross on every unit that it removes |
- * | `arrows e1-e3 d1-b2:red`, `circles d4`, `crosses e5` | marks by hand; green unless a colour is named |
+ * | `rules ID`, `position FEN` | the position; without a FEN the start position of the rule set |
+ * | `after e4 e5` | the position after these moves, with the squares of the last one tinted |
+ * | `moves d4 e1` | the legal moves of these pieces: a dot on each empty target square, a ring around each capture |
+ * | `only b2 f2` | removes all other dots and rings |
+ * | `play c1c4` | the move as an arrow, and a cross on every piece that it removes |
+ * | `arrows e1-e3 d1-b2:red`, `circles d4`, `crosses e5` | marks; green unless a colour is named |
  *
- * Dots and crosses come from the kernel, so a picture shows what the program plays.
+ * Dots, rings and crosses come from the kernel, so a diagram shows what the program plays.
  */
 import type { Position } from '../../engine/rules/position.ts';
 import { fail, ok, type Parsed } from '../../engine/rules/result.ts';
 import { fromOf, type Move, parseSquare, type Square, squareName, toOf } from '../../engine/rules/types.ts';
-import { beginAt, readMove } from './begin.ts';
 import { type Block, entriesOf } from './blocks.ts';
+import { readMove, startOf } from './start.ts';
 
 export type MarkColor = 'green' | 'red' | 'blue' | 'yellow';
 
@@ -39,8 +39,9 @@ export interface Diagram {
 
 const COLORS: readonly string[] = ['green', 'red', 'blue', 'yellow'] satisfies MarkColor[];
 
+/** A diagram under construction. */
 class Draft {
-  readonly faults: string[] = [];
+  readonly errors: string[] = [];
   readonly dots = new Set<Square>();
   readonly rings = new Set<Square>();
   readonly crosses = new Set<Square>();
@@ -55,20 +56,20 @@ class Draft {
 
   square(text: string): Square {
     const square = parseSquare(text);
-    if (square === null) this.faults.push(`'${text}' is not a square`);
+    if (square === null) this.errors.push(`'${text}' is not a square`);
     return square ?? 0;
   }
 
   /** `e4:red` */
   colored(text: string): { readonly place: string; readonly color: MarkColor } {
     const [place = '', color = 'green'] = text.split(':');
-    if (!COLORS.includes(color)) this.faults.push(`'${color}' is not a colour`);
+    if (!COLORS.includes(color)) this.errors.push(`'${color}' is not a colour`);
     return { place, color: color as MarkColor };
   }
 
   move(text: string): Move | null {
     const move = readMove(this.position, text);
-    if (!move.ok) this.faults.push(move.error);
+    if (!move.ok) this.errors.push(move.error);
     return move.ok ? move.value : null;
   }
 
@@ -82,14 +83,14 @@ class Draft {
   moves(text: string): void {
     const from = this.square(text);
     const moves = this.position.moves().filter(move => fromOf(move) === from);
-    if (moves.length === 0) this.faults.push(`nothing on ${text} can move`);
+    if (moves.length === 0) this.errors.push(`nothing on ${text} can move`);
     for (const move of moves) (this.position.pieceAt(toOf(move)) === null ? this.dots : this.rings).add(toOf(move));
   }
 
   only(squares: readonly string[]): void {
     const kept = new Set(squares.map(text => this.square(text)));
     for (const square of kept) {
-      if (!this.dots.has(square) && !this.rings.has(square)) this.faults.push(`no move goes to ${squareName(square)}`);
+      if (!this.dots.has(square) && !this.rings.has(square)) this.errors.push(`no move goes to ${squareName(square)}`);
     }
     for (const set of [this.dots, this.rings]) for (const square of set) if (!kept.has(square)) set.delete(square);
   }
@@ -108,15 +109,15 @@ class Draft {
   }
 }
 
-/** Faults are sentences for who writes the page. */
+/** Reads the diagram that a block describes. The errors are sentences for the author of the page. */
 export function readDiagram(block: Block): Parsed<Diagram, readonly string[]> {
   const [name] = block.words;
-  if (name === undefined) return fail(['a picture needs a name']);
+  if (name === undefined) return fail(['a diagram needs a name']);
   const entries = entriesOf(block);
-  const value = (wanted: string): string | null => entries.find(([key]) => key === wanted)?.[1] ?? null;
-  const begin = beginAt(value('rules') ?? '', value('position'));
-  if (!begin.ok) return fail([begin.error]);
-  const draft = new Draft(begin.value);
+  const value = (keyword: string): string | null => entries.find(([key]) => key === keyword)?.[1] ?? null;
+  const start = startOf(value('rules') ?? '', value('position'));
+  if (!start.ok) return fail([start.error]);
+  const draft = new Draft(start.value);
   for (const [key, rest] of entries) {
     const words = rest.split(/\s+/u);
     if (key === 'after') for (const word of words) draft.after(word);
@@ -129,9 +130,9 @@ export function readDiagram(block: Block): Parsed<Diagram, readonly string[]> {
       for (const { place, color } of words.map(word => draft.colored(word))) {
         draft.circles.push({ square: draft.square(place), color });
       }
-    } else if (key !== 'rules' && key !== 'position') draft.faults.push(`there is no line '${key}'`);
+    } else if (key !== 'rules' && key !== 'position') draft.errors.push(`unknown keyword '${key}'`);
   }
-  if (draft.faults.length > 0) return fail(draft.faults);
+  if (draft.errors.length > 0) return fail(draft.errors);
   const { position, last, circles, arrows } = draft;
   const dots = [...draft.dots];
   return ok({ name, position, last, dots, rings: [...draft.rings], crosses: [...draft.crosses], circles, arrows });

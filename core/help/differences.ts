@@ -1,11 +1,11 @@
 /**
- * The table of what each rule set plays, read off the rule sets themselves: a row a question, a column a rule set. A cell names
- * the sources where the rule set does. Questions that no rule set of the table answers are left out.
+ * The table that compares rule sets: a row for each question, a column for each rule set. A cell names the sources if the rule
+ * set does. Questions that apply to no rule set of the table are left out.
  */
 import { shorterStays } from '../../engine/rules/compile.ts';
 import type { CountEnd, LimitRow, RuleSet, Source } from '../../engine/rules/rule-set.ts';
 
-/** What a rule set answers; `null` where the question does not arise. */
+/** The answer of a rule set; `null` when the question does not apply to it. */
 type Answer = string | null;
 type Question = readonly [title: string, answer: (rules: RuleSet) => Answer];
 
@@ -15,28 +15,28 @@ const from = (text: string, sources: readonly Source[]): string =>
 
 const ends = (end: CountEnd, limit: string): string =>
   ({
-    limit: `calling ${limit} draws`,
-    'limit+1': `the number after ${limit} draws`,
-    budget: 'drawn when the chaser has used up his moves',
+    limit: `draw when ${limit} is called`,
+    'limit+1': `draw when the number after ${limit} is called`,
+    budget: 'draw when the chaser has used all its moves',
   })[end];
 
 const GOALS = { checkmate: 'mate', firstCheck: 'the first check', captureKing: 'capture of the king' } as const;
 const DEAD = { auto: 'draw at once', kings: 'draw at once, bare kings only', agreement: 'draw by agreement' } as const;
-const MODES = { auto: 'by themselves', manual: 'when the players say so', off: 'never' } as const;
+const MODES = { auto: 'automatically', manual: 'when the players start them', off: 'never' } as const;
 const WHOSE = { weaker: 'for the weaker side', firstToMove: 'for the side first to move' } as const;
-const SET_UP = { atOnce: 'a count begins at once', afterMove: 'a count begins after a move' } as const;
+const SET_UP = { atOnce: 'counts begin at once', afterMove: 'counts begin after a move' } as const;
 const RESTARTS = {
   never: 'no',
-  classChange: 'when another limit applies afterwards',
+  classChange: 'if the limit changes',
   always: 'yes',
-  counterOption: 'if the counter wants to',
+  counterOption: 'if the counter chooses to',
 } as const;
-const SURROUND = { group: 'a whole group without a free square beside it', unit: 'a single unit', off: 'no' } as const;
-const LEAPS = { lateral: 'two files aside, one rank ahead', any: 'any square a horse’s move away' } as const;
+const SURROUND = { group: 'a group without an empty neighbouring square', unit: 'a single piece', off: 'no' } as const;
+const LEAPS = { lateral: 'two files sideways, one rank forward', any: 'any square that a horse reaches' } as const;
 const OBLIGATION = {
   none: 'none',
-  new: 'a rek that the opponent has newly opened',
-  any: 'any rek there is',
+  new: 'a rek that the opponent has just opened',
+  any: 'any available rek',
   call: 'a rek that the opponent has called',
 } as const;
 
@@ -44,7 +44,7 @@ const withFish = (value: 'no' | 'table' | number): string =>
   value === 'no' ? 'no' : value === 'table' ? 'yes, same table' : `yes, limit ${value}`;
 
 const limitWords = ({ role, atLeast, limit }: LimitRow): string =>
-  role === null ? `else ${limit}` : `${atLeast} ${role}${atLeast === 1 ? '' : 's'} ${limit}`;
+  role === null ? `otherwise ${limit}` : `${atLeast} ${role}${atLeast === 1 ? '' : 's'}: ${limit}`;
 
 const chess = (rules: RuleSet, answer: string): Answer => (rules.rek === null ? answer : null);
 
@@ -57,10 +57,10 @@ const QUESTIONS: readonly Question[] = [
   [
     'Repetition',
     ({ repetition }) =>
-      repetition === null ? 'no rule' : from(`occurrence ${repetition.fold} draws`, repetition.sources),
+      repetition === null ? 'no rule' : from(`draw at occurrence ${repetition.fold}`, repetition.sources),
   ],
   [
-    '… first moves count in it',
+    '… compares first-move rights too',
     ({ repetition, rek }) => (repetition === null || rek !== null ? null : yes(repetition.rights)),
   ],
   ['Dead position', rules => DEAD[rules.deadPosition]],
@@ -68,16 +68,16 @@ const QUESTIONS: readonly Question[] = [
     'Promotion of a fish',
     rules => chess(rules, `on rank ${rules.promotion.relRank}${rules.promotion.beyond ? ' and beyond' : ''}`),
   ],
-  ['First moves at the start', rules => chess(rules, rules.startFen.split(' ')[2] ?? '–')],
+  ['First-move rights at the start', rules => chess(rules, rules.startFen.split(' ')[2] ?? '–')],
   ['King’s leap', ({ kingLeap }) => kingLeap && from(LEAPS[kingLeap.squares], kingLeap.sources)],
-  ['… takes what stands there', ({ kingLeap }) => kingLeap && yes(kingLeap.capture)],
-  ['… as an answer to check', ({ kingLeap }) => kingLeap && yes(kingLeap.whenInCheck)],
+  ['… may capture', ({ kingLeap }) => kingLeap && yes(kingLeap.capture)],
+  ['… may answer a check', ({ kingLeap }) => kingLeap && yes(kingLeap.whenInCheck)],
   ['… lost by boat aim', ({ kingLeap }) => kingLeap && yes(kingLeap.rookAim)],
   ['… lost by the first check', ({ kingLeap }) => kingLeap && yes(kingLeap.checkKills)],
   ['… lost at the first capture', ({ kingLeap }) => kingLeap && yes(kingLeap.untilFirstCapture)],
-  ['Met’s leap', ({ metLeap }) => metLeap && from('two squares ahead', metLeap.sources)],
-  ['… takes what stands there', ({ metLeap }) => metLeap && yes(metLeap.capture)],
-  ['… attacks that square', ({ metLeap }) => metLeap && yes(metLeap.attacks)],
+  ['Met’s leap', ({ metLeap }) => metLeap && from('two squares forward', metLeap.sources)],
+  ['… may capture', ({ metLeap }) => metLeap && yes(metLeap.capture)],
+  ['… attacks its target square', ({ metLeap }) => metLeap && yes(metLeap.attacks)],
   ['… lost at the first capture', ({ metLeap }) => metLeap && yes(metLeap.untilFirstCapture)],
   ['Sut Met', ({ compound }) => compound && from(yes(compound.sutMet), compound.sources)],
   ['Sut Ma', ({ compound }) => compound && yes(compound.sutMa)],
@@ -89,25 +89,25 @@ const QUESTIONS: readonly Question[] = [
       const { board } = rules.count;
       if (board === null) return chess(rules, 'none');
       const start =
-        board.start === 'noFish' ? 'no fish on the board' : `counter has ${board.start.units} units or fewer`;
+        board.start === 'noFish' ? 'no fish on the board' : `counter has ${board.start.units} pieces or fewer`;
       return from(start, board.sources);
     },
   ],
   [
-    '… by itself',
+    '… begins automatically',
     ({ count: { board, mode } }) => board && (mode === 'auto' ? WHOSE[board.whose] : mode === 'manual' ? 'no' : null),
   ],
   ['… ends', ({ count: { board } }) => board && ends(board.endAt, String(board.limit))],
   [
-    '… counter may stop',
+    '… counter may stop it',
     ({ count }) => (count.board === null || count.mode !== 'manual' ? null : yes(count.board.stoppable)),
   ],
   [
-    '… counter gives mate',
+    '… mate by the counter',
     ({ count }) => (count.board === null || count.mode !== 'manual' ? null : count.board.counterMates),
   ],
   [
-    '… chaser may declare it a draw',
+    '… chaser may declare a draw',
     ({ count }) => (count.board === null || count.mode !== 'manual' ? null : yes(count.board.drawOffer)),
   ],
   [
@@ -117,18 +117,21 @@ const QUESTIONS: readonly Question[] = [
   ['… limits', ({ count: { piece } }) => piece?.table.map(limitWords).join(', ') ?? null],
   ['… with a fish left', ({ count: { piece } }) => piece && withFish(piece.withFish)],
   ['… ends', ({ count: { piece } }) => piece && ends(piece.endAt, 'the limit')],
-  ['… by itself', ({ count: { piece, mode } }) => piece && yes(mode === 'auto' || piece.starts === 'itself')],
   [
-    '… begins anew after a capture',
+    '… begins automatically',
+    ({ count: { piece, mode } }) => piece && yes(mode === 'auto' || piece.starts === 'itself'),
+  ],
+  [
+    '… restarts after a capture',
     ({ count: { piece, mode } }) =>
       piece && RESTARTS[mode === 'auto' && piece.restart === 'counterOption' ? 'never' : piece.restart],
   ],
   [
-    '… when a board count runs',
-    ({ count }) => count.board && count.piece && (shorterStays(count) ? 'the shorter one rules' : 'takes its place'),
+    '… while a board count runs',
+    ({ count }) => count.board && count.piece && (shorterStays(count) ? 'the shorter count applies' : 'replaces it'),
   ],
   [
-    'In a set-up position',
+    'In a position that is set up',
     ({ count }) =>
       (count.board ?? count.piece) &&
       (count.mode === 'auto' || (count.mode === 'manual' && count.piece?.starts === 'itself')
@@ -136,26 +139,29 @@ const QUESTIONS: readonly Question[] = [
         : null),
   ],
   [
-    'A full count draws',
+    'A completed count draws',
     ({ count }) =>
-      (count.board ?? count.piece) && (count.mode === 'manual' && count.claims ? 'when it is claimed' : 'at once'),
+      (count.board ?? count.piece) && (count.mode === 'manual' && count.claims ? 'when claimed' : 'at once'),
   ],
   ['Kings move', ({ rek }) => rek && from(yes(rek.kingMoves), rek.sources)],
   ['Surrounding captures', ({ rek }) => rek && SURROUND[rek.surround]],
   ['A king without a move', ({ rek }) => rek && (rek.kingWithoutMove === 'lost' ? 'lost' : 'not lost')],
   ['Sandwiching captures', ({ rek }) => rek && yes(rek.custodian)],
-  ['Must be played', ({ rek }) => rek && OBLIGATION[rek.obligation]],
-  ['Draw without capture', ({ rek }) => rek && (rek.captureless === null ? 'no rule' : `${rek.captureless} plies`)],
+  ['Compulsory captures', ({ rek }) => rek && OBLIGATION[rek.obligation]],
+  [
+    'Draw after moves without a capture',
+    ({ rek }) => rek && (rek.captureless === null ? 'no rule' : `${rek.captureless} plies`),
+  ],
 ];
 
-/** From this question on they are about counting. */
-const COUNTING = QUESTIONS.findIndex(([title]) => title === 'Counts begin');
+/** The index of the first question about counting; all later ones before Rek are about counting too. */
+const FIRST_ABOUT_COUNTING = QUESTIONS.findIndex(([title]) => title === 'Counts begin');
 
-/** In markdown. @param about all that the rule sets answer, or what they say about counting alone */
+/** The table in Markdown. @param about all questions, or only those about counting */
 export function differencesTable(sets: readonly RuleSet[], about: 'all' | 'counting'): string {
   const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
-  const asked = about === 'all' ? QUESTIONS : QUESTIONS.slice(COUNTING);
-  const answers = asked.flatMap(([title, answer]) => {
+  const questions = about === 'all' ? QUESTIONS : QUESTIONS.slice(FIRST_ABOUT_COUNTING);
+  const answers = questions.flatMap(([title, answer]) => {
     const cells = sets.map(answer);
     return cells.every(cell => cell === null) ? [] : [row([title, ...cells.map(cell => cell ?? '–')])];
   });
@@ -168,5 +174,5 @@ export function differencesTable(sets: readonly RuleSet[], about: 'all' | 'count
   ].join('\n');
 }
 
-/** A table in a page, between its marks: mark, words of the mark, table, closing mark. */
+/** A table in a page. Groups: opening comment, words of that comment, table, closing comment. */
 export const TABLE = /^(<!-- differences ([^\n]*?) -->\n)([\s\S]*?)^(<!-- end -->)$/gmu;

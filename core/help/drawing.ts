@@ -1,4 +1,4 @@
-/** The marks of a picture as paths, on a board of 8 by 8 squares of {@link SQUARE} units, seen from White. */
+/** The geometry of a diagram: an 8 by 8 board with squares of {@link SQUARE} SVG units, seen from White's side. */
 import type { RuleSet } from '../../engine/rules/rule-set.ts';
 import type { Piece, Square } from '../../engine/rules/types.ts';
 import type { DiagramArrow, MarkColor } from './diagram.ts';
@@ -18,7 +18,7 @@ export interface Point {
   readonly y: number;
 }
 
-/** Its upper left corner. */
+/** The upper left corner of a square. */
 export const cornerOf = (square: Square): Point => ({ x: (square & 7) * SQUARE, y: (7 - (square >> 3)) * SQUARE });
 
 export const centreOf = (square: Square): Point => {
@@ -26,15 +26,15 @@ export const centreOf = (square: Square): Point => {
   return { x: x + SQUARE / 2, y: y + SQUARE / 2 };
 };
 
-/** Picture of a unit by the name of its file; the games of carrying have looks of their own. */
-export function pictureOf({ color, role, promoted }: Piece, rules: RuleSet): string {
+/** The file name, without its extension, of the drawing of a piece. Rek and Min Rek Chanh have their own drawings. */
+export function drawingOf({ color, role, promoted }: Piece, rules: RuleSet): string {
   if (rules.rek !== null) return `${color}-${role === 'king' ? 'lord' : 'man'}`;
   return `${color}-${promoted ? 'promoted' : role}`;
 }
 
 const round = (value: number): number => Math.round(value * 10) / 10;
 
-/** Outline of an arrow that ends short of the centre of its square. */
+/** The outline of an arrow that ends a little before the centre of its target square. */
 export function arrowPath({ from, to }: DiagramArrow): string {
   const start = centreOf(from);
   const end = centreOf(to);

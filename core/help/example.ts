@@ -1,6 +1,5 @@
 /**
- * A worked example: a game in moves, with what the program must find true behind a colon. A page that says it is then a page
- * that a test has played.
+ * A worked example: moves of a game, with statements after a colon that must be true at that point. A test plays every example.
  *
  *     rules makruk
  *     position 8/8/8/4k3/8/8/1R6/R2K2N1 b - - 0 1
@@ -9,7 +8,7 @@
  *     2. Ra5+ Kc4 : calls 7 of 8; 1 left
  *     white stops : nobody counts
  *
- * Lines of moves carry their numbers, which are checked too. What may stand behind the colon is {@link STATEMENTS}.
+ * Move numbers are checked too. The possible statements are {@link STATEMENTS}.
  */
 import { makeFen } from '../../engine/rules/fen.ts';
 import type { Position } from '../../engine/rules/position.ts';
@@ -21,18 +20,18 @@ import { addCountAction } from '../study/count-acts.ts';
 import { addMove, newStudy } from '../study/edit.ts';
 import { ROOT } from '../study/path.ts';
 import type { Path, Study } from '../study/study.ts';
-import { beginAt, readMove } from './begin.ts';
 import type { Block } from './blocks.ts';
-import { doubtOf } from './statements.ts';
+import { readMove, startOf } from './start.ts';
+import { correctionOf } from './statements.ts';
 
 export interface ExampleStep {
-  /** `1... Kd5`, `white stops`; empty where it begins. */
+  /** `1... Kd5` or `white stops`; empty for the start position. */
   readonly text: string;
   readonly position: Position;
   readonly move: Move | null;
-  readonly act: CountAction | null;
-  /** The words behind the colon. */
-  readonly says: readonly string[];
+  readonly action: CountAction | null;
+  /** What the example states about the position. */
+  readonly statements: readonly string[];
 }
 
 export interface Example {
@@ -40,82 +39,82 @@ export interface Example {
   readonly steps: readonly ExampleStep[];
 }
 
-const ACT = /^(white|black) (\w+?)s$/u;
+const ACTION = /^(white|black) (\w+?)s$/u;
 
-/** Plays one line; returns what is wrong with it. */
+/** Plays one line and adds its steps; returns an error message or `null`. */
 function playLine(line: string, steps: ExampleStep[]): string | null {
-  const [, said = '', claims = ''] = /^(.*?)(?:(?:^| ): (.*))?$/u.exec(line) ?? [];
-  const says = claims === '' ? [] : claims.split(';').map(claim => claim.trim());
+  const [, played = '', stated = ''] = /^(.*?)(?:(?:^| ): (.*))?$/u.exec(line) ?? [];
+  const statements = stated === '' ? [] : stated.split(';').map(statement => statement.trim());
   const last = (): ExampleStep => steps.at(-1) as ExampleStep;
-  const act = ACT.exec(said.trim());
-  if (act) {
-    const [, color, name = ''] = act;
+  const match = ACTION.exec(played.trim());
+  if (match) {
+    const [, color, name = ''] = match;
     const kind = COUNT_ACTS.find(known => known === name);
-    if (kind === undefined) return `there is no act '${name}'`;
-    const wanted: CountAction = { act: kind, by: color === 'white' ? 'w' : 'b' };
-    const after = last().position.act(wanted);
+    if (kind === undefined) return `unknown count action '${name}'`;
+    const action: CountAction = { act: kind, by: color === 'white' ? 'w' : 'b' };
+    const after = last().position.act(action);
     if (!after.ok) return after.error.text;
-    steps.push({ text: said.trim(), position: after.value, move: null, act: wanted, says: [] });
+    steps.push({ text: played.trim(), position: after.value, move: null, action, statements: [] });
   } else {
-    for (const word of said.split(/\s+/u)) {
+    for (const word of played.split(/\s+/u)) {
       const { position } = last();
       const number = /^(\d+)(\.+)$/u.exec(word);
       if (number) {
         const here = `${position.setup().fullmoves}${position.turn === 'w' ? '.' : '...'}`;
-        if (word !== here) return `'${word}' is move ${here}`;
+        if (word !== here) return `expected move number ${here}, got '${word}'`;
       } else if (word !== '') {
         const move = readMove(position, word);
         if (!move.ok) return move.error;
         const after = position.play(move.value);
         const san = makeSan(position, move.value, after);
-        if (san !== word) return `'${word}' is written ${san}`;
+        if (san !== word) return `expected ${san}, got '${word}'`;
         const { fullmoves } = position.setup();
         const text = `${fullmoves}${position.turn === 'w' ? '.' : '...'} ${san}`;
-        steps.push({ text, position: after, move: move.value, act: null, says: [] });
+        steps.push({ text, position: after, move: move.value, action: null, statements: [] });
       }
     }
   }
   const step = last();
-  steps[steps.length - 1] = { ...step, says: [...step.says, ...says] };
+  steps[steps.length - 1] = { ...step, statements: [...step.statements, ...statements] };
   return null;
 }
 
-/** Faults are sentences for who writes the page; what an example says is not yet checked. */
+/** Reads and plays an example; does not check its statements. The errors are sentences for the author of the page. */
 export function readExample({ words, lines }: Block): Parsed<Example, readonly string[]> {
   const value = (key: string): string | null =>
     lines
       .find(line => line.startsWith(`${key} `))
       ?.slice(key.length + 1)
       .trim() ?? null;
-  const begin = beginAt(value('rules') ?? '', value('position'));
-  if (!begin.ok) return fail([begin.error]);
-  const steps: ExampleStep[] = [{ text: '', position: begin.value, move: null, act: null, says: [] }];
+  const start = startOf(value('rules') ?? '', value('position'));
+  if (!start.ok) return fail([start.error]);
+  const steps: ExampleStep[] = [{ text: '', position: start.value, move: null, action: null, statements: [] }];
   for (const line of lines) {
     if (/^(?:rules|position) /u.test(line)) continue;
-    const fault = playLine(line.trim(), steps);
-    if (fault !== null) return fail([`${line.trim()}: ${fault}`]);
+    const error = playLine(line.trim(), steps);
+    if (error !== null) return fail([`${line.trim()}: ${error}`]);
   }
   return ok({ name: words.join(' '), steps });
 }
 
-/** What the example says that is not so, as sentences. */
-export const doubtsOf = ({ steps }: Example): readonly string[] =>
+/** The false statements of an example, each with what is true instead. */
+export const wrongStatements = ({ steps }: Example): readonly string[] =>
   steps.flatMap((step, index) =>
-    step.says.flatMap(claim => {
-      const doubt = doubtOf(claim, step, steps[index - 1]?.position ?? null);
-      return doubt === null ? [] : [`${step.text || 'at the beginning'}: '${claim}': ${doubt}`];
+    step.statements.flatMap(statement => {
+      const correction = correctionOf(statement, step, steps[index - 1]?.position ?? null);
+      return correction === null ? [] : [`${step.text || 'start'}: '${statement}': ${correction}`];
     }),
   );
 
-/** The example as a game, with what the players did with the count; and the path of its last move. */
+/** The example as a game with its count actions, and the path of its last move. */
 export function studyOfExample({ steps }: Example): { readonly study: Study; readonly path: Path } {
   const [first, ...rest] = steps;
-  if (first === undefined) throw new RangeError('an example has a beginning');
+  if (first === undefined) throw new RangeError('an example needs a start position');
   let study = newStudy(first.position.rules.id, makeFen(first.position));
   let path: Path = ROOT;
-  for (const { move, act } of rest) {
+  for (const { move, action } of rest) {
     if (move !== null) ({ study, path } = addMove(study, path, makeUci(move)));
-    else if (act !== null) study = addCountAction(study, path, act);
+    else if (action !== null) study = addCountAction(study, path, action);
   }
   return { study, path };
 }

@@ -9,7 +9,7 @@ import { nodesAlong } from '../study/walk.ts';
 import { type Block, blocksOf, readBlock } from './blocks.ts';
 import { readDiagram } from './diagram.ts';
 import { differencesTable } from './differences.ts';
-import { doubtsOf, readExample, studyOfExample } from './example.ts';
+import { readExample, studyOfExample, wrongStatements } from './example.ts';
 import { drawSvg } from './svg.ts';
 
 const block = (text: string): Block => {
@@ -18,27 +18,27 @@ const block = (text: string): Block => {
   return read;
 };
 
-const faultsOf = (lines: string): readonly string[] => {
+const errorsOf = (lines: string): readonly string[] => {
   const diagram = readDiagram(block(`<!-- board x\n${lines}\n-->`));
   return diagram.ok ? [] : diagram.error;
 };
 
-const doubts = (lines: string): readonly string[] => {
+const problems = (lines: string): readonly string[] => {
   const example = readExample(block(`\`\`\`example x\n${lines}\n\`\`\``));
-  return example.ok ? doubtsOf(example.value) : example.error;
+  return example.ok ? wrongStatements(example.value) : example.error;
 };
 
-test('blocks are found with their lines, other comments and fences are not', () => {
+test('finds the blocks of a page with their lines, and no other comments or fences', () => {
   const page =
     '# A\n\n<!-- a note -->\n<!-- board one\nrules makruk\n-->\n![One](diagrams/one.svg)\n\n```ts\nlet a;\n```\n\n```example two\nrules makruk\n```\n\n<!-- differences makruk kar-ouk -->\n<!-- end -->\n';
-  expect(blocksOf(page).map(({ kind, words, at }) => [kind, words.join(' '), at])).toEqual([
+  expect(blocksOf(page).map(({ kind, words, line }) => [kind, words.join(' '), line])).toEqual([
     ['board', 'one', 4],
     ['example', 'two', 13],
     ['differences', 'makruk kar-ouk', 17],
   ]);
 });
 
-test('a picture shows the moves of the kernel', () => {
+test('a diagram shows the moves of the kernel', () => {
   const read = readDiagram(
     block('<!-- board x\nrules makruk\nposition 7k/8/3p4/2pPp3/3N4/2P1P3/8/K7 w - - 0 1\nmoves d4\n-->'),
   );
@@ -53,37 +53,37 @@ test('a picture shows the moves of the kernel', () => {
   expect(rek.ok && rek.value.crosses).toEqual([24, 26]);
 });
 
-test('a picture that cannot be is refused with words', () => {
-  expect(faultsOf('rules makrok')).toEqual(["there is no rule set 'makrok'"]);
-  expect(faultsOf('rules makruk\nmoves d2')).toEqual(['nothing on d2 can move']);
-  expect(faultsOf('rules makruk\nmoves a3\nonly a5')).toEqual(['no move goes to a5']);
-  expect(faultsOf('rules makruk\narrows a1-i9:pink')).toEqual(["'pink' is not a colour", "'i9' is not a square"]);
-  expect(faultsOf('rules makruk\nshow e4')).toEqual(["there is no line 'show'"]);
-  expect(faultsOf('rules makruk\nafter e5')).toHaveLength(1);
+test('reports the errors of a diagram', () => {
+  expect(errorsOf('rules makrok')).toEqual(["unknown rule set 'makrok'"]);
+  expect(errorsOf('rules makruk\nmoves d2')).toEqual(['nothing on d2 can move']);
+  expect(errorsOf('rules makruk\nmoves a3\nonly a5')).toEqual(['no move goes to a5']);
+  expect(errorsOf('rules makruk\narrows a1-i9:pink')).toEqual(["'pink' is not a colour", "'i9' is not a square"]);
+  expect(errorsOf('rules makruk\nshow e4')).toEqual(["unknown keyword 'show'"]);
+  expect(errorsOf('rules makruk\nafter e5')).toHaveLength(1);
 });
 
 const TWO_BOATS = 'rules makruk\nposition 8/6k1/1R2m3/8/8/8/8/3KR1N1 w - - 0 40\n';
 
-test('an example that says something else than the program is found out', () => {
-  expect(doubts(`${TWO_BOATS}40. Rbxe6 : 5 units; at 5 of 8; 3 left\n40... Kf7 : calls 6 of 8`)).toEqual([]);
-  expect(doubts(`${TWO_BOATS}40. Rbxe6 Kf7 : calls 7 of 8`)).toEqual([
+test('reports statements of an example that are false', () => {
+  expect(problems(`${TWO_BOATS}40. Rbxe6 : 5 pieces; at 5 of 8; 3 left\n40... Kf7 : calls 6 of 8`)).toEqual([]);
+  expect(problems(`${TWO_BOATS}40. Rbxe6 Kf7 : calls 7 of 8`)).toEqual([
     "40... Kf7: 'calls 7 of 8': it is black at 6 of 8, 3 left",
   ]);
-  expect(doubts(`${TWO_BOATS}40. Rbxe6 : calls 5 of 8`)).toHaveLength(1);
-  expect(doubts(`${TWO_BOATS}: 7 units; check; it is fun`)).toEqual([
-    "at the beginning: '7 units': it is 6",
-    "at the beginning: 'check': it is false",
-    "at the beginning: 'it is fun': nobody can check such words",
+  expect(problems(`${TWO_BOATS}40. Rbxe6 : calls 5 of 8`)).toHaveLength(1);
+  expect(problems(`${TWO_BOATS}: 7 pieces; check; it is fun`)).toEqual([
+    "start: '7 pieces': it is 6",
+    "start: 'check': it is false",
+    "start: 'it is fun': unknown statement",
   ]);
-  expect(doubts(`${TWO_BOATS}40. Rbxe6 : 1-0 by checkmate`)).toEqual(["40. Rbxe6: '1-0 by checkmate': it is no end"]);
+  expect(problems(`${TWO_BOATS}40. Rbxe6 : 1-0 by checkmate`)).toEqual(["40. Rbxe6: '1-0 by checkmate': it is no end"]);
 });
 
-test('an example is written as the program writes it', () => {
-  expect(doubts(`${TWO_BOATS}41. Rbxe6`)).toEqual(["41. Rbxe6: '41.' is move 40."]);
-  expect(doubts(`${TWO_BOATS}40. R6xe6`)).toEqual(["40. R6xe6: 'R6xe6' is written Rbxe6"]);
-  expect(doubts(`${TWO_BOATS}40. Rb9`)).toHaveLength(1);
-  expect(doubts(`${TWO_BOATS}black starts`)).toHaveLength(1);
-  expect(doubts(`${TWO_BOATS}black sings`)).toEqual(["black sings: there is no act 'sing'"]);
+test('reports moves and actions that the program would not write', () => {
+  expect(problems(`${TWO_BOATS}41. Rbxe6`)).toEqual(["41. Rbxe6: expected move number 40., got '41.'"]);
+  expect(problems(`${TWO_BOATS}40. R6xe6`)).toEqual(["40. R6xe6: expected Rbxe6, got 'R6xe6'"]);
+  expect(problems(`${TWO_BOATS}40. Rb9`)).toHaveLength(1);
+  expect(problems(`${TWO_BOATS}black starts`)).toHaveLength(1);
+  expect(problems(`${TWO_BOATS}black sings`)).toEqual(["black sings: unknown count action 'sing'"]);
 });
 
 const pages = new URL('../../docs/rules/', import.meta.url);
@@ -92,8 +92,8 @@ const examples = readdirSync(pages)
   .flatMap(name => blocksOf(readFileSync(new URL(name, pages), 'utf8')))
   .filter(({ kind }) => kind === 'example');
 
-test('an example opened as a game has its moves and its acts', () => {
-  let acts = 0;
+test('an example opened as a game has its moves and count actions', () => {
+  let actions = 0;
   for (const one of examples) {
     const example = readExample(one);
     if (!example.ok) throw new Error(example.error.join());
@@ -102,16 +102,16 @@ test('an example opened as a game has its moves and its acts', () => {
     const nodes = nodesAlong(study, path);
     if (root === null || nodes === null) throw new Error(example.value.name);
     const last = new Positions(root).along(nodes).at(-1);
-    const wanted = example.value.steps.at(-1);
+    const expected = example.value.steps.at(-1);
     expect(last?.refused ?? [], example.value.name).toEqual([]);
-    expect(last && makeFen(last.position), example.value.name).toBe(wanted && makeFen(wanted.position));
-    expect(last?.position.outcome(), example.value.name).toEqual(wanted?.position.outcome());
-    acts += example.value.steps.filter(({ act }) => act !== null).length;
+    expect(last && makeFen(last.position), example.value.name).toBe(expected && makeFen(expected.position));
+    expect(last?.position.outcome(), example.value.name).toEqual(expected?.position.outcome());
+    actions += example.value.steps.filter(({ action }) => action !== null).length;
   }
-  expect(acts).toBeGreaterThan(5);
+  expect(actions).toBeGreaterThan(5);
 });
 
-test('a drawing is put into the file once, under names of its own', () => {
+test('an SVG file includes each drawing once, with unique ids', () => {
   const read = readDiagram(block('<!-- board x\nrules makruk\n-->'));
   if (!read.ok) throw new Error(read.error.join());
   const drawing = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><g id="b"/><path fill="url(#b)"/></svg>';
@@ -131,17 +131,17 @@ test('a drawing is put into the file once, under names of its own', () => {
   expect(() => drawSvg(read.value, 'x', new Map())).toThrow('no drawing of b-boat');
 });
 
-test('a table follows the rule sets', () => {
+test('a table shows the options of the rule sets', () => {
   const makruk = ruleSet('makruk');
-  if (makruk === null || makruk.count.piece === null) throw new Error('makruk counts');
+  if (makruk === null || makruk.count.piece === null) throw new Error('makruk has no piece count');
   const other = { ...makruk, id: 'mine', count: { ...makruk.count, piece: { ...makruk.count.piece, withFish: 64 } } };
   expect(differencesTable([makruk, other], 'counting')).toContain('| … with a fish left | no | yes, limit 64 |');
   expect(differencesTable([makruk, other], 'all')).not.toContain('King’s leap');
   expect(differencesTable([makruk, other], 'counting')).not.toContain('Won by');
 });
 
-/** Another setting of a option; `undefined` where there is none. */
-function turned({ kind }: RuleOption, value: unknown): unknown {
+/** Another value of an option; `undefined` when there is none. */
+function changed({ kind }: RuleOption, value: unknown): unknown {
   if (kind.kind === 'section') return value === null ? true : null;
   if (kind.kind === 'flag') return !value;
   if (kind.kind === 'number') return typeof value === 'number' ? value + (value < kind.most ? 1 : -1) : kind.least;
@@ -151,13 +151,13 @@ function turned({ kind }: RuleOption, value: unknown): unknown {
   return String(value).replace(/ (?:-|DEde) - /u, value === ruleSet('makruk')?.startFen ? ' D - ' : ' - - ');
 }
 
-test('no option of a rule set can be turned without the table saying so', () => {
+test('a change of any option changes the table', () => {
   const shows = (rules: RuleSet, option: RuleOption): boolean => {
     const value = optionValue(rules, option.path);
-    const other = value === undefined ? undefined : turned(option, value);
+    const other = value === undefined ? undefined : changed(option, value);
     if (other === undefined || !optionsOf(rules).includes(option)) return false;
     return differencesTable([rules], 'all') !== differencesTable([withOption(rules, option.path, other)], 'all');
   };
-  const silent = RULE_OPTIONS.filter(option => !ruleSets.some(rules => shows(rules, option)));
-  expect(silent.map(({ path }) => path)).toEqual([]);
+  const hidden = RULE_OPTIONS.filter(option => !ruleSets.some(rules => shows(rules, option)));
+  expect(hidden.map(({ path }) => path)).toEqual([]);
 });

@@ -1,11 +1,11 @@
-/** The pages of rules say what the program plays: every example is played, every table and picture is the one of today. */
+/** The rules pages describe what the program plays: their examples, tables, diagrams and option values are checked. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { SOURCES } from '../../engine/rules/rule-set.ts';
 import { ruleSet, ruleSets } from '../../engine/rules/rule-sets/list.ts';
 import { pageFiles, staleFiles } from '../../scripts/diagrams.ts';
 import { type Block, blocksOf } from './blocks.ts';
-import { doubtsOf, readExample } from './example.ts';
+import { readExample, wrongStatements } from './example.ts';
 
 const folder = new URL('../../docs/rules/', import.meta.url);
 const pages = readdirSync(folder)
@@ -16,46 +16,46 @@ const blocks = (kind: Block['kind']): readonly { readonly place: string; readonl
   pages.flatMap(({ name, text }) =>
     blocksOf(text)
       .filter(block => block.kind === kind)
-      .map(block => ({ place: `${name}:${block.at}`, block })),
+      .map(block => ({ place: `${name}:${block.line}`, block })),
   );
 
-test('every worked example is played as it is written', () => {
+test('plays every worked example', () => {
   const examples = blocks('example');
-  const faults = examples.flatMap(({ place, block }) => {
+  const errors = examples.flatMap(({ place, block }) => {
     const example = readExample(block);
-    const found = example.ok ? doubtsOf(example.value) : example.error;
-    return found.map(fault => `${place}: ${fault}`);
+    const found = example.ok ? wrongStatements(example.value) : example.error;
+    return found.map(error => `${place}: ${error}`);
   });
-  expect(faults).toEqual([]);
+  expect(errors).toEqual([]);
   expect(examples.length).toBeGreaterThan(30);
-  const silent = examples.filter(({ block }) => !block.lines.some(line => line.includes(': ')));
-  expect(silent.map(({ place }) => place)).toEqual([]);
+  const withoutStatements = examples.filter(({ block }) => !block.lines.some(line => line.includes(': ')));
+  expect(withoutStatements.map(({ place }) => place)).toEqual([]);
 });
 
-test('pictures and tables are those of the program', () => {
+test('diagrams and tables are up to date', () => {
   expect(staleFiles(pageFiles())).toEqual([]);
 });
 
-test('what the pages say of the rule sets is what these hold', () => {
-  const claims = blocks('holds').flatMap(({ place, block }) => block.lines.map(line => ({ place, line })));
-  const wrong = claims.filter(({ line }) => {
-    const [, id = '', path = '', wanted = ''] = /^(\S+) (\S+) (.*)$/u.exec(line) ?? [];
+test('the option values that the pages state are those of the rule sets', () => {
+  const options = blocks('options').flatMap(({ place, block }) => block.lines.map(line => ({ place, line })));
+  const wrong = options.filter(({ line }) => {
+    const [, id = '', path = '', expected = ''] = /^(\S+) (\S+) (.*)$/u.exec(line) ?? [];
     let value: unknown = ruleSet(id);
     if (value === null) return true;
     for (const key of path.split('.')) value = (value as Record<string, unknown>)[key];
-    return String(value) !== wanted;
+    return String(value) !== expected;
   });
   expect(wrong).toEqual([]);
-  expect(claims.length).toBeGreaterThan(50);
+  expect(options.length).toBeGreaterThan(50);
 });
 
-test('every mark of a source is explained in the index', () => {
+test('the index explains every source', () => {
   const index = pages.find(({ name }) => name === 'README.md')?.text ?? '';
   const marks = [...index.matchAll(/^\| ([A-Z0-9, ]+) \|/gmu)].flatMap(([, cell = '']) => cell.split(', '));
   expect(SOURCES.filter(source => !marks.includes(source))).toEqual([]);
 });
 
-test('every source has a title and says where it stands, or from where its text is known', () => {
+test('the index says where to find each source, or how its text is known', () => {
   const index = pages.find(({ name }) => name === 'README.md')?.text ?? '';
   const sources = SOURCES.filter(source => source !== 'DEFAULT' && source !== 'OWN');
   const rowOf = (source: string): string =>
@@ -65,11 +65,11 @@ test('every source has a title and says where it stands, or from where its text 
   expect(bare).toEqual([]);
 });
 
-test('the king is spelled one way in Khmer', () => {
+test('the Khmer word for king has one spelling', () => {
   const words = new URL('../../renderer/i18n/', import.meta.url);
   const docs = new URL('../../docs/', import.meta.url);
   const texts = [words, folder, docs].flatMap(place =>
-    readdirSync(place)
+    readdirSync(place, { recursive: true, encoding: 'utf8' })
       .filter(name => /\.(?:ts|md)$/u.test(name))
       .map(name => ({ name, text: readFileSync(new URL(name, place), 'utf8') })),
   );
@@ -77,12 +77,12 @@ test('the king is spelled one way in Khmer', () => {
   expect(texts.filter(({ text }) => text.includes('ស្ដេច')).length).toBeGreaterThan(5);
 });
 
-test('every rule set stands in a table', () => {
-  const told = new Set(blocks('differences').flatMap(({ block }) => block.words));
-  expect(ruleSets.map(({ id }) => id).filter(id => !told.has(id))).toEqual([]);
+test('every rule set appears in a table', () => {
+  const shown = new Set(blocks('differences').flatMap(({ block }) => block.words));
+  expect(ruleSets.map(({ id }) => id).filter(id => !shown.has(id))).toEqual([]);
 });
 
-test('links lead to files that there are', () => {
+test('links lead to files that exist', () => {
   const links = pages.flatMap(({ name, text }) =>
     [...text.matchAll(/\]\(([^)#]+)(?:#[^)]*)?\)/gu)].map(([, path = '']) => ({ name, path })),
   );

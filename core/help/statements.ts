@@ -1,18 +1,19 @@
-/** What an example may say of a position, each in the words of the page, answered by the program. */
+/** The statements that an example may make about a position, and how the program checks each of them. */
 import { makeFen } from '../../engine/rules/fen.ts';
 import type { Position } from '../../engine/rules/position.ts';
 import { type Color, opposite, squareName } from '../../engine/rules/types.ts';
 import { makeUci } from '../../engine/rules/uci.ts';
-import { readMove } from './begin.ts';
 import type { ExampleStep } from './example.ts';
+import { readMove } from './start.ts';
 
-/** `null` when it is so, else what is so instead. */
-type Answer = string | null;
-type Check = (step: ExampleStep, groups: readonly string[], before: Position | null) => Answer;
+/** `null` when the statement is true, else what is true instead. */
+type Correction = string | null;
+type Check = (step: ExampleStep, groups: readonly string[], before: Position | null) => Correction;
 
 const NAMES = { w: 'white', b: 'black' } as const;
 const colorOf = (name: string): Color => (name === 'white' ? 'w' : 'b');
-const same = (is: unknown, wanted: unknown): Answer => (String(is) === String(wanted) ? null : `it is ${is}`);
+const same = (actual: unknown, expected: unknown): Correction =>
+  String(actual) === String(expected) ? null : `it is ${actual}`;
 const list = (words: readonly string[]): string => (words.length === 0 ? 'none' : [...words].sort().join(' '));
 const wordsOf = (text: string | undefined): readonly string[] => (text ?? '').split(/\s+/u).filter(word => word !== '');
 
@@ -28,15 +29,15 @@ const countWords = (position: Position): string => {
     : `${NAMES[count.counter]} at ${count.number} of ${count.limit}, ${count.left} left`;
 };
 
-function called({ position }: ExampleStep, [number, limit]: readonly string[]): Answer {
+function called({ position }: ExampleStep, [number, limit]: readonly string[]): Correction {
   const count = position.count();
-  const is = `${count?.number} of ${count?.limit}`;
-  return count !== null && count.counter === opposite(position.turn) && is === `${number} of ${limit}`
+  const actual = `${count?.number} of ${count?.limit}`;
+  return count !== null && count.counter === opposite(position.turn) && actual === `${number} of ${limit}`
     ? null
     : `it is ${countWords(position)}`;
 }
 
-/** Every form of statement; numbers, colours and squares in it are its groups. */
+/** Each form of statement. Its groups are numbers, colours, moves and squares. */
 export const STATEMENTS: readonly (readonly [RegExp, Check])[] = [
   [/^nobody counts$/u, ({ position }) => same(countWords(position), 'no count')],
   [
@@ -54,7 +55,10 @@ export const STATEMENTS: readonly (readonly [RegExp, Check])[] = [
       same(`${position.count()?.number} of ${position.count()?.limit}`, `${number} of ${limit}`),
   ],
   [/^(\d+) left$/u, ({ position }, [left]) => same(position.count()?.left, left)],
-  [/^(\d+) units$/u, ({ position }, [units]) => same(position.board().filter(piece => piece !== null).length, units)],
+  [
+    /^(\d+) pieces$/u,
+    ({ position }, [pieces]) => same(position.board().filter(piece => piece !== null).length, pieces),
+  ],
   [
     /^(1-0|0-1|1\/2-1\/2) by ([a-z-]+)$/u,
     ({ position }, [result, reason]) => same(outcomeWords(position), `${result} by ${reason}`),
@@ -66,15 +70,15 @@ export const STATEMENTS: readonly (readonly [RegExp, Check])[] = [
   [
     /^can ([\w=+# ]+)$/u,
     ({ position }, [moves]) => {
-      const not = wordsOf(moves).filter(move => !readMove(position, move).ok);
-      return not.length === 0 ? null : `${list(not)} cannot be played`;
+      const illegal = wordsOf(moves).filter(move => !readMove(position, move).ok);
+      return illegal.length === 0 ? null : `${list(illegal)} cannot be played`;
     },
   ],
   [
     /^cannot ([\w=+# ]+)$/u,
     ({ position }, [moves]) => {
-      const possible = wordsOf(moves).filter(move => readMove(position, move).ok);
-      return possible.length === 0 ? null : `${list(possible)} can be played`;
+      const legal = wordsOf(moves).filter(move => readMove(position, move).ok);
+      return legal.length === 0 ? null : `${list(legal)} can be played`;
     },
   ],
   [/^(\d+) moves$/u, ({ position }, [moves]) => same(position.moves().length, moves)],
@@ -93,8 +97,8 @@ export const STATEMENTS: readonly (readonly [RegExp, Check])[] = [
     /^loses ([a-h1-8 ]+)$/u,
     ({ position }, [moves]) => {
       const losing = position.losingMoves().map(makeUci);
-      const not = wordsOf(moves).filter(move => !losing.includes(move));
-      return not.length === 0 ? null : `${list(not)} would not lose at once`;
+      const safe = wordsOf(moves).filter(move => !losing.includes(move));
+      return safe.length === 0 ? null : `${list(safe)} would not lose at once`;
     },
   ],
   [/^no order$/u, ({ position }) => same(list(position.orders().map(makeUci)), 'none')],
@@ -103,20 +107,26 @@ export const STATEMENTS: readonly (readonly [RegExp, Check])[] = [
     ({ position }, [color, act]) =>
       position.acts().some(known => known.act === act && known.by === colorOf(color ?? ''))
         ? null
-        : `there are ${list(position.acts().map(known => `${NAMES[known.by]}:${known.act}`))}`,
+        : `the available actions are ${list(position.acts().map(known => `${NAMES[known.by]}:${known.act}`))}`,
   ],
   [
     /^(white|black) may not (\w+)$/u,
     ({ position }, [color, act]) =>
-      position.acts().some(known => known.act === act && known.by === colorOf(color ?? '')) ? 'that can be done' : null,
+      position.acts().some(known => known.act === act && known.by === colorOf(color ?? ''))
+        ? 'the action is available'
+        : null,
   ],
 ];
 
-/** @param before the position that the step came from */
-export function doubtOf(claim: string, step: ExampleStep, before: Position | null): Answer {
+/**
+ * Checks one statement; `null` when it is true.
+ *
+ * @param before the position before the step; `null` at the beginning
+ */
+export function correctionOf(statement: string, step: ExampleStep, before: Position | null): Correction {
   for (const [form, check] of STATEMENTS) {
-    const match = form.exec(claim);
+    const match = form.exec(statement);
     if (match) return check(step, match.slice(1), before);
   }
-  return 'nobody can check such words';
+  return 'unknown statement';
 }

@@ -1,14 +1,14 @@
 /**
- * A picture as one SVG file that needs nothing else: the units' drawings are put into it once each. It has a frame of its own, so it
- * stands on light and on dark pages alike. The same picture always gives the same bytes.
+ * A diagram as one self-contained SVG file, which includes the drawing of each kind of piece once. It has its own frame, so
+ * it fits light and dark pages. The same diagram always gives the same bytes.
  */
 import type { Diagram } from './diagram.ts';
-import { arrowPath, BOARD, COLORS, centreOf, cornerOf, crossPath, pictureOf, SQUARE } from './drawing.ts';
+import { arrowPath, BOARD, COLORS, centreOf, cornerOf, crossPath, drawingOf, SQUARE } from './drawing.ts';
 
 const FRAME = 24;
 const SIZE = BOARD + 2 * FRAME;
 
-/** A drawing of a unit as a symbol, the names inside it made its own. */
+/** The drawing of a piece as an SVG symbol. Ids inside it get the prefix `name`, so that they stay unique. */
 function symbol(name: string, drawing: string): string {
   const [, box = '0 0 100 100', inner = ''] =
     /^<svg[^>]*viewBox="([^"]*)"[^>]*>([\s\S]*)<\/svg>\s*$/u.exec(drawing) ?? [];
@@ -43,18 +43,19 @@ const circle = (at: number, radius: number, style: string): string => {
 };
 
 /**
- * @param title what a reader who cannot see the picture is told
- * @param drawings the units' SVG files by the names of {@link pictureOf}
+ * @param title the alternative text
+ * @param drawings the SVG files of the pieces by the names of {@link drawingOf}
+ * @throws when the drawing of a piece is missing
  */
 export function drawSvg(diagram: Diagram, title: string, drawings: ReadonlyMap<string, string>): string {
   const { position, last, dots, rings, crosses, circles, arrows } = diagram;
-  const units = position
+  const pieces = position
     .board()
-    .flatMap((piece, at) => (piece ? [{ at, name: pictureOf(piece, position.rules) }] : []));
-  const names = [...new Set(units.map(unit => unit.name))].sort();
+    .flatMap((piece, at) => (piece ? [{ at, name: drawingOf(piece, position.rules) }] : []));
+  const names = [...new Set(pieces.map(piece => piece.name))].sort();
   const symbols = names.map(name => {
     const drawing = drawings.get(name);
-    if (drawing === undefined) throw new Error(`there is no drawing of ${name}`);
+    if (drawing === undefined) throw new Error(`no drawing of ${name}`);
     return symbol(name, drawing);
   });
   const escaped = title.replace(/&/gu, '&amp;').replace(/</gu, '&lt;');
@@ -72,7 +73,7 @@ export function drawSvg(diagram: Diagram, title: string, drawings: ReadonlyMap<s
     `<rect width="${BOARD}" height="${BOARD}" fill="none" stroke="#3f2510" stroke-width="2"/>`,
     ...circles.map(({ square: at, color }) => circle(at, 26, `fill="none" stroke="${COLORS[color]}" stroke-width="5"`)),
     ...rings.map(at => circle(at, 26, `fill="none" stroke="${COLORS.green}" stroke-width="5" stroke-dasharray="8 5"`)),
-    ...units.map(({ at, name }) => {
+    ...pieces.map(({ at, name }) => {
       const { x, y } = cornerOf(at);
       return `<use href="#${name}" x="${x + 2}" y="${y + 2}" width="${SQUARE - 4}" height="${SQUARE - 4}"/>`;
     }),

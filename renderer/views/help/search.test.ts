@@ -50,7 +50,7 @@ test('an excerpt is a part of the text', () => {
 
 test('links lead to places of the help or nowhere', () => {
   expect(linked('makruk', 'counting.md')).toEqual({ page: 'counting', anchor: null });
-  expect(linked('makruk', '#the-units')).toEqual({ page: 'makruk', anchor: 'the-units' });
+  expect(linked('makruk', '#the-pieces')).toEqual({ page: 'makruk', anchor: 'the-pieces' });
   expect(linked('counting', '../formats.md')).toEqual({ page: 'formats', anchor: null });
   expect(linked('makruk', 'https://example.org/x')).toBeNull();
   expect(slug('The king’s leap')).toBe('the-kings-leap');

@@ -1,4 +1,4 @@
-/** Where the game of a block begins: its rule set, its position, and moves played from there. */
+/** The start position of a block, and the moves as the pages write them. */
 import { positionFromFen } from '../../engine/rules/fen.ts';
 import { Position } from '../../engine/rules/position.ts';
 import { fail, ok, type Parsed } from '../../engine/rules/result.ts';
@@ -7,16 +7,16 @@ import type { Move } from '../../engine/rules/types.ts';
 import { parseUci } from '../../engine/rules/uci.ts';
 import { parseSan } from '../notation/san.ts';
 
-/** @param fen `null` for the start of the rule set. */
-export function beginAt(id: string, fen: string | null): Parsed<Position, string> {
+/** @param fen `null` for the start position of the rule set */
+export function startOf(id: string, fen: string | null): Parsed<Position, string> {
   const rules = ruleSet(id);
-  if (rules === null) return fail(`there is no rule set '${id}'`);
+  if (rules === null) return fail(`unknown rule set '${id}'`);
   if (fen === null) return ok(Position.start(rules));
   const position = positionFromFen(rules, fen);
   return position.ok ? position : fail(position.error.map(({ text }) => text).join('; '));
 }
 
-/** A move as the pages write it: SAN, or from and to. */
+/** Reads a move in SAN or UCI. */
 export function readMove(position: Position, text: string): Parsed<Move, string> {
   const uci = parseUci(position, text);
   if (uci.ok) return uci;
