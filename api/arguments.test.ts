@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ARGUMENTS, MAX_ROWS } from './arguments.ts';
 import type { FlatStudy } from './contract.ts';
-import { SERVICE_NAMES } from './names.ts';
 import { checkArguments } from './shapes.ts';
 
 const study: FlatStudy = {
@@ -27,11 +26,6 @@ const acted = (act: object): object => ({
 const { library, analysis, explorer } = ARGUMENTS;
 
 describe('arguments', () => {
-  it('are described for every method that may be called', () => {
-    for (const [service, methods] of Object.entries(SERVICE_NAMES))
-      expect(Object.keys(ARGUMENTS[service as keyof typeof ARGUMENTS])).toEqual(Object.keys(methods));
-  });
-
   it.each([
     ['library.list', library.list, [query, 0, MAX_ROWS]],
     ['library.list', library.list, [{ ...query, filter: { white: 'Sok', position: { rules: 'r', fen: 'f' } } }, 5, 0]],

@@ -1,6 +1,5 @@
 import { expect, describe as group, it } from 'vitest';
 import { CodedError } from './failure.ts';
-import type { Names } from './names.ts';
 import { connect, type Emit, type Port, serve } from './rpc.ts';
 import { decode, encode, MAX_MESSAGE } from './wire.ts';
 
@@ -14,7 +13,6 @@ interface Toys {
 interface ToyEvents {
   readonly rang: { readonly times: number };
 }
-const NAMES: Names<Toys> = { box: { echo: true, fail: true, never: true } };
 
 /** Two ends of one wire inside the process; text passes a microtask later, as over a socket. */
 function wire(): [Port, Port] {
@@ -49,11 +47,11 @@ const toys: Toys = {
 function room() {
   const [near, far] = wire();
   const listeners = new Set<Emit<ToyEvents>>();
-  serve<Toys, ToyEvents>(far, NAMES, toys, listener => {
+  serve<Toys, ToyEvents>(far, toys, listener => {
     listeners.add(listener);
     return () => listeners.delete(listener);
   });
-  const connection = connect<Toys, ToyEvents>(near, NAMES);
+  const connection = connect<Toys, ToyEvents>(near);
   return { near, far, listeners, connection };
 }
 
@@ -117,7 +115,7 @@ it('events reach their listeners until those are taken away', async () => {
 group('hostile messages', () => {
   const answers = async (text: string): Promise<unknown> => {
     const [near, far] = wire();
-    serve(far, NAMES, toys);
+    serve(far, toys);
     const { promise, resolve } = Promise.withResolvers<unknown>();
     near.onMessage(answer => resolve(decode(answer)));
     near.onClose(() => resolve('closed'));
@@ -179,7 +177,7 @@ group('hostile messages', () => {
     '{"answer":1,"value":',
   ])('an answer that cannot be decoded, %s, fails its call alone', async text => {
     const [near, far] = wire();
-    const connection = connect<Toys, ToyEvents>(near, NAMES);
+    const connection = connect<Toys, ToyEvents>(near);
     const first = connection.api.box.echo(1);
     const second = connection.api.box.echo(2);
     far.send(text);
@@ -205,7 +203,7 @@ group('hostile messages', () => {
 
   it('answers nobody asked for and odd errors do no harm to the caller', async () => {
     const [near, far] = wire();
-    const connection = connect<Toys, ToyEvents>(near, NAMES);
+    const connection = connect<Toys, ToyEvents>(near);
     far.send(encode({ answer: 99, value: 1 }));
     far.send(encode({ event: 'constructor', data: 1 }));
     far.onMessage(() => far.send('{"answer":1,"error":{"name":5,"message":{},"code":[]}}'));

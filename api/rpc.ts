@@ -1,9 +1,9 @@
 /**
- * One typed rpc over anything that carries text in order: a WebSocket, Electron's IPC, a worker's port. It knows no
- * service: names come in as a table ({@link Names}), and both ends read their methods off that table alone, so what
- * a stranger writes into a message never reaches a prototype or an unlisted function.
+ * A typed RPC over anything that carries text in order: a WebSocket, Electron's IPC, a worker's port. It knows no service:
+ * the caller's methods are created by proxies, and the server calls only own properties, so that a name in a message never
+ * reaches a prototype.
  *
- * A message begins with its number or name, so that one whose rest cannot be decoded still fails only its own call.
+ * A message starts with its number or name, so that one whose rest cannot be decoded fails only its own call.
  *
  * | message | fields                                             |
  * |---------|----------------------------------------------------|
@@ -13,7 +13,6 @@
  */
 import type { RemoteError } from './contract.ts';
 import { CodedError } from './failure.ts';
-import type { Names } from './names.ts';
 import { type Arguments, checkArguments } from './shapes.ts';
 import { decode, encode } from './wire.ts';
 
@@ -26,17 +25,18 @@ export interface Port {
 }
 
 export type Emit<E> = <K extends keyof E & string>(name: K, data: E[K]) => void;
-/** Starts telling the listener about events; the answer stops it. */
+/** Calls the listener for every event until the returned function is called. */
 export type Subscribe<E> = (listener: Emit<E>) => () => void;
 
 /**
- * Answers the calls of one port until it closes. A message that is no call at all closes the port; a call that cannot be
- * decoded is answered `bad-call`. `shapes`: what the methods take, for a port whose other end is not trusted; a call with
- * other arguments is answered `bad-call`. An event that cannot be encoded is dropped: its source is not at fault.
+ * Answers the calls of one port until it closes. A message that is not a call closes the port; a call that cannot be decoded is
+ * answered with `bad-call`. An event that cannot be encoded is dropped, because its source is not at fault.
+ *
+ * `shapes` is for a port whose other end is not trusted: only the methods that it lists can be called, and a call whose arguments
+ * do not fit is answered with `bad-call`. Without it the own properties of `services` can be called.
  */
 export function serve<S extends object, E>(
   port: Port,
-  names: Names<S>,
   services: S,
   subscribe: Subscribe<E> = () => () => {},
   shapes: Arguments<S> | null = null,
@@ -49,7 +49,7 @@ export function serve<S extends object, E>(
     try {
       send({ event, data });
     } catch {
-      // Whoever emitted it goes on, and other listeners get it.
+      // Other listeners still receive it.
     }
   });
   port.onClose(() => {
@@ -65,7 +65,7 @@ export function serve<S extends object, E>(
     }
     if (!Number.isSafeInteger(message.call)) return port.close();
     const answer = message.call;
-    invoke(names, services, shapes, message)
+    invoke(services, shapes, message)
       .then(value => send({ answer, value }))
       .catch(error => send({ answer, error: describe(error) }))
       // The other end would wait for an answer that cannot be sent.
@@ -74,19 +74,15 @@ export function serve<S extends object, E>(
 }
 
 async function invoke<S extends object>(
-  names: Names<S>,
   services: S,
   shapes: Arguments<S> | null,
   message: Record<string, unknown>,
 ): Promise<unknown> {
   const { service, method, args } = message;
-  const table = own(names, service);
-  if (!Array.isArray(args) || own(table, method) !== true)
+  const known = own(own(shapes ?? services, service), method);
+  if (!Array.isArray(args) || known === undefined)
     throw new CodedError('bad-call', `No such call: ${String(service).slice(0, 40)}.${String(method).slice(0, 40)}`);
-  if (shapes) {
-    const wanted = own(own(shapes, service), method) as Parameters<typeof checkArguments>[0];
-    checkArguments(wanted, `${service}.${method}`, args);
-  }
+  if (shapes) checkArguments(known as Parameters<typeof checkArguments>[0], `${service}.${method}`, args);
   const target = services[service as keyof S] as Record<string, (...values: unknown[]) => unknown>;
   return target[method as string]?.(...args);
 }
@@ -98,7 +94,7 @@ const own = (holder: unknown, name: unknown): unknown =>
 
 export interface Connection<S, E> {
   readonly api: S;
-  /** The answer takes the listener away again. */
+  /** Returns a function that removes the listener. */
   on<K extends keyof E & string>(name: K, listener: (data: E[K]) => void): () => void;
   /** Resolves when the port has closed, from whichever side; pending calls have been rejected with code `closed`. */
   readonly closed: Promise<void>;
@@ -111,10 +107,11 @@ interface Pending {
 }
 
 /**
- * The other end: `api.library.list(...)` sends a call and resolves or rejects with its answer. An answer that cannot be
- * decoded rejects its call with `bad-answer`, such an event is dropped, and anything else closes the port.
+ * The calling end: `api.library.list(...)` sends a call and resolves or rejects with its answer. An answer that cannot be
+ * decoded rejects its call with `bad-answer`; an event that cannot be decoded is dropped; any other message that cannot be
+ * decoded closes the port.
  */
-export function connect<S extends object, E>(port: Port, names: Names<S>): Connection<S, E> {
+export function connect<S extends object, E>(port: Port): Connection<S, E> {
   const pending = new Map<number, Pending>();
   const listeners = new Map<string, Set<(data: never) => void>>();
   let calls = 0;
@@ -165,7 +162,7 @@ export function connect<S extends object, E>(port: Port, names: Names<S>): Conne
     });
 
   return {
-    api: remoteServices(names, invokeRemote),
+    api: remoteServices(invokeRemote),
     on(name, listener) {
       const set = listeners.get(name) ?? new Set();
       listeners.set(name, set.add(listener));
@@ -178,14 +175,42 @@ export function connect<S extends object, E>(port: Port, names: Names<S>): Conne
 
 type Invoke = (service: string, method: string, args: unknown[]) => Promise<unknown>;
 
-function remoteServices<S extends object>(names: Names<S>, invoke: Invoke): S {
-  const services = Object.entries(names).map(([service, methods]) => [
-    service,
-    Object.fromEntries(
-      Object.keys(methods as object).map(method => [method, (...args: unknown[]) => invoke(service, method, args)]),
+/**
+ * Services all of whose methods call `invoke`. A method is created when it is first used, so the methods cannot be enumerated:
+ * spreading such a service throws; {@link extendService} adds methods to it.
+ */
+export function remoteServices<S extends object>(invoke: Invoke): S {
+  return lazyProperties(service =>
+    lazyProperties(
+      method =>
+        (...args: unknown[]) =>
+          invoke(service, method, args),
     ),
-  ]);
-  return Object.fromEntries(services) as S;
+  ) as S;
+}
+
+function lazyProperties(create: (name: string) => unknown): object {
+  // Without a prototype, so that Svelte does not wrap it in a proxy of its own.
+  const created: Record<string, unknown> = Object.create(null);
+  return new Proxy(created, {
+    get(_target, name) {
+      // `await` looks for `then` in every value, inspectors look for symbols.
+      if (typeof name === 'symbol' || name === 'then') return undefined;
+      created[name] ??= create(name);
+      return created[name];
+    },
+    ownKeys() {
+      throw new TypeError('The methods of a remote service cannot be enumerated; use extendService');
+    },
+  });
+}
+
+/** The service with `methods` added or replaced; works for remote services too, which cannot be spread. */
+export function extendService<B extends object, S extends B>(
+  service: B,
+  methods: NoInfer<Omit<S, keyof B> & Partial<S>>,
+): S {
+  return Object.assign(Object.create(service), methods);
 }
 
 interface Read {
@@ -204,13 +229,13 @@ function readMessage(text: string): Read {
   }
 }
 
-/** Of a message that cannot be decoded, read off its beginning. */
+/** The number of a message that cannot be decoded, read from its beginning. */
 function numberOf(text: string, field: 'call' | 'answer'): number | null {
   const number = /^\{"(\w+)":(\d{1,15})[,}]/.exec(text.slice(0, 40));
   return number?.[1] === field ? Number(number[2]) : null;
 }
 
-/** What of a thrown value may cross: no stack, no fields but the three. */
+/** The part of a thrown value that is sent: name, message and code, but no stack. */
 export function describe(error: unknown): RemoteError {
   if (!(error instanceof Error)) return { name: 'Error', message: String(error) };
   const code = own(error, 'code');

@@ -6,7 +6,6 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Events, Services } from '../api/contract.ts';
 import { MENU_COMMANDS } from '../api/menu.ts';
-import { SERVICE_NAMES } from '../api/names.ts';
 import { type Connection, connect } from '../api/rpc.ts';
 import { en } from '../renderer/i18n/en.ts';
 import { km } from '../renderer/i18n/km.ts';
@@ -65,15 +64,12 @@ const frame = (url = PAGE, parent: object | null = null): object => ({ url, pare
 
 /** What the preload and the page do in a real window. */
 function loadPage(contents: StandInContents, senderFrame: object | null = frame()): Connection<Services, Events> {
-  const connection = connect<Services, Events>(
-    {
-      send: text => void ipcMain.emit('rpc', { sender: contents, senderFrame }, text),
-      onMessage: listener => void contents.on('stand-in-sent', listener),
-      onClose: listener => void contents.once('destroyed', listener),
-      close: () => undefined,
-    },
-    SERVICE_NAMES,
-  );
+  const connection = connect<Services, Events>({
+    send: text => void ipcMain.emit('rpc', { sender: contents, senderFrame }, text),
+    onMessage: listener => void contents.on('stand-in-sent', listener),
+    onClose: listener => void contents.once('destroyed', listener),
+    close: () => undefined,
+  });
   ipcMain.emit('rpc-open', { sender: contents, senderFrame });
   return connection;
 }

@@ -21,7 +21,6 @@ import { getRawHeader } from '@electron/asar';
 import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Events, Services } from '../api/contract.ts';
-import { SERVICE_NAMES } from '../api/names.ts';
 import { connect } from '../api/rpc.ts';
 import { build } from '../scripts/build.ts';
 import { ROOT } from '../scripts/stale.ts';
@@ -166,15 +165,12 @@ it('answers calls out of the packed files', async () => {
   const [line] = (await once(createInterface(child.stdout), 'line')) as [string];
   const place = { address: line };
   const socket = await openSocket(place, await comeIn(place));
-  const { api, on } = connect<Services, Events>(
-    {
-      send: text => socket.send(text),
-      onMessage: listener => void socket.on('message', data => listener(String(data))),
-      onClose: listener => void socket.once('close', listener),
-      close: () => socket.close(),
-    },
-    SERVICE_NAMES,
-  );
+  const { api, on } = connect<Services, Events>({
+    send: text => socket.send(text),
+    onMessage: listener => void socket.on('message', data => listener(String(data))),
+    onClose: listener => void socket.once('close', listener),
+    close: () => socket.close(),
+  });
   expect(await api.shell.info()).toMatchObject({ shell: 'browser', libraryPath: library });
   const made = await api.library.createCollection('Packed');
   expect((await api.library.collections()).map(({ id }) => id)).toContain(made.id);

@@ -4,7 +4,7 @@
  */
 import type { Events, ImportSource, Services } from '../api/contract.ts';
 import { CodedError } from '../api/failure.ts';
-import type { Subscribe } from '../api/rpc.ts';
+import { extendService, type Subscribe } from '../api/rpc.ts';
 
 /** The services as pages get them; the shell itself, which knows what it does, calls those that come in. */
 export function forPages(services: Services, subscribe: Subscribe<Events>, openFiles: readonly string[]): Services {
@@ -25,21 +25,18 @@ export function forPages(services: Services, subscribe: Subscribe<Events>, openF
   const { library, tables, rules, shell } = services;
   return {
     ...services,
-    library: {
-      ...library,
+    library: extendService(library, {
       preview: async source => library.preview(checked(source)),
       import: async request => library.import({ ...request, source: checked(request.source) }),
-    },
-    rules: {
-      ...rules,
+    }),
+    rules: extendService(rules, {
       async read(path) {
         checked({ kind: 'path', path });
         return rules.read(path);
       },
-    },
-    tables: { ...tables, import: async source => tables.import(checked(source)) },
-    shell: {
-      ...shell,
+    }),
+    tables: extendService(tables, { import: async source => tables.import(checked(source)) }),
+    shell: extendService(shell, {
       async pickFiles() {
         const paths = await shell.pickFiles();
         grant(paths ?? []);
@@ -50,6 +47,6 @@ export function forPages(services: Services, subscribe: Subscribe<Events>, openF
         if (path !== null) grant([path]);
         return path;
       },
-    },
+    }),
   };
 }

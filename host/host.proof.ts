@@ -7,7 +7,6 @@ import type { Worker } from 'node:worker_threads';
 import Database from 'better-sqlite3';
 import { afterAll, afterEach, expect, it } from 'vitest';
 import type { Events, JobState, Services, StoredEvaluation } from '../api/contract.ts';
-import { SERVICE_NAMES } from '../api/names.ts';
 import { connect, type Port } from '../api/rpc.ts';
 import { randomPgn } from '../bench/library.ts';
 import { ruleSet, ruleSets } from '../engine/rules/rule-sets/list.ts';
@@ -56,7 +55,7 @@ it('a page imports an upload over the wire, hears of it, and sees the games', as
   const made = await host();
   const [near, far] = wire();
   made.serve(far);
-  const { api, on } = connect<Services, Events>(near, SERVICE_NAMES);
+  const { api, on } = connect<Services, Events>(near);
   const jobs: JobState[] = [];
   on('job', job => jobs.push(job));
   const bytes = new TextEncoder().encode(randomPgn(30, 2));
@@ -81,8 +80,8 @@ it('what a page has sent is gone with the page', async () => {
   const [staying, toHost] = wire();
   made.serve(far);
   made.serve(toHost);
-  const leaving = connect<Services, Events>(near, SERVICE_NAMES);
-  const { api } = connect<Services, Events>(staying, SERVICE_NAMES);
+  const leaving = connect<Services, Events>(near);
+  const { api } = connect<Services, Events>(staying);
   const upload = await leaving.api.library.beginUpload('games.pgn');
   await leaving.api.library.upload(upload, new TextEncoder().encode(randomPgn(1, 2)));
   await api.library.preview({ kind: 'upload', upload });
@@ -226,7 +225,7 @@ it('the engine stops when the last page has gone', async () => {
   const [first, second] = [wire(), wire()];
   made.serve(first[1]);
   made.serve(second[1]);
-  const { api } = connect<Services, Events>(first[0], SERVICE_NAMES);
+  const { api } = connect<Services, Events>(first[0]);
   const searching = heard(made, 'analysis', () => true);
   const session = await api.analysis.start({ rules: 'makruk', fen: start, moves: [], limits: {}, lines: 1 });
   await searching;
@@ -330,7 +329,7 @@ it('the first page hears of an import that a process left unfinished, and only t
   const made = await host({ libraryPath });
   const page = (): [Promise<Events['notice']>, () => void] => {
     const [near, far] = wire();
-    const { on } = connect<Services, Events>(near, SERVICE_NAMES);
+    const { on } = connect<Services, Events>(near);
     return [new Promise(resolve => on('notice', resolve)), () => made.serve(far)];
   };
   const [notice, begin] = page();
@@ -353,7 +352,7 @@ it('a page that sends other arguments hears which, and everything goes on', asyn
   const made = await host();
   const [near, far] = wire();
   made.serve(far);
-  const { api } = connect<Services, Events>(near, SERVICE_NAMES);
+  const { api } = connect<Services, Events>(near);
   await expect(api.library.list(undefined as never, 0, 1)).rejects.toMatchObject({
     code: 'bad-call',
     message: 'library.list: query is not an object',
@@ -372,7 +371,7 @@ it('a page reads only the files that the shell has handed to it', async () => {
   const made = await host({ openFiles: [opened], shellServices: { pickFiles: async () => [picked] } });
   const [near, far] = wire();
   made.serve(far);
-  const { api } = connect<Services, Events>(near, SERVICE_NAMES);
+  const { api } = connect<Services, Events>(near);
   const preview = (path: string) => api.library.preview({ kind: 'path', path });
   const refused = { code: 'path-refused' };
   expect(await preview(opened)).toMatchObject({ name: 'opened.pgn' });

@@ -6,9 +6,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ARGUMENTS } from '../api/arguments.ts';
-import type { DamagedRecord, Events, Services, Shell, ShellInfo } from '../api/contract.ts';
-import { SERVICE_NAMES } from '../api/names.ts';
-import { type Emit, type Port, type Subscribe, serve } from '../api/rpc.ts';
+import type { DamagedRecord, Events, Library, Services, Shell, ShellInfo } from '../api/contract.ts';
+import { type Emit, extendService, type Port, type Subscribe, serve } from '../api/rpc.ts';
 import { loadRules } from '../engine/rules/kernel.ts';
 import { hostAnalysis } from './analysis.ts';
 import { type Assets, findAssets } from './assets.ts';
@@ -195,14 +194,8 @@ export async function createHost(options: HostOptions): Promise<Host> {
     takeNews,
     serve(port) {
       const { library } = pageServices;
-      const ofThisPage = { ...library, beginUpload: (name: string) => held.begin(name, port) };
-      serve<Services, Events>(
-        port,
-        SERVICE_NAMES,
-        { ...pageServices, library: ofThisPage },
-        events.subscribe,
-        ARGUMENTS,
-      );
+      const ofThisPage: Library = extendService(library, { beginUpload: name => held.begin(name, port) });
+      serve<Services, Events>(port, { ...pageServices, library: ofThisPage }, events.subscribe, ARGUMENTS);
       pages++;
       port.onClose(() => {
         pages--;

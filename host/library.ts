@@ -14,7 +14,7 @@ import type {
   Library,
 } from '../api/contract.ts';
 import { CodedError } from '../api/failure.ts';
-import { describe, type Emit } from '../api/rpc.ts';
+import { describe, type Emit, extendService } from '../api/rpc.ts';
 import type { DatabaseServices, ImportTask } from './database/services.ts';
 import type { DatabaseThread } from './database/thread.ts';
 import type { HostExports } from './export.ts';
@@ -152,8 +152,7 @@ export function hostLibrary({
     return { task: { path }, name };
   };
 
-  return {
-    ...games,
+  return extendService(games, {
     createCollection: name => changed(true, games.createCollection(name)),
     renameCollection: (id, name) => changed(true, games.renameCollection(id, name)),
     removeCollection: id => changed(true, games.removeCollection(id)),
@@ -183,5 +182,5 @@ export function hostLibrary({
     },
     import: startImport,
     export: exports.start,
-  };
+  });
 }

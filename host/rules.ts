@@ -3,7 +3,7 @@
  * when there are others.
  */
 import type { Events, Rules, StoredRules } from '../api/contract.ts';
-import type { Emit } from '../api/rpc.ts';
+import { type Emit, extendService } from '../api/rpc.ts';
 import { parseRuleSetFile } from '../engine/rules/rule-set-file.ts';
 import { forgetRuleSet, registerRuleSet, ruleSet } from '../engine/rules/rule-sets/list.ts';
 import type { DatabaseEvents, DatabaseServices } from './database/services.ts';
@@ -37,8 +37,7 @@ export function hostRules(database: DatabaseServices['rules'], emit: Emit<Events
     async know(id) {
       if (ruleSet(id) === null) learn(await database.list());
     },
-    service: {
-      ...database,
+    service: extendService(database, {
       async save(text) {
         const saved = await database.save(text);
         learn([saved]);
@@ -51,6 +50,6 @@ export function hostRules(database: DatabaseServices['rules'], emit: Emit<Events
         await tell();
       },
       read: readRuleFile,
-    },
+    }),
   };
 }

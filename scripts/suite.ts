@@ -17,8 +17,8 @@ const REPORTS = join(ROOT, 'build', 'reports');
 const tell = (line: string): void => console.log(line);
 
 async function types(): Promise<Tally> {
-  const results = await checkTypes(({ room, ok, output, seconds }) =>
-    tell(`  ${ok ? 'ok    ' : 'FAILED'} ${room} (${seconds.toFixed(1)} s)${ok ? '' : `\n${output}`}`),
+  const results = await checkTypes(({ project, ok, output, seconds }) =>
+    tell(`  ${ok ? 'ok    ' : 'FAILED'} ${project} (${seconds.toFixed(1)} s)${ok ? '' : `\n${output}`}`),
   );
   const passed = results.filter(result => result.ok).length;
   return { passed, failed: results.length - passed, skipped: 0 };

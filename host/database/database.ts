@@ -6,7 +6,6 @@ import { readFile } from 'node:fs/promises';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { DamagedRecord } from '../../api/contract.ts';
 import { CodedError } from '../../api/failure.ts';
-import type { Names } from '../../api/names.ts';
 import type { Emit } from '../../api/rpc.ts';
 import { keptOf } from '../../core/pgn/game.ts';
 import { raiseStudy } from '../../core/study/flat.ts';
@@ -40,13 +39,7 @@ import { previewOf } from './preview.ts';
 import { quarantine } from './quarantine.ts';
 import { rawTexts } from './raw-texts.ts';
 import { type KeptRuleSets, keptRuleSets } from './rule-sets.ts';
-import {
-  DATABASE_NAMES,
-  type DatabaseEvents,
-  type DatabaseServices,
-  type OpenReport,
-  type OpenRequest,
-} from './services.ts';
+import type { DatabaseEvents, DatabaseServices, OpenReport, OpenRequest } from './services.ts';
 import { keptSettings } from './settings.ts';
 import { keptTraining } from './training.ts';
 import { newGate, type WriteGate, writeGate } from './write-gate.ts';
@@ -135,7 +128,7 @@ export function databaseServices(emit: Emit<DatabaseEvents>, shared = newGate())
     closeFile();
   };
 
-  return guarded(DATABASE_NAMES, error => codedDatabaseError(error, path), tellDamaged, {
+  return guarded(error => codedDatabaseError(error, path), tellDamaged, {
     database: { open, indexLeft: async () => indexRest(at()), close },
     library: {
       collections: async () => at().collections.all(),
@@ -317,12 +310,7 @@ function storesOver({ db, gate, added, report, coded }: StoresParts) {
 type Methods = Record<string, (...args: unknown[]) => Promise<unknown>>;
 
 /** The same services; what they throw passes through `coded` first, and `ended` is called before each answer. */
-function guarded<S extends object>(
-  names: Names<S>,
-  coded: (error: unknown) => unknown,
-  ended: () => void,
-  services: S,
-): S {
+function guarded<S extends object>(coded: (error: unknown) => unknown, ended: () => void, services: S): S {
   const guard =
     (methods: Methods, name: string) =>
     async (...args: unknown[]): Promise<unknown> => {
@@ -335,9 +323,9 @@ function guarded<S extends object>(
       }
     };
   return Object.fromEntries(
-    Object.entries(names).map(([service, table]) => {
-      const methods = services[service as keyof S] as Methods;
-      return [service, Object.fromEntries(Object.keys(table as object).map(name => [name, guard(methods, name)]))];
-    }),
+    Object.entries<Methods>(services as Record<string, Methods>).map(([service, methods]) => [
+      service,
+      Object.fromEntries(Object.keys(methods).map(name => [name, guard(methods, name)])),
+    ]),
   ) as S;
 }

@@ -4,53 +4,11 @@
  * call, so a library that cannot be opened at the moment is tried again and nothing turns in circles.
  */
 import { CodedError } from '../../api/failure.ts';
-import { DATABASE_NAMES, type DatabaseEvents, type DatabaseServices, type OpenReport } from './services.ts';
+import { remoteServices } from '../../api/rpc.ts';
+import { type DatabaseEvents, type DatabaseServices, NOT_REPEATABLE, type OpenReport } from './services.ts';
 import type { DatabaseThread } from './thread.ts';
 
-/** What may be made again after a thread died under it. */
-type Repeatable = { readonly [K in keyof DatabaseServices]: { readonly [M in keyof DatabaseServices[K]]: boolean } };
-
-const REPEATABLE: Repeatable = {
-  database: { open: false, indexLeft: true, close: false },
-  library: {
-    collections: true,
-    createCollection: false,
-    renameCollection: true,
-    removeCollection: false,
-    list: true,
-    open: true,
-    save: false,
-    remove: false,
-    restore: false,
-    binned: true,
-    restoreAll: false,
-    emptyBin: false,
-    duplicates: true,
-    exportText: true,
-    judged: true,
-    saveDraft: true,
-    drafts: true,
-    discardDraft: true,
-  },
-  exports: { begin: true, next: false, end: true },
-  endings: { waits: true, again: true, next: true, keep: true },
-  explorer: { position: true },
-  rules: { list: true, save: true, remove: false, exportText: true },
-  settings: { all: true, set: true },
-  training: { keep: true, sessions: true, figures: true, reviews: true, remove: true },
-  evaluations: { stored: true, keep: true },
-  care: {
-    quarantined: true,
-    exportQuarantine: true,
-    check: true,
-    quickCheck: true,
-    repair: false,
-    backUp: false,
-    restore: false,
-    contents: true,
-  },
-  imports: { preview: true, run: false, cancel: false, interrupt: true, takeInterrupted: false },
-};
+type Methods = Readonly<Record<string, (...args: unknown[]) => Promise<unknown>>>;
 
 export interface LibraryThread {
   readonly api: DatabaseServices;
@@ -105,16 +63,13 @@ export async function libraryThread({ start, onLost }: LibraryThreadParts): Prom
     return thread;
   };
 
-  const call = async <K extends keyof DatabaseServices>(
-    service: K,
-    method: string,
-    args: unknown[],
-  ): Promise<unknown> => {
-    const repeatable = (REPEATABLE[service] as Readonly<Record<string, boolean>>)[method];
+  const call = async (service: string, method: string, args: unknown[]): Promise<unknown> => {
+    const exceptions: Readonly<Record<string, readonly string[]>> = NOT_REPEATABLE;
+    const repeatable = !exceptions[service]?.includes(method);
     for (let attempt = 1; ; attempt++) {
       const thread = await get();
       try {
-        const methods = thread.api[service] as unknown as Record<string, (...args: unknown[]) => Promise<unknown>>;
+        const methods = thread.api[service as keyof DatabaseServices] as unknown as Methods;
         return await methods[method]?.(...args);
       } catch (error) {
         const died = error instanceof CodedError && error.code === 'closed';
@@ -134,17 +89,7 @@ export async function libraryThread({ start, onLost }: LibraryThreadParts): Prom
     return work;
   };
 
-  const api = Object.fromEntries(
-    Object.entries(DATABASE_NAMES).map(([service, methods]) => [
-      service,
-      Object.fromEntries(
-        Object.keys(methods).map(method => [
-          method,
-          (...args: unknown[]) => tracked(call(service as keyof DatabaseServices, method, args)),
-        ]),
-      ),
-    ]),
-  ) as unknown as DatabaseServices;
+  const api = remoteServices<DatabaseServices>((service, method, args) => tracked(call(service, method, args)));
 
   const end = async (): Promise<void> => {
     const thread = await current?.catch(() => null);

@@ -20,7 +20,6 @@ import type {
   StoredEvaluation,
   StoredRules,
 } from '../../api/contract.ts';
-import type { Names } from '../../api/names.ts';
 import type { Training } from '../../api/training.ts';
 import type { Source } from '../files/reading.ts';
 import type { BackupTask } from '../safety/make-backup.ts';
@@ -122,46 +121,17 @@ export interface DatabaseServices {
   };
 }
 
-export const DATABASE_NAMES: Names<DatabaseServices> = {
-  database: { open: true, indexLeft: true, close: true },
-  library: {
-    collections: true,
-    createCollection: true,
-    renameCollection: true,
-    removeCollection: true,
-    list: true,
-    open: true,
-    save: true,
-    remove: true,
-    restore: true,
-    binned: true,
-    restoreAll: true,
-    emptyBin: true,
-    duplicates: true,
-    exportText: true,
-    judged: true,
-    saveDraft: true,
-    drafts: true,
-    discardDraft: true,
-  },
-  exports: { begin: true, next: true, end: true },
-  endings: { waits: true, again: true, next: true, keep: true },
-  explorer: { position: true },
-  rules: { list: true, save: true, remove: true, exportText: true },
-  settings: { all: true, set: true },
-  training: { keep: true, sessions: true, figures: true, reviews: true, remove: true },
-  evaluations: { stored: true, keep: true },
-  care: {
-    quarantined: true,
-    exportQuarantine: true,
-    check: true,
-    quickCheck: true,
-    repair: true,
-    backUp: true,
-    restore: true,
-    contents: true,
-  },
-  imports: { preview: true, run: true, cancel: true, interrupt: true, takeInterrupted: true },
+/**
+ * Calls that must not be made a second time when their thread ended before it answered, because the first may have been
+ * completed. A method that is not listed here is repeated.
+ */
+export const NOT_REPEATABLE: { readonly [K in keyof DatabaseServices]?: readonly (keyof DatabaseServices[K])[] } = {
+  database: ['open', 'close'],
+  library: ['createCollection', 'removeCollection', 'save', 'remove', 'restore', 'restoreAll', 'emptyBin'],
+  exports: ['next'],
+  rules: ['remove'],
+  care: ['repair', 'backUp', 'restore'],
+  imports: ['run', 'cancel', 'takeInterrupted'],
 };
 
 export interface DatabaseEvents {

@@ -4,13 +4,7 @@ import { CodedError } from '../../api/failure.ts';
 import { type Connection, connect } from '../../api/rpc.ts';
 import type { Assets } from '../assets.ts';
 import { threadPort } from '../thread-port.ts';
-import {
-  DATABASE_NAMES,
-  type DatabaseEvents,
-  type DatabaseServices,
-  type OpenReport,
-  type OpenRequest,
-} from './services.ts';
+import type { DatabaseEvents, DatabaseServices, OpenReport, OpenRequest } from './services.ts';
 import { releaseGate } from './write-gate.ts';
 
 export interface DatabaseThread {
@@ -38,7 +32,7 @@ export async function startDatabase(
   });
   const { threadId } = worker;
   worker.once('exit', () => releaseGate(gate, threadId));
-  const { api, on } = connect<DatabaseServices, DatabaseEvents>(threadPort(worker), DATABASE_NAMES);
+  const { api, on } = connect<DatabaseServices, DatabaseEvents>(threadPort(worker));
   try {
     const report = await api.database.open({ ...request, rulesWasm: assets.rulesWasm.href });
     let closed = false;

@@ -4,12 +4,11 @@ import { serve } from '../../api/rpc.ts';
 import { eventSource } from '../events.ts';
 import { parentThreadPort } from '../thread-port.ts';
 import { databaseServices } from './database.ts';
-import { DATABASE_NAMES, type DatabaseEvents, type DatabaseServices } from './services.ts';
+import type { DatabaseEvents, DatabaseServices } from './services.ts';
 
 const events = eventSource<DatabaseEvents>();
 serve<DatabaseServices, DatabaseEvents>(
   parentThreadPort(),
-  DATABASE_NAMES,
   databaseServices(events.emit, workerData as SharedArrayBuffer),
   events.subscribe,
 );

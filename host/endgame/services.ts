@@ -9,7 +9,6 @@ import type {
   EndgameQuestion,
   Issue,
 } from '../../api/contract.ts';
-import type { Names } from '../../api/names.ts';
 import type { Training } from '../../api/training.ts';
 import type { CountingRule } from '../../engine/endgame/count/two-sided-rule.ts';
 import type { PartRequest } from '../../engine/endgame/first-moves/parts.ts';
@@ -124,22 +123,3 @@ export interface TablesEvents {
   /** A table that cannot be used, or a part of it. */
   readonly fault: Issue;
 }
-
-export const TABLES_NAMES: Names<TablesServices> = {
-  tables: {
-    list: true,
-    answer: true,
-    proof: true,
-    losses: true,
-    line: true,
-    check: true,
-    stop: true,
-    release: true,
-    make: true,
-    take: true,
-    pause: true,
-    pace: true,
-  },
-  judging: { judge: true },
-  training: { offer: true, draw: true, begin: true, look: true, judge: true, proof: true },
-};

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { connect } from '../../api/rpc.ts';
 import { type Assets, needAssets } from '../assets.ts';
 import { threadPort } from '../thread-port.ts';
-import { TABLES_NAMES, type TablesEvents, type TablesServices, type TablesSetup } from './services.ts';
+import type { TablesEvents, TablesServices, TablesSetup } from './services.ts';
 
 export interface TablesThreads {
   get(): TablesServices['tables'];
@@ -28,7 +28,7 @@ export function tablesThreads(
       mailbox,
     };
     const worker = new Worker(assets.tablesWorker, { name: 'tables', workerData });
-    const { api, on } = connect<TablesServices, TablesEvents>(threadPort(worker), TABLES_NAMES);
+    const { api, on } = connect<TablesServices, TablesEvents>(threadPort(worker));
     on('checked', news => heard.checked?.(news));
     on('wanted', news => heard.wanted?.(news));
     on('step', news => heard.step?.(news));

@@ -2,7 +2,7 @@
 import { Worker } from 'node:worker_threads';
 import { connect } from '../../api/rpc.ts';
 import type { Assets } from '../assets.ts';
-import { DATABASE_NAMES, type DatabaseEvents, type DatabaseServices } from '../database/services.ts';
+import type { DatabaseEvents, DatabaseServices } from '../database/services.ts';
 import { newGate } from '../database/write-gate.ts';
 import { threadPort } from '../thread-port.ts';
 
@@ -16,7 +16,7 @@ export async function inCareThread<T>(
   }: { readonly signal?: AbortSignal; readonly onProgress?: (now: DatabaseEvents['care']) => void } = {},
 ): Promise<T> {
   const worker = new Worker(assets.databaseWorker, { name: 'care of the library', workerData: newGate() });
-  const { api, on } = connect<DatabaseServices, DatabaseEvents>(threadPort(worker), DATABASE_NAMES);
+  const { api, on } = connect<DatabaseServices, DatabaseEvents>(threadPort(worker));
   const died = new Promise<never>((_resolve, reject) => worker.once('error', reject));
   died.catch(() => {});
   if (onProgress) on('care', onProgress);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Services } from '../../../api/contract.ts';
+import type { Library, Services } from '../../../api/contract.ts';
+import { extendService } from '../../../api/rpc.ts';
 import { GAME, zipOf } from '../../../tests/support/archives.ts';
 import { type TestHost, testHost } from '../../../tests/support/page-host.ts';
 import { until } from '../../../tests/support/until.ts';
@@ -22,7 +23,9 @@ it('is done only when the collection for which nothing was left is taken back', 
     return connection.api.library.removeCollection(id);
   };
   const slow = {
-    api: { ...connection.api, library: { ...connection.api.library, removeCollection } },
+    api: extendService<Services, Services>(connection.api, {
+      library: extendService<Library, Library>(connection.api.library, { removeCollection }),
+    }),
     on: connection.on.bind(connection),
     onOpen: connection.onOpen.bind(connection),
   };

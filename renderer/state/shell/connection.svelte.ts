@@ -5,7 +5,6 @@
  * says to a newcomer (files to open, what happened at its start) may come before its first answer, and is told once the port is open.
  */
 import type { Events, Services, ShellInfo } from '../../../api/contract.ts';
-import { SERVICE_NAMES } from '../../../api/names.ts';
 import { connect, type Port, type Connection as RpcConnection } from '../../../api/rpc.ts';
 import type { Failure } from './handshake.ts';
 
@@ -49,7 +48,7 @@ export class Connection implements Wire {
   /** @param dial opens a port; rejects when nobody answers, and calls `failed` before when who answers does not let us in. */
   constructor(dial: Dial) {
     this.#dial = dial;
-    this.#rpc = connect<Services, Events>(CLOSED_PORT, SERVICE_NAMES);
+    this.#rpc = connect<Services, Events>(CLOSED_PORT);
   }
 
   get api(): Services {
@@ -113,7 +112,7 @@ export class Connection implements Wire {
     const port = await this.#dial(why => {
       this.#failure = why;
     });
-    const rpc = connect<Services, Events>(port, SERVICE_NAMES);
+    const rpc = connect<Services, Events>(port);
     const early: (() => void)[] = [];
     const holding = [...this.#listeners].map(([name, set]) =>
       rpc.on(name, data =>

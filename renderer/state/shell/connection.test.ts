@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import type { Events, Services, ShellInfo } from '../../../api/contract.ts';
-import { SERVICE_NAMES } from '../../../api/names.ts';
 import { type Emit, serve } from '../../../api/rpc.ts';
 import { portPair } from '../../../tests/support/page-host.ts';
 import { Connection } from './connection.svelte.ts';
@@ -15,7 +14,7 @@ test('what the host says before its first answer is heard once the port is open'
   };
   const connection = new Connection(async () => {
     const [near, far] = portPair();
-    serve<Services, Events>(far, SERVICE_NAMES, { shell: { info } } as unknown as Services, listener => {
+    serve<Services, Events>(far, { shell: { info } } as unknown as Services, listener => {
       emit = listener;
       return () => {};
     });
