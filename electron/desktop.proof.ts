@@ -7,10 +7,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Events, Services } from '../api/contract.ts';
 import { MENU_COMMANDS } from '../api/menu.ts';
 import { type Connection, connect } from '../api/rpc.ts';
-import { en } from '../renderer/i18n/en.ts';
-import { km } from '../renderer/i18n/km.ts';
+import { en } from '../renderer/i18n/en/index.ts';
+import { km } from '../renderer/i18n/km/index.ts';
 import { shellWords } from '../renderer/i18n/shell-words.ts';
-import { th } from '../renderer/i18n/th.ts';
+import { th } from '../renderer/i18n/th/index.ts';
 import {
   app,
   BrowserWindow,

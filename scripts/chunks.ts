@@ -11,7 +11,7 @@ export const LIMITS = { chunk: 150_000, initial: 450_000 } as const;
 export const GROUPS = [
   { name: 'svelte', test: /node_modules[\\/](svelte|clsx|esm-env)[\\/]/ },
   { name: 'rules', test: /[\\/]engine[\\/]rules[\\/]/ },
-  { name: 'words', test: /[\\/]renderer[\\/]i18n[\\/]en(-[\w-]+)?\.ts$/ },
+  { name: 'words', test: /[\\/]renderer[\\/]i18n[\\/](en[\\/][\w-]+|figure|plural)\.ts$/ },
 ];
 
 type Chunks = Readonly<Record<string, Pick<OutputBundle[string], 'type'>>>;

@@ -2,7 +2,7 @@
  * Every option of a rule set, once: where it stands in the type `RuleSet`, what it may be, and under which heading people look for
  * it. Reading a file, the form of the page and its live faults, and the pages about rules are all driven by this table, so a
  * option added here is checked, shown and written everywhere. What a option means is told in words under its path
- * (`renderer/i18n/*-rules.ts`).
+ * (``rules.ts` of each language in `renderer/i18n``).
  *
  * A section is a mechanism that a rule set has or has not (`null`), with options of its own inside. `initial` is what a option is
  * where a section is switched on and nothing is said; a new option takes the value that leaves older rule sets as they were, since

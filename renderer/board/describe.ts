@@ -1,6 +1,6 @@
 /** A position in words, for those who listen to it. */
 import { type Color, type Piece, ROLES, type Role, type Square } from '../../engine/rules/types.ts';
-import type { Words } from '../i18n/en.ts';
+import type { Words } from '../i18n/en/index.ts';
 import { squareText } from '../state/game/notation.ts';
 
 /** @param men the games of carrying: what moves like a boat is called a man there */

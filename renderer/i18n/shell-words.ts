@@ -1,6 +1,6 @@
 /** The words that a shell shows by itself, of one language. */
 import { MENU_COMMANDS, type MenuCommand, type ShellWords } from '../../api/menu.ts';
-import type { Words } from './en.ts';
+import type { Words } from './en/index.ts';
 
 export const shellWords = ({ menu, commands }: Words): ShellWords => ({
   ...menu,

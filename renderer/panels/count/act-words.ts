@@ -1,6 +1,6 @@
 /** What a player did with the count, as a short sentence: `Black starts to count`. */
 import type { CountAction } from '../../../engine/rules/types.ts';
-import type { Words } from '../../i18n/en.ts';
+import type { Words } from '../../i18n/en/index.ts';
 
 export function actText({ act, by, number }: CountAction, { count: t, colors }: Words): string {
   const side = colors[by];

@@ -5,7 +5,9 @@ import { Positions, startPosition } from '../../../core/study/positions.ts';
 import type { Study } from '../../../core/study/study.ts';
 import { continuation, lastPath } from '../../../core/study/walk.ts';
 import { dueCall } from '../../../engine/rules/count-calls.ts';
-import { numerals, spoken } from '../../i18n/spoken.ts';
+import { en } from '../../i18n/en/index.ts';
+import { km } from '../../i18n/km/index.ts';
+import { th } from '../../i18n/th/index.ts';
 import { callsAlong } from './calls.ts';
 
 const BOAT = '8/8/8/4k3/R6n/8/8/4K3 w - - 0 1';
@@ -67,7 +69,7 @@ test('what was heard stands beside what was due', () => {
 });
 
 test('numbers are said as players say them', () => {
-  expect([1, 12, 20, 21, 44, 64].map(n => spoken(n, 'en'))).toEqual([
+  expect([1, 12, 20, 21, 44, 64].map(n => en.numbers.spoken(n))).toEqual([
     'one',
     'twelve',
     'twenty',
@@ -75,7 +77,7 @@ test('numbers are said as players say them', () => {
     'forty-four',
     'sixty-four',
   ]);
-  expect([1, 10, 11, 16, 20, 21, 22, 44, 65].map(n => spoken(n, 'th'))).toEqual([
+  expect([1, 10, 11, 16, 20, 21, 22, 44, 65].map(n => th.numbers.spoken(n))).toEqual([
     'หนึ่ง',
     'สิบ',
     'สิบเอ็ด',
@@ -86,7 +88,7 @@ test('numbers are said as players say them', () => {
     'สี่สิบสี่',
     'หกสิบห้า',
   ]);
-  expect([6, 8, 10, 16, 22, 32, 44, 64].map(n => spoken(n, 'km'))).toEqual([
+  expect([6, 8, 10, 16, 22, 32, 44, 64].map(n => km.numbers.spoken(n))).toEqual([
     'ប្រាំមួយ',
     'ប្រាំបី',
     'ដប់',
@@ -96,9 +98,9 @@ test('numbers are said as players say them', () => {
     'សែសិបបួន',
     'ហុកសិបបួន',
   ]);
-  expect([numerals(64, 'en'), numerals(64, 'th'), numerals(64, 'km')]).toEqual(['64', '๖๔', '៦៤']);
-  for (const language of ['en', 'th', 'km'] as const) {
-    const all = Array.from({ length: 999 }, (_, index) => spoken(index + 1, language));
+  expect([en.numbers.numerals(64), th.numbers.numerals(64), km.numbers.numerals(64)]).toEqual(['64', '๖๔', '៦៤']);
+  for (const { numbers } of [en, th, km]) {
+    const all = Array.from({ length: 999 }, (_, index) => numbers.spoken(index + 1));
     expect(new Set(all).size).toBe(999);
   }
 });

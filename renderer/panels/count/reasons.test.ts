@@ -14,9 +14,9 @@ import { oukPychess } from '../../../engine/rules/rule-sets/ouk-pychess.ts';
 import { oukPychessManual } from '../../../engine/rules/rule-sets/ouk-pychess-manual.ts';
 import type { CountAction } from '../../../engine/rules/types.ts';
 import { parseUci } from '../../../engine/rules/uci.ts';
-import { en } from '../../i18n/en.ts';
-import { km } from '../../i18n/km.ts';
-import { th } from '../../i18n/th.ts';
+import { en } from '../../i18n/en/index.ts';
+import { km } from '../../i18n/km/index.ts';
+import { th } from '../../i18n/th/index.ts';
 import { callOf, reasonsOf, ruleOf } from './reasons.ts';
 
 function played(rules: RuleSet, fen: string, ...moves: string[]): Position {

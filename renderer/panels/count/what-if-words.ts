@@ -1,6 +1,6 @@
 /** What would change the count, as sentences: what happens, and what follows from it. */
 import type { Begun, WhatIf } from '../../../engine/rules/count-what-if.ts';
-import type { Words } from '../../i18n/en.ts';
+import type { Words } from '../../i18n/en/index.ts';
 import { squareText } from '../../state/game/notation.ts';
 import { materialOf } from './reasons.ts';
 

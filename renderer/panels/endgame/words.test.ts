@@ -1,9 +1,9 @@
 /** A verdict in words: nobody mates where the first check wins. */
 import { expect, test } from 'vitest';
 import type { Verdict } from '../../../api/contract.ts';
-import { en } from '../../i18n/en.ts';
-import { km } from '../../i18n/km.ts';
-import { th } from '../../i18n/th.ts';
+import { en } from '../../i18n/en/index.ts';
+import { km } from '../../i18n/km/index.ts';
+import { th } from '../../i18n/th/index.ts';
 import { verdictWords } from './words.ts';
 
 const verdict: Verdict = {

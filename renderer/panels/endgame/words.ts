@@ -1,7 +1,7 @@
 /** A verdict as people say it. */
 import type { Verdict } from '../../../api/contract.ts';
 import type { RuleSet } from '../../../engine/rules/rule-set.ts';
-import type { Words } from '../../i18n/en.ts';
+import type { Words } from '../../i18n/en/index.ts';
 
 type Goal = RuleSet['goal'];
 

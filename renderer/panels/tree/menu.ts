@@ -5,7 +5,7 @@ import type { Path } from '../../../core/study/study.ts';
 import { isMainLine, nodeAt } from '../../../core/study/walk.ts';
 import { makeFen } from '../../../engine/rules/fen.ts';
 import { makeRen } from '../../../engine/rules/ren.ts';
-import type { Words } from '../../i18n/en.ts';
+import type { Words } from '../../i18n/en/index.ts';
 import { copyText, lineText, lineTextIn } from '../../state/game/clipboard.ts';
 import { deleteAfter, deleteFrom, demoteLine, mainLineOf, promoteLine, removeAct } from '../../state/game/edits.ts';
 import type { OpenStudy } from '../../state/game/study.svelte.ts';

@@ -1,6 +1,6 @@
 /** What an edit did, in words: `deletion: 12. Bf4`. */
 import type { EditLabel } from '../../../core/study/history.ts';
-import type { Words } from '../../i18n/en.ts';
+import type { Words } from '../../i18n/en/index.ts';
 
 export function editWords(label: EditLabel, words: Words['edits']): string {
   const what = Object.hasOwn(words, label.code) ? words[label.code as keyof Words['edits']] : label.code;

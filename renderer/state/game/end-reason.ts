@@ -1,6 +1,6 @@
 /** How a game ended, in words: with the side where the reason alone does not say who did it. */
 import { type Color, type Outcome, opposite } from '../../../engine/rules/types.ts';
-import type { Words } from '../../i18n/en.ts';
+import type { Words } from '../../i18n/en/index.ts';
 
 const winnerOf = ({ result }: Outcome): Color => (result === '1-0' ? 'w' : 'b');
 

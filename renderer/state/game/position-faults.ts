@@ -1,7 +1,7 @@
 /** A fault of a position in the reader's language, or the issue's own English where the language has no words for it. */
 import type { Issue } from '../../../engine/rules/result.ts';
 import { type Color, ROLES, type Role } from '../../../engine/rules/types.ts';
-import type { Words } from '../../i18n/en.ts';
+import type { Words } from '../../i18n/en/index.ts';
 import { withSquares } from './notation.ts';
 
 const isColor = (value: unknown): value is Color => value === 'w' || value === 'b';

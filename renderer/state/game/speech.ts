@@ -3,7 +3,7 @@
  * said to a stranger. Where there is none for the language nothing is said, and who asks is told.
  */
 import { createSubscriber } from 'svelte/reactivity';
-import type { Language } from '../../i18n/index.svelte.ts';
+import type { Language } from '../../i18n/languages.ts';
 
 /** What of a voice decides. */
 export interface Voice {

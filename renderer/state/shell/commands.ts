@@ -4,7 +4,7 @@
  * browser names them with their modifiers: `ArrowLeft`, `Ctrl+z`, `Shift+ArrowUp`; `Ctrl` also means the Mac's command key.
  */
 import { createSubscriber } from 'svelte/reactivity';
-import type { Words } from '../../i18n/en.ts';
+import type { Words } from '../../i18n/en/index.ts';
 
 export type CommandName = keyof Words['commands'];
 export type CommandSection = keyof Words['commandSections'];

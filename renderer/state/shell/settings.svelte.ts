@@ -2,10 +2,10 @@
  * The user's choices, kept by the host as small JSON values by key. What it holds is checked on the way in, so a value of
  * an older or newer program falls back to the default instead of breaking the page.
  */
+import { LANGUAGES, type Language } from '../../i18n/languages.ts';
 import type { Wire } from './connection.svelte.ts';
 import { issueOf } from './notices.svelte.ts';
 
-export const LANGUAGES = ['en', 'th', 'km'] as const;
 export const THEMES = ['system', 'light', 'dark'] as const;
 export const PIECE_SETS = ['traditional', 'western'] as const;
 export const BOARDS = ['wood', 'paper', 'slate'] as const;
@@ -13,7 +13,7 @@ export const SHOWN_NOTATIONS = ['latin', 'thai', 'khmer'] as const;
 export const LIMITS = ['infinite', 'depth', 'time', 'nodes'] as const;
 
 export interface Choices {
-  language: (typeof LANGUAGES)[number];
+  language: Language;
   theme: (typeof THEMES)[number];
   pieces: (typeof PIECE_SETS)[number];
   board: (typeof BOARDS)[number];

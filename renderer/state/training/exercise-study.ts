@@ -5,7 +5,7 @@ import { setComment, toggleNag } from '../../../core/study/annotate.ts';
 import { addLine, makeMainLine, setResult, setTags } from '../../../core/study/edit.ts';
 import { parentPath } from '../../../core/study/path.ts';
 import type { Path, Study } from '../../../core/study/study.ts';
-import type { Words } from '../../i18n/en.ts';
+import type { Words } from '../../i18n/en/index.ts';
 import type { Judged } from './grading.ts';
 
 /** `Throws the draw away. The count was not begun: 2 half-moves given away.` */

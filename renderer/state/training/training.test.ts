@@ -4,7 +4,7 @@ import type { TrainingSession, TrainingTask } from '../../../api/training.ts';
 import { mainLineMoves, nodeAt } from '../../../core/study/walk.ts';
 import { type TestHost, type TestPage, testHost } from '../../../tests/support/page-host.ts';
 import { until } from '../../../tests/support/until.ts';
-import { en } from '../../i18n/en.ts';
+import { en } from '../../i18n/en/index.ts';
 import { voiceFor } from '../game/speech.ts';
 import { issueOf } from '../shell/notices.svelte.ts';
 import { Exercise } from './exercise.svelte.ts';

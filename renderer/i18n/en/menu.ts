@@ -1,0 +1,48 @@
+/** English: the menu of the desktop program and the dialogs of the system. */
+import type { ShellWords } from '../../../api/menu.ts';
+
+export const menu: { readonly menu: Omit<ShellWords, 'commands'> } = {
+  menu: {
+    menus: {
+      file: 'File',
+      edit: 'Edit',
+      game: 'Game',
+      engine: 'Engine',
+      view: 'View',
+      window: 'Window',
+      help: 'Help',
+    },
+    roles: {
+      about: 'About Chatrang',
+      services: 'Services',
+      hide: 'Hide Chatrang',
+      hideOthers: 'Hide others',
+      unhide: 'Show all',
+      quit: 'Quit',
+      undo: 'Undo',
+      redo: 'Redo',
+      cut: 'Cut',
+      copy: 'Copy',
+      paste: 'Paste',
+      selectAll: 'Select all',
+      resetZoom: 'Actual size',
+      zoomIn: 'Larger',
+      zoomOut: 'Smaller',
+      togglefullscreen: 'Full screen',
+      toggleDevTools: 'Developer tools',
+      minimize: 'Minimize',
+      zoom: 'Zoom',
+      front: 'Bring all to the front',
+    },
+    files: { games: 'Games', rules: 'Rules', all: 'All files' },
+    questions: {
+      openLink: 'Open this address in your browser?',
+      openLinkDetail: 'It leads out of Chatrang, which sends nothing there itself.',
+      open: 'Open',
+      cancel: 'Cancel',
+      otherLibrary: 'Chatrang is already open with another library.',
+      otherLibraryDetail: 'Close it first, then start it with this library:',
+      ok: 'OK',
+    },
+  },
+};
