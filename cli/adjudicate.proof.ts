@@ -1,4 +1,4 @@
-/** `judge`, and lists of games by what it found, as scripts call them. */
+/** `judge`, and the lists of games by its findings. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -38,18 +38,18 @@ async function runIn(
   return { code, out, err };
 }
 
-it('judges a library, says what it found and what is missing, and games are listed by it', async () => {
+it('checks a library, reports findings and missing tables, and filters games by findings', async () => {
   writeFileSync(join(folder, 'games.pgn'), ENDING_PGN);
   expect((await run('import', join(folder, 'games.pgn'))).code).toBe(0);
   const before = await run('games', '--kind', 'count-drawn');
   expect(before).toMatchObject({ code: 0, out: '' });
-  expect(before.err).toContain('6 games are not judged yet: chatrang judge');
+  expect(before.err).toContain('6 games are not checked yet; run: chatrang judge');
 
   const judged = await run('judge');
   expect(judged).toMatchObject({ code: 0, err: '' });
   expect(judged.out.split('\n').map(line => line.trim())).toEqual([
-    // A very slow machine has no whole number a second.
-    expect.stringMatching(/^6 games judged(?:, \d+ a second)?$/),
+    // No rate is printed if it rounds to 0, on a very slow machine.
+    expect.stringMatching(/^6 games checked(?:, \d+ per second)?$/),
     '1  won-drawn',
     '3  count-drawn',
     '1  drawn-won',
@@ -57,10 +57,10 @@ it('judges a library, says what it found and what is missing, and games are list
     '1  win-thrown',
     '1  draw-thrown',
     '1  miscounted',
-    '1 game would be known better with the table KRSMvK',
+    '1 game could be decided with the table KRSMvK',
     '',
   ]);
-  expect((await run('judge')).out).toMatch(/^0 games judged\n/);
+  expect((await run('judge')).out).toMatch(/^0 games checked\n/);
 
   const listed = await run('games', '--kind', 'count-drawn', '--ending', 'krvk', '--json');
   expect(listed).toMatchObject({ code: 0, err: '' });
@@ -78,17 +78,17 @@ it('judges a library, says what it found and what is missing, and games are list
   expect(readPgn(exported.out, { rules: 'makruk' }).map(({ study }) => study.root.children[0]?.move)).toEqual(['a1a2']);
 });
 
-it('knows of games whose ending is reached before the king has moved', async () => {
+it('checks games that reach their ending with a first-move right left', async () => {
   const where = join(folder, 'leaps.sqlite');
   const leap = (moves: string, result: Study['result']): Study => ({
     ...studyOfLine('ouk-engine', '8/8/8/8/7k/8/8/R2K4 b D - 0 1', moves.split(' ')),
     result,
   });
-  // Mate in 13, which is what the count allows: the leap holds it, and with the step it is drawn.
+  // Mate in 13, which is what the count allows: the leap keeps the win, the step draws.
   const games = [leap('h4g5 d1f2', '1-0'), leap('h4g5 d1d2', '1/2-1/2')];
   writeFileSync(join(folder, 'leaps.pgn'), writeGames(games));
   expect((await runIn(where, 'import', join(folder, 'leaps.pgn'))).code).toBe(0);
-  expect((await runIn(where, 'judge')).out).not.toContain('not judged yet');
+  expect((await runIn(where, 'judge')).out).not.toContain('not checked yet');
   const listed = (await runIn(where, 'games', '--ending', 'KRvK', '--json')).out.trimEnd().split('\n');
   expect(listed.map(line => JSON.parse(line)).map(({ id, ply, kinds }) => [id, ply, kinds.join()])).toEqual([
     [1, 0, ''],
@@ -96,7 +96,7 @@ it('knows of games whose ending is reached before the king has moved', async () 
   ]);
 });
 
-it('refuses kinds and endings that there are not', async () => {
+it('rejects unknown kinds and endings', async () => {
   expect(await run('games', '--kind', 'lucky')).toMatchObject({ code: 2, err: expect.stringContaining('won-drawn') });
   expect(await run('games', '--ending', 'rook')).toMatchObject({ code: 1, err: expect.stringContaining("'rook'") });
 });

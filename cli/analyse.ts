@@ -1,4 +1,4 @@
-/** `analyse`: the engine's word on one position, or on every position of the main lines of a file. */
+/** `analyse`: engine analysis of one position, or of every position in the main lines of a file. */
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { makeSan } from '../core/notation/san.ts';
@@ -20,7 +20,7 @@ import { accepted, type OneSearch, oneSearch } from '../host/engine.ts';
 import { EXPANDS, isReadingFault } from '../host/files/faults.ts';
 import { openReading } from '../host/files/reading.ts';
 import { defaultTablesFolder } from '../host/library-path.ts';
-import { placed, print } from './output.ts';
+import { print, withLocation } from './output.ts';
 import { loadKernel } from './request.ts';
 import { rulesOption } from './rules-option.ts';
 
@@ -36,20 +36,21 @@ interface Options {
 
 /** MiB. */
 const HASH = 64;
-/** Seconds a position when nothing was said. */
-const USUAL_TIME = 1;
+/** Seconds per position. */
+const DEFAULT_TIME = 1;
 
-/** Where a position was met. */
+/** Where a position occurs in a file. */
 interface Place {
   readonly game?: number;
   readonly ply?: number;
 }
 
-export async function analyse(file: string | undefined, called: Options, command: Command): Promise<boolean> {
-  const { rules: named, ...others } = called;
-  if ((file === undefined) === (others.fen === undefined)) command.error('error: either a file or --fen is wanted');
-  if (others.depth !== undefined && others.time !== undefined) command.error('error: --depth or --time, not both');
-  if (others.fen !== undefined && named === undefined) command.error('error: --fen needs --rules');
+export async function analyse(file: string | undefined, given: Options, command: Command): Promise<boolean> {
+  const { rules: named, ...others } = given;
+  if ((file === undefined) === (others.fen === undefined)) command.error('error: expected either a file or --fen');
+  if (others.depth !== undefined && others.time !== undefined)
+    command.error('error: --depth and --time cannot be used together');
+  if (others.fen !== undefined && named === undefined) command.error('error: --fen requires --rules');
   const rules = await rulesOption(named, command, false);
   const options: Options = rules ? { ...others, rules: rules.id } : others;
   await loadKernel();
@@ -96,7 +97,7 @@ async function analyseGames(
 ): Promise<void> {
   for (const { study, game, issues, brought } of games) {
     if (brought) registerRuleSet(brought);
-    for (const { line, ply, text } of issues) console.error(placed(file, { line, game, ply, text }));
+    for (const { line, ply, text } of issues) console.error(withLocation(file, { line, game, ply, text }));
     const moves = mainLineMoves(study);
     const acts = plyActs([study.root, ...mainLine(study)]);
     for (let ply = 0; ply <= moves.length; ply++) {
@@ -108,7 +109,7 @@ async function analyseGames(
 }
 
 function jobOf(line: Omit<SearchJob, 'limits' | 'lines'>, { depth, time, lines }: Options): SearchJob {
-  const limits = depth === undefined ? { time: 1000 * (time ?? USUAL_TIME) } : { depth };
+  const limits = depth === undefined ? { time: 1000 * (time ?? DEFAULT_TIME) } : { depth };
   return { ...line, limits, lines };
 }
 
@@ -143,9 +144,9 @@ function asText(position: Position, report: SearchReport, { game, ply }: Place):
   const head = `${where}${makeFen(position)}`;
   if (outcome) return `${head}\n  ${outcome.result}, ${outcome.reason}`;
   const shown = lines.flatMap(line => {
-    const told = verdictText(line);
+    const verdict = verdictText(line);
     const text = `  ${scoreText(line.score).padStart(7)}  ${sanLine(position, line)}`;
-    return told === null ? [text] : [text, `           ${told}`];
+    return verdict === null ? [text] : [text, `           ${verdict}`];
   });
   const searched =
     reason === 'known' ? 'from the endgame tables' : `depth ${depth}, ${nodes} nodes, ${(time / 1000).toFixed(1)} s`;
@@ -165,7 +166,7 @@ function sanLine(position: Position, { moves }: SearchLine): string {
   return words.join(' ');
 }
 
-/** The side to move's point of view. */
+/** From the side to move. */
 function scoreText(score: Score): string {
   if (score.kind === 'mate') return `#${score.value}`;
   if (score.kind === 'draw') return `= ${score.by}`;

@@ -1,4 +1,4 @@
-/** The command as scripts call it: a process of its own, its standard streams and its exit code. */
+/** Runs the command line as scripts do: in its own process, with standard streams and an exit code. */
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
@@ -48,12 +48,12 @@ async function run(args: readonly string[], input = ''): Promise<{ code: number 
   return { code, out, err };
 }
 
-const ask = async (
-  verb: string,
+const request = async (
+  command: string,
   lines: readonly string[],
   options: readonly string[] = [],
 ): Promise<readonly unknown[]> => {
-  const { code, out, err } = await run([verb, '--stdin', ...options], lines.join('\n'));
+  const { code, out, err } = await run([command, '--stdin', ...options], lines.join('\n'));
   expect([code, err]).toEqual([0, '']);
   return out
     .trimEnd()
@@ -85,18 +85,18 @@ describe('exit codes', () => {
     [['analyse', '--fen', 'nothing', '--rules', 'makruk'], 1],
     [['analyse', join(tmpdir(), 'there-is-no-such-file.pgn')], 1],
     [['games', '--library', join(tmpdir(), 'there-is-no-such.sqlite')], 1],
-  ])('%j ends with %d', async (args, code) => {
-    const ended = await run(args);
-    expect(ended.code).toBe(code);
-    expect(`${ended.out}${ended.err}`).not.toBe('');
-    if (code !== 0) expect(ended.out).toBe('');
-    expect(ended.err).not.toMatch(/warning|at .*:\d+:\d+/i);
+  ])('%j exits with %d', async (args, code) => {
+    const exited = await run(args);
+    expect(exited.code).toBe(code);
+    expect(`${exited.out}${exited.err}`).not.toBe('');
+    if (code !== 0) expect(exited.out).toBe('');
+    expect(exited.err).not.toMatch(/warning|at .*:\d+:\d+/i);
   });
 });
 
 describe('position --stdin', () => {
-  it('answers a request a line with every field', async () => {
-    const [first, second] = await ask('position', [
+  it('answers every request with all fields', async () => {
+    const [first, second] = await request('position', [
       json({ rules: 'makruk', fen: makruk, moves: ['c3c4', 'c6c5'] }),
       json({ rules: 'makruk', fen: '8/8/3k4/8/8/3K4/7R/R7 w - - 0 1', moves: ['h2h3'] }),
     ]);
@@ -114,8 +114,8 @@ describe('position --stdin', () => {
     });
   });
 
-  it('tells an order to rek and what disobeys it', async () => {
-    const [ordered, disobeyed] = await ask('position', [
+  it('reports an order to capture and the moves that disobey it', async () => {
+    const [ordered, disobeyed] = await request('position', [
       json({ rules: 'min-rek-chanh', moves: ['b3b2'] }),
       json({ rules: 'min-rek-chanh', moves: ['b3b2', 'a6a5'] }),
     ]);
@@ -124,9 +124,9 @@ describe('position --stdin', () => {
     expect(disobeyed).toMatchObject({ moves: [], over: true, result: '1-0', reason: 'order-disobeyed' });
   });
 
-  it('tells mate, and the start of each rule set without a fen', async () => {
+  it('reports checkmate, and uses the start position without a fen', async () => {
     const mate = '7k/R7/1R6/8/8/8/8/K7 w - - 0 1';
-    const [over, begin] = await ask('position', [
+    const [over, begin] = await request('position', [
       json({ rules: 'makruk', fen: mate, moves: ['b6b8'] }),
       json({ rules: 'ouk-pychess' }),
     ]);
@@ -134,9 +134,9 @@ describe('position --stdin', () => {
     expect(begin).toMatchObject({ fen: ruleSet('ouk-pychess')!.startFen, over: false });
   });
 
-  it('does what players do with the count between the moves', async () => {
+  it('applies count actions between the moves', async () => {
     const manual = { rules: 'makruk-manual', fen: '8/8/4k1m1/8/3R4/8/6K1/8 b - - 0 60', moves: ['e6e5', 'd4d1'] };
-    const [still, counted, drawn, ...refused] = await ask('position', [
+    const [still, counted, drawn, ...refused] = await request('position', [
       json(manual),
       json({ ...manual, acts: { 0: ['b start'], 1: ['b call 1', 'b offer', 'w decline'] } }),
       json({ ...manual, acts: { 0: ['b start'], 2: ['w claim'] } }),
@@ -159,8 +159,8 @@ describe('position --stdin', () => {
     expect(codes).toEqual(['act-turn', 'bad-request', 'bad-request', 'bad-request']);
   });
 
-  it('answers what it cannot read with a code, and goes on with the next line', async () => {
-    const answers = await ask('position', [
+  it('answers an invalid request with an error code and continues with the next line', async () => {
+    const answers = await request('position', [
       '{"rules":"makruk"',
       '[]',
       '',
@@ -179,7 +179,7 @@ describe('position --stdin', () => {
     expect(codes.slice(5)).toEqual(['bad-request', 'bad-request', 'uci-illegal', 'uci-syntax', undefined]);
   });
 
-  it('answers a line before the next is sent', async () => {
+  it('answers each line at once', async () => {
     const child = start(['position', '--stdin']);
     const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
     for (const rules of ['makruk', 'ouk-pychess', 'makruk']) {
@@ -193,7 +193,7 @@ describe('position --stdin', () => {
 
 it('perft --stdin counts nodes', async () => {
   expect(
-    await ask('perft', [
+    await request('perft', [
       json({ rules: 'makruk', fen: makruk, depth: 3 }),
       json({ rules: 'ouk-pychess', depth: 2 }),
       json({ rules: 'makruk', depth: -1 }),
@@ -210,45 +210,45 @@ it('perft --stdin counts nodes', async () => {
 describe('limits of requests', () => {
   const refused = (code: string) => ({ error: { code } });
 
-  it('perft refuses what is too deep and what takes too long, and answers the next line', async () => {
+  it('perft refuses requests that are too deep or take too long, and answers the next line', async () => {
     const deep = json({ rules: 'makruk', depth: 13 });
     const next = json({ rules: 'makruk', depth: 2 });
-    expect(await ask('perft', [deep, next])).toMatchObject([refused('depth-exceeded'), { nodes: 529 }]);
-    expect(await ask('perft', [json({ rules: 'makruk', depth: 4 }), next], ['--max-depth', '3'])).toMatchObject([
+    expect(await request('perft', [deep, next])).toMatchObject([refused('depth-exceeded'), { nodes: 529 }]);
+    expect(await request('perft', [json({ rules: 'makruk', depth: 4 }), next], ['--max-depth', '3'])).toMatchObject([
       refused('depth-exceeded'),
       { nodes: 529 },
     ]);
-    // Years of counting, whatever the machine.
-    expect(await ask('perft', [deep], ['--max-depth', '30', '--max-time', '0.2'])).toMatchObject([
+    // Takes years on any machine.
+    expect(await request('perft', [deep], ['--max-depth', '30', '--max-time', '0.2'])).toMatchObject([
       refused('time-exceeded'),
     ]);
   });
 
-  it.each(['makruk', 'kar-ouk', 'rek', 'min-rek-chanh'])('perft of %s counts the same in parts', async rules => {
-    expect(await ask('perft', [json({ rules, depth: 4 })])).toEqual([
+  it.each(['makruk', 'kar-ouk', 'rek', 'min-rek-chanh'])('perft of %s equals the count of the kernel', async rules => {
+    expect(await request('perft', [json({ rules, depth: 4 })])).toEqual([
       { nodes: Position.start(ruleSet(rules)!).perft(4) },
     ]);
   });
 
-  it('position refuses lines of too many moves and what takes too long', async () => {
+  it('position refuses requests with too many moves or that take too long', async () => {
     const moves = ['b1d2', 'b8d7', 'd2b1', 'd7b8'];
     const long = json({ rules: 'makruk', moves: Array.from({ length: 10_001 }, (_, ply) => moves[ply % 4]) });
     const start = json({ rules: 'makruk' });
-    expect(await ask('position', [long, start])).toMatchObject([refused('moves-exceeded'), { turn: 'w' }]);
-    expect(await ask('position', [long, start], ['--max-moves', '20000'])).toMatchObject([
+    expect(await request('position', [long, start])).toMatchObject([refused('moves-exceeded'), { turn: 'w' }]);
+    expect(await request('position', [long, start], ['--max-moves', '20000'])).toMatchObject([
       { turn: 'b' },
       { turn: 'w' },
     ]);
-    expect(await ask('position', [long], ['--max-moves', '20000', '--max-time', '0.0001'])).toMatchObject([
+    expect(await request('position', [long], ['--max-moves', '20000', '--max-time', '0.0001'])).toMatchObject([
       refused('time-exceeded'),
     ]);
   });
 
-  it('skips a line that is too long without holding it', async () => {
+  it('skips a line that is too long', async () => {
     const long = json({ rules: 'makruk', fen: 'x'.repeat(1 << 20) });
     const start = json({ rules: 'makruk', depth: 0 });
-    expect(await ask('perft', [long, start])).toMatchObject([refused('line-too-long'), { nodes: 1 }]);
-    expect(await ask('position', [start, start], ['--max-line', '10'])).toMatchObject([
+    expect(await request('perft', [long, start])).toMatchObject([refused('line-too-long'), { nodes: 1 }]);
+    expect(await request('position', [start, start], ['--max-line', '10'])).toMatchObject([
       refused('line-too-long'),
       refused('line-too-long'),
     ]);
@@ -263,7 +263,7 @@ describe('a library', () => {
   writeFileSync(file, randomPgn(250, 3));
   writeFileSync(broken, '[Event "Broken"]\n[White "A"]\n[Black "B"]\n[Result "*"]\n\n1. c4 c5 2. Zz9 c6 *\n');
 
-  it('import reports every issue as JSON; a file that is missing fails, the others are read', async () => {
+  it('import reports every issue as JSON, and continues after a missing file', async () => {
     const missing = join(folder, 'missing.pgn');
     const { code, out } = await run([
       'import',
@@ -285,7 +285,7 @@ describe('a library', () => {
     expect(report.issues.length).toBeGreaterThan(1);
   });
 
-  it('import reads archives and folders, each file of them for itself, and names those that are broken', async () => {
+  it('import reads archives and folders file by file and names the damaged files', async () => {
     const club = join(folder, 'club');
     mkdirSync(join(club, 'rek'), { recursive: true });
     const rek = '1. Rb4 Ra5 *\n';
@@ -320,7 +320,7 @@ describe('a library', () => {
     expect(analysed.err).toContain(`${club}/all.zip/in/broken.pgn: it is damaged or cut off`);
   });
 
-  it('games prints one JSON object a line, in order', async () => {
+  it('games prints one JSON object per line, in order', async () => {
     const { code, out } = await run(['games', '--library', library, '--json']);
     const games = out
       .trimEnd()
@@ -359,7 +359,7 @@ describe('a library', () => {
     ]);
   });
 
-  it('ends quietly when its reader goes away', async () => {
+  it('exits quietly when its output is closed', async () => {
     const child = start(['games', '--library', library, '--json']);
     let err = '';
     child.stderr.on('data', chunk => {
@@ -370,25 +370,25 @@ describe('a library', () => {
     expect(err).toBe('');
   });
 
-  it('export gives back what was imported, and an import of it the same again', async () => {
+  it('export writes what was imported, and importing that gives the same games', async () => {
     const out = join(folder, 'out.pgn');
     expect((await run(['export', '--library', library, '--out', out])).code).toBe(0);
     expect(readFileSync(out, 'utf8').startsWith(readFileSync(file, 'utf8'))).toBe(true);
     expect(readdirSync(folder).filter(name => name.endsWith('.part'))).toEqual([]);
     const second = join(folder, 'second.sqlite');
     const again = await run(['import', out, '--library', second, '--collection', 'Back']);
-    expect([again.code, again.out.split('\n')[0]]).toEqual([0, '251 games: 250 whole, 1 in part, 0 as text']);
+    expect([again.code, again.out.split('\n')[0]]).toEqual([0, '251 games: 250 complete, 1 partial, 0 as text']);
     const { out: text } = await run(['export', '--library', second, '--collection', 'Back']);
     expect(text).toBe(readFileSync(out, 'utf8'));
     expect((await run(['export', '--library', second, '--collection', 'Nowhere'])).code).toBe(1);
     const twice = ['import', broken, '--rules', 'makruk', '--library', second];
-    const none = '0 games: 0 whole, 0 in part, 0 as text\n1 left out, there already\n';
+    const none = '0 games: 0 complete, 0 partial, 0 as text\n1 skipped, already in the library\n';
     expect((await run([...twice, '--collection', 'Nowhere'])).out).toBe(none);
     expect((await run(['export', '--library', second, '--collection', 'Nowhere'])).code).toBe(1);
-    expect((await run([...twice, '--keep-equal'])).out).toMatch(/^1 games: 0 whole, 1 in part, 0 as text\n/u);
+    expect((await run([...twice, '--keep-equal'])).out).toMatch(/^1 games: 0 complete, 1 partial, 0 as text\n/u);
   });
 
-  it('import lists games that it leaves out although their tags differ', async () => {
+  it('import lists duplicates with different tags', async () => {
     const own = join(folder, 'tags.sqlite');
     const game = (event: string): string => `[Event "${event}"]\n[White "Sok"]\n\n1. e4 e5 *\n\n`;
     const tags = join(folder, 'tags.pgn');
@@ -397,8 +397,8 @@ describe('a library', () => {
     const { code, out } = await run(args);
     expect([code, out]).toEqual([
       0,
-      '1 games: 1 whole, 0 in part, 0 as text\n1 left out, there already\n' +
-        `${tags}:6: game 2: left out, equal to game 1, but with other tags: Event "Cup" (in the library: "League")\n`,
+      '1 games: 1 complete, 0 partial, 0 as text\n1 skipped, already in the library\n' +
+        `${tags}:6: game 2: skipped as a duplicate of game 1, but with other tags: Event "Cup" (in the library: "League")\n`,
     ]);
     expect(JSON.parse((await run([...args, '--json'])).out)).toMatchObject({
       games: 0,
@@ -439,9 +439,9 @@ describe('a library', () => {
     expect(lstatSync(pipe).isFIFO()).toBe(true);
   });
 
-  it('reading verbs make no library out of a wrong path', async () => {
+  it('commands that only read do not create a library at a wrong path', async () => {
     const wrong = join(folder, 'wrong.sqlite');
-    for (const verb of ['games', 'export']) expect((await run([verb, '--library', wrong])).code).toBe(1);
+    for (const command of ['games', 'export']) expect((await run([command, '--library', wrong])).code).toBe(1);
     expect(existsSync(wrong)).toBe(false);
     const { code, err } = await run(['games', '--library', file]);
     expect(code).toBe(1);
@@ -450,7 +450,7 @@ describe('a library', () => {
 });
 
 describe('analyse and uci', () => {
-  it('analyses a position to a depth, with as many lines as asked for', async () => {
+  it('analyses a position to a depth with the requested number of lines', async () => {
     const args = ['analyse', '--fen', makruk, '--rules', 'makruk', '--depth', '4', '--lines', '3', '--json'];
     const { code, out } = await run(args);
     expect(code).toBe(0);
@@ -478,7 +478,7 @@ describe('analyse and uci', () => {
     expect(places.every(({ depth }) => depth === 2)).toBe(true);
   });
 
-  it('tells what it could not read, beside the answers', async () => {
+  it('reports moves that it cannot read on standard error', async () => {
     const file = join(folder, 'illegal.pgn');
     writeFileSync(file, '[White "A"]\n\n1. c4 c4 *\n');
     const { code, out, err } = await run(['analyse', file, '--rules', 'makruk', '--depth', '1', '--json']);
@@ -493,7 +493,7 @@ describe('analyse and uci', () => {
     expect(out).toMatch(/\nuciok\n(?:.*\n)*readyok\n/);
   });
 
-  it('ends at quit though its input stays open', async () => {
+  it('exits at quit even if its input stays open', async () => {
     const child = start(['uci']);
     child.stdout.resume();
     child.stdin.write('go infinite\nquit\n');

@@ -1,4 +1,4 @@
-/** Verbs over a library with a damaged game: everything else comes out, and the damaged one is named. */
+/** Commands on a library with a damaged game: they name the damaged game and process all others. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { command } from '../tests/support/command.ts';
 const folder = mkdtempSync(join(tmpdir(), 'chatrang-damaged-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-it('games and export leave it out, name it and end with 1', async () => {
+it('games and export report a damaged game and exit with 1', async () => {
   const library = join(folder, 'library.sqlite');
   const file = join(folder, 'games.pgn');
   writeFileSync(file, randomPgn(5, 1));
@@ -21,7 +21,7 @@ it('games and export leave it out, name it and end with 1', async () => {
 
   const exported = await command(['export', '--library', library]);
   expect([exported.code, exported.out.match(/^\[Event /gm)?.length]).toEqual([1, 4]);
-  expect(exported.err).toMatch(/damaged and left out: games 2 \(.+ – .+\): /);
+  expect(exported.err).toMatch(/skipped damaged record: games 2 \(.+ – .+\): /);
   const listed = await command(['games', '--library', library, '--json']);
   expect(listed.code).toBe(1);
   const games = listed.out

@@ -1,6 +1,6 @@
 /**
- * `export`: the games of a library as PGN, to standard output or beside the target and then in its place. Written in pieces; an
- * interruption (Ctrl+C) leaves the target as it was.
+ * `export`: writes the games of a library as PGN to standard output or a file. The file is written under a temporary name and then
+ * renamed, so an interruption (Ctrl+C) leaves the target unchanged.
  */
 import { open, stat } from 'node:fs/promises';
 import type { ExportReport } from '../api/contract.ts';
@@ -17,7 +17,7 @@ type Write = (content: string | Uint8Array) => Promise<void>;
 
 type Fill = (write: Write) => Promise<void>;
 
-/** What a shell expects of a program that SIGINT has ended. */
+/** Exit code after SIGINT, by the convention of shells. */
 const INTERRUPTED = 130;
 
 export const exportGames = ({ out, ...options }: Options): Promise<boolean> =>
@@ -32,7 +32,7 @@ export const exportGames = ({ out, ...options }: Options): Promise<boolean> =>
       return true;
     } catch (error) {
       if (!stop.signal.aborted) throw error;
-      console.error(`chatrang: interrupted${out === undefined ? '' : `; ${out} is as it was`}`);
+      console.error(`chatrang: interrupted${out === undefined ? '' : `; ${out} is unchanged`}`);
       process.exitCode = INTERRUPTED;
       return true;
     } finally {
@@ -53,13 +53,13 @@ async function writeAll(host: Host, options: GameOptions, write: Write, signal: 
     show(piece.done, all);
     report = piece.report;
   }
-  if (report && report.deleted > 0) console.error(`chatrang: ${report.deleted} games were deleted meanwhile`);
+  if (report && report.deleted > 0) console.error(`chatrang: ${report.deleted} games were deleted during the export`);
 }
 
-/** Milliseconds between two lines. */
-const SHOW_EVERY = 500;
+/** Milliseconds between two updates. */
+const UPDATE_EVERY = 500;
 
-/** How far the export is, on a terminal alone, and after the first half second. */
+/** Shows progress on a terminal, from the first half second on. */
 function progressLine(): (done: number, all: number) => void {
   if (!process.stderr.isTTY) return () => {};
   let shown = Date.now();
@@ -69,14 +69,14 @@ function progressLine(): (done: number, all: number) => void {
       if (isShown) process.stderr.write('\n');
       return;
     }
-    if (Date.now() - shown < SHOW_EVERY) return;
+    if (Date.now() - shown < UPDATE_EVERY) return;
     shown = Date.now();
     isShown = true;
     process.stderr.write(`\rchatrang: ${done} of ${all} games`);
   };
 }
 
-/** A device or a pipe is written to, not replaced. A link to a file is replaced, what it leads to is left alone. */
+/** Writes to a device or a pipe directly. Replaces a file, and a link to a file (not the file that it links to). */
 export async function writeOut(path: string, fill: Fill): Promise<void> {
   const found = await stat(path).catch(() => null);
   if (found === null || found.isFile()) {

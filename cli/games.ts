@@ -1,4 +1,4 @@
-/** `games`: what is in a library, one game a line. */
+/** `games`: lists the games of a library, one per line. */
 import type { GameRow, Services } from '../api/contract.ts';
 import { CodedError } from '../api/failure.ts';
 import { ruleTags } from '../core/pgn/rule-tags.ts';
@@ -15,24 +15,24 @@ interface Options extends GameOptions {
 
 export const listGames = (options: Options): Promise<boolean> =>
   withLibrary(options, true, async ({ services }) => {
-    let whole = true;
+    let complete = true;
     for await (const rows of gameRows(services, options)) {
       const games = await Promise.all(rows.map(row => listed(services, row)));
       await print(games.map(game => `${options.json ? asJson(game) : asText(game)}\n`).join(''));
       for (const { damage } of games) {
         if (damage === undefined) continue;
         console.error(`chatrang: ${damage}`);
-        whole = false;
+        complete = false;
       }
     }
-    return whole;
+    return complete;
   });
 
 interface Listed {
   readonly row: GameRow;
   readonly tags: readonly Tag[];
   readonly plies: number;
-  /** Why its moves and tags cannot be read: it is listed by its columns. */
+  /** Why its moves and tags cannot be read. The game is then listed by its columns in the library. */
   readonly damage?: string;
 }
 
@@ -68,7 +68,7 @@ function asJson({ row, tags, plies, damage }: Listed): string {
   });
 }
 
-/** In their order; of two with one name the first. */
+/** Keeps the order; of several tags with one name the first. */
 function tagObject(tags: readonly Tag[]): Readonly<Record<string, string>> {
   const values = new Map<string, string>();
   for (const { name, value } of tags) if (!values.has(name)) values.set(name, value);

@@ -1,4 +1,4 @@
-/** `import`: files into a library, and one report of everything that was not plain. */
+/** `import`: imports files into a library and reports every issue. */
 import { basename, resolve } from 'node:path';
 import type { Command } from 'commander';
 import type {
@@ -17,7 +17,7 @@ import { ruleSet } from '../engine/rules/rule-sets/list.ts';
 import { isFileFault } from '../host/files/faults.ts';
 import type { Host } from '../host/host.ts';
 import { type LibraryOptions, withLibrary } from './open-library.ts';
-import { placed, print } from './output.ts';
+import { print, withLocation } from './output.ts';
 import { rulesOption } from './rules-option.ts';
 
 interface Options extends LibraryOptions {
@@ -30,7 +30,7 @@ interface Options extends LibraryOptions {
 type Counts = Pick<ImportReport, 'games' | 'whole' | 'partial' | 'textOnly' | 'skipped' | 'differing' | 'issues'>;
 
 interface Summary extends Counts {
-  /** Games that were left out although their tags differ. */
+  /** Games that were skipped as duplicates although their tags differ. */
   readonly duplicates: readonly DuplicateGame[];
 }
 
@@ -48,7 +48,7 @@ export async function importFiles(files: readonly string[], options: Options, co
       reports.push(report);
     }
     const sum = summed(reports);
-    if (isNew && sum.games === 0) await takeBack(host.services, id);
+    if (isNew && sum.games === 0) await removeUnused(host.services, id);
     await print(options.json ? `${JSON.stringify(sum)}\n` : asText(sum));
     return !failed;
   });
@@ -64,8 +64,8 @@ async function collectionFor(
   return { id, isNew: found === undefined };
 }
 
-/** A new collection for which nothing was left is not kept, unless another program put a game there meanwhile, or there is no other. */
-async function takeBack({ library }: Services, id: CollectionId): Promise<void> {
+/** Removes a new collection that received no game, unless another program added one meanwhile or it is the only collection. */
+async function removeUnused({ library }: Services, id: CollectionId): Promise<void> {
   try {
     await library.removeCollection(id);
   } catch (error) {
@@ -73,7 +73,7 @@ async function takeBack({ library }: Services, id: CollectionId): Promise<void> 
   }
 }
 
-/** A file that cannot be read is an issue of the report, and the other files are read all the same. */
+/** A file that cannot be read becomes an issue in the report; the other files are still read. */
 async function importFile(
   { services, events }: Host,
   file: string,
@@ -94,7 +94,7 @@ async function importFile(
       const all = error ? [...issues, faultIssue(file, error)] : issues;
       return {
         ...report,
-        issues: all.map(issue => told(file, issue)),
+        issues: all.map(issue => reported(file, issue)),
         duplicates: await duplicatesOf(services, file, report),
         failed: cancelled || error !== undefined || issues.some(({ code }) => isFileFault(code)),
       };
@@ -111,7 +111,7 @@ async function importFile(
 
 const NOTHING = { games: 0, whole: 0, partial: 0, textOnly: 0, skipped: 0, differing: 0 };
 
-/** Of the file as a whole. */
+/** An issue of the file itself, not of one of its games. */
 const faultIssue = (file: string, { code, text }: Issue): ImportIssue => ({
   file,
   line: 0,
@@ -121,7 +121,7 @@ const faultIssue = (file: string, { code, text }: Issue): ImportIssue => ({
   text,
 });
 
-/** Duplicates a call. */
+/** Duplicates per call. */
 const STEP = 200;
 
 async function duplicatesOf(
@@ -152,14 +152,14 @@ function summed(reports: readonly Summary[]): Summary {
   };
 }
 
-/** A file of an archive or a folder: what it is called there, behind the name that the command line has for the whole. */
+/** The path of a file inside an archive or folder, with the archive or folder as it was named on the command line. */
 function named(path: string, file: string): string {
-  const whole = basename(resolve(path));
-  return file.startsWith(`${whole}/`) ? path.replace(/\/$/, '') + file.slice(whole.length) : path;
+  const root = basename(resolve(path));
+  return file.startsWith(`${root}/`) ? path.replace(/\/$/, '') + file.slice(root.length) : path;
 }
 
-/** The documented fields, with the file as it was named on the command line. */
-const told = (path: string, { file, line, game, ply, code, text }: ImportIssue): ImportIssue => ({
+/** Only the documented fields, with the file as it was named on the command line. */
+const reported = (path: string, { file, line, game, ply, code, text }: ImportIssue): ImportIssue => ({
   file: named(path, file),
   line,
   game,
@@ -169,12 +169,12 @@ const told = (path: string, { file, line, game, ply, code, text }: ImportIssue):
 });
 
 function asText({ games, whole, partial, textOnly, skipped, issues, duplicates }: Summary): string {
-  const lines = issues.map(issue => placed(issue.file, issue));
-  const left = skipped > 0 ? [`${skipped} left out, there already`] : [];
-  const differing = duplicates.map(game => placed(game.file, { ...game, ply: 0, text: duplicateText(game) }));
+  const lines = issues.map(issue => withLocation(issue.file, issue));
+  const skippedText = skipped > 0 ? [`${skipped} skipped, already in the library`] : [];
+  const differing = duplicates.map(game => withLocation(game.file, { ...game, ply: 0, text: duplicateText(game) }));
   return [
-    `${games} games: ${whole} whole, ${partial} in part, ${textOnly} as text`,
-    ...left,
+    `${games} games: ${whole} complete, ${partial} partial, ${textOnly} as text`,
+    ...skippedText,
     ...differing,
     ...lines,
     '',
@@ -183,8 +183,8 @@ function asText({ games, whole, partial, textOnly, skipped, issues, duplicates }
 
 function duplicateText({ id, tags }: DuplicateGame): string {
   const differences = tags.map(({ name, value, kept }) => {
-    const there = kept === null ? 'no such tag' : JSON.stringify(kept);
-    return `${name} ${JSON.stringify(value)} (in the library: ${there})`;
+    const existing = kept === null ? 'no such tag' : JSON.stringify(kept);
+    return `${name} ${JSON.stringify(value)} (in the library: ${existing})`;
   });
-  return `left out, equal to game ${id ?? 'deleted since'}, but with other tags: ${differences.join(', ')}`;
+  return `skipped as a duplicate of ${id === null ? 'a game that was deleted since' : `game ${id}`}, but with other tags: ${differences.join(', ')}`;
 }

@@ -7,26 +7,26 @@ import { afterAll, expect, it } from 'vitest';
 import { randomPgn } from '../bench/library.ts';
 import { command } from '../tests/support/command.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'chatrang-care-'));
+const folder = mkdtempSync(join(tmpdir(), 'chatrang-library-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const library = join(folder, 'library.sqlite');
-const on = (...args: readonly string[]) => command(['library', ...args, '--library', library]);
+const run = (...args: readonly string[]) => command(['library', ...args, '--library', library]);
 
-it('a library is checked, backed up, damaged, repaired and restored', async () => {
-  expect(await on('check')).toMatchObject({ code: 1, err: expect.stringContaining('There is no library') });
+it('checks, backs up, repairs and restores a library', async () => {
+  expect(await run('check')).toMatchObject({ code: 1, err: expect.stringContaining('There is no library') });
   const file = join(folder, 'games.pgn');
   writeFileSync(file, randomPgn(5, 1));
   expect((await command(['import', file, '--library', library])).code).toBe(0);
-  expect(await on('check')).toMatchObject({ code: 0, out: expect.stringMatching(/5 games.*\nno fault was found\n/s) });
+  expect(await run('check')).toMatchObject({ code: 0, out: expect.stringMatching(/5 games.*\nno errors found\n/s) });
 
-  expect(await on('backup', '--every', '6', '--keep', '3')).toMatchObject({
+  expect(await run('backup', '--every', '6', '--keep', '3')).toMatchObject({
     code: 0,
-    out: expect.stringContaining('every 6 hours, the newest 3'),
+    out: expect.stringContaining('every 6 hours, keeping the newest 3'),
   });
-  expect((await on('backup', '--every', '0')).code).toBe(2);
-  const backup = (await on('backup')).out.trim();
+  expect((await run('backup', '--every', '0')).code).toBe(2);
+  const backup = (await run('backup')).out.trim();
   expect(existsSync(backup)).toBe(true);
-  const listed = JSON.parse((await on('backup', '--list', '--json')).out) as {
+  const listed = JSON.parse((await run('backup', '--list', '--json')).out) as {
     options: unknown;
     files: { name: string }[];
   };
@@ -36,29 +36,29 @@ it('a library is checked, backed up, damaged, repaired and restored', async () =
   const sql = new Database(library);
   sql.exec(`UPDATE contents SET tags = '[' WHERE game = 2`);
   sql.close();
-  const checked = await on('check', '--json');
+  const checked = await run('check', '--json');
   expect(checked.code).toBe(1);
   expect(JSON.parse(checked.out)).toMatchObject({ ok: false, damaged: [{ table: 'games', key: '2' }] });
-  expect(await on('repair')).toMatchObject({
+  expect(await run('repair')).toMatchObject({
     code: 0,
     out: expect.stringMatching(/repaired, 4 games.*moved aside.*games 2/s),
   });
-  expect(JSON.parse((await on('damaged')).out)).toMatchObject({
+  expect(JSON.parse((await run('damaged')).out)).toMatchObject({
     table: 'games',
     key: '2',
     raw: { contents: { game: ['integer', '32'] } },
   });
 
-  const shown = await on('restore', listed.files[0]?.name ?? '');
+  const shown = await run('restore', listed.files[0]?.name ?? '');
   expect(shown).toMatchObject({
     code: 0,
     out: expect.stringContaining('5 games'),
     err: expect.stringContaining('nothing was changed'),
   });
-  expect(await on('restore', backup, '--yes')).toMatchObject({
+  expect(await run('restore', backup, '--yes')).toMatchObject({
     code: 0,
-    out: expect.stringContaining('the old file is'),
+    out: expect.stringContaining('the previous file was kept as'),
   });
-  expect((await on('check')).out).toContain('5 games');
-  expect(await on('restore', 'nothing')).toMatchObject({ code: 1, err: expect.stringContaining('no backup nothing') });
+  expect((await run('check')).out).toContain('5 games');
+  expect(await run('restore', 'nothing')).toMatchObject({ code: 1, err: expect.stringContaining('no backup nothing') });
 });

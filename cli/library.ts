@@ -1,4 +1,4 @@
-/** `library`: check, repair, back up and restore a library, also one that the program cannot open. */
+/** `library`: checks, repairs, backs up and restores a library, including one that the program cannot open. */
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
@@ -20,7 +20,7 @@ import { restoreLibrary } from '../host/safety/replace.ts';
 import type { LibraryOptions } from './open-library.ts';
 import { print } from './output.ts';
 
-interface Printing extends LibraryOptions {
+interface OutputOptions extends LibraryOptions {
   readonly json?: boolean;
 }
 
@@ -34,8 +34,8 @@ function existing(options: LibraryOptions): string {
 
 const loadKernel = async (): Promise<void> => loadRules(await readFile(findAssets().rulesWasm));
 
-/** `true` when nothing is wrong. */
-export async function checkOne(options: Printing): Promise<boolean> {
+/** `true` if no error was found. */
+export async function checkOne(options: OutputOptions): Promise<boolean> {
   const path = existing(options);
   await loadKernel();
   const report = checkLibrary(path);
@@ -52,17 +52,17 @@ function checkText(
   const { games, binned, drafts, ruleSets, exercises } = counts;
   return `${[
     `${path}: ${games} games, ${binned} in the bin, ${drafts} drafts, ${ruleSets} rule sets, ${exercises} exercises`,
-    ...part('faults of the file', file),
-    ...part('rows without what they belong to', orphans),
+    ...part('errors in the file', file),
+    ...part('orphaned rows', orphans),
     ...part('damaged records', damaged.map(recordText)),
-    ...part('games whose positions are not indexed right', positions),
-    ...part('games whose names or text are not indexed right', texts),
-    ...(quarantined > 0 ? [`damaged records that were moved aside before: ${quarantined}`] : []),
-    ok ? 'no fault was found' : `'chatrang library repair' mends this and keeps the file as it is beside it`,
+    ...part('games with a wrong position index', positions),
+    ...part('games with a wrong text index', texts),
+    ...(quarantined > 0 ? [`damaged records moved aside earlier: ${quarantined}`] : []),
+    ok ? 'no errors found' : `run 'chatrang library repair' to repair the library; it keeps a copy of the damaged file`,
   ].join('\n')}\n`;
 }
 
-export async function repairOne(options: Printing): Promise<boolean> {
+export async function repairOne(options: OutputOptions): Promise<boolean> {
   const path = existing(options);
   await loadKernel();
   const report = await repairLibrary(path, Date.now());
@@ -73,14 +73,14 @@ export async function repairOne(options: Printing): Promise<boolean> {
 const repairText = (path: string, { kept, games, moved, lost, indexed }: RepairReport): string =>
   `${[
     `${path}: repaired, ${games} games`,
-    ...(kept === null ? [] : [`the old file is ${kept}`]),
-    ...(indexed > 0 ? [`games that were indexed again: ${indexed}`] : []),
-    ...(moved.length > 0 ? [`damaged records moved aside with their bytes: ${moved.length}`] : []),
+    ...(kept === null ? [] : [`the previous file was kept as ${kept}`]),
+    ...(indexed > 0 ? [`games with a rebuilt index: ${indexed}`] : []),
+    ...(moved.length > 0 ? [`damaged records moved aside: ${moved.length}`] : []),
     ...moved.map(record => `  ${recordText(record)}`),
-    ...lost.map(({ table, rows }) => `rows of ${table} that could not be read: ${rows} at least`),
+    ...lost.map(({ table, rows }) => `rows of ${table} that could not be read: at least ${rows}`),
   ].join('\n')}\n`;
 
-interface BackupFlags extends Printing {
+interface BackupFlags extends OutputOptions {
   readonly list?: boolean;
   readonly automatic?: 'on' | 'off';
   readonly every?: number;
@@ -88,41 +88,43 @@ interface BackupFlags extends Printing {
   readonly folder?: string;
 }
 
-/** Makes a backup; `--list` lists those there are, and the other options change when and where automatic ones are made. */
+/** Creates a backup. `--list` lists the backups; the other options change when and where automatic backups are created. */
 export async function backUpOne({ list, automatic, every, keep, folder, ...options }: BackupFlags): Promise<boolean> {
   const path = existing(options);
-  const set = [automatic, every, keep, folder].some(value => value !== undefined);
+  const changesOptions = [automatic, every, keep, folder].some(value => value !== undefined);
   const before = readBackupOptions(path);
-  const wanted: BackupOptions = {
+  const chosen: BackupOptions = {
     automatic: automatic === undefined ? before.automatic : automatic === 'on',
     hours: every ?? before.hours,
     keep: keep ?? before.keep,
     folder: folder === undefined ? before.folder : resolve(folder),
   };
-  if (set) writeBackupOptions(path, wanted);
-  const place = backupFolder(path, wanted);
-  if (list || set) {
-    const files = backupFiles(path, place);
+  if (changesOptions) writeBackupOptions(path, chosen);
+  const backups = backupFolder(path, chosen);
+  if (list || changesOptions) {
+    const files = backupFiles(path, backups);
     await print(
-      options.json ? `${JSON.stringify({ options: wanted, folder: place, files })}\n` : listText(wanted, place, files),
+      options.json
+        ? `${JSON.stringify({ options: chosen, folder: backups, files })}\n`
+        : listText(chosen, backups, files),
     );
     return true;
   }
-  const made = await makeBackup({ library: path, folder: place, kind: 'manual', keep: wanted.keep, now: Date.now() });
+  const made = await makeBackup({ library: path, folder: backups, kind: 'manual', keep: chosen.keep, now: Date.now() });
   await print(options.json ? `${JSON.stringify(made)}\n` : `${made.folder}/${made.name}\n`);
   return true;
 }
 
 function listText({ automatic, hours, keep }: BackupOptions, folder: string, files: readonly BackupFile[]): string {
-  const when = automatic ? `every ${hours} hours, the newest ${keep} are kept` : 'off';
+  const when = automatic ? `every ${hours} hours, keeping the newest ${keep}` : 'off';
   const lines = files.map(({ name, kind, made, size }) => `${new Date(made).toISOString()}  ${kind}  ${size}  ${name}`);
   return `automatic backups: ${when}; folder ${folder}\n${lines.map(line => `${line}\n`).join('')}`;
 }
 
-/** Shows what is in a backup; with `--yes` it becomes the library. */
+/** Shows what a backup contains; with `--yes` replaces the library with it. */
 export async function restoreOne(
   name: string,
-  { yes, ...options }: Printing & { readonly yes?: boolean },
+  { yes, ...options }: OutputOptions & { readonly yes?: boolean },
 ): Promise<boolean> {
   const path = pathOf(options);
   const folder = backupFolder(path, readBackupOptions(path));
@@ -130,11 +132,12 @@ export async function restoreOne(
   const contents = libraryContents(backup);
   await print(options.json ? `${JSON.stringify({ backup, contents })}\n` : contentsText(backup, contents));
   if (!yes) {
-    console.error(`chatrang: nothing was changed; --yes makes it the library ${path}`);
+    console.error(`chatrang: nothing was changed; use --yes to replace the library ${path} with this backup`);
     return true;
   }
   const kept = await restoreLibrary(path, backup, Date.now());
-  if (!options.json) await print(`${path}: restored\n${kept === null ? '' : `the old file is ${kept}\n`}`);
+  if (!options.json)
+    await print(`${path}: restored\n${kept === null ? '' : `the previous file was kept as ${kept}\n`}`);
   return true;
 }
 
@@ -147,7 +150,7 @@ function contentsText(
   return `${[`${path}: ${games} games, ${binned} in the bin, ${drafts} drafts, ${exercises} exercises${day}`, ...lines].join('\n')}\n`;
 }
 
-/** Damaged records that were moved aside, with their bytes: one JSON object a line. */
+/** Prints the damaged records that were moved aside, with their bytes: one JSON object per line. */
 export async function damagedRecords(options: LibraryOptions): Promise<boolean> {
   const opened = openLibrary(existing(options));
   try {

@@ -1,4 +1,4 @@
-/** Limits of the verbs that answer a request a line: no line may make them run or grow without bound. */
+/** Limits of the commands that answer one request per line: they bound the time and memory of each request. */
 import { InvalidArgumentError } from 'commander';
 
 export interface LineLimits {
@@ -14,11 +14,11 @@ export interface PerftLimits extends LineLimits {
 }
 
 export interface PositionLimits extends LineLimits {
-  /** Moves of a request. */
+  /** Moves in a request. */
   readonly maxMoves: number;
 }
 
-/** When the command line does not say. */
+/** Defaults. */
 export const LINE_LIMITS: LineLimits = { maxLine: 1024 * 1024, maxTime: 60 };
 export const PERFT_LIMITS: PerftLimits = { ...LINE_LIMITS, maxDepth: 12 };
 export const POSITION_LIMITS: PositionLimits = { ...LINE_LIMITS, maxMoves: 10_000 };
@@ -28,6 +28,6 @@ export function byteCount(text: string): number {
   const [, digits, unit] = /^(\d+)([KM]?)$/i.exec(text) ?? [];
   const bytes = Number(digits) * { '': 1, K: 1024, M: 1024 ** 2 }[unit?.toUpperCase() as '' | 'K' | 'M'];
   if (!Number.isSafeInteger(bytes) || bytes < 1)
-    throw new InvalidArgumentError('Must be a number of bytes such as 65536, 64K or 1M.');
+    throw new InvalidArgumentError('Expected a number of bytes such as 65536, 64K or 1M.');
   return bytes;
 }

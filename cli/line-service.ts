@@ -1,16 +1,16 @@
 /**
- * A question a line, an answer a line, both JSON: how scripts talk to us. A question that cannot be answered is answered
- * with `{"error":{"code","text"}}`, and the next line is read. Empty lines are no questions.
+ * The interface for scripts: one JSON request per line, one JSON answer per line. A request that fails is answered with
+ * `{"error":{"code","text"}}`, and the next line is read. Empty lines are ignored.
  */
 import type { Issue, Parsed } from '../engine/rules/result.ts';
 import { fail } from '../engine/rules/result.ts';
 import { print } from './output.ts';
 
-/** A request with the fields a script gave, none of them looked at. */
+/** A request with its fields, not yet validated. */
 export type Request = Readonly<Record<string, unknown>>;
 export type Answer = (request: Request) => Parsed<object>;
 
-/** When the time of an answer has passed. */
+/** The time limit of one answer. */
 export interface Deadline {
   readonly seconds: number;
   passed(): boolean;
@@ -24,7 +24,7 @@ export function deadlineIn(seconds: number): Deadline {
 export const timeExceeded = ({ seconds }: Deadline): Parsed<never> =>
   fail<Issue>({ code: 'time-exceeded', text: `The answer takes longer than the limit of ${seconds} s (--max-time)` });
 
-/** Answers standard input until it ends. */
+/** Answers the requests of standard input until it ends. */
 export async function answerLines(maxLine: number, answer: Answer): Promise<boolean> {
   for await (const line of linesOf(process.stdin, maxLine)) {
     if (line?.trim() === '') continue;
@@ -33,7 +33,7 @@ export async function answerLines(maxLine: number, answer: Answer): Promise<bool
   return true;
 }
 
-/** Lines that end in LF, CR LF or the end of the input; `null` for a line of more than `longest` bytes, which is not held. */
+/** Splits at LF, CR LF and the end of the input. A line of more than `longest` bytes is not stored; it yields `null`. */
 export async function* linesOf(input: AsyncIterable<Uint8Array>, longest: number): AsyncGenerator<string | null> {
   let pieces: Uint8Array[] = [];
   let length = 0;
@@ -43,7 +43,7 @@ export async function* linesOf(input: AsyncIterable<Uint8Array>, longest: number
     length = 0;
     return line;
   };
-  const hold = (piece: Uint8Array): void => {
+  const append = (piece: Uint8Array): void => {
     length += piece.length;
     if (length > longest) pieces = [];
     else if (piece.length > 0) pieces.push(piece);
@@ -51,11 +51,11 @@ export async function* linesOf(input: AsyncIterable<Uint8Array>, longest: number
   for await (const chunk of input) {
     let at = 0;
     for (let feed = chunk.indexOf(10); feed >= 0; feed = chunk.indexOf(10, at)) {
-      hold(chunk.subarray(at, feed));
+      append(chunk.subarray(at, feed));
       yield take();
       at = feed + 1;
     }
-    hold(chunk.subarray(at));
+    append(chunk.subarray(at));
   }
   if (length > 0) yield take();
 }

@@ -1,4 +1,4 @@
-/** A library for a verb: opened, used, closed, whatever happens. */
+/** Opens a library for a command, and closes it in every case. */
 import { existsSync } from 'node:fs';
 import type { CollectionId, GameFilter, GameKind, GameQuery, GameRow, Services } from '../api/contract.ts';
 import { CodedError } from '../api/failure.ts';
@@ -10,10 +10,10 @@ export interface LibraryOptions {
   readonly library?: string;
 }
 
-/** Which games: all conditions together. */
+/** Selects games; all conditions must hold. */
 export interface GameOptions extends LibraryOptions {
   readonly collection?: string;
-  /** Words, and phrases between quotes. */
+  /** Words, and phrases in quotes. */
   readonly search?: string;
   readonly kind?: GameKind;
   /** `KRSvK`. */
@@ -21,8 +21,9 @@ export interface GameOptions extends LibraryOptions {
 }
 
 /**
- * `mustExist`: reading verbs do not make an empty library out of a wrong path. Damaged records that were left out are named on
- * standard error, and the exit code is 1.
+ * Prints the damaged records that were skipped to standard error; the exit code is then 1.
+ * @param mustExist for commands that only read: a wrong path is an error, and no empty library is created
+ * @throws CodedError `no-such-library`
  */
 export async function withLibrary<T>(
   options: LibraryOptions,
@@ -38,7 +39,7 @@ export async function withLibrary<T>(
     return await use(host);
   } finally {
     for (const record of host.damaged()) {
-      console.error(`chatrang: damaged and left out: ${recordText(record)}`);
+      console.error(`chatrang: skipped damaged record: ${recordText(record)}`);
       process.exitCode = 1;
     }
     await host.close();
@@ -52,10 +53,10 @@ export async function collectionNamed({ library }: Services, name: string): Prom
   return found.id;
 }
 
-/** Games a step, small enough for one answer. */
+/** Games per query. */
 const STEP = 200;
 
-/** The games asked for by their ids, ascending, in steps. */
+/** The selected games by ascending id, in batches. */
 export async function* gameRows(services: Services, options: GameOptions): AsyncGenerator<readonly GameRow[]> {
   const query = await gameQuery(services, options);
   for (let offset = 0; ; offset += STEP) {
@@ -65,7 +66,7 @@ export async function* gameRows(services: Services, options: GameOptions): Async
   }
 }
 
-/** Tells on standard error what nobody has judged yet, where that is asked for. @throws CodedError `no-such-collection`. */
+/** Warns on standard error if the query depends on endgame tables and some games are not checked yet. @throws CodedError `no-such-collection`. */
 export async function gameQuery(
   services: Services,
   { collection, search, kind, ending }: GameOptions,
@@ -76,12 +77,12 @@ export async function gameQuery(
     ...(kind === undefined ? {} : { kind }),
     ...(ending === undefined ? {} : { ending }),
   };
-  if (kind !== undefined || ending !== undefined) await tellUnjudged(services);
+  if (kind !== undefined || ending !== undefined) await warnUnchecked(services);
   return { filter, sort: 'id', descending: false };
 }
 
-async function tellUnjudged({ library }: Services): Promise<void> {
+async function warnUnchecked({ library }: Services): Promise<void> {
   const { waiting } = await library.judged(null);
   const games = waiting === 1 ? '1 game is' : `${waiting} games are`;
-  if (waiting > 0) console.error(`chatrang: ${games} not judged yet: chatrang judge`);
+  if (waiting > 0) console.error(`chatrang: ${games} not checked yet; run: chatrang judge`);
 }

@@ -1,4 +1,4 @@
-/** `perft --stdin`: nodes of the tree of legal moves. */
+/** `perft --stdin`: counts the leaf nodes of the tree of legal moves. */
 import type { Command } from 'commander';
 import { MAX_PERFT_DEPTH } from '../engine/rules/kernel.ts';
 import type { Position } from '../engine/rules/position.ts';
@@ -8,7 +8,7 @@ import { answerLines, type Deadline, deadlineIn, type Request, timeExceeded } fr
 import { loadKernel, positionIn, refuse } from './request.ts';
 import { type RulesOption, rulesOption } from './rules-option.ts';
 
-/** The kernel counts this deep in one call, which cannot be interrupted: tens of milliseconds at most. */
+/** Plies that the kernel counts in one call. A call cannot be interrupted; this depth takes at most tens of milliseconds. */
 const DEPTH_AT_ONCE = 3;
 
 export async function answerPerft(options: RulesOption & PerftLimits, command: Command): Promise<boolean> {
@@ -25,9 +25,9 @@ export function answerNodes(request: Request, { maxDepth, maxTime }: PerftLimits
   if (!position.ok) return position;
   const { depth } = request;
   if (!Number.isInteger(depth) || (depth as number) < 0 || (depth as number) > MAX_PERFT_DEPTH)
-    return refuse('bad-depth', `depth must be a whole number from 0 to ${MAX_PERFT_DEPTH}`);
+    return refuse('bad-depth', `depth must be an integer from 0 to ${MAX_PERFT_DEPTH}`);
   if ((depth as number) > maxDepth)
-    return refuse('depth-exceeded', `depth ${depth} is beyond the limit of ${maxDepth} (--max-depth)`);
+    return refuse('depth-exceeded', `depth ${depth} exceeds the limit of ${maxDepth} (--max-depth)`);
   const deadline = deadlineIn(maxTime);
   const nodes = countNodes(position.value, depth as number, deadline);
   return nodes === null ? timeExceeded(deadline) : ok({ nodes });

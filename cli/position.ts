@@ -1,7 +1,4 @@
-/**
- * `position --stdin`: what a position says of itself, after the moves that led there and what the players did with the count
- * between them.
- */
+/** `position --stdin`: describes the position after a list of moves and count actions. */
 import type { Command } from 'commander';
 import { actText, parseAct } from '../core/study/act-text.ts';
 import type { CountPart } from '../engine/rules/count-rule.ts';
@@ -23,11 +20,11 @@ export async function answerPositions(options: RulesOption & PositionLimits, com
   );
 }
 
-/** For a request of the command line itself. */
+/** For requests that come from the command line itself. */
 const UNLIMITED = { maxMoves: Number.POSITIVE_INFINITY, maxTime: Number.POSITIVE_INFINITY };
 
-/** Acts by the ply after which they were done, 0 for the given position. */
-type Acts = ReadonlyMap<number, readonly CountAction[]>;
+/** Count actions by the ply after which they occurred; 0 is the start position. */
+type CountActions = ReadonlyMap<number, readonly CountAction[]>;
 
 /** Codes: those of {@link reachedIn}. */
 export function answerPosition(request: Request, limits: PositionLimits): Parsed<object> {
@@ -36,8 +33,8 @@ export function answerPosition(request: Request, limits: PositionLimits): Parsed
 }
 
 /**
- * Where the moves and acts of a request lead. Codes: those of a position, `uci-syntax`, `uci-illegal`, those of an act, `bad-request`,
- * `moves-exceeded`, `time-exceeded`.
+ * The position after the moves and count actions of a request. Codes: those of positions and count actions, `uci-syntax`,
+ * `uci-illegal`, `bad-request`, `moves-exceeded`, `time-exceeded`.
  */
 export function reachedIn(
   request: Request,
@@ -47,16 +44,16 @@ export function reachedIn(
   if (!start.ok) return start;
   const { moves = [] } = request;
   if (!Array.isArray(moves) || !moves.every(move => typeof move === 'string'))
-    return refuse('bad-request', 'moves is a list of UCI texts');
+    return refuse('bad-request', 'moves must be a list of moves in UCI notation');
   if (moves.length > limits.maxMoves)
-    return refuse('moves-exceeded', `${moves.length} moves are beyond the limit of ${limits.maxMoves} (--max-moves)`);
-  const acts = readActs(request, moves.length);
+    return refuse('moves-exceeded', `${moves.length} moves exceed the limit of ${limits.maxMoves} (--max-moves)`);
+  const acts = readActions(request, moves.length);
   if (!acts.ok) return acts;
   return playAll(start.value, moves, acts.value, deadlineIn(limits.maxTime));
 }
 
-function readActs({ acts = {} }: Request, plies: number): Parsed<Acts> {
-  const form = 'acts names plies from 0 to the number of moves, each with a list of texts like "b start"';
+function readActions({ acts = {} }: Request, plies: number): Parsed<CountActions> {
+  const form = 'acts must map plies, from 0 to the number of moves, to lists of strings like "b start"';
   if (typeof acts !== 'object' || acts === null || Array.isArray(acts)) return refuse('bad-request', form);
   const read = new Map<number, CountAction[]>();
   for (const [ply, texts] of Object.entries(acts)) {
@@ -65,7 +62,7 @@ function readActs({ acts = {} }: Request, plies: number): Parsed<Acts> {
     const list = texts.map(text => (typeof text === 'string' ? parseAct(text) : null));
     const unread = list.indexOf(null);
     if (unread >= 0)
-      return refuse('bad-request', `${JSON.stringify(texts[unread])} at ply ${ply} is no act of counting`);
+      return refuse('bad-request', `${JSON.stringify(texts[unread])} at ply ${ply} is not a count action`);
     read.set(
       number,
       list.filter(act => act !== null),
@@ -74,7 +71,7 @@ function readActs({ acts = {} }: Request, plies: number): Parsed<Acts> {
   return ok(read);
 }
 
-function playAll(start: Position, moves: readonly string[], acts: Acts, deadline: Deadline): Parsed<Position> {
+function playAll(start: Position, moves: readonly string[], acts: CountActions, deadline: Deadline): Parsed<Position> {
   let position = start;
   for (let ply = 0; ply <= moves.length; ply++) {
     if (deadline.passed()) return timeExceeded(deadline);

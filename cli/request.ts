@@ -1,4 +1,4 @@
-/** The parts that requests share: rule set, position, and what is wrong with them. */
+/** The fields that all requests share (rule set and position) and their errors. */
 import { readFile } from 'node:fs/promises';
 import { positionFromFen } from '../engine/rules/fen.ts';
 import { loadRules } from '../engine/rules/kernel.ts';
@@ -12,18 +12,18 @@ export const refuse = (code: string, text: string): Parsed<never> => fail<Issue>
 
 export const loadKernel = async (): Promise<void> => loadRules(await readFile(findAssets().rulesWasm));
 
-/** The position of `rules` and `fen`; without a `fen` the start. Codes: `no-such-rules`, `bad-request`, and a position's own. */
+/** The position of `rules` and `fen`; the start position without a `fen`. Codes: `no-such-rules`, `bad-request`, and those of positions. */
 export function positionIn({ rules, fen }: Request): Parsed<Position> {
   const known = typeof rules === 'string' ? ruleSet(rules) : null;
   if (!known) {
     const ids = ruleSets.map(({ id }) => id).join(', ');
     return refuse(
       'no-such-rules',
-      `There is no rule set ${JSON.stringify(rules) ?? 'without a name'}; there are ${ids}`,
+      `${rules === undefined ? 'The request names no rule set' : `There is no rule set ${JSON.stringify(rules)}`}; available: ${ids}`,
     );
   }
   if (fen === undefined || fen === null) return ok(Position.start(known));
-  if (typeof fen !== 'string') return refuse('bad-request', 'fen is text');
+  if (typeof fen !== 'string') return refuse('bad-request', 'fen must be a string');
   const position = positionFromFen(known, fen);
   if (position.ok) return position;
   const [first] = position.error;

@@ -1,4 +1,4 @@
-/** `--rules`: the id of a rule set, built-in or of the library, or a file of rules. */
+/** `--rules`: the id of a rule set, built in or from the library, or a rule set file. */
 import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
 import { CodedError } from '../api/failure.ts';
@@ -13,13 +13,14 @@ export interface RulesOption {
 
 export interface NamedRules {
   readonly id: string;
-  /** Read from a file; it is known now, but no library keeps it yet. */
+  /** The rule set if it was read from a file: registered in this process, but not saved in a library. */
   readonly fromFile: RuleSet | null;
 }
 
 /**
- * What the option names, `null` without one. Ends the verb as wrongly called when it can name nothing; an id that only a library can know
- * is taken where there is one. @throws CodedError `bad-rules` with the faults of a file.
+ * Resolves the option; `null` if it is absent. Exits with a usage error if there is no such rule set or file. With a library, an id
+ * of a user's own rule set is accepted without a check.
+ * @throws CodedError `bad-rules` with the errors of a file
  */
 export async function rulesOption(
   text: string | undefined,
@@ -30,7 +31,7 @@ export async function rulesOption(
   if (ruleSet(text) || (hasLibrary && isOwnId(text))) return { id: text, fromFile: null };
   if (!existsSync(text)) {
     const ids = ruleSets.map(({ id }) => id).join(', ');
-    command.error(`error: there is no rule set and no file '${text}'; there are ${ids}`);
+    command.error(`error: no rule set or file '${text}'; available rule sets: ${ids}`);
   }
   const read = await readRuleFile(text);
   if (!read.ok) throw new CodedError('bad-rules', read.error.map(fault => `${text}: ${fault.text}`).join('\n'));

@@ -32,7 +32,7 @@ const bad = written(
   '{"format":"chatrang-rules","version":1,"name":"Bad","extends":"makruk",\n"changes":{"count":{"board":{"limit":0},\n"pice":null}}}',
 );
 
-it('lists the built-in ones, without making a library', () => {
+it('lists the built-in rule sets without creating a library', () => {
   const { code, out } = run(['rules', 'list', '--library', library, '--json']);
   expect(code).toBe(0);
   expect(
@@ -44,7 +44,7 @@ it('lists the built-in ones, without making a library', () => {
   expect(existsSync(library)).toBe(false);
 });
 
-it('shows every option with its source', () => {
+it('shows every option with its sources', () => {
   const { code, out } = run(['rules', 'show', 'ouk-pychess', '--library', library]);
   expect(code).toBe(0);
   expect(out).toContain('count.board.limit = 64  [S2 FS PC ODC]\n');
@@ -52,7 +52,7 @@ it('shows every option with its source', () => {
   expect(run(['rules', 'show', 'nobody', '--library', library])).toMatchObject({ code: 1, out: '' });
 });
 
-it('checks a file: all faults with their lines, or its name and id', () => {
+it('checks a file: prints all errors with their lines, or its name and id', () => {
   const faulty = run(['rules', 'check', bad]);
   expect(faulty).toMatchObject({ code: 1, out: '' });
   expect(faulty.err.trimEnd().split('\n')).toEqual([
@@ -65,7 +65,7 @@ it('checks a file: all faults with their lines, or its name and id', () => {
   expect(run(['rules']).code).toBe(2);
 });
 
-it('adds a file to a library, imports by it, and writes it out again', () => {
+it('adds a rule set to a library, imports games with it, and exports it', () => {
   expect(run(['rules', 'add', bad, '--library', library]).code).toBe(1);
   expect(existsSync(library)).toBe(false);
   const added = run(['rules', 'add', village, '--library', library]);
@@ -79,13 +79,13 @@ it('adds a file to a library, imports by it, and writes it out again', () => {
   expect(JSON.parse(readFileSync(out, 'utf8'))).toMatchObject({ id, changes: { count: { board: { limit: 50 } } } });
 
   const pgn = written('game.pgn', '[White "Sok"]\n\n1. e4 d5 *\n');
-  expect(run(['import', pgn, '--rules', id, '--library', library]).out).toContain('1 whole');
+  expect(run(['import', pgn, '--rules', id, '--library', library]).out).toContain('1 complete');
   expect(run(['games', '--library', library]).out).toContain(id);
   expect(run(['export', '--library', library]).out).toContain(`[RuleSet "${id}"]\n[RuleSetFile "{`);
   expect(run(['import', pgn, '--rules', 'nobody-00000000', '--library', library]).code).toBe(1);
 });
 
-it('takes a file of rules wherever a rule set is named', () => {
+it('accepts a rule set file wherever a rule set is named', () => {
   const other = join(folder, 'other.sqlite');
   const pgn = written('other.pgn', '1. e4 d5 *\n');
   const imported = run(['import', pgn, '--rules', village, '--library', other]);
@@ -94,9 +94,9 @@ it('takes a file of rules wherever a rule set is named', () => {
 
   const fen = '8/8/3k4/8/8/3K4/6MR/R7 w - - 0 1';
   const requests = `${JSON.stringify({ fen, moves: ['h2h3'] })}\n${JSON.stringify({ rules: 'makruk' })}\n`;
-  const asked = run(['position', '--stdin', '--rules', village], requests);
-  expect([asked.code, asked.err]).toEqual([0, '']);
-  expect(JSON.parse(asked.out.split('\n')[1] as string).moves).toHaveLength(23);
+  const answered = run(['position', '--stdin', '--rules', village], requests);
+  expect([answered.code, answered.err]).toEqual([0, '']);
+  expect(JSON.parse(answered.out.split('\n')[1] as string).moves).toHaveLength(23);
   expect(run(['perft', '--stdin', '--rules', village], '{"depth":2}\n').out).toBe('{"nodes":529}\n');
 
   const analysed = run(['analyse', pgn, '--rules', village, '--depth', '1', '--json']);

@@ -1,4 +1,4 @@
-/** `rules`: the rule sets there are, what each says, and users' own in and out of a library. */
+/** `rules`: lists and shows rule sets, and checks, adds and exports users' own. */
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { CodedError } from '../api/failure.ts';
@@ -18,7 +18,7 @@ interface Options extends LibraryOptions {
   readonly out?: string;
 }
 
-/** A library that is not there has no rule sets of its own; none is made. */
+/** Without a library there are only the built-in rule sets; no library is created. */
 const reading = async <T>(options: Options, use: () => Promise<T>): Promise<T> =>
   existsSync(options.library ?? defaultLibraryPath()) ? withLibrary(options, true, use) : use();
 
@@ -37,7 +37,7 @@ const asText = ({ id, title, variant, own }: RuleSet): string =>
 
 export const showRules = (id: string, options: Options): Promise<boolean> =>
   reading(options, async () => {
-    const rules = known(id);
+    const rules = ruleSetNamed(id);
     const head = [
       `${rules.id}: ${rules.title} (${rules.variant})`,
       ...(rules.own ? [`copied from ${rules.own.base}`] : []),
@@ -52,17 +52,17 @@ export const showRules = (id: string, options: Options): Promise<boolean> =>
     return true;
   });
 
-/** Says every fault as editors read it. */
+/** Prints every error in the form that editors recognise. */
 export async function checkRules(file: string): Promise<boolean> {
   const read = await readRuleFile(file);
-  if (!read.ok) return tellFaults(file, read.error);
+  if (!read.ok) return printErrors(file, read.error);
   await print(`${file}: ${read.value.title}, ${read.value.id}\n`);
   return true;
 }
 
 export async function addRules(file: string, options: Options): Promise<boolean> {
   const read = await readRuleFile(file);
-  if (!read.ok) return tellFaults(file, read.error);
+  if (!read.ok) return printErrors(file, read.error);
   return withLibrary(options, false, async ({ services }) => {
     const { id } = await services.rules.save(makeRuleSetFile(read.value));
     await print(`${id}\n`);
@@ -72,13 +72,13 @@ export async function addRules(file: string, options: Options): Promise<boolean>
 
 export const exportRules = (id: string, options: Options): Promise<boolean> =>
   reading(options, async () => {
-    const text = makeRuleSetFile(known(id));
+    const text = makeRuleSetFile(ruleSetNamed(id));
     if (options.out === undefined) await print(text);
     else await writeOut(options.out, write => write(text));
     return true;
   });
 
-function known(id: string): RuleSet {
+function ruleSetNamed(id: string): RuleSet {
   const rules = ruleSet(id);
   if (!rules) throw new CodedError('no-such-rules', `There is no rule set '${id}'`);
   return rules;
@@ -94,7 +94,7 @@ export async function readRuleFile(file: string): Promise<Parsed<RuleSet, readon
   }
 }
 
-function tellFaults(file: string, faults: readonly Issue[]): false {
-  for (const { text } of faults) console.error(`${file}: ${text}`);
+function printErrors(file: string, errors: readonly Issue[]): false {
+  for (const { text } of errors) console.error(`${file}: ${text}`);
   return false;
 }

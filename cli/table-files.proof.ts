@@ -1,4 +1,4 @@
-/** `chatrang tables` as scripts call it, over the files of tables: those that ship, and a folder of its own. */
+/** `chatrang tables` on table files: those of the program and those in the user's folder. */
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,7 +25,7 @@ interface Stats {
 }
 
 describe('stats', () => {
-  it('tells the figures of the reference, the longest mate and what the count leaves', async () => {
+  it('prints the reference statistics, the longest mate and what the count allows', async () => {
     const stats = await json<Stats>('stats', 'KRvK', '--rules', 'makruk', '--cheung');
     expect(stats).toMatchObject({
       ending: 'KRvK',
@@ -42,7 +42,7 @@ describe('stats', () => {
     expect(stats.cheung.both).toBeGreaterThan(stats.cheung.khos);
   });
 
-  it('prints them for people, and says what is not there', async () => {
+  it('prints text, and reports a missing table', async () => {
     const [{ out }, missing, misled] = await Promise.all([
       tables('stats', 'knmvk'),
       tables('stats', 'KRSNvK'),
@@ -56,7 +56,7 @@ describe('stats', () => {
 });
 
 describe('list, verify and delete', () => {
-  it('look into both folders, and name the file that is damaged', async () => {
+  it('read both folders and name a damaged file', async () => {
     mkdirSync(own, { recursive: true });
     const damaged = join(own, 'KSMvK.ctb');
     copyFileSync(join(shipped, 'KSMvK.ctb'), damaged);
@@ -82,7 +82,7 @@ describe('list, verify and delete', () => {
     expect([list.code, all.code, none.code]).toEqual([0, 1, 1]);
     expect(all.out.trimEnd().split('\n')).toHaveLength(14);
     expect(all.err).toContain(`${damaged} is damaged: block 127 has another checksum`);
-    expect(sound).toEqual({ code: 0, out: `${one}: KRvK is whole\n`, err: '' });
+    expect(sound).toEqual({ code: 0, out: `${one}: KRvK is OK\n`, err: '' });
 
     expect(await tables('delete', 'KSMvK')).toMatchObject({ code: 0, out: `${damaged} deleted\n` });
     expect(existsSync(damaged)).toBe(false);
@@ -104,7 +104,7 @@ describe('list, verify and delete', () => {
     expect(await tables('delete', 'KRvK')).toMatchObject({ code: 2, out: '' });
     expect(await tables('delete', '../endgame/KRMvK')).toMatchObject({
       code: 2,
-      err: expect.stringContaining('names no table'),
+      err: expect.stringContaining('is not a table'),
     });
   });
 });

@@ -1,4 +1,4 @@
-/** Where the command line looks for endgame tables: in one folder that was named, or in the program's and then in the user's own. */
+/** The folders of endgame tables: the one given on the command line, or else the program's folder and then the user's. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { tableBuilder } from '../engine/endgame/solver/on-demand.ts';
@@ -11,17 +11,17 @@ export interface FolderOption {
   readonly folder?: string;
 }
 
-/** Where tables are made and removed. */
-export const ownFolder = ({ folder }: FolderOption): string => folder ?? defaultTablesFolder();
+/** The folder in which tables are built and deleted. */
+export const userFolder = ({ folder }: FolderOption): string => folder ?? defaultTablesFolder();
 
-export const foldersRead = ({ folder }: FolderOption): readonly string[] =>
+export const searchFolders = ({ folder }: FolderOption): readonly string[] =>
   folder === undefined ? [fileURLToPath(findAssets().tables), defaultTablesFolder()] : [folder];
 
-/** Small ones that are missing are made when they are asked for. Tells on standard error which files cannot be used. */
+/** Opens the tables. Small missing tables are built on demand. Prints errors about unusable files to standard error. */
 export function openTables(option: FolderOption): EndgameTables {
   const module = compileSolver(readFileSync(fileURLToPath(findAssets().endgameWasm)));
-  const make = tableBuilder(module, ownFolder(option));
-  const tables = new EndgameTables(foldersRead(option), undefined, make, null, ({ text }) =>
+  const make = tableBuilder(module, userFolder(option));
+  const tables = new EndgameTables(searchFolders(option), undefined, make, null, ({ text }) =>
     console.error(`chatrang: ${text}`),
   );
   tables.knowFirstMoves({ module });

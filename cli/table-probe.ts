@@ -1,4 +1,4 @@
-/** `tables probe`: what the tables say of a position, of every move in it, and the line that proves it. */
+/** `tables probe`: the verdict of a position, the verdict of each move, and a line that proves the result. */
 import type { Command } from 'commander';
 import { makeSan } from '../core/notation/san.ts';
 import { actText } from '../core/study/act-text.ts';
@@ -22,20 +22,20 @@ import { type FolderOption, openTables } from './table-folders.ts';
 
 interface Options extends FolderOption {
   readonly rules?: string;
-  /** UCI texts with spaces between them. */
+  /** Moves in UCI notation, separated by spaces. */
   readonly moves?: string;
-  /** JSON as `position --stdin` takes it. */
+  /** Count actions as JSON, in the form of `position --stdin`. */
   readonly acts?: string;
   readonly json?: boolean;
 }
 
-/** The rules by which tables are made, and nothing counted. */
+/** The rules on which DTM tables are based: without a count. */
 export const uncounted: RuleSet = {
   ...makruk,
   count: { mode: 'off', setUp: 'atOnce', claims: false, board: null, piece: null },
 };
 
-interface Judged {
+interface Probed {
   readonly position: Position;
   readonly verdict: Verdict;
   readonly moves: readonly MoveVerdict[];
@@ -47,12 +47,12 @@ export async function probeTables(fen: string, options: Options, command: Comman
   await loadKernel();
   const tables = openTables(options);
   const reached = reachedIn(requestOf(fen, named?.id ?? makruk.id, options));
-  const position = reached.ok && named === null ? bared(reached.value) : reached;
-  const judged = position.ok ? judge(position.value, tables) : position;
+  const position = reached.ok && named === null ? withoutCount(reached.value) : reached;
+  const probed = position.ok ? probe(position.value, tables) : position;
   tables.close();
-  if (!judged.ok) console.error(`chatrang: ${judged.error.text}`);
-  else await print(`${options.json ? JSON.stringify(asData(judged.value, named?.id)) : asText(judged.value)}\n`);
-  return judged.ok;
+  if (!probed.ok) console.error(`chatrang: ${probed.error.text}`);
+  else await print(`${options.json ? JSON.stringify(asData(probed.value, named?.id)) : asText(probed.value)}\n`);
+  return probed.ok;
 }
 
 function requestOf(fen: string, rules: string, { moves = '', acts }: Options): Request {
@@ -60,7 +60,7 @@ function requestOf(fen: string, rules: string, { moves = '', acts }: Options): R
   return { fen, rules, moves: list, ...(acts === undefined ? {} : { acts: readJson(acts) }) };
 }
 
-/** What is no JSON is left to be refused as no acts. */
+/** Text that is not JSON is returned unchanged, and rejected later as invalid count actions. */
 function readJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -69,40 +69,40 @@ function readJson(text: string): unknown {
   }
 }
 
-/** The same men, nothing counted. */
-function bared(position: Position): Parsed<Position> {
+/** The same position without a count. */
+function withoutCount(position: Position): Parsed<Position> {
   const { orders: _, ...setup } = position.setup();
-  const bare = Position.fromSetup(uncounted, { ...setup, count: null });
-  return bare.ok ? bare : fail(bare.error[0] as Issue);
+  const plain = Position.fromSetup(uncounted, { ...setup, count: null });
+  return plain.ok ? plain : fail(plain.error[0] as Issue);
 }
 
-function judge(position: Position, tables: EndgameTables): Parsed<Judged> {
-  const judged = probePosition(position, tables);
-  if (!judged.ok) return judged;
-  const { verdict, unjudged } = judged.value;
-  if (verdict === null) return fail({ code: 'no-table', text: whyNot(unjudged, position) });
+function probe(position: Position, tables: EndgameTables): Parsed<Probed> {
+  const probed = probePosition(position, tables);
+  if (!probed.ok) return probed;
+  const { verdict, unjudged } = probed.value;
+  if (verdict === null) return fail({ code: 'no-table', text: missingText(unjudged, position) });
   const moves = position.outcome() === null ? moveVerdicts(position, tables) : ok([]);
   if (!moves.ok) return moves;
   const line = provenPlay(position, tables);
   return line.ok ? ok({ position, verdict, moves: moves.value, line: line.value }) : line;
 }
 
-function whyNot(unjudged: NoVerdictReason | null, { rules }: Position): string {
-  if (unjudged === null) return 'No table knows this position';
+function missingText(unjudged: NoVerdictReason | null, { rules }: Position): string {
+  if (unjudged === null) return 'No table covers this position';
   if (unjudged.code !== 'table-missing')
     return unjudged.code === 'first-moves'
-      ? 'The tables of this ending do not know the first moves that may still be made'
-      : 'No table knows two counts at once';
+      ? 'The tables of this ending do not cover first-move rights'
+      : 'No table covers two counts at once';
   const { ending, rule } = unjudged.table;
-  const how = rule === null ? ending : `${ending} --rules ${rules.id}`;
-  return `A table is missing: tables generate ${how}`;
+  const options = rule === null ? ending : `${ending} --rules ${rules.id}`;
+  return `A table is missing; run: chatrang tables generate ${options}`;
 }
 
 const stepsData = (line: readonly ProofStep[]): readonly object[] =>
   line.map(({ acts, move }) => ({ acts: acts.map(actText), move: makeUci(move) }));
 
-/** `mate`, `chaser` and `ending` are those of the verdict, at the same place with and without rules. */
-function asData({ position, verdict, moves, line }: Judged, rules: string | undefined): object {
+/** The verdict's fields are at the top level, with and without `--rules`. */
+function asData({ position, verdict, moves, line }: Probed, rules: string | undefined): object {
   const outcome = position.outcome();
   return {
     ...(rules === undefined ? {} : { rules }),
@@ -122,38 +122,41 @@ function asData({ position, verdict, moves, line }: Judged, rules: string | unde
 
 const SIDES = { w: 'white', b: 'black' } as const;
 
-function asText({ position, verdict, moves, line }: Judged): string {
+function asText({ position, verdict, moves, line }: Probed): string {
   const outcome = position.outcome();
   const { goal } = position.rules;
-  const head = `${verdict.ending}, ${SIDES[verdict.chaser]} chases: ${outcome ? `${outcome.result}, ${outcome.reason}` : told(verdict, verdict.mate, 0, goal)}`;
+  const head = `${verdict.ending}, ${SIDES[verdict.chaser]} chases: ${outcome ? `${outcome.result}, ${outcome.reason}` : verdictText(verdict, verdict.mate, 0, goal)}`;
   const shown = moves.map(({ move, acts, mateIn, verdict: after }) => {
-    const said = acts.length > 0 ? ` (${acts.map(actText).join(', ')})` : '';
-    const made = after?.chaser === position.turn ? 1 : 0;
-    // In a duel a move may let the other side win.
+    const actions = acts.length > 0 ? ` (${acts.map(actText).join(', ')})` : '';
+    const played = after?.chaser === position.turn ? 1 : 0;
+    // In a two-sided ending a move can let the other side win.
     const whose =
       after && after.outcome !== 'draw' && after.chaser !== verdict.chaser ? `${SIDES[after.chaser]}: ` : '';
-    const what = after ? whose + told(after, mateIn, made, goal) : 'no table knows';
-    return `  ${makeSan(position, move).padEnd(7)} ${what}${said}`;
+    const what = after ? whose + verdictText(after, mateIn, played, goal) : 'no table';
+    return `  ${makeSan(position, move).padEnd(7)} ${what}${actions}`;
   });
   return [head, ...shown, ...(line.length > 0 ? [`  line: ${lineText(position, line)}`] : [])].join('\n');
 }
 
-/** @param mateIn the chaser's moves to mate, counted from where the reader stands; @param made moves of its own between there and the verdict */
-function told(
+/**
+ * @param mateIn the chaser's moves to mate from the probed position
+ * @param played the chaser's moves between the probed position and the one of the verdict
+ */
+function verdictText(
   { outcome, mate, needs, allows }: Verdict,
   mateIn: number | null,
-  made: 0 | 1,
+  played: 0 | 1,
   goal: RuleSet['goal'],
 ): string {
   if (outcome === 'draw' || mate === null) return 'draw';
   const end = goal === 'checkmate' ? 'mate' : 'check';
   const until = mateIn === 0 ? end : `${end} in ${mateIn}`;
-  const more = needs === mate ? '' : needs === null ? ', no number of moves is enough' : `, needs ${needs + made}`;
-  if (outcome === 'count-draw') return `draw by count: ${until}${more}, the count leaves ${(allows ?? 0) + made}`;
-  return `${until}${more}${allows === null ? '' : `, the count leaves ${allows + made}`}`;
+  const more = needs === mate ? '' : needs === null ? ', no count is long enough' : `, DTR ${needs + played}`;
+  if (outcome === 'count-draw') return `draw by count: ${until}${more}, the count allows ${(allows ?? 0) + played}`;
+  return `${until}${more}${allows === null ? '' : `, the count allows ${allows + played}`}`;
 }
 
-/** Numbered from 1; what is said of the count stands in braces. */
+/** The line in SAN with move numbers from 1, and count actions in braces. */
 export function lineText(start: Position, line: readonly ProofStep[]): string {
   let position = start;
   const words: string[] = [];

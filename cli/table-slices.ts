@@ -1,4 +1,4 @@
-/** What is said of endings of four units while `tables generate` makes them: what it takes before it starts, and how far it is. */
+/** Output of `tables generate` for endings of four pieces, which are built in slices: the estimate, progress, unfinished tables. */
 import { existsSync, mkdirSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -21,87 +21,92 @@ function time(seconds: number): string {
   return seconds < 48 * 3600 ? `${(seconds / 3600).toFixed(1)} hours` : `${(seconds / 86_400).toFixed(1)} days`;
 }
 
-/** Tables that one run is to make. */
-export interface Part {
+/** Tables that one run builds. */
+export interface PlannedRun {
   readonly folder: string;
   readonly rule: DtrRule | null;
-  /** Those that are still to be made. */
+  /** Endings without a table. */
   readonly endings: readonly Ending[];
   readonly threads: number;
-  /** Bytes that may be taken. */
+  /** Memory limit in bytes. */
   readonly memory: number;
 }
 
 const sum = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0);
 
-/** Says what all parts take together, made one after the other, if endings of four units are among them. @returns false when the disk is too small */
-export async function tellSlices(parts: readonly Part[]): Promise<boolean> {
-  const [first] = parts;
-  const sliced = parts.flatMap(({ endings }) => endings.filter(isSliced));
+/**
+ * Prints what the runs, one after the other, require in total, if they include endings of four pieces.
+ * @returns false if there is not enough disk space
+ */
+export async function printEstimate(runs: readonly PlannedRun[]): Promise<boolean> {
+  const [first] = runs;
+  const sliced = runs.flatMap(({ endings }) => endings.filter(isSliced));
   if (first === undefined || sliced.length === 0) return true;
-  for (const { folder } of parts) mkdirSync(folder, { recursive: true });
-  const begun = parts.flatMap(({ folder, endings }) =>
+  for (const { folder } of runs) mkdirSync(folder, { recursive: true });
+  const unfinished = runs.flatMap(({ folder, endings }) =>
     unfinishedIn(folder).filter(({ ending }) => endings.some(({ name }) => name === ending.name)),
   );
   const pace = measuredPace(compileSolver(readFileSync(fileURLToPath(findAssets().endgameWasm))));
-  const costs = parts.map(({ endings, threads, memory, rule }) => generationCost(endings, threads, memory, pace, rule));
+  const costs = runs.map(({ endings, threads, memory, rule }) => generationCost(endings, threads, memory, pace, rule));
   const disk = sum(costs.map(cost => cost.disk));
-  const onTheWay = disk + Math.max(...costs.map(cost => cost.diskPeak - cost.disk));
+  const diskPeak = disk + Math.max(...costs.map(cost => cost.diskPeak - cost.disk));
   const seconds = sum(costs.map(cost => cost.seconds));
   const bytes = Math.max(
-    ...parts.map(({ endings, threads, memory }) => generationBytesWithin(endings, threads, memory)),
+    ...runs.map(({ endings, threads, memory }) => generationBytesWithin(endings, threads, memory)),
   );
   const { bavail, bsize } = statfsSync(first.folder);
-  const free = bavail * bsize + sum(begun.map(({ size }) => size));
-  const others = sum(parts.map(({ endings }) => endings.length)) - sliced.length;
-  const what = `${sliced.length} ${sliced.length === 1 ? 'table' : 'tables'} of four units, made in slices`;
+  const free = bavail * bsize + sum(unfinished.map(({ size }) => size));
+  const others = sum(runs.map(({ endings }) => endings.length)) - sliced.length;
+  const what = `${sliced.length} ${sliced.length === 1 ? 'table' : 'tables'} of four pieces besides the kings, built in slices`;
   await print(
-    `${what}${others === 0 ? '' : `, and ${others} smaller`}: about ${time(seconds)}, ${gib(bytes)} of memory, ${gib(disk)} on disk, ${gib(onTheWay)} on the way, ${gib(free)} free\n`,
+    `${what}${others === 0 ? '' : `, and ${others} smaller ${others === 1 ? 'table' : 'tables'}`}: about ${time(seconds)}, ${gib(bytes)} of memory, ${gib(disk)} on disk, ${gib(diskPeak)} at most during the run, ${gib(free)} free\n`,
   );
-  for (const { ending, counting, step, solved, size } of begun) {
-    const made = solved ? 'all steps' : `${step + 1} steps`;
-    await print(`${nameUnder(counting, ending.name)}: begun, ${made} made, ${gib(size)} on disk\n`);
+  for (const { ending, counting, step, solved, size } of unfinished) {
+    const done = solved ? 'all steps' : `${step + 1} steps`;
+    await print(`${nameUnder(counting, ending.name)}: unfinished, ${done} done, ${gib(size)} on disk\n`);
   }
-  if (onTheWay <= free) return true;
-  console.error('chatrang: the disk is too small');
+  if (diskPeak <= free) return true;
+  console.error('chatrang: not enough disk space');
   return false;
 }
 
-/** Tells each step, and each phase, once it begins. */
-export function sliceTeller(): (news: WorkerEvent) => void {
+/** Prints each phase and each step when it starts. */
+export function stepPrinter(): (event: WorkerEvent) => void {
   let last = '';
-  return news => {
-    if (news.kind !== 'slices') return;
-    const what = { smaller: 'what captures lead into', step: `step ${news.step}`, pack: 'writing' }[news.phase];
-    const line = `${news.ending}: ${what}`;
+  return event => {
+    if (event.kind !== 'slices') return;
+    const phase = { smaller: 'smaller endings that captures lead to', step: `step ${event.step}`, pack: 'writing' }[
+      event.phase
+    ];
+    const line = `${event.ending}: ${phase}`;
     if (line === last) return;
     last = line;
     void print(`${line}\n`);
   };
 }
 
-/** Lists what was begun in these folders, and in those of needs beside them, and is not whole. */
-export async function listBegun(folders: readonly string[], json: boolean): Promise<void> {
+/** Lists the unfinished tables in these folders and in their subfolders of DTR tables. */
+export async function listUnfinished(folders: readonly string[], json: boolean): Promise<void> {
   const all = folders.flatMap(folder => [folder, ...ruleFoldersIn(folder)]).flatMap(unfinishedIn);
   for (const { ending, counting, folder, step, solved, busy, size } of all) {
-    const far = solved ? 'all steps made' : `step ${step + 1} of ?`;
+    const progress = solved ? 'all steps done' : `step ${step + 1} of ?`;
     await print(
       json
         ? `${JSON.stringify({ ending: ending.name, begun: true, ...(counting && { counting }), path: folder, bytes: size, step, solved, busy })}\n`
-        : `${ending.name.padEnd(9)} begun ${String(size).padStart(11)} bytes  ${far}${busy ? ', being made' : ''}  ${folder}\n`,
+        : `${ending.name.padEnd(9)} unfinished ${String(size).padStart(8)} bytes  ${progress}${busy ? ', being built' : ''}  ${folder}\n`,
     );
   }
 }
 
-/** Deletes what was begun of an ending that has no table yet; what is being made stays, and that is told on standard error. */
-export async function deleteBegun(tables: string, ending: Ending): Promise<'absent' | 'busy' | 'deleted'> {
-  const begun = unfinishedIn(tables).find(each => each.ending.name === ending.name);
-  if (begun === undefined || existsSync(join(tables, tableName(ending)))) return 'absent';
-  if (begun.busy) {
-    console.error(`chatrang: ${ending.name} is being made`);
+/** Deletes the unfinished table of an ending that has no complete table. `busy`: a process is building it; this prints an error. */
+export async function deleteUnfinished(tables: string, ending: Ending): Promise<'absent' | 'busy' | 'deleted'> {
+  const unfinished = unfinishedIn(tables).find(each => each.ending.name === ending.name);
+  if (unfinished === undefined || existsSync(join(tables, tableName(ending)))) return 'absent';
+  if (unfinished.busy) {
+    console.error(`chatrang: ${ending.name} is being built`);
     return 'busy';
   }
-  rmSync(begun.folder, { recursive: true });
-  await print(`${begun.folder} deleted\n`);
+  rmSync(unfinished.folder, { recursive: true });
+  await print(`${unfinished.folder} deleted\n`);
   return 'deleted';
 }

@@ -1,4 +1,4 @@
-/** `tables stats`: the figures of one ending, its longest mate played out, and what is left of its wins when a count begins. */
+/** `tables stats`: the statistics of an ending, an example of its longest mate, and the share of wins that a count allows. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
@@ -23,7 +23,7 @@ import { loadKernel } from './request.ts';
 import { rulesOption } from './rules-option.ts';
 import { type FolderOption, openTables } from './table-folders.ts';
 import { lineText, uncounted } from './table-probe.ts';
-import { type Cheung, cheungIn } from './zugzwang.ts';
+import { countZugzwang, type ZugzwangCounts } from './zugzwang.ts';
 
 interface Options extends FolderOption {
   readonly rules?: string;
@@ -46,17 +46,17 @@ interface Example {
   readonly line: string;
 }
 
-/** What is left of the wins when the count begins in the position. */
+/** The wins that remain if the count starts in the position. */
 interface Counted {
   readonly rules: string;
-  /** What decides: moves to mate, or what the win needs where the count can begin anew. */
+  /** What decides the result: DTM, or DTR where the count can restart. */
   readonly by: 'mate' | 'needs';
-  /** Moves that the count leaves as it begins; `null`: none does. */
+  /** Moves that the count allows when it starts; `null`: no count starts. */
   readonly allows: Readonly<Record<Side, number | null>>;
   readonly inTime: Readonly<Record<Side, number>>;
-  /** Won if nothing were counted; `null` where no table knows. */
+  /** Positions that are won without the count and drawn with it; `null` if no table covers them. */
   readonly drawn: Readonly<Record<Side, number>> | null;
-  /** With the bare king to move and no move to spare. */
+  /** With the bare king to move and no margin. */
   readonly hardest: Example | null;
 }
 
@@ -72,7 +72,7 @@ interface Stats {
   readonly won: readonly number[];
   readonly example: Example | null;
   readonly counted?: Counted;
-  readonly cheung?: Cheung;
+  readonly cheung?: ZugzwangCounts;
 }
 
 const sum = (counts: readonly number[]): number => counts.reduce((a, b) => a + b, 0);
@@ -84,7 +84,7 @@ function shareOf(positions: number, counts: readonly number[]): Share {
 }
 
 export async function tableStats(name: string, options: Options, command: Command): Promise<boolean> {
-  const ending = parseEnding(name) ?? command.error(`error: '${name}' names no ending: KRSvK does`);
+  const ending = parseEnding(name) ?? command.error(`error: '${name}' is not an ending; expected a name such as KRSvK`);
   const named = await rulesOption(options.rules, command, false);
   await loadKernel();
   const tables = openTables(options);
@@ -95,7 +95,7 @@ export async function tableStats(name: string, options: Options, command: Comman
     return false;
   }
   const wasm = readFileSync(fileURLToPath(findAssets().endgameWasm));
-  const all = options.cheung ? { ...stats.value, cheung: cheungIn(ending, wasm) } : stats.value;
+  const all = options.cheung ? { ...stats.value, cheung: countZugzwang(ending, wasm) } : stats.value;
   await print(`${options.json ? JSON.stringify(all) : asText(all)}\n`);
   return true;
 }
@@ -122,7 +122,7 @@ function statsOf(ending: Ending, tables: EndgameTables, rules: RuleSet | null): 
   });
 }
 
-/** The bare king to move and so many moves from its end, with best play. */
+/** A position with the bare king to move and the given depth, with best play. */
 function exampleWith(table: TableFile, moves: number, tables: EndgameTables, rules: RuleSet): Parsed<Example | null> {
   const position = moves < 0 ? ok(null) : exampleOf(table, moves + 1, rules);
   if (!position.ok) return position;
@@ -135,10 +135,12 @@ function countedIn(ending: Ending, tables: EndgameTables, rules: RuleSet): Parse
   const begun = isTwoSided(ending) ? twoSidedRuleAtStart(rules, ending) : null;
   const rule = begun ? tableFor(begun.rule, ending) : decidingTable(rules, ending);
   if (rule === null)
-    return fail({ code: 'no-table', text: `No table tells the count of ${rules.id} in ${ending.name}` });
+    return fail({ code: 'no-table', text: `No table covers the count of ${rules.id} in ${ending.name}` });
   const table = tables.under(rule).table(ending);
   if (table === undefined)
-    return missing(`table of what ${ending.name} needs under ${rules.id}: tables generate --rules makes it`);
+    return missing(
+      `DTR table of ${ending.name} for ${rules.id}; run: chatrang tables generate ${ending.name} --rules ${rules.id}`,
+    );
   const goal = begun ? twoSidedDistanceTable(rules, ending) : distanceTable(rules, ending);
   const uncounted = goal && tables.under(goal).table(ending)?.header.figures;
   const allows = begun ? ok(begun.budget) : allowsIn(table, tables, rules);
@@ -160,7 +162,10 @@ function countedIn(ending: Ending, tables: EndgameTables, rules: RuleSet): Parse
   });
 }
 
-/** Asked of a position of the table: with the chaser to move and nothing counted, and after a quiet move of its own, when the count has begun. */
+/**
+ * What the count allows, found by probing a position of the table: with the chaser to move before the count has started, and after
+ * one of its moves, when the count has started.
+ */
 function allowsIn(table: TableFile, tables: EndgameTables, rules: RuleSet): Parsed<Counted['allows']> {
   const none = { bare: null, chaser: null };
   for (let byte = table.header.figures.lost.length; byte > 0; byte--) {
@@ -195,13 +200,13 @@ function asText({ ending, bare, chaser, stalemates, lost, won, example, counted,
     [n, lost[n] ?? 0, won[n] ?? 0].map(cell => String(cell).padStart(12)).join(''),
   );
   return [
-    `${ending}: mirror images counted once, equal units in one order`,
+    `${ending}: mirror images and permutations of equal pieces are counted once`,
     sideText(other, bare),
     sideText('chaser', chaser),
     `${stalemates} stalemates`,
     ...(cheung
       ? [
-          `wrong foot (khos cheung): ${cheung.khos} of the ${cheung.both} won with the ${other} to move in which the chaser may be, ${cheung.never} of them no win then`,
+          `zugzwang (khos cheung): ${cheung.khos} of the ${cheung.both} positions that are won with the ${other} to move and legal with the chaser to move; in ${cheung.never} of them the chaser to move cannot win`,
         ]
       : []),
     ...(example ? [`longest: ${example.fen}`, `  ${example.line}`] : []),
@@ -219,14 +224,14 @@ function countedText(
 ): string[] {
   const side = (name: string, key: Side): string => {
     const { positions } = shares[key];
-    const left = allows[key] === null ? 'no count begins' : `the count leaves ${allows[key]}`;
+    const left = allows[key] === null ? 'no count starts' : `the count allows ${allows[key]}`;
     const lost = drawn === null ? '' : `, ${percent(drawn[key], positions)} % drawn by count`;
     return `${rules}, ${name} to move: ${left}, ${percent(inTime[key], positions)} % won in time${lost}`;
   };
   return [
     side(other, 'bare'),
     side('chaser', 'chaser'),
-    ...(by === 'needs' ? ['by what the win needs of the count, not by moves to mate'] : []),
+    ...(by === 'needs' ? ['by depth by the rule (DTR), not by depth to mate (DTM)'] : []),
     ...(hardest && hardest.fen !== longest ? [`hardest in time: ${hardest.fen}`, `  ${hardest.line}`] : []),
   ];
 }

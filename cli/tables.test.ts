@@ -1,4 +1,4 @@
-/** `chatrang tables` as scripts call it: what it says of positions, and what it makes under a rule set. */
+/** `chatrang tables`: probes positions, and builds tables for the count of a rule set. */
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -26,7 +26,7 @@ interface Probed {
   readonly line: readonly { readonly acts: readonly string[]; readonly move: string }[];
 }
 
-/** Plays a proof, every act done and every move legal. */
+/** Plays a proof without count actions, and checks that every move is legal. */
 function played(rules: string, fen: string, line: Probed['line']): Position {
   const start = positionFromFen(ruleSet(rules)!, fen);
   if (!start.ok) throw new Error(fen);
@@ -39,23 +39,23 @@ function played(rules: string, fen: string, line: Probed['line']): Position {
 }
 
 const KRS = '8/8/4k3/8/3R4/2S5/6K1/8 w - - 0 1';
-/** The longest that boat and king take. */
+/** The longest mate of boat and king. */
 const LONGEST = '8/8/8/8/8/8/1Rk5/K7 b - - 0 1';
 
 describe('probe', () => {
-  it('finds the tables that ship, and proves what it says by a line to mate', async () => {
-    const [told, text] = await Promise.all([json<Probed>('probe', KRS), tables('probe', KRS)]);
-    expect(told).toMatchObject({ ending: 'KRSvK', chaser: 'w', outcome: 'win', mate: 10, allows: null });
-    expect(told.moves.map(({ mateIn }) => mateIn)).toEqual(
-      told.moves.map(({ mateIn }) => mateIn).toSorted((a, b) => (a ?? 99) - (b ?? 99)),
+  it('uses the tables of the program and proves a win by a line to mate', async () => {
+    const [probed, text] = await Promise.all([json<Probed>('probe', KRS), tables('probe', KRS)]);
+    expect(probed).toMatchObject({ ending: 'KRSvK', chaser: 'w', outcome: 'win', mate: 10, allows: null });
+    expect(probed.moves.map(({ mateIn }) => mateIn)).toEqual(
+      probed.moves.map(({ mateIn }) => mateIn).toSorted((a, b) => (a ?? 99) - (b ?? 99)),
     );
-    expect(told.line).toHaveLength(2 * 10 - 1);
-    expect(played('makruk', KRS, told.line).outcome()).toMatchObject({ result: '1-0', reason: 'checkmate' });
+    expect(probed.line).toHaveLength(2 * 10 - 1);
+    expect(played('makruk', KRS, probed.line).outcome()).toMatchObject({ result: '1-0', reason: 'checkmate' });
     expect(text.out).toMatch(/^KRSvK, white chases: mate in 10\n {2}\S+ +mate in 10\n/);
     expect(text.out.trimEnd()).toMatch(/ {2}line: 1\. .* 10\. \S+# 1-0, checkmate$/);
   });
 
-  it('keeps the count of a rule set, after moves and acts', async () => {
+  it('applies the count of a rule set after moves and count actions', async () => {
     const manual = ['probe', '8/8/8/8/1R6/8/2k5/K7 b - - 0 1', '--rules', 'ouk-page'];
     const [text, auto, nearer, said] = await Promise.all([
       tables('probe', '8/8/4k3/8/3S4/2S5/6K1/8 w - - 0 1', '--rules', 'makruk'),
@@ -63,9 +63,9 @@ describe('probe', () => {
       json<Probed>('probe', LONGEST, '--rules', 'makruk', '--moves', 'c2c3 a1a2 c3c4'),
       json<Probed>(...manual, '--acts', '{"0":["b start"]}'),
     ]);
-    // Moves are told from where the reader stands, the mate as well as the count.
+    // The mate and the count of a move are given from the probed position.
     expect(text.out).toMatch(
-      /\n {2}Sb4 +mate in 19, the count leaves 19\n {2}Sb2 +draw by count: mate in 20, the count leaves 19\n/,
+      /\n {2}Sb4 +mate in 19, the count allows 19\n {2}Sb2 +draw by count: mate in 20, the count allows 19\n/,
     );
     expect(auto).toMatchObject({ outcome: 'count-draw', mate: 16, needs: 16 });
     expect(auto.allows).toBeLessThan(16);
@@ -78,7 +78,7 @@ describe('probe', () => {
     });
   });
 
-  it('says what it cannot know', async () => {
+  it('reports missing tables and invalid arguments', async () => {
     const over = await json<Probed>('probe', '8/8/4k3/8/8/8/8/KR6 w - 32 33 1', '--rules', 'makruk');
     expect(over).toMatchObject({ outcome: 'count-draw', allows: 0, moves: [] });
     const [missing, ...misled] = await Promise.all([
@@ -87,7 +87,11 @@ describe('probe', () => {
       tables('probe', KRS, '--moves', 'd4d4'),
       tables('probe', KRS, '--rules', 'go'),
     ]);
-    expect(missing).toEqual({ code: 1, out: '', err: 'chatrang: A table is missing: tables generate KRNSvK\n' });
+    expect(missing).toEqual({
+      code: 1,
+      out: '',
+      err: 'chatrang: A table is missing; run: chatrang tables generate KRNSvK\n',
+    });
     expect(misled.map(({ code, out }) => [code, out])).toEqual([
       [1, ''],
       [1, ''],
@@ -97,7 +101,7 @@ describe('probe', () => {
 });
 
 describe('tables generate --rules', () => {
-  it('makes what a win needs under a count, and the distances that takes', async () => {
+  it('builds DTR tables and the DTM tables that they require', async () => {
     const folder = join(home, 'counted');
     const made = await tables('generate', 'KSvK', 'KPvK', '--rules', 'kar-ouk', '--folder', folder);
     expect([made.code, made.err]).toEqual([0, '']);
@@ -107,7 +111,7 @@ describe('tables generate --rules', () => {
     expect((await tables('delete', ...names, '--folder', folder)).code).toBe(0);
     expect(await tables('generate', 'KNvK', 'KRvKNN', '--folder', join(folder, 'none'))).toMatchObject({
       code: 2,
-      err: expect.stringContaining('KRvKNN has too many units'),
+      err: expect.stringContaining('KRvKNN has too many pieces'),
     });
     expect(existsSync(join(folder, 'none'))).toBe(false);
   });

@@ -1,4 +1,4 @@
-/** `tables`: endgame tables made, listed, checked and removed. */
+/** `tables`: builds, lists, verifies and deletes endgame tables. */
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
@@ -32,14 +32,14 @@ import { verifyFiles } from '../host/endgame/verifying.ts';
 import { print } from './output.ts';
 import { loadKernel } from './request.ts';
 import { type RulesOption, rulesOption } from './rules-option.ts';
-import { type FolderOption, foldersRead, ownFolder } from './table-folders.ts';
-import { deleteBegun, listBegun, type Part, sliceTeller, tellSlices } from './table-slices.ts';
-import { makeDuels } from './two-sided-tables.ts';
+import { type FolderOption, searchFolders, userFolder } from './table-folders.ts';
+import { deleteUnfinished, listUnfinished, type PlannedRun, printEstimate, stepPrinter } from './table-slices.ts';
+import { buildTwoSidedTables } from './two-sided-tables.ts';
 
 interface Options extends FolderOption, RulesOption {
   readonly units?: number;
   readonly fishes?: number;
-  /** All endings of one unit against one. */
+  /** All endings with one piece against one. */
   readonly duels?: boolean;
   readonly threads?: number;
   /** GiB. */
@@ -51,59 +51,61 @@ const GIB = 2 ** 30;
 
 function endingsOf(
   names: readonly string[],
-  { units, fishes = 0, duels: everyDuel = false }: Options,
+  { units, fishes = 0, duels: includeTwoSided = false }: Options,
   command: Command,
 ): readonly Ending[] {
-  const named = names.map(name => parseEnding(name) ?? command.error(`error: '${name}' names no ending: KRSvK does`));
+  const named = names.map(
+    name => parseEnding(name) ?? command.error(`error: '${name}' is not an ending; expected a name such as KRSvK`),
+  );
   const upTo = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, n) => from + n);
   const all =
     units === undefined
       ? []
       : upTo(1, units).flatMap(n => upTo(0, n > 3 ? 0 : fishes).flatMap(some => endingsWith(n, some)));
   const chosen = [
-    ...new Map([...named, ...all, ...(everyDuel ? duels : [])].map(ending => [ending.name, ending])).values(),
+    ...new Map([...named, ...all, ...(includeTwoSided ? duels : [])].map(ending => [ending.name, ending])).values(),
   ];
-  if (chosen.length === 0) command.error('error: name endings, or all by --units or --duels');
+  if (chosen.length === 0) command.error('error: expected endings, --units or --duels');
   const large = chosen.find(ending => !canHaveTable(ending));
-  if (large) command.error(`error: ${large.name} has too many units for a table`);
+  if (large) command.error(`error: ${large.name} has too many pieces for a table`);
   return chosen;
 }
 
-export async function makeTables(names: readonly string[], options: Options, command: Command): Promise<boolean> {
+export async function buildTables(names: readonly string[], options: Options, command: Command): Promise<boolean> {
   const endings = endingsOf(names, options, command);
   await loadKernel();
   const named = await rulesOption(options.rules, command, false);
   const rules = named && ruleSet(named.id);
   const batches = rules ? batchesOf(tablesFor(rules, endings)) : [{ rule: null, endings: withPromotions(endings) }];
   if (rules && batches.length === 0 && !endings.some(isTwoSided))
-    command.error(`error: no table knows anything of ${options.rules}`);
+    command.error(`error: no table covers the count of ${options.rules}`);
   const runs = batches.map(batch => runOf(batch, options));
-  if (!(await tellSlices(runs))) return false;
+  if (!(await printEstimate(runs))) return false;
   const abort = new AbortController();
   process.once('SIGINT', () => abort.abort());
-  for (const run of runs) if (!(await makeBatch(run, abort.signal))) return false;
-  return rules === null || (await makeDuels(rules, endings, options));
+  for (const run of runs) if (!(await buildBatch(run, abort.signal))) return false;
+  return rules === null || (await buildTwoSidedTables(rules, endings, options));
 }
 
-interface Run extends Part {
+interface Run extends PlannedRun {
   readonly all: readonly Ending[];
-  /** Bytes that the user allows. */
+  /** Memory limit in bytes that the user set. */
   readonly limit: number;
 }
 
 function runOf({ endings, rule }: Batch, options: Options): Run {
-  const folder = rule === null ? ownFolder(options) : join(ownFolder(options), ruleFolder(rule));
+  const folder = rule === null ? userFolder(options) : join(userFolder(options), ruleFolder(rule));
   const limit = options.memory === undefined ? Number.POSITIVE_INFINITY : options.memory * GIB;
-  // Endings of four units are made by all threads together.
+  // All threads work together on an ending of four pieces.
   const most = endings.some(isSliced) ? Number.POSITIVE_INFINITY : endings.length;
-  const wanted = Math.min(options.threads ?? availableParallelism(), most);
+  const threadLimit = Math.min(options.threads ?? availableParallelism(), most);
   const fitting = endings.filter(ending => generationBytes([ending], 1) <= limit);
-  const threads = threadsWithin(fitting, wanted, limit);
+  const threads = threadsWithin(fitting, threadLimit, limit);
   const missing = fitting.filter(ending => !existsSync(join(folder, tableName(ending))));
   return { folder, rule, endings: missing, all: endings, threads, limit, memory: Math.min(limit, shareOfMemory()) };
 }
 
-async function makeBatch(
+async function buildBatch(
   { all: endings, rule, folder, threads, limit, memory }: Run,
   signal: AbortSignal,
 ): Promise<boolean> {
@@ -112,7 +114,7 @@ async function makeBatch(
   const bytes = (generationBytesWithin(fitting, threads, memory) / GIB).toFixed(2);
   await print(`${endings.length} endings into ${folder}, ${threads} threads, at most ${bytes} GiB of memory\n`);
   mkdirSync(folder, { recursive: true });
-  const tellStep = sliceTeller();
+  const printStep = stepPrinter();
   const began = performance.now();
   const report = await generateTables({
     endings,
@@ -123,10 +125,10 @@ async function makeBatch(
     memory: limit,
     signal,
     ...(rule && { counting: rule }),
-    told: news => {
-      tellStep(news);
-      if (news.kind === 'made')
-        void print(`${news.ending}: solved in ${seconds(news.solved)}, written in ${seconds(news.written)}\n`);
+    told: event => {
+      printStep(event);
+      if (event.kind === 'made')
+        void print(`${event.ending}: solved in ${seconds(event.solved)}, written in ${seconds(event.written)}\n`);
     },
   });
   const positions = endings
@@ -135,26 +137,26 @@ async function makeBatch(
   const time = performance.now() - began;
   const rate = ((2 * positions) / time / 1000).toFixed(1);
   await print(
-    `${report.made.length} made, ${report.there.length} were there, ${seconds(time)}, ${rate} million positions a second\n`,
+    `${report.made.length} built, ${report.there.length} already present, ${seconds(time)}, ${rate} million positions per second\n`,
   );
   for (const { ending, reason } of report.failed) console.error(`chatrang: ${ending}: ${reason}`);
-  if (report.cancelled) console.error('chatrang: stopped; the next run goes on here');
+  if (report.cancelled) console.error('chatrang: stopped; the next run continues from here');
   return report.failed.length === 0 && !report.cancelled;
 }
 
 const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(1)} s`;
 
-/** Tables that a rule was counted in lie in folders beside those of distances. */
+/** DTR tables are in subfolders next to the DTM tables. */
 const everyTable = (options: FolderOption): readonly string[] =>
-  foldersRead(options).flatMap(folder => [...tablesIn(folder), ...ruleFoldersIn(folder).flatMap(tablesIn)]);
+  searchFolders(options).flatMap(folder => [...tablesIn(folder), ...ruleFoldersIn(folder).flatMap(tablesIn)]);
 
 export async function listTables(options: Options): Promise<boolean> {
-  let good = true;
+  let allUsable = true;
   for (const path of everyTable(options)) {
     const table = openPlaced(path);
     if (!table.ok) {
       console.error(`chatrang: ${table.error.text}`);
-      good = false;
+      allUsable = false;
       continue;
     }
     const { ending, size, header } = table.value;
@@ -162,7 +164,7 @@ export async function listTables(options: Options): Promise<boolean> {
     const lost = figures.lost.reduce((a, b) => a + b, 0);
     const longest = Math.max(0, figures.lost.length - 1);
     const share = ((100 * lost) / figures.stands).toFixed(2);
-    const [what, most] = values === 'mate' ? ['mate', 'longest mate'] : ['needs', 'most needed'];
+    const [what, most] = values === 'mate' ? ['DTM', 'longest DTM'] : ['DTR', 'longest DTR'];
     await print(
       options.json
         ? `${JSON.stringify({ ending: ending.name, values, ...(counting && { counting }), path, bytes: size, longest, ...figures })}\n`
@@ -170,30 +172,31 @@ export async function listTables(options: Options): Promise<boolean> {
     );
     table.value.close();
   }
-  await listBegun(foldersRead(options), options.json === true);
-  return good;
+  await listUnfinished(searchFolders(options), options.json === true);
+  return allUsable;
 }
 
-/** Reads every block of the files, of all tables without names. */
+/** Reads every block of the given files, or of all tables. */
 export async function verifyTables(named: readonly string[], options: Options): Promise<boolean> {
   const files = named.length > 0 ? named.map(name => resolve(name)) : everyTable(options);
-  let good = true;
+  let allUsable = true;
   await verifyFiles(findAssets(), files, options.threads ?? availableParallelism(), (file, { ending, faults }) => {
     for (const fault of faults) console.error(`chatrang: ${fault.text}`);
-    if (faults.length === 0) void print(`${file}: ${ending} is whole\n`);
-    else good = false;
+    if (faults.length === 0) void print(`${file}: ${ending} is OK\n`);
+    else allUsable = false;
   });
-  return good;
+  return allUsable;
 }
 
 export async function deleteTables(names: readonly string[], options: Options, command: Command): Promise<boolean> {
   for (const name of names) {
     const table =
-      namedTable(name) ?? command.error(`error: '${name}' names no table: KRSvK or needs-1a2b3c4d/KRSvK does`);
-    const path = tablePath(ownFolder(options), table);
-    const begun = await deleteBegun(dirname(path), table.ending);
-    if (begun === 'busy') return false;
-    if (begun === 'deleted') continue;
+      namedTable(name) ??
+      command.error(`error: '${name}' is not a table; expected a name such as KRSvK or needs-1a2b3c4d/KRSvK`);
+    const path = tablePath(userFolder(options), table);
+    const result = await deleteUnfinished(dirname(path), table.ending);
+    if (result === 'busy') return false;
+    if (result === 'deleted') continue;
     if (!existsSync(path)) command.error(`error: there is no table ${path}`);
     rmSync(path);
     await print(`${path} deleted\n`);

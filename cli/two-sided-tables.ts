@@ -1,5 +1,4 @@
-/** `tables generate --rules` of duels: each takes a part of a second, so they are made one after the other, as if they were asked for. */
-
+/** `tables generate --rules` for two-sided endings. Each takes less than a second, so they are built one after the other. */
 import { type Ending, isTwoSided } from '../engine/endgame/ending.ts';
 import { type TwoSidedTable, twoSidedTablesFor } from '../engine/endgame/solver/two-sided-plan.ts';
 import { nameUnder } from '../engine/endgame/tables/locations.ts';
@@ -9,27 +8,35 @@ import type { RuleSet } from '../engine/rules/rule-set.ts';
 import { print } from './output.ts';
 import { type FolderOption, openTables } from './table-folders.ts';
 
-const tableOf = (tables: EndgameTables, { ending, rule }: TwoSidedTable): 'there' | 'made' | 'failed' => {
+const buildTable = (tables: EndgameTables, { ending, rule }: TwoSidedTable): 'existing' | 'built' | 'failed' => {
   const own = tables.under(rule);
-  if (own.has(ending)) return 'there';
-  return own.table(ending) === undefined ? 'failed' : 'made';
+  if (own.has(ending)) return 'existing';
+  return own.table(ending) === undefined ? 'failed' : 'built';
 };
 
-/** Makes what the duels among the endings take under the rules. False where one could not be made, or none can be judged. */
-export async function makeDuels(rules: RuleSet, endings: readonly Ending[], options: FolderOption): Promise<boolean> {
+/**
+ * Builds the tables that the two-sided endings among `endings` require under the rules.
+ * @returns false if one failed, or if no table covers its count
+ */
+export async function buildTwoSidedTables(
+  rules: RuleSet,
+  endings: readonly Ending[],
+  options: FolderOption,
+): Promise<boolean> {
   const duels = endings.filter(isTwoSided);
-  const unknown = duels.filter(ending => twoSidedRuleFor(rules, ending, null, 'w') === null);
-  for (const { name } of unknown) console.error(`chatrang: no table knows the count of ${rules.id} in ${name}`);
-  const wanted = twoSidedTablesFor(rules, duels);
-  if (wanted.length === 0) return unknown.length === 0;
+  const uncovered = duels.filter(ending => twoSidedRuleFor(rules, ending, null, 'w') === null);
+  for (const { name } of uncovered) console.error(`chatrang: no table covers the count of ${rules.id} in ${name}`);
+  const required = twoSidedTablesFor(rules, duels);
+  if (required.length === 0) return uncovered.length === 0;
   const tables = openTables(options);
-  const seen = { there: 0, made: 0, failed: 0 };
-  for (const each of wanted) {
-    const found = tableOf(tables, each);
-    seen[found]++;
-    if (found === 'made') await print(`${nameUnder(each.rule === 'mate' ? null : each.rule, each.ending.name)} made\n`);
+  const counts = { existing: 0, built: 0, failed: 0 };
+  for (const each of required) {
+    const outcome = buildTable(tables, each);
+    counts[outcome]++;
+    if (outcome === 'built')
+      await print(`${nameUnder(each.rule === 'mate' ? null : each.rule, each.ending.name)} built\n`);
   }
   tables.close();
-  await print(`${seen.made} tables of duels made, ${seen.there} were there\n`);
-  return seen.failed === 0 && unknown.length === 0;
+  await print(`${counts.built} tables of two-sided endings built, ${counts.existing} already present\n`);
+  return counts.failed === 0 && uncovered.length === 0;
 }

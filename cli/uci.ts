@@ -1,4 +1,4 @@
-/** `uci`: our engine for programs that are strangers. It ends at `quit`, also when they keep their end of standard input open. */
+/** `uci`: the engine for other programs. It exits at `quit`, even if the other program keeps standard input open. */
 import { fileURLToPath } from 'node:url';
 import { runUci } from '../engine/search/uci-engine.ts';
 import { findAssets } from '../host/assets.ts';
