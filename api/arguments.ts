@@ -4,6 +4,15 @@
  */
 import { GAME_KINDS } from '../engine/endgame/types/game-verdict.ts';
 import { COUNT_ACTS, type CountAction, type PlyActs } from '../engine/rules/types.ts';
+import {
+  TRAINING_LEVELS,
+  TRAINING_RESULTS,
+  TRAINING_SIDES,
+  type TrainingLevel,
+  type TrainingPlayer,
+  type TrainingSession,
+  type TrainingWish,
+} from './contract/training.ts';
 import type {
   BackupOptions,
   Draft,
@@ -41,15 +50,6 @@ import {
   whole,
 } from './shapes.ts';
 import { tableCount } from './table-count.ts';
-import {
-  TRAINING_LEVELS,
-  TRAINING_RESULTS,
-  TRAINING_SIDES,
-  type TrainingLevel,
-  type TrainingPlayer,
-  type TrainingSession,
-  type TrainingWish,
-} from './training.ts';
 
 /** Rows that one call of `library.list` may ask for. */
 export const MAX_ROWS = 1000;

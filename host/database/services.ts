@@ -1,4 +1,6 @@
 /** What the database thread offers to the host, over the same rpc that the host offers its own services with. */
+
+import type { Training } from '../../api/contract/training.ts';
 import type {
   BackupContents,
   BackupFile,
@@ -20,7 +22,6 @@ import type {
   StoredEvaluation,
   StoredRules,
 } from '../../api/contract.ts';
-import type { Training } from '../../api/training.ts';
 import type { Source } from '../files/reading.ts';
 import type { BackupTask } from '../safety/make-backup.ts';
 import type { JudgedGame, UnjudgedGame, Waiting } from './endings.ts';

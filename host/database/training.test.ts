@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import type { TrainingSession } from '../../api/training.ts';
+import type { TrainingSession } from '../../api/contract/training.ts';
 import { openLibrary } from './open.ts';
 import { MIGRATIONS } from './schema.ts';
 import { keptTraining } from './training.ts';

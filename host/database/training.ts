@@ -1,6 +1,6 @@
 /** Exercises of training: a row each, written after every move, so that one that was interrupted can be gone on with. */
 import { session as form } from '../../api/arguments.ts';
-import type { TrainingPage, TrainingSession } from '../../api/training.ts';
+import type { TrainingPage, TrainingSession } from '../../api/contract/training.ts';
 import type { Played } from '../training/figures.ts';
 import type { Ended } from '../training/reviews.ts';
 import type { Db } from './open.ts';

@@ -1,4 +1,6 @@
 /** What the thread of the tables offers to the host: it reads files and asks positions, so that the host's own thread never waits for a disk. */
+
+import type { Training } from '../../api/contract/training.ts';
 import type {
   BegunTable,
   EndgameAnswer,
@@ -9,7 +11,6 @@ import type {
   EndgameQuestion,
   Issue,
 } from '../../api/contract.ts';
-import type { Training } from '../../api/training.ts';
 import type { CountingRule } from '../../engine/endgame/count/two-sided-rule.ts';
 import type { PartRequest } from '../../engine/endgame/first-moves/parts.ts';
 import type { SmallTable } from '../../engine/endgame/solver/on-demand.ts';

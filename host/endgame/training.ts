@@ -1,7 +1,5 @@
 /** The thread's side of training: positions drawn from the open tables, the opponent's moves, and what became of a line. */
 import { setImmediate as breathe } from 'node:timers/promises';
-import type { EndgameQuestion, Issue } from '../../api/contract.ts';
-import { CodedError } from '../../api/failure.ts';
 import type {
   TrainingEnding,
   TrainingLook,
@@ -12,7 +10,9 @@ import type {
   TrainingStep,
   TrainingTask,
   TrainingWish,
-} from '../../api/training.ts';
+} from '../../api/contract/training.ts';
+import type { EndgameQuestion, Issue } from '../../api/contract.ts';
+import { CodedError } from '../../api/failure.ts';
 import { type Ending, fishesOf, isTwoSided } from '../../engine/endgame/ending.ts';
 import { hasTables, offeredEndings } from '../../engine/endgame/practice/available.ts';
 import { bestMoves, perfectLine, perfectTurn } from '../../engine/endgame/practice/opponent.ts';

@@ -1,5 +1,5 @@
 /** How exercises went, by rule set, ending, side and level: successes, rows of them, and whether it is getting better. */
-import type { TrainingFigure, TrainingResult } from '../../api/training.ts';
+import type { TrainingFigure, TrainingResult } from '../../api/contract/training.ts';
 
 export interface Played extends Pick<TrainingFigure, 'rules' | 'ending' | 'side' | 'level'> {
   readonly result: TrainingResult;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { TrainingResult } from '../../api/training.ts';
+import type { TrainingResult } from '../../api/contract/training.ts';
 import { figuresOf } from './figures.ts';
 import { type Ended, reviewsOf, WAITS } from './reviews.ts';
 

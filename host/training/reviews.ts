@@ -3,7 +3,7 @@
  * when it was due it waits longer, and after the last wait it is known. Failing it again begins anew. Doing it before it is due proves
  * nothing and changes nothing. All of this follows from the exercises that are kept, so removing them removes it.
  */
-import type { TrainingResult, TrainingReview } from '../../api/training.ts';
+import type { TrainingResult, TrainingReview } from '../../api/contract/training.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;

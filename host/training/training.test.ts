@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { TrainingSession, TrainingTask } from '../../api/training.ts';
+import type { TrainingSession, TrainingTask } from '../../api/contract/training.ts';
 import { type Ending, endingsWith, parseEnding } from '../../engine/endgame/ending.ts';
 import { generateTables } from '../../engine/endgame/solver/generate.ts';
 import { findAssets } from '../assets.ts';

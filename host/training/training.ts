@@ -1,7 +1,8 @@
 /** The training service: the thread of the tables draws and answers, the library keeps what was played. */
+
+import type { Training } from '../../api/contract/training.ts';
 import type { Events } from '../../api/contract.ts';
 import type { Emit } from '../../api/rpc.ts';
-import type { Training } from '../../api/training.ts';
 import { makeRuleSetFile } from '../../engine/rules/rule-set-file.ts';
 import { ruleSet } from '../../engine/rules/rule-sets/list.ts';
 import type { DatabaseServices } from '../database/services.ts';

@@ -1,6 +1,6 @@
 /** What is said of the count at places of an exercise's tree. */
 
-import type { TrainingSession, TrainingStep, TrainingTask } from '../../../api/training.ts';
+import type { TrainingSession, TrainingStep, TrainingTask } from '../../../api/contract/training.ts';
 import { addCountAction, plyActs, removeCountAction } from '../../../core/study/count-acts.ts';
 import { addLine, newStudy, studyOfLine } from '../../../core/study/edit.ts';
 import { pathLength, pathMoves } from '../../../core/study/path.ts';

@@ -1,6 +1,6 @@
 /** An exercise as a game: what was played is the main line, other tries are variations, and mistakes say what would have been best. */
 
-import type { TrainingMove, TrainingSide } from '../../../api/training.ts';
+import type { TrainingMove, TrainingSide } from '../../../api/contract/training.ts';
 import { setComment, toggleNag } from '../../../core/study/annotate.ts';
 import { addLine, makeMainLine, setResult, setTags } from '../../../core/study/edit.ts';
 import { parentPath } from '../../../core/study/path.ts';

@@ -3,7 +3,7 @@
  * back stays beside it as a variation, and the cursor may look anywhere without leaving the tip. A turn of the player, what he says of the count and his
  * move, is judged by what the tables said of all his turns before; then the opponent is asked for his. Every step is told to whoever keeps it.
  */
-import type { EndgameQuestion } from '../../../api/contract.ts';
+
 import type {
   Training,
   TrainingLook,
@@ -13,7 +13,8 @@ import type {
   TrainingResult,
   TrainingSession,
   TrainingTask,
-} from '../../../api/training.ts';
+} from '../../../api/contract/training.ts';
+import type { EndgameQuestion } from '../../../api/contract.ts';
 import { addCountAction } from '../../../core/study/count-acts.ts';
 import { addMove } from '../../../core/study/edit.ts';
 import { childPath, lastMove, parentPath, pathLength, pathMoves } from '../../../core/study/path.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import type { TrainingMove, TrainingSide } from '../../../api/contract/training.ts';
 import type { Verdict } from '../../../api/contract.ts';
-import type { TrainingMove, TrainingSide } from '../../../api/training.ts';
 import type { CountAction } from '../../../engine/rules/types.ts';
 import { judgeTurn } from './grading.ts';
 

@@ -1,6 +1,7 @@
 /** What a turn of the player is worth, what he said of the count included, by the verdicts before and after it. */
+
+import type { TrainingMove, TrainingPlayer, TrainingPly } from '../../../api/contract/training.ts';
 import type { Verdict } from '../../../api/contract.ts';
-import type { TrainingMove, TrainingPlayer, TrainingPly } from '../../../api/training.ts';
 import { holds } from '../../../engine/endgame/practice/difficulty.ts';
 
 /**

@@ -2,7 +2,7 @@
  * Training: what the player wants to practise, the exercise on the board, and what was played before. Exercises are kept after every
  * move; what could not be sent while the host was away is sent when it is back, the latest state of each.
  */
-import type { EndgameQuestion, Issue } from '../../../api/contract.ts';
+
 import {
   TRAINING_LEVELS,
   TRAINING_SIDES,
@@ -15,7 +15,8 @@ import {
   type TrainingSession,
   type TrainingSide,
   type TrainingTask,
-} from '../../../api/training.ts';
+} from '../../../api/contract/training.ts';
+import type { EndgameQuestion, Issue } from '../../../api/contract.ts';
 import { ruleSet } from '../../../engine/rules/rule-sets/list.ts';
 import type { Color } from '../../../engine/rules/types.ts';
 import type { Wire } from '../shell/connection.svelte.ts';

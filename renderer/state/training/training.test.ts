@@ -1,6 +1,6 @@
 /** Exercises over a real host and its tables. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { TrainingSession, TrainingTask } from '../../../api/training.ts';
+import type { TrainingSession, TrainingTask } from '../../../api/contract/training.ts';
 import { mainLineMoves, nodeAt } from '../../../core/study/walk.ts';
 import { type TestHost, type TestPage, testHost } from '../../../tests/support/page-host.ts';
 import { until } from '../../../tests/support/until.ts';

@@ -1,5 +1,5 @@
 /** What an exercise is played for, in words. */
-import type { TrainingTask } from '../../../api/training.ts';
+import type { TrainingTask } from '../../../api/contract/training.ts';
 import type { Position } from '../../../engine/rules/position.ts';
 import type { RuleSet } from '../../../engine/rules/rule-set.ts';
 import { t } from '../../i18n/index.svelte.ts';

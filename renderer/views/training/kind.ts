@@ -1,5 +1,5 @@
 /** Kinds of exercises in words. */
-import type { TrainingTask } from '../../../api/training.ts';
+import type { TrainingTask } from '../../../api/contract/training.ts';
 import { t } from '../../i18n/index.svelte.ts';
 
 const ROLES = { R: 'boat', N: 'horse', S: 'koul', M: 'met', P: 'fish' } as const;

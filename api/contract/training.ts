@@ -1,7 +1,7 @@
 /** The part of the contract for training: exercises drawn from the endgame tables, an opponent who knows them, and results kept. */
-import type { Verdict } from '../engine/endgame/types/verdict.ts';
-import type { Color, CountAction, PlyActs } from '../engine/rules/types.ts';
-import type { EndgameQuestion } from './contract.ts';
+import type { Verdict } from '../../engine/endgame/types/verdict.ts';
+import type { Color, CountAction, PlyActs } from '../../engine/rules/types.ts';
+import type { EndgameQuestion } from './tables.ts';
 
 /** What the player does: win within the count, or hold out until it draws. */
 export const TRAINING_SIDES = ['attack', 'defend'] as const;

@@ -1,0 +1,46 @@
+/** The engine: live analysis, the analysis of a game, and stored evaluations. */
+import type { PlyActs } from '../../engine/rules/types.ts';
+import type { SearchJob, SearchLimits, SearchLine } from '../../engine/search/job.ts';
+import type { JobId } from './ids.ts';
+
+/** An evaluation kept in the database, by rule set and position (with its running count). */
+export interface StoredEvaluation {
+  readonly rules: string;
+  /** `searchKey` of the position as decimal text: a FEN does not tell everything about a count that players start. */
+  readonly key: string;
+  readonly fen: string;
+  readonly depth: number;
+  readonly nodes: number;
+  readonly lines: readonly SearchLine[];
+  readonly engine: string;
+}
+
+export interface GameAnalysisRequest {
+  readonly rules: string;
+  readonly start: string;
+  /** Main line, UCI. */
+  readonly moves: readonly string[];
+  /** What the players did with the count on the way. */
+  readonly acts?: readonly PlyActs[];
+  readonly limits: SearchLimits;
+}
+
+export interface EngineInfo {
+  readonly name: string;
+  readonly threads: number;
+  /** MiB. */
+  readonly hash: number;
+}
+
+export interface Analysis {
+  info(): Promise<EngineInfo>;
+  /** Starts and warms up the engine, so that the first search runs at full speed; resolves when that is done. */
+  prepare(): Promise<void>;
+  /** Replaces whatever the session was searching; reports come as `analysis` events with the number returned. */
+  start(job: SearchJob): Promise<number>;
+  stop(): Promise<void>;
+  /** Evaluates every position of a game; progress as a job, each evaluation as an `evaluation` event. */
+  analyseGame(request: GameAnalysisRequest): Promise<JobId>;
+  /** By their keys (`StoredEvaluation.key`), in their order; `null` where none is kept. */
+  stored(rules: string, keys: readonly string[]): Promise<readonly (StoredEvaluation | null)[]>;
+}

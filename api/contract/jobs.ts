@@ -1,0 +1,51 @@
+/** Work that takes long and reports its progress. */
+import type { Issue } from '../../engine/rules/result.ts';
+import type { CheckReport, RepairReport } from './care.ts';
+import type { JobId } from './ids.ts';
+import type { ExportReport, ImportReport } from './library.ts';
+
+/** How far a table is that is being made. */
+export interface MakingTable {
+  readonly ending: string;
+  readonly step: number;
+  /** Of an ending of four units: what it is at, and how much of that is done. */
+  readonly slices?: { readonly phase: 'smaller' | 'step' | 'pack'; readonly done: number; readonly of: number };
+}
+
+export interface JobState {
+  readonly id: JobId;
+  readonly kind:
+    | 'import'
+    | 'export'
+    | 'analyse'
+    | 'makeTables'
+    | 'verifyTables'
+    | 'bringTable'
+    | 'judgeGames'
+    | 'checkLibrary'
+    | 'repairLibrary';
+  readonly title: string;
+  readonly state: 'running' | 'done' | 'failed' | 'cancelled';
+  /** In units of `unit`; `total` is `null` while unknown. */
+  readonly done: number;
+  readonly total: number | null;
+  readonly unit: 'bytes' | 'positions' | 'tables' | 'games';
+  /** Tables that are being made, and how far each is. */
+  readonly making?: readonly MakingTable[];
+  /** Games so far (import). */
+  readonly games: number;
+  /** Per second. */
+  readonly rate: number;
+  readonly report?: ImportReport;
+  readonly check?: CheckReport;
+  readonly repair?: RepairReport;
+  readonly exported?: ExportReport;
+  readonly error?: Issue;
+}
+
+export interface Jobs {
+  list(): Promise<readonly JobState[]>;
+  cancel(id: JobId): Promise<void>;
+  /** Forgets an ended job. */
+  dismiss(id: JobId): Promise<void>;
+}
