@@ -17,7 +17,7 @@ import type { Position } from '../engine/rules/position.ts';
 import { makruk } from '../engine/rules/rule-sets/makruk.ts';
 import type { Color } from '../engine/rules/types.ts';
 import { findAssets } from '../host/assets.ts';
-import { verifyFiles } from '../host/endgame/verifying.ts';
+import { verifyFiles } from '../host/endgame/verify-files.ts';
 import { compileKernels } from '../scripts/kernel.ts';
 
 type Tell = (line: string) => void;

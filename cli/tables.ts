@@ -28,7 +28,7 @@ import {
 import { namedTable } from '../engine/endgame/tables/table-name.ts';
 import { ruleSet } from '../engine/rules/rule-sets/list.ts';
 import { findAssets } from '../host/assets.ts';
-import { verifyFiles } from '../host/endgame/verifying.ts';
+import { verifyFiles } from '../host/endgame/verify-files.ts';
 import { print } from './output.ts';
 import { loadKernel } from './request.ts';
 import { type RulesOption, rulesOption } from './rules-option.ts';

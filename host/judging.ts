@@ -11,7 +11,7 @@ import { namedTable } from '../engine/endgame/tables/table-name.ts';
 import { makeRuleSetFile } from '../engine/rules/rule-set-file.ts';
 import { ruleSet } from '../engine/rules/rule-sets/list.ts';
 import type { DatabaseServices } from './database/services.ts';
-import type { Judging } from './endgame/judging.ts';
+import type { Adjudication } from './endgame/adjudication.ts';
 import type { JobBoard, Work } from './jobs.ts';
 import type { HostRules } from './rules.ts';
 
@@ -25,7 +25,7 @@ const TELL_EVERY = 1000;
 export interface JudgingParts {
   readonly database: Pick<DatabaseServices, 'endings'>;
   /** The thread of the tables, whichever runs now. */
-  readonly thread: () => Judging;
+  readonly thread: () => Adjudication;
   /** Of the tables. */
   readonly folders: readonly string[];
   readonly rules: HostRules;

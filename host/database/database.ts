@@ -16,8 +16,8 @@ import { libraryContents } from '../safety/contents.ts';
 import { makeBackup } from '../safety/make-backup.ts';
 import { repairLibrary } from '../safety/repair.ts';
 import { restoreLibrary } from '../safety/replace.ts';
-import { figuresOf } from '../training/figures.ts';
 import { reviewsOf } from '../training/reviews.ts';
+import { statisticsOf } from '../training/statistics.ts';
 import { bin } from './bin.ts';
 import { checkStudy } from './check-study.ts';
 import { collections } from './collections.ts';
@@ -220,7 +220,7 @@ export function databaseServices(emit: Emit<DatabaseEvents>, shared = newGate())
     training: {
       keep: async session => gate.urgently(() => at().training.keep(session)),
       sessions: async (offset, limit) => at().training.page(offset, limit),
-      figures: async () => figuresOf(at().training.ended()),
+      figures: async () => statisticsOf(at().training.ended()),
       reviews: async () => reviewsOf(at().training.ended()),
       remove: async ids => gate.urgently(() => at().training.remove(ids)),
     },

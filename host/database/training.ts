@@ -1,8 +1,8 @@
 /** Exercises of training: a row each, written after every move, so that one that was interrupted can be gone on with. */
 import { session as form } from '../../api/arguments.ts';
 import type { TrainingPage, TrainingSession } from '../../api/contract/training.ts';
-import type { Played } from '../training/figures.ts';
 import type { Ended } from '../training/reviews.ts';
+import type { Played } from '../training/statistics.ts';
 import type { Db } from './open.ts';
 import { parseJson, type Report, readOrReport } from './records.ts';
 

@@ -5,7 +5,7 @@ import { removeFinished, unfinishedIn } from '../../engine/endgame/slices/scratc
 import { folderOfRule, openPlaced, ruleFoldersIn, tablesIn } from '../../engine/endgame/tables/locations.ts';
 import type { TableFile } from '../../engine/endgame/tables/table-file.ts';
 import { isRuleFolder } from '../../engine/endgame/tables/table-name.ts';
-import type { Found, FoundBegun, FoundTable } from './services.ts';
+import type { Found, FoundTable, FoundUnfinished } from './services.ts';
 
 /** @param own the user's folder, one of them */
 export function listed(folders: readonly string[], own: string): Found {
@@ -26,14 +26,14 @@ export function listed(folders: readonly string[], own: string): Found {
     const table = openPlaced(path);
     if (!table.ok) faults.push(table.error);
     else {
-      tables.push(figuresOf(table.value));
+      tables.push(statisticsOf(table.value));
       table.value.close();
     }
   }
   return { tables, faults, begun: all(own).flatMap(folder => within(folder, () => begunOf(folder))) };
 }
 
-function begunOf(folder: string): readonly FoundBegun[] {
+function begunOf(folder: string): readonly FoundUnfinished[] {
   removeFinished(folder);
   const counted = isRuleFolder(basename(folder)) ? basename(folder) : null;
   return unfinishedIn(folder).map(({ ending, counting, folder: path, step, solved, busy, size }) => ({
@@ -48,7 +48,7 @@ function begunOf(folder: string): readonly FoundBegun[] {
   }));
 }
 
-function figuresOf({ ending, path, size, header }: TableFile): FoundTable {
+function statisticsOf({ ending, path, size, header }: TableFile): FoundTable {
   const { lost, stands } = header.figures;
   return {
     ending: ending.name,

@@ -14,7 +14,7 @@ import type {
 import type { CountingRule } from '../../engine/endgame/count/two-sided-rule.ts';
 import type { PartRequest } from '../../engine/endgame/first-moves/parts.ts';
 import type { SmallTable } from '../../engine/endgame/solver/on-demand.ts';
-import type { Judging } from './judging.ts';
+import type { Adjudication } from './adjudication.ts';
 
 /** The worker data of the thread. */
 export interface TablesSetup {
@@ -39,7 +39,7 @@ export interface FoundTable {
 }
 
 /** What was begun in slices and is no table yet. */
-export interface FoundBegun extends Omit<BegunTable, 'rules'> {
+export interface FoundUnfinished extends Omit<BegunTable, 'rules'> {
   /** Of its folder. */
   readonly path: string;
   /** A process is at it. */
@@ -50,11 +50,11 @@ export interface FoundBegun extends Omit<BegunTable, 'rules'> {
 export interface Found {
   readonly tables: readonly FoundTable[];
   readonly faults: readonly Issue[];
-  readonly begun: readonly FoundBegun[];
+  readonly begun: readonly FoundUnfinished[];
 }
 
 /** A small table that a question waits for, or a part of a larger ending. */
-export interface WantedTable {
+export interface TableRequest {
   /** With the folder of its rule before it. */
   readonly name: string;
   readonly ending: string;
@@ -96,15 +96,15 @@ export interface TablesServices {
     /** Lets go of every file, so that one can be removed or replaced; they are opened anew when next asked. */
     release(): Promise<void>;
     /** Makes what is wanted, and tells `step` on the way. The thread hears nothing meanwhile: it is one of its own. */
-    make(wanted: WantedTable): Promise<Made>;
+    make(wanted: TableRequest): Promise<Made>;
     /** What was wanted has come, or could not be made. What is in the mailbox is taken out before this answers. */
-    take(wanted: WantedTable, made: Made): Promise<void>;
+    take(wanted: TableRequest, made: Made): Promise<void>;
     /** Whether anything is made at all: while it is not nobody waits. */
     pause(paused: boolean): Promise<void>;
     /** Seconds that making a table takes for a placement on this machine, one thread; measured once. */
     pace(): Promise<number>;
   };
-  readonly judging: Judging;
+  readonly judging: Adjudication;
   readonly training: { readonly [M in keyof Asked]: WithRules<Asked[M]> };
 }
 
@@ -118,7 +118,7 @@ export interface TablesEvents {
   /** Bytes of a file that were read. */
   readonly checked: { readonly name: string; readonly done: number };
   /** To be made; told once until it has come. */
-  readonly wanted: WantedTable;
+  readonly wanted: TableRequest;
   /** Of what is being made. */
   readonly step: { readonly name: string; readonly step: number };
   /** A table that cannot be used, or a part of it. */

@@ -8,7 +8,7 @@ import { distanceTable, dtrFolder } from '../../engine/endgame/count/dtr.ts';
 import { sliceMemory } from '../../engine/endgame/slices/slices.ts';
 import { karOuk } from '../../engine/rules/rule-sets/kar-ouk.ts';
 import { createHost, type Host } from '../host.ts';
-import { makeable, ON_DEMAND, refuse } from './making.ts';
+import { buildableEndings, LARGE_ENDINGS, refuse } from './estimate.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'chatrang-host-slices-'));
 let host: Host;
@@ -41,8 +41,8 @@ it('lists 35 endings of four units apart from those that are made all at once', 
 
 it('says what one takes, and refuses it where memory or disk are short', async () => {
   const { tables } = host.services;
-  const [ending] = makeable(['KRNSMvK']);
-  if (ending === undefined) throw new Error('not makeable');
+  const [ending] = buildableEndings(['KRNSMvK']);
+  if (ending === undefined) throw new Error('KRNSMvK is not buildable');
   const memory = sliceMemory(ending, 2) + 1e9;
   const told = await tables.estimate(['KRNSMvK'], { threads: 2, memory });
   expect(told).toMatchObject({ endings: ['KRNSMvK'], threads: 2 });
@@ -50,7 +50,7 @@ it('says what one takes, and refuses it where memory or disk are short', async (
   expect(told.memory).toBeGreaterThan(memory - 200e6);
   expect(told.diskPeak).toBeGreaterThan(told.disk);
   expect(told.seconds).toBeGreaterThan((await tables.estimate(['KMMMMvK'], { threads: 2, memory })).seconds);
-  expect(Math.max(...ON_DEMAND.map(each => sliceMemory(each, 1)))).toBeLessThan(memory);
+  expect(Math.max(...LARGE_ENDINGS.map(each => sliceMemory(each, 1)))).toBeLessThan(memory);
   await expect(tables.generate(['KRNSMvK'], { memory: 1e9 })).rejects.toMatchObject({ code: 'memory-short' });
   const room = { ...told, memoryFree: 64e9 };
   expect(() => refuse({ ...room, diskFree: told.diskPeak }, {})).not.toThrow();
@@ -76,7 +76,7 @@ it('keeps what was begun when it is stopped, until it is given up', async () => 
 
 it('does the same under the rule of a count, in the folder of that rule', async () => {
   const { tables, jobs } = host.services;
-  const [ending] = makeable(['KRRRRvK']);
+  const [ending] = buildableEndings(['KRRRRvK']);
   const rule = ending && distanceTable(karOuk, ending);
   if (!rule || rule === 'mate') throw new Error('no rule of its own');
   const name = `${dtrFolder(rule)}/KRRRRvK`;

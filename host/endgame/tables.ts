@@ -22,15 +22,15 @@ import type { Assets } from '../assets.ts';
 import type { JobBoard } from '../jobs.ts';
 import type { HostRules } from '../rules.ts';
 import type { Uploads } from '../uploads.ts';
-import { checks, nameOf } from './checking.ts';
-import { generation } from './generation.ts';
+import { checks, nameOf } from './check-jobs.ts';
+import { BUILDABLE_ENDINGS, buildableEndings, estimateAll, LARGE_ENDINGS, refuse } from './estimate.ts';
+import { newMailbox } from './first-move-parts.ts';
+import { generation } from './generate-job.ts';
 import { KnownFaults, stampOf } from './known-faults.ts';
-import { estimateAll, MAKEABLE, makeable, ON_DEMAND, refuse } from './making.ts';
-import { missingOf } from './missing.ts';
-import { newMailbox } from './parts.ts';
+import { missingOf } from './missing-tables.ts';
+import { smallMaker } from './on-demand-builder.ts';
 import type { Found, FoundTable, TablesServices } from './services.ts';
-import { smallMaker } from './small-making.ts';
-import { tablesThreads } from './thread.ts';
+import { tableThreadClient } from './thread-client.ts';
 
 export interface TablesParts {
   readonly assets: Assets;
@@ -61,7 +61,7 @@ export function hostTables({ assets, folder, rules, jobs, uploads, emit }: Table
   const shipped = fileURLToPath(assets.tables);
   const faults = new KnownFaults(emit);
   const mailbox = newMailbox();
-  const threads = tablesThreads(assets, [shipped, folder], mailbox, {
+  const threads = tableThreadClient(assets, [shipped, folder], mailbox, {
     checked: news => checking.heard(news),
     wanted: table => small.want(table),
     fault: faults.tell,
@@ -106,7 +106,7 @@ export function hostTables({ assets, folder, rules, jobs, uploads, emit }: Table
     limits: Parameters<typeof estimateAll>[1],
     count: TableCount | null,
   ) => {
-    const endings = makeable(names.length > 0 ? names : MAKEABLE.map(({ name }) => name));
+    const endings = buildableEndings(names.length > 0 ? names : BUILDABLE_ENDINGS.map(({ name }) => name));
     const list = await found();
     const whole = (await looked(list)).filter(({ look }) => look === null || look.fault === null);
     const batches = await missingOf(endings, count, whole, rules);
@@ -151,8 +151,8 @@ export function hostTables({ assets, folder, rules, jobs, uploads, emit }: Table
         tables: tables.map(({ table }) => table),
         faults: [...list.faults, ...tables.flatMap(({ fault }) => fault ?? [])],
         folder,
-        endings: MAKEABLE.map(({ name }) => name),
-        onDemand: ON_DEMAND.map(({ name }) => name),
+        endings: BUILDABLE_ENDINGS.map(({ name }) => name),
+        onDemand: LARGE_ENDINGS.map(({ name }) => name),
         begun: list.begun.map(({ path: _path, busy: _busy, ...begun }) => ({ ...begun, rules: rulesOf(begun) })),
       };
     },

@@ -18,8 +18,8 @@ import { positionFromFen } from '../../engine/rules/fen.ts';
 import { oukForum } from '../../engine/rules/rule-sets/ouk-forum.ts';
 import { oukPychess } from '../../engine/rules/rule-sets/ouk-pychess.ts';
 import { createHost, type Host } from '../host.ts';
-import { Awaited } from './awaited.ts';
-import { HomeParts, newMailbox, post } from './parts.ts';
+import { FirstMoveParts, newMailbox, post } from './first-move-parts.ts';
+import { PendingTables } from './pending.ts';
 
 const NAME = 'KNNNvK';
 const LEAP = '8/8/8/3k4/8/8/8/N1NK2N1 w D - 0 1';
@@ -173,12 +173,12 @@ const wanted = (name: string): PartRequest => ({
 
 test('parts that one question takes are kept while it waits, and while somebody looks at what it said, whatever the room', async () => {
   const asked: string[] = [];
-  const awaited: Awaited = new Awaited(
+  const awaited: PendingTables = new PendingTables(
     ({ name }) => asked.push(name),
     () => parts.settle(),
   );
   const mailbox = newMailbox();
-  const parts = new HomeParts(mailbox, awaited, 1);
+  const parts = new FirstMoveParts(mailbox, awaited, 1);
   const noise = (seed: number): Uint8Array => Uint8Array.from({ length: 2 * BLOCK }, (_, n) => ((n * seed) >> 3) & 255);
   const take = (name: string, seed: number): void => {
     parts.take(name, post(mailbox, noise(seed)), null);

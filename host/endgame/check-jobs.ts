@@ -5,7 +5,7 @@ import { CodedError } from '../../api/failure.ts';
 import { tablePath } from '../../engine/endgame/tables/locations.ts';
 import { fullName, namedTable } from '../../engine/endgame/tables/table-name.ts';
 import type { Work } from '../jobs.ts';
-import { BROUGHT } from './generation.ts';
+import { IMPORTED } from './generate-job.ts';
 import { type KnownFaults, stampOf } from './known-faults.ts';
 import type { Checked, FoundTable, TablesServices } from './services.ts';
 
@@ -73,7 +73,7 @@ export function checks(thread: Thread, folder: string, faults: KnownFaults): Che
       total,
       async run(progress, signal) {
         await mkdir(folder, { recursive: true });
-        const copy = join(folder, `${BROUGHT}${crypto.randomUUID()}.${process.pid}.part`);
+        const copy = join(folder, `${IMPORTED}${crypto.randomUUID()}.${process.pid}.part`);
         try {
           await copyFile(path, copy);
           const checked = await check(copy, done => progress({ done }), signal);

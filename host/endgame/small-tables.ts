@@ -12,18 +12,18 @@ import {
 import { nameUnder } from '../../engine/endgame/tables/locations.ts';
 import type { TableBuilder } from '../../engine/endgame/tables/tables.ts';
 import { ok } from '../../engine/rules/result.ts';
-import type { Awaited } from './awaited.ts';
+import type { PendingTables } from './pending.ts';
 
 export class SmallTables {
   readonly #folder: string;
-  readonly #awaited: Pick<Awaited, 'miss'>;
+  readonly #awaited: Pick<PendingTables, 'miss'>;
   /** What no file holds. */
   readonly #held = new Map<string, SmallTable>();
   /** What came once and is not made again, whatever became of it. */
   readonly #came = new Set<string>();
 
   /** @param folder the user's own */
-  constructor(folder: string, awaited: Pick<Awaited, 'miss'>) {
+  constructor(folder: string, awaited: Pick<PendingTables, 'miss'>) {
     this.#folder = folder;
     this.#awaited = awaited;
   }

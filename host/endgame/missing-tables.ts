@@ -11,7 +11,7 @@ import { ruleSet } from '../../engine/rules/rule-sets/list.ts';
 import type { HostRules } from '../rules.ts';
 
 /** A whole table, as far as anybody knows. */
-export interface WholeTable {
+export interface UsableTable {
   readonly ending: string;
   readonly counted: string | null;
   readonly place: EndgameTable['place'];
@@ -21,7 +21,7 @@ export interface WholeTable {
 export async function missingOf(
   endings: readonly Ending[],
   count: TableCount | null,
-  there: readonly WholeTable[],
+  there: readonly UsableTable[],
   rules: HostRules,
 ): Promise<readonly Batch[]> {
   const isThere = (place: EndgameTable['place'] | null, { name }: Ending, rule: DtrRule | null): boolean =>

@@ -1,7 +1,7 @@
 /** Checks files of tables in several threads: unpacking takes a processor longer than reading takes a disk. */
 import type { Assets } from '../assets.ts';
 import type { Checked } from './services.ts';
-import { tablesThreads } from './thread.ts';
+import { tableThreadClient } from './thread-client.ts';
 
 /** @param told what was found, file by file as it comes */
 export async function verifyFiles(
@@ -12,7 +12,7 @@ export async function verifyFiles(
 ): Promise<void> {
   const waiting = [...files];
   const check = async (): Promise<void> => {
-    const thread = tablesThreads(assets, []);
+    const thread = tableThreadClient(assets, []);
     try {
       for (let file = waiting.shift(); file !== undefined; file = waiting.shift())
         told(file, await thread.get().check(file, file));

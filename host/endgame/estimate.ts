@@ -12,19 +12,19 @@ import { shareOfMemory } from '../../engine/endgame/solver/work.ts';
 import { folderOfRule, nameUnder } from '../../engine/endgame/tables/locations.ts';
 
 /** In the order in which a user is shown them. */
-export const MAKEABLE: readonly Ending[] = [
+export const BUILDABLE_ENDINGS: readonly Ending[] = [
   ...[1, 2, 3].flatMap(units => [0, 1, 2].flatMap(fishes => endingsWith(units, fishes))),
   ...duels,
 ];
 
 /** Made only when asked for by name. */
-export const ON_DEMAND: readonly Ending[] = endingsWith(4);
+export const LARGE_ENDINGS: readonly Ending[] = endingsWith(4);
 
 /** @throws CodedError `no-such-ending`. */
-export const makeable = (names: readonly string[]): readonly Ending[] =>
+export const buildableEndings = (names: readonly string[]): readonly Ending[] =>
   names.map(name => {
     const ending = parseEnding(name);
-    const known = [...MAKEABLE, ...ON_DEMAND].find(other => other.name === ending?.name);
+    const known = [...BUILDABLE_ENDINGS, ...LARGE_ENDINGS].find(other => other.name === ending?.name);
     if (known) return known;
     throw new CodedError('no-such-ending', `No table can be made of ${name}`);
   });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { TrainingResult } from '../../api/contract/training.ts';
-import { figuresOf } from './figures.ts';
 import { type Ended, reviewsOf, WAITS } from './reviews.ts';
+import { statisticsOf } from './statistics.ts';
 
 const [FIRST = 0, DAY = 0] = WAITS;
 
@@ -60,7 +60,7 @@ it('counts successes, rows of them and the trend', () => {
     'clean',
   ];
   const other = played('clean', 999, { ending: 'KSSvK' });
-  const [latest, figure] = figuresOf([...results.map((result, at) => played(result, at)), other]);
+  const [latest, figure] = statisticsOf([...results.map((result, at) => played(result, at)), other]);
   expect(latest).toMatchObject({ ending: 'KSSvK', played: 1, streak: 1, longest: 1, lately: 1, before: null });
   expect(figure).toEqual({
     rules: 'makruk',

@@ -14,13 +14,13 @@ import { loadRules } from '../../engine/rules/kernel.ts';
 import { parseRuleSetFile } from '../../engine/rules/rule-set-file.ts';
 import { registerRuleSet } from '../../engine/rules/rule-sets/list.ts';
 import { fromAsset } from '../assets.ts';
+import { adjudicationService } from './adjudication.ts';
 import { answer, line, losses, proof } from './answers.ts';
-import { Awaited } from './awaited.ts';
-import { judgingServices } from './judging.ts';
+import { FirstMoveParts, post } from './first-move-parts.ts';
 import { listed } from './listing.ts';
-import { HomeParts, post } from './parts.ts';
+import { PendingTables } from './pending.ts';
 import type { Checked, Made, TablesEvents, TablesServices, TablesSetup } from './services.ts';
-import { SmallTables } from './small.ts';
+import { SmallTables } from './small-tables.ts';
 import { trainingServices } from './training.ts';
 
 /** Blocks of 64 KiB that are read before others are let in. */
@@ -29,12 +29,12 @@ const STEP = 16;
 export function tablesServices(setup: TablesSetup, emit: Emit<TablesEvents>): TablesServices {
   const stopped = new Set<string>();
   const own = setup.folders.at(-1) ?? '';
-  const awaited: Awaited = new Awaited(
+  const awaited: PendingTables = new PendingTables(
     table => emit('wanted', table),
     () => parts.settle(),
   );
   const small = new SmallTables(own, awaited);
-  const parts = new HomeParts(setup.mailbox, awaited);
+  const parts = new FirstMoveParts(setup.mailbox, awaited);
   let solving: EndgameTables | null = null;
   let open: EndgameTables | null = null;
   const rules = onceGiven(() => fromAsset(new URL(setup.rulesWasm), bytes => loadRules(bytes)));
@@ -82,7 +82,7 @@ export function tablesServices(setup: TablesSetup, emit: Emit<TablesEvents>): Ta
     openApart: async () => openAnew(await solver()),
     awaiting: () => awaited.awaiting,
   });
-  const judging = judgingServices(openFor, awaited);
+  const judging = adjudicationService(openFor, awaited);
 
   return {
     training: {

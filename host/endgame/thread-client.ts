@@ -5,19 +5,19 @@ import { type Assets, needAssets } from '../assets.ts';
 import { threadPort } from '../thread-port.ts';
 import type { TablesEvents, TablesServices, TablesSetup } from './services.ts';
 
-export interface TablesThreads {
+export interface TableThreadClient {
   get(): TablesServices['tables'];
   training(): TablesServices['training'];
   judging(): TablesServices['judging'];
   close(): Promise<void>;
 }
 
-export function tablesThreads(
+export function tableThreadClient(
   assets: Assets,
   folders: readonly string[],
   mailbox: SharedArrayBuffer = new SharedArrayBuffer(0),
   heard: Partial<{ readonly [K in keyof TablesEvents]: (news: TablesEvents[K]) => void }> = {},
-): TablesThreads {
+): TableThreadClient {
   let running: { readonly api: TablesServices; readonly worker: Worker } | null = null;
   const start = () => {
     needAssets(assets.tablesWorker, assets.rulesWasm, assets.endgameWasm);

@@ -9,7 +9,7 @@ import { positionFromFen } from '../../engine/rules/fen.ts';
 import type { Position } from '../../engine/rules/position.ts';
 import { ruleSet } from '../../engine/rules/rule-sets/list.ts';
 import type { JudgedGame, UnjudgedGame } from '../database/endings.ts';
-import type { Awaited } from './awaited.ts';
+import type { PendingTables } from './pending.ts';
 
 export interface Judged {
   readonly judged: readonly JudgedGame[];
@@ -20,7 +20,7 @@ export interface Judged {
 /** Milliseconds after which what is judged is kept, and whoever has stopped it is heard; a game that is begun is ended. */
 const AT_A_TIME = 1000;
 
-export interface Judging {
+export interface Adjudication {
   /**
    * As many of the games as there is time for, one at least. Left out are games with first moves for which nobody solves what they take, since it was stopped or could not be done: they stay unjudged. `rules`: files of users' own rule sets that the games are played by.
    */
@@ -28,10 +28,10 @@ export interface Judging {
 }
 
 /** @param open waits for the rules, learns a user's own (its file, else `null`) and gives the open tables; @param awaited waits for what is made */
-export const judgingServices = (
+export const adjudicationService = (
   open: (ruleFile: string | null) => Promise<EndgameTables>,
-  awaited: Pick<Awaited, 'settled' | 'partMisses'>,
-): Judging => ({
+  awaited: Pick<PendingTables, 'settled' | 'partMisses'>,
+): Adjudication => ({
   async judge(games, rules) {
     for (const file of rules) await open(file);
     const judged: JudgedGame[] = [];

@@ -37,7 +37,7 @@ function figureOf(played: readonly Played[]): TrainingFigure {
 }
 
 /** @param sessions in the order they ended. @returns the latest played first */
-export const figuresOf = (sessions: readonly Played[]): readonly TrainingFigure[] =>
+export const statisticsOf = (sessions: readonly Played[]): readonly TrainingFigure[] =>
   [...Map.groupBy(sessions, ({ rules, ending, side, level }) => `${rules} ${ending} ${side} ${level}`).values()]
     .map(figureOf)
     .sort((a, b) => b.last - a.last);

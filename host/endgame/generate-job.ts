@@ -25,7 +25,7 @@ interface Generation {
 }
 
 /** Files on their way in, which no run that makes tables may take for its own. */
-export const BROUGHT = 'brought-';
+export const IMPORTED = 'brought-';
 
 export const generation = ({ batches, folder, assets, threads, memory, changed, ended }: Generation): Work => ({
   kind: 'makeTables',
@@ -84,7 +84,7 @@ const namesOf = (batches: readonly Batch[]): readonly string[] =>
 /** Removes what threads that were stopped left half written. A small table that is made at this moment because it was asked for is then held in memory. */
 async function sweep(folder: string): Promise<void> {
   const left = (await readdir(folder)).filter(
-    name => name.endsWith(`.${process.pid}.part`) && !name.startsWith(BROUGHT),
+    name => name.endsWith(`.${process.pid}.part`) && !name.startsWith(IMPORTED),
   );
   for (const name of left) await rm(join(folder, name), { force: true });
 }

@@ -9,8 +9,8 @@ import { describe, type Emit } from '../../api/rpc.ts';
 import { parseEnding } from '../../engine/endgame/ending.ts';
 import { smallTablePath } from '../../engine/endgame/solver/on-demand.ts';
 import type { Assets } from '../assets.ts';
-import type { Made, TablesServices, WantedTable } from './services.ts';
-import { tablesThreads } from './thread.ts';
+import type { Made, TableRequest, TablesServices } from './services.ts';
+import { tableThreadClient } from './thread-client.ts';
 
 export interface SmallMakingParts {
   readonly assets: Assets;
@@ -27,7 +27,7 @@ export interface SmallMakingParts {
 
 export interface SmallMaker {
   /** A question waits for it. */
-  want(table: WantedTable): void;
+  want(table: TableRequest): void;
   /** Ends what is being made, in its midst; goes on with all that is waited for when it is paused no more. */
   pause(paused: boolean): Promise<void>;
   /** Lets go of every file: what takes them is begun anew. */
@@ -41,7 +41,7 @@ export interface SmallMaker {
 export function smallMaker(parts: SmallMakingParts): SmallMaker {
   const { assets, folders, mailbox, asking, tell, resumed, emit } = parts;
   const folder = folders.at(-1) ?? '';
-  const waiting = new Map<string, WantedTable>();
+  const waiting = new Map<string, TableRequest>();
   let at: { readonly name: string; step: number; readonly part: boolean } | null = null;
   let [paused, made] = [false, 0];
   /** How often the thread was ended. */
@@ -53,7 +53,7 @@ export function smallMaker(parts: SmallMakingParts): SmallMaker {
     const making: SmallMaking['making'] = [...waiting.keys()].map(name => ({ name, step: stepOf(name) }));
     emit('smallTables', { making, paused, made });
   };
-  const thread = tablesThreads(assets, folders, mailbox, {
+  const thread = tableThreadClient(assets, folders, mailbox, {
     step({ name, step }) {
       if (at?.name !== name) return;
       at.step = step;
@@ -67,7 +67,7 @@ export function smallMaker(parts: SmallMakingParts): SmallMaker {
     await thread.close();
   };
 
-  const solved = async (table: WantedTable): Promise<Made> => {
+  const solved = async (table: TableRequest): Promise<Made> => {
     try {
       return await thread.get().make(table);
     } catch (error) {
@@ -76,7 +76,7 @@ export function smallMaker(parts: SmallMakingParts): SmallMaker {
   };
 
   /** To those who wait for it; a thread of questions that has died waits for nothing. */
-  const handOver = async (table: WantedTable, given: Made): Promise<void> => {
+  const handOver = async (table: TableRequest, given: Made): Promise<void> => {
     try {
       await asking().take(table, given);
     } catch (error) {
@@ -91,7 +91,7 @@ export function smallMaker(parts: SmallMakingParts): SmallMaker {
     } catch {}
   };
 
-  const make = async (table: WantedTable): Promise<void> => {
+  const make = async (table: TableRequest): Promise<void> => {
     if (isStale) await end();
     if (paused) return;
     at = { name: table.name, step: 0, part: table.part !== null };
@@ -108,7 +108,7 @@ export function smallMaker(parts: SmallMakingParts): SmallMaker {
   };
 
   /** What a thread that was ended left half written. */
-  const sweep = async ({ ending, rule, part }: WantedTable): Promise<void> => {
+  const sweep = async ({ ending, rule, part }: TableRequest): Promise<void> => {
     const named = part === null ? parseEnding(ending) : null;
     const path = named && smallTablePath(folder, named, rule);
     if (path === null) return;

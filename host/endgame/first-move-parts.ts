@@ -10,7 +10,7 @@ import type { PartRequest } from '../../engine/endgame/first-moves/parts.ts';
 import { Blocks } from '../../engine/endgame/tables/block-cache.ts';
 import { BLOCK, packedBlocks } from '../../engine/endgame/tables/table-file.ts';
 import { fail, type Issue, ok, type Parsed } from '../../engine/rules/result.ts';
-import type { Awaited } from './awaited.ts';
+import type { PendingTables } from './pending.ts';
 
 /** Bytes of parts that are kept though no question waits for them. */
 const ROOM = 128 << 20;
@@ -50,9 +50,9 @@ function keptOf(name: string, mailbox: SharedArrayBuffer, sizes: readonly number
   return { path: name, size: at, read: block => ok(zstdDecompressSync(blocks[block] as Uint8Array)) };
 }
 
-export class HomeParts implements BackgroundSolver {
+export class FirstMoveParts implements BackgroundSolver {
   readonly #mailbox: SharedArrayBuffer;
-  readonly #awaited: Pick<Awaited, 'miss' | 'isNoted' | 'isSettling' | 'isIdle'>;
+  readonly #awaited: Pick<PendingTables, 'miss' | 'isNoted' | 'isSettling' | 'isIdle'>;
   readonly #room: number;
   readonly #kept = new Map<string, Kept>();
   readonly #blocks = new Blocks(NEAR);
@@ -66,7 +66,7 @@ export class HomeParts implements BackgroundSolver {
 
   constructor(
     mailbox: SharedArrayBuffer,
-    awaited: Pick<Awaited, 'miss' | 'isNoted' | 'isSettling' | 'isIdle'>,
+    awaited: Pick<PendingTables, 'miss' | 'isNoted' | 'isSettling' | 'isIdle'>,
     room: number = ROOM,
   ) {
     this.#mailbox = mailbox;

@@ -5,16 +5,16 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { type Ending, parseEnding } from '../../engine/endgame/ending.ts';
 import { EndgameTables } from '../../engine/endgame/tables/tables.ts';
-import { Awaited } from './awaited.ts';
-import type { WantedTable } from './services.ts';
-import { SmallTables } from './small.ts';
+import { PendingTables } from './pending.ts';
+import type { TableRequest } from './services.ts';
+import { SmallTables } from './small-tables.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'chatrang-small-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 function open() {
-  const wanted: WantedTable[] = [];
-  const awaited = new Awaited(table => wanted.push(table));
+  const wanted: TableRequest[] = [];
+  const awaited = new PendingTables(table => wanted.push(table));
   const small = new SmallTables(folder, awaited);
   const tables = new EndgameTables([folder], undefined, small.make);
   const ask = (name: string) => tables.table(parseEnding(name) as Ending) !== undefined;

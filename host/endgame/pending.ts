@@ -1,12 +1,12 @@
 /**
  * What questions wait for while another thread makes it: small tables, and what is won where first moves are left. A question is answered with what
- * there is, and told the names of what it waits for ({@link Awaited.noted}); or it waits itself ({@link Awaited.settled}).
+ * there is, and told the names of what it waits for ({@link PendingTables.noted}); or it waits itself ({@link PendingTables.settled}).
  */
 import type { EndgameTables } from '../../engine/endgame/tables/tables.ts';
-import type { WantedTable } from './services.ts';
+import type { TableRequest } from './services.ts';
 
-export class Awaited {
-  readonly #wanted: (table: WantedTable) => void;
+export class PendingTables {
+  readonly #wanted: (table: TableRequest) => void;
   readonly #ended: () => void;
   readonly #names = new Set<string>();
   /** Of the question that is answered now. */
@@ -20,13 +20,13 @@ export class Awaited {
   #waiting: (() => void)[] = [];
 
   /** @param wanted hears of each, again when somebody looks at what waits for it; @param ended no question waits any more */
-  constructor(wanted: (table: WantedTable) => void, ended: () => void = () => {}) {
+  constructor(wanted: (table: TableRequest) => void, ended: () => void = () => {}) {
     this.#wanted = wanted;
     this.#ended = ended;
   }
 
   /** The question that is answered now would say more if it were there. */
-  miss(table: Omit<WantedTable, 'urgent'>): void {
+  miss(table: Omit<TableRequest, 'urgent'>): void {
     const { name } = table;
     this.#missed.add(name);
     this.#misses++;
