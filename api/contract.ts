@@ -4,9 +4,9 @@
  * there, in `arguments.ts` and in its implementation in the host.
  */
 import type { FlatStudy } from '../core/study/study.ts';
-import type { EndgameStates, Loss, MissingTable } from '../engine/endgame/types/answers.ts';
+import type { EndgameStates, Loss } from '../engine/endgame/types/answers.ts';
 import type { CountFault, GameKind, GameVerdict, Turn } from '../engine/endgame/types/game-verdict.ts';
-import type { Verdict } from '../engine/endgame/types/verdict.ts';
+import type { MissingTable, Verdict } from '../engine/endgame/types/verdict.ts';
 import type { Issue } from '../engine/rules/result.ts';
 import type { SearchJob, SearchLimits, SearchLine, SearchReport } from '../engine/search/job.ts';
 import type { Analysis, StoredEvaluation } from './contract/analysis.ts';

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Ending, endingsWith, parseEnding, placementsOf } from '../engine/endgame/ending.ts';
-import { generateTables, generationBytes } from '../engine/endgame/solver/generate.ts';
+import { generateTables, generationBytes } from '../engine/endgame/generation/generate.ts';
 import { piecesAt, positionWith } from '../engine/endgame/tables/example.ts';
 import { tablesIn } from '../engine/endgame/tables/locations.ts';
 import { EndgameTables } from '../engine/endgame/tables/tables.ts';

@@ -1,7 +1,8 @@
 /** The folders of endgame tables: the one given on the command line, or else the program's folder and then the user's. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { tableBuilder } from '../engine/endgame/solver/on-demand.ts';
+import { FirstMoves } from '../engine/endgame/first-moves/first-moves.ts';
+import { tableBuilder } from '../engine/endgame/generation/on-demand.ts';
 import { compileSolver } from '../engine/endgame/solver/solve.ts';
 import { EndgameTables } from '../engine/endgame/tables/tables.ts';
 import { findAssets } from '../host/assets.ts';
@@ -24,6 +25,6 @@ export function openTables(option: FolderOption): EndgameTables {
   const tables = new EndgameTables(searchFolders(option), undefined, make, null, ({ text }) =>
     console.error(`chatrang: ${text}`),
   );
-  tables.knowFirstMoves({ module });
+  tables.useFirstMoves(new FirstMoves({ module }, tables));
   return tables;
 }

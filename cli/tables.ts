@@ -5,8 +5,7 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
 import { type Ending, endingsWith, isTwoSided, parseEnding, placementsOf } from '../engine/endgame/ending.ts';
-import { canHaveTable } from '../engine/endgame/reached.ts';
-import { type Batch, batchesOf, tablesFor } from '../engine/endgame/solver/dtr-plan.ts';
+import { type Batch, batchesOf, tablesFor } from '../engine/endgame/generation/dtr-plan.ts';
 import {
   generateTables,
   generationBytes,
@@ -14,7 +13,8 @@ import {
   isSliced,
   threadsWithin,
   withPromotions,
-} from '../engine/endgame/solver/generate.ts';
+} from '../engine/endgame/generation/generate.ts';
+import { canHaveTable } from '../engine/endgame/reached.ts';
 import { duels } from '../engine/endgame/solver/two-sided.ts';
 import { shareOfMemory } from '../engine/endgame/solver/work.ts';
 import {

@@ -1,6 +1,6 @@
 /** `tables generate --rules` for two-sided endings. Each takes less than a second, so they are built one after the other. */
 import { type Ending, isTwoSided } from '../engine/endgame/ending.ts';
-import { type TwoSidedTable, twoSidedTablesFor } from '../engine/endgame/solver/two-sided-plan.ts';
+import { type TwoSidedTable, twoSidedTablesFor } from '../engine/endgame/generation/two-sided-plan.ts';
 import { nameUnder } from '../engine/endgame/tables/locations.ts';
 import type { EndgameTables } from '../engine/endgame/tables/tables.ts';
 import { twoSidedRuleFor } from '../engine/endgame/verdict/two-sided-verdict.ts';

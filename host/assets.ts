@@ -50,7 +50,7 @@ export function findAssets(self: string = import.meta.url): Assets {
     databaseWorker: new URL('host/database/worker.ts', root),
     searchWorker: new URL('engine/search/worker.ts', root),
     endgameWasm: new URL('build/endgame.wasm', root),
-    endgameWorker: new URL('engine/endgame/solver/worker.ts', root),
+    endgameWorker: new URL('engine/endgame/generation/worker.ts', root),
     tablesWorker: new URL('host/endgame/worker.ts', root),
   };
 }

@@ -7,7 +7,7 @@ import { lstat, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
-import { runs } from '../engine/endgame/solver/running.ts';
+import { isProcessRunning } from '../engine/endgame/solver/running.ts';
 
 /** Machines, and containers, may share a folder for temporary files and number their processes alike. */
 const prefix = (kind: string): string => `chatrang-${kind}-${crc32(hostname()).toString(16)}-`;
@@ -25,7 +25,7 @@ export async function removeStaleFolders(root: string, kind: string): Promise<vo
   const start = prefix(kind);
   for (const name of await readdir(root)) {
     const owner = name.startsWith(start) ? /^(\d+)-\w{6}$/.exec(name.slice(start.length))?.[1] : undefined;
-    if (owner === undefined || runs(Number(owner))) continue;
+    if (owner === undefined || isProcessRunning(Number(owner))) continue;
     const path = join(root, name);
     const found = await lstat(path).catch(() => null);
     const isOurs = process.getuid === undefined || found?.uid === process.getuid();

@@ -21,7 +21,7 @@ export async function bundleNode(): Promise<void> {
     cli: 'cli/main.ts',
     'database-worker': 'host/database/worker.ts',
     'search-worker': 'engine/search/worker.ts',
-    'endgame-worker': 'engine/endgame/solver/worker.ts',
+    'endgame-worker': 'engine/endgame/generation/worker.ts',
     'tables-worker': 'host/endgame/worker.ts',
   };
   await replace('dist/node', async folder => {

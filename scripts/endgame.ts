@@ -5,7 +5,7 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { endingsWith } from '../engine/endgame/ending.ts';
-import { generateTables } from '../engine/endgame/solver/generate.ts';
+import { generateTables } from '../engine/endgame/generation/generate.ts';
 import { tableName } from '../engine/endgame/tables/locations.ts';
 import { replace } from './bundle.ts';
 import { ROOT } from './stale.ts';
@@ -23,7 +23,7 @@ export function makeShippedTables(): Promise<void> {
       endings,
       folder,
       wasm: join(ROOT, 'build', 'endgame.wasm'),
-      worker: pathToFileURL(join(ROOT, 'engine', 'endgame', 'solver', 'worker.ts')),
+      worker: pathToFileURL(join(ROOT, 'engine', 'endgame', 'generation', 'worker.ts')),
       threads: 2,
     });
     const [first] = failed;

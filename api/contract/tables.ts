@@ -1,8 +1,8 @@
 /** Endgame tables: their files, how they are built, and probing them. */
 import type { DtrRule } from '../../engine/endgame/count/dtr-rule.ts';
-import type { EndgameStates, Loss, MissingTable } from '../../engine/endgame/types/answers.ts';
+import type { EndgameStates, Loss } from '../../engine/endgame/types/answers.ts';
 import type { GameVerdict } from '../../engine/endgame/types/game-verdict.ts';
-import type { Verdict } from '../../engine/endgame/types/verdict.ts';
+import type { MissingTable, Verdict } from '../../engine/endgame/types/verdict.ts';
 import type { Issue } from '../../engine/rules/result.ts';
 import type { CountAction, Result } from '../../engine/rules/types.ts';
 import type { SearchJob } from '../../engine/search/job.ts';

@@ -6,7 +6,7 @@
 
 import { runningOf, tableUnder, usualRunning } from '../endgame/count/dtr.ts';
 import { isTwoSided, parseEnding } from '../endgame/ending.ts';
-import type { FirstMoveSolver } from '../endgame/first-moves/first-moves.ts';
+import { type FirstMoveSolver, FirstMoves } from '../endgame/first-moves/first-moves.ts';
 import { EndgameTables, type TableBuilder } from '../endgame/tables/tables.ts';
 import type { Verdict } from '../endgame/types/verdict.ts';
 import { isDistance } from '../endgame/verdict/leaf-deciding.ts';
@@ -61,8 +61,10 @@ export class KnownEndings {
     const { folders, room, make = null, solver = null } = this.#options;
     const tell = (fault: Issue): void => this.#tell(fault);
     const tables = new EndgameTables(folders, room * APART, make, null, tell);
-    if (solver !== null)
-      tables.knowFirstMoves({ ...solver, stopped: () => !this.#waits() || solver.stopped?.() === true });
+    if (solver !== null) {
+      const stopped = (): boolean => !this.#waits() || solver.stopped?.() === true;
+      tables.useFirstMoves(new FirstMoves({ ...solver, stopped }, tables));
+    }
     return [tables, new LeafProbe(tables, room * (1 - APART), tell)];
   }
 

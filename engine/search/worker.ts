@@ -3,7 +3,7 @@
  * reports. While a job runs the thread hears nothing; the stop flag in the shared memory ends it. Endgame tables are read here too.
  */
 import { parentPort, workerData } from 'node:worker_threads';
-import { tableBuilder } from '../endgame/solver/on-demand.ts';
+import { tableBuilder } from '../endgame/generation/on-demand.ts';
 import { loadRules } from '../rules/kernel.ts';
 import type { Issue } from '../rules/result.ts';
 import { isStopRaised, providePages, type SharedMemory } from './engine-memory.ts';

@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import type { DuplicateGame, ImportId, ImportIssue, ImportReport, Issue } from '../../api/contract.ts';
-import { runs } from '../../engine/endgame/solver/running.ts';
+import { isProcessRunning } from '../../engine/endgame/solver/running.ts';
 import type { Db } from './open.ts';
 import type { InterruptedImport } from './services.ts';
 
@@ -101,7 +101,7 @@ export function importLog(db: Db): ImportLog {
 /** Whether the process that began the import at that time still runs: the system gives the number of an ended one to others. */
 function isAlive(id: number, started: number): boolean {
   if (id === process.pid) return started >= Date.now() - process.uptime() * 1000;
-  if (!runs(id)) return false;
+  if (!isProcessRunning(id)) return false;
   const since = startOf(id);
   return since === null || since <= started + CLOCK_SLACK;
 }

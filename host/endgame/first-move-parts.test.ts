@@ -1,4 +1,5 @@
 /** What is won where first moves are left in three units is solved beside the thread that answers: told by name, step by step, stopped and gone on with. */
+
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,8 +9,9 @@ import type { Events, JobState, SmallMaking } from '../../api/contract.ts';
 import { writeGames } from '../../core/pgn/writer.ts';
 import { studyOfLine } from '../../core/study/edit.ts';
 import { type Ending, parseEnding } from '../../engine/endgame/ending.ts';
+import { firstMoveRule } from '../../engine/endgame/first-move-rights.ts';
+import { FirstMoves } from '../../engine/endgame/first-moves/first-moves.ts';
 import type { PartRequest } from '../../engine/endgame/first-moves/parts.ts';
-import { firstMoveRule } from '../../engine/endgame/first-moves/rights.ts';
 import { compileSolver, EndgameSolver } from '../../engine/endgame/solver/solve.ts';
 import { BLOCK, writeTable } from '../../engine/endgame/tables/table-file.ts';
 import { EndgameTables } from '../../engine/endgame/tables/tables.ts';
@@ -141,7 +143,7 @@ it('solves nothing in a search that would miss a table of the count afterwards',
     looked++;
     return false;
   };
-  tables.knowFirstMoves({ module, stopped });
+  tables.useFirstMoves(new FirstMoves({ module, stopped }, tables));
   const position = positionFromFen(oukForum, ELSEWHERE.replace(' w ', ' b '));
   const judged = position.ok && probePosition(position.value, tables);
   expect(judged !== false && judged.ok && judged.value.unjudged).toMatchObject({ code: 'table-missing' });

@@ -2,10 +2,10 @@
 import type { EndgameTable, TableCount } from '../../api/contract.ts';
 import { CodedError } from '../../api/failure.ts';
 import { type DtrRule, plainRule } from '../../engine/endgame/count/dtr-rule.ts';
-import type { Table } from '../../engine/endgame/count/dtr-terms.ts';
 import type { Ending } from '../../engine/endgame/ending.ts';
-import { type Batch, batchesOf, tablesFor } from '../../engine/endgame/solver/dtr-plan.ts';
-import { withPromotions } from '../../engine/endgame/solver/generate.ts';
+import { type Batch, batchesOf, tablesFor } from '../../engine/endgame/generation/dtr-plan.ts';
+import { withPromotions } from '../../engine/endgame/generation/generate.ts';
+import type { Table } from '../../engine/endgame/solver/dtr-terms.ts';
 import { folderOfRule } from '../../engine/endgame/tables/locations.ts';
 import { ruleSet } from '../../engine/rules/rule-sets/list.ts';
 import type { HostRules } from '../rules.ts';

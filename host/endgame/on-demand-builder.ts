@@ -7,7 +7,7 @@ import { basename, dirname, join } from 'node:path';
 import type { Events, Issue, SmallMaking } from '../../api/contract.ts';
 import { describe, type Emit } from '../../api/rpc.ts';
 import { parseEnding } from '../../engine/endgame/ending.ts';
-import { smallTablePath } from '../../engine/endgame/solver/on-demand.ts';
+import { smallTablePath } from '../../engine/endgame/generation/on-demand.ts';
 import type { Assets } from '../assets.ts';
 import type { Made, TableRequest, TablesServices } from './services.ts';
 import { tableThreadClient } from './thread-client.ts';

@@ -13,7 +13,7 @@ import type {
 } from '../../api/contract.ts';
 import type { CountingRule } from '../../engine/endgame/count/two-sided-rule.ts';
 import type { PartRequest } from '../../engine/endgame/first-moves/parts.ts';
-import type { SmallTable } from '../../engine/endgame/solver/on-demand.ts';
+import type { SmallTable } from '../../engine/endgame/generation/on-demand.ts';
 import type { Adjudication } from './adjudication.ts';
 
 /** The worker data of the thread. */

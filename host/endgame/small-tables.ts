@@ -8,7 +8,7 @@ import {
   isThere,
   type SmallTable,
   smallTablePath,
-} from '../../engine/endgame/solver/on-demand.ts';
+} from '../../engine/endgame/generation/on-demand.ts';
 import { nameUnder } from '../../engine/endgame/tables/locations.ts';
 import type { TableBuilder } from '../../engine/endgame/tables/tables.ts';
 import { ok } from '../../engine/rules/result.ts';

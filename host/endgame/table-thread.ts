@@ -1,11 +1,13 @@
 /** The thread's own side: the open tables, and what is asked of them. Long reads go in steps, questions come between. */
+
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { Issue } from '../../api/contract.ts';
 import type { Emit } from '../../api/rpc.ts';
 import { type Ending, parseEnding } from '../../engine/endgame/ending.ts';
+import { FirstMoves } from '../../engine/endgame/first-moves/first-moves.ts';
 import type { PartRequest } from '../../engine/endgame/first-moves/parts.ts';
-import { buildSmallTable, tableBuilder } from '../../engine/endgame/solver/on-demand.ts';
-import { measuredPace } from '../../engine/endgame/solver/pace.ts';
+import { buildSmallTable, tableBuilder } from '../../engine/endgame/generation/on-demand.ts';
+import { measuredPace } from '../../engine/endgame/generation/pace.ts';
 import { compileSolver } from '../../engine/endgame/solver/solve.ts';
 import { folderOfRule, misnamed, nameUnder } from '../../engine/endgame/tables/locations.ts';
 import { openTable, type TableFile } from '../../engine/endgame/tables/table-file.ts';
@@ -36,6 +38,8 @@ export function tablesServices(setup: TablesSetup, emit: Emit<TablesEvents>): Ta
   const small = new SmallTables(own, awaited);
   const parts = new FirstMoveParts(setup.mailbox, awaited);
   let solving: EndgameTables | null = null;
+  /** Of the tables in `solving`. */
+  let firstMoves: FirstMoves | null = null;
   let open: EndgameTables | null = null;
   const rules = onceGiven(() => fromAsset(new URL(setup.rulesWasm), bytes => loadRules(bytes)));
   const solver = onceGiven(() => fromAsset(new URL(setup.endgameWasm), compileSolver));
@@ -43,7 +47,7 @@ export function tablesServices(setup: TablesSetup, emit: Emit<TablesEvents>): Ta
 
   const openAnew = (module: object): EndgameTables => {
     const opened = new EndgameTables(setup.folders, undefined, small.make, null, fault => emit('fault', fault));
-    opened.knowFirstMoves({ module, elsewhere: parts });
+    opened.useFirstMoves(new FirstMoves({ module, elsewhere: parts }, opened));
     return opened;
   };
 
@@ -53,13 +57,13 @@ export function tablesServices(setup: TablesSetup, emit: Emit<TablesEvents>): Ta
     for (let tries = 0; tries < 2; tries++) {
       // The tables may be others than when these were opened.
       if (tries > 0) solving?.close();
-      if (tries > 0 || solving === null) {
+      if (tries > 0 || solving === null || firstMoves === null) {
         solving = new EndgameTables(setup.folders, undefined, tableBuilder(module, own));
-        solving.knowFirstMoves({ module });
+        firstMoves = new FirstMoves({ module }, solving);
       }
-      const solved = solving.firstMoves?.solve(part, told);
-      if (solved?.ok === false) return { table: null, part: null, fault: solved.error };
-      if (solved?.value) return { table: null, part: post(setup.mailbox, solved.value), fault: null };
+      const solved = firstMoves.solve(part, told);
+      if (!solved.ok) return { table: null, part: null, fault: solved.error };
+      if (solved.value) return { table: null, part: post(setup.mailbox, solved.value), fault: null };
     }
     throw new Error(`${part.name}: tables that were there are gone`);
   };

@@ -14,7 +14,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Events, JobState } from '../../api/contract.ts';
 import { type Ending, endingsWith, parseEnding } from '../../engine/endgame/ending.ts';
-import { generateTables } from '../../engine/endgame/solver/generate.ts';
+import { generateTables } from '../../engine/endgame/generation/generate.ts';
 import { findAssets } from '../assets.ts';
 import { forPages } from '../granted-paths.ts';
 import { createHost, type Host } from '../host.ts';

@@ -14,13 +14,13 @@ import type {
 import type { EndgameQuestion, Issue } from '../../api/contract.ts';
 import { CodedError } from '../../api/failure.ts';
 import { type Ending, fishesOf, isTwoSided } from '../../engine/endgame/ending.ts';
+import { isBuiltOnDemand } from '../../engine/endgame/generation/on-demand.ts';
 import { hasTables, offeredEndings } from '../../engine/endgame/practice/available.ts';
 import { bestMoves, perfectLine, perfectTurn } from '../../engine/endgame/practice/opponent.ts';
 import { samplePosition } from '../../engine/endgame/practice/sampling.ts';
 import { availableClaim, type Turn, type Turns, turnsAt, withActions } from '../../engine/endgame/practice/turns.ts';
 import { undefendedFor, unfitFor } from '../../engine/endgame/practice/unsupported.ts';
 import { type Random, seededRandom } from '../../engine/endgame/random.ts';
-import { isBuiltOnDemand } from '../../engine/endgame/solver/on-demand.ts';
 import type { EndgameTables } from '../../engine/endgame/tables/tables.ts';
 import type { Verdict } from '../../engine/endgame/types/verdict.ts';
 import { provenPlay } from '../../engine/endgame/verdict/proof.ts';

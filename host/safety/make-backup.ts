@@ -9,7 +9,7 @@ import { basename, dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import type { BackupFile } from '../../api/contract.ts';
 import { CodedError } from '../../api/failure.ts';
-import { runs } from '../../engine/endgame/solver/running.ts';
+import { isProcessRunning } from '../../engine/endgame/solver/running.ts';
 import { codedDatabaseError } from '../database/open.ts';
 import { makePrivateFile, makePrivateFolder, syncPath } from '../private-files.ts';
 import { backupName, pruneBackups } from './backup-files.ts';
@@ -33,7 +33,7 @@ const HALF = /\.half-(\d+)-[0-9a-f]{8}(-journal|-wal|-shm)?$/;
 export function removeHalves(folder: string): void {
   for (const name of readdirSync(folder)) {
     const owner = HALF.exec(name)?.[1];
-    if (owner !== undefined && !runs(Number(owner))) rmSync(join(folder, name), { force: true });
+    if (owner !== undefined && !isProcessRunning(Number(owner))) rmSync(join(folder, name), { force: true });
   }
 }
 

@@ -5,7 +5,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { TrainingSession, TrainingTask } from '../../api/contract/training.ts';
 import { type Ending, endingsWith, parseEnding } from '../../engine/endgame/ending.ts';
-import { generateTables } from '../../engine/endgame/solver/generate.ts';
+import { generateTables } from '../../engine/endgame/generation/generate.ts';
 import { findAssets } from '../assets.ts';
 import { createHost, type Host } from '../host.ts';
 

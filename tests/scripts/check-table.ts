@@ -8,8 +8,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { byteOf, type Ending, parseEnding, piecesOf, placeOf, without } from '../../engine/endgame/ending.ts';
-import { batchesOf, tablesFor } from '../../engine/endgame/solver/dtr-plan.ts';
-import { generateTables } from '../../engine/endgame/solver/generate.ts';
+import { batchesOf, tablesFor } from '../../engine/endgame/generation/dtr-plan.ts';
+import { generateTables } from '../../engine/endgame/generation/generate.ts';
 import { folderOfRule, tableName } from '../../engine/endgame/tables/locations.ts';
 import { openTable } from '../../engine/endgame/tables/table-file.ts';
 import { EndgameTables } from '../../engine/endgame/tables/tables.ts';
@@ -53,7 +53,7 @@ try {
       folder: join(beside, place),
       ...(rule && { counting: rule }),
       wasm: new URL('../../build/endgame.wasm', import.meta.url).pathname,
-      worker: new URL('../../engine/endgame/solver/worker.ts', import.meta.url),
+      worker: new URL('../../engine/endgame/generation/worker.ts', import.meta.url),
       threads: 1,
     });
     if (failed.length > 0) throw new Error(JSON.stringify(failed));

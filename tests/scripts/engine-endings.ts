@@ -1,9 +1,11 @@
 /** Searches with endgame tables for the tests: plain, asking at the leaves alone, and as the program does. */
+
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { tableBuilder } from '../../engine/endgame/solver/on-demand.ts';
+import { FirstMoves } from '../../engine/endgame/first-moves/first-moves.ts';
+import { tableBuilder } from '../../engine/endgame/generation/on-demand.ts';
 import { compileSolver } from '../../engine/endgame/solver/solve.ts';
 import { EndgameTables } from '../../engine/endgame/tables/tables.ts';
 import type { Issue } from '../../engine/rules/result.ts';
@@ -48,7 +50,7 @@ export async function searches(folders: readonly string[] = [SHIPPED]): Promise<
   const alone = new LeavesAlone(options);
   const endings = new KnownEndings(options);
   const tables = new EndgameTables(options.folders, undefined, make);
-  tables.knowFirstMoves({ module });
+  tables.useFirstMoves(new FirstMoves({ module }, tables));
   const search = (known: KnownEndings | null): Promise<Search> =>
     createSearch({ wasm: engineWasm, hashMiB: 4, endings: known });
   return {

@@ -36,7 +36,7 @@ export function slicingProcess({ ending, folder, counting, memory, scripts, unti
       await solveInSlices({
         ending: parseEnding('${ending}'), folder: ${JSON.stringify(folder)}, counting: ${JSON.stringify(counting)},
         wasm: ${JSON.stringify(new URL('../../build/endgame.wasm', import.meta.url).pathname)},
-        worker: new URL(${JSON.stringify(`${engine}solver/worker.ts`)}), threads: 2, memory: ${memory}, told,
+        worker: new URL(${JSON.stringify(`${engine}generation/worker.ts`)}), threads: 2, memory: ${memory}, told,
       });
     } catch (error) { writeSync(1, 'failed ' + error.code + '\\n'); }`;
   const path = join(scripts, 'make.mjs');

@@ -1,8 +1,10 @@
 /** Endgame tables of up to two units for tests: made when they are first asked for, in a folder of their own that goes with them. */
+
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { tableBuilder } from '../../engine/endgame/solver/on-demand.ts';
+import { FirstMoves } from '../../engine/endgame/first-moves/first-moves.ts';
+import { tableBuilder } from '../../engine/endgame/generation/on-demand.ts';
 import { EndgameSolver, host } from '../../engine/endgame/solver/solve.ts';
 import { tableName } from '../../engine/endgame/tables/locations.ts';
 import { writeTable } from '../../engine/endgame/tables/table-file.ts';
@@ -31,7 +33,7 @@ export function testTables(beside: readonly string[] = []): TestTables {
     writeTable(path, { ending: ending.name, values: 'mate', figures }, distances);
     return { ok: true, value: path };
   });
-  tables.knowFirstMoves({ module });
+  tables.useFirstMoves(new FirstMoves({ module }, tables));
   return {
     tables,
     remove() {

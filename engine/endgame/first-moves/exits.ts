@@ -4,7 +4,7 @@
  * that is 1 more than that.
  */
 import type { Role, Square } from '../../rules/types.ts';
-import type { FirstMoveRule } from './rights.ts';
+import type { FirstMoveRule } from '../first-move-rights.ts';
 import type { Source } from './sources.ts';
 import { baseOf, type Column, type UnmovedLayout, type Walk } from './unmoved.ts';
 

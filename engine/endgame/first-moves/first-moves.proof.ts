@@ -10,8 +10,8 @@ import { NaiveVerdict } from '../../../tests/support/naive-verdict.ts';
 import { makeFen } from '../../rules/fen.ts';
 import { type Color, opposite } from '../../rules/types.ts';
 import { type Ending, parseEnding } from '../ending.ts';
+import { firstMovesLeft } from '../first-move-rights.ts';
 import { probePosition } from '../verdict/verdict.ts';
-import { firstMovesLeft } from './rights.ts';
 
 const named = (...names: readonly string[]): readonly Ending[] => names.map(name => parseEnding(name) as Ending);
 const ONE = named('KSvK', 'KMvK', 'KPvK');

@@ -9,10 +9,11 @@
 import { fail, ok, type Parsed } from '../../rules/result.ts';
 import type { Square } from '../../rules/types.ts';
 import type { DtrRule } from '../count/dtr-rule.ts';
-import type { Ending, EndingPieces } from '../ending.ts';
+import type { EndingPieces } from '../ending.ts';
+import type { FirstMovesLeft } from '../first-move-rights.ts';
 import { EndgameSolver } from '../solver/solve.ts';
 import { BLOCK, type TableFile } from '../tables/table-file.ts';
-import type { EndgameTables } from '../tables/tables.ts';
+import type { EndgameTables, FirstMoveProbe, OnMissingTable } from '../tables/tables.ts';
 import type { Captures } from './captures.ts';
 import {
   allDependencies,
@@ -25,7 +26,6 @@ import {
   placeOf,
   requestOf,
 } from './parts.ts';
-import type { FirstMovesLeft } from './rights.ts';
 import { solveUnmoved, type UnmovedSolution, type UnmovedTask } from './solve.ts';
 import { SolvedSource, type Source, TableSource } from './sources.ts';
 import { plainLayout } from './unmoved.ts';
@@ -36,9 +36,6 @@ export const MAX_UNMOVED_UNITS = 3;
 const MOST_LEFT = 2;
 /** Bytes that are kept. */
 const ROOM = 128 << 20;
-
-/** Hears of a table that is not there. */
-export type OnMissingTable = (ending: Ending, rule: 'mate' | DtrRule) => void;
 
 /** Solves larger parts for those who must not wait. */
 export interface BackgroundSolver {
@@ -63,7 +60,7 @@ const NEVER = (): boolean => false;
 
 type Needed<K extends Known['kind']> = Extract<Known, { readonly kind: K }>;
 
-export class FirstMoves {
+export class FirstMoves implements FirstMoveProbe {
   readonly #solver: Required<FirstMoveSolver>;
   readonly #tables: EndgameTables;
   readonly #known = new Map<string, UnmovedSolution>();
@@ -71,7 +68,7 @@ export class FirstMoves {
   #endings: EndgameSolver | null = null;
   #wins = new Map<string, Uint8Array>();
   #isUntidy = false;
-  /** Parts of which no table is lacking. */
+  /** Parts of which no table is onMissing. */
   readonly #ready = new Set<string>();
 
   constructor({ module, stopped = NEVER, elsewhere = null }: FirstMoveSolver, tables: EndgameTables) {
@@ -80,44 +77,44 @@ export class FirstMoves {
   }
 
   /**
-   * What the chaser needs with the bare king to move: `null`, it never wins; `undefined`, a table is lacking, it is solved elsewhere, or it was
+   * What the chaser needs with the bare king to move: `null`, it never wins; `undefined`, a table is onMissing, it is solved elsewhere, or it was
    * stopped. Issues: those of a damaged block, and why a part was not solved elsewhere.
    */
   lost(
     pieces: EndingPieces,
     left: FirstMovesLeft,
     rule: 'mate' | DtrRule,
-    lacking: OnMissingTable,
+    onMissing: OnMissingTable,
   ): Parsed<number | null | undefined> {
     const { part, at } = placeOf(pieces, left, rule);
     const { elsewhere } = this.#solver;
     const byte =
       elsewhere !== null && isLarge(part)
-        ? this.#asked(part, at, lacking, elsewhere)
-        : this.#solvedAt(part, at, lacking);
+        ? this.#asked(part, at, onMissing, elsewhere)
+        : this.#solvedAt(part, at, onMissing);
     if (!byte.ok || byte.value === undefined) return byte;
     return ok(byte.value === 0 ? null : byte.value - 1);
   }
 
   /**
-   * Tells of all tables that these men will be asked of under these rules and that are lacking, before seconds are spent on any of them, and has
-   * begun what is solved elsewhere. False: a table is lacking, and whoever asks has no time for what is known without it.
+   * Tells of all tables that these men will be asked of under these rules and that are onMissing, before seconds are spent on any of them, and has
+   * begun what is solved elsewhere. False: a table is onMissing, and whoever asks has no time for what is known without it.
    */
   foresee(
     pieces: EndingPieces,
     left: FirstMovesLeft,
     rules: readonly ('mate' | DtrRule)[],
-    lacking: OnMissingTable,
+    onMissing: OnMissingTable,
   ): boolean {
     const { elsewhere, stopped } = this.#solver;
     const parts = rules.map(rule => placeOf(pieces, left, rule).part).filter(isLarge);
     const isThere = (part: Part): boolean =>
-      elsewhere === null ? this.#isReady(part, lacking) : this.#want(part, lacking, elsewhere);
+      elsewhere === null ? this.#isReady(part, onMissing) : this.#want(part, onMissing, elsewhere);
     return parts.map(isThere).every(Boolean) || elsewhere !== null || stopped === NEVER;
   }
 
   /**
-   * The bytes of a part: n + 1 where the bare king, to move, is lost in n, else 0. `null`: a table is lacking, or it was stopped. Issues: those of a
+   * The bytes of a part: n + 1 where the bare king, to move, is lost in n, else 0. `null`: a table is onMissing, or it was stopped. Issues: those of a
    * damaged block.
    *
    * @param told after each step
@@ -129,17 +126,17 @@ export class FirstMoves {
     return solved.ok ? ok(solved.value?.lost ?? null) : solved;
   }
 
-  #asked(part: Part, at: number, lacking: OnMissingTable, elsewhere: BackgroundSolver): Parsed<number | undefined> {
-    if (!this.#want(part, lacking, elsewhere)) return ok(undefined);
+  #asked(part: Part, at: number, onMissing: OnMissingTable, elsewhere: BackgroundSolver): Parsed<number | undefined> {
+    if (!this.#want(part, onMissing, elsewhere)) return ok(undefined);
     const within = at % BLOCK;
     const block = elsewhere.block(requestOf(part), at - within);
     return block.ok ? ok(block.value?.[within]) : block;
   }
 
-  /** Larger parts behind it go first. False: a table is lacking. */
-  #want(part: Part, lacking: OnMissingTable, elsewhere: BackgroundSolver): boolean {
+  /** Larger parts behind it go first. False: a table is onMissing. */
+  #want(part: Part, onMissing: OnMissingTable, elsewhere: BackgroundSolver): boolean {
     if (elsewhere.has(part.name)) return true;
-    if (!this.#isReady(part, lacking)) return false;
+    if (!this.#isReady(part, onMissing)) return false;
     const seen = new Set<string>();
     const want = (each: Part): void => {
       if (!isLarge(each) || seen.has(each.name) || elsewhere.has(each.name)) return;
@@ -152,7 +149,7 @@ export class FirstMoves {
   }
 
   /** Every table that it takes is there; each that is not is told. */
-  #isReady(part: Part, lacking: OnMissingTable): boolean {
+  #isReady(part: Part, onMissing: OnMissingTable): boolean {
     if (this.#known.has(part.name) || this.#ready.has(part.name)) return true;
     let isReady = true;
     const seen = new Set<string>();
@@ -163,7 +160,7 @@ export class FirstMoves {
         if ('part' in known) look(known.part);
         else if (known.kind === 'table' && this.#table(known) === undefined) {
           isReady = false;
-          lacking(known.ending, known.rule);
+          onMissing(known.ending, known.rule);
         }
       }
     };
@@ -176,8 +173,8 @@ export class FirstMoves {
     return this.#tables.under(rule).table(ending);
   }
 
-  #solvedAt(part: Part, at: number, lacking: OnMissingTable): Parsed<number | undefined> {
-    if (!this.#isReady(part, lacking)) return ok(undefined);
+  #solvedAt(part: Part, at: number, onMissing: OnMissingTable): Parsed<number | undefined> {
+    if (!this.#isReady(part, onMissing)) return ok(undefined);
     const solved = this.#solved(part);
     if (this.#isUntidy) this.#tidy();
     return solved.ok ? ok(solved.value?.lost[at]) : solved;

@@ -4,7 +4,7 @@
  */
 import { ROLES, type Role, type Square } from '../../rules/types.ts';
 import type { Ending } from '../ending.ts';
-import type { FirstMoveRule } from './rights.ts';
+import type { FirstMoveRule } from '../first-move-rights.ts';
 
 interface UnmovedSquares {
   readonly ending: Ending;

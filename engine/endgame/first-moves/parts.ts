@@ -5,12 +5,12 @@
  */
 import type { Square } from '../../rules/types.ts';
 import type { DtrRule } from '../count/dtr-rule.ts';
-import { ruleOf, termsOf } from '../count/dtr-terms.ts';
 import { type Ending, type EndingPieces, parseEnding, promoted, type UnitRole, without } from '../ending.ts';
+import { type FirstMoveRule, type FirstMovesLeft, isOfUse } from '../first-move-rights.ts';
+import { ruleOf, termsOf } from '../solver/dtr-terms.ts';
 import type { Terms } from '../solver/solve.ts';
 import { nameUnder } from '../tables/locations.ts';
 import { partName } from './part-name.ts';
-import { type FirstMoveRule, type FirstMovesLeft, isOfUse } from './rights.ts';
 import { baseOf, type Column, indexIn, layoutOf, type Unmoved, type UnmovedLayout } from './unmoved.ts';
 
 export interface Part {

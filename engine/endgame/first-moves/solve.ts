@@ -2,10 +2,10 @@
 
 import type { Ends } from '../count/dtr-rule.ts';
 import { placementsOf, roleNumber } from '../ending.ts';
+import type { FirstMoveRule } from '../first-move-rights.ts';
 import { type EndsSolver, FIRST, host, MOST_STEPS, PAGE, setEnds, spare } from '../solver/solve.ts';
 import { type Captures, writeCaptures } from './captures.ts';
 import { type Board, type Exits, writeExits } from './exits.ts';
-import type { FirstMoveRule } from './rights.ts';
 import { bytesOf, type UnmovedLayout, walkOver } from './unmoved.ts';
 
 interface UnmovedExports extends Board, EndsSolver {

@@ -13,9 +13,9 @@ import { oukPychess } from '../../rules/rule-sets/ouk-pychess.ts';
 import { rek } from '../../rules/rule-sets/rek.ts';
 import { opposite } from '../../rules/types.ts';
 import { type Ending, parseEnding } from '../ending.ts';
+import { generateTables } from '../generation/generate.ts';
+import { isBuiltOnDemand, tableBuilder } from '../generation/on-demand.ts';
 import { seededRandom } from '../random.ts';
-import { generateTables } from '../solver/generate.ts';
-import { isBuiltOnDemand, tableBuilder } from '../solver/on-demand.ts';
 import { host } from '../solver/solve.ts';
 import { EndgameTables } from '../tables/tables.ts';
 import { moveVerdicts } from '../verdict/move-verdicts.ts';
@@ -36,7 +36,7 @@ beforeAll(async () => {
     endings: MADE,
     folder,
     wasm: new URL('../../../build/endgame.wasm', import.meta.url).pathname,
-    worker: new URL('../solver/worker.ts', import.meta.url),
+    worker: new URL('../generation/worker.ts', import.meta.url),
     threads: 2,
   });
   tables = new EndgameTables([folder]);

@@ -15,16 +15,16 @@ import { makrukManual } from '../../rules/rule-sets/makruk-manual.ts';
 import { oukForum } from '../../rules/rule-sets/ouk-forum.ts';
 import { decidingTable, distanceTable, dtrFolder, tableUnder } from '../count/dtr.ts';
 import type { DtrRule } from '../count/dtr-rule.ts';
-import { termsOf } from '../count/dtr-terms.ts';
 import { type Ending, parseEnding } from '../ending.ts';
-import { batchesOf } from '../solver/dtr-plan.ts';
-import { generateTables } from '../solver/generate.ts';
+import { batchesOf } from '../generation/dtr-plan.ts';
+import { generateTables } from '../generation/generate.ts';
+import { termsOf } from '../solver/dtr-terms.ts';
 import { openTable } from '../tables/table-file.ts';
 import { SliceScratch, unfinishedIn } from './scratch.ts';
 import { type Slicing, sliceMemory, solveInSlices } from './slices.ts';
 
 const wasm = new URL('../../../build/endgame.wasm', import.meta.url).pathname;
-const worker = new URL('../solver/worker.ts', import.meta.url);
+const worker = new URL('../generation/worker.ts', import.meta.url);
 const solved = mkdtempSync(join(tmpdir(), 'chatrang-solved-'));
 const sliced = mkdtempSync(join(tmpdir(), 'chatrang-sliced-'));
 afterAll(() => {

@@ -1,8 +1,8 @@
 /** What an ending that is made in slices takes on disk and in time, guessed from endings that were measured. */
 
 import type { DtrRule } from '../count/dtr-rule.ts';
-import { termsOf } from '../count/dtr-terms.ts';
 import { type Ending, placementsOf } from '../ending.ts';
+import { termsOf } from '../solver/dtr-terms.ts';
 import { work } from '../solver/work.ts';
 import { SLICES, smallerOf, stateBytes } from './shape.ts';
 

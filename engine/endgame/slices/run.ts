@@ -5,10 +5,10 @@
  */
 import { closeSync, fstatSync, openSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
-import { termsOf } from '../count/dtr-terms.ts';
 import { type Ending, roleNumber, without } from '../ending.ts';
-import { type EndingFigures, FIRST, host, PAGE, type Spared, setEnds } from '../solver/solve.ts';
-import { BLOCK, packedBlocks, writeBlocks } from '../tables/table-file.ts';
+import { termsOf } from '../solver/dtr-terms.ts';
+import { FIRST, host, PAGE, type Spared, setEnds } from '../solver/solve.ts';
+import { BLOCK, type EndingFigures, packedBlocks, writeBlocks } from '../tables/table-file.ts';
 import { type LogWords, type PackedChunk, ScratchDamaged, type SliceLog, type SliceScratch } from './scratch.ts';
 import { chunksOf, neighbours, SLICES, slicePlacements, smallerOf } from './shape.ts';
 import { extractSpared, readSpared, type SparedChunks } from './spared.ts';

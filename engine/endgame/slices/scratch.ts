@@ -17,6 +17,7 @@
  *   u32       CRC-32 of all the above
  *   chunks    compressed by Zstandard
  */
+
 import {
   closeSync,
   existsSync,
@@ -36,10 +37,11 @@ import { constants, crc32, zstdCompressSync, zstdDecompressSync } from 'node:zli
 import type { DtrRule } from '../count/dtr-rule.ts';
 import { type Ending, parseEnding } from '../ending.ts';
 import { dependencyPath } from '../solver/dependencies.ts';
-import { runs } from '../solver/running.ts';
-import type { EndingFigures, Terms } from '../solver/solve.ts';
+import { isProcessRunning } from '../solver/running.ts';
+import type { Terms } from '../solver/solve.ts';
+import { writeAll, writeAtomically } from '../tables/atomic-file.ts';
 import { tableName } from '../tables/locations.ts';
-import { writeAll, writeAtomically } from '../tables/whole-file.ts';
+import type { EndingFigures } from '../tables/table-file.ts';
 
 const SUFFIX = '.begun';
 const VERSION = 1;
@@ -122,7 +124,7 @@ export class SliceScratch {
   take(): boolean {
     mkdirSync(this.folder, { recursive: true });
     const other = this.owner();
-    if (other !== process.pid && runs(other)) return false;
+    if (other !== process.pid && isProcessRunning(other)) return false;
     if (this.journal() === null) for (const name of readdirSync(this.folder)) rmSync(join(this.folder, name));
     writeFileSync(join(this.folder, 'owner'), String(process.pid));
     this.#tidy();
@@ -301,7 +303,7 @@ export const unfinishedIn = (tables: string): readonly Begun[] =>
           const scratch = new SliceScratch(tables, ending, counting);
           const solved = (journal?.figures ?? null) !== null;
           const { folder } = scratch;
-          const [busy, size] = [runs(scratch.owner()), scratch.size()];
+          const [busy, size] = [isProcessRunning(scratch.owner()), scratch.size()];
           return [{ ending, counting, folder, step: journal?.step ?? -1, solved, busy, size }];
         })
     : [];

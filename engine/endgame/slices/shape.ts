@@ -1,9 +1,6 @@
 /** How an ending is parted into slices, one for each square of the chaser's king on files a to d, and these into chunks. */
 import { type Ending, placementsOf, without } from '../ending.ts';
 
-/** Units beside the chaser's king from which on an ending is made in slices. */
-export const SLICED_UNITS = 4;
-
 /** Squares of the chaser's king. */
 export const SLICES = 32;
 

@@ -10,8 +10,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { kill, says, slicingProcess } from '../../../tests/scripts/slicing-process.ts';
 import { type Ending, endingsWith, parseEnding } from '../ending.ts';
-import { generateTables, generationBytes, threadsWithin } from '../solver/generate.ts';
-import { generationCost } from '../solver/generation-cost.ts';
+import { generationCost } from '../generation/cost.ts';
+import { generateTables, generationBytes, threadsWithin } from '../generation/generate.ts';
 import { SliceScratch, unfinishedIn } from './scratch.ts';
 import { neighbours, SLICES, sliceSquare, stateBytes } from './shape.ts';
 import {
@@ -24,7 +24,7 @@ import {
 } from './slices.ts';
 
 const wasm = new URL('../../../build/endgame.wasm', import.meta.url).pathname;
-const worker = new URL('../solver/worker.ts', import.meta.url);
+const worker = new URL('../generation/worker.ts', import.meta.url);
 const solved = mkdtempSync(join(tmpdir(), 'chatrang-solved-'));
 const sliced = mkdtempSync(join(tmpdir(), 'chatrang-sliced-'));
 const GIB = 2 ** 30;

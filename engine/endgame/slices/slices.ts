@@ -6,19 +6,21 @@
  * A step of a slice needs the logs of the step before, its own and those of the squares a king's step away, so the slices of one step can be
  * made in any order and at the same time; what comes out does not depend on it.
  */
+
 import { existsSync, mkdirSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
-import { termsOf } from '../count/dtr-terms.ts';
 import type { Ending } from '../ending.ts';
-import { type EndingFigures, solvingBytes } from '../solver/solve.ts';
+import { termsOf } from '../solver/dtr-terms.ts';
+import { solvingBytes } from '../solver/solve.ts';
 import { PROGRAM, THREAD } from '../solver/work.ts';
 import { tableName } from '../tables/locations.ts';
-import { Crew, type PoolSetup, SlicingFailed, Stopped } from './crew.ts';
+import type { EndingFigures } from '../tables/table-file.ts';
 import { sliceDisk } from './estimate.ts';
 import { sliceRunBytes } from './run.ts';
 import { type LogWords, SliceScratch } from './scratch.ts';
 import { chunksOf, neighbours, SLICES, smallerOf, stateBytes } from './shape.ts';
 import { recycle, type SliceState, sharedBuffer } from './state.ts';
+import { Crew, type PoolSetup, SlicingFailed, Stopped } from './worker-pool.ts';
 
 /** An ending of two to four units, none of them a fish, against a bare king. */
 export interface Slicing extends PoolSetup {

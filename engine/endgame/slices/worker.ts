@@ -1,10 +1,12 @@
 /** A worker thread's part in an ending that is made in slices: one task at a time, as it is told. */
+
 import type { MessagePort } from 'node:worker_threads';
 import type { DtrRule } from '../count/dtr-rule.ts';
-import { termsOf } from '../count/dtr-terms.ts';
 import { type Ending, parseEnding } from '../ending.ts';
 import { savedDependencies } from '../solver/dependencies.ts';
-import { EndgameSolver, type EndingFigures, worthOf } from '../solver/solve.ts';
+import { termsOf } from '../solver/dtr-terms.ts';
+import { EndgameSolver, worthOf } from '../solver/solve.ts';
+import type { EndingFigures } from '../tables/table-file.ts';
 import { SliceRun } from './run.ts';
 import { type LogWords, SliceScratch } from './scratch.ts';
 import type { SliceState } from './state.ts';

@@ -11,8 +11,8 @@ import { makeFen } from '../../rules/fen.ts';
 import type { Position } from '../../rules/position.ts';
 import { isPromotion } from '../../rules/types.ts';
 import { endingsWith, parseEnding, piecesOf } from '../ending.ts';
+import { generateTables } from '../generation/generate.ts';
 import { EndgameTables } from '../tables/tables.ts';
-import { generateTables } from './generate.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'chatrang-fishes-'));
 const fished = [...endingsWith(1, 1), ...endingsWith(2, 1), ...endingsWith(2, 2)];
@@ -23,7 +23,7 @@ beforeAll(async () => {
     endings: [...fished].reverse(),
     folder,
     wasm: new URL('../../../build/endgame.wasm', import.meta.url).pathname,
-    worker: new URL('./worker.ts', import.meta.url),
+    worker: new URL('../generation/worker.ts', import.meta.url),
     threads: 2,
   });
   expect(report).toMatchObject({ failed: [], there: [], cancelled: false });
@@ -57,7 +57,7 @@ test('every value follows from those a move later, promotions and captures inclu
     endings: endingsWith(1),
     folder,
     wasm: new URL('../../../build/endgame.wasm', import.meta.url).pathname,
-    worker: new URL('./worker.ts', import.meta.url),
+    worker: new URL('../generation/worker.ts', import.meta.url),
     threads: 1,
   });
   expect(rest.failed).toEqual([]);

@@ -1,5 +1,5 @@
 /** Whether a process of this machine runs. */
-export function runs(process_: number): boolean {
+export function isProcessRunning(process_: number): boolean {
   if (!(process_ > 0)) return false;
   try {
     return process.kill(process_, 0);

@@ -5,6 +5,7 @@
 
 import type { Ends } from '../count/dtr-rule.ts';
 import { byteOf, type Ending, isTwoSided, placementsOf, promoted, roleNumber, without } from '../ending.ts';
+import type { EndingFigures } from '../tables/table-file.ts';
 
 /** What `endgame.wasm` exports. */
 interface Solver {
@@ -49,18 +50,10 @@ export const compileSolver = (wasm: Uint8Array): object => new host.Module(wasm)
 export const PAGE = 65536;
 /** Behind the geometry, which the solver writes at the bottom of its memory. */
 export const FIRST = 2 * PAGE;
+/** Most pieces of a chaser, king aside, in an ending that is solved in memory at once. */
 const MAX_UNITS = 3;
-
-/** Figures of an ending: mirror images are left out, orders of equal units counted once. */
-export interface EndingFigures {
-  /** Squares on which the bare king may stand: when it is to move, and when the chaser is. */
-  readonly stands: number;
-  readonly free: number;
-  readonly stalemates: number;
-  /** By the chaser's moves to mate, from 0: positions with the bare king to move, and from 1 with the chaser. */
-  readonly lost: readonly number[];
-  readonly won: readonly number[];
-}
+/** From this number of pieces on, an ending is solved in slices. */
+export const SLICED_UNITS = MAX_UNITS + 1;
 
 export interface Solved {
   readonly figures: EndingFigures;

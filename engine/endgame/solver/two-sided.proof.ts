@@ -1,4 +1,5 @@
 /** One unit against one: both sides' tables by the kernel's moves, by full-width search, and by what is known of boats and horses from chess. */
+
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,9 +21,10 @@ import {
   UNIT_ROLES,
   type UnitRole,
 } from '../ending.ts';
+import { generateTables } from '../generation/generate.ts';
+import type { EndingFigures } from '../tables/table-file.ts';
 import { EndgameTables } from '../tables/tables.ts';
-import { generateTables } from './generate.ts';
-import { compileSolver, EndgameSolver, type EndingFigures } from './solve.ts';
+import { compileSolver, EndgameSolver } from './solve.ts';
 import { duels, TwoSidedSolver } from './two-sided.ts';
 
 /** Positions of each duel that are looked at, two plies deep. */
@@ -176,7 +178,7 @@ test('a duel is made with all that asking it takes, and either side may win', as
       endings: ['KSvKP', 'KRvKRN'].map(name => parseEnding(name) as Ending),
       folder,
       wasm: new URL('../../../build/endgame.wasm', import.meta.url).pathname,
-      worker: new URL('./worker.ts', import.meta.url),
+      worker: new URL('../generation/worker.ts', import.meta.url),
       threads: 1,
     });
     expect(failed.map(({ ending }) => ending)).toEqual(['KRvKRN']);

@@ -5,7 +5,6 @@
 
 import { distancesUnder, endsLeft } from '../count/dtr.ts';
 import type { Ends } from '../count/dtr-rule.ts';
-import { termsOf } from '../count/dtr-terms.ts';
 import { type Baring, MATES, onwardOf, ruleFor, type TwoSidedRule } from '../count/two-sided-rule.ts';
 import {
   type Ending,
@@ -18,7 +17,9 @@ import {
   UNIT_ROLES,
   type UnitRole,
 } from '../ending.ts';
-import { type EndgameSolver, type EndingFigures, FIRST, figuresOf, host, PAGE } from './solve.ts';
+import type { EndingFigures } from '../tables/table-file.ts';
+import { termsOf } from './dtr-terms.ts';
+import { type EndgameSolver, FIRST, figuresOf, host, PAGE } from './solve.ts';
 
 /** All twenty-five, each side's view of each, those that fishes lead into before those with the fishes. */
 export const duels: readonly Ending[] = UNIT_ROLES.flatMap(unit =>

@@ -19,13 +19,23 @@ import { crc32, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { fail, type Issue, ok, type Parsed } from '../../rules/result.ts';
 import type { CountingRule } from '../count/two-sided-rule.ts';
 import { type Ending, parseEnding, placementsOf } from '../ending.ts';
-import type { EndingFigures } from '../solver/solve.ts';
-import { writeAll, writeAtomically } from './whole-file.ts';
+import { writeAll, writeAtomically } from './atomic-file.ts';
 
 const MAGIC = Buffer.from('CHATRANG');
 const VERSION = 1;
 export const BLOCK = 65536;
 const MAX_HEADER = 1 << 20;
+
+/** Statistics of an ending. Mirror images are left out, and orders of equal pieces are counted once. */
+export interface EndingFigures {
+  /** Legal positions with the bare king to move, and with the chaser to move. */
+  readonly stands: number;
+  readonly free: number;
+  readonly stalemates: number;
+  /** Positions by the chaser's moves to mate: with the bare king to move from 0, with the chaser to move from 1. */
+  readonly lost: readonly number[];
+  readonly won: readonly number[];
+}
 
 export interface TableHeader {
   readonly ending: string;

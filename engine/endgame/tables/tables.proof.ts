@@ -19,7 +19,7 @@ import { scatteredEnding } from '../../../tests/scripts/scattered-ending.ts';
 import { makeFen } from '../../rules/fen.ts';
 import type { Position } from '../../rules/position.ts';
 import { endingsWith, parseEnding, piecesOf, placementsOf } from '../ending.ts';
-import { generateTables } from '../solver/generate.ts';
+import { generateTables } from '../generation/generate.ts';
 import { BLOCK, openTable, type TableHeader, writeBlocks, writeTable } from './table-file.ts';
 import { EndgameTables } from './tables.ts';
 
@@ -32,7 +32,7 @@ beforeAll(async () => {
     endings: [...endingsWith(1), ...endingsWith(2)],
     folder,
     wasm,
-    worker: new URL('../solver/worker.ts', import.meta.url),
+    worker: new URL('../generation/worker.ts', import.meta.url),
     threads: 2,
   });
   expect(report).toMatchObject({ failed: [], there: [], cancelled: false });
@@ -109,7 +109,7 @@ test('a run goes on where another was stopped, and makes nothing twice', async (
     endings: endingsWith(2),
     folder,
     wasm,
-    worker: new URL('../solver/worker.ts', import.meta.url),
+    worker: new URL('../generation/worker.ts', import.meta.url),
     threads: 2,
   });
   expect(again).toEqual({ made: [], there: endingsWith(2).map(({ name }) => name), failed: [], cancelled: false });

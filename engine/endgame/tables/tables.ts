@@ -7,9 +7,10 @@ import { join } from 'node:path';
 import type { Position } from '../../rules/position.ts';
 import { type Issue, ok, type Parsed } from '../../rules/result.ts';
 import type { Color } from '../../rules/types.ts';
+import type { DtrRule } from '../count/dtr-rule.ts';
 import type { CountingRule } from '../count/two-sided-rule.ts';
 import { byteOf, type Ending, type EndingPieces, moved, parseEnding, placeOf, sidesOf } from '../ending.ts';
-import { type FirstMoveSolver, FirstMoves } from '../first-moves/first-moves.ts';
+import type { FirstMovesLeft } from '../first-move-rights.ts';
 import { Blocks } from './block-cache.ts';
 import { TableCopies } from './copies.ts';
 import { nameAt, openPlaced, ruleFolder, ruleFoldersIn, tablesIn } from './locations.ts';
@@ -30,6 +31,33 @@ export interface MateDistance {
  * where that takes long and is left to the user. */
 export type TableBuilder = (ending: Ending, rule: CountingRule | null) => Parsed<string | TableFile | null>;
 
+/** Receives each table that is needed and missing. */
+export type OnMissingTable = (ending: Ending, rule: 'mate' | DtrRule) => void;
+
+/** What is known of positions in which the chaser still has first-move rights. */
+export interface FirstMoveProbe {
+  /**
+   * DTM or DTR with the bare king to move. `null`: the chaser never wins. `undefined`: a table is missing, the part is still being solved
+   * elsewhere, or solving was stopped. Issues: those of a damaged block, and why a part could not be solved.
+   */
+  lost(
+    pieces: EndingPieces,
+    left: FirstMovesLeft,
+    rule: 'mate' | DtrRule,
+    onMissing: OnMissingTable,
+  ): Parsed<number | null | undefined>;
+  /**
+   * Reports all missing tables that these pieces need under the rules before any part is solved, and requests the parts that are solved
+   * elsewhere. False: a table is missing, and the caller cannot wait for what is known without it.
+   */
+  foresee(
+    pieces: EndingPieces,
+    left: FirstMovesLeft,
+    rules: readonly ('mate' | DtrRule)[],
+    onMissing: OnMissingTable,
+  ): boolean;
+}
+
 const DEFAULT_ROOM = 64 << 20;
 
 /** Moves to mate where a table is missing. */
@@ -48,7 +76,7 @@ export class EndgameTables {
   readonly #refused = new Set<string>();
   readonly #faults: Issue[] = [];
   readonly #told: (fault: Issue) => void;
-  #firstMoves: FirstMoves | null = null;
+  #firstMoves: FirstMoveProbe | null = null;
 
   /**
    * @param folders searched in order, the first file of an ending counts; where a block of it is damaged, the next
@@ -163,13 +191,13 @@ export class EndgameTables {
     return rule === 'mate' ? this : this.counted(rule);
   }
 
-  /** What is won where first moves are left is found from now on. */
-  knowFirstMoves(solver: FirstMoveSolver): void {
-    this.#firstMoves = new FirstMoves(solver, this);
+  /** From now on, positions with first-move rights are probed there. */
+  useFirstMoves(firstMoves: FirstMoveProbe): void {
+    this.#firstMoves = firstMoves;
   }
 
-  /** `null`: of first moves these tables say nothing. */
-  get firstMoves(): FirstMoves | null {
+  /** `null`: positions with first-move rights are not supported. */
+  get firstMoves(): FirstMoveProbe | null {
     return this.#firstMoves;
   }
 

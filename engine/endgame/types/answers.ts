@@ -1,7 +1,6 @@
 /** The forms of what is told beside a verdict, apart from what finds it: pages may import this file. */
 import type { Color, Square } from '../../rules/types.ts';
-import type { DtrRule } from '../count/dtr-rule.ts';
-import type { Verdict } from './verdict.ts';
+import type { MissingTable, Verdict } from './verdict.ts';
 
 /** Right or wrong, as players say it. */
 export type Right = 'trouv' | 'khos';
@@ -24,14 +23,6 @@ export interface Cheung {
 export interface EndgameStates {
   readonly chrung: Chrung | null;
   readonly cheung: Cheung | null;
-}
-
-/** A table that is not there. */
-export interface MissingTable {
-  /** `KRSMvK`. */
-  readonly ending: string;
-  /** Of needs under this rule; `null`: of distances to mate. */
-  readonly rule: DtrRule | null;
 }
 
 /** What is left when units of the chaser fall. */

@@ -1,18 +1,35 @@
-/** The form of a verdict, apart from what finds it: pages may import this file. */
+/** Result types of a probe. The page may import this file: it contains types only. */
 import type { Color } from '../../rules/types.ts';
+import type { DtrRule } from '../count/dtr-rule.ts';
 
 /** Who wins under the count. */
 export interface Verdict {
   readonly chaser: Color;
-  /** `draw`: no mate even without a count. */
+  /** `draw`: there is no mate even without a count. */
   readonly outcome: 'win' | 'count-draw' | 'draw';
-  /** The chaser's moves to mate, counting aside; `null`: never. */
+  /** DTM: the chaser's moves to mate without a count; `null`: no mate. */
   readonly mate: number | null;
-  /** Moves that the win needs under this count, its new beginnings included; `null`: no number is enough. */
+  /** DTR: the smallest count under which the position is won; `null`: no count is large enough. */
   readonly needs: number | null;
-  /** Moves that the count leaves the chaser; `null`: nothing counts or can. */
+  /** Budget: how many moves the count leaves the chaser; `null`: no count runs, and none can begin. */
   readonly allows: number | null;
-  /** `allows - needs`: below 0 where the count comes first. */
+  /** Margin: `allows - needs`, negative where the count ends first. */
   readonly spare: number | null;
   readonly ending: string;
 }
+
+/** A table that is not available. */
+export interface MissingTable {
+  /** For example `KRSMvK`. */
+  readonly ending: string;
+  /** The rule of a DTR table; `null`: a DTM table. */
+  readonly rule: DtrRule | null;
+}
+
+/**
+ * Why a position has no verdict: a table is missing, first-move rights are left in a two-sided ending or to a chaser with too many pieces,
+ * or two counts would have to be tracked at the same time.
+ */
+export type NoVerdictReason =
+  | { readonly code: 'table-missing'; readonly table: MissingTable }
+  | { readonly code: 'first-moves' | 'two-counts' };

@@ -15,8 +15,8 @@ import { oukPychess } from '../../rules/rule-sets/ouk-pychess.ts';
 import { oukPychessManual } from '../../rules/rule-sets/ouk-pychess-manual.ts';
 import { makeUci, parseUci } from '../../rules/uci.ts';
 import { type Ending, parseEnding } from '../ending.ts';
+import { tablesFor } from '../generation/dtr-plan.ts';
 import { canHaveTable } from '../reached.ts';
-import { tablesFor } from '../solver/dtr-plan.ts';
 import { moveVerdicts } from './move-verdicts.ts';
 import { probePosition, verdictOf } from './verdict.ts';
 

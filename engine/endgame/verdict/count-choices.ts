@@ -10,12 +10,10 @@ import { availableActions } from '../count/available-actions.ts';
 import { beginsNext, distanceTable, runningOf, tableUnder } from '../count/dtr.ts';
 import { type DtrRule, movesBefore } from '../count/dtr-rule.ts';
 import { type EndingPieces, moved } from '../ending.ts';
-import type { OnMissingTable } from '../first-moves/first-moves.ts';
-import type { FirstMovesLeft } from '../first-moves/rights.ts';
+import type { FirstMovesLeft } from '../first-move-rights.ts';
 import { canHaveTable } from '../reached.ts';
-import type { EndgameTables } from '../tables/tables.ts';
-import type { Verdict } from '../types/verdict.ts';
-import type { NoVerdictReason } from './verdict.ts';
+import type { EndgameTables, OnMissingTable } from '../tables/tables.ts';
+import type { NoVerdictReason, Verdict } from '../types/verdict.ts';
 
 /** What judging one position shares with judging those after it. */
 export interface ProbeContext {
@@ -33,7 +31,7 @@ export interface Chase extends EndingPieces {
   readonly left?: FirstMovesLeft | null;
 }
 
-const lackingFor =
+const onMissingFor =
   (context: ProbeContext): OnMissingTable =>
   (ending, rule) =>
     void context.noVerdict({
@@ -44,7 +42,7 @@ const lackingFor =
 /** Moves that the table under this rule tells, or that are found where first moves are left, the bare king to move. */
 export function lostIn(context: ProbeContext, pieces: Chase, rule: 'mate' | DtrRule): Parsed<Known> {
   const { firstMoves } = context.tables;
-  if (pieces.left && firstMoves !== null) return firstMoves.lost(pieces, pieces.left, rule, lackingFor(context));
+  if (pieces.left && firstMoves !== null) return firstMoves.lost(pieces, pieces.left, rule, onMissingFor(context));
   const lost = context.tables.under(rule).lost(pieces);
   if (lost.ok && lost.value === undefined && canHaveTable(pieces.ending)) {
     context.noVerdict({
@@ -136,7 +134,7 @@ export function foresee(context: ProbeContext, position: Position, pieces: Chase
   const distance = distanceTable(position.rules, pieces.ending) ?? 'mate';
   const cases = countCases(position, pieces);
   const rules = Array.isArray(cases) ? (cases as readonly CountCase[]).map(({ rule }) => rule) : [];
-  return firstMoves.foresee(pieces, pieces.left, [...new Set([distance, ...rules])], lackingFor(context));
+  return firstMoves.foresee(pieces, pieces.left, [...new Set([distance, ...rules])], onMissingFor(context));
 }
 
 /** The least that the count can leave the chaser; `null`: nothing counts. */

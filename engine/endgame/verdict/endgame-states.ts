@@ -8,7 +8,7 @@ import { ok, type Parsed } from '../../rules/result.ts';
 import { type Color, opposite, type Square } from '../../rules/types.ts';
 import { distanceTable } from '../count/dtr.ts';
 import { piecesOf } from '../ending.ts';
-import { firstMovesLeft } from '../first-moves/rights.ts';
+import { firstMovesLeft } from '../first-move-rights.ts';
 import type { EndgameTables } from '../tables/tables.ts';
 import type { Cheung, Chrung, EndgameStates } from '../types/answers.ts';
 import { verdictOf } from './verdict.ts';

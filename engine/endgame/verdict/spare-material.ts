@@ -8,7 +8,7 @@ import { Position } from '../../rules/position.ts';
 import { ok, type Parsed } from '../../rules/result.ts';
 import { type Color, opposite, type Role, type Square } from '../../rules/types.ts';
 import { piecesOf } from '../ending.ts';
-import { type FirstMoveRule, firstMoveRule } from '../first-moves/rights.ts';
+import { type FirstMoveRule, firstMoveRule } from '../first-move-rights.ts';
 import type { EndgameTables } from '../tables/tables.ts';
 import type { Loss } from '../types/answers.ts';
 import type { Verdict } from '../types/verdict.ts';

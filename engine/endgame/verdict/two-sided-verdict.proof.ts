@@ -12,8 +12,8 @@ import { ruleSets } from '../../rules/rule-sets/list.ts';
 import { makruk } from '../../rules/rule-sets/makruk.ts';
 import { oukPychess } from '../../rules/rule-sets/ouk-pychess.ts';
 import { type Ending, parseEnding } from '../ending.ts';
-import { generateTables } from '../solver/generate.ts';
-import { tableBuilder } from '../solver/on-demand.ts';
+import { generateTables } from '../generation/generate.ts';
+import { tableBuilder } from '../generation/on-demand.ts';
 import { compileSolver } from '../solver/solve.ts';
 import { EndgameTables } from '../tables/tables.ts';
 import type { Verdict } from '../types/verdict.ts';
@@ -28,7 +28,7 @@ beforeAll(async () => {
     endings: ['KRvK', 'KSvK', 'KNvK', 'KMvK', 'KPvK'].map(name => parseEnding(name) as Ending),
     folder,
     wasm: wasm.pathname,
-    worker: new URL('../solver/worker.ts', import.meta.url),
+    worker: new URL('../generation/worker.ts', import.meta.url),
     threads: 1,
   });
   expect(failed).toEqual([]);

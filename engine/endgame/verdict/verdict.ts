@@ -6,32 +6,17 @@ import type { Position } from '../../rules/position.ts';
 import { ok, type Parsed } from '../../rules/result.ts';
 import { type Color, type Move, opposite } from '../../rules/types.ts';
 import { distanceTable } from '../count/dtr.ts';
-import type { DtrRule } from '../count/dtr-rule.ts';
 import { type EndingPieces, piecesOf } from '../ending.ts';
+import { firstMovesLeft } from '../first-move-rights.ts';
 import { MAX_UNMOVED_UNITS } from '../first-moves/first-moves.ts';
-import { firstMovesLeft } from '../first-moves/rights.ts';
 import { endingsAt } from '../reached.ts';
 import type { EndgameTables } from '../tables/tables.ts';
-import type { Verdict } from '../types/verdict.ts';
+import type { NoVerdictReason, Verdict } from '../types/verdict.ts';
 import { probeBareKingToMove, probeChaserToMove } from './bare-king.ts';
 import { foresee, mateOf, type ProbeContext } from './count-choices.ts';
 import { isCounted, margin, over } from './margin.ts';
 import { twoSidedDistance } from './two-sided-distance.ts';
 import { probeTwoSided } from './two-sided-verdict.ts';
-
-/** A table that is not there; `rule` is `null` for one of distances. */
-export interface MissingTable {
-  readonly ending: string;
-  readonly rule: DtrRule | null;
-}
-
-/**
- * Why there is no verdict: a table is not there; first-move rights are left in a duel, or to a chaser of too many units; or two counts
- * would have to be known at once.
- */
-export type NoVerdictReason =
-  | { readonly code: 'table-missing'; readonly table: MissingTable }
-  | { readonly code: 'first-moves' | 'two-counts' };
 
 export interface ProbeResult {
   readonly verdict: Verdict | null;

@@ -15,6 +15,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { endingOf, endingsWith, parseEnding } from '../ending.ts';
+import { solvingBytes } from '../solver/solve.ts';
 import {
   type Generation,
   generateTables,
@@ -23,7 +24,6 @@ import {
   threadsWithin,
   withPromotions,
 } from './generate.ts';
-import { solvingBytes } from './solve.ts';
 
 let folder: string;
 beforeEach(() => {

@@ -1,10 +1,10 @@
 /** A rule of needs as the solver takes it: what each capture and each promotion is worth, as the table of `passage.ts` says. */
+
+import { type Conversion, conversionOf, conversionsFrom, isPlain, voluntaryCount } from '../count/conversion.ts';
+import { distancesUnder, dtrFolder, endsLeft, reduced } from '../count/dtr.ts';
+import type { DtrRule } from '../count/dtr-rule.ts';
 import { type Ending, promoted } from '../ending.ts';
-import { SLICED_UNITS } from '../slices/shape.ts';
-import { ALWAYS, DISTANCES, type Terms } from '../solver/solve.ts';
-import { type Conversion, conversionOf, conversionsFrom, isPlain, voluntaryCount } from './conversion.ts';
-import { distancesUnder, dtrFolder, endsLeft, reduced } from './dtr.ts';
-import type { DtrRule } from './dtr-rule.ts';
+import { ALWAYS, DISTANCES, SLICED_UNITS, type Terms } from './solve.ts';
 
 const BYTES = Array.from({ length: 256 }, (_, byte) => byte);
 

@@ -4,8 +4,8 @@ import type { DtrRule } from '../count/dtr-rule.ts';
 import type { Ending } from '../ending.ts';
 import { sliceDisk, sliceSeconds, sliceTableBytes } from '../slices/estimate.ts';
 import { keptSlices } from '../slices/slices.ts';
+import { work } from '../solver/work.ts';
 import { isSliced } from './generate.ts';
-import { work } from './work.ts';
 
 export interface GenerationCost {
   readonly seconds: number;

@@ -3,15 +3,15 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import type { DtrRule } from '../count/dtr-rule.ts';
-import { termsOf } from '../count/dtr-terms.ts';
 import { type Ending, isTwoSided, parseEnding } from '../ending.ts';
 import type { SliceProgress } from '../slices/slices.ts';
 import { serveSlices } from '../slices/worker.ts';
+import { savedDependencies } from '../solver/dependencies.ts';
+import { termsOf } from '../solver/dtr-terms.ts';
+import { compileSolver, EndgameSolver } from '../solver/solve.ts';
+import { TwoSidedSolver } from '../solver/two-sided.ts';
 import { tableName } from '../tables/locations.ts';
 import { writeTable } from '../tables/table-file.ts';
-import { savedDependencies } from './dependencies.ts';
-import { compileSolver, EndgameSolver } from './solve.ts';
-import { TwoSidedSolver } from './two-sided.ts';
 
 export interface WorkerSetup {
   /** Path of `endgame.wasm`. */

@@ -5,8 +5,8 @@
 import type { RuleSet } from '../../rules/rule-set.ts';
 import { decidingTable, distanceTable } from '../count/dtr.ts';
 import type { DtrRule } from '../count/dtr-rule.ts';
-import { type Table, tableDependencies } from '../count/dtr-terms.ts';
 import { type Ending, isTwoSided, promoted } from '../ending.ts';
+import { type Table, tableDependencies } from '../solver/dtr-terms.ts';
 import { folderOfRule, nameUnder } from '../tables/locations.ts';
 
 /** Tables under one rule, those of distances where there is none. */

@@ -2,9 +2,9 @@
  * First moves of king, met and horse, as the tables of endings see them. The chaser's are known to `first-moves.ts`. A bare king has at most one
  * move under his own: with any move he loses it.
  */
-import type { Position } from '../../rules/position.ts';
-import type { RuleSet } from '../../rules/rule-set.ts';
-import type { Color, Role, Square } from '../../rules/types.ts';
+import type { Position } from '../rules/position.ts';
+import type { RuleSet } from '../rules/rule-set.ts';
+import type { Color, Role, Square } from '../rules/types.ts';
 
 /** What of a rule set matters to a chaser of a bare king: nothing of his can be captured, and he gives no check and has no boat to aim with. */
 export interface FirstMoveRule {

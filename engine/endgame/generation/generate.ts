@@ -20,14 +20,13 @@ import {
 } from '../ending.ts';
 import { canHaveTable } from '../reached.ts';
 import { removeFinished } from '../slices/scratch.ts';
-import { SLICED_UNITS } from '../slices/shape.ts';
 import { type SliceProgress, sliceMemory, sliceMemoryWithin, solveInSlices } from '../slices/slices.ts';
+import { isProcessRunning } from '../solver/running.ts';
+import { SLICED_UNITS, solvingBytes } from '../solver/solve.ts';
+import { twoSidedBytes } from '../solver/two-sided.ts';
+import { PROGRAM, shareOfMemory, THREAD, work } from '../solver/work.ts';
 import { tableName } from '../tables/locations.ts';
 import { openTable, partOf } from '../tables/table-file.ts';
-import { runs } from './running.ts';
-import { solvingBytes } from './solve.ts';
-import { twoSidedBytes } from './two-sided.ts';
-import { PROGRAM, shareOfMemory, THREAD, work } from './work.ts';
 import type { WorkerEvent } from './worker.ts';
 
 export interface Generation {
@@ -88,7 +87,7 @@ export function removeStaleParts(folder: string): readonly string[] {
       id === undefined
         ? undefined
         : Date.now() - (statSync(join(folder, name), { throwIfNoEntry: false })?.mtimeMs ?? 0);
-    return age !== undefined && (age > STALE || !runs(Number(id)));
+    return age !== undefined && (age > STALE || !isProcessRunning(Number(id)));
   });
   for (const name of stale) rmSync(join(folder, name), { force: true });
   return stale;

@@ -1,7 +1,7 @@
 /** How fast this machine makes tables: measured once on an ending that takes a tenth of a second, some times over, and of the slower kind. */
 import { type Ending, parseEnding } from '../ending.ts';
-import { EndgameSolver } from './solve.ts';
-import { work } from './work.ts';
+import { EndgameSolver } from '../solver/solve.ts';
+import { work } from '../solver/work.ts';
 
 const MEASURED = parseEnding('KRMvK') as Ending;
 /** The first run has to be compiled, and another may be held up by what else the machine does: the fastest counts. */

@@ -9,9 +9,9 @@ import { karOuk } from '../../rules/rule-sets/kar-ouk.ts';
 import { decidingTable, dtrFolder } from '../count/dtr.ts';
 import type { DtrRule } from '../count/dtr-rule.ts';
 import { type Ending, type EndingPieces, parseEnding, piecesOf } from '../ending.ts';
+import { host } from '../solver/solve.ts';
 import { EndgameTables } from '../tables/tables.ts';
 import { tableBuilder } from './on-demand.ts';
-import { host } from './solve.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'chatrang-maker-'));
 afterAll(() => rmSync(root, { recursive: true }));

@@ -7,14 +7,14 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fail, ok, type Parsed } from '../../rules/result.ts';
 import { hasFish } from '../count/dtr-rule.ts';
-import { termsOf } from '../count/dtr-terms.ts';
 import type { CountingRule, TwoSidedRule } from '../count/two-sided-rule.ts';
 import { type Ending, isTwoSided } from '../ending.ts';
+import { termsOf } from '../solver/dtr-terms.ts';
+import { DISTANCES, EndgameSolver } from '../solver/solve.ts';
+import { TwoSidedSolver } from '../solver/two-sided.ts';
 import { folderOfRule, openPlaced, tablePath } from '../tables/locations.ts';
 import { type TableFile, type TableHeader, tableInMemory, writeTable } from '../tables/table-file.ts';
 import type { TableBuilder } from '../tables/tables.ts';
-import { DISTANCES, EndgameSolver } from './solve.ts';
-import { TwoSidedSolver } from './two-sided.ts';
 
 /** Units of both sides. */
 const SMALL = 2;
