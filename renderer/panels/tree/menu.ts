@@ -7,7 +7,14 @@ import { makeFen } from '../../../engine/rules/fen.ts';
 import { makeRen } from '../../../engine/rules/ren.ts';
 import type { Words } from '../../i18n/en/index.ts';
 import { copyText, lineText, lineTextIn } from '../../state/game/clipboard.ts';
-import { deleteAfter, deleteFrom, demoteLine, mainLineOf, promoteLine, removeAct } from '../../state/game/edits.ts';
+import {
+  deleteAfter,
+  deleteCountAction,
+  deleteFrom,
+  demoteLine,
+  promoteLine,
+  toMainLine,
+} from '../../state/game/edits.ts';
 import type { OpenStudy } from '../../state/game/study.svelte.ts';
 import { settings } from '../../state/shell/app.svelte.ts';
 import { shortcutOf } from '../../state/shell/commands.ts';
@@ -24,7 +31,7 @@ export function moveMenu(open: OpenStudy, path: Path, words: Words): readonly (M
     (act, index): MenuItem => ({
       label: words.count.removeAct(actText(act, words)),
       icon: 'close',
-      run: () => removeAct(open, index, path),
+      run: () => deleteCountAction(open, index, path),
     }),
   );
   return [
@@ -47,7 +54,7 @@ export function moveMenu(open: OpenStudy, path: Path, words: Words): readonly (M
       icon: 'tree',
       shortcut: shortcutOf('mainLine'),
       disabled: main,
-      run: () => mainLineOf(open, path),
+      run: () => toMainLine(open, path),
     },
     null,
     { label: t.copyLine, icon: 'copy', run: () => copyText(lineText(open, path), words) },

@@ -44,15 +44,15 @@ export class Endgame {
   /** Of the place under the cursor. */
   readonly place: LatestRequest<EndgameQuestion, EndgameAnswer>;
   readonly proof: LatestRequest<EndgameQuestion, EndgameProof>;
-  readonly losses: LatestRequest<EndgameQuestion, EndgameLosses>;
+  readonly spareMaterial: LatestRequest<EndgameQuestion, EndgameLosses>;
   /** Of the line the cursor is on, and of the main line. */
   readonly line: LatestRequest<EndgameLineQuestion, EndgameLine>;
   readonly game: LatestRequest<EndgameLineQuestion, EndgameLine>;
   list = $state.raw<EndgameList | null>(null);
   /** Small tables that are being made because a question waits for them. */
-  small = $state.raw<SmallMaking>({ making: [], paused: false, made: 0 });
+  onDemand = $state.raw<SmallMaking>({ making: [], paused: false, made: 0 });
   /** Endings about which the user is asked before they are made. */
-  asked = $state.raw<readonly string[] | null>(null);
+  toBuild = $state.raw<readonly string[] | null>(null);
   /** For whose count they are made; `undefined`: distances alone. */
   count = $state.raw<TableCount | undefined>(undefined);
   #listed = false;
@@ -63,17 +63,17 @@ export class Endgame {
     const tables = () => wire.api.tables;
     this.place = new LatestRequest(question => tables().verdict(question), failed);
     this.proof = new LatestRequest(question => tables().proof(question), failed);
-    this.losses = new LatestRequest(question => tables().losses(question), failed);
+    this.spareMaterial = new LatestRequest(question => tables().losses(question), failed);
     this.line = new LatestRequest(question => tables().line(question), failed);
     this.game = new LatestRequest(question => tables().line(question), failed);
     wire.on('tablesChanged', () => this.#again());
-    wire.on('smallTables', now => this.#smallNews(now));
+    wire.on('smallTables', now => this.#onDemandChanged(now));
     wire.onOpen(() => this.#again());
   }
 
   /** Nobody looks at a place any more. */
-  rest(): void {
-    for (const asked of this.#all) asked.follow(null);
+  stop(): void {
+    for (const request of this.#all) request.follow(null);
   }
 
   /** Fetches the list, and keeps it as it is from now on. */
@@ -94,7 +94,7 @@ export class Endgame {
     await this.#wire.api.tables.verify(endings);
   }
 
-  pauseSmall(paused: boolean): Promise<void> {
+  pauseBuilding(paused: boolean): Promise<void> {
     return this.#wire.api.tables.pauseSmall(paused);
   }
 
@@ -102,11 +102,11 @@ export class Endgame {
     return this.#wire.api.tables.remove(ending);
   }
 
-  async bringPath(path: string): Promise<void> {
+  async importPath(path: string): Promise<void> {
     await this.#wire.api.tables.import({ kind: 'path', path });
   }
 
-  async bringFile(file: File): Promise<void> {
+  async importFile(file: File): Promise<void> {
     const { library, tables } = this.#wire.api;
     const upload = await library.beginUpload(file.name);
     for (let at = 0; at < file.size; at += PIECE)
@@ -114,21 +114,21 @@ export class Endgame {
     await tables.import({ kind: 'upload', upload });
   }
 
-  get #all(): readonly { follow(question: null): void; again(): void }[] {
-    return [this.place, this.proof, this.losses, this.line, this.game];
+  get #all(): readonly { follow(question: null): void; refresh(): void }[] {
+    return [this.place, this.proof, this.spareMaterial, this.line, this.game];
   }
 
   /** The place alone is answered without them; other questions wait by themselves. */
-  #smallNews(now: SmallMaking): void {
-    const hasCome = now.made !== this.small.made;
-    this.small = now;
+  #onDemandChanged(now: SmallMaking): void {
+    const hasCome = now.made !== this.onDemand.made;
+    this.onDemand = now;
     if (!hasCome) return;
-    this.place.again();
+    this.place.refresh();
     if (this.#listed) void this.#load();
   }
 
   #again(): void {
-    for (const asked of this.#all) asked.again();
+    for (const request of this.#all) request.refresh();
     if (this.#listed) void this.#load();
   }
 

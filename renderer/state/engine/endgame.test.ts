@@ -50,7 +50,7 @@ test('a place is asked again when a small table has come that it waits for', asy
   expect(endgame.place.current?.making).toEqual(['KRPvK']);
   tell({ making: [{ name: 'KRPvK', step: 3 }], paused: false, made: 0 });
   await new Promise(setImmediate);
-  expect(endgame.small.making).toHaveLength(1);
+  expect(endgame.onDemand.making).toHaveLength(1);
   expect(asked).toHaveLength(1);
   tell({ making: [], paused: false, made: 1 });
   await new Promise(setImmediate);

@@ -55,14 +55,14 @@ export const searchLimits = (choices: Readonly<Choices>): SearchLimits => {
   }
 };
 
-interface Known {
+interface KnownScore {
   readonly score: Score;
   /** What endgame tables say at the end of the best line. */
   readonly verdict: LineVerdict | undefined;
   readonly depth: number;
 }
 
-const knownOf = ({ score, verdict }: SearchLine, turn: Color, depth: number): Known => ({
+const knownScore = ({ score, verdict }: SearchLine, turn: Color, depth: number): KnownScore => ({
   score: forWhite(score, turn),
   verdict,
   depth,
@@ -79,7 +79,7 @@ export class Engine {
   /** The job that evaluates a whole game, while the page waits for it. */
   analysing = $state.raw<JobId | null>(null);
   place = $state.raw<Place | null>(null);
-  #kept = $state.raw<ReadonlyMap<string, StoredEvaluation>>(new Map());
+  #stored = $state.raw<ReadonlyMap<string, StoredEvaluation>>(new Map());
   /** The number of the search whose reports count, once it is known. */
   #session: number | null = null;
   readonly #recalled = new Set<string>();
@@ -96,8 +96,8 @@ export class Engine {
     this.#wire = wire;
     this.#choices = choices;
     this.#failed = failed;
-    wire.on('analysis', ({ session, report }) => this.#hear(session, report));
-    wire.on('evaluation', evaluation => this.#keep([evaluation]));
+    wire.on('analysis', ({ session, report }) => this.#receive(session, report));
+    wire.on('evaluation', evaluation => this.#addStored([evaluation]));
     wire.onOpen(() => {
       wire.api.analysis.info().then(info => {
         this.info = info;
@@ -125,21 +125,21 @@ export class Engine {
 
   /** Searches the place again with the limits now chosen; stops when off. */
   restart(): void {
-    this.#forget();
+    this.#reset();
     void this.#start();
   }
 
   /** What is known of a position: the running search, else what is kept. White's point of view. */
-  scoreAt(key: string): Known | null {
+  scoreAt(key: string): KnownScore | null {
     const line = this.report?.lines[0];
-    if (line && this.report && this.place?.key === key) return knownOf(line, this.report.turn, line.depth);
-    const kept = this.#kept.get(key);
+    if (line && this.report && this.place?.key === key) return knownScore(line, this.report.turn, line.depth);
+    const kept = this.#stored.get(key);
     const best = kept?.lines[0];
-    return kept && best ? knownOf(best, turnOf(kept.fen), kept.depth) : null;
+    return kept && best ? knownScore(best, turnOf(kept.fen), kept.depth) : null;
   }
 
-  kept(key: string): StoredEvaluation | null {
-    return this.#kept.get(key) ?? null;
+  storedAt(key: string): StoredEvaluation | null {
+    return this.#stored.get(key) ?? null;
   }
 
   /** Fetches what earlier analyses left in the database for these positions of one game, each only once unless it fails. */
@@ -151,7 +151,7 @@ export class Engine {
     const keys = fresh.map(position => String(position.searchKey));
     try {
       const found = await this.#wire.api.analysis.stored(first.rules.id, keys);
-      this.#keep(found.filter(evaluation => evaluation !== null));
+      this.#addStored(found.filter(evaluation => evaluation !== null));
     } catch (reason) {
       for (const position of fresh) this.#recalled.delete(placeKey(position));
       throw reason;
@@ -199,10 +199,10 @@ export class Engine {
     this.#session = session;
     const early = this.#early.get(session);
     this.#early.clear();
-    if (early) this.#hear(session, early);
+    if (early) this.#receive(session, early);
   }
 
-  #hear(session: number, report: SearchReport): void {
+  #receive(session: number, report: SearchReport): void {
     if (this.#starting && this.#session === null) this.#early.set(session, report);
     if (session !== this.#session) return;
     this.#incoming = report;
@@ -212,7 +212,7 @@ export class Engine {
     });
   }
 
-  #forget(): void {
+  #reset(): void {
     cancelAnimationFrame(this.#frame);
     this.#frame = 0;
     this.#incoming = null;
@@ -220,11 +220,11 @@ export class Engine {
     this.report = null;
   }
 
-  #keep(evaluations: readonly StoredEvaluation[]): void {
+  #addStored(evaluations: readonly StoredEvaluation[]): void {
     if (evaluations.length === 0) return;
-    const kept = new Map(this.#kept);
+    const kept = new Map(this.#stored);
     for (const evaluation of evaluations) kept.set(keyText(evaluation.rules, evaluation.key), evaluation);
-    this.#kept = kept;
+    this.#stored = kept;
   }
 }
 

@@ -29,6 +29,7 @@ const choices: Choices = {
   coordinates: true,
   dests: true,
   animation: true,
+  wheel: true,
   engineLines: 2,
   engineArrows: true,
   engineLimit: 'infinite',
@@ -61,7 +62,7 @@ function place(moves: readonly string[]): Place {
 
 async function engineOf(change: Partial<Choices> = {}) {
   const { connection, notices, cut } = await host.page();
-  const engine = new Engine(connection, () => ({ ...choices, ...change }), notices.failedBehind);
+  const engine = new Engine(connection, () => ({ ...choices, ...change }), notices.failedInBackground);
   return { engine, notices, connection, cut };
 }
 
@@ -93,7 +94,7 @@ describe('the engine beside the board', () => {
     await until(() => expect(engine.report?.done).toBe(true));
     expect(engine.report?.depth).toBe(5);
     const key = placeKey(reached(['d3d4']));
-    await until(() => expect(engine.kept(key)?.depth).toBe(5));
+    await until(() => expect(engine.storedAt(key)?.depth).toBe(5));
 
     const later = await engineOf();
     expect(later.engine.scoreAt(key)).toBeNull();

@@ -6,7 +6,7 @@ import { makeSan } from '../../../core/notation/san.ts';
 import type { Position } from '../../../engine/rules/position.ts';
 import type { Square } from '../../../engine/rules/types.ts';
 import { parseUci } from '../../../engine/rules/uci.ts';
-import { takenAside } from '../game/board-view.ts';
+import { capturedOffPath } from '../game/board-view.ts';
 
 export interface Spelled {
   readonly uci: string;
@@ -30,7 +30,7 @@ function spellMove(before: Position, uci: string): Omit<Spelled, 'number'> | nul
   const move = parseUci(before, uci);
   const after = move.ok ? before.play(move.value) : before;
   const spelled = move.ok
-    ? { uci, san: makeSan(before, move.value, after), before, after, taken: takenAside(before, move.value) }
+    ? { uci, san: makeSan(before, move.value, after), before, after, taken: capturedOffPath(before, move.value) }
     : null;
   moves.set(uci, spelled);
   return spelled;

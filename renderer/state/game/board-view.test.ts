@@ -9,7 +9,7 @@ import { rek } from '../../../engine/rules/rule-sets/rek.ts';
 import { parseSquare, squareName } from '../../../engine/rules/types.ts';
 import { makeUci } from '../../../engine/rules/uci.ts';
 import { leaving } from '../../board/departures.ts';
-import { boardView, departedIn, destsOf, type Look, moveBetween, ordersOf, takenAside } from './board-view.ts';
+import { boardView, capturedOffPath, departedIn, destsOf, type Look, moveBetween, ordersOf } from './board-view.ts';
 
 const at = (name: string): number => parseSquare(name) ?? -1;
 const names = (squares: readonly number[] | undefined): string[] => (squares ?? []).map(squareName).sort();
@@ -106,7 +106,7 @@ describe('what leaves the board', () => {
   test('a unit that is taken by going onto it leaves no square empty', () => {
     const chess = position(makruk, '4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1');
     const move = moveBetween(chess, at('e4'), at('d5'));
-    expect(move !== null && takenAside(chess, move)).toEqual([]);
+    expect(move !== null && capturedOffPath(chess, move)).toEqual([]);
   });
 
   test('squares that a move in hand would empty are marked', () => {

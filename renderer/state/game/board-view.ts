@@ -30,7 +30,7 @@ export function moveBetween(position: Position, from: Square, to: Square, call =
 export const ordersOf = (position: Position): readonly Move[] => position.orders().filter(move => !callsOrder(move));
 
 /** Squares that a move empties beside its own path: units carried off or shut in, never the one it takes by going there. */
-export const takenAside = (position: Position, move: Move): readonly Square[] =>
+export const capturedOffPath = (position: Position, move: Move): readonly Square[] =>
   position.removed(move).filter(square => square !== toOf(move));
 
 const checkOf = (position: Position): Square | null => {
@@ -43,7 +43,7 @@ const checkOf = (position: Position): Square | null => {
 export function departedIn(before: Position | null, position: Position): Departed | null {
   const { lastMove } = position;
   if (before === null || lastMove === null || !before.isLegal(lastMove)) return null;
-  const squares = takenAside(before, lastMove);
+  const squares = capturedOffPath(before, lastMove);
   return squares.length === 0 ? null : { from: before.board(), squares };
 }
 

@@ -12,7 +12,7 @@ import type { OpenStudy } from './study.svelte.ts';
 export function copyText(text: string, words: Words): void {
   navigator.clipboard
     .writeText(text)
-    .then(() => notices.tell('info', { code: 'copied', text: words.frame.copied }), notices.failed);
+    .then(() => notices.add('info', { code: 'copied', text: words.frame.copied }), notices.failed);
 }
 
 /** The moves from the start to a path, as the moves of a PGN stand there. */

@@ -59,7 +59,7 @@ export class ComparedRules {
     const copied = rules && copyUnder(open.study, rules);
     if (!copied) return;
     if (!copied.ok) {
-      for (const issue of copied.error) this.#notices.tell('error', issue);
+      for (const issue of copied.error) this.#notices.add('error', issue);
       return;
     }
     const { study, cuts } = copied.value;
@@ -68,7 +68,7 @@ export class ComparedRules {
     const code = cuts === 0 ? 'copied-under' : cuts === 1 ? 'copied-under-cut-one' : 'copied-under-cut';
     const name = ruleSetName(study.rules);
     const text = `Copied under ${study.rules}; moves that cannot be played there: ${cuts}`;
-    this.#notices.tell(
+    this.#notices.add(
       cuts === 0 ? 'info' : 'warning',
       { code, text, data: { name, cuts } },
       {

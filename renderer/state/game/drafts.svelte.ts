@@ -25,15 +25,15 @@ export class Drafts {
   readonly #ended = new Set<string>();
   #restored = false;
   /** Drafts are being kept; `false` while some edit has not reached the host. */
-  readonly kept = $derived(this.#waiting.size === 0);
+  readonly saved = $derived(this.#waiting.size === 0);
 
   constructor(wire: Wire, studies: Studies, notices: Notices, draftLocks: DraftLocks) {
     this.#draftLocks = draftLocks;
     this.#wire = wire;
     this.#studies = studies;
     this.#notices = notices;
-    studies.onEdit(study => this.#later(study));
-    studies.onClose(study => this.end(study.id));
+    studies.onEdit(study => this.#schedule(study));
+    studies.onClose(study => this.discard(study.id));
     wire.onOpen(() => this.flush());
   }
 
@@ -55,25 +55,25 @@ export class Drafts {
     const opened = free.filter(draft => this.#open(draft));
     if (opened.length === 0) return opened;
     const text = `${opened.length} games with unsaved changes were opened again`;
-    this.#notices.tell('info', { code: 'drafts-restored', text, data: { count: opened.length } });
+    this.#notices.add('info', { code: 'drafts-restored', text, data: { count: opened.length } });
     return opened;
   }
 
   /** Sends everything that waits, now. */
   flush(): void {
-    for (const id of this.#ended) void this.#discard(id);
+    for (const id of this.#ended) void this.#sendDiscard(id);
     for (const id of this.#waiting) void this.#send(id);
   }
 
   /** The draft is no longer wanted. */
-  end(id: string): void {
+  discard(id: string): void {
     clearTimeout(this.#timers.get(id));
     this.#mark(id, false);
     this.#draftLocks.release(id);
-    void this.#discard(id);
+    void this.#sendDiscard(id);
   }
 
-  async #discard(id: string): Promise<void> {
+  async #sendDiscard(id: string): Promise<void> {
     this.#ended.add(id);
     try {
       await this.#wire.api.library.discardDraft(id);
@@ -94,12 +94,12 @@ export class Drafts {
       return true;
     } catch (reason) {
       const text = `A draft could not be opened and stays where it is: ${reason instanceof Error ? reason.message : reason}`;
-      this.#notices.tell('warning', { code: 'draft-unreadable', text });
+      this.#notices.add('warning', { code: 'draft-unreadable', text });
       return false;
     }
   }
 
-  #later(study: OpenStudy): void {
+  #schedule(study: OpenStudy): void {
     this.#draftLocks.take(study.id);
     this.#ended.delete(study.id);
     clearTimeout(this.#timers.get(study.id));
@@ -114,7 +114,7 @@ export class Drafts {
     clearTimeout(this.#timers.get(id));
     const open = this.#studies.get(id);
     if (!open) return this.#mark(id, false);
-    if (!open.dirty) return this.end(id);
+    if (!open.dirty) return this.discard(id);
     const { game, revision, path, study } = open;
     try {
       const draft = { id, game, revision, path, study: flattenStudy(study), changed: Date.now() };

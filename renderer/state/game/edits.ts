@@ -45,16 +45,16 @@ export const promoteLine = (open: OpenStudy, path: Path): void =>
 export const demoteLine = (open: OpenStudy, path: Path): void =>
   open.edit(demote(open.study, path), named(open, 'demote', path));
 
-export const mainLineOf = (open: OpenStudy, path: Path): void =>
+export const toMainLine = (open: OpenStudy, path: Path): void =>
   open.edit(makeMainLine(open.study, path), named(open, 'main-line', path));
 
 export const writeComment = (open: OpenStudy, path: Path, text: string): void =>
   open.amend(setComment(open.study, path, text), named(open, 'comment', path));
 
-export const writeBefore = (open: OpenStudy, path: Path, text: string): void =>
+export const writeCommentBefore = (open: OpenStudy, path: Path, text: string): void =>
   open.amend(setBefore(open.study, path, text), named(open, 'comment-before', path));
 
-export function markGlyph(open: OpenStudy, nag: number): void {
+export function toggleGlyph(open: OpenStudy, nag: number): void {
   if (isLegalNag(open.path, nag)) open.edit(toggleNag(open.study, open.path, nag), named(open, 'glyph', open.path));
 }
 
@@ -62,7 +62,7 @@ export const drawShapes = (open: OpenStudy, shapes: readonly Shape[]): void =>
   open.edit(setShapes(open.study, open.path, shapes), named(open, 'shapes', open.path));
 
 /** @param field the name of the tag that is being typed: its letters are one step of undo. */
-export function keepDetails(open: OpenStudy, tags: readonly Tag[], result: Study['result'], field?: string): void {
+export function setDetails(open: OpenStudy, tags: readonly Tag[], result: Study['result'], field?: string): void {
   const same =
     tags.length === open.study.tags.length &&
     tags.every((tag, i) => tag.name === open.study.tags[i]?.name && tag.value === open.study.tags[i]?.value);
@@ -72,15 +72,15 @@ export function keepDetails(open: OpenStudy, tags: readonly Tag[], result: Study
 }
 
 /** Something that a player does with the count at the cursor, or says of a draw. */
-export const doAct = (open: OpenStudy, act: CountAction): void =>
+export const playCountAction = (open: OpenStudy, act: CountAction): void =>
   open.edit(addCountAction(open.study, open.path, act), named(open, 'count-act', open.path));
 
-export const removeAct = (open: OpenStudy, index: number, path: Path = open.path): void =>
+export const deleteCountAction = (open: OpenStudy, index: number, path: Path = open.path): void =>
   open.edit(removeCountAction(open.study, path, index), named(open, 'count-act', path));
 
 /** The number that a side was heard to call with the move at the cursor; `null` takes the note away. */
-export function noteCall(open: OpenStudy, by: Color, number: number | null): void {
+export function recordCall(open: OpenStudy, by: Color, number: number | null): void {
   const index = (open.node.count ?? []).findIndex(act => act.act === 'call' && act.by === by);
-  if (number !== null) doAct(open, { act: 'call', by, number });
-  else if (index >= 0) removeAct(open, index);
+  if (number !== null) playCountAction(open, { act: 'call', by, number });
+  else if (index >= 0) deleteCountAction(open, index);
 }

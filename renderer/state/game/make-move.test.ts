@@ -20,28 +20,28 @@ describe('a move under an order', () => {
   test('that obeys is made at once', () => {
     const { open, moveMaker } = ordered();
     expect(moveMaker.makeBetween(open, at('b6'), at('b3'))).toBe(true);
-    expect(moveMaker.asked).toBeNull();
+    expect(moveMaker.disobeying).toBeNull();
     expect(open.path).toBe('b3b2 b6b3');
   });
 
   test('that disobeys waits, and going back leaves the game as it is', () => {
     const { open, moveMaker } = ordered();
     moveMaker.makeBetween(open, at('h6'), at('h5'));
-    expect(moveMaker.asked?.obeying.map(makeUci)).toEqual(['b6b3']);
+    expect(moveMaker.disobeying?.obeying.map(makeUci)).toEqual(['b6b3']);
     expect(open.path).toBe('b3b2');
     moveMaker.answer(null);
-    expect(moveMaker.asked).toBeNull();
+    expect(moveMaker.disobeying).toBeNull();
     expect(open.canUndo).toBe(false);
   });
 
   test('that disobeys loses when it is played anyway, and one that obeys may be chosen instead', () => {
     const { open, moveMaker } = ordered();
     moveMaker.makeBetween(open, at('h6'), at('h5'));
-    moveMaker.answer(moveMaker.asked?.obeying[0] ?? null);
+    moveMaker.answer(moveMaker.disobeying?.obeying[0] ?? null);
     expect(open.path).toBe('b3b2 b6b3');
     open.go('b3b2');
     moveMaker.makeBetween(open, at('h6'), at('h5'));
-    moveMaker.answer(moveMaker.asked?.move ?? null);
+    moveMaker.answer(moveMaker.disobeying?.move ?? null);
     expect(open.path).toBe('b3b2 h6h5');
     expect(open.position.outcome()).toEqual({ result: '1-0', reason: 'order-disobeyed' });
   });
@@ -61,9 +61,9 @@ test('where orders are called, the next move calls one only if it was asked to',
   moveMaker.makeBetween(open, at('b3'), at('b2'));
   expect(open.position.orders()).toEqual([]);
   open.go('');
-  moveMaker.calling = true;
+  moveMaker.callOrder = true;
   moveMaker.makeBetween(open, at('b3'), at('b2'));
   expect(open.path).toBe('b3b2!');
   expect(open.position.orders().map(makeUci)).toContain('b6b3');
-  expect(moveMaker.calling).toBe(false);
+  expect(moveMaker.callOrder).toBe(false);
 });

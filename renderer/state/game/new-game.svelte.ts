@@ -7,7 +7,7 @@ import type { Issue } from '../../../engine/rules/result.ts';
 import type { RuleSet } from '../../../engine/rules/rule-set.ts';
 import type { Color, Result, Square } from '../../../engine/rules/types.ts';
 import type { Game } from '../rules/offered.ts';
-import { type StartChoice, startFen, tilt, USUAL, usualFirst } from './start.ts';
+import { DEFAULT_START, defaultFirstSide, type StartChoice, startFen, tilt } from './start.ts';
 
 const first = (games: readonly Game[]): RuleSet => {
   const rules = games[0]?.sets[0];
@@ -20,13 +20,13 @@ export class NewGame {
   rules = $state.raw<RuleSet>() as RuleSet;
   /** What was typed; it goes before the choices of a start. */
   fen = $state('');
-  #choice = $state.raw(USUAL);
+  #choice = $state.raw(DEFAULT_START);
 
   /** Who lost the game before, and may move first by custom; `null` where nobody did. */
   readonly loser: Color | null;
   readonly choice: StartChoice = $derived(this.#choice);
   /** The side that moves first. */
-  readonly first: Color = $derived(this.#choice.first ?? usualFirst(this.rules));
+  readonly first: Color = $derived(this.#choice.first ?? defaultFirstSide(this.rules));
   readonly game: Game = $derived(this.#gameOf(this.rules));
   readonly #read = $derived(positionFromFen(this.rules, this.fen.trim() || startFen(this.rules, this.#choice)));
   /** `null` while the FEN has faults. */
@@ -54,7 +54,7 @@ export class NewGame {
 
   chooseRules(rules: RuleSet): void {
     this.rules = rules;
-    this.#choice = { ...USUAL, first: this.#choice.first };
+    this.#choice = { ...DEFAULT_START, first: this.#choice.first };
   }
 
   moveFirst(first: Color): void {

@@ -12,7 +12,7 @@ import { parseSquare } from '../../../engine/rules/types.ts';
 import { makeUci } from '../../../engine/rules/uci.ts';
 import { gamesOf, gamesOffered } from '../rules/offered.ts';
 import { NewGame } from './new-game.svelte.ts';
-import { startFen, tilt, tiltable, USUAL } from './start.ts';
+import { DEFAULT_START, startFen, tilt, tiltable } from './start.ts';
 
 const at = (name: string): number => parseSquare(name) ?? -1;
 const own = { ...makruk, id: 'own-1', title: 'Phnom Penh 2022', own: { base: 'makruk', notes: '' } };
@@ -39,7 +39,7 @@ describe('starts on offer', () => {
     expect(tiltable(makruk)).toEqual([]);
     expect(tiltable(makrukSut)).toEqual(['a1', 'h1', 'a8', 'h8'].map(at));
     const white = tilt(makrukSut, tilt(makrukSut, [], at('h1')), at('a1'));
-    expect(startFen(makrukSut, { ...USUAL, tilted: white })).toBe(
+    expect(startFen(makrukSut, { ...DEFAULT_START, tilted: white })).toBe(
       'rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/MNSKMSNM w BDEGbdeg - 0 1',
     );
     expect(tilt(makrukSut, white, at('a8'))).toEqual([at('a8')]);
@@ -47,12 +47,12 @@ describe('starts on offer', () => {
   });
 
   test('what a rule set does not offer is left out', () => {
-    expect(startFen(oukPychess, { ...USUAL, tilted: [at('a1')], mirrored: true })).toBe(oukPychess.startFen);
+    expect(startFen(oukPychess, { ...DEFAULT_START, tilted: [at('a1')], mirrored: true })).toBe(oukPychess.startFen);
   });
 });
 
 describe.each(ruleSets.map(rules => [rules.id, rules] as const))('%s that Black begins', (id, rules) => {
-  const fen = startFen(rules, { ...USUAL, first: 'b' });
+  const fen = startFen(rules, { ...DEFAULT_START, first: 'b' });
 
   test('is the usual start with Black on the move, first moves and all', () => {
     const [usual, black] = [rules.startFen, fen].map(text => text.split(' '));

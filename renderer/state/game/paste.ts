@@ -73,13 +73,13 @@ function addLine(text: string): boolean {
   const pasted = pasteLine(open, text);
   if (pasted.ok) {
     view.current = 'study';
-    for (const doubt of pasted.doubts) notices.tell('warning', { code: 'paste-doubtful', text: doubt });
+    for (const doubt of pasted.doubts) notices.add('warning', { code: 'paste-doubtful', text: doubt });
     return true;
   }
   if (open.study.root.children.length === 0 && lineNumber(text)?.number === 1) return false;
   const { guess } = guessFile(new TextEncoder().encode(text));
   const whole = readPgn(text, { rules: guess })[0]?.kept === 'whole';
-  const notice = notices.tell(
+  const notice = notices.add(
     'warning',
     pasted.issue,
     whole
@@ -99,5 +99,5 @@ export function openPasted(source: string, words: Words): void {
   const text = source.trim();
   if (text === '') return;
   const opened = (looksLikeFen(text) && openFen(text)) || addLine(text) || openPgn(text);
-  if (!opened) notices.tell('warning', { code: 'paste-unreadable', text: words.frame.pastedUnreadable });
+  if (!opened) notices.add('warning', { code: 'paste-unreadable', text: words.frame.pastedUnreadable });
 }

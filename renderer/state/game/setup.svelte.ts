@@ -25,7 +25,7 @@ import {
 } from '../../../engine/rules/types.ts';
 
 /** A running count as players say it. */
-export interface SpokenCount {
+export interface CalledCount {
   readonly counter: Color;
   readonly limit: number;
   readonly number: number;
@@ -49,7 +49,7 @@ export class SetupBoard {
   rules = $state.raw<RuleSet>() as RuleSet;
   setup = $state.raw<Setup>() as Setup;
   /** What was typed as FEN and could not be read. */
-  unread = $state.raw<string | null>(null);
+  unreadFen = $state.raw<string | null>(null);
 
   #past = $state.raw<readonly Step[]>([]);
   #future = $state.raw<readonly Step[]>([]);
@@ -59,9 +59,9 @@ export class SetupBoard {
   readonly faults = $derived(setupFaults(this.rules, this.setup));
   readonly doubts = $derived(setupDoubts(this.rules, this.setup));
   readonly fen = $derived(makeFen(this.setup));
-  readonly usable = $derived(this.faults.length === 0 && this.unread === null);
-  readonly faultSquares: ReadonlyMap<Square, string> = $derived(this.#marked());
-  readonly spokenCount: SpokenCount | null = $derived(this.#spoken());
+  readonly usable = $derived(this.faults.length === 0 && this.unreadFen === null);
+  readonly faultSquares: ReadonlyMap<Square, string> = $derived(this.#faultSquares());
+  readonly calledCount: CalledCount | null = $derived(this.#calledCount());
   /** Carries that could be ordered here; none where rules or position know no orders. */
   readonly orderable: readonly Move[] = $derived(this.#orderable());
 
@@ -83,14 +83,14 @@ export class SetupBoard {
     const rules = ruleSet(id);
     if (!rules || rules === this.rules) return;
     const usual = isStart(this.#now());
-    const spoken = this.spokenCount;
+    const called = this.calledCount;
     this.#keep();
     this.rules = rules;
     if (usual) {
       this.setup = Position.start(rules).setup();
       return;
     }
-    const count = spoken && rules.count.mode !== 'off' ? this.#fields(spoken) : null;
+    const count = called && rules.count.mode !== 'off' ? this.#fields(called) : null;
     this.setup = { ...this.setup, checks: checksFor(rules, this.setup.checks), orders: [], count };
   }
 
@@ -99,7 +99,7 @@ export class SetupBoard {
   }
 
   #keep(): void {
-    this.unread = null;
+    this.unreadFen = null;
     this.#past = [...this.#past, this.#now()];
     this.#future = [];
   }
@@ -107,7 +107,7 @@ export class SetupBoard {
   #restore({ rules, setup }: Step): void {
     this.rules = rules;
     this.setup = setup;
-    this.unread = null;
+    this.unreadFen = null;
   }
 
   change(part: Partial<Setup>): void {
@@ -142,7 +142,7 @@ export class SetupBoard {
     this.change({ board: this.setup.board.with(from, null).with(to, piece), rights, orders: [] });
   }
 
-  toStart(): void {
+  resetToStart(): void {
     this.change(Position.start(this.rules).setup());
   }
 
@@ -150,11 +150,11 @@ export class SetupBoard {
     this.change({ board: EMPTY, rights: [], orders: [], count: null, halfmoves: 0, fullmoves: 1 });
   }
 
-  /** Takes a FEN over, or keeps it as {@link unread}. */
-  type(text: string): void {
+  /** Takes a FEN over, or keeps it as {@link unreadFen}. */
+  setFen(text: string): void {
     const read = parseFen(text);
     if (read.ok) this.change({ orders: [], ...read.value, checks: checksFor(this.rules, read.value.checks) });
-    else this.unread = text;
+    else this.unreadFen = text;
   }
 
   /** Does the rule set know first moves of their own? */
@@ -181,7 +181,7 @@ export class SetupBoard {
   }
 
   /** Fields 4 and 5 of a FEN from what players say; plies are even when the counter is to move. */
-  speak(count: SpokenCount | null): void {
+  setCount(count: CalledCount | null): void {
     if (!count) {
       this.change({ count: null });
       return;
@@ -189,7 +189,7 @@ export class SetupBoard {
     this.change({ count: this.#fields(count), halfmoves: 0 });
   }
 
-  #fields(count: SpokenCount): NonNullable<Setup['count']> {
+  #fields(count: CalledCount): NonNullable<Setup['count']> {
     const limit = limitPlies(count.limit, endOf(this.rules, this.#kind(count.counter)));
     const toMove = count.counter === this.setup.turn;
     const plies = toMove ? 2 * count.number : Math.max(1, 2 * count.number - 1);
@@ -223,12 +223,12 @@ export class SetupBoard {
 
   /** A change of the side to move leaves the counter and his number as they are. */
   chooseTurn(turn: Color): void {
-    const spoken = this.spokenCount;
+    const called = this.calledCount;
     this.change({ turn, orders: [] });
-    if (spoken) this.speak(spoken);
+    if (called) this.setCount(called);
   }
 
-  #spoken(): SpokenCount | null {
+  #calledCount(): CalledCount | null {
     const { count, turn } = this.setup;
     if (!count) return null;
     const counter = count.plies % 2 === 0 ? turn : turn === 'w' ? 'b' : 'w';
@@ -239,7 +239,7 @@ export class SetupBoard {
     };
   }
 
-  #marked(): ReadonlyMap<Square, string> {
+  #faultSquares(): ReadonlyMap<Square, string> {
     const squares = this.faults.flatMap(fault =>
       `${fault.data?.squares ?? ''} ${fault.data?.square ?? ''}`.split(' ').map(parseSquare),
     );
@@ -249,6 +249,6 @@ export class SetupBoard {
   /** The position as the start of a game of its own; only while {@link usable}. */
   study(): Study | null {
     const position = Position.fromSetup(this.rules, this.setup);
-    return position.ok && this.unread === null ? studyFrom(position.value) : null;
+    return position.ok && this.unreadFen === null ? studyFrom(position.value) : null;
   }
 }

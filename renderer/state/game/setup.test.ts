@@ -32,10 +32,10 @@ describe('a position being set up', () => {
   test('a FEN goes in and comes out, one that cannot be read changes nothing', () => {
     const setup = board();
     const fen = '4k3/8/8/8/4K3/8/8/7M~ b - - 3 12';
-    setup.type(fen);
+    setup.setFen(fen);
     expect(setup.fen).toBe(fen);
-    setup.type('4k3/8/nonsense');
-    expect(setup.unread).toBe('4k3/8/nonsense');
+    setup.setFen('4k3/8/nonsense');
+    expect(setup.unreadFen).toBe('4k3/8/nonsense');
     expect(setup.fen).toBe(fen);
     expect(setup.usable).toBe(false);
     setup.undo();
@@ -49,21 +49,21 @@ describe('a position being set up', () => {
     [oukPychess, 'b', 'b', 5, 16, '30 10'],
   ] as const)('a count is spoken and read again (%#)', (rules, turn, counter, number, limit, fields) => {
     const setup = board(rules);
-    setup.type('8/8/8/3k4/8/8/4K3/R3S3 w - - 0 1');
+    setup.setFen('8/8/8/3k4/8/8/4K3/R3S3 w - - 0 1');
     setup.chooseTurn(turn);
-    setup.speak({ counter, number, limit });
+    setup.setCount({ counter, number, limit });
     expect(setup.fen.split(' ').slice(3, 5).join(' ')).toBe(fields);
-    expect(setup.spokenCount).toEqual({ counter, number, limit });
+    expect(setup.calledCount).toEqual({ counter, number, limit });
     const study = setup.study();
     const position = study && new SetupBoard(Position.start(rules));
-    position?.type(study?.start ?? '');
-    expect(position?.spokenCount).toEqual({ counter, number, limit });
+    position?.setFen(study?.start ?? '');
+    expect(position?.calledCount).toEqual({ counter, number, limit });
   });
 
   test('a count set up with nothing announced has been started by the players', () => {
     const setup = board(makrukManual);
-    setup.type('8/8/4k1m1/8/3R4/8/6K1/8 b - - 0 60');
-    setup.speak({ counter: 'b', number: 0, limit: 64 });
+    setup.setFen('8/8/4k1m1/8/3R4/8/6K1/8 b - - 0 60');
+    setup.setCount({ counter: 'b', number: 0, limit: 64 });
     const study = setup.study();
     expect(study?.start).toBe('8/8/4k1m1/8/3R4/8/6K1/8 b - - 0 60');
     expect(study?.root.count).toEqual([{ act: 'start', by: 'b' }]);
@@ -71,9 +71,9 @@ describe('a position being set up', () => {
 
   test('the side to move changes and the counter keeps his number', () => {
     const setup = board();
-    setup.type('8/8/8/3k4/8/8/4K3/R3S3 w - 32 9 1');
+    setup.setFen('8/8/8/3k4/8/8/4K3/R3S3 w - 32 9 1');
     setup.chooseTurn('b');
-    expect(setup.spokenCount).toEqual({ counter: 'b', number: 5, limit: 16 });
+    expect(setup.calledCount).toEqual({ counter: 'b', number: 5, limit: 16 });
   });
 
   test('first-move rights are offered where the rule set has leaps and go with their unit', () => {
@@ -105,12 +105,12 @@ describe('a position being set up', () => {
 
   test('a count keeps the numbers that were called under other rules', () => {
     const setup = board(makruk);
-    setup.type('8/8/8/3k4/8/8/4K3/R3S3 w - 32 9 1');
+    setup.setFen('8/8/8/3k4/8/8/4K3/R3S3 w - 32 9 1');
     setup.chooseRules('ouk-pychess');
-    expect(setup.spokenCount).toEqual({ counter: 'b', number: 5, limit: 16 });
+    expect(setup.calledCount).toEqual({ counter: 'b', number: 5, limit: 16 });
     expect(setup.fen.split(' ').slice(3, 5)).toEqual(['30', '9']);
     setup.chooseRules('rek');
-    expect(setup.spokenCount).toBeNull();
+    expect(setup.calledCount).toBeNull();
   });
 
   test('rights of met and horse where they move together with a fish', () => {
@@ -131,7 +131,7 @@ describe('a position being set up', () => {
 
   test('carries that can be made may be ordered, and go with the units', () => {
     const setup = board(minRekChanh);
-    setup.type('7k/8/8/1r1r4/8/8/2R5/K7 w - - 0 1');
+    setup.setFen('7k/8/8/1r1r4/8/8/2R5/K7 w - - 0 1');
     expect(setup.orderable.map(makeUci)).toEqual(['c2c5']);
     setup.toggleOrder(setup.orderable[0] ?? 0);
     expect(setup.fen.split(' ')[2]).toBe('c2c5');

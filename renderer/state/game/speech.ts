@@ -28,7 +28,7 @@ class Speaker {
     return () => this.#synthesis?.removeEventListener('voiceschanged', update);
   });
 
-  can(language: Language): boolean {
+  canSpeak(language: Language): boolean {
     this.#subscribe();
     return voiceFor(this.#synthesis?.getVoices() ?? [], language) !== null;
   }

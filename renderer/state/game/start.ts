@@ -15,21 +15,21 @@ export interface StartChoice {
   readonly first: Color | null;
 }
 
-export const USUAL: StartChoice = { tilted: [], mirrored: false, first: null };
+export const DEFAULT_START: StartChoice = { tilted: [], mirrored: false, first: null };
 
-function usualSetup(rules: RuleSet): Setup {
+function defaultSetup(rules: RuleSet): Setup {
   const setup = parseFen(rules.startFen);
   if (!setup.ok) throw new Error(`${rules.id}: ${setup.error.text}`);
   return setup.value;
 }
 
 /** The side that moves first where nothing else is agreed. */
-export const usualFirst = (rules: RuleSet): Color => usualSetup(rules).turn;
+export const defaultFirstSide = (rules: RuleSet): Color => defaultSetup(rules).turn;
 
 /** Boats that may be tilted, those of White first; none where the rule set knows no such handicap. */
 export const tiltable = (rules: RuleSet): readonly Square[] =>
   rules.handicaps.includes('takhaengRuea')
-    ? usualSetup(rules).board.flatMap((piece, square) => (piece?.role === 'boat' ? [square] : []))
+    ? defaultSetup(rules).board.flatMap((piece, square) => (piece?.role === 'boat' ? [square] : []))
     : [];
 
 export const mirrorable = (rules: RuleSet): boolean => rules.rek !== null;
@@ -37,7 +37,7 @@ export const mirrorable = (rules: RuleSet): boolean => rules.rek !== null;
 /** The choice after a boat was tilted or set up again: only one side gives odds. */
 export function tilt(rules: RuleSet, tilted: readonly Square[], square: Square): readonly Square[] {
   if (tilted.includes(square)) return tilted.filter(other => other !== square);
-  const { board } = usualSetup(rules);
+  const { board } = defaultSetup(rules);
   const side = board[square]?.color;
   return [...tilted.filter(other => board[other]?.color === side), square].toSorted((a, b) => a - b);
 }
@@ -54,7 +54,7 @@ const mirror = (setup: Setup): Setup => ({
 
 /** FEN of the start; what a rule set does not offer is left out. */
 export function startFen(rules: RuleSet, { tilted, mirrored, first }: StartChoice): string {
-  const usual = usualSetup(rules);
+  const usual = defaultSetup(rules);
   const offered = tiltable(rules);
   const turned = tilted.filter(square => offered.includes(square)).reduce(tiltOne, usual);
   const placed = mirrored && mirrorable(rules) ? mirror(turned) : turned;

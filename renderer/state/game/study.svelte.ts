@@ -111,7 +111,7 @@ export class OpenStudy {
   }
 
   /** The library now holds `study` (which may be older than what is on screen) as this game and revision. */
-  stored(study: Study, game: GameId, revision: number, collection: CollectionId): void {
+  markStored(study: Study, game: GameId, revision: number, collection: CollectionId): void {
     this.#stored = study;
     this.game = game;
     this.revision = revision;
@@ -119,7 +119,7 @@ export class OpenStudy {
   }
 
   /** The library no longer holds this game; what is on screen is all there is of it. */
-  orphaned(): void {
+  markDeleted(): void {
     this.#stored = null;
     this.game = null;
     this.revision = null;
@@ -166,10 +166,10 @@ export class Studies {
   /** Opens and shows a game; throws CodedError `unknown-rules` where its rules are not known here. A stored game that is open already is shown as it stands there. */
   open(study: Study, origin: Origin = {}): OpenStudy {
     const there = origin.game == null ? null : this.ofGame(origin.game);
-    const shown = there ?? new OpenStudy(study, origin, edited => this.#tell(this.#onEdit, edited));
+    const shown = there ?? new OpenStudy(study, origin, edited => this.#notify(this.#onEdit, edited));
     if (!there) this.list = [...this.list, shown];
     this.#currentId = shown.id;
-    if (!there && origin.unsaved && origin.id === undefined) this.#tell(this.#onEdit, shown);
+    if (!there && origin.unsaved && origin.id === undefined) this.#notify(this.#onEdit, shown);
     return shown;
   }
 
@@ -204,10 +204,10 @@ export class Studies {
     this.list = this.list.filter(other => other !== study);
     if (this.closing === study) this.closing = null;
     if (this.#currentId === id) this.#currentId = (this.list[index] ?? this.list[index - 1])?.id ?? null;
-    this.#tell(this.#onClose, study);
+    this.#notify(this.#onClose, study);
   }
 
-  #tell(listeners: ReadonlySet<Listener>, study: OpenStudy): void {
+  #notify(listeners: ReadonlySet<Listener>, study: OpenStudy): void {
     for (const listener of listeners) listener(study);
   }
 }

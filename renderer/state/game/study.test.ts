@@ -3,17 +3,17 @@ import { newStudy, tagValue } from '../../../core/study/edit.ts';
 import { mainLineMoves, nodeAt } from '../../../core/study/walk.ts';
 import { makruk } from '../../../engine/rules/rule-sets/makruk.ts';
 import {
+  deleteCountAction,
   deleteFrom,
-  doAct,
   drawShapes,
-  keepDetails,
-  mainLineOf,
-  markGlyph,
-  noteCall,
+  playCountAction,
   playMove,
-  removeAct,
-  writeBefore,
+  recordCall,
+  setDetails,
+  toggleGlyph,
+  toMainLine,
   writeComment,
+  writeCommentBefore,
 } from './edits.ts';
 import { moveTextAt } from './notation.ts';
 import { Studies } from './study.svelte.ts';
@@ -45,19 +45,19 @@ describe('an open game', () => {
   test('acts of counting are edits of their own, and a number heard again corrects the first', () => {
     const studies = new Studies();
     const open = studies.open(newStudy('makruk-manual', '8/8/3m4/3k4/8/8/4K3/R7 b - - 0 20'));
-    doAct(open, { act: 'start', by: 'b' });
+    playCountAction(open, { act: 'start', by: 'b' });
     playMove(open, 'd5c5');
-    noteCall(open, 'b', 3);
-    noteCall(open, 'b', 2);
+    recordCall(open, 'b', 3);
+    recordCall(open, 'b', 2);
     expect(open.node.count).toEqual([{ act: 'call', by: 'b', number: 2 }]);
     expect(open.undoLabel?.code).toBe('count-act');
     open.undo();
     expect(open.node.count?.[0]?.number).toBe(3);
-    noteCall(open, 'b', null);
+    recordCall(open, 'b', null);
     expect(open.node.count).toBeUndefined();
-    noteCall(open, 'b', null);
+    recordCall(open, 'b', null);
     expect(open.position.count()).toMatchObject({ kind: 'board', number: 1 });
-    removeAct(open, 0, '');
+    deleteCountAction(open, 0, '');
     expect(open.position.count()).toBeNull();
     open.undo();
     expect(open.position.count()?.number).toBe(1);
@@ -68,15 +68,15 @@ describe('an open game', () => {
     const acts: readonly (() => void)[] = [
       () => playMove(open, 'd1d2'),
       () => writeComment(open, open.path, 'Out of the corner'),
-      () => writeBefore(open, open.path, 'Now'),
-      () => markGlyph(open, 5),
+      () => writeCommentBefore(open, open.path, 'Now'),
+      () => toggleGlyph(open, 5),
       () => drawShapes(open, [{ color: 'red', from: 'd2', to: 'd3' }]),
-      () => keepDetails(open, [{ name: 'White', value: 'Sok' }], '1-0'),
+      () => setDetails(open, [{ name: 'White', value: 'Sok' }], '1-0'),
       () => {
         open.go('e3e4');
         playMove(open, 'c6c5');
       },
-      () => mainLineOf(open, open.path),
+      () => toMainLine(open, open.path),
       () => deleteFrom(open, 'e3e4 d6d5'),
     ];
     const states = [{ study: open.study, path: open.path }];

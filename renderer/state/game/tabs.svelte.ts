@@ -17,10 +17,10 @@ const KEY = 'tabs';
 /** Milliseconds after a change: stepping through a game is not a write for each move. */
 const PAUSE = 300;
 /** Characters of the list; a setting takes 100,000. Beyond it the longest places are left out. */
-const MOST = 90_000;
+const LONGEST_LIST = 90_000;
 
 /** A place on the main line is kept as its ply, any other as its path. */
-interface KeptTab {
+interface SavedTab {
   readonly id: string;
   readonly game: GameId | null;
   readonly place: number | Path;
@@ -28,14 +28,14 @@ interface KeptTab {
   readonly turned: boolean;
 }
 
-interface KeptTabs {
-  readonly tabs: readonly KeptTab[];
+interface SavedTabs {
+  readonly tabs: readonly SavedTab[];
   readonly current: string | null;
   /** A game filled the page, not another view. */
   readonly shown: boolean;
 }
 
-interface ReadTabs extends KeptTabs {
+interface ReadTabs extends SavedTabs {
   /** When the list was written, milliseconds since the epoch. */
   readonly at: number;
 }
@@ -53,7 +53,7 @@ export class Tabs {
   readonly #view: View;
   readonly #claim: PageLock;
   #restored = false;
-  #kept = '';
+  #saved = '';
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(parts: {
@@ -72,7 +72,7 @@ export class Tabs {
     this.#notices = parts.notices;
     this.#view = parts.view;
     this.#claim = parts.claim;
-    this.#wire.onOpen(() => void this.keep());
+    this.#wire.onOpen(() => void this.save());
   }
 
   /** Called once, while the page is being made: keeps the list as it changes, and at the end of the page. */
@@ -80,10 +80,10 @@ export class Tabs {
     $effect(() => {
       void this.#text();
       clearTimeout(this.#timer);
-      this.#timer = setTimeout(() => void this.keep(), PAUSE);
+      this.#timer = setTimeout(() => void this.save(), PAUSE);
     });
     $effect(() => {
-      const leaving = () => void this.keep();
+      const leaving = () => void this.save();
       addEventListener('pagehide', leaving);
       return () => removeEventListener('pagehide', leaving);
     });
@@ -114,15 +114,15 @@ export class Tabs {
   }
 
   /** Writes the list where it has changed, unless another page keeps it. */
-  async keep(): Promise<void> {
+  async save(): Promise<void> {
     clearTimeout(this.#timer);
     const text = this.#text();
-    if (!this.#restored || text === this.#kept) return;
+    if (!this.#restored || text === this.#saved) return;
     try {
       // At the end of a page there is time for nothing but a message.
       if (!this.#claim.held && !(await this.#claim())) return;
       await this.#wire.api.settings.set(KEY, { ...JSON.parse(text), at: Date.now() });
-      this.#kept = text;
+      this.#saved = text;
     } catch (reason) {
       // A library that cannot be written says so by itself.
       if (!['closed', 'library-read-only'].includes(issueOf(reason).code)) this.#notices.failed(reason);
@@ -131,13 +131,13 @@ export class Tabs {
 
   #text(): string {
     const tabs = this.#studies.list.map(tabOf);
-    const list: KeptTabs = { tabs, current: this.#studies.current?.id ?? null, shown: this.#view.current === 'study' };
+    const list: SavedTabs = { tabs, current: this.#studies.current?.id ?? null, shown: this.#view.current === 'study' };
     const text = JSON.stringify(list);
-    if (text.length <= MOST) return text;
+    if (text.length <= LONGEST_LIST) return text;
     return JSON.stringify({ ...list, tabs: tabs.map(tab => ({ ...tab, place: 0 })) });
   }
 
-  async #reopen(tabs: readonly KeptTab[]): Promise<void> {
+  async #reopen(tabs: readonly SavedTab[]): Promise<void> {
     const wanted = tabs.filter(
       ({ id, game }) => game !== null && this.#studies.get(id) === null && this.#studies.ofGame(game) === null,
     );
@@ -153,10 +153,10 @@ export class Tabs {
     for (const reason of reasons) if (issueOf(reason).code !== 'no-such-game') this.#notices.failed(reason);
     if (gone === 0) return;
     const text = `${gone} games that were open are no longer in the library`;
-    this.#notices.tell('info', { code: 'tabs-gone', text, data: { count: gone } });
+    this.#notices.add('info', { code: 'tabs-gone', text, data: { count: gone } });
   }
 
-  #open({ id, game }: KeptTab, { study, revision, collection }: Readable): void {
+  #open({ id, game }: SavedTab, { study, revision, collection }: Readable): void {
     try {
       this.#studies.open(study, { id, game, revision, collection });
     } catch (reason) {
@@ -169,7 +169,7 @@ type Readable = Awaited<ReturnType<StoredGames['read']>>;
 
 const NONE: ReadTabs = { tabs: [], current: null, shown: false, at: 0 };
 
-function tabOf({ id, game, study, path, orientation }: OpenStudy): KeptTab {
+function tabOf({ id, game, study, path, orientation }: OpenStudy): SavedTab {
   const plies = path === '' ? 0 : path.split(' ').length;
   return { id, game, place: isMainLine(study, path) ? plies : path, turned: orientation === 'b' };
 }
@@ -186,7 +186,7 @@ function readTabs(value: unknown): ReadTabs {
   };
 }
 
-function readTab(value: unknown): readonly KeptTab[] {
+function readTab(value: unknown): readonly SavedTab[] {
   if (!isRecord(value)) return [];
   const { id, game, place, turned } = value;
   if (typeof id !== 'string' || !(game === null || Number.isSafeInteger(game))) return [];

@@ -63,9 +63,9 @@ it('games open again in their order, each at its place; a deleted one is skipped
   const edited = addLine(of(c).study, 'e3e4 e6e5 d3d4', ['d6d5']);
   of(c).edit(edited.study, { code: 'move' }, edited.path);
   first.drafts.flush();
-  await until(() => expect(first.drafts.kept).toBe(true));
+  await until(() => expect(first.drafts.saved).toBe(true));
   first.studies.choose(of(a).id);
-  await tabs.keep();
+  await tabs.save();
   await first.connection.api.library.remove([d]);
   lock.end();
 
@@ -93,11 +93,11 @@ it('a second page neither opens nor overwrites what the first has, and keeps its
   await one.restore();
   for (const { id } of [...first.studies.list]) first.studies.close(id);
   await first.storedGames.open(await stored(first, 'First'));
-  await one.keep();
+  await one.save();
   await two.restore();
   expect(names(second)).toEqual([]);
   await second.storedGames.open(await stored(second, 'Second'));
-  await two.keep();
+  await two.save();
 
   const kept = async () => {
     const page = await host.page();
@@ -109,7 +109,7 @@ it('a second page neither opens nor overwrites what the first has, and keeps its
   expect(await kept()).toEqual(['First']);
   lock.end();
   await second.storedGames.open(await stored(second, 'Third'));
-  await two.keep();
+  await two.save();
   expect(await kept()).toEqual(['Second', 'Third']);
 });
 
@@ -119,11 +119,11 @@ it('nothing is written before what was open has been read, and what cannot be re
   const claim = claims().of(page);
   const tabs = tabsOf(page, { current: 'study' }, claim);
   await settings.set('tabs', { tabs: [{ id: 'x', game: 'no number' }, 7, null], current: 3 });
-  await tabs.keep();
+  await tabs.save();
   expect((await settings.all()).tabs).toMatchObject({ current: 3 });
   await tabs.restore();
   expect(names(page)).toEqual([]);
-  await tabs.keep();
+  await tabs.save();
   expect((await settings.all()).tabs).toEqual({
     tabs: [],
     current: null,
@@ -144,7 +144,7 @@ it('the place in a game with unsaved changes is that of the list or of the draft
     const { study, path } = addLine(open.study, '', [move]);
     open.edit(study, { code: 'move' }, path);
     first.drafts.flush();
-    await until(() => expect(first.drafts.kept).toBe(true));
+    await until(() => expect(first.drafts.saved).toBe(true));
   };
   const place = async () => {
     const next = await host.page();
@@ -153,7 +153,7 @@ it('the place in a game with unsaved changes is that of the list or of the draft
   };
   await edit('a3a4');
   open.go('e3e4 e6e5');
-  await tabs.keep();
+  await tabs.save();
   expect(await place(), 'moved after the edit').toBe('e3e4 e6e5');
   await edit('b3b4');
   expect(await place(), 'edited after that').toBe('b3b4');

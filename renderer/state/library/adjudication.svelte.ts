@@ -12,7 +12,7 @@ export class Adjudication {
   readonly #wire: Wire;
   readonly #failed: (reason: unknown) => void;
   /** `null` until the first answer. */
-  found = $state.raw<JudgedState | null>(null);
+  figures = $state.raw<JudgedState | null>(null);
   #shown: { readonly collection: CollectionId | null } | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -34,7 +34,7 @@ export class Adjudication {
   }
 
   /** Starts the job that judges what waits. */
-  async judge(): Promise<void> {
+  async start(): Promise<void> {
     await this.#wire.api.library.judge();
   }
 
@@ -50,12 +50,12 @@ export class Adjudication {
     const shown = this.#shown;
     if (shown === null) return;
     try {
-      const found = await this.#wire.api.library.judged(shown.collection);
-      if (shown === this.#shown) this.found = found;
+      const figures = await this.#wire.api.library.judged(shown.collection);
+      if (shown === this.#shown) this.figures = figures;
     } catch (reason) {
       this.#failed(reason);
     }
   }
 }
 
-export const isJudgeJob = ({ kind }: JobState): boolean => kind === 'judgeGames';
+export const isAdjudicationJob = ({ kind }: JobState): boolean => kind === 'judgeGames';

@@ -11,7 +11,7 @@ export interface PageFolder {
   readonly name: string;
   readonly files: readonly PageFile[];
   /** Names of files that hold no games; they are not sent. */
-  readonly left: readonly string[];
+  readonly leftOut: readonly string[];
 }
 
 export interface Dropped {
@@ -73,12 +73,12 @@ const BEGINNING = 65536;
 async function sifted(name: string, files: readonly PageFile[]): Promise<PageFolder> {
   const shown = files.filter(file => !isHidden(file.name)).toSorted((a, b) => (a.name < b.name ? -1 : 1));
   const kept: PageFile[] = [];
-  const left: string[] = [];
+  const leftOut: string[] = [];
   for (const one of shown) {
     const head = new Uint8Array(await one.file.slice(0, BEGINNING).arrayBuffer());
     const isPacked = fileKind(head.subarray(0, KIND_WINDOW)) !== 'plain';
     if (isPacked || holdsGames(one.name, head)) kept.push(one);
-    else left.push(one.name);
+    else leftOut.push(one.name);
   }
-  return { name, files: kept, left };
+  return { name, files: kept, leftOut };
 }

@@ -40,7 +40,7 @@ export class Explorer {
   }
 
   /** Nothing to ask while the panel is out of sight. */
-  rest(): void {
+  stop(): void {
     clearTimeout(this.#timer);
     this.#asked++;
     this.#fen = '';

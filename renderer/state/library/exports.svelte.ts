@@ -25,7 +25,7 @@ export class PgnExports {
     this.#jobs = jobs;
     this.#notices = notices;
     wire.on('job', job => this.#settle(job));
-    wire.onOpen(() => void this.#catchUp().catch(notices.failedBehind));
+    wire.onOpen(() => void this.#catchUp().catch(notices.failedInBackground));
   }
 
   /** The stored games that are selected; resolves when the export has begun. */
@@ -52,24 +52,24 @@ export class PgnExports {
     const saved = await this.#wire.api.shell.saveFile(name, parts.join(''));
     if (saved) return;
     download(name, parts, 'application/x-chess-pgn');
-    this.#tellCount(count);
+    this.#reportCount(count);
   }
 
   #settle(job: JobState): void {
     if (job.state === 'running' || !this.#started.includes(job.id)) return;
     this.#started = this.#started.filter(id => id !== job.id);
-    if (job.error) this.#notices.tell('error', job.error);
+    if (job.error) this.#notices.add('error', job.error);
     if (!job.exported) return;
     const { games, deleted, damaged } = job.exported;
-    this.#tellCount(games);
+    this.#reportCount(games);
     const missing = deleted + damaged;
     if (missing === 0) return;
     const text = `${deleted} games were deleted meanwhile, ${damaged} are damaged: they are not in the export`;
-    this.#notices.tell('warning', { code: 'export-incomplete', text, data: { count: missing } });
+    this.#notices.add('warning', { code: 'export-incomplete', text, data: { count: missing } });
   }
 
-  #tellCount(count: number): void {
-    this.#notices.tell('info', { code: 'games-exported', text: `${count} games were exported`, data: { count } });
+  #reportCount(count: number): void {
+    this.#notices.add('info', { code: 'games-exported', text: `${count} games were exported`, data: { count } });
   }
 
   /** Ends that came before the job's number was known here, or while the host was out of reach. */
@@ -80,6 +80,6 @@ export class PgnExports {
     const lost = this.#started.filter(id => !known.some(job => job.id === id));
     this.#started = this.#started.filter(id => !lost.includes(id));
     const text = 'The program was restarted during the export; there is no file';
-    for (const _ of lost) this.#notices.tell('error', { code: 'export-lost', text });
+    for (const _ of lost) this.#notices.add('error', { code: 'export-lost', text });
   }
 }

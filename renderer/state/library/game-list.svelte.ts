@@ -28,7 +28,7 @@ export class GameList {
   query = $state.raw<GameQuery>({ filter: {}, sort: 'changed', descending: true });
   total = $state(0);
   /** Grows when the filter is thrown away as a whole. */
-  cleared = $state(0);
+  clearCount = $state(0);
   /** The first answer has come. */
   loaded = $state(false);
   readonly selection = new Selection();
@@ -37,8 +37,8 @@ export class GameList {
   readonly games = $derived(this.collections.reduce((sum, collection) => sum + collection.games, 0));
   #pages = $state.raw<ReadonlyMap<number, readonly GameRow[]>>(new Map());
   #generation = 0;
-  readonly #asked = new Map<number, number>();
-  #seen = { from: 0, to: 1 };
+  readonly #requested = new Map<number, number>();
+  #inSight = { from: 0, to: 1 };
   #refresh: ReturnType<typeof setTimeout> | undefined;
 
   constructor(wire: Wire, failed: (reason: unknown) => void) {
@@ -63,8 +63,8 @@ export class GameList {
   }
 
   /** Tells which rows are in sight; what is missing is fetched. */
-  show(from: number, to: number): void {
-    this.#seen = { from, to };
+  showRows(from: number, to: number): void {
+    this.#inSight = { from, to };
     for (let page = Math.floor(from / PAGE_ROWS); page * PAGE_ROWS <= to; page++) void this.#fetch(page);
   }
 
@@ -72,18 +72,18 @@ export class GameList {
     const filter = Object.fromEntries(
       Object.entries({ ...this.query.filter, ...change }).filter(([, value]) => value !== undefined && value !== ''),
     );
-    this.#ask({ ...this.query, filter });
+    this.#setQuery({ ...this.query, filter });
   }
 
   clearFilter(): void {
-    this.cleared++;
+    this.clearCount++;
     const { collection } = this.query.filter;
-    this.#ask({ ...this.query, filter: collection === undefined ? {} : { collection } });
+    this.#setQuery({ ...this.query, filter: collection === undefined ? {} : { collection } });
   }
 
   sortBy(sort: SortColumn): void {
     const descending = this.query.sort === sort ? !this.query.descending : sort === 'date' || sort === 'changed';
-    this.#ask({ ...this.query, sort, descending });
+    this.#setQuery({ ...this.query, sort, descending });
   }
 
   /** Rows between two places of the list, both included, wherever they are. */
@@ -140,18 +140,18 @@ export class GameList {
     if (this.query.filter.collection === id) this.filter({ collection: undefined });
   }
 
-  #ask(query: GameQuery): void {
+  #setQuery(query: GameQuery): void {
     this.query = query;
     this.selection.clear();
-    this.#seen = { from: 0, to: 1 };
-    this.#again();
+    this.#inSight = { from: 0, to: 1 };
+    this.#refetch();
   }
 
   #changed(collections: boolean): void {
     if (collections || this.collections.length > 0) void this.#loadCollections().catch(this.#failed);
     this.#refresh ??= setTimeout(() => {
       this.#refresh = undefined;
-      this.#again();
+      this.#refetch();
     }, REFRESH_PAUSE);
   }
 
@@ -160,15 +160,15 @@ export class GameList {
     [this.collections, this.binned] = await Promise.all([library.collections(), library.binned()]);
   }
 
-  #again(): void {
+  #refetch(): void {
     this.#generation++;
-    this.show(this.#seen.from, this.#seen.to);
+    this.showRows(this.#inSight.from, this.#inSight.to);
   }
 
   async #fetch(page: number): Promise<void> {
     const generation = this.#generation;
-    if (this.#asked.get(page) === generation) return;
-    this.#asked.set(page, generation);
+    if (this.#requested.get(page) === generation) return;
+    this.#requested.set(page, generation);
     try {
       const answer = await this.#wire.api.library.list(this.query, page * PAGE_ROWS, PAGE_ROWS);
       if (generation !== this.#generation) return;
@@ -176,18 +176,18 @@ export class GameList {
       this.total = answer.total;
       this.loaded = true;
     } catch (reason) {
-      this.#asked.delete(page);
+      this.#requested.delete(page);
       if (generation === this.#generation) this.#failed(reason);
     }
   }
 
   #keep(page: number, generation: number, rows: readonly GameRow[]): void {
-    const pages = new Map([...this.#pages].filter(([other]) => this.#asked.get(other) === generation));
+    const pages = new Map([...this.#pages].filter(([other]) => this.#requested.get(other) === generation));
     pages.set(page, rows);
     const far = [...pages.keys()].sort((a, b) => Math.abs(b - page) - Math.abs(a - page));
     for (const other of far.slice(0, Math.max(0, pages.size - KEPT_PAGES))) {
       pages.delete(other);
-      this.#asked.delete(other);
+      this.#requested.delete(other);
     }
     this.#pages = pages;
   }

@@ -40,7 +40,7 @@ describe('the list of games', () => {
     const first = gameList.row(0)?.id ?? -1;
     expect(gameList.total).toBe(GAMES);
     expect(gameList.row(2 * PAGE_ROWS)).toBeNull();
-    gameList.show(2 * PAGE_ROWS, 2 * PAGE_ROWS + 30);
+    gameList.showRows(2 * PAGE_ROWS, 2 * PAGE_ROWS + 30);
     await until(() => expect(gameList.row(2 * PAGE_ROWS)?.white).toBe('Player 400'));
     gameList.selection.everything();
     gameList.selection.toggle(first);

@@ -19,7 +19,7 @@ import type { PageFolder } from './dropped-files.ts';
 const PIECE = 1024 * 1024;
 
 /** One file or one pasted text on its way into the library. */
-export class Incoming {
+export class ImportItem {
   readonly id: number;
   readonly name: string;
   /** Bytes. */
@@ -28,7 +28,7 @@ export class Incoming {
   source = $state.raw<ImportSource | null>(null);
   preview = $state.raw<ImportPreview | null>(null);
   /** Files of a folder that were not sent, since they hold no games. */
-  readonly left: readonly string[];
+  readonly leftOut: readonly string[];
   /** Rule set of the games that name none; empty: the likeliest of each file of an archive or a folder. */
   rules = $state('');
   /** `null` until the host has begun. */
@@ -37,11 +37,11 @@ export class Incoming {
   report = $state.raw<ImportReport | null>(null);
   fault = $state.raw<{ readonly code: string; readonly text: string } | null>(null);
 
-  constructor(id: number, name: string, size: number, left: readonly string[]) {
+  constructor(id: number, name: string, size: number, leftOut: readonly string[]) {
     this.id = id;
     this.name = name;
     this.size = size;
-    this.left = left;
+    this.leftOut = leftOut;
   }
 }
 
@@ -50,7 +50,7 @@ export class Imports {
   readonly #jobs: Jobs;
   /** The dialog is on screen. */
   open = $state(false);
-  list = $state.raw<readonly Incoming[]>([]);
+  list = $state.raw<readonly ImportItem[]>([]);
   /** `null`: a new collection of the name below. */
   collection = $state<CollectionId | null>(null);
   newName = $state('');
@@ -78,7 +78,7 @@ export class Imports {
 
   addFolder(folder: PageFolder): void {
     const size = folder.files.reduce((sum, { file }) => sum + file.size, 0);
-    this.#add(folder.name, size, item => this.#sendFolder(item, folder), folder.left);
+    this.#add(folder.name, size, item => this.#sendFolder(item, folder), folder.leftOut);
   }
 
   addPaths(paths: readonly string[]): void {
@@ -90,7 +90,7 @@ export class Imports {
     this.#add(name, text.length, async () => ({ kind: 'text', name, text }) as const);
   }
 
-  remove(item: Incoming): void {
+  remove(item: ImportItem): void {
     this.list = this.list.filter(other => other !== item);
   }
 
@@ -135,21 +135,21 @@ export class Imports {
   #add(
     name: string,
     size: number,
-    provide: (item: Incoming) => Promise<ImportSource>,
-    left: readonly string[] = [],
+    provide: (item: ImportItem) => Promise<ImportSource>,
+    leftOut: readonly string[] = [],
   ): void {
     if (this.done) this.clear();
-    const item = new Incoming(this.#next++, name, size, left);
+    const item = new ImportItem(this.#next++, name, size, leftOut);
     if (this.list.length === 0 && this.newName === '')
       this.newName = name.replace(PACKED_ENDING, '').replace(/\.[^.]*$/u, '');
     this.list = [...this.list, item];
     this.open = true;
-    this.#look(item, provide).catch(reason => {
+    this.#preview(item, provide).catch(reason => {
       item.fault = issueOf(reason);
     });
   }
 
-  async #look(item: Incoming, provide: (item: Incoming) => Promise<ImportSource>): Promise<void> {
+  async #preview(item: ImportItem, provide: (item: ImportItem) => Promise<ImportSource>): Promise<void> {
     const source = await provide(item);
     const preview = await this.#wire.api.library.preview(source);
     item.source = source;
@@ -157,17 +157,17 @@ export class Imports {
     item.preview = preview;
   }
 
-  async #send(item: Incoming, file: File): Promise<ImportSource> {
+  async #send(item: ImportItem, file: File): Promise<ImportSource> {
     return { kind: 'upload', upload: await this.#upload(item, file, file.name) };
   }
 
-  async #sendFolder(item: Incoming, { name, files }: PageFolder): Promise<ImportSource> {
+  async #sendFolder(item: ImportItem, { name, files }: PageFolder): Promise<ImportSource> {
     const uploads: string[] = [];
     for (const file of files) uploads.push(await this.#upload(item, file.file, file.name));
     return { kind: 'folder', name, uploads };
   }
 
-  async #upload(item: Incoming, file: File, name: string): Promise<string> {
+  async #upload(item: ImportItem, file: File, name: string): Promise<string> {
     const upload = await this.#wire.api.library.beginUpload(name);
     for (let at = 0; at < file.size; at += PIECE) {
       const piece = await file.slice(at, at + PIECE).arrayBuffer();
@@ -177,7 +177,7 @@ export class Imports {
     return upload;
   }
 
-  async #read(item: Incoming, collection: CollectionId): Promise<void> {
+  async #read(item: ImportItem, collection: CollectionId): Promise<void> {
     const { source, rules } = item;
     if (!source) return;
     try {

@@ -61,13 +61,13 @@ it('sends a folder with the names of its files, and reads each by its own looks'
     { name: 'a/makruk.pgn', file: new File([GAME], 'makruk.pgn') },
     {
       name: 'b.zip',
-      file: new File([zipOf([{ name: 'rek.pgn', data: Buffer.from('1. Rb4 Ra5 2. Zz9 *') }])], 'b.zip'),
+      file: new File([new Uint8Array(zipOf([{ name: 'rek.pgn', data: Buffer.from('1. Rb4 Ra5 2. Zz9 *') }]))], 'b.zip'),
     },
   ];
-  imports.addFolder({ name: 'club', files, left: ['logo.png'] });
+  imports.addFolder({ name: 'club', files, leftOut: ['logo.png'] });
   await until(() => expect(imports.ready).toBe(true));
   const [item] = imports.list;
-  expect(item).toMatchObject({ name: 'club', rules: '', sent: item?.size, left: ['logo.png'] });
+  expect(item).toMatchObject({ name: 'club', rules: '', sent: item?.size, leftOut: ['logo.png'] });
   expect(item?.preview).toMatchObject({ needsRules: true, files: { listed: 2, alike: false } });
   await imports.start();
   expect(item?.report).toMatchObject({ games: 2, whole: 1, partial: 1 });

@@ -24,7 +24,7 @@ afterAll(async () => {
 afterEach(async () => {
   for (const { id } of await host.host.services.rules.list()) await host.host.services.rules.remove(id);
   for (const { id } of ownRuleSets()) forgetRuleSet(id);
-  knownRules.take([]);
+  knownRules.set([]);
 });
 
 const village = makeRuleSetFile({ ...makruk, title: 'Village' });
@@ -59,7 +59,7 @@ it('rules go to the rules and games to the import, by what stands in the files t
   await incomingFiles.paths(paths);
   expect(imports.list.map(({ name }) => name)).toEqual(['village.pgn', 'khmer.json', 'gone.json']);
   expect(knownRules.own.map(({ title }) => title)).toEqual(['Village']);
-  expect(ruleLibrary.bad.map(({ name, faults }) => [name, faults.map(({ code }) => code)])).toEqual([
+  expect(ruleLibrary.rejected.map(({ name, faults }) => [name, faults.map(({ code }) => code)])).toEqual([
     ['bad.json', ['rules-base']],
   ]);
   expect(shown()).toBe(1);
@@ -72,7 +72,7 @@ it('a file of rules that is too long says so, and is not read', async () => {
   host.host.events.emit('openFiles', { paths: [long, named] });
   await incomingFiles.paths([long, named]);
   expect(imports.list).toEqual([]);
-  expect(ruleLibrary.bad.map(({ name, faults }) => [name, faults[0]?.code])).toEqual([
+  expect(ruleLibrary.rejected.map(({ name, faults }) => [name, faults[0]?.code])).toEqual([
     ['long.json', 'rules-too-long'],
     ['odd.chatrang-rules.json', 'json-broken'],
   ]);

@@ -13,11 +13,11 @@ type ImportTarget = Pick<Imports, 'addFiles' | 'addFolder' | 'addPaths'>;
 export class IncomingFiles {
   readonly #wire: Wire;
   readonly #imports: ImportTarget;
-  readonly #rules: Pick<RuleLibrary, 'bring'>;
+  readonly #rules: Pick<RuleLibrary, 'importFiles'>;
   readonly #toRules: () => void;
 
   /** @param toRules shows the rules, where the files will be. */
-  constructor(wire: Wire, imports: ImportTarget, rules: Pick<RuleLibrary, 'bring'>, toRules: () => void) {
+  constructor(wire: Wire, imports: ImportTarget, rules: Pick<RuleLibrary, 'importFiles'>, toRules: () => void) {
     this.#wire = wire;
     this.#imports = imports;
     this.#rules = rules;
@@ -28,7 +28,7 @@ export class IncomingFiles {
     const means = await Promise.all(files.map(isOfRules));
     const games = files.filter((_, index) => !means[index]);
     if (games.length > 0) this.#imports.addFiles(games);
-    await this.#bring(files.filter((_, index) => means[index]));
+    await this.#importRules(files.filter((_, index) => means[index]));
   }
 
   /** In a folder only games are looked for. */
@@ -41,13 +41,13 @@ export class IncomingFiles {
     const read = await Promise.all(paths.map(path => this.#read(path)));
     const games = paths.filter((_, index) => read[index] === null);
     if (games.length > 0) this.#imports.addPaths(games);
-    await this.#bring(read.filter(rules => rules !== null));
+    await this.#importRules(read.filter(rules => rules !== null));
   }
 
-  async #bring(rules: readonly RuleSource[]): Promise<void> {
+  async #importRules(rules: readonly RuleSource[]): Promise<void> {
     if (rules.length === 0) return;
     this.#toRules();
-    await this.#rules.bring(rules);
+    await this.#rules.importFiles(rules);
   }
 
   /** What cannot be read is left to the import, which says so beside its name; so it is with files of the page. */

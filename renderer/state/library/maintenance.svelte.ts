@@ -64,7 +64,7 @@ export class Maintenance {
     return this.#while(async ({ care }) => {
       await care.backUp();
       this.backups = await care.backups();
-      this.#notices.tell('info', { code: 'backup-made', text: 'The backup is made' });
+      this.#notices.add('info', { code: 'backup-made', text: 'The backup is made' });
     });
   }
 

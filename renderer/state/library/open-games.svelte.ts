@@ -7,11 +7,11 @@ import { issueOf, type Notices } from '../shell/notices.svelte.ts';
 import type { StoredGames } from './stored-games.svelte.ts';
 
 /** Games that are opened without a question. */
-export const FEW = 20;
+export const OPEN_WITHOUT_ASKING = 20;
 /** Games that are opened at a time; told where it matters. */
-export const MOST = 200;
+export const OPEN_AT_MOST = 200;
 
-export interface Wanted {
+export interface GameToOpen {
   readonly id: GameId;
   /** Ply of the main line to show. */
   readonly ply: number | null;
@@ -21,7 +21,7 @@ export class OpenGames {
   readonly #storedGames: Pick<StoredGames, 'open'>;
   readonly #notices: Notices;
   /** Games that wait for the answer how many to open; in the order of the list. */
-  asked = $state.raw<readonly Wanted[] | null>(null);
+  pending = $state.raw<readonly GameToOpen[] | null>(null);
 
   constructor(storedGames: Pick<StoredGames, 'open'>, notices: Notices) {
     this.#storedGames = storedGames;
@@ -29,23 +29,23 @@ export class OpenGames {
   }
 
   /** How many were opened; none yet where the question is put. */
-  async open(wanted: readonly Wanted[]): Promise<number> {
-    if (wanted.length <= FEW) return this.#each(wanted, wanted.length);
-    this.asked = wanted;
+  async open(games: readonly GameToOpen[]): Promise<number> {
+    if (games.length <= OPEN_WITHOUT_ASKING) return this.#each(games, games.length);
+    this.pending = games;
     return 0;
   }
 
-  /** The answer to {@link asked}: that many of them, from the first. */
+  /** The answer to {@link pending}: that many of them, from the first. */
   async answer(count: number): Promise<number> {
-    const wanted = this.asked ?? [];
-    this.asked = null;
-    return this.#each(wanted.slice(0, Math.min(count, MOST)), wanted.length);
+    const games = this.pending ?? [];
+    this.pending = null;
+    return this.#each(games.slice(0, Math.min(count, OPEN_AT_MOST)), games.length);
   }
 
   /** A game that is gone meanwhile does not keep the others from opening; without a connection there is no point in going on. */
-  async #each(wanted: readonly Wanted[], of: number): Promise<number> {
+  async #each(games: readonly GameToOpen[], of: number): Promise<number> {
     let opened = 0;
-    for (const { id, ply } of wanted) {
+    for (const { id, ply } of games) {
       try {
         await this.#storedGames.open(id, ply);
         opened++;
@@ -56,7 +56,7 @@ export class OpenGames {
     }
     if (opened < of) {
       const text = `${opened} of ${of} games were opened`;
-      this.#notices.tell('info', { code: 'games-opened', text, data: { opened, of } });
+      this.#notices.add('info', { code: 'games-opened', text, data: { opened, of } });
     }
     return opened;
   }

@@ -3,7 +3,7 @@ import { newStudy } from '../../../core/study/edit.ts';
 import { flattenStudy } from '../../../core/study/flat.ts';
 import { makruk } from '../../../engine/rules/rule-sets/makruk.ts';
 import { type TestHost, type TestPage, testHost } from '../../../tests/support/page-host.ts';
-import { FEW, MOST, OpenGames } from './open-games.svelte.ts';
+import { OPEN_AT_MOST, OPEN_WITHOUT_ASKING, OpenGames } from './open-games.svelte.ts';
 
 let host: TestHost;
 beforeAll(async () => {
@@ -29,23 +29,23 @@ it('opens a few at once, and has nothing to tell', async () => {
   const { page, wanted, openGames } = await withGames(3);
   expect(await openGames.open(wanted)).toBe(3);
   expect(page.studies.list.map(open => open.game)).toEqual(wanted.map(({ id }) => id));
-  expect(openGames.asked).toBeNull();
+  expect(openGames.pending).toBeNull();
   expect(page.notices.list).toEqual([]);
 });
 
 it('asks before it opens many, opens as many as were wanted, and tells of how many those were', async () => {
-  const { page, wanted, openGames } = await withGames(FEW + 2);
+  const { page, wanted, openGames } = await withGames(OPEN_WITHOUT_ASKING + 2);
   expect(await openGames.open(wanted)).toBe(0);
   expect(page.studies.list).toEqual([]);
-  expect(openGames.asked).toHaveLength(FEW + 2);
-  expect(await openGames.answer(FEW)).toBe(FEW);
-  expect(openGames.asked).toBeNull();
-  expect(page.studies.list).toHaveLength(FEW);
-  expect(told(page)).toEqual([{ opened: FEW, of: FEW + 2 }]);
+  expect(openGames.pending).toHaveLength(OPEN_WITHOUT_ASKING + 2);
+  expect(await openGames.answer(OPEN_WITHOUT_ASKING)).toBe(OPEN_WITHOUT_ASKING);
+  expect(openGames.pending).toBeNull();
+  expect(page.studies.list).toHaveLength(OPEN_WITHOUT_ASKING);
+  expect(told(page)).toEqual([{ opened: OPEN_WITHOUT_ASKING, of: OPEN_WITHOUT_ASKING + 2 }]);
 
   await openGames.open(wanted);
-  expect(await openGames.answer(wanted.length)).toBe(FEW + 2);
-  expect(page.studies.list).toHaveLength(FEW + 2);
+  expect(await openGames.answer(wanted.length)).toBe(OPEN_WITHOUT_ASKING + 2);
+  expect(page.studies.list).toHaveLength(OPEN_WITHOUT_ASKING + 2);
   expect(told(page)).toHaveLength(1);
 });
 
@@ -53,10 +53,10 @@ it('opens no more than fit at a time, and says so', async () => {
   const page = await host.page();
   const opened: number[] = [];
   const openGames = new OpenGames({ open: async id => void opened.push(id) }, page.notices);
-  await openGames.open(Array.from({ length: MOST + 5 }, (_, id) => ({ id, ply: null })));
-  expect(await openGames.answer(MOST + 5)).toBe(MOST);
-  expect(opened).toHaveLength(MOST);
-  expect(told(page)).toEqual([{ opened: MOST, of: MOST + 5 }]);
+  await openGames.open(Array.from({ length: OPEN_AT_MOST + 5 }, (_, id) => ({ id, ply: null })));
+  expect(await openGames.answer(OPEN_AT_MOST + 5)).toBe(OPEN_AT_MOST);
+  expect(opened).toHaveLength(OPEN_AT_MOST);
+  expect(told(page)).toEqual([{ opened: OPEN_AT_MOST, of: OPEN_AT_MOST + 5 }]);
 });
 
 it('opens the others when one is gone, and says which reason there was', async () => {

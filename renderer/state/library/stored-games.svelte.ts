@@ -52,7 +52,7 @@ export class StoredGames {
   /** A stored game with its rule set made known, to be opened. @throws CodedError `no-such-game`. */
   async read(id: GameId): Promise<{ study: Study; revision: number; collection: CollectionId }> {
     const { study, revision, collection } = await this.#wire.api.library.open(id);
-    await knownRules.know(study.rules, this.#wire.api);
+    await knownRules.ensure(study.rules, this.#wire.api);
     return { study: raiseStudy(study), revision, collection };
   }
 
@@ -96,7 +96,7 @@ export class StoredGames {
     this.stale = null;
     if (!open?.game) return;
     const { study, collection } = await this.#wire.api.library.open(open.game);
-    await knownRules.know(study.rules, this.#wire.api);
+    await knownRules.ensure(study.rules, this.#wire.api);
     this.#studies.open(raiseStudy(study), { collection });
   }
 
@@ -105,9 +105,9 @@ export class StoredGames {
     const { token, count } = await this.#wire.api.library.remove(ids);
     const gone = ids.map(id => this.#studies.ofGame(id)).filter(open => open !== null);
     const before = gone.map(open => ({ open, game: open.game, revision: open.revision, dirty: open.dirty }));
-    for (const open of gone) open.orphaned();
+    for (const open of gone) open.markDeleted();
     const issue = { code: 'games-deleted', text: `${count} games were moved to the bin`, data: { count } };
-    const notice = this.#notices.tell('info', issue, {
+    const notice = this.#notices.add('info', issue, {
       label: 'undo',
       run: () => {
         this.#notices.dismiss(notice);
@@ -118,27 +118,27 @@ export class StoredGames {
 
   /** Brings back all games of the bin. */
   async restoreAll(): Promise<void> {
-    this.#tellRestored(await this.#wire.api.library.restoreAll());
+    this.#reportRestored(await this.#wire.api.library.restoreAll());
   }
 
   /** Deletes what lies in the bin for good; nothing offers to bring it back any more. */
   async emptyBin(): Promise<void> {
     const count = await this.#wire.api.library.emptyBin();
     for (const { id, issue } of this.#notices.list) if (issue.code === 'games-deleted') this.#notices.dismiss(id);
-    this.#notices.tell('info', { code: 'bin-emptied', text: `${count} games were deleted for good`, data: { count } });
+    this.#notices.add('info', { code: 'bin-emptied', text: `${count} games were deleted for good`, data: { count } });
   }
 
-  #tellRestored(count: number): void {
-    this.#notices.tell('info', { code: 'games-restored', text: `${count} games are back`, data: { count } });
+  #reportRestored(count: number): void {
+    this.#notices.add('info', { code: 'games-restored', text: `${count} games are back`, data: { count } });
   }
 
   async #bringBack(token: string, before: readonly Gone[]): Promise<void> {
     const count = await this.#wire.api.library.restore(token);
     for (const { open, game, revision, dirty } of before) {
       if (game === null || revision === null || open.game !== null || open.collection === null) continue;
-      open.stored(dirty ? { ...open.study } : open.study, game, revision, open.collection);
+      open.markStored(dirty ? { ...open.study } : open.study, game, revision, open.collection);
     }
-    this.#tellRestored(count);
+    this.#reportRestored(count);
   }
 
   /** Where a game lies whose draft came back without that knowledge; `null` when it is gone. */
@@ -167,16 +167,16 @@ export class StoredGames {
     } catch (reason) {
       const issue = issueOf(reason);
       if (issue.code === 'stale') this.stale = open;
-      else this.#notices.tell('error', issue);
+      else this.#notices.add('error', issue);
     } finally {
       this.saving = false;
     }
   }
 
   #stored(open: OpenStudy, study: OpenStudy['study'], stored: StoredGame): void {
-    open.stored(study, stored.id, stored.revision, stored.collection);
-    if (!open.dirty) this.#drafts.end(open.id);
-    this.#notices.tell('info', { code: 'game-saved', text: 'The game was saved to the library' });
+    open.markStored(study, stored.id, stored.revision, stored.collection);
+    if (!open.dirty) this.#drafts.discard(open.id);
+    this.#notices.add('info', { code: 'game-saved', text: 'The game was saved to the library' });
   }
 }
 

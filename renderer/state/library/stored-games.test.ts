@@ -118,7 +118,7 @@ describe('drafts', () => {
     const page = await host.page();
     const open = played(page);
     page.drafts.flush();
-    await until(() => expect(page.drafts.kept).toBe(true));
+    await until(() => expect(page.drafts.saved).toBe(true));
     page.cut();
 
     const next = await host.page();
@@ -139,7 +139,7 @@ describe('drafts', () => {
     const page = await host.page();
     const open = played(page);
     page.drafts.flush();
-    await until(() => expect(page.drafts.kept).toBe(true));
+    await until(() => expect(page.drafts.saved).toBe(true));
     const beside = await host.page({ take() {}, release() {}, others: async () => new Set([open.id]) });
     await beside.drafts.restore();
     expect(beside.studies.get(open.id)).toBeNull();
@@ -150,7 +150,7 @@ describe('drafts', () => {
     const page = await host.page();
     const open = played(page);
     page.drafts.flush();
-    await until(() => expect(page.drafts.kept).toBe(true));
+    await until(() => expect(page.drafts.saved).toBe(true));
     page.cut();
     page.studies.close(open.id);
     await until(async () => {
@@ -166,9 +166,9 @@ describe('drafts', () => {
     const open = played(page);
     page.drafts.flush();
     await expect(page.connection.api.library.drafts()).rejects.toMatchObject({ code: 'closed' });
-    expect(page.drafts.kept).toBe(false);
+    expect(page.drafts.saved).toBe(false);
     await until(() => expect(page.connection.state).toBe('open'));
-    await until(() => expect(page.drafts.kept).toBe(true));
+    await until(() => expect(page.drafts.saved).toBe(true));
     const drafts = await page.connection.api.library.drafts();
     expect(drafts.map(draft => draft.id)).toContain(open.id);
     page.studies.close(open.id);
@@ -178,7 +178,7 @@ describe('drafts', () => {
     const page = await host.page();
     const open = played(page);
     page.drafts.flush();
-    await until(() => expect(page.drafts.kept).toBe(true));
+    await until(() => expect(page.drafts.saved).toBe(true));
     open.undo();
     page.drafts.flush();
     await until(async () => {

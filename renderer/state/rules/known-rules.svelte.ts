@@ -6,7 +6,7 @@ import { parseRuleSetFile } from '../../../engine/rules/rule-set-file.ts';
 import { registerRuleSet, ruleSet } from '../../../engine/rules/rule-sets/list.ts';
 
 /** One that the library keeps and this program cannot read. */
-export interface UnreadRules {
+export interface UnreadableRules {
   readonly id: string;
   readonly faults: readonly Issue[];
 }
@@ -14,19 +14,19 @@ export interface UnreadRules {
 class KnownRules {
   /** The oldest first. */
   own = $state.raw<readonly RuleSet[]>([]);
-  unread = $state.raw<readonly UnreadRules[]>([]);
+  unreadable = $state.raw<readonly UnreadableRules[]>([]);
 
-  take(list: readonly StoredRules[]): void {
+  set(list: readonly StoredRules[]): void {
     const read = list.map(({ id, text }) => ({ id, parsed: parseRuleSetFile(text) }));
     const own = read.flatMap(({ parsed }) => (parsed.ok ? [parsed.value] : []));
     for (const rules of own) registerRuleSet(rules);
     this.own = own.map(rules => ruleSet(rules.id) ?? rules);
-    this.unread = read.flatMap(({ id, parsed }) => (parsed.ok ? [] : [{ id, faults: parsed.error }]));
+    this.unreadable = read.flatMap(({ id, parsed }) => (parsed.ok ? [] : [{ id, faults: parsed.error }]));
   }
 
   /** Before a game is shown: its rule set may have come into the library by another program. */
-  async know(id: string, api: Services): Promise<void> {
-    if (ruleSet(id) === null) this.take(await api.rules.list());
+  async ensure(id: string, api: Services): Promise<void> {
+    if (ruleSet(id) === null) this.set(await api.rules.list());
   }
 
   /** Its title, with a number behind it where several have the same: the greatest for the one that was stored last. */

@@ -18,7 +18,7 @@ import { knownRules } from './known-rules.svelte.ts';
 export type RuleSource = Pick<File, 'name' | 'size' | 'text'>;
 
 /** A file that is no rule set, and why. */
-export interface BadFile {
+export interface RejectedFile {
   readonly name: string;
   readonly faults: readonly Issue[];
 }
@@ -27,38 +27,38 @@ export class RuleLibrary {
   readonly #wire: Wire;
   readonly #notices: Notices;
   /** Rule sets that came with games and are not in the library yet. */
-  readonly #brought = new Set<RuleSet>();
+  readonly #fromGames = new Set<RuleSet>();
   /** The library has been asked since the page had a connection. */
   #loaded: Promise<void> = Promise.resolve();
   /** Files that were refused lately. */
-  bad = $state.raw<readonly BadFile[]>([]);
+  rejected = $state.raw<readonly RejectedFile[]>([]);
   /** The rule set that the view shows. */
   shown = $state.raw('');
 
   constructor(wire: Wire, notices: Notices) {
     this.#wire = wire;
     this.#notices = notices;
-    wire.on('rulesChanged', ({ list }) => knownRules.take(list));
+    wire.on('rulesChanged', ({ list }) => knownRules.set(list));
     wire.onOpen(() => {
-      this.#loaded = this.#keepBrought().then(() => this.#load());
-      this.#loaded.catch(notices.failedBehind);
+      this.#loaded = this.#keepFromGames().then(() => this.#load());
+      this.#loaded.catch(notices.failedInBackground);
     });
   }
 
   /** Resolves when the rule sets of the library are known here; rejects when they could not be had. */
-  known(): Promise<void> {
+  loaded(): Promise<void> {
     return this.#loaded;
   }
 
   async #load(): Promise<void> {
-    knownRules.take(await this.#wire.api.rules.list());
+    knownRules.set(await this.#wire.api.rules.list());
   }
 
   /** Its id from now on, `null` when it could not be kept. `before`: the one it takes the place of, where no game is played by that. */
   async save(rules: RuleSet, before: string | null = null): Promise<string | null> {
     try {
       const { id } = await this.#wire.api.rules.save(makeRuleSetFile(rules));
-      this.#tell('rules-saved', rules.title);
+      this.#addNotice('rules-saved', rules.title);
       if (before !== null && before !== id) await this.#replace(before);
       return id;
     } catch (reason) {
@@ -73,14 +73,14 @@ export class RuleLibrary {
       await this.#wire.api.rules.remove(before);
     } catch (reason) {
       if (issueOf(reason).code !== 'in-use') throw reason;
-      this.#tell('rules-old-kept', title);
+      this.#addNotice('rules-old-kept', title);
     }
   }
 
   async remove(rules: RuleSet): Promise<void> {
     try {
       await this.#wire.api.rules.remove(rules.id);
-      this.#tell('rules-removed', rules.title);
+      this.#addNotice('rules-removed', rules.title);
     } catch (reason) {
       this.#notices.failed(reason);
     }
@@ -92,53 +92,53 @@ export class RuleLibrary {
       const text = makeRuleSetFile(rules);
       if (await this.#wire.api.shell.saveFile(file, text)) return;
       download(file, [text], 'application/json');
-      this.#notices.tell('info', { code: 'rules-shared', text: `The rule set was written to ${file}`, data: { file } });
+      this.#notices.add('info', { code: 'rules-shared', text: `The rule set was written to ${file}`, data: { file } });
     } catch (reason) {
       this.#notices.failed(reason);
     }
   }
 
-  /** Files of rules that the user chose or dropped; what is wrong with the others is told in {@link bad}. */
-  async bring(files: Iterable<RuleSource>): Promise<void> {
-    const bad: BadFile[] = [];
+  /** Files of rules that the user chose or dropped; what is wrong with the others is told in {@link rejected}. */
+  async importFiles(files: Iterable<RuleSource>): Promise<void> {
+    const rejected: RejectedFile[] = [];
     for (const file of files) {
       const read = await readRuleFile(file);
       if (!read.ok) {
-        bad.push({ name: file.name, faults: read.error });
+        rejected.push({ name: file.name, faults: read.error });
         continue;
       }
       const { id, title } = read.value;
-      if (knownRules.has(id)) this.#tell('rules-there', title);
+      if (knownRules.has(id)) this.#addNotice('rules-there', title);
       else if (!(await this.save(read.value))) continue;
       this.shown = id;
     }
-    this.bad = bad;
+    this.rejected = rejected;
   }
 
   /** A rule set that a pasted game brought is kept, since the game will be; with no connection as soon as there is one. */
   keep(rules: RuleSet): void {
     registerRuleSet(rules);
     if (knownRules.has(rules.id)) return;
-    this.#brought.add(rules);
-    void this.#keepBrought().catch(this.#notices.failedBehind);
+    this.#fromGames.add(rules);
+    void this.#keepFromGames().catch(this.#notices.failedInBackground);
   }
 
-  async #keepBrought(): Promise<void> {
-    for (const rules of this.#brought) {
+  async #keepFromGames(): Promise<void> {
+    for (const rules of this.#fromGames) {
       // Another round that begins meanwhile leaves it to this one.
-      this.#brought.delete(rules);
+      this.#fromGames.delete(rules);
       try {
         await this.#wire.api.rules.save(makeRuleSetFile(rules));
       } catch (reason) {
-        this.#brought.add(rules);
+        this.#fromGames.add(rules);
         throw reason;
       }
-      this.#tell('rules-saved', rules.title);
+      this.#addNotice('rules-saved', rules.title);
     }
   }
 
-  #tell(code: string, name: string): void {
-    this.#notices.tell('info', { code, text: `${code}: ${name}`, data: { name } });
+  #addNotice(code: string, name: string): void {
+    this.#notices.add('info', { code, text: `${code}: ${name}`, data: { name } });
   }
 }
 

@@ -18,7 +18,7 @@ const open: TestHost[] = [];
 afterEach(async () => {
   for (const host of open.splice(0)) await host.close();
   for (const { id } of ownRuleSets()) forgetRuleSet(id);
-  knownRules.take([]);
+  knownRules.set([]);
 });
 
 async function page() {
@@ -84,20 +84,20 @@ it('a saved rule set is offered; an edited one takes its place unless games are 
 it('files are brought in; those that are no rule sets are told with their faults', async () => {
   const { ruleLibrary, notices } = await page();
   const good = makeRuleSetFile({ ...ouk, title: 'From a friend' });
-  await ruleLibrary.bring([
+  await ruleLibrary.importFiles([
     fileOf('a.chatrang-rules.json', good),
     fileOf('b.json', '{"format":"chatrang-rules","version":1,"name":"","extends":"go"}'),
     fileOf('big.json', 'x'.repeat(300_000)),
   ]);
   expect(offered()).toEqual(['From a friend']);
   expect(ruleLibrary.shown).toBe(knownRules.own[0]?.id);
-  expect(ruleLibrary.bad.map(({ name, faults }) => [name, faults.map(({ code }) => code)])).toEqual([
+  expect(ruleLibrary.rejected.map(({ name, faults }) => [name, faults.map(({ code }) => code)])).toEqual([
     ['b.json', ['rules-name', 'rules-base']],
     ['big.json', ['rules-too-long']],
   ]);
-  await ruleLibrary.bring([fileOf('again.json', good)]);
+  await ruleLibrary.importFiles([fileOf('again.json', good)]);
   expect(notices.list[0]?.issue.code).toBe('rules-there');
-  expect(ruleLibrary.bad).toEqual([]);
+  expect(ruleLibrary.rejected).toEqual([]);
 });
 
 it('another page hears of it, and a page that opens later knows it', async () => {
@@ -107,7 +107,7 @@ it('another page hears of it, and a page that opens later knows it', async () =>
   const ruleLibrary = new RuleLibrary(connection, notices);
   const draft = new RuleDraft(ouk, 'Shared', false);
   await ruleLibrary.save(draft.finished());
-  knownRules.take([]);
+  knownRules.set([]);
   const later = await made.page();
   later.cut();
   let fetched = 0;
@@ -127,7 +127,7 @@ it('another page hears of it, and a page that opens later knows it', async () =>
   const second = new RuleLibrary(counted, later.notices);
   await until(() => expect(wire.state).toBe('reconnecting'));
   await wire.open();
-  await Promise.all([second.known(), second.known()]);
+  await Promise.all([second.loaded(), second.loaded()]);
   expect(offered()).toEqual(['Shared']);
   await second.save(new RuleDraft(ouk, 'Another', false).finished());
   expect(offered()).toEqual(['Shared', 'Another']);

@@ -28,13 +28,13 @@ import { view } from './view.svelte.ts';
 export const connection = new Connection(dialShell);
 export const notices = new Notices();
 export const comparedRules = new ComparedRules(studies, notices);
-export const settings = new Settings(connection, notices.failedBehind);
+export const settings = new Settings(connection, notices.failedInBackground);
 export const ruleLibrary = new RuleLibrary(connection, notices);
 export const jobs = new Jobs(connection);
 export const maintenance = new Maintenance(connection, jobs, notices);
-export const explorer = new Explorer(connection, notices.failedBehind);
-export const gameList = new GameList(connection, notices.failedBehind);
-export const adjudication = new Adjudication(connection, notices.failedBehind);
+export const explorer = new Explorer(connection, notices.failedInBackground);
+export const gameList = new GameList(connection, notices.failedInBackground);
+export const adjudication = new Adjudication(connection, notices.failedInBackground);
 export const imports = new Imports(connection, jobs);
 export const incomingFiles = new IncomingFiles(connection, imports, ruleLibrary, () => {
   if (imports.list.length === 0) imports.open = false;
@@ -53,6 +53,6 @@ export const tabs = new Tabs({
   claim: browserPageLock(navigator.locks, 'tabs'),
 });
 export const openGames = new OpenGames(storedGames, notices);
-export const endgame = new Endgame(connection, notices.failedBehind);
-export const training = new Training(connection, notices.failedBehind);
-export const engine = new Engine(connection, () => settings.choices, notices.failedBehind);
+export const endgame = new Endgame(connection, notices.failedInBackground);
+export const training = new Training(connection, notices.failedInBackground);
+export const engine = new Engine(connection, () => settings.choices, notices.failedInBackground);

@@ -4,7 +4,14 @@ import { type Emit, serve } from '../../../api/rpc.ts';
 import { portPair } from '../../../tests/support/page-host.ts';
 import { Connection } from './connection.svelte.ts';
 
-const INFO: ShellInfo = { version: '', shell: 'electron', platform: '', libraryPath: '', openFiles: [] };
+const INFO: ShellInfo = {
+  version: '',
+  shell: 'electron',
+  platform: '',
+  libraryPath: '',
+  openFiles: [],
+  readOnly: false,
+};
 
 test('what the host says before its first answer is heard once the port is open', async () => {
   let emit: Emit<Events> = () => {};

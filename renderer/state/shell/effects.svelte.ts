@@ -74,7 +74,7 @@ export function followCursor(): void {
     untrack(() => {
       if (!studies.current) return;
       const positions = mainLinePlies(studies.current).map(({ position }) => position);
-      engine.recall(positions).catch(notices.failedBehind);
+      engine.recall(positions).catch(notices.failedInBackground);
     });
   });
 }

@@ -10,7 +10,7 @@ export class Jobs {
 
   constructor(wire: Wire) {
     this.#wire = wire;
-    wire.on('job', job => this.#take(job));
+    wire.on('job', job => this.#update(job));
   }
 
   async load(): Promise<void> {
@@ -32,7 +32,7 @@ export class Jobs {
     await this.#wire.api.jobs.dismiss(id);
   }
 
-  #take(job: JobState): void {
+  #update(job: JobState): void {
     this.#states = new Map(this.#states).set(job.id, job);
   }
 }

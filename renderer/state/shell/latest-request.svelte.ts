@@ -6,7 +6,7 @@
 /** Answers that are kept; the one not asked for longest goes first. */
 const KEPT = 200;
 /** Milliseconds for which the answer before stays on screen while the next is waited for: long enough not to flicker. */
-const PATIENCE = 500;
+const SHOW_OLD_FOR = 500;
 
 export class LatestRequest<Q, A> {
   /** Of the question before while the new one waits, for a moment; `null` while nothing is asked, and where no answer comes. */
@@ -19,9 +19,9 @@ export class LatestRequest<Q, A> {
   #question: Q | null = null;
   #key = '';
   #busy = false;
-  #patience: ReturnType<typeof setTimeout> | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
   /** Rises with every `again`: an answer to an older asking is not kept. */
-  #times = 0;
+  #generation = 0;
 
   constructor(ask: (question: Q) => Promise<A>, failed: (reason: unknown) => void) {
     this.#ask = ask;
@@ -34,14 +34,14 @@ export class LatestRequest<Q, A> {
     if (key === this.#key) return;
     this.#key = key;
     this.#question = question;
-    clearTimeout(this.#patience);
+    clearTimeout(this.#timer);
     if (question === null) {
       this.current = null;
       this.waiting = false;
       return;
     }
-    this.#tell();
-    if (this.waiting) this.#patience = setTimeout(() => this.#forgetOther(key), PATIENCE);
+    this.#show();
+    if (this.waiting) this.#timer = setTimeout(() => this.#forgetOther(key), SHOW_OLD_FOR);
   }
 
   #forgetOther(key: string): void {
@@ -49,13 +49,13 @@ export class LatestRequest<Q, A> {
   }
 
   /** What was told may be true no more: asks again. */
-  again(): void {
+  refresh(): void {
     this.#kept.clear();
-    this.#times++;
-    if (this.#question !== null) this.#tell();
+    this.#generation++;
+    if (this.#question !== null) this.#show();
   }
 
-  #tell(): void {
+  #show(): void {
     const known = this.#kept.get(this.#key);
     if (known === undefined) {
       this.waiting = true;
@@ -63,7 +63,7 @@ export class LatestRequest<Q, A> {
       return;
     }
     this.#keep(this.#key, known);
-    clearTimeout(this.#patience);
+    clearTimeout(this.#timer);
     this.current = known;
     this.waiting = false;
   }
@@ -78,14 +78,14 @@ export class LatestRequest<Q, A> {
   }
 
   async #fetch(): Promise<void> {
-    const [question, key, times] = [this.#question, this.#key, this.#times];
+    const [question, key, generation] = [this.#question, this.#key, this.#generation];
     if (question === null) return;
-    const isOld = (): boolean => key !== this.#key || times !== this.#times;
+    const isOld = (): boolean => key !== this.#key || generation !== this.#generation;
     this.#busy = true;
     try {
       const answer = await this.#ask(question);
-      if (times === this.#times) this.#keep(key, answer);
-      if (!isOld()) this.#tell();
+      if (generation === this.#generation) this.#keep(key, answer);
+      if (!isOld()) this.#show();
     } catch (reason) {
       if (isOld()) return;
       this.current = null;

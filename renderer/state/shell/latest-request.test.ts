@@ -6,7 +6,7 @@ function host() {
   const waiting: { readonly question: string; readonly answer: (told: string) => void; readonly fail: () => void }[] =
     [];
   const failures: unknown[] = [];
-  const asked = new LatestRequest<string, string>(
+  const request = new LatestRequest<string, string>(
     question =>
       new Promise((answer, reject) => waiting.push({ question, answer, fail: () => reject(new Error(question)) })),
     reason => failures.push(reason),
@@ -15,88 +15,88 @@ function host() {
     waiting.shift()?.answer(told);
     await new Promise(setImmediate);
   };
-  return { asked, waiting, failures, settle };
+  return { request, waiting, failures, settle };
 }
 
 test('asks once for each question, and the newest next', async () => {
-  const { asked, waiting, settle } = host();
-  asked.follow('a');
-  asked.follow('b');
-  asked.follow('c');
+  const { request, waiting, settle } = host();
+  request.follow('a');
+  request.follow('b');
+  request.follow('c');
   expect(waiting.map(({ question }) => question)).toEqual(['a']);
-  expect(asked.waiting).toBe(true);
+  expect(request.waiting).toBe(true);
   await settle('A');
-  expect(asked.current).toBeNull();
+  expect(request.current).toBeNull();
   expect(waiting.map(({ question }) => question)).toEqual(['c']);
   await settle('C');
-  expect([asked.current, asked.waiting]).toEqual(['C', false]);
-  asked.follow('a');
-  expect([asked.current, asked.waiting, waiting.length]).toEqual(['A', false, 0]);
+  expect([request.current, request.waiting]).toEqual(['C', false]);
+  request.follow('a');
+  expect([request.current, request.waiting, waiting.length]).toEqual(['A', false, 0]);
 });
 
 test('does not tell for long what was said of another question', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
-  const { asked, settle } = host();
-  asked.follow('a');
+  const { request, settle } = host();
+  request.follow('a');
   await settle('A');
-  asked.follow('b');
+  request.follow('b');
   vi.advanceTimersByTime(100);
-  expect([asked.current, asked.waiting]).toEqual(['A', true]);
+  expect([request.current, request.waiting]).toEqual(['A', true]);
   vi.advanceTimersByTime(1000);
-  expect([asked.current, asked.waiting]).toEqual([null, true]);
+  expect([request.current, request.waiting]).toEqual([null, true]);
   await settle('B');
   vi.advanceTimersByTime(1000);
-  expect([asked.current, asked.waiting]).toEqual(['B', false]);
+  expect([request.current, request.waiting]).toEqual(['B', false]);
 });
 
-test('what was said of the question itself stays while it is asked again', async () => {
+test('what was said of the question itself stays while it is request again', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
-  const { asked, settle } = host();
-  asked.follow('a');
+  const { request, settle } = host();
+  request.follow('a');
   await settle('A');
-  asked.again();
+  request.refresh();
   vi.advanceTimersByTime(1000);
-  expect([asked.current, asked.waiting]).toEqual(['A', true]);
+  expect([request.current, request.waiting]).toEqual(['A', true]);
   await settle('B');
-  expect([asked.current, asked.waiting]).toEqual(['B', false]);
+  expect([request.current, request.waiting]).toEqual(['B', false]);
 });
 
-test('asks again what may be true no more, also while it is being asked', async () => {
-  const { asked, waiting, settle } = host();
-  asked.follow('a');
-  asked.again();
+test('asks again what may be true no more, also while it is being request', async () => {
+  const { request, waiting, settle } = host();
+  request.follow('a');
+  request.refresh();
   await settle('old');
-  expect(asked.current).toBeNull();
+  expect(request.current).toBeNull();
   expect(waiting).toHaveLength(1);
   await settle('new');
-  expect(asked.current).toBe('new');
-  asked.again();
-  expect([asked.current, asked.waiting]).toEqual(['new', true]);
+  expect(request.current).toBe('new');
+  request.refresh();
+  expect([request.current, request.waiting]).toEqual(['new', true]);
   await settle('newer');
-  expect([asked.current, asked.waiting]).toEqual(['newer', false]);
+  expect([request.current, request.waiting]).toEqual(['newer', false]);
 });
 
 test('tells a failure once, and goes on with the next question', async () => {
-  const { asked, waiting, failures, settle } = host();
-  asked.follow('first');
+  const { request, waiting, failures, settle } = host();
+  request.follow('first');
   await settle('FIRST');
-  asked.follow('a');
-  expect([asked.current, asked.waiting]).toEqual(['FIRST', true]);
+  request.follow('a');
+  expect([request.current, request.waiting]).toEqual(['FIRST', true]);
   waiting.shift()?.fail();
   await new Promise(setImmediate);
   expect(failures).toHaveLength(1);
-  expect([asked.current, asked.waiting]).toEqual([null, false]);
-  asked.follow('b');
+  expect([request.current, request.waiting]).toEqual([null, false]);
+  request.follow('b');
   await settle('B');
-  expect(asked.current).toBe('B');
-  asked.follow('c');
-  asked.follow('d');
+  expect(request.current).toBe('B');
+  request.follow('c');
+  request.follow('d');
   waiting.shift()?.fail();
   await new Promise(setImmediate);
   await settle('D');
-  expect([asked.current, failures.length]).toEqual(['D', 1]);
-  asked.follow(null);
-  expect([asked.current, asked.waiting]).toEqual([null, false]);
+  expect([request.current, failures.length]).toEqual(['D', 1]);
+  request.follow(null);
+  expect([request.current, request.waiting]).toEqual([null, false]);
 });

@@ -32,29 +32,29 @@ export class Notices {
   /** Newest first. */
   list = $state.raw<readonly Notice[]>([]);
   /** Shown as toasts: told lately and neither read nor dismissed. */
-  fresh = $state.raw<readonly Notice[]>([]);
+  toasts = $state.raw<readonly Notice[]>([]);
   #next = 1;
 
-  tell(level: Level, issue: Issue, action: NoticeAction | null = null): number {
+  add(level: Level, issue: Issue, action: NoticeAction | null = null): number {
     const notice = { id: this.#next++, level, issue, action, at: Date.now() };
     this.list = [notice, ...this.list];
-    this.fresh = [notice, ...this.fresh];
+    this.toasts = [notice, ...this.toasts];
     return notice.id;
   }
 
   /** For the end of a promise chain: a rejected call becomes a notice. */
   readonly failed = (reason: unknown): void => {
-    this.tell('error', issueOf(reason));
+    this.add('error', issueOf(reason));
   };
 
   /** The same for what the page asks by itself and asks again after a lost connection, which is told elsewhere. */
-  readonly failedBehind = (reason: unknown): void => {
+  readonly failedInBackground = (reason: unknown): void => {
     if (issueOf(reason).code !== 'closed') this.failed(reason);
   };
 
   /** Takes the toast away; the list keeps it. */
   read(id: number): void {
-    this.fresh = this.fresh.filter(notice => notice.id !== id);
+    this.toasts = this.toasts.filter(notice => notice.id !== id);
   }
 
   dismiss(id: number): void {
@@ -64,6 +64,6 @@ export class Notices {
 
   clear(): void {
     this.list = [];
-    this.fresh = [];
+    this.toasts = [];
   }
 }

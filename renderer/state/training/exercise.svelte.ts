@@ -26,8 +26,8 @@ import type { Position } from '../../../engine/rules/position.ts';
 import { type Color, type CountAction, type Outcome, opposite } from '../../../engine/rules/types.ts';
 import { parseUci } from '../../../engine/rules/uci.ts';
 import { OpenStudy } from '../game/study.svelte.ts';
-import { actsAlong, SPOKEN, studyOf, withActs, withSteps } from './exercise-acts.ts';
-import { type Judged, judgeTurn } from './grading.ts';
+import { ACTIONS, countActionsAlong, studyOf, withCountActions, withSteps } from './exercise-count.ts';
+import { type Grade, gradeTurn } from './grading.ts';
 
 /** What an exercise asks of the host. */
 export type ExerciseHost = Pick<Training, 'look' | 'judge' | 'proof'>;
@@ -57,7 +57,7 @@ export class Exercise {
   stuck = $state(false);
   result = $state.raw<TrainingResult | null>(null);
   /** The player's moves by the paths they lead to. */
-  judged = $state.raw<ReadonlyMap<Path, Judged>>(new Map());
+  grades = $state.raw<ReadonlyMap<Path, Grade>>(new Map());
   mistakes = $state(0);
   hints = $state(0);
   retries = $state(0);
@@ -66,7 +66,7 @@ export class Exercise {
   /** Best play from where the player gave up, as the tree has it. */
   proof = $state.raw<Path | null>(null);
   /** What best play would have said first, where the player said something else. */
-  proofActs = $state.raw<readonly CountAction[]>([]);
+  proofActions = $state.raw<readonly CountAction[]>([]);
   #look = $state.raw<TrainingLook | null>(null);
   readonly #host: ExerciseHost;
   readonly #listener: ExerciseListener;
@@ -81,15 +81,17 @@ export class Exercise {
       this.atTip && !this.over && !this.waiting && this.#look !== null && this.open.position.turn === this.task.color,
   );
   /** What the player can say of the count before his move. */
-  readonly sayable: readonly CountAction[] = $derived.by(() => {
+  readonly availableActions: readonly CountAction[] = $derived.by(() => {
     const { side, color } = this.task;
-    const spoken: readonly CountAction['act'][] = SPOKEN[side];
+    const spoken: readonly CountAction['act'][] = ACTIONS[side];
     return this.playable ? this.open.position.acts().filter(({ act, by }) => by === color && spoken.includes(act)) : [];
   });
   /** The draw that he has only to claim. */
-  readonly claim: CountAction | null = $derived.by(() => this.sayable.find(({ act }) => act === 'claim') ?? null);
+  readonly claim: CountAction | null = $derived.by(
+    () => this.availableActions.find(({ act }) => act === 'claim') ?? null,
+  );
   /** What he has said there. */
-  readonly said: readonly CountAction[] = $derived.by(() =>
+  readonly countActions: readonly CountAction[] = $derived.by(() =>
     (nodeAt(this.open.study, this.tip)?.count ?? []).filter(({ by }) => by === this.task.color),
   );
   /** The attack's moves up to the tip. */
@@ -121,7 +123,7 @@ export class Exercise {
   /** Asks for the first look: the opponent may be the first to move. */
   async begin(): Promise<void> {
     if (this.tip !== '') await this.recall();
-    this.#tell();
+    this.#report();
     await this.#answer();
   }
 
@@ -134,29 +136,29 @@ export class Exercise {
   async play(uci: string): Promise<void> {
     const look = this.#look;
     if (!this.playable || look === null) return;
-    const judged = judgeTurn(this.task, this.#toldOf(look, uci));
+    const grade = gradeTurn(this.task, this.#answersFor(look, uci));
     this.#go(uci);
-    this.judged = new Map([...this.judged, [this.tip, judged]]);
-    if (judged.kind === 'thrown') this.mistakes++;
+    this.grades = new Map([...this.grades, [this.tip, grade]]);
+    if (grade.kind === 'thrown') this.mistakes++;
     if (this.#end()) return;
-    this.#tell();
+    this.#report();
     await this.#answer();
   }
 
   /** Something that the player says of the count before his move. */
-  say(act: CountAction): void {
-    if (!this.sayable.some(one => one.act === act.act)) return;
+  act(act: CountAction): void {
+    if (!this.availableActions.some(one => one.act === act.act)) return;
     this.open.edit(addCountAction(this.open.study, this.tip, act), label);
-    this.#tell();
+    this.#report();
     this.#end();
   }
 
   /** What the tables said of a move before it, after what the player has said. */
-  #toldOf({ verdict, ways, moves, best }: TrainingLook, uci: string): Omit<TrainingPly, 'ply'> {
+  #answersFor({ verdict, ways, moves, best }: TrainingLook, uci: string): Omit<TrainingPly, 'ply'> {
     const { position } = this.open;
     const { color } = this.task;
-    const way = ways.find(({ acts }) => heard(this.#unsaid(), acts).equals(position));
-    const unknown = { move: uci, acts: this.said, verdict: null, left: null };
+    const way = ways.find(({ acts }) => heard(this.#positionBeforeActions(), acts).equals(position));
+    const unknown = { move: uci, acts: this.countActions, verdict: null, left: null };
     const made = way?.moves.find(({ move }) => move === uci) ?? unknown;
     const counted = moves.find(({ move }) => move === uci) ?? made;
     const claim = position.acts().some(({ act, by }) => act === 'claim' && by === color);
@@ -164,7 +166,7 @@ export class Exercise {
   }
 
   /** The place that has been reached, before anything was said there. */
-  #unsaid(): Position {
+  #positionBeforeActions(): Position {
     const { open, tip } = this;
     if (tip === '') return open.positions.root.position;
     const before = open.positionAt(parentPath(tip));
@@ -181,7 +183,7 @@ export class Exercise {
   }
 
   /** Asks the opponent again after a failure. */
-  async again(): Promise<void> {
+  async askAgain(): Promise<void> {
     if (this.stuck) await this.#answer();
   }
 
@@ -190,14 +192,14 @@ export class Exercise {
     if (!this.playable || this.best.length === 0 || this.hinted === this.tip) return;
     this.hinted = this.tip;
     this.hints++;
-    this.#tell();
+    this.#report();
   }
 
   /** What was said of the count; or else the player's last move, for another try. */
   async takeBack(): Promise<void> {
-    if (this.playable && this.said.length > 0) {
-      this.open.edit(withActs(this.open.study, this.tip, []), label);
-      this.#tell();
+    if (this.playable && this.countActions.length > 0) {
+      this.open.edit(withCountActions(this.open.study, this.tip, []), label);
+      this.#report();
       return;
     }
     const path = this.#ownMoves(this.tip).at(-1);
@@ -214,19 +216,19 @@ export class Exercise {
     if (this.over || this.waiting) return;
     await this.showProof();
     this.result = 'given-up';
-    this.#tell();
+    this.#report();
   }
 
   async showProof(): Promise<void> {
     const thrown =
-      this.mistakeAt !== null && this.judged.get(this.mistakeAt)?.kind === 'thrown' ? this.mistakeAt : null;
+      this.mistakeAt !== null && this.grades.get(this.mistakeAt)?.kind === 'thrown' ? this.mistakeAt : null;
     const from = thrown === null ? (this.outcome === null ? this.tip : '') : parentPath(thrown);
     this.waiting = true;
     try {
       const line = await this.#host.proof(this.#question(from, thrown === null), this.#player);
       const grown = withSteps(this.open.study, from, line);
       this.open.edit(grown.study, label, from);
-      this.proofActs = line[0]?.acts ?? [];
+      this.proofActions = line[0]?.acts ?? [];
       this.proof = grown.path;
     } catch (reason) {
       this.#listener.failed(reason);
@@ -242,13 +244,13 @@ export class Exercise {
 
   /** @param said whether what was said at the place itself goes with it */
   #question(path: Path, said = false): EndgameQuestion {
-    const acts = actsAlong(this.open.study, path).filter(({ ply }) => said || ply < pathLength(path));
+    const acts = countActionsAlong(this.open.study, path).filter(({ ply }) => said || ply < pathLength(path));
     return { rules: this.task.rules, fen: this.task.start, moves: pathMoves(path), acts };
   }
 
-  #hear(acts: readonly CountAction[]): void {
+  #applyActions(acts: readonly CountAction[]): void {
     const { study } = this.open;
-    if (acts.length > 0) this.open.edit(withActs(study, this.tip, acts), label, this.tip);
+    if (acts.length > 0) this.open.edit(withCountActions(study, this.tip, acts), label, this.tip);
   }
 
   #go(uci: string): void {
@@ -266,14 +268,14 @@ export class Exercise {
     try {
       const look = await this.#host.look(this.#question(tip), this.#player, newSeed());
       if (tip !== this.tip) return;
-      this.#hear(look.acts);
+      this.#applyActions(look.acts);
       if (look.reply !== null) this.#go(look.reply);
-      this.#hear(look.said);
+      this.#applyActions(look.said);
       this.#look = look;
       this.waiting = false;
       // A table that was removed meanwhile.
       this.stuck = this.outcome === null && this.open.positionAt(this.tip).turn !== this.task.color;
-      if (!this.#end()) this.#tell();
+      if (!this.#end()) this.#report();
     } catch (reason) {
       if (tip !== this.tip) return;
       this.waiting = false;
@@ -291,7 +293,7 @@ export class Exercise {
     const held = this.task.side === 'defend' && (outcome === null || outcome.result === '1/2-1/2');
     const alone = this.hints + this.retries === 0;
     this.result = won || held ? (alone ? 'clean' : 'helped') : 'failed';
-    this.#tell();
+    this.#report();
     return true;
   }
 
@@ -308,7 +310,7 @@ export class Exercise {
     this.result = null;
     this.proof = null;
     this.retries++;
-    this.open.edit(withActs(this.open.study, this.tip, []), label, this.tip);
+    this.open.edit(withCountActions(this.open.study, this.tip, []), label, this.tip);
     await this.#answer();
   }
 
@@ -318,7 +320,7 @@ export class Exercise {
       const moves = pathMoves(this.tip);
       const plies = await this.#host.judge(this.#question(this.tip), this.#player);
       const at = (ply: number): Path => moves.slice(0, ply + 1).join(' ');
-      this.judged = new Map(plies.map(ply => [at(ply.ply), judgeTurn(this.task, ply)]));
+      this.grades = new Map(plies.map(ply => [at(ply.ply), gradeTurn(this.task, ply)]));
     } catch (reason) {
       this.#listener.failed(reason);
     }
@@ -340,19 +342,19 @@ export class Exercise {
 
   #lastMistake(): Path | null {
     const own = this.#ownMoves(this.tip);
-    const of = (kind: Judged['kind']) => own.findLast(path => this.judged.get(path)?.kind === kind);
+    const of = (kind: Grade['kind']) => own.findLast(path => this.grades.get(path)?.kind === kind);
     return of('thrown') ?? of('slower') ?? null;
   }
 
   /** Nothing is kept of an exercise before the first move. */
-  #tell(): void {
-    const begun = this.#ownMoves(this.tip).length > 0 || this.said.length > 0;
+  #report(): void {
+    const begun = this.#ownMoves(this.tip).length > 0 || this.countActions.length > 0;
     if (this.result === null && this.retries === 0 && !begun) return;
     this.#listener.kept({
       ...this.task,
       id: this.id,
       moves: pathMoves(this.tip),
-      acts: actsAlong(this.open.study, this.tip),
+      acts: countActionsAlong(this.open.study, this.tip),
       result: this.result,
       used: this.used,
       mistakes: this.mistakes,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { TrainingMove, TrainingSide } from '../../../api/contract/training.ts';
 import type { Verdict } from '../../../api/contract.ts';
 import type { CountAction } from '../../../engine/rules/types.ts';
-import { judgeTurn } from './grading.ts';
+import { gradeTurn } from './grading.ts';
 
 const win = (needs: number, allows: number, mate = needs): Verdict => ({
   chaser: 'w',
@@ -30,7 +30,7 @@ function judge(
   made: TrainingMove,
   { counted = made, best = [], claim = false }: { counted?: TrainingMove; best?: TrainingMove[]; claim?: boolean } = {},
 ) {
-  return judgeTurn(player(side), { before, made, counted, best, claim });
+  return gradeTurn(player(side), { before, made, counted, best, claim });
 }
 
 test.each([

@@ -8,7 +8,7 @@ import { holds } from '../../../engine/endgame/practice/difficulty.ts';
  * `best`: nothing is lost. `slower`: the outcome stands, moves to spare are lost. `thrown`: the outcome is lost. `after`: it had been lost
  * before. `unknown`: no table knows.
  */
-export type JudgedKind = 'best' | 'slower' | 'thrown' | 'after' | 'unknown';
+export type GradeKind = 'best' | 'slower' | 'thrown' | 'after' | 'unknown';
 
 /**
  * What was wrong with what was said: a count that had to be begun was not (`silent`), one was changed for the worse (`said`), a draw was not claimed
@@ -16,8 +16,8 @@ export type JudgedKind = 'best' | 'slower' | 'thrown' | 'after' | 'unknown';
  */
 export type CountMistake = 'silent' | 'said' | 'unclaimed';
 
-export interface Judged {
-  readonly kind: JudgedKind;
+export interface Grade {
+  readonly kind: GradeKind;
   /** Moves to spare that were given away. */
   readonly lost: number;
   /** What the count has to do with it, and the half-moves that this alone gave away; `null`: nothing. */
@@ -58,17 +58,14 @@ function lostByWords(player: TrainingPlayer, made: TrainingMove, counted: Traini
   return side === 'defend' ? leftMore(made, counted) : 0;
 }
 
-function mistakeOf(
-  player: TrainingPlayer,
-  { made, counted, claim, after }: Told & { after: Verdict },
-): Judged['count'] {
+function mistakeOf(player: TrainingPlayer, { made, counted, claim, after }: Told & { after: Verdict }): Grade['count'] {
   if (claim && player.side === 'defend' && after.outcome !== 'win') return { mistake: 'unclaimed', halfMoves: 0 };
   const moves = lostByWords(player, made, counted);
   if (moves === 0) return null;
   return { mistake: made.acts.length === 0 ? 'silent' : 'said', halfMoves: 2 * moves };
 }
 
-export function judgeTurn(player: TrainingPlayer, told: Told): Judged {
+export function gradeTurn(player: TrainingPlayer, told: Told): Grade {
   const { before, made, best } = told;
   const { side, color } = player;
   const after = made.verdict;

@@ -91,7 +91,7 @@ export class Training {
   choices = $state.raw<TrainingChoices>(DEFAULTS);
   offer = $state.raw<TrainingOffer | null>(null);
   exercise = $state.raw<Exercise | null>(null);
-  drawing = $state(false);
+  starting = $state(false);
   /** Why the last draw gave nothing. */
   fault = $state.raw<Issue | null>(null);
   /** Exercises played before, the latest first, as far as they were asked for. */
@@ -126,7 +126,7 @@ export class Training {
     wire.onOpen(() => {
       void this.#send();
       if (this.#shown) void this.show();
-      void this.exercise?.again();
+      void this.exercise?.askAgain();
     });
   }
 
@@ -164,8 +164,8 @@ export class Training {
   }
 
   /** Draws a position as it was chosen and begins. */
-  async draw(): Promise<void> {
-    if (this.drawing) return;
+  async startRandom(): Promise<void> {
+    if (this.starting) return;
     const { rules, side, level, color } = this.choices;
     const offered = new Set(this.offered.map(({ ending }) => ending));
     const endings = this.choices.endings.filter(ending => offered.has(ending));
@@ -200,7 +200,7 @@ export class Training {
   }
 
   /** The next rows of the list. */
-  async more(): Promise<void> {
+  async loadMore(): Promise<void> {
     const { played } = this;
     if (played === null) return;
     try {
@@ -219,14 +219,14 @@ export class Training {
   }
 
   async #take(ask: () => Promise<TrainingTask>): Promise<void> {
-    this.drawing = true;
+    this.starting = true;
     this.fault = null;
     try {
       this.#begin(await ask());
     } catch (reason) {
       this.fault = issueOf(reason);
     } finally {
-      this.drawing = false;
+      this.starting = false;
     }
   }
 

@@ -8,7 +8,7 @@ import { en } from '../../i18n/en/index.ts';
 import { voiceFor } from '../game/speech.ts';
 import { issueOf } from '../shell/notices.svelte.ts';
 import { Exercise } from './exercise.svelte.ts';
-import { judgedWords, studyOfExercise } from './exercise-study.ts';
+import { gradeText, studyOfExercise } from './exercise-study.ts';
 import { readChoices, Training } from './training.svelte.ts';
 
 let host: TestHost;
@@ -51,7 +51,7 @@ test('a won ending is played out to mate, and every step is kept', async () => {
   while (!exercise.over) await exercise.play(exercise.best[0]?.move as string);
   expect(exercise.outcome?.reason).toBe('checkmate');
   expect(exercise.result).toBe('clean');
-  expect([...exercise.judged.values()].map(({ kind }) => kind)).toEqual(
+  expect([...exercise.grades.values()].map(({ kind }) => kind)).toEqual(
     Array.from({ length: exercise.used }, () => 'best'),
   );
   expect(kept.at(-1)).toMatchObject({ result: 'clean', used: exercise.used, mistakes: 0 });
@@ -63,9 +63,9 @@ test('a mistake is told, taken back and tried again; what is done then is done w
   await exercise.begin();
   await exercise.play('a1a2');
   expect(exercise.mistakeAt).not.toBeNull();
-  const slower = exercise.judged.get('a1a2');
+  const slower = exercise.grades.get('a1a2');
   expect(slower?.kind).toBe('slower');
-  expect(slower && judgedWords(slower, 'attack', en)).toMatch(/^Holds the win; \d+ moves? to spare/);
+  expect(slower && gradeText(slower, 'attack', en)).toMatch(/^Holds the win; \d+ moves? to spare/);
   await exercise.retry();
   expect(exercise.tip).toBe('');
   expect(exercise.playable).toBe(true);
@@ -75,9 +75,9 @@ test('a mistake is told, taken back and tried again; what is done then is done w
   expect(exercise.result).toBe('helped');
   expect(kept.at(-1)).toMatchObject({ retries: 1, hints: 1, result: 'helped' });
 
-  const { open, tip, judged, outcome } = exercise;
+  const { open, tip, grades, outcome } = exercise;
   const study = studyOfExercise(
-    { study: open.study, tip, ending: 'KRvK', side: 'attack', judged, result: outcome?.result ?? '*' },
+    { study: open.study, tip, ending: 'KRvK', side: 'attack', grades, result: outcome?.result ?? '*' },
     en,
     (_, move) => move,
   );
@@ -114,21 +114,21 @@ const byHand: TrainingTask = {
 test('a count that was not begun is judged as a mistake, and what is said is kept with the moves', async () => {
   const { exercise, kept } = begin(null, byHand);
   await exercise.begin();
-  expect(exercise.sayable.map(({ act }) => act)).toEqual(['start']);
+  expect(exercise.availableActions.map(({ act }) => act)).toEqual(['start']);
   const move = exercise.best[0]?.move as string;
   await exercise.play(move);
-  const silent = exercise.judged.get(move);
+  const silent = exercise.grades.get(move);
   expect(silent).toMatchObject({ count: { mistake: 'silent', halfMoves: 2 } });
-  expect(silent && judgedWords(silent, 'defend', en)).toContain('The count was not begun: 2 half-moves given away.');
+  expect(silent && gradeText(silent, 'defend', en)).toContain('The count was not begun: 2 half-moves given away.');
 
   await exercise.takeBack();
-  exercise.say({ act: 'start', by: 'b' });
+  exercise.act({ act: 'start', by: 'b' });
   expect(exercise.open.position.count()).toMatchObject({ counter: 'b', kind: 'piece' });
   await exercise.takeBack();
-  expect([exercise.said, exercise.retries]).toEqual([[], 1]);
-  exercise.say({ act: 'start', by: 'b' });
+  expect([exercise.countActions, exercise.retries]).toEqual([[], 1]);
+  exercise.act({ act: 'start', by: 'b' });
   await exercise.play(move);
-  expect(exercise.judged.get(move)).toMatchObject({ kind: 'best', count: null });
+  expect(exercise.grades.get(move)).toMatchObject({ kind: 'best', count: null });
   expect(kept.at(-1)).toMatchObject({
     acts: [{ ply: 0, acts: [{ act: 'start', by: 'b' }] }],
     mistakes: exercise.mistakes,
@@ -137,8 +137,8 @@ test('a count that was not begun is judged as a mistake, and what is said is kep
   const again = begin(kept.at(-1) ?? null, byHand);
   await again.exercise.begin();
   expect(again.exercise.open.position.count()?.plies).toBe(exercise.open.position.count()?.plies);
-  expect(again.exercise.judged.get(move)?.kind).toBe('best');
-  expect(again.exercise.sayable).toEqual([]);
+  expect(again.exercise.grades.get(move)?.kind).toBe('best');
+  expect(again.exercise.availableActions).toEqual([]);
 });
 
 test('a draw that needs no count is held when the attack has made so many moves', async () => {
@@ -164,7 +164,7 @@ test('an exercise that was left goes on where it was', async () => {
   await exercise.begin();
   expect(exercise.id).toBe(first.exercise.id);
   expect(exercise.tip).toBe(first.exercise.tip);
-  expect(exercise.judged.get('a1a2')?.kind).toBe('slower');
+  expect(exercise.grades.get('a1a2')?.kind).toBe('slower');
   expect(exercise.playable).toBe(true);
   await exercise.takeBack();
   expect(exercise.tip).toBe('');
@@ -199,7 +199,7 @@ test('what is drawn is kept in the library and comes back after an outage', asyn
   await training.show();
   expect(training.offer?.unfit).toEqual({ attack: null, defend: null });
   expect(training.offered.map(({ ending }) => ending)).toContain('KRvKN');
-  await training.draw();
+  await training.startRandom();
   const { exercise } = training;
   await until(() => expect(exercise?.playable).toBe(true));
   expect(exercise?.task).toMatchObject({ ending: 'KRvK', level: 2, color: 'w' });

@@ -3,7 +3,7 @@ import { branchPath, lastPath, nextPath, previousPath, siblingPath } from '../..
 import { makeFen } from '../../../engine/rules/fen.ts';
 import { speech } from '../../i18n/index.svelte.ts';
 import { copyText, gameText } from '../../state/game/clipboard.ts';
-import { deleteFrom, demoteLine, drawShapes, mainLineOf, markGlyph, promoteLine } from '../../state/game/edits.ts';
+import { deleteFrom, demoteLine, drawShapes, promoteLine, toggleGlyph, toMainLine } from '../../state/game/edits.ts';
 import { SetupBoard } from '../../state/game/setup.svelte.ts';
 import { type OpenStudy, studies } from '../../state/game/study.svelte.ts';
 import type { Command } from '../../state/shell/commands.ts';
@@ -103,7 +103,7 @@ const editing: readonly Command[] = [
     name: 'mainLine',
     section: 'tree',
     keys: ['Ctrl+Home'],
-    run: withOpen(open => mainLineOf(open, open.path)),
+    run: withOpen(open => toMainLine(open, open.path)),
     ready: notRoot,
   },
   {
@@ -114,8 +114,8 @@ const editing: readonly Command[] = [
     ready: notRoot,
   },
   { name: 'comment', section: 'tree', keys: ['c'], run: withOpen(comment), ready: onScreen },
-  { name: 'goodMove', section: 'tree', keys: ['!'], run: withOpen(open => markGlyph(open, 1)), ready: notRoot },
-  { name: 'mistake', section: 'tree', keys: ['Alt+m'], run: withOpen(open => markGlyph(open, 2)), ready: notRoot },
+  { name: 'goodMove', section: 'tree', keys: ['!'], run: withOpen(open => toggleGlyph(open, 1)), ready: notRoot },
+  { name: 'mistake', section: 'tree', keys: ['Alt+m'], run: withOpen(open => toggleGlyph(open, 2)), ready: notRoot },
 ];
 
 const looking: readonly Command[] = [

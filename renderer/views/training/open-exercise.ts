@@ -7,7 +7,7 @@ import { view } from '../../state/shell/view.svelte.ts';
 import type { Exercise } from '../../state/training/exercise.svelte.ts';
 import { studyOfExercise } from '../../state/training/exercise-study.ts';
 
-export function openExercise({ open, mainLine, tip, task, judged, outcome }: Exercise): void {
+export function openExercise({ open, mainLine, tip, task, grades, outcome }: Exercise): void {
   const spell = (from: string, uci: string): string => {
     const position = open.positionAt(from);
     const move = parseUci(position, uci);
@@ -19,7 +19,7 @@ export function openExercise({ open, mainLine, tip, task, judged, outcome }: Exe
     tip: mainLine,
     ending,
     side,
-    judged,
+    grades,
     result: outcome?.result ?? ('*' as const),
   };
   const study = studyOfExercise(exercised, speech.words, spell);

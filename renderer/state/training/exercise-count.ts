@@ -9,7 +9,7 @@ import { nodeAt, nodesAlong } from '../../../core/study/walk.ts';
 import type { CountAction, PlyActs } from '../../../engine/rules/types.ts';
 
 /** The same tree with these acts at a place, and no others. */
-export function withActs(study: Study, path: Path, acts: readonly CountAction[]): Study {
+export function withCountActions(study: Study, path: Path, acts: readonly CountAction[]): Study {
   const before = nodeAt(study, path)?.count ?? [];
   return acts.reduce(
     (grown, act) => addCountAction(grown, path, act),
@@ -18,17 +18,21 @@ export function withActs(study: Study, path: Path, acts: readonly CountAction[])
 }
 
 /** What a player says of the count with his turn; whoever attacks has nothing to claim. */
-export const SPOKEN = { attack: ['start', 'stop', 'restart'], defend: ['start', 'stop', 'restart', 'claim'] } as const;
+export const ACTIONS = { attack: ['start', 'stop', 'restart'], defend: ['start', 'stop', 'restart', 'claim'] } as const;
 
 /** The tree of an exercise, with the moves and words of one that was left. */
 export function studyOf(task: TrainingTask, from: TrainingSession | null): Study {
   if (from === null) return newStudy(task.rules, task.start);
   const line = studyOfLine(task.rules, task.start, from.moves);
-  return from.acts.reduce((grown, { ply, acts }) => withActs(grown, from.moves.slice(0, ply).join(' '), acts), line);
+  return from.acts.reduce(
+    (grown, { ply, acts }) => withCountActions(grown, from.moves.slice(0, ply).join(' '), acts),
+    line,
+  );
 }
 
 /** What was said along a path, at its end too. */
-export const actsAlong = (study: Study, path: Path): readonly PlyActs[] => plyActs(nodesAlong(study, path) ?? []);
+export const countActionsAlong = (study: Study, path: Path): readonly PlyActs[] =>
+  plyActs(nodesAlong(study, path) ?? []);
 
 /** A line with what is said on its way; what is said before its first move is left to its place. */
 export function withSteps(
@@ -44,7 +48,7 @@ export function withSteps(
   const moves = pathMoves(grown.path);
   const at = (step: number): Path => moves.slice(0, pathLength(from) + step).join(' ');
   const told = line.reduce(
-    (tree, { acts }, step) => (step === 0 || acts.length === 0 ? tree : withActs(tree, at(step), acts)),
+    (tree, { acts }, step) => (step === 0 || acts.length === 0 ? tree : withCountActions(tree, at(step), acts)),
     grown.study,
   );
   return { study: told, path: grown.path };
