@@ -1,4 +1,4 @@
-/** What a move takes, in the order of the rule book 6.3: carried and sandwiched units together, then those shut in. */
+/** What a move takes, in the order of the rule book 6.3: carried and sandwiched pieces together, then those shut in. */
 import { bit, NOT_A, NOT_H } from '../rules/tables';
 import { custodian, GROUPS, surround } from './options';
 import { beside } from './sets';
@@ -11,7 +11,7 @@ import { beside } from './sets';
   return taken & (taken - 1) ? taken : 0;
 }
 
-/** Single enemies between the unit on `to` and another own unit. */
+/** Single enemies between the piece on `to` and another own piece. */
 @inline export function sandwiched(own: u64, enemy: u64, to: i32): u64 {
   const at = bit(to);
   const above = (at << 8) & enemy & (own >> 8), below = (at >> 8) & enemy & (own << 8);
@@ -29,7 +29,7 @@ import { beside } from './sets';
   return enemy ^ free;
 }
 
-/** Every enemy that leaves the board when the unit has arrived on `to`; `own` holds it there already. */
+/** Every enemy that leaves the board when the piece has arrived on `to`; `own` holds it there already. */
 @inline export function capturesOf(own: u64, enemy: u64, to: i32, alongFile: bool): u64 {
   let taken = carried(enemy, to, alongFile);
   if (custodian) taken |= sandwiched(own, enemy, to);

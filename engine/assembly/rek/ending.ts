@@ -1,11 +1,11 @@
 /** What ends a game without a move, and the keys that repetition and tables compare. */
 import { BOARD_KEY, HALFMOVES, KING, RIGHTS_KEY } from '../rules/layout';
 import { captureless, kingsAreDead } from './options';
-import { unitsOf } from './record';
+import { piecesOf } from './record';
 
 /** Only kings are left: nothing can be captured any more. */
 @inline export function isDead(p: usize): bool {
-  return kingsAreDead && (unitsOf(p, 0) | unitsOf(p, 1)) == load<u64>(p, KING);
+  return kingsAreDead && (piecesOf(p, 0) | piecesOf(p, 1)) == load<u64>(p, KING);
 }
 
 /** The limit of plies without a capture is reached. */

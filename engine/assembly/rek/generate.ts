@@ -6,10 +6,10 @@ import { BOAT_ROLE, ENDED, KING, KING_ROLE, PROMOTED, PROMOTES, RECORD } from '.
 import { between, bit } from '../rules/tables';
 import { CALLED, kingMoves, obligation } from './options';
 import { opensRek } from './make';
-import { hasOrder, kingsOf, movers, orderFor, sideOf, unitsOf } from './record';
+import { hasOrder, kingsOf, movers, orderFor, sideOf, piecesOf } from './record';
 import { betweenOnFile, betweenOnRank, directionOf, EAST, eastOf, NORTH, northOf, SOUTH, southOf, WEST, westOf } from './sets';
 
-/** The unit that arrives on `to` in this direction: the first one behind it. */
+/** The piece that arrives on `to` in this direction: the first one behind it. */
 @inline function origin(direction: i32, to: i32, occupied: u64): i32 {
   const file = (<u64>0x0101010101010101) << (to & 7), rank = (<u64>0xff) << (to & 56);
   const below = bit(to) - 1, above = ~(below | bit(to));
@@ -37,20 +37,20 @@ import { betweenOnFile, betweenOnRank, directionOf, EAST, eastOf, NORTH, northOf
 
 /** Moves of the free side; `which` 0: all, 1: reks and moves to traps, 2: the rest. */
 @inline function addFree(p: usize, list: usize, which: i32, calls: bool): usize {
-  const side = sideOf(p), own = unitsOf(p, side), enemy = unitsOf(p, side ^ 1), occupied = own | enemy;
-  const units = movers(own, kingsOf(p)), empty = ~occupied;
+  const side = sideOf(p), own = piecesOf(p, side), enemy = piecesOf(p, side ^ 1), occupied = own | enemy;
+  const pieces = movers(own, kingsOf(p)), empty = ~occupied;
   const traps = load<u64>(p, PROMOTED);
   const across = betweenOnRank(enemy) | traps, along = betweenOnFile(enemy) | traps;
   const onFile = which == 0 ? empty : which == 1 ? across : empty & ~across;
   const onRank = which == 0 ? empty : which == 1 ? along : empty & ~along;
-  list = add(p, list, NORTH, northOf(units, empty) & onFile, occupied, calls);
-  list = add(p, list, SOUTH, southOf(units, empty) & onFile, occupied, calls);
-  list = add(p, list, EAST, eastOf(units, empty) & onRank, occupied, calls);
-  return add(p, list, WEST, westOf(units, empty) & onRank, occupied, calls);
+  list = add(p, list, NORTH, northOf(pieces, empty) & onFile, occupied, calls);
+  list = add(p, list, SOUTH, southOf(pieces, empty) & onFile, occupied, calls);
+  list = add(p, list, EAST, eastOf(pieces, empty) & onRank, occupied, calls);
+  return add(p, list, WEST, westOf(pieces, empty) & onRank, occupied, calls);
 }
 
 @inline function addOrdered(p: usize, list: usize, calls: bool): usize {
-  const occupied = unitsOf(p, 0) | unitsOf(p, 1);
+  const occupied = piecesOf(p, 0) | piecesOf(p, 1);
   for (let direction = 0; direction < 4; direction++) list = add(p, list, direction, orderFor(p, direction), occupied, calls);
   return list;
 }
@@ -99,10 +99,10 @@ export function generateLosing(p: usize, list: usize): usize {
   return to;
 }
 
-/** Can the unit go there, whether an order stands or not? */
+/** Can the piece go there, whether an order stands or not? */
 @inline function canGo(p: usize, move: i32): bool {
   if (load<u8>(p, ENDED)) return false;
-  const side = sideOf(p), own = unitsOf(p, side), occupied = own | unitsOf(p, side ^ 1);
+  const side = sideOf(p), own = piecesOf(p, side), occupied = own | piecesOf(p, side ^ 1);
   const from = move & 63, to = (move >> 6) & 63, role = (move >> 12) & 7;
   if ((own & bit(from)) == 0 || (occupied & bit(to)) != 0) return false;
   const king = (load<u64>(p, KING) & bit(from)) != 0;
@@ -133,7 +133,7 @@ export function isPlayable(p: usize, move: i32): bool {
   if (obligation != 0 && hasOrder(p)) {
     return <i32>(popcnt(orderFor(p, NORTH)) + popcnt(orderFor(p, SOUTH)) + popcnt(orderFor(p, EAST)) + popcnt(orderFor(p, WEST)));
   }
-  const side = sideOf(p), own = unitsOf(p, side), empty = ~(own | unitsOf(p, side ^ 1));
-  const units = movers(own, kingsOf(p));
-  return <i32>(popcnt(northOf(units, empty)) + popcnt(southOf(units, empty)) + popcnt(eastOf(units, empty)) + popcnt(westOf(units, empty)));
+  const side = sideOf(p), own = piecesOf(p, side), empty = ~(own | piecesOf(p, side ^ 1));
+  const pieces = movers(own, kingsOf(p));
+  return <i32>(popcnt(northOf(pieces, empty)) + popcnt(southOf(pieces, empty)) + popcnt(eastOf(pieces, empty)) + popcnt(westOf(pieces, empty)));
 }

@@ -6,7 +6,7 @@ import {
 import { bit, zobrist, zobristSide } from '../rules/tables';
 import { capturesOf } from './capture';
 import { ANY_REK, blockedKingLoses, CALLED, NO_OBLIGATION, obligation } from './options';
-import { DISOBEYED, hasOrder, KING_BLOCKED, KING_CAPTURED, movers, orderFor, orderKey, ORDERS, sideOf, unitKey, unitsOf } from './record';
+import { DISOBEYED, hasOrder, KING_BLOCKED, KING_CAPTURED, movers, orderFor, orderKey, ORDERS, sideOf, pieceKey, piecesOf } from './record';
 import { beside, betweenOnFile, betweenOnRank, directionOf, eastOf, northOf, southOf, westOf } from './sets';
 
 @inline function storeOrders(q: usize, north: u64, south: u64, east: u64, west: u64): void {
@@ -17,29 +17,29 @@ import { beside, betweenOnFile, betweenOnRank, directionOf, eastOf, northOf, sou
 }
 
 /**
- * Writes the reks that `units` have against `enemy` and that `survivors` did not have against `enemyBefore`; returns
- * whether there are any. `survivors`: those of the units before the move that still stand, so that a square which is
- * reached as before, but by another unit, counts as new.
+ * Writes the reks that `pieces` have against `enemy` and that `survivors` did not have against `enemyBefore`; returns
+ * whether there are any. `survivors`: those of the pieces before the move that still stand, so that a square which is
+ * reached as before, but by another piece, counts as new.
  */
-@inline function orderNew(q: usize, units: u64, enemy: u64, empty: u64, survivors: u64, enemyBefore: u64, emptyBefore: u64): bool {
+@inline function orderNew(q: usize, pieces: u64, enemy: u64, empty: u64, survivors: u64, enemyBefore: u64, emptyBefore: u64): bool {
   const across = betweenOnRank(enemy) & empty, along = betweenOnFile(enemy) & empty;
   if ((across | along) == 0) {
     storeOrders(q, 0, 0, 0, 0);
     return false;
   }
   const acrossBefore = betweenOnRank(enemyBefore), alongBefore = betweenOnFile(enemyBefore);
-  const north = northOf(units, empty) & across & ~(northOf(survivors, emptyBefore) & acrossBefore);
-  const south = southOf(units, empty) & across & ~(southOf(survivors, emptyBefore) & acrossBefore);
-  const east = eastOf(units, empty) & along & ~(eastOf(survivors, emptyBefore) & alongBefore);
-  const west = westOf(units, empty) & along & ~(westOf(survivors, emptyBefore) & alongBefore);
+  const north = northOf(pieces, empty) & across & ~(northOf(survivors, emptyBefore) & acrossBefore);
+  const south = southOf(pieces, empty) & across & ~(southOf(survivors, emptyBefore) & acrossBefore);
+  const east = eastOf(pieces, empty) & along & ~(eastOf(survivors, emptyBefore) & alongBefore);
+  const west = westOf(pieces, empty) & along & ~(westOf(survivors, emptyBefore) & alongBefore);
   storeOrders(q, north, south, east, west);
   return (north | south | east | west) != 0;
 }
 
-/** Writes every rek of `units` against `enemy`. */
-@inline function orderAll(q: usize, units: u64, enemy: u64, empty: u64): void {
+/** Writes every rek of `pieces` against `enemy`. */
+@inline function orderAll(q: usize, pieces: u64, enemy: u64, empty: u64): void {
   const across = betweenOnRank(enemy) & empty, along = betweenOnFile(enemy) & empty;
-  storeOrders(q, northOf(units, empty) & across, southOf(units, empty) & across, eastOf(units, empty) & along, westOf(units, empty) & along);
+  storeOrders(q, northOf(pieces, empty) & across, southOf(pieces, empty) & across, eastOf(pieces, empty) & along, westOf(pieces, empty) & along);
 }
 
 /** `KING_BLOCKED` where a king without a move is lost and `king`, of the side that is going to move, has none. */
@@ -47,11 +47,11 @@ import { beside, betweenOnFile, betweenOnRank, directionOf, eastOf, northOf, sou
   return blockedKingLoses && king != 0 && (beside(king) & empty) == 0 ? KING_BLOCKED : 0;
 }
 
-/** Units, orders, side and end. Returns the captured units. */
-@inline export function makeUnits(p: usize, q: usize, move: i32): u64 {
+/** Pieces, orders, side and end. Returns the captured pieces. */
+@inline export function makePieces(p: usize, q: usize, move: i32): u64 {
   const side = sideOf(p), from = move & 63, to = (move >> 6) & 63;
   const touched = bit(from) | bit(to);
-  const ownBefore = unitsOf(p, side), enemyBefore = unitsOf(p, side ^ 1);
+  const ownBefore = piecesOf(p, side), enemyBefore = piecesOf(p, side ^ 1);
   const own = ownBefore ^ touched;
   const direction = directionOf(from, to);
   const captured = capturesOf(own, enemyBefore, to, direction < 2);
@@ -65,27 +65,27 @@ import { beside, betweenOnFile, betweenOnRank, directionOf, eastOf, northOf, sou
   let ended = (kings & enemy) == 0 ? KING_CAPTURED : blocked(kings & enemy, ~(own | enemy));
   if (obligation) {
     if (hasOrder(p) && (orderFor(p, direction) & bit(to)) == 0) ended = DISOBEYED;
-    const units = movers(enemy, kings), empty = ~(own | enemy);
+    const pieces = movers(enemy, kings), empty = ~(own | enemy);
     if (ended != 0 || (obligation == CALLED && (move & PROMOTES) == 0)) storeOrders(q, 0, 0, 0, 0);
-    else if (obligation == ANY_REK) orderAll(q, units, own, empty);
-    else orderNew(q, units, own, empty, movers(enemy, load<u64>(p, KING)), ownBefore, ~(ownBefore | enemyBefore));
+    else if (obligation == ANY_REK) orderAll(q, pieces, own, empty);
+    else orderNew(q, pieces, own, empty, movers(enemy, load<u64>(p, KING)), ownBefore, ~(ownBefore | enemyBefore));
   } else storeOrders(q, 0, 0, 0, 0);
   store<u16>(q, (side ^ 1) | (ended << 8), SIDE);
   return captured;
 }
 
-/** Does the move open a rek for the other side? Writes orders and units into q. */
+/** Does the move open a rek for the other side? Writes orders and pieces into q. */
 export function opensRek(p: usize, q: usize, move: i32): bool {
-  makeUnits(p, q, move | PROMOTES);
+  makePieces(p, q, move | PROMOTES);
   return hasOrder(q);
 }
 
-/** Everything but FULLMOVES and PROMOTED. The unit must be able to go there; a move that disobeys an order ends the game. */
+/** Everything but FULLMOVES and PROMOTED. The piece must be able to go there; a move that disobeys an order ends the game. */
 export function make(p: usize, q: usize, move: i32): void {
   const side = sideOf(p), role = (move >> 12) & 7;
-  const captured = makeUnits(p, q, move);
+  const captured = makePieces(p, q, move);
   let key = load<u64>(p, BOARD_KEY) ^ zobristSide() ^ zobrist(side, role, move & 63) ^ zobrist(side, role, (move >> 6) & 63);
-  for (let units = captured; units; units &= units - 1) key ^= unitKey(p, side ^ 1, units & -units);
+  for (let pieces = captured; pieces; pieces &= pieces - 1) key ^= pieceKey(p, side ^ 1, pieces & -pieces);
   store<u64>(q, key, BOARD_KEY);
   store<u64>(q, obligation != NO_OBLIGATION && hasOrder(q) ? orderKey(q, side ^ 1) : 0, RIGHTS_KEY);
   store<u64>(q, 0, RIGHTS);
@@ -112,8 +112,8 @@ export function pass(p: usize, q: usize): void {
   store<u64>(q, 0, CHECKERS);
   store<u64>(q, load<u64>(p, BOARD_KEY) ^ zobristSide(), BOARD_KEY);
   store<u64>(q, 0, RIGHTS_KEY);
-  const units = unitsOf(p, side ^ 1), kings = load<u64>(p, KING);
-  store<u16>(q, (side ^ 1) | (blocked(kings & units, ~(units | unitsOf(p, side))) << 8), SIDE);
+  const pieces = piecesOf(p, side ^ 1), kings = load<u64>(p, KING);
+  store<u16>(q, (side ^ 1) | (blocked(kings & pieces, ~(pieces | piecesOf(p, side))) << 8), SIDE);
   store<u16>(q, min(<i32>load<u16>(p, HALFMOVES) + 1, 0xffff), HALFMOVES);
   store<u32>(q, 0, COUNT_LIMIT);
   store<u32>(q, 0, LAST_MOVE);
@@ -123,10 +123,10 @@ export function pass(p: usize, q: usize): void {
 export function settle(p: usize): void {
   const side = sideOf(p);
   let key: u64 = side ? zobristSide() : 0;
-  for (let units = load<u64>(p, WHITE); units; units &= units - 1) key ^= unitKey(p, 0, units & -units);
-  for (let units = load<u64>(p, BLACK); units; units &= units - 1) key ^= unitKey(p, 1, units & -units);
+  for (let pieces = load<u64>(p, WHITE); pieces; pieces &= pieces - 1) key ^= pieceKey(p, 0, pieces & -pieces);
+  for (let pieces = load<u64>(p, BLACK); pieces; pieces &= pieces - 1) key ^= pieceKey(p, 1, pieces & -pieces);
   store<u64>(p, key, BOARD_KEY);
-  const own = unitsOf(p, side), enemy = unitsOf(p, side ^ 1);
+  const own = piecesOf(p, side), enemy = piecesOf(p, side ^ 1);
   const ended = blocked(load<u64>(p, KING) & own, ~(own | enemy));
   if (ended != 0 || obligation == NO_OBLIGATION) storeOrders(p, 0, 0, 0, 0);
   else if (obligation == ANY_REK) orderAll(p, movers(own, load<u64>(p, KING)), enemy, ~(own | enemy));

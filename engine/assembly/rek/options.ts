@@ -5,7 +5,7 @@
  * The words of `rules/options.ts` that mean something here are set as they are there: 0 goal (2, capture the king), 1 and 2
  * repetition, 3 dead position, 24 no moves lose. The others are zero, and where the chess games have their table of limits:
  *
- *   40 kings move and carry     41 surround: 0 off, 1 single units, 2 groups     42 custodian capture
+ *   40 kings move and carry     41 surround: 0 off, 1 single pieces, 2 groups     42 custodian capture
  *   43 obligation: 0 none, 1 reks newly opened, 2 any rek, 3 reks newly opened by a move that calls the order
  *   44 plies without capture that draw, 0 none     45 a king without a legal move is lost
  */

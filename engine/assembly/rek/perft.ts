@@ -1,7 +1,7 @@
 /** Walks of the whole tree of legal moves, as in `rules/perft.ts`: the last ply counted from sets, or every move made. */
 import { LIST, RECORD } from '../rules/layout';
 import { countMoves, generate } from './generate';
-import { make, makeUnits } from './make';
+import { make, makePieces } from './make';
 
 /** 48 empty squares, each reached from four sides at most; twice that where moves may be called. */
 const SPAN: usize = 2 * LIST;
@@ -13,7 +13,7 @@ export function perft(p: usize, list: usize, depth: i32): u64 {
   const end = generate(p, list), q = p + RECORD;
   let nodes: u64 = 0;
   for (let at = list; at < end; at += 4) {
-    makeUnits(p, q, load<i32>(at));
+    makePieces(p, q, load<i32>(at));
     nodes += depth == 2 ? <u64>countMoves(q, list + SPAN) : perft(q, list + SPAN, depth - 1);
   }
   return nodes;

@@ -1,6 +1,6 @@
 /**
- * The position record of `rules/layout.ts` as the capture games use it. Men lie in BOAT, kings in KING. The other four role
- * sets have no units here; they hold the standing order instead, arrivals by direction: ORDERS + 8 * direction, all empty
+ * The position record of `rules/layout.ts` as the capture games use it. Men are in BOAT, kings in KING. The other four role
+ * sets have no pieces here; they hold the standing order instead, arrivals by direction: ORDERS + 8 * direction, all empty
  * while the side to move is free. RIGHTS_KEY is the key of the order, so that positions with another order are others.
  * RIGHTS, CHECKERS, the count and PROMOTED are zero; a search marks the order in CHECKERS, and in PROMOTED squares where more
  * than a rek may be captured.
@@ -17,9 +17,9 @@ export const KING_CAPTURED: i32 = 1;
 export const DISOBEYED: i32 = 2;
 export const KING_BLOCKED: i32 = 4;
 
-@inline export function unitsOf(p: usize, side: i32): u64 { return load<u64>(p + (<usize>side << 3)); }
+@inline export function piecesOf(p: usize, side: i32): u64 { return load<u64>(p + (<usize>side << 3)); }
 @inline export function sideOf(p: usize): i32 { return <i32>load<u8>(p, SIDE); }
-@inline export function movers(units: u64, kings: u64): u64 { return kingMoves ? units : units & ~kings; }
+@inline export function movers(pieces: u64, kings: u64): u64 { return kingMoves ? pieces : pieces & ~kings; }
 @inline export function orderFor(p: usize, direction: i32): u64 { return load<u64>(p + (<usize>direction << 3), ORDERS); }
 
 @inline export function hasOrder(p: usize): bool {
@@ -35,8 +35,8 @@ export function orderKey(p: usize, side: i32): u64 {
   return key;
 }
 
-/** Key of one unit. */
-@inline export function unitKey(p: usize, side: i32, square: u64): u64 {
+/** Key of one piece. */
+@inline export function pieceKey(p: usize, side: i32, square: u64): u64 {
   return zobrist(side, load<u64>(p, KING) & square ? 5 : 4, <i32>ctz(square));
 }
 

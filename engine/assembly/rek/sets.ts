@@ -1,12 +1,12 @@
 /**
- * Whole boards of arrivals. Every unit moves like a boat to empty squares only, so an empty square is reached from one
- * direction by one unit at most: four boards, one a direction of travel, are exactly the moves of a side.
+ * Whole boards of arrivals. Every piece moves like a boat to empty squares only, so an empty square is reached from one
+ * direction by one piece at most: four boards, one a direction of travel, are exactly the moves of a side.
  *
- * A rek lands between two enemies. The axis of travel is never flanked, for the square behind the unit is empty, so a rek
- * always takes exactly two units, on the axis across: moves along a file land between left and right neighbours, moves
+ * A rek lands between two enemies. The axis of travel is never flanked, for the square behind the piece is empty, so a rek
+ * always takes exactly two pieces, on the axis across: moves along a file land between left and right neighbours, moves
  * along a rank between upper and lower ones.
  *
- * Directions: 0 north, 1 south, 2 east, 3 west, as the unit travels.
+ * Directions: 0 north, 1 south, 2 east, 3 west, as the piece travels.
  */
 import { NOT_A, NOT_H } from '../rules/tables';
 
@@ -15,38 +15,38 @@ export const SOUTH: i32 = 1;
 export const EAST: i32 = 2;
 export const WEST: i32 = 3;
 
-@inline export function northOf(units: u64, empty: u64): u64 {
-  let reached = units, open = empty;
+@inline export function northOf(pieces: u64, empty: u64): u64 {
+  let reached = pieces, open = empty;
   reached |= open & (reached << 8); open &= open << 8;
   reached |= open & (reached << 16); open &= open << 16;
   return (reached | (open & (reached << 32))) & empty;
 }
 
-@inline export function southOf(units: u64, empty: u64): u64 {
-  let reached = units, open = empty;
+@inline export function southOf(pieces: u64, empty: u64): u64 {
+  let reached = pieces, open = empty;
   reached |= open & (reached >> 8); open &= open >> 8;
   reached |= open & (reached >> 16); open &= open >> 16;
   return (reached | (open & (reached >> 32))) & empty;
 }
 
-@inline export function eastOf(units: u64, empty: u64): u64 {
-  let reached = units, open = empty & NOT_A;
+@inline export function eastOf(pieces: u64, empty: u64): u64 {
+  let reached = pieces, open = empty & NOT_A;
   reached |= open & (reached << 1); open &= open << 1;
   reached |= open & (reached << 2); open &= open << 2;
   return (reached | (open & (reached << 4))) & empty;
 }
 
-@inline export function westOf(units: u64, empty: u64): u64 {
-  let reached = units, open = empty & NOT_H;
+@inline export function westOf(pieces: u64, empty: u64): u64 {
+  let reached = pieces, open = empty & NOT_H;
   reached |= open & (reached >> 1); open &= open >> 1;
   reached |= open & (reached >> 2); open &= open >> 2;
   return (reached | (open & (reached >> 4))) & empty;
 }
 
-/** Squares with a unit of the set on both sides along the rank. */
-@inline export function betweenOnRank(units: u64): u64 { return ((units & NOT_H) << 1) & ((units & NOT_A) >> 1); }
-/** Squares with a unit of the set above and below. */
-@inline export function betweenOnFile(units: u64): u64 { return (units << 8) & (units >> 8); }
+/** Squares with a piece of the set on both sides along the rank. */
+@inline export function betweenOnRank(pieces: u64): u64 { return ((pieces & NOT_H) << 1) & ((pieces & NOT_A) >> 1); }
+/** Squares with a piece of the set above and below. */
+@inline export function betweenOnFile(pieces: u64): u64 { return (pieces << 8) & (pieces >> 8); }
 
 /** Squares beside a square of the set, along rank or file. */
 @inline export function beside(set: u64): u64 {

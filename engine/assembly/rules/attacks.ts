@@ -3,21 +3,21 @@ import { BOAT, FISH, HORSE, KING, KOUL, MET, RIGHTS, SIDE, Black, White } from '
 import { metLeapAttacks } from './options';
 import { backLeft, backRight, between, boatAttacks, fishSteps, foreLeft, foreRight, forward, horseSpread, horseSteps, kingSteps, koulSteps, lines, metSteps } from './tables';
 
-@inline export function unitsOf(p: usize, side: i32): u64 { return load<u64>(p + (<usize>side << 3)); }
+@inline export function piecesOf(p: usize, side: i32): u64 { return load<u64>(p + (<usize>side << 3)); }
 @inline export function occupiedOf(p: usize): u64 { return load<u64>(p) | load<u64>(p, 8); }
 @inline export function sideOf(p: usize): i32 { return <i32>load<u8>(p, SIDE); }
-@inline export function kingOf(p: usize, side: i32): i32 { return <i32>ctz(load<u64>(p, KING) & unitsOf(p, side)); }
+@inline export function kingOf(p: usize, side: i32): i32 { return <i32>ctz(load<u64>(p, KING) & piecesOf(p, side)); }
 
 /** Squares attacked by side S when the board is filled as `occupied` says. */
 @inline export function attackSet<S>(p: usize, occupied: u64): u64 {
-  const units = unitsOf(p, sizeof<S>() == 1 ? 0 : 1);
-  const koul = load<u64>(p, KOUL) & units;
-  const met = load<u64>(p, MET) & units;
+  const pieces = piecesOf(p, sizeof<S>() == 1 ? 0 : 1);
+  const koul = load<u64>(p, KOUL) & pieces;
+  const met = load<u64>(p, MET) & pieces;
   const back = koul | met;
-  const fore = back | (load<u64>(p, FISH) & units);
+  const fore = back | (load<u64>(p, FISH) & pieces);
   let set = foreLeft<S>(fore) | foreRight<S>(fore) | backLeft<S>(back) | backRight<S>(back) | forward<S>(koul);
-  set |= horseSpread(load<u64>(p, HORSE) & units) | kingSteps(<i32>ctz(load<u64>(p, KING) & units));
-  for (let boats = load<u64>(p, BOAT) & units; boats; boats &= boats - 1) set |= boatAttacks(<i32>ctz(boats), occupied);
+  set |= horseSpread(load<u64>(p, HORSE) & pieces) | kingSteps(<i32>ctz(load<u64>(p, KING) & pieces));
+  for (let boats = load<u64>(p, BOAT) & pieces; boats; boats &= boats - 1) set |= boatAttacks(<i32>ctz(boats), occupied);
   if (metLeapAttacks) set |= forward<S>(forward<S>(met & load<u64>(p, RIGHTS)));
   return set;
 }
@@ -30,10 +30,10 @@ export function attackedBy(p: usize, side: i32, occupied: u64): u64 {
 @inline function leapers(p: usize, side: i32, square: i32): u64 {
   const target = (<u64>1) << square;
   const from = side ? target << 16 : target >> 16;
-  return from & load<u64>(p, MET) & load<u64>(p, RIGHTS) & unitsOf(p, side);
+  return from & load<u64>(p, MET) & load<u64>(p, RIGHTS) & piecesOf(p, side);
 }
 
-/** Units of both sides that attack `square`, kings included. */
+/** Pieces of both sides that attack `square`, kings included. */
 export function attackersTo(p: usize, square: i32, occupied: u64): u64 {
   const white = load<u64>(p), black = load<u64>(p, 8);
   const fish = load<u64>(p, FISH), koul = load<u64>(p, KOUL);
@@ -46,10 +46,10 @@ export function attackersTo(p: usize, square: i32, occupied: u64): u64 {
   return set;
 }
 
-/** Units that attack the king of `side`. */
+/** Pieces that attack the king of `side`. */
 @inline export function attackersOfKing(p: usize, side: i32): u64 {
   const king = kingOf(p, side);
-  const enemy = unitsOf(p, side ^ 1);
+  const enemy = piecesOf(p, side ^ 1);
   let set = (fishSteps(side, king) & load<u64>(p, FISH)) | (koulSteps(side, king) & load<u64>(p, KOUL));
   set |= (metSteps(king) & load<u64>(p, MET)) | (horseSteps(king) & load<u64>(p, HORSE));
   const boats = load<u64>(p, BOAT) & enemy;
@@ -59,9 +59,9 @@ export function attackersTo(p: usize, square: i32, occupied: u64): u64 {
   return set;
 }
 
-/** Units of `side` that stand alone between their king and an enemy boat. */
+/** Pieces of `side` that stand alone between their king and an enemy boat. */
 @inline export function pinned(p: usize, side: i32, king: i32, occupied: u64): u64 {
-  const own = unitsOf(p, side);
+  const own = piecesOf(p, side);
   let pins: u64 = 0;
   for (let boats = lines(king) & load<u64>(p, BOAT) & ~own; boats; boats &= boats - 1) {
     const blockers = between(king, <i32>ctz(boats)) & occupied;
@@ -70,7 +70,7 @@ export function attackersTo(p: usize, square: i32, occupied: u64): u64 {
   return pins & own;
 }
 
-/** Squares that a move of another unit than the king must reach to answer the single check by `checker`. */
+/** Squares that a move of another piece than the king must reach to answer the single check by `checker`. */
 @inline export function answers(p: usize, king: i32, checker: u64): u64 {
   return checker & load<u64>(p, BOAT) ? checker | between(king, <i32>ctz(checker)) : checker;
 }

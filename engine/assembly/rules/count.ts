@@ -5,7 +5,7 @@
  * Where the players count (manual), a board count begins by their word alone, and so does a piece count that must be
  * announced: the caller writes it into the record, and from there it goes on as any other (rule book 4.8).
  */
-import { sideOf, unitsOf } from './attacks';
+import { sideOf, piecesOf } from './attacks';
 import {
   boardPlies, boardStart, boardUnits, counterMatesDraw, fishPlies, manualCounts, ownMovePlies, pieceAnnounced, pieceRule, restartRule,
   shorterStays, table, tableRows, values, weakerCounts,
@@ -26,16 +26,16 @@ const ON_CLASS_CHANGE: i32 = 1;
 const ALWAYS: i32 = 2;
 
 @inline function isBare(p: usize, side: i32): bool {
-  const units = unitsOf(p, side);
-  return (units & (units - 1)) == 0;
+  const pieces = piecesOf(p, side);
+  return (pieces & (pieces - 1)) == 0;
 }
 
-/** The first row of the table that the chaser's units fit, in plies. */
+/** The first row of the table that the chaser's pieces fit, in plies. */
 function tableLimit(p: usize, chaser: i32): i32 {
-  const units = unitsOf(p, chaser);
+  const pieces = piecesOf(p, chaser);
   for (let row = 0; row < tableRows; row++) {
     const at = table + <usize>(row * 12);
-    if (<i32>popcnt(load<u64>(p + (<usize>load<i32>(at) << 3) + ROLE) & units) >= load<i32>(at, 4)) return load<i32>(at, 8);
+    if (<i32>popcnt(load<u64>(p + (<usize>load<i32>(at) << 3) + ROLE) & pieces) >= load<i32>(at, 4)) return load<i32>(at, 8);
   }
   return 0;
 }
@@ -46,26 +46,26 @@ function pieceLimit(p: usize, side: i32): i32 {
   return load<u64>(p, FISH) != 0 && pieceRule != BY_TABLE ? fishPlies : tableLimit(p, side ^ 1);
 }
 
-/** Value of a side's units by the rule set's values. */
+/** Value of a side's pieces by the rule set's values. */
 function strength(p: usize, side: i32): i32 {
-  const units = unitsOf(p, side);
+  const pieces = piecesOf(p, side);
   let sum = 0;
   for (let role = 0; role < KING_ROLE; role++) {
-    sum += <i32>popcnt(load<u64>(p + (<usize>role << 3) + ROLE) & units) * load<i32>(values + (<usize>role << 2));
+    sum += <i32>popcnt(load<u64>(p + (<usize>role << 3) + ROLE) & pieces) * load<i32>(values + (<usize>role << 2));
   }
   return sum;
 }
 
 @inline function isWeaker(p: usize, side: i32): bool { return strength(p, side) < strength(p, side ^ 1); }
 
-/** Whether a board count of `side` may run as far as the values of the units decide. */
+/** Whether a board count of `side` may run as far as the values of the pieces decide. */
 export function mayRunBoardCount(p: usize, side: i32): bool { return !weakerCounts || isWeaker(p, side); }
 
 /** Limit in plies of the board count that `side` would begin now, 0 if none. */
 function boardLimit(p: usize, side: i32): i32 {
   if (isBare(p, side ^ 1) || !mayRunBoardCount(p, side)) return 0;
   if (boardStart == NO_FISH) return load<u64>(p, FISH) != 0 ? 0 : boardPlies;
-  if (boardStart == FEW_UNITS) return <i32>popcnt(unitsOf(p, side)) <= boardUnits ? boardPlies : 0;
+  if (boardStart == FEW_UNITS) return <i32>popcnt(piecesOf(p, side)) <= boardUnits ? boardPlies : 0;
   return 0;
 }
 
@@ -91,7 +91,7 @@ export function countLimit(p: usize, side: i32): i32 {
 
 /**
  * Brings the count of record q, which still holds the values before the move, up to date.
- * @param captured role number + 1 of the captured unit, 0 for none
+ * @param captured role number + 1 of the captured piece, 0 for none
  * @param changed the move captured or promoted
  */
 @inline export function advanceCount(q: usize, captured: i32, changed: bool): void {
@@ -107,7 +107,7 @@ function takesOver(q: usize, side: i32, limit: i32, plies: i32, left: i32): bool
 }
 
 /**
- * Whether a piece count with `limit` that runs begins anew, now that the limit of the chaser's units is `fits`. With his last
+ * Whether a piece count with `limit` that runs begins anew, now that the limit of the chaser's pieces is `fits`. With his last
  * fish a fixed limit ends.
  */
 function beginsAnew(limit: i32, fits: i32, fishesGone: bool): bool {
@@ -123,14 +123,14 @@ function advance(q: usize, captured: i32, changed: bool): void {
     limit = plies = kind = 0;
     store<u8>(q, 0, COUNT_KIND);
   }
-  const units = <i32>popcnt(load<u64>(q) | load<u64>(q, 8));
+  const pieces = <i32>popcnt(load<u64>(q) | load<u64>(q, 8));
   const fishes = load<u64>(q, FISH) != 0;
   const byItself = pieceRule != 0 && !pieceAnnounced;
   const under = limit != 0 && kind == PIECE_COUNT;
   if (pieceRule != 0 && captured != 0 && isBare(q, mover)) {
     const fishesGone = captured == FISH_ROLE + 1 && !fishes, runs = under && (plies & 1) != 0;
     const fits = runs || (byItself && fishesGone) ? pieceLimit(q, mover) : 0;
-    const first = 2 * units - 1 + ownMovePlies;
+    const first = 2 * pieces - 1 + ownMovePlies;
     if (fits != 0 && (runs ? beginsAnew(limit, fits, fishesGone) : takesOver(q, mover, limit, plies, fits - first))) {
       limit = fits;
       plies = first;
@@ -138,7 +138,7 @@ function advance(q: usize, captured: i32, changed: bool): void {
     }
   }
   if (pieceRule != 0 && isBare(q, next)) {
-    const first = 2 * units, runs = under && captured == 0 && (plies & 1) == 0;
+    const first = 2 * pieces, runs = under && captured == 0 && (plies & 1) == 0;
     const fits = runs ? (changed ? pieceLimit(q, next) : 0) : byItself && (limit == 0 || changed) ? pieceLimit(q, next) : 0;
     if (fits != 0 && (runs ? !fishes && beginsAnew(limit, fits, true) : takesOver(q, next, limit, plies, fits - first))) {
       limit = fits;

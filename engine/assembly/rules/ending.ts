@@ -24,7 +24,7 @@ export function isDead(p: usize): bool {
   return repetitionRights ? positionKey(p) : load<u64>(p, BOARD_KEY);
 }
 
-/** `positionKey` and the running count; also which of the two it is where the units do not say. */
+/** `positionKey` and the running count; also which of the two it is where the pieces do not say. */
 @inline export function searchKey(p: usize): u64 {
   let count = <u64>load<u32>(p, COUNT_LIMIT);
   if (count == 0) return positionKey(p);

@@ -4,7 +4,7 @@
  */
 import { Black, BOAT, BOAT_ROLE, CHECKERS, ENDED, FISH, HORSE, HORSE_ROLE, KING, KING_ROLE, KOUL, KOUL_ROLE, MET, MET_ROLE, PROMOTES, RIGHTS, White } from './layout';
 import { blackPromotes, kingLeapCaptures, kingLeaps, kingLeapsAnywhere, kingLeapsInCheck, metLeapCaptures, metLeaps, sutMa, sutMet, suts, whitePromotes } from './options';
-import { answers, attackSet, pinned, sideOf, unitsOf } from './attacks';
+import { answers, attackSet, pinned, sideOf, piecesOf } from './attacks';
 import { backward, boatAttacks, FILE_A, foreLeft, foreRight, forward, homeFishes, horseSpread, horseSteps, kingSteps, koulSteps, lateralLeap, lineThrough, metSteps } from './tables';
 
 const ALL: i32 = 0;
@@ -68,7 +68,7 @@ const QUIET: i32 = 2;
 
 /**
  * Own fishes that have not moved and can step to an empty square among `allowed`, without promoting: where a met or horse may
- * go in the same turn. The square they leave stays occupied, so only the unit that follows can be pinned, and nothing but the
+ * go in the same turn. The square they leave stays occupied, so only the piece that follows can be pinned, and nothing but the
  * step can answer a check.
  */
 @inline export function steppingFishes<S>(p: usize, own: u64, allowed: u64, empty: u64): u64 {
@@ -76,7 +76,7 @@ const QUIET: i32 = 2;
   return backward<S>(forward<S>(homeFishes<S>(load<u64>(p, FISH) & own)) & empty & allowed & ~zone);
 }
 
-/** Moves of two units: a met follows the fish two squares ahead, a horse one a horse's move away. */
+/** Moves of two pieces: a met follows the fish two squares ahead, a horse one a horse's move away. */
 function sutMoves<S>(p: usize, list: usize, rights: u64, own: u64, allowed: u64, empty: u64): usize {
   const fishes = steppingFishes<S>(p, own, allowed, empty);
   if (sutMet) {
@@ -97,7 +97,7 @@ function sutMoves<S>(p: usize, list: usize, rights: u64, own: u64, allowed: u64,
 
 @inline function generateFor<S>(p: usize, list: usize, mode: i32): usize {
   const side = sizeof<S>() == 1 ? 0 : 1;
-  const own = unitsOf(p, side), enemy = unitsOf(p, side ^ 1), occupied = own | enemy;
+  const own = piecesOf(p, side), enemy = piecesOf(p, side ^ 1), occupied = own | enemy;
   const kingBit = load<u64>(p, KING) & own;
   const king = <i32>ctz(kingBit);
   const checkers = load<u64>(p, CHECKERS);

@@ -14,10 +14,10 @@
  * a search keeps record ply n at base + n * RECORD.
  *
  *   offset  type  name        meaning
- *   0, 8    u64   WHITE BLACK squares of each side's units (bit 0 = a1, bit 63 = h8)
+ *   0, 8    u64   WHITE BLACK squares of each side's pieces (bit 0 = a1, bit 63 = h8)
  *   16..56  u64   FISH MET KOUL HORSE BOAT KING   squares of each role, both sides (ROLE + 8 * role number)
- *   64      u64   RIGHTS      squares whose unit still carries its first-move right
- *   72      u64   CHECKERS    units that attack the king of the side to move; always up to date
+ *   64      u64   RIGHTS      squares whose piece still carries its first-move right
+ *   72      u64   CHECKERS    pieces that attack the king of the side to move; always up to date
  *   80      u64   BOARD_KEY   Zobrist key of placement and side to move
  *   88      u64   RIGHTS_KEY  Zobrist key of RIGHTS; position key = BOARD_KEY ^ RIGHTS_KEY (`positionKey`)
  *   96      u8    SIDE        side to move: 0 White, 1 Black
@@ -26,7 +26,7 @@
  *   100     u16   COUNT_LIMIT running count, in plies as FEN writes it; 0 = none
  *   102     u16   COUNT_PLIES the count is expired, hence the game drawn unless mate, when COUNT_PLIES > COUNT_LIMIT > 0
  *   104     u16   LAST_MOVE   the move that led here, 0 for none
- *   106     u8    CAPTURED    role number + 1 of the unit it captured, 0 for none
+ *   106     u8    CAPTURED    role number + 1 of the piece it captured, 0 for none
  *   107     u8    COUNT_KIND  which count runs: 0 none, 1 board count, 2 piece count (`count.ts`)
  *   108     u32   FULLMOVES   kept by `play` only
  *   112     u64   PROMOTED    mets that were fishes; kept by `play` only
@@ -34,8 +34,8 @@
  *
  * The capture games use the same record in their own way (`../rek/record.ts`).
  *
- * A move is 16 bits: from, to << 6, role << 12, 0x8000 when the fish promotes. A move onto an own fish moves two units: the
- * fish steps ahead, and the unit takes its square. Roles: 0 fish, 1 met, 2 koul, 3 horse, 4 boat, 5 king. Move lists hold u32 entries with the move in the low half (the high half is zero, free for a score);
+ * A move is 16 bits: from, to << 6, role << 12, 0x8000 when the fish promotes. A move onto an own fish moves two pieces: the
+ * fish steps ahead, and the piece takes its square. Roles: 0 fish, 1 met, 2 koul, 3 horse, 4 boat, 5 king. Move lists hold u32 entries with the move in the low half (the high half is zero, free for a score);
  * LIST bytes hold any legal list.
  *
  * Exports, by module. Generic ones take the side that moves as a type, White or Black, and are compiled for each:
@@ -43,14 +43,14 @@
  *   tables.ts    writeTables(); steps(side, role, s), also as kingSteps(s) metSteps(s) horseSteps(s) koulSteps(side, s)
  *                fishSteps(side, s); boatAttacks(s, occupied); between(a, b), lineThrough(a, b), lines(s); zobrist(side, role, s)
  *   options.ts     useRules(address): this instance (thread) plays by the compiled rule set at address from now on
- *   attacks.ts   attackedBy(p, side, occupied): squares; attackersTo(p, square, occupied): units of both sides;
- *                attackersOfKing(p, side); pinned(p, side, king, occupied); unitsOf, occupiedOf, sideOf, kingOf
+ *   attacks.ts   attackedBy(p, side, occupied): squares; attackersTo(p, square, occupied): pieces of both sides;
+ *                attackersOfKing(p, side); pinned(p, side, king, occupied); piecesOf, occupiedOf, sideOf, kingOf
  *   generate.ts  generate(p, list), generateNoisy(p, list) (captures and promotions), generateQuiet(p, list) (the rest):
  *                strictly legal moves, returns the end address of the list; generateSide<S>(p, list); steppingFishes<S>(...)
  *   legal.ts     isLegal(p, move), for moves from a table or a killer slot
  *   tally.ts     countMoves(p), countSide<S>(p): number of legal moves, without listing them
  *   make.ts      make(p, q, move), makeFor<S>(p, q, move): everything but FULLMOVES and PROMOTED; play(p, q, move): those
- *                too; makeUnits<S>(p, q, move): only what legal moves depend on; pass(p, q): null move;
+ *                too; makePieces<S>(p, q, move): only what legal moves depend on; pass(p, q): null move;
  *                settle(p): derives keys and checkers of a record filled from outside; roleAt(p, bit)
  *   count.ts     countExpired(p); countLimit(p, side): what a count by side would have; mayRunBoardCount(p, side); matesInVain(p): a mate by the side that
  *                counts is worth a draw; advanceCount(...), called by make
@@ -86,7 +86,7 @@ export const FULLMOVES: usize = 108;
 export const PROMOTED: usize = 112;
 export const RECORD: usize = 128;
 
-/** Bytes of a move list: 256 entries; 16 units have at most 15 * 14 + 10 moves. */
+/** Bytes of a move list: 256 entries; 16 pieces have at most 15 * 14 + 10 moves. */
 export const LIST: usize = 1024;
 
 export const FISH_ROLE: i32 = 0;

@@ -1,7 +1,7 @@
 /**
  * Making a move by copy: record q becomes record p after the move, nothing is ever taken back.
  */
-import { attackersOfKing, kingOf, occupiedOf, sideOf, unitsOf } from './attacks';
+import { attackersOfKing, kingOf, occupiedOf, sideOf, piecesOf } from './attacks';
 import { advanceCount } from './count';
 import { aimKills, captureKills, checkKills, counts, goalFirstCheck, suts } from './options';
 import {
@@ -12,7 +12,7 @@ import { bit, boatAttacks, lines, steps, zobrist, zobristRights, zobristSide } f
 
 @inline function flip(at: usize, squares: u64): void { store<u64>(at, load<u64>(at) ^ squares); }
 
-/** Role number of the unit on `square`, given as a board with one bit; 5 also when nothing but a king is left to guess. */
+/** Role number of the piece on `square`, given as a board with one bit; 5 also when nothing but a king is left to guess. */
 @inline export function roleAt(p: usize, square: u64): i32 {
   if (load<u64>(p, FISH) & square) return 0;
   if (load<u64>(p, MET) & square) return 1;
@@ -21,7 +21,7 @@ import { bit, boatAttacks, lines, steps, zobrist, zobristRights, zobristSide } f
   return load<u64>(p, BOAT) & square ? 4 : 5;
 }
 
-@inline function copyUnits(p: usize, q: usize): void {
+@inline function copyPieces(p: usize, q: usize): void {
   v128.store(q, v128.load(p));
   v128.store(q, v128.load(p, 16), 16);
   v128.store(q, v128.load(p, 32), 32);
@@ -35,31 +35,31 @@ import { bit, boatAttacks, lines, steps, zobrist, zobristRights, zobristSide } f
     if (captureKills & 1) rights &= ~load<u64>(q, KING);
     if (captureKills & 2) rights &= ~load<u64>(q, MET);
   }
-  if (aimKills && role == BOAT_ROLE) rights &= ~(lines(to) & load<u64>(q, KING) & unitsOf(q, side ^ 1));
+  if (aimKills && role == BOAT_ROLE) rights &= ~(lines(to) & load<u64>(q, KING) & piecesOf(q, side ^ 1));
   return rights;
 }
 
 /**
- * Units that attack `king`, of the side to move in q, after a legal move: before it none did, so only the unit that
+ * Pieces that attack `king`, of the side to move in q, after a legal move: before it none did, so only the piece that
  * moved, or a boat on a line of the king that the move touched, can.
  */
 @inline function newCheckers(q: usize, king: i32, mover: i32, role: i32, target: u64, touched: u64): u64 {
   const set = steps(mover ^ 1, role, king) & target;
   const reached = lines(king);
-  const boats = reached & load<u64>(q, BOAT) & unitsOf(q, mover);
+  const boats = reached & load<u64>(q, BOAT) & piecesOf(q, mover);
   return boats != 0 && (reached & touched) != 0 ? set | (boatAttacks(king, occupiedOf(q)) & boats) : set;
 }
 
-/** Is it a move of two units: onto an own fish, which steps ahead? */
-@inline function isSut(p: usize, side: i32, target: u64): bool { return suts && (unitsOf(p, side) & target) != 0; }
+/** Is it a move of two pieces: onto an own fish, which steps ahead? */
+@inline function isSut(p: usize, side: i32, target: u64): bool { return suts && (piecesOf(p, side) & target) != 0; }
 
 @inline function stepSquare(side: i32, to: i32): i32 { return side ? to - 8 : to + 8; }
 
-/** `moveUnits` for a move of two units. Both may uncover a boat, so the checkers are looked for afresh. */
+/** `movePieces` for a move of two pieces. Both may uncover a boat, so the checkers are looked for afresh. */
 function moveTwo(p: usize, q: usize, side: i32, from: i32, to: i32, role: i32): void {
   const step = bit(stepSquare(side, to)), touched = bit(from) | bit(to);
-  copyUnits(p, q);
-  store<u64>(q + (<usize>side << 3), unitsOf(p, side) ^ bit(from) ^ step);
+  copyPieces(p, q);
+  store<u64>(q + (<usize>side << 3), piecesOf(p, side) ^ bit(from) ^ step);
   flip(q + (<usize>role << 3) + ROLE, touched);
   flip(q + FISH, bit(to) | step);
   const rights = load<u64>(p, RIGHTS) & ~touched;
@@ -69,16 +69,16 @@ function moveTwo(p: usize, q: usize, side: i32, from: i32, to: i32, role: i32): 
   if (checkKills && checkers != 0) store<u64>(q, rights & ~bit(kingOf(q, side ^ 1)), RIGHTS);
 }
 
-/** Units, rights and checkers: all that the legal moves depend on. Returns role number + 1 of the captured unit, or 0. */
-@inline function moveUnits(p: usize, q: usize, side: i32, from: i32, to: i32, role: i32, arrives: i32, sut: bool): i32 {
+/** Pieces, rights and checkers: all that the legal moves depend on. Returns role number + 1 of the captured piece, or 0. */
+@inline function movePieces(p: usize, q: usize, side: i32, from: i32, to: i32, role: i32, arrives: i32, sut: bool): i32 {
   const origin = bit(from), target = bit(to), touched = origin | target;
   if (sut) {
     moveTwo(p, q, side, from, to, role);
     return 0;
   }
-  copyUnits(p, q);
-  const enemy = unitsOf(p, side ^ 1);
-  store<u64>(q + (<usize>side << 3), unitsOf(p, side) ^ touched);
+  copyPieces(p, q);
+  const enemy = piecesOf(p, side ^ 1);
+  store<u64>(q + (<usize>side << 3), piecesOf(p, side) ^ touched);
   const left = p + (<usize>role << 3);
   if (role == arrives) store<u64>(q + (<usize>role << 3), load<u64>(left, ROLE) ^ touched, ROLE);
   else {
@@ -107,10 +107,10 @@ function moveTwo(p: usize, q: usize, side: i32, from: i32, to: i32, role: i32): 
 @inline function endedBit(q: usize): i32 { return goalFirstCheck && load<u64>(q, CHECKERS) != 0 ? 0x100 : 0; }
 
 /** For walks that ask for nothing but legal moves; S is the side to move in p. */
-@inline export function makeUnits<S>(p: usize, q: usize, move: i32): void {
+@inline export function makePieces<S>(p: usize, q: usize, move: i32): void {
   const side = sizeof<S>() == 1 ? 0 : 1, role = (move >> 12) & 7;
   const to = (move >> 6) & 63;
-  moveUnits(p, q, side, move & 63, to, role, arriving(move, role), isSut(p, side, bit(to)));
+  movePieces(p, q, side, move & 63, to, role, arriving(move, role), isSut(p, side, bit(to)));
   store<u16>(q, (side ^ 1) | endedBit(q), SIDE);
 }
 
@@ -119,7 +119,7 @@ function moveTwo(p: usize, q: usize, side: i32, from: i32, to: i32, role: i32): 
   const side = sizeof<S>() == 1 ? 0 : 1;
   const from = move & 63, to = (move >> 6) & 63, role = (move >> 12) & 7, arrives = arriving(move, role);
   const sut = isSut(p, side, bit(to));
-  const captured = moveUnits(p, q, side, from, to, role, arrives, sut);
+  const captured = movePieces(p, q, side, from, to, role, arrives, sut);
   let key = load<u64>(p, BOARD_KEY) ^ zobristSide() ^ zobrist(side, role, from) ^ zobrist(side, arrives, to);
   if (captured) key ^= zobrist(side ^ 1, captured - 1, to);
   if (sut) key ^= zobrist(side, FISH_ROLE, to) ^ zobrist(side, FISH_ROLE, stepSquare(side, to));
@@ -150,7 +150,7 @@ export function play(p: usize, q: usize, move: i32): void {
 
 /** The null move of a search; only for a side that is not in check. A running count goes on, none starts. */
 export function pass(p: usize, q: usize): void {
-  copyUnits(p, q);
+  copyPieces(p, q);
   const side = sideOf(p);
   store<u64>(q, load<u64>(p, RIGHTS), RIGHTS);
   store<u8>(q, side ^ 1, SIDE);
@@ -165,12 +165,12 @@ export function pass(p: usize, q: usize): void {
   store<u16>(q, limit ? load<u16>(p, COUNT_PLIES) + 1 : 0, COUNT_PLIES);
 }
 
-/** Derives keys and checkers of a record whose units, rights and side were filled from outside. Both kings must stand. */
+/** Derives keys and checkers of a record whose pieces, rights and side were filled from outside. Both kings must stand. */
 export function settle(p: usize): void {
   let key: u64 = sideOf(p) ? zobristSide() : 0;
   for (let side = 0; side < 2; side++) {
-    for (let units = unitsOf(p, side); units; units &= units - 1) {
-      const square = units & -units;
+    for (let pieces = piecesOf(p, side); pieces; pieces &= pieces - 1) {
+      const square = pieces & -pieces;
       key ^= zobrist(side, roleAt(p, square), <i32>ctz(square));
     }
   }

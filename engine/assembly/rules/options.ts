@@ -14,11 +14,11 @@
  *   16 count: 0 none, else 1 and 2 started by the players (manual), 4 a shorter board count stays, 8 a piece count is announced,
  *      16 a mate given by the side whose board count runs is a draw, 32 a board count begins and lasts for the weaker side alone;
  *      8 and 16 only with 2, 32 never with 2
- *   17 board count starts: 0 never, 1 no fish on the board, 2 the counter has at most [18] units     19 its plies
+ *   17 board count starts: 0 never, 1 no fish on the board, 2 the counter has at most [18] pieces     19 its plies
  *   20 piece count: 0 none, 1 only without fish, 2 by the table with fish too, 3 with fish one limit of [23] plies
  *   21 rows of its table, each role, at least, plies, from word 40
  *   22 a running piece count begins anew: 0 never, 1 when its limit becomes another, 2 with every capture
- *   24 stalemate: 0 draw, 1 lost                25 moves of two units: 1 met and fish, 2 horse and fish, 3 both
+ *   24 stalemate: 0 draw, 1 lost                25 moves of two pieces: 1 met and fish, 2 horse and fish, 3 both
  *   26 the piece count numbers the chaser's moves: begun by the counter's own move it does not give him one more
  *   32 values of the roles from fish to boat, by which a side is the weaker one
  */

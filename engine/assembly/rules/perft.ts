@@ -5,7 +5,7 @@
 import { sideOf } from './attacks';
 import { generateSide } from './generate';
 import { Black, LIST, RECORD, White } from './layout';
-import { makeFor, makeUnits } from './make';
+import { makeFor, makePieces } from './make';
 import { countSide } from './tally';
 
 function walk<S, O>(p: usize, list: usize, depth: i32): u64 {
@@ -13,7 +13,7 @@ function walk<S, O>(p: usize, list: usize, depth: i32): u64 {
   const q = p + RECORD;
   let nodes: u64 = 0;
   for (let at = list; at < end; at += 4) {
-    makeUnits<S>(p, q, load<i32>(at));
+    makePieces<S>(p, q, load<i32>(at));
     nodes += depth == 2 ? <u64>countSide<O>(q) : walk<O, S>(q, list + LIST, depth - 1);
   }
   return nodes;

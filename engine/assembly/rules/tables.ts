@@ -9,7 +9,7 @@
  */
 import { TABLES } from './layout';
 
-/** [side][role][square]: squares a unit steps to and captures on; of a boat none. */
+/** [side][role][square]: squares a piece steps to and captures on; of a boat none. */
 const STEPS: usize = TABLES;
 /** Rank and file of a square, without the square. */
 const LINES: usize = STEPS + 6144;
@@ -35,7 +35,7 @@ export const NOT_GH: u64 = 0x3f3f3f3f3f3f3f3f;
 export const DARK: u64 = 0xaa55aa55aa55aa55;
 
 @inline export function bit(square: i32): u64 { return (<u64>1) << square; }
-/** Squares that a unit of this role steps to or captures on; for a boat none, its reach depends on the board. */
+/** Squares that a piece of this role steps to or captures on; for a boat none, its reach depends on the board. */
 @inline export function steps(side: i32, role: i32, square: i32): u64 { return load<u64>(<usize>((side * 6 + role) * 64 + square) << 3, STEPS); }
 @inline export function fishSteps(side: i32, square: i32): u64 { return load<u64>(<usize>(side * 384 + square) << 3, STEPS); }
 @inline export function metSteps(square: i32): u64 { return load<u64>(<usize>square << 3, STEPS + 512); }

@@ -1,8 +1,8 @@
 /**
- * Counting legal moves without listing them: for units that step, one population count per direction counts a whole
- * board of them, since two units never reach the same square from the same direction.
+ * Counting legal moves without listing them: for pieces that step, one population count per direction counts a whole
+ * board of them, since two pieces never reach the same square from the same direction.
  */
-import { answers, attackSet, pinned, sideOf, unitsOf } from './attacks';
+import { answers, attackSet, pinned, sideOf, piecesOf } from './attacks';
 import { kingLeapSquares, steppingFishes } from './generate';
 import { kingLeapCaptures, kingLeaps, kingLeapsInCheck, metLeapCaptures, metLeaps, sutMa, sutMet, suts } from './options';
 import { Black, BOAT, CHECKERS, ENDED, FISH, HORSE, KING, KOUL, MET, RIGHTS, White } from './layout';
@@ -23,7 +23,7 @@ import { backLeft, backRight, boatAttacks, FILE_A, foreLeft, foreRight, forward,
   return n;
 }
 
-/** Moves of two units (`sutMoves` of generate.ts). */
+/** Moves of two pieces (`sutMoves` of generate.ts). */
 function sutCount<S>(p: usize, rights: u64, own: u64, allowed: u64, empty: u64): i32 {
   const fishes = steppingFishes<S>(p, own, allowed, empty);
   let n = sutMet ? size(forward<S>(forward<S>(rights & load<u64>(p, MET))) & fishes) : 0;
@@ -34,7 +34,7 @@ function sutCount<S>(p: usize, rights: u64, own: u64, allowed: u64, empty: u64):
 
 @inline function countFor<S>(p: usize): i32 {
   const side = sizeof<S>() == 1 ? 0 : 1;
-  const own = unitsOf(p, side), enemy = unitsOf(p, side ^ 1), occupied = own | enemy;
+  const own = piecesOf(p, side), enemy = piecesOf(p, side ^ 1), occupied = own | enemy;
   const kingBit = load<u64>(p, KING) & own;
   const king = <i32>ctz(kingBit);
   const checkers = load<u64>(p, CHECKERS);

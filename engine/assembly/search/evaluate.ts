@@ -1,12 +1,12 @@
 /**
- * The static evaluation: a sum of weights, tapered between the middle game and the ending by the units left, then brought
+ * The static evaluation: a sum of weights, tapered between the middle game and the ending by the pieces left, then brought
  * down where rules make a win unlikely: too little material to mate, or a count with few moves left.
  */
 import { BOAT, COUNT_LIMIT, COUNT_PLIES, FISH, HORSE, KOUL, MET, SIDE } from '../rules/layout';
-import { unitsOf } from '../rules/attacks';
+import { piecesOf } from '../rules/attacks';
 import { BY_TABLE, KNOWN_WIN } from './score';
 import { contactTerms } from './threats';
-import { mapFish, unitTerms } from './units';
+import { mapFish, pieceTerms } from './pieces';
 import { chase, winnable } from './endings';
 import { carries } from './game';
 import { evaluateRek } from './rek-evaluate';
@@ -26,9 +26,9 @@ function phase(p: usize): i32 {
 export function weigh(p: usize): i32 {
   mapFish(p, 0);
   mapFish(p, 1);
-  const units = unitTerms(p, 0) - unitTerms(p, 1);
+  const pieces = pieceTerms(p, 0) - pieceTerms(p, 1);
   const contact = contactTerms(p, 0) - contactTerms(p, 1);
-  return units + contact + (load<u8>(p, SIDE) ? -weight(TEMPO) : weight(TEMPO));
+  return pieces + contact + (load<u8>(p, SIDE) ? -weight(TEMPO) : weight(TEMPO));
 }
 
 /** As the side to move sees it, outside the band of exact draws. */
@@ -40,7 +40,7 @@ export function evaluate(p: usize): i32 {
   const strong = score < 0 ? 1 : 0;
   const hunt = chase(p, strong);
   score += strong ? -hunt : hunt;
-  if ((load<u64>(p, FISH) & unitsOf(p, strong)) == 0) score = (score * winnable(p, strong)) / 64;
+  if ((load<u64>(p, FISH) & piecesOf(p, strong)) == 0) score = (score * winnable(p, strong)) / 64;
   const limit = <i32>load<u16>(p, COUNT_LIMIT);
   if (limit) {
     const left = limit - <i32>load<u16>(p, COUNT_PLIES);

@@ -1,6 +1,6 @@
 /**
  * Static exchange evaluation: what a capture wins or loses when both sides go on capturing on the same square, always
- * with the cheapest unit, and may stop when it pays. Pins are ignored.
+ * with the cheapest piece, and may stop when it pays. Pins are ignored.
  */
 import { BLACK, BOAT, PROMOTES, ROLE, SIDE, WHITE } from '../rules/layout';
 import { attackersTo } from '../rules/attacks';

@@ -2,21 +2,21 @@
  * Where the first check wins, a node is solved as soon as one of its moves gives check. Such a move is looked for before
  * anything else: what each move attacks and what it uncovers are tests of bits, no move is made.
  */
-import { kingOf, occupiedOf, unitsOf } from '../rules/attacks';
+import { kingOf, occupiedOf, piecesOf } from '../rules/attacks';
 import { matesInVain } from '../rules/count';
 import { generate } from '../rules/generate';
 import { BOAT, BOAT_ROLE, CHECKERS, MET_ROLE, PROMOTES, RECORD, SIDE } from '../rules/layout';
 import { make, pass } from '../rules/make';
 import { between, bit, boatAttacks, lineThrough, lines, steps } from '../rules/tables';
 
-/** Own units that stand alone between a boat of `side` and the enemy king. */
+/** Own pieces that stand alone between a boat of `side` and the enemy king. */
 function screens(p: usize, side: i32, king: i32, occupied: u64): u64 {
   let alone: u64 = 0;
-  for (let boats = lines(king) & load<u64>(p, BOAT) & unitsOf(p, side); boats; boats &= boats - 1) {
+  for (let boats = lines(king) & load<u64>(p, BOAT) & piecesOf(p, side); boats; boats &= boats - 1) {
     const blockers = between(king, <i32>ctz(boats)) & occupied;
     if ((blockers & (blockers - 1)) == 0) alone |= blockers;
   }
-  return alone & unitsOf(p, side);
+  return alone & piecesOf(p, side);
 }
 
 /** A move that gives check and wins by it, 0 when there is none. The record behind p and the list are written. */
@@ -24,7 +24,7 @@ export function winningCheck(p: usize, list: usize): i32 {
   const side = <i32>load<u8>(p, SIDE);
   const king = kingOf(p, side ^ 1);
   const occupied = occupiedOf(p);
-  const own = unitsOf(p, side);
+  const own = piecesOf(p, side);
   const uncovering = screens(p, side, king, occupied);
   const boatSquares = boatAttacks(king, occupied);
   const end = generate(p, list);

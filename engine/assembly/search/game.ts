@@ -18,7 +18,7 @@ import { make as rekMake, pass as rekPass, settle as rekSettle } from '../rek/ma
 import { perft as rekPerft } from '../rek/perft';
 import { orderFor } from '../rek/record';
 
-/** Units capture by carrying and surrounding. */
+/** Pieces capture by carrying and surrounding. */
 export let carries: bool = false;
 
 /** Plays by the rule set at `address` from now on. */

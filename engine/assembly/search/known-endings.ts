@@ -1,10 +1,10 @@
 /**
- * Endings that tables know: few units against a bare king, and one unit against one. The host answers whether the side that is not to move wins,
+ * Endings that tables know: few pieces against a bare king, and one piece against one. The host answers whether the side that is not to move wins,
  * out of the table that decides under the rule set; here the answer meets the count of the node. A win that the count leaves time for is worth
  * its distance, every other position is a draw, and nothing below is searched. Whether the side to move wins is the best of its moves: none is left
  * out, so that all these nodes are exact.
  */
-import { unitsOf } from '../rules/attacks';
+import { piecesOf } from '../rules/attacks';
 import { COUNT_LIMIT, COUNT_PLIES, RECORD, RIGHTS, SIDE } from '../rules/layout';
 import { generate, make } from './game';
 import { endLine } from './line';
@@ -36,16 +36,16 @@ export function useEndings(men: i32): void {
   most = men;
 }
 
-@inline function isAlone(units: u64): bool { return (units & (units - 1)) == 0; }
+@inline function isAlone(pieces: u64): bool { return (pieces & (pieces - 1)) == 0; }
 
-/** A king and one unit. */
-@inline function isPair(units: u64): bool { return popcnt(units) == 2; }
+/** A king and one piece. */
+@inline function isPair(pieces: u64): bool { return popcnt(pieces) == 2; }
 
 /** May a table know record p? The quick answer for nearly every node. Tables know no first moves of kings and mets. */
 @inline export function mayBeKnown(p: usize): bool {
   if (most == 0) return false;
-  const white = unitsOf(p, 0);
-  const black = unitsOf(p, 1);
+  const white = piecesOf(p, 0);
+  const black = piecesOf(p, 1);
   return (
     (isAlone(white) || isAlone(black) || (isPair(white) && isPair(black))) &&
     <i32>popcnt(white | black) <= most &&
@@ -98,8 +98,8 @@ function attacked(p: usize, ply: i32): i32 {
 /** Exact score of record p, for which {@link mayBeKnown} holds, `NO_SCORE` when no table answers. The record behind p is written. */
 export function knownScore(p: usize, ply: i32): i32 {
   const side = <i32>load<u8>(p, SIDE);
-  if (isAlone(unitsOf(p, side))) return defended(p, ply);
-  if (isAlone(unitsOf(p, side ^ 1))) return attacked(p, ply);
+  if (isAlone(piecesOf(p, side))) return defended(p, ply);
+  if (isAlone(piecesOf(p, side ^ 1))) return attacked(p, ply);
   // Where one side could mate without the count, the other cannot at all.
   const score = defended(p, ply);
   return score == BY_TABLE ? attacked(p, ply) : score;

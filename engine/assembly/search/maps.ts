@@ -1,6 +1,6 @@
 /**
  * Attack maps that the evaluation draws up once a position: for each side the squares attacked by each role, by anybody,
- * and by two units or more.
+ * and by two pieces or more.
  */
 import { ARENA_SCRATCH, arena } from './arena';
 

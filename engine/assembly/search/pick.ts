@@ -62,7 +62,7 @@ export function isNoisy(p: usize, move: i32): bool {
   return (them & bit((move >> 6) & 63)) != 0 || (move & PROMOTES) != 0;
 }
 
-/** Role number + 1 of the unit that the move captures, 0 for none; in the capture games a code of what it captures. */
+/** Role number + 1 of the piece that the move captures, 0 for none; in the capture games a code of what it captures. */
 // @ts-ignore: decorator
 @inline
 export function capturedBy(p: usize, move: i32): i32 {

@@ -3,7 +3,7 @@
  * they are better, at less depth the later they come.
  */
 import { BOAT, CHECKERS, HALFMOVES, HORSE, KOUL, LAST_MOVE, RECORD, SIDE } from '../rules/layout';
-import { unitsOf } from '../rules/attacks';
+import { piecesOf } from '../rules/attacks';
 import { searchKey } from '../rules/ending';
 import { goalFirstCheck } from '../rules/options';
 import { obligation } from '../rek/options';
@@ -64,11 +64,11 @@ function rowAt(p: usize, ply: i32): i32 {
   return ply < 0 ? NO_MOVE_BEFORE : <i32>load<u16>(p, ROW);
 }
 
-/** Units that keep a side from being in zugzwang. */
+/** Pieces that keep a side from being in zugzwang. */
 // @ts-ignore: decorator
 @inline
 function hasOfficers(p: usize, side: i32): bool {
-  return (unitsOf(p, side) & (load<u64>(p, BOAT) | load<u64>(p, HORSE) | load<u64>(p, KOUL))) != 0;
+  return (piecesOf(p, side) & (load<u64>(p, BOAT) | load<u64>(p, HORSE) | load<u64>(p, KOUL))) != 0;
 }
 
 /** The move that cut off is praised, those tried before it are blamed. */

@@ -19,7 +19,7 @@ import { capturedBy, frameAt, listAt, nextMove, openForcing } from './pick';
 import { INFINITE, MATE, MATE_EDGE, MAX_PLY, NO_SCORE, fromTable, isDraw, toTable } from './score';
 import { LOWER, UPPER, boundIn, evalIn, moveIn, probe, remember, scoreIn } from './table';
 
-/** What a capture may gain beyond its unit before it is believed to matter. */
+/** What a capture may gain beyond its piece before it is believed to matter. */
 const MARGIN: i32 = 160;
 
 export function quiesce(p: usize, alpha: i32, beta: i32, ply: i32): i32 {

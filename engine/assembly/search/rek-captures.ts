@@ -6,11 +6,11 @@ import { KING, PROMOTED, RECORD, SIDE } from '../rules/layout';
 import { NOT_A, NOT_H, bit } from '../rules/tables';
 import { capturesOf } from '../rek/capture';
 import { GROUPS, blockedKingLoses, custodian, obligation, surround } from '../rek/options';
-import { makeUnits } from '../rek/make';
-import { kingsOf, movers, unitsOf } from '../rek/record';
+import { makePieces } from '../rek/make';
+import { kingsOf, movers, piecesOf } from '../rek/record';
 import { beside, betweenOnFile, betweenOnRank, eastOf, northOf, southOf, westOf } from '../rek/sets';
 
-/** Code of a king that is captured or blocked and lost; other captures are coded by their number of units, 6 at most. */
+/** Code of a king that is captured or blocked and lost; other captures are coded by their number of pieces, 6 at most. */
 const KING_TAKEN: i32 = 7;
 const MAN: i32 = 100;
 const KING_VALUE: i32 = 5000;
@@ -37,7 +37,7 @@ function lastMove(own: u64, enemy: u64, king: u64): u64 {
   return free & (free - 1) ? 0 : free;
 }
 
-/** Empty squares beyond an enemy that has an own unit behind it. */
+/** Empty squares beyond an enemy that has an own piece behind it. */
 function sandwiches(own: u64, enemy: u64): u64 {
   const onFile = ((enemy & (own << 8)) << 8) | ((enemy & (own >> 8)) >> 8);
   const right = enemy & ((own & NOT_H) << 1);
@@ -48,8 +48,8 @@ function sandwiches(own: u64, enemy: u64): u64 {
 /** Writes the traps of record p where the kernel's list of captures and `isNoisy` look for them. */
 export function markTraps(p: usize): void {
   const side = <i32>load<u8>(p, SIDE);
-  const own = unitsOf(p, side);
-  const enemy = unitsOf(p, side ^ 1);
+  const own = piecesOf(p, side);
+  const enemy = piecesOf(p, side ^ 1);
   let traps: u64 = surround ? lastFree(own, enemy) : 0;
   if (custodian) traps |= sandwiches(own, enemy);
   if (blockedKingLoses) traps |= lastMove(own, enemy, kingsOf(p) & enemy);
@@ -57,7 +57,7 @@ export function markTraps(p: usize): void {
 }
 
 export function isRekNoisy(p: usize, move: i32): bool {
-  const enemy = unitsOf(p, <i32>load<u8>(p, SIDE) ^ 1);
+  const enemy = piecesOf(p, <i32>load<u8>(p, SIDE) ^ 1);
   const pairs = ((move ^ (move >> 6)) & 7) == 0 ? betweenOnRank(enemy) : betweenOnFile(enemy);
   return ((pairs | load<u64>(p, PROMOTED)) & bit((move >> 6) & 63)) != 0;
 }
@@ -65,11 +65,11 @@ export function isRekNoisy(p: usize, move: i32): bool {
 /** Code of what the move captures, 0 for nothing. */
 export function rekCaptured(p: usize, move: i32): i32 {
   const side = <i32>load<u8>(p, SIDE);
-  const own = unitsOf(p, side) ^ bit(move & 63) ^ bit((move >> 6) & 63);
-  const taken = capturesOf(own, unitsOf(p, side ^ 1), (move >> 6) & 63, ((move ^ (move >> 6)) & 7) == 0);
-  const king = load<u64>(p, KING) & unitsOf(p, side ^ 1);
+  const own = piecesOf(p, side) ^ bit(move & 63) ^ bit((move >> 6) & 63);
+  const taken = capturesOf(own, piecesOf(p, side ^ 1), (move >> 6) & 63, ((move ^ (move >> 6)) & 7) == 0);
+  const king = load<u64>(p, KING) & piecesOf(p, side ^ 1);
   if (taken & king) return KING_TAKEN;
-  if (blockedKingLoses && (beside(king) & ~(own | (unitsOf(p, side ^ 1) ^ taken))) == 0) return KING_TAKEN;
+  if (blockedKingLoses && (beside(king) & ~(own | (piecesOf(p, side ^ 1) ^ taken))) == 0) return KING_TAKEN;
   return min(<i32>popcnt(taken), 6);
 }
 
@@ -82,10 +82,10 @@ export function rekGain(captured: i32): i32 {
 /** What the side to move of record q can carry at once, in value. */
 function bestCarry(q: usize): i32 {
   const side = <i32>load<u8>(q, SIDE);
-  const units = unitsOf(q, side);
-  const enemy = unitsOf(q, side ^ 1);
-  const empty = ~(units | enemy);
-  const movable = movers(units, kingsOf(q));
+  const pieces = piecesOf(q, side);
+  const enemy = piecesOf(q, side ^ 1);
+  const empty = ~(pieces | enemy);
+  const movable = movers(pieces, kingsOf(q));
   const across = betweenOnRank(enemy) & empty;
   const along = betweenOnFile(enemy) & empty;
   const onRank = across ? (northOf(movable, empty) | southOf(movable, empty)) & across : 0;
@@ -105,6 +105,6 @@ export function rekWinsAtLeast(p: usize, move: i32, least: i32): bool {
   const gain = rekGain(rekCaptured(p, move));
   if (gain >= KING_VALUE || obligation) return gain >= least;
   if (gain < least) return false;
-  makeUnits(p, p + RECORD, move);
+  makePieces(p, p + RECORD, move);
   return gain - bestCarry(p + RECORD) >= least;
 }

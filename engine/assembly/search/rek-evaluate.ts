@@ -1,10 +1,10 @@
 /**
- * The static evaluation of the capture games, in hundredths of a man: units, room to move, what hangs, how safe the kings
+ * The static evaluation of the capture games, in hundredths of a man: pieces, room to move, what hangs, how safe the kings
  * stand. A carry takes two at once, so a pair with an empty square between is what hangs, and a king beside such a square is in danger.
  */
 import { SIDE } from '../rules/layout';
 import { GROUPS, kingMoves, obligation, surround } from '../rek/options';
-import { hasOrder, kingsOf, movers, unitsOf } from '../rek/record';
+import { hasOrder, kingsOf, movers, piecesOf } from '../rek/record';
 import { beside, betweenOnFile, betweenOnRank, eastOf, northOf, southOf, westOf } from '../rek/sets';
 import { BY_TABLE, KNOWN_WIN } from './score';
 
@@ -17,7 +17,7 @@ const LACK: i32 = 20;
 /** A square where the other side may carry now, and each further one. */
 const HANGING: i32 = 45;
 const HANGING_MORE: i32 = 30;
-/** An empty square between king and another own unit; when the enemy can land there at once. */
+/** An empty square between king and another own piece; when the enemy can land there at once. */
 const KING_PAIR: i32 = 18;
 const KING_AIMED: i32 = 110;
 /** Free neighbours of the king's group: none would be lost, one, two. */
@@ -50,16 +50,16 @@ function narrow(own: u64, enemy: u64, king: u64): i32 {
 
 /** What speaks for `side`. */
 function standing(p: usize, side: i32): i32 {
-  const own = unitsOf(p, side);
-  const enemy = unitsOf(p, side ^ 1);
+  const own = piecesOf(p, side);
+  const enemy = piecesOf(p, side ^ 1);
   const empty = ~(own | enemy);
   const kings = kingsOf(p);
   const king = kings & own;
-  const units = movers(own, kings);
-  const north = northOf(units, empty);
-  const south = southOf(units, empty);
-  const east = eastOf(units, empty);
-  const west = westOf(units, empty);
+  const pieces = movers(own, kings);
+  const north = northOf(pieces, empty);
+  const south = southOf(pieces, empty);
+  const east = eastOf(pieces, empty);
+  const west = westOf(pieces, empty);
   let worth = MAN * <i32>popcnt(own & ~king);
   const room = <i32>(popcnt(north) + popcnt(south) + popcnt(east) + popcnt(west));
   worth += room < CRAMPED ? ROOM * room - LACK * (CRAMPED - room) : ROOM * room;

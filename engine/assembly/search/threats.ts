@@ -1,6 +1,6 @@
-/** What the units do to each other, and to the kings. Needs the attack maps of both sides. */
+/** What the pieces do to each other, and to the kings. Needs the attack maps of both sides. */
 import { BOAT, ROLE } from '../rules/layout';
-import { kingOf, unitsOf } from '../rules/attacks';
+import { kingOf, piecesOf } from '../rules/attacks';
 import { boatAttacks, horseSteps, kingSteps, koulSteps, metSteps } from '../rules/tables';
 import { attacksBy, attacksOf, doubleAttacks } from './maps';
 import { BREACHES, CHECK_READY, GUARDED, LOOSE, THREAT, weight } from './weights';
@@ -11,9 +11,9 @@ function ofRole(p: usize, role: i32): u64 {
   return load<u64>(p + (<usize>role << 3), ROLE);
 }
 
-/** Enemy units under attack. */
+/** Enemy pieces under attack. */
 function threatTerms(p: usize, side: i32): i32 {
-  const enemy = unitsOf(p, side ^ 1);
+  const enemy = piecesOf(p, side ^ 1);
   const attacked = enemy & attacksOf(side);
   if (attacked == 0) return 0;
   const loose = attacked & ~attacksOf(side ^ 1);
@@ -31,7 +31,7 @@ function threatTerms(p: usize, side: i32): i32 {
 }
 
 function guardTerms(p: usize, side: i32): i32 {
-  const guarded = unitsOf(p, side) & attacksBy(side, 0);
+  const guarded = piecesOf(p, side) & attacksBy(side, 0);
   if (guarded == 0) return 0;
   let sum = 0;
   for (let role = 0; role < 5; role++) sum += weight(GUARDED + role) * <i32>popcnt(guarded & ofRole(p, role));
@@ -42,8 +42,8 @@ function guardTerms(p: usize, side: i32): i32 {
 function siegeTerms(p: usize, side: i32): i32 {
   const them = side ^ 1;
   const king = kingOf(p, them);
-  const mine = unitsOf(p, side);
-  const occupied = mine | unitsOf(p, them);
+  const mine = piecesOf(p, side);
+  const occupied = mine | piecesOf(p, them);
   const held = attacksBy(them, 0) | attacksBy(them, 1) | attacksBy(them, 2) | attacksBy(them, 3) | attacksBy(them, 4);
   const breaches = kingSteps(king) & attacksOf(side) & ~held;
   let sum = weight(BREACHES + <i32>popcnt(breaches));

@@ -3,13 +3,13 @@
  * (middle game times 65536 plus ending), so that one addition adds both. The values are the host's: `engine/search/weights.ts`
  * lists the same groups in the same order.
  *
- * Squares, ranks and directions are seen from the unit's own side; files are folded, a and h being the same.
+ * Squares, ranks and directions are seen from the piece's own side; files are folded, a and h being the same.
  */
 import { WEIGHTS } from './arena';
 
-/** [role][rank][folded file]: what the unit is worth there. */
+/** [role][rank][folded file]: what the piece is worth there. */
 export const PLACE: i32 = 0;
-/** Squares a unit may go to that no enemy fish guards: met 0-4, koul 0-5, horse 0-8, boat 0-14. */
+/** Squares a piece may go to that no enemy fish guards: met 0-4, koul 0-5, horse 0-8, boat 0-14. */
 export const MET_ROOM: i32 = PLACE + 192;
 export const KOUL_ROOM: i32 = MET_ROOM + 5;
 export const HORSE_ROOM: i32 = KOUL_ROOM + 6;
@@ -25,7 +25,7 @@ export const LOOSE: i32 = THREAT + 30;
 export const GUARDED: i32 = LOOSE + 5;
 /** [role]: squares beside the enemy king that it attacks. */
 export const SIEGE: i32 = GUARDED + 5;
-/** How many units attack squares beside the enemy king, 0-7. */
+/** How many pieces attack squares beside the enemy king, 0-7. */
 export const BESIEGERS: i32 = SIEGE + 5;
 /** Squares beside the enemy king that we attack and only he himself guards, 0-8. */
 export const BREACHES: i32 = BESIEGERS + 8;

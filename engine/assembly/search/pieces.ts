@@ -1,6 +1,6 @@
-/** What each unit is worth where it stands: its square, its room, its distance to both kings, and what fishes make of a file. */
+/** What each piece is worth where it stands: its square, its room, its distance to both kings, and what fishes make of a file. */
 import { BOAT, FISH, HORSE, KING, KOUL, MET } from '../rules/layout';
-import { kingOf, unitsOf } from '../rules/attacks';
+import { kingOf, piecesOf } from '../rules/attacks';
 import { blackPromotes, whitePromotes } from '../rules/options';
 import { DARK, FILE_A, boatAttacks, horseSteps, kingSteps, koulSteps, metSteps } from '../rules/tables';
 import { addAttacks, attacksBy, clearMaps } from './maps';
@@ -65,7 +65,7 @@ function standing(side: i32, role: i32, square: i32, ownKing: i32, enemyKing: i3
 /** Own fishes' attacks; both sides need them before anything else is measured. */
 export function mapFish(p: usize, side: i32): void {
   clearMaps(side);
-  const fish = load<u64>(p, FISH) & unitsOf(p, side);
+  const fish = load<u64>(p, FISH) & piecesOf(p, side);
   const left = side ? (fish & NOT_A) >> 9 : (fish & NOT_A) << 7;
   const right = side ? (fish & NOT_H) >> 7 : (fish & NOT_H) << 9;
   addAttacks(side, 0, left);
@@ -73,8 +73,8 @@ export function mapFish(p: usize, side: i32): void {
 }
 
 function fishTerms(p: usize, side: i32, ownKing: i32, enemyKing: i32): i32 {
-  const mine = unitsOf(p, side) & load<u64>(p, FISH);
-  const others = unitsOf(p, side ^ 1);
+  const mine = piecesOf(p, side) & load<u64>(p, FISH);
+  const others = piecesOf(p, side ^ 1);
   const stops = (others & load<u64>(p, FISH)) | attacksBy(side ^ 1, 0);
   let sum = 0;
   for (let fish = mine; fish; fish &= fish - 1) {
@@ -95,10 +95,10 @@ function fishTerms(p: usize, side: i32, ownKing: i32, enemyKing: i32): i32 {
   return sum;
 }
 
-/** All units of `side`. Attack maps of its fishes and the enemy's must be there; the rest of its maps is drawn here. */
-export function unitTerms(p: usize, side: i32): i32 {
-  const mine = unitsOf(p, side);
-  const occupied = mine | unitsOf(p, side ^ 1);
+/** All pieces of `side`. Attack maps of its fishes and the enemy's must be there; the rest of its maps is drawn here. */
+export function pieceTerms(p: usize, side: i32): i32 {
+  const mine = piecesOf(p, side);
+  const occupied = mine | piecesOf(p, side ^ 1);
   const ownKing = kingOf(p, side);
   const enemyKing = kingOf(p, side ^ 1);
   const fish = load<u64>(p, FISH);
@@ -109,8 +109,8 @@ export function unitTerms(p: usize, side: i32): i32 {
   addAttacks(side, 5, kingSteps(ownKing));
 
   const mets = load<u64>(p, MET) & mine;
-  for (let units = mets; units; units &= units - 1) {
-    const square = <i32>ctz(units);
+  for (let pieces = mets; pieces; pieces &= pieces - 1) {
+    const square = <i32>ctz(pieces);
     const reach = metSteps(square);
     addAttacks(side, 1, reach);
     sum += standing(side, 1, square, ownKing, enemyKing) + weight(MET_ROOM + <i32>popcnt(reach & room));
@@ -120,8 +120,8 @@ export function unitTerms(p: usize, side: i32): i32 {
     }
   }
   const kouls = load<u64>(p, KOUL) & mine;
-  for (let units = kouls; units; units &= units - 1) {
-    const square = <i32>ctz(units);
+  for (let pieces = kouls; pieces; pieces &= pieces - 1) {
+    const square = <i32>ctz(pieces);
     const reach = koulSteps(side, square);
     addAttacks(side, 2, reach);
     sum += standing(side, 2, square, ownKing, enemyKing) + weight(KOUL_ROOM + <i32>popcnt(reach & room));
@@ -131,8 +131,8 @@ export function unitTerms(p: usize, side: i32): i32 {
     }
   }
   const horses = load<u64>(p, HORSE) & mine;
-  for (let units = horses; units; units &= units - 1) {
-    const square = <i32>ctz(units);
+  for (let pieces = horses; pieces; pieces &= pieces - 1) {
+    const square = <i32>ctz(pieces);
     const reach = horseSteps(square);
     addAttacks(side, 3, reach);
     sum += standing(side, 3, square, ownKing, enemyKing) + weight(HORSE_ROOM + <i32>popcnt(reach & room));
@@ -142,8 +142,8 @@ export function unitTerms(p: usize, side: i32): i32 {
     }
   }
   const boats = load<u64>(p, BOAT) & mine;
-  for (let units = boats; units; units &= units - 1) {
-    const square = <i32>ctz(units);
+  for (let pieces = boats; pieces; pieces &= pieces - 1) {
+    const square = <i32>ctz(pieces);
     const reach = boatAttacks(square, occupied);
     const file = FILE_A << (square & 7);
     addAttacks(side, 4, reach);
