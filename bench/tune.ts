@@ -38,7 +38,7 @@ const bits = (word: number): number => {
   return n;
 };
 
-/** As `phase` of `engine/assembly/search/evaluate.ts`. */
+/** As `phaseOf` of `engine/assembly/search/evaluate.ts`. */
 function phaseOf(record: Int32Array): number {
   const role = (number: number): number => bits(record[4 + 2 * number] ?? 0) + bits(record[5 + 2 * number] ?? 0);
   return Math.min(FULL_BOARD, 4 * role(4) + 2 * (role(2) + role(3)) + role(1));

@@ -24,15 +24,15 @@ interface Engine {
   readonly rulesAddress: () => number;
   readonly weightsAddress: () => number;
   readonly weightCount: () => number;
-  readonly chosenAddress: () => number;
+  readonly searchMovesAddress: () => number;
   readonly rootAddress: () => number;
-  readonly maxPast: () => number;
+  readonly maxGameKeys: () => number;
   readonly arenasEnd: (threads: number) => number;
   readonly begin: (thread: number, table: number, bytes: number) => void;
   readonly newGame: () => void;
-  readonly adoptRules: () => void;
+  readonly useGameRules: () => void;
   /** Men on the board, at most, of the endings that `probe` may be asked about; 0: it is not asked. */
-  readonly useEndings: (men: number) => void;
+  readonly useEndgameTables: (men: number) => void;
   readonly settleRoot: () => void;
   readonly playRoot: (move: Move) => void;
   readonly go: (depth: number, nodes: number, time: number, softTime: number, lines: number, mate: number) => number;
@@ -41,7 +41,7 @@ interface Engine {
   readonly rootEntry: (index: number) => number;
   readonly nodesDone: () => number;
   readonly elapsed: () => number;
-  readonly tableFull: () => number;
+  readonly hashFull: () => number;
   readonly evaluateRoot: () => number;
   readonly weighRoot: () => number;
   readonly perft: (depth: number) => number;
@@ -183,14 +183,14 @@ export async function createSearch({ wasm, memory, hashMiB, endings = null }: Se
     const rulesAt = engine.rulesAddress() >> 2;
     if (job.rules.some((word, index) => words[rulesAt + index] !== word)) {
       words.set(job.rules, rulesAt);
-      engine.adoptRules();
+      engine.useGameRules();
       newGame();
     }
     words.set(job.start, engine.rootAddress() >> 2);
     engine.settleRoot();
-    for (const move of job.moves.slice(0, Math.max(0, job.moves.length - engine.maxPast()))) playForgotten(move);
-    words.set([job.chosen.length, ...job.chosen], engine.chosenAddress() >> 2);
-    for (const move of job.moves.slice(-engine.maxPast())) engine.playRoot(move);
+    for (const move of job.moves.slice(0, Math.max(0, job.moves.length - engine.maxGameKeys()))) playForgotten(move);
+    words.set([job.chosen.length, ...job.chosen], engine.searchMovesAddress() >> 2);
+    for (const move of job.moves.slice(-engine.maxGameKeys())) engine.playRoot(move);
     const { count } = job;
     const root = engine.rootAddress() >> 2;
     setCount(words.subarray(root, root + RECORD_WORDS), count?.kind ?? null, count?.limitPlies ?? 0, count?.plies ?? 0);
@@ -208,7 +208,7 @@ export async function createSearch({ wasm, memory, hashMiB, endings = null }: Se
       lines: job.over ? [] : linesNow(job.lines),
       nodes: job.over ? 0 : engine.nodesDone(),
       time: job.over ? 0 : Math.round(engine.elapsed()),
-      full: job.over ? 0 : engine.tableFull() / 1000,
+      full: job.over ? 0 : engine.hashFull() / 1000,
       done,
       ...(reason === undefined ? {} : { reason }),
     });
@@ -228,7 +228,7 @@ export async function createSearch({ wasm, memory, hashMiB, endings = null }: Se
     // What they told of positions before is not to be believed either.
     if (men !== asked) newGame();
     place(job);
-    engine.useEndings(men);
+    engine.useEndgameTables(men);
     used = true;
     progress = () => onReport(report(false));
     const { mate = 0, nodes = 0, time = 0, soft = 0 } = job.limits;

@@ -1,7 +1,7 @@
 /**
- * What the evaluation values, in hundredths of a fish: for each weight its value in the middle game and in the ending.
- * Groups and their order are those of `engine/assembly/search/weights.ts`, which tells what each weight measures.
- * `bench/tune.ts` fitted the numbers to 200,000 positions of `bench/selfplay.ts`: to what the games came to, to the scores of our
+ * Evaluation weights in centipawns: for each weight its value in the middle game and in the ending.
+ * Groups and their order are those of `engine/assembly/search/weights.ts`, which documents each weight.
+ * `bench/tune.ts` fitted the numbers to 200,000 positions of `bench/selfplay.ts`: to the game results, to the scores of our
  * own search and, by `bench/label.ts`, to Fairy-Stockfish 11.1's static evaluation.
  */
 
@@ -14,7 +14,7 @@ export interface WeightGroup {
 // biome-ignore format: tables read better in rows
 export const weightGroups: readonly WeightGroup[] = [
   {
-    name: 'place',
+    name: 'pieceSquare',
     middle: [
       80, 80, 80, 80, 68, 72, 76, 80, 82, 88, 81, 84, 87, 99, 100, 102,
       69, 100, 98, 109, 100, 104, 108, 112, 108, 112, 116, 120, 80, 80, 80, 80,
@@ -45,22 +45,22 @@ export const weightGroups: readonly WeightGroup[] = [
     ],
   },
   {
-    name: 'metRoom',
+    name: 'metMobility',
     middle: [-8, -12, -1, 6, 9],
     ending: [-8, -9, -2, 0, -3],
   },
   {
-    name: 'koulRoom',
+    name: 'koulMobility',
     middle: [-16, -15, -6, 4, 13, 21],
     ending: [-11, -13, -15, -3, 5, -3],
   },
   {
-    name: 'horseRoom',
+    name: 'horseMobility',
     middle: [-22, -8, 9, 18, 14, 19, 29, 37, 27],
     ending: [-20, -15, -10, 1, 14, 23, 17, 13, -4],
   },
   {
-    name: 'boatRoom',
+    name: 'boatMobility',
     middle: [-23, -28, -18, -14, -5, 5, 9, 1, 9, 14, 11, 16, 21, 19, 20],
     ending: [-24, -20, -20, -12, -11, -2, -4, 7, 11, 17, 16, 19, 26, 24, 20],
   },
@@ -118,37 +118,37 @@ export const weightGroups: readonly WeightGroup[] = [
     ],
   },
   {
-    name: 'loose',
+    name: 'undefended',
     middle: [30, 17, 22, 22, 21],
     ending: [22, 13, 15, 19, 16],
   },
   {
-    name: 'guarded',
+    name: 'fishProtected',
     middle: [6, 10, 7, 16, -9],
     ending: [-5, -3, 3, 18, 1],
   },
   {
-    name: 'siege',
+    name: 'kingAttack',
     middle: [4, 10, 7, 12, 14],
     ending: [-3, -5, -10, -8, -15],
   },
   {
-    name: 'besiegers',
+    name: 'kingAttackers',
     middle: [0, -2, 12, 29, 47, 60, 75, 90],
     ending: [12, 5, -6, 1, 11, 16, 20, 24],
   },
   {
-    name: 'breaches',
+    name: 'weakKingSquares',
     middle: [2, 2, 18, 22, 37, 49, 60, 70, 80],
     ending: [11, 12, 14, 5, 16, 26, 40, 50, 60],
   },
   {
-    name: 'checkReady',
+    name: 'safeCheck',
     middle: [0, 12, 14, 30, 33],
     ending: [0, 6, 8, 5, -8],
   },
   {
-    name: 'fishAlone',
+    name: 'fishIsolated',
     middle: [-11],
     ending: [-24],
   },
@@ -163,12 +163,12 @@ export const weightGroups: readonly WeightGroup[] = [
     ending: [-1],
   },
   {
-    name: 'fishAbreast',
+    name: 'fishPhalanx',
     middle: [0, 0, 6, 5, 24, 10, 0, 0],
     ending: [0, 0, -6, 3, 18, 12, 0, 0],
   },
   {
-    name: 'fishFree',
+    name: 'fishPassed',
     middle: [0, 0, 13, 5, 25, 50, 50, 0],
     ending: [0, 0, 23, 23, 12, 80, 80, 0],
   },

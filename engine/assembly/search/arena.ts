@@ -1,20 +1,20 @@
 /**
- * Where the search keeps its things in shared memory, above the kernel's tables. Nothing is allocated: every address
- * below is fixed, and each thread works in an arena of its own.
+ * Memory layout of the search in shared memory, above the kernel's tables. Nothing is allocated: every address below is
+ * fixed, and each thread has its own arena.
  *
  *   CONTROL    stop flag (i32), set by the host, polled by the search; then the compiled rule set
- *   WEIGHTS    the evaluation's weights, written by the host, packed pairs (`evaluate.ts`)
- *   REDUCTIONS late-move reductions by depth and move number (`pvs.ts`)
- *   CHOSEN     the moves to be searched at the root: how many (0: all), then the moves, written by the host, 32 bits each
- *   ARENAS     one a thread, ARENA_SIZE bytes:
- *     RECORDS      the kernel's position records, one a ply
+ *   WEIGHTS    evaluation weights, written by the host, packed pairs (`weights.ts`)
+ *   REDUCTIONS late move reductions by depth and move number (`pvs.ts`)
+ *   SEARCH_MOVES  UCI `searchmoves`, written by the host: a count (0: all moves), then the moves, 32 bits each
+ *   ARENAS     one per thread, ARENA_SIZE bytes:
+ *     RECORDS      the kernel's position records, one per ply
  *     KEYS         repetition keys of the game before the root
- *     LINES        the principal variation from each ply (`line.ts`)
- *     ROOTS        the moves at the root with what is known of them (`root.ts`)
+ *     PVS          the principal variation from each ply (`pv.ts`)
+ *     ROOTS        the root moves with their scores and PVs (`root.ts`)
  *     SCRATCH      attack maps of the evaluation
- *     FRAMES       what a node needs while it is open: stage of its moves, lists (`pick.ts`)
- *     HISTORY      what quiet moves were worth (`history.ts`)
- *   the transposition table, behind the arenas (`table.ts`)
+ *     FRAMES       state of the move picker of each node (`move-picker.ts`)
+ *     HISTORY      history tables (`history.ts`)
+ *   the transposition table, behind the arenas (`transposition-table.ts`)
  */
 import { RECORD } from '../rules/layout';
 
@@ -22,14 +22,14 @@ export const CONTROL: usize = 65536;
 export const RULES: usize = CONTROL + 64;
 export const WEIGHTS: usize = CONTROL + 4096;
 export const REDUCTIONS: usize = CONTROL + 12288;
-export const CHOSEN: usize = CONTROL + 16384;
+export const SEARCH_MOVES: usize = CONTROL + 16384;
 export const ARENAS: usize = CONTROL + 65536;
 
 export const ARENA_RECORDS: usize = 0;
 export const ARENA_KEYS: usize = ARENA_RECORDS + 256 * RECORD;
 export const MAX_KEYS: i32 = 4096;
-export const ARENA_LINES: usize = ARENA_KEYS + 8 * 4096;
-export const ARENA_ROOTS: usize = ARENA_LINES + 512 * 256;
+export const ARENA_PVS: usize = ARENA_KEYS + 8 * 4096;
+export const ARENA_ROOTS: usize = ARENA_PVS + 512 * 256;
 export const ROOT_ENTRY: usize = 1088;
 export const ARENA_SCRATCH: usize = ARENA_ROOTS + ROOT_ENTRY * 256;
 export const ARENA_FRAMES: usize = ARENA_SCRATCH + 4096;
@@ -43,10 +43,10 @@ export function useArena(thread: i32): void {
   arena = ARENAS + <usize>thread * ARENA_SIZE;
 }
 
-/** Room that a caller may use in a position record; the search keeps what it knows of the node there. */
+/** Offsets in the free bytes of a position record: static evaluation, excluded move, continuation history row. */
 export const EVAL: usize = 120;
 export const EXCLUDED: usize = 122;
-/** History row of the move that led here. */
+/** Continuation history row of the move that led here. */
 export const ROW: usize = 124;
 
 // @ts-ignore: decorator

@@ -1,6 +1,6 @@
 /**
- * When to stop. The nodes of a search are counted here; every 1024 nodes the search looks at the shared stop flag and at
- * the clock, and lets the host know that it lives. A limit of nodes is met exactly.
+ * Counts nodes and decides when to stop. Every 1024 nodes the search checks the stop flag and the clock, and reports
+ * progress to the host. A node limit is exact.
  */
 import { CONTROL } from './arena';
 
@@ -18,60 +18,60 @@ const PROGRESS: f64 = 50;
 
 export let nodes: u64 = 0;
 export let stopped: bool = false;
-/** Deepest ply visited since the last depth began. */
-export let deepest: i32 = 0;
+/** Selective depth: deepest ply visited since the current iteration startTime. */
+export let selDepth: i32 = 0;
 
 let nextPoll: u64 = 0;
 let maxNodes: u64 = 0;
-let began: f64 = 0;
+let startTime: f64 = 0;
 let maxTime: f64 = 0;
-let reported: f64 = 0;
+let lastReport: f64 = 0;
 
-/** 0 is no limit. */
+/** Resets the counters. A limit of 0 means no limit. */
 export function startClock(nodeLimit: f64, milliseconds: f64): void {
   nodes = 0;
   stopped = false;
-  deepest = 0;
+  selDepth = 0;
   maxNodes = nodeLimit > 0 ? <u64>nodeLimit : u64.MAX_VALUE;
   maxTime = milliseconds > 0 ? milliseconds : Infinity;
-  began = now();
-  reported = began;
+  startTime = now();
+  lastReport = startTime;
   nextPoll = min(POLL, maxNodes);
 }
 
 export function elapsed(): f64 {
-  return now() - began;
+  return now() - startTime;
 }
 
 export function timeLimit(): f64 {
   return maxTime;
 }
 
-export function forgetDeepest(): void {
-  deepest = 0;
+export function resetSelDepth(): void {
+  selDepth = 0;
 }
 
 export function reportDepth(): void {
-  reported = now();
+  lastReport = now();
   report(1);
 }
 
 // @ts-ignore: decorator
 @inline
-export function stopAsked(): bool {
+export function stopRequested(): bool {
   return atomic.load<i32>(CONTROL) != 0;
 }
 
 function poll(): void {
   nextPoll = min(nodes + POLL, maxNodes);
-  if (nodes >= maxNodes || stopAsked()) {
+  if (nodes >= maxNodes || stopRequested()) {
     stopped = true;
     return;
   }
   const time = now();
-  if (time - began >= maxTime) stopped = true;
-  else if (time - reported >= PROGRESS) {
-    reported = time;
+  if (time - startTime >= maxTime) stopped = true;
+  else if (time - lastReport >= PROGRESS) {
+    lastReport = time;
     report(0);
   }
 }
@@ -83,5 +83,5 @@ export function countNode(ply: i32): void {
   if (nodes >= nextPoll) poll();
   if (stopped) return;
   nodes++;
-  if (ply > deepest) deepest = ply;
+  if (ply > selDepth) selDepth = ply;
 }

@@ -1,6 +1,6 @@
 /**
- * Where the first check wins, a node is solved as soon as one of its moves gives check. Such a move is looked for before
- * anything else: what each move attacks and what it uncovers are tests of bits, no move is made.
+ * Where the first check wins, a node is solved as soon as one of its moves gives check. Direct and discovered checks
+ * are found by bitboard tests; only candidates are made, to confirm the check.
  */
 import { kingOf, occupiedOf, piecesOf } from '../rules/attacks';
 import { matesInVain } from '../rules/count';
@@ -9,8 +9,10 @@ import { BOAT, BOAT_ROLE, CHECKERS, MET_ROLE, PROMOTES, RECORD, SIDE } from '../
 import { make, pass } from '../rules/make';
 import { between, bit, boatAttacks, lineThrough, lines, steps } from '../rules/tables';
 
-/** Own pieces that stand alone between a boat of `side` and the enemy king. */
-function screens(p: usize, side: i32, king: i32, occupied: u64): u64 {
+/**
+ * Own pieces that are alone between a boat of `side` and the enemy king: a move off the line gives a discovered check.
+ */
+function discoverers(p: usize, side: i32, king: i32, occupied: u64): u64 {
   let alone: u64 = 0;
   for (let boats = lines(king) & load<u64>(p, BOAT) & piecesOf(p, side); boats; boats &= boats - 1) {
     const blockers = between(king, <i32>ctz(boats)) & occupied;
@@ -19,13 +21,13 @@ function screens(p: usize, side: i32, king: i32, occupied: u64): u64 {
   return alone & piecesOf(p, side);
 }
 
-/** A move that gives check and wins by it, 0 when there is none. The record behind p and the list are written. */
+/** A move that wins by giving check, 0 for none. Overwrites the record behind p and the list. */
 export function winningCheck(p: usize, list: usize): i32 {
   const side = <i32>load<u8>(p, SIDE);
   const king = kingOf(p, side ^ 1);
   const occupied = occupiedOf(p);
   const own = piecesOf(p, side);
-  const uncovering = screens(p, side, king, occupied);
+  const uncovering = discoverers(p, side, king, occupied);
   const boatSquares = boatAttacks(king, occupied);
   const end = generate(p, list);
   const q = p + RECORD;
@@ -43,8 +45,8 @@ export function winningCheck(p: usize, list: usize): i32 {
   return 0;
 }
 
-/** Would the other side win by a check if the side to move did nothing? Two records behind p are written. */
-export function isThreatened(p: usize, list: usize): bool {
+/** Whether the other side would win by a check if the side to move passed. Overwrites two records behind p. */
+export function isCheckThreatened(p: usize, list: usize): bool {
   pass(p, p + RECORD);
   return winningCheck(p + RECORD, list) != 0;
 }

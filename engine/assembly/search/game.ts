@@ -1,10 +1,10 @@
 /**
- * The rules as the search asks for them, of whichever family is in use: the chess games (`../rules`) or the capture games
- * (`../rek`). One predictable branch each. Keys, dead positions and the lack of moves need none: both families keep what
- * they depend on in the same places of record and rule set.
+ * The rules as the search calls them, for both families: the chess games (`../rules`) and the capture games (`../rek`).
+ * Each function is one predictable branch. Keys, dead positions and positions without moves need none: both families
+ * keep them in the same fields of record and rule set.
  *
- * In the capture games a side under an order has few moves and no choice but one of them, as a side in check; so CHECKERS of
- * a record, which the kernel leaves zero there, holds the ordered arrivals, and the search treats an order as a check.
+ * In the capture games a side under an order has few moves, like a side in check. So the search stores the target
+ * squares of the order in CHECKERS, which the kernel leaves zero there, and treats an order as a check.
  */
 import { generate as chessMoves, generateNoisy as chessNoisy, generateQuiet as chessQuiet } from '../rules/generate';
 import { useRules } from '../rules/options';
@@ -12,35 +12,41 @@ import { CHECKERS, RIGHTS_KEY } from '../rules/layout';
 import { isLegal as chessLegal } from '../rules/legal';
 import { make as chessMake, pass as chessPass, settle as chessSettle } from '../rules/make';
 import { perft as chessPerft } from '../rules/perft';
-import { generate as rekMoves, generateNoisy as rekNoisy, generateQuiet as rekQuiet, isLegal as rekLegal } from '../rek/generate';
+import {
+  generate as rekMoves,
+  generateNoisy as rekNoisy,
+  generateQuiet as rekQuiet,
+  isLegal as rekLegal,
+} from '../rek/generate';
 import { CAPTURE_KING, useRules as useRekRules } from '../rek/options';
 import { make as rekMake, pass as rekPass, settle as rekSettle } from '../rek/make';
 import { perft as rekPerft } from '../rek/perft';
 import { orderFor } from '../rek/record';
 
-/** Pieces capture by carrying and surrounding. */
-export let carries: bool = false;
+/** Whether the rule set in use is a capture game (Rek). */
+export let isRek: bool = false;
 
-/** Plays by the rule set at `address` from now on. */
-export function adopt(address: usize): void {
-  carries = load<i32>(address) == CAPTURE_KING;
+/** Selects the compiled rule set at `address`. */
+export function useRulesAt(address: usize): void {
+  isRek = load<i32>(address) == CAPTURE_KING;
   useRules(address);
-  if (carries) useRekRules(address);
+  if (isRek) useRekRules(address);
 }
 
 // @ts-ignore: decorator
 @inline
 function markOrder(p: usize): void {
-  store<u64>(p, load<u64>(p, RIGHTS_KEY) ? orderFor(p, 0) | orderFor(p, 1) | orderFor(p, 2) | orderFor(p, 3) : 0, CHECKERS);
+  const targets = load<u64>(p, RIGHTS_KEY) ? orderFor(p, 0) | orderFor(p, 1) | orderFor(p, 2) | orderFor(p, 3) : 0;
+  store<u64>(p, targets, CHECKERS);
 }
 
-function makeMarked(p: usize, q: usize, move: i32): void {
+function makeRek(p: usize, q: usize, move: i32): void {
   rekMake(p, q, move);
   markOrder(q);
 }
 
 export function settle(p: usize): void {
-  if (!carries) return chessSettle(p);
+  if (!isRek) return chessSettle(p);
   rekSettle(p);
   markOrder(p);
 }
@@ -48,39 +54,39 @@ export function settle(p: usize): void {
 // @ts-ignore: decorator
 @inline
 export function make(p: usize, q: usize, move: i32): void {
-  if (carries) makeMarked(p, q, move);
+  if (isRek) makeRek(p, q, move);
   else chessMake(p, q, move);
 }
 
 export function pass(p: usize, q: usize): void {
-  if (carries) rekPass(p, q);
+  if (isRek) rekPass(p, q);
   else chessPass(p, q);
 }
 
 // @ts-ignore: decorator
 @inline
 export function generate(p: usize, list: usize): usize {
-  return carries ? rekMoves(p, list) : chessMoves(p, list);
+  return isRek ? rekMoves(p, list) : chessMoves(p, list);
 }
 
 // @ts-ignore: decorator
 @inline
 export function generateNoisy(p: usize, list: usize): usize {
-  return carries ? rekNoisy(p, list) : chessNoisy(p, list);
+  return isRek ? rekNoisy(p, list) : chessNoisy(p, list);
 }
 
 // @ts-ignore: decorator
 @inline
 export function generateQuiet(p: usize, list: usize): usize {
-  return carries ? rekQuiet(p, list) : chessQuiet(p, list);
+  return isRek ? rekQuiet(p, list) : chessQuiet(p, list);
 }
 
 // @ts-ignore: decorator
 @inline
 export function isLegal(p: usize, move: i32): bool {
-  return carries ? rekLegal(p, move) : chessLegal(p, move);
+  return isRek ? rekLegal(p, move) : chessLegal(p, move);
 }
 
 export function perft(p: usize, list: usize, depth: i32): u64 {
-  return carries ? rekPerft(p, list, depth) : chessPerft(p, list, depth);
+  return isRek ? rekPerft(p, list, depth) : chessPerft(p, list, depth);
 }

@@ -1,77 +1,81 @@
 /**
- * The face of `engine.wasm`: what `engine/search/search.ts` calls. The host fills in a rule set, weights and the root
- * record at the addresses told here, then calls `go`, which returns when a limit is reached or the stop flag is set.
+ * Exports of `engine.wasm`, called by `engine/search/search.ts`. The host writes a rule set, weights and the root
+ * record to the addresses returned here, then calls `go`, which returns when a limit is reached or the stop flag is
+ * set.
  */
 import { RECORD } from '../rules/layout';
 import { repetitionKey } from '../rules/ending';
 import { writeTables } from '../rules/tables';
-import { ARENAS, ARENA_SIZE, CHOSEN, CONTROL, MAX_KEYS, RULES, WEIGHTS, recordAt, useArena } from './arena';
-import { elapsed, nodes, startClock, stopAsked, stopped } from './clock';
-import { addPast, forgetPast } from './ends';
+import { ARENAS, ARENA_SIZE, SEARCH_MOVES, CONTROL, MAX_KEYS, RULES, WEIGHTS, recordAt, useArena } from './arena';
+import { elapsed, nodes, startClock, stopRequested, stopped } from './clock';
+import { addGameKey, clearGameKeys } from './game-end';
 import { evaluate, weigh } from './evaluate';
-import { adopt, make, perft as walk, settle } from './game';
-import { frameAt } from './pick';
-import { forgetHistory } from './history';
-import { useEndings } from './known-endings';
+import { useRulesAt, make, perft as walk, settle } from './game';
+import { frameAt } from './move-picker';
+import { clearHistory } from './history';
+import { useEndgameTables } from './endgame-probe';
 import { writeReductions } from './pvs';
-import { deepen, depthDone, rootCount, rootEntry } from './root';
-import { clearTable, placeTable, tableFull } from './table';
+import { iterativeDeepening, depthDone, rootCount, rootEntry } from './root';
+import { clearTable, initTable, hashFull } from './transposition-table';
 import { WEIGHT_COUNT } from './weights';
 
-export { depthDone, elapsed, rootCount, rootEntry, stopAsked, stopped, tableFull, useEndings };
+export { depthDone, elapsed, rootCount, rootEntry, stopRequested, stopped, hashFull, useEndgameTables };
 
 export function stopAddress(): usize { return CONTROL; }
 export function rulesAddress(): usize { return RULES; }
 export function weightsAddress(): usize { return WEIGHTS; }
 export function weightCount(): i32 { return WEIGHT_COUNT; }
-export function chosenAddress(): usize { return CHOSEN; }
+export function searchMovesAddress(): usize { return SEARCH_MOVES; }
 export function rootAddress(): usize { return recordAt(0); }
-export function maxPast(): i32 { return MAX_KEYS; }
-/** First byte behind the arenas of so many threads: where the transposition table may begin. */
+export function maxGameKeys(): i32 { return MAX_KEYS; }
+/** First byte behind the arenas of `threads` threads: the lowest address for the transposition table. */
 export function arenasEnd(threads: i32): usize { return ARENAS + <usize>threads * ARENA_SIZE; }
 
-/** Once for each instance, before anything else. `bytes`: of the transposition table, a power of two. */
+/** Must be called once per instance before anything else. `bytes`: size of the transposition table, a power of two. */
 export function begin(thread: i32, table: usize, bytes: usize): void {
   useArena(thread);
   writeTables();
   writeReductions();
-  placeTable(table, bytes);
+  initTable(table, bytes);
 }
 
-/** Forgets everything earlier searches learned. */
+/** Clears the transposition table and the histories. */
 export function newGame(): void {
   clearTable();
-  forgetHistory();
+  clearHistory();
 }
 
-/** Plays by the rule set written at `rulesAddress()`. */
-export function adoptRules(): void { adopt(RULES); }
+/** Selects the rule set written at `rulesAddress()`. */
+export function useGameRules(): void { useRulesAt(RULES); }
 
-/** The record at `rootAddress()` was filled in: derives the rest of it and forgets the game before. */
+/** Derives keys and checkers of the record written at `rootAddress()` and clears the keys of earlier positions. */
 export function settleRoot(): void {
   settle(recordAt(0));
-  forgetPast();
+  clearGameKeys();
 }
 
-/** A move of the game before the search. At most `maxPast()` are remembered for repetition. */
+/** Plays a move of the game on the root record. At most `maxGameKeys()` positions are kept for repetition. */
 export function playRoot(move: i32): void {
   const p = recordAt(0);
-  addPast(repetitionKey(p));
+  addGameKey(repetitionKey(p));
   make(p, p + RECORD, move);
   memory.copy(p, p + RECORD, RECORD);
 }
 
-/** 0 is no limit, except for `lines`; `mate` is in moves. Returns why it ended: 0 limit, 1 stopped (or out of nodes or time), 2 solved. */
+/**
+ * Searches the root. 0 means no limit, except for `lines`; `mate` is in moves, times in milliseconds.
+ * @returns why the search ended: 0 limit, 1 stopped (or out of nodes or time), 2 solved
+ */
 export function go(depth: i32, maxNodes: f64, milliseconds: f64, softTime: f64, lines: i32, mate: i32): i32 {
   startClock(maxNodes, milliseconds);
-  return deepen(depth > 0 ? min(depth, 200) : 200, softTime > 0 ? softTime : Infinity, lines, mate);
+  return iterativeDeepening(depth > 0 ? min(depth, 200) : 200, softTime > 0 ? softTime : Infinity, lines, mate);
 }
 
 export function nodesDone(): f64 { return <f64>nodes; }
 
-/** For the side to move, in hundredths of a fish. */
+/** Static evaluation for the side to move, in centipawns. */
 export function evaluateRoot(): i32 { return evaluate(recordAt(0)); }
-/** The evaluation's sum for White before it is tapered and scaled. */
+/** The evaluation's packed sum of weights for White, before it is tapered and scaled. */
 export function weighRoot(): i32 { return weigh(recordAt(0)); }
 
 /** Nodes of the tree of legal moves below the root. */

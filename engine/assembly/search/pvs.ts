@@ -1,6 +1,6 @@
 /**
- * Principal variation search: the first move of a node is searched with the whole window, the others only asked whether
- * they are better, at less depth the later they come.
+ * Principal variation search: the first move of a node is searched with the full window, the others with a null window
+ * and late move reductions.
  */
 import { BOAT, CHECKERS, HALFMOVES, HORSE, KOUL, LAST_MOVE, RECORD, SIDE } from '../rules/layout';
 import { piecesOf } from '../rules/attacks';
@@ -10,104 +10,137 @@ import { obligation } from '../rek/options';
 import { opensRek } from '../rek/make';
 import { EVAL, EXCLUDED, REDUCTIONS, ROW } from './arena';
 import { countNode, stopped } from './clock';
-import { ended, moveless } from './ends';
+import { endScore, noMoveScore } from './game-end';
 import { evaluate } from './evaluate';
-import { winsAtLeast } from './exchange';
-import { carries, make, pass } from './game';
+import { seeAtLeast } from './see';
+import { isRek, make, pass } from './game';
 import {
-  NO_MOVE_BEFORE,
-  captureWorth,
-  forgetKillers,
-  learnCapture,
-  learnCounter,
-  learnKiller,
-  learnQuiet,
-  quietWorth,
-  rowOf,
+  NO_PREVIOUS_MOVE,
+  captureHistory,
+  clearKillers,
+  updateCaptureHistory,
+  updateCounterMove,
+  updateKillers,
+  updateQuietHistory,
+  quietHistory,
+  continuationRow,
 } from './history';
-import { isThreatened, winningCheck } from './first-check';
-import { knownScore, mayBeKnown } from './known-endings';
-import { emptyLine, endLine, extendLine } from './line';
-import { TRIED_CAPTURES, TRIED_QUIETS, capturedBy, frameAt, inLosing, isNoisy, listAt, nextMove, openMoves } from './pick';
+import { isCheckThreatened, winningCheck } from './first-check';
+import { probeScore, mayBeInTable } from './endgame-probe';
+import { clearPv, setPv, extendPv } from './pv';
+import {
+  TRIED_CAPTURES,
+  TRIED_QUIETS,
+  capturedBy,
+  frameAt,
+  inBadNoisy,
+  initMainPicker,
+  isNoisy,
+  listAt,
+  nextMove,
+} from './move-picker';
 import { quiesce } from './quiescence';
-import { INFINITE, MATE, MATE_EDGE, MAX_PLY, NO_SCORE, fromTable, isDraw, isMate, toTable } from './score';
-import { EXACT, LOWER, UPPER, boundIn, depthIn, evalIn, moveIn, probe, remember, scoreIn } from './table';
+import { INFINITE, MATE, MATE_THRESHOLD, MAX_PLY, NO_SCORE, scoreFromTT, isDraw, isMate, scoreToTT } from './score';
+import {
+  EXACT,
+  LOWER,
+  UPPER,
+  boundOf,
+  depthOf,
+  evalOf,
+  moveOf,
+  probe,
+  scoreOf,
+  storeEntry,
+} from './transposition-table';
 
 const MAX_TRIED_QUIETS: i32 = 64;
 const MAX_TRIED_CAPTURES: i32 = 32;
 
 export function writeReductions(): void {
   for (let depth = 0; depth < 64; depth++) {
-    for (let number = 0; number < 64; number++) {
-      const plies = depth < 3 || number < 2 ? 0 : 0.5 + Math.log(<f64>depth) * Math.log(<f64>number) / 2.1;
-      store<u8>(REDUCTIONS + <usize>((depth << 6) | number), <u8>plies);
+    for (let moveCount = 0; moveCount < 64; moveCount++) {
+      const plies = depth < 3 || moveCount < 2 ? 0 : 0.5 + Math.log(<f64>depth) * Math.log(<f64>moveCount) / 2.1;
+      store<u8>(REDUCTIONS + <usize>((depth << 6) | moveCount), <u8>plies);
     }
   }
 }
 
-/** Plies from the root beyond which a check is no longer worth an extra ply. */
-let horizon: i32 = 0;
+/** Plies from the root beyond which checks are not extended. */
+let maxExtensionPly: i32 = 0;
 
-export function setHorizon(depth: i32): void {
-  horizon = 2 * depth + 8;
+export function setExtensionLimit(depth: i32): void {
+  maxExtensionPly = 2 * depth + 8;
 }
 
 // @ts-ignore: decorator
 @inline
-export function reduction(depth: i32, number: i32): i32 {
-  return <i32>load<u8>(REDUCTIONS + <usize>((min(depth, 63) << 6) | min(number, 63)));
+export function baseReduction(depth: i32, moveCount: i32): i32 {
+  return <i32>load<u8>(REDUCTIONS + <usize>((min(depth, 63) << 6) | min(moveCount, 63)));
 }
 
 // @ts-ignore: decorator
 @inline
-function rowAt(p: usize, ply: i32): i32 {
-  return ply < 0 ? NO_MOVE_BEFORE : <i32>load<u16>(p, ROW);
+function previousRow(p: usize, ply: i32): i32 {
+  return ply < 0 ? NO_PREVIOUS_MOVE : <i32>load<u16>(p, ROW);
 }
 
-/** Pieces that keep a side from being in zugzwang. */
+/** Whether `side` has a boat, horse or koul, so that zugzwang is unlikely. */
 // @ts-ignore: decorator
 @inline
-function hasOfficers(p: usize, side: i32): bool {
+function hasNullMoveMaterial(p: usize, side: i32): bool {
   return (piecesOf(p, side) & (load<u64>(p, BOAT) | load<u64>(p, HORSE) | load<u64>(p, KOUL))) != 0;
 }
 
-/** The move that cut off is praised, those tried before it are blamed. */
-function learn(p: usize, ply: i32, frame: usize, best: i32, depth: i32, quiets: i32, captures: i32): void {
+/** Gives the move that caused the beta cutoff a bonus and the moves tried before it a malus. */
+function updateHistories(
+  p: usize,
+  ply: i32,
+  frame: usize,
+  bestMove: i32,
+  depth: i32,
+  quietCount: i32,
+  captureCount: i32,
+): void {
   const side = <i32>load<u8>(p, SIDE);
-  const before = rowAt(p, ply);
-  const before2 = rowAt(p - RECORD, ply - 1);
+  const previous = previousRow(p, ply);
+  const previous2 = previousRow(p - RECORD, ply - 1);
   const bonus = min(16 * depth * depth + 40 * depth, 2400);
-  if (isNoisy(p, best)) learnCapture(side, best, capturedBy(p, best), bonus);
+  if (isNoisy(p, bestMove)) updateCaptureHistory(side, bestMove, capturedBy(p, bestMove), bonus);
   else {
-    learnKiller(ply, best);
-    learnCounter(before, best);
-    learnQuiet(side, best, before, before2, bonus);
-    for (let i = 0; i < quiets; i++) {
-      learnQuiet(side, <i32>load<u16>(frame + TRIED_QUIETS + (<usize>i << 1)), before, before2, -bonus);
+    updateKillers(ply, bestMove);
+    updateCounterMove(previous, bestMove);
+    updateQuietHistory(side, bestMove, previous, previous2, bonus);
+    for (let i = 0; i < quietCount; i++) {
+      updateQuietHistory(side, <i32>load<u16>(frame + TRIED_QUIETS + (<usize>i << 1)), previous, previous2, -bonus);
     }
   }
-  for (let i = 0; i < captures; i++) {
+  for (let i = 0; i < captureCount; i++) {
     const move = <i32>load<u16>(frame + TRIED_CAPTURES + (<usize>i << 1));
-    learnCapture(side, move, capturedBy(p, move), -bonus);
+    updateCaptureHistory(side, move, capturedBy(p, move), -bonus);
   }
 }
 
-/** Score of record p, `ply` moves from the root. `cut`: a node where a quick refutation is expected. */
-export function search(p: usize, alpha: i32, beta: i32, depth: i32, ply: i32, cut: bool): i32 {
+/**
+ * Searches record p, `ply` plies from the root.
+ * @param cutNode whether a beta cutoff is expected
+ * @returns the score from the side to move's point of view; meaningless once {@link stopped} is set
+ */
+export function search(p: usize, alpha: i32, beta: i32, depth: i32, ply: i32, cutNode: bool): i32 {
   if (depth <= 0) return quiesce(p, alpha, beta, ply);
-  const principal = beta - alpha > 1;
+  const pvNode = beta - alpha > 1;
   const excluded = <i32>load<u16>(p, EXCLUDED);
   countNode(ply);
-  emptyLine(ply);
+  clearPv(ply);
   if (stopped) return 0;
 
-  // 1. Has the game ended here? Does an endgame table know how it will end? Could a mate that is already known be beaten?
+  // 1. End of the game, endgame tables, mate distance pruning.
   if (excluded == 0) {
-    const end = ended(p, ply);
+    const end = endScore(p, ply);
     if (end != NO_SCORE) return end;
-    if (mayBeKnown(p)) {
-      const known = knownScore(p, ply);
-      if (known != NO_SCORE) return known;
+    if (mayBeInTable(p)) {
+      const tableScore = probeScore(p, ply);
+      if (tableScore != NO_SCORE) return tableScore;
     }
     if (ply >= MAX_PLY) return evaluate(p);
     alpha = max(alpha, ply - MATE);
@@ -115,194 +148,207 @@ export function search(p: usize, alpha: i32, beta: i32, depth: i32, ply: i32, cu
     if (alpha >= beta) return alpha;
   }
 
-  // 2. Where a check wins, does any move give it? Else does the table know enough?
+  // 2. A winning first check, where the rule set has that goal; then the transposition table cutoff.
   if (goalFirstCheck && excluded == 0) {
     const check = winningCheck(p, listAt(ply + 1));
     if (check) {
-      if (principal) endLine(ply, check);
+      if (pvNode) setPv(ply, check);
       return MATE - ply - 1;
     }
   }
   const key = searchKey(p);
-  const word = excluded ? <u64>0 : probe(key);
-  let tableMove = 0;
-  let tableScore = 0;
-  let tableDepth = -1;
-  let tableBound = 0;
-  if (word) {
-    tableMove = moveIn(word);
-    tableScore = fromTable(scoreIn(word), ply);
-    tableDepth = depthIn(word);
-    tableBound = boundIn(word);
-    if (!principal && tableDepth >= depth && tableBound & (tableScore >= beta ? LOWER : UPPER)) return tableScore;
+  const ttEntry = excluded ? <u64>0 : probe(key);
+  let ttMove = 0;
+  let ttScore = 0;
+  let ttDepth = -1;
+  let ttBound = 0;
+  if (ttEntry) {
+    ttMove = moveOf(ttEntry);
+    ttScore = scoreFromTT(scoreOf(ttEntry), ply);
+    ttDepth = depthOf(ttEntry);
+    ttBound = boundOf(ttEntry);
+    if (!pvNode && ttDepth >= depth && ttBound & (ttScore >= beta ? LOWER : UPPER)) return ttScore;
   }
 
-  // 3. The static evaluation, corrected by what the table knows.
+  // 3. Static evaluation, replaced by the transposition table score where that is a better bound.
   const side = <i32>load<u8>(p, SIDE);
   const inCheck = load<u64>(p, CHECKERS) != 0;
-  const pressed = inCheck || (goalFirstCheck && isThreatened(p, listAt(ply + 1)));
+  const threatened = inCheck || (goalFirstCheck && isCheckThreatened(p, listAt(ply + 1)));
   const grandparent = p - 2 * RECORD;
-  let quiet = 0;
-  let guess = 0;
+  let staticEval = 0;
+  let evaluation = 0;
   let improving = false;
-  if (excluded) guess = quiet = <i32>load<i16>(p, EVAL);
+  if (excluded) evaluation = staticEval = <i32>load<i16>(p, EVAL);
   else if (inCheck) {
-    guess = quiet = ply >= 2 ? <i32>load<i16>(grandparent, EVAL) : 0;
-    store<i16>(p, <i16>quiet, EVAL);
+    evaluation = staticEval = ply >= 2 ? <i32>load<i16>(grandparent, EVAL) : 0;
+    store<i16>(p, <i16>staticEval, EVAL);
   } else {
-    guess = quiet = word ? evalIn(word) : evaluate(p);
-    store<i16>(p, <i16>quiet, EVAL);
-    improving = ply >= 2 && quiet > <i32>load<i16>(grandparent, EVAL);
-    if (word && !isDraw(tableScore) && !isMate(tableScore) && tableBound & (tableScore > quiet ? LOWER : UPPER)) {
-      guess = tableScore;
+    evaluation = staticEval = ttEntry ? evalOf(ttEntry) : evaluate(p);
+    store<i16>(p, <i16>staticEval, EVAL);
+    improving = ply >= 2 && staticEval > <i32>load<i16>(grandparent, EVAL);
+    if (ttEntry && !isDraw(ttScore) && !isMate(ttScore) && ttBound & (ttScore > staticEval ? LOWER : UPPER)) {
+      evaluation = ttScore;
     }
   }
 
   const q = p + RECORD;
-  // Where reks are ordered, a chain of orders wins from behind: the evaluation prunes nothing.
-  const ordered = carries && obligation != 0;
-  if (!principal && !pressed && excluded == 0 && !isMate(beta)) {
-    // 4. So far ahead that no quiet move of the other side will change it.
-    if (!ordered && depth <= 8 && guess - 80 * (depth - (improving ? 1 : 0)) >= beta && guess > beta) return guess;
+  // With orders, a chain of forced reks can win from far behind, so no pruning by the static evaluation.
+  const hasOrders = isRek && obligation != 0;
+  if (!pvNode && !threatened && excluded == 0 && !isMate(beta)) {
+    // 4. Reverse futility pruning.
+    const futilityMargin = 80 * (depth - (improving ? 1 : 0));
+    if (!hasOrders && depth <= 8 && evaluation - futilityMargin >= beta && evaluation > beta) return evaluation;
 
-    // 5. So far behind that only captures can help.
-    if (!ordered && depth <= 3 && guess + 240 * depth < alpha && !isMate(alpha)) {
+    // 5. Razoring.
+    if (!hasOrders && depth <= 3 && evaluation + 240 * depth < alpha && !isMate(alpha)) {
       const score = quiesce(p, alpha, alpha + 1, ply);
       if (stopped) return 0;
       if (score <= alpha) return score;
     }
 
-    // 6. Null move: if even passing keeps the upper hand, moving will. Endings make passing strong: verify there.
-    if (depth >= 3 && guess >= beta && quiet >= beta - 20 * depth + 120 && load<u16>(p, LAST_MOVE) != 0 && hasOfficers(p, side)) {
-      const less = 3 + depth / 4 + min((guess - beta) / 180, 3);
+    // 6. Null move pruning, verified at high depth because zugzwang is common in endings.
+    if (
+      depth >= 3 &&
+      evaluation >= beta &&
+      staticEval >= beta - 20 * depth + 120 &&
+      load<u16>(p, LAST_MOVE) != 0 &&
+      hasNullMoveMaterial(p, side)
+    ) {
+      const reduction = 3 + depth / 4 + min((evaluation - beta) / 180, 3);
       pass(p, q);
       store<u16>(q, 0, HALFMOVES);
       store<u16>(q, 0, EXCLUDED);
-      store<u16>(q, <u16>NO_MOVE_BEFORE, ROW);
-      const score = -search(q, -beta, 1 - beta, depth - less, ply + 1, !cut);
+      store<u16>(q, <u16>NO_PREVIOUS_MOVE, ROW);
+      const score = -search(q, -beta, 1 - beta, depth - reduction, ply + 1, !cutNode);
       if (stopped) return 0;
       if (score >= beta) {
         if (depth < 10) return isMate(score) ? beta : score;
         store<u16>(p, 0, LAST_MOVE);
-        const verified = search(p, beta - 1, beta, depth - less, ply, false);
+        const verified = search(p, beta - 1, beta, depth - reduction, ply, false);
         if (stopped) return 0;
         if (verified >= beta) return verified;
       }
     }
   }
 
-  // 7. Without a move from the table the rest is worth less depth.
-  if (tableMove == 0 && depth >= 4 && excluded == 0) depth--;
+  // 7. Internal iterative reduction.
+  if (ttMove == 0 && depth >= 4 && excluded == 0) depth--;
 
-  // 8. The moves.
+  // 8. Loop over the moves.
   const frame = frameAt(ply, excluded ? 1 : 0);
-  const before = rowAt(p, ply);
-  const before2 = rowAt(p - RECORD, ply - 1);
-  const startAlpha = alpha;
-  let best = -INFINITE;
+  const previous = previousRow(p, ply);
+  const previous2 = previousRow(p - RECORD, ply - 1);
+  const originalAlpha = alpha;
+  let bestScore = -INFINITE;
   let bestMove = 0;
-  let number = 0;
-  let quiets = 0;
-  let captures = 0;
+  let moveCount = 0;
+  let quietCount = 0;
+  let captureCount = 0;
   let skipQuiet = false;
-  forgetKillers(ply + 2);
-  openMoves(frame, p, ply, tableMove, before);
+  clearKillers(ply + 2);
+  initMainPicker(frame, p, ply, ttMove, previous);
   for (;;) {
-    const move = nextMove(frame, p, before, before2, skipQuiet);
+    const move = nextMove(frame, p, previous, previous2, skipQuiet);
     if (move == 0) break;
     if (move == excluded) continue;
-    number++;
+    moveCount++;
     const noisy = isNoisy(p, move);
-    const losing = inLosing(frame);
-    const worth = noisy ? captureWorth(side, move, capturedBy(p, move)) : quietWorth(side, move, before, before2);
+    const badNoisy = inBadNoisy(frame);
+    const history = noisy
+      ? captureHistory(side, move, capturedBy(p, move))
+      : quietHistory(side, move, previous, previous2);
 
-    // 9. Moves that will hardly matter are not searched at all; when a mate is known, any might be a shorter one.
-    // So may a move that orders the other side to rek.
-    if (best > -MATE_EDGE && alpha < MATE_EDGE && !(ordered && opensRek(p, q, move))) {
-      const left = max(0, depth - reduction(depth, number));
+    // 9. Late move, futility, history and SEE pruning. Not once a mate was found, since any move might mate sooner,
+    // and not for a move that orders the other side to rek.
+    if (bestScore > -MATE_THRESHOLD && alpha < MATE_THRESHOLD && !(hasOrders && opensRek(p, q, move))) {
+      const lmrDepth = max(0, depth - baseReduction(depth, moveCount));
       if (!noisy) {
-        if (number >= (4 + depth * depth) / (improving ? 1 : 2) && !pressed) {
-          if (ordered) continue;
+        if (moveCount >= (4 + depth * depth) / (improving ? 1 : 2) && !threatened) {
+          if (hasOrders) continue;
           skipQuiet = true;
         }
-        if (!pressed && left <= 7 && quiet + 100 + 90 * left <= alpha) continue;
-        if (left <= 4 && worth < -4000 * (left + 1)) continue;
-        if (depth <= 8 && !winsAtLeast(p, move, -24 * left * left)) continue;
-      } else if (depth <= 7 && losing && !winsAtLeast(p, move, -110 * depth)) continue;
+        if (!threatened && lmrDepth <= 7 && staticEval + 100 + 90 * lmrDepth <= alpha) continue;
+        if (lmrDepth <= 4 && history < -4000 * (lmrDepth + 1)) continue;
+        if (depth <= 8 && !seeAtLeast(p, move, -24 * lmrDepth * lmrDepth)) continue;
+      } else if (depth <= 7 && badNoisy && !seeAtLeast(p, move, -110 * depth)) continue;
     }
 
-    // 10. Answers to checks, or to the threat of one that would win, and a table move that is alone in being good, are looked at a ply deeper.
-    let extension = pressed && ply < horizon ? 1 : 0;
+    // 10. Check extension (also when a winning first check is threatened) and singular extension.
+    let extension = threatened && ply < maxExtensionPly ? 1 : 0;
     if (
-      !pressed &&
-      move == tableMove &&
+      !threatened &&
+      move == ttMove &&
       depth >= 7 &&
       excluded == 0 &&
-      tableDepth >= depth - 3 &&
-      tableBound & LOWER &&
-      !isMate(tableScore)
+      ttDepth >= depth - 3 &&
+      ttBound & LOWER &&
+      !isMate(ttScore)
     ) {
-      const bar = tableScore - 2 * depth;
+      const singularBeta = ttScore - 2 * depth;
       store<u16>(p, <u16>move, EXCLUDED);
-      const others = search(p, bar - 1, bar, (depth - 1) / 2, ply, cut);
+      const singularScore = search(p, singularBeta - 1, singularBeta, (depth - 1) / 2, ply, cutNode);
       store<u16>(p, 0, EXCLUDED);
       if (stopped) return 0;
-      if (others < bar) extension = 1;
-      else if (bar >= beta) return bar;
-      else if (tableScore >= beta) extension = -1;
+      if (singularScore < singularBeta) extension = 1;
+      else if (singularBeta >= beta) return singularBeta;
+      else if (ttScore >= beta) extension = -1;
     }
 
     make(p, q, move);
     store<u16>(q, 0, EXCLUDED);
-    store<u16>(q, <u16>rowOf(side, move), ROW);
-    const next = depth - 1 + extension;
+    store<u16>(q, <u16>continuationRow(side, move), ROW);
+    const newDepth = depth - 1 + extension;
     let score = 0;
 
-    // 11. The first move gets the whole window; later ones less depth, and more again when they surprise.
-    if (number == 1) score = -search(q, -beta, -alpha, next, ply + 1, principal ? false : !cut);
+    // 11. Full window for the first move; null window with late move reduction and re-searches for the others.
+    if (moveCount == 1) score = -search(q, -beta, -alpha, newDepth, ply + 1, pvNode ? false : !cutNode);
     else {
-      let less = 0;
-      if (depth >= 3 && (!noisy || losing)) {
-        less = reduction(depth, number);
-        if (!improving) less++;
-        if (principal) less--;
-        if (cut) less++;
-        if (!noisy) less -= worth / 8000;
-        if (load<u64>(q, CHECKERS)) less--;
-        less = max(0, min(less, next - 1));
+      let reduction = 0;
+      if (depth >= 3 && (!noisy || badNoisy)) {
+        reduction = baseReduction(depth, moveCount);
+        if (!improving) reduction++;
+        if (pvNode) reduction--;
+        if (cutNode) reduction++;
+        if (!noisy) reduction -= history / 8000;
+        if (load<u64>(q, CHECKERS)) reduction--;
+        reduction = max(0, min(reduction, newDepth - 1));
       }
-      score = -search(q, -alpha - 1, -alpha, next - less, ply + 1, true);
-      if (score > alpha && less > 0) score = -search(q, -alpha - 1, -alpha, next, ply + 1, !cut);
-      if (score > alpha && principal) score = -search(q, -beta, -alpha, next, ply + 1, false);
+      score = -search(q, -alpha - 1, -alpha, newDepth - reduction, ply + 1, true);
+      if (score > alpha && reduction > 0) score = -search(q, -alpha - 1, -alpha, newDepth, ply + 1, !cutNode);
+      if (score > alpha && pvNode) score = -search(q, -beta, -alpha, newDepth, ply + 1, false);
     }
     if (stopped) return 0;
 
-    // 12. Is it the best so far? The first move stands in the line even when it does not reach the window.
-    if (principal && number == 1) extendLine(ply, move);
-    if (score > best) {
-      best = score;
+    // 12. Update the best score. The first move enters the PV even when it fails low.
+    if (pvNode && moveCount == 1) extendPv(ply, move);
+    if (score > bestScore) {
+      bestScore = score;
       if (score > alpha) {
         bestMove = move;
-        if (principal && number > 1) extendLine(ply, move);
+        if (pvNode && moveCount > 1) extendPv(ply, move);
         if (score >= beta) {
-          learn(p, ply, frame, move, depth, quiets, captures);
+          updateHistories(p, ply, frame, move, depth, quietCount, captureCount);
           break;
         }
         alpha = score;
       }
     }
     if (noisy) {
-      if (captures < MAX_TRIED_CAPTURES) store<u16>(frame + TRIED_CAPTURES + (<usize>(captures++) << 1), <u16>move);
-    } else if (quiets < MAX_TRIED_QUIETS) store<u16>(frame + TRIED_QUIETS + (<usize>(quiets++) << 1), <u16>move);
+      if (captureCount < MAX_TRIED_CAPTURES) {
+        store<u16>(frame + TRIED_CAPTURES + (<usize>(captureCount++) << 1), <u16>move);
+      }
+    } else if (quietCount < MAX_TRIED_QUIETS) {
+      store<u16>(frame + TRIED_QUIETS + (<usize>(quietCount++) << 1), <u16>move);
+    }
   }
 
-  // 13. No move at all: mate or stalemate.
-  if (number == 0) return excluded ? alpha : moveless(p, ply);
+  // 13. Checkmate or stalemate.
+  if (moveCount == 0) return excluded ? alpha : noMoveScore(p, ply);
 
-  // 14. The table learns it.
+  // 14. Store in the transposition table.
   if (excluded == 0) {
-    const bound = best >= beta ? LOWER : best > startAlpha ? EXACT : UPPER;
-    remember(key, bestMove, toTable(best, ply), quiet, depth, bound);
+    const bound = bestScore >= beta ? LOWER : bestScore > originalAlpha ? EXACT : UPPER;
+    storeEntry(key, bestMove, scoreToTT(bestScore, ply), staticEval, depth, bound);
   }
-  return best;
+  return bestScore;
 }

@@ -1,112 +1,113 @@
 /**
- * The search beyond the last ply: captures, promotions and answers to checks only, until the position is quiet enough for
- * the evaluation to be trusted.
+ * Quiescence search: captures, promotions and check evasions only, until the position is quiet enough for the static
+ * evaluation.
  */
 import { CHECKERS, PROMOTES, RECORD } from '../rules/layout';
 import { searchKey } from '../rules/ending';
 import { goalFirstCheck } from '../rules/options';
-import { ended, lost } from './ends';
+import { endScore, lossScore } from './game-end';
 import { EVAL } from './arena';
 import { countNode, stopped } from './clock';
 import { evaluate } from './evaluate';
-import { captureGain, winsAtLeast } from './exchange';
+import { captureValue, seeAtLeast } from './see';
 import { make } from './game';
-import { NO_MOVE_BEFORE } from './history';
+import { NO_PREVIOUS_MOVE } from './history';
 import { winningCheck } from './first-check';
-import { knownScore, mayBeKnown } from './known-endings';
-import { emptyLine, endLine, extendLine } from './line';
-import { capturedBy, frameAt, listAt, nextMove, openForcing } from './pick';
-import { INFINITE, MATE, MATE_EDGE, MAX_PLY, NO_SCORE, fromTable, isDraw, toTable } from './score';
-import { LOWER, UPPER, boundIn, evalIn, moveIn, probe, remember, scoreIn } from './table';
+import { probeScore, mayBeInTable } from './endgame-probe';
+import { clearPv, setPv, extendPv } from './pv';
+import { capturedBy, frameAt, listAt, nextMove, initQuiescencePicker } from './move-picker';
+import { INFINITE, MATE, MATE_THRESHOLD, MAX_PLY, NO_SCORE, scoreFromTT, isDraw, scoreToTT } from './score';
+import { LOWER, UPPER, boundOf, evalOf, moveOf, probe, storeEntry, scoreOf } from './transposition-table';
 
-/** What a capture may gain beyond its piece before it is believed to matter. */
-const MARGIN: i32 = 160;
+/** Delta pruning: what a capture may gain beyond the value of the captured piece. */
+const DELTA_MARGIN: i32 = 160;
 
 export function quiesce(p: usize, alpha: i32, beta: i32, ply: i32): i32 {
-  const principal = beta - alpha > 1;
+  const pvNode = beta - alpha > 1;
   countNode(ply);
-  emptyLine(ply);
+  clearPv(ply);
   if (stopped) return 0;
 
-  // 1. Has the game ended here? Does an endgame table know how it will end?
-  const end = ended(p, ply);
+  // 1. End of the game and endgame tables.
+  const end = endScore(p, ply);
   if (end != NO_SCORE) return end;
-  if (mayBeKnown(p)) {
-    const known = knownScore(p, ply);
-    if (known != NO_SCORE) return known;
+  if (mayBeInTable(p)) {
+    const tableScore = probeScore(p, ply);
+    if (tableScore != NO_SCORE) return tableScore;
   }
   if (ply >= MAX_PLY) return evaluate(p);
 
-  // 2. Where a check wins, does any move give it? Else does the table know enough?
+  // 2. A winning first check, where the rule set has that goal; then the transposition table cutoff.
   if (goalFirstCheck) {
     const check = winningCheck(p, listAt(ply + 1));
     if (check) {
-      if (principal) endLine(ply, check);
+      if (pvNode) setPv(ply, check);
       return MATE - ply - 1;
     }
   }
   const key = searchKey(p);
-  const word = probe(key);
-  let tableMove = 0;
-  let tableScore = 0;
-  let bound = 0;
-  if (word) {
-    tableMove = moveIn(word);
-    tableScore = fromTable(scoreIn(word), ply);
-    bound = boundIn(word);
-    if (!principal && bound & (tableScore >= beta ? LOWER : UPPER)) return tableScore;
+  const ttEntry = probe(key);
+  let ttMove = 0;
+  let ttScore = 0;
+  let ttBound = 0;
+  if (ttEntry) {
+    ttMove = moveOf(ttEntry);
+    ttScore = scoreFromTT(scoreOf(ttEntry), ply);
+    ttBound = boundOf(ttEntry);
+    if (!pvNode && ttBound & (ttScore >= beta ? LOWER : UPPER)) return ttScore;
   }
 
-  // 3. Standing still is allowed, unless in check.
+  // 3. Stand pat, unless in check.
   const inCheck = load<u64>(p, CHECKERS) != 0;
-  let best = -INFINITE;
-  let quiet = 0;
+  let bestScore = -INFINITE;
+  let staticEval = 0;
   if (!inCheck) {
-    quiet = word ? evalIn(word) : evaluate(p);
-    store<i16>(p, <i16>quiet, EVAL);
-    best = quiet;
-    if (word && !isDraw(tableScore) && abs(tableScore) < MATE_EDGE && bound & (tableScore > quiet ? LOWER : UPPER)) {
-      best = tableScore;
+    staticEval = ttEntry ? evalOf(ttEntry) : evaluate(p);
+    store<i16>(p, <i16>staticEval, EVAL);
+    bestScore = staticEval;
+    const betterBound = ttBound & (ttScore > staticEval ? LOWER : UPPER);
+    if (ttEntry && !isDraw(ttScore) && abs(ttScore) < MATE_THRESHOLD && betterBound) {
+      bestScore = ttScore;
     }
-    if (best >= beta) {
-      if (!word) remember(key, 0, best, quiet, 0, LOWER);
-      return best;
+    if (bestScore >= beta) {
+      if (!ttEntry) storeEntry(key, 0, bestScore, staticEval, 0, LOWER);
+      return bestScore;
     }
-    if (best > alpha) alpha = best;
+    if (bestScore > alpha) alpha = bestScore;
   }
 
-  // 4. The forcing moves, as long as they can still matter.
+  // 4. Noisy moves or check evasions, with delta and SEE pruning.
   const frame = frameAt(ply, 0);
   const q = p + RECORD;
   let bestMove = 0;
-  let tried = 0;
-  openForcing(frame, p, tableMove);
+  let moveCount = 0;
+  initQuiescencePicker(frame, p, ttMove);
   for (;;) {
-    const move = nextMove(frame, p, NO_MOVE_BEFORE, NO_MOVE_BEFORE, false);
+    const move = nextMove(frame, p, NO_PREVIOUS_MOVE, NO_PREVIOUS_MOVE, false);
     if (move == 0) break;
-    tried++;
+    moveCount++;
     if (!inCheck) {
       const captured = capturedBy(p, move);
-      const gain = quiet + MARGIN + captureGain(captured) + (move & PROMOTES ? 80 : 0);
-      if (gain <= alpha) {
-        if (gain > best) best = gain;
+      const futilityValue = staticEval + DELTA_MARGIN + captureValue(captured) + (move & PROMOTES ? 80 : 0);
+      if (futilityValue <= alpha) {
+        if (futilityValue > bestScore) bestScore = futilityValue;
         continue;
       }
-      if (!winsAtLeast(p, move, 0)) continue;
-    } else if (best > -MATE_EDGE && !winsAtLeast(p, move, 0)) continue;
+      if (!seeAtLeast(p, move, 0)) continue;
+    } else if (bestScore > -MATE_THRESHOLD && !seeAtLeast(p, move, 0)) continue;
     make(p, q, move);
     const score = -quiesce(q, -beta, -alpha, ply + 1);
     if (stopped) return 0;
-    if (score <= best) continue;
-    best = score;
+    if (score <= bestScore) continue;
+    bestScore = score;
     if (score <= alpha) continue;
     bestMove = move;
-    if (principal) extendLine(ply, move);
+    if (pvNode) extendPv(ply, move);
     if (score >= beta) break;
     alpha = score;
   }
-  if (inCheck && tried == 0) return lost(p, ply);
+  if (inCheck && moveCount == 0) return lossScore(p, ply);
 
-  remember(key, bestMove, toTable(best, ply), quiet, 0, best >= beta ? LOWER : UPPER);
-  return best;
+  storeEntry(key, bestMove, scoreToTT(bestScore, ply), staticEval, 0, bestScore >= beta ? LOWER : UPPER);
+  return bestScore;
 }

@@ -1,36 +1,37 @@
 /**
- * The static evaluation of the capture games, in hundredths of a man: pieces, room to move, what hangs, how safe the kings
- * stand. A carry takes two at once, so a pair with an empty square between is what hangs, and a king beside such a square is in danger.
+ * Static evaluation of the capture games, in centipawns (a piece is 100): material, mobility, threats of reks, king
+ * safety. A rek captures two pieces, so two pieces with an empty square between them are en prise, and a king beside
+ * such a square is in danger.
  */
 import { SIDE } from '../rules/layout';
 import { GROUPS, kingMoves, obligation, surround } from '../rek/options';
 import { hasOrder, kingsOf, movers, piecesOf } from '../rek/record';
 import { beside, betweenOnFile, betweenOnRank, eastOf, northOf, southOf, westOf } from '../rek/sets';
-import { BY_TABLE, KNOWN_WIN } from './score';
+import { DRAW_BY_TABLE, MAX_EVAL } from './score';
 
-const MAN: i32 = 100;
-/** An arrival. */
-const ROOM: i32 = 2;
-/** Who cannot move has lost: each arrival that is missing to so many. */
-const CRAMPED: i32 = 10;
-const LACK: i32 = 20;
-/** A square where the other side may carry now, and each further one. */
-const HANGING: i32 = 45;
-const HANGING_MORE: i32 = 30;
-/** An empty square between king and another own piece; when the enemy can land there at once. */
-const KING_PAIR: i32 = 18;
-const KING_AIMED: i32 = 110;
-/** Free neighbours of the king's group: none would be lost, one, two. */
-const KING_LAST: i32 = 90;
-const KING_NARROW: i32 = 30;
-/** A group of men with one free neighbour, for each man. */
-const GROUP_LAST: i32 = 35;
-/** An arrival that a king who stands alone has lost. */
-const CHASE: i32 = 12;
-const MOVE: i32 = 12;
+const PIECE: i32 = 100;
+/** Per move. */
+const MOBILITY: i32 = 2;
+/** A side without a move has lost: penalty for each move below a minimum. */
+const LOW_MOBILITY: i32 = 10;
+const LOW_MOBILITY_PENALTY: i32 = 20;
+/** First square where a rek is possible now, and each further one. */
+const REK_THREAT: i32 = 45;
+const MORE_REKS: i32 = 30;
+/** An empty square between the king and another own piece; a rek that captures the king is possible now. */
+const KING_REK_SQUARE: i32 = 18;
+const KING_REK_THREAT: i32 = 110;
+/** The king's group has at most one liberty (empty neighbour), or two. */
+const KING_LAST_LIBERTY: i32 = 90;
+const KING_FEW_LIBERTIES: i32 = 30;
+/** A group of other pieces with at most one liberty, per piece. */
+const GROUP_LAST_LIBERTY: i32 = 35;
+/** Per move that a bare king lacks of the maximum of 14. */
+const BARE_KING_CONFINED: i32 = 12;
+const TEMPO: i32 = 12;
 
-/** Danger from being shut in. */
-function narrow(own: u64, enemy: u64, king: u64): i32 {
+/** Danger of being surrounded. */
+function surroundDanger(own: u64, enemy: u64, king: u64): i32 {
   const empty = ~(own | enemy);
   let danger = 0;
   for (let left = own; left; ) {
@@ -40,16 +41,16 @@ function narrow(own: u64, enemy: u64, king: u64): i32 {
     }
     left &= ~group;
     const free = beside(group) & (surround == GROUPS ? empty : ~enemy);
-    const few = <i32>popcnt(free);
-    if (few > 2) continue;
-    if (group & king) danger += few < 2 ? KING_LAST : KING_NARROW;
-    else if (few < 2) danger += GROUP_LAST * <i32>popcnt(group);
+    const liberties = <i32>popcnt(free);
+    if (liberties > 2) continue;
+    if (group & king) danger += liberties < 2 ? KING_LAST_LIBERTY : KING_FEW_LIBERTIES;
+    else if (liberties < 2) danger += GROUP_LAST_LIBERTY * <i32>popcnt(group);
   }
   return danger;
 }
 
-/** What speaks for `side`. */
-function standing(p: usize, side: i32): i32 {
+/** Score of `side` alone. */
+function sideScore(p: usize, side: i32): i32 {
   const own = piecesOf(p, side);
   const enemy = piecesOf(p, side ^ 1);
   const empty = ~(own | enemy);
@@ -60,32 +61,33 @@ function standing(p: usize, side: i32): i32 {
   const south = southOf(pieces, empty);
   const east = eastOf(pieces, empty);
   const west = westOf(pieces, empty);
-  let worth = MAN * <i32>popcnt(own & ~king);
-  const room = <i32>(popcnt(north) + popcnt(south) + popcnt(east) + popcnt(west));
-  worth += room < CRAMPED ? ROOM * room - LACK * (CRAMPED - room) : ROOM * room;
+  let score = PIECE * <i32>popcnt(own & ~king);
+  const mobility = <i32>(popcnt(north) + popcnt(south) + popcnt(east) + popcnt(west));
+  score += MOBILITY * mobility;
+  if (mobility < LOW_MOBILITY) score -= LOW_MOBILITY_PENALTY * (LOW_MOBILITY - mobility);
 
   const onRank = (north | south) & betweenOnRank(enemy);
   const onFile = (east | west) & betweenOnFile(enemy);
-  const chances = <i32>(popcnt(onRank) + popcnt(onFile));
-  if (chances) worth += HANGING + HANGING_MORE * (chances - 1);
+  const rekSquares = <i32>(popcnt(onRank) + popcnt(onFile));
+  if (rekSquares) score += REK_THREAT + MORE_REKS * (rekSquares - 1);
   const target = kings & enemy;
   const besideTarget = beside(target);
   const upright = (target << 8) | (target >> 8);
   const pairs = besideTarget & empty & ((betweenOnRank(enemy) & ~upright) | (betweenOnFile(enemy) & upright));
-  worth += KING_PAIR * <i32>popcnt(pairs);
-  if (pairs & ((onRank & ~upright) | (onFile & upright))) worth += KING_AIMED;
+  score += KING_REK_SQUARE * <i32>popcnt(pairs);
+  if (pairs & ((onRank & ~upright) | (onFile & upright))) score += KING_REK_THREAT;
   if (target == enemy && kingMoves) {
     const reach = northOf(target, empty) | southOf(target, empty) | eastOf(target, empty) | westOf(target, empty);
-    worth += CHASE * (14 - <i32>popcnt(reach));
+    score += BARE_KING_CONFINED * (14 - <i32>popcnt(reach));
   }
-  return surround ? worth - narrow(own, enemy, king) : worth;
+  return surround ? score - surroundDanger(own, enemy, king) : score;
 }
 
-/** As the side to move sees it, outside the band of exact draws. */
+/** In centipawns from the side to move's point of view; never one of the exact draw scores. */
 export function evaluateRek(p: usize): i32 {
   const side = <i32>load<u8>(p, SIDE);
-  let score = standing(p, side) - standing(p, side ^ 1) + MOVE;
-  if (obligation && hasOrder(p)) score -= MOVE;
-  score = max(-KNOWN_WIN, min(KNOWN_WIN, score));
-  return score <= BY_TABLE && score >= -BY_TABLE ? 0 : score;
+  let score = sideScore(p, side) - sideScore(p, side ^ 1) + TEMPO;
+  if (obligation && hasOrder(p)) score -= TEMPO;
+  score = max(-MAX_EVAL, min(MAX_EVAL, score));
+  return score <= DRAW_BY_TABLE && score >= -DRAW_BY_TABLE ? 0 : score;
 }

@@ -1,35 +1,34 @@
 /**
- * The root: a table of its moves, and iterative deepening over it. For several lines the first is searched over all
- * moves, the second over all but the best, and so on, each in an aspiration window around its last score.
+ * Iterative deepening over a list of root moves. With MultiPV the first line is searched over all moves, the second
+ * over all but the best, and so on, each in an aspiration window around its previous score.
  *
- * Entry of the table, ROOT_ENTRY bytes:
+ * Entry of a root move, ROOT_ENTRY bytes:
  *
- *   0   u32  move          4   i32  score in this depth, -INFINITE when it is not better than another
- *   8   i32  known score   12  i32  known depth, 0 before the first     16  i32  known selective depth
- *   64  u16  length and moves of the line being worked on               576 u16  of the known line
+ *   0   u32  move               4   i32  score of this iteration, -INFINITE when it did not raise alpha
+ *   8   i32  reported score     12  i32  reported depth, 0 before the first     16  i32  reported selective depth
+ *   64  u16  length and moves of the PV being searched                          576 u16  of the reported PV
  *
- * What is known of a move may be shown at any time. Its score is exact, or, while the window is being widened, a bound
- * that the move has beaten. Its line is one that was searched; where a bound cut it short, the table and what was known
- * of the move before lengthen it.
+ * The reported values may be read at any time. The score is exact, or a lower bound while the window is being widened.
+ * A PV that a cutoff shortened is extended from the transposition table and from the previously reported PV.
  */
 import { CHECKERS, RECORD, SIDE } from '../rules/layout';
 import { searchKey } from '../rules/ending';
-import { ARENA_ROOTS, CHOSEN, EVAL, EXCLUDED, ROOT_ENTRY, ROW, arena, recordAt } from './arena';
-import { countNode, deepest, elapsed, forgetDeepest, reportDepth, stopped } from './clock';
-import { ended } from './ends';
+import { ARENA_ROOTS, SEARCH_MOVES, EVAL, EXCLUDED, ROOT_ENTRY, ROW, arena, recordAt } from './arena';
+import { countNode, selDepth, elapsed, resetSelDepth, reportDepth, stopped } from './clock';
+import { endScore } from './game-end';
 import { evaluate } from './evaluate';
 import { isLegal, make } from './game';
-import { NO_MOVE_BEFORE, forgetAllKillers, forgetKillers, rowOf } from './history';
-import { copyLine } from './line';
-import { frameAt, isNoisy, nextMove, openMoves } from './pick';
-import { reduction, search, setHorizon } from './pvs';
+import { NO_PREVIOUS_MOVE, clearAllKillers, clearKillers, continuationRow } from './history';
+import { copyPv } from './pv';
+import { frameAt, isNoisy, nextMove, initMainPicker } from './move-picker';
+import { baseReduction, search, setExtensionLimit } from './pvs';
 import { INFINITE, MATE, MAX_PLY, NO_SCORE, isDraw, isMate } from './score';
-import { EXACT, LOWER, UPPER, ageTable, evalIn, moveIn, probe, remember } from './table';
+import { EXACT, LOWER, UPPER, newGeneration, evalOf, moveOf, probe, storeEntry } from './transposition-table';
 
-const WORKING: usize = 64;
-const KNOWN: usize = 576;
+const SEARCHED_PV: usize = 64;
+const REPORTED_PV: usize = 576;
 
-/** Why a search ended. */
+/** Why a search ended: limit reached, stopped, or solved. */
 export const BY_LIMIT: i32 = 0;
 export const BY_STOP: i32 = 1;
 export const BY_SOLUTION: i32 = 2;
@@ -44,22 +43,22 @@ export function rootEntry(index: i32): usize {
   return arena + ARENA_ROOTS + <usize>index * ROOT_ENTRY;
 }
 
-function isChosen(move: i32): bool {
-  const count = load<i32>(CHOSEN);
-  for (let i = 1; i <= count; i++) if (load<i32>(CHOSEN + (<usize>i << 2)) == move) return true;
+function isSearchMove(move: i32): bool {
+  const count = load<i32>(SEARCH_MOVES);
+  for (let i = 1; i <= count; i++) if (load<i32>(SEARCH_MOVES + (<usize>i << 2)) == move) return true;
   return count == 0;
 }
 
-/** Lists the chosen moves of the root record, best guess first. */
-function listMoves(p: usize): void {
-  const word = probe(searchKey(p));
+/** Fills the list of root moves, in the order of the move picker. */
+function initRootMoves(p: usize): void {
+  const ttEntry = probe(searchKey(p));
   const frame = frameAt(0, 0);
   rootCount = 0;
-  openMoves(frame, p, 0, word ? moveIn(word) : 0, NO_MOVE_BEFORE);
+  initMainPicker(frame, p, 0, ttEntry ? moveOf(ttEntry) : 0, NO_PREVIOUS_MOVE);
   for (;;) {
-    const move = nextMove(frame, p, NO_MOVE_BEFORE, NO_MOVE_BEFORE, false);
+    const move = nextMove(frame, p, NO_PREVIOUS_MOVE, NO_PREVIOUS_MOVE, false);
     if (move == 0) break;
-    if (!isChosen(move)) continue;
+    if (!isSearchMove(move)) continue;
     const entry = rootEntry(rootCount++);
     memory.fill(entry, 0, ROOT_ENTRY);
     store<u32>(entry, <u32>move);
@@ -68,7 +67,7 @@ function listMoves(p: usize): void {
   }
 }
 
-/** Moves entry `from` up to `to`; those between go down by one. */
+/** Moves entry `from` up to `to` and shifts those between down by one. */
 function lift(from: i32, to: i32): void {
   if (from <= to) return;
   const spare = rootEntry(255);
@@ -77,7 +76,7 @@ function lift(from: i32, to: i32): void {
   memory.copy(rootEntry(to), spare, ROOT_ENTRY);
 }
 
-/** Sorts entries from `first` to before `end` by the number at `offset`, equals in their order. */
+/** Stable descending sort of the entries from `first` to before `end` by the i32 at `offset`. */
 function sort(first: i32, end: i32, offset: usize): void {
   for (let i = first + 1; i < end; i++) {
     const score = load<i32>(rootEntry(i) + offset);
@@ -87,93 +86,93 @@ function sort(first: i32, end: i32, offset: usize): void {
   }
 }
 
-/** The move that the table holds for record p, 0 when there is none that can be played. */
-function tableMoveAt(p: usize): i32 {
-  const word = probe(searchKey(p));
-  const move = word ? moveIn(word) : 0;
+/** The legal move that the transposition table has for record p, 0 for none. */
+function ttMoveAt(p: usize): i32 {
+  const ttEntry = probe(searchKey(p));
+  const move = ttEntry ? moveOf(ttEntry) : 0;
   return move != 0 && isLegal(p, move) ? move : 0;
 }
 
 /**
- * Lengthens the line being worked on to `wanted` moves: by those of the table, else by those of the known line as long as
- * both are the same. Ends with the game, which a repetition ends too.
+ * Extends the searched PV to `target` moves: from the transposition table, else from the reported PV while both agree.
+ * Stops at the end of the game, also by repetition.
  */
-function lengthenLine(entry: usize, wanted: i32): void {
-  let length = <i32>load<u16>(entry, WORKING);
-  if (length >= wanted) return;
-  const known = <i32>load<u16>(entry, KNOWN);
+function extendSearchedPv(entry: usize, target: i32): void {
+  let length = <i32>load<u16>(entry, SEARCHED_PV);
+  if (length >= target) return;
+  const reported = <i32>load<u16>(entry, REPORTED_PV);
   let p = recordAt(0);
-  let same = true;
-  for (let ply = 0; ply < wanted; ply++) {
+  let samePrefix = true;
+  for (let ply = 0; ply < target; ply++) {
     const at = entry + (<usize>(ply + 1) << 1);
-    const before = ply < known ? <i32>load<u16>(at, KNOWN) : 0;
+    const previous = ply < reported ? <i32>load<u16>(at, REPORTED_PV) : 0;
     let move = 0;
-    if (ply < length) move = <i32>load<u16>(at, WORKING);
+    if (ply < length) move = <i32>load<u16>(at, SEARCHED_PV);
     else {
-      if (ended(p, ply) != NO_SCORE) return;
-      move = tableMoveAt(p);
-      if (move == 0 && same) move = before;
+      if (endScore(p, ply) != NO_SCORE) return;
+      move = ttMoveAt(p);
+      if (move == 0 && samePrefix) move = previous;
       if (move == 0) return;
-      store<u16>(at, <u16>move, WORKING);
-      store<u16>(entry, <u16>++length, WORKING);
+      store<u16>(at, <u16>move, SEARCHED_PV);
+      store<u16>(entry, <u16>++length, SEARCHED_PV);
     }
-    if (move != before) same = false;
+    if (move != previous) samePrefix = false;
     make(p, p + RECORD, move);
     p += RECORD;
   }
 }
 
-/** What was found in this depth becomes known. */
-function settleEntry(entry: usize, depth: i32, score: i32): void {
-  lengthenLine(entry, min(depth, isMate(score) ? MATE - abs(score) : MAX_PLY));
+/** Makes the score and PV of this iteration the reported ones. */
+function reportEntry(entry: usize, depth: i32, score: i32): void {
+  extendSearchedPv(entry, min(depth, isMate(score) ? MATE - abs(score) : MAX_PLY));
   store<i32>(entry, score, 8);
   store<i32>(entry, depth, 12);
-  store<i32>(entry, deepest, 16);
-  memory.copy(entry + KNOWN, entry + WORKING, (<usize>load<u16>(entry, WORKING) + 1) << 1);
+  store<i32>(entry, selDepth, 16);
+  memory.copy(entry + REPORTED_PV, entry + SEARCHED_PV, (<usize>load<u16>(entry, SEARCHED_PV) + 1) << 1);
 }
 
-/** The line being worked on: the move and what follows it. */
-function keepLine(entry: usize, move: i32): void {
-  copyLine(1, entry + WORKING + 2);
-  store<u16>(entry, load<u16>(entry, WORKING + 2) + 1, WORKING);
-  store<u16>(entry, <u16>move, WORKING + 2);
+/** Stores the searched PV: the move and its continuation. */
+function storeSearchedPv(entry: usize, move: i32): void {
+  copyPv(1, entry + SEARCHED_PV + 2);
+  store<u16>(entry, load<u16>(entry, SEARCHED_PV + 2) + 1, SEARCHED_PV);
+  store<u16>(entry, <u16>move, SEARCHED_PV + 2);
 }
 
-/** One look at the moves from entry `line` on. */
+/** Searches the root moves from entry `line` on once. */
 function searchRoot(p: usize, line: i32, alpha: i32, beta: i32, depth: i32): i32 {
   const q = p + RECORD;
   const side = <i32>load<u8>(p, SIDE);
   const inCheck = load<u64>(p, CHECKERS) != 0;
-  const startAlpha = alpha;
-  let best = -INFINITE;
+  const originalAlpha = alpha;
+  let bestScore = -INFINITE;
   let bestMove = 0;
   countNode(0);
-  forgetKillers(2);
+  clearKillers(2);
   for (let i = line; i < rootCount; i++) {
     const entry = rootEntry(i);
     const move = <i32>load<u32>(entry);
-    const number = i - line + 1;
+    const moveCount = i - line + 1;
     make(p, q, move);
     store<u16>(q, 0, EXCLUDED);
-    store<u16>(q, <u16>rowOf(side, move), ROW);
-    const next = depth - 1 + (inCheck ? 1 : 0);
+    store<u16>(q, <u16>continuationRow(side, move), ROW);
+    const newDepth = depth - 1 + (inCheck ? 1 : 0);
     let score = 0;
-    if (number == 1) score = -search(q, -beta, -alpha, next, 1, false);
+    if (moveCount == 1) score = -search(q, -beta, -alpha, newDepth, 1, false);
     else {
-      let less = 0;
-      if (depth >= 3 && !isNoisy(p, move)) less = max(0, min(reduction(depth, number) - 1, next - 1));
-      score = -search(q, -alpha - 1, -alpha, next - less, 1, true);
-      if (score > alpha && less > 0) score = -search(q, -alpha - 1, -alpha, next, 1, true);
-      if (score > alpha) score = -search(q, -beta, -alpha, next, 1, false);
+      let reduction = 0;
+      if (depth >= 3 && !isNoisy(p, move)) reduction = max(0, min(baseReduction(depth, moveCount) - 1, newDepth - 1));
+      score = -search(q, -alpha - 1, -alpha, newDepth - reduction, 1, true);
+      if (score > alpha && reduction > 0) score = -search(q, -alpha - 1, -alpha, newDepth, 1, true);
+      if (score > alpha) score = -search(q, -beta, -alpha, newDepth, 1, false);
     }
-    if (stopped) return best;
-    if (number == 1 || score > alpha) {
+    if (stopped) return bestScore;
+    if (moveCount == 1 || score > alpha) {
       store<i32>(entry, score, 4);
-      if (score > alpha) keepLine(entry, move);
-      if (score > alpha) settleEntry(entry, depth, score < beta || !isDraw(score) ? score : 0);
+      if (score > alpha) storeSearchedPv(entry, move);
+      if (score > alpha) reportEntry(entry, depth, score < beta || !isDraw(score) ? score : 0);
     } else store<i32>(entry, -INFINITE, 4);
-    if (score > best) {
-      best = score;
+    if (score > bestScore) {
+      bestScore = score;
       if (score > alpha) {
         bestMove = move;
         if (score >= beta) break;
@@ -181,14 +180,14 @@ function searchRoot(p: usize, line: i32, alpha: i32, beta: i32, depth: i32): i32
       }
     }
   }
-  if (line == 0 && load<i32>(CHOSEN) == 0) {
-    const bound = best >= beta ? LOWER : best > startAlpha ? EXACT : UPPER;
-    remember(searchKey(p), bestMove, best, <i32>load<i16>(p, EVAL), depth, bound);
+  if (line == 0 && load<i32>(SEARCH_MOVES) == 0) {
+    const bound = bestScore >= beta ? LOWER : bestScore > originalAlpha ? EXACT : UPPER;
+    storeEntry(searchKey(p), bestMove, bestScore, <i32>load<i16>(p, EVAL), depth, bound);
   }
-  return best;
+  return bestScore;
 }
 
-/** Searches one line to one depth, widening its window until the score lies inside. */
+/** Searches one line to one depth, widening its aspiration window until the score is inside. */
 function searchLine(p: usize, line: i32, depth: i32): void {
   const last = load<i32>(rootEntry(line), 8);
   let delta = 16;
@@ -200,7 +199,7 @@ function searchLine(p: usize, line: i32, depth: i32): void {
   }
   for (;;) {
     const score = searchRoot(p, line, alpha, beta, depth);
-    // A move that has proved better goes first even when the look was cut short.
+    // A better move goes first even when the search was stopped.
     sort(line, rootCount, 4);
     if (stopped) return;
     if (score <= alpha) {
@@ -216,7 +215,7 @@ function searchLine(p: usize, line: i32, depth: i32): void {
   }
 }
 
-/** Every line shown is a mate, and the search has gone well beyond it. */
+/** Whether every line is a mate and the search is deep enough that no shorter one is expected. */
 function isSolved(lines: i32, depth: i32): bool {
   for (let line = 0; line < lines; line++) {
     const score = load<i32>(rootEntry(line), 8);
@@ -225,32 +224,33 @@ function isSolved(lines: i32, depth: i32): bool {
   return true;
 }
 
-/** Restarts the table of scores for a depth. */
-function beginDepth(depth: i32): void {
-  forgetDeepest();
-  setHorizon(depth);
+/** Resets the scores for an iteration. */
+function beginIteration(depth: i32): void {
+  resetSelDepth();
+  setExtensionLimit(depth);
   for (let i = 0; i < rootCount; i++) store<i32>(rootEntry(i), -INFINITE, 4);
 }
 
 /**
  * Iterative deepening from the root record, which must have legal moves.
- * @param mate moves: a mate in so many ends the search, 0 for none
- * @param softTime milliseconds after which no new depth is begun
- * @returns one of the `BY_...`
+ * @param multiPv number of lines
+ * @param mate a mate in at most this many moves ends the search; 0 for none
+ * @param softTime milliseconds after which no new iteration starts
+ * @returns one of the `BY_...` constants
  */
-export function deepen(maxDepth: i32, softTime: f64, wanted: i32, mate: i32): i32 {
+export function iterativeDeepening(maxDepth: i32, softTime: f64, multiPv: i32, mate: i32): i32 {
   const p = recordAt(0);
   store<u16>(p, 0, EXCLUDED);
-  store<u16>(p, <u16>NO_MOVE_BEFORE, ROW);
-  ageTable();
-  forgetAllKillers();
-  const word = probe(searchKey(p));
-  store<i16>(p, <i16>(word ? evalIn(word) : evaluate(p)), EVAL);
+  store<u16>(p, <u16>NO_PREVIOUS_MOVE, ROW);
+  newGeneration();
+  clearAllKillers();
+  const ttEntry = probe(searchKey(p));
+  store<i16>(p, <i16>(ttEntry ? evalOf(ttEntry) : evaluate(p)), EVAL);
   depthDone = 0;
-  listMoves(p);
-  const lines = min(wanted, rootCount);
+  initRootMoves(p);
+  const lines = min(multiPv, rootCount);
   for (let depth = 1; depth <= maxDepth; depth++) {
-    beginDepth(depth);
+    beginIteration(depth);
     for (let line = 0; line < lines; line++) {
       searchLine(p, line, depth);
       if (stopped) return BY_STOP;

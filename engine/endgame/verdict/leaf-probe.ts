@@ -1,5 +1,5 @@
 /**
- * Tables for the search: what `knownScore` of `engine.wasm` asks at a leaf, millions of times a second and often the same. So the men are read
+ * Tables for the search: what `probeScore` of `engine.wasm` asks at a leaf, millions of times a second and often the same. So the men are read
  * straight from the search's memory as numbers and nothing is allocated; blocks are read once and kept while there is room, those not asked
  * for since the hand of a clock last passed go first. A block that cannot be read is told once, and its table is silent from then on.
  */
@@ -12,7 +12,7 @@ import { BLOCK, type TableFile } from '../tables/table-file.ts';
 import type { EndgameTables } from '../tables/tables.ts';
 import { decidingAt, isDecided, leafCount } from './leaf-deciding.ts';
 
-/** Marks of an answer, as `engine/assembly/search/known-endings.ts` reads them. */
+/** Marks of an answer, as `engine/assembly/search/endgame-probe.ts` reads them. */
 const NEEDS = 0x100;
 const TOO_LATE = 0x200;
 const UNKNOWN = -1;

@@ -1,46 +1,46 @@
 /**
- * Static exchange evaluation: what a capture wins or loses when both sides go on capturing on the same square, always
- * with the cheapest piece, and may stop when it pays. Pins are ignored.
+ * Static exchange evaluation (SEE): the material result when both sides keep capturing on one square, each with its
+ * least valuable attacker and free to stop. Pins are ignored.
  */
 import { BLACK, BOAT, PROMOTES, ROLE, SIDE, WHITE } from '../rules/layout';
 import { attackersTo } from '../rules/attacks';
 import { roleAt } from '../rules/make';
 import { bit, boatAttacks } from '../rules/tables';
-import { carries } from './game';
-import { rekGain, rekWinsAtLeast } from './rek-captures';
+import { isRek } from './game';
+import { rekCaptureValue, rekSeeAtLeast } from './rek-captures';
 
 // @ts-ignore: decorator
 @inline
-export function exchangeValue(role: i32): i32 {
+export function seeValue(role: i32): i32 {
   // fish 100, met 170, koul 270, horse 320, boat 580, king beyond all
   return role < 3 ? (role == 0 ? 100 : role == 1 ? 170 : 270) : role == 3 ? 320 : role == 4 ? 580 : 5000;
 }
 
-/** Value of what `capturedBy` tells. */
+/** Value of a result of `capturedBy`. */
 // @ts-ignore: decorator
 @inline
-export function captureGain(captured: i32): i32 {
-  if (carries) return rekGain(captured);
-  return captured ? exchangeValue(captured - 1) : 0;
+export function captureValue(captured: i32): i32 {
+  if (isRek) return rekCaptureValue(captured);
+  return captured ? seeValue(captured - 1) : 0;
 }
 
-/** Does `move` win at least `least`, in hundredths of a fish? */
-export function winsAtLeast(p: usize, move: i32, least: i32): bool {
-  if (carries) return rekWinsAtLeast(p, move, least);
+/** Whether the SEE of `move` is at least `threshold`, in centipawns. */
+export function seeAtLeast(p: usize, move: i32, threshold: i32): bool {
+  if (isRek) return rekSeeAtLeast(p, move, threshold);
   const from = move & 63;
   const to = (move >> 6) & 63;
   const target = bit(to);
   let side = <i32>load<u8>(p, SIDE);
   const them = load<u64>(p + ((<usize>side ^ 1) << 3), WHITE);
-  let balance = -least;
-  if (them & target) balance += exchangeValue(roleAt(p, target));
-  let next = exchangeValue((move >> 12) & 7);
+  let balance = -threshold;
+  if (them & target) balance += seeValue(roleAt(p, target));
+  let next = seeValue((move >> 12) & 7);
   if (move & PROMOTES) {
     balance += 70;
     next = 170;
   }
   if (balance < 0) return false;
-  // From here `balance` is what the side to capture next gains over the bound if the other then stops.
+  // From here `balance` is what the side to capture next gains over the threshold if the other then stops.
   balance = next - balance;
   if (balance <= 0) return true;
 
@@ -57,9 +57,9 @@ export function winsAtLeast(p: usize, move: i32, least: i32): bool {
     let role = 0;
     let candidates = mine & load<u64>(p, ROLE);
     while (candidates == 0) candidates = mine & load<u64>(p + (<usize>++role << 3), ROLE);
-    // The king may take only what nobody guards.
+    // The king may capture only an undefended piece.
     if (role == 5) return (attackers & ~mine ? wins ^ 1 : wins) != 0;
-    balance = exchangeValue(role) - balance;
+    balance = seeValue(role) - balance;
     if (balance < wins) break;
     occupied ^= candidates & (0 - candidates);
     attackers |= boatAttacks(to, occupied) & boats;

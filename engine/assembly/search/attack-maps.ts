@@ -1,6 +1,6 @@
 /**
- * Attack maps that the evaluation draws up once a position: for each side the squares attacked by each role, by anybody,
- * and by two pieces or more.
+ * Attack maps, computed once per evaluation: for each side the squares attacked by each role, by any piece, and by two
+ * or more pieces.
  */
 import { ARENA_SCRATCH, arena } from './arena';
 
