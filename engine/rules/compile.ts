@@ -32,14 +32,14 @@ const tableOf = (rules: RuleSet): number[] =>
   ]);
 
 /** Does a bare king keep a board count that ends sooner than the piece count? */
-export const shorterStays = ({ mode, piece }: Counting): boolean =>
+export const keepsShorterCount = ({ mode, piece }: Counting): boolean =>
   piece !== null && piece.overBoard !== 'replace' && (mode === 'manual' || piece.overBoard === 'alwaysShorter');
 
 /** Bits of the mode of counting. */
 function modeOf(count: Counting): number {
   const { mode, board, piece } = count;
   if (mode === 'off') return 0;
-  const shorter = shorterStays(count) ? 4 : 0;
+  const shorter = keepsShorterCount(count) ? 4 : 0;
   if (mode === 'auto') return 1 | shorter | (board?.whose === 'weaker' ? 32 : 0);
   const announced = piece?.starts === 'announced' ? 8 : 0;
   return 2 | shorter | announced | (board?.counterMates === 'draw' ? 16 : 0);

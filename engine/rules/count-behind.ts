@@ -3,7 +3,7 @@
  * the king was bared (4.8): a king that stops the board count falls back on it as it stands then, not on a new one. A FEN has
  * room for the count that rules alone, so a position that was set up has none behind.
  */
-import { shorterStays } from './compile.ts';
+import { keepsShorterCount } from './compile.ts';
 import { counterOf, fishesOnBoard, kindFor, unitsOnBoard } from './count.ts';
 import { countKindOf, countPliesOf, type PositionRecord, turnOf } from './record.ts';
 import type { RuleSet } from './rule-set.ts';
@@ -24,7 +24,7 @@ export function countBehind(
   limitFor: (side: Color) => number,
 ): CountBehind | null {
   const { mode, piece } = rules.count;
-  if (mode !== 'manual' || piece?.starts !== 'itself' || !shorterStays(rules.count)) return null;
+  if (mode !== 'manual' || piece?.starts !== 'itself' || !keepsShorterCount(rules.count)) return null;
   if (countKindOf(after) !== 'board') return null;
   const turn = turnOf(after);
   const counter = counterOf(turn, countPliesOf(after));

@@ -2,7 +2,7 @@
  * The running count in the numbers players call (rule book 4.1). The kernel counts plies: the counter, who is to move
  * when they are even, announces a number with each of his moves.
  */
-import { limitPlies, shorterStays, UNIT_VALUES } from './compile.ts';
+import { keepsShorterCount, limitPlies, UNIT_VALUES } from './compile.ts';
 import {
   BLACK,
   countKindOf,
@@ -70,7 +70,7 @@ export function kindIn(rules: RuleSet, record: PositionRecord, count: Setup['cou
   if (mode === 'manual' && count.plies === 0) return null;
   const counter = counterOf(turnOf(record), count.plies);
   const kind = kindFor(rules, record, counter);
-  if (kind === 'board' || board === null || piece === null || !shorterStays(rules.count)) return kind;
+  if (kind === 'board' || board === null || piece === null || !keepsShorterCount(rules.count)) return kind;
   const row = rowFor(rules, record, opposite(counter));
   const kept = count.limit === limitPlies(board.limit, board.endAt);
   return kept && row !== null && count.limit !== limitPlies(row.limit, piece.endAt) ? 'board' : kind;

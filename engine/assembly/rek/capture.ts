@@ -1,18 +1,21 @@
-/** What a move takes, in the order of the rule book 6.3: carried and sandwiched pieces together, then those shut in. */
+/** Captures of a move in the order of rule book 6.3: reks and custodian captures together, then surrounded groups. */
+ * What a move takes, in the order of the rule book 6.3: rekCaptures and custodianCaptures pieces together, then those
+ * shut in.
+ */
 import { bit, NOT_A, NOT_H } from '../rules/tables';
 import { custodian, GROUPS, surround } from './options';
 import { beside } from './sets';
 
-/** Both neighbours across the travel, if both are enemies. */
-@inline export function carried(enemy: u64, to: i32, alongFile: bool): u64 {
+/** Rek: both neighbours across the direction of travel, if both are enemies. */
+@inline export function rekCaptures(enemy: u64, to: i32, alongFile: bool): u64 {
   const at = bit(to);
   const pair = alongFile ? ((at & NOT_H) << 1) | ((at & NOT_A) >> 1) : (at << 8) | (at >> 8);
   const taken = pair & enemy;
   return taken & (taken - 1) ? taken : 0;
 }
 
-/** Single enemies between the piece on `to` and another own piece. */
-@inline export function sandwiched(own: u64, enemy: u64, to: i32): u64 {
+/** Custodian capture: single enemies between the piece on `to` and another own piece. */
+@inline export function custodianCaptures(own: u64, enemy: u64, to: i32): u64 {
   const at = bit(to);
   const above = (at << 8) & enemy & (own >> 8), below = (at >> 8) & enemy & (own << 8);
   const right = ((at & NOT_H) << 1) & enemy & ((own & NOT_A) >> 1);
@@ -20,8 +23,8 @@ import { beside } from './sets';
   return above | below | right | left;
 }
 
-/** Enemy groups, or single enemies, without a free neighbour square. */
-@inline export function shutIn(own: u64, enemy: u64): u64 {
+/** Surround: enemy groups, or single enemies, without a liberty (empty neighbour). */
+@inline export function surrounded(own: u64, enemy: u64): u64 {
   const empty = ~(own | enemy);
   let free = enemy & beside(surround == GROUPS ? empty : ~own);
   if (surround != GROUPS || free == enemy) return enemy ^ free;
@@ -29,9 +32,9 @@ import { beside } from './sets';
   return enemy ^ free;
 }
 
-/** Every enemy that leaves the board when the piece has arrived on `to`; `own` holds it there already. */
+/** All enemies captured by the piece that moved to `to`; `own` already has it there. */
 @inline export function capturesOf(own: u64, enemy: u64, to: i32, alongFile: bool): u64 {
-  let taken = carried(enemy, to, alongFile);
-  if (custodian) taken |= sandwiched(own, enemy, to);
-  return surround ? taken | shutIn(own, enemy ^ taken) : taken;
+  let taken = rekCaptures(enemy, to, alongFile);
+  if (custodian) taken |= custodianCaptures(own, enemy, to);
+  return surround ? taken | surrounded(own, enemy ^ taken) : taken;
 }

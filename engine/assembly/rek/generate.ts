@@ -1,6 +1,7 @@
 /**
- * Moves out of sets of arrivals. While an order stands the legal moves are those of the order; the others can be played,
- * and lose (`generateLosing`). Where orders are called, a move that opens a rek comes twice, without and with the call.
+ * Move generation from sets of target squares. Under an order the legal moves are those of the order; the others can be
+ * played but lose (`generateLosing`). Where orders are called, a move that opens a rek is listed twice, without and
+ * with the call.
  */
 import { BOAT_ROLE, ENDED, KING, KING_ROLE, PROMOTED, PROMOTES, RECORD } from '../rules/layout';
 import { between, bit } from '../rules/tables';
@@ -9,7 +10,7 @@ import { opensRek } from './make';
 import { hasOrder, kingsOf, movers, orderFor, sideOf, piecesOf } from './record';
 import { betweenOnFile, betweenOnRank, directionOf, EAST, eastOf, NORTH, northOf, SOUTH, southOf, WEST, westOf } from './sets';
 
-/** The piece that arrives on `to` in this direction: the first one behind it. */
+/** Square of the piece that reaches `to` in this direction: the nearest one behind it. */
 @inline function origin(direction: i32, to: i32, occupied: u64): i32 {
   const file = (<u64>0x0101010101010101) << (to & 7), rank = (<u64>0xff) << (to & 56);
   const below = bit(to) - 1, above = ~(below | bit(to));
@@ -19,7 +20,7 @@ import { betweenOnFile, betweenOnRank, directionOf, EAST, eastOf, NORTH, northOf
   return <i32>ctz(occupied & rank & above);
 }
 
-/** Lists the moves that arrive on `targets`, both with and without a call where one may be made. */
+/** Lists the moves to `targets`, both with and without a call where a call is possible. */
 @inline function add(p: usize, list: usize, direction: i32, targets: u64, occupied: u64, calls: bool): usize {
   const kings = kingsOf(p);
   for (; targets; targets &= targets - 1) {
@@ -35,8 +36,8 @@ import { betweenOnFile, betweenOnRank, directionOf, EAST, eastOf, NORTH, northOf
   return list;
 }
 
-/** Moves of the free side; `which` 0: all, 1: reks and moves to traps, 2: the rest. */
-@inline function addFree(p: usize, list: usize, which: i32, calls: bool): usize {
+/** Moves of a side without an order; `which` 0: all, 1: reks and moves to traps, 2: the rest. */
+@inline function addFreeMoves(p: usize, list: usize, which: i32, calls: bool): usize {
   const side = sideOf(p), own = piecesOf(p, side), enemy = piecesOf(p, side ^ 1), occupied = own | enemy;
   const pieces = movers(own, kingsOf(p)), empty = ~occupied;
   const traps = load<u64>(p, PROMOTED);
@@ -49,35 +50,38 @@ import { betweenOnFile, betweenOnRank, directionOf, EAST, eastOf, NORTH, northOf
   return add(p, list, WEST, westOf(pieces, empty) & onRank, occupied, calls);
 }
 
-@inline function addOrdered(p: usize, list: usize, calls: bool): usize {
+@inline function addOrderedMoves(p: usize, list: usize, calls: bool): usize {
   const occupied = piecesOf(p, 0) | piecesOf(p, 1);
   for (let direction = 0; direction < 4; direction++) list = add(p, list, direction, orderFor(p, direction), occupied, calls);
   return list;
 }
 
-/** Lists every legal move as u32 entries; returns the end of the list. The record behind p is written where orders are called. */
+/**
+ * Writes all legal moves to `list` as u32 entries and returns its end. Where orders are called, overwrites the record
+ * behind p.
+ */
 export function generate(p: usize, list: usize): usize {
   if (load<u8>(p, ENDED)) return list;
   const calls = obligation == CALLED;
-  return obligation != 0 && hasOrder(p) ? addOrdered(p, list, calls) : addFree(p, list, 0, calls);
+  return obligation != 0 && hasOrder(p) ? addOrderedMoves(p, list, calls) : addFreeMoves(p, list, 0, calls);
 }
 
-/** Reks, and moves to the traps that a search has marked in PROMOTED. */
+/** Reks, and moves to the traps that a search has stored in PROMOTED. */
 export function generateNoisy(p: usize, list: usize): usize {
   if (load<u8>(p, ENDED)) return list;
   const calls = obligation == CALLED;
-  return obligation != 0 && hasOrder(p) ? addOrdered(p, list, calls) : addFree(p, list, 1, calls);
+  return obligation != 0 && hasOrder(p) ? addOrderedMoves(p, list, calls) : addFreeMoves(p, list, 1, calls);
 }
 
-/** All that `generateNoisy` leaves out. */
+/** The moves that `generateNoisy` leaves out. */
 export function generateQuiet(p: usize, list: usize): usize {
   if (load<u8>(p, ENDED) != 0 || (obligation != 0 && hasOrder(p))) return list;
-  return addFree(p, list, 2, obligation == CALLED);
+  return addFreeMoves(p, list, 2, obligation == CALLED);
 }
 
-/** Every rek of the side to move, whether an order stands or not. */
+/** All reks of the side to move, with or without an order. */
 export function generateReks(p: usize, list: usize): usize {
-  return addFree(p, list, 1, false);
+  return addFreeMoves(p, list, 1, false);
 }
 
 @inline function obeys(p: usize, move: i32): bool {
@@ -85,10 +89,10 @@ export function generateReks(p: usize, list: usize): usize {
   return (orderFor(p, directionOf(from, to)) & bit(to)) != 0;
 }
 
-/** Moves that can be made but disobey the order that stands; none where the side is free. */
+/** Moves that disobey the current order; none without an order. */
 export function generateLosing(p: usize, list: usize): usize {
   if (load<u8>(p, ENDED) != 0 || obligation == 0 || !hasOrder(p)) return list;
-  const end = addFree(p, list, 0, false);
+  const end = addFreeMoves(p, list, 0, false);
   let to = list;
   for (let at = list; at < end; at += 4) {
     const move = load<i32>(at);
@@ -99,7 +103,7 @@ export function generateLosing(p: usize, list: usize): usize {
   return to;
 }
 
-/** Can the piece go there, whether an order stands or not? */
+/** Whether the piece can move there, orders apart. */
 @inline function canGo(p: usize, move: i32): bool {
   if (load<u8>(p, ENDED)) return false;
   const side = sideOf(p), own = piecesOf(p, side), occupied = own | piecesOf(p, side ^ 1);
@@ -112,21 +116,21 @@ export function generateLosing(p: usize, list: usize): usize {
   return (move & PROMOTES) == 0 || obligation == CALLED;
 }
 
-/** Is it one of the moves that `generate` lists? `spare`: a record that may be overwritten. */
+/** Whether `generate` lists the move. Overwrites the record `spare`. */
 @inline function isListed(p: usize, spare: usize, move: i32): bool {
   if (!canGo(p, move) || (obligation != 0 && hasOrder(p) && !obeys(p, move))) return false;
   return (move & PROMOTES) == 0 || opensRek(p, spare, move);
 }
 
-/** The record behind p is written where orders are called. */
+/** Where orders are called, overwrites the record behind p. */
 export function isLegal(p: usize, move: i32): bool { return isListed(p, p + RECORD, move); }
 
-/** Legal, or one of the losing moves. */
+/** Whether the move is legal or one of the losing moves. */
 export function isPlayable(p: usize, move: i32): bool {
   return isLegal(p, move) || ((move & PROMOTES) == 0 && canGo(p, move));
 }
 
-/** Number of legal moves. The record behind p and, where orders are called, `list` are written. */
+/** Number of legal moves. Where orders are called, overwrites the record behind p and `list`. */
 @inline export function countMoves(p: usize, list: usize): i32 {
   if (load<u8>(p, ENDED)) return 0;
   if (obligation == CALLED) return <i32>((generate(p, list) - list) >> 2);

@@ -1,4 +1,4 @@
-/** Making a move by copy: record q becomes record p after the move, nothing is ever taken back. */
+/** Making moves by copy: record q becomes record p after the move; there is no unmake. */
 import {
   BLACK, BOARD_KEY, BOAT, BOAT_ROLE, CHECKERS, COUNT_LIMIT, ENDED, FULLMOVES, HALFMOVES, KING, KING_ROLE, LAST_MOVE, PROMOTED, PROMOTES, RIGHTS,
   RIGHTS_KEY, SIDE, WHITE,
@@ -18,8 +18,8 @@ import { beside, betweenOnFile, betweenOnRank, directionOf, eastOf, northOf, sou
 
 /**
  * Writes the reks that `pieces` have against `enemy` and that `survivors` did not have against `enemyBefore`; returns
- * whether there are any. `survivors`: those of the pieces before the move that still stand, so that a square which is
- * reached as before, but by another piece, counts as new.
+ * whether there are any. `survivors` are the pieces before the move that were not captured, so a square that is now
+ * reached by another piece counts as new.
  */
 @inline function orderNew(q: usize, pieces: u64, enemy: u64, empty: u64, survivors: u64, enemyBefore: u64, emptyBefore: u64): bool {
   const across = betweenOnRank(enemy) & empty, along = betweenOnFile(enemy) & empty;
@@ -36,18 +36,18 @@ import { beside, betweenOnFile, betweenOnRank, directionOf, eastOf, northOf, sou
   return (north | south | east | west) != 0;
 }
 
-/** Writes every rek of `pieces` against `enemy`. */
+/** Writes all reks of `pieces` against `enemy`. */
 @inline function orderAll(q: usize, pieces: u64, enemy: u64, empty: u64): void {
   const across = betweenOnRank(enemy) & empty, along = betweenOnFile(enemy) & empty;
   storeOrders(q, northOf(pieces, empty) & across, southOf(pieces, empty) & across, eastOf(pieces, empty) & along, westOf(pieces, empty) & along);
 }
 
-/** `KING_BLOCKED` where a king without a move is lost and `king`, of the side that is going to move, has none. */
+/** `KING_BLOCKED` if a king without a move is lost and `king`, of the side to move next, has none; else 0. */
 @inline function blocked(king: u64, empty: u64): i32 {
   return blockedKingLoses && king != 0 && (beside(king) & empty) == 0 ? KING_BLOCKED : 0;
 }
 
-/** Pieces, orders, side and end. Returns the captured pieces. */
+/** Writes pieces, orders, side and ENDED. Returns the captured pieces. */
 @inline export function makePieces(p: usize, q: usize, move: i32): u64 {
   const side = sideOf(p), from = move & 63, to = (move >> 6) & 63;
   const touched = bit(from) | bit(to);
@@ -74,13 +74,13 @@ import { beside, betweenOnFile, betweenOnRank, directionOf, eastOf, northOf, sou
   return captured;
 }
 
-/** Does the move open a rek for the other side? Writes orders and pieces into q. */
+/** Whether the move opens a rek for the other side. Overwrites q. */
 export function opensRek(p: usize, q: usize, move: i32): bool {
   makePieces(p, q, move | PROMOTES);
   return hasOrder(q);
 }
 
-/** Everything but FULLMOVES and PROMOTED. The piece must be able to go there; a move that disobeys an order ends the game. */
+/** Makes a playable move; one that disobeys an order ends the game. Does not update FULLMOVES and PROMOTED. */
 export function make(p: usize, q: usize, move: i32): void {
   const side = sideOf(p), role = (move >> 12) & 7;
   const captured = makePieces(p, q, move);
@@ -96,14 +96,14 @@ export function make(p: usize, q: usize, move: i32): void {
   store<u32>(q, (move & 0xffff) | (best << 16), LAST_MOVE);
 }
 
-/** `make` that also keeps what only people look at. */
+/** `make` that also updates FULLMOVES and PROMOTED. */
 export function play(p: usize, q: usize, move: i32): void {
   make(p, q, move);
   store<u64>(q, 0, PROMOTED);
   store<u32>(q, load<u32>(p, FULLMOVES) + sideOf(p), FULLMOVES);
 }
 
-/** The null move of a search; only for a side that is not under an order. No order arises. */
+/** Null move; only for a side that is not under an order. Creates no order. */
 export function pass(p: usize, q: usize): void {
   const side = sideOf(p);
   memory.copy(q, p, RIGHTS);
@@ -119,7 +119,7 @@ export function pass(p: usize, q: usize): void {
   store<u32>(q, 0, LAST_MOVE);
 }
 
-/** Derives the keys of a record that was filled from outside; where any rek must be made, the order too. */
+/** Derives the keys of a record that the caller filled, and the order where any rek is obligatory. */
 export function settle(p: usize): void {
   const side = sideOf(p);
   let key: u64 = side ? zobristSide() : 0;

@@ -1,12 +1,12 @@
 /**
- * A compiled rule set of the capture games: integers that switch mechanisms. `compile-rek.ts` writes them as i32 words;
+ * A compiled rule set of the capture games: integers that select mechanisms. `compile-rek.ts` writes them as i32 words;
  * `useRules` copies them into globals of this instance.
  *
- * The words of `rules/options.ts` that mean something here are set as they are there: 0 goal (2, capture the king), 1 and 2
- * repetition, 3 dead position, 24 no moves lose. The others are zero, and where the chess games have their table of limits:
+ * Some words are as in `rules/options.ts`: 0 goal (2, capture the king), 1 and 2 repetition, 3 dead position, 24 a side
+ * without moves loses. The others are zero, except in place of the table of limits:
  *
- *   40 kings move and carry     41 surround: 0 off, 1 single pieces, 2 groups     42 custodian capture
- *   43 obligation: 0 none, 1 reks newly opened, 2 any rek, 3 reks newly opened by a move that calls the order
+ *   40 kings move and capture   41 surround: 0 off, 1 single pieces, 2 groups     42 custodian capture
+ *   43 obligation: 0 none, 1 newly opened reks, 2 any rek, 3 reks newly opened by a move that calls the order
  *   44 plies without capture that draw, 0 none     45 a king without a legal move is lost
  */
 export const CAPTURE_KING: i32 = 2;

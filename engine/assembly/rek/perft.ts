@@ -1,12 +1,12 @@
-/** Walks of the whole tree of legal moves, as in `rules/perft.ts`: the last ply counted from sets, or every move made. */
+/** Perft for the capture games, as in `rules/perft.ts`: with bulk counting in the last ply, or making every move. */
 import { LIST, RECORD } from '../rules/layout';
 import { countMoves, generate } from './generate';
 import { make, makePieces } from './make';
 
-/** 48 empty squares, each reached from four sides at most; twice that where moves may be called. */
+/** Bytes of a list: 48 empty squares, each reached from at most four directions, twice where orders are called. */
 const SPAN: usize = 2 * LIST;
 
-/** p needs depth + 1 records behind it, the list depth * SPAN bytes. */
+/** Needs depth + 1 records behind p and depth * SPAN bytes of list. */
 export function perft(p: usize, list: usize, depth: i32): u64 {
   if (depth == 0) return 1;
   if (depth == 1) return <u64>countMoves(p, list);

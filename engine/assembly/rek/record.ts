@@ -1,12 +1,12 @@
 /**
- * The position record of `rules/layout.ts` as the capture games use it. Men are in BOAT, kings in KING. The other four role
- * sets have no pieces here; they hold the standing order instead, arrivals by direction: ORDERS + 8 * direction, all empty
- * while the side to move is free. RIGHTS_KEY is the key of the order, so that positions with another order are others.
- * RIGHTS, CHECKERS, the count and PROMOTED are zero; a search marks the order in CHECKERS, and in PROMOTED squares where more
- * than a rek may be captured.
+ * The position record of `rules/layout.ts` as the capture games use it. Men are in BOAT, kings in KING. The other four
+ * role sets contain the current order instead, as target squares by direction: ORDERS + 8 * direction, all empty
+ * without an order. RIGHTS_KEY is the key of the order, so positions with different orders differ. RIGHTS, CHECKERS,
+ * the count and PROMOTED are zero; a search stores the target squares of the order in CHECKERS and traps in PROMOTED
+ * (`search/rek-captures.ts`).
  *
- * ENDED: 1 the last move captured the king and won, 2 it disobeyed an order and lost, 4 the king of the side to move has no move
- * and is lost.
+ * ENDED: 1 the last move captured the king and won, 2 it disobeyed an order and lost, 4 the king of the side to move
+ * has no move and is lost.
  */
 import { KING, ROLE, SIDE } from '../rules/layout';
 import { zobrist } from '../rules/tables';
@@ -26,7 +26,7 @@ export const KING_BLOCKED: i32 = 4;
   return v128.any_true(v128.or(v128.load(p, ORDERS), v128.load(p, ORDERS + 16)));
 }
 
-/** Key of the order that stands for `side`. */
+/** Key of the current order to `side`. */
 export function orderKey(p: usize, side: i32): u64 {
   let key: u64 = 0;
   for (let direction = 0; direction < 4; direction++) {

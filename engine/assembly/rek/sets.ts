@@ -1,10 +1,10 @@
 /**
- * Whole boards of arrivals. Every piece moves like a boat to empty squares only, so an empty square is reached from one
- * direction by one piece at most: four boards, one a direction of travel, are exactly the moves of a side.
+ * Bitboards of target squares. Every piece moves like a boat, to empty squares only, so at most one piece reaches an
+ * empty square from a given direction: four bitboards, one per direction of travel, are exactly the moves of a side.
  *
- * A rek lands between two enemies. The axis of travel is never flanked, for the square behind the piece is empty, so a rek
- * always takes exactly two pieces, on the axis across: moves along a file land between left and right neighbours, moves
- * along a rank between upper and lower ones.
+ * A rek moves between two enemies. They cannot be on the axis of travel, since the square behind the piece is empty. So
+ * a rek captures exactly two pieces on the other axis: a move along a file captures the left and right neighbours, a
+ * move along a rank the upper and lower ones.
  *
  * Directions: 0 north, 1 south, 2 east, 3 west, as the piece travels.
  */

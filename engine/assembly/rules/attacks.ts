@@ -1,4 +1,4 @@
-/** Who attacks what: whole attack sets, attackers of a square, checkers, pins. Only boats reach far, so only they pin. */
+/** Attack sets, attackers of a square, checkers and pins. Boats are the only sliders, so only they pin. */
 import { BOAT, FISH, HORSE, KING, KOUL, MET, RIGHTS, SIDE, Black, White } from './layout';
 import { metLeapAttacks } from './options';
 import { backLeft, backRight, between, boatAttacks, fishSteps, foreLeft, foreRight, forward, horseSpread, horseSteps, kingSteps, koulSteps, lines, metSteps } from './tables';
@@ -8,7 +8,7 @@ import { backLeft, backRight, between, boatAttacks, fishSteps, foreLeft, foreRig
 @inline export function sideOf(p: usize): i32 { return <i32>load<u8>(p, SIDE); }
 @inline export function kingOf(p: usize, side: i32): i32 { return <i32>ctz(load<u64>(p, KING) & piecesOf(p, side)); }
 
-/** Squares attacked by side S when the board is filled as `occupied` says. */
+/** Squares attacked by side S with the given occupancy. */
 @inline export function attackSet<S>(p: usize, occupied: u64): u64 {
   const pieces = piecesOf(p, sizeof<S>() == 1 ? 0 : 1);
   const koul = load<u64>(p, KOUL) & pieces;
@@ -27,7 +27,7 @@ export function attackedBy(p: usize, side: i32, occupied: u64): u64 {
 }
 
 /** Mets of `side` whose leap reaches `square`. */
-@inline function leapers(p: usize, side: i32, square: i32): u64 {
+@inline function metLeapersTo(p: usize, side: i32, square: i32): u64 {
   const target = (<u64>1) << square;
   const from = side ? target << 16 : target >> 16;
   return from & load<u64>(p, MET) & load<u64>(p, RIGHTS) & piecesOf(p, side);
@@ -42,7 +42,7 @@ export function attackersTo(p: usize, square: i32, occupied: u64): u64 {
   set |= (metSteps(square) & load<u64>(p, MET)) | (horseSteps(square) & load<u64>(p, HORSE)) | (kingSteps(square) & load<u64>(p, KING));
   const boats = load<u64>(p, BOAT);
   if (lines(square) & boats) set |= boatAttacks(square, occupied) & boats;
-  if (metLeapAttacks) set |= leapers(p, 0, square) | leapers(p, 1, square);
+  if (metLeapAttacks) set |= metLeapersTo(p, 0, square) | metLeapersTo(p, 1, square);
   return set;
 }
 
@@ -55,11 +55,11 @@ export function attackersTo(p: usize, square: i32, occupied: u64): u64 {
   const boats = load<u64>(p, BOAT) & enemy;
   if (lines(king) & boats) set |= boatAttacks(king, occupiedOf(p)) & boats;
   set &= enemy;
-  if (metLeapAttacks) set |= leapers(p, side ^ 1, king);
+  if (metLeapAttacks) set |= metLeapersTo(p, side ^ 1, king);
   return set;
 }
 
-/** Pieces of `side` that stand alone between their king and an enemy boat. */
+/** Pieces of `side` that are alone between their king and an enemy boat. */
 @inline export function pinned(p: usize, side: i32, king: i32, occupied: u64): u64 {
   const own = piecesOf(p, side);
   let pins: u64 = 0;
@@ -70,7 +70,7 @@ export function attackersTo(p: usize, square: i32, occupied: u64): u64 {
   return pins & own;
 }
 
-/** Squares that a move of another piece than the king must reach to answer the single check by `checker`. */
-@inline export function answers(p: usize, king: i32, checker: u64): u64 {
+/** Target squares for moves of pieces other than the king that answer the single check by `checker`. */
+@inline export function evasionTargets(p: usize, king: i32, checker: u64): u64 {
   return checker & load<u64>(p, BOAT) ? checker | between(king, <i32>ctz(checker)) : checker;
 }

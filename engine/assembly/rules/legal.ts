@@ -1,5 +1,5 @@
-/** Is this one move legal here? For moves that come from elsewhere: a table, a killer slot, another position. */
-import { answers, attackersTo, kingOf, occupiedOf, pinned, sideOf, piecesOf } from './attacks';
+/** Tests a single move for legality: a move from a table, a killer slot or another position. */
+import { evasionTargets, attackersTo, kingOf, occupiedOf, pinned, sideOf, piecesOf } from './attacks';
 import { kingLeapSquares, steppingFishes } from './generate';
 import { blackPromotes, kingLeapCaptures, kingLeaps, kingLeapsInCheck, metLeapCaptures, metLeaps, sutMa, sutMet, suts, whitePromotes } from './options';
 import { Black, BOAT_ROLE, CHECKERS, ENDED, FISH_ROLE, HORSE_ROLE, KING, KING_ROLE, KOUL_ROLE, MET_ROLE, PROMOTES, RIGHTS, ROLE, White } from './layout';
@@ -7,7 +7,7 @@ import { bit, boatAttacks, fishSteps, forward, horseSteps, kingSteps, koulSteps,
 
 @inline function ahead(side: i32, b: u64): u64 { return side ? forward<Black>(b) : forward<White>(b); }
 
-/** Squares the piece reaches if nobody's king were in danger. */
+/** Pseudo-legal target squares of the piece. */
 function reach(p: usize, side: i32, role: i32, from: i32, own: u64, occupied: u64): u64 {
   const piece = bit(from), mayLeap = (load<u64>(p, RIGHTS) & piece) != 0;
   if (role == FISH_ROLE) return (fishSteps(side, from) & occupied) | (ahead(side, piece) & ~occupied);
@@ -23,14 +23,14 @@ function reach(p: usize, side: i32, role: i32, from: i32, own: u64, occupied: u6
   return kingSteps(from) | (leap & (kingLeapCaptures ? ~(own | load<u64>(p, KING)) : ~occupied));
 }
 
-/** Does a move onto the square of an own fish take it a step ahead (`sutMoves` of generate.ts)? */
+/** Whether a move onto the square of an own fish is a legal *sut* move (`sutMoves` of generate.ts). */
 function isLegalSut(p: usize, side: i32, role: i32, from: i32, to: i32, own: u64, occupied: u64): bool {
   const piece = bit(from);
   if ((load<u64>(p, RIGHTS) & piece) == 0) return false;
   const reached = sutMet && role == MET_ROLE ? ahead(side, ahead(side, piece)) : sutMa && role == HORSE_ROLE ? horseSteps(from) : 0;
   if ((reached & bit(to)) == 0) return false;
   const king = kingOf(p, side), checkers = load<u64>(p, CHECKERS);
-  const allowed = checkers == 0 ? ~(<u64>0) : checkers & (checkers - 1) ? 0 : answers(p, king, checkers);
+  const allowed = checkers == 0 ? ~(<u64>0) : checkers & (checkers - 1) ? 0 : evasionTargets(p, king, checkers);
   const fishes = side ? steppingFishes<Black>(p, own, allowed, ~occupied) : steppingFishes<White>(p, own, allowed, ~occupied);
   return (fishes & bit(to)) != 0 && (pinned(p, side, king, occupied) & piece) == 0;
 }
@@ -49,7 +49,7 @@ export function isLegal(p: usize, move: i32): bool {
   const king = <i32>ctz(kingBit);
   const checkers = load<u64>(p, CHECKERS);
   if (checkers) {
-    if (checkers & (checkers - 1) || (answers(p, king, checkers) & bit(to)) == 0) return false;
+    if (checkers & (checkers - 1) || (evasionTargets(p, king, checkers) & bit(to)) == 0) return false;
   }
   const pins = pinned(p, side, king, occupied);
   return (pins & bit(from)) == 0 || (lineThrough(king, from) & bit(to)) != 0;

@@ -1,4 +1,4 @@
-/** The face of `rules.wasm`: what `engine/rules/kernel.ts` calls. */
+/** Exports of `rules.wasm`, called by `engine/rules/kernel.ts`. */
 import { attackedBy as attackSetOf, occupiedOf } from './attacks';
 import { countLimit, mayRunBoardCount } from './count';
 import { isDead, searchKey } from './ending';
@@ -7,14 +7,14 @@ import { OPTION_WORDS, useRules } from './options';
 import { isLegal } from './legal';
 import { LIST, RECORD } from './layout';
 import { play, settle } from './make';
-import { perft as walk, perftMake as walkMaking } from './perft';
+import { perft as countLeaves, perftMake as countLeavesMaking } from './perft';
 import { TABLES_END, writeTables } from './tables';
 import { perft as rekWalk, perftMake as rekWalkMaking } from '../rek/perft';
 
 export {
   countLimit, generate, generateNoisy, generateQuiet, isDead, isLegal, mayRunBoardCount, play, searchKey, settle, useRules, writeTables,
 };
-/** The capture games: the same face, behind other rules. */
+/** The same functions for the capture games. */
 export { isDead as rekIsDead, searchKey as rekSearchKey } from '../rek/ending';
 export {
   generate as rekGenerate, generateLosing as rekGenerateLosing, generateNoisy as rekGenerateNoisy, generateQuiet as rekGenerateQuiet,
@@ -23,7 +23,7 @@ export {
 export { useRules as rekUseRules } from '../rek/options';
 export { play as rekPlay, settle as rekSettle } from '../rek/make';
 
-/** Where the caller's space begins. */
+/** First address of the caller's space. */
 export function spaceStart(): usize { return TABLES_END; }
 export function recordSize(): i32 { return <i32>RECORD; }
 export function listSize(): i32 { return <i32>LIST; }
@@ -31,7 +31,7 @@ export function optionWords(): i32 { return OPTION_WORDS; }
 
 /** Squares attacked by `side`. */
 export function attackedBy(p: usize, side: i32): u64 { return attackSetOf(p, side, occupiedOf(p)); }
-export function perft(p: usize, list: usize, depth: i32): f64 { return <f64>walk(p, list, depth); }
-export function perftMake(p: usize, list: usize, depth: i32): f64 { return <f64>walkMaking(p, list, depth); }
+export function perft(p: usize, list: usize, depth: i32): f64 { return <f64>countLeaves(p, list, depth); }
+export function perftMake(p: usize, list: usize, depth: i32): f64 { return <f64>countLeavesMaking(p, list, depth); }
 export function rekPerft(p: usize, list: usize, depth: i32): f64 { return <f64>rekWalk(p, list, depth); }
 export function rekPerftMake(p: usize, list: usize, depth: i32): f64 { return <f64>rekWalkMaking(p, list, depth); }

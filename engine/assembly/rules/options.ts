@@ -1,26 +1,27 @@
 /**
- * A compiled rule set: integers that switch mechanisms. No game has a name here.
+ * A compiled rule set: integers that select mechanisms, independent of any game.
  *
  * `compile.ts` writes them as i32 words in the order below; `useRules` copies them into globals of this instance, so a
- * thread plays by one rule set at a time and a change costs a few loads. Limits of counts are in plies, in the form in
- * which the count is expired when its plies exceed them.
+ * thread has one rule set at a time and a change costs a few loads. Count limits are in plies: a count has expired when
+ * its plies exceed its limit.
  *
  *   0 goal: 0 checkmate, 1 first check          1 repetition: fold, 0 none         2 repetition looks at rights
  *   3 dead position: 0 by agreement, 1 automatic, 2 automatic, kings only
  *   4 promotion: relative rank 1-8              5 promotion also beyond that rank
  *   6 king leap: 0 none, 1 lateral, 2 any       7 it may capture    8 also in check    9 lost by boat aim
  *   10 lost by check                            11 lost at the first capture on the board
- *   12 met leap: 0 none, 1 two squares forward  13 it may capture   14 its square is attacked   15 lost at the first capture
- *   16 count: 0 none, else 1 and 2 started by the players (manual), 4 a shorter board count stays, 8 a piece count is announced,
- *      16 a mate given by the side whose board count runs is a draw, 32 a board count begins and lasts for the weaker side alone;
- *      8 and 16 only with 2, 32 never with 2
- *   17 board count starts: 0 never, 1 no fish on the board, 2 the counter has at most [18] pieces     19 its plies
- *   20 piece count: 0 none, 1 only without fish, 2 by the table with fish too, 3 with fish one limit of [23] plies
- *   21 rows of its table, each role, at least, plies, from word 40
- *   22 a running piece count begins anew: 0 never, 1 when its limit becomes another, 2 with every capture
- *   24 stalemate: 0 draw, 1 lost                25 moves of two pieces: 1 met and fish, 2 horse and fish, 3 both
- *   26 the piece count numbers the chaser's moves: begun by the counter's own move it does not give him one more
- *   32 values of the roles from fish to boat, by which a side is the weaker one
+ *   12 met leap: 0 none, 1 two squares forward  13 it may capture   14 its square is attacked
+ *   15 lost at the first capture on the board
+ *   16 count: 0 none, else 1 automatic or 2 manual (started by the players), plus 4 a shorter board count is kept, 8 piece
+ *      counts must be announced, 16 a mate by the side that runs a board count is a draw, 32 only the weaker side has a board
+ *      count; 8 and 16 only with 2, 32 never with 2
+ *   17 board count starts: 0 never, 1 no fish on the board, 2 the counter has at most [18] units     19 its limit
+ *   20 piece count: 0 none, 1 only without fish, 2 by the table also with fish, 3 with fish a fixed limit of [23] plies
+ *   21 number of rows of its table; a row is role, at least, limit; from word 40
+ *   22 a running piece count restarts: 0 never, 1 when its limit changes, 2 with every capture
+ *   24 stalemate: 0 draw, 1 lost                25 *sut* moves: 1 met and fish, 2 horse and fish, 3 both
+ *   26 the piece count counts the chaser's moves, so a count started by the counter's own move is not one move longer
+ *   32 piece values of the roles from fish to boat, which determine the weaker side
  */
 export const OPTION_WORDS: i32 = 64;
 
@@ -31,7 +32,7 @@ export let deadRule: i32 = 0;
 export let whitePromotes: u64 = 0;
 export let blackPromotes: u64 = 0;
 export let kingLeaps: bool = false;
-/** The leap goes to any square a horse's move away, not only to the two lateral ones. */
+/** The king may leap to any square a horse's move away, not only to the two lateral ones. */
 export let kingLeapsAnywhere: bool = false;
 export let kingLeapCaptures: bool = false;
 export let kingLeapsInCheck: bool = false;
@@ -40,11 +41,11 @@ export let checkKills: bool = false;
 export let metLeaps: bool = false;
 export let metLeapCaptures: bool = false;
 export let metLeapAttacks: bool = false;
-/** Which rights the first capture takes: 0 none, 1 kings', 2 mets', 3 all. */
+/** Which rights end with the first capture: 0 none, 1 kings', 2 mets', 3 all. */
 export let captureKills: i32 = 0;
 export let counts: bool = false;
 export let manualCounts: bool = false;
-export let shorterStays: bool = false;
+export let keepsShorterCount: bool = false;
 export let pieceAnnounced: bool = false;
 export let counterMatesDraw: bool = false;
 export let weakerCounts: bool = false;
@@ -52,10 +53,10 @@ export let boardStart: i32 = 0;
 export let boardUnits: i32 = 0;
 export let boardPlies: i32 = 0;
 export let pieceRule: i32 = 0;
-/** Of a piece count against fishes, in plies, where one limit holds for all. */
+/** Fixed limit of piece counts against fishes, in plies. */
 export let fishPlies: i32 = 0;
 export let restartRule: i32 = 0;
-/** Added to the plies of a count that begins with the counter's own move, which then is counted itself. */
+/** Added to the plies of a count that starts with the counter's own move, which is then counted itself. */
 export let ownMovePlies: i32 = 0;
 export let stalemateLoses: bool = false;
 export let sutMet: bool = false;
@@ -91,7 +92,7 @@ export function useRules(address: usize): void {
   const mode = word(address, 16);
   counts = mode != 0;
   manualCounts = (mode & 2) != 0;
-  shorterStays = (mode & 4) != 0;
+  keepsShorterCount = (mode & 4) != 0;
   pieceAnnounced = (mode & 8) != 0;
   counterMatesDraw = (mode & 16) != 0;
   weakerCounts = (mode & 32) != 0;

@@ -1,15 +1,15 @@
 /**
- * Geometry: constant tables and the shifts of whole boards.
+ * Geometry: constant tables and bitboard shifts.
  *
- * A boat's attacks come from two small lookups instead of one large magic table: the six inner squares of its rank, and
- * those of its file gathered into a byte by one multiplication, index 64 patterns each. Both tables fit the innermost
- * cache and need no search for magics, so a page starts at once.
+ * A boat's attacks come from two small lookups instead of a large magic table: the six inner squares of its rank, and
+ * those of its file gathered into a byte by one multiplication, each index 64 patterns. Both tables fit the L1 cache
+ * and need no search for magic numbers, so a page starts fast.
  *
- * Zobrist numbers come from a fixed sequence. They are stored in libraries: changing the sequence invalidates them.
+ * Zobrist keys come from a fixed sequence. Libraries store them, so the sequence must not change.
  */
 import { TABLES } from './layout';
 
-/** [side][role][square]: squares a piece steps to and captures on; of a boat none. */
+/** [side][role][square]: squares a piece can step to or capture on; empty for boats. */
 const STEPS: usize = TABLES;
 /** Rank and file of a square, without the square. */
 const LINES: usize = STEPS + 6144;
@@ -35,7 +35,9 @@ export const NOT_GH: u64 = 0x3f3f3f3f3f3f3f3f;
 export const DARK: u64 = 0xaa55aa55aa55aa55;
 
 @inline export function bit(square: i32): u64 { return (<u64>1) << square; }
-/** Squares that a piece of this role steps to or captures on; for a boat none, its reach depends on the board. */
+/**
+ * Squares that a piece of this role can step to or capture on; empty for boats, whose moves depend on the occupancy.
+ */
 @inline export function steps(side: i32, role: i32, square: i32): u64 { return load<u64>(<usize>((side * 6 + role) * 64 + square) << 3, STEPS); }
 @inline export function fishSteps(side: i32, square: i32): u64 { return load<u64>(<usize>(side * 384 + square) << 3, STEPS); }
 @inline export function metSteps(square: i32): u64 { return load<u64>(<usize>square << 3, STEPS + 512); }
@@ -47,7 +49,7 @@ export const DARK: u64 = 0xaa55aa55aa55aa55;
 @inline export function lines(square: i32): u64 { return load<u64>(<usize>square << 3, LINES); }
 /** Squares strictly between two squares of one rank or file; empty otherwise. */
 @inline export function between(a: i32, b: i32): u64 { return load<u64>(<usize>((a << 6) + b) << 3, BETWEEN); }
-/** The whole rank or file through both squares, which share one. */
+/** The full rank or file through both squares, which share one. */
 @inline export function lineThrough(a: i32, b: i32): u64 { return (a ^ b) & 7 ? (<u64>0xff) << (a & 56) : FILE_A << (a & 7); }
 @inline export function zobrist(side: i32, role: i32, square: i32): u64 { return load<u64>(<usize>((side * 6 + role) * 64 + square) << 3, ZOBRIST); }
 @inline export function zobristSide(): u64 { return load<u64>(ZOBRIST_SIDE); }
@@ -67,13 +69,13 @@ export function zobristRights(rights: u64): u64 {
 
 @inline export function forward<S>(b: u64): u64 { return sizeof<S>() == 1 ? b << 8 : b >> 8; }
 @inline export function backward<S>(b: u64): u64 { return sizeof<S>() == 1 ? b >> 8 : b << 8; }
-/** Those on the rank where fishes begin: they have not moved. */
+/** The fishes on their start rank, which have not moved. */
 @inline export function homeFishes<S>(b: u64): u64 { return b & (sizeof<S>() == 1 ? <u64>0xff0000 : <u64>0xff0000000000); }
 @inline export function backLeft<S>(b: u64): u64 { return sizeof<S>() == 1 ? (b & NOT_A) >> 9 : (b & NOT_A) << 7; }
 @inline export function backRight<S>(b: u64): u64 { return sizeof<S>() == 1 ? (b & NOT_H) >> 7 : (b & NOT_H) << 9; }
 @inline export function foreLeft<S>(b: u64): u64 { return sizeof<S>() == 1 ? (b & NOT_A) << 7 : (b & NOT_A) >> 9; }
 @inline export function foreRight<S>(b: u64): u64 { return sizeof<S>() == 1 ? (b & NOT_H) << 9 : (b & NOT_H) >> 7; }
-/** Two files sideways on the next rank: the lateral squares of the king's leap. */
+/** The lateral squares of the king's leap: two files sideways on the next rank. */
 @inline export function lateralLeap<S>(b: u64): u64 {
   return sizeof<S>() == 1 ? ((b & NOT_GH) << 10) | ((b & NOT_AB) << 6) : ((b & NOT_GH) >> 6) | ((b & NOT_AB) >> 10);
 }
@@ -136,7 +138,7 @@ function writeZobrist(): void {
   }
 }
 
-/** Writes every constant table. Always the same bytes: harmless when repeated. */
+/** Writes all constant tables. Always the same bytes, so it can be repeated safely. */
 export function writeTables(): void {
   writeSteps();
   writePatterns();

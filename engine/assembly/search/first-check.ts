@@ -3,7 +3,7 @@
  * are found by bitboard tests; only candidates are made, to confirm the check.
  */
 import { kingOf, occupiedOf, piecesOf } from '../rules/attacks';
-import { matesInVain } from '../rules/count';
+import { mateIsDraw } from '../rules/count';
 import { generate } from '../rules/generate';
 import { BOAT, BOAT_ROLE, CHECKERS, MET_ROLE, PROMOTES, RECORD, SIDE } from '../rules/layout';
 import { make, pass } from '../rules/make';
@@ -40,7 +40,7 @@ export function winningCheck(p: usize, list: usize): i32 {
     const uncovers = (uncovering & from) != 0 && (lineThrough(king, move & 63) & to) == 0;
     if ((attacked & to) == 0 && !uncovers && (own & to) == 0) continue;
     make(p, q, move);
-    if (load<u64>(q, CHECKERS) != 0 && !matesInVain(q)) return move;
+    if (load<u64>(q, CHECKERS) != 0 && !mateIsDraw(q)) return move;
   }
   return 0;
 }

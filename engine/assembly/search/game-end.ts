@@ -6,13 +6,13 @@
  * before it must repeat as often as the rule set says.
  */
 import { CHECKERS, ENDED, HALFMOVES, RECORD } from '../rules/layout';
-import { countExpired, matesInVain } from '../rules/count';
+import { countExpired, mateIsDraw } from '../rules/count';
 import { isDead, repetitionKey } from '../rules/ending';
 import { stalemateLoses } from '../rules/options';
 import { isCaptureless } from '../rek/ending';
 import { ARENA_KEYS, RULES, arena } from './arena';
 import { isRek } from './game';
-import { countMoves } from '../rules/tally';
+import { countMoves } from '../rules/count-moves';
 import { DRAW_BY_COUNT, DRAW_BY_DEAD_POSITION, DRAW_BY_REPETITION, DRAW_BY_STALEMATE, MATE, NO_SCORE } from './score';
 
 /** Number of stored position keys of the game before the root. */
@@ -52,7 +52,7 @@ function isRepeated(p: usize, ply: i32): bool {
 // @ts-ignore: decorator
 @inline
 export function lossScore(p: usize, ply: i32): i32 {
-  return matesInVain(p) ? DRAW_BY_COUNT : ply - MATE;
+  return mateIsDraw(p) ? DRAW_BY_COUNT : ply - MATE;
 }
 
 /** Score of the side to move in `p`, which has no legal move. */

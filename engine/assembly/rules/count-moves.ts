@@ -1,8 +1,8 @@
 /**
- * Counting legal moves without listing them: for pieces that step, one population count per direction counts a whole
- * board of them, since two pieces never reach the same square from the same direction.
+ * Counts legal moves without generating a list: one population count per direction counts the moves of all stepping
+ * pieces, since two pieces never reach the same square from the same direction.
  */
-import { answers, attackSet, pinned, sideOf, piecesOf } from './attacks';
+import { evasionTargets, attackSet, pinned, sideOf, piecesOf } from './attacks';
 import { kingLeapSquares, steppingFishes } from './generate';
 import { kingLeapCaptures, kingLeaps, kingLeapsInCheck, metLeapCaptures, metLeaps, sutMa, sutMet, suts } from './options';
 import { Black, BOAT, CHECKERS, ENDED, FISH, HORSE, KING, KOUL, MET, RIGHTS, White } from './layout';
@@ -23,7 +23,7 @@ import { backLeft, backRight, boatAttacks, FILE_A, foreLeft, foreRight, forward,
   return n;
 }
 
-/** Moves of two pieces (`sutMoves` of generate.ts). */
+/** Number of *sut* moves (`sutMoves` of generate.ts). */
 function sutCount<S>(p: usize, rights: u64, own: u64, allowed: u64, empty: u64): i32 {
   const fishes = steppingFishes<S>(p, own, allowed, empty);
   let n = sutMet ? size(forward<S>(forward<S>(rights & load<u64>(p, MET))) & fishes) : 0;
@@ -46,7 +46,7 @@ function sutCount<S>(p: usize, rights: u64, own: u64, allowed: u64, empty: u64):
     if (checkers & (checkers - 1)) {
       return kingLeapsInCheck && rights != 0 ? n + leapCount<S>(p, rights & kingBit, 0, 0, danger, own, 0, ~occupied) : n;
     }
-    allowed = answers(p, king, checkers);
+    allowed = evasionTargets(p, king, checkers);
   }
   const targets = ~own & allowed;
   const pins = pinned(p, side, king, occupied);
@@ -73,7 +73,7 @@ function sutCount<S>(p: usize, rights: u64, own: u64, allowed: u64, empty: u64):
   return n;
 }
 
-/** `countMoves` where the side to move is known. */
+/** `countMoves` for a side to move known at compile time. */
 export function countSide<S>(p: usize): i32 {
   return load<u8>(p, ENDED) ? 0 : countFor<S>(p);
 }
