@@ -5,7 +5,7 @@ import { makeSan } from '../core/notation/san.ts';
 import type { PgnGame } from '../core/pgn/game.ts';
 import { guessFile } from '../core/pgn/guess.ts';
 import { pgnReader } from '../core/pgn/reader.ts';
-import { plyActs } from '../core/study/count-acts.ts';
+import { countActionsByPly } from '../core/study/count-actions.ts';
 import { mainLine, mainLineMoves } from '../core/study/walk.ts';
 import { makeFen } from '../engine/rules/fen.ts';
 import type { Position } from '../engine/rules/position.ts';
@@ -99,7 +99,7 @@ async function analyseGames(
     if (brought) registerRuleSet(brought);
     for (const { line, ply, text } of issues) console.error(withLocation(file, { line, game, ply, text }));
     const moves = mainLineMoves(study);
-    const acts = plyActs([study.root, ...mainLine(study)]);
+    const acts = countActionsByPly([study.root, ...mainLine(study)]);
     for (let ply = 0; ply <= moves.length; ply++) {
       const line = { moves: moves.slice(0, ply), acts: acts.filter(done => done.ply <= ply) };
       const job = jobOf({ rules: study.rules, fen: study.start, ...line }, options);

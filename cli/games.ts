@@ -3,7 +3,7 @@ import type { GameRow, Services } from '../api/contract.ts';
 import { CodedError } from '../api/failure.ts';
 import { ruleTags } from '../core/pgn/rule-tags.ts';
 import { exportedTags } from '../core/pgn/writer.ts';
-import { raiseStudy } from '../core/study/flat.ts';
+import { unflattenStudy } from '../core/study/flat.ts';
 import type { Tag } from '../core/study/study.ts';
 import { mainLine } from '../core/study/walk.ts';
 import { type GameOptions, gameRows, withLibrary } from './open-library.ts';
@@ -39,7 +39,7 @@ interface Listed {
 async function listed({ library }: Services, row: GameRow): Promise<Listed> {
   try {
     const { study } = await library.open(row.id);
-    return { row, tags: exportedTags(study), plies: mainLine(raiseStudy(study)).length };
+    return { row, tags: exportedTags(study), plies: mainLine(unflattenStudy(study)).length };
   } catch (error) {
     if (!(error instanceof CodedError) || error.code !== 'record-damaged') throw error;
     const { rules, result, white, black, event, date, plies } = row;

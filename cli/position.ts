@@ -1,6 +1,6 @@
 /** `position --stdin`: describes the position after a list of moves and count actions. */
 import type { Command } from 'commander';
-import { actText, parseAct } from '../core/study/act-text.ts';
+import { countActionText, parseCountAction } from '../core/study/count-action-text.ts';
 import type { CountPart } from '../engine/rules/count-rule.ts';
 import { makeFen } from '../engine/rules/fen.ts';
 import type { Position } from '../engine/rules/position.ts';
@@ -59,7 +59,7 @@ function readActions({ acts = {} }: Request, plies: number): Parsed<CountActions
   for (const [ply, texts] of Object.entries(acts)) {
     const number = Number(ply);
     if (!/^\d+$/.test(ply) || number > plies || !Array.isArray(texts)) return refuse('bad-request', form);
-    const list = texts.map(text => (typeof text === 'string' ? parseAct(text) : null));
+    const list = texts.map(text => (typeof text === 'string' ? parseCountAction(text) : null));
     const unread = list.indexOf(null);
     if (unread >= 0)
       return refuse('bad-request', `${JSON.stringify(texts[unread])} at ply ${ply} is not a count action`);
@@ -82,7 +82,7 @@ function playAll(start: Position, moves: readonly string[], acts: CountActions, 
     }
     for (const act of acts.get(ply) ?? []) {
       const acted = position.act(act);
-      if (!acted.ok) return fail({ ...acted.error, text: `Ply ${ply}, ${actText(act)}: ${acted.error.text}` });
+      if (!acted.ok) return fail({ ...acted.error, text: `Ply ${ply}, ${countActionText(act)}: ${acted.error.text}` });
       position = acted.value;
     }
   }
@@ -120,7 +120,7 @@ function describe(position: Position): object {
       limit: count.limit,
       left: count.left,
     },
-    acts: position.acts().map(actText),
+    acts: position.acts().map(countActionText),
     counting: { mode, board: part(board), piece: part(piece) },
   };
 }

@@ -1,7 +1,7 @@
 /** `tables probe`: the verdict of a position, the verdict of each move, and a line that proves the result. */
 import type { Command } from 'commander';
 import { makeSan } from '../core/notation/san.ts';
-import { actText } from '../core/study/act-text.ts';
+import { countActionText } from '../core/study/count-action-text.ts';
 import type { EndgameTables } from '../engine/endgame/tables/tables.ts';
 import type { NoVerdictReason, Verdict } from '../engine/endgame/types/verdict.ts';
 import { type MoveVerdict, moveVerdicts } from '../engine/endgame/verdict/move-verdicts.ts';
@@ -99,7 +99,7 @@ function missingText(unjudged: NoVerdictReason | null, { rules }: Position): str
 }
 
 const stepsData = (line: readonly ProofStep[]): readonly object[] =>
-  line.map(({ acts, move }) => ({ acts: acts.map(actText), move: makeUci(move) }));
+  line.map(({ acts, move }) => ({ acts: acts.map(countActionText), move: makeUci(move) }));
 
 /** The verdict's fields are at the top level, with and without `--rules`. */
 function asData({ position, verdict, moves, line }: Probed, rules: string | undefined): object {
@@ -112,7 +112,7 @@ function asData({ position, verdict, moves, line }: Probed, rules: string | unde
     moves: moves.map(({ move, acts, mateIn, verdict: after }) => ({
       move: makeUci(move),
       san: makeSan(position, move),
-      acts: acts.map(actText),
+      acts: acts.map(countActionText),
       mateIn,
       verdict: after,
     })),
@@ -127,7 +127,7 @@ function asText({ position, verdict, moves, line }: Probed): string {
   const { goal } = position.rules;
   const head = `${verdict.ending}, ${SIDES[verdict.chaser]} chases: ${outcome ? `${outcome.result}, ${outcome.reason}` : verdictText(verdict, verdict.mate, 0, goal)}`;
   const shown = moves.map(({ move, acts, mateIn, verdict: after }) => {
-    const actions = acts.length > 0 ? ` (${acts.map(actText).join(', ')})` : '';
+    const actions = acts.length > 0 ? ` (${acts.map(countActionText).join(', ')})` : '';
     const played = after?.chaser === position.turn ? 1 : 0;
     // In a two-sided ending a move can let the other side win.
     const whose =
@@ -161,7 +161,7 @@ export function lineText(start: Position, line: readonly ProofStep[]): string {
   let position = start;
   const words: string[] = [];
   for (const [ply, { acts, move }] of line.entries()) {
-    if (acts.length > 0) words.push(`{${acts.map(actText).join(', ')}}`);
+    if (acts.length > 0) words.push(`{${acts.map(countActionText).join(', ')}}`);
     for (const act of acts) {
       const acted = position.act(act);
       if (acted.ok) position = acted.value;

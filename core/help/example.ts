@@ -16,7 +16,7 @@ import { fail, ok, type Parsed } from '../../engine/rules/result.ts';
 import { COUNT_ACTS, type CountAction, type Move } from '../../engine/rules/types.ts';
 import { makeUci } from '../../engine/rules/uci.ts';
 import { makeSan } from '../notation/san.ts';
-import { addCountAction } from '../study/count-acts.ts';
+import { addCountAction } from '../study/count-actions.ts';
 import { addMove, newStudy } from '../study/edit.ts';
 import { ROOT } from '../study/path.ts';
 import type { Path, Study } from '../study/study.ts';

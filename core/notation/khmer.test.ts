@@ -34,7 +34,7 @@ const played = (...moves: string[]): Position =>
   }, start);
 
 describe('KPGN moves', () => {
-  it('are read with and without flags, in both cases', () => {
+  it('are read with and without flags, in upper and lower case', () => {
     expect(uciOf(start, 'Fe3e4')).toBe('e3e4');
     expect(uciOf(played('e3e4'), 'ff6f5')).toBe('f6f5');
     expect(uciOf(start, 'Kd1b2j8')).toBe('d1b2');
@@ -44,7 +44,7 @@ describe('KPGN moves', () => {
       expect(uciOf(taking, text)).toBe('d4c5');
   });
 
-  it('take the unit at its word', () => {
+  it('are illegal with another piece', () => {
     expect(uciOf(start, 'Ha1b1')).toBe('move-illegal');
     expect(uciOf(start, 'Hb1d2')).toBe('b1d2');
     expect(uciOf(start, 'Ga1a2')).toBe('move-illegal');
@@ -52,7 +52,7 @@ describe('KPGN moves', () => {
     expect(uciOf(start, 'Gc1c2')).toBe('c1c2');
   });
 
-  it('are written with what the move does', () => {
+  it('are written with their flags', () => {
     expect(kpgn(start, 'e3e4')).toBe('Fe3e4');
     expect(kpgn(start, 'd1b2')).toBe('Kd1b2j8');
     expect(kpgn(played('d3d4', 'c6c5'), 'd4c5')).toBe('Fd4c5x0');
@@ -62,13 +62,13 @@ describe('KPGN moves', () => {
 });
 
 describe('Khmer names and letters', () => {
-  it('are written long and read back', () => {
+  it('are written in the long form and read back', () => {
     const move = parseUci(start, 'b1d2');
     if (!move.ok) throw new Error();
     expect(makeMoveText('khmer', start, move.value)).toBe('សេះខ១-ឃ២');
     for (const text of ['សេះខ១-ឃ២', 'ខ១-ឃ២', 'សេះ ខ1ឃ2', 'ខ១ឃ២']) expect(uciOf(start, text), text).toBe('b1d2');
     expect(uciOf(start, 'ទូកខ១-ឃ២')).toBe('move-illegal');
-    // The second spelling is met in texts, the first one written.
+    // The first spelling is written; the second one also occurs in texts.
     for (const king of ['ស្ដេច', 'ស្តេច']) expect(uciOf(start, `${king}ឃ១-គ២`), king).toBe('d1c2');
     const step = parseUci(start, 'd1c2');
     expect(step.ok && makeMoveText('khmer', start, step.value)).toBe('ស្ដេចឃ១-គ២');

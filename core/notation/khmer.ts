@@ -1,16 +1,16 @@
 /**
- * Moves of Khmer Chess (KPGN): unit, from, to, flags, `Fe3e4`, `ff6f5`, `Hb4d5x3`. Capital letters are White's; b boat, h horse,
- * g koul (general), q met (queen), k king, f fish, t promoted (transformed) fish. Flags, in this order:
+ * Moves of Khmer Chess (KPGN): piece, origin, target, flags, as in `Fe3e4`, `ff6f5`, `Hb4d5x3`. White has capital letters: b boat,
+ * h horse, g koul (general), q met (queen), k king, f fish, t promoted (transformed) fish. Flags, in this order:
  *
- *     x<n>  captures; n is the place in the list of captured units, from 0
- *     j<n>  first-move rights end with this move: bits of 8 White's king, 4 his met, 2 Black's king, 1 his met
- *     u     the fish is promoted
+ *     x<n>  captures; n is the index in the list of captured pieces, from 0
+ *     j<n>  ends first-move rights; n is a sum of 8 White's king, 4 White's met, 2 Black's king, 1 Black's met
+ *     u     promotes the fish
  *     z     a count begins
  *
- * Older texts name the captured unit (`xf`) or give no number. From and to say everything; the unit must be the one that stands there.
+ * Older texts name the captured piece (`xf`) or give no number. Origin and target determine the move; the piece must match.
  *
- * The same in Khmer words and letters is how Khmer players are shown a move: name of the unit, from, to, `ត្រីង៣-ង៤`. Files are
- * ក ខ គ ឃ ង ច ឆ ជ, ranks ១ to ៨. No printed standard for short Khmer move text is known.
+ * Moves for Khmer readers have Khmer words and letters: name of the piece, origin, target, `ត្រីង៣-ង៤`. Files are
+ * ក ខ គ ឃ ង ច ឆ ជ, ranks ១ to ៨. There is no known printed standard for short Khmer move texts.
  */
 import type { Position } from '../../engine/rules/position.ts';
 import { KHMER_CHESS_UNITS, khmerChessLetter } from '../../engine/rules/ren.ts';
@@ -19,12 +19,12 @@ import { LETTERS, type Letter, type MoveText, readTail } from './move-text.ts';
 
 const KPGN = /^([bhgqkft])([a-h])([1-8])([a-h])([1-8])((?:x(?:\d+|[bhgqkft])?)?(?:j(?:\d+|\[[KQkq]*\])?)?[ut]?z?)/iu;
 
-/** `null` when the text is no KPGN move. */
+/** Parses a KPGN move; `null` if the text is none. */
 export function readKpgn(text: string): MoveText | null {
-  const [all = '', unit = '', fromFile = '', fromRank = '', file = '', rank = '', flags = ''] = KPGN.exec(text) ?? [];
-  if (unit === '') return null;
+  const [all = '', piece = '', fromFile = '', fromRank = '', file = '', rank = '', flags = ''] = KPGN.exec(text) ?? [];
+  if (piece === '') return null;
   const promotes = /[ut]z?$/iu.test(flags);
-  const letter = promotes ? 'fish' : (KHMER_CHESS_UNITS[unit.toLowerCase()] ?? null);
+  const letter = promotes ? 'fish' : (KHMER_CHESS_UNITS[piece.toLowerCase()] ?? null);
   const origin = {
     fromFile: fileOf(fromFile),
     fromRank: Number(fromRank) - 1,
@@ -36,14 +36,14 @@ export function readKpgn(text: string): MoveText | null {
 
 const fileOf = (letter: string): number => letter.toLowerCase().charCodeAt(0) - 97;
 
-/** `position.play(move)` when it is at hand already saves playing the move again. */
+/** @param after the position after the move, if the caller has it already */
 export function makeKpgn(position: Position, move: Move, after: Position = position.play(move)): string {
   const [from, to] = [fromOf(move), toOf(move)];
-  const unit = position.pieceAt(from);
-  if (unit === null) throw new RangeError(`no unit on ${squareName(from)}`);
+  const piece = position.pieceAt(from);
+  if (piece === null) throw new RangeError(`no piece on ${squareName(from)}`);
   const promotes = isPromotion(move);
-  const letter = khmerChessLetter(promotes ? { ...unit, role: 'met', promoted: true } : unit);
-  const units = position.board().filter(piece => piece !== null).length;
+  const letter = khmerChessLetter(promotes ? { ...piece, role: 'met', promoted: true } : piece);
+  const pieces = position.board().filter(other => other !== null).length;
   const target = position.pieceAt(to);
   const captures = target !== null && target.color !== position.turn;
   const ended = endedRights(position, after);
@@ -52,14 +52,14 @@ export function makeKpgn(position: Position, move: Move, after: Position = posit
     letter,
     squareName(from),
     squareName(to),
-    captures ? `x${Math.max(0, 32 - units)}` : '',
+    captures ? `x${Math.max(0, 32 - pieces)}` : '',
     ended > 0 ? `j${ended}` : '',
     promotes ? 'u' : '',
     counts ? 'z' : '',
   ].join('');
 }
 
-/** Kings' and mets' rights that the move took away, as bits. */
+/** The first-move rights of kings and mets that the move ended, as bits. */
 function endedRights(before: Position, after: Position): number {
   const left = new Set(after.setup().rights);
   let bits = 0;
@@ -82,7 +82,7 @@ const NAMES: Readonly<Record<string, Letter>> = {
   គោល: 'koul',
   នាង: 'met',
   ស្ដេច: 'king',
-  // The same word with another of two letters that look alike: met in texts, never written.
+  // A common misspelling with a letter that looks the same: read, but never written.
   ស្តេច: 'king',
   អង្គ: 'king',
 };
@@ -91,7 +91,7 @@ export const isKhmer = (text: string): boolean => /[\u1780-\u17e9]/u.test(text);
 
 const KHMER = new RegExp(`^(${Object.keys(NAMES).join('|')})?([${FILES}])([1-8])[-x×:–]?([${FILES}])([1-8])`, 'u');
 
-/** A move in Khmer names and letters; `null` when the text is none. */
+/** Parses a move in Khmer words and letters; `null` if the text is none. */
 export function readKhmer(source: string): MoveText | null {
   const text = source
     .replace(/\s+/gu, '')

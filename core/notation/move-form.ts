@@ -1,19 +1,19 @@
-/** What every short notation says about a move besides its unit and squares, worked out once for all of them. */
+/** The parts of a short move text other than piece and squares, which all short notations share. */
 import type { Position } from '../../engine/rules/position.ts';
 import { fromOf, type Move, roleOf, type Square, squareName, toOf } from '../../engine/rules/types.ts';
 import { playable, rekMark } from './rek.ts';
 
 export interface MoveForm {
-  /** The least that tells the move from others of its role to the same square. A fish that captures names its file. */
+  /** The shortest origin that distinguishes the move from others of the same role to the same square. A capturing fish has its file. */
   readonly origin: 'none' | 'file' | 'rank' | 'square';
   readonly captures: boolean;
-  /** Where the own fish of a compound move goes, else `null`. */
+  /** The target square of the fish in a compound move, otherwise `null`. */
   readonly fishTo: Square | null;
-  /** `+`, `#` or nothing. */
+  /** In Rek games `+` is an order and `#` a win. */
   readonly check: '' | '+' | '#';
 }
 
-/** `after`: the position after the move. */
+/** @param after the position after the move */
 export function moveForm(position: Position, move: Move, after: Position): MoveForm {
   const target = position.pieceAt(toOf(move));
   const captures = target !== null && target.color !== position.turn;
@@ -32,20 +32,20 @@ export function moveForm(position: Position, move: Move, after: Position): MoveF
 
 function neededOrigin(position: Position, move: Move): MoveForm['origin'] {
   const from = fromOf(move);
-  let alone = true;
-  let fileAlone = true;
-  let rankAlone = true;
+  let unique = true;
+  let uniqueFile = true;
+  let uniqueRank = true;
   for (const other of playable(position)) {
     if (((other ^ move) & 0x7fff) === 0 || ((other ^ move) & 0x7fc0) !== 0) continue;
-    alone = false;
-    if (((other ^ from) & 7) === 0) fileAlone = false;
-    if (((other ^ from) & 56) === 0) rankAlone = false;
+    unique = false;
+    if (((other ^ from) & 7) === 0) uniqueFile = false;
+    if (((other ^ from) & 56) === 0) uniqueRank = false;
   }
-  if (alone) return 'none';
-  return fileAlone ? 'file' : rankAlone ? 'rank' : 'square';
+  if (unique) return 'none';
+  return uniqueFile ? 'file' : uniqueRank ? 'rank' : 'square';
 }
 
-/** The part of the origin that a short notation names; `name` writes a square, file first, in two characters. */
+/** The origin as text. @param name writes a square in two characters, file first */
 export const originText = (
   move: Move,
   origin: MoveForm['origin'],

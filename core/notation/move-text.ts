@@ -1,23 +1,23 @@
 /**
- * The shape of one move as people and programs write it, before any position is asked what it means:
+ * Parses the text of one move as people and programs write it, without a position:
  * `Nc3`, `Bde6`, `P1e2`, `dxc5`, `g6=M`, `Nb1-d2`, `f5xe6=M`, `e2e4`, `g5g6m`, `Qxc3+!?`.
  *
- * It is letter, coordinates, promotion, check, glyphs, in this order, most of them optional. Of the coordinates the
- * last file and rank are the target, what stands before them is the origin or a part of it.
+ * The parts are piece letter, coordinates, promotion, check and symbols (NAGs), in this order; most are optional. The last file
+ * and rank of the coordinates are the target square; anything before them is the origin or a part of it.
  */
 
 import { ROLES, type Role } from '../../engine/rules/types.ts';
 import { signAt } from '../pgn/glyphs.ts';
 
 /**
- * What a piece letter stands for. `fish-or-promoted`: PlayOK writes a promoted fish as `P`, others a fish. `original-met`: if
- * several mets fit, the one that began as a met. `promoted-fish`: nothing else.
+ * The meaning of a piece letter. `fish-or-promoted`: `P` is a promoted fish on PlayOK and a fish elsewhere. `original-met`: if
+ * several mets fit, one that is not a promoted fish. `promoted-fish`: only a promoted fish.
  */
 export type Letter = Role | 'fish-or-promoted' | 'original-met' | 'promoted-fish';
 
 /**
- * Letters of capital moves. K M S N R are ours, PyChess's and Fairy-Stockfish's; B and Q are the koul and the met of
- * PlayOK, SchemingMind and cutechess, F the met (fers) of others. PlayOK keeps Q for the met that began as one.
+ * Piece letters. K M S N R are those of this program, PyChess and Fairy-Stockfish. B and Q are koul and met on PlayOK,
+ * SchemingMind and cutechess; F is the met (fers) elsewhere. On PlayOK Q is only a met that is not a promoted fish.
  */
 export type Letters = Readonly<Record<string, Letter>>;
 
@@ -45,19 +45,19 @@ export const THAI_NAME_LETTERS: Letters = {
 };
 
 export interface MoveText {
-  /** `null`: no letter, a fish or a full origin. */
+  /** `null`: no letter, so the piece is a fish or the origin is complete. */
   readonly letter: Letter | null;
-  /** 0 to 7, or -1 when the text does not say. */
+  /** 0 to 7; -1 if the text does not give it. */
   readonly fromFile: number;
   readonly fromRank: number;
   readonly to: number;
   readonly promotes: boolean;
-  /** `Me3/e4`, where the own fish of a compound move goes; -1 when the text does not say. */
+  /** The target square of the fish in a compound move, `Me3/e4`; -1 if the text does not give it. */
   readonly fishTo: number;
-  /** A `+` is written: check, or in the capture games an order. */
+  /** Whether the text has a `+`: check, or in Rek games an order. */
   readonly check: boolean;
   readonly nags: readonly number[];
-  /** `+=` is a check and `=`, or `+=`: the glyphs to take instead when the move gives no check. */
+  /** `+=` is either a check and `=`, or the symbol `+=`: the symbols to use if the move gives no check. */
   readonly unlessCheck: readonly number[] | null;
 }
 
@@ -67,7 +67,7 @@ const isRank = (code: number): boolean => code >= 49 && code <= 56;
 const SEPARATORS = '-x:×–—−*X';
 const ZERO_WIDTH = /[\u00ad\u200b-\u200f\u2060\ufeff]/gu;
 
-/** `null` when the text is no move of any dialect. */
+/** Parses a move in Latin letters; `null` if the text is no move of any dialect. */
 export function readMoveText(source: string, letters: Letters = LETTERS): MoveText | null {
   const text = clean(source);
   let at = 0;
@@ -91,7 +91,7 @@ export function readMoveText(source: string, letters: Letters = LETTERS): MoveTe
   return origin && readTail(text, at, letter, origin, letters);
 }
 
-/** Pure ASCII tokens, nearly all of them, are left as they are. */
+/** Removes zero-width characters; returns ASCII text, the usual case, unchanged. */
 function clean(source: string): string {
   for (let i = 0; i < source.length; i++) if (source.charCodeAt(i) > 127) return source.replace(ZERO_WIDTH, '');
   return source;
@@ -99,7 +99,7 @@ function clean(source: string): string {
 
 export type Origin = Pick<MoveText, 'fromFile' | 'fromRank' | 'to'>;
 
-/** File and rank of the target, before them a file, a rank or both. */
+/** The target square, and the file or rank before it or both. `null` for other coordinates. */
 function readOrigin(coordinates: readonly number[]): Origin | null {
   const count = coordinates.length;
   const file = coordinates[count - 2] ?? 0;
@@ -118,7 +118,7 @@ const PROMOTION = /[=/]?\(?([A-Za-z])\)?(?![A-Za-z0-9])/uy;
 const FISH_TO = /\/([a-h])([1-8])/uy;
 const CHECK = /\+\+|[+#†‡]|ch\b|mate\b/uy;
 
-/** What stands behind the coordinates, from `start`: the fish of a compound move, promotion, check, glyphs. */
+/** Parses what follows the coordinates, from `start`: the fish of a compound move, promotion, check, symbols. */
 export function readTail(
   text: string,
   start: number,
@@ -130,12 +130,12 @@ export function readTail(
     return { letter, ...origin, promotes: false, fishTo: -1, check: false, nags: NO_NAGS, unlessCheck: null };
   FISH_TO.lastIndex = start;
   const fish = FISH_TO.exec(text);
-  const behindFish = fish ? FISH_TO.lastIndex : start;
+  const afterFish = fish ? FISH_TO.lastIndex : start;
   const fishTo = fish ? text.charCodeAt(start + 1) - 97 + 8 * (text.charCodeAt(start + 2) - 49) : -1;
-  PROMOTION.lastIndex = behindFish;
+  PROMOTION.lastIndex = afterFish;
   const promotion = PROMOTION.exec(text)?.[1]?.toUpperCase() ?? '';
   const promotes = promotion !== '' && letters[promotion] !== undefined;
-  const at = promotes ? PROMOTION.lastIndex : behindFish;
+  const at = promotes ? PROMOTION.lastIndex : afterFish;
   CHECK.lastIndex = at;
   const afterCheck = CHECK.test(text) ? readSigns(text, CHECK.lastIndex) : null;
   const signs = readSigns(text, at);
@@ -153,7 +153,7 @@ export function readTail(
   );
 }
 
-/** All of the rest as glyphs; `null` when some of it is none. */
+/** Reads the rest as symbols; `null` if something else is among them. */
 function readSigns(text: string, start: number): readonly number[] | null {
   const nags: number[] = [];
   for (let at = start; at < text.length; ) {

@@ -1,8 +1,8 @@
 /**
- * The notations in which moves are shown. What is stored and exported is always the Latin SAN; these are for the eye.
+ * The notations in which moves can be shown. Stored and exported moves are always Latin SAN.
  *
- * Thai letters stand for units and files at once (`thai.ts`), so a short text is checked by reading it: where another move fits it too,
- * the long form is shown.
+ * Some Thai letters mean both a piece and a file (`thai.ts`). So a short text is read back, and if it is ambiguous, the long
+ * form is shown.
  */
 import type { Position } from '../../engine/rules/position.ts';
 import { type Move, type Square, squareName } from '../../engine/rules/types.ts';
@@ -20,7 +20,7 @@ export function squareIn(notation: Notation, square: Square): string {
   return notation === 'thai' || notation === 'thai-long' ? thaiSquare(square) : squareName(square);
 }
 
-/** `position.play(move)` when it is at hand already saves playing the move again. */
+/** @param after the position after the move, if the caller has it already */
 export function makeMoveText(
   notation: Notation,
   position: Position,

@@ -47,7 +47,7 @@ test.each([
   expect(uci(at, text)).toBe(move);
 });
 
-test('what people write instead', () => {
+test('reads other spellings', () => {
   const at = position(rek, '8/8/7k/2r1r3/8/8/K7/3R4 w - - 0 1');
   for (const text of ['Rd5', 'd5', 'Rd1d5', 'd1d5', 'Rd1-d5', 'rd5xc5,e5', 'Rd5xc5xe5!', 'Rd5:c5e5', 'Rd5xa1', 'Rd5#'])
     expect(uci(at, text), text).toBe('d1d5');
@@ -56,7 +56,7 @@ test('what people write instead', () => {
   expect(uci(at, `Rd5x${'c5'.repeat(5_000_000)}`), 'megabytes of captures').toBe('move-unreadable');
 });
 
-test('a move that disobeys is read, and origins tell it from the others', () => {
+test('reads a move that disobeys an order, distinguished by its origin', () => {
   const at = position(minRekChanh, '8/8/7k/8/1r6/R1R5/K7/1r1r3R b b1b3 - 0 1');
   expect([san(at, 'b1b3'), san(at, 'b4b3')]).toEqual(['R1b3xa3c3', 'R4b3xa3c3']);
   expect([uci(at, 'R1b3'), uci(at, 'R4b3'), uci(at, 'Rb3'), uci(at, 'Rd4')]).toEqual([
@@ -73,7 +73,7 @@ test.each([
   ['called', CALL],
   ['any', withRek(rek, { obligation: 'any' })],
   ['sandwiches', withRek(rek, { custodian: true, surround: 'unit', obligation: 'call' })],
-])('every move and every losing move comes back, in every notation: %s', (_, rules) => {
+])('round-trips every move, including losing ones, in every notation: %s', (_, rules) => {
   const random = new Random(23);
   let texts = 0;
   for (let game = 0; game < 6; game++) {

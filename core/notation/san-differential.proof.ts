@@ -1,4 +1,4 @@
-/** SAN as an independent program writes it, for every legal move of random games. */
+/** Compares the SAN of every legal move in random games with that of Fairy-Stockfish. */
 import { expect, test } from 'vitest';
 import { makeFen } from '../../engine/rules/fen.ts';
 import { Position } from '../../engine/rules/position.ts';

@@ -26,7 +26,7 @@ const written = (at: Position, uci: string, notation: (typeof NOTATIONS)[number]
 };
 
 describe('Thai letters', () => {
-  it('name files and units', () => {
+  it('name files and pieces', () => {
     const start = Position.start(makruk);
     expect(uciOf(start, 'จ๔')).toBe('e3e4');
     expect(uciOf(start, 'จ4')).toBe('e3e4');
@@ -41,14 +41,14 @@ describe('Thai letters', () => {
     expect(uciOf(start, 'ซ๔')).toBe('move-unreadable');
   });
 
-  it('may be long, with commas and Arabic digits', () => {
+  it('can be long, with commas and Arabic digits', () => {
     const start = Position.start(makruk);
     for (const text of ['บ จ๓-จ๔', 'บจ๓-จ๔', 'บ,จ3-จ4', 'จ๓-จ๔', 'บ-จ๔']) expect(uciOf(start, text), text).toBe('e3e4');
     expect(uciOf(start, 'ม็,จ1-ฉ2')).toBe('e1f2');
     expect(uciOf(start, 'ค จ๓-จ๔')).toBe('move-illegal');
   });
 
-  it('take ข, ค and ง as unit or file, whichever is legal', () => {
+  it('read ข, ค and ง as piece or file, whichever is legal', () => {
     const fish = position('4k3/8/8/3p4/2P5/8/8/4K3 w - - 0 1');
     expect(uciOf(fish, 'คxง๕')).toBe('c4d5');
     expect(uciOf(position('4k3/8/8/3p4/4S3/8/8/4K3 w - - 0 1'), 'คxง๕')).toBe('e4d5');
@@ -59,14 +59,14 @@ describe('Thai letters', () => {
     expect(uciOf(position('4k3/8/8/4p3/3P4/8/8/4K3 w - - 0 1'), 'งxจ๕')).toBe('d4e5');
   });
 
-  it('are refused with both readings when both are legal, and written so that one is', () => {
+  it('are ambiguous when both interpretations are legal, and are written without ambiguity', () => {
     const both = position('4k3/8/8/3p4/2P1S3/8/8/4K3 w - - 0 1');
     expect(uciOf(both, 'คxง๕')).toBe('move-ambiguous e4, c4');
     expect(written(both, 'e4d5', 'thai')).toBe('ค จ๔xง๕');
     expect(written(both, 'c4d5', 'thai')).toBe('บ ค๔xง๕');
   });
 
-  it('tell ม็ from ง by the mark of the promoted fish', () => {
+  it('distinguish ม็ and ง by the promotion of the fish', () => {
     const two = position('4k3/8/8/8/1M1M~4/8/8/4K3 w - - 0 1');
     expect(uciOf(two, 'ง-ค๕')).toBe('d4c5');
     expect(uciOf(two, 'ม็-ค๕')).toBe('b4c5');
@@ -75,7 +75,7 @@ describe('Thai letters', () => {
     expect(written(two, 'b4a5', 'thai-long')).toBe('ม็ ข๔-ก๕');
   });
 
-  it('write promotion, check and mate behind', () => {
+  it('end with promotion, check and mate', () => {
     const fish = position('4k3/8/8/6P1/8/8/8/4K3 w - - 0 1');
     expect(written(fish, 'g5g6m', 'thai')).toBe('ช๖=ง');
     for (const text of ['ช๖=M', 'ช๖=ง', 'ช๖=ม็', 'ช๖', 'บ ช๕-ช๖=M!?']) expect(uciOf(fish, text), text).toBe('g5g6m');
@@ -85,7 +85,7 @@ describe('Thai letters', () => {
 
 describe('every notation', () => {
   for (const rules of ruleSets) {
-    it(`is read as it is written: ${rules.id}`, () => {
+    it(`round-trips: ${rules.id}`, () => {
       const random = seeded(11);
       for (let game = 0; game < 3; game++) {
         let at = Position.start(rules);
@@ -104,7 +104,7 @@ describe('every notation', () => {
 });
 
 describe('long texts', () => {
-  it('are refused without trying every way to part them', () => {
+  it('are rejected without catastrophic backtracking', () => {
     const start = Position.start(makruk);
     for (const text of ['ค', 'คค', 'ค,', 'ตรี', 'សេះ', 'K', 'Fe3', ''])
       for (const filling of [' ', '\t', 'x', '-', 'ค', '១', '0', 'e3', ','])

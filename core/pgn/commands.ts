@@ -4,7 +4,7 @@
  * A command we understand becomes a field of the node; one that we do not, or that says the same thing twice, or whose
  * value we could not write back exactly, is kept as its text.
  */
-import { actText, parseAct } from '../study/act-text.ts';
+import { countActionText, parseCountAction } from '../study/count-action-text.ts';
 import type { EvalNote, Leftover, Notes, Shape } from '../study/study.ts';
 import { escapeCommand, escapeComment, readReferences, unwrapped } from './escape.ts';
 
@@ -77,7 +77,7 @@ function readCommand(command: string, notes: NoteDraft): void {
       return;
     }
   } else if (name === 'count') {
-    const act = parseAct(value);
+    const act = parseCountAction(value);
     if (act) {
       notes.count ??= [];
       notes.count.push(act);
@@ -137,7 +137,7 @@ export function commentText(notes: Notes): string {
   if (notes.eval) parts.push(`[%eval ${evalText(notes.eval)}]`);
   if (notes.clock !== undefined) parts.push(`[%clk ${escapeCommand(notes.clock)}]`);
   parts.push(...shapeCommands(notes.shapes ?? []));
-  for (const act of notes.count ?? []) parts.push(`[%count ${actText(act)}]`);
+  for (const act of notes.count ?? []) parts.push(`[%count ${countActionText(act)}]`);
   for (const command of notes.commands ?? []) parts.push(`[%${escapeCommand(command)}]`);
   if (notes.comment) parts.push(escapeComment(notes.comment));
   return parts.join(' ');

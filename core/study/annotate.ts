@@ -1,14 +1,13 @@
 /**
- * Edits of what people write at a place of a game: comments, glyphs, shapes, evaluations. Same contract as `edit.ts`:
- * a new study that shares what was not touched, or the same study when nothing changed.
+ * Edits of annotations: comments, symbols (NAGs), shapes, evaluations and clocks. Same contract as `edit.ts`.
  *
- * Text is brought to its normal form here (line ends, outer blanks, control characters), and an empty note is an
- * absent note, so that a study compares equal to itself after a trip through PGN.
+ * Text is normalised here (line ends, blanks at both ends), and an empty note is stored as no note, so that a study is
+ * unchanged by a round trip through PGN.
  */
 import { rewrite } from './edit.ts';
 import type { EvalNote, MoveNode, Path, Shape, Study } from './study.ts';
 
-/** Every field of a node that is somebody's note; what players did with the count is part of the game. */
+/** The fields of a node that are annotations. Count actions are not: they are part of the game. */
 const NOTE_FIELDS = ['comment', 'nags', 'shapes', 'eval', 'clock', 'commands', 'before'] as const;
 type NoteField = (typeof NOTE_FIELDS)[number];
 
@@ -39,16 +38,18 @@ export const setBefore = (study: Study, path: Path, text: string): Study =>
         return before === (node.before ?? '') ? node : withField(node, 'before', before || undefined);
       });
 
-/** Groups of glyphs that exclude each other: a move is good or bad, a position better or worse. */
-const isMoveGlyph = (nag: number): boolean => nag >= 1 && nag <= 9;
-const isVerdict = (nag: number): boolean => nag >= 10 && nag <= 21;
+/** Symbols that exclude each other: those about the move (good, bad), and those about the position (better, worse). */
+const isMoveSymbol = (nag: number): boolean => nag >= 1 && nag <= 9;
+const isPositionSymbol = (nag: number): boolean => nag >= 10 && nag <= 21;
 
-/** Adds a glyph, or takes it away when it is there; another of the same group gives way. */
+/** Adds a symbol, or removes it if it is there. A new symbol replaces one that it excludes. */
 export const toggleNag = (study: Study, path: Path, nag: number): Study =>
   rewrite(study, path, node => {
     const nags = node.nags ?? [];
     if (nags.includes(nag)) return withField(node, 'nags', listOrAbsent(nags.filter(n => n !== nag)));
-    const kept = nags.filter(n => !(isMoveGlyph(n) && isMoveGlyph(nag)) && !(isVerdict(n) && isVerdict(nag)));
+    const kept = nags.filter(
+      n => !(isMoveSymbol(n) && isMoveSymbol(nag)) && !(isPositionSymbol(n) && isPositionSymbol(nag)),
+    );
     return withField(node, 'nags', [...kept, nag]);
   });
 
@@ -59,7 +60,7 @@ export const setShapes = (study: Study, path: Path, shapes: readonly Shape[]): S
 
 const sameShape = (a: Shape, b: Shape): boolean => a.from === b.from && a.to === b.to;
 
-/** Draws a shape; the same shape drawn again vanishes, in another colour it changes colour. */
+/** Draws a shape. Drawing it again removes it, drawing it in another colour changes its colour. */
 export const toggleShape = (study: Study, path: Path, shape: Shape): Study =>
   rewrite(study, path, node => {
     const shapes = node.shapes ?? [];
@@ -84,14 +85,14 @@ function bareNode(node: MoveNode): MoveNode {
   return count === undefined ? { move, children } : { move, count, children };
 }
 
-/** Removes every note at one place. */
+/** Removes all notes of one node. */
 export const clearNotes = (study: Study, path: Path): Study => rewrite(study, path, bareNode);
 
 export const isAnnotated = (node: MoveNode): boolean => !isBareNode(node);
 
 /**
- * Removes every note of the game; the moves and variations stay. Nodes are visited children first, without recursion:
- * a node is rebuilt only where something below it or on it changed.
+ * Removes all notes of the game; the moves and variations stay. Visits children first, without recursion, and copies only
+ * nodes that changed themselves or have a changed descendant.
  */
 export function clearAllNotes(study: Study): Study {
   const rebuilt = new Map<MoveNode, MoveNode>();

@@ -15,7 +15,7 @@ import { oukPychess } from '../../engine/rules/rule-sets/ouk-pychess.ts';
 import { rek } from '../../engine/rules/rule-sets/rek.ts';
 import { readPgn } from '../pgn/reader.ts';
 import { Comparisons, compareUnder } from './compare.ts';
-import { addCountAction } from './count-acts.ts';
+import { addCountAction } from './count-actions.ts';
 import { addLine, newStudy, studyOfLine } from './edit.ts';
 import { Positions, startPosition } from './positions.ts';
 import type { Study } from './study.ts';
@@ -32,14 +32,14 @@ describe('a whole game under another rule set', () => {
   const [, game = samples('5-ouk-games')[0] as Study] = samples('5-ouk-games');
   const end = lastPath(game, '');
 
-  test('agrees with itself', () => {
+  test('finds no difference from its own rules', () => {
     const same = compareUnder(game, end, oukEngine);
     expect(same.first).toBeNull();
     expect(same.reached).toBe(mainLineMoves(game).length);
     expect(same.end?.outcome.reason).toBe('board-count');
   });
 
-  test('a leap is no move of makruk, whose start has no rights', () => {
+  test('reports the leap of ouk as illegal in makruk', () => {
     const under = compareUnder(game, '', makruk);
     expect(codes(under.notes)).toEqual(['rights-dropped']);
     expect(under.first).toMatchObject({ ply: 1, about: ['illegal'], there: null, path: mainLineMoves(game)[0] });
@@ -48,7 +48,7 @@ describe('a whole game under another rule set', () => {
     expect(compareUnder(game, end, makruk).position).toBeNull();
   });
 
-  test('the first check ends kar ouk, and nothing of it is reached behind that', () => {
+  test('stops at the first check in kar ouk', () => {
     const under = compareUnder(game, end, karOuk);
     expect(under.first).toMatchObject({
       ply: 48,
@@ -64,13 +64,13 @@ describe('a whole game under another rule set', () => {
     expect(before.position?.outcome()).toBeNull();
   });
 
-  test('a rule set without board counts disagrees where one begins', () => {
+  test('differs from a rule set without board counts where a board count begins', () => {
     const { first } = compareUnder(game, end, oukPage);
     expect(first).toMatchObject({ about: ['count'], here: { count: { kind: 'board', number: 0, limit: 64 } } });
     expect(first?.there).toEqual({ outcome: null, count: null });
   });
 
-  test('every rule set of chess gives an answer to every sample game', () => {
+  test('compares every sample game with every chess rule set', () => {
     for (const file of ['4-counted-endings', '5-ouk-games', '6-makruk-games']) {
       for (const study of samples(file)) {
         const known = new Comparisons(study);
@@ -90,7 +90,7 @@ describe('a counted ending', () => {
   const moves = ['a1a5', 'd5d6', 'a5a1', 'd6d5', 'a1a2', 'd5d4', 'a2a3', 'd4d5', 'a3a2', 'd5d6'];
   const study = studyOfLine('makruk', '8/8/8/3k4/8/8/4K3/R1R5 w - - 0 1', moves);
 
-  test('the number that is reached draws ouk, the one beyond it makruk', () => {
+  test('draws at the limit in ouk and one number later in makruk', () => {
     const under = compareUnder(study, moves.slice(0, 8).join(' '), oukPychess);
     expect(under.first).toMatchObject({
       ply: 8,
@@ -102,7 +102,7 @@ describe('a counted ending', () => {
     expect(compareUnder(study, '', oukForum).first).toMatchObject({ ply: 9, about: ['outcome'] });
   });
 
-  test('what stands at the start of a FEN is a count of the other rule set with the same numbers', () => {
+  test('keeps the numbers of a count in the FEN under the other rule set', () => {
     const counted = studyOfLine('makruk', '8/8/8/3k4/8/8/4K3/R7 b - 32 28 20', ['d5d6']);
     const under = compareUnder(counted, '', oukPychess);
     expect(codes(under.notes)).toEqual(['count-moved']);
@@ -113,7 +113,7 @@ describe('a counted ending', () => {
     expect(compareUnder(board, '', oukForum).first).toMatchObject({ ply: 0, about: ['count'] });
   });
 
-  test('the variation at the cursor is compared, with the game before it', () => {
+  test('compares the variation at the cursor with the moves before it', () => {
     const branch = addLine(study, moves.slice(0, 4).join(' '), ['a1a4', 'd5d6', 'a4a5', 'd6d7']);
     expect(compareUnder(branch.study, branch.path, oukPychess).first?.path).toBe(branch.path);
     expect(compareUnder(branch.study, moves.slice(0, 2).join(' '), oukPychess).first?.path).toBe(
@@ -121,7 +121,7 @@ describe('a counted ending', () => {
     );
   });
 
-  test('what the players did is done under the other rule set, where it can be', () => {
+  test('applies count actions under the other rule set where possible', () => {
     const start = '8/8/3m4/3k4/8/8/4K3/R7 b - - 0 20';
     const begun = addCountAction(newStudy('makruk-manual', start), '', { act: 'start', by: 'b' });
     const { study: counted, path } = addLine(begun, '', ['d5c5', 'a1a2']);
@@ -132,7 +132,7 @@ describe('a counted ending', () => {
     expect(compareUnder(unsaid, path, makrukManual).position?.count()).toBeNull();
   });
 
-  test('what is kept about nodes does not outlive another past', () => {
+  test('does not reuse cached results after different moves', () => {
     const start = '8/8/3m4/3k4/8/8/4K3/R7 b - - 0 20';
     const unsaid = addLine(newStudy('makruk-manual', start), '', ['d5c5', 'a1a2']).study;
     const own = startPosition(unsaid);
@@ -147,7 +147,7 @@ describe('a counted ending', () => {
 });
 
 describe('starts that differ', () => {
-  test('a count that began with the position begins by the other rules, and nothing is told of it', () => {
+  test('lets the other rules decide on a count that begins with the position, without a note', () => {
     const study = newStudy('makruk', '8/8/7K/8/2k5/8/8/R7 b - - 0 1');
     const [ouk, engine] = [oukPychess, makrukEngine].map(rules => compareUnder(study, '', rules));
     expect(ouk?.position?.count()).toMatchObject({ kind: 'piece', number: 3, limitPlies: 30 });
@@ -155,7 +155,7 @@ describe('starts that differ', () => {
     expect([ouk?.notes, engine?.notes].map(notes => codes(notes ?? []))).toEqual([[], []]);
   });
 
-  test('rights are not given to a game that has none, and that is told', () => {
+  test('adds no first-move rights, and reports the missing ones', () => {
     const study = newStudy('makruk', makruk.startFen);
     expect(compareUnder(study, '', oukPychess).notes).toMatchObject([
       { code: 'rights-missing', data: { squares: 'd1 e1 d8 e8' } },
@@ -168,14 +168,14 @@ describe('starts that differ', () => {
     ]);
   });
 
-  test('a met that leaps needs its fish away in ouk and there for the sut', () => {
+  test('differs when a met leaps in ouk and makes a sut move in makruk', () => {
     const leap = studyOfLine('ouk-pychess', oukPychess.startFen, ['e3e4', 'd6d5', 'e1e3']);
     expect(compareUnder(leap, '', makrukSut).first).toMatchObject({ ply: 3, about: ['illegal'] });
     const sut = studyOfLine('makruk-sut', makrukSut.startFen, ['e1e3']);
     expect(compareUnder(sut, '', oukPychess).first).toMatchObject({ ply: 1, about: ['illegal'] });
   });
 
-  test('chess and the capture games cannot be compared, rek and min rek chanh can', () => {
+  test('refuses to compare chess with Rek, and compares Rek with Min Rek Chanh', () => {
     expect(codes(compareUnder(newStudy('rek', rek.startFen), '', makruk).refused)).toEqual(['other-family']);
     const start = positionFromFen(rek, rek.startFen);
     expect(start.ok).toBe(true);
@@ -188,7 +188,7 @@ describe('starts that differ', () => {
     expect(compareUnder(king, '', minRekChanh).first).toMatchObject({ ply: 1, about: ['illegal'] });
   });
 
-  test('a start that is no position there is refused with its faults', () => {
+  test('refuses an invalid start position with its errors', () => {
     const study = newStudy('makruk', '8/8/8/3k4/8/3K4/8/8 w - - 0 1');
     expect(compareUnder(study, '', oukPychess).refused).toEqual([]);
     const attacked = newStudy('ouk-pychess', '4k3/8/8/8/8/8/3k4/3KM3 w DE - 0 1');

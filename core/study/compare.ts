@@ -1,12 +1,12 @@
 /**
- * A game looked at under another rule set: its moves are made again from the game's own start, and the two rule sets are
- * asked the same questions at every ply. May the move be made, which units are left, is the game over and how, who counts
- * what? The first ply with two answers is where the rule sets disagree. That a move nobody played would be allowed under
- * one of them is no disagreement about this game.
+ * Compares a game with what another rule set makes of it. The moves are replayed from the start of the game under both rule
+ * sets, and at every ply the two are compared: whether the move is legal, which pieces are left, whether and how the game is
+ * over, and which count runs. The first ply with a difference is reported. Differences in moves that were not played do not
+ * matter.
  *
- * The start keeps what the game wrote into it. First-move rights are never added: a right of the other rule set that the
- * game's start does not give stays away and is told, and so is one that means nothing there. A count that runs at the start
- * keeps its numbers; its limit in plies is that of the other rule set.
+ * The start position keeps what the game states. First-move rights are never added: a right that the other rule set would give
+ * but the game does not state is left out and reported, and so is a right that the other rule set does not have. A count that
+ * runs at the start keeps its numbers; its limit in plies is that of the other rule set.
  */
 import { limitPlies } from '../../engine/rules/compile.ts';
 import { parseFen } from '../../engine/rules/fen.ts';
@@ -17,35 +17,35 @@ import { setupDoubts } from '../../engine/rules/setup.ts';
 import { type Count, type Outcome, type Setup, squareName } from '../../engine/rules/types.ts';
 import { parseUci } from '../../engine/rules/uci.ts';
 import { pathAlong } from './path.ts';
-import { type Placed, Positions, startPosition } from './positions.ts';
+import { type NodePosition, Positions, startPosition } from './positions.ts';
 import type { MoveNode, Path, Study } from './study.ts';
 import { continuation, nodesAlong } from './walk.ts';
 
 /**
- * In the order of their weight: the move cannot be made under the other rule set; it leaves other units on the board; the game is over
- * under one only, or with another result or reason; another count (side, kind, number or limit).
+ * In order of importance: the move is illegal under the other rule set; it leaves different pieces on the board; the game is over
+ * under only one of them, or with a different result or reason; the count differs (side, kind, number or limit).
  */
-export type Disagreed = 'illegal' | 'units' | 'outcome' | 'count';
+export type DifferenceKind = 'illegal' | 'units' | 'outcome' | 'count';
 
-/** What one rule set says about a position. */
+/** The state of the game under one rule set. */
 export interface Answer {
   readonly outcome: Outcome | null;
   readonly count: Count | null;
 }
 
-export interface Disagreement {
-  /** From the root: 0 is the start itself. */
+export interface Difference {
+  /** Plies from the root; 0 is the start position. */
   readonly ply: number;
   readonly path: Path;
-  /** Everything that differs at this ply, the weightiest first. */
-  readonly about: readonly Disagreed[];
+  /** Everything that differs at this ply, the most important first. */
+  readonly about: readonly DifferenceKind[];
   readonly here: Answer;
-  /** `null` where the move is illegal under the other rule set. */
+  /** `null` when the move is illegal under the other rule set. */
   readonly there: Answer | null;
 }
 
-/** The end of a game by its rules, and after which ply it came. */
-export interface Ended {
+/** The end of a game by its rules, and the ply after which it came. */
+export interface GameEnd {
   readonly ply: number;
   readonly outcome: Outcome;
 }
@@ -53,30 +53,30 @@ export interface Ended {
 export interface Comparison {
   readonly rules: RuleSet;
   /**
-   * Why the game cannot be looked at under these rules at all; empty when it can. Codes: `unknown-rules`, `other-family` (one of
-   * the two captures by carrying), and the faults of `Position.fromSetup`.
+   * Why the game cannot be compared under these rules; empty when it can. Codes: `unknown-rules`, `other-family` (only one of
+   * the two is a game of Rek), and the errors of `Position.fromSetup`.
    */
   readonly refused: readonly Issue[];
-  /** What became of the start. Codes: `rights-dropped`, `rights-missing` (both with `squares`), `count-moved`, `count-dropped`. */
+  /** Changes to the start position. Codes: `rights-dropped`, `rights-missing` (both with `squares`), `count-moved`, `count-dropped`. */
   readonly notes: readonly Issue[];
-  /** Where the rule sets first disagree on the line through the cursor, to its end; `null` if nowhere. */
-  readonly first: Disagreement | null;
-  /** Plies of that line which can be made under these rules. */
+  /** The first difference on the whole line through the cursor; `null` if there is none. */
+  readonly first: Difference | null;
+  /** The number of plies of that line that are legal under these rules. */
   readonly reached: number;
-  /** Under these rules, at the cursor; `null` when the moves do not lead there. */
+  /** The position at the cursor under these rules; `null` when a move before it is illegal. */
   readonly position: Position | null;
-  /** The first end under these rules up to the cursor. */
-  readonly over: Ended | null;
-  /** The first end under these rules on the whole line. */
-  readonly end: Ended | null;
+  /** The first end of the game under these rules, if it is not after the cursor. */
+  readonly over: GameEnd | null;
+  /** The first end of the game under these rules on the whole line. */
+  readonly end: GameEnd | null;
 }
 
 interface Step {
   readonly before: Step | null;
-  readonly here: Placed;
+  readonly here: NodePosition;
   /** `null` from the first illegal move on. */
-  readonly there: Placed | null;
-  readonly about: readonly Disagreed[];
+  readonly there: NodePosition | null;
+  readonly about: readonly DifferenceKind[];
 }
 
 const answer = (position: Position): Answer => ({ outcome: position.outcome(), count: position.count() });
@@ -87,15 +87,15 @@ const sameOutcome = (a: Outcome | null, b: Outcome | null): boolean =>
 const sameCount = (a: Count | null, b: Count | null): boolean =>
   a?.kind === b?.kind && a?.counter === b?.counter && a?.number === b?.number && a?.limit === b?.limit;
 
-const sameUnits = (a: Position, b: Position): boolean =>
+const samePieces = (a: Position, b: Position): boolean =>
   a.board().every((piece, square) => {
     const other = b.pieceAt(square);
     return piece?.role === other?.role && piece?.color === other?.color;
   });
 
-function disagreed(here: Position, there: Position): readonly Disagreed[] {
-  const about: Disagreed[] = [];
-  if (!sameUnits(here, there)) about.push('units');
+function differencesOf(here: Position, there: Position): readonly DifferenceKind[] {
+  const about: DifferenceKind[] = [];
+  if (!samePieces(here, there)) about.push('units');
   if (!sameOutcome(here.outcome(), there.outcome())) about.push('outcome');
   if (!sameCount(here.count(), there.count())) about.push('count');
   return about;
@@ -103,7 +103,7 @@ function disagreed(here: Position, there: Position): readonly Disagreed[] {
 
 const note = (code: string, text: string, data: Record<string, string | number>): Issue => ({ code, text, data });
 
-/** Rights that the usual start of these rules gives to units that stand here without one. */
+/** The squares whose pieces have a first-move right in the usual start position of these rules but not in `setup`. */
 function missingRights(rules: RuleSet, setup: Setup): string {
   const usual = Position.start(rules).setup();
   return usual.rights
@@ -121,10 +121,10 @@ interface Start {
   readonly notes: readonly Issue[];
 }
 
-/** The game's start under other rules. */
+/** The start position of the game under other rules. */
 function startUnder(rules: RuleSet, fen: string, own: Position): Start {
   if ((rules.rek === null) !== (own.rules.rek === null)) {
-    const text = `${rules.title} and ${own.rules.title} are played with other units`;
+    const text = `${rules.title} and ${own.rules.title} are played with different pieces`;
     return { position: null, refused: [note('other-family', text, { rules: rules.id })], notes: [] };
   }
   const read = parseFen(fen);
@@ -134,18 +134,18 @@ function startUnder(rules: RuleSet, fen: string, own: Position): Start {
   if (missing !== '') {
     notes.push(note('rights-missing', `The game starts without first-move rights on ${missing}`, { squares: missing }));
   }
-  // One that began with the set-up begins, or not, by the other rules.
+  // Whether a count begins with the set-up itself is decided by the other rules.
   const running = read.value.count === null ? null : own.count();
   let count: Setup['count'] = null;
   if (running !== null) {
     const rule = rules.count.mode === 'off' ? null : rules.count[running.kind];
     if (rule === null) {
-      const text = `The count that runs at the start is none under ${rules.title}`;
+      const text = `${rules.title} does not have the count that runs at the start`;
       notes.push(note('count-dropped', text, { number: running.number, limit: running.limit }));
     } else {
       count = { limit: limitPlies(running.limit, rule.endAt), plies: running.plies, kind: running.kind };
       if (count.limit !== running.limitPlies) {
-        const text = `The count that runs at the start ends as under ${rules.title}`;
+        const text = `The count that runs at the start ends as in ${rules.title}`;
         notes.push(note('count-moved', text, { number: running.number, limit: running.limit }));
       }
     }
@@ -157,66 +157,66 @@ function startUnder(rules: RuleSet, fen: string, own: Position): Start {
     : { position: null, refused: position.error, notes };
 }
 
-/** One other rule set of one start, with what is known of every node. */
-class Other {
+/** The comparison of one start with one other rule set; caches the result of every node. */
+class RuleSetComparison {
   readonly start: Start;
   readonly #positions: Positions | null;
-  readonly #known = new WeakMap<MoveNode, Step>();
+  readonly #cache = new WeakMap<MoveNode, Step>();
 
   constructor(rules: RuleSet, fen: string, own: Position) {
     this.start = startUnder(rules, fen, own);
     this.#positions = this.start.position && new Positions(this.start.position);
   }
 
-  /** A node may have come to stand behind another past, so what is known of it holds for that past only. */
-  #step(before: Step | null, here: Placed, node: MoveNode): Step {
-    const known = this.#known.get(node);
-    if (known?.before === before && known.here === here) return known;
+  /** An edit can move a node behind other moves, so a cached step is valid only for the same previous step. */
+  #step(before: Step | null, here: NodePosition, node: MoveNode): Step {
+    const cached = this.#cache.get(node);
+    if (cached?.before === before && cached.here === here) return cached;
     const step = { before, here, ...this.#follow(before, here, node) };
-    this.#known.set(node, step);
+    this.#cache.set(node, step);
     return step;
   }
 
-  #follow(before: Step | null, here: Placed, node: MoveNode): Pick<Step, 'there' | 'about'> {
+  #follow(before: Step | null, here: NodePosition, node: MoveNode): Pick<Step, 'there' | 'about'> {
     if (this.#positions === null || before?.there === null) return { there: null, about: [] };
     if (before && !parseUci(before.there.position, node.move).ok) return { there: null, about: ['illegal'] };
-    const there = before ? this.#positions.after(before.there, node) : this.#positions.top(node);
-    return { there, about: disagreed(here.position, there.position) };
+    const there = before ? this.#positions.after(before.there, node) : this.#positions.atRoot(node);
+    return { there, about: differencesOf(here.position, there.position) };
   }
 
-  along(places: readonly Placed[], nodes: readonly MoveNode[]): readonly Step[] {
+  along(positions: readonly NodePosition[], nodes: readonly MoveNode[]): readonly Step[] {
     const steps: Step[] = [];
     for (const [ply, node] of nodes.entries()) {
-      steps.push(this.#step(steps[ply - 1] ?? null, places[ply] as Placed, node));
+      steps.push(this.#step(steps[ply - 1] ?? null, positions[ply] as NodePosition, node));
     }
     return steps;
   }
 }
 
-/** Keeps what was found out about the nodes of games that begin from one start under one rule set. */
+/** A cache of comparisons for games with the same rule set and start position. */
 export class Comparisons {
   readonly positions: Positions | null;
   readonly #fen: string;
-  readonly #others = new Map<RuleSet, Other>();
+  readonly #others = new Map<RuleSet, RuleSetComparison>();
 
-  /** @param positions of the game under its own rules, where somebody has them already */
+  /** @param positions the positions of the game under its own rules, if the caller has them already */
   constructor(study: Pick<Study, 'rules' | 'start'>, positions?: Positions) {
     const start = positions ? null : startPosition(study);
     this.positions = positions ?? (start && new Positions(start));
     this.#fen = study.start;
   }
 
-  other(rules: RuleSet, positions: Positions): Other {
+  other(rules: RuleSet, positions: Positions): RuleSetComparison {
     let other = this.#others.get(rules);
     if (other === undefined) {
-      other = new Other(rules, this.#fen, positions.root.position);
+      other = new RuleSetComparison(rules, this.#fen, positions.root.position);
       this.#others.set(rules, other);
     }
     return other;
   }
 }
 
-function firstEnd(steps: readonly Step[]): Ended | null {
+function firstEnd(steps: readonly Step[]): GameEnd | null {
   for (const [ply, { there }] of steps.entries()) {
     const outcome = there?.position.outcome() ?? null;
     if (outcome !== null) return { ply, outcome };
@@ -225,22 +225,24 @@ function firstEnd(steps: readonly Step[]): Ended | null {
 }
 
 /**
- * The line of a study that goes through `path` to its end, under another rule set. A path that is not in the study is read as the root.
- * @param known what earlier calls for the same start found out; a new one where it is not given
+ * Compares the line of a study that goes through `path`, to its end, under another rule set. A path that is not in the study
+ * means the root.
+ *
+ * @param cache the results of earlier calls for the same start
  */
 export function compareUnder(
   study: Study,
   path: Path,
   rules: RuleSet,
-  known: Comparisons = new Comparisons(study),
+  cache: Comparisons = new Comparisons(study),
 ): Comparison {
   const nothing = { rules, notes: [], first: null, reached: 0, position: null, over: null, end: null };
-  const { positions } = known;
+  const { positions } = cache;
   if (positions === null) {
-    const text = `No game '${study.rules}' can begin from ${study.start}`;
+    const text = `Unknown rule set '${study.rules}' or invalid start position ${study.start}`;
     return { ...nothing, refused: [note('unknown-rules', text, { rules: study.rules })] };
   }
-  const other = known.other(rules, positions);
+  const other = cache.other(rules, positions);
   const { refused, notes } = other.start;
   if (refused.length > 0) return { ...nothing, refused, notes };
   const upto = nodesAlong(study, path) ?? [study.root];
@@ -253,7 +255,7 @@ export function compareUnder(
     rules,
     refused,
     notes,
-    first: ply < 0 ? null : disagreementAt(steps, nodes, ply),
+    first: ply < 0 ? null : differenceAt(steps, nodes, ply),
     reached: steps.findLastIndex(step => step.there !== null),
     position: steps[cursor]?.there?.position ?? null,
     over: end !== null && end.ply <= cursor ? end : null,
@@ -261,7 +263,7 @@ export function compareUnder(
   };
 }
 
-function disagreementAt(steps: readonly Step[], nodes: readonly MoveNode[], ply: number): Disagreement {
+function differenceAt(steps: readonly Step[], nodes: readonly MoveNode[], ply: number): Difference {
   const { here, there, about } = steps[ply] as Step;
   return {
     ply,

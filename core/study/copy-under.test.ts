@@ -19,7 +19,7 @@ const read = (pgn: string): Study => {
 const game = read('1. e4 d5 {quiet} 2. Kb2 {leaps} (2. Ke2 Kd7 {fine}) 2... Kd7 (2... Kf7 $1) 3. Kc2 *');
 
 describe('a copy of a game under another rule set', () => {
-  test('is cut where a move cannot be made, and what falls away is kept as text', () => {
+  test('is cut at an illegal move, and keeps the rest as text', () => {
     const copied = copyUnder(game, makruk);
     if (!copied.ok) throw new Error(copied.error.map(({ text }) => text).join());
     const { study, cuts } = copied.value;
@@ -33,19 +33,19 @@ describe('a copy of a game under another rule set', () => {
     expect(study.root.children[0]?.children[0]?.comment).toBe('quiet');
   });
 
-  test('that can be played whole is whole', () => {
+  test('is complete if every move is legal', () => {
     const copied = copyUnder(game, oukPychess);
     expect(copied.ok && copied.value).toMatchObject({ cuts: 0, study: game });
     const karouk = copyUnder(game, karOuk);
     expect(karouk.ok && karouk.value.study.start).toBe(karOuk.startFen);
   });
 
-  test('is refused where the units are others', () => {
+  test('is refused if the pieces are different', () => {
     const copied = copyUnder(game, rek);
     expect(!copied.ok && copied.error.map(({ code }) => code)).toEqual(['other-family']);
   });
 
-  test('a very long line is copied without a deep stack', () => {
+  test('copies a very long line without recursion', () => {
     const moves = Array.from({ length: 8000 }, (_, ply) => ['a1a2', 'a8a7', 'a2a1', 'a7a8'][ply % 4] as string);
     const long = addLine(newStudy('makruk', makruk.startFen), '', moves).study;
     const copied = copyUnder(long, oukPychess);

@@ -1,7 +1,7 @@
 /**
- * A copy of a game under another rule set. Whatever can be played there stays in the tree with all its notes; a move that cannot be
- * made takes what follows with it, and both are kept as text among the leftovers, in the notation of the game's own rules. A
- * variation whose main move fell away takes its place.
+ * A copy of a game under another rule set. Legal moves stay in the tree with all their notes. An illegal move and everything after
+ * it become text among the leftovers, written under the original rules. When a main move is illegal, its first legal variation
+ * becomes the main line.
  */
 import { makeFen } from '../../engine/rules/fen.ts';
 import type { Position } from '../../engine/rules/position.ts';
@@ -10,15 +10,15 @@ import type { RuleSet } from '../../engine/rules/rule-set.ts';
 import { parseUci } from '../../engine/rules/uci.ts';
 import { movetext } from '../pgn/writer.ts';
 import { compareUnder } from './compare.ts';
-import { raiseStudy } from './flat.ts';
+import { unflattenStudy } from './flat.ts';
 import { startPosition } from './positions.ts';
 import type { FlatStudy, Leftover, MoveNode, Study } from './study.ts';
 
 export interface CopiedUnder {
   readonly study: Study;
-  /** Moves that could not be made, main line or variation, each with what followed it. */
+  /** The number of illegal moves, in the main line and variations, that were cut off with what followed them. */
   readonly cuts: number;
-  /** What became of the start, as {@link compareUnder} tells it. */
+  /** Changes to the start position, as {@link compareUnder} reports them. */
   readonly notes: readonly Issue[];
 }
 
@@ -35,14 +35,14 @@ function played(position: Position, uci: string): Position | null {
   return move.ok ? position.play(move.value) : null;
 }
 
-/** A move and everything behind it as text. */
+/** A move and everything after it as text. */
 function asText(study: Study, before: Position, node: MoveNode): string {
   const root = { move: '', children: [node] };
   const text = movetext({ ...study, start: makeFen(before), root, result: '*', leftovers: [] });
   return text.replace(/\s*\*$/u, '').replaceAll('\n', ' ');
 }
 
-/** Issues: those for which {@link compareUnder} refuses. */
+/** Fails with the issues of {@link compareUnder} when the game cannot be played under `rules` at all. */
 export function copyUnder(study: Study, rules: RuleSet): Parsed<CopiedUnder, readonly Issue[]> {
   const bare = { ...study, root: { move: '', children: [] } };
   const { position: start, refused, notes } = compareUnder(bare, '', rules);
@@ -64,7 +64,7 @@ export function copyUnder(study: Study, rules: RuleSet): Parsed<CopiedUnder, rea
     for (const child of children.toReversed()) stack.push({ node: child, parent: index, ply: ply + 1, ours, theirs });
   }
   const { root: _, ...rest } = study;
-  const copied = raiseStudy({
+  const copied = unflattenStudy({
     ...rest,
     rules: rules.id,
     start: makeFen(start.givenSetup()),

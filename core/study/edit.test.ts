@@ -5,7 +5,7 @@ import { readPgn } from '../pgn/reader.ts';
 import { movetext } from '../pgn/writer.ts';
 import * as annotate from './annotate.ts';
 import * as edit from './edit.ts';
-import { flattenStudy, raiseStudy } from './flat.ts';
+import { flattenStudy, unflattenStudy } from './flat.ts';
 import * as history from './history.ts';
 import { Positions, startPosition } from './positions.ts';
 import type { Study } from './study.ts';
@@ -25,17 +25,17 @@ describe('moves', () => {
     expect(text(first.study)).toBe('1. e4 e5 (1... d5 2. Nd2 (2. d4)) (1... c5) 2. d4 Nd7 *');
     expect(edit.addMove(first.study, 'e3e4 e6e5 d3d4', 'b8d7').study).toBe(first.study);
   });
-  it('adds a line beside what is there', () => {
+  it('adds a line next to existing moves', () => {
     const added = edit.addLine(base, 'e3e4', ['c6c5', 'b1d2', 'b8d7']);
     expect(text(added.study)).toBe('1. e4 e5 (1... d5 2. Nd2 (2. d4)) (1... c5 2. Nd2 Nd7) 2. d4 *');
     expect(added.path).toBe('e3e4 c6c5 b1d2 b8d7');
   });
-  it('leaves the study alone when the path is unknown', () => {
+  it('returns the same study for an unknown path', () => {
     expect(edit.addMove(base, 'a3a4', 'b8d7')).toEqual({ study: base, path: 'a3a4' });
     expect(edit.removeMove(base, 'a3a4')).toBe(base);
     expect(annotate.setComment(base, 'a3a4', 'x')).toBe(base);
   });
-  it('deletes a move with what follows, or only what follows', () => {
+  it('deletes a move with everything after it, or only what follows it', () => {
     expect(text(edit.removeMove(base, 'e3e4 d6d5'))).toBe('1. e4 e5 (1... c5) 2. d4 *');
     expect(text(edit.removeMove(base, 'e3e4 e6e5'))).toBe('1. e4 d5 (1... c5) 2. Nd2 (2. d4) *');
     expect(text(edit.removeAfter(base, 'e3e4'))).toBe('1. e4 *');
@@ -49,7 +49,7 @@ describe('moves', () => {
     expect(edit.promote(base, 'e3e4 e6e5')).toBe(base);
     expect(edit.demote(base, 'e3e4 c6c5')).toBe(base);
   });
-  it('shares what it does not touch', () => {
+  it('shares unchanged branches', () => {
     const edited = annotate.setComment(base, 'e3e4 e6e5', 'x');
     const before = base.root.children[0]!.children;
     const after = edited.root.children[0]!.children;
@@ -61,13 +61,13 @@ describe('moves', () => {
     const { study: long, path } = edit.addLine(edit.newStudy('makruk', makruk.startFen), '', moves);
     const edited = annotate.setComment(edit.addMove(long, path, 'b1d2').study, `${path} b1d2`, 'end');
     expect(walk.mainLine(edited)).toHaveLength(20_001);
-    expect(raiseStudy(flattenStudy(edited)).root.children).toHaveLength(1);
+    expect(unflattenStudy(flattenStudy(edited)).root.children).toHaveLength(1);
     expect(walk.mainLine(annotate.clearAllNotes(edited)).at(-1)).toEqual({ move: 'b1d2', children: [] });
   });
 });
 
 describe('notes', () => {
-  it('sets and removes each kind', () => {
+  it('sets and removes every kind of note', () => {
     const at = 'e3e4';
     let s = annotate.setComment(base, at, ' a\r\nb ');
     expect(walk.nodeAt(s, at)?.comment).toBe('a\nb');
@@ -86,7 +86,7 @@ describe('notes', () => {
     expect(annotate.clearAllNotes(full)).toEqual(base);
     expect(annotate.clearAllNotes(base)).toBe(base);
   });
-  it('removes a note by its empty value, and is the same study again', () => {
+  it('removes a note that is set to its empty value, and then returns the same study', () => {
     const s = annotate.setComment(base, 'e3e4', 'x');
     expect(annotate.setComment(s, 'e3e4', '')).toEqual(base);
     expect(annotate.setComment(base, 'e3e4', '  ')).toBe(base);
@@ -110,7 +110,7 @@ describe('notes', () => {
   });
 });
 
-describe('walking', () => {
+describe('navigation', () => {
   it('steps down, up, to siblings and to the ends', () => {
     expect(walk.nextPath(base, 'e3e4')).toBe('e3e4 e6e5');
     expect(walk.nextPath(base, 'e3e4 e6e5 d3d4')).toBe('e3e4 e6e5 d3d4');
@@ -138,7 +138,7 @@ describe('walking', () => {
       '2c6c5',
     ]);
   });
-  it('plays positions along a path, each once', () => {
+  it('computes each position along a path once', () => {
     const positions = new Positions(startPosition(base)!);
     const along = (path: string) => positions.along(walk.nodesAlong(base, path)!);
     expect(along('')).toEqual([positions.root]);
@@ -152,18 +152,18 @@ describe('walking', () => {
   });
 });
 
-describe('flat', () => {
+describe('flattening', () => {
   it('is lossless', () => {
     for (let seed = 1; seed <= 100; seed++) {
       const one = randomStudy(seeded(seed), makruk);
-      expect(raiseStudy(JSON.parse(JSON.stringify(flattenStudy(one))))).toEqual(one);
+      expect(unflattenStudy(JSON.parse(JSON.stringify(flattenStudy(one))))).toEqual(one);
     }
   });
-  it('refuses damage', () => {
+  it('rejects damaged data', () => {
     const flat = flattenStudy(base);
-    expect(() => raiseStudy({ ...flat, nodes: [] })).toThrow(RangeError);
+    expect(() => unflattenStudy({ ...flat, nodes: [] })).toThrow(RangeError);
     expect(() =>
-      raiseStudy({
+      unflattenStudy({
         ...flat,
         nodes: [
           { move: '', parent: -1 },
@@ -175,7 +175,7 @@ describe('flat', () => {
 });
 
 describe('undo', () => {
-  it('takes back every edit and brings it again', () => {
+  it('undoes and redoes every edit', () => {
     let h = history.newHistory(base, 'e3e4');
     const one = edit.addMove(base, 'e3e4 e6e5 d3d4', 'b8d7');
     h = history.record(h, one.study, one.path, { code: 'add-move', data: { move: 'Nd7' } });
@@ -193,7 +193,7 @@ describe('undo', () => {
     expect(h.present.study).toBe(two);
     expect(history.canRedo(h)).toBe(false);
   });
-  it('joins the typing of one comment, and forgets the undone after a new edit', () => {
+  it('merges the edits of one comment, and discards undone edits after a new one', () => {
     const label = { code: 'comment', data: { path: 'e3e4' } };
     let h = history.newHistory(base);
     for (const said of ['a', 'ab', 'abc'])

@@ -1,9 +1,9 @@
 /**
- * Every edit of a study, as functions from a study to a new study. A path that is not in the study leaves it as it is
- * (the same object, so that "nothing happened" can be seen with `===`), and so does an edit that changes nothing.
+ * Edits of a study, as functions from a study to a new study. An edit that changes nothing, or whose path is not in the study,
+ * returns the same object, so that callers can compare with `===`.
  *
- * Only the nodes on the way to an edited place are made anew; all branches beside it are shared. `rewrite` below is
- * that mechanism, and every edit of the tree is one call of it.
+ * An edit copies only the nodes on the path to the edited node and shares all other branches. `rewrite` does this, and
+ * almost every edit of the tree is one call of it.
  */
 
 import { studyTags } from '../pgn/tags.ts';
@@ -11,7 +11,7 @@ import { lastMove, parentPath, pathMoves } from './path.ts';
 import type { MoveNode, Path, Study, Tag } from './study.ts';
 import { nodesAlong } from './walk.ts';
 
-/** Replaces the node at a path; `null` from `change` removes it with all that follows. */
+/** Replaces the node at a path by the result of `change`; `null` removes it with everything after it. */
 export function rewrite(study: Study, path: Path, change: (node: MoveNode) => MoveNode | null): Study {
   const nodes = nodesAlong(study, path);
   const last = nodes?.at(-1);
@@ -30,13 +30,13 @@ export function rewrite(study: Study, path: Path, change: (node: MoveNode) => Mo
   return { ...study, root: fresh ?? { move: '', children: [] } };
 }
 
-/** Adds a move after a path, as the last variation there; a move that is there already stays where it is. */
+/** Adds a move after a path as the last variation, unless the move exists there already. */
 export const addMove = (study: Study, path: Path, move: string): { readonly study: Study; readonly path: Path } =>
   addLine(study, path, [move]);
 
 /**
- * Adds a line of moves (UCI, legal from there) after a path. What of it is in the tree already is followed; the path
- * returned is the end of the line. An unknown path adds nothing and returns itself.
+ * Adds a line of moves (UCI, legal from there) after a path. Moves that are in the tree already are not added again. Returns
+ * the path of the end of the line. An unknown path adds nothing and is returned unchanged.
  */
 export function addLine(
   study: Study,
@@ -46,19 +46,19 @@ export function addLine(
   const nodes = nodesAlong(study, path);
   let node = nodes?.at(-1);
   if (!node) return { study, path };
-  let known = 0;
-  for (; known < moves.length; known++) {
-    const child: MoveNode | undefined = node.children.find(c => c.move === moves[known]);
+  let found = 0;
+  for (; found < moves.length; found++) {
+    const child: MoveNode | undefined = node.children.find(c => c.move === moves[found]);
     if (!child) break;
     node = child;
   }
-  const joint = [...pathMoves(path), ...moves.slice(0, known)].join(' ');
+  const joint = [...pathMoves(path), ...moves.slice(0, found)].join(' ');
   let branch: MoveNode | null = null;
-  for (let i = moves.length - 1; i >= known; i--)
+  for (let i = moves.length - 1; i >= found; i--)
     branch = { move: moves[i] as string, children: branch ? [branch] : [] };
   const added = branch;
   const grown = added ? rewrite(study, joint, parent => ({ ...parent, children: [...parent.children, added] })) : study;
-  return { study: grown, path: [...pathMoves(joint), ...moves.slice(known)].join(' ') };
+  return { study: grown, path: [...pathMoves(joint), ...moves.slice(found)].join(' ') };
 }
 
 /** Removes the move at a path with everything after it; at the root: all moves. */
@@ -82,7 +82,7 @@ function reorder(study: Study, path: Path, step: number): Study {
   });
 }
 
-/** The path at which the line through `path` last was a variation: where promote and demote take hold. */
+/** The path of the last move on `path` that is a variation: the one that `promote` moves; `null` on the main line. */
 function variationPath(study: Study, path: Path): Path | null {
   const nodes = nodesAlong(study, path);
   if (!nodes) return null;
@@ -92,16 +92,16 @@ function variationPath(study: Study, path: Path): Path | null {
   return null;
 }
 
-/** One place up for the variation a path lies in; a first variation becomes the continuation of its parent line. */
+/** Moves the variation that contains a path one place up; the first variation becomes the main continuation. */
 export function promote(study: Study, path: Path): Study {
   const at = variationPath(study, path);
   return at === null ? study : reorder(study, at, -1);
 }
 
-/** One place down for the move at a path itself: the next variation takes its place. */
+/** Moves the move at a path one place down among its siblings. */
 export const demote = (study: Study, path: Path): Study => reorder(study, path, 1);
 
-/** Every move of a path becomes the continuation of its parent. */
+/** Makes every move of a path the main continuation of its parent. */
 export function makeMainLine(study: Study, path: Path): Study {
   const nodes = nodesAlong(study, path);
   if (!nodes) return study;
@@ -115,12 +115,12 @@ export function makeMainLine(study: Study, path: Path): Study {
 }
 
 /**
- * Tags in the order that PGN gives them: the roster first. Variant, FEN, SetUp and Result are fields of a study, not tags,
- * and a roster tag that says `?` says nothing; they are left out.
+ * Sets all tags, in PGN order: the seven tag roster first. Leaves out Variant, FEN, SetUp and Result, which are fields of a
+ * study, and roster tags with the value `?`.
  */
 export const setTags = (study: Study, tags: readonly Tag[]): Study => ({ ...study, tags: studyTags(tags) });
 
-/** Sets one tag, in its old place or as the last of its kind; an empty value removes it. */
+/** Sets one tag, in its old place or after the others of its group; an empty value removes it. */
 export function setTag(study: Study, name: string, value: string): Study {
   const text = value.replace(/\s+/gu, ' ').trim();
   const index = study.tags.findIndex(tag => tag.name === name);
@@ -136,7 +136,7 @@ export const tagValue = (study: Pick<Study, 'tags'>, name: string): string =>
 export const setResult = (study: Study, result: Study['result']): Study =>
   study.result === result ? study : { ...study, result };
 
-/** An empty study of a rule set from a position. */
+/** An empty study. @param start FEN */
 export const newStudy = (rules: string, start: string, tags: readonly Tag[] = []): Study => ({
   rules,
   start,
@@ -146,6 +146,6 @@ export const newStudy = (rules: string, start: string, tags: readonly Tag[] = []
   leftovers: [],
 });
 
-/** The moves of one line as a study's main line. */
+/** A study whose main line is the given moves. */
 export const studyOfLine = (rules: string, start: string, moves: readonly string[]): Study =>
   addLine(newStudy(rules, start), '', moves).study;

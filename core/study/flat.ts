@@ -1,6 +1,6 @@
 /**
- * A study laid flat and raised again. JSON, structured cloning and SQLite all recurse into nested values; a line of
- * 20,000 plies would break them, so a study travels as one array in reading order with the index of each parent.
+ * Flattens a study into an array and back. JSON, structured cloning and SQLite recurse into nested values, and a line of 20,000
+ * plies would overflow the stack. So a study is sent and stored as one array in depth-first order with the index of each parent.
  */
 import type { FlatStudy, MoveNode, Study } from './study.ts';
 
@@ -18,18 +18,18 @@ export function flattenStudy(study: Study): FlatStudy {
   return { ...rest, nodes };
 }
 
-/** Throws `RangeError` when an entry does not name an earlier entry as its parent: that is damage, not data. */
-export function raiseStudy(flat: FlatStudy): Study {
+/** @throws RangeError when the data are damaged: no root, or a parent that is not an earlier entry */
+export function unflattenStudy(flat: FlatStudy): Study {
   const { nodes, ...rest } = flat;
-  const raised: (MoveNode & { children: MoveNode[] })[] = [];
+  const built: (MoveNode & { children: MoveNode[] })[] = [];
   for (const [index, { parent, ...own }] of nodes.entries()) {
     const node = { ...own, children: [] };
-    raised.push(node);
+    built.push(node);
     if (index === 0) continue;
     if (!(parent >= 0 && parent < index)) throw new RangeError(`flat study: node ${index} has parent ${parent}`);
-    raised[parent]?.children.push(node);
+    built[parent]?.children.push(node);
   }
-  const root = raised[0];
+  const root = built[0];
   if (!root) throw new RangeError('flat study: no root');
   return { ...rest, root };
 }

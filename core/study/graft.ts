@@ -1,17 +1,17 @@
-/** Joining a tree of moves to a study: what is there already is followed and its notes are completed, the rest becomes variations. */
+/** Merges a tree of moves into a study: existing moves get the additional notes, new moves become variations. */
 import { rewrite } from './edit.ts';
 import type { MoveNode, Notes, Path, Study } from './study.ts';
 
-type Growing = { -readonly [field in keyof MoveNode]: MoveNode[field] } & { children: MoveNode[] };
+type MutableNode = { -readonly [field in keyof MoveNode]: MoveNode[field] } & { children: MoveNode[] };
 
-/** Joins the children and notes of `added` to the node at a path. The same study comes back when it had everything already. */
+/** Merges the children and notes of `added` into the node at a path. Returns the same study if there is nothing new. */
 export const graft = (study: Study, path: Path, added: MoveNode): Study =>
-  rewrite(study, path, node => joined(node, added));
+  rewrite(study, path, node => merged(node, added));
 
-function joined(node: MoveNode, added: MoveNode): MoveNode {
+function merged(node: MoveNode, added: MoveNode): MoveNode {
   let changed = false;
-  const copyOf = (old: MoveNode, from: MoveNode): Growing => {
-    const notes = joinedNotes(old, from);
+  const copyOf = (old: MoveNode, from: MoveNode): MutableNode => {
+    const notes = mergedNotes(old, from);
     changed ||= notes !== old;
     return { ...notes, children: [...old.children] };
   };
@@ -37,21 +37,21 @@ function joined(node: MoveNode, added: MoveNode): MoveNode {
 
 const LISTS = ['nags', 'shapes', 'count', 'commands'] as const;
 
-/** `old` itself where `added` says nothing new. Of two evaluations or clocks the old one is kept. */
-function joinedNotes(old: MoveNode, added: MoveNode): MoveNode {
+/** Returns `old` itself if `added` has nothing new. An existing evaluation or clock is kept. */
+function mergedNotes(old: MoveNode, added: MoveNode): MoveNode {
   const fresh: { -readonly [field in keyof MoveNode]?: MoveNode[field] } = {};
   for (const field of ['comment', 'before'] as const) {
     const text = added[field];
     if (text !== undefined && !old[field]?.includes(text)) fresh[field] = old[field] ? `${old[field]}\n${text}` : text;
   }
-  for (const field of LISTS) Object.assign(fresh, joinedList(field, old, added));
+  for (const field of LISTS) Object.assign(fresh, mergedList(field, old, added));
   if (added.eval !== undefined && old.eval === undefined) fresh.eval = added.eval;
   if (added.clock !== undefined && old.clock === undefined) fresh.clock = added.clock;
   return Object.keys(fresh).length === 0 ? old : { ...old, ...fresh };
 }
 
-function joinedList(field: (typeof LISTS)[number], old: Notes, added: Notes): Notes {
-  const known = new Set((old[field] ?? []).map(entry => JSON.stringify(entry)));
-  const fresh = (added[field] ?? []).filter(entry => !known.has(JSON.stringify(entry)));
+function mergedList(field: (typeof LISTS)[number], old: Notes, added: Notes): Notes {
+  const present = new Set((old[field] ?? []).map(entry => JSON.stringify(entry)));
+  const fresh = (added[field] ?? []).filter(entry => !present.has(JSON.stringify(entry)));
   return fresh.length === 0 ? {} : { [field]: [...(old[field] ?? []), ...fresh] };
 }

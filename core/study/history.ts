@@ -1,11 +1,11 @@
 /**
- * Undo and redo of every edit. Studies share their untouched branches, so the whole history of an afternoon is a list
- * of small differences; an entry holds the study itself, the cursor after the edit, and what the edit was.
+ * Undo and redo. Studies share unchanged branches, so a long history needs little memory. An entry has the study, the cursor
+ * after the edit, and a label that describes the edit.
  */
 import type { Path, Study } from './study.ts';
 import { clampPath } from './walk.ts';
 
-/** What an edit did, for the menu ("Undo: delete 12. Bf4"): stable, kebab-case; the page translates from it. */
+/** What an edit did, for the menu ("Undo: delete 12. Bf4"). The page translates the code, which is stable and in kebab case. */
 export interface EditLabel {
   readonly code: string;
   readonly data?: Readonly<Record<string, string | number>>;
@@ -14,7 +14,7 @@ export interface EditLabel {
 export interface Snapshot {
   readonly study: Study;
   readonly path: Path;
-  /** The edit that led here; `null` for the state a history begins with. */
+  /** The edit that led here; `null` for the first state. */
   readonly label: EditLabel | null;
 }
 
@@ -32,7 +32,7 @@ export const newHistory = (study: Study, path: Path = ''): History => ({
   future: [],
 });
 
-/** Records an edit; undone edits are gone. A study that is the same object only moves the cursor. */
+/** Records an edit and discards undone edits. If the study is unchanged (the same object), only moves the cursor. */
 export function record(history: History, study: Study, path: Path, label: EditLabel): History {
   if (study === history.present.study) return moveTo(history, path);
   return {
@@ -43,8 +43,8 @@ export function record(history: History, study: Study, path: Path, label: EditLa
 }
 
 /**
- * Records an edit that continues the last one (typing in a comment box) without a step of its own. `label` must be
- * that of the last edit and nothing may have been undone since, otherwise it is recorded as a new step.
+ * Records an edit that continues the last one, such as typing in a comment box, without a new undo step. If `label` differs from
+ * that of the last edit, or an edit has been undone since, it is recorded as a new step.
  */
 export function amend(history: History, study: Study, path: Path, label: EditLabel): History {
   const continues = history.past.length > 0 && history.future.length === 0 && sameLabel(history.present.label, label);
@@ -58,7 +58,7 @@ function sameLabel(a: EditLabel | null, b: EditLabel): boolean {
   return [...keys].every(key => a.data?.[key] === b.data?.[key]);
 }
 
-/** The cursor goes elsewhere: not an edit, not undone. */
+/** Moves the cursor. This is not an edit and cannot be undone. */
 export const moveTo = (history: History, path: Path): History =>
   path === history.present.path
     ? history
@@ -67,7 +67,7 @@ export const moveTo = (history: History, path: Path): History =>
 export const canUndo = (history: History): boolean => history.past.length > 0;
 export const canRedo = (history: History): boolean => history.future.length > 0;
 
-/** What undo would take back. */
+/** The edit that `undo` would revert. */
 export const undoLabel = (history: History): EditLabel | null => history.present.label;
 export const redoLabel = (history: History): EditLabel | null => history.future[0]?.label ?? null;
 

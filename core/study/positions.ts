@@ -1,7 +1,7 @@
 /**
- * The position after every move of one game, and after what the players then did with the count, with the move's SAN, each
- * worked out once. They hang on the nodes of the tree, which edits share, so an edit far away costs nothing here and a game
- * of 20,000 plies needs no path texts. A node whose moves before it now lead to another count is worked out anew.
+ * The position and SAN of every move of one game, after the count actions of its node. Each is computed once and cached by
+ * node. Edits share nodes, so an edit elsewhere in the tree keeps the cache. A node is recomputed when the position before it
+ * has changed, for example its count.
  */
 import { positionFromFen } from '../../engine/rules/fen.ts';
 import { hear, type Refused } from '../../engine/rules/heard.ts';
@@ -12,15 +12,15 @@ import { parseUci } from '../../engine/rules/uci.ts';
 import { makeSan } from '../notation/san.ts';
 import type { MoveNode, Study } from './study.ts';
 
-/** `null` when the rule set is unknown or the FEN is no position under it. */
+/** `null` when the rule set is unknown or the FEN is invalid under it. */
 export function startPosition(study: Pick<Study, 'rules' | 'start'>): Position | null {
   const rules = ruleSet(study.rules);
   const start = rules && positionFromFen(rules, study.start);
   return start?.ok ? start.value : null;
 }
 
-export interface Placed {
-  /** After the move and the acts of its node. */
+export interface NodePosition {
+  /** The position after the move and the count actions of the node. */
   readonly position: Position;
   /** `''` at the root. */
   readonly san: string;
@@ -29,56 +29,60 @@ export interface Placed {
 
 const NONE: readonly Refused[] = [];
 
-function placed(moved: Position, san: string, acts: readonly CountAction[] | undefined): Placed {
-  return acts === undefined ? { position: moved, san, refused: NONE } : { ...hear(moved, acts), san };
+function withCountActions(moved: Position, san: string, actions: readonly CountAction[] | undefined): NodePosition {
+  return actions === undefined ? { position: moved, san, refused: NONE } : { ...hear(moved, actions), san };
 }
 
-interface Known {
-  /** The position it was played from. */
+interface CacheEntry {
+  /** The position before the move. */
   from: Position;
-  readonly placed: Placed;
+  readonly result: NodePosition;
 }
 
 export class Positions {
-  /** The start, without acts. */
-  readonly root: Placed;
-  readonly #known = new WeakMap<MoveNode, Known>();
-  /** Starts by the acts of the root. */
-  readonly #starts = new WeakMap<readonly CountAction[], Placed>();
+  /** The start position without count actions. */
+  readonly root: NodePosition;
+  readonly #cache = new WeakMap<MoveNode, CacheEntry>();
+  /** The start position after the count actions of the root. */
+  readonly #starts = new WeakMap<readonly CountAction[], NodePosition>();
 
   constructor(start: Position) {
-    this.root = placed(start, '', undefined);
+    this.root = withCountActions(start, '', undefined);
   }
 
-  /** The place before the first move, given the root's node. */
-  top({ count }: MoveNode): Placed {
+  /** The start position after the count actions of `root`. */
+  atRoot({ count }: MoveNode): NodePosition {
     if (count === undefined) return this.root;
-    const known = this.#starts.get(count) ?? placed(this.root.position, '', count);
-    this.#starts.set(count, known);
-    return known;
+    const result = this.#starts.get(count) ?? withCountActions(this.root.position, '', count);
+    this.#starts.set(count, result);
+    return result;
   }
 
-  /** The place after `node`, which follows `parent`. Throws for an illegal move: a study holds legal moves only. */
-  after(parent: Placed, node: MoveNode): Placed {
+  /**
+   * The position after `node`, which follows `parent`.
+   *
+   * @throws when the move is illegal: a study contains only legal moves
+   */
+  after(parent: NodePosition, node: MoveNode): NodePosition {
     const from = parent.position;
-    const known = this.#known.get(node);
-    if (known && (known.from === from || known.from.equals(from))) {
-      known.from = from;
-      return known.placed;
+    const cached = this.#cache.get(node);
+    if (cached && (cached.from === from || cached.from.equals(from))) {
+      cached.from = from;
+      return cached.result;
     }
     const move = parseUci(from, node.move);
     if (!move.ok) throw new Error(move.error.text);
     const position = from.play(move.value);
-    const fresh = placed(position, makeSan(from, move.value, position), node.count);
-    this.#known.set(node, { from, placed: fresh });
-    return fresh;
+    const result = withCountActions(position, makeSan(from, move.value, position), node.count);
+    this.#cache.set(node, { from, result });
+    return result;
   }
 
-  /** The places from the root along `nodes`, the root's own first. */
-  along(nodes: readonly MoveNode[]): readonly Placed[] {
+  /** The positions of a line of nodes that begins with the root. */
+  along(nodes: readonly MoveNode[]): readonly NodePosition[] {
     const [root, ...others] = nodes;
-    const places = [root ? this.top(root) : this.root];
-    for (const node of others) places.push(this.after(places.at(-1) as Placed, node));
-    return places;
+    const positions = [root ? this.atRoot(root) : this.root];
+    for (const node of others) positions.push(this.after(positions.at(-1) as NodePosition, node));
+    return positions;
   }
 }

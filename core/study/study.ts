@@ -1,9 +1,9 @@
 /**
- * A study: one game with everything people added to it. Plain immutable data, no classes, no positions inside;
- * an edit (`edit.ts`) returns a new study that shares every untouched branch, so an undo list costs almost nothing.
+ * A study: one game as a tree of moves with all its annotations. Plain immutable data without classes or positions. An edit
+ * (`edit.ts`) returns a new study that shares every unchanged branch, so an undo list needs little memory.
  *
- * A path names a node by the moves that lead to it, UCI text joined by single spaces (`''` is the root). It survives
- * reordering of variations and compares with `===`.
+ * A path names a node by the moves that lead to it: UCI text joined by single spaces (`''` is the root). It stays valid when
+ * variations are reordered, and can be compared with `===`.
  */
 
 import type { CountAction } from '../../engine/rules/types.ts';
@@ -23,15 +23,15 @@ export interface Shape {
   readonly to?: string;
 }
 
-/** `[%eval 1.23]`, `[%eval #-4]`, `[%eval 0.3,18]`: White's point of view, as the text says it. */
+/** `[%eval 1.23]`, `[%eval #-4]`, `[%eval 0.3,18]`: from White's point of view, as in the text. */
 export interface EvalNote {
-  /** Centipawns; `null` when `mate` speaks. */
+  /** Centipawns; `null` when `mate` is given. */
   readonly cp: number | null;
   readonly mate: number | null;
   readonly depth: number | null;
 }
 
-/** What is written at one place of a game: after a move, or before the first move at the root. */
+/** The notes of a node: after a move, or at the root before the first move. */
 export interface Notes {
   readonly comment?: string;
   readonly nags?: readonly number[];
@@ -39,9 +39,9 @@ export interface Notes {
   readonly eval?: EvalNote;
   /** `[%clk 0:05:23]`, kept as text. */
   readonly clock?: string;
-  /** What the players did with the count here, after this move and before the next, in order: `[%count b start]`. */
+  /** Count actions after this move and before the next, in order: `[%count b start]`. */
   readonly count?: readonly CountAction[];
-  /** Other `[%name value]` commands, kept in order as they were read. */
+  /** Other `[%name value]` commands, in their original order. */
   readonly commands?: readonly string[];
 }
 
@@ -54,7 +54,7 @@ export interface MoveNode extends Notes {
   readonly children: readonly MoveNode[];
 }
 
-/** Text of the source that is no part of the tree: kept, shown, written back into the database. */
+/** Text of the source that could not become part of the tree. It is shown and saved with the study. */
 export interface Leftover {
   readonly code: string;
   readonly line: number;
@@ -74,8 +74,8 @@ export interface Study {
   readonly leftovers: readonly Leftover[];
 }
 
-/** The same study with the tree laid flat in depth-first order: safe for JSON at any depth of nesting. */
+/** A study with its tree flattened in depth-first order: safe for JSON at any depth. */
 export interface FlatStudy extends Omit<Study, 'root'> {
-  /** Entry 0 is the root; `parent` is an index before the entry's own; children keep their order. */
+  /** Entry 0 is the root. `parent` is the index of an earlier entry. Children keep their order. */
   readonly nodes: readonly (Omit<MoveNode, 'children'> & { readonly parent: number })[];
 }

@@ -1,6 +1,6 @@
 /**
- * Finding one's way in a study: the node at a path, the neighbours a cursor can step to, every node in reading order.
- * All loops are iterative: a game of 20,000 plies or 5,000 nested variations is an ordinary study.
+ * Navigation in a study: the node at a path, the neighbours of a cursor, all nodes in depth-first order. Nothing recurses: a
+ * study may have 20,000 plies or 5,000 nested variations.
  */
 import { childOf, childPath, lastMove, parentPath, pathMoves } from './path.ts';
 import type { MoveNode, Path, Study } from './study.ts';
@@ -31,7 +31,7 @@ export const mainLine = (study: Study): readonly MoveNode[] => continuation(stud
 
 export const mainLineMoves = (study: Study): readonly string[] => mainLine(study).map(node => node.move);
 
-/** The longest part of a path that exists in the study: where a cursor stays after an undo. */
+/** The longest prefix of a path that exists in the study: the position of the cursor after an undo. */
 export function clampPath(study: Study, path: Path): Path {
   let node = study.root;
   const kept: string[] = [];
@@ -60,7 +60,7 @@ export function lastPath(study: Study, path: Path): Path {
   return path === '' ? moves.join(' ') : [path, ...moves].join(' ');
 }
 
-/** The variation `step` places after (or before) the one at the path, going around; the same path when it is alone. */
+/** The variation `step` places after (or before) the one at the path, wrapping around; the same path if it is the only one. */
 export function siblingPath(study: Study, path: Path, step: number): Path {
   if (path === '') return path;
   const parent = parentPath(path);
@@ -70,7 +70,7 @@ export function siblingPath(study: Study, path: Path, step: number): Path {
   return index < 0 || !sibling ? path : childPath(parent, sibling.move);
 }
 
-/** Up to the move where this line left its parent line; the root when it is the main line. */
+/** The path of the move at which this line branched off its parent line; the root for the main line. */
 export function branchPath(study: Study, path: Path): Path {
   const nodes = nodesAlong(study, path);
   if (!nodes) return path;
@@ -86,7 +86,7 @@ export const isMainLine = (study: Study, path: Path): boolean => {
   return nodes?.every((node, depth) => depth === 0 || nodes[depth - 1]?.children[0] === node) ?? false;
 };
 
-/** Every node with its depth, a parent before its children and these in their order. */
+/** All nodes with their depth: a parent before its children, children in order. */
 export function* everyNode(root: MoveNode): Generator<{ readonly node: MoveNode; readonly depth: number }> {
   const stack = [{ node: root, depth: 0 }];
   for (let entry = stack.pop(); entry; entry = stack.pop()) {

@@ -6,7 +6,7 @@ import type { Draft, FlatStudy, GameFilter, GameRow, SortColumn } from '../../ap
 import { randomGames, randomPgn } from '../../bench/library.ts';
 import { readPgn } from '../../core/pgn/reader.ts';
 import { writeGames, writePgn } from '../../core/pgn/writer.ts';
-import { flattenStudy, raiseStudy } from '../../core/study/flat.ts';
+import { flattenStudy, unflattenStudy } from '../../core/study/flat.ts';
 import type { Study } from '../../core/study/study.ts';
 import { mainLineMoves } from '../../core/study/walk.ts';
 import { makeFen, positionFromFen } from '../../engine/rules/fen.ts';
@@ -67,7 +67,7 @@ describe('a library of random games', () => {
     expect(rows.every(row => row.kept === 'whole' && !row.annotated)).toBe(true);
     for (const at of [0, 1, 57, GAMES - 1]) {
       const game = await db.library.open(rows[at]!.id);
-      expect(writePgn(raiseStudy(game.study))).toBe(writePgn(studies[at]!));
+      expect(writePgn(unflattenStudy(game.study))).toBe(writePgn(studies[at]!));
       expect(rows[at]!.plies).toBe(mainLineMoves(studies[at]!).length);
     }
   });

@@ -8,7 +8,7 @@ import type { DamagedRecord } from '../../api/contract.ts';
 import { CodedError } from '../../api/failure.ts';
 import type { Emit } from '../../api/rpc.ts';
 import { keptOf } from '../../core/pgn/game.ts';
-import { raiseStudy } from '../../core/study/flat.ts';
+import { unflattenStudy } from '../../core/study/flat.ts';
 import { loadRules } from '../../engine/rules/kernel.ts';
 import { lookUpRuleSets } from '../../engine/rules/rule-sets/list.ts';
 import { checkLibrary, quickFaults } from '../safety/check.ts';
@@ -144,7 +144,7 @@ export function databaseServices(emit: Emit<DatabaseEvents>, shared = newGate())
         write(({ games, collections, index }) => {
           collections.one(collection);
           checkStudy(study);
-          const kept = keptOf(raiseStudy(study));
+          const kept = keptOf(unflattenStudy(study));
           if (game !== null) {
             games.replace(game, revision, collection, { study, kept });
             return games.read(game);

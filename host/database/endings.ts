@@ -5,8 +5,8 @@
  */
 import type { CollectionId, GameId, JudgedState } from '../../api/contract.ts';
 import type { Kept } from '../../core/pgn/game.ts';
-import { plyActs } from '../../core/study/count-acts.ts';
-import { raiseStudy } from '../../core/study/flat.ts';
+import { countActionsByPly } from '../../core/study/count-actions.ts';
+import { unflattenStudy } from '../../core/study/flat.ts';
 import { mainLine } from '../../core/study/walk.ts';
 import { GAME_KINDS, type GameKind } from '../../engine/endgame/types/game-verdict.ts';
 import type { PlyActs, Result } from '../../engine/rules/types.ts';
@@ -195,6 +195,6 @@ function unjudged(row: Row): UnjudgedGame {
 /** What players did with the count along the main line. */
 function actsOf(row: Row): readonly PlyActs[] {
   if (!row.tree?.includes('"count"')) return [];
-  const study = raiseStudy(readStudy(row));
-  return plyActs([study.root, ...mainLine(study)]);
+  const study = unflattenStudy(readStudy(row));
+  return countActionsByPly([study.root, ...mainLine(study)]);
 }

@@ -9,7 +9,7 @@
 import type { ExportReport, ExportSelection, GameId } from '../../api/contract.ts';
 import { CodedError } from '../../api/failure.ts';
 import { writePgn } from '../../core/pgn/writer.ts';
-import { raiseStudy } from '../../core/study/flat.ts';
+import { unflattenStudy } from '../../core/study/flat.ts';
 import type { GameStore } from './game-store.ts';
 import { type RawTexts, withoutShortened } from './raw-texts.ts';
 
@@ -37,7 +37,7 @@ const TURN = 30;
 
 /** @throws CodedError `no-such-game`. */
 export const exportText = (games: GameStore, ids: readonly GameId[]): string =>
-  games.gather(ids, ({ study }) => writePgn(raiseStudy(study))).join('\n');
+  games.gather(ids, ({ study }) => writePgn(unflattenStudy(study))).join('\n');
 
 export const selectedIds = (
   { ids, query, except = [] }: ExportSelection,
@@ -141,7 +141,7 @@ function findGame(games: GameStore, id: GameId): Found | 'deleted' | 'damaged' {
   try {
     const [found] = games.gather([id], ({ study, revision }): Found => {
       const rest = withoutShortened(study);
-      return { pgn: writePgn(raiseStudy(rest)), isUntouched: revision === 1, isShortened: rest !== study };
+      return { pgn: writePgn(unflattenStudy(rest)), isUntouched: revision === 1, isShortened: rest !== study };
     });
     return found ?? 'damaged';
   } catch (error) {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readPgn } from '../../core/pgn/reader.ts';
 import { writeGames, writePgn } from '../../core/pgn/writer.ts';
 import { studyOfLine } from '../../core/study/edit.ts';
-import { flattenStudy, raiseStudy } from '../../core/study/flat.ts';
+import { flattenStudy, unflattenStudy } from '../../core/study/flat.ts';
 import { Positions } from '../../core/study/positions.ts';
 import type { Study } from '../../core/study/study.ts';
 import { mainLineMoves, nodesAlong } from '../../core/study/walk.ts';
@@ -95,7 +95,7 @@ test.each(['rek', 'min-rek-chanh'])('%s: %#', async id => {
   const ids: number[] = [];
   for (const study of studies) ids.push((await db.library.save(null, null, 1, flattenStudy(study))).id);
   for (const [at, game] of ids.entries()) {
-    const stored = raiseStudy((await db.library.open(game)).study);
+    const stored = unflattenStudy((await db.library.open(game)).study);
     expect(writePgn(stored)).toBe(writePgn(studies[at] as Study));
     const nodes = nodesAlong(stored, mainLineMoves(stored).join(' ')) ?? [];
     const places = new Positions(Position.start(rules)).along(nodes);

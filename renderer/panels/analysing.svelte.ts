@@ -1,5 +1,5 @@
 /** Asking for the evaluation of a whole game: how long a position may take, and the call itself. */
-import { plyActs } from '../../core/study/count-acts.ts';
+import { countActionsByPly } from '../../core/study/count-actions.ts';
 import { mainLine, mainLineMoves } from '../../core/study/walk.ts';
 import { studies } from '../state/game/study.svelte.ts';
 import { engine, jobs, notices } from '../state/shell/app.svelte.ts';
@@ -18,7 +18,7 @@ class Analysing {
     const open = studies.current;
     if (!open || !this.possible) return;
     const { rules, start } = open.study;
-    const acts = plyActs([open.study.root, ...mainLine(open.study)]);
+    const acts = countActionsByPly([open.study.root, ...mainLine(open.study)]);
     engine
       .analyseGame({ rules, start, moves: mainLineMoves(open.study), acts, limits: { time: this.pace } })
       .catch(notices.failed);

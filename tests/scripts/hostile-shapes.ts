@@ -7,7 +7,7 @@ import { pgnReader } from '../../core/pgn/reader.ts';
 import { writeGames } from '../../core/pgn/writer.ts';
 import { clearAllNotes, setComment } from '../../core/study/annotate.ts';
 import { makeMainLine } from '../../core/study/edit.ts';
-import { flattenStudy, raiseStudy } from '../../core/study/flat.ts';
+import { flattenStudy, unflattenStudy } from '../../core/study/flat.ts';
 import type { FlatStudy, Study } from '../../core/study/study.ts';
 import { everyNode } from '../../core/study/walk.ts';
 import { parseFen } from '../../engine/rules/fen.ts';
@@ -42,7 +42,7 @@ function gamesOf(input: string | Uint8Array, rules: string): readonly Study[] {
 function import_(input: string | Uint8Array, rules = 'makruk'): void {
   guessFile(bytesOf(input).subarray(0, CHUNK));
   const studies = gamesOf(input, rules).map(study =>
-    raiseStudy(JSON.parse(JSON.stringify(flattenStudy(study))) as FlatStudy),
+    unflattenStudy(JSON.parse(JSON.stringify(flattenStudy(study))) as FlatStudy),
   );
   gamesOf(writeGames(studies), rules);
 }

@@ -12,7 +12,7 @@ import { parseSan } from '../../core/notation/san.ts';
 import { readPgn } from '../../core/pgn/reader.ts';
 import { writePgn } from '../../core/pgn/writer.ts';
 import { newStudy } from '../../core/study/edit.ts';
-import { flattenStudy, raiseStudy } from '../../core/study/flat.ts';
+import { flattenStudy, unflattenStudy } from '../../core/study/flat.ts';
 import type { MoveNode, Study } from '../../core/study/study.ts';
 import { makeFen, parseFen, positionFromFen } from '../../engine/rules/fen.ts';
 import { Position } from '../../engine/rules/position.ts';
@@ -154,7 +154,7 @@ export async function playRoundTrips(
         const played = playedGame(random, rules);
         checkPgn(rules, played.study);
         const saved = await db.library.save(null, null, 1, flattenStudy(played.study));
-        const loaded = raiseStudy((await db.library.open(saved.id)).study);
+        const loaded = unflattenStudy((await db.library.open(saved.id)).study);
         if (!isDeepStrictEqual(loaded, played.study))
           throw fault(rules, 'the library gives another study', writePgn(loaded));
         const exported = await db.library.exportText([saved.id], null);

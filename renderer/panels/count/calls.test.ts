@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addCountAction } from '../../../core/study/count-acts.ts';
+import { addCountAction } from '../../../core/study/count-actions.ts';
 import { addLine, newStudy, studyOfLine } from '../../../core/study/edit.ts';
 import { Positions, startPosition } from '../../../core/study/positions.ts';
 import type { Study } from '../../../core/study/study.ts';

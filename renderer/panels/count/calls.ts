@@ -2,7 +2,7 @@
  * The numbers called aloud in the run of a count that the cursor stands in: from its beginning to its end in the line, with
  * what was heard where somebody noted it. A number is called with every move of the counter that takes the count on.
  */
-import type { Placed } from '../../../core/study/positions.ts';
+import type { NodePosition } from '../../../core/study/positions.ts';
 import type { MoveNode } from '../../../core/study/study.ts';
 import { dueCall } from '../../../engine/rules/count-calls.ts';
 import type { Position } from '../../../engine/rules/position.ts';
@@ -39,7 +39,7 @@ const continues = (before: Count | null, after: Count | null): boolean =>
  * @param places and `nodes` of one line from the root, the start included
  * @param cursor index in them
  */
-export function callsAlong(places: readonly Placed[], nodes: readonly MoveNode[], cursor: number): Calls {
+export function callsAlong(places: readonly NodePosition[], nodes: readonly MoveNode[], cursor: number): Calls {
   const counts = (ply: number): Count | null => places[ply]?.position.count() ?? null;
   if (counts(cursor) === null) return { calls: [], next: null };
   let [from, to] = [cursor, cursor];

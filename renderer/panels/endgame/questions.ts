@@ -1,7 +1,7 @@
 /** What the panel asks the tables about an open game. */
 import type { EndgameLineQuestion, EndgameQuestion } from '../../../api/contract.ts';
 import { keptOf } from '../../../core/pgn/game.ts';
-import { plyActs } from '../../../core/study/count-acts.ts';
+import { countActionsByPly } from '../../../core/study/count-actions.ts';
 import { pathMoves } from '../../../core/study/path.ts';
 import { continuation, mainLine } from '../../../core/study/walk.ts';
 import type { OpenStudy } from '../../state/game/study.svelte.ts';
@@ -10,7 +10,7 @@ export const placeQuestion = ({ study, path, nodes }: OpenStudy): EndgameQuestio
   rules: study.rules,
   fen: study.start,
   moves: pathMoves(path),
-  acts: plyActs(nodes),
+  acts: countActionsByPly(nodes),
 });
 
 /** Where a part of the moves could not be read the result is not that of the line. */
@@ -20,7 +20,7 @@ export function mainQuestion({ study }: OpenStudy): EndgameLineQuestion {
     rules: study.rules,
     fen: study.start,
     moves: nodes.map(({ move }) => move),
-    acts: plyActs([study.root, ...nodes]),
+    acts: countActionsByPly([study.root, ...nodes]),
     result: keptOf(study) === 'whole' ? study.result : '*',
   };
 }
@@ -31,5 +31,5 @@ export function lineQuestion(open: OpenStudy): EndgameLineQuestion {
   const main = mainQuestion(open);
   const moves = nodes.slice(1).map(({ move }) => move);
   const isMain = moves.length === main.moves.length && moves.every((move, ply) => move === main.moves[ply]);
-  return isMain ? main : { ...main, moves, acts: plyActs(nodes), result: '*' };
+  return isMain ? main : { ...main, moves, acts: countActionsByPly(nodes), result: '*' };
 }

@@ -5,7 +5,7 @@
  * keeps its own stack, so depth has no limit.
  */
 
-import type { Placed, Positions } from '../../../core/study/positions.ts';
+import type { NodePosition, Positions } from '../../../core/study/positions.ts';
 import type { MoveNode, Path, Study } from '../../../core/study/study.ts';
 import type { Color } from '../../../engine/rules/types.ts';
 
@@ -13,7 +13,7 @@ import type { Color } from '../../../engine/rules/types.ts';
 export interface Cell {
   readonly node: MoveNode;
   readonly parent: Cell | null;
-  readonly placed: Placed;
+  readonly placed: NodePosition;
   /** Number of the move and the side that made it. */
   readonly number: number;
   readonly side: Color;
@@ -55,7 +55,7 @@ export const pathOf = (cell: Cell): Path => {
 export const rootCell = (study: Study, positions: Positions): Cell => ({
   node: study.root,
   parent: null,
-  placed: positions.top(study.root),
+  placed: positions.atRoot(study.root),
   number: 0,
   side: 'b',
 });

@@ -1,5 +1,5 @@
 /** What another rule set says about a game, in words. */
-import type { Answer, Disagreement } from '../../../core/study/compare.ts';
+import type { Answer, Difference } from '../../../core/study/compare.ts';
 import type { Position } from '../../../engine/rules/position.ts';
 import type { Issue } from '../../../engine/rules/result.ts';
 import type { Move } from '../../../engine/rules/types.ts';
@@ -27,7 +27,7 @@ export function noteText({ code, text, data }: Issue, words: Words): string {
 }
 
 /** What differs where two rule sets disagree first. */
-export function differenceText({ about, here, there }: Disagreement, words: Words, counted = true): string {
+export function differenceText({ about, here, there }: Difference, words: Words, counted = true): string {
   if (about.includes('illegal') || there === null) return words.count.otherIllegal;
   const [ours, theirs] = [answerText(here, words, counted), answerText(there, words, counted)];
   const answers = words.count.otherAnswers(ours, theirs);

@@ -4,7 +4,7 @@
  * library has, or closed by its owner. At the next start every draft opens again where its reader was looking.
  */
 import type { Draft } from '../../../api/contract.ts';
-import { flattenStudy, raiseStudy } from '../../../core/study/flat.ts';
+import { flattenStudy, unflattenStudy } from '../../../core/study/flat.ts';
 import type { Wire } from '../shell/connection.svelte.ts';
 import { issueOf, type Notices } from '../shell/notices.svelte.ts';
 import type { DraftLocks } from './draft-locks.ts';
@@ -89,7 +89,7 @@ export class Drafts {
     const free = draft.game === null || this.#studies.ofGame(draft.game) === null;
     const [game, revision] = free ? [draft.game, draft.revision] : [null, null];
     try {
-      this.#studies.open(raiseStudy(draft.study), { id, game, revision, path, unsaved: true });
+      this.#studies.open(unflattenStudy(draft.study), { id, game, revision, path, unsaved: true });
       this.#draftLocks.take(id);
       return true;
     } catch (reason) {

@@ -3,7 +3,7 @@
  * so an act looks and undoes the same wherever it comes from.
  */
 import { setBefore, setComment, setShapes, toggleNag } from '../../../core/study/annotate.ts';
-import { addCountAction, removeCountAction } from '../../../core/study/count-acts.ts';
+import { addCountAction, removeCountAction } from '../../../core/study/count-actions.ts';
 import {
   addMove,
   demote,

@@ -2,7 +2,7 @@
  * A position being set up. Everything may be wrong on the way; the kernel is asked after every change and all faults are
  * shown together. The editor holds a position of its own and knows no game: using it opens a new one.
  */
-import { studyFrom } from '../../../core/study/count-acts.ts';
+import { studyFrom } from '../../../core/study/count-actions.ts';
 import type { Study } from '../../../core/study/study.ts';
 import { limitPlies } from '../../../engine/rules/compile.ts';
 import { calledLimit, endOf } from '../../../engine/rules/count.ts';

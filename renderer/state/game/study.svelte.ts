@@ -19,7 +19,7 @@ import {
   undo,
   undoLabel,
 } from '../../../core/study/history.ts';
-import { type Placed, Positions, startPosition } from '../../../core/study/positions.ts';
+import { type NodePosition, Positions, startPosition } from '../../../core/study/positions.ts';
 import type { MoveNode, Path, Study } from '../../../core/study/study.ts';
 import { nodesAlong } from '../../../core/study/walk.ts';
 import type { Position } from '../../../engine/rules/position.ts';
@@ -63,7 +63,7 @@ export class OpenStudy {
   readonly #start = $derived(this.study.start);
   readonly positions = $derived(new Positions(knownStart(this.#rules, this.#start)));
   /** The places from the root to the cursor, one a node. */
-  readonly places: readonly Placed[] = $derived(this.positions.along(this.nodes));
+  readonly places: readonly NodePosition[] = $derived(this.positions.along(this.nodes));
   readonly position: Position = $derived((this.places.at(-1) ?? this.positions.root).position);
   readonly dirty = $derived(this.study !== this.#stored);
   readonly canUndo = $derived(canUndo(this.#history));

@@ -3,7 +3,7 @@
  * refuses because the game was changed meanwhile becomes a question, never a loss.
  */
 import type { CollectionId, GameId, StoredGame } from '../../../api/contract.ts';
-import { flattenStudy, raiseStudy } from '../../../core/study/flat.ts';
+import { flattenStudy, unflattenStudy } from '../../../core/study/flat.ts';
 import type { Path, Study } from '../../../core/study/study.ts';
 import { mainLineMoves } from '../../../core/study/walk.ts';
 import type { Drafts } from '../game/drafts.svelte.ts';
@@ -53,7 +53,7 @@ export class StoredGames {
   async read(id: GameId): Promise<{ study: Study; revision: number; collection: CollectionId }> {
     const { study, revision, collection } = await this.#wire.api.library.open(id);
     await knownRules.ensure(study.rules, this.#wire.api);
-    return { study: raiseStudy(study), revision, collection };
+    return { study: unflattenStudy(study), revision, collection };
   }
 
   /** Saves where the game lies; a game that lies nowhere asks for a collection first. */
@@ -97,7 +97,7 @@ export class StoredGames {
     if (!open?.game) return;
     const { study, collection } = await this.#wire.api.library.open(open.game);
     await knownRules.ensure(study.rules, this.#wire.api);
-    this.#studies.open(raiseStudy(study), { collection });
+    this.#studies.open(unflattenStudy(study), { collection });
   }
 
   /** Moves games to the bin and offers to bring them back. Open ones stay open, as games that are nowhere stored. */

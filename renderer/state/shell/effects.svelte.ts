@@ -1,6 +1,6 @@
 /** What happens by itself when the cursor, the game on screen or the engine's options change: one effect for each outside system. */
 import { untrack } from 'svelte';
-import { plyActs } from '../../../core/study/count-acts.ts';
+import { countActionsByPly } from '../../../core/study/count-actions.ts';
 import { childPath, pathMoves } from '../../../core/study/path.ts';
 import type { MoveNode, Path } from '../../../core/study/study.ts';
 import { continuation, mainLine, mainLineMoves } from '../../../core/study/walk.ts';
@@ -14,7 +14,7 @@ export const placeOf = (open: OpenStudy): Place => ({
   rules: open.study.rules,
   start: open.study.start,
   moves: pathMoves(open.path),
-  acts: plyActs(open.nodes),
+  acts: countActionsByPly(open.nodes),
   fen: makeFen(open.position),
   key: placeKey(open.position),
   over: open.position.outcome() !== null,
@@ -65,7 +65,7 @@ export function followCursor(): void {
   const line = $derived.by(() => {
     const { current } = studies;
     if (!current) return '';
-    const acts = plyActs([current.study.root, ...mainLine(current.study)]);
+    const acts = countActionsByPly([current.study.root, ...mainLine(current.study)]);
     return `${current.id} ${mainLineMoves(current.study).join(' ')} ${JSON.stringify(acts)}`;
   });
   const open = $derived(connection.state === 'open');

@@ -1,7 +1,7 @@
 /** What is said of the count at places of an exercise's tree. */
 
 import type { TrainingSession, TrainingStep, TrainingTask } from '../../../api/contract/training.ts';
-import { addCountAction, plyActs, removeCountAction } from '../../../core/study/count-acts.ts';
+import { addCountAction, countActionsByPly, removeCountAction } from '../../../core/study/count-actions.ts';
 import { addLine, newStudy, studyOfLine } from '../../../core/study/edit.ts';
 import { pathLength, pathMoves } from '../../../core/study/path.ts';
 import type { Path, Study } from '../../../core/study/study.ts';
@@ -32,7 +32,7 @@ export function studyOf(task: TrainingTask, from: TrainingSession | null): Study
 
 /** What was said along a path, at its end too. */
 export const countActionsAlong = (study: Study, path: Path): readonly PlyActs[] =>
-  plyActs(nodesAlong(study, path) ?? []);
+  countActionsByPly(nodesAlong(study, path) ?? []);
 
 /** A line with what is said on its way; what is said before its first move is left to its place. */
 export function withSteps(

@@ -15,7 +15,7 @@ import type {
   TrainingTask,
 } from '../../../api/contract/training.ts';
 import type { EndgameQuestion } from '../../../api/contract.ts';
-import { addCountAction } from '../../../core/study/count-acts.ts';
+import { addCountAction } from '../../../core/study/count-actions.ts';
 import { addMove } from '../../../core/study/edit.ts';
 import { childPath, lastMove, parentPath, pathLength, pathMoves } from '../../../core/study/path.ts';
 import type { Path } from '../../../core/study/study.ts';

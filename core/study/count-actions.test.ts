@@ -8,11 +8,11 @@ import { searchedPosition } from '../../engine/search/prepare.ts';
 import { below, pick, type Random, seeded } from '../../tests/data/pgn-random.ts';
 import { readPgn } from '../pgn/reader.ts';
 import { writePgn } from '../pgn/writer.ts';
-import { actText, parseAct } from './act-text.ts';
 import { clearAllNotes, clearNotes, setComment } from './annotate.ts';
-import { addCountAction, plyActs, removeCountAction, studyFrom } from './count-acts.ts';
+import { countActionText, parseCountAction } from './count-action-text.ts';
+import { addCountAction, countActionsByPly, removeCountAction, studyFrom } from './count-actions.ts';
 import { addLine, newStudy, removeAfter } from './edit.ts';
-import { flattenStudy, raiseStudy } from './flat.ts';
+import { flattenStudy, unflattenStudy } from './flat.ts';
 import { newHistory, record, redo, undo } from './history.ts';
 import { Positions, startPosition } from './positions.ts';
 import type { MoveNode, Path, Study } from './study.ts';
@@ -28,7 +28,7 @@ const at = (positions: Positions, study: Study, path: Path): Position =>
 const positionsOf = (study: Study): Positions => new Positions(startPosition(study) as Position);
 
 describe('edits', () => {
-  it('add and remove acts in order, and nothing happens where there is nothing to do', () => {
+  it('adds and removes actions in order, and returns the same study when nothing changes', () => {
     const one = addCountAction(base, 'e6e5', { act: 'offer', by: 'b' });
     const two = addCountAction(one, 'e6e5', { act: 'decline', by: 'w' });
     expect(nodeAt(two, 'e6e5')?.count).toEqual([
@@ -40,7 +40,7 @@ describe('edits', () => {
     expect(removeCountAction(removeCountAction(two, 'e6e5', 0), 'e6e5', 0)).toEqual(base);
   });
 
-  it('a second call of the same side corrects the first', () => {
+  it('replaces the first call by a second call of the same side', () => {
     const call = (number: number, by: 'w' | 'b' = 'b'): CountAction => ({ act: 'call', by, number });
     const called = addCountAction(
       addCountAction(addCountAction(base, '', START), 'e6e5', call(1)),
@@ -51,14 +51,14 @@ describe('edits', () => {
     expect(addCountAction(called, 'e6e5', call(1))).toBe(called);
   });
 
-  it('are undone and redone like any', () => {
+  it('undoes and redoes count actions', () => {
     const started = addCountAction(base, '', START);
     const history = record(newHistory(base, ''), started, '', { code: 'count' });
     expect(undo(history).present.study).toBe(base);
     expect(redo(undo(history)).present.study).toBe(started);
   });
 
-  it('acts are no notes: clearing notes leaves them', () => {
+  it('keeps count actions when notes are cleared', () => {
     const started = addCountAction(setComment(base, 'e6e5', 'one'), 'e6e5', { act: 'offer', by: 'b' });
     const kept = [{ act: 'offer', by: 'b' }];
     for (const cleared of [clearNotes(started, 'e6e5'), clearAllNotes(started)]) {
@@ -71,7 +71,7 @@ describe('edits', () => {
 });
 
 describe('positions', () => {
-  it('come after the acts of their nodes, in variations too', () => {
+  it('include the count actions of their nodes, in variations too', () => {
     const started = addCountAction(addLine(base, 'e6e5', ['d4d2', 'e5e6']).study, '', START);
     const positions = positionsOf(started);
     expect(positions.along([started.root])[0]?.position.count()).toMatchObject({ number: 0 });
@@ -80,7 +80,7 @@ describe('positions', () => {
     expect(positions.root.position.count()).toBe(null);
   });
 
-  it('are played anew where an act before them changed, and only there', () => {
+  it('are recomputed only after a changed count action', () => {
     const positions = positionsOf(base);
     const end = 'e6e5 d4d1 e5e6 d1d2';
     const before = at(positions, base, end);
@@ -96,7 +96,7 @@ describe('positions', () => {
     expect(at(positions, noted, end)).toBe(again);
   });
 
-  it('keep acts that cannot be done, and name them', () => {
+  it('keep impossible count actions and report them', () => {
     const study = addCountAction(addCountAction(base, 'e6e5', { act: 'stop', by: 'w' }), 'e6e5', {
       act: 'start',
       by: 'w',
@@ -111,7 +111,7 @@ describe('positions', () => {
     ]);
   });
 
-  it('a game that ends by a claim or by agreement shows that outcome', () => {
+  it('show the outcome of a claim and of an agreement', () => {
     const claimed = addCountAction(addCountAction(base, '', START), 'e6e5', { act: 'claim', by: 'w' });
     expect(at(positionsOf(claimed), claimed, 'e6e5').outcome()).toEqual({ result: '1/2-1/2', reason: 'board-count' });
     const agreed = [
@@ -136,7 +136,7 @@ describe('a study from a position', () => {
     expect(readPgn(writePgn(study), { rules: 'makruk' })[0]?.study).toEqual(study);
   });
 
-  it('has no acts where the FEN says everything', () => {
+  it('has no count actions if the FEN is enough', () => {
     const started = addCountAction(base, '', START);
     const position = at(positionsOf(started), started, 'e6e5 d4d1');
     expect(studyFrom(position)).toEqual(newStudy('makruk-manual', '8/8/6m1/4k3/8/8/6K1/3R4 b - 128 2 61'));
@@ -144,11 +144,11 @@ describe('a study from a position', () => {
 });
 
 describe('text', () => {
-  it('is the same in both directions for every act, and no other text is one', () => {
+  it('round-trips every action, and reads no other text', () => {
     for (const act of COUNT_ACTS) {
       for (const by of ['w', 'b'] as const) {
         const done: CountAction = act === 'call' ? { act, by, number: 12 } : { act, by };
-        expect(parseAct(actText(done))).toEqual(done);
+        expect(parseCountAction(countActionText(done))).toEqual(done);
       }
     }
     for (const text of [
@@ -163,10 +163,10 @@ describe('text', () => {
       'w call 0',
       'w call x',
     ])
-      expect(parseAct(text), text).toBe(null);
+      expect(parseCountAction(text), text).toBe(null);
   });
 
-  it('PGN writes acts in order with the notes of their place', () => {
+  it('writes count actions to PGN in order, with the notes of their node', () => {
     const started = setComment(addCountAction(base, '', START), '', 'The end begins.');
     const called = addCountAction(addCountAction(started, 'e6e5', { act: 'call', by: 'b', number: 1 }), 'e6e5', {
       act: 'offer',
@@ -179,7 +179,7 @@ describe('text', () => {
     expect(readPgn(text, { rules: 'makruk' })[0]?.study).toEqual(called);
   });
 
-  it('what is no act stays a command', () => {
+  it('keeps other commands as commands', () => {
     const written = writePgn(base).replace(
       '60... Ke5',
       '60... Ke5 {[%count b begin] [%count b start] [%count w call 0]}',
@@ -245,7 +245,7 @@ const MANUAL = [
 ];
 
 describe.each(MANUAL)('%s: random games with counts', id => {
-  it('come back from PGN and from flat data the same, with the same count at every ply', () => {
+  it('survive PGN and flat data with the same count at every ply', () => {
     let counts = 0;
     let refusals = 0;
     let acts = 0;
@@ -253,7 +253,7 @@ describe.each(MANUAL)('%s: random games with counts', id => {
       const { study, refused } = counted(seeded(seed), id);
       const text = writePgn(study);
       const again = readPgn(text, { rules: 'makruk' })[0]?.study as Study;
-      const flat = raiseStudy(JSON.parse(JSON.stringify(flattenStudy(study))));
+      const flat = unflattenStudy(JSON.parse(JSON.stringify(flattenStudy(study))));
       expect(again, text).toEqual(study);
       expect(flat).toEqual(study);
       expect(writePgn(again)).toBe(text);
@@ -268,7 +268,7 @@ describe.each(MANUAL)('%s: random games with counts', id => {
         expect(others[ply]?.position.equals(position), `${seed} ${ply}`).toBe(true);
         acts += nodes[ply]?.count?.length ?? 0;
         if (position.count()) counts++;
-        const line = { moves: mainLineMoves(study).slice(0, ply), acts: plyActs(nodes.slice(0, ply + 1)) };
+        const line = { moves: mainLineMoves(study).slice(0, ply), acts: countActionsByPly(nodes.slice(0, ply + 1)) };
         const searched = searchedPosition({ rules: id, fen: study.start, ...line });
         expect(searched.ok && searched.value.equals(position), `${seed} ${ply}`).toBe(true);
       }
@@ -281,7 +281,7 @@ describe.each(MANUAL)('%s: random games with counts', id => {
   });
 });
 
-it('a node of a study without acts holds none', () => {
+it('a node without count actions has no count field', () => {
   const nodes: readonly MoveNode[] = [base.root, ...mainLine(base)];
-  expect(plyActs(nodes)).toEqual([]);
+  expect(countActionsByPly(nodes)).toEqual([]);
 });
