@@ -1,7 +1,4 @@
 /** Captures of a move in the order of rule book 6.3: reks and custodian captures together, then surrounded groups. */
- * What a move takes, in the order of the rule book 6.3: rekCaptures and custodianCaptures pieces together, then those
- * shut in.
- */
 import { bit, NOT_A, NOT_H } from '../rules/tables';
 import { custodian, GROUPS, surround } from './options';
 import { beside } from './sets';
