@@ -1,6 +1,6 @@
 /**
- * The database thread's services: straight-line synchronous code over one connection. Every write is one transaction, and
- * SQLite's own errors leave with our codes.
+ * The services of the database thread: synchronous code over one connection. Every write is one transaction, and SQLite's own
+ * errors are replaced by errors with our codes.
  */
 import { readFile } from 'node:fs/promises';
 import { setImmediate as turn } from 'node:timers/promises';
@@ -18,7 +18,7 @@ import { repairLibrary } from '../safety/repair.ts';
 import { restoreLibrary } from '../safety/replace.ts';
 import { reviewsOf } from '../training/reviews.ts';
 import { statisticsOf } from '../training/statistics.ts';
-import { bin } from './bin.ts';
+import { type Bin, bin } from './bin.ts';
 import { checkStudy } from './check-study.ts';
 import { collections } from './collections.ts';
 import { drafts } from './drafts.ts';
@@ -45,226 +45,278 @@ import { keptTraining } from './training.ts';
 import { newGate, type WriteGate, writeGate } from './write-gate.ts';
 
 /** Milliseconds between two reports of progress. */
-const QUIET = 100;
+const PROGRESS_INTERVAL = 100;
 /** Games of the bin that one transaction deletes. */
-const ERASED_AT_ONCE = 200;
+const ERASED_PER_TRANSACTION = 200;
 
-/** `shared`: the gate (`write-gate.ts`) of all threads of this library. */
-export function databaseServices(emit: Emit<DatabaseEvents>, shared = newGate()): DatabaseServices {
-  const gate = writeGate(shared);
-  let stores: Stores | null = null;
-  let path = '';
-  let closeFile = (): void => {};
-  /** Positions can be asked for when the games of a killed import have been indexed. */
-  let indexed: Promise<void> = Promise.resolve();
-
-  let endWatch = (): void => {};
-
-  /** Met by the call that runs. */
-  const damaged: DamagedRecord[] = [];
-  const tellDamaged = (): void => {
-    if (damaged.length > 0) emit('damaged', { records: damaged.splice(0) });
-  };
-
-  let toldCare = 0;
-  const tellCare = (done: number, total: number): void => {
-    if (done < total && Date.now() - toldCare < QUIET) return;
-    toldCare = Date.now();
-    emit('care', { done, total });
-  };
-
-  /** Said when the transaction is over. */
-  const tellAdded: Added = added => queueMicrotask(() => emit('ruleSets', { added }));
-  const open = async (request: OpenRequest): Promise<OpenReport> => {
-    if (stores) throw new CodedError('bad-call', 'The library is open already');
-    path = request.path;
-    await loadRules(await readFile(new URL(request.rulesWasm)));
-    const opening = openLibrary(path, undefined, request.readOnly);
-    const { db, created, backup, readOnly } = opening;
-    const opened = storesOver({
-      db,
-      gate,
-      added: tellAdded,
-      report: record => damaged.push(record),
-      coded: error => codedDatabaseError(error, path),
-    });
-    stores = opened;
-    closeFile = opening.close;
-    lookUpRuleSets(id => (stores === opened ? opened.rules.find(id) : null));
-    if (request.purpose === 'library') {
-      if (!readOnly) indexRest(opened);
-      endWatch = watchLibrary(db, change => {
-        forget(opened);
-        emit('changed', change);
-      });
-    }
-    return { created, backup, readOnly, ruleSets: opened.rules.all() };
-  };
-  const indexRest = (opened: Stores): void => {
-    indexed = indexed
-      .then(() => indexLeft(opened, () => stores === null))
-      .finally(() => {
-        tellDamaged();
-        forget(opened);
-      });
-    indexed.catch(() => {});
-  };
-  const at = (): Stores => {
-    if (!stores) throw new CodedError('closed', 'The library is not open');
-    return stores;
-  };
-  const write = <T>(work: (stores: Stores) => T): T => {
-    const current = at();
-    try {
-      return gate.urgently(() => current.db.transaction(() => work(current)).immediate());
-    } finally {
-      forget(current);
-    }
-  };
-  const close = async (): Promise<void> => {
-    stores = null;
-    endWatch();
-    await indexed.catch(() => {});
-    closeFile();
-  };
-
-  return guarded(error => codedDatabaseError(error, path), tellDamaged, {
-    database: { open, indexLeft: async () => indexRest(at()), close },
-    library: {
-      collections: async () => at().collections.all(),
-      createCollection: async name => write(({ collections }) => collections.create(name)),
-      renameCollection: async (id, name) => write(({ collections }) => collections.rename(id, name)),
-      removeCollection: async id => write(({ collections }) => collections.remove(id)),
-      list: async (query, offset, limit) => {
-        if (query.filter.position) await indexed;
-        return at().list.page(query, offset, limit);
+/** The services of one database thread. `gate` is shared by all threads of a library (`write-gate.ts`). */
+export function databaseServices(emit: Emit<DatabaseEvents>, gate = newGate()): DatabaseServices {
+  const connection = new LibraryConnection(emit, writeGate(gate));
+  return guarded(
+    error => connection.coded(error),
+    () => connection.reportDamaged(),
+    {
+      database: {
+        open: request => connection.open(request),
+        indexLeft: async () => connection.indexRemaining(),
+        close: () => connection.close(),
       },
-      open: async id => at().games.read(id),
-      save: async (game, revision, collection, study) =>
-        write(({ games, collections, index }) => {
-          collections.one(collection);
-          checkStudy(study);
-          const kept = keptOf(unflattenStudy(study));
-          if (game !== null) {
-            games.replace(game, revision, collection, { study, kept });
-            return games.read(game);
-          }
-          const passages = games.insert(collection, [games.prepare({ study, kept })], null);
-          index.add(passages);
-          return games.read(passages[0]?.game as number);
-        }),
-      remove: async ids => write(({ bin }) => bin.remove(ids)),
-      restore: async token =>
-        write(({ bin, rules }) => {
-          const restored = bin.restore(token);
-          const revealed = rules.reveal();
-          if (revealed.length > 0) tellAdded(revealed);
-          return restored;
-        }),
-      binned: async () => at().bin.count(),
-      restoreAll: async () =>
-        write(({ bin, rules }) => {
-          const restored = bin.restoreAll();
-          const revealed = rules.reveal();
-          if (revealed.length > 0) tellAdded(revealed);
-          return restored;
-        }),
-      async emptyBin() {
-        await indexed;
-        const ids = at().bin.ids();
-        let erased = 0;
-        for (let from = 0; from < ids.length; from += ERASED_AT_ONCE) {
-          erased += write(({ bin }) => bin.erase(ids.slice(from, from + ERASED_AT_ONCE)));
-          await turn();
-        }
-        write(({ rules }) => rules.sweep());
-        return erased;
+      library: libraryServices(connection),
+      exports: exportServices(connection),
+      endings: {
+        waits: async () => connection.stores.endings.waits(),
+        again: async tables => connection.write(({ endings }) => endings.again(tables)),
+        next: async (after, limit) => connection.stores.endings.next(after, limit),
+        keep: async judged => connection.write(({ endings }) => endings.keep(judged)),
       },
-      duplicates: async (id, offset, limit) => at().imports.duplicates(id, offset, limit),
-      exportText: async (ids, query) => exportText(at().games, ids ?? (query ? at().list.ids(query) : [])),
-      judged: async collection => at().endings.state(collection),
-      saveDraft: async draft => gate.urgently(() => at().drafts.save(draft)),
-      drafts: async () => at().drafts.all(),
-      discardDraft: async id => gate.urgently(() => at().drafts.discard(id)),
-    },
-    exports: {
-      async begin(selection) {
-        if (selection.query?.filter.position) await indexed;
-        return at().exports.begin(selectedIds(selection, at().list));
+      explorer: {
+        async position(rules, fen, collection) {
+          await connection.indexed;
+          return connection.stores.explorer.position(rules, fen, collection);
+        },
       },
-      next: async id => at().exports.next(id),
-      end: async id => at().exports.end(id),
-    },
-    endings: {
-      waits: async () => at().endings.waits(),
-      again: async tables => write(({ endings }) => endings.again(tables)),
-      next: async (after, limit) => at().endings.next(after, limit),
-      keep: async judged => write(({ endings }) => endings.keep(judged)),
-    },
-    explorer: {
-      async position(rules, fen, collection) {
-        await indexed;
-        return at().explorer.position(rules, fen, collection);
+      rules: {
+        list: async () => connection.stores.rules.all(),
+        save: async text => connection.write(({ rules }) => rules.save(text)),
+        remove: async id => connection.write(({ rules }) => rules.remove(id)),
+        exportText: async id => connection.stores.rules.exportText(id),
       },
-    },
-    rules: {
-      list: async () => at().rules.all(),
-      save: async text => write(({ rules }) => rules.save(text)),
-      remove: async id => write(({ rules }) => rules.remove(id)),
-      exportText: async id => at().rules.exportText(id),
-    },
-    settings: {
-      all: async () => at().settings.all(),
-      set: async (key, value) => gate.urgently(() => at().settings.set(key, value)),
-    },
-    training: {
-      keep: async session => gate.urgently(() => at().training.keep(session)),
-      sessions: async (offset, limit) => at().training.page(offset, limit),
-      figures: async () => statisticsOf(at().training.ended()),
-      reviews: async () => reviewsOf(at().training.ended()),
-      remove: async ids => gate.urgently(() => at().training.remove(ids)),
-    },
-    evaluations: {
-      stored: async (rules, keys) => at().evaluations.stored(rules, keys),
-      keep: async evaluation => gate.urgently(() => at().evaluations.keep(evaluation)),
-    },
-    care: {
-      quarantined: async () => at().quarantine.all(),
-      exportQuarantine: async () => at().quarantine.exportText(),
-      async check(path, rulesWasm) {
-        await loadRules(await readFile(new URL(rulesWasm)));
-        return checkLibrary(path, tellCare);
+      settings: {
+        all: async () => connection.stores.settings.all(),
+        set: async (key, value) => connection.writeShort(({ settings }) => settings.set(key, value)),
       },
-      quickCheck: async path => quickFaults(path),
-      async repair(path, rulesWasm, now) {
-        await loadRules(await readFile(new URL(rulesWasm)));
-        return repairLibrary(path, now, tellCare);
+      training: {
+        keep: async session => connection.writeShort(({ training }) => training.keep(session)),
+        sessions: async (offset, limit) => connection.stores.training.page(offset, limit),
+        figures: async () => statisticsOf(connection.stores.training.ended()),
+        reviews: async () => reviewsOf(connection.stores.training.ended()),
+        remove: async ids => connection.writeShort(({ training }) => training.remove(ids)),
       },
-      backUp: makeBackup,
-      restore: restoreLibrary,
-      contents: async path => libraryContents(path),
-    },
-    imports: {
-      preview: (source, name) => previewOf(source, name),
-      async run(task) {
-        const current = at();
-        current.collections.one(task.collection);
-        try {
-          return await current.importer.run(task, progress => emit('progress', progress));
-        } finally {
-          forget(current);
-        }
+      evaluations: {
+        stored: async (rules, keys) => connection.stores.evaluations.stored(rules, keys),
+        keep: async evaluation => connection.writeShort(({ evaluations }) => evaluations.keep(evaluation)),
       },
-      cancel: async () => at().importer.cancel(),
-      interrupt: async (id, error) => gate.urgently(() => at().imports.interrupt(id, error)),
-      takeInterrupted: async () => gate.urgently(() => at().imports.takeInterrupted()),
+      care: careServices(connection),
+      imports: importServices(connection),
     },
-  });
+  );
 }
+
+/** The library file that a thread has opened, its stores, and the rules for reading and writing them. */
+class LibraryConnection {
+  readonly emit: Emit<DatabaseEvents>;
+  readonly #gate: WriteGate;
+  #stores: Stores | null = null;
+  #path = '';
+  #closeFile = (): void => {};
+  #endWatch = (): void => {};
+  #indexed: Promise<void> = Promise.resolve();
+  /** Damaged records that the current call has found. */
+  readonly #damaged: DamagedRecord[] = [];
+  #lastCareReport = 0;
+
+  constructor(emit: Emit<DatabaseEvents>, gate: WriteGate) {
+    this.emit = emit;
+    this.#gate = gate;
+  }
+
+  async open(request: OpenRequest): Promise<OpenReport> {
+    if (this.#stores) throw new CodedError('bad-call', 'The library is open already');
+    this.#path = request.path;
+    await loadRules(await readFile(new URL(request.rulesWasm)));
+    const opening = openLibrary(request.path, undefined, request.readOnly);
+    const { db, created, backup, readOnly } = opening;
+    const stores = storesOver({
+      db,
+      gate: this.#gate,
+      added: added => this.reportRuleSets(added),
+      report: record => this.#damaged.push(record),
+      coded: error => this.coded(error),
+    });
+    this.#stores = stores;
+    this.#closeFile = opening.close;
+    lookUpRuleSets(id => (this.#stores === stores ? stores.rules.find(id) : null));
+    if (request.purpose === 'library') {
+      if (!readOnly) this.indexRemaining();
+      this.#endWatch = watchLibrary(db, change => {
+        forget(stores);
+        this.emit('changed', change);
+      });
+    }
+    return { created, backup, readOnly, ruleSets: stores.rules.all() };
+  }
+
+  async close(): Promise<void> {
+    this.#stores = null;
+    this.#endWatch();
+    await this.#indexed.catch(() => {});
+    this.#closeFile();
+  }
+
+  /** @throws CodedError `closed` before the library was opened and after it was closed. */
+  get stores(): Stores {
+    if (!this.#stores) throw new CodedError('closed', 'The library is not open');
+    return this.#stores;
+  }
+
+  /** Resolves when all games are indexed, so that positions can be searched. */
+  get indexed(): Promise<void> {
+    return this.#indexed;
+  }
+
+  /** Starts to index the games of imports that did not end. */
+  indexRemaining(): void {
+    const stores = this.stores;
+    this.#indexed = this.#indexed
+      .then(() => indexLeft(stores, () => this.#stores === null))
+      .finally(() => {
+        this.reportDamaged();
+        forget(stores);
+      });
+    this.#indexed.catch(() => {});
+  }
+
+  /** Runs `work` in one transaction and drops the cached answers. */
+  write<T>(work: (stores: Stores) => T): T {
+    const { stores } = this;
+    try {
+      return this.#gate.urgently(() => stores.db.transaction(() => work(stores)).immediate());
+    } finally {
+      forget(stores);
+    }
+  }
+
+  /** Runs a write that changes no game and brings its own transaction. */
+  writeShort<T>(work: (stores: Stores) => T): T {
+    return this.#gate.urgently(() => work(this.stores));
+  }
+
+  /** Turns SQLite's errors into errors with a code. */
+  coded(error: unknown): unknown {
+    return codedDatabaseError(error, this.#path);
+  }
+
+  /** Called before every answer, so that the report arrives first. */
+  reportDamaged(): void {
+    if (this.#damaged.length > 0) this.emit('damaged', { records: this.#damaged.splice(0) });
+  }
+
+  /** Deferred until the transaction that added them has ended. */
+  reportRuleSets(added: Parameters<Added>[0]): void {
+    queueMicrotask(() => this.emit('ruleSets', { added }));
+  }
+
+  readonly onCareProgress = (done: number, total: number): void => {
+    if (done < total && Date.now() - this.#lastCareReport < PROGRESS_INTERVAL) return;
+    this.#lastCareReport = Date.now();
+    this.emit('care', { done, total });
+  };
+}
+
+function libraryServices(connection: LibraryConnection): DatabaseServices['library'] {
+  const restore = (restoreGames: (bin: Bin) => number): number =>
+    connection.write(({ bin, rules }) => {
+      const restored = restoreGames(bin);
+      const revealed = rules.reveal();
+      if (revealed.length > 0) connection.reportRuleSets(revealed);
+      return restored;
+    });
+  return {
+    collections: async () => connection.stores.collections.all(),
+    createCollection: async name => connection.write(({ collections }) => collections.create(name)),
+    renameCollection: async (id, name) => connection.write(({ collections }) => collections.rename(id, name)),
+    removeCollection: async id => connection.write(({ collections }) => collections.remove(id)),
+    async list(query, offset, limit) {
+      if (query.filter.position) await connection.indexed;
+      return connection.stores.list.page(query, offset, limit);
+    },
+    open: async id => connection.stores.games.read(id),
+    save: async (game, revision, collection, study) =>
+      connection.write(({ games, collections, index }) => {
+        collections.one(collection);
+        checkStudy(study);
+        const kept = keptOf(unflattenStudy(study));
+        if (game !== null) {
+          games.replace(game, revision, collection, { study, kept });
+          return games.read(game);
+        }
+        const lines = games.insert(collection, [games.prepare({ study, kept })], null);
+        index.add(lines);
+        return games.read(lines[0]?.game as number);
+      }),
+    remove: async ids => connection.write(({ bin }) => bin.remove(ids)),
+    restore: async token => restore(bin => bin.restore(token)),
+    binned: async () => connection.stores.bin.count(),
+    restoreAll: async () => restore(bin => bin.restoreAll()),
+    async emptyBin() {
+      await connection.indexed;
+      const ids = connection.stores.bin.ids();
+      let erased = 0;
+      for (let from = 0; from < ids.length; from += ERASED_PER_TRANSACTION) {
+        erased += connection.write(({ bin }) => bin.erase(ids.slice(from, from + ERASED_PER_TRANSACTION)));
+        await turn();
+      }
+      connection.write(({ rules }) => rules.sweep());
+      return erased;
+    },
+    duplicates: async (id, offset, limit) => connection.stores.imports.duplicates(id, offset, limit),
+    async exportText(ids, query) {
+      const { games, list } = connection.stores;
+      return exportText(games, ids ?? (query ? list.ids(query) : []));
+    },
+    judged: async collection => connection.stores.endings.state(collection),
+    saveDraft: async draft => connection.writeShort(({ drafts }) => drafts.save(draft)),
+    drafts: async () => connection.stores.drafts.all(),
+    discardDraft: async id => connection.writeShort(({ drafts }) => drafts.discard(id)),
+  };
+}
+
+const exportServices = (connection: LibraryConnection): DatabaseServices['exports'] => ({
+  async begin(selection) {
+    if (selection.query?.filter.position) await connection.indexed;
+    const { exports, list } = connection.stores;
+    return exports.begin(selectedIds(selection, list));
+  },
+  next: async id => connection.stores.exports.next(id),
+  end: async id => connection.stores.exports.end(id),
+});
+
+const careServices = (connection: LibraryConnection): DatabaseServices['care'] => ({
+  quarantined: async () => connection.stores.quarantine.all(),
+  exportQuarantine: async () => connection.stores.quarantine.exportText(),
+  async check(path, rulesWasm) {
+    await loadRules(await readFile(new URL(rulesWasm)));
+    return checkLibrary(path, connection.onCareProgress);
+  },
+  quickCheck: async path => quickFaults(path),
+  async repair(path, rulesWasm, now) {
+    await loadRules(await readFile(new URL(rulesWasm)));
+    return repairLibrary(path, now, connection.onCareProgress);
+  },
+  backUp: makeBackup,
+  restore: restoreLibrary,
+  contents: async path => libraryContents(path),
+});
+
+const importServices = (connection: LibraryConnection): DatabaseServices['imports'] => ({
+  preview: (source, name) => previewOf(source, name),
+  async run(task) {
+    const { stores } = connection;
+    stores.collections.one(task.collection);
+    try {
+      return await stores.importer.run(task, progress => connection.emit('progress', progress));
+    } finally {
+      forget(stores);
+    }
+  },
+  cancel: async () => connection.stores.importer.cancel(),
+  interrupt: async (id, error) => connection.writeShort(({ imports }) => imports.interrupt(id, error)),
+  takeInterrupted: async () => connection.writeShort(({ imports }) => imports.takeInterrupted()),
+});
 
 type Stores = ReturnType<typeof storesOver>;
 
-/** Games have changed: what was answered before is asked again. */
+/** Drops the cached answers after games have changed. */
 function forget({ list, explorer }: Stores): void {
   list.changed();
   explorer.changed();
@@ -309,7 +361,7 @@ function storesOver({ db, gate, added, report, coded }: StoresParts) {
 
 type Methods = Record<string, (...args: unknown[]) => Promise<unknown>>;
 
-/** The same services; what they throw passes through `coded` first, and `ended` is called before each answer. */
+/** The same services; errors that they throw pass through `coded`, and `ended` is called before each answer. */
 function guarded<S extends object>(coded: (error: unknown) => unknown, ended: () => void, services: S): S {
   const guard =
     (methods: Methods, name: string) =>
