@@ -1,5 +1,5 @@
 /** `judge`: checks the games of a library against the endgame tables and prints what they found. A stopped run can be continued. */
-import type { JobState, JudgedState } from '../api/contract.ts';
+import type { AdjudicationState, JobState } from '../api/contract.ts';
 import { GAME_KINDS } from '../engine/endgame/types/game-verdict.ts';
 import { type LibraryOptions, withLibrary } from './open-library.ts';
 import { print } from './output.ts';
@@ -30,7 +30,7 @@ export const adjudicateGames = (options: LibraryOptions): Promise<boolean> =>
 
 const gamesOf = (count: number): string => (count === 1 ? '1 game' : `${count} games`);
 
-async function printFindings({ waiting, missing, kinds }: JudgedState): Promise<void> {
+async function printFindings({ waiting, missing, kinds }: AdjudicationState): Promise<void> {
   for (const kind of GAME_KINDS) await print(`${String(kinds[kind]).padStart(7)}  ${kind}\n`);
   if (waiting > 0) await print(`not checked yet: ${gamesOf(waiting)}\n`);
   const [listed, others] = [missing.slice(0, LISTED), missing.slice(LISTED)];

@@ -9,6 +9,7 @@ import { ARGUMENTS } from '../api/arguments.ts';
 import type { DamagedRecord, Events, Library, Services, Shell, ShellInfo } from '../api/contract.ts';
 import { type Emit, extendService, type Port, type Subscribe, serve } from '../api/rpc.ts';
 import { loadRules } from '../engine/rules/kernel.ts';
+import { hostAdjudication } from './adjudication.ts';
 import { hostAnalysis } from './analysis.ts';
 import { type Assets, findAssets } from './assets.ts';
 import { damageLog } from './damage.ts';
@@ -22,7 +23,6 @@ import { eventSource } from './events.ts';
 import { type ChooseFile, type HostExports, hostExports } from './export.ts';
 import { forPages } from './granted-paths.ts';
 import { jobBoard } from './jobs.ts';
-import { hostJudging } from './judging.ts';
 import { hostLibrary } from './library.ts';
 import { defaultLibraryPath, tablesFolder } from './library-path.ts';
 import { closeFolder } from './private-files.ts';
@@ -103,7 +103,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
   const offered = downloads();
   const folder = tablesFolder(resolve(libraryPath));
   const tables = hostTables({ assets, folder, rules, jobs, uploads: held, emit: events.emit });
-  const judging = hostJudging({
+  const adjudication = hostAdjudication({
     database: database.api,
     thread: tables.judging,
     folders: tables.folders,
@@ -124,7 +124,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
     rules,
     jobs,
     uploads: held,
-    judging,
+    adjudication,
     exports,
     emit: events.emit,
   });
@@ -170,9 +170,9 @@ export async function createHost(options: HostOptions): Promise<Host> {
   events.subscribe(name => {
     if (name !== 'tablesChanged') return;
     analysis.renewTables();
-    judging.wake();
+    adjudication.wake();
   });
-  judging.wake();
+  adjudication.wake();
   const pageServices = forPages(services, events.subscribe, options.openFiles ?? []);
   let closing = false;
   /** An engine that nobody watches any more is stopped; jobs go on. */
@@ -213,7 +213,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
       await tables.halt();
       await jobs.close();
       await care.close();
-      await judging.close();
+      await adjudication.close();
       await analysis.close();
       await tables.close();
       await held.close();

@@ -15,12 +15,12 @@ import type {
 } from '../api/contract.ts';
 import { CodedError } from '../api/failure.ts';
 import { describe, type Emit, extendService } from '../api/rpc.ts';
+import type { HostAdjudication } from './adjudication.ts';
 import type { DatabaseServices, ImportTask } from './database/services.ts';
 import type { DatabaseThread } from './database/thread.ts';
 import type { HostExports } from './export.ts';
 import { openReading, type Source } from './files/reading.ts';
 import type { JobBoard } from './jobs.ts';
-import type { HostJudging } from './judging.ts';
 import type { HostRules } from './rules.ts';
 import type { Uploads } from './uploads.ts';
 
@@ -30,7 +30,7 @@ export interface LibraryParts {
   readonly rules: HostRules;
   readonly jobs: JobBoard;
   readonly uploads: Uploads;
-  readonly judging: HostJudging;
+  readonly adjudication: HostAdjudication;
   readonly exports: HostExports;
   readonly emit: Emit<Events>;
 }
@@ -70,7 +70,7 @@ export function hostLibrary({
   rules,
   jobs,
   uploads: held,
-  judging,
+  adjudication,
   exports,
   emit,
 }: LibraryParts): Library {
@@ -115,9 +115,9 @@ export function hostLibrary({
     } finally {
       signal.removeEventListener('abort', cancel);
       await thread.close().catch(() => {});
-      if (!whole) await database.database.indexLeft().catch(() => {});
+      if (!whole) await database.database.indexRemaining().catch(() => {});
       emit('libraryChanged', { collections: true });
-      judging.wake();
+      adjudication.wake();
     }
   };
 
@@ -158,22 +158,22 @@ export function hostLibrary({
     removeCollection: id => changed(true, games.removeCollection(id)),
     async save(...args) {
       const saved = await changed(true, games.save(...args));
-      judging.wake();
+      adjudication.wake();
       return saved;
     },
     remove: ids => changed(true, games.remove(ids)),
     async restore(token) {
       const restored = await changed(true, games.restore(token));
-      judging.wake();
+      adjudication.wake();
       return restored;
     },
     async restoreAll() {
       const restored = await changed(true, games.restoreAll());
-      judging.wake();
+      adjudication.wake();
       return restored;
     },
     emptyBin: () => changed(true, games.emptyBin()),
-    judge: judging.start,
+    judge: adjudication.start,
     beginUpload: name => held.begin(name),
     upload: (upload, chunk) => held.append(upload, chunk),
     preview: async source => {

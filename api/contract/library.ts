@@ -104,7 +104,7 @@ export interface StoredGame {
 }
 
 /** How far the games have been judged by the endgame tables. */
-export interface JudgedState {
+export interface AdjudicationState {
   /** Games that could have something to judge and that nobody has looked at since they came or changed. */
   readonly waiting: number;
   /** Tables that are not there, each with the games it would know more of, most first: `KRSMvK`, tables of needs with their folder. */
@@ -279,7 +279,7 @@ export interface Library {
   exportText(ids: readonly GameId[] | null, query: GameQuery | null): Promise<string>;
 
   /** Of a collection, of all games where it is `null`. */
-  judged(collection: CollectionId | null): Promise<JudgedState>;
+  judged(collection: CollectionId | null): Promise<AdjudicationState>;
   /** Starts a job that shows every game not judged yet to the endgame tables; one that runs is answered again. What it found stays when it is stopped. */
   judge(): Promise<JobId>;
 

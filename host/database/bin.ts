@@ -1,6 +1,6 @@
 /**
- * Removed games lie in the bin under the token of their removal until somebody wants them back, or empties it. Emptying deletes them
- * from every table, a few at a time.
+ * The bin keeps removed games under the token of their removal until they are restored or the bin is emptied. Emptying
+ * deletes them from every table, a few at a time.
  */
 import { randomUUID } from 'node:crypto';
 import type { GameId } from '../../api/contract.ts';
@@ -10,14 +10,14 @@ import type { Db } from './open.ts';
 
 export interface Bin {
   remove(ids: readonly GameId[]): { readonly token: string; readonly count: number };
-  /** How many came back. @throws CodedError `no-such-removal`. */
+  /** Returns how many games were restored. @throws CodedError `no-such-removal`. */
   restore(token: string): number;
   restoreAll(): number;
-  /** How many games lie in it. */
+  /** The number of games in the bin. */
   count(): number;
   /** The games in it. */
   ids(): readonly GameId[];
-  /** Deletes these for good, except those that have been brought back and damaged ones, which are reported; how many. */
+  /** Deletes these games for good and returns how many; skips restored games, and damaged ones, which are reported. */
   erase(ids: readonly GameId[]): number;
 }
 
@@ -26,7 +26,7 @@ export function bin(db: Db, games: GameStore): Bin {
   const back = db.prepare('UPDATE games SET bin = NULL WHERE bin = ?');
   const allBack = db.prepare('UPDATE games SET bin = NULL WHERE bin IS NOT NULL');
   const count = db.prepare('SELECT count(*) FROM games WHERE bin IS NOT NULL').pluck();
-  // In the order of its index: by id all games of the library would be gone through.
+  // // Forces the partial index: by id SQLite would read all games of the library.
   const lying = db.prepare('SELECT id FROM games INDEXED BY games_bin WHERE bin IS NOT NULL').pluck();
   const lies = db.prepare('SELECT 1 FROM games WHERE id = ? AND bin IS NOT NULL');
   return {

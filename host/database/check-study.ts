@@ -1,4 +1,4 @@
-/** A study that came over the border is data of a stranger: it is checked once before anything is written. */
+/** Checks a study from outside once, before anything is written. */
 import { study as form } from '../../api/arguments.ts';
 import type { FlatStudy } from '../../api/contract.ts';
 import { CodedError } from '../../api/failure.ts';
@@ -7,12 +7,12 @@ import { storingFault } from './records.ts';
 /** @throws CodedError `bad-study` */
 export function checkStudy(study: FlatStudy): void {
   const fault = storingFault(study) ?? form.fault(study, 'study') ?? treeFault(study.nodes);
-  if (fault) throw new CodedError('bad-study', `This is no study: ${fault}`);
+  if (fault) throw new CodedError('bad-study', `This is not a study: ${fault}`);
 }
 
 export function treeFault(nodes: FlatStudy['nodes']): string | null {
   const [root] = nodes;
-  if (root?.parent !== -1 || root.move !== '') return 'no root';
+  if (root?.parent !== -1 || root.move !== '') return 'the first node is not a root';
   const at = nodes.findIndex(({ parent }, index) => index > 0 && !(parent >= 0 && parent < index));
-  return at < 0 ? null : `node ${at} hangs on no node before it`;
+  return at < 0 ? null : `node ${at} has no parent before it`;
 }

@@ -1,4 +1,4 @@
-/** Named heaps of games. The last one stays: a game always has a home. */
+/** Named groups of games. The last one cannot be removed, because every game belongs to a collection. */
 import type { Collection, CollectionId } from '../../api/contract.ts';
 import { CodedError } from '../../api/failure.ts';
 import type { GameStore } from './game-store.ts';
@@ -10,7 +10,7 @@ export interface Collections {
   one(id: CollectionId): Collection;
   create(name: string): Collection;
   rename(id: CollectionId, name: string): Collection;
-  /** @throws CodedError `not-empty`, `last-collection`. Games in the bin find another home. */
+  /** Games of it that are in the bin move to another collection. @throws CodedError `not-empty`, `last-collection`. */
   remove(id: CollectionId): void;
 }
 
@@ -35,7 +35,7 @@ export function collections(db: Db, games: GameStore): Collections {
       return one(id);
     },
     remove(id) {
-      if (one(id).games > 0) throw new CodedError('not-empty', 'The collection still holds games');
+      if (one(id).games > 0) throw new CodedError('not-empty', 'The collection still contains games');
       const home = db.prepare('SELECT id FROM collections WHERE id <> ? ORDER BY id').pluck().get(id) as
         | number
         | undefined;
@@ -47,7 +47,7 @@ export function collections(db: Db, games: GameStore): Collections {
   };
 }
 
-/** In a damaged file a name may be of any type; its games are there all the same. */
+/** In a damaged file a name may be of any type; the games of the collection can still be listed. */
 const named = (collection: Collection): Collection => ({
   ...collection,
   name: typeof collection.name === 'string' ? collection.name : `? ${collection.id}`,
@@ -56,6 +56,6 @@ const named = (collection: Collection): Collection => ({
 function checkedName(name: unknown): string {
   const text = typeof name === 'string' ? name.trim() : '';
   if (text === '' || text.length > 200)
-    throw new CodedError('bad-name', 'A collection has a name of 1 to 200 characters');
+    throw new CodedError('bad-name', 'The name of a collection must have 1 to 200 characters');
   return text;
 }

@@ -1,7 +1,7 @@
-/** What the library keeps of a study in columns of its own, to list, sort and find it by. */
+/** The columns that the library derives from a study, for lists, sorting and filters. */
 import type { FlatStudy, GameRow } from '../../api/contract.ts';
 
-/** All of a row that follows from the study; `kept` is decided by its reader. */
+/** The columns that follow from the study alone; `kept` is decided by whoever read the game. */
 export type GameColumns = Omit<GameRow, 'id' | 'collection' | 'changed' | 'kept' | 'ending' | 'endingPly' | 'kinds'>;
 
 export const NO_DATE = '????.??.??';
@@ -29,13 +29,13 @@ export function columnsOf(study: FlatStudy, plies: number): GameColumns {
 
 const readElo = (text: string): number | null => (/^\d{1,4}$/.test(text) ? Number(text) : null);
 
-/** PGN date text; unknown parts and what is no date become question marks. */
+/** PGN date text; unknown parts and text that is not a date become question marks. */
 function readDate(text: string): string {
   const [, year, month = '??', day = '??'] = /^(\d{4})(?:[.\-/](\d\d?|\?\?)(?:[.\-/](\d\d?|\?\?))?)?$/.exec(text) ?? [];
   return year ? [year, month.padStart(2, '0'), day.padStart(2, '0')].join('.') : NO_DATE;
 }
 
-/** Somebody wrote on it or added a variation; clocks and stored evaluations alone are no annotation. */
+/** Whether it has comments, symbols, arrows or variations. Clocks and evaluations alone are not annotations. */
 function isAnnotated({ nodes }: FlatStudy): boolean {
   return nodes.some(
     (node, index) =>
@@ -43,11 +43,11 @@ function isAnnotated({ nodes }: FlatStudy): boolean {
   );
 }
 
-/** True when the main line alone brings the tree back. */
+/** True when the main line alone restores the tree. */
 export const isPlain = ({ nodes }: FlatStudy): boolean =>
   nodes.every((node, index) => node.parent === index - 1 && Object.keys(node).length === 2);
 
-/** Words of people in a study: comments, and what could not be read as moves. `null` where there are none. */
+/** The prose of a study: comments, and text that could not be read as moves. `null` where there is none. */
 export function notesOf(study: FlatStudy): string | null {
   const comments = study.nodes.flatMap(node => [node.before, node.comment]);
   const texts = [...comments, ...study.leftovers.map(leftover => leftover.text)].filter(text => text);

@@ -26,12 +26,12 @@ import { endings } from './endings.ts';
 import { evaluations } from './evaluations.ts';
 import { explorer } from './explorer.ts';
 import { exports, exportText, selectedIds } from './export.ts';
-import { installHolds } from './filter.ts';
+import { installTextSearch } from './filter.ts';
 import { gameList } from './game-list.ts';
 import { type GameStoreParts, gameStore } from './game-store.ts';
 import { importer } from './import.ts';
 import { importLog } from './import-log.ts';
-import { indexLeft } from './index-left.ts';
+import { indexRemaining } from './index-remaining.ts';
 import { watchLibrary } from './library-watch.ts';
 import { occurrenceIndex } from './occurrence-index.ts';
 import { codedDatabaseError, openLibrary } from './open.ts';
@@ -58,14 +58,14 @@ export function databaseServices(emit: Emit<DatabaseEvents>, gate = newGate()): 
     {
       database: {
         open: request => connection.open(request),
-        indexLeft: async () => connection.indexRemaining(),
+        indexRemaining: async () => connection.indexRemaining(),
         close: () => connection.close(),
       },
       library: libraryServices(connection),
       exports: exportServices(connection),
       endings: {
-        waits: async () => connection.stores.endings.waits(),
-        again: async tables => connection.write(({ endings }) => endings.again(tables)),
+        pending: async () => connection.stores.endings.pending(),
+        reopen: async tables => connection.write(({ endings }) => endings.reopen(tables)),
         next: async (after, limit) => connection.stores.endings.next(after, limit),
         keep: async judged => connection.write(({ endings }) => endings.keep(judged)),
       },
@@ -168,7 +168,7 @@ class LibraryConnection {
   indexRemaining(): void {
     const stores = this.stores;
     this.#indexed = this.#indexed
-      .then(() => indexLeft(stores, () => this.#stores === null))
+      .then(() => indexRemaining(stores, () => this.#stores === null))
       .finally(() => {
         this.reportDamaged();
         forget(stores);
@@ -331,7 +331,7 @@ interface StoresParts extends Pick<GameStoreParts, 'db' | 'added' | 'report'> {
 }
 
 function storesOver({ db, gate, added, report, coded }: StoresParts) {
-  installHolds(db);
+  installTextSearch(db);
   const index = occurrenceIndex(db, gate);
   const aside = quarantine(db);
   const rules: KeptRuleSets = keptRuleSets(db, aside, report);

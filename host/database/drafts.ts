@@ -1,4 +1,4 @@
-/** Edited, unsaved games: written a moment after every edit, found again after a crash. */
+/** Edited, unsaved games: written shortly after every edit and restored after a crash. */
 import { draft as form } from '../../api/arguments.ts';
 import type { Draft } from '../../api/contract.ts';
 import { CodedError } from '../../api/failure.ts';
@@ -9,11 +9,11 @@ import { DamagedRecordError, parseJson, type RecordName, type Report, readOrRepo
 import { gameName, soundStudy } from './stored-study.ts';
 
 export interface Drafts {
-  /** The bytes of a damaged one are kept aside. @throws CodedError `bad-draft`, `bad-study`. */
+  /** Keeps the bytes of a damaged record in the quarantine. @throws CodedError `bad-draft`, `bad-study`. */
   save(draft: Draft): void;
-  /** Latest edited first; a damaged one is reported and left out. */
+  /** Latest edited first; a damaged record is reported and left out. */
   all(): readonly Draft[];
-  /** The bytes of a damaged one are kept aside. */
+  /** Keeps the bytes of a damaged record in the quarantine. */
   discard(id: string): void;
 }
 
@@ -24,7 +24,10 @@ export function drafts(db: Db, quarantine: Quarantine, report: Report): Drafts {
   const ids = db.prepare('SELECT id FROM drafts').pluck();
   const select = db.prepare('SELECT id, game, revision, study, path, changed FROM drafts WHERE id = ?');
   const remove = db.prepare('DELETE FROM drafts WHERE id = ?');
-  /** Written by this connection, or read by it: most edits are of such a draft, and it is not read again for each. */
+  /**
+   * Drafts that this connection has written or read without a fault: most edits are of these, and they are not read
+   * again each time.
+   */
   const sound = new Set<string>();
 
   const read = (id: unknown): Draft | null => {
@@ -48,7 +51,7 @@ export function drafts(db: Db, quarantine: Quarantine, report: Report): Drafts {
 
   return {
     save: atOnce(db, ({ id, game, revision, study, path, changed }: Draft) => {
-      if (typeof id !== 'string' || id === '') throw new CodedError('bad-draft', 'A draft has an id');
+      if (typeof id !== 'string' || id === '') throw new CodedError('bad-draft', 'A draft needs an id');
       checkStudy(study);
       keepDamaged(id);
       put.run(id, game, revision, JSON.stringify(study), String(path), Number(changed));
@@ -69,7 +72,7 @@ export function drafts(db: Db, quarantine: Quarantine, report: Report): Drafts {
 
 const draftName = (id: unknown, name: string): RecordName => ({ table: 'drafts', key: String(id), name });
 
-/** By the game that it edits, when there is one. */
+/** Named after the game that it edits, if there is one. */
 const draftNameOf = (db: Db, id: unknown) => (): RecordName => {
   try {
     const game = db

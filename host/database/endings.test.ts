@@ -9,7 +9,7 @@ import { GAME_KINDS } from '../../engine/endgame/types/game-verdict.ts';
 import { ENDING_GAMES, ENDING_PGN } from '../../tests/scripts/ending-games.ts';
 import { findAssets } from '../assets.ts';
 import { databaseServices } from './database.ts';
-import { type JudgedGame, kindBit, kindsIn } from './endings.ts';
+import { type AdjudicatedGame, kindBit, kindsIn } from './endings.ts';
 import { openLibrary } from './open.ts';
 import { MIGRATIONS } from './schema.ts';
 import type { DatabaseServices } from './services.ts';
@@ -33,7 +33,7 @@ async function filled(name: string): Promise<DatabaseServices> {
 const found = async ({ library }: DatabaseServices, filter: GameFilter): Promise<readonly number[]> =>
   (await library.list({ filter, sort: 'id', descending: false }, 0, 100)).rows.map(row => row.id);
 
-const judged = (game: number, other: Partial<JudgedGame> = {}): JudgedGame => ({
+const judged = (game: number, other: Partial<AdjudicatedGame> = {}): AdjudicatedGame => ({
   game,
   revision: 1,
   kinds: [],
@@ -135,9 +135,9 @@ it('kinds and endings are found, with other filters, and what waits for a table 
   ]);
   expect(await db.library.judged(1)).toEqual(state);
   expect(await db.library.judged(2)).toMatchObject({ waiting: 0, missing: [], kinds: { miscounted: 0 }, endings: [] });
-  expect(await db.endings.waits()).toEqual({ games: 2, tables: ['KRSMvK', 'needs-00c0ffee/KRSvK'] });
-  expect(await db.endings.again(['KRvK'])).toBe(0);
-  expect(await db.endings.again(['needs-00c0ffee/KRSvK'])).toBe(1);
+  expect(await db.endings.pending()).toEqual({ games: 2, tables: ['KRSMvK', 'needs-00c0ffee/KRSvK'] });
+  expect(await db.endings.reopen(['KRvK'])).toBe(0);
+  expect(await db.endings.reopen(['needs-00c0ffee/KRSvK'])).toBe(1);
   expect((await db.endings.next(0, 10)).map(({ game }) => game)).toEqual([3, 5, 6]);
   expect(await found(db, { kind: 'miscounted' })).toEqual([1, 3]);
   const order = (await db.library.list({ filter: {}, sort: 'ending', descending: true }, 0, 100)).rows;
@@ -154,7 +154,7 @@ it('a game that was saved meanwhile stays unjudged; the bin keeps its games out 
   expect((await db.endings.next(0, 1)).map(({ game, revision }) => [game, revision])).toEqual([[1, 2]]);
   const { token } = await db.library.remove([2, 3]);
   expect(await db.library.judged(1)).toMatchObject({ waiting: 4, kinds: { miscounted: 0 }, endings: [] });
-  expect(await db.endings.waits()).toEqual({ games: 4, tables: [] });
+  expect(await db.endings.pending()).toEqual({ games: 4, tables: [] });
   expect(await db.library.judged(null)).toMatchObject({ waiting: 4, kinds: { miscounted: 0 }, endings: [] });
   await db.library.restore(token);
   expect(await db.library.judged(null)).toMatchObject({ waiting: 5, kinds: { miscounted: 1 } });

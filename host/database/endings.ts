@@ -1,9 +1,10 @@
 /**
- * What the endgame tables found in the games. A game that came or was changed and could have been in an ending is named in `unjudged` until a job
- * has looked at it; its verdict is a row of `endings`: the first ending it came to, the ply to look at first, its kinds as bits, and the tables
- * that were not there and would know more, separated by blanks. When one of those has come, the game is unjudged again.
+ * What the endgame tables found in the games. A game that is new or changed and may have reached an ending is listed in
+ * `unjudged` until it has been checked against the tables. Its result is a row of `endings`: the first ending it
+ * reached, the ply to look at first, its kinds as bits, and the missing tables that could say more, separated by
+ * spaces. When one of those tables arrives, the game is unjudged again.
  */
-import type { CollectionId, GameId, JudgedState } from '../../api/contract.ts';
+import type { AdjudicationState, CollectionId, GameId } from '../../api/contract.ts';
 import type { Kept } from '../../core/pgn/game.ts';
 import { countActionsByPly } from '../../core/study/count-actions.ts';
 import { unflattenStudy } from '../../core/study/flat.ts';
@@ -15,19 +16,19 @@ import type { Db } from './open.ts';
 import { type Report, readOrReport } from './records.ts';
 import { gameName, type NameRecord, readStudy, type StudyRecord, startOf, storedMoves } from './stored-study.ts';
 
-/** A game as the tables want it. */
-export interface UnjudgedGame {
+/** A game in the form that the tables take. */
+export interface PendingGame {
   readonly game: GameId;
   readonly revision: number;
   readonly rules: string;
   readonly start: string;
   readonly moves: readonly number[];
   readonly acts: readonly PlyActs[];
-  /** `*` where a part of the moves could not be read, too: it is no result of the line that could. */
+  /** `*` also where a part of the moves could not be read: the result is not that of the part that could. */
   readonly result: Result | '*';
 }
 
-export interface JudgedGame {
+export interface AdjudicatedGame {
   readonly game: GameId;
   readonly revision: number;
   readonly kinds: readonly GameKind[];
@@ -36,28 +37,31 @@ export interface JudgedGame {
   readonly missing: readonly string[];
 }
 
-export interface Waiting {
-  /** Unjudged games. */
+export interface PendingWork {
+  /** The number of unjudged games. */
   readonly games: number;
-  /** Tables that judged games wait for. */
+  /** Missing tables that judged games depend on. */
   readonly tables: readonly string[];
 }
 
 export interface Endings {
-  /** Of a collection, of all games where it is `null`. */
-  state(collection: CollectionId | null): JudgedState;
-  waits(): Waiting;
-  /** Games that wait for one of these tables are unjudged again; how many. */
-  again(tables: readonly string[]): number;
-  /** Unjudged games behind one, by their ids. A damaged one is reported and waits no longer. */
-  next(after: GameId, limit: number): readonly UnjudgedGame[];
-  /** Drops what is of an older revision: that game is unjudged still. */
-  keep(judged: readonly JudgedGame[]): void;
-  /** A game that came or was changed; `isEnding`: tables could have something to say. Inside the transaction that writes it. */
+  /** For one collection, or for all games when it is `null`. */
+  state(collection: CollectionId | null): AdjudicationState;
+  pending(): PendingWork;
+  /** Marks the games that depend on one of these tables as unjudged again; returns how many. */
+  reopen(tables: readonly string[]): number;
+  /** Unjudged games with an id above `after`. A damaged one is reported and no longer listed. */
+  next(after: GameId, limit: number): readonly PendingGame[];
+  /** Ignores results for an older revision: that game stays unjudged. */
+  keep(judged: readonly AdjudicatedGame[]): void;
+  /**
+   * A game was added or changed. `isEnding`: the tables may know something about it. Called inside the transaction that
+   * writes it.
+   */
   mark(game: GameId, isEnding: boolean): void;
 }
 
-/** Stored: the order of the kinds never changes. */
+/** Stored: the order of the kinds must never change. */
 export const kindBit = (kind: GameKind): number => 1 << GAME_KINDS.indexOf(kind);
 
 export const kindsIn = (bits: number): readonly GameKind[] => GAME_KINDS.filter(kind => (bits & kindBit(kind)) !== 0);
@@ -68,11 +72,14 @@ interface Row extends StudyRecord, NameRecord {
   readonly kept: Kept;
 }
 
-/** Of rows that name a game: those in no bin. Few games lie in one: their list costs less than a look at each game that does not. */
+/**
+ * Restricts rows that name a game to games outside the bin. The bin is small, so its list costs less than looking up
+ * every other game.
+ */
 const THERE = 'game NOT IN (SELECT id FROM games WHERE bin IS NOT NULL)';
 const COLLECTED = 'game IN (SELECT id FROM games WHERE collection = :of AND bin IS NULL)';
 
-/** What is counted of the games that fulfil a condition. */
+/** What is counted of the games that meet a condition. */
 const counts = (db: Db, those: string) => ({
   waiting: db.prepare(`SELECT count(*) FROM unjudged WHERE ${those}`).pluck(),
   missing: db.prepare(
@@ -111,7 +118,7 @@ export function endings(db: Db, report: Report): Endings {
     for (const statement of forget) statement.run(game);
   };
 
-  const read = (game: GameId): UnjudgedGame | null =>
+  const read = (game: GameId): PendingGame | null =>
     readOrReport(
       () => gameName(game, (named.get(game) as NameRecord | undefined) ?? NAMELESS),
       report,
@@ -133,11 +140,11 @@ export function endings(db: Db, report: Report): Endings {
         endings: endings.all(...bound) as { ending: string; games: number }[],
       };
     },
-    waits: () => ({
+    pending: () => ({
       games: all.waiting.get() as number,
       tables: [...new Set((lacked.all() as string[]).flatMap(missing => missing.split(' ')))],
     }),
-    again(tables) {
+    reopen(tables) {
       const there = new Set(tables);
       const come = (lacked.all() as string[]).filter(missing => missing.split(' ').some(name => there.has(name)));
       return come.reduce((sum, missing) => sum + remark.run(missing).changes, 0);
@@ -174,16 +181,16 @@ export function endings(db: Db, report: Report): Endings {
   };
 }
 
-function sums(found: readonly { readonly kinds: number; readonly games: number }[]): JudgedState['kinds'] {
+function sums(found: readonly { readonly kinds: number; readonly games: number }[]): AdjudicationState['kinds'] {
   const count = (kind: GameKind): number =>
     found.reduce((sum, { kinds, games }) => sum + ((kinds & kindBit(kind)) === 0 ? 0 : games), 0);
-  return Object.fromEntries(GAME_KINDS.map(kind => [kind, count(kind)])) as JudgedState['kinds'];
+  return Object.fromEntries(GAME_KINDS.map(kind => [kind, count(kind)])) as AdjudicationState['kinds'];
 }
 
 const NAMELESS: NameRecord = { white: '', black: '', event: '', date: '' };
 
-/** @throws Error of its form, and when a move is illegal. */
-function unjudged(row: Row): UnjudgedGame {
+/** @throws Error for malformed data and illegal moves. */
+function unjudged(row: Row): PendingGame {
   const { game, revision, rules, kept } = row;
   const start = startOf(row);
   const moves = storedMoves(row);
@@ -192,7 +199,7 @@ function unjudged(row: Row): UnjudgedGame {
   return { game, revision, rules, result, start, moves: [...moves], acts: actsOf(row) };
 }
 
-/** What players did with the count along the main line. */
+/** The count actions along the main line. */
 function actsOf(row: Row): readonly PlyActs[] {
   if (!row.tree?.includes('"count"')) return [];
   const study = unflattenStudy(readStudy(row));

@@ -1,11 +1,13 @@
 /**
- * Games that are in the library already. Two games are equal when a reader could not tell them apart: the same rules, start and moves,
- * the same players, date and result, and no two rounds that differ. What an import brings must add nothing either: its comments,
- * variations and unread texts are those of the game there, or it has none. Other tags may differ; the import lists those games.
+ * Finds games that are in the library already. Two games are equal when a reader could not tell them apart: the same
+ * rules, start and moves, the same players, date and result, and no two different rounds. The imported game must not
+ * add anything either: its comments, variations and unread texts are those of the stored game, or it has none. Other
+ * tags may differ; the import lists those games.
  *
- * Two columns with an index find an equal game in one step, however many games share their players and length: `games.digest` covers
- * everything that must be the same, `games.tree_digest` the tree (`NULL`: the main line alone). A digest only finds candidates, and
- * the contents are compared before a game is left out. Games stored before these columns existed get them before the next import.
+ * Two indexed columns find an equal game in one step, however many games share their players and length: `games.digest`
+ * covers everything that must be the same, `games.tree_digest` the tree (`NULL`: only the main line). A digest only
+ * finds candidates; the contents are compared before a game is left out. Games stored before these columns existed get
+ * them before the next import.
  */
 import { createHash } from 'node:crypto';
 import type { GameId, TagDifference } from '../../api/contract.ts';
@@ -13,7 +15,7 @@ import type { Tag } from '../../core/study/study.ts';
 import type { Db } from './open.ts';
 import type { WriteGate } from './write-gate.ts';
 
-/** A game by all that equality looks at, as its columns say it. */
+/** The columns of a game that decide about equality. */
 export interface Comparable {
   readonly rules: string;
   readonly white: string;
@@ -21,10 +23,10 @@ export interface Comparable {
   readonly date: string;
   readonly result: string;
   readonly round: string;
-  /** `null`: the start of its rules. */
+  /** `null`: the start position of its rules. */
   readonly start: string | null;
   readonly moves: Uint8Array;
-  /** JSON of the nodes; `null`: the main line alone. */
+  /** JSON of the nodes; `null`: only the main line. */
   readonly tree: string | null;
   /** JSON; `null`: everything was read. */
   readonly leftovers: string | null;
@@ -35,29 +37,31 @@ export interface Arrival extends Comparable {
 }
 
 export interface Digests {
-  /** Signed 64 bits, of everything that must be the same. */
+  /** Signed 64 bits, over everything that must be the same. */
   readonly digest: bigint;
-  /** Signed 64 bits, of the tree; `null`: the main line alone. */
+  /** Signed 64 bits, over the tree; `null`: only the main line. */
   readonly treeDigest: bigint | null;
 }
 
-/** The stored game that an arriving one is equal to. */
+/** The stored game that equals an imported one. */
 export interface Equal {
   readonly game: GameId;
-  /** Tags of the arriving game that the stored one does not have, or has with another value. */
+  /** Tags of the imported game that the stored one lacks or has with another value. */
   readonly differences: readonly TagDifference[];
 }
 
 export interface EqualGames {
-  /** The equal game in the library, the one with the fewest differing tags among the first few; `null`: there is none. */
+  /**
+   * The equal game in the library, the one with the fewest differing tags among the first few; `null`: there is none.
+   */
   find(game: Arrival): Equal | null;
 }
 
-/** Bytes of a hash that a column holds. */
+/** Bytes of a hash that a column stores. */
 const DIGEST_BYTES = 8;
-/** Equal games that are compared by their tags at most. */
+/** How many equal games are compared by their tags. */
 const CANDIDATES = 8;
-/** Games of an older layout that one transaction gives digests. */
+/** Games of an older layout that get digests in one transaction. */
 const BATCH = 500;
 
 const COLUMNS = 'games.id, rules, white, black, date, result, round, start, moves, tags, tree, leftovers';
@@ -65,7 +69,10 @@ const COLUMNS = 'games.id, rules, white, black, date, result, round, start, move
 type Query = ReturnType<Db['prepare']>;
 type Stored = Comparable & { readonly id: GameId; readonly tags: string };
 
-/** Each is one range of one index: an arriving game without a tree fits every tree, one without a round every round. */
+/**
+ * Each condition is one range of one index: an imported game without a tree matches every tree, one without a round
+ * every round.
+ */
 export function equalGamesQueries(db: Db): readonly [any: Query, ofTree: Query, ofRound: Query, ofBoth: Query] {
   const select = (condition: string): Query =>
     db.prepare(`SELECT ${COLUMNS} FROM games JOIN contents ON contents.game = games.id
@@ -102,7 +109,7 @@ export function equalGames(db: Db): EqualGames {
   };
 }
 
-/** Gives digests to the games of an older layout, a few a transaction; `pause` lets others have their turn. */
+/** Gives digests to the games of an older layout, a few per transaction; `pause` lets other writers in. */
 export async function addDigests(db: Db, gate: WriteGate, pause: () => Promise<void>): Promise<void> {
   const select = db.prepare(`SELECT ${COLUMNS} FROM games INDEXED BY games_without_digest
     JOIN contents ON contents.game = games.id WHERE digest IS NULL ORDER BY games.id LIMIT ${BATCH}`);
@@ -127,7 +134,7 @@ function digestOf(...parts: readonly (string | Uint8Array)[]): bigint {
   return hash.digest().subarray(0, DIGEST_BYTES).readBigInt64LE();
 }
 
-/** Equal in everything but the other tags; the rounds have been looked at. */
+/** Whether they are equal in everything but the other tags; the rounds have been compared already. */
 function isEqual(game: Comparable, stored: Comparable): boolean {
   const fields = ['rules', 'white', 'black', 'date', 'result', 'start'] as const;
   return (
@@ -138,7 +145,7 @@ function isEqual(game: Comparable, stored: Comparable): boolean {
   );
 }
 
-/** A tag without a value, or of question marks, says nothing. */
+/** A tag that is empty or consists of question marks carries no information. */
 const says = (value: string): boolean => !/^[?.\s]*$/u.test(value);
 
 function differingTags(tags: readonly Tag[], stored: readonly Tag[]): readonly TagDifference[] {
@@ -147,7 +154,7 @@ function differingTags(tags: readonly Tag[], stored: readonly Tag[]): readonly T
     .map(({ name, value }) => ({ name, value, kept: stored.find(tag => tag.name === name)?.value ?? null }));
 }
 
-/** `null`: the record is damaged, and no game is left out for its sake. */
+/** `null`: the record is damaged, so no game is left out because of it. */
 function readTags(text: string): readonly Tag[] | null {
   try {
     const tags: unknown = JSON.parse(text);
@@ -157,7 +164,7 @@ function readTags(text: string): readonly Tag[] | null {
   }
 }
 
-/** Where a text stood in its file is no difference. A damaged record is compared as it is. */
+/** Line numbers of unread texts are not compared. A damaged record is compared as it is. */
 function textsOf({ leftovers }: Comparable): string {
   if (leftovers === null) return '';
   try {

@@ -1,4 +1,7 @@
-/** Evaluations by rule set and position with its running count: the deepest seen is kept, with the most lines of that depth. */
+/**
+ * Evaluations by rule set and position with its running count. Only the deepest is kept, with the most lines of that
+ * depth.
+ */
 import type { SearchLine, StoredEvaluation } from '../../api/contract.ts';
 import type { Db } from './open.ts';
 import { parseJson, type Report, readOrReport } from './records.ts';
@@ -10,7 +13,7 @@ export interface Evaluations {
 
 type Record = Omit<StoredEvaluation, 'lines'> & { readonly lines: string };
 
-/** A damaged one is reported and counts as none. */
+/** A damaged one is reported and treated as missing. */
 export function evaluations(db: Db, report: Report): Evaluations {
   const select = db.prepare(`SELECT rules, CAST(key AS TEXT) AS key, fen, depth, nodes, lines, engine
     FROM evaluations WHERE rules = ? AND key = ?`);
@@ -40,6 +43,6 @@ export function evaluations(db: Db, report: Report): Evaluations {
 export function linesOf(text: unknown): readonly SearchLine[] {
   const lines = parseJson(text);
   if (!Array.isArray(lines) || !lines.every(line => typeof line === 'object' && line !== null))
-    throw new TypeError('its lines are no list');
+    throw new TypeError('its lines are not a list');
   return lines as readonly SearchLine[];
 }

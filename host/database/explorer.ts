@@ -1,18 +1,18 @@
 /**
- * What the games say about a position: one walk over its occurrences. A game counts once for the position and once for
- * each move it played there, however often it came by.
+ * The statistics of a position: one pass over its occurrences. A game counts once for the position and once for each
+ * move that it played there, however often the position was repeated.
  */
 import type { CollectionId, ExplorerAnswer, ExplorerMove, GameId } from '../../api/contract.ts';
 import type { Move } from '../../engine/rules/types.ts';
 import { makeUci } from '../../engine/rules/uci.ts';
+import { answerCache } from './answer-cache.ts';
 import type { GameStore } from './game-store.ts';
-import { keptAnswers } from './kept-answers.ts';
 import { HERE_BEFORE, PLAYED_BEFORE, unpackDay } from './occurrences.ts';
 import type { Db } from './open.ts';
 import { positionKeys } from './position-keys.ts';
 
 const EXAMPLES = 12;
-/** The newest so many games of a position are looked at for the best rated. */
+/** The best rated games are chosen among this many of the newest games of a position. */
 const CANDIDATES = 2000;
 const KEPT_POSITIONS = 100;
 
@@ -23,7 +23,10 @@ interface Tally {
   readonly black: number;
 }
 
-/** One move's rows: `all...` counts games that come here for the first time, the others those that play it for the first time. */
+/**
+ * The rows of one move: `all...` counts games by their first visit of the position, the others by the first time that
+ * they play the move.
+ */
 interface MoveRow extends Tally {
   readonly move: Move;
   readonly day: number;
@@ -44,12 +47,12 @@ const HERE = tally(HERE_BEFORE, ['allGames', 'allWhite', 'allDraws', 'allBlack']
 
 export interface GameExplorer {
   position(rules: string, fen: string, collection: CollectionId | null): ExplorerAnswer;
-  /** Told after every write of this connection. */
+  /** Called after every write of this connection; writes of other connections are noticed without it. */
   changed(): void;
 }
 
 export function explorer(db: Db, games: GameStore): GameExplorer {
-  const kept = keptAnswers(db, KEPT_POSITIONS);
+  const kept = answerCache(db, KEPT_POSITIONS);
   const anyBinned = db.prepare('SELECT 1 FROM games WHERE bin IS NOT NULL LIMIT 1');
 
   const look = (keys: readonly bigint[], collection: CollectionId | null): ExplorerAnswer => {

@@ -1,10 +1,11 @@
 /**
- * Stored games as PGN, in pieces. An export holds the ids of its games and writes a piece when it is asked for one, so neither the
- * number of games nor the size of the text has a limit, and other calls are answered between two pieces. Damaged games are reported
- * and left out; games that were deleted meanwhile are counted.
+ * Stored games as PGN, in pieces. An export keeps the ids of its games and writes a piece when it is asked for one, so
+ * neither the number of games nor the size of the text has a limit, and other calls are answered between two pieces.
+ * Damaged games are reported and left out; games that were deleted in the meantime are counted.
  *
- * Imported text in which no game could be read is written as the bytes that came in. Readers see where a text ends by the tag pair that
- * follows it; among other games a text that does not begin with a tag pair gets one, `[Unread "?"]`, so that they see where it begins.
+ * Imported text in which no game could be read is written byte for byte. Readers find the end of such a text by the tag
+ * pair that follows it. Among other games, a text that does not begin with a tag pair gets one, `[Unread "?"]`, so that
+ * readers find its beginning.
  */
 import type { ExportReport, ExportSelection, GameId } from '../../api/contract.ts';
 import { CodedError } from '../../api/failure.ts';
@@ -17,9 +18,9 @@ export interface ExportPiece {
   readonly content: string;
   /** Whether `content` is base64 of bytes; it is text otherwise. */
   readonly isBase64: boolean;
-  /** Games that have been gone through, left out or not. */
+  /** Games processed so far, including those left out. */
   readonly done: number;
-  /** With the last piece. */
+  /** Set with the last piece. */
   readonly report: ExportReport | null;
 }
 
@@ -30,9 +31,9 @@ export interface Exports {
   end(id: number): void;
 }
 
-/** Characters, or bytes, of a piece; a piece may be one game longer when the game is short, and a long game is cut. */
+/** Characters or bytes of a piece. A piece may exceed this by one short game; a long game is split. */
 const PIECE = 256 * 1024;
-/** Milliseconds after which a piece is answered although it is short: saves and lists wait that long. */
+/** Milliseconds after which a piece is returned although it is short, because saves and lists wait for it. */
 const TURN = 30;
 
 /** @throws CodedError `no-such-game`. */
@@ -58,7 +59,7 @@ export function exports(games: GameStore, texts: RawTexts): Exports {
     },
     next(id) {
       const found = running.get(id);
-      if (!found) throw new CodedError('no-such-export', `There is no export ${id}; it has ended`);
+      if (!found) throw new CodedError('no-such-export', `There is no export ${id}; it may have ended`);
       const { value, done } = found.next();
       if (done) running.delete(id);
       return value;
@@ -73,7 +74,7 @@ function* pieces(games: GameStore, texts: RawTexts, ids: readonly GameId[]): Gen
   let written = 0;
   let deleted = 0;
   let began = performance.now();
-  /** What is written ends with an empty line before the next game. */
+  /** The empty line between what has been written and the next game. */
   let between = '';
   for (const id of ids) {
     const found = findGame(games, id);
@@ -123,7 +124,7 @@ function* pieces(games: GameStore, texts: RawTexts, ids: readonly GameId[]): Gen
 
 const FEED = 10;
 
-/** A tag pair at the beginning, behind a byte order mark, blanks and empty lines. */
+/** A tag pair at the beginning, after a byte order mark, spaces and empty lines. */
 const TAG_FIRST = /^(?:\u00ef\u00bb\u00bf)?\s*\[\w[\w+#=:.-]*\s+"/u;
 
 const headOf = (bytes: Uint8Array): string =>
@@ -133,7 +134,7 @@ interface Found {
   readonly pgn: string;
   /** As the import stored it. */
   readonly isUntouched: boolean;
-  /** `pgn` lacks the text, which is too long for a game. */
+  /** `pgn` lacks the text because it is too long for a game. */
   readonly isShortened: boolean;
 }
 
@@ -150,7 +151,7 @@ function findGame(games: GameStore, id: GameId): Found | 'deleted' | 'damaged' {
   }
 }
 
-/** Never between the two halves of a character. */
+/** Never splits a surrogate pair. */
 function cutBefore(text: string, length: number): number {
   const code = text.charCodeAt(length - 1);
   return code >= 0xd800 && code <= 0xdbff ? length - 1 : length;

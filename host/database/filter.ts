@@ -1,6 +1,6 @@
 /**
- * A filter as an SQL condition. Every word of a text must occur in some field of those that it searches: words of three characters and more
- * are found by trigrams, shorter ones by reading the games that are left.
+ * Turns a filter into an SQL condition. Every word of a text must occur in one of the fields that it searches: words of
+ * three or more characters are found by trigrams, shorter ones by reading the remaining games.
  */
 import type { GameFilter } from '../../api/contract.ts';
 import { CodedError } from '../../api/failure.ts';
@@ -13,24 +13,24 @@ import { positionKeys } from './position-keys.ts';
 import { searchWords } from './words.ts';
 
 export interface Condition {
-  /** Over `games`; always excludes the bin. */
+  /** A condition on `games`; always excludes the bin. */
   readonly sql: string;
   readonly values: readonly (string | number | bigint)[];
-  /** True when it names nothing but a collection, or nothing at all. */
+  /** Whether the filter is empty or names only a collection. */
   readonly plain: 'all' | 'collection' | null;
 }
 
 type Part = readonly [sql: string, ...values: (string | number | bigint)[]];
 
-/** Rule sets of one game, whose built-in ones are given: those, and the users' own that are made from them. */
+/** Rule sets of one game, given its built-in ones: those, and the user's own that extend them. */
 const OF_GAME = `games.rules IN (SELECT value FROM json_each(?)
   UNION ALL SELECT id FROM rule_sets WHERE CASE WHEN json_valid(text) THEN json_extract(text, '$.extends') END
     IN (SELECT value FROM json_each(?)))`;
 
-/** The SQL function that short words are looked for with: `holds(text, words)`, the folded words as a JSON array. */
-export function installHolds(db: Db): void {
+/** The SQL function that finds short words: `contains_all(text, words)`, the folded words as a JSON array. */
+export function installTextSearch(db: Db): void {
   let known = { json: '[]', words: [] as readonly string[] };
-  db.function('holds', { deterministic: true }, (text, list) => {
+  db.function('contains_all', { deterministic: true }, (text, list) => {
     const json = String(list);
     if (json !== known.json) known = { json, words: JSON.parse(json) };
     const folded = fold(String(text ?? ''));
@@ -38,7 +38,7 @@ export function installHolds(db: Db): void {
   });
 }
 
-/** @throws CodedError `bad-filter`, and those of a position. */
+/** @throws CodedError `bad-filter`, and the codes of reading a position. */
 export function conditionOf(db: Db, filter: GameFilter): Condition {
   const parts = partsOf(db, filter);
   return {
@@ -95,12 +95,12 @@ function textParts(columns: readonly string[], words: readonly string[]): readon
   }
   if (short.length > 0) {
     const texts = columns.flatMap(column => STORED[column] ?? column).join(' || char(10) || ');
-    parts.push([`holds(${texts}, ?)`, JSON.stringify(short)]);
+    parts.push([`contains_all(${texts}, ?)`, JSON.stringify(short)]);
   }
   return parts;
 }
 
-/** Where the text of a column of `game_text` is kept, if not in the column of `games` with its name. */
+/** Where the text of a column of `game_text` is stored, if not in the column of `games` with the same name. */
 const STORED: Readonly<Record<string, readonly string[]>> = {
   rest: ['site', 'round', 'date'],
   notes: ["coalesce((SELECT notes FROM contents WHERE game = id), '')"],
@@ -110,7 +110,7 @@ const STORED: Readonly<Record<string, readonly string[]>> = {
 const builtIn = (game: string): string =>
   JSON.stringify(ruleSets.filter(({ variant }) => variant === game).map(({ id }) => id));
 
-/** As either side of a duel sees it. */
+/** The ending and, if both sides have pieces, the same ending seen from the other side. */
 function endingNames(text: string): readonly [string, string] {
   const ending = parseEnding(string(text));
   if (ending === null) throw new CodedError('no-such-ending', `'${text}' names no ending`);
@@ -119,10 +119,10 @@ function endingNames(text: string): readonly [string, string] {
 
 const string = (value: unknown): string => {
   if (typeof value === 'string') return value;
-  throw new CodedError('bad-filter', 'A filter has a value that is no text');
+  throw new CodedError('bad-filter', 'A value of the filter is not text');
 };
 
 const number = (value: unknown): number => {
   if (typeof value === 'number' && Number.isFinite(value)) return value;
-  throw new CodedError('bad-filter', 'A filter has a value that is no number');
+  throw new CodedError('bad-filter', 'A value of the filter is not a number');
 };

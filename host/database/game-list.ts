@@ -1,13 +1,13 @@
 /**
- * The list: any stretch of any order of any filter. Where an index holds it, the index is read at the offset; otherwise
- * the matching ids are ordered once and kept until a game changes, so scrolling does not search again.
+ * The game list: any range of any order of any filter. Where an index covers the query, it is read at the offset;
+ * otherwise the matching ids are sorted once and cached until a game changes, so that scrolling does not search again.
  */
 import { MAX_ROWS } from '../../api/arguments.ts';
 import type { GameId, GamePage, GameQuery, SortColumn } from '../../api/contract.ts';
 import { CodedError } from '../../api/failure.ts';
+import { answerCache } from './answer-cache.ts';
 import { type Condition, conditionOf } from './filter.ts';
 import type { GameStore } from './game-store.ts';
-import { keptAnswers } from './kept-answers.ts';
 import type { Db } from './open.ts';
 
 const KEPT_ORDERS = 4;
@@ -27,14 +27,14 @@ const ORDERS: Readonly<Record<SortColumn, string>> = {
 
 export interface GameList {
   page(query: GameQuery, offset: number, limit: number): GamePage;
-  /** All ids that match, in the order asked for. */
+  /** All matching ids, in the requested order. */
   ids(query: GameQuery): readonly GameId[];
-  /** Told after every write of this connection; those of others are noticed. */
+  /** Called after every write of this connection; writes of other connections are noticed without it. */
   changed(): void;
 }
 
 export function gameList(db: Db, games: GameStore): GameList {
-  const kept = keptAnswers(db, KEPT_ORDERS);
+  const kept = answerCache(db, KEPT_ORDERS);
 
   const order = (query: GameQuery): string => {
     const column = Object.hasOwn(ORDERS, query.sort) ? ORDERS[query.sort] : null;
@@ -79,11 +79,11 @@ export function gameList(db: Db, games: GameStore): GameList {
   };
 }
 
-/** An index holds exactly these games in exactly this order. */
+/** Whether an index contains exactly these games in exactly this order. */
 const hasOwnIndex = ({ plain }: Condition, { sort }: GameQuery): boolean =>
   plain === 'all' || (plain === 'collection' && sort === 'id');
 
 function whole(value: number, most: number = Number.MAX_SAFE_INTEGER): number {
   if (Number.isSafeInteger(value) && value >= 0 && value <= most) return value;
-  throw new CodedError('bad-query', `Offset and limit are whole numbers from 0, a limit is at most ${MAX_ROWS}`);
+  throw new CodedError('bad-query', `Offset and limit must be integers from 0, the limit at most ${MAX_ROWS}`);
 }

@@ -1,6 +1,6 @@
 /**
- * Games in and out of the library, whole: columns, contents, text index and occurrences change together or not at all.
- * Every method that writes expects to be called inside a transaction of its caller.
+ * Writes and reads complete games: columns, contents, text index and occurrences change together. Every method that
+ * writes expects to be called inside a transaction.
  */
 import type { FlatStudy, GameId, GameRow, StoredGame, StoredRules } from '../../api/contract.ts';
 import { CodedError } from '../../api/failure.ts';
@@ -12,7 +12,7 @@ import { type Digests, digestsOf } from './equal-games.ts';
 import { foldedText } from './game-text.ts';
 import { keysAlong, knownRules, type Line, movesToBytes, type PlayedLine, readLine } from './line.ts';
 import type { OccurrenceIndex } from './occurrence-index.ts';
-import type { Passage } from './occurrences.ts';
+import type { IndexedLine } from './occurrences.ts';
 import type { Db } from './open.ts';
 import type { Quarantine } from './quarantine.ts';
 import { DamagedRecordError, orReport, type RecordName, type Report, readOrReport, readRecord } from './records.ts';
@@ -48,29 +48,33 @@ export interface NewGame {
 
 export interface GameStore {
   /**
-   * `fromImport`: the import they came with. The new games in order, their occurrences deferred: the caller writes or holds
-   * them.
+   * Stores new games. Their occurrences are deferred: the caller writes or collects them. @param fromImport the import
+   * that read them
+   * @returns the main lines of the new games, in order
    */
-  insert(collection: number, games: readonly PreparedGame[], fromImport: number | null): readonly Passage[];
+  insert(collection: number, games: readonly PreparedGame[], fromImport: number | null): readonly IndexedLine[];
   /** Checks and plays a game; writes nothing. @throws CodedError `bad-study`, `no-such-rules`, `bad-position`. */
   prepare(entry: NewGame): PreparedGame;
   /** @throws CodedError `no-such-game`, `stale`, `bad-study`. */
   replace(id: GameId, revision: number | null, collection: number, entry: NewGame): void;
-  /** All its moves have been played. @throws CodedError `no-such-game`, `record-damaged`. */
+  /** Plays all of its moves. @throws CodedError `no-such-game`, `record-damaged`. */
   read(id: GameId): StoredGame;
   /**
-   * Hands games out one after the other, and gives back what `use` makes of each. A damaged game, also one that makes `use`
-   * throw, is reported and left out. @throws CodedError `no-such-game`.
+   * Reads games one after the other and returns the results of `use`. A damaged game, also one for which `use` throws,
+   * is reported and left out. @throws CodedError `no-such-game`.
    */
   gather<T>(ids: readonly GameId[], use: (game: StoredGame) => T): readonly T[];
-  /** In the order of the ids, those in the bin left out. */
+  /** In the order of the ids, without those in the bin. */
   rows(ids: readonly GameId[]): readonly GameRow[];
-  /** Into another collection, from the bin, too. */
+  /** Moves a game to another collection, also one in the bin. */
   move(id: GameId, collection: number): void;
-  /** Out of every table, from the bin, too; `false` for a damaged game, which is reported and stays. */
+  /** Deletes a game from every table, also one in the bin; `false` for a damaged game, which is reported and stays. */
   erase(id: GameId): boolean;
-  /** What the index needs of a stored game, one in the bin, too; `null` also for a damaged one, which is reported. */
-  passage(id: GameId): Passage | null;
+  /**
+   * The main line of a stored game for the index, also of one in the bin; `null` for a missing game and for a damaged
+   * one, which is reported.
+   */
+  indexedLine(id: GameId): IndexedLine | null;
 }
 
 interface GameRecord extends StudyRecord, NameRecord {
@@ -80,12 +84,12 @@ interface GameRecord extends StudyRecord, NameRecord {
   readonly bin: string | null;
 }
 
-/** A game whose line has been played, ready to be written. */
+/** A game whose main line has been played and which can be written. */
 export interface PreparedGame extends NewGame {
   readonly line: PlayedLine;
   readonly columns: GameColumns;
   readonly digests: Digests;
-  /** `null`: the start of its rules. */
+  /** `null`: the start position of its rules. */
   readonly start: string | null;
   readonly tree: string | null;
   readonly leftovers: string | null;
@@ -97,9 +101,9 @@ export interface GameStoreParts {
   readonly rules: KeptRuleSets;
   readonly endings: Endings;
   readonly quarantine: Quarantine;
-  /** Told of rule sets that games brought with them. */
+  /** Receives rule sets that were stored with a game. */
   readonly added: (rules: readonly StoredRules[]) => void;
-  /** Told of damaged games that were left out. */
+  /** Receives damaged games that were left out. */
   readonly report: Report;
 }
 
@@ -112,9 +116,9 @@ export function gameStore({
   added,
   report,
 }: GameStoreParts): GameStore {
-  const hold = (entries: readonly NewGame[]): void => {
-    const brought = ruleSets.hold(entries.map(entry => entry.study.rules));
-    if (brought.length > 0) added(brought);
+  const keepRuleSets = (entries: readonly NewGame[]): void => {
+    const stored = ruleSets.keepFor(entries.map(entry => entry.study.rules));
+    if (stored.length > 0) added(stored);
   };
   const insertGame = db.prepare(`INSERT INTO games (collection, revision, ${SET_COLUMNS.join(', ')}, changed)
     VALUES (@collection, 1, ${SET_COLUMNS.map(name => `@${name}`).join(', ')}, @changed)`);
@@ -136,7 +140,7 @@ export function gameStore({
     tree, leftovers, bin FROM games LEFT JOIN contents ON game = id WHERE id = ?`);
   const selectName = db.prepare('SELECT white, black, event, date FROM games WHERE id = ?');
 
-  /** Asked for only when the row cannot be read: even its names may lie on a damaged page. */
+  /** Called only when the row cannot be read: even its names may be on a damaged page. */
   const named = (id: GameId) => (): RecordName => {
     const nothing = { white: '', black: '', event: '', date: '' };
     try {
@@ -153,7 +157,7 @@ export function gameStore({
     return record;
   };
 
-  const passage = (id: GameId): Passage | null =>
+  const indexedLine = (id: GameId): IndexedLine | null =>
     readOrReport(named(id), report, () => {
       const record = find(id);
       if (!record) return null;
@@ -166,7 +170,9 @@ export function gameStore({
     return { id, collection, revision, study: readRecord(named(id), () => readStudy(record)) };
   };
 
-  /** Before the contents of a game are replaced: out of the index, and kept aside when they cannot be read. */
+  /**
+   * Before the contents of a game are replaced: removes it from the index, and quarantines it when it cannot be read.
+   */
   const release = (id: GameId, old: GameRecord): void => {
     try {
       stored(id, old);
@@ -200,27 +206,27 @@ export function gameStore({
     prepare,
     insert(collection, games, fromImport) {
       const changed = Date.now();
-      hold(games);
-      const passages = games.map(prepared => {
+      keepRuleSets(games);
+      const lines = games.map(prepared => {
         const id = Number(insertGame.run({ ...bound(prepared), collection, changed }).lastInsertRowid);
         write(id, prepared, fromImport);
-        return passageOf(id, collection, prepared);
+        return indexedLineOf(id, collection, prepared);
       });
-      index.defer(passages);
-      return passages;
+      index.defer(lines);
+      return lines;
     },
     replace(id, revision, collection, entry) {
       const old = select(id);
       if (old.revision !== revision) {
         const now = `revision ${old.revision}, not ${String(revision)}`;
-        throw new CodedError('stale', `Game ${id} was saved by somebody else (${now})`);
+        throw new CodedError('stale', `Game ${id} has been saved elsewhere (${now})`);
       }
       const prepared = prepare(entry);
-      hold([entry]);
+      keepRuleSets([entry]);
       release(id, old);
       updateGame.run({ ...bound(prepared), id, collection, changed: Date.now() });
       write(id, prepared, null);
-      index.add([passageOf(id, collection, prepared)]);
+      index.add([indexedLineOf(id, collection, prepared)]);
     },
     read: id => stored(id, select(id)),
     gather: (ids, use) =>
@@ -233,7 +239,7 @@ export function gameStore({
       }),
     rows: ids => ids.flatMap(id => rowOf(selectRow.get(id))),
     move(id, collection) {
-      const old = passage(id);
+      const old = indexedLine(id);
       if (old) index.remove(id, old.rules, old.keys);
       else index.removeAll(id);
       setCollection.run(collection, id);
@@ -251,11 +257,11 @@ export function gameStore({
       eraseGame.run(id);
       return true;
     },
-    passage,
+    indexedLine,
   };
 }
 
-const passageOf = (game: GameId, collection: number, { line, columns }: PreparedGame): Passage => {
+const indexedLineOf = (game: GameId, collection: number, { line, columns }: PreparedGame): IndexedLine => {
   const { rules, result, date } = columns;
   return { game, collection, rules, result, date, ...line };
 };
@@ -285,13 +291,13 @@ function prepare({ study, kept }: NewGame): PreparedGame {
   return { study, kept, line, columns, digests, start, tree, leftovers };
 }
 
-/** Tables could know its ending, a count runs when it stops, or the players did something with one. */
+/** Whether tables may know its ending, a count runs at its end, or the players took count actions. */
 const mayBeJudged = ({ study, line }: PreparedGame): boolean =>
   isEnding(line.last) || line.last.count() !== null || study.nodes.some(node => node.count !== undefined);
 
 const standardStart = (rules: string): string => knownRules(rules).startFen;
 
-/** @throws Error when a move is illegal, or of its form: to be called inside `readRecord`. */
+/** To be called inside `readRecord`. @throws Error for an illegal move or malformed data. */
 function lineOf(record: GameRecord): Line {
   const moves = storedMoves(record);
   return { moves, keys: keysAlong(record.rules, startOf(record), moves) };
@@ -305,6 +311,6 @@ function rowOf(row: unknown): readonly GameRow[] {
 
 const TEXTS = ['rules', 'white', 'black', 'event', 'site', 'round', 'date', 'result'] as const;
 
-/** In a damaged file a column may hold a value of any type: lists show it as empty. */
+/** In a damaged file a column may have a value of any type: lists show it as empty. */
 const repaired = (row: GameRow): Partial<GameRow> =>
   Object.fromEntries(TEXTS.flatMap(name => (typeof row[name] === 'string' ? [] : [[name, '']])));

@@ -1,4 +1,4 @@
-/** What of a game the text index holds, column by column: `white`, `black`, `event`, `rest`, `notes`. */
+/** The text of a game in the text index, column by column: `white`, `black`, `event`, `rest`, `notes`. */
 import type { GameId } from '../../api/contract.ts';
 import { fold } from './fold.ts';
 import type { Db } from './open.ts';
@@ -17,7 +17,7 @@ export const foldedText = (
   notes: string | null,
 ): readonly string[] => [white, black, event, [site, round, date].join('\n'), notes ?? ''].map(fold);
 
-/** Of stored games; throws for one that is not there. */
+/** Reads it from a stored game; throws when the game does not exist. */
 export function textOf(db: Db): (id: GameId) => readonly string[] {
   const select = db.prepare(
     'SELECT white, black, event, site, round, date, notes FROM games JOIN contents ON game = id WHERE id = ?',

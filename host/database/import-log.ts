@@ -1,6 +1,6 @@
 /**
- * What became of each import. Games are written in batches, whole batches or nothing; an import that was killed leaves the
- * batches it had finished and a row that still says `running`, until somebody finds it and reports it.
+ * The log of imports. Games are written in complete batches. An import that was killed leaves its finished batches and
+ * a row in state `running`, until that is found and reported.
  */
 import { readFileSync } from 'node:fs';
 import type { DuplicateGame, ImportId, ImportIssue, ImportReport, Issue } from '../../api/contract.ts';
@@ -13,12 +13,12 @@ export interface ImportLog {
   /** Adds to the counts of games written so far; inside the transaction that writes them. */
   count(id: ImportId, written: Tally): void;
   end(id: ImportId, state: 'done' | 'cancelled' | 'failed'): void;
-  /** A game was left out although its tags differ; inside the transaction that counts it. */
+  /** Records a game that was left out although its tags differ; inside the transaction that counts it. */
   duplicate(id: ImportId, game: DuplicateGame): void;
   duplicates(id: ImportId, offset: number, limit: number): readonly DuplicateGame[];
-  /** Ends an import whose thread has died, and reports what it had stored; `null`: it is not in the log. */
+  /** Ends an import whose thread has died, and reports what it had stored; `null`: the log does not contain it. */
   interrupt(id: ImportId, error: Issue): ImportReport | null;
-  /** Imports of processes that have ended since; each is handed out once. */
+  /** Imports whose processes have ended; each is returned once. */
   takeInterrupted(): readonly InterruptedImport[];
 }
 
@@ -98,7 +98,9 @@ export function importLog(db: Db): ImportLog {
   };
 }
 
-/** Whether the process that began the import at that time still runs: the system gives the number of an ended one to others. */
+/**
+ * Whether the process that started the import at that time still runs. The system reuses the ids of ended processes.
+ */
 function isAlive(id: number, started: number): boolean {
   if (id === process.pid) return started >= Date.now() - process.uptime() * 1000;
   if (!isProcessRunning(id)) return false;
@@ -106,12 +108,15 @@ function isAlive(id: number, started: number): boolean {
   return since === null || since <= started + CLOCK_SLACK;
 }
 
-/** Milliseconds; the start of a process is known to a tick, the time of the start of the system to a second. */
+/** Milliseconds. The start of a process is known to one tick, the start of the system to one second. */
 const CLOCK_SLACK = 5000;
 /** Linux counts the time of processes in hundredths of a second. */
 const TICK = 10;
 
-/** Milliseconds since the epoch at which another process began, from Linux's list of processes; `null` where there is none. */
+/**
+ * When another process started, in milliseconds since the epoch, from Linux's process list; `null` if there is no such
+ * process.
+ */
 function startOf(id: number): number | null {
   try {
     const fields = readFileSync(`/proc/${id}/stat`, 'utf8')

@@ -1,7 +1,7 @@
 /**
- * A file of games, an archive or a folder into the library, as a stream. Games are read outside of any transaction and written in short ones of
- * {@link BATCH}: others write in between, and a process that is killed leaves whole batches behind, logged as such.
- * The explorer hears of the games when their occurrences are written: at the end, and whenever many have come together.
+ * Imports a file of games, an archive or a folder as a stream. Games are read outside of any transaction and written in
+ * short ones of {@link BATCH} games: other threads can write in between, and a killed process leaves complete batches,
+ * which the log shows. Occurrences are written at the end, and earlier whenever many have collected.
  */
 import { setImmediate as turn } from 'node:timers/promises';
 import type { ImportId, ImportIssue, ImportReport, Issue } from '../../api/contract.ts';
@@ -19,26 +19,26 @@ import type { GameStore, PreparedGame } from './game-store.ts';
 import type { ImportLog, Tally } from './import-log.ts';
 import { knownRules, movesToBytes } from './line.ts';
 import type { OccurrenceHeap, OccurrenceIndex } from './occurrence-index.ts';
-import type { Passage } from './occurrences.ts';
+import type { IndexedLine } from './occurrences.ts';
 import type { Db } from './open.ts';
 import { rawTexts, withoutLongText } from './raw-texts.ts';
 import type { DatabaseEvents, ImportTask } from './services.ts';
 import type { WriteGate } from './write-gate.ts';
 
-/** Games a transaction, fewer when they are longer than this (UTF-16 units) together. */
+/** Games of a transaction; fewer when their texts are longer than this together (UTF-16 units). */
 const BATCH = 500;
 const LONGEST_BATCH = 4 * 1024 * 1024;
 
 type Progress = (now: DatabaseEvents['progress']) => void;
 
 export interface Importer {
-  /** An import that fails after its start reports why, and what it has stored. */
+  /** An import that fails after its start reports the reason and what it has stored. */
   run(task: ImportTask, progress: Progress): Promise<ImportReport>;
-  /** What was written stays, some of it not indexed; the report says `cancelled`. */
+  /** Games already written stay, some of them not indexed; the report says `cancelled`. */
   cancel(): void;
 }
 
-/** `coded` turns errors of SQLite into ours. */
+/** `coded` gives SQLite's errors our codes. */
 export function importer(
   db: Db,
   games: GameStore,
@@ -84,7 +84,10 @@ export function importer(
   };
 }
 
-/** What made the import fail, a full disk for one, may keep its end from being written: it then counts as interrupted. */
+/**
+ * Whatever made the import fail, such as a full disk, may also prevent its end from being logged: it then counts as
+ * interrupted.
+ */
 function endFailed(log: ImportLog, gate: WriteGate, id: ImportId): void {
   try {
     gate.patiently(() => log.end(id, 'failed'));
@@ -130,7 +133,7 @@ async function readAll(
       read++;
     } catch (error) {
       if (!isReadingFault(error)) throw error;
-      // What came out before it broke is kept, up to the last bytes.
+      // // What was read before the fault is stored, up to the last bytes.
       end();
       if (reading.isSingle || error.code === EXPANDS) throw error;
       fault ??= error;
@@ -143,20 +146,19 @@ async function readAll(
   tell();
 }
 
-/** Names of files that a note has. */
+/** Files that a note names. */
 const NAMED = 5;
 
 function noteLeft(name: string, { left, isSingle }: Reading, read: number, writer: BatchWriter): void {
   const named = `${left.slice(0, NAMED).join(', ')}${left.length > NAMED ? ', …' : ''}`;
-  if (left.length > 0)
-    writer.note(name, 'files-left', `${left.length} files that hold no games were left out: ${named}`);
-  else if (read === 0 && !isSingle) writer.note(name, 'no-files', 'There is no file in it');
+  if (left.length > 0) writer.note(name, 'files-left', `${left.length} files without games were left out: ${named}`);
+  else if (read === 0 && !isSingle) writer.note(name, 'no-files', 'It contains no files');
 }
 
 interface BatchWriter {
   add(game: PgnGame, file: string): void;
   flush(): void;
-  /** An issue of a file, not of a game. */
+  /** Adds an issue of a file rather than of a game. */
   note(file: string, code: string, text: string): void;
   noteRepaired(bytes: number, file: string): void;
   /** Counts and issues of what is in the library, not of what was read. */
@@ -176,7 +178,7 @@ interface Target {
 
 /** What one transaction has written. */
 interface Written {
-  readonly passages: readonly Passage[];
+  readonly indexed: readonly IndexedLine[];
   readonly issues: readonly ImportIssue[];
   readonly tally: Tally;
 }
@@ -189,15 +191,15 @@ function batchWriter({ db, games, heap, gate, log, task, id }: Target): BatchWri
   const issues: ImportIssue[] = [];
   let sum = NOTHING;
   let batch: { readonly game: PgnGame; readonly file: string }[] = [];
-  /** Of all texts of the batch. */
+  /** Length of all texts of the batch. */
   let length = 0;
 
   const texts = rawTexts(db);
   const equal = task.skipEqual ? equalGames(db) : null;
 
-  /** The equal games of the same batch are found, too: each game is stored before the next one is looked for. */
+  /** Finds equal games of the same batch too: each game is stored before the next one is looked up. */
   const store = db.transaction((batch: readonly Ready[]): Written => {
-    const passages: Passage[] = [];
+    const indexed: IndexedLine[] = [];
     const issues: ImportIssue[] = [];
     const tally = { ...NOTHING };
     for (const { game, file, prepared, arrival } of batch) {
@@ -209,18 +211,18 @@ function batchWriter({ db, games, heap, gate, log, task, id }: Target): BatchWri
         log.duplicate(id, { file, line: game.line, game: game.game, id: there.game, tags: there.differences });
         continue;
       }
-      const [passage] = games.insert(task.collection, [prepared], id);
-      if (!passage) continue;
-      if (game.bytes) texts.keep(passage.game, game.bytes);
-      passages.push(passage);
+      const [stored] = games.insert(task.collection, [prepared], id);
+      if (!stored) continue;
+      if (game.bytes) texts.keep(stored.game, game.bytes);
+      indexed.push(stored);
       tally[KEPT[game.kept]]++;
       for (const { line, game: place, ply, code, text } of game.issues) {
-        putIssue.run(id, passage.game, file, line, place, ply, code, text);
-        issues.push({ file, line, game: place, ply, code, text, id: passage.game });
+        putIssue.run(id, stored.game, file, line, place, ply, code, text);
+        issues.push({ file, line, game: place, ply, code, text, id: stored.game });
       }
     }
     log.count(id, tally);
-    return { passages, issues, tally };
+    return { indexed, issues, tally };
   });
 
   const flush = (): void => {
@@ -229,7 +231,7 @@ function batchWriter({ db, games, heap, gate, log, task, id }: Target): BatchWri
     batch = [];
     length = 0;
     const written = gate.patiently(() => store.immediate(read));
-    heap.hold(written.passages);
+    heap.collect(written.indexed);
     sum = added(sum, written.tally);
     for (const issue of written.issues) issues.push(issue);
   };
@@ -248,7 +250,11 @@ function batchWriter({ db, games, heap, gate, log, task, id }: Target): BatchWri
     note,
     noteRepaired(bytes, file) {
       if (bytes === 0) return;
-      note(file, 'bytes-repaired', `${bytes} bytes did not fit the encoding of the file and were read as Windows-1252`);
+      note(
+        file,
+        'bytes-repaired',
+        `${bytes} bytes are invalid in the encoding of the file and were read as Windows-1252`,
+      );
     },
     written: () => ({ ...sum, games: sum.whole + sum.partial + sum.textOnly }),
     issues: () => issues,
@@ -268,7 +274,7 @@ const added = (a: Tally, b: Tally): Tally => ({
   differing: a.differing + b.differing,
 });
 
-/** A game as it was read, and as it will be written. */
+/** A game as it was read, and as it will be stored. */
 interface Ready {
   readonly game: PgnGame;
   readonly file: string;

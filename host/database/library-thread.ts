@@ -1,7 +1,7 @@
 /**
- * The library's own thread, replaced when it dies. A call that was under way is made again when that changes nothing but the
- * time it takes, and rejected with `library-restarted` when it may have been done already. A thread is started again by the next
- * call, so a library that cannot be opened at the moment is tried again and nothing turns in circles.
+ * The library's own thread, replaced when it dies. A call that was in progress is repeated when repeating it is
+ * harmless, and rejected with `library-restarted` otherwise. The next call starts the new thread, so a library that
+ * cannot be opened at the moment is tried again, but never in a loop.
  */
 import { CodedError } from '../../api/failure.ts';
 import { remoteServices } from '../../api/rpc.ts';
@@ -12,9 +12,9 @@ type Methods = Readonly<Record<string, (...args: unknown[]) => Promise<unknown>>
 
 export interface LibraryThread {
   readonly api: DatabaseServices;
-  /** Of the thread that runs, and of those that follow it. */
+  /** Listens to the running thread and to those that replace it. */
   on<K extends keyof DatabaseEvents>(name: K, listener: (data: DatabaseEvents[K]) => void): void;
-  /** Of the first opening. */
+  /** The result of the first opening. */
   readonly report: OpenReport;
   /** Ends the thread, runs `work` while no connection of this process is open, and opens the library again. */
   pausedFor<T>(work: () => Promise<T>): Promise<T>;
@@ -24,7 +24,7 @@ export interface LibraryThread {
 export interface LibraryThreadParts {
   /** @throws CodedError of opening. */
   readonly start: () => Promise<DatabaseThread>;
-  /** A thread has died, for the reason given, and will be replaced. */
+  /** A thread has died for this reason and will be replaced. */
   readonly onLost: (reason: string | null) => void;
 }
 
@@ -32,7 +32,7 @@ export interface LibraryThreadParts {
 export async function libraryThread({ start, onLost }: LibraryThreadParts): Promise<LibraryThread> {
   const listeners: [name: keyof DatabaseEvents, listener: (data: never) => void][] = [];
   let closing = false;
-  /** The thread that runs or is being started; `null` after it died. */
+  /** The thread that runs or is starting; `null` after it died. */
   let current: Promise<DatabaseThread> | null = null;
   let pause: Promise<unknown> = Promise.resolve();
   let underWay = new Set<Promise<unknown>>();
@@ -78,7 +78,7 @@ export async function libraryThread({ start, onLost }: LibraryThreadParts): Prom
         if (repeatable && attempt === 1) continue;
         throw new CodedError(
           'library-restarted',
-          `The library's thread ended while ${service}.${method} was under way and was started again: look whether it was done`,
+          `The library's thread ended while ${service}.${method} was in progress and was started again; check whether it was done`,
         );
       }
     }

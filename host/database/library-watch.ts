@@ -1,16 +1,17 @@
 /**
- * Notices what other connections write into the library: other programs, and imports of this one. SQLite counts their commits
- * (`PRAGMA data_version`), so a look costs no more than reading a word of shared memory; only after a commit is more read.
+ * Notices what other connections write into the library: other programs, and imports of this one. SQLite counts their
+ * commits (`PRAGMA data_version`), so polling costs no more than reading a word of shared memory; only after a commit
+ * is more read.
  */
 import type { Db } from './open.ts';
 import type { DatabaseEvents } from './services.ts';
 
-/** Milliseconds between two looks. */
+/** Milliseconds between two polls. */
 const EVERY = 700;
 
 type Change = DatabaseEvents['changed'];
 
-/** `report` gets every change; the answer ends the watch. */
+/** `report` receives every change; the returned function ends the watch. */
 export function watchLibrary(db: Db, report: (change: Change) => void): () => void {
   const settings = db.prepare("SELECT group_concat(key || ':' || value, char(10)) FROM settings").pluck();
   const rules = db
@@ -36,7 +37,7 @@ export function watchLibrary(db: Db, report: (change: Change) => void): () => vo
     try {
       check();
     } catch {
-      // Whoever asks the library next gets the error; the next look tries again.
+      // // The next call to the library reports the error; the next poll tries again.
     }
   }, EVERY);
   timer.unref();

@@ -1,4 +1,7 @@
-/** A main line on its way between text and columns: checked against the rules once, 16 bits a move, a key a position. */
+/**
+ * Converts a main line between text and columns: checked against the rules once, 16 bits per move, one key per
+ * position.
+ */
 
 import { CodedError } from '../../api/failure.ts';
 import { positionFromFen } from '../../engine/rules/fen.ts';
@@ -9,7 +12,7 @@ import { makeUci, parseUci } from '../../engine/rules/uci.ts';
 
 export interface Line {
   readonly moves: Uint16Array;
-  /** Of every position passed, the first and the last included: one more than moves. */
+  /** The key of every position, including the first and the last: one more than moves. */
   readonly keys: BigInt64Array;
 }
 
@@ -29,7 +32,7 @@ export function positionOf(rules: string, fen: string): Position {
   throw new CodedError('bad-position', `${fen}: ${parsed.error.map(issue => issue.text).join('; ')}`);
 }
 
-/** A line that has just been played. */
+/** A line that has been played. */
 export interface PlayedLine extends Line {
   readonly last: Position;
 }

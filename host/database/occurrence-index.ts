@@ -1,37 +1,37 @@
 /**
- * Writing occurrences. One game is written at once. An import holds its rows back and writes them in large heaps ordered by
- * position, since its thousands of rows would otherwise each touch a page of their own, batch after batch.
+ * Writes occurrences. A single game is written at once. An import collects its rows and writes them in large batches
+ * sorted by position, because thousands of rows in game order would each touch a different page.
  *
- * A game whose rows are not all written stands in `unindexed`, put there by the transaction that stored it. Whoever writes the
- * rows of such a game (the import that holds them, a save that replaces the game, the next start after a kill) takes it out in
- * the same transaction, and an import leaves games alone that have been taken out meanwhile.
+ * A game whose rows are not all written is listed in `unindexed` by the transaction that stored it. Whoever writes its
+ * rows (the import that collected them, a save that replaces the game, the next start after a kill) removes it from the
+ * list in the same transaction, and an import skips games that have been removed from the list in the meantime.
  */
 
-import { occurrenceKey, type Passage, type Trace, traceOf } from './occurrences.ts';
+import { type IndexedLine, occurrenceKey, type Trace, traceOf } from './occurrences.ts';
 import type { Db } from './open.ts';
 import type { WriteGate } from './write-gate.ts';
 
-/** Rows a transaction of a heap. */
+/** Rows of one transaction of a batch. */
 const SLICE = 10_000;
-/** Rows that are held back at most, give or take a batch of games. */
+/** Collected rows that start a batch, give or take the games of one import transaction. */
 const HEAP = 2_000_000;
 
 export interface OccurrenceIndex {
   /** Writes the rows of these games now. */
-  add(passages: readonly Passage[]): void;
-  /** Notes that these games are stored without their rows. */
-  defer(passages: readonly Passage[]): void;
+  add(lines: readonly IndexedLine[]): void;
+  /** Marks these games as stored without their rows. */
+  defer(lines: readonly IndexedLine[]): void;
   remove(game: number, rules: string, keys: BigInt64Array): void;
-  /** Of a game whose positions are not known; reads the whole index. */
+  /** Removes a game whose positions are unknown; reads the whole index. */
   removeAll(game: number): void;
   heap(): OccurrenceHeap;
 }
 
 export interface OccurrenceHeap {
-  /** Of games that were deferred. */
-  hold(passages: readonly Passage[]): void;
+  /** Collects the rows of deferred games. */
+  collect(lines: readonly IndexedLine[]): void;
   isFull(): boolean;
-  /** Writes what is held; `pause` lets others have their turn between two transactions. */
+  /** Writes the collected rows; `pause` lets other threads in between two transactions. */
   flush(pause: () => Promise<void>): Promise<void>;
 }
 
@@ -48,7 +48,7 @@ export function occurrenceIndex(db: Db, gate: WriteGate): OccurrenceIndex {
   };
 
   const heap = (): OccurrenceHeap => {
-    let held: Trace[] = [];
+    let collected: Trace[] = [];
     let rows = 0;
     const writeSlice = db.transaction((traces: readonly Trace[], order: Order, from: number) => {
       const games = new Set(waiting.all(traces[0]?.game, traces.at(-1)?.game));
@@ -61,17 +61,17 @@ export function occurrenceIndex(db: Db, gate: WriteGate): OccurrenceIndex {
       for (const { game } of traces) done.run(game);
     });
     return {
-      hold(passages) {
-        for (const passage of passages) {
-          const trace = traceOf(passage);
-          held.push(trace);
+      collect(lines) {
+        for (const line of lines) {
+          const trace = traceOf(line);
+          collected.push(trace);
           rows += trace.keys.length;
         }
       },
       isFull: () => rows >= HEAP,
       async flush(pause) {
-        const traces = held;
-        held = [];
+        const traces = collected;
+        collected = [];
         rows = 0;
         const order = byPosition(traces);
         for (let from = 0; from < order.which.length; from += SLICE) {
@@ -85,14 +85,14 @@ export function occurrenceIndex(db: Db, gate: WriteGate): OccurrenceIndex {
 
   return {
     heap,
-    add(passages) {
-      const traces = passages.map(traceOf);
+    add(lines) {
+      const traces = lines.map(traceOf);
       const { which, plies } = byPosition(traces);
       for (const [at, index] of which.entries()) write(traces[index] as Trace, plies[at] as number);
-      for (const { game } of passages) done.run(game);
+      for (const { game } of lines) done.run(game);
     },
-    defer(passages) {
-      for (const { game } of passages) put.run(game);
+    defer(lines) {
+      for (const { game } of lines) put.run(game);
     },
     remove(game, rules, keys) {
       for (const key of new Set(keys)) drop.run(occurrenceKey(rules, key), game);
@@ -105,13 +105,16 @@ export function occurrenceIndex(db: Db, gate: WriteGate): OccurrenceIndex {
   };
 }
 
-/** Row after row: the index of its trace and its ply. */
+/** For each row the index of its trace and its ply. */
 interface Order {
   readonly which: Uint32Array;
   readonly plies: Uint32Array;
 }
 
-/** All rows, neighbours in the table next to each other: ordered by the first 16 bits of their keys (a counting sort). */
+/**
+ * All rows sorted by the first 16 bits of their keys (a counting sort), so that neighbours in the table follow each
+ * other.
+ */
 function byPosition(traces: readonly Trace[]): Order {
   const ends = new Uint32Array(65537);
   const heads = traces.map(({ keys }) =>

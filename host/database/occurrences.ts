@@ -1,33 +1,33 @@
 /**
- * Every position that a main line passes, one row each, clustered by position: explorer and position search read neighbours.
+ * Every position of a main line, one row each, clustered by position: explorer and position search read adjacent rows.
  *
  * | column       | meaning                                                                          |
  * |--------------|----------------------------------------------------------------------------------|
  * | `key`        | the position's 64-bit key, mixed with its rule set                               |
  * | `game`,`ply` | where; ply 0 is the start                                                        |
  * | `move`       | the 16-bit move played here, 0 where the line ends                               |
- * | `marks`      | bits 0-1 result (0 open, 1 White, 2 draw, 3 Black), bit 2: this game was here before, bit 3: and played this move |
+ * | `marks`      | bits 0-1 result (0 open, 1 White, 2 draw, 3 Black), bit 2: the game had this position before, bit 3: and played this move there |
  * | `day`        | year * 512 + month * 32 + day, unknown parts 0                                   |
  *
- * The marks let a count of rows be a count of games although a game may come to a position twice.
+ * With the marks, counting rows counts games although a game may repeat a position.
  */
 export const HERE_BEFORE = 4;
 export const PLAYED_BEFORE = 8;
 const RESULTS = ['*', '1-0', '1/2-1/2', '0-1'];
 
-/** A main line with what its rows need of its game. */
-export interface Passage {
+/** A main line with the data of its game that its rows need. */
+export interface IndexedLine {
   readonly game: number;
   readonly collection: number;
   readonly rules: string;
   readonly result: string;
   readonly date: string;
   readonly moves: Uint16Array;
-  /** Of every position, the last included: one more than moves. */
+  /** The key of every position, including the last: one more than moves. */
   readonly keys: BigInt64Array;
 }
 
-/** The rows of a passage, column by column. */
+/** The rows of a main line, column by column. */
 export interface Trace {
   readonly game: number;
   readonly collection: number;
@@ -37,7 +37,7 @@ export interface Trace {
   readonly marks: Uint8Array;
 }
 
-export function traceOf({ game, collection, rules, result, date, moves, keys }: Passage): Trace {
+export function traceOf({ game, collection, rules, result, date, moves, keys }: IndexedLine): Trace {
   const outcome = Math.max(0, RESULTS.indexOf(result));
   const played = new Map<bigint, number[]>();
   const marks = Uint8Array.from(keys, (key, ply) => {
@@ -55,7 +55,7 @@ export function traceOf({ game, collection, rules, result, date, moves, keys }: 
   return { game, collection, day: packDay(date), keys: salted, moves, marks };
 }
 
-/** SQLite's signed form of a key that no other rule set shares. */
+/** The key mixed with the rule set, so that no two rule sets share one, as SQLite's signed integer. */
 export const occurrenceKey = (rules: string, key: bigint): bigint => BigInt.asIntN(64, key ^ saltOf(rules));
 
 const salts = new Map<string, bigint>();

@@ -1,7 +1,7 @@
 /**
- * Opening a library file, with every reason not to. A file that is no library, was written by a newer program or is damaged is
- * refused with a code and left as it was; an older one is copied aside before its layout is renewed. One that cannot be written
- * is opened for reading.
+ * Opens a library file. A file that is not a library, was written by a newer program or is damaged is refused with a
+ * code and left unchanged. A file with an older layout is backed up before it is upgraded. A file that cannot be
+ * written is opened read-only.
  */
 import { accessSync, chmodSync, constants, copyFileSync, existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,7 +15,10 @@ import { MIGRATIONS } from './schema.ts';
 
 export type Db = Database.Database;
 
-/** One transaction that is a writer's from its first statement: one that becomes a writer later may find another before it. */
+/**
+ * One transaction that takes the write lock with its first statement; taking it later could fail if another connection
+ * wrote in between.
+ */
 export const atOnce =
   <A extends unknown[]>(db: Db, work: (...args: A) => void): ((...args: A) => void) =>
   (...args) =>
@@ -23,7 +26,7 @@ export const atOnce =
 
 /** `Chtr`, in the header of every library file. */
 const APPLICATION = 0x43687472;
-/** Milliseconds to wait for another writer: an import writes in short transactions. */
+/** Milliseconds to wait for another writer. Imports write in short transactions. */
 const PATIENCE = 15_000;
 
 export interface Opened {
@@ -44,7 +47,7 @@ export function openLibrary(
   return readOnly ? openToRead(path, migrations) : openToWrite(path, migrations);
 }
 
-/** SQLite needs to write beside the file, too. One that is not there yet can be tried. */
+/** SQLite also writes files beside the library. A missing file may be created. */
 function isWritable(path: string): boolean {
   if (!existsSync(path)) return true;
   try {
@@ -56,7 +59,7 @@ function isWritable(path: string): boolean {
   }
 }
 
-/** In its place where that goes; else, and when its layout is older, a private copy that goes with the connection. */
+/** Opens the file itself if possible; otherwise, or if its layout is older, a private copy that is deleted on close. */
 function openToRead(path: string, migrations: readonly string[]): Opened {
   let db: Db | null = null;
   try {
@@ -119,13 +122,13 @@ function openToWrite(path: string, migrations: readonly string[]): Opened {
   }
 }
 
-/** Statements over a table that is gone could not even be prepared. */
+/** Refuses a library with missing tables, for which statements could not even be prepared. */
 function refuseGaps(db: Db, path: string, migrations: readonly string[]): void {
   const gaps = migrations === MIGRATIONS ? layoutFaults(db) : [];
   if (gaps.length > 0)
     throw new CodedError(
       'library-damaged',
-      `${path} is damaged: ${gaps.join(', ')}. 'chatrang library repair' can mend it`,
+      `${path} is damaged: ${gaps.join(', ')}. 'chatrang library repair' can repair it`,
     );
 }
 
@@ -133,7 +136,7 @@ function openFile(path: string): Db {
   try {
     makePrivateFolder(dirname(path));
     makeIfMissing(path);
-    if (!statSync(path).isFile()) throw new Error('it is not a file');
+    if (!statSync(path).isFile()) throw new Error('it is not a regular file');
     return new Database(path, { timeout: PATIENCE });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
@@ -145,12 +148,12 @@ function makeIfMissing(path: string): void {
   try {
     makePrivateFile(path);
   } catch (error) {
-    // It is there, or another program has just made it.
+    // // It exists, or another program has just created it.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
 }
 
-/** Reads only; nothing in the file has changed when this throws. */
+/** Only reads: the file is unchanged when this throws. */
 export function checkedVersion(db: Db, path: string, newest: number): number {
   const version = db.pragma('user_version', { simple: true }) as number;
   const application = db.pragma('application_id', { simple: true });
@@ -160,7 +163,7 @@ export function checkedVersion(db: Db, path: string, newest: number): number {
   if (version > newest)
     throw new CodedError(
       'library-newer',
-      `${path} was written by a newer Chatrang (layout ${version}; this program knows up to ${newest})`,
+      `${path} was written by a newer Chatrang (layout ${version}; this program supports up to ${newest})`,
     );
   return version;
 }
@@ -184,7 +187,10 @@ function copyAside(db: Db, path: string, version: number): string {
   return target;
 }
 
-/** The version it started from. Two programs may open a new file at once: each step looks again once it may write. */
+/**
+ * Returns the version it started from. Two programs may open a new file at once, so each step checks again once it has
+ * the write lock.
+ */
 function migrate(db: Db, migrations: readonly string[]): number {
   const version = (): number => db.pragma('user_version', { simple: true }) as number;
   let first = migrations.length;
@@ -201,20 +207,20 @@ function migrate(db: Db, migrations: readonly string[]): number {
 }
 
 const CODES: Readonly<Record<string, readonly [code: string, text: string]>> = {
-  SQLITE_FULL: ['disk-full', 'The disk is full: the last change was not written'],
+  SQLITE_FULL: ['disk-full', 'The disk is full; the last change was not written'],
   SQLITE_NOTADB: ['not-a-library', 'The file is not a database'],
   SQLITE_CORRUPT: ['library-damaged', 'The library file is damaged'],
-  SQLITE_BUSY: ['library-busy', 'Another program keeps the library busy'],
-  SQLITE_LOCKED: ['library-busy', 'Another program keeps the library busy'],
+  SQLITE_BUSY: ['library-busy', 'Another program is using the library'],
+  SQLITE_LOCKED: ['library-busy', 'Another program is using the library'],
   SQLITE_READONLY: ['library-read-only', 'The library cannot be written to'],
   SQLITE_CANTOPEN: ['library-unreadable', 'The library cannot be opened'],
   SQLITE_IOERR: ['library-io', 'The disk reported an error'],
 };
 
-/** SQLite's own errors by our codes, everything else as it is. */
+/** Gives SQLite's own errors our codes; other errors are returned unchanged. */
 export function codedDatabaseError(error: unknown, path: string): unknown {
   if (!(error instanceof Database.SqliteError)) return error;
   const known = Object.entries(CODES).find(([name]) => error.code === name || error.code.startsWith(`${name}_`));
-  const [code, text] = known?.[1] ?? ['database', 'The database refused'];
+  const [code, text] = known?.[1] ?? ['database', 'The database reported an error'];
   return new CodedError(code, `${text} (${path}: ${error.message})`);
 }

@@ -1,6 +1,6 @@
 /**
- * The keys under which a position is stored in `occurrences`: one for each rule set with the same moves. So a search from a
- * makruk board also finds games in which the players keep the count themselves.
+ * The keys under which a position is stored in `occurrences`: one for each rule set with the same moves. So a search
+ * from a Makruk position also finds games whose players keep the count themselves.
  */
 import { ruleSet, ruleSets } from '../../engine/rules/rule-sets/list.ts';
 import { haveSameMoves } from '../../engine/rules/same-moves.ts';

@@ -1,12 +1,12 @@
-/** A look at the beginning of a source before it is imported: how it is written, and which game it most likely is. */
+/** Reads the beginning of a source before it is imported, to detect its format and the likeliest game. */
 import type { ImportPreview } from '../../api/contract.ts';
 import { guessFile } from '../../core/pgn/guess.ts';
 import { openReading } from '../files/reading.ts';
 
-/** Files of an archive or a folder that are looked at. */
+/** Files of an archive or a folder that are read. */
 const LOOKED_AT = 12;
 
-/** @throws CodedError: the codes of `GameFile.chunks`, when no file can be read. */
+/** @throws CodedError with the codes of `GameFile.chunks` when no file can be read. */
 export async function previewOf(source: Parameters<typeof openReading>[0], name: string): Promise<ImportPreview> {
   const reading = await openReading(source, name);
   const guesses: ReturnType<typeof guessFile>[] = [];

@@ -1,23 +1,23 @@
 /**
- * Damaged records, kept byte for byte: before a save or a repair takes the place of one, and until somebody exports them. A
- * row of `quarantine` holds the columns of the record's rows as JSON, each with its type in SQLite and its bytes in
+ * Keeps damaged records byte for byte when a save or a repair replaces them, so that they can be exported. A row of
+ * `quarantine` contains the columns of the record's rows as JSON, each with its type in SQLite and its bytes in
  * hexadecimal: `{"games":{"id":["integer","37"],...},"contents":{...}}`.
  */
 import type { DamagedRecord, QuarantinedRecord } from '../../api/contract.ts';
 import type { Db } from './open.ts';
 
 export interface Quarantine {
-  /** Copies the rows of this record as they are; inside the transaction that replaces or deletes them. */
+  /** Copies the rows of this record unchanged; inside the transaction that replaces or deletes them. */
   keep(record: DamagedRecord): void;
   /** Oldest first. */
   all(): readonly QuarantinedRecord[];
-  /** All of them with their bytes, one JSON object a line. */
+  /** All of them with their bytes, one JSON object per line. */
   exportText(): string;
 }
 
 type Table = DamagedRecord['table'];
 
-/** Where the rows of a record lie, and how they are found by its key. */
+/** The tables that contain rows of a record, and the condition that finds them by its key. */
 const ROWS: Readonly<Record<Table, readonly (readonly [table: string, condition: string])[]>> = {
   games: [
     ['games', 'id = CAST(? AS INTEGER)'],
@@ -70,7 +70,7 @@ function rawRow(db: Db, table: string, condition: string, key: string): RawRow |
     const values = read(names);
     return values && Object.fromEntries(names.map((name, at) => [name, pair(values, at)]));
   } catch {
-    // A part of the row lies on a damaged page: each column that can be read is kept.
+    // // A part of the row is on a damaged page: keep each column that can be read.
     return Object.fromEntries(
       names.map(name => {
         try {

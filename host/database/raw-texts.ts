@@ -1,24 +1,24 @@
 /**
- * Imported text in which no game could be read, byte for byte as it came in. The game that stands for it in the library shows the text;
- * of a long one only the beginning, so that neither lists nor the page have to carry it.
+ * Imported text in which no game could be read, byte for byte. The game that represents it in the library shows the
+ * text; of a long text only the beginning, so that neither lists nor the page have to carry it.
  */
 import { createHash } from 'node:crypto';
 import type { GameId } from '../../api/contract.ts';
 import type { FlatStudy } from '../../core/study/study.ts';
 import type { Db } from './open.ts';
 
-/** Bytes a row. */
+/** Bytes of one row. */
 const PART = 1024 * 1024;
-/** Characters that a game shows of its text. */
+/** Characters of the text that a game shows. */
 const LONGEST_SHOWN = 64 * 1024;
-/** Code of the leftover that says that a text is not shown whole, and of which text: its length and its SHA-256. */
+/** Code of the leftover that marks a shortened text and identifies the full one by its length and SHA-256. */
 const SHORTENED = 'text-shortened';
 
 export interface RawTexts {
   /** Inside the transaction that stores the game. */
   keep(game: GameId, bytes: Uint8Array): void;
   has(game: GameId): boolean;
-  /** In order, 1 MiB at most each. */
+  /** In order, at most 1 MiB each. */
   parts(game: GameId): Generator<Uint8Array>;
 }
 
@@ -41,7 +41,10 @@ export function rawTexts(db: Db): RawTexts {
   };
 }
 
-/** The study as the library keeps it: a long text shortened, and its whole told by length and hash, which also tells it from others. */
+/**
+ * The study as the library stores it. A long text is shortened, and its length and hash are added, which also
+ * distinguish it from others.
+ */
 export function withoutLongText(study: FlatStudy, bytes: Uint8Array): FlatStudy {
   const leftovers = study.leftovers.flatMap(leftover => {
     if (leftover.text.length <= LONGEST_SHOWN) return [leftover];
@@ -56,7 +59,7 @@ export function withoutLongText(study: FlatStudy, bytes: Uint8Array): FlatStudy 
   return { ...study, leftovers };
 }
 
-/** Without the beginning of a shortened text, which is nothing by itself; the same study when its text is whole. */
+/** The study without the shortened text, which is useless alone; the same study when its text is complete. */
 export function withoutShortened(study: FlatStudy): FlatStudy {
   const { leftovers } = study;
   const kept = leftovers.filter(({ code }, index) => code !== SHORTENED && leftovers[index + 1]?.code !== SHORTENED);

@@ -1,14 +1,14 @@
 /**
- * Records that cannot be read. Every row that holds JSON, moves or other text with a form of its own is read inside
- * {@link readRecord}, so that damage is the fault of that one record: an error that names it, or, where many are read, a
- * report and the others.
+ * Reading records that may be damaged. Every row with JSON, moves or other structured text is read inside {@link
+ * readRecord}, so that damage affects that record alone: an error names it, or, where many are read, it is reported and
+ * the others are returned.
  */
 import Database from 'better-sqlite3';
 import type { DamagedRecord } from '../../api/contract.ts';
 import { CodedError } from '../../api/failure.ts';
 import type { Shape } from '../../api/shapes.ts';
 
-/** Levels of lists and objects inside each other; SQLite reads JSON of up to 1000, our own data has 6. */
+/** Nesting depth of lists and objects. SQLite reads JSON of up to 1000 levels, our own data has 6. */
 export const MAX_DEPTH = 100;
 
 export type RecordName = Omit<DamagedRecord, 'reason'>;
@@ -44,7 +44,7 @@ export function readRecord<T>(of: RecordName | (() => RecordName), read: () => T
   }
 }
 
-/** What `read` answers; where it meets a damaged record, that is reported and the answer is `null`. */
+/** The result of `read`, or `null` when it finds a damaged record, which is reported. */
 export function orReport<T>(report: Report, read: () => T): T | null {
   try {
     return read();
@@ -55,15 +55,15 @@ export function orReport<T>(report: Report, read: () => T): T | null {
   }
 }
 
-/** One of many. */
+/** For one record of many. */
 export const readOrReport = <T>(of: RecordName | (() => RecordName), report: Report, read: () => T): T | null =>
   orReport(report, () => readRecord(of, read));
 
-/** A damaged page is met by those alone whose rows lie there. */
+/** Errors other than corruption concern the whole database; a damaged page affects only the rows on it. */
 const isOfDatabase = (error: unknown): boolean =>
   error instanceof Database.SqliteError && !error.code.startsWith('SQLITE_CORRUPT');
 
-/** @throws SyntaxError, RangeError when it is nested too deeply. Keys named `__proto__` are left out. */
+/** Drops keys named `__proto__`. @throws SyntaxError, RangeError when it is nested too deeply. */
 export function parseJson(text: unknown): unknown {
   if (typeof text !== 'string') throw new SyntaxError('it is not text');
   const value: unknown = JSON.parse(text);
@@ -71,7 +71,7 @@ export function parseJson(text: unknown): unknown {
   return value;
 }
 
-/** @throws SyntaxError, RangeError; TypeError when it has another form. */
+/** @throws SyntaxError, RangeError; TypeError when it does not have the expected shape. */
 export function parseAs<T>(shape: Shape<T>, text: unknown, place: string): T {
   const value = parseJson(text);
   const fault = shape.fault(value, place);
@@ -79,7 +79,7 @@ export function parseAs<T>(shape: Shape<T>, text: unknown, place: string): T {
   return value as T;
 }
 
-/** Why plain data cannot be stored, `null` when it can. */
+/** Why plain data cannot be stored; `null` when it can. */
 export function storingFault(value: unknown): string | null {
   try {
     walk(value, () => {
@@ -91,7 +91,7 @@ export function storingFault(value: unknown): string | null {
   }
 }
 
-/** Calls `found` for every object with a key of its own that is named `__proto__`. No recursion: the data may be hostile. */
+/** Calls `found` for every object with an own key `__proto__`. Not recursive, because the data may be hostile. */
 function walk(value: unknown, found: (holder: object) => void): void {
   const stack: { readonly value: unknown; readonly depth: number }[] = [{ value, depth: 0 }];
   for (let entry = stack.pop(); entry; entry = stack.pop()) {

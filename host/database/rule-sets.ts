@@ -1,8 +1,8 @@
 /**
- * Users' own rule sets, kept as complete files of rules: every option stands there, so they stay what they are when a later program
- * describes a built-in rule set otherwise. A row is never changed but for its notes. Whoever stores a game sees to it in the same
- * transaction that its rule set is kept (`hold`), and none is removed while a game or a draft is played by it; games in the bin may
- * come back, so their rule set is only put out of sight.
+ * The user's own rule sets, stored as complete rule set files: every option is written out, so that they keep their
+ * meaning when a later program changes a built-in rule set. Only the notes of a row ever change. Storing a game stores
+ * its rule set in the same transaction (`keepFor`). A rule set cannot be removed while a game or a draft uses it. Games
+ * in the bin may be restored, so the rule set of such a game is only hidden.
  */
 import type { DamagedRecord, StoredRules } from '../../api/contract.ts';
 import { CodedError } from '../../api/failure.ts';
@@ -15,21 +15,24 @@ import type { Quarantine } from './quarantine.ts';
 import type { Report } from './records.ts';
 
 export interface KeptRuleSets {
-  /** In sight, the oldest first, those included that this program cannot read; one that holds no text is reported. */
+  /**
+   * Visible rule sets, the oldest first, including those that this program cannot read; one that is not text is
+   * reported.
+   */
   all(): readonly StoredRules[];
-  /** `null` when it is not kept, or this program cannot read it. */
+  /** `null` when it is not stored or this program cannot read it. */
   find(id: string): RuleSet | null;
-  /** The rule set of a file, known and kept from now on. @throws CodedError `bad-rules` with every fault, `rules-clash`. */
+  /** Registers and stores the rule set of a file. @throws CodedError `bad-rules` with every fault, `rules-clash`. */
   save(text: string): StoredRules;
-  /** Keeps those of these rule sets that are users' own; returns what was not kept before. */
-  hold(ids: Iterable<string>): readonly StoredRules[];
-  /** Puts those in sight again by which games are played; returns them. */
+  /** Stores those of these rule sets that are the user's own; returns the ones that were not stored before. */
+  keepFor(ids: Iterable<string>): readonly StoredRules[];
+  /** Shows hidden rule sets again that games use; returns them. */
   reveal(): readonly StoredRules[];
-  /** Deletes those out of sight by which no game is played any more, in the bin or out of it. */
+  /** Deletes hidden rule sets that no game uses, in the bin or outside it. */
   sweep(): void;
   /** @throws CodedError `no-such-rules`, `in-use`. */
   remove(id: string): void;
-  /** As people send it to each other. @throws CodedError `no-such-rules`. */
+  /** As a file to share. @throws CodedError `no-such-rules`. */
   exportText(id: string): string;
 }
 
@@ -70,11 +73,11 @@ export function keptRuleSets(db: Db, quarantine: Quarantine, report: Report): Ke
     return read?.ok ? read.value : null;
   };
   const damaged = (id: string, reason: string): DamagedRecord => ({ table: 'rule_sets', key: id, name: '', reason });
-  /** Before the text of one is replaced or deleted without a word. */
+  /** Before the text of a rule set is replaced or deleted without notice. */
   const keepUnread = (id: string): void => {
     if (selectOne.get(id) !== undefined && find(id) === null) quarantine.keep(damaged(id, 'it cannot be read'));
   };
-  /** Two definitions of one id: hardly ever by chance, but somebody may have made one on purpose. */
+  /** Two definitions with one id: hardly ever by chance, but possible on purpose. */
   const refuseClash = (rules: RuleSet): void => {
     const there = find(rules.id);
     if (there && definitionOf(there) !== definitionOf(rules))
@@ -99,7 +102,7 @@ export function keptRuleSets(db: Db, quarantine: Quarantine, report: Report): Ke
       put.run(read.value.id, whole(read.value), Date.now());
       return one(read.value.id);
     },
-    hold(ids) {
+    keepFor(ids) {
       const added: StoredRules[] = [];
       for (const id of new Set(ids)) {
         const rules = ruleSet(id);

@@ -1,23 +1,25 @@
 /**
- * The layout of a library file, as numbered steps: step n brings a file from version n-1 to n inside one transaction.
+ * The layout of a library file, as numbered steps: step n upgrades a file from version n-1 to n inside one transaction.
  * Steps that have been released are never edited.
  *
- * - `games` is narrow, so that lists and filters read little; `contents` holds the rest of a game. `games.bin` is the token
- *   of the removal a game lies in the bin with, `NULL` for a game that is there: every index is for those alone, and holds it so that it answers by itself.
- * - `contents.start` is `NULL` for the rule set's own start; `moves` is the main line, 16 bits a move, little endian; `tree`
- *   is the list of nodes of a flat study, `NULL` when the main line says it all; `leftovers` is what could not be read.
- * - `occurrences` holds every position that a main line passes, clustered by position; see `occurrences.ts` for its columns.
- * - `unindexed` names the games whose occurrences are not all written yet; see `occurrence-index.ts`.
- * - `rule_sets` holds users' own rule sets; see `rule-sets.ts`.
- * - `training` holds exercises, `moves` as UCI text, `acts` (what was said of the count) as JSON, empty for none; `result` is `NULL` for one that goes
- *   on; see `training.ts`.
- * - `endings` holds what the endgame tables found in a game, by the rules that it was played by; `unjudged` names the games they have yet to look
- *   at, `reached` the endings of a game; see `endings.ts`.
- * - `quarantine` holds damaged records byte for byte; see `quarantine.ts`.
- * - `games.digest` and `games.tree_digest` find games that are equal but for their tags; `NULL` in `digest`: not computed yet; see `equal-games.ts`.
- *   `import_duplicates` lists games that an import left out although their tags say something else: `tags` is a JSON list of
- *   `{ name, value, kept }`.
- * - `raw_texts` holds the bytes of an imported text in which no game could be read, in parts of 1 MiB at most, in order.
+ * - `games` is narrow, so that lists and filters read little; `contents` has the rest of a game. `games.bin` is the
+ *   token of the removal that put a game into the bin, `NULL` for other games: every index covers only those, and
+ *   includes the column so that it answers queries by itself.
+ * - `contents.start` is `NULL` for the rule set's own start; `moves` is the main line, 16 bits per move, little endian;
+ *   `tree` is the list of nodes of a flat study, `NULL` when the main line is everything; `leftovers` is what could not
+ *   be read.
+ * - `occurrences` has every position of every main line, clustered by position; `occurrences.ts` describes its columns.
+ * - `unindexed` lists the games whose occurrences are not all written yet; see `occurrence-index.ts`.
+ * - `rule_sets` has the user's own rule sets; see `rule-sets.ts`.
+ * - `training` has exercises, `moves` as UCI text, `acts` (count actions) as JSON, empty for none; `result` is `NULL`
+ *   while an exercise is unfinished; see `training.ts`.
+ * - `endings` has what the endgame tables found in a game; `unjudged` lists the games that have not been checked yet,
+ *   `reached` the endings of a game; see `endings.ts`.
+ * - `quarantine` has damaged records byte for byte; see `quarantine.ts`.
+ * - `games.digest` and `games.tree_digest` find games that are equal except for their tags; `NULL` in `digest`: not
+ *   computed yet; see `equal-games.ts`. `import_duplicates` lists games that an import left out although their tags
+ *   differ: `tags` is a JSON list of `{ name, value, kept }`.
+ * - `raw_texts` has the bytes of an imported text in which no game could be read, in order, in parts of at most 1 MiB.
  * - `game_text` finds parts of words (trigrams) in folded text; it stores no text of its own.
  */
 export const MIGRATIONS: readonly string[] = [
@@ -236,6 +238,6 @@ export const MIGRATIONS: readonly string[] = [
     PRIMARY KEY (game, part)
   );
   `,
-  // The counts of the built-in rule sets have changed: what the tables said of games under them is asked again.
+  // // The counts of the built-in rule sets have changed: games under them are checked against the tables again.
   'INSERT OR IGNORE INTO unjudged SELECT game FROM endings;',
 ];

@@ -1,4 +1,4 @@
-/** What the database thread offers to the host, over the same rpc that the host offers its own services with. */
+/** The services that the database thread offers to the host, over the same RPC as the host's own services. */
 
 import type { Training } from '../../api/contract/training.ts';
 import type {
@@ -24,30 +24,30 @@ import type {
 } from '../../api/contract.ts';
 import type { Source } from '../files/reading.ts';
 import type { BackupTask } from '../safety/make-backup.ts';
-import type { JudgedGame, UnjudgedGame, Waiting } from './endings.ts';
+import type { AdjudicatedGame, PendingGame, PendingWork } from './endings.ts';
 import type { ExportPiece } from './export.ts';
 
 export interface OpenRequest {
   readonly path: string;
   /** File URL of the rules kernel. */
   readonly rulesWasm: string;
-  /** Imports get a thread and a connection of their own, so that lists and drafts never wait for a file. */
+  /** Imports have their own thread and connection, so that lists and drafts never wait for a file. */
   readonly purpose: 'library' | 'import';
-  /** Opens it for reading, also when it could be written. */
+  /** Opens the file read-only even if it could be written. */
   readonly readOnly?: boolean;
 }
 
 export interface OpenReport {
-  /** True when this call made the library, which holds no game yet. */
+  /** True when this call created the library, which has no games yet. */
   readonly created: boolean;
-  /** Copy of the file as it was before its layout was renewed. */
+  /** Path of a copy of the file from before its layout was upgraded. */
   readonly backup: string | null;
   readonly ruleSets: readonly StoredRules[];
   /** Every write is refused with `library-read-only`. */
   readonly readOnly: boolean;
 }
 
-/** An import whose process ended before it. */
+/** An import whose process ended first. */
 export interface InterruptedImport {
   readonly file: string;
   /** Games that it had stored. */
@@ -56,9 +56,9 @@ export interface InterruptedImport {
 
 export interface ImportTask {
   readonly source: Source;
-  /** As reports call it. */
+  /** Its name in reports. */
   readonly name: string;
-  /** Rule set of games that name none; `null`: what each file looks like. */
+  /** Rule set of games that name none; `null`: the likeliest for each file. */
   readonly rules: string | null;
   readonly collection: CollectionId;
   /** Leaves out games that are in the library already (`equal-games.ts`). */
@@ -68,27 +68,29 @@ export interface ImportTask {
 export interface DatabaseServices {
   readonly database: {
     open(request: OpenRequest): Promise<OpenReport>;
-    /** Begins to index the games of an import that was cancelled or failed; explorer and position search wait for it. */
-    indexLeft(): Promise<void>;
-    /** Writes the log back into the file; nothing may be called afterwards. */
+    /**
+     * Starts to index the games of an import that was cancelled or failed; explorer and position search wait for it.
+     */
+    indexRemaining(): Promise<void>;
+    /** Writes the log back into the file; the last call. */
     close(): Promise<void>;
   };
   readonly library: Omit<Library, 'beginUpload' | 'upload' | 'preview' | 'import' | 'export' | 'judge'>;
   readonly exports: {
-    /** Finds the games; `end` must follow. */
+    /** Finds the games; must be followed by `end`. */
     begin(selection: ExportSelection): Promise<{ readonly id: number; readonly total: number }>;
-    /** The next piece of text; the one with a report is the last. */
+    /** The next piece of text; the last one has a report. */
     next(id: number): Promise<ExportPiece>;
     end(id: number): Promise<void>;
   };
   readonly endings: {
-    /** What there is to judge. */
-    waits(): Promise<Waiting>;
-    /** Games that wait for one of these tables are unjudged again; how many. */
-    again(tables: readonly string[]): Promise<number>;
-    /** Unjudged games behind one, by their ids. */
-    next(after: GameId, limit: number): Promise<readonly UnjudgedGame[]>;
-    keep(judged: readonly JudgedGame[]): Promise<void>;
+    /** How many games are to be checked against the tables. */
+    pending(): Promise<PendingWork>;
+    /** Marks the games that depend on one of these tables as unjudged again; returns how many. */
+    reopen(tables: readonly string[]): Promise<number>;
+    /** Unjudged games with an id above `after`. */
+    next(after: GameId, limit: number): Promise<readonly PendingGame[]>;
+    keep(judged: readonly AdjudicatedGame[]): Promise<void>;
   };
   readonly explorer: Explorer;
   readonly rules: Omit<Rules, 'read'>;
@@ -96,18 +98,18 @@ export interface DatabaseServices {
   readonly training: Pick<Training, 'keep' | 'sessions' | 'figures' | 'reviews' | 'remove'>;
   readonly evaluations: {
     stored(rules: string, keys: readonly string[]): Promise<readonly (StoredEvaluation | null)[]>;
-    /** False when one at least as deep with at least as many lines is kept already. */
+    /** False when the stored evaluation is at least as deep and has at least as many lines. */
     keep(evaluation: StoredEvaluation): Promise<boolean>;
   };
-  /** The first two ask the library that is open; the others need none, and name a file. */
+  /** The first two read the open library; the others name a file and need no open library. */
   readonly care: Pick<Care, 'quarantined' | 'exportQuarantine'> & {
     check(path: string, rulesWasm: string): Promise<CheckReport>;
-    /** What is wrong with the file, without its records. */
+    /** The faults of the file alone, without its records. */
     quickCheck(path: string): Promise<readonly string[]>;
     /** `now`: milliseconds since the epoch. The library must be closed. */
     repair(path: string, rulesWasm: string, now: number): Promise<RepairReport>;
     backUp(task: BackupTask): Promise<BackupFile>;
-    /** Where the file that was the library lies now. The library must be closed. */
+    /** Returns the path to which the replaced library was moved. The library must be closed. */
     restore(library: string, backup: string, now: number): Promise<string | null>;
     contents(path: string): Promise<BackupContents>;
   };
@@ -115,9 +117,9 @@ export interface DatabaseServices {
     preview(source: Source, name: string): Promise<ImportPreview>;
     run(task: ImportTask): Promise<ImportReport>;
     cancel(): Promise<void>;
-    /** Ends an import whose thread has died, and reports what it had stored; `null`: it is not in the log. */
+    /** Ends an import whose thread has died, and reports what it had stored; `null`: the log does not contain it. */
     interrupt(id: ImportId, error: Issue): Promise<ImportReport | null>;
-    /** Imports of processes that have ended since; each is handed out once, whichever process asks. */
+    /** Imports of processes that have ended; each is returned once, whichever process asks. */
     takeInterrupted(): Promise<readonly InterruptedImport[]>;
   };
 }
@@ -142,12 +144,14 @@ export interface DatabaseEvents {
     readonly total: number;
     readonly games: number;
   };
-  /** Another connection has written into the library: another program, or an import of this one. Games may have changed in any case. */
+  /**
+   * Another connection has written into the library: another program, or an import of this one. Games may have changed.
+   */
   readonly changed: { readonly settings: boolean; readonly rules: boolean; readonly training: boolean };
-  /** Games brought rule sets of their own, which the library keeps now. */
+  /** Rule sets that were stored together with games. */
   readonly ruleSets: { readonly added: readonly StoredRules[] };
-  /** How far a check or a repair is. */
+  /** Progress of a check or a repair. */
   readonly care: { readonly done: number; readonly total: number };
-  /** Records that a call met and left out; told before its answer. */
+  /** Records that a call found damaged and left out; sent before its answer. */
   readonly damaged: { readonly records: readonly DamagedRecord[] };
 }

@@ -1,16 +1,16 @@
-/** The page's settings: small JSON values by key, beside the games they belong to. */
+/** The page's settings: small JSON values by key, stored with the games. */
 import { CodedError } from '../../api/failure.ts';
 import { atOnce, type Db } from './open.ts';
 import type { Quarantine } from './quarantine.ts';
 import { DamagedRecordError, parseJson, type Report, readOrReport, readRecord, storingFault } from './records.ts';
 
-/** Characters of JSON a value. */
+/** Characters of JSON per value. */
 const MAX_VALUE = 100_000;
 
 export interface KeptSettings {
-  /** A damaged one is reported and left out. */
+  /** A damaged setting is reported and left out. */
   all(): Readonly<Record<string, unknown>>;
-  /** The bytes of a damaged one are kept aside. @throws CodedError `bad-setting`. */
+  /** Keeps the bytes of a damaged setting in the quarantine. @throws CodedError `bad-setting`. */
   set(key: string, value: unknown): void;
 }
 
@@ -55,6 +55,6 @@ function checkedValue(key: unknown, value: unknown): string {
   const fault = storingFault(value);
   if (fault) refuse(fault);
   const text = JSON.stringify(value ?? null);
-  if (text.length > MAX_VALUE) refuse(`it has ${text.length} characters, ${MAX_VALUE} at most`);
+  if (text.length > MAX_VALUE) refuse(`it has ${text.length} characters, the limit is ${MAX_VALUE}`);
   return text;
 }

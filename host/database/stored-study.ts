@@ -1,4 +1,4 @@
-/** A stored game's study out of its row: decoded, checked, and its moves played, before anybody gets it. */
+/** Reads a stored game's study from its row: decodes and checks it, and plays its moves. */
 import { study as form } from '../../api/arguments.ts';
 import type { FlatStudy } from '../../api/contract.ts';
 import { hear } from '../../engine/rules/heard.ts';
@@ -9,7 +9,7 @@ import { treeFault } from './check-study.ts';
 import { keysAlong, knownRules, movesFromBytes, positionOf, uciOf } from './line.ts';
 import { parseJson, type RecordName } from './records.ts';
 
-/** The columns of a game that its study is made of. */
+/** The columns of a game that make up its study. */
 export interface StudyRecord {
   readonly rules: string;
   readonly result: FlatStudy['result'];
@@ -28,7 +28,7 @@ export interface NameRecord {
   readonly date: unknown;
 }
 
-/** As people know the game: `Sok – Dara, Phnom Penh Open, 2011.04.02`. */
+/** A name for people: `Sok – Dara, Phnom Penh Open, 2011.04.02`. */
 export function gameName(id: number, { white, black, event, date }: NameRecord): RecordName {
   const text = (value: unknown): string => (typeof value === 'string' ? value.slice(0, 100) : '');
   const players = `${text(white) || '?'} – ${text(black) || '?'}`;
@@ -36,11 +36,11 @@ export function gameName(id: number, { white, black, event, date }: NameRecord):
   return { table: 'games', key: String(id), name: [players, text(event), day].filter(part => part !== '').join(', ') };
 }
 
-/** @throws CodedError `no-such-rules` where the start follows from rules that are not there. */
+/** @throws CodedError `no-such-rules` where the start follows from unknown rules. */
 export const startOf = ({ rules, start }: Pick<StudyRecord, 'rules' | 'start'>): string =>
   start ?? knownRules(rules).startFen;
 
-/** To be called inside `readRecord`. @throws Error of whatever form is wrong, also when a move is illegal. */
+/** To be called inside `readRecord`. @throws Error for malformed data and illegal moves. */
 export function readStudy(record: StudyRecord): FlatStudy {
   const moves = storedMoves(record);
   const plain = (): FlatStudy['nodes'] => ['', ...uciOf(moves)].map((move, index) => ({ move, parent: index - 1 }));
@@ -53,19 +53,19 @@ export function readStudy(record: StudyRecord): FlatStudy {
     leftovers: record.leftovers === null ? [] : parseJson(record.leftovers),
   };
   if (record.tree !== null) return soundStudy(study);
-  // A plain line is played by its numbers, which is quicker than by its text.
+  // // A plain line is played from its numbers, which is faster than from text.
   if (ruleSet(record.rules) !== null) keysAlong(record.rules, study.start, moves);
   return wellFormed(study);
 }
 
-/** @throws TypeError when its contents are missing or no list of moves. */
+/** @throws TypeError when the contents are missing or not a list of moves. */
 export function storedMoves({ moves }: Pick<StudyRecord, 'moves'>): Uint16Array {
   if (!(moves instanceof Uint8Array)) throw new TypeError('its moves are missing');
   if (moves.length % 2 !== 0) throw new TypeError('its moves are cut off');
   return movesFromBytes(moves);
 }
 
-/** @throws TypeError, RangeError, CodedError when it is no study, or one of its moves cannot be played. */
+/** @throws TypeError, RangeError, CodedError when it is not a study or one of its moves cannot be played. */
 export function soundStudy(value: unknown): FlatStudy {
   const study = wellFormed(value);
   if (ruleSet(study.rules) !== null) playAll(study);

@@ -1,4 +1,4 @@
-/** The host's end of a database thread: opened, reachable by `api`, replaced when it dies. */
+/** The host's end of a database thread. */
 import { Worker } from 'node:worker_threads';
 import { CodedError } from '../../api/failure.ts';
 import { type Connection, connect } from '../../api/rpc.ts';
@@ -11,9 +11,9 @@ export interface DatabaseThread {
   readonly api: DatabaseServices;
   readonly on: Connection<DatabaseServices, DatabaseEvents>['on'];
   readonly report: OpenReport;
-  /** Resolves when the thread has ended, for whatever reason; the text says why when it was an accident. */
+  /** Resolves when the thread has ended; the text is the reason if it failed. */
   readonly ended: Promise<string | null>;
-  /** It was told to close. */
+  /** Whether `close` was called. */
   readonly closed: boolean;
   /** Writes the log back into the file and ends the thread. */
   close(): Promise<void>;
@@ -58,7 +58,7 @@ export async function startDatabase(
   }
 }
 
-/** A thread that has died cannot be asked to close, and need not be. */
+/** A thread that has died cannot be closed. */
 function unlessGone(error: unknown): void {
   if (!(error instanceof CodedError && error.code === 'closed')) throw error;
 }

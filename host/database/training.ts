@@ -1,4 +1,4 @@
-/** Exercises of training: a row each, written after every move, so that one that was interrupted can be gone on with. */
+/** Training exercises, one row each, written after every move, so that an interrupted one can be continued. */
 import { session as form } from '../../api/arguments.ts';
 import type { TrainingPage, TrainingSession } from '../../api/contract/training.ts';
 import type { Ended } from '../training/reviews.ts';
@@ -7,18 +7,21 @@ import type { Db } from './open.ts';
 import { parseJson, type Report, readOrReport } from './records.ts';
 
 export interface KeptTraining {
-  /** What is older than the row that is there changes nothing, and neither does anything once it was done: a second window may still be at it. */
+  /**
+   * Ignores a session older than the stored row, and any session once the row was completed: a second window may still
+   * be playing.
+   */
   keep(session: TrainingSession): void;
   all(): readonly TrainingSession[];
   page(offset: number, limit: number): TrainingPage;
-  /** In the order they ended. */
+  /** In the order in which they ended. */
   ended(): readonly (Ended & Played)[];
   remove(ids: readonly string[]): void;
 }
 
 type Row = Omit<TrainingSession, 'moves' | 'acts'> & { readonly moves: string; readonly acts: string };
 
-/** Empty, or JSON as the session has it. */
+/** Empty, or JSON of the session's count actions. */
 const actsOf = (text: string): unknown => (text === '' ? [] : parseJson(text));
 
 const movesOf = (text: string): readonly string[] => (text === '' ? [] : text.split(' '));

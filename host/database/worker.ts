@@ -1,4 +1,7 @@
-/** The database thread: serves `databaseServices` to the thread that started it, whose worker data is the library's write gate. */
+/**
+ * The database thread: serves `databaseServices` to the thread that started it. The worker data is the library's write
+ * gate.
+ */
 import { workerData } from 'node:worker_threads';
 import { serve } from '../../api/rpc.ts';
 import { eventSource } from '../events.ts';

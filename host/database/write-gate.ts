@@ -1,19 +1,20 @@
 /**
- * Who writes first. SQLite lets writers wait by looking again now and then, so a connection that writes one transaction after the
- * other starves the rest. The library's threads share two words of memory: the thread that is writing, and the thread that waits to
- * do a short write; an import begins a transaction only when nobody waits. The lock only orders the threads: SQLite keeps the file
- * consistent without it. Whoever starts a thread calls {@link releaseGate} at its end, since a thread that dies leaves its words behind.
+ * Decides who writes first. SQLite lets writers wait by polling, so a connection that writes one transaction after the
+ * other starves the rest. The library's threads share two words of memory: the thread that is writing, and the thread
+ * that waits for a short write; an import starts a transaction only when nothing waits. The gate only orders the
+ * threads: SQLite keeps the file consistent without it. Whoever starts a thread calls {@link releaseGate} when it ends,
+ * because a thread that dies leaves its words behind.
  */
 import { threadId } from 'node:worker_threads';
 
 const WRITING = 0;
 const WAITING = 1;
 const FREE = 0;
-/** Milliseconds to wait for a thread that neither ends its write nor its life. */
+/** Milliseconds to wait for a thread that neither finishes its write nor ends. */
 const PATIENCE = 2000;
 
 export interface WriteGate {
-  /** A short write, before those of imports. */
+  /** A short write, before the writes of imports. */
   urgently<T>(write: () => T): T;
   /** A transaction of an import. */
   patiently<T>(write: () => T): T;
@@ -21,10 +22,10 @@ export interface WriteGate {
 
 export const newGate = (): SharedArrayBuffer => new SharedArrayBuffer(8);
 
-/** The main thread has the id 0. */
+/** Zero is free, and the main thread has the id 0. */
 const wordOf = (thread: number): number => thread + 1;
 
-/** Frees what a thread that has ended held, so that nobody waits for it. */
+/** Frees the words of a thread that has ended, so that other threads do not wait for it. */
 export function releaseGate(shared: SharedArrayBuffer, thread: number): void {
   const words = new Int32Array(shared);
   for (const word of [WRITING, WAITING]) free(words, word, wordOf(thread));

@@ -8,11 +8,11 @@ import type { GameLine } from '../../engine/endgame/types/game-verdict.ts';
 import { positionFromFen } from '../../engine/rules/fen.ts';
 import type { Position } from '../../engine/rules/position.ts';
 import { ruleSet } from '../../engine/rules/rule-sets/list.ts';
-import type { JudgedGame, UnjudgedGame } from '../database/endings.ts';
+import type { AdjudicatedGame, PendingGame } from '../database/endings.ts';
 import type { PendingTables } from './pending.ts';
 
 export interface Judged {
-  readonly judged: readonly JudgedGame[];
+  readonly judged: readonly AdjudicatedGame[];
   /** Games, from the first, that were looked at. */
   readonly looked: number;
 }
@@ -24,7 +24,7 @@ export interface Adjudication {
   /**
    * As many of the games as there is time for, one at least. Left out are games with first moves for which nobody solves what they take, since it was stopped or could not be done: they stay unjudged. `rules`: files of users' own rule sets that the games are played by.
    */
-  judge(games: readonly UnjudgedGame[], rules: readonly string[]): Promise<Judged>;
+  judge(games: readonly PendingGame[], rules: readonly string[]): Promise<Judged>;
 }
 
 /** @param open waits for the rules, learns a user's own (its file, else `null`) and gives the open tables; @param awaited waits for what is made */
@@ -34,7 +34,7 @@ export const adjudicationService = (
 ): Adjudication => ({
   async judge(games, rules) {
     for (const file of rules) await open(file);
-    const judged: JudgedGame[] = [];
+    const judged: AdjudicatedGame[] = [];
     const until = performance.now() + AT_A_TIME;
     let looked = 0;
     for (const game of games) {
@@ -54,9 +54,9 @@ export const adjudicationService = (
 });
 
 function judgeGame(
-  { game, revision, rules, start, moves, acts, result }: UnjudgedGame,
+  { game, revision, rules, start, moves, acts, result }: PendingGame,
   tables: EndgameTables,
-): JudgedGame | null {
+): AdjudicatedGame | null {
   const known = ruleSet(rules);
   const first = known && positionFromFen(known, start);
   if (!first?.ok) throw new Error(`game ${game} has no start under ${rules}`);

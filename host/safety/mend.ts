@@ -96,9 +96,9 @@ export async function mendIndexes(
       list.run({ id, white, black, event, plies });
       putText.run(id, ...texts(id));
       unjudge.run(id);
-      const passage = { ...game, game: id, moves, keys: keysAlong(game.rules, startOf(game), moves) };
-      index.defer([passage]);
-      heap.hold([passage]);
+      const indexed = { ...game, game: id, moves, keys: keysAlong(game.rules, startOf(game), moves) };
+      index.defer([indexed]);
+      heap.collect([indexed]);
     }
   });
   for (let at = 0; at < ids.length; at += BATCH) {

@@ -2,7 +2,7 @@
  * What the endgame tables found in the games of the library: figures for the filter, and how many games nobody has looked at. Asked for while
  * somebody shows it, and again when games or tables have changed.
  */
-import type { CollectionId, JobState, JudgedState } from '../../../api/contract.ts';
+import type { AdjudicationState, CollectionId, JobState } from '../../../api/contract.ts';
 import type { Wire } from '../shell/connection.svelte.ts';
 
 /** While games come in or are judged, the figures are asked for no more often than this. */
@@ -12,7 +12,7 @@ export class Adjudication {
   readonly #wire: Wire;
   readonly #failed: (reason: unknown) => void;
   /** `null` until the first answer. */
-  figures = $state.raw<JudgedState | null>(null);
+  figures = $state.raw<AdjudicationState | null>(null);
   #shown: { readonly collection: CollectionId | null } | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
 

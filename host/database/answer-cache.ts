@@ -1,13 +1,16 @@
-/** The last answers, kept until a game changes: told for this connection, noticed for others. */
+/**
+ * A cache of the last answers, cleared when a game changes: explicitly for writes of this connection, automatically for
+ * others.
+ */
 import type { Db } from './open.ts';
 
-export interface KeptAnswers {
+export interface AnswerCache {
   find<T>(question: string, answer: () => T): T;
   clear(): void;
 }
 
-/** `limit`: how many, the longest unused leaving first. */
-export function keptAnswers(db: Db, limit: number): KeptAnswers {
+/** `limit`: the capacity; the least recently used answer is dropped first. */
+export function answerCache(db: Db, limit: number): AnswerCache {
   const kept = new Map<string, unknown>();
   let seen: unknown = null;
   return {

@@ -22,7 +22,7 @@ const QUIETLY = 200;
 /** Milliseconds between two tellings that the list may have changed. */
 const TELL_EVERY = 1000;
 
-export interface JudgingParts {
+export interface AdjudicationParts {
   readonly database: Pick<DatabaseServices, 'endings'>;
   /** The thread of the tables, whichever runs now. */
   readonly thread: () => Adjudication;
@@ -35,7 +35,7 @@ export interface JudgingParts {
   readonly emit: Emit<Events>;
 }
 
-export interface HostJudging {
+export interface HostAdjudication {
   /** Starts a job; the one that runs, where one does. */
   start(): Promise<JobId>;
   /** Games or tables may have come: judged by itself what waits, unless somebody has stopped it. */
@@ -44,7 +44,15 @@ export interface HostJudging {
   close(): Promise<void>;
 }
 
-export function hostJudging({ database, thread, folders, rules, jobs, byItself, emit }: JudgingParts): HostJudging {
+export function hostAdjudication({
+  database,
+  thread,
+  folders,
+  rules,
+  jobs,
+  byItself,
+  emit,
+}: AdjudicationParts): HostAdjudication {
   const closing = new AbortController();
   let job: JobId | null = null;
   let quiet: Promise<void> | null = null;
@@ -56,7 +64,7 @@ export function hostJudging({ database, thread, folders, rules, jobs, byItself, 
   const tried = new Map<string, string>();
 
   const waiting = async (): Promise<number> => {
-    const { tables, games } = await database.endings.waits();
+    const { tables, games } = await database.endings.pending();
     const come: string[] = [];
     for (const table of tables) {
       const stamp = await stampOf(table, folders);
@@ -64,8 +72,8 @@ export function hostJudging({ database, thread, folders, rules, jobs, byItself, 
       tried.set(table, stamp);
     }
     if (come.length === 0) return games;
-    await database.endings.again(come);
-    return (await database.endings.waits()).games;
+    await database.endings.reopen(come);
+    return (await database.endings.pending()).games;
   };
 
   const filesOf = async (ids: ReadonlySet<string>): Promise<readonly string[]> => {
