@@ -2,7 +2,7 @@
  * The table that compares rule sets: a row for each question, a column for each rule set. A cell names the sources if the rule
  * set does. Questions that apply to no rule set of the table are left out.
  */
-import { shorterStays } from '../../engine/rules/compile.ts';
+import { keepsShorterCount } from '../../engine/rules/compile.ts';
 import type { CountEnd, LimitRow, RuleSet, Source } from '../../engine/rules/rule-set.ts';
 
 /** The answer of a rule set; `null` when the question does not apply to it. */
@@ -128,7 +128,8 @@ const QUESTIONS: readonly Question[] = [
   ],
   [
     '… while a board count runs',
-    ({ count }) => count.board && count.piece && (shorterStays(count) ? 'the shorter count applies' : 'replaces it'),
+    ({ count }) =>
+      count.board && count.piece && (keepsShorterCount(count) ? 'the shorter count applies' : 'replaces it'),
   ],
   [
     'In a position that is set up',

@@ -4,7 +4,7 @@
  * the count must still leave for the win; here stands which endings have one, and under which rule (docs/endgame-counts.md).
  */
 import { crc32 } from 'node:zlib';
-import { limitPlies, shorterStays } from '../../rules/compile.ts';
+import { keepsShorterCount, limitPlies } from '../../rules/compile.ts';
 import type { RuleSet } from '../../rules/rule-set.ts';
 import type { Color, Count } from '../../rules/types.ts';
 import { type Ending, fishesOf, isTwoSided } from '../ending.ts';
@@ -86,7 +86,7 @@ function wholeRule({ count }: RuleSet, ends: Ends | null, running: Running): Dtr
     table: (piece?.table ?? []).map(({ role, atLeast, limit }) => ({ role, atLeast, limit })),
     withFish: piece?.withFish ?? 'no',
     begins: manual ? (piece?.starts ?? 'itself') : 'itself',
-    overBoard: shorterStays(count) ? 'shorter' : 'replace',
+    overBoard: keepsShorterCount(count) ? 'shorter' : 'replace',
     board:
       piece === null && board
         ? { plies: limitPlies(board.limit, board.endAt), noFish: board.start === 'noFish' }

@@ -5,7 +5,7 @@
  * after the capture. docs/endgame.md has the reasons.
  */
 import { crc32 } from 'node:zlib';
-import { limitPlies, shorterStays, UNIT_VALUES } from '../../rules/compile.ts';
+import { keepsShorterCount, limitPlies, UNIT_VALUES } from '../../rules/compile.ts';
 import type { BoardCountRule, PieceCountRule, RuleSet } from '../../rules/rule-set.ts';
 import type { Color, Count } from '../../rules/types.ts';
 import { type Ending, endingOf, fishesOf, promoted, promotedAgainst, UNIT_ROLES, type UnitRole } from '../ending.ts';
@@ -140,7 +140,7 @@ function baringCounted(rules: RuleSet, left: Ending, own = true): Baring | null 
   if (piece === null || limit === 0) return knowing({ kind: 'goesOn' }, rules, left, againstFish(rules, left, board));
   const allows = newPieceCount(limit);
   const itself = mode === 'auto' || piece.starts === 'itself';
-  const replaced = itself && !(own && shorterStays(rules.count));
+  const replaced = itself && !(own && keepsShorterCount(rules.count));
   const baring = knowing({ kind: replaced ? 'anew' : 'both', allows }, rules, left, pieces(piece));
   return !replaced && baring?.by ? null : baring;
 }
@@ -192,7 +192,7 @@ export function twoSidedCounting(rules: RuleSet, ending: Ending): TwoSidedCounti
   const plies = pliesOf(board);
   const running = ruleBy(baringCounted, true);
   const unstoppable = refused && !board.stoppable;
-  const kept = mode === 'auto' && shorterStays(rules.count);
+  const kept = mode === 'auto' && keepsShorterCount(rules.count);
   const winners = (set: RuleSet, left: Ending): Baring | null => baringCounted(set, left, false);
   const own = kept ? ruleBy(winners, true) : unstoppable ? ruleBy(baringOwn, board.counterMates === 'win') : null;
   if (running === null || ((kept || unstoppable) && own === null)) return null;

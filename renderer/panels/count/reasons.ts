@@ -1,5 +1,5 @@
 /** Why a count runs, begins or waits, and how the rule set counts at all: its conditions as sentences, nothing decided anew. */
-import { shorterStays } from '../../../engine/rules/compile.ts';
+import { keepsShorterCount } from '../../../engine/rules/compile.ts';
 import { wasCalled } from '../../../engine/rules/count-calls.ts';
 import type { CountPart } from '../../../engine/rules/count-rule.ts';
 import type { CountEnd, LimitRow, RuleSet } from '../../../engine/rules/rule-set.ts';
@@ -90,7 +90,7 @@ export function ruleOf(rules: RuleSet, kind: CountKind, t: CountWords): readonly
     ];
   }
   if (piece === null || count.mode === 'off') return [t.ruleOf.off];
-  const over = shorterStays(count) ? t.ruleOf.shorter : t.ruleOf.replace;
+  const over = keepsShorterCount(count) ? t.ruleOf.shorter : t.ruleOf.replace;
   return [
     piece.withFish === 'no' ? t.ruleOf.piece : t.ruleOf.pieceFish,
     manual && piece.starts === 'announced' ? t.ruleOf.announced : t.ruleOf.itself,
