@@ -3,7 +3,7 @@
  * compiler refuse a list that differs from the contract.
  */
 import { GAME_KINDS } from '../engine/endgame/types/game-verdict.ts';
-import { COUNT_ACTS, type CountAction, type PlyActs } from '../engine/rules/types.ts';
+import { COUNT_ACTIONS, type CountAction, type PlyActions } from '../engine/rules/types.ts';
 import {
   TRAINING_LEVELS,
   TRAINING_RESULTS,
@@ -88,7 +88,7 @@ const query = record<GameQuery>({
 });
 
 const actForm = record<CountAction>({
-  act: choice(...COUNT_ACTS),
+  act: choice(...COUNT_ACTIONS),
   by: choice('w', 'b'),
   number: optional(whole(1, 999)),
 });
@@ -102,7 +102,7 @@ const act: Shape<CountAction> = {
   },
 };
 const acts = listOf(act);
-const plyActs = listOf(record<PlyActs>({ ply: whole(0), acts }));
+const plyActs = listOf(record<PlyActions>({ ply: whole(0), acts }));
 
 type Node = FlatStudy['nodes'][number];
 

@@ -81,7 +81,7 @@ function playAll(start: Position, moves: readonly string[], acts: CountActions, 
       position = position.play(move.value);
     }
     for (const act of acts.get(ply) ?? []) {
-      const acted = position.act(act);
+      const acted = position.applyAction(act);
       if (!acted.ok) return fail({ ...acted.error, text: `Ply ${ply}, ${countActionText(act)}: ${acted.error.text}` });
       position = acted.value;
     }
@@ -120,7 +120,7 @@ function describe(position: Position): object {
       limit: count.limit,
       left: count.left,
     },
-    acts: position.acts().map(countActionText),
+    acts: position.availableActions().map(countActionText),
     counting: { mode, board: part(board), piece: part(piece) },
   };
 }

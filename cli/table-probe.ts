@@ -163,7 +163,7 @@ export function lineText(start: Position, line: readonly ProofStep[]): string {
   for (const [ply, { acts, move }] of line.entries()) {
     if (acts.length > 0) words.push(`{${acts.map(countActionText).join(', ')}}`);
     for (const act of acts) {
-      const acted = position.act(act);
+      const acted = position.applyAction(act);
       if (acted.ok) position = acted.value;
     }
     const number = Math.floor((ply + (start.turn === 'w' ? 0 : 1)) / 2) + 1;

@@ -1,12 +1,12 @@
 /** Files of rules as the system hands them to the program: known by what stands in them, or by their ending where that cannot be read. */
 import { basename } from 'node:path';
 import type { RuleFile } from '../api/contract.ts';
-import { LONGEST_RULE_FILE, meansRules, RULE_FILE_ENDING } from '../engine/rules/rule-set-file.ts';
+import { LONGEST_RULE_FILE, looksLikeRuleSetFile, RULE_FILE_ENDING } from '../engine/rules/rule-set-file.ts';
 import { beginning, sizeOnDisk } from './files/disk.ts';
 
 /** `null` for a file of something else. @throws CodedError `file-unreadable`. */
 export async function readRuleFile(path: string): Promise<RuleFile | null> {
   const size = await sizeOnDisk(path);
   const text = new TextDecoder().decode(await beginning(path, LONGEST_RULE_FILE));
-  return meansRules(text) || path.endsWith(RULE_FILE_ENDING) ? { name: basename(path), size, text } : null;
+  return looksLikeRuleSetFile(text) || path.endsWith(RULE_FILE_ENDING) ? { name: basename(path), size, text } : null;
 }

@@ -1,5 +1,5 @@
 /** The engine: live analysis, the analysis of a game, and stored evaluations. */
-import type { PlyActs } from '../../engine/rules/types.ts';
+import type { PlyActions } from '../../engine/rules/types.ts';
 import type { SearchJob, SearchLimits, SearchLine } from '../../engine/search/job.ts';
 import type { JobId } from './ids.ts';
 
@@ -21,7 +21,7 @@ export interface GameAnalysisRequest {
   /** Main line, UCI. */
   readonly moves: readonly string[];
   /** What the players did with the count on the way. */
-  readonly acts?: readonly PlyActs[];
+  readonly acts?: readonly PlyActions[];
   readonly limits: SearchLimits;
 }
 

@@ -1,6 +1,6 @@
 /** The part of the contract for training: exercises drawn from the endgame tables, an opponent who knows them, and results kept. */
 import type { Verdict } from '../../engine/endgame/types/verdict.ts';
-import type { Color, CountAction, PlyActs } from '../../engine/rules/types.ts';
+import type { Color, CountAction, PlyActions } from '../../engine/rules/types.ts';
 import type { EndgameQuestion } from './tables.ts';
 
 /** What the player does: win within the count, or hold out until it draws. */
@@ -120,7 +120,7 @@ export interface TrainingSession extends TrainingTask {
   /** UCI, both sides'; what was taken back is left out. */
   readonly moves: readonly string[];
   /** What both said of the count between these moves. */
-  readonly acts: readonly PlyActs[];
+  readonly acts: readonly PlyActions[];
   /** `null` while it goes on. */
   readonly result: TrainingResult | null;
   /** The chaser's moves so far. */

@@ -13,7 +13,7 @@
 import { makeFen } from '../../engine/rules/fen.ts';
 import type { Position } from '../../engine/rules/position.ts';
 import { fail, ok, type Parsed } from '../../engine/rules/result.ts';
-import { COUNT_ACTS, type CountAction, type Move } from '../../engine/rules/types.ts';
+import { COUNT_ACTIONS, type CountAction, type Move } from '../../engine/rules/types.ts';
 import { makeUci } from '../../engine/rules/uci.ts';
 import { makeSan } from '../notation/san.ts';
 import { addCountAction } from '../study/count-actions.ts';
@@ -49,10 +49,10 @@ function playLine(line: string, steps: ExampleStep[]): string | null {
   const match = ACTION.exec(played.trim());
   if (match) {
     const [, color, name = ''] = match;
-    const kind = COUNT_ACTS.find(known => known === name);
+    const kind = COUNT_ACTIONS.find(known => known === name);
     if (kind === undefined) return `unknown count action '${name}'`;
     const action: CountAction = { act: kind, by: color === 'white' ? 'w' : 'b' };
-    const after = last().position.act(action);
+    const after = last().position.applyAction(action);
     if (!after.ok) return after.error.text;
     steps.push({ text: played.trim(), position: after.value, move: null, action, statements: [] });
   } else {

@@ -105,14 +105,14 @@ export const STATEMENTS: readonly (readonly [RegExp, Check])[] = [
   [
     /^(white|black) may (\w+)$/u,
     ({ position }, [color, act]) =>
-      position.acts().some(known => known.act === act && known.by === colorOf(color ?? ''))
+      position.availableActions().some(known => known.act === act && known.by === colorOf(color ?? ''))
         ? null
-        : `the available actions are ${list(position.acts().map(known => `${NAMES[known.by]}:${known.act}`))}`,
+        : `the available actions are ${list(position.availableActions().map(known => `${NAMES[known.by]}:${known.act}`))}`,
   ],
   [
     /^(white|black) may not (\w+)$/u,
     ({ position }, [color, act]) =>
-      position.acts().some(known => known.act === act && known.by === colorOf(color ?? ''))
+      position.availableActions().some(known => known.act === act && known.by === colorOf(color ?? ''))
         ? 'the action is available'
         : null,
   ],

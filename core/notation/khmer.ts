@@ -13,7 +13,7 @@
  * ក ខ គ ឃ ង ច ឆ ជ, ranks ១ to ៨. There is no known printed standard for short Khmer move texts.
  */
 import type { Position } from '../../engine/rules/position.ts';
-import { KHMER_CHESS_UNITS, khmerChessLetter } from '../../engine/rules/ren.ts';
+import { KHMER_CHESS_ROLES, khmerChessLetter } from '../../engine/rules/ren.ts';
 import { fromOf, isPromotion, type Move, roleOf, type Square, squareName, toOf } from '../../engine/rules/types.ts';
 import { LETTERS, type Letter, type MoveText, readTail } from './move-text.ts';
 
@@ -24,7 +24,7 @@ export function readKpgn(text: string): MoveText | null {
   const [all = '', piece = '', fromFile = '', fromRank = '', file = '', rank = '', flags = ''] = KPGN.exec(text) ?? [];
   if (piece === '') return null;
   const promotes = /[ut]z?$/iu.test(flags);
-  const letter = promotes ? 'fish' : (KHMER_CHESS_UNITS[piece.toLowerCase()] ?? null);
+  const letter = promotes ? 'fish' : (KHMER_CHESS_ROLES[piece.toLowerCase()] ?? null);
   const origin = {
     fromFile: fileOf(fromFile),
     fromRank: Number(fromRank) - 1,

@@ -6,7 +6,7 @@
  * Its rules end all first-move rights with the first capture, as `ouk-wikipedia` does.
  */
 import { Position } from '../../engine/rules/position.ts';
-import { khmerChessUnit, parseRen } from '../../engine/rules/ren.ts';
+import { khmerChessPiece, parseRen } from '../../engine/rules/ren.ts';
 import { oukWikipedia } from '../../engine/rules/rule-sets/ouk-wikipedia.ts';
 import { type Color, opposite, parseSquare, type Setup, type Square } from '../../engine/rules/types.ts';
 import { parseSan } from '../notation/san.ts';
@@ -212,7 +212,7 @@ function takenBack(end: Setup, moves: readonly string[], graveyard: string): Set
     if (!unit || unit.color !== turn) return null;
     const place = /x(\d+)/u.exec(flags)?.[1];
     board[from] = flags.includes('u') ? { ...unit, role: 'fish', promoted: false } : unit;
-    board[to] = place === undefined ? null : khmerChessUnit(captured.splice(Number(place), 1)[0] ?? '');
+    board[to] = place === undefined ? null : khmerChessPiece(captured.splice(Number(place), 1)[0] ?? '');
     if (place !== undefined && board[to]?.color !== opposite(turn)) return null;
     const bits = Number(/j(\d+)/u.exec(flags)?.[1] ?? 0);
     for (const [bit, home] of BITS) if ((bits & bit) !== 0) rights.add(home);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { makeFen } from '../../engine/rules/fen.ts';
 import type { Position } from '../../engine/rules/position.ts';
 import { ruleSet } from '../../engine/rules/rule-sets/list.ts';
-import { COUNT_ACTS, type CountAction } from '../../engine/rules/types.ts';
+import { COUNT_ACTIONS, type CountAction } from '../../engine/rules/types.ts';
 import { makeUci } from '../../engine/rules/uci.ts';
 import { searchedPosition } from '../../engine/search/prepare.ts';
 import { below, pick, type Random, seeded } from '../../tests/data/pgn-random.ts';
@@ -145,7 +145,7 @@ describe('a study from a position', () => {
 
 describe('text', () => {
   it('round-trips every action, and reads no other text', () => {
-    for (const act of COUNT_ACTS) {
+    for (const act of COUNT_ACTIONS) {
       for (const by of ['w', 'b'] as const) {
         const done: CountAction = act === 'call' ? { act, by, number: 12 } : { act, by };
         expect(parseCountAction(countActionText(done))).toEqual(done);
@@ -210,12 +210,15 @@ function counted(random: Random, rules: string): { study: Study; refused: number
   let refused = 0;
   for (let ply = 0; ply < 30; ply++) {
     while (random() < 0.4) {
-      const possible = position.acts();
-      const wild: CountAction = { act: pick(random, COUNT_ACTS.slice(0, -1)), by: pick(random, ['w', 'b'] as const) };
+      const possible = position.availableActions();
+      const wild: CountAction = {
+        act: pick(random, COUNT_ACTIONS.slice(0, -1)),
+        by: pick(random, ['w', 'b'] as const),
+      };
       const act = possible.length > 0 && random() < 0.8 ? pick(random, possible) : wild;
       if ((act.act === 'accept' || act.act === 'claim') && random() < 0.9) continue;
       study = addCountAction(study, path, act);
-      const acted = position.act(act);
+      const acted = position.applyAction(act);
       if (acted.ok) position = acted.value;
       else refused++;
     }

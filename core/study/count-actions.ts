@@ -4,7 +4,7 @@
  */
 import { makeFen } from '../../engine/rules/fen.ts';
 import type { Position } from '../../engine/rules/position.ts';
-import type { CountAction, PlyActs } from '../../engine/rules/types.ts';
+import type { CountAction, PlyActions } from '../../engine/rules/types.ts';
 import { newStudy, rewrite } from './edit.ts';
 import type { MoveNode, Path, Study } from './study.ts';
 
@@ -21,7 +21,7 @@ export function studyFrom(position: Position): Study {
 }
 
 /** The count actions of a line of nodes from the root, in the form that a search expects. */
-export const countActionsByPly = (nodes: readonly MoveNode[]): readonly PlyActs[] =>
+export const countActionsByPly = (nodes: readonly MoveNode[]): readonly PlyActions[] =>
   nodes.flatMap(({ count }, ply) => (count === undefined ? [] : [{ ply, acts: count }]));
 
 function withCountActions(node: MoveNode, actions: readonly CountAction[]): MoveNode {

@@ -3,8 +3,9 @@
  * node. Edits share nodes, so an edit elsewhere in the tree keeps the cache. A node is recomputed when the position before it
  * has changed, for example its count.
  */
+
+import { applyActions, type RefusedAction } from '../../engine/rules/apply-actions.ts';
 import { positionFromFen } from '../../engine/rules/fen.ts';
-import { hear, type Refused } from '../../engine/rules/heard.ts';
 import type { Position } from '../../engine/rules/position.ts';
 import { ruleSet } from '../../engine/rules/rule-sets/list.ts';
 import type { CountAction } from '../../engine/rules/types.ts';
@@ -24,13 +25,13 @@ export interface NodePosition {
   readonly position: Position;
   /** `''` at the root. */
   readonly san: string;
-  readonly refused: readonly Refused[];
+  readonly refused: readonly RefusedAction[];
 }
 
-const NONE: readonly Refused[] = [];
+const NONE: readonly RefusedAction[] = [];
 
 function withCountActions(moved: Position, san: string, actions: readonly CountAction[] | undefined): NodePosition {
-  return actions === undefined ? { position: moved, san, refused: NONE } : { ...hear(moved, actions), san };
+  return actions === undefined ? { position: moved, san, refused: NONE } : { ...applyActions(moved, actions), san };
 }
 
 interface CacheEntry {

@@ -11,7 +11,7 @@ const TABLE = 40;
 export const MAX_LIMITS = (OPTION_WORDS - TABLE) / 3;
 
 /** By which the weaker side is told (rule book 4.2); a promoted fish is a met. */
-export const UNIT_VALUES: Readonly<Record<Exclude<Role, 'king'>, number>> = {
+export const PIECE_VALUES: Readonly<Record<Exclude<Role, 'king'>, number>> = {
   fish: 1,
   met: 1.5,
   koul: 2.5,
@@ -75,7 +75,7 @@ function compile(rules: RuleSet): Int32Array {
   }
   // The kernel compares sums of whole numbers.
   words.set(
-    [...ROLES].flatMap(role => (role === 'king' ? [] : 2 * UNIT_VALUES[role])),
+    [...ROLES].flatMap(role => (role === 'king' ? [] : 2 * PIECE_VALUES[role])),
     VALUES,
   );
   words[24] = Number(rules.stalemate === 'loss');

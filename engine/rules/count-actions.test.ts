@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ActCode } from './count-actions.ts';
+import type { ActionCode } from './count-actions.ts';
 import { makeFen, positionFromFen } from './fen.ts';
 import { Position } from './position.ts';
 import type { RuleSet } from './rule-set.ts';
@@ -26,7 +26,11 @@ const isSide = (text: string): text is Color => text === 'w' || text === 'b';
 function doAct(position: Position, text: string): Position {
   const [by = '', act, number] = text.split(' ');
   if (!isSide(by)) throw new Error(text);
-  const acted = position.act({ act: act as CountAction['act'], by, ...(number ? { number: Number(number) } : {}) });
+  const acted = position.applyAction({
+    act: act as CountAction['act'],
+    by,
+    ...(number ? { number: Number(number) } : {}),
+  });
   if (!acted.ok) throw new Error(`${text}: ${acted.error.code}`);
   return acted.value;
 }
@@ -45,14 +49,14 @@ function go(position: Position, steps: string): Position {
 }
 
 const refused = (position: Position, by: Color, act: CountAction['act'], number?: number): string => {
-  const acted = position.act({ act, by, ...(number === undefined ? {} : { number }) });
+  const acted = position.applyAction({ act, by, ...(number === undefined ? {} : { number }) });
   return acted.ok ? 'done' : (acted.error.code satisfies string);
 };
 
-const code = (of: ActCode): ActCode => of;
+const code = (of: ActionCode): ActionCode => of;
 const acts = (position: Position): string =>
   position
-    .acts()
+    .availableActions()
     .map(({ act, by }) => `${by} ${act}`)
     .join(', ');
 
@@ -288,13 +292,13 @@ test.each([oukPage, karOukPage])('$id: the bare king claims, and nothing ends by
   expect(full.count()).toMatchObject({ kind: 'piece', counter: 'b', number: 8, limit: 8, left: 0 });
   expect(full.countRule().piece.state).toBe('expired');
   expect(full.outcome()).toBe(null);
-  expect(full.acts()).toContainEqual({ act: 'claim', by: 'b' });
-  expect(full.acts()).not.toContainEqual({ act: 'claim', by: 'w' });
-  const claimed = full.act({ act: 'claim', by: 'b' });
+  expect(full.availableActions()).toContainEqual({ act: 'claim', by: 'b' });
+  expect(full.availableActions()).not.toContainEqual({ act: 'claim', by: 'w' });
+  const claimed = full.applyAction({ act: 'claim', by: 'b' });
   expect(claimed.ok && claimed.value.outcome()).toEqual({ result: '1/2-1/2', reason: 'piece-count' });
   const later = go(full, 'b6h6, g7f7');
   expect(later.outcome()).toBe(null);
-  expect(later.acts()).toContainEqual({ act: 'claim', by: 'b' });
+  expect(later.availableActions()).toContainEqual({ act: 'claim', by: 'b' });
 });
 
 test('by the Cambodian page a mate before the claim wins', () => {
@@ -319,7 +323,7 @@ describe('agreement', () => {
     expect(answered.offer).toBe(null);
     expect(refused(answered, 'b', 'accept')).toBe(code('act-no-offer'));
     const agreed = doAct(moved, 'b accept');
-    expect([agreed.acts(), refused(agreed, 'w', 'offer')]).toEqual([[], code('act-over')]);
+    expect([agreed.availableActions(), refused(agreed, 'w', 'offer')]).toEqual([[], code('act-over')]);
     expect(agreed.moves().length).toBeGreaterThan(0);
     expect(agreed.play(agreed.moves()[0] as number).outcome()).toBe(null);
   });
@@ -356,7 +360,7 @@ describe('refusals', () => {
     const later: RuleSet = { ...makrukManual, count: { ...makrukManual.count, setUp: 'afterMove' } };
     expect(refused(set(later, '8/8/4k3/3R4/8/8/6K1/R7 b - - 0 40'), 'b', 'start')).toBe(code('act-begins-itself'));
     const mated = go(set(makrukManual, '8/8/8/6S1/8/1k6/7r/1K6 b - - 0 90'), 'h2h1');
-    expect([mated.acts(), refused(mated, 'w', 'offer')]).toEqual([[], code('act-over')]);
+    expect([mated.availableActions(), refused(mated, 'w', 'offer')]).toEqual([[], code('act-over')]);
   });
 
   test('a called number is noted, right or wrong, also with the last move', () => {

@@ -23,7 +23,7 @@ export const talkAfterMove = (talk: Talk, mover: Color): Talk =>
   talk.offer === mover ? { offer: mover, drawn: null } : SILENCE;
 
 /** The codes with which an act is refused. */
-export const ACT_CODES = [
+export const ACTION_CODES = [
   'act-over',
   'act-no-counting',
   'act-automatic',
@@ -41,7 +41,7 @@ export const ACT_CODES = [
   'act-no-offer',
   'act-call',
 ] as const;
-export type ActCode = (typeof ACT_CODES)[number];
+export type ActionCode = (typeof ACTION_CODES)[number];
 
 export interface Scene {
   readonly rules: RuleSet;
@@ -64,7 +64,7 @@ export interface Acted {
 
 const NAMES = { w: 'White', b: 'Black' } as const;
 
-const refuse = (code: ActCode, text: string, { act, by }: CountAction): Parsed<never> =>
+const refuse = (code: ActionCode, text: string, { act, by }: CountAction): Parsed<never> =>
   fail<Issue>({ code, text, data: { act, by } });
 
 function counted({ record, talk }: Scene, kind: CountKind | null, limit: number, plies: number): Parsed<Acted> {
@@ -152,8 +152,8 @@ function call({ record, talk, moved }: Scene, act: CountAction): Parsed<Acted> {
   return ok({ record, talk });
 }
 
-/** The act done, or why it cannot be: codes of {@link ACT_CODES}. */
-export function actIn(scene: Scene, act: CountAction): Parsed<Acted> {
+/** The act done, or why it cannot be: codes of {@link ACTION_CODES}. */
+export function applyCountAction(scene: Scene, act: CountAction): Parsed<Acted> {
   const speaks = act.act === 'offer' || act.act === 'decline' || act.act === 'accept';
   if (!speaks && (scene.rules.count.mode === 'off' || scene.rules.rek !== null))
     return refuse('act-no-counting', 'This rule set has no counts', act);
@@ -162,11 +162,11 @@ export function actIn(scene: Scene, act: CountAction): Parsed<Acted> {
   return speaks ? speak(scene, act) : count(scene, act);
 }
 
-/** Acts that {@link actIn} takes here, those of the side to move first; numbers may be called besides. */
-export function actsIn(scene: Scene): readonly CountAction[] {
+/** Acts that {@link applyCountAction} takes here, those of the side to move first; numbers may be called besides. */
+export function availableCountActions(scene: Scene): readonly CountAction[] {
   const turn = turnOf(scene.record);
   const acts: readonly CountAction['act'][] = ['start', 'stop', 'restart', 'claim', 'accept', 'decline', 'offer'];
   return [turn, opposite(turn)]
     .flatMap(by => acts.map((act): CountAction => ({ act, by })))
-    .filter(act => actIn(scene, act).ok);
+    .filter(act => applyCountAction(scene, act).ok);
 }

@@ -50,7 +50,7 @@ test.each([
 test.each(['makruk-schemingmind', 'ouk-page'])('%s: the lone king of a set-up position announces its count', id => {
   const set = position(ruleSet(id) as RuleSet, '8/8/7K/8/2k5/8/8/R7 b - - 0 1');
   expect([set.count(), set.countRule().piece]).toMatchObject([null, { state: 'open', first: 4 }]);
-  const begun = set.act({ act: 'start', by: 'b' });
+  const begun = set.applyAction({ act: 'start', by: 'b' });
   expect(begun.ok && playOut(begun.value, 'c4d5').count()?.number).toBe(4);
 });
 

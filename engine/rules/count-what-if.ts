@@ -246,8 +246,9 @@ function able(position: Position): readonly { readonly part: CountPart; readonly
 function choiceOf(after: Position, counter: Color): Begun | null {
   const setup = turned(after, counter);
   const next = setup && Position.fromSetup(after.rules, setup);
-  if (!next?.ok || !next.value.acts().some(({ act, by }) => act === 'restart' && by === counter)) return null;
-  const chosen = next.value.act({ act: 'restart', by: counter });
+  if (!next?.ok || !next.value.availableActions().some(({ act, by }) => act === 'restart' && by === counter))
+    return null;
+  const chosen = next.value.applyAction({ act: 'restart', by: counter });
   const count = chosen.ok ? chosen.value.count() : null;
   return chosen.ok && count ? running(chosen.value, count) : null;
 }

@@ -2,7 +2,7 @@
  * The running count in the numbers players call (rule book 4.1). The kernel counts plies: the counter, who is to move
  * when they are even, announces a number with each of his moves.
  */
-import { keepsShorterCount, limitPlies, UNIT_VALUES } from './compile.ts';
+import { keepsShorterCount, limitPlies, PIECE_VALUES } from './compile.ts';
 import {
   BLACK,
   countKindOf,
@@ -28,12 +28,12 @@ export const unitsOf = (record: PositionRecord, color: Color): number => sizeOf(
 
 export const unitsOnBoard = (record: PositionRecord): number => sizeOf(record, WHITE) + sizeOf(record, BLACK);
 
-/** The sum of {@link UNIT_VALUES} over a side's units. */
+/** The sum of {@link PIECE_VALUES} over a side's units. */
 export const worthOf = (record: PositionRecord, color: Color): number =>
   ROLES.reduce((sum, role) => {
     if (role === 'king') return sum;
     const squares = squaresOf(record, roleSet(role)).filter(square => hasSquare(record, sideSet(color), square));
-    return sum + UNIT_VALUES[role] * squares.length;
+    return sum + PIECE_VALUES[role] * squares.length;
   }, 0);
 
 /** The limit players call for a limit in plies. */

@@ -4,9 +4,9 @@
  */
 import type { Role } from './types.ts';
 
-export type UnitLetters = Readonly<Record<string, Role | 'promoted'>>;
+export type PieceLetters = Readonly<Record<string, Role | 'promoted'>>;
 
-const OURS: UnitLetters = {
+const OURS: PieceLetters = {
   p: 'fish',
   m: 'met',
   q: 'met',
@@ -19,7 +19,7 @@ const OURS: UnitLetters = {
 };
 
 /** Bia, flipped bia, rua, ma, thon, khun, met. */
-export const THAI_NAMES: UnitLetters = {
+export const THAI_NAMES: PieceLetters = {
   b: 'fish',
   f: 'promoted',
   r: 'boat',
@@ -30,7 +30,7 @@ export const THAI_NAMES: UnitLetters = {
 };
 
 /** T and E are met in no other letters; neither are three kouls of a side where nobody has fishes. */
-export function lettersOf(placement: string): UnitLetters {
+export function lettersOf(placement: string): PieceLetters {
   if (!/^[bfrmtke1-8/]+$/i.test(placement)) return OURS;
   return /[te]/i.test(placement) || /b[^b]*b[^b]*b/.test(placement) || /B[^B]*B[^B]*B/.test(placement)
     ? THAI_NAMES

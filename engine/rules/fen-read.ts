@@ -7,7 +7,7 @@
  * Only the placement must be there. Units may be written in the letters of other programs (`fen-letters.ts`), and the whole as the REN of
  * Khmer Chess (`ren.ts`).
  */
-import { lettersOf, THAI_NAMES, type UnitLetters } from './fen-letters.ts';
+import { lettersOf, type PieceLetters, THAI_NAMES } from './fen-letters.ts';
 import { looksLikeRen, parseRen } from './ren.ts';
 import { fail, type Issue, ok, type Parsed } from './result.ts';
 import { MAX_PLIES } from './setup.ts';
@@ -20,7 +20,7 @@ const refuse = (code: string, text: string, data: Record<string, string | number
   fail<Issue>({ code, text, data });
 
 /** One rank, left to right. Column numbers in issues count the characters of the whole FEN, from 1. */
-function readRank(text: string, rank: number, column: number, letters: UnitLetters): Parsed<(Piece | null)[]> {
+function readRank(text: string, rank: number, column: number, letters: PieceLetters): Parsed<(Piece | null)[]> {
   const row: (Piece | null)[] = [];
   for (let at = 0; at < text.length; at++) {
     const letter = text[at] as string;

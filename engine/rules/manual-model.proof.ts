@@ -182,7 +182,7 @@ test.each(Object.keys(GAMES))('%s: every ply of random games agrees with a count
           by: pick(random, ['w', 'b'] as const),
         };
         if (act.act === 'stop' && random() < 0.8) continue;
-        const acted = position.act(act);
+        const acted = position.applyAction(act);
         expect(acted.ok, `${id} ${seed} ${ply} ${act.by} ${act.act}`).toBe(table.act(act, position));
         seen[acted.ok ? 'acts' : 'refused']++;
         if (acted.ok && act.act === 'claim') expect(acted.value.outcome()?.reason).toBe('board-count');

@@ -4,7 +4,14 @@
  * from the record is computed once.
  */
 import { countOf, kindIn } from './count.ts';
-import { actIn, actsIn, type Scene, SILENCE, type Talk, talkAfterMove } from './count-actions.ts';
+import {
+  applyCountAction,
+  availableCountActions,
+  type Scene,
+  SILENCE,
+  type Talk,
+  talkAfterMove,
+} from './count-actions.ts';
 import { type CountBehind, countBehind } from './count-behind.ts';
 import { type CountRule, countRuleOf } from './count-rule.ts';
 import { parseFen } from './fen-read.ts';
@@ -277,10 +284,10 @@ export class Position {
 
   /**
    * The position after something that a player does with the count, or says of a draw, between two moves. Also where the
-   * game is drawn by repetition, since players may not have noticed. Issues: those of `ACT_CODES`, with `act` and `by`.
+   * game is drawn by repetition, since players may not have noticed. Issues: those of `ACTION_CODES`, with `act` and `by`.
    */
-  act(act: CountAction): Parsed<Position, Issue> {
-    const acted = actIn(this.#scene(), act);
+  applyAction(act: CountAction): Parsed<Position, Issue> {
+    const acted = applyCountAction(this.#scene(), act);
     if (!acted.ok) return acted;
     const { record, talk } = acted.value;
     const behind = countKindOf(record) === 'board' ? this.#behind : null;
@@ -288,8 +295,8 @@ export class Position {
   }
 
   /** The acts that may be done here, those of the side to move first; besides, the number heard with the last move may be noted. */
-  acts(): readonly CountAction[] {
-    return actsIn(this.#scene());
+  availableActions(): readonly CountAction[] {
+    return availableCountActions(this.#scene());
   }
 
   /** The same position by the same rules, with the same count and talk; only the moves that led there may differ. */

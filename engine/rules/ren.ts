@@ -18,7 +18,7 @@ import { fail, type Issue, ok, type Parsed } from './result.ts';
 import type { Color, Piece, Role, Setup, Square } from './types.ts';
 
 /** What the small letters of Khmer Chess stand for, in positions and in moves. */
-export const KHMER_CHESS_UNITS: Readonly<Record<string, Role>> = {
+export const KHMER_CHESS_ROLES: Readonly<Record<string, Role>> = {
   b: 'boat',
   h: 'horse',
   g: 'koul',
@@ -69,9 +69,9 @@ const refuse = (code: string, text: string, data: Record<string, string | number
   fail<Issue>({ code, text, data });
 
 /** The unit of a letter, `null` for no letter of a unit. */
-export function khmerChessUnit(letter: string): Piece | null {
+export function khmerChessPiece(letter: string): Piece | null {
   const small = letter.toLowerCase();
-  const role = KHMER_CHESS_UNITS[small];
+  const role = KHMER_CHESS_ROLES[small];
   return role ? { color: letter < 'a' ? 'w' : 'b', role, promoted: small === 't' } : null;
 }
 
@@ -87,7 +87,7 @@ function readRanks(placement: string): Parsed<(Piece | null)[]> {
   for (const [index, text] of ranks.entries()) {
     const before = board.length;
     for (const [at, letter] of [...text].entries()) {
-      const unit = khmerChessUnit(letter);
+      const unit = khmerChessPiece(letter);
       if (/[1-8]/.test(letter)) board.push(...Array<null>(Number(letter)).fill(null));
       else if (unit) board.push(unit);
       else {

@@ -17,8 +17,9 @@
  *
  * Version 1 differs from version 2 in the built-in rule sets that it extends: those of the first release (`rule-sets/version-1.ts`).
  */
+
+import { closestName } from './closest-name.ts';
 import { isJsonObject, type Json, type JsonObject, type JsonText, parseJsonText } from './json-text.ts';
-import { nearest } from './nearest.ts';
 import {
   isChanged,
   optionAt,
@@ -108,7 +109,7 @@ function place(into: Record<string, unknown>, [name = '', ...inner]: readonly st
 // ---------------------------------------------------------------- reading
 
 /** Does a text, of which this is all or the beginning, mean to be a file of rules? Games that bring a rule set do not. */
-export const meansRules = (beginning: string): boolean =>
+export const looksLikeRuleSetFile = (beginning: string): boolean =>
   /^\uFEFF?\s*\{/u.test(beginning) && beginning.includes(`"${RULE_FILE_FORMAT}"`);
 
 /** The rule set of a file, or everything that is wrong with the text. Never throws. Needs the rules kernel. */
@@ -281,14 +282,14 @@ function plain(value: Json): unknown {
 }
 
 function unknown(code: string, name: string, names: readonly string[]): Issue {
-  const near = nearest(name, names);
+  const near = closestName(name, names);
   const hint = near ? `; did you mean ${near}?` : `; there are ${names.join(', ')}`;
   const said = name.length > 80 ? `${name.slice(0, 77)}...` : name;
   return fault(code, name, `${said}: there is no such name here${hint}`, { near: near ?? '', names: names.join(', ') });
 }
 
 function unknownBase(value: Json | undefined, ids: readonly string[]): Issue {
-  const near = typeof value === 'string' ? nearest(value, ids) : null;
+  const near = typeof value === 'string' ? closestName(value, ids) : null;
   const hint = near ? `; did you mean ${near}?` : `; there are ${ids.join(', ')}`;
   const said = `extends: ${value === undefined ? 'the rule set this one begins with is not named' : `there is no rule set ${shown(value)}`}${hint}`;
   return fault('rules-base', 'extends', said, {

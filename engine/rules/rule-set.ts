@@ -77,7 +77,7 @@ export interface BoardCountRule {
   readonly endAt: CountEnd;
   /**
    * Whose count begins by itself: the side that is first to move once it may start; or that of the `weaker` side alone, by the values of the
-   * units (`UNIT_VALUES`), and it ends when that side is no longer the weaker one. Automatic counting only: players start for themselves.
+   * units (`PIECE_VALUES`), and it ends when that side is no longer the weaker one. Automatic counting only: players start for themselves.
    */
   readonly whose: 'firstToMove' | 'weaker';
   /** The counter may stop on its turn; a later start begins at 1 again. Manual counting only. */

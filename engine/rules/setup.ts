@@ -21,7 +21,7 @@ import {
 import { makeUci } from './uci.ts';
 
 /** No side ever has more. */
-export const MAX_UNITS = 16;
+export const MAX_PIECES = 16;
 /** The kernel keeps clocks and counts in 16 bits. */
 export const MAX_PLIES = 0xffff;
 
@@ -86,8 +86,8 @@ function unitFaults(rules: RuleSet, setup: Setup, color: Color): Issue[] {
     faults.push(issue('many-kings', text, { color, squares: list(kings) }));
   }
   const units = find(setup, piece => piece.color === color).length;
-  if (units > MAX_UNITS) {
-    const text = `${NAMES[color]} has ${units} units, a side has at most ${MAX_UNITS}`;
+  if (units > MAX_PIECES) {
+    const text = `${NAMES[color]} has ${units} units, a side has at most ${MAX_PIECES}`;
     faults.push(issue('too-many-units', text, { color, units }));
   }
   return faults;

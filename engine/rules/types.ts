@@ -92,17 +92,17 @@ export interface Count {
  * declared by the chaser of a board count; `offer`, `decline`, `accept`: a draw by agreement; `call`: the number that `by` was heard to call
  * with its last move, kept beside what the rules say.
  */
-export const COUNT_ACTS = ['start', 'stop', 'restart', 'claim', 'offer', 'decline', 'accept', 'call'] as const;
+export const COUNT_ACTIONS = ['start', 'stop', 'restart', 'claim', 'offer', 'decline', 'accept', 'call'] as const;
 
 export interface CountAction {
-  readonly act: (typeof COUNT_ACTS)[number];
+  readonly act: (typeof COUNT_ACTIONS)[number];
   readonly by: Color;
   /** Of a `call`. */
   readonly number?: number;
 }
 
 /** Acts after so many of a line's moves, in order; what cannot be done there changes nothing. */
-export interface PlyActs {
+export interface PlyActions {
   /** 0 is before the first move. */
   readonly ply: number;
   readonly acts: readonly CountAction[];

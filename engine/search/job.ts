@@ -1,6 +1,6 @@
 /** What a search is asked and what it answers. Plain data: it crosses threads, sockets and files as it is. */
 import type { Verdict } from '../endgame/types/verdict.ts';
-import type { Color, PlyActs } from '../rules/types.ts';
+import type { Color, PlyActions } from '../rules/types.ts';
 
 export interface SearchLimits {
   /** Plies. */
@@ -22,7 +22,7 @@ export interface SearchJob {
   /** UCI moves from `fen`: the history that repetition needs. */
   readonly moves: readonly string[];
   /** What the players did with the count on the way. */
-  readonly acts?: readonly PlyActs[];
+  readonly acts?: readonly PlyActions[];
   readonly limits: SearchLimits;
   /** Principal variations wanted, 1 to 5. */
   readonly lines: number;

@@ -5,7 +5,7 @@ import { below, pick, type Random, seeded } from '../../tests/data/pgn-random.ts
 import { positionFromFen } from '../rules/fen.ts';
 import type { Position } from '../rules/position.ts';
 import { ruleSet } from '../rules/rule-sets/list.ts';
-import type { PlyActs } from '../rules/types.ts';
+import type { PlyActions } from '../rules/types.ts';
 import { makeUci, parseUci } from '../rules/uci.ts';
 import type { Score, SearchJob } from './job.ts';
 import { prepareJob, searchedPosition } from './prepare.ts';
@@ -20,7 +20,7 @@ function scoreOf(job: Partial<SearchJob> & { rules: string; fen: string }): Scor
   return search.run(prepared.value).lines[0]?.score;
 }
 
-const start = (ply: number, by: 'w' | 'b'): PlyActs => ({ ply, acts: [{ act: 'start', by }] });
+const start = (ply: number, by: 'w' | 'b'): PlyActions => ({ ply, acts: [{ act: 'start', by }] });
 
 const MATE = '8/8/8/6S1/8/1k6/7r/1K6 b - - 0 90';
 const mating = { rules: 'makruk-manual', fen: MATE, searchmoves: ['h2h1'] };
@@ -145,7 +145,7 @@ test('a position keeps its way: the one that is searched is the one that was rea
   const fen = '8/8/4k1m1/8/3R4/8/6K1/8 b - - 0 60';
   const made = rules && positionFromFen(rules, fen);
   if (!made?.ok) throw new Error(fen);
-  const begun = made.value.act({ act: 'start', by: 'b' });
+  const begun = made.value.applyAction({ act: 'start', by: 'b' });
   const move = parseUci(made.value, 'e6e5');
   if (!begun.ok || !move.ok) throw new Error(fen);
   const searched = searchedPosition({ rules: 'makruk-manual', fen, moves: ['e6e5'], acts: [start(0, 'b')] });

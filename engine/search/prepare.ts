@@ -2,9 +2,10 @@
  * A job as the engine's memory wants it: the rule set's words, the start record and the moves as numbers. Made on the side
  * of the caller, who has the rules kernel; the worker needs nothing but this and `engine.wasm`.
  */
+
+import { positionAfterActions } from '../rules/apply-actions.ts';
 import { compiledRules } from '../rules/compile.ts';
 import { parseFen, positionFromFen } from '../rules/fen.ts';
-import { heard } from '../rules/heard.ts';
 import type { Position } from '../rules/position.ts';
 import { fail, type Issue, ok, type Parsed } from '../rules/result.ts';
 import type { RuleSet } from '../rules/rule-set.ts';
@@ -64,7 +65,7 @@ function playUnder(job: SearchedGame): Parsed<Played, Issue[]> {
   const start = positionFromFen(rules, job.fen);
   if (!start.ok) return start;
   const acts = new Map(job.acts?.map(({ ply, acts }) => [ply, acts]));
-  const afterActs = (position: Position, ply: number): Position => heard(position, acts.get(ply) ?? []);
+  const afterActs = (position: Position, ply: number): Position => positionAfterActions(position, acts.get(ply) ?? []);
   let position = afterActs(start.value, 0);
   const moves: Move[] = [];
   for (const [index, text] of job.moves.entries()) {

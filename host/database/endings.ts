@@ -10,7 +10,7 @@ import { countActionsByPly } from '../../core/study/count-actions.ts';
 import { unflattenStudy } from '../../core/study/flat.ts';
 import { mainLine } from '../../core/study/walk.ts';
 import { GAME_KINDS, type GameKind } from '../../engine/endgame/types/game-verdict.ts';
-import type { PlyActs, Result } from '../../engine/rules/types.ts';
+import type { PlyActions, Result } from '../../engine/rules/types.ts';
 import { keysAlong } from './line.ts';
 import type { Db } from './open.ts';
 import { type Report, readOrReport } from './records.ts';
@@ -23,7 +23,7 @@ export interface PendingGame {
   readonly rules: string;
   readonly start: string;
   readonly moves: readonly number[];
-  readonly acts: readonly PlyActs[];
+  readonly acts: readonly PlyActions[];
   /** `*` also where a part of the moves could not be read: the result is not that of the part that could. */
   readonly result: Result | '*';
 }
@@ -200,7 +200,7 @@ function unjudged(row: Row): PendingGame {
 }
 
 /** The count actions along the main line. */
-function actsOf(row: Row): readonly PlyActs[] {
+function actsOf(row: Row): readonly PlyActions[] {
   if (!row.tree?.includes('"count"')) return [];
   const study = unflattenStudy(readStudy(row));
   return countActionsByPly([study.root, ...mainLine(study)]);

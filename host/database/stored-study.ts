@@ -1,7 +1,7 @@
 /** Reads a stored game's study from its row: decodes and checks it, and plays its moves. */
 import { study as form } from '../../api/arguments.ts';
 import type { FlatStudy } from '../../api/contract.ts';
-import { hear } from '../../engine/rules/heard.ts';
+import { applyActions } from '../../engine/rules/apply-actions.ts';
 import type { Position } from '../../engine/rules/position.ts';
 import { ruleSet } from '../../engine/rules/rule-sets/list.ts';
 import { parseUci } from '../../engine/rules/uci.ts';
@@ -88,6 +88,6 @@ function playAll({ rules, start, nodes }: FlatStudy): void {
       if (!move.ok) throw new TypeError(`${text}, node ${index} of its tree: ${move.error.text}`);
       position = position.play(move.value);
     }
-    positions.push(count === undefined ? position : hear(position, count).position);
+    positions.push(count === undefined ? position : applyActions(position, count).position);
   }
 }

@@ -25,8 +25,8 @@ import type { EndgameTables } from '../../engine/endgame/tables/tables.ts';
 import type { Verdict } from '../../engine/endgame/types/verdict.ts';
 import { provenPlay } from '../../engine/endgame/verdict/proof.ts';
 import { verdictOf } from '../../engine/endgame/verdict/verdict.ts';
+import { positionAfterActions } from '../../engine/rules/apply-actions.ts';
 import { makeFen } from '../../engine/rules/fen.ts';
-import { heard } from '../../engine/rules/heard.ts';
 import type { Position } from '../../engine/rules/position.ts';
 import type { Parsed } from '../../engine/rules/result.ts';
 import type { RuleSet } from '../../engine/rules/rule-set.ts';
@@ -236,7 +236,7 @@ function judge(question: EndgameQuestion, player: TrainingPlayer, tables: Endgam
   let moved = start;
   for (const [ply, text] of question.moves.entries()) {
     const said = acts.get(ply) ?? [];
-    const position = heard(moved, said);
+    const position = positionAfterActions(moved, said);
     const move = given(parseUci(position, text));
     if (position.turn === player.color) plies.push(judged({ ply, moved, position, move, said }, player, tables));
     moved = position.play(move);

@@ -4,7 +4,7 @@ import type { MoveNode, Shape, Study } from '../../core/study/study.ts';
 import { makeFen } from '../../engine/rules/fen.ts';
 import { Position } from '../../engine/rules/position.ts';
 import type { RuleSet } from '../../engine/rules/rule-set.ts';
-import { COUNT_ACTS, type CountAction, squareName } from '../../engine/rules/types.ts';
+import { COUNT_ACTIONS, type CountAction, squareName } from '../../engine/rules/types.ts';
 import { makeUci } from '../../engine/rules/uci.ts';
 
 export type Random = () => number;
@@ -85,7 +85,7 @@ function randomShape(random: Random): Shape {
 
 /** Possible there or not: a game keeps what was noted. */
 function randomAct(random: Random): CountAction {
-  const act = pick(random, COUNT_ACTS);
+  const act = pick(random, COUNT_ACTIONS);
   const by = pick(random, ['w', 'b'] as const);
   return act === 'call' ? { act, by, number: 1 + below(random, 999) } : { act, by };
 }

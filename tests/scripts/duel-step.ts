@@ -35,7 +35,7 @@ export function duelWinsByStep(position: Position, chaser: Color, tables: Endgam
   const outcome = position.outcome();
   if (outcome !== null) return outcome.result === winOf(chaser);
   const other = opposite(chaser);
-  if (position.acts().some(({ act, by }) => act === 'claim' && by === other)) return false;
+  if (position.availableActions().some(({ act, by }) => act === 'claim' && by === other)) return false;
   const chasing = position.turn === chaser;
   const wins = ({ outcome, chaser: who }: Verdict): boolean => outcome === 'win' && who === chaser;
   let known = true;

@@ -60,9 +60,11 @@ function playedGame(random: Random, rules: RuleSet): Played {
   let at = Position.start(rules);
   let acts = 0;
   while (line.length < LONGEST && at.outcome() === null) {
-    const offered = random.chance(0.15) ? at.acts().filter(act => act.act !== 'accept' || random.chance(0.03)) : [];
+    const offered = random.chance(0.15)
+      ? at.availableActions().filter(act => act.act !== 'accept' || random.chance(0.03))
+      : [];
     const act = offered.length > 0 ? random.pick(offered) : null;
-    const acted = act && at.act(act);
+    const acted = act && at.applyAction(act);
     if (act && acted?.ok) {
       (line.at(-1)?.count ?? first).push(act);
       at = acted.value;

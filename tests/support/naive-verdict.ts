@@ -10,7 +10,7 @@ function spoken(position: Position): readonly Position[] {
   if (position.rules.count.mode !== 'manual') return all;
   for (const at of all)
     for (const act of ACTS) {
-      const acted = at.act({ act, by: at.turn });
+      const acted = at.applyAction({ act, by: at.turn });
       if (acted.ok && !all.some(other => other.equals(acted.value))) all.push(acted.value);
     }
   return all.reverse();
@@ -40,7 +40,7 @@ export class NaiveVerdict {
     const outcome = position.outcome();
     if (outcome !== null) return outcome.result === (this.#chaser === 'w' ? '1-0' : '0-1');
     const bare = opposite(this.#chaser);
-    if (position.acts().some(({ act, by }) => act === 'claim' && by === bare)) return false;
+    if (position.availableActions().some(({ act, by }) => act === 'claim' && by === bare)) return false;
     const chasing = position.turn === this.#chaser;
     if (moves === 0 && chasing) return false;
     const key = `${keyOf(position)} ${moves}`;

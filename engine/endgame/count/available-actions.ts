@@ -18,7 +18,7 @@ export function availableActions(position: Position, side: Color): readonly Acti
   for (const at of all)
     for (const act of COUNTING) {
       const said: CountAction = { act, by: side };
-      const acted = at.position.act(said);
+      const acted = at.position.applyAction(said);
       if (acted.ok && !all.some(other => other.position.equals(acted.value)))
         all.push({ position: acted.value, acts: [...at.acts, said] });
     }

@@ -5,7 +5,7 @@
  * after the capture. docs/endgame.md has the reasons.
  */
 import { crc32 } from 'node:zlib';
-import { keepsShorterCount, limitPlies, UNIT_VALUES } from '../../rules/compile.ts';
+import { keepsShorterCount, limitPlies, PIECE_VALUES } from '../../rules/compile.ts';
 import type { BoardCountRule, PieceCountRule, RuleSet } from '../../rules/rule-set.ts';
 import type { Color, Count } from '../../rules/types.ts';
 import { type Ending, endingOf, fishesOf, promoted, promotedAgainst, UNIT_ROLES, type UnitRole } from '../ending.ts';
@@ -207,7 +207,7 @@ type RuleBy = (each: Bared, mates: boolean) => TwoSidedRule | null;
 
 /** Whose board count runs where it is that of the weaker side alone; `null`: no side's. */
 function weakerIn({ units, against }: Ending): 'winner' | 'loser' | null {
-  const [own, other] = [UNIT_VALUES[units[0] ?? 'boat'], UNIT_VALUES[against[0] ?? 'boat']];
+  const [own, other] = [PIECE_VALUES[units[0] ?? 'boat'], PIECE_VALUES[against[0] ?? 'boat']];
   return own === other ? null : own < other ? 'winner' : 'loser';
 }
 

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { positionFromFen } from '../../rules/fen.ts';
 import { ruleSet } from '../../rules/rule-sets/list.ts';
-import type { CountAction, PlyActs, Result } from '../../rules/types.ts';
+import type { CountAction, PlyActions, Result } from '../../rules/types.ts';
 import { parseUci } from '../../rules/uci.ts';
 import type { CountFault, GameLine, GameVerdict, PlaceVerdict } from '../types/game-verdict.ts';
 import type { Verdict } from '../types/verdict.ts';
@@ -20,7 +20,7 @@ function lineOf({ rules = 'makruk', fen, moves, acts = {}, result = '*' }: Game)
   const known = ruleSet(rules);
   const start = known && positionFromFen(known, fen);
   if (!start?.ok) throw new Error(`no position of ${rules}: ${fen}`);
-  const said: PlyActs[] = Object.entries(acts).map(([ply, acts]) => ({ ply: Number(ply), acts }));
+  const said: PlyActions[] = Object.entries(acts).map(([ply, acts]) => ({ ply: Number(ply), acts }));
   let position = start.value;
   const played = moves
     .split(' ')
@@ -30,7 +30,7 @@ function lineOf({ rules = 'makruk', fen, moves, acts = {}, result = '*' }: Game)
       if (!move.ok) throw new Error(move.error.text);
       position = position.play(move.value);
       for (const act of acts[at + 1] ?? []) {
-        const acted = position.act(act);
+        const acted = position.applyAction(act);
         if (acted.ok) position = acted.value;
       }
       return move.value;

@@ -3,7 +3,7 @@
  * move after which they say something worse for its mover threw something away; the rules say when the count was over, so what the
  * players did with it can be held against them (`count-faults.ts`). Places no table knows are gaps: across one only the outcome is compared.
  */
-import { hear } from '../../rules/heard.ts';
+import { applyActions } from '../../rules/apply-actions.ts';
 import { type Color, opposite, type Result } from '../../rules/types.ts';
 import type {
   CountFault,
@@ -27,7 +27,7 @@ export function placesAlong({ start, moves, acts }: GameLine): readonly LinePlac
     const before = places[ply - 1]?.position;
     const moved = before === undefined ? start : before.play(moves[ply - 1] as number);
     const spoken = said.get(ply) ?? [];
-    places.push({ ply, moved, ...hear(moved, spoken), acts: spoken });
+    places.push({ ply, moved, ...applyActions(moved, spoken), acts: spoken });
   }
   return places;
 }

@@ -11,7 +11,7 @@ import { makruk } from '../../rules/rule-sets/makruk.ts';
 import { makrukManual } from '../../rules/rule-sets/makruk-manual.ts';
 import { makrukSchemingmind } from '../../rules/rule-sets/makruk-schemingmind.ts';
 import { oukPychess } from '../../rules/rule-sets/ouk-pychess.ts';
-import type { CountAction, PlyActs, Result } from '../../rules/types.ts';
+import type { CountAction, PlyActions, Result } from '../../rules/types.ts';
 import { parseUci } from '../../rules/uci.ts';
 import { type Ending, parseEnding } from '../ending.ts';
 import { endingFrom, isEnding } from '../reached.ts';
@@ -28,7 +28,7 @@ function judged(
   fen: string,
   moves: readonly string[],
   result: Result | '*',
-  acts: readonly PlyActs[] = [],
+  acts: readonly PlyActions[] = [],
 ): AdjudicatedLine {
   const known = ruleSet(rules);
   const start = known && positionFromFen(known, fen);

@@ -80,7 +80,7 @@ export function turnsAt(position: Position, attacker: Color, tables: EndgameTabl
 /** The position once this has been said. Throws where it cannot be. */
 export function withActions(position: Position, acts: readonly CountAction[]): Position {
   return acts.reduce((at, act) => {
-    const acted = at.act(act);
+    const acted = at.applyAction(act);
     if (!acted.ok) throw new Error(acted.error.text);
     return acted.value;
   }, position);
@@ -91,5 +91,5 @@ export function availableClaim(position: Position, by: Color, attacker: Color): 
   const act: CountAction = { act: 'claim', by };
   const counter = position.count()?.counter;
   const wanted = by !== attacker || counter === by;
-  return position.outcome() === null && wanted && position.act(act).ok ? act : null;
+  return position.outcome() === null && wanted && position.applyAction(act).ok ? act : null;
 }

@@ -1,9 +1,9 @@
 /** The forms of a verdict over a game's ending, apart from what finds it (`game-verdict.ts`): pages may import this file. */
 
-import type { Refused } from '../../rules/heard.ts';
+import type { RefusedAction } from '../../rules/apply-actions.ts';
 import type { Position } from '../../rules/position.ts';
 import type { Issue } from '../../rules/result.ts';
-import type { Color, CountAction, EndReason, Move, PlyActs, Result } from '../../rules/types.ts';
+import type { Color, CountAction, EndReason, Move, PlyActions, Result } from '../../rules/types.ts';
 import type { Verdict } from './verdict.ts';
 
 /** A game's main line, as it was played and as it ended on paper. */
@@ -11,7 +11,7 @@ export interface GameLine {
   /** Without the acts before the first move. */
   readonly start: Position;
   readonly moves: readonly Move[];
-  readonly acts: readonly PlyActs[];
+  readonly acts: readonly PlyActions[];
   readonly result: Result | '*';
 }
 
@@ -23,7 +23,7 @@ export interface LinePlace {
   /** After the acts that could be done. */
   readonly position: Position;
   readonly acts: readonly CountAction[];
-  readonly refused: readonly Refused[];
+  readonly refused: readonly RefusedAction[];
 }
 
 /** What the tables say of a place; `null`: none knows. */

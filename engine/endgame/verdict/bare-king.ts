@@ -142,7 +142,7 @@ export function probeChaserToMove(
   const own = count !== null && count.counter === chaser && position.rules.count.mode === 'manual';
   if (own && mate !== null && runningOf(position.rules, pieces.ending, count, chaser) === null)
     return context.noVerdict({ code: 'two-counts' });
-  const stopped = own ? position.act({ act: 'stop', by: chaser }) : null;
+  const stopped = own ? position.applyAction({ act: 'stop', by: chaser }) : null;
   const from = stopped?.ok ? stopped.value : position;
   const sample = sampleAfter(from);
   const cases = sample === null ? [] : countCases(sample, pieces);

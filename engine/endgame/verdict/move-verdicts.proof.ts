@@ -28,7 +28,7 @@ const value = <T>(parsed: { ok: true; value: T } | { ok: false; error: unknown }
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.error));
   return parsed.value;
 };
-const said = (position: Position, act: CountAction): Position => value(position.act(act));
+const said = (position: Position, act: CountAction): Position => value(position.applyAction(act));
 const at = (rules: RuleSet, fen: string): Position => value(positionFromFen(rules, fen));
 const counting = ruleSets.filter(
   ({ goal, rek, count }) => goal === 'checkmate' && rek === null && count.mode !== 'off',
@@ -46,7 +46,7 @@ test.each(each)('%s: the first move keeps what the position is worth, and none i
     const position = randomEnding(random, rules, random.pick(endingsOf(rules)));
     const verdict = value(verdictOf(position, tables));
     if (verdict === null || position.outcome() !== null) continue;
-    if (position.acts().some(({ act, by }) => act === 'claim' && by !== position.turn)) continue;
+    if (position.availableActions().some(({ act, by }) => act === 'claim' && by !== position.turn)) continue;
     const [best] = value(moveVerdicts(position, tables));
     if (!best?.verdict) continue;
     seen++;

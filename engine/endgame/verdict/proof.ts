@@ -3,7 +3,7 @@
  * side can win has no such line. Distances that fall with every move keep it from going round in circles; where no move of the fastest mate
  * stands under the count, needs fall instead, until a unit falls or promotes.
  */
-import { heard } from '../../rules/heard.ts';
+import { positionAfterActions } from '../../rules/apply-actions.ts';
 import type { Position } from '../../rules/position.ts';
 import { ok, type Parsed } from '../../rules/result.ts';
 import { type CountAction, type Move, opposite } from '../../rules/types.ts';
@@ -48,14 +48,15 @@ export function provenPlay(position: Position, tables: EndgameTables, most = MOS
     }
     if (best === undefined) break;
     line.push({ acts: best.acts, move: best.move });
-    at = heard(at, best.acts).play(best.move);
+    at = positionAfterActions(at, best.acts).play(best.move);
   }
   return ok(line);
 }
 
 /** The count has run out, and whom it saves has only to say so. */
 const isClaimed = (position: Position, { outcome, chaser }: Verdict): boolean =>
-  outcome === 'count-draw' && position.acts().some(({ act, by }) => act === 'claim' && by === opposite(chaser));
+  outcome === 'count-draw' &&
+  position.availableActions().some(({ act, by }) => act === 'claim' && by === opposite(chaser));
 
 /** Whether a move of the winner keeps the win: in a duel one may let the other side win. */
 export const isWin = ({ chaser }: Verdict, { verdict }: MoveVerdict): boolean =>

@@ -30,7 +30,7 @@ function played(rules: RuleSet, fen: string, ...moves: string[]): Position {
 }
 
 function acted(position: Position, act: CountAction): Position {
-  const after = position.act(act);
+  const after = position.applyAction(act);
   if (!after.ok) throw new Error(after.error.text);
   return after.value;
 }

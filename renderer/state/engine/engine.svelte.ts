@@ -13,7 +13,7 @@ import type {
   StoredEvaluation,
 } from '../../../api/contract.ts';
 import type { Position } from '../../../engine/rules/position.ts';
-import type { Color, PlyActs } from '../../../engine/rules/types.ts';
+import type { Color, PlyActions } from '../../../engine/rules/types.ts';
 import type { LineVerdict, Score } from '../../../engine/search/job.ts';
 import type { Wire } from '../shell/connection.svelte.ts';
 import { issueOf } from '../shell/notices.svelte.ts';
@@ -28,7 +28,7 @@ export interface Place {
   /** UCI, from the root to the place. */
   readonly moves: readonly string[];
   /** What the players did with the count on the way. */
-  readonly acts: readonly PlyActs[];
+  readonly acts: readonly PlyActions[];
   /** FEN of the place itself. */
   readonly fen: string;
   /** Identity of the position with its count. */

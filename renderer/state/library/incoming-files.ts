@@ -2,7 +2,7 @@
  * Files that come to the page, by whatever way: dropped, chosen, handed over by the system. Those that mean to be files of rules, by
  * what stands in them, go to the rules; all others are games.
  */
-import { LONGEST_RULE_FILE, meansRules, RULE_FILE_ENDING } from '../../../engine/rules/rule-set-file.ts';
+import { LONGEST_RULE_FILE, looksLikeRuleSetFile, RULE_FILE_ENDING } from '../../../engine/rules/rule-set-file.ts';
 import type { RuleLibrary, RuleSource } from '../rules/rule-library.svelte.ts';
 import type { Wire } from '../shell/connection.svelte.ts';
 import type { Dropped } from './dropped-files.ts';
@@ -61,5 +61,5 @@ export class IncomingFiles {
 async function isOfRules(file: File): Promise<boolean> {
   if (file.name.endsWith(RULE_FILE_ENDING)) return true;
   const beginning = file.slice(0, LONGEST_RULE_FILE).text();
-  return meansRules(await beginning.catch(() => ''));
+  return looksLikeRuleSetFile(await beginning.catch(() => ''));
 }

@@ -6,7 +6,7 @@ import { addLine, newStudy, studyOfLine } from '../../../core/study/edit.ts';
 import { pathLength, pathMoves } from '../../../core/study/path.ts';
 import type { Path, Study } from '../../../core/study/study.ts';
 import { nodeAt, nodesAlong } from '../../../core/study/walk.ts';
-import type { CountAction, PlyActs } from '../../../engine/rules/types.ts';
+import type { CountAction, PlyActions } from '../../../engine/rules/types.ts';
 
 /** The same tree with these acts at a place, and no others. */
 export function withCountActions(study: Study, path: Path, acts: readonly CountAction[]): Study {
@@ -31,7 +31,7 @@ export function studyOf(task: TrainingTask, from: TrainingSession | null): Study
 }
 
 /** What was said along a path, at its end too. */
-export const countActionsAlong = (study: Study, path: Path): readonly PlyActs[] =>
+export const countActionsAlong = (study: Study, path: Path): readonly PlyActions[] =>
   countActionsByPly(nodesAlong(study, path) ?? []);
 
 /** A line with what is said on its way; what is said before its first move is left to its place. */

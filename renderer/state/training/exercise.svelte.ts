@@ -21,7 +21,7 @@ import { childPath, lastMove, parentPath, pathLength, pathMoves } from '../../..
 import type { Path } from '../../../core/study/study.ts';
 import { nextPath, nodeAt } from '../../../core/study/walk.ts';
 import { holds } from '../../../engine/endgame/practice/difficulty.ts';
-import { heard } from '../../../engine/rules/heard.ts';
+import { positionAfterActions } from '../../../engine/rules/apply-actions.ts';
 import type { Position } from '../../../engine/rules/position.ts';
 import { type Color, type CountAction, type Outcome, opposite } from '../../../engine/rules/types.ts';
 import { parseUci } from '../../../engine/rules/uci.ts';
@@ -84,7 +84,9 @@ export class Exercise {
   readonly availableActions: readonly CountAction[] = $derived.by(() => {
     const { side, color } = this.task;
     const spoken: readonly CountAction['act'][] = ACTIONS[side];
-    return this.playable ? this.open.position.acts().filter(({ act, by }) => by === color && spoken.includes(act)) : [];
+    return this.playable
+      ? this.open.position.availableActions().filter(({ act, by }) => by === color && spoken.includes(act))
+      : [];
   });
   /** The draw that he has only to claim. */
   readonly claim: CountAction | null = $derived.by(
@@ -157,11 +159,11 @@ export class Exercise {
   #answersFor({ verdict, ways, moves, best }: TrainingLook, uci: string): Omit<TrainingPly, 'ply'> {
     const { position } = this.open;
     const { color } = this.task;
-    const way = ways.find(({ acts }) => heard(this.#positionBeforeActions(), acts).equals(position));
+    const way = ways.find(({ acts }) => positionAfterActions(this.#positionBeforeActions(), acts).equals(position));
     const unknown = { move: uci, acts: this.countActions, verdict: null, left: null };
     const made = way?.moves.find(({ move }) => move === uci) ?? unknown;
     const counted = moves.find(({ move }) => move === uci) ?? made;
-    const claim = position.acts().some(({ act, by }) => act === 'claim' && by === color);
+    const claim = position.availableActions().some(({ act, by }) => act === 'claim' && by === color);
     return { before: verdict, made, counted, best, claim };
   }
 

@@ -1,5 +1,5 @@
 /** Of dotted names the one whose last part takes the fewest changed letters, at most two or a third of them; `null` when none is near. */
-export function nearest(name: string, names: readonly string[]): string | null {
+export function closestName(name: string, names: readonly string[]): string | null {
   if (name.length > 60) return null;
   const last = (path: string): string => path.split('.').at(-1) ?? '';
   let best: string | null = null;

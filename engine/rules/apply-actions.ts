@@ -4,20 +4,20 @@ import type { Issue } from './result.ts';
 import type { CountAction } from './types.ts';
 
 /** An act that cannot be done where the game has it: it stays in the game and changes nothing. */
-export interface Refused {
+export interface RefusedAction {
   readonly act: CountAction;
   readonly issue: Issue;
 }
 
 /** The position after these acts, one after the other, and those that cannot be done there. */
-export function hear(
+export function applyActions(
   before: Position,
   acts: readonly CountAction[],
-): { readonly position: Position; readonly refused: readonly Refused[] } {
-  const refused: Refused[] = [];
+): { readonly position: Position; readonly refused: readonly RefusedAction[] } {
+  const refused: RefusedAction[] = [];
   let position = before;
   for (const act of acts) {
-    const acted = position.act(act);
+    const acted = position.applyAction(act);
     if (acted.ok) position = acted.value;
     else refused.push({ act, issue: acted.error });
   }
@@ -25,4 +25,5 @@ export function hear(
 }
 
 /** The position alone. */
-export const heard = (before: Position, acts: readonly CountAction[]): Position => hear(before, acts).position;
+export const positionAfterActions = (before: Position, acts: readonly CountAction[]): Position =>
+  applyActions(before, acts).position;
