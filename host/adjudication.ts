@@ -89,10 +89,13 @@ export function hostAdjudication({
     for (let done = 0, after = 0; !signal.aborted; ) {
       const games = await database.endings.next(after, BATCH);
       if (games.length === 0) break;
-      const { judged, looked } = await thread().judge(games, await filesOf(new Set(games.map(game => game.rules))));
-      await database.endings.keep(judged);
-      after = games[looked - 1]?.game ?? after;
-      done += looked;
+      const { results, count } = await thread().adjudicate(
+        games,
+        await filesOf(new Set(games.map(game => game.rules))),
+      );
+      await database.endings.keep(results);
+      after = games[count - 1]?.game ?? after;
+      done += count;
       progress(done);
       if (Date.now() - told < TELL_EVERY) continue;
       told = Date.now();

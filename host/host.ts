@@ -18,7 +18,7 @@ import type { InterruptedImport, OpenReport } from './database/services.ts';
 import { startDatabase } from './database/thread.ts';
 import { newGate } from './database/write-gate.ts';
 import { type Downloads, downloads } from './downloads.ts';
-import { hostTables } from './endgame/tables.ts';
+import { HostTables } from './endgame/tables.ts';
 import { eventSource } from './events.ts';
 import { type ChooseFile, type HostExports, hostExports } from './export.ts';
 import { forPages } from './granted-paths.ts';
@@ -102,10 +102,10 @@ export async function createHost(options: HostOptions): Promise<Host> {
   const held = uploads();
   const offered = downloads();
   const folder = tablesFolder(resolve(libraryPath));
-  const tables = hostTables({ assets, folder, rules, jobs, uploads: held, emit: events.emit });
+  const tables = new HostTables({ assets, folder, rules, jobs, uploads: held, emit: events.emit });
   const adjudication = hostAdjudication({
     database: database.api,
-    thread: tables.judging,
+    thread: tables.adjudication,
     folders: tables.folders,
     rules,
     jobs,
@@ -138,7 +138,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
     database: database.api,
     rules,
     assets,
-    tables: { folder, onFault: tables.tell },
+    tables: { folder, onFault: tables.reportFault },
     jobs,
     emit: events.emit,
   });
@@ -210,7 +210,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
       if (closing) return;
       closing = true;
       offered.close();
-      await tables.halt();
+      await tables.stopBuilding();
       await jobs.close();
       await care.close();
       await adjudication.close();

@@ -1,4 +1,4 @@
-/** Jobs that read whole files of tables: to check those that are there, and one that is brought before it gets its name. */
+/** Jobs that read complete table files: verify tables, and import a table, which is checked before it gets its final name. */
 import { copyFile, mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { CodedError } from '../../api/failure.ts';
@@ -7,93 +7,111 @@ import { fullName, namedTable } from '../../engine/endgame/tables/table-name.ts'
 import type { Work } from '../jobs.ts';
 import { IMPORTED } from './generate-job.ts';
 import { type KnownFaults, stampOf } from './known-faults.ts';
-import type { Checked, FoundTable, TablesServices } from './services.ts';
+import type { Checked, FoundTable, TableThreadEvents, TableThreadServices } from './services.ts';
 
-type Thread = () => Pick<TablesServices['tables'], 'check' | 'stop' | 'release'>;
-
-export interface Checks {
-  /** Bytes that were read, as the thread tells them. */
-  heard(news: { readonly name: string; readonly done: number }): void;
-  verifying(tables: readonly FoundTable[], ended: () => void): Work;
-  /** A copy of the file at `path` into the user's folder. @param name as its owner calls it; @param total bytes */
-  bringing(path: string, name: string, total: number, ended: () => Promise<void>): Work;
+export interface CheckJobsOptions {
+  readonly thread: () => Pick<TableThreadServices['tables'], 'check' | 'stopCheck'>;
+  readonly closeFiles: () => Promise<void>;
+  /** The user's folder. */
+  readonly folder: string;
+  readonly faults: KnownFaults;
 }
+
+type OnProgress = (done: number) => void;
 
 export const nameOf = ({ counted, ending }: Pick<FoundTable, 'counted' | 'ending'>): string =>
   fullName(counted, ending);
 
-export function checks(thread: Thread, folder: string, faults: KnownFaults): Checks {
-  /** Who waits to hear how far a check is, by the name it was given. */
-  const hearing = new Map<string, (done: number) => void>();
+export class CheckJobs {
+  readonly #options: CheckJobsOptions;
+  /** Progress listeners of the running checks by id. */
+  readonly #listeners = new Map<string, OnProgress>();
 
-  /** Reads all of a file; hears how many bytes are done. `null`: it was stopped. */
-  const check = async (path: string, told: (done: number) => void, signal: AbortSignal): Promise<Checked | null> => {
-    const name = crypto.randomUUID();
-    const api = thread();
-    hearing.set(name, told);
-    const stop = (): void => void api.stop(name).catch(() => {});
-    signal.addEventListener('abort', stop, { once: true });
-    try {
-      const checked = await api.check(path, name);
-      return checked.stopped || signal.aborted ? null : checked;
-    } finally {
-      signal.removeEventListener('abort', stop);
-      hearing.delete(name);
-    }
-  };
+  constructor(options: CheckJobsOptions) {
+    this.#options = options;
+  }
 
-  return {
-    heard: ({ name, done }) => hearing.get(name)?.(done),
-    verifying: (tables, ended) => ({
+  onProgress({ id, done }: TableThreadEvents['checkProgress']): void {
+    this.#listeners.get(id)?.(done);
+  }
+
+  verifyJob(tables: readonly FoundTable[], onEnd: () => void): Work {
+    return {
       kind: 'verifyTables',
       title: [...new Set(tables.map(nameOf))].join(', '),
       unit: 'bytes',
       total: tables.reduce((sum, { size }) => sum + size, 0),
-      async run(progress, signal) {
+      run: async (progress, signal) => {
         let before = 0;
         try {
           for (const { path, size } of tables) {
             const stamp = await stampOf(path);
-            const checked = await check(path, done => progress({ done: before + done }), signal);
+            const checked = await this.#check(path, done => progress({ done: before + done }), signal);
             if (checked === null) break;
             const [fault = null] = checked.faults;
-            faults.found(path, stamp, fault);
+            this.#options.faults.checked(path, stamp, fault);
             before += size;
           }
         } finally {
-          ended();
+          onEnd();
         }
         return {};
       },
-    }),
-    bringing: (path, name, total, ended) => ({
+    };
+  }
+
+  /** Copies the file at `path` into the user's folder. @param name the user's name for the file; @param total bytes */
+  importJob(path: string, name: string, total: number, onEnd: () => Promise<void>): Work {
+    const { folder } = this.#options;
+    return {
       kind: 'bringTable',
       title: name,
       unit: 'bytes',
       total,
-      async run(progress, signal) {
+      run: async (progress, signal) => {
         await mkdir(folder, { recursive: true });
         const copy = join(folder, `${IMPORTED}${crypto.randomUUID()}.${process.pid}.part`);
         try {
           await copyFile(path, copy);
-          const checked = await check(copy, done => progress({ done }), signal);
-          if (checked === null) return {};
-          const [fault] = checked.faults;
-          if (fault) throw new CodedError(fault.code, fault.text.replaceAll(copy, name));
-          const held = checked.ending === null ? null : namedTable(fullName(checked.counted, checked.ending));
-          if (held === null) throw new CodedError('table-foreign', `${name} is no endgame table`);
-          await thread().release();
-          const place = tablePath(folder, held);
-          await mkdir(dirname(place), { recursive: true });
-          await rename(copy, place);
-          faults.forget(place);
-          faults.found(place, await stampOf(place), null);
+          const checked = await this.#check(copy, done => progress({ done }), signal);
+          if (checked !== null) await this.#moveIntoPlace(copy, name, checked);
           return {};
         } finally {
           await rm(copy, { force: true });
-          await ended();
+          await onEnd();
         }
       },
-    }),
-  };
+    };
+  }
+
+  /** @throws CodedError the first error of the file, or `table-foreign` */
+  async #moveIntoPlace(copy: string, name: string, checked: Checked): Promise<void> {
+    const { folder, faults } = this.#options;
+    const [fault] = checked.faults;
+    if (fault) throw new CodedError(fault.code, fault.text.replaceAll(copy, name));
+    const table = checked.ending === null ? null : namedTable(fullName(checked.counted, checked.ending));
+    if (table === null) throw new CodedError('table-foreign', `${name} is not an endgame table`);
+    await this.#options.closeFiles();
+    const path = tablePath(folder, table);
+    await mkdir(dirname(path), { recursive: true });
+    await rename(copy, path);
+    faults.forget(path);
+    faults.checked(path, await stampOf(path), null);
+  }
+
+  /** Reads a complete file. @param onProgress receives the bytes read so far; @returns `null` if it was stopped */
+  async #check(path: string, onProgress: OnProgress, signal: AbortSignal): Promise<Checked | null> {
+    const id = crypto.randomUUID();
+    const thread = this.#options.thread();
+    this.#listeners.set(id, onProgress);
+    const stop = (): void => void thread.stopCheck(id).catch(() => {});
+    signal.addEventListener('abort', stop, { once: true });
+    try {
+      const checked = await thread.check(path, id);
+      return checked.stopped || signal.aborted ? null : checked;
+    } finally {
+      signal.removeEventListener('abort', stop);
+      this.#listeners.delete(id);
+    }
+  }
 }

@@ -1,4 +1,4 @@
-/** Two folders with one table: a damaged file hides no whole one that is brought or made; files that are missing for a moment are told as such. */
+/** A table in two folders: a damaged file does not hide an undamaged one. Program files that are missing for a moment are reported. */
 import {
   copyFileSync,
   existsSync,
@@ -20,26 +20,26 @@ import { createHost, type Host } from '../host.ts';
 const root = mkdtempSync(join(tmpdir(), 'chatrang-host-copies-'));
 const shipped = join(root, 'shipped');
 const own = join(root, 'endgame');
-const WHOLE = fileURLToPath(new URL('../../resources/endgame/KRvK.ctb', import.meta.url));
+const UNDAMAGED = fileURLToPath(new URL('../../resources/endgame/KRvK.ctb', import.meta.url));
 const wasm = join(root, 'endgame.wasm');
 const assets = { ...findAssets(), tables: pathToFileURL(`${shipped}/`), endgameWasm: pathToFileURL(wasm) };
 const damaged = join(shipped, 'KRvK.ctb');
 const place = { rules: 'makruk', fen: '8/8/8/3k4/8/8/8/R3K3 w - - 0 1', moves: [] };
 
 let host: Host;
-const told: Events['notice'][] = [];
+const notices: Events['notice'][] = [];
 beforeAll(async () => {
   mkdirSync(shipped);
-  const bytes = readFileSync(WHOLE);
+  const bytes = readFileSync(UNDAMAGED);
   for (const at of [8000, bytes.length - 9]) bytes.writeUInt8(bytes.readUInt8(at) ^ 4, at);
   writeFileSync(damaged, bytes);
   copyFileSync(fileURLToPath(findAssets().endgameWasm), wasm);
   host = await createHost({ shell: 'cli', libraryPath: join(root, 'library.sqlite'), assets });
   host.events.subscribe((name, data) => {
-    if (name === 'notice') told.push(data as unknown as Events['notice']);
+    if (name === 'notice') notices.push(data as unknown as Events['notice']);
   });
 });
-beforeEach(() => void told.splice(0));
+beforeEach(() => void notices.splice(0));
 afterAll(async () => {
   await host.close();
   rmSync(root, { recursive: true });
@@ -64,11 +64,11 @@ const files = async () =>
     verified,
   ]);
 
-it('makes the table that is there and damaged, which then answers', async () => {
+it('builds a table whose file is damaged, and answers from the new one', async () => {
   const { tables } = host.services;
   expect(await files()).toEqual([['program', false, false]]);
   expect(await tables.verdict(place)).toMatchObject({ verdict: null, fault: { code: 'table-damaged' } });
-  expect(told).toMatchObject([{ code: 'table-damaged', data: { path: damaged } }]);
+  expect(notices).toMatchObject([{ code: 'table-damaged', data: { path: damaged } }]);
   expect(await files()).toEqual([['program', true, false]]);
   expect((await tables.estimate(['KRvK'], {})).endings).toEqual(['KRvK']);
   expect(await ended(() => tables.generate(['KRvK'], {}))).toMatchObject({ state: 'done', done: 1 });
@@ -82,9 +82,9 @@ it('makes the table that is there and damaged, which then answers', async () => 
   expect(await tables.verdict(place)).toMatchObject({ verdict: null });
 });
 
-it('takes a whole copy of it in, checks both, and keeps on answering', async () => {
+it('imports an undamaged copy, verifies both, and continues to answer', async () => {
   const { tables } = host.services;
-  expect(await ended(() => tables.import({ kind: 'path', path: WHOLE }))).toMatchObject({ state: 'done' });
+  expect(await ended(() => tables.import({ kind: 'path', path: UNDAMAGED }))).toMatchObject({ state: 'done' });
   expect(await ended(() => tables.verify(['KRvK']))).toMatchObject({ state: 'done', title: 'KRvK' });
   expect(await files()).toEqual([
     ['program', true, false],
@@ -93,15 +93,15 @@ it('takes a whole copy of it in, checks both, and keeps on answering', async () 
   expect(await tables.verdict(place)).toMatchObject({ verdict: { ending: 'KRvK' }, fault: null });
   const searched = new Promise<Events['analysis']>(resolve => {
     host.events.subscribe((name, data) => {
-      const news = data as unknown as Events['analysis'];
-      if (name === 'analysis' && news.report.done) resolve(news);
+      const analysis = data as unknown as Events['analysis'];
+      if (name === 'analysis' && analysis.report.done) resolve(analysis);
     });
   });
   await host.services.analysis.start({ ...place, limits: {}, lines: 1 });
   expect((await searched).report).toMatchObject({ reason: 'known' });
 });
 
-it('tells a table under the name of another', async () => {
+it('reports a table with the name of another', async () => {
   copyFileSync(join(own, 'KRvK.ctb'), join(own, 'KSSvK.ctb'));
   const { faults, tables } = await host.services.tables.list();
   const path = join(own, 'KSSvK.ctb');
@@ -109,12 +109,12 @@ it('tells a table under the name of another', async () => {
     expect.objectContaining({ code: 'table-misnamed', data: { path, held: 'KRvK', named: 'KSSvK' } }),
   );
   expect(tables.every(({ ending }) => ending === 'KRvK')).toBe(true);
-  expect(told).toMatchObject([{ code: 'table-misnamed' }]);
+  expect(notices).toMatchObject([{ code: 'table-misnamed' }]);
   await host.services.tables.remove('KSSvK');
   expect(existsSync(path)).toBe(false);
 });
 
-it('says so while a part of the program is missing, and works when it has come back', async () => {
+it('reports a missing program file, and works when it is back', async () => {
   const { tables } = host.services;
   renameSync(wasm, `${wasm}.away`);
   expect(await ended(() => tables.generate(['KSSvK'], {}))).toMatchObject({

@@ -1,4 +1,4 @@
-/** What making tables takes; memory is a bound that is kept, disk and time are honest guesses from what was measured. */
+/** Estimates of the cost of building tables. The memory limit is kept; disk space and time are estimated from measurements. */
 import { mkdir, statfs } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import type { BegunTable, GenerateEstimate, GenerateLimits } from '../../api/contract.ts';
@@ -11,13 +11,13 @@ import { duels } from '../../engine/endgame/solver/two-sided.ts';
 import { shareOfMemory } from '../../engine/endgame/solver/work.ts';
 import { folderOfRule, nameUnder } from '../../engine/endgame/tables/locations.ts';
 
-/** In the order in which a user is shown them. */
+/** In the order of the user interface. */
 export const BUILDABLE_ENDINGS: readonly Ending[] = [
   ...[1, 2, 3].flatMap(units => [0, 1, 2].flatMap(fishes => endingsWith(units, fishes))),
   ...duels,
 ];
 
-/** Made only when asked for by name. */
+/** Built only if requested by name. */
 export const LARGE_ENDINGS: readonly Ending[] = endingsWith(4);
 
 /** @throws CodedError `no-such-ending`. */
@@ -26,37 +26,37 @@ export const buildableEndings = (names: readonly string[]): readonly Ending[] =>
     const ending = parseEnding(name);
     const known = [...BUILDABLE_ENDINGS, ...LARGE_ENDINGS].find(other => other.name === ending?.name);
     if (known) return known;
-    throw new CodedError('no-such-ending', `No table can be made of ${name}`);
+    throw new CodedError('no-such-ending', `No table can be built for ${name}`);
   });
 
-/** Where tables are made, and how fast. */
-export interface Workshop {
-  /** The user's own. */
+/** Where tables are built, and how fast. */
+export interface BuildSite {
+  /** The user's folder. */
   readonly folder: string;
-  /** Seconds a placement of one thread. */
+  /** Seconds per placement with one thread. */
   readonly pace: number;
-  /** What lies there half made. */
-  readonly begun: readonly Omit<BegunTable, 'rules'>[];
+  /** Unfinished tables in the folder. */
+  readonly unfinished: readonly Omit<BegunTable, 'rules'>[];
 }
 
-/** What several runs, one after the other, take together. */
+/** The cost of several runs, one after the other. */
 export async function estimateAll(
   batches: readonly Batch[],
   limits: GenerateLimits,
-  workshop: Workshop,
+  site: BuildSite,
 ): Promise<GenerateEstimate> {
   const each: GenerateEstimate[] = [];
-  for (const batch of batches) each.push(await estimate(batch, limits, workshop));
-  const none = each[0] ?? (await estimate({ rule: null, endings: [] }, limits, workshop));
-  const most = (of: (run: GenerateEstimate) => number): number => Math.max(0, ...each.map(of));
+  for (const batch of batches) each.push(await estimate(batch, limits, site));
+  const first = each[0] ?? (await estimate({ rule: null, endings: [] }, limits, site));
+  const max = (of: (run: GenerateEstimate) => number): number => Math.max(0, ...each.map(of));
   const disk = each.reduce((sum, run) => sum + run.disk, 0);
   return {
-    ...none,
+    ...first,
     endings: batches.flatMap(({ rule, endings }) => endings.map(({ name }) => nameUnder(rule, name))),
-    threads: most(run => run.threads),
-    memory: most(run => run.memory),
+    threads: max(run => run.threads),
+    memory: max(run => run.memory),
     disk,
-    diskPeak: disk + most(run => run.diskPeak - run.disk),
+    diskPeak: disk + max(run => run.diskPeak - run.disk),
     seconds: each.reduce((sum, run) => sum + run.seconds, 0),
   };
 }
@@ -64,27 +64,27 @@ export async function estimateAll(
 async function estimate(
   { rule, endings }: Batch,
   limits: GenerateLimits,
-  { folder, pace, begun }: Workshop,
+  { folder, pace, unfinished }: BuildSite,
 ): Promise<GenerateEstimate> {
   const memoryFree = process.availableMemory();
-  const bound = limits.memory ?? shareOfMemory();
-  const wanted = limits.threads ?? Math.max(1, availableParallelism() - 1);
-  const most = endings.some(isSliced) ? wanted : Math.min(wanted, endings.length);
-  const threads = threadsWithin(endings, most, bound);
-  const { seconds, disk, diskPeak } = generationCost(endings, threads, bound, pace, rule);
+  const limit = limits.memory ?? shareOfMemory();
+  const maxThreads = limits.threads ?? Math.max(1, availableParallelism() - 1);
+  const max = endings.some(isSliced) ? maxThreads : Math.min(maxThreads, endings.length);
+  const threads = threadsWithin(endings, max, limit);
+  const { seconds, disk, diskPeak } = generationCost(endings, threads, limit, pace, rule);
   await mkdir(folder, { recursive: true });
   const { bavail, bsize } = await statfs(folder);
-  const half = begun.filter(
+  const replaced = unfinished.filter(
     ({ ending, counted }) => counted === folderOfRule(rule) && endings.some(({ name }) => name === ending),
   );
   return {
     endings: endings.map(({ name }) => name),
     threads,
-    memory: generationBytesWithin(endings, threads, bound),
+    memory: generationBytesWithin(endings, threads, limit),
     memoryFree,
     disk,
     diskPeak,
-    diskFree: bavail * bsize + half.reduce((sum, { size }) => sum + size, 0),
+    diskFree: bavail * bsize + replaced.reduce((sum, { size }) => sum + size, 0),
     seconds,
   };
 }
@@ -94,15 +94,18 @@ export function refuse(
   { endings, memory, memoryFree, diskPeak, diskFree }: GenerateEstimate,
   limits: GenerateLimits,
 ): void {
-  if (endings.length === 0) throw new CodedError('nothing-to-make', 'All these tables are there already');
-  const bound = Math.min(limits.memory ?? memoryFree, memoryFree);
-  if (memory > bound)
+  if (endings.length === 0) throw new CodedError('nothing-to-make', 'All these tables exist already');
+  const limit = Math.min(limits.memory ?? memoryFree, memoryFree);
+  if (memory > limit)
     throw new CodedError(
       'memory-short',
-      `Making these tables takes ${mib(memory)} of memory, ${mib(bound)} may be used`,
+      `Building these tables requires ${mib(memory)} of memory, but only ${mib(limit)} can be used`,
     );
   if (diskPeak > diskFree)
-    throw new CodedError('disk-short', `These tables take about ${mib(diskPeak)} on disk, ${mib(diskFree)} are free`);
+    throw new CodedError(
+      'disk-short',
+      `These tables require about ${mib(diskPeak)} of disk space, but only ${mib(diskFree)} are free`,
+    );
 }
 
 const mib = (bytes: number): string => `${Math.ceil(bytes / 2 ** 20)} MiB`;

@@ -1,5 +1,4 @@
-/** What is won where first moves are left in three units is solved beside the thread that answers: told by name, step by step, stopped and gone on with. */
-
+/** Parts of endings of three pieces with first-move rights are solved in the on-demand thread, with progress, pause and resume. */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,12 +19,12 @@ import { positionFromFen } from '../../engine/rules/fen.ts';
 import { oukForum } from '../../engine/rules/rule-sets/ouk-forum.ts';
 import { oukPychess } from '../../engine/rules/rule-sets/ouk-pychess.ts';
 import { createHost, type Host } from '../host.ts';
-import { FirstMoveParts, newMailbox, post } from './first-move-parts.ts';
+import { FirstMoveParts, newMailbox, storeBlocks } from './first-move-parts.ts';
 import { PendingTables } from './pending.ts';
 
 const NAME = 'KNNNvK';
 const LEAP = '8/8/8/3k4/8/8/8/N1NK2N1 w D - 0 1';
-/** Another part: the king is at home on another square. */
+/** Another part: the unmoved king is on another square. */
 const ELSEWHERE = '8/8/8/3k4/8/8/8/N1KN2N1 w C - 0 1';
 const PART = /^KNNNvK:king:/u;
 const at = (fen: string, rules = 'ouk-pychess') => ({ rules, fen, moves: [] });
@@ -38,7 +37,7 @@ const own = join(folder, 'endgame');
 const file = join(own, `${NAME}.ctb`);
 const hosts: Host[] = [];
 let host: Host;
-const news: SmallMaking[] = [];
+const reports: SmallMaking[] = [];
 
 async function hostIn(place: string, library = 'library.sqlite'): Promise<Host> {
   const opened = await createHost({ shell: 'cli', libraryPath: join(place, library) });
@@ -51,25 +50,25 @@ beforeAll(async () => {
   writeTable(file, { ending: NAME, values: 'mate', figures }, distances);
   host = await hostIn(folder);
   host.events.subscribe((name, data) => {
-    if (name === 'smallTables') news.push(data as unknown as Events['smallTables']);
+    if (name === 'smallTables') reports.push(data as unknown as Events['smallTables']);
   });
 });
-beforeEach(() => void news.splice(0));
+beforeEach(() => void reports.splice(0));
 afterAll(async () => {
   for (const each of hosts) await each.close();
   rmSync(folder, { recursive: true });
 });
 
-const heard = (wanted: (now: SmallMaking) => boolean, { events }: Host = host): Promise<SmallMaking> =>
+const reported = (matches: (now: SmallMaking) => boolean, { events }: Host = host): Promise<SmallMaking> =>
   new Promise(resolve => {
     const stop = events.subscribe((name, data) => {
       const now = data as unknown as SmallMaking;
-      if (name !== 'smallTables' || !wanted(now)) return;
+      if (name !== 'smallTables' || !matches(now)) return;
       stop();
       resolve(now);
     });
   });
-const idle = () => heard(({ making }) => making.length === 0);
+const idle = () => reported(({ making }) => making.length === 0);
 
 const leapGame = (): string =>
   writeGames([{ ...studyOfLine('ouk-pychess', LEAP, ['d1f2', 'd5d4']), result: '1/2-1/2' }]);
@@ -86,15 +85,15 @@ async function ended(start: () => Promise<string>, { events }: Host = host): Pro
   await end;
 }
 
-it('stops in the midst of a part, answers other questions, leaves a game unjudged, and goes on', async () => {
+it('pauses within a part, answers other requests, leaves a game unchecked, and resumes', async () => {
   const { tables, library } = host.services;
-  const begun = heard(({ making: [now] }) => PART.test(now?.name ?? '') && (now?.step ?? 0) > 0);
+  const begun = reported(({ making: [now] }) => PART.test(now?.name ?? '') && (now?.step ?? 0) > 0);
   const first = await tables.verdict(at(LEAP));
   expect(first).toMatchObject({ verdict: null, missing: [], unjudged: null, fault: null });
   expect(first.making).toEqual([expect.stringMatching(PART)]);
   await begun;
   await tables.pauseSmall(true);
-  expect(news.at(-1)).toMatchObject({ paused: true, making: [{ name: first.making[0] }] });
+  expect(reports.at(-1)).toMatchObject({ paused: true, making: [{ name: first.making[0] }] });
   expect((await tables.proof(at(LEAP))).line).toEqual([]);
   expect(await tables.verdict(PLAIN)).toMatchObject({ verdict: { ending: 'KRvK' }, making: [] });
   const source = { kind: 'text', name: 'leap', text: leapGame() } as const;
@@ -107,17 +106,17 @@ it('stops in the midst of a part, answers other questions, leaves a game unjudge
   await ended(() => library.judge());
   await done;
   expect(await library.judged(null)).toMatchObject({ waiting: 0, missing: [], kinds: { 'won-drawn': 1 } });
-  // As it is solved by who waits for it (`chatrang tables probe`).
+  // The same as `chatrang tables probe`, which solves the part in its own thread.
   const verdict = { outcome: 'win', mate: 18, needs: 18, allows: 27 };
   expect(await tables.verdict(at(LEAP))).toMatchObject({ making: [], verdict });
 });
 
-it('closes without waiting for a part, and its game is unjudged still', async () => {
+it('closes without waiting for a part, and leaves its game unchecked', async () => {
   const closing = await hostIn(folder, 'closing.sqlite');
   const { library } = closing.services;
   const source = { kind: 'text', name: 'leap', text: leapGame() } as const;
   await ended(() => library.import({ source, rules: 'ouk-pychess', collection: 1 }), closing);
-  const begun = heard(({ making }) => making.length > 0, closing);
+  const begun = reported(({ making }) => making.length > 0, closing);
   await library.judge();
   await begun;
   await closing.close();
@@ -125,7 +124,7 @@ it('closes without waiting for a part, and its game is unjudged still', async ()
   expect(await again.services.library.judged(null)).toMatchObject({ waiting: 1 });
 });
 
-it('names the table that is missing under the count while the distances are still solved', async () => {
+it('names the missing DTR table while the part is still being solved', async () => {
   const { tables } = host.services;
   const done = idle();
   const first = await tables.verdict(at(ELSEWHERE, 'ouk-forum'));
@@ -136,7 +135,7 @@ it('names the table that is missing under the count while the distances are stil
   expect(then).toMatchObject({ verdict: null, missing: first.missing, making: [] });
 });
 
-it('solves nothing in a search that would miss a table of the count afterwards', () => {
+it('a search solves no part whose DTR table is missing', () => {
   let looked = 0;
   const tables = new EndgameTables([own]);
   const stopped = () => {
@@ -151,7 +150,7 @@ it('solves nothing in a search that would miss a table of the count afterwards',
   tables.close();
 });
 
-it('tells everybody who waits of a part that a damaged table keeps from being solved, once', async () => {
+it('reports a damaged table that a part requires to every waiting request', async () => {
   const place = join(folder, 'damaged');
   const bytes = readFileSync(file);
   bytes.fill(0x55, bytes.length >> 4, bytes.length >> 2);
@@ -165,7 +164,7 @@ it('tells everybody who waits of a part that a damaged table keeps from being so
   expect(await services.tables.verdict(at(LEAP))).toMatchObject({ making: [], fault: { code: 'table-damaged' } });
 });
 
-const wanted = (name: string): PartRequest => ({
+const partRequest = (name: string): PartRequest => ({
   name,
   ending: NAME,
   unmoved: { king: 3, units: [] },
@@ -173,43 +172,43 @@ const wanted = (name: string): PartRequest => ({
   first: firstMoveRule(oukPychess),
 });
 
-test('parts that one question takes are kept while it waits, and while somebody looks at what it said, whatever the room', async () => {
-  const asked: string[] = [];
-  const awaited: PendingTables = new PendingTables(
-    ({ name }) => asked.push(name),
-    () => parts.settle(),
+test('keeps the parts of a waiting request and of the shown position above the memory limit', async () => {
+  const requested: string[] = [];
+  const pending: PendingTables = new PendingTables(
+    ({ name }) => requested.push(name),
+    () => parts.settled(),
   );
   const mailbox = newMailbox();
-  const parts = new FirstMoveParts(mailbox, awaited, 1);
+  const parts = new FirstMoveParts(mailbox, pending, 1);
   const noise = (seed: number): Uint8Array => Uint8Array.from({ length: 2 * BLOCK }, (_, n) => ((n * seed) >> 3) & 255);
-  const take = (name: string, seed: number): void => {
-    parts.take(name, post(mailbox, noise(seed)), null);
-    awaited.came(name);
+  const deliver = (name: string, seed: number): void => {
+    parts.deliver(name, storeBlocks(mailbox, noise(seed)), null);
+    pending.delivered(name);
   };
   const names = ['a', 'b', 'c'];
-  const ask = (): readonly boolean[] => names.map(name => parts.block(wanted(name), BLOCK).ok && parts.has(name));
-  const answer = awaited.settled(async () => ask());
+  const ask = (): readonly boolean[] => names.map(name => parts.block(partRequest(name), BLOCK).ok && parts.has(name));
+  const answer = pending.answerWhenReady(async () => ask());
   for (const [n, name] of names.entries()) {
     await new Promise(setImmediate);
-    take(name, n + 3);
+    deliver(name, n + 3);
   }
   expect(await answer).toEqual([true, true, true]);
-  expect(asked).toEqual(names);
+  expect(requested).toEqual(names);
   await new Promise(setImmediate);
   expect(names.map(name => parts.has(name))).toEqual([false, false, false]);
   expect(parts.bytes).toBe(0);
 
   const tables = new EndgameTables([]);
   const look = () => {
-    parts.look();
-    return awaited.noted(tables, ask)[0];
+    parts.positionChanged();
+    return pending.answerNow(tables, ask)[0];
   };
   expect(look()).toEqual([false, false, false]);
   for (const [n, name] of names.entries()) {
-    take(name, n + 3);
+    deliver(name, n + 3);
     look();
   }
   expect(look()).toEqual([true, true, true]);
-  const block = parts.block(wanted('b'), BLOCK);
+  const block = parts.block(partRequest('b'), BLOCK);
   expect(block.ok && block.value && Uint8Array.from(block.value)).toEqual(noise(4).subarray(BLOCK));
 });

@@ -1,8 +1,8 @@
 /**
- * The thread's side of what is won where first moves are left: the parts of endings of three units take seconds to solve, so another thread does
- * that (`engine/endgame/first-moves/first-moves.ts`). Here they are kept packed, a sixth of what they are, those not asked for longest going first; but none that
- * a question has asked for which is still waiting, or whose answer somebody looks at: else two parts that a question needs could drive each other
- * out for ever.
+ * Parts of endings of three pieces with first-move rights (`engine/endgame/first-moves/first-moves.ts`). A part takes seconds to solve,
+ * so the on-demand thread solves it, and the table thread keeps it here, compressed to about a sixth. When the memory limit is reached,
+ * the least recently used part is dropped. Parts of a waiting request, or of the position that the user sees, are never dropped:
+ * otherwise two parts of one request could replace each other for ever.
  */
 import { zstdDecompressSync } from 'node:zlib';
 import type { BackgroundSolver } from '../../engine/endgame/first-moves/first-moves.ts';
@@ -12,16 +12,16 @@ import { BLOCK, packedBlocks } from '../../engine/endgame/tables/table-file.ts';
 import { fail, type Issue, ok, type Parsed } from '../../engine/rules/result.ts';
 import type { PendingTables } from './pending.ts';
 
-/** Bytes of parts that are kept though no question waits for them. */
-const ROOM = 128 << 20;
-/** Bytes of unpacked blocks. */
-const NEAR = 16 << 20;
+/** Bytes of compressed parts above which unused parts are dropped. */
+const MAX_BYTES = 128 << 20;
+/** Bytes of decompressed blocks. */
+const BLOCK_CACHE_BYTES = 16 << 20;
 
-/** Shared with the thread that solves: as text its bytes would take a second to send. The largest part fits, however badly it packs. */
+/** Memory shared with the on-demand thread, since sending a part as text would take a second. Large enough for any part. */
 export const newMailbox = (): SharedArrayBuffer => new SharedArrayBuffer(17 << 20);
 
-/** @returns bytes of each block, which lie there one behind the other */
-export function post(mailbox: SharedArrayBuffer, bytes: Uint8Array): readonly number[] {
+/** Stores compressed blocks in the mailbox, one after the other. @returns the size of each block in bytes */
+export function storeBlocks(mailbox: SharedArrayBuffer, bytes: Uint8Array): readonly number[] {
   const box = new Uint8Array(mailbox);
   const sizes: number[] = [];
   let at = 0;
@@ -33,14 +33,14 @@ export function post(mailbox: SharedArrayBuffer, bytes: Uint8Array): readonly nu
   return sizes;
 }
 
-/** A part that is here, as `Blocks` reads it. */
-interface Kept {
+/** A stored part, in the form that `Blocks` reads. */
+interface StoredPart {
   readonly path: string;
   readonly size: number;
   read(block: number): Parsed<Uint8Array>;
 }
 
-function keptOf(name: string, mailbox: SharedArrayBuffer, sizes: readonly number[]): Kept {
+function storedPart(name: string, mailbox: SharedArrayBuffer, sizes: readonly number[]): StoredPart {
   const blocks: Uint8Array[] = [];
   let at = 0;
   for (const size of sizes) {
@@ -52,85 +52,85 @@ function keptOf(name: string, mailbox: SharedArrayBuffer, sizes: readonly number
 
 export class FirstMoveParts implements BackgroundSolver {
   readonly #mailbox: SharedArrayBuffer;
-  readonly #awaited: Pick<PendingTables, 'miss' | 'isNoted' | 'isSettling' | 'isIdle'>;
-  readonly #room: number;
-  readonly #kept = new Map<string, Kept>();
-  readonly #blocks = new Blocks(NEAR);
-  /** Of those that could not be solved. */
+  readonly #pending: Pick<PendingTables, 'miss' | 'isAnsweringNow' | 'hasWaitingCalls' | 'isIdle'>;
+  readonly #maxBytes: number;
+  readonly #parts = new Map<string, StoredPart>();
+  readonly #blocks = new Blocks(BLOCK_CACHE_BYTES);
+  /** Errors of parts that could not be solved. */
   readonly #faults = new Map<string, Issue>();
-  /** What the answer took that somebody looks at, and those before it while anything was on its way. */
-  #looked = new Set<string>();
-  /** What questions have taken of which some still wait. */
-  readonly #settling = new Set<string>();
-  #size = 0;
+  /** Parts of the position that the user sees, and of earlier ones while tables are pending. */
+  #shown = new Set<string>();
+  /** Parts of waiting requests. */
+  readonly #waitedFor = new Set<string>();
+  #bytes = 0;
 
   constructor(
     mailbox: SharedArrayBuffer,
-    awaited: Pick<PendingTables, 'miss' | 'isNoted' | 'isSettling' | 'isIdle'>,
-    room: number = ROOM,
+    pending: Pick<PendingTables, 'miss' | 'isAnsweringNow' | 'hasWaitingCalls' | 'isIdle'>,
+    maxBytes: number = MAX_BYTES,
   ) {
     this.#mailbox = mailbox;
-    this.#awaited = awaited;
-    this.#room = room;
+    this.#pending = pending;
+    this.#maxBytes = maxBytes;
   }
 
   has(name: string): boolean {
-    return this.#kept.has(name);
+    return this.#parts.has(name);
   }
 
-  /** Packed. */
+  /** Size of all stored parts. */
   get bytes(): number {
-    return this.#size;
+    return this.#bytes;
   }
 
-  block(part: PartRequest, at: number): Parsed<Uint8Array | undefined> {
-    const { name, ending, rule } = part;
+  block(request: PartRequest, at: number): Parsed<Uint8Array | undefined> {
+    const { name, ending, rule } = request;
     const fault = this.#faults.get(name);
     if (fault !== undefined) return fail(fault);
-    if (this.#awaited.isNoted) this.#looked.add(name);
-    if (this.#awaited.isSettling) this.#settling.add(name);
-    const kept = this.#kept.get(name);
-    if (kept === undefined) {
-      this.#awaited.miss({ name, ending, rule: rule === 'mate' ? null : rule, part });
+    if (this.#pending.isAnsweringNow) this.#shown.add(name);
+    if (this.#pending.hasWaitingCalls) this.#waitedFor.add(name);
+    const part = this.#parts.get(name);
+    if (part === undefined) {
+      this.#pending.miss({ name, ending, rule: rule === 'mate' ? null : rule, part: request });
       return ok(undefined);
     }
-    this.#kept.delete(name);
-    this.#kept.set(name, kept);
-    return this.#blocks.of(kept, at / BLOCK);
+    this.#parts.delete(name);
+    this.#parts.set(name, part);
+    return this.#blocks.of(part, at / BLOCK);
   }
 
-  /** @param sizes what `post` has put into the mailbox; `null`: it was not solved, and why */
-  take(name: string, sizes: readonly number[] | null, fault: Issue | null): void {
+  /** Takes a part out of the mailbox. @param sizes the result of `storeBlocks`; `null` if solving failed */
+  deliver(name: string, sizes: readonly number[] | null, fault: Issue | null): void {
     if (sizes !== null) {
-      const kept = keptOf(name, this.#mailbox, sizes);
-      this.#size += kept.size - (this.#kept.get(name)?.size ?? 0);
-      this.#kept.set(name, kept);
+      const part = storedPart(name, this.#mailbox, sizes);
+      this.#bytes += part.size - (this.#parts.get(name)?.size ?? 0);
+      this.#parts.set(name, part);
     } else if (fault !== null) this.#faults.set(name, fault);
-    this.#tidy();
+    this.#dropUnused();
   }
 
-  /** Somebody looks at a place, and is told at once what there is. */
-  look(): void {
-    if (this.#awaited.isIdle) this.#looked = new Set();
+  /** Another position is shown. */
+  positionChanged(): void {
+    if (this.#pending.isIdle) this.#shown = new Set();
   }
 
-  /** No question waits any more. */
-  settle(): void {
-    this.#settling.clear();
-    this.#tidy();
+  /** No request waits any more. */
+  settled(): void {
+    this.#waitedFor.clear();
+    this.#dropUnused();
   }
 
-  #tidy(): void {
-    for (const [name, { size }] of this.#kept) {
-      if (this.#size <= this.#room) break;
-      if (this.#looked.has(name) || this.#settling.has(name)) continue;
-      this.#kept.delete(name);
-      this.#size -= size;
+  #dropUnused(): void {
+    for (const [name, { size }] of this.#parts) {
+      if (this.#bytes <= this.#maxBytes) break;
+      if (this.#shown.has(name) || this.#waitedFor.has(name)) continue;
+      this.#parts.delete(name);
+      this.#bytes -= size;
     }
   }
 
-  /** Files are others now: what could not be solved may be solved again. */
-  renew(): void {
+  /** Allows failed parts to be solved again after the files have changed. */
+  reset(): void {
     this.#faults.clear();
   }
 }

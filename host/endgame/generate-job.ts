@@ -1,4 +1,4 @@
-/** Tables that are made as a job: one run after the other, of distances and of the needs of each rule. */
+/** The job that builds tables: one run for the DTM tables, and one for the DTR tables of each rule. */
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,24 +10,32 @@ import { ruleFolder, ruleFoldersIn } from '../../engine/endgame/tables/locations
 import { type Assets, needAssets } from '../assets.ts';
 import type { Work } from '../jobs.ts';
 
-interface Generation {
+interface GenerateJobOptions {
   readonly batches: readonly Batch[];
-  /** The user's own. */
+  /** The user's folder. */
   readonly folder: string;
   readonly assets: Assets;
   readonly threads: number;
   /** Bytes. */
   readonly memory: number;
-  /** A table has come. */
-  readonly changed: () => Promise<void>;
-  /** Nothing is made any more, whatever came of it. */
-  readonly ended: () => Promise<void>;
+  /** Is called after each table. */
+  readonly onTable: () => Promise<void>;
+  /** Is called when the job ends in any way. */
+  readonly onEnd: () => Promise<void>;
 }
 
-/** Files on their way in, which no run that makes tables may take for its own. */
+/** Prefix of temporary files of imports, which a build must not remove. */
 export const IMPORTED = 'brought-';
 
-export const generation = ({ batches, folder, assets, threads, memory, changed, ended }: Generation): Work => ({
+export const generateJob = ({
+  batches,
+  folder,
+  assets,
+  threads,
+  memory,
+  onTable,
+  onEnd,
+}: GenerateJobOptions): Work => ({
   kind: 'makeTables',
   title: namesOf(batches).join(', '),
   unit: 'tables',
@@ -35,7 +43,7 @@ export const generation = ({ batches, folder, assets, threads, memory, changed, 
   async run(progress, signal) {
     try {
       needAssets(assets.endgameWasm, assets.endgameWorker);
-      const at = new Map<string, MakingTable>();
+      const building = new Map<string, MakingTable>();
       let done = 0;
       const reasons: string[] = [];
       for (const { rule, endings } of batches) {
@@ -49,30 +57,30 @@ export const generation = ({ batches, folder, assets, threads, memory, changed, 
           threads,
           memory,
           signal,
-          told(news) {
-            const { ending } = news;
-            if (news.kind === 'step') at.set(ending, { ending, step: news.step });
-            else if (news.kind === 'slices') {
-              const { step, phase, done, of } = news;
-              at.set(ending, { ending, step, slices: { phase, done, of } });
+          told(event) {
+            const { ending } = event;
+            if (event.kind === 'step') building.set(ending, { ending, step: event.step });
+            else if (event.kind === 'slices') {
+              const { step, phase, done, of } = event;
+              building.set(ending, { ending, step, slices: { phase, done, of } });
             } else {
-              at.delete(ending);
+              building.delete(ending);
               done++;
-              void changed().catch(() => {});
+              void onTable().catch(() => {});
             }
-            progress({ done, making: [...at.values()] });
+            progress({ done, making: [...building.values()] });
           },
         });
         reasons.push(...report.failed.map(({ ending, reason }) => `${ending}: ${reason}`));
       }
       progress({ making: [] });
-      if (reasons.length > 0) throw new CodedError('tables-failed', `Tables could not be made: ${reasons.join('; ')}`);
+      if (reasons.length > 0) throw new CodedError('tables-failed', `Tables could not be built: ${reasons.join('; ')}`);
       return {};
     } finally {
       try {
-        for (const place of [folder, ...ruleFoldersIn(folder)]) await sweep(place);
+        for (const path of [folder, ...ruleFoldersIn(folder)]) await removeTemporaryFiles(path);
       } finally {
-        await ended();
+        await onEnd();
       }
     }
   },
@@ -81,10 +89,13 @@ export const generation = ({ batches, folder, assets, threads, memory, changed, 
 const namesOf = (batches: readonly Batch[]): readonly string[] =>
   batches.flatMap(({ endings }) => endings.map(({ name }) => name));
 
-/** Removes what threads that were stopped left half written. A small table that is made at this moment because it was asked for is then held in memory. */
-async function sweep(folder: string): Promise<void> {
-  const left = (await readdir(folder)).filter(
+/**
+ * Removes temporary files of threads that were stopped. A small table that is being built on demand at this moment loses its file too,
+ * and is then kept in memory.
+ */
+async function removeTemporaryFiles(folder: string): Promise<void> {
+  const files = (await readdir(folder)).filter(
     name => name.endsWith(`.${process.pid}.part`) && !name.startsWith(IMPORTED),
   );
-  for (const name of left) await rm(join(folder, name), { force: true });
+  for (const name of files) await rm(join(folder, name), { force: true });
 }

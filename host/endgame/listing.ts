@@ -1,18 +1,18 @@
-/** The thread's side of the list of tables: every file of every folder, also those that a file of another folder goes before, and what was begun. */
+/** Lists the tables of all folders, including files that a file of an earlier folder overrides, and the unfinished tables. */
 import { basename } from 'node:path';
 import type { Issue } from '../../api/contract.ts';
 import { removeFinished, unfinishedIn } from '../../engine/endgame/slices/scratch.ts';
 import { folderOfRule, openPlaced, ruleFoldersIn, tablesIn } from '../../engine/endgame/tables/locations.ts';
 import type { TableFile } from '../../engine/endgame/tables/table-file.ts';
 import { isRuleFolder } from '../../engine/endgame/tables/table-name.ts';
-import type { Found, FoundTable, FoundUnfinished } from './services.ts';
+import type { FoundTable, FoundUnfinished, TableList } from './services.ts';
 
-/** @param own the user's folder, one of them */
-export function listed(folders: readonly string[], own: string): Found {
+/** @param userFolder one of the folders; only this one has unfinished tables */
+export function listTables(folders: readonly string[], userFolder: string): TableList {
   const faults: Issue[] = [];
   const tables: FoundTable[] = [];
-  /** What there is in a folder, or why nobody can tell. */
-  const within = <T>(folder: string, read: () => readonly T[]): readonly T[] => {
+  /** Reads a folder; on failure adds a fault. */
+  const readIn = <T>(folder: string, read: () => readonly T[]): readonly T[] => {
     try {
       return read();
     } catch (error) {
@@ -21,19 +21,26 @@ export function listed(folders: readonly string[], own: string): Found {
       return [];
     }
   };
-  const all = (folder: string): readonly string[] => [folder, ...within(folder, () => ruleFoldersIn(folder))];
-  for (const path of folders.flatMap(all).flatMap(folder => within(folder, () => tablesIn(folder)))) {
+  const withRuleFolders = (folder: string): readonly string[] => [
+    folder,
+    ...readIn(folder, () => ruleFoldersIn(folder)),
+  ];
+  for (const path of folders.flatMap(withRuleFolders).flatMap(folder => readIn(folder, () => tablesIn(folder)))) {
     const table = openPlaced(path);
     if (!table.ok) faults.push(table.error);
     else {
-      tables.push(statisticsOf(table.value));
+      tables.push(describe(table.value));
       table.value.close();
     }
   }
-  return { tables, faults, begun: all(own).flatMap(folder => within(folder, () => begunOf(folder))) };
+  return {
+    tables,
+    faults,
+    unfinished: withRuleFolders(userFolder).flatMap(folder => readIn(folder, () => unfinishedOf(folder))),
+  };
 }
 
-function begunOf(folder: string): readonly FoundUnfinished[] {
+function unfinishedOf(folder: string): readonly FoundUnfinished[] {
   removeFinished(folder);
   const counted = isRuleFolder(basename(folder)) ? basename(folder) : null;
   return unfinishedIn(folder).map(({ ending, counting, folder: path, step, solved, busy, size }) => ({
@@ -48,7 +55,7 @@ function begunOf(folder: string): readonly FoundUnfinished[] {
   }));
 }
 
-function statisticsOf({ ending, path, size, header }: TableFile): FoundTable {
+function describe({ ending, path, size, header }: TableFile): FoundTable {
   const { lost, stands } = header.figures;
   return {
     ending: ending.name,

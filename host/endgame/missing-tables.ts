@@ -1,4 +1,4 @@
-/** Which of the tables that are asked for are to be made: what is there and not known to be damaged is left as it is. */
+/** Which requested tables must be built: those that do not exist or are found to be damaged. */
 import type { EndgameTable, TableCount } from '../../api/contract.ts';
 import { CodedError } from '../../api/failure.ts';
 import { type DtrRule, plainRule } from '../../engine/endgame/count/dtr-rule.ts';
@@ -10,31 +10,31 @@ import { folderOfRule } from '../../engine/endgame/tables/locations.ts';
 import { ruleSet } from '../../engine/rules/rule-sets/list.ts';
 import type { HostRules } from '../rules.ts';
 
-/** A whole table, as far as anybody knows. */
+/** A table that is not found to be damaged. */
 export interface UsableTable {
   readonly ending: string;
   readonly counted: string | null;
   readonly place: EndgameTable['place'];
 }
 
-/** The batches for the endings, without what is there. */
-export async function missingOf(
+/** The tables of the endings, and those that they require, without existing ones. */
+export async function missingBatches(
   endings: readonly Ending[],
   count: TableCount | null,
-  there: readonly UsableTable[],
+  usable: readonly UsableTable[],
   rules: HostRules,
 ): Promise<readonly Batch[]> {
-  const isThere = (place: EndgameTable['place'] | null, { name }: Ending, rule: DtrRule | null): boolean =>
-    there.some(
+  const exists = (place: EndgameTable['place'] | null, { name }: Ending, rule: DtrRule | null): boolean =>
+    usable.some(
       table =>
         table.ending === name && table.counted === folderOfRule(rule) && (place === null || table.place === place),
     );
   const batches = count === null ? [{ rule: null, endings }] : batchesOf(await countedTables(endings, count, rules));
   return batches.flatMap(({ rule, endings: all }) => {
-    const asked = all.filter(ending => !isThere(null, ending, rule));
-    const taken = rule === null ? withPromotions(asked) : asked;
-    const absent = taken.filter(ending => asked.includes(ending) || !isThere('own', ending, rule));
-    return absent.length === 0 ? [] : [{ rule, endings: absent }];
+    const requested = all.filter(ending => !exists(null, ending, rule));
+    const required = rule === null ? withPromotions(requested) : requested;
+    const missing = required.filter(ending => requested.includes(ending) || !exists('own', ending, rule));
+    return missing.length === 0 ? [] : [{ rule, endings: missing }];
   });
 }
 
@@ -45,7 +45,7 @@ async function countedTables(
 ): Promise<readonly Table[]> {
   if ('rule' in count) return endings.map(ending => ({ ending, rule: plainRule(count.rule) }));
   await rules.know(count.rules);
-  const known = ruleSet(count.rules);
-  if (known === null) throw new CodedError('no-such-rules', `There is no rule set ${count.rules}`);
-  return tablesFor(known, endings);
+  const found = ruleSet(count.rules);
+  if (found === null) throw new CodedError('no-such-rules', `There is no rule set ${count.rules}`);
+  return tablesFor(found, endings);
 }

@@ -1,4 +1,4 @@
-/** Small tables are made in a thread of their own: what needs none is answered meanwhile, and a stop ends one in its midst. */
+/** Small tables are built in the on-demand thread: other requests are answered meanwhile, and a build can be stopped. */
 import { copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,13 +14,13 @@ const PLAIN = { rules: 'makruk', fen: '8/8/8/3k4/8/8/8/R3K3 w - - 0 1', moves: [
 
 let folder: string;
 let host: Host;
-const news: SmallMaking[] = [];
-beforeEach(() => void news.splice(0));
+const reports: SmallMaking[] = [];
+beforeEach(() => void reports.splice(0));
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'chatrang-host-small-'));
   host = await createHost({ shell: 'cli', libraryPath: join(folder, 'library.sqlite') });
   host.events.subscribe((name, data) => {
-    if (name === 'smallTables') news.push(data as unknown as Events['smallTables']);
+    if (name === 'smallTables') reports.push(data as unknown as Events['smallTables']);
   });
 });
 afterAll(async () => {
@@ -28,18 +28,18 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const heard = (wanted: (now: SmallMaking) => boolean): Promise<SmallMaking> =>
+const reported = (matches: (now: SmallMaking) => boolean): Promise<SmallMaking> =>
   new Promise(resolve => {
     const stop = host.events.subscribe((name, data) => {
       const now = data as unknown as SmallMaking;
-      if (name !== 'smallTables' || !wanted(now)) return;
+      if (name !== 'smallTables' || !matches(now)) return;
       stop();
       resolve(now);
     });
   });
-const idle = () => heard(({ making }) => making.length === 0);
+const idle = () => reported(({ making }) => making.length === 0);
 
-it('answers at once with the names of what is made, tells its steps, and lets other questions through', async () => {
+it('answers at once with the names of pending tables, reports their steps, and answers other requests', async () => {
   const { tables } = host.services;
   const done = idle();
   const first = await tables.verdict(fishWith('N'));
@@ -51,21 +51,21 @@ it('answers at once with the names of what is made, tells its steps, and lets ot
   order.push('answered');
   await done;
   expect(order).toEqual(['answered', 'made']);
-  const steps = news.flatMap(({ making: [now] }) => (now && now.step !== null && now.step > 0 ? [now.name] : []));
+  const steps = reports.flatMap(({ making: [now] }) => (now && now.step !== null && now.step > 0 ? [now.name] : []));
   expect(steps).toContain(first.making[0]);
-  expect(news.at(-1)).toMatchObject({ making: [], paused: false });
+  expect(reports.at(-1)).toMatchObject({ making: [], paused: false });
 });
 
-it('stops in the midst of a table, answers without it, and goes on when it is told to', async () => {
+it('stops within a table, answers without it, and resumes', async () => {
   const { tables } = host.services;
-  const begun = heard(({ making: [now] }) => (now?.step ?? 0) > 0);
+  const begun = reported(({ making: [now] }) => (now?.step ?? 0) > 0);
   const { making } = await tables.verdict(fishWith('S'));
   await begun;
   await tables.pauseSmall(true);
-  expect(news.at(-1)).toMatchObject({ paused: true, making: making.map(name => ({ name })) });
+  expect(reports.at(-1)).toMatchObject({ paused: true, making: making.map(name => ({ name })) });
   const own = join(folder, 'endgame');
-  const left = existsSync(own) ? readdirSync(own, { recursive: true }).map(String) : [];
-  expect(left.filter(name => name.endsWith('.part'))).toEqual([]);
+  const files = existsSync(own) ? readdirSync(own, { recursive: true }).map(String) : [];
+  expect(files.filter(name => name.endsWith('.part'))).toEqual([]);
   const again = await tables.verdict(fishWith('S'));
   expect(again).toMatchObject({ verdict: null });
   expect(again.making.length).toBeGreaterThan(0);
@@ -76,33 +76,33 @@ it('stops in the midst of a table, answers without it, and goes on when it is to
   expect((await tables.proof(fishWith('S'))).line.length).toBeGreaterThan(0);
 });
 
-it('makes what practising takes, though making was stopped before', async () => {
+it('builds the tables that an exercise requires, even if building was paused', async () => {
   const { tables, training } = host.services;
   await tables.pauseSmall(true);
   expect((await tables.verdict(fishWith('R'))).verdict).toBeNull();
   expect(await training.begin(fishWith('R'))).toMatchObject({ ending: 'KRPvK' });
-  await until(() => expect(news.at(-1)).toMatchObject({ paused: false, making: [] }));
+  await until(() => expect(reports.at(-1)).toMatchObject({ paused: false, making: [] }));
 });
 
-it('says so while a part of the program is missing, and keeps nobody waiting', async () => {
+it('reports a missing program file and does not let requests wait', async () => {
   const wasm = join(folder, 'endgame.wasm');
   copyFileSync(fileURLToPath(findAssets().endgameWasm), wasm);
   const assets = { ...findAssets(), endgameWasm: pathToFileURL(wasm) };
   const other = await createHost({ shell: 'cli', libraryPath: join(folder, 'other', 'library.sqlite'), assets });
-  const told: Events['notice'][] = [];
+  const notices: Events['notice'][] = [];
   other.events.subscribe((name, data) => {
-    if (name === 'notice') told.push(data as unknown as Events['notice']);
+    if (name === 'notice') notices.push(data as unknown as Events['notice']);
   });
   const { tables } = other.services;
   expect(await tables.verdict(PLAIN)).toMatchObject({ verdict: { ending: 'KRvK' } });
   rmSync(wasm);
   expect(await tables.proof(fishWith('N'))).toMatchObject({ line: [], fault: null });
-  expect(told).toMatchObject([{ code: 'asset-missing' }]);
+  expect(notices).toMatchObject([{ code: 'asset-missing' }]);
   expect(await tables.verdict(fishWith('N'))).toMatchObject({ verdict: null, making: [] });
   await other.close();
 });
 
-it('tells of tables of duels which rule sets take them', async () => {
+it('lists the rule sets that use a table of a two-sided ending', async () => {
   const { tables } = host.services;
   const done = idle();
   const duel = { rules: 'kar-ouk', fen: '8/4k3/8/8/2n5/8/P7/4K3 w - - 1+1 0 1', moves: [] };

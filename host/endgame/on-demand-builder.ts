@@ -1,172 +1,176 @@
 /**
- * What questions wait for, small tables and parts of larger endings, made one after the other in a thread of their own. It hears nothing while it solves, so to stop it is to
- * end it: what it was at is begun anew when making goes on.
+ * Builds what requests wait for, small tables and parts of larger endings, one after the other in the on-demand thread. A build blocks
+ * that thread, so stopping a build terminates the thread; the build starts again when building is resumed.
  */
 import { readdir, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import type { Events, Issue, SmallMaking } from '../../api/contract.ts';
+import type { SmallMaking } from '../../api/contract/tables.ts';
+import type { Events, Issue } from '../../api/contract.ts';
 import { describe, type Emit } from '../../api/rpc.ts';
 import { parseEnding } from '../../engine/endgame/ending.ts';
 import { smallTablePath } from '../../engine/endgame/generation/on-demand.ts';
 import type { Assets } from '../assets.ts';
-import type { Made, TableRequest, TablesServices } from './services.ts';
-import { tableThreadClient } from './thread-client.ts';
+import type { BuildResult, TableRequest, TableThreadServices } from './services.ts';
+import { TableThreadClient } from './thread-client.ts';
 
-export interface SmallMakingParts {
+export interface OnDemandBuilderOptions {
   readonly assets: Assets;
-  /** The user's own is the last. */
+  /** The user's folder is the last. */
   readonly folders: readonly string[];
   readonly mailbox: SharedArrayBuffer;
-  /** The thread in which questions wait. */
-  readonly asking: () => Pick<TablesServices['tables'], 'take' | 'pause'>;
-  readonly tell: (fault: Issue) => void;
-  /** Making goes on. */
-  readonly resumed: () => void;
+  /** The table thread, in which the requests wait. */
+  readonly tableThread: () => Pick<TableThreadServices['tables'], 'deliver' | 'setPaused'>;
+  readonly onFault: (fault: Issue) => void;
+  readonly onResumed: () => void;
   readonly emit: Emit<Events>;
 }
 
-export interface SmallMaker {
-  /** A question waits for it. */
-  want(table: TableRequest): void;
-  /** Ends what is being made, in its midst; goes on with all that is waited for when it is paused no more. */
-  pause(paused: boolean): Promise<void>;
-  /** Lets go of every file: what takes them is begun anew. */
-  release(): Promise<void>;
-  /** There are other tables: those of the next are opened anew. */
-  renew(): void;
-  /** Nobody waits any more. */
-  close(): Promise<void>;
-}
+export class OnDemandBuilder {
+  readonly #options: OnDemandBuilderOptions;
+  readonly #thread: TableThreadClient;
+  readonly #queue = new Map<string, TableRequest>();
+  #current: { readonly name: string; step: number; readonly isPart: boolean } | null = null;
+  #paused = false;
+  /** Increases when answers may have changed. */
+  #builds = 0;
+  /** How often the thread was terminated. */
+  #terminations = 0;
+  /** The files have changed since the thread opened its tables. */
+  #isStale = false;
+  #working: Promise<void> | null = null;
 
-export function smallMaker(parts: SmallMakingParts): SmallMaker {
-  const { assets, folders, mailbox, asking, tell, resumed, emit } = parts;
-  const folder = folders.at(-1) ?? '';
-  const waiting = new Map<string, TableRequest>();
-  let at: { readonly name: string; step: number; readonly part: boolean } | null = null;
-  let [paused, made] = [false, 0];
-  /** How often the thread was ended. */
-  let ends = 0;
-  let isStale = false;
-  let working: Promise<void> | null = null;
-  const say = (): void => {
-    const stepOf = (name: string): number | null => (name === at?.name ? at.step : null);
-    const making: SmallMaking['making'] = [...waiting.keys()].map(name => ({ name, step: stepOf(name) }));
-    emit('smallTables', { making, paused, made });
-  };
-  const thread = tableThreadClient(assets, folders, mailbox, {
-    step({ name, step }) {
-      if (at?.name !== name) return;
-      at.step = step;
-      say();
-    },
-  });
+  constructor(options: OnDemandBuilderOptions) {
+    this.#options = options;
+    this.#thread = new TableThreadClient(options.assets, options.folders, options.mailbox, {
+      step: ({ name, step }) => this.#stepDone(name, step),
+    });
+  }
 
-  const end = async (): Promise<void> => {
-    ends++;
-    isStale = false;
-    await thread.close();
-  };
+  request(table: TableRequest): void {
+    this.#queue.set(table.name, table);
+    this.#report();
+    // A restarted table thread does not know that building is paused.
+    if (this.#paused) void this.#stopWaiting();
+    this.#wake();
+  }
 
-  const solved = async (table: TableRequest): Promise<Made> => {
+  /** Stops the current build and pauses, or resumes with all pending requests. */
+  async setPaused(paused: boolean): Promise<void> {
+    if (paused === this.#paused) return;
+    this.#paused = paused;
+    if (paused) await this.#terminate();
+    await this.#options.tableThread().setPaused(paused);
+    await this.#working;
+    this.#builds++;
+    this.#report();
+    this.#wake();
+    if (!paused) this.#options.onResumed();
+  }
+
+  /** Closes the table files; a build that reads them starts again. */
+  async closeFiles(): Promise<void> {
+    if (this.#current === null || this.#current.isPart) await this.#terminate();
+  }
+
+  /** The files have changed: the next build opens them again. */
+  filesChanged(): void {
+    this.#isStale = true;
+  }
+
+  /** Stops building; no request waits any more. */
+  async close(): Promise<void> {
+    this.#paused = true;
+    await this.#terminate();
+    if (this.#queue.size > 0) await this.#stopWaiting();
+    await this.#working;
+  }
+
+  #report(): void {
+    const current = this.#current;
+    const stepOf = (name: string): number | null => (name === current?.name ? current.step : null);
+    const making: SmallMaking['making'] = [...this.#queue.keys()].map(name => ({ name, step: stepOf(name) }));
+    this.#options.emit('smallTables', { making, paused: this.#paused, made: this.#builds });
+  }
+
+  #stepDone(name: string, step: number): void {
+    if (this.#current?.name !== name) return;
+    this.#current.step = step;
+    this.#report();
+  }
+
+  async #terminate(): Promise<void> {
+    this.#terminations++;
+    this.#isStale = false;
+    await this.#thread.close();
+  }
+
+  #wake(): void {
+    if (this.#paused || this.#queue.size === 0) return;
+    this.#working ??= this.#work()
+      .catch(error => this.#options.onFault(faultOf(error)))
+      .finally(() => {
+        this.#working = null;
+      });
+  }
+
+  async #work(): Promise<void> {
+    for (;;) {
+      const all = [...this.#queue.values()];
+      const next = all.find(({ urgent }) => urgent) ?? all[0];
+      if (next === undefined || this.#paused) break;
+      await this.#build(next);
+    }
+  }
+
+  async #build(table: TableRequest): Promise<void> {
+    if (this.#isStale) await this.#terminate();
+    if (this.#paused) return;
+    this.#current = { name: table.name, step: 0, isPart: table.part !== null };
+    this.#report();
+    const before = this.#terminations;
+    const result = await this.#buildInThread(table);
+    this.#current = null;
+    if (this.#paused || this.#terminations > before) return this.#removeTemporaryFiles(table);
+    if (result.fault) this.#options.onFault(result.fault);
+    await this.#deliver(table, result);
+    this.#queue.delete(table.name);
+    this.#builds++;
+    this.#report();
+  }
+
+  async #buildInThread(table: TableRequest): Promise<BuildResult> {
     try {
-      return await thread.get().make(table);
+      return await this.#thread.services.tables.build(table);
     } catch (error) {
       return { table: null, part: null, fault: faultOf(error) };
     }
-  };
+  }
 
-  /** To those who wait for it; a thread of questions that has died waits for nothing. */
-  const handOver = async (table: TableRequest, given: Made): Promise<void> => {
+  async #deliver(table: TableRequest, result: BuildResult): Promise<void> {
     try {
-      await asking().take(table, given);
+      await this.#options.tableThread().deliver(table, result);
     } catch (error) {
-      tell(faultOf(error));
+      this.#options.onFault(faultOf(error));
     }
-  };
+  }
 
-  /** Nobody waits while nothing is made, least of all in a thread that has died. */
-  const letGo = async (): Promise<void> => {
+  /** A table thread that has died has no waiting requests, so its error is ignored. */
+  async #stopWaiting(): Promise<void> {
     try {
-      await asking().pause(true);
+      await this.#options.tableThread().setPaused(true);
     } catch {}
-  };
+  }
 
-  const make = async (table: TableRequest): Promise<void> => {
-    if (isStale) await end();
-    if (paused) return;
-    at = { name: table.name, step: 0, part: table.part !== null };
-    say();
-    const before = ends;
-    const given = await solved(table);
-    at = null;
-    if (paused || ends > before) return sweep(table);
-    if (given.fault) tell(given.fault);
-    await handOver(table, given);
-    waiting.delete(table.name);
-    made++;
-    say();
-  };
-
-  /** What a thread that was ended left half written. */
-  const sweep = async ({ ending, rule, part }: TableRequest): Promise<void> => {
-    const named = part === null ? parseEnding(ending) : null;
-    const path = named && smallTablePath(folder, named, rule);
+  /** Removes the temporary files of a build that was stopped. */
+  async #removeTemporaryFiles({ ending: name, rule, part }: TableRequest): Promise<void> {
+    const ending = part === null ? parseEnding(name) : null;
+    const path = ending && smallTablePath(this.#options.folders.at(-1) ?? '', ending, rule);
     if (path === null) return;
-    const left = await readdir(dirname(path)).catch(() => []);
-    for (const name of left)
-      if (name.startsWith(`${basename(path)}.`) && name.endsWith(`.${process.pid}.part`))
-        await rm(join(dirname(path), name), { force: true });
-  };
-
-  const work = async (): Promise<void> => {
-    for (;;) {
-      const all = [...waiting.values()];
-      const next = all.find(({ urgent }) => urgent) ?? all[0];
-      if (next === undefined || paused) break;
-      await make(next);
-    }
-  };
-  const wake = (): void => {
-    if (paused || waiting.size === 0) return;
-    working ??= work()
-      .catch(error => tell(faultOf(error)))
-      .finally(() => {
-        working = null;
-      });
-  };
-
-  return {
-    want(table) {
-      waiting.set(table.name, table);
-      say();
-      // A thread of questions that was started anew does not know that nothing is made.
-      if (paused) void letGo();
-      wake();
-    },
-    async pause(wanted) {
-      if (wanted === paused) return;
-      paused = wanted;
-      if (paused) await end();
-      await asking().pause(paused);
-      await working;
-      made++;
-      say();
-      wake();
-      if (!paused) resumed();
-    },
-    async release() {
-      if (at === null || at.part) await end();
-    },
-    renew() {
-      isStale = true;
-    },
-    async close() {
-      paused = true;
-      await end();
-      if (waiting.size > 0) await letGo();
-      await working;
-    },
-  };
+    const files = await readdir(dirname(path)).catch(() => []);
+    for (const file of files)
+      if (file.startsWith(`${basename(path)}.`) && file.endsWith(`.${process.pid}.part`))
+        await rm(join(dirname(path), file), { force: true });
+  }
 }
 
 function faultOf(error: unknown): Issue {

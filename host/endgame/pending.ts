@@ -1,119 +1,124 @@
 /**
- * What questions wait for while another thread makes it: small tables, and what is won where first moves are left. A question is answered with what
- * there is, and told the names of what it waits for ({@link PendingTables.noted}); or it waits itself ({@link PendingTables.settled}).
+ * Requests that wait for tables which the on-demand thread builds: small tables, and parts of endings with first-move rights. A request
+ * is either answered at once, together with the names of the missing tables ({@link PendingTables.answerNow}), or it waits for them
+ * ({@link PendingTables.answerWhenReady}).
  */
 import type { EndgameTables } from '../../engine/endgame/tables/tables.ts';
 import type { TableRequest } from './services.ts';
 
 export class PendingTables {
-  readonly #wanted: (table: TableRequest) => void;
-  readonly #ended: () => void;
-  readonly #names = new Set<string>();
-  /** Of the question that is answered now. */
-  #missed = new Set<string>();
+  readonly #onRequest: (request: TableRequest) => void;
+  readonly #onSettled: () => void;
+  /** Requested and not built yet. */
+  readonly #pending = new Set<string>();
+  /** What the current call of `answerNow` missed. */
+  #missedNow = new Set<string>();
   #misses = 0;
   #partMisses = 0;
-  #urgent = false;
+  #isAnsweringNow = false;
   #paused = false;
-  /** Questions that wait themselves, or are answered now. */
-  #asking = 0;
-  #waiting: (() => void)[] = [];
+  /** Running calls of `answerWhenReady`. */
+  #waitingCalls = 0;
+  #wakeUps: (() => void)[] = [];
 
-  /** @param wanted hears of each, again when somebody looks at what waits for it; @param ended no question waits any more */
-  constructor(wanted: (table: TableRequest) => void, ended: () => void = () => {}) {
-    this.#wanted = wanted;
-    this.#ended = ended;
+  /**
+   * @param onRequest receives each missing table, and again when it becomes urgent
+   * @param onSettled is called when no request waits any more
+   */
+  constructor(onRequest: (request: TableRequest) => void, onSettled: () => void = () => {}) {
+    this.#onRequest = onRequest;
+    this.#onSettled = onSettled;
   }
 
-  /** The question that is answered now would say more if it were there. */
-  miss(table: Omit<TableRequest, 'urgent'>): void {
-    const { name } = table;
-    this.#missed.add(name);
+  /** Requests a table that the current answer lacks. */
+  miss(request: Omit<TableRequest, 'urgent'>): void {
+    const { name } = request;
+    this.#missedNow.add(name);
     this.#misses++;
-    if (table.part !== null) this.#partMisses++;
-    if (this.#urgent || !this.#names.has(name)) this.#wanted({ ...table, urgent: this.#urgent });
-    this.#names.add(name);
+    if (request.part !== null) this.#partMisses++;
+    const urgent = this.#isAnsweringNow;
+    if (urgent || !this.#pending.has(name)) this.#onRequest({ ...request, urgent });
+    this.#pending.add(name);
   }
 
-  /** How often a part was missed that no name of a missing table stands for; grows while a question is answered. */
+  /** How many parts were missed so far; an answer that increases it is incomplete. */
   get partMisses(): number {
     return this.#partMisses;
   }
 
-  /** Somebody looks at what is answered now. */
-  get isNoted(): boolean {
-    return this.#urgent;
+  /** A call of `answerNow` is running: the user sees the position. */
+  get isAnsweringNow(): boolean {
+    return this.#isAnsweringNow;
   }
 
-  /** Nothing is on its way, or stopped. */
+  /** No table is pending. */
   get isIdle(): boolean {
-    return this.#names.size === 0;
+    return this.#pending.size === 0;
   }
 
-  /** Some question is answered that waits itself. */
-  get isSettling(): boolean {
-    return this.#asking > 0;
+  /** A call of `answerWhenReady` is running. */
+  get hasWaitingCalls(): boolean {
+    return this.#waitingCalls > 0;
   }
 
-  /** What `ask`, which waits for nothing, says now, and the names of what would let it say more. */
-  noted<A>(tables: EndgameTables, ask: (tables: EndgameTables) => A): readonly [A, readonly string[]] {
-    this.#missed = new Set();
+  /** The answer from the existing tables, and the names of the missing ones. */
+  answerNow<A>(tables: EndgameTables, answer: (tables: EndgameTables) => A): readonly [A, readonly string[]] {
+    this.#missedNow = new Set();
     tables.askAgain();
-    this.#urgent = true;
+    this.#isAnsweringNow = true;
     try {
-      const told = ask(tables);
-      return [told, [...this.#missed]];
+      const answered = answer(tables);
+      return [answered, [...this.#missedNow]];
     } finally {
-      this.#urgent = false;
+      this.#isAnsweringNow = false;
     }
   }
 
-  /** What `ask` says when all that it wanted is there, or nothing is made any more. */
-  async settled<A>(ask: () => Promise<A>): Promise<A> {
-    this.#asking++;
+  /** Repeats `answer` until no table is missing or building is paused. */
+  async answerWhenReady<A>(answer: () => Promise<A>): Promise<A> {
+    this.#waitingCalls++;
     try {
       for (;;) {
         const before = this.#misses;
-        const asked = await Promise.allSettled([ask()]);
+        const [answered] = await Promise.allSettled([answer()]);
         if (this.#misses > before && !this.#paused) {
-          await this.#come();
+          await this.#nextWakeUp();
           continue;
         }
-        const [answer] = asked;
-        if (answer.status === 'fulfilled') return answer.value;
-        throw answer.reason;
+        if (answered.status === 'fulfilled') return answered.value;
+        throw answered.reason;
       }
     } finally {
-      this.#asking--;
-      if (this.#asking === 0) this.#ended();
+      this.#waitingCalls--;
+      if (this.#waitingCalls === 0) this.#onSettled();
     }
   }
 
-  /** Whether something is on its way that was asked for. */
-  get awaiting(): boolean {
-    return this.#names.size > 0 && !this.#paused;
+  /** Requested tables are being built. */
+  get isBuilding(): boolean {
+    return this.#pending.size > 0 && !this.#paused;
   }
 
-  #come(): Promise<void> {
-    if (this.#names.size === 0 || this.#paused) return Promise.resolve();
-    return new Promise(resolve => this.#waiting.push(resolve));
+  #nextWakeUp(): Promise<void> {
+    if (!this.isBuilding) return Promise.resolve();
+    return new Promise(resolve => this.#wakeUps.push(resolve));
   }
 
-  #wake(): void {
-    const waiting = this.#waiting;
-    this.#waiting = [];
-    for (const resolve of waiting) resolve();
+  #wakeAll(): void {
+    const wakeUps = this.#wakeUps;
+    this.#wakeUps = [];
+    for (const wakeUp of wakeUps) wakeUp();
   }
 
-  /** It has come, or will not. */
-  came(name: string): void {
-    this.#names.delete(name);
-    if (this.#names.size === 0) this.#wake();
+  /** The build of a table has ended, successfully or not. */
+  delivered(name: string): void {
+    this.#pending.delete(name);
+    if (this.#pending.size === 0) this.#wakeAll();
   }
 
-  /** While nothing is made nobody waits. */
-  pause(paused: boolean): void {
+  /** While building is paused, no request waits. */
+  setPaused(paused: boolean): void {
     this.#paused = paused;
-    if (paused) this.#wake();
+    if (paused) this.#wakeAll();
   }
 }

@@ -1,5 +1,7 @@
-/** What the thread of the tables offers to the host: it reads files and asks positions, so that the host's own thread never waits for a disk. */
-
+/**
+ * The services of the table thread for the host. The thread reads table files and probes positions, so that the host's own thread
+ * never waits for a disk. The on-demand thread runs the same code, but only builds tables.
+ */
 import type { Training } from '../../api/contract/training.ts';
 import type {
   BegunTable,
@@ -17,110 +19,113 @@ import type { SmallTable } from '../../engine/endgame/generation/on-demand.ts';
 import type { Adjudication } from './adjudication.ts';
 
 /** The worker data of the thread. */
-export interface TablesSetup {
-  /** Searched in order, the first file of an ending counts. */
+export interface TableThreadData {
+  /** Searched in order; the first file of an ending is used. The last one is the user's. */
   readonly folders: readonly string[];
   /** File URLs. */
   readonly rulesWasm: string;
   readonly endgameWasm: string;
-  /** In which the thread that solves leaves parts of endings for the one that is asked (`parts.ts`). */
+  /** Memory shared by both threads; the on-demand thread stores solved parts of endings in it (`first-move-parts.ts`). */
   readonly mailbox: SharedArrayBuffer;
 }
 
 export interface FoundTable {
   readonly ending: string;
-  /** The folder of its rule, of a table of needs. */
+  /** The folder of its rule; `null` for a DTM table. */
   readonly counted: string | null;
   readonly path: string;
   /** Bytes. */
   readonly size: number;
+  /** The largest depth of a lost position; `null` without lost positions. */
   readonly longest: number | null;
+  /** Share of lost positions, 0 to 1. */
   readonly lost: number;
 }
 
-/** What was begun in slices and is no table yet. */
+/** A table that is built in slices and not finished. */
 export interface FoundUnfinished extends Omit<BegunTable, 'rules'> {
-  /** Of its folder. */
+  /** Path of its folder. */
   readonly path: string;
-  /** A process is at it. */
+  /** A process is building it. */
   readonly busy: boolean;
 }
 
-/** Every file of every folder: two of one name where two folders have it. */
-export interface Found {
+/** Every file of every folder; a table that is in two folders is listed twice. */
+export interface TableList {
   readonly tables: readonly FoundTable[];
   readonly faults: readonly Issue[];
-  readonly begun: readonly FoundUnfinished[];
+  readonly unfinished: readonly FoundUnfinished[];
 }
 
-/** A small table that a question waits for, or a part of a larger ending. */
+/** A small table, or a part of a larger ending, that a request requires. */
 export interface TableRequest {
-  /** With the folder of its rule before it. */
+  /** The name of the table, with the folder of its rule, or of the part. */
   readonly name: string;
   readonly ending: string;
   readonly rule: CountingRule | null;
-  /** `null`: the whole table. */
+  /** `null`: the complete table. */
   readonly part: PartRequest | null;
-  /** For what somebody looks at, before what goes on behind. */
+  /** Required for the position that the user sees; built before the others. */
   readonly urgent: boolean;
 }
 
-/** What came of it: neither, where it could not be made. */
-export interface Made {
+/** The result of a build; without table and part if it failed. */
+export interface BuildResult {
   readonly table: SmallTable | null;
-  /** Bytes of the blocks that are in the mailbox. */
+  /** Sizes in bytes of the blocks in the mailbox. */
   readonly part: readonly number[] | null;
   readonly fault: Issue | null;
 }
 
 export interface Checked {
-  /** `null` when the file is no table that can be read. */
+  /** `null` if the file is not a readable table. */
   readonly ending: string | null;
-  /** The folder of its rule, of a table of needs. */
+  /** The folder of its rule; `null` for a DTM table. */
   readonly counted: string | null;
   readonly faults: readonly Issue[];
   readonly stopped: boolean;
 }
 
-export interface TablesServices {
+/** `rules` is always the file of a user's own rule set, which the thread may not have; `null` for built-in rule sets. */
+export interface TableThreadServices {
   readonly tables: {
-    list(): Promise<Found>;
-    /** `rules`: the file of a user's own rule set, which this thread need not know. `place` is left to the host. Waits for nothing: it names what is made for it. */
-    answer(question: EndgameQuestion, rules: string | null): Promise<Answered>;
+    list(): Promise<TableList>;
+    /** Answers at once; the answer names the tables that are being built for it. */
+    probe(question: EndgameQuestion, rules: string | null): Promise<ProbeAnswer>;
     proof(question: EndgameQuestion, rules: string | null): Promise<EndgameProof>;
     losses(question: EndgameQuestion, rules: string | null): Promise<EndgameLosses>;
     line(question: EndgameLineQuestion, rules: string | null): Promise<EndgameLine>;
-    /** Reads every block of a file; tells `checked` on the way under the given name. */
-    check(path: string, name: string): Promise<Checked>;
-    stop(name: string): Promise<void>;
-    /** Lets go of every file, so that one can be removed or replaced; they are opened anew when next asked. */
-    release(): Promise<void>;
-    /** Makes what is wanted, and tells `step` on the way. The thread hears nothing meanwhile: it is one of its own. */
-    make(wanted: TableRequest): Promise<Made>;
-    /** What was wanted has come, or could not be made. What is in the mailbox is taken out before this answers. */
-    take(wanted: TableRequest, made: Made): Promise<void>;
-    /** Whether anything is made at all: while it is not nobody waits. */
-    pause(paused: boolean): Promise<void>;
-    /** Seconds that making a table takes for a placement on this machine, one thread; measured once. */
+    /** Reads every block of a file. @param id identifies the check in `checkProgress` events and for `stopCheck` */
+    check(path: string, id: string): Promise<Checked>;
+    stopCheck(id: string): Promise<void>;
+    /** Closes every file, so that files can be removed or replaced. The next request opens them again. */
+    closeFiles(): Promise<void>;
+    /** Builds a table or part, with `step` events. Blocks the thread until it is done. */
+    build(request: TableRequest): Promise<BuildResult>;
+    /** Delivers the result of a build. The mailbox is free again when this resolves. */
+    deliver(request: TableRequest, result: BuildResult): Promise<void>;
+    /** While building is paused, requests are answered without the missing tables. */
+    setPaused(paused: boolean): Promise<void>;
+    /** Seconds per placement to build a table on this machine with one thread; measured once. */
     pace(): Promise<number>;
   };
-  readonly judging: Adjudication;
-  readonly training: { readonly [M in keyof Asked]: WithRules<Asked[M]> };
+  readonly adjudication: Adjudication;
+  readonly training: { readonly [M in keyof TrainingMethods]: WithRules<TrainingMethods[M]> };
 }
 
-/** What training asks the tables, each question with the file of a user's own rule set behind it. */
-type Asked = Pick<Training, 'offer' | 'draw' | 'begin' | 'look' | 'judge' | 'proof'>;
+/** The methods of training that need tables. */
+type TrainingMethods = Pick<Training, 'offer' | 'draw' | 'begin' | 'look' | 'judge' | 'proof'>;
 type WithRules<F> = F extends (...args: infer P) => infer R ? (...args: [...P, rules: string | null]) => R : never;
 
-export type Answered = Omit<EndgameAnswer, 'place'> & { readonly path: string | null };
+export type ProbeAnswer = Omit<EndgameAnswer, 'place'> & { readonly path: string | null };
 
-export interface TablesEvents {
+export interface TableThreadEvents {
   /** Bytes of a file that were read. */
-  readonly checked: { readonly name: string; readonly done: number };
-  /** To be made; told once until it has come. */
-  readonly wanted: TableRequest;
-  /** Of what is being made. */
+  readonly checkProgress: { readonly id: string; readonly done: number };
+  /** A table or part to build. Repeated only to make it urgent. */
+  readonly requested: TableRequest;
+  /** Progress of a build. */
   readonly step: { readonly name: string; readonly step: number };
-  /** A table that cannot be used, or a part of it. */
+  /** A table, or a part of it, that cannot be used. */
   readonly fault: Issue;
 }

@@ -1,4 +1,4 @@
-/** Endings of four units as the service offers them: told what they take, begun, stopped, listed and given up. */
+/** Endings of four pieces in the tables service: estimated, started, stopped, listed and discarded. */
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,17 +20,17 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Jobs as pages hear of them. */
-const heard = (wanted: (job: JobState) => boolean): Promise<JobState> =>
+/** The next event of a job for which `matches` holds. */
+const jobEvent = (matches: (job: JobState) => boolean): Promise<JobState> =>
   new Promise(resolve => {
     const stop = host.events.subscribe((event, data) => {
-      if (event !== 'job' || !wanted(data as unknown as JobState)) return;
+      if (event !== 'job' || !matches(data as unknown as JobState)) return;
       stop();
       resolve(data as unknown as JobState);
     });
   });
 
-it('lists 35 endings of four units apart from those that are made all at once', async () => {
+it('lists the 35 endings of four pieces apart from those that are built by default', async () => {
   const { endings, onDemand, begun } = await host.services.tables.list();
   expect(onDemand).toHaveLength(35);
   expect(onDemand).toContain('KRNSMvK');
@@ -39,30 +39,30 @@ it('lists 35 endings of four units apart from those that are made all at once', 
   expect((await host.services.tables.estimate([], {})).endings).not.toContain('KRNSMvK');
 });
 
-it('says what one takes, and refuses it where memory or disk are short', async () => {
+it('estimates an ending, and refuses it without enough memory or disk space', async () => {
   const { tables } = host.services;
   const [ending] = buildableEndings(['KRNSMvK']);
   if (ending === undefined) throw new Error('KRNSMvK is not buildable');
   const memory = sliceMemory(ending, 2) + 1e9;
-  const told = await tables.estimate(['KRNSMvK'], { threads: 2, memory });
-  expect(told).toMatchObject({ endings: ['KRNSMvK'], threads: 2 });
-  expect(told.memory).toBeLessThanOrEqual(memory);
-  expect(told.memory).toBeGreaterThan(memory - 200e6);
-  expect(told.diskPeak).toBeGreaterThan(told.disk);
-  expect(told.seconds).toBeGreaterThan((await tables.estimate(['KMMMMvK'], { threads: 2, memory })).seconds);
+  const estimate = await tables.estimate(['KRNSMvK'], { threads: 2, memory });
+  expect(estimate).toMatchObject({ endings: ['KRNSMvK'], threads: 2 });
+  expect(estimate.memory).toBeLessThanOrEqual(memory);
+  expect(estimate.memory).toBeGreaterThan(memory - 200e6);
+  expect(estimate.diskPeak).toBeGreaterThan(estimate.disk);
+  expect(estimate.seconds).toBeGreaterThan((await tables.estimate(['KMMMMvK'], { threads: 2, memory })).seconds);
   expect(Math.max(...LARGE_ENDINGS.map(each => sliceMemory(each, 1)))).toBeLessThan(memory);
   await expect(tables.generate(['KRNSMvK'], { memory: 1e9 })).rejects.toMatchObject({ code: 'memory-short' });
-  const room = { ...told, memoryFree: 64e9 };
-  expect(() => refuse({ ...room, diskFree: told.diskPeak }, {})).not.toThrow();
-  expect(() => refuse({ ...room, diskFree: told.diskPeak - 1 }, {})).toThrow(/on disk/);
+  const space = { ...estimate, memoryFree: 64e9 };
+  expect(() => refuse({ ...space, diskFree: estimate.diskPeak }, {})).not.toThrow();
+  expect(() => refuse({ ...space, diskFree: estimate.diskPeak - 1 }, {})).toThrow(/of disk space/);
 });
 
-it('keeps what was begun when it is stopped, until it is given up', async () => {
+it('keeps an unfinished table until it is discarded', async () => {
   const { tables, jobs } = host.services;
-  const works = heard(job => (job.making?.[0]?.slices?.of ?? 0) > 0);
-  const ends = heard(job => job.state !== 'running');
+  const started = jobEvent(job => (job.making?.[0]?.slices?.of ?? 0) > 0);
+  const ends = jobEvent(job => job.state !== 'running');
   await tables.generate(['KRRRRvK'], { threads: 1 });
-  const job = await works;
+  const job = await started;
   expect(job.making).toEqual([{ ending: 'KRRRRvK', step: 0, slices: { phase: 'smaller', done: 0, of: 1 } }]);
   await expect(tables.remove('KRRRRvK')).rejects.toMatchObject({ code: 'tables-busy' });
   await jobs.cancel(job.id);
@@ -74,7 +74,7 @@ it('keeps what was begun when it is stopped, until it is given up', async () => 
   await expect(tables.remove('KRRRRvK')).rejects.toMatchObject({ code: 'no-such-table' });
 });
 
-it('does the same under the rule of a count, in the folder of that rule', async () => {
+it('keeps an unfinished DTR table in the folder of its rule', async () => {
   const { tables, jobs } = host.services;
   const [ending] = buildableEndings(['KRRRRvK']);
   const rule = ending && distanceTable(karOuk, ending);
@@ -82,20 +82,20 @@ it('does the same under the rule of a count, in the folder of that rule', async 
   const name = `${dtrFolder(rule)}/KRRRRvK`;
   expect(await tables.estimate(['KRRRRvK'], { threads: 1 }, { rule })).toMatchObject({ endings: [name] });
   const stopped = async (count: TableCount): Promise<JobState> => {
-    const works = heard(job => job.state === 'running' && (job.making?.[0]?.slices?.of ?? 0) > 0);
-    const ends = heard(job => job.state !== 'running');
+    const started = jobEvent(job => job.state === 'running' && (job.making?.[0]?.slices?.of ?? 0) > 0);
+    const ends = jobEvent(job => job.state !== 'running');
     await tables.generate(['KRRRRvK'], { threads: 1 }, count);
-    const job = await works;
+    const job = await started;
     await expect(tables.remove(name)).rejects.toMatchObject({ code: 'tables-busy' });
     await jobs.cancel(job.id);
     return ends;
   };
   expect(await stopped({ rule })).toMatchObject({ state: 'cancelled' });
-  const [begun] = (await tables.list()).begun;
-  expect(begun).toMatchObject({ ending: 'KRRRRvK', counted: dtrFolder(rule), solved: false });
-  expect(begun?.rules).toContain('kar-ouk');
-  if (!begun?.rule) throw new Error('nothing to go on by');
-  expect(await stopped({ rule: begun.rule })).toMatchObject({ state: 'cancelled' });
+  const [unfinished] = (await tables.list()).begun;
+  expect(unfinished).toMatchObject({ ending: 'KRRRRvK', counted: dtrFolder(rule), solved: false });
+  expect(unfinished?.rules).toContain('kar-ouk');
+  if (!unfinished?.rule) throw new Error('no rule to continue with');
+  expect(await stopped({ rule: unfinished.rule })).toMatchObject({ state: 'cancelled' });
   expect((await tables.list()).begun).toHaveLength(1);
   await expect(tables.remove('KRRRRvK')).rejects.toMatchObject({ code: 'no-such-table' });
   await tables.remove(name);

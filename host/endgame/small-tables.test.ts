@@ -1,4 +1,4 @@
-/** What is waited for while small tables are made elsewhere. */
+/** Requests that wait for small tables, which another thread builds. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,49 +13,49 @@ const folder = mkdtempSync(join(tmpdir(), 'chatrang-small-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 function open() {
-  const wanted: TableRequest[] = [];
-  const awaited = new PendingTables(table => wanted.push(table));
-  const small = new SmallTables(folder, awaited);
-  const tables = new EndgameTables([folder], undefined, small.make);
+  const requests: TableRequest[] = [];
+  const pending = new PendingTables(request => requests.push(request));
+  const small = new SmallTables(folder, pending);
+  const tables = new EndgameTables([folder], undefined, small.find);
   const ask = (name: string) => tables.table(parseEnding(name) as Ending) !== undefined;
-  const come = (name: string) => {
-    small.take(name, null);
-    awaited.came(name);
+  const deliver = (name: string) => {
+    small.deliver(name, null);
+    pending.delivered(name);
   };
-  return { small, awaited, tables, wanted, ask, come };
+  return { small, pending, tables, requests, ask, deliver };
 }
 
-test('what somebody looks at is wanted before what goes on behind, also where that asked first', async () => {
-  const { small, awaited, tables, wanted, ask, come } = open();
-  const behind = awaited.settled(async () => ask('KRPvK'));
+test('makes a request urgent when the user sees the position, even if it was requested before', async () => {
+  const { small, pending, tables, requests, ask, deliver } = open();
+  const background = pending.answerWhenReady(async () => ask('KRPvK'));
   await Promise.resolve();
-  expect(awaited.noted(tables, () => ask('KRPvK'))).toEqual([false, ['KRPvK']]);
-  expect(awaited.noted(tables, () => ask('KNSvK'))).toEqual([false, []]);
-  expect(wanted).toMatchObject([
+  expect(pending.answerNow(tables, () => ask('KRPvK'))).toEqual([false, ['KRPvK']]);
+  expect(pending.answerNow(tables, () => ask('KNSvK'))).toEqual([false, []]);
+  expect(requests).toMatchObject([
     { name: 'KRPvK', urgent: false },
     { name: 'KRPvK', urgent: true },
   ]);
-  come('KRPvK');
-  expect(await behind).toBe(false);
-  expect(awaited.noted(tables, () => ask('KRPvK'))).toEqual([false, []]);
-  small.renew();
-  expect(awaited.noted(tables, () => ask('KRPvK'))).toEqual([false, ['KRPvK']]);
+  deliver('KRPvK');
+  expect(await background).toBe(false);
+  expect(pending.answerNow(tables, () => ask('KRPvK'))).toEqual([false, []]);
+  small.reset();
+  expect(pending.answerNow(tables, () => ask('KRPvK'))).toEqual([false, ['KRPvK']]);
 });
 
-test('nobody waits while nothing is made, and an answer that failed is asked again when what it missed has come', async () => {
-  const { awaited, tables, ask, come } = open();
-  awaited.pause(true);
-  expect(await awaited.settled(async () => ask('KNPvK'))).toBe(false);
-  awaited.pause(false);
-  let asks = 0;
-  const answer = awaited.settled(async () => {
+test('does not wait while building is paused, and repeats a failed answer when the missing table is delivered', async () => {
+  const { pending, tables, ask, deliver } = open();
+  pending.setPaused(true);
+  expect(await pending.answerWhenReady(async () => ask('KNPvK'))).toBe(false);
+  pending.setPaused(false);
+  let attempts = 0;
+  const answer = pending.answerWhenReady(async () => {
     tables.askAgain();
-    asks++;
-    if (!ask('KNPvK') && asks === 1) throw new Error('not yet');
-    return asks;
+    attempts++;
+    if (!ask('KNPvK') && attempts === 1) throw new Error('not yet');
+    return attempts;
   });
   await new Promise(setImmediate);
-  expect(asks).toBe(1);
-  come('KNPvK');
+  expect(attempts).toBe(1);
+  deliver('KNPvK');
   expect(await answer).toBe(2);
 });

@@ -1,6 +1,6 @@
 /**
- * The thread's side of small tables, which are made when they are first asked for: another thread makes them, since one takes up to some
- * seconds on a busy machine and other questions need none.
+ * Small tables in the table thread, which are built on demand. The on-demand thread builds them, since one can take some seconds on a
+ * busy machine and requests that need none must not wait.
  */
 import {
   asTable,
@@ -16,37 +16,38 @@ import type { PendingTables } from './pending.ts';
 
 export class SmallTables {
   readonly #folder: string;
-  readonly #awaited: Pick<PendingTables, 'miss'>;
-  /** What no file holds. */
-  readonly #held = new Map<string, SmallTable>();
-  /** What came once and is not made again, whatever became of it. */
-  readonly #came = new Set<string>();
+  readonly #pending: Pick<PendingTables, 'miss'>;
+  /** Tables that could not be written to a file. */
+  readonly #inMemory = new Map<string, SmallTable>();
+  /** Builds that have ended; they are not repeated, even if they failed. */
+  readonly #delivered = new Set<string>();
 
-  /** @param folder the user's own */
-  constructor(folder: string, awaited: Pick<PendingTables, 'miss'>) {
+  /** @param folder the user's folder */
+  constructor(folder: string, pending: Pick<PendingTables, 'miss'>) {
     this.#folder = folder;
-    this.#awaited = awaited;
+    this.#pending = pending;
   }
 
-  readonly make: TableBuilder = (ending, rule) => {
+  /** Finds a small table, or requests it if it is missing. */
+  readonly find: TableBuilder = (ending, rule) => {
     if (!isBuiltSmall(ending, rule)) return ok(null);
     const name = nameUnder(rule, ending.name);
-    const held = this.#held.get(name);
-    if (held !== undefined) return ok(asTable(held));
+    const inMemory = this.#inMemory.get(name);
+    if (inMemory !== undefined) return ok(asTable(inMemory));
     const path = smallTablePath(this.#folder, ending, rule);
     if (isThere(path, rule)) return ok(path);
-    if (!this.#came.has(name)) this.#awaited.miss({ name, ending: ending.name, rule, part: null });
+    if (!this.#delivered.has(name)) this.#pending.miss({ name, ending: ending.name, rule, part: null });
     return ok(null);
   };
 
-  /** A table has come; `null`: it could not be made. */
-  take(name: string, made: SmallTable | null): void {
-    if (made !== null && made.held !== null) this.#held.set(name, made);
-    this.#came.add(name);
+  /** @param table `null` if the build failed */
+  deliver(name: string, table: SmallTable | null): void {
+    if (table !== null && table.held !== null) this.#inMemory.set(name, table);
+    this.#delivered.add(name);
   }
 
-  /** Files are others now: what is not there may be made again. */
-  renew(): void {
-    this.#came.clear();
+  /** Allows builds to be repeated after the files have changed. */
+  reset(): void {
+    this.#delivered.clear();
   }
 }

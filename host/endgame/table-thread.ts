@@ -1,7 +1,6 @@
-/** The thread's own side: the open tables, and what is asked of them. Long reads go in steps, questions come between. */
-
-import { setImmediate as breathe } from 'node:timers/promises';
-import type { Issue } from '../../api/contract.ts';
+/** The services that run in the table thread, over the open tables. Long reads are split into steps, so that requests can run between them. */
+import { setImmediate as yieldToRequests } from 'node:timers/promises';
+import type { EndgameQuestion, Issue } from '../../api/contract.ts';
 import type { Emit } from '../../api/rpc.ts';
 import { type Ending, parseEnding } from '../../engine/endgame/ending.ts';
 import { FirstMoves } from '../../engine/endgame/first-moves/first-moves.ts';
@@ -17,175 +16,224 @@ import { parseRuleSetFile } from '../../engine/rules/rule-set-file.ts';
 import { registerRuleSet } from '../../engine/rules/rule-sets/list.ts';
 import { fromAsset } from '../assets.ts';
 import { adjudicationService } from './adjudication.ts';
-import { answer, line, losses, proof } from './answers.ts';
-import { FirstMoveParts, post } from './first-move-parts.ts';
-import { listed } from './listing.ts';
+import { line, losses, probe, proof } from './answers.ts';
+import { FirstMoveParts, storeBlocks } from './first-move-parts.ts';
+import { listTables } from './listing.ts';
 import { PendingTables } from './pending.ts';
-import type { Checked, Made, TablesEvents, TablesServices, TablesSetup } from './services.ts';
+import type {
+  BuildResult,
+  Checked,
+  ProbeAnswer,
+  TableRequest,
+  TableThreadData,
+  TableThreadEvents,
+  TableThreadServices,
+} from './services.ts';
 import { SmallTables } from './small-tables.ts';
 import { trainingServices } from './training.ts';
 
-/** Blocks of 64 KiB that are read before others are let in. */
-const STEP = 16;
+/** Blocks of 64 KiB that are read in one step. */
+const BLOCKS_PER_STEP = 16;
 
-export function tablesServices(setup: TablesSetup, emit: Emit<TablesEvents>): TablesServices {
-  const stopped = new Set<string>();
-  const own = setup.folders.at(-1) ?? '';
-  const awaited: PendingTables = new PendingTables(
-    table => emit('wanted', table),
-    () => parts.settle(),
-  );
-  const small = new SmallTables(own, awaited);
-  const parts = new FirstMoveParts(setup.mailbox, awaited);
-  let solving: EndgameTables | null = null;
-  /** Of the tables in `solving`. */
-  let firstMoves: FirstMoves | null = null;
-  let open: EndgameTables | null = null;
-  const rules = onceGiven(() => fromAsset(new URL(setup.rulesWasm), bytes => loadRules(bytes)));
-  const solver = onceGiven(() => fromAsset(new URL(setup.endgameWasm), compileSolver));
-  const pace = onceGiven(async () => measuredPace(await solver()));
+export class TableThread {
+  readonly #data: TableThreadData;
+  readonly #emit: Emit<TableThreadEvents>;
+  /** The user's folder. */
+  readonly #folder: string;
+  readonly #pending: PendingTables;
+  readonly #small: SmallTables;
+  readonly #parts: FirstMoveParts;
+  /** Ids of checks to stop. */
+  readonly #stoppedChecks = new Set<string>();
+  /** The tables that answer requests. */
+  #tables: EndgameTables | null = null;
+  /** In the on-demand thread, the solver of parts and the tables that it reads. */
+  #sources: { readonly tables: EndgameTables; readonly firstMoves: FirstMoves } | null = null;
+  readonly #rules: () => Promise<void>;
+  readonly #solver: () => Promise<object>;
+  readonly #pace: () => Promise<number>;
 
-  const openAnew = (module: object): EndgameTables => {
-    const opened = new EndgameTables(setup.folders, undefined, small.make, null, fault => emit('fault', fault));
-    opened.useFirstMoves(new FirstMoves({ module, elsewhere: parts }, opened));
-    return opened;
-  };
+  constructor(data: TableThreadData, emit: Emit<TableThreadEvents>) {
+    this.#data = data;
+    this.#emit = emit;
+    this.#folder = data.folders.at(-1) ?? '';
+    this.#pending = new PendingTables(
+      request => emit('requested', request),
+      () => this.#parts.settled(),
+    );
+    this.#small = new SmallTables(this.#folder, this.#pending);
+    this.#parts = new FirstMoveParts(data.mailbox, this.#pending);
+    this.#rules = cached(() => fromAsset(new URL(data.rulesWasm), bytes => loadRules(bytes)));
+    this.#solver = cached(() => fromAsset(new URL(data.endgameWasm), compileSolver));
+    this.#pace = cached(async () => measuredPace(await this.#solver()));
+  }
 
-  /** In the thread that hears nothing while it makes what questions in another wait for. */
-  const solvePart = (module: object, part: PartRequest): Made => {
-    const told = (step: number): void => emit('step', { name: part.name, step });
-    for (let tries = 0; tries < 2; tries++) {
-      // The tables may be others than when these were opened.
-      if (tries > 0) solving?.close();
-      if (tries > 0 || solving === null || firstMoves === null) {
-        solving = new EndgameTables(setup.folders, undefined, tableBuilder(module, own));
-        firstMoves = new FirstMoves({ module }, solving);
-      }
-      const solved = firstMoves.solve(part, told);
-      if (!solved.ok) return { table: null, part: null, fault: solved.error };
-      if (solved.value) return { table: null, part: post(setup.mailbox, solved.value), fault: null };
-    }
-    throw new Error(`${part.name}: tables that were there are gone`);
-  };
+  /** For `serve`, which calls own properties only. */
+  get services(): TableThreadServices {
+    return {
+      training: this.#training(),
+      adjudication: adjudicationService(ruleFile => this.#open(ruleFile), this.#pending),
+      tables: {
+        list: async () => listTables(this.#data.folders, this.#folder),
+        probe: (question, ruleFile) => this.#probe(question, ruleFile),
+        proof: this.#whenReady(proof),
+        losses: this.#whenReady(losses),
+        line: this.#whenReady(line),
+        check: (path, id) => this.#check(path, id),
+        stopCheck: async id => void this.#stoppedChecks.add(id),
+        closeFiles: async () => this.#closeFiles(),
+        build: request => this.#build(request),
+        deliver: async (request, result) => this.#deliver(request, result),
+        setPaused: async paused => this.#setPaused(paused),
+        pace: this.#pace,
+      },
+    };
+  }
 
-  const openFor = async (ruleFile: string | null): Promise<EndgameTables> => {
-    await rules();
-    if (ruleFile !== null) learn(ruleFile);
-    const module = await solver();
-    open ??= openAnew(module);
-    open.askAgain();
-    return open;
-  };
-  const asked =
-    <Q, A>(told: (question: Q, tables: EndgameTables) => A) =>
-    (question: Q, ruleFile: string | null): Promise<A> =>
-      awaited.settled(async () => told(question, await openFor(ruleFile)));
-
-  const training = trainingServices({
-    open: openFor,
-    openApart: async () => openAnew(await solver()),
-    awaiting: () => awaited.awaiting,
-  });
-  const judging = adjudicationService(openFor, awaited);
-
-  return {
-    training: {
+  #training(): TableThreadServices['training'] {
+    const training = trainingServices({
+      open: ruleFile => this.#open(ruleFile),
+      openSeparately: async () => this.#newTables(await this.#solver()),
+      isBuilding: () => this.#pending.isBuilding,
+    });
+    return {
       offer: training.offer,
-      draw: (...args) => awaited.settled(() => training.draw(...args)),
-      begin: (...args) => awaited.settled(() => training.begin(...args)),
-      look: (...args) => awaited.settled(() => training.look(...args)),
-      judge: (...args) => awaited.settled(() => training.judge(...args)),
-      proof: (...args) => awaited.settled(() => training.proof(...args)),
-    },
-    judging,
-    tables: {
-      list: async () => listed(setup.folders, own),
-      async answer(question, ruleFile) {
-        const tables = await openFor(ruleFile);
-        parts.look();
-        const [told, making] = awaited.noted(tables, () => answer(question, tables));
-        const missing = told.missing.filter(({ ending, rule }) => !making.includes(nameUnder(rule, ending)));
-        return { ...told, missing, making };
-      },
-      proof: asked(proof),
-      losses: asked(losses),
-      line: asked(line),
-      async check(path, name): Promise<Checked> {
-        const table = openTable(path);
-        if (!table.ok) return { ending: null, counted: null, faults: [table.error], stopped: false };
-        try {
-          const { ending, header } = table.value;
-          const wrong = misnamed(table.value);
-          const faults = await readAll(table.value, done => {
-            emit('checked', { name, done });
-            return !stopped.delete(name);
-          });
-          return {
-            ending: ending.name,
-            counted: folderOfRule(header.counting),
-            faults: [...(wrong === null ? [] : [wrong]), ...(faults ?? [])],
-            stopped: faults === null,
-          };
-        } finally {
-          stopped.delete(name);
-          table.value.close();
-        }
-      },
-      stop: async name => void stopped.add(name),
-      async release() {
-        open?.close();
-        open = null;
-        small.renew();
-        parts.renew();
-      },
-      async make({ name, ending, rule, part }) {
-        const module = await solver();
-        if (part !== null) return solvePart(module, part);
-        const made = buildSmallTable(module, own, parseEnding(ending) as Ending, rule, step =>
-          emit('step', { name, step }),
-        );
-        return { table: made.ok ? made.value : null, part: null, fault: made.ok ? null : made.error };
-      },
-      async take({ name, part }, made) {
-        if (part === null) small.take(name, made.table);
-        else parts.take(name, made.part, made.fault);
-        awaited.came(name);
-      },
-      async pause(paused) {
-        awaited.pause(paused);
-        if (!paused) parts.renew();
-      },
-      pace,
-    },
-  };
+      draw: (...args) => this.#pending.answerWhenReady(() => training.draw(...args)),
+      begin: (...args) => this.#pending.answerWhenReady(() => training.begin(...args)),
+      look: (...args) => this.#pending.answerWhenReady(() => training.look(...args)),
+      judge: (...args) => this.#pending.answerWhenReady(() => training.judge(...args)),
+      proof: (...args) => this.#pending.answerWhenReady(() => training.proof(...args)),
+    };
+  }
+
+  #newTables(module: object): EndgameTables {
+    const tables = new EndgameTables(this.#data.folders, undefined, this.#small.find, null, fault =>
+      this.#emit('fault', fault),
+    );
+    tables.useFirstMoves(new FirstMoves({ module, elsewhere: this.#parts }, tables));
+    return tables;
+  }
+
+  /** The open tables, once the rules are loaded and the user's own rule set in `ruleFile` is registered. */
+  async #open(ruleFile: string | null): Promise<EndgameTables> {
+    await this.#rules();
+    if (ruleFile !== null) register(ruleFile);
+    const module = await this.#solver();
+    this.#tables ??= this.#newTables(module);
+    this.#tables.askAgain();
+    return this.#tables;
+  }
+
+  /** Answers a request when all tables that it requires are built. */
+  #whenReady<Q, A>(answer: (question: Q, tables: EndgameTables) => A) {
+    return (question: Q, ruleFile: string | null): Promise<A> =>
+      this.#pending.answerWhenReady(async () => answer(question, await this.#open(ruleFile)));
+  }
+
+  async #probe(question: EndgameQuestion, ruleFile: string | null): Promise<ProbeAnswer> {
+    const tables = await this.#open(ruleFile);
+    this.#parts.positionChanged();
+    const [answer, making] = this.#pending.answerNow(tables, () => probe(question, tables));
+    const missing = answer.missing.filter(({ ending, rule }) => !making.includes(nameUnder(rule, ending)));
+    return { ...answer, missing, making };
+  }
+
+  async #check(path: string, id: string): Promise<Checked> {
+    const table = openTable(path);
+    if (!table.ok) return { ending: null, counted: null, faults: [table.error], stopped: false };
+    try {
+      const { ending, header } = table.value;
+      const wrongName = misnamed(table.value);
+      const faults = await readAll(table.value, done => {
+        this.#emit('checkProgress', { id, done });
+        return !this.#stoppedChecks.delete(id);
+      });
+      return {
+        ending: ending.name,
+        counted: folderOfRule(header.counting),
+        faults: [...(wrongName === null ? [] : [wrongName]), ...(faults ?? [])],
+        stopped: faults === null,
+      };
+    } finally {
+      this.#stoppedChecks.delete(id);
+      table.value.close();
+    }
+  }
+
+  #closeFiles(): void {
+    this.#tables?.close();
+    this.#tables = null;
+    this.#small.reset();
+    this.#parts.reset();
+  }
+
+  async #build({ name, ending, rule, part }: TableRequest): Promise<BuildResult> {
+    const module = await this.#solver();
+    if (part !== null) return this.#solvePart(module, part);
+    const built = buildSmallTable(module, this.#folder, parseEnding(ending) as Ending, rule, step =>
+      this.#emit('step', { name, step }),
+    );
+    return { table: built.ok ? built.value : null, part: null, fault: built.ok ? null : built.error };
+  }
+
+  #solvePart(module: object, part: PartRequest): BuildResult {
+    const onStep = (step: number): void => this.#emit('step', { name: part.name, step });
+    for (let attempt = 0; attempt < 2; attempt++) {
+      // The files may have changed since these tables were opened.
+      if (attempt > 0) this.#sources?.tables.close();
+      if (attempt > 0 || this.#sources === null) {
+        const tables = new EndgameTables(this.#data.folders, undefined, tableBuilder(module, this.#folder));
+        this.#sources = { tables, firstMoves: new FirstMoves({ module }, tables) };
+      }
+      const solved = this.#sources.firstMoves.solve(part, onStep);
+      if (!solved.ok) return { table: null, part: null, fault: solved.error };
+      if (solved.value) return { table: null, part: storeBlocks(this.#data.mailbox, solved.value), fault: null };
+    }
+    throw new Error(`${part.name}: the tables that it requires are missing`);
+  }
+
+  #deliver({ name, part }: TableRequest, result: BuildResult): void {
+    if (part === null) this.#small.deliver(name, result.table);
+    else this.#parts.deliver(name, result.part, result.fault);
+    this.#pending.delivered(name);
+  }
+
+  #setPaused(paused: boolean): void {
+    this.#pending.setPaused(paused);
+    if (!paused) this.#parts.reset();
+  }
 }
 
-function learn(file: string): void {
-  const read = parseRuleSetFile(file);
+function register(ruleFile: string): void {
+  const read = parseRuleSetFile(ruleFile);
   if (read.ok) registerRuleSet(read.value);
 }
 
-/** Faults of the blocks; `null` when `told`, which hears the bytes done so far, answered that it is enough. */
-async function readAll(table: TableFile, told: (done: number) => boolean): Promise<readonly Issue[] | null> {
+/**
+ * Reads every block.
+ * @param onProgress receives the bytes read so far; returns false to stop
+ * @returns the errors of the blocks; `null` if it was stopped
+ */
+async function readAll(table: TableFile, onProgress: (done: number) => boolean): Promise<readonly Issue[] | null> {
   const faults: Issue[] = [];
   for (let block = 0; block < table.blocks; block++) {
     const bytes = table.read(block);
     if (!bytes.ok) faults.push(bytes.error);
-    if ((block + 1) % STEP !== 0) continue;
-    if (!told(Math.round((table.size * (block + 1)) / table.blocks))) return null;
-    await breathe();
+    if ((block + 1) % BLOCKS_PER_STEP !== 0) continue;
+    if (!onProgress(Math.round((table.size * (block + 1)) / table.blocks))) return null;
+    await yieldToRequests();
   }
-  return told(table.size) ? faults : null;
+  return onProgress(table.size) ? faults : null;
 }
 
-/** Gives it once; one that failed is tried again with the next call, for an asset may be missing for a moment. */
-function onceGiven<T>(give: () => Promise<T>): () => Promise<T> {
-  let given: Promise<T> | null = null;
+/** Caches the result of `load`. A failure is not cached, since an asset may be missing only for a moment. */
+function cached<T>(load: () => Promise<T>): () => Promise<T> {
+  let result: Promise<T> | null = null;
   return () => {
-    given ??= give().catch(error => {
-      given = null;
+    result ??= load().catch(error => {
+      result = null;
       throw error;
     });
-    return given;
+    return result;
   };
 }

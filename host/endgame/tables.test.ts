@@ -48,16 +48,16 @@ beforeEach(async () => {
 afterEach(() => host.close());
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-const heard = <K extends keyof Events>(name: K, wanted: (data: Events[K]) => boolean = () => true) =>
+const nextEvent = <K extends keyof Events>(name: K, matches: (data: Events[K]) => boolean = () => true) =>
   new Promise<Events[K]>(resolve => {
     const stop = host.events.subscribe((event, data) => {
-      if (event !== (name as string) || !wanted(data as unknown as Events[K])) return;
+      if (event !== (name as string) || !matches(data as unknown as Events[K])) return;
       stop();
       resolve(data as unknown as Events[K]);
     });
   });
 const ended = async (start: () => Promise<string>): Promise<JobState> => {
-  const end = heard('job', job => job.state !== 'running');
+  const end = nextEvent('job', job => job.state !== 'running');
   const id = await start();
   const job = await end;
   expect(job.id).toBe(id);
@@ -66,17 +66,17 @@ const ended = async (start: () => Promise<string>): Promise<JobState> => {
 const names = async (): Promise<readonly string[]> =>
   (await host.services.tables.list()).tables.map(({ ending, place }) => `${place} ${ending}`);
 const ask = (fen: string, rules = 'makruk') => host.services.tables.verdict({ rules, fen, moves: [] });
-/** Asked again whenever a small table has come, until none is waited for. */
-const askAll = async (fen: string, rules?: string) => {
+/** Asks again whenever a small table is ready, until none is pending. */
+const askWhenReady = async (fen: string, rules?: string) => {
   for (;;) {
-    const come = heard('smallTables', ({ making }) => making.length === 0);
+    const idle = nextEvent('smallTables', ({ making }) => making.length === 0);
     const answer = await ask(fen, rules);
     if (answer.making.length === 0) return answer;
-    await come;
+    await idle;
   }
 };
 
-it('makes a table, answers from it and removes it; the shipped ones stay', async () => {
+it('builds a table, answers from it and deletes it, but not the tables of the program', async () => {
   const { tables } = host.services;
   expect(await names()).toEqual(['program KMvK', 'program KNvK', 'program KRvK', 'program KSvK']);
   expect(await tables.estimate(['KRRvK', 'KRvK'], { threads: 4 })).toMatchObject({ endings: ['KRRvK'], threads: 1 });
@@ -112,7 +112,7 @@ it('makes a table, answers from it and removes it; the shipped ones stay', async
   await expect(tables.generate(['KRNSvK'], { memory: 2 ** 20 })).rejects.toMatchObject({ code: 'memory-short' });
 });
 
-it('tells the verdict of the count, of the position and of every move', async () => {
+it('gives the verdict of the position and of every move under the count', async () => {
   const answer = await ask('8/8/8/3k4/8/8/8/R3K3 w - 32 3 60');
   expect(answer).toMatchObject({ ending: 'KRvK', place: 'program' });
   const { verdict, moves } = answer;
@@ -125,7 +125,7 @@ it('tells the verdict of the count, of the position and of every move', async ()
   await expect(ask('nonsense')).rejects.toThrow();
 });
 
-it('makes small tables of fishes when they are asked for, and those of a count when they are wanted', async () => {
+it('builds small tables with fishes on demand, and tables for a count when requested', async () => {
   const { tables } = host.services;
   const fishes = '8/8/8/3k4/8/8/3P4/R3K3 w - - 0 1';
   expect(await ask(fishes)).toMatchObject({
@@ -133,7 +133,7 @@ it('makes small tables of fishes when they are asked for, and those of a count w
     verdict: null,
     making: [expect.stringMatching(/KRPvK$/u)],
   });
-  const answer = await askAll(fishes);
+  const answer = await askWhenReady(fishes);
   expect(answer).toMatchObject({ verdict: { ending: 'KRPvK', outcome: 'win', allows: null }, missing: [], making: [] });
   const made = (await tables.list()).tables.filter(({ place }) => place === 'own');
   expect(made.map(({ ending, counted }) => [ending, counted === null])).toEqual(
@@ -166,11 +166,11 @@ it('makes small tables of fishes when they are asked for, and those of a count w
   await expect(tables.generate(['KSSvK'], {}, { rules: 'nobody' })).rejects.toMatchObject({ code: 'no-such-rules' });
 });
 
-it('goes on where a cancelled run was', async () => {
+it('continues a cancelled run', async () => {
   const { tables, jobs } = host.services;
   const endings = ['KNNvK', 'KSSvK', 'KMMvK', 'KNMvK'];
-  const some = heard('job', job => job.state === 'running' && job.done > 0);
-  const end = heard('job', job => job.state !== 'running');
+  const some = nextEvent('job', job => job.state === 'running' && job.done > 0);
+  const end = nextEvent('job', job => job.state !== 'running');
   const id = await tables.generate(endings, { threads: 1 });
   await expect(tables.generate(['KRRvK'], {})).rejects.toMatchObject({ code: 'tables-busy' });
   await some;
@@ -188,7 +188,7 @@ it('goes on where a cancelled run was', async () => {
   expect(readdirSync(own)).toHaveLength(endings.length);
 });
 
-it('refuses damaged files with a notice and goes on without them', async () => {
+it('reports damaged files and continues without them', async () => {
   mkdirSync(own);
   const path = join(own, 'KMMvK.ctb');
   const bytes = readFileSync(join(spare, 'KMMvK.ctb'));
@@ -196,9 +196,9 @@ it('refuses damaged files with a notice and goes on without them', async () => {
   bytes.writeUInt8(bytes.readUInt8(at) ^ 1, at);
   writeFileSync(path, bytes);
   writeFileSync(join(own, 'KSSvK.ctb'), bytes.subarray(0, 100));
-  const told: string[] = [];
+  const notices: string[] = [];
   host.events.subscribe((name, data) => {
-    if (name === 'notice') told.push((data as Events['notice']).code);
+    if (name === 'notice') notices.push((data as Events['notice']).code);
   });
   const { tables } = host.services;
   expect((await tables.list()).faults).toMatchObject([
@@ -210,9 +210,9 @@ it('refuses damaged files with a notice and goes on without them', async () => {
   const { faults, tables: list } = await tables.list();
   expect(faults.map(({ data }) => data?.path)).toEqual([join(own, 'KSSvK.ctb'), path]);
   expect(list.filter(({ verified }) => verified).map(({ ending }) => ending)).toEqual(['KMvK', 'KNvK', 'KRvK', 'KSvK']);
-  expect(told).toEqual(['table-damaged', 'table-damaged']);
+  expect(notices).toEqual(['table-damaged', 'table-damaged']);
   expect((await ask('8/8/8/3k4/8/8/8/R3K3 w - - 0 1')).verdict).toMatchObject({ ending: 'KRvK' });
-  const searched = heard('analysis', ({ report }) => report.done);
+  const searched = nextEvent('analysis', ({ report }) => report.done);
   await host.services.analysis.start({
     rules: 'makruk',
     fen: '8/8/8/3k4/8/8/8/R3K3 w - - 0 1',
@@ -221,7 +221,7 @@ it('refuses damaged files with a notice and goes on without them', async () => {
     lines: 1,
   });
   expect((await searched).report).toMatchObject({ reason: 'known' });
-  expect(told).toHaveLength(2);
+  expect(notices).toHaveLength(2);
 
   await ended(() => tables.generate(['KSSvK'], {}));
   expect((await tables.list()).faults.map(({ data }) => data?.path)).toEqual([path]);
@@ -229,7 +229,7 @@ it('refuses damaged files with a notice and goes on without them', async () => {
   expect((await tables.list()).faults).toEqual([]);
 });
 
-it('takes a whole file in, and nothing of one that is not', async () => {
+it('imports an undamaged file and nothing of a damaged one', async () => {
   const { tables, library } = host.services;
   const good = readFileSync(join(spare, 'KMMvK.ctb'));
   const upload = await library.beginUpload('mine.ctb');

@@ -1,6 +1,6 @@
 /**
- * The tables service: what lies in the program's folder and in the user's own, and the jobs that make, check and bring tables. A
- * damaged file is told once as a notice, everything goes on without it.
+ * The tables service: lists the tables in the program's folder and the user's folder, answers requests about positions, and runs the
+ * jobs that build, verify and import tables. A damaged file is reported once and then ignored.
  */
 import { rm, stat } from 'node:fs/promises';
 import { basename, join, sep } from 'node:path';
@@ -22,19 +22,22 @@ import type { Assets } from '../assets.ts';
 import type { JobBoard } from '../jobs.ts';
 import type { HostRules } from '../rules.ts';
 import type { Uploads } from '../uploads.ts';
-import { checks, nameOf } from './check-jobs.ts';
+import { CheckJobs, nameOf } from './check-jobs.ts';
 import { BUILDABLE_ENDINGS, buildableEndings, estimateAll, LARGE_ENDINGS, refuse } from './estimate.ts';
 import { newMailbox } from './first-move-parts.ts';
-import { generation } from './generate-job.ts';
+import { generateJob } from './generate-job.ts';
 import { KnownFaults, stampOf } from './known-faults.ts';
-import { missingOf } from './missing-tables.ts';
-import { smallMaker } from './on-demand-builder.ts';
-import type { Found, FoundTable, TablesServices } from './services.ts';
-import { tableThreadClient } from './thread-client.ts';
+import { missingBatches } from './missing-tables.ts';
+import { OnDemandBuilder } from './on-demand-builder.ts';
+import type { FoundTable, TableList, TableThreadServices } from './services.ts';
+import { TableThreadClient } from './thread-client.ts';
 
-export interface TablesParts {
+type ImportSource = Parameters<Tables['import']>[0];
+type GenerateLimits = Parameters<Tables['estimate']>[1];
+
+export interface HostTablesOptions {
   readonly assets: Assets;
-  /** The user's own. */
+  /** The user's folder. */
   readonly folder: string;
   readonly rules: HostRules;
   readonly jobs: JobBoard;
@@ -42,219 +45,259 @@ export interface TablesParts {
   readonly emit: Emit<Events>;
 }
 
-export interface HostTables {
-  readonly service: Tables;
-  /** What its thread does for training. */
-  readonly training: () => TablesServices['training'];
-  /** What its thread does for the library. */
-  readonly judging: () => TablesServices['judging'];
-  /** Searched in order. */
+export class HostTables {
+  /** The program's folder and the user's, searched in this order. */
   readonly folders: readonly string[];
-  /** Tells users of a table that cannot be used, whoever met it, once. */
-  readonly tell: (fault: Issue) => void;
-  /** Nothing is made any more that a question waits for, so that whoever waits ends soon. */
-  halt(): Promise<void>;
-  close(): Promise<void>;
-}
+  readonly service: Tables;
+  readonly #options: HostTablesOptions;
+  readonly #faults: KnownFaults;
+  readonly #thread: TableThreadClient;
+  readonly #builder: OnDemandBuilder;
+  readonly #checks: CheckJobs;
+  /** A generate job runs. Two could build the same table, so there is at most one. */
+  #isGenerating = false;
 
-export function hostTables({ assets, folder, rules, jobs, uploads, emit }: TablesParts): HostTables {
-  const shipped = fileURLToPath(assets.tables);
-  const faults = new KnownFaults(emit);
-  const mailbox = newMailbox();
-  const threads = tableThreadClient(assets, [shipped, folder], mailbox, {
-    checked: news => checking.heard(news),
-    wanted: table => small.want(table),
-    fault: faults.tell,
-  });
-  const small = smallMaker({
-    assets,
-    folders: [shipped, folder],
-    mailbox,
-    asking: threads.get,
-    tell: faults.tell,
-    resumed: () => emit('tablesChanged', {}),
-    emit,
-  });
-  const release = async (): Promise<void> => {
-    await small.release();
-    await threads.get().release();
+  constructor(options: HostTablesOptions) {
+    const { assets, folder, emit } = options;
+    this.#options = options;
+    this.folders = [fileURLToPath(assets.tables), folder];
+    this.#faults = new KnownFaults(emit);
+    const mailbox = newMailbox();
+    this.#thread = new TableThreadClient(assets, this.folders, mailbox, {
+      checkProgress: event => this.#checks.onProgress(event),
+      requested: request => this.#builder.request(request),
+      fault: this.reportFault,
+    });
+    this.#builder = new OnDemandBuilder({
+      assets,
+      folders: this.folders,
+      mailbox,
+      tableThread: () => this.#thread.services.tables,
+      onFault: this.reportFault,
+      onResumed: () => emit('tablesChanged', {}),
+      emit,
+    });
+    this.#checks = new CheckJobs({
+      thread: () => this.#thread.services.tables,
+      closeFiles: () => this.#closeFiles(),
+      folder,
+      faults: this.#faults,
+    });
+    this.service = {
+      list: () => this.#list(),
+      estimate: async (names, limits, count = null) => (await this.#plan(names, limits, count)).estimate,
+      generate: (names, limits, count = null) => this.#generate(names, limits, count),
+      verify: names => this.#verify(names),
+      remove: name => this.#remove(name),
+      import: source => this.#import(source),
+      verdict: question => this.#verdict(question),
+      proof: question => this.#ask(question, (tables, file) => tables.proof(question, file)),
+      losses: question => this.#ask(question, (tables, file) => tables.losses(question, file)),
+      line: question => this.#ask(question, (tables, file) => tables.line(question, file)),
+      pauseSmall: paused => this.#builder.setPaused(paused),
+    };
+  }
+
+  /** Reports a table that cannot be used to the user, once. */
+  readonly reportFault = (fault: Issue): void => this.#faults.report(fault);
+
+  /** The services of the table thread for the library. */
+  readonly adjudication = (): TableThreadServices['adjudication'] => this.#thread.services.adjudication;
+
+  /** The services of the table thread for training. Resumes building, since an exercise requires its tables. */
+  readonly training = (): TableThreadServices['training'] => {
+    void this.#builder.setPaused(false).catch(() => {});
+    return this.#thread.services.training;
   };
-  const checking = checks(() => ({ ...threads.get(), release }), folder, faults);
-  /** One job that writes at a time: two would make the same table. */
-  let making = false;
 
-  const placeOf = (path: string): EndgameTable['place'] => (path.startsWith(join(folder, sep)) ? 'own' : 'program');
-  const changed = async (): Promise<void> => {
-    small.renew();
-    await threads.get().release();
-    emit('tablesChanged', {});
-  };
+  /** Stops building on demand, so that waiting requests end soon. */
+  stopBuilding(): Promise<void> {
+    return this.#builder.close();
+  }
 
-  const found = async (): Promise<Found> => {
-    const list = await threads.get().list();
-    for (const fault of list.faults) faults.tell(fault);
+  async close(): Promise<void> {
+    await this.#builder.close();
+    await this.#thread.close();
+  }
+
+  #placeOf(path: string): EndgameTable['place'] {
+    return path.startsWith(join(this.#options.folder, sep)) ? 'own' : 'program';
+  }
+
+  /** Closes all table files in both threads. */
+  async #closeFiles(): Promise<void> {
+    await this.#builder.closeFiles();
+    await this.#thread.services.tables.closeFiles();
+  }
+
+  /** After files were added or removed. */
+  async #filesChanged(): Promise<void> {
+    this.#builder.filesChanged();
+    await this.#thread.services.tables.closeFiles();
+    this.#options.emit('tablesChanged', {});
+  }
+
+  async #findTables(): Promise<TableList> {
+    const list = await this.#thread.services.tables.list();
+    for (const fault of list.faults) this.reportFault(fault);
     return list;
-  };
-  const looked = ({ tables }: Found) =>
-    Promise.all(
-      tables.map(async table => ({ ...table, place: placeOf(table.path), look: await faults.at(table.path) })),
+  }
+
+  /** `check` is the last check of the file; `null` if it was not checked since it changed. */
+  #withChecks({ tables }: TableList) {
+    return Promise.all(
+      tables.map(async table => ({
+        ...table,
+        place: this.#placeOf(table.path),
+        check: await this.#faults.lastCheck(table.path),
+      })),
     );
+  }
 
-  /** What is not there yet of tables that are asked for, and of what they take, and what making it takes. */
-  const plan = async (
-    names: readonly string[],
-    limits: Parameters<typeof estimateAll>[1],
-    count: TableCount | null,
-  ) => {
+  async #list(): ReturnType<Tables['list']> {
+    const list = await this.#findTables();
+    const tables = (await this.#withChecks(list)).map(({ check, ...table }) => ({
+      table: {
+        ...table,
+        rules: rulesOf(table),
+        verified: check !== null && check.fault === null,
+        damaged: check !== null && check.fault !== null,
+      },
+      fault: check?.fault ?? null,
+    }));
+    return {
+      tables: tables.map(({ table }) => table),
+      faults: [...list.faults, ...tables.flatMap(({ fault }) => fault ?? [])],
+      folder: this.#options.folder,
+      endings: BUILDABLE_ENDINGS.map(({ name }) => name),
+      onDemand: LARGE_ENDINGS.map(({ name }) => name),
+      begun: list.unfinished.map(({ path: _path, busy: _busy, ...table }) => ({ ...table, rules: rulesOf(table) })),
+    };
+  }
+
+  /** The missing tables among the given ones and those that they require, and the cost of building them. */
+  async #plan(names: readonly string[], limits: GenerateLimits, count: TableCount | null) {
+    const { folder, rules } = this.#options;
     const endings = buildableEndings(names.length > 0 ? names : BUILDABLE_ENDINGS.map(({ name }) => name));
-    const list = await found();
-    const whole = (await looked(list)).filter(({ look }) => look === null || look.fault === null);
-    const batches = await missingOf(endings, count, whole, rules);
-    const workshop = { folder, pace: await threads.get().pace(), begun: list.begun };
-    return { batches, needs: await estimateAll(batches, limits, workshop) };
-  };
+    const list = await this.#findTables();
+    const usable = (await this.#withChecks(list)).filter(({ check }) => check === null || check.fault === null);
+    const batches = await missingBatches(endings, count, usable, rules);
+    const pace = await this.#thread.services.tables.pace();
+    const estimate = await estimateAll(batches, limits, { folder, pace, unfinished: list.unfinished });
+    return { batches, estimate };
+  }
 
-  const clear = async (batches: readonly Batch[]): Promise<void> => {
+  async #generate(
+    names: readonly string[],
+    limits: GenerateLimits,
+    count: TableCount | null,
+  ): ReturnType<Tables['generate']> {
+    if (this.#isGenerating) throw new CodedError('tables-busy', 'Tables are already being built');
+    this.#isGenerating = true;
+    try {
+      const { batches, estimate } = await this.#plan(names, limits, count);
+      refuse(estimate, limits);
+      await this.#closeFiles();
+      await this.#removeDamaged(batches);
+      const { threads, memory } = estimate;
+      const { folder, assets, jobs } = this.#options;
+      const onTable = (): Promise<void> => this.#filesChanged();
+      const onEnd = async (): Promise<void> => {
+        this.#isGenerating = false;
+        await this.#filesChanged();
+      };
+      return jobs.start(generateJob({ batches, folder, assets, threads, memory, onTable, onEnd }));
+    } catch (error) {
+      this.#isGenerating = false;
+      throw error;
+    }
+  }
+
+  /** Removes the damaged files that the tables of `batches` replace. */
+  async #removeDamaged(batches: readonly Batch[]): Promise<void> {
     for (const { rule, endings } of batches)
       for (const ending of endings) {
-        const path = tablePath(folder, { ending, counted: folderOfRule(rule) });
-        faults.forget(path);
+        const path = tablePath(this.#options.folder, { ending, counted: folderOfRule(rule) });
+        this.#faults.forget(path);
         await rm(path, { force: true });
       }
-  };
+  }
 
-  /** With the file of a user's own rule set, which the thread need not know; a damaged table is told. */
-  const asked = async <A extends { readonly fault: Issue | null }>(
+  async #verify(names: readonly string[]): ReturnType<Tables['verify']> {
+    const { tables } = await this.#findTables();
+    const unknown = names.find(name => !tables.some(table => nameOf(table) === name));
+    if (unknown !== undefined) throw new CodedError('no-such-table', `There is no table ${unknown}`);
+    const chosen = tables.filter(table => names.length === 0 || names.includes(nameOf(table)));
+    const { jobs, emit } = this.#options;
+    return jobs.start(this.#checks.verifyJob(chosen, () => emit('tablesChanged', {})));
+  }
+
+  async #remove(name: string): Promise<void> {
+    const table = namedTable(name);
+    if (table === null) throw new CodedError('no-such-table', `${name} is not the name of a table`);
+    const path = tablePath(this.#options.folder, table);
+    if ((await stampOf(path)) === '') return this.#removeUnfinished(name, fullName(table.counted, table.ending.name));
+    await this.#closeFiles();
+    await rm(path);
+    this.#faults.forget(path);
+    return this.#filesChanged();
+  }
+
+  async #removeUnfinished(name: string, full: string): Promise<void> {
+    const { tables, unfinished } = await this.#findTables();
+    const found = unfinished.find(table => nameOf(table) === full);
+    if (found) {
+      if (found.busy) throw new CodedError('tables-busy', `${name} is being built`);
+      await rm(found.path, { recursive: true, force: true });
+      return this.#filesChanged();
+    }
+    if (tables.some(table => nameOf(table) === full))
+      throw new CodedError('table-shipped', `${name} is part of the program and cannot be deleted`);
+    throw new CodedError('no-such-table', `There is no table ${name}`);
+  }
+
+  async #import(source: ImportSource): ReturnType<Tables['import']> {
+    if (source.kind === 'text' || source.kind === 'folder')
+      throw new CodedError('table-foreign', 'An endgame table must be a file');
+    const { jobs, uploads } = this.#options;
+    const { path, name } =
+      source.kind === 'path' ? { path: source.path, name: basename(source.path) } : uploads.find(source.upload);
+    const { size } = await stat(path);
+    if (source.kind === 'upload') uploads.keep(source.upload);
+    const onEnd = async (): Promise<void> => {
+      if (source.kind === 'upload') await uploads.discard(source.upload);
+      await this.#filesChanged();
+    };
+    return jobs.start(this.#checks.importJob(path, name, size, onEnd));
+  }
+
+  async #verdict(question: EndgameQuestion): ReturnType<Tables['verdict']> {
+    const { path, ...answer } = await this.#ask(question, (tables, file) => tables.probe(question, file));
+    return { ...answer, place: path === null ? null : this.#placeOf(path) };
+  }
+
+  /** Asks the table thread, with the file of a user's own rule set, and reports a damaged table. */
+  async #ask<A extends { readonly fault: Issue | null }>(
     { rules: id }: EndgameQuestion,
-    ask: (api: TablesServices['tables'], file: string | null) => Promise<A>,
-  ): Promise<A> => {
-    await rules.know(id);
-    const own = ruleSet(id);
-    const answer = await ask(threads.get(), own?.own === undefined ? null : makeRuleSetFile(own));
-    if (answer.fault) faults.tell(answer.fault);
+    ask: (tables: TableThreadServices['tables'], ruleFile: string | null) => Promise<A>,
+  ): Promise<A> {
+    await this.#options.rules.know(id);
+    const rules = ruleSet(id);
+    const answer = await ask(this.#thread.services.tables, rules?.own === undefined ? null : makeRuleSetFile(rules));
+    if (answer.fault) this.reportFault(answer.fault);
     return answer;
-  };
-
-  const service: Tables = {
-    async list() {
-      const list = await found();
-      const tables = (await looked(list)).map(({ look, ...table }) => ({
-        table: {
-          ...table,
-          rules: rulesOf(table),
-          verified: look !== null && look.fault === null,
-          damaged: look !== null && look.fault !== null,
-        },
-        fault: look?.fault ?? null,
-      }));
-      return {
-        tables: tables.map(({ table }) => table),
-        faults: [...list.faults, ...tables.flatMap(({ fault }) => fault ?? [])],
-        folder,
-        endings: BUILDABLE_ENDINGS.map(({ name }) => name),
-        onDemand: LARGE_ENDINGS.map(({ name }) => name),
-        begun: list.begun.map(({ path: _path, busy: _busy, ...begun }) => ({ ...begun, rules: rulesOf(begun) })),
-      };
-    },
-    estimate: async (names, limits, count = null) => (await plan(names, limits, count)).needs,
-    async generate(names, limits, count = null) {
-      if (making) throw new CodedError('tables-busy', 'Tables are being made already');
-      making = true;
-      try {
-        const { batches, needs } = await plan(names, limits, count);
-        refuse(needs, limits);
-        await release();
-        await clear(batches);
-        const { threads: most, memory } = needs;
-        const ended = async (): Promise<void> => {
-          making = false;
-          await changed();
-        };
-        return jobs.start(generation({ batches, folder, assets, threads: most, memory, changed, ended }));
-      } catch (error) {
-        making = false;
-        throw error;
-      }
-    },
-    async verify(names) {
-      const { tables } = await found();
-      const unknown = names.find(name => !tables.some(table => nameOf(table) === name));
-      if (unknown !== undefined) throw new CodedError('no-such-table', `There is no table ${unknown}`);
-      const chosen = tables.filter(table => names.length === 0 || names.includes(nameOf(table)));
-      return jobs.start(checking.verifying(chosen, () => emit('tablesChanged', {})));
-    },
-    async remove(name) {
-      const named = namedTable(name);
-      if (named === null) throw new CodedError('no-such-table', `${name} names no table`);
-      const path = tablePath(folder, named);
-      if ((await stampOf(path)) !== '') {
-        await release();
-        await rm(path);
-        faults.forget(path);
-        return changed();
-      }
-      const { tables, begun } = await found();
-      const full = fullName(named.counted, named.ending.name);
-      const half = begun.find(each => nameOf(each) === full);
-      if (half) {
-        if (half.busy) throw new CodedError('tables-busy', `${name} is being made`);
-        await rm(half.path, { recursive: true, force: true });
-        return changed();
-      }
-      if (tables.some(table => nameOf(table) === full))
-        throw new CodedError('table-shipped', `${name} belongs to the program and stays`);
-      throw new CodedError('no-such-table', `There is no table ${name}`);
-    },
-    async import(source) {
-      if (source.kind === 'text' || source.kind === 'folder')
-        throw new CodedError('table-foreign', 'An endgame table is one file');
-      const { path, name } =
-        source.kind === 'path' ? { path: source.path, name: basename(source.path) } : uploads.find(source.upload);
-      const { size } = await stat(path);
-      if (source.kind === 'upload') uploads.keep(source.upload);
-      return jobs.start(
-        checking.bringing(path, name, size, async () => {
-          if (source.kind === 'upload') await uploads.discard(source.upload);
-          await changed();
-        }),
-      );
-    },
-    async verdict(question) {
-      const { path, ...answer } = await asked(question, (api, file) => api.answer(question, file));
-      return { ...answer, place: path === null ? null : placeOf(path) };
-    },
-    proof: question => asked(question, (api, file) => api.proof(question, file)),
-    losses: question => asked(question, (api, file) => api.losses(question, file)),
-    line: question => asked(question, (api, file) => api.line(question, file)),
-    pauseSmall: paused => small.pause(paused),
-  };
-  return {
-    service,
-    training() {
-      // Who practises wants the tables that it takes, whatever was stopped before.
-      void small.pause(false).catch(() => {});
-      return threads.training();
-    },
-    judging: threads.judging,
-    folders: [shipped, folder],
-    tell: faults.tell,
-    halt: small.close,
-    async close() {
-      await small.close();
-      await threads.close();
-    },
-  };
+  }
 }
 
-/** Ids of the rule sets whose usual count takes this table. */
+/** Ids of the rule sets whose count uses this table. */
 function rulesOf({ counted, ending: name }: Pick<FoundTable, 'counted' | 'ending'>): readonly string[] {
   const ending = parseEnding(name);
   if (counted === null || ending === null) return [];
-  const takes = (rule: 'mate' | CountingRule | null): boolean =>
+  const isTable = (rule: 'mate' | CountingRule | null): boolean =>
     rule !== null && rule !== 'mate' && folderOfRule(rule) === counted;
-  const taken = (known: RuleSet): boolean =>
+  const uses = (rules: RuleSet): boolean =>
     isTwoSided(ending)
-      ? twoSidedTablesFor(known, [ending]).some(table => table.ending.name === name && takes(table.rule))
-      : takes(decidingTable(known, ending)) || takes(distanceTable(known, ending));
-  return [...ruleSets, ...ownRuleSets()].filter(taken).map(({ id }) => id);
+      ? twoSidedTablesFor(rules, [ending]).some(table => table.ending.name === name && isTable(table.rule))
+      : isTable(decidingTable(rules, ending)) || isTable(distanceTable(rules, ending));
+  return [...ruleSets, ...ownRuleSets()].filter(uses).map(({ id }) => id);
 }

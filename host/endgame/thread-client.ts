@@ -1,57 +1,65 @@
-/** The host's end of a thread of the tables: started when first asked, started anew when it has died. */
+/** The host's connection to a table thread. The thread starts with the first request, and again after it has died. */
 import { Worker } from 'node:worker_threads';
 import { connect } from '../../api/rpc.ts';
 import { type Assets, needAssets } from '../assets.ts';
 import { threadPort } from '../thread-port.ts';
-import type { TablesEvents, TablesServices, TablesSetup } from './services.ts';
+import type { TableThreadData, TableThreadEvents, TableThreadServices } from './services.ts';
 
-export interface TableThreadClient {
-  get(): TablesServices['tables'];
-  training(): TablesServices['training'];
-  judging(): TablesServices['judging'];
-  close(): Promise<void>;
-}
+export type TableThreadListeners = Partial<{
+  readonly [K in keyof TableThreadEvents]: (data: TableThreadEvents[K]) => void;
+}>;
 
-export function tableThreadClient(
-  assets: Assets,
-  folders: readonly string[],
-  mailbox: SharedArrayBuffer = new SharedArrayBuffer(0),
-  heard: Partial<{ readonly [K in keyof TablesEvents]: (news: TablesEvents[K]) => void }> = {},
-): TableThreadClient {
-  let running: { readonly api: TablesServices; readonly worker: Worker } | null = null;
-  const start = () => {
-    needAssets(assets.tablesWorker, assets.rulesWasm, assets.endgameWasm);
-    const workerData: TablesSetup = {
-      folders,
-      rulesWasm: assets.rulesWasm.href,
-      endgameWasm: assets.endgameWasm.href,
-      mailbox,
+export class TableThreadClient {
+  readonly #assets: Assets;
+  readonly #folders: readonly string[];
+  readonly #mailbox: SharedArrayBuffer;
+  readonly #listeners: TableThreadListeners;
+  #running: { readonly api: TableThreadServices; readonly worker: Worker } | null = null;
+
+  constructor(
+    assets: Assets,
+    folders: readonly string[],
+    mailbox: SharedArrayBuffer = new SharedArrayBuffer(0),
+    listeners: TableThreadListeners = {},
+  ) {
+    this.#assets = assets;
+    this.#folders = folders;
+    this.#mailbox = mailbox;
+    this.#listeners = listeners;
+  }
+
+  /** The services of the thread that runs now. Not to be kept, since the thread may be replaced. */
+  get services(): TableThreadServices {
+    this.#running ??= this.#start();
+    return this.#running.api;
+  }
+
+  async close(): Promise<void> {
+    const thread = this.#running;
+    this.#running = null;
+    await thread?.worker.terminate();
+  }
+
+  #start() {
+    const { tablesWorker, rulesWasm, endgameWasm } = this.#assets;
+    needAssets(tablesWorker, rulesWasm, endgameWasm);
+    const workerData: TableThreadData = {
+      folders: this.#folders,
+      rulesWasm: rulesWasm.href,
+      endgameWasm: endgameWasm.href,
+      mailbox: this.#mailbox,
     };
-    const worker = new Worker(assets.tablesWorker, { name: 'tables', workerData });
-    const { api, on } = connect<TablesServices, TablesEvents>(threadPort(worker));
-    on('checked', news => heard.checked?.(news));
-    on('wanted', news => heard.wanted?.(news));
-    on('step', news => heard.step?.(news));
-    on('fault', news => heard.fault?.(news));
+    const worker = new Worker(tablesWorker, { name: 'tables', workerData });
+    const { api, on } = connect<TableThreadServices, TableThreadEvents>(threadPort(worker));
+    on('checkProgress', data => this.#listeners.checkProgress?.(data));
+    on('requested', data => this.#listeners.requested?.(data));
+    on('step', data => this.#listeners.step?.(data));
+    on('fault', data => this.#listeners.fault?.(data));
     const thread = { api, worker };
-    worker.once('error', error => console.error(`chatrang: the thread of the tables failed: ${String(error)}`));
+    worker.once('error', error => console.error(`chatrang: the table thread failed: ${String(error)}`));
     worker.once('exit', () => {
-      if (running === thread) running = null;
+      if (this.#running === thread) this.#running = null;
     });
     return thread;
-  };
-  const now = (): TablesServices => {
-    running ??= start();
-    return running.api;
-  };
-  return {
-    get: () => now().tables,
-    training: () => now().training,
-    judging: () => now().judging,
-    async close() {
-      const thread = running;
-      running = null;
-      await thread?.worker.terminate();
-    },
-  };
+  }
 }

@@ -1,21 +1,21 @@
-/** Checks files of tables in several threads: unpacking takes a processor longer than reading takes a disk. */
+/** Verifies table files in several threads, since decompression is slower than reading from disk. */
 import type { Assets } from '../assets.ts';
 import type { Checked } from './services.ts';
-import { tableThreadClient } from './thread-client.ts';
+import { TableThreadClient } from './thread-client.ts';
 
-/** @param told what was found, file by file as it comes */
+/** @param onChecked receives the result of each file when it is known */
 export async function verifyFiles(
   assets: Assets,
   files: readonly string[],
   threads: number,
-  told: (file: string, checked: Checked) => void,
+  onChecked: (file: string, checked: Checked) => void,
 ): Promise<void> {
   const waiting = [...files];
   const check = async (): Promise<void> => {
-    const thread = tableThreadClient(assets, []);
+    const thread = new TableThreadClient(assets, []);
     try {
       for (let file = waiting.shift(); file !== undefined; file = waiting.shift())
-        told(file, await thread.get().check(file, file));
+        onChecked(file, await thread.services.tables.check(file, file));
     } finally {
       await thread.close();
     }

@@ -1,14 +1,11 @@
-/** The thread of the endgame tables. */
+/** Entry point of the table thread and the on-demand thread. */
 import { workerData } from 'node:worker_threads';
 import { serve } from '../../api/rpc.ts';
 import { eventSource } from '../events.ts';
 import { parentThreadPort } from '../thread-port.ts';
-import type { TablesEvents, TablesServices, TablesSetup } from './services.ts';
-import { tablesServices } from './table-thread.ts';
+import type { TableThreadData, TableThreadEvents, TableThreadServices } from './services.ts';
+import { TableThread } from './table-thread.ts';
 
-const events = eventSource<TablesEvents>();
-serve<TablesServices, TablesEvents>(
-  parentThreadPort(),
-  tablesServices(workerData as TablesSetup, events.emit),
-  events.subscribe,
-);
+const events = eventSource<TableThreadEvents>();
+const { services } = new TableThread(workerData as TableThreadData, events.emit);
+serve<TableThreadServices, TableThreadEvents>(parentThreadPort(), services, events.subscribe);

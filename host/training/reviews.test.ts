@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import type { TrainingResult } from '../../api/contract/training.ts';
-import { type Ended, reviewsOf, WAITS } from './reviews.ts';
+import { type Ended, INTERVALS, reviewsOf } from './reviews.ts';
 import { statisticsOf } from './statistics.ts';
 
-const [FIRST = 0, DAY = 0] = WAITS;
+const [FIRST = 0, DAY = 0] = INTERVALS;
 
 const played = (result: TrainingResult, changed: number, more: Partial<Ended> = {}): Ended => ({
   rules: 'makruk',
@@ -27,7 +27,7 @@ it('brings a failed position back, longer after each clean time, and lets it go 
   expect(first).toMatchObject({ start: 'a', step: 0, due: FIRST });
   expect(reviewsOf([...sessions, played('clean', 5)]), 'too early to prove anything').toEqual([first]);
   let now = FIRST + 1;
-  for (const [step, wait] of WAITS.entries()) {
+  for (const [step, wait] of INTERVALS.entries()) {
     if (step === 0) continue;
     sessions.push(played('clean', now));
     expect(reviewsOf(sessions)).toMatchObject([{ step, due: now + wait }]);

@@ -1,4 +1,4 @@
-/** How exercises went, by rule set, ending, side and level: successes, rows of them, and whether it is getting better. */
+/** Statistics of exercises by rule set, ending, side and level: successes, streaks and trend. */
 import type { TrainingFigure, TrainingResult } from '../../api/contract/training.ts';
 
 export interface Played extends Pick<TrainingFigure, 'rules' | 'ending' | 'side' | 'level'> {
@@ -6,13 +6,13 @@ export interface Played extends Pick<TrainingFigure, 'rules' | 'ending' | 'side'
   readonly changed: number;
 }
 
-/** Exercises that a trend compares. */
+/** Number of exercises that the trend compares with as many before them. */
 const WINDOW = 10;
 
 const share = (results: readonly TrainingResult[]): number | null =>
   results.length === 0 ? null : results.filter(result => result === 'clean').length / results.length;
 
-function figureOf(played: readonly Played[]): TrainingFigure {
+function statisticOf(played: readonly Played[]): TrainingFigure {
   const results = played.map(({ result }) => result);
   let [streak, longest] = [0, 0];
   for (const result of results) {
@@ -36,8 +36,8 @@ function figureOf(played: readonly Played[]): TrainingFigure {
   };
 }
 
-/** @param sessions in the order they ended. @returns the latest played first */
+/** @param sessions in the order in which they ended; @returns the most recently played first */
 export const statisticsOf = (sessions: readonly Played[]): readonly TrainingFigure[] =>
   [...Map.groupBy(sessions, ({ rules, ending, side, level }) => `${rules} ${ending} ${side} ${level}`).values()]
-    .map(figureOf)
+    .map(statisticOf)
     .sort((a, b) => b.last - a.last);

@@ -1,4 +1,4 @@
-/** The training service: the thread of the tables draws and answers, the library keeps what was played. */
+/** The training service: the table thread samples positions and answers requests, the library stores the exercises. */
 
 import type { Training } from '../../api/contract/training.ts';
 import type { Events } from '../../api/contract.ts';
@@ -6,23 +6,23 @@ import type { Emit } from '../../api/rpc.ts';
 import { makeRuleSetFile } from '../../engine/rules/rule-set-file.ts';
 import { ruleSet } from '../../engine/rules/rule-sets/list.ts';
 import type { DatabaseServices } from '../database/services.ts';
-import type { TablesServices } from '../endgame/services.ts';
+import type { TableThreadServices } from '../endgame/services.ts';
 import type { HostRules } from '../rules.ts';
 
-export interface TrainingParts {
+export interface TrainingOptions {
   readonly database: DatabaseServices['training'];
-  /** The thread of the tables, whichever runs now. */
-  readonly thread: () => TablesServices['training'];
+  /** The services of the table thread that runs now. */
+  readonly thread: () => TableThreadServices['training'];
   readonly rules: HostRules;
   readonly emit: Emit<Events>;
 }
 
-export function hostTraining({ database, thread, rules, emit }: TrainingParts): Training {
-  /** The file of a user's own rule set, which the thread need not know. */
+export function hostTraining({ database, thread, rules, emit }: TrainingOptions): Training {
+  /** The file of a user's own rule set, which the thread may not have; `null` for a built-in one. */
   const fileOf = async (id: string): Promise<string | null> => {
     await rules.know(id);
-    const known = ruleSet(id);
-    return known?.own === undefined ? null : makeRuleSetFile(known);
+    const found = ruleSet(id);
+    return found?.own === undefined ? null : makeRuleSetFile(found);
   };
   return {
     offer: async id => thread().offer(id, await fileOf(id)),
