@@ -246,7 +246,7 @@ describe('the page', () => {
     expect((await second.api.library.collections()).map(({ id }) => id)).toContain(made.id);
     await second.api.shell.speak(shellWords(en));
     webContents.sent = [];
-    clickCommand('Flip the board');
+    clickCommand('Flip board');
     expect(webContents.sent).toHaveLength(1);
   });
 
@@ -270,7 +270,7 @@ describe('the page', () => {
     await loadPage(webContents).api.shell.speak(shellWords(en));
     webContents.emit('render-process-gone');
     webContents.sent = [];
-    clickCommand('Flip the board');
+    clickCommand('Flip board');
     expect(webContents.sent).toEqual([]);
   });
 });

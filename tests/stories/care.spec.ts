@@ -10,9 +10,9 @@ test('a backup is made, looked at and restored; what is damaged is named, checke
   const care = page.getByRole('region', { name: 'Backups and repair' });
   const backups = care.getByRole('list', { name: 'Backups' });
   await settings.click();
-  await expect(care.getByLabel('Make backups by themselves')).toBeChecked();
-  await care.getByLabel('How many are kept').fill('3');
-  await care.getByLabel('How many are kept').blur();
+  await expect(care.getByLabel('Automatic backups')).toBeChecked();
+  await care.getByLabel('Backups to keep').fill('3');
+  await care.getByLabel('Backups to keep').blur();
   await care.getByRole('button', { name: 'Back up now' }).click();
   // Another one may be made automatically meanwhile.
   const ours = backups.locator('[title*=manual]');
@@ -25,7 +25,7 @@ test('a backup is made, looked at and restored; what is damaged is named, checke
   await expect(workbench.shelf('After the backup')).toBeVisible();
 
   await settings.click();
-  await expect(care.getByLabel('How many are kept')).toHaveValue('3');
+  await expect(care.getByLabel('Backups to keep')).toHaveValue('3');
   await ours.click();
   const contents = page.getByRole('dialog', { name: /Backup of/ });
   await expect(contents).toContainText('Samples');
@@ -50,8 +50,8 @@ test('a backup is made, looked at and restored; what is damaged is named, checke
   await page.getByRole('dialog', { name: 'Repair the library' }).getByRole('button', { name: 'Repair' }).click();
   await workbench.started();
   await settings.click();
-  await expect(care.getByText('Damaged records that were moved aside: 1')).toBeVisible();
-  await expect(care.getByRole('button', { name: 'Save their bytes as a file' })).toBeVisible();
+  await expect(care.getByText('Quarantined records: 1')).toBeVisible();
+  await expect(care.getByRole('button', { name: 'Export quarantined records' })).toBeVisible();
 });
 
 test('a library that is opened for reading says so; it is searched, and nothing is saved', async ({
@@ -73,5 +73,5 @@ test('a library that is opened for reading says so; it is searched, and nothing 
   await workbench.type('e4');
   await page.keyboard.press('Control+s');
   await page.getByRole('dialog', { name: 'Save' }).getByRole('button', { name: 'Save' }).click();
-  await expect(workbench.notice('The library cannot be written: nothing was saved.').first()).toBeVisible();
+  await expect(workbench.notice('The library is read-only: nothing was saved.').first()).toBeVisible();
 });

@@ -3,11 +3,11 @@ import { expect, test } from '../support/pages/story.ts';
 const BARE_BUT_MET = '8/8/3m4/3k4/8/8/4K3/R3S3 b - - 0 20';
 
 test('players start, stop and miscount; every act can be taken back', async ({ workbench, page }) => {
-  await workbench.newGame('Makruk', { rules: 'Makruk, players count', fen: BARE_BUT_MET });
+  await workbench.newGame('Makruk', { rules: 'Makruk (manual count)', fen: BARE_BUT_MET });
   const panel = await workbench.panel('Count');
   const black = panel.getByRole('group', { name: 'Black' });
-  await expect(panel).toContainText('Nobody counts here.');
-  await panel.getByRole('button', { name: 'Why can the others not be done?' }).click();
+  await expect(panel).toContainText('No count here.');
+  await panel.getByRole('button', { name: 'Why are other actions unavailable?' }).click();
   await expect(panel).toContainText('Black: Stop the count – No count is running.');
 
   await black.getByRole('button', { name: 'Start the count' }).press('Enter');
@@ -25,7 +25,7 @@ test('players start, stop and miscount; every act can be taken back', async ({ w
 
   await workbench.type('Ra5+');
   await black.getByRole('button', { name: 'Stop the count' }).click();
-  await expect(panel).toContainText('Nobody counts here.');
+  await expect(panel).toContainText('No count here.');
   await workbench.moves.getByRole('button', { name: /^Undo/ }).click();
   await expect(panel.getByRole('status')).toContainText(/3\s*of 64/);
 
@@ -55,10 +55,10 @@ test('the panel tells the table, what would change it, and what other rule sets 
   const panel = await workbench.panel('Count');
   const show = (section: string) => panel.getByRole('button', { name: section, exact: true }).click();
 
-  await show('The rule');
+  await show('Rule');
   await expect(panel.getByRole('row', { name: /^16 one boat/ })).toContainText(/16\s*one boat\s*a1/);
   await show('What if');
-  await expect(panel).toContainText('though the units left would give 44');
+  await expect(panel).toContainText('although the remaining pieces would give 44');
   await expect(panel).toContainText('from 5 to 16, 12 moves to mate (by one boat)');
   await show('Other rules');
   await expect(panel.getByRole('row').filter({ hasText: 'Ouk Chaktrang' }).first()).toContainText(

@@ -6,7 +6,7 @@ test('a count is told from its first number to the draw', async ({ workbench, pa
   await workbench.openGame('Chaser');
   const panel = await workbench.panel('Count');
   const now = panel.getByRole('status');
-  await expect(panel).toContainText('Nobody counts here.');
+  await expect(panel).toContainText('No count here.');
 
   await workbench.forward();
   await expect(now).toContainText('Black counts');
@@ -22,7 +22,7 @@ test('a count is told from its first number to the draw', async ({ workbench, pa
     await expect(now).toContainText(new RegExp(`^\\s*${called}\\s*of 16`));
   }
   await expect(now).toContainText('Drawn by count');
-  await expect(workbench.verdict).toHaveText(/½–½\s*Drawn by pieces count/);
+  await expect(workbench.verdict).toHaveText(/½–½\s*Drawn by piece count/);
   await workbench.expectOnBoard('White: king', 'boat d3', 'Black: king g5');
 });
 
@@ -46,7 +46,7 @@ test('the bare king of a set-up position calls the next number at once, and only
   await workbench.type('Kd5');
   await expect(panel.getByRole('status')).toContainText(/4\s*of 16/);
   await workbench.newGame('Makruk', '3k4/2m5/8/8/8/8/4R3/3KR3 w - - 0 33');
-  await expect(panel).toContainText('Nobody counts here.');
+  await expect(panel).toContainText('No count here.');
   await workbench.type('Re3');
   await expect(panel).toContainText('Black is the weaker side: its pieces are worth 1.5, the other side’s 10.');
 });

@@ -7,7 +7,7 @@ test('a position with faults is set up, mended and used while the first game sta
   await workbench.newGame('Makruk');
   await workbench.type('e4', 'e5');
   await workbench.moves.getByRole('button', { name: 'Set up a position' }).click();
-  const faults = page.getByRole('region', { name: 'Faults of this position' });
+  const faults = page.getByRole('region', { name: 'Problems with this position' });
   const use = page.getByRole('button', { name: 'Use position' });
   const put = async (unit: string, ...squares: string[]) => {
     const tool = page.getByRole('button', { name: `Place ${unit}` });
@@ -15,7 +15,7 @@ test('a position with faults is set up, mended and used while the first game sta
     for (const square of squares) await workbench.press(square);
     await tool.click();
   };
-  await expect(faults).toContainText('The position is in order.');
+  await expect(faults).toContainText('The position is valid.');
 
   await page.getByRole('button', { name: 'Empty board' }).click();
   await expect(faults).toContainText('White has no king.');
@@ -24,14 +24,14 @@ test('a position with faults is set up, mended and used while the first game sta
 
   await put('White king', 'e4');
   await put('Black king', 'e5');
-  await expect(faults).toContainText(/The kings stand side by side: (e4 e5|e5 e4)\./);
+  await expect(faults).toContainText(/The kings are on adjacent squares: (e4 e5|e5 e4)\./);
   await expect(use).toBeDisabled();
   await workbench.drag('e5', 'e8');
   await put('White boat', 'a1', 'h8');
   await expect(faults).toContainText('Black’s king on e8 is in check, but the other side is to move.');
-  await page.getByRole('button', { name: /^(Remove units|Take units off)$/ }).click();
+  await page.getByRole('button', { name: 'Remove pieces' }).click();
   await workbench.press('h8');
-  await expect(faults).toContainText('The position is in order.');
+  await expect(faults).toContainText('The position is valid.');
 
   await use.click();
   await workbench.expectOnBoard('White: king e4, boat a1', 'Black: king e8', 'White to move');
@@ -78,6 +78,6 @@ test('what is pasted becomes a game of its own and no open game is lost', async 
     .getByRole('button', { name: /^Close .*New game/ })
     .first()
     .click();
-  await page.getByRole('dialog', { name: 'Close this game?' }).getByRole('button', { name: 'Keep it open' }).click();
+  await page.getByRole('dialog', { name: 'Close this game?' }).getByRole('button', { name: 'Keep open' }).click();
   await expect(tabs).toHaveCount(3);
 });

@@ -4,8 +4,8 @@ test('the tables say who wins under the count, and follow the moves', async ({ w
   await workbench.newGame('Makruk', '7k/8/5K2/8/8/8/8/R7 w - 32 3 60');
   const panel = await workbench.panel('Endgame');
   const verdict = panel.getByRole('status');
-  await expect(verdict).toContainText(/White mates in \d+; the count allows \d+: \d+ to spare/);
-  await expect(panel).toContainText('KRvK says so (with the program)');
+  await expect(verdict).toContainText(/White mates in \d+; \d+ moves? available, margin \d+/);
+  await expect(panel).toContainText('Source: KRvK (built-in)');
   const before = await verdict.textContent();
   const rows = panel.getByRole('row').filter({ has: page.getByRole('button') });
   await expect.poll(() => rows.count()).toBeGreaterThan(10);
@@ -28,22 +28,22 @@ test('a table that is missing is made, checked and deleted', async ({ workbench,
   const soon = { timeout: 0 };
   await workbench.newGame('Makruk', '7k/8/5K2/8/8/8/8/RRR5 w - - 0 1');
   const panel = await workbench.panel('Endgame');
-  await expect(panel.getByRole('status')).toHaveText('KRRRvK is not made yet.');
-  await panel.getByRole('button', { name: 'Make it' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Make endgame tables' });
-  await expect(dialog).toContainText('Memory, at most');
-  await dialog.getByRole('button', { name: 'Make', exact: true }).click();
+  await expect(panel.getByRole('status')).toHaveText('KRRRvK is not built yet.');
+  await panel.getByRole('button', { name: 'Build' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Build endgame tables' });
+  await expect(dialog).toContainText('Maximum memory');
+  await dialog.getByRole('button', { name: 'Build', exact: true }).click();
   await expect(dialog).toHaveCount(0);
-  await expect(panel.getByRole('status')).not.toHaveText('KRRRvK is not made yet.', soon);
+  await expect(panel.getByRole('status')).not.toHaveText('KRRRvK is not built yet.', soon);
 
   await panel.getByRole('button', { name: 'Tables' }).click();
   const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'KRRRvK', exact: true }) });
   await expect(row).toContainText('your own table');
   await row.getByRole('button', { name: 'Check KRRRvK' }).click();
-  await expect(row).toContainText('whole', soon);
+  await expect(row).toContainText('OK', soon);
   await row.getByRole('button', { name: 'Delete KRRRvK' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await expect(row).toContainText('not made');
+  await expect(row).toContainText('not built');
 });
 
 /** Won all along, and drawn by agreement. */
@@ -65,14 +65,14 @@ test('the panel proves the win, and says what became of it in the game', async (
   await expect(verdict).toContainText('White mates in 2');
 
   await panel.getByRole('button', { name: 'Proof', exact: true }).click();
-  const proof = panel.getByRole('region', { name: 'The line that proves it' });
+  const proof = panel.getByRole('region', { name: 'Proof line' });
   await expect(proof).toContainText('2 moves');
-  await proof.getByRole('button', { name: 'Put it into the game' }).click();
+  await proof.getByRole('button', { name: 'Add to the game' }).click();
   await expect(workbench.moves.getByText('#')).toHaveCount(1);
   await page.keyboard.press('Control+z');
   await expect(workbench.moves.getByText('#')).toHaveCount(0);
 
-  await panel.getByRole('button', { name: 'May fall', exact: true }).click();
+  await panel.getByRole('button', { name: 'Spare pieces', exact: true }).click();
   await expect(panel.getByRole('row', { name: /boat a1/ })).toContainText('No win');
 
   await panel.getByRole('button', { name: 'Course', exact: true }).click();
@@ -82,8 +82,8 @@ test('the panel proves the win, and says what became of it in the game', async (
   await expect(course).toHaveAttribute('aria-valuetext', /4… Kh6: White mates in \d+/);
 
   await panel.getByRole('button', { name: 'Game', exact: true }).click();
-  const game = panel.getByRole('region', { name: 'Verdict over the game’s ending' });
+  const game = panel.getByRole('region', { name: 'Verdict on the game’s ending' });
   await expect(game).toContainText('After 4… Kh6 the game stops, though White is winning.');
-  await game.getByRole('button', { name: 'Write it into the game' }).click();
+  await game.getByRole('button', { name: 'Annotate the game' }).click();
   await expect(workbench.moves).toContainText('the game stops, though White is winning');
 });

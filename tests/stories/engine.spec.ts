@@ -8,30 +8,27 @@ test('the engine follows the cursor, and its line goes into the tree', async ({ 
   const { engine, moves } = workbench;
   await workbench.newGame('Makruk');
   await workbench.type('e4', 'e5');
-  await expect(engine).toContainText('The engine is off.');
+  await expect(engine).toContainText('Engine off');
   await workbench.turnEngine(true);
   const line = engine.getByRole('listitem', { name: 'Line 1', exact: true });
   await expect(line, 'White to move after two plies').toContainText(/2\./);
   const before = await nodes(engine).textContent();
   await expect(nodes(engine), 'reports go on').not.toHaveText(before ?? '');
-  await expect(page.getByRole('meter', { name: 'Evaluation' })).not.toHaveAttribute(
-    'aria-valuetext',
-    'The engine is off.',
-  );
+  await expect(page.getByRole('meter', { name: 'Evaluation' })).not.toHaveAttribute('aria-valuetext', 'Engine off');
 
   await page.keyboard.press('ArrowLeft');
   await expect(line, 'now for the position before').toContainText(/1…/);
-  await engine.getByRole('button', { name: 'One line more' }).click();
+  await engine.getByRole('button', { name: 'More lines' }).click();
   await expect(engine.getByRole('listitem', { name: 'Line 4', exact: true })).toBeVisible();
 
   await engine.getByRole('button', { name: 'Engine options' }).click();
   await engine.getByRole('combobox').selectOption('depth');
   await engine.getByRole('spinbutton').fill('4');
   await engine.getByRole('spinbutton').press('Enter');
-  await expect(engine, 'the line changes no more').toContainText('Search ended');
+  await expect(engine, 'the line changes no more').toContainText('Search finished');
   const best = await line.getByRole('button', { name: /^Play/ }).first().textContent();
-  await engine.getByRole('button', { name: 'Insert line 1 as a variation' }).click();
-  await expect(moves.getByRole('button', { name: /^Undo/ })).toHaveAccessibleName(/^Undo: line of the engine/);
+  await engine.getByRole('button', { name: 'Add line 1 as variation' }).click();
+  await expect(moves.getByRole('button', { name: /^Undo/ })).toHaveAccessibleName(/^Undo: engine line/);
   await expect(workbench.current(), 'the cursor stays').toHaveText('e4');
   await expect(moves).toContainText(best?.trim() ?? '?');
   await expect(workbench.move('e5').first()).toBeVisible();
@@ -49,7 +46,7 @@ test('a mate is found and told in words', async ({ workbench }) => {
   );
   await workbench.engine.getByRole('button', { name: 'Play Rh8#', exact: true }).first().click();
   await expect(workbench.verdict).toContainText('Checkmate');
-  await expect(workbench.engine).toContainText('The game has ended here.');
+  await expect(workbench.engine).toContainText('The game is over.');
 });
 
 test('a whole game is analysed, stopped half way, analysed to the end and remembered', async ({
@@ -62,19 +59,19 @@ test('a whole game is analysed, stopped half way, analysed to the end and rememb
   await workbench.openGame('Last');
   const graph = await workbench.panel('Graph');
   const plot = graph.getByRole('slider', { name: 'Evaluation graph' });
-  await expect(graph).toContainText('No evaluation of this game yet.');
+  await expect(graph).toContainText('No evaluations yet.');
   await expect(plot.locator('path'), 'neither side has a share of an empty graph').toHaveCount(0);
   const colour = (element: Locator) => element.evaluate(box => getComputedStyle(box).backgroundColor);
   expect(await colour(plot)).toBe(await colour(page.getByRole('banner')));
 
-  await graph.getByRole('combobox', { name: 'A move' }).selectOption({ label: '10 s' });
-  await graph.getByRole('button', { name: 'Analyse the whole game' }).click();
+  await graph.getByRole('combobox', { name: 'Time per move' }).selectOption({ label: '10 s' });
+  await graph.getByRole('button', { name: 'Analyse game' }).click();
   await expect(graph.getByRole('status')).toContainText('of 4 positions');
-  await graph.getByRole('button', { name: 'Stop the analysis' }).click();
-  await expect(graph.getByRole('button', { name: 'Analyse the whole game' })).toBeVisible();
+  await graph.getByRole('button', { name: 'Stop analysis' }).click();
+  await expect(graph.getByRole('button', { name: 'Analyse game' })).toBeVisible();
 
-  await graph.getByRole('combobox', { name: 'A move' }).selectOption({ label: '0.2 s' });
-  await graph.getByRole('button', { name: 'Analyse the whole game' }).click();
+  await graph.getByRole('combobox', { name: 'Time per move' }).selectOption({ label: '0.2 s' });
+  await graph.getByRole('button', { name: 'Analyse game' }).click();
   await plot.focus();
   for (const key of ['Home', 'ArrowRight', 'ArrowRight', 'ArrowRight']) {
     await page.keyboard.press(key);
@@ -85,7 +82,7 @@ test('a whole game is analysed, stopped half way, analysed to the end and rememb
   await expect(plot, 'a variation is named').toHaveAttribute('aria-valuetext', 'Variation: 1. a4');
   await expect(plot, 'and leaves the line at its start').toHaveAttribute('aria-valuenow', '0');
   await page.keyboard.press('Control+z');
-  await expect(graph.getByRole('button', { name: 'Analyse the whole game' })).toBeVisible();
+  await expect(graph.getByRole('button', { name: 'Analyse game' })).toBeVisible();
 
   await page.goto('about:blank');
   await shell.end();
@@ -97,14 +94,14 @@ test('a whole game is analysed, stopped half way, analysed to the end and rememb
   await plot.focus();
   await page.keyboard.press('End');
   await expect(plot, 'kept in the library').toHaveAttribute('aria-valuetext', /2\. Nf3: .*\d/);
-  await graph.getByRole('button', { name: 'Write evaluations into the game' }).click();
+  await graph.getByRole('button', { name: 'Add evaluations to the game' }).click();
   for (const san of ['f4', 'f5', 'Nf3'])
     await expect(workbench.moves.getByRole('button', { name: new RegExp(`${san}.*\\d`) })).toBeVisible();
 });
 
 test('frames go on while the engine searches', async ({ workbench, page }, testInfo) => {
   await workbench.newGame('Ouk Chaktrang');
-  const more = workbench.engine.getByRole('button', { name: 'One line more' });
+  const more = workbench.engine.getByRole('button', { name: 'More lines' });
   const lines = workbench.engine.getByRole('status', { name: 'Lines' });
   for (const many of ['4', '5']) {
     await more.click();

@@ -13,7 +13,7 @@ const VIEWS = ['Alt+1', 'Alt+2', 'Alt+3', 'Alt+4', 'Control+,', 'F1'] as const;
 const TABLES = /^(Tables|ตาราง|តារាង)$/;
 
 /** Buttons of the settings that open a dialog, or make a backup to be shown. */
-const REPAIR = /^(Repair|ซ่อมแซม|ជួសជុល) …$/;
+const REPAIR = /^(Repair|ซ่อมแซม|ជួសជុល)…$/;
 const BACK_UP = /^(Back up now|สำรองตอนนี้|បម្រុងទុកឥឡូវ)$/;
 
 type Look = (where: string) => Promise<void>;

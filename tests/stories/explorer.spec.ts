@@ -33,12 +33,12 @@ test('the explorer counts what was played in the imported games', async ({ workb
   await expect(workbench.rows()).toHaveCount(games.length);
   await workbench.newGame('Makruk');
   const explorer = await workbench.panel('Explorer');
-  await explorer.getByRole('combobox', { name: 'Look in' }).selectOption({ label: 'PlayOK games' });
+  await explorer.getByRole('combobox', { name: 'Collection' }).selectOption({ label: 'PlayOK games' });
   await expect(explorer.getByRole('status')).toHaveText(`${games.length} games`);
   const first = explorer.getByRole('row').filter({ has: page.getByRole('button', { name: 'Play c4' }) });
   await expect(first.getByRole('cell').nth(1)).toHaveText(String(games.length));
   const white = Math.round((100 * games.filter(game => game.result === '1-0').length) / games.length);
-  await expect(first.getByRole('img')).toHaveAccessibleName(new RegExp(`^White ${white} %`));
+  await expect(first.getByRole('img')).toHaveAccessibleName(new RegExp(`^White ${white}%`));
 
   await explorer.getByRole('button', { name: 'Play c4' }).click();
   await expect(workbench.current()).toHaveText('c4');
@@ -51,6 +51,6 @@ test('the explorer counts what was played in the imported games', async ({ workb
   }
 
   await workbench.type('b5');
-  await explorer.getByRole('button', { name: 'All these games in the library' }).click();
+  await explorer.getByRole('button', { name: 'Show these games in the library' }).click();
   await expect(workbench.rows(), 'the same position as a filter of the list').toHaveCount(counts.get('b6b5') ?? 0);
 });

@@ -32,9 +32,9 @@ test('whoever goes somewhere before the program has come up stays there', async 
   await page.getByRole('banner').getByRole('button', { name: 'Rules', exact: true }).click();
   const rules = page.getByRole('navigation', { name: 'Rules' });
   await expect(rules.getByRole('button', { name: 'Makruk', exact: true })).toBeVisible();
-  await page.getByRole('button', { name: 'Copy and change' }).click();
+  await page.getByRole('button', { name: 'Copy and edit' }).click();
   await page.getByRole('textbox', { name: /^Name/u }).fill('Early');
-  await page.getByRole('button', { name: 'Save the rule set' }).click();
+  await page.getByRole('button', { name: 'Save rule set' }).click();
   await expect(rules.getByRole('button', { name: 'Early', exact: true }), 'the host has answered').toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
 });

@@ -61,7 +61,7 @@ test('Black begins by agreement, and the loser of a game may begin the next one'
   await workbench.type('Rb8');
   await workbench.verdict.getByRole('button').click();
   const dialog = await workbench.chooseGame('Rek');
-  await expect(dialog).toContainText('Black lost the game before. By custom the loser may move first.');
+  await expect(dialog).toContainText('Black lost the previous game. By custom the loser may move first.');
   await expect(dialog.getByRole('radio', { name: 'White', exact: true })).toBeChecked();
   await dialog.getByRole('radio', { name: 'Black', exact: true }).check();
   await dialog.getByRole('button', { name: 'Start', exact: true }).click();
@@ -80,24 +80,24 @@ test('captured units of rek are seen to leave once, and not on the way back', as
   const left = await watchDepartures(page);
   await workbench.click('c2', 'c5');
   await expect(workbench.current()).toHaveText('Rc5xb5d5');
-  await workbench.expectOnBoard('White: king a1, man c5. Black: king h8. ');
+  await workbench.expectOnBoard('White: king a1, piece c5. Black: king h8. ');
   await expect.poll(left).toEqual(['black boat', 'black boat']);
   await expect(workbench.board.locator('square.captured')).toHaveCount(2);
   await page.keyboard.press('ArrowLeft');
-  await workbench.expectOnBoard('Black: king h8, man b5 d5. ');
+  await workbench.expectOnBoard('Black: king h8, piece b5 d5. ');
   expect(await left(), 'none on the way back').toHaveLength(2);
   await page.keyboard.press('ArrowRight');
   await workbench.expectOnBoard('Black: king h8. ');
   await expect.poll(left).toHaveLength(4);
-  const men = await workbench.panel('Men left');
-  await expect(men).toContainText('The last move took b5, d5.');
-  await expect(men).toContainText('Nothing is counted in this game.');
+  const men = await workbench.panel('Pieces left');
+  await expect(men).toContainText('The last move captured b5, d5.');
+  await expect(men).toContainText('This game has no counting.');
 });
 
 test('players of rek agree on a draw, and the panel tells what other rules say', async ({ workbench }) => {
   await workbench.newGame('Rek', '7k/8/8/1r1r4/8/8/2R5/K7 w - - 0 1');
-  const men = await workbench.panel('Men left');
-  await men.getByRole('button', { name: 'Players' }).click();
+  const men = await workbench.panel('Pieces left');
+  await men.getByRole('button', { name: 'Actions' }).click();
   await men.getByRole('group', { name: 'White' }).getByRole('button', { name: 'Offer a draw' }).click();
   await men.getByRole('group', { name: 'Black' }).getByRole('button', { name: 'Accept the draw' }).click();
   await expect(workbench.verdict).toContainText('½–½');
@@ -120,7 +120,7 @@ test('an order is shown, disobeying it is asked about, and loses', async ({ work
   await workbench.drag('h6', 'h5');
   await expect(workbench.disobeying()).toContainText('Rh5 disobeys the order and loses at once.');
   await page.keyboard.press('Escape');
-  await workbench.expectOnBoard(/Black: .*man .*h6/);
+  await workbench.expectOnBoard(/Black: .*piece .*h6/);
   await page.keyboard.press('Tab');
   await workbench.board.focus();
   await workbench.walkTo('h6');
@@ -142,12 +142,12 @@ test('a game is looked at under other rules and copied there, and the copy taken
   const under = await workbench.lookUnder('Makruk');
   await expect(under).toContainText('First difference: 2. Kb2');
   await expect(under).toContainText('The move is not allowed there.');
-  await under.getByRole('button', { name: 'Go there' }).click();
+  await under.getByRole('button', { name: 'Go to move' }).click();
   await expect(workbench.current()).toHaveText('Kb2');
   await page.keyboard.press('ArrowLeft');
-  await expect(under).toContainText('Moves not there: Kb2, Kf2');
-  await under.getByRole('button', { name: 'Keep a copy under these rules' }).click();
-  const undo = page.getByRole('list', { name: 'Notices' }).getByRole('button', { name: 'Undo' });
+  await expect(under).toContainText('Not legal there: Kb2, Kf2');
+  await under.getByRole('button', { name: 'Copy game to these rules' }).click();
+  const undo = page.getByRole('list', { name: 'Notifications' }).getByRole('button', { name: 'Undo' });
   await undo.hover();
   await expect(workbench.tabs.getByText('New game · Makruk')).toBeVisible();
   await expect(workbench.moves).toContainText('Text that could not be read as moves (1)');
@@ -160,7 +160,7 @@ test('the editor knows what each game needs', async ({ workbench, page }) => {
   await workbench.newGame('Kar Ouk');
   await page.keyboard.press('Alt+e');
   const rules = page.getByRole('combobox', { name: 'Rules' });
-  await expect(page.getByRole('group', { name: 'The winning check' })).toBeVisible();
+  await expect(page.getByRole('group', { name: 'Winning check' })).toBeVisible();
   await rules.selectOption({ label: 'Min Rek Chanh' });
   await expect(page.getByRole('textbox', { name: 'FEN' })).toHaveValue(/^rrrrrrr1\/7k/);
   await page.getByRole('textbox', { name: 'FEN' }).fill('7k/8/8/1r1r4/8/8/2R5/K7 w - - 0 1');
@@ -178,13 +178,13 @@ test('where orders are called, the mover calls one with the move', async ({ work
   await page.getByRole('banner').getByRole('button', { name: 'Rules', exact: true }).click();
   const list = page.getByRole('navigation', { name: 'Rules' });
   await list.getByRole('button', { name: 'Min Rek Chanh', exact: true }).click();
-  await page.getByRole('button', { name: 'Copy and change' }).click();
+  await page.getByRole('button', { name: 'Copy and edit' }).click();
   await page.getByRole('textbox', { name: /^Name/u }).fill('Called aloud');
   await page
-    .getByRole('group', { name: 'Must be carried', exact: true })
+    .getByRole('group', { name: 'Mandatory capture', exact: true })
     .getByRole('combobox')
-    .selectOption('those opened when the order was called');
-  await page.getByRole('button', { name: 'Save the rule set' }).click();
+    .selectOption('pairs opened when the order was called');
+  await page.getByRole('button', { name: 'Save rule set' }).click();
   await expect(list.getByRole('button', { name: 'Called aloud', exact: true })).toBeVisible();
   await workbench.newGame('Min Rek Chanh', { rules: 'Called aloud' });
   await workbench.drag('b3', 'b2');

@@ -34,8 +34,8 @@ const dialects: readonly Dialect[] = [
     encoding: /UTF-8/i,
     writtenBy: 'PlayOK',
     games: 9,
-    asked: 'Makruk, players count',
-    rules: 'Makruk, players count',
+    asked: 'Makruk (manual count)',
+    rules: 'Makruk (manual count)',
     row: 'lee168',
     last: 'Kd5',
   },
@@ -141,7 +141,7 @@ const dialects: readonly Dialect[] = [
   {
     path: 'dialects/positions.epd',
     encoding: /UTF-8/i,
-    writtenBy: 'positions in lines (FEN, EPD, REN)',
+    writtenBy: 'one position per line (FEN, EPD, REN)',
     games: 3,
     asked: 'Makruk',
     rules: 'Makruk',
@@ -160,13 +160,13 @@ for (const dialect of dialects) {
     if (dialect.asked) {
       await expect(question, 'asked once for the file').toHaveCount(1);
       await expect(question.getByRole('combobox').locator('option:checked')).toHaveText(dialect.asked);
-      await expect(question.getByText('(our guess)')).toBeVisible();
+      await expect(question.getByText('(detected)')).toBeVisible();
     } else await expect(question).toHaveCount(0);
 
     await workbench.answer(dialog, { into: 'Brought in' });
     const report = workbench.report();
     await expectCounts(report, dialect.inPart ? [0, dialect.games, 0] : [dialect.games, 0, 0]);
-    const verdict = dialect.notes ? `${dialect.notes} note` : 'Every move of every game was read.';
+    const verdict = dialect.notes ? `${dialect.notes} warning` : 'All moves of all games were read.';
     await expect(report.getByText(verdict)).toBeVisible();
 
     await workbench.page.getByRole('button', { name: 'Show these games' }).click();
@@ -201,7 +201,7 @@ test('of a broken file nothing is lost: the report names every place and leads t
 
   await workbench.openLibrary();
   await page.getByRole('button', { name: 'Filters' }).click();
-  await page.getByRole('combobox', { name: 'Read' }).selectOption('Kept in part');
+  await page.getByRole('combobox', { name: 'Import result' }).selectOption('Read in part');
   await expect(workbench.rows()).toHaveCount(3);
   await workbench.openGame('Foreign');
   await expect(workbench.moves).toContainText('N@e5');
@@ -215,7 +215,7 @@ test('several files come in together, and a pasted text too', async ({ workbench
   await page.getByRole('button', { name: 'Import more' }).click();
   const dialog = page.getByRole('dialog', { name: 'Import games' });
   await dialog.getByLabel('Pasted text').fill('[White "Sok"]\n[Variant "Cambodian"]\n\n1. e4 d5 2. Me3 *\n');
-  await dialog.getByRole('button', { name: 'Take the text' }).click();
+  await dialog.getByRole('button', { name: 'Use this text' }).click();
   await dialog.getByRole('button', { name: 'Import', exact: true }).click();
   await expectCounts(report, [1, 0, 0]);
   await page.getByRole('button', { name: 'Show these games' }).click();
@@ -247,7 +247,7 @@ test('an archive and a folder come in, each file by itself, and a broken one is 
   const brought = (name: string) => dialog.getByRole('listitem', { name });
   await expect(brought('club.zip')).toContainText('Files 3');
   await expect(brought('club.zip').getByRole('combobox', { name: 'Rules', exact: true })).toHaveValue('');
-  await expect(brought('season')).toContainText('1 file without games is left out.');
+  await expect(brought('season')).toContainText('1 file without games is skipped.');
   await workbench.answer(dialog, { into: 'Packed' });
   const report = workbench.report();
   await expect(report).toContainText('club.zip/games/broken.pgn');

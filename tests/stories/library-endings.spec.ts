@@ -28,9 +28,9 @@ test('games are found by what the tables say of their endings, and open where it
   await page.getByRole('button', { name: 'Show these games' }).click();
   await page.getByRole('button', { name: 'Filters' }).click();
   const filters = page.getByRole('region', { name: 'Filters' });
-  const kind = filters.getByRole('combobox', { name: 'By the endgame tables' });
+  const kind = filters.getByRole('combobox', { name: 'Endgame tables' });
 
-  await expect(kind.getByRole('option', { name: /^Drawn in the tables, won in the end \([1-9]/ })).toBeAttached();
+  await expect(kind.getByRole('option', { name: /^Drawn position, game won \([1-9]/ })).toBeAttached();
   await kind.selectOption('drawn-won');
   await expect(workbench.rows()).toHaveCount(1);
   await expect(workbench.row('Bopha')).toContainText('KRvK');

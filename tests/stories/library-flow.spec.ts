@@ -26,7 +26,7 @@ test('an export is stopped and begun again; games left out are listed with the t
       };
     });
     await page.getByRole('button', { name: 'Export all shown' }).click();
-    await page.getByRole('button', { name: 'Stop the export' }).click();
+    await page.getByRole('button', { name: 'Stop export' }).click();
     await expect(page.getByRole('button', { name: 'Export all shown' })).toBeEnabled();
     await expect(page.getByText('Games exported')).toHaveCount(0);
   });
@@ -45,8 +45,8 @@ test('an export is stopped and begun again; games left out are listed with the t
     const other = testInfo.outputPath('second.pgn');
     await writeFile(other, pgn('City Cup', 'Dara') + pgn('League', 'Rithy') + pgn('City Cup', 'Vuthy'));
     const report = await workbench.import(other, { into: 'Flow again', skipEqual: true });
-    await expect(report).toContainText('Left out, there already: 2 games');
-    await expect(report).toContainText('Left out with other tags: 1 game');
+    await expect(report).toContainText('Duplicates skipped: 2 games');
+    await expect(report).toContainText('Duplicates with different tags: 1 game');
     const duplicate = report.getByRole('button', { name: /line 1, game 1/u });
     await expect(duplicate).toContainText('Event: City Cup (in the library: League)');
     await duplicate.click();

@@ -43,7 +43,7 @@ test('games are sorted, narrowed down, deleted, brought back, left out when they
 
   await workbench.row('lee168').getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
-  const undo = page.getByRole('list', { name: 'Notices' }).getByRole('button', { name: 'Undo' });
+  const undo = page.getByRole('list', { name: 'Notifications' }).getByRole('button', { name: 'Undo' });
   await undo.hover();
   await shown(8);
   await expect(workbench.games, 'the keyboard goes on in the list').toBeFocused();
@@ -59,19 +59,19 @@ test('games are sorted, narrowed down, deleted, brought back, left out when they
   await shown(9);
 
   const report = await workbench.import(data('pgn/playok.pgn'), { into: 'Once more', skipEqual: true });
-  await expect(report).toContainText('Left out, there already: 9 games');
+  await expect(report).toContainText('Duplicates skipped: 9 games');
   await workbench.closeReport();
   await expect(workbench.shelf('Once more'), 'nothing was left for it').toHaveCount(0);
 
   await workbench.row('lee168').getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await shown(8);
-  await page.getByRole('button', { name: 'Actions for the bin' }).press('Enter');
-  await expect(page.getByRole('menuitem', { name: 'Bring all back' })).toBeFocused();
+  await page.getByRole('button', { name: 'Bin actions' }).press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Restore all' })).toBeFocused();
   await page.keyboard.press('End');
-  await expect(page.getByRole('menuitem', { name: 'Empty the bin' })).toBeFocused();
+  await expect(page.getByRole('menuitem', { name: 'Empty bin' })).toBeFocused();
   await page.keyboard.press('Enter');
-  const asked = page.getByRole('dialog', { name: 'Delete 1 game for good?' });
+  const asked = page.getByRole('dialog', { name: 'Delete 1 game permanently?' });
   await asked.getByRole('button', { name: 'Delete 1 game' }).press('Enter');
   await expect(page.getByText('Games deleted for good: 1').first()).toBeVisible();
   await expect(page.getByRole('group', { name: 'in the bin' })).toHaveCount(0);
@@ -89,7 +89,7 @@ test('an import is stopped, and what was read stays whole', async ({ workbench, 
   await expect(dialog.getByRole('progressbar')).toBeVisible();
   await workbench.someGamesIn(dialog);
   await dialog.getByRole('button', { name: 'Stop' }).click();
-  await expect(workbench.report()).toContainText('Stopped; what was read until then is in the library.');
+  await expect(workbench.report()).toContainText('Stopped. The games read so far are in the library.');
   const whole = Number((await workbench.report().getByRole('definition').first().innerText()).replace(/\D/g, ''));
   expect(whole).toBeGreaterThan(0);
   expect(whole).toBeLessThan(9 * COPIES);
@@ -107,7 +107,7 @@ test('a file dropped anywhere on the window is brought in', async ({ workbench, 
   }, bytes);
   const main = page.getByRole('main');
   await main.dispatchEvent('dragenter', { dataTransfer: transfer });
-  await expect(page.getByText('Drop files of games or of rules here')).toBeVisible();
+  await expect(page.getByText('Drop game or rule files here')).toBeVisible();
   await main.dispatchEvent('drop', { dataTransfer: transfer });
   const dialog = page.getByRole('dialog', { name: 'Import games' });
   await expect(dialog.getByRole('listitem', { name: 'thai.pgn' })).toContainText(/874/);
@@ -135,7 +135,7 @@ test('collections are made, renamed, filled by a copy, and removed when empty', 
   await page.keyboard.type('Rithy');
   await page.keyboard.press('Control+s');
   const save = page.getByRole('dialog', { name: 'Save' });
-  await save.getByLabel('Into which collection?').selectOption({ label: 'Beginnings (0)' });
+  await save.getByLabel('Collection').selectOption({ label: 'Beginnings (0)' });
   await save.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('In the library')).toBeVisible();
   await details.getByLabel('Event', { exact: true }).click();

@@ -20,14 +20,14 @@ test('a rule set is copied, changed with its faults told, saved, shared, deleted
   await expect(workbench.page.getByRole('banner')).toBeVisible();
   await openRules(page);
   await choose(page, 'Ouk Chaktrang');
-  await page.getByRole('button', { name: 'Copy and change' }).click();
+  await page.getByRole('button', { name: 'Copy and edit' }).click();
   await page.getByRole('textbox', { name: /^Name/u }).fill('Phnom Penh 2022');
   const limit = page.getByRole('group', { name: 'Limit', exact: true });
   await limit.getByRole('spinbutton').fill('0');
   await expect(limit.getByText('0 is not a whole number from 2 to 500.')).toBeVisible();
-  const save = page.getByRole('button', { name: 'Save the rule set' });
+  const save = page.getByRole('button', { name: 'Save rule set' });
   await expect(save).toBeDisabled();
-  await limit.getByRole('button', { name: 'Back to 64' }).click();
+  await limit.getByRole('button', { name: 'Reset to 64' }).click();
   await page
     .getByRole('group', { name: 'Met’s leap', exact: true })
     .locator('xpath=following-sibling::*[1]')
@@ -38,7 +38,7 @@ test('a rule set is copied, changed with its faults told, saved, shared, deleted
   await expect(sheet(page, 'Phnom Penh 2022')).toBeVisible();
 
   const downloading = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Share as a file' }).click();
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
   const download = await downloading;
   expect(download.suggestedFilename()).toMatch(/^phnom-penh-2022-[0-9a-f]{8}\.chatrang-rules\.json$/u);
   const file = await download.path();
@@ -61,11 +61,11 @@ test('a rule set is copied, changed with its faults told, saved, shared, deleted
 test('a game is played by the user’s own rules, and an edited version leaves it alone', async ({ page, workbench }) => {
   await openRules(page);
   await choose(page, 'Makruk');
-  await page.getByRole('button', { name: 'Copy and change' }).click();
+  await page.getByRole('button', { name: 'Copy and edit' }).click();
   await page.getByRole('textbox', { name: /^Name/u }).fill('Village');
   await page.getByRole('checkbox', { name: 'Met’s leap' }).check();
-  await page.getByRole('button', { name: 'Save the rule set' }).click();
-  await sheet(page, 'Village').getByRole('button', { name: 'New game by these rules' }).click();
+  await page.getByRole('button', { name: 'Save rule set' }).click();
+  await sheet(page, 'Village').getByRole('button', { name: 'New game with these rules' }).click();
   await workbench.type('e4', 'd5', 'Me3');
   await page.keyboard.press('Control+s');
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
@@ -73,18 +73,18 @@ test('a game is played by the user’s own rules, and an edited version leaves i
 
   await openRules(page);
   await choose(page, 'Village');
-  await page.getByRole('button', { name: 'Change', exact: true }).click();
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
   await page.getByRole('checkbox', { name: 'Drawn by repetition' }).uncheck();
-  await page.getByRole('button', { name: 'Save the rule set' }).click();
-  await expect(page.getByText('Games are played under the earlier version of “Village”')).toBeVisible();
+  await page.getByRole('button', { name: 'Save rule set' }).click();
+  await expect(page.getByText('Games use the earlier version of “Village”')).toBeVisible();
   const kept = page.getByRole('navigation', { name: 'Rules' }).getByRole('button', { name: 'Village' });
   await expect(kept, 'the earlier and the new one are told apart').toHaveText([/^Village \(1\)/, /^Village \(2\)/]);
   await choose(page, 'Village (1)');
   await sheet(page, 'Village (1)').getByRole('button', { name: 'Delete' }).click();
   const asked = page.getByRole('dialog', { name: 'Delete “Village (1)”?' });
-  await expect(asked).toContainText('only while no game and no draft is played by it');
+  await expect(asked).toContainText('only if no game or draft uses it');
   await asked.getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByRole('list', { name: 'Notices' })).toContainText('it stays');
+  await expect(page.getByRole('list', { name: 'Notifications' })).toContainText('cannot be deleted');
   await expect(kept).toHaveCount(2);
 });
 
@@ -94,7 +94,7 @@ test('a pasted game brings the rules it was played by', async ({ page, workbench
   await workbench.paste(
     `[White "Sok"]\n[Variant "Makruk"]\n[RuleSetFile "${file.replaceAll('"', '\\"')}"]\n\n1. e4 d5 *\n`,
   );
-  await expect(page.getByText('The rule set “Brought” is saved.')).toBeVisible();
+  await expect(page.getByText('Rule set “Brought” saved')).toBeVisible();
   await openRules(page);
   await expect(sheet(page, 'Brought')).toBeVisible();
 });
@@ -109,7 +109,7 @@ test('a bad file says what is wrong with it', async ({ page, workbench }, info) 
   );
   await page.locator('input[type=file][accept*="json"]').setInputFiles(file);
   const alert = page.getByRole('alert');
-  await expect(alert).toContainText('bad.chatrang-rules.json is no rule set that can be used');
-  await expect(alert).toContainText('Line 2: changes.count.bord: there is no such setting. Did you mean count.board?');
+  await expect(alert).toContainText('bad.chatrang-rules.json is not a valid rule set');
+  await expect(alert).toContainText('Line 2: changes.count.bord: unknown option. Did you mean count.board?');
   await expect(alert).toContainText('Line 3, changes.goal: "fun" is not one of: checkmate, firstCheck');
 });

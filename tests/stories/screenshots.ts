@@ -53,12 +53,12 @@ async function takeGames(page: Page, workbench: Workbench): Promise<void> {
   await take(page, 'order');
   await workbench.newGame('Rek');
   await workbench.type('b3b5', 'e6e5', 'g3g5', 'c6c5', 'd3d5');
-  await workbench.panel('Men left');
+  await workbench.panel('Pieces left');
   await take(page, 'rek');
   await workbench.newGame('Ouk Chaktrang');
   await workbench.type('e4', 'd5', 'Kb2', 'Kd7', 'Kc2', 'Sf7');
   await workbench.lookUnder('Makruk');
-  await workbench.moves.getByRole('button', { name: 'Go there' }).click();
+  await workbench.moves.getByRole('button', { name: 'Go to move' }).click();
   await take(page, 'other-rules');
 }
 

@@ -28,7 +28,7 @@ test('a game is replayed, branched, annotated, saved, found after a restart, exp
     await workbench.expectOnBoard('fish a3 b3 c3 d3', 'White to move');
     await page.keyboard.press('ArrowRight');
     await workbench.expectOnBoard('fish a3 b3 d3 e3 f3 g3 h3 c4', 'Black to move');
-    await moves.getByRole('button', { name: 'Move forward' }).click();
+    await moves.getByRole('button', { name: 'Next move' }).click();
     await expect(workbench.current()).toHaveText('c5');
   });
 

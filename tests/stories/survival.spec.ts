@@ -10,7 +10,7 @@ test('a killed program loses no edit: the page keeps it, sends it again, and the
   expectedErrors,
 }) => {
   expectedErrors.push(LOST_CONNECTION);
-  const kept = page.getByText('Draft kept');
+  const kept = page.getByText('Draft saved');
   await workbench.newGame('Ouk Chaktrang');
   await workbench.type('e4', 'd5', 'Me3');
   await page.keyboard.press('ArrowLeft');
@@ -162,7 +162,7 @@ test('two windows on one game: the later save is told and neither version is los
 
   await workbench.type('e4');
   await page.keyboard.press('Control+s');
-  const question = page.getByRole('dialog', { name: 'This game was changed meanwhile' });
+  const question = page.getByRole('dialog', { name: 'This game has changed in the library' });
   await question.getByRole('button', { name: 'Save mine as a copy' }).click();
   await page.getByRole('dialog', { name: 'Save as a copy' }).getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('In the library')).toBeVisible();

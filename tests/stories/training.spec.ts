@@ -14,7 +14,7 @@ test('a won ending is played out to mate with the count running, a count is begu
   await page.keyboard.press('/');
   await page.keyboard.type('Ra7');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Nothing is lost.')).toBeVisible();
+  await expect(page.getByText('Nothing lost.')).toBeVisible();
   await expect(page.getByLabel('Type a move'), 'the next move is typed at once').toBeFocused();
   await expect(count).toContainText('five');
   await expect(count).toContainText('White has 4 moves left');
@@ -31,14 +31,14 @@ test('a won ending is played out to mate with the count running, a count is begu
   await page.getByRole('tab', { name: 'Played' }).click();
   await expect(row).toContainText('Done');
   await expect(row).toContainText('2 / 2');
-  await page.getByRole('tab', { name: 'Figures' }).click();
+  await page.getByRole('tab', { name: 'Statistics' }).click();
   await expect(page.getByRole('row').filter({ hasText: 'KRRvK' })).toContainText('100%');
 
   await workbench.newGame('Makruk (SchemingMind)', '8/8/8/3k4/8/8/8/R3K3 b - - 0 60');
   await page.keyboard.press('Alt+g');
-  await expect(count).toContainText('No count runs yet. Begin it before your move.');
+  await expect(count).toContainText('No count is running yet. Start it before your move.');
   await workbench.click('d5', 'd4');
-  await expect(page.getByText('The count was not begun: 2 half-moves given away.')).toBeVisible();
+  await expect(page.getByText('The count was not started: 2 plies lost.')).toBeVisible();
   await page.getByRole('button', { name: 'Take back' }).click();
   await page.getByRole('button', { name: 'Start the count' }).click();
   await expect(count).toContainText('Black calls 4 with the next move.');
@@ -61,7 +61,7 @@ test('a won ending is played out to mate with the count running, a count is begu
   await page.getByRole('button', { name: 'Leave' }).click();
 
   await page.getByRole('button', { name: 'KRvK', exact: true }).click();
-  await page.getByRole('button', { name: 'Draw a position' }).click();
+  await page.getByRole('button', { name: 'Random position' }).click();
   await expect(page.getByText('Your move.')).toBeVisible();
   await page.getByRole('button', { name: 'Hint' }).click();
   await expect(page.getByText(/^Best here: /)).toBeVisible();

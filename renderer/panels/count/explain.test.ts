@@ -54,14 +54,14 @@ test('a fish on the board has a line of its own where it fixes the limit', () =>
 
 test('what would change it reads as sentences', () => {
   expect(told(played('makruk', '8/8/8/3k4/8/8/4K3/R3S3 w - - 0 1', 'a1a5', 'd5d6'))).toEqual([
-    'If Black takes the boat on a5: the count goes on, the limit stays 16; though the units left would give 44',
-    'If Black takes the koul on e1: the count goes on, the limit stays 16',
-    'If the count had begun here: Pieces count begins; from 5 to 16, 12 moves to mate (by one boat)',
+    'If Black captures the boat on a5: the count continues, the limit stays 16; although the remaining pieces would give 44',
+    'If Black captures the koul on e1: the count continues, the limit stays 16',
+    'If the count had started here: Piece count starts; from 5 to 16, 12 moves to mate (by one boat)',
   ]);
   expect(told(played('makruk', '8/8/8/3k1m2/8/8/1N2K1N1/2S2S2 w - - 0 1', 'e2e3', 'd5d6'))).toEqual([
-    'Whatever Black takes: the count goes on, the limit stays 64',
-    'If Black loses the last unit beside its king, the met on f5: Pieces count takes its place; from 7 to 22, 16 moves to mate (by two kouls)',
-    'If the count had begun here: Board count begins; from 1 to 64, 64 moves to mate',
+    'Whatever Black captures: the count continues, the limit stays 64',
+    'If Black loses its last piece besides the king, the met on f5: Piece count replaces it; from 7 to 22, 16 moves to mate (by two kouls)',
+    'If the count had started here: Board count starts; from 1 to 64, 64 moves to mate',
   ]);
   expect(told(played('makruk', ruleSet('makruk')?.startFen ?? ''))).toEqual([]);
 });

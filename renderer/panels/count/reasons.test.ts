@@ -47,9 +47,9 @@ test('a piece count tells who is alone, by what the limit is, and how it ends', 
   const position = played(makruk, '8/8/8/3k4/8/8/4K3/R3S3 w - - 0 1', 'a1a5', 'd5d6');
   expect(position.count()).toMatchObject({ kind: 'piece', number: 5, limit: 16 });
   const reasons = why(position, 'piece');
-  expect(reasons).toContain('Black has only the king left and no fish is on the board.');
+  expect(reasons).toContain('Black has a bare king and no fish is left on the board.');
   expect(reasons).toContain('Against one boat of White the limit is 16.');
-  expect(reasons).toContain('The limit stays as it was when the count began');
+  expect(reasons).toContain('The limit is fixed when the count starts');
   expect(reasons).toContain('16 may still be called; the move after it draws the game.');
   expect(why(played(oukPychess, '8/8/8/3k4/8/8/4K3/R3S3 w - - 0 1', 'a1a5', 'd5d6'), 'piece')).toContain(
     'The game is drawn as soon as 16 is called.',
@@ -58,17 +58,17 @@ test('a piece count tells who is alone, by what the limit is, and how it ends', 
 
 test('what is still missing is named with its figures', () => {
   const start = played(oukPychess, oukPychess.startFen);
-  expect(why(start, 'piece')).toContain('16 fishes are still on the board.');
-  expect(why(start, 'board')).toContain('A side may count with 3 units or fewer; the smaller side has 16.');
+  expect(why(start, 'piece')).toContain('16 fish are still on the board.');
+  expect(why(start, 'board')).toContain('A side may count with 3 pieces or fewer; the smaller side has 16.');
   const forum = played(oukForum, oukForum.startFen);
-  expect(why(forum, 'piece')).toBe('Neither side is down to its king alone.');
+  expect(why(forum, 'piece')).toBe('Neither side has a bare king.');
 });
 
 test('more units than the limit leave nothing to call', () => {
   const drawn = played(makruk, '6k1/8/1R2m3/8/8/2SSSNN1/8/3KR3 w - - 0 40', 'b6e6');
   expect(drawn.outcome()?.reason).toBe('piece-count');
   const reasons = why(drawn, 'piece');
-  expect(reasons).toContain('9 units stand on the board, more than the limit: no number is left to call.');
+  expect(reasons).toContain('There are 9 pieces on the board, more than the limit: no number is left to call.');
   expect(reasons).not.toContain('8 may still be called');
 });
 
@@ -80,7 +80,7 @@ test('once the game has ended otherwise, nothing is still to be called', () => {
   expect(drawn.outcome()?.reason).toBe('agreement');
   const { piece } = drawn.countRule();
   expect(reasonsOf(piece, makruk, 0, en, true)).toEqual([
-    'Black has only the king left and no fish is on the board.',
+    'Black has a bare king and no fish is left on the board.',
     'Against one boat of White the limit is 16.',
   ]);
 });
@@ -88,56 +88,56 @@ test('once the game has ended otherwise, nothing is still to be called', () => {
 describe('each way of counting in its own words', () => {
   test('SchemingMind: with a fish by the table, a budget, only when it is announced and claimed', () => {
     const open = played(makrukSchemingmind, WITH_FISH, 'e2e3');
-    expect(why(open, 'piece')).toContain('Black may begin to count: first number 8, limit 22.');
+    expect(why(open, 'piece')).toContain('Black may start counting: first number 8, limit 22.');
     const counting = acted(open, { act: 'start', by: 'b' });
     const reasons = why(counting, 'piece');
-    expect(reasons).toContain('Black has only the king left.');
+    expect(reasons).toContain('Black has a bare king.');
     expect(reasons).not.toContain('no fish is on the board');
     expect(reasons).toContain('Against two kouls of White the limit is 22.');
     expect(reasons).toContain(
       '22 may still be called; if the answer to it does not mate, the counter may claim a draw.',
     );
-    expect(reasons).toContain('draws only when the counter claims it');
+    expect(reasons).toContain('is a draw only if the counter claims it');
   });
 
   test('forum: 64 as long as there is a fish, and a change of class begins anew', () => {
     const reasons = why(played(oukForum, WITH_FISH, 'e2e3', 'd5d6'), 'piece');
-    expect(reasons).toContain('As long as a fish is on the board the limit is 64.');
-    expect(reasons).toContain('When a capture changes the limit that applies, the count begins anew.');
+    expect(reasons).toContain('While a fish is on the board, the limit is 64.');
+    expect(reasons).toContain('If a capture changes the limit that applies, the count restarts.');
     expect(why(played(oukForum, KOULS_AND_HORSES, 'e2e3', 'd5d6'), 'piece')).toContain('Against two kouls');
   });
 
   test('page: only the lone king counts, and announces it', () => {
     const position = played(oukPage, KOULS_AND_HORSES, 'e2e3');
-    expect(why(position, 'piece')).toContain('Black may begin to count: first number 7, limit 22.');
+    expect(why(position, 'piece')).toContain('Black may start counting: first number 7, limit 22.');
     expect(why(position, 'piece')).toContain('As soon as 22 is called, the counter may claim a draw.');
     expect(why(position, 'piece')).not.toContain('is drawn');
     expect(ruleOf(oukPage, 'board', en.count)).toEqual(['This rule set has no such count.']);
-    expect(ruleOf(oukPage, 'piece', en.count).join(' ')).toContain('It begins when the lone king announces it.');
+    expect(ruleOf(oukPage, 'piece', en.count).join(' ')).toContain('It starts when the bare king announces it.');
   });
 
   test('the weaker side counts the board, by the values of the pieces', () => {
     const boats = played(makruk, '3k4/2m5/8/8/8/8/4R3/3KR3 b - - 0 33');
     expect(why(boats, 'board')).toContain('Black is the weaker side: its pieces are worth 1.5, the other side’s 10.');
     const even = played(makruk, '3k4/2m5/8/8/8/8/2M5/3K4 w - - 0 33');
-    expect(why(even, 'board')).toBe('The pieces of both sides are worth the same, 1.5, so neither side counts.');
+    expect(why(even, 'board')).toBe('Both sides’ pieces are worth the same (1.5), so neither side counts.');
   });
 
   test('manual: a board count is begun by a player, a pieces count goes on or anew as the counter likes', () => {
     const position = played(makrukManual, '8/8/3m4/3k4/8/8/4K3/R7 b - - 0 20');
-    expect(why(position, 'board')).toContain('Black may begin to count: first number 1, limit 64.');
+    expect(why(position, 'board')).toContain('Black may start counting: first number 1, limit 64.');
     expect(why(played(makrukManual, '8/8/8/3k4/8/8/4K3/R3S3 w - - 0 1', 'a1a5', 'd5d6'), 'piece')).toContain(
-      'After a capture the counter may begin anew',
+      'After a capture the counter may restart',
     );
     const rule = ruleOf(makrukManual, 'board', en.count).join(' ');
-    expect(rule).toContain('It begins when a player says so on its own turn.');
+    expect(rule).toContain('It starts when a player says so on their own turn.');
     expect(rule).toContain('The counter may stop');
-    expect(rule).toContain('If the side that counts gives mate, the game is drawn.');
+    expect(rule).toContain('If the counting side gives mate, the game is drawn.');
     expect(ruleOf(makruk, 'board', en.count).join(' ')).toContain('for the side whose pieces are worth less');
     expect(ruleOf(makrukEngine, 'board', en.count).join(' ')).toContain('for the side that is first to move');
-    expect(ruleOf(oukPychessManual, 'piece', en.count).join(' ')).toContain('stays where it ends sooner');
-    expect(ruleOf(oukPychess, 'piece', en.count).join(' ')).toContain('stays where it ends sooner');
-    expect(ruleOf(oukEngine, 'piece', en.count).join(' ')).toContain('takes the place of a running board count');
+    expect(ruleOf(oukPychessManual, 'piece', en.count).join(' ')).toContain('continues if it ends sooner');
+    expect(ruleOf(oukPychess, 'piece', en.count).join(' ')).toContain('continues if it ends sooner');
+    expect(ruleOf(oukEngine, 'piece', en.count).join(' ')).toContain('It replaces a running board count');
   });
 
   test('every rule set can be told in every language, with figures and without holes', () => {
@@ -164,5 +164,5 @@ test('before the first call the next number is told, afterwards the last', () =>
   expect(callOf(count, units, en)).toBe('Black calls 5 with the next move.');
   const called = played(makruk, '8/8/8/3k4/8/8/4K3/R3S3 w - - 0 1', 'a1a5', 'd5d6').count();
   if (!called) throw new Error('the count runs');
-  expect(callOf(called, units, en)).toBe('Black called 5 last.');
+  expect(callOf(called, units, en)).toBe('Black last called 5.');
 });

@@ -55,20 +55,20 @@ test('says what was thrown away, from what to what, and what would have kept it'
     kind: 'win-thrown',
     text: 'move 3 throws the win away.',
     more:
-      'Before: White mates in 9; the count allows 11: 2 to spare. After: Drawn by count: 14 are needed, 10 are left. ' +
-      'Kept it: <d4d5>, <d4e5>.',
+      'Before: White mates in 9; 11 moves available, margin 2. After: Drawn by count: 14 moves needed, 10 available. ' +
+      'Correct: <d4d5>, <d4e5>.',
     blunder: true,
   });
 });
 
 test('where the first check wins nobody mates', () => {
   const [sentence] = gameSentences(told({ turns: [thrown] }), { ...names, goal: 'firstCheck' }, en);
-  expect(sentence?.more).toContain('Before: White wins in 9; the count allows 11');
+  expect(sentence?.more).toContain('Before: White wins in 9; 11 moves available');
 });
 
 test('blames nobody across a gap, and no move for a result', () => {
   const gap = gameSentences(told({ turns: [{ ...thrown, by: null, held: null }] }), names, en)[0];
-  expect(gap).toMatchObject({ text: 'By move 3 at the latest White has thrown the win away.', blunder: false });
+  expect(gap).toMatchObject({ text: 'By move 3 at the latest, White has thrown the win away.', blunder: false });
   const many = Array.from({ length: 6 }, () => 'd4d5');
   const more = (held: readonly string[]) =>
     gameSentences(told({ turns: [{ ...thrown, held }] }), names, en)[0]?.more ?? '';
@@ -77,7 +77,7 @@ test('blames nobody across a gap, and no move for a result', () => {
   const result: Turn = { ...thrown, cause: 'result', after: null, held: null };
   const stopped = gameSentences(told({ turns: [result] }), names, en)[0];
   expect(stopped).toMatchObject({ text: 'After move 3 the game stops, though White is winning.', blunder: false });
-  expect(stopped?.more).toBe('Before: White mates in 9; the count allows 11: 2 to spare.');
+  expect(stopped?.more).toBe('Before: White mates in 9; 11 moves available, margin 2.');
 });
 
 test('faults of the count stand between the turns in the order of the game', () => {
@@ -95,10 +95,10 @@ test('faults of the count stand between the turns in the order of the game', () 
   ];
   const sentences = gameSentences(told({ turns: [thrown], faults }), names, en);
   expect(sentences.map(({ ply, text }) => [ply, text])).toEqual([
-    [2, 'After move 2 the count had drawn the game; 5 more half-moves were played.'],
+    [2, 'After move 2 the game was drawn by count, but 5 more plies were played.'],
     [3, 'move 3 throws the win away.'],
     [4, 'With move 4 Black calls 8; it should be 9.'],
-    [5, 'After move 5: Black claims the draw. The rules refuse that: There is no draw to claim.'],
+    [5, 'After move 5: Black claims the draw. Not allowed: There is no draw to claim.'],
   ]);
 });
 

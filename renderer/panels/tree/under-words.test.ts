@@ -31,7 +31,7 @@ describe('another rule set in words', () => {
     const study = studyOfLine('rek', rek.startFen, ['b3b2', 'h6h5']);
     const { first } = compareUnder(study, '', minRekChanh);
     expect(first && differenceText(first, en, false)).toBe(
-      `Here: the game goes on. There: 1–0, ${en.rek.disobeyed(en.colors.b)}.`,
+      `Here: the game continues. There: 1–0, ${en.rek.disobeyed(en.colors.b)}.`,
     );
   });
 

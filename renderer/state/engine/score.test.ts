@@ -41,7 +41,7 @@ describe('scores', () => {
     expect(tell({ kind: 'won', value: -8 }, 8, null)).toBe('Black wins within the count (mate in 9 without it)');
     expect(tell({ kind: 'draw', by: 'count' }, 14, 12)).toBe('draw by count (needs 14, has 12)');
     expect(tell({ kind: 'draw', by: 'count' }, null, 12)).toBe('draw by count (mate in 9 without it)');
-    expect(tell({ kind: 'draw', by: 'no-mate' }, null, 12)).toBe('draw, nobody can force mate');
+    expect(tell({ kind: 'draw', by: 'no-mate' }, null, 12)).toBe('draw, no forced mate');
   });
 
   it('fill the bar evenly from one side to the other', () => {
@@ -59,7 +59,7 @@ describe('scores', () => {
   });
 });
 
-describe('a line of the engine', () => {
+describe('a engine line', () => {
   it('is spelled with numbers, and ends where it stops being legal', () => {
     const line = spell(Position.start(makruk), ['e3e4', 'e6e5', 'b1d2', 'a1a8', 'h6h5']);
     expect(line.map(({ number, san }) => `${number}${san}`)).toEqual(['1.e4', 'e5', '2.Nd2']);

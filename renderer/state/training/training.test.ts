@@ -65,7 +65,7 @@ test('a mistake is told, taken back and tried again; what is done then is done w
   expect(exercise.mistakeAt).not.toBeNull();
   const slower = exercise.grades.get('a1a2');
   expect(slower?.kind).toBe('slower');
-  expect(slower && gradeText(slower, 'attack', en)).toMatch(/^Holds the win; \d+ moves? to spare/);
+  expect(slower && gradeText(slower, 'attack', en)).toMatch(/^Keeps the win, but loses \d+ moves? of margin/);
   await exercise.retry();
   expect(exercise.tip).toBe('');
   expect(exercise.playable).toBe(true);
@@ -119,7 +119,7 @@ test('a count that was not begun is judged as a mistake, and what is said is kep
   await exercise.play(move);
   const silent = exercise.grades.get(move);
   expect(silent).toMatchObject({ count: { mistake: 'silent', halfMoves: 2 } });
-  expect(silent && gradeText(silent, 'defend', en)).toContain('The count was not begun: 2 half-moves given away.');
+  expect(silent && gradeText(silent, 'defend', en)).toContain('The count was not started: 2 plies lost.');
 
   await exercise.takeBack();
   exercise.act({ act: 'start', by: 'b' });

@@ -76,10 +76,10 @@ export class Workbench {
   async answer(dialog: Locator, { rules, into, skipEqual = false }: ImportAnswers): Promise<void> {
     if (rules) await dialog.getByRole('combobox', { name: 'Rules', exact: true }).selectOption({ label: rules });
     if (into) {
-      await dialog.getByLabel('Into collection').selectOption({ label: 'A new collection' });
-      await dialog.getByLabel('Its name').fill(into);
+      await dialog.getByLabel('Import into').selectOption({ label: 'New collection' });
+      await dialog.getByLabel('Collection name').fill(into);
     }
-    await dialog.getByRole('checkbox', { name: 'Leave out games that are there already' }).setChecked(skipEqual);
+    await dialog.getByRole('checkbox', { name: 'Skip duplicates' }).setChecked(skipEqual);
     await dialog.getByRole('button', { name: /^Import( \d+ files)?$/ }).click();
   }
 
@@ -90,7 +90,7 @@ export class Workbench {
         new Promise<void>(resolve => {
           const watch = new MutationObserver(look);
           function look() {
-            if (!/^\s*[1-9][\d,]* games · [\d,]+ a second/.test(status.textContent)) return;
+            if (!/^\s*[1-9][\d,]* games · [\d,]+\/s/.test(status.textContent)) return;
             watch.disconnect();
             resolve();
           }
@@ -204,7 +204,7 @@ export class Workbench {
   }
 
   async forward(moves = 1): Promise<void> {
-    for (let move = 0; move < moves; move++) await this.moves.getByRole('button', { name: 'Move forward' }).click();
+    for (let move = 0; move < moves; move++) await this.moves.getByRole('button', { name: 'Next move' }).click();
   }
 
   /** The move under the cursor, as the tree writes it. */
@@ -253,14 +253,14 @@ export class Workbench {
 
   /** Looks at the open game under another rule set; returns what is then told beside the moves. */
   async lookUnder(rules: string): Promise<Locator> {
-    await this.moves.getByRole('button', { name: /^Look at under/ }).click();
+    await this.moves.getByRole('button', { name: /^View under/ }).click();
     await this.page.getByRole('menu').getByText(rules, { exact: true }).click();
-    return this.page.getByRole('region', { name: `Looked at under: ${rules}` });
+    return this.page.getByRole('region', { name: `Viewed under: ${rules}` });
   }
 
   /** What the program asks before a move that disobeys an order. */
   disobeying(): Locator {
-    return this.page.getByRole('dialog', { name: 'This disobeys the order' });
+    return this.page.getByRole('dialog', { name: 'This move disobeys the order' });
   }
 
   /** Text pasted with the cursor outside any field. */
@@ -280,6 +280,6 @@ export class Workbench {
 
   /** A notice at the edge of the window. */
   notice(text: string | RegExp): Locator {
-    return this.page.getByRole('list', { name: 'Notices' }).getByText(text);
+    return this.page.getByRole('list', { name: 'Notifications' }).getByText(text);
   }
 }
