@@ -20,7 +20,7 @@ export const engine: typeof en.engine = {
     more: 'បន្ថែមមួយផ្លូវ',
     limit: 'ស្វែងរក',
     limits: { infinite: 'រហូតដល់បញ្ឈប់', depth: 'ដល់ជម្រៅ', time: 'តាមពេល', nodes: 'តាមចំនួនថ្នាំង' },
-    limitUnits: { depth: 'ពាក់កណ្ដាលដំណើរ', time: 'វិនាទី', nodes: 'ពាន់ថ្នាំង' },
+    limitUnits: { depth: 'កន្លះដំណើរ', time: 'វិនាទី', nodes: 'ពាន់ថ្នាំង' },
     line: rank => `ផ្លូវទី ${rank}`,
     insert: rank => `បញ្ចូលផ្លូវទី ${rank} ជាផ្លូវបំបែក`,
     play: move => `ដើរ ${move}`,
@@ -29,7 +29,7 @@ export const engine: typeof en.engine = {
     whiteWins: moves => `ខាងសឈ្នះក្នុង ${moves} ដំណើរ`,
     blackWins: moves => `ខាងខ្មៅឈ្នះក្នុង ${moves} ដំណើរ`,
     drawBy: {
-      count: 'ស្មើដោយការរាប់',
+      count: 'ស្មើដោយរាប់គ្រប់',
       repetition: 'ស្មើដោយដើរដដែល',
       'dead-position': 'ស្មើ គ្មានខាងណាអុកងាប់បាន',
       'no-capture': 'ស្មើ គ្មានការស៊ីយូរពេក',

@@ -3,7 +3,7 @@ import type * as en from '../en/help.ts';
 
 export const help: typeof en.help = {
   help: {
-    title: 'ក្បួន និងជំនួយ',
+    title: 'ច្បាប់លេង និងជំនួយ',
     pages: 'ទំព័រ',
     contents: 'ក្នុងទំព័រនេះ',
     search: 'ស្វែងរកក្នុងជំនួយ',
@@ -17,9 +17,9 @@ export const help: typeof en.help = {
     englishOnly: 'ទំព័រទាំងនេះមានតែជាភាសាអង់គ្លេស។',
     inShort: 'ដោយសង្ខេប',
     wholeEnglish: 'ទាំងស្រុង ជាមួយរូបភាព និងឧទាហរណ៍ មានខាងក្រោមជាភាសាអង់គ្លេស។',
-    openExample: 'បើកជាការលេង',
+    openExample: 'បើកជាល្បែង',
     start: 'ដើមដំបូង',
-    rulesOf: (game: string) => `ក្បួននៃ ${game}`,
+    rulesOf: (game: string) => `ច្បាប់លេង ${game}`,
     counting: 'របៀបរាប់',
   },
 };

@@ -13,7 +13,7 @@ export const importing: typeof en.importing = {
     files: 'ឯកសារ',
     eachFile: 'តាមលក្ខណៈនៃឯកសារនីមួយៗ',
     left: count => `រំលងឯកសារគ្មានល្បែង ${figure(count)}`,
-    paste: 'អក្សរដែលបិទភ្ជាប់',
+    paste: 'អត្ថបទដែលបិទភ្ជាប់',
     pastePlace: 'បិទភ្ជាប់ល្បែងនៅទីនេះ',
     usePaste: 'យកអក្សរនេះ',
     pastedName: 'ល្បែងបិទភ្ជាប់',
@@ -25,10 +25,10 @@ export const importing: typeof en.importing = {
     more: 'នាំចូលទៀត',
     close: 'បិទ',
     remove: name => `មិនយក ${name}`,
-    sending: percent => `កំពុងអានឯកសារ ${percent} %`,
+    sending: percent => `កំពុងអានឯកសារ ${percent}%`,
     looking: 'កំពុងមើលឯកសារ …',
-    encoding: 'កូដអក្សរ',
-    dialect: 'សរសេរដោយ',
+    encoding: 'ការអ៊ិនកូដ',
+    dialect: 'បែបកត់ដំណើរ',
     dialects: {
       playok: 'PlayOK',
       schemingmind: 'SchemingMind',
@@ -52,7 +52,7 @@ export const importing: typeof en.importing = {
     firstGame: 'ល្បែងទីមួយ',
     ask: 'តើជាអុកប្រភេទណា?',
     askText: 'ឯកសារមិនបានបញ្ជាក់ទេ។ ចម្លើយនេះប្រើសម្រាប់ល្បែងទាំងអស់ក្នុងឯកសារដែលមិនបញ្ជាក់ប្រភេទ។',
-    guessed: '(យើងស្មាន)',
+    guessed: '(ស្មាន)',
     progress: (count, rate) => `${games(count)} · ${figure(rate)} ក្នុងមួយវិនាទី`,
     waiting: 'កំពុងរង់ចាំ',
     stopped: 'បានឈប់។ ល្បែងដែលអានរួចមុននោះ នៅក្នុងបណ្ណាល័យ។',
@@ -64,7 +64,7 @@ export const importing: typeof en.importing = {
     noIssues: 'អានបានគ្រប់ដំណើរនៃគ្រប់ល្បែង។',
     place: (line, game, ply) =>
       ply > 0
-        ? `បន្ទាត់ ${figure(line)} ល្បែងទី ${figure(game)} ដំណើរទី ${ply}`
+        ? `បន្ទាត់ ${figure(line)} ល្បែងទី ${figure(game)} កន្លះដំណើរទី ${ply}`
         : `បន្ទាត់ ${figure(line)} ល្បែងទី ${figure(game)}`,
     openGame: 'បើកល្បែងនេះ',
     report: 'របាយការណ៍នាំចូល',

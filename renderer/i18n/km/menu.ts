@@ -20,7 +20,7 @@ export const menu: typeof en.menu = {
       unhide: 'បង្ហាញទាំងអស់',
       quit: 'ចេញពីកម្មវិធី',
       undo: 'មិនធ្វើវិញ',
-      redo: 'ធ្វើឡើងវិញ',
+      redo: 'ធ្វើវិញ',
       cut: 'កាត់',
       copy: 'ចម្លង',
       paste: 'បិទភ្ជាប់',

@@ -1,4 +1,4 @@
-/** ពាក្យហ្វឹកហាត់ដែលខុសគ្នាតាមវិធីឈ្នះ៖ អុកងាប់ អុកមុន ឬធ្វើឲ្យទាល់ផង */
+/** ពាក្យហ្វឹកហាត់ដែលខុសគ្នាតាមវិធីឈ្នះ៖ អុកងាប់ អុកមុន ឬធ្វើឲ្យអាប់ផង */
 import type * as en from '../en/training-goals.ts';
 import { figure } from './numbers.ts';
 
@@ -18,14 +18,14 @@ const mateLevels: Goals['mate']['levels'] = {
     3: 'វែងជាង ឬសល់តិចជាង ឬដំណើរដែលនៅតែឈ្នះតិចជាង ប៉ុន្តែនៅអាចខាតបានយ៉ាងតិចមួយដំណើរ។',
     4: 'ការរាប់មិនសល់អ្វីទេ គ្រប់ដំណើរត្រូវតែល្អបំផុត។',
   },
-  defend: defendLevels('ងាប់'),
+  defend: defendLevels('អុកងាប់'),
 };
 
 /** @param win អ្វីដែលអ្នកដេញត្រូវធ្វើ @param lost អ្វីដែលអ្នករត់ត្រូវការពារ */
 const worded = (win: string, lost: string): Omit<Goals['mate'], 'levels'> => ({
   sideText: {
     attack: `${win}មុនពេលការរាប់ធ្វើឲ្យស្មើ ម្ខាងទៀតនឹងធ្វើឲ្យពិបាកបំផុត។`,
-    defend: `ទប់ឲ្យបានរហូតដល់រាប់ចប់ ជំហានខុសតែមួយ នឹង${lost}ទាន់ពេល។`,
+    defend: `ទប់ឲ្យបានរហូតដល់រាប់ចប់ ដើរខុសតែមួយ នឹង${lost}មុនរាប់ចប់។`,
   },
   youAttack: side => `អ្នកកាន់${side}។ ${win}មុនពេលការរាប់ធ្វើឲ្យស្មើ។`,
   youAttackFree: side => `អ្នកកាន់${side}។ ${win} គ្មានការរាប់កំណត់អ្នកទេ។`,
@@ -40,7 +40,7 @@ const worded = (win: string, lost: string): Omit<Goals['mate'], 'levels'> => ({
 });
 
 export const goals: Goals = {
-  mate: { ...worded('អុកងាប់', 'ត្រូវងាប់'), levels: mateLevels },
+  mate: { ...worded('អុកងាប់', 'ត្រូវអុកងាប់'), levels: mateLevels },
   check: {
     ...worded('អុកឲ្យបាន', 'ត្រូវអុក'),
     levels: {
@@ -53,5 +53,5 @@ export const goals: Goals = {
       defend: defendLevels('ត្រូវអុក'),
     },
   },
-  either: { ...worded('អុកងាប់ ឬធ្វើឲ្យទាល់', 'ត្រូវងាប់ ឬទាល់'), levels: mateLevels },
+  either: { ...worded('អុកងាប់ ឬធ្វើឲ្យអាប់', 'ត្រូវអុកងាប់ ឬអាប់'), levels: mateLevels },
 };

@@ -71,7 +71,7 @@ export const frame: typeof en.frame = {
     comment: 'เขียนคำอธิบายตาเดิน',
     undo: 'เลิกทำ',
     redo: 'ทำซ้ำ',
-    flip: 'กลับกระดาน',
+    flip: 'พลิกกระดาน',
     typeMove: 'พิมพ์ตาเดิน',
     clearShapes: 'ลบลูกศรและเครื่องหมาย',
     newStudy: 'เกมใหม่',

@@ -5,7 +5,7 @@ import { figure } from './numbers.ts';
 export const settings: typeof en.settings = {
   settings: {
     settings: 'การตั้งค่า',
-    look: 'หน้าตา',
+    look: 'รูปลักษณ์',
     language: 'ภาษา',
     theme: 'ธีม',
     themes: { system: 'ตามระบบ', light: 'สว่าง', dark: 'มืด' },
@@ -20,7 +20,7 @@ export const settings: typeof en.settings = {
     engine: 'เอนจิน',
     engineIs: 'เอนจิน',
     threads: 'เธรด',
-    hash: 'ตารางความจำ',
+    hash: 'ตารางแฮช',
     about: 'เกี่ยวกับโปรแกรม',
     version: 'รุ่น',
     library: 'ไฟล์คลังเกม',
