@@ -46,7 +46,7 @@ test('a backup is made, looked at and restored; what is damaged is named, checke
   await expect(backups.locator('[title*=replaced]'), 'the file that was replaced is kept').toBeVisible();
   await care.getByRole('button', { name: 'Check the library' }).click();
   await expect(care.getByText(`games ${damaged.id} (${damaged.white}`)).toBeVisible();
-  await care.getByRole('button', { name: 'Repair …' }).click();
+  await care.getByRole('button', { name: 'Repair…' }).click();
   await page.getByRole('dialog', { name: 'Repair the library' }).getByRole('button', { name: 'Repair' }).click();
   await workbench.started();
   await settings.click();
@@ -67,7 +67,7 @@ test('a library that is opened for reading says so; it is searched, and nothing 
   await shell.start('--read-only');
   await page.goto(shell.address);
   await workbench.started();
-  await expect(page.getByRole('status').filter({ hasText: 'This library cannot be written' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'This library is read-only' })).toBeVisible();
   await expect(workbench.games.getByRole('row').nth(1)).toBeVisible();
   await workbench.newGame('Makruk');
   await workbench.type('e4');

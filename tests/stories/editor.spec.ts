@@ -68,7 +68,7 @@ test('what is pasted becomes a game of its own and no open game is lost', async 
   await expect(workbench.tabs.getByRole('button', { name: /^(?!Close).*Dara – Vichea$/ })).toBeVisible();
   await expect(workbench.moves).toContainText('quiet');
   await workbench.paste('no moves of any game at all');
-  await expect(workbench.notice(/neither a position nor a game/)).toBeVisible();
+  await expect(workbench.notice(/not a position or game/)).toBeVisible();
 
   const tabs = workbench.tabs.getByRole('button', { name: /^(?!Close)/ });
   await expect(tabs).toHaveCount(3);

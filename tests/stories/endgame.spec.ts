@@ -39,7 +39,7 @@ test('a table that is missing is made, checked and deleted', async ({ workbench,
   await panel.getByRole('button', { name: 'Tables' }).click();
   const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'KRRRvK', exact: true }) });
   await expect(row).toContainText('your own table');
-  await row.getByRole('button', { name: 'Check KRRRvK' }).click();
+  await row.getByRole('button', { name: 'Verify KRRRvK' }).click();
   await expect(row).toContainText('OK', soon);
   await row.getByRole('button', { name: 'Delete KRRRvK' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();

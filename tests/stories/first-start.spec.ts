@@ -52,8 +52,8 @@ test('the page is locked in: a strict policy, and nobody without the token comes
 
   const stranger = await browser.newPage();
   await stranger.goto(`${shell.origin}/#token=wrong`);
-  await expect(stranger.getByRole('alert')).toContainText('This page was not let in');
-  await expect(stranger.getByRole('alert')).toContainText('open the one that it printed last');
+  await expect(stranger.getByRole('alert')).toContainText('Access denied');
+  await expect(stranger.getByRole('alert')).toContainText('Open the address it printed last');
   await stranger.goto(shell.address);
   await expect(stranger.getByRole('region', { name: 'Welcome to Chatrang' })).toBeVisible();
   await stranger.goto('about:blank');

@@ -92,7 +92,7 @@ test('an import that was killed is reported once, by the program that is opened 
   ).run(spawnSync(process.execPath, ['--version']).pid);
   db.close();
   await shell.start();
-  const report = page.getByText('The import of many.pgn was interrupted. Games of it in the library: 500');
+  const report = page.getByText('The import of many.pgn was interrupted. Games imported: 500');
   await expect(report.first()).toBeVisible();
   await page.reload();
   await workbench.openLibrary();

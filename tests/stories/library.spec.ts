@@ -73,7 +73,7 @@ test('games are sorted, narrowed down, deleted, brought back, left out when they
   await page.keyboard.press('Enter');
   const asked = page.getByRole('dialog', { name: 'Delete 1 game permanently?' });
   await asked.getByRole('button', { name: 'Delete 1 game' }).press('Enter');
-  await expect(page.getByText('Games deleted for good: 1').first()).toBeVisible();
+  await expect(page.getByText('Games deleted permanently: 1').first()).toBeVisible();
   await expect(page.getByRole('group', { name: 'in the bin' })).toHaveCount(0);
   await expect(workbench.shelf('PlayOK games'), 'the keyboard goes on among the shelves').toBeFocused();
   await expect(undo, 'nothing offers it any more').toHaveCount(0);

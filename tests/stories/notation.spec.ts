@@ -61,7 +61,7 @@ test('the wheel over the board steps through the moves, unless it is told not to
   await expect(workbench.current()).toHaveText('e5');
   const settings = page.getByRole('button', { name: 'Settings' });
   await settings.click();
-  await page.getByRole('checkbox', { name: 'The mouse wheel over the board' }).uncheck();
+  await page.getByRole('checkbox', { name: 'Mouse wheel over the board' }).uncheck();
   await settings.click();
   await page.mouse.move(x, y);
   await page.mouse.wheel(0, 120);

@@ -126,7 +126,7 @@ test('leaps of king and met, a promotion and an illegal move on an Ouk board', a
   const field = page.getByLabel('Type a move');
   await field.fill('Kd3');
   await field.press('Enter');
-  await expect(page.getByRole('alert')).toContainText('“Kd3” is no legal move here');
+  await expect(page.getByRole('alert')).toContainText('“Kd3” is not a legal move here');
 
   await workbench.newGame('Makruk', '3k4/8/8/1P6/8/8/8/3K3R w - - 0 1');
   await workbench.drag('b5', 'b6');

@@ -23,7 +23,7 @@ test('a killed program loses no edit: the page keeps it, sends it again, and the
   await page.keyboard.type('Written while nobody listened.');
   await page.keyboard.press('Escape');
   await workbench.drag('e4', 'd3', 'right');
-  await expect(page.getByRole('alert').filter({ hasText: 'The program does not answer' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'Chatrang is not responding' })).toBeVisible();
   await expect(kept).toHaveCount(0);
 
   await shell.start();
@@ -73,7 +73,7 @@ test('a killed import leaves whole games and a library that works, and the file 
   await workbench.someGamesIn(dialog);
   await shell.end('SIGKILL');
   await shell.start();
-  await expect(workbench.report()).toContainText('The program was restarted while this file was read');
+  await expect(workbench.report()).toContainText('The program was restarted while reading this file');
   await workbench.closeReport();
 
   const stored = async () => Number((await workbench.shelf('Cut off').innerText()).replace(/\D/g, ''));
@@ -112,9 +112,9 @@ test('the page finds the program again after a restart and works on', async ({
   await page.getByRole('button', { name: 'Show these games' }).click();
   const { address } = shell;
   await shell.end();
-  await expect(page.getByRole('alert')).toContainText('The program does not answer');
+  await expect(page.getByRole('alert')).toContainText('Chatrang is not responding');
   const impostor = await listenAt(new URL(address).port);
-  await expect(page.getByRole('alert'), 'a program that took the port').toContainText('Another program answers');
+  await expect(page.getByRole('alert'), 'a program that took the port').toContainText('Another program is running');
   impostor.close();
   impostor.closeAllConnections();
   await shell.start();
