@@ -1,6 +1,6 @@
 /**
- * What the endgame tables say of the place under the cursor and of the line around it, and which tables there are. Tables that were
- * made or removed are asked again.
+ * Results of the endgame tables for the cursor and its line, and the list of tables. Requests are repeated when tables were built or
+ * removed.
  */
 import type {
   EndgameAnswer,
@@ -21,11 +21,11 @@ import type { Position } from '../../../engine/rules/position.ts';
 import type { Wire } from '../shell/connection.svelte.ts';
 import { LatestRequest } from '../shell/latest-request.svelte.ts';
 
-/** One side has its king alone and the other a few units, or both have next to nothing: what tables know, or could. */
+/** Whether a position has few enough pieces for endgame tables. */
 export const isNearTables = (position: Position): boolean =>
   isEnding(position) && position.board().filter(Boolean).length > 2;
 
-/** Some place of a line is near tables. Units only vanish, so it is looked for from the end. */
+/** Whether any position of a line is near tables. Pieces only disappear, so the search starts at the end. */
 export function comesNearTables(line: readonly Position[]): boolean {
   for (const position of line.toReversed()) {
     if (isNearTables(position)) return true;
@@ -34,26 +34,26 @@ export function comesNearTables(line: readonly Position[]): boolean {
   return false;
 }
 
-/** Jobs that this state starts. */
+/** Whether a job builds, checks or imports tables. */
 export const isTableJob = ({ kind }: JobState): boolean =>
   kind === 'makeTables' || kind === 'verifyTables' || kind === 'bringTable';
 
 export class Endgame {
   readonly #wire: Wire;
   readonly #failed: (reason: unknown) => void;
-  /** Of the place under the cursor. */
+  /** For the position at the cursor. */
   readonly place: LatestRequest<EndgameQuestion, EndgameAnswer>;
   readonly proof: LatestRequest<EndgameQuestion, EndgameProof>;
   readonly spareMaterial: LatestRequest<EndgameQuestion, EndgameLosses>;
-  /** Of the line the cursor is on, and of the main line. */
+  /** For the line through the cursor, and for the main line. */
   readonly line: LatestRequest<EndgameLineQuestion, EndgameLine>;
   readonly game: LatestRequest<EndgameLineQuestion, EndgameLine>;
   list = $state.raw<EndgameList | null>(null);
-  /** Small tables that are being made because a question waits for them. */
+  /** Small tables that are being built because a request needs them. */
   onDemand = $state.raw<SmallMaking>({ making: [], paused: false, made: 0 });
-  /** Endings about which the user is asked before they are made. */
+  /** Endings that the user is asked to build tables for. */
   toBuild = $state.raw<readonly string[] | null>(null);
-  /** For whose count they are made; `undefined`: distances alone. */
+  /** The count rule for {@link toBuild}; `undefined`: DTM only. */
   count = $state.raw<TableCount | undefined>(undefined);
   #listed = false;
 
@@ -71,12 +71,12 @@ export class Endgame {
     wire.onOpen(() => this.#again());
   }
 
-  /** Nobody looks at a place any more. */
+  /** Ends all requests while no panel shows them. */
   stop(): void {
     for (const request of this.#all) request.follow(null);
   }
 
-  /** Fetches the list, and keeps it as it is from now on. */
+  /** Fetches the list of tables and keeps it current from now on. */
   show(): void {
     this.#listed = true;
     void this.#load();
@@ -118,11 +118,11 @@ export class Endgame {
     return [this.place, this.proof, this.spareMaterial, this.line, this.game];
   }
 
-  /** The place alone is answered without them; other questions wait by themselves. */
+  /** Only `place` answers before its tables are built and must be repeated; the host delays other requests itself. */
   #onDemandChanged(now: SmallMaking): void {
-    const hasCome = now.made !== this.onDemand.made;
+    const wasBuilt = now.made !== this.onDemand.made;
     this.onDemand = now;
-    if (!hasCome) return;
+    if (!wasBuilt) return;
     this.place.refresh();
     if (this.#listed) void this.#load();
   }

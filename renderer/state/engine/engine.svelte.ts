@@ -1,7 +1,7 @@
 /**
- * What does the engine say. The engine follows the cursor: every new place replaces the job. A start that is on its way is not
- * overtaken by a second one; the place that was looked at meanwhile goes next, so a held arrow key never piles up jobs.
- * Reports are taken at most once a frame. Evaluations are kept by position (with its running count), not by place in a tree.
+ * The engine's analysis of the position at the cursor. Every new position replaces the search. While a start request is pending no
+ * second one is sent; the latest position is sent next, so holding an arrow key never queues searches. Reports are shown at
+ * most once per frame. Evaluations are stored by position (with its running count), not by place in a tree.
  */
 import type {
   EngineInfo,
@@ -20,24 +20,24 @@ import { issueOf } from '../shell/notices.svelte.ts';
 import type { Choices } from '../shell/settings.svelte.ts';
 import { forWhite } from './score.ts';
 
-/** A place in a game, with the moves that led there because repetition needs them. */
+/** A position in a game, with the moves that led to it, which repetition needs. */
 export interface Place {
   readonly rules: string;
   /** FEN of the root. */
   readonly start: string;
-  /** UCI, from the root to the place. */
+  /** UCI moves from the root. */
   readonly moves: readonly string[];
-  /** What the players did with the count on the way. */
+  /** Count actions on the way. */
   readonly acts: readonly PlyActions[];
-  /** FEN of the place itself. */
+  /** FEN of the position. */
   readonly fen: string;
   /** Identity of the position with its count. */
   readonly key: string;
-  /** The game has ended here: nothing to search. */
+  /** The game has ended: there is nothing to search. */
   readonly over: boolean;
 }
 
-/** The same for positions that an evaluation cannot tell apart. */
+/** Key of a position for evaluations: equal for positions with the same evaluation. */
 export const placeKey = (position: Position): string => keyText(position.rules.id, String(position.searchKey));
 
 const keyText = (rules: string, key: string): string => `${rules} ${key}`;
@@ -57,7 +57,7 @@ export const searchLimits = (choices: Readonly<Choices>): SearchLimits => {
 
 interface KnownScore {
   readonly score: Score;
-  /** What endgame tables say at the end of the best line. */
+  /** The table verdict at the end of the best line. */
   readonly verdict: LineVerdict | undefined;
   readonly depth: number;
 }
@@ -74,20 +74,20 @@ export class Engine {
   readonly #failed: (reason: unknown) => void;
   on = $state(false);
   info = $state.raw<EngineInfo | null>(null);
-  /** Of the place now followed; `null` until its first report. */
+  /** For the current place; `null` until its first report. */
   report = $state.raw<SearchReport | null>(null);
-  /** The job that evaluates a whole game, while the page waits for it. */
+  /** The latest job that analyses a game. */
   analysing = $state.raw<JobId | null>(null);
   place = $state.raw<Place | null>(null);
   #stored = $state.raw<ReadonlyMap<string, StoredEvaluation>>(new Map());
-  /** The number of the search whose reports count, once it is known. */
+  /** Id of the current search; `null` until the host has returned it. */
   #session: number | null = null;
   readonly #recalled = new Set<string>();
   #starting = false;
-  /** The host may still be at work on something we asked for. */
+  /** The host may still be searching for this page. */
   #searching = false;
   #again = false;
-  /** Reports that came before the number of their search. */
+  /** Reports that arrived before the id of their search. */
   readonly #early = new Map<number, SearchReport>();
   #incoming: SearchReport | null = null;
   #frame = 0;
@@ -106,7 +106,7 @@ export class Engine {
     });
   }
 
-  /** The cursor stands elsewhere, or the same place is asked with other limits. */
+  /** Sets the place to analyse; restarts the search if it has changed. */
   follow(place: Place | null): void {
     const same =
       this.place?.key === place?.key &&
@@ -123,13 +123,13 @@ export class Engine {
     this.restart();
   }
 
-  /** Searches the place again with the limits now chosen; stops when off. */
+  /** Restarts the search with the current limits, or stops it if the engine is off. */
   restart(): void {
     this.#reset();
     void this.#start();
   }
 
-  /** What is known of a position: the running search, else what is kept. White's point of view. */
+  /** Score of a position from the running search or from the stored evaluations, from White's point of view. */
   scoreAt(key: string): KnownScore | null {
     const line = this.report?.lines[0];
     if (line && this.report && this.place?.key === key) return knownScore(line, this.report.turn, line.depth);
@@ -142,7 +142,7 @@ export class Engine {
     return this.#stored.get(key) ?? null;
   }
 
-  /** Fetches what earlier analyses left in the database for these positions of one game, each only once unless it fails. */
+  /** Fetches stored evaluations for positions of one game, once per position unless the request fails. */
   async recall(positions: readonly Position[]): Promise<void> {
     const fresh = positions.filter(position => !this.#recalled.has(placeKey(position)));
     const [first] = fresh;
@@ -174,7 +174,7 @@ export class Engine {
         await this.#send();
       } while (this.#again);
     } catch (reason) {
-      // A lost connection starts the search again when it is back.
+      // After a lost connection the next one restarts the search.
       if (issueOf(reason).code !== 'closed') this.on = false;
       this.#failed(reason);
     } finally {

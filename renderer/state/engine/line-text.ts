@@ -1,6 +1,6 @@
 /**
- * A line of UCI moves as people read it, with the position after every move for whoever points at it. A search tells its lines
- * many times a second and changes little of them, so every move once spelled after a position is remembered with it.
+ * Converts a line of UCI moves to SAN, with the position after every move for previews. A search reports its lines many times a
+ * second with few changes, so converted moves are cached by position.
  */
 import { makeSan } from '../../../core/notation/san.ts';
 import type { Position } from '../../../engine/rules/position.ts';
@@ -15,18 +15,18 @@ export interface Spelled {
   readonly number: string;
   readonly before: Position;
   readonly after: Position;
-  /** Squares the move empties beside its own path. */
+  /** Squares of pieces that the move captures off its path. */
   readonly taken: readonly Square[];
 }
 
-/** By the position before, then by the move; `null` where it is not legal. */
-const known = new WeakMap<Position, Map<string, Omit<Spelled, 'number'> | null>>();
+/** By the position before the move, then by the move; `null` for an illegal move. */
+const cache = new WeakMap<Position, Map<string, Omit<Spelled, 'number'> | null>>();
 
 function spellMove(before: Position, uci: string): Omit<Spelled, 'number'> | null {
-  const moves = known.get(before) ?? new Map<string, Omit<Spelled, 'number'> | null>();
-  known.set(before, moves);
-  const there = moves.get(uci);
-  if (there !== undefined) return there;
+  const moves = cache.get(before) ?? new Map<string, Omit<Spelled, 'number'> | null>();
+  cache.set(before, moves);
+  const cached = moves.get(uci);
+  if (cached !== undefined) return cached;
   const move = parseUci(before, uci);
   const after = move.ok ? before.play(move.value) : before;
   const spelled = move.ok
@@ -36,7 +36,7 @@ function spellMove(before: Position, uci: string): Omit<Spelled, 'number'> | nul
   return spelled;
 }
 
-/** Stops at the first move that is not legal: a line of another position. */
+/** Stops at the first illegal move, which a line of another position has. */
 export function spell(from: Position, moves: readonly string[]): readonly Spelled[] {
   const line: Spelled[] = [];
   let position = from;

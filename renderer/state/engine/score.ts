@@ -1,6 +1,6 @@
 /**
- * Scores as people read them: from White's point of view, whatever side the engine was thinking for. A score becomes a
- * share of the bar by a logistic curve: 100 centipawns are worth about 59 %, 400 about 81 %.
+ * Scores for display, always from White's point of view. A logistic curve converts a score to White's share of the evaluation
+ * bar: 100 centipawns are about 59 %, 400 about 81 %.
  */
 import type { EvalNote } from '../../../core/study/study.ts';
 import type { RuleSet } from '../../../engine/rules/rule-set.ts';
@@ -14,7 +14,7 @@ export const forWhite = (score: Score, turn: Color): Score =>
 export const noteScore = (note: EvalNote): Score =>
   note.mate === null ? { kind: 'cp', value: note.cp ?? 0 } : { kind: 'mate', value: note.mate };
 
-/** Centipawns of a win whose length is not known. */
+/** Centipawns of a win of unknown length. */
 const WON = 10_000;
 
 const centipawns = (score: Score): number => {
@@ -22,21 +22,21 @@ const centipawns = (score: Score): number => {
   return score.kind === 'cp' ? score.value : 0;
 };
 
-/** What a PGN `[%eval]` can say of a score from White's point of view; an exact draw is 0.00. */
+/** Converts a score to a PGN `[%eval]`; an exact draw is 0.00. */
 export const scoreNote = (score: Score, depth: number): EvalNote => ({
   cp: score.kind === 'mate' ? null : centipawns(score),
   mate: score.kind === 'mate' ? score.value : null,
   depth,
 });
 
-/** White's share of the bar, 0 to 1. A mate already given (0 moves) is told by the outcome, not here. */
+/** White's share of the bar, 0 to 1. A mate on the board is not a score but an outcome. */
 export function share(score: Score): number {
   if (score.kind === 'draw') return 0.5;
   if (score.kind !== 'cp') return score.value > 0 ? 1 : 0;
   return 1 / (1 + Math.exp(-0.00368208 * score.value));
 }
 
-/** `+1.23`, `-0.40`, `0.00`, `+M9`, `-M4`, `+W`, `=`: the width of a bar. */
+/** `+1.23`, `-0.40`, `0.00`, `+M9`, `-M4`, `+W`, `=`: short enough for the evaluation bar. */
 export function shortScore(score: Score): string {
   if (score.kind === 'draw') return '=';
   if (score.kind === 'mate') return `${score.value < 0 ? '-' : '+'}M${Math.abs(score.value)}`;
@@ -46,7 +46,7 @@ export function shortScore(score: Score): string {
 
 type ScoreWords = Pick<Words, 'engine' | 'engineEndgame'>;
 
-/** A game that is not won by mate is won in so many moves. */
+/** Under rules without mate the text is "wins in n moves". */
 function plainText(score: Score, { engine, engineEndgame }: ScoreWords, goal: RuleSet['goal']): string {
   if (score.kind === 'draw') return score.by === 'no-mate' ? engineEndgame.noMate : engine.drawBy[score.by];
   if (score.kind === 'cp') return shortScore(score);
@@ -64,12 +64,12 @@ export function scoreText(
   goal: RuleSet['goal'] = 'checkmate',
   verdict?: LineVerdict,
 ): string {
-  const said = plainText(score, words, goal);
-  if (verdict === undefined || score.kind === 'cp') return said;
+  const text = plainText(score, words, goal);
+  if (verdict === undefined || score.kind === 'cp') return text;
   const { mate, needs, allows } = verdict;
   const { engineEndgame } = words;
-  if (score.kind === 'mate') return allows === null ? said : engineEndgame.allows(said, allows);
-  if (score.kind === 'draw' && score.by !== 'count') return said;
-  if (needs !== null && allows !== null) return engineEndgame.needs(said, needs, allows);
-  return mate === null ? said : engineEndgame.tooLate(said, mate);
+  if (score.kind === 'mate') return allows === null ? text : engineEndgame.allows(text, allows);
+  if (score.kind === 'draw' && score.by !== 'count') return text;
+  if (needs !== null && allows !== null) return engineEndgame.needs(text, needs, allows);
+  return mate === null ? text : engineEndgame.tooLate(text, mate);
 }

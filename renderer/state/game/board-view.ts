@@ -1,4 +1,4 @@
-/** What the board shows of a position: derived from it and from nothing else. */
+/** Converts a position to what the board shows. */
 import { playable } from '../../../core/notation/rek.ts';
 import type { Shape } from '../../../core/study/study.ts';
 import type { Position } from '../../../engine/rules/position.ts';
@@ -6,7 +6,7 @@ import { type Color, callsOrder, fromOf, type Move, type Square, toOf } from '..
 import type { BoardView, Hint } from '../../board/adapter.ts';
 import type { Departed } from '../../board/departures.ts';
 
-/** Moves that can be made by origin, those that disobey an order too; none after the end of the game. */
+/** Playable moves by origin, including those that disobey an order; empty after the end of the game. */
 export function destsOf(position: Position): ReadonlyMap<Square, readonly Square[]> {
   const dests = new Map<Square, Set<Square>>();
   for (const move of playable(position)) {
@@ -18,18 +18,18 @@ export function destsOf(position: Position): ReadonlyMap<Square, readonly Square
 }
 
 /**
- * The move from one square to another, `null` where there is none; one that obeys goes before one that loses.
- * @param call with an order, where the move can be made with one
+ * The move from one square to another, or `null`. A move that obeys an order is preferred to one that loses.
+ * @param call prefer the move that calls an order
  */
 export function moveBetween(position: Position, from: Square, to: Square, call = false): Move | null {
   const fitting = playable(position).filter(move => fromOf(move) === from && toOf(move) === to);
   return fitting.find(move => callsOrder(move) === call) ?? fitting[0] ?? null;
 }
 
-/** Moves that obey the order that stands, each once; empty where none does. */
+/** Moves that obey the current order, each once; empty without an order. */
 export const ordersOf = (position: Position): readonly Move[] => position.orders().filter(move => !callsOrder(move));
 
-/** Squares that a move empties beside its own path: units carried off or shut in, never the one it takes by going there. */
+/** Squares of pieces that a move captures by intervention or enclosure, without its target square. */
 export const capturedOffPath = (position: Position, move: Move): readonly Square[] =>
   position.removed(move).filter(square => square !== toOf(move));
 
@@ -39,7 +39,7 @@ const checkOf = (position: Position): Square | null => {
   return king < 0 ? null : king;
 };
 
-/** What left the board with the move from `before` to `position`. */
+/** Pieces that the last move of `position` captured off its path; `before` is the position it was made in. */
 export function departedIn(before: Position | null, position: Position): Departed | null {
   const { lastMove } = position;
   if (before === null || lastMove === null || !before.isLegal(lastMove)) return null;
@@ -54,7 +54,7 @@ export interface Look {
   readonly coordinates: boolean;
   readonly showDests: boolean;
   readonly animation: boolean;
-  /** Squares that the move in hand would empty. */
+  /** Squares on which the move being chosen would capture. */
   readonly aimed?: readonly Square[];
 }
 

@@ -15,7 +15,7 @@ export function copyText(text: string, words: Words): void {
     .then(() => notices.add('info', { code: 'copied', text: words.frame.copied }), notices.failed);
 }
 
-/** The moves from the start to a path, as the moves of a PGN stand there. */
+/** The moves from the start to a path, as PGN move text. */
 export function lineText(open: OpenStudy, path: Path): string {
   const { rules, start } = open.study;
   const pgn = writePgn(studyOfLine(rules, start, pathMoves(path)));

@@ -1,6 +1,6 @@
 /**
- * Under which other rule set a game is looked at. The game keeps its own; a copy of it under the others is a new game beside
- * it, and its notice can take it away again.
+ * Compares an open game with another rule set. The game keeps its own rules. A copy under the other rules becomes a new open
+ * game, and the notice about it offers to undo the copy.
  */
 import { type Comparison, Comparisons, compareUnder } from '../../../core/study/compare.ts';
 import { copyUnder } from '../../../core/study/copy-under.ts';
@@ -13,9 +13,9 @@ import type { OpenStudy, Studies } from './study.svelte.ts';
 export class ComparedRules {
   readonly #studies: Studies;
   readonly #notices: Notices;
-  /** By the id of the open game. */
+  /** The chosen rule set by the id of the open game. */
   #chosen = $state.raw<ReadonlyMap<string, RuleSet>>(new Map());
-  readonly #known = new WeakMap<OpenStudy['positions'], Comparisons>();
+  readonly #cache = new WeakMap<OpenStudy['positions'], Comparisons>();
 
   constructor(studies: Studies, notices: Notices) {
     this.#studies = studies;
@@ -23,7 +23,7 @@ export class ComparedRules {
     studies.onClose(({ id }) => this.#choose(id, null));
   }
 
-  /** `null` goes back to the game's own rules. */
+  /** @param rules `null` ends the comparison */
   choose(open: OpenStudy, rules: RuleSet | null): void {
     this.#choose(open.id, rules?.id === open.study.rules ? null : rules);
   }
@@ -40,20 +40,20 @@ export class ComparedRules {
     return this.#chosen.get(open.id) ?? null;
   }
 
-  /** The line through the cursor as the chosen rules see it; `null` while none are chosen. */
+  /** Compares the line through the cursor with the chosen rules; `null` while none are chosen. */
   compare(open: OpenStudy): Comparison | null {
     const rules = this.rulesOf(open);
     return rules && this.compareWith(open, rules);
   }
 
-  /** The same for any rules; what is found out about a game is kept. */
+  /** Compares the line through the cursor with any rules. Results are cached per game. */
   compareWith(open: OpenStudy, rules: RuleSet): Comparison {
-    const known = this.#known.get(open.positions) ?? new Comparisons(open.study, open.positions);
-    this.#known.set(open.positions, known);
-    return compareUnder(open.study, open.path, rules, known);
+    const comparisons = this.#cache.get(open.positions) ?? new Comparisons(open.study, open.positions);
+    this.#cache.set(open.positions, comparisons);
+    return compareUnder(open.study, open.path, rules, comparisons);
   }
 
-  /** Opens a copy under the chosen rules and tells what of the game it could not take over. */
+  /** Opens a copy under the chosen rules and reports how many moves it could not copy. */
   keepCopy(open: OpenStudy): void {
     const rules = this.rulesOf(open);
     const copied = rules && copyUnder(open.study, rules);

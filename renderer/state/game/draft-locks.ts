@@ -1,37 +1,41 @@
 /**
- * Which drafts some living page of this browser is working on, so that a second tab leaves them alone. A lock of the browser ends
- * with its page, however that ends; where there are no locks every draft counts as free.
+ * Marks the drafts that a page of this browser is editing, so that a second tab does not open them. The browser releases a lock
+ * when its page ends, also after a crash. Without the Web Locks API every draft counts as free.
  */
 export interface DraftLocks {
   take(id: string): void;
   release(id: string): void;
-  /** Ids that another page holds. */
+  /** Ids of drafts that other pages have locked. */
   others(): Promise<ReadonlySet<string>>;
 }
 
-/** Something that one living page of this browser has, for as long as it lives. */
+/** A lock that at most one page of this browser holds until it ends. */
 export interface PageLock {
-  /** Takes it where no other page has it. */
-  (): Promise<boolean>;
+  /** Takes the lock if it is free. @returns whether this page holds it */
+  acquire(): Promise<boolean>;
   readonly held: boolean;
 }
 
-/** Without locks every page counts as the only one. */
+/** Without the Web Locks API every page holds the lock. */
 export function browserPageLock(locks: LockManager | undefined, name: string): PageLock {
   let held = !locks;
-  const claim = (): Promise<boolean> =>
-    new Promise(resolve => {
-      if (held || !locks) {
-        resolve(true);
-        return;
-      }
-      void locks.request(`chatrang-${name}`, { ifAvailable: true }, lock => {
-        held ||= lock !== null;
-        resolve(held);
-        return lock === null ? undefined : new Promise(() => undefined);
-      });
-    });
-  return Object.defineProperty(claim, 'held', { get: () => held }) as PageLock;
+  return {
+    acquire: () =>
+      new Promise(resolve => {
+        if (held || !locks) {
+          resolve(true);
+          return;
+        }
+        void locks.request(`chatrang-${name}`, { ifAvailable: true }, lock => {
+          held ||= lock !== null;
+          resolve(held);
+          return lock === null ? undefined : new Promise(() => undefined);
+        });
+      }),
+    get held() {
+      return held;
+    },
+  };
 }
 
 const PREFIX = 'chatrang-draft-';

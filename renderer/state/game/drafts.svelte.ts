@@ -1,7 +1,7 @@
 /**
- * Unsaved work survives everything: a moment after each edit the game goes to the host as a draft, at once when the page is
- * hidden or closed, and again after every lost connection. A draft ends when its game is saved, undone to what the
- * library has, or closed by its owner. At the next start every draft opens again where its reader was looking.
+ * Keeps unsaved games as drafts. A game is sent to the host shortly after each edit, at once when the page is hidden or closed,
+ * and again after a lost connection. The draft is discarded when the game is saved, undone to the stored version, or
+ * closed by the user. The next start opens every draft at its last cursor.
  */
 import type { Draft } from '../../../api/contract.ts';
 import { flattenStudy, unflattenStudy } from '../../../core/study/flat.ts';
@@ -10,7 +10,7 @@ import { issueOf, type Notices } from '../shell/notices.svelte.ts';
 import type { DraftLocks } from './draft-locks.ts';
 import type { OpenStudy, Studies } from './study.svelte.ts';
 
-/** Short enough that a crash costs a keystroke, long enough to put a burst of typing into one message. */
+/** Milliseconds after an edit: a crash loses at most this, and fast typing is sent as one message. */
 const PAUSE = 250;
 
 export class Drafts {
@@ -18,13 +18,13 @@ export class Drafts {
   readonly #studies: Studies;
   readonly #notices: Notices;
   readonly #draftLocks: DraftLocks;
-  /** Edits that the host does not have yet. */
+  /** Ids of games with edits that the host has not stored. */
   #waiting = $state.raw<ReadonlySet<string>>(new Set());
   readonly #timers = new Map<string, ReturnType<typeof setTimeout>>();
-  /** Drafts that nobody wants any more and the host has not been told about. */
-  readonly #ended = new Set<string>();
+  /** Discarded drafts that the host may still have. */
+  readonly #discarded = new Set<string>();
   #restored = false;
-  /** Drafts are being kept; `false` while some edit has not reached the host. */
+  /** Whether the host has every edit. */
   readonly saved = $derived(this.#waiting.size === 0);
 
   constructor(wire: Wire, studies: Studies, notices: Notices, draftLocks: DraftLocks) {
@@ -45,7 +45,7 @@ export class Drafts {
     });
   }
 
-  /** Opens every draft that an earlier page left, once, and returns those that it opened. */
+  /** Opens every draft of an earlier page, once. @returns the drafts that were opened */
   async restore(): Promise<readonly Draft[]> {
     if (this.#restored) return [];
     const [drafts, elsewhere] = await Promise.all([this.#wire.api.library.drafts(), this.#draftLocks.others()]);
@@ -59,13 +59,12 @@ export class Drafts {
     return opened;
   }
 
-  /** Sends everything that waits, now. */
+  /** Sends all pending edits and discards at once. */
   flush(): void {
-    for (const id of this.#ended) void this.#sendDiscard(id);
+    for (const id of this.#discarded) void this.#sendDiscard(id);
     for (const id of this.#waiting) void this.#send(id);
   }
 
-  /** The draft is no longer wanted. */
   discard(id: string): void {
     clearTimeout(this.#timers.get(id));
     this.#mark(id, false);
@@ -74,10 +73,10 @@ export class Drafts {
   }
 
   async #sendDiscard(id: string): Promise<void> {
-    this.#ended.add(id);
+    this.#discarded.add(id);
     try {
       await this.#wire.api.library.discardDraft(id);
-      this.#ended.delete(id);
+      this.#discarded.delete(id);
     } catch (reason) {
       if (issueOf(reason).code !== 'closed') this.#notices.failed(reason);
     }
@@ -85,7 +84,7 @@ export class Drafts {
 
   #open(draft: Draft): boolean {
     const { id, path } = draft;
-    // Two pages may have edited one game: the second draft opens beside the first, as a game of its own.
+    // Two pages may have edited one game: the second draft opens as a new game.
     const free = draft.game === null || this.#studies.ofGame(draft.game) === null;
     const [game, revision] = free ? [draft.game, draft.revision] : [null, null];
     try {
@@ -93,7 +92,7 @@ export class Drafts {
       this.#draftLocks.take(id);
       return true;
     } catch (reason) {
-      const text = `A draft could not be opened and stays where it is: ${reason instanceof Error ? reason.message : reason}`;
+      const text = `A draft could not be opened and was kept: ${reason instanceof Error ? reason.message : reason}`;
       this.#notices.add('warning', { code: 'draft-unreadable', text });
       return false;
     }
@@ -101,7 +100,7 @@ export class Drafts {
 
   #schedule(study: OpenStudy): void {
     this.#draftLocks.take(study.id);
-    this.#ended.delete(study.id);
+    this.#discarded.delete(study.id);
     clearTimeout(this.#timers.get(study.id));
     this.#mark(study.id, true);
     this.#timers.set(
@@ -121,7 +120,7 @@ export class Drafts {
       await this.#wire.api.library.saveDraft(draft);
       if (open.study === study) this.#mark(id, false);
     } catch {
-      // Stays marked: the page shows that it is not kept, and the next opening of the port sends it again.
+      // It stays marked as waiting: the page shows it, and the next connection sends it again.
     }
   }
 

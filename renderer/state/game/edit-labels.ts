@@ -1,4 +1,4 @@
-/** What an edit did, in words: `deletion: 12. Bf4`. */
+/** Describes an edit for undo and redo: `deletion: 12. Bf4`. */
 import type { EditLabel } from '../../../core/study/history.ts';
 import type { Words } from '../../i18n/en/index.ts';
 

@@ -1,6 +1,6 @@
 /**
- * What a user does to a game, by name: each is one edit with the words of its undo. Panels, menus and keys call these,
- * so an act looks and undoes the same wherever it comes from.
+ * The edits of a game. Each function is one step of undo with its label. Panels, menus and keyboard commands call these, so an
+ * edit has the same effect and label everywhere.
  */
 import { setBefore, setComment, setShapes, toggleNag } from '../../../core/study/annotate.ts';
 import { addCountAction, removeCountAction } from '../../../core/study/count-actions.ts';
@@ -23,17 +23,17 @@ import type { OpenStudy } from './study.svelte.ts';
 
 const named = (open: OpenStudy, code: string, path: Path) => ({ code, data: { move: moveTextAt(open, path), path } });
 
-/** Plays a legal move (UCI) at the cursor: follows it where it is in the tree, adds it where it is not. */
+/** Plays a legal move (UCI) at the cursor: follows the move if the tree has it, otherwise adds it. */
 export function playMove(open: OpenStudy, uci: string): void {
   const grown = addMove(open.study, open.path, uci);
   if (grown.study === open.study) open.go(grown.path);
   else open.edit(grown.study, { code: 'move', data: { move: uci } }, grown.path);
 }
 
-/** Removes a move with all that follows; the cursor steps out of what is gone. */
+/** Removes a move and all that follow it; a cursor inside the removed part goes to the parent. */
 export function deleteFrom(open: OpenStudy, path: Path): void {
-  const inside = open.path === path || open.path.startsWith(`${path} `) || path === '';
-  open.edit(removeMove(open.study, path), named(open, 'delete', path), inside ? parentPath(path) : open.path);
+  const isInside = open.path === path || open.path.startsWith(`${path} `) || path === '';
+  open.edit(removeMove(open.study, path), named(open, 'delete', path), isInside ? parentPath(path) : open.path);
 }
 
 export const deleteAfter = (open: OpenStudy, path: Path): void =>
@@ -61,7 +61,7 @@ export function toggleGlyph(open: OpenStudy, nag: number): void {
 export const drawShapes = (open: OpenStudy, shapes: readonly Shape[]): void =>
   open.edit(setShapes(open.study, open.path, shapes), named(open, 'shapes', open.path));
 
-/** @param field the name of the tag that is being typed: its letters are one step of undo. */
+/** @param field the tag that is being typed: consecutive changes of one tag are one step of undo */
 export function setDetails(open: OpenStudy, tags: readonly Tag[], result: Study['result'], field?: string): void {
   const same =
     tags.length === open.study.tags.length &&
@@ -71,14 +71,14 @@ export function setDetails(open: OpenStudy, tags: readonly Tag[], result: Study[
   else open.amend(study, { code: 'tags', data: { field } });
 }
 
-/** Something that a player does with the count at the cursor, or says of a draw. */
+/** Adds a count action or a draw action at the cursor. */
 export const playCountAction = (open: OpenStudy, act: CountAction): void =>
   open.edit(addCountAction(open.study, open.path, act), named(open, 'count-act', open.path));
 
 export const deleteCountAction = (open: OpenStudy, index: number, path: Path = open.path): void =>
   open.edit(removeCountAction(open.study, path, index), named(open, 'count-act', path));
 
-/** The number that a side was heard to call with the move at the cursor; `null` takes the note away. */
+/** Records the number that a side called with the move at the cursor; `null` removes it. */
 export function recordCall(open: OpenStudy, by: Color, number: number | null): void {
   const index = (open.node.count ?? []).findIndex(act => act.act === 'call' && act.by === by);
   if (number !== null) playCountAction(open, { act: 'call', by, number });

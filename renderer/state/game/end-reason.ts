@@ -1,4 +1,4 @@
-/** How a game ended, in words: with the side where the reason alone does not say who did it. */
+/** Describes how a game ended, with the side where the reason alone does not name it. */
 import { type Color, type Outcome, opposite } from '../../../engine/rules/types.ts';
 import type { Words } from '../../i18n/en/index.ts';
 

@@ -1,6 +1,6 @@
 /**
- * A move that a person makes, by hand or by text. One that disobeys an order loses at once, so it waits for his word first. Where
- * orders are called, `callOrder` says that the next move shall call one.
+ * Plays a move that the user made on the board or typed. A move that disobeys an order loses at once, so it waits for
+ * confirmation. In games with called orders, `callOrder` makes the next move call one.
  */
 import type { Move, Square } from '../../../engine/rules/types.ts';
 import { makeUci } from '../../../engine/rules/uci.ts';
@@ -11,12 +11,12 @@ import type { OpenStudy } from './study.svelte.ts';
 interface Disobeying {
   readonly open: OpenStudy;
   readonly move: Move;
-  /** Moves that obey. */
+  /** Moves that obey the order. */
   readonly obeying: readonly Move[];
 }
 
 export class MoveMaker {
-  /** A move that would disobey. */
+  /** A move that would disobey and waits for confirmation. */
   disobeying = $state.raw<Disobeying | null>(null);
   callOrder = $state(false);
 
@@ -26,14 +26,14 @@ export class MoveMaker {
     else this.#play(open, move);
   }
 
-  /** `false` where no move leads from one square to the other. */
+  /** @returns `false` if no legal move leads from one square to the other */
   makeBetween(open: OpenStudy, from: Square, to: Square): boolean {
     const move = moveBetween(open.position, from, to, this.callOrder);
     if (move !== null) this.make(open, move);
     return move !== null;
   }
 
-  /** The answer to the question: the move that was asked about, another, or none. */
+  /** Confirms {@link disobeying} with its own move or one that obeys; `null` cancels. */
   answer(move: Move | null): void {
     const { disobeying } = this;
     this.disobeying = null;

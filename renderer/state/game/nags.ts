@@ -1,10 +1,10 @@
-/** Glyphs as people write them. The palette offers these; any other number of a file is shown as `$n`. */
+/** Symbols of numeric annotation glyphs. The palette offers these; any other number is shown as `$n`. */
 import type { Path } from '../../../core/study/study.ts';
 
 export interface Glyph {
   readonly nag: number;
   readonly sign: string;
-  /** Colour of the sign in the tree: a token `--nag-*`. */
+  /** Colour in the tree: suffix of a token `--nag-*`. */
   readonly tone?: 'good' | 'mistake' | 'brilliant' | 'blunder' | 'interesting' | 'dubious';
 }
 
@@ -44,5 +44,5 @@ const byNag: ReadonlyMap<number, Glyph> = new Map(
 
 export const glyphOf = (nag: number): Glyph => byNag.get(nag) ?? { nag, sign: `$${nag}` };
 
-/** Before the first move only a verdict on the position makes sense. */
+/** The start position takes no glyph about a move. */
 export const isLegalNag = (path: Path, nag: number): boolean => path !== '' || !MOVE_GLYPHS.some(g => g.nag === nag);

@@ -1,4 +1,4 @@
-/** What is chosen for a new game before it begins: a game, one of its rule sets, and the start. */
+/** The choices for a new game: the game, one of its rule sets, and the start position. */
 import { newStudy } from '../../../core/study/edit.ts';
 import type { Study } from '../../../core/study/study.ts';
 import { makeFen, positionFromFen } from '../../../engine/rules/fen.ts';
@@ -18,11 +18,11 @@ const first = (games: readonly Game[]): RuleSet => {
 export class NewGame {
   readonly games: readonly Game[];
   rules = $state.raw<RuleSet>() as RuleSet;
-  /** What was typed; it goes before the choices of a start. */
+  /** A typed FEN; it overrides the other choices of a start. */
   fen = $state('');
   #choice = $state.raw(DEFAULT_START);
 
-  /** Who lost the game before, and may move first by custom; `null` where nobody did. */
+  /** The loser of the previous game, who may move first by custom; `null` if there is none. */
   readonly loser: Color | null;
   readonly choice: StartChoice = $derived(this.#choice);
   /** The side that moves first. */
@@ -34,8 +34,8 @@ export class NewGame {
   readonly faults: readonly Issue[] = $derived(this.#read.ok ? [] : this.#read.error);
 
   /**
-   * @param before id of the rule set to begin with; the first one offered where it is not among them
-   * @param result of the game before
+   * @param before id of the rule set to preselect; if it is not offered, the first one is
+   * @param result result of the previous game
    */
   constructor(games: readonly Game[], before = '', result: Result | '*' = '*') {
     this.games = games;
@@ -47,7 +47,7 @@ export class NewGame {
     return this.games.find(({ sets }) => sets.includes(rules)) ?? { variant: rules.variant, sets: [rules] };
   }
 
-  /** Goes to the ordinary rules of the game; a game that is chosen already keeps its rule set. */
+  /** Selects the default rule set of a game; a game that is selected already keeps its rule set. */
   chooseGame(game: Game): void {
     if (game !== this.game) this.chooseRules(first([game]));
   }
@@ -69,7 +69,7 @@ export class NewGame {
     this.#choice = { ...this.#choice, mirrored };
   }
 
-  /** Whether the start is a position that was typed: work of the user's own, kept like one from the editor. */
+  /** Whether the start was typed. Such a game counts as unsaved work, like one from the position editor. */
   get typed(): boolean {
     return this.fen.trim() !== '';
   }

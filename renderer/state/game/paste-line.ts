@@ -1,6 +1,6 @@
 /**
- * A line pasted into the game on screen. It belongs at the cursor, or where the current line has the move number it begins with; it is one
- * edit, or none when any part of it does not fit.
+ * Adds a pasted line to the game on screen: at the cursor, or where the current line has its first move number. The line is one edit;
+ * if any part of it does not fit, nothing changes.
  */
 import { type LineFault, lineNumber, readLine } from '../../../core/pgn/line.ts';
 import { graft } from '../../../core/study/graft.ts';
@@ -39,38 +39,38 @@ export function pasteLine(open: OpenStudy, text: string): Pasted {
   return { ok: false, issue: fault ?? noSuchMove(number) };
 }
 
-/** The likeliest first: the cursor, then the number's own side, then the other, which careless texts mean. */
+/** Candidate places, the likeliest first: the cursor, then the side that the number names, then the other side. */
 function placesFor(open: OpenStudy, text: string): readonly Place[] {
   const cursor = { path: open.path, position: open.position };
-  const said = lineNumber(text);
-  if (said === null) return [cursor];
+  const start = lineNumber(text);
+  if (start === null) return [cursor];
   const nodes = [...open.nodes, ...continuation(open.node)];
   const line = open.positions
     .along(nodes)
     .map(({ position }, ply) => ({ path: pathAlong(nodes, ply), position }))
-    .filter(({ position }) => position.setup().fullmoves === said.number);
+    .filter(({ position }) => position.setup().fullmoves === start.number);
   const rank = ({ path, position }: Place): number =>
-    (position.turn === said.turn ? 0 : 2) + (path === open.path ? 0 : 1);
-  // Three dots leave no doubt about the side.
-  const possible = said.turn === 'b' ? line.filter(({ position }) => position.turn === 'b') : line;
+    (position.turn === start.turn ? 0 : 2) + (path === open.path ? 0 : 1);
+  // Three dots always mean Black.
+  const possible = start.turn === 'b' ? line.filter(({ position }) => position.turn === 'b') : line;
   return possible.toSorted((a, b) => rank(a) - rank(b));
 }
 
 const noSuchMove = (number: number): Issue => ({
   code: 'paste-no-such-move',
-  text: `The pasted line begins at move ${number}, which the line on screen does not have. Nothing was changed.`,
+  text: `The pasted line begins at move ${number}, which the current line does not have. Nothing was changed.`,
   data: { number: String(number) },
 });
 
-/** `5. cxd5`, counted from the position at which the line begins. */
+/** A move with its number, `5. cxd5`. @param ply plies after `position` */
 function numbered(position: Position, ply: number, word: string): string {
   const half = 2 * position.setup().fullmoves + (position.turn === 'b' ? 1 : 0) + ply - 1;
   return `${half >> 1}${half % 2 === 0 ? '.' : '…'} ${word}`;
 }
 
-const WHY = {
+const REASONS = {
   'move-illegal': 'is not a legal move there',
-  'move-ambiguous': 'may be several moves there',
+  'move-ambiguous': 'is ambiguous there',
   'move-unreadable': 'is not a move',
 } as const;
 
@@ -85,7 +85,7 @@ function issueAt(position: Position, { code, ply, word }: LineFault): Issue {
   const move = numbered(position, ply, word);
   return {
     code: `paste-${code}`,
-    text: `The pasted line does not fit here: ${move} ${WHY[code]}. Nothing was changed.`,
+    text: `The pasted line does not fit here: ${move} ${REASONS[code]}. Nothing was changed.`,
     data: { move },
   };
 }

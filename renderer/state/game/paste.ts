@@ -1,7 +1,7 @@
 /**
- * Text pasted anywhere outside a field. A FEN and a PGN game become games of their own, several games are a file and go to the import. Bare
- * moves are a line of the game on screen (`paste-line.ts`); where none is open, or it has no moves and this is no line of it, they
- * become a game, too.
+ * Handles text pasted outside of text fields. A FEN or a PGN game opens as a new game; several games go to the import. Bare moves
+ * are added to the game on screen (`paste-line.ts`). They open as a new game if no game is open, or if the open game has no moves
+ * and the moves do not fit it.
  */
 import { fittingRules } from '../../../core/pgn/fitting.ts';
 import type { PgnGame } from '../../../core/pgn/game.ts';
@@ -28,7 +28,7 @@ const show = (study: Study): void => {
   view.current = 'study';
 };
 
-/** A position with faults opens in the editor, which names them. */
+/** Opens a position as a game, or in the position editor if it is not valid. */
 function openFen(text: string): boolean {
   const read = parseFen(text);
   const rules = read.ok && fittingRules(read.value, ruleSet(studies.current?.study.rules ?? ''), ruleSets);
@@ -44,8 +44,8 @@ const pliesOf = (games: readonly PgnGame[]): number =>
   games.reduce((sum, { study }) => sum + mainLine(study).length, 0);
 
 /**
- * `false` when no move and no position could be read. A text that does not name its game belongs to that of the game on screen, unless
- * more of it can be read as another.
+ * Opens a PGN text. A text without a variant is read by the rules of the game on screen, unless other rules read more of its moves.
+ * @returns `false` if no move and no position could be read
  */
 function openPgn(text: string): boolean {
   const { guess, needsRules } = guessFile(new TextEncoder().encode(text));
@@ -64,7 +64,7 @@ function openPgn(text: string): boolean {
   return true;
 }
 
-/** `false` when the text is no line, or there is no game that it could be a line of. */
+/** @returns `false` if the text is not a line of moves, or no open game can take it */
 function addLine(text: string): boolean {
   const open = studies.current;
   if (!open || !looksLikeLine(text)) return false;
@@ -78,11 +78,11 @@ function addLine(text: string): boolean {
   }
   if (open.study.root.children.length === 0 && lineNumber(text)?.number === 1) return false;
   const { guess } = guessFile(new TextEncoder().encode(text));
-  const whole = readPgn(text, { rules: guess })[0]?.kept === 'whole';
+  const isComplete = readPgn(text, { rules: guess })[0]?.kept === 'whole';
   const notice = notices.add(
     'warning',
     pasted.issue,
-    whole
+    isComplete
       ? {
           label: 'openGame',
           run: () => {

@@ -1,4 +1,4 @@
-/** A fault of a position in the reader's language, or the issue's own English where the language has no words for it. */
+/** An error in a position in the language of the page; English if there is no translation. */
 import type { Issue } from '../../../engine/rules/result.ts';
 import { type Color, ROLES, type Role } from '../../../engine/rules/types.ts';
 import type { Words } from '../../i18n/en/index.ts';

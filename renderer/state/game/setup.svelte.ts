@@ -1,6 +1,6 @@
 /**
- * A position being set up. Everything may be wrong on the way; the kernel is asked after every change and all faults are
- * shown together. The editor holds a position of its own and knows no game: using it opens a new one.
+ * The position in the editor. It may be invalid while it is edited: every change is validated, and all faults are shown
+ * together. The editor changes no open game; using its position opens a new one.
  */
 import { studyFrom } from '../../../core/study/count-actions.ts';
 import type { Study } from '../../../core/study/study.ts';
@@ -24,14 +24,14 @@ import {
   type Square,
 } from '../../../engine/rules/types.ts';
 
-/** A running count as players say it. */
+/** A running count in the numbers that players call. */
 export interface CalledCount {
   readonly counter: Color;
   readonly limit: number;
   readonly number: number;
 }
 
-/** A step of undo: the rule set belongs to it, since another may bring its own start. */
+/** A step of undo. It includes the rule set, because another rule set may replace the start position. */
 interface Step {
   readonly rules: RuleSet;
   readonly setup: Setup;
@@ -39,7 +39,7 @@ interface Step {
 
 const isStart = ({ rules, setup }: Step): boolean => makeFen(setup) === makeFen(Position.start(rules));
 
-/** The check field belongs to rule sets that a check wins. */
+/** The check field exists only under rule sets in which the first check wins. */
 const checksFor = ({ goal }: RuleSet, checks: Setup['checks']): Setup['checks'] =>
   goal === 'firstCheck' ? (checks ?? { w: 1, b: 1 }) : null;
 
@@ -48,7 +48,7 @@ const EMPTY: readonly (Piece | null)[] = Array.from({ length: 64 }, () => null);
 export class SetupBoard {
   rules = $state.raw<RuleSet>() as RuleSet;
   setup = $state.raw<Setup>() as Setup;
-  /** What was typed as FEN and could not be read. */
+  /** A typed FEN that could not be parsed. */
   unreadFen = $state.raw<string | null>(null);
 
   #past = $state.raw<readonly Step[]>([]);
@@ -62,10 +62,10 @@ export class SetupBoard {
   readonly usable = $derived(this.faults.length === 0 && this.unreadFen === null);
   readonly faultSquares: ReadonlyMap<Square, string> = $derived(this.#faultSquares());
   readonly calledCount: CalledCount | null = $derived(this.#calledCount());
-  /** Carries that could be ordered here; none where rules or position know no orders. */
+  /** Captures that could be ordered here; empty if the rules or the position have no orders. */
   readonly orderable: readonly Move[] = $derived(this.#orderable());
 
-  /** @param position a position, or a set-up with faults and its rule set. */
+  /** @param position a position, or a set-up with faults and its rule set */
   constructor(position: Pick<Position, 'rules' | 'givenSetup'>) {
     this.rules = position.rules;
     const setup = position.givenSetup();
@@ -78,15 +78,15 @@ export class SetupBoard {
     return new SetupBoard(Position.start(rules));
   }
 
-  /** An untouched start becomes that of the rule set; any other position stays, its count with the numbers that were called. */
+  /** An unchanged start is replaced by the start of the rule set. Any other position stays and keeps its called count. */
   chooseRules(id: string): void {
     const rules = ruleSet(id);
     if (!rules || rules === this.rules) return;
-    const usual = isStart(this.#now());
+    const untouched = isStart(this.#now());
     const called = this.calledCount;
     this.#keep();
     this.rules = rules;
-    if (usual) {
+    if (untouched) {
       this.setup = Position.start(rules).setup();
       return;
     }
@@ -150,19 +150,19 @@ export class SetupBoard {
     this.change({ board: EMPTY, rights: [], orders: [], count: null, halfmoves: 0, fullmoves: 1 });
   }
 
-  /** Takes a FEN over, or keeps it as {@link unreadFen}. */
+  /** Applies a FEN, or keeps it as {@link unreadFen} if it cannot be parsed. */
   setFen(text: string): void {
     const read = parseFen(text);
     if (read.ok) this.change({ orders: [], ...read.value, checks: checksFor(this.rules, read.value.checks) });
     else this.unreadFen = text;
   }
 
-  /** Does the rule set know first moves of their own? */
+  /** Whether any piece has a first-move right under the rule set. */
   get hasRights(): boolean {
     return ROLES.some(role => hasFirstMove(this.rules, role));
   }
 
-  /** Squares whose unit would have a first move of its own to make under the rule set, on its home rank. */
+  /** Squares of pieces on their home rank that can have a first-move right under the rule set. */
   get rightSquares(): readonly Square[] {
     return firstMovers(this.rules, this.setup.board);
   }
@@ -173,14 +173,14 @@ export class SetupBoard {
     this.change({ rights: kept.toSorted((a, b) => a - b) });
   }
 
-  /** Which count `counter` would have here. */
+  /** The kind of count that `counter` would have here. */
   #kind(counter: Color): CountKind {
     const { board } = this.setup;
-    const alone = board.filter(piece => piece?.color === counter).length === 1;
-    return alone && !board.some(piece => piece?.role === 'fish') ? 'piece' : 'board';
+    const isBare = board.filter(piece => piece?.color === counter).length === 1;
+    return isBare && !board.some(piece => piece?.role === 'fish') ? 'piece' : 'board';
   }
 
-  /** Fields 4 and 5 of a FEN from what players say; plies are even when the counter is to move. */
+  /** Sets fields 4 and 5 of the FEN from called numbers; plies are even when the counter is to move. */
   setCount(count: CalledCount | null): void {
     if (!count) {
       this.change({ count: null });
@@ -211,7 +211,7 @@ export class SetupBoard {
     return position.moves().filter(move => !callsOrder(move) && position.removed(move).length > 0);
   }
 
-  /** Whose check has won; `null` while none has been given. */
+  /** The side that has given the winning check; `null` if there is none. */
   get checkGiven(): Color | null {
     const { checks } = this.setup;
     return checks?.w === 0 ? 'w' : checks?.b === 0 ? 'b' : null;
@@ -221,7 +221,7 @@ export class SetupBoard {
     this.change({ checks: { w: by === 'w' ? 0 : 1, b: by === 'b' ? 0 : 1 } });
   }
 
-  /** A change of the side to move leaves the counter and his number as they are. */
+  /** Changes the side to move and keeps the counter and its number. */
   chooseTurn(turn: Color): void {
     const called = this.calledCount;
     this.change({ turn, orders: [] });
@@ -246,7 +246,7 @@ export class SetupBoard {
     return new Map(squares.flatMap(square => (square === null ? [] : [[square, 'fault'] as const])));
   }
 
-  /** The position as the start of a game of its own; only while {@link usable}. */
+  /** A new game from the position; `null` while it is not {@link usable}. */
   study(): Study | null {
     const position = Position.fromSetup(this.rules, this.setup);
     return position.ok && this.unreadFen === null ? studyFrom(position.value) : null;

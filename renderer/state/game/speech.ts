@@ -1,18 +1,18 @@
 /**
- * Numbers said aloud by the browser, in the language of the page. Only voices of the machine itself are used: others would send what is
- * said to a stranger. Where there is none for the language nothing is said, and who asks is told.
+ * Speaks numbers in the language of the page by the browser's speech synthesis. Only local voices are used, because others send the
+ * text to a remote service. Without a local voice for the language nothing is spoken.
  */
 import { createSubscriber } from 'svelte/reactivity';
 import type { Language } from '../../i18n/languages.ts';
 
-/** What of a voice decides. */
+/** The fields of `SpeechSynthesisVoice` that the choice needs. */
 export interface Voice {
   readonly lang: string;
   readonly localService: boolean;
   readonly default: boolean;
 }
 
-/** The machine's own voice for a language, its preferred one first; `null` where there is none. */
+/** A local voice for a language, the default one if possible; `null` if there is none. */
 export function voiceFor<V extends Voice>(voices: readonly V[], language: Language): V | null {
   const fitting = voices.filter(
     ({ lang, localService }) => localService && lang.toLowerCase().split(/[-_]/u)[0] === language,
@@ -22,7 +22,7 @@ export function voiceFor<V extends Voice>(voices: readonly V[], language: Langua
 
 class Speaker {
   readonly #synthesis: SpeechSynthesis | null = globalThis.speechSynthesis ?? null;
-  /** Browsers find their voices some time after they are first asked. */
+  /** Browsers load their voices some time after the first request. */
   readonly #subscribe = createSubscriber(update => {
     this.#synthesis?.addEventListener('voiceschanged', update);
     return () => this.#synthesis?.removeEventListener('voiceschanged', update);
@@ -33,7 +33,7 @@ class Speaker {
     return voiceFor(this.#synthesis?.getVoices() ?? [], language) !== null;
   }
 
-  /** Says nothing where there is no voice; a newer text does not wait for an older one. */
+  /** Speaks a text and interrupts the previous one; does nothing without a voice. */
   say(text: string, language: Language): void {
     const voice = voiceFor(this.#synthesis?.getVoices() ?? [], language);
     if (!this.#synthesis || !voice) return;

@@ -1,17 +1,16 @@
 /**
- * Starts beside the one of a rule set: the side that moves first, on which players agree (rule book 1.2), boats of one side tilted into
- * mets (3.3), and the mirrored set-up of the games of carrying, which the sources allow as well (6.1). Each is the rule set's FEN with
- * its side to move or its board changed.
+ * Variants of the start position of a rule set: the side that moves first, which players agree on (rule book 1.2), boats of one side
+ * replaced by mets as a handicap (3.3), and the mirrored set-up of Rek and Min Rek Chanh (6.1).
  */
 import { makeFen, parseFen } from '../../../engine/rules/fen.ts';
 import type { RuleSet } from '../../../engine/rules/rule-set.ts';
 import type { Color, Setup, Square } from '../../../engine/rules/types.ts';
 
 export interface StartChoice {
-  /** Boats that begin as mets. */
+  /** Squares of boats that are replaced by mets. */
   readonly tilted: readonly Square[];
   readonly mirrored: boolean;
-  /** The side that moves first; `null`: the one of the rule set. */
+  /** The side that moves first; `null`: that of the rule set. */
   readonly first: Color | null;
 }
 
@@ -23,10 +22,10 @@ function defaultSetup(rules: RuleSet): Setup {
   return setup.value;
 }
 
-/** The side that moves first where nothing else is agreed. */
+/** The side that moves first under the rule set. */
 export const defaultFirstSide = (rules: RuleSet): Color => defaultSetup(rules).turn;
 
-/** Boats that may be tilted, those of White first; none where the rule set knows no such handicap. */
+/** Squares of boats that can be replaced by mets, White's first; empty if the rule set has no such handicap. */
 export const tiltable = (rules: RuleSet): readonly Square[] =>
   rules.handicaps.includes('takhaengRuea')
     ? defaultSetup(rules).board.flatMap((piece, square) => (piece?.role === 'boat' ? [square] : []))
@@ -34,7 +33,7 @@ export const tiltable = (rules: RuleSet): readonly Square[] =>
 
 export const mirrorable = (rules: RuleSet): boolean => rules.rek !== null;
 
-/** The choice after a boat was tilted or set up again: only one side gives odds. */
+/** Toggles the handicap of one boat; only one side can give odds. */
 export function tilt(rules: RuleSet, tilted: readonly Square[], square: Square): readonly Square[] {
   if (tilted.includes(square)) return tilted.filter(other => other !== square);
   const { board } = defaultSetup(rules);
@@ -52,7 +51,7 @@ const mirror = (setup: Setup): Setup => ({
   board: setup.board.map((_, square) => setup.board[square ^ 7] ?? null),
 });
 
-/** FEN of the start; what a rule set does not offer is left out. */
+/** FEN of the start; choices that the rule set does not offer are ignored. */
 export function startFen(rules: RuleSet, { tilted, mirrored, first }: StartChoice): string {
   const usual = defaultSetup(rules);
   const offered = tiltable(rules);

@@ -1,7 +1,7 @@
 /**
- * What are we looking at: every open game with its own history of edits, and which of them is on screen. Opening never
- * replaces: a game that is open already comes to the front, any other gets a place of its own. An edit is one call of
- * `edit`; everything else (node, position, moves of the board) is derived from the study and the cursor.
+ * The open games, each with its history of edits, and which one is on screen. Opening a game never replaces another one; a game
+ * that is open already comes to the front. An edit is one call of `edit`; node, position and board moves are derived from the
+ * study and the cursor.
  */
 import type { CollectionId, GameId } from '../../../api/contract.ts';
 import { CodedError } from '../../../api/failure.ts';
@@ -24,19 +24,19 @@ import type { MoveNode, Path, Study } from '../../../core/study/study.ts';
 import { nodesAlong } from '../../../core/study/walk.ts';
 import type { Position } from '../../../engine/rules/position.ts';
 
-/** Where a game came from and how far the library knows it. */
+/** Where a game came from and its version in the library. */
 export interface Origin {
-  /** UUID of the draft; a new one where it is not given. */
+  /** UUID of the draft; by default a new one. */
   readonly id?: string;
   readonly game?: GameId | null;
   readonly revision?: number | null;
   readonly collection?: CollectionId | null;
   readonly path?: Path;
-  /** The study is newer than what the library has (a draft brought back, a new game with moves). */
+  /** The study is newer than the library's version (a restored draft, a new game with moves). */
   readonly unsaved?: boolean;
 }
 
-/** A library may be newer than this program. */
+/** @throws CodedError `unknown-rules`, as a library may be newer than this program */
 function knownStart(rules: string, start: string): Position {
   const position = startPosition({ rules, start });
   if (!position) throw new CodedError('unknown-rules', `No game '${rules}' can begin from ${start}`);
@@ -48,10 +48,10 @@ export class OpenStudy {
   game = $state.raw<GameId | null>(null);
   revision = $state.raw<number | null>(null);
   collection = $state.raw<CollectionId | null>(null);
-  /** Which side stands below. */
+  /** The side at the bottom of the board. */
   orientation = $state.raw<'w' | 'b'>('w');
   #history = $state.raw<History>() as History;
-  /** The study as the library has it; `null` while it has none. */
+  /** The library's version of the study; `null` if it has none. */
   #stored = $state.raw<Study | null>(null);
   readonly #edited: (study: OpenStudy) => void;
 
@@ -62,7 +62,7 @@ export class OpenStudy {
   readonly #rules = $derived(this.study.rules);
   readonly #start = $derived(this.study.start);
   readonly positions = $derived(new Positions(knownStart(this.#rules, this.#start)));
-  /** The places from the root to the cursor, one a node. */
+  /** The places from the root to the cursor, one per node. */
   readonly places: readonly NodePosition[] = $derived(this.positions.along(this.nodes));
   readonly position: Position = $derived((this.places.at(-1) ?? this.positions.root).position);
   readonly dirty = $derived(this.study !== this.#stored);
@@ -92,12 +92,12 @@ export class OpenStudy {
     this.#history = moveTo(this.#history, path);
   }
 
-  /** @param path where the cursor stands after it; it is kept inside the tree. */
+  /** @param path the cursor after the edit, clamped to the tree */
   edit(study: Study, label: EditLabel, path: Path = this.path): void {
     this.#take(record(this.#history, study, path, label));
   }
 
-  /** An edit that continues the last one of the same label: typing in one box is one step of undo. */
+  /** An edit that merges with the previous one of the same label, so that typing in one field is one step of undo. */
   amend(study: Study, label: EditLabel): void {
     this.#take(amend(this.#history, study, this.path, label));
   }
@@ -110,7 +110,7 @@ export class OpenStudy {
     this.#take(redo(this.#history));
   }
 
-  /** The library now holds `study` (which may be older than what is on screen) as this game and revision. */
+  /** Records that the library has stored `study` (which may be older than the study on screen). */
   markStored(study: Study, game: GameId, revision: number, collection: CollectionId): void {
     this.#stored = study;
     this.game = game;
@@ -118,7 +118,7 @@ export class OpenStudy {
     this.collection = collection;
   }
 
-  /** The library no longer holds this game; what is on screen is all there is of it. */
+  /** Records that the library no longer has this game. */
   markDeleted(): void {
     this.#stored = null;
     this.game = null;
@@ -137,19 +137,19 @@ type Listener = (study: OpenStudy) => void;
 export class Studies {
   list = $state.raw<readonly OpenStudy[]>([]);
   #currentId = $state.raw<string | null>(null);
-  /** A game with unsaved changes that waits for an answer before it closes. */
+  /** A game with unsaved changes that waits for confirmation before it closes. */
   closing = $state.raw<OpenStudy | null>(null);
   readonly current: OpenStudy | null = $derived(this.list.find(study => study.id === this.#currentId) ?? null);
   readonly #onEdit = new Set<Listener>();
   readonly #onClose = new Set<Listener>();
 
-  /** After every edit, undo and redo. Returns the function that ends it. */
+  /** Calls the listener after every edit, undo and redo. @returns a function that removes the listener */
   onEdit(listener: Listener): () => void {
     this.#onEdit.add(listener);
     return () => this.#onEdit.delete(listener);
   }
 
-  /** When a game is closed for good: its draft is no longer wanted. */
+  /** Calls the listener when a game was closed. @returns a function that removes the listener */
   onClose(listener: Listener): () => void {
     this.#onClose.add(listener);
     return () => this.#onClose.delete(listener);
@@ -163,7 +163,10 @@ export class Studies {
     return this.list.find(study => study.game === game) ?? null;
   }
 
-  /** Opens and shows a game; throws CodedError `unknown-rules` where its rules are not known here. A stored game that is open already is shown as it stands there. */
+  /**
+   * Opens and shows a game. A stored game that is open already is shown with its edits.
+   * @throws CodedError `unknown-rules`
+   */
   open(study: Study, origin: Origin = {}): OpenStudy {
     const there = origin.game == null ? null : this.ofGame(origin.game);
     const shown = there ?? new OpenStudy(study, origin, edited => this.#notify(this.#onEdit, edited));
@@ -177,20 +180,20 @@ export class Studies {
     if (this.get(id)) this.#currentId = id;
   }
 
-  /** Puts the games in this order; those that it does not name keep theirs, behind it. */
+  /** Sorts the games in this order; games that it does not name follow in their own order. */
   arrange(ids: readonly string[]): void {
     const rank = ({ id }: OpenStudy): number => (ids.includes(id) ? ids.indexOf(id) : ids.length);
     this.list = [...this.list].sort((a, b) => rank(a) - rank(b));
   }
 
-  /** Shows the game `by` places further, going around. */
+  /** Shows the game `by` tabs further; wraps around. */
   step(by: number): void {
     const index = this.list.findIndex(study => study.id === this.#currentId);
     const next = this.list[(index + by + this.list.length) % this.list.length];
     if (next) this.#currentId = next.id;
   }
 
-  /** Closes a game that has nothing to lose; any other waits in `closing`. */
+  /** Closes a game without unsaved changes; any other waits in `closing` for confirmation. */
   askClose(id: string): void {
     const study = this.get(id);
     if (study?.dirty) this.closing = study;

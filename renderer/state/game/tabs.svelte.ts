@@ -1,7 +1,7 @@
 /**
- * The open games of the last page open again at the next start: their order, the one on screen and the place in each. The list is kept
- * in the library, so both shells find it; games with unsaved changes come from their drafts, all others from the library. Of several pages
- * one keeps the list, the others only when that one has gone.
+ * Restores the open games of the last page: their order, the one on screen and the cursor in each. The list is stored in the library,
+ * so both shells find it. Games with unsaved changes come from their drafts, all others from the library. With several pages only
+ * the one that has the lock writes the list.
  */
 import type { GameId } from '../../../api/contract.ts';
 import type { Path } from '../../../core/study/study.ts';
@@ -14,24 +14,24 @@ import type { Drafts } from './drafts.svelte.ts';
 import type { OpenStudy, Studies } from './study.svelte.ts';
 
 const KEY = 'tabs';
-/** Milliseconds after a change: stepping through a game is not a write for each move. */
+/** Milliseconds after a change, so that stepping through a game does not write for each move. */
 const PAUSE = 300;
-/** Characters of the list; a setting takes 100,000. Beyond it the longest places are left out. */
+/** Characters of the list; a setting takes 100,000. Longer lists are stored without cursors. */
 const LONGEST_LIST = 90_000;
 
-/** A place on the main line is kept as its ply, any other as its path. */
+/** A cursor on the main line is stored as its ply, any other as its path. */
 interface SavedTab {
   readonly id: string;
   readonly game: GameId | null;
   readonly place: number | Path;
-  /** Black stands below. */
+  /** Black is at the bottom. */
   readonly turned: boolean;
 }
 
 interface SavedTabs {
   readonly tabs: readonly SavedTab[];
   readonly current: string | null;
-  /** A game filled the page, not another view. */
+  /** The page showed a game, not another view. */
   readonly shown: boolean;
 }
 
@@ -51,7 +51,7 @@ export class Tabs {
   readonly #storedGames: StoredGames;
   readonly #notices: Notices;
   readonly #view: View;
-  readonly #claim: PageLock;
+  readonly #lock: PageLock;
   #restored = false;
   #saved = '';
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -63,7 +63,7 @@ export class Tabs {
     readonly storedGames: StoredGames;
     readonly notices: Notices;
     readonly view: View;
-    readonly claim: PageLock;
+    readonly lock: PageLock;
   }) {
     this.#wire = parts.wire;
     this.#studies = parts.studies;
@@ -71,11 +71,11 @@ export class Tabs {
     this.#storedGames = parts.storedGames;
     this.#notices = parts.notices;
     this.#view = parts.view;
-    this.#claim = parts.claim;
+    this.#lock = parts.lock;
     this.#wire.onOpen(() => void this.save());
   }
 
-  /** Called once, while the page is being made: keeps the list as it changes, and at the end of the page. */
+  /** Stores the list after changes and when the page ends. Call once, while the page is initialized. */
   watch(): void {
     $effect(() => {
       void this.#text();
@@ -90,15 +90,16 @@ export class Tabs {
   }
 
   /**
-   * Opens drafts and, in the page that keeps the list, the games of the last page. True when one of them is to fill the page: it did, or it has
-   * unsaved changes. Rejects with code `closed` when the connection was lost meanwhile; the next call goes on.
+   * Opens the drafts and, if this page has the lock, the games of the last page.
+   * @returns whether the page should show a game: the last page did, or a draft was opened
+   * @throws with code `closed` if the connection was lost; a later call continues
    */
   async restore(): Promise<boolean> {
-    const owner = await this.#claim();
+    const owner = await this.#lock.acquire();
     const kept = owner ? readTabs((await this.#wire.api.settings.all())[KEY]) : NONE;
     const drafts = await this.#drafts.restore();
     await this.#reopen(kept.tabs);
-    // A draft that was sent after the list knows its place better.
+    // A draft that was sent after the list has a newer cursor.
     const newer = new Set(drafts.filter(({ changed }) => changed > kept.at).map(({ id }) => id));
     for (const { id, place, turned } of kept.tabs) {
       const open = this.#studies.get(id);
@@ -113,18 +114,18 @@ export class Tabs {
     return this.#studies.current !== null && (kept.shown || drafts.length > 0);
   }
 
-  /** Writes the list where it has changed, unless another page keeps it. */
+  /** Writes the list if it has changed, unless another page has the lock. */
   async save(): Promise<void> {
     clearTimeout(this.#timer);
     const text = this.#text();
     if (!this.#restored || text === this.#saved) return;
     try {
-      // At the end of a page there is time for nothing but a message.
-      if (!this.#claim.held && !(await this.#claim())) return;
+      // When the page ends there is no time to wait for the lock.
+      if (!this.#lock.held && !(await this.#lock.acquire())) return;
       await this.#wire.api.settings.set(KEY, { ...JSON.parse(text), at: Date.now() });
       this.#saved = text;
     } catch (reason) {
-      // A library that cannot be written says so by itself.
+      // A read-only library is reported elsewhere.
       if (!['closed', 'library-read-only'].includes(issueOf(reason).code)) this.#notices.failed(reason);
     }
   }
@@ -138,15 +139,15 @@ export class Tabs {
   }
 
   async #reopen(tabs: readonly SavedTab[]): Promise<void> {
-    const wanted = tabs.filter(
+    const closed = tabs.filter(
       ({ id, game }) => game !== null && this.#studies.get(id) === null && this.#studies.ofGame(game) === null,
     );
-    const answers = await Promise.allSettled(wanted.map(({ game }) => this.#storedGames.read(game as GameId)));
+    const answers = await Promise.allSettled(closed.map(({ game }) => this.#storedGames.read(game as GameId)));
     const reasons = answers.flatMap(answer => (answer.status === 'rejected' ? [answer.reason] : []));
     const lost = reasons.find(reason => issueOf(reason).code === 'closed');
     if (lost !== undefined) throw lost;
     answers.forEach((answer, index) => {
-      const tab = wanted[index];
+      const tab = closed[index];
       if (answer.status === 'fulfilled' && tab) this.#open(tab, answer.value);
     });
     const gone = reasons.filter(reason => issueOf(reason).code === 'no-such-game').length;
@@ -174,7 +175,7 @@ function tabOf({ id, game, study, path, orientation }: OpenStudy): SavedTab {
   return { id, game, place: isMainLine(study, path) ? plies : path, turned: orientation === 'b' };
 }
 
-/** What another version of the program wrote may be anything. */
+/** Checks the stored value, which another version of the program may have written. */
 function readTabs(value: unknown): ReadTabs {
   if (!isRecord(value) || !Array.isArray(value.tabs)) return NONE;
   const current = typeof value.current === 'string' ? value.current : null;

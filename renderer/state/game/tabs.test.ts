@@ -13,25 +13,29 @@ beforeAll(async () => {
 });
 afterAll(() => host.close());
 
-/** What one page of a browser has at a time. */
-function claims() {
+/** A lock that one page of a browser holds at a time. */
+function pageLock() {
   let owner: object | null = null;
   return {
     of(page: object): PageLock {
-      const claim = async (): Promise<boolean> => {
-        owner ??= page;
-        return owner === page;
+      return {
+        acquire: async () => {
+          owner ??= page;
+          return owner === page;
+        },
+        get held() {
+          return owner === page;
+        },
       };
-      return Object.defineProperty(claim, 'held', { get: () => owner === page }) as PageLock;
     },
-    end() {
+    release() {
       owner = null;
     },
   };
 }
 
-const tabsOf = (page: TestPage, view: { current: string }, claim: PageLock): Tabs =>
-  new Tabs({ wire: page.connection, ...page, view, claim });
+const tabsOf = (page: TestPage, view: { current: string }, lock: PageLock): Tabs =>
+  new Tabs({ wire: page.connection, ...page, view, lock });
 
 async function stored(page: TestPage, name: string): Promise<number> {
   const empty = newStudy('makruk', makruk.startFen, [{ name: 'White', value: name }]);
@@ -44,7 +48,7 @@ const names = ({ studies }: TestPage): readonly (string | undefined)[] =>
   studies.list.map(({ study }) => study.tags.find(({ name }) => name === 'White')?.value);
 
 it('games open again in their order, each at its place; a deleted one is skipped, an edited one comes from its draft', async () => {
-  const lock = claims();
+  const lock = pageLock();
   const first = await host.page();
   const [a, b, c, d] = [
     await stored(first, 'A'),
@@ -67,7 +71,7 @@ it('games open again in their order, each at its place; a deleted one is skipped
   first.studies.choose(of(a).id);
   await tabs.save();
   await first.connection.api.library.remove([d]);
-  lock.end();
+  lock.release();
 
   const next = await host.page();
   const again = { current: 'study' };
@@ -84,7 +88,7 @@ it('games open again in their order, each at its place; a deleted one is skipped
 });
 
 it('a second page neither opens nor overwrites what the first has, and keeps its own once that one is gone', async () => {
-  const lock = claims();
+  const lock = pageLock();
   const [first, second] = [await host.page(), await host.page()];
   const [one, two] = [
     tabsOf(first, { current: 'library' }, lock.of(first)),
@@ -101,13 +105,13 @@ it('a second page neither opens nor overwrites what the first has, and keeps its
 
   const kept = async () => {
     const page = await host.page();
-    expect(await tabsOf(page, { current: 'study' }, claims().of(page)).restore(), 'the library was in front').toBe(
+    expect(await tabsOf(page, { current: 'study' }, pageLock().of(page)).restore(), 'the library was in front').toBe(
       false,
     );
     return names(page);
   };
   expect(await kept()).toEqual(['First']);
-  lock.end();
+  lock.release();
   await second.storedGames.open(await stored(second, 'Third'));
   await two.save();
   expect(await kept()).toEqual(['Second', 'Third']);
@@ -116,7 +120,7 @@ it('a second page neither opens nor overwrites what the first has, and keeps its
 it('nothing is written before what was open has been read, and what cannot be read counts as nothing', async () => {
   const page = await host.page();
   const { settings } = page.connection.api;
-  const claim = claims().of(page);
+  const claim = pageLock().of(page);
   const tabs = tabsOf(page, { current: 'study' }, claim);
   await settings.set('tabs', { tabs: [{ id: 'x', game: 'no number' }, 7, null], current: 3 });
   await tabs.save();
@@ -134,7 +138,7 @@ it('nothing is written before what was open has been read, and what cannot be re
 
 it('the place in a game with unsaved changes is that of the list or of the draft, whichever was written last', async () => {
   const first = await host.page();
-  const tabs = tabsOf(first, { current: 'study' }, claims().of(first));
+  const tabs = tabsOf(first, { current: 'study' }, pageLock().of(first));
   await tabs.restore();
   await first.storedGames.open(await stored(first, 'Edited'));
   const open = first.studies.current!;
@@ -148,7 +152,7 @@ it('the place in a game with unsaved changes is that of the list or of the draft
   };
   const place = async () => {
     const next = await host.page();
-    await tabsOf(next, { current: 'study' }, claims().of(next)).restore();
+    await tabsOf(next, { current: 'study' }, pageLock().of(next)).restore();
     return next.studies.get(open.id)?.path;
   };
   await edit('a3a4');

@@ -1,11 +1,11 @@
 /**
- * What the endgame tables found in the games of the library: figures for the filter, and how many games nobody has looked at. Asked for while
- * somebody shows it, and again when games or tables have changed.
+ * Results of checking library games against the endgame tables: figures for the filter, and how many games are unchecked. They are
+ * loaded while a view shows them, and again when games or tables have changed.
  */
 import type { AdjudicationState, CollectionId, JobState } from '../../../api/contract.ts';
 import type { Wire } from '../shell/connection.svelte.ts';
 
-/** While games come in or are judged, the figures are asked for no more often than this. */
+/** Milliseconds between two requests while games are imported or adjudicated. */
 const PAUSE = 800;
 
 export class Adjudication {
@@ -19,12 +19,12 @@ export class Adjudication {
   constructor(wire: Wire, failed: (reason: unknown) => void) {
     this.#wire = wire;
     this.#failed = failed;
-    wire.on('libraryChanged', () => this.#again());
-    wire.on('tablesChanged', () => this.#again());
-    wire.onOpen(() => this.#again());
+    wire.on('libraryChanged', () => this.#refresh());
+    wire.on('tablesChanged', () => this.#refresh());
+    wire.onOpen(() => this.#refresh());
   }
 
-  /** Somebody shows the figures of a collection, of all where it is `null`, until he calls what this answers. */
+  /** Keeps the figures of a collection (`null`: all) current until the returned function is called. */
   show(collection: CollectionId | null): () => void {
     this.#shown = { collection };
     void this.#load();
@@ -33,12 +33,12 @@ export class Adjudication {
     };
   }
 
-  /** Starts the job that judges what waits. */
+  /** Starts the job that adjudicates unchecked games. */
   async start(): Promise<void> {
     await this.#wire.api.library.judge();
   }
 
-  #again(): void {
+  #refresh(): void {
     if (this.#shown === null) return;
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;

@@ -1,8 +1,8 @@
-/** Files and whole folders as a browser hands them over: dropped on the page, or chosen in its dialog. */
+/** Files and folders from the browser: dropped on the page, or chosen in its dialog. */
 import { fileKind, holdsGames, isHidden, KIND_WINDOW } from '../../../core/pgn/file-kind.ts';
 
 export interface PageFile {
-  /** Below its folder, with `/`. */
+  /** Path relative to its folder, with `/`. */
   readonly name: string;
   readonly file: File;
 }
@@ -10,7 +10,7 @@ export interface PageFile {
 export interface PageFolder {
   readonly name: string;
   readonly files: readonly PageFile[];
-  /** Names of files that hold no games; they are not sent. */
+  /** Names of files without games; they are not sent. */
   readonly leftOut: readonly string[];
 }
 
@@ -19,7 +19,9 @@ export interface Dropped {
   readonly folders: readonly PageFolder[];
 }
 
-/** To be called during the event, which takes its items away; a browser without entries gives files alone. */
+/**
+ * Reads the files of a drop. Call during the event: its items are gone later. A browser without directory entries yields files only.
+ */
 export function dropped(transfer: DataTransfer): Promise<Dropped> {
   const items = [...transfer.items].filter(item => item.kind === 'file');
   const entries = items.map(item => item.webkitGetAsEntry?.() ?? null);
@@ -28,12 +30,12 @@ export function dropped(transfer: DataTransfer): Promise<Dropped> {
   return Promise.all(directories.map(readFolder)).then(folders => ({ files, folders }));
 }
 
-/** The folder that was chosen by `<input webkitdirectory>`; `null` when it is empty. */
+/** The folder that was chosen with `<input webkitdirectory>`; `null` if it is empty. */
 export async function chosenFolder(files: readonly File[]): Promise<PageFolder | null> {
   const [name] = files[0]?.webkitRelativePath.split('/') ?? [];
   if (name === undefined) return null;
   const below = files.map(file => ({ name: file.webkitRelativePath.slice(name.length + 1), file }));
-  return sifted(name, below);
+  return withGames(name, below);
 }
 
 async function readFolder(folder: FileSystemDirectoryEntry): Promise<PageFolder> {
@@ -50,10 +52,10 @@ async function readFolder(folder: FileSystemDirectoryEntry): Promise<PageFolder>
       else found.push({ name, file: await fileOf(child as FileSystemFileEntry) });
     }
   }
-  return sifted(folder.name, found);
+  return withGames(folder.name, found);
 }
 
-/** A call gives a hundred at most; an empty answer is the end. */
+/** `readEntries` returns at most 100 entries per call and an empty list at the end. */
 async function childrenOf(folder: FileSystemDirectoryEntry): Promise<readonly FileSystemEntry[]> {
   const reader = folder.createReader();
   const all: FileSystemEntry[] = [];
@@ -69,8 +71,8 @@ const fileOf = (entry: FileSystemFileEntry): Promise<File> =>
 
 const BEGINNING = 65536;
 
-/** Leaves out what holds no games, so that it is not sent. What is packed is sent: the host looks into it. */
-async function sifted(name: string, files: readonly PageFile[]): Promise<PageFolder> {
+/** Leaves out files without games, so that they are not sent. Archives are sent: the host reads them. */
+async function withGames(name: string, files: readonly PageFile[]): Promise<PageFolder> {
   const shown = files.filter(file => !isHidden(file.name)).toSorted((a, b) => (a.name < b.name ? -1 : 1));
   const kept: PageFile[] = [];
   const leftOut: string[] = [];

@@ -1,8 +1,8 @@
-/** What do the games say about the position on the board: the explorer's answer, following the cursor. */
+/** Opening statistics of the position on the board; follows the cursor. */
 import type { CollectionId, ExplorerAnswer } from '../../../api/contract.ts';
 import type { Wire } from '../shell/connection.svelte.ts';
 
-/** Long enough to skip the positions of a held arrow key, too short to be felt. */
+/** Milliseconds before a request, so that holding an arrow key does not request every position. */
 const SETTLE = 60;
 const KEPT = 200;
 
@@ -11,22 +11,22 @@ export class Explorer {
   readonly #failed: (reason: unknown) => void;
   /** `null`: all collections. */
   collection = $state<CollectionId | null>(null);
-  /** Of the position last followed; `null` until the first answer for it. */
+  /** The answer for the current position; until it arrives, the previous answer. */
   answer = $state.raw<ExplorerAnswer | null>(null);
   waiting = $state(false);
   #rules = '';
   #fen = '';
-  #asked = 0;
+  #generation = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** Answers by question, oldest first; forgotten when the library changes. */
-  readonly #known = new Map<string, ExplorerAnswer>();
+  /** Cached answers by request, oldest first; cleared when the library changes. */
+  readonly #cache = new Map<string, ExplorerAnswer>();
 
   constructor(wire: Wire, failed: (reason: unknown) => void) {
     this.#wire = wire;
     this.#failed = failed;
     const again = () => {
-      this.#known.clear();
-      if (this.#fen) this.#ask();
+      this.#cache.clear();
+      if (this.#fen) this.#update();
     };
     wire.on('libraryChanged', again);
     wire.onOpen(again);
@@ -36,54 +36,54 @@ export class Explorer {
     if (rules === this.#rules && fen === this.#fen) return;
     this.#rules = rules;
     this.#fen = fen;
-    this.#ask();
+    this.#update();
   }
 
-  /** Nothing to ask while the panel is out of sight. */
+  /** Stops requests while the panel is hidden. */
   stop(): void {
     clearTimeout(this.#timer);
-    this.#asked++;
+    this.#generation++;
     this.#fen = '';
     this.waiting = false;
   }
 
   choose(collection: CollectionId | null): void {
     this.collection = collection;
-    if (this.#fen) this.#ask();
+    if (this.#fen) this.#update();
   }
 
-  #ask(): void {
+  #update(): void {
     clearTimeout(this.#timer);
-    const number = ++this.#asked;
-    const known = this.#known.get(this.#question());
+    const number = ++this.#generation;
+    const known = this.#cache.get(this.#request());
     this.waiting = !known;
     if (known) this.answer = known;
     else this.#timer = setTimeout(() => void this.#fetch(number), SETTLE);
   }
 
   async #fetch(number: number): Promise<void> {
-    const question = this.#question();
+    const request = this.#request();
     try {
       const answer = await this.#wire.api.explorer.position(this.#rules, this.#fen, this.collection);
-      if (number !== this.#asked) return;
-      this.#keep(question, answer);
+      if (number !== this.#generation) return;
+      this.#keep(request, answer);
       this.answer = answer;
     } catch (reason) {
-      if (number !== this.#asked) return;
+      if (number !== this.#generation) return;
       this.answer = null;
       this.#failed(reason);
     } finally {
-      if (number === this.#asked) this.waiting = false;
+      if (number === this.#generation) this.waiting = false;
     }
   }
 
-  #keep(question: string, answer: ExplorerAnswer): void {
-    this.#known.set(question, answer);
-    const oldest = this.#known.keys().next();
-    if (this.#known.size > KEPT && !oldest.done) this.#known.delete(oldest.value);
+  #keep(request: string, answer: ExplorerAnswer): void {
+    this.#cache.set(request, answer);
+    const oldest = this.#cache.keys().next();
+    if (this.#cache.size > KEPT && !oldest.done) this.#cache.delete(oldest.value);
   }
 
-  #question(): string {
+  #request(): string {
     return `${this.collection ?? ''}|${this.#rules}|${this.#fen}`;
   }
 }

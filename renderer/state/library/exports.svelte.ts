@@ -1,6 +1,6 @@
 /**
- * Games as PGN files. Games of the library are written by the host, as a job: into the file that the user chooses, or into a download
- * of the browser; the page only follows how far it is. A game on screen is text of the page.
+ * Exports games as PGN files. The host writes games of the library in a job, into the file that the user chooses or into a download of
+ * the browser; the page shows its progress. A game on screen is written by the page.
  */
 import type { ExportSelection, JobId, JobState } from '../../../api/contract.ts';
 import type { Wire } from '../shell/connection.svelte.ts';
@@ -12,9 +12,9 @@ export class PgnExports {
   readonly #wire: Wire;
   readonly #jobs: Jobs;
   readonly #notices: Notices;
-  /** Exports that this page has started and that have not ended. */
+  /** Running exports that this page has started. */
   #started = $state.raw<readonly JobId[]>([]);
-  /** The newest of them. */
+  /** The newest running export. */
   readonly job = $derived.by(() => {
     const id = this.#started.at(-1);
     return id === undefined ? null : this.#jobs.get(id);
@@ -28,7 +28,7 @@ export class PgnExports {
     wire.onOpen(() => void this.#catchUp().catch(notices.failedInBackground));
   }
 
-  /** The stored games that are selected; resolves when the export has begun. */
+  /** Exports the selected stored games. Resolves when the export has started. */
   async games(selection: ExportSelection): Promise<void> {
     try {
       const name = `chatrang-${new Date().toISOString().slice(0, 10)}.pgn`;
@@ -46,7 +46,7 @@ export class PgnExports {
     if (this.job) void this.#jobs.cancel(this.job.id).catch(this.#notices.failed);
   }
 
-  /** Saves text beside the user's other files: by the shell's dialog, or as a download. */
+  /** Saves text as a file, by the dialog of the shell or as a download. */
   async file(name: string, texts: readonly string[], count: number): Promise<void> {
     const parts = texts.map((text, slice) => (slice === 0 ? text : `\n${text}`));
     const saved = await this.#wire.api.shell.saveFile(name, parts.join(''));
@@ -72,7 +72,7 @@ export class PgnExports {
     this.#notices.add('info', { code: 'games-exported', text: `${count} games were exported`, data: { count } });
   }
 
-  /** Ends that came before the job's number was known here, or while the host was out of reach. */
+  /** Handles jobs that ended before their id was known here, or while the connection was lost. */
   async #catchUp(): Promise<void> {
     if (this.#started.length === 0) return;
     const known = await this.#wire.api.jobs.list();

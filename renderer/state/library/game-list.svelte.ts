@@ -1,6 +1,6 @@
 /**
- * What have we stored: collections, and one query over the games whose answer is fetched page by page as the list scrolls.
- * Rows of the old answer stay on screen until the first page of the new one is there, so typing in a filter never blanks the list.
+ * The library's collections and the list of games: one query whose rows are fetched in pages as the list scrolls.
+ * Rows of the old query stay on screen until the first page of the new one arrives, so typing in a filter never blanks the list.
  */
 import type {
   Collection,
@@ -16,9 +16,9 @@ import type { Wire } from '../shell/connection.svelte.ts';
 import { Selection } from './selection.svelte.ts';
 
 export const PAGE_ROWS = 200;
-/** Rows farther away than this many pages are forgotten, so a long scroll does not keep a million rows. */
+/** Pages kept in memory; those farthest from the current one are dropped first. */
 const KEPT_PAGES = 60;
-/** While an import stores games the list is fetched again no more often than this. */
+/** Milliseconds between two refreshes while an import stores games. */
 const REFRESH_PAUSE = 400;
 
 export class GameList {
@@ -27,9 +27,9 @@ export class GameList {
   collections = $state.raw<readonly Collection[]>([]);
   query = $state.raw<GameQuery>({ filter: {}, sort: 'changed', descending: true });
   total = $state(0);
-  /** Grows when the filter is thrown away as a whole. */
+  /** Incremented by {@link clearFilter}, so that filter fields can reset. */
   clearCount = $state(0);
-  /** The first answer has come. */
+  /** The first page has arrived. */
   loaded = $state(false);
   readonly selection = new Selection();
   /** Games in the bin. */
@@ -48,12 +48,12 @@ export class GameList {
     wire.onOpen(() => this.#changed(true));
   }
 
-  /** `null` while the row is on its way. */
+  /** `null` while the row is being fetched. */
   row(index: number): GameRow | null {
     return this.#pages.get(Math.floor(index / PAGE_ROWS))?.[index % PAGE_ROWS] ?? null;
   }
 
-  /** Where a game stands in the list; `null` where that part is not fetched. */
+  /** Index of a game in the list; `null` if its page is not loaded. */
   placeOf(id: GameId): number | null {
     for (const [page, rows] of this.#pages) {
       const at = rows.findIndex(row => row.id === id);
@@ -62,7 +62,7 @@ export class GameList {
     return null;
   }
 
-  /** Tells which rows are in sight; what is missing is fetched. */
+  /** Sets the visible rows and fetches missing ones. */
   showRows(from: number, to: number): void {
     this.#inSight = { from, to };
     for (let page = Math.floor(from / PAGE_ROWS); page * PAGE_ROWS <= to; page++) void this.#fetch(page);
@@ -86,7 +86,7 @@ export class GameList {
     this.#setQuery({ ...this.query, sort, descending });
   }
 
-  /** Rows between two places of the list, both included, wherever they are. */
+  /** Fetches the rows from `first` to `last`, both included. */
   async between(first: number, last: number): Promise<readonly GameRow[]> {
     const { query } = this;
     const rows: GameRow[] = [];
@@ -99,12 +99,12 @@ export class GameList {
     return rows;
   }
 
-  /** All games of the list, for an export. */
+  /** Export selection: all games of the list. */
   allGames(): ExportSelection {
     return { ids: null, query: $state.snapshot(this.query) };
   }
 
-  /** The selected games, for an export: the host finds them, however many they are. */
+  /** Export selection: the selected games, without fetching their rows. */
   selectedGames(): ExportSelection {
     const { all, ids } = this.selection;
     return all ? { ...this.allGames(), except: [...ids] } : { ids: [...ids], query: null };
@@ -117,7 +117,7 @@ export class GameList {
     return (await this.between(0, this.total - 1)).map(row => row.id).filter(id => selection.has(id));
   }
 
-  /** The first game of a collection, sorted as the list is; `null` where there is none. */
+  /** The first game of a collection in the order of the list; `null` if it is empty. */
   async firstOf(collection: CollectionId): Promise<GameRow | null> {
     const { rows } = await this.#wire.api.library.list({ ...this.query, filter: { collection } }, 0, 1);
     return rows[0] ?? null;
@@ -184,8 +184,8 @@ export class GameList {
   #keep(page: number, generation: number, rows: readonly GameRow[]): void {
     const pages = new Map([...this.#pages].filter(([other]) => this.#requested.get(other) === generation));
     pages.set(page, rows);
-    const far = [...pages.keys()].sort((a, b) => Math.abs(b - page) - Math.abs(a - page));
-    for (const other of far.slice(0, Math.max(0, pages.size - KEPT_PAGES))) {
+    const farthestFirst = [...pages.keys()].sort((a, b) => Math.abs(b - page) - Math.abs(a - page));
+    for (const other of farthestFirst.slice(0, Math.max(0, pages.size - KEPT_PAGES))) {
       pages.delete(other);
       this.#requested.delete(other);
     }

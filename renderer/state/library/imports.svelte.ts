@@ -1,6 +1,6 @@
 /**
- * Bringing games in: sources are looked at first (encoding, dialect, the rule set where the file does not say), then read by the host
- * one after the other. A file that the page holds is sent in pieces; a file the host can reach is only named.
+ * Imports games. The host first previews each source (encoding, dialect, rule set if the file names none), then imports them one by one.
+ * A file of the browser is uploaded in pieces; a file that the host can read is passed by its path.
  */
 import type {
   CollectionId,
@@ -18,7 +18,7 @@ import type { PageFolder } from './dropped-files.ts';
 
 const PIECE = 1024 * 1024;
 
-/** One file or one pasted text on its way into the library. */
+/** One file, folder or pasted text to import. */
 export class ImportItem {
   readonly id: number;
   readonly name: string;
@@ -27,13 +27,13 @@ export class ImportItem {
   sent = $state(0);
   source = $state.raw<ImportSource | null>(null);
   preview = $state.raw<ImportPreview | null>(null);
-  /** Files of a folder that were not sent, since they hold no games. */
+  /** Files of a folder that were not sent because they contain no games. */
   readonly leftOut: readonly string[];
-  /** Rule set of the games that name none; empty: the likeliest of each file of an archive or a folder. */
+  /** Rule set for games that name none; empty: guessed for each file of an archive or folder. */
   rules = $state('');
-  /** `null` until the host has begun. */
+  /** `null` until the import has started. */
   job = $state.raw<JobId | null>(null);
-  /** Also of an import that failed after it had stored games. */
+  /** Also set if the import failed after it had stored games. */
   report = $state.raw<ImportReport | null>(null);
   fault = $state.raw<{ readonly code: string; readonly text: string } | null>(null);
 
@@ -48,19 +48,19 @@ export class ImportItem {
 export class Imports {
   readonly #wire: Wire;
   readonly #jobs: Jobs;
-  /** The dialog is on screen. */
+  /** The dialog is open. */
   open = $state(false);
   list = $state.raw<readonly ImportItem[]>([]);
-  /** `null`: a new collection of the name below. */
+  /** `null`: a new collection called `newName`. */
   collection = $state<CollectionId | null>(null);
   newName = $state('');
-  /** Games that are in the library already are left out. */
+  /** Skip games that the library already has. */
   skipEqual = $state(true);
   running = $state(false);
   readonly ready = $derived(this.list.length > 0 && this.list.every(item => item.preview || item.fault));
-  /** Stored, of all sources. */
+  /** Number of games stored from all sources. */
   readonly games = $derived(this.list.reduce((sum, { report }) => sum + (report?.games ?? 0), 0));
-  /** Every source has its report or its fault, and nothing is left to do for them. */
+  /** Every source has a report or a fault. */
   readonly done = $derived(!this.running && this.list.length > 0 && this.list.every(item => item.report || item.fault));
   #next = 1;
   readonly #waiting = new Map<JobId, () => void>();
@@ -94,14 +94,14 @@ export class Imports {
     this.list = this.list.filter(other => other !== item);
   }
 
-  /** Forgets everything that has ended, for the next import. */
+  /** Removes all sources, for the next import. */
   clear(): void {
     for (const item of this.list) if (item.job) void this.#jobs.dismiss(item.job).catch(() => undefined);
     this.list = [];
     this.newName = '';
   }
 
-  /** Reads all sources into the collection chosen, one after the other. */
+  /** Imports all sources into the chosen collection, one by one. */
   async start(): Promise<void> {
     const { library } = this.#wire.api;
     const isNew = this.collection === null;
@@ -109,26 +109,26 @@ export class Imports {
     try {
       this.collection ??= (await library.createCollection(this.newName.trim())).id;
       for (const item of this.list) if (!item.report && !item.fault) await this.#read(item, this.collection);
-      if (isNew && this.games === 0) await this.#takeBack(this.collection);
+      if (isNew && this.games === 0) await this.#removeEmpty(this.collection);
     } finally {
       this.running = false;
     }
   }
 
-  /** A new collection for which nothing was left is not kept, unless somebody put a game there meanwhile. */
-  async #takeBack(collection: CollectionId): Promise<void> {
-    const taken = await this.#wire.api.library.removeCollection(collection).then(
+  /** Removes a new collection that got no games, unless another page has added one. */
+  async #removeEmpty(collection: CollectionId): Promise<void> {
+    const removed = await this.#wire.api.library.removeCollection(collection).then(
       () => true,
       () => false,
     );
-    if (taken) this.collection = null;
+    if (removed) this.collection = null;
   }
 
   async cancel(): Promise<void> {
     const waiting = this.list.filter(item => !item.report && !item.fault);
     for (const item of waiting) {
       if (item.job) await this.#jobs.cancel(item.job);
-      else item.fault = { code: 'cancelled', text: 'Cancelled before it was read' };
+      else item.fault = { code: 'cancelled', text: 'Cancelled before it started' };
     }
   }
 
@@ -205,14 +205,14 @@ export class Imports {
     this.#waiting.delete(job.id);
   }
 
-  /** Ends that were told before their number was known here, or while the host was out of reach. */
+  /** Handles jobs that ended before their id was known here, or while the connection was lost. */
   async #catchUp(): Promise<void> {
     if (this.#waiting.size === 0) return;
-    const told = await this.#wire.api.jobs.list();
-    for (const job of told) this.#settle(job);
+    const jobs = await this.#wire.api.jobs.list();
+    for (const job of jobs) this.#settle(job);
     for (const item of this.list) {
-      if (!item.job || !this.#waiting.has(item.job) || told.some(job => job.id === item.job)) continue;
-      item.fault = { code: 'interrupted', text: 'The program was restarted while this file was read' };
+      if (!item.job || !this.#waiting.has(item.job) || jobs.some(job => job.id === item.job)) continue;
+      item.fault = { code: 'interrupted', text: 'The program was restarted while it imported this file' };
       this.#waiting.get(item.job)?.();
       this.#waiting.delete(item.job);
     }

@@ -1,6 +1,6 @@
 /**
- * Files that come to the page, by whatever way: dropped, chosen, handed over by the system. Those that mean to be files of rules, by
- * what stands in them, go to the rules; all others are games.
+ * Files that are dropped, chosen, or opened by the operating system. Files whose contents look like a rule set go to the rules;
+ * all others are imported as games.
  */
 import { LONGEST_RULE_FILE, looksLikeRuleSetFile, RULE_FILE_ENDING } from '../../../engine/rules/rule-set-file.ts';
 import type { RuleLibrary, RuleSource } from '../rules/rule-library.svelte.ts';
@@ -14,24 +14,24 @@ export class IncomingFiles {
   readonly #wire: Wire;
   readonly #imports: ImportTarget;
   readonly #rules: Pick<RuleLibrary, 'importFiles'>;
-  readonly #toRules: () => void;
+  readonly #showRules: () => void;
 
-  /** @param toRules shows the rules, where the files will be. */
-  constructor(wire: Wire, imports: ImportTarget, rules: Pick<RuleLibrary, 'importFiles'>, toRules: () => void) {
+  /** @param showRules shows the rules view */
+  constructor(wire: Wire, imports: ImportTarget, rules: Pick<RuleLibrary, 'importFiles'>, showRules: () => void) {
     this.#wire = wire;
     this.#imports = imports;
     this.#rules = rules;
-    this.#toRules = toRules;
+    this.#showRules = showRules;
   }
 
   async files(files: readonly File[]): Promise<void> {
-    const means = await Promise.all(files.map(isOfRules));
-    const games = files.filter((_, index) => !means[index]);
+    const areRules = await Promise.all(files.map(isOfRules));
+    const games = files.filter((_, index) => !areRules[index]);
     if (games.length > 0) this.#imports.addFiles(games);
-    await this.#importRules(files.filter((_, index) => means[index]));
+    await this.#importRules(files.filter((_, index) => areRules[index]));
   }
 
-  /** In a folder only games are looked for. */
+  /** Folders are imported as games only. */
   async dropped({ files, folders }: Dropped): Promise<void> {
     for (const folder of folders) this.#imports.addFolder(folder);
     await this.files(files);
@@ -46,18 +46,18 @@ export class IncomingFiles {
 
   async #importRules(rules: readonly RuleSource[]): Promise<void> {
     if (rules.length === 0) return;
-    this.#toRules();
+    this.#showRules();
     await this.#rules.importFiles(rules);
   }
 
-  /** What cannot be read is left to the import, which says so beside its name; so it is with files of the page. */
+  /** `null` for games and unreadable files: the import reports the error beside the file's name. */
   async #read(path: string): Promise<RuleSource | null> {
     const file = await this.#wire.api.rules.read(path).catch(() => null);
     return file && { ...file, text: async () => file.text };
   }
 }
 
-/** A folder that was dropped, or a file that is gone, cannot be read. */
+/** A dropped folder or a removed file cannot be read and counts as games. */
 async function isOfRules(file: File): Promise<boolean> {
   if (file.name.endsWith(RULE_FILE_ENDING)) return true;
   const beginning = file.slice(0, LONGEST_RULE_FILE).text();

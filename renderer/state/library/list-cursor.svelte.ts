@@ -1,24 +1,23 @@
 /**
- * Where the keyboard stands in the list of games. A game that was gone to stays the one looked at when the list changes around it
- * (an import adds rows above, a save moves one): its place is looked up anew, and where the list has not fetched that place yet, the
- * game is remembered as it was.
+ * The keyboard cursor in the list of games. When the list changes (an import adds rows above, a save moves one), the cursor stays on its
+ * game: its index is looked up again. While that index is not loaded, the cursor keeps the row as it was.
  */
 import type { GameRow } from '../../../api/contract.ts';
 import type { GameList } from './game-list.svelte.ts';
 
 export class ListCursor {
   readonly #gameList: GameList;
-  #place = $state(0);
-  /** The game gone to; `null` while the cursor is a mere place. */
+  #index = $state(0);
+  /** The game under the cursor; `null` if the cursor is only an index. */
   #game = $state.raw<GameRow | null>(null);
-  /** Place in the list, from 0. */
+  /** Index in the list, from 0. */
   readonly index: number = $derived.by(() => {
     const last = Math.max(0, this.#gameList.total - 1);
-    const place = Math.min(this.#place, last);
-    if (!this.#game || this.#gameList.row(place)?.id === this.#game.id) return place;
-    return this.#gameList.placeOf(this.#game.id) ?? place;
+    const index = Math.min(this.#index, last);
+    if (!this.#game || this.#gameList.row(index)?.id === this.#game.id) return index;
+    return this.#gameList.placeOf(this.#game.id) ?? index;
   });
-  /** The game looked at. */
+  /** The row under the cursor. */
   readonly row: GameRow | null = $derived.by(() => {
     const row = this.#gameList.row(this.index);
     return this.#game && row?.id !== this.#game.id ? this.#game : row;
@@ -29,13 +28,13 @@ export class ListCursor {
   }
 
   go(index: number): void {
-    this.#place = index;
+    this.#index = index;
     this.#game = this.#gameList.row(index);
   }
 
-  /** The game is gone from the list; its place remains. */
+  /** The game left the list; the cursor keeps its index. */
   release(): void {
-    this.#place = this.index;
+    this.#index = this.index;
     this.#game = null;
   }
 }

@@ -1,4 +1,4 @@
-/** Care of the library: its backups, what is in one of them, and the reports of checks and repairs. */
+/** Maintenance of the library: backups and their contents, reports of checks and repairs. */
 import type {
   BackupContents,
   BackupFile,
@@ -22,23 +22,23 @@ export class Maintenance {
   quarantined = $state.raw<readonly QuarantinedRecord[]>([]);
   /** The backup whose contents are shown. */
   shown = $state.raw<{ readonly file: BackupFile; readonly contents: BackupContents } | null>(null);
-  /** A backup is being made or restored. */
+  /** A backup is being created or restored. */
   busy = $state(false);
 
   constructor(wire: Wire, jobs: Jobs, notices: Notices) {
     this.#wire = wire;
     this.#jobs = jobs;
     this.#notices = notices;
-    // Every game, draft and setting on this page is of the file that was replaced.
+    // Every game, draft and setting of this page belongs to the replaced file.
     wire.on('libraryReplaced', () => location.reload());
   }
 
-  /** A check or repair is under way. */
+  /** A check or repair is running. */
   get running(): boolean {
     return this.#jobs.running.some(({ kind }) => kind === 'checkLibrary' || kind === 'repairLibrary');
   }
 
-  /** Of the last check that has ended and was not dismissed. */
+  /** Report of the last check that was not dismissed. */
   get checked(): CheckReport | null {
     return this.#jobs.list.findLast(({ check }) => check !== undefined)?.check ?? null;
   }
@@ -64,7 +64,7 @@ export class Maintenance {
     return this.#while(async ({ care }) => {
       await care.backUp();
       this.backups = await care.backups();
-      this.#notices.add('info', { code: 'backup-made', text: 'The backup is made' });
+      this.#notices.add('info', { code: 'backup-made', text: 'The backup was created' });
     });
   }
 

@@ -1,6 +1,6 @@
 /**
- * Opening several stored games at once. Each becomes a tab, so whoever has marked many is asked how many of them he wants; and when not
- * all could be opened, he hears how many were.
+ * Opens several stored games at once. Each becomes a tab, so above a limit the user chooses how many to open. If not all could be
+ * opened, a notice says how many were.
  */
 import type { GameId } from '../../../api/contract.ts';
 import { issueOf, type Notices } from '../shell/notices.svelte.ts';
@@ -8,7 +8,7 @@ import type { StoredGames } from './stored-games.svelte.ts';
 
 /** Games that are opened without a question. */
 export const OPEN_WITHOUT_ASKING = 20;
-/** Games that are opened at a time; told where it matters. */
+/** Games that are opened at a time at most. */
 export const OPEN_AT_MOST = 200;
 
 export interface GameToOpen {
@@ -20,7 +20,7 @@ export interface GameToOpen {
 export class OpenGames {
   readonly #storedGames: Pick<StoredGames, 'open'>;
   readonly #notices: Notices;
-  /** Games that wait for the answer how many to open; in the order of the list. */
+  /** Games that wait for the user's choice, in the order of the list. */
   pending = $state.raw<readonly GameToOpen[] | null>(null);
 
   constructor(storedGames: Pick<StoredGames, 'open'>, notices: Notices) {
@@ -28,22 +28,22 @@ export class OpenGames {
     this.#notices = notices;
   }
 
-  /** How many were opened; none yet where the question is put. */
+  /** @returns how many were opened; 0 while the user is asked */
   async open(games: readonly GameToOpen[]): Promise<number> {
-    if (games.length <= OPEN_WITHOUT_ASKING) return this.#each(games, games.length);
+    if (games.length <= OPEN_WITHOUT_ASKING) return this.#openEach(games, games.length);
     this.pending = games;
     return 0;
   }
 
-  /** The answer to {@link pending}: that many of them, from the first. */
+  /** Opens the first `count` games of {@link pending}. @returns how many were opened */
   async answer(count: number): Promise<number> {
     const games = this.pending ?? [];
     this.pending = null;
-    return this.#each(games.slice(0, Math.min(count, OPEN_AT_MOST)), games.length);
+    return this.#openEach(games.slice(0, Math.min(count, OPEN_AT_MOST)), games.length);
   }
 
-  /** A game that is gone meanwhile does not keep the others from opening; without a connection there is no point in going on. */
-  async #each(games: readonly GameToOpen[], of: number): Promise<number> {
+  /** A deleted game is skipped; a lost connection ends the loop. */
+  async #openEach(games: readonly GameToOpen[], of: number): Promise<number> {
     let opened = 0;
     for (const { id, ply } of games) {
       try {

@@ -1,8 +1,8 @@
-/** Which games are marked: some by id, or all that match the query except some, so marking a million costs nothing. */
+/** Selected games: some ids, or all that match the query except some ids, so that selecting a million costs nothing. */
 import type { GameId } from '../../../api/contract.ts';
 
 export class Selection {
-  /** All that match; `ids` are then the exceptions. */
+  /** All games of the query are selected; `ids` are then the exceptions. */
   all = $state(false);
   ids = $state.raw<ReadonlySet<GameId>>(new Set());
 

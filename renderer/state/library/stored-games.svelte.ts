@@ -1,6 +1,6 @@
 /**
- * The way between open games and the library: open, save, save as a copy, delete and bring back. A save that the library
- * refuses because the game was changed meanwhile becomes a question, never a loss.
+ * Opens, saves, copies, deletes and restores games of the library. If the stored game was changed in the meantime, the user
+ * decides; nothing is overwritten silently.
  */
 import type { CollectionId, GameId, StoredGame } from '../../../api/contract.ts';
 import { flattenStudy, unflattenStudy } from '../../../core/study/flat.ts';
@@ -12,10 +12,10 @@ import { knownRules } from '../rules/known-rules.svelte.ts';
 import type { Wire } from '../shell/connection.svelte.ts';
 import { issueOf, type Notices } from '../shell/notices.svelte.ts';
 
-/** A game that waits for the user's choice of collection. */
+/** A game to be saved once the user has chosen a collection. */
 export interface Placing {
   readonly open: OpenStudy;
-  /** A new game beside the stored one. */
+  /** Save as a new game. */
   readonly copy: boolean;
 }
 
@@ -25,7 +25,7 @@ export class StoredGames {
   readonly #drafts: Drafts;
   readonly #notices: Notices;
   placing = $state.raw<Placing | null>(null);
-  /** A game that the library holds in a newer revision than the one it was opened from. */
+  /** A game that the library has in a newer revision than the one it was opened from. */
   stale = $state.raw<OpenStudy | null>(null);
   saving = $state(false);
 
@@ -36,7 +36,7 @@ export class StoredGames {
     this.#notices = notices;
   }
 
-  /** Shows a stored game, at a ply of its main line if one is given; one that is open already comes to the front with its edits. */
+  /** Opens a stored game, at a ply of its main line if given. A game that is open already comes to the front with its edits. */
   async open(id: GameId, ply: number | null = null): Promise<void> {
     const there = this.#studies.ofGame(id);
     if (there) {
@@ -49,32 +49,32 @@ export class StoredGames {
     this.#studies.open(study, { game: id, revision, collection, ...place });
   }
 
-  /** A stored game with its rule set made known, to be opened. @throws CodedError `no-such-game`. */
+  /** Fetches a stored game and registers its rule set. @throws CodedError `no-such-game` */
   async read(id: GameId): Promise<{ study: Study; revision: number; collection: CollectionId }> {
     const { study, revision, collection } = await this.#wire.api.library.open(id);
     await knownRules.ensure(study.rules, this.#wire.api);
     return { study: unflattenStudy(study), revision, collection };
   }
 
-  /** Saves where the game lies; a game that lies nowhere asks for a collection first. */
+  /** Saves a game in its collection; a new game asks for a collection first. */
   async save(open: OpenStudy): Promise<void> {
-    const collection = open.collection ?? (await this.#home(open.game));
-    if (open.game === null || collection === null) await this.#place(open, false);
+    const collection = open.collection ?? (await this.#collectionOf(open.game));
+    if (open.game === null || collection === null) await this.#chooseCollection(open, false);
     else await this.#store(open, open.game, open.revision, collection);
   }
 
   saveCopy(open: OpenStudy): Promise<void> {
-    return this.#place(open, true);
+    return this.#chooseCollection(open, true);
   }
 
-  /** The answer to {@link placing}. */
+  /** Saves {@link placing} in the chosen collection. */
   async put(collection: CollectionId): Promise<void> {
     const placing = this.placing;
     this.placing = null;
     if (placing) await this.#store(placing.open, null, null, collection);
   }
 
-  /** The answer to {@link stale}: what is on screen replaces what the library has now. */
+  /** Answers {@link stale}: the game on screen replaces the stored one. */
   async overwrite(): Promise<void> {
     const open = this.stale;
     this.stale = null;
@@ -83,14 +83,14 @@ export class StoredGames {
     await this.#store(open, open.game, newest.revision, newest.collection);
   }
 
-  /** The other answer: what is on screen becomes a game of its own; the library's version stays. */
+  /** Answers {@link stale}: the game on screen is saved as a new game. */
   async copyStale(): Promise<void> {
     const open = this.stale;
     this.stale = null;
-    if (open) await this.#place(open, true);
+    if (open) await this.#chooseCollection(open, true);
   }
 
-  /** To look before deciding: the library's version opens beside. */
+  /** Answers {@link stale}: the stored version opens in a new tab. */
   async showStored(): Promise<void> {
     const open = this.stale;
     this.stale = null;
@@ -100,7 +100,7 @@ export class StoredGames {
     this.#studies.open(unflattenStudy(study), { collection });
   }
 
-  /** Moves games to the bin and offers to bring them back. Open ones stay open, as games that are nowhere stored. */
+  /** Moves games to the bin and offers undo. Open games stay open as unsaved games. */
   async remove(ids: readonly GameId[]): Promise<void> {
     const { token, count } = await this.#wire.api.library.remove(ids);
     const gone = ids.map(id => this.#studies.ofGame(id)).filter(open => open !== null);
@@ -111,28 +111,32 @@ export class StoredGames {
       label: 'undo',
       run: () => {
         this.#notices.dismiss(notice);
-        void this.#bringBack(token, before).catch(this.#notices.failed);
+        void this.#restore(token, before).catch(this.#notices.failed);
       },
     });
   }
 
-  /** Brings back all games of the bin. */
+  /** Restores all games of the bin. */
   async restoreAll(): Promise<void> {
     this.#reportRestored(await this.#wire.api.library.restoreAll());
   }
 
-  /** Deletes what lies in the bin for good; nothing offers to bring it back any more. */
+  /** Deletes the games in the bin permanently and removes their undo notices. */
   async emptyBin(): Promise<void> {
     const count = await this.#wire.api.library.emptyBin();
     for (const { id, issue } of this.#notices.list) if (issue.code === 'games-deleted') this.#notices.dismiss(id);
-    this.#notices.add('info', { code: 'bin-emptied', text: `${count} games were deleted for good`, data: { count } });
+    this.#notices.add('info', {
+      code: 'bin-emptied',
+      text: `${count} games were deleted permanently`,
+      data: { count },
+    });
   }
 
   #reportRestored(count: number): void {
-    this.#notices.add('info', { code: 'games-restored', text: `${count} games are back`, data: { count } });
+    this.#notices.add('info', { code: 'games-restored', text: `${count} games were restored`, data: { count } });
   }
 
-  async #bringBack(token: string, before: readonly Gone[]): Promise<void> {
+  async #restore(token: string, before: readonly DeletedGame[]): Promise<void> {
     const count = await this.#wire.api.library.restore(token);
     for (const { open, game, revision, dirty } of before) {
       if (game === null || revision === null || open.game !== null || open.collection === null) continue;
@@ -141,8 +145,8 @@ export class StoredGames {
     this.#reportRestored(count);
   }
 
-  /** Where a game lies whose draft came back without that knowledge; `null` when it is gone. */
-  async #home(game: GameId | null): Promise<CollectionId | null> {
+  /** The collection of a game whose restored draft does not name it; `null` if the game was deleted. */
+  async #collectionOf(game: GameId | null): Promise<CollectionId | null> {
     if (game === null) return null;
     return this.#wire.api.library.open(game).then(
       stored => stored.collection,
@@ -150,8 +154,8 @@ export class StoredGames {
     );
   }
 
-  /** Saves at once where there is only one place to save to, otherwise asks. */
-  async #place(open: OpenStudy, copy: boolean): Promise<void> {
+  /** Saves at once if there is only one collection, otherwise asks. */
+  async #chooseCollection(open: OpenStudy, copy: boolean): Promise<void> {
     const collections = await this.#wire.api.library.collections();
     const [only] = collections;
     if (only && collections.length === 1 && !copy) await this.#store(open, null, null, only.id);
@@ -182,7 +186,7 @@ export class StoredGames {
 
 const mainPath = (study: Study, ply: number): Path => mainLineMoves(study).slice(0, ply).join(' ');
 
-interface Gone {
+interface DeletedGame {
   readonly open: OpenStudy;
   readonly game: GameId | null;
   readonly revision: number | null;

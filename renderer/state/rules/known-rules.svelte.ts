@@ -1,11 +1,11 @@
-/** Users' own rule sets as this page knows them: those of the library, so that choices of rules follow when there are others. */
+/** The custom rule sets of the library, as reactive state for lists of rules. */
 import type { Services, StoredRules } from '../../../api/contract.ts';
 import type { Issue } from '../../../engine/rules/result.ts';
 import type { RuleSet } from '../../../engine/rules/rule-set.ts';
 import { parseRuleSetFile } from '../../../engine/rules/rule-set-file.ts';
 import { registerRuleSet, ruleSet } from '../../../engine/rules/rule-sets/list.ts';
 
-/** One that the library keeps and this program cannot read. */
+/** A stored rule set that this program cannot read. */
 export interface UnreadableRules {
   readonly id: string;
   readonly faults: readonly Issue[];
@@ -24,12 +24,12 @@ class KnownRules {
     this.unreadable = read.flatMap(({ id, parsed }) => (parsed.ok ? [] : [{ id, faults: parsed.error }]));
   }
 
-  /** Before a game is shown: its rule set may have come into the library by another program. */
+  /** Loads the rule sets if `id` is unknown, because another program may have added it. */
   async ensure(id: string, api: Services): Promise<void> {
     if (ruleSet(id) === null) this.set(await api.rules.list());
   }
 
-  /** Its title, with a number behind it where several have the same: the greatest for the one that was stored last. */
+  /** Title of a custom rule set; rule sets with equal titles are numbered in the order of storage. */
   name(id: string): string | null {
     const title = this.own.find(rules => rules.id === id)?.title;
     if (title === undefined) return null;

@@ -1,15 +1,14 @@
 /**
- * Rule sets as a user is offered them: in groups by the game they belong to, the ordinary one of each game first, those the user made
- * last. Which rule sets make up one game is said by the rule sets (`variant`), never here.
+ * The rule sets to choose from, grouped by game (`variant`): the default one of each game first, custom ones last.
  */
 import type { RuleSet } from '../../../engine/rules/rule-set.ts';
 import { ruleSets } from '../../../engine/rules/rule-sets/list.ts';
 import { knownRules } from './known-rules.svelte.ts';
 
 export interface Game {
-  /** Value of the tag Variant. */
+  /** Value of the PGN tag Variant. */
   readonly variant: string;
-  /** The first is the ordinary one. */
+  /** The first one is the default. */
   readonly sets: readonly RuleSet[];
 }
 
@@ -19,5 +18,5 @@ export const gamesOf = (sets: readonly RuleSet[]): readonly Game[] =>
     sets: group.toSorted((a, b) => Number(a.own !== undefined) - Number(b.own !== undefined)),
   }));
 
-/** Those built in and those of the library. */
+/** All built-in and custom rule sets. */
 export const gamesOffered = (): readonly Game[] => gamesOf([...ruleSets, ...knownRules.own]);

@@ -1,4 +1,4 @@
-/** A rule set while it is being made: a copy whose options are turned, its faults and what was changed follow at once. */
+/** A rule set that is being edited: a copy with its current faults and changed options. */
 import {
   isChanged,
   optionPathOf,
@@ -15,33 +15,33 @@ import { copyOf, finished } from '../../../engine/rules/rule-set-file.ts';
 import { ruleSet } from '../../../engine/rules/rule-sets/list.ts';
 import { withFittingRights } from '../../../engine/rules/start-rights.ts';
 
-/** Options that decide which units need a first-move right. */
+/** Options that decide which pieces have a first-move right. */
 const LEAPS: ReadonlySet<string> = new Set(['kingLeap', 'metLeap', 'compound', 'compound.sutMet', 'compound.sutMa']);
 
 export class RuleDraft {
-  /** What was copied, or is replaced by what comes of the draft. */
+  /** The rule set that is copied or replaced. */
   readonly from: RuleSet;
-  /** The user's own rule set is edited, not copied. */
+  /** `from` is a custom rule set that is replaced, not copied. */
   readonly edits: boolean;
   rules = $state.raw<RuleSet>() as RuleSet;
-  readonly #first: RuleSet;
+  readonly #initial: RuleSet;
 
   readonly faults: readonly Issue[] = $derived(ruleSetFaults(this.#trimmed()));
   readonly changed: readonly RuleOption[] = $derived(
     optionsOf(this.rules).filter(option => isChanged(this.rules, option)),
   );
-  readonly touched: boolean = $derived.by(() => this.rules !== this.#first);
+  readonly touched: boolean = $derived.by(() => this.rules !== this.#initial);
   readonly base: RuleSet;
 
   constructor(from: RuleSet, title: string, edits: boolean) {
     this.from = from;
     this.edits = edits;
-    this.#first = copyOf(from, title);
-    this.rules = this.#first;
-    this.base = ruleSet(this.#first.own?.base ?? '') ?? from;
+    this.#initial = copyOf(from, title);
+    this.rules = this.#initial;
+    this.base = ruleSet(this.#initial.own?.base ?? '') ?? from;
   }
 
-  /** The name as it will be kept. */
+  /** With the title as it will be stored. */
   #trimmed(): RuleSet {
     return { ...this.rules, title: this.rules.title.trim().normalize('NFC') };
   }
@@ -54,14 +54,14 @@ export class RuleDraft {
     if (this.rules.own) this.rules = { ...this.rules, own: { ...this.rules.own, notes } };
   }
 
-  /** A section takes `true` or `null`. */
+  /** @param value for a section: `true` (on) or `null` (off) */
   set(option: RuleOption, value: unknown): void {
-    const turned = withOption(this.rules, option.path, value);
-    this.rules = LEAPS.has(option.path) ? withFittingRights(turned) : turned;
+    const changed = withOption(this.rules, option.path, value);
+    this.rules = LEAPS.has(option.path) ? withFittingRights(changed) : changed;
   }
 
-  /** As the rule set has it that this one was copied from. */
-  back(option: RuleOption): void {
+  /** Resets an option to its value in the base rule set. */
+  reset(option: RuleOption): void {
     const theirs = optionValue(this.base, option.path);
     if (option.kind.kind === 'section') this.set(option, theirs === null ? null : true);
     else this.set(option, theirs === undefined ? option.initial : theirs);
@@ -71,13 +71,13 @@ export class RuleDraft {
     return this.faults.filter(({ data }) => optionPathOf(String(data?.place)) === path);
   }
 
-  /** Shown, but without effect: its section is switched off. */
+  /** Whether the option has an effect: its section is on. */
   isOpen(option: RuleOption): boolean {
     const above = sectionOf(option);
     return above === null || optionValue(this.rules, above.path) !== null;
   }
 
-  /** Without faults only. */
+  /** The finished rule set. Call only without faults. */
   finished(): RuleSet {
     const { own, ...rules } = this.#trimmed();
     return finished({ ...rules, own: { base: own?.base ?? this.base.id, notes: own?.notes.trim() ?? '' } });

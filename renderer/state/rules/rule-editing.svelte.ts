@@ -1,4 +1,4 @@
-/** The rule set that is being made; it stays while the user looks at other views. */
+/** The rule set that is being edited; it stays while other views are shown. */
 import type { RuleDraft } from './rule-draft.svelte.ts';
 
 class RuleEditing {

@@ -1,4 +1,4 @@
-/** The way between the page and the rule sets of the library: keep, share, bring in, delete. */
+/** Saves, shares, imports and deletes custom rule sets of the library. */
 import { fail, type Issue, type Parsed } from '../../../engine/rules/result.ts';
 import type { RuleSet } from '../../../engine/rules/rule-set.ts';
 import {
@@ -14,10 +14,10 @@ import { download } from '../shell/download.ts';
 import { issueOf, type Notices } from '../shell/notices.svelte.ts';
 import { knownRules } from './known-rules.svelte.ts';
 
-/** A file of rules, wherever it comes from. */
+/** A rule set file. */
 export type RuleSource = Pick<File, 'name' | 'size' | 'text'>;
 
-/** A file that is no rule set, and why. */
+/** A file that is not a valid rule set, with the reasons. */
 export interface RejectedFile {
   readonly name: string;
   readonly faults: readonly Issue[];
@@ -26,13 +26,13 @@ export interface RejectedFile {
 export class RuleLibrary {
   readonly #wire: Wire;
   readonly #notices: Notices;
-  /** Rule sets that came with games and are not in the library yet. */
+  /** Rule sets of pasted games that are not stored yet. */
   readonly #fromGames = new Set<RuleSet>();
-  /** The library has been asked since the page had a connection. */
+  /** Loading of the rule sets for the current connection. */
   #loaded: Promise<void> = Promise.resolve();
-  /** Files that were refused lately. */
+  /** Files that the last import rejected. */
   rejected = $state.raw<readonly RejectedFile[]>([]);
-  /** The rule set that the view shows. */
+  /** Id of the rule set that the view shows. */
   shown = $state.raw('');
 
   constructor(wire: Wire, notices: Notices) {
@@ -45,7 +45,7 @@ export class RuleLibrary {
     });
   }
 
-  /** Resolves when the rule sets of the library are known here; rejects when they could not be had. */
+  /** Resolves when the rule sets of the library are loaded; rejects if loading failed. */
   loaded(): Promise<void> {
     return this.#loaded;
   }
@@ -54,7 +54,11 @@ export class RuleLibrary {
     knownRules.set(await this.#wire.api.rules.list());
   }
 
-  /** Its id from now on, `null` when it could not be kept. `before`: the one it takes the place of, where no game is played by that. */
+  /**
+   * Saves a rule set.
+   * @param before id of the rule set that it replaces; that one is kept if games use it
+   * @returns the new id, or `null` if saving failed
+   */
   async save(rules: RuleSet, before: string | null = null): Promise<string | null> {
     try {
       const { id } = await this.#wire.api.rules.save(makeRuleSetFile(rules));
@@ -98,7 +102,7 @@ export class RuleLibrary {
     }
   }
 
-  /** Files of rules that the user chose or dropped; what is wrong with the others is told in {@link rejected}. */
+  /** Imports rule set files; invalid ones are listed in {@link rejected}. */
   async importFiles(files: Iterable<RuleSource>): Promise<void> {
     const rejected: RejectedFile[] = [];
     for (const file of files) {
@@ -115,7 +119,7 @@ export class RuleLibrary {
     this.rejected = rejected;
   }
 
-  /** A rule set that a pasted game brought is kept, since the game will be; with no connection as soon as there is one. */
+  /** Registers and stores the rule set of a pasted game, after reconnecting if necessary. */
   keep(rules: RuleSet): void {
     registerRuleSet(rules);
     if (knownRules.has(rules.id)) return;
@@ -125,7 +129,7 @@ export class RuleLibrary {
 
   async #keepFromGames(): Promise<void> {
     for (const rules of this.#fromGames) {
-      // Another round that begins meanwhile leaves it to this one.
+      // A concurrent call must not store it a second time.
       this.#fromGames.delete(rules);
       try {
         await this.#wire.api.rules.save(makeRuleSetFile(rules));

@@ -1,4 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
+import type { Services } from '../../../api/contract.ts';
+import { extendService } from '../../../api/rpc.ts';
 import { newStudy } from '../../../core/study/edit.ts';
 import { flattenStudy } from '../../../core/study/flat.ts';
 import { optionAt } from '../../../engine/rules/option-list.ts';
@@ -38,11 +40,11 @@ it('a draft names its faults, marks what was changed, goes back, and becomes a r
   expect([draft.faults, draft.changed, draft.touched]).toEqual([[], [], false]);
   draft.set(option('count.board.limit'), 0);
   expect(draft.faultsOf(option('count.board.limit')).map(({ code }) => code)).toEqual(['option-number']);
-  draft.back(option('count.board.limit'));
+  draft.reset(option('count.board.limit'));
   expect([draft.faults, draft.changed]).toEqual([[], []]);
   draft.set(option('count.piece.table'), [{ role: 'boat', atLeast: 1, limit: Number.NaN }]);
   expect(draft.faultsOf(option('count.piece.table'))).toHaveLength(1);
-  draft.back(option('count.piece.table'));
+  draft.reset(option('count.piece.table'));
   draft.set(option('metLeap'), null);
   expect(draft.rules.startFen).toContain(' w De - ');
   expect(draft.isOpen(option('metLeap.capture'))).toBe(false);
@@ -116,12 +118,14 @@ it('another page hears of it, and a page that opens later knows it', async () =>
     on: (name, listener) => wire.on(name, listener),
     onOpen: listener => wire.onOpen(listener),
     get api() {
-      const { rules, ...others } = wire.api;
+      const { rules } = wire.api;
       const list = () => {
         fetched++;
         return rules.list();
       };
-      return { ...others, rules: { ...rules, list } };
+      return extendService<Services, Services>(wire.api, {
+        rules: extendService<Services['rules'], Services['rules']>(rules, { list }),
+      });
     },
   };
   const second = new RuleLibrary(counted, later.notices);

@@ -1,5 +1,4 @@
-/** The page's states, made once and joined here; everybody imports the one he reads. */
-
+/** Creates the state objects of the page, once, and connects them. */
 import { Endgame } from '../engine/endgame.svelte.ts';
 import { Engine } from '../engine/engine.svelte.ts';
 import { ComparedRules } from '../game/compare-rules.svelte.ts';
@@ -50,7 +49,7 @@ export const tabs = new Tabs({
   storedGames,
   notices,
   view,
-  claim: browserPageLock(navigator.locks, 'tabs'),
+  lock: browserPageLock(navigator.locks, 'tabs'),
 });
 export const openGames = new OpenGames(storedGames, notices);
 export const endgame = new Endgame(connection, notices.failedInBackground);

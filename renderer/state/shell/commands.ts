@@ -1,7 +1,7 @@
 /**
- * Everything a key, a menu or a native menu can ask for has one name here. A view registers what it can do while it is
- * on screen; the newest registration of a name wins, so a dialog or editor may take a key over. Keys are written as the
- * browser names them with their modifiers: `ArrowLeft`, `Ctrl+z`, `Shift+ArrowUp`; `Ctrl` also means the Mac's command key.
+ * The commands of keys, menus and the native menu, by name. A view registers its commands while it is on screen; the newest
+ * registration of a name wins, so that a dialog or an editor can take over a key. Keys have the browser's names with their
+ * modifiers: `ArrowLeft`, `Ctrl+z`, `Shift+ArrowUp`; `Ctrl` also means the Mac's command key.
  */
 import { createSubscriber } from 'svelte/reactivity';
 import type { Words } from '../../i18n/en/index.ts';
@@ -12,18 +12,18 @@ export type CommandSection = keyof Words['commandSections'];
 export interface Command {
   readonly name: CommandName;
   readonly section: CommandSection;
-  /** The first is the one shown to people. */
+  /** The first one is displayed. */
   readonly keys: readonly string[];
   readonly run: () => void;
-  /** A command that is not ready leaves its key to the browser. */
+  /** If it returns `false`, the browser handles the key. */
   readonly ready?: () => boolean;
-  /** Also obeyed while the cursor stands in a text field. */
+  /** Also active while a text field has the focus. */
   readonly inFields?: boolean;
 }
 
 let registered: readonly Command[] = [];
 let changed = (): void => undefined;
-/** Shown keys follow what is registered. */
+/** Makes displayed shortcuts update when commands are registered. */
 const subscribe = createSubscriber(update => {
   changed = update;
   return () => {
@@ -31,7 +31,7 @@ const subscribe = createSubscriber(update => {
   };
 });
 
-/** Returns the function that takes the commands back. */
+/** @returns a function that removes the commands */
 export const register = (commands: readonly Command[]): (() => void) => {
   registered = [...commands, ...registered];
   changed();
@@ -41,7 +41,7 @@ export const register = (commands: readonly Command[]): (() => void) => {
   };
 };
 
-/** The commands that can be asked for now, the newest of each name. */
+/** The registered commands, the newest of each name. */
 export const available = (): readonly Command[] => {
   subscribe();
   return registered.filter((command, index) => registered.findIndex(other => other.name === command.name) === index);
@@ -49,14 +49,14 @@ export const available = (): readonly Command[] => {
 
 const isReady = (command: Command): boolean => command.ready?.() ?? true;
 
-/** `false` when nobody offers the command now. */
+/** @returns `false` if no registered command of that name is ready */
 export const runCommand = (name: string): boolean => {
   const command = available().find(candidate => candidate.name === name && isReady(candidate));
   command?.run();
   return command !== undefined;
 };
 
-/** On a Thai or Khmer keyboard the letter of the Latin one in the same place counts. */
+/** On a Thai or Khmer keyboard a key counts as the Latin letter in the same place. */
 function latinKey(event: KeyboardEvent): string {
   if (event.key.length > 1 || /^[ -~]$/.test(event.key)) return event.key;
   const letter = /^(?:Key|Digit)(.)$/.exec(event.code)?.[1];
@@ -82,13 +82,13 @@ export const isTextField = (target: EventTarget | null): boolean =>
     target instanceof HTMLSelectElement ||
     (target instanceof HTMLInputElement && !['checkbox', 'radio', 'button', 'range'].includes(target.type)));
 
-/** Space and Enter belong to a control that the keyboard has reached. */
+/** Whether the key activates the control that has the keyboard focus. */
 const pressesFocused = (key: string, target: EventTarget | null): boolean =>
   (key === ' ' || key === 'Enter') &&
   target instanceof HTMLElement &&
   target.matches(':is(button, a, summary, input, [role="tab"], [role="slider"]):focus-visible');
 
-/** The one keyboard listener of the page calls this. */
+/** Handles all keyboard commands of the page. */
 export const handleKey = (event: KeyboardEvent): void => {
   if (event.defaultPrevented || event.isComposing || document.querySelector('dialog[open], [role="menu"]')) return;
   const key = keyOf(event);
@@ -112,14 +112,14 @@ const KEY_NAMES: Readonly<Record<string, string>> = {
   ' ': 'Space',
 };
 
-/** `Ctrl+ArrowLeft` as people read it. */
+/** A key for display: `Ctrl+ArrowLeft` as `Ctrl ←`. */
 export const keyText = (key: string): string =>
   key
     .split(/\+(?=.)/)
     .map(part => KEY_NAMES[part] ?? (part.length === 1 ? part.toUpperCase() : part))
     .join(' ');
 
-/** The shown key of a command, or nothing. */
+/** The displayed key of a command, if it has one. */
 export const shortcutOf = (name: CommandName): string | undefined => {
   const key = available().find(command => command.name === name)?.keys[0];
   return key === undefined ? undefined : keyText(key);

@@ -1,13 +1,12 @@
 /**
- * Opens the way to the host of the shell this page runs in: the bridge of Electron's preload, or the browser shell's WebSocket after
- * its handshake.
+ * Connects to the host: by the bridge of Electron's preload, or by the browser shell's WebSocket after its handshake.
  *
- * A page of the browser shell may hold three secrets and tries them in this order:
+ * A page of the browser shell can have three secrets and tries them in this order:
  *
- * 1. the token in the address line, which is taken out of it;
- * 2. the session credential, in the storage of its origin. Any program that listens on this port later can read it, but then it is
- *    worth nothing: it ends with the host that gave it out;
- * 3. the return credential, in memory alone, for a host that was restarted.
+ * 1. the token in the address bar, which is removed from it;
+ * 2. the session credential, in the storage of its origin. Any program that listens on this port later can read it, but it is
+ *    useless then: it is valid only until its host exits;
+ * 3. the return credential, in memory only, for a host that was restarted.
  */
 
 import { CodedError } from '../../../api/failure.ts';
@@ -16,7 +15,7 @@ import type { Port } from '../../../api/rpc.ts';
 import { MAX_PAGE_MESSAGE } from '../../../api/wire.ts';
 import { type Failure, type Post, shakeHands, tokenCredential } from './handshake.ts';
 
-/** What the preload puts on the page. */
+/** The object that Electron's preload exposes. */
 export interface Bridge {
   send(text: string): void;
   onMessage(listener: (text: string) => void): void;
@@ -29,36 +28,36 @@ declare global {
 }
 
 const SESSION = 'chatrang.session';
-/** Where earlier versions kept a token that did not change. */
+/** Storage key of earlier versions, for a permanent token. */
 const OLD_TOKEN = 'chatrang.token';
 
 let returning: Credential | null = null;
-/** Of the address line; kept until the host has known it or something else. */
-let given: string | null = null;
+/** The token of the address bar; kept until a handshake succeeds. */
+let linkToken: string | null = null;
 
-/** @param failed called when this page is not let in, with the reason. */
+/** @param failed called with the reason if the handshake is refused */
 export const dialShell = (failed: (why: Failure) => void): Promise<Port> =>
   window.chatrang ? Promise.resolve(bridgePort(window.chatrang)) : dialSocket(failed);
 
-function takeGiven(): void {
+function takeLinkToken(): void {
   const token = new URLSearchParams(location.hash.slice(1)).get('token');
   if (token === null) return;
-  given = token === '' ? null : token;
+  linkToken = token === '' ? null : token;
   history.replaceState(null, '', location.pathname + location.search);
 }
 
 async function credentials(): Promise<Credential[]> {
-  takeGiven();
-  const ofLink = given === null ? null : await tokenCredential(given);
+  takeLinkToken();
+  const ofLink = linkToken === null ? null : await tokenCredential(linkToken);
   return [ofLink, readSession(), returning].filter(credential => credential !== null);
 }
 
-/** Without storage a reload needs the address again, and nothing else is lost. */
+/** Without storage only a reload needs the link again. */
 function keepSession(session: Credential): void {
   try {
     localStorage.setItem(SESSION, JSON.stringify(session));
   } catch {
-    // Switched off, or full.
+    // Storage is disabled or full.
   }
 }
 
@@ -96,11 +95,11 @@ async function dialSocket(failed: (why: Failure) => void): Promise<Port> {
   const result = await shakeHands(post, location.host, await credentials());
   if ('failure' in result) {
     failed(result.failure);
-    throw new Error('This page was not let in');
+    throw new Error('Access denied');
   }
   const { entry, session } = result;
   keepSession(session);
-  given = null;
+  linkToken = null;
   returning = result.returning;
   return openSocket(entry);
 }
@@ -131,7 +130,7 @@ function socketPort(socket: WebSocket): Port {
   };
 }
 
-/** The host would close the connection over it, and with it fail every other call. */
+/** The host closes the connection on a message over the limit, which would fail all other calls. */
 function refuseTooLong(text: string): void {
   if (text.length * 3 <= MAX_PAGE_MESSAGE) return;
   const size = new TextEncoder().encode(text).length;

@@ -1,23 +1,23 @@
 /**
- * The page's end of the rpc, alive over the life of many ports. A port closes when the host restarts or the machine
- * sleeps: pending calls reject with code `closed`, the page shows that it is reconnecting, and tries again after
- * 0.25 s, 0.5 s ... 5 s, at once when the network or the window comes back. Listeners stay; `onOpen` lets states catch up. What the host
- * says to a newcomer (files to open, what happened at its start) may come before its first answer, and is told once the port is open.
+ * The page's connection to the host, across many ports. A port closes when the host restarts or the machine sleeps: pending calls
+ * reject with code `closed`, and the page reconnects after 0.25 s, 0.5 s ... 5 s, or at once when the network or the window returns.
+ * Listeners stay registered; `onOpen` lets states reload. Events that the host sends before its first answer (files to open, notices
+ * of its start) are delivered once the port is open.
  */
 import type { Events, Services, ShellInfo } from '../../../api/contract.ts';
 import { connect, type Port, type Connection as RpcConnection } from '../../../api/rpc.ts';
 import type { Failure } from './handshake.ts';
 
-/** What a state class needs of the host. */
+/** What a state class needs from the host. */
 export interface Wire {
   /** Calls reject with code `closed` while no port is open. */
   readonly api: Services;
   on<K extends keyof Events & string>(name: K, listener: (data: Events[K]) => void): () => void;
-  /** Called at every opening, also the next one if one is open already. */
+  /** Calls the listener at every future opening of a port. */
   onOpen(listener: () => void): void;
 }
 
-/** `refused`: the host wants its newest address. `stranger`: another program answers in the host's place. */
+/** `refused`: the host requires its current link. `stranger`: another program answers instead of the host. */
 export type ConnectionState = 'connecting' | 'open' | 'reconnecting' | 'refused' | 'stranger';
 
 export type Dial = (failed: (why: Failure) => void) => Promise<Port>;
@@ -26,14 +26,14 @@ const STATES = { silent: 'reconnecting', unknown: 'refused', stranger: 'stranger
 
 const FIRST_PAUSE = 250;
 const LONGEST_PAUSE = 5000;
-/** A timer this late says that the machine slept. */
+/** A timer this late means that the machine slept, milliseconds. */
 const SLEEP_GAP = 20_000;
 const BEAT = 5000;
 const ANSWER_WITHIN = 4000;
 
 export class Connection implements Wire {
   state = $state.raw<ConnectionState>('connecting');
-  /** Of the shell last reached. */
+  /** The shell of the last connection. */
   shell = $state.raw<ShellInfo | null>(null);
   readonly #dial: Dial;
   readonly #listeners = new Map<keyof Events & string, Set<(data: never) => void>>();
@@ -45,7 +45,7 @@ export class Connection implements Wire {
   #failure: Failure | null = null;
   #beat = Date.now();
 
-  /** @param dial opens a port; rejects when nobody answers, and calls `failed` before when who answers does not let us in. */
+  /** @param dial opens a port; rejects if there is no answer, and first calls `failed` if the handshake was refused */
   constructor(dial: Dial) {
     this.#dial = dial;
     this.#rpc = connect<Services, Events>(CLOSED_PORT);
@@ -66,7 +66,7 @@ export class Connection implements Wire {
     this.#opened.push(listener);
   }
 
-  /** Dials, and keeps dialling for as long as the page lives. */
+  /** Connects, and reconnects until the page ends. */
   start(): void {
     this.#watch();
     void this.open();
@@ -88,7 +88,7 @@ export class Connection implements Wire {
     });
   }
 
-  /** Dials once; a failure dials again later. */
+  /** Connects once; a failure schedules another attempt. */
   async open(): Promise<void> {
     if (this.#dialing || this.state === 'open') return;
     this.#dialing = true;
@@ -97,7 +97,7 @@ export class Connection implements Wire {
       await this.#enter();
     } catch {
       this.state = STATES[this.#failure ?? 'silent'];
-      // Our host may be back later, in the place of whoever answers now.
+      // The host may return later on the same port.
       if (this.#failure) this.#pause = LONGEST_PAUSE;
       this.#retryLater();
       return;
@@ -107,14 +107,14 @@ export class Connection implements Wire {
     for (const listener of this.#opened) listener();
   }
 
-  /** A port counts as open once it has answered: one that is turned away opens too before it is closed. */
+  /** A port counts as open after its first answer: a refused one opens too before it is closed. */
   async #enter(): Promise<void> {
     const port = await this.#dial(why => {
       this.#failure = why;
     });
     const rpc = connect<Services, Events>(port);
     const early: (() => void)[] = [];
-    const holding = [...this.#listeners].map(([name, set]) =>
+    const paused = [...this.#listeners].map(([name, set]) =>
       rpc.on(name, data =>
         early.push(() => {
           for (const listener of set) listener(data as never);
@@ -122,13 +122,13 @@ export class Connection implements Wire {
       ),
     );
     this.shell = await rpc.api.shell.info();
-    for (const release of holding) release();
+    for (const release of paused) release();
     this.#rpc = rpc;
     for (const [name, set] of this.#listeners) this.#attach(name, set);
     void rpc.closed.then(() => this.#lost(rpc));
     this.#pause = FIRST_PAUSE;
     this.state = 'open';
-    for (const tell of early) tell();
+    for (const deliver of early) deliver();
   }
 
   #lost(rpc: RpcConnection<Services, Events>): void {
@@ -156,7 +156,7 @@ export class Connection implements Wire {
     if (gap > SLEEP_GAP) this.#tryNow();
   }
 
-  /** A socket may look open after sleep although its peer is gone: ask, and close it when nobody answers. */
+  /** After sleep a socket may look open although its peer is gone: send a request, and close it without an answer. */
   async #probe(): Promise<void> {
     const rpc = this.#rpc;
     const deadline = setTimeout(() => rpc.close(), ANSWER_WITHIN);

@@ -1,4 +1,4 @@
-/** What happens by itself when the cursor, the game on screen or the engine's options change: one effect for each outside system. */
+/** Effects that follow the cursor, the game on screen and the engine's options: one for each external system. */
 import { untrack } from 'svelte';
 import { countActionsByPly } from '../../../core/study/count-actions.ts';
 import { childPath, pathMoves } from '../../../core/study/path.ts';
@@ -41,24 +41,24 @@ function pliesAlong(open: OpenStudy, nodes: readonly MoveNode[]): readonly Ply[]
 export const mainLinePlies = (open: OpenStudy): readonly Ply[] =>
   pliesAlong(open, [open.study.root, ...mainLine(open.study)]);
 
-/** The line the cursor is on, as far as it goes on. */
+/** The line through the cursor, to its end. */
 export const linePlies = (open: OpenStudy): readonly Ply[] =>
   pliesAlong(open, [...open.nodes, ...continuation(open.node)]);
 
-/** Called once, while the page is being made. */
+/** Starts the effects. Call once, while the page is initialized. */
 export function followCursor(): void {
   $effect(() => {
     const place = studies.current && placeOf(studies.current);
     untrack(() => engine.follow(place));
   });
 
-  const asked = $derived.by(() => {
+  const options = $derived.by(() => {
     const { engineLines, engineLimit, engineDepth, engineTime, engineNodes } = settings.choices;
     const limit = { infinite: 0, depth: engineDepth, time: engineTime, nodes: engineNodes }[engineLimit];
     return `${engineLines} ${engineLimit} ${limit}`;
   });
   $effect(() => {
-    void asked;
+    void options;
     untrack(() => engine.restart());
   });
 

@@ -1,6 +1,6 @@
 /**
- * The page's side of the handshake (`api/handshake.ts`). It knows neither the address line nor the storage, so that the tests of the
- * browser shell can use it over real sockets.
+ * The page's side of the handshake (`api/handshake.ts`). It does not use the address bar or storage, so that tests of the browser
+ * shell can run it over real sockets.
  */
 import {
   type Credential,
@@ -14,10 +14,10 @@ import {
   proofText,
 } from '../../../api/handshake.ts';
 
-/** Posts JSON to the host, answers with JSON. @throws when nobody answers, or with another status than 200. */
+/** Posts JSON to the host and returns its JSON answer. @throws without an answer, or with a status other than 200 */
 export type Post = (path: string, body: object) => Promise<unknown>;
 
-/** `unknown`: the host knows none of these secrets. `stranger`: who answers has not proved that it is our host. */
+/** `unknown`: the host accepts none of the credentials. `stranger`: the peer has not proved that it is our host. */
 export type Failure = 'unknown' | 'stranger';
 
 /** The credential of a link's token. */
@@ -27,8 +27,8 @@ export const tokenCredential = async (token: string): Promise<Credential> => ({
 });
 
 /**
- * Tries the credentials in turn until the host knows one.
- * @param address host and port of the address line
+ * Tries the credentials in turn until the host accepts one.
+ * @param address host and port of the address bar
  */
 export async function shakeHands(
   post: Post,
@@ -51,7 +51,7 @@ export async function shakeHands(
   return { failure: 'unknown' };
 }
 
-/** `null`: no answer of ours. */
+/** @returns `null` if it is not an answer of our protocol */
 function readAnswer(value: unknown): HelloAnswer | null {
   if (typeof value !== 'object' || value === null) return null;
   const { known, nonce, proof } = value as { known?: unknown; nonce?: unknown; proof?: unknown };

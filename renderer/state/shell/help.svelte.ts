@@ -1,8 +1,8 @@
-/** Which page of the help is open, and where the reader has been before, as a browser keeps it. */
+/** The open page of the help, with a history like that of a browser. */
 import type { RuleSet } from '../../../engine/rules/rule-set.ts';
 import { type ViewName, view } from './view.svelte.ts';
 
-/** A page by the name of its file, and a heading on it by its slug. */
+/** A page by its file name, and a heading by its slug. */
 export interface HelpPlace {
   readonly page: string;
   readonly anchor: string | null;
@@ -10,7 +10,7 @@ export interface HelpPlace {
 
 const START: HelpPlace = { page: 'README', anchor: null };
 
-/** Rule sets of one game share a page, those that users made too. */
+/** Pages by variant: all rule sets of a game share one, including custom ones. */
 const PAGES: Readonly<Record<string, string>> = {
   Makruk: 'makruk',
   Cambodian: 'ouk-chaktrang',
@@ -20,16 +20,16 @@ const PAGES: Readonly<Record<string, string>> = {
 };
 
 class Help {
-  #been = $state.raw<readonly HelpPlace[]>([START]);
-  #at = $state.raw(0);
+  #history = $state.raw<readonly HelpPlace[]>([START]);
+  #index = $state.raw(0);
   #before: ViewName = 'study';
 
-  /** A new object each time a place is gone to, also to the same one. */
-  readonly place = $derived(this.#been[this.#at] ?? START);
-  readonly canBack = $derived(this.#at > 0);
-  readonly canForward = $derived(this.#at < this.#been.length - 1);
+  /** A new object at each navigation, also to the same place. */
+  readonly place = $derived(this.#history[this.#index] ?? START);
+  readonly canBack = $derived(this.#index > 0);
+  readonly canForward = $derived(this.#index < this.#history.length - 1);
 
-  /** Opens the help where it was left, or at a place. */
+  /** Opens the help at a place; by default where it was closed. */
   open(page?: string, anchor: string | null = null): void {
     if (view.current !== 'help') this.#before = view.current;
     view.current = 'help';
@@ -37,7 +37,7 @@ class Help {
     if (page !== undefined) this.go(page, anchor);
   }
 
-  /** The rules of a game. */
+  /** Opens the rules page of a game. */
   openRules(rules: RuleSet): void {
     this.open(PAGES[rules.variant] ?? START.page);
   }
@@ -48,20 +48,20 @@ class Help {
 
   go(page: string, anchor: string | null = null): void {
     const here = this.place;
-    const kept = this.#been.slice(0, this.#at + 1);
-    this.#been =
+    const kept = this.#history.slice(0, this.#index + 1);
+    this.#history =
       here.page === page && here.anchor === anchor
         ? [...kept.slice(0, -1), { page, anchor }]
         : [...kept, { page, anchor }];
-    this.#at = this.#been.length - 1;
+    this.#index = this.#history.length - 1;
   }
 
   back(): void {
-    if (this.canBack) this.#at--;
+    if (this.canBack) this.#index--;
   }
 
   forward(): void {
-    if (this.canForward) this.#at++;
+    if (this.canForward) this.#index++;
   }
 }
 

@@ -1,3 +1,3 @@
-/** Work that may wait until the browser has nothing else to do; Safari cannot tell when that is. */
+/** Runs work when the browser is idle. Safari has no `requestIdleCallback`. */
 export const whenIdle: (work: () => void) => void =
   'requestIdleCallback' in globalThis ? work => void requestIdleCallback(work) : work => void setTimeout(work, 500);

@@ -1,4 +1,4 @@
-/** The host's long work (imports, game analyses) as it was last told; ended jobs stay until they are dismissed. */
+/** Jobs of the host (imports, game analyses) with their last reported state; ended jobs stay until they are dismissed. */
 import type { JobId, JobState } from '../../../api/contract.ts';
 import type { Wire } from './connection.svelte.ts';
 

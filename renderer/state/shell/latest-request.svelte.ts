@@ -1,26 +1,26 @@
 /**
- * A question to the host that follows what is on screen: one is on its way at a time, the newest is asked next, answers are kept by
- * question. So going up and down a game asks everything once, and a key held down asks only where it stops.
+ * A request to the host that follows the page. One request is pending at a time, the newest is sent next, and answers are cached.
+ * So stepping through a game sends each request once, and holding a key sends only the last one.
  */
 
-/** Answers that are kept; the one not asked for longest goes first. */
+/** Cached answers; the least recently used is dropped first. */
 const KEPT = 200;
-/** Milliseconds for which the answer before stays on screen while the next is waited for: long enough not to flicker. */
+/** Milliseconds for which the previous answer stays while the next is pending, to avoid flicker. */
 const SHOW_OLD_FOR = 500;
 
 export class LatestRequest<Q, A> {
-  /** Of the question before while the new one waits, for a moment; `null` while nothing is asked, and where no answer comes. */
+  /** The answer, or for a moment the previous one while the new one is pending; `null` without a request or after a failure. */
   current = $state.raw<A | null>(null);
-  /** The answer on screen is not that of the question asked last. */
+  /** `current` is not the answer to the latest request. */
   waiting = $state(false);
   readonly #ask: (question: Q) => Promise<A>;
   readonly #failed: (reason: unknown) => void;
-  readonly #kept = new Map<string, A>();
+  readonly #cache = new Map<string, A>();
   #question: Q | null = null;
   #key = '';
   #busy = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** Rises with every `again`: an answer to an older asking is not kept. */
+  /** Incremented by `refresh`: answers to older requests are dropped. */
   #generation = 0;
 
   constructor(ask: (question: Q) => Promise<A>, failed: (reason: unknown) => void) {
@@ -28,7 +28,7 @@ export class LatestRequest<Q, A> {
     this.#failed = failed;
   }
 
-  /** @param question plain data; `null`: nothing is to be known any more */
+  /** @param question plain data; `null` ends the requests */
   follow(question: Q | null): void {
     const key = question === null ? '' : JSON.stringify(question);
     if (key === this.#key) return;
@@ -41,39 +41,39 @@ export class LatestRequest<Q, A> {
       return;
     }
     this.#show();
-    if (this.waiting) this.#timer = setTimeout(() => this.#forgetOther(key), SHOW_OLD_FOR);
+    if (this.waiting) this.#timer = setTimeout(() => this.#dropOldAnswer(key), SHOW_OLD_FOR);
   }
 
-  #forgetOther(key: string): void {
+  #dropOldAnswer(key: string): void {
     if (this.waiting && key === this.#key) this.current = null;
   }
 
-  /** What was told may be true no more: asks again. */
+  /** Clears the cache and repeats the request. */
   refresh(): void {
-    this.#kept.clear();
+    this.#cache.clear();
     this.#generation++;
     if (this.#question !== null) this.#show();
   }
 
   #show(): void {
-    const known = this.#kept.get(this.#key);
-    if (known === undefined) {
+    const cached = this.#cache.get(this.#key);
+    if (cached === undefined) {
       this.waiting = true;
       if (!this.#busy) void this.#fetch();
       return;
     }
-    this.#keep(this.#key, known);
+    this.#keep(this.#key, cached);
     clearTimeout(this.#timer);
-    this.current = known;
+    this.current = cached;
     this.waiting = false;
   }
 
   #keep(key: string, answer: A): void {
-    this.#kept.delete(key);
-    this.#kept.set(key, answer);
-    for (const oldest of this.#kept.keys()) {
-      if (this.#kept.size <= KEPT) break;
-      this.#kept.delete(oldest);
+    this.#cache.delete(key);
+    this.#cache.set(key, answer);
+    for (const oldest of this.#cache.keys()) {
+      if (this.#cache.size <= KEPT) break;
+      this.#cache.delete(oldest);
     }
   }
 

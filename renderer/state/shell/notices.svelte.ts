@@ -1,13 +1,13 @@
 /**
- * Everything the program has to tell, in one list. A notice is a coded issue: the page translates its code and shows the
- * English text, which says where and why, when the reader unfolds it. A notice may carry one action (Undo, Open).
+ * The notices of the program. A notice is a coded issue: the page translates the code and shows the English text, with place and
+ * reason, as details. A notice may have one action (Undo, Open).
  */
 import type { Issue } from '../../../api/contract.ts';
 
 export type Level = 'info' | 'warning' | 'error';
 
 export interface NoticeAction {
-  /** Word of the button: a code among the actions of the language file. */
+  /** Key of the button's text in `noticeActions`. */
   readonly label: 'undo' | 'open' | 'openGame' | 'saveCopy' | 'show';
   run(): void;
 }
@@ -21,7 +21,7 @@ export interface Notice {
   readonly at: number;
 }
 
-/** What a caught value says: remote errors carry their code, anything else is `unexpected`. */
+/** Converts a caught value to an issue; errors without a code are `unexpected`. */
 export function issueOf(reason: unknown): Issue {
   if (!(reason instanceof Error)) return { code: 'unexpected', text: String(reason) };
   const code = 'code' in reason && typeof reason.code === 'string' ? reason.code : 'unexpected';
@@ -31,7 +31,7 @@ export function issueOf(reason: unknown): Issue {
 export class Notices {
   /** Newest first. */
   list = $state.raw<readonly Notice[]>([]);
-  /** Shown as toasts: told lately and neither read nor dismissed. */
+  /** Notices shown as toasts: neither read nor dismissed. */
   toasts = $state.raw<readonly Notice[]>([]);
   #next = 1;
 
@@ -42,17 +42,17 @@ export class Notices {
     return notice.id;
   }
 
-  /** For the end of a promise chain: a rejected call becomes a notice. */
+  /** For `catch`: adds an error notice. */
   readonly failed = (reason: unknown): void => {
     this.add('error', issueOf(reason));
   };
 
-  /** The same for what the page asks by itself and asks again after a lost connection, which is told elsewhere. */
+  /** For `catch` of requests that the page sends itself and repeats: ignores a lost connection, which is shown elsewhere. */
   readonly failedInBackground = (reason: unknown): void => {
     if (issueOf(reason).code !== 'closed') this.failed(reason);
   };
 
-  /** Takes the toast away; the list keeps it. */
+  /** Removes the toast; the notice stays in the list. */
   read(id: number): void {
     this.toasts = this.toasts.filter(notice => notice.id !== id);
   }

@@ -1,6 +1,6 @@
 /**
- * The user's choices, kept by the host as small JSON values by key. What it holds is checked on the way in, so a value of
- * an older or newer program falls back to the default instead of breaking the page.
+ * The user's settings, which the host stores as small JSON values by key. Stored values are checked, so that an invalid value of
+ * an older or newer version falls back to the default.
  */
 import { LANGUAGES, type Language } from '../../i18n/languages.ts';
 import type { Wire } from './connection.svelte.ts';
@@ -17,10 +17,10 @@ export interface Choices {
   theme: (typeof THEMES)[number];
   pieces: (typeof PIECE_SETS)[number];
   board: (typeof BOARDS)[number];
-  /** In which letters moves are shown. */
+  /** Notation of displayed moves. */
   notation: (typeof SHOWN_NOTATIONS)[number];
   coordinates: boolean;
-  /** Dots on the squares a chosen piece may go to. */
+  /** Show dots on the legal target squares of a selected piece. */
   dests: boolean;
   animation: boolean;
   /** The wheel over the board steps through the moves. */
@@ -39,7 +39,7 @@ export interface Choices {
   welcomed: boolean;
 }
 
-/** What the number fields may hold, both ends included. */
+/** Valid ranges, both ends included. */
 export const RANGES = {
   engineLines: [1, 5],
   engineDepth: [1, 100],
@@ -52,7 +52,7 @@ const among =
   <T extends string>(list: readonly T[]): Check<T> =>
   (value): value is T =>
     list.some(item => item === value);
-const truth: Check<boolean> = (value): value is boolean => typeof value === 'boolean';
+const isBoolean: Check<boolean> = (value): value is boolean => typeof value === 'boolean';
 const within =
   ([low, high]: readonly [number, number]): Check<number> =>
   (value): value is number =>
@@ -64,20 +64,20 @@ const CHECKS: { readonly [K in keyof Choices]: Check<Choices[K]> } = {
   pieces: among(PIECE_SETS),
   board: among(BOARDS),
   notation: among(SHOWN_NOTATIONS),
-  coordinates: truth,
-  dests: truth,
-  animation: truth,
-  wheel: truth,
+  coordinates: isBoolean,
+  dests: isBoolean,
+  animation: isBoolean,
+  wheel: isBoolean,
   engineLines: within(RANGES.engineLines),
-  engineArrows: truth,
+  engineArrows: isBoolean,
   engineLimit: among(LIMITS),
   engineDepth: within(RANGES.engineDepth),
   engineTime: within(RANGES.engineTime),
   engineNodes: within(RANGES.engineNodes),
-  welcomed: truth,
+  welcomed: isBoolean,
 };
 
-/** The system's language where the program speaks it. */
+/** The first system language that the program supports, else English. */
 export function systemLanguage(languages: readonly string[]): Choices['language'] {
   for (const tag of languages) {
     const known = LANGUAGES.find(language => tag.toLowerCase().startsWith(language));
@@ -106,11 +106,11 @@ const defaults = (): Choices => ({
 });
 
 export class Settings {
-  /** The host has answered; until then the defaults show. */
+  /** The settings were loaded; until then the defaults apply. */
   loaded = $state(false);
   readonly #wire: Wire;
   readonly #choices = $state<Choices>(defaults());
-  /** Chosen while the host was out of reach. */
+  /** Changed settings that the host has not stored yet. */
   readonly #unsent = new Set<keyof Choices>();
 
   constructor(wire: Wire, failed: (reason: unknown) => void) {
@@ -132,7 +132,7 @@ export class Settings {
     for (const key of this.#unsent) await this.#send(key);
   }
 
-  /** Shows at once and is kept, with no connection as soon as there is one; a value out of range changes nothing. */
+  /** Applies a setting at once and stores it, after reconnecting if necessary. An invalid value is ignored. */
   async set<K extends keyof Choices>(key: K, value: Choices[K]): Promise<void> {
     if (this.#choices[key] === value || !CHECKS[key](value)) return;
     this.#choices[key] = value;

@@ -1,4 +1,4 @@
-/** Which view fills the page and which of the frame's dialogs is open. */
+/** The current view of the page and the open dialog of the frame. */
 import type { SetupBoard } from '../game/setup.svelte.ts';
 
 export type ViewName = 'study' | 'editor' | 'library' | 'rules' | 'tables' | 'training' | 'settings' | 'help';
@@ -7,15 +7,15 @@ export type DialogName = 'newStudy' | 'shortcuts';
 class View {
   current = $state.raw<ViewName>('study');
   dialog = $state.raw<DialogName | null>(null);
-  /** The panel that the dock beside the board shows. */
+  /** The panel shown in the dock beside the board. */
   docked = $state.raw('notes');
-  /** The comment box takes the keyboard as soon as it is on screen. */
+  /** The comment field takes the focus when it appears. */
   focusComment = $state.raw(false);
 
-  /** The position in the editor; it stays there while the user looks elsewhere. */
+  /** The position in the editor; it stays while other views are shown. */
   editing = $state.raw<SetupBoard | null>(null);
 
-  /** Opens the position editor with a position of its own; no open game is touched by it. */
+  /** Opens the position editor with a position. It changes no open game. */
   edit(board: SetupBoard): void {
     this.editing = board;
     this.current = 'editor';

@@ -1,8 +1,8 @@
-/** Which places of a game can be played out in the Training view. */
+/** Decides which positions of a game can be practised in the Training view. */
 import { unfitFor } from '../../../engine/endgame/practice/unsupported.ts';
 import type { Position } from '../../../engine/rules/position.ts';
 import { isNearTables } from '../engine/endgame.svelte.ts';
 
-/** A game that goes on, of few men, under rules by which tables know who wins. */
+/** Whether the game is not over, has few pieces, and is under rules that the tables support. */
 export const canTrain = (position: Position): boolean =>
   isNearTables(position) && unfitFor(position.rules) === null && position.outcome() === null;

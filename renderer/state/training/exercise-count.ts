@@ -1,5 +1,4 @@
-/** What is said of the count at places of an exercise's tree. */
-
+/** Count actions in the tree of an exercise. */
 import type { TrainingSession, TrainingStep, TrainingTask } from '../../../api/contract/training.ts';
 import { addCountAction, countActionsByPly, removeCountAction } from '../../../core/study/count-actions.ts';
 import { addLine, newStudy, studyOfLine } from '../../../core/study/edit.ts';
@@ -8,7 +7,7 @@ import type { Path, Study } from '../../../core/study/study.ts';
 import { nodeAt, nodesAlong } from '../../../core/study/walk.ts';
 import type { CountAction, PlyActions } from '../../../engine/rules/types.ts';
 
-/** The same tree with these acts at a place, and no others. */
+/** Replaces the count actions at a path. */
 export function withCountActions(study: Study, path: Path, acts: readonly CountAction[]): Study {
   const before = nodeAt(study, path)?.count ?? [];
   return acts.reduce(
@@ -17,10 +16,10 @@ export function withCountActions(study: Study, path: Path, acts: readonly CountA
   );
 }
 
-/** What a player says of the count with his turn; whoever attacks has nothing to claim. */
+/** Count actions that each side may use; the attacker has no draw to claim. */
 export const ACTIONS = { attack: ['start', 'stop', 'restart'], defend: ['start', 'stop', 'restart', 'claim'] } as const;
 
-/** The tree of an exercise, with the moves and words of one that was left. */
+/** The tree of an exercise, with the moves and count actions of a resumed session. */
 export function studyOf(task: TrainingTask, from: TrainingSession | null): Study {
   if (from === null) return newStudy(task.rules, task.start);
   const line = studyOfLine(task.rules, task.start, from.moves);
@@ -30,11 +29,11 @@ export function studyOf(task: TrainingTask, from: TrainingSession | null): Study
   );
 }
 
-/** What was said along a path, at its end too. */
+/** Count actions along a path, including its end. */
 export const countActionsAlong = (study: Study, path: Path): readonly PlyActions[] =>
   countActionsByPly(nodesAlong(study, path) ?? []);
 
-/** A line with what is said on its way; what is said before its first move is left to its place. */
+/** Adds a line with its count actions, except those before its first move. */
 export function withSteps(
   study: Study,
   from: Path,
@@ -47,9 +46,9 @@ export function withSteps(
   );
   const moves = pathMoves(grown.path);
   const at = (step: number): Path => moves.slice(0, pathLength(from) + step).join(' ');
-  const told = line.reduce(
+  const withActions = line.reduce(
     (tree, { acts }, step) => (step === 0 || acts.length === 0 ? tree : withCountActions(tree, at(step), acts)),
     grown.study,
   );
-  return { study: told, path: grown.path };
+  return { study: withActions, path: grown.path };
 }

@@ -1,5 +1,4 @@
-/** An exercise as a game: what was played is the main line, other tries are variations, and mistakes say what would have been best. */
-
+/** Converts an exercise to a game: played moves are the main line, other attempts are variations, mistakes name the best move. */
 import type { TrainingMove, TrainingSide } from '../../../api/contract/training.ts';
 import { setComment, toggleNag } from '../../../core/study/annotate.ts';
 import { addLine, makeMainLine, setResult, setTags } from '../../../core/study/edit.ts';
@@ -19,20 +18,20 @@ export function gradeText({ kind, lost, count }: Grade, side: TrainingSide, { tr
     best: t.best,
     unknown: t.unknown,
   }[kind];
-  const told = words ?? (attack ? t.slowerAttack(lost) : t.slowerDefend(lost));
-  return count === null ? told : `${told} ${t.count[count.mistake](count.halfMoves)}`;
+  const text = words ?? (attack ? t.slowerAttack(lost) : t.slowerDefend(lost));
+  return count === null ? text : `${text} ${t.count[count.mistake](count.halfMoves)}`;
 }
 
 /** `start the count, Ke4` */
 export const turnText = ({ acts }: TrainingMove, move: string, { count }: Words): string =>
   [...acts.flatMap(({ act }) => (act === 'call' ? [] : [count.act[act]])), move].join(', ');
 
-/** Glyphs of a game: ?! and ??. */
+/** Glyphs for mistakes: ?! and ??. */
 const NAGS = { slower: 6, thrown: 4 } as const;
 
 export interface PlayedExercise {
   readonly study: Study;
-  /** Where the main line ends. */
+  /** End of the main line. */
   readonly tip: Path;
   readonly ending: string;
   readonly side: TrainingSide;
@@ -46,15 +45,15 @@ export function studyOfExercise(
   words: Words,
   spell: (from: Path, move: string) => string,
 ): Study {
-  let made = setResult(setTags(study, [{ name: 'Event', value: words.training.event(ending) }]), result);
-  for (const [path, one] of grades) {
-    if (one.kind !== 'slower' && one.kind !== 'thrown') continue;
-    const [best] = one.best;
+  let annotated = setResult(setTags(study, [{ name: 'Event', value: words.training.event(ending) }]), result);
+  for (const [path, grade] of grades) {
+    if (grade.kind !== 'slower' && grade.kind !== 'thrown') continue;
+    const [best] = grade.best;
     const better =
       best === undefined ? '' : words.training.commentBest(turnText(best, spell(parentPath(path), best.move), words));
-    made = setComment(made, path, `${gradeText(one, side, words)} ${better}`);
-    made = toggleNag(made, path, NAGS[one.kind]);
-    if (best !== undefined) made = addLine(made, parentPath(path), [best.move]).study;
+    annotated = setComment(annotated, path, `${gradeText(grade, side, words)} ${better}`);
+    annotated = toggleNag(annotated, path, NAGS[grade.kind]);
+    if (best !== undefined) annotated = addLine(annotated, parentPath(path), [best.move]).study;
   }
-  return makeMainLine(made, tip);
+  return makeMainLine(annotated, tip);
 }

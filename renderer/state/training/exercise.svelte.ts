@@ -1,7 +1,7 @@
 /**
- * One exercise on the board. The moves stand in a tree like those of any game: `tip` is the place that has been reached, what was taken
- * back stays beside it as a variation, and the cursor may look anywhere without leaving the tip. A turn of the player, what he says of the count and his
- * move, is judged by what the tables said of all his turns before; then the opponent is asked for his. Every step is told to whoever keeps it.
+ * An exercise on the board. Its moves are a tree as in any game: `tip` is the position that was reached, moves that were taken back stay
+ * as variations, and the cursor can be anywhere. A turn of the player (count actions and a move) is graded by the tables' answer for
+ * the tip; then the opponent replies. The listener gets every step, to store it.
  */
 
 import type {
@@ -29,18 +29,18 @@ import { OpenStudy } from '../game/study.svelte.ts';
 import { ACTIONS, countActionsAlong, studyOf, withCountActions, withSteps } from './exercise-count.ts';
 import { type Grade, gradeTurn } from './grading.ts';
 
-/** What an exercise asks of the host. */
+/** The host methods that an exercise uses. */
 export type ExerciseHost = Pick<Training, 'look' | 'judge' | 'proof'>;
 
 export interface ExerciseListener {
-  /** It was begun, or changed. */
+  /** The exercise has started or changed. */
   kept(session: TrainingSession): void;
   failed(reason: unknown): void;
 }
 
 const label = { code: 'move' };
 
-/** Does the way to `end` lead through `path`? */
+/** Whether the line to `end` leads through `path`. */
 const isBehind = (path: Path, end: Path): boolean => path === '' || end === path || end.startsWith(`${path} `);
 
 const newSeed = (): number => crypto.getRandomValues(new Uint32Array(1))[0] as number;
@@ -49,23 +49,23 @@ export class Exercise {
   readonly task: TrainingTask;
   readonly id: string;
   readonly open: OpenStudy;
-  /** The place that has been reached. */
+  /** The position that was reached. */
   tip = $state.raw<Path>('');
-  /** The opponent is being asked, or the host has not answered yet. */
+  /** A request for the opponent's reply is pending. */
   waiting = $state(false);
-  /** No answer came; asking again is up to the player. */
+  /** The request failed; the player can repeat it. */
   stuck = $state(false);
   result = $state.raw<TrainingResult | null>(null);
-  /** The player's moves by the paths they lead to. */
+  /** Grades of the player's moves by the paths they lead to. */
   grades = $state.raw<ReadonlyMap<Path, Grade>>(new Map());
   mistakes = $state(0);
   hints = $state(0);
   retries = $state(0);
-  /** The best moves are shown at this place. */
+  /** The path at which the best moves are shown. */
   hinted = $state.raw<Path | null>(null);
-  /** Best play from where the player gave up, as the tree has it. */
+  /** End of the best line that was added to the tree. */
   proof = $state.raw<Path | null>(null);
-  /** What best play would have said first, where the player said something else. */
+  /** Count actions before the first move of the best line. */
   proofActions = $state.raw<readonly CountAction[]>([]);
   #look = $state.raw<TrainingLook | null>(null);
   readonly #host: ExerciseHost;
@@ -80,7 +80,7 @@ export class Exercise {
     () =>
       this.atTip && !this.over && !this.waiting && this.#look !== null && this.open.position.turn === this.task.color,
   );
-  /** What the player can say of the count before his move. */
+  /** Count actions that the player can do before the move. */
   readonly availableActions: readonly CountAction[] = $derived.by(() => {
     const { side, color } = this.task;
     const spoken: readonly CountAction['act'][] = ACTIONS[side];
@@ -88,20 +88,20 @@ export class Exercise {
       ? this.open.position.availableActions().filter(({ act, by }) => by === color && spoken.includes(act))
       : [];
   });
-  /** The draw that he has only to claim. */
+  /** The draw claim, if the player can make it. */
   readonly claim: CountAction | null = $derived.by(
     () => this.availableActions.find(({ act }) => act === 'claim') ?? null,
   );
-  /** What he has said there. */
+  /** Count actions of the player at the tip. */
   readonly countActions: readonly CountAction[] = $derived.by(() =>
     (nodeAt(this.open.study, this.tip)?.count ?? []).filter(({ by }) => by === this.task.color),
   );
-  /** The attack's moves up to the tip. */
+  /** Moves of the attacker up to the tip. */
   readonly used = $derived(this.#usedAt(this.tip));
-  /** What is best now; empty until it is known. */
+  /** The best moves at the tip; empty until the host answers. */
   readonly best: readonly TrainingMove[] = $derived(this.#look?.best ?? []);
   readonly verdict = $derived(this.#look?.verdict ?? null);
-  /** The last move on the way to the tip that threw the outcome away, or, with none such, gave moves away. */
+  /** The last move before the tip that changed the outcome; without one, the last that gave moves away. */
   readonly mistakeAt: Path | null = $derived(this.#lastMistake());
 
   constructor(task: TrainingTask, host: ExerciseHost, listener: ExerciseListener, from: TrainingSession | null = null) {
@@ -122,19 +122,19 @@ export class Exercise {
     }
   }
 
-  /** Asks for the first look: the opponent may be the first to move. */
+  /** Requests the first reply: the opponent may be the first to move. */
   async begin(): Promise<void> {
     if (this.tip !== '') await this.recall();
     this.#report();
     await this.#answer();
   }
 
-  /** The best play that is shown where it goes on from the tip, else what was played. */
+  /** The end of the best line if it continues from the tip, else the tip. */
   get mainLine(): Path {
     return this.proof !== null && isBehind(this.tip, this.proof) ? this.proof : this.tip;
   }
 
-  /** A legal move of the player at the tip. */
+  /** Plays a legal move of the player at the tip. */
   async play(uci: string): Promise<void> {
     const look = this.#look;
     if (!this.playable || look === null) return;
@@ -147,7 +147,7 @@ export class Exercise {
     await this.#answer();
   }
 
-  /** Something that the player says of the count before his move. */
+  /** Does a count action of the player before the move. */
   act(act: CountAction): void {
     if (!this.availableActions.some(one => one.act === act.act)) return;
     this.open.edit(addCountAction(this.open.study, this.tip, act), label);
@@ -155,7 +155,7 @@ export class Exercise {
     this.#end();
   }
 
-  /** What the tables said of a move before it, after what the player has said. */
+  /** The tables' answer for a move after the player's count actions. */
   #answersFor({ verdict, ways, moves, best }: TrainingLook, uci: string): Omit<TrainingPly, 'ply'> {
     const { position } = this.open;
     const { color } = this.task;
@@ -167,7 +167,7 @@ export class Exercise {
     return { before: verdict, made, counted, best, claim };
   }
 
-  /** The place that has been reached, before anything was said there. */
+  /** The position at the tip without its count actions. */
   #positionBeforeActions(): Position {
     const { open, tip } = this;
     if (tip === '') return open.positions.root.position;
@@ -176,7 +176,7 @@ export class Exercise {
     return move.ok ? before.play(move.value) : open.positionAt(tip);
   }
 
-  /** One move further: along the way to the tip, or along the best play that is shown. */
+  /** Moves the cursor one move forward, along the line to the tip or along the best line. */
   forward(): void {
     const { path, study } = this.open;
     const line = [this.proof, this.tip].find(end => end !== null && end !== path && isBehind(path, end)) ?? null;
@@ -184,7 +184,7 @@ export class Exercise {
     else this.open.go(childPath(path, pathMoves(line)[pathLength(path)] as string));
   }
 
-  /** Asks the opponent again after a failure. */
+  /** Repeats the request for the opponent's reply after a failure. */
   async askAgain(): Promise<void> {
     if (this.stuck) await this.#answer();
   }
@@ -197,7 +197,7 @@ export class Exercise {
     this.#report();
   }
 
-  /** What was said of the count; or else the player's last move, for another try. */
+  /** Takes back the player's count actions at the tip; without any, the player's last move. */
   async takeBack(): Promise<void> {
     if (this.playable && this.countActions.length > 0) {
       this.open.edit(withCountActions(this.open.study, this.tip, []), label);
@@ -208,12 +208,12 @@ export class Exercise {
     if (path !== undefined) await this.#retryFrom(path);
   }
 
-  /** Another try from before the mistake. */
+  /** Restarts before the last mistake. */
   async retry(): Promise<void> {
     if (this.mistakeAt !== null) await this.#retryFrom(this.mistakeAt);
   }
 
-  /** Ends the exercise and shows best play: from the tip, or from before the mistake that decided. */
+  /** Ends the exercise and shows best play from the tip, or from before the decisive mistake. */
   async giveUp(): Promise<void> {
     if (this.over || this.waiting) return;
     await this.showProof();
@@ -244,9 +244,9 @@ export class Exercise {
     return { color, side };
   }
 
-  /** @param said whether what was said at the place itself goes with it */
-  #question(path: Path, said = false): EndgameQuestion {
-    const acts = countActionsAlong(this.open.study, path).filter(({ ply }) => said || ply < pathLength(path));
+  /** @param withLast whether to include the count actions at `path` itself */
+  #question(path: Path, withLast = false): EndgameQuestion {
+    const acts = countActionsAlong(this.open.study, path).filter(({ ply }) => withLast || ply < pathLength(path));
     return { rules: this.task.rules, fen: this.task.start, moves: pathMoves(path), acts };
   }
 
@@ -275,7 +275,7 @@ export class Exercise {
       this.#applyActions(look.said);
       this.#look = look;
       this.waiting = false;
-      // A table that was removed meanwhile.
+      // The table was removed in the meantime.
       this.stuck = this.outcome === null && this.open.positionAt(this.tip).turn !== this.task.color;
       if (!this.#end()) this.#report();
     } catch (reason) {
@@ -286,15 +286,15 @@ export class Exercise {
     }
   }
 
-  /** Is the game over at the tip, or has the draw been held for long enough? Then so is the exercise. */
+  /** Ends the exercise if the game is over at the tip or the draw was held long enough. @returns whether it has ended */
   #end(): boolean {
     const { outcome } = this;
     if (this.result !== null) return true;
     if (outcome === null && !this.#isHeld()) return false;
     const won = outcome !== null && outcome.result === (this.task.color === 'w' ? '1-0' : '0-1');
     const held = this.task.side === 'defend' && (outcome === null || outcome.result === '1/2-1/2');
-    const alone = this.hints + this.retries === 0;
-    this.result = won || held ? (alone ? 'clean' : 'helped') : 'failed';
+    const unaided = this.hints + this.retries === 0;
+    this.result = won || held ? (unaided ? 'clean' : 'helped') : 'failed';
     this.#report();
     return true;
   }
@@ -316,7 +316,7 @@ export class Exercise {
     await this.#answer();
   }
 
-  /** Judges the moves of an exercise that was played before. */
+  /** Grades the moves of a stored exercise. */
   async recall(): Promise<void> {
     try {
       const moves = pathMoves(this.tip);
@@ -328,7 +328,7 @@ export class Exercise {
     }
   }
 
-  /** Paths of the player's moves on the way. */
+  /** Paths after the player's moves along a line. */
   #ownMoves(path: Path): readonly Path[] {
     const moves = pathMoves(path);
     const first = this.open.positions.root.position.turn === this.task.color ? 0 : 1;
@@ -348,10 +348,10 @@ export class Exercise {
     return of('thrown') ?? of('slower') ?? null;
   }
 
-  /** Nothing is kept of an exercise before the first move. */
+  /** Reports the exercise to the listener, from the first move or count action on. */
   #report(): void {
-    const begun = this.#ownMoves(this.tip).length > 0 || this.countActions.length > 0;
-    if (this.result === null && this.retries === 0 && !begun) return;
+    const started = this.#ownMoves(this.tip).length > 0 || this.countActions.length > 0;
+    if (this.result === null && this.retries === 0 && !started) return;
     this.#listener.kept({
       ...this.task,
       id: this.id,

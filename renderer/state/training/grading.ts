@@ -1,35 +1,32 @@
-/** What a turn of the player is worth, what he said of the count included, by the verdicts before and after it. */
+/** Grades a turn of the player (count actions and a move) by the verdicts before and after it. */
 
 import type { TrainingMove, TrainingPlayer, TrainingPly } from '../../../api/contract/training.ts';
 import type { Verdict } from '../../../api/contract.ts';
 import { holds } from '../../../engine/endgame/practice/difficulty.ts';
 
 /**
- * `best`: nothing is lost. `slower`: the outcome stands, moves to spare are lost. `thrown`: the outcome is lost. `after`: it had been lost
- * before. `unknown`: no table knows.
+ * `best`: nothing was lost. `slower`: the outcome is unchanged, but the margin is smaller. `thrown`: the outcome was lost. `after`: it
+ * had been lost before. `unknown`: no table has the position.
  */
 export type GradeKind = 'best' | 'slower' | 'thrown' | 'after' | 'unknown';
 
-/**
- * What was wrong with what was said: a count that had to be begun was not (`silent`), one was changed for the worse (`said`), a draw was not claimed
- * (`unclaimed`).
- */
+/** `silent`: a necessary count was not started. `said`: a count action was a mistake. `unclaimed`: a draw was not claimed. */
 export type CountMistake = 'silent' | 'said' | 'unclaimed';
 
 export interface Grade {
   readonly kind: GradeKind;
-  /** Moves to spare that were given away. */
+  /** Moves of the margin that were given away. */
   readonly lost: number;
-  /** What the count has to do with it, and the half-moves that this alone gave away; `null`: nothing. */
+  /** The mistake with the count and the half-moves that it alone gave away; `null`: none. */
   readonly count: { readonly mistake: CountMistake; readonly halfMoves: number } | null;
   readonly after: Verdict | null;
-  /** What would have been best. */
+  /** The best moves. */
   readonly best: readonly TrainingMove[];
 }
 
-type Told = Omit<TrainingPly, 'ply'>;
+type TableAnswers = Omit<TrainingPly, 'ply'>;
 
-/** Moves to spare; where nothing counts, or another count has begun, moves to mate. */
+/** Margin lost between two verdicts; without a count, or if another count has started, moves to mate. */
 function lostBetween({ side }: TrainingPlayer, before: Verdict, after: Verdict): number {
   const attack = side === 'attack';
   if (before.spare !== null && after.spare !== null && before.ending === after.ending) {
@@ -42,12 +39,12 @@ function lostBetween({ side }: TrainingPlayer, before: Verdict, after: Verdict):
 
 const isSame = (a: TrainingMove, b: TrainingMove): boolean => JSON.stringify(a.acts) === JSON.stringify(b.acts);
 
-/** Moves that the count leaves the attack more than it would have, in a defence that no number of moves decides. */
+/** Additional moves that the count leaves the attacker, compared with the best count actions. */
 const leftMore = (made: TrainingMove, counted: TrainingMove): number =>
   counted.left === null ? 0 : Math.max(0, (made.left ?? counted.left + 1) - counted.left);
 
-/** Moves given away by what was said, the same move being made. */
-function lostByWords(player: TrainingPlayer, made: TrainingMove, counted: TrainingMove): number {
+/** Moves given away by the count actions alone, with the same move. */
+function lostByActions(player: TrainingPlayer, made: TrainingMove, counted: TrainingMove): number {
   if (isSame(made, counted) || made.verdict === null || counted.verdict === null) return 0;
   const { side, color } = player;
   if (holds(side, color, counted.verdict) && !holds(side, color, made.verdict))
@@ -58,22 +55,25 @@ function lostByWords(player: TrainingPlayer, made: TrainingMove, counted: Traini
   return side === 'defend' ? leftMore(made, counted) : 0;
 }
 
-function mistakeOf(player: TrainingPlayer, { made, counted, claim, after }: Told & { after: Verdict }): Grade['count'] {
+function mistakeOf(
+  player: TrainingPlayer,
+  { made, counted, claim, after }: TableAnswers & { after: Verdict },
+): Grade['count'] {
   if (claim && player.side === 'defend' && after.outcome !== 'win') return { mistake: 'unclaimed', halfMoves: 0 };
-  const moves = lostByWords(player, made, counted);
+  const moves = lostByActions(player, made, counted);
   if (moves === 0) return null;
   return { mistake: made.acts.length === 0 ? 'silent' : 'said', halfMoves: 2 * moves };
 }
 
-export function gradeTurn(player: TrainingPlayer, told: Told): Grade {
-  const { before, made, best } = told;
+export function gradeTurn(player: TrainingPlayer, answers: TableAnswers): Grade {
+  const { before, made, best } = answers;
   const { side, color } = player;
   const after = made.verdict;
   const base = { after, best, count: null, lost: 0 };
   if (before === null || after === null) return { ...base, kind: 'unknown' };
   if (!holds(side, color, before)) return { ...base, kind: 'after' };
-  const count = mistakeOf(player, { ...told, after });
-  // The next move of the attack mates, and nothing can be claimed any more.
+  const count = mistakeOf(player, { ...answers, after });
+  // The attacker mates with the next move, so nothing can be claimed any more.
   const late = count?.mistake === 'unclaimed' && after.mate === 1;
   if (late || !holds(side, color, after)) return { ...base, count, kind: 'thrown' };
   const isBest = best.some(one => one.move === made.move) && count === null;

@@ -1,6 +1,6 @@
 /**
- * Training: what the player wants to practise, the exercise on the board, and what was played before. Exercises are kept after every
- * move; what could not be sent while the host was away is sent when it is back, the latest state of each.
+ * The Training view: choices, the exercise on the board, and previous exercises. An exercise is stored after every move. While the host
+ * is not connected, the latest state of each exercise is queued.
  */
 
 import {
@@ -29,14 +29,14 @@ export const TELLING = ['once', 'end'] as const;
 
 export interface TrainingChoices {
   readonly rules: string;
-  /** Empty: any of those on offer. */
+  /** Empty: any available ending. */
   readonly endings: readonly string[];
   readonly side: TrainingSide;
   readonly level: TrainingLevel;
   readonly color: (typeof COLORS)[number];
-  /** When the player hears what his moves were worth. */
+  /** When to show the grade of a move: at once or at the end. The name is stored. */
   readonly telling: (typeof TELLING)[number];
-  /** The count is spoken. */
+  /** Whether the count is spoken. */
   readonly speak: boolean;
 }
 
@@ -50,12 +50,12 @@ const DEFAULTS: TrainingChoices = {
   speak: false,
 };
 const KEY = 'training';
-/** Rows of the list of exercises that are fetched at a time. */
+/** Exercises per request. */
 const ROWS = 50;
-/** Of those that are shown already, fetched anew at once; more are asked for again. */
+/** Exercises that are refreshed at once at most. */
 const MOST_ROWS = 1000;
 
-/** What of a session, or of a position that comes again, is played out. */
+/** The task of a session or review. */
 const taskOf = ({ rules, ending, side, level, color, start, best, hold }: TrainingTask): TrainingTask => ({
   rules,
   ending,
@@ -70,7 +70,7 @@ const taskOf = ({ rules, ending, side, level, color, start, best, hold }: Traini
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
-/** What an older or newer program kept, as far as it makes sense here. */
+/** Checks stored choices, which another version of the program may have written. */
 export function readChoices(kept: unknown): TrainingChoices {
   if (!isRecord(kept)) return DEFAULTS;
   const among = <T>(value: unknown, list: readonly T[], otherwise: T): T =>
@@ -92,15 +92,15 @@ export class Training {
   offer = $state.raw<TrainingOffer | null>(null);
   exercise = $state.raw<Exercise | null>(null);
   starting = $state(false);
-  /** Why the last draw gave nothing. */
+  /** Why the last exercise could not start. */
   fault = $state.raw<Issue | null>(null);
-  /** Exercises played before, the latest first, as far as they were asked for. */
+  /** Previous exercises, the latest first, as far as they were fetched. */
   played = $state.raw<TrainingPage | null>(null);
   figures = $state.raw<readonly TrainingFigure[]>([]);
   reviews = $state.raw<readonly TrainingReview[]>([]);
   readonly #wire: Wire;
   readonly #failed: (reason: unknown) => void;
-  /** Asks whichever connection there is then. */
+  /** Uses the connection at the time of the call. */
   readonly #host: ExerciseHost = {
     look: (...args) => this.#wire.api.training.look(...args),
     judge: (...args) => this.#wire.api.training.judge(...args),
@@ -110,16 +110,16 @@ export class Training {
   #sending = false;
   #shown = false;
   #loaded = false;
-  /** Chosen before it was known what had been chosen last time. */
+  /** Choices made before the stored ones were loaded. */
   #early: Partial<TrainingChoices> = {};
 
-  /** Endings on offer for the side that is chosen. */
+  /** Available endings for the chosen side. */
   readonly offered: readonly TrainingEnding[] = $derived(this.offer?.endings[this.choices.side] ?? []);
 
   constructor(wire: Wire, failed: (reason: unknown) => void) {
     this.#wire = wire;
     this.#failed = failed;
-    wire.on('trainingChanged', () => this.#again());
+    wire.on('trainingChanged', () => this.#refresh());
     wire.on('tablesChanged', () => {
       if (this.#shown) void this.#loadOffer();
     });
@@ -130,15 +130,15 @@ export class Training {
     });
   }
 
-  /** Fetches everything, and keeps it as it is from now on. */
+  /** Loads everything and keeps it current until {@link hide}. */
   async show(): Promise<void> {
     this.#shown = true;
     try {
-      if (!this.#loaded) this.#remember((await this.#wire.api.settings.all())[KEY]);
+      if (!this.#loaded) this.#applyStored((await this.#wire.api.settings.all())[KEY]);
     } catch (reason) {
       this.#failed(reason);
     }
-    this.#again();
+    this.#refresh();
     await this.#loadOffer();
   }
 
@@ -151,8 +151,8 @@ export class Training {
     if (this.choices.rules !== rules) void this.#loadOffer();
   }
 
-  /** What was chosen last time, but for what has been chosen since the page was opened. */
-  #remember(kept: unknown): void {
+  /** Applies stored choices, except those changed since the page was opened. */
+  #applyStored(kept: unknown): void {
     if (this.#loaded) return;
     this.#loaded = true;
     this.choices = { ...readChoices(kept), ...this.#early };
@@ -163,7 +163,7 @@ export class Training {
     this.#wire.api.settings.set(KEY, this.choices).catch(this.#failed);
   }
 
-  /** Draws a position as it was chosen and begins. */
+  /** Starts an exercise at a random position of the chosen kind. */
   async startRandom(): Promise<void> {
     if (this.starting) return;
     const { rules, side, level, color } = this.choices;
@@ -174,7 +174,7 @@ export class Training {
     await this.#take(() => this.#wire.api.training.draw(wish));
   }
 
-  /** Plays out a position of a game. */
+  /** Starts an exercise at a position of a game. */
   beginFrom(question: EndgameQuestion): Promise<void> {
     return this.#take(() => this.#wire.api.training.begin(question));
   }
@@ -183,7 +183,7 @@ export class Training {
     this.#begin(taskOf(task));
   }
 
-  /** Goes on with an exercise that was left. */
+  /** Resumes an unfinished exercise. */
   resume(session: TrainingSession): void {
     this.#begin(taskOf(session), session);
   }
@@ -191,15 +191,15 @@ export class Training {
   leave(): void {
     this.exercise = null;
     this.fault = null;
-    this.#again();
+    this.#refresh();
   }
 
-  /** Nobody looks at the lists any more. */
+  /** Stops updating the lists while the view is hidden. */
   hide(): void {
     this.#shown = false;
   }
 
-  /** The next rows of the list. */
+  /** Fetches more previous exercises. */
   async loadMore(): Promise<void> {
     const { played } = this;
     if (played === null) return;
@@ -230,7 +230,7 @@ export class Training {
     }
   }
 
-  /** An exercise as it was played, to be looked at. */
+  /** Reconstructs a previous exercise with its grades. */
   async recall(session: TrainingSession): Promise<Exercise> {
     const listener = { kept: () => undefined, failed: this.#failed };
     const exercise = new Exercise(taskOf(session), this.#host, listener, session);
@@ -266,8 +266,8 @@ export class Training {
     this.#sending = false;
   }
 
-  /** While an exercise is on the board its lists wait. */
-  #again(): void {
+  /** Refreshes the lists, unless an exercise is on the board. */
+  #refresh(): void {
     if (this.#shown && this.exercise === null) void this.#load();
   }
 

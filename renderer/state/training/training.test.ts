@@ -1,13 +1,14 @@
 /** Exercises over a real host and its tables. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TrainingSession, TrainingTask } from '../../../api/contract/training.ts';
+import { extendService } from '../../../api/rpc.ts';
 import { mainLineMoves, nodeAt } from '../../../core/study/walk.ts';
 import { type TestHost, type TestPage, testHost } from '../../../tests/support/page-host.ts';
 import { until } from '../../../tests/support/until.ts';
 import { en } from '../../i18n/en/index.ts';
 import { voiceFor } from '../game/speech.ts';
 import { issueOf } from '../shell/notices.svelte.ts';
-import { Exercise } from './exercise.svelte.ts';
+import { Exercise, type ExerciseHost } from './exercise.svelte.ts';
 import { gradeText, studyOfExercise } from './exercise-study.ts';
 import { readChoices, Training } from './training.svelte.ts';
 
@@ -181,7 +182,7 @@ test('a move is kept before it is answered', async () => {
     kept: (session: TrainingSession) => kept.push(session),
     failed: (reason: unknown) => faults.push(reason),
   };
-  const exercise = new Exercise(task, { ...training, look }, listener);
+  const exercise = new Exercise(task, extendService<ExerciseHost, ExerciseHost>(training, { look }), listener);
   await exercise.begin();
   away = true;
   await exercise.play('a1a2');
