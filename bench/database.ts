@@ -1,4 +1,4 @@
-/** Speed of the library: games imported per second, and how long lists and the explorer take on what was imported. */
+/** Speed of the library: games imported per second, and the time of lists and the explorer on the imported games. */
 import { mkdtemp, open, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { findAssets } from '../host/assets.ts';
 import { databaseServices } from '../host/database/database.ts';
 import { randomGames } from './library.ts';
 
-/** `CHATRANG_BENCH_GAMES` asks for another number. */
+/** The environment variable `CHATRANG_BENCH_GAMES` sets another number. */
 const GAMES = Number(process.env.CHATRANG_BENCH_GAMES ?? 20_000);
 const REPEATS = 20;
 
@@ -47,9 +47,9 @@ async function measure(folder: string): Promise<readonly string[]> {
     ['list of a player by trigrams, first time', query({ filter: { player: 'sok, dara' } }), 0],
     ['list of two letters, first time', query({ filter: { text: 'so' } }), 0],
   ];
-  for (const [name, asked, offset] of lists) {
-    const first = await timed(() => db.library.list(asked, offset, 50));
-    const again = await median(() => db.library.list(asked, offset, 50));
+  for (const [name, listQuery, offset] of lists) {
+    const first = await timed(() => db.library.list(listQuery, offset, 50));
+    const again = await median(() => db.library.list(listQuery, offset, 50));
     lines.push(`${name}: ${first.toFixed(1)} ms, then ${again.toFixed(2)} ms`);
   }
   for (const { id, startFen } of ruleSets) {
@@ -60,11 +60,11 @@ async function measure(folder: string): Promise<readonly string[]> {
     );
   }
   const { study } = await db.library.open(1);
-  const deep = await median(() => db.library.open(1));
-  lines.push(`open a game of ${study.nodes.length - 1} plies: ${deep.toFixed(2)} ms`);
+  const opening = await median(() => db.library.open(1));
+  lines.push(`open a game of ${study.nodes.length - 1} plies: ${opening.toFixed(2)} ms`);
   await db.database.close();
   const bytes = (await stat(path)).size;
-  return [...lines, `library file: ${size(bytes)}, ${Math.round(bytes / report.games)} bytes a game`];
+  return [...lines, `library file: ${size(bytes)}, ${Math.round(bytes / report.games)} bytes per game`];
 }
 
 async function writeGames(path: string): Promise<void> {

@@ -1,6 +1,6 @@
 /**
- * How fast a new process searches at once: the nodes of its first 100 ms beside those of later searches of the same position and
- * time. 1.00 means that the first search is as fast as any; `cold` is a process whose `isready` was not awaited.
+ * How fast the first search of a new process is: its nodes in 100 ms compared with those of later searches of the same position. A ratio
+ * of 1.00 means that the first search is as fast as the later ones. `cold`: the search starts without waiting for `readyok`.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -22,47 +22,47 @@ interface FirstSearch {
   readonly later: readonly number[];
 }
 
-/** Needs `dist/node/cli.js`. */
+/** Requires `dist/node/cli.js`. */
 export async function firstSearch(warm: boolean): Promise<FirstSearch> {
   const program = fileURLToPath(new URL('../dist/node/cli.js', import.meta.url));
   const began = performance.now();
   const child = spawn(process.execPath, [program, 'uci'], { stdio: ['pipe', 'pipe', 'inherit'] });
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   const ended = once(child, 'exit');
-  const say = (text: string): void => void child.stdin.write(`${text}\n`);
+  const send = (text: string): void => void child.stdin.write(`${text}\n`);
   const until = async (start: string): Promise<number> => {
     let nodes = 0;
     for (;;) {
       const { value, done } = await lines.next();
-      if (done === true) throw new Error('The engine ended');
+      if (done === true) throw new Error('The engine exited');
       if (String(value).startsWith(start)) return nodes;
       nodes = Number(/ nodes (\d+)/.exec(String(value))?.[1] ?? nodes);
     }
   };
   const ready = async (): Promise<void> => {
-    say('isready');
+    send('isready');
     await until('readyok');
   };
   const search = (): Promise<number> => {
-    say('position startpos');
-    say(`go movetime ${MILLISECONDS}`);
+    send('position startpos');
+    send(`go movetime ${MILLISECONDS}`);
     return until('bestmove');
   };
-  say('uci');
+  send('uci');
   await until('uciok');
   const uciok = performance.now() - began;
   if (warm) await ready();
   const readyok = performance.now() - began - uciok;
-  const asked = performance.now();
+  const started = performance.now();
   const first = await search();
-  const answer = performance.now() - asked;
+  const answer = performance.now() - started;
   const later: number[] = [];
   for (let index = 0; index < LATER; index++) {
-    say('ucinewgame');
+    send('ucinewgame');
     await ready();
     later.push(await search());
   }
-  say('quit');
+  send('quit');
   await ended;
   return { uciok, readyok, answer, first, later };
 }

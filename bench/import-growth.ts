@@ -1,6 +1,6 @@
 /**
- * How the time of an import grows with the number of games, for games that tell each other apart by their moves alone: no names, no
- * date, one length. Two sizes in one run: a linear import takes twice the time for twice the games.
+ * How the time of an import grows with the number of games, for games that differ only in their moves: no names, no date, the same
+ * length. Compares two sizes: a linear import takes twice the time for twice the games.
  */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -13,7 +13,7 @@ import { findAssets } from '../host/assets.ts';
 import { databaseServices } from '../host/database/database.ts';
 import { randomGame, randomSource } from './library.ts';
 
-/** `CHATRANG_BENCH_NAMELESS` asks for other sizes: `3000,5000`. */
+/** The environment variable `CHATRANG_BENCH_NAMELESS` sets other sizes: `3000,5000`. */
 const SIZES = (process.env.CHATRANG_BENCH_NAMELESS ?? '2000,4000').split(',').map(Number);
 const PLIES = 10;
 
@@ -52,7 +52,7 @@ export async function benchImportGrowth(): Promise<readonly string[]> {
   }
 }
 
-/** Games of one length by one rule set, without a tag. */
+/** Games of the same length and rule set, without tags. */
 function namelessPgn(count: number): string {
   const random = randomSource(1);
   const rules = ruleSet('makruk') as RuleSet;

@@ -1,7 +1,7 @@
 /**
- * A second opinion for tuning: mixes into the score of every kept position the static evaluation of another engine, as its
- * `eval` command tells it: `node bench/label.ts IN OUT [--share N] [--rival PATH]`, the share being the rival's, 0 to 1.
- * Only placement and side to move are asked about, so the rival's opinion on leaps and counts does not matter.
+ * Mixes the static evaluation of another engine, from its `eval` command, into the scores of tuning positions:
+ * `node bench/label.ts IN OUT [--share N] [--rival PATH]`. The share is the weight of the rival's value, 0 to 1. Only placement and
+ * side to move are sent, so the rival's rules for leaps and counts do not matter.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -28,14 +28,14 @@ const fenOf = (record: PositionRecord): string =>
     { promoted: false },
   );
 
-/** For White, in hundredths of a fish; one for each FEN. */
-async function opinions(path: string, fens: readonly string[]): Promise<readonly number[]> {
+/** The rival's evaluation of each FEN in hundredths of a fish, for White. */
+async function evaluations(path: string, fens: readonly string[]): Promise<readonly number[]> {
   const rival = spawn(path);
-  const found: number[] = [];
+  const results: number[] = [];
   const lines = createInterface({ input: rival.stdout });
   lines.on('line', line => {
     const value = /^Total evaluation:\s*(\S+)/.exec(line)?.[1];
-    if (value !== undefined) found.push(value === 'none' ? 0 : Math.round(100 * Number(value)));
+    if (value !== undefined) results.push(value === 'none' ? 0 : Math.round(100 * Number(value)));
   });
   const ended = once(lines, 'close');
   rival.stdin.write('setoption name UCI_Variant value makruk\n');
@@ -44,8 +44,8 @@ async function opinions(path: string, fens: readonly string[]): Promise<readonly
   }
   rival.stdin.end('quit\n');
   await ended;
-  if (found.length !== fens.length) throw new Error(`${fens.length} positions, ${found.length} opinions`);
-  return found;
+  if (results.length !== fens.length) throw new Error(`${fens.length} positions, ${results.length} evaluations`);
+  return results;
 }
 
 const { values, positionals } = parseArgs({
@@ -56,8 +56,8 @@ const { values, positionals } = parseArgs({
   },
 });
 const [from, to] = positionals;
-if (from === undefined || to === undefined) throw new Error('label.ts IN OUT');
-if (!existsSync(values.rival)) throw new Error(`there is no ${values.rival}`);
+if (from === undefined || to === undefined) throw new Error('usage: node bench/label.ts IN OUT');
+if (!existsSync(values.rival)) throw new Error(`cannot find ${values.rival}`);
 const bytes = readFileSync(from);
 const words = new Int32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength));
 const count = Math.floor(words.length / MATERIAL_WORDS);
@@ -65,9 +65,9 @@ const fens = Array.from({ length: count }, (_, i) =>
   fenOf(words.slice(i * MATERIAL_WORDS, i * MATERIAL_WORDS + SCORE)),
 );
 const share = Number(values.share);
-for (const [i, opinion] of (await opinions(values.rival, fens)).entries()) {
+for (const [i, evaluation] of (await evaluations(values.rival, fens)).entries()) {
   const at = i * MATERIAL_WORDS + SCORE;
-  words[at] = Math.round((1 - share) * (words[at] ?? 0) + share * opinion);
+  words[at] = Math.round((1 - share) * (words[at] ?? 0) + share * evaluation);
 }
 writeFileSync(to, new Uint8Array(words.buffer));
 console.log(`${count} positions`);

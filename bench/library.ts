@@ -1,6 +1,6 @@
 /**
- * A library's worth of games for measuring and for tests: legal from the first move to the last, the same for the same seed.
- * Openings are skewed as people's are (a few moves are played most of the time), later moves are any.
+ * Random games for benchmarks and tests. All moves are legal, and a seed always gives the same games. Opening moves are skewed
+ * towards a few popular ones; later moves are uniform.
  */
 import { writePgn } from '../core/pgn/writer.ts';
 import type { MoveNode, Study, Tag } from '../core/study/study.ts';
@@ -46,7 +46,7 @@ function tagsOf(random: Random, round: number): Tag[] {
   return random() < 0.7 ? [...tags, elo('WhiteElo'), elo('BlackElo')] : tags;
 }
 
-/** One game: `limit` plies at most, ended where its rules end it. */
+/** One game of at most `limit` plies; it ends earlier if its rules end it. */
 export function randomGame(rules: RuleSet, random: Random, limit: number, round: number): Study {
   let position = Position.start(rules);
   const moves: string[] = [];
@@ -69,7 +69,7 @@ export function randomGame(rules: RuleSet, random: Random, limit: number, round:
   };
 }
 
-/** `count` games, 20 to 120 plies each, of all rule sets in turn. */
+/** `count` games of 20 to 120 plies, with all rule sets in turn. */
 export function* randomGames(count: number, seed: number): Generator<Study> {
   const random = randomSource(seed);
   for (let round = 1; round <= count; round++) {

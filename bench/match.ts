@@ -1,7 +1,7 @@
 /**
  * A match of our search against another UCI engine: `node bench/match.ts [--games N] [--time MS | --nodes N] [--rules ID]
- * [--rival PATH] [--plies N] [--seed N]`. Each opening of random moves is played twice with colours changed; games are
- * judged by our exact rules. One engine thinks at a time.
+ * [--rival PATH] [--plies N] [--seed N]`. Each opening of random moves is played twice with reversed colours. Games
+ * are adjudicated by our exact rules. Only one engine searches at a time.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -18,10 +18,10 @@ import { createSearch, type Search } from '../engine/search/search.ts';
 import { type Rival, startRival } from './rival.ts';
 
 const MAX_PLIES = 400;
-/** An opening in which our evaluation sees more than this is thrown away, hundredths of a fish. */
-const LEVEL = 120;
+/** Openings with a larger evaluation are discarded, hundredths of a fish. */
+const MAX_ADVANTAGE = 120;
 
-/** A small fixed sequence of numbers from 0 to 1. */
+/** Pseudo-random numbers from 0 to 1. */
 export function randomFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -43,7 +43,7 @@ function think(search: Search, rules: RuleSet, moves: readonly string[], limits:
   return { move: line.moves[0] ?? '', value };
 }
 
-/** Random moves to a position that is about level. */
+/** Random moves to a balanced position. */
 export function randomOpening(search: Search, rules: RuleSet, plies: number, random: () => number): string[] {
   for (;;) {
     let position = Position.start(rules);
@@ -54,7 +54,8 @@ export function randomOpening(search: Search, rules: RuleSet, plies: number, ran
       moves.push(makeUci(move));
       position = position.play(move);
     }
-    if (position.outcome() === null && Math.abs(think(search, rules, moves, { depth: 6 }).value) <= LEVEL) return moves;
+    if (position.outcome() === null && Math.abs(think(search, rules, moves, { depth: 6 }).value) <= MAX_ADVANTAGE)
+      return moves;
   }
 }
 
@@ -65,7 +66,7 @@ interface Match {
   readonly limits: SearchLimits;
 }
 
-/** `null`: nobody won within the plies allowed. */
+/** `null`: the game reached the maximum number of plies. */
 async function playGame(match: Match, opening: readonly string[], ours: Color): Promise<Outcome | null> {
   const { search, rival, rules, limits } = match;
   const moves = [...opening];
@@ -106,7 +107,7 @@ async function main(): Promise<void> {
     },
   });
   if (!existsSync(values.rival)) {
-    console.log(`match skipped: there is no ${values.rival}`);
+    console.log(`match skipped: cannot find ${values.rival}`);
     return;
   }
   const rules = ruleSet(values.rules);
@@ -130,9 +131,9 @@ async function main(): Promise<void> {
     else if (outcome.result === win) tally.won++;
     else tally.lost++;
     const share = (tally.won + tally.drawn / 2) / (game + 1);
-    const told = `${game + 1}: we are ${ours}, ${outcome?.result ?? 'unfinished'} ${outcome?.reason ?? ''}`;
+    const line = `${game + 1}: we are ${ours}, ${outcome?.result ?? 'unfinished'} ${outcome?.reason ?? ''}`;
     console.log(
-      `${told}  +${tally.won} =${tally.drawn} -${tally.lost}  ${(100 * share).toFixed(1)} % (Elo ${elo(share)})`,
+      `${line}  +${tally.won} =${tally.drawn} -${tally.lost}  ${(100 * share).toFixed(1)} % (Elo ${elo(share)})`,
     );
   }
   await rival.close();

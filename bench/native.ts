@@ -1,6 +1,6 @@
 /**
- * Perft of a native UCI engine. Its search thread prints the count, so the next command waits for that line. As Stockfish
- * does, it lists the last ply's moves and adds up the lengths of the lists instead of making them.
+ * Perft of a native UCI engine. Its search thread prints the count, so the next command waits for that line. Like Stockfish, it counts
+ * the moves of the last ply without making them.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { env } from 'node:process';
 import { startUci } from './uci-child.ts';
 
 export interface NativePerft {
-  /** As it calls itself. */
+  /** The name that the engine reports. */
   readonly name: string;
   /** Nodes of the tree and the seconds from the command to the answer. */
   readonly perft: (
@@ -20,7 +20,7 @@ export interface NativePerft {
   readonly close: () => Promise<void>;
 }
 
-/** Path of `fairy-stockfish` on PATH or where Debian keeps games, else `null`. */
+/** Path of `fairy-stockfish` in PATH or in Debian's `/usr/games`, else `null`. */
 export function findNative(): string | null {
   const folders = [...(env.PATH ?? '').split(delimiter), '/usr/games'].filter(folder => folder !== '');
   return (
@@ -31,16 +31,16 @@ export function findNative(): string | null {
 }
 
 export async function startNative(path: string): Promise<NativePerft> {
-  const { name, say, until, ready, close } = await startUci(path);
+  const { name, send, until, ready, close } = await startUci(path);
   return {
     name,
     close,
     async perft(variant, fen, depth) {
-      say(`setoption name UCI_Variant value ${variant}`);
-      say(`position fen ${fen}`);
+      send(`setoption name UCI_Variant value ${variant}`);
+      send(`position fen ${fen}`);
       await ready();
       const began = performance.now();
-      say(`go perft ${depth}`);
+      send(`go perft ${depth}`);
       const nodes = Number((await until('Nodes searched')).split(' ')[2]);
       return { nodes, seconds: (performance.now() - began) / 1000 };
     },

@@ -1,6 +1,6 @@
 /**
- * The search's fingerprint: nodes of a fixed search of 20 positions without endgame tables, the same on every machine. A commit that changes the
- * search says `Bench: N`; one that should not must leave N as it is.
+ * The signature of the search: the number of nodes of a fixed search of 20 positions without endgame tables, the same on every machine.
+ * A commit that changes the search states `Bench: N`; any other commit must not change N.
  */
 import { readFileSync } from 'node:fs';
 import { loadRules } from '../engine/rules/kernel.ts';
@@ -12,7 +12,7 @@ const DEPTH = 10;
 
 const built = (name: string) => new Uint8Array(readFileSync(new URL(`../build/${name}`, import.meta.url)));
 
-/** Needs `build/rules.wasm` and `build/engine.wasm`. */
+/** Requires `build/rules.wasm` and `build/engine.wasm`. */
 export async function benchNodes(): Promise<number> {
   await loadRules(built('rules.wasm'));
   const search = await createSearch({ wasm: built('engine.wasm'), hashMiB: 16 });

@@ -1,10 +1,10 @@
 /**
- * Speed of the rules kernel beside other programs that walk the same trees: a native Fairy-Stockfish where the machine has one, and
- * its WebAssembly build. Machines are noisy, so all of them take turns, round after round; a figure is the median of its rounds and a
- * ratio the median of the ratios within a round. A program that counts another tree than ours stops the benchmark.
+ * Speed of the rules kernel compared with other programs on the same trees: a native Fairy-Stockfish, if installed, and its WebAssembly
+ * build. Machines are noisy, so all programs run in every round. A speed is the median of the rounds, and a ratio the median of the
+ * ratios of each round. A program that counts a different number of nodes stops the benchmark.
  *
- * The native one adds up the lengths of its last lists of moves and makes no move of the last ply. `sets` is the same question
- * answered from sets of squares; `moves` makes every move, the last ply's too.
+ * The native program does not make the moves of the last ply, but counts them. `sets` does the same with sets of squares; `moves` makes
+ * every move, including those of the last ply.
  */
 import { readFileSync } from 'node:fs';
 import { positionFromFen } from '../engine/rules/fen.ts';
@@ -17,18 +17,18 @@ import { findNative, type NativePerft, startNative } from './native.ts';
 interface Tree {
   readonly title: string;
   readonly rules: string;
-  /** The start of the rule set where there is none. */
+  /** Default: the start position of the rule set. */
   readonly fen?: string;
   readonly depth: number;
-  /** UCI_Variant of the native engine, release 11.1, where that has the same rules. */
+  /** UCI_Variant of the native engine, release 11.1, if it has the same rules. */
   readonly native?: string;
-  /** Variant of ffish, which is slow: its walk is one ply shorter. */
+  /** Variant of ffish. ffish is slow, so its tree is one ply shorter. */
   readonly ffish?: string;
 }
 
 const MIDDLE = 'r2mk2r/2sn1sn1/pp1ppppp/2p5/2PP4/PPN1PPPP/3SNS2/R2KM2R';
 
-/** Ouk of release 11.1 has the rules of 2019, that of ffish those of today. */
+/** Release 11.1 has the Ouk rules of 2019, ffish the current ones. */
 const TREES: readonly Tree[] = [
   { title: 'makruk, start', rules: 'makruk', depth: 5, native: 'makruk', ffish: 'makruk' },
   { title: 'makruk, middle game', rules: 'makruk', fen: `${MIDDLE} w - - 0 12`, depth: 4, native: 'makruk' },
@@ -40,7 +40,7 @@ const TREES: readonly Tree[] = [
 ];
 
 const ROUNDS = 7;
-/** A turn repeats its walk until so much time has gone by. */
+/** A run repeats its tree for at least this time. */
 const TURN_SECONDS = 0.15;
 
 interface Walked {
@@ -56,20 +56,20 @@ const timed =
     return { nodes: walk(), seconds: (performance.now() - began) / 1000 };
   };
 
-/** Millions of nodes a second of one turn. Throws when the tree is not ours. */
+/** Millions of nodes per second of one run. @throws if the number of nodes differs from ours */
 async function turn(name: string, walker: Walker, expected: number): Promise<number> {
   let nodes = 0;
   let seconds = 0;
   while (seconds < TURN_SECONDS) {
     const walked = await walker();
-    if (walked.nodes !== expected) throw new Error(`${name} counts ${walked.nodes} nodes where we count ${expected}`);
+    if (walked.nodes !== expected) throw new Error(`${name} counts ${walked.nodes} nodes, expected ${expected}`);
     nodes += walked.nodes;
     seconds += walked.seconds;
   }
   return nodes / seconds / 1e6;
 }
 
-/** ffish has no perft of its own: its moves are listed, made and taken back, the last ply counted by it. */
+/** ffish has no perft: moves are listed, made and undone, and ffish counts the moves of the last ply. */
 function walkOracle(oracle: Oracle, variant: string, fen: string, depth: number): number {
   const board = oracle(variant, fen);
   const walk = (left: number): number => {
@@ -96,7 +96,7 @@ function median(values: readonly number[]): number {
 
 function positionOf({ rules: id, fen, title }: Tree): Position {
   const rules = ruleSet(id);
-  if (rules === null) throw new Error(`there is no rule set ${id} for ${title}`);
+  if (rules === null) throw new Error(`no rule set ${id} for ${title}`);
   if (fen === undefined) return Position.start(rules);
   const position = positionFromFen(rules, fen);
   if (!position.ok) throw new Error(`${title}: ${position.error.map(({ text }) => text).join('; ')}`);
@@ -128,18 +128,16 @@ async function compare(tree: Tree, native: NativePerft | null, oracle: Oracle): 
   const base = native === null ? undefined : speeds.get(native.name);
   return [
     `${tree.title}, depth ${depth}: ${nodes.toLocaleString('en')} nodes`,
-    ...[...speeds].map(([name, figures]) => {
+    ...[...speeds].map(([name, rates]) => {
       const ratio =
-        base === undefined || figures === base
-          ? null
-          : median(figures.map((figure, round) => figure / (base[round] ?? NaN)));
-      const beside = ratio === null ? '' : `${ratio.toFixed(ratio < 1 ? 3 : 1).padStart(9)} x native`;
-      return `  ${name.padEnd(40)} ${median(figures).toFixed(2).padStart(9)} M/s${beside}`;
+        base === undefined || rates === base ? null : median(rates.map((speed, round) => speed / (base[round] ?? NaN)));
+      const ratioText = ratio === null ? '' : `${ratio.toFixed(ratio < 1 ? 3 : 1).padStart(9)} x native`;
+      return `  ${name.padEnd(40)} ${median(rates).toFixed(2).padStart(9)} M/s${ratioText}`;
     }),
   ];
 }
 
-/** A game of 200 plies as an importer plays it: the moves listed, one of them made. */
+/** A game of 200 plies as in an import: lists the moves and makes one of them. */
 function playGame(position: Position): number {
   for (let ply = 0; ply < 200; ply++) {
     const moves = position.moves();
@@ -152,36 +150,36 @@ function playGame(position: Position): number {
 
 async function plies(id: string): Promise<string> {
   const rules = ruleSet(id);
-  if (rules === null) throw new Error(`there is no rule set ${id}`);
+  if (rules === null) throw new Error(`no rule set ${id}`);
   const start = Position.start(rules);
   const expected = playGame(start);
-  const figures: number[] = [];
+  const rates: number[] = [];
   for (let round = 0; round < ROUNDS; round++)
-    figures.push(
+    rates.push(
       await turn(
         id,
         timed(() => playGame(start)),
         expected,
       ),
     );
-  return `  ${id.padEnd(40)} ${median(figures).toFixed(2).padStart(9)} M/s`;
+  return `  ${id.padEnd(40)} ${median(rates).toFixed(2).padStart(9)} M/s`;
 }
 
-/** About a second and a half for each program and tree. Needs `build/rules.wasm`. */
-export async function benchPerft(tell: (line: string) => void): Promise<void> {
+/** Takes about 1.5 seconds for each program and tree. Requires `build/rules.wasm`. */
+export async function benchPerft(report: (line: string) => void): Promise<void> {
   await loadRules(readFileSync(new URL('../build/rules.wasm', import.meta.url)));
   const oracle = await loadOracle();
   const path = findNative();
   const native = path === null ? null : await startNative(path);
-  tell(`${ROUNDS} rounds in turn, medians`);
-  if (native === null) tell('fairy-stockfish is neither on PATH nor in /usr/games: no native figures');
+  report(`${ROUNDS} rounds in turn, medians`);
+  if (native === null) report('fairy-stockfish is neither in PATH nor in /usr/games: no comparison with it');
   try {
-    for (const tree of TREES) for (const line of await compare(tree, native, oracle)) tell(line);
+    for (const tree of TREES) for (const line of await compare(tree, native, oracle)) report(line);
   } finally {
     await native?.close();
   }
-  tell('plies of games played on Position values');
-  for (const { rules } of TREES.filter(tree => tree.fen === undefined)) tell(await plies(rules));
+  report('plies of games played on Position values');
+  for (const { rules } of TREES.filter(tree => tree.fen === undefined)) report(await plies(rules));
 }
 
 if (import.meta.main) await benchPerft(line => console.log(line));

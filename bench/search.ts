@@ -6,7 +6,7 @@ import { prepareJob } from '../engine/search/prepare.ts';
 import { createSearch } from '../engine/search/search.ts';
 import { benchPositions } from './positions.ts';
 
-export interface SearchFigure {
+export interface SearchSpeed {
   readonly rules: string;
   readonly fen: string;
   readonly depth: number;
@@ -16,8 +16,8 @@ export interface SearchFigure {
 
 const built = (name: string) => new Uint8Array(readFileSync(new URL(`../build/${name}`, import.meta.url)));
 
-/** `time` milliseconds a position. Needs `build/rules.wasm` and `build/engine.wasm`. */
-export async function benchSearch(time = 1000): Promise<readonly SearchFigure[]> {
+/** @param time milliseconds per position. Requires `build/rules.wasm` and `build/engine.wasm`. */
+export async function benchSearch(time = 1000): Promise<readonly SearchSpeed[]> {
   await loadRules(built('rules.wasm'));
   const search = await createSearch({ wasm: built('engine.wasm'), hashMiB: 64 });
   return ruleSets.flatMap(rules =>
@@ -31,7 +31,7 @@ export async function benchSearch(time = 1000): Promise<readonly SearchFigure[]>
   );
 }
 
-export const searchLine = ({ rules, fen, depth, nodes, seconds }: SearchFigure): string =>
+export const searchLine = ({ rules, fen, depth, nodes, seconds }: SearchSpeed): string =>
   `${rules.padEnd(14)} depth ${String(depth).padStart(3)} ${(nodes / seconds / 1e6).toFixed(2).padStart(6)} M/s  ${fen}`;
 
-if (import.meta.main) for (const figure of await benchSearch()) console.log(searchLine(figure));
+if (import.meta.main) for (const speed of await benchSearch()) console.log(searchLine(speed));

@@ -1,7 +1,7 @@
 /**
- * Games of the search against itself, as material for `tune.ts`: `node bench/selfplay.ts --out FILE [--minutes N]
- * [--nodes N] [--seed N]`. A kept position is quiet (no check, no capture or promotion as best move) and without a
- * running count. Each is appended as `material.ts` says.
+ * Games of the search against itself, as data for `tune.ts`: `node bench/selfplay.ts --out FILE [--minutes N] [--nodes N]
+ * [--seed N]`. Stores positions that are quiet (no check, best move no capture or promotion) and have no running count, in the
+ * format of `material.ts`.
  */
 import { appendFileSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -18,30 +18,35 @@ import { randomFrom, randomOpening } from './match.ts';
 import { MATERIAL_WORDS } from './material.ts';
 
 const MAX_PLIES = 260;
-/** A side this far ahead for {@link SURE_PLIES} plies has won. */
-const SURE = 1200;
-const SURE_PLIES = 6;
+/** A side with this evaluation for {@link DECIDED_PLIES} plies wins by adjudication. */
+const DECIDED = 1200;
+const DECIDED_PLIES = 6;
 
-interface Kept {
+interface StoredPosition {
   readonly record: Int32Array;
   readonly score: number;
 }
 
-/** Result for White in half points, and the quiet positions on the way. */
-function playGame(search: Search, rules: RuleSet, nodes: number, opening: readonly string[]): [number, Kept[]] {
+/** The result for White in half points, and the quiet positions of the game. */
+function playGame(
+  search: Search,
+  rules: RuleSet,
+  nodes: number,
+  opening: readonly string[],
+): [number, StoredPosition[]] {
   const moves = [...opening];
-  const kept: Kept[] = [];
+  const stored: StoredPosition[] = [];
   let position = Position.start(rules);
   for (const text of moves) position = advance(position, text);
-  let sure = 0;
+  let decidedPlies = 0;
   while (moves.length < MAX_PLIES) {
     const outcome = position.outcome();
-    if (outcome !== null) return [outcome.result === '1-0' ? 2 : outcome.result === '0-1' ? 0 : 1, kept];
+    if (outcome !== null) return [outcome.result === '1-0' ? 2 : outcome.result === '0-1' ? 0 : 1, stored];
     const job = prepareJob({ rules: rules.id, fen: rules.startFen, moves, limits: { nodes }, lines: 1 });
     if (!job.ok) throw new Error(job.error.map(issue => issue.text).join('; '));
     const line = search.run(job.value).lines[0];
     const text = line?.moves[0];
-    if (line === undefined || text === undefined) return [1, kept];
+    if (line === undefined || text === undefined) return [1, stored];
     const value =
       line.score.kind === 'cp'
         ? line.score.value
@@ -49,20 +54,24 @@ function playGame(search: Search, rules: RuleSet, nodes: number, opening: readon
           ? 0
           : 30000 * Math.sign(line.score.value);
     const score = position.turn === 'w' ? value : -value;
-    sure =
-      Math.abs(score) >= SURE ? (Math.sign(sure) === Math.sign(score) ? sure + Math.sign(score) : Math.sign(score)) : 0;
-    if (Math.abs(sure) >= SURE_PLIES) return [sure > 0 ? 2 : 0, kept];
+    decidedPlies =
+      Math.abs(score) >= DECIDED
+        ? Math.sign(decidedPlies) === Math.sign(score)
+          ? decidedPlies + Math.sign(score)
+          : Math.sign(score)
+        : 0;
+    if (Math.abs(decidedPlies) >= DECIDED_PLIES) return [decidedPlies > 0 ? 2 : 0, stored];
     const next = advance(position, text);
     const move = parseUci(position, text);
     const noisy = move.ok && (position.pieceAt(toOf(move.value)) !== null || isPromotion(move.value));
     if (!noisy && !position.inCheck() && position.count() === null && Math.abs(score) < 2000) {
       const here = prepareJob({ rules: rules.id, fen: makeFen(position), moves: [], limits: {}, lines: 1 });
-      if (here.ok) kept.push({ record: here.value.start.slice(), score });
+      if (here.ok) stored.push({ record: here.value.start.slice(), score });
     }
     moves.push(text);
     position = next;
   }
-  return [1, kept];
+  return [1, stored];
 }
 
 function advance(position: Position, text: string): Position {
@@ -79,7 +88,7 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
   },
 });
-if (values.out === undefined) throw new Error('--out FILE is missing');
+if (values.out === undefined) throw new Error('expected --out FILE');
 const built = (name: string) => new Uint8Array(readFileSync(new URL(`../build/${name}`, import.meta.url)));
 await loadRules(built('rules.wasm'));
 const search = await createSearch({ wasm: built('engine.wasm'), hashMiB: 8 });
@@ -91,16 +100,16 @@ const tally = [0, 0, 0];
 while (performance.now() < until) {
   const rules = ruleSets[games % 3 === 2 ? 1 : 0] as RuleSet;
   const opening = randomOpening(search, rules, 4 + Math.floor(random() * 8), random);
-  const [result, kept] = playGame(search, rules, Number(values.nodes), opening);
-  const words = new Int32Array(kept.length * MATERIAL_WORDS);
-  kept.forEach(({ record, score }, index) => {
+  const [result, stored] = playGame(search, rules, Number(values.nodes), opening);
+  const words = new Int32Array(stored.length * MATERIAL_WORDS);
+  stored.forEach(({ record, score }, index) => {
     words.set(record, index * MATERIAL_WORDS);
     words[index * MATERIAL_WORDS + 32] = score;
     words[index * MATERIAL_WORDS + 33] = result;
   });
   appendFileSync(values.out, new Uint8Array(words.buffer));
   games++;
-  positions += kept.length;
+  positions += stored.length;
   tally[result] = (tally[result] ?? 0) + 1;
   if (games % 50 === 0)
     console.log(`${games} games, ${positions} positions, White won ${tally[2]}, drawn ${tally[1]}, lost ${tally[0]}`);

@@ -1,4 +1,4 @@
-/** From `npm start`'s own command to the printed address, on a library of its own; and of the command line. */
+/** Start times: from `npm start` to the printed address, with a new library, and of the command line. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -24,7 +24,7 @@ export async function benchStart(): Promise<readonly string[]> {
   return lines;
 }
 
-/** Milliseconds until a line with an address; the program is then asked to end. */
+/** Milliseconds until the address is printed; the program is then terminated. */
 async function toAddress(library: string): Promise<number> {
   const began = performance.now();
   const args = [fileOf('scripts/start.mjs'), '--browser', '--port', '0', '--library', library];
@@ -37,7 +37,7 @@ async function toAddress(library: string): Promise<number> {
     await ended;
     return time;
   }
-  throw new Error('The program ended without printing an address');
+  throw new Error('The program exited without printing an address');
 }
 
 async function toAnswer(): Promise<number> {

@@ -1,6 +1,6 @@
 /**
- * Endgame tables: how fast they are made, checked and asked. `--all` makes the 34 endings of a king and one to three units that are no fishes,
- * and tells the time from nothing to tables that are on disk, verified and read.
+ * Speed of endgame tables: building, verifying and probing. `--all` builds the 34 endings of a king and one to three pieces without
+ * fishes, and reports the total time until the tables are on disk, verified and read.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,11 +20,12 @@ import { findAssets } from '../host/assets.ts';
 import { verifyFiles } from '../host/endgame/verify-files.ts';
 import { compileKernels } from '../scripts/kernel.ts';
 
-type Tell = (line: string) => void;
+type Report = (line: string) => void;
 
 const THREADS = 2;
-/** GiB; what all may take, and seconds. */
+/** Memory limit for all endings in GiB. */
 const MEMORY = 6;
+/** Target time for all endings in seconds. */
 const GOAL = 150;
 const GIB = 2 ** 30;
 const POSITIONS = 2000;
@@ -33,8 +34,8 @@ const ROUNDS = 10;
 const assets = findAssets();
 const seconds = (from: number): number => (performance.now() - from) / 1000;
 
-/** Multiply with carry: the same positions each time. */
-function numbers(seed: number): (below: number) => number {
+/** Pseudo-random randomNumbers (multiply with carry): the same positions in every run. */
+function randomNumbers(seed: number): (below: number) => number {
   let state = seed;
   return below => {
     state = (Math.imul(state & 0xffff, 36969) + (state >>> 16)) >>> 0;
@@ -42,21 +43,21 @@ function numbers(seed: number): (below: number) => number {
   };
 }
 
-export async function benchTables(tell: Tell, all: boolean): Promise<void> {
+export async function benchTables(report: Report, all: boolean): Promise<void> {
   await compileKernels();
   await loadRules(readFileSync(fileURLToPath(assets.rulesWasm)));
   const folder = mkdtempSync(join(tmpdir(), 'chatrang-bench-'));
   try {
     const few = [...endingsWith(2), parseEnding('KRNMvK') as Ending];
     const endings = all ? [1, 2, 3].flatMap(units => endingsWith(units)) : few;
-    await benchMaking(tell, endings, folder, all);
-    benchAsking(tell, endings, folder);
+    await benchBuilding(report, endings, folder, all);
+    benchProbing(report, endings, folder);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-async function benchMaking(tell: Tell, endings: readonly Ending[], folder: string, all: boolean): Promise<void> {
+async function benchBuilding(report: Report, endings: readonly Ending[], folder: string, all: boolean): Promise<void> {
   const began = performance.now();
   const { failed } = await generateTables({
     endings,
@@ -67,11 +68,11 @@ async function benchMaking(tell: Tell, endings: readonly Ending[], folder: strin
     memory: MEMORY * GIB,
   });
   if (failed.length > 0) throw new Error(failed.map(({ ending, reason }) => `${ending}: ${reason}`).join('; '));
-  const making = seconds(began);
+  const building = seconds(began);
   const positions = 2 * 64 * endings.reduce((sum, ending) => sum + placementsOf(ending), 0);
-  const rate = (positions / making / 1e6).toFixed(0);
-  tell(
-    `${endings.length} endings made and written, ${THREADS} threads: ${making.toFixed(1)} s, ${rate} million positions/s`,
+  const rate = (positions / building / 1e6).toFixed(0);
+  report(
+    `${endings.length} endings built and written, ${THREADS} threads: ${building.toFixed(1)} s, ${rate} million positions/s`,
   );
 
   const from = performance.now();
@@ -83,24 +84,30 @@ async function benchMaking(tell: Tell, endings: readonly Ending[], folder: strin
   const verifying = seconds(from);
   const tables = new EndgameTables([folder]);
   const read = tables.files.length;
-  for (const ending of endings) for (const position of drawn(ending, 'w', 10, numbers(7))) ask(tables, position);
+  for (const ending of endings)
+    for (const position of randomPositions(ending, 'w', 10, randomNumbers(7))) probeOnce(tables, position);
   tables.close();
   const total = seconds(began);
-  tell(
-    `verified in ${verifying.toFixed(1)} s, ${(verifying / making).toFixed(2)} times the making; ${read} tables read`,
+  report(
+    `verified in ${verifying.toFixed(1)} s, ${(verifying / building).toFixed(2)} times the time to build; ${read} tables read`,
   );
   const peak = (process.resourceUsage().maxRSS * 1024) / GIB;
-  tell(`at most ${peak.toFixed(2)} GiB of memory, stated were ${(generationBytes(endings, THREADS) / GIB).toFixed(2)}`);
-  if (all) tell(`on disk, verified and read: ${total.toFixed(1)} s of ${GOAL}, ${peak.toFixed(2)} GiB of ${MEMORY}`);
+  report(`at most ${peak.toFixed(2)} GiB of memory, estimate ${(generationBytes(endings, THREADS) / GIB).toFixed(2)}`);
+  if (all) report(`on disk, verified and read: ${total.toFixed(1)} s of ${GOAL}, ${peak.toFixed(2)} GiB of ${MEMORY}`);
 }
 
-function ask(tables: EndgameTables, position: Position): void {
+function probeOnce(tables: EndgameTables, position: Position): void {
   const answer = tables.probe(position);
   if (!answer.ok) throw new Error(answer.error.text);
   if (answer.value === null) throw new Error('A table is missing');
 }
 
-function drawn(ending: Ending, turn: Color, count: number, random: (below: number) => number): readonly Position[] {
+function randomPositions(
+  ending: Ending,
+  turn: Color,
+  count: number,
+  random: (below: number) => number,
+): readonly Position[] {
   const positions: Position[] = [];
   while (positions.length < count) {
     const position = positionWith(piecesAt(ending, random(64 * placementsOf(ending))), turn, makruk);
@@ -110,43 +117,43 @@ function drawn(ending: Ending, turn: Color, count: number, random: (below: numbe
 }
 
 /**
- * Microseconds of processor time a question, the least of some rounds: what others do on the machine does not count. Each round has positions
- * of its own, for one that was asked before knows its moves.
+ * Microseconds of processor time per probe, the minimum of several rounds, so that other programs do not count. Every round uses new
+ * positions, since a position caches its moves.
  */
-function each(draw: () => readonly Position[], rounds: number, question: (position: Position) => void): number {
+function timePerProbe(draw: () => readonly Position[], rounds: number, run: (position: Position) => void): number {
   const times = Array.from({ length: rounds }, () => {
     const positions = draw();
     const from = process.cpuUsage();
-    for (const position of positions) question(position);
+    for (const position of positions) run(position);
     const { user, system } = process.cpuUsage(from);
     return (user + system) / positions.length;
   });
   return Math.min(...times);
 }
 
-function benchAsking(tell: Tell, endings: readonly Ending[], folder: string): void {
+function benchProbing(report: Report, endings: readonly Ending[], folder: string): void {
   const two = endings.filter(({ units }) => units.length === 2);
-  const asked = (turn: Color): readonly Position[] =>
-    two.flatMap(ending => drawn(ending, turn, POSITIONS / two.length, numbers(11)));
-  const room = 2 * 64 * two.reduce((sum, ending) => sum + placementsOf(ending), 0);
-  const warm = new EndgameTables([folder], room);
+  const positionsOf = (turn: Color): readonly Position[] =>
+    two.flatMap(ending => randomPositions(ending, turn, POSITIONS / two.length, randomNumbers(11)));
+  const cacheBytes = 2 * 64 * two.reduce((sum, ending) => sum + placementsOf(ending), 0);
+  const warm = new EndgameTables([folder], cacheBytes);
   const cold = new EndgameTables([folder], 1);
   for (const [turn, who] of [
     ['b', 'bare king'],
     ['w', 'chaser'],
   ] as const) {
-    const draw = (): readonly Position[] => asked(turn);
-    const [probe, verdict, unpacking] = [
-      each(draw, ROUNDS, position => ask(warm, position)),
-      each(draw, ROUNDS, position => verdictOf(position, warm)),
-      each(
+    const draw = (): readonly Position[] => positionsOf(turn);
+    const [probe, verdict, decompressing] = [
+      timePerProbe(draw, ROUNDS, position => probeOnce(warm, position)),
+      timePerProbe(draw, ROUNDS, position => verdictOf(position, warm)),
+      timePerProbe(
         () => draw().filter((_, at) => at % 10 === 0),
         2,
-        position => ask(cold, position),
+        position => probeOnce(cold, position),
       ),
     ];
-    tell(
-      `${who} to move, of ${POSITIONS} positions: probe ${probe.toFixed(1)} microseconds; verdict under the count ${verdict.toFixed(1)} (${(verdict / probe).toFixed(1)} times as long); probe that unpacks its blocks ${unpacking.toFixed(0)} (${(unpacking / probe).toFixed(0)} times)`,
+    report(
+      `${who} to move, of ${POSITIONS} positions: probe ${probe.toFixed(1)} microseconds; verdict under the count ${verdict.toFixed(1)} (${(verdict / probe).toFixed(1)} times as long); probe that decompresses its blocks ${decompressing.toFixed(0)} (${(decompressing / probe).toFixed(0)} times)`,
     );
   }
   warm.close();

@@ -1,8 +1,8 @@
 /**
  * Fits the weights of the evaluation to games: `node bench/tune.ts FILE... [--epochs N] [--write]`, the files being those of
- * `selfplay.ts`. The evaluation is linear in its weights, so the coefficients of a position are read off the engine itself,
- * three weights at a time; then the logistic loss between evaluation and what the game came to is lowered by Adam, with a
- * pull towards the values there were. `--write` replaces `engine/search/weights.ts`.
+ * `selfplay.ts`. The evaluation is linear in its weights, so the coefficients of a position are measured with the engine itself,
+ * three weights at a time. Adam then minimises the logistic loss between evaluation and result, with regularisation towards
+ * the present weights. `--write` replaces `engine/search/weights.ts`.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -14,15 +14,15 @@ import { type WeightGroup, weightGroups } from '../engine/search/weights.ts';
 import { MATERIAL_WORDS } from './material.ts';
 
 const FULL_BOARD = 32;
-/** Share of the game's result in what a position is fitted to; the rest is the score of the search. */
+/** Weight of the game's result in the target of a position; the rest is the score of the search. */
 const RESULT_SHARE = 0.3;
 const BATCH = 2000;
-const PULL = 6e-6;
+const REGULARISATION = 6e-6;
 const weightsFile = new URL('../engine/search/weights.ts', import.meta.url);
 
 interface Material {
   readonly count: number;
-  /** Where the terms of each position begin. */
+  /** Index of the first term of each position. */
   readonly starts: Int32Array;
   readonly index: Uint16Array;
   readonly coefficient: Int8Array;
@@ -54,7 +54,7 @@ async function readMaterial(files: readonly string[]): Promise<Material> {
   await loadRules(built('rules.wasm'));
   const search = await createSearch({ wasm: built('engine.wasm'), hashMiB: 1 });
   const any = prepareJob({ rules: makruk.id, fen: makruk.startFen, moves: [], limits: {}, lines: 1 });
-  if (!any.ok) throw new Error('the start position is sound');
+  if (!any.ok) throw new Error('the start position must be valid');
   search.evaluate(any.value);
   const positions = files.flatMap(file => {
     const bytes = readFileSync(file);
@@ -107,8 +107,8 @@ async function readMaterial(files: readonly string[]): Promise<Material> {
 
 const sigmoid = (x: number): number => 1 / (1 + Math.exp(-x));
 
-/** Weights: all of the middle game, then all of the ending. */
-function weighed(material: Material, weights: Float64Array, at: number): number {
+/** @param weights all weights of the middle game, then all of the ending */
+function evaluate(material: Material, weights: Float64Array, at: number): number {
   const { starts, index, coefficient } = material;
   const half = weights.length / 2;
   const share = material.middle[at] as number;
@@ -121,9 +121,9 @@ function weighed(material: Material, weights: Float64Array, at: number): number 
   return middle * share + ending * (1 - share);
 }
 
-/** Hundredths of a fish that make the odds e to 1, by what the games came to. */
+/** The scale of the sigmoid that fits the results best, in hundredths of a fish. */
 function fitScale(material: Material, weights: Float64Array): number {
-  const values = Float64Array.from({ length: material.count }, (_, at) => weighed(material, weights, at));
+  const values = Float64Array.from({ length: material.count }, (_, at) => evaluate(material, weights, at));
   let best = 200;
   let least = Number.POSITIVE_INFINITY;
   for (let scale = 80; scale <= 600; scale += 10) {
@@ -139,7 +139,7 @@ function fitScale(material: Material, weights: Float64Array): number {
   return best;
 }
 
-function lowerLoss(material: Material, start: Float64Array, scale: number, epochs: number): Float64Array {
+function minimiseLoss(material: Material, start: Float64Array, scale: number, epochs: number): Float64Array {
   const weights = start.slice();
   const half = weights.length / 2;
   const gradient = new Float64Array(weights.length);
@@ -149,13 +149,13 @@ function lowerLoss(material: Material, start: Float64Array, scale: number, epoch
     material.result,
     (result, at) => RESULT_SHARE * result + (1 - RESULT_SHARE) * sigmoid((material.score[at] as number) / scale),
   );
-  // One position in ten is left out of the fit, to see whether it holds elsewhere.
-  const loss = (held: boolean): number => {
+  // One position in ten is held out of the fit as a validation set.
+  const loss = (isHeldOut: boolean): number => {
     let sum = 0;
     let n = 0;
     for (let at = 0; at < material.count; at++) {
-      if ((Math.floor(at / 500) % 10 === 0) !== held) continue;
-      sum += (sigmoid(weighed(material, weights, at) / scale) - (target[at] as number)) ** 2;
+      if ((Math.floor(at / 500) % 10 === 0) !== isHeldOut) continue;
+      sum += (sigmoid(evaluate(material, weights, at) / scale) - (target[at] as number)) ** 2;
       n++;
     }
     return sum / n;
@@ -173,7 +173,7 @@ function lowerLoss(material: Material, start: Float64Array, scale: number, epoch
       gradient.fill(0);
       const batch = order.slice(first, first + BATCH);
       for (const at of batch) {
-        const guess = sigmoid(weighed(material, weights, at) / scale);
+        const guess = sigmoid(evaluate(material, weights, at) / scale);
         const slope = ((guess - (target[at] as number)) * guess * (1 - guess)) / batch.length;
         const share = material.middle[at] as number;
         for (let t = material.starts[at] as number; t < (material.starts[at + 1] as number); t++) {
@@ -185,7 +185,7 @@ function lowerLoss(material: Material, start: Float64Array, scale: number, epoch
       }
       step++;
       for (let i = 0; i < weights.length; i++) {
-        const g = (gradient[i] as number) + PULL * ((weights[i] as number) - (start[i] as number));
+        const g = (gradient[i] as number) + REGULARISATION * ((weights[i] as number) - (start[i] as number));
         mean[i] = 0.9 * (mean[i] as number) + 0.1 * g;
         square[i] = 0.999 * (square[i] as number) + 0.001 * g * g;
         const up = (mean[i] as number) / (1 - 0.9 ** step);
@@ -239,5 +239,5 @@ const start = Float64Array.from([
 ]);
 const scale = fitScale(material, start);
 console.log(`${material.count} positions, ${material.index.length} terms, scale ${scale}`);
-const fitted = lowerLoss(material, start, scale, Number(values.epochs));
+const fitted = minimiseLoss(material, start, scale, Number(values.epochs));
 if (values.write) write(fitted);

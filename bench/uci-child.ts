@@ -1,15 +1,15 @@
-/** A UCI engine as a child process: lines to it, and lines of it that begin as wanted. */
+/** A UCI engine as a child process: sends commands, and waits for lines with a given prefix. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 
 export interface UciChild {
-  /** As it calls itself. */
+  /** The name that the engine reports. */
   readonly name: string;
-  readonly say: (text: string) => void;
-  /** Its next line that begins so; the others before are passed over. Throws when the process ends instead. */
-  readonly until: (start: string) => Promise<string>;
-  /** When it has done everything said so far. */
+  readonly send: (text: string) => void;
+  /** Its next line with this prefix; other lines are skipped. Rejects if the process exits. */
+  readonly until: (prefix: string) => Promise<string>;
+  /** Resolves when the engine has processed all commands. */
   readonly ready: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
@@ -17,30 +17,30 @@ export interface UciChild {
 export async function startUci(path: string): Promise<UciChild> {
   const child = spawn(path);
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
-  const until = async (start: string): Promise<string> => {
+  const until = async (prefix: string): Promise<string> => {
     for (;;) {
       const { value, done } = await lines.next();
-      if (done === true) throw new Error(`${path} ended`);
-      if (String(value).startsWith(start)) return String(value);
+      if (done === true) throw new Error(`${path} exited`);
+      if (String(value).startsWith(prefix)) return String(value);
     }
   };
-  const say = (text: string): void => {
+  const send = (text: string): void => {
     child.stdin.write(`${text}\n`);
   };
-  say('uci');
+  send('uci');
   const name = (await until('id name')).slice(8);
   await until('uciok');
   return {
     name,
-    say,
+    send,
     until,
     async ready() {
-      say('isready');
+      send('isready');
       await until('readyok');
     },
     async close() {
       const ended = once(child, 'exit');
-      say('quit');
+      send('quit');
       await ended;
     },
   };
