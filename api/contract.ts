@@ -4,7 +4,7 @@
  * there, in `arguments.ts` and in its implementation in the host.
  */
 import type { FlatStudy } from '../core/study/study.ts';
-import type { EndgameStates, Loss } from '../engine/endgame/types/answers.ts';
+import type { EndgameStates, SpareMaterial } from '../engine/endgame/types/answers.ts';
 import type { CountFault, GameKind, GameVerdict, Turn } from '../engine/endgame/types/game-verdict.ts';
 import type { MissingTable, Verdict } from '../engine/endgame/types/verdict.ts';
 import type { Issue } from '../engine/rules/result.ts';
@@ -37,12 +37,12 @@ export type {
   GameKind,
   GameVerdict,
   Issue,
-  Loss,
   MissingTable,
   SearchJob,
   SearchLimits,
   SearchLine,
   SearchReport,
+  SpareMaterial,
   Turn,
   Verdict,
 };

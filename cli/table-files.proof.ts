@@ -81,7 +81,7 @@ describe('list, verify and delete', () => {
     });
     expect([list.code, all.code, none.code]).toEqual([0, 1, 1]);
     expect(all.out.trimEnd().split('\n')).toHaveLength(14);
-    expect(all.err).toContain(`${damaged} is damaged: block 127 has another checksum`);
+    expect(all.err).toContain(`${damaged} is damaged: checksum mismatch in block 127`);
     expect(sound).toEqual({ code: 0, out: `${one}: KRvK is OK\n`, err: '' });
 
     expect(await tables('delete', 'KSMvK')).toMatchObject({ code: 0, out: `${damaged} deleted\n` });
@@ -89,7 +89,7 @@ describe('list, verify and delete', () => {
 
     const misnamed = join(own, 'KRNSvK.ctb');
     copyFileSync(join(shipped, 'KRvK.ctb'), misnamed);
-    const wrong = `${misnamed} cannot be used: it holds KRvK, named KRNSvK`;
+    const wrong = `${misnamed} cannot be used: it contains KRvK, but its name is KRNSvK`;
     const [checked, probed, again] = await Promise.all([
       tables('verify', misnamed),
       tables('probe', '8/8/8/3k4/8/8/8/KRSN4 b - - 0 1'),

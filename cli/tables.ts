@@ -15,7 +15,7 @@ import {
   withPromotions,
 } from '../engine/endgame/generation/generate.ts';
 import { canHaveTable } from '../engine/endgame/reached.ts';
-import { duels } from '../engine/endgame/solver/two-sided.ts';
+import { twoSidedEndings } from '../engine/endgame/solver/two-sided.ts';
 import { shareOfMemory } from '../engine/endgame/solver/work.ts';
 import {
   openPlaced,
@@ -63,7 +63,9 @@ function endingsOf(
       ? []
       : upTo(1, units).flatMap(n => upTo(0, n > 3 ? 0 : fishes).flatMap(some => endingsWith(n, some)));
   const chosen = [
-    ...new Map([...named, ...all, ...(includeTwoSided ? duels : [])].map(ending => [ending.name, ending])).values(),
+    ...new Map(
+      [...named, ...all, ...(includeTwoSided ? twoSidedEndings : [])].map(ending => [ending.name, ending]),
+    ).values(),
   ];
   if (chosen.length === 0) command.error('error: expected endings, --units or --duels');
   const large = chosen.find(ending => !canHaveTable(ending));
@@ -125,7 +127,7 @@ async function buildBatch(
     memory: limit,
     signal,
     ...(rule && { counting: rule }),
-    told: event => {
+    onProgress: event => {
       printStep(event);
       if (event.kind === 'made')
         void print(`${event.ending}: solved in ${seconds(event.solved)}, written in ${seconds(event.written)}\n`);

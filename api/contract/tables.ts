@@ -1,6 +1,6 @@
 /** Endgame tables: their files, how they are built, and probing them. */
 import type { DtrRule } from '../../engine/endgame/count/dtr-rule.ts';
-import type { EndgameStates, Loss } from '../../engine/endgame/types/answers.ts';
+import type { EndgameStates, SpareMaterial } from '../../engine/endgame/types/answers.ts';
 import type { GameVerdict } from '../../engine/endgame/types/game-verdict.ts';
 import type { MissingTable, Verdict } from '../../engine/endgame/types/verdict.ts';
 import type { Issue } from '../../engine/rules/result.ts';
@@ -139,7 +139,7 @@ export interface EndgameProof {
 
 /** What is left when units of the chaser fall: each one, then each two. */
 export interface EndgameLosses {
-  readonly losses: readonly Loss[];
+  readonly losses: readonly SpareMaterial[];
   readonly fault: Issue | null;
 }
 

@@ -1,7 +1,8 @@
 /**
- * Endings: their names, and the number of a position in its table. A table knows what one side, the chaser, makes of an ending: against a bare
- * king, or against a king with units of its own (a duel: the other side's hopes have a table with the names turned round). The chaser is White
- * there and its king stands on files a to d; any other position is turned and mirrored into that (`engine/assembly/endgame/solve.ts` gives the order).
+ * Endings: their names, and the index of a position in a table. A *unit* is a piece other than a king. A table contains
+ * the results for one side, the chaser, against a bare king or against a king with units (a two-sided ending, in which
+ * the table with the reversed name belongs to the other side). In a table White is the chaser and its king is on files
+ * a to d; other positions are rotated and mirrored (`engine/assembly/endgame/solve.ts` defines the order).
  */
 import {
   type Color,
@@ -16,23 +17,26 @@ import {
   toOf,
 } from '../rules/types.ts';
 
-/** Strongest first, as names and tables order the units. */
+/** Strongest first, the order of units in names and tables. */
 export const UNIT_ROLES = ['boat', 'horse', 'koul', 'met', 'fish'] as const;
 export type UnitRole = (typeof UNIT_ROLES)[number];
 
-/** As names of endings write the units. */
+/** Letters of the units in names of endings. */
 export const LETTERS: Readonly<Record<UnitRole, string>> = { boat: 'R', horse: 'N', koul: 'S', met: 'M', fish: 'P' };
 
-/** `KRSvK`: king, boat and koul against a king; `KRvKN`: what the boat's side makes of boat against horse; P is a fish. */
+/**
+ * `KRSvK`: king, boat and koul against a king; `KRvKN`: boat against horse, from the view of the boat's side. P is a
+ * fish.
+ */
 export interface Ending {
   readonly name: string;
-  /** Of the chaser besides its king, strongest first; promoted fishes are mets. */
+  /** The chaser's units, strongest first; promoted fishes are mets. */
   readonly units: readonly UnitRole[];
-  /** Of the other side besides its king, in the same order; empty against a bare king. */
+  /** The other side's units in the same order; empty against a bare king. */
   readonly against: readonly UnitRole[];
 }
 
-/** The role's number in the kernel. */
+/** The number of the role in the kernel. */
 export const roleNumber = (role: Role): number => ROLES.indexOf(role);
 
 const inOrder = (units: readonly UnitRole[]): UnitRole[] =>
@@ -45,7 +49,7 @@ export function endingOf(units: readonly UnitRole[], against: readonly UnitRole[
   return { name: `K${lettersOf(own)}vK${lettersOf(others)}`, units: own, against: others };
 }
 
-/** Reads `KRSvK` or `KRvKN` with the units in any order and case; `null` for what names no ending. */
+/** Parses `KRSvK` or `KRvKN` with the units in any order and case; `null` if it is not the name of an ending. */
 export function parseEnding(text: string): Ending | null {
   const [, own, others] = /^k([rnsmp]+)vk([rnsmp]*)$/i.exec(text.trim().toUpperCase()) ?? [];
   if (own === undefined || others === undefined) return null;
@@ -54,10 +58,10 @@ export function parseEnding(text: string): Ending | null {
   return endingOf(roles(own), roles(others));
 }
 
-/** Both sides have units. */
+/** Whether both sides have units. */
 export const isTwoSided = ({ against }: Ending): boolean => against.length > 0;
 
-/** The same men for the other side to win; `null` where that has its king alone. */
+/** The same pieces from the view of the other side; `null` if that has only its king. */
 export const turned = ({ units, against }: Ending): Ending | null =>
   against.length === 0 ? null : endingOf(against, units);
 
@@ -66,7 +70,10 @@ const isFish = (role: UnitRole): boolean => role === 'fish';
 /** Fishes of both sides. */
 export const fishesOf = ({ units, against }: Ending): number => units.concat(against).filter(isFish).length;
 
-/** All endings with that many units, exactly `fishes` of them fishes, in the order of their names' units. */
+/**
+ * All endings against a bare king with this many units, exactly `fishes` of them fishes, in the order of the units in
+ * their names.
+ */
 export function endingsWith(units: number, fishes = 0): readonly Ending[] {
   let lists: readonly (readonly UnitRole[])[] = [[]];
   for (let n = 0; n < units; n++) {
@@ -77,7 +84,7 @@ export function endingsWith(units: number, fishes = 0): readonly Ending[] {
   return lists.filter(list => list.filter(isFish).length === fishes).map(list => endingOf(list));
 }
 
-/** What is left when the chaser's unit at `index` falls; `null` when that was the last. */
+/** The ending after the capture of the chaser's unit at `index`; `null` if it was the last one. */
 export const without = ({ units, against }: Ending, index: number): Ending | null =>
   units.length === 1
     ? null
@@ -86,7 +93,7 @@ export const without = ({ units, against }: Ending, index: number): Ending | nul
         against,
       );
 
-/** The ending in which one fish of the chaser has become a met, `null` without fishes. */
+/** The ending in which one fish of the chaser has become a met; `null` without fishes. */
 export function promoted({ units, against }: Ending): Ending | null {
   const at = units.indexOf('fish');
   return at < 0 ? null : endingOf(units.with(at, 'met'), against);
@@ -98,14 +105,14 @@ export function promotedAgainst({ units, against }: Ending): Ending | null {
   return at < 0 ? null : endingOf(units, against.with(at, 'met'));
 }
 
-/** Indices of an ending's tables, those that are no placement included. */
+/** Number of indices of an ending's tables, including those that are not placements. */
 export const placementsOf = ({ units, against }: Ending): number => 32 * 64 ** (units.length + against.length);
 
-/** Where a table's byte for a placement and a square of the bare king lies. */
+/** The position of a byte in a table. */
 export const byteOf = (index: number, square: Square): number =>
   Math.floor(index / 64) * 4096 + square * 64 + (index % 64);
 
-/** The men of an ending as they stand: squares as players name them. */
+/** The pieces of an ending on the board. Squares are those of the board, not of the table. */
 export interface EndingPieces {
   readonly ending: Ending;
   readonly chaser: Color;
@@ -114,20 +121,20 @@ export interface EndingPieces {
   readonly units: readonly Square[];
   /** Of the other side, in the order of the ending's. */
   readonly against: readonly Square[];
-  /** The other side's king. */
+  /** Square of the other side's king. */
   readonly bare: Square;
 }
 
-/** Where a table keeps what it knows of some men. */
+/** The position of an ending's result in its table. */
 export interface Place {
   readonly index: number;
-  /** Of the other side's king, in the table's orientation. */
+  /** The other side's king, in the table's orientation. */
   readonly square: Square;
 }
 
 const isUnit = (role: Role): role is UnitRole => role !== 'king';
 
-/** Units of endings that are asked for again and again; a collection of games has any number of others. */
+/** Most units of the endings whose objects are kept; a game collection has any number of other endings. */
 const FEW = 4;
 const known = new Map<string, Ending>();
 
@@ -141,7 +148,7 @@ function endingNamed(units: readonly UnitRole[], against: readonly UnitRole[]): 
 
 type Board = readonly (Piece | null)[];
 
-/** The men as they concern that side's win; `null` unless both kings stand and the side has a unit besides. */
+/** The pieces from the view of that side; `null` unless both kings are on the board and the side has a unit. */
 export function piecesOfSide(board: Board, chaser: Color): EndingPieces | null {
   const kings: { w: Square | null; b: Square | null } = { w: null, b: null };
   const units: { readonly role: UnitRole; readonly square: Square; readonly color: Color }[] = [];
@@ -170,7 +177,7 @@ export function piecesOfSide(board: Board, chaser: Color): EndingPieces | null {
   };
 }
 
-/** `null` unless one side has only its king, the other at least one unit more. */
+/** `null` unless exactly one side has only its king. */
 export function piecesOf(board: Board): EndingPieces | null {
   const pieces = board.find(piece => piece !== null && piece.role !== 'king');
   const found = pieces ? piecesOfSide(board, pieces.color) : null;
@@ -178,8 +185,8 @@ export function piecesOf(board: Board): EndingPieces | null {
 }
 
 /**
- * How the men concern either side, the one with the stronger unit first, equal ones in the order of their turns: both can win a duel.
- * One side alone where the other is bare; nobody where both are.
+ * The pieces from the view of each side that has a unit, the stronger first; sides of equal strength in the order of
+ * their turns.
  */
 export function sidesOf(board: Board, turn: Color): readonly EndingPieces[] {
   const strength = ({ ending }: EndingPieces): number => UNIT_ROLES.indexOf(ending.units[0] as UnitRole);
@@ -188,7 +195,7 @@ export function sidesOf(board: Board, turn: Color): readonly EndingPieces[] {
     .sort((a, b) => strength(a) - strength(b));
 }
 
-/** The men after a move of the chaser. */
+/** The pieces after a move of the chaser. */
 export function moved(pieces: EndingPieces, move: Move): EndingPieces {
   const from = fromOf(move);
   const to = toOf(move);
@@ -200,7 +207,7 @@ export function moved(pieces: EndingPieces, move: Move): EndingPieces {
   if (from === pieces.king) return { ...pieces, king: to };
   const units = pieces.units.map(square => (square === from ? to : square));
   if (!isPromotion(move)) return { ...pieces, units };
-  // The units are in order already, so the met's place is before the first fish.
+  // The units are in order, so the met is inserted before the first fish.
   const first = pieces.ending.units.indexOf('fish');
   return {
     ...pieces,
@@ -209,7 +216,10 @@ export function moved(pieces: EndingPieces, move: Move): EndingPieces {
   };
 }
 
-/** Turns the men so that White chases and its king stands on files a to d, equal units in the order of their squares. */
+/**
+ * Rotates and mirrors the pieces so that White is the chaser, its king is on files a to d and equal units are in
+ * ascending order.
+ */
 export function placeOf({ ending, chaser, king, units, against, bare }: EndingPieces): Place {
   const turn = chaser === 'w' ? 0 : 56;
   const flip = ((king ^ turn) & 4) === 0 ? turn : turn ^ 7;
@@ -220,7 +230,7 @@ export function placeOf({ ending, chaser, king, units, against, bare }: EndingPi
   return { index, square: bare ^ flip };
 }
 
-/** Turned squares, those of equal units in their order. */
+/** Squares in the table's orientation, those of equal units in ascending order. */
 function ascending(roles: readonly UnitRole[], units: readonly Square[], flip: number): readonly Square[] {
   const squares = units.map(square => square ^ flip);
   for (let at = 1; at < squares.length; at++) {

@@ -1,12 +1,15 @@
 /**
- * First moves of king, met and horse, as the tables of endings see them. The chaser's are known to `first-moves.ts`. A bare king has at most one
- * move under his own: with any move he loses it.
+ * First-move rights of king, met and horse in endings. `first-moves.ts` solves positions with rights of the chaser. A
+ * bare king has at most one such move: its right ends with any move.
  */
 import type { Position } from '../rules/position.ts';
 import type { RuleSet } from '../rules/rule-set.ts';
 import type { Color, Role, Square } from '../rules/types.ts';
 
-/** What of a rule set matters to a chaser of a bare king: nothing of his can be captured, and he gives no check and has no boat to aim with. */
+/**
+ * The parts of a rule set that matter to a chaser of a bare king. No piece of the bare king can be captured; it gives
+ * no check and has no boat to aim with.
+ */
 export interface FirstMoveRule {
   readonly king: boolean;
   /** The king's leap goes to any square a horse's move away. */
@@ -14,7 +17,7 @@ export interface FirstMoveRule {
   readonly met: boolean;
   /** The met attacks the square of its leap. */
   readonly attacks: boolean;
-  /** The first capture on the board ends what kings may, and mets. */
+  /** The first capture on the board ends the rights of kings; `metEnds`: of mets. */
   readonly kingEnds: boolean;
   readonly metEnds: boolean;
   readonly sutMet: boolean;
@@ -39,19 +42,19 @@ export function firstMoveRule(rules: RuleSet): FirstMoveRule {
   return rule;
 }
 
-/** A first move that a unit may still make one day. @param fishes its side has any */
+/** Whether a piece can still use a first-move right. @param fishes whether its side has a fish */
 export function isOfUse({ king, met, sutMet, sutMa }: FirstMoveRule, role: Role, fishes: boolean): boolean {
   if (role === 'king') return king;
   return role === 'met' ? met || (sutMet && fishes) : role === 'horse' && sutMa && fishes;
 }
 
-/** Men of one side that may still make first moves of use, and what these are. */
+/** The pieces of one side that can still use first-move rights, and which rights the rule set gives. */
 export interface FirstMovesLeft {
   readonly squares: readonly Square[];
   readonly rule: FirstMoveRule;
 }
 
-/** `null`: none are left. */
+/** `null`: no rights are left. */
 export function firstMovesLeft(position: Position, side: Color): FirstMovesLeft | null {
   const { kingLeap, metLeap, compound } = position.rules;
   if (kingLeap === null && metLeap === null && compound === null) return null;

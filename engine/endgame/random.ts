@@ -1,6 +1,6 @@
-/** Chance that follows from a seed: the same seed draws the same positions and picks the same moves. */
+/** Seeded random numbers: the same seed gives the same positions and moves. */
 
-/** A whole number from 0 to below `below`, each as likely. */
+/** A uniformly distributed integer from 0 to `below` - 1. */
 export type Random = (below: number) => number;
 
 const RANGE = 2 ** 32;
@@ -15,7 +15,7 @@ export function seededRandom(seed: number): Random {
     return (mixed ^ (mixed >>> 14)) >>> 0;
   };
   return below => {
-    // The last, incomplete row of numbers would make small ones likelier.
+    // The last, incomplete range of numbers would make small ones more likely.
     const whole = RANGE - (RANGE % below);
     let drawn = next();
     while (drawn >= whole) drawn = next();
@@ -23,5 +23,5 @@ export function seededRandom(seed: number): Random {
   };
 }
 
-/** One entry of a list that has some, each as likely. */
+/** A uniformly chosen element of a list that is not empty. */
 export const pick = <T>(list: readonly T[], random: Random): T => list[random(list.length)] as T;

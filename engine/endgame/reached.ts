@@ -1,22 +1,25 @@
 /**
- * Which endings a game comes to. Men only ever leave the board, so the last position of a line tells whether any place of it is small enough
- * for tables: looking at that one is enough to leave most games aside.
+ * The endings that a game reaches. Pieces only ever leave the board, so the last position of a line shows whether any
+ * of its positions is small enough for tables. Most games need only this check.
  */
 import type { Position } from '../rules/position.ts';
 import { type Ending, sidesOf } from './ending.ts';
 
-/** Units of the largest endings that tables are made of: against a bare king, and of each side in a duel. */
+/** Most units of the endings that can have tables: against a bare king, and of each side in a two-sided ending. */
 const MOST_CHASING = 4;
 const MOST_DUELLING = 1;
 
 const isWithin = (own: number, others: number): boolean =>
   own === 0 || others === 0 ? own + others <= MOST_CHASING : own <= MOST_DUELLING && others <= MOST_DUELLING;
 
-/** Whether a table can be made at all: four units only without fishes. */
+/** Whether an ending can have a table: four units only without fishes. */
 export const canHaveTable = ({ units, against }: Ending): boolean =>
   isWithin(units.length, against.length) && (units.length < MOST_CHASING || !units.includes('fish'));
 
-/** The endings that the men on the board make for either side, the stronger first, if tables can be of that size; none in the capture games. */
+/**
+ * The endings on the board from the view of each side, the stronger first, if tables of that size can exist; none in
+ * the capture games.
+ */
 export function endingsAt(position: Position): readonly Ending[] {
   if (position.rules.rek !== null) return [];
   return sidesOf(position.board(), position.turn)
@@ -24,7 +27,7 @@ export function endingsAt(position: Position): readonly Ending[] {
     .filter(({ units, against }) => isWithin(units.length, against.length));
 }
 
-/** A line that stops here can have been in an ending, bare kings included. */
+/** Whether a line that stops here may have reached an ending, bare kings included. */
 export function isEnding(position: Position): boolean {
   if (position.rules.rek !== null) return false;
   const units = { w: -1, b: -1 };
@@ -32,7 +35,7 @@ export function isEnding(position: Position): boolean {
   return isWithin(units.w, units.b);
 }
 
-/** The first place of a line that tables could know; the number of places where there is none. */
+/** The first ply of a line that tables could know; the number of plies if there is none. */
 export function endingFrom(places: readonly { readonly moved: Position }[]): number {
   let [before, from] = [-1, places.length];
   while (from - before > 1) {

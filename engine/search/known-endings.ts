@@ -94,7 +94,7 @@ export class KnownEndings {
     this.#root = null;
     const { time, soft } = job.limits;
     this.#until = performance.now() + Math.min(time ?? Number.POSITIVE_INFINITY, soft ?? Number.POSITIVE_INFINITY);
-    this.#tables.askAgain();
+    this.#tables.retryMissing();
     this.#most = this.#leaves.use(job.game.rules);
   }
 

@@ -7,14 +7,14 @@ import { type Ending, endingsWith, parseEnding } from '../../engine/endgame/endi
 import { generationCost } from '../../engine/endgame/generation/cost.ts';
 import type { Batch } from '../../engine/endgame/generation/dtr-plan.ts';
 import { generationBytesWithin, isSliced, threadsWithin } from '../../engine/endgame/generation/generate.ts';
-import { duels } from '../../engine/endgame/solver/two-sided.ts';
+import { twoSidedEndings } from '../../engine/endgame/solver/two-sided.ts';
 import { shareOfMemory } from '../../engine/endgame/solver/work.ts';
 import { folderOfRule, nameUnder } from '../../engine/endgame/tables/locations.ts';
 
 /** In the order of the user interface. */
 export const BUILDABLE_ENDINGS: readonly Ending[] = [
   ...[1, 2, 3].flatMap(units => [0, 1, 2].flatMap(fishes => endingsWith(units, fishes))),
-  ...duels,
+  ...twoSidedEndings,
 ];
 
 /** Built only if requested by name. */

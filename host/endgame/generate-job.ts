@@ -57,7 +57,7 @@ export const generateJob = ({
           threads,
           memory,
           signal,
-          told(event) {
+          onProgress(event) {
             const { ending } = event;
             if (event.kind === 'step') building.set(ending, { ending, step: event.step });
             else if (event.kind === 'slices') {

@@ -64,7 +64,7 @@ export class PendingTables {
   /** The answer from the existing tables, and the names of the missing ones. */
   answerNow<A>(tables: EndgameTables, answer: (tables: EndgameTables) => A): readonly [A, readonly string[]] {
     this.#missedNow = new Set();
-    tables.askAgain();
+    tables.retryMissing();
     this.#isAnsweringNow = true;
     try {
       const answered = answer(tables);

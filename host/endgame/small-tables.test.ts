@@ -49,7 +49,7 @@ test('does not wait while building is paused, and repeats a failed answer when t
   pending.setPaused(false);
   let attempts = 0;
   const answer = pending.answerWhenReady(async () => {
-    tables.askAgain();
+    tables.retryMissing();
     attempts++;
     if (!ask('KNPvK') && attempts === 1) throw new Error('not yet');
     return attempts;

@@ -120,7 +120,7 @@ export class TableThread {
     if (ruleFile !== null) register(ruleFile);
     const module = await this.#solver();
     this.#tables ??= this.#newTables(module);
-    this.#tables.askAgain();
+    this.#tables.retryMissing();
     return this.#tables;
   }
 

@@ -1,4 +1,4 @@
-/** Processes of their own that make an ending in slices, to be killed: each tells its news, and stands still with a line that it was told to wait for. */
+/** Separate processes that generate an ending in slices, to be killed: each prints its progress and pauses at a given line. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
@@ -13,11 +13,11 @@ interface Run {
   readonly folder: string;
   readonly counting: DtrRule | null;
   readonly memory: number;
-  /** Where its script may lie. */
+  /** Folder for its script. */
   readonly scripts: string;
-  /** With a line like this it stands still, so that nothing it does later depends on how soon it is heard. */
+  /** It pauses after printing such a line, so the test does not depend on how soon the line is read. */
   readonly until?: RegExp;
-  /** What its shell is to say before. */
+  /** Shell commands that run first. */
   readonly limits?: string;
 }
 
@@ -27,7 +27,7 @@ export function slicingProcess({ ending, folder, counting, memory, scripts, unti
     import { writeSync } from 'node:fs';
     const { parseEnding } = await import(${JSON.stringify(`${engine}ending.ts`)});
     const { solveInSlices } = await import(${JSON.stringify(`${engine}slices/slices.ts`)});
-    const told = ({ phase, step, done }) => {
+    const onProgress = ({ phase, step, done }) => {
       const line = phase + ' ' + step + ' ' + done;
       writeSync(1, line + '\\n');
       if (${until ?? /^never/}.test(line)) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
@@ -36,7 +36,7 @@ export function slicingProcess({ ending, folder, counting, memory, scripts, unti
       await solveInSlices({
         ending: parseEnding('${ending}'), folder: ${JSON.stringify(folder)}, counting: ${JSON.stringify(counting)},
         wasm: ${JSON.stringify(new URL('../../build/endgame.wasm', import.meta.url).pathname)},
-        worker: new URL(${JSON.stringify(`${engine}generation/worker.ts`)}), threads: 2, memory: ${memory}, told,
+        worker: new URL(${JSON.stringify(`${engine}generation/worker.ts`)}), threads: 2, memory: ${memory}, onProgress,
       });
     } catch (error) { writeSync(1, 'failed ' + error.code + '\\n'); }`;
   const path = join(scripts, 'make.mjs');
@@ -47,7 +47,7 @@ export function slicingProcess({ ending, folder, counting, memory, scripts, unti
     : spawn('/bin/bash', ['-c', `${limits}; exec "$0" "$1"`, process.execPath, path], { stdio });
 }
 
-/** Waits until the process has said something like this; fails when it ends before. */
+/** Waits until the process prints a matching line; fails if it ends before. */
 export const says = (running: ChildProcess, like: RegExp): Promise<void> =>
   new Promise((resolve, reject) => {
     let said = '';

@@ -1,20 +1,20 @@
 /**
- * Tables of a byte an index and square while they are written: the 64 squares of an index lie side by side, one line of the processor's cache,
- * since a step writes to few squares of many placements. `arrange` brings them into the order of `byteAt` in the end.
+ * Byte tables while they are being written. The 64 bytes of an index are adjacent, in one cache line, because a step
+ * writes few squares of many placements. At the end `arrange` brings the bytes into the order of `byteAt`.
  */
 import { TABLES_END } from '../rules/tables';
 
-/** Two rooms for 64 indices, behind what `groups.ts` takes. */
+/** Two buffers for 64 indices, behind the memory of `groups.ts`. */
 const ROOM: usize = (TABLES_END + 8191) & ~4095;
 const SIZE: usize = 4096;
 
-/** Of sixteen squares, whose bits are repeated in the bytes of `bits`, writes those in the set. */
+/** Writes those of sixteen squares that are in the set. The set's bits are repeated in the bytes of `bits`. */
 @inline function writeSixteen(at: usize, bits: v128, byte: v128): void {
   const each = i64x2.splat(0x8040201008040201), chosen = i8x16.eq(v128.and(bits, each), each);
   v128.store(at, v128.or(v128.load(at), v128.and(chosen, byte)));
 }
 
-/** Writes a byte to the squares of `set`, which had none before. */
+/** Writes a byte to the squares of `set`. They must be zero before. */
 @inline export function writeBytes(table: usize, index: i32, set: u64, byte: i32): void {
   const at = table + (<usize>index << 6), bits = i64x2.splat(set), each = i8x16.splat(<i8>byte);
   writeSixteen(at, v128.shuffle<u8>(bits, bits, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1), each);
@@ -23,7 +23,7 @@ const SIZE: usize = 4096;
   writeSixteen(at + 48, v128.shuffle<u8>(bits, bits, 6, 6, 6, 6, 6, 6, 6, 6, 7, 7, 7, 7, 7, 7, 7, 7), each);
 }
 
-/** Writes the bytes of both halves of `from` to `to` by turns. */
+/** Writes the bytes of both halves of `from` to `to` alternately. */
 @inline function interleave(from: usize, to: usize): void {
   for (let at: usize = 0; at < SIZE / 2; at += 16) {
     const low = v128.load(from + at), high = v128.load(from + at + SIZE / 2);
@@ -40,8 +40,8 @@ const SIZE: usize = 4096;
 }
 
 /**
- * Brings a table into the order of `byteAt`. Of 64 indices and their 64 squares, a byte's place has six bits of the one above six of the other; each
- * {@link interleave} turns all twelve by one.
+ * Brings a table into the order of `byteAt`. Within 64 indices of 64 squares the address of a byte has six bits for the
+ * index and six for the square. Each {@link interleave} rotates these twelve bits by one.
  */
 export function arrange(table: usize, placements: i32): void {
   const other = ROOM + SIZE, end = table + (<usize>placements << 6);

@@ -1,19 +1,27 @@
-/** What the bare king can do about a placement (`pieces.ts`) by itself: where it may stand, and which captures save it for how long. */
+/**
+ * The bare king's options in a placement (`pieces.ts`): where it can be, and which captures save it until which step.
+ */
 import { BOAT_ROLE, KOUL_ROLE, MET_ROLE } from '../rules/layout';
 import { bit, DARK, kingSteps } from '../rules/tables';
 import { afterCapture, attacked, king, role0, role1, role2, role3, unit0, unit1, unit2, unit3, units } from './pieces';
 import { spread } from './sets';
 
-/** A need that means: won whatever the step. */
+/** A number of steps that means: won at any step. */
 const ALWAYS: i32 = 255;
 
-/** Squares from which it could capture at all, those from which that saves it beyond step n, those from which a capture is lost from n on. */
+/**
+ * Squares from which it can capture at all, from which a capture saves it beyond step n, and from which a capture is
+ * lost from step n on.
+ */
 let mayCapture: u64 = 0;
 export let rescued: u64 = 0;
 export let released: u64 = 0;
 /** The next step at which a capture is lost, 0 for none. */
 export let nextStep: i32 = 0;
-/** Steps at which the capture of the first, second, third unit no longer saves: 0, it never does; 255, it always does. Of all three after {@link findCaptures}. */
+/**
+ * The step from which the capture of each unit no longer saves: 0, it never saves; 255, it always saves. Valid for all
+ * units after {@link findCaptures}.
+ */
 export let until0: i32 = 0;
 export let until1: i32 = 0;
 export let until2: i32 = 0;
@@ -43,7 +51,7 @@ export let until2: i32 = 0;
   nextStep = 0;
 }
 
-/** Looks at every capture of the placement at hand. */
+/** Examines every capture in the current placement. */
 export function findCaptures(occupied: u64, n: i32): void {
   forget();
   capture(0, unit0, occupied, n);
@@ -52,7 +60,7 @@ export function findCaptures(occupied: u64, n: i32): void {
   if (units > 3) capture(3, unit3, occupied, n);
 }
 
-/** Looks at the captures from some squares alone. */
+/** Examines the captures from some squares only. */
 export function findCapturesFrom(set: u64, occupied: u64, n: i32): void {
   forget();
   if (kingSteps(unit0) & set) capture(0, unit0, occupied, n);
@@ -61,19 +69,21 @@ export function findCapturesFrom(set: u64, occupied: u64, n: i32): void {
   if (units > 3 && (kingSteps(unit3) & set) != 0) capture(3, unit3, occupied, n);
 }
 
-/** The first check wins; stalemate loses; dead positions are drawn, also those that could still be won so. */
+/** The first check wins; stalemate loses; dead positions are drawn, even where the goal could still be reached. */
 let checkWins: bool = false;
 let stalemateLoses: bool = false;
 export let deadDraws: bool = false;
 
-/** How games end; mate alone wins when nothing is said. */
+/** How games end. The default is that only mate wins. */
 export function useEnds(check: bool, stalemate: bool, dead: bool): void {
   checkWins = check;
   stalemateLoses = stalemate;
   deadDraws = dead;
 }
 
-/** Neither side can mate by any play (rule book 1.6), whatever else wins here: the game is over, and nothing leads here. */
+/**
+ * Neither side can mate by any sequence of moves (rule book 1.6). The game is over, and no position follows from here.
+ */
 export function isDead(): bool {
   if (!deadDraws) return false;
   let mets: u64 = 0, minor = 0;
@@ -86,15 +96,16 @@ export function isDead(): bool {
   return minor == 0 ? (mets & DARK) == 0 || (mets & ~DARK) == 0 : mets == 0 && minor == 1;
 }
 
-/** Squares on which the bare king, to move, is in the game, should it be able to move. */
+/** Squares on which the bare king, to move, is still in the game if it has a move. */
 @inline export function inPlay(occupied: u64): u64 {
   const set = ~(occupied | kingSteps(king));
   return checkWins ? set & ~attacked(occupied) : set;
 }
 
 /**
- * Squares on which the bare king may stand when the chaser is to move and when it is itself, where it is stalemated to a draw, where it is
- * lost at once, and where it may be lost later. `dead`: the game is over wherever the bare king stands.
+ * Squares of the bare king: where it can be with the chaser to move (`free`) and with itself to move (`stands`), where
+ * it is stalemated for a draw (`stale`), lost at once (`lost`), or may be lost later (`open`). `dead`: the game is over
+ * wherever the king is.
  */
 export let free: u64 = 0;
 export let stands: u64 = 0;
@@ -103,7 +114,10 @@ export let lost: u64 = 0;
 export let open: u64 = 0;
 export let dead: bool = false;
 
-/** Looks at the placement at hand as it is before any step. @param spared squares on which the bare king is not lost while the game goes on */
+/**
+ * Examines the current placement before the first step.
+ * @param spared squares on which the bare king is not lost while the game continues
+ */
 export function findStart(occupied: u64, spared: u64): void {
   const danger = attacked(occupied);
   free = ~(danger | occupied);

@@ -1,16 +1,17 @@
 /**
- * Solves the endings in which men of the chaser have not moved and still have their first moves. While they have not, they stand at square: of all
- * placements only those with these men on their squares are looked at, and all that makes the others move leads out, as a promotion does.
- * So this is `solve.ts` over fewer placements, its steps the same, with moves that stay and moves that leave; what those are worth
- * the caller knows from the ordinary tables, and from endings in which fewer men have first moves left.
+ * Solves the part of an ending in which some pieces of the chaser have not moved and still have first-move rights.
+ * These pieces are on their original squares. Only placements with them there are solved, and every move of such a
+ * piece leaves the part, as a promotion does. The solver is that of `solve.ts` over fewer placements; the caller
+ * provides the value of the moves that leave, from the ending's own tables or from parts with fewer unmoved pieces.
  *
  *   index of a placement = (wing * 32 + rank of the king * 4 + its file) * 64^movers + first mover * 64^(movers - 1) + ... + last mover
  *
- * Movers are the units that have moved, equal ones ascending. The chaser's king stands on files a to d; wing 1 is the one in which the unmoved
- * are mirrored. Where the king is among those at home, an index says only where the movers stand. Tables are those of `solve.ts`, and
+ * Movers are the units that have moved, equal ones in ascending order. The chaser's king is on files a to d. Wing 1 is
+ * the one in which the unmoved pieces are mirrored. If the king is unmoved, the index consists of the movers only. The
+ * tables are those of `solve.ts`, and
  *
- *   EXITS                  a byte an index and square, as DISTANCES: the step at which a move that leaves wins, 0 for never
- *   RIPE                   u8 an index: the next step at which such moves win on further squares, 0 for none
+ *   EXITS                  a byte per index and square, as DISTANCES: the step at which a leaving move wins, 0 for never
+ *   RIPE                   u8 per index: the next step at which leaving moves win on further squares, 0 for none
  */
 import { BOAT_ROLE, HORSE_ROLE, KING_ROLE, MET_ROLE, White } from '../rules/layout';
 import { between, bit, horseSteps, kingSteps, lateralLeap, metSteps } from '../rules/tables';
@@ -18,15 +19,15 @@ import { dead, free, findCaptures, findStart, lost, nextStep, open as openAtFirs
 import { king, allPieces, origins, role0, role1, role2, stand, unit0, unit1, unit2, units, useAhead, useSmaller } from './pieces';
 import { byteAt, kingIndex, mirrored, spread } from './sets';
 
-/** Squares of those that have not moved, on wing 0; negative for one that has. */
+/** Squares of the unmoved pieces, on wing 0; negative for a piece that has moved. */
 let unmovedKing: i32 = -1;
 let unmoved0: i32 = -1;
 let unmoved1: i32 = -1;
 let unmoved2: i32 = -1;
-/** Of the units among them, by wing. */
+/** Squares of the unmoved units, by wing. */
 let unmoved: u64 = 0;
 let unmovedMirrored: u64 = 0;
-/** Squares that mets among them attack two ahead, by wing. */
+/** Squares that unmoved mets attack two ranks ahead, by wing. */
 let ahead: u64 = 0;
 let aheadMirrored: u64 = 0;
 let movers: i32 = 0;
@@ -38,8 +39,10 @@ let movers: i32 = 0;
 @inline function aheadOf(square: i32, role: i32): u64 { return square >= 0 && role == MET_ROLE ? bit(square + 16) : 0; }
 
 /**
- * After `useEnding`. @param first the square of the first unit if it has not moved, else negative; of equal units those that have not moved come
- * first; @param attacks mets attack two squares ahead as long as they have not moved
+ * Call it after `useEnding`.
+ * @param first the square of the first unit if it has not moved, else negative; of equal units the unmoved ones come
+ *   first
+ * @param attacks mets attack two squares ahead until they move
  */
 export function useUnmoved(kingAt: i32, first: i32, second: i32, third: i32, attacks: bool): void {
   unmovedKing = kingAt;
@@ -65,7 +68,11 @@ let exits: usize = 0;
 let distances: usize = 0;
 let wins: usize = 0;
 
-/** @param openAt holds at first the squares on which the bare king is spared; @param winsAt 0 where they are not wanted; all others but EXITS are zeros */
+/**
+ * @param openAt contains at first the squares on which the bare king is spared
+ * @param winsAt 0 if they are not required
+ * All other tables except EXITS must be zero.
+ */
 export function useUnmovedTables(
   havensAt: usize, openAt: usize, savesAt: usize, foundAt: usize, nextAt: usize, dueAt: usize, ripeAt: usize, exitsAt: usize, distancesAt: usize, winsAt: usize,
 ): void {
@@ -81,13 +88,13 @@ export function useUnmovedTables(
   wins = winsAt;
 }
 
-/** Placements, impossible ones included. */
+/** Number of indices, including those that are not placements. */
 function unmovedPlacements(): i32 { return (unmovedKing < 0 ? 64 : 1) << (6 * movers); }
 
-/** Of the placement at hand. */
+/** Wing of the current placement. */
 let wing: i32 = -1;
 
-/** As `useSmaller` takes them, by wing: on which of two squares of one rank a unit is at home makes a difference when one of them falls. */
+/** As for `useSmaller`, by wing: of two unmoved units on one rank it matters which one is captured. */
 let first0: usize = 0;
 let second0: usize = 0;
 let third0: usize = 0;
@@ -110,7 +117,7 @@ export function useUnmovedSmaller(onWing: i32, first: usize, second: usize, thir
 
 @inline function unmovedHere(): u64 { return wing ? unmovedMirrored : unmoved; }
 
-/** Reads the squares of a placement. False for one that is none. */
+/** Reads the squares of a placement. False if the index is not a placement. */
 function place(index: i32): bool {
   let rest = index >> (6 * movers);
   setWing(unmovedKing < 0 ? rest >> 5 : 0);
@@ -130,7 +137,7 @@ function place(index: i32): bool {
   return true;
 }
 
-/** Stands the men on these squares, equal units in their order. */
+/** Sets the squares of the pieces, equal units in ascending order. */
 @inline function arrange(k: i32, a: i32, b: i32, c: i32): void {
   if (units > 2 && role1 == role2 && b > c) { const t = b; b = c; c = t; }
   if (units > 1 && role0 == role1 && a > b) { const t = a; a = b; b = t; }
@@ -138,7 +145,7 @@ function place(index: i32): bool {
   stand(k, a, b, c);
 }
 
-/** The squares of the placement, king first, six bits each; negative for one that is none. */
+/** The squares of the placement, king first, six bits each; negative if the index is not a placement. */
 export function piecesAt(index: i32): i32 {
   if (!place(index)) return -1;
   let answer = king | (unit0 << 6);
@@ -146,7 +153,7 @@ export function piecesAt(index: i32): i32 {
   return units > 2 ? answer | (unit2 << 18) : answer;
 }
 
-/** Adds to what is reached the placement with these men; `set`: the squares of the bare king that go with it. */
+/** Adds the placement with these pieces to the reached ones. `set`: the corresponding squares of the bare king. */
 function add(k: i32, a: i32, b: i32, c: i32, set: u64): void {
   let at = 0, stay = unmovedHere();
   if (unmovedKing < 0) {
@@ -169,7 +176,7 @@ function add(k: i32, a: i32, b: i32, c: i32, set: u64): void {
   store<u64>(to, load<u64>(to) | set);
 }
 
-/** Takes back every move of a man that has moved already. */
+/** Takes back every move of a piece that has already moved. */
 function takeBack(set: u64): void {
   const occupied = allPieces(), empty = ~occupied, stay = unmovedHere(), k = king, a = unit0, b = unit1, c = unit2;
   if (unmovedKing < 0) for (let from = kingSteps(k) & empty; from; from &= from - 1) add(<i32>ctz(from), a, b, c, set);
@@ -187,7 +194,7 @@ function takeBack(set: u64): void {
   }
 }
 
-/** Of `haven`, the squares of the bare king against which a move that leaves wins at step n or before. */
+/** The squares of `haven` on which a leaving move wins at step n or earlier. */
 function findExits(index: i32, n: i32, haven: u64): u64 {
   let set: u64 = 0, later = 0;
   for (let rest = haven; rest; rest &= rest - 1) {
@@ -242,7 +249,7 @@ function advance(index: i32, n: i32, reached: u64): u64 {
   return newly;
 }
 
-/** Step 0: where the bare king is lost at once. */
+/** Step 0: the squares on which the bare king is lost at once. */
 export function findUnmovedMates(): void {
   const end = unmovedPlacements();
   for (let index = 0; index < end; index++) {
@@ -252,7 +259,7 @@ export function findUnmovedMates(): void {
   }
 }
 
-/** Step n >= 1. @returns whether there may be anything to do in a later one */
+/** Step n >= 1. @returns whether a later step may have work to do */
 export function stepUnmoved(n: i32): bool {
   const end = unmovedPlacements(), reachedAt = next;
   next = found;
@@ -276,6 +283,6 @@ export function stepUnmoved(n: i32): bool {
   return more;
 }
 
-/** Squares to which a king, horse or met steps; those of a king's leap. */
+/** Squares that a king, horse or met attacks; squares of a king's leap. */
 export function stepsOf(role: i32, square: i32): u64 { return role == KING_ROLE ? kingSteps(square) : role == HORSE_ROLE ? horseSteps(square) : metSteps(square); }
 export function leapsOf(square: i32, anywhere: bool): u64 { return anywhere ? horseSteps(square) : lateralLeap<White>(bit(square)); }

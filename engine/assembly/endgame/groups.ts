@@ -1,34 +1,38 @@
 /**
- * Takes back moves from many placements at once. A *group* is the placements that differ in the last unit's square alone: their boards of
- * the bare king lie side by side, and a move of the king or of another unit leads from a whole group into a whole group. The last unit's own moves
- * stay in the group: there they shift the board of boards, which is what a *frame* is for. In it a group's 64 boards stand in
- * 8 rows as the last unit does on its squares, with zeros around them, two wide, that shifts may read.
+ * Takes back moves for many placements at once. A *group* contains the placements that differ only in the square of the
+ * last unit. Their bitboards of the bare king are adjacent, and a move of the king or of another unit maps a complete
+ * group to a complete group. Moves of the last unit stay within the group: they shift the group's 64 bitboards as the
+ * squares of a board are shifted. A *frame* holds the bitboards of a group in 8 rows, arranged as the squares of the
+ * last unit, with two columns of zeros at each side that shifts may read.
  *
- * What is written to indices that are no placements (two men on a square, equal units out of order) means nothing; whoever reads
- * what was reached knows that nothing may be reached there.
+ * Values at indices that are not placements (two pieces on one square, equal units out of order) have no meaning. The
+ * reader must know that nothing can be reached there.
  */
 import { BOAT_ROLE, FISH_ROLE, HORSE_ROLE, KOUL_ROLE } from '../rules/layout';
 import { between, bit, boatAttacks, horseSpread, kingSteps, NOT_A, NOT_H, TABLES_END } from '../rules/tables';
 import { indexOf, king, origins, promotesOn, reached, role0, role1, role2, role3, unit0, unit1, unit2, units } from './pieces';
 import { kingIndex, mirrored } from './sets';
 
-/** Bytes from a board of a frame to the one a rank higher, and of a frame. */
+/** Bytes from a bitboard of a frame to the one a rank higher, and bytes of a frame. */
 const ROW: usize = 96;
 const FRAME: usize = 12 * ROW;
-/** First board of each frame: what is taken back, the same in the mirror, and after the last unit's moves. They lie behind the geometry. */
+/**
+ * First bitboard of each frame: the losses to take back, the same mirrored, and the result for the last unit's moves.
+ * They are stored behind the geometry tables.
+ */
 const TAKEN: usize = ((TABLES_END + 63) & ~63) + 2 * ROW + 16;
 const MIRRORED: usize = TAKEN + FRAME;
 const MOVED: usize = MIRRORED + FRAME;
-/** Boards taken out of a frame for a while. */
+/** Storage for bitboards that are temporarily removed from a frame. */
 const HELD: usize = MOVED + FRAME;
 
 const ALL: u64 = ~(<u64>0);
 
-/** Which of the boards of the frame to take back are not empty. */
+/** Which bitboards of the frame to take back are not empty. */
 let which: u64 = 0;
-/** A byte a group: a bit for each row in which something was added; 0 when nobody wants to know. */
+/** A byte per group with a bit for each row to which something was added; 0 if not required. */
 let marks: usize = 0;
-/** A board a group: the placements at which anything may be reached; 0 when nobody knows. */
+/** A bitboard per group with the placements at which anything can be reached; 0 if unknown. */
 let live: usize = 0;
 
 export function useGroups(marksAt: usize, liveAt: usize): void {
@@ -38,7 +42,10 @@ export function useGroups(marksAt: usize, liveAt: usize): void {
 
 @inline function boardAt(frame: usize, square: i32): usize { return frame + <usize>(square >> 3) * ROW + (<usize>(square & 7) << 3); }
 
-/** Address of the boards to take back that the last unit has on a rank; those of all ranks must be written before {@link takeBackGroup}. */
+/**
+ * Address of the bitboards to take back for one rank of the last unit. All ranks must be written before {@link
+ * takeBackGroup}.
+ */
 @inline export function rowToTake(rank: i32): usize { return TAKEN + <usize>rank * ROW; }
 
 export function clearRowsToTake(): void {
@@ -53,7 +60,7 @@ export function clearRowsToTake(): void {
 
 @inline function mark(group: i32, rows: i32): void { if (marks) store<u8>(marks + group, load<u8>(marks + group) | <u8>rows); }
 
-/** ORs a frame to a group; `filled`: its boards that are not empty. */
+/** ORs a frame into a group. `filled`: the bitboards of the frame that are not empty. */
 function unite(frame: usize, filled: u64, group: i32, mask: u64): void {
   if (live) filled &= load<u64>(live + (<usize>group << 3));
   if (filled == 0) return;
@@ -75,8 +82,8 @@ function unite(frame: usize, filled: u64, group: i32, mask: u64): void {
 }
 
 /**
- * Adds a frame to what is reached: the king on files a to d, all units but the last on the squares given, in any order. Where the last unit equals the one
- * before and stands on a lower square, the board belongs into another group.
+ * Adds a frame to the reached squares. The king is on files a to d; the units other than the last are given in any
+ * order. If the last unit has the role of the one before it and a lower square, the bitboard belongs to another group.
  */
 function addFrame(frame: usize, filled: u64, k: i32, a: i32, b: i32, c: i32, mask: u64): void {
   let group = kingIndex(k);
@@ -101,7 +108,7 @@ function addFrame(frame: usize, filled: u64, k: i32, a: i32, b: i32, c: i32, mas
   }
 }
 
-/** `b` of two boards, each mirrored, in the other order. */
+/** Two bitboards, each mirrored, in reverse order. */
 @inline function mirroredTwo(b: v128): v128 {
   const low = v128.and(b, i8x16.splat(15)), high = v128.and(i64x2.shr_u(b, 4), i8x16.splat(15));
   const turned = v128.or(
@@ -121,12 +128,12 @@ function mirrorFrame(): void {
   }
 }
 
-/** Adds what is taken back, the given unit, not the last, standing on `square`. */
+/** Adds the frame with the given unit (not the last) on `square`. */
 @inline function addWith(unit: i32, square: i32, filled: u64, mask: u64): void {
   addFrame(TAKEN, filled, king, unit == 0 ? square : unit0, unit == 1 ? square : unit1, unit == 2 ? square : unit2, mask);
 }
 
-/** Takes a boat back along one ray, as far as `until`: neither king nor last unit may stand on the way. */
+/** Takes a boat back along one ray up to `until`: neither the king nor the last unit may be in between. */
 @inline function takeBackRay(unit: i32, square: i32, by: i32, until: u64): void {
   let held: usize = HELD, filled = which, mask = ALL, from = square + by;
   for (; until & bit(from); from += by) {
@@ -145,7 +152,7 @@ function mirrorFrame(): void {
   }
 }
 
-/** Takes back the moves of a unit that is not the last; `others`: the men without the last. */
+/** Takes back the moves of a unit other than the last. `others`: all pieces except the last. */
 @inline function takeBackUnit(unit: i32, role: i32, square: i32, others: u64): void {
   if (role == BOAT_ROLE) {
     const free = boatAttacks(square, others) & ~others, low = free & (bit(square) - 1), high = free ^ low, rank = (<u64>255) << (square & 56);
@@ -156,10 +163,10 @@ function mirrorFrame(): void {
   } else for (let from = origins(role, square, others) & ~others; from; from &= from - 1) addWith(unit, <i32>ctz(from), which, ALL);
 }
 
-/** Two boards of the frame to take back, so many ranks and files away. */
+/** Two bitboards of the frame to take back, shifted by ranks and files. */
 @inline function shifted(at: usize, ranks: i32, files: i32): v128 { return v128.load(at + <usize>(ranks * 96 + files * 8)); }
 
-/** Two boards after the last unit's moves are taken back. */
+/** Two bitboards after taking back the last unit's moves. */
 @inline function movedTwo(role: i32, at: usize): v128 {
   if (role == FISH_ROLE) return shifted(at, 1, 0);
   if (role == HORSE_ROLE) return v128.or(
@@ -170,7 +177,7 @@ function mirrorFrame(): void {
   return role == KOUL_ROLE ? v128.or(set, shifted(at, 1, 0)) : set;
 }
 
-/** Squares that a unit without a boat's reach may have come from to those of `set`. */
+/** Squares from which a unit other than a boat can have come to those of `set`. */
 @inline function origin(role: i32, set: u64): u64 {
   if (role == FISH_ROLE) return set >> 8;
   if (role == HORSE_ROLE) return horseSpread(set);
@@ -178,7 +185,7 @@ function mirrorFrame(): void {
   return role == KOUL_ROLE ? diagonal | (set >> 8) : diagonal;
 }
 
-/** Writes the frame MOVED for a unit that steps. @returns which of its boards may not be empty */
+/** Writes the frame MOVED for a unit other than a boat. @returns which of its bitboards may not be empty */
 @inline function moveSteps(role: i32): u64 {
   let set = which;
   if (role == FISH_ROLE) for (let rank = 0; rank < 64; rank += 8) if (promotesOn(rank)) set &= ~((<u64>255) << rank);
@@ -213,7 +220,7 @@ function moveBoat(others: u64): u64 {
 
 @inline function lastRole(): i32 { return units == 1 ? role0 : units == 2 ? role1 : units == 3 ? role2 : role3; }
 
-/** The men of a group. */
+/** The pieces of a group, without the last unit. */
 @inline function menBeforeLast(): u64 {
   let set = bit(king);
   if (units > 1) set |= bit(unit0);
@@ -233,8 +240,8 @@ function takeBackGroupUnits(filled: u64): void {
 }
 
 /**
- * Takes back every move of the chaser that can have led to the placements of the group at hand (any of them, by `place`), the bare king standing on the squares
- * that are in the frame; `filled`: which of its boards are not empty.
+ * Takes back every move of the chaser that can have led to the placements of the current group (any of them, by
+ * `place`) with the bare king on the squares in the frame. `filled`: which of its bitboards are not empty.
  */
 export function takeBackGroup(filled: u64): void {
   let isMirrored = false;

@@ -1,4 +1,4 @@
-/** What `endgame.wasm` offers: the solver over tables that the caller lays out behind the geometry. */
+/** Exports of `endgame.wasm`: solvers over tables that the caller places behind the geometry tables. */
 export { writeTables } from '../rules/tables';
 export { beginTwoSided, stepTwoSided, useTwoSided, useTwoSidedEnds, useTwoSidedTables } from './two-sided';
 export { useEnds } from './captures';

@@ -1,12 +1,12 @@
 /**
- * The chaser's men in a placement: which units, where they stand, what they attack, what a capture of one leads into, and which moves may
- * have led there. Every solver of endings against a bare king works on these.
+ * The chaser's pieces in a placement: their squares, what they attack, which endings follow a capture, and which moves
+ * can have led here. All solvers of endings against a bare king use this file. A *unit* is a piece other than a king.
  *
  *   index of a placement = (king's rank * 4 + king's file) * 64^units + first unit * 64^(units - 1) + ... + last unit
  *
- * Units of one role stand together in the order and ascend in squares; indices in another order are no placements.
- * Addresses of tables may lie anywhere, also before the memory: they count around, so a solver that holds the part of a table
- * that belongs to one square of the king names the address at which the whole would begin.
+ * Units of one role are adjacent in the index and in ascending order of squares; other indices are not placements.
+ * Table addresses may be outside the memory and wrap around: a solver that loads only the part of a table that belongs
+ * to one king square passes the address at which the complete table would start.
  */
 import { BOAT_ROLE, FISH_ROLE, KOUL_ROLE } from '../rules/layout';
 import { between, bit, kingSteps, koulSteps } from '../rules/tables';
@@ -18,23 +18,26 @@ export let role1: i32 = 0;
 export let role2: i32 = 0;
 export let role3: i32 = 0;
 
-/** Squares of the placement at hand. */
+/** Squares of the current placement. */
 export let king: i32 = 0;
 export let unit0: i32 = 0;
 export let unit1: i32 = 0;
 export let unit2: i32 = 0;
 export let unit3: i32 = 0;
 
-/** WINS of the endings that remain when a unit is captured, 0 where nobody can win any more. */
+/** WINS of the endings that remain after a capture; 0 where the chaser can no longer win. */
 let less0: usize = 0;
 let less1: usize = 0;
 let less2: usize = 0;
 let less3: usize = 0;
 
-/** u64 an index: squares of the bare king from which the chaser, to move, can reach what is taken back. */
+/** u64 per index: squares of the bare king from which the chaser, to move, can reach a lost position. */
 export let reached: usize = 0;
 
-/** @param count units of the chaser, 1 to 4, roles 0 fish to 4 boat in the order of the index, the strongest first; unused roles are 0 */
+/**
+ * @param count units of the chaser, 1 to 4. Roles are 0 fish to 4 boat, in the order of the index, the strongest first;
+ *   unused roles are 0.
+ */
 export function useEnding(count: i32, first: i32, second: i32, third: i32, fourth: i32): void {
   units = count;
   role0 = first;
@@ -43,7 +46,7 @@ export function useEnding(count: i32, first: i32, second: i32, third: i32, fourt
   role3 = fourth;
 }
 
-/** Tables WINS of what is left when the first, second, third, fourth unit falls. */
+/** Tables WINS of the endings that remain when the first, second, third or fourth unit is captured. */
 export function useSmaller(first: usize, second: usize, third: usize, fourth: usize): void {
   less0 = first;
   less1 = second;
@@ -51,29 +54,32 @@ export function useSmaller(first: usize, second: usize, third: usize, fourth: us
   less3 = fourth;
 }
 
-/** Squares from the one and before the other: a fish that arrives there is a met. */
+/** First and end square of the ranks on which a fish becomes a met. */
 let metsFrom: i32 = 40;
 let metsBefore: i32 = 64;
 
-/** On which ranks fishes promote; from the sixth on when nothing is said. */
+/** Sets the ranks on which fishes promote. The default is from the sixth rank on. */
 export function usePromotionRanks(from: i32, before: i32): void {
   metsFrom = from;
   metsBefore = before;
 }
 
-/** A fish that arrives on this square is a met there. */
+/** Whether a fish that arrives on this square becomes a met. */
 @inline export function promotesOn(square: i32): bool { return square >= metsFrom && square < metsBefore; }
 
-/** Where {@link add} gathers. */
+/** Sets the table into which {@link add} collects. */
 @inline export function useReached(at: usize): void { reached = at; }
 
-/** Squares from which a unit of this role may have come, itself on `square`. */
+/** Squares from which a unit of this role can have come to `square`. */
 @inline export function origins(role: i32, square: i32, occupied: u64): u64 {
   if (role == FISH_ROLE) return square >= 8 && !promotesOn(square) ? bit(square - 8) : 0;
   return role == KOUL_ROLE ? koulSteps(1, square) : reach(0, role, square, occupied);
 }
 
-/** Reads the squares of placement `index`. False for one that is no placement: two men on a square, or equal units out of order. */
+/**
+ * Reads the squares of placement `index`. False if it is not a placement: two pieces on a square, or equal units out of
+ * order.
+ */
 @inline export function place(index: i32): bool {
   if (units == 4) { unit3 = index & 63; index >>= 6; }
   if (units >= 3) { unit2 = index & 63; index >>= 6; }
@@ -89,7 +95,7 @@ export function usePromotionRanks(from: i32, before: i32): void {
   return true;
 }
 
-/** Index of a placement, its equal units in any order; the king stands on files a to d. */
+/** Index of a placement with its equal units in any order; the king is on files a to d. */
 @inline export function indexOf(k: i32, a: i32, b: i32, c: i32, d: i32): i32 {
   let index = kingIndex(k);
   if (units == 1) index = (index << 6) | a;
@@ -113,14 +119,17 @@ export function usePromotionRanks(from: i32, before: i32): void {
   return index;
 }
 
-/** Adds a placement in any order and on either wing to what is reached; `set`: the squares of the bare king that go with it. */
+/**
+ * Adds a placement, in any order and on either wing, to the reached ones. `set`: the corresponding squares of the bare
+ * king.
+ */
 @inline export function add(k: i32, a: i32, b: i32, c: i32, d: i32, set: u64): void {
   if (k & 4) { k ^= 7; a ^= 7; b ^= 7; c ^= 7; d ^= 7; set = mirrored(set); }
   const at = reached + (<usize>indexOf(k, a, b, c, d) << 3);
   store<u64>(at, load<u64>(at) | set);
 }
 
-/** The placement at hand is the one whose men stand on these squares, equal units in their order; of four units the last stays. */
+/** Sets the squares of the current placement, equal units in order. The fourth unit stays. */
 @inline export function stand(k: i32, a: i32, b: i32, c: i32): void {
   king = k;
   unit0 = a;
@@ -128,7 +137,7 @@ export function usePromotionRanks(from: i32, before: i32): void {
   unit2 = c;
 }
 
-/** Squares that men attack besides: those two ahead of mets whose first move may capture. */
+/** Additional attacked squares: two squares ahead of mets whose leap can capture. */
 let ahead: u64 = 0;
 
 export function useAhead(squares: u64): void { ahead = squares; }
@@ -141,7 +150,7 @@ export function useAhead(squares: u64): void { ahead = squares; }
   return occupied;
 }
 
-/** Squares that the men attack, the bare king hiding none: it could not stay on the line. */
+/** Squares that the pieces attack. The bare king blocks no line, because it could not stay on that line. */
 @inline export function attacked(occupied: u64): u64 {
   let set = ahead | kingSteps(king) | reach(0, role0, unit0, occupied);
   if (units > 1) set |= reach(0, role1, unit1, occupied);
@@ -150,7 +159,9 @@ export function useAhead(squares: u64): void { ahead = squares; }
   return set;
 }
 
-/** Moves the chaser needs after the bare king has captured the given unit: 0 never, -1: it may not capture. */
+/**
+ * Moves the chaser needs after the bare king has captured the given unit; 0: it never wins; -1: the capture is illegal.
+ */
 @inline export function afterCapture(which: i32, occupied: u64): i32 {
   let target = unit0, less = less0;
   if (which == 1) { target = unit1; less = less1; }
@@ -166,7 +177,7 @@ export function useAhead(squares: u64): void { ahead = squares; }
   return less == 0 ? 0 : <i32>load<u8>(less + byteAt(index, target));
 }
 
-/** Takes back every move of a unit of the chaser that can have led to the placement, the bare king standing on one of `set`. */
+/** Takes back every move of a unit that can have led to the placement with the bare king on a square of `set`. */
 @inline export function takeBackUnits(set: u64): void {
   const occupied = allPieces(), empty = ~occupied;
   for (let from = origins(role0, unit0, occupied) & empty; from; from &= from - 1) {

@@ -1,4 +1,7 @@
-/** What becomes of the chaser's fishes on their next move: the ending with a met for a fish, solved before, tells against which squares of the bare king that wins. */
+/**
+ * Promotions of the chaser's fishes. The ending with a met in place of a fish is solved before and gives the squares of
+ * the bare king against which a promotion wins.
+ */
 import { FISH_ROLE, MET_ROLE } from '../rules/layout';
 import { bit } from '../rules/tables';
 import { king, allPieces, promotesOn, role0, role1, role2, unit0, unit1, unit2, units } from './pieces';
@@ -6,7 +9,7 @@ import { byteAt, kingIndex } from './sets';
 
 /** DISTANCES of the ending in which one fish is a met; 0 without fishes. */
 export let promoted: usize = 0;
-/** u8 an index: the step at which a promotion wins on further squares, 0 for none. */
+/** u8 per index: the step at which a promotion wins on further squares, 0 for none. */
 export let ripe: usize = 0;
 
 /** DISTANCES of the ending after a promotion, and where RIPE is. */
@@ -18,7 +21,7 @@ export function usePromotion(distancesAt: usize, ripeAt: usize): void {
 /** The next step at which a promotion wins on further squares, 0 for none. */
 let nextPromotion: i32 = 0;
 
-/** Index after the given fish has become a met on `to`: it stands before the other fishes then, in its place among the mets. */
+/** Index after the given fish has become a met on `to`. The met precedes the remaining fishes in the order. */
 @inline function promotedIndex(which: i32, to: i32): i32 {
   let a = unit0, b = unit1, c = unit2;
   if (which == 2) {
@@ -33,7 +36,7 @@ let nextPromotion: i32 = 0;
   return units > 2 ? (index << 6) | c : index;
 }
 
-/** Of `haven`, the squares of the bare king against which the given fish wins at step n or before by becoming a met. */
+/** The squares of `haven` against which the given fish wins at step n or earlier by promoting. */
 @inline function promote(which: i32, role: i32, square: i32, occupied: u64, n: i32, haven: u64): u64 {
   if (role != FISH_ROLE || square >= 56 || !promotesOn(square + 8) || (occupied & bit(square + 8)) != 0) return 0;
   const after = promoted + byteAt(promotedIndex(which, square + 8), 0);
@@ -47,7 +50,10 @@ let nextPromotion: i32 = 0;
   return set;
 }
 
-/** Looks at every promotion of the placement at hand: against which squares of `haven` one wins at step n or before. */
+/**
+ * Examines every promotion in the current placement. @returns the squares of `haven` against which one wins at step n
+ * or earlier
+ */
 export function findPromotions(index: i32, n: i32, haven: u64): u64 {
   const occupied = allPieces();
   nextPromotion = 0;

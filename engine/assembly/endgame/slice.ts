@@ -1,29 +1,32 @@
 /**
- * One step of one slice of an ending: all placements with the chaser's king on one square. Units stay within their slice; only the king's own
- * moves come from a neighbouring one. So a step of an ending too large for memory is a step of each slice, and all that slices tell each other,
- * and that stays of a step in the end, is a *log*: which squares of the bare king were newly lost at which placement.
+ * One step of one slice of an ending. A slice contains all placements with the chaser's king on one square. Moves of
+ * units stay within their slice; only moves of the king come from a neighbouring slice. A step of an ending that is too
+ * large for memory is therefore a step of each slice. Slices exchange *logs*, which also are the result of a step: the
+ * squares of the bare king that were newly lost at each placement.
  *
  * A slice has 64^units placements and the tables
  *
- *   HAVENS    u64 a placement: squares the bare king may step to, the chaser not being known to win there
- *   REACHED   u64 a placement: squares from which the chaser, to move, reaches what was lost in the last step; zeros between two steps
- *   DUE       u8 a placement: the next step at which a capture no longer saves, 0 for none
- *   SPARED    u64 a placement of one chunk: squares on which the bare king, to move, is never lost while the game goes on
+ *   HAVENS    u64 per placement: squares the bare king may step to on which the chaser is not known to win
+ *   REACHED   u64 per placement: squares from which the chaser, to move, reaches a loss of the last step; zero between steps
+ *   DUE       u8 per placement: the next step at which a capture no longer saves, 0 for none
+ *   SPARED    u64 per placement of one chunk: squares on which the bare king, to move, is never lost while the game continues
  *
- * Whether a square is lost needs no table: it was not lost a step before where there was still a haven to step to, or a capture that still saved.
- * Where the game is over before it is the bare king's turn (`inPlay`) and in dead positions step 0 has said all; those lead nowhere back.
- * Placements go in *chunks*, those with one square of the first unit; endings of two units have one chunk. A log is a run of
+ * Lost squares need no table: a square was not lost one step earlier if there was still a haven to step to, or a
+ * capture that still saved. Where the game is over before the bare king's turn (`inPlay`), and in dead positions, step
+ * 0 has found everything, and no moves are taken back from there. Placements are processed in *chunks*, those with one
+ * square of the first unit; endings of two units have one chunk. A log is a sequence of
  *
  *   u32 group, u64 which, u64[] sets
  *
- * group: placement / 64 within the chunk; a bit of `which` for each square of the last unit with newly lost squares, and their sets.
+ * group: placement / 64 within the chunk; `which` has a bit for each square of the last unit with newly lost squares;
+ * `sets` are these squares.
  */
 import { bit } from '../rules/tables';
 import { dead, deadDraws, free, inPlay, isDead, findCaptures, findCapturesFrom, findStart, lost, nextStep, released, rescued, stale, stands } from './captures';
 import { add, allPieces, place, takeBackUnits, unit0, unit1, unit2, unit3, units, useReached } from './pieces';
 import { byteAt, count, kingIndex, mirrored, spread } from './sets';
 
-/** Words of the sums: newly lost, newly won, and at the first step those of {@link findStart}. */
+/** Words of the sums: newly lost, newly won, and in the first step the sums of {@link findStart}. */
 const LOST: i32 = 0;
 const WON: i32 = 1;
 const STANDS: i32 = 2;
@@ -35,19 +38,21 @@ let havens: usize = 0;
 let reached: usize = 0;
 let due: usize = 0;
 let log: usize = 0;
-/** Of the chunk at hand; 0 where no square is spared. */
+/** Of the current chunk; 0 where no square is spared. */
 let spared: usize = 0;
 let sums: usize = 0;
-/** Placements of a chunk, and of the whole ending before this slice. */
+/** Placements of a chunk, and placements of the ending before this slice. */
 let chunk: i32 = 0;
 let before: i32 = 0;
-/** End of the log that is being written, and the smallest step that is due in what was gone through. */
+/** End of the log being written, and the earliest step that is due among the processed placements. */
 let end: usize = 0;
 let soonest: i32 = 0;
 
 /**
- * @param index of the slice, rank * 4 + file of its king; @param logAt of the log that is read or written; @param sparedAt 0 where there is no
- * SPARED; `useEnding` comes before
+ * Call it after `useEnding`.
+ * @param index of the slice, rank * 4 + file of its king
+ * @param logAt address of the log to read or write
+ * @param sparedAt 0 if there is no SPARED
  */
 export function useSlice(index: i32, havensAt: usize, reachedAt: usize, dueAt: usize, logAt: usize, sparedAt: usize, sumsAt: usize): void {
   slice = index;
@@ -65,12 +70,12 @@ export function useSlice(index: i32, havensAt: usize, reachedAt: usize, dueAt: u
 /** Placements of a chunk. */
 function chunkPlacements(): i32 { return units > 2 ? 1 << (6 * (units - 1)) : 1 << (6 * units); }
 
-/** The smallest step at which a capture is due in the chunk that was gone through last, 0 for none. */
+/** The earliest step at which a capture is due in the chunk processed last, 0 for none. */
 export function soonestDue(): i32 { return soonest; }
 
 @inline function wait(step: i32): void { if (step != 0 && (soonest == 0 || step < soonest)) soonest = step; }
 
-/** @param at a placement of the chunk at hand */
+/** @param at a placement of the current chunk */
 @inline function sparedOf(at: i32): u64 { return spared == 0 ? 0 : load<u64>(spared + (<usize>at << 3)); }
 
 let which: u64 = 0;
@@ -115,7 +120,7 @@ export function beginChunk(number: i32): i32 {
   return <i32>(end - log);
 }
 
-/** Whether a chunk has anything reached. */
+/** Whether any placement of a chunk is reached. */
 export function isReached(number: i32): bool {
   const from = reached + (<usize>(number * chunk) << 3), to = from + (<usize>chunk << 3);
   for (let at = from; at < to; at += 64) {
@@ -171,7 +176,7 @@ export function advanceChunk(number: i32, n: i32): i32 {
   return newly;
 }
 
-/** Takes back the moves of the units from the losses of a log of this slice. */
+/** Takes back the moves of the units from the losses in a log of this slice. */
 export function takeBackLog(number: i32, bytes: i32): void {
   const first = before + number * chunk, last = log + <usize>bytes;
   for (let at = log; at < last; ) {
@@ -186,7 +191,7 @@ export function takeBackLog(number: i32, bytes: i32): void {
   }
 }
 
-/** Squares of all units but the last of the placement at hand. */
+/** Squares of all units of the current placement except the last. */
 @inline function firstUnits(): u64 {
   let set: u64 = 0;
   if (units > 1) set = bit(unit0);
@@ -195,7 +200,7 @@ export function takeBackLog(number: i32, bytes: i32): void {
   return set;
 }
 
-/** Takes the king back to this slice, with the losses of a log of the slice in which it stands on `square` after that. */
+/** Takes back king moves into this slice, from the losses in a log of the slice in which the king is on `square`. */
 export function takeBackKing(square: i32, number: i32, bytes: i32): void {
   const home = ((slice >> 2) << 3) | (slice & 3), flip = square & 4 ? 7 : 0, came = home ^ flip;
   const first = number * chunk, until = log + <usize>bytes, there = kingIndex(square ^ flip) << (6 * units);
@@ -224,7 +229,7 @@ export function takeBackKing(square: i32, number: i32, bytes: i32): void {
   }
 }
 
-/** Adds the losses of a log of this slice to what HAVENS holds. */
+/** Adds the losses in a log of this slice to HAVENS. */
 export function mergeLog(number: i32, bytes: i32): void {
   const first = number * chunk, last = log + <usize>bytes;
   for (let at = log; at < last; ) {
@@ -239,7 +244,7 @@ export function mergeLog(number: i32, bytes: i32): void {
   }
 }
 
-/** Takes back the moves of the units from what was united. */
+/** Takes back the moves of the units from the merged losses. */
 export function takeBackMerged(): void {
   const all = 1 << (6 * units);
   for (let index = 0; index < all; index++) {
@@ -250,7 +255,7 @@ export function takeBackMerged(): void {
   }
 }
 
-/** Makes HAVENS and DUE of a chunk what they were after step n, with everything that was lost before it taken back. */
+/** Restores HAVENS and DUE of a chunk to their state after step n. All earlier losses must have been taken back. */
 export function restoreChunk(number: i32, n: i32): void {
   const first = number * chunk;
   soonest = 0;
@@ -271,7 +276,7 @@ export function restoreChunk(number: i32, n: i32): void {
   }
 }
 
-/** Writes the step of a log, and 1 more, to the bytes of its losses; `into` begins with those of the log's chunk. */
+/** Writes the step of a log, plus 1, to the bytes of its losses. `into` starts with the bytes of the log's chunk. */
 export function writeLog(into: usize, bytes: i32, n: i32): void {
   const last = log + <usize>bytes;
   for (let at = log; at < last; ) {

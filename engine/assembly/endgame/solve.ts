@@ -1,31 +1,32 @@
 /**
- * Exact distances to mate of one ending: a chaser's king with one to three units against a bare king, White being the chaser.
+ * Exact DTM of one ending: a chaser's king with one to three units against a bare king. White is the chaser.
  *
- * A *placement* is where the chaser's men stand; what is known of it for every square of the bare king is one board of 64
- * bits, so the solver moves whole sets. Step n finds the squares on which the bare king, to move, is lost in n moves of the chaser
- * (they leave OPEN); taking the chaser's moves back from them finds squares on which the chaser, to move, wins in n + 1 (they leave HAVENS); and
- * the bare king is lost in n + 1 where no step leads to a haven and no capture saves it. Captures lead into smaller endings and promotions
- * into the ending with a met for a fish, both solved before.
+ * A *placement* is the set of squares of the chaser's pieces. The results for all squares of the bare king are one
+ * bitboard, so the solver works on sets. Step n finds the squares on which the bare king, to move, is lost in n moves
+ * (they leave OPEN). Taking back the chaser's moves from them gives the squares on which the chaser, to move, wins in n
+ * + 1 (they leave HAVENS). The bare king is lost in n + 1 where no step leads to a haven and no capture saves it.
+ * Captures lead to smaller endings and promotions to the ending with a met in place of a fish; both are solved before.
  *
- * Only the left-right mirror is a symmetry (kouls know forward), so the chaser's king stands on files a to d. Placements have the indices of `pieces.ts`;
- * the caller says where the tables lie (`useTables`), filled with zeros but for what is said:
+ * Only the left-right mirror is a symmetry, because kouls have a forward direction. The chaser's king is therefore on
+ * files a to d. Placements have the indices of `pieces.ts`. The caller places the tables (`useTables`), filled with
+ * zeros except where stated:
  *
- *   HAVENS                 u64 an index: squares the bare king may step to, the chaser not being known to win there
- *   OPEN                   u64 an index: squares on which it may stand, is not stalemated and not known to be lost; at first those on which
- *                          it is never lost unless the game is over there
- *   FOUND NEXT             u64 an index: squares reached from the last step's losses, and those from this step's
- *   UNTIL                  u8 a unit and index: the step at which the unit's capture no longer saves it: 0, it never does; 255, it always does
- *   DISTANCES              u8 an index and square: n + 1 where the bare king, to move, is lost in n, else 0
- *   WINS                   the same form: n where the chaser, to move, wins in n, else 0; not written where the address is 0
- *   RIPE                   u8 an index, of endings with fishes (`promotions.ts`)
- *   LIVE                   u64 a group of 64 indices: which of them have HAVENS
- *   MARKED, its twin       u8 a group: a bit for each eight placements among which something was FOUND, or goes to NEXT
- *   WAITS                  u8 a group: the next step at which a capture or promotion changes something, 0 for none
+ *   HAVENS                 u64 per index: squares the bare king may step to on which the chaser is not known to win
+ *   OPEN                   u64 per index: squares on which it can be, is not stalemated and not known to be lost; at first those on
+ *                          which it is never lost unless the game is over there
+ *   FOUND NEXT             u64 per index: squares reached from the last step's losses, and from this step's
+ *   UNTIL                  u8 per unit and index: the step from which the unit's capture no longer saves: 0 never saves; 255 always saves
+ *   DISTANCES              u8 per index and square: n + 1 where the bare king, to move, is lost in n, else 0
+ *   WINS                   the same format: n where the chaser, to move, wins in n, else 0; not written if the address is 0
+ *   RIPE                   u8 per index, for endings with fishes (`promotions.ts`)
+ *   LIVE                   u64 per group of 64 indices: which of them have HAVENS
+ *   MARKED, its twin       u8 per group: a bit for each eight placements among which something was FOUND, or goes to NEXT
+ *   WAITS                  u8 per group: the next step at which a capture or promotion changes something, 0 for none
  *   SUMS                   u32[1024]: newly LOST squares by step, from word 256 newly WON ones, from word 512 `STANDS`, `FREE`, `STALE`
  *
- * A step goes through groups (`groups.ts`) and looks at those alone that are MARKED or have waited for it. In the end bytes of an index and square
- * lie at (index & ~63) * 64 + square * 64 + (index & 63), before that as `bytes.ts` says: neighbours differ in the last unit's place alone, which
- * compresses best.
+ * A step visits groups (`groups.ts`) and only those that are MARKED or due. At the end, the byte of an index and square
+ * is at (index & ~63) * 64 + square * 64 + (index & 63); before that, at the address given in `bytes.ts`. In the final
+ * order neighbouring bytes differ only in the square of the last unit, which compresses best.
  */
 import { bit, kingSteps, kingStepsTwo } from '../rules/tables';
 import { arrange, writeBytes } from './bytes';
@@ -35,7 +36,7 @@ import { allPieces, place, unit0, unit1, units, useReached } from './pieces';
 import { promoted, findPromotions, ripe } from './promotions';
 import { count, spreadTwo } from './sets';
 
-/** Words of SUMS: squares on which the bare king may stand when it is to move, when the chaser is, and where it is stalemated. */
+/** Words of SUMS: squares of the bare king with itself to move, with the chaser to move, and stalemates. */
 const STANDS: i32 = 512;
 const FREE: i32 = 513;
 const STALE: i32 = 514;
@@ -64,7 +65,7 @@ export function useTables(havensAt: usize, openAt: usize, foundAt: usize, nextAt
   sums = sumsAt;
 }
 
-/** LIVE, MARKED, its twin and WAITS. */
+/** Addresses of LIVE, MARKED, its twin and WAITS. */
 export function useGroupTables(liveAt: usize, markedAt: usize, nextAt: usize, waitsAt: usize): void {
   live = liveAt;
   marked = markedAt;
@@ -72,16 +73,16 @@ export function useGroupTables(liveAt: usize, markedAt: usize, nextAt: usize, wa
   waits = waitsAt;
 }
 
-/** UNTIL of a unit and index. */
+/** Address of UNTIL for a unit and index. */
 @inline function untilAt(unit: i32, index: i32): usize { return until + <usize>(unit * placements() + index); }
 
-/** The squares of `newly` are lost in n. */
+/** Records that the squares of `newly` are lost in n. */
 @inline function record(index: i32, n: i32, newly: u64): void {
   count(sums, n, newly);
   writeBytes(distances, index, newly, n + 1);
 }
 
-/** Step 0 of the placement at hand: where the bare king may be, where it is stalemated, where it is mated. */
+/** Step 0 of the current placement: where the bare king can be, is stalemated, or is mated. */
 function begin(index: i32): u64 {
   const at = <usize>index << 3;
   findStart(allPieces(), load<u64>(open + at));
@@ -99,10 +100,10 @@ function begin(index: i32): u64 {
   return lost;
 }
 
-/** Of `least` and sixteen bytes, the smaller, counted from n + 1. */
+/** The minimum of `least` and sixteen bytes, counted from n + 1. */
 @inline function sooner(least: v128, at: usize, n: i32): v128 { return i8x16.min_u(least, i8x16.sub(v128.load(at), i8x16.splat(<i8>(n + 1)))); }
 
-/** The smallest step after n, 0 for none, at which a capture or promotion of the group changes something. */
+/** The earliest step after n at which a capture or promotion of the group changes something, 0 for none. */
 function soonest(group: i32, n: i32): i32 {
   let sixteen = i8x16.splat(-1);
   for (let index = group << 6; index < (group + 1) << 6; index += 16) {
@@ -116,18 +117,18 @@ function soonest(group: i32, n: i32): i32 {
   return step < 255 ? step : 0;
 }
 
-/** Whether any of eight bytes is n. */
+/** Whether one of eight bytes is n. */
 @inline function has(at: usize, n: i32): bool {
   const from = load<u64>(at) ^ (<u64>n * 0x0101010101010101);
   return ((from - 0x0101010101010101) & ~from & 0x8080808080808080) != 0;
 }
 
-/** Whether a capture of one of eight placements no longer saves from step n on. */
+/** Whether a capture in one of eight placements stops saving at step n. */
 @inline function isDue(index: i32, n: i32): bool {
   return has(untilAt(0, index), n) || (units > 1 && has(untilAt(1, index), n)) || (units > 2 && has(untilAt(2, index), n));
 }
 
-/** Squares from which promotions win at step n count as reached. */
+/** Counts squares from which promotions win at step n as reached. */
 function promote(group: i32, n: i32): void {
   for (let index = group << 6; index < (group + 1) << 6; index++) {
     if (load<u8>(ripe + index) != <u8>n) continue;
@@ -144,7 +145,7 @@ function promote(group: i32, n: i32): void {
   return v128.and(from, i8x16.gt_u(v128.shuffle<u8>(two, two, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1), now));
 }
 
-/** Squares from which a capture saves at step n, in two placements of the group at hand. */
+/** Squares from which a capture saves at step n, in two placements of the current group. */
 @inline function savesTwo(index: i32, n: i32): v128 {
   const now = i8x16.splat(<i8>n);
   const set = savesBy(units - 1, index, now, kingStepsTwo(index & 63));
@@ -153,7 +154,7 @@ function promote(group: i32, n: i32): void {
   return units == 2 ? more : v128.or(more, savesBy(1, index, now, i64x2.splat(kingSteps(unit1))));
 }
 
-/** In two placements takes what is reached out of HAVENS. @returns what is left */
+/** Removes the reached squares from HAVENS in two placements. @returns the remaining ones */
 @inline function winTwo(index: i32, n: i32, haven: v128, fresh: v128): v128 {
   const left = v128.xor(haven, fresh), one = i64x2.extract_lane(fresh, 0), other = i64x2.extract_lane(fresh, 1);
   v128.store(havens + (<usize>index << 3), left);
@@ -168,7 +169,7 @@ function promote(group: i32, n: i32): void {
   return left;
 }
 
-/** Of two placements, squares on which the bare king, to move, is newly lost at step n. */
+/** Squares of two placements on which the bare king, to move, is newly lost at step n. */
 @inline function loseTwo(index: i32, n: i32, haven: v128): v128 {
   const at = open + (<usize>index << 3), left = v128.load(at), caught = v128.andnot(left, spreadTwo(haven));
   if (!v128.any_true(caught)) return caught;
@@ -177,7 +178,10 @@ function promote(group: i32, n: i32): void {
   return newly;
 }
 
-/** Of a row of eight placements, takes what is newly lost at step n into the frame; `again`: also where nothing is reached. @returns the placements */
+/**
+ * Writes the newly lost squares of eight placements at step n into the frame. `again`: also where nothing is reached.
+ * @returns the placements with losses
+ */
 @inline function advanceRow(first: i32, n: i32, again: bool): i32 {
   let filled = 0;
   const row = rowToTake((first & 63) >> 3);
@@ -203,7 +207,7 @@ function promote(group: i32, n: i32): void {
   return filled;
 }
 
-/** Step n of a group: what is newly lost is taken back. @returns whether anything is */
+/** Step n of a group: takes back what is newly lost. @returns whether anything is */
 @inline function advance(group: i32, n: i32): bool {
   const waited = load<u8>(waits + group) == <u8>n;
   if (waited && promoted != 0) promote(group, n);
@@ -221,7 +225,7 @@ function promote(group: i32, n: i32): void {
   return filled != 0;
 }
 
-/** Placements of the ending, impossible ones included: the length of every table. */
+/** Number of indices of the ending, including those that are not placements: the length of every table. */
 export function placements(): i32 { return 32 << (6 * units); }
 
 /** Step 0: where the bare king is mated. Tables must be zero before. */
@@ -243,7 +247,7 @@ export function findMates(): void {
   }
 }
 
-/** Step n >= 1. @returns bit 0: squares were newly lost; bit 1: a capture or promotion is still to be looked at in a later step */
+/** Step n >= 1. @returns bit 0: squares were newly lost; bit 1: a capture or promotion is due in a later step */
 export function step(n: i32): i32 {
   const reachedAt = next, markedAt = nextMarked, now = i8x16.splat(<i8>n);
   next = found;
@@ -263,7 +267,7 @@ export function step(n: i32): i32 {
   return answer;
 }
 
-/** After the last step. */
+/** Call it after the last step. */
 export function finish(): void {
   arrange(distances, placements());
   if (wins) arrange(wins, placements());

@@ -1,27 +1,30 @@
 /**
- * Exact distances to mate of one unit against one: White, with a king and one unit, tries to mate, Black has a king and one unit. A capture by Black ends
- * every hope of White's; a capture by White leads into the ending against a bare king, a fish that promotes into the duel with a met: both solved before.
+ * Exact DTM of one unit against one (a two-sided ending). White tries to mate. A capture by Black ends all winning
+ * chances of White. A capture by White leads to the ending against a bare king, and a promotion to the two-sided ending
+ * with a met; both are solved before.
  *
- * Where the first check wins, Black is lost in check and White, in check, is lost itself, so that it never wins there: a check given by Black is a way out
- * like any other. Where stalemate loses, Black is lost in it too.
+ * Where the first check wins, Black is lost in check. White in check is lost as well and therefore never wins there: a
+ * check by Black is an escape like any other. Where stalemate loses, Black is lost in it too.
  *
- * As in `solve.ts` the squares of Black's king are the bits of a board and White's king stands on files a to d:
+ * As in `solve.ts`, the squares of Black's king are the bits of a bitboard, and White's king is on files a to d:
  *
  *   index of a placement = ((king's rank * 4 + king's file) * 64 + White's unit) * 64 + Black's unit
  *
- * There are so few placements that a step asks each of them for all its moves. Tables, filled with zeros before:
+ * There are so few placements that each step examines all moves of each of them. Tables, filled with zeros before:
  *
- *   FREE       u64 an index: squares of Black's king with White to move
- *   PLAYS      u64 an index: with Black to move, the game goes on and Black cannot capture
- *   WON        u64 an index: White, to move, is known to win
- *   LOST       u64 an index: Black, to move, is known to be lost
- *   CAPTURED   bytes of the ending in which Black is bare: moves in which White wins by a capture that leads there, that one included; 0 never
- *   CAPTURE_PROMOTED     the same of that ending with a met for White's fish, which became it by the capture; none where a lone met wins nothing
- *   PROMOTED    bytes of the duel in which White's fish is a met: the same of its promotion
- *   THEIR_PROMOTED      bytes of the duel in which Black's is: moves in which White, to move, wins nevertheless; 0 never, 255 none is asked for any more
+ *   FREE               u64 per index: squares of Black's king with White to move
+ *   PLAYS              u64 per index: with Black to move, the game continues and Black cannot capture
+ *   WON                u64 per index: White, to move, is known to win
+ *   LOST               u64 per index: Black, to move, is known to be lost
+ *   CAPTURED           bytes of the ending in which Black is bare: moves in which White wins by the capture that leads there,
+ *                      including that capture; 0 never
+ *   CAPTURE_PROMOTED   the same for the ending in which White's fish became a met by the capture; none where a single met cannot win
+ *   PROMOTED           bytes of the two-sided ending in which White's fish is a met: the same for its promotion
+ *   THEIR_PROMOTED     bytes of the two-sided ending in which Black's fish is a met: moves in which White, to move, still wins;
+ *                      0 never, 255 no further move is required
  *
- * DISTANCES, WINS, SUMS and the places of bytes have the forms of `solve.ts`. Who fills CAPTURED, PROMOTED and THEIR_PROMOTED by what a count leaves of those
- * wins gets what a win needs of it.
+ * DISTANCES, WINS, SUMS and the order of bytes are those of `solve.ts`. A caller that fills CAPTURED, PROMOTED and
+ * THEIR_PROMOTED with what a count leaves of these wins gets the DTR.
  */
 import { BOAT_ROLE, FISH_ROLE, MET_ROLE } from '../rules/layout';
 import { between, bit, DARK, kingSteps } from '../rules/tables';
@@ -32,7 +35,7 @@ const PLACEMENTS: i32 = 32 << 12;
 const STANDS: i32 = 512;
 const FREE_SUM: i32 = 513;
 const STALE: i32 = 514;
-/** Of THEIR_PROMOTED: won, and no move is asked for any more. */
+/** In THEIR_PROMOTED: won, and no further move is required. */
 const ALREADY: i32 = 255;
 
 let white: i32 = 0;
@@ -49,17 +52,17 @@ let promoted: usize = 0;
 let theirPromoted: usize = 0;
 let sums: usize = 0;
 
-/** How games end; by mate alone when nothing is said. */
+/** How games end. The default is that only mate wins. */
 let checkWins: bool = false;
 let stalemateLoses: bool = false;
 let deadDraws: bool = false;
 
-/** Squares of the placement at hand. */
+/** Squares of the current placement. */
 let king: i32 = 0;
 let unit: i32 = 0;
 let other: i32 = 0;
 
-/** Roles of White's and of Black's unit, 0 fish to 4 boat. */
+/** Roles of White's and Black's unit, 0 fish to 4 boat. */
 export function useTwoSided(mine: i32, theirs: i32): void {
   white = mine;
   black = theirs;
@@ -95,7 +98,7 @@ export function useTwoSidedEnds(check: bool, stalemate: bool, dead: bool): void 
   return unit != other && unit != king && other != king;
 }
 
-/** Squares on which Black's king is not in the way of a unit that goes from one square to another. */
+/** Squares of Black's king that do not block a unit moving from one square to another. */
 @inline function clear(role: i32, from: i32, to: i32): u64 { return role == BOAT_ROLE ? ~between(from, to) : ~(<u64>0); }
 
 @inline function allPieces(): u64 { return bit(king) | bit(unit) | bit(other); }
@@ -110,13 +113,13 @@ export function useTwoSidedEnds(check: bool, stalemate: bool, dead: bool): void 
   return reach(1, black, other, occupied) & bit(king) ? clear(black, other, king) : 0;
 }
 
-/** Squares of Black's king with White to move, its unit standing on `at`. */
+/** Squares of Black's king with White to move and Black's unit on `at`. */
 @inline function freeWith(at: i32): u64 {
   const occupied = bit(king) | bit(unit) | bit(at);
   return ~(occupied | kingSteps(king) | reach(0, white, unit, occupied));
 }
 
-/** FREE of every placement; the others follow from it. */
+/** FREE of every placement. The other tables follow from it. */
 function findFree(): void {
   for (let index = 0; index < PLACEMENTS; index++) {
     if (!place(index)) continue;
@@ -126,13 +129,16 @@ function findFree(): void {
   }
 }
 
-/** Squares that a unit goes to without capturing, if Black's king does not stand there. */
+/** Squares to which a unit can move without capturing, if Black's king is not there. */
 @inline function quiet(side: i32, role: i32, from: i32, occupied: u64): u64 {
   if (role != FISH_ROLE) return reach(side, role, from, occupied) & ~occupied;
   return (side ? bit(from) >> 8 : bit(from) << 8) & ~occupied;
 }
 
-/** Squares of Black's king from which its fish, becoming a met on `to`, is not lost by step n; below 0: from which it can go there. */
+/**
+ * Squares of Black's king from which its fish, promoting on `to`, is not lost by step n; n below 0: from which it can
+ * move there.
+ */
 @inline function promotionEscapes(index: i32, to: i32, n: i32): u64 {
   const after = theirPromoted + byteAt((index & ~63) | to, 0), open = freeWith(to);
   let set = open;
@@ -143,7 +149,7 @@ function findFree(): void {
   return set;
 }
 
-/** Squares from which Black's king or unit can go to one of those that are FREE, and not WON by step n. */
+/** Squares from which Black's king or unit can move to a position that is FREE and not WON by step n. */
 @inline function escapes(index: i32, occupied: u64, n: i32): u64 {
   let set = spread(board(free, index) & ~board(won, index));
   for (let to = quiet(1, black, other, occupied); to; to &= to - 1) {
@@ -168,7 +174,7 @@ function findFree(): void {
   for (let set = newly; set; set &= set - 1) store<u8>(distances + byteAt(index, <i32>ctz(set)), n + 1);
 }
 
-/** LOST of step 0, and PLAYS. @param mates whether White wins by what ends the game while Black has its unit */
+/** LOST of step 0, and PLAYS. @param mates whether White wins by an end of the game while Black has its unit */
 function findPlays(mates: bool): void {
   for (let index = 0; index < PLACEMENTS; index++) {
     if (!place(index)) continue;
@@ -197,13 +203,13 @@ function findLost(n: i32): bool {
   return any;
 }
 
-/** LOST after White's king goes to `to`. */
+/** LOST after White's king moves to `to`. */
 @inline function afterKing(to: i32): u64 {
   if (to & 4) return mirrored(board(lost, (((kingIndex(to ^ 7) << 6) | (unit ^ 7)) << 6) | (other ^ 7)));
   return board(lost, (((kingIndex(to) << 6) | unit) << 6) | other);
 }
 
-/** Of `haven`, squares of Black's king against which what lies at `after` for them, or for their mirror images, is won by step n. */
+/** The squares of `haven` for which the table at `after`, mirrored if `flip` is set, is won by step n. */
 @inline function wonBy(after: usize, flip: i32, haven: u64, n: i32): u64 {
   let set: u64 = 0;
   for (let rest = haven; rest; rest &= rest - 1) {
@@ -213,7 +219,7 @@ function findLost(n: i32): bool {
   return set;
 }
 
-/** White captures, its king then standing on k and its unit on u. */
+/** White captures. After it, its king is on k and its unit on u. */
 @inline function afterCapture(k: i32, u: i32, haven: u64, n: i32): u64 {
   const left = white == FISH_ROLE && u == other && promotesOn(u) ? capturePromoted : captured;
   if (left == 0) return 0;
@@ -247,14 +253,21 @@ function findWon(n: i32): void {
   }
 }
 
-/** Step 0. Tables must be zero before. @param mates whether White wins by what ends the game while Black has its unit, or by captures alone */
+/**
+ * Step 0. Tables must be zero before. @param mates whether White wins by an end of the game while Black has its unit,
+ * or by captures only
+ */
 export function beginTwoSided(mates: bool): void {
   findFree();
   findPlays(mates);
   findLost(0);
 }
 
-/** Step n >= 1. @returns whether it changed anything; none changes after that but by what CAPTURED, PROMOTED and THEIR_PROMOTED have for a later step */
+/**
+ * Step n >= 1.
+ * @returns whether anything changed; if not, later steps only change what CAPTURED, PROMOTED and THEIR_PROMOTED contain
+ *   for them
+ */
 export function stepTwoSided(n: i32): bool {
   findWon(n);
   return findLost(n);

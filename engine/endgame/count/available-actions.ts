@@ -1,17 +1,20 @@
-/** What a side can make of the count before its move where the players count themselves. */
+/** The count actions available to a side before its move, where the players count. */
 import type { Position } from '../../rules/position.ts';
 import type { Color, CountAction } from '../../rules/types.ts';
 
-/** Acts by which a player changes the count. */
+/** Count actions that change the count. */
 const COUNTING = ['start', 'stop', 'restart'] as const;
 
 export interface ActionChoice {
   readonly position: Position;
-  /** Done one after the other; empty where nothing is said. */
+  /** In this order; empty for no action. */
   readonly acts: readonly CountAction[];
 }
 
-/** The position, and what `side`, whose turn it is, can make of it by what it says of the count; the fewest words first. */
+/**
+ * The position unchanged, and every position that `side`, to move, can reach by count actions; the shortest sequences
+ * first.
+ */
 export function availableActions(position: Position, side: Color): readonly ActionChoice[] {
   const all: ActionChoice[] = [{ position, acts: [] }];
   if (position.rules.count.mode !== 'manual') return all;

@@ -1,23 +1,23 @@
 /**
- * What a capture by the bare king or a promotion of the chaser does to the count, as `engine/assembly/rules/count.ts` plays it, put so that a
- * table can be solved by it: the moves go on, a count begins whose moves depend on the units alone, or the moves go on while no more
- * than so many are left. docs/endgame-counts.md has the reasons.
+ * Conversions: what a capture by the bare king or a promotion by the chaser does to the count, in the form in which a
+ * table can be solved. The count continues, a new count begins whose budget depends only on the pieces, or the count
+ * continues up to a maximum. It mirrors `engine/assembly/rules/count.ts`; docs/endgame-counts.md gives the reasons.
  */
 import { type Ending, promoted, without } from '../ending.ts';
 import { type DtrRule, hasFish, movesBefore, pliesFor, type Running } from './dtr-rule.ts';
 
 export interface Conversion {
-  /** By which the ending that is left is judged. */
+  /** The rule for the ending after the conversion. */
   readonly rule: DtrRule;
-  /** A count begins that leaves the chaser so many moves; -1: it is over at once, unless by mate. */
+  /** A new count begins and leaves the chaser this many moves; -1: it is over at once, except by mate. */
   readonly fresh: number | null;
-  /** The moves go on, but not more than so many. */
+  /** The count continues, but with at most this many moves. */
   readonly most: number | null;
 }
 
 const goesOn = (rule: DtrRule): Conversion => ({ rule, fresh: null, most: null });
 
-/** The piece count of the units that are there. */
+/** The rule under a piece count for the pieces on the board. */
 export const counted = (rule: DtrRule): DtrRule => ({
   ...rule,
   running: { kind: 'piece', lapses: rule.endAt === 'budget', plies: null },
@@ -25,13 +25,16 @@ export const counted = (rule: DtrRule): DtrRule => ({
 
 const unitsOf = ({ units }: Ending): number => units.length + 2;
 
-/** Moves that a piece count leaves which the bare king, to move, begins against these units; 0 also where it is over at once. */
+/** Budget of a piece count that the bare king, to move, begins against these pieces; 0 also if it is over at once. */
 const begunAllows = (rule: DtrRule, ending: Ending): number =>
   movesBefore({ limitPlies: pliesFor(rule, ending), plies: 2 * unitsOf(ending) }, false);
 
 const isOverAtOnce = (rule: DtrRule, ending: Ending): boolean => 2 * unitsOf(ending) > pliesFor(rule, ending);
 
-/** Of a count that begins with the promotion, the bare king to move, or with its own capture, the chaser to move. */
+/**
+ * Budget of a count that begins with the promotion (bare king to move) or with the bare king's capture (chaser to
+ * move).
+ */
 function freshOf(rule: DtrRule, left: Ending, promotes: boolean): number {
   if (promotes) return isOverAtOnce(rule, left) ? -1 : begunAllows(rule, left);
   const first = 2 * unitsOf(left) + (rule.endAt === 'budget' ? 1 : -1);
@@ -53,7 +56,7 @@ function underPieces(rule: DtrRule, running: Piece, before: Ending, left: Ending
   return { rule: { ...rule, running: { ...running, plies } }, fresh: null, most };
 }
 
-/** A board count runs, or none; the bare king needs to say when the piece count begins. */
+/** A board count runs, or none. The bare king must announce the piece count. */
 function whileAnnounced(rule: DtrRule, left: Ending, promotes: boolean): Conversion {
   const most = pliesFor(rule, left) > 0 && isPlain(rule, left) ? begunAllows(rule, left) + (promotes ? 0 : 1) : null;
   return { rule, fresh: null, most };
@@ -78,14 +81,17 @@ function underBoard(rule: DtrRule, own: boolean, before: Ending, left: Ending, p
   if (pliesFor(rule, left) === 0 || !(promotes || gone)) return goesOn(rule);
   const fresh = freshOf(rule, left, promotes);
   if (!own || rule.overBoard === 'replace') return { rule: counted(rule), fresh, most: null };
-  // The one that ends sooner stays; of two counts at once only those are known that no capture touches.
+  // The count that ends first continues. Two counts at once can be tracked only if no capture changes them.
   const kept = counted(rule);
   return rule.restart === 'option' || isPlain(kept, left)
     ? { rule: kept, fresh: null, most: Math.max(fresh, 0) }
     : null;
 }
 
-/** @param promotes else the bare king captures; `null` where two counts at once would have to be known */
+/**
+ * @param promotes a promotion; otherwise the bare king captures
+ * @returns `null` where two counts would have to be tracked at the same time
+ */
 export function conversionOf(rule: DtrRule, before: Ending, left: Ending, promotes: boolean): Conversion | null {
   const { running } = rule;
   if (running.kind === 'piece') return underPieces(rule, running, before, left, promotes);
@@ -94,34 +100,37 @@ export function conversionOf(rule: DtrRule, before: Ending, left: Ending, promot
   return underBoard(rule, running.own, before, left, promotes);
 }
 
-/** Endings that one capture, or one promotion, of this one leaves. */
+/** Endings that one capture or one promotion leads to. */
 export function conversionsFrom(ending: Ending): readonly { readonly left: Ending; readonly promotes: boolean }[] {
-  const crowned = promoted(ending);
+  const promotedEnding = promoted(ending);
   const smaller = ending.units.flatMap((role, at) =>
     ending.units.indexOf(role) === at ? (without(ending, at) ?? []) : [],
   );
   return [
     ...smaller.map(left => ({ left, promotes: false })),
-    ...(crowned === null ? [] : [{ left: crowned, promotes: true }]),
+    ...(promotedEnding === null ? [] : [{ left: promotedEnding, promotes: true }]),
   ];
 }
 
-/** The ending, and all that captures and promotions make of it. */
+/** The ending and all endings that captures and promotions lead to. */
 export function reachableEndings(ending: Ending): readonly Ending[] {
   const all = new Map<string, Ending>([[ending.name, ending]]);
   for (const each of all.values()) for (const { left } of conversionsFrom(each)) all.set(left.name, left);
   return [...all.values()];
 }
 
-/** Who may begin a count with any turn gains nothing by waiting: what is left gives him no fewer moves than he could have had. */
+/**
+ * A bare king that may begin a count at any turn gains nothing by waiting: the remaining ending gives the chaser no
+ * fewer moves.
+ */
 const isSteady = (rule: DtrRule, before: Ending, left: Ending): boolean =>
   pliesFor(rule, before) > 0 && pliesFor(rule, left) > 0 && begunAllows(rule, left) >= begunAllows(rule, before) - 1;
 
 const plain = new Map<string, boolean>();
 
 /**
- * Distances decide: nothing that can still happen changes what the moves are worth. Where the bare king may begin a count with any turn,
- * that holds beside the question whether he wins by beginning it now.
+ * Whether DTM decides: no conversion can change the value of the remaining moves. Where the bare king may begin a count
+ * at any turn, the question whether it draws by beginning it now is separate.
  */
 export function isPlain(rule: DtrRule, ending: Ending): boolean {
   const key = `${ending.name} ${JSON.stringify(rule)}`;
@@ -152,7 +161,10 @@ function looksPlain(rule: DtrRule, ending: Ending): boolean {
   });
 }
 
-/** Positions in which the bare king, to move, does better to begin a piece count: those whose need under `rule` is above `allows`; -1: all. */
+/**
+ * Positions in which the bare king, to move, should begin a piece count: those whose DTR under `rule` is above
+ * `allows`; -1: all.
+ */
 export function voluntaryCount(
   rule: DtrRule,
   ending: Ending,

@@ -1,27 +1,29 @@
 /**
- * All that a table of needs depends on, as plain data: how games end, how piece counts begin, begin anew and end, and what of the count
- * runs where the table is asked. Two rule sets that say the same of these share their tables.
+ * Everything that a DTR table depends on, as plain data: how games end, how piece counts begin, restart and end, and
+ * which count runs when the table is probed. Rule sets that agree on this share their tables. Field names and values
+ * are stored in table headers and in folder names.
  */
 import { limitPlies } from '../../rules/compile.ts';
 import type { CountEnd, LimitRow } from '../../rules/rule-set.ts';
 import type { Count } from '../../rules/types.ts';
 import type { Ending } from '../ending.ts';
 
-/** How games end, where that is not by mate alone, and where fishes promote. */
+/** How games end if not by mate alone, and where fishes promote. */
 export interface Ends {
   readonly goal: 'checkmate' | 'firstCheck';
   readonly stalemate: 'draw' | 'loss';
-  /** Dead positions end the game, also those in which the goal could still be reached. */
+  /** Dead positions end the game, even where the goal could still be reached. */
   readonly dead: boolean;
   readonly relRank: number;
   readonly beyond: boolean;
 }
 
 /**
- * What counts where a table is asked, and what the moves go on under.
+ * Which count runs when the table is probed.
  *
- * `lapses`: once it has left the chaser its last move, the game is drawn before the bare king answers. `takes`: a bare king may put a
- * piece count in its place with any turn of his. `plies`: the limit where it is not the one of the units that are there.
+ * `lapses`: after the chaser's last move the game is drawn before the bare king replies. `takes`: a bare king may
+ * replace the count with a piece count at any turn. `plies`: the limit if it is not the one for the pieces on the
+ * board.
  */
 export type Running =
   | { readonly kind: 'nothing'; readonly takes: boolean }
@@ -32,20 +34,20 @@ export interface DtrRule {
   /** `null`: mate wins, stalemate draws, fishes promote on their sixth rank. */
   readonly ends: Ends | null;
   readonly running: Running;
-  /** Of a piece count that runs; `option`: the bare king begins anew when that serves it. */
+  /** Restart of a running piece count. `option`: the bare king restarts it when that is better for it. */
   readonly restart: 'never' | 'classChange' | 'always' | 'option';
   readonly endAt: CountEnd;
   readonly table: readonly LimitRow[];
   readonly withFish: 'no' | 'table' | number;
-  /** `itself`: piece counts begin without a word. */
+  /** `itself`: piece counts begin without an announcement. */
   readonly begins: 'itself' | 'announced';
-  /** Of a bare king's board count, when the piece count becomes possible. */
+  /** What happens to a bare king's board count when the piece count becomes possible. */
   readonly overBoard: 'replace' | 'shorter';
-  /** Limit in plies of the board count that a bare king has where no piece count is known, and whether fishes keep him from it. */
+  /** The board count of a bare king without a piece count: its limit in plies, and whether fishes prevent it. */
   readonly board: { readonly plies: number; readonly noFish: boolean } | null;
 }
 
-/** The rule, its fields alone and in the order in which every rule of ours has them: rules are compared, and named, as JSON. */
+/** A copy with the rule's own fields only, in a fixed order, because rules are compared and named as JSON. */
 export function plainRule(rule: DtrRule): DtrRule {
   const { ends, running, restart, endAt, table, withFish, begins, overBoard, board } = rule;
   return {
@@ -74,7 +76,9 @@ function plainRunning(running: Running): Running {
   return { kind, lapses, takes: running.takes, own: running.own };
 }
 
-/** Moves of the chaser, of which the last may mate, before the count has drawn the game; in plies as in a FEN. */
+/**
+ * Budget: moves of the chaser, the last of which may mate, before the count draws the game. Plies are those of a FEN.
+ */
 export function movesBefore({ limitPlies, plies }: Pick<Count, 'limitPlies' | 'plies'>, chaserMoves: boolean): number {
   if (plies > limitPlies) return 0;
   return chaserMoves ? ((limitPlies - plies) >> 1) + 1 : (limitPlies - plies + 1) >> 1;
@@ -87,7 +91,7 @@ const has = ({ units }: Ending, role: string, atLeast: number): boolean =>
 
 export const hasFish = (ending: Ending): boolean => has(ending, 'fish', 1);
 
-/** Limit in plies of a piece count against these units, 0 where there is none. */
+/** Limit in plies of a piece count against these pieces, 0 if there is none. */
 export function pliesFor({ table, endAt, withFish }: Pieces, ending: Ending): number {
   if (hasFish(ending) && withFish !== 'table') return withFish === 'no' ? 0 : limitPlies(withFish, endAt);
   const row = table.find(({ role, atLeast }) => role === null || has(ending, role, atLeast));

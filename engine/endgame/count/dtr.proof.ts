@@ -1,4 +1,4 @@
-/** Tables of needs: counts that a capture begins anew, against a naive search by the rules alone. */
+/** DTR tables under counts that a capture restarts, compared with a naive search by the rules only. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Random } from '../../../tests/scripts/random.ts';
 import { chaserOf, randomEnding } from '../../../tests/scripts/random-ending.ts';
@@ -21,7 +21,7 @@ let made: TestTables;
 
 type Limits = readonly [twoBoats: number, boat: number, kouls: number, else_: number];
 
-/** Limits so low that the naive search comes to the end of every count. */
+/** Limits so low that the naive search reaches the end of every count. */
 const hurried = (base: RuleSet, restart: PieceCountRule['restart'], endAt: CountEnd, limits: Limits): RuleSet => ({
   ...base,
   id: `${base.id} ${restart} ${endAt} ${limits.join()}`,
@@ -57,7 +57,7 @@ beforeAll(() => {
 });
 afterAll(() => made.remove());
 
-/** The bare king can take a unit at once, or none of its steps is safe: where a capture can decide. */
+/** The bare king can capture at once, so a capture can decide. */
 const isTelling = (position: Position): boolean =>
   position.turn !== chaserOf(position) && position.moves().some(move => position.removed(move).length > 0);
 
@@ -88,7 +88,7 @@ test.each(RULES.map(rules => [rules.id, rules] as const))('%s', (id, rules) => {
   console.log(id, looked, JSON.stringify(seen));
 });
 
-test('limits are those of the rules', () => {
+test('uses the limits of the rule set', () => {
   const random = new Random(5);
   for (const ending of PAIRS) {
     const rule = decidingTable(oukForum, ending);

@@ -1,7 +1,7 @@
 /**
- * Distance to mate alone does not say whether a count is kept where captures or promotions begin it anew, or begin it at all: a unit that is
- * given away can buy moves, a promotion that comes too early can cost them. A table of *needs* tells instead how many moves
- * the count must still leave for the win; here stands which endings have one, and under which rule (docs/endgame-counts.md).
+ * DTM does not decide whether a win is in time where captures or promotions begin or restart a count: a sacrificed
+ * piece can gain moves, an early promotion can cost them. A DTR table contains instead the smallest count under which
+ * the position is won. This file decides which endings need a DTR table, and under which rule (docs/endgame-counts.md).
  */
 import { crc32 } from 'node:zlib';
 import { keepsShorterCount, limitPlies } from '../../rules/compile.ts';
@@ -13,7 +13,7 @@ import { type DtrRule, type Ends, hasFish, pliesFor, type Running } from './dtr-
 
 const folders = new WeakMap<DtrRule, string>();
 
-/** Name of the folder, beside the tables of distances, that holds those for this rule. */
+/** Name of the folder with the tables of this rule, next to the DTM tables. */
 export function dtrFolder(rule: DtrRule): string {
   let folder = folders.get(rule);
   if (folder === undefined) {
@@ -25,7 +25,7 @@ export function dtrFolder(rule: DtrRule): string {
 
 const RANK = 6;
 
-/** `null` where games end as the tables of distances have it; `undefined` in the capture games. */
+/** `null` where games end as in the DTM tables; `undefined` in the capture games. */
 export function endsOf(rules: RuleSet, ending: Ending): Ends | null | undefined {
   const { goal, stalemate, deadPosition, promotion, rek } = rules;
   if (rek !== null || goal === 'captureKing') return undefined;
@@ -35,14 +35,14 @@ export function endsOf(rules: RuleSet, ending: Ending): Ends | null | undefined 
   return { goal, stalemate, dead: other && deadPosition === 'auto', relRank, beyond };
 }
 
-/** The same games' ends for what is left of an ending: without fishes it does not matter where they promote. */
+/** How games end in the ending after a conversion. Without fishes the promotion ranks do not matter. */
 export function endsLeft(ends: Ends | null, left: Ending): Ends | null {
   if (ends === null || fishesOf(left) > 0) return ends;
   const other = ends.goal === 'firstCheck' || ends.stalemate === 'loss';
   return other ? { ...ends, relRank: RANK, beyond: true } : null;
 }
 
-/** Counting is left aside: how far the chaser is from its goal. */
+/** The rule for distances without a count: moves to the chaser's goal. */
 export const distancesUnder = (ends: Ends | null): 'mate' | DtrRule =>
   ends === null
     ? 'mate'
@@ -60,7 +60,7 @@ export const distancesUnder = (ends: Ends | null): 'mate' | DtrRule =>
 
 const distances = new WeakMap<RuleSet, Map<string, 'mate' | DtrRule | null>>();
 
-/** The table that knows the moves to mate, or to what wins here; `null`: in the capture games none does. */
+/** The table with the moves to mate, or to the goal of this rule set; `null` in the capture games, which have none. */
 export function distanceTable(rules: RuleSet, ending: Ending): 'mate' | DtrRule | null {
   const known = distances.get(rules) ?? new Map<string, 'mate' | DtrRule | null>();
   distances.set(rules, known);
@@ -73,7 +73,7 @@ export function distanceTable(rules: RuleSet, ending: Ending): 'mate' | DtrRule 
   return table;
 }
 
-/** All that the rule set says, before what does not matter to an ending is left out. */
+/** The complete rule of a rule set, before parts that do not matter to an ending are removed. */
 function wholeRule({ count }: RuleSet, ends: Ends | null, running: Running): DtrRule {
   const { mode, board, piece } = count;
   const manual = mode === 'manual';
@@ -94,13 +94,13 @@ function wholeRule({ count }: RuleSet, ends: Ends | null, running: Running): Dtr
   };
 }
 
-/** Does a board count begin by itself for a bare king that has no piece count? */
+/** Whether a board count begins automatically for a bare king that has no piece count. */
 export const boardCountsByItself = ({ mode, board, piece }: RuleSet['count']): boolean =>
   mode === 'auto' && board !== null && (piece === null || board.whose === 'weaker');
 
 const isTotal = ({ table }: DtrRule): boolean => table.at(-1)?.role === null;
 
-/** What does not matter to an ending is the same in all its rules, so that they are one. */
+/** Sets the parts of a rule that do not matter to an ending to fixed values, so that equivalent rules are equal. */
 export function reduced(whole: DtrRule, ending: Ending): DtrRule {
   const reach = reachableEndings(ending).filter(each => pliesFor(whole, each) > 0);
   let rule = whole;
@@ -124,7 +124,7 @@ export function reduced(whole: DtrRule, ending: Ending): DtrRule {
   return rule;
 }
 
-/** No passage that can come is one of two counts at once. */
+/** Whether no possible conversion leads to two counts at once. */
 function isKnown(rule: DtrRule, ending: Ending): boolean {
   const seen = new Set<string>();
   const open: [DtrRule, Ending][] = [[rule, ending]];
@@ -140,7 +140,7 @@ function isKnown(rule: DtrRule, ending: Ending): boolean {
   return true;
 }
 
-/** Some units that may be left have no limit, and no fish is the reason. */
+/** Whether some remaining pieces have no limit for another reason than a fish. */
 const hasGap = (rule: DtrRule, ending: Ending): boolean =>
   reachableEndings(ending).some(
     each => pliesFor(rule, each) === 0 && !(hasFish(each) && rule.withFish === 'no') && rule.table.length > 0,
@@ -160,8 +160,8 @@ type Found = Map<string, 'mate' | DtrRule | null>;
 const found = new WeakMap<RuleSet, Found>();
 
 /**
- * Which table says whether the win stands under what counts now: `mate`, that of distances, or the table of needs under a rule; `null`
- * where none can: two counts would have to be known at once, or tables that the players keep have gaps.
+ * The table that decides whether a win is in time under the running count: `mate` is the DTM table, otherwise the DTR
+ * table of a rule. `null` where no table can: two counts at once, or a table of limits with gaps where players count.
  */
 export function tableUnder(rules: RuleSet, ending: Ending, running: Running): 'mate' | DtrRule | null {
   const known: Found = found.get(rules) ?? new Map();
@@ -175,7 +175,10 @@ export function tableUnder(rules: RuleSet, ending: Ending, running: Running): 'm
   return table;
 }
 
-/** Where the players count, a board count of the chaser's own keeps the bare king from counting, unless he may announce a piece count. */
+/**
+ * Where the players count, the chaser's own board count prevents the bare king from counting, unless it may announce a
+ * piece count.
+ */
 const besideChaser = ({ count }: RuleSet, usual: number): Running | null =>
   count.piece?.starts === 'announced' &&
   count.board?.stoppable === true &&
@@ -183,14 +186,14 @@ const besideChaser = ({ count }: RuleSet, usual: number): Running | null =>
     ? { kind: 'nothing', takes: true }
     : null;
 
-/** A bare king's board count where the players count and the piece count is possible too, and known from when the king was bared. */
+/** A bare king's board count where the players count and a piece count has been possible since the king was bared. */
 function besidePieces(whole: DtrRule, ending: Ending, { board }: RuleSet['count'], lapses: boolean): Running | null {
   const pieces = counted(whole);
   if (whole.overBoard === 'replace') return { kind: 'board', lapses, takes: board?.stoppable === true, own: true };
   return whole.restart === 'option' || isPlain(pieces, ending) ? pieces.running : null;
 }
 
-/** What a count of the position makes run for a table; `null` where that is two counts at once. */
+/** The running count for table lookups; `null` for two counts at once. */
 export function runningOf(rules: RuleSet, ending: Ending, count: Count | null, chaser: Color): Running | null {
   const { mode, piece } = rules.count;
   const announced = mode === 'manual' && piece?.starts === 'announced';
@@ -210,7 +213,7 @@ export function runningOf(rules: RuleSet, ending: Ending, count: Count | null, c
 
 const NOTHING: Running = { kind: 'nothing', takes: false };
 
-/** Where none runs, a count begins by itself with the chaser's next move. */
+/** Whether a count begins automatically with the chaser's next move if none runs. */
 export function beginsNext(rules: RuleSet, ending: Ending): boolean {
   const { mode, board, piece } = rules.count;
   if (mode === 'off') return false;
@@ -220,7 +223,7 @@ export function beginsNext(rules: RuleSet, ending: Ending): boolean {
   return !announced && pliesFor(wholeRule(rules, null, NOTHING), ending) > 0;
 }
 
-/** What counts in this ending when nothing unusual has been set up: the bare king's piece count, his board count, or nothing yet. */
+/** The count that normally runs in this ending: the bare king's piece count, its board count, or none. */
 export function usualRunning(rules: RuleSet, ending: Ending): Running {
   const { mode, board, piece } = rules.count;
   const whole = wholeRule(rules, null, NOTHING);
@@ -233,8 +236,9 @@ export function usualRunning(rules: RuleSet, ending: Ending): Running {
 }
 
 /**
- * Which table says whether a bare king's count is kept in this ending: `mate`, that of distances; or the table of needs under a rule
- * (`EndgameTables.counted`); `null`: no table can. @param running what counts; the usual, when absent
+ * The table that decides whether a win is in time in this ending: `mate` is the DTM table, otherwise the DTR table of a
+ * rule; `null`: none can.
+ * @param running the running count, by default the usual one
  */
 export const decidingTable = (
   rules: RuleSet,

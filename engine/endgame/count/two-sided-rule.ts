@@ -1,8 +1,8 @@
 /**
- * What the count makes of a duel, put so that tables can be solved by it. While a board count runs it limits the moves of whoever tries to
- * win, and baring the other king begins the piece count in its place: a capture of the last unit is worth everything if the new count
- * is enough for what is left, else nothing. Where no board count runs and none can begin, the duel has all the time there is, but not what comes
- * after the capture. docs/endgame.md has the reasons.
+ * The count in two-sided endings, in the form in which tables can be solved. A running board count limits the moves of
+ * both sides. Baring the other king replaces it with a piece count: the capture of the last piece wins if the new
+ * budget is large enough for the remaining ending, and otherwise gains nothing. Where no board count runs and none can
+ * begin, only the moves after the capture are limited. docs/endgame.md gives the reasons.
  */
 import { crc32 } from 'node:zlib';
 import { keepsShorterCount, limitPlies, PIECE_VALUES } from '../../rules/compile.ts';
@@ -12,107 +12,122 @@ import { type Ending, endingOf, fishesOf, promoted, promotedAgainst, UNIT_ROLES,
 import { boardCountsByItself, distancesUnder, endsLeft, endsOf, runningOf, tableUnder } from './dtr.ts';
 import { type DtrRule, type Ends, hasFish, movesBefore, pliesFor, type Running } from './dtr-rule.ts';
 
-/** Units that mate a bare king. */
+/** Pieces that can mate a bare king alone. */
 export const MATING: readonly UnitRole[] = ['boat', 'koul'];
 
 /**
- * What baring the other king is worth. `goesOn`: the moves to mate after it, under what counted before. `anew`: it wins where the mate after
- * it takes no more than `allows` moves. `both`: those moves, where they are no more than `allows`. `never`: nothing.
+ * The value of baring the other king. `goesOn`: the moves to mate after it, under the count before. `anew`: it wins if
+ * the mate after it takes at most `allows` moves. `both`: the moves to mate, if they are at most `allows`. `never`:
+ * nothing.
  */
 export type Baring = (
   | { readonly kind: 'goesOn' | 'never' }
   | { readonly kind: 'anew' | 'both'; readonly allows: number }
 ) & {
-  /** Of a fish: by which needs are known after it, where its promotion may begin a count; distances when absent. */
+  /**
+   * For a fish: the rule of the DTR table of the remaining ending, where its promotion can begin a count; absent: DTM.
+   */
   readonly by?: DtrRule;
 };
 
-/** One way in which the moves go on after a fish has become a met: by which rule, and with how many moves; `null`: with all. */
+/** A continuation after a fish has become a met: the rule of its table, and its budget; `null`: unlimited. */
 export interface Onward {
   readonly rule: TwoSidedRule;
   readonly allows: number | null;
-  /** The count that ran has ended with it: nothing more is asked of that. */
+  /** The running count has ended with the promotion and requires no further moves. */
   readonly ends?: true;
 }
 
-/** When the winner's own fish has become a met and the other side is to move, and when the other's has and the winner is: the best of some ways. */
+/**
+ * The continuations after the winner's own fish has promoted (the other side to move), and after the other side's fish
+ * has (the winner to move). The best of them counts.
+ */
 export interface Promotions {
   readonly own: readonly Onward[];
   readonly theirs: readonly Onward[];
 }
 
-/** All that a table of a duel depends on. */
+/**
+ * Everything that a table of a two-sided ending depends on. Field names and values are stored in table headers and in
+ * folder names.
+ */
 export interface TwoSidedRule {
-  /** By the unit with which the winner does it; with others it wins nothing. */
+  /** By the piece that bares the other king; other pieces win nothing. */
   readonly baring: Readonly<Partial<Record<UnitRole, Baring>>>;
-  /** What ends the game wins while both still have their units. */
+  /** Whether an end of the game wins while both sides still have their pieces. */
   readonly mates: boolean;
-  /** Where a count may begin or end with the promotion of the last fish; `null`: it changes nothing. */
+  /** Where a count can begin or end with the promotion of the last fish; `null`: it changes nothing. */
   readonly last: Promotions | null;
-  /** The same of the first of two fishes; absent: it changes nothing. */
+  /** The same for the first of two fishes; absent: it changes nothing. */
   readonly first?: Promotions;
   /** Absent: mate wins, stalemate draws, fishes promote on their sixth rank. */
   readonly ends?: Ends;
 }
 
-/** What a table of needs is solved by: against a bare king, or in a duel. */
+/** The rule of a DTR table: against a bare king, or in a two-sided ending. */
 export type CountingRule = DtrRule | TwoSidedRule;
 
 const winsOtherwise = (ends: Ends | null): boolean =>
   ends !== null && (ends.goal === 'firstCheck' || ends.stalemate === 'loss');
 
-/** Units with which the winner of the ending may bare the other king and win. */
+/** Pieces with which the winner can bare the other king and win. */
 function baringUnits({ units }: Ending, ends: Ends | null): readonly UnitRole[] {
   if (!winsOtherwise(ends)) return MATING;
   return UNIT_ROLES.filter(role => units.includes(role) || (role === 'met' && units.includes('fish')));
 }
 
-/** Counting is left aside. */
+/** The rule for distances without a count. */
 export function distancesOf(ending: Ending, ends: Ends | null): TwoSidedRule {
   const baring = Object.fromEntries(baringUnits(ending, ends).map(unit => [unit, { kind: 'goesOn' } as const]));
   return { baring, mates: true, last: null, ...(ends && { ends }) };
 }
 
-/** Distances to mate. */
+/** The rule for DTM. */
 export const MATES: TwoSidedRule = distancesOf(endingOf([]), null);
 
-/** Of a rule set: by which rule a duel is judged, seen by the side that wins it without a count. */
+/** The rules for a two-sided ending under a rule set, from the view of the side that wins without a count. */
 export interface TwoSidedCounting {
-  /** While no board count runs and none can begin, or the winner keeps the other side from beginning it. */
+  /** While no board count runs and none can begin, or the winner prevents the other side from beginning it. */
   readonly free: TwoSidedRule;
   readonly board: {
     /** Limit in plies. */
     readonly plies: number;
-    /** No board count begins while there is a fish. */
+    /** No board count begins while there is a fish on the board. */
     readonly noFish: boolean;
-    /** While one runs that limits both, or that is the other side's own. */
+    /** While a count runs that limits both sides, or that belongs to the other side. */
     readonly running: TwoSidedRule;
-    /** While the winner's own runs, where that is not `running`: a king that is bared then has no count of its own to keep. */
+    /**
+     * While the winner's own count runs, if that differs from `running`: a bared king then has no count of its own to
+     * keep.
+     */
     readonly own: TwoSidedRule | null;
-    /** Whose count begins by itself, `first` that of the side first to move; `null`: players begin it, or it is not that of either side here. */
+    /**
+     * Whose count begins automatically; `first` is the side that moves first. `null`: the players begin it, or neither
+     * side here has one.
+     */
     readonly whose: 'first' | 'winner' | 'loser' | null;
   } | null;
 }
 
 const pieceLimit = (piece: PieceCountRule | null, left: Ending): number => (piece === null ? 0 : pliesFor(piece, left));
 
-/** King, unit and bare king. */
+/** Both kings and one other piece. */
 const UNITS_LEFT = 3;
 
-/** The bare king, to move, begins the piece count against this unit. */
+/** Budget of the piece count that the bare king, to move, begins against this piece. */
 const newPieceCount = (limit: number): number => movesBefore({ limitPlies: limit, plies: 2 * UNITS_LEFT }, false);
 
 const WINNER: Color = 'w';
 const pieces = ({ endAt }: PieceCountRule): Running => ({ kind: 'piece', lapses: endAt === 'budget', plies: null });
 
-/** What runs against the fish that is left: the bare king's board count, or nothing. */
+/** The count against the remaining fish: the bare king's board count, or none. */
 function againstFish(rules: RuleSet, left: Ending, board: BoardCountRule | null): Running | null {
   const limitPlies = board === null ? 0 : pliesOf(board);
   const count: Count = { kind: 'board', counter: 'b', limitPlies, plies: 0, number: 0, limit: 0, left: 0 };
   return runningOf(rules, left, board && count, WINNER);
 }
 
-/** A fish goes on to become a met, which may begin a count; `null` where no table can tell. */
+/** Adds the DTR rule of a remaining fish, whose promotion can begin a count; `null` where no table can decide. */
 function knowing(baring: Baring, rules: RuleSet, left: Ending, running: Running | null): Baring | null {
   if (!hasFish(left)) return baring;
   const table = running && tableUnder(rules, left, running);
@@ -133,7 +148,7 @@ function baringFree(rules: RuleSet, left: Ending): Baring | null {
   return knowing({ kind: 'anew', allows }, rules, left, againstFish(rules, left, board));
 }
 
-/** A board count of both, or of the side that was bared, ran. @param own else the winner's, by itself */
+/** A board count of both sides, or of the bared side, ran. @param own false: the winner's, which began automatically */
 function baringCounted(rules: RuleSet, left: Ending, own = true): Baring | null {
   const { mode, board, piece } = rules.count;
   const limit = pieceLimit(piece, left);
@@ -145,7 +160,7 @@ function baringCounted(rules: RuleSet, left: Ending, own = true): Baring | null 
   return !replaced && baring?.by ? null : baring;
 }
 
-/** The winner's own ran, where the players count and it cannot be stopped. */
+/** The winner's own count ran, where the players count and it cannot be stopped. */
 function baringOwn(rules: RuleSet, left: Ending): Baring | null {
   const { piece, board } = rules.count;
   const limit = pieceLimit(piece, left);
@@ -160,13 +175,13 @@ const pliesOf = ({ limit, endAt }: BoardCountRule): number => limitPlies(limit, 
 
 const unitsFit = ({ start }: BoardCountRule, units: number): boolean => start === 'noFish' || units <= start.units;
 
-/** A bare king could count the board against what is left. */
+/** Whether a bare king could run a board count against the remaining piece. */
 const mayCount = (board: BoardCountRule, left: Ending): boolean =>
   unitsFit(board, 1) && !(board.start === 'noFish' && hasFish(left));
 
 type Bared = (rules: RuleSet, left: Ending) => Baring | null;
 
-/** `null` where no table can tell what the players may do, or in the capture games. */
+/** `null` in the capture games, and where no table can represent the options of the players. */
 export function twoSidedCounting(rules: RuleSet, ending: Ending): TwoSidedCounting | null {
   const ends = endsOf(rules, ending);
   if (ends === undefined) return null;
@@ -187,7 +202,7 @@ export function twoSidedCounting(rules: RuleSet, ending: Ending): TwoSidedCounti
   if (mode === 'auto' && board.whose === 'weaker') return weakerCounting(rules, ending, board, free, ruleBy);
   const refused = mode === 'manual' && !board.drawOffer;
   const blocks = refused && board.stoppable;
-  // A king that is bared under the winner's own count, with no piece count to put in its place, waits for the winner to stop it.
+  // A king bared under the winner's own count, without a piece count to replace it, depends on the winner to stop it.
   if (blocks && units.some(unit => pieceLimit(piece, endingOf([unit])) === 0)) return null;
   const plies = pliesOf(board);
   const running = ruleBy(baringCounted, true);
@@ -205,13 +220,16 @@ export function twoSidedCounting(rules: RuleSet, ending: Ending): TwoSidedCounti
 
 type RuleBy = (each: Bared, mates: boolean) => TwoSidedRule | null;
 
-/** Whose board count runs where it is that of the weaker side alone; `null`: no side's. */
+/** Whose board count runs where it belongs to the weaker side only; `null`: neither side's. */
 function weakerIn({ units, against }: Ending): 'winner' | 'loser' | null {
   const [own, other] = [PIECE_VALUES[units[0] ?? 'boat'], PIECE_VALUES[against[0] ?? 'boat']];
   return own === other ? null : own < other ? 'winner' : 'loser';
 }
 
-/** The board count is that of the weaker side alone: a promotion may begin or end it, and it ends when the other side is bared by the counter. */
+/**
+ * The board count belongs to the weaker side only: a promotion can begin or end it, and it ends when the counter bares
+ * the other king.
+ */
 function weakerCounting(
   rules: RuleSet,
   ending: Ending,
@@ -226,7 +244,7 @@ function weakerCounting(
   if (running === null) return null;
   const runs = (each: Ending): boolean => weakerIn(each) !== null && !(noFish && fishesOf(each) > 0);
   const [own, theirs] = [promoted(ending), promotedAgainst(ending)];
-  /** What promotions make of the count that runs, or of none; `undefined`: no table can tell. */
+  /** The effect of promotions on the running count, or on none; `undefined`: no table can decide. */
   const promotions = (counted: boolean): Promotions | null | undefined => {
     const ways: { own: Onward[]; theirs: Onward[] } = { own: [], theirs: [] };
     let changes = false;
@@ -255,7 +273,10 @@ function weakerCounting(
   return { free: uncounted, board: { plies, noFish, running: counted, own: null, whose } };
 }
 
-/** Moves that a board count leaves the winner which begins when its counter is next to move. @param chasing the winner is to move */
+/**
+ * The winner's budget under a board count that begins with its counter's next move. @param chasing the winner is to
+ * move
+ */
 const begunAllows = (plies: number, winners: boolean, chasing: boolean): number =>
   movesBefore({ limitPlies: plies, plies: 0 }, winners) + (chasing && !winners ? 1 : 0);
 
@@ -263,19 +284,22 @@ interface Ways {
   readonly running: TwoSidedRule;
   readonly own: TwoSidedRule | null;
   readonly free: TwoSidedRule;
-  /** By counting himself, and beginning again with every turn, the winner keeps the other side from counting. */
+  /** By counting, and restarting at every turn, the winner prevents the other side from counting. */
   readonly blocks: boolean;
   readonly plies: number;
   readonly claims: boolean;
 }
 
-/** The other side is to move, and counts. */
+/** The other side is to move and counts. */
 const afterOwnFish = ({ running, plies }: Ways): Onward => ({
   rule: running,
   allows: movesBefore({ limitPlies: plies, plies: 0 }, false),
 });
 
-/** The winner is to move: it counts by itself, or the other side does from its next turn on, unless the winner keeps it from that. */
+/**
+ * The winner is to move. It begins the count automatically, or the other side begins it with its next turn unless the
+ * winner prevents that.
+ */
 function afterTheirFish({ running, own, free, blocks, plies, claims }: Ways, auto: boolean): readonly Onward[] {
   const atOnce = movesBefore({ limitPlies: plies, plies: 0 }, true);
   if (auto) return [{ rule: own ?? running, allows: atOnce }];
@@ -287,7 +311,7 @@ function afterTheirFish({ running, own, free, blocks, plies, claims }: Ways, aut
   return own === null ? ways : [...ways, { rule: own, allows: claims ? null : atOnce }];
 }
 
-/** The rule as far as it concerns the ending: others of the same effect share its table. */
+/** Reduces the rule to what concerns the ending, so that equivalent rules share a table. */
 export function ruleFor({ ends: all, first, ...rule }: TwoSidedRule, ending: Ending): TwoSidedRule {
   const ends = endsLeft(all ?? null, ending);
   const units = baringUnits(ending, ends);
@@ -302,24 +326,24 @@ export function ruleFor({ ends: all, first, ...rule }: TwoSidedRule, ending: End
   };
 }
 
-/** Ways onward when the next fish of the ending promotes; `null`: by the same rule. */
+/** Continuations after the next promotion in the ending; `null`: the same rule. */
 export const onwardOf = ({ last, first }: TwoSidedRule, ending: Ending): TwoSidedRule['last'] =>
   fishesOf(ending) === 1 ? last : (first ?? null);
 
 const isSame = (a: TwoSidedRule, b: TwoSidedRule): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** Whether nothing that may happen to a count changes the moves: the table under this rule is one of distances. */
+/** Whether no change of a count affects the moves, so that the table under this rule contains distances. */
 export function isDistances(rule: TwoSidedRule, ending: Ending): boolean {
   const own = ruleFor(rule, ending);
   return isSame(own, distancesOf(ending, own.ends ?? null));
 }
 
-/** By which table the rule is told in this ending: `mate`, that of distances to mate, or one of a rule. */
+/** The table for the rule in this ending: `mate` is the DTM table. */
 export function tableFor(rule: TwoSidedRule, ending: Ending): 'mate' | TwoSidedRule {
   const own = ruleFor(rule, ending);
   return isSame(own, MATES) ? 'mate' : own;
 }
 
-/** Name of the folder, beside the tables of distances, that holds those of duels under this rule. */
+/** Name of the folder, next to the DTM tables, with the tables of two-sided endings under this rule. */
 export const twoSidedFolder = (rule: TwoSidedRule): string =>
   `duels-${crc32(JSON.stringify(rule)).toString(16).padStart(8, '0')}`;

@@ -1,47 +1,47 @@
 /**
- * What makes a man move that has not moved, and what makes a fish a met, leads out of the endings that `first-moves.ts` solves: here is written
- * down, for every placement, at which step the fastest of these moves wins. A move lasts one step and what it comes to, told by a byte
- * that is 1 more than that.
+ * Exits: moves that leave a part of `first-moves.ts`, that is, moves of unmoved pieces and promotions. For every
+ * placement this file writes the step at which the fastest of them wins. A byte of the source is one more than its
+ * number of moves, and the move itself takes one step, so the byte is the step.
  */
 import type { Role, Square } from '../../rules/types.ts';
 import type { FirstMoveRule } from '../first-move-rights.ts';
 import type { Source } from './sources.ts';
 import { baseOf, type Column, type UnmovedLayout, type Walk } from './unmoved.ts';
 
-/** What leads out of an ending, and to what; `worth` of its bytes, `null`: what they say. */
+/** Exits and their sources. `worth` translates the bytes; `null`: the bytes as they are. */
 export interface Exits {
-  /** By the square, on wing 0, of the man that moves; the king's among them. */
+  /** By the square, on wing 0, of the unmoved piece that moves, including the king. */
   readonly moved: ReadonlyMap<Square, Source>;
-  readonly crowned: { readonly source: Source; readonly worth: Uint8Array | null } | null;
+  readonly promotion: { readonly source: Source; readonly worth: Uint8Array | null } | null;
 }
 
-/** What `endgame.wasm` tells of boards. */
+/** Functions of `endgame.wasm` about the board. */
 export interface Board {
   stepsOf(role: number, square: Square): bigint;
-  /** @param anywhere 1: to any square a horse's move away; 0: two files aside on the next rank */
+  /** @param anywhere 1: any square a horse's move away; 0: two files to the side on the next rank */
   leapsOf(square: Square, anywhere: number): bigint;
-  /** A fish that arrives there is a met: 1, else 0. */
+  /** 1 if a fish that arrives there becomes a met, else 0. */
   promotesOn(square: Square): number;
 }
 
 const KING = 5;
 const HORSE = 3;
 const MET = 1;
-/** From the first rank to the square of a met's leap, where fishes stand at first. */
+/** Distance from the first rank to the square of a met's leap, where fishes start. */
 const LEAP = 16;
 const FISH_RANK = 2;
 const NONE: readonly Square[] = [];
 
-/** A man at home, as it stands on one wing. */
+/** An unmoved piece on one wing. */
 interface Waiting {
   readonly square: Square;
   /** `null`: the king. */
   readonly role: Role | null;
   readonly source: Source;
-  /** Squares it may go to by itself, and those of own fishes that step ahead for it. */
+  /** Squares it can move to by itself; `suts`: squares of own fishes that move ahead together with it. */
   readonly steps: readonly Square[];
   readonly suts: readonly Square[];
-  /** Units at home when it has moved. */
+  /** Squares of the other unmoved units. */
   readonly left: readonly Square[];
 }
 
@@ -50,17 +50,17 @@ const squaresOf = (set: bigint): readonly Square[] =>
 
 function waitingOn(
   board: Board,
-  homes: UnmovedLayout,
+  layout: UnmovedLayout,
   { moved }: Exits,
   rule: FirstMoveRule,
   flip: number,
 ): readonly Waiting[] {
-  const units = homes.units.flatMap((square, slot) =>
+  const units = layout.units.flatMap((square, slot) =>
     square === null
       ? []
-      : [{ square: square ^ flip, role: homes.ending.units[slot] as Role, source: moved.get(square) }],
+      : [{ square: square ^ flip, role: layout.ending.units[slot] as Role, source: moved.get(square) }],
   );
-  const king = homes.king === null ? [] : [{ square: homes.king ^ flip, role: null, source: moved.get(homes.king) }];
+  const king = layout.king === null ? [] : [{ square: layout.king ^ flip, role: null, source: moved.get(layout.king) }];
   return [...king, ...units].map(({ square, role, source }) => {
     const ahead = square + LEAP;
     const near = squaresOf(board.stepsOf(role === null ? KING : role === 'horse' ? HORSE : MET, square));
@@ -82,33 +82,44 @@ function waitingOn(
   });
 }
 
-/** Writes EXITS of `engine/assembly/endgame/first-moves.ts`. @param into zeros at first; @returns false when stopped */
+/**
+ * Writes EXITS of `engine/assembly/endgame/first-moves.ts`. @param into filled with zeros @returns false when stopped
+ */
 export function writeExits(
   walk: Walk,
   board: Board,
-  homes: UnmovedLayout,
+  layout: UnmovedLayout,
   exits: Exits,
   rule: FirstMoveRule,
   into: Uint8Array,
 ): boolean {
-  const firstFish = homes.ending.units.indexOf('fish');
-  const wings = [0, 7].map(flip => waitingOn(board, homes, exits, rule, flip));
-  const atHome = wings.map(all => all.filter(({ role }) => role !== null).map(({ square }) => square));
+  const firstFish = layout.ending.units.indexOf('fish');
+  const wings = [0, 7].map(flip => waitingOn(board, layout, exits, rule, flip));
+  const unmovedUnits = wings.map(all => all.filter(({ role }) => role !== null).map(({ square }) => square));
   return walk((index, wing, king, units) => {
     const base = baseOf(index);
     for (const man of wings[wing] as readonly Waiting[]) {
       takeSteps(man, king, units, into, base);
       if (man.suts.length > 0 && firstFish >= 0) takeSuts(man, king, units, firstFish, board, into, base);
     }
-    if (exits.crowned !== null)
-      takePromotions(exits.crowned, king, units, firstFish, atHome[wing] as readonly Square[], board, into, base);
+    if (exits.promotion !== null)
+      takePromotions(
+        exits.promotion,
+        king,
+        units,
+        firstFish,
+        unmovedUnits[wing] as readonly Square[],
+        board,
+        into,
+        base,
+      );
   });
 }
 
 const isEmpty = (square: Square, king: Square, units: readonly Square[]): boolean =>
   square !== king && !units.includes(square);
 
-/** @param units as they were afterwards */
+/** @param units restored before it returns */
 function takeSteps(
   { square, role, source, steps, left }: Waiting,
   king: Square,
@@ -129,7 +140,7 @@ function takeSteps(
   }
 }
 
-/** The fish that stands there goes ahead, and the man takes its place. */
+/** A *sut* move: the fish on that square moves one ahead, and the piece takes its place. */
 function takeSuts(
   { square, source, suts, left }: Waiting,
   king: Square,
@@ -154,11 +165,11 @@ function takeSuts(
 }
 
 function takePromotions(
-  { source, worth }: NonNullable<Exits['crowned']>,
+  { source, worth }: NonNullable<Exits['promotion']>,
   king: Square,
   units: Square[],
   firstFish: number,
-  atHome: readonly Square[],
+  unmovedUnits: readonly Square[],
   board: Board,
   into: Uint8Array,
   base: number,
@@ -167,18 +178,18 @@ function takePromotions(
     const from = units[fish] as Square;
     const to = from + 8;
     if (to > 63 || board.promotesOn(to) === 0 || !isEmpty(to, king, units)) continue;
-    // The units are in order already, so the met's place is before the first fish.
+    // The units are in order, so the met is inserted before the first fish.
     const first = units[firstFish] as Square;
     units[fish] = first;
     units[firstFish] = to;
-    source.find(king, units, atHome);
+    source.find(king, units, unmovedUnits);
     units[firstFish] = first;
     units[fish] = from;
     take(source, worth, into, base);
   }
 }
 
-/** The fastest is kept. */
+/** Keeps the fastest result. */
 function take({ bytes, base: from, flip }: Column, worth: Uint8Array | null, into: Uint8Array, base: number): void {
   for (let square = 0; square < 64; square++) {
     const byte = bytes[from + ((square ^ flip) << 6)] as number;

@@ -1,4 +1,7 @@
-/** Chasers whose king, met or horses may still make first moves: verdicts against a naive search by the rules alone, under every rule set that has such moves. */
+/**
+ * Positions in which the chaser still has first-move rights: verdicts compared with a naive search by the rules only,
+ * under every rule set with such rights.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { leapingRules } from '../../../tests/scripts/first-move-rules.ts';
 import { hurried } from '../../../tests/scripts/hurried.ts';
@@ -17,7 +20,7 @@ const named = (...names: readonly string[]): readonly Ending[] => names.map(name
 const ONE = named('KSvK', 'KMvK', 'KPvK');
 const TWO = named('KRMvK', 'KRPvK', 'KNPvK', 'KMPvK', 'KSMvK');
 let made: TestTables;
-/** Wins that were found with first moves left, under any rule set. */
+/** Wins found with first-move rights left, under any rule set. */
 let won = 0;
 
 beforeAll(() => {
@@ -25,7 +28,7 @@ beforeAll(() => {
 });
 afterAll(() => made.remove());
 
-/** Moves of the chaser that the naive search looks ahead. */
+/** Chaser moves that the naive search looks ahead. */
 const DEPTH = 3;
 
 test.each(leapingRules.map(rules => [rules.id, rules] as const))('%s', (id, rules) => {
@@ -46,7 +49,7 @@ test.each(leapingRules.map(rules => [rules.id, rules] as const))('%s', (id, rule
     const depth = outcome === 'win' ? Math.min(mate ?? DEPTH, DEPTH) : DEPTH;
     const wins = naive.winsIfFew(position, depth);
     looked += naive.looked;
-    // Counts that begin anew may make a win longer than what this search sees.
+    // A restarted count can make a win longer than this search looks ahead.
     if (wins === null || (!wins && outcome === 'win' && (needs !== mate || (mate ?? 0) > DEPTH))) continue;
     if (wins !== (outcome === 'win'))
       throw new Error(`${makeFen(position)} ${JSON.stringify([position.count(), variant.count, verdict, wins])}`);
@@ -58,4 +61,4 @@ test.each(leapingRules.map(rules => [rules.id, rules] as const))('%s', (id, rule
   console.log(id, looked, JSON.stringify(seen));
 });
 
-test('wins were among them', () => expect(won).toBeGreaterThan(20));
+test('sees wins among the random positions', () => expect(won).toBeGreaterThan(20));

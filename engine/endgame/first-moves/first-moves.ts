@@ -1,10 +1,12 @@
 /**
- * What a chaser wins that may still make first moves: kings' and mets' leaps, moves of two units. As long as a man has not moved it stands at
- * home, so these positions are a small part of their ending, and whatever moves it leads into the ending's own tables or to fewer men at home
- * (`home-parts.ts`). They are solved when one is first asked for and kept in memory: files would not be there much sooner, and would have to be
- * verified, listed and deleted. Distances and needs alike, by the terms of their tables. A part of one or two units takes
- * a tenth of a second of a processor's time at most (measured under every rule set with first moves), so whoever asks waits. Three take seconds:
- * who must not wait has them solved elsewhere.
+ * Positions in which the chaser still has first-move rights: leaps of kings and mets, and *sut* moves of two pieces. An
+ * unmoved piece is on its original square, so these positions are a small part of their ending. A move of such a piece
+ * leads to the ending's own table or to a part with fewer unmoved pieces (`parts.ts`).
+ *
+ * Parts are solved on request and kept in memory, because files would be no faster and would have to be verified,
+ * listed and deleted. DTM and DTR parts are solved alike, by the terms of their tables. A part with one or two units
+ * takes at most a tenth of a second of processor time (measured under every rule set with first-move rights), so the
+ * caller waits. A part with three units takes seconds; callers that must not wait have it solved in the background.
  */
 import { fail, ok, type Parsed } from '../../rules/result.ts';
 import type { Square } from '../../rules/types.ts';
@@ -30,31 +32,37 @@ import { solveUnmoved, type UnmovedSolution, type UnmovedTask } from './solve.ts
 import { SolvedSource, type Source, TableSource } from './sources.ts';
 import { plainLayout } from './unmoved.ts';
 
-/** Units of the largest endings. */
+/** Most units of an ending with unmoved pieces. */
 export const MAX_UNMOVED_UNITS = 3;
-/** Endings that captures lead into are kept with what the chaser, to move, wins; they are solved by whoever asks. */
+/**
+ * Parts up to this size are kept with the results for the chaser to move as well; captures lead to them. They are
+ * solved in the calling thread.
+ */
 const MOST_LEFT = 2;
-/** Bytes that are kept. */
+/** Bytes of parts that are kept. */
 const ROOM = 128 << 20;
 
-/** Solves larger parts for those who must not wait. */
+/** Solves larger parts for callers that must not wait. */
 export interface BackgroundSolver {
   has(part: string): boolean;
-  /** The bytes at `at`, `BLOCK` of them or what there is behind it; `undefined`: the part is not there, or not yet. Issues: why it will not be. */
+  /**
+   * At most `BLOCK` bytes from `at`; `undefined`: the part is not available yet. Issues: why it will not become
+   * available.
+   */
   block(part: PartRequest, at: number): Parsed<Uint8Array | undefined>;
 }
 
-/** By what is solved. */
+/** How parts are solved. */
 export interface FirstMoveSolver {
   /** A `WebAssembly.Module` of `endgame.wasm`. */
   readonly module: object;
-  /** Nobody waits for the answer any more: asked again and again while something is solved. */
+  /** Whether the result is no longer required; called repeatedly while a part is solved. */
   readonly stopped?: () => boolean;
-  /** `null`: whoever asks waits for every part. */
+  /** `null`: the caller waits for every part. */
   readonly elsewhere?: BackgroundSolver | null;
 }
 
-const isLarge = ({ homes }: Part): boolean => homes.ending.units.length > MOST_LEFT;
+const isLarge = ({ layout }: Part): boolean => layout.ending.units.length > MOST_LEFT;
 
 const NEVER = (): boolean => false;
 
@@ -64,11 +72,11 @@ export class FirstMoves implements FirstMoveProbe {
   readonly #solver: Required<FirstMoveSolver>;
   readonly #tables: EndgameTables;
   readonly #known = new Map<string, UnmovedSolution>();
-  /** For captures after which nobody at home has a first move left. */
+  /** For captures after which no unmoved piece has rights left. */
   #endings: EndgameSolver | null = null;
   #wins = new Map<string, Uint8Array>();
   #isUntidy = false;
-  /** Parts of which no table is onMissing. */
+  /** Parts that have all tables they depend on. */
   readonly #ready = new Set<string>();
 
   constructor({ module, stopped = NEVER, elsewhere = null }: FirstMoveSolver, tables: EndgameTables) {
@@ -76,10 +84,6 @@ export class FirstMoves implements FirstMoveProbe {
     this.#tables = tables;
   }
 
-  /**
-   * What the chaser needs with the bare king to move: `null`, it never wins; `undefined`, a table is onMissing, it is solved elsewhere, or it was
-   * stopped. Issues: those of a damaged block, and why a part was not solved elsewhere.
-   */
   lost(
     pieces: EndingPieces,
     left: FirstMovesLeft,
@@ -96,10 +100,6 @@ export class FirstMoves implements FirstMoveProbe {
     return ok(byte.value === 0 ? null : byte.value - 1);
   }
 
-  /**
-   * Tells of all tables that these men will be asked of under these rules and that are onMissing, before seconds are spent on any of them, and has
-   * begun what is solved elsewhere. False: a table is onMissing, and whoever asks has no time for what is known without it.
-   */
   foresee(
     pieces: EndingPieces,
     left: FirstMovesLeft,
@@ -114,14 +114,14 @@ export class FirstMoves implements FirstMoveProbe {
   }
 
   /**
-   * The bytes of a part: n + 1 where the bare king, to move, is lost in n, else 0. `null`: a table is onMissing, or it was stopped. Issues: those of a
-   * damaged block.
+   * The bytes of a part: n + 1 where the bare king, to move, is lost in n, else 0. `null`: a table is missing, or
+   * solving was stopped. Issues: those of a damaged block.
    *
-   * @param told after each step
+   * @param onStep called after each step
    */
-  solve(wanted: PartRequest, told: (step: number) => void): Parsed<Uint8Array | null> {
+  solve(wanted: PartRequest, onStep: (step: number) => void): Parsed<Uint8Array | null> {
     const part = partFor(wanted);
-    const solved = this.#isReady(part, () => {}) ? this.#solved(part, told) : ok(null);
+    const solved = this.#isReady(part, () => {}) ? this.#solved(part, onStep) : ok(null);
     this.#tidy();
     return solved.ok ? ok(solved.value?.lost ?? null) : solved;
   }
@@ -133,7 +133,7 @@ export class FirstMoves implements FirstMoveProbe {
     return block.ok ? ok(block.value?.[within]) : block;
   }
 
-  /** Larger parts behind it go first. False: a table is onMissing. */
+  /** Requests a part, after the larger parts that it depends on. False: a table is missing. */
   #want(part: Part, onMissing: OnMissingTable, elsewhere: BackgroundSolver): boolean {
     if (elsewhere.has(part.name)) return true;
     if (!this.#isReady(part, onMissing)) return false;
@@ -148,7 +148,7 @@ export class FirstMoves implements FirstMoveProbe {
     return true;
   }
 
-  /** Every table that it takes is there; each that is not is told. */
+  /** Whether all tables that the part depends on are available. Reports each that is missing. */
   #isReady(part: Part, onMissing: OnMissingTable): boolean {
     if (this.#known.has(part.name) || this.#ready.has(part.name)) return true;
     let isReady = true;
@@ -180,7 +180,7 @@ export class FirstMoves implements FirstMoveProbe {
     return solved.ok ? ok(solved.value?.lost[at]) : solved;
   }
 
-  /** What is needed for solving alone is let go, and of what was solved the oldest. */
+  /** Drops what only solving needs, and the oldest parts beyond the limit. */
   #tidy(): void {
     this.#isUntidy = false;
     this.#endings = null;
@@ -194,8 +194,8 @@ export class FirstMoves implements FirstMoveProbe {
     }
   }
 
-  /** `null`: it was stopped. */
-  #solved(part: Part, told: (step: number) => void = () => {}): Parsed<UnmovedSolution | null> {
+  /** `null`: solving was stopped. */
+  #solved(part: Part, onStep: (step: number) => void = () => {}): Parsed<UnmovedSolution | null> {
     const known = this.#known.get(part.name);
     if (known !== undefined) {
       this.#known.delete(part.name);
@@ -205,9 +205,9 @@ export class FirstMoves implements FirstMoveProbe {
     this.#isUntidy = true;
     const task = this.#taskOf(part);
     if (!task.ok || task.value === null) return task as Parsed<null>;
-    const answer = solveUnmoved(this.#solver.module, task.value, this.#solver.stopped, told);
-    const { moved, crowned } = task.value.exits;
-    const fault = [...moved.values(), ...(crowned ? [crowned.source] : [])].find(
+    const answer = solveUnmoved(this.#solver.module, task.value, this.#solver.stopped, onStep);
+    const { moved, promotion } = task.value.exits;
+    const fault = [...moved.values(), ...(promotion ? [promotion.source] : [])].find(
       source => source.fault !== null,
     )?.fault;
     if (fault) return fail(fault);
@@ -216,7 +216,7 @@ export class FirstMoves implements FirstMoveProbe {
   }
 
   #taskOf(part: Part): Parsed<UnmovedTask | null> {
-    const { homes, terms, rule } = part;
+    const { layout, terms, rule } = part;
     const before = behind(part);
     const sources = new Map<Known, Source>();
     for (const known of allDependencies(before)) {
@@ -228,7 +228,7 @@ export class FirstMoves implements FirstMoveProbe {
     const taken = spared && this.#solved(spared.part);
     if (taken !== null && (!taken.ok || taken.value === null)) return taken as Parsed<null>;
     return ok({
-      homes,
+      layout,
       rule,
       ends: terms.ends,
       ...withSources(before, known => sources.get(known) as Source),
@@ -249,7 +249,7 @@ export class FirstMoves implements FirstMoveProbe {
         const solved = this.#solved(known.part);
         if (!solved.ok || solved.value === null) return solved as Parsed<null>;
         const { lost, wins } = solved.value;
-        return ok(new SolvedSource(known.part.homes, known.kind === 'lost' ? lost : (wins as Uint8Array)));
+        return ok(new SolvedSource(known.part.layout, known.kind === 'lost' ? lost : (wins as Uint8Array)));
       }
     }
   }
@@ -267,7 +267,7 @@ export class FirstMoves implements FirstMoveProbe {
 }
 
 function withSources(
-  { moved, crowned, captures }: Behind,
+  { moved, promotion, captures }: Behind,
   sourceOf: (known: Known) => Source,
 ): Pick<UnmovedTask, 'exits' | 'captures'> {
   const all = (known: ReadonlyMap<Square, Known>): ReadonlyMap<Square, Source> =>
@@ -276,10 +276,10 @@ function withSources(
   for (const each of captures) {
     if (each === null) continue;
     const source = each.moved && sourceOf(each.moved);
-    byCapture.set(each, { left: each.left, worth: each.worth, moved: source, atHome: all(each.atHome) });
+    byCapture.set(each, { left: each.left, worth: each.worth, moved: source, unmoved: all(each.unmoved) });
   }
   return {
-    exits: { moved: all(moved), crowned: crowned && { source: sourceOf(crowned.known), worth: crowned.worth } },
+    exits: { moved: all(moved), promotion: promotion && { source: sourceOf(promotion.known), worth: promotion.worth } },
     captures: captures.map(each => byCapture.get(each) ?? null),
   };
 }

@@ -1,6 +1,7 @@
 /**
- * Where first moves are left, verdicts follow from those a move later, by the kernel's moves: distances, which fall, under leaps and ends of the game
- * turned at random; outcomes under every rule set that has such moves, with its own limits.
+ * Positions with first-move rights, compared with the results one move later, with the kernel's moves: DTM under random
+ * first-move rules and random ends of the game, and outcomes under every rule set with first-move rights and its own
+ * limits.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { leapingRules, uncounted } from '../../../tests/scripts/first-move-rules.ts';
@@ -64,7 +65,7 @@ function ownLeaps(random: Random): RuleSet {
   });
 }
 
-test.each([1, 2])('distances, options turned at random, %i', seed => {
+test.each([1, 2])('gives a DTM that follows from the DTM one move later under random options, %i', seed => {
   const random = new Random(seed);
   let won = 0;
   for (let round = 0; round < 4; round++) {
@@ -89,17 +90,20 @@ test.each([1, 2])('distances, options turned at random, %i', seed => {
 
 let won = 0;
 
-test.each(leapingRules.map(rules => [rules.id, rules] as const))('%s: outcomes', (id, rules) => {
-  const random = new Random(7 + leapingRules.indexOf(rules));
-  const variant = { ...rules, repetition: null };
-  const seen: Record<string, number> = {};
-  for (let round = 0; round < 7; round++) {
-    const position = unmovedEnding(random, variant, random.pick(COUNTED), true);
-    const { outcome } = verdictByStep(position, made.tables);
-    seen[outcome] = (seen[outcome] ?? 0) + 1;
-  }
-  won += seen.win ?? 0;
-  console.log(id, JSON.stringify(seen));
-});
+test.each(leapingRules.map(rules => [rules.id, rules] as const))(
+  '%s: gives outcomes that follow from those one move later',
+  (id, rules) => {
+    const random = new Random(7 + leapingRules.indexOf(rules));
+    const variant = { ...rules, repetition: null };
+    const seen: Record<string, number> = {};
+    for (let round = 0; round < 7; round++) {
+      const position = unmovedEnding(random, variant, random.pick(COUNTED), true);
+      const { outcome } = verdictByStep(position, made.tables);
+      seen[outcome] = (seen[outcome] ?? 0) + 1;
+    }
+    won += seen.win ?? 0;
+    console.log(id, JSON.stringify(seen));
+  },
+);
 
-test('wins were among them', () => expect(won).toBeGreaterThan(10));
+test('sees wins among the random positions', () => expect(won).toBeGreaterThan(10));

@@ -1,4 +1,4 @@
-/** Runs `engine/assembly/endgame/first-moves.ts` over the placements of an ending in which some men have not moved. */
+/** Runs `engine/assembly/endgame/first-moves.ts` for one part of an ending with unmoved pieces. */
 
 import type { Ends } from '../count/dtr-rule.ts';
 import { placementsOf, roleNumber } from '../ending.ts';
@@ -30,22 +30,24 @@ interface UnmovedExports extends Board, EndsSolver {
   stepUnmoved(n: number): boolean;
 }
 
-/** What is known before. */
+/** The input of the solver. */
 export interface UnmovedTask {
-  readonly homes: UnmovedLayout;
+  readonly layout: UnmovedLayout;
   readonly rule: FirstMoveRule;
   readonly ends: Ends | null;
   readonly exits: Exits;
-  /** By the slot of the unit that falls; equal units share theirs. */
+  /** By the slot of the captured unit; equal units share one entry. */
   readonly captures: readonly (Captures | null)[];
-  /** Where the bare king does better by a count that he begins: where the bytes of these homes are above so many moves. */
+  /**
+   * Squares on which the bare king does better by beginning a count: where the bytes of this part are above `allows`.
+   */
   readonly spared: { readonly bytes: Uint8Array; readonly allows: number } | null;
-  /** Whether what the chaser, to move, wins is wanted too. */
+  /** Whether results for the chaser to move are required too. */
   readonly wins: boolean;
 }
 
 export interface UnmovedSolution {
-  /** A byte an index and square: n + 1 where the bare king, to move, is lost in n, else 0. */
+  /** A byte per index and square: n + 1 where the bare king, to move, is lost in n, else 0. */
   readonly lost: Uint8Array;
   /** n where the chaser, to move, wins in n, else 0. */
   readonly wins: Uint8Array | null;
@@ -53,14 +55,18 @@ export interface UnmovedSolution {
 
 const WINGS = [0, 1] as const;
 
-/** @param module a `WebAssembly.Module` of `endgame.wasm`; @param told after each step; @returns `null` when it was stopped */
+/**
+ * @param module a `WebAssembly.Module` of `endgame.wasm`
+ * @param onStep called after each step
+ * @returns `null` when it was stopped
+ */
 export function solveUnmoved(
   module: object,
-  { homes, rule, ends, exits, captures, spared, wins }: UnmovedTask,
+  { layout, rule, ends, exits, captures, spared, wins }: UnmovedTask,
   stopped: () => boolean,
-  told: (step: number) => void,
+  onStep: (step: number) => void,
 ): UnmovedSolution | null {
-  const { ending, placements } = homes;
+  const { ending, placements } = layout;
   const memory = new host.Memory({ initial: 1, maximum: PAGE });
   let end = FIRST;
   const take = (bytes: number): number => {
@@ -71,7 +77,7 @@ export function solveUnmoved(
   const words = 8 * placements;
   const [havens, open, saves, found, next] = [take(words), take(words), take(words), take(words), take(words)];
   const [due, ripe] = [take(placements), take(placements)];
-  const whole = bytesOf(homes);
+  const whole = bytesOf(layout);
   const [leaving, distances, won] = [take(whole), take(whole), wins ? take(whole) : 0];
   const less = WINGS.map(() =>
     captures.map((each, slot) =>
@@ -86,8 +92,8 @@ export function solveUnmoved(
   const role = (slot: number): number => (ending.units[slot] === undefined ? 0 : roleNumber(ending.units[slot]));
   solver.useEnding(ending.units.length, role(0), role(1), role(2), 0);
   setEnds(solver, ends);
-  const at = (slot: number): number => homes.units[slot] ?? -1;
-  solver.useUnmoved(homes.king ?? -1, at(0), at(1), at(2), rule.attacks);
+  const at = (slot: number): number => layout.units[slot] ?? -1;
+  solver.useUnmoved(layout.king ?? -1, at(0), at(1), at(2), rule.attacks);
   for (const wing of WINGS) {
     const of = (slot: number): number => {
       const each = captures[slot] ?? null;
@@ -96,20 +102,20 @@ export function solveUnmoved(
     solver.useUnmovedSmaller(wing, of(0), of(1), of(2));
   }
   solver.useUnmovedTables(havens, open, saves, found, next, due, ripe, leaving, distances, won);
-  const walk = walkOver(homes, index => solver.piecesAt(index), stopped);
-  if (!writeExits(walk, solver, homes, exits, rule, bytes(leaving, whole))) return null;
+  const walk = walkOver(layout, index => solver.piecesAt(index), stopped);
+  if (!writeExits(walk, solver, layout, exits, rule, bytes(leaving, whole))) return null;
   for (const [slot, each] of captures.entries()) {
     if (each === null) continue;
     const length = 64 * placementsOf(each.left);
     const into = less.map(addresses => bytes(addresses[captures.indexOf(each)] ?? 0, length));
-    if (!writeCaptures(walk, homes, slot, each, into)) return null;
+    if (!writeCaptures(walk, layout, slot, each, into)) return null;
   }
   if (spared !== null) spare(spared.bytes, spared.allows, new Uint32Array(memory.buffer, open, 2 * placements));
   solver.findUnmovedMates();
   for (let step = 1; solver.stepUnmoved(step); step++) {
     if (stopped()) return null;
-    told(step);
-    if (step === MOST_STEPS) throw new RangeError(`${homes.key}: wins take more moves than a table tells`);
+    onStep(step);
+    if (step === MOST_STEPS) throw new RangeError(`${layout.key}: wins take more moves than a table tells`);
   }
   return { lost: bytes(distances, whole).slice(), wins: wins ? bytes(won, whole).slice() : null };
 }

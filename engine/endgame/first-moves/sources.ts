@@ -1,46 +1,53 @@
-/** Where the solver of positions with men at home reads what is known already: an ending's own table, or an ending of fewer men at home. */
+/**
+ * Sources of known results for the solver of unmoved pieces: an ending's own table, or a part with fewer unmoved
+ * pieces.
+ */
 import type { Issue } from '../../rules/result.ts';
 import type { Square } from '../../rules/types.ts';
 import { BLOCK, type TableFile } from '../tables/table-file.ts';
 import { baseOf, bytesOf, type Column, indexIn, plainLayout, type UnmovedLayout } from './unmoved.ts';
 
-/** Bytes of an ending, by where its men stand. */
+/** Bytes of an ending, found by the squares of its pieces. */
 export interface Source extends Column {
-  /** Of a block that could not be read; its squares are told as zeros. */
+  /** The fault of a block that could not be read; its bytes read as zeros. */
   readonly fault: Issue | null;
-  /** Finds the column of a position. @param units in the order of its ending's; @param unmoved squares of those that have not moved */
+  /**
+   * Finds the column of a position.
+   * @param units in the order of the ending's units
+   * @param unmoved squares of the unmoved units
+   */
   find(king: Square, units: readonly Square[], unmoved: readonly Square[]): void;
 }
 
-/** An ending that is solved, with men at home or all of it. */
+/** A solved part, or a complete solved ending. */
 export class SolvedSource implements Source {
   readonly fault = null;
   readonly bytes: Uint8Array;
-  readonly #homes: UnmovedLayout;
+  readonly #layout: UnmovedLayout;
   base = 0;
   flip = 0;
 
-  /** @param bytes of `bytesOf` */
-  constructor(homes: UnmovedLayout, bytes: Uint8Array) {
-    if (bytes.length !== bytesOf(homes)) throw new RangeError(`${homes.key}: ${bytes.length} bytes`);
-    this.#homes = homes;
+  /** @param bytes as many as `bytesOf` returns */
+  constructor(layout: UnmovedLayout, bytes: Uint8Array) {
+    if (bytes.length !== bytesOf(layout)) throw new RangeError(`${layout.key}: ${bytes.length} bytes`);
+    this.#layout = layout;
     this.bytes = bytes;
   }
 
   find(king: Square, units: readonly Square[], unmoved: readonly Square[]): void {
-    this.base = baseOf(indexIn(this.#homes, king, units, unmoved, this));
+    this.base = baseOf(indexIn(this.#layout, king, units, unmoved, this));
   }
 }
 
-/** Blocks that are kept of a table: 16 MiB. */
+/** Blocks of a table that are kept: 16 MiB. */
 const NEAR = 256;
 const NOTHING = new Uint8Array(BLOCK);
-const NOBODY: readonly Square[] = [];
+const NO_SQUARES: readonly Square[] = [];
 
-/** An ending's own table. */
+/** A complete table. */
 export class TableSource implements Source {
   readonly #file: TableFile;
-  readonly #homes: UnmovedLayout;
+  readonly #layout: UnmovedLayout;
   readonly #near = new Map<number, Uint8Array>();
   fault: Issue | null = null;
   bytes: Uint8Array = NOTHING;
@@ -49,11 +56,11 @@ export class TableSource implements Source {
 
   constructor(file: TableFile) {
     this.#file = file;
-    this.#homes = plainLayout(file.ending);
+    this.#layout = plainLayout(file.ending);
   }
 
   find(king: Square, units: readonly Square[]): void {
-    const at = baseOf(indexIn(this.#homes, king, units, NOBODY, this));
+    const at = baseOf(indexIn(this.#layout, king, units, NO_SQUARES, this));
     this.base = at % BLOCK;
     const block = (at - this.base) / BLOCK;
     this.bytes = this.#near.get(block) ?? this.#read(block);

@@ -1,11 +1,12 @@
 /**
- * Which men of a chaser have not moved and stand at home, and the number of a position among those in which these do (`engine/assembly/endgame/
- * first-moves.ts` gives the order). White chases; either wing is mirrored into one, so that the king stands on files a to d.
+ * The unmoved pieces of a chaser, and the index of a position within such a part
+ * (`engine/assembly/endgame/first-moves.ts` defines the order). White is the chaser. Positions are mirrored so that the
+ * king is on files a to d.
  */
 import type { Square } from '../../rules/types.ts';
 import { type Ending, placementsOf, type UnitRole } from '../ending.ts';
 
-/** Men that have not moved, as they stand. */
+/** The squares of the unmoved pieces. */
 export interface Unmoved {
   readonly king: Square | null;
   readonly units: readonly { readonly role: UnitRole; readonly square: Square }[];
@@ -14,13 +15,13 @@ export interface Unmoved {
 export interface UnmovedLayout {
   readonly key: string;
   readonly ending: Ending;
-  /** The king's, on files a to d; `null`: he has moved. */
+  /** Square of the unmoved king, on files a to d; `null`: it has moved. */
   readonly king: Square | null;
-  /** In the order of the ending's units, of equal ones those that have not moved first; `null`: it has moved. */
+  /** In the order of the ending's units, unmoved ones first among equal units; `null`: the unit has moved. */
   readonly units: readonly (Square | null)[];
-  /** By slot: some unit of its role has not moved. */
+  /** By slot: whether some unit of its role is unmoved. */
   readonly waits: readonly boolean[];
-  /** Indices, impossible ones included. */
+  /** Number of indices, including those that are not placements. */
   readonly placements: number;
 }
 
@@ -35,7 +36,7 @@ function slots(ending: Ending, { units }: Unmoved, flip: number): readonly (Squa
 
 const MIRRORED = 7;
 
-/** `null` where all have moved. */
+/** `null` if all pieces have moved. */
 export function layoutOf(ending: Ending, unmoved: Unmoved): UnmovedLayout | null {
   const { king, units } = unmoved;
   if (king === null && units.length === 0) return null;
@@ -54,7 +55,7 @@ export function layoutOf(ending: Ending, unmoved: Unmoved): UnmovedLayout | null
   };
 }
 
-/** All have moved: indices are those of the ending's own tables. */
+/** The layout in which all pieces have moved: its indices are those of the ending's own tables. */
 export const plainLayout = (ending: Ending): UnmovedLayout => ({
   key: ending.name,
   ending,
@@ -64,29 +65,30 @@ export const plainLayout = (ending: Ending): UnmovedLayout => ({
   placements: placementsOf(ending),
 });
 
-/** Bytes of one byte an index and square of the bare king: these lie in heaps of 64 placements. */
+/** Length of a byte table: one byte per index and square of the bare king, in groups of 64 placements. */
 export const bytesOf = ({ placements }: UnmovedLayout): number => 64 * Math.max(64, placements);
 
-/** Where one byte for each square of the bare king lies: that of `square` at `base + ((square ^ flip) << 6)` of `bytes`. */
+/** The bytes for the squares of the bare king: that of `square` is at `base + ((square ^ flip) << 6)` in `bytes`. */
 export interface Column {
   bytes: Uint8Array;
   base: number;
   flip: number;
 }
 
-/** Of an index, as `byteOf` has it. */
+/** Offset of an index, as in `byteOf`. */
 export const baseOf = (index: number): number => Math.floor(index / 64) * 4096 + (index % 64);
 
-/** Turned squares of the movers, those of equal units ascending. */
+/** Squares of the moved units in the layout's orientation, equal units in ascending order. */
 const movers = new Int32Array(4);
 
 /**
- * The index of a position: `king`, and `units` in the order of the ending's, as they stand; `unmoved` of these have not moved: those of roles
- * that are not at home here have no first move left. What turns the
- * squares into those of the index is left in the column.
+ * The index of a position.
+ * @param units squares in the order of the ending's units, on the board
+ * @param unmoved squares of the unmoved units; those of roles that are not unmoved in this layout have no rights left
+ * @param column receives the mirroring
  */
 export function indexIn(
-  { king: home, units: homes, waits, ending: { units: roles } }: UnmovedLayout,
+  { king: home, units: layout, waits, ending: { units: roles } }: UnmovedLayout,
   king: Square,
   units: readonly Square[],
   unmoved: readonly Square[],
@@ -102,7 +104,7 @@ export function indexIn(
     if (slot > 0 && roles[slot] !== roles[slot - 1]) first = count;
     const square = units[slot] as Square;
     if (waits[slot] === true && unmoved.includes(square)) {
-      if (home === null && !homes.includes(square ^ flip)) index |= 32;
+      if (home === null && !layout.includes(square ^ flip)) index |= 32;
       continue;
     }
     let to = count++;
@@ -113,16 +115,16 @@ export function indexIn(
   return index;
 }
 
-/** Squares, king first, six bits each; negative for no placement. */
+/** Squares, king first, six bits each; negative if the index is not a placement. */
 export type MenAt = (index: number) => number;
 
-/** Visits every placement; the squares of the units are good for the visit alone. @returns false when stopped */
+/** Visits every placement. `units` is only valid during the visit. @returns false when stopped */
 export type Walk = (visit: (index: number, wing: 0 | 1, king: Square, units: Square[]) => void) => boolean;
 
-/** Placements between two looks at whether anybody still waits. */
+/** Placements between two checks whether to stop. */
 const STEP = 4096;
 
-/** Both wings at once: what they lead into is the same, mirrored, and lies together in a table. */
+/** Visits both wings together: their mirrored results are adjacent in a table. */
 export function walkOver({ king, placements, ending }: UnmovedLayout, piecesAt: MenAt, stopped: () => boolean): Walk {
   const wings = king === null ? ([0, 1] as const) : ([0] as const);
   const size = placements / wings.length;

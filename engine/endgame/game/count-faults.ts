@@ -1,7 +1,7 @@
 /**
- * The game held against the rules of its count, as an arbiter does with the score sheet: what was played after the count had drawn it, what
- * was said that cannot be said, which number was called, and a count that was begun late or not at all. Where the outcome tells whether
- * something was a fault, the turns say so.
+ * Compares a game with the rules of its count, as an arbiter would with the score sheet: moves after the count had
+ * drawn the game, count actions that were not allowed, wrong numbers, and counts that were begun late or not at all.
+ * Where the outcome decides whether something was a fault, the turns say so.
  */
 import { dueCall } from '../../rules/count-calls.ts';
 import { type Color, opposite } from '../../rules/types.ts';
@@ -15,13 +15,13 @@ export interface Known {
 
 type Places = readonly LinePlace[];
 
-/** Refusals that say only that this rule set keeps no hand-made counts, or that `went-on` says already. */
+/** Refusals that only say that this rule set has no manual counts, or that `went-on` covers. */
 const HARMLESS = ['act-automatic', 'act-no-counting', 'act-over'];
 const COUNTING = ['start', 'stop', 'restart', 'claim', 'call'];
 
 const counterAt = ({ position }: LinePlace): Color => position.count()?.counter ?? opposite(position.turn);
 
-/** The count was over, by itself or by what was declared, and nobody stopped. */
+/** The count had drawn the game, automatically or by declaration, and the players went on. */
 function overstepped(places: Places, { ended, result }: Known): CountFault[] {
   if (ended === null || (ended.reason !== 'board-count' && ended.reason !== 'piece-count')) return [];
   const won = result === '1-0' || result === '0-1';
@@ -31,7 +31,7 @@ function overstepped(places: Places, { ended, result }: Known): CountFault[] {
   return [{ kind: won ? 'won-after' : 'went-on', ply: ended.ply, by, moves }];
 }
 
-/** Where draws are claimed: the count ran out and nobody said so at once. */
+/** Where draws are claimed: the count ran out and nobody claimed the draw at once. */
 function unclaimed(places: Places, { ended, result }: Known): CountFault[] {
   const ply = places.findIndex(({ position }) => {
     const count = position.count();
@@ -43,7 +43,7 @@ function unclaimed(places: Places, { ended, result }: Known): CountFault[] {
   return [{ kind: 'not-claimed', ply, by: counterAt(places[ply] as LinePlace), moves }];
 }
 
-/** A draw was agreed in a won ending whose count had moves left: whoever chased gave up too soon. */
+/** A draw was agreed in a won ending with budget left: the chaser gave up too early. */
 function stoppedEarly(places: Places, { turns, result }: Known): CountFault[] {
   const last = turns.at(-1);
   const count = places.at(-1)?.moved.count() ?? null;
@@ -53,7 +53,7 @@ function stoppedEarly(places: Places, { turns, result }: Known): CountFault[] {
   return [{ kind: 'stopped-early', ply: last.ply, by: opposite(count.counter), moves: count.left }];
 }
 
-/** The lone king could announce its count here and has not. */
+/** The bare king could announce its count here and did not. */
 function waits({ position }: LinePlace): boolean {
   const { mode, piece } = position.rules.count;
   if (mode !== 'manual' || piece?.starts !== 'announced' || position.outcome() !== null) return false;
@@ -62,7 +62,7 @@ function waits({ position }: LinePlace): boolean {
   return part.state === 'open' && part.counters.includes(position.turn);
 }
 
-/** A turn that passes unused ends with a move. */
+/** The turn passes with a move. */
 function begunLate(places: Places, { turns, ended, result }: Known): CountFault[] {
   const first = places.findIndex(waits);
   const open = places[first];
@@ -91,7 +91,7 @@ function said(place: LinePlace, turns: readonly Turn[]): CountFault[] {
       const cost = turns.some(turn => turn.ply === ply && turn.cause === 'act' && turn.by === act.by);
       if (cost) faults.push({ kind: 'stopped', ply, by: act.by, moves: running?.left ?? null, act });
     } else if (act.act === 'call' && act.number !== due) {
-      // A board count that begins by itself need not be the one that the players kept.
+      // An automatic board count need not be the one that the players kept.
       if (moved.rules.count.mode === 'auto' && running?.kind !== 'piece') continue;
       faults.push({ kind: 'called-wrong', ply, by: act.by, moves: null, due, act });
     }
@@ -99,7 +99,7 @@ function said(place: LinePlace, turns: readonly Turn[]): CountFault[] {
   return faults;
 }
 
-/** In the order of their plies. */
+/** Faults in the order of their plies. */
 export function countFaults(places: Places, known: Known): readonly CountFault[] {
   return [
     ...overstepped(places, known),

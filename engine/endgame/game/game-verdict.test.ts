@@ -1,4 +1,4 @@
-/** Games made by hand, with what tables would say of their places written beside them: every kind, every fault. */
+/** Games with given verdicts for each position: every kind of game and every kind of fault. */
 import { expect, test } from 'vitest';
 import { positionFromFen } from '../../rules/fen.ts';
 import { ruleSet } from '../../rules/rule-sets/list.ts';
@@ -50,7 +50,7 @@ const won = (spare: number | null = 2, mate = 5): Verdict => ({
 const late = (spare = -1): Verdict => ({ ...won(spare, 9), outcome: 'count-draw' });
 const drawn: Verdict = { ...won(), outcome: 'draw', mate: null, needs: null, allows: 5, spare: null };
 
-/** One entry a place; a pair where the acts after the move count. */
+/** One entry per ply; a pair if the count actions after the move matter. */
 type Said = Verdict | null | readonly [Verdict | null, Verdict | null];
 
 function judged(game: Game, said: readonly Said[] = []): GameVerdict {
@@ -70,7 +70,7 @@ const kinds = (faults: readonly CountFault[]): readonly string[] => faults.map((
 const BOAT = '8/8/8/8/8/1K6/7R/4k3 w - 32 11 1';
 const SHUFFLE = 'h2h3 e1d1 h3h4 d1e1 h4h5 e1d1 h5h6 d1e1';
 
-test('a game nothing is known of says nothing', () => {
+test('reports nothing for a game without known positions', () => {
   expect(judged({ fen: BOAT, moves: SHUFFLE })).toEqual({
     stretch: null,
     turns: [],
@@ -83,12 +83,12 @@ test('a game nothing is known of says nothing', () => {
   });
 });
 
-test('the stretch begins and ends with what tables know, gaps counted', () => {
+test('limits the known stretch to known positions and counts its gaps', () => {
   const { stretch } = judged({ fen: BOAT, moves: SHUFFLE }, [null, won(), null, won(), null]);
   expect(stretch).toEqual({ from: 1, to: 3, ending: 'KRvK', chaser: 'w', gaps: 1 });
 });
 
-test('a win thrown away by the chaser, and what it makes of a drawn game', () => {
+test('reports a win thrown away by the chaser in a drawn game', () => {
   const verdict = judged({ fen: BOAT, moves: SHUFFLE, result: '1/2-1/2' }, [
     ...[won(1, 5), won(1, 4), won(1, 4), late(-1), late(-1), drawn, drawn, drawn, drawn],
   ]);
@@ -99,7 +99,7 @@ test('a win thrown away by the chaser, and what it makes of a drawn game', () =>
   expect(verdict.decisive).toBe(3);
 });
 
-test('a draw thrown away by the lone king, and won in the end', () => {
+test('reports a draw thrown away by the bare king in a won game', () => {
   const verdict = judged({ fen: BOAT, moves: SHUFFLE, result: '1-0' }, [
     ...[late(-2), late(-2), won(0, 6), won(0, 5), won(0, 5), won(0, 4), won(0, 4), won(0, 3), won(0, 3)],
   ]);
@@ -107,7 +107,7 @@ test('a draw thrown away by the lone king, and won in the end', () => {
   expect(verdict.kinds).toEqual(['drawn-won', 'draw-thrown']);
 });
 
-test('drawn all along because the count comes first', () => {
+test('classifies a game that was drawn throughout because the count ends first', () => {
   const said = Array.from({ length: 9 }, () => late(-4));
   expect(judged({ fen: BOAT, moves: SHUFFLE, result: '1/2-1/2' }, said).kinds).toEqual(['count-drawn']);
   expect(judged({ fen: BOAT, moves: SHUFFLE, result: '1/2-1/2' }, said).decisive).toBe(0);
@@ -120,12 +120,12 @@ test('drawn all along because the count comes first', () => {
   expect(judged({ fen: BOAT, moves: SHUFFLE }, said).kinds).toEqual([]);
 });
 
-test('across a gap nobody is blamed, and a win that comes back stays a change', () => {
+test('blames nobody across a gap', () => {
   const verdict = judged({ fen: BOAT, moves: SHUFFLE, result: '1/2-1/2' }, [won(), null, null, late()]);
   expect(verdict.turns).toMatchObject([{ ply: 3, by: null, kind: 'win-thrown', cause: 'move' }]);
 });
 
-test('moves given away without a change: of the chaser, of the lone king, and where nothing counts', () => {
+test('reports inaccuracies of the chaser, of the bare king, and without a count', () => {
   const slips = (said: readonly Said[]) => judged({ fen: BOAT, moves: SHUFFLE }, said).slips;
   expect(slips([won(4, 5), won(1, 7), won(3, 5)])).toEqual([
     { ply: 1, by: 'w', moves: 3, spare: 1 },
@@ -138,7 +138,7 @@ test('moves given away without a change: of the chaser, of the lone king, and wh
   expect(slips([won(4, 5), null, won(1, 5)])).toEqual([]);
 });
 
-test('the draw by count is kept: nothing is said of the count', () => {
+test('reports no fault if the count draws the game', () => {
   const verdict = judged({ fen: '8/8/8/8/8/1K6/7R/4k3 w - 32 31 1', moves: 'h2h3 e1d1', result: '1/2-1/2' }, [
     ...[late(), late(), late()],
   ]);
@@ -147,7 +147,7 @@ test('the draw by count is kept: nothing is said of the count', () => {
   expect(verdict.kinds).toEqual(['count-drawn']);
 });
 
-test('played on after the count had drawn the game; won all the same', () => {
+test('reports moves and wins after the count had drawn the game', () => {
   const fen = '8/8/8/8/8/1K6/7R/4k3 w - 32 31 1';
   const on = judged({ fen, moves: SHUFFLE, result: '1/2-1/2' });
   expect(on.faults).toEqual([{ kind: 'went-on', ply: 2, by: 'b', moves: 6 }]);
@@ -158,7 +158,7 @@ test('played on after the count had drawn the game; won all the same', () => {
   expect(judged({ fen, moves: 'h2h3 e1d1', result: '1-0' }).faults).toMatchObject([{ kind: 'won-after', moves: 0 }]);
 });
 
-test('a draw agreed in a won ending: too early while the count has moves left, a thrown win in any case', () => {
+test('reports a draw agreed too early in a won ending', () => {
   const early = judged({ fen: BOAT, moves: 'h2h3 e1d1', result: '1/2-1/2' }, [won(), won(), won(3, 4)]);
   expect(early.faults).toEqual([{ kind: 'stopped-early', ply: 2, by: 'w', moves: 10 }]);
   expect(early.turns).toMatchObject([{ ply: 2, by: 'w', kind: 'win-thrown', cause: 'result', after: null }]);
@@ -169,7 +169,7 @@ test('a draw agreed in a won ending: too early while the count has moves left, a
   expect(uncounted.kinds).toEqual(['won-drawn', 'win-thrown']);
 });
 
-test('agreed by the players in so many words is the same', () => {
+test('treats an offer and its acceptance as an agreed draw', () => {
   const acts: Game['acts'] = {
     2: [
       { act: 'offer', by: 'w' },
@@ -182,7 +182,7 @@ test('agreed by the players in so many words is the same', () => {
   expect(kinds(verdict.faults)).toEqual(['stopped-early 2']);
 });
 
-test('given up in a drawn ending, and in a won one', () => {
+test('reports a resignation in a drawn and in a won ending', () => {
   const drawnThen = judged({ fen: BOAT, moves: 'h2h3 e1d1', result: '1-0' }, [late(), late(), late()]);
   expect(drawnThen.turns).toMatchObject([{ ply: 2, by: 'b', kind: 'draw-thrown', cause: 'result' }]);
   expect(drawnThen.kinds).toEqual(['drawn-won', 'draw-thrown']);
@@ -193,10 +193,10 @@ test('given up in a drawn ending, and in a won one', () => {
 
 const CLAIMED = '8/8/8/8/8/1K6/7R/4k3 b - - 0 1';
 const START: CountAction = { act: 'start', by: 'b' };
-/** 13 moves of the chaser until the boat's count has run out. */
+/** 13 moves of the chaser, until the boat's count has run out. */
 const LONG = `${'e1d1 h2h3 d1e1 h3h2 '.repeat(7)}e1d1`.trim();
 
-test('where draws are claimed: nobody did', () => {
+test('reports a draw that was never claimed', () => {
   const game = {
     rules: 'makruk-schemingmind',
     fen: CLAIMED,
@@ -209,7 +209,7 @@ test('where draws are claimed: nobody did', () => {
   expect(faults[0]).toMatchObject({ by: 'b', moves: 3 });
 });
 
-test('where draws are claimed: at once, too late, and before the count has run out', () => {
+test('accepts a claim in time and reports late and early claims', () => {
   const claim: CountAction = { act: 'claim', by: 'b' };
   const game = { rules: 'makruk-schemingmind', fen: CLAIMED, result: '1/2-1/2' } as const;
   const upTo = (plies: number) => LONG.split(' ').slice(0, plies).join(' ');
@@ -222,7 +222,7 @@ test('where draws are claimed: at once, too late, and before the count has run o
   expect(early.kinds).toEqual(['miscounted']);
 });
 
-test('a count begun late, and one never begun that would have drawn the game', () => {
+test('reports a count begun late, and one never begun that would have drawn the game', () => {
   const rules = 'makruk-schemingmind';
   const lateStart = judged({ rules, fen: CLAIMED, moves: LONG, acts: { 4: [START] }, result: '1/2-1/2' });
   expect(lateStart.faults).toMatchObject([{ kind: 'begun-late', ply: 4, by: 'b', moves: 2 }]);
@@ -234,7 +234,7 @@ test('a count begun late, and one never begun that would have drawn the game', (
   ]);
 });
 
-test('a move before which the count had to be begun', () => {
+test('reports that a count had to be begun before the move', () => {
   const line = lineOf({ rules: 'makruk-schemingmind', fen: CLAIMED, moves: 'e1d1 h2h3', result: '1-0' });
   const places = placesAlong(line);
   const known: PlaceVerdict[] = [
@@ -249,7 +249,7 @@ test('a move before which the count had to be begun', () => {
   expect(verdict.faults).toMatchObject([{ kind: 'never-begun', ply: 0, by: 'b', moves: 1 }]);
 });
 
-test('a board count that is given up, and one that would have saved the game', () => {
+test('reports a stopped count only if it would have saved the game', () => {
   const rules = 'makruk-schemingmind';
   const fen = '8/8/8/4m3/8/1K6/7R/4k3 b - - 0 1';
   const acts: Game['acts'] = { 0: [START], 2: [{ act: 'stop', by: 'b' }] };
@@ -260,18 +260,18 @@ test('a board count that is given up, and one that would have saved the game', (
   expect(cost.faults).toMatchObject([{ kind: 'stopped', ply: 2, by: 'b' }]);
 });
 
-test('numbers that were called wrong', () => {
+test('reports wrong numbers', () => {
   const call = (number: number): CountAction => ({ act: 'call', by: 'b', number });
   const acts: Game['acts'] = { 2: [call(7)], 4: [call(7)] };
   const { faults } = judged({ fen: BOAT, moves: SHUFFLE, acts });
   expect(faults).toEqual([{ kind: 'called-wrong', ply: 4, by: 'b', moves: null, due: 8, act: call(7) }]);
 });
 
-test('what rule sets without hand-made counts do not know is no fault', () => {
+test('ignores count actions that a rule set without manual counts does not have', () => {
   expect(judged({ fen: BOAT, moves: SHUFFLE, acts: { 0: [{ act: 'stop', by: 'b' }], 2: [START] } }).faults).toEqual([]);
 });
 
-test('a repetition that nobody stopped at is no end; one that did is', () => {
+test('takes a repetition as an end only if the game stopped there', () => {
   const moves = 'h2h3 e1d1 h3h2 d1e1 h2h3 e1d1 h3h2 d1e1';
   const fen = '8/8/8/8/8/1K6/7R/4k3 w - - 0 1';
   const said = (last: Verdict): Said[] => [...Array.from({ length: 8 }, () => won(3)), last];
@@ -284,7 +284,7 @@ test('a repetition that nobody stopped at is no end; one that did is', () => {
   expect(on.stretch?.gaps).toBe(1);
 });
 
-test('a game without a result counts as what it ended in', () => {
+test('derives a missing result from the end by the rules', () => {
   const mate = judged({ fen: '8/8/8/8/8/1K6/7R/k7 w - 32 19 1', moves: 'h2h1' }, [won(6, 1), won(null, 0)]);
   expect(mate).toMatchObject({
     result: '1-0',
@@ -295,7 +295,7 @@ test('a game without a result counts as what it ended in', () => {
   });
 });
 
-test('a result that the board contradicts', () => {
+test('reports a result that contradicts the board', () => {
   const mated = { fen: '8/8/8/8/8/1K6/7R/k7 w - 32 19 1', moves: 'h2h1' };
   const halved = judged({ ...mated, result: '1/2-1/2' }, [won(6, 1), won(null, 0)]);
   expect(halved.turns).toMatchObject([{ ply: 1, by: 'w', kind: 'win-thrown', cause: 'result' }]);
@@ -310,7 +310,7 @@ test('a result that the board contradicts', () => {
   });
 });
 
-test('mated when the count had run out and nobody had claimed the draw', () => {
+test('reports a mate after a count had run out unclaimed', () => {
   const fen = '8/8/8/8/8/4k1r1/8/4K3 b - 15 19 4';
   const mate: Verdict = { ...won(null, 0), chaser: 'b' };
   const verdict = judged({ rules: 'makruk-schemingmind', fen, moves: 'g3g1', result: '0-1' }, [

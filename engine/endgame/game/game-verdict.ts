@@ -1,7 +1,8 @@
 /**
- * The verdict over a game's ending, as an arbiter and a commentator give it. The tables say of each place who wins under the count, so a
- * move after which they say something worse for its mover threw something away; the rules say when the count was over, so what the
- * players did with it can be held against them (`count-faults.ts`). Places no table knows are gaps: across one only the outcome is compared.
+ * The verdict on a game's ending. The tables say who wins under the count after each ply, so a move with a worse
+ * verdict for its mover threw something away. The rules say when the count had drawn the game, which is compared with
+ * the players' actions (`count-faults.ts`). Plies that no table knows are gaps; across a gap only outcomes are
+ * compared.
  */
 import { applyActions } from '../../rules/apply-actions.ts';
 import { type Color, opposite, type Result } from '../../rules/types.ts';
@@ -19,7 +20,7 @@ import type {
 import type { Verdict } from '../types/verdict.ts';
 import { countFaults } from './count-faults.ts';
 
-/** Plays the line: index is the ply. Throws on an illegal move. */
+/** Plays the line; the array index is the ply. Throws on an illegal move. */
 export function placesAlong({ start, moves, acts }: GameLine): readonly LinePlace[] {
   const said = new Map(acts.map(one => [one.ply, one.acts]));
   const places: LinePlace[] = [];
@@ -32,14 +33,16 @@ export function placesAlong({ start, moves, acts }: GameLine): readonly LinePlac
   return places;
 }
 
-/** The side that wins; `null`: nobody. */
+/** The winning side; `null` for a draw. */
 export const winnerOf = ({ outcome, chaser }: Verdict): Color | null => (outcome === 'win' ? chaser : null);
 
 const WINNERS: Readonly<Record<Result | '*', Color | null>> = { '1-0': 'w', '0-1': 'b', '1/2-1/2': null, '*': null };
 
 type Ended = NonNullable<GameVerdict['ended']>;
 
-/** Repetitions are overlooked all the time: one is an end where the game ended with it. */
+/**
+ * The first end by the rules. A repetition counts only if the game ended with it, because players often overlook one.
+ */
 function endOf(places: readonly LinePlace[]): Ended | null {
   for (const { ply, position } of places) {
     const outcome = position.outcome();
@@ -48,7 +51,7 @@ function endOf(places: readonly LinePlace[]): Ended | null {
   return null;
 }
 
-/** What is known of each place up to the game's end; nothing of one that repeats a position and went on. */
+/** The known verdicts up to the game's end, without those of repeated positions in which the game went on. */
 function knownUpTo(
   last: number,
   places: readonly LinePlace[],
@@ -70,7 +73,7 @@ function stretchOf(known: readonly PlaceVerdict[]): KnownStretch | null {
   return { from, to, ending: first.ending, chaser: first.chaser, gaps };
 }
 
-/** 2: the side wins, 1: nobody, 0: the other. */
+/** 2: the side wins, 1: draw, 0: the other side wins. */
 export function worth(verdict: Verdict, side: Color): number {
   const winner = winnerOf(verdict);
   return winner === null ? 1 : winner === side ? 2 : 0;
@@ -85,7 +88,7 @@ const harmed = (before: Verdict, after: Verdict): Color | null =>
 const kindFor = (before: Verdict, side: Color): Turn['kind'] =>
   worth(before, side) === 2 ? 'win-thrown' : 'draw-thrown';
 
-/** What the last move and the acts after it did to the outcome. */
+/** Changes of the outcome by the last move and by the count actions after it. */
 function turnsAt(
   ply: number,
   before: { readonly ply: number; readonly verdict: Verdict } | null,
@@ -97,7 +100,7 @@ function turnsAt(
     const side = harmed(before.verdict, now.moved);
     const near = before.ply === ply - 1;
     const saved = side !== null && now.counted !== undefined && worth(now.counted, side) >= worth(before.verdict, side);
-    // The other side mates when the count has run out: the draw was there to be claimed.
+    // The other side mates after the count had run out: the draw could have been claimed.
     const unclaimed = near && side !== mover && winnerOf(now.moved) === mover;
     if (side !== null)
       turns.push({
@@ -126,7 +129,7 @@ function turnsAt(
   return turns;
 }
 
-/** Moves that went for nothing: of the chaser's moves to spare, or of the way to mate where nothing counts. */
+/** Moves that were wasted: of the chaser's margin, or of the DTM where no count runs. */
 function slipAt(ply: number, by: Color, before: Verdict, after: Verdict): Slip | null {
   if (before.outcome !== after.outcome || before.outcome === 'draw' || before.chaser !== after.chaser) return null;
   const chasing = by === before.chaser;
@@ -160,7 +163,7 @@ function changesAlong(places: readonly LinePlace[], known: readonly PlaceVerdict
   return { turns, slips };
 }
 
-/** The game stopped in a place that the tables know, with a result they do not bear out. */
+/** The game stopped in a known position with a result that contradicts it. */
 function turnByResult(ply: number, last: Verdict | null, result: Result | '*'): Turn | null {
   if (last === null || result === '*') return null;
   const winner = WINNERS[result];
@@ -172,7 +175,7 @@ function turnByResult(ply: number, last: Verdict | null, result: Result | '*'): 
 const byCount = (ended: Ended | null): boolean =>
   ended?.reason === 'board-count' || ended?.reason === 'piece-count' || ended?.reason === 'counter-mates';
 
-/** @param isNoted what the players did with the count stands in the game */
+/** @param isNoted the game records count actions */
 function kindsOf(
   known: readonly PlaceVerdict[],
   isNoted: boolean,
@@ -197,7 +200,7 @@ function kindsOf(
   return kinds;
 }
 
-/** The last change of the outcome, which made the result; else the first fault, else where a mate first was there. */
+/** The last change of the outcome, else the first fault, else the first ply with a mate. */
 function decisiveOf(
   turns: readonly Turn[],
   faults: readonly CountFault[],
@@ -210,7 +213,7 @@ function decisiveOf(
   return kinds.length > 0 ? Math.max(0, mate) : null;
 }
 
-/** @param known of the places, one each */
+/** @param known one entry per ply */
 export function gameVerdict(line: GameLine, places: readonly LinePlace[], known: readonly PlaceVerdict[]): GameVerdict {
   const ended = endOf(places);
   const last = ended?.ply ?? places.length - 1;

@@ -1,4 +1,4 @@
-/** Lines before the tables that ship with the program: what would have held, what had to be said, which endings were reached. */
+/** Lines adjudicated by the shipped tables: better moves, required count actions, and the endings reached. */
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
 import { ENDING_GAMES } from '../../../tests/scripts/ending-games.ts';
@@ -62,14 +62,14 @@ test.each([
   expect(missing).toEqual(name === 'large' ? ['KRSMvK'] : []);
 });
 
-test('the one move that would have mated in time', () => {
+test('finds the only move that would have mated in time', () => {
   const { verdict } = judged('makruk', '8/8/8/8/8/1K6/7R/k7 w - 32 31 1', ['h2h3', 'a1b1'], '1/2-1/2');
   expect(verdict.turns).toMatchObject([{ ply: 1, by: 'w', kind: 'win-thrown', cause: 'move', held: ['h2h1'] }]);
   expect(verdict.stretch).toEqual({ from: 0, to: 2, ending: 'KRvK', chaser: 'w', gaps: 0 });
   expect(verdict.ended).toEqual({ ply: 2, result: '1/2-1/2', reason: 'piece-count' });
 });
 
-test('a lone king that must announce its count: silence throws the draw away, and the same move with the word keeps it', () => {
+test('reports the missing announcement of a count, and nothing if it was made', () => {
   const fen = '8/8/8/8/8/8/8/K4R1k b - - 0 1';
   const start: CountAction = { act: 'start', by: 'b' };
   const silent = judged('ouk-page', fen, ['h1g2', 'f1f8'], '1-0').verdict;
@@ -91,14 +91,14 @@ test('a lone king that must announce its count: silence throws the draw away, an
   expect(said.kinds).toEqual(['count-drawn']);
 });
 
-test('the last unit falls: the tables say drawn, and the mistake is the chaser’s', () => {
+test('blames the chaser for the loss of its last piece', () => {
   const { verdict, reached } = judged('makruk', '8/8/8/3k4/8/8/4R3/K7 w - - 0 1', ['e2e4', 'd5e4'], '1/2-1/2');
   expect(verdict.turns).toMatchObject([{ ply: 1, by: 'w', kind: 'win-thrown', cause: 'move' }]);
   expect(verdict.stretch).toMatchObject({ from: 0, to: 2 });
   expect(reached).toEqual([{ ending: 'KRvK', ply: 0 }]);
 });
 
-test('where the ending of a line begins is found without looking at every place', () => {
+test('finds the first ending of a line by binary search', () => {
   const random = new Random(11);
   let endings = 0;
   for (let round = 0; round < 60; round++) {
@@ -120,7 +120,7 @@ test('where the ending of a line begins is found without looking at every place'
   expect(endings).toBeGreaterThan(20);
 });
 
-test('no move makes it better for its own side, and where one made it worse another would have held', () => {
+test('never improves the outcome by an own move, and names a better move where a move made it worse', () => {
   const random = new Random(23);
   const endings = ['KRvK', 'KRMvK', 'KNSvK', 'KSSvK'].map(name => parseEnding(name) as Ending);
   let turns = 0;

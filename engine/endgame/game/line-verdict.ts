@@ -1,4 +1,4 @@
-/** A whole line before the tables: what they say of every place, and of the places where the outcome changed, what else could be played. */
+/** Adjudicates a line by the tables: the verdict of each position, and better moves where the outcome changed. */
 import type { Position } from '../../rules/position.ts';
 import { ok, type Parsed } from '../../rules/result.ts';
 import { makeUci } from '../../rules/uci.ts';
@@ -15,15 +15,15 @@ import { gameVerdict, placesAlong, worth } from './game-verdict.ts';
 
 export interface AdjudicatedLine {
   readonly verdict: GameVerdict;
-  /** Endings that the line comes to, each with its first ply: of a duel as the stronger side sees it. */
+  /** Endings reached by the line, each with its first ply; two-sided endings from the view of the stronger side. */
   readonly reached: readonly { readonly ending: string; readonly ply: number }[];
-  /** Of every place. */
+  /** One entry per ply. */
   readonly known: readonly PlaceVerdict[];
-  /** Tables that are not there and would know places of this line: `KRSMvK`, tables of needs with their folder before the name. */
+  /** Missing tables for positions of this line: `KRSMvK`; DTR tables with their folder before the name. */
   readonly missing: readonly string[];
 }
 
-/** Tables that are not there and would know the place, named as in {@link AdjudicatedLine}; none of a place that is known. */
+/** Missing tables for the position, named as in {@link AdjudicatedLine}; none if its verdict is known. */
 function missingAt(position: Position, tables: EndgameTables): readonly string[] {
   const judged = probePosition(position, tables);
   if (!judged.ok || judged.value.verdict !== null) return [];
@@ -33,7 +33,7 @@ function missingAt(position: Position, tables: EndgameTables): readonly string[]
     const table = isTwoSided(ending) ? twoSidedDistanceTable(position.rules, ending) : null;
     if (table === null) return [];
     if (table === 'mate') return tables.has(ending) ? [] : [ending.name];
-    return tables.counted(table).has(ending) ? [] : [nameUnder(table, ending.name)];
+    return tables.forRule(table).has(ending) ? [] : [nameUnder(table, ending.name)];
   });
 }
 
@@ -46,7 +46,7 @@ function reachedAlong(ending: readonly LinePlace[]): AdjudicatedLine['reached'] 
   return [...reached].map(([ending, ply]) => ({ ending, ply }));
 }
 
-/** What the tables say of the places of a line. Issues: those of a damaged table. */
+/** The verdicts of a line. Issues: those of a damaged table. */
 function verdictsAlong(places: readonly LinePlace[], tables: EndgameTables): Parsed<readonly PlaceVerdict[]> {
   const from = endingFrom(places);
   const known: PlaceVerdict[] = places.slice(0, from).map(() => ({ moved: null, after: null }));
@@ -62,7 +62,9 @@ function verdictsAlong(places: readonly LinePlace[], tables: EndgameTables): Par
   return ok(known);
 }
 
-/** The place of a turn with the moves that would have kept what its side had; one that needed something said before it tells so. */
+/**
+ * Adds the moves that would have kept the outcome, and the verdict of the played move after a required count action.
+ */
 function lookedAt(
   { by, before }: Turn & { readonly by: NonNullable<Turn['by']> },
   from: Position,
@@ -78,7 +80,7 @@ function lookedAt(
   return ok({ ...known, ...(counted ? { counted } : {}), held: held.map(({ move }) => makeUci(move)) });
 }
 
-/** The line judged by these tables. Throws on an illegal move. Issues: those of a damaged table. */
+/** Adjudicates the line. Throws on an illegal move. Issues: those of a damaged table. */
 export function adjudicateLine(line: GameLine, tables: EndgameTables): Parsed<AdjudicatedLine> {
   const places = placesAlong(line);
   const known = verdictsAlong(places, tables);

@@ -1,4 +1,7 @@
-/** What making tables takes of disk and time, guessed from endings that were measured. Memory is no guess: `generationBytes`. */
+/**
+ * Estimates of the disk space and time that generating tables takes, from measured endings. Memory is not estimated but
+ * computed: `generationBytes`.
+ */
 
 import type { DtrRule } from '../count/dtr-rule.ts';
 import type { Ending } from '../ending.ts';
@@ -9,19 +12,26 @@ import { isSliced } from './generate.ts';
 
 export interface GenerationCost {
   readonly seconds: number;
-  /** Bytes of the tables, and most bytes at a time on the way to them. */
+  /** Bytes of the tables, and peak disk use while they are generated. */
   readonly disk: number;
   readonly diskPeak: number;
 }
 
-/** Bytes a placement of a table on disk; measured: 6 to 15. */
+/** Bytes on disk per placement of a table; measured: 6 to 15. */
 const DISK = 15;
-/** Three units no longer fit into a processor's caches: a placement then takes so many times as long. Measured: 1 to 2.9, over all 20 about 1.6. */
+/**
+ * Endings with three units do not fit into the processor's caches and take this much longer per placement. Measured: 1
+ * to 2.9, about 1.6 over all 20.
+ */
 const UNCACHED = 1.8;
 
 const sum = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0);
 
-/** @param memory bytes that may be taken; @param pace seconds a placement of one thread takes, of an ending of two units; @param counting of needs */
+/**
+ * @param memory bytes that may be used
+ * @param pace seconds per placement of one thread, for an ending of two units
+ * @param counting the rule of DTR tables, `null` for DTM
+ */
 export function generationCost(
   endings: readonly Ending[],
   threads: number,
@@ -33,7 +43,7 @@ export function generationCost(
   const sliced = endings.filter(isSliced);
   const times = solved.map(ending => pace * work(ending) * (ending.units.length > 2 ? UNCACHED : 1));
   const small = Math.round(DISK * sum(solved.map(work)));
-  // One after the other: only the last one's scratch can be there beside all tables.
+  // Sliced endings follow one another: only the scratch files of the last one exist next to all tables.
   const tables = sliced.map(sliceTableBytes);
   const peaks = sliced.map(
     (ending, at) => sum(tables.slice(0, at)) + sliceDisk(ending, keptSlices(ending, threads, memory), counting),

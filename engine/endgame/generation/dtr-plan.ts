@@ -1,6 +1,7 @@
 /**
- * What has to be made for tables of needs: the tables that fishes promote into, under rules of their own, come before them, and so do those of
- * what a bare king may choose. Captures lead into smaller endings, which are solved on the way and need no file.
+ * Generation plan for DTR tables. The tables of endings after a promotion, under rules of their own, come first, as do
+ * those of counts that a bare king can choose. Captures lead to smaller endings, which are solved in memory and need no
+ * file.
  */
 import type { RuleSet } from '../../rules/rule-set.ts';
 import { decidingTable, distanceTable } from '../count/dtr.ts';
@@ -9,7 +10,7 @@ import { type Ending, isTwoSided, promoted } from '../ending.ts';
 import { type Table, tableDependencies } from '../solver/dtr-terms.ts';
 import { folderOfRule, nameUnder } from '../tables/locations.ts';
 
-/** Tables under one rule, those of distances where there is none. */
+/** Tables under one rule; `null`: DTM tables. */
 export interface Batch {
   readonly rule: DtrRule | null;
   readonly endings: readonly Ending[];
@@ -18,20 +19,23 @@ export interface Batch {
 const ruleOf = ({ rule }: Table): DtrRule | null => (rule === 'mate' ? null : rule);
 const keyOf = (table: Table): string => nameUnder(ruleOf(table), table.ending.name);
 
-/** What verdicts in these endings take under the rule set: the moves to mate, and what decides under the usual count. */
+/**
+ * The tables that verdicts in these endings require under the rule set: DTM, and the table that decides under the usual
+ * count.
+ */
 export function tablesFor(rules: RuleSet, endings: readonly Ending[]): readonly Table[] {
   return endings.flatMap(ending => {
-    const crowned = promoted(ending);
-    // Those of duels by other rules are made by `duel-plan.ts`.
+    const promotedEnding = promoted(ending);
+    // `two-sided-plan.ts` plans two-sided endings under other rules.
     const both = isTwoSided(ending)
       ? [distanceTable(rules, ending) === 'mate' ? ('mate' as const) : null]
       : [distanceTable(rules, ending), decidingTable(rules, ending)];
     const own = both.flatMap(rule => (rule === null ? [] : [{ ending, rule }]));
-    return crowned === null ? own : [...tablesFor(rules, [crowned]), ...own];
+    return promotedEnding === null ? own : [...tablesFor(rules, [promotedEnding]), ...own];
   });
 }
 
-/** The tables and all that they take, in an order in which they can be made. */
+/** The tables and their dependencies, in an order in which they can be generated. */
 export function batchesOf(wanted: readonly Table[]): readonly Batch[] {
   const ordered = new Map<string, Table>();
   const take = (table: Table): void => {
@@ -46,7 +50,7 @@ export function batchesOf(wanted: readonly Table[]): readonly Batch[] {
   let left = [...ordered.values()];
   while (left.length > 0) {
     const first = left.find(isReady);
-    if (first === undefined) throw new RangeError('tables take each other');
+    if (first === undefined) throw new RangeError('tables depend on each other');
     const rule = ruleOf(first);
     const folder = folderOfRule(rule);
     const batch = left.filter(table => {

@@ -1,4 +1,4 @@
-/** Runs that are stopped, that died, that find no room on the disk or not enough memory. */
+/** Runs that are stopped, that crashed, or that lack disk space or memory. */
 import { spawnSync } from 'node:child_process';
 import {
   copyFileSync,
@@ -37,7 +37,7 @@ const run = (): Pick<Generation, 'folder' | 'wasm' | 'worker'> => ({
   worker: new URL('./worker.ts', import.meta.url),
 });
 
-test('half written files go when their process is gone, or long silent', () => {
+test('removes partial files of ended processes and stale ones', () => {
   const died = spawnSync(process.execPath, ['-e', '0']).pid;
   const parts = [`KRvK.ctb.${died}.part`, `KSvK.ctb.${process.pid}.part`, `KNvK.ctb.${process.pid}.part`, 'notes.part'];
   for (const name of parts) writeFileSync(join(folder, name), 'half');
@@ -47,15 +47,15 @@ test('half written files go when their process is gone, or long silent', () => {
   expect(readdirSync(folder).sort()).toEqual([parts[1], 'notes.part'].sort());
 });
 
-test('a run that is stopped leaves whole tables or nothing', async () => {
+test('leaves complete tables only when it is stopped', async () => {
   const abort = new AbortController();
   const report = await generateTables({
     ...run(),
     endings: endingsWith(2),
     threads: 2,
     signal: abort.signal,
-    told: news => {
-      if (news.kind === 'made') abort.abort();
+    onProgress: event => {
+      if (event.kind === 'made') abort.abort();
     },
   });
   expect(report.cancelled).toBe(true);
@@ -65,7 +65,7 @@ test('a run that is stopped leaves whole tables or nothing', async () => {
   expect(names.length).toBeLessThan(endingsWith(2).length);
 });
 
-test('fewer threads are started where memory is short, and what does not fit at all is refused', async () => {
+test('starts fewer threads within the memory limit and refuses what does not fit', async () => {
   const endings = endingsWith(3);
   const one = generationBytes(endings, 1);
   const more = generationBytes(endings, 2) - one;
@@ -80,7 +80,7 @@ test('fewer threads are started where memory is short, and what does not fit at 
   expect(report.failed[0]?.reason).toMatch(/^needs \d\.\d GiB of memory$/);
 });
 
-test('mets are made before the fishes that become them', async () => {
+test('generates mets before the fishes that promote to them', async () => {
   const endings = ['KRPPvK', 'KMPvK'].map(name => parseEnding(name) as never);
   const names = withPromotions(endings).map(({ name }) => name);
   expect([...names].sort()).toEqual(['KMMvK', 'KMPvK', 'KRMMvK', 'KRMPvK', 'KRPPvK']);
@@ -88,7 +88,7 @@ test('mets are made before the fishes that become them', async () => {
   expect(made).toEqual(['KNMvK', 'KNPvK']);
 });
 
-test('a disk without room is told, and nothing is left behind', () => {
+test('reports a full disk and leaves nothing behind', () => {
   if (!existsSync('/bin/bash')) return;
   const module = (path: string): string => JSON.stringify(new URL(`../${path}`, import.meta.url).href);
   const script = `
@@ -108,7 +108,7 @@ test('a disk without room is told, and nothing is left behind', () => {
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test('a damaged table is made anew, another program’s file is left alone and told', async () => {
+test('replaces a damaged table and reports, but keeps, a foreign file', async () => {
   const endings = endingsWith(1);
   await generateTables({ ...run(), endings, threads: 1 });
   const whole = readFileSync(join(folder, 'KSvK.ctb'));

@@ -1,8 +1,8 @@
 /**
- * Makes tables with several worker threads, an ending a thread, the longest first. Each table appears in its folder when it is
- * whole, so a run that was stopped goes on where it was: what is there already, and not damaged, is not made again. Fishes need the tables of the mets they may
- * become, so those are made too, and before. Endings of four units come last, one after the other, each in slices that the threads share
- * (`slices.ts`).
+ * Generates tables with several worker threads, one ending per thread, the longest first. A table appears in its folder
+ * only when it is complete, so a stopped run can be continued; existing undamaged tables are not generated again.
+ * Tables with fishes require the tables of the endings after promotion, which are generated first. Endings of four
+ * units come last, one at a time, in slices that the threads share (`slices.ts`).
  */
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -36,15 +36,15 @@ export interface Generation {
   readonly wasm: string;
   readonly worker: URL;
   readonly threads: number;
-  /** Bytes of memory that the threads may take together: fewer are started when they would take more. */
+  /** Memory limit in bytes for all threads together; fewer threads are started if necessary. */
   readonly memory?: number;
   /**
-   * Tables of needs under this rule, not distances; the folder is theirs (`dtrFolder`), beside that of the distances. What they take is made
-   * before (`batchesOf`).
+   * Generates DTR tables under this rule instead of DTM tables. `folder` is then the folder of the rule (`dtrFolder`),
+   * inside the folder of the DTM tables. Tables that they depend on must exist (`batchesOf`).
    */
   readonly counting?: DtrRule;
   readonly signal?: AbortSignal;
-  readonly told?: (news: WorkerEvent) => void;
+  readonly onProgress?: (event: WorkerEvent) => void;
 }
 
 export interface GenerationReport {
@@ -58,8 +58,8 @@ export interface GenerationReport {
 export const isSliced = ({ units, against }: Ending): boolean => against.length === 0 && units.length >= SLICED_UNITS;
 
 /**
- * The endings and those that their fishes may promote into, each once; of duels the other side's view too, and what captures leave: a position is
- * won by either side or drawn, and no one table tells.
+ * The endings and those that their fishes promote to, each once. For two-sided endings also the view of the other side
+ * and the endings after captures, because a probe requires all of them.
  */
 export function withPromotions(endings: readonly Ending[]): readonly Ending[] {
   const all = new Map(endings.map(ending => [ending.name, ending]));
@@ -70,7 +70,10 @@ export function withPromotions(endings: readonly Ending[]): readonly Ending[] {
   return [...all.values()];
 }
 
-/** How many of `threads` fit into so many bytes, whatever they solve at the same time; at least one. */
+/**
+ * The number of threads, at most `threads` and at least one, that fit into the memory whatever they solve at the same
+ * time.
+ */
 export function threadsWithin(endings: readonly Ending[], threads: number, memory: number): number {
   let fit = Math.max(1, threads);
   while (fit > 1 && generationBytes(endings, fit) > memory) fit--;
@@ -79,7 +82,7 @@ export function threadsWithin(endings: readonly Ending[], threads: number, memor
 
 const STALE = 3_600_000;
 
-/** Removes what runs that died left half written: their process is gone, or nothing was written for an hour. */
+/** Removes partial files of runs that crashed: their process has ended, or the file was not written to for an hour. */
 export function removeStaleParts(folder: string): readonly string[] {
   const stale = readdirSync(folder).filter(name => {
     const id = /\.(\d+)\.part$/.exec(name)?.[1];
@@ -93,11 +96,11 @@ export function removeStaleParts(folder: string): readonly string[] {
   return stale;
 }
 
-/** Bytes of memory without which a program with so many threads cannot make these endings. */
+/** The minimum of memory in bytes for generating these endings with this number of threads. */
 export const generationBytes = (endings: readonly Ending[], threads: number): number =>
   Math.max(solvedBytes(endings, threads), ...endings.filter(isSliced).map(ending => sliceMemory(ending, threads)));
 
-/** Bytes that they take at most where they may take so many: slices are kept in what is left of it. */
+/** Memory in bytes that they use within a limit: what is left of it keeps slices in memory. */
 export const generationBytesWithin = (endings: readonly Ending[], threads: number, memory: number): number =>
   Math.max(
     solvedBytes(endings, threads),
@@ -116,7 +119,7 @@ function solvedBytes(all: readonly Ending[], threads: number): number {
     .reduce((sum, bytes) => sum + bytes + each, PROGRAM);
 }
 
-/** Whether the table of an ending is in its place; one that is damaged is made anew, what is none of ours is not touched. */
+/** Whether the table of an ending exists. A damaged one counts as missing; a foreign file is reported and kept. */
 function lookAt(path: string, { name }: Ending): 'there' | 'missing' | { readonly reason: string } {
   if (!existsSync(path)) return 'missing';
   const table = openTable(path);
@@ -126,7 +129,15 @@ function lookAt(path: string, { name }: Ending): 'there' | 'missing' | { readonl
 }
 
 export async function generateTables(generation: Generation): Promise<GenerationReport> {
-  const { folder, wasm, worker, counting, memory = Number.POSITIVE_INFINITY, signal, told = () => {} } = generation;
+  const {
+    folder,
+    wasm,
+    worker,
+    counting,
+    memory = Number.POSITIVE_INFINITY,
+    signal,
+    onProgress = () => {},
+  } = generation;
   const large = generation.endings.filter(ending => !canHaveTable(ending));
   const possible = generation.endings.filter(ending => !large.includes(ending));
   const asked = counting ? possible : withPromotions(possible);
@@ -142,7 +153,7 @@ export async function generateTables(generation: Generation): Promise<Generation
   const missing = seen('missing').sort((a, b) => work(b) - work(a));
   const waiting = missing.filter(ending => !isSliced(ending));
   const running = new Set<string>();
-  /** Threads that wait for what another one makes. */
+  /** Threads that wait for a table that another thread generates. */
   let idle: (() => void)[] = [];
   const made: string[] = [];
   const failed: { readonly ending: string; readonly reason: string }[] = [
@@ -159,7 +170,7 @@ export async function generateTables(generation: Generation): Promise<Generation
   const pending = (ending: Ending | null): boolean =>
     ending !== null && (running.has(ending.name) || waiting.some(({ name }) => name === ending.name));
 
-  /** Takes an ending whose mets are made; `undefined` while there is none. */
+  /** Takes an ending whose promotions are generated; `undefined` if there is none at the moment. */
   const start = (): Ending | undefined => {
     const at = waiting.findIndex(ending => !pending(promoted(ending)));
     const ending = at < 0 ? undefined : waiting.splice(at, 1)[0];
@@ -173,7 +184,7 @@ export async function generateTables(generation: Generation): Promise<Generation
     for (const wake of woken) wake();
   };
 
-  /** One thread until nothing waits; a thread that dies takes the ending it was at with it, not the others. */
+  /** Runs one thread until no ending is left. A thread that crashes fails only its current ending. */
   const run = async (): Promise<void> => {
     while (waiting.length > 0 && signal?.aborted !== true) {
       const thread = new Worker(worker, { workerData: { wasm, folder, counting } });
@@ -188,13 +199,13 @@ export async function generateTables(generation: Generation): Promise<Generation
           else if (waiting.length > 0 && signal?.aborted !== true) idle.push(next);
           else void thread.terminate();
         };
-        thread.on('message', (news: WorkerEvent) => {
-          told(news);
-          if (news.kind === 'step' || news.kind === 'slices') return;
-          if (news.kind === 'made') made.push(news.ending);
-          else failed.push({ ending: news.ending, reason: news.reason });
-          // On a full disk no other table finds room either.
-          if (news.kind === 'failed' && news.code === 'ENOSPC') waiting.length = 0;
+        thread.on('message', (event: WorkerEvent) => {
+          onProgress(event);
+          if (event.kind === 'step' || event.kind === 'slices') return;
+          if (event.kind === 'made') made.push(event.ending);
+          else failed.push({ ending: event.ending, reason: event.reason });
+          // On a full disk no other table can be written either.
+          if (event.kind === 'failed' && event.code === 'ENOSPC') waiting.length = 0;
           if (current !== undefined) finish(current);
           next();
         });
@@ -219,20 +230,20 @@ export async function generateTables(generation: Generation): Promise<Generation
     if (signal?.aborted === true) break;
     const { name } = ending;
     let [began, solved] = [performance.now(), 0];
-    const tell = (news: SliceProgress): void => {
-      if (news.phase === 'pack' && solved === 0) [solved, began] = [performance.now() - began, performance.now()];
-      told({ kind: 'slices', ending: name, ...news });
+    const report = (event: SliceProgress): void => {
+      if (event.phase === 'pack' && solved === 0) [solved, began] = [performance.now() - began, performance.now()];
+      onProgress({ kind: 'slices', ending: name, ...event });
     };
     const bound = Math.min(memory, Math.max(shareOfMemory(), sliceMemory(ending, threads)));
     try {
-      const slicing = { ending, folder, counting, wasm, worker, threads, memory: bound, signal, told: tell };
+      const slicing = { ending, folder, counting, wasm, worker, threads, memory: bound, signal, onProgress: report };
       if (!(await solveInSlices(slicing))) break;
       made.push(name);
-      told({ kind: 'made', ending: name, solved, written: performance.now() - began });
+      onProgress({ kind: 'made', ending: name, solved, written: performance.now() - began });
     } catch (error) {
       const { code, message } = error as Error & { readonly code?: string };
       failed.push({ ending: name, reason: message });
-      told({ kind: 'failed', ending: name, reason: message, ...(code === undefined ? {} : { code }) });
+      onProgress({ kind: 'failed', ending: name, reason: message, ...(code === undefined ? {} : { code }) });
       if (code === 'ENOSPC') break;
     }
   }

@@ -1,4 +1,4 @@
-/** Small tables that are made when they are asked for: kept in files, or in memory where no file can be written. */
+/** Small tables that are built on demand and kept in files, or in memory if no file can be written. */
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,14 +25,14 @@ const position = must(positionFromFen(karOuk, '8/8/8/3k4/8/8/8/KS6 b - - 1+1 0 1
 const asked = (folder: string) => {
   const tables = new EndgameTables([folder], undefined, tableBuilder(module, folder));
   const pieces = piecesOf(position.board());
-  const lost = pieces && must(tables.counted(rule).lost(pieces));
-  const { files, faults } = tables.counted(rule);
+  const lost = pieces && must(tables.forRule(rule).lost(pieces));
+  const { files, faults } = tables.forRule(rule);
   const found = files.map(({ path }) => existsSync(path));
   tables.close();
   return { lost, found, faults };
 };
 
-test('a table is made once, and kept', () => {
+test('builds a table once and keeps it', () => {
   const folder = join(root, 'kept');
   const first = asked(folder);
   expect(first).toMatchObject({ found: [true], faults: [] });
@@ -43,18 +43,18 @@ test('a table is made once, and kept', () => {
   expect(readFileSync(path)).toEqual(bytes);
 });
 
-test('where the folder cannot be written it is known all the same', () => {
+test('answers without a file if the folder is not writable', () => {
   writeFileSync(join(root, 'closed'), 'no folder');
   const { lost } = asked(join(root, 'kept'));
   expect(asked(join(root, 'closed', 'endgame'))).toEqual({ lost, found: [false], faults: [] });
 });
 
-test('the room for blocks is that of all rules together', () => {
+test('shares the block cache among all rules', () => {
   const folder = join(root, 'room');
   const other: DtrRule = { ...rule, endAt: rule.endAt === 'limit' ? 'limit+1' : 'limit' };
   const tables = new EndgameTables([folder], 1, tableBuilder(module, folder));
   const pieces = piecesOf(position.board());
-  const ask = (by: DtrRule) => pieces && tables.counted(by).lost(pieces);
+  const ask = (by: DtrRule) => pieces && tables.forRule(by).lost(pieces);
   expect(ask(rule)).toMatchObject({ ok: true });
   truncateSync(join(folder, dtrFolder(rule), 'KSvK.ctb'), 100);
   expect(ask(rule)).toMatchObject({ ok: true });
@@ -63,23 +63,23 @@ test('the room for blocks is that of all rules together', () => {
   tables.close();
 });
 
-test('a damaged table of needs is told as soon as it is asked for, and so is a folder that is none', () => {
+test('reports a damaged DTR table, and a folder that is a file, on first use', () => {
   const other = mkdtempSync(join(root, 'damaged-'));
   const place = join(other, dtrFolder(rule));
   mkdirSync(place);
   writeFileSync(join(place, 'KRRvK.ctb'), 'no table at all');
-  const told: string[] = [];
+  const messages: string[] = [];
   const tables = new EndgameTables([other, join(place, 'KRRvK.ctb')], undefined, null, null, ({ code, data }) =>
-    told.push(`${code} ${String(data?.path).slice(other.length + 1)}`),
+    messages.push(`${code} ${String(data?.path).slice(other.length + 1)}`),
   );
-  expect(told).toEqual([`table-unreadable ${dtrFolder(rule)}/KRRvK.ctb`]);
-  expect(tables.counted(rule).files).toEqual([]);
-  expect(told.slice(1)).toEqual([`table-foreign ${dtrFolder(rule)}/KRRvK.ctb`]);
-  expect(tables.faults).toHaveLength(told.length);
+  expect(messages).toEqual([`table-unreadable ${dtrFolder(rule)}/KRRvK.ctb`]);
+  expect(tables.forRule(rule).files).toEqual([]);
+  expect(messages.slice(1)).toEqual([`table-foreign ${dtrFolder(rule)}/KRRvK.ctb`]);
+  expect(tables.faults).toHaveLength(messages.length);
   tables.close();
 });
 
-test('what was not made is asked for once, until it is asked again', () => {
+test('requests a table once until it is told to retry', () => {
   const folder = join(root, 'later');
   const maker = tableBuilder(module, folder);
   let [asks, isFree] = [0, false];
@@ -87,17 +87,17 @@ test('what was not made is asked for once, until it is asked again', () => {
     asks++;
     return isFree ? maker(wanted, by) : { ok: true, value: null };
   });
-  const lost = () => must(tables.counted(rule).lost(piecesOf(position.board()) as EndingPieces));
+  const lost = () => must(tables.forRule(rule).lost(piecesOf(position.board()) as EndingPieces));
   expect([lost(), lost()]).toEqual([undefined, undefined]);
   expect(asks).toBe(1);
   isFree = true;
   expect(lost()).toBeUndefined();
-  tables.askAgain();
+  tables.retryMissing();
   expect(lost()).toBeGreaterThan(0);
   tables.close();
 });
 
-test('making is stopped between two steps, and leaves nothing behind', () => {
+test('stops between two steps and leaves nothing behind', () => {
   const folder = join(root, 'stopped');
   let [left, asks] = [3, 0];
   const maker = tableBuilder(module, folder, () => {

@@ -1,7 +1,7 @@
 /**
- * Makes small tables when they are first asked for: duels, endings with fishes, and needs of up to two units, of which each takes a part of a
- * second. They are kept in the user's folder, or in memory where that cannot be written. What takes longer is left to who makes tables on
- * purpose (`generate.ts`).
+ * Builds small tables on demand: two-sided endings, endings with fishes, and DTR tables of up to two units, each in a
+ * fraction of a second. They are stored in the user's folder, or kept in memory if it is not writable. Larger tables
+ * are generated explicitly (`generate.ts`).
  */
 import { existsSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -21,15 +21,18 @@ const SMALL = 2;
 
 export const isBuiltOnDemand = ({ units, against }: Ending): boolean => units.length + against.length <= SMALL;
 
-/** Whether the table comes into being when it is asked for: distances without fishes come with the program, other small ones do. */
+/** Whether the table is built on demand. DTM tables without fishes are shipped with the program. */
 export const isBuiltSmall = (ending: Ending, rule: CountingRule | null): boolean =>
   isBuiltOnDemand(ending) && (rule !== null || isTwoSided(ending) || hasFish(ending));
 
-/** Where it is kept, in the user's own folder. */
+/** The path in the user's folder. */
 export const smallTablePath = (folder: string, ending: Ending, rule: CountingRule | null): string =>
   tablePath(folder, { ending, counted: folderOfRule(rule) });
 
-/** A table that is there already, whoever made it since the folder was read. Distances are the user's, damaged or not; needs are made anew. */
+/**
+ * Whether the table exists by now, whoever built it. DTM tables belong to the user, even damaged ones; damaged DTR
+ * tables are rebuilt.
+ */
 export function isThere(path: string, rule: CountingRule | null): boolean {
   if (!existsSync(path)) return false;
   if (rule === null) return true;
@@ -38,43 +41,45 @@ export function isThere(path: string, rule: CountingRule | null): boolean {
   return table.ok;
 }
 
-/** A small table as it was made: in its place, or, where that cannot be written, with its bytes. */
+/** A small table that was built: stored at its path, or, if that is not writable, with its bytes. */
 export interface SmallTable {
   readonly path: string;
   readonly held: { readonly header: TableHeader; readonly bytes: Uint8Array } | null;
 }
 
-/** `told` has thrown it, so that nothing more is solved. */
+/** Thrown by `onStep` to stop the solver. */
 export class BuildStopped extends Error {}
 
 /**
- * `null` where `told` has thrown {@link BuildStopped}. Issues: `table-not-made`, with what the system said.
+ * `null` if `onStep` has thrown {@link BuildStopped}. Issues: `table-not-made`, with the message of the system.
  *
- * @param module a `WebAssembly.Module` of `endgame.wasm`; @param told after each step of an ending against a bare king
+ * @param module a `WebAssembly.Module` of `endgame.wasm`
+ * @param onStep called after each step of an ending against a bare king
  */
 export function buildSmallTable(
   module: object,
   folder: string,
   ending: Ending,
   rule: CountingRule | null,
-  told: (step: number) => void = () => {},
+  onStep: (step: number) => void = () => {},
 ): Parsed<SmallTable | null> {
   const path = smallTablePath(folder, ending, rule);
   try {
-    const { header, bytes } = solved(module, ending, rule, told);
+    const { header, bytes } = solved(module, ending, rule, onStep);
     return ok({ path, held: kept(path, header, bytes) ? null : { header, bytes } });
   } catch (error) {
     if (error instanceof BuildStopped) return ok(null);
-    const text = `The endgame table ${path} could not be made: ${error instanceof Error ? error.message : String(error)}`;
+    const text = `The endgame table ${path} could not be built: ${error instanceof Error ? error.message : String(error)}`;
     return fail({ code: 'table-not-made', text, data: { path } });
   }
 }
 
 /**
- * Makes them where they are asked for, which waits. Issues: as {@link buildSmallTable}.
+ * Builds tables in the calling thread. Issues: as {@link buildSmallTable}.
  *
- * @param module a `WebAssembly.Module` of `endgame.wasm`; @param folder the user's own, made when it is needed; @param stopped whether nobody
- * wants it any more: asked before each table, and between its steps
+ * @param module a `WebAssembly.Module` of `endgame.wasm`
+ * @param folder the user's folder, created if necessary
+ * @param stopped whether the table is no longer required; called before each table and between its steps
  */
 export const tableBuilder =
   (module: object, folder: string, stopped: () => boolean = () => false): TableBuilder =>
@@ -90,11 +95,11 @@ export const tableBuilder =
     return made.ok ? ok(made.value && asTable(made.value)) : made;
   };
 
-/** As a {@link TableBuilder} gives it. */
+/** The result of a {@link TableBuilder}. */
 export const asTable = ({ path, held }: SmallTable): string | TableFile =>
   held === null ? path : tableInMemory(path, held.header, held.bytes);
 
-/** False where the folder cannot be written, or has no room. */
+/** False if the folder is not writable, or full. */
 function kept(path: string, header: TableHeader, bytes: Uint8Array): boolean {
   try {
     mkdirSync(dirname(path), { recursive: true });
@@ -109,12 +114,12 @@ function solved(
   module: object,
   ending: Ending,
   rule: CountingRule | null,
-  told: (step: number) => void,
+  onStep: (step: number) => void,
 ): { readonly header: TableHeader; readonly bytes: Uint8Array } {
   const bare = new EndgameSolver(module);
   const { figures, distances } = isTwoSided(ending)
     ? new TwoSidedSolver(module, bare).solve(ending, duelRule(rule))
-    : bare.solve(ending, told, rule === null || 'baring' in rule ? DISTANCES : termsOf(rule));
+    : bare.solve(ending, onStep, rule === null || 'baring' in rule ? DISTANCES : termsOf(rule));
   const values = rule === null ? ({ values: 'mate' } as const) : ({ values: 'needs', counting: rule } as const);
   return { header: { ending: ending.name, ...values, figures }, bytes: distances };
 }

@@ -1,4 +1,7 @@
-/** Which tables verdicts in duels take under a rule set: how far a win is, and what it needs of the count that such a duel has. */
+/**
+ * The tables that verdicts in two-sided endings require under a rule set: distances, and DTR under the count that such
+ * an ending has.
+ */
 import type { RuleSet } from '../../rules/rule-set.ts';
 import { type TwoSidedRule, tableFor } from '../count/two-sided-rule.ts';
 import { type Ending, isTwoSided, promoted, promotedAgainst, turned } from '../ending.ts';
@@ -7,11 +10,11 @@ import { twoSidedRuleFor } from '../verdict/two-sided-verdict.ts';
 
 export interface TwoSidedTable {
   readonly ending: Ending;
-  /** `mate`: distances to mate. */
+  /** `mate`: the DTM table. */
   readonly rule: 'mate' | TwoSidedRule;
 }
 
-/** The duels among the endings, as either side sees them, and those that their fishes lead into. */
+/** The two-sided endings among these from either side's view, and those that their fishes promote to. */
 function withFollowers(endings: readonly Ending[]): readonly Ending[] {
   const all = new Map(endings.filter(isTwoSided).map(ending => [ending.name, ending]));
   for (const ending of all.values())
@@ -20,7 +23,7 @@ function withFollowers(endings: readonly Ending[]): readonly Ending[] {
   return [...all.values()];
 }
 
-/** Each once; none of duels that no table can judge. */
+/** Each table once; none for endings that no table can decide. */
 export function twoSidedTablesFor(rules: RuleSet, endings: readonly Ending[]): readonly TwoSidedTable[] {
   const tables = new Map<string, TwoSidedTable>();
   for (const ending of withFollowers(endings)) {

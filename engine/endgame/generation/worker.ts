@@ -1,4 +1,4 @@
-/** A worker thread that solves endings and writes their tables, one at a time, as it is told. */
+/** A worker thread that solves endings and writes their tables, one at a time. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
@@ -17,13 +17,13 @@ export interface WorkerSetup {
   /** Path of `endgame.wasm`. */
   readonly wasm: string;
   readonly folder: string;
-  /** Tables of needs under this rule are made; distances without. */
+  /** Generates DTR tables under this rule; absent: DTM tables. */
   readonly counting?: DtrRule;
-  /** The name of the one ending that this thread makes slices of; it is told tasks then (`slices/worker.ts`), not names. */
+  /** The ending of which this thread solves slices. It then receives tasks (`slices/worker.ts`) instead of names. */
   readonly slices?: string;
 }
 
-/** What is said of an ending that is being made; `slices` of one that several threads make. */
+/** A message about an ending in progress; `slices` if several threads share it. */
 export type WorkerEvent =
   | { readonly kind: 'step'; readonly ending: string; readonly step: number }
   | ({ readonly kind: 'slices'; readonly ending: string } & SliceProgress)
@@ -35,7 +35,7 @@ function serveEndings(port: MessagePort, module: object, folder: string, countin
   const solver = new EndgameSolver(module, savedDependencies(folder, counting ?? null));
   const terms = termsOf(counting ?? 'mate');
   const values = counting === undefined ? ({ values: 'mate' } as const) : ({ values: 'needs', counting } as const);
-  const say = (news: WorkerEvent): void => port.postMessage(news);
+  const send = (event: WorkerEvent): void => port.postMessage(event);
   port.on('message', (name: string) => {
     try {
       const ending = parseEnding(name) as Ending;
@@ -43,14 +43,14 @@ function serveEndings(port: MessagePort, module: object, folder: string, countin
       const { figures, distances } =
         isTwoSided(ending) && counting === undefined
           ? new TwoSidedSolver(module, new EndgameSolver(module)).solve(ending)
-          : solver.solve(ending, step => say({ kind: 'step', ending: name, step }), terms);
+          : solver.solve(ending, step => send({ kind: 'step', ending: name, step }), terms);
       const solved = performance.now();
       writeTable(join(folder, tableName(ending)), { ending: ending.name, ...values, figures }, distances);
-      say({ kind: 'made', ending: name, solved: solved - began, written: performance.now() - solved });
+      send({ kind: 'made', ending: name, solved: solved - began, written: performance.now() - solved });
     } catch (error) {
       const { code } = error as { readonly code?: string };
       const reason = error instanceof Error ? error.message : String(error);
-      say({ kind: 'failed', ending: name, reason, ...(code === undefined ? {} : { code }) });
+      send({ kind: 'failed', ending: name, reason, ...(code === undefined ? {} : { code }) });
     }
   });
 }

@@ -1,28 +1,34 @@
-/** Which endings can be played out under a rule set: those that the tables at hand decide, whatever is captured on the way. */
+/**
+ * The endings that can be practised under a rule set: those that the available tables decide, including all endings
+ * after captures.
+ */
 import type { RuleSet } from '../../rules/rule-set.ts';
 import { decidingTable, distanceTable } from '../count/dtr.ts';
 import type { DtrRule } from '../count/dtr-rule.ts';
 import { MATING, tableFor } from '../count/two-sided-rule.ts';
 import { type Ending, endingsWith, isTwoSided, promoted, UNIT_ROLES, type UnitRole, without } from '../ending.ts';
-import { duels } from '../solver/two-sided.ts';
+import { twoSidedEndings } from '../solver/two-sided.ts';
 import type { EndgameTables } from '../tables/tables.ts';
 import { twoSidedDistanceTable } from '../verdict/two-sided-distance.ts';
 import { twoSidedRuleFor } from '../verdict/two-sided-verdict.ts';
 import type { Side } from './difficulty.ts';
 import { undefendedFor, unfitFor } from './unsupported.ts';
 
-/** Units of the largest endings that there may be tables of. */
+/** Sizes of the largest endings that can have tables. */
 const UNITS = [1, 2, 3, 4] as const;
 const FISHES = [0, 1, 2] as const;
 
-/** The endings that are left after one capture or promotion. */
+/** The endings after one capture or promotion. */
 const next = (ending: Ending): readonly Ending[] =>
   [...ending.units.map((_, at) => without(ending, at)), promoted(ending)].filter(left => left !== null);
 
-/** What says which endings there are. */
+/** The tables that determine which endings are offered. */
 export interface OfferSource {
   readonly tables: EndgameTables;
-  /** Whether tables of an ending are made when they are asked for; those of mates only where it has fishes, the others come with the program. */
+  /**
+   * Whether tables of an ending are built on demand. DTM tables are only if the ending has fishes; the others are
+   * shipped.
+   */
   readonly onDemand: (ending: Ending) => boolean;
 }
 
@@ -31,9 +37,11 @@ const candidates: readonly Ending[] = UNITS.flatMap(units => FISHES.flatMap(fish
 const isThere = ({ tables, onDemand }: OfferSource, ending: Ending, rule: 'mate' | DtrRule): boolean =>
   rule === 'mate'
     ? tables.has(ending) || (onDemand(ending) && ending.units.includes('fish'))
-    : onDemand(ending) || tables.counted(rule).has(ending);
+    : onDemand(ending) || tables.forRule(rule).has(ending);
 
-/** Is there what decides the ending, and what is left of it after captures and promotions? Answers are remembered. */
+/**
+ * Whether tables decide the ending and everything after its captures and promotions. Results are cached in `decided`.
+ */
 function isDecided(rules: RuleSet, ending: Ending, source: OfferSource, decided: Map<string, boolean>): boolean {
   const there = decided.get(ending.name);
   if (there !== undefined) return there;
@@ -45,12 +53,13 @@ function isDecided(rules: RuleSet, ending: Ending, source: OfferSource, decided:
   return found;
 }
 
-/** Of the positions of an ending so many are held at least where a draw by no count is to be found. */
-const HELD = 1 / 20;
+/** Minimum share of drawn positions for an ending in which a draw without a count is to be defended. */
+const MIN_DRAWN = 1 / 20;
 
 /**
- * A win is forced somewhere that is not made with the next move, and where the first check wins, for who defends, one is to be escaped from; what has
- * no table yet may have such places, or what it promotes into. Nobody keeps out of the checks of a boat.
+ * Whether the ending has wins of more than one move; for a defender where the first check wins, whether it has
+ * positions to hold. Endings without a table may have such positions, as may those after a promotion. Checks of a boat
+ * cannot be avoided.
  */
 function isWon(rules: RuleSet, ending: Ending, side: Side, tables: EndgameTables): boolean {
   const rule = distanceTable(rules, ending);
@@ -61,7 +70,7 @@ function isWon(rules: RuleSet, ending: Ending, side: Side, tables: EndgameTables
     const { lost, stands } = file.header.figures;
     if (rules.goal !== 'firstCheck') return lost.slice(1).some(count => count > 0);
     if (side === 'attack') return lost.slice(2).some(count => count > 0);
-    return stands - lost.reduce((sum, count) => sum + count, 0) > HELD * stands;
+    return stands - lost.reduce((sum, count) => sum + count, 0) > MIN_DRAWN * stands;
   }
   if (rules.goal === 'firstCheck' && side === 'defend') return !ending.units.includes('boat');
   const promotes = promoted(ending);
@@ -77,11 +86,11 @@ const againstBare = (rules: RuleSet, side: Side, source: OfferSource): readonly 
 
 const strength = (role: UnitRole | undefined): number => UNIT_ROLES.indexOf(role ?? 'fish');
 
-/** Under which this unit can force a win against another: a boat, and now and then a koul, mate; any unit checks. */
+/** Whether this unit can force a win against the other: a boat and sometimes a koul can mate; any unit can check. */
 function canForce({ goal, stalemate, count }: RuleSet, { units, against }: Ending, side: Side): boolean {
   const [own, other] = [units[0], against[0]];
   if (goal === 'checkmate' && stalemate === 'draw') {
-    // While a fish keeps the count from beginning nearly all of these are won.
+    // While a fish prevents the count, nearly all of these are won.
     const uncounted = other === 'fish' && (count.board === null || count.board.start === 'noFish');
     if (side === 'defend') return own === 'boat' && !uncounted;
     return MATING.some(unit => unit === own) && (own === 'boat' || strength(other) > 0);
@@ -90,15 +99,15 @@ function canForce({ goal, stalemate, count }: RuleSet, { units, against }: Endin
 }
 
 const offeredTwoSided = (rules: RuleSet, side: Side): readonly Ending[] =>
-  duels.filter(ending => twoSidedRuleFor(rules, ending, null, 'w') !== null && canForce(rules, ending, side));
+  twoSidedEndings.filter(ending => twoSidedRuleFor(rules, ending, null, 'w') !== null && canForce(rules, ending, side));
 
-/** Strongest units first, those against a bare king before the duels. */
+/** Sort key: endings against a bare king first, then by number of units, strongest units first. */
 const order = ({ units, against }: Ending): string =>
   [against.length, units.length, ...units.concat(against).map(role => strength(role))].join('');
 
 /**
- * Endings in which a win is forced somewhere, for who attacks; in which one has to be held off, for who defends. A duel is named as the attacking side
- * sees it.
+ * For an attacker, the endings with a forced win; for a defender, those in which one has to be prevented. Two-sided
+ * endings are named from the attacker's view.
  */
 export function offeredEndings(rules: RuleSet, side: Side, source: OfferSource): readonly Ending[] {
   if (unfitFor(rules) !== null || (side === 'defend' && undefendedFor(rules) !== null)) return [];
@@ -107,7 +116,7 @@ export function offeredEndings(rules: RuleSet, side: Side, source: OfferSource):
   );
 }
 
-/** Whether the tables that tell how far its wins are have been made: what is drawn from any ending is drawn from these first. */
+/** Whether the tables with the distances exist. When any ending may be sampled, these come first. */
 export function hasTables(rules: RuleSet, ending: Ending, tables: EndgameTables): boolean {
   const needed = isTwoSided(ending)
     ? [twoSidedDistanceTable(rules, ending), twoSidedRuleFor(rules, ending, null, 'w')?.rule ?? null]

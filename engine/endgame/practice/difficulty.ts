@@ -1,27 +1,28 @@
 /**
- * How hard a position is to play out, by what the tables say of it and by nothing else. Three things make an exercise hard, each in
- * classes, and the hardest class is its level:
+ * The difficulty of an exercise, derived from the tables only. Three criteria have levels each, and the highest of them
+ * is the level of the exercise:
  *
- * | level | attack: moves to mate | the count allows        | moves that hold the win |
- * |-------|----------------------|-------------------------|-------------------------|
- * | 1     | 2 to 10              | at least twice as many  | at least half           |
- * | 2     | 11 to 20             | at least half as many more | at least a quarter   |
- * | 3     | more                 | at least one more       | fewer                   |
- * | 4     |                      | not one more            |                         |
+ * | level | attack: moves to mate | budget                      | share of winning moves |
+ * |-------|-----------------------|-----------------------------|------------------------|
+ * | 1     | 2 to 10               | at least twice as many      | at least half          |
+ * | 2     | 11 to 20              | at least half as many again | at least a quarter     |
+ * | 3     | more                  | at least one more           | fewer                  |
+ * | 4     |                       | no more                     |                        |
  *
- * | level | defence: moves the count comes before the mate | moves that hold the draw |
- * |-------|------------------------------------------------|--------------------------|
- * | 1     | 4 or more                                      | at least half            |
- * | 2     | 2 or 3                                         | at least a quarter       |
- * | 3     | 1                                              | fewer                    |
- * | 4     |                                                | one alone of three or more |
+ * | level | defence: moves by which the budget is too small | share of drawing moves     |
+ * |-------|--------------------------------------------------|----------------------------|
+ * | 1     | 4 or more                                        | at least half              |
+ * | 2     | 2 or 3                                           | at least a quarter         |
+ * | 3     | 1                                                | fewer                      |
+ * | 4     |                                                  | only one of three or more  |
  *
- * Where the first check wins the count hardly ever matters and wins are short: 2 to 4 moves to the check are of level 1, 5 to 8 of level 2, and a win that
- * one move alone of three or more holds is of level 4. A draw that needs no count, since no number of moves would win, is of the level of the
- * moves that hold it: at least three quarters, at least half, fewer, one alone.
+ * Where the first check wins, the count hardly matters and wins are short: 2 to 4 moves to the check are level 1, 5 to
+ * 8 level 2, and a win with a single winning move of three or more is level 4. A draw that needs no count, because no
+ * budget would be large enough, has the level of its share of drawing moves: at least three quarters, at least half,
+ * fewer, only one.
  *
- * Where nothing counts there is always enough to spare. A win in one, a draw that nothing can lose, and one that a unit offers for nothing are no
- * exercises.
+ * Without a count the budget is always large enough. A win in one move, a draw that no move loses, and a draw by
+ * capturing an unprotected piece are not exercises.
  */
 import type { RuleSet } from '../../rules/rule-set.ts';
 import type { Color } from '../../rules/types.ts';
@@ -35,14 +36,14 @@ export type Level = (typeof LEVELS)[number];
 type Numbers = Pick<Verdict, 'needs' | 'allows'> & Partial<Pick<Verdict, 'mate'>>;
 type Goal = RuleSet['goal'];
 
-/** What these numbers alone make of it: the level is never below; `null` where it is no exercise. */
+/** The minimum level according to these numbers alone; `null` if it is not an exercise. */
 export const leastLevel = (side: Side, goal: Goal, numbers: Numbers): Level | null =>
   side === 'attack' ? attackLevel(goal, numbers) : defenceLevel(numbers);
 
-/** The most moves that a win of level 1 and of level 2 takes. */
+/** The longest wins of level 1 and of level 2, in moves. */
 const lengthsOf = (goal: Goal): readonly [number, number] => (goal === 'firstCheck' ? [4, 8] : [10, 20]);
 
-/** Where a promotion or a capture begins the count anew the mate is further than what is needed until then. */
+/** Where a promotion or a capture restarts the count, the DTM is larger than the DTR. */
 function attackLevel(goal: Goal, { needs, allows, mate }: Numbers): Level | null {
   if (needs === null || needs < 1) return null;
   const length = Math.max(needs, mate ?? 2);
@@ -62,23 +63,23 @@ function defenceLevel({ needs, allows }: Numbers): Level | null {
   return beyond >= 4 ? 1 : beyond >= 2 ? 2 : 3;
 }
 
-/** Does a move of this colour keep what it plays for? */
+/** Whether a move of this colour keeps the result it plays for. */
 export const holds = (side: Side, color: Color, after: Pick<Verdict, 'outcome' | 'chaser'>): boolean =>
   side === 'attack'
     ? after.outcome === 'win' && after.chaser === color
     : after.outcome !== 'win' || after.chaser === color;
 
-/** Of the moves at hand: those that hold, and all. */
+/** The number of moves that keep the result, and of all legal moves. */
 export interface Share {
   readonly holding: number;
   readonly all: number;
 }
 
-/** Shares of holding moves down to which a position is of level 1 and of level 2. */
+/** Minimum shares of keeping moves for level 1 and for level 2. */
 const sharesOf = (needs: number | null): readonly [number, number] =>
   needs === null ? [3 / 4, 1 / 2] : [1 / 2, 1 / 4];
 
-/** `null` where it is no exercise. */
+/** `null` if it is not an exercise. */
 export function levelOf(side: Side, goal: Goal, numbers: Numbers, { holding, all }: Share): Level | null {
   const least = leastLevel(side, goal, numbers);
   if (least === null || holding === 0) return null;

@@ -1,8 +1,9 @@
 /**
- * An opponent without mistakes. The defence plays what makes the win hardest under the count: into a draw where there is one, else what
- * leaves the attack fewest moves to spare; where players count it says of the count what serves that, and claims a draw as soon as it can. The attack plays
- * the fastest win that stands under the count; without one it comes as near to a win as it can and asks the most exact answers. Among moves that are
- * equally good chance decides, so that games differ.
+ * A perfect opponent. The defence makes the win as hard as possible under the count: it plays into a draw if there is
+ * one, otherwise into the smallest margin. Where the players count, it uses the count actions that serve it best, and
+ * claims a draw as soon as it can. The attack plays the fastest win under the count; without one it plays the moves
+ * that come closest to a win and leave the defence the fewest good replies. Among equal moves it chooses at random, so
+ * that games differ.
  */
 import type { Position } from '../../rules/position.ts';
 import { ok, type Parsed } from '../../rules/result.ts';
@@ -16,13 +17,14 @@ import { verdictOf } from '../verdict/verdict.ts';
 import { holds } from './difficulty.ts';
 import { availableClaim, type Turn, turnsAt, withActions } from './turns.ts';
 
-/** The position a turn leads to. */
+/** The position after a turn. */
 const afterTurn = (position: Position, { acts, move }: Pick<Turn, 'acts' | 'move'>): Position =>
   withActions(position, acts).play(move);
 
 /**
- * The winning moves that go on best: on the way to the fastest mate where that wins under the count, and where it does not, or goes round in
- * circles, what is nearest to a mate or to a promotion that wins. Needs fall with every such move, so the win is never only put off.
+ * The winning moves that make progress: those of the fastest mate if it wins under the count and does not repeat the
+ * position; otherwise those closest to a mate, or to a promotion that wins. Each of these reduces the DTR, so the win
+ * is not postponed for ever.
  */
 function winningMoves(position: Position, verdict: Verdict, wins: readonly Turn[]): readonly Turn[] {
   const fast = wins.filter(one => isFast(verdict, one) && afterTurn(position, one).occurrences() === 1);
@@ -31,7 +33,7 @@ function winningMoves(position: Position, verdict: Verdict, wins: readonly Turn[
   return wins.filter(({ move }) => nearest.has(move));
 }
 
-/** Those of all moves of a position that are best for the side to move, in the order given; empty where none is known. */
+/** The best moves for the side to move, in the given order; empty if none is known. */
 export function bestMoves(position: Position, verdict: Verdict, turns: readonly Turn[]): readonly Turn[] {
   const known = turns.filter(({ verdict: after }) => after !== null);
   const [first] = known;
@@ -41,7 +43,7 @@ export function bestMoves(position: Position, verdict: Verdict, turns: readonly 
   return known.filter(one => compareVerdicts(position.turn, one.verdict, first.verdict) === 0);
 }
 
-/** Replies that hold the draw after a move, of all there are; the fewer the harder. A unit given away asks nothing. */
+/** The share of replies that keep the draw; the fewer, the harder. Giving a piece away poses no problem. */
 function escapes(position: Position, turn: Turn, tables: EndgameTables): Parsed<number> {
   const after = afterTurn(position, turn);
   const replies = moveVerdicts(after, tables);
@@ -63,14 +65,14 @@ function hardest(position: Position, turns: readonly Turn[], tables: EndgameTabl
   return ok(turns.filter((_, at) => ways[at] === fewest));
 }
 
-/** What is said of the count, and the move; `null` where a draw is claimed instead. */
+/** The count actions and the move; `null`: a draw is claimed instead. */
 export interface PerfectTurn {
   readonly acts: readonly CountAction[];
   readonly move: Move | null;
 }
 
 /**
- * `null` where the game is over or no table knows the position. Issues: those of a damaged table.
+ * `null` if the game is over or no table knows the position. Issues: those of a damaged table.
  *
  * @param attacker the colour that plays to win in the exercise
  */
@@ -96,10 +98,10 @@ export function perfectTurn(
   return traps.ok ? ok(pick(traps.value, random)) : traps;
 }
 
-/** Plies that the holding of a draw is shown for at most. */
-const HELD_PLIES = 40;
+/** Most plies of a demonstration of how to hold a draw. */
+const MAX_PLIES = 40;
 
-/** Play of both sides where nobody wins and no count decides: the attack sets its traps, the defence keeps out of them. */
+/** Perfect play of both sides in a draw without a count: the attack sets problems, the defence solves them. */
 export function perfectLine(
   position: Position,
   attacker: Color,
@@ -107,7 +109,7 @@ export function perfectLine(
   random: Random,
 ): Parsed<readonly PerfectTurn[]> {
   const line: PerfectTurn[] = [];
-  for (let at = position; line.length < HELD_PLIES; ) {
+  for (let at = position; line.length < MAX_PLIES; ) {
     const turn = perfectTurn(at, attacker, tables, random);
     if (!turn.ok) return turn;
     if (turn.value === null || turn.value.move === null) break;

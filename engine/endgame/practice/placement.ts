@@ -1,4 +1,4 @@
-/** Men put on a board: by lot, or as a byte of a table has them; and what can be asked of a position that is drawn. */
+/** Pieces placed on a board, at random or from a byte of a table, and conditions for sampled positions. */
 import { Position } from '../../rules/position.ts';
 import { ok, type Parsed } from '../../rules/result.ts';
 import type { RuleSet } from '../../rules/rule-set.ts';
@@ -21,24 +21,24 @@ import { holds, type Level, levelOf, type Side } from './difficulty.ts';
 
 export interface SamplingRequest {
   readonly rules: RuleSet;
-  /** As the attacking side sees it. */
+  /** From the attacker's view. */
   readonly ending: Ending;
   readonly side: Side;
   readonly level: Level;
-  /** The colour that attacks. */
+  /** The attacking colour. */
   readonly chaser: Color;
 }
 
 export interface SamplingContext {
   readonly tables: EndgameTables;
   readonly random: Random;
-  /** Called now and then, so that others are served between. */
+  /** Called regularly to let other tasks run. */
   readonly pause: () => Promise<void>;
-  /** Placements that are tried before the table is read; some thousands when absent, fewer where tables are large. */
+  /** Random placements that are tried before the table is read; a few thousand by default, fewer for large tables. */
   readonly tries?: number;
 }
 
-/** Squares of one colour's king and units and of the other's. */
+/** Squares of the attacker's king and units, and of the other side's. */
 export interface Placed {
   readonly king: Square;
   readonly units: readonly Square[];
@@ -70,13 +70,13 @@ export const setupOf = (board: Board, turn: Color, count: Setup['count'] = null)
   checks: null,
 });
 
-/** `null` for squares that cannot be stood on so. */
+/** `null` if it is not a legal position. */
 export function positionOf(rules: RuleSet, setup: Setup): Position | null {
   const position = Position.fromSetup(rules, setup);
   return position.ok ? position.value : null;
 }
 
-/** Who is to move first. */
+/** The side to move. */
 export const turnOf = ({ side, chaser }: SamplingRequest): Color => (side === 'attack' ? chaser : opposite(chaser));
 
 const isAhead = (square: Square, color: Color, { promotion }: RuleSet): boolean => {
@@ -85,7 +85,7 @@ const isAhead = (square: Square, color: Color, { promotion }: RuleSet): boolean 
   return ahead >= 2 && ahead < promotion.relRank - 1;
 };
 
-/** Fishes stand between where they begin and where they promote. */
+/** Whether no two pieces share a square and fishes are between their first rank and their promotion rank. */
 export function isPlausible(
   { ending, chaser, rules }: SamplingRequest,
   { king, units, against, bare }: Placed,
@@ -99,14 +99,17 @@ export function isPlausible(
   );
 }
 
-export const anywhere = ({ ending }: SamplingRequest, random: Random): Placed => ({
+export const randomPlacement = ({ ending }: SamplingRequest, random: Random): Placed => ({
   king: random(64),
   units: ending.units.map(() => random(64)),
   against: ending.against.map(() => random(64)),
   bare: random(64),
 });
 
-/** The men that a byte of a table is about (`byteOf`, `placeOf`), turned to the chaser's colour and mirrored by lot. */
+/**
+ * The pieces to which a byte of a table belongs (`byteOf`, `placeOf`), rotated to the chaser's colour and mirrored at
+ * random.
+ */
 export function placedAt({ ending, chaser }: SamplingRequest, byte: number, random: Random): Placed {
   const square = (byte >> 6) & 63;
   let index = Math.floor(byte / 4096) * 64 + (byte & 63);
@@ -132,7 +135,7 @@ export interface TakenBack {
   readonly to: Square;
 }
 
-/** A move of the attacking side to a place, taken back by lot: most lots name none. */
+/** Takes back a random move of the attacker; most results are not legal moves. */
 export function takenBack(placed: Placed, random: Random): TakenBack {
   const moved = random(placed.units.length + 1);
   const from = random(64);
@@ -143,13 +146,16 @@ export function takenBack(placed: Placed, random: Random): TakenBack {
 export const canMove = (position: Position, { from, to }: TakenBack): boolean =>
   position.moves().some(move => fromOf(move) === from && toOf(move) === to);
 
-/** A unit that can be taken at once has not been left there by an attacker who knows what he does. */
+/** Whether a piece can be captured at once: a sensible attacker would not have left it there. */
 export const offersUnit = (position: Position): boolean =>
   position.moves().some(move => position.pieceAt(toOf(move)) !== null);
 
 const goesOn = (position: Position, move: Move): boolean => position.play(move).outcome() === null;
 
-/** Is the position of the level, by its verdict and those of all its moves? Not where one of them is unknown. */
+/**
+ * Whether the position has the requested level, by its verdict and those of all its moves. False if one of them is
+ * unknown.
+ */
 export function isOfLevel(
   position: Position,
   verdict: Verdict,

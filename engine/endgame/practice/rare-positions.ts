@@ -1,6 +1,6 @@
 /**
- * Lots among the places of a table, for positions too rare to come up when men are put down at random: a fair sample of the bytes with fitting needs is
- * kept, and its places are asked about one after the other.
+ * Samples positions from a table, for positions that are too rare to find by random placement: it takes a uniform
+ * sample of the bytes with a suitable value and examines their placements one after the other.
  */
 import type { Position } from '../../rules/position.ts';
 import { ok, type Parsed } from '../../rules/result.ts';
@@ -11,43 +11,46 @@ import type { TableFile } from '../tables/table-file.ts';
 import { type MoveVerdict, moveVerdicts } from '../verdict/move-verdicts.ts';
 import { type Placed, placedAt, type SamplingContext, type SamplingRequest } from './placement.ts';
 
-/** Tries between two pauses. */
+/** Attempts between two pauses. */
 export const STEP = 50;
-/** Positions that are looked at move by move in all, since that is what takes time. */
+/** Most positions that are examined move by move, which takes most of the time. */
 export const LOOKS = 1000;
-const MOST_LOTS = 40_000;
+const MAX_ATTEMPTS = 40_000;
 
-/** `looks` counts down in the hands of who looks at a position move by move. */
-export interface Looking extends SamplingRequest {
+/** `looks` is decremented for each position that is examined move by move. */
+export interface LimitedRequest extends SamplingRequest {
   readonly looks: { left: number };
 }
 
-/** What `ask` makes of the first place that it has something for; `null`: no byte fits, or lots or looks are used up. Issues: those of a damaged table. */
+/** The first result of `ask`; `null`: no byte fits, or the attempts are used up. Issues: those of a damaged table. */
 export async function sampleFromTable(
   file: TableFile,
   fits: (needs: number) => boolean,
-  looking: Looking,
-  means: SamplingContext,
+  search: LimitedRequest,
+  context: SamplingContext,
   ask: (placed: Placed) => Parsed<Position | null>,
 ): Promise<Parsed<Position | null>> {
-  const kept = await sampleOf(file, fits, means);
+  const kept = await sampleOf(file, fits, context);
   if (!kept.ok || kept.value.length === 0) return kept.ok ? ok(null) : kept;
-  for (let tried = 1; tried <= MOST_LOTS && looking.looks.left > 0; tried++) {
-    if (tried % STEP === 0) await means.pause();
-    const found = ask(placedAt(looking, pick(kept.value, means.random), means.random));
+  for (let tried = 1; tried <= MAX_ATTEMPTS && search.looks.left > 0; tried++) {
+    if (tried % STEP === 0) await context.pause();
+    const found = ask(placedAt(search, pick(kept.value, context.random), context.random));
     if (!found.ok || found.value !== null) return found;
   }
   return ok(null);
 }
 
-/** Moves that need least: a place that one of them leads to is found so many times. */
+/** The number of moves with the smallest DTR: taking moves back finds a position once for each of them. */
 function waysBack(moves: readonly MoveVerdict[]): number {
   const needs = ({ verdict }: MoveVerdict): number => verdict?.needs ?? Number.POSITIVE_INFINITY;
   const least = Math.min(...moves.map(needs));
   return moves.filter(one => needs(one) === least && !isPromotion(one.move)).length;
 }
 
-/** A position that was found by a move taken back would come up once for each of its best moves: it is taken once in as many. */
+/**
+ * Accepts a position found by taking back a move once in as many times as it has best moves, since it is found that
+ * much more often.
+ */
 export function correctForWays(
   position: Position,
   { tables, random }: Pick<SamplingContext, 'tables' | 'random'>,

@@ -1,9 +1,10 @@
 /**
- * Positions of one unit against one. A board count may stand anywhere when a duel arises, since captures leave it as it is; so it is drawn, too: as many
- * moves are left as make the position one of the level, each such number as likely. A draw that needs no count is drawn without one: it begins
- * by itself, or with a word of whoever defends.
+ * Samples positions of two-sided endings. A board count can have any value when such an ending arises, because captures
+ * do not change it. So the count is sampled too, uniformly among the budgets that give the requested level. A draw that
+ * needs no count is sampled without one: it begins automatically, or by an action of the defender.
  *
- * Men are put down at random; wins too rare for that are taken back from the places of the table, as against a bare king.
+ * Pieces are placed at random. Wins that are too rare for that are found by taking moves back from positions of the
+ * table, as against a bare king.
  */
 
 import { limitPlies } from '../../rules/compile.ts';
@@ -18,7 +19,6 @@ import { twoSidedRuleFor } from '../verdict/two-sided-verdict.ts';
 import { verdictOf } from '../verdict/verdict.ts';
 import { type Level, leastLevel } from './difficulty.ts';
 import {
-  anywhere,
   boardOf,
   canMove,
   isOfLevel,
@@ -26,28 +26,29 @@ import {
   offersUnit,
   type Placed,
   positionOf,
+  randomPlacement,
   type SamplingContext,
   type SamplingRequest,
   setupOf,
   takenBack,
   turnOf,
 } from './placement.ts';
-import { correctForWays, LOOKS, type Looking, STEP, sampleFromTable } from './rare-positions.ts';
+import { correctForWays, type LimitedRequest, LOOKS, STEP, sampleFromTable } from './rare-positions.ts';
 
-/** Placements that are put down at random. */
+/** Random placements. */
 const TRIES = 4000;
-/** Moves that a defence has to hold at most when its count is drawn by lot. */
+/** Largest budget of a sampled count for the defence. */
 const LONGEST = 30;
 
-interface Search extends Looking {
+interface Search extends LimitedRequest {
   readonly tables: EndgameTables;
   readonly random: Random;
 }
 
-const isMineToWin = ({ chaser, ending }: SamplingRequest, verdict: Verdict | null): verdict is Verdict =>
+const isWinOf = ({ chaser, ending }: SamplingRequest, verdict: Verdict | null): verdict is Verdict =>
   verdict?.chaser === chaser && verdict.ending === ending.name;
 
-/** Moves that the count may leave so that the position can be of the level. @param full what it leaves when it has just begun */
+/** Budgets under which the position can have the requested level. @param full the budget of a new count */
 function roomsFor(
   { rules, side, level }: SamplingRequest,
   needs: number,
@@ -62,13 +63,13 @@ function roomsFor(
   return rooms.filter(room => (least(room) ?? level) < level);
 }
 
-/** The same men with a board count of the defending side that leaves so many moves. */
-function counted(position: Position, wish: SamplingRequest, room: number): Position | null {
-  const { rules } = wish;
+/** The same pieces with a board count of the defending side with this budget. */
+function counted(position: Position, request: SamplingRequest, room: number): Position | null {
+  const { rules } = request;
   const { board } = rules.count;
   if (board === null) return null;
   const limit = limitPlies(board.limit, board.endAt);
-  const attacks = wish.side === 'attack';
+  const attacks = request.side === 'attack';
   const last = limit - 2 * (room - (attacks ? 1 : 0));
   const plies = [last, last + 1, last - 1].find(
     at => at > 0 && at % 2 === (attacks ? 1 : 0) && movesBefore({ limitPlies: limit, plies: at }, attacks) === room,
@@ -78,8 +79,8 @@ function counted(position: Position, wish: SamplingRequest, room: number): Posit
 }
 
 /**
- * With a count by lot, or with none yet where that fits too; `null` where neither makes it one of the level. What a win needs while a count runs may be
- * another number than before one does, so it is asked anew.
+ * The position with a sampled count, or without one if that fits too; `null` if neither gives the level. The DTR under
+ * a running count can differ, so the position is probed again.
  */
 function begun(position: Position, free: Verdict, search: Search): Parsed<Position | null> {
   const { rules, ending, side, level, tables, random } = search;
@@ -88,19 +89,19 @@ function begun(position: Position, free: Verdict, search: Search): Parsed<Positi
   const least = leastLevel(side, rules.goal, free);
   const fits = least !== null && (side === 'attack' && level === 4 ? least === 4 : least <= level);
   if (fits && random(2) === 0) return ok(position);
-  // One that has been called at least once.
+  // A count that has been called at least once.
   const full = whole - 2;
   const running = counted(position, search, full);
   const verdict = running === null ? ok(null) : verdictOf(running, tables);
   if (!verdict.ok) return verdict;
-  if (!isMineToWin(search, verdict.value) || verdict.value.needs === null) return ok(fits ? position : null);
+  if (!isWinOf(search, verdict.value) || verdict.value.needs === null) return ok(fits ? position : null);
   const rooms = roomsFor(search, verdict.value.needs, verdict.value.mate, full);
   if (rooms.length === 0) return ok(fits ? position : null);
   return ok(counted(position, search, pick(rooms, random)));
 }
 
-/** By the distances alone, which are read faster than a verdict is found: could a win of the level be so long? */
-function mayBeWon(position: Position, { rules, chaser, level, tables }: Search): Parsed<boolean> {
+/** Whether a win of this level can have this distance. Distances are faster to read than verdicts. */
+function canBeWon(position: Position, { rules, chaser, level, tables }: Search): Parsed<boolean> {
   const distance = twoSidedDistance(tables, position);
   if (!distance.ok || distance.value === null) return distance.ok ? ok(false) : distance;
   const { mate } = distance.value;
@@ -114,44 +115,50 @@ function fitting(placed: Placed, search: Search): Parsed<Position | null> {
   const bare = positionOf(rules, setupOf(boardOf(search, placed), turnOf(search)));
   if (bare === null || bare.outcome() !== null || (side === 'defend' && offersUnit(bare))) return ok(null);
   if (side === 'attack') {
-    const hopeful = mayBeWon(bare, search);
+    const hopeful = canBeWon(bare, search);
     if (!hopeful.ok || !hopeful.value) return hopeful.ok ? ok(null) : hopeful;
   }
   const free = verdictOf(bare, tables);
-  if (!free.ok || !isMineToWin(search, free.value)) return free.ok ? ok(null) : free;
+  if (!free.ok || !isWinOf(search, free.value)) return free.ok ? ok(null) : free;
   if (side === 'attack' && (free.value.needs === null || (free.value.mate ?? 0) < 2)) return ok(null);
   const drawn = begun(bare, free.value, search);
   if (!drawn.ok || drawn.value === null || drawn.value.outcome() !== null) return drawn.ok ? ok(null) : drawn;
   const position = drawn.value;
   const verdict = verdictOf(position, tables);
-  if (!verdict.ok || !isMineToWin(search, verdict.value)) return verdict.ok ? ok(null) : verdict;
+  if (!verdict.ok || !isWinOf(search, verdict.value)) return verdict.ok ? ok(null) : verdict;
   if ((verdict.value.outcome === 'win') !== (side === 'attack')) return ok(null);
   search.looks.left--;
   const fits = isOfLevel(position, verdict.value, search, tables);
   return fits.ok ? ok(fits.value ? position : null) : fits;
 }
 
-/** Where nothing counts there is always a move to spare. */
+/** Without a count there is always a margin. */
 const isNeverExact = ({ rules, ending, side, level }: SamplingRequest): boolean =>
   side === 'attack' &&
   level === 4 &&
   rules.goal === 'checkmate' &&
   (twoSidedRuleFor(rules, ending, null, 'w')?.allows ?? null) === null;
 
-/** `null`: there is none, none was found, or no table knows the duel under these rules. Issues: those of a damaged table. */
-export async function sampleTwoSided(wish: SamplingRequest, means: SamplingContext): Promise<Parsed<Position | null>> {
-  const { tables, random, pause } = means;
-  const search: Search = { ...wish, tables, random, looks: { left: LOOKS } };
-  if (isNeverExact(wish)) return ok(null);
-  for (let tried = 1; tried <= (means.tries ?? TRIES) && search.looks.left > 0; tried++) {
+/**
+ * `null`: no position exists or was found, or no table decides the ending under these rules. Issues: those of a damaged
+ * table.
+ */
+export async function sampleTwoSided(
+  request: SamplingRequest,
+  context: SamplingContext,
+): Promise<Parsed<Position | null>> {
+  const { tables, random, pause } = context;
+  const search: Search = { ...request, tables, random, looks: { left: LOOKS } };
+  if (isNeverExact(request)) return ok(null);
+  for (let tried = 1; tried <= (context.tries ?? TRIES) && search.looks.left > 0; tried++) {
     if (tried % STEP === 0) await pause();
-    const found = fitting(anywhere(wish, random), search);
+    const found = fitting(randomPlacement(request, random), search);
     if (!found.ok || found.value !== null) return found;
   }
-  return wish.side === 'attack' ? fromTable(search, means) : ok(null);
+  return request.side === 'attack' ? fromTable(search, context) : ok(null);
 }
 
-async function fromTable(search: Search, means: SamplingContext): Promise<Parsed<Position | null>> {
+async function fromTable(search: Search, context: SamplingContext): Promise<Parsed<Position | null>> {
   const { ending, tables } = search;
   const far = twoSidedDistanceTable(search.rules, ending);
   const file = far === null ? undefined : tables.under(far).table(ending);
@@ -160,7 +167,7 @@ async function fromTable(search: Search, means: SamplingContext): Promise<Parsed
     file,
     needs => needs >= 1,
     search,
-    means,
+    context,
     placed => before(placed, search),
   );
 }

@@ -59,8 +59,8 @@ interface Asked {
 }
 
 async function draw({ name, side, level, seed = 1, tries, rules = makruk, chaser = 'w' }: Asked) {
-  const means = { tables, random: seededRandom(seed), pause, ...(tries === undefined ? {} : { tries }) };
-  const drawn = await samplePosition({ rules, ending: ending(name), side, level, chaser }, means);
+  const context = { tables, random: seededRandom(seed), pause, ...(tries === undefined ? {} : { tries }) };
+  const drawn = await samplePosition({ rules, ending: ending(name), side, level, chaser }, context);
   if (!drawn.ok) throw new Error(drawn.error.text);
   return drawn.value;
 }
@@ -71,7 +71,7 @@ function verdict(position: Position) {
   return answer.value;
 }
 
-/** The definition once more, from every move's verdict. */
+/** The definition again, from the verdicts of all moves. */
 function levelAgain(position: Position, side: Side): Level | null {
   const after = position.moves().map(move => {
     const left = position.play(move);
@@ -83,70 +83,70 @@ function levelAgain(position: Position, side: Side): Level | null {
   return levelOf(side, position.rules.goal, verdict(position), { holding, all: after.length });
 }
 
-describe('a drawn position', () => {
+describe('a sampled position', () => {
   const asked = ['KRvK', 'KSSvK'].flatMap(name =>
     (['attack', 'defend'] as const).flatMap(side => LEVELS.map(level => ({ name, side, level }))),
   );
 
-  test.each([makruk, oukPychess])('is of the ending, outcome and level that were asked for: $id', async rules => {
+  test.each([makruk, oukPychess])('has the requested ending, outcome and level: $id', async rules => {
     let found = 0;
-    for (const wish of asked)
+    for (const request of asked)
       for (const [seed, chaser] of [
         [1, 'w'],
         [2, 'b'],
       ] as const) {
-        const position = await draw({ ...wish, seed, chaser, rules });
+        const position = await draw({ ...request, seed, chaser, rules });
         if (position === null) continue;
         found++;
         expect(position.outcome()).toBeNull();
         const known = verdict(position);
-        expect(known).toMatchObject({ ending: wish.name, chaser });
-        expect(known.outcome === 'win', makeFen(position)).toBe(wish.side === 'attack');
-        expect(position.turn).toBe(wish.side === 'attack' ? chaser : opposite(chaser));
-        expect(levelAgain(position, wish.side), makeFen(position)).toBe(wish.level);
+        expect(known).toMatchObject({ ending: request.name, chaser });
+        expect(known.outcome === 'win', makeFen(position)).toBe(request.side === 'attack');
+        expect(position.turn).toBe(request.side === 'attack' ? chaser : opposite(chaser));
+        expect(levelAgain(position, request.side), makeFen(position)).toBe(request.level);
       }
     expect(found).toBeGreaterThan(25);
   });
 
-  test('begins with the count as it stands when such an ending arises', async () => {
+  test('begins with the usual count of such an ending', async () => {
     const attack = (await draw({ name: 'KRRvK', side: 'attack', level: 3 })) as Position;
     expect(attack.count()).toMatchObject({ kind: 'piece', counter: 'b', number: 4, limit: 8 });
     const defence = (await draw({ name: 'KRRvK', side: 'defend', level: 3 })) as Position;
     expect(defence.count()).toMatchObject({ kind: 'piece', counter: 'b', number: 4, limit: 8 });
     const [move] = defence.moves();
     expect(defence.play(move as number).count()).toMatchObject({ number: 5 });
-    // Set up without a count the same position gives the chaser the same moves.
+    // Without a count in the setup, the chaser has the same budget.
     const { count, ...rest } = attack.setup();
     const bare = Position.fromSetup(makruk, { ...rest, count: null });
     expect(count).not.toBeNull();
     expect(bare.ok && verdict(bare.value).allows).toBe(verdict(attack).allows);
   });
 
-  test('follows from the seed, and another seed draws another', async () => {
-    const wish = { name: 'KRvK', side: 'attack', level: 2 } as const;
-    const fen = async (seed: number) => makeFen((await draw({ ...wish, seed })) as Position);
+  test('depends on the seed only', async () => {
+    const request = { name: 'KRvK', side: 'attack', level: 2 } as const;
+    const fen = async (seed: number) => makeFen((await draw({ ...request, seed })) as Position);
     expect(await fen(5)).toBe(await fen(5));
     expect(new Set(await Promise.all([5, 6, 7, 8].map(fen))).size).toBe(4);
   });
 
-  test('is found in the table itself where lots hit none', async () => {
+  test('is found in the table if random placement finds none', async () => {
     for (const side of ['attack', 'defend'] as const)
       for (const level of [3, 4] as const) {
-        // One lot shows the count, and fits only by chance.
+        // The first placement determines the count, and fits only by chance.
         const position = (await draw({ name: 'KRvK', side, level, seed: 4, tries: 12 })) as Position;
         expect(position, `${side} ${level}`).not.toBeNull();
         expect(levelAgain(position, side)).toBe(level);
       }
   });
 
-  test('is told to be missing where there is none', async () => {
+  test('is reported missing if there is none', async () => {
     expect(await draw({ name: 'KSvK', side: 'defend', level: 2 })).toBeNull();
     expect(await draw({ name: 'KNSvK', side: 'attack', level: 4 })).toBeNull();
   });
 });
 
-test('reading the table finds every position as often as putting pieces down', async () => {
-  /** Share of mates in two among the few attacks with king and koul that offer few winning moves. */
+test('samples from the table with the same frequencies as by random placement', async () => {
+  /** Share of mates in two among the few attacks with king and koul that have few winning moves. */
   const often = async (tries: number): Promise<number> => {
     let short = 0;
     for (let seed = 1; seed <= 16; seed++) {
@@ -160,11 +160,11 @@ test('reading the table finds every position as often as putting pieces down', a
   expect(Math.abs(read - put), `${read} ${put}`).toBeLessThan(0.45);
 });
 
-describe('what is offered', () => {
+describe('the offered endings', () => {
   const names = (rules: RuleSet, side: Side, onDemand = (_: Ending) => false) =>
     offeredEndings(rules, side, { tables, onDemand }).map(({ name }) => name);
 
-  test('takes rule sets that count by hand as those that do not, and leaves out endings without a forced win', () => {
+  test('include manual counts and exclude endings without a forced win', () => {
     expect([makruk, makrukManual, karOuk, rek].map(unfitFor)).toEqual([null, null, null, 'other-end']);
     expect(undefendedFor({ ...makruk, count: { ...makruk.count, mode: 'off' } })).toBe('no-count');
     expect(names(makrukManual, 'attack')).toEqual(names(makruk, 'attack'));
@@ -178,7 +178,7 @@ describe('what is offered', () => {
     expect(names(rek, 'attack')).toEqual([]);
   });
 
-  test('offers duels to either side, and any unit where the first check wins', () => {
+  test('include two-sided endings for both sides, and any unit where the first check wins', () => {
     expect(names(makruk, 'attack')).toEqual(expect.arrayContaining(['KRvKR', 'KRvKN', 'KRvKP', 'KSvKM']));
     expect(names(makruk, 'defend').filter(name => !name.endsWith('vK'))).toEqual(['KRvKR', 'KRvKN', 'KRvKS', 'KRvKM']);
     expect(names(karOuk, 'attack', isBuiltOnDemand)).toEqual(expect.arrayContaining(['KNvK', 'KMvK', 'KPPvK']));
@@ -186,7 +186,7 @@ describe('what is offered', () => {
 });
 
 describe('the opponent', () => {
-  /** Plays both sides, and looks at what becomes of the verdict. */
+  /** Plays both sides and checks the verdict after each move. */
   function playOut(start: Position, seed: number): Position {
     const random = seededRandom(seed);
     let position = start;
@@ -209,7 +209,7 @@ describe('the opponent', () => {
     return position;
   }
 
-  test('never worsens its verdict, and mates in exactly the moves that are needed', async () => {
+  test('never worsens its verdict and mates in exactly the required moves', async () => {
     for (const [name, level] of [
       ['KRvK', 2],
       ['KRRvK', 4],
@@ -224,15 +224,15 @@ describe('the opponent', () => {
     }
   });
 
-  test('does not put a win off that a promotion makes, and comes to the mate', async () => {
+  test('does not postpone a win by promotion for ever', async () => {
     const made = tableBuilder(
       new host.Module(readFileSync(new URL('../../../build/endgame.wasm', import.meta.url))),
       folder,
     );
     const all = new EndgameTables([folder], undefined, made);
     for (const level of [1, 3] as const) {
-      const wish = { rules: makruk, ending: ending('KNPvK'), side: 'attack', level, chaser: 'w' } as const;
-      const drawn = await samplePosition(wish, { tables: all, random: seededRandom(1), pause });
+      const request = { rules: makruk, ending: ending('KNPvK'), side: 'attack', level, chaser: 'w' } as const;
+      const drawn = await samplePosition(request, { tables: all, random: seededRandom(1), pause });
       if (!drawn.ok || drawn.value === null) throw new Error('nothing drawn');
       let position = drawn.value;
       for (const random = seededRandom(2); position.outcome() === null; ) {
@@ -245,7 +245,7 @@ describe('the opponent', () => {
     all.close();
   });
 
-  test('holds what can be held', async () => {
+  test('holds drawn positions', async () => {
     for (const name of ['KRvK', 'KRRvK', 'KSSvK']) {
       const start = (await draw({ name, side: 'defend', level: 4, seed: 3 })) as Position;
       expect(playOut(start, 4).outcome()?.result).toBe('1/2-1/2');
@@ -262,7 +262,7 @@ describe('the opponent', () => {
   });
 });
 
-describe('with tables that are made when they are asked for', () => {
+describe('with tables that are built on demand', () => {
   let all: EndgameTables;
   beforeAll(() => {
     const wasm = readFileSync(new URL('../../../build/endgame.wasm', import.meta.url));
@@ -271,8 +271,8 @@ describe('with tables that are made when they are asked for', () => {
   afterAll(() => all.close());
 
   async function drawn(rules: RuleSet, name: string, side: Side, level: Level): Promise<Position> {
-    const means = { tables: all, random: seededRandom(5), pause };
-    const answer = await samplePosition({ rules, ending: ending(name), side, level, chaser: 'w' }, means);
+    const context = { tables: all, random: seededRandom(5), pause };
+    const answer = await samplePosition({ rules, ending: ending(name), side, level, chaser: 'w' }, context);
     if (!answer.ok || answer.value === null) throw new Error(`nothing drawn of ${name}, ${level}`);
     return answer.value;
   }
@@ -282,7 +282,7 @@ describe('with tables that are made when they are asked for', () => {
     return answer.value;
   };
 
-  test('a duel has its count drawn so that the level holds', async () => {
+  test('samples the count of a two-sided ending so that it has the level', async () => {
     const exact = await drawn(makruk, 'KRvKN', 'attack', 4);
     expect(known(exact)).toMatchObject({ outcome: 'win', spare: 0, chaser: 'w', ending: 'KRvKN' });
     expect(exact.count()).toMatchObject({ kind: 'board', counter: 'b' });
@@ -292,7 +292,7 @@ describe('with tables that are made when they are asked for', () => {
     expect(levelOf('defend', 'checkmate', known(held), { holding: 1, all: 8 })).not.toBeNull();
   });
 
-  test('where the first check wins the moves to the check make the level, and draws are held without a count', async () => {
+  test('uses the moves to the check as level where the first check wins', async () => {
     const easy = known(await drawn(karOuk, 'KMvK', 'attack', 1));
     expect(easy.outcome).toBe('win');
     expect(easy.needs).toBeGreaterThanOrEqual(2);
@@ -306,7 +306,7 @@ describe('with tables that are made when they are asked for', () => {
     );
   });
 
-  test('where players count, the opponent begins his count, and claims the draw when it has run out', async () => {
+  test('lets the opponent begin its count and claim the draw', async () => {
     const start = await drawn(makrukSchemingmind, 'KRvK', 'defend', 3);
     expect(start.count()).toBeNull();
     const random = seededRandom(1);
@@ -327,7 +327,7 @@ describe('with tables that are made when they are asked for', () => {
     expect(position.outcome()).toMatchObject({ result: '1/2-1/2', reason: 'piece-count' });
   });
 
-  test('a count that serves nobody by the tables is begun all the same by who defends a drawn duel', async () => {
+  test('begins a count in a drawn two-sided ending even if it does not change the verdict', async () => {
     const start = positionFromFen(makrukManual, '3K4/8/8/7N/8/7r/8/7k w - - 0 1');
     if (!start.ok) throw new Error('no position');
     const turns = turnsAt(start.value, 'b', all);

@@ -1,12 +1,14 @@
 /**
- * Positions drawn by lot from the tables: of one ending, one side to play for, one level. Every placement that fits is as likely as any
- * other. First men are put down at random and looked at. Where fitting ones are too rare for that, the table itself is read from end to
- * end: its bytes say what the bare king's positions need, and a fair sample of those with a fitting number is kept. A defence is such a position;
- * an attack is found by taking a move of the chaser back from one, and as a position with several best moves would be found several times as often,
- * it is taken only once in as many. A promotion cannot be taken back so: what promotions alone win is drawn at random only.
+ * Samples positions from the tables: of one ending, for one side and of one level. Every suitable placement is equally
+ * likely. First, pieces are placed at random. If suitable positions are too rare for that, the table itself is read:
+ * its bytes contain the DTR of positions with the bare king to move, and a uniform sample of the bytes with a suitable
+ * number is taken. A defence starts in such a position. An attack is found by taking back a move of the chaser from it;
+ * a position with several best moves would be found several times as often, so it is accepted only once in as many
+ * times. A promotion cannot be taken back; positions won only by promotions are found by random placement.
  *
- * The count stands as it does when such an ending arises by itself: at the number of units on the board, the bare king's next call one higher; where
- * a bare king has to begin it with a word, he still has to. Duels have a file of their own.
+ * The count is what it normally is when such an ending arises: its number is the number of pieces on the board, and the
+ * bare king's next call is one higher. A bare king that must announce its count has not done so yet. Two-sided endings
+ * have their own file.
  */
 import type { Position } from '../../rules/position.ts';
 import { ok, type Parsed } from '../../rules/result.ts';
@@ -20,7 +22,6 @@ import type { EndgameTables } from '../tables/tables.ts';
 import { verdictOf } from '../verdict/verdict.ts';
 import { leastLevel } from './difficulty.ts';
 import {
-  anywhere,
   type Board,
   boardOf,
   canMove,
@@ -29,33 +30,34 @@ import {
   offersUnit,
   type Placed,
   positionOf,
+  randomPlacement,
   type SamplingContext,
   type SamplingRequest,
   setupOf,
   takenBack,
   turnOf,
 } from './placement.ts';
-import { correctForWays, LOOKS, type Looking, STEP, sampleFromTable } from './rare-positions.ts';
+import { correctForWays, type LimitedRequest, LOOKS, STEP, sampleFromTable } from './rare-positions.ts';
 import { sampleTwoSided } from './sampling-two-sided.ts';
 
-/** Positions put down at random before the table is read, by units: those of large tables each unpack blocks of their own. */
+/** Random placements before the table is read, by units. Each placement of a large table unpacks another block. */
 const TRIES = [3000, 3000, 3000];
 const TRIES_LARGE = 400;
 
-/** The file whose bytes decide, made now where that is a small matter; `null` where none does, or it is not there. */
+/** The table that decides, built now if it is small; `null` if none does, or it is missing. */
 function decidingFile(rules: RuleSet, ending: Ending, tables: EndgameTables): TableFile | null {
   const deciding = decidingTable(rules, ending);
   if (deciding === null) return null;
   return tables.under(deciding).table(ending) ?? null;
 }
 
-/** Fields of the count as it stands by itself: with the chaser to move, and with the bare king. */
+/** The usual count in a setup: with the chaser to move, and with the bare king to move. */
 interface StartCounts {
   readonly chasing: Setup['count'];
   readonly fleeing: Setup['count'];
 }
 
-/** The kernel is asked: after a quiet move of the chaser runs what begins by itself. `null` where it has no such move. */
+/** Asks the kernel which count runs after a quiet move of the chaser. `null` if it has no such move. */
 function startCounts(board: Board, { rules, chaser }: SamplingRequest): StartCounts | null {
   const before = positionOf(rules, setupOf(board, chaser));
   const after = before
@@ -69,13 +71,13 @@ function startCounts(board: Board, { rules, chaser }: SamplingRequest): StartCou
   return { chasing: begun ? null : { ...count, plies: count.plies - 1 }, fleeing: count };
 }
 
-/** All that is the same for every position of a wish. */
-interface Frame extends Looking {
+/** What all positions of a request have in common. */
+interface Frame extends LimitedRequest {
   readonly tables: EndgameTables;
-  /** Tables that tell needs: of distances, or of the rule's own. */
+  /** The tables with the DTR: DTM tables, or those of a rule. */
   readonly source: EndgameTables;
   readonly counts: StartCounts;
-  /** What the count leaves at the start. */
+  /** The budget at the start. */
   readonly allows: number | null;
 }
 
@@ -84,12 +86,12 @@ function startOf(frame: Omit<Frame, 'allows' | 'looks'>, board: Board): Position
   return positionOf(frame.rules, setupOf(board, turnOf(frame), frame.side === 'attack' ? chasing : fleeing));
 }
 
-/** Looks at one position for what all have in common; `null` where this one does not show it. */
-function frameOf(board: Board, wish: SamplingRequest, tables: EndgameTables): Parsed<Frame | null> {
-  const deciding = decidingTable(wish.rules, wish.ending);
-  const counts = deciding === null ? null : startCounts(board, wish);
+/** Derives the common part from one position; `null` if this one does not show it. */
+function frameOf(board: Board, request: SamplingRequest, tables: EndgameTables): Parsed<Frame | null> {
+  const deciding = decidingTable(request.rules, request.ending);
+  const counts = deciding === null ? null : startCounts(board, request);
   if (deciding === null || counts === null) return ok(null);
-  const frame = { ...wish, tables, counts, source: tables.under(deciding) };
+  const frame = { ...request, tables, counts, source: tables.under(deciding) };
   const start = startOf(frame, board);
   if (start === null || start.outcome() !== null) return ok(null);
   const verdict = verdictOf(start, tables);
@@ -97,7 +99,10 @@ function frameOf(board: Board, wish: SamplingRequest, tables: EndgameTables): Pa
   return ok(verdict.value && { ...frame, allows: verdict.value.allows, looks: { left: LOOKS } });
 }
 
-/** Draws that need no count are held where the first check wins alone: elsewhere a king who can never be mated has next to nothing to lose. */
+/**
+ * Draws without a count are only exercises where the first check wins: elsewhere a king that cannot be mated has
+ * nothing to lose.
+ */
 const mayFit = ({ rules, side, level, allows }: Frame, needs: number | null): boolean => {
   if (needs === null && rules.goal !== 'firstCheck') return false;
   const least = leastLevel(side, rules.goal, { needs, allows });
@@ -106,7 +111,7 @@ const mayFit = ({ rules, side, level, allows }: Frame, needs: number | null): bo
   );
 };
 
-/** Is it of the level, by its verdict and those of all its moves? */
+/** Whether the position has the level, by its verdict and those of all its moves. */
 function fits(position: Position, frame: Frame): Parsed<boolean> {
   const { side, tables, chaser, ending } = frame;
   if (position.outcome() !== null) return ok(false);
@@ -121,18 +126,21 @@ function fits(position: Position, frame: Frame): Parsed<boolean> {
   return isOfLevel(position, verdict.value, frame, tables);
 }
 
-/** `null`: there is none, or none was found. Issues: those of a damaged table. */
-export async function samplePosition(wish: SamplingRequest, means: SamplingContext): Promise<Parsed<Position | null>> {
-  if (isTwoSided(wish.ending)) return sampleTwoSided(wish, means);
-  const { tables, random, pause } = means;
+/** `null`: none exists, or none was found. Issues: those of a damaged table. */
+export async function samplePosition(
+  request: SamplingRequest,
+  context: SamplingContext,
+): Promise<Parsed<Position | null>> {
+  if (isTwoSided(request.ending)) return sampleTwoSided(request, context);
+  const { tables, random, pause } = context;
   let frame: Frame | null = null;
-  for (let tried = 1; tried <= (means.tries ?? TRIES[wish.ending.units.length] ?? TRIES_LARGE); tried++) {
+  for (let tried = 1; tried <= (context.tries ?? TRIES[request.ending.units.length] ?? TRIES_LARGE); tried++) {
     if (tried % STEP === 0) await pause();
-    const placed = anywhere(wish, random);
-    if (!isPlausible(wish, placed)) continue;
-    const board = boardOf(wish, placed);
+    const placed = randomPlacement(request, random);
+    if (!isPlausible(request, placed)) continue;
+    const board = boardOf(request, placed);
     if (frame === null) {
-      const found = frameOf(board, wish, tables);
+      const found = frameOf(board, request, tables);
       if (!found.ok) return found;
       frame = found.value;
       if (frame !== null && !hopeful(frame)) return ok(null);
@@ -143,10 +151,10 @@ export async function samplePosition(wish: SamplingRequest, means: SamplingConte
     if (!fit.ok) return fit;
     if (fit.value) return ok(position);
   }
-  return frame === null ? ok(null) : drawFromTable(frame, means);
+  return frame === null ? ok(null) : fromTable(frame, context);
 }
 
-/** Are there positions at all with needs that may fit, by the figures of the table? */
+/** Whether the table contains suitable DTR values at all, according to its figures. */
 function hopeful(frame: Frame): boolean {
   if (mayFit(frame, null)) return true;
   const figures = decidingFile(frame.rules, frame.ending, frame.tables)?.header.figures;
@@ -154,7 +162,7 @@ function hopeful(frame: Frame): boolean {
   return figures?.lost.some((count, needs) => count > 0 && mayFit(frame, needs + moves)) ?? false;
 }
 
-async function drawFromTable(frame: Frame, means: SamplingContext): Promise<Parsed<Position | null>> {
+async function fromTable(frame: Frame, context: SamplingContext): Promise<Parsed<Position | null>> {
   const file = decidingFile(frame.rules, frame.ending, frame.tables);
   if (file === null) return ok(null);
   const moves = frame.side === 'attack' ? 1 : 0;
@@ -162,15 +170,15 @@ async function drawFromTable(frame: Frame, means: SamplingContext): Promise<Pars
     file,
     needs => mayFit(frame, needs + moves),
     frame,
-    means,
+    context,
     placed => {
       if (!isPlausible(frame, placed)) return ok(null);
-      return frame.side === 'attack' ? before(placed, frame, means.random) : standing(placed, frame);
+      return frame.side === 'attack' ? before(placed, frame, context.random) : atPlacement(placed, frame);
     },
   );
 }
 
-function standing(placed: Placed, frame: Frame): Parsed<Position | null> {
+function atPlacement(placed: Placed, frame: Frame): Parsed<Position | null> {
   const position = startOf(frame, boardOf(frame, placed));
   if (position === null) return ok(null);
   const fit = fits(position, frame);

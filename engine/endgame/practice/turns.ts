@@ -1,7 +1,8 @@
 /**
- * What a side can do with its turn in an exercise: what it may say of the count, and each move then. Where the players count, two ways to a move may be worth
- * the same to the tables and still differ: who defends a draw that needs no count wants one to run all the same, for without it no draw ever comes. So
- * of ways that are worth the same the one serves the defence best that leaves the attack fewest moves.
+ * The options of a side in an exercise: its count actions, and each move after them. Where the players count, two ways
+ * to play a move can have equal verdicts and still differ: the defender of a draw that needs no count wants a count to
+ * run, because without it the game does not end. So of equal ways the one that leaves the attack the fewest moves is
+ * best for the defence.
  */
 import type { Position } from '../../rules/position.ts';
 import { ok, type Parsed } from '../../rules/result.ts';
@@ -11,22 +12,22 @@ import type { EndgameTables } from '../tables/tables.ts';
 import { compareVerdicts, type MoveVerdict, moveVerdicts } from '../verdict/move-verdicts.ts';
 import { afterMove } from '../verdict/verdict.ts';
 
-/** A move after what is said of the count. */
+/** A move after count actions. */
 export interface Turn extends MoveVerdict {
-  /** Moves that a count which runs after it leaves the attack; `null`: none runs. */
+  /** The attack's budget under the count after the move; `null`: none runs. */
   readonly left: number | null;
 }
 
-/** All moves after one way to speak of the count. */
+/** All moves after one sequence of count actions. */
 export interface Way {
   readonly acts: readonly CountAction[];
   readonly turns: readonly Turn[];
 }
 
 export interface Turns {
-  /** The first says nothing. */
+  /** The first has no actions. */
   readonly ways: readonly Way[];
-  /** Every move in the way that serves it best; best first. */
+  /** Every move after the actions that serve it best; best first. */
   readonly best: readonly Turn[];
 }
 
@@ -37,7 +38,7 @@ const leastLeft = (a: Turn, b: Turn): number => {
   return one === other ? 0 : one - other;
 };
 
-/** Below 0 where `a` serves the side to move better. @param attacker of the exercise */
+/** Negative if `a` is better for the side to move. @param attacker of the exercise */
 const compareTurns = (mover: Color, attacker: Color, a: Turn, b: Turn): number =>
   compareVerdicts(mover, a.verdict, b.verdict) || (mover === attacker ? 0 : leastLeft(a, b));
 
@@ -53,7 +54,10 @@ function turnsOf(position: Position, acts: readonly CountAction[], tables: Endga
   return ok(turns);
 }
 
-/** @param attacker the colour that attacks in the exercise. Issues: those of a damaged table */
+/**
+ * @param attacker the attacking colour of the exercise
+ * Issues: those of a damaged table.
+ */
 export function turnsAt(position: Position, attacker: Color, tables: EndgameTables): Parsed<Turns> {
   const { turn } = position;
   const choices = availableActions(position, turn);
@@ -77,7 +81,7 @@ export function turnsAt(position: Position, attacker: Color, tables: EndgameTabl
   return ok({ ways, best: [...best.values()].sort((a, b) => compareVerdicts(turn, a.verdict, b.verdict)) });
 }
 
-/** The position once this has been said. Throws where it cannot be. */
+/** The position after the actions. Throws if one is not allowed. */
 export function withActions(position: Position, acts: readonly CountAction[]): Position {
   return acts.reduce((at, act) => {
     const acted = at.applyAction(act);
@@ -86,7 +90,10 @@ export function withActions(position: Position, acts: readonly CountAction[]): P
   }, position);
 }
 
-/** A draw that this side has only to say: its own count has run out, or the other side, defending no more, counts where that can be declared drawn. */
+/**
+ * A draw that this side can claim: its own count has run out, or the opponent counts although it no longer defends and
+ * that can be declared drawn.
+ */
 export function availableClaim(position: Position, by: Color, attacker: Color): CountAction | null {
   const act: CountAction = { act: 'claim', by };
   const counter = position.count()?.counter;

@@ -1,15 +1,15 @@
-/** Rule sets under which positions of the tables are not played out. */
+/** Rule sets under which positions cannot be practised. */
 import type { RuleSet } from '../../rules/rule-set.ts';
 
-/** Why no position is played out: men are carried or kings taken, of which no table knows. */
+/** Why no position can be practised: the capture games, which no table covers. */
 export type Unfit = 'other-end';
 
 export const unfitFor = ({ rek, goal }: RuleSet): Unfit | null =>
   rek !== null || goal === 'captureKing' ? 'other-end' : null;
 
-/** Why none is defended: nobody counts, and whom no number of moves mates has nothing to fear. */
+/** Why nothing can be defended: there is no count, and a king that cannot be mated is not in danger. */
 export type Undefended = 'no-count';
 
-/** Where the first check wins there are draws that a step can lose, and they are held for some moves. */
+/** Where the first check wins, there are draws that a wrong move loses; they are held for some moves. */
 export const undefendedFor = ({ count, goal }: RuleSet): Undefended | null =>
   goal === 'firstCheck' || (count.mode !== 'off' && (count.piece !== null || count.board !== null)) ? null : 'no-count';

@@ -1,7 +1,7 @@
 /**
- * Tables of needs made in slices: the same bytes as those solved in memory, under rules for each thing that a rule of needs can change: captures that
- * begin the count anew, the first check that wins, stalemate that loses, dead positions, and squares that a count spares which the bare king
- * may yet begin. Endings of two units go through the same code as those of four.
+ * DTR tables generated in slices are equal, byte for byte, to those solved in memory, for each effect a rule can have:
+ * captures that restart the count, a first check that wins, stalemate that loses, dead positions, and squares that are
+ * spared by a count the bare king may still begin. Endings of two units use the same code as those of four.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -35,14 +35,14 @@ afterAll(() => {
 const ending = (name: string): Ending => parseEnding(name) as Ending;
 
 function must(rule: 'mate' | DtrRule | null): DtrRule {
-  if (rule === null || rule === 'mate') throw new Error('no rule of needs');
+  if (rule === null || rule === 'mate') throw new Error('not a DTR rule');
   return rule;
 }
 
-/** Stalemate loses, and where nobody can mate the game is over. */
+/** Stalemate loses, and the game is over where nobody can mate. */
 const stalemateLoses: RuleSet = { ...makruk, stalemate: 'loss', deadPosition: 'auto' };
 
-/** The bare king says when his count begins, and captures begin it anew. */
+/** The bare king announces its count, and captures restart it. */
 const announced: RuleSet = {
   ...makrukManual,
   count: {
@@ -58,7 +58,7 @@ const announced: RuleSet = {
 
 const waiting = (name: string): DtrRule => must(tableUnder(announced, ending(name), { kind: 'nothing', takes: true }));
 
-/** Makes what the table takes, and the table itself where that is wanted, in memory. */
+/** Generates the dependencies of a table in memory, and the table too if `itself` is set. */
 async function makeBehind(folder: string, of: Ending, rule: DtrRule, itself: boolean): Promise<void> {
   for (const batch of batchesOf([{ ending: of, rule }])) {
     const last = batch.rule !== null && dtrFolder(batch.rule) === dtrFolder(rule);
@@ -90,7 +90,7 @@ function same(of: Ending, rule: DtrRule): boolean {
   return readFileSync(join(solved, path)).equals(readFileSync(join(sliced, path)));
 }
 
-/** Killed in the step that cuts out what is spared, and in one that takes it. */
+/** Killed in the step that extracts the spared squares, and in one that uses them. */
 async function killTwice(of: Ending, counting: DtrRule): Promise<void> {
   const folder = join(sliced, dtrFolder(counting));
   for (const until of [/^step 0 9/m, /^step 2 9/m]) {
@@ -110,7 +110,7 @@ const CASES: readonly (readonly [what: string, name: string, rule: DtrRule])[] =
   ['a count that may yet be begun spares squares', 'KRSvK', waiting('KRSvK')],
 ];
 
-test.each(CASES)('%s: %s made in slices is, byte for byte, the table solved in memory', async (_, name, rule) => {
+test.each(CASES)('%s: %s in slices equals the table solved in memory', async (_, name, rule) => {
   const of = ending(name);
   await makeBehind(solved, of, rule, true);
   await makeBehind(sliced, of, rule, false);
@@ -121,7 +121,7 @@ test.each(CASES)('%s: %s made in slices is, byte for byte, the table solved in m
   expect(left).toEqual([`${name}.ctb`]);
 });
 
-/** What a table solved in memory says, unpacked. */
+/** The unpacked bytes of a table solved in memory. */
 function bytesOf(name: string, rule: DtrRule): Buffer {
   const table = openTable(join(solved, dtrFolder(rule), `${name}.ctb`));
   if (!table.ok) throw new Error(table.error.text);
@@ -131,7 +131,7 @@ function bytesOf(name: string, rule: DtrRule): Buffer {
   return Buffer.concat(all.map(block => Buffer.from(block)));
 }
 
-test('a table that spares squares, or knows dead positions, differs from one that does not', async () => {
+test('differs from other tables where squares are spared or positions are dead', async () => {
   const counted = must(decidingTable(announced, ending('KRSvK')));
   await makeBehind(solved, ending('KRSvK'), waiting('KRSvK'), true);
   expect(bytesOf('KRSvK', waiting('KRSvK')).equals(bytesOf('KRSvK', counted))).toBe(false);
@@ -141,7 +141,7 @@ test('a table that spares squares, or knows dead positions, differs from one tha
   expect(bytesOf('KMMvK', dead).equals(bytesOf('KMMvK', alive))).toBe(false);
 });
 
-test('what another rule left half made is begun anew, and a table that is taken has to be there', async () => {
+test('restarts the partial work of another rule and requires the tables it depends on', async () => {
   const [of, rule] = [ending('KRSvK'), waiting('KRSvK')];
   const folder = join(sliced, dtrFolder(rule));
   const other = new SliceScratch(folder, of, must(decidingTable(announced, of)));
@@ -151,8 +151,8 @@ test('what another rule left half made is begun anew, and a table that is taken 
   expect(own.journal()).toBeNull();
   other.release();
   const spared = termsOf(rule).spared(of);
-  if (spared === null) throw new Error('nothing is spared');
+  if (spared === null) throw new Error('no squares are spared');
   rmSync(own.takenPath(spared.terms));
-  await expect(solveInSlices(slicing(of, rule))).rejects.toThrow(/takes/);
+  await expect(solveInSlices(slicing(of, rule))).rejects.toThrow(/requires/);
   expect(unfinishedIn(folder)).toEqual([]);
 });

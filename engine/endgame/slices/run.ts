@@ -1,7 +1,7 @@
 /**
- * What one thread does of an ending that is made in slices: steps of slices (`engine/assembly/endgame/slice.ts`), their part of the final
- * file, and the file. The tables of the slice at hand lie in this thread's memory; between its steps they wait in memory that the
- * threads share, or in a file (`SliceState`), and where neither has them they are made anew from the logs.
+ * The work of one thread on an ending in slices: steps of slices (`engine/assembly/endgame/slice.ts`), their parts of
+ * the final file, and the file. The tables of the current slice are in this thread's memory. Between its steps they are
+ * kept in memory that the threads share, or in a file (`SliceState`); otherwise they are restored from the logs.
  */
 import { closeSync, fstatSync, openSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
@@ -42,10 +42,10 @@ interface SliceSolver {
   writeLog(into: number, bytes: number, step: number): void;
 }
 
-/** Longest log of a chunk. */
+/** Maximum length of the log of a chunk, in bytes. */
 const logBytes = (chunk: number): number => 8 * chunk + (12 * chunk) / 64;
 
-/** Bytes of memory that one thread takes. */
+/** Bytes of memory of one thread. */
 export function sliceRunBytes(ending: Ending): number {
   const [all, chunk] = [slicePlacements(ending), slicePlacements(ending) / chunksOf(ending)];
   return FIRST + 17 * all + smallerOf(ending).length * all + (64 + 8) * chunk + logBytes(chunk) + PAGE;
@@ -67,11 +67,14 @@ export class SliceRun {
   readonly #bytes: number;
   readonly #sums: number;
   readonly #spared: Spared | null;
-  /** Boards of a chunk; 0 where no square is spared. */
+  /** Address of the bitboards of a chunk; 0 where no square is spared. */
   readonly #boards: number;
   readonly #smaller: ReadonlyMap<string, number>;
 
-  /** @param module a `WebAssembly.Module` of `endgame.wasm`; @param ending of two to four units, without fishes */
+  /**
+   * @param module a `WebAssembly.Module` of `endgame.wasm`
+   * @param ending with two to four units, without fishes
+   */
   constructor(module: object, ending: Ending, scratch: SliceScratch) {
     this.#ending = ending;
     this.#scratch = scratch;
@@ -102,7 +105,7 @@ export class SliceRun {
     this.#solver.useEnding(ending.units.length, role(0), role(1), role(2), role(3));
   }
 
-  /** @param made whether `state` holds the slice after step - 1 */
+  /** @param made whether `state` contains the slice after step - 1 */
   step(slice: number, step: number, state: SliceState, made: boolean): LogWords {
     const waiting = openState(state, this.#chunk, this.#chunks);
     try {
@@ -155,7 +158,7 @@ export class SliceRun {
       this.#eachLog(from.slice, step, (chunk, bytes) => this.#solver.takeBackKing(from.square, chunk, bytes));
   }
 
-  /** Makes the tables of a slice what they were after a step, from what was lost before it. */
+  /** Restores the tables of a slice to their state after a step, from the losses before it. */
   #restore(slice: number, step: number, waiting: Waiting): void {
     this.#view(this.#havens, 8 * this.#all).fill(0);
     for (let before = 0; before < step; before++) {
@@ -170,7 +173,7 @@ export class SliceRun {
     }
   }
 
-  /** Writes the blocks of a slice; the logs of its steps, which only that needs by then, are removed. */
+  /** Writes the blocks of a slice, then removes the logs of its steps, which nothing else requires. */
   pack(slice: number, steps: number): void {
     const logs: (SliceLog | null)[] = [];
     try {
@@ -207,7 +210,7 @@ export class SliceRun {
     yield check;
   }
 
-  /** Writes the table out of the parts. */
+  /** Writes the table from the parts. */
   assemble(path: string, figures: EndingFigures): void {
     const blocks = (64 * this.#all) / BLOCK;
     const { counting } = this.#scratch;
@@ -224,7 +227,7 @@ export class SliceRun {
     this.#solver.useSlice(slice, this.#havens, this.#reached, this.#due, this.#log, this.#boards, this.#sums);
   }
 
-  /** Makes ready for a step of a slice. */
+  /** Prepares a step of a slice. */
   #enter(slice: number): void {
     this.#use(slice);
     const addresses = new Map<string, number>();
@@ -291,14 +294,14 @@ export class SliceRun {
   }
 }
 
-/** The blocks of all slices as their parts hold them. */
+/** The blocks of all slices, in order. */
 function* partBlocks(scratch: SliceScratch, blocks: number): Generator<Uint8Array> {
   for (let slice = 0; slice < SLICES; slice++) {
     const path = scratch.partPath(slice);
     const file = openSync(path, 'r');
     try {
       const damaged = (): ScratchDamaged =>
-        new ScratchDamaged(`${path} is damaged; delete what was begun and start anew`);
+        new ScratchDamaged(`${path} is damaged; delete the partial files and start again`);
       const list = Buffer.alloc(8 * blocks + 4);
       const end = fstatSync(file).size - list.length;
       if (end < 0) throw damaged();

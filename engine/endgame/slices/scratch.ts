@@ -1,19 +1,20 @@
 /**
- * What lies on disk while an ending is made in slices: a folder `KRNSMvK.begun` beside the tables, with
+ * The files on disk while an ending is generated in slices: a folder `KRNSMvK.begun` next to the tables, with
  *
- *   journal.json    how far all slices have come ({@link SliceJournal})
- *   owner           the process that works here
- *   wins-KRNSvK     a byte a placement and square of an ending that a capture leads into: the chaser, to move, wins in so many moves; 0 never
- *   12-07.log       what slice 7 lost in step 12, for good
- *   07.spared       of needs: squares of slice 7 on which the bare king is never lost while the game goes on, a log of boards a placement
- *   07.state        tables of a slice for which there is no room in memory, of this process alone
- *   07.part         blocks of the final file, u32[2] for each of them its bytes and CRC-32, u32 CRC-32 of that list
+ *   journal.json    the progress of all slices ({@link SliceJournal})
+ *   owner           the id of the process that works here
+ *   wins-KRNSvK     a byte per placement and square of an ending that a capture leads to: the chaser, to move, wins in so many moves;
+ *                   0 never
+ *   12-07.log       the losses of slice 7 in step 12, final
+ *   07.spared       for DTR: squares of slice 7 on which the bare king is never lost while the game continues, a bitboard per placement
+ *   07.state        tables of a slice that does not fit into memory, of the current process only
+ *   07.part         blocks of the final file, u32[2] for each of them with its length and CRC-32, u32 CRC-32 of that list
  *
- * Files get their names when they are whole, so a process may die at any moment: logs and parts that are there stand. States are made
- * anew from the logs. A log is
+ * Files get their final names when they are complete, so the process may end at any moment: existing logs and parts
+ * remain valid. States are restored from the logs. The format of a log is
  *
  *   u32[8]    its words ({@link LogWords}), 0
- *   u32[3]    for each chunk of its slice: bytes in the file, bytes unpacked, CRC-32 of those in the file
+ *   u32[3]    for each chunk of its slice: bytes in the file, unpacked bytes, CRC-32 of the bytes in the file
  *   u32       CRC-32 of all the above
  *   chunks    compressed by Zstandard
  */
@@ -49,15 +50,18 @@ const VERSION = 1;
 interface SliceJournal {
   readonly version: number;
   readonly ending: string;
-  /** What a table of needs is made under; none for distances. */
+  /** The rule of a DTR table; `null` or absent for DTM. */
   readonly counting?: DtrRule | null;
-  /** The last step that all slices have made; -1 before the first. */
+  /** The last step that all slices have completed; -1 before the first. */
   readonly step: number;
-  /** When nothing more is won: the table is only to be written. */
+  /** Set when solving is complete and only the table has to be written. */
   readonly figures: EndingFigures | null;
 }
 
-/** Of a slice in a step, in squares: newly lost and won, and in step 0 `stands`, `free`, `stalemates`; then the next step due, 0 for none. */
+/**
+ * Counts of squares of a slice in a step: newly lost and won, and in step 0 `stands`, `free`, `stalemates`; then the
+ * next step due, 0 for none.
+ */
 const LOG_WORDS = ['lost', 'won', 'stands', 'free', 'stalemates', 'due'] as const;
 export type LogWords = Readonly<Record<(typeof LOG_WORDS)[number], number>>;
 
@@ -68,12 +72,12 @@ export interface PackedChunk {
 
 export interface SliceLog {
   readonly words: LogWords;
-  /** `null` when the chunk lost nothing. @throws ScratchDamaged */
+  /** `null` if nothing was lost in the chunk. @throws ScratchDamaged */
   read(chunk: number): Uint8Array | null;
   close(): void;
 }
 
-/** What was written there before cannot be used. */
+/** The files of an earlier run cannot be used. */
 export class ScratchDamaged extends Error {
   readonly code = 'scratch-damaged';
 }
@@ -98,7 +102,10 @@ export class SliceScratch {
   readonly counting: DtrRule | null;
   readonly #tables: string;
 
-  /** @param tables the folder in which the table is made; @param counting of needs, `null` for distances */
+  /**
+   * @param tables the folder of the table
+   * @param counting the rule of a DTR table, `null` for DTM
+   */
   constructor(tables: string, ending: Ending, counting: DtrRule | null = null) {
     this.folder = join(tables, ending.name + SUFFIX);
     this.ending = ending;
@@ -106,7 +113,7 @@ export class SliceScratch {
     this.#tables = tables;
   }
 
-  /** The table of the ending by other terms, which this one takes. */
+  /** Path of the table of the same ending by other terms on which this one depends. */
   readonly takenPath = (terms: Terms): string => dependencyPath(this.#tables, this.counting, this.ending, terms);
 
   readonly winsName = (ending: Ending): string => `wins-${ending.name}`;
@@ -118,8 +125,8 @@ export class SliceScratch {
   readonly logPath = (step: number, slice: number): string => join(this.folder, `${two(step)}-${two(slice)}.log`);
 
   /**
-   * Makes the folder this process's own and removes what a dead one left half written. `false` where another process works here. What an
-   * older form of this program left is begun anew.
+   * Locks the folder for this process and removes partial files of one that has ended. `false` if another process is
+   * working here. Files of an older format are discarded.
    */
   take(): boolean {
     mkdirSync(this.folder, { recursive: true });
@@ -131,7 +138,10 @@ export class SliceScratch {
     return true;
   }
 
-  /** The process that works here, 0 for none: since the machine was started, for another may have the same number by now. */
+  /**
+   * The id of the process that works here, 0 for none. Owner files from before the machine was started do not count,
+   * because ids are reused.
+   */
   owner(): number {
     const path = join(this.folder, 'owner');
     const began = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
@@ -143,13 +153,13 @@ export class SliceScratch {
     rmSync(join(this.folder, 'owner'), { force: true });
   }
 
-  /** Removes what is half written, and states that are of no use to another run. */
+  /** Removes partial files, and states, which another run cannot use. */
   #tidy(): void {
     for (const name of readdirSync(this.folder))
       if (/\.(fresh|state)$/.test(name)) rmSync(join(this.folder, name), { force: true });
   }
 
-  /** `null` also for one of another rule or an older form. */
+  /** `null` also for one of another rule or an older format. */
   journal(): SliceJournal | null {
     const read = journalIn(this.folder, this.ending);
     return JSON.stringify(read?.counting ?? null) === JSON.stringify(this.counting) ? read : null;
@@ -161,7 +171,7 @@ export class SliceScratch {
     this.write('journal.json', [Buffer.from(JSON.stringify(journal))]);
   }
 
-  /** Gives the file its name when it is whole and on disk. */
+  /** Writes a file that gets its name when it is complete and on disk. */
   write(name: string, pieces: Iterable<Uint8Array>): void {
     const path = join(this.folder, name);
     writeAtomically(path, `${path}.fresh`, file => {
@@ -174,7 +184,7 @@ export class SliceScratch {
     this.#keep(`${two(step)}-${two(slice)}.log`, words, chunks);
   }
 
-  /** @param chunks of each its boards, packed */
+  /** @param chunks the packed bitboards of each chunk */
   keepSpared(slice: number, chunks: readonly (PackedChunk | null)[]): void {
     this.#keep(this.#sparedName(slice), NO_WORDS, chunks);
   }
@@ -193,7 +203,7 @@ export class SliceScratch {
     this.write(name, [head, ...chunks.flatMap(chunk => (chunk ? [chunk.bytes] : []))]);
   }
 
-  /** `null` where there is none. @throws ScratchDamaged for one that was not written by {@link keepLog} */
+  /** `null` if there is none. @throws ScratchDamaged if it was not written by {@link keepLog} */
   openLog(step: number, slice: number, chunks: number): SliceLog | null {
     return this.#open(this.logPath(step, slice), chunks);
   }
@@ -207,7 +217,7 @@ export class SliceScratch {
     if (!existsSync(path)) return null;
     const file = openSync(path, 'r');
     const damaged = (): ScratchDamaged =>
-      new ScratchDamaged(`${path} is damaged; delete what was begun and start anew`);
+      new ScratchDamaged(`${path} is damaged; delete the partial files and start again`);
     const head = Buffer.alloc(4 * (HEAD_WORDS + 3 * chunks + 1));
     const got = readSync(file, head, 0, head.length, 0);
     if (got < head.length || crc32(head.subarray(0, -4)) !== head.readUInt32LE(head.length - 4)) {
@@ -236,14 +246,14 @@ export class SliceScratch {
     };
   }
 
-  /** Packs what a log says of a chunk. Fast rather than small: logs are read ten times and then thrown away. */
+  /** Packs a log of a chunk. Speed matters more than size: logs are read ten times and then deleted. */
   pack(bytes: Uint8Array): PackedChunk | null {
     if (bytes.length === 0) return null;
     const params = { [constants.ZSTD_c_compressionLevel]: 1 };
     return { bytes: zstdCompressSync(bytes, { params }), unpacked: bytes.length };
   }
 
-  /** What steps alone need. */
+  /** Deletes files that only steps require. */
   forgetStates(): void {
     for (const name of readdirSync(this.folder)) if (/\.(state|spared)$/.test(name)) rmSync(join(this.folder, name));
   }
@@ -253,12 +263,12 @@ export class SliceScratch {
     for (const name of readdirSync(this.folder)) if (name.endsWith(end)) rmSync(join(this.folder, name));
   }
 
-  /** Everything, also the folder. */
+  /** Removes the folder with everything in it. */
   remove(): void {
     rmSync(this.folder, { recursive: true, force: true });
   }
 
-  /** Bytes. */
+  /** Bytes on disk. */
   size(): number {
     if (!existsSync(this.folder)) return 0;
     return readdirSync(this.folder).reduce(
@@ -268,30 +278,33 @@ export class SliceScratch {
   }
 }
 
-/** An ending that was begun and is not whole. */
-export interface Begun {
+/** An ending whose generation was begun and is not complete. */
+export interface UnfinishedEnding {
   readonly ending: Ending;
-  /** Of needs; `null`: distances. */
+  /** The rule of a DTR table; `null`: DTM. */
   readonly counting: DtrRule | null;
   readonly folder: string;
-  /** The last step that is made, -1 for none. */
+  /** The last completed step, -1 for none. */
   readonly step: number;
-  /** Whether only the table is to be written. */
+  /** Whether only the table has to be written. */
   readonly solved: boolean;
-  /** Whether a process is at it. */
+  /** Whether a process is working on it. */
   readonly busy: boolean;
   /** Bytes. */
   readonly size: number;
 }
 
-/** Removes what is left of endings whose tables are there: their run died at its very end, or the table came from elsewhere. */
+/**
+ * Removes the folders of endings whose tables exist: their run ended just before removing them, or the table was
+ * imported.
+ */
 export function removeFinished(tables: string): void {
   for (const { ending, folder, busy } of unfinishedIn(tables))
     if (!busy && existsSync(join(tables, tableName(ending)))) rmSync(folder, { recursive: true });
 }
 
-/** What was begun in a folder of tables, by name. */
-export const unfinishedIn = (tables: string): readonly Begun[] =>
+/** The unfinished endings in a folder of tables, by name. */
+export const unfinishedIn = (tables: string): readonly UnfinishedEnding[] =>
   existsSync(tables)
     ? readdirSync(tables)
         .sort()

@@ -1,4 +1,7 @@
-/** How an ending is parted into slices, one for each square of the chaser's king on files a to d, and these into chunks. */
+/**
+ * How an ending is divided into slices, one for each square of the chaser's king on files a to d, and slices into
+ * chunks.
+ */
 import { type Ending, placementsOf, without } from '../ending.ts';
 
 /** Squares of the chaser's king. */
@@ -6,7 +9,9 @@ export const SLICES = 32;
 
 export const sliceSquare = (slice: number): number => ((slice >> 2) << 3) | (slice & 3);
 
-/** The squares a king's step from that of a slice, and the slices in which it stands there, mirrored from files e to h. */
+/**
+ * The squares a king's step away from that of a slice, and the slices that contain them, mirrored from files e to h.
+ */
 export function neighbours(slice: number): readonly { readonly square: number; readonly slice: number }[] {
   const home = sliceSquare(slice);
   const found: { readonly square: number; readonly slice: number }[] = [];
@@ -21,13 +26,15 @@ export function neighbours(slice: number): readonly { readonly square: number; r
 
 export const slicePlacements = (ending: Ending): number => placementsOf(ending) / SLICES;
 
-/** Chunks of a slice. */
+/** Chunks per slice. */
 export const chunksOf = (ending: Ending): number => (ending.units.length > 2 ? 64 : 1);
 
-/** Bytes in which a slice waits: HAVENS and DUE of each chunk after another, and the next step due of each chunk. */
+/**
+ * Bytes of the state of a slice between its steps: HAVENS and DUE of each chunk, and the next step due of each chunk.
+ */
 export const stateBytes = (ending: Ending): number => 9 * slicePlacements(ending) + chunksOf(ending);
 
-/** What captures lead into, each once. */
+/** The endings after captures, each once. */
 export const smallerOf = (ending: Ending): readonly Ending[] => [
   ...new Map(
     ending.units.flatMap((_, at) => {

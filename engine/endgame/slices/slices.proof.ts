@@ -1,6 +1,6 @@
 /**
- * Endings made in slices: the same bytes as those solved in memory, whatever interrupts them. Endings of two units go through the same code as those
- * of four, and are quick; `tests/scripts/check-table.ts` looks at a table of four.
+ * Tables generated in slices are equal, byte for byte, to those solved in memory, whatever interrupts them. Endings of
+ * two units use the same code as those of four, and are quick; `tests/scripts/check-table.ts` checks a table of four.
  */
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -57,15 +57,15 @@ afterAll(() => {
   rmSync(sliced, { recursive: true });
 });
 
-test.each(['KRRvK', 'KMMvK'])('%s made in slices is, byte for byte, the table solved in memory', async name => {
-  const news: SliceProgress[] = [];
-  expect(await solveInSlices(slicing(name, { told: now => news.push(now) }))).toBe(true);
+test.each(['KRRvK', 'KMMvK'])('%s in slices equals the table solved in memory', async name => {
+  const event: SliceProgress[] = [];
+  expect(await solveInSlices(slicing(name, { onProgress: now => event.push(now) }))).toBe(true);
   expect(same(name)).toBe(true);
   expect(readdirSync(sliced).filter(each => each.startsWith(name))).toEqual([`${name}.ctb`]);
-  expect([...new Set(news.map(({ phase }) => phase))]).toEqual(['smaller', 'step', 'pack']);
+  expect([...new Set(event.map(({ phase }) => phase))]).toEqual(['smaller', 'step', 'pack']);
 });
 
-test('a run that is stopped is listed as begun and goes on, also within other memory and with other threads', async () => {
+test('continues a stopped run, also with other memory and threads', async () => {
   rmSync(join(sliced, 'KRRvK.ctb'), { force: true });
   const folder = join(sliced, 'KRRvK.begun');
   const waiting = (): number => readdirSync(folder).filter(name => name.endsWith('.state')).length;
@@ -76,28 +76,28 @@ test('a run that is stopped is listed as begun and goes on, also within other me
     const memory = sliceMemory(ending('KRRvK'), threads) + kept * stateBytes(ending('KRRvK'));
     expect(keptSlices(ending('KRRvK'), threads, memory)).toBe(kept);
     const abort = new AbortController();
-    const told = ({ phase, step, done }: SliceProgress): void => {
+    const onProgress = ({ phase, step, done }: SliceProgress): void => {
       if (phase !== 'step' || step !== stopped || done < 12) return;
       expect(waiting()).toBe(SLICES - kept);
       abort.abort();
     };
-    expect(await solveInSlices(slicing('KRRvK', { signal: abort.signal, told, memory, threads }))).toBe(false);
+    expect(await solveInSlices(slicing('KRRvK', { signal: abort.signal, onProgress, memory, threads }))).toBe(false);
     expect(unfinishedIn(sliced)).toMatchObject([
       { ending: { name: 'KRRvK' }, step: stopped - 1, solved: false, busy: false },
     ]);
     expect(readdirSync(folder).filter(name => /\.(fresh|state)$|owner/.test(name))).toEqual([]);
   }
   let first = -1;
-  const told = ({ phase, step }: SliceProgress): void => {
+  const onProgress = ({ phase, step }: SliceProgress): void => {
     if (phase === 'step' && first < 0) first = step;
   };
-  expect(await solveInSlices(slicing('KRRvK', { told }))).toBe(true);
+  expect(await solveInSlices(slicing('KRRvK', { onProgress }))).toBe(true);
   expect(first).toBe(9);
   expect(same('KRRvK')).toBe(true);
   expect(unfinishedIn(sliced)).toEqual([]);
 });
 
-/** @param limits what its shell is to say before */
+/** @param limits shell commands that run first */
 const process_ = (until?: RegExp, limits?: string): ChildProcess =>
   slicingProcess({
     ending: 'KRMvK',
@@ -109,7 +109,7 @@ const process_ = (until?: RegExp, limits?: string): ChildProcess =>
     ...(limits !== undefined && { limits }),
   });
 
-test('a process that is killed in any phase leaves nothing that stands in the way, and the table comes out the same', async () => {
+test('continues after a process was killed in any phase, with the same result', async () => {
   for (const end of [/^smaller/m, /^step 0 [1-9]/m, /^step 6 1\d/m, /^pack \d+ [5-9]/m]) {
     const running = process_(end);
     await says(running, end);
@@ -119,15 +119,15 @@ test('a process that is killed in any phase leaves nothing that stands in the wa
     expect(unfinishedIn(sliced)).toMatchObject([{ ending: { name: 'KRMvK' }, busy: false }]);
   }
   const phases = new Set<string>();
-  expect(await solveInSlices(slicing('KRMvK', { told: ({ phase }) => phases.add(phase) }))).toBe(true);
+  expect(await solveInSlices(slicing('KRMvK', { onProgress: ({ phase }) => phases.add(phase) }))).toBe(true);
   expect([...phases]).toEqual(['pack']);
   expect(same('KRMvK')).toBe(true);
 });
 
-test('a disk that is full on the way is told, and the next run goes on there', async () => {
+test('reports a full disk, and continues in the next run', async () => {
   if (!existsSync('/bin/bash')) return;
   rmSync(join(sliced, 'KRMvK.ctb'), { force: true });
-  // Kilobytes a file may have: too few for what captures lead into, then for the table alone.
+  // Maximum file size in kilobytes: too small for the endings after captures, then only for the table.
   for (const [most, solvedAll] of [
     [64, false],
     [600, true],
@@ -144,7 +144,7 @@ test('a disk that is full on the way is told, and the next run goes on there', a
   expect(same('KRMvK')).toBe(true);
 });
 
-test('what another process is at, and what finds no memory or disk, is refused; what was begun stays', async () => {
+test('refuses to work without memory or disk, or in the folder of another process, and keeps partial work', async () => {
   const running = process_(/^step/m);
   rmSync(join(sliced, 'KRMvK.ctb'), { force: true });
   await says(running, /^step/m);
@@ -173,7 +173,7 @@ test('what another process is at, and what finds no memory or disk, is refused; 
   expect(five.made).toEqual([]);
 });
 
-test('who worked there before the machine was started again works there no more', () => {
+test('ignores an owner from before the machine was started', () => {
   const scratch = new SliceScratch(sliced, ending('KSMvK'));
   const path = join(scratch.folder, 'owner');
   expect(scratch.take()).toBe(true);
@@ -185,7 +185,7 @@ test('who worked there before the machine was started again works there no more'
   scratch.remove();
 });
 
-test('what is left beside a whole table is removed by the next run', async () => {
+test('removes the partial work of a complete table', async () => {
   const scratch = new SliceScratch(solved, ending('KRMvK'));
   expect(scratch.take()).toBe(true);
   scratch.keepJournal(2, null);
@@ -198,7 +198,7 @@ test('what is left beside a whole table is removed by the next run', async () =>
   expect(unfinishedIn(solved)).toEqual([]);
 });
 
-test('a log that was changed on disk is refused', async () => {
+test('refuses a log that was changed on disk', async () => {
   const scratch = new SliceScratch(sliced, ending('KNMvK'));
   expect(scratch.take()).toBe(true);
   const words = { lost: 1, won: 2, stands: 3, free: 4, stalemates: 5, due: 6 };
@@ -218,7 +218,7 @@ test('a log that was changed on disk is refused', async () => {
   scratch.remove();
 });
 
-test('the memory of all 35 endings of four units is kept within its bound', () => {
+test('keeps the memory of all 35 endings of four units within its limit', () => {
   const all = endingsWith(4);
   expect(all).toHaveLength(35);
   for (const each of all) {
@@ -236,7 +236,7 @@ test('the memory of all 35 endings of four units is kept within its bound', () =
   expect(one?.diskPeak).toBeGreaterThan(one?.disk as number);
 });
 
-test('a king steps from slice to slice and back', () => {
+test('finds king steps between slices in both directions', () => {
   for (let slice = 0; slice < SLICES; slice++) {
     expect(neighbours(slice).length).toBeGreaterThanOrEqual(3);
     for (const { square, slice: there } of neighbours(slice)) {

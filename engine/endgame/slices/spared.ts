@@ -1,6 +1,7 @@
 /**
- * Squares on which the bare king is never lost while the game goes on: where it does better by another count, whose table says so. They are cut
- * out of that table in the first step of a slice, a board of squares a placement, and lie beside the logs for the steps that follow.
+ * Squares on which the bare king is never lost while the game continues, because another count is better for it; the
+ * table of that count tells which. They are extracted from that table in the first step of a slice, a bitboard per
+ * placement, and stored with the logs for the following steps.
  */
 
 import { type Spared, spare } from '../solver/solve.ts';
@@ -9,13 +10,16 @@ import { type PackedChunk, ScratchDamaged, type SliceScratch } from './scratch.t
 import { SLICES } from './shape.ts';
 
 export interface SparedChunks {
-  /** Writes the boards of a chunk of the slice. */
+  /** Fills in the bitboards of a chunk of the slice. */
   fill(chunk: number, boards: Uint8Array): void;
-  /** All chunks are done. */
+  /** Call it after the last chunk. */
   close(): void;
 }
 
-/** @param room 64 bytes for each placement of a chunk. @throws ScratchDamaged when the table is not there, or not whole */
+/**
+ * @param room 64 bytes for each placement of a chunk
+ * @throws ScratchDamaged if the table is missing or damaged
+ */
 export function extractSpared(
   scratch: SliceScratch,
   { terms, allows }: Spared,
@@ -25,7 +29,7 @@ export function extractSpared(
   const path = scratch.takenPath(terms);
   const table = openTable(path);
   if (!table.ok)
-    throw new ScratchDamaged(`The table ${path}, which this one takes, cannot be read: ${table.error.text}`);
+    throw new ScratchDamaged(`The table ${path}, which this one requires, cannot be read: ${table.error.text}`);
   const { blocks, read, close } = table.value;
   const packed: PackedChunk[] = [];
   const each = room.length / BLOCK;
@@ -52,7 +56,9 @@ export function extractSpared(
 export function readSpared(scratch: SliceScratch, slice: number, chunks: number): SparedChunks {
   const file = scratch.openSpared(slice, chunks);
   if (file === null)
-    throw new ScratchDamaged(`${scratch.folder} lacks what is spared; delete what was begun and start anew`);
+    throw new ScratchDamaged(
+      `${scratch.folder}: the spared squares are missing; delete the partial files and start again`,
+    );
   return {
     fill: (chunk, boards) => boards.set(file.read(chunk) as Uint8Array),
     close: () => file.close(),

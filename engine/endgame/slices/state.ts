@@ -1,14 +1,17 @@
-/** Where the tables of a slice wait between two steps: in memory that the threads share, or in a file. */
+/** Where the tables of a slice are kept between two steps: in memory that the threads share, or in a file. */
 import { closeSync, constants, openSync, readSync, writeSync } from 'node:fs';
 import { ScratchDamaged } from './scratch.ts';
 
-/** Where the tables of a slice wait; shared memory or the path of a file. */
+/** Shared memory, or the path of a file. */
 export type SliceState = SharedArrayBuffer | string;
 
-/** In which slices of an ending before have waited, as long as the system has not taken it back. */
+/** Shared memory of earlier endings, as long as it is not garbage-collected. */
 const free: WeakRef<SharedArrayBuffer>[] = [];
 
-/** Takes what an ending before left over rather than more beside it, which the bound on memory does not know of; nothing of it can be relied on. */
+/**
+ * Shared memory of this size with arbitrary contents. It reuses memory of earlier endings, because the memory limit
+ * does not account for both.
+ */
 export function sharedBuffer(bytes: number): SharedArrayBuffer {
   for (let left = free.pop(); left !== undefined; left = free.pop()) {
     const memory = left.deref();
@@ -17,7 +20,7 @@ export function sharedBuffer(bytes: number): SharedArrayBuffer {
   return new SharedArrayBuffer(bytes);
 }
 
-/** No thread may use it any more. */
+/** Call it when no thread uses the memory any more. */
 export function recycle(memory: readonly SharedArrayBuffer[]): void {
   free.push(...memory.map(each => new WeakRef(each)));
 }
@@ -32,7 +35,10 @@ export interface Waiting {
   close(): void;
 }
 
-/** @param chunk placements of a chunk; @param chunks of a slice */
+/**
+ * @param chunk placements per chunk
+ * @param chunks chunks per slice
+ */
 export function openState(state: SliceState, chunk: number, chunks: number): Waiting {
   if (typeof state !== 'string') {
     const all = new Uint8Array(state);
@@ -78,11 +84,11 @@ export function openState(state: SliceState, chunk: number, chunks: number): Wai
   };
 }
 
-/** @throws ScratchDamaged when the file ends before */
+/** @throws ScratchDamaged if the file is too short */
 export function readFully(file: number, into: Uint8Array, at: number, path: string): void {
   for (let done = 0; done < into.length; ) {
     const got = readSync(file, into, done, into.length - done, at + done);
-    if (got === 0) throw new ScratchDamaged(`${path} ends early; delete what was begun and start anew`);
+    if (got === 0) throw new ScratchDamaged(`${path} ends early; delete the partial files and start again`);
     done += got;
   }
 }

@@ -1,4 +1,4 @@
-/** Worker threads that share out the tasks of an ending made in slices. */
+/** Worker threads that share the tasks of an ending in slices. */
 import { rmSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import type { DtrRule } from '../count/dtr-rule.ts';
@@ -7,10 +7,10 @@ import { partOf } from '../tables/table-file.ts';
 import type { LogWords } from './scratch.ts';
 import type { SliceAnswer, SliceTask } from './worker.ts';
 
-/** It was to stop. */
-export class Stopped extends Error {}
+/** The run was stopped. */
+export class SlicingStopped extends Error {}
 
-/** A failure with the system's code, or one of ours: `scratch-busy`. */
+/** A failure with the error code of the system, or our own `scratch-busy`. */
 export class SlicingFailed extends Error {
   readonly code: string | undefined;
   constructor(reason: string, code?: string) {
@@ -21,7 +21,7 @@ export class SlicingFailed extends Error {
 
 export interface PoolSetup {
   readonly ending: Ending;
-  /** Of the tables. */
+  /** Folder of the tables. */
   readonly folder: string;
   /** As in `Generation`. */
   readonly counting?: DtrRule | null | undefined;
@@ -30,7 +30,7 @@ export interface PoolSetup {
   readonly signal?: AbortSignal | undefined;
 }
 
-export class Crew {
+export class WorkerPool {
   readonly #threads: readonly Worker[];
   readonly #ids: readonly number[];
   readonly #signal: AbortSignal | undefined;
@@ -42,7 +42,7 @@ export class Crew {
     this.#signal = signal;
   }
 
-  /** @throws Stopped, SlicingFailed; the crew is of no more use then */
+  /** @throws SlicingStopped, SlicingFailed; the pool cannot be used afterwards */
   async run(tasks: readonly SliceTask[], done: (task: SliceTask, words: LogWords | null) => void): Promise<void> {
     const waiting = [...tasks];
     await Promise.all(this.#threads.map(thread => this.#work(thread, waiting, done)));
@@ -53,14 +53,14 @@ export class Crew {
       let current: SliceTask | undefined;
       const next = (): void => {
         current = waiting.shift();
-        if (this.#signal?.aborted === true) fail(new Stopped());
+        if (this.#signal?.aborted === true) fail(new SlicingStopped());
         else if (current !== undefined) thread.postMessage(current);
         else {
-          part();
+          removeListeners();
           resolve();
         }
       };
-      const heard = (answer: SliceAnswer): void => {
+      const onMessage = (answer: SliceAnswer): void => {
         if (answer.kind === 'failed') fail(new SlicingFailed(answer.reason, answer.code));
         else {
           done(current as SliceTask, answer.words);
@@ -68,22 +68,22 @@ export class Crew {
         }
       };
       const fail = (error: Error): void => {
-        part();
+        removeListeners();
         reject(error);
       };
-      const died = (error: unknown): void => fail(new SlicingFailed(`a thread died: ${String(error)}`));
-      const stop = (): void => fail(new Stopped());
-      const part = (): void => {
-        thread.off('message', heard).off('error', died).off('exit', died);
+      const onExit = (error: unknown): void => fail(new SlicingFailed(`a thread ended unexpectedly: ${String(error)}`));
+      const stop = (): void => fail(new SlicingStopped());
+      const removeListeners = (): void => {
+        thread.off('message', onMessage).off('error', onExit).off('exit', onExit);
         this.#signal?.removeEventListener('abort', stop);
       };
-      thread.on('message', heard).on('error', died).on('exit', died);
+      thread.on('message', onMessage).on('error', onExit).on('exit', onExit);
       this.#signal?.addEventListener('abort', stop, { once: true });
       next();
     });
   }
 
-  /** Ends the threads, and removes what one of them left half written of the table at `path`. */
+  /** Ends the threads and removes partial files of the table at `path`. */
   async close(path: string): Promise<void> {
     await Promise.all(this.#threads.map(thread => thread.terminate()));
     for (const id of this.#ids) rmSync(partOf(path, id), { force: true });

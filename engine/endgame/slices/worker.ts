@@ -1,4 +1,4 @@
-/** A worker thread's part in an ending that is made in slices: one task at a time, as it is told. */
+/** A worker thread of an ending in slices. It runs one task at a time. */
 
 import type { MessagePort } from 'node:worker_threads';
 import type { DtrRule } from '../count/dtr-rule.ts';
@@ -12,9 +12,9 @@ import { type LogWords, SliceScratch } from './scratch.ts';
 import type { SliceState } from './state.ts';
 
 export type SliceTask =
-  /** Solves an ending that a capture leads into. */
+  /** Solves an ending after a capture. */
   | { readonly kind: 'wins'; readonly ending: string }
-  /** `made`: whether `state` holds the slice after the step before. */
+  /** `made`: whether `state` contains the slice after the previous step. */
   | {
       readonly kind: 'step';
       readonly slice: number;
@@ -29,7 +29,10 @@ export type SliceAnswer =
   | { readonly kind: 'done'; readonly words: LogWords | null }
   | { readonly kind: 'failed'; readonly reason: string; readonly code?: string };
 
-/** @param module a `WebAssembly.Module` of `endgame.wasm`; @param counting of needs, `null` for distances */
+/**
+ * @param module a `WebAssembly.Module` of `endgame.wasm`
+ * @param counting the rule of a DTR table, `null` for DTM
+ */
 export function serveSlices(
   port: MessagePort,
   module: object,
@@ -53,14 +56,14 @@ export function serveSlices(
     else run.assemble(task.path, task.figures);
     return null;
   };
-  const say = (answer: SliceAnswer): void => port.postMessage(answer);
+  const send = (answer: SliceAnswer): void => port.postMessage(answer);
   port.on('message', (task: SliceTask) => {
     try {
-      say({ kind: 'done', words: work(task) });
+      send({ kind: 'done', words: work(task) });
     } catch (error) {
       const { code } = error as { readonly code?: string };
       const reason = error instanceof Error ? error.message : String(error);
-      say({ kind: 'failed', reason, ...(code === undefined ? {} : { code }) });
+      send({ kind: 'failed', reason, ...(code === undefined ? {} : { code }) });
     }
   });
 }

@@ -1,4 +1,7 @@
-/** Tables that others take, read where they were made: those of distances in a folder, those of needs in folders beside them. */
+/**
+ * Reads the tables that others depend on from where they were generated: DTM tables in a folder, DTR tables in folders
+ * inside it.
+ */
 import { dirname, join } from 'node:path';
 import type { DtrRule } from '../count/dtr-rule.ts';
 import type { Ending } from '../ending.ts';
@@ -6,11 +9,11 @@ import { tableName } from '../tables/locations.ts';
 import { BLOCK, openTable } from '../tables/table-file.ts';
 import type { KnownDistances, Terms } from './solve.ts';
 
-/** @param folder in which tables under `counting`, of distances where it is `null`, are made */
+/** @param folder in which tables under `counting` (`null`: DTM) are generated */
 export const dependencyPath = (folder: string, counting: DtrRule | null, ending: Ending, { key }: Terms): string =>
   join(counting === null ? folder : dirname(folder), key, tableName(ending));
 
-/** Unpacks the table of an ending; false when it is not there, not whole or another one's. */
+/** Unpacks the table of an ending; false if it is missing, damaged or of another ending. */
 function readTable(path: string, { name }: Ending, into: Uint8Array): boolean {
   const table = openTable(path);
   if (!table.ok) return false;

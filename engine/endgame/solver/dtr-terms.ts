@@ -1,4 +1,4 @@
-/** A rule of needs as the solver takes it: what each capture and each promotion is worth, as the table of `passage.ts` says. */
+/** A DTR rule as the solver takes it: the value of each capture and each promotion (`conversion.ts`). */
 
 import { type Conversion, conversionOf, conversionsFrom, isPlain, voluntaryCount } from '../count/conversion.ts';
 import { distancesUnder, dtrFolder, endsLeft, reduced } from '../count/dtr.ts';
@@ -8,7 +8,10 @@ import { ALWAYS, DISTANCES, SLICED_UNITS, type Terms } from './solve.ts';
 
 const BYTES = Array.from({ length: 256 }, (_, byte) => byte);
 
-/** By moves that the chaser, to move, needs; 0: never. A budget that is used up has drawn the game before the bare king captures. */
+/**
+ * By the chaser's moves with the chaser to move; 0: never. A used-up budget has drawn the game before the bare king
+ * captures.
+ */
 function captureWorth(rule: DtrRule, { fresh, most }: Conversion): Uint8Array | null {
   if (fresh === null && most === null) return null;
   const won = rule.running.kind !== 'nothing' && rule.running.lapses ? 1 : ALWAYS;
@@ -19,7 +22,7 @@ function captureWorth(rule: DtrRule, { fresh, most }: Conversion): Uint8Array | 
   });
 }
 
-/** By moves needed with the bare king to move, and 1 more; 0: never. The promotion itself takes a move. */
+/** By the chaser's moves with the bare king to move, plus 1; 0: never. The promotion itself takes one move. */
 function promotionWorth({ fresh, most }: Conversion): Uint8Array | null {
   if (fresh === null && most === null) return null;
   return Uint8Array.from(BYTES, byte => {
@@ -34,13 +37,13 @@ export interface Table {
   readonly rule: 'mate' | DtrRule;
 }
 
-/** By which table an ending that comes out of another is judged. */
+/** The table that decides an ending after a conversion. */
 function ruleLeft(rule: DtrRule, left: Ending): 'mate' | DtrRule {
   const own = { ...rule, ends: endsLeft(rule.ends, left) };
   return isPlain(own, left) ? distancesUnder(own.ends) : reduced(own, left);
 }
 
-/** A count that is over as it begins is beaten by mate alone. */
+/** A count that is over as it begins can only be beaten by mate. */
 function ruleAfter(rule: DtrRule, next: Conversion, left: Ending): 'mate' | DtrRule {
   return next.fresh === -1 ? distancesUnder(endsLeft(rule.ends, left)) : ruleLeft(next.rule, left);
 }
@@ -51,14 +54,16 @@ const passed = (rule: DtrRule, before: Ending, left: Ending, promotes: boolean):
   return next;
 };
 
-/** Tables that are read to solve this one. */
+/** The tables that are read to solve this one. */
 export function tableDependencies({ ending, rule }: Table): readonly Table[] {
-  const crowned = promoted(ending);
-  if (rule === 'mate') return crowned === null ? [] : [{ ending: crowned, rule }];
+  const promotedEnding = promoted(ending);
+  if (rule === 'mate') return promotedEnding === null ? [] : [{ ending: promotedEnding, rule }];
   return [
-    ...(crowned === null
+    ...(promotedEnding === null
       ? []
-      : [{ ending: crowned, rule: ruleAfter(rule, passed(rule, ending, crowned, true), crowned) }]),
+      : [
+          { ending: promotedEnding, rule: ruleAfter(rule, passed(rule, ending, promotedEnding, true), promotedEnding) },
+        ]),
     ...spared(rule, ending),
     ...(ending.units.length < SLICED_UNITS
       ? []
@@ -66,13 +71,15 @@ export function tableDependencies({ ending, rule }: Table): readonly Table[] {
   ];
 }
 
-/** The table that says where the bare king does better by a count that he begins himself. */
+/** The table that tells where the bare king does better by a count of its own. */
 function spared(rule: DtrRule, ending: Ending): readonly Table[] {
   const taken = voluntaryCount(rule, ending);
   return taken === null ? [] : [{ ending, rule: ruleLeft(taken.rule, ending) }];
 }
 
-/** The same of what a capture leads into: of three units it is solved once for all that take it. */
+/**
+ * The same for the endings after a capture. With three units they are solved once for all tables that depend on them.
+ */
 function sparedLeft(rule: DtrRule, before: Ending, left: Ending): readonly Table[] {
   const own = ruleAfter(rule, passed(rule, before, left, false), left);
   return own === 'mate' ? [] : spared(own, left);
@@ -87,10 +94,10 @@ function after(rule: DtrRule, before: Ending, left: Ending, promotes: boolean): 
 const known = new Map<string, Terms>();
 const rules = new WeakMap<Terms, DtrRule>();
 
-/** The rule that was given to {@link termsOf}. */
+/** The rule that was passed to {@link termsOf}. */
 export const ruleOf = (terms: Terms): 'mate' | DtrRule => rules.get(terms) ?? 'mate';
 
-/** What `EndgameSolver` solves a table by. */
+/** The terms by which `EndgameSolver` solves a table. */
 export function termsOf(rule: 'mate' | DtrRule): Terms {
   if (rule === 'mate') return DISTANCES;
   const key = dtrFolder(rule);

@@ -1,4 +1,4 @@
-/** Endings with fishes: a fish's table and that of the mets it may become, by the kernel's moves and by full-width search. */
+/** Endings with fishes and the endings after promotion, checked with the kernel's moves and by full-width search. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -27,7 +27,7 @@ beforeAll(async () => {
     threads: 2,
   });
   expect(report).toMatchObject({ failed: [], there: [], cancelled: false });
-  // What the fishes may become is made too.
+  // Endings after promotion are generated too.
   expect([...report.made].sort()).toEqual(
     [...fished, ...endingsWith(1).slice(3), ...['KRMvK', 'KNMvK', 'KSMvK', 'KMMvK'].map(parseEnding)]
       .map(ending => ending?.name)
@@ -41,7 +41,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** Of the chaser's moves to mate; none once its last unit is taken. */
+/** The chaser's moves to mate; `null` after the capture of its last unit. */
 function distance(position: Position): number | null {
   if (position.moves().length === 0) return position.inCheck() ? 0 : null;
   const pieces = piecesOf(position.board());
@@ -52,7 +52,7 @@ function distance(position: Position): number | null {
   return answer.value.mate;
 }
 
-test('every value follows from those a move later, promotions and captures included', async () => {
+test('contains values that follow from those one move later, with promotions and captures', async () => {
   const rest = await generateTables({
     endings: endingsWith(1),
     folder,
@@ -82,7 +82,7 @@ test('every value follows from those a move later, promotions and captures inclu
   console.log(`won or lost, one move deeper: ${JSON.stringify(seen)}, best by promotion ${promotions}`);
 });
 
-test('short mates are those a full-width search finds, no shorter and no longer', () => {
+test('contains the short mates of a full-width search', () => {
   const random = new Random(4);
   const seen = [0, 0, 0, 0];
   for (const name of ['KRPvK', 'KSPvK']) {
@@ -100,7 +100,7 @@ test('short mates are those a full-width search finds, no shorter and no longer'
   console.log(`short mates proved by search: ${seen.join(' ')}`);
 });
 
-test('longest mates', () => {
+test('contains the known longest mates', () => {
   const longest = Object.fromEntries(
     tables.files.map(({ ending, header }) => [ending.name, header.figures.lost.length - 1]),
   );

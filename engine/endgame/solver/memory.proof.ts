@@ -1,4 +1,4 @@
-/** The memory that solving takes is what was stated: every ending is solved where the one before was, and none sees what that left behind. */
+/** Memory use is as stated: all endings are solved in the same memory, and none sees the contents of an earlier one. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { type Ending, parseEnding } from '../ending.ts';
@@ -7,7 +7,7 @@ import { compileSolver, EndgameSolver, PAGE, solvingBytes } from './solve.ts';
 const module = compileSolver(readFileSync(new URL('../../../build/endgame.wasm', import.meta.url)));
 const ending = (name: string): Ending => parseEnding(name) as Ending;
 
-test('one memory serves all endings and grows to the largest', () => {
+test('uses one memory for all endings, which grows to the largest', () => {
   const solver = new EndgameSolver(module);
   const first = solver.solve(ending('KRNvK')).distances.buffer;
   expect(solver.solve(ending('KRSvK')).distances.buffer).toBe(first);
@@ -17,7 +17,7 @@ test('one memory serves all endings and grows to the largest', () => {
   expect(larger.byteLength).toBeLessThanOrEqual(solvingBytes(ending('KSPvK'), false) + PAGE);
 });
 
-test('what an ending leaves behind does not change the next', () => {
+test('solves an ending independently of the previous one', () => {
   const solver = new EndgameSolver(module);
   const names = ['KRNvK', 'KSMvK', 'KSPvK', 'KRvK', 'KNSvK'];
   for (const name of names) {

@@ -1,4 +1,4 @@
-/** Every position of a king and one unit against a bare king: the tables' solver against one that is naive on purpose. */
+/** Every position of a king and one unit against a bare king, compared with a naive solver. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { naiveKey, solveNaively } from '../../../tests/support/naive-mate.ts';
@@ -8,7 +8,7 @@ import { compileSolver, EndgameSolver } from './solve.ts';
 const wasm = new URL('../../../build/endgame.wasm', import.meta.url);
 const mets = solveNaively('met');
 
-test.each(UNIT_ROLES)('every position of king and %s agrees with a naive solver', unit => {
+test.each(UNIT_ROLES)('solves every position of king and %s like a naive solver', unit => {
   const naive = unit === 'met' ? mets : solveNaively(unit, unit === 'fish' ? mets : undefined);
   const solver = new EndgameSolver(compileSolver(readFileSync(wasm)));
   const ending = endingOf([unit]);

@@ -1,4 +1,4 @@
-/** Whether a process of this machine runs. */
+/** Whether a process with this id is running on this machine. */
 export function isProcessRunning(process_: number): boolean {
   if (!(process_ > 0)) return false;
   try {

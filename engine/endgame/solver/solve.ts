@@ -1,13 +1,14 @@
 /**
- * Runs the solver of `endgame.wasm` over one ending: lays out its tables in a memory of their own, solves what is left after captures
- * first, and steps until nothing changes. Nothing here knows a counting rule; a distance is the chaser's moves to mate.
+ * Runs the solver of `endgame.wasm` on one ending: allocates its tables in a memory of their own, solves the endings
+ * after captures first, and steps until nothing changes. It knows no counting rules; the distance is DTM unless the
+ * terms say otherwise.
  */
 
 import type { Ends } from '../count/dtr-rule.ts';
 import { byteOf, type Ending, isTwoSided, placementsOf, promoted, roleNumber, without } from '../ending.ts';
 import type { EndingFigures } from '../tables/table-file.ts';
 
-/** What `endgame.wasm` exports. */
+/** Exports of `endgame.wasm`. */
 interface Solver {
   writeTables(): void;
   useEnding(count: number, first: number, second: number, third: number): void;
@@ -33,7 +34,7 @@ interface Solver {
 
 interface WasmMemory {
   readonly buffer: ArrayBuffer;
-  /** By so many pages; views of the buffer that was are empty then. */
+  /** Grows by this number of pages. Existing views of the buffer become empty. */
   grow(pages: number): number;
 }
 
@@ -44,28 +45,31 @@ interface WebAssemblyHost {
 }
 export const { WebAssembly: host } = globalThis as unknown as { readonly WebAssembly: WebAssemblyHost };
 
-/** The module that solvers and makers of tables take. @param wasm the bytes of `endgame.wasm` */
+/** Compiles the module for solvers and builders. @param wasm the bytes of `endgame.wasm` */
 export const compileSolver = (wasm: Uint8Array): object => new host.Module(wasm);
 
 export const PAGE = 65536;
-/** Behind the geometry, which the solver writes at the bottom of its memory. */
+/** First address behind the geometry tables, which the solver writes at the bottom of its memory. */
 export const FIRST = 2 * PAGE;
-/** Most pieces of a chaser, king aside, in an ending that is solved in memory at once. */
+/** Most units of an ending that is solved in memory. */
 const MAX_UNITS = 3;
-/** From this number of pieces on, an ending is solved in slices. */
+/** Endings with this number of units are solved in slices. */
 export const SLICED_UNITS = MAX_UNITS + 1;
 
 export interface Solved {
   readonly figures: EndingFigures;
-  /** A byte an index and square (`byteOf`): n + 1 where the bare king, to move, is mated in n, else 0. A view of the solver's memory, until it solves again. */
+  /**
+   * A byte per index and square (`byteOf`): n + 1 where the bare king, to move, is mated in n, else 0. A view of the
+   * solver's memory, valid until it solves again.
+   */
   readonly distances: Uint8Array;
-  /** The same for the chaser to move: n where it mates in n, else 0; `null` when not asked for. */
+  /** The same for the chaser to move: n where it mates in n, else 0; `null` if not requested. */
   readonly wins: Uint8Array | null;
-  /** An index: squares of the bare king on which the chaser may be to move, and does not win. */
+  /** By index: squares of the bare king on which the chaser, to move, does not win. */
   readonly unwon: BigUint64Array;
 }
 
-/** Bytes of memory that solving takes. */
+/** Bytes of memory for solving. */
 export function solvingBytes(ending: Ending, wins: boolean): number {
   const smaller = new Set(ending.units.map((_, at) => without(ending, at)?.name));
   const each = ending.units.length > 1 ? 64 * 32 * 64 ** (ending.units.length - 1) : 0;
@@ -79,26 +83,27 @@ export function solvingBytes(ending: Ending, wins: boolean): number {
 }
 
 /**
- * By what an ending is solved. Of what a capture or a promotion leaves: the terms it is solved by, and what its bytes are worth to the ending
- * before (`wins` after captures, `distances` after promotions; 0: never); `null`: what they say.
+ * The terms by which an ending is solved. `after` gives the terms of the ending after a conversion, and the value of
+ * its bytes for the ending before (`wins` after captures, `distances` after promotions; 0: never); `null`: the bytes as
+ * they are.
  */
 export interface Terms {
-  /** Tables solved by terms of one key are the same. */
+  /** Tables solved by terms with equal keys are equal. */
   readonly key: string;
   /** `null`: mate wins, stalemate draws, fishes promote on their sixth rank. */
   readonly ends: Ends | null;
   after(before: Ending, left: Ending, promotes: boolean): { readonly terms: Terms; readonly worth: Uint8Array | null };
-  /** `null`: the bare king is lost everywhere as usual. */
+  /** `null`: no square is spared. */
   spared(ending: Ending): Spared | null;
 }
 
-/** The bare king is never lost, while the game goes on, where these terms give it more than so many moves. */
+/** While the game continues, the bare king is never lost where these terms require more than `allows` moves. */
 export interface Spared {
   readonly terms: Terms;
   readonly allows: number;
 }
 
-/** Distances to mate. */
+/** The terms of DTM tables. */
 export const DISTANCES: Terms = {
   key: '',
   ends: null,
@@ -106,34 +111,40 @@ export const DISTANCES: Terms = {
   spared: () => null,
 };
 
-/** Writes the distances of an ending that was solved before by these terms into `into`, if it has them. */
+/** Writes the known distances of an ending under these terms into `into`. False if they are not known. */
 export type KnownDistances = (ending: Ending, into: Uint8Array, terms: Terms) => boolean;
 
-/** A capture that is won whatever the step. */
+/** The value of a capture that wins at any step. */
 export const ALWAYS = 255;
-/** Bytes of tables hold steps up to here. */
+/** Most steps that fit into a byte. */
 export const MOST_STEPS = 253;
 
-/** Solves with one compiled `endgame.wasm`, keeping the small endings that others need. */
+/** Solves with one compiled `endgame.wasm` and keeps the small endings that others require. */
 export class EndgameSolver {
   readonly #module: object;
   readonly #known: KnownDistances;
   readonly #wins = new Map<string, Uint8Array>();
-  /** Of the last ending, for the next: one that is let go would be there for a while beside it. */
+  /** Memory of the last ending for the next one, since discarded memory would stay allocated for a while. */
   #memory: WasmMemory | null = null;
 
-  /** @param module a `WebAssembly.Module` of `endgame.wasm`; @param known saves solving again what a fish promotes into */
+  /**
+   * @param module a `WebAssembly.Module` of `endgame.wasm`
+   * @param known avoids solving the endings after promotions again
+   */
   constructor(module: object, known: KnownDistances = () => false) {
     this.#module = module;
     this.#known = known;
   }
 
-  /** @param told called after each step; @throws RangeError for more units than this solver holds in memory */
-  solve(ending: Ending, told: (step: number) => void = () => {}, terms = DISTANCES): Solved {
-    return this.#solve(ending, terms, false, told);
+  /**
+   * @param onStep called after each step
+   * @throws RangeError for more units than can be solved in memory
+   */
+  solve(ending: Ending, onStep: (step: number) => void = () => {}, terms = DISTANCES): Solved {
+    return this.#solve(ending, terms, false, onStep);
   }
 
-  /** With the distances of the chaser to move too. @throws RangeError as {@link solve} */
+  /** Also returns the distances with the chaser to move. @throws RangeError as {@link solve} */
   solveBoth(ending: Ending, terms = DISTANCES): Solved & { readonly wins: Uint8Array } {
     const solved = this.#solve(ending, terms, true, () => {});
     return { ...solved, wins: solved.wins as Uint8Array };
@@ -153,14 +164,17 @@ export class EndgameSolver {
     if (!this.#known(ending, into, terms)) into.set(this.#solve(ending, terms, false, () => {}).distances);
   }
 
-  /** Writes a board of squares a placement: where the bare king does better than by the terms themselves. @param bytes left as zeros */
+  /**
+   * Writes a bitboard per placement: where the bare king does better than by the terms themselves. @param bytes a
+   * buffer, zeroed afterwards
+   */
   #spare(ending: Ending, { terms, allows }: Spared, bytes: Uint8Array, boards: Uint32Array): void {
     this.#distancesOf(ending, terms, bytes);
     spare(bytes, allows, boards);
     bytes.fill(0);
   }
 
-  /** So many bytes of zeros; nobody else gets them until they are given back. */
+  /** This number of zero bytes. The memory is not handed out again until it is returned. */
   #takeMemory(bytes: number): WasmMemory {
     const memory = this.#memory ?? new host.Memory({ initial: 1, maximum: PAGE });
     this.#memory = null;
@@ -170,10 +184,10 @@ export class EndgameSolver {
     return memory;
   }
 
-  #solve(ending: Ending, terms: Terms, wantWins: boolean, told: (step: number) => void): Solved {
+  #solve(ending: Ending, terms: Terms, wantWins: boolean, onStep: (step: number) => void): Solved {
     const { units } = ending;
     if (units.length < 1 || units.length > MAX_UNITS || isTwoSided(ending)) {
-      throw new RangeError(`${ending.name}: endings of 1 to ${MAX_UNITS} units against a bare king are solved here`);
+      throw new RangeError(`${ending.name}: expected 1 to ${MAX_UNITS} units against a bare king`);
     }
     const placements = placementsOf(ending);
     const smaller = units.map((_, at) => without(ending, at));
@@ -230,9 +244,9 @@ export class EndgameSolver {
     solver.findMates();
     for (let step = 1; ; step++) {
       const more = solver.step(step);
-      told(step);
+      onStep(step);
       if (more === 0) break;
-      if (step === MOST_STEPS) throw new RangeError(`${ending.name}: wins take more moves than a table tells`);
+      if (step === MOST_STEPS) throw new RangeError(`${ending.name}: a win takes more moves than a table can store`);
     }
     solver.finish();
     this.#memory = memory;
@@ -254,12 +268,15 @@ export function setEnds(solver: EndsSolver, ends: Ends | null): void {
   solver.usePromotionRanks(8 * (relRank - 1), beyond ? 64 : 8 * relRank);
 }
 
-/** In place: such a table may fill half of what there is. */
+/** In place, because such a table can take half of the memory. */
 function rate(table: Uint8Array, worth: Uint8Array): void {
   for (let at = 0; at < table.length; at++) table[at] = worth[table[at] as number] as number;
 }
 
-/** Adds to a board of squares a placement, two words each, those on which the chaser needs more moves than so many, or does not win. */
+/**
+ * Adds the squares on which the chaser needs more than `allows` moves, or does not win, to a bitboard (two words) per
+ * placement.
+ */
 export function spare(bytes: Uint8Array, allows: number, boards: Uint32Array): void {
   for (let index = 0; 2 * index < boards.length; index++)
     for (let square = 0; square < 64; square++) {
@@ -270,7 +287,7 @@ export function spare(bytes: Uint8Array, allows: number, boards: Uint32Array): v
     }
 }
 
-/** By what the bytes are worth to the ending before. */
+/** The table with its bytes translated to their value for the ending before. */
 export const worthOf = (table: Uint8Array, worth: Uint8Array | null): Uint8Array =>
   worth === null ? table : table.map(byte => worth[byte] as number);
 

@@ -1,4 +1,6 @@
-/** One unit against one where the first check wins: by what follows a move later, and by a naive search. */
+/**
+ * One unit against one where the first check wins: compared with the results one move later, and with a naive search.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { compareDuel, compareDuels } from '../../../tests/scripts/compare-duel.ts';
 import { hurried } from '../../../tests/scripts/hurried.ts';
@@ -22,7 +24,7 @@ beforeAll(() => {
 });
 afterAll(() => made.remove());
 
-/** With limits so low that the search comes to the end of every count, where not those of the game are kept. */
+/** Limits so low that the search reaches the end of every count, except where the limits of the game are used. */
 const sets: readonly (readonly [string, RuleSet, string])[] = [
   ['kar-ouk', { ...karOuk, repetition: null }, 'KRvKN'],
   ['kar-ouk, fishes', hurried(new Random(1), karOuk), 'KPvKM'],
@@ -31,33 +33,36 @@ const sets: readonly (readonly [string, RuleSet, string])[] = [
   ['kar-ouk-manual', hurried(new Random(2), karOukManual), 'KNvKN'],
 ];
 
-test.each(sets)('%s: verdicts follow from those a move later, and a naive search finds them', (id, rules, name) => {
-  const seen = compareDuels(rules, parseEnding(name) as Ending, made.tables);
-  console.log(id, JSON.stringify(seen));
-});
+test.each(sets)(
+  '%s: gives verdicts that follow from those one move later and agree with a naive search',
+  (id, rules, name) => {
+    const seen = compareDuels(rules, parseEnding(name) as Ending, made.tables);
+    console.log(id, JSON.stringify(seen));
+  },
+);
 
 const at = (rules: RuleSet, fen: string): Position => must(positionFromFen(rules, fen));
 
-const told = (position: Position): Verdict | null => must(verdictOf(position, made.tables));
+const verdict = (position: Position): Verdict | null => must(verdictOf(position, made.tables));
 
-test('who can check does so; who must let it happen loses', () => {
-  expect(told(at(karOuk, '8/8/3k4/8/1n6/8/8/R3K3 w - - 1+1 0 1'))).toMatchObject({
+test('gives the win to the side that can check first', () => {
+  expect(verdict(at(karOuk, '8/8/3k4/8/1n6/8/8/R3K3 w - - 1+1 0 1'))).toMatchObject({
     chaser: 'w',
     outcome: 'win',
     mate: 1,
   });
-  expect(told(at(karOuk, '8/8/3k4/8/1n6/8/8/R3K3 b - - 1+1 0 1'))).toMatchObject({
+  expect(verdict(at(karOuk, '8/8/3k4/8/1n6/8/8/R3K3 b - - 1+1 0 1'))).toMatchObject({
     chaser: 'b',
     outcome: 'win',
     mate: 1,
   });
   const line = must(provenPlay(at(karOuk, '8/8/8/8/n7/8/k7/2KR4 b - - 1+1 0 1'), made.tables));
   expect(line.filter((_, ply) => ply % 2 === 1)).toHaveLength(
-    told(at(karOuk, '8/8/8/8/n7/8/k7/2KR4 b - - 1+1 0 1'))?.mate ?? 0,
+    verdict(at(karOuk, '8/8/8/8/n7/8/k7/2KR4 b - - 1+1 0 1'))?.mate ?? 0,
   );
 });
 
-test('a check that was set up is answered', () => {
+test('examines the replies to a check in the setup', () => {
   const position = at(karOuk, '8/8/8/k7/R7/K7/8/1r6 b - - 1+1 0 1');
   expect(position.outcome()).toBeNull();
   compareDuel(position, made.tables);

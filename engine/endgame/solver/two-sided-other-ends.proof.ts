@@ -1,4 +1,7 @@
-/** One unit against one where stalemate loses or fishes promote elsewhere: by what follows a move later, and by a naive search. */
+/**
+ * One unit against one where stalemate loses or fishes promote on other ranks: compared with the results one move
+ * later, and with a naive search.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { compareDuels } from '../../../tests/scripts/compare-duel.ts';
 import { hurried } from '../../../tests/scripts/hurried.ts';
@@ -26,31 +29,34 @@ const stalemateLoses: RuleSet = { ...makruk, stalemate: 'loss', deadPosition: 'k
 const late: RuleSet = { ...oukPychess, promotion: { relRank: 8, beyond: true } };
 const all: RuleSet = { ...karOuk, stalemate: 'loss', deadPosition: 'auto', promotion: { relRank: 5, beyond: false } };
 
-/** With limits so low that the search comes to the end of every count, where not those of the game are kept. */
+/** Limits so low that the search reaches the end of every count, except where the limits of the game are used. */
 const sets: readonly (readonly [string, RuleSet, string])[] = [
   ['stalemate loses', { ...stalemateLoses, repetition: null }, 'KRvKR'],
   ['fishes promote on the eighth rank', hurried(new Random(4), late), 'KRvKP'],
   ['all of it', hurried(new Random(5), all), 'KMvKP'],
 ];
 
-test.each(sets)('%s: verdicts follow from those a move later, and a naive search finds them', (id, rules, name) => {
-  const seen = compareDuels(rules, parseEnding(name) as Ending, made.tables);
-  console.log(id, JSON.stringify(seen));
-});
+test.each(sets)(
+  '%s: gives verdicts that follow from those one move later and agree with a naive search',
+  (id, rules, name) => {
+    const seen = compareDuels(rules, parseEnding(name) as Ending, made.tables);
+    console.log(id, JSON.stringify(seen));
+  },
+);
 
 const at = (rules: RuleSet, fen: string): Position => must(positionFromFen(rules, fen));
 
-const told = (position: Position): Verdict | null => must(verdictOf(position, made.tables));
+const verdict = (position: Position): Verdict | null => must(verdictOf(position, made.tables));
 
-test('a mate in one tells what the count leaves, and a count that is over what the win would need', () => {
-  const mate = (count: string): Verdict | null => told(at(oukEngine, `3k4/7R/3K4/8/8/8/8/n7 w - ${count}`));
+test('gives budget and DTR for a mate in one and for a count that has ended', () => {
+  const mate = (count: string): Verdict | null => verdict(at(oukEngine, `3k4/7R/3K4/8/8/8/8/n7 w - ${count}`));
   expect(mate('126 40 1')).toMatchObject({ mate: 1, needs: 1, allows: 44, spare: 43, outcome: 'win' });
   expect(mate('126 127 1')).toMatchObject({ mate: 1, needs: 1, allows: 0, spare: -1, outcome: 'count-draw' });
   const last = at(oukEngine, '8/8/8/3k4/8/8/8/KR5m w - 126 126 1');
-  expect(told(last)).toMatchObject({ allows: 1, outcome: 'count-draw' });
-  const needs = told(last)?.needs ?? 0;
-  expect(told(at(oukEngine, '8/8/8/3k4/8/8/8/KR5m w - 126 127 1'))?.needs).toBe(needs);
-  expect(told(at(oukEngine, `8/8/8/3k4/8/8/8/KR5m w - 126 ${128 - 2 * needs} 1`))).toMatchObject({
+  expect(verdict(last)).toMatchObject({ allows: 1, outcome: 'count-draw' });
+  const needs = verdict(last)?.needs ?? 0;
+  expect(verdict(at(oukEngine, '8/8/8/3k4/8/8/8/KR5m w - 126 127 1'))?.needs).toBe(needs);
+  expect(verdict(at(oukEngine, `8/8/8/3k4/8/8/8/KR5m w - 126 ${128 - 2 * needs} 1`))).toMatchObject({
     needs,
     allows: needs,
     outcome: 'win',

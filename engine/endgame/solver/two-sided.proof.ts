@@ -1,4 +1,7 @@
-/** One unit against one: both sides' tables by the kernel's moves, by full-width search, and by what is known of boats and horses from chess. */
+/**
+ * One unit against one: tables of both sides checked with the kernel's moves, by full-width search, and against results
+ * known from chess.
+ */
 
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -25,9 +28,9 @@ import { generateTables } from '../generation/generate.ts';
 import type { EndingFigures } from '../tables/table-file.ts';
 import { EndgameTables } from '../tables/tables.ts';
 import { compileSolver, EndgameSolver } from './solve.ts';
-import { duels, TwoSidedSolver } from './two-sided.ts';
+import { TwoSidedSolver, twoSidedEndings } from './two-sided.ts';
 
-/** Positions of each duel that are looked at, two plies deep. */
+/** Positions per ending that are checked two plies deep. */
 const ROUNDS = 25;
 
 const tables = new Map<string, Uint8Array>();
@@ -42,15 +45,15 @@ beforeAll(() => {
     tables.set(ending.name, bare.solve(ending).distances.slice());
   }
   const began = performance.now();
-  for (const duel of duels) {
-    const { distances, figures: found } = solver.solve(duel);
-    tables.set(duel.name, distances);
-    figures.set(duel.name, found);
+  for (const ending of twoSidedEndings) {
+    const { distances, figures: found } = solver.solve(ending);
+    tables.set(ending.name, distances);
+    figures.set(ending.name, found);
   }
-  console.log(`all ${duels.length} in ${(performance.now() - began).toFixed(0)} ms`);
+  console.log(`all ${twoSidedEndings.length} in ${(performance.now() - began).toFixed(0)} ms`);
 });
 
-/** Moves in which `winner` mates with the other side to move, by the tables; `null` where it does not. */
+/** Moves to mate by `winner` with the other side to move, by the tables; `null`: no mate. */
 function lost(position: Position, winner: Color): number | null {
   const pieces = piecesOfSide(position.board(), winner);
   if (pieces === null) return null;
@@ -59,7 +62,7 @@ function lost(position: Position, winner: Color): number | null {
   return value === 0 ? null : value - 1;
 }
 
-/** The same, whoever is to move. */
+/** The same with either side to move. */
 function distance(position: Position, winner: Color): number | null {
   if (position.turn !== winner) return lost(position, winner);
   const next = position.moves().map(move => lost(position.play(move), winner));
@@ -69,7 +72,7 @@ function distance(position: Position, winner: Color): number | null {
 
 type Man = readonly [Square, Color, Role];
 
-/** `null` when that is no legal position. */
+/** `null` if it is not a legal position. */
 function positionOf(pieces: readonly Man[], turn: Color): Position | null {
   const board: (Piece | null)[] = Array.from({ length: 64 }, () => null);
   for (const [square, color, role] of pieces) board[square] = { color, role, promoted: false };
@@ -93,7 +96,7 @@ function randomPosition({ units, against }: Ending, random: Random): Position {
   }
 }
 
-/** A position that the table calls lost for the side to move, Black; `null` where it holds none near a random place. */
+/** A position that is lost for the side to move, Black; `null` if there is none near a random index. */
 function randomLoss({ name, units, against }: Ending, random: Random): Position | null {
   const table = tables.get(name) as Uint8Array;
   const from = random.below(table.length);
@@ -112,12 +115,12 @@ function randomLoss({ name, units, against }: Ending, random: Random): Position 
   return position;
 }
 
-test('every loss follows from the values two plies later, and nobody wins what the other wins', () => {
+test('contains losses that follow from the values two plies later, and no position won by both sides', () => {
   const random = new Random(4);
   const seen = { won: 0, lost: 0, drawn: 0 };
-  for (const duel of duels) {
+  for (const ending of twoSidedEndings) {
     for (let round = 0; round < ROUNDS; round++) {
-      const position = (round % 3 === 0 ? randomLoss(duel, random) : null) ?? randomPosition(duel, random);
+      const position = (round % 3 === 0 ? randomLoss(ending, random) : null) ?? randomPosition(ending, random);
       const winner = opposite(position.turn);
       const next = position.moves().map(move => distance(position.play(move), winner));
       const mates = next.filter(mate => mate !== null);
@@ -133,10 +136,10 @@ test('every loss follows from the values two plies later, and nobody wins what t
   console.log(`two plies deeper: ${JSON.stringify(seen)}`);
 });
 
-test('short mates are those a full-width search finds, no shorter and no longer', () => {
+test('contains the short mates of a full-width search', () => {
   const random = new Random(5);
   const seen = [0, 0, 0];
-  for (const { name, units, against } of duels) {
+  for (const { name, units, against } of twoSidedEndings) {
     const table = tables.get(name) as Uint8Array;
     for (let round = 0; round < 100_000; round++) {
       const index = random.below(table.length / 64);
@@ -160,7 +163,7 @@ test('short mates are those a full-width search finds, no shorter and no longer'
   expect(seen).toEqual([25, 25, 25]);
 });
 
-test('boats and horses, which move as rooks and knights, have the longest mates known from chess', () => {
+test('contains the longest mates known from chess for rooks and knights', () => {
   const longest = (name: string): number => (figures.get(name)?.won.length ?? 0) - 1;
   expect(longest('KRvKR')).toBe(19);
   expect(longest('KRvKN')).toBe(40);
@@ -171,8 +174,8 @@ test('boats and horses, which move as rooks and knights, have the longest mates 
   }
 });
 
-test('a duel is made with all that asking it takes, and either side may win', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'chatrang-duel-'));
+test('generates two-sided endings with everything a probe requires', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'chatrang-ending-'));
   try {
     const { made, failed } = await generateTables({
       endings: ['KSvKP', 'KRvKRN'].map(name => parseEnding(name) as Ending),
@@ -187,11 +190,11 @@ test('a duel is made with all that asking it takes, and either side may win', as
     const random = new Random(6);
     const seen = new Set<string>();
     for (let round = 0; round < 60; round++) {
-      const duel = parseEnding(random.pick(['KSvKP', 'KPvKS'])) as Ending;
-      const position = (round % 2 === 0 ? randomLoss(duel, random) : null) ?? randomPosition(duel, random);
-      const told = known.probe(position);
-      if (!told.ok || told.value === null) throw new Error(makeFen(position));
-      const { chaser, ending, mate } = told.value;
+      const picked = parseEnding(random.pick(['KSvKP', 'KPvKS'])) as Ending;
+      const position = (round % 2 === 0 ? randomLoss(picked, random) : null) ?? randomPosition(picked, random);
+      const probed = known.probe(position);
+      if (!probed.ok || probed.value === null) throw new Error(makeFen(position));
+      const { chaser, ending, mate } = probed.value;
       expect(mate, makeFen(position)).toBe(distance(position, chaser));
       if (mate === null) expect(distance(position, opposite(chaser))).toBeNull();
       seen.add(`${ending} ${mate === null ? 'drawn' : 'won'}`);

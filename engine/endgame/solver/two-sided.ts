@@ -1,6 +1,7 @@
 /**
- * Endings of one unit against one, both sides able to win. `KRvKN` tells in how many moves the boat's side mates, `KNvKR` in how many the
- * horse's side does; a position that neither wins is drawn. A fish on either side leads into the duel with a met, which is solved before.
+ * Endings of one unit against one, in which both sides can win. `KRvKN` contains the moves in which the boat's side
+ * mates, `KNvKR` those of the horse's side; positions that neither wins are drawn. A promotion leads to the two-sided
+ * ending with a met, which is solved before.
  */
 
 import { distancesUnder, endsLeft } from '../count/dtr.ts';
@@ -21,12 +22,12 @@ import type { EndingFigures } from '../tables/table-file.ts';
 import { termsOf } from './dtr-terms.ts';
 import { type EndgameSolver, FIRST, figuresOf, host, PAGE } from './solve.ts';
 
-/** All twenty-five, each side's view of each, those that fishes lead into before those with the fishes. */
-export const duels: readonly Ending[] = UNIT_ROLES.flatMap(unit =>
+/** All twenty-five endings, each side's view of each; those after promotion precede those with the fishes. */
+export const twoSidedEndings: readonly Ending[] = UNIT_ROLES.flatMap(unit =>
   UNIT_ROLES.map(against => endingOf([unit], [against])),
 ).sort((a, b) => fishesOf(a) - fishesOf(b));
 
-/** What `endgame.wasm` exports for duels. */
+/** Exports of `endgame.wasm` for two-sided endings. */
 interface TwoSidedExports {
   writeTables(): void;
   useTwoSided(mine: number, theirs: number): void;
@@ -38,9 +39,9 @@ interface TwoSidedExports {
     distances: number,
     wins: number,
     captured: number,
-    raised: number,
-    crowned: number,
-    risen: number,
+    capturePromotion: number,
+    ownPromotion: number,
+    theirPromotion: number,
     sums: number,
   ): void;
   useTwoSidedEnds(check: boolean, stalemate: boolean, dead: boolean): void;
@@ -49,34 +50,40 @@ interface TwoSidedExports {
   stepTwoSided(n: number): boolean;
 }
 
-/** Moves in which the winner wins what the duel leads into, 0 never; bytes in the order of the tables they come from (`byteOf`). */
+/**
+ * Moves in which the winner wins after a conversion, 0 never; in the byte order of the tables they come from
+ * (`byteOf`).
+ */
 interface TwoSidedInputs {
-  /** By baring the other king, that move included. */
+  /** By baring the other king, including that move. */
   readonly captured: Uint8Array;
-  /** By its fish doing so and becoming a met by it. */
-  readonly raised: Uint8Array | null;
-  /** By its fish becoming a met, that move included. */
-  readonly crowned: Uint8Array | null;
-  /** When the other side's fish has become a met; the winner is to move. */
-  readonly risen: Uint8Array | null;
-  /** Whether what ends the game while both still have their units wins. */
+  /** The same by a capture with which its fish becomes a met. */
+  readonly capturePromotion: Uint8Array | null;
+  /** By promoting its fish, including that move. */
+  readonly ownPromotion: Uint8Array | null;
+  /** After the other side's promotion, with the winner to move. */
+  readonly theirPromotion: Uint8Array | null;
+  /** Whether an end of the game wins while both sides still have their units. */
   readonly mates: boolean;
-  /** `null`: as distances to mate have it. */
+  /** `null`: as in DTM tables. */
   readonly ends: Ends | null;
 }
 
 export interface SolvedTwoSided {
   readonly figures: EndingFigures;
-  /** A byte an index and square (`byteOf`): n + 1 where the side that is to be mated, to move, is lost in n moves of the other, else 0. */
+  /**
+   * A byte per index and square (`byteOf`): n + 1 where the other side, to move, is lost in n moves of the winner, else
+   * 0.
+   */
   readonly distances: Uint8Array;
-  /** The same for the winner to move: n where it wins in n, else 0. */
+  /** The same with the winner to move: n where it wins in n, else 0. */
   readonly wins: Uint8Array;
 }
 
-/** Duels that the fishes of one may lead into, at most. */
+/** Most two-sided endings after promotions of one. */
 const KEPT = 3;
 
-/** Bytes of memory that solving a duel takes, what its fishes lead into kept beside it. */
+/** Bytes of memory for solving, including the endings after promotions. */
 export const twoSidedBytes = (ending: Ending): number => runBytes(ending) + 128 * placementsOf(ending) * KEPT;
 
 const runBytes = (ending: Ending): number => sizesOf(ending).reduce((a, b) => a + b, FIRST) + PAGE;
@@ -101,16 +108,17 @@ function solveTwoSided(module: object, ending: Ending, after: TwoSidedInputs): S
   const sizes = sizesOf(ending);
   const memory = new host.Memory({ initial: Math.ceil(runBytes(ending) / PAGE), maximum: PAGE });
   let end = FIRST;
-  const [free, plays, won, lost, distances, wins, captured, raised, crowned, risen, sums] = sizes.map(size => {
-    end += size;
-    return end - size;
-  }) as [number, number, number, number, number, number, number, number, number, number, number];
+  const [free, plays, won, lost, distances, wins, captured, capturePromotion, ownPromotion, theirPromotion, sums] =
+    sizes.map(size => {
+      end += size;
+      return end - size;
+    }) as [number, number, number, number, number, number, number, number, number, number, number];
   let last = 0;
   for (const [at, bytes] of [
     [captured, after.captured],
-    [raised, after.raised],
-    [crowned, after.crowned],
-    [risen, after.risen],
+    [capturePromotion, after.capturePromotion],
+    [ownPromotion, after.ownPromotion],
+    [theirPromotion, after.theirPromotion],
   ] as const) {
     if (bytes === null) continue;
     new Uint8Array(memory.buffer).set(bytes, at);
@@ -119,8 +127,8 @@ function solveTwoSided(module: object, ending: Ending, after: TwoSidedInputs): S
   const run = new host.Instance(module, { env: { memory } }).exports as TwoSidedExports;
   run.writeTables();
   run.useTwoSided(roleNumber(ending.units[0] ?? 'king'), roleNumber(ending.against[0] ?? 'king'));
-  const met = after.raised === null ? 0 : raised;
-  run.useTwoSidedTables(free, plays, won, lost, distances, wins, captured, met, crowned, risen, sums);
+  const met = after.capturePromotion === null ? 0 : capturePromotion;
+  run.useTwoSidedTables(free, plays, won, lost, distances, wins, captured, met, ownPromotion, theirPromotion, sums);
   const { goal = 'checkmate', stalemate = 'draw', dead = false, relRank = 6, beyond = true } = after.ends ?? {};
   run.useTwoSidedEnds(goal === 'firstCheck', stalemate === 'loss', dead);
   run.usePromotionRanks(8 * (relRank - 1), beyond ? 64 : 8 * relRank);
@@ -134,30 +142,33 @@ function solveTwoSided(module: object, ending: Ending, after: TwoSidedInputs): S
   };
 }
 
-/** Tables by one compiled `endgame.wasm`, what a duel leads into solved first and kept. */
+/** Solves with one compiled `endgame.wasm` and keeps the endings after conversions. */
 export class TwoSidedSolver {
   readonly #module: object;
   readonly #bare: EndgameSolver;
   readonly #solved = new Map<string, SolvedTwoSided>();
 
-  /** @param module a `WebAssembly.Module` of `endgame.wasm`; @param bare solves what is left after a capture, by the same */
+  /**
+   * @param module a `WebAssembly.Module` of `endgame.wasm`
+   * @param bare solves the endings after captures with the same module
+   */
   constructor(module: object, bare: EndgameSolver) {
     this.#module = module;
     this.#bare = bare;
   }
 
-  /** Distances to mate, or needs under a rule. @throws RangeError for anything but one unit against one */
+  /** DTM, or DTR under a rule. @throws RangeError unless it is one unit against one */
   solve(ending: Ending, rule: TwoSidedRule = MATES): SolvedTwoSided {
     if (ending.units.length !== 1 || ending.against.length !== 1)
-      throw new RangeError(`${ending.name}: one unit against one is solved here`);
+      throw new RangeError(`${ending.name}: expected one unit against one`);
     const key = `${ending.name} ${JSON.stringify(ruleFor(rule, ending))}`;
     let solved = this.#solved.get(key);
     if (solved === undefined) {
       const { figures, distances, wins } = solveTwoSided(this.#module, ending, {
         captured: this.#captured(ending.units[0] ?? 'boat', rule),
-        raised: ending.units[0] === 'fish' && rule.baring.met ? this.#captured('met', rule) : null,
-        crowned: this.#crowned(ending, rule),
-        risen: this.#risen(ending, rule),
+        capturePromotion: ending.units[0] === 'fish' && rule.baring.met ? this.#captured('met', rule) : null,
+        ownPromotion: this.#ownPromotion(ending, rule),
+        theirPromotion: this.#theirPromotion(ending, rule),
         mates: rule.mates,
         ends: rule.ends ?? null,
       });
@@ -174,7 +185,7 @@ export class TwoSidedSolver {
     return this.#bare.solve(left, () => {}, terms).distances.map(worthOf(worth));
   }
 
-  #crowned(ending: Ending, rule: TwoSidedRule): Uint8Array | null {
+  #ownPromotion(ending: Ending, rule: TwoSidedRule): Uint8Array | null {
     const next = promoted(ending);
     if (next === null) return null;
     const last = onwardOf(rule, ending);
@@ -189,7 +200,7 @@ export class TwoSidedSolver {
     );
   }
 
-  #risen(ending: Ending, rule: TwoSidedRule): Uint8Array | null {
+  #theirPromotion(ending: Ending, rule: TwoSidedRule): Uint8Array | null {
     const next = promotedAgainst(ending);
     if (next === null) return null;
     const last = onwardOf(rule, ending);
@@ -205,7 +216,7 @@ export class TwoSidedSolver {
   }
 }
 
-/** Of a byte n + 1, the bare king being mated n moves after the capture. */
+/** Translates a byte n + 1, the bare king being mated n moves after the capture. */
 function worthOf(baring: Baring): (byte: number) => number {
   if (!('allows' in baring)) return byte => (baring.kind === 'goesOn' ? byte : 0);
   const { kind, allows } = baring;
@@ -215,16 +226,16 @@ function worthOf(baring: Baring): (byte: number) => number {
 interface Way {
   readonly bytes: Uint8Array;
   readonly most: number | null;
-  /** What a byte says beyond the moves that are still to be made. */
+  /** Offset between the byte and the number of remaining moves. */
   readonly from: number;
-  /** What each is worth that wins at all; `null`: what it says. */
+  /** The value of every byte that wins; `null`: the byte itself. */
   readonly worth: number | null;
 }
 
-/** More moves than any win takes: of RISEN, a win that asks no move more of the count that has ended. */
+/** More moves than any win takes. In THEIR_PROMOTED: a win that requires no further moves of a count that has ended. */
 const ALREADY = 255;
 
-/** The fewest moves by any way that leaves enough of them. */
+/** The fewest moves by any continuation with a sufficient budget. */
 function bestOf(ways: readonly Way[]): Uint8Array {
   const best = new Uint8Array(ways[0]?.bytes.length ?? 0);
   for (const { bytes, most, from, worth } of ways)

@@ -1,9 +1,10 @@
-/** Files that get their names when they are whole: written beside their place, then renamed. */
+/** Files that appear under their name only when they are complete: they are written under another name and renamed. */
 import { closeSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 
 /**
- * @param fresh where the file is until it is whole; @param fill writes all of it to the open file, and sees that it is on disk
- * @throws what `fill` and the system throw; nothing is left behind then
+ * @param fresh the temporary path
+ * @param fill writes everything to the open file and flushes it to disk
+ * @throws errors of `fill` and of the system; then no file is left
  */
 export function writeAtomically(path: string, fresh: string, fill: (file: number) => void): void {
   const file = openSync(fresh, 'w');
@@ -18,7 +19,11 @@ export function writeAtomically(path: string, fresh: string, fill: (file: number
   renameSync(fresh, path);
 }
 
-/** The system may take a part at a time. @param at where; behind what was written last, when `null`; @returns how many bytes were written */
+/**
+ * Writes all bytes, because the system may write only some of them at a time.
+ * @param at position; `null`: after the last write
+ * @returns the number of bytes written
+ */
 export function writeAll(file: number, bytes: Uint8Array, at: number | null): number {
   for (let done = 0; done < bytes.length; )
     done += writeSync(file, bytes, done, bytes.length - done, at === null ? null : at + done);

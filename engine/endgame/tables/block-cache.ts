@@ -1,4 +1,4 @@
-/** Unpacked blocks of the tables of a folder and of those of needs beside it, the one not asked for longest first; they go while there is no room. */
+/** LRU cache of unpacked blocks, of the DTM tables of a folder and of the DTR tables inside it. */
 import { ok, type Parsed } from '../../rules/result.ts';
 import { BLOCK, type TableFile } from './table-file.ts';
 
@@ -6,12 +6,12 @@ export class Blocks {
   readonly #most: number;
   readonly #kept = new Map<string, Uint8Array>();
 
-  /** @param room in bytes; one block always fits */
+  /** @param room bytes; at least one block is kept */
   constructor(room: number) {
     this.#most = Math.max(1, Math.floor(room / BLOCK));
   }
 
-  /** Issues: those of a damaged block, told each time. */
+  /** Issues: those of a damaged block, on each call. */
   of(file: Pick<TableFile, 'path' | 'read'>, number: number): Parsed<Uint8Array> {
     const key = `${number} ${file.path}`;
     const kept = this.#kept.get(key);

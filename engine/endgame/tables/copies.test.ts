@@ -1,4 +1,4 @@
-/** Copies of a table in several folders, damaged here and there, and tables under names that are not theirs. */
+/** Several copies of a table, damaged in places, and tables with a wrong name. */
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ afterAll(() => rmSync(root, { recursive: true }));
 const NAME = 'KNMvK.ctb';
 const ending = parseEnding('KNMvK') as Ending;
 
-/** A copy of a shipped table in a folder of its own, the packed bytes of these blocks broken. */
+/** A copy of a shipped table in its own folder, with damaged packed bytes in these blocks. */
 function copy(folder: string, ...broken: readonly number[]): string {
   mkdirSync(join(root, folder), { recursive: true });
   const path = join(root, folder, NAME);
@@ -35,38 +35,38 @@ function copy(folder: string, ...broken: readonly number[]): string {
 }
 
 function opened(...folders: readonly string[]) {
-  const told: Issue[] = [];
+  const faults: Issue[] = [];
   const tables = new EndgameTables(
     folders.map(folder => join(root, folder)),
     undefined,
     null,
     null,
-    fault => told.push(fault),
+    fault => faults.push(fault),
   );
   const file = tables.table(ending);
   if (file === undefined) throw new Error('no table');
-  return { tables, file, told };
+  return { tables, file, faults };
 }
 
-test('what is damaged in one copy is read from the next, and told once', () => {
+test('reads a damaged block from the next copy and reports it once', () => {
   const first = copy('first', 3, 5);
   const second = copy('second', 7);
   const whole = openTable(join(SHIPPED, NAME));
   if (!whole.ok) throw new Error(whole.error.text);
-  const { tables, file, told } = opened('first', 'second');
+  const { tables, file, faults } = opened('first', 'second');
   expect(file.path).toBe(first);
   for (let block = 0; block < 10; block++) expect(file.read(block), `block ${block}`).toEqual(whole.value.read(block));
   for (let block = 9; block >= 0; block--) expect(file.read(block).ok).toBe(true);
-  expect(told.map(({ code, data }) => [code, data?.path])).toEqual([
+  expect(faults.map(({ code, data }) => [code, data?.path])).toEqual([
     ['table-damaged', first],
     ['table-damaged', second],
   ]);
-  expect(tables.faults).toEqual(told);
+  expect(tables.faults).toEqual(faults);
   whole.value.close();
   tables.close();
 });
 
-test('the copy that is whole answers for the table once the other was found damaged', () => {
+test('prefers the undamaged copy after damage was found', () => {
   copy('bad', 0);
   const sound = copy('sound');
   const { tables, file } = opened('bad', 'sound');
@@ -76,17 +76,17 @@ test('the copy that is whole answers for the table once the other was found dama
   tables.close();
 });
 
-test('what no copy can give is a fault of the answer', () => {
+test('returns a fault if no copy has the block', () => {
   const first = copy('one', 2);
   copy('two', 2);
-  const { tables, file, told } = opened('one', 'two');
+  const { tables, file, faults } = opened('one', 'two');
   expect(file.read(2)).toMatchObject({ ok: false, error: { code: 'table-damaged', data: { path: first } } });
-  expect(told).toEqual([]);
+  expect(faults).toEqual([]);
   expect(file.read(1).ok).toBe(true);
   tables.close();
 });
 
-test('a table under the name of another is told by both, and used for neither', () => {
+test("reports and ignores a table under another table's name", () => {
   const folder = mkdtempSync(join(root, 'misnamed-'));
   const path = join(folder, 'KRNvK.ctb');
   copyFileSync(join(SHIPPED, NAME), path);
@@ -98,7 +98,7 @@ test('a table under the name of another is told by both, and used for neither', 
     {
       code: 'table-misnamed',
       data: { path, held: 'KNMvK', named: 'KRNvK' },
-      text: expect.stringContaining('it holds KNMvK, named KRNvK'),
+      text: expect.stringContaining('it contains KNMvK, but its name is KRNvK'),
     },
   ]);
   tables.close();

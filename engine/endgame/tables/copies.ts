@@ -1,24 +1,27 @@
 /**
- * One table of which several folders have a copy: equal tables have equal bytes, so a block that is damaged in one copy is read from the next,
- * and a damaged file hides no whole one.
+ * Copies of one table in several folders. Equal tables have equal bytes, so a block that is damaged in one copy is read
+ * from the next.
  */
 import type { Issue, Parsed } from '../../rules/result.ts';
 import type { Ending } from '../ending.ts';
 import type { TableFile, TableHeader } from './table-file.ts';
 
 export class TableCopies implements TableFile {
-  /** In the order of their folders, those in which damage was met last. */
+  /** In the order of their folders; copies with damage come last. */
   #copies: readonly TableFile[];
   readonly #damaged = new Set<string>();
-  readonly #told: (fault: Issue) => void;
+  readonly #onFault: (fault: Issue) => void;
   readonly header: TableHeader;
   readonly ending: Ending;
   readonly blocks: number;
 
-  /** @param told hears of damage that another copy makes good, once for each file; what no copy can give is told by {@link read} */
-  constructor(first: TableFile, told: (fault: Issue) => void) {
+  /**
+   * @param onFault receives damage that another copy makes up for, once per file; {@link read} returns damage that none
+   *   does
+   */
+  constructor(first: TableFile, onFault: (fault: Issue) => void) {
     this.#copies = [first];
-    this.#told = told;
+    this.#onFault = onFault;
     this.header = first.header;
     this.ending = first.ending;
     this.blocks = first.blocks;
@@ -28,7 +31,7 @@ export class TableCopies implements TableFile {
     this.#copies = [...this.#copies, copy];
   }
 
-  /** Of the copy that is asked first. */
+  /** Path of the preferred copy. */
   get path(): string {
     return this.#first.path;
   }
@@ -53,7 +56,7 @@ export class TableCopies implements TableFile {
       const read = copy.read(block);
       if (read.ok) {
         this.#copies = [...this.#copies.slice(at), ...this.#copies.slice(0, at)];
-        for (const fault of faults) this.#tell(fault);
+        for (const fault of faults) this.#report(fault);
         return read;
       }
       faults.push(read.error);
@@ -61,11 +64,11 @@ export class TableCopies implements TableFile {
     return null;
   }
 
-  #tell(fault: Issue): void {
+  #report(fault: Issue): void {
     const path = String(fault.data?.path);
     if (this.#damaged.has(path)) return;
     this.#damaged.add(path);
-    this.#told(fault);
+    this.#onFault(fault);
   }
 
   close(): void {

@@ -1,4 +1,4 @@
-/** Positions that a table gives a wanted number: it is read from its beginning, and what each byte stands for is set up. */
+/** Finds positions with a given value in a table, by reading it from the start. */
 import { Position } from '../../rules/position.ts';
 import { ok, type Parsed } from '../../rules/result.ts';
 import type { RuleSet } from '../../rules/rule-set.ts';
@@ -6,7 +6,10 @@ import type { Color, Piece, Role, Square } from '../../rules/types.ts';
 import type { Ending, EndingPieces } from '../ending.ts';
 import { BLOCK, type TableFile } from './table-file.ts';
 
-/** The men whose byte is the one at `at` (`byteOf`), White chasing; those that stand on one square are no position. */
+/**
+ * The pieces to which the byte at `at` belongs (`byteOf`), with White as the chaser. If two are on one square, it is
+ * not a position.
+ */
 export function piecesAt(ending: Ending, at: number): EndingPieces {
   let index = Math.floor(at / 4096) * 64 + (at % 64);
   const squares = [...ending.units, ...ending.against].map(() => {
@@ -20,7 +23,7 @@ export function piecesAt(ending: Ending, at: number): EndingPieces {
   return { ending, chaser: 'w', king: ((index >> 2) << 3) | (index & 3), units, against, bare: (at >> 6) & 63 };
 }
 
-/** `null` for what cannot stand so. */
+/** `null` if it is not a legal position. */
 export function positionWith(
   { ending, king, units, against, bare }: EndingPieces,
   turn: Color,
@@ -42,7 +45,10 @@ export function positionWith(
   return position.ok ? position.value : null;
 }
 
-/** The first position with the bare king to move whose byte is `byte`; `null` when there is none. Issues: those of a damaged block. */
+/**
+ * The first position with the bare king to move and the value `byte`; `null` if there is none. Issues: those of a
+ * damaged block.
+ */
 export function exampleOf(table: TableFile, byte: number, rules: RuleSet): Parsed<Position | null> {
   for (let block = 0; block < table.blocks; block++) {
     const bytes = table.read(block);

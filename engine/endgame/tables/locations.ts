@@ -1,4 +1,6 @@
-/** Where tables lie in a folder of them: those of distances in itself, those of each counting rule in a folder beside them. */
+/**
+ * Paths of tables in a folder: DTM tables are in the folder itself, those of each counting rule in a folder inside it.
+ */
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fail, type Issue, type Parsed } from '../../rules/result.ts';
@@ -12,26 +14,26 @@ const TABLE_SUFFIX = '.ctb';
 
 export const tableName = (ending: Ending): string => ending.name + TABLE_SUFFIX;
 
-/** Name of the folder, beside the tables of distances, that holds those of needs under this rule. */
+/** Name of the folder, inside the folder of the DTM tables, with the DTR tables of this rule. */
 export const ruleFolder = (rule: CountingRule): string => ('baring' in rule ? twoSidedFolder(rule) : dtrFolder(rule));
 
-/** The folder's name for a rule, `null` for distances, which have none. */
+/** The folder name of a rule; `null` for DTM, which has none. */
 export const folderOfRule = (rule: CountingRule | null | undefined): string | null => (rule ? ruleFolder(rule) : null);
 
-/** @param rule `null`: distances */
+/** @param rule `null`: DTM */
 export const nameUnder = (rule: CountingRule | null, ending: string): string => fullName(folderOfRule(rule), ending);
 
-/** Where a table lies in a folder of tables. */
+/** Path of a table in a folder of tables. */
 export const tablePath = (folder: string, { ending, counted }: NamedTable): string =>
   join(folder, counted ?? '', tableName(ending));
 
-/** The name of the table at a path, which may be damaged or not be there. */
+/** The table name for a path. The file may be damaged or missing. */
 export function nameAt(path: string): string {
   const beside = basename(dirname(path));
   return fullName(isRuleFolder(beside) ? beside : null, basename(path, TABLE_SUFFIX));
 }
 
-/** Paths of the tables of a folder, by name; none where the folder is not there. */
+/** Paths of the tables in a folder, by name; empty if the folder does not exist. */
 export const tablesIn = (folder: string): readonly string[] =>
   existsSync(folder)
     ? readdirSync(folder)
@@ -40,7 +42,7 @@ export const tablesIn = (folder: string): readonly string[] =>
         .map(name => join(folder, name))
     : [];
 
-/** Folders of tables of needs beside those of distances. */
+/** Folders of DTR tables inside a folder of DTM tables. */
 export const ruleFoldersIn = (folder: string): readonly string[] =>
   existsSync(folder)
     ? readdirSync(folder)
@@ -49,16 +51,16 @@ export const ruleFoldersIn = (folder: string): readonly string[] =>
         .map(name => join(folder, name))
     : [];
 
-/** Of a table by its header, whatever its file is called. */
+/** The name of a table according to its header. */
 const nameHeld = ({ header, ending }: TableFile): string => nameUnder(header.counting ?? null, ending.name);
 
 const wrongName = (path: string, held: string, named: string): Issue => ({
   code: 'table-misnamed',
-  text: `The endgame table ${path} cannot be used: it holds ${held}, named ${named}`,
+  text: `The endgame table ${path} cannot be used: it contains ${held}, but its name is ${named}`,
   data: { path, held, named },
 });
 
-/** What is wrong with the name of a file anywhere, which need not be that of a table; `null`: nothing. */
+/** What is wrong with the name of a file in any folder, if it has the name of a table at all; `null`: nothing. */
 export function misnamed(table: TableFile): Issue | null {
   const { path, ending } = table;
   if (parseEnding(basename(path, TABLE_SUFFIX)) === null) return null;
@@ -67,7 +69,10 @@ export function misnamed(table: TableFile): Issue | null {
   return named === held ? null : wrongName(path, held, named);
 }
 
-/** A table in a folder of tables, where its name has to tell what it holds. Issues: those of `openTable`, `table-misnamed`. */
+/**
+ * Opens a table in a folder of tables, where its name must agree with its contents. Issues: those of `openTable`,
+ * `table-misnamed`.
+ */
 export function openPlaced(path: string): Parsed<TableFile> {
   const table = openTable(path);
   if (!table.ok) return table;

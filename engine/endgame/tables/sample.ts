@@ -1,18 +1,24 @@
-/** A fair sample of what a table holds: places of bytes with a wanted value, each as likely as any other. */
+/** A uniform sample of the positions in a table with given values. */
 import { ok, type Parsed } from '../../rules/result.ts';
 import type { Random } from '../random.ts';
 import { BLOCK, type TableFile } from './table-file.ts';
 
-/** Places kept. */
+/** Sample size. */
 const SAMPLE = 4096;
-/** Blocks that are read of a table, in an order by lot: all of a small one, and no more of a large one where these held enough. */
+/**
+ * Limits for reading blocks, in random order: at most `MOST_BLOCKS`, and at most `SOME_BLOCKS` if these had `ENOUGH`
+ * suitable bytes.
+ */
 const MOST_BLOCKS = 16_384;
 const SOME_BLOCKS = 1024;
 const ENOUGH = 256;
 /** Blocks between two pauses. */
 const STEP = 50;
 
-/** A fair sample of the bytes with fitting needs, the bare king to move: their places in the table (reservoir, Li's algorithm L). */
+/**
+ * A uniform sample of the bytes with a suitable value, the bare king to move: their positions in the table (reservoir
+ * sampling, Li's algorithm L).
+ */
 export async function sampleOf(
   file: TableFile,
   wanted: (needs: number) => boolean,

@@ -1,17 +1,17 @@
 /**
- * The file of one ending, little endian:
+ * The format of a table file, little-endian:
  *
  *   8 bytes   `CHATRANG`
  *   u32       version of the format, 1
- *   u32       bytes of the header
+ *   u32       length of the header in bytes
  *   header    JSON: {@link TableHeader}
  *   u32       CRC-32 of all the above
- *   u32 u32   for each block: its bytes in the file, their CRC-32
+ *   u32 u32   for each block: its length in the file, its CRC-32
  *   u32       CRC-32 of that list
  *   blocks    each 65,536 bytes of the table (`byteOf`) compressed by Zstandard
  *
- * It is written beside its place and renamed, so a file that is there is whole; a reader checks the lists when it opens a file and each
- * block when it first needs it.
+ * The file is written under another name and renamed, so an existing file is complete. A reader checks the header and
+ * the list when it opens the file, and each block when it is first read.
  */
 import { closeSync, fstatSync, fsyncSync, openSync, readSync, statSync } from 'node:fs';
 import { threadId } from 'node:worker_threads';
@@ -40,23 +40,23 @@ export interface EndingFigures {
 export interface TableHeader {
   readonly ending: string;
   /**
-   * What the bytes mean; `mate`: n + 1 where the other side's king, to move, is mated in n moves of the chaser, else 0; `needs`: n + 1 where
-   * the chaser wins when the count leaves it n moves, else 0.
+   * The meaning of the bytes. `mate`: DTM + 1 with the other side to move, 0 where the chaser does not mate. `needs`:
+   * DTR + 1, 0 where no count is large enough.
    */
   readonly values: 'mate' | 'needs';
-  /** Of `needs`: the counting they were solved for. */
+  /** For `needs`: the counting rule of the table. */
   readonly counting?: CountingRule;
   readonly figures: EndingFigures;
 }
 
-/** Where a file is while a thread of this process, this one when none is named, writes it. */
+/** Temporary path of a file that a thread of this process (by default the current one) is writing. */
 export const partOf = (path: string, thread = threadId): string => `${path}.${thread}.${process.pid}.part`;
 
-/** @throws what the system says when the disk is full or the folder is not there; nothing is left behind then */
+/** @throws errors of the system, for example if the disk is full; then no file is left */
 export const writeTable = (path: string, header: TableHeader, bytes: Uint8Array): void =>
   writeBlocks(path, header, Math.ceil(bytes.length / BLOCK), packedBlocks(bytes));
 
-/** The blocks of a table, or of a part that begins with one, as a file holds them. */
+/** The packed blocks of a table, or of a part of one. */
 export function* packedBlocks(bytes: Uint8Array): Generator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += BLOCK) {
     const block = bytes.subarray(at, at + BLOCK);
@@ -64,11 +64,11 @@ export function* packedBlocks(bytes: Uint8Array): Generator<Uint8Array> {
   }
 }
 
-/** Where equal units stand in another order; of four, most blocks. */
+/** Blocks without placements because equal units are out of order; with four units, most blocks. */
 const EMPTY = Buffer.alloc(BLOCK);
 const PACKED_EMPTY = zstdCompressSync(EMPTY);
 
-/** Writes a table whose blocks, so many, come one after the other. @throws as {@link writeTable}, and what `packed` throws */
+/** Writes a table from its packed blocks in order. @throws as {@link writeTable}, and errors of `packed` */
 export function writeBlocks(path: string, header: TableHeader, blocks: number, packed: Iterable<Uint8Array>): void {
   const text = Buffer.from(JSON.stringify(header));
   const head = Buffer.concat([MAGIC, words(VERSION, text.length), text]);
@@ -82,7 +82,7 @@ export function writeBlocks(path: string, header: TableHeader, blocks: number, p
       at += writeAll(file, block, at);
       number++;
     }
-    if (number !== blocks) throw new RangeError(`${header.ending} has ${number} blocks and should have ${blocks}`);
+    if (number !== blocks) throw new RangeError(`${header.ending} has ${number} blocks, expected ${blocks}`);
     writeAll(file, Buffer.concat([head, words(crc32(head)), list, words(crc32(list))]), 0);
     fsyncSync(file);
   });
@@ -94,20 +94,20 @@ function words(...values: readonly number[]): Buffer {
   return bytes;
 }
 
-/** An open table. Blocks are kept by whoever reads them (`EndgameTables`). */
+/** An open table. It does not cache blocks (`EndgameTables` does). */
 export interface TableFile {
   readonly path: string;
   readonly header: TableHeader;
   readonly ending: Ending;
   readonly blocks: number;
-  /** Bytes of the file. */
+  /** Length of the file in bytes. */
   readonly size: number;
   /** 65,536 bytes of the table. Issues: `table-damaged`, `table-unreadable`. */
   read(block: number): Parsed<Uint8Array>;
   close(): void;
 }
 
-/** A table that is in no file, since none could be written at `path`; its blocks are kept packed. */
+/** A table without a file, because `path` is not writable. Its blocks are kept packed in memory. */
 export function tableInMemory(path: string, header: TableHeader, bytes: Uint8Array): TableFile {
   const packed = [...packedBlocks(bytes)];
   const ending = parseEnding(header.ending) as Ending;
@@ -125,12 +125,15 @@ export function tableInMemory(path: string, header: TableHeader, bytes: Uint8Arr
 const damaged = (path: string, what: string): { readonly ok: false; readonly error: Issue } =>
   fail({ code: 'table-damaged', text: `The endgame table ${path} is damaged: ${what}`, data: { path } });
 
-/** Issues: `table-unreadable` (the system's words, or no file), `table-foreign` (another program's file, or a newer format), `table-damaged`. */
+/**
+ * Issues: `table-unreadable` (system error, or not a file), `table-foreign` (not an endgame table, or a newer format),
+ * `table-damaged`.
+ */
 export function openTable(path: string): Parsed<TableFile> {
   return readable(path, () => {
-    // A pipe of that name would be waited for without end.
+    // Opening a pipe would block.
     if (!statSync(path).isFile())
-      return fail({ code: 'table-unreadable', text: `${path} cannot be used: it is no file`, data: { path } });
+      return fail({ code: 'table-unreadable', text: `${path} cannot be used: it is not a file`, data: { path } });
     const file = openSync(path, 'r');
     let table: Parsed<TableFile> | null = null;
     try {
@@ -142,7 +145,7 @@ export function openTable(path: string): Parsed<TableFile> {
   });
 }
 
-/** What `read` gives, or why the system could not: a folder of that name, a disk that fails. */
+/** The result of `read`, or a system error as an issue. */
 function readable<T>(path: string, read: () => Parsed<T>): Parsed<T> {
   try {
     return read();
@@ -152,29 +155,29 @@ function readable<T>(path: string, read: () => Parsed<T>): Parsed<T> {
   }
 }
 
-/** More than any block takes that does not get smaller. */
+/** Larger than any block, even an incompressible one. */
 const MAX_PACKED = 2 * BLOCK;
 
 function readHead(path: string, file: number): Parsed<TableFile> {
   const { size } = fstatSync(file);
   const readAt = (length: number, at: number): Buffer | null => (at + length > size ? null : bytesAt(file, length, at));
   const first = readAt(16, 0);
-  if (first === null || !first.subarray(0, 8).equals(MAGIC)) return foreign(path, 'it is no endgame table of ours');
+  if (first === null || !first.subarray(0, 8).equals(MAGIC)) return foreign(path, 'it is not an endgame table');
   if (first.readUInt32LE(8) !== VERSION)
-    return foreign(path, `its format is ${first.readUInt32LE(8)}, this program reads ${VERSION}`);
+    return foreign(path, `unsupported format ${first.readUInt32LE(8)}, expected ${VERSION}`);
   const length = first.readUInt32LE(12);
   const head = length <= MAX_HEADER ? readAt(16 + length + 4, 0) : null;
   if (head === null) return damaged(path, 'it ends within its header');
   if (crc32(head.subarray(0, -4)) !== head.readUInt32LE(head.length - 4))
-    return damaged(path, 'its header has another checksum');
+    return damaged(path, 'checksum mismatch in the header');
   const header = headerIn(head.toString('utf8', 16, 16 + length));
   const ending = header && parseEnding(header.ending);
-  if (header === null || ending === null) return foreign(path, 'its header is none of ours');
+  if (header === null || ending === null) return foreign(path, 'invalid header');
   const blocks = Math.ceil((placementsOf(ending) * 64) / BLOCK);
   const list = readAt(8 * blocks + 4, head.length);
   if (list === null) return damaged(path, 'it ends within its list of blocks');
   if (crc32(list.subarray(0, -4)) !== list.readUInt32LE(8 * blocks))
-    return damaged(path, 'its list of blocks has another checksum');
+    return damaged(path, 'checksum mismatch in the list of blocks');
   const starts = new Float64Array(blocks + 1);
   starts[0] = head.length + list.length;
   for (let block = 0; block < blocks; block++) {
@@ -182,17 +185,17 @@ function readHead(path: string, file: number): Parsed<TableFile> {
     if (packed > MAX_PACKED) return damaged(path, `block ${block} has ${packed} bytes`);
     starts[block + 1] = (starts[block] as number) + packed;
   }
-  if (starts[blocks] !== size) return damaged(path, `it has ${size} bytes and should have ${starts[blocks]}`);
+  if (starts[blocks] !== size) return damaged(path, `its length is ${size} bytes, expected ${starts[blocks]}`);
   const unpacked = (block: number): Parsed<Uint8Array> => {
     const at = starts[block] as number;
     const packed = readAt((starts[block + 1] as number) - at, at);
     if (packed === null || crc32(packed) !== list.readUInt32LE(8 * block + 4))
-      return damaged(path, `block ${block} has another checksum`);
+      return damaged(path, `checksum mismatch in block ${block}`);
     try {
       const bytes = zstdDecompressSync(packed, { maxOutputLength: BLOCK, chunkSize: BLOCK });
       return bytes.length === BLOCK ? ok(bytes) : damaged(path, `block ${block} is too short`);
     } catch (error) {
-      return damaged(path, `block ${block} does not unpack: ${String(error)}`);
+      return damaged(path, `block ${block} cannot be unpacked: ${String(error)}`);
     }
   };
   const read = (block: number): Parsed<Uint8Array> => readable(path, () => unpacked(block));
@@ -204,7 +207,7 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && (value as number) >= 0;
 const areCounts = (value: unknown): boolean => Array.isArray(value) && value.every(isCount);
 
-/** `null` for what no writer of ours has put there, whatever its checksum: a file may come from anybody. */
+/** `null` if the header is invalid. The file may come from anywhere, so a correct checksum is not sufficient. */
 function headerIn(text: string): TableHeader | null {
   let header: unknown;
   try {
@@ -229,7 +232,7 @@ export const foreignTable = (path: string, why: string): Issue => ({
 
 const foreign = (path: string, why: string): Parsed<never> => fail(foreignTable(path, why));
 
-/** `null` when the file ends before. */
+/** `null` if the file is too short. */
 function bytesAt(file: number, length: number, at: number): Buffer | null {
   const bytes = Buffer.alloc(length);
   let done = 0;

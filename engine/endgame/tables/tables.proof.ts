@@ -1,4 +1,4 @@
-/** Tables against published figures and the rules of the game, and their files against damage. */
+/** Tables compared with published figures and with the rules of the game, and table files with damage. */
 import { execFileSync } from 'node:child_process';
 import {
   copyFileSync,
@@ -45,7 +45,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-test('the figures of the reference come out exactly', () => {
+test('contains exactly the reference figures', () => {
   const rows = readFileSync(new URL('../../../tests/data/endgame-reference.tsv', import.meta.url), 'utf8')
     .trim()
     .split('\n')
@@ -81,7 +81,7 @@ test('the figures of the reference come out exactly', () => {
   console.log(`reference: ${held.join(' ')}`);
 });
 
-test('every value follows from those a move later, by the rules of the game', () => {
+test('contains values that follow from those one move later', () => {
   const random = new Random(20261121);
   const seen: Record<string, number> = {};
   const distance = (position: Position): number | null => {
@@ -104,7 +104,7 @@ test('every value follows from those a move later, by the rules of the game', ()
   console.log(`one move deeper: ${JSON.stringify(seen)}`);
 });
 
-test('a run goes on where another was stopped, and makes nothing twice', async () => {
+test('continues a stopped run and generates nothing twice', async () => {
   const again = await generateTables({
     endings: endingsWith(2),
     folder,
@@ -116,7 +116,7 @@ test('a run goes on where another was stopped, and makes nothing twice', async (
   expect(readdirSync(folder).filter(name => !name.endsWith('.ctb'))).toEqual([]);
 });
 
-test('a damaged file is refused with its place, and the others serve on', () => {
+test('refuses a damaged file and uses the others', () => {
   const other = mkdtempSync(join(tmpdir(), 'chatrang-damaged-'));
   const copy = (name: string): string => {
     copyFileSync(join(folder, name), join(other, name));
@@ -150,7 +150,7 @@ test('a damaged file is refused with its place, and the others serve on', () => 
   rmSync(other, { recursive: true });
 });
 
-test('what somebody else has written is refused, however right its checksums are', () => {
+test('refuses foreign files even with correct checksums', () => {
   const other = mkdtempSync(join(tmpdir(), 'chatrang-foreign-'));
   const figures = { stands: 0, free: 0, stalemates: 0, lost: [], won: [] };
   const counting = { table: [] };
@@ -194,7 +194,7 @@ test('what somebody else has written is refused, however right its checksums are
   rmSync(other, { recursive: true });
 });
 
-test('names are read in any order and written strongest first', () => {
+test('parses names in any order and writes the strongest unit first', () => {
   expect(parseEnding('kmsrvk')?.name).toBe('KRSMvK');
   for (const text of ['KvK', 'KvKR', 'KR', '']) expect(parseEnding(text), text).toBeNull();
   expect(parseEnding('kpmrpvk')?.name).toBe('KRMPPvK');

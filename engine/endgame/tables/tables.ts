@@ -1,7 +1,6 @@
 /**
- * The tables at hand: opens the files of some folders and answers what a position is worth, in moves to mate and without any counting: to
- * the chaser of a bare king, and in a duel, where each side has a table of what it wins, to the one that does. Blocks are unpacked once and kept
- * while there is room. What is missing and small may be made when it is first asked for.
+ * The available tables: opens the files of some folders and probes positions for DTM, without a count. In a two-sided
+ * ending each side has a table of its wins. Unpacked blocks are cached. Small missing tables can be built on demand.
  */
 import { join } from 'node:path';
 import type { Position } from '../../rules/position.ts';
@@ -18,8 +17,8 @@ import { BLOCK, foreignTable, type TableFile } from './table-file.ts';
 import { plainName } from './table-name.ts';
 
 /**
- * What a table says: the chaser mates in so many of its moves, or `null`, never. In a duel the chaser is the side that wins, or, where neither
- * does, the one with the stronger unit; the ending is named as that side sees it.
+ * The result of a probe: the chaser mates in this number of its moves; `null`: never. In a two-sided ending the chaser
+ * is the side that wins, or, if neither does, the one with the stronger unit; the ending is named from its view.
  */
 export interface MateDistance {
   readonly ending: string;
@@ -27,8 +26,10 @@ export interface MateDistance {
   readonly mate: number | null;
 }
 
-/** Makes the table of an ending, of distances where there is no rule, and says where, or gives it where no file could be written; `null`
- * where that takes long and is left to the user. */
+/**
+ * Builds the table of an ending (`null`: DTM). Returns its path, or the table itself if no file could be written;
+ * `null` if it takes too long and is left to the user.
+ */
 export type TableBuilder = (ending: Ending, rule: CountingRule | null) => Parsed<string | TableFile | null>;
 
 /** Receives each table that is needed and missing. */
@@ -60,7 +61,7 @@ export interface FirstMoveProbe {
 
 const DEFAULT_ROOM = 64 << 20;
 
-/** Moves to mate where a table is missing. */
+/** A missing table. */
 const UNKNOWN = -1;
 type Known = number | null;
 
@@ -68,48 +69,51 @@ export class EndgameTables {
   readonly #files = new Map<string, TableCopies>();
   readonly #blocks: Blocks;
   readonly #folders: readonly string[];
-  /** By folder, those of needs that were asked for. */
-  readonly #counted = new Map<string, EndgameTables>();
+  /** DTR tables that were requested, by folder. */
+  readonly #byRule = new Map<string, EndgameTables>();
   readonly #make: TableBuilder | null;
   readonly #rule: CountingRule | null;
-  /** Endings that are not made when asked for. */
+  /** Endings that were not built on request. */
   readonly #refused = new Set<string>();
   readonly #faults: Issue[] = [];
-  readonly #told: (fault: Issue) => void;
+  readonly #onFault: (fault: Issue) => void;
   #firstMoves: FirstMoveProbe | null = null;
 
   /**
-   * @param folders searched in order, the first file of an ending counts; where a block of it is damaged, the next
-   * @param room bytes for unpacked blocks, those of {@link counted} included
-   * @param make what is missing, when it is asked for
-   * @param rule of tables of needs
-   * @param told hears of each fault as it is met
+   * @param folders searched in order; the first file of an ending is used, and the next ones for its damaged blocks
+   * @param room bytes for unpacked blocks, including those of {@link forRule}
+   * @param make builds missing tables on demand
+   * @param rule the rule of DTR tables
+   * @param onFault receives each fault when it occurs
    */
   constructor(
     folders: readonly string[],
     room: number | Blocks = DEFAULT_ROOM,
     make: TableBuilder | null = null,
     rule: CountingRule | null = null,
-    told: (fault: Issue) => void = () => {},
+    onFault: (fault: Issue) => void = () => {},
   ) {
     this.#blocks = typeof room === 'number' ? new Blocks(room) : room;
     this.#folders = folders;
     this.#make = make;
     this.#rule = rule;
-    this.#told = told;
+    this.#onFault = onFault;
     for (const path of folders.flatMap(folder => this.#listed(folder))) {
       this.#open(path);
     }
   }
 
-  /** Files that could not be used, or not be made, with the reason; play goes on without them. Those of needs as soon as they were asked for. */
+  /**
+   * Files that could not be used or built, with the reason; other tables still work. Those of DTR tables are included
+   * once they were requested.
+   */
   get faults(): readonly Issue[] {
     return this.#faults;
   }
 
-  #tell(fault: Issue): void {
+  #report(fault: Issue): void {
     this.#faults.push(fault);
-    this.#told(fault);
+    this.#onFault(fault);
   }
 
   #listed(folder: string): readonly string[] {
@@ -117,7 +121,7 @@ export class EndgameTables {
       return tablesIn(folder);
     } catch (error) {
       const text = `The folder of endgame tables ${folder} cannot be read: ${String(error)}`;
-      this.#tell({ code: 'table-unreadable', text, data: { path: folder } });
+      this.#report({ code: 'table-unreadable', text, data: { path: folder } });
       return [];
     }
   }
@@ -125,70 +129,70 @@ export class EndgameTables {
   #open(path: string): void {
     const table = openPlaced(path);
     if (!table.ok) {
-      this.#tell(table.error);
+      this.#report(table.error);
       return;
     }
     const { header, close } = table.value;
     if (JSON.stringify(header.counting ?? null) !== JSON.stringify(this.#rule)) {
       close();
-      this.#tell(foreignTable(path, 'it was made for another counting'));
+      this.#report(foreignTable(path, 'it belongs to another counting rule'));
     } else this.#add(table.value);
   }
 
   #add(table: TableFile): void {
     const { name } = table.ending;
     const first = this.#files.get(name);
-    if (first === undefined) this.#files.set(name, new TableCopies(table, fault => this.#tell(fault)));
+    if (first === undefined) this.#files.set(name, new TableCopies(table, fault => this.#report(fault)));
     else first.add(table);
   }
 
-  /** The table of one ending, made now where that can be; `undefined` where it is not there and is not made either. */
+  /** The table of one ending, built now if possible; `undefined` if it is missing and is not built. */
   table(ending: Ending): TableFile | undefined {
     const known = this.#files.get(ending.name);
     if (known !== undefined || this.#make === null || this.#refused.has(ending.name)) return known;
     const made = this.#make(ending, this.#rule);
-    if (!made.ok) this.#tell(made.error);
+    if (!made.ok) this.#report(made.error);
     else if (typeof made.value === 'string') this.#open(made.value);
     else if (made.value !== null) this.#add(made.value);
     if (!this.#files.has(ending.name)) this.#refused.add(ending.name);
     return this.#files.get(ending.name);
   }
 
-  /** What was not made when it was asked for may be made now. */
-  askAgain(): void {
+  /** Allows tables to be built that were not built on an earlier request. */
+  retryMissing(): void {
     this.#refused.clear();
-    for (const counted of this.#counted.values()) counted.askAgain();
+    for (const counted of this.#byRule.values()) counted.retryMissing();
   }
 
   get files(): readonly TableFile[] {
     return [...this.#files.values()];
   }
 
-  /** Endings of which there are tables under some counting, whichever. */
+  /** Endings with a DTR table under any rule. */
   endingsUnderRules(): readonly Ending[] {
     const paths = this.#folders.flatMap(ruleFoldersIn).flatMap(folder => this.#listed(folder));
     return [...new Set(paths.map(path => plainName(nameAt(path))))].flatMap(name => parseEnding(name) ?? []);
   }
 
-  /** Whether it is there; more are when they are asked for. */
+  /** Whether the table exists. Tables that are built on demand may not exist yet. */
   has(ending: Ending): boolean {
     return this.#files.has(ending.name);
   }
 
-  /** Tables of needs under this rule, from the folders beside these: what they say of a position is not its mate but its needs. */
-  counted(rule: CountingRule): EndgameTables {
+  /** The DTR tables under this rule, from the folders inside these. Their probes give DTR instead of DTM. */
+  forRule(rule: CountingRule): EndgameTables {
     const name = ruleFolder(rule);
-    const known = this.#counted.get(name);
+    const known = this.#byRule.get(name);
     if (known) return known;
     const folders = this.#folders.map(folder => join(folder, name));
-    const counted = new EndgameTables(folders, this.#blocks, this.#make, rule, fault => this.#tell(fault));
-    this.#counted.set(name, counted);
+    const counted = new EndgameTables(folders, this.#blocks, this.#make, rule, fault => this.#report(fault));
+    this.#byRule.set(name, counted);
     return counted;
   }
 
-  /** Those that a rule asks for: these for the moves to mate, else its tables of needs. */
+  /** The tables for a rule: these for DTM, otherwise the DTR tables. */
   under(rule: 'mate' | CountingRule): EndgameTables {
-    return rule === 'mate' ? this : this.counted(rule);
+    return rule === 'mate' ? this : this.forRule(rule);
   }
 
   /** From now on, positions with first-move rights are probed there. */
@@ -201,7 +205,10 @@ export class EndgameTables {
     return this.#firstMoves;
   }
 
-  /** `null` when no table knows the position, or not every one that it takes is there. Issues: those of a damaged block, told each time. */
+  /**
+   * `null` if the tables that the position requires are not all available. Issues: those of a damaged block, on each
+   * call.
+   */
   probe(position: Position): Parsed<MateDistance | null> {
     let drawn: MateDistance | null = null;
     let known = true;
@@ -223,7 +230,7 @@ export class EndgameTables {
     return position.turn === pieces.chaser ? this.#bestMove(pieces, position) : this.#value(pieces);
   }
 
-  /** Moves to mate with the chaser to move; what a move promotes into or leaves after a capture has a table of its own. */
+  /** Moves to mate with the chaser to move. The endings after captures and promotions have tables of their own. */
   #bestMove(pieces: EndingPieces, position: Position): Parsed<Known> {
     let best: number | null = null;
     for (const move of position.moves()) {
@@ -234,7 +241,10 @@ export class EndgameTables {
     return ok(best);
   }
 
-  /** What the chaser of these men needs with the other side to move: `null`, it never wins; `undefined`, no table knows. */
+  /**
+   * DTM or DTR of these pieces with the other side to move: `null`, the chaser never wins; `undefined`, the table is
+   * missing.
+   */
   lost(pieces: EndingPieces): Parsed<number | null | undefined> {
     const value = this.#value(pieces);
     return value.ok && value.value === UNKNOWN ? ok(undefined) : value;
@@ -256,7 +266,7 @@ export class EndgameTables {
     for (const file of this.#files.values()) file.close();
     this.#files.clear();
     this.#blocks.clear();
-    for (const counted of this.#counted.values()) counted.close();
-    this.#counted.clear();
+    for (const counted of this.#byRule.values()) counted.close();
+    this.#byRule.clear();
   }
 }

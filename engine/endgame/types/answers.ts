@@ -1,21 +1,21 @@
-/** The forms of what is told beside a verdict, apart from what finds it: pages may import this file. */
+/** Result types besides the verdict. The page may import this file: it contains types only. */
 import type { Color, Square } from '../../rules/types.ts';
 import type { MissingTable, Verdict } from './verdict.ts';
 
-/** Right or wrong, as players say it. */
+/** *Trouv* (right) or *khos* (wrong), as players say. */
 export type Right = 'trouv' | 'khos';
 
-/** The corner in or beside which the lone king stands. */
+/** The corner in which, or next to which, the bare king is. */
 export interface Chrung {
   readonly right: Right;
   readonly corner: Square;
 }
 
-/** The foot on which the chaser stands. */
+/** *Cheung*: whether the chaser is in zugzwang. */
 export interface Cheung {
   readonly right: Right;
   readonly chaser: Color;
-  /** Moves to mate, counting aside, with the chaser to move and with the king to move; `null`: never. */
+  /** DTM with the chaser to move, and with the bare king to move; `null`: no mate. */
   readonly chasing: number | null;
   readonly waiting: number | null;
 }
@@ -25,14 +25,14 @@ export interface EndgameStates {
   readonly cheung: Cheung | null;
 }
 
-/** What is left when units of the chaser fall. */
-export interface Loss {
-  /** Of the units that fell: one, or two. */
+/** The situation after the loss of chaser pieces: one entry of the spare material. */
+export interface SpareMaterial {
+  /** Squares of the lost pieces: one or two. */
   readonly squares: readonly Square[];
-  /** `null` where no table knows what is left, or `impossible`. */
+  /** `null` if no table knows the remaining position, or if `impossible`. */
   readonly verdict: Verdict | null;
-  /** The units cannot have fallen as the others stand: one of them keeps the lone king from a check. */
+  /** The pieces cannot have been captured: one of them blocks a check to the bare king. */
   readonly impossible: boolean;
-  /** The table that would know what is left. */
+  /** The table that would decide the remaining position. */
   readonly missing: MissingTable | null;
 }

@@ -1,4 +1,6 @@
-/** The forms of a verdict over a game's ending, apart from what finds it (`game-verdict.ts`): pages may import this file. */
+/**
+ * Types of the verdict on a game's ending (`game-verdict.ts`). The page may import this file: it contains types only.
+ */
 
 import type { RefusedAction } from '../../rules/apply-actions.ts';
 import type { Position } from '../../rules/position.ts';
@@ -6,34 +8,34 @@ import type { Issue } from '../../rules/result.ts';
 import type { Color, CountAction, EndReason, Move, PlyActions, Result } from '../../rules/types.ts';
 import type { Verdict } from './verdict.ts';
 
-/** A game's main line, as it was played and as it ended on paper. */
+/** The main line of a game with its recorded result. */
 export interface GameLine {
-  /** Without the acts before the first move. */
+  /** The position before the count actions that precede the first move. */
   readonly start: Position;
   readonly moves: readonly Move[];
   readonly acts: readonly PlyActions[];
   readonly result: Result | '*';
 }
 
-/** After a move, and after what the players then did with the count. */
+/** A ply of the line: the position after the move, and after the count actions that follow it. */
 export interface LinePlace {
   readonly ply: number;
-  /** After the move, before the acts. */
+  /** After the move, before the actions. */
   readonly moved: Position;
-  /** After the acts that could be done. */
+  /** After the actions that were allowed. */
   readonly position: Position;
   readonly acts: readonly CountAction[];
   readonly refused: readonly RefusedAction[];
 }
 
-/** What the tables say of a place; `null`: none knows. */
+/** The verdicts of a ply; `null`: no table knows. */
 export interface PlaceVerdict {
-  /** After the move, before the acts. */
+  /** After the move, before the actions. */
   readonly moved: Verdict | null;
   readonly after: Verdict | null;
-  /** After the same move, had its side begun or changed a count before; absent where nobody looked or nothing could be said. */
+  /** After the same move if its side had begun or changed a count before it; absent if not examined or unknown. */
   readonly counted?: Verdict;
-  /** Moves (UCI) in the place before that would have kept its outcome, best first; absent where nobody looked. */
+  /** Moves (UCI) that would have kept the outcome of the position before, best first; absent if not examined. */
   readonly held?: readonly string[];
 }
 
@@ -44,49 +46,52 @@ export interface KnownStretch {
   /** At `from`. */
   readonly ending: string;
   readonly chaser: Color;
-  /** Places in between that no table knows. */
+  /** Plies in between that no table knows. */
   readonly gaps: number;
 }
 
-/** Where the outcome changed for the worse of a side. */
+/** A change of the outcome to the disadvantage of one side. */
 export interface Turn {
-  /** The place with the new outcome: after this ply. */
+  /** The ply with the new outcome. */
   readonly ply: number;
-  /** Whose mistake it was; `null` where places in between are not known. */
+  /** The side that made the mistake; `null` if plies in between are unknown. */
   readonly by: Color | null;
   readonly kind: 'win-thrown' | 'draw-thrown';
   /**
-   * By a move; by something said of the count or of a draw (`act`); by what was not said (`silence`): a count that had to be begun before the
-   * move, or a draw that had to be claimed before the other side's mate; by the result, which the place does not bear out (`result`): a draw was agreed or the game was given up.
+   * The cause: a move; a count action, or an offer or claim of a draw (`act`); a missing action (`silence`), that is, a
+   * count that had to be begun before the move, or a draw that had to be claimed before the other side's mate; or the
+   * result, if the position contradicts it (`result`): a draw was agreed or a side resigned.
    */
   readonly cause: 'move' | 'act' | 'silence' | 'result';
   readonly before: Verdict;
-  /** `null` when the result made the change. */
+  /** `null` if the result made the change. */
   readonly after: Verdict | null;
-  /** Moves (UCI) that would have kept the outcome, best first; `null` where nobody looked. */
+  /** Moves (UCI) that would have kept the outcome, best first; `null` if not examined. */
   readonly held: readonly string[] | null;
 }
 
-/** A move that gave moves away without changing the outcome. */
+/** An inaccuracy: a move that wasted moves without changing the outcome. */
 export interface Slip {
   readonly ply: number;
   readonly by: Color;
-  /** How many. */
+  /** The number of wasted moves. */
   readonly moves: number;
-  /** Moves to spare that the chaser has afterwards, below 0 what it lacks; `null` where nothing counts. */
+  /** The chaser's margin afterwards, negative if the count ends first; `null` without a count. */
   readonly spare: number | null;
 }
 
 /**
- * - `went-on`: the count had drawn the game here; `moves` half-moves more were played.
- * - `won-after`: as `went-on`, and a win stands in the result.
- * - `not-claimed`: the count ran out here, and its counter did not claim the draw for `moves` half-moves.
- * - `stopped-early`: a draw stands in the result while the count had `moves` moves left and the tables say won.
- * - `begun-late`: the lone king let `moves` of its turns pass before it began its count here.
- * - `never-begun`: it could begin from here on, and by its count the game would have been drawn; `moves` of its turns passed.
- * - `stopped`: a count was given up here that would have saved the game.
- * - `called-wrong`: a number was called that is not the one `due`.
- * - `refused`: an act that the rules do not know here; `issue` tells why. A draw claimed too early is one.
+ * - `went-on`: the count had drawn the game here; `moves` more plies were played.
+ * - `won-after`: as `went-on`, and the recorded result is a win.
+ * - `not-claimed`: the count ran out here, and its counter did not claim the draw for `moves` plies.
+ * - `stopped-early`: the recorded result is a draw although the count had `moves` moves left and the tables say it is
+ *   won.
+ * - `begun-late`: the bare king let `moves` of its turns pass before it began its count here.
+ * - `never-begun`: it could have begun from here on, and its count would have drawn the game; `moves` of its turns
+ *   passed.
+ * - `stopped`: a count was stopped here that would have saved the game.
+ * - `called-wrong`: the called number is not the one `due`.
+ * - `refused`: an action that the rules do not allow here; `issue` gives the reason. An early claim is one.
  */
 export interface CountFault {
   readonly kind:
@@ -102,21 +107,22 @@ export interface CountFault {
   readonly ply: number;
   readonly by: Color;
   readonly moves: number | null;
-  /** Of `called-wrong`; `null` also where none was due. */
+  /** For `called-wrong`; `null` if no number was due. */
   readonly due?: number | null;
   readonly act?: CountAction;
   readonly issue?: Issue;
 }
 
 /**
- * What a library is searched for; a game can be of several kinds (docs/endgame-games.md):
+ * The kinds of games that a library can be searched for; a game can have several (docs/endgame-games.md):
  *
- * - `won-drawn`: won under the count at some place, drawn in the end.
- * - `count-drawn`: a mate existed, the count made it a draw, and drawn it was.
- * - `drawn-won`: drawn at some place, by the count or without it, and won in the end.
- * - `won-lost`: won at some place, lost in the end.
- * - `win-thrown`, `draw-thrown`: with such a turn, whatever came of it.
- * - `miscounted`: with a fault in the count; a count that was never begun is one only where acts of the players are noted at all.
+ * - `won-drawn`: won under the count at some ply, but drawn.
+ * - `count-drawn`: a mate existed, and the count made it a draw.
+ * - `drawn-won`: drawn at some ply, with or without a count, but won.
+ * - `won-lost`: won at some ply, but lost.
+ * - `win-thrown`, `draw-thrown`: contains such a turn, whatever the result.
+ * - `miscounted`: contains a counting fault. A count that was never begun is one only if the game records count actions
+ *   at all.
  */
 export const GAME_KINDS = [
   'won-drawn',
@@ -129,18 +135,18 @@ export const GAME_KINDS = [
 ] as const;
 export type GameKind = (typeof GAME_KINDS)[number];
 
-/** Plain data: crosses threads as it is. */
+/** Plain data that can be posted between threads. */
 export interface GameVerdict {
-  /** `null` where no table knows any place. */
+  /** `null` if no table knows any ply. */
   readonly stretch: KnownStretch | null;
   readonly turns: readonly Turn[];
   readonly slips: readonly Slip[];
   readonly faults: readonly CountFault[];
   readonly kinds: readonly GameKind[];
-  /** The ply to look at first; `null` where there is nothing to say. */
+  /** The ply to show first; `null` if there is nothing to report. */
   readonly decisive: number | null;
-  /** The first end by the rules; a repetition that nobody stopped at is none. */
+  /** The first end by the rules. A repetition after which the game went on is not one. */
   readonly ended: { readonly ply: number; readonly result: Result; readonly reason: EndReason } | null;
-  /** What the game counts as: its result, or that of its end by the rules where it has none. */
+  /** The recorded result, or the result by the rules if none is recorded. */
   readonly result: Result | '*';
 }

@@ -1,4 +1,7 @@
-/** Judges a position of a bare king by what its count allows and what the win needs, the bare king or the chaser to move. */
+/**
+ * Probes positions against a bare king: compares the budget of the count with the DTR of the win, with either side to
+ * move.
+ */
 import type { Position } from '../../rules/position.ts';
 import { ok, type Parsed } from '../../rules/result.ts';
 import { isPromotion, type Move } from '../../rules/types.ts';
@@ -15,7 +18,7 @@ interface Need {
   readonly allows: number | null;
 }
 
-/** More is better for the chaser. */
+/** Larger is better for the chaser. */
 const spareOf = ({ needs, allows }: Need): number => {
   if (needs === null) return Number.NEGATIVE_INFINITY;
   return allows === null ? Number.POSITIVE_INFINITY : allows - needs;
@@ -28,7 +31,7 @@ const isBetter = (a: Need, b: Need): boolean => {
 
 const worseOf = (a: Need, b: Need): Need => (isBetter(a, b) ? b : a);
 
-/** What the win needs in the worst standing for the chaser; `null`: no table knows. */
+/** The DTR in the worst count case for the chaser; `null`: a table is missing. */
 function worstOf(context: ProbeContext, pieces: Chase, cases: readonly CountCase[]): Parsed<Need | null> {
   let worst: Need | null = null;
   for (const { rule, allows, expired } of cases) {
@@ -41,7 +44,10 @@ function worstOf(context: ProbeContext, pieces: Chase, cases: readonly CountCase
   return ok(worst);
 }
 
-/** Each move of the bare king is looked at, with all that he may say before it; what is needed is told against what a quiet one leaves, where that can be. */
+/**
+ * Examines each move of the bare king after every choice of count actions. The result is expressed relative to the
+ * budget after a quiet move, where possible.
+ */
 function byMoves(
   context: ProbeContext,
   position: Position,
@@ -64,7 +70,7 @@ function byMoves(
   return ok(margin(mate, allows - worst.spare, allows));
 }
 
-/** The bare king is to move. @param leaping he has a move that tables do not know */
+/** The bare king is to move. @param leaping it has a move that tables do not cover */
 export function probeBareKingToMove(
   context: ProbeContext,
   position: Position,
@@ -85,8 +91,9 @@ export function probeBareKingToMove(
 }
 
 /**
- * A board count of the chaser's own: the bare king may declare it a draw, or it cannot be stopped and makes a draw of the mate. The last fish may still
- * end it, where a piece count begins by itself once there is none.
+ * Whether the chaser's own board count makes winning impossible: the bare king may declare it a draw, or it cannot be
+ * stopped and turns the mate into a draw. The promotion of the last fish can still end it if a piece count then begins
+ * automatically.
  */
 function isInVain(position: Position, { chaser, ending }: EndingPieces): boolean {
   const { mode, board, piece } = position.rules.count;
@@ -102,7 +109,10 @@ const later = ({ needs, allows }: Need): Need => ({
   allows: allows === null ? null : allows + 1,
 });
 
-/** A move whose table does not tell by what counts now: a promotion, a first move, or one that the bare king may answer with a leap. */
+/**
+ * The value of a move that the table under the running count does not cover: a promotion, a first move, or one that the
+ * bare king can answer with a leap.
+ */
 function afterAll(context: ProbeContext, from: Position, move: Move): Parsed<Need | null> {
   const verdict = context.after(from, move);
   if (!verdict.ok || verdict.value === null) return verdict.ok ? ok(null) : verdict;
@@ -112,11 +122,11 @@ function afterAll(context: ProbeContext, from: Position, move: Move): Parsed<Nee
   const goesOn =
     before === null ? after === null : after?.limitPlies === before.limitPlies && after.plies === before.plies + 1;
   if (goesOn || !isPromotion(move)) return ok(later({ needs, allows }));
-  // A count begins with it: before it only the promotion itself had to be made.
+  // A count begins with it, so before it only the promotion itself had to be played.
   return ok({ needs: outcome === 'win' ? 1 : null, allows: before === null ? null : movesBefore(before, true) });
 }
 
-/** The position after a quiet move that shows what is counted then: one where the game goes on, if there is any. */
+/** A position after a quiet move, to see which count runs then; preferably one in which the game continues. */
 function sampleAfter(from: Position): Position | null {
   let first: Position | null = null;
   for (const move of from.moves()) {
@@ -128,7 +138,7 @@ function sampleAfter(from: Position): Position | null {
   return first;
 }
 
-/** The chaser is to move. @param leaping it has a move that tables do not know, or the bare king will have one */
+/** The chaser is to move. @param leaping it has a move that tables do not cover, or the bare king will have one */
 export function probeChaserToMove(
   context: ProbeContext,
   position: Position,
@@ -151,7 +161,7 @@ export function probeChaserToMove(
   const expired = isExpired(position, chaser);
   const allows = expired ? 0 : least === null ? null : least + 1;
   if (mate === null) return ok(margin(null, null, allows));
-  // What ends the game leaves nobody a turn to count.
+  // A move that ends the game leaves no turn for counting.
   if (mate === 1) return ok(margin(mate, 1, allows));
   if (cases === null) return expired ? ok(margin(mate, mate, 0)) : context.noVerdict({ code: 'two-counts' });
   let best: Need | null = null;

@@ -1,4 +1,4 @@
-/** The cases of docs/endgame-counts.md, each of which shows one thing that distance to mate alone does not say. */
+/** The cases of docs/endgame-counts.md. Each shows something that DTM alone does not tell. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { must, type TestTables, testTables } from '../../../tests/scripts/test-tables.ts';
 import { positionFromFen } from '../../rules/fen.ts';
@@ -31,7 +31,7 @@ const verdict = (rules: RuleSet, fen: string) => must(verdictOf(at(rules, fen), 
 const moves = (rules: RuleSet, fen: string) =>
   Object.fromEntries(must(moveVerdicts(at(rules, fen), made.tables)).map(each => [makeUci(each.move), each]));
 
-test('a promotion that must wait: the fastest mate promotes at once and comes one move too late', () => {
+test('delays a promotion whose immediate mate would be one move too late', () => {
   const fen = '8/SK6/8/1Pk5/8/8/8/8 w - - 0 1';
   expect(verdict(makruk, fen)).toMatchObject({ outcome: 'win', mate: 42, needs: 3, allows: null });
   const { b5b6m, b7a6 } = moves(makruk, fen);
@@ -39,7 +39,7 @@ test('a promotion that must wait: the fastest mate promotes at once and comes on
   expect(b7a6).toMatchObject({ mateIn: 43, verdict: { outcome: 'win' } });
 });
 
-test('a mate with a fish that no promotion brings in time', () => {
+test('draws a mate with a fish that no promotion makes fast enough', () => {
   expect(verdict(makruk, '1K6/8/8/k7/3P4/S7/8/8 w - - 0 1')).toMatchObject({
     outcome: 'count-draw',
     mate: 47,
@@ -47,13 +47,13 @@ test('a mate with a fish that no promotion brings in time', () => {
   });
 });
 
-test('the bare king that takes the last fish gives the chaser a move more', () => {
+test('gives the chaser one more move if the bare king captures the last fish', () => {
   const { d5d4 } = moves(makruk, '8/8/8/3k4/3P4/8/8/R3K3 b - - 0 1');
   expect(d5d4?.verdict).toMatchObject({ ending: 'KRvK', outcome: 'win', needs: 14, allows: 14, spare: 0 });
   expect(verdict(makruk, '8/8/8/8/3k4/8/8/R3K3 b - 32 6 1')).toMatchObject({ allows: 13 });
 });
 
-test('a unit given away buys the moves of a new count', () => {
+test('gives a piece away for the moves of a new count', () => {
   expect(verdict(oukForum, '8/8/8/8/2k5/Kr6/r7/8 w - 15 14 1')).toMatchObject({
     outcome: 'win',
     mate: 4,
@@ -62,26 +62,26 @@ test('a unit given away buys the moves of a new count', () => {
   });
 });
 
-test('a unit that falls leaves one move too few', () => {
+test('draws if the count after a capture is one move too short', () => {
   const fen = '8/8/3R4/8/8/8/4R3/4k1K1 b - 15 14 1';
   expect(verdict(oukForum, fen)).toMatchObject({ outcome: 'count-draw', mate: 14, needs: null });
   expect(moves(oukForum, fen).e1e2?.verdict).toMatchObject({ needs: 14, allows: 13 });
 });
 
-test('a board count that ends sooner stays, and is replaced under the count of engines', () => {
+test('keeps the board count that ends first, and replaces it under the count of engines', () => {
   const fen = '1k1K4/r7/8/3p4/8/8/8/8 b - 126 117 1';
   expect(verdict(oukPychessManual, fen)).toMatchObject({ outcome: 'count-draw', mate: 7, needs: 7, allows: 5 });
   expect(verdict(oukPychess, fen)).toMatchObject({ outcome: 'count-draw', mate: 7, needs: 7, allows: 5 });
   expect(verdict(oukEngine, fen)).toMatchObject({ outcome: 'win', mate: 7, needs: 2, allows: 5 });
 });
 
-test('a count that waits for the claim of the lone king is drawn all the same, once it has run out', () => {
+test('draws a count that has run out even if the bare king has to claim it', () => {
   const fen = '8/8/8/8/1R6/8/2k5/K7 b - 30 28 40';
   expect(verdict(oukPage, fen)).toMatchObject({ outcome: 'count-draw', allows: 1 });
   expect(verdict(oukPage, fen.replace('30 28', '30 32'))).toMatchObject({ outcome: 'count-draw' });
 });
 
-test('where the first check wins, a lone met does', () => {
+test('wins with a single met where the first check wins', () => {
   expect(verdict(karOuk, '8/8/8/3k4/8/8/8/KM6 w - - 1+1 0 1')).toMatchObject({
     outcome: 'win',
     mate: 24,
@@ -91,14 +91,14 @@ test('where the first check wins, a lone met does', () => {
   expect(verdict(karOuk, '8/8/8/3k4/8/2P5/8/K7 w - - 1+1 0 1')).toMatchObject({ outcome: 'win', mate: 1, needs: 1 });
 });
 
-test('where stalemate loses a horse wins, unless the position is dead before', () => {
+test('wins with a horse where stalemate loses, unless the position is dead first', () => {
   const loses: RuleSet = { ...makruk, stalemate: 'loss' };
   const fen = '7k/8/5K2/8/4N3/8/8/8 w - - 0 1';
   expect(verdict(loses, fen)).toMatchObject({ outcome: 'draw', mate: null });
   expect(verdict({ ...loses, deadPosition: 'agreement' }, fen)).toMatchObject({ outcome: 'win', mate: 9, needs: 9 });
 });
 
-test('first moves of the bare king are looked at, those of a chaser of four units nobody knows', () => {
+test('examines first moves of the bare king, and gives no verdict for a chaser with four units', () => {
   expect(verdict(oukEngine, '3k4/8/8/8/8/8/8/R3K3 b d - 0 1')).toMatchObject({ needs: 14, allows: 13 });
   expect(verdict(oukPychess, '3k4/8/8/8/8/8/8/R3K3 b d - 0 1')).toMatchObject({ needs: 14, allows: 12 });
   const unknown = must(probePosition(at(oukPychess, '4k3/8/8/8/8/8/8/RNSKM3 b D - 0 1'), made.tables));
@@ -106,7 +106,7 @@ test('first moves of the bare king are looked at, those of a chaser of four unit
   expect(must(probePosition(Position.start(oukPychess), made.tables))).toEqual({ verdict: null, unjudged: null });
 });
 
-test('a table that nobody can make is not said to be missing', () => {
+test('does not report a table as missing if it cannot exist', () => {
   const missing = (rules: RuleSet, fen: string) => must(probePosition(at(rules, fen), made.tables)).unjudged;
   const four = '8/8/8/3k4/8/8/8/RNSMK3 w - - 0 1';
   expect(missing(makruk, four)).toMatchObject({ code: 'table-missing', table: { ending: 'KRNSMvK', rule: null } });
@@ -121,7 +121,7 @@ test('a table that nobody can make is not said to be missing', () => {
   expect(missing(makruk, '8/8/8/3k4/8/8/8/RNSMKM2 w - - 0 1')).toBeNull();
 });
 
-test('a board count of the chaser that the bare king can neither end nor answer is not judged', () => {
+test("gives no verdict if the bare king can neither end nor answer the chaser's board count", () => {
   const { board } = makrukManual.count;
   const own: RuleSet = {
     ...makrukManual,
@@ -134,7 +134,7 @@ test('a board count of the chaser that the bare king can neither end nor answer 
   });
 });
 
-test('a board count of the chaser that makes a draw of his mate is in vain, unless a promotion can end it', () => {
+test("draws if the chaser's board count turns the mate into a draw, unless a promotion can end it", () => {
   const { board } = oukPychessManual.count;
   const unstoppable = board && { ...board, drawOffer: false, stoppable: false };
   const own: RuleSet = { ...oukPychessManual, count: { ...oukPychessManual.count, board: unstoppable } };
@@ -147,7 +147,7 @@ test('a board count of the chaser that makes a draw of his mate is in vain, unle
   expect(probePosition(from.play(promotion), made.tables)).toMatchObject({ value: { verdict: { outcome: 'win' } } });
 });
 
-test('first moves: a leap saves the move that the count would not have left, a met, or two units', () => {
+test('takes into account a leap that saves a move, a met, or two pieces', () => {
   expect(verdict(oukEngine, '8/8/8/8/7k/8/8/R2K4 b D - 0 1')).toMatchObject({ outcome: 'win', needs: 13, allows: 13 });
   expect(verdict(oukEngine, '8/8/8/8/7k/8/8/R2K4 b - - 0 1')).toMatchObject({ outcome: 'count-draw', needs: 14 });
   expect(verdict(makrukSut, 'Kn2k3/8/1p6/8/8/8/8/8 b be - 0 1')).toMatchObject({ outcome: 'win', mate: 14 });

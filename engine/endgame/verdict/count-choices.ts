@@ -1,6 +1,6 @@
 /**
- * How the count stands with the bare king to move: everything that can be made of it by what he says, each with the table that knows
- * what a win needs under it and the moves it leaves.
+ * The count cases with the bare king to move: every choice of its count actions, with the table that gives the DTR and
+ * the budget.
  */
 import type { Position } from '../../rules/position.ts';
 import { ok, type Parsed } from '../../rules/result.ts';
@@ -15,18 +15,18 @@ import { canHaveTable } from '../reached.ts';
 import type { EndgameTables, OnMissingTable } from '../tables/tables.ts';
 import type { NoVerdictReason, Verdict } from '../types/verdict.ts';
 
-/** What judging one position shares with judging those after it. */
+/** Shared state of a probe and the probes after its moves. */
 export interface ProbeContext {
   readonly tables: EndgameTables;
-  /** Notes why there is no verdict. */
+  /** Records why there is no verdict. */
   noVerdict(unjudged: NoVerdictReason): Parsed<null>;
   after(position: Position, move: Move): Parsed<Verdict | null>;
 }
 
-/** `undefined`: no table knows; it is noted which could. */
+/** `undefined`: a table is missing, and has been recorded. */
 export type Known = number | null | undefined;
 
-/** The men of a chase; `left`: those of the chaser that may still make first moves. */
+/** The pieces of a chase; `left`: the chaser's remaining first-move rights. */
 export interface Chase extends EndingPieces {
   readonly left?: FirstMovesLeft | null;
 }
@@ -39,7 +39,7 @@ const onMissingFor =
       table: { ending: ending.name, rule: rule === 'mate' ? null : rule },
     });
 
-/** Moves that the table under this rule tells, or that are found where first moves are left, the bare king to move. */
+/** The result under this rule with the bare king to move, from the table or from the part with unmoved pieces. */
 export function lostIn(context: ProbeContext, pieces: Chase, rule: 'mate' | DtrRule): Parsed<Known> {
   const { firstMoves } = context.tables;
   if (pieces.left && firstMoves !== null) return firstMoves.lost(pieces, pieces.left, rule, onMissingFor(context));
@@ -56,7 +56,10 @@ export function lostIn(context: ProbeContext, pieces: Chase, rule: 'mate' | DtrR
 const distanceIn = (context: ProbeContext, rules: RuleSet, pieces: Chase): Parsed<Known> =>
   lostIn(context, pieces, distanceTable(rules, pieces.ending) ?? 'mate');
 
-/** Moves to mate, or to what wins here, counting aside. @param leaping either side may have a move that the ending's tables do not know */
+/**
+ * Moves to mate, or to the goal of the rule set, without a count. @param leaping either side may have a move that
+ * tables do not cover
+ */
 export function mateOf(context: ProbeContext, position: Position, pieces: Chase, leaping: boolean): Parsed<Known> {
   if (position.outcome()?.result === (pieces.chaser === 'w' ? '1-0' : '0-1')) return ok(0);
   const chasing = position.turn === pieces.chaser;
@@ -83,25 +86,25 @@ function mateAfter(context: ProbeContext, position: Position, move: Move): Parse
   return verdict.ok ? ok(verdict.value === null ? undefined : verdict.value.mate) : verdict;
 }
 
-/** One way in which the count can stand. */
+/** One choice of count actions. */
 export interface CountCase {
   readonly rule: 'mate' | DtrRule;
-  /** Moves it leaves the chaser; `null`: nothing counts. */
+  /** The chaser's budget; `null`: no count. */
   readonly allows: number | null;
-  /** It is over as it begins. */
+  /** The count is over as it begins. */
   readonly expired: boolean;
 }
 
-/** Counting himself, the chaser can give it up with his next turn: his count binds nobody. */
+/** Whether the chaser's own count can be stopped with its next turn, so that it does not limit anybody. */
 function isIdle({ count }: RuleSet, { counter, plies, limitPlies }: Count, chaser: Color): boolean {
   if (counter !== chaser || count.mode !== 'manual' || count.board?.stoppable !== true) return false;
   return count.claims || plies < limitPlies;
 }
 
-/** `null`: no table can tell; `moves`: a count begins with the chaser's next move, so it takes a look at what follows. */
+/** `null`: no table decides; `moves`: a count begins with the chaser's next move, so the moves have to be examined. */
 export type CountCases = readonly CountCase[] | 'moves' | null;
 
-/** The bare king is to move; the count stands worst for the chaser in one of these. */
+/** With the bare king to move. The one that is worst for the chaser applies. */
 export function countCases(position: Position, { ending, chaser }: EndingPieces): CountCases {
   const { rules } = position;
   const all: CountCase[] = [];
@@ -111,7 +114,7 @@ export function countCases(position: Position, { ending, chaser }: EndingPieces)
     const running = runningOf(rules, ending, count, chaser);
     if (running === null) return null;
     if (count === null && running.kind === 'nothing' && !running.takes) {
-      // To begin at once serves him: no later count ends sooner.
+      // Beginning at once is best for it: no later count ends sooner.
       if (choices.length > 1) continue;
       if (beginsNext(rules, ending)) return 'moves';
     }
@@ -125,8 +128,8 @@ export function countCases(position: Position, { ending, chaser }: EndingPieces)
 }
 
 /**
- * Where first moves are left and the bare king is to move, all that is going to be asked is looked for before any of it is solved. False: a table is
- * lacking, and nothing is to be solved that is known without it.
+ * With first-move rights left and the bare king to move, looks up all tables that will be required before anything is
+ * solved. False: a table is missing, and nothing should be solved without it.
  */
 export function foresee(context: ProbeContext, position: Position, pieces: Chase): boolean {
   const { firstMoves } = context.tables;
@@ -137,7 +140,7 @@ export function foresee(context: ProbeContext, position: Position, pieces: Chase
   return firstMoves.foresee(pieces, pieces.left, [...new Set([distance, ...rules])], onMissingFor(context));
 }
 
-/** The least that the count can leave the chaser; `null`: nothing counts. */
+/** The smallest budget of these cases; `null`: no count. */
 export function leastAllowed(cases: readonly CountCase[]): number | null {
   const left = cases.flatMap(({ allows }) => allows ?? []);
   return left.length === 0 ? null : Math.min(...left);

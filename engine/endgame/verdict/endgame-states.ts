@@ -1,7 +1,8 @@
 /**
- * States of the hunt for a lone king that players have names for (rule book section 8). *Chrung*, the corner: a chaser with mets, and one
- * horse or koul at most, mates where a met of its can check; right (*trouv*) or wrong (*khos*) as one of them stands on the corner's colour.
- * *Cheung*, the foot: right unless the chaser, being to move, needs more moves than if the king were; then it would rather pass.
+ * States of a chase that players have names for (rule book section 8). *Chrung* (corner): a chaser with mets and at
+ * most one horse or koul mates in a corner that one of its mets can check; *trouv* (right) if a met is on the corner's
+ * colour, *khos* (wrong) if none is. *Cheung* (zugzwang): *khos* if the chaser, to move, needs more moves than with the
+ * bare king to move, so that it would rather pass; otherwise *trouv*.
  */
 import { Position } from '../../rules/position.ts';
 import { ok, type Parsed } from '../../rules/result.ts';
@@ -19,7 +20,7 @@ const isDark = (square: Square): boolean => (((square & 7) + (square >> 3)) & 1)
 
 const distance = (a: Square, b: Square): number => Math.max(Math.abs((a & 7) - (b & 7)), Math.abs((a >> 3) - (b >> 3)));
 
-/** `null` unless the lone king stands in or beside a corner and mets, with one horse or koul at most, hunt it. */
+/** `null` unless the bare king is in or next to a corner and is chased by mets with at most one horse or koul. */
 export function chrungOf(position: Position): Chrung | null {
   const pieces = piecesOf(position.board());
   if (pieces === null) return null;
@@ -32,7 +33,7 @@ export function chrungOf(position: Position): Chrung | null {
   return { corner, right: mets.some(square => isDark(square) === isDark(corner)) ? 'trouv' : 'khos' };
 }
 
-/** With the other side to move and nothing counted; `null` where that is no position. */
+/** The position with the other side to move, without a count; `null` if it is not a legal position. */
 function turned(position: Position, turn: Color): Position | null {
   if (position.turn === turn) return position;
   const { orders: _, ...setup } = position.setup();
@@ -40,14 +41,14 @@ function turned(position: Position, turn: Color): Position | null {
   return other.ok ? other.value : null;
 }
 
-/** Moves to mate, first moves of either side among them; `undefined` where no table knows. */
+/** DTM including first moves of either side; `undefined`: a table is missing. */
 function mateAt(position: Position, tables: EndgameTables): Parsed<number | null | undefined> {
   const isMoved = (['w', 'b'] as const).every(side => firstMovesLeft(position, side) === null);
   const known = isMoved ? tables.probe(position) : verdictOf(position, tables);
   return known.ok ? ok(known.value === null ? undefined : known.value.mate) : known;
 }
 
-/** `null` where no table knows both turns, and where nothing is won in either. Issues: those of a damaged table. */
+/** `null` if the tables do not know both turns, or if neither is won. Issues: those of a damaged table. */
 export function cheungOf(position: Position, tables: EndgameTables): Parsed<Cheung | null> {
   const pieces = piecesOf(position.board());
   if (pieces === null || distanceTable(position.rules, pieces.ending) !== 'mate' || position.moves().length === 0)

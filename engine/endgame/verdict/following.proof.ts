@@ -1,4 +1,7 @@
-/** Under every rule set that counts, with its own limits: a verdict follows from those a move later, by every move and every act. */
+/**
+ * Verdicts follow from those one move later, for every move and every count action, under every rule set that counts,
+ * with its own limits.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Random } from '../../../tests/scripts/random.ts';
 import { randomEnding } from '../../../tests/scripts/random-ending.ts';

@@ -1,4 +1,7 @@
-/** Which table decides at a leaf of the search, by what of the count a position record tells: its kind, whose it is and its limit. */
+/**
+ * The table that decides at a leaf of the search, from what a position record contains of the count: its kind, its side
+ * and its limit.
+ */
 import type { RuleSet } from '../../rules/rule-set.ts';
 import { type Color, type Count, opposite } from '../../rules/types.ts';
 import { decidingTable, distanceTable, endsOf, runningOf, tableUnder } from '../count/dtr.ts';
@@ -8,22 +11,26 @@ import { type Ending, isTwoSided } from '../ending.ts';
 import { twoSidedRuleFor } from './two-sided-verdict.ts';
 
 export interface Deciding {
-  /** `null`: none can tell. */
+  /** `null`: no table decides. */
   readonly table: 'mate' | CountingRule | null;
-  /** It holds the moves to the end of the game: nothing that may happen to the count makes them more. */
+  /** The table contains the moves to the end of the game, which no change of the count can increase. */
   readonly isDistance: boolean;
-  /** Games end by mate. */
+  /** Games end by mate only. */
   readonly byMate: boolean;
-  /** Moves that a count leaves which does not run and which the side to move may begin. */
+  /** The budget of a count that does not run and that the side to move may begin. */
   readonly most: number;
 }
 
 const CHASER: Color = 'w';
 const KINDS = [null, 'board', 'piece'] as const;
-/** More moves than any table knows. */
+/** More moves than any table contains. */
 const ANY = 255;
 
-/** What decides, in one number; 0: nothing counts. @param kind as in a record; @param odd of the plies: the chaser counts, not the side to move */
+/**
+ * The count as a number, used as a key; 0: no count.
+ * @param kind as in a record
+ * @param odd parity of the plies: 1 if the chaser counts, not the side to move
+ */
 export const leafCount = (kind: number, odd: number, limitPlies: number): number =>
   (kind << 17) | (odd << 16) | limitPlies;
 
@@ -34,17 +41,17 @@ function countOf(count: number): Count | null {
   return kind && { kind, counter, limitPlies: count & 0xffff, plies: 0, number: 0, limit: 0, left: 0 };
 }
 
-/** Moves that a piece count leaves which the bare king, to move, announces now. */
+/** The budget of a piece count that the bare king, to move, announces now. */
 function announced({ count: { piece } }: RuleSet, ending: Ending, running: Running): number {
   const limitPlies = piece === null || running.kind === 'piece' || !running.takes ? 0 : pliesFor(piece, ending);
   return limitPlies === 0 ? ANY : movesBefore({ limitPlies, plies: 2 * (ending.units.length + 2) }, false);
 }
 
-/** No count that may come changes what is left to go. */
+/** Whether no future count changes the remaining moves. */
 export const isDistance = (table: 'mate' | DtrRule): boolean =>
   table === 'mate' || (table.running.kind === 'nothing' && !table.running.takes && table.table.length === 0);
 
-/** Some table may know the ending under these rules. */
+/** Whether a table can decide the ending under these rules. */
 export const isDecided = (rules: RuleSet, ending: Ending): boolean =>
   isTwoSided(ending) ? twoSidedRuleFor(rules, ending, null, CHASER) !== null : decidingTable(rules, ending) !== null;
 
@@ -59,10 +66,10 @@ function decidingTwoSided(rules: RuleSet, ending: Ending, count: Count | null): 
   return { table: tableFor(rule, ending), isDistance: isDistances(rule, ending), byMate, most };
 }
 
-/** The side that is to lose is to move. @param leaf of {@link leafCount} */
+/** The side that is to lose is to move. @param leaf from {@link leafCount} */
 export function decidingAt(rules: RuleSet, ending: Ending, leaf: number): Deciding {
   const count = countOf(leaf);
-  // Where the players count, the chaser may give up a count of its own: the search cannot say so.
+  // Where the players count, the chaser may stop its own count, which the search cannot express.
   const idle = rules.count.mode === 'manual' && count?.counter === CHASER;
   if (isTwoSided(ending))
     return idle ? { ...UNDECIDED, byMate: endsOf(rules, ending) === null } : decidingTwoSided(rules, ending, count);

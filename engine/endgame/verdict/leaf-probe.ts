@@ -1,7 +1,8 @@
 /**
- * Tables for the search: what `probeScore` of `engine.wasm` asks at a leaf, millions of times a second and often the same. So the men are read
- * straight from the search's memory as numbers and nothing is allocated; blocks are read once and kept while there is room, those not asked
- * for since the hand of a clock last passed go first. A block that cannot be read is told once, and its table is silent from then on.
+ * Table probes for the search: `probeScore` of `engine.wasm` calls this at leaves, millions of times a second and often
+ * for the same position. The pieces are read as numbers directly from the search's memory, without allocations. Blocks
+ * are read once and cached, with clock replacement. A block that cannot be read is reported once, and its table is not
+ * used any more.
  */
 import { COUNT, LAST_MOVE, ROLE, STATE } from '../../rules/record.ts';
 import type { Issue } from '../../rules/result.ts';
@@ -12,53 +13,53 @@ import { BLOCK, type TableFile } from '../tables/table-file.ts';
 import type { EndgameTables } from '../tables/tables.ts';
 import { decidingAt, isDecided, leafCount } from './leaf-deciding.ts';
 
-/** Marks of an answer, as `engine/assembly/search/endgame-probe.ts` reads them. */
+/** Flags of an answer, as `engine/assembly/search/endgame-probe.ts` reads them. */
 const NEEDS = 0x100;
 const TOO_LATE = 0x200;
 const UNKNOWN = -1;
 const KING = ROLE + 2 * roleNumber('king');
-/** Of the sets of squares, in the order of an ending's units. */
+/** Offsets of the piece sets, in the order of an ending's units. */
 const SETS = UNIT_ROLES.map(role => ROLE + 2 * roleNumber(role));
-/** One side has fewer units of a kind in an ending: the key of its men has a digit for each kind. */
+/** A side has fewer units of one role than this, so the key has one digit per role. */
 const BASE = 5;
-/** What stands against them: nothing, or one unit of a kind. */
+/** The opposing pieces: none, or one unit of a role. */
 const AGAINST = 1 + SETS.length;
 const KEYS = BASE ** SETS.length * AGAINST;
 /** All endings of one unit against one. */
-const DUELS = UNIT_ROLES.flatMap(own => UNIT_ROLES.map(other => endingOf([own], [other])));
-/** Men that the search's memory can hold. */
+const TWO_SIDED = UNIT_ROLES.flatMap(own => UNIT_ROLES.map(other => endingOf([own], [other])));
+/** Most pieces in the search's memory. */
 const MEN = 32;
 
-/** The blocks of one file that are at hand. */
+/** The cached blocks of one file. */
 interface Pages {
   readonly file: TableFile;
-  /** By block: its slot and 1 more, 0 when it is not there. */
+  /** By block: its slot plus 1; 0 if not cached. */
   readonly slots: Uint32Array;
   broken: boolean;
 }
 
-/** The table that decides while one count runs. */
+/** The table that decides under one count. */
 interface Case {
-  /** As {@link leafCount} writes it. */
+  /** From {@link leafCount}. */
   readonly count: number;
-  /** `null`: none can, or it is not there. */
+  /** `null`: no table decides, or it is missing. */
   readonly pages: Pages | null;
-  /** Distances to mate; `null` where games end otherwise. What no mate is in is drawn whatever counts. */
+  /** The DTM table; `null` where games end otherwise. Without a mate the position is drawn under any count. */
   readonly mates: Pages | null;
-  /** 0 where the answer is the distance to the end of the game. */
+  /** 0 if the answer is the distance to the end of the game. */
   readonly mark: number;
   /** As {@link Deciding.most}. */
   readonly most: number;
 }
 
-/** What answers for one ending under the rule set in use. */
+/** The tables for one ending under the current rule set. */
 interface Leaf {
   readonly ending: Ending;
-  /** As they came up, the last first asked. */
+  /** In the order of first use. */
   readonly cases: Case[];
 }
 
-/** Of the chaser's units, and of the one that the other side may have. */
+/** By the chaser's units and the other side's unit. */
 const keyOf = ({ units, against }: Ending): number => {
   const own = UNIT_ROLES.reduce((key, role) => key * BASE + units.filter(unit => unit === role).length, 0);
   const [other] = against;
@@ -67,35 +68,37 @@ const keyOf = ({ units, against }: Ending): number => {
 
 export class LeafProbe {
   readonly #tables: EndgameTables;
-  readonly #told: (fault: Issue) => void;
-  /** By key of the men; an index into the leaves and 1 more. */
+  readonly #onFault: (fault: Issue) => void;
+  /** By the key of the pieces: an index into the leaves, plus 1. */
   readonly #known = new Uint16Array(KEYS);
   #leaves: Leaf[] = [];
   readonly #pages = new Map<TableFile, Pages>();
   #rules: RuleSet | null = null;
   #uncounted = false;
-  /** Slots of blocks, whose they are and whether they were asked for since the hand passed. */
+  /**
+   * The slots of blocks: their number, contents, owners, and whether they were used since the clock hand last passed.
+   */
   readonly #room: number;
   readonly #blocks: Uint8Array[] = [];
   readonly #owners: { readonly pages: Pages; readonly block: number }[] = [];
   readonly #asked: Uint8Array;
   #hand = 0;
-  /** Units as an ending names them, and of which kind and side each is. */
+  /** Squares of the units in the ending's order, and the role and side of each. */
   readonly #squares = new Int32Array(MEN);
   readonly #kinds = new Uint8Array(MEN);
   #count = 0;
-  /** What turns and mirrors their squares as tables have them. */
+  /** XOR mask that rotates and mirrors squares into the table's orientation. */
   #flip = 0;
 
   /** @param room bytes for unpacked blocks */
-  constructor(tables: EndgameTables, room: number, told: (fault: Issue) => void) {
+  constructor(tables: EndgameTables, room: number, onFault: (fault: Issue) => void) {
     this.#tables = tables;
-    this.#told = told;
+    this.#onFault = onFault;
     this.#room = Math.max(1, Math.floor(room / BLOCK));
     this.#asked = new Uint8Array(this.#room);
   }
 
-  /** Answers by these rules from now on. @returns men on the board, at most, of the endings it knows; 0 when it knows none */
+  /** Sets the rules. @returns most pieces on the board of the endings that can be answered; 0 if there are none */
   use(rules: RuleSet): number {
     this.#rules = rules;
     this.#uncounted = rules.count.mode === 'off';
@@ -103,7 +106,7 @@ export class LeafProbe {
     this.#leaves = [];
     let most = 0;
     const endings = this.#endingsBy(rules);
-    for (const ending of endings.length === 0 ? [] : [...endings, ...DUELS]) {
+    for (const ending of endings.length === 0 ? [] : [...endings, ...TWO_SIDED]) {
       if (!isDecided(rules, ending)) continue;
       this.#known[keyOf(ending)] = this.#leaves.push({ ending, cases: [] });
       most = Math.max(most, ending.units.length + ending.against.length + 2);
@@ -111,7 +114,7 @@ export class LeafProbe {
     return most;
   }
 
-  /** Those with a bare king whose distances are there, or the needs that decide by these rules. */
+  /** Endings with a bare king whose DTM tables, or the DTR tables that decide under these rules, exist. */
   #endingsBy(rules: RuleSet): readonly Ending[] {
     const bare = this.#tables.files.map(({ ending }) => ending).filter(ending => !isTwoSided(ending));
     const counted = this.#tables.endingsUnderRules().filter(ending => !isTwoSided(ending) && !this.#tables.has(ending));
@@ -119,7 +122,7 @@ export class LeafProbe {
       ...bare,
       ...counted.filter(ending => {
         const table = decidingTable(rules, ending);
-        return table !== null && table !== 'mate' && this.#tables.counted(table).has(ending);
+        return table !== null && table !== 'mate' && this.#tables.forRule(table).has(ending);
       }),
     ];
   }
@@ -131,14 +134,14 @@ export class LeafProbe {
     }
     const { table, most, isDistance, byMate } = decidingAt(this.#rules as RuleSet, ending, count);
     const mates = byMate ? this.#pagesIn(this.#tables, ending) : null;
-    const other = table === null || table === 'mate' ? null : this.#pagesIn(this.#tables.counted(table), ending);
+    const other = table === null || table === 'mate' ? null : this.#pagesIn(this.#tables.forRule(table), ending);
     const pages = table === 'mate' ? mates : other;
     const made = { count, pages, mates, mark: isDistance ? 0 : NEEDS, most };
     cases.push(made);
     return made;
   }
 
-  /** Of tables that are there: a search does not wait until one is made. */
+  /** For existing tables only: a search does not wait for one to be built. */
   #pagesIn(tables: EndgameTables, ending: Ending): Pages | null {
     const file = tables.has(ending) ? tables.table(ending) : undefined;
     if (file === undefined) return null;
@@ -150,8 +153,8 @@ export class LeafProbe {
   }
 
   /**
-   * What is known of the position record that begins at word `at`, of the win of the side that is not to move: n + 1 when it needs n moves,
-   * 0 when there is none, and marks; negative when nothing is known.
+   * Probes the position record at word `at` for a win of the side that is not to move: the number of moves plus 1, or 0
+   * if there is none, with flags; negative if unknown.
    */
   probe(words: Int32Array, at: number): number {
     const other = (words[at + STATE] as number) & 1;
@@ -172,7 +175,7 @@ export class LeafProbe {
     return answer < 0 ? UNKNOWN : TOO_LATE;
   }
 
-  /** Negative where none runs although one may begin with the next move: after a null move, with which none begins. */
+  /** Negative if no count runs but one can begin with the next move: after a null move, with which none begins. */
   #countAt(words: Int32Array, at: number): number {
     const state = words[at + COUNT] as number;
     const last = words[at + LAST_MOVE] as number;
@@ -181,7 +184,10 @@ export class LeafProbe {
     return leafCount(last >>> 24, (state >>> 16) & 1, limit);
   }
 
-  /** Lists the units of either side as an ending names them, those of a kind in the order of their squares. @returns the key, 0 for none */
+  /**
+   * Lists the units of either side in the ending's order, those of one role in the order of their squares. @returns the
+   * key, 0 for none
+   */
   #gather(words: Int32Array, at: number, own: number, against: number): number {
     let key = 0;
     this.#count = 0;
@@ -211,7 +217,7 @@ export class LeafProbe {
     return this.#count - before;
   }
 
-  /** As `placeOf` has it, of the units gathered. */
+  /** As in `placeOf`, for the listed units. */
   #indexOf(words: Int32Array, at: number, own: number, other: number): number {
     const king = squareOf(words, at + KING, own);
     const turn = other === 1 ? 0 : 56;
@@ -232,7 +238,7 @@ export class LeafProbe {
     return index;
   }
 
-  /** 65,536 bytes of a table are sixteen heaps of 64 placements, 64 bytes a square of the bare king in each. */
+  /** A block contains sixteen groups of 64 placements, with 64 bytes per square of the bare king in each. */
   #byteOf(pages: Pages, index: number, bare: number): number {
     const block = index >>> 10;
     const slot = pages.slots[block] as number;
@@ -247,7 +253,7 @@ export class LeafProbe {
     const read = pages.file.read(block);
     if (!read.ok) {
       pages.broken = true;
-      this.#told(read.error);
+      this.#onFault(read.error);
       return null;
     }
     const slot = this.#freeSlot();
@@ -272,7 +278,7 @@ export class LeafProbe {
   }
 }
 
-/** The one square of a set that a side's units share. */
+/** The only square in a set that belongs to a side. */
 function squareOf(words: Int32Array, set: number, side: number): number {
   const low = (words[set] as number) & (words[side] as number);
   if (low !== 0) return 31 - Math.clz32(low);

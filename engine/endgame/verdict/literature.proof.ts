@@ -1,4 +1,4 @@
-/** Figures that others have published of endings, counted as they counted them (docs/endgame.md names the sources). */
+/** Figures published by others, counted in the same way (docs/endgame.md lists the sources). */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { byteOf, type Ending, parseEnding, placementsOf } from '../ending.ts';
@@ -8,12 +8,12 @@ const solver = new EndgameSolver(compileSolver(readFileSync(new URL('../../../bu
 const solve = (name: string) => solver.solveBoth(parseEnding(name) as Ending);
 const sum = (counts: readonly number[]): number => counts.reduce((a, b) => a + b, 0);
 
-test('horse and met against king: the positions of mate that the Thai table has', () => {
+test('finds the positions of mate with horse and met that were published for Makruk', () => {
   const { won } = solve('KNMvK').figures;
   expect(2 * sum(won)).toBe(472_900);
 });
 
-test('boat against king is chess: each distance has as many positions, turned images counted once, as there', () => {
+test('finds the numbers of positions by distance published for king and rook in chess', () => {
   const ending = parseEnding('KRvK') as Ending;
   const { distances, wins } = solver.solveBoth(ending);
   const turns = [(square: number) => square, (square: number) => square ^ 7].flatMap(turn =>

@@ -1,4 +1,4 @@
-/** What a verdict says of needs and allowance, the same of a bare king and of a duel. */
+/** The outcome of comparing a DTR with a budget, for endings against a bare king and two-sided endings. */
 import type { Position } from '../../rules/position.ts';
 import type { Color, Outcome } from '../../rules/types.ts';
 import type { MateDistance } from '../tables/tables.ts';
@@ -14,14 +14,14 @@ export function margin(mate: number | null, needs: number | null, allows: number
 
 export const isCounted = ({ reason }: Outcome): boolean => reason === 'board-count' || reason === 'piece-count';
 
-/** The count has drawn the game, or the other side has only to say so. */
+/** Whether the count has drawn the game, or the other side can claim the draw. */
 export function isExpired(position: Position, chaser: Color): boolean {
   const count = position.count();
   const expired = count !== null && count.plies > count.limitPlies;
   return expired && (position.outcome() !== null || count.counter !== chaser);
 }
 
-/** The game is over, what it ended by: not by a count, or nobody could have mated. */
+/** The verdict on a finished game: not by a count, or nobody could have mated. */
 export function over(outcome: Outcome, { chaser, mate }: MateDistance): Margin {
   if (outcome.result === (chaser === 'w' ? '1-0' : '0-1')) return margin(0, 0, null);
   if (isCounted(outcome)) return margin(mate, mate, 0);

@@ -1,4 +1,4 @@
-/** The list of moves, the line that proves a verdict, what may be lost and the states of the hunt: each against the rules themselves. */
+/** Move lists, proof lines, spare material and the states of a chase, each compared with the rules. */
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
 import { Random } from '../../../tests/scripts/random.ts';
@@ -36,11 +36,11 @@ const counting = ruleSets.filter(
 const each = counting.map(rules => [rules.id, rules] as const);
 const random = new Random(31);
 
-/** Few where each takes a table of needs that is made first. */
+/** A few only, where each requires a DTR table that is built first. */
 const endingsOf = ({ count }: RuleSet): readonly Ending[] =>
   count.piece?.restart === 'classChange' ? ENDINGS.filter(({ name }) => ['KRvK', 'KRMvK'].includes(name)) : ENDINGS;
 
-test.each(each)('%s: the first move keeps what the position is worth, and none is better', (_, rules) => {
+test.each(each)('%s: lists first a move that keeps the verdict, and no better one', (_, rules) => {
   let seen = 0;
   for (let round = 0; round < 60; round++) {
     const position = randomEnding(random, rules, random.pick(endingsOf(rules)));
@@ -50,15 +50,15 @@ test.each(each)('%s: the first move keeps what the position is worth, and none i
     const [best] = value(moveVerdicts(position, tables));
     if (!best?.verdict) continue;
     seen++;
-    const told = `${makeFen(position)} ${JSON.stringify([verdict, best])}`;
-    expect(best.verdict.outcome === 'win', told).toBe(verdict.outcome === 'win');
+    const details = `${makeFen(position)} ${JSON.stringify([verdict, best])}`;
+    expect(best.verdict.outcome === 'win', details).toBe(verdict.outcome === 'win');
     if (verdict.outcome === 'win' && verdict.needs === verdict.mate && best.verdict.needs === best.verdict.mate)
-      expect(best.mateIn, told).toBe(verdict.mate);
+      expect(best.mateIn, details).toBe(verdict.mate);
   }
   expect(seen).toBeGreaterThan(8);
 });
 
-test.each(each)('%s: the line mates within the count, or ends with it', (_, rules) => {
+test.each(each)('%s: gives a line that mates within the count, or ends with it', (_, rules) => {
   const seen = { win: 0, 'count-draw': 0 };
   for (let round = 0; round < 300 && seen.win < 8; round++) {
     const position = randomEnding(random, { ...rules, repetition: null }, random.pick(endingsOf(rules)));
@@ -67,19 +67,19 @@ test.each(each)('%s: the line mates within the count, or ends with it', (_, rule
     if (verdict.outcome === 'count-draw' && (rules.count.mode === 'manual' || seen['count-draw'] > 8)) continue;
     const line = value(provenPlay(position, tables));
     const end = line.reduce((place, { acts, move }) => acts.reduce(said, place).play(move), position).outcome();
-    const told = `${makeFen(position)} ${JSON.stringify([verdict, line.length, end])}`;
+    const details = `${makeFen(position)} ${JSON.stringify([verdict, line.length, end])}`;
     seen[verdict.outcome]++;
-    if (verdict.outcome === 'count-draw') expect(end?.result, told).toBe('1/2-1/2');
+    if (verdict.outcome === 'count-draw') expect(end?.result, details).toBe('1/2-1/2');
     else {
-      expect(end, told).toEqual({ reason: 'checkmate', result: verdict.chaser === 'w' ? '1-0' : '0-1' });
+      expect(end, details).toEqual({ reason: 'checkmate', result: verdict.chaser === 'w' ? '1-0' : '0-1' });
       const moves = (line.length + (position.turn === verdict.chaser ? 1 : 0)) >> 1;
-      if (verdict.needs === verdict.mate) expect(moves, told).toBe(verdict.mate);
+      if (verdict.needs === verdict.mate) expect(moves, details).toBe(verdict.mate);
     }
   }
   expect(seen.win).toBeGreaterThan(3);
 });
 
-test('a line is as long as it is asked for, and there is none where nothing is won', () => {
+test('limits the length of a line, and gives none if nothing is won', () => {
   const won = at(makruk, '8/8/8/3k4/8/8/8/K6R w - - 0 1');
   expect(value(provenLine(won, tables, 3))).toHaveLength(3);
   expect(value(provenLine(at(makruk, '8/8/8/3k4/8/8/8/K6N w - - 0 1'), tables))).toEqual([]);
@@ -89,18 +89,15 @@ test.each([
   ['ouk-page', '8/8/5R2/8/k7/8/8/Ks6 b - - 0 1'],
   ['ouk-pychess', '8/8/3r4/4K3/1S6/8/2k5/8 b - - 0 1'],
   ['makruk-manual', '8/8/8/8/7r/k7/5S2/7K w - - 0 1'],
-])(
-  '%s: where the fastest mate of a duel leaves too few moves, the line proves the win another way, not round in circles',
-  (id, fen) => {
-    let position = at(ruleSets.find(rules => rules.id === id) as RuleSet, fen);
-    const verdict = value(verdictOf(position, tables));
-    expect(verdict).toMatchObject({ outcome: 'win', ending: 'KRvKS' });
-    for (const { acts, move } of value(provenPlay(position, tables))) position = acts.reduce(said, position).play(move);
-    expect(position.outcome()).toMatchObject({ result: verdict?.chaser === 'w' ? '1-0' : '0-1', reason: 'checkmate' });
-  },
-);
+])('%s: proves a win without repetition where the fastest mate takes too many moves', (id, fen) => {
+  let position = at(ruleSets.find(rules => rules.id === id) as RuleSet, fen);
+  const verdict = value(verdictOf(position, tables));
+  expect(verdict).toMatchObject({ outcome: 'win', ending: 'KRvKS' });
+  for (const { acts, move } of value(provenPlay(position, tables))) position = acts.reduce(said, position).play(move);
+  expect(position.outcome()).toMatchObject({ result: verdict?.chaser === 'w' ? '1-0' : '0-1', reason: 'checkmate' });
+});
 
-/** The lone king takes `unit` where, in the game, it only stepped. */
+/** The bare king captures `unit` where it made a quiet move in the game. */
 function takenInstead(before: Position, step: Move, unit: number): Position | null {
   const setup = before.setup();
   const man = setup.board[unit];
@@ -112,7 +109,7 @@ function takenInstead(before: Position, step: Move, unit: number): Position | nu
   return taking === undefined ? null : staged.value.play(taking);
 }
 
-test.each(each)('%s: what may be lost is what a real capture leaves', (_, rules) => {
+test.each(each)('%s: gives the verdict after a real capture for spare material', (_, rules) => {
   let seen = 0;
   for (let round = 0; round < 600 && seen < 40; round++) {
     const before = randomEnding(random, rules, random.pick(endingsOf(rules)));
@@ -136,22 +133,22 @@ test.each(each)('%s: what may be lost is what a real capture leaves', (_, rules)
         ({ squares }) => squares.length === 1 && squares[0] === unit,
       );
       const verdict = piecesOf(real.board()) === null ? null : value(verdictOf(real, tables));
-      const told = `${makeFen(place)} ${unit} ${makeFen(real)} ${JSON.stringify([loss, verdict])}`;
-      expect(loss, told).toBeDefined();
+      const details = `${makeFen(place)} ${unit} ${makeFen(real)} ${JSON.stringify([loss, verdict])}`;
+      expect(loss, details).toBeDefined();
       if (verdict === null || real.outcome()?.reason === 'repetition') continue;
-      expect(loss?.impossible, told).toBe(false);
+      expect(loss?.impossible, details).toBe(false);
       if (real.outcome() !== null || loss?.verdict?.ending === 'KvK') {
-        expect(loss?.verdict?.outcome, told).toBe(verdict.outcome);
+        expect(loss?.verdict?.outcome, details).toBe(verdict.outcome);
         continue;
       }
-      expect(loss?.verdict, told).toEqual(verdict);
+      expect(loss?.verdict, details).toEqual(verdict);
       seen++;
     }
   }
   expect(seen).toBeGreaterThan(20);
 });
 
-test('two units at a time: an ending of two leaves nothing, one unit is not asked twice', () => {
+test('lists single pieces and pairs of spare material', () => {
   const three = at(makrukEngine, '8/8/8/3k4/8/8/8/K1S2M1R w - - 0 1');
   const losses = value(spareMaterialOf(three, tables));
   expect(losses.map(({ squares }) => squares.length)).toEqual([1, 1, 1, 2, 2, 2]);
@@ -163,7 +160,7 @@ test('two units at a time: an ending of two leaves nothing, one unit is not aske
     [7, 5, 'draw'],
     [2, 5, 'count-draw'],
   ]);
-  // A count that began with the position goes on with the limit of the boat.
+  // A count that began with the position continues with the limit of the boat.
   const counted = value(spareMaterialOf(at(makruk, '8/8/8/3k4/8/8/8/K1S2M1R w - - 0 1'), tables));
   expect(counted[0]).toMatchObject({ squares: [7], verdict: { outcome: 'count-draw', allows: 12 } });
   const two = at(makruk, '8/8/8/3k4/8/8/8/K1S4R w - - 0 1');
@@ -171,12 +168,12 @@ test('two units at a time: an ending of two leaves nothing, one unit is not aske
   expect(value(spareMaterialOf(at(makruk, '8/8/8/3k4/3n4/8/8/K6R w - - 0 1'), tables))).toEqual([]);
 });
 
-test('a unit that keeps the lone king from a check cannot fall', () => {
+test('marks a piece as impossible to capture if it blocks a check to the bare king', () => {
   const [, koul] = value(spareMaterialOf(at(makruk, '8/8/8/8/8/8/8/K1R1S1k1 w - - 0 1'), tables));
   expect(koul).toMatchObject({ squares: [4], verdict: null, impossible: true });
 });
 
-test('the corner is right where a met can check it', () => {
+test('finds the right corner where a met can check it', () => {
   expect(chrungOf(at(makruk, '7k/8/5K2/8/8/8/8/M1S5 w - - 0 1'))).toEqual({ corner: 63, right: 'trouv' });
   expect(chrungOf(at(makruk, '8/6k1/8/4K3/8/8/8/1M1S4 w - - 0 1'))).toEqual({ corner: 63, right: 'khos' });
   expect(chrungOf(at(makruk, '8/8/8/3k4/8/8/8/K1SM4 w - - 0 1'))).toBeNull();
@@ -185,7 +182,7 @@ test('the corner is right where a met can check it', () => {
   expect(chrungOf(at(makruk, '7K/8/8/8/8/5m2/8/k1s5 w - - 0 1'))).toMatchObject({ corner: 63, right: 'khos' });
 });
 
-test('the foot is wrong where the chaser would rather pass', () => {
+test('finds zugzwang where the chaser would rather pass', () => {
   const seen = { trouv: 0, khos: 0 };
   for (let round = 0; round < 400; round++) {
     const position = randomEnding(random, makruk, random.pick(ENDINGS));

@@ -1,8 +1,8 @@
 /**
- * Every move with what it leads to, best first. A winner wants a fast mate among those that stand under the count, and moves to spare
- * when two are as fast; who cannot win wants a draw, and failing that what leaves the count fewest moves to spare.
+ * The verdict of every move, best first. A winning side prefers a fast mate among those that win under the count, then
+ * the larger margin. A side that cannot win prefers a draw, then the smallest margin.
  *
- * A move's distance counts the move itself when it is the winner's: the best move of a position that is mate in 9 is mate in 9.
+ * The DTM of a move includes the move itself if it is the winner's: the best move of a mate in 9 is mate in 9.
  */
 import type { Position } from '../../rules/position.ts';
 import { ok, type Parsed } from '../../rules/result.ts';
@@ -14,28 +14,28 @@ import { afterMove } from './verdict.ts';
 
 export interface MoveVerdict {
   readonly move: Move;
-  /** What the mover does best to say of the count before it, where the players count. */
+  /** The count actions that serve the mover best before the move, where the players count. */
   readonly acts: readonly CountAction[];
-  /** Of the position after the move; `null` where no table knows it. */
+  /** After the move; `null` if no table knows the position. */
   readonly verdict: Verdict | null;
-  /** Moves of the chaser to mate from before this move, counting aside: this one counts when it is the chaser's. */
+  /** The chaser's moves to mate without a count, including this move if it is the chaser's. */
   readonly mateIn: number | null;
 }
 
-/** How good an outcome is for the side to move: its own chase, or the other's. */
+/** Ranks of outcomes for the side to move: as the chaser, and as the chased side. */
 const OWN = { win: 0, 'count-draw': 1, draw: 2 } as const;
 const AGAINST = { draw: 2, 'count-draw': 3, win: 4 } as const;
 
 const rank = ({ chaser, outcome }: Verdict, mover: Color): number =>
   chaser === mover ? OWN[outcome] : AGAINST[outcome];
 
-/** More is better for the chaser: no number is enough, so many, nothing counts. */
+/** Larger is better for the chaser: minus infinity if no count is large enough, plus infinity without a count. */
 const spareOf = ({ needs, spare }: Verdict): number =>
   spare ?? (needs === null ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY);
 
 const by = (a: number, b: number): number => (a === b ? 0 : a - b);
 
-/** Two wins, or two draws, of the side to move as the chaser. */
+/** Two wins or two draws with the side to move as the chaser. */
 function compareOwn(a: Verdict, b: Verdict): number {
   const mates = by(a.mate ?? Number.POSITIVE_INFINITY, b.mate ?? Number.POSITIVE_INFINITY);
   const spares = by(spareOf(b), spareOf(a));
@@ -46,7 +46,7 @@ function compareOwn(a: Verdict, b: Verdict): number {
 const compareAgainst = (a: Verdict, b: Verdict): number =>
   by(spareOf(a), spareOf(b)) || by(b.needs ?? 0, a.needs ?? 0) || by(b.mate ?? 0, a.mate ?? 0);
 
-/** Below 0 where `a` is better for `mover`, who made the move; what no table knows comes last. */
+/** Negative if `a` is better for `mover`, who made the move; unknown verdicts come last. */
 export function compareVerdicts(mover: Color, a: Verdict | null, b: Verdict | null): number {
   if (a === null || b === null) return Number(a === null) - Number(b === null);
   const ranks = rank(a, mover) - rank(b, mover);
@@ -54,7 +54,7 @@ export function compareVerdicts(mover: Color, a: Verdict | null, b: Verdict | nu
   return a.chaser === mover ? compareOwn(a, b) : compareAgainst(a, b);
 }
 
-/** Every legal move, best for the side to move first; those that no table knows last. Issues: those of a damaged table. */
+/** Every legal move, best first, unknown ones last. Issues: those of a damaged table. */
 export function moveVerdicts(position: Position, tables: EndgameTables): Parsed<readonly MoveVerdict[]> {
   const mover = position.turn;
   const choices = availableActions(position, mover);
@@ -67,7 +67,7 @@ export function moveVerdicts(position: Position, tables: EndgameTables): Parsed<
   return ok(verdicts.sort((a, b) => compareVerdicts(mover, a.verdict, b.verdict)));
 }
 
-/** With what serves the mover best to say before it. */
+/** After the count actions that serve the mover best. */
 function probeMove(choices: readonly ActionChoice[], move: Move, tables: EndgameTables): Parsed<MoveVerdict> {
   let best: MoveVerdict | null = null;
   for (const { position, acts } of choices) {

@@ -1,4 +1,7 @@
-/** Rule sets that users could make, every option of counting and of how games end turned at random: verdicts follow from each other. */
+/**
+ * Random rule sets as users could define them, with every counting option and end of the game: verdicts follow from
+ * those one move later.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ENDS } from '../../../tests/scripts/hurried.ts';
 import { Random } from '../../../tests/scripts/random.ts';
@@ -21,7 +24,7 @@ beforeAll(() => {
 });
 afterAll(() => made.remove());
 
-/** Limits that rise with fewer units, or do not; now and then some units have none. */
+/** Limits that may rise with fewer pieces; sometimes pieces have none. */
 function limits(random: Random, fishes: boolean): readonly LimitRow[] {
   const rise = random.chance(0.5);
   let limit = 3 + random.below(6);
@@ -81,7 +84,7 @@ function ownRules(random: Random): RuleSet {
   };
 }
 
-test.each([1, 2, 3])('options turned at random, %i', seed => {
+test.each([1, 2, 3])('gives consistent verdicts under random options, %i', seed => {
   const random = new Random(seed);
   const seen: Record<string, number> = {};
   for (let round = 0; round < 8; round++) {

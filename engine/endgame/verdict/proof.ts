@@ -1,7 +1,7 @@
 /**
- * The line that proves a verdict: both sides play what the tables call best, up to mate or to the move that ends the count. What neither
- * side can win has no such line. Distances that fall with every move keep it from going round in circles; where no move of the fastest mate
- * stands under the count, needs fall instead, until a unit falls or promotes.
+ * The line that proves a verdict: both sides play the best moves of the tables, up to mate or to the move that ends the
+ * count. A draw without a count has no such line. The DTM falls with every move, so the line cannot repeat positions.
+ * If no move of the fastest mate wins under the count, the DTR falls instead until a capture or promotion.
  */
 import { positionAfterActions } from '../../rules/apply-actions.ts';
 import type { Position } from '../../rules/position.ts';
@@ -12,25 +12,28 @@ import type { Verdict } from '../types/verdict.ts';
 import { type MoveVerdict, moveVerdicts } from './move-verdicts.ts';
 import { verdictOf } from './verdict.ts';
 
-/** A move, and what is said of the count before it. */
+/** A move, and the count actions before it. */
 export interface ProofStep {
   readonly acts: readonly CountAction[];
   readonly move: Move;
 }
 
-/** Plies that no count and no mate of the tables takes. */
+/** More plies than any count or mate takes. */
 const MOST = 600;
 
-/** Best play of both sides, at most so many plies; empty where no table knows the position, and where nobody wins even without a count. */
+/**
+ * Best play of both sides, at most `most` plies; empty if no table knows the position, or if nobody wins even without a
+ * count.
+ */
 export function provenLine(position: Position, tables: EndgameTables, most = MOST): Parsed<readonly Move[]> {
   const play = provenPlay(position, tables, most);
   return play.ok ? ok(play.value.map(({ move }) => move)) : play;
 }
 
-/** As {@link provenLine}, with what the players say of the count on the way. */
+/** As {@link provenLine}, with the count actions of the players. */
 export function provenPlay(position: Position, tables: EndgameTables, most = MOST): Parsed<readonly ProofStep[]> {
   const line: ProofStep[] = [];
-  /** The ending in which the fast mate was given up. */
+  /** The ending in which the fastest mate was given up. */
   let patient: string | null = null;
   for (let at = position; line.length < most && at.outcome() === null; ) {
     const result = verdictOf(at, tables);
@@ -53,20 +56,20 @@ export function provenPlay(position: Position, tables: EndgameTables, most = MOS
   return ok(line);
 }
 
-/** The count has run out, and whom it saves has only to say so. */
+/** Whether the count has run out and the side it saves can claim the draw. */
 const isClaimed = (position: Position, { outcome, chaser }: Verdict): boolean =>
   outcome === 'count-draw' &&
   position.availableActions().some(({ act, by }) => act === 'claim' && by === opposite(chaser));
 
-/** Whether a move of the winner keeps the win: in a duel one may let the other side win. */
+/** Whether a move of the winner keeps the win. In a two-sided ending it may let the other side win. */
 export const isWin = ({ chaser }: Verdict, { verdict }: MoveVerdict): boolean =>
   verdict?.outcome === 'win' && verdict.chaser === chaser;
 
-/** Whether a move is one of the fastest mate. */
+/** Whether a move leads to the fastest mate. */
 export const isFast = ({ mate }: Verdict, { verdict }: MoveVerdict): boolean =>
   verdict !== null && verdict.mate === (mate ?? 0) - 1;
 
-/** Of winning moves those that are nearest to a mate, or to a capture or promotion that wins: with each of them needs fall. */
+/** The winning moves closest to a mate, or to a capture or promotion that wins. Each of them reduces the DTR. */
 export function nearestWins({ ending }: Verdict, wins: readonly MoveVerdict[]): readonly MoveVerdict[] {
   const far = ({ verdict }: MoveVerdict): number =>
     verdict === null || verdict.ending !== ending ? 0 : (verdict.needs ?? 0);

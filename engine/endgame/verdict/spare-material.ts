@@ -1,7 +1,7 @@
 /**
- * How many units the chaser may lose: the same place without a unit, or without two, as if the lone king had taken them with its last
- * moves and everything else stood as it does. What the count then is, the kernel says: it runs on, or begins anew where the rule
- * set begins it anew for such a capture.
+ * Spare material: which pieces the chaser can lose. The same position without one piece, or without two, is probed as
+ * if the bare king had captured them with its last moves. The kernel decides what happens to the count: it continues,
+ * or it restarts if the rule set restarts it for such a capture.
  */
 import { countAfterLoss } from '../../rules/count-what-if.ts';
 import { Position } from '../../rules/position.ts';
@@ -10,16 +10,16 @@ import { type Color, opposite, type Role, type Square } from '../../rules/types.
 import { piecesOf } from '../ending.ts';
 import { type FirstMoveRule, firstMoveRule } from '../first-move-rights.ts';
 import type { EndgameTables } from '../tables/tables.ts';
-import type { Loss } from '../types/answers.ts';
+import type { SpareMaterial } from '../types/answers.ts';
 import type { Verdict } from '../types/verdict.ts';
 import { isCounted } from './margin.ts';
 import { compareVerdicts } from './move-verdicts.ts';
 import { probePosition } from './verdict.ts';
 
-/** What is left without the unit: a position, or how the game is over; `null` where there can be no such position. */
+/** What remains without the piece: a position or the end of the game; `null` if no such position is possible. */
 type Left = { readonly position: Position } | { readonly over: Verdict['outcome'] } | null;
 
-/** @param victim of the chaser, against a bare king */
+/** @param victim a piece of the chaser, against a bare king */
 function without(position: Position, victim: Square): Left {
   const chaser = position.pieceAt(victim)?.color;
   if (chaser === undefined) return null;
@@ -38,7 +38,7 @@ function without(position: Position, victim: Square): Left {
   return left.ok ? { position: left.value } : null;
 }
 
-/** The first capture on the board takes the first moves of these. */
+/** Whether the first capture on the board ends the right of this piece. */
 const endsWithCapture = ({ kingEnds, metEnds }: FirstMoveRule, role: Role | undefined): boolean =>
   (role === 'king' && kingEnds) || (role === 'met' && metEnds);
 
@@ -52,14 +52,14 @@ const drawn = (chaser: Color, outcome: Verdict['outcome']): Verdict => ({
   ending: 'KvK',
 });
 
-/** One after the other. */
+/** Captures one after the other. */
 function withoutPieces(
   position: Position,
   chaser: Color,
   squares: readonly Square[],
   tables: EndgameTables,
-): Parsed<Loss> {
-  const loss: Loss = { squares, verdict: null, impossible: false, missing: null };
+): Parsed<SpareMaterial> {
+  const loss: SpareMaterial = { squares, verdict: null, impossible: false, missing: null };
   let at = position;
   for (const victim of squares) {
     const left = without(at, victim);
@@ -73,8 +73,13 @@ function withoutPieces(
   return ok({ ...loss, verdict, missing: unjudged?.code === 'table-missing' ? unjudged.table : null });
 }
 
-/** In the order that is worse for the chaser: the count may begin anew with either. */
-function withoutPair(position: Position, chaser: Color, pair: readonly Square[], tables: EndgameTables): Parsed<Loss> {
+/** In the order that is worse for the chaser, because each capture can restart the count. */
+function withoutPair(
+  position: Position,
+  chaser: Color,
+  pair: readonly Square[],
+  tables: EndgameTables,
+): Parsed<SpareMaterial> {
   const first = withoutPieces(position, chaser, pair, tables);
   if (!first.ok) return first;
   const second = withoutPieces(position, chaser, pair.toReversed(), tables);
@@ -86,11 +91,14 @@ function withoutPair(position: Position, chaser: Color, pair: readonly Square[],
   return ok({ ...worse, squares: pair });
 }
 
-/** Each unit of the chaser, then each two, the strongest first; empty unless one side is bare and the game goes on. Issues: those of a damaged table. */
-export function spareMaterialOf(position: Position, tables: EndgameTables): Parsed<readonly Loss[]> {
+/**
+ * Each unit of the chaser, then each pair, the strongest first; empty unless one side is bare and the game continues.
+ * Issues: those of a damaged table.
+ */
+export function spareMaterialOf(position: Position, tables: EndgameTables): Parsed<readonly SpareMaterial[]> {
   const pieces = position.outcome() === null ? piecesOf(position.board()) : null;
   if (pieces === null) return ok([]);
-  const losses: Loss[] = [];
+  const losses: SpareMaterial[] = [];
   for (const square of pieces.units) {
     const loss = withoutPieces(position, pieces.chaser, [square], tables);
     if (!loss.ok) return loss;

@@ -1,4 +1,6 @@
-/** Moves that a win takes one unit against one, counting aside: to mate, or to what else ends the game by the rule set. */
+/**
+ * Distances in two-sided endings without a count: to mate, or to another end of the game that wins under the rule set.
+ */
 import type { Position } from '../../rules/position.ts';
 import { ok, type Parsed } from '../../rules/result.ts';
 import type { RuleSet } from '../../rules/rule-set.ts';
@@ -8,22 +10,22 @@ import { distancesOf, type TwoSidedRule, tableFor } from '../count/two-sided-rul
 import { type Ending, type EndingPieces, isTwoSided, moved, piecesOfSide, sidesOf } from '../ending.ts';
 import type { EndgameTables, MateDistance } from '../tables/tables.ts';
 
-/** `null`: never; `undefined`: no table knows. */
+/** `null`: never; `undefined`: a table is missing. */
 type Known = number | null | undefined;
 
 type Table = 'mate' | TwoSidedRule | DtrRule;
 
-/** Of what this table tells, the side that is to lose being to move. */
+/** The result in this table, with the side that is to lose to move. */
 export const lostBy = (tables: EndgameTables, rule: Table, pieces: EndingPieces): Parsed<Known> =>
   tables.under(rule).lost(pieces);
 
-/** The table that knows how far a win of a duel is, counting aside; `null` in the capture games. */
+/** The table with the distances of a two-sided ending; `null` in the capture games. */
 export function twoSidedDistanceTable(rules: RuleSet, ending: Ending): 'mate' | TwoSidedRule | null {
   const ends = endsOf(rules, ending);
   return ends === undefined ? null : tableFor(distancesOf(ending, ends), ending);
 }
 
-/** How far the win of these men is, counting aside, the other side, which may be bare, being to move. */
+/** The distance to the win of these pieces. The other side, which may be bare, is to move. */
 export function farFrom(tables: EndgameTables, rules: RuleSet, pieces: EndingPieces): Parsed<Known> {
   const table = isTwoSided(pieces.ending)
     ? twoSidedDistanceTable(rules, pieces.ending)
@@ -31,11 +33,14 @@ export function farFrom(tables: EndgameTables, rules: RuleSet, pieces: EndingPie
   return table === null ? ok(undefined) : lostBy(tables, table, pieces);
 }
 
-/** The first check wins, but a check that was set up has not been given: it must be answered, and tables know nothing of that. */
+/**
+ * The first check wins, but a check in the setup was not given by a move: it must be answered, which tables do not
+ * cover.
+ */
 export const isSetUpCheck = (position: Position): boolean =>
   position.rules.goal === 'firstCheck' && position.inCheck() && position.outcome()?.reason !== 'first-check';
 
-/** The side of these men is to move. */
+/** The side of these pieces is to move. */
 function bestMove(tables: EndgameTables, position: Position, pieces: EndingPieces): Parsed<Known> {
   let best: number | null = null;
   for (const move of position.moves()) {
@@ -66,7 +71,10 @@ function distanceOf(tables: EndgameTables, position: Position, pieces: EndingPie
   return isSetUpCheck(position) ? answered(tables, position, pieces) : farFrom(tables, position.rules, pieces);
 }
 
-/** Who wins a duel, counting aside, and in how many moves; where neither does, the stronger side does not. `null`: no table knows. */
+/**
+ * Who wins a two-sided ending without a count, and in how many moves; in a draw, the stronger side. `null`: a table is
+ * missing.
+ */
 export function twoSidedDistance(tables: EndgameTables, position: Position): Parsed<MateDistance | null> {
   let drawn: MateDistance | null = null;
   for (const pieces of sidesOf(position.board(), position.turn)) {

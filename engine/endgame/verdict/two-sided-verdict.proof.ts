@@ -1,4 +1,7 @@
-/** Verdicts of one unit against one against a naive search by the rules alone, under every rule set, and under rules made at random. */
+/**
+ * Verdicts in two-sided endings compared with a naive search by the rules only, under every rule set and under random
+ * rules.
+ */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -64,11 +67,13 @@ function hurried(random: Random, rules: RuleSet): RuleSet {
   };
 }
 
-/** Moves of the winner that the naive search looks ahead; positions that it looks at for one verdict, and for one rule set. */
+/**
+ * Winner's moves that the naive search looks ahead; most positions it examines for one verdict, and for one rule set.
+ */
 const DEPTH = 3;
 const MOST = 400;
 const LOOKED = 1000;
-/** Rules of users' own that are tried. */
+/** Number of random user rules. */
 const ROUNDS = 2;
 
 const isNear = ({ outcome, mate, needs, spare }: Verdict): boolean =>
@@ -80,9 +85,9 @@ function compare(random: Random, rules: RuleSet, endings: readonly Ending[], mos
   const seen: Record<string, number> = {};
   for (let looked = 0, round = 0; round < 20 * most && looked < most; round++) {
     const position = randomDuel(random, rules, random.pick(endings));
-    const told = verdictOf(position, tables);
-    if (!told.ok) throw new Error(told.error.text);
-    const verdict = told.value;
+    const answer = verdictOf(position, tables);
+    if (!answer.ok) throw new Error(answer.error.text);
+    const verdict = answer.value;
     if (verdict === null) {
       if (rules.own === undefined) throw new Error(`no verdict of ${makeFen(position)}`);
       seen.none = (seen.none ?? 0) + 1;
@@ -107,7 +112,7 @@ function compare(random: Random, rules: RuleSet, endings: readonly Ending[], mos
   return seen;
 }
 
-/** One of each way to count. */
+/** One rule set for each kind of counting. */
 const sets = ruleSets.filter(
   ({ goal, rek, count }, at) =>
     goal === 'checkmate' &&
@@ -118,18 +123,15 @@ const sets = ruleSets.filter(
 const named = (names: string): readonly Ending[] => names.split(' ').map(name => parseEnding(name) as Ending);
 const ENDINGS = [named('KRvKN KSvKM'), named('KSvKP KRvKP')];
 
-test.each(sets.map(rules => [rules.id, rules] as const))(
-  '%s: the verdict is what a naive search finds',
-  (id, rules) => {
-    const random = new Random(14);
-    const quick = hurried(random, rules);
-    const seen = ENDINGS.map(endings => compare(random, quick, endings));
-    console.log(id, JSON.stringify(seen));
-    for (const each of seen) expect(Object.keys(each).join()).toContain('win');
-  },
-);
+test.each(sets.map(rules => [rules.id, rules] as const))('%s: agrees with a naive search', (id, rules) => {
+  const random = new Random(14);
+  const quick = hurried(random, rules);
+  const seen = ENDINGS.map(endings => compare(random, quick, endings));
+  console.log(id, JSON.stringify(seen));
+  for (const each of seen) expect(Object.keys(each).join()).toContain('win');
+});
 
-/** Players who count themselves, and games that end otherwise, by options that no rule set that comes with the program has together. */
+/** Manual counting and ends of the game in combinations that no built-in rule set has. */
 function ownRules(random: Random): RuleSet {
   const { board, piece } = makruk.count;
   const kept = random.chance(0.85);
@@ -165,7 +167,7 @@ function ownRules(random: Random): RuleSet {
   };
 }
 
-test("under rules of users' own the verdict is what a naive search finds, or there is none", () => {
+test('agrees with a naive search under random user rules, or gives no verdict', () => {
   const random = new Random(15);
   const all = new Set<string>();
   for (let round = 0; round < ROUNDS; round++) {
@@ -177,17 +179,17 @@ test("under rules of users' own the verdict is what a naive search finds, or the
   expect(all).toContain('win');
 });
 
-test('a king that may still leap is not judged', () => {
-  const told = (fen: string) => {
+test('gives no verdict if a king can still leap', () => {
+  const probe = (fen: string) => {
     const position = positionFromFen(oukPychess, fen);
     if (!position.ok) throw new Error(fen);
     const judged = probePosition(position.value, tables);
     if (!judged.ok) throw new Error(judged.error.text);
     return judged.value;
   };
-  expect(told('4k3/8/8/3n4/8/8/R7/3K4 w D - 0 1')).toMatchObject({
+  expect(probe('4k3/8/8/3n4/8/8/R7/3K4 w D - 0 1')).toMatchObject({
     verdict: null,
     unjudged: { code: 'first-moves' },
   });
-  expect(told('4k3/8/8/3n4/8/8/R7/3K4 w - - 0 1').verdict).toMatchObject({ ending: 'KRvKN' });
+  expect(probe('4k3/8/8/3n4/8/8/R7/3K4 w - - 0 1').verdict).toMatchObject({ ending: 'KRvKN' });
 });

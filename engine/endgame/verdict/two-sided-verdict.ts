@@ -1,7 +1,7 @@
 /**
- * Who wins one unit against one when the count is kept. While the side that is to lose is to move, a table tells what the win needs and the
- * count what it allows; the winner's moves are looked at one by one, with what he may say of the count before them, since the first of them may
- * begin the count, bare the other king or end the fishes.
+ * Who wins a two-sided ending under the count. With the side that is to lose to move, a table gives the DTR and the
+ * count its budget. With the winner to move, its moves are examined one by one after its count actions, because the
+ * first of them can begin the count, bare the other king, or promote the last fish.
  */
 import type { Position } from '../../rules/position.ts';
 import { ok, type Parsed } from '../../rules/result.ts';
@@ -30,18 +30,19 @@ function countingOf(rules: RuleSet, ending: Ending): TwoSidedCounting | null {
   return counting;
 }
 
-/** By which table the position is judged, the side that is to lose being to move, and what the count leaves; `null`: by none. */
+/** The rule of the table that decides with the loser to move, and the winner's budget. */
 interface RuleAndBudget {
   readonly rule: TwoSidedRule;
   readonly allows: number | null;
 }
 
-/** Neither side has begun to count. */
+/** No count runs. */
 function unbegun({ free, board }: TwoSidedCounting, ending: Ending, auto: boolean): RuleAndBudget {
   if (board === null || (board.noFish && fishesOf(ending) > 0) || (auto && board.whose === null))
     return { rule: free, allows: null };
   const begun = { limitPlies: board.plies, plies: 0 };
-  // By itself it begins when the counter is next to move: the winner's with his next move, the loser's with the one after it.
+  // It begins automatically when the counter is next to move: the winner's with its next move, the loser's with the one
+  // after it.
   if (board.whose === 'loser') return { rule: board.running, allows: movesBefore(begun, false) + 1 };
   return { rule: (auto ? board.own : null) ?? board.running, allows: movesBefore(begun, auto) };
 }
@@ -53,7 +54,7 @@ function counted({ free, board }: TwoSidedCounting, rules: RuleSet, count: Count
   if (count.counter !== winner) return { rule: board.running, allows };
   if (mode === 'auto') return { rule: board.own ?? board.running, allows };
   if (count_?.drawOffer === true) return { rule: board.running, allows: 0 };
-  // Nobody but who counts may claim that the count has run out.
+  // Only the counter may claim that the count has run out.
   if (board.own !== null) return { rule: board.own, allows: claims ? null : allows };
   return { rule: free, allows: claims || count.plies < count.limitPlies ? null : 0 };
 }
@@ -67,7 +68,7 @@ const ruleUnder = (
 ): RuleAndBudget | null =>
   count === null ? unbegun(counting, ending, rules.count.mode === 'auto') : counted(counting, rules, count, winner);
 
-/** By which table a duel is judged whose loser is to move, and what the count leaves; `null`: none can tell. */
+/** The rule of the table that decides with the loser to move, and the winner's budget; `null`: no table decides. */
 export function twoSidedRuleFor(
   rules: RuleSet,
   ending: Ending,
@@ -78,13 +79,13 @@ export function twoSidedRuleFor(
   return counting && ruleUnder(counting, rules, ending, count, winner);
 }
 
-/** Moves that a board count which begins now leaves the winner, either side being to move; `null`: none can. */
+/** The winner's budget under a board count that begins now, with either side to move; `null`: none can begin. */
 export interface TwoSidedBudget {
   readonly bare: number | null;
   readonly chaser: number | null;
 }
 
-/** By which table a duel is judged when its count begins, and what that leaves; `null`: none can tell. */
+/** The rule of the deciding table when the count begins, and its budget; `null`: no table decides. */
 export function twoSidedRuleAtStart(
   rules: RuleSet,
   ending: Ending,
@@ -101,11 +102,11 @@ export function twoSidedRuleAtStart(
 interface Scene {
   readonly context: ProbeContext;
   readonly pieces: EndingPieces;
-  /** The winner's moves to mate, or to what else wins, counting aside. */
+  /** The winner's moves to mate, or to another end that wins, without a count. */
   readonly mate: number;
 }
 
-/** The winner's own board count, which the other side may declare a draw at any time. */
+/** Whether it is the winner's own board count, which the other side may declare a draw at any time. */
 function isInVain(position: Position, chaser: Color): boolean {
   const { mode, board } = position.rules.count;
   return mode === 'manual' && position.count()?.counter === chaser && board?.drawOffer === true;
@@ -114,7 +115,7 @@ function isInVain(position: Position, chaser: Color): boolean {
 const isWon = (position: Position, { chaser }: EndingPieces): boolean =>
   position.outcome()?.result === (chaser === 'w' ? '1-0' : '0-1');
 
-/** The side that is to lose is to move; what is told also holds where the count is over. */
+/** With the loser to move; also valid after the count has ended. */
 function before(position: Position, { context, pieces, mate }: Scene): Parsed<Margin | null> {
   const found = twoSidedRuleFor(position.rules, pieces.ending, position.count(), pieces.chaser);
   if (found === null) return context.noVerdict({ code: 'two-counts' });
@@ -123,7 +124,7 @@ function before(position: Position, { context, pieces, mate }: Scene): Parsed<Ma
   return needs.ok ? ok(needs.value === undefined ? null : margin(mate, needs.value, allows)) : needs;
 }
 
-/** More is better for the winner: no number of moves is enough, so many to spare, nothing counts. */
+/** Larger is better for the winner: minus infinity if no count is large enough, plus infinity without a count. */
 const spareOf = ({ needs, spare }: Pick<Margin, 'needs' | 'spare'>): number =>
   spare ?? (needs === null ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY);
 
@@ -132,7 +133,7 @@ type Need = Pick<Margin, 'needs' | 'allows' | 'spare'>;
 const isBetter = (a: Need, b: Need): boolean =>
   spareOf(a) > spareOf(b) || (spareOf(a) === spareOf(b) && (a.needs ?? 0) < (b.needs ?? 0));
 
-/** A check that was set up is to be answered: each answer is looked at. */
+/** A check in the setup must be answered, so each reply is examined. */
 function byAnswers(position: Position, { context, pieces, mate }: Scene): Parsed<Margin | null> {
   let worst: Need | null = null;
   for (const { position: at } of availableActions(position, position.turn))
@@ -145,7 +146,9 @@ function byAnswers(position: Position, { context, pieces, mate }: Scene): Parsed
   return ok(margin(mate, worst?.needs ?? null, worst?.allows ?? null));
 }
 
-/** What the count leaves the winner, who is to move: a quiet move tells, one with which the game goes on if there is any. */
+/**
+ * The winner's budget with the winner to move, taken from a quiet move, if possible one with which the game continues.
+ */
 function leaves(position: Position, pieces: EndingPieces): number | null {
   const count = position.count();
   if (isExpired(position, pieces.chaser)) return 0;
@@ -161,7 +164,7 @@ function leaves(position: Position, pieces: EndingPieces): number | null {
   return allows;
 }
 
-/** By which rule the winner, to move, bares the other king. */
+/** The rule under which the winner, to move, bares the other king. */
 function baringRule({ rules }: Position, count: Count | null, pieces: EndingPieces): TwoSidedRule | undefined {
   const counting = countingOf(rules, pieces.ending);
   const running = counting && count && counted(counting, rules, count, pieces.chaser);
@@ -169,8 +172,8 @@ function baringRule({ rules }: Position, count: Count | null, pieces: EndingPiec
 }
 
 /**
- * What baring the other king is worth: one move of what counted before, which is all that is asked of that where another count takes its
- * place; else the moves to mate. `undefined`: nothing.
+ * The value of baring the other king: one move if another count replaces the running one, otherwise the moves to mate.
+ * `undefined`: it does not win.
  */
 function bared(
   position: Position,
@@ -187,7 +190,7 @@ function bared(
   return baring.kind === 'both' && needs > baring.allows ? undefined : margin(mate, needs + 1, own);
 }
 
-/** What a move of the winner is worth to it, told from before the move; `undefined`: it wins nothing; `null`: no table knows. */
+/** The value of a winner's move, as seen before the move; `undefined`: it does not win; `null`: a table is missing. */
 function afterMove(at: Position, move: Move, scene: Scene, allows: number | null): Parsed<Margin | null | undefined> {
   const { context, pieces, mate } = scene;
   const left = moved(pieces, move);
@@ -206,16 +209,16 @@ function afterMove(at: Position, move: Move, scene: Scene, allows: number | null
   if (!next.ok || next.value === null) return next;
   const { outcome: then, needs, allows: rest } = next.value;
   if (needs === null) return ok(undefined);
-  // The count ends with it, and only the promotion itself is asked of what counted.
+  // The count ends with it and only required the promotion itself.
   if (at.count() !== null && allows !== null && rest === null && isPromotion(move))
     return ok(then === 'win' ? margin(mate, 1, allows) : undefined);
-  // Where nobody counts before the last fish is a met, only the win itself is asked of what counts then.
+  // Without a count before the last promotion, the new count only matters for whether it wins.
   const begins = isPromotion(move) && at.count() === null && allows === null && rest !== null;
   if (begins) return ok(then === 'win' ? margin(mate, needs + 1, null) : undefined);
   return ok(margin(mate, needs + 1, rest === null ? null : rest + 1));
 }
 
-/** The winner is to move; what is told also holds where the count is over. */
+/** With the winner to move; also valid after the count has ended. */
 function toMove(position: Position, scene: Scene): Parsed<Margin | null> {
   const { mate, pieces } = scene;
   let best = margin(mate, null, leaves(position, pieces));
@@ -226,7 +229,7 @@ function toMove(position: Position, scene: Scene): Parsed<Margin | null> {
       if (!here.ok) return here;
       if (here.value === null) return ok(null);
       if (here.value === undefined) continue;
-      // What ends the game leaves nobody a turn to count.
+      // A move that ends the game leaves no turn for counting.
       if (here.value.outcome === 'win' && isWon(at.play(move), pieces)) return ok(here.value);
       if (isBetter(here.value, best)) best = here.value;
     }
@@ -241,7 +244,10 @@ function probeOpen(position: Position, scene: Scene): Parsed<Margin | null> {
   return isSetUpCheck(position) ? byAnswers(position, scene) : before(position, scene);
 }
 
-/** @param distance of a duel without its count; `null` as `verdictOf` */
+/**
+ * @param distance of the two-sided ending without a count
+ * @returns `null` as in `verdictOf`
+ */
 export function probeTwoSided(
   position: Position,
   context: ProbeContext,

@@ -1,6 +1,6 @@
 /**
- * Who wins a position of a chaser against a bare king when the count is kept: the tables know the moves to mate, or what a win needs, and the
- * position knows what its rule set counts (docs/endgame-counts.md). What a player may say of the count, he says when it serves him.
+ * Who wins a position against a bare king under the count: the tables give DTM or DTR, and the position knows its count
+ * (docs/endgame-counts.md). Players use count actions when these serve them.
  */
 import type { Position } from '../../rules/position.ts';
 import { ok, type Parsed } from '../../rules/result.ts';
@@ -20,7 +20,7 @@ import { probeTwoSided } from './two-sided-verdict.ts';
 
 export interface ProbeResult {
   readonly verdict: Verdict | null;
-  /** `null` beside a verdict, and where no table could know the men on the board. */
+  /** `null` if there is a verdict, or if no table can know these pieces. */
   readonly unjudged: NoVerdictReason | null;
 }
 
@@ -47,7 +47,7 @@ class Probe implements ProbeContext {
   verdict(position: Position): Parsed<Verdict | null> {
     if (position.rules.rek !== null) return ok(null);
     const pieces = piecesOf(position.board());
-    return pieces === null ? this.#duel(position) : this.#chase(position, pieces);
+    return pieces === null ? this.#twoSided(position) : this.#chase(position, pieces);
   }
 
   #chase(position: Position, found: EndingPieces): Parsed<Verdict | null> {
@@ -59,7 +59,7 @@ class Probe implements ProbeContext {
       return this.noVerdict({ code: 'first-moves' });
     const outcome = position.outcome();
     const bare = firstMovesLeft(position, opposite(chaser)) !== null;
-    // A move of the chaser's may be one of those.
+    // A move of the chaser can be one of those.
     const own = left !== null && position.turn === chaser;
     const pieces = { ...found, left };
     if (outcome === null && !foresee(this, position, pieces)) return ok(null);
@@ -67,7 +67,7 @@ class Probe implements ProbeContext {
     if (!distance.ok) return distance;
     if (distance.value === undefined) return ok(null);
     const mate = distance.value;
-    // Where the count has drawn the game it is told what the win would still have needed.
+    // After the count has drawn the game, the verdict says what the win would have required.
     if (outcome !== null && !isCounted(outcome)) return ok({ ...frame, mate, ...over(outcome, { ...frame, mate }) });
     const probe = position.turn === chaser ? probeChaserToMove : probeBareKingToMove;
     const result = probe(this, position, pieces, mate, own || bare);
@@ -75,7 +75,7 @@ class Probe implements ProbeContext {
     return ok(result.value && { ...frame, mate, ...result.value });
   }
 
-  #duel(position: Position): Parsed<Verdict | null> {
+  #twoSided(position: Position): Parsed<Verdict | null> {
     if (endingsAt(position).length !== 2) return ok(null);
     if ((['w', 'b'] as const).some(side => firstMovesLeft(position, side) !== null))
       return this.noVerdict({ code: 'first-moves' });
@@ -87,7 +87,7 @@ class Probe implements ProbeContext {
   }
 }
 
-/** The last unit has fallen. */
+/** After the capture of the last unit. */
 const bothBare = (chaser: Color): Verdict => ({ chaser, ending: 'KvK', mate: null, ...margin(null, null, null) });
 
 /** The verdict, or why there is none. Issues: those of a damaged table. */
@@ -98,10 +98,10 @@ export function probePosition(position: Position, tables: EndgameTables): Parsed
   return ok({ verdict: verdict.value, unjudged: verdict.value === null ? probe.unjudged : null });
 }
 
-/** `null` when no table knows the position (`probePosition` says why). Issues: those of a damaged table. */
+/** `null` if no table knows the position (`probePosition` says why). Issues: those of a damaged table. */
 export const verdictOf = (position: Position, tables: EndgameTables): Parsed<Verdict | null> =>
   new Probe(tables).verdict(position);
 
-/** What a move of this position leads to, as `verdictOf` tells it; a draw where the last unit has fallen. */
+/** The verdict after a move, as from `verdictOf`; a draw after the capture of the last unit. */
 export const afterMove = (position: Position, move: Move, tables: EndgameTables): Parsed<Verdict | null> =>
   new Probe(tables).after(position, move);
