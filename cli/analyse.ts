@@ -95,8 +95,8 @@ async function analyseGames(
   games: Iterable<PgnGame>,
   options: Options,
 ): Promise<void> {
-  for (const { study, game, issues, brought } of games) {
-    if (brought) registerRuleSet(brought);
+  for (const { study, game, issues, embeddedRules } of games) {
+    if (embeddedRules) registerRuleSet(embeddedRules);
     for (const { line, ply, text } of issues) console.error(withLocation(file, { line, game, ply, text }));
     const moves = mainLineMoves(study);
     const acts = countActionsByPly([study.root, ...mainLine(study)]);

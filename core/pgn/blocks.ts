@@ -1,10 +1,11 @@
 /**
- * The text of a file cut into games, one at a time: only the game being collected is in memory.
+ * Splits the text of a file into games, one at a time: only the current game is in memory.
  *
- * A game ends where the next begins. A tag pair at the start of a line begins a game when the lines before it hold moves
- * (or anything else after tags). In files without tags a line that begins with `1.` begins a game when an empty line or a
- * result stands before it; so does a heading, `# ...`. In a list of positions every position begins a game. Comments are followed across lines, so that a tag pair quoted in one begins nothing; a comment
- * that nobody closed ends where an empty line and a tag pair follow, or it would swallow the rest of the file.
+ * A game ends where the next one begins. A tag pair at the start of a line begins a game if the lines before it contain moves
+ * (or anything else after tags). In files without tags a line that begins with `1.` begins a game if an empty line or a result
+ * precedes it; so does a heading, `# ...`. In a list of positions every position begins a game. Comments may span lines, so a
+ * tag pair quoted in a comment begins no game. A comment that is never closed ends at an empty line followed by a tag pair;
+ * otherwise it would include the rest of the file.
  */
 
 import { isPositionLine } from './position-line.ts';
@@ -14,17 +15,17 @@ import { leadingTags } from './tags.ts';
 export interface GameBlock {
   /** Source text with `\n` line ends, without empty lines around it. */
   readonly text: string;
-  /** Line of the file at which `text` begins; 1 is the first. */
+  /** The line of the file at which `text` begins, from 1. */
   readonly line: number;
-  /** True when the block was cut for its length, not at the begin of a game. */
+  /** True if the block was cut for its length, not at the beginning of a game. */
   readonly cut: boolean;
-  /** UTF-16 units of the source, with `\n` line ends, that belong to the block: `text` and the empty lines around it. */
-  readonly units: number;
+  /** The length of the block in UTF-16 code units with `\n` line ends: `text` and the empty lines around it. */
+  readonly sourceLength: number;
 }
 
 /**
- * A block longer than this (UTF-16 units) is no game; three quarters of it are cut off, and the cut is told. What was cut off
- * grows a little when it is written (tags, marks of what was not read) and must not be cut again when it is read.
+ * The maximum length of a block in UTF-16 code units. A longer block is cut after three quarters of this length, and the cut is
+ * reported. The margin is for tags and comments that are added when a block is written: it must not be cut again when it is read.
  */
 export const LONGEST_BLOCK = 1 << 26;
 
@@ -38,15 +39,15 @@ export interface BlockStream {
   end(): Generator<GameBlock>;
 }
 
-/** What is known of the block that is being collected. */
+/** The state of the block that is being read. */
 interface BlockState {
   firstTag: string;
-  /** Something that is no tag pair. */
+  /** Whether the block has anything other than tag pairs. */
   hasBody: boolean;
   hasNumbers: boolean;
-  /** A line that gives a position (`position-line.ts`); the next such line begins the next game. */
+  /** Whether the block has a line with a position (`position-line.ts`); the next such line begins the next game. */
   hasPosition: boolean;
-  /** It follows a cut: the rest of a game, which ends at any tag pair. */
+  /** Whether the block follows a cut: it is the rest of a game and ends at any tag pair. */
   isRest: boolean;
   inComment: boolean;
   afterEmpty: boolean;
@@ -64,7 +65,7 @@ const newState = (): BlockState => ({
   afterResult: false,
 });
 
-/** Whether a line belongs to the next game already. */
+/** Whether a line belongs to the next game. */
 function beginsGame(state: BlockState, line: string): boolean {
   const first = firstCharacter(line);
   if (first === '[' && (!state.inComment || state.afterEmpty)) {
@@ -110,62 +111,62 @@ function readLine(state: BlockState, line: string): void {
 }
 
 export function blockStream(longest: number = LONGEST_BLOCK): BlockStream {
-  const piece = Math.floor(longest * 0.75);
-  /** Pieces of the block that earlier calls have read; joined when it ends, so that a long one is not copied at every call. */
-  let held: string[] = [];
-  let heldLength = 0;
+  const cutLength = Math.floor(longest * 0.75);
+  /** Parts of the block from earlier calls, joined at its end so that a long block is not copied at every call. */
+  let parts: string[] = [];
+  let partsLength = 0;
   let buffer = '';
-  /** Pieces of a line whose end is still to come; they belong behind `buffer`. */
-  let coming: string[] = [];
-  let comingLength = 0;
-  /** Trailing carriage returns whose line feed may come with the next text: only their number, there may be millions. */
+  /** Parts of an incomplete line, which follow `buffer`. */
+  let lineParts: string[] = [];
+  let linePartsLength = 0;
+  /** The number of trailing carriage returns whose line feed may come with the next text. There may be millions. */
   let returns = 0;
   let blockStart = 0;
   let blockLine = 1;
   let at = 0;
   let line = 1;
   let state = newState();
-  /** Of the block, and of empty blocks before it. */
-  let units = 0;
+  /** The length of the block and of empty blocks before it. */
+  let sourceLength = 0;
 
-  /** `length`: of the block, from its begin. */
+  /** Ends the block after `length` code units. Returns `null` if it is empty. */
   const cutAt = (length: number, cut: boolean): GameBlock | null => {
-    buffer = held.join('') + buffer;
-    held = [];
-    heldLength = 0;
+    buffer = parts.join('') + buffer;
+    parts = [];
+    partsLength = 0;
     const end = blockStart + length;
     const text = buffer.slice(blockStart, end);
     const leading = emptyLines(text);
-    units += length;
+    sourceLength += length;
     const begin = blockLine + feedsIn(text.slice(0, leading));
-    const block = { text: text.slice(leading).trimEnd(), line: begin, cut, units };
+    const block = { text: text.slice(leading).trimEnd(), line: begin, cut, sourceLength };
     if (cut) line = blockLine + feedsIn(text);
     blockStart = end;
     blockLine = line;
     at = end;
     state = { ...newState(), isRest: cut, afterEmpty: !cut };
     if (block.text === '') return null;
-    units = 0;
+    sourceLength = 0;
     return block;
   };
 
   function* lines(last: boolean): Generator<GameBlock> {
-    buffer += coming.join('');
-    coming = [];
-    comingLength = 0;
+    buffer += lineParts.join('');
+    lineParts = [];
+    linePartsLength = 0;
     while (at < buffer.length) {
       const feed = buffer.indexOf('\n', at);
       const end = feed < 0 ? buffer.length : feed;
-      if (heldLength + end - blockStart > longest) {
-        const block = cutAt(piece, true);
+      if (partsLength + end - blockStart > longest) {
+        const block = cutAt(cutLength, true);
         if (block) yield block;
         continue;
       }
       if (feed < 0 && !last) break;
       const text = buffer.slice(at, end);
       if (beginsGame(state, text)) {
-        const shift = heldLength;
-        const block = cutAt(heldLength + at - blockStart, false);
+        const shift = partsLength;
+        const block = cutAt(partsLength + at - blockStart, false);
         if (block) yield block;
         readLine(state, text);
         at = feed < 0 ? end + shift : feed + shift + 1;
@@ -175,8 +176,8 @@ export function blockStream(longest: number = LONGEST_BLOCK): BlockStream {
       }
       if (feed >= 0) line++;
     }
-    held.push(buffer.slice(blockStart, at));
-    heldLength += at - blockStart;
+    parts.push(buffer.slice(blockStart, at));
+    partsLength += at - blockStart;
     buffer = buffer.slice(at);
     at = 0;
     blockStart = 0;
@@ -191,21 +192,21 @@ export function blockStream(longest: number = LONGEST_BLOCK): BlockStream {
       }
       const added = lineFeeds('\r'.repeat(returns) + text.slice(0, text.length - trailing));
       returns = trailing;
-      coming.push(added);
-      comingLength += added.length;
-      if (added.includes('\n') || heldLength + buffer.length + comingLength > longest) yield* lines(false);
+      lineParts.push(added);
+      linePartsLength += added.length;
+      if (added.includes('\n') || partsLength + buffer.length + linePartsLength > longest) yield* lines(false);
     },
     *end() {
-      coming.push('\n'.repeat(returns));
+      lineParts.push('\n'.repeat(returns));
       returns = 0;
       yield* lines(true);
-      const block = cutAt(heldLength, false);
+      const block = cutAt(partsLength, false);
       if (block) yield block;
     },
   };
 }
 
-/** Length of the empty lines at the beginning. */
+/** The length of the empty lines at the beginning. */
 function emptyLines(text: string): number {
   let length = 0;
   for (let at = 0; at < text.length; at++) {
@@ -228,7 +229,7 @@ function returnsAtEnd(text: string): number {
   return text.length - end;
 }
 
-/** CR CR LF (PlayOK) and CR LF as one line feed, each lone CR as one. */
+/** Converts line ends to line feeds: CR CR LF (PlayOK), CR LF, and each single CR. */
 export const lineFeeds = (text: string): string =>
   text.includes('\r') ? text.replace(/\r+\n?/gu, run => (run.endsWith('\n') ? '\n' : '\n'.repeat(run.length))) : text;
 
@@ -237,7 +238,7 @@ function matchAtStart(pattern: RegExp, text: string): RegExpExecArray | null {
   return pattern.exec(text);
 }
 
-/** The first character of a line that is no blank, `''` for an empty line. */
+/** The first non-blank character of a line; `''` if there is none. */
 function firstCharacter(line: string): string {
   for (let i = 0; i < line.length; i++) {
     const code = line.charCodeAt(i);
@@ -246,7 +247,7 @@ function firstCharacter(line: string): string {
   return '';
 }
 
-/** Whether a brace comment is open at the end of a line. A `;` outside of braces ends the line. */
+/** Whether a brace comment is open at the end of a line. A `;` outside braces hides the rest of the line. */
 function commentAfter(line: string, open: boolean): boolean {
   let inside = open;
   let semicolon = line.indexOf(';');

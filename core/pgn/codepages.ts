@@ -1,6 +1,6 @@
 /**
- * Upper halves (bytes 80 to FF) of the two code pages that Thai and Western programs wrote before UTF-8. A byte the
- * code page leaves undefined stands for the code point of the same number, so that no byte is ever lost.
+ * The upper halves (bytes 80 to FF) of the code pages that Thai and Western programs used before UTF-8. A byte that the code
+ * page leaves undefined is mapped to the code point with the same number, so that no byte is lost.
  */
 
 const upperHalf = (text: string): readonly number[] => text.split(' ').map(item => Number.parseInt(item, 16));
@@ -20,7 +20,7 @@ export const WINDOWS_874 = upperHalf(
     `a0 ${range(0xe01, 0xe3a)} db dc dd de ${range(0xe3f, 0xe5b)} fc fd fe ff`,
 );
 
-/** Bytes that Windows-874 leaves undefined: text that holds one is not Thai. */
+/** Whether Windows-874 leaves a byte undefined: text with such a byte is not Thai. */
 export const isUndefinedThai = (byte: number): boolean =>
   (byte >= 0x81 && byte <= 0x90 && byte !== 0x85) ||
   (byte >= 0x98 && byte <= 0x9f) ||

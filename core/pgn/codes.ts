@@ -1,6 +1,6 @@
 /**
- * Why a piece of a file's text is no part of the tree, or was read otherwise than written: one list, so that whoever tells
- * people about it (in their language) cannot miss one.
+ * The codes of issues and leftovers: why some text is not in the tree, or was read differently than written. Tests check that
+ * every code is translated.
  */
 export const PGN_CODES = [
   'move-unreadable',

@@ -1,18 +1,18 @@
 /**
- * `[%name value]` commands in comments: shapes, evaluations, clocks, and whatever other programs put there.
+ * `[%name value]` commands in comments: shapes, evaluations, clocks, count actions, and those of other programs.
  *
- * A command we understand becomes a field of the node; one that we do not, or that says the same thing twice, or whose
- * value we could not write back exactly, is kept as its text.
+ * A known command becomes a field of the node. A command that is unknown, repeated, or could not be written back exactly is
+ * kept as text.
  */
 import { countActionText, parseCountAction } from '../study/count-action-text.ts';
 import type { EvalNote, Leftover, Notes, Shape } from '../study/study.ts';
 import { escapeCommand, escapeComment, readReferences, unwrapped } from './escape.ts';
 
-/** Notes of a node under construction: lists grow in place, since a comment may hold any number of commands. */
-export type NoteDraft = { -readonly [K in keyof Notes]: Growing<Notes[K]> };
-type Growing<T> = T extends readonly (infer E)[] ? E[] : T;
+/** Mutable notes of a node. Lists are appended in place, because a comment may have any number of commands. */
+export type NoteDraft = { -readonly [K in keyof Notes]: MutableList<Notes[K]> };
+type MutableList<T> = T extends readonly (infer E)[] ? E[] : T;
 
-/** The commands of a comment in order: where each begins, what stands in it, and the place behind it. */
+/** The commands of a comment in order, each with its start, its content and its end (exclusive). */
 function* commandsIn(line: string): Generator<{ readonly at: number; readonly command: string; readonly end: number }> {
   for (let at = line.indexOf('[%'); at >= 0; at = line.indexOf('[%', at)) {
     if (!/[a-z]/iu.test(line.charAt(at + 2))) {
@@ -26,7 +26,7 @@ function* commandsIn(line: string): Generator<{ readonly at: number; readonly co
   }
 }
 
-/** Adds what a comment says to the notes; leftovers found in it (`[%unread ...]`) are handed out. */
+/** Adds a comment to the notes. Returns the leftovers (`[%unread ...]`) that it contains. */
 export function readComment(source: string, notes: NoteDraft): readonly Leftover[] {
   if (!source.includes('[%')) {
     addText(notes, readReferences(unwrapped(source)));
@@ -53,7 +53,7 @@ export function readComment(source: string, notes: NoteDraft): readonly Leftover
   return leftovers;
 }
 
-/** Text after text at one place is joined by a blank. */
+/** Appends comment text after a blank. */
 export function addText(notes: NoteDraft, text: string): void {
   if (text === '') return;
   notes.comment = notes.comment === undefined ? text : `${notes.comment} ${text}`;
@@ -77,10 +77,10 @@ function readCommand(command: string, notes: NoteDraft): void {
       return;
     }
   } else if (name === 'count') {
-    const act = parseCountAction(value);
-    if (act) {
+    const action = parseCountAction(value);
+    if (action) {
       notes.count ??= [];
-      notes.count.push(act);
+      notes.count.push(action);
       return;
     }
   } else if (name === 'clk' && notes.clock === undefined && value !== '') {
@@ -94,7 +94,7 @@ function readCommand(command: string, notes: NoteDraft): void {
 const COLORS = { G: 'green', R: 'red', Y: 'yellow', B: 'blue' } as const;
 const LETTERS = { green: 'G', red: 'R', yellow: 'Y', blue: 'B' } as const;
 
-/** `null` when one entry is not a shape of this kind. */
+/** `null` if an entry is not a shape of this kind. */
 function readShapes(value: string, arrows: boolean): readonly Shape[] | null {
   const form = arrows ? /^([GRYB])([a-h][1-8])([a-h][1-8])$/u : /^([GRYB])([a-h][1-8])$/u;
   const shapes: Shape[] = [];
@@ -120,7 +120,7 @@ function readEval(value: string): EvalNote | null {
 const evalText = ({ cp, mate, depth }: EvalNote): string =>
   (mate === null ? ((cp ?? 0) / 100).toFixed(2) : `#${mate}`) + (depth === null ? '' : `,${depth}`);
 
-/** Runs of marks and arrows, each as one command, in the order in which they were drawn. */
+/** One command for each run of square marks or of arrows, in the order in which they were drawn. */
 function shapeCommands(shapes: readonly Shape[]): readonly string[] {
   const commands: { name: string; entries: string[] }[] = [];
   for (const { color, from, to } of shapes) {
@@ -131,19 +131,19 @@ function shapeCommands(shapes: readonly Shape[]): readonly string[] {
   return commands.map(({ name, entries }) => `[%${name} ${entries.join(',')}]`);
 }
 
-/** The words of a node's comment between `{` and `}`, commands first; empty when there is nothing to say. */
+/** The text of a node's comment between `{` and `}`, commands first; empty if there are no notes. */
 export function commentText(notes: Notes): string {
   const parts: string[] = [];
   if (notes.eval) parts.push(`[%eval ${evalText(notes.eval)}]`);
   if (notes.clock !== undefined) parts.push(`[%clk ${escapeCommand(notes.clock)}]`);
   parts.push(...shapeCommands(notes.shapes ?? []));
-  for (const act of notes.count ?? []) parts.push(`[%count ${countActionText(act)}]`);
+  for (const action of notes.count ?? []) parts.push(`[%count ${countActionText(action)}]`);
   for (const command of notes.commands ?? []) parts.push(`[%${escapeCommand(command)}]`);
   if (notes.comment) parts.push(escapeComment(notes.comment));
   return parts.join(' ');
 }
 
-/** `[%unread code line ply text]`: what of a game could not be read, so that it survives being written. */
+/** `[%unread code line ply text]`: a leftover as a command, so that it is restored when the written game is read. */
 export const unreadText = ({ code, line, ply, text }: Leftover): string =>
   `[%unread ${code} ${line} ${ply} ${escapeCommand(text)}]`;
 

@@ -1,28 +1,27 @@
 /**
- * Bytes to text, as a stream: any split of the bytes gives the same text.
+ * Decodes bytes as a stream: the result does not depend on how the bytes are split into chunks.
  *
- * A file says its encoding with a byte order mark or not at all. Without one it is ASCII until the first byte above
- * 7F; from there a window of up to 64 KiB is looked at once and decides for the whole file: text that is
- * mostly valid UTF-8 is UTF-8, other text is Windows-874 when its high bytes stand in runs, as Thai letters do, and
- * Windows-1252 otherwise. Later bytes that are no UTF-8 in a UTF-8 file are read by Windows-1252 and counted.
+ * A byte order mark gives the encoding. Without one, the file is ASCII up to the first byte above 7F. The next 64 KiB then decide
+ * for the whole file: mostly valid UTF-8 is UTF-8; other text is Windows-874 if its high bytes are in runs, as Thai letters are,
+ * and Windows-1252 otherwise. Invalid bytes in a UTF-8 file are read as Windows-1252 and counted.
  */
 import { isUndefinedThai, WINDOWS_874, WINDOWS_1252 } from './codepages.ts';
 
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-874' | 'windows-1252';
 
-/** Bytes looked at before the encoding of a file without byte order mark is decided. */
+/** The number of bytes that decide the encoding of a file without a byte order mark. */
 export const ENCODING_WINDOW = 65536;
 
 export interface TextStream {
-  /** Text that is certain so far. */
+  /** The text decoded so far. */
   push(chunk: Uint8Array): string;
   /** The rest. */
   end(): string;
-  /** `utf-8` while only ASCII was seen. */
+  /** `utf-8` as long as all bytes were ASCII. */
   readonly encoding: Encoding;
-  /** Bytes of a UTF-8 file that were no UTF-8. */
+  /** The number of invalid bytes in a UTF-8 file. */
   readonly repaired: number;
-  /** Bytes of the byte order mark. */
+  /** The length of the byte order mark in bytes. */
   readonly mark: number;
 }
 
@@ -81,7 +80,7 @@ export function textStream(): TextStream {
   };
 }
 
-/** All of it at once. */
+/** Decodes a complete file. */
 export function decodeText(bytes: Uint8Array): {
   readonly text: string;
   readonly encoding: Encoding;
@@ -99,24 +98,24 @@ function joined(a: Uint8Array, b: Uint8Array): Uint8Array {
   return both;
 }
 
-/** Bytes that are looked at for a byte order mark, or for UTF-16 without one. */
+/** The number of bytes that are checked for a byte order mark, or for UTF-16 without one. */
 const SIGNATURE = 32;
 
 /**
- * UTF-16 without a mark is taken from two zero bytes beside ASCII at the beginning, and none at the places between: a single one may stand
- * in any damaged file.
+ * UTF-16 without a byte order mark is recognised by two zero bytes in the first two code units, and none at the other offsets. A
+ * single zero byte can occur in any damaged file.
  */
 function byteOrderMark(bytes: Uint8Array): { readonly encoding: Encoding; readonly length: number } | null {
   const [a, b, c] = bytes;
   if (a === 0xef && b === 0xbb && c === 0xbf) return { encoding: 'utf-8', length: 3 };
   if (a === 0xff && b === 0xfe) return { encoding: 'utf-16le', length: 2 };
   if (a === 0xfe && b === 0xff) return { encoding: 'utf-16be', length: 2 };
-  const high = zeroPlaces(bytes.subarray(0, SIGNATURE));
+  const high = zeroByteOffset(bytes.subarray(0, SIGNATURE));
   return high === null ? null : { encoding: high === 0 ? 'utf-16be' : 'utf-16le', length: 0 };
 }
 
-/** Where the zero bytes of ASCII pairs stand, 0 first or 1 second; `null` when this is no UTF-16. */
-function zeroPlaces(bytes: Uint8Array): 0 | 1 | null {
+/** The offset of the zero byte in ASCII code units, 0 or 1; `null` if this is not UTF-16. */
+function zeroByteOffset(bytes: Uint8Array): 0 | 1 | null {
   if (bytes.length < 4) return null;
   for (const place of [0, 1] as const) {
     const begins = bytes[place] === 0 && bytes[place + 2] === 0;
@@ -130,7 +129,7 @@ function firstHighByte(bytes: Uint8Array): number {
   return -1;
 }
 
-/** `bytes` begins with a byte above 7F. */
+/** @param bytes begin with a byte above 7F */
 function guessEncoding(bytes: Uint8Array): Encoding {
   let valid = 0;
   let invalid = 0;
@@ -155,7 +154,7 @@ function guessEncoding(bytes: Uint8Array): Encoding {
   return thai && inRuns * 2 >= high ? 'windows-874' : 'windows-1252';
 }
 
-/** Length of the UTF-8 sequence at `at`: 0 when it is none, -1 when the bytes end inside one that may be valid. */
+/** The length of the UTF-8 sequence at `at`: 0 if it is invalid, -1 if it is incomplete at the end of the bytes. */
 function sequenceLength(bytes: Uint8Array, at: number): number {
   const lead = bytes[at] as number;
   const length = lead < 0xc2 ? 0 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : lead < 0xf5 ? 4 : 0;
@@ -174,12 +173,12 @@ function sequenceLength(bytes: Uint8Array, at: number): number {
 
 interface Decoded {
   readonly text: string;
-  /** Bytes read; the rest waits for more. */
+  /** The number of bytes decoded; the rest needs more input. */
   readonly used: number;
   readonly repaired: number;
 }
 
-/** The beginning of these bytes that is certain; all of them when they are the `last`. */
+/** Decodes as many of the bytes as possible; all of them if they are the `last`. */
 export function decode(bytes: Uint8Array, encoding: Encoding, last: boolean): Decoded {
   switch (encoding) {
     case 'utf-8':
@@ -195,7 +194,7 @@ export function decode(bytes: Uint8Array, encoding: Encoding, last: boolean): De
   }
 }
 
-/** Collects UTF-16 units and turns them into strings some thousands at a time. */
+/** Collects UTF-16 code units and converts them to strings in batches. */
 function unitBuffer() {
   const units = new Uint16Array(8192);
   let count = 0;
@@ -260,7 +259,7 @@ function decodeUtf8(bytes: Uint8Array, last: boolean): Decoded {
   return { text: out.text(), used: i, repaired };
 }
 
-/** An odd last byte is read as it is. */
+/** An odd last byte becomes the code unit with the same number. */
 function decodeUtf16(bytes: Uint8Array, endian: 'little' | 'big', last: boolean): Decoded {
   const out = unitBuffer();
   let i = 0;

@@ -1,18 +1,18 @@
 /**
- * What a PGN comment cannot say directly is said as a numeric character reference, `&#125;` for `}`: people and other
- * programs still see a readable comment, and ours reads back exactly the text that was written.
+ * Characters that a PGN comment cannot contain are written as numeric character references, `&#125;` for `}`. People and other
+ * programs see a readable comment, and this program reads back exactly the original text.
  *
  * | text                                         | written as                     | because                                 |
  * |----------------------------------------------|--------------------------------|-----------------------------------------|
  * | `}`                                          | `&#125;`                       | it would end the comment                |
- * | line break, tab, other control characters    | `&#10;` ...                    | lines are wrapped anew when written     |
- * | halves of surrogate pairs                    | `&#55357;`                     | no encoding of files has them           |
+ * | line break, tab, other control characters    | `&#10;` ...                    | lines are wrapped when written          |
+ * | halves of surrogate pairs                    | `&#55357;`                     | they cannot be encoded                  |
  * | blanks at the ends                           | `&#32;`                        | they are trimmed when read              |
- * | `[%` in a comment's text                     | `&#91;%`                       | it would begin a command                |
+ * | `[%` in the text of a comment                | `&#91;%`                       | it would begin a command                |
  * | `]` inside a command                         | `&#93;`                        | it would end the command                |
  * | `&#`                                         | `&#38;#`                       | it would begin a reference              |
  *
- * Tag values have the last and the second row only; quotes and backslashes are escaped by backslashes there.
+ * Only the second, third and last row apply to tag values. Quotes and backslashes in them are escaped with backslashes.
  */
 
 const reference = (character: string): string => `&#${character.codePointAt(0)};`;
@@ -21,7 +21,7 @@ const reference = (character: string): string => `&#${character.codePointAt(0)};
 const UNSAFE = /[}\u0000-\u001f\u007f\p{Cs}]|&(?=#)/gu;
 const COMMAND_UNSAFE = /\]/gu;
 
-/** Blanks at the ends are found by trimming: a pattern for them would take a time that grows with their square. */
+/** Finds blanks at the ends by trimming: a regular expression for them would take quadratic time. */
 function escaped(text: string): string {
   const bare = text.trim();
   if (bare === '') return Array.from(text, reference).join('');
@@ -37,21 +37,21 @@ export const escapeCommand = (text: string): string => escaped(text).replace(COM
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
 const CONTROL = /[\u0000-\u001f\u007f\p{Cs}]|&(?=#)/gu;
 
-/** For tag values: one line of printing characters. */
+/** Escapes a tag value to one line of printable characters. */
 export const escapeControls = (text: string): string => text.replace(CONTROL, reference);
 
-/** References back to characters; one that names no character stays as it is. */
+/** Replaces references by their characters; invalid references are kept. */
 export const readReferences = (text: string): string =>
   text.includes('&#')
-    ? text.replace(/&#(?:x([0-9a-f]{1,6})|(\d{1,7}));/giu, (whole, hex: string | undefined, decimal: string) => {
+    ? text.replace(/&#(?:x([0-9a-f]{1,6})|(\d{1,7}));/giu, (original, hex: string | undefined, decimal: string) => {
         const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
-        return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+        return code <= 0x10ffff ? String.fromCodePoint(code) : original;
       })
     : text;
 
 /**
- * Source text of a comment to the text it means, references still in place: a line break is a blank, as programs wrap
- * comments like any text; an empty line is a paragraph.
+ * Joins the lines of a comment: a line break becomes a blank, because programs wrap comments, and empty lines separate
+ * paragraphs. Character references are kept.
  */
 export function unwrapped(source: string): string {
   if (!source.includes('\n')) return source.trim();
@@ -68,7 +68,7 @@ export function unwrapped(source: string): string {
   return text.trim();
 }
 
-/** Without blanks and tabs at the ends; other white space is text. */
+/** Removes blanks and tabs at both ends, but no other white space. */
 function withoutBlanks(line: string): string {
   let start = 0;
   let end = line.length;

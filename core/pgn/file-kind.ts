@@ -1,12 +1,12 @@
-/** What a file is, by its first bytes: packed or plain, and whether a file of a folder or an archive holds games at all. */
+/** Detects the format of a file by its first bytes, and whether a file in a folder or archive may contain games. */
 import { decodeText } from './encoding.ts';
 
 export type Packing = 'gzip' | 'zstd' | 'bzip2';
-/** Kinds that are known but not read. */
+/** Formats that are recognised but not supported. */
 export type OtherArchive = 'tar' | '7z' | 'rar' | 'xz';
 export type FileKind = Packing | 'zip' | OtherArchive | 'plain';
 
-/** Bytes that {@link fileKind} looks at. */
+/** The number of bytes that {@link fileKind} needs. */
 export const KIND_WINDOW = 512;
 
 const SIGNATURES: readonly (readonly [FileKind, readonly number[]])[] = [
@@ -26,25 +26,25 @@ const TAR = [0x75, 0x73, 0x74, 0x61, 0x72];
 const has = (head: Uint8Array, at: number, bytes: readonly number[]): boolean =>
   bytes.every((byte, index) => head[at + index] === byte);
 
-/** @param head the first {@link KIND_WINDOW} bytes, or all there are */
+/** @param head the first {@link KIND_WINDOW} bytes, or the complete file if it is shorter */
 export function fileKind(head: Uint8Array): FileKind {
   const found = SIGNATURES.find(([, bytes]) => has(head, 0, bytes));
   if (found) return found[0];
   if (has(head, 0, [0x42, 0x5a, 0x68]) && (head[3] as number) >= 0x31 && (head[3] as number) <= 0x39) {
-    // A block, or the end of an empty stream: a text may begin with the three letters.
+    // Followed by a block or the end of an empty stream. Text may begin with the same three letters.
     if (has(head, 4, [0x31, 0x41, 0x59, 0x26, 0x53, 0x59]) || has(head, 4, [0x17, 0x72, 0x45, 0x38, 0x50, 0x90]))
       return 'bzip2';
   }
-  // A frame that is skipped begins some streams of zstd.
+  // Some zstd streams begin with a skippable frame.
   if (((head[0] as number) & 0xf0) === 0x50 && has(head, 1, [0x2a, 0x4d, 0x18])) return 'zstd';
   return has(head, TAR_AT, TAR) ? 'tar' : 'plain';
 }
 
-/** Always games, whatever stands in them. */
+/** Files with these extensions are always read. */
 const GAME_ENDING = /\.(?:pgn|epd|fen|ren)$/iu;
 export const PACKED_ENDING = /\.(?:gz|zst|bz2|zip)$/iu;
 
-/** A tag pair; a first move; a position; a game of Khmer Chess. */
+/** A tag pair, a first move, a position, a game of Khmer Chess. */
 const TRACES = [
   /^[ \t\ufeff]*\[[ \t]*\w+[ \t]+"/mu,
   /^[ \t\ufeff]*[1๑១][ \t]*[.)][ \t.]*[\p{L}{(]/mu,
@@ -53,16 +53,17 @@ const TRACES = [
 ];
 
 /**
- * Whether a file of a folder or an archive, where anything may lie beside the games, is read: by its name, or by what stands in it.
- * @param head unpacked, 64 KiB at most
+ * Whether a file in a folder or archive should be read, by its name or content. Such folders may contain any other files.
+ *
+ * @param head the beginning of the unpacked file, at most 64 KiB
  */
-export function holdsGames(name: string, head: Uint8Array): boolean {
+export function mayContainGames(name: string, head: Uint8Array): boolean {
   if (GAME_ENDING.test(name.replace(PACKED_ENDING, ''))) return true;
   if (head.length === 0) return false;
   const { text } = decodeText(head);
   return TRACES.some(trace => trace.test(text));
 }
 
-/** Files that programs leave beside others: `.DS_Store`, `__MACOSX/._games.pgn`. */
+/** Whether a file is hidden, such as `.DS_Store` and `__MACOSX/._games.pgn`. */
 export const isHidden = (path: string): boolean =>
   path.split('/').some(part => /^\.[^.]/u.test(part) || part === '__MACOSX');

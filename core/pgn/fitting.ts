@@ -1,6 +1,6 @@
 /**
- * Which rule set a position without a word about its rules belongs to: that of the game on screen if it fits, else the first one
- * offered that does. A rule set fits when the position has neither faults nor doubts under it and every field of it means something.
+ * Chooses the rule set of a position that does not name one: that of the game on screen if it fits, otherwise the first available
+ * one that does. A rule set fits if the position has no errors or warnings under it and it uses every field of the position.
  */
 import { limitPlies } from '../../engine/rules/compile.ts';
 import type { RuleSet } from '../../engine/rules/rule-set.ts';
@@ -8,7 +8,7 @@ import { setupDoubts, setupFaults } from '../../engine/rules/setup.ts';
 import { hasFirstMove } from '../../engine/rules/start-rights.ts';
 import type { Setup } from '../../engine/rules/types.ts';
 
-/** Limits in plies that a running count can have under a rule set, as FEN writes them. */
+/** The limits that a running count can have under a rule set, in plies as in a FEN. */
 const limitsOf = ({ count }: RuleSet): readonly number[] => [
   ...(count.board ? [limitPlies(count.board.limit, count.board.endAt)] : []),
   ...(count.piece?.table.map(row => limitPlies(row.limit, count.piece?.endAt ?? 'limit')) ?? []),
@@ -23,7 +23,11 @@ function fieldsFit(rules: RuleSet, { board, rights, count, checks, orders = [] }
   );
 }
 
-/** @param shown the rule set of the game on screen */
+/**
+ * The first rule set that fits; otherwise the first that allows the position, even with warnings; otherwise the first.
+ *
+ * @param shown the rule set of the game on screen
+ */
 export function fittingRules(setup: Setup, shown: RuleSet | null, offered: readonly RuleSet[]): RuleSet | null {
   const candidates = [...(shown ? [shown] : []), ...offered];
   const playable = candidates.filter(rules => setupFaults(rules, setup).length === 0 && fieldsFit(rules, setup));

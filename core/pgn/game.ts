@@ -1,6 +1,6 @@
 /**
- * One block of text to one game. Nothing of the text is lost: what cannot be read is a leftover of the study, and a game
- * of which nothing can be read is kept whole as text.
+ * Reads one block of text as one game. No text is lost: what cannot be read becomes a leftover of the study, and a game of which
+ * nothing can be read is kept as text.
  */
 import { makeFen, positionFromFen } from '../../engine/rules/fen.ts';
 import { lettersOf, THAI_NAMES } from '../../engine/rules/fen-letters.ts';
@@ -17,15 +17,15 @@ import { type Header, readHeader, readListedPosition } from './header.ts';
 import { readKpgn } from './kpgn.ts';
 import { type Movetext, type MovetextSource, type PgnIssue, quoted, readMovetext } from './movetext.ts';
 import { rulesOfPlayers } from './player-rules.ts';
-import { type BroughtRules, RULE_TAGS, type RulesOfTags, rulesOfTags } from './rule-tags.ts';
+import { type EmbeddedRules, RULE_TAGS, type RulesOfTags, rulesOfTags } from './rule-tags.ts';
 import { makeTag, readResult, studyTags, trimmedTag } from './tags.ts';
 import { type NamedRules, namedRules } from './variant-names.ts';
 
 export type { PgnIssue };
 
 /**
- * `whole`: every move was read. `partial`: a legal part is the game, the rest is text. `text`: nothing could be read as
- * moves, or the game is from a position that we cannot read.
+ * `whole`: every move was read. `partial`: the game has the legal part, the rest is text. `text`: no move could be read, or the
+ * start position is invalid.
  */
 export type Kept = 'whole' | 'partial' | 'text';
 
@@ -33,20 +33,20 @@ export interface PgnGame {
   readonly study: Study;
   readonly kept: Kept;
   readonly issues: readonly PgnIssue[];
-  /** The rule set that the study names, where the file brings it: to be made known (`registerRuleSet`) before the game is played or kept. */
-  readonly brought: RuleSet | null;
-  /** The game as it stood in the file, line ends as `\n`. */
+  /** The rule set of the study if the file contains it. Register it (`registerRuleSet`) before the game is used. */
+  readonly embeddedRules: RuleSet | null;
+  /** The text of the game in the file, with `\n` line ends. */
   readonly source: string;
-  /** Of a file's game that is kept as text: its bytes, with the empty lines around it. */
+  /** The original bytes of a game in a file that is kept as text, with the empty lines around it. */
   readonly bytes?: Uint8Array;
-  /** 1 is the first game of the file. */
+  /** The number of the game in the file, from 1. */
   readonly game: number;
-  /** Line of the file at which it begins. */
+  /** The line of the file at which the game begins. */
   readonly line: number;
 }
 
-/** Leftovers that are moves nobody could read. */
-const LOST_MOVES: ReadonlySet<string> = new Set<PgnCode>([
+/** Leftovers that contain moves. */
+const UNREAD_MOVES: ReadonlySet<string> = new Set<PgnCode>([
   'move-unreadable',
   'move-illegal',
   'move-ambiguous',
@@ -56,46 +56,49 @@ const LOST_MOVES: ReadonlySet<string> = new Set<PgnCode>([
   'no-moves',
 ]);
 
-/** How much of a game is in its tree, from what the study itself says. */
+/** How much of a game is in its tree, by its leftovers. */
 export function keptOf(study: Study): Kept {
-  if (!study.leftovers.some(leftover => LOST_MOVES.has(leftover.code))) return 'whole';
+  if (!study.leftovers.some(leftover => UNREAD_MOVES.has(leftover.code))) return 'whole';
   return study.root.children.length > 0 ? 'partial' : 'text';
 }
 
 /**
- * `rules`: the rule set of games that do not name one. `before`: what games before it in the same text have brought. Throws when there is
- * no rule set `rules`.
+ * Reads one game.
+ *
+ * @param rules the rule set of games that do not name one
+ * @param embedded rule sets that earlier games of the same text contained; those of this game are added
+ * @throws RangeError when there is no rule set `rules`
  */
-export function readGame(block: GameBlock, game: number, rules: string, before: BroughtRules = new Map()): PgnGame {
+export function readGame(block: GameBlock, game: number, rules: string, embedded: EmbeddedRules = new Map()): PgnGame {
   const fallback = ruleSet(rules);
-  if (!fallback) throw new RangeError(`no rule set '${rules}'`);
+  if (!fallback) throw new RangeError(`unknown rule set '${rules}'`);
   const khmer = khmerGame(block, game, fallback);
   if (khmer) return { ...khmer, source: block.text };
   const listed = readListedPosition(block, game);
   const read = listed?.header ?? readHeader(block, game);
   const named = namedRules(read.tags);
   const byVariant = named.kind === 'named' ? ruleSet(named.rules) : null;
-  const said = rulesOfTags(read.tags, byVariant?.variant ?? null, before);
-  const header = withUnknownVariant(withRuleNews(read, said, game), named, said.rules ?? fallback, game);
-  const unsaid = byVariant ? rulesOfPlayers(byVariant, read.tags) : fallback;
-  const { brought } = said;
-  const ours = said.rules ?? (said.told ? unsaid : (ordinaryRules(unsaid.variant) ?? unsaid));
+  const byTags = rulesOfTags(read.tags, byVariant?.variant ?? null, embedded);
+  const header = withUnknownVariant(withRuleIssues(read, byTags, game), named, byTags.rules ?? fallback, game);
+  const byPlayers = byVariant ? rulesOfPlayers(byVariant, read.tags) : fallback;
+  const embeddedRules = byTags.embedded;
+  const ours = byTags.rules ?? (byTags.redundant ? byPlayers : (ordinaryRules(byPlayers.variant) ?? byPlayers));
   const fen = trimmedTag(header.tags, 'FEN');
   const start = fen === '' || fen === '?' ? Position.start(ours) : positionFromFen(ours, fen);
   if (!(start instanceof Position) && !start.ok) {
     const why = start.error.map(issue => issue.text).join('; ');
-    const fault = `The FEN ${quoted(fen)} is no position (${why})`;
-    const usual = fromUsualStart(block, game, header, ours, fen, fault);
-    if (usual) return { ...usual, brought };
-    const text = `${fault}; the game is kept as text`;
-    return { ...asText(block, game, header, ours, { code: 'start-unreadable', tag: 'fen', text }), brought };
+    const problem = `Invalid FEN ${quoted(fen)} (${why})`;
+    const usual = fromUsualStart(block, game, header, ours, fen, problem);
+    if (usual) return { ...usual, embeddedRules };
+    const text = `${problem}; the game is kept as text`;
+    return { ...asText(block, game, header, ours, { code: 'start-unreadable', tag: 'fen', text }), embeddedRules };
   }
   const position = start instanceof Position ? start : start.value;
-  return { ...asGame(block, game, header, position, hintsOf(fen), listed?.notes), brought };
+  return { ...asGame(block, game, header, position, hintsOf(fen), listed?.notes), embeddedRules };
 }
 
 /**
- * A game whose FEN tag cannot be read, from the usual start position: `null` unless it has moves and all of them are legal
+ * Reads a game with an invalid FEN tag from the usual start position; `null` unless it has moves and all of them are legal from
  * there. The tag is kept as text.
  */
 function fromUsualStart(
@@ -104,10 +107,10 @@ function fromUsualStart(
   header: Header,
   rules: RuleSet,
   fen: string,
-  fault: string,
+  problem: string,
 ): PgnGame | null {
   const line = header.tagLines.get('fen') ?? block.line;
-  const text = `${fault}; every move is legal from the usual start position, and the game begins there`;
+  const text = `${problem}; every move is legal from the usual start position, so the game begins there`;
   const leftover = { code: 'tag-unreadable' as const, line, ply: 0, text: makeTag({ name: 'FEN', value: fen }) };
   const repaired: Header = {
     ...header,
@@ -118,7 +121,7 @@ function fromUsualStart(
   return read.kept === 'whole' && read.study.root.children.length > 0 ? read : null;
 }
 
-/** What the start position says about the letters and squares of the moves. */
+/** How to read the letters and squares of the moves, as the start position suggests. */
 interface Hints {
   readonly letters: Letters;
   readonly mirrored: boolean;
@@ -133,7 +136,7 @@ function hintsOf(fen: string): Hints {
   return lettersOf(placement) === THAI_NAMES ? { letters: THAI_NAME_LETTERS, mirrored: false } : NO_HINTS;
 }
 
-/** A game of Khmer Chess, which is no PGN; `null` for any other text. */
+/** Reads a game of Khmer Chess, which is JSON and not PGN; `null` for other texts. */
 function khmerGame(block: GameBlock, game: number, fallback: RuleSet): PgnGame | null {
   const kpgn = readKpgn(block.text);
   if (!kpgn) return null;
@@ -142,25 +145,25 @@ function khmerGame(block: GameBlock, game: number, fallback: RuleSet): PgnGame |
   const header: Header = { tags, tagLines: new Map(), leftovers, issues: [], at: 0, line: block.line };
   if (kpgn.start)
     return asGame({ ...block, text: kpgn.moves }, game, header, kpgn.start, { ...NO_HINTS, mirrored: kpgn.mirrored });
-  const text = 'The position of this game cannot be read; the game is kept as text';
+  const text = 'The position of this game is invalid; the game is kept as text';
   return asText(block, game, header, fallback, { code: 'start-unreadable', text });
 }
 
-/** Tags that the rule set itself brings back are no tags of the study any more. */
-function withRuleNews(header: Header, { told, news }: RulesOfTags, game: number): Header {
-  const issues = news.map(({ tag, code, text }) => {
+/** Adds the issues of the rule-set tags and removes these tags if the rule set itself implies them. */
+function withRuleIssues(header: Header, { redundant, issues: found }: RulesOfTags, game: number): Header {
+  const issues = found.map(({ tag, code, text }) => {
     const line = header.tagLines.get(tag) ?? 0;
     return { line, game, ply: 0, code, text };
   });
-  const tags = told ? header.tags.filter(({ name }) => !RULE_TAGS.has(name.toLowerCase())) : header.tags;
+  const tags = redundant ? header.tags.filter(({ name }) => !RULE_TAGS.has(name.toLowerCase())) : header.tags;
   return { ...header, tags, issues: [...header.issues, ...issues] };
 }
 
-/** A name that is not known decides nothing: the game is read by the rules chosen for the text, and the tag is kept as text. */
+/** A game with an unknown variant is read by the rules chosen for the text, and the tag is kept as text. */
 function withUnknownVariant(header: Header, named: NamedRules, { title }: RuleSet, game: number): Header {
   if (named.kind !== 'unknown') return header;
   const line = header.tagLines.get('variant') ?? 0;
-  const text = `${quoted(named.variant)} is no variant that is known here; read by the rules of ${title}`;
+  const text = `Unknown variant ${quoted(named.variant)}; read by the rules of ${title}`;
   return {
     ...header,
     issues: [...header.issues, { line, game, ply: 0, code: 'variant-unknown', text }],
@@ -172,7 +175,7 @@ function withUnknownVariant(header: Header, named: NamedRules, { title }: RuleSe
 }
 
 function asGame(block: GameBlock, game: number, header: Header, start: Position, hints: Hints, note = ''): PgnGame {
-  const moves = bestReading({ text: block.text, at: header.at, line: header.line, game, start, ...hints });
+  const moves = readBestMovetext({ text: block.text, at: header.at, line: header.line, game, start, ...hints });
   const issues = [...header.issues, ...moves.issues];
   const leftovers = [...header.leftovers, ...moves.leftovers];
   if (block.cut)
@@ -190,7 +193,7 @@ function asGame(block: GameBlock, game: number, header: Header, start: Position,
   const tagged = readResult(trimmedTag(header.tags, 'Result'));
   const result = tagged === null || tagged === '*' ? (moves.result ?? '*') : tagged;
   if (moves.result !== null && moves.result !== '*' && moves.result !== result) {
-    const text = `The moves end with ${moves.result}, the Result tag says ${result}`;
+    const text = `The moves end with ${moves.result}, but the Result tag is ${result}`;
     issues.push({ line: moves.resultLine, game, ply: moves.plies, code: 'result-differs', text });
     leftovers.push({ code: 'result-differs', line: moves.resultLine, ply: moves.plies, text: moves.result });
   }
@@ -202,7 +205,7 @@ function asGame(block: GameBlock, game: number, header: Header, start: Position,
     root: note === '' ? moves.root : { ...moves.root, comment: [note, moves.root.comment ?? ''].join(' ').trim() },
     leftovers,
   };
-  return { study, kept: keptOf(study), issues, brought: null, source: block.text, game, line: block.line };
+  return { study, kept: keptOf(study), issues, embeddedRules: null, source: block.text, game, line: block.line };
 }
 
 const hasNotes = ({ root, leftovers }: Movetext): boolean =>
@@ -222,7 +225,7 @@ function asText(
   };
   const line = header.tagLines.get(reason.tag ?? '') ?? block.line;
   const issue = { line, game, ply: 0, code: reason.code, text: reason.text };
-  return { study, kept: 'text', issues: [issue], brought: null, source: block.text, game, line: block.line };
+  return { study, kept: 'text', issues: [issue], embeddedRules: null, source: block.text, game, line: block.line };
 }
 
 const THAI_NAME_MOVE = /(?:^|[\s.])[TE][a-h]?[1-8]?x?[a-h][1-8]/u;
@@ -230,12 +233,12 @@ const THAI_NAME_MOVE = /(?:^|[\s.])[TE][a-h]?[1-8]?x?[a-h][1-8]/u;
 const KPGN_MOVE = /(?:^|[\s.])[BHGQKFTbhgqkft](?:[a-h][1-8]){2}/u;
 
 /**
- * Read as the start says; where moves are lost, with the letters of the Thai names and, moves of Khmer Chess, in the mirror, if the text
- * looks so and that goes further.
+ * Reads the moves as the start position suggests. If some cannot be read, tries the letters of Thai names and mirrored moves of
+ * Khmer Chess if the text looks like them, and returns the result with the most moves.
  */
-export function bestReading(source: MovetextSource): Movetext {
+export function readBestMovetext(source: MovetextSource): Movetext {
   const first = readMovetext(source);
-  if (!first.leftovers.some(leftover => LOST_MOVES.has(leftover.code))) return first;
+  if (!first.leftovers.some(leftover => UNREAD_MOVES.has(leftover.code))) return first;
   const others: MovetextSource[] = [];
   if (THAI_NAME_MOVE.test(source.text)) others.push({ ...source, letters: THAI_NAME_LETTERS });
   if (KPGN_MOVE.test(source.text)) others.push({ ...source, mirrored: !source.mirrored });

@@ -1,5 +1,5 @@
 /**
- * Numeric annotation glyphs and the signs people type for them. Reading knows all signs; writing uses `$n`, which
+ * Numeric annotation glyphs (NAGs) and the signs that people type for them. All signs are read; games are written with `$n`, which
  * every program understands.
  */
 
@@ -49,7 +49,7 @@ for (const entry of SIGNS.toSorted(([a], [b]) => b.length - a.length)) {
   BY_FIRST.set(first, [...(BY_FIRST.get(first) ?? []), entry]);
 }
 
-/** The longest sign at a place: its number and the place behind it; `null` when none stands there. */
+/** The NAG of the longest sign at an index, and the index after it; `null` if there is no sign. */
 export function signAt(text: string, at: number): { readonly nag: number; readonly end: number } | null {
   for (const [sign, nag] of BY_FIRST.get(text.charAt(at)) ?? [])
     if (text.startsWith(sign, at)) return { nag, end: at + sign.length };

@@ -1,9 +1,8 @@
 /**
- * What the beginning of a file says about the file: its encoding, its dialect, and the rule set a user is offered when
- * the games name none. Evidence in order of weight: the site of the
- * games without a Variant tag, where others have one; Variant tags; a start position that
- * only some games can have; how far the ordinary rule set of each game can read the moves; and where that leaves
- * a choice, names of games and of sites in titles and tags.
+ * Guesses the encoding and dialect of a file from its beginning, and the rule set to suggest if games do not name one. Evidence
+ * for the rule set, strongest first: the site of the games without a Variant tag, if others have one; Variant tags; a start
+ * position that only some games can have; how many moves each ordinary rule set can read; and between equals, names of games
+ * and sites in titles and tags.
  */
 import { parseFen } from '../../engine/rules/fen.ts';
 import { looksLikeRen } from '../../engine/rules/ren.ts';
@@ -22,21 +21,21 @@ import { namedRules, rulesHintedBy, rulesOfSite } from './variant-names.ts';
 
 export interface FileGuess {
   readonly encoding: Encoding;
-  /** A site or program (`playok`, `schemingmind`, `pychess`, `fairy-stockfish`, `winboard`, `cutechess`), else the look of the moves. */
+  /** A site or program (`playok`, `schemingmind`, `pychess`, `fairy-stockfish`, `winboard`, `cutechess`), otherwise the form of the moves. */
   readonly dialect: string;
-  /** True when a game seen names no variant; those of Khmer Chess need not. */
+  /** Whether a game names no variant. Games of Khmer Chess need none. */
   readonly needsRules: boolean;
   /** Rule-set id. */
   readonly guess: string;
-  /** Source text of the first game, as far as it was looked at. */
+  /** The source text of the first game, as far as it was read. */
   readonly firstGame: string;
 }
 
-/** Bytes of a file that are worth looking at. */
+/** The number of bytes that {@link guessFile} uses. */
 export const GUESS_WINDOW = 65536;
-const GAMES_LOOKED_AT = 12;
+const MAX_GAMES = 12;
 
-/** `head`: the first {@link GUESS_WINDOW} bytes of the file, or all of it. */
+/** @param head the first {@link GUESS_WINDOW} bytes of the file, or all of it */
 export function guessFile(head: Uint8Array): FileGuess {
   const { text, encoding } = decodeText(head);
   const blocks = firstBlocks(text, head.length >= GUESS_WINDOW);
@@ -55,12 +54,12 @@ export function guessFile(head: Uint8Array): FileGuess {
   };
 }
 
-/** Complete games at the beginning; the last of a part of a file may be cut, so it counts only when it is alone. */
+/** The complete games at the beginning. The last game of a partial file may be cut off, so it is used only if it is the first. */
 function firstBlocks(text: string, isPart: boolean): readonly GameBlock[] {
   const stream = blockStream();
   const complete = [...stream.push(text)];
   const last = [...stream.end()];
-  return (isPart && complete.length > 0 ? complete : [...complete, ...last]).slice(0, GAMES_LOOKED_AT);
+  return (isPart && complete.length > 0 ? complete : [...complete, ...last]).slice(0, MAX_GAMES);
 }
 
 function guessRules(
@@ -72,17 +71,17 @@ function guessRules(
   const byTag = named.find(names => names.kind === 'named');
   if (byTag?.kind === 'named')
     return rulesOfOneSite(tags.filter((_, at) => named[at]?.kind !== 'named')) ?? byTag.rules;
-  return rulesOfStarts(tags) ?? farthestReading(blocks, rulesHintedBy(titles(source)));
+  return rulesOfStarts(tags) ?? rulesByMoves(blocks, rulesHintedBy(titles(source)));
 }
 
-/** The rule set of the site that all of these games come from, where it has one of its own. @param tags by game */
+/** The rule set of the site that all games come from, if it has one. @param tags of each game */
 function rulesOfOneSite(tags: readonly (readonly Tag[])[]): string | null {
   const sites = new Set(tags.map(game => rulesOfSite(trimmedTag(game, 'Site'))?.id ?? null));
   const [only = null] = sites;
   return sites.size === 1 ? only : null;
 }
 
-/** From a start position that not every game can have; a REN is of Khmer Chess (`kpgn.ts`). */
+/** The rule set of a start position that only some games can have; a REN belongs to Khmer Chess (`kpgn.ts`). */
 function rulesOfStarts(tags: readonly (readonly Tag[])[]): string | null {
   for (const { value } of tags.flat().filter(tag => tag.name.toUpperCase() === 'FEN')) {
     if (looksLikeRen(value)) return oukWikipedia.id;
@@ -93,7 +92,7 @@ function rulesOfStarts(tags: readonly (readonly Tag[])[]): string | null {
   return null;
 }
 
-/** Tag values and lines of words: what is not moves. */
+/** Tag values and other lines that are not moves. */
 const titles = (source: string): string =>
   source
     .split('\n')
@@ -102,8 +101,8 @@ const titles = (source: string): string =>
 
 const plies = (game: PgnGame): number => mainLine(game.study).length;
 
-/** The ordinary rule set by which most moves can be read; the hinted one, if no other reads more: a word may be a player's name. */
-function farthestReading(blocks: readonly GameBlock[], hinted: string | null): string {
+/** The ordinary rule set that reads the most moves. Prefers the hinted one to equals, but the hint may be the name of a player. */
+function rulesByMoves(blocks: readonly GameBlock[], hinted: string | null): string {
   const ordinary = ruleSets.filter(({ id, variant }) => ordinaryRules(variant)?.id === id).map(({ id }) => id);
   let best = '';
   let most = -1;
@@ -136,7 +135,7 @@ const SHAPES: readonly (readonly [RegExp, string])[] = [
   [/(?<![^\s.)])[BQ][a-h]?[1-8]?x?[a-h][1-8]/gu, 'western'],
 ];
 
-/** By its site, else by the first shape that two moves have. */
+/** The site, otherwise the first form that at least two moves have. */
 function guessDialect(source: string): string {
   const site = SITES.find(([pattern]) => pattern.test(source));
   if (site) return site[1];

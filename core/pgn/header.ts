@@ -1,6 +1,6 @@
 /**
- * The lines above the moves: tag pairs, lines that should be some, escape lines, and text before them. A page without tags
- * has a title instead: everything before the first line that begins like moves.
+ * Reads the lines above the moves: tag pairs, broken tag pairs, escape lines, and text before them. A page without tags has a title
+ * instead: everything before the first line that begins like moves.
  */
 import { isMoveText } from '../notation/san.ts';
 import type { Leftover, Tag } from '../study/study.ts';
@@ -13,11 +13,11 @@ import { leadingTags, makeTag, readResult, readTagLine } from './tags.ts';
 
 export interface Header {
   readonly tags: readonly Tag[];
-  /** Line of the file at which a tag first stands, by its name in lower case. */
+  /** The line of the file with the first tag of a name; names are in lower case. */
   readonly tagLines: ReadonlyMap<string, number>;
   readonly leftovers: readonly Leftover[];
   readonly issues: readonly PgnIssue[];
-  /** Where the moves begin, and the file's line there. */
+  /** The index and the line of the file at which the moves begin. */
   readonly at: number;
   readonly line: number;
 }
@@ -28,18 +28,18 @@ export function readHeader(block: GameBlock, game: number): Header {
   const leftovers: Leftover[] = [];
   const issues: PgnIssue[] = [];
   const title: { readonly text: string; readonly line: number }[] = [];
-  const keep = (code: PgnCode, line: number, text: string, said: string): void => {
+  const keep = (code: PgnCode, line: number, text: string, message: string): void => {
     leftovers.push({ code, line, ply: 0, text });
-    issues.push({ line, game, ply: 0, code, text: `${said}: ${quoted(text)}` });
+    issues.push({ line, game, ply: 0, code, text: `${message}: ${quoted(text)}` });
   };
-  /** Games are written with SetUp "1"; another value would be lost. */
+  /** Games are written with SetUp "1", so any other value is kept as text. */
   const keepSetUp = (tag: Tag, line: number): void => {
     if (/^[0?]?$/u.test(tag.value)) leftovers.push({ code: 'tag-unreadable', line, ply: 0, text: makeTag(tag) });
     else if (tag.value !== '1') keep('tag-unreadable', line, makeTag(tag), 'Kept as text');
   };
   let at = 0;
   let line = block.line;
-  /** The last line was a tag pair that could not be read: the next may be the rest of it. */
+  /** Whether the last line was a broken tag pair: the next line may be the rest of it. */
   let broken = false;
   while (at < block.text.length) {
     const feed = block.text.indexOf('\n', at);
@@ -49,19 +49,19 @@ export function readHeader(block: GameBlock, game: number): Header {
     const pairs = bracket ? readTagLine(text) : null;
     const mixed = bracket && pairs === null ? leadingTags(text) : null;
     if (pairs || text.trim() === '') broken = false;
-    const holdAll = (found: readonly Tag[]): void => {
+    const addAll = (found: readonly Tag[]): void => {
       for (const tag of found) {
         const name = tag.name.toLowerCase();
-        if (canHold(tag, tagLines.has(name))) {
+        if (isUsable(tag, tagLines.has(name))) {
           tags.push(tag);
           if (!tagLines.has(name)) tagLines.set(name, line);
           if (name === 'setup') keepSetUp(tag, line);
         } else keep('tag-unreadable', line, makeTag(tag), 'Kept as text');
       }
     };
-    if (pairs) holdAll(pairs);
+    if (pairs) addAll(pairs);
     else if (mixed && mixed.tags.length > 0 && beginsMoves(text.slice(mixed.end))) {
-      holdAll(mixed.tags);
+      addAll(mixed.tags);
       at += mixed.end;
       break;
     } else if (text.startsWith('%')) leftovers.push({ code: 'escape-line', line, ply: 0, text });
@@ -82,24 +82,24 @@ export function readHeader(block: GameBlock, game: number): Header {
     leftovers.unshift(leftovers.pop() as Leftover);
     issues.unshift(issues.pop() as PgnIssue);
   }
-  return { tags: [...tags, ...spokenTags(title, tags)], tagLines, leftovers, issues, at, line };
+  return { tags: [...tags, ...plainTags(title, tags)], tagLines, leftovers, issues, at, line };
 }
 
-/** Lines looked at for the position of a list: headings stand above it. */
-const MOST_HEADINGS = 20;
+/** The maximum number of headings above the first position of a list. */
+const MAX_HEADINGS = 20;
 
-/** What a block of a list of positions says: its position as a tag, its name as the event, the rest to be a comment. */
+/** A block of a list of positions: its position becomes the FEN tag, its name the event, the rest a comment. */
 export interface ListedPosition {
   readonly header: Header;
-  /** Empty when nothing stands behind the position. */
+  /** The text after the position; may be empty. */
   readonly notes: string;
 }
 
-/** `null` when the block begins with anything but a position, with headings above it. */
+/** `null` unless the block begins with a position, or with headings followed by a position. */
 export function readListedPosition(block: GameBlock, game: number): ListedPosition | null {
   const headings: string[] = [];
   let line = block.line;
-  for (let at = 0; at < block.text.length && headings.length < MOST_HEADINGS; line++) {
+  for (let at = 0; at < block.text.length && headings.length < MAX_HEADINGS; line++) {
     const end = endOr(block.text.indexOf('\n', at), block.text.length);
     const text = block.text.slice(at, end);
     const read = readPositionLine(text);
@@ -125,46 +125,47 @@ function listed(
   const tags = [...(event === '' ? [] : [{ name: 'Event', value: event }]), { name: 'FEN', value: fen }];
   const text = headings.join('\n');
   const kept = heading === '' && text !== '';
-  const said = `Text before the position is kept as text: ${quoted(text)}`;
+  const message = `Text before the position is kept as text: ${quoted(text)}`;
   return {
     notes,
     header: {
       tags,
       tagLines: new Map([['fen', line]]),
       leftovers: kept ? [{ code: 'text-outside', line: block.line, ply: 0, text }] : [],
-      issues: kept ? [{ line: block.line, game, ply: 0, code: 'text-outside', text: said }] : [],
+      issues: kept ? [{ line: block.line, game, ply: 0, code: 'text-outside', text: message }] : [],
       at: end,
       line,
     },
   };
 }
 
-/** Tags that become fields of a study stand once, and a result is a result. */
+/** Tags that become fields of a study. */
 const FIELDS: ReadonlySet<string> = new Set(['variant', 'ruleset', 'rulesetfile', 'fen', 'setup', 'result']);
 
-function canHold({ name, value }: Tag, stands: boolean): boolean {
+/** Whether a tag can be stored: a field must not be repeated, and a result must be valid. */
+function isUsable({ name, value }: Tag, repeated: boolean): boolean {
   const field = name.toLowerCase();
   if (!FIELDS.has(field)) return true;
-  if (stands) return false;
+  if (repeated) return false;
   return field !== 'result' || readResult(value) !== null;
 }
 
-const SPOKEN_TAG = /^\s*(Event|Site|Date|Round|White|Black)\s*:/u;
+const PLAIN_TAG = /^\s*(Event|Site|Date|Round|White|Black)\s*:/u;
 
-/** `White: name` lines of pages; they stay in the text before the game, too. */
-function spokenTags(lines: readonly { readonly text: string }[], tags: readonly Tag[]): readonly Tag[] {
+/** Tags from `White: name` lines of web pages. The lines also stay in the text before the game. */
+function plainTags(lines: readonly { readonly text: string }[], tags: readonly Tag[]): readonly Tag[] {
   const names = new Set(tags.map(tag => tag.name));
   return lines.flatMap(({ text }) => {
-    const [begin = '', name] = SPOKEN_TAG.exec(text) ?? [];
+    const [begin = '', name] = PLAIN_TAG.exec(text) ?? [];
     const value = text.slice(begin.length).trim();
     return name && value !== '' && !names.has(name) ? [{ name, value }] : [];
   });
 }
 
-/** No move is longer. A line may have millions of characters. */
+/** The maximum length of a move. A line may have millions of characters. */
 const LONGEST_MOVE = 256;
 
-/** A line that is no title: it begins with a move, its number, a comment or a result. */
+/** Whether a line begins with a move, a move number, a comment or a result, and so is no title. */
 function beginsMoves(text: string): boolean {
   const line = text.trimStart().slice(0, LONGEST_MOVE);
   const [, digits, dots, rest = ''] = /^([\d๐-๙០-៩]+)?\s*([.)…])?\s*(.*)$/su.exec(line) ?? [];

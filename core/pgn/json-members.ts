@@ -1,16 +1,16 @@
 /**
- * The members of a JSON object as they stand in its text. `JSON.parse` gives their values and forgets the rest: a name that stands twice, the
- * digits of a long number, the order. Nothing here recurses, so any depth of nesting can be passed over.
+ * The members of a JSON object with their source text. `JSON.parse` loses repeated names, the digits of long numbers and the order.
+ * Nothing recurses, so any depth of nesting can be skipped.
  */
 export interface JsonMember {
   readonly name: string;
-  /** Name and value as they were written. */
+  /** The source text of name and value. */
   readonly text: string;
-  /** The value alone. */
+  /** The source text of the value. */
   readonly value: string;
 }
 
-/** `text`: an object that `JSON.parse` has read; blanks may stand around it. */
+/** @param text a valid JSON object, possibly with blanks around it */
 export function membersOf(text: string): readonly JsonMember[] {
   const members: JsonMember[] = [];
   let at = text.indexOf('{') + 1;
@@ -35,7 +35,7 @@ function afterBlanks(text: string, from: number): number {
   return at;
 }
 
-/** The place behind the text in quotes that begins at `at`. */
+/** The index after the quoted string that begins at `at`. */
 function stringEnd(text: string, at: number): number {
   for (let end = at + 1; end < text.length; end++) {
     const c = text.charCodeAt(end);

@@ -1,11 +1,14 @@
-/** Dates of Khmer Chess files: texts of several forms, and numbers. They mean the same day in every time zone. */
+/** Reads dates of Khmer Chess files: texts in several forms, and numbers. The result does not depend on the time zone. */
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
-/** No date text is longer. */
+/** The maximum length of a date text. */
 const LONGEST = 80;
 
-/** PGN's form, `2021.02.12`, parts that are not said as `??`; `''` for what is no date. A text is taken as written, a number in UTC. */
+/**
+ * The date in PGN form, `2021.02.12`, with `??` for missing parts; `''` if it is not a date. A text is read as written, a number
+ * is in UTC.
+ */
 export function pgnDate(value: unknown): string {
   if (typeof value === 'number') return ofNumber(value);
   if (typeof value !== 'string' || value.length > LONGEST) return '';
@@ -46,7 +49,7 @@ function ofText(text: string): string {
   return second > 12 || first === second ? dateText(last, first, second) : `${last}.??.??`;
 }
 
-/** `null`: not said. `''` when there is no such day. */
+/** @returns `''` if the day does not exist. `null` parameters are missing parts. */
 function dateText(year: string, month: number | null, day: number | null): string {
   if (month !== null && !(month >= 1 && month <= 12)) return '';
   if (day !== null && !(day >= 1 && day <= 31)) return '';

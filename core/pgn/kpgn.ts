@@ -1,9 +1,9 @@
 /**
- * A game of Khmer Chess: one JSON object with players, event, moves (`core/notation/khmer.ts`) and `ren`, which is the position after the
- * last move (`engine/rules/ren.ts`). So the start has to be found: it is the usual array when the moves lead from there to the position;
- * otherwise the moves are taken back from the position, with the captured units out of its list.
+ * Reads a game of Khmer Chess: a JSON object with players, event, moves (`core/notation/khmer.ts`) and `ren`, the position after the
+ * last move (`engine/rules/ren.ts`). The start position is not given. It is the usual one if the moves lead from there to the
+ * position; otherwise the moves are taken back from the position, with captured pieces from its list.
  *
- * Its rules end all first-move rights with the first capture, as `ouk-wikipedia` does.
+ * The first capture ends all first-move rights, as in `ouk-wikipedia`.
  */
 import { Position } from '../../engine/rules/position.ts';
 import { khmerChessPiece, parseRen } from '../../engine/rules/ren.ts';
@@ -19,12 +19,12 @@ import { readResult } from './tags.ts';
 export interface KpgnGame {
   readonly tags: readonly Tag[];
   readonly result: Study['result'];
-  /** `null` when the position cannot be read or the moves cannot be taken back from it. */
+  /** `null` if the position is invalid or the moves cannot be taken back from it. */
   readonly start: Position | null;
-  /** As they stand in the file, joined by blanks. */
+  /** The moves as in the file, joined by blanks. */
   readonly moves: string;
   readonly mirrored: boolean;
-  /** What of the file is in none of these, member by member as it was written. */
+  /** The source text of each member of the file that is in none of the other fields. */
   readonly rest: readonly string[];
 }
 
@@ -32,7 +32,7 @@ type Json = Readonly<Record<string, unknown>>;
 const objectOf = (value: unknown): Json => (typeof value === 'object' && value !== null ? { ...value } : {});
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 
-/** `null` when the text is no such object. */
+/** `null` if the text is not a game of Khmer Chess. */
 export function readKpgn(text: string): KpgnGame | null {
   if (!/^\s*\{/u.test(text) || !text.includes('"moves"')) return null;
   let parsed: unknown;
@@ -61,7 +61,12 @@ export function readKpgn(text: string): KpgnGame | null {
   };
 }
 
-/** Members that a game has no place for. `inside`: what is written around them. `uses`: whether one is used, or what of it is not. */
+/**
+ * The source text of members that are not used.
+ *
+ * @param inside adds the enclosing object to the text of a member
+ * @param uses whether a member is used; a list has the unused parts of it
+ */
 function unusedOf(
   text: string,
   inside: (member: string) => string,
@@ -136,7 +141,7 @@ const isPlainMove = (value: unknown): boolean =>
     ? moveOf(value) !== '' && Object.keys(objectOf(value)).every(key => key === 'from' || key === 'to')
     : textOf(value) !== '';
 
-/** Early files hold objects instead of texts. */
+/** Moves are texts, or in early files objects. */
 function moveOf(value: unknown): string {
   const { from, to } = objectOf(value);
   return textOf(value) || `${textOf(from)}${textOf(to)}`;
@@ -144,7 +149,7 @@ function moveOf(value: unknown): string {
 
 const NAMES = ['username', 'name', 'id'] as const;
 
-/** A player is an object, or a name. */
+/** A player is an object or a name. */
 function nameOf(player: unknown): string {
   const fields = objectOf(player);
   return textOf(player) || NAMES.reduce((found, key) => found || textOf(fields[key]), '');
@@ -197,7 +202,7 @@ const BITS: readonly (readonly [number, Square])[] = [
   [1, 59],
 ];
 
-/** The position before all the moves; `null` when one of them cannot have been the last. */
+/** The position before all moves; `null` if a move cannot be taken back. */
 function takenBack(end: Setup, moves: readonly string[], graveyard: string): Setup | null {
   const board = [...end.board];
   const captured = [...graveyard];
@@ -207,15 +212,15 @@ function takenBack(end: Setup, moves: readonly string[], graveyard: string): Set
     const [, fromText = '', toText = '', flags = ''] = MOVE.exec(text) ?? [];
     const [from, to] = [parseSquare(fromText), parseSquare(toText)];
     if (from === null || to === null || board[from] !== null) return null;
-    const unit = board[to];
+    const piece = board[to];
     turn = opposite(turn);
-    if (!unit || unit.color !== turn) return null;
+    if (!piece || piece.color !== turn) return null;
     const place = /x(\d+)/u.exec(flags)?.[1];
-    board[from] = flags.includes('u') ? { ...unit, role: 'fish', promoted: false } : unit;
+    board[from] = flags.includes('u') ? { ...piece, role: 'fish', promoted: false } : piece;
     board[to] = place === undefined ? null : khmerChessPiece(captured.splice(Number(place), 1)[0] ?? '');
     if (place !== undefined && board[to]?.color !== opposite(turn)) return null;
     const bits = Number(/j(\d+)/u.exec(flags)?.[1] ?? 0);
-    for (const [bit, home] of BITS) if ((bits & bit) !== 0) rights.add(home);
+    for (const [bit, square] of BITS) if ((bits & bit) !== 0) rights.add(square);
   }
   return { ...end, board, turn, rights: [...rights].sort((a, b) => a - b), count: null };
 }

@@ -1,30 +1,30 @@
 /**
- * A line of moves without tags, as people copy it out of a game or a book: `4... d5 5. cxd5 (5. e5 Nd7) Nxd5`. Read from a given
- * position with everything that move text may hold, in every notation; all of it or nothing.
+ * Reads a line of moves without tags, as people copy it from a game or a book: `4... d5 5. cxd5 (5. e5 Nd7) Nxd5`. It may have
+ * everything that move text can have, in every notation. The line is read completely or not at all.
  */
 import type { Position } from '../../engine/rules/position.ts';
 import type { Color } from '../../engine/rules/types.ts';
 import { LETTERS } from '../notation/move-text.ts';
 import { isMoveText } from '../notation/san.ts';
 import type { MoveNode } from '../study/study.ts';
-import { bestReading } from './game.ts';
+import { readBestMovetext } from './game.ts';
 import { joinSpacedMove, tokenEnd } from './scan.ts';
 import { readTagLine } from './tags.ts';
 
 /** The number before the first move. */
 export interface LineNumber {
   readonly number: number;
-  /** Black by `4...` or `4…`; White by `4.`, which careless texts write for Black, too. */
+  /** Black for `4...` or `4…`; White for `4.`, although some texts also use it for Black. */
   readonly turn: Color;
 }
 
-/** Why a line does not fit. */
+/** Why a line cannot be read. */
 export interface LineFault {
-  /** `unclosed`: a comment or a variation is; `text`: something beside moves. */
+  /** `unclosed`: a comment or variation is not closed. `text`: something other than moves. */
   readonly code: 'move-illegal' | 'move-ambiguous' | 'move-unreadable' | 'unclosed' | 'text';
-  /** Half-moves from the position at which the line begins; 1 is its first move. */
+  /** The ply of the line, from 1. */
   readonly ply: number;
-  /** What stands there. */
+  /** The text at that ply. */
   readonly word: string;
 }
 
@@ -40,7 +40,7 @@ const bodyOf = (text: string): string => text.slice(COMMENTS.exec(text)?.[0].len
 const digitsOf = (text: string): string =>
   text.replace(/[๐-๙០-៩]/gu, digit => String((digit.charCodeAt(0) - (digit < 'ក' ? 0xe50 : 0x17e0)) % 10));
 
-/** `null` when the line begins with a move. */
+/** The move number at the beginning of a line; `null` if it begins with a move. */
 export function lineNumber(text: string): LineNumber | null {
   const [, digits, dots = ''] = NUMBER.exec(bodyOf(text)) ?? [];
   if (digits === undefined) return null;
@@ -48,7 +48,7 @@ export function lineNumber(text: string): LineNumber | null {
   return { number: Number(digitsOf(digits)), turn: many ? 'b' : 'w' };
 }
 
-/** Whether a text may be a line: it begins with a move or a move number, and nothing in it is a tag pair. */
+/** Whether a text may be a line: it begins with a move or a move number, and has no tag pairs. */
 export function looksLikeLine(text: string): boolean {
   if (text.split('\n').some(line => readTagLine(line) !== null)) return false;
   if (lineNumber(text) !== null) return true;
@@ -58,7 +58,7 @@ export function looksLikeLine(text: string): boolean {
 
 export function readLine(start: Position, text: string): ReadLine {
   const source = { text, at: 0, line: 1, game: 1, start, letters: LETTERS, mirrored: false };
-  const { root, leftovers, issues } = bestReading(source);
+  const { root, leftovers, issues } = readBestMovetext(source);
   const [lost] = leftovers;
   if (lost !== undefined) {
     const [word = ''] = lost.text.split(/[\s({;]/u, 1);
@@ -73,7 +73,7 @@ export function readLine(start: Position, text: string): ReadLine {
   return { ok: true, root: withTextBefore(root), doubts: issues.map(issue => issue.text) };
 }
 
-/** What is written before the first move speaks of that move, not of the position to which the line is joined. */
+/** Moves a comment before the first move from the root to that move: the root is a position of another game. */
 function withTextBefore(root: MoveNode): MoveNode {
   const { comment, ...rest } = root;
   const [first, ...others] = root.children;

@@ -1,6 +1,6 @@
 /**
- * Move text to a tree, in one pass over the characters. A move that cannot be read ends its line: the moves so far stay,
- * and the rest of the line, up to the `)` or the result, is kept as text. Lines around it go on.
+ * Reads move text into a tree, in one pass. A move that cannot be read ends its line: the moves before it stay, and the rest of
+ * the line, up to the `)` or the result, is kept as text. Other lines are not affected.
  */
 
 import type { Position } from '../../engine/rules/position.ts';
@@ -24,15 +24,15 @@ import {
   skipLine,
   tokenEnd,
 } from './scan.ts';
-import { readSpokenResult } from './tags.ts';
+import { readResultInWords } from './tags.ts';
 import { type NodeDraft, TreeBuilder } from './tree-builder.ts';
 
 export interface PgnIssue {
-  /** Line of the file, 1 is the first. */
+  /** The line of the file, from 1. */
   readonly line: number;
-  /** 1 is the first game of the file. */
+  /** The number of the game in the file, from 1. */
   readonly game: number;
-  /** The half-move in question, 1 is the first; 0 where no move is in question. */
+  /** The ply of the move, from 1; 0 if the issue is not about a move. */
   readonly ply: number;
   readonly code: string;
   readonly text: string;
@@ -40,9 +40,9 @@ export interface PgnIssue {
 
 export interface Movetext {
   readonly root: NodeDraft;
-  /** The result that ends the moves, `null` when none does. */
+  /** The result at the end of the moves; `null` if there is none. */
   readonly result: Study['result'] | null;
-  /** Line of the file at which it stands, 0 without one. */
+  /** The line of the file with the result; 0 if there is none. */
   readonly resultLine: number;
   readonly leftovers: readonly Leftover[];
   readonly issues: readonly PgnIssue[];
@@ -52,13 +52,13 @@ export interface Movetext {
 
 export interface MovetextSource {
   readonly text: string;
-  /** Where the moves begin in `text`, and the file's line there. */
+  /** The index in `text` and the line of the file at which the moves begin. */
   readonly at: number;
   readonly line: number;
   readonly game: number;
   readonly start: Position;
   readonly letters: Letters;
-  /** The squares of the moves are those of a mirrored board (`ren.ts`). */
+  /** Whether the squares are those of a mirrored board (`ren.ts`). */
   readonly mirrored: boolean;
 }
 
@@ -66,8 +66,8 @@ export function readMovetext(source: MovetextSource): Movetext {
   return new MovetextReader(source).read();
 }
 
-/** Digits of a glyph's number: more than any program uses, and exact as a number. */
-const LONGEST_GLYPH = 12;
+/** The maximum number of digits of a NAG: more than any program uses, and exact as a number. */
+const MAX_NAG_DIGITS = 12;
 
 class MovetextReader {
   readonly #source: MovetextSource;
@@ -77,7 +77,7 @@ class MovetextReader {
   readonly #leftovers: Leftover[] = [];
   readonly #issues: PgnIssue[] = [];
   #at: number;
-  /** The next line feed at or behind the last place whose line was asked, and the line it ends. */
+  /** The next line feed at or after the index of the last `#line` query, and the line that it ends. */
   #feed: number;
   #feedLine: number;
   #result: Study['result'] | null = null;
@@ -157,14 +157,14 @@ class MovetextReader {
     this.#comment(text, line);
   }
 
-  /** The text from `at + skip` to `end`, and the place behind it. */
+  /** Returns the text from `at + skip` to `end` and moves to `end`. */
   #take(end: number, skip: number): string {
     const text = this.#text.slice(this.#at + skip, end);
     this.#at = end;
     return text;
   }
 
-  /** Line of the file at the place reached; places only grow, so all feeds are passed once. */
+  /** The line of the file at the current index. The index only grows, so every line feed is passed once. */
   get #line(): number {
     while (this.#feed < this.#at) {
       this.#feed = feedAfter(this.#text, this.#feed + 1);
@@ -197,7 +197,7 @@ class MovetextReader {
     this.#at = end;
   }
 
-  /** `(?)`, `(!)`: a glyph in brackets is no variation. */
+  /** `(?)`, `(!)`: a symbol in brackets, not a variation. */
   #readSignInBrackets(): boolean {
     const sign = signAt(this.#text, this.#at + 1);
     if (!sign || this.#text.charAt(sign.end) !== ')' || this.#tree.inEmptyVariation) return false;
@@ -220,8 +220,8 @@ class MovetextReader {
   #readNag(): void {
     const from = this.#at + 1;
     const end = digitsEnd(this.#text, from);
-    const digits = this.#text.slice(from, Math.min(end, from + LONGEST_GLYPH + 1));
-    if (!/^\d+$/u.test(digits) || digits.length > LONGEST_GLYPH || this.#tree.inEmptyVariation) {
+    const digits = this.#text.slice(from, Math.min(end, from + MAX_NAG_DIGITS + 1));
+    if (!/^\d+$/u.test(digits) || digits.length > MAX_NAG_DIGITS || this.#tree.inEmptyVariation) {
       this.#stray(end);
       return;
     }
@@ -251,7 +251,7 @@ class MovetextReader {
     else if (!this.#readMove(end)) this.#readUnknown(end);
   }
 
-  /** A move number, its dots come next; false when the digits are part of something else. */
+  /** Reads a move number without its dots; false if the digits are part of something else. */
   #readNumber(): boolean {
     const end = moveNumberEnd(this.#text, this.#at);
     if (end === null) return false;
@@ -273,7 +273,7 @@ class MovetextReader {
     this.#readAfterResult();
   }
 
-  /** Comments behind the result belong to the last move; anything else is no part of the game. */
+  /** Comments after the result belong to the last move; other text is not part of the game. */
   #readAfterResult(): void {
     for (;;) {
       while (/^\s/u.test(this.#text.charAt(this.#at))) this.#at = this.#at + 1;
@@ -289,8 +289,8 @@ class MovetextReader {
     const word = spaced?.move ?? this.#text.slice(this.#at, end);
     const token = this.#source.mirrored ? mirrorMoveText(word) : word;
     const { position } = this.#tree;
-    const behind = spaced?.end ?? end;
-    const read = readInContext(position, token, this.#context, behind);
+    const moveEnd = spaced?.end ?? end;
+    const read = readInContext(position, token, this.#context, moveEnd);
     if (!read.ok) {
       if (read.error.code === 'move-unreadable') return false;
       this.#endLine(read.error);
@@ -298,20 +298,20 @@ class MovetextReader {
     }
     const { move, nags, doubt } = read.value;
     if (doubt) this.#issues.push(this.#issue(doubt.code, doubt.text, this.#tree.ply + 1, this.#line));
-    this.#at = behind;
+    this.#at = moveEnd;
     this.#tree.play(makeUci(move), position.play(move));
     this.#tree.addNags(nags);
     return true;
   }
 
-  /** Words that are no moves: results in words, prose between the moves, the suffix `e.p.`; else the line ends here. */
+  /** Reads words other than moves: results in words, prose between the moves, the suffix `e.p.`. Otherwise the line ends here. */
   #readUnknown(end: number): void {
     if (beginsLine(this.#text, this.#at)) {
       const lineEnd = this.#proseEnd();
       const line = this.#text.slice(this.#at, lineEnd);
-      const spoken = !this.#tree.inVariation ? readSpokenResult(line) : null;
-      if (spoken) {
-        this.#readResult(spoken, lineEnd);
+      const result = !this.#tree.inVariation ? readResultInWords(line) : null;
+      if (result) {
+        this.#readResult(result, lineEnd);
         return;
       }
       if (isProse(line)) {
@@ -326,7 +326,7 @@ class MovetextReader {
     else this.#endLine({ code: 'move-unreadable', text: `${quoted(word)} is not a move` });
   }
 
-  /** The end of the line of text, or the `)` that ends a variation before it. */
+  /** The end of the line of text, or the `)` before it that closes the variation. */
   #proseEnd(): number {
     const lineEnd = this.#lineEnd(this.#at);
     if (!this.#tree.inVariation) return lineEnd;
@@ -334,7 +334,7 @@ class MovetextReader {
     return close < 0 ? lineEnd : this.#at + close;
   }
 
-  /** The rest of this line of play is kept as text. */
+  /** Keeps the rest of this line of play as text. */
   #endLine(issue: Issue): void {
     const end = skipLine(this.#text, this.#at, this.#tree.inVariation);
     const ply = this.#tree.ply + 1;
@@ -374,7 +374,7 @@ const feedAfter = (text: string, at: number): number => {
   return feed < 0 ? Number.POSITIVE_INFINITY : feed;
 };
 
-/** Short enough for a report; the whole text is in the leftover. */
+/** A text in quotes, shortened for a report. */
 export const quoted = (text: string): string => {
   const line = text.replace(/\s+/gu, ' ').trim();
   return `“${line.length > 60 ? `${line.slice(0, 59)}…` : line}”`;

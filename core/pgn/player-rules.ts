@@ -1,12 +1,11 @@
 /**
- * The rule set of a game whose tags name its variant alone, by who played it and where.
+ * The rule set of a game whose tags name only its variant, by its site and players.
  *
- * Games of a site that has a rule set of its own are read by it: PlayOK's players count for themselves.
+ * Games of a site with its own rule set are read by it: on PlayOK the players count themselves.
  *
- * Games that engines played against each other: engines count as Fairy-Stockfish does, so these games are read by the rule set with the count
- * of engines where nothing but the variant is named. A game is one of engines when both sides are: a tag `WhiteType` or `BlackType` says
- * `program`, `WhiteTitle` or `BlackTitle` says `BOT`, or the player's name begins with that of an engine which counts so. A game between a
- * player and an engine is counted by the player.
+ * Engines count as Fairy-Stockfish does, so games between engines are read by the rule set with the engines' count. Both sides must be
+ * engines: `WhiteType` (`BlackType`) is `program`, `WhiteTitle` (`BlackTitle`) is `BOT`, or the name begins with that of an engine
+ * that counts in this way. In a game between a person and an engine, the person counts.
  */
 import type { RuleSet } from '../../engine/rules/rule-set.ts';
 import { ordinaryRules, ruleSets } from '../../engine/rules/rule-sets/list.ts';
@@ -23,7 +22,7 @@ const isEngine = (tags: readonly Tag[], side: 'White' | 'Black'): boolean =>
 
 export const playedByEngines = (tags: readonly Tag[]): boolean => isEngine(tags, 'White') && isEngine(tags, 'Black');
 
-/** The rules of a game whose tags name this rule set by its variant. */
+/** @param rules the rule set that the Variant tag names */
 export function rulesOfPlayers(rules: RuleSet, tags: readonly Tag[]): RuleSet {
   if (ordinaryRules(rules.variant)?.id !== rules.id) return rules;
   const site = rulesOfSite(trimmedTag(tags, 'Site'));

@@ -1,6 +1,6 @@
 /**
- * A line that gives a position: FEN, EPD or REN, with a name before it and operations behind it, as lists of problems and of opening positions
- * hold them.
+ * Reads a line with a position (FEN, EPD or REN), possibly with a name before it and operations after it, as in lists of problems
+ * and opening positions.
  *
  *     4k3/8/8/8/8/8/8/R3K3 w - - bm Ra8; id "Mate 1";
  *     startpos ; rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w DEde - 0 1 ; 625
@@ -11,9 +11,9 @@ import { looksLikeRen } from '../../engine/rules/ren.ts';
 export interface PositionLine {
   /** The position with its fields. */
   readonly fen: string;
-  /** The operation `id`, else what stands before the position; empty where nothing does. */
+  /** The operation `id`, otherwise the text before the position; may be empty. */
   readonly name: string;
-  /** The other operations as they were written, or other text behind the position. */
+  /** The other operations as written, or other text after the position. */
   readonly notes: string;
 }
 
@@ -28,10 +28,10 @@ const REN_FIELDS = [
   /^[\d-]{1,3}\.[\d-]{1,3}(?:@[\d-]{1,3})?$/u,
   /^[bhgqkft]{1,32}$/iu,
 ];
-/** Fields behind the rights: limit of a count, checks, clock, number of the move, checks once more. */
-const MOST_NUMBERS = 5;
+/** The maximum number of fields after the rights: limit of a count, checks, clock, move number, checks again. */
+const MAX_NUMBERS = 5;
 
-/** Names that stand before a position are short; brackets there belong to comments and tags. */
+/** Names before a position are short; brackets there belong to comments and tags. */
 const NAME = /^[^{}[\]]{0,200}$/u;
 
 function placementIn(line: string): RegExpExecArray | null {
@@ -39,23 +39,23 @@ function placementIn(line: string): RegExpExecArray | null {
   return match && NAME.test(line.slice(0, match.index)) ? match : null;
 }
 
-/** Whether a line gives a position. */
+/** Whether a line has a position. */
 export const isPositionLine = (line: string): boolean => placementIn(line) !== null;
 
-/** `null` when the line gives no position. Whether the position is one, nobody asks here. */
+/** `null` if the line has no position. Does not check whether the position is valid. */
 export function readPositionLine(line: string): PositionLine | null {
   const match = placementIn(line);
   if (!match) return null;
   const [placement] = match;
-  const behind = line.slice(match.index + placement.length);
-  const fields = fieldsIn(placement, behind);
-  const { id, notes } = operations(behind.slice(fields.length).replace(/^["']?\s*[,;|]?/u, ''));
+  const rest = line.slice(match.index + placement.length);
+  const fields = fieldsIn(placement, rest);
+  const { id, notes } = operations(rest.slice(fields.length).replace(/^["']?\s*[,;|]?/u, ''));
   return { fen: (placement + fields).trim(), name: id || bare(line.slice(0, match.index)), notes };
 }
 
-/** The text of the fields behind a placement. */
-function fieldsIn(placement: string, behind: string): string {
-  const words = Array.from(/^[^"';,|)]*/u.exec(behind.slice(0, 400))?.[0].matchAll(/[^\s_]+/gu) ?? []);
+/** The text of the fields after a placement. */
+function fieldsIn(placement: string, rest: string): string {
+  const words = Array.from(/^[^"';,|)]*/u.exec(rest.slice(0, 400))?.[0].matchAll(/[^\s_]+/gu) ?? []);
   const at = (index: number): string => words[index]?.[0] ?? '';
   if (!TURN.test(at(0))) return '';
   let count = 1;
@@ -63,13 +63,13 @@ function fieldsIn(placement: string, behind: string): string {
     for (const field of REN_FIELDS) if (field.test(at(count))) count++;
   } else {
     if (RIGHTS.test(at(count))) count++;
-    while (count < MOST_NUMBERS + 2 && NUMBERS.test(at(count))) count++;
+    while (count < MAX_NUMBERS + 2 && NUMBERS.test(at(count))) count++;
   }
   const last = words[count - 1];
-  return last ? behind.slice(0, last.index + last[0].length) : '';
+  return last ? rest.slice(0, last.index + last[0].length) : '';
 }
 
-/** What stands behind the fields: operations, each ended by a semicolon. */
+/** Reads the operations after the fields, each ended by a semicolon. */
 function operations(text: string): { readonly id: string; readonly notes: string } {
   let id = '';
   const notes: string[] = [];
@@ -88,7 +88,7 @@ function operations(text: string): { readonly id: string; readonly notes: string
   return { id, notes: notes.join('; ') };
 }
 
-/** Without separators and quotes at its ends. */
+/** Removes separators and quotes at both ends. */
 function bare(text: string): string {
   let start = 0;
   let end = text.length;

@@ -1,5 +1,5 @@
 /**
- * PGN as a stream: bytes in any chunks go in, games come out one after the other, and no more than one game is held.
+ * Reads PGN as a stream: takes bytes in any chunks and yields games one by one, with only one game in memory.
  *
  * bytes → `encoding.ts` (text) → `blocks.ts` (the text of one game) → `game.ts` (tags, start) → `movetext.ts` (tree).
  */
@@ -7,35 +7,35 @@ import { blockStream } from './blocks.ts';
 import { type Encoding, textStream } from './encoding.ts';
 import { type PgnGame, readGame } from './game.ts';
 import { rawBytes } from './raw-bytes.ts';
-import type { BroughtRules } from './rule-tags.ts';
+import type { EmbeddedRules } from './rule-tags.ts';
 
 export interface PgnOptions {
-  /** Rule set of games that name none in a Variant tag. */
+  /** The rule set of games that do not name one. */
   readonly rules: string;
 }
 
 export interface PgnReader {
-  /** Games that this chunk completed. The chunk counts as read only when the iteration has run to its end. */
+  /** The games that this chunk completes. The chunk is processed only if the iteration runs to its end. */
   push(chunk: Uint8Array): Generator<PgnGame>;
-  /** The games still open when the file is over. */
+  /** The games that are incomplete at the end of the file. */
   end(): Generator<PgnGame>;
   readonly encoding: Encoding;
-  /** Bytes that did not fit the encoding and were read as Windows-1252. */
+  /** The number of bytes that were invalid in the encoding and read as Windows-1252. */
   readonly repaired: number;
-  /** Games read so far. */
+  /** The number of games read so far. */
   readonly games: number;
 }
 
 export function pgnReader({ rules }: PgnOptions): PgnReader {
   const text = textStream();
   const blocks = blockStream();
-  const brought: BroughtRules = new Map();
+  const embedded: EmbeddedRules = new Map();
   let games = 0;
   const raw = rawBytes();
   function* read(found: ReturnType<typeof blocks.push>): Generator<PgnGame> {
     for (const block of found) {
-      const bytes = raw.take(block.units, text.encoding, text.mark);
-      const game = readGame(block, ++games, rules, brought);
+      const bytes = raw.take(block.sourceLength, text.encoding, text.mark);
+      const game = readGame(block, ++games, rules, embedded);
       yield game.kept === 'text' ? { ...game, bytes } : game;
     }
   }
@@ -60,11 +60,11 @@ export function pgnReader({ rules }: PgnOptions): PgnReader {
   };
 }
 
-/** All games of a text at once: for what is pasted, not for files. */
+/** All games of a text at once: for pasted text, not for files. */
 export function readPgn(text: string, options: PgnOptions): readonly PgnGame[] {
   const blocks = blockStream();
-  const brought: BroughtRules = new Map();
+  const embedded: EmbeddedRules = new Map();
   return [...blocks.push(text), ...blocks.end()].map((block, index) =>
-    readGame(block, index + 1, options.rules, brought),
+    readGame(block, index + 1, options.rules, embedded),
   );
 }

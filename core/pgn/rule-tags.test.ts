@@ -26,7 +26,7 @@ afterEach(() => {
 const read = (text: string) => {
   const [game] = readPgn(text, { rules: 'makruk' });
   if (!game) throw new Error('no game');
-  if (game.brought) registerRuleSet(game.brought);
+  if (game.embeddedRules) registerRuleSet(game.embeddedRules);
   return game;
 };
 
@@ -69,7 +69,7 @@ it('a text that is only read leaves no rule set behind, and its later games know
     { name: 'RuleSet', value: village.id },
   ]);
   const games = readPgn(`${whole}\n${whole}\n${named}`, { rules: 'makruk' });
-  expect(games.map(({ study, brought }) => [study.rules, brought?.id])).toEqual(
+  expect(games.map(({ study, embeddedRules }) => [study.rules, embeddedRules?.id])).toEqual(
     games.map(() => [village.id, village.id]),
   );
   expect(games.map(({ issues }) => issues.map(({ code }) => code))).toEqual([['rules-brought'], [], []]);
@@ -169,7 +169,7 @@ it('a file of the first release brings a rule set that extends the Cambodian pag
   const old = parseRuleSetFile(JSON.stringify(file));
   if (!old.ok) throw new Error(old.error.map(issue => issue.text).join());
   expect(old.value.count.claims).toBe(false);
-  const { study, brought } = read(
+  const { study, embeddedRules } = read(
     gameOf([
       { name: 'Variant', value: 'Cambodian' },
       { name: 'RuleSet', value: 'old-page-f1abdc3a' },
@@ -177,7 +177,7 @@ it('a file of the first release brings a rule set that extends the Cambodian pag
     ]),
   );
   expect(study.rules).toBe(old.value.id);
-  expect(brought?.count.claims).toBe(false);
+  expect(embeddedRules?.count.claims).toBe(false);
 });
 
 it('RuleSet alone, without a Variant, is enough', () => {

@@ -1,11 +1,11 @@
 /**
- * Which rules a game was played by, in tags. `Variant` names the game, as other programs read it. `RuleSet` names the rule set where it
- * is not the ordinary one of its variant, for games of engines the one with their count, for games of some sites that of the site (`player-rules.ts`). `RuleSetFile` holds a user's own rule set, whole and in one line, so that the game takes it
- * along to other machines. Reading a game makes nothing known: it says what the game brought, and whoever plays or keeps the game makes
- * that known (`registerRuleSet`), so that a file that is only looked at leaves nothing behind.
+ * The tags that name the rules of a game. `Variant` names the game for other programs. `RuleSet` names the rule set, unless it is the
+ * default of the variant, which depends on the players and the site (`player-rules.ts`). `RuleSetFile` contains a user's own rule
+ * set in one line, so that the game can be read on other machines. Reading a game does not register its rule set; the caller does
+ * (`registerRuleSet`) when it uses or stores the game, so that a preview has no side effects.
  *
- * A game whose RuleSet is not known here, or does not belong to its Variant, or whose RuleSetFile cannot be read or is another rule set than
- * RuleSet names, is read by the ordinary rule set of its variant; issues say so and the tags stay with the game.
+ * A game is read by the ordinary rule set of its variant if its RuleSet is unknown or belongs to another variant, or if its
+ * RuleSetFile is invalid or does not match RuleSet. This is reported, and the tags stay with the game.
  */
 import type { RuleSet } from '../../engine/rules/rule-set.ts';
 import { makeRuleSetFile, parseRuleSetFile } from '../../engine/rules/rule-set-file.ts';
@@ -16,10 +16,10 @@ import type { PgnCode } from './codes.ts';
 import { rulesOfPlayers } from './player-rules.ts';
 import { trimmedTag } from './tags.ts';
 
-/** Names in lower case of the tags that are about more than the variant. */
+/** The names, in lower case, of the tags that name a rule set within the variant. */
 export const RULE_TAGS: ReadonlySet<string> = new Set(['ruleset', 'rulesetfile']);
 
-/** The tags that say by which rules, `Variant` first. @param tags the game's other tags */
+/** The tags for a rule set, `Variant` first. @param tags the other tags of the game */
 export function ruleTags(id: string, tags: readonly Tag[] = []): readonly Tag[] {
   const rules = ruleSet(id);
   if (rules === null) return [{ name: 'Variant', value: id }];
@@ -29,54 +29,68 @@ export function ruleTags(id: string, tags: readonly Tag[] = []): readonly Tag[] 
   return rules.own ? [...named, { name: 'RuleSetFile', value: makeRuleSetFile(rules, { compact: true }) }] : named;
 }
 
-/** Something to be said about a tag of this name, in lower case. */
-export interface RuleNews {
+/** An issue about a tag. */
+export interface RuleTagIssue {
   readonly tag: 'ruleset' | 'rulesetfile';
   readonly code: PgnCode;
   readonly text: string;
 }
 
 export interface RulesOfTags {
-  /** `null`: the tags name no rule set that can be used. */
+  /** `null` if the tags name no valid rule set. */
   readonly rules: RuleSet | null;
-  /** The rule set, where the game brings it and it is not known here. */
-  readonly brought: RuleSet | null;
-  /** The tags say nothing more than `rules` does. */
-  readonly told: boolean;
-  readonly news: readonly RuleNews[];
+  /** The rule set if the text contains it and it is not registered. */
+  readonly embedded: RuleSet | null;
+  /** Whether the tags add nothing to `rules` and can be left out. */
+  readonly redundant: boolean;
+  readonly issues: readonly RuleTagIssue[];
 }
 
 const short = (text: string): string => (text.length > 80 ? `${text.slice(0, 77)}...` : text);
 
-/** Rule sets that games of one text have brought so far, by id: a later game of it may name one without bringing it again. */
-export type BroughtRules = Map<string, RuleSet>;
+/** The rule sets that the games of a text have contained so far, by id. Later games may name one without repeating it. */
+export type EmbeddedRules = Map<string, RuleSet>;
 
-/** What RuleSet and RuleSetFile say; what they bring is noted in `before`. `variant`: of the Variant tag, `null` where it names none of ours. */
-export function rulesOfTags(tags: readonly Tag[], variant: string | null, before: BroughtRules): RulesOfTags {
+/**
+ * Reads RuleSet and RuleSetFile. Adds the rule set of RuleSetFile to `embedded`.
+ *
+ * @param variant the variant of the Variant tag; `null` if it names no known one
+ */
+export function rulesOfTags(tags: readonly Tag[], variant: string | null, embedded: EmbeddedRules): RulesOfTags {
   const id = trimmedTag(tags, 'RuleSet');
   const file = trimmedTag(tags, 'RuleSetFile');
-  if (id === '' && file === '') return { ...NOTHING, told: true };
-  const known = id === '' ? null : (ruleSet(id) ?? before.get(id) ?? null);
-  const brought = file === '' || known ? null : readFile(file, id);
-  const rules = known ?? (brought?.ok ? brought.rules : null);
-  if (rules === null) return { ...NOTHING, news: [brought?.ok === false ? brought.news : unknownSet(id)] };
+  if (id === '' && file === '') return { ...NOTHING, redundant: true };
+  const known = id === '' ? null : (ruleSet(id) ?? embedded.get(id) ?? null);
+  const fromFile = file === '' || known ? null : readFile(file, id);
+  const rules = known ?? (fromFile?.ok ? fromFile.rules : null);
+  if (rules === null) return { ...NOTHING, issues: [fromFile?.ok === false ? fromFile.issue : unknownSet(id)] };
   if (variant !== null && rules.variant !== variant) {
-    const text = `RuleSet "${short(rules.id)}" is a rule set of ${rules.variant}, the Variant tag says ${variant}; read by the ordinary rules`;
-    return { ...NOTHING, news: [{ tag: 'ruleset', code: 'rules-other-variant', text }] };
+    const text = `RuleSet "${short(rules.id)}" belongs to ${rules.variant}, but the Variant tag is ${variant}; read by the ordinary rules`;
+    return { ...NOTHING, issues: [{ tag: 'ruleset', code: 'rules-other-variant', text }] };
   }
-  const unkept = before.has(rules.id) || brought !== null ? rules : null;
-  if (!brought || before.has(rules.id))
-    return { rules, brought: unkept, told: true, news: file === '' || isFileOf(rules, file) ? [] : [otherFile(rules)] };
-  before.set(rules.id, rules);
-  const text = `The game brought its own rule set "${rules.title}" (${rules.id})`;
-  return { rules, brought: unkept, told: true, news: [{ tag: 'rulesetfile', code: 'rules-brought', text }] };
+  const unregistered = embedded.has(rules.id) || fromFile !== null ? rules : null;
+  if (!fromFile || embedded.has(rules.id))
+    return {
+      rules,
+      embedded: unregistered,
+      redundant: true,
+      issues: file === '' || isFileOf(rules, file) ? [] : [otherFile(rules)],
+    };
+  embedded.set(rules.id, rules);
+  const text = `The game contains its own rule set "${rules.title}" (${rules.id})`;
+  return {
+    rules,
+    embedded: unregistered,
+    redundant: true,
+    issues: [{ tag: 'rulesetfile', code: 'rules-brought', text }],
+  };
 }
 
-const NOTHING: RulesOfTags = { rules: null, brought: null, told: false, news: [] };
+const NOTHING: RulesOfTags = { rules: null, embedded: null, redundant: false, issues: [] };
 
 const files = new WeakMap<RuleSet, string>();
 
-/** A game's own definition of a rule set that is known here already, most often in our own words. */
+/** Whether a RuleSetFile defines the registered rule set, usually in exactly the same text. */
 function isFileOf(rules: RuleSet, file: string): boolean {
   const ours = files.get(rules) ?? makeRuleSetFile(rules, { compact: true });
   files.set(rules, ours);
@@ -85,32 +99,32 @@ function isFileOf(rules: RuleSet, file: string): boolean {
   return read.ok && definitionOf(read.value) === definitionOf(rules);
 }
 
-const otherFile = ({ id }: RuleSet): RuleNews => ({
+const otherFile = ({ id }: RuleSet): RuleTagIssue => ({
   tag: 'rulesetfile',
   code: 'rules-unreadable',
-  text: `RuleSetFile is not the rule set ${id} that RuleSet names and that is known here; it was left out`,
+  text: `RuleSetFile differs from the known rule set ${id} that RuleSet names; it was ignored`,
 });
 
-const unknownSet = (id: string): RuleNews => ({
+const unknownSet = (id: string): RuleTagIssue => ({
   tag: 'ruleset',
   code: 'rules-unknown',
-  text: `The rule set "${short(id)}" is not known here and the game does not bring it; read by the ordinary rules of its variant`,
+  text: `Unknown rule set "${short(id)}", and the game does not contain it; read by the ordinary rules of its variant`,
 });
 
 function readFile(
   file: string,
   id: string,
-): { readonly ok: true; readonly rules: RuleSet } | { readonly ok: false; readonly news: RuleNews } {
+): { readonly ok: true; readonly rules: RuleSet } | { readonly ok: false; readonly issue: RuleTagIssue } {
   const read = parseRuleSetFile(file);
   const refuse = (why: string) => ({
     ok: false as const,
-    news: {
+    issue: {
       tag: 'rulesetfile' as const,
       code: 'rules-unreadable' as const,
-      text: `RuleSetFile is no rule set that can be used (${why}); read by the ordinary rules of its variant`,
+      text: `RuleSetFile is not a valid rule set (${why}); read by the ordinary rules of its variant`,
     },
   });
   if (!read.ok) return refuse(read.error.map(issue => issue.text).join('; '));
-  if (id !== '' && read.value.id !== id) return refuse(`it is ${read.value.id}, RuleSet names ${short(id)}`);
+  if (id !== '' && read.value.id !== id) return refuse(`it is ${read.value.id}, but RuleSet is ${short(id)}`);
   return { ok: true, rules: read.value };
 }

@@ -1,8 +1,8 @@
-/** Where things end in move text: words, results, lines of play; and what a line of prose looks like. */
+/** Finds the ends of words, results, numbers and lines of play in move text, and recognises prose. */
 import type { Study } from '../study/study.ts';
 import { readResult } from './tags.ts';
 
-/** What `trim` takes away, so that a word is never nothing. */
+/** The characters that `trim` removes, so that a word is never empty. */
 export const isBlank = (code: number): boolean =>
   code <= 32 || (code >= 0xa0 && (code === 0xa0 || (code >= 0x2000 && code <= 0x200a) || OTHER_BLANKS.has(code)));
 const OTHER_BLANKS: ReadonlySet<number> = new Set([0x1680, 0x2028, 0x2029, 0x202f, 0x205f, 0x3000, 0xfeff]);
@@ -18,7 +18,7 @@ const isPunctuation = (code: number): boolean =>
   code === 123 ||
   code === 125;
 
-/** The end of the word at a place. */
+/** The end of the word at an index. */
 export function tokenEnd(text: string, at: number): number {
   let end = at;
   for (; end < text.length; end++) {
@@ -28,7 +28,7 @@ export function tokenEnd(text: string, at: number): number {
   return end;
 }
 
-/** Only blanks stand before a place on its line. */
+/** Whether only blanks precede an index on its line. */
 export function beginsLine(text: string, at: number): boolean {
   let before = at - 1;
   while (before >= 0 && text.charCodeAt(before) !== 10 && isBlank(text.charCodeAt(before))) before--;
@@ -50,8 +50,8 @@ export function resultAt(text: string, at: number): { readonly result: Study['re
 }
 
 /**
- * Where a line of play ends: at the `)` that closes it when it is a variation, else at the result of the game or the end
- * of the text. Comments and nested variations are passed over.
+ * The end of a line of play: the `)` that closes a variation, otherwise the result of the game or the end of the text. Skips
+ * comments and nested variations.
  */
 export function skipLine(text: string, start: number, variation: boolean): number {
   let depth = 0;
@@ -71,8 +71,8 @@ export function skipLine(text: string, start: number, variation: boolean): numbe
 }
 
 /**
- * Where variations end, for a text in which many are passed over: `skipLine` from inside each bracket would read nested ones again at
- * every level.
+ * The index of the closing bracket of every variation by that of its opening bracket. For texts in which many are skipped:
+ * `skipLine` would read nested variations again at every level.
  */
 export function variationEnds(text: string, from: number): ReadonlyMap<number, number> {
   const ends = new Map<number, number>();
@@ -87,10 +87,10 @@ export function variationEnds(text: string, from: number): ReadonlyMap<number, n
   return ends;
 }
 
-/** Where something was found, or where to go on without it. */
+/** The result of `indexOf`, or `otherwise` if nothing was found. */
 export const endOr = (end: number, otherwise: number): number => (end < 0 ? otherwise : end);
 
-/** A line of words, not of moves: two words of three letters or more. */
+/** Whether a line is prose and not moves: it has two words of three or more letters. */
 export const isProse = (line: string): boolean => (line.match(WORD)?.length ?? 0) >= 2;
 const WORD = /(?<![\p{L}\p{M}])\p{L}[\p{L}\p{M}]{2}/gu;
 
@@ -106,14 +106,14 @@ export function joinSpacedMove(text: string, at: number): { readonly move: strin
   return match && { move: match[0].replaceAll(' ', ''), end: pattern.lastIndex };
 }
 
-/** Digits of move numbers may be Thai or Khmer ones. */
+/** The end of the digits at an index: Arabic, Thai or Khmer. */
 export function digitsEnd(text: string, at: number): number {
   let end = at;
   while (isDigit(text.charCodeAt(end))) end++;
   return end;
 }
 
-/** The end of the move number at a place, its dots not included; `null` when none stands there. */
+/** The end of the move number at an index, without its dots; `null` if there is none. */
 export function moveNumberEnd(text: string, at: number): number | null {
   const end = digitsEnd(text, at);
   const next = text.charAt(end);
@@ -127,7 +127,7 @@ export const isDigit = (code: number): boolean =>
 const LATIN_FILES = 'abcdefgh';
 const KHMER_FILES = 'កខគឃងចឆជ';
 
-/** The same move on the board seen in a mirror: file a is h. */
+/** Mirrors the files of a move: a becomes h. */
 export const mirrorMoveText = (text: string): string =>
   text.replace(/[a-hកខគឃងចឆជ](?=[1-8១-៨])/gu, file => {
     const files = file <= 'h' ? LATIN_FILES : KHMER_FILES;

@@ -1,31 +1,31 @@
-/** Tag pairs: `[White "Sok \"Tiger\" Dara"]`, several on one line too; and what results look like. */
+/** Tag pairs: `[White "Sok \"Tiger\" Dara"]`, possibly several on one line; and results. */
 import type { Study, Tag } from '../study/study.ts';
 import { escapeControls, readReferences } from './escape.ts';
 
-/** The roster every game has, in the order PGN gives it; Result stands between Black and the others. */
+/** The seven tag roster in PGN order, without Result, which follows Black. */
 export const ROSTER = ['Event', 'Site', 'Date', 'Round', 'White', 'Black'] as const;
 
-/** What the roster says of a game that does not say. */
+/** The value of a roster tag that is not known. */
 export const unknownValue = (name: string): string => (name === 'Date' ? '????.??.??' : '?');
 
 /**
- * Tags as a study holds them: the roster first and in its order, the others as they came; Variant, FEN, SetUp and Result
- * are fields of the study, and a roster tag that says "unknown" says nothing.
+ * The tags of a study: the roster first and in its order, then the others in their original order. Leaves out Variant, FEN, SetUp
+ * and Result, which are fields of the study, and roster tags with an unknown value.
  */
 export function studyTags(tags: readonly Tag[]): readonly Tag[] {
-  const said = tags.filter(
+  const given = tags.filter(
     ({ name, value }) =>
       !FIELDS.has(name.toLowerCase()) && !(isRoster(name) && (value === '?' || value === unknownValue(name))),
   );
-  const first = ROSTER.flatMap(name => said.find(tag => tag.name === name) ?? []);
-  return [...first, ...said.filter(tag => !first.includes(tag))];
+  const first = ROSTER.flatMap(name => given.find(tag => tag.name === name) ?? []);
+  return [...first, ...given.filter(tag => !first.includes(tag))];
 }
 
 const FIELDS: ReadonlySet<string> = new Set(['variant', 'fen', 'setup', 'result']);
 const isRoster = (name: string): boolean => (ROSTER as readonly string[]).includes(name);
 
 /*
- * No pattern here runs over a value: a value may have millions of characters, and patterns need a stack for them.
+ * No regular expression matches a value: a value may have millions of characters and overflow the stack of the matcher.
  */
 const PAIR_START = /\s*\[\s*([A-Za-z0-9_][A-Za-z0-9_+#=:.-]*)\s+"/uy;
 const PAIR_END = /"\s*\]/uy;
@@ -33,7 +33,7 @@ const PAIR_END = /"\s*\]/uy;
 const unescapeValue = (value: string): string =>
   readReferences(value.includes('\\') ? value.replace(/\\(["\\])/gu, '$1') : value);
 
-/** The pairs at the beginning of a line, and where they end in it. */
+/** The tag pairs at the beginning of a line, and the index after them. */
 export function leadingTags(line: string): { readonly tags: readonly Tag[]; readonly end: number } {
   const tags: Tag[] = [];
   let end = 0;
@@ -51,7 +51,7 @@ export function leadingTags(line: string): { readonly tags: readonly Tag[]; read
   return { tags, end };
 }
 
-/** The first quote from a place that no backslash escapes, or the end of the line. */
+/** The index of the next quote that is not escaped, or the end of the line. */
 function closingQuote(line: string, from: number): number {
   for (let at = from; at < line.length; at++) {
     const c = line.charCodeAt(at);
@@ -61,7 +61,7 @@ function closingQuote(line: string, from: number): number {
   return line.length;
 }
 
-/** A pair with quotes or backslashes that were not escaped; one to a line. */
+/** A single tag pair on a line, with quotes or backslashes that are not escaped. */
 function loosePair(line: string): Tag | null {
   PAIR_START.lastIndex = 0;
   const name = PAIR_START.exec(line)?.[1];
@@ -71,7 +71,7 @@ function loosePair(line: string): Tag | null {
   return { name, value: unescapeValue(line.slice(PAIR_START.lastIndex, close)) };
 }
 
-/** The pairs on one line; `null` when the line is not made of tag pairs alone. */
+/** The tag pairs on one line; `null` if the line contains anything else. */
 export function readTagLine(line: string): readonly Tag[] | null {
   const { tags, end } = leadingTags(line);
   if (tags.length > 0 && line.slice(end).trim() === '') return tags;
@@ -79,7 +79,7 @@ export function readTagLine(line: string): readonly Tag[] | null {
   return pair && [pair];
 }
 
-/** The first value of a tag, whatever the case of its name; empty where there is none. */
+/** The first value of a tag, trimmed; the name is not case-sensitive. Empty if there is no such tag. */
 export const trimmedTag = (tags: readonly Tag[], name: string): string =>
   tags.find(tag => tag.name.toLowerCase() === name.toLowerCase())?.value.trim() ?? '';
 
@@ -100,7 +100,7 @@ const RESULTS = new Map<string, Study['result']>([
   ['', '*'],
 ]);
 
-/** A result as tags and move text write it; `null` when it is none. */
+/** Reads a result of a tag or of move text; `null` if it is none. */
 export const readResult = (text: string): Study['result'] | null =>
   RESULTS.get(
     text
@@ -109,11 +109,11 @@ export const readResult = (text: string): Study['result'] | null =>
       .toLowerCase(),
   ) ?? null;
 
-const SPOKEN = /^\s*(?:(white|black)\s+(wins?|won|resigns|resigned)|draw|drawn)\s*[.!]?\s*$/iu;
+const RESULT_IN_WORDS = /^\s*(?:(white|black)\s+(wins?|won|resigns|resigned)|draw|drawn)\s*[.!]?\s*$/iu;
 
-/** A result in words, as the pages of sites end a game; `null` when the line is none. */
-export function readSpokenResult(line: string): Study['result'] | null {
-  const match = SPOKEN.exec(line);
+/** Reads a result in words, as on web pages; `null` if the line is none. */
+export function readResultInWords(line: string): Study['result'] | null {
+  const match = RESULT_IN_WORDS.exec(line);
   if (!match) return null;
   const [, side, verb] = match;
   if (side === undefined || verb === undefined) return '1/2-1/2';

@@ -1,7 +1,6 @@
 /**
- * A tree of moves under construction. Lines of play that wait for a variation to end are on a stack of our own, so
- * nesting has no limit. A line is a cursor: the node and position it has reached, and those one ply earlier, from which a
- * variation branches off.
+ * Builds a tree of moves. The lines outside the current variation are on an explicit stack, so variations can be nested to any
+ * depth. A line is a cursor: its last node and position, and those one ply earlier, from which a variation branches off.
  */
 import type { Position } from '../../engine/rules/position.ts';
 import type { Leftover } from '../study/study.ts';
@@ -10,28 +9,28 @@ import { readReferences, unwrapped } from './escape.ts';
 
 export type NodeDraft = NoteDraft & { move: string; before?: string; children: NodeDraft[] };
 
-/** So many are looked through faster than a set is made. */
+/** Up to this number, searching the array is faster than building a set. */
 const FEW_GLYPHS = 16;
 
 interface Cursor {
   node: NodeDraft;
   position: Position;
-  /** One ply earlier; `null` while this line has no move. */
+  /** The node and position one ply earlier; `null` while this line has no move. */
   parent: NodeDraft | null;
   before: Position | null;
   ply: number;
-  /** This line made `node`, so its next move is the node's first child. */
+  /** Whether this line created `node`, so that its next move becomes the first child. */
   owns: boolean;
-  /** A comment now belongs before the next move. */
-  ahead: boolean;
-  /** Comment text that waits for the next move. */
-  waiting: string;
+  /** Whether a comment belongs before the next move. */
+  commentsNext: boolean;
+  /** Comment text for the next move. */
+  pending: string;
 }
 
 export class TreeBuilder {
   readonly root: NodeDraft = { move: '', children: [] };
-  readonly #waitingLines: Cursor[] = [];
-  /** The glyphs of a node that has many, to find one there already. */
+  readonly #outerLines: Cursor[] = [];
+  /** The symbols of nodes with many of them, to find duplicates. */
   readonly #glyphs = new WeakMap<NodeDraft, Set<number>>();
   #cursor: Cursor;
 
@@ -43,8 +42,8 @@ export class TreeBuilder {
       before: null,
       ply: 0,
       owns: true,
-      ahead: false,
-      waiting: '',
+      commentsNext: false,
+      pending: '',
     };
   }
 
@@ -58,25 +57,25 @@ export class TreeBuilder {
   }
 
   get inVariation(): boolean {
-    return this.#waitingLines.length > 0;
+    return this.#outerLines.length > 0;
   }
 
-  /** A variation that has no move yet: nothing there to which a glyph could belong. */
+  /** Whether the current variation has no move yet, to which a symbol could belong. */
   get inEmptyVariation(): boolean {
     return this.inVariation && this.#cursor.parent === null;
   }
 
-  /** A comment from here on belongs before the next move. */
+  /** The next comment belongs before the next move. */
   expectMove(): void {
-    this.#cursor.ahead = true;
+    this.#cursor.commentsNext = true;
   }
 
-  /** A comment from here on belongs after the last move. */
+  /** The next comment belongs after the last move. */
   expectNothing(): void {
-    this.#cursor.ahead = false;
+    this.#cursor.commentsNext = false;
   }
 
-  /** `move`: UCI, legal; `position`: after it. A move that is there already is followed. */
+  /** Adds a move, or goes to it if it exists. @param move legal, UCI @param position the position after the move */
   play(move: string, position: Position): void {
     const cursor = this.#cursor;
     const { node } = cursor;
@@ -84,22 +83,22 @@ export class TreeBuilder {
     const child = known ?? { move, children: [] };
     if (cursor.owns && node.children[0] !== child) node.children = [child, ...node.children.filter(c => c !== child)];
     else if (!known) node.children.push(child);
-    if (cursor.waiting !== '') child.before = joined(child.before ?? '', cursor.waiting);
+    if (cursor.pending !== '') child.before = joined(child.before ?? '', cursor.pending);
     cursor.parent = node;
     cursor.before = cursor.position;
     cursor.node = child;
     cursor.position = position;
     cursor.ply++;
     cursor.owns ||= !known;
-    cursor.ahead = false;
-    cursor.waiting = '';
+    cursor.commentsNext = false;
+    cursor.pending = '';
   }
 
-  /** A line beside the last move; false when there is no last move in this line. */
+  /** Begins a variation of the last move; false if this line has no move. */
   openVariation(): boolean {
     const { parent, before, ply } = this.#cursor;
     if (parent === null || before === null) return false;
-    this.#waitingLines.push(this.#cursor);
+    this.#outerLines.push(this.#cursor);
     this.#cursor = {
       node: parent,
       position: before,
@@ -107,28 +106,28 @@ export class TreeBuilder {
       before: null,
       ply: ply - 1,
       owns: false,
-      ahead: true,
-      waiting: '',
+      commentsNext: true,
+      pending: '',
     };
     return true;
   }
 
-  /** Back to the line that was left; false in the main line. */
+  /** Returns to the outer line; false in the main line. */
   closeVariation(): boolean {
-    const line = this.#waitingLines.pop();
+    const line = this.#outerLines.pop();
     if (!line) return false;
-    const { parent, waiting } = this.#cursor;
+    const { parent, pending } = this.#cursor;
     if (parent !== null) this.finishLine();
     this.#cursor = line;
-    line.ahead = true;
-    if (parent === null) line.waiting = joined(line.waiting, waiting);
+    line.commentsNext = true;
+    if (parent === null) line.pending = joined(line.pending, pending);
     return true;
   }
 
-  /** Text that waited for a move that never came belongs after the last one. */
+  /** Adds the comment for a next move that does not exist to the last move. */
   finishLine(): void {
-    addText(this.#cursor.node, this.#cursor.waiting);
-    this.#cursor.waiting = '';
+    addText(this.#cursor.node, this.#cursor.pending);
+    this.#cursor.pending = '';
   }
 
   addNags(nags: readonly number[]): void {
@@ -150,15 +149,14 @@ export class TreeBuilder {
   }
 
   /**
-   * A comment's source text. Before a move it is that move's `before`, unless it holds commands: those describe the
-   * position on the board, and stay text where a variation begins in one that has been left. Leftovers found in it are
-   * handed out.
+   * Adds a comment and returns the leftovers that it contains. Before a move it becomes the `before` text of that move, unless it
+   * has commands, which belong to the current node. At the beginning of a variation only leftovers are read as commands.
    */
   addComment(source: string): readonly Leftover[] {
     const cursor = this.#cursor;
-    const speaksOfNode = this.inEmptyVariation ? /\[%unread\s/u.test(source) : source.includes('[%');
-    if (!cursor.ahead || speaksOfNode) return readComment(source, cursor.node);
-    cursor.waiting = joined(cursor.waiting, readReferences(unwrapped(source)));
+    const isAboutNode = this.inEmptyVariation ? /\[%unread\s/u.test(source) : source.includes('[%');
+    if (!cursor.commentsNext || isAboutNode) return readComment(source, cursor.node);
+    cursor.pending = joined(cursor.pending, readReferences(unwrapped(source)));
     return [];
   }
 }

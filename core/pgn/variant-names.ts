@@ -1,12 +1,12 @@
 /**
- * What PGN calls the games: the value of the Variant tag (`RuleSet.variant`, as PyChess writes it) and the other words met in files. A
- * variant's words mean its ordinary rule set; id and title of any rule set mean that one. Compared without case, blanks and punctuation.
+ * The names of the games in PGN: the value of the Variant tag (`RuleSet.variant`, as on PyChess) and other names found in files. A name of
+ * a variant means its ordinary rule set; the id or title of a rule set means that one. Case, blanks and punctuation are ignored.
  */
 import type { RuleSet } from '../../engine/rules/rule-set.ts';
 import { ordinaryRules, ruleSet, ruleSets } from '../../engine/rules/rule-sets/list.ts';
 import type { Tag } from '../study/study.ts';
 
-/** Names of each game in the sources, of sites and programs, and of encyclopedias in other languages. By variant. */
+/** Names of each variant in the sources, on sites, in programs, and in encyclopedias of other languages. */
 const WORDS: Readonly<Record<string, readonly string[]>> = {
   Makruk: [
     'thai',
@@ -179,13 +179,13 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Sites with a rule set of their own. Their files leave the variant out. PlayOK's players count for themselves (rule book 9.27). */
+/** Sites with their own rule set, whose files do not name the variant. On PlayOK the players count themselves (rule book 9.27). */
 const SITES: Readonly<Record<string, readonly string[]>> = {
   'makruk-manual': ['playok'],
   'makruk-schemingmind': ['schemingmind'],
 };
 
-/** Compared without case, accents of Latin letters, blanks, punctuation and signs that have no width. */
+/** Removes case, accents of Latin letters, blanks, punctuation and zero-width characters for comparison. */
 const plain = (name: string): string =>
   name
     .normalize('NFKD')
@@ -197,7 +197,7 @@ const variants: readonly string[] = [...new Set(ruleSets.map(rules => rules.vari
 
 const wordsOf = (variant: string): readonly string[] => [variant, ...(WORDS[variant] ?? [])];
 
-/** A map that keeps the first value of a key: words of variants before ids and titles. */
+/** A map that keeps the first value of each key, so that names of variants win over ids and titles. */
 function firstOf(pairs: Iterable<readonly [string, string]>): ReadonlyMap<string, string> {
   const map = new Map<string, string>();
   for (const [key, value] of pairs) if (!map.has(key)) map.set(key, value);
@@ -211,17 +211,17 @@ const BY_NAME = firstOf([
   ...ruleSets.flatMap(({ id, title }) => [id, title].map(name => [plain(name), id] as const)),
 ]);
 
-/** Nobody calls a game by a longer name, and folding one costs time. */
-const LONGEST_NAME = 200;
+/** The maximum length of a name: normalising a longer one takes too much time. */
+const MAX_NAME_LENGTH = 200;
 
 /**
- * The rule set a Variant tag names, `null` for one we do not have: the whole name; or its parts, of which one may be in another
- * language, `Makruk (Thai Chess)`; or a name among other words, `Rated Makruk game`.
+ * The rule set that a Variant tag names; `null` if it is unknown. Tries the complete name; then its parts, one of which may be in
+ * another language, `Makruk (Thai Chess)`; then a name among other words, `Rated Makruk game`.
  */
 export function rulesOfVariant(variant: string): string | null {
-  if (variant.length > LONGEST_NAME) return null;
-  const whole = BY_NAME.get(plain(variant));
-  if (whole !== undefined) return whole;
+  if (variant.length > MAX_NAME_LENGTH) return null;
+  const rules = BY_NAME.get(plain(variant));
+  if (rules !== undefined) return rules;
   const parts = variant.split(/[()[\]/|,;:–—]|\s-\s/u).flatMap(part => BY_NAME.get(plain(part)) ?? []);
   const [first = null, ...others] = new Set(parts);
   return others.length === 0 ? (first ?? rulesHintedBy(variant)) : null;
@@ -229,10 +229,10 @@ export function rulesOfVariant(variant: string): string | null {
 
 const escapeRegExp = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/gu, '\\$&').replace(/[ -]/gu, '[ _-]?');
 
-/** Names that begin or are other words, too: no hints. */
+/** Names that are also other words, or begin with them, and are no hints. */
 const NO_HINTS: ReadonlySet<string> = new Set(['อุก', 'рек', 'оук', 'ចតុរង្គ']);
 
-/** Words that hint at a rule set; two letters alone (`ok`) say nothing. */
+/** Words that hint at a rule set. Words of two letters (`ok`) are too common and not used. */
 const HINTS = firstOf([
   ...variants.flatMap(variant =>
     wordsOf(variant).map(word => [word.toLowerCase(), ordinaryRules(variant)?.id ?? ''] as const),
@@ -241,7 +241,7 @@ const HINTS = firstOf([
   ...Object.entries(SITES).flatMap(([id, words]) => words.map(word => [word, id] as const)),
 ]);
 
-/** The longest word first, since `Kar Ouk` is no hint at Ouk. Words of alphabets with blanks between words must end where they end. */
+/** Longer words first, since `Kar Ouk` is no hint at Ouk. In scripts with blanks between words, only complete words match. */
 const HINT = new RegExp(
   [...HINTS.keys()]
     .filter(word => word.length > 2 && !NO_HINTS.has(word))
@@ -255,7 +255,7 @@ const HINT = new RegExp(
 );
 const BY_HINT = firstOf([...HINTS].map(([word, id]) => [plain(word), id]));
 
-/** The rule set whose names or sites stand in a text, `null` when none or several do. */
+/** The rule set whose names or sites occur in a text; `null` if there are none or several. */
 export function rulesHintedBy(text: string): string | null {
   const hinted = new Set(Array.from(text.matchAll(HINT), ([word]) => BY_HINT.get(plain(word)) ?? ''));
   const special = [...hinted].filter(id => !variants.some(variant => ordinaryRules(variant)?.id === id));
@@ -263,23 +263,23 @@ export function rulesHintedBy(text: string): string | null {
   return left.length === 1 ? (left[0] ?? null) : null;
 }
 
-/** The rule set of a site that is named in the value of a Site tag, `null` for any other. */
+/** The rule set of the site in a Site tag; `null` for other sites. */
 export function rulesOfSite(site: string): RuleSet | null {
   const id = rulesHintedBy(site);
   return id !== null && Object.hasOwn(SITES, id) ? ruleSet(id) : null;
 }
 
-/** Fairy games of WinBoard describe their pieces: a met or king with an initial (`i`) move has the leaps of ouk. */
-const rulesOfPieces = (variantMen: string): string | null => {
-  if (!/\bM:/u.test(variantMen)) return null;
-  const leaps = /\b[MK]:[^;]*i/u.test(variantMen);
+/** WinBoard describes the pieces of fairy variants: a met or king with an initial (`i`) move has the leaps of ouk. */
+const rulesOfPieces = (description: string): string | null => {
+  if (!/\bM:/u.test(description)) return null;
+  const leaps = /\b[MK]:[^;]*i/u.test(description);
   return ruleSets.find(rules => (rules.metLeap !== null) === leaps)?.id ?? null;
 };
 
 const tagOf = (tags: readonly Tag[], name: string): string | null =>
   tags.find(tag => tag.name.toLowerCase() === name)?.value ?? null;
 
-/** What the tags of a game say: a rule set, `unnamed`, or a variant that is not ours. */
+/** The rule set that the tags of a game name, `unnamed`, or an unknown variant. */
 export type NamedRules =
   | { readonly kind: 'named'; readonly rules: string }
   | { readonly kind: 'unnamed' }

@@ -1,15 +1,14 @@
 /**
- * Lines of at most 80 columns, but for a word that is longer. A break replaces a single blank, so unwrapping gives the
- * same text again. No line begins with `%` (an escape line), `;` or a `[` that could be a tag: readers that look at
- * lines only would see what is not there, so such a word stays on the line before it.
+ * Wraps text at 80 columns; only longer words exceed them. A line break replaces a single blank, so unwrapping restores the text. A
+ * word that begins with `%`, `;` or a `[` that could be a tag never begins a line, since line-based readers would misread it.
  */
 const WIDTH = 80;
-const CLINGS = /^(?:[%;]|\[(?!%))/u;
+const NOT_FIRST = /^(?:[%;]|\[(?!%))/u;
 
 export interface Wrapper {
-  /** Adds words, a blank before them unless the line is empty; runs of blanks inside are kept together. */
+  /** Adds words after a blank, unless the line is empty. Never breaks at several blanks in a row. */
   add(text: string): void;
-  /** Like {@link add}, but without a blank before: for what must touch the last word. */
+  /** Adds text directly after the last word, without a blank. */
   attach(text: string): void;
   text(): string;
 }
@@ -17,11 +16,11 @@ export interface Wrapper {
 export function wrapper(): Wrapper {
   const lines: string[] = [];
   let line = '';
-  /** Not in a line yet, since something may be attached to it. */
+  /** The last word, not yet placed because text may be attached to it. */
   let last = '';
   const place = () => {
     if (line === '') line = last;
-    else if (line.length + 1 + last.length <= WIDTH || CLINGS.test(last)) line += ` ${last}`;
+    else if (line.length + 1 + last.length <= WIDTH || NOT_FIRST.test(last)) line += ` ${last}`;
     else {
       lines.push(line);
       line = last;

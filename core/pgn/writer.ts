@@ -1,10 +1,10 @@
 /**
- * A study to PGN text that every program reads and ours reads back unchanged.
+ * Writes a study as PGN that every program can read and this program reads back unchanged.
  *
- * Tags: the seven of the roster, the others in their order, then Variant, RuleSet, FEN and SetUp as PyChess writes them (always,
- * since no other program knows which array our games begin from). Moves: SAN, NAGs as `$n`, one comment after a move with
- * its `[%...]` commands first, variations after the move they replace. What could not be read follows the main line as
- * `{[%unread ...]}` comments.
+ * Tags: the seven tag roster, the others in their order, then Variant, RuleSet, FEN and SetUp as PyChess writes them. FEN is always
+ * written, because other programs may assume another start position. Moves: SAN, NAGs as `$n`, one comment after a move with its
+ * `[%...]` commands first, variations after the move that they replace. Leftovers follow the main line as `{[%unread ...]}`
+ * comments.
  */
 import { positionFromFen } from '../../engine/rules/fen.ts';
 import type { Position } from '../../engine/rules/position.ts';
@@ -18,29 +18,29 @@ import { ruleTags } from './rule-tags.ts';
 import { makeTag, ROSTER, unknownValue } from './tags.ts';
 import { type Wrapper, wrapper } from './wrap.ts';
 
-/** One game, ending with a line feed. Between games of a file stands an empty line. */
+/** One game, ending with a line feed. In a file, an empty line separates games. */
 export const writePgn = (study: Study): string =>
   `${exportedTags(study).map(makeTag).join('\n')}\n\n${movetext(study)}\n`;
 
 export const writeGames = (studies: Iterable<Study>): string => Array.from(studies, writePgn).join('\n');
 
-/** All tags as they are written, in that order: the roster with `?` for what nobody said, and the fields of the study. */
+/** All tags in the order in which they are written: the roster, with `?` for unknown values, and the fields of the study. */
 export function exportedTags(study: Pick<Study, 'rules' | 'start' | 'tags' | 'result'>): readonly Tag[] {
   const first = (name: string) => study.tags.find(tag => tag.name === name);
   const inRoster = new Set(ROSTER.map(first));
   const rules = ruleTags(study.rules, study.tags);
-  const said = new Set(rules.map(tag => tag.name));
+  const written = new Set(rules.map(tag => tag.name));
   return [
     ...ROSTER.map(name => first(name) ?? { name, value: unknownValue(name) }),
     { name: 'Result', value: study.result },
-    ...study.tags.filter(tag => !inRoster.has(tag) && !said.has(tag.name)),
+    ...study.tags.filter(tag => !inRoster.has(tag) && !written.has(tag.name)),
     ...rules,
     { name: 'FEN', value: study.start },
     { name: 'SetUp', value: '1' },
   ];
 }
 
-/** The moves, comments and the result, wrapped. */
+/** The moves, comments and result, wrapped. */
 export function movetext(study: Study): string {
   const out = wrapper();
   const rules = ruleSet(study.rules);
@@ -53,7 +53,7 @@ export function movetext(study: Study): string {
   return out.text();
 }
 
-/** Plies before the first move, counted from White's first: `2 * (number - 1)`, one more for Black. */
+/** The number of plies before the first move: `2 * (number - 1)`, plus one if Black moves first. */
 function firstPly(fen: string): number {
   const fields = fen.trim().split(/\s+/u);
   const number = Number(fields.at(-1));
@@ -70,7 +70,7 @@ const writeNags = (out: Wrapper, node: MoveNode): void => {
   for (const nag of node.nags ?? []) out.add(`$${nag}`);
 };
 
-/** What is still to be written, the next on top of the stack. `position`: before the move, `null` once it is unknown. */
+/** A part of the tree still to be written. `position` is that before the move; `null` if it is unknown. */
 type Task =
   | {
       readonly kind: 'below';
@@ -82,7 +82,7 @@ type Task =
   | { readonly kind: 'variation'; readonly node: MoveNode; readonly position: Position | null; readonly ply: number }
   | { readonly kind: 'close' };
 
-/** Depth first without recursion: a line of 20,000 plies or 5,000 nested variations needs no deeper stack than any. */
+/** Writes the tree depth first, without recursion: it may have 20,000 plies or 5,000 nested variations. */
 function writeTree(out: Wrapper, root: MoveNode, start: Position | null, firstPly: number): void {
   const tasks: Task[] = [{ kind: 'below', node: root, position: start, ply: firstPly, numbered: true }];
   for (let task = tasks.pop(); task; task = tasks.pop()) {
@@ -108,7 +108,7 @@ function writeTree(out: Wrapper, root: MoveNode, start: Position | null, firstPl
 
 const hasComment = (node: MoveNode): boolean => commentText(node) !== '';
 
-/** Returns the position after the move, `null` when the move is not legal there: it is then written in UCI. */
+/** Writes a move. Returns the position after it; `null` if the move is illegal and was written in UCI. */
 function writeMove(
   out: Wrapper,
   node: MoveNode,

@@ -242,7 +242,7 @@ function batchWriter({ db, games, heap, gate, log, task, id }: Target): BatchWri
   return {
     flush,
     add(game, file) {
-      if (game.brought) registerRuleSet(game.brought);
+      if (game.embeddedRules) registerRuleSet(game.embeddedRules);
       batch.push({ game, file });
       length += game.source.length;
       if (batch.length >= BATCH || length > LONGEST_BATCH) flush();

@@ -4,7 +4,7 @@
  */
 import { stat } from 'node:fs/promises';
 import { CodedError } from '../../api/failure.ts';
-import { fileKind, holdsGames, isHidden, KIND_WINDOW } from '../../core/pgn/file-kind.ts';
+import { fileKind, isHidden, KIND_WINDOW, mayContainGames } from '../../core/pgn/file-kind.ts';
 import { GUESS_WINDOW } from '../../core/pgn/guess.ts';
 import { beginning, CHUNK, type Chunks, ofDisk, readable, sizeOnDisk } from './disk.ts';
 import { filesBelow } from './folder.ts';
@@ -137,7 +137,7 @@ function diskReading(sources: readonly DiskFile[], isSingle: boolean): Reading {
   async function* files(): AsyncGenerator<GameFile> {
     for (const source of sources) {
       for await (const file of members(source)) {
-        if (isSingle || file.fault || holdsGames(file.name, file.head)) yield file;
+        if (isSingle || file.fault || mayContainGames(file.name, file.head)) yield file;
         else left.push(file.name);
         await file.chunks.return(undefined);
       }

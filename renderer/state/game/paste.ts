@@ -59,7 +59,7 @@ function openPgn(text: string): boolean {
     imports.addText('paste.pgn', text);
     return true;
   }
-  if (game.brought) ruleLibrary.keep(game.brought);
+  if (game.embeddedRules) ruleLibrary.keep(game.embeddedRules);
   show(game.study);
   return true;
 }

@@ -1,5 +1,5 @@
 /** Files and folders from the browser: dropped on the page, or chosen in its dialog. */
-import { fileKind, holdsGames, isHidden, KIND_WINDOW } from '../../../core/pgn/file-kind.ts';
+import { fileKind, isHidden, KIND_WINDOW, mayContainGames } from '../../../core/pgn/file-kind.ts';
 
 export interface PageFile {
   /** Path relative to its folder, with `/`. */
@@ -79,7 +79,7 @@ async function withGames(name: string, files: readonly PageFile[]): Promise<Page
   for (const one of shown) {
     const head = new Uint8Array(await one.file.slice(0, BEGINNING).arrayBuffer());
     const isPacked = fileKind(head.subarray(0, KIND_WINDOW)) !== 'plain';
-    if (isPacked || holdsGames(one.name, head)) kept.push(one);
+    if (isPacked || mayContainGames(one.name, head)) kept.push(one);
     else leftOut.push(one.name);
   }
   return { name, files: kept, leftOut };
