@@ -317,7 +317,7 @@ describe('a library', () => {
     expect(rules.toSorted()).toEqual(['makruk', 'makruk', 'makruk', 'rek']);
     const analysed = await run(['analyse', club, '--depth', '1', '--json']);
     expect([analysed.code, analysed.out.trim().split('\n').length]).toEqual([1, 9]);
-    expect(analysed.err).toContain(`${club}/all.zip/in/broken.pgn: it is damaged or cut off`);
+    expect(analysed.err).toContain(`${club}/all.zip/in/broken.pgn: damaged or truncated`);
   });
 
   it('games prints one JSON object per line, in order', async () => {

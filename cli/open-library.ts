@@ -35,7 +35,7 @@ export async function withLibrary<T>(
     throw new CodedError('no-such-library', `There is no library ${libraryPath}`);
   const host = await createHost({ shell: 'cli', libraryPath });
   try {
-    for (const { text } of await host.takeNews()) console.error(`chatrang: ${text}`);
+    for (const { text } of await host.takeNotices()) console.error(`chatrang: ${text}`);
     return await use(host);
   } finally {
     for (const record of host.damaged()) {

@@ -1,7 +1,8 @@
 /**
- * The games of the library before the endgame tables. Games that came or changed wait in the library until they are judged: a few of them
- * quietly by themselves, many as a job that may be stopped and goes on where it was, since whatever is judged is kept batch by batch. When tables
- * have come that were missing, the games that wait for them are judged anew.
+ * Checks the games of the library against the endgame tables. Games that are new or changed stay listed in the library
+ * until they have been adjudicated: a few of them in the background, many as a job that can be cancelled and continued
+ * later, because results are stored batch by batch. When missing tables arrive, the games that depend on them are
+ * adjudicated again.
  */
 import { stat } from 'node:fs/promises';
 import type { Events, JobId } from '../api/contract.ts';
@@ -15,32 +16,32 @@ import type { Adjudication } from './endgame/adjudication.ts';
 import type { JobBoard, Work } from './jobs.ts';
 import type { HostRules } from './rules.ts';
 
-/** Games a step at most: what is lost when the process is killed. */
+/** Games of one batch, which is lost when the process is killed. */
 const BATCH = 50;
-/** So many are judged without a word. */
-const QUIETLY = 200;
-/** Milliseconds between two tellings that the list may have changed. */
-const TELL_EVERY = 1000;
+/** Up to this many games are adjudicated in the background, without a job. */
+const WITHOUT_JOB = 200;
+/** Milliseconds between two events that the list may have changed. */
+const EVENT_INTERVAL = 1000;
 
 export interface AdjudicationParts {
   readonly database: Pick<DatabaseServices, 'endings'>;
-  /** The thread of the tables, whichever runs now. */
+  /** The table thread that currently runs. */
   readonly thread: () => Adjudication;
-  /** Of the tables. */
+  /** Folders of the tables. */
   readonly folders: readonly string[];
   readonly rules: HostRules;
   readonly jobs: JobBoard;
-  /** A terminal judges when it is told to. */
-  readonly byItself: boolean;
+  /** Whether to start automatically; false in the command line, where the user asks for it. */
+  readonly automatic: boolean;
   readonly emit: Emit<Events>;
 }
 
 export interface HostAdjudication {
-  /** Starts a job; the one that runs, where one does. */
+  /** Starts a job, or returns the one that is running. */
   start(): Promise<JobId>;
-  /** Games or tables may have come: judged by itself what waits, unless somebody has stopped it. */
+  /** Games or tables may have arrived: adjudicates what is pending, unless the user has cancelled the job. */
   wake(): void;
-  /** Ends what goes on by itself; a job is ended as one. */
+  /** Ends the background work; a job is ended by the job board. */
   close(): Promise<void>;
 }
 
@@ -50,34 +51,37 @@ export function hostAdjudication({
   folders,
   rules,
   jobs,
-  byItself,
+  automatic,
   emit,
 }: AdjudicationParts): HostAdjudication {
   const closing = new AbortController();
   let job: JobId | null = null;
-  let quiet: Promise<void> | null = null;
-  /** Something has come that nobody has looked at. */
-  let woken = false;
-  /** A user has stopped the job: nothing begins by itself any more. */
+  let background: Promise<void> | null = null;
+  /** `wake` was called since the last look. */
+  let isWoken = false;
+  /** The user has cancelled the job: nothing starts automatically any more. */
   let stopped = false;
-  /** Tables that games wait for, and the files that were there when they were judged anew last: a damaged one serves nobody. */
-  const tried = new Map<string, string>();
+  /**
+   * The tables that games depend on, and the stamps of their files when the games were last adjudicated: a damaged file
+   * is not tried again.
+   */
+  const stamps = new Map<string, string>();
 
   const waiting = async (): Promise<number> => {
     const { tables, games } = await database.endings.pending();
-    const come: string[] = [];
+    const arrived: string[] = [];
     for (const table of tables) {
       const stamp = await stampOf(table, folders);
-      if (stamp !== '' && tried.get(table) !== stamp) come.push(table);
-      tried.set(table, stamp);
+      if (stamp !== '' && stamps.get(table) !== stamp) arrived.push(table);
+      stamps.set(table, stamp);
     }
-    if (come.length === 0) return games;
-    await database.endings.reopen(come);
+    if (arrived.length === 0) return games;
+    await database.endings.reopen(arrived);
     return (await database.endings.pending()).games;
   };
 
   const filesOf = async (ids: ReadonlySet<string>): Promise<readonly string[]> => {
-    for (const id of ids) await rules.know(id);
+    for (const id of ids) await rules.ensureRegistered(id);
     return [...ids].flatMap(id => {
       const known = ruleSet(id);
       return known?.own === undefined ? [] : [makeRuleSetFile(known)];
@@ -85,7 +89,7 @@ export function hostAdjudication({
   };
 
   const judgeAll = async (progress: (done: number) => void, signal: AbortSignal): Promise<void> => {
-    let told = Date.now();
+    let lastEvent = Date.now();
     for (let done = 0, after = 0; !signal.aborted; ) {
       const games = await database.endings.next(after, BATCH);
       if (games.length === 0) break;
@@ -97,8 +101,8 @@ export function hostAdjudication({
       after = games[count - 1]?.game ?? after;
       done += count;
       progress(done);
-      if (Date.now() - told < TELL_EVERY) continue;
-      told = Date.now();
+      if (Date.now() - lastEvent < EVENT_INTERVAL) continue;
+      lastEvent = Date.now();
       emit('libraryChanged', { collections: false });
     }
     emit('libraryChanged', { collections: false });
@@ -111,15 +115,15 @@ export function hostAdjudication({
     total,
     async run(progress, signal) {
       const began = Date.now();
-      const tell = (done: number): void =>
+      const onProgress = (done: number): void =>
         progress({ done, games: done, rate: Math.round((1000 * done) / Math.max(1, Date.now() - began)) });
       try {
-        await judgeAll(tell, signal);
+        await judgeAll(onProgress, signal);
         return {};
       } finally {
         job = null;
         stopped = signal.aborted;
-        if (woken) wake();
+        if (isWoken) wake();
       }
     },
   });
@@ -130,21 +134,21 @@ export function hostAdjudication({
     return job;
   };
 
-  const lookAfter = async (): Promise<void> => {
-    while (woken && !stopped && job === null && !closing.signal.aborted) {
-      woken = false;
+  const runPending = async (): Promise<void> => {
+    while (isWoken && !stopped && job === null && !closing.signal.aborted) {
+      isWoken = false;
       const total = await waiting();
-      if (total > QUIETLY) await start();
+      if (total > WITHOUT_JOB) await start();
       else if (total > 0) await judgeAll(() => {}, closing.signal);
     }
   };
 
   function wake(): void {
-    woken = byItself;
-    quiet ??= lookAfter()
+    isWoken = automatic;
+    background ??= runPending()
       .catch(failed)
       .finally(() => {
-        quiet = null;
+        background = null;
       });
   }
 
@@ -159,12 +163,12 @@ export function hostAdjudication({
     wake,
     async close() {
       closing.abort();
-      await quiet;
+      await background;
     },
   };
 }
 
-/** Tells the files of a table by its name in `missing` from others that come later; `''` where there is none. */
+/** A stamp that changes when a file of the table changes; `''` without a file. @param table a name from `missing` */
 async function stampOf(table: string, folders: readonly string[]): Promise<string> {
   const named = namedTable(table);
   const stamps: string[] = [];

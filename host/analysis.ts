@@ -1,6 +1,6 @@
 /**
- * The engine for pages. Live analysis has one session that follows the cursor; a whole game is gone through in a session of its
- * own, so neither waits for the other. What either finds out is kept by position, the deepest first.
+ * The engine for pages. Live analysis has one session that follows the cursor; the analysis of a game uses a session of
+ * its own, so neither waits for the other. Evaluations of both are stored by position, the deepest first.
  */
 import type { Analysis, Events, SearchJob, SearchReport } from '../api/contract.ts';
 import { CodedError } from '../api/failure.ts';
@@ -22,9 +22,9 @@ import type { HostRules } from './rules.ts';
 
 /** MiB. */
 const HASH = 64;
-/** Live analysis that was left before this depth is not worth a row. */
+/** Live analysis that stops before this depth is not stored. */
 const KEPT_DEPTH = 8;
-/** Milliseconds after which a search that goes on is kept in between. */
+/** Milliseconds after which the result of a running search is stored. */
 const KEEP_EVERY = 5000;
 
 export interface AnalysisParts {
@@ -73,18 +73,18 @@ export function hostAnalysis({ database, rules, assets, tables, jobs, emit }: An
     const { of, best } = live;
     live.best = null;
     live.kept = Date.now();
-    if (best && of) keep(of, best).catch(tellLost);
+    if (best && of) keep(of, best).catch(reportLost);
   };
 
-  const tellLost = (error: unknown): void => {
-    // Known since the library was opened.
+  const reportLost = (error: unknown): void => {
+    // // Reported when the library was opened.
     if (error instanceof CodedError && error.code === 'library-read-only') return;
-    const text = `An evaluation could not be kept: ${error instanceof Error ? error.message : String(error)}`;
+    const text = `An evaluation could not be saved: ${error instanceof Error ? error.message : String(error)}`;
     emit('notice', { code: 'evaluation-lost', text, level: 'warning' });
   };
 
   const start = async (job: SearchJob): Promise<number> => {
-    await rules.know(job.rules);
+    await rules.ensureRegistered(job.rules);
     const id = accepted(session.start(job));
     keepBest();
     live = { id, of: searchedBy(job), best: null, kept: Date.now() };
@@ -98,7 +98,7 @@ export function hostAnalysis({ database, rules, assets, tables, jobs, emit }: An
       start,
       stop: async () => session.stop(),
       analyseGame: async request => {
-        await rules.know(request.rules);
+        await rules.ensureRegistered(request.rules);
         return jobs.start(gameAnalysis(request, { assets, database, tables, emit }));
       },
       stored: database.evaluations.stored,

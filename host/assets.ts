@@ -1,6 +1,6 @@
 /**
- * Where the host finds its files. The same code runs from sources and out of a bundle (`dist/node/`, `dist/electron/`),
- * two folders below the project or the package; workers and kernels of all bundles lie in `dist/node/`.
+ * Where the host finds its files. The same code runs from sources and from a bundle (`dist/node/`, `dist/electron/`),
+ * two folders below the project or the package; workers and kernels of all bundles are in `dist/node/`.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -19,11 +19,11 @@ export interface Assets {
   readonly tables: URL;
   /** Folder of sample games. */
   readonly samples: URL;
-  /** Of the program. */
+  /** Version of the program. */
   readonly version: string;
 }
 
-/** @param self where the running code lies; the default is right for sources and bundles alike. */
+/** @param self location of the running code; the default fits sources and bundles */
 export function findAssets(self: string = import.meta.url): Assets {
   const sources = self.endsWith('/host/assets.ts');
   const root = new URL(sources ? '../' : '../../', self);
@@ -58,13 +58,16 @@ export function findAssets(self: string = import.meta.url): Assets {
 const readVersion = (file: URL): string =>
   (JSON.parse(readFileSync(file, 'utf8')) as { readonly version: string }).version;
 
-/** @throws CodedError `asset-missing` when one of these is not there: while the program is built anew, for a moment. */
-export function needAssets(...assets: readonly URL[]): void {
+/**
+ * @throws CodedError `asset-missing` when one of these files does not exist, for example while the program is being
+ * rebuilt
+ */
+export function requireAssets(...assets: readonly URL[]): void {
   const missing = assets.find(asset => !existsSync(asset));
-  if (missing) throw missingAsset(missing, 'it is not there');
+  if (missing) throw missingAsset(missing, 'it does not exist');
 }
 
-/** What `make` makes of the bytes of one. @throws CodedError `asset-missing` when it is not there, or not whole */
+/** Calls `make` with the bytes of a file. @throws CodedError `asset-missing` when the file is missing or incomplete */
 export async function fromAsset<T>(asset: URL, make: (bytes: Uint8Array<ArrayBuffer>) => T | Promise<T>): Promise<T> {
   try {
     return await make(await readFile(asset));
@@ -76,5 +79,5 @@ export async function fromAsset<T>(asset: URL, make: (bytes: Uint8Array<ArrayBuf
 const missingAsset = (asset: URL, why: string): CodedError =>
   new CodedError(
     'asset-missing',
-    `The program's file ${fileURLToPath(asset)} cannot be used: ${why}. If the program is being built anew, try again when that is done`,
+    `The program's file ${fileURLToPath(asset)} cannot be used: ${why}. If the program is being rebuilt, try again after the build`,
   );

@@ -1,15 +1,15 @@
-/** Damaged records that calls have met, each reported once to the pages that are open. */
+/** Collects the damaged records that calls have found, and reports each once to the open pages. */
 import type { DamagedRecord, Events } from '../api/contract.ts';
 import type { Emit } from '../api/rpc.ts';
 
-/** Names in one notice. */
+/** Records that one notice names. */
 const NAMED = 5;
 
 export interface DamageLog {
-  /** All that were met since the library was opened, in that order. */
+  /** All damaged records found since the library was opened, in that order. */
   all(): readonly DamagedRecord[];
-  readonly add: (news: { readonly records: readonly DamagedRecord[] }) => void;
-  /** Another file is the library now. */
+  readonly add: (event: { readonly records: readonly DamagedRecord[] }) => void;
+  /** Another file has become the library. */
   clear(): void;
 }
 

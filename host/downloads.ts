@@ -1,7 +1,7 @@
 /**
  * Files that a page may download once: the host offers a stream under an unguessable id, the browser shell serves it at
  * `/download/<id>` (`server/files.ts`), and the first request uses the id up. The content is streamed, so its size has no limit and
- * neither the page nor the host holds it in memory.
+ * neither the page nor the host keeps it in memory.
  *
  * ```ts
  * // host, inside a service method that a page called over its authenticated connection
@@ -17,7 +17,7 @@ export interface Download {
   readonly name: string;
   /** Media type. */
   readonly type: string;
-  /** Bytes, where known: browsers show the progress by it. */
+  /** Bytes, if known: browsers use it to show progress. */
   readonly size?: number;
   /**
    * Called at most once, when the browser asks for the file. The signal aborts when the browser cancels the download or goes away.

@@ -1,4 +1,4 @@
-/** The engine as the host starts it: one session over the built engine, and what a stored evaluation is made of. */
+/** The engine as the host starts it: a session over the built engine, and the parts of a stored evaluation. */
 import { fileURLToPath } from 'node:url';
 import type { SearchJob, SearchReport, StoredEvaluation } from '../api/contract.ts';
 import { CodedError } from '../api/failure.ts';
@@ -8,17 +8,17 @@ import { searchedPosition } from '../engine/search/prepare.ts';
 import { createSession, type Session, type SessionOptions } from '../engine/search/session.ts';
 import type { Assets } from './assets.ts';
 
-export type EngineEars = Pick<SessionOptions, 'onReport' | 'onIssue'>;
+export type EngineListeners = Pick<SessionOptions, 'onReport' | 'onIssue'>;
 
-/** The endgame tables that an engine asks besides those of the program. */
+/** The endgame tables that an engine probes in addition to those of the program. */
 export interface EngineTables {
-  /** The user's own. */
+  /** Folder of the user's own tables. */
   readonly folder: string;
-  /** Hears of a table that cannot be used. */
+  /** Called for a table that cannot be used. */
   readonly onFault: (fault: Issue) => void;
 }
 
-/** MiB for what a search unpacks of endgame tables. */
+/** MiB for unpacked blocks of endgame tables. */
 const CACHE = 64;
 
 /** Folders of endgame tables, those of the program first. */
@@ -27,8 +27,13 @@ export const tableFolders = (assets: Assets, folder: string): readonly string[] 
   folder,
 ];
 
-/** Nothing runs before the first job. */
-export const startEngine = (assets: Assets, hashMiB: number, tables: EngineTables, ears: EngineEars): Session =>
+/** Starts no thread before the first job. */
+export const startEngine = (
+  assets: Assets,
+  hashMiB: number,
+  tables: EngineTables,
+  listeners: EngineListeners,
+): Session =>
   createSession({
     workerUrl: assets.searchWorker,
     wasm: fileURLToPath(assets.engineWasm),
@@ -40,7 +45,7 @@ export const startEngine = (assets: Assets, hashMiB: number, tables: EngineTable
       make: { endgameWasm: fileURLToPath(assets.endgameWasm), folder: tables.folder },
       onFault: tables.onFault,
     },
-    ...ears,
+    ...listeners,
   });
 
 export const engineName = (assets: Assets): string => `Chatrang ${assets.version}`;
@@ -51,30 +56,30 @@ export function accepted<T>(parsed: Parsed<T, readonly Issue[]>): T {
   throw new CodedError(parsed.error[0]?.code ?? 'bad-job', parsed.error.map(issue => issue.text).join('; '));
 }
 
-/** What an evaluation is kept by. */
+/** The key of a stored evaluation. */
 export type Evaluated = Pick<StoredEvaluation, 'rules' | 'key' | 'fen'>;
 
-/** The position that a job searches; `null` when the job is none. */
+/** The position that a job searches; `null` when the job is invalid. */
 export function searchedBy(job: SearchJob): Evaluated | null {
   const position = searchedPosition(job);
   if (!position.ok) return null;
   return { rules: job.rules, key: String(position.value.searchKey), fen: makeFen(position.value) };
 }
 
-/** `null` while a report says nothing worth keeping. */
+/** `null` while a report has nothing worth storing. */
 export function evaluationOf(of: Evaluated, report: SearchReport, engine: string): StoredEvaluation | null {
   const { depth, nodes, lines } = report;
   return depth > 0 && lines.length > 0 ? { ...of, depth, nodes, lines, engine } : null;
 }
 
 export interface OneSearch {
-  /** The last report. @throws CodedError `engine-died` and those of the job. */
+  /** Resolves to the last report. @throws CodedError `engine-died` and the codes of an invalid job. */
   search(job: SearchJob): Promise<SearchReport>;
   stop(): void;
   close(): Promise<void>;
 }
 
-/** A session as a promise: one job at a time, its last report. */
+/** A session as a promise: one job at a time, resolving to its last report. */
 export function oneSearch(assets: Assets, hashMiB: number, tables: EngineTables): OneSearch {
   let waiting: { id: number; resolve: (report: SearchReport) => void; reject: (error: Error) => void } | null = null;
   const session = startEngine(assets, hashMiB, tables, {

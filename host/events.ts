@@ -1,4 +1,4 @@
-/** One source of events with any number of listeners: every connected page is one. */
+/** A source of events with any number of listeners, such as the connected pages. */
 import type { Emit, Subscribe } from '../api/rpc.ts';
 
 export interface EventSource<E> {
@@ -14,7 +14,7 @@ export function eventSource<E>(): EventSource<E> {
         try {
           listener(name, data);
         } catch (error) {
-          // What emits is in the middle of its own work, and other listeners are to hear of it, too.
+          // // A failing listener must not stop the emitter or the other listeners.
           console.error(`chatrang: a listener of ${name} failed:`, error);
         }
       }

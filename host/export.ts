@@ -1,7 +1,7 @@
 /**
- * Games as PGN into a file that the user has chosen, or into a download of the browser: a job that goes from piece to piece, so the
- * memory it takes does not depend on the number of games. A file gets its name when it is whole; a job that is cancelled or fails
- * leaves nothing behind.
+ * Writes games as PGN into a file that the user has chosen, or into a download of the browser: a job that goes piece by
+ * piece, so its memory does not depend on the number of games. A file gets its name when it is complete; a job that is
+ * cancelled or fails leaves nothing behind.
  */
 import type { ExportReport, ExportRequest, ExportSelection, ExportStart, JobState } from '../api/contract.ts';
 import { CodedError } from '../api/failure.ts';
@@ -15,9 +15,9 @@ export type ChooseFile = (suggestedName: string) => Promise<string | null>;
 
 export interface HostExportPiece {
   readonly content: string | Uint8Array;
-  /** Games that have been gone through, left out or not. */
+  /** Games processed so far, including those left out. */
   readonly done: number;
-  /** With the last piece. */
+  /** Set with the last piece. */
   readonly report: ExportReport | null;
 }
 
@@ -25,14 +25,14 @@ export interface ExportParts {
   readonly database: DatabaseServices['exports'];
   readonly jobs: JobBoard;
   readonly downloads: Downloads;
-  /** `null`: this shell has no files, and the page downloads. */
+  /** `null`: this shell cannot write files, so the page downloads. */
   readonly chooseFile: ChooseFile | null;
 }
 
 export interface HostExports {
   start(request: ExportRequest): Promise<ExportStart | null>;
-  /** `total`: called once, with the number of games, before the first piece. */
-  pieces(selection: ExportSelection, total?: (games: number) => void): AsyncGenerator<HostExportPiece, void>;
+  /** `onTotal` is called once, with the number of games, before the first piece. */
+  pieces(selection: ExportSelection, onTotal?: (games: number) => void): AsyncGenerator<HostExportPiece, void>;
 }
 
 type Progress = Parameters<Work['run']>[0];
@@ -41,10 +41,10 @@ type Ending = Pick<JobState, 'exported'>;
 const TYPE = 'application/x-chess-pgn';
 
 export function hostExports({ database, jobs, downloads, chooseFile }: ExportParts): HostExports {
-  async function* pieces(selection: ExportSelection, total = (_games: number): void => {}) {
+  async function* pieces(selection: ExportSelection, onTotal = (_games: number): void => {}) {
     const { id, total: games } = await database.begin(selection);
     try {
-      total(games);
+      onTotal(games);
       for (;;) {
         const { content, isBase64, done, report } = await database.next(id);
         yield { content: isBase64 ? Buffer.from(content, 'base64') : content, done, report };
@@ -55,7 +55,7 @@ export function hostExports({ database, jobs, downloads, chooseFile }: ExportPar
     }
   }
 
-  /** Every piece until the signal; the report when there was a last one. */
+  /** All pieces until the signal aborts; `ended` receives the report of a complete export. */
   async function* followed(
     request: ExportRequest,
     progress: Progress,
@@ -93,7 +93,7 @@ export function hostExports({ database, jobs, downloads, chooseFile }: ExportPar
     const stop = new AbortController();
     let progress: Progress = () => {};
 
-    /** Cutting the connection off tells the browser that the file is not whole. */
+    /** Ending the connection tells the browser that the file is incomplete. */
     async function* stream(gone: AbortSignal): AsyncGenerator<Uint8Array> {
       try {
         let exported: ExportReport | null = null;
@@ -106,19 +106,19 @@ export function hostExports({ database, jobs, downloads, chooseFile }: ExportPar
           },
         );
         for await (const content of contents) yield typeof content === 'string' ? Buffer.from(content) : content;
-        if (exported === null) throw new CodedError('download-stopped', 'The download was stopped before its end');
+        if (exported === null) throw new CodedError('download-stopped', 'The download was cancelled');
         resolve({ exported });
       } catch (error) {
         reject(error);
         throw error;
       } finally {
         // The browser may stop reading between two pieces.
-        reject(new CodedError('download-stopped', 'The download was stopped before its end'));
+        reject(new CodedError('download-stopped', 'The download was cancelled'));
       }
     }
 
-    const job = begin(request, async (tell, signal) => {
-      progress = tell;
+    const job = begin(request, async (report, signal) => {
+      progress = report;
       signal.addEventListener('abort', () => {
         stop.abort();
         resolve({});
@@ -129,7 +129,7 @@ export function hostExports({ database, jobs, downloads, chooseFile }: ExportPar
       name: request.name,
       type: TYPE,
       open: stream,
-      expired: () => reject(new CodedError('download-expired', 'The browser did not ask for the download')),
+      expired: () => reject(new CodedError('download-expired', 'The browser did not start the download')),
     });
     return { job, download };
   };

@@ -1,6 +1,6 @@
 /**
- * Every position of a game evaluated, from the last to the first: what the engine learns of the end serves it before.
- * A position already known as deep as asked for is not searched again.
+ * Evaluates every position of a game, from the last to the first, so that the hash table helps earlier positions. A
+ * position with a stored evaluation of at least the requested depth is not searched again.
  */
 import type { Events, GameAnalysisRequest, SearchJob, StoredEvaluation } from '../api/contract.ts';
 import { CodedError } from '../api/failure.ts';
@@ -23,7 +23,7 @@ import type { Work } from './jobs.ts';
 
 /** MiB. */
 const HASH = 32;
-/** Men on the board where endgame tables, perhaps made since, say more than a search that is kept. */
+/** With at most this many pieces, endgame tables that may have been built since say more than a stored search. */
 const FEW = 6;
 
 const menIn = (fen: string): number =>
@@ -39,11 +39,11 @@ interface Parts {
   readonly emit: Emit<Events>;
 }
 
-/** @throws CodedError when the game or the limits are none; `no-limit` when the search would never end. */
+/** @throws CodedError when the game or the limits are invalid; `no-limit` when the search would never end */
 export function gameAnalysis(request: GameAnalysisRequest, { database, assets, tables, emit }: Parts): Work {
   const { rules, start, moves, acts = [], limits } = request;
   if (limits.depth === undefined && limits.nodes === undefined && limits.time === undefined)
-    throw new CodedError('no-limit', 'A game is analysed with a limit of depth, nodes or time a position');
+    throw new CodedError('no-limit', 'The analysis of a game needs a limit of depth, nodes or time per position');
   const jobAt = (ply: number): SearchJob => ({
     rules,
     fen: start,

@@ -1,12 +1,13 @@
 /**
- * A page is not trusted to read files: of the files of this machine it may name those that the shell has handed to it, by
- * a dialog or because the system asked to open them. Bytes that a page holds itself come as uploads.
+ * Pages are not trusted to read files. A page may name only those files of this machine that the shell has granted:
+ * files that the user chose in a dialog or that the system asked to open. Files that a page has itself arrive as
+ * uploads.
  */
 import type { Events, ImportSource, Services } from '../api/contract.ts';
 import { CodedError } from '../api/failure.ts';
 import { extendService, type Subscribe } from '../api/rpc.ts';
 
-/** The services as pages get them; the shell itself, which knows what it does, calls those that come in. */
+/** The services as pages get them. Calls of the host itself are not restricted. */
 export function forPages(services: Services, subscribe: Subscribe<Events>, openFiles: readonly string[]): Services {
   const granted = new Set(openFiles);
   const grant = (paths: readonly string[]): void => {

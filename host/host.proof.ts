@@ -163,7 +163,7 @@ it('an import whose thread dies reports what it had stored, and later starts rep
   const { study } = await made.services.library.open(1);
   expect((await made.services.library.save(1, 1, 1, study)).revision).toBe(2);
   await made.close();
-  expect(await (await host({ libraryPath })).takeNews()).toEqual([]);
+  expect(await (await host({ libraryPath })).takeNotices()).toEqual([]);
 });
 
 it('pages hear what another process writes: games, settings and rule sets', async () => {
@@ -344,7 +344,7 @@ it('the first page hears of an import that a process left unfinished, and only t
   const told: unknown[] = [];
   after.events.subscribe((name, data) => name === 'notice' && told.push(data));
   after.serve(wire()[1]);
-  expect(await after.takeNews()).toEqual([]);
+  expect(await after.takeNotices()).toEqual([]);
   expect(told).toEqual([]);
 });
 

@@ -34,19 +34,19 @@ import { uploads } from './uploads.ts';
 
 export interface HostOptions {
   readonly shell: ShellInfo['shell'];
-  /** The platform's own place when absent. */
+  /** Default: the platform's own folder. */
   readonly libraryPath?: string | null;
   readonly assets?: Assets;
-  /** Opens the library for reading, also when it could be written. */
+  /** Opens the library read-only even if it could be written. */
   readonly readOnly?: boolean;
-  /** What this shell can do for a page; nothing when absent. */
+  /** What this shell can do for a page; default: nothing. */
   readonly shellServices?: Partial<Omit<Shell, 'info'>>;
   /**
-   * Asks the user for the file of an export: its path, `null` when the user cancels. Without it exports are downloads, for a shell
-   * that serves them.
+   * Asks the user for the file of an export; `null` when the user cancels. Without it exports are downloads, which the
+   * shell must serve.
    */
   readonly chooseExportFile?: ChooseFile;
-  /** Files the system asked to open at the start. */
+  /** Files that the system asked to open at the start. */
   readonly openFiles?: readonly string[];
 }
 
@@ -54,17 +54,17 @@ export interface Host {
   readonly services: Services;
   readonly events: { readonly subscribe: Subscribe<Events>; readonly emit: Emit<Events> };
   readonly libraryPath: string;
-  /** Games as PGN in pieces, for who writes them himself. */
+  /** Games as PGN in pieces, for callers that write the file themselves. */
   readonly exportPieces: HostExports['pieces'];
-  /** Files that pages may download once; a shell that serves pages over HTTP hands them out. */
+  /** Files that pages may download once; a shell that serves pages over HTTP must serve them. */
   readonly downloads: Downloads;
-  /** Records that could not be read and were left out since the start. */
+  /** Damaged records that were left out since the start. */
   damaged(): readonly DamagedRecord[];
-  /** What happened before and was not reported yet: imports that were interrupted, a renewed layout. Each is handed out once. */
-  takeNews(): Promise<readonly Events['notice'][]>;
-  /** Answers the calls of one page until its port closes. When the last has closed the live analysis stops. */
+  /** Notices about events before the first page: interrupted imports, an upgraded layout. Each is returned once. */
+  takeNotices(): Promise<readonly Events['notice'][]>;
+  /** Answers the calls of one page until its port closes. Live analysis stops when the last page has gone. */
   serve(port: Port): void;
-  /** Cancels jobs, waits for what is being written and ends every thread. */
+  /** Cancels jobs, waits for pending writes and ends every thread. */
   close(): Promise<void>;
 }
 
@@ -85,31 +85,31 @@ export async function createHost(options: HostOptions): Promise<Host> {
   const damage = damageLog(events.emit);
   database.on('damaged', damage.add);
   const rules = hostRules(database.api.rules, events.emit);
-  rules.learn(database.report.ruleSets);
-  database.on('ruleSets', rules.brought);
+  rules.register(database.report.ruleSets);
+  database.on('ruleSets', rules.added);
   database.on('changed', ({ settings, rules: rulesChanged, training }) => {
     events.emit('libraryChanged', { collections: true });
     if (settings) events.emit('settingsChanged', {});
     if (training) events.emit('trainingChanged', {});
-    // A library that cannot answer now reports it to whoever asks next.
+    // // If the library cannot answer now, the next call reports the error.
     if (rulesChanged)
       void database.api.rules.list().then(
-        added => rules.brought({ added }),
+        added => rules.added({ added }),
         () => {},
       );
   });
   const jobs = jobBoard(events.emit);
-  const held = uploads();
+  const uploadStore = uploads();
   const offered = downloads();
   const folder = tablesFolder(resolve(libraryPath));
-  const tables = new HostTables({ assets, folder, rules, jobs, uploads: held, emit: events.emit });
+  const tables = new HostTables({ assets, folder, rules, jobs, uploads: uploadStore, emit: events.emit });
   const adjudication = hostAdjudication({
     database: database.api,
     thread: tables.adjudication,
     folders: tables.folders,
     rules,
     jobs,
-    byItself: options.shell !== 'cli' && !database.report.readOnly,
+    automatic: options.shell !== 'cli' && !database.report.readOnly,
     emit: events.emit,
   });
   const exports = hostExports({
@@ -123,7 +123,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
     startImporter: () => startDatabase(assets, { path: libraryPath, purpose: 'import', readOnly }, gate),
     rules,
     jobs,
-    uploads: held,
+    uploads: uploadStore,
     adjudication,
     exports,
     emit: events.emit,
@@ -149,11 +149,11 @@ export async function createHost(options: HostOptions): Promise<Host> {
     damage,
     jobs,
     emit: events.emit,
-    byItself: options.shell !== 'cli' && !database.report.readOnly,
+    automatic: options.shell !== 'cli' && !database.report.readOnly,
   });
-  const news = noticesOf(database.report);
+  const notices = noticesOf(database.report);
   if (database.report.created && options.shell !== 'cli')
-    await addSamples(database, assets).catch(error => news.push(samplesMissing(error)));
+    await addSamples(database, assets).catch(error => notices.push(samplesMissing(error)));
 
   const services: Services = {
     library,
@@ -175,11 +175,11 @@ export async function createHost(options: HostOptions): Promise<Host> {
   adjudication.wake();
   const pageServices = forPages(services, events.subscribe, options.openFiles ?? []);
   let closing = false;
-  /** An engine that nobody watches any more is stopped; jobs go on. */
+  /** Live analysis stops when no page is left; jobs continue. */
   let pages = 0;
 
-  const takeNews = async (): Promise<readonly Events['notice'][]> => {
-    const known = news.splice(0);
+  const takeNotices = async (): Promise<readonly Events['notice'][]> => {
+    const known = notices.splice(0);
     const interrupted = await database.api.imports.takeInterrupted().catch(() => []);
     return [...known, ...interrupted.map(interruptedNotice)];
   };
@@ -191,18 +191,18 @@ export async function createHost(options: HostOptions): Promise<Host> {
     exportPieces: exports.pieces,
     downloads: offered,
     damaged: damage.all,
-    takeNews,
+    takeNotices,
     serve(port) {
       const { library } = pageServices;
-      const ofThisPage: Library = extendService(library, { beginUpload: name => held.begin(name, port) });
+      const ofThisPage: Library = extendService(library, { beginUpload: name => uploadStore.begin(name, port) });
       serve<Services, Events>(port, { ...pageServices, library: ofThisPage }, events.subscribe, ARGUMENTS);
       pages++;
       port.onClose(() => {
         pages--;
-        held.discardOf(port).catch(() => {});
+        uploadStore.discardOf(port).catch(() => {});
         if (pages === 0) void analysis.service.stop();
       });
-      void takeNews().then(notices => {
+      void takeNotices().then(notices => {
         for (const notice of notices) events.emit('notice', notice);
       });
     },
@@ -216,7 +216,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
       await adjudication.close();
       await analysis.close();
       await tables.close();
-      await held.close();
+      await uploadStore.close();
       await database.close();
     },
   };
@@ -240,7 +240,7 @@ function shellService(options: HostOptions, assets: Assets, libraryPath: string,
   };
 }
 
-/** What the opening found out. */
+/** Notices about the opening of the library. */
 function noticesOf({ backup }: OpenReport): Events['notice'][] {
   if (backup === null) return [];
   const text = `The library's layout was renewed; a copy of the old file is ${backup}`;
@@ -249,7 +249,7 @@ function noticesOf({ backup }: OpenReport): Events['notice'][] {
 
 const restarted = (reason: string | null): Events['notice'] => ({
   code: 'database-restarted',
-  text: `The library's thread ended${reason ? `: ${reason}` : ''}. It is started again; nothing that was saved is lost.`,
+  text: `The library's thread ended${reason ? `: ${reason}` : ''}. It has been restarted; no saved data is lost.`,
   level: 'warning',
 });
 
@@ -266,7 +266,7 @@ const samplesMissing = (error: unknown): Events['notice'] => ({
   level: 'warning',
 });
 
-/** A newcomer's first games; each names its rule set. */
+/** Adds sample games to a new library; each names its rule set. */
 async function addSamples({ api }: LibraryThread, assets: Assets): Promise<void> {
   const files = (await readdir(assets.samples)).filter(name => name.endsWith('.pgn')).sort();
   if (files.length === 0) return;

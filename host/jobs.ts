@@ -1,15 +1,15 @@
 /**
- * Long work that pages watch and may cancel. A job reports as often as it likes; pages hear at most ten times a second,
- * and always the last word.
+ * Long work that pages can watch and cancel. A job may report progress at any rate; pages receive at most ten events
+ * per second, and always the last one.
  */
 import type { Events, Issue, JobState, Jobs } from '../api/contract.ts';
 import { CodedError } from '../api/failure.ts';
 import { describe, type Emit } from '../api/rpc.ts';
 
-const QUIET = 100;
+const EVENT_INTERVAL = 100;
 
 type Progress = Partial<Pick<JobState, 'done' | 'total' | 'games' | 'rate' | 'making'>>;
-/** With an `error` the job has failed, and its report says what it did before. */
+/** With an `error` the job has failed, and its report says what it did before that. */
 type Ending = Partial<Pick<JobState, 'report' | 'exported' | 'error' | 'check' | 'repair'>>;
 
 export interface Work {
@@ -17,15 +17,15 @@ export interface Work {
   readonly title: string;
   readonly unit: JobState['unit'];
   readonly total: number | null;
-  /** Ends by resolving, cancelled or not; stops soon after the signal. */
+  /** Resolves when the work has ended, complete or cancelled; stops soon after the signal aborts. */
   run(progress: (now: Progress) => void, signal: AbortSignal): Promise<Ending>;
 }
 
 export interface JobBoard {
   readonly service: Jobs;
-  /** The id of the job, which runs on. */
+  /** Returns the id of the running job. */
   start(work: Work): string;
-  /** Cancels everything and waits for the ends. */
+  /** Cancels all jobs and waits for their ends. */
   close(): Promise<void>;
 }
 
@@ -63,7 +63,7 @@ export function jobBoard(emit: Emit<Events>): JobBoard {
       list: async () => [...entries.values()].map(entry => entry.state),
       cancel: async id => find(id).stop.abort(),
       dismiss: async id => {
-        if (find(id).state.state === 'running') throw new CodedError('job-running', 'The job still runs');
+        if (find(id).state.state === 'running') throw new CodedError('job-running', 'The job is still running');
         entries.delete(id);
       },
     },
@@ -75,11 +75,11 @@ export function jobBoard(emit: Emit<Events>): JobBoard {
 }
 
 async function follow(entry: Entry, work: Work, emit: Emit<Events>): Promise<void> {
-  let told = 0;
+  let lastEvent = 0;
   const progress = (now: Progress): void => {
     entry.state = { ...entry.state, ...now };
-    if (Date.now() - told < QUIET) return;
-    told = Date.now();
+    if (Date.now() - lastEvent < EVENT_INTERVAL) return;
+    lastEvent = Date.now();
     emit('job', entry.state);
   };
   try {

@@ -1,4 +1,4 @@
-/** The embedded library's place when nobody named one: the platform's folder for data of programs. */
+/** The default path of the library: the platform's folder for application data. */
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 
@@ -6,7 +6,7 @@ export function defaultLibraryPath(env: NodeJS.ProcessEnv = process.env, platfor
   return join(dataFolder(env, platform), 'Chatrang', 'library.sqlite');
 }
 
-/** Where tables that were made or brought in lie: beside the library. */
+/** Folder of tables that were built or imported: beside the library. */
 export const tablesFolder = (libraryPath: string): string => join(dirname(libraryPath), 'endgame');
 
 export const defaultTablesFolder = (

@@ -1,6 +1,6 @@
 /**
- * The library service: the database thread's own methods, told to every page when games have changed, and imports, each in
- * a thread and a connection of its own.
+ * The library service: the methods of the database thread, with events for every page when games have changed, and
+ * imports, each in a thread and a connection of its own.
  */
 import { basename } from 'node:path';
 import type {
@@ -35,7 +35,7 @@ export interface LibraryParts {
   readonly emit: Emit<Events>;
 }
 
-/** Of an import that was cancelled before it began. */
+/** The report of an import that was cancelled before it started. */
 const NOTHING: ImportReport = {
   id: null,
   games: 0,
@@ -53,7 +53,7 @@ const NOTHING: ImportReport = {
 const ended = (report: ImportReport): Pick<JobState, 'report' | 'error'> =>
   report.error === null ? { report } : { report, error: report.error };
 
-/** Why the call of an import was not answered: an error of its own, or the end of its thread. */
+/** Why the call of an import failed: its own error, or the end of its thread. */
 async function issueOf(error: unknown, thread: DatabaseThread): Promise<Issue> {
   const { code = 'internal', message } = describe(error);
   if (code !== 'closed') return { code, text: message };
@@ -61,15 +61,15 @@ async function issueOf(error: unknown, thread: DatabaseThread): Promise<Issue> {
   return { code: 'import-ended', text: `The thread of the import ended${reason === null ? '' : `: ${reason}`}` };
 }
 
-/** Milliseconds between two tellings that an import has brought games. */
-const TELL_EVERY = 1000;
+/** Milliseconds between two events about games that an import has added. */
+const EVENT_INTERVAL = 1000;
 
 export function hostLibrary({
   database,
   startImporter,
   rules,
   jobs,
-  uploads: held,
+  uploads,
   adjudication,
   exports,
   emit,
@@ -89,23 +89,23 @@ export function hostLibrary({
   ): Promise<Pick<JobState, 'report' | 'error'>> => {
     const thread = await startImporter();
     const began = Date.now();
-    let told = began;
+    let lastEvent = began;
     let id: ImportId | null = null;
-    thread.on('progress', ({ id: begun, done, total, games }) => {
-      id = begun;
+    thread.on('progress', ({ id: importId, done, total, games }) => {
+      id = importId;
       progress({ done, total, games, rate: Math.round((1000 * games) / Math.max(1, Date.now() - began)) });
-      if (Date.now() - told < TELL_EVERY) return;
-      told = Date.now();
+      if (Date.now() - lastEvent < EVENT_INTERVAL) return;
+      lastEvent = Date.now();
       emit('libraryChanged', { collections: true });
     });
-    thread.on('ruleSets', rules.brought);
+    thread.on('ruleSets', rules.added);
     const cancel = (): void => void thread.api.imports.cancel().catch(() => {});
-    let whole = false;
+    let isComplete = false;
     try {
       if (signal.aborted) return { report: NOTHING };
       signal.addEventListener('abort', cancel, { once: true });
       const report = await thread.api.imports.run(task);
-      whole = !report.cancelled && report.error === null;
+      isComplete = !report.cancelled && report.error === null;
       return ended(report);
     } catch (error) {
       if (id === null) throw error;
@@ -115,7 +115,7 @@ export function hostLibrary({
     } finally {
       signal.removeEventListener('abort', cancel);
       await thread.close().catch(() => {});
-      if (!whole) await database.database.indexRemaining().catch(() => {});
+      if (!isComplete) await database.database.indexRemaining().catch(() => {});
       emit('libraryChanged', { collections: true });
       adjudication.wake();
     }
@@ -124,8 +124,8 @@ export function hostLibrary({
   const startImport = async ({ source, rules, collection, skipEqual = false }: ImportRequest): Promise<string> => {
     const { task: from, name } = find(source);
     const { total } = await openReading(from, name);
-    if (source.kind === 'upload') held.keep(source.upload);
-    if (source.kind === 'folder') for (const upload of source.uploads) held.keep(upload);
+    if (source.kind === 'upload') uploads.keep(source.upload);
+    if (source.kind === 'folder') for (const upload of source.uploads) uploads.keep(upload);
     const task = { source: from, name, rules, collection, skipEqual };
     return jobs.start({
       kind: 'import',
@@ -136,8 +136,8 @@ export function hostLibrary({
         try {
           return await runImport(task, progress, signal);
         } finally {
-          if (source.kind === 'upload') await held.discard(source.upload);
-          if (source.kind === 'folder') for (const upload of source.uploads) await held.discard(upload);
+          if (source.kind === 'upload') await uploads.discard(source.upload);
+          if (source.kind === 'folder') for (const upload of source.uploads) await uploads.discard(upload);
         }
       },
     });
@@ -146,9 +146,9 @@ export function hostLibrary({
   const find = (source: ImportSource): { readonly task: Source; readonly name: string } => {
     if (source.kind === 'text') return { task: { text: String(source.text) }, name: String(source.name) };
     if (source.kind === 'path') return { task: { path: String(source.path) }, name: basename(String(source.path)) };
-    if (source.kind === 'folder') return { task: { uploads: source.uploads.map(held.find) }, name: source.name };
-    if (source.kind !== 'upload') throw new CodedError('bad-call', 'An import has a source');
-    const { path, name } = held.find(source.upload);
+    if (source.kind === 'folder') return { task: { uploads: source.uploads.map(uploads.find) }, name: source.name };
+    if (source.kind !== 'upload') throw new CodedError('bad-call', 'An import needs a source');
+    const { path, name } = uploads.find(source.upload);
     return { task: { path }, name };
   };
 
@@ -174,8 +174,8 @@ export function hostLibrary({
     },
     emptyBin: () => changed(true, games.emptyBin()),
     judge: adjudication.start,
-    beginUpload: name => held.begin(name),
-    upload: (upload, chunk) => held.append(upload, chunk),
+    beginUpload: name => uploads.begin(name),
+    upload: (upload, chunk) => uploads.append(upload, chunk),
     preview: async source => {
       const { task, name } = find(source);
       return database.imports.preview(task, name);

@@ -1,12 +1,13 @@
 /**
- * The built page as both shells hand it out: file by file, under one strict policy. Anything outside its folder does not exist.
+ * The built page as both shells serve it: file by file, under one strict policy. Files outside its folder are not
+ * served.
  */
 import { realpath, stat } from 'node:fs/promises';
 import { extname, resolve, sep } from 'node:path';
 
 /**
- * Nothing but the page's own files. WebAssembly may be compiled (the rules kernel), styles may be set on elements (the board
- * places its pieces so).
+ * Only the page's own files. WebAssembly may be compiled (for the rules kernel), and styles may be set on elements (the
+ * board positions its pieces that way).
  */
 const POLICY = [
   "default-src 'self'",
@@ -22,7 +23,7 @@ const POLICY = [
   "form-action 'none'",
 ].join('; ');
 
-/** Sent with every answer, also with a refusal. */
+/** Sent with every response, including refusals. */
 export const PAGE_HEADERS: Readonly<Record<string, string>> = {
   'Content-Security-Policy': POLICY,
   'X-Content-Type-Options': 'nosniff',
@@ -52,11 +53,11 @@ export interface PageFile {
   readonly path: string;
   /** Bytes. */
   readonly size: number;
-  /** {@link PAGE_HEADERS} and what this file needs besides. */
+  /** {@link PAGE_HEADERS} and the headers of this file. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** @param path as the address has it, percent signs and query included; `/` is the page itself. */
+/** @param path as in the address, percent-encoded and with the query; `/` is the page itself */
 export async function findPageFile(folder: string, path: string): Promise<PageFile | null> {
   const name = readName(path);
   if (name === null) return null;
@@ -70,7 +71,7 @@ export async function findPageFile(folder: string, path: string): Promise<PageFi
   }
 }
 
-/** The name inside the folder, `null` for one with empty, dotted or strange segments. */
+/** The file name inside the folder; `null` when a segment is empty, dotted or contains unusual characters. */
 function readName(path: string): string | null {
   try {
     const name = decodeURIComponent(path.replace(/[?#].*$/s, '')).replace(/^\//, '');

@@ -1,12 +1,12 @@
-/** A promise that was rejected with nobody waiting for it. It is a fault of ours, but none that should end the program. */
+/** Handles rejected promises that nothing awaits. They are bugs, but should not end the program. */
 
-/** Reports such rejections instead of ending this process or thread. @param tell gets the same text as the error output. */
-export function reportRejections(tell: (text: string) => void = () => {}): void {
+/** Reports such rejections instead of ending this process or thread. @param report receives the same text as stderr. */
+export function reportRejections(report: (text: string) => void = () => {}): void {
   process.on('unhandledRejection', reason => {
     const text = reason instanceof Error ? (reason.stack ?? reason.message) : String(reason);
     console.error(`chatrang: unhandled rejection: ${text}`);
     try {
-      tell(reason instanceof Error ? reason.message : String(reason));
+      report(reason instanceof Error ? reason.message : String(reason));
     } catch (error) {
       console.error(error);
     }

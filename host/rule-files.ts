@@ -1,10 +1,13 @@
-/** Files of rules as the system hands them to the program: known by what stands in them, or by their ending where that cannot be read. */
+/**
+ * Rule set files that the system passes to the program, recognised by their content, or by the file name extension if
+ * the content is invalid.
+ */
 import { basename } from 'node:path';
 import type { RuleFile } from '../api/contract.ts';
 import { LONGEST_RULE_FILE, looksLikeRuleSetFile, RULE_FILE_ENDING } from '../engine/rules/rule-set-file.ts';
 import { beginning, sizeOnDisk } from './files/disk.ts';
 
-/** `null` for a file of something else. @throws CodedError `file-unreadable`. */
+/** `null` for any other file. @throws CodedError `file-unreadable`. */
 export async function readRuleFile(path: string): Promise<RuleFile | null> {
   const size = await sizeOnDisk(path);
   const text = new TextDecoder().decode(await beginning(path, LONGEST_RULE_FILE));

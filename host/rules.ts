@@ -1,6 +1,6 @@
 /**
- * Users' own rule sets in the host: the library keeps them, this thread knows them (searches are prepared here), and every page hears
- * when there are others.
+ * The user's own rule sets in the host: the library stores them, this thread registers them (searches are prepared
+ * here), and every page is notified of changes.
  */
 import type { Events, Rules, StoredRules } from '../api/contract.ts';
 import { type Emit, extendService } from '../api/rpc.ts';
@@ -11,43 +11,43 @@ import { readRuleFile } from './rule-files.ts';
 
 export interface HostRules {
   readonly service: Rules;
-  /** Rule sets that the library keeps. */
-  learn(added: readonly StoredRules[]): void;
-  /** Heard of a database thread. */
-  readonly brought: (news: DatabaseEvents['ruleSets']) => void;
-  /** Looks in the library for a rule set that is not known here: another program may have brought it. */
-  know(id: string): Promise<void>;
+  /** Registers rule sets that the library stores. */
+  register(added: readonly StoredRules[]): void;
+  /** A database thread has stored rule sets. */
+  readonly added: (event: DatabaseEvents['ruleSets']) => void;
+  /** Registers a rule set that is unknown here if the library has it: another program may have added it. */
+  ensureRegistered(id: string): Promise<void>;
 }
 
 export function hostRules(database: DatabaseServices['rules'], emit: Emit<Events>): HostRules {
-  const learn = (added: readonly StoredRules[]): void => {
+  const register = (added: readonly StoredRules[]): void => {
     for (const { text } of added) {
       const read = parseRuleSetFile(text);
       if (read.ok) registerRuleSet(read.value);
     }
   };
-  const tell = async (): Promise<void> => emit('rulesChanged', { list: await database.list() });
+  const notifyPages = async (): Promise<void> => emit('rulesChanged', { list: await database.list() });
   return {
-    learn,
-    brought({ added }) {
-      learn(added);
-      /** Without a library there is nobody to be told: the host is closing. */
-      void tell().catch(() => {});
+    register,
+    added({ added }) {
+      register(added);
+      /** Fails only while the host is closing, when no page is left. */
+      void notifyPages().catch(() => {});
     },
-    async know(id) {
-      if (ruleSet(id) === null) learn(await database.list());
+    async ensureRegistered(id) {
+      if (ruleSet(id) === null) register(await database.list());
     },
     service: extendService(database, {
       async save(text) {
         const saved = await database.save(text);
-        learn([saved]);
-        await tell();
+        register([saved]);
+        await notifyPages();
         return saved;
       },
       async remove(id) {
         await database.remove(id);
         forgetRuleSet(id);
-        await tell();
+        await notifyPages();
       },
       read: readRuleFile,
     }),

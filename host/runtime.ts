@@ -1,4 +1,4 @@
-/** SQLite's binding crashes under an old Node instead of refusing, so the version is looked at before it is loaded. */
+/** SQLite's binding crashes under an old Node instead of throwing, so the version is checked before it is loaded. */
 import { CodedError } from '../api/failure.ts';
 
 const OLDEST_NODE = 22;

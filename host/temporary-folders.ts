@@ -1,6 +1,6 @@
 /**
- * Folders for temporary files of one process, readable by its user alone. The name says which machine and process a folder belongs to, so
- * that what a killed process has left is found and removed at the next start.
+ * Folders for temporary files of one process, readable by its user alone. The name identifies machine and process, so
+ * that the files of a killed process are found and removed at the next start.
  */
 import { mkdtempSync } from 'node:fs';
 import { lstat, mkdtemp, readdir, rm } from 'node:fs/promises';
@@ -9,18 +9,21 @@ import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { isProcessRunning } from '../engine/endgame/solver/running.ts';
 
-/** Machines, and containers, may share a folder for temporary files and number their processes alike. */
+/** Machines and containers may share a folder for temporary files and use the same process ids. */
 const prefix = (kind: string): string => `chatrang-${kind}-${crc32(hostname()).toString(16)}-`;
 
-/** Makes a folder of mode 0700 in `root`. @param kind `uploads` is swept by every host, others by whoever makes them */
+/**
+ * Creates a folder of mode 0700 in `root`. @param kind every host removes stale folders of the kind `uploads`; the
+ * creator of another kind must do so
+ */
 export const temporaryFolder = (root: string, kind: string): Promise<string> =>
   mkdtemp(join(root, `${prefix(kind)}${process.pid}-`));
 
-/** {@link temporaryFolder} where nothing can be awaited. */
+/** Synchronous {@link temporaryFolder}. */
 export const temporaryFolderSync = (root: string, kind: string): string =>
   mkdtempSync(join(root, `${prefix(kind)}${process.pid}-`));
 
-/** Removes the folders of this user's processes that run no more. */
+/** Removes the folders of this user's processes that have ended. */
 export async function removeStaleFolders(root: string, kind: string): Promise<void> {
   const start = prefix(kind);
   for (const name of await readdir(root)) {

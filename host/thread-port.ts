@@ -1,4 +1,4 @@
-/** Both ends of a worker thread as the {@link Port} that the rpc speaks through. */
+/** Both ends of a worker thread as a {@link Port} for the RPC. */
 import { parentPort, type Worker } from 'node:worker_threads';
 import type { Port } from '../api/rpc.ts';
 
@@ -11,7 +11,7 @@ export function threadPort(thread: Worker): Port {
   };
 }
 
-/** The port to the thread that started this one; closing it lets the worker end. */
+/** The port to the thread that started this one; closing it allows the worker to end. */
 export function parentThreadPort(): Port {
   const port = parentPort;
   if (!port) throw new Error('Not in a worker thread');

@@ -1,6 +1,7 @@
 /**
- * Files that a page holds and sends in pieces: each lies in this process's folder for temporary files until it was imported. An upload
- * belongs to the page that began it and is discarded when that page goes away, unless an import has begun to read it.
+ * Files that a page sends in chunks. Each is stored in this process's folder for temporary files until it has been
+ * imported. An upload belongs to the page that started it and is discarded when that page goes away, unless an import
+ * has started to read it.
  */
 import { open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,7 +9,7 @@ import { join } from 'node:path';
 import { CodedError } from '../api/failure.ts';
 import { removeStaleFolders, temporaryFolder } from './temporary-folders.ts';
 
-/** Bytes a chunk. */
+/** Bytes per chunk. */
 export const MAX_CHUNK = 1024 * 1024;
 
 export interface UploadLimits {
@@ -16,7 +17,7 @@ export interface UploadLimits {
   readonly one: number;
   /** Bytes of all uploads together. */
   readonly all: number;
-  /** Uploads at a time. */
+  /** Concurrent uploads. */
   readonly count: number;
 }
 
@@ -25,23 +26,23 @@ export const UPLOAD_LIMITS: UploadLimits = { one: 8 * GIB, all: 16 * GIB, count:
 
 const KIND = 'uploads';
 
-/** What stands for a page; compared by identity. */
+/** Identifies a page; compared by identity. */
 export type Owner = object;
 
 export interface Uploads {
   /** @throws CodedError `too-many-uploads` */
   begin(name: string, owner?: Owner): Promise<string>;
   /**
-   * @throws CodedError `bad-chunk`, `no-such-upload`; `upload-too-large` and `uploads-full` discard the upload, because it can never
-   * be whole.
+   * @throws CodedError `bad-chunk`, `no-such-upload`; `upload-too-large` and `uploads-full`, which discard the upload
+   * because it can never be completed
    */
   append(upload: string, chunk: Uint8Array): Promise<void>;
-  /** Where the bytes lie and what the page called them. */
+  /** The file with the bytes, and the name that the page gave it. */
   find(upload: string): { readonly path: string; readonly name: string };
-  /** From here on the upload outlives its page: whoever keeps it discards it. */
+  /** Detaches the upload from its page; the caller must discard it. */
   keep(upload: string): void;
   discard(upload: string): Promise<void>;
-  /** The page is gone. */
+  /** Discards the uploads of a page that has gone. */
   discardOf(owner: Owner): Promise<void>;
   close(): Promise<void>;
 }
@@ -50,9 +51,9 @@ interface Entry {
   readonly path: string;
   readonly name: string;
   owner: Owner | null;
-  /** Bytes, those on their way included. */
+  /** Bytes, including those being written. */
   size: number;
-  /** Pieces are written one after the other, however they were sent. */
+  /** Chunks are written in the order of the calls. */
   written: Promise<void>;
 }
 
@@ -62,7 +63,7 @@ export function uploads(root = tmpdir(), limits = UPLOAD_LIMITS): Uploads {
   let folder: Promise<string> | null = null;
   let total = 0;
 
-  // Nothing waits for it, and a folder that cannot be read holds nothing of ours.
+  // // Runs in the background; a folder that cannot be read contains none of our files.
   const swept = removeStaleFolders(root, KIND).catch(() => {});
 
   const get = (upload: string): Entry => {
@@ -105,7 +106,7 @@ export function uploads(root = tmpdir(), limits = UPLOAD_LIMITS): Uploads {
     async append(upload, chunk) {
       const entry = get(upload);
       if (!(chunk instanceof Uint8Array) || chunk.length > MAX_CHUNK)
-        throw new CodedError('bad-chunk', 'A chunk is bytes, 1 MiB at most');
+        throw new CodedError('bad-chunk', 'A chunk must be bytes, at most 1 MiB');
       const over = tooLarge(entry, chunk.length);
       if (over) {
         await discard(upload);
@@ -114,7 +115,7 @@ export function uploads(root = tmpdir(), limits = UPLOAD_LIMITS): Uploads {
       entry.size += chunk.length;
       total += chunk.length;
       entry.written = entry.written.then(() => write(entry.path, chunk));
-      // A discarded upload waits for what is being written; the caller gets the failure itself.
+      // // Discarding waits for this write; the caller of `append` gets its error.
       entry.written.catch(() => {});
       await entry.written;
     },

@@ -119,7 +119,7 @@ it('reports a missing program file, and works when it is back', async () => {
   renameSync(wasm, `${wasm}.away`);
   expect(await ended(() => tables.generate(['KSSvK'], {}))).toMatchObject({
     state: 'failed',
-    error: { code: 'asset-missing', text: expect.stringContaining('being built anew') },
+    error: { code: 'asset-missing', text: expect.stringContaining('being rebuilt') },
   });
   writeFileSync(wasm, '');
   const next = await createHost({ shell: 'cli', libraryPath: join(root, 'next', 'library.sqlite'), assets });

@@ -7,7 +7,7 @@ import { CodedError } from '../../api/failure.ts';
 import type { Batch } from '../../engine/endgame/generation/dtr-plan.ts';
 import { generateTables } from '../../engine/endgame/generation/generate.ts';
 import { ruleFolder, ruleFoldersIn } from '../../engine/endgame/tables/locations.ts';
-import { type Assets, needAssets } from '../assets.ts';
+import { type Assets, requireAssets } from '../assets.ts';
 import type { Work } from '../jobs.ts';
 
 interface GenerateJobOptions {
@@ -42,7 +42,7 @@ export const generateJob = ({
   total: namesOf(batches).length,
   async run(progress, signal) {
     try {
-      needAssets(assets.endgameWasm, assets.endgameWorker);
+      requireAssets(assets.endgameWasm, assets.endgameWorker);
       const building = new Map<string, MakingTable>();
       let done = 0;
       const reasons: string[] = [];

@@ -44,7 +44,7 @@ async function countedTables(
   rules: HostRules,
 ): Promise<readonly Table[]> {
   if ('rule' in count) return endings.map(ending => ({ ending, rule: plainRule(count.rule) }));
-  await rules.know(count.rules);
+  await rules.ensureRegistered(count.rules);
   const found = ruleSet(count.rules);
   if (found === null) throw new CodedError('no-such-rules', `There is no rule set ${count.rules}`);
   return tablesFor(found, endings);

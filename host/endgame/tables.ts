@@ -281,7 +281,7 @@ export class HostTables {
     { rules: id }: EndgameQuestion,
     ask: (tables: TableThreadServices['tables'], ruleFile: string | null) => Promise<A>,
   ): Promise<A> {
-    await this.#options.rules.know(id);
+    await this.#options.rules.ensureRegistered(id);
     const rules = ruleSet(id);
     const answer = await ask(this.#thread.services.tables, rules?.own === undefined ? null : makeRuleSetFile(rules));
     if (answer.fault) this.reportFault(answer.fault);

@@ -1,7 +1,7 @@
 /** The host's connection to a table thread. The thread starts with the first request, and again after it has died. */
 import { Worker } from 'node:worker_threads';
 import { connect } from '../../api/rpc.ts';
-import { type Assets, needAssets } from '../assets.ts';
+import { type Assets, requireAssets } from '../assets.ts';
 import { threadPort } from '../thread-port.ts';
 import type { TableThreadData, TableThreadEvents, TableThreadServices } from './services.ts';
 
@@ -42,7 +42,7 @@ export class TableThreadClient {
 
   #start() {
     const { tablesWorker, rulesWasm, endgameWasm } = this.#assets;
-    needAssets(tablesWorker, rulesWasm, endgameWasm);
+    requireAssets(tablesWorker, rulesWasm, endgameWasm);
     const workerData: TableThreadData = {
       folders: this.#folders,
       rulesWasm: rulesWasm.href,

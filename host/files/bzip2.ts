@@ -1,19 +1,20 @@
 /**
- * bzip2, unpacked as a stream. Written here because no decoder of the registry does it: those that are streams were last changed years ago,
- * hold everything that a chunk unpacks to, and loop for ever on a run length beyond 32 bits.
+ * A streaming bzip2 decoder. The streaming decoders of the npm registry were last changed years ago, buffer everything
+ * that a chunk unpacks to, and loop forever on run lengths beyond 32 bits.
  *
- * A stream is `BZh1` to `BZh9`, blocks, and an end with a checksum over theirs; streams may follow each other. A block of up to 900,000
- * bytes went through run lengths, Burrows-Wheeler, move-to-front, run lengths of the front, and Huffman codes. It is unpacked in one step,
- * so its packed bytes are collected before: {@link LONGEST_PACKED} at most.
+ * A stream is `BZh1` to `BZh9`, blocks, and an end with a checksum over theirs; streams may follow each other. A block
+ * of up to 900,000 bytes went through run-length encoding, Burrows-Wheeler, move-to-front, run-length encoding of
+ * zeros, and Huffman codes. It is decoded in one step, so its packed bytes are collected first: at most {@link
+ * LONGEST_PACKED}.
  */
 
-/** A block needs no more: every symbol in the longest code, with the tables. */
+/** An upper bound for the packed size of a block: the longest code for every symbol, and the tables. */
 const LONGEST_PACKED = Math.ceil((900_000 * 20) / 8) + 100_000;
 const LONGEST_CODE = 20;
 const GROUP = 50;
 const BLOCK = 0x314159265359;
 const END = 0x177245385090;
-/** Bytes handed out at a time. */
+/** Bytes per returned chunk. */
 const PIECE = 65536;
 
 export class Bzip2Error extends Error {}
@@ -28,7 +29,7 @@ const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
   return crc >>> 0;
 });
 
-/** The first bit is the highest of a byte. */
+/** Reads bits, the highest bit of a byte first. */
 class Bits {
   #bytes = new Uint8Array(0);
   /** In bits. */
@@ -49,7 +50,7 @@ class Bits {
 
   bit(): number {
     const byte = this.#bytes[this.#at >> 3];
-    if (byte === undefined) return broken('it ends too early');
+    if (byte === undefined) return broken('unexpected end of data');
     const bit = (byte >> (7 - (this.#at & 7))) & 1;
     this.#at++;
     return bit;
@@ -60,7 +61,7 @@ class Bits {
     let value = 0;
     for (let left = count; left > 0; ) {
       const byte = this.#bytes[this.#at >> 3];
-      if (byte === undefined) return broken('it ends too early');
+      if (byte === undefined) return broken('unexpected end of data');
       const free = 8 - (this.#at & 7);
       const take = Math.min(free, left);
       value = value * 2 ** take + ((byte >> (free - take)) & ((1 << take) - 1));
@@ -70,7 +71,7 @@ class Bits {
     return value;
   }
 
-  /** The next 20 bits without taking them; zeros behind the last. */
+  /** The next 20 bits without consuming them; zeros after the end. */
   peek(): number {
     const at = this.#at >> 3;
     const bytes = this.#bytes;
@@ -81,7 +82,7 @@ class Bits {
 
   skip(bits: number): void {
     this.#at += bits;
-    if (this.#at > 8 * this.#bytes.length) broken('it ends too early');
+    if (this.#at > 8 * this.#bytes.length) broken('unexpected end of data');
   }
 
   align(): void {
@@ -118,7 +119,7 @@ export async function* bunzip2(chunks: AsyncIterable<Uint8Array>): AsyncGenerato
 }
 
 async function* stream(bits: Bits, fill: (bytes: number) => Promise<void>): AsyncGenerator<Uint8Array> {
-  if (bits.read(24) !== 0x425a68) broken('no stream begins where one should');
+  if (bits.read(24) !== 0x425a68) broken('no stream where one is expected');
   const level = bits.read(8) - 48;
   if (level < 1 || level > 9) broken(`block size ${level}`);
   const block = new Uint32Array(100_000 * level);
@@ -127,11 +128,11 @@ async function* stream(bits: Bits, fill: (bytes: number) => Promise<void>): Asyn
     const mark = bits.read(48);
     const expected = bits.read(32);
     if (mark === END) {
-      if (checksum !== expected) broken('the checksum of a stream differs');
+      if (checksum !== expected) broken('wrong checksum of a stream');
       bits.align();
       return;
     }
-    if (mark !== BLOCK) broken('no block begins where one should');
+    if (mark !== BLOCK) broken('no block where one is expected');
     yield* plain(block, readBlock(bits, block), expected);
     checksum = (expected ^ ((checksum << 1) | (checksum >>> 31))) >>> 0;
   }
@@ -140,19 +141,19 @@ async function* stream(bits: Bits, fill: (bytes: number) => Promise<void>): Asyn
 interface Read {
   /** Bytes of the block. */
   readonly length: number;
-  /** The last row of the sorted rotations that is the block itself. */
+  /** The row of the sorted rotations that is the block itself. */
   readonly origin: number;
 }
 
-/** The block as it was sorted, each entry with the place of its successor above its byte. */
+/** Reads a block in its sorted order; each entry contains the index of its successor above its byte. */
 function readBlock(bits: Bits, block: Uint32Array): Read {
-  if (bits.bit() === 1) broken('blocks of versions before 0.9.5 are not read');
+  if (bits.bit() === 1) broken('blocks of versions before 0.9.5 are not supported');
   const origin = bits.read(24);
   const bytes = readAlphabet(bits);
   const codes = readCodes(bits, bytes.length + 2);
   const counts = new Uint32Array(256);
   const length = readSymbols(bits, codes, bytes, block, counts);
-  if (origin >= length) broken('a block begins outside of itself');
+  if (origin >= length) broken('the origin of a block is out of range');
   let sum = 0;
   for (let byte = 0; byte < 256; byte++) {
     const count = counts[byte] as number;
@@ -168,7 +169,7 @@ function readBlock(bits: Bits, block: Uint32Array): Read {
   return { length, origin };
 }
 
-/** The bytes that the block has. */
+/** The bytes that occur in the block. */
 function readAlphabet(bits: Bits): Uint8Array {
   const used = bits.read(16);
   const bytes: number[] = [];
@@ -184,7 +185,7 @@ function readAlphabet(bits: Bits): Uint8Array {
 interface Code {
   readonly shortest: number;
   readonly longest: number;
-  /** By length: the highest code, and what is taken from a code for its place among the symbols. */
+  /** For each length: the highest code, and the offset from a code to its index among the symbols. */
   readonly limit: Int32Array;
   readonly base: Int32Array;
   readonly symbols: Uint16Array;
@@ -192,7 +193,7 @@ interface Code {
 
 interface Codes {
   readonly codes: readonly Code[];
-  /** Which code each group of {@link GROUP} symbols has. */
+  /** The code of each group of {@link GROUP} symbols. */
   readonly selectors: Uint8Array;
 }
 
@@ -200,11 +201,11 @@ function readCodes(bits: Bits, symbols: number): Codes {
   const count = bits.read(3);
   if (count < 2 || count > 6) broken(`${count} Huffman codes`);
   const selectors = new Uint8Array(bits.read(15));
-  if (selectors.length === 0) broken('no groups of symbols');
+  if (selectors.length === 0) broken('a block without groups of symbols');
   const front = [0, 1, 2, 3, 4, 5];
   for (let group = 0; group < selectors.length; group++) {
     let place = 0;
-    while (bits.bit() === 1) if (++place >= count) broken('a group has no code');
+    while (bits.bit() === 1) if (++place >= count) broken('the code of a group is out of range');
     const [code] = front.splice(place, 1);
     front.unshift(code as number);
     selectors[group] = code as number;
@@ -240,7 +241,7 @@ function readCode(bits: Bits, symbols: number): Code {
   return { shortest: Math.min(...lengths), longest: Math.max(...lengths), limit, base, symbols: sorted };
 }
 
-/** Fills the block and the counts of its bytes; how many bytes there are. */
+/** Fills the block and the counts of its bytes; returns the number of bytes. */
 function readSymbols(
   bits: Bits,
   { codes, selectors }: Codes,
@@ -252,7 +253,7 @@ function readSymbols(
   const last = alphabet.length + 1;
   let [length, run, weight] = [0, 0, 1];
   for (let group = 0; ; group++) {
-    const code = codes[selectors[group] ?? broken('a block has no end')] as Code;
+    const code = codes[selectors[group] ?? broken('a block without an end')] as Code;
     for (let left = GROUP; left > 0; left--) {
       const symbol = readSymbol(bits, code);
       if (symbol <= 1) {
@@ -291,7 +292,7 @@ function readSymbol(bits: Bits, { shortest, longest, limit, base, symbols }: Cod
   return broken('a code without a symbol');
 }
 
-/** The sorting and the first run lengths undone: four equal bytes are followed by how many more come. */
+/** Undoes the sorting and the first run-length encoding: four equal bytes are followed by a count of repetitions. */
 function* plain(block: Uint32Array, { length, origin }: Read, expected: number): Generator<Uint8Array> {
   let piece = new Uint8Array(PIECE);
   let [filled, crc] = [0, 0xffffffff];
@@ -314,6 +315,6 @@ function* plain(block: Uint32Array, { length, origin }: Read, expected: number):
     equal = isCount ? 0 : byte === previous ? equal + 1 : 1;
     previous = isCount ? -1 : byte;
   }
-  if (~crc >>> 0 !== expected) broken('the checksum of a block differs');
+  if (~crc >>> 0 !== expected) broken('wrong checksum of a block');
   if (filled > 0) yield piece.subarray(0, filled);
 }

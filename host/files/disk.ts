@@ -1,14 +1,14 @@
-/** Bytes of the disk. Every error is a CodedError `file-unreadable` that begins with the path. */
+/** Reads files from disk. Every error is a CodedError `file-unreadable` whose message starts with the path. */
 import { createReadStream } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { CodedError } from '../../api/failure.ts';
 
 export type Chunks = AsyncGenerator<Uint8Array>;
 
-/** Bytes a step of reading. */
+/** Bytes per read. */
 export const CHUNK = 64 * 1024;
 
-/** @param meter is told of every byte */
+/** @param meter called with the number of bytes of each read */
 export async function* ofDisk(path: string, meter: (bytes: number) => void): Chunks {
   const chunks = createReadStream(path, { highWaterMark: CHUNK })[Symbol.asyncIterator]();
   try {
@@ -21,7 +21,7 @@ export async function* ofDisk(path: string, meter: (bytes: number) => void): Chu
   }
 }
 
-/** The first bytes of a file, at most so many. @throws CodedError `file-unreadable`. */
+/** The first bytes of a file, at most `length`. @throws CodedError `file-unreadable`. */
 export async function beginning(path: string, length: number): Promise<Uint8Array> {
   await using file = await readable(path, open(path));
   const { buffer, bytesRead } = await readable(path, file.read(new Uint8Array(length), 0, length, 0));
@@ -32,10 +32,10 @@ export async function beginning(path: string, length: number): Promise<Uint8Arra
 export async function sizeOnDisk(path: string): Promise<number> {
   const found = await readable(path, stat(path));
   if (found.isFile()) return found.size;
-  throw new CodedError('file-unreadable', `${path}: it is not a file`);
+  throw new CodedError('file-unreadable', `${path}: not a regular file`);
 }
 
-/** A RangeError is the caller's own. */
+/** RangeErrors are thrown by the caller's own limits and passed on. */
 export async function readable<T>(path: string, work: Promise<T>): Promise<T> {
   try {
     return await work;

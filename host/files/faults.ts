@@ -1,12 +1,12 @@
-/** Faults of one file among several: the others are read all the same. */
+/** Faults that concern one file among several: the others are still read. */
 import { CodedError } from '../../api/failure.ts';
 
-/** What unpacks without end is no fault of one file alone: nothing more of its source should be read. */
+/** A file that expands without limit concerns its whole source: nothing more of it should be read. */
 export const EXPANDS = 'archive-expands';
 
 export const isFileFault = (code: string): boolean =>
   code === 'file-unreadable' || (code.startsWith('archive-') && code !== EXPANDS);
 
-/** An error of reading, not of what is done with the games. */
+/** An error of reading, not of processing the games. */
 export const isReadingFault = (error: unknown): error is CodedError =>
   error instanceof CodedError && (isFileFault(error.code) || error.code === EXPANDS);

@@ -1,11 +1,11 @@
-/** All files below a folder. Links are followed, and no folder is entered twice, so a loop of links ends. */
+/** Lists all files below a folder. Links are followed, and no folder is entered twice, so loops of links end. */
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isHidden } from '../../core/pgn/file-kind.ts';
 
 export interface FolderFile {
   readonly path: string;
-  /** Below the folder, with `/`. */
+  /** Path below the folder, with `/`. */
   readonly name: string;
   readonly size: number;
   /** Why it, or the folder of this name, cannot be read; `null` when it can. */
@@ -13,8 +13,8 @@ export interface FolderFile {
 }
 
 /**
- * In order of their names, hidden ones left out. Devices, pipes and sockets are no files.
- * @param most files. @throws RangeError when there are more, Error when the folder itself cannot be read.
+ * Sorted by name, without hidden files. Devices, pipes and sockets are ignored. @param most limit of files
+ * @throws RangeError when there are more, Error when the folder itself cannot be read
  */
 export async function filesBelow(folder: string, most: number): Promise<readonly FolderFile[]> {
   const files: FolderFile[] = [];
@@ -38,12 +38,12 @@ export async function filesBelow(folder: string, most: number): Promise<readonly
     } catch (error) {
       files.push({ path, name, size: 0, fault: error instanceof Error ? error.message : String(error) });
     }
-    if (files.length > most) throw new RangeError(`It holds more than ${most} files`);
+    if (files.length > most) throw new RangeError(`It contains more than ${most} files`);
   }
   return files;
 }
 
-/** The last first, as a stack takes them. */
+/** In reverse order, for use as a stack. */
 async function entriesOf(folder: string, prefix: string): Promise<{ readonly path: string; readonly name: string }[]> {
   const names = (await readdir(folder)).filter(name => !isHidden(name)).sort();
   return names.reverse().map(name => ({ path: join(folder, name), name: prefix + name }));

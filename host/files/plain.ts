@@ -1,4 +1,4 @@
-/** Packing taken off a stream of bytes, by what they begin with, and within bounds. */
+/** Unpacks a stream of bytes according to its first bytes, within limits. */
 import { CodedError } from '../../api/failure.ts';
 import { type FileKind, fileKind, KIND_WINDOW, type Packing } from '../../core/pgn/file-kind.ts';
 import type { Chunks } from './disk.ts';
@@ -6,30 +6,30 @@ import { EXPANDS } from './faults.ts';
 import { UNPACK } from './unpack.ts';
 
 /**
- * A file may unpack to so many times its size, and to so many bytes besides. Games shrink to a tenth; an archive beyond this was made to
- * fill a disk.
+ * A file may unpack to this many times its size plus this many bytes. Games compress to about a tenth; an archive
+ * beyond this limit was made to fill a disk.
  */
 export const MOST_EXPANSION = 250;
 export const EXPANSION_ALLOWANCE = 64 * 1024 * 1024;
 
-/** Counts what comes out of the packed bytes of one file. @throws CodedError `archive-expands`. */
+/** Counts the unpacked bytes of one file. @throws CodedError `archive-expands`. */
 export type Guard = (bytes: number) => void;
 
-/** @param size of the file on the disk, in bytes */
+/** @param size of the file on disk, in bytes */
 export function expansionOf(name: string, size: number): Guard {
   const most = EXPANSION_ALLOWANCE + MOST_EXPANSION * size;
   let out = 0;
   return bytes => {
     out += bytes;
     if (out <= most) return;
-    const text = `${name}: it unpacks to more than ${MOST_EXPANSION} times its size. Unpack it first if that is meant`;
+    const text = `${name}: it unpacks to more than ${MOST_EXPANSION} times its size. Unpack it first if that is intended`;
     throw new CodedError(EXPANDS, text);
   };
 }
 
 /**
- * The bytes of a file with its packing taken off, if it has one.
- * @throws CodedError `archive-damaged`, `archive-unsupported`, `archive-nested`, `archive-expands`, and those of `raw`.
+ * The bytes of a file, unpacked if it is packed.
+ * @throws CodedError `archive-damaged`, `archive-unsupported`, `archive-nested`, `archive-expands`, and those of `raw`
  */
 export async function* plain(name: string, raw: Chunks, guard: Guard): Chunks {
   const { kind, chunks } = await kindOf(raw);
@@ -57,22 +57,22 @@ async function kindOf(raw: Chunks): Promise<{ readonly kind: FileKind; readonly 
 }
 
 interface Peeked {
-  /** At most so many bytes as were asked for. */
+  /** The first bytes, at most as many as requested. */
   readonly head: Uint8Array;
-  /** All bytes, those of the head again. */
+  /** All bytes, including those of the head. */
   readonly chunks: Chunks;
-  /** An error was met meanwhile; `chunks` throws it behind what came before. */
+  /** Whether reading the head failed; `chunks` throws the error after the bytes before it. */
   readonly fault: boolean;
 }
 
 export async function peeked(raw: Chunks, length: number): Promise<Peeked> {
-  const held: Uint8Array[] = [];
+  const head: Uint8Array[] = [];
   let fault: unknown = null;
   try {
     for (let known = 0; known < length; ) {
       const next = await raw.next();
       if (next.done) break;
-      held.push(next.value);
+      head.push(next.value);
       known += next.value.length;
     }
   } catch (error) {
@@ -80,23 +80,23 @@ export async function peeked(raw: Chunks, length: number): Promise<Peeked> {
   }
   async function* all(): Chunks {
     try {
-      yield* held;
+      yield* head;
       if (fault !== null) throw fault;
       yield* raw;
     } finally {
       await raw.return(undefined);
     }
   }
-  return { head: Buffer.concat(held).subarray(0, length), chunks: all(), fault: fault !== null };
+  return { head: Buffer.concat(head).subarray(0, length), chunks: all(), fault: fault !== null };
 }
 
 export const damaged = (name: string, error: unknown): CodedError =>
   new CodedError(
     'archive-damaged',
-    `${name}: it is damaged or cut off (${error instanceof Error ? error.message : String(error)})`,
+    `${name}: damaged or truncated (${error instanceof Error ? error.message : String(error)})`,
   );
 
 const refused = (name: string, kind: FileKind): CodedError =>
   kind === 'zip' || kind in UNPACK
-    ? new CodedError('archive-nested', `${name}: an archive within an archive is not read; unpack it first`)
-    : new CodedError('archive-unsupported', `${name}: ${kind} archives are not read; unpack it first`);
+    ? new CodedError('archive-nested', `${name}: archives inside archives are not supported; unpack it first`)
+    : new CodedError('archive-unsupported', `${name}: ${kind} archives are not supported; unpack it first`);

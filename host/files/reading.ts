@@ -1,6 +1,6 @@
 /**
- * What an import reads, file by file: a text, a file, everything in an archive, everything below a folder. Only what is read now is in
- * memory, however large the archive is and whatever it unpacks to.
+ * Reads the source of an import file by file: a text, a file, everything in an archive, everything below a folder. Only
+ * the current chunk is in memory, however large the archive is and whatever it unpacks to.
  */
 import { stat } from 'node:fs/promises';
 import { CodedError } from '../../api/failure.ts';
@@ -11,43 +11,49 @@ import { filesBelow } from './folder.ts';
 import { damaged, expansionOf, type Guard, guarded, peeked, plain } from './plain.ts';
 import { openZip, type Zip, type ZipMember } from './zip.ts';
 
-/** Files of a folder or an archive. */
+/** Limit of files in a folder or an archive. */
 export const MOST_FILES = 100_000;
-/** Where an import reads from: a file or folder, text that the page holds, or files that a page sent, with their names below its folder. */
+/**
+ * The source of an import: a file or folder, text that the page sent, or uploaded files with their names below a
+ * folder.
+ */
 export type Source =
   | { readonly path: string }
   | { readonly text: string }
   | { readonly uploads: readonly { readonly path: string; readonly name: string }[] };
 
 export interface GameFile {
-  /** `games.pgn`, `archive.zip/games/a.pgn`: what the source is called comes first. */
+  /** `games.pgn`, `archive.zip/games/a.pgn`: starts with the name of the source. */
   readonly name: string;
-  /** Its beginning, unpacked: 64 KiB, or all there is. */
+  /** Its first 64 KiB, unpacked, or all of it if it is shorter. */
   readonly head: Uint8Array;
   /**
-   * All of it, unpacked, the beginning included; to be read once.
-   * @throws CodedError `file-unreadable`, `archive-damaged`, `archive-encrypted`, `archive-unsupported`, `archive-nested`,
-   * `archive-too-many`; `archive-expands`, after which nothing more of the source should be read.
+   * All of it, unpacked, including the beginning; can be read once.
+   * @throws CodedError `file-unreadable`, `archive-damaged`, `archive-encrypted`, `archive-unsupported`,
+   * `archive-nested`, `archive-too-many`; `archive-expands`, after which nothing more of the source should be read
    */
   readonly chunks: Chunks;
 }
 
 export interface Reading {
-  /** Bytes on the disk, packed. */
+  /** Bytes on disk, packed. */
   readonly total: number;
-  /** Of {@link total}. */
+  /** How much of {@link total} has been read. */
   done(): number;
-  /** One file, packed or not. Of any other source each file is read for itself: one that is broken says nothing of the others. */
+  /**
+   * Whether the source is one file, packed or not. The files of other sources are read independently: one may be
+   * broken.
+   */
   readonly isSingle: boolean;
-  /** Files of the folder or archive, as far as they are known. */
+  /** Files of the folder or archive that are known so far. */
   listed(): number;
-  /** Files without games; hidden ones are not even listed. */
+  /** Files without games; hidden files are not included. */
   readonly left: readonly string[];
-  /** A file is to be read, or left alone, before the next is asked for. */
+  /** Each file must be read or skipped before the next is requested. */
   readonly files: AsyncGenerator<GameFile>;
 }
 
-/** What lies on the disk, before it is opened. */
+/** A file on disk before it is opened. */
 interface DiskFile {
   readonly path: string;
   readonly name: string;
@@ -55,7 +61,7 @@ interface DiskFile {
   readonly fault: string | null;
 }
 
-/** A file whose beginning was read, or could not be. */
+/** A file whose head has been read or has failed to be read. */
 type Opened = GameFile & { readonly fault: boolean };
 
 /** @throws CodedError `file-unreadable`, `archive-too-many`. */
@@ -79,7 +85,7 @@ export async function openReading(source: Source, name: string): Promise<Reading
     const kind = fileKind(await beginning(path, KIND_WINDOW));
     return diskReading([{ path, name, size: found.size, fault: null }], kind !== 'zip');
   }
-  if (!found.isDirectory()) throw new CodedError('file-unreadable', `${path}: it is neither a file nor a folder`);
+  if (!found.isDirectory()) throw new CodedError('file-unreadable', `${path}: neither a file nor a folder`);
   const files = await tooMany(name, () => readable(path, filesBelow(path, MOST_FILES)));
   return diskReading(
     files.map(file => ({ ...file, name: `${name}/${file.name}` })),
@@ -87,7 +93,7 @@ export async function openReading(source: Source, name: string): Promise<Reading
   );
 }
 
-/** UTF-8; a text with halves of surrogate pairs, which UTF-8 does not have, as UTF-16. */
+/** UTF-8; a text with lone surrogates, which UTF-8 cannot encode, as UTF-16. */
 const bytesOf = (text: string): Uint8Array =>
   text.isWellFormed() ? new TextEncoder().encode(text) : Buffer.from(`\ufeff${text}`, 'utf16le');
 
@@ -161,7 +167,7 @@ async function opened(name: string, raw: Chunks): Promise<Opened> {
 }
 
 function faulty(name: string, error: unknown): Opened {
-  // biome-ignore lint/correctness/useYield: a file of which nothing can be read.
+  // biome-ignore lint/correctness/useYield: the file cannot be read at all.
   async function* chunks(): Chunks {
     throw error;
   }
@@ -170,9 +176,9 @@ function faulty(name: string, error: unknown): Opened {
 
 async function* ofZip(archive: DiskFile, member: ZipMember, meter: (bytes: number) => void, guard: Guard): Chunks {
   const name = `${archive.name}/${member.name}`;
-  if (member.refused === 'encrypted') throw new CodedError('archive-encrypted', `${name}: it is encrypted`);
+  if (member.refused === 'encrypted') throw new CodedError('archive-encrypted', `${name}: the file is encrypted`);
   if (member.refused === 'method')
-    throw new CodedError('archive-unsupported', `${name}: it is packed by a method that is not read here`);
+    throw new CodedError('archive-unsupported', `${name}: the compression method is not supported`);
   let read = 0;
   try {
     const raw = member.open(bytes => {

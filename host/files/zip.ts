@@ -1,17 +1,17 @@
-/** The files of a zip, each as a stream, with its checksum and length proved. */
+/** The files of a zip archive, each as a stream whose checksum and length are verified. */
 import type { Readable } from 'node:stream';
 import { crc32 } from 'node:zlib';
 import { type Entry, getFileNameLowLevel, openPromise, type ZipFile } from 'yauzl';
 import { UNPACK } from './unpack.ts';
 
 export interface ZipMember {
-  /** With `/` between folders, as the archive says it. */
+  /** Path in the archive, with `/` between folders. */
   readonly name: string;
   /** Bytes in the archive. */
   readonly packedSize: number;
   /** Why it cannot be read; `null` when it can. */
   readonly refused: 'encrypted' | 'method' | null;
-  /** @param meter is told of every packed byte */
+  /** @param meter called with the number of packed bytes of each read */
   open(meter: (bytes: number) => void): AsyncGenerator<Uint8Array>;
 }
 
@@ -27,12 +27,12 @@ const METHODS: ReadonlyMap<number, keyof typeof UNPACK | 'stored'> = new Map([
   [93, 'zstd'],
 ]);
 
-/** @param most members. @throws Error when it is broken, RangeError when there are more. */
+/** @param most limit of members. @throws Error when the archive is broken, RangeError when it has more members */
 export async function openZip(path: string, most: number): Promise<Zip> {
-  // Names of any form are read, since nothing is written under them.
+  // // Names of any form are accepted because no file is created with them.
   const zip = await openPromise(path, { autoClose: false, lazyEntries: true, decodeStrings: false });
   try {
-    if (zip.entryCount > most) throw new RangeError(`It holds ${zip.entryCount} files; ${most} are read at most`);
+    if (zip.entryCount > most) throw new RangeError(`It contains ${zip.entryCount} files; the limit is ${most}`);
     const members: ZipMember[] = [];
     for await (const entry of zip.eachEntry()) {
       const name = nameOf(entry);
@@ -61,12 +61,12 @@ function memberOf(zip: ZipFile, entry: Entry, name: string): ZipMember {
       let [length, checksum] = [0, 0];
       for await (const chunk of method === undefined || method === 'stored' ? raw : UNPACK[method](raw)) {
         length += chunk.length;
-        if (length > entry.uncompressedSize) throw new Error('it is longer than the archive says');
+        if (length > entry.uncompressedSize) throw new Error('longer than the archive says');
         checksum = crc32(chunk, checksum);
         yield chunk;
       }
-      if (length < entry.uncompressedSize) throw new Error('it is shorter than the archive says');
-      if (checksum !== entry.crc32) throw new Error('its checksum differs');
+      if (length < entry.uncompressedSize) throw new Error('shorter than the archive says');
+      if (checksum !== entry.crc32) throw new Error('wrong checksum');
     },
   };
 }

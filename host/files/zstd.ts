@@ -1,12 +1,13 @@
 /**
- * zstd, unpacked as a stream. Node's decompressor ends at the end of a frame and drops what stands behind it in the same chunk, without
- * an error, so files of several frames (`cat a.zst b.zst`, pzstd) would lose games. Here each frame has a decompressor of its own.
+ * A streaming zstd decoder. Node's decompressor ends with a frame and silently drops the bytes after it in the same
+ * chunk, so files of several frames (`cat a.zst b.zst`, pzstd) would lose games. Here each frame has a decompressor of
+ * its own.
  */
 import { createZstdDecompress } from 'node:zlib';
 import { transformed } from './transformed.ts';
 
 const FRAME = 0xfd2fb528;
-/** Sixteen marks of frames that are skipped differ in the lowest four bits. */
+/** The sixteen magic numbers of skippable frames differ in the lowest four bits. */
 const SKIPPED = 0x184d2a50;
 const RLE = 1;
 
@@ -19,7 +20,7 @@ export async function* unzstd(chunks: AsyncIterable<Uint8Array>): AsyncGenerator
       const magic = mark.readUInt32LE();
       if (magic === FRAME) yield* transformed(createZstdDecompress({ chunkSize: 65536 }), frame(input, mark));
       else if ((magic & 0xfffffff0) >>> 0 === SKIPPED) await input.skip((await input.take(4)).readUInt32LE());
-      else throw new Error('no frame begins where one should');
+      else throw new Error('no frame where one is expected');
     }
   } finally {
     await input.close();
@@ -49,7 +50,7 @@ async function* frame(input: Bytes, mark: Buffer): AsyncGenerator<Uint8Array> {
 
 class Bytes {
   readonly #source: AsyncIterator<Uint8Array>;
-  #held = Buffer.alloc(0);
+  #buffer = Buffer.alloc(0);
 
   constructor(chunks: AsyncIterable<Uint8Array>) {
     this.#source = chunks[Symbol.asyncIterator]();
@@ -61,8 +62,8 @@ class Bytes {
 
   async take(count: number): Promise<Buffer> {
     if (!(await this.#fill(count))) throw new Error('unexpected end of file');
-    const taken = this.#held.subarray(0, count);
-    this.#held = this.#held.subarray(count);
+    const taken = this.#buffer.subarray(0, count);
+    this.#buffer = this.#buffer.subarray(count);
     return taken;
   }
 
@@ -76,13 +77,13 @@ class Bytes {
 
   async #fill(count: number): Promise<boolean> {
     const fresh: Uint8Array[] = [];
-    for (let length = this.#held.length; length < count; ) {
+    for (let length = this.#buffer.length; length < count; ) {
       const next = await this.#source.next();
       if (next.done) break;
       fresh.push(next.value);
       length += next.value.length;
     }
-    if (fresh.length > 0) this.#held = Buffer.concat([this.#held, ...fresh]);
-    return this.#held.length >= count;
+    if (fresh.length > 0) this.#buffer = Buffer.concat([this.#buffer, ...fresh]);
+    return this.#buffer.length >= count;
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Backups by their names: `library.sqlite.20261122T082013123Z.automatic.backup`. The time is part of the name, so a folder that was
- * copied or restored from elsewhere keeps its order.
+ * The file names of backups: `library.sqlite.20261122T082013123Z.automatic.backup`. The time is part of the name, so a
+ * folder that was copied or restored from elsewhere keeps its order.
  */
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -14,7 +14,7 @@ export function backupName(library: string, kind: Kind, at: number): string {
   return `${basename(library)}.${stamp}.${kind}.backup`;
 }
 
-/** Of this library, in its folder of backups and beside it, newest first. */
+/** The backups of this library, in its backup folder and beside it, newest first. */
 export function backupFiles(library: string, folder: string): readonly BackupFile[] {
   const places = new Set([folder, dirname(library)]);
   const files = [...places].flatMap(place => namesIn(place).flatMap(name => backupFile(library, place, name) ?? []));
@@ -25,7 +25,7 @@ const namesIn = (folder: string): readonly string[] => {
   try {
     return readdirSync(folder);
   } catch {
-    // A folder that is not there, or not to be read, holds no backups.
+    // // A folder that does not exist or cannot be read has no backups.
     return [];
   }
 };
@@ -51,7 +51,7 @@ export function findBackup(library: string, folder: string, name: string): strin
   return join(found.folder, found.name);
 }
 
-/** Deletes automatic backups but for the newest so many. */
+/** Deletes automatic backups except for the newest `keep`. */
 export function pruneBackups(library: string, folder: string, keep: number): void {
   const automatic = backupFiles(library, folder).filter(file => file.kind === 'automatic' && file.folder === folder);
   for (const { name } of automatic.slice(keep)) rmSync(join(folder, name), { force: true });

@@ -238,16 +238,16 @@ it('by itself: a quick check of the file, and a backup when one is due; what is 
   const emit = (name: string, data: object): void =>
     void told.push(name === 'notice' ? (data as Events['notice']).code : name);
   let now = Date.now();
-  const parts = { assets, libraryPath: library, database, emit, byItself: false, now: () => now };
+  const parts = { assets, libraryPath: library, database, emit, automatic: false, now: () => now };
   const care = hostCare({ ...parts, damage: damageLog(emit), jobs: jobBoard(emit) });
-  await care.lookAfter();
-  await care.lookAfter();
+  await care.maintain();
+  await care.maintain();
   expect(backupFiles(library, join(folder, 'backups')).map(({ kind }) => kind)).toEqual(['automatic']);
   now += 25 * HOUR;
-  await care.lookAfter();
+  await care.maintain();
   expect(readdirSync(join(folder, 'backups')), 'nothing has changed').toHaveLength(1);
   utimesSync(library, now / 1000, now / 1000);
-  await care.lookAfter();
+  await care.maintain();
   expect(readdirSync(join(folder, 'backups'))).toHaveLength(2);
   expect(told).toEqual([]);
 
@@ -255,11 +255,11 @@ it('by itself: a quick check of the file, and a backup when one is due; what is 
   const bytes = readFileSync(library);
   writeFileSync(library, bytes.fill(7, 4096 * 3, 4096 * 9));
   const next = hostCare({ ...parts, damage: damageLog(emit), jobs: jobBoard(emit) });
-  await next.lookAfter();
+  await next.maintain();
   expect(told).toEqual(['library-faulty']);
   now += 25 * HOUR;
   utimesSync(library, now / 1000, now / 1000);
-  await next.lookAfter();
+  await next.maintain();
   expect(told, 'no backup of a damaged file takes the place of a sound one').toEqual([
     'library-faulty',
     'backup-failed',

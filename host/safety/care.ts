@@ -1,6 +1,6 @@
 /**
- * Care of the library for pages: checks and repairs as jobs, backups by themselves and on demand, and restoring one. All of it runs
- * in threads of its own; only a repair and a restore make everybody wait, while the file is replaced.
+ * Library maintenance for pages: checks and repairs as jobs, automatic and manual backups, and restoring one. All of it
+ * runs in threads of its own; only a repair and a restore block other calls while the file is replaced.
  */
 import type { Care, CheckReport, Events, RepairReport } from '../../api/contract.ts';
 import { CodedError } from '../../api/failure.ts';
@@ -11,7 +11,7 @@ import type { LibraryThread } from '../database/library-thread.ts';
 import type { JobBoard } from '../jobs.ts';
 import { backupFiles, findBackup } from './backup-files.ts';
 import { backupFolder, readBackupOptions, writeBackupOptions } from './options.ts';
-import { isDue, lookNowAndThen } from './schedule.ts';
+import { callPeriodically, isDue } from './schedule.ts';
 import { inCareThread } from './thread.ts';
 
 export interface CareParts {
@@ -21,21 +21,21 @@ export interface CareParts {
   readonly damage: DamageLog;
   readonly jobs: JobBoard;
   readonly emit: Emit<Events>;
-  /** A terminal makes backups when it is told to, and checks when it is told to. */
-  readonly byItself: boolean;
+  /** Makes backups and checks automatically; false in the command line, where the user asks for them. */
+  readonly automatic: boolean;
   /** Milliseconds since the epoch. */
   readonly now?: () => number;
 }
 
 export interface HostCare {
   readonly service: Care;
-  /** A quick check of the file, once, and an automatic backup if one is due; failures become notices. */
-  lookAfter(): Promise<void>;
+  /** Checks the file quickly, once, and makes an automatic backup if one is due; failures become notices. */
+  maintain(): Promise<void>;
   close(): Promise<void>;
 }
 
 export function hostCare(parts: CareParts): HostCare {
-  const { assets, libraryPath, database, damage, jobs, emit, byItself, now = Date.now } = parts;
+  const { assets, libraryPath, database, damage, jobs, emit, automatic, now = Date.now } = parts;
   const closing = new AbortController();
   const rulesWasm = assets.rulesWasm.href;
   const folder = (): string => backupFolder(libraryPath, readBackupOptions(libraryPath));
@@ -54,7 +54,7 @@ export function hostCare(parts: CareParts): HostCare {
   };
 
   let isChecked = false;
-  const lookAfter = async (): Promise<void> => {
+  const maintain = async (): Promise<void> => {
     if (!isChecked) await quickCheck();
     try {
       if (isDue(libraryPath, readBackupOptions(libraryPath), now())) await backUp('automatic');
@@ -68,11 +68,12 @@ export function hostCare(parts: CareParts): HostCare {
     const faults = await look.catch(error => (closing.signal.aborted ? [] : [messageOf(error)]));
     if (faults.length > 0) emit('notice', damagedFile(faults));
   };
-  const stopLooking = byItself ? lookNowAndThen(lookAfter) : () => {};
+  const stopMaintenance = automatic ? callPeriodically(maintain) : () => {};
 
   const refuseJobs = async (): Promise<void> => {
     const running = (await jobs.service.list()).filter(({ state }) => state === 'running');
-    if (running.length > 0) throw new CodedError('jobs-running', 'Jobs are running: wait for them or stop them first');
+    if (running.length > 0)
+      throw new CodedError('jobs-running', 'Jobs are running: wait for them or cancel them first');
   };
   const replaced = async <T>(work: () => Promise<T>): Promise<T> => {
     await backingUp.catch(() => {});
@@ -110,7 +111,7 @@ export function hostCare(parts: CareParts): HostCare {
         total: null,
         async run(progress): Promise<{ repair: RepairReport }> {
           const onProgress = ({ done, total }: { done: number; total: number }): void => progress({ done, total });
-          // It is not stopped half way: the library is replaced in one step at the end.
+          // // A repair cannot be cancelled half way: the library is replaced in one step at the end.
           const repair = await replaced(() =>
             inCareThread(assets, care => care.repair(libraryPath, rulesWasm, now()), { onProgress }),
           );
@@ -135,10 +136,10 @@ export function hostCare(parts: CareParts): HostCare {
   };
   return {
     service,
-    lookAfter,
+    maintain,
     async close() {
-      stopLooking();
-      closing.abort(new CodedError('closed', 'The program ends'));
+      stopMaintenance();
+      closing.abort(new CodedError('closed', 'The program is closing'));
       await backingUp.catch(() => {});
     },
   };

@@ -1,6 +1,6 @@
 /**
- * Is the library sound? First what SQLite knows of its file, then every record, read as the program reads it, and both indexes
- * against the games. Nothing is changed; damage in one part does not keep the others from being checked.
+ * Checks a library: first the file with SQLite's own checks, then every record as the program reads it, and both
+ * indexes against the games. Nothing is changed; damage in one part does not prevent the others from being checked.
  */
 import Database from 'better-sqlite3';
 import type { CheckReport, DamagedRecord, GameId } from '../../api/contract.ts';
@@ -21,7 +21,7 @@ import { layoutFaults } from './layout.ts';
 import { readableRows } from './readable-rows.ts';
 import { textDifferences } from './text-index.ts';
 
-/** Lines of one kind in a report. */
+/** Limit of lines of one kind in a report. */
 const LINES = 100;
 
 export type Progress = (done: number, total: number) => void;
@@ -36,9 +36,10 @@ export function checkLibrary(path: string, progress: Progress = () => {}): Check
     const file: string[] = [...faultsFrom(() => lines(open, `integrity_check(${LINES})`))];
     const layout = versionOf(open, path, file);
     if (layout !== null && layout < MIGRATIONS.length)
-      file.push(`its layout is ${layout}: open it once to bring it to ${MIGRATIONS.length}`);
+      file.push(`its layout is ${layout}: open it once to upgrade it to ${MIGRATIONS.length}`);
     if (layout === MIGRATIONS.length) file.push(...faultsFrom(() => layoutFaults(open)));
-    // One moment of the library, whatever is written meanwhile; never committed, since that fails in a damaged file.
+    // // A snapshot of the library, whatever is written meanwhile. Never committed, because that fails in a damaged
+    // file.
     open.exec('BEGIN');
     const found = layout === MIGRATIONS.length ? checkRecords(open, file, progress) : NOTHING;
     const ok =
@@ -57,7 +58,7 @@ type Found = Pick<CheckReport, 'orphans' | 'damaged' | 'positions' | 'texts' | '
 const NO_COUNTS = { games: 0, binned: 0, drafts: 0, ruleSets: 0, exercises: 0 };
 const NOTHING: Found = { orphans: [], damaged: [], positions: [], texts: [], counts: NO_COUNTS, quarantined: 0 };
 
-/** Of the file alone, quickly: what a start may afford. */
+/** A quick check of the file alone, for every start. */
 export function quickFaults(path: string): readonly string[] {
   const db = new Database(path, { readonly: true, timeout: 15_000 });
   try {
@@ -69,7 +70,7 @@ export function quickFaults(path: string): readonly string[] {
   }
 }
 
-/** `null` when it cannot be read, which is one of the faults. @throws CodedError `not-a-library`, `library-newer`. */
+/** `null` when it cannot be read, which is added to the faults. @throws CodedError `not-a-library`, `library-newer`. */
 function versionOf(db: Db, path: string, faults: string[]): number | null {
   try {
     return checkedVersion(db, path, MIGRATIONS.length);
@@ -100,7 +101,7 @@ const messageOf = (error: unknown): string => (error instanceof Error ? error.me
 function checkRecords(db: Db, file: string[], progress: Progress): Found {
   const damaged: DamagedRecord[] = [];
   const report = (record: DamagedRecord): number => damaged.push(record);
-  /** A table that is gone or cannot be read is a fault of the file, and the other parts are checked. */
+  /** A table that is missing or cannot be read is a fault of the file, and the other parts are still checked. */
   const part = <T>(name: string, none: T, work: () => T): T => {
     try {
       return work();

@@ -1,4 +1,4 @@
-/** What is in a library file, of any layout, without changing it. */
+/** Summarises the contents of a library file of any layout, without changing it. */
 import { existsSync, statSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import type { BackupContents, LibraryCounts } from '../../api/contract.ts';

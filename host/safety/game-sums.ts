@@ -1,6 +1,7 @@
 /**
- * The index of positions against the games without sorting either: each row is mixed into a sum of its game, and a game whose sum
- * or number of rows differs from that of its moves is named. Rows of games that are not there are named, too.
+ * Checks the index of positions against the games without sorting either: each row is mixed into a sum of its game, and
+ * a game is reported if its sum or number of rows differs from that of its moves. Rows of missing games are reported
+ * too.
  */
 import type { DamagedRecord, GameId } from '../../api/contract.ts';
 import { columnsOf, mainLineOf } from '../database/columns.ts';
@@ -24,7 +25,7 @@ export interface GameSum {
 
 export interface Checked {
   readonly sum: GameSum;
-  /** The names in lists are those of the game. */
+  /** Whether the names in lists are those of the game. */
   readonly listed: boolean;
 }
 
@@ -35,10 +36,10 @@ export interface CheckedGame extends StudyRecord, NameRecord {
   readonly plies: number;
 }
 
-/** Of `games`; its contents are asked for game by game, since they may lie on a damaged page. */
+/** Columns of `games`; the contents are read game by game because they may be on a damaged page. */
 export const GAME_COLUMNS = 'id, collection, rules, result, white, black, event, date, plies';
 
-/** What the index of positions should hold of a game; `null` for a damaged one, which is reported. */
+/** What the index of positions should contain for a game; `null` for a damaged one, which is reported. */
 export function checkGame(db: Db, row: CheckedGame, report: (record: DamagedRecord) => void): Checked | null {
   return readOrReport(gameName(row.id, row), report, () => {
     const contents = db.prepare('SELECT start, moves, tags, tree, leftovers FROM contents WHERE game = ?').get(row.id);
@@ -46,7 +47,7 @@ export function checkGame(db: Db, row: CheckedGame, report: (record: DamagedReco
     const study = readStudy(game);
     const moves = storedMoves(game);
     if (mainLineOf(study).join(' ') !== uciOf(moves).join(' '))
-      throw new TypeError('its moves are not those of its tree');
+      throw new TypeError('its moves differ from those of its tree');
     const columns = columnsOf(study, moves.length);
     const listed = (['white', 'black', 'event', 'plies'] as const).every(name => columns[name] === row[name]);
     const { id, collection, rules, result, date } = game;
@@ -72,7 +73,7 @@ function add(to: GameSum, [low, high]: readonly [number, number], rest: readonly
 }
 
 export const gameSums = (db: Db) => ({
-  /** Games of `expected` with other rows, and games with rows that are in none of it. */
+  /** Games whose rows differ from `expected`, and ids of rows without a game. */
   differing(expected: ReadonlyMap<GameId, GameSum>): readonly GameId[] {
     const found = new Map<GameId, GameSum>();
     const rows = db

@@ -1,4 +1,4 @@
-/** What a library file must hold, by the steps that make one. */
+/** The tables and indexes that a library file must have, taken from the migrations. */
 import Database from 'better-sqlite3';
 import { MIGRATIONS } from '../database/schema.ts';
 
@@ -23,13 +23,13 @@ function expected(): readonly Entry[] {
 const entries = (db: Db): readonly Entry[] =>
   db.prepare("SELECT type, name FROM sqlite_schema WHERE name NOT LIKE 'sqlite!_%' ESCAPE '!'").all() as Entry[];
 
-/** Tables and indexes of the newest layout that a file of that layout lacks. */
+/** Tables and indexes of the newest layout that a file lacks. */
 export function layoutFaults(db: Db): readonly string[] {
   const found = new Set(entries(db).map(({ type, name }) => `${type} ${name}`));
   return expected().flatMap(({ type, name }) => (found.has(`${type} ${name}`) ? [] : [`${type} ${name} is missing`]));
 }
 
-/** The tables of people's own data; all others follow from them or can be done without. */
+/** Tables with the user's own data; all others follow from them or are optional. */
 export const KEPT_TABLES = [
   'collections',
   'imports',

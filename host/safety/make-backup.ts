@@ -1,7 +1,8 @@
 /**
- * A backup by SQLite's own means, while the library is in use: the pages are read in one read transaction of a connection of its own,
- * which in WAL mode keeps nobody from writing and sees none of what is written meanwhile. The copy is finished under a temporary
- * name, on the disk and checked, before it gets its own; only then are old ones deleted.
+ * Makes a backup with SQLite's own backup function while the library is in use: the pages are read in one read
+ * transaction of a separate connection, which in WAL mode blocks no writer and sees nothing of concurrent writes. The
+ * copy is completed under a temporary name, synced and checked before it gets its own; only then are old backups
+ * deleted.
  */
 import { randomUUID } from 'node:crypto';
 import { readdirSync, renameSync, rmSync, statSync } from 'node:fs';
@@ -19,17 +20,17 @@ export interface BackupTask {
   readonly library: string;
   readonly folder: string;
   readonly kind: 'automatic' | 'manual';
-  /** Automatic backups that are kept; asked for of an automatic one. */
+  /** How many automatic backups are kept; applies to automatic ones. */
   readonly keep: number;
   /** Milliseconds since the epoch. */
   readonly now: number;
 }
 
-/** Of a file that is not finished. */
+/** Suffix of an incomplete file. */
 export const workName = (target: string): string => `${target}.half-${process.pid}-${randomUUID().slice(0, 8)}`;
 const HALF = /\.half-(\d+)-[0-9a-f]{8}(-journal|-wal|-shm)?$/;
 
-/** Files that killed processes have not finished. */
+/** Incomplete files of killed processes. */
 export function removeHalves(folder: string): void {
   for (const name of readdirSync(folder)) {
     const owner = HALF.exec(name)?.[1];
@@ -48,7 +49,7 @@ export async function makeBackup({ library, folder, kind, keep, now }: BackupTas
   return { name, folder, kind, made: now, size: statSync(target).size };
 }
 
-/** @throws CodedError `backup-failed`, and those of the database; nothing lies under the target's name then. */
+/** @throws CodedError `backup-failed`, and those of the database; then there is no file with the target's name */
 export async function copyDatabase(from: string, target: string): Promise<void> {
   const half = workName(target);
   try {
@@ -76,14 +77,14 @@ async function copyInto(from: string, half: string): Promise<void> {
   }
 }
 
-/** One file without a log beside it, every page of it sound, with as much in it as the library had. */
+/** Ensures one file without a log beside it, every page sound, with as many records as the library had. */
 function verify(half: string, counts: string): void {
   const copy = new Database(half);
   try {
     copy.pragma('journal_mode = DELETE');
     const [found] = copy.pragma('quick_check(1)') as { quick_check: string }[];
     if (found?.quick_check !== 'ok' || JSON.stringify(countsOf(copy)) !== counts)
-      throw new CodedError('backup-failed', `The backup ${basename(half)} is not whole: ${found?.quick_check}`);
+      throw new CodedError('backup-failed', `The backup ${basename(half)} is incomplete: ${found?.quick_check}`);
   } finally {
     copy.close();
   }

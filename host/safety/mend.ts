@@ -1,4 +1,4 @@
-/** The steps of a repair inside one library: rows without their parents, and indexes that are not those of the games. */
+/** The steps of a repair inside one library: rows without parents, and indexes that differ from the games. */
 import { setImmediate as turn } from 'node:timers/promises';
 import type { DamagedRecord, GameId } from '../../api/contract.ts';
 import { columnsOf } from '../database/columns.ts';
@@ -10,12 +10,13 @@ import type { Quarantine } from '../database/quarantine.ts';
 import { readStudy, type StudyRecord, startOf, storedMoves } from '../database/stored-study.ts';
 import type { Progress } from './check.ts';
 
-/** Games a transaction. */
+/** Games of one transaction. */
 const BATCH = 500;
 
 /**
- * Games whose collection is gone come into one named `Recovered`. Contents whose game is gone are moved aside. Of other rows the
- * reference is emptied where the layout allows it, else they are deleted: they say nothing without what they belong to.
+ * Games whose collection is missing move to a collection named `Recovered`. Contents whose game is missing are moved to
+ * the quarantine. Other rows lose the reference where the layout allows `NULL`; otherwise they are deleted, because
+ * they mean nothing without their parent.
  */
 export function mendOrphans(db: Db, aside: Quarantine): readonly DamagedRecord[] {
   const moved: DamagedRecord[] = [];
@@ -28,7 +29,7 @@ export function mendOrphans(db: Db, aside: Quarantine): readonly DamagedRecord[]
     );
   }
   for (const game of db.prepare('SELECT game FROM contents WHERE game NOT IN (SELECT id FROM games)').pluck().all()) {
-    const record = { table: 'games', key: String(game), name: '', reason: 'only its contents are left' } as const;
+    const record = { table: 'games', key: String(game), name: '', reason: 'only its contents remain' } as const;
     aside.keep(record);
     moved.push(record);
     db.prepare('DELETE FROM contents WHERE game = ?').run(game);
@@ -57,8 +58,8 @@ interface Reference {
 type Stored = StudyRecord & { readonly collection: number; readonly date: string };
 
 /**
- * Writes columns of lists, text index and positions of these games again, and takes those out of the indexes that are not there.
- * How many were written. `ids`: ascending.
+ * Rewrites list columns, text index and positions of these games, and removes missing games from the indexes. Returns
+ * how many games were rewritten. `ids`: ascending.
  */
 export async function mendIndexes(
   db: Db,
@@ -76,7 +77,7 @@ export async function mendIndexes(
   );
   const unjudge = db.prepare('INSERT OR IGNORE INTO unjudged (game) VALUES (?)');
   const texts = textOf(db);
-  // One pass over the index for all of them: it is clustered by position, not by game.
+  // // One pass over the index for all of them, because it is clustered by position, not by game.
   db.exec('CREATE TEMP TABLE wrong (id INTEGER PRIMARY KEY)');
   const name = db.prepare('INSERT OR IGNORE INTO temp.wrong VALUES (?)');
   db.transaction(() => {

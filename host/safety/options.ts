@@ -1,4 +1,4 @@
-/** When backups are made, and where: kept beside the library, so that a restore does not change it. */
+/** When and where backups are made. Stored beside the library, so that a restore does not change it. */
 import { readFileSync } from 'node:fs';
 import { dirname, isAbsolute, join } from 'node:path';
 import { backupOptions as form } from '../../api/arguments.ts';
@@ -14,7 +14,7 @@ const fileOf = (library: string): string => `${library}.backups.json`;
 export const backupFolder = (library: string, { folder }: BackupOptions): string =>
   folder ?? join(dirname(library), 'backups');
 
-/** The defaults where there is no file, or one that cannot be read. */
+/** The defaults when the file does not exist or cannot be read. */
 export function readBackupOptions(library: string): BackupOptions {
   try {
     const kept: unknown = JSON.parse(readFileSync(fileOf(library), 'utf8'));
@@ -24,16 +24,16 @@ export function readBackupOptions(library: string): BackupOptions {
   }
 }
 
-/** @throws CodedError `bad-folder` when the folder is not absolute, or cannot be made. */
+/** @throws CodedError `bad-folder` when the path is not absolute or the folder cannot be created */
 export function writeBackupOptions(library: string, options: BackupOptions): void {
   const { automatic, hours, keep, folder } = options;
   if (folder !== null && !isAbsolute(folder))
-    throw new CodedError('bad-folder', `The folder of backups is not named from the root: ${folder}`);
+    throw new CodedError('bad-folder', `The path of the backup folder must be absolute: ${folder}`);
   try {
     makePrivateFolder(backupFolder(library, options));
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new CodedError('bad-folder', `The folder of backups cannot be made: ${reason}`);
+    throw new CodedError('bad-folder', `The backup folder cannot be created: ${reason}`);
   }
   writeFileAtomicSync(fileOf(library), JSON.stringify({ automatic, hours, keep, folder }), { mode: PRIVATE_FILE });
 }

@@ -1,17 +1,17 @@
 /**
- * Rows of a table in a file that may be damaged: every row that SQLite can reach, with a damaged page costing the rows on it
- * and no others. No table of a library has negative rowids. Ranges of rowids that cannot be read are halved until only single rows are left.
+ * Rows of a table in a file that may be damaged: every row that SQLite can reach; a damaged page loses only the rows on
+ * it. No table of a library has negative rowids. Ranges of rowids that cannot be read are halved down to single rows.
  */
 import Database from 'better-sqlite3';
 
 type Db = Database.Database;
 
-/** Rows a query. */
+/** Rows per query. */
 const STEP = 500;
-/** Failed queries after which the rest of a table is given up: where its first page is gone there is nothing to find. */
+/** Failed queries after which the rest of a table is given up: if its first page is damaged, nothing can be found. */
 const PATIENCE = 20_000;
 
-/** `columns`: SQL of what is selected, `key` among them: the name of the rowid. */
+/** `columns`: SQL of the selected columns, including `key`, the name of the rowid. */
 export function* readableRows<R extends object>(
   db: Db,
   table: string,
@@ -19,7 +19,7 @@ export function* readableRows<R extends object>(
 ): Generator<R> {
   const select = `SELECT ${columns} FROM "${table}" WHERE ${key}`;
   const some = db.prepare(`${select} BETWEEN ? AND ? ORDER BY ${key} LIMIT ${STEP}`);
-  // The end of a range is looked for behind its last row, which may lie on a damaged page.
+  // // The search ends after the last row, which may be on a damaged page.
   const one = db.prepare(`${select} = ?`);
   const spans: [from: number, to: number][] = [[0, lastRowid(db, table)]];
   let failures = 0;

@@ -1,7 +1,8 @@
 /**
- * A repaired library in the place of a damaged one. The work is done in a copy: made by SQLite's backup where the file is sound, else
- * of whatever can be read of it. There damaged records are moved aside with their bytes, and what the indexes lack is written
- * again. The copy is checked and then takes the library's place in one step; the old file is kept as it was.
+ * Replaces a damaged library by a repaired one. The work is done in a copy: made by SQLite's backup where the file is
+ * sound, otherwise from whatever can be read. Damaged records are moved to the quarantine of the copy with their bytes,
+ * and missing index rows are rewritten. The copy is checked and then replaces the library in one step; the old file is
+ * kept.
  */
 import { existsSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -22,8 +23,9 @@ import { refuseUse, replaceLibrary } from './replace.ts';
 import { salvageInto } from './salvage.ts';
 
 /**
- * Nothing may have the library open, and the rules kernel must be loaded. The library is as it was when this throws.
- * @throws CodedError `no-such-library`, `library-in-use`, `library-beyond-repair`, and those of opening a library.
+ * No connection may have the library open, and the rules kernel must be loaded. When this throws, the library is
+ * unchanged.
+ * @throws CodedError `no-such-library`, `library-in-use`, `library-beyond-repair`, and those of opening a library
  */
 export async function repairLibrary(path: string, now: number, progress: Progress = () => {}): Promise<RepairReport> {
   if (!existsSync(path)) throw new CodedError('no-such-library', `There is no library ${path}`);
@@ -35,7 +37,7 @@ export async function repairLibrary(path: string, now: number, progress: Progres
     const { moved, indexed } = await mend(work, progress);
     const left = checkLibrary(work);
     if (left.file.length > 0)
-      throw new CodedError('library-beyond-repair', `The repaired copy is not sound: ${left.file[0]}`);
+      throw new CodedError('library-beyond-repair', `The repaired copy is still damaged: ${left.file[0]}`);
     const kept = replaceLibrary(path, work, now);
     return { kept, games: left.counts.games, moved, lost, indexed };
   } finally {
@@ -49,7 +51,7 @@ async function copyOf(path: string, work: string): Promise<RepairReport['lost']>
   return [];
 }
 
-/** Indexes of SQLite that disagree with their table: only the slow check looks at them. */
+/** Rebuilds indexes of SQLite that disagree with their table; only the slow check finds them. */
 function fullFaults(path: string): boolean {
   const db = new Database(path, { readonly: true });
   try {
@@ -80,7 +82,9 @@ async function mend(work: string, progress: Progress): Promise<Pick<RepairReport
   }
 }
 
-/** Damaged records into `quarantine`, out of their tables. A game whose rules alone are missing stays: they may come again. */
+/**
+ * Moves damaged records to `quarantine`. A game that only lacks its rule set stays, because that may be imported again.
+ */
 function moveAside(db: Db, { damaged }: CheckReport): readonly DamagedRecord[] {
   const aside = quarantine(db);
   const rulesOf = db.prepare('SELECT rules FROM games WHERE id = ?').pluck();

@@ -1,6 +1,6 @@
 /**
- * Another file in the library's place. Nothing may have the library open; the old file keeps its bytes under a name of its own, and
- * at every moment one of the two lies under the library's name.
+ * Replaces the library by another file. No connection may have the library open; the old file is kept under another
+ * name, and at every moment one of the two has the library's name.
  */
 import { copyFileSync, existsSync, linkSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -11,10 +11,13 @@ import { backupName } from './backup-files.ts';
 import { libraryContents } from './contents.ts';
 import { copyDatabase, removeHalves, workName } from './make-backup.ts';
 
-/** What SQLite keeps beside a file. */
+/** Suffixes of the files that SQLite keeps beside a database. */
 const SIDE_FILES = ['-wal', '-shm', '-journal'] as const;
 
-/** A backup becomes the library; where the old file lies. @throws CodedError `library-in-use`, and those of opening a library. */
+/**
+ * Makes a backup the library; returns where the old file was moved. @throws CodedError `library-in-use`, and those of
+ * opening a library.
+ */
 export async function restoreLibrary(library: string, backup: string, now: number): Promise<string | null> {
   libraryContents(backup);
   refuseUse(library);
@@ -24,7 +27,7 @@ export async function restoreLibrary(library: string, backup: string, now: numbe
   return replaceLibrary(library, copy, now);
 }
 
-/** `file`: a whole library on the same disk, which is gone from its place then. @throws CodedError `library-in-use`. */
+/** `file`: a complete library on the same disk, which is moved. @throws CodedError `library-in-use`. */
 export function replaceLibrary(library: string, file: string, now: number): string | null {
   refuseUse(library);
   if (!existsSync(library)) {
@@ -34,7 +37,7 @@ export function replaceLibrary(library: string, file: string, now: number): stri
   }
   const kept = join(dirname(library), backupName(library, 'replaced', now));
   linkOrCopy(library, kept);
-  // A log that stayed would be played into the new file.
+  // // A remaining log would be replayed into the new file.
   for (const suffix of SIDE_FILES) if (existsSync(library + suffix)) renameSync(library + suffix, kept + suffix);
   rmSync(`${kept}-shm`, { force: true });
   renameSync(file, library);
@@ -43,8 +46,8 @@ export function replaceLibrary(library: string, file: string, now: number): stri
 }
 
 /**
- * Takes the lock that SQLite gives only to the one connection there is, and writes the log back into the file.
- * @throws CodedError `library-in-use`.
+ * Takes the lock that SQLite grants only to the sole connection, and writes the log back into the file.
+ * @throws CodedError `library-in-use`
  */
 export function refuseUse(library: string): void {
   if (!existsSync(library)) return;
@@ -54,7 +57,7 @@ export function refuseUse(library: string): void {
     db.pragma('locking_mode = EXCLUSIVE');
     db.exec('BEGIN EXCLUSIVE; ROLLBACK');
   } catch (error) {
-    // A damaged file cannot be asked; nobody works in it either.
+    // // The lock of a damaged file cannot be checked, but nothing can be working in it either.
     if (error instanceof Database.SqliteError && /^SQLITE_(BUSY|LOCKED)/.test(error.code))
       throw new CodedError('library-in-use', `Another program has ${library} open: close it first`);
   } finally {
@@ -66,7 +69,7 @@ function linkOrCopy(from: string, to: string): void {
   try {
     linkSync(from, to);
   } catch {
-    // Some file systems know no links.
+    // // Some file systems do not support links.
     copyFileSync(from, to);
     syncPath(to);
   }

@@ -1,6 +1,6 @@
 /**
- * What can be read of a damaged library, in a new one. Rows are copied inside SQLite, so their bytes and types stay as they are; a
- * page that cannot be read costs the rows on it and no others. Indexes are not copied, they follow from the games.
+ * Copies what can be read of a damaged library into a new one. Rows are copied inside SQLite, so their bytes and types
+ * are unchanged; a damaged page loses only the rows on it. Indexes are not copied because they follow from the games.
  */
 import { copyFileSync, existsSync, rmSync } from 'node:fs';
 import Database from 'better-sqlite3';
@@ -11,7 +11,7 @@ import { openLibrary } from '../database/open.ts';
 type Db = Database.Database;
 type Lost = RepairReport['lost'][number];
 
-/** They follow from the others, or are found anew. */
+/** Tables that follow from the others or are rebuilt. */
 const DERIVED = /^(occurrences|unindexed|game_text.*|endings|reached|unjudged|sqlite_.*)$/;
 
 /** @throws CodedError `library-beyond-repair` when the file cannot be opened at all. */
@@ -35,7 +35,7 @@ export function salvageInto(path: string, target: string): readonly Lost[] {
     if (!isDamage(error)) throw error;
     throw new CodedError(
       'library-beyond-repair',
-      `Nothing of ${path} can be read (${(error as Error).message}): restore a backup`,
+      `Nothing of ${path} can be read (${(error as Error).message}): restore a backup instead`,
     );
   } finally {
     opened.close();
@@ -43,7 +43,7 @@ export function salvageInto(path: string, target: string): readonly Lost[] {
   }
 }
 
-/** Rows that could not be copied, at least. */
+/** A lower bound of the rows that could not be copied. */
 function copyTable(db: Db, table: string): number {
   const columnsOf = (schema: string): readonly string[] =>
     db.prepare(`SELECT name FROM pragma_table_info(?, ?)`).pluck().all(table, schema) as string[];
@@ -58,7 +58,7 @@ function copyTable(db: Db, table: string): number {
   return keyless ? copyKeyed(db, insert, table) : copyRows(db, insert, table);
 }
 
-/** Without rowids there are no ranges to halve: row by row from both ends. */
+/** Without rowids there are no ranges to halve, so rows are copied one by one from both ends. */
 function copyKeyed(db: Db, insert: string, table: string): number {
   try {
     db.prepare(insert).run();
@@ -93,14 +93,14 @@ function copyKeyed(db: Db, insert: string, table: string): number {
 }
 
 /**
- * Failed ranges after which what is left of a table is given up. Large ranges come first, so by then everything but the surroundings
- * of what cannot be read has been copied; of a table whose first page is gone nothing can be.
+ * Failed ranges after which the rest of a table is given up. Large ranges come first, so by then everything except the
+ * surroundings of damaged pages has been copied; if the first page of a table is damaged, nothing can be.
  */
 const PATIENCE = 20_000;
 
 function copyRows(db: Db, insert: string, table: string): number {
   const span = db.prepare(`${insert} WHERE rowid BETWEEN ? AND ?`);
-  // The end of a range is looked for behind its last row, which may lie on a damaged page.
+  // // The search ends after the last row, which may be on a damaged page.
   const one = db.prepare(`${insert} WHERE rowid = ?`);
   let spans: [from: number, to: number][] = [[0, lastRow(db, table)]];
   let lost = 0;
@@ -125,7 +125,7 @@ function copyRows(db: Db, insert: string, table: string): number {
 }
 
 function lastRow(db: Db, table: string): number {
-  // A range that is far larger than what there is would use up the patience; no table has negative rowids.
+  // // A range far larger than the table would use up the attempts; no table has negative rowids.
   for (const sql of [
     `SELECT max(rowid) FROM old."${table}"`,
     `SELECT seq FROM old.sqlite_sequence WHERE name IN ('${table}', 'games') ORDER BY seq DESC`,

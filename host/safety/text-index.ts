@@ -1,16 +1,16 @@
 /**
- * The text index against the games. It stores no text, so what it holds is compared with what a fresh index of the same
- * texts holds: for every game the sum of its terms and their places.
+ * Checks the text index against the games. It stores no text, so it is compared with a fresh index of the same texts:
+ * for every game the sum of its terms and their positions.
  */
 import Database from 'better-sqlite3';
 import type { GameId } from '../../api/contract.ts';
 import { textOf } from '../database/game-text.ts';
 import type { Db } from '../database/open.ts';
 
-/** Games a fresh index at a time. */
+/** Games of one fresh index. */
 const BATCH = 2000;
 
-/** `ids`: games that can be read. Games whose terms differ, or that are in the index and not in the library. */
+/** Games whose terms differ, and ids that are in the index but not in the library. `ids`: games that can be read. */
 export function textDifferences(db: Db, ids: readonly GameId[], progress: (done: number) => void): readonly GameId[] {
   const found = sumsOf(db, 'main', 'game_text');
   const differing: GameId[] = [];

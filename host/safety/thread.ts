@@ -1,4 +1,7 @@
-/** A thread for one piece of care: a check or a backup of a large library takes long, and nobody may wait for it. */
+/**
+ * Runs one maintenance task in a thread: a check or a backup of a large library takes long and must not block other
+ * calls.
+ */
 import { Worker } from 'node:worker_threads';
 import { connect } from '../../api/rpc.ts';
 import type { Assets } from '../assets.ts';
@@ -6,7 +9,7 @@ import type { DatabaseEvents, DatabaseServices } from '../database/services.ts';
 import { newGate } from '../database/write-gate.ts';
 import { threadPort } from '../thread-port.ts';
 
-/** The thread ends with the work; the signal ends both at once. */
+/** The thread ends with the work; aborting the signal ends both at once. */
 export async function inCareThread<T>(
   assets: Assets,
   work: (care: DatabaseServices['care']) => Promise<T>,
@@ -15,7 +18,7 @@ export async function inCareThread<T>(
     onProgress,
   }: { readonly signal?: AbortSignal; readonly onProgress?: (now: DatabaseEvents['care']) => void } = {},
 ): Promise<T> {
-  const worker = new Worker(assets.databaseWorker, { name: 'care of the library', workerData: newGate() });
+  const worker = new Worker(assets.databaseWorker, { name: 'library maintenance', workerData: newGate() });
   const { api, on } = connect<DatabaseServices, DatabaseEvents>(threadPort(worker));
   const died = new Promise<never>((_resolve, reject) => worker.once('error', reject));
   died.catch(() => {});

@@ -20,7 +20,7 @@ export interface TrainingOptions {
 export function hostTraining({ database, thread, rules, emit }: TrainingOptions): Training {
   /** The file of a user's own rule set, which the thread may not have; `null` for a built-in one. */
   const fileOf = async (id: string): Promise<string | null> => {
-    await rules.know(id);
+    await rules.ensureRegistered(id);
     const found = ruleSet(id);
     return found?.own === undefined ? null : makeRuleSetFile(found);
   };

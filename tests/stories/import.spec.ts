@@ -251,7 +251,7 @@ test('an archive and a folder come in, each file by itself, and a broken one is 
   await workbench.answer(dialog, { into: 'Packed' });
   const report = workbench.report();
   await expect(report).toContainText('club.zip/games/broken.pgn');
-  await expect(report).toContainText('it is damaged or cut off');
+  await expect(report).toContainText('damaged or truncated');
   await page.getByRole('button', { name: 'Show these games' }).click();
   await expect(workbench.row('Packed folder')).toHaveCount(1);
   await expect(workbench.row('Rek')).toHaveCount(1);
