@@ -1,11 +1,7 @@
 import Database from 'better-sqlite3';
-import { expect, LOST_CONNECTION, test } from '../support/pages/story.ts';
+import { expect, test } from '../support/pages/story.ts';
 
-test('a backup is made, looked at and restored; what is damaged is named, checked and repaired', async ({
-  workbench,
-  page,
-  shell,
-}) => {
+test('backs up and restores the library, and finds and repairs damage', async ({ workbench, page, shell }) => {
   const settings = page.getByRole('banner').getByRole('button', { name: 'Settings' });
   const care = page.getByRole('region', { name: 'Backups and repair' });
   const backups = care.getByRole('list', { name: 'Backups' });
@@ -54,18 +50,9 @@ test('a backup is made, looked at and restored; what is damaged is named, checke
   await expect(care.getByRole('button', { name: 'Export quarantined records' })).toBeVisible();
 });
 
-test('a library that is opened for reading says so; it is searched, and nothing is saved', async ({
-  workbench,
-  page,
-  shell,
-  expectedErrors,
-}) => {
-  expectedErrors.push(LOST_CONNECTION);
+test('shows that a library is read-only, searches it and saves nothing', async ({ workbench, page, restart }) => {
   await expect(workbench.shelf('Samples')).toBeVisible();
-  await shell.end();
-  await page.goto('about:blank');
-  await shell.start('--read-only');
-  await page.goto(shell.address);
+  await restart({ options: ['--read-only'] });
   await workbench.started();
   await expect(page.getByRole('status').filter({ hasText: 'This library is read-only' })).toBeVisible();
   await expect(workbench.games.getByRole('row').nth(1)).toBeVisible();

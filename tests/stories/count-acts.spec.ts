@@ -2,7 +2,7 @@ import { expect, test } from '../support/pages/story.ts';
 
 const BARE_BUT_MET = '8/8/3m4/3k4/8/8/4K3/R3S3 b - - 0 20';
 
-test('players start, stop and miscount; every act can be taken back', async ({ workbench, page }) => {
+test('players start, stop and miscount, and every action can be undone', async ({ workbench, page }) => {
   await workbench.newGame('Makruk', { rules: 'Makruk (manual count)', fen: BARE_BUT_MET });
   const panel = await workbench.panel('Count');
   const black = panel.getByRole('group', { name: 'Black' });
@@ -35,7 +35,7 @@ test('players start, stop and miscount; every act can be taken back', async ({ w
   await expect(workbench.verdict).toHaveCount(0);
 });
 
-test('by the Cambodian page a full count waits until the bare king claims its draw', async ({ workbench }) => {
+test('under the Cambodian page’s rules a completed count waits for the claim', async ({ workbench }) => {
   const fen = '8/6k1/1R6/8/8/8/8/3KR1N1 b - 14 12 45';
   await workbench.newGame('Ouk Chaktrang', { rules: 'Ouk (Cambodian page)', fen });
   const panel = await workbench.panel('Count');
@@ -49,7 +49,7 @@ test('by the Cambodian page a full count waits until the bare king claims its dr
   await expect(workbench.verdict).toContainText('½–½');
 });
 
-test('the panel tells the table, what would change it, and what other rule sets say', async ({ workbench }) => {
+test('the panel shows the limits, what would change the count, and other rule sets', async ({ workbench }) => {
   await workbench.newGame('Makruk', '8/8/8/3k4/8/8/4K3/R3S3 w - - 0 1');
   await workbench.type('Ra5+', 'Kd6', 'Ra1', 'Kd5');
   const panel = await workbench.panel('Count');

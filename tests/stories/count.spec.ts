@@ -1,6 +1,6 @@
 import { data, expect, test } from '../support/pages/story.ts';
 
-test('a count is told from its first number to the draw', async ({ workbench, page }) => {
+test('shows a count from its first number to the draw', async ({ workbench, page }) => {
   await workbench.import(data('dialects/ouk-counted.pgn'));
   await page.getByRole('button', { name: 'Show these games' }).click();
   await workbench.openGame('Chaser');
@@ -26,7 +26,7 @@ test('a count is told from its first number to the draw', async ({ workbench, pa
   await workbench.expectOnBoard('White: king', 'boat d3', 'Black: king g5');
 });
 
-test('a position set up inside a count goes on with it, and a mate in time wins', async ({ workbench }) => {
+test('continues a count that was set up, and a mate in time wins', async ({ workbench }) => {
   await workbench.newGame('Makruk', '1k6/8/1K6/8/8/8/8/7R w - 32 29 60');
   const panel = await workbench.panel('Count');
   await expect(panel.getByRole('status')).toContainText(/15\s*of 16/);
@@ -37,7 +37,7 @@ test('a position set up inside a count goes on with it, and a mate in time wins'
   await expect(workbench.verdict).toHaveText(/1–0\s*Checkmate/);
 });
 
-test('the bare king of a set-up position calls the next number at once, and only the weaker side counts the board', async ({
+test('counts at once for a bare king in a set-up position, and the board count only for the weaker side', async ({
   workbench,
 }) => {
   await workbench.newGame('Makruk', '8/8/7K/8/2k5/8/8/R7 b - - 0 1');

@@ -1,9 +1,6 @@
 import { expect, test } from '../support/pages/story.ts';
 
-test('a position with faults is set up, mended and used while the first game stays open', async ({
-  workbench,
-  page,
-}) => {
+test('sets up a position, corrects its errors and opens it beside the first game', async ({ workbench, page }) => {
   await workbench.newGame('Makruk');
   await workbench.type('e4', 'e5');
   await workbench.moves.getByRole('button', { name: 'Set up a position' }).click();
@@ -45,7 +42,7 @@ test('a position with faults is set up, mended and used while the first game sta
   await expect(workbench.move('e5')).toBeVisible();
 });
 
-test('a FEN that cannot be read is refused in the editor and leaves the board alone', async ({ workbench, page }) => {
+test('refuses an unreadable FEN and keeps the board', async ({ workbench, page }) => {
   await workbench.newGame('Makruk');
   await workbench.moves.getByRole('button', { name: 'Set up a position' }).click();
   const fen = page.getByRole('textbox', { name: 'FEN' });
@@ -57,7 +54,7 @@ test('a FEN that cannot be read is refused in the editor and leaves the board al
   await workbench.expectOnBoard('White: king e1, boat a2', 'Black to move');
 });
 
-test('what is pasted becomes a game of its own and no open game is lost', async ({ workbench, page }) => {
+test('opens pasted text as a new game and keeps the open games', async ({ workbench, page }) => {
   await workbench.newGame('Makruk');
   await workbench.type('c4');
   await workbench.paste('8/8/4k3/8/3R4/8/6K1/8 b - 32 20 60');

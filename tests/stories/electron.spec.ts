@@ -10,7 +10,7 @@ import { ROOT } from '../../scripts/stale.ts';
 const electron = findElectron();
 const obstacle = 'missing' in electron ? `Electron is missing: ${electron.missing}` : windowObstacle();
 
-test('the desktop window opens on the page and talks to its host', async () => {
+test('the desktop window shows the page and connects to its host', async () => {
   test.skip(obstacle !== null, `skipped: ${obstacle}`);
   await build();
   const folder = mkdtempSync(join(tmpdir(), 'chatrang-window-'));

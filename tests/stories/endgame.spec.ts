@@ -1,6 +1,6 @@
 import { expect, test } from '../support/pages/story.ts';
 
-test('the tables say who wins under the count, and follow the moves', async ({ workbench, page }) => {
+test('shows the table verdict under the count, and follows the moves', async ({ workbench, page }) => {
   await workbench.newGame('Makruk', '7k/8/5K2/8/8/8/8/R7 w - 32 3 60');
   const panel = await workbench.panel('Endgame');
   const verdict = panel.getByRole('status');
@@ -23,7 +23,7 @@ test('the tables say who wins under the count, and follow the moves', async ({ w
   await expect(page.getByRole('tab', { name: 'Endgame' })).toHaveCount(0);
 });
 
-test('a table that is missing is made, checked and deleted', async ({ workbench, page }) => {
+test('builds, verifies and deletes a missing table', async ({ workbench, page }) => {
   /** Making and checking take what the machine takes; the story's own limit is their only one. */
   const soon = { timeout: 0 };
   await workbench.newGame('Makruk', '7k/8/5K2/8/8/8/8/RRR5 w - - 0 1');
@@ -57,7 +57,7 @@ const ENDING = `[White "Dara"]
 1. Kf7 Kh7 2. Rb1 Kh6 3. Rb5 Kh7 4. Ra5 Kh6 1/2-1/2
 `;
 
-test('the panel proves the win, and says what became of it in the game', async ({ workbench, page }) => {
+test('proves the win, and shows how the game lost it', async ({ workbench, page }) => {
   await workbench.paste(ENDING);
   await page.keyboard.press('Home');
   const panel = await workbench.panel('Endgame');

@@ -4,7 +4,7 @@ import { data, expect, test } from '../support/pages/story.ts';
 /** The figure of nodes searched. */
 const nodes = (engine: Locator): Locator => engine.getByRole('definition').nth(1);
 
-test('the engine follows the cursor, and its line goes into the tree', async ({ workbench, page }) => {
+test('the engine follows the current move, and its line can be added to the tree', async ({ workbench, page }) => {
   const { engine, moves } = workbench;
   await workbench.newGame('Makruk');
   await workbench.type('e4', 'e5');
@@ -38,7 +38,7 @@ test('the engine follows the cursor, and its line goes into the tree', async ({ 
   await expect(moves.getByRole('button', { name: /^Undo/ })).toHaveAccessibleName(/^Undo: move/);
 });
 
-test('a mate is found and told in words', async ({ workbench }) => {
+test('finds a mate and announces it in words', async ({ workbench }) => {
   await workbench.newGame('Ouk Chaktrang', '1k6/7R/1K6/8/8/8/8/7R w - - 0 1');
   await workbench.turnEngine(true);
   await expect(workbench.engine.getByRole('listitem', { name: 'Line 1', exact: true })).toContainText(
@@ -49,10 +49,10 @@ test('a mate is found and told in words', async ({ workbench }) => {
   await expect(workbench.engine).toContainText('The game is over.');
 });
 
-test('a whole game is analysed, stopped half way, analysed to the end and remembered', async ({
+test('analyses a game, stops half way, continues to the end and stores the evaluations', async ({
   workbench,
   page,
-  shell,
+  restart,
 }) => {
   await workbench.import(data('dialects/broken.pgn'));
   await page.getByRole('button', { name: 'Show these games' }).click();
@@ -84,10 +84,7 @@ test('a whole game is analysed, stopped half way, analysed to the end and rememb
   await page.keyboard.press('Control+z');
   await expect(graph.getByRole('button', { name: 'Analyse game' })).toBeVisible();
 
-  await page.goto('about:blank');
-  await shell.end();
-  await shell.start();
-  await page.goto(shell.address);
+  await restart();
   await workbench.openLibrary();
   await workbench.openGame('Last');
   await workbench.panel('Graph');
@@ -99,7 +96,7 @@ test('a whole game is analysed, stopped half way, analysed to the end and rememb
     await expect(workbench.moves.getByRole('button', { name: new RegExp(`${san}.*\\d`) })).toBeVisible();
 });
 
-test('frames go on while the engine searches', async ({ workbench, page }, testInfo) => {
+test('the page keeps drawing frames while the engine searches', async ({ workbench, page }, testInfo) => {
   await workbench.newGame('Ouk Chaktrang');
   const more = workbench.engine.getByRole('button', { name: 'More lines' });
   const lines = workbench.engine.getByRole('status', { name: 'Lines' });

@@ -1,4 +1,4 @@
-/** Every view and dialog once, light and dark: nothing that axe finds, no letter of a foreign font, nothing cut off at 200 % zoom. */
+/** Every view and dialog once: accessibility by axe, fonts, 200 % zoom and forced colours. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Locator, Page } from '@playwright/test';
@@ -6,19 +6,19 @@ import { data, expect, test } from '../support/pages/story.ts';
 import type { Workbench } from '../support/pages/workbench.ts';
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-/** Of buttons that lead to a view or open a dialog of the frame, by their key. */
+/** Keys that open a view. */
 const VIEWS = ['Alt+1', 'Alt+2', 'Alt+3', 'Alt+4', 'Control+,', 'F1'] as const;
 
-/** The button of the settings that leads to the endgame tables. */
+/** The button in the settings that opens the endgame tables. */
 const TABLES = /^(Tables|ตาราง|តារាង)$/;
 
-/** Buttons of the settings that open a dialog, or make a backup to be shown. */
+/** Buttons in the settings that open a dialog, and that create a backup. */
 const REPAIR = /^(Repair|ซ่อมแซม|ជួសជុល)…$/;
 const BACK_UP = /^(Back up now|สำรองตอนนี้|បម្រុងទុកឥឡូវ)$/;
 
 type Look = (where: string) => Promise<void>;
 
-/** Calls `look` at every view and dialog, with the words of any language. */
+/** Calls `look` in every view and dialog, in any language. */
 async function walk(workbench: Workbench, look: Look): Promise<void> {
   const { page } = workbench;
   for (const key of VIEWS) {
@@ -87,29 +87,28 @@ async function choose({ page }: Workbench, row: number, option: number): Promise
   await page.getByRole('group').nth(row).getByRole('radio').nth(option).check({ force: true });
 }
 
-test('axe finds nothing in any view or dialog, light and dark, English and Khmer', async ({ workbench }) => {
-  const found: string[] = [];
-  await workbench.import(data('dialects/broken.pgn'), { into: 'Broken file' });
-  for (const finding of await axeFindings(workbench)) found.push(`import report: ${finding}`);
-  await workbench.closeReport();
-  await begin(workbench);
-  for (const [name, language, theme] of [
-    ['light', 0, 1],
-    ['dark', 2, 2],
-  ] as const) {
+/** Places of the choices in the settings: `language` and `theme`. */
+for (const { name, language, theme } of [
+  { name: 'light English', language: 0, theme: 1 },
+  { name: 'dark Khmer', language: 2, theme: 2 },
+])
+  test(`axe finds nothing in any view or dialog in ${name}`, async ({ workbench }) => {
+    const found: string[] = [];
+    await begin(workbench);
     await choose(workbench, 0, language);
     await choose(workbench, 1, theme);
     await walk(workbench, async where => {
-      for (const finding of await axeFindings(workbench)) found.push(`${name}, ${where}: ${finding}`);
+      for (const finding of await axeFindings(workbench)) found.push(`${where}: ${finding}`);
     });
-  }
-  expect(found).toEqual([]);
+    expect(found).toEqual([]);
+  });
+
+test('axe finds nothing in an import report', async ({ workbench }) => {
+  await workbench.import(data('dialects/broken.pgn'), { into: 'Broken file' });
+  expect(await axeFindings(workbench)).toEqual([]);
 });
 
-test('at 200 % zoom of a small screen every control of every view and dialog can be scrolled to and pressed', async ({
-  workbench,
-  page,
-}) => {
+test('every control can be scrolled to and pressed on a small screen at 200 % zoom', async ({ workbench, page }) => {
   await begin(workbench);
   await page.setViewportSize({ width: 640, height: 400 });
   const cut: string[] = [];
@@ -144,10 +143,7 @@ const cutOff = (page: Page): Promise<readonly string[]> =>
     });
   });
 
-test('colours of the system alone show the current move, the engine switch and the tab on screen', async ({
-  workbench,
-  page,
-}) => {
+test('forced colours show the current move, the engine switch and the active tab', async ({ workbench, page }) => {
   await begin(workbench);
   await page.emulateMedia({ forcedColors: 'active' });
   const background = (element: Locator) => element.evaluate(box => getComputedStyle(box).backgroundColor);
@@ -164,7 +160,7 @@ test('colours of the system alone show the current move, the engine switch and t
   await expect(page.locator('nav [aria-current=true]').first()).toHaveCSS('outline-style', 'solid');
 });
 
-test('signs are drawn by the fonts of the program, and a notice covers no control and leaves', async ({
+test('uses only the program’s own fonts, and a notice covers no control and disappears', async ({
   workbench,
   page,
 }) => {

@@ -16,7 +16,7 @@ interface Fact {
   readonly result: string;
 }
 
-test('the explorer counts what was played in the imported games', async ({ workbench, page }) => {
+test('the explorer counts the moves of the imported games', async ({ workbench, page }) => {
   const games = readFileSync(data('pgn/games.jsonl'), 'utf8')
     .trim()
     .split('\n')

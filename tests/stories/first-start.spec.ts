@@ -1,6 +1,6 @@
 import { data, expect, test } from '../support/pages/story.ts';
 
-test('a newcomer sees the sample games and opens one', async ({ workbench, page, shell }) => {
+test('a new user sees the sample games and opens one', async ({ workbench, page, shell }) => {
   await workbench.openLibrary();
   await expect(page.getByRole('region', { name: 'Welcome to Chatrang' })).toBeVisible();
   await expect(workbench.rows().nth(11), 'a dozen games').toBeVisible();
@@ -16,7 +16,7 @@ test('a newcomer sees the sample games and opens one', async ({ workbench, page,
   expect(page.url(), 'the token does not stay in the address').toBe(`${shell.origin}/`);
 });
 
-test('whoever goes somewhere before the program has come up stays there', async ({ shell, page }) => {
+test('keeps the view that was chosen before the program was ready', async ({ shell, page }) => {
   let comeUp = () => {};
   const awaited = new Promise<void>(resolve => {
     comeUp = resolve;
@@ -39,7 +39,7 @@ test('whoever goes somewhere before the program has come up stays there', async 
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
 });
 
-test('the page is locked in: a strict policy, and nobody without the token comes in', async ({
+test('the page has a strict security policy and cannot be opened without the token', async ({
   shell,
   browser,
   request,

@@ -16,7 +16,7 @@ const watchDepartures = (page: Page): Promise<() => Promise<string[]>> =>
     })
     .then(() => () => page.evaluate(() => (window as unknown as { unitsThatLeft: string[] }).unitsThatLeft));
 
-test('five games are offered, each with its rule sets', async ({ workbench, page }) => {
+test('offers five games, each with its rule sets', async ({ workbench, page }) => {
   const dialog = await workbench.chooseGame('Ouk Chaktrang');
   const games = dialog.getByRole('group', { name: 'Which game?' });
   for (const game of ['Makruk', 'Ouk Chaktrang', 'Kar Ouk', 'Rek', 'Min Rek Chanh'])
@@ -30,10 +30,7 @@ test('five games are offered, each with its rule sets', async ({ workbench, page
   await expect(dialog).toHaveCount(0);
 });
 
-test('boats are tilted for odds, and met and horse go with a fish, by mouse and keyboard', async ({
-  workbench,
-  page,
-}) => {
+test('starts with tilted boats, and plays sut moves by mouse and keyboard', async ({ workbench, page }) => {
   await workbench.newGame('Makruk', { rules: 'Makruk with Sut', tilted: ['a1', 'h1'] });
   await workbench.expectOnBoard(/White: .*met a1 e1 h1, /);
   await workbench.drag('e1', 'e3');
@@ -52,7 +49,7 @@ test('boats are tilted for odds, and met and horse go with a fish, by mouse and 
   await workbench.expectOnBoard(/White: .*met a1 e1 h1, /);
 });
 
-test('Black begins by agreement, and the loser of a game may begin the next one', async ({ workbench }) => {
+test('lets Black move first, and the loser of the previous game', async ({ workbench }) => {
   await workbench.newGame('Ouk Chaktrang', { first: 'Black' });
   await workbench.type('d5', 'e4', 'Kc7');
   await expect(workbench.current()).toHaveText('Kc7');
@@ -69,13 +66,13 @@ test('Black begins by agreement, and the loser of a game may begin the next one'
   await expect(workbench.moves).toContainText(/1\s*(?:…|\.{3})/);
 });
 
-test('in kar ouk the first check ends the game', async ({ workbench }) => {
+test('ends a game of Kar Ouk at the first check', async ({ workbench }) => {
   await workbench.newGame('Kar Ouk', '4k3/8/8/8/8/8/8/3KM2R w DE - 1+1 0 1');
   await workbench.click('h1', 'h8');
   await expect(workbench.verdict).toContainText('White gave the first check and wins');
 });
 
-test('captured units of rek are seen to leave once, and not on the way back', async ({ workbench, page }) => {
+test('animates the captures of Rek once, and not when going back', async ({ workbench, page }) => {
   await workbench.newGame('Rek', '7k/8/8/1r1r4/8/8/2R5/K7 w - - 0 1');
   const left = await watchDepartures(page);
   await workbench.click('c2', 'c5');
@@ -94,7 +91,7 @@ test('captured units of rek are seen to leave once, and not on the way back', as
   await expect(men).toContainText('This game has no counting.');
 });
 
-test('players of rek agree on a draw, and the panel tells what other rules say', async ({ workbench }) => {
+test('agrees on a draw in Rek, and shows other rule sets', async ({ workbench }) => {
   await workbench.newGame('Rek', '7k/8/8/1r1r4/8/8/2R5/K7 w - - 0 1');
   const men = await workbench.panel('Pieces left');
   await men.getByRole('button', { name: 'Actions' }).click();
@@ -105,7 +102,7 @@ test('players of rek agree on a draw, and the panel tells what other rules say',
   await expect(men).toContainText('Min Rek Chanh');
 });
 
-test('a group that is shut in leaves whole, and whoever takes the king wins', async ({ workbench, page }) => {
+test('captures an enclosed group, and wins by capturing the king', async ({ workbench, page }) => {
   await workbench.newGame('Rek', '8/8/8/8/8/R7/kR6/r1R4K w - - 0 1');
   const left = await watchDepartures(page);
   await workbench.drag('c1', 'b1');
@@ -113,7 +110,7 @@ test('a group that is shut in leaves whole, and whoever takes the king wins', as
   await expect(workbench.verdict).toContainText('King captured');
 });
 
-test('an order is shown, disobeying it is asked about, and loses', async ({ workbench, page }) => {
+test('shows an order, asks before it is disobeyed, and then ends the game', async ({ workbench, page }) => {
   await workbench.newGame('Min Rek Chanh');
   await workbench.drag('b3', 'b2');
   await expect(workbench.verdict).toContainText('White has ordered:');
@@ -136,7 +133,7 @@ test('an order is shown, disobeying it is asked about, and loses', async ({ work
   await expect(workbench.verdict).toContainText('Black disobeyed the order and loses');
 });
 
-test('a game is looked at under other rules and copied there, and the copy taken back', async ({ workbench, page }) => {
+test('views a game under other rules, copies it there and undoes the copy', async ({ workbench, page }) => {
   await workbench.newGame('Ouk Chaktrang');
   await workbench.type('e4', 'd5', 'Kb2', 'Kd7');
   const under = await workbench.lookUnder('Makruk');
@@ -156,7 +153,7 @@ test('a game is looked at under other rules and copied there, and the copy taken
   await expect(workbench.move('Kd7')).toBeVisible();
 });
 
-test('the editor knows what each game needs', async ({ workbench, page }) => {
+test('the editor offers the fields of each game', async ({ workbench, page }) => {
   await workbench.newGame('Kar Ouk');
   await page.keyboard.press('Alt+e');
   const rules = page.getByRole('combobox', { name: 'Rules' });
@@ -174,7 +171,7 @@ test('the editor knows what each game needs', async ({ workbench, page }) => {
   await expect(page.getByText('Black has no king.')).toBeVisible();
 });
 
-test('where orders are called, the mover calls one with the move', async ({ workbench, page }) => {
+test('calls an order with the move where the rules require it', async ({ workbench, page }) => {
   await page.getByRole('banner').getByRole('button', { name: 'Rules', exact: true }).click();
   const list = page.getByRole('navigation', { name: 'Rules' });
   await list.getByRole('button', { name: 'Min Rek Chanh', exact: true }).click();

@@ -1,6 +1,6 @@
 import { expect, test } from '../support/pages/story.ts';
 
-test('the rules are read, searched, and their examples played', async ({ workbench, page }) => {
+test('reads and searches the rules, and plays their examples', async ({ workbench, page }) => {
   await workbench.newGame('Makruk');
   await page.keyboard.press('F1');
   const article = page.getByRole('article');
@@ -29,7 +29,7 @@ test('the rules are read, searched, and their examples played', async ({ workben
   await expect(workbench.board).toBeVisible();
 });
 
-test('a source opens in the browser after a question', async ({ workbench, page }) => {
+test('asks before a source is opened in the browser', async ({ workbench, page }) => {
   await workbench.openLibrary();
   await page.keyboard.press('F1');
   await page.getByRole('article').getByRole('link', { name: 'en.wikipedia.org/wiki/Makruk' }).click();
@@ -48,7 +48,7 @@ test('a source opens in the browser after a question', async ({ workbench, page 
   expect(await opened.evaluate(() => window.opener)).toBeNull();
 });
 
-test('an example opens as a game with its count and what the players did', async ({ workbench, page }) => {
+test('opens an example as a game with its count and the players’ actions', async ({ workbench, page }) => {
   await page.getByRole('button', { name: 'Rules and help' }).click();
   await page.getByRole('article').getByRole('link', { name: 'Counting' }).click();
   const example = page.getByRole('figure').filter({ hasText: 'black stops' }).first();
@@ -60,7 +60,7 @@ test('an example opens as a game with its count and what the players did', async
   await expect(panel).toContainText('No count here.');
 });
 
-test('every picture and example of the help is drawn', async ({ workbench }) => {
+test('draws every diagram and example of the help', async ({ workbench }) => {
   const { page } = workbench;
   await page.getByRole('button', { name: 'Rules and help' }).click();
   const pages = page.getByRole('navigation', { name: 'Pages' });

@@ -13,7 +13,7 @@ async function expectCounts(report: Locator, counts: readonly [number, number, n
 interface Dialect {
   readonly path: string;
   readonly encoding: RegExp;
-  readonly writtenBy: string;
+  readonly format: string;
   readonly games: number;
   /** Asked for, with this guess. */
   readonly asked?: string;
@@ -32,7 +32,7 @@ const dialects: readonly Dialect[] = [
   {
     path: 'pgn/playok.pgn',
     encoding: /UTF-8/i,
-    writtenBy: 'PlayOK',
+    format: 'PlayOK',
     games: 9,
     asked: 'Makruk (manual count)',
     rules: 'Makruk (manual count)',
@@ -42,7 +42,7 @@ const dialects: readonly Dialect[] = [
   {
     path: 'pgn/schemingmind.pgn',
     encoding: /UTF-8/i,
-    writtenBy: 'SchemingMind',
+    format: 'SchemingMind',
     games: 4,
     asked: 'Makruk (SchemingMind)',
     rules: 'Makruk (SchemingMind)',
@@ -52,7 +52,7 @@ const dialects: readonly Dialect[] = [
   {
     path: 'pgn/selfplay-uci.pgn',
     encoding: /UTF-8/i,
-    writtenBy: 'UCI moves',
+    format: 'UCI moves',
     games: 3,
     rules: 'Makruk',
     row: 'Self-Play 4',
@@ -61,7 +61,7 @@ const dialects: readonly Dialect[] = [
   {
     path: 'pgn/long-algebraic.txt',
     encoding: /UTF-8/i,
-    writtenBy: 'long notation',
+    format: 'long notation',
     games: 1,
     asked: 'Makruk',
     rules: 'Makruk',
@@ -72,7 +72,7 @@ const dialects: readonly Dialect[] = [
   {
     path: 'pgn/site-page.txt',
     encoding: /UTF-8/i,
-    writtenBy: 'western letters',
+    format: 'western letters',
     games: 1,
     asked: 'Makruk',
     rules: 'Makruk',
@@ -83,7 +83,7 @@ const dialects: readonly Dialect[] = [
   {
     path: 'pgn/spaced-page.txt',
     encoding: /UTF-8/i,
-    writtenBy: 'spaced notation',
+    format: 'spaced notation',
     games: 1,
     inPart: true,
     asked: 'Makruk',
@@ -95,7 +95,7 @@ const dialects: readonly Dialect[] = [
   {
     path: 'dialects/long-1252.pgn',
     encoding: /1252/,
-    writtenBy: 'long notation',
+    format: 'long notation',
     games: 1,
     rules: 'Makruk',
     row: 'Gralla, René',
@@ -104,7 +104,7 @@ const dialects: readonly Dialect[] = [
   {
     path: 'dialects/thai-874.pgn',
     encoding: /874/,
-    writtenBy: 'plain PGN',
+    format: 'plain PGN',
     games: 1,
     rules: 'Makruk',
     row: 'สมชาย',
@@ -114,7 +114,7 @@ const dialects: readonly Dialect[] = [
   {
     path: 'dialects/winboard-crcrlf.pgn',
     encoding: /UTF-8/i,
-    writtenBy: 'WinBoard',
+    format: 'WinBoard',
     games: 1,
     rules: 'Makruk',
     row: 'Monthly game on a WinBoard',
@@ -123,7 +123,7 @@ const dialects: readonly Dialect[] = [
   {
     path: 'dialects/cutechess.pgn',
     encoding: /UTF-8/i,
-    writtenBy: 'cutechess',
+    format: 'cutechess',
     games: 1,
     rules: 'Makruk',
     row: 'Self-play',
@@ -132,7 +132,7 @@ const dialects: readonly Dialect[] = [
   {
     path: 'dialects/pychess-cambodian.pgn',
     encoding: /UTF-8/i,
-    writtenBy: 'PyChess',
+    format: 'PyChess',
     games: 2,
     rules: 'Ouk Chaktrang',
     row: 'Depth two',
@@ -141,7 +141,7 @@ const dialects: readonly Dialect[] = [
   {
     path: 'dialects/positions.epd',
     encoding: /UTF-8/i,
-    writtenBy: 'one position per line (FEN, EPD, REN)',
+    format: 'one position per line (FEN, EPD, REN)',
     games: 3,
     asked: 'Makruk',
     rules: 'Makruk',
@@ -152,10 +152,10 @@ const dialects: readonly Dialect[] = [
 ];
 
 for (const dialect of dialects) {
-  test(`a file written as ${dialect.writtenBy} (${dialect.path}) is read`, async ({ workbench }) => {
+  test(`reads a file in the format ${dialect.format} (${dialect.path})`, async ({ workbench }) => {
     const dialog = await workbench.bring(data(dialect.path));
     await expect(dialog.getByRole('definition').nth(0)).toHaveText(dialect.encoding);
-    await expect(dialog.getByRole('definition').nth(1)).toHaveText(dialect.writtenBy);
+    await expect(dialog.getByRole('definition').nth(1)).toHaveText(dialect.format);
     const question = dialog.getByRole('group', { name: 'Which game is it?' });
     if (dialect.asked) {
       await expect(question, 'asked once for the file').toHaveCount(1);
@@ -179,10 +179,7 @@ for (const dialect of dialects) {
   });
 }
 
-test('of a broken file nothing is lost: the report names every place and leads to the game', async ({
-  workbench,
-  page,
-}) => {
+test('loses nothing of a broken file: the report names every place and opens the game', async ({ workbench, page }) => {
   const report = await workbench.import(data('dialects/broken.pgn'));
   await expectCounts(report, [2, 3, 0]);
   const illegal = report.getByRole('button', { name: /line 21, game 2, ply 5/ });
@@ -201,13 +198,13 @@ test('of a broken file nothing is lost: the report names every place and leads t
 
   await workbench.openLibrary();
   await page.getByRole('button', { name: 'Filters' }).click();
-  await page.getByRole('combobox', { name: 'Import result' }).selectOption('Read in part');
+  await page.getByRole('combobox', { name: 'Import status' }).selectOption('Read in part');
   await expect(workbench.rows()).toHaveCount(3);
   await workbench.openGame('Foreign');
   await expect(workbench.moves).toContainText('N@e5');
 });
 
-test('several files come in together, and a pasted text too', async ({ workbench, page }) => {
+test('imports several files at once, and pasted text', async ({ workbench, page }) => {
   const report = await workbench.import([data('dialects/cutechess.pgn'), data('dialects/thai-874.pgn')], {
     into: 'Two files',
   });
@@ -223,7 +220,7 @@ test('several files come in together, and a pasted text too', async ({ workbench
   await expect(workbench.row('Sok')).toContainText('Ouk Chaktrang');
 });
 
-test('an archive and a folder come in, each file by itself, and a broken one is named', async ({
+test('imports an archive and a folder file by file, and names a damaged file', async ({
   workbench,
   page,
 }, testInfo) => {

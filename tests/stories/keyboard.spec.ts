@@ -9,7 +9,7 @@ async function tabTo(page: Page, target: Locator) {
   throw new Error('The keyboard never comes there');
 }
 
-test('a game is found, opened, replayed and continued by the keyboard alone', async ({ workbench, page }) => {
+test('finds, opens, replays and continues a game with the keyboard alone', async ({ workbench, page }) => {
   await workbench.import(data('pgn/playok.pgn'));
   await workbench.closeReport();
   await page.keyboard.press('Alt+2');

@@ -18,7 +18,7 @@ const GAMES = [
   game('Bopha', '8/8/8/4k3/8/8/8/R3K3 w - 32 25 1', '1. Ra2 Kd5', '1-0'),
 ].join('');
 
-test('games are found by what the tables say of their endings, and open where it happened', async ({
+test('finds games by the table verdict of their endings, and opens them at that move', async ({
   workbench,
   page,
 }, testInfo) => {

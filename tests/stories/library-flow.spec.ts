@@ -8,7 +8,7 @@ import { data, expect, LOST_CONNECTION, test } from '../support/pages/story.ts';
 const pgn = (event: string, black: string): string =>
   `[Event "${event}"]\n[White "Sok"]\n[Black "${black}"]\n[Variant "Makruk"]\n\n1. e4 e5 *\n\n`;
 
-test('an export is stopped and begun again; games left out are listed with the tags that differ', async ({
+test('stops and repeats an export, and lists skipped duplicates with their different tags', async ({
   workbench,
   page,
 }, testInfo) => {
@@ -56,7 +56,7 @@ test('an export is stopped and begun again; games left out are listed with the t
   });
 });
 
-test('what another process does to the library is seen at once, and a game being edited is not touched', async ({
+test('shows changes by another process at once, and does not touch an edited game', async ({
   workbench,
   page,
   shell,
@@ -77,12 +77,7 @@ test('what another process does to the library is seen at once, and a game being
   await expect(workbench.move('e5')).toBeVisible();
 });
 
-test('an import that was killed is reported once, by the program that is opened next', async ({
-  workbench,
-  page,
-  shell,
-  expectedErrors,
-}) => {
+test('reports an interrupted import once, at the next start', async ({ workbench, page, shell, expectedErrors }) => {
   expectedErrors.push(LOST_CONNECTION);
   await workbench.openLibrary();
   await shell.end();

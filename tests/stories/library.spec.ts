@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { data, expect, test } from '../support/pages/story.ts';
 
-test('games are sorted, narrowed down, deleted, brought back, left out when they come again, and deleted for good', async ({
+test('sorts, filters, deletes and restores games, skips duplicates and deletes permanently', async ({
   workbench,
   page,
 }) => {
@@ -79,7 +79,7 @@ test('games are sorted, narrowed down, deleted, brought back, left out when they
   await expect(undo, 'nothing offers it any more').toHaveCount(0);
 });
 
-test('an import is stopped, and what was read stays whole', async ({ workbench, page }, testInfo) => {
+test('stops an import and keeps the games that were read', async ({ workbench, page }, testInfo) => {
   const COPIES = 500;
   const nine = readFileSync(data('pgn/playok.pgn'), 'utf8');
   const path = testInfo.outputPath('many.pgn');
@@ -97,7 +97,7 @@ test('an import is stopped, and what was read stays whole', async ({ workbench, 
   await expect(workbench.shelf('Stopped')).toContainText(whole.toLocaleString('en'));
 });
 
-test('a file dropped anywhere on the window is brought in', async ({ workbench, page }) => {
+test('imports a file that is dropped on the window', async ({ workbench, page }) => {
   await workbench.newGame('Makruk');
   const bytes = [...readFileSync(data('dialects/thai-874.pgn'))];
   const transfer = await page.evaluateHandle(numbers => {
@@ -115,7 +115,7 @@ test('a file dropped anywhere on the window is brought in', async ({ workbench, 
   await expect(workbench.report().getByRole('definition').first()).toHaveText('1');
 });
 
-test('collections are made, renamed, filled by a copy, and removed when empty', async ({ workbench, page }) => {
+test('creates, renames, fills and removes a collection', async ({ workbench, page }) => {
   await workbench.openLibrary();
   await page.getByRole('button', { name: 'New collection' }).click();
   await page.getByLabel('Name of the collection').fill('Openings');

@@ -6,7 +6,7 @@ const LANGUAGES = [
 ] as const;
 
 for (const { name, code, font } of LANGUAGES) {
-  test(`the page speaks ${code}, and remembers it`, async ({ workbench, page }) => {
+  test(`shows the page in ${code} and remembers the language`, async ({ workbench, page }) => {
     await workbench.newGame('Makruk');
     await workbench.type('e4');
     await page.getByRole('button', { name: 'Settings' }).click();
@@ -31,7 +31,7 @@ for (const { name, code, font } of LANGUAGES) {
   });
 }
 
-test('the dark look is chosen, seen and remembered', async ({ workbench, page }) => {
+test('shows and remembers the dark theme', async ({ workbench, page }) => {
   const brightness = () =>
     page.evaluate(() => {
       const canvas = document.createElement('canvas').getContext('2d');
@@ -53,7 +53,7 @@ test('the dark look is chosen, seen and remembered', async ({ workbench, page })
   await expect.poll(brightness).toBeLessThan(80);
 });
 
-test('both piece sets stand on the board, and it flips', async ({ workbench, page }) => {
+test('shows both piece sets, and flips the board', async ({ workbench, page }) => {
   await workbench.newGame('Makruk');
   const image = () =>
     page

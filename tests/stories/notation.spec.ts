@@ -23,7 +23,7 @@ const LETTERS = [
 ] as const;
 
 for (const { name, files, ranks, typed, heading, square, hint } of LETTERS) {
-  test(`the board is read in ${String(name)}`, async ({ workbench, page }) => {
+  test(`writes moves and the board edge in ${String(name)}`, async ({ workbench, page }) => {
     await workbench.newGame('Makruk');
     const settings = page.getByRole('button', { name: 'Settings' });
     await settings.click();
@@ -43,7 +43,7 @@ for (const { name, files, ranks, typed, heading, square, hint } of LETTERS) {
   });
 }
 
-test('the wheel over the board steps through the moves, unless it is told not to', async ({ workbench, page }) => {
+test('steps through the moves with the mouse wheel, unless that is switched off', async ({ workbench, page }) => {
   await workbench.newGame('Makruk');
   await workbench.type('e4', 'e5', 'd4');
   const { x, y } = await workbench.square('e4');
@@ -69,7 +69,7 @@ test('the wheel over the board steps through the moves, unless it is told not to
   await expect(workbench.current()).toHaveText('e5');
 });
 
-test('a pasted line becomes a variation, or says which move does not fit', async ({ workbench, page }) => {
+test('adds a pasted line as a variation, or reports the illegal move', async ({ workbench, page }) => {
   await workbench.newGame('Makruk');
   await workbench.type('e4', 'e5', 'd4', 'exd4', 'cxd4', 'Nd7');
   await workbench.paste('2... d5 {solid} 3. exd5 (3. dxe5 dxe4) 3... exd4');

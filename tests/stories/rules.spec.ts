@@ -13,7 +13,7 @@ const choose = (page: Page, name: string) =>
 
 const sheet = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
-test('a rule set is copied, changed with its faults told, saved, shared, deleted and taken in again', async ({
+test('copies, edits, saves, exports, deletes and imports a rule set, and reports invalid values', async ({
   page,
   workbench,
 }) => {
@@ -58,7 +58,7 @@ test('a rule set is copied, changed with its faults told, saved, shared, deleted
   await expect(games).toHaveCount(0);
 });
 
-test('a game is played by the user’s own rules, and an edited version leaves it alone', async ({ page, workbench }) => {
+test('plays a game by custom rules, which a later edit of the rules does not change', async ({ page, workbench }) => {
   await openRules(page);
   await choose(page, 'Makruk');
   await page.getByRole('button', { name: 'Copy and edit' }).click();
@@ -88,7 +88,7 @@ test('a game is played by the user’s own rules, and an edited version leaves i
   await expect(kept).toHaveCount(2);
 });
 
-test('a pasted game brings the rules it was played by', async ({ page, workbench }) => {
+test('adds the custom rules of a pasted game', async ({ page, workbench }) => {
   const file =
     '{"format":"chatrang-rules","version":1,"name":"Brought","extends":"makruk","changes":{"count":{"mode":"off"}}}';
   await workbench.paste(
@@ -99,7 +99,7 @@ test('a pasted game brings the rules it was played by', async ({ page, workbench
   await expect(sheet(page, 'Brought')).toBeVisible();
 });
 
-test('a bad file says what is wrong with it', async ({ page, workbench }, info) => {
+test('reports what is wrong with a rules file', async ({ page, workbench }, info) => {
   await expect(workbench.page.getByRole('banner')).toBeVisible();
   await openRules(page);
   const file = info.outputPath('bad.chatrang-rules.json');

@@ -1,6 +1,6 @@
 import { expect, test } from '../support/pages/story.ts';
 
-test('a table of four units is told what it takes, begun, stopped and given up', async ({ workbench, page }) => {
+test('estimates, starts, stops and discards a table of four pieces', async ({ workbench, page }) => {
   await workbench.newGame('Makruk', '7k/8/5K2/8/8/8/8/RRRR4 w - - 0 1');
   const panel = await workbench.panel('Endgame');
   await expect(panel.getByRole('status')).toHaveText('KRRRRvK is not built yet.');

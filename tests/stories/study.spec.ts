@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { data, expect, LOST_CONNECTION, test } from '../support/pages/story.ts';
+import { data, expect, test } from '../support/pages/story.ts';
 
 async function exportShown(page: Page): Promise<string> {
   const [download] = await Promise.all([
@@ -10,13 +10,11 @@ async function exportShown(page: Page): Promise<string> {
   return readFile(await download.path(), 'utf8');
 }
 
-test('a game is replayed, branched, annotated, saved, found after a restart, exported and read again as the same', async ({
+test('replays, annotates and saves a game, finds it after a restart, and exports it unchanged', async ({
   workbench,
   page,
-  shell,
-  expectedErrors,
+  restart,
 }, testInfo) => {
-  expectedErrors.push(LOST_CONNECTION);
   const { moves } = workbench;
   const undo = moves.getByRole('button', { name: /^Undo/ });
   const redo = moves.getByRole('button', { name: /^Redo/ });
@@ -68,10 +66,7 @@ test('a game is replayed, branched, annotated, saved, found after a restart, exp
   await test.step('save and start again', async () => {
     await page.keyboard.press('Control+s');
     await expect(page.getByText('In the library')).toBeVisible();
-    await page.goto('about:blank');
-    await shell.end();
-    await shell.start();
-    await page.goto(shell.address);
+    await restart();
   });
 
   const first = await test.step('find and export', async () => {
@@ -95,7 +90,7 @@ test('a game is replayed, branched, annotated, saved, found after a restart, exp
   });
 });
 
-test('variations are promoted, made the main line, and deleted from their menu', async ({ workbench, page }) => {
+test('promotes and deletes variations from their menu', async ({ workbench, page }) => {
   const { moves } = workbench;
   const menu = async (san: string, item: string) => {
     await moves.getByRole('button', { name: new RegExp(`${san}$`) }).click({ button: 'right' });
@@ -116,7 +111,7 @@ test('variations are promoted, made the main line, and deleted from their menu',
   await expect(moves.getByRole('listitem').nth(0)).toContainText('e4');
 });
 
-test('leaps of king and met, a promotion and an illegal move on an Ouk board', async ({ workbench, page }) => {
+test('plays leaps and a promotion of Ouk, and refuses an illegal move', async ({ workbench, page }) => {
   await workbench.newGame('Ouk Chaktrang');
   await workbench.drag('d1', 'b2');
   await expect(workbench.current(), 'the king leaps once like a horse').toHaveText('Kb2');

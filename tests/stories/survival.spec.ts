@@ -3,10 +3,11 @@ import { writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { data, expect, LOST_CONNECTION, test } from '../support/pages/story.ts';
 
-test('a killed program loses no edit: the page keeps it, sends it again, and the next start brings it back', async ({
+test('keeps every edit when the program is killed, and restores it at the next start', async ({
   workbench,
   page,
   shell,
+  restart,
   expectedErrors,
 }) => {
   expectedErrors.push(LOST_CONNECTION);
@@ -30,11 +31,8 @@ test('a killed program loses no edit: the page keeps it, sends it again, and the
   await expect(page.getByRole('alert')).toHaveCount(0);
   await expect(kept, 'sent again after the new connection').toBeVisible();
 
-  await shell.end('SIGKILL');
-  await page.goto('about:blank');
-  await shell.start();
-  await page.goto(shell.address);
-  await expect(workbench.notice('Games with unsaved changes were opened again: 1')).toBeVisible();
+  await restart({ signal: 'SIGKILL' });
+  await expect(workbench.notice('Games with unsaved changes restored: 1')).toBeVisible();
   await expect(workbench.current(), 'where the reader was').toHaveText(/dxe4/);
   await expect(workbench.moves).toContainText('Me3');
   await expect(workbench.moves).toContainText('Written while nobody listened.');
@@ -51,11 +49,11 @@ test('a killed program loses no edit: the page keeps it, sends it again, and the
   await expect(kept, 'a position that was typed is work before any move').toBeVisible();
   await page.goto('about:blank');
   await page.goto(shell.address);
-  await expect(workbench.notice('Games with unsaved changes were opened again: 1')).toBeVisible();
+  await expect(workbench.notice('Games with unsaved changes restored: 1')).toBeVisible();
   await workbench.expectOnBoard('White: .*boat .*a1');
 });
 
-test('a killed import leaves whole games and a library that works, and the file can be read again', async ({
+test('keeps complete games of a killed import, and imports the file again', async ({
   workbench,
   page,
   shell,
@@ -100,12 +98,7 @@ test('a killed import leaves whole games and a library that works, and the file 
   await expect(workbench.shelf('Cut off')).toContainText(left.toLocaleString('en'));
 });
 
-test('the page finds the program again after a restart and works on', async ({
-  workbench,
-  page,
-  shell,
-  expectedErrors,
-}) => {
+test('the page reconnects after a restart of the program', async ({ workbench, page, shell, expectedErrors }) => {
   // A font that the page happens to need while the other program answers.
   expectedErrors.push(LOST_CONNECTION, /downloaded font|OTS parsing error/);
   await workbench.import(data('dialects/thai-874.pgn'), { into: 'Thai' });
@@ -141,7 +134,7 @@ async function listenAt(port: string): Promise<Server> {
   return server;
 }
 
-test('two windows on one game: the later save is told and neither version is lost', async ({
+test('reports a conflict when two windows save one game, and loses neither version', async ({
   workbench,
   page,
   shell,
@@ -170,14 +163,13 @@ test('two windows on one game: the later save is told and neither version is los
   await expect(workbench.row('สมชาย')).toHaveCount(2);
 });
 
-test('open games come back after a crash: order, place and the one on screen; a second window leaves them alone', async ({
+test('restores open games after a crash, and a second window does not touch them', async ({
   workbench,
   page,
   shell,
   context,
-  expectedErrors,
+  restart,
 }) => {
-  expectedErrors.push(LOST_CONNECTION);
   let kept = '';
   page.on('websocket', socket =>
     socket.on('framesent', ({ payload }) => {
@@ -205,10 +197,7 @@ test('open games come back after a crash: order, place and the one on screen; a 
   await expect(new Workbench(other).tabs.getByRole('button'), 'another window begins without games').toHaveCount(0);
   await other.close();
 
-  await shell.end('SIGKILL');
-  await page.goto('about:blank');
-  await shell.start();
-  await page.goto(shell.address);
+  await restart({ signal: 'SIGKILL' });
   await expect(workbench.current()).toHaveText(place ?? '');
   expect(await workbench.tabs.locator('[title]').allInnerTexts()).toEqual(names);
   await workbench.tabs.getByRole('button', { name: names[0] ?? '', exact: true }).click();

@@ -1,6 +1,6 @@
 import { expect, test } from '../support/pages/story.ts';
 
-test('a won ending is played out to mate with the count running, a count is begun by hand, and results are kept', async ({
+test('plays an ending to mate under a count, starts a count by hand, and stores the results', async ({
   workbench,
   page,
 }) => {

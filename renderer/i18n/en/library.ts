@@ -29,7 +29,7 @@ export const library = {
     movesTo: 'Moves to',
     changed: 'Modified',
     comment: 'Text in comments',
-    keptHow: 'Import result',
+    keptHow: 'Import status',
     kept: { whole: 'Read completely', partial: 'Read in part', text: 'Kept as text' },
     annotated: 'Has comments or variations',
     any: 'Any',

@@ -1,6 +1,6 @@
 /**
- * A story gets a shell of its own with a new library, and a page of a real browser that came in by the printed address. Whatever the
- * story looks at, it fails when the page told an error or asked anybody but its own shell for anything.
+ * Each story gets its own shell with a new library, and a page of a real browser, opened at the printed address. A story
+ * fails when the page logs an error or sends a request to anything but its own shell.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,10 +10,19 @@ import { test as base, expect, type Page } from '@playwright/test';
 import { Shell } from './shell.ts';
 import { Workbench } from './workbench.ts';
 
+interface Restart {
+  /** `SIGTERM` as a user ends it, the default, or `SIGKILL` as a crash does. */
+  readonly signal?: 'SIGTERM' | 'SIGKILL';
+  /** Of the command line at the next start. */
+  readonly options?: readonly string[];
+}
+
 interface Story {
   readonly shell: Shell;
   readonly workbench: Workbench;
-  /** Errors the story brings about itself, e.g. lost connections. */
+  /** Ends the shell, starts it again and opens the page at the new address. */
+  readonly restart: (how?: Restart) => Promise<void>;
+  /** Errors that the story causes itself, e.g. lost connections. */
   readonly expectedErrors: RegExp[];
 }
 
@@ -31,6 +40,16 @@ export const test = base.extend<Story>({
     await use([]);
   },
 
+  restart: async ({ page, shell, expectedErrors }, use) => {
+    await use(async ({ signal = 'SIGTERM', options = [] } = {}) => {
+      expectedErrors.push(LOST_CONNECTION);
+      await shell.end(signal);
+      await page.goto('about:blank');
+      await shell.start(...options);
+      await page.goto(shell.address);
+    });
+  },
+
   workbench: async ({ page, shell, expectedErrors }, use) => {
     const faults = watchFaults(page, shell.origin);
     await page.goto(shell.address);
@@ -38,7 +57,7 @@ export const test = base.extend<Story>({
     await workbench.started();
     await use(workbench);
     const unexpected = faults.filter(fault => !expectedErrors.some(pattern => pattern.test(fault)));
-    expect(unexpected, 'errors of the page and requests to strangers').toEqual([]);
+    expect(unexpected, 'errors of the page and requests to other servers').toEqual([]);
   },
 });
 
@@ -62,7 +81,7 @@ function watchFaults(page: Page, origin: string): string[] {
 /** A file of `tests/data`. */
 export const data = (path: string): string => fileURLToPath(new URL(`../../data/${path}`, import.meta.url));
 
-/** What Chromium writes when the shell is gone, a transfer that was cut off included. */
+/** Messages of Chromium when the shell is gone, also during a transfer. */
 export const LOST_CONNECTION =
   /WebSocket connection to|ERR_CONNECTION_(REFUSED|RESET|CLOSED)|ERR_EMPTY_RESPONSE|ERR_CONTENT_LENGTH_MISMATCH/;
 
