@@ -2,6 +2,7 @@
  * The table that compares rule sets: a row for each question, a column for each rule set. A cell names the sources if the rule
  * set does. Questions that apply to no rule set of the table are left out.
  */
+import { familyOf } from '../../engine/rules/capabilities.ts';
 import { keepsShorterCount } from '../../engine/rules/compile.ts';
 import type { CountEnd, LimitRow, RuleSet, Source } from '../../engine/rules/rule-set.ts';
 
@@ -46,13 +47,13 @@ const withFish = (value: 'no' | 'table' | number): string =>
 const limitWords = ({ role, atLeast, limit }: LimitRow): string =>
   role === null ? `otherwise ${limit}` : `${atLeast} ${role}${atLeast === 1 ? '' : 's'}: ${limit}`;
 
-const chess = (rules: RuleSet, answer: string): Answer => (rules.rek === null ? answer : null);
+const chess = (rules: RuleSet, answer: string): Answer => (familyOf(rules) === 'chess' ? answer : null);
 
 const QUESTIONS: readonly Question[] = [
   ['Won by', rules => GOALS[rules.goal]],
   [
     'No legal move, no check',
-    rules => (rules.stalemate === 'draw' ? 'draw' : rules.rek === null ? 'lost' : 'lost (no move at all)'),
+    rules => (rules.stalemate === 'draw' ? 'draw' : familyOf(rules) === 'chess' ? 'lost' : 'lost (no move at all)'),
   ],
   [
     'Repetition',
@@ -61,7 +62,7 @@ const QUESTIONS: readonly Question[] = [
   ],
   [
     '… compares first-move rights too',
-    ({ repetition, rek }) => (repetition === null || rek !== null ? null : yes(repetition.rights)),
+    rules => (rules.repetition === null ? null : chess(rules, yes(rules.repetition.rights))),
   ],
   ['Dead position', rules => DEAD[rules.deadPosition]],
   [

@@ -1,4 +1,5 @@
 /** The geometry of a diagram: an 8 by 8 board with squares of {@link SQUARE} SVG units, seen from White's side. */
+import { familyOf } from '../../engine/rules/capabilities.ts';
 import type { RuleSet } from '../../engine/rules/rule-set.ts';
 import type { Piece, Square } from '../../engine/rules/types.ts';
 import type { DiagramArrow, MarkColor } from './diagram.ts';
@@ -28,7 +29,7 @@ export const centreOf = (square: Square): Point => {
 
 /** The file name, without its extension, of the drawing of a piece. Rek and Min Rek Chanh have their own drawings. */
 export function drawingOf({ color, role, promoted }: Piece, rules: RuleSet): string {
-  if (rules.rek !== null) return `${color}-${role === 'king' ? 'lord' : 'man'}`;
+  if (familyOf(rules) === 'rek') return `${color}-${role === 'king' ? 'lord' : 'man'}`;
   return `${color}-${promoted ? 'promoted' : role}`;
 }
 

@@ -1,4 +1,5 @@
 /** The parts of a short move text other than piece and squares, which all short notations share. */
+import { familyOf } from '../../engine/rules/capabilities.ts';
 import type { Position } from '../../engine/rules/position.ts';
 import { fromOf, type Move, roleOf, type Square, squareName, toOf } from '../../engine/rules/types.ts';
 import { playable, rekMark } from './rek.ts';
@@ -18,7 +19,7 @@ export function moveForm(position: Position, move: Move, after: Position): MoveF
   const target = position.pieceAt(toOf(move));
   const captures = target !== null && target.color !== position.turn;
   const compound = target !== null && target.color === position.turn;
-  if (position.rules.rek !== null) {
+  if (familyOf(position.rules) === 'rek') {
     const captures = position.removed(move).length > 0;
     return { origin: neededOrigin(position, move), captures, fishTo: null, check: rekMark(after) };
   }

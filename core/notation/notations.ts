@@ -4,6 +4,7 @@
  * Some Thai letters mean both a piece and a file (`thai.ts`). So a short text is read back, and if it is ambiguous, the long
  * form is shown.
  */
+import { familyOf } from '../../engine/rules/capabilities.ts';
 import type { Position } from '../../engine/rules/position.ts';
 import { type Move, type Square, squareName } from '../../engine/rules/types.ts';
 import { khmerLong, khmerSquare, makeKpgn } from './khmer.ts';
@@ -27,7 +28,7 @@ export function makeMoveText(
   move: Move,
   after: Position = position.play(move),
 ): string {
-  if (notation === 'latin' || (notation === 'kpgn' && position.rules.rek !== null))
+  if (notation === 'latin' || (notation === 'kpgn' && familyOf(position.rules) === 'rek'))
     return makeSan(position, move, after);
   if (notation === 'kpgn') return makeKpgn(position, move, after);
   const form = moveForm(position, move, after);

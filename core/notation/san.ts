@@ -4,6 +4,7 @@
  * Reading selects the legal moves of the position that match the text, so it needs no move geometry and works for every rule
  * set. Superfluous or missing `x`, `+`, `#`, `=M` and origins are accepted: if only one legal move matches, it was meant.
  */
+import { familyOf, mayCallOrder } from '../../engine/rules/capabilities.ts';
 import type { Position } from '../../engine/rules/position.ts';
 import { fail, type Issue, ok, type Parsed } from '../../engine/rules/result.ts';
 import {
@@ -28,7 +29,7 @@ const SAN_LETTERS = { fish: '', met: 'M', koul: 'S', horse: 'N', boat: 'R', king
 export function makeSan(position: Position, move: Move, after: Position = position.play(move)): string {
   const { origin, captures, fishTo, check } = moveForm(position, move, after);
   const start = originText(move, origin);
-  if (position.rules.rek !== null)
+  if (familyOf(position.rules) === 'rek')
     return `${SAN_LETTERS[roleOf(move)]}${start}${squareName(toOf(move))}${capturesText(position, move)}${check}`;
   const fish = fishTo === null ? '' : `/${squareName(fishTo)}`;
   const promotion = isPromotion(move) ? '=M' : '';
@@ -80,7 +81,7 @@ function matchMoves(
   text: string,
   letters: Letters,
 ): { readonly moves: readonly Move[]; readonly shapes: readonly MoveText[] } {
-  const plain = (position.rules.rek === null ? text : withoutCaptures(text)).trim();
+  const plain = (familyOf(position.rules) === 'chess' ? text : withoutCaptures(text)).trim();
   const latin = readMoveText(plain, letters);
   let tried: readonly MoveText[] = latin ? [latin] : [];
   const moves = latin ? movesMatching(position, latin) : [];
@@ -131,11 +132,11 @@ const METS = { 'fish-or-promoted': true, 'original-met': true, 'promoted-fish': 
 /** The legal moves that match a text. If a met and a promoted fish match, the letter may prefer one of them. */
 function movesMatching(position: Position, shape: MoveText): readonly Move[] {
   const { letter, fromFile, fromRank, to, promotes, check } = shape;
-  const anyRole = letter === null && (position.rules.rek !== null || (fromFile >= 0 && fromRank >= 0));
+  const anyRole = letter === null && (familyOf(position.rules) === 'rek' || (fromFile >= 0 && fromRank >= 0));
   const role = letter === null ? FISH : letter in METS ? MET : roleNumber(letter as Role);
   const orFish = letter === 'fish-or-promoted';
   const matching: Move[] = [];
-  const calls = position.rules.rek?.obligation === 'call';
+  const calls = mayCallOrder(position.rules);
   for (const move of playable(position)) {
     if (((move >> 6) & 63) !== to || (calls && callsOrder(move) !== check)) continue;
     const piece = (move >> 12) & 7;
@@ -145,7 +146,7 @@ function movesMatching(position: Position, shape: MoveText): readonly Move[] {
     if (promotes && !isPromotion(move)) continue;
     matching.push(move);
   }
-  if (matching.length > 1 && position.rules.rek !== null) return preferObeying(position, matching);
+  if (matching.length > 1 && familyOf(position.rules) === 'rek') return preferObeying(position, matching);
   if (letter === 'promoted-fish') return matching.filter(move => position.pieceAt(fromOf(move))?.promoted);
   if (letter === 'fish-or-promoted') return preferPromoted(position, matching, promotes);
   return letter === 'original-met' && matching.length > 1 ? preferOriginal(position, matching) : matching;

@@ -2,6 +2,7 @@
  * Chooses the rule set of a position that does not name one: that of the game on screen if it fits, otherwise the first available
  * one that does. A rule set fits if the position has no errors or warnings under it and it uses every field of the position.
  */
+import { mayOrder } from '../../engine/rules/capabilities.ts';
 import { limitPlies } from '../../engine/rules/compile.ts';
 import type { RuleSet } from '../../engine/rules/rule-set.ts';
 import { setupDoubts, setupFaults } from '../../engine/rules/setup.ts';
@@ -19,7 +20,7 @@ function fieldsFit(rules: RuleSet, { board, rights, count, checks, orders = [] }
     rights.every(square => hasFirstMove(rules, board[square]?.role ?? 'fish')) &&
     (count === null || limitsOf(rules).includes(count.limit)) &&
     (checks === null) === (rules.goal !== 'firstCheck') &&
-    (orders.length === 0 || (rules.rek !== null && rules.rek.obligation !== 'none'))
+    (orders.length === 0 || mayOrder(rules))
   );
 }
 

@@ -8,6 +8,7 @@
  * but the game does not state is left out and reported, and so is a right that the other rule set does not have. A count that
  * runs at the start keeps its numbers; its limit in plies is that of the other rule set.
  */
+import { sameFamily } from '../../engine/rules/capabilities.ts';
 import { limitPlies } from '../../engine/rules/compile.ts';
 import { parseFen } from '../../engine/rules/fen.ts';
 import { Position } from '../../engine/rules/position.ts';
@@ -123,7 +124,7 @@ interface Start {
 
 /** The start position of the game under other rules. */
 function startUnder(rules: RuleSet, fen: string, own: Position): Start {
-  if ((rules.rek === null) !== (own.rules.rek === null)) {
+  if (!sameFamily(rules, own.rules)) {
     const text = `${rules.title} and ${own.rules.title} are played with different pieces`;
     return { position: null, refused: [note('other-family', text, { rules: rules.id })], notes: [] };
   }

@@ -2,6 +2,7 @@
  * The endings that a game reaches. Pieces only ever leave the board, so the last position of a line shows whether any
  * of its positions is small enough for tables. Most games need only this check.
  */
+import { familyOf } from '../rules/capabilities.ts';
 import type { Position } from '../rules/position.ts';
 import { type Ending, sidesOf } from './ending.ts';
 
@@ -21,7 +22,7 @@ export const canHaveTable = ({ units, against }: Ending): boolean =>
  * the capture games.
  */
 export function endingsAt(position: Position): readonly Ending[] {
-  if (position.rules.rek !== null) return [];
+  if (familyOf(position.rules) === 'rek') return [];
   return sidesOf(position.board(), position.turn)
     .map(({ ending }) => ending)
     .filter(({ units, against }) => isWithin(units.length, against.length));
@@ -29,7 +30,7 @@ export function endingsAt(position: Position): readonly Ending[] {
 
 /** Whether a line that stops here may have reached an ending, bare kings included. */
 export function isEnding(position: Position): boolean {
-  if (position.rules.rek !== null) return false;
+  if (familyOf(position.rules) === 'rek') return false;
   const units = { w: -1, b: -1 };
   for (const piece of position.board()) if (piece) units[piece.color]++;
   return isWithin(units.w, units.b);

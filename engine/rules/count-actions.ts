@@ -3,6 +3,7 @@
  * every game knows. An act happens in a position, between two moves: it changes the count in the record, or what is being
  * said about a draw, or it is refused with a reason. Which acts may be done is found out by trying them.
  */
+import { hasCount } from './capabilities.ts';
 import { countOf, kindFor, unitsOnBoard } from './count.ts';
 import type { CountBehind } from './count-behind.ts';
 import { type PositionRecord, setCount, turnOf } from './record.ts';
@@ -155,8 +156,7 @@ function call({ record, talk, moved }: Scene, act: CountAction): Parsed<Acted> {
 /** The act done, or why it cannot be: codes of {@link ACTION_CODES}. */
 export function applyCountAction(scene: Scene, act: CountAction): Parsed<Acted> {
   const speaks = act.act === 'offer' || act.act === 'decline' || act.act === 'accept';
-  if (!speaks && (scene.rules.count.mode === 'off' || scene.rules.rek !== null))
-    return refuse('act-no-counting', 'This rule set has no counts', act);
+  if (!speaks && !hasCount(scene.rules)) return refuse('act-no-counting', 'This rule set has no counts', act);
   if (act.act === 'call') return call(scene, act);
   if (scene.over) return refuse('act-over', 'The game is over', act);
   return speaks ? speak(scene, act) : count(scene, act);

@@ -3,6 +3,7 @@
  * position and its running count, placed so that the king can really take that unit or the fish really promote; the kernel
  * plays the move, and what it makes of the count is the answer. So no rule of counting stands here a second time.
  */
+import { hasCount } from './capabilities.ts';
 import type { CountPart } from './count-rule.ts';
 import { Position } from './position.ts';
 import type { LimitRow, RuleSet } from './rule-set.ts';
@@ -365,7 +366,7 @@ const ifHere = (position: Position): WhatIf[] =>
 /** Everything that would change the count of a position, or begin one; nothing once the game is over, or where nobody counts. */
 export function whatIfs(position: Position): readonly WhatIf[] {
   const { rules } = position;
-  if (rules.rek !== null || rules.count.mode === 'off' || position.outcome() !== null) return [];
+  if (!hasCount(rules) || position.outcome() !== null) return [];
   return [
     ...countersOf(position).flatMap(counter => [...ifTaken(position, counter), ...ifBared(position, counter)]),
     ...ifFishesEnd(position, countersOf(position)[0] ?? position.turn),

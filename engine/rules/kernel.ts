@@ -4,6 +4,7 @@
  * The space behind the kernel's tables is laid out here: the rule set in use, then a few position records and lists that
  * every call shares. A position lives in JavaScript as a copy of its 128-byte record and enters the memory for a call.
  */
+import { familyOf } from './capabilities.ts';
 import { compiledRules, OPTION_WORDS } from './compile.ts';
 import { RECORD_WORDS } from './record.ts';
 import type { RuleSet } from './rule-set.ts';
@@ -146,7 +147,7 @@ export function loadRules(bytes: BufferSource): Promise<void> {
 /** The kernel, playing by `rules`. Throws when `loadRules` has not finished. */
 export function kernelFor(rules: RuleSet): Board {
   if (boards === null) throw new Error('loadRules() must finish before a position exists');
-  const board = rules.rek === null ? boards.chess : boards.rek;
+  const board = boards[familyOf(rules)];
   if (inUse !== rules) {
     board.words.set(compiledRules(rules), rulesAddress >> 2);
     board.kernel.useRules(rulesAddress);

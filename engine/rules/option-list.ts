@@ -8,6 +8,7 @@
  * where a section is switched on and nothing is said; a new option takes the value that leaves older rule sets as they were, since
  * the id of a user's rule set is made of the options that differ from it (`rule-set-id.ts`).
  */
+import { familyOf } from './capabilities.ts';
 import { MAX_LIMITS } from './compile.ts';
 import type { LimitRow, RuleSet, Source } from './rule-set.ts';
 import { standardLimits } from './rule-sets/limits.ts';
@@ -194,7 +195,7 @@ export function optionPathOf(place: string): string {
 
 /** Options of the games a rule set belongs to, in the order of the table. */
 export const optionsOf = (rules: RuleSet): readonly RuleOption[] =>
-  RULE_OPTIONS.filter(option => option.of === 'all' || (option.of === 'rek') === (rules.rek !== null));
+  RULE_OPTIONS.filter(option => option.of === 'all' || (option.of === 'rek') === (familyOf(rules) === 'rek'));
 
 /** Options of {@link optionsOf} that leave a choice. */
 export const choicesOf = (rules: RuleSet): readonly RuleOption[] =>

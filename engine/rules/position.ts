@@ -3,6 +3,7 @@
  * came from since the last capture or fish move behind it, so that it knows when it repeats one. Whatever is computed
  * from the record is computed once.
  */
+import { familyOf, mayOrder } from './capabilities.ts';
 import { countOf, kindIn } from './count.ts';
 import {
   applyCountAction,
@@ -159,7 +160,7 @@ export class Position {
 
   /** The ordered reks that the side to move must choose from (rule book 7); empty while it is free. */
   orders(): readonly Move[] {
-    return this.rules.rek !== null && hasOrder(this.#record) ? this.moves() : [];
+    return mayOrder(this.rules) && hasOrder(this.#record) ? this.moves() : [];
   }
 
   /** Moves that can be played but lose at once, since they disobey the order that stands; `moves()` leaves them out. */
@@ -196,7 +197,7 @@ export class Position {
   }
 
   #link(): Earlier {
-    const rights = this.rules.rek !== null || (this.rules.repetition?.rights ?? false);
+    const rights = familyOf(this.rules) === 'rek' || (this.rules.repetition?.rights ?? false);
     const half = (at: number): number =>
       (this.#record[BOARD_KEY + at] as number) ^ (rights ? (this.#record[RIGHTS_KEY + at] as number) : 0);
     return { low: half(0), high: half(1), before: this.#earlier };
@@ -234,7 +235,7 @@ export class Position {
       return { result: WINS[this.turn], reason: 'order-disobeyed' };
     }
     if (this.moves().length === 0) {
-      if (this.rules.rek !== null) return this.#lost('no-moves');
+      if (familyOf(this.rules) === 'rek') return this.#lost('no-moves');
       if (this.inCheck()) return this.#lost('checkmate');
       return this.rules.stalemate === 'loss' ? this.#lost('stalemate') : { result: '1/2-1/2', reason: 'stalemate' };
     }

@@ -2,6 +2,7 @@
  * What can be wrong with a user's rule set: a option that is not what the table of options says, and combinations that make no sense.
  * All faults are found at once; each names the option it is about (`data.place`), so that a form can show it there.
  */
+import { familyOf } from './capabilities.ts';
 import { makeFen, parseFen, positionFromFen } from './fen.ts';
 import {
   AT_LEAST,
@@ -227,7 +228,7 @@ function startFaults(rules: RuleSet): readonly Issue[] {
     }));
   }
   const faults: Issue[] = [];
-  if (rules.rek === null) {
+  if (familyOf(rules) === 'chess') {
     faults.push(...rightFaults(rules, read.value));
     const late = read.value.board.some(
       (piece, square) => piece?.role === 'fish' && relativeRank(piece, square) >= promotion.relRank,

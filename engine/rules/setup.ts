@@ -2,6 +2,7 @@
  * What can be wrong with a position that somebody set up. Faults make it unplayable and are all found at once; doubts
  * say that no game can have led there, or that something was set aside, and stop nobody.
  */
+import { familyOf, hasCount, mayOrder } from './capabilities.ts';
 import { counterOf, kindIn, worthOf } from './count.ts';
 import { setUpCount } from './count-setup.ts';
 import { kernelFor } from './kernel.ts';
@@ -49,7 +50,7 @@ export function keptRights(rules: RuleSet, setup: Setup): Square[] {
 
 /** Ordered moves that mean something: reks that can be made here, by rules under which one can be ordered. */
 function keptOrders(rules: RuleSet, setup: Setup): Move[] {
-  if (rules.rek === null || rules.rek.obligation === 'none' || !setup.orders?.length) return [];
+  if (!mayOrder(rules) || !setup.orders?.length) return [];
   const { kernel, words, next, list } = kernelFor(rules);
   words.set(recordOf(setup, []), next >> 2);
   const reks = new Set(words.subarray(list >> 2, kernel.generateReks(next, list) >> 2));
@@ -66,7 +67,7 @@ function strangerFaults(setup: Setup): Issue[] {
 
 /** The king of the side to move has been captured: a game that has ended, where kings are captured. */
 export const kingGone = (rules: RuleSet, setup: Setup): boolean =>
-  rules.rek !== null && !setup.board.some(piece => piece?.role === 'king' && piece.color === setup.turn);
+  familyOf(rules) === 'rek' && !setup.board.some(piece => piece?.role === 'king' && piece.color === setup.turn);
 
 /** The king of the side to move has no move, and is lost under this rule set. */
 function isKingBlocked(rules: RuleSet, setup: Setup): boolean {
@@ -120,7 +121,7 @@ function checkFault(rules: RuleSet, setup: Setup): Issue[] {
 /** Everything that makes the set-up unplayable; empty when a game can go on from here. */
 export function setupFaults(rules: RuleSet, setup: Setup): Issue[] {
   const faults = [...COLORS.flatMap(color => unitFaults(rules, setup, color)), ...clockFaults(setup)];
-  if (rules.rek !== null) faults.push(...strangerFaults(setup));
+  if (familyOf(rules) === 'rek') faults.push(...strangerFaults(setup));
   if (setup.board.length !== 64) faults.push(issue('board-size', `A board has 64 squares, not ${setup.board.length}`));
   if (rules.goal === 'firstCheck' && setup.checks !== null && setup.checks[setup.turn] === 0) {
     faults.push(issue('winner-to-move', `${NAMES[setup.turn]} has given the winning check and cannot be to move`));
@@ -165,7 +166,7 @@ function roleDoubts(rules: RuleSet, setup: Setup, color: Color): Issue[] {
 
 /** What no game can have produced, and what was set aside when the position was taken over. */
 export function setupDoubts(rules: RuleSet, setup: Setup): Issue[] {
-  const doubts = rules.rek === null ? COLORS.flatMap(color => roleDoubts(rules, setup, color)) : [];
+  const doubts = familyOf(rules) === 'chess' ? COLORS.flatMap(color => roleDoubts(rules, setup, color)) : [];
   const kept = keptRights(rules, setup);
   const dropped = setup.rights.filter(square => !kept.includes(square));
   if (dropped.length > 0) {
@@ -176,11 +177,11 @@ export function setupDoubts(rules: RuleSet, setup: Setup): Issue[] {
     const text = `${NAMES[setup.turn]}'s king is captured: the game has ended`;
     doubts.push(issue('king-gone', text, { color: setup.turn }));
   }
-  if (rules.rek !== null && isKingBlocked(rules, setup)) {
+  if (familyOf(rules) === 'rek' && isKingBlocked(rules, setup)) {
     const text = `${NAMES[setup.turn]}'s king has no move: the game has ended`;
     doubts.push(issue('king-blocked', text, { color: setup.turn }));
   }
-  if (rules.rek !== null && setup.count !== null)
+  if (familyOf(rules) === 'rek' && setup.count !== null)
     doubts.push(issue('count-dropped', 'Nobody counts in this game: the count was dropped'));
   doubts.push(...boardCountDoubt(rules, setup));
   const orders = keptOrders(rules, setup);
@@ -195,7 +196,7 @@ export function setupDoubts(rules: RuleSet, setup: Setup): Issue[] {
 /** A board count that the values of the pieces do not allow: taking the position over drops it. */
 function boardCountDoubt(rules: RuleSet, setup: Setup): Issue[] {
   if (
-    rules.rek !== null ||
+    familyOf(rules) === 'rek' ||
     setup.count === null ||
     rules.count.board?.whose !== 'weaker' ||
     rules.count.mode !== 'auto'
@@ -213,11 +214,11 @@ function boardCountDoubt(rules: RuleSet, setup: Setup): Issue[] {
 export function settledRecord(rules: RuleSet, setup: Setup): PositionRecord {
   const { kernel, words, record } = kernelFor(rules);
   const filled = recordOf(setup, keptRights(rules, setup), keptOrders(rules, setup));
-  if (setup.count !== null && rules.rek === null)
+  if (setup.count !== null && familyOf(rules) === 'chess')
     setCount(filled, kindIn(rules, filled, setup.count), setup.count.limit, setup.count.plies);
   words.set(filled, record >> 2);
   kernel.settle(record);
-  if (rules.count.mode !== 'off' && rules.rek === null) {
+  if (hasCount(rules)) {
     const count = setUpCount(rules, filled, {
       limitFor: side => kernel.countLimit(record, side === 'w' ? 0 : 1),
       mayRunBoard: side => kernel.mayRunBoardCount(record, side === 'w' ? 0 : 1) !== 0,

@@ -1,4 +1,5 @@
 /** First-move rights that fit the leaps of a rule set: of every unit at home on its first rank that has a first move of its own. */
+import { familyOf } from './capabilities.ts';
 import { makeFen, parseFen } from './fen.ts';
 import type { RuleSet } from './rule-set.ts';
 import type { Role, Setup, Square } from './types.ts';
@@ -19,6 +20,6 @@ export const firstMovers = (rules: RuleSet, board: Setup['board']): readonly Squ
 /** The same rule set with the rights in its start position that its leaps need, no more and no fewer. */
 export function withFittingRights(rules: RuleSet): RuleSet {
   const read = parseFen(rules.startFen);
-  if (!read.ok || rules.rek !== null) return rules;
+  if (!read.ok || familyOf(rules) === 'rek') return rules;
   return { ...rules, startFen: makeFen({ ...read.value, rights: firstMovers(rules, read.value.board) }) };
 }

@@ -1,4 +1,5 @@
 /** At the leaves of a search endgame tables are worth exactly what the verdict says, under every rule set and whatever counts. */
+
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,6 +17,7 @@ import { tableName } from '../endgame/tables/locations.ts';
 import { writeTable } from '../endgame/tables/table-file.ts';
 import type { Verdict } from '../endgame/types/verdict.ts';
 import { verdictOf } from '../endgame/verdict/verdict.ts';
+import { familyOf } from '../rules/capabilities.ts';
 import { makeFen, positionFromFen } from '../rules/fen.ts';
 import type { Position } from '../rules/position.ts';
 import type { RuleSet } from '../rules/rule-set.ts';
@@ -56,7 +58,7 @@ const told = (score: Score): Score | 'draw' | 'won' | 'lost' => {
   return score.kind === 'draw' ? 'draw' : score;
 };
 
-const played = ruleSets.filter(({ rek }) => rek === null).map(rules => [rules.id, rules] as const);
+const played = ruleSets.filter(rules => familyOf(rules) === 'chess').map(rules => [rules.id, rules] as const);
 
 /** With what the tables say of them; those that the game has ended in, or that no table knows, left out. */
 function judged(make: (random: Random) => Position, wanted: number): readonly [Position, Verdict][] {

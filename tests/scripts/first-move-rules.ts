@@ -1,9 +1,10 @@
-/** Rule sets in which men have first moves of their own. */
+/** Rule sets with first-move leaps. */
+import { familyOf } from '../../engine/rules/capabilities.ts';
 import type { RuleSet } from '../../engine/rules/rule-set.ts';
 import { ruleSets } from '../../engine/rules/rule-sets/list.ts';
 
 export const leapingRules: readonly RuleSet[] = ruleSets.filter(
-  ({ kingLeap, metLeap, compound, rek }) => rek === null && (kingLeap ?? metLeap ?? compound) !== null,
+  rules => familyOf(rules) === 'chess' && (rules.kingLeap ?? rules.metLeap ?? rules.compound) !== null,
 );
 
 /** Nothing is counted or repeated. */

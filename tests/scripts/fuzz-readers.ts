@@ -3,6 +3,7 @@
  * reader may refuse, with a code; it may not throw, and what it has read must be written and read again unchanged. `fuzz.ts` runs millions
  * and watches time and memory, a test runs a few thousand.
  */
+
 import { readdirSync, readFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import { makeMoveText, NOTATIONS } from '../../core/notation/notations.ts';
@@ -11,6 +12,7 @@ import { PGN_CODES } from '../../core/pgn/codes.ts';
 import { guessFile } from '../../core/pgn/guess.ts';
 import { pgnReader, readPgn } from '../../core/pgn/reader.ts';
 import { writeGames } from '../../core/pgn/writer.ts';
+import { familyOf } from '../../engine/rules/capabilities.ts';
 import { makeFen, parseFen, positionFromFen } from '../../engine/rules/fen.ts';
 import { Position } from '../../engine/rules/position.ts';
 import { makeRen } from '../../engine/rules/ren.ts';
@@ -75,7 +77,7 @@ export interface Fuzzer {
 export function fuzzer(seed: number): Fuzzer {
   const random = new Random(seed);
   const positions = somePositions(random);
-  const fens = positions.flatMap(at => [makeFen(at), ...(at.rules.rek === null ? [makeRen(at)] : [])]);
+  const fens = positions.flatMap(at => [makeFen(at), ...(familyOf(at.rules) === 'chess' ? [makeRen(at)] : [])]);
   fens.push(
     'rmtektmr/8/bbbbbbbb/8/8/BBBBBBBB/8/RMTKETMR w 1',
     'BHGQKGHB/8/FFFFFFFF/8/8/ffffffff/8/bhgkqghb w ---- -- -.-',

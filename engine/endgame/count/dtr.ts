@@ -3,7 +3,9 @@
  * piece can gain moves, an early promotion can cost them. A DTR table contains instead the smallest count under which
  * the position is won. This file decides which endings need a DTR table, and under which rule (docs/endgame-counts.md).
  */
+
 import { crc32 } from 'node:zlib';
+import { familyOf } from '../../rules/capabilities.ts';
 import { keepsShorterCount, limitPlies } from '../../rules/compile.ts';
 import type { RuleSet } from '../../rules/rule-set.ts';
 import type { Color, Count } from '../../rules/types.ts';
@@ -27,8 +29,8 @@ const RANK = 6;
 
 /** `null` where games end as in the DTM tables; `undefined` in the capture games. */
 export function endsOf(rules: RuleSet, ending: Ending): Ends | null | undefined {
-  const { goal, stalemate, deadPosition, promotion, rek } = rules;
-  if (rek !== null || goal === 'captureKing') return undefined;
+  const { goal, stalemate, deadPosition, promotion } = rules;
+  if (familyOf(rules) === 'rek' || goal === 'captureKing') return undefined;
   const other = goal === 'firstCheck' || stalemate === 'loss';
   const { relRank, beyond } = fishesOf(ending) > 0 ? promotion : { relRank: RANK, beyond: true };
   if (!other && relRank === RANK && beyond) return null;

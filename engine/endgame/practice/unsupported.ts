@@ -1,11 +1,12 @@
 /** Rule sets under which positions cannot be practised. */
+import { familyOf } from '../../rules/capabilities.ts';
 import type { RuleSet } from '../../rules/rule-set.ts';
 
 /** Why no position can be practised: the capture games, which no table covers. */
 export type Unfit = 'other-end';
 
-export const unfitFor = ({ rek, goal }: RuleSet): Unfit | null =>
-  rek !== null || goal === 'captureKing' ? 'other-end' : null;
+export const unfitFor = (rules: RuleSet): Unfit | null =>
+  familyOf(rules) === 'rek' || rules.goal === 'captureKing' ? 'other-end' : null;
 
 /** Why nothing can be defended: there is no count, and a king that cannot be mated is not in danger. */
 export type Undefended = 'no-count';

@@ -7,6 +7,7 @@ import { Random } from '../../../tests/scripts/random.ts';
 import { randomEnding } from '../../../tests/scripts/random-ending.ts';
 import { type TestTables, testTables } from '../../../tests/scripts/test-tables.ts';
 import { verdictByStep } from '../../../tests/scripts/verdict-step.ts';
+import { hasCount } from '../../rules/capabilities.ts';
 import { ruleSets } from '../../rules/rule-sets/list.ts';
 import { type Ending, parseEnding } from '../ending.ts';
 
@@ -18,7 +19,7 @@ beforeAll(() => {
 });
 afterAll(() => made.remove());
 
-const counting = ruleSets.filter(({ rek, count }) => rek === null && count.mode !== 'off');
+const counting = ruleSets.filter(hasCount);
 
 test.each(counting.map(rules => [rules.id, rules] as const))('%s', (id, rules) => {
   const random = new Random(31 + counting.indexOf(rules));

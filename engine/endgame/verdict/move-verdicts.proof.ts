@@ -4,6 +4,7 @@ import { afterAll, expect, test } from 'vitest';
 import { Random } from '../../../tests/scripts/random.ts';
 import { chaserOf, randomEnding } from '../../../tests/scripts/random-ending.ts';
 import { testTables } from '../../../tests/scripts/test-tables.ts';
+import { hasCount } from '../../rules/capabilities.ts';
 import { makeFen, positionFromFen } from '../../rules/fen.ts';
 import { Position } from '../../rules/position.ts';
 import type { RuleSet } from '../../rules/rule-set.ts';
@@ -30,9 +31,7 @@ const value = <T>(parsed: { ok: true; value: T } | { ok: false; error: unknown }
 };
 const said = (position: Position, act: CountAction): Position => value(position.applyAction(act));
 const at = (rules: RuleSet, fen: string): Position => value(positionFromFen(rules, fen));
-const counting = ruleSets.filter(
-  ({ goal, rek, count }) => goal === 'checkmate' && rek === null && count.mode !== 'off',
-);
+const counting = ruleSets.filter(rules => rules.goal === 'checkmate' && hasCount(rules));
 const each = counting.map(rules => [rules.id, rules] as const);
 const random = new Random(31);
 

@@ -8,6 +8,7 @@ import { Random } from '../../../tests/scripts/random.ts';
 import { chaserOf, randomEnding } from '../../../tests/scripts/random-ending.ts';
 import { must, type TestTables, testTables } from '../../../tests/scripts/test-tables.ts';
 import { NaiveVerdict } from '../../../tests/support/naive-verdict.ts';
+import { hasCount } from '../../rules/capabilities.ts';
 import { makeFen, positionFromFen } from '../../rules/fen.ts';
 import type { Position } from '../../rules/position.ts';
 import type { RuleSet } from '../../rules/rule-set.ts';
@@ -28,7 +29,7 @@ beforeAll(() => {
 });
 afterAll(() => made.remove());
 
-const counting = ruleSets.filter(({ rek, count }) => rek === null && count.mode !== 'off');
+const counting = ruleSets.filter(hasCount);
 
 /** Chaser moves that the naive search looks ahead. For longer wins it only proves that there is no faster one. */
 const DEPTH = 3;

@@ -2,6 +2,7 @@
  * Who wins a position against a bare king under the count: the tables give DTM or DTR, and the position knows its count
  * (docs/endgame-counts.md). Players use count actions when these serve them.
  */
+import { familyOf } from '../../rules/capabilities.ts';
 import type { Position } from '../../rules/position.ts';
 import { ok, type Parsed } from '../../rules/result.ts';
 import { type Color, type Move, opposite } from '../../rules/types.ts';
@@ -45,7 +46,7 @@ class Probe implements ProbeContext {
   }
 
   verdict(position: Position): Parsed<Verdict | null> {
-    if (position.rules.rek !== null) return ok(null);
+    if (familyOf(position.rules) === 'rek') return ok(null);
     const pieces = piecesOf(position.board());
     return pieces === null ? this.#twoSided(position) : this.#chase(position, pieces);
   }

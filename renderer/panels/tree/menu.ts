@@ -3,6 +3,7 @@
 import { lastMove, parentPath } from '../../../core/study/path.ts';
 import type { Path } from '../../../core/study/study.ts';
 import { isMainLine, nodeAt } from '../../../core/study/walk.ts';
+import { familyOf } from '../../../engine/rules/capabilities.ts';
 import { makeFen } from '../../../engine/rules/fen.ts';
 import { makeRen } from '../../../engine/rules/ren.ts';
 import type { Words } from '../../i18n/en/index.ts';
@@ -89,7 +90,7 @@ function otherNotations(open: OpenStudy, path: Path, words: Words): readonly Men
   });
   const t = words.notation;
   const shown = notation === 'latin' ? [] : [copy(t.copyShown, () => lineTextIn(notation, open, path))];
-  if (open.position.rules.rek !== null) return shown;
+  if (familyOf(open.position.rules) === 'rek') return shown;
   return [
     ...shown,
     copy(t.copyKpgn, () => lineTextIn('kpgn', open, path)),

@@ -1,6 +1,7 @@
 /** Converts a position to what the board shows. */
 import { playable } from '../../../core/notation/rek.ts';
 import type { Shape } from '../../../core/study/study.ts';
+import { familyOf } from '../../../engine/rules/capabilities.ts';
 import type { Position } from '../../../engine/rules/position.ts';
 import { type Color, callsOrder, fromOf, type Move, type Square, toOf } from '../../../engine/rules/types.ts';
 import type { BoardView, Hint } from '../../board/adapter.ts';
@@ -85,7 +86,7 @@ export function boardView(position: Position, before: Position | null, look: Loo
     lastMove: lastMove === null ? null : [fromOf(lastMove), toOf(lastMove)],
     dests: destsOf(position),
     marks: marksOf(departed, orders, look.aimed ?? []),
-    men: position.rules.rek !== null,
+    men: familyOf(position.rules) === 'rek',
     departed,
     ...look,
     hints: [...orders.map(move => ({ from: fromOf(move), to: toOf(move), weight: 1, ordered: true })), ...look.hints],

@@ -2,6 +2,7 @@
  * Variants of the start position of a rule set: the side that moves first, which players agree on (rule book 1.2), boats of one side
  * replaced by mets as a handicap (3.3), and the mirrored set-up of Rek and Min Rek Chanh (6.1).
  */
+import { familyOf } from '../../../engine/rules/capabilities.ts';
 import { makeFen, parseFen } from '../../../engine/rules/fen.ts';
 import type { RuleSet } from '../../../engine/rules/rule-set.ts';
 import type { Color, Setup, Square } from '../../../engine/rules/types.ts';
@@ -31,7 +32,7 @@ export const tiltable = (rules: RuleSet): readonly Square[] =>
     ? defaultSetup(rules).board.flatMap((piece, square) => (piece?.role === 'boat' ? [square] : []))
     : [];
 
-export const mirrorable = (rules: RuleSet): boolean => rules.rek !== null;
+export const mirrorable = (rules: RuleSet): boolean => familyOf(rules) === 'rek';
 
 /** Toggles the handicap of one boat; only one side can give odds. */
 export function tilt(rules: RuleSet, tilted: readonly Square[], square: Square): readonly Square[] {
