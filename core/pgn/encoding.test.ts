@@ -28,8 +28,8 @@ const split = (bytes: Uint8Array, size: number): string => {
 const thai = 'หมากรุกไทย: เบี้ยหงาย (ขุน) 12 ตา';
 const western = 'Gralla, René – “Schöne Partie”, Málaga 2003 §';
 
-describe('the code pages', () => {
-  it('are those of the platform', () => {
+describe('code pages', () => {
+  it('match those of the platform', () => {
     const all = Uint8Array.from({ length: 128 }, (_, i) => 0x80 + i);
     expect(String.fromCharCode(...WINDOWS_1252)).toBe(new TextDecoder('windows-1252').decode(all));
     const platform = new TextDecoder('windows-874').decode(all);
@@ -57,7 +57,7 @@ describe('encodings', () => {
     });
   }
 
-  it('decides once for the file, by the bytes after the first that is not ASCII', () => {
+  it('decides once for the file, by the bytes after the first non-ASCII byte', () => {
     const moves = '1. e4 e5 2. d4 d5 *\n'.repeat(ENCODING_WINDOW / 10);
     const text = `${moves}[White "${thai}"]\n${moves}[Black "${thai}"]\n`;
     const bytes = encodeBy(WINDOWS_874, text);
@@ -66,7 +66,7 @@ describe('encodings', () => {
     expect(decodeText(utf8(text)).text).toBe(text);
   });
 
-  it('reads stray bytes of a UTF-8 file by Windows-1252 and counts them', () => {
+  it('reads invalid bytes of a UTF-8 file as Windows-1252 and counts them', () => {
     const bytes = Uint8Array.from([...utf8('René René René René René René René René René '), 0xe9, 0x20, 0x93]);
     expect(decodeText(bytes)).toEqual({
       text: 'René René René René René René René René René é “',
@@ -75,14 +75,14 @@ describe('encodings', () => {
     });
   });
 
-  it('refuses overlong forms, surrogates and what lies beyond Unicode', () => {
+  it('rejects overlong forms, surrogates and code points beyond Unicode', () => {
     const good = utf8('é'.repeat(200));
     for (const bad of [[0xc0, 0xaf], [0xe0, 0x80, 0xaf], [0xed, 0xa0, 0x80], [0xf4, 0x90, 0x80, 0x80], [0xff]])
       expect(decodeText(Uint8Array.from([...good, ...bad])).repaired, String(bad)).toBe(bad.length);
   });
 });
 
-it('takes no UTF-16 from a zero byte at the beginning', () => {
+it('does not mistake a zero byte at the beginning for UTF-16', () => {
   for (const text of ['\0[Event "x"]\n\n1. e4 *', '\0\0[Event "x"]', '[\0Event "x"]', 'a\0', '\0'])
     expect(decodeText(new TextEncoder().encode(text)), JSON.stringify(text)).toMatchObject({ text, encoding: 'utf-8' });
 });

@@ -1,4 +1,4 @@
-/** The files people have, read and compared with the moves an independent program found in them. */
+/** Reads real files and compares the games with those that an independent program read. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { makeFen } from '../../engine/rules/fen.ts';
@@ -22,7 +22,7 @@ const read = (bytes: Uint8Array, split = bytes.length, rules = 'makruk'): PgnGam
   return [...games, ...reader.end()];
 };
 
-interface Known {
+interface ReferenceGame {
   readonly file: string;
   readonly id: string;
   readonly result: string;
@@ -31,13 +31,13 @@ interface Known {
   readonly uci: string;
 }
 
-const known: readonly Known[] = new TextDecoder()
+const reference: readonly ReferenceGame[] = new TextDecoder()
   .decode(bytesOf('games.jsonl'))
   .trim()
   .split('\n')
   .map(line => JSON.parse(line));
 
-const files = [...new Set(known.map(game => game.file))].filter(file => file !== '');
+const files = [...new Set(reference.map(game => game.file))].filter(file => file !== '');
 
 const positionAfter = (game: PgnGame): Position => {
   const rules = ruleSet(game.study.rules)!;
@@ -54,7 +54,7 @@ describe('recorded games', () => {
   for (const file of files) {
     it(file, () => {
       const games = read(bytesOf(file));
-      const expected = known.filter(game => game.file === file);
+      const expected = reference.filter(game => game.file === file);
       expect(games.map(game => mainLineMoves(game.study).join(' '))).toEqual(expected.map(game => game.uci));
       expect(games.map(game => game.study.result)).toEqual(expected.map(game => game.result));
       for (const [index, game] of games.entries()) {
@@ -68,27 +68,27 @@ describe('recorded games', () => {
       }
     });
 
-    it(`${file}: any split of the bytes gives the same games`, () => {
+    it(`${file}: gives the same games for any chunks`, () => {
       const bytes = bytesOf(file);
-      const whole = read(bytes);
-      for (const split of [1, 2, 3, 7, 100, 4096]) expect(read(bytes, split)).toEqual(whole);
+      const all = read(bytes);
+      for (const split of [1, 2, 3, 7, 100, 4096]) expect(read(bytes, split)).toEqual(all);
     });
 
-    it(`${file}: exported and imported again`, () => {
+    it(`${file}: is unchanged by export and import`, () => {
       const studies = read(bytesOf(file)).map(game => game.study);
       const again = readPgn(writeGames(studies), { rules: 'ouk-pychess' }).map(game => game.study);
       expect(again).toEqual(studies);
     });
   }
 
-  it('says what it did with PlayOK, SchemingMind and engine files: all whole, nothing to report', () => {
+  it('reads PlayOK, SchemingMind and engine files completely and without issues', () => {
     for (const file of ['playok.pgn', 'schemingmind.pgn', 'selfplay-uci.pgn']) {
       const games = read(bytesOf(file));
       expect(games.map(game => [game.kept, game.issues])).toEqual(games.map(() => ['whole', []]));
     }
   });
 
-  it('keeps the tags of PlayOK through CR CR LF, and counts lines as an editor shows them', () => {
+  it('keeps the tags of PlayOK in spite of CR CR LF, and counts lines as an editor does', () => {
     const [first, second] = read(bytesOf('playok.pgn'));
     expect(first!.study.tags.map(tag => tag.name)).toEqual([
       'Site',
@@ -104,13 +104,13 @@ describe('recorded games', () => {
     expect([first!.line, second!.line]).toEqual([1, 24]);
   });
 
-  it('keeps a draw offer sign as the sign for an equal position', () => {
+  it('reads the sign of a draw offer as the symbol for equality', () => {
     const [game] = read(bytesOf('schemingmind.pgn'));
     const nodes = flattenStudy(game!.study).nodes;
     expect(nodes.at(-1)).toMatchObject({ move: 'f2g3', nags: [10] });
   });
 
-  it('tells a check with a draw offer from a slight advantage', () => {
+  it('distinguishes a check with a draw offer from a slight advantage', () => {
     const games = read(bytesOf('schemingmind.pgn'));
     const annotated = flattenStudy(games[3]!.study).nodes.filter(node => node.nags);
     expect(annotated.map(node => [node.move, node.nags])).toEqual([
@@ -119,7 +119,7 @@ describe('recorded games', () => {
     ]);
   });
 
-  it('reads a page of spaced moves with prose between them, as far as it goes', () => {
+  it('reads the legal part of a page with spaced moves and prose', () => {
     const [game] = read(bytesOf('spaced-page.txt'));
     expect(game!.kept).toBe('partial');
     expect(game!.issues.map(({ code, line, ply }) => [code, line, ply])).toEqual([
@@ -139,15 +139,15 @@ describe('recorded games', () => {
     expect(nodes[4]?.comment).toBe('Black answers with the same plan, and the centre stays closed for now.');
   });
 
-  it('reads a page of a correspondence site with its title and its result in words', () => {
+  it('reads a page of a correspondence site with a title and a result in words', () => {
     const [game] = read(bytesOf('site-page.txt'));
     expect(game!.kept).toBe('whole');
     expect(game!.study.result).toBe('1/2-1/2');
-    expect(mainLineMoves(game!.study).join(' ')).toBe(known.find(one => one.id === '399086')!.uci);
+    expect(mainLineMoves(game!.study).join(' ')).toBe(reference.find(one => one.id === '399086')!.uci);
   });
 
   it('reads games whose moves are UCI text', () => {
-    for (const game of known.filter(one => one.file === '' && one.uci.startsWith('b1d2'))) {
+    for (const game of reference.filter(one => one.file === '' && one.uci.startsWith('b1d2'))) {
       const moves = game.uci.split(' ');
       const numbered = moves.map((move, i) => (i % 2 === 0 ? `${i / 2 + 1}. ${move}` : move)).join(' ');
       const [one] = readPgn(`[Variant "makruk"]\n\n${numbered} *\n`, { rules: 'ouk-pychess' });
@@ -159,26 +159,26 @@ describe('recorded games', () => {
 });
 
 describe('the PlayOK games in Thai letters', () => {
-  const same = known.filter(game => game.file === 'playok.pgn');
+  const same = reference.filter(game => game.file === 'playok.pgn');
 
   for (const file of ['thai.txt', 'thai-long.txt', 'thai-commas.txt']) {
     it(file, () => {
       const games = read(bytesOf(file), 1000);
       expect(games.map(game => mainLineMoves(game.study).join(' '))).toEqual(same.map(game => game.uci));
       expect(games.map(game => [game.kept, game.study.result])).toEqual(same.map(game => ['whole', game.result]));
-      const told = games.flatMap(game => game.issues).filter(issue => issue.code !== 'text-outside');
-      expect(told.map(issue => issue.code)).toEqual(file === 'thai.txt' ? ['move-doubtful'] : []);
+      const reported = games.flatMap(game => game.issues).filter(issue => issue.code !== 'text-outside');
+      expect(reported.map(issue => issue.code)).toEqual(file === 'thai.txt' ? ['move-doubtful'] : []);
     });
   }
 
-  it('are decided by what follows where one text fits two moves', () => {
+  it('resolve an ambiguous move by the following moves', () => {
     const fen = '[FEN "4k3/8/8/3p4/2P1S3/8/8/4K3 w - - 0 1"]\n\n';
     const movesOf = (text: string) => mainLineMoves(readPgn(fen + text, { rules: 'makruk' })[0]!.study).join(' ');
     expect(movesOf('1. คxง๕ ข-จ๗ 2. ค๕ *')).toBe('e4d5 e8e7 c4c5');
     expect(movesOf('1. คxง๕ {taken} ข-จ๗ (1... ข-ง๗) 2. ค-จ๕ *')).toBe('c4d5 e8e7 e4e5');
   });
 
-  it('may have Thai and Khmer numbers', () => {
+  it('can have Thai and Khmer numbers', () => {
     const [thai, khmer] = ['๑. จ๔ จ๕\n๒. ม-ง๒ *', '១. ត្រីង៣-ង៤ ត្រីង៦-ង៥\n២. សេះខ១-ឃ២ *'].map(text =>
       readPgn(text, { rules: 'makruk' }),
     );
@@ -188,7 +188,7 @@ describe('the PlayOK games in Thai letters', () => {
   });
 });
 
-describe('a look at a file', () => {
+describe('the guess about a file', () => {
   const rows = [
     ['playok.pgn', 'playok', true, 'makruk-manual'],
     ['schemingmind.pgn', 'schemingmind', true, 'makruk-schemingmind'],
@@ -210,24 +210,24 @@ describe('a look at a file', () => {
   it('takes the rule set from the Variant tag', () => {
     expect(guess('[Variant "Ouk Chaktrang"]\n\n1. e4 *')).toMatchObject({ guess: 'ouk-pychess', needsRules: false });
   });
-  it('takes the rule set of games without a Variant tag from their site, though others have the tag', () => {
+  it('takes the rule set of games without a Variant tag from their site, even if others have the tag', () => {
     const named = '[Variant "Makruk"]\n\n1. e4 *\n\n';
     expect(guess(`${named}[Site "PlayOK"]\n\n1. e4 *`)).toMatchObject({ guess: 'makruk-manual', needsRules: true });
     expect(guess(`${named}[Site "PlayOK"]\n\n1. e4 *\n\n[Site "?"]\n\n1. e4 *`).guess).toBe('makruk');
     expect(guess(`[Variant "Makruk"]\n[Site "PlayOK"]\n\n1. e4 *`).guess).toBe('makruk');
   });
-  it('takes ouk from first-move rights, from names, and from leaps', () => {
+  it('recognises ouk by first-move rights, names and leaps', () => {
     const fen = 'rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w DEde - 0 1';
     expect(guess(`[FEN "${fen}"]\n\n1. e4 *`)).toMatchObject({ guess: 'ouk-pychess', needsRules: true });
     expect(guess('[Event "Ouk Chaktrang, Phnom Penh"]\n\n1. e4 *').guess).toBe('ouk-pychess');
     expect(guess('[Event "?"]\n\n1. e4 e5 2. Kf2 Kc7 *').guess).toBe('ouk-pychess');
     expect(guess('[Event "?"]\n\n1. e4 e5 2. Nd2 *').guess).toBe('makruk');
   });
-  it('knows KPGN and Khmer letters', () => {
+  it('recognises KPGN and Khmer letters', () => {
     expect(guess('1. Fe3e4 ff6f5 2. Hb1d2 hb8d7 *')).toMatchObject({ dialect: 'kpgn' });
     expect(guess('1. ត្រីង៣-ង៤ ត្រីង៦-ង៥ *')).toMatchObject({ dialect: 'khmer' });
   });
-  it('offers the ordinary rule set of a game unless something points to another', () => {
+  it('suggests the ordinary rule set of a game without other evidence', () => {
     const fen = (text: string) => guess(`[FEN "${text}"]\n\n1. e4 *`).guess;
     expect(fen('rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w DEde - 1+1 0 1')).toBe('kar-ouk');
     expect(fen('rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w BDEGbdeg - 0 1')).toBe('makruk-sut');
@@ -239,7 +239,7 @@ describe('a look at a file', () => {
     expect(guess('[Event "?"]\n\n1. Rb4 Ra5 *').guess).toBe('rek');
     expect(guess('[White "Rek Sothea"]\n\n1. e4 e5 2. Nd2 *').guess).toBe('makruk');
   });
-  it('shows the first game', () => {
+  it('has the text of the first game', () => {
     expect(guess('[White "A"]\n\n1. e4 *\n\n[White "B"]\n\n1. d4 *').firstGame).toBe('[White "A"]\n\n1. e4 *');
   });
 });

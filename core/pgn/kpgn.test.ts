@@ -63,7 +63,7 @@ const DATES: readonly (readonly [string | number, string])[] = [
 ];
 
 describe('a file of Khmer Chess', () => {
-  it('is a game with its tags', () => {
+  it('is read as a game with its tags', () => {
     const [game] = read({
       event: 'King of Khmer Chess 2021',
       date: '2021-02-12T08:49:21.716Z',
@@ -89,7 +89,7 @@ describe('a file of Khmer Chess', () => {
     ]);
   });
 
-  it('keeps what a game has no place for, as it was written', () => {
+  it('keeps the source text of members that are not used', () => {
     const source = `{
       "event": "Cup", "event": "Final", "rated": true, "serial": 12345678901234567890,
       "date": 1613119761716, "location": 7,
@@ -130,7 +130,7 @@ describe('a file of Khmer Chess', () => {
     expect(readPgn(writePgn(game!.study), { rules: 'makruk' })[0]!.study).toEqual(game!.study);
   });
 
-  it('says the same day in every time zone', () => {
+  it('gives the same date in every time zone', () => {
     const script = fileURLToPath(new URL('./kpgn-date.ts', import.meta.url));
     const dates = DATES.map(([value]) => value);
     const code = `import { pgnDate } from ${JSON.stringify(script)}; console.log(JSON.stringify(${JSON.stringify(dates)}.map(pgnDate)))`;
@@ -143,7 +143,7 @@ describe('a file of Khmer Chess', () => {
     }
   });
 
-  it('of the first releases is one, too', () => {
+  it('of the first releases is read too', () => {
     const [game] = read({
       moves: [{ from: 'b3', to: 'b4', jump: false, capture: '' }],
       ren: 'bhgqkghb/8/ffffffff/8/1F6/F1FFFFFF/8/BHGKQGHB b ---- -- -.-',
@@ -152,7 +152,7 @@ describe('a file of Khmer Chess', () => {
     expect(mainLineMoves(game!.study)).toEqual(['b3b4']);
   });
 
-  it('comes back from random games, from the start and from later', () => {
+  it('gives back random games from the start position and from later ones', () => {
     for (let seed = 1; seed <= 20; seed++) {
       const { positions, moves, uci, graveyard } = randomGame(seed, 60);
       const ren = `${makeRen(positions.at(-1)!).split(' ').slice(0, 5).join(' ')} ${graveyard}`.trim();
@@ -166,14 +166,14 @@ describe('a file of Khmer Chess', () => {
     }
   });
 
-  it('that is not possible is kept as text', () => {
+  it('is kept as text if it is impossible', () => {
     const [game] = read({ moves: ['Fe3e4'], ren: 'BHGKQGHB/8/FFFFFFFF/8/8/ffffffff/8/bhgqkghb w ---- -- -.-' });
     expect([game!.kept, game!.issues[0]!.code]).toEqual(['text', 'start-unreadable']);
   });
 });
 
 describe('moves of Khmer Chess in PGN', () => {
-  it('are read in the mirror where only that makes sense', () => {
+  it('are read as mirrored if they are legal only then', () => {
     const { moves, uci } = randomGame(5, 40);
     const text = moves.map((move, at) => (at % 2 === 0 ? `${at / 2 + 1}. ${move}` : move)).join(' ');
     const mirrored = moves.map((move, at) => (at % 2 === 0 ? `${at / 2 + 1}. ` : '') + mirrorMoveText(move)).join(' ');
@@ -182,7 +182,7 @@ describe('moves of Khmer Chess in PGN', () => {
       expect(mainLineMoves(readPgn(source, { rules: 'ouk-wikipedia' })[0]!.study), source).toEqual(uci);
   });
 
-  it('are told from other dialects', () => {
+  it('are distinguished from other dialects', () => {
     const look = (text: string) => guessFile(new TextEncoder().encode(text));
     expect(look('{"moves": ["Fe3e4", "ff6f5"], "ren": ""}')).toMatchObject({ dialect: 'kpgn', needsRules: false });
     expect(look('1. Fe3e4 ff6f5')).toMatchObject({ dialect: 'kpgn', needsRules: true });
@@ -190,7 +190,7 @@ describe('moves of Khmer Chess in PGN', () => {
 });
 
 describe('games of makruk-js', () => {
-  it('are read with their letters, M for the horse', () => {
+  it('are read with their letters, such as M for the horse', () => {
     const [game] = readPgn('[Event "Test"]\n[Result "*"]\n\n1. b4 b5 2. Md2 Md7 3. Tc2 Tc7 *', { rules: 'makruk' });
     expect(mainLineMoves(game!.study)).toEqual(['b3b4', 'b6b5', 'b1d2', 'b8d7', 'c1c2', 'c8c7']);
     const fen = '[FEN "r2mk2r/8/bbbbbbbb/8/8/BBBBBBBB/8/R2MK2R w 1"]\n\n1. Mf2 Mc6 *';

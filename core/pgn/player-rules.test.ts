@@ -40,7 +40,7 @@ test.each<[string, Tags, string]>([
   expect(read(gameOf(tags)).rules).toBe(rules);
 });
 
-it('comes back by the same rules', () => {
+it('keeps its rules when it is written and read again', () => {
   for (const rules of ['makruk', 'makruk-engine', 'makruk-manual', 'ouk-pychess', 'ouk-engine']) {
     const study = { ...read(gameOf({ ...engines, Variant: rules.startsWith('ouk') ? 'Cambodian' : 'Makruk' })), rules };
     expect(read(writePgn(study)).rules).toBe(rules);
@@ -51,7 +51,7 @@ it('comes back by the same rules', () => {
   }
 });
 
-it('keeps the start as it was told, without the count that begins with it', () => {
+it('keeps the given start position without the count that begins there', () => {
   const fen = '8/8/7K/8/2k5/8/8/R7 b - - 12 40';
   const study = read(gameOf({ Variant: 'Makruk', FEN: fen, SetUp: '1' }).replace('1. e4 d5', '40... Kd5'));
   expect(study.start).toBe(fen);

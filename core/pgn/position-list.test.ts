@@ -22,7 +22,7 @@ const EPD = `4k3/8/4K3/8/8/8/8/R7 w - - bm Ra8; id "Mate; one"; c0 "the boat {de
 `;
 
 describe('lists of positions', () => {
-  it('are read line by line, with names, and operations as comments', () => {
+  it('are read line by line with names, and with operations as comments', () => {
     const games = read(EPD);
     expect(games.map(game => [game.kept, game.line, game.issues])).toEqual([
       ['whole', 1, []],
@@ -45,7 +45,7 @@ describe('lists of positions', () => {
     );
   });
 
-  it('may have names before, headings above and moves below them', () => {
+  it('can have names before, headings above and moves below the positions', () => {
     const games = read(
       `# Three positions
 startpos ; rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w DEde - 0 1 ; 625
@@ -65,7 +65,7 @@ startpos ; rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w DEde - 0 1 ; 625
     expect(games[0]!.study.leftovers).toEqual([{ code: 'text-outside', line: 1, ply: 0, text: '# Three positions' }]);
   });
 
-  it('say in which line a position cannot be read', () => {
+  it('report the line of an invalid position', () => {
     const games = read(
       '4k3/8/8/8/8/8/8/R3K3 w - - 0 1\n\n4k3/9/8/8/8/8/8/R3K3 w - - 0 1\n8/8/8/8/8/8/8/R3K3 w - - 0 1\n',
     );
@@ -87,12 +87,12 @@ startpos ; rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w DEde - 0 1 ; 625
     ]);
   });
 
-  it('suggest the rules that their positions can have', () => {
+  it('suggest rules that allow their positions', () => {
     expect(look(EPD)).toMatchObject({ dialect: 'positions', guess: 'makruk', needsRules: true });
     expect(look('rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w DEde - 1+1 0 1\n').guess).toBe('kar-ouk');
   });
 
-  it('do not depend on how the bytes come', () => {
+  it('give the same games for any chunks', () => {
     const bytes = new TextEncoder().encode(EPD.replaceAll('\n', '\r\n'));
     const reader = pgnReader({ rules: 'makruk' });
     const games = [...bytes].flatMap(byte => [...reader.push(Uint8Array.of(byte))]);
@@ -100,7 +100,7 @@ startpos ; rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w DEde - 0 1 ; 625
   });
 });
 
-it('a position in a comment or a tag is none of a list', () => {
+it('a position in a comment or tag does not make a list', () => {
   const text = '1. e4 {4k3/8/8/8/8/8/8/R3K3 w - - 0 1} e5 *';
   expect(read(text)).toHaveLength(1);
   expect(mainLineMoves(read(text)[0]!.study)).toEqual(['e3e4', 'e6e5']);

@@ -1,4 +1,4 @@
-/** Games that are kept as text bring the bytes that they came from, whatever the encoding, the line ends and the chunks. */
+/** Games that are kept as text have their original bytes, for every encoding, line end and chunk size. */
 import { expect, it } from 'vitest';
 import { pgnReader } from './reader.ts';
 
@@ -48,7 +48,7 @@ it.each(cases)('%s with all line ends, in chunks of all sizes', (_, encode, mark
   }
 });
 
-it('bytes that fit no encoding, and a file that is no text', () => {
+it('keeps invalid bytes, and files that are not text', () => {
   const thai = joined(
     new TextEncoder().encode('[White "'),
     Uint8Array.of(0xca, 0xc1, 0xaa, 0xd2, 0xc2),

@@ -46,7 +46,7 @@ test.each(ruleSets.map(({ id }) => id))('%s: written and read back', id => {
   expect(back.issues).toEqual([]);
 });
 
-it('a game takes its own rule set along to where nobody knows it', () => {
+it('a game contains its own rule set for machines that do not have it', () => {
   registerRuleSet(village);
   const text = writePgn(newStudy(village.id, village.startFen));
   expect(text).toContain('[Variant "Cambodian"]\n[RuleSet "village-9-');
@@ -60,7 +60,7 @@ it('a game takes its own rule set along to where nobody knows it', () => {
   expect(writePgn(game.study)).toBe(text);
 });
 
-it('a text that is only read leaves no rule set behind, and its later games know what an earlier one brought', () => {
+it('reading registers no rule set, and later games can use the one of an earlier game', () => {
   registerRuleSet(village);
   const whole = writePgn(newStudy(village.id, village.startFen));
   forgetRuleSet(village.id);
@@ -77,7 +77,7 @@ it('a text that is only read leaves no rule set behind, and its later games know
   expect(ownRuleSets()).toEqual([]);
 });
 
-it('any rule set that can be made goes through a tag', () => {
+it('any valid rule set survives a tag', () => {
   for (let seed = 0; seed < 60; seed++) {
     const rules = randomRules(new Random(seed));
     registerRuleSet(rules);
@@ -88,7 +88,7 @@ it('any rule set that can be made goes through a tag', () => {
   }
 });
 
-it('a rule set that is not known is told, and its name stays', () => {
+it('reports an unknown rule set and keeps its name', () => {
   const text = gameOf([
     { name: 'Variant', value: 'Cambodian' },
     { name: 'RuleSet', value: 'battambang-12345678' },
@@ -102,7 +102,7 @@ it('a rule set that is not known is told, and its name stays', () => {
   expect(read(writePgn(game.study)).study).toEqual(game.study);
 });
 
-it('a rule set of another variant is told, and the game read by its own variant', () => {
+it('reports a rule set of another variant, and reads the game by its own variant', () => {
   const text = gameOf([
     { name: 'Variant', value: 'Makruk' },
     { name: 'RuleSet', value: 'ouk-page' },
@@ -111,7 +111,7 @@ it('a rule set of another variant is told, and the game read by its own variant'
   expect(codes(text)).toEqual(['rules-other-variant']);
 });
 
-it('a definition that is broken, or another one than the name says, is told with its faults', () => {
+it('reports an invalid definition, or one that does not match the name, with its errors', () => {
   const file = makeRuleSetFile(village, { compact: true });
   const tags = (value: string, id = village.id) => [
     { name: 'Variant', value: 'Cambodian' },
@@ -127,7 +127,7 @@ it('a definition that is broken, or another one than the name says, is told with
   expect(ownRuleSets()).toEqual([]);
 });
 
-it('of a rule set that is known here another definition is told and changes nothing', () => {
+it('reports and ignores another definition of a known rule set', () => {
   registerRuleSet(village);
   const tags = (value: string) => [
     { name: 'Variant', value: 'Cambodian' },
@@ -145,7 +145,7 @@ it('of a rule set that is known here another definition is told and changes noth
   expect(ruleSet(village.id)).toEqual({ ...village, own: { base: 'ouk-pychess', notes: 'New notes' } });
 });
 
-it('Kar Ouk of the Cambodian page is written and read by name, its claims too', () => {
+it('round-trips Kar Ouk of the Cambodian page by name, with its claims', () => {
   const text = [
     '[Event "?"]\n[Site "?"]\n[Date "????.??.??"]\n[Round "?"]\n[White "?"]\n[Black "?"]\n[Result "1/2-1/2"]',
     '[Variant "Karouk"]\n[RuleSet "kar-ouk-page"]\n[SetUp "1"]\n[FEN "8/6k1/1R6/8/8/8/8/3KR1N1 b - 14 1+1 12 45"]\n',
@@ -163,7 +163,7 @@ it('Kar Ouk of the Cambodian page is written and read by name, its claims too', 
   expect(read(writePgn(study)).study).toEqual(study);
 });
 
-it('a file of the first release brings a rule set that extends the Cambodian page’s ouk of that time', () => {
+it('a file of the first release contains a rule set that extends the ouk-page of that time', () => {
   const changes = { count: { piece: { endAt: 'budget' } } };
   const file = { format: 'chatrang-rules', version: 1, name: 'Old page', extends: 'ouk-page', changes };
   const old = parseRuleSetFile(JSON.stringify(file));
@@ -180,12 +180,12 @@ it('a file of the first release brings a rule set that extends the Cambodian pag
   expect(embeddedRules?.count.claims).toBe(false);
 });
 
-it('RuleSet alone, without a Variant, is enough', () => {
+it('RuleSet is enough without a Variant', () => {
   expect(read(gameOf([{ name: 'RuleSet', value: 'ouk-page' }])).study.rules).toBe('ouk-page');
   const own = read(gameOf([{ name: 'RuleSetFile', value: makeRuleSetFile(village, { compact: true }) }]));
   expect(own.study.rules).toBe(village.id);
 });
 
-it('a rule set that is gone is at least named', () => {
+it('keeps the name of a rule set that no longer exists', () => {
   expect(ruleTags('gone-00000000')).toEqual([{ name: 'Variant', value: 'gone-00000000' }]);
 });

@@ -23,7 +23,7 @@ describe('the samples', () => {
     ).toBeGreaterThanOrEqual(4);
   });
 
-  it('have games of every kind, under titles of their own', () => {
+  it('have games of every kind with unique titles', () => {
     for (const rules of ['kar-ouk-engine', 'rek', 'min-rek-chanh'])
       expect(games.filter(game => game.study.rules === rules).length, rules).toBeGreaterThanOrEqual(2);
     for (const { study } of games) expect(tagValue(study, 'Event')).not.toBe('');
@@ -33,11 +33,11 @@ describe('the samples', () => {
     expect(new Set(own).size).toBe(own.length);
   });
 
-  it('are read whole, without an issue', () => {
+  it('are read completely and without issues', () => {
     for (const game of games) expect([game.kept, game.issues, game.study.leftovers]).toEqual(['whole', [], []]);
   });
 
-  it('have the result that the rules give', () => {
+  it('have the results that follow from the rules', () => {
     for (const [index, game] of games.entries()) if (ends[index]) expect(game.study.result).toBe(ends[index].result);
     const reasons = new Set(ends.map(end => end?.reason));
     for (const reason of [
@@ -51,7 +51,7 @@ describe('the samples', () => {
       expect(reasons, reason).toContain(reason);
   });
 
-  it('do not go on after the game has ended', () => {
+  it('have no moves after the end of the game', () => {
     for (const { study } of games) {
       const positions = positionsOf(study);
       expect(positions.findIndex(position => position.outcome() !== null)).toSatisfy(
@@ -60,7 +60,7 @@ describe('the samples', () => {
     }
   });
 
-  it('hold legal variations and comments on every game', () => {
+  it('have legal variations, and comments in every game', () => {
     for (const { study } of games) {
       const nodes = [...everyNode(study.root)].map(({ node }) => node);
       expect(nodes.filter(node => node.comment).length).toBeGreaterThan(3);
@@ -71,7 +71,7 @@ describe('the samples', () => {
     );
   });
 
-  it('are written as our writer writes them', () => {
+  it('are formatted as the writer does', () => {
     for (const name of files) {
       const text = readFileSync(new URL(name, folder), 'utf8');
       expect(writeGames(readPgn(text, { rules: 'makruk' }).map(game => game.study))).toBe(text);

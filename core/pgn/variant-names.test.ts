@@ -45,7 +45,7 @@ test.each([
   for (const name of names) expect(rulesOfVariant(name), name).toBe(rules);
 });
 
-it('other games and contradictions name none of ours', () => {
+it('finds no rule set for other games and contradictions', () => {
   for (const name of [
     'Shogi',
     'Xiangqi',
@@ -61,12 +61,12 @@ it('other games and contradictions name none of ours', () => {
     expect(rulesOfVariant(name), name).toBeNull();
 });
 
-it('words that hold a short name are no hints', () => {
+it('words that contain a short name are no hints', () => {
   expect(rulesHintedBy('อุกฤษฎ์ ๒๕๖๖')).toBeNull();
   expect(rulesHintedBy('Site PlayOK')).toBe('makruk-manual');
 });
 
-it('a name decides by which rules a game is read, whatever was chosen', () => {
+it('a name takes precedence over the chosen rules', () => {
   const [game] = readPgn('[Variant "Kar Ouk (Check Prevention)"]\n\n1. e4 *', { rules: 'makruk' });
   expect(game!.study.rules).toBe('kar-ouk');
   expect(game!.issues).toEqual([]);

@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest';
+import { ruleSet, ruleSets } from '../../engine/rules/rule-sets/list.ts';
+import { randomStudy, seeded } from '../../tests/data/pgn-random.ts';
+import { newStudy, setTag } from '../study/edit.ts';
+import { readPgn } from './reader.ts';
+import { writeGames, writePgn } from './writer.ts';
+
+const START = ruleSet('makruk')!.startFen;
+
+it('separates the games of a file', () => {
+  const studies = Array.from({ length: 60 }, (_, i) => randomStudy(seeded(1000 + i), ruleSets[i % 2]!));
+  const games = readPgn(writeGames(studies), { rules: 'makruk' });
+  expect(games.map(game => game.study)).toEqual(studies);
+});
+
+it('wraps at 80 columns', () => {
+  for (let seed = 1; seed <= 60; seed++) {
+    const text = writePgn(randomStudy(seeded(seed), ruleSets[0]!));
+    const moves = text.slice(text.indexOf('\n\n') + 2);
+    for (const line of moves.split('\n')) {
+      const neverFirst = /(?: (?:[%;]|\[(?!%))(?:[^ ]| {2,})*)+$/u;
+      if (/(?<! ) (?! )/u.test(line.replace(neverFirst, '')))
+        expect(line.replace(neverFirst, '').length, line).toBeLessThanOrEqual(80);
+      expect(line).not.toMatch(/^(?:[%;]|\[(?!%))/u);
+    }
+  }
+});
+
+it('escapes quotes and backslashes in tags', () => {
+  const study = setTag(newStudy('makruk', START), 'White', 'A "B" \\ C');
+  expect(writePgn(study)).toContain('[White "A \\"B\\" \\\\ C"]');
+  expect(readPgn(writePgn(study), { rules: 'makruk' })[0]!.study.tags).toEqual(study.tags);
+});
+
+it('keeps unpaired surrogates and unusual SetUp tags', () => {
+  const source = '[White "A \ud83d B"]\n[SetUp "yes"]\n\n1. e4 {\ude00 and \ud83d} e5 {[%foo \ud83d]} \ud83dx *';
+  const [game] = readPgn(source, { rules: 'makruk' });
+  const bytes = new TextDecoder().decode(new TextEncoder().encode(writePgn(game!.study)));
+  expect(readPgn(bytes, { rules: 'makruk' })[0]!.study).toEqual(game!.study);
+  expect(game!.study.tags[0]!.value).toBe('A \ud83d B');
+  expect(game!.study.root.children[0]!.comment).toBe('\ude00 and \ud83d');
+  expect(game!.study.leftovers.map(({ text }) => text)).toEqual(['[SetUp "yes"]', '\ud83dx']);
+  expect(readPgn('[SetUp "0"]\n\n1. e4 *', { rules: 'makruk' })[0]!).toMatchObject({
+    issues: [],
+    study: { leftovers: [{ text: '[SetUp "0"]' }] },
+  });
+});
