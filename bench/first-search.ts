@@ -1,6 +1,7 @@
 /**
- * How fast the first search of a new process is: its nodes in 100 ms compared with those of later searches of the same position. A ratio
- * of 1.00 means that the first search is as fast as the later ones. `cold`: the search starts without waiting for `readyok`.
+ * How fast the first search of a new process is: its nodes in 100 ms compared with those of later searches of the same
+ * position. A ratio of 1.00 means that the first search is as fast as the later ones. `cold`: the search starts without
+ * waiting for `readyok`.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

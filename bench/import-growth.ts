@@ -1,6 +1,6 @@
 /**
- * How the time of an import grows with the number of games, for games that differ only in their moves: no names, no date, the same
- * length. Compares two sizes: a linear import takes twice the time for twice the games.
+ * How the time of an import grows with the number of games, for games that differ only in their moves: no names, no
+ * date, the same length. Compares two sizes: a linear import takes twice the time for twice the games.
  */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

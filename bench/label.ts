@@ -1,7 +1,7 @@
 /**
  * Mixes the static evaluation of another engine, from its `eval` command, into the scores of tuning positions:
- * `node bench/label.ts IN OUT [--share N] [--rival PATH]`. The share is the weight of the rival's value, 0 to 1. Only placement and
- * side to move are sent, so the rival's rules for leaps and counts do not matter.
+ * `node bench/label.ts IN OUT [--share N] [--rival PATH]`. The share is the weight of the rival's value, 0 to 1. Only
+ * placement and side to move are sent, so the rival's rules for leaps and counts do not matter.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,6 +1,6 @@
 /**
- * Random games for benchmarks and tests. All moves are legal, and a seed always gives the same games. Opening moves are skewed
- * towards a few popular ones; later moves are uniform.
+ * Random games for benchmarks and tests. All moves are legal, and a seed always gives the same games. Opening moves are
+ * skewed towards a few popular ones; later moves are uniform.
  */
 import { writePgn } from '../core/pgn/writer.ts';
 import type { MoveNode, Study, Tag } from '../core/study/study.ts';

@@ -1,6 +1,6 @@
 /**
- * `npm run bench [-- NAME...] [--all]`: runs all benchmarks, or the named ones. Each benchmark is loaded when it runs. `--all` applies to
- * `tables`: builds every ending of one to three pieces besides the kings.
+ * `npm run bench [-- NAME...] [--all]`: runs all benchmarks, or the named ones. Each benchmark is loaded when it runs.
+ * `--all` applies to `tables`: builds every ending of one to three pieces besides the kings.
  */
 import { argv, exit } from 'node:process';
 import { parseArgs } from 'node:util';

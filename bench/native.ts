@@ -1,6 +1,6 @@
 /**
- * Perft of a native UCI engine. Its search thread prints the count, so the next command waits for that line. Like Stockfish, it counts
- * the moves of the last ply without making them.
+ * Perft of a native UCI engine. Its search thread prints the count, so the next command waits for that line. Like
+ * Stockfish, it counts the moves of the last ply without making them.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';

@@ -1,6 +1,6 @@
 /**
- * The signature of the search: the number of nodes of a fixed search of 20 positions without endgame tables, the same on every machine.
- * A commit that changes the search states `Bench: N`; any other commit must not change N.
+ * The signature of the search: the number of nodes of a fixed search of 20 positions without endgame tables, the same
+ * on every machine. A commit that changes the search states `Bench: N`; any other commit must not change N.
  */
 import { readFileSync } from 'node:fs';
 import { loadRules } from '../engine/rules/kernel.ts';

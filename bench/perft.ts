@@ -1,10 +1,11 @@
 /**
- * Speed of the rules kernel compared with other programs on the same trees: a native Fairy-Stockfish, if installed, and its WebAssembly
- * build. Machines are noisy, so all programs run in every round. A speed is the median of the rounds, and a ratio the median of the
- * ratios of each round. A program that counts a different number of nodes stops the benchmark.
+ * Speed of the rules kernel compared with other programs on the same trees: a native Fairy-Stockfish, if installed, and
+ * its WebAssembly build. Machines are noisy, so all programs run in every round. A speed is the median of the rounds,
+ * and a ratio the median of the ratios of each round. A program that counts a different number of nodes stops the
+ * benchmark.
  *
- * The native program does not make the moves of the last ply, but counts them. `sets` does the same with sets of squares; `moves` makes
- * every move, including those of the last ply.
+ * The native program does not make the moves of the last ply, but counts them. `sets` does the same with sets of
+ * squares; `moves` makes every move, including those of the last ply.
  */
 import { readFileSync } from 'node:fs';
 import { positionFromFen } from '../engine/rules/fen.ts';

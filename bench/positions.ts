@@ -1,4 +1,7 @@
-/** Positions from games, from the opening to counted endings, for benchmarks of the search. The first five of each are for speed. */
+/**
+ * Positions from games, from the opening to counted endings, for benchmarks of the search. The first five of each are
+ * for speed.
+ */
 export const benchPositions: Readonly<Record<string, readonly string[]>> = {
   makruk: [
     'rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w - - 0 1',

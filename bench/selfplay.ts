@@ -1,7 +1,7 @@
 /**
- * Games of the search against itself, as data for `tune.ts`: `node bench/selfplay.ts --out FILE [--minutes N] [--nodes N]
- * [--seed N]`. Stores positions that are quiet (no check, best move no capture or promotion) and have no running count, in the
- * format of `material.ts`.
+ * Games of the search against itself, as data for `tune.ts`:
+ * `node bench/selfplay.ts --out FILE [--minutes N] [--nodes N] [--seed N]`. Stores positions that are quiet (no check, best move no capture or promotion) and have no running
+ * count, in the format of `material.ts`.
  */
 import { appendFileSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';

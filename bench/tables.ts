@@ -1,6 +1,6 @@
 /**
- * Speed of endgame tables: building, verifying and probing. `--all` builds the 34 endings of a king and one to three pieces without
- * fishes, and reports the total time until the tables are on disk, verified and read.
+ * Speed of endgame tables: building, verifying and probing. `--all` builds the 34 endings of a king and one to three
+ * pieces without fishes, and reports the total time until the tables are on disk, verified and read.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -117,8 +117,8 @@ function randomPositions(
 }
 
 /**
- * Microseconds of processor time per probe, the minimum of several rounds, so that other programs do not count. Every round uses new
- * positions, since a position caches its moves.
+ * Microseconds of processor time per probe, the minimum of several rounds, so that other programs do not count. Every
+ * round uses new positions, since a position caches its moves.
  */
 function timePerProbe(draw: () => readonly Position[], rounds: number, run: (position: Position) => void): number {
   const times = Array.from({ length: rounds }, () => {

@@ -1,8 +1,8 @@
 /**
- * Fits the weights of the evaluation to games: `node bench/tune.ts FILE... [--epochs N] [--write]`, the files being those of
- * `selfplay.ts`. The evaluation is linear in its weights, so the coefficients of a position are measured with the engine itself,
- * three weights at a time. Adam then minimises the logistic loss between evaluation and result, with regularisation towards
- * the present weights. `--write` replaces `engine/search/weights.ts`.
+ * Fits the weights of the evaluation to games: `node bench/tune.ts FILE... [--epochs N] [--write]`, the files being
+ * those of `selfplay.ts`. The evaluation is linear in its weights, so the coefficients of a position are measured with
+ * the engine itself, three weights at a time. Adam then minimises the logistic loss between evaluation and result, with
+ * regularisation towards the present weights. `--write` replaces `engine/search/weights.ts`.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';

@@ -1,4 +1,4 @@
-/** `judge`: checks the games of a library against the endgame tables and prints what they found. A stopped run can be continued. */
+/** `judge`: checks the games of a library against the endgame tables. A stopped run can be continued. */
 import type { AdjudicationState, JobState } from '../api/contract.ts';
 import { GAME_KINDS } from '../engine/endgame/types/game-verdict.ts';
 import { type LibraryOptions, withLibrary } from './open-library.ts';

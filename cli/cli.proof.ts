@@ -120,7 +120,7 @@ describe('position --stdin', () => {
       json({ rules: 'min-rek-chanh', moves: ['b3b2', 'a6a5'] }),
     ]);
     expect(ordered).toMatchObject({ moves: ['b6b3'], over: false, check: false });
-    expect(ordered.losing).toContain('a6a5');
+    expect((ordered as { losing: string[] }).losing).toContain('a6a5');
     expect(disobeyed).toMatchObject({ moves: [], over: true, result: '1-0', reason: 'order-disobeyed' });
   });
 
@@ -184,7 +184,7 @@ describe('position --stdin', () => {
     const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
     for (const rules of ['makruk', 'ouk-pychess', 'makruk']) {
       child.stdin.write(`${json({ rules })}\n`);
-      expect(JSON.parse((await lines.next()).value)).toMatchObject({ fen: ruleSet(rules)!.startFen });
+      expect(JSON.parse((await lines.next()).value ?? '')).toMatchObject({ fen: ruleSet(rules)!.startFen });
     }
     child.stdin.end();
     expect(await once(child, 'close')).toEqual([0, null]);

@@ -1,6 +1,6 @@
 /**
- * `export`: writes the games of a library as PGN to standard output or a file. The file is written under a temporary name and then
- * renamed, so an interruption (Ctrl+C) leaves the target unchanged.
+ * `export`: writes the games of a library as PGN to standard output or a file. The file is written under a temporary
+ * name and then renamed, so an interruption (Ctrl+C) leaves the target unchanged.
  */
 import { open, stat } from 'node:fs/promises';
 import type { ExportReport } from '../api/contract.ts';

@@ -64,7 +64,7 @@ async function collectionFor(
   return { id, isNew: found === undefined };
 }
 
-/** Removes a new collection that received no game, unless another program added one meanwhile or it is the only collection. */
+/** Removes a new collection that received no game, unless another program added one or it is the only collection. */
 async function removeUnused({ library }: Services, id: CollectionId): Promise<void> {
   try {
     await library.removeCollection(id);

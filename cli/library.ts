@@ -88,7 +88,9 @@ interface BackupFlags extends OutputOptions {
   readonly folder?: string;
 }
 
-/** Creates a backup. `--list` lists the backups; the other options change when and where automatic backups are created. */
+/**
+ * Creates a backup. `--list` lists the backups; the other options change when and where automatic backups are created.
+ */
 export async function backUpOne({ list, automatic, every, keep, folder, ...options }: BackupFlags): Promise<boolean> {
   const path = existing(options);
   const changesOptions = [automatic, every, keep, folder].some(value => value !== undefined);

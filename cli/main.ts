@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * `chatrang COMMAND`: the host from a terminal. The code of a command is loaded when it runs, so that every command starts
- * fast. Exit codes: 0 success, 1 the command ran and something failed, 2 wrong usage.
+ * `chatrang COMMAND`: the host from a terminal. The code of a command is loaded when it runs, so that every command
+ * starts fast. Exit codes: 0 success, 1 the command ran and something failed, 2 wrong usage.
  */
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { GAME_KINDS, type GameKind } from '../engine/endgame/types/game-verdict.ts';

@@ -66,7 +66,10 @@ export async function* gameRows(services: Services, options: GameOptions): Async
   }
 }
 
-/** Warns on standard error if the query depends on endgame tables and some games are not checked yet. @throws CodedError `no-such-collection`. */
+/**
+ * Warns on standard error if the query depends on endgame tables and some games are not checked yet.
+ * @throws CodedError `no-such-collection`.
+ */
 export async function gameQuery(
   services: Services,
   { collection, search, kind, ending }: GameOptions,

@@ -1,4 +1,4 @@
-/** Standard output: waits for a slow reader, and exits quietly when the reader closes the pipe (`chatrang games | head`). */
+/** Standard output. Waits for a slow reader and exits quietly if it closes the pipe (`chatrang games | head`). */
 import { once } from 'node:events';
 
 export async function print(text: string | Uint8Array): Promise<void> {

@@ -8,7 +8,10 @@ import { answerLines, type Deadline, deadlineIn, type Request, timeExceeded } fr
 import { loadKernel, positionIn, refuse } from './request.ts';
 import { type RulesOption, rulesOption } from './rules-option.ts';
 
-/** Plies that the kernel counts in one call. A call cannot be interrupted; this depth takes at most tens of milliseconds. */
+/**
+ * Plies that the kernel counts in one call. A call cannot be interrupted; this depth takes at most tens of
+ * milliseconds.
+ */
 const DEPTH_AT_ONCE = 3;
 
 export async function answerPerft(options: RulesOption & PerftLimits, command: Command): Promise<boolean> {

@@ -33,8 +33,8 @@ export function answerPosition(request: Request, limits: PositionLimits): Parsed
 }
 
 /**
- * The position after the moves and count actions of a request. Codes: those of positions and count actions, `uci-syntax`,
- * `uci-illegal`, `bad-request`, `moves-exceeded`, `time-exceeded`.
+ * The position after the moves and count actions of a request. Codes: those of positions and count actions,
+ * `uci-syntax`, `uci-illegal`, `bad-request`, `moves-exceeded`, `time-exceeded`.
  */
 export function reachedIn(
   request: Request,

@@ -12,7 +12,10 @@ export const refuse = (code: string, text: string): Parsed<never> => fail<Issue>
 
 export const loadKernel = async (): Promise<void> => loadRules(await readFile(findAssets().rulesWasm));
 
-/** The position of `rules` and `fen`; the start position without a `fen`. Codes: `no-such-rules`, `bad-request`, and those of positions. */
+/**
+ * The position of `rules` and `fen`; the start position without a `fen`. Codes: `no-such-rules`, `bad-request`, and
+ * those of positions.
+ */
 export function positionIn({ rules, fen }: Request): Parsed<Position> {
   const known = typeof rules === 'string' ? ruleSet(rules) : null;
   if (!known) {

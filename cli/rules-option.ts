@@ -18,8 +18,8 @@ export interface NamedRules {
 }
 
 /**
- * Resolves the option; `null` if it is absent. Exits with a usage error if there is no such rule set or file. With a library, an id
- * of a user's own rule set is accepted without a check.
+ * Resolves the option; `null` if it is absent. Exits with a usage error if there is no such rule set or file. With a
+ * library, an id of a user's own rule set is accepted without a check.
  * @throws CodedError `bad-rules` with the errors of a file
  */
 export async function rulesOption(

@@ -1,4 +1,6 @@
-/** The folders of endgame tables: the one given on the command line, or else the program's folder and then the user's. */
+/**
+ * The folders of endgame tables: the one given on the command line, or else the program's folder and then the user's.
+ */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { FirstMoves } from '../engine/endgame/first-moves/first-moves.ts';

@@ -101,6 +101,17 @@ function missingText(unjudged: NoVerdictReason | null, { rules }: Position): str
 const stepsData = (line: readonly ProofStep[]): readonly object[] =>
   line.map(({ acts, move }) => ({ acts: acts.map(countActionText), move: makeUci(move) }));
 
+/** The fields are part of the `--json` output. */
+const verdictData = ({ chaser, outcome, mate, needs, allows, spare, ending }: Verdict): Verdict => ({
+  chaser,
+  outcome,
+  mate,
+  needs,
+  allows,
+  spare,
+  ending,
+});
+
 /** The verdict's fields are at the top level, with and without `--rules`. */
 function asData({ position, verdict, moves, line }: Probed, rules: string | undefined): object {
   const outcome = position.outcome();
@@ -108,13 +119,13 @@ function asData({ position, verdict, moves, line }: Probed, rules: string | unde
     ...(rules === undefined ? {} : { rules }),
     fen: makeFen(position),
     over: outcome === null ? null : { result: outcome.result, reason: outcome.reason },
-    ...verdict,
+    ...verdictData(verdict),
     moves: moves.map(({ move, acts, mateIn, verdict: after }) => ({
       move: makeUci(move),
       san: makeSan(position, move),
       acts: acts.map(countActionText),
       mateIn,
-      verdict: after,
+      verdict: after && verdictData(after),
     })),
     line: stepsData(line),
   };

@@ -1,4 +1,4 @@
-/** Output of `tables generate` for endings of four pieces, which are built in slices: the estimate, progress, unfinished tables. */
+/** Output of `tables generate` for endings built in slices: the estimate, the progress and unfinished tables. */
 import { existsSync, mkdirSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -98,7 +98,10 @@ export async function listUnfinished(folders: readonly string[], json: boolean):
   }
 }
 
-/** Deletes the unfinished table of an ending that has no complete table. `busy`: a process is building it; this prints an error. */
+/**
+ * Deletes the unfinished table of an ending that has no complete table. `busy`: a process is building it; this prints
+ * an error.
+ */
 export async function deleteUnfinished(tables: string, ending: Ending): Promise<'absent' | 'busy' | 'deleted'> {
   const unfinished = unfinishedIn(tables).find(each => each.ending.name === ending.name);
   if (unfinished === undefined || existsSync(join(tables, tableName(ending)))) return 'absent';

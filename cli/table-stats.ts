@@ -1,4 +1,4 @@
-/** `tables stats`: the statistics of an ending, an example of its longest mate, and the share of wins that a count allows. */
+/** `tables stats`: statistics of an ending, an example of its longest mate, and the wins that a count allows. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
@@ -132,8 +132,8 @@ function exampleWith(table: TableFile, moves: number, tables: EndgameTables, rul
 }
 
 function countedIn(ending: Ending, tables: EndgameTables, rules: RuleSet): Parsed<Counted> {
-  const begun = isTwoSided(ending) ? twoSidedRuleAtStart(rules, ending) : null;
-  const rule = begun ? tableFor(begun.rule, ending) : decidingTable(rules, ending);
+  const atStart = isTwoSided(ending) ? twoSidedRuleAtStart(rules, ending) : null;
+  const rule = atStart ? tableFor(atStart.rule, ending) : decidingTable(rules, ending);
   if (rule === null)
     return fail({ code: 'no-table', text: `No table covers the count of ${rules.id} in ${ending.name}` });
   const table = tables.under(rule).table(ending);
@@ -141,9 +141,9 @@ function countedIn(ending: Ending, tables: EndgameTables, rules: RuleSet): Parse
     return missing(
       `DTR table of ${ending.name} for ${rules.id}; run: chatrang tables generate ${ending.name} --rules ${rules.id}`,
     );
-  const goal = begun ? twoSidedDistanceTable(rules, ending) : distanceTable(rules, ending);
+  const goal = atStart ? twoSidedDistanceTable(rules, ending) : distanceTable(rules, ending);
   const uncounted = goal && tables.under(goal).table(ending)?.header.figures;
-  const allows = begun ? ok(begun.budget) : allowsIn(table, tables, rules);
+  const allows = atStart ? ok(atStart.budget) : allowsIn(table, tables, rules);
   if (!allows.ok) return allows;
   const { figures } = table.header;
   const within = (counts: readonly number[], most: number | null): number =>
@@ -163,8 +163,8 @@ function countedIn(ending: Ending, tables: EndgameTables, rules: RuleSet): Parse
 }
 
 /**
- * What the count allows, found by probing a position of the table: with the chaser to move before the count has started, and after
- * one of its moves, when the count has started.
+ * What the count allows, found by probing a position of the table: with the chaser to move before the count has
+ * started, and after one of its moves, when the count has started.
  */
 function allowsIn(table: TableFile, tables: EndgameTables, rules: RuleSet): Parsed<Counted['allows']> {
   const none = { bare: null, chaser: null };

@@ -1,4 +1,4 @@
-/** `tables generate --rules` for two-sided endings. Each takes less than a second, so they are built one after the other. */
+/** `tables generate --rules` for two-sided endings, built one after the other: each takes less than a second. */
 import { type Ending, isTwoSided } from '../engine/endgame/ending.ts';
 import { type TwoSidedTable, twoSidedTablesFor } from '../engine/endgame/generation/two-sided-plan.ts';
 import { nameUnder } from '../engine/endgame/tables/locations.ts';

@@ -1,4 +1,7 @@
-/** Adjudicates the games of the library with the open tables. A game takes milliseconds; other requests can run between two games. */
+/**
+ * Adjudicates the games of the library with the open tables. A game takes milliseconds; other requests can run between
+ * two games.
+ */
 import { setImmediate as yieldToRequests } from 'node:timers/promises';
 import { type AdjudicatedLine, adjudicateLine } from '../../engine/endgame/game/line-verdict.ts';
 import { isEnding } from '../../engine/endgame/reached.ts';
@@ -22,8 +25,8 @@ const BATCH_TIME = 1000;
 
 export interface Adjudication {
   /**
-   * Adjudicates as many of the games as the time permits, at least one. Games without a result are those with first-move rights whose
-   * parts are not solved, because building is paused or has failed.
+   * Adjudicates as many of the games as the time permits, at least one. Games without a result are those with
+   * first-move rights whose parts are not solved, because building is paused or has failed.
    * @param rules files of users' own rule sets that the games use
    */
   adjudicate(games: readonly PendingGame[], rules: readonly string[]): Promise<AdjudicatedBatch>;
@@ -70,15 +73,18 @@ function adjudicateGame(
   return { game, revision, kinds: verdict.kinds, ply: verdict.decisive ?? reached[0]?.ply ?? 0, reached, missing };
 }
 
-/** Whether tables can say something about a game without count actions: it ends in a small ending or with a running count. */
+/**
+ * Whether tables can say something about a game without count actions: it ends in a small ending or with a running
+ * count.
+ */
 function mayUseTables(start: Position, moves: readonly number[]): boolean {
   const last = moves.reduce((position, move) => position.play(move), start);
   return isEnding(last) || last.count() !== null;
 }
 
 /**
- * A damaged table counts as missing: the game is adjudicated by the rules withoutTables until the table is replaced. `null`: an error that no
- * table causes.
+ * A damaged table counts as missing: the game is adjudicated by the rules withoutTables until the table is replaced.
+ * `null`: an error that no table causes.
  */
 function adjudicate(line: GameLine, tables: EndgameTables): AdjudicatedLine | null {
   const answer = adjudicateLine(line, tables);

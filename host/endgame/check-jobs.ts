@@ -1,4 +1,7 @@
-/** Jobs that read complete table files: verify tables, and import a table, which is checked before it gets its final name. */
+/**
+ * Jobs that read complete table files: verify tables, and import a table, which is checked before it gets its final
+ * name.
+ */
 import { copyFile, mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { CodedError } from '../../api/failure.ts';

@@ -1,4 +1,7 @@
-/** A table in two folders: a damaged file does not hide an undamaged one. Program files that are missing for a moment are reported. */
+/**
+ * A table in two folders: a damaged file does not hide an undamaged one. Program files that are missing for a moment
+ * are reported.
+ */
 import {
   copyFileSync,
   existsSync,

@@ -1,4 +1,7 @@
-/** Estimates of the cost of building tables. The memory limit is kept; disk space and time are estimated from measurements. */
+/**
+ * Estimates of the cost of building tables. The memory limit is kept; disk space and time are estimated from
+ * measurements.
+ */
 import { mkdir, statfs } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import type { BegunTable, GenerateEstimate, GenerateLimits } from '../../api/contract.ts';

@@ -1,4 +1,7 @@
-/** Parts of endings of three pieces with first-move rights are solved in the on-demand thread, with progress, pause and resume. */
+/**
+ * Parts of endings of three pieces with first-move rights are solved in the on-demand thread, with progress, pause and
+ * resume.
+ */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -87,11 +90,11 @@ async function ended(start: () => Promise<string>, { events }: Host = host): Pro
 
 it('pauses within a part, answers other requests, leaves a game unchecked, and resumes', async () => {
   const { tables, library } = host.services;
-  const begun = reported(({ making: [now] }) => PART.test(now?.name ?? '') && (now?.step ?? 0) > 0);
+  const started = reported(({ making: [now] }) => PART.test(now?.name ?? '') && (now?.step ?? 0) > 0);
   const first = await tables.verdict(at(LEAP));
   expect(first).toMatchObject({ verdict: null, missing: [], unjudged: null, fault: null });
   expect(first.making).toEqual([expect.stringMatching(PART)]);
-  await begun;
+  await started;
   await tables.pauseSmall(true);
   expect(reports.at(-1)).toMatchObject({ paused: true, making: [{ name: first.making[0] }] });
   expect((await tables.proof(at(LEAP))).line).toEqual([]);
@@ -116,9 +119,9 @@ it('closes without waiting for a part, and leaves its game unchecked', async () 
   const { library } = closing.services;
   const source = { kind: 'text', name: 'leap', text: leapGame() } as const;
   await ended(() => library.import({ source, rules: 'ouk-pychess', collection: 1 }), closing);
-  const begun = reported(({ making }) => making.length > 0, closing);
+  const started = reported(({ making }) => making.length > 0, closing);
   await library.judge();
-  await begun;
+  await started;
   await closing.close();
   const again = await hostIn(folder, 'closing.sqlite');
   expect(await again.services.library.judged(null)).toMatchObject({ waiting: 1 });

@@ -1,8 +1,8 @@
 /**
- * Parts of endings of three pieces with first-move rights (`engine/endgame/first-moves/first-moves.ts`). A part takes seconds to solve,
- * so the on-demand thread solves it, and the table thread keeps it here, compressed to about a sixth. When the memory limit is reached,
- * the least recently used part is dropped. Parts of a waiting request, or of the position that the user sees, are never dropped:
- * otherwise two parts of one request could replace each other for ever.
+ * Parts of endings of three pieces with first-move rights (`engine/endgame/first-moves/first-moves.ts`). A part takes
+ * seconds to solve, so the on-demand thread solves it, and the table thread keeps it here, compressed to about a sixth.
+ * When the memory limit is reached, the least recently used part is dropped. Parts of a waiting request, or of the
+ * position that the user sees, are never dropped: otherwise two parts of one request could replace each other for ever.
  */
 import { zstdDecompressSync } from 'node:zlib';
 import type { BackgroundSolver } from '../../engine/endgame/first-moves/first-moves.ts';
@@ -17,7 +17,9 @@ const MAX_BYTES = 128 << 20;
 /** Bytes of decompressed blocks. */
 const BLOCK_CACHE_BYTES = 16 << 20;
 
-/** Memory shared with the on-demand thread, since sending a part as text would take a second. Large enough for any part. */
+/**
+ * Memory shared with the on-demand thread, since sending a part as text would take a second. Large enough for any part.
+ */
 export const newMailbox = (): SharedArrayBuffer => new SharedArrayBuffer(17 << 20);
 
 /** Stores compressed blocks in the mailbox, one after the other. @returns the size of each block in bytes */

@@ -90,8 +90,8 @@ const namesOf = (batches: readonly Batch[]): readonly string[] =>
   batches.flatMap(({ endings }) => endings.map(({ name }) => name));
 
 /**
- * Removes temporary files of threads that were stopped. A small table that is being built on demand at this moment loses its file too,
- * and is then kept in memory.
+ * Removes temporary files of threads that were stopped. A small table that is being built on demand at this moment
+ * loses its file too, and is then kept in memory.
  */
 async function removeTemporaryFiles(folder: string): Promise<void> {
   const files = (await readdir(folder)).filter(

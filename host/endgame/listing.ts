@@ -1,4 +1,7 @@
-/** Lists the tables of all folders, including files that a file of an earlier folder overrides, and the unfinished tables. */
+/**
+ * Lists the tables of all folders, including files that a file of an earlier folder overrides, and the unfinished
+ * tables.
+ */
 import { basename } from 'node:path';
 import type { Issue } from '../../api/contract.ts';
 import { removeFinished, unfinishedIn } from '../../engine/endgame/slices/scratch.ts';

@@ -1,4 +1,6 @@
-/** Small tables are built in the on-demand thread: other requests are answered meanwhile, and a build can be stopped. */
+/**
+ * Small tables are built in the on-demand thread: other requests are answered meanwhile, and a build can be stopped.
+ */
 import { copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -58,9 +60,9 @@ it('answers at once with the names of pending tables, reports their steps, and a
 
 it('stops within a table, answers without it, and resumes', async () => {
   const { tables } = host.services;
-  const begun = reported(({ making: [now] }) => (now?.step ?? 0) > 0);
+  const started = reported(({ making: [now] }) => (now?.step ?? 0) > 0);
   const { making } = await tables.verdict(fishWith('S'));
-  await begun;
+  await started;
   await tables.pauseSmall(true);
   expect(reports.at(-1)).toMatchObject({ paused: true, making: making.map(name => ({ name })) });
   const own = join(folder, 'endgame');

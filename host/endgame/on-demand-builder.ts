@@ -1,6 +1,7 @@
 /**
- * Builds what requests wait for, small tables and parts of larger endings, one after the other in the on-demand thread. A build blocks
- * that thread, so stopping a build terminates the thread; the build starts again when building is resumed.
+ * Builds what requests wait for, small tables and parts of larger endings, one after the other in the on-demand thread.
+ * A build blocks that thread, so stopping a build terminates the thread; the build starts again when building is
+ * resumed.
  */
 import { readdir, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';

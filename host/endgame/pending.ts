@@ -1,7 +1,7 @@
 /**
- * Requests that wait for tables which the on-demand thread builds: small tables, and parts of endings with first-move rights. A request
- * is either answered at once, together with the names of the missing tables ({@link PendingTables.answerNow}), or it waits for them
- * ({@link PendingTables.answerWhenReady}).
+ * Requests that wait for tables which the on-demand thread builds: small tables, and parts of endings with first-move
+ * rights. A request is either answered at once, together with the names of the missing tables ({@link
+ * PendingTables.answerNow}), or it waits for them ({@link PendingTables.answerWhenReady}).
  */
 import type { EndgameTables } from '../../engine/endgame/tables/tables.ts';
 import type { TableRequest } from './services.ts';

@@ -1,6 +1,6 @@
 /**
- * The services of the table thread for the host. The thread reads table files and probes positions, so that the host's own thread
- * never waits for a disk. The on-demand thread runs the same code, but only builds tables.
+ * The services of the table thread for the host. The thread reads table files and probes positions, so that the host's
+ * own thread never waits for a disk. The on-demand thread runs the same code, but only builds tables.
  */
 import type { Training } from '../../api/contract/training.ts';
 import type {
@@ -25,7 +25,9 @@ export interface TableThreadData {
   /** File URLs. */
   readonly rulesWasm: string;
   readonly endgameWasm: string;
-  /** Memory shared by both threads; the on-demand thread stores solved parts of endings in it (`first-move-parts.ts`). */
+  /**
+   * Memory shared by both threads; the on-demand thread stores solved parts of endings in it (`first-move-parts.ts`).
+   */
   readonly mailbox: SharedArrayBuffer;
 }
 
@@ -86,7 +88,9 @@ export interface Checked {
   readonly stopped: boolean;
 }
 
-/** `rules` is always the file of a user's own rule set, which the thread may not have; `null` for built-in rule sets. */
+/**
+ * `rules` is always the file of a user's own rule set, which the thread may not have; `null` for built-in rule sets.
+ */
 export interface TableThreadServices {
   readonly tables: {
     list(): Promise<TableList>;

@@ -1,6 +1,6 @@
 /**
- * Small tables in the table thread, which are built on demand. The on-demand thread builds them, since one can take some seconds on a
- * busy machine and requests that need none must not wait.
+ * Small tables in the table thread, which are built on demand. The on-demand thread builds them, since one can take
+ * some seconds on a busy machine and requests that need none must not wait.
  */
 import {
   asTable,

@@ -1,4 +1,7 @@
-/** The services that run in the table thread, over the open tables. Long reads are split into steps, so that requests can run between them. */
+/**
+ * The services that run in the table thread, over the open tables. Long reads are split into steps, so that requests
+ * can run between them.
+ */
 import { setImmediate as yieldToRequests } from 'node:timers/promises';
 import type { EndgameQuestion, Issue } from '../../api/contract.ts';
 import type { Emit } from '../../api/rpc.ts';

@@ -1,6 +1,6 @@
 /**
- * The tables service: lists the tables in the program's folder and the user's folder, answers requests about positions, and runs the
- * jobs that build, verify and import tables. A damaged file is reported once and then ignored.
+ * The tables service: lists the tables in the program's folder and the user's folder, answers requests about positions,
+ * and runs the jobs that build, verify and import tables. A damaged file is reported once and then ignored.
  */
 import { rm, stat } from 'node:fs/promises';
 import { basename, join, sep } from 'node:path';

@@ -1,4 +1,7 @@
-/** Training in the table thread: samples positions from the tables, plays the opponent's moves, and reviews the played line. */
+/**
+ * Training in the table thread: samples positions from the tables, plays the opponent's moves, and reviews the played
+ * line.
+ */
 import { setImmediate as yieldToRequests } from 'node:timers/promises';
 import type {
   TrainingEnding,
@@ -132,8 +135,8 @@ const shuffle = <T>(list: readonly T[], random: Random): readonly T[] =>
     .map(({ entry }) => entry);
 
 /**
- * Samples a position of a random ending. Endings whose tables exist come first. If an ending has no position of this level, the next one
- * is tried, unless its tables are still being built.
+ * Samples a position of a random ending. Endings whose tables exist come first. If an ending has no position of this
+ * level, the next one is tried, unless its tables are still being built.
  */
 async function draw(wish: TrainingWish, tables: EndgameTables, isBuilding: () => boolean): Promise<TrainingTask> {
   const { side, level, seed } = wish;

@@ -20,12 +20,12 @@ const played = (result: TrainingResult, changed: number, more: Partial<Ended> = 
   ...more,
 });
 
-it('brings a failed position back, longer after each clean time, and lets it go in the end', () => {
+it('schedules a failed position after growing intervals until the last one', () => {
   expect(reviewsOf([played('clean', 5)])).toEqual([]);
   const sessions = [played('failed', 0)];
   const [first] = reviewsOf(sessions);
   expect(first).toMatchObject({ start: 'a', step: 0, due: FIRST });
-  expect(reviewsOf([...sessions, played('clean', 5)]), 'too early to prove anything').toEqual([first]);
+  expect(reviewsOf([...sessions, played('clean', 5)]), 'reviewed before it is due').toEqual([first]);
   let now = FIRST + 1;
   for (const [step, wait] of INTERVALS.entries()) {
     if (step === 0) continue;
@@ -37,7 +37,7 @@ it('brings a failed position back, longer after each clean time, and lets it go 
   expect(reviewsOf([...sessions, played('clean', now)])).toEqual([]);
 });
 
-it('tells positions apart by rules, side and place, the first due first', () => {
+it('distinguishes reviews by rule set, side and position, and sorts them by due time', () => {
   const reviews = reviewsOf([
     played('failed', 10),
     played('failed', 5, { start: 'b' }),
@@ -48,7 +48,7 @@ it('tells positions apart by rules, side and place, the first due first', () => 
   expect(DAY).toBeGreaterThan(FIRST);
 });
 
-it('counts successes, rows of them and the trend', () => {
+it('counts successes, streaks and the trend', () => {
   const results: TrainingResult[] = [
     ...Array.from({ length: 8 }, (): TrainingResult => 'failed'),
     'clean',

@@ -1,7 +1,8 @@
 /**
- * Spaced repetition of positions. A position that was failed, or solved with help, is due again after ten minutes. Each time it is then
- * solved without help when due, the interval grows; after the last interval it leaves the schedule. Failing it restarts the schedule.
- * Solving it before it is due changes nothing. Reviews are computed from the stored exercises, so removing exercises removes them.
+ * Spaced repetition of positions. A position that was failed, or solved with help, is due again after ten minutes. Each
+ * time it is then solved without help when due, the interval grows; after the last interval it leaves the schedule.
+ * Failing it restarts the schedule. Solving it before it is due changes nothing. Reviews are computed from the stored
+ * exercises, so removing exercises removes them.
  */
 import type { TrainingResult, TrainingReview } from '../../api/contract/training.ts';
 

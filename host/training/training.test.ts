@@ -46,7 +46,7 @@ const session = (task: TrainingTask, more: Partial<TrainingSession> = {}): Train
   ...more,
 });
 
-it('offers what its tables decide to either side, and says why it offers nothing', async () => {
+it('offers the endings that tables decide for each side, or the reason for none', async () => {
   const { training } = host.services;
   const { endings, unfit } = await training.offer('makruk');
   expect(unfit).toEqual({ attack: null, defend: null });
@@ -66,7 +66,7 @@ it('offers what its tables decide to either side, and says why it offers nothing
   });
 });
 
-it('draws a position by lot and refuses what is not there', async () => {
+it('samples a position and rejects unavailable endings', async () => {
   const { training } = host.services;
   const task = await training.draw(wish);
   expect(task).toMatchObject({ rules: 'makruk', side: 'attack', level: 2 });
@@ -84,7 +84,7 @@ it('draws a position by lot and refuses what is not there', async () => {
   await expect(training.draw({ ...wish, rules: 'rek' })).rejects.toMatchObject({ code: 'training-unfit' });
 });
 
-it('plays an exercise out to the mate that the tables promised', async () => {
+it('plays an exercise to the mate that the tables announce', async () => {
   const { training } = host.services;
   const task = await training.draw({ ...wish, endings: ['KRSvK'], level: 3 });
   const player = { color: task.color, side: task.side };
@@ -109,7 +109,7 @@ it('plays an exercise out to the mate that the tables promised', async () => {
   expect((proof.length + 1) >> 1).toBe(task.best);
 });
 
-it('judges what was said of the count beside each move', async () => {
+it('reviews the count actions of each move', async () => {
   const { training } = host.services;
   const player = { color: 'b', side: 'defend' } as const;
   const question = { rules: 'makruk-schemingmind', fen: '8/8/8/3k4/8/8/8/R3K3 b - - 0 60', moves: [] };
@@ -127,7 +127,7 @@ it('judges what was said of the count beside each move', async () => {
   expect((silent?.made.verdict?.spare ?? 0) - (spoken?.made.verdict?.spare ?? 0)).toBe(1);
 });
 
-it('draws where the first check wins, makes the tables for it, and shows how a draw is held', async () => {
+it('samples under rules with a check limit, builds their tables, and shows how a draw is held', async () => {
   const { training } = host.services;
   const held = await training.draw({ ...wish, rules: 'kar-ouk', endings: ['KMvK'], side: 'defend', level: 4 });
   expect(held).toMatchObject({ side: 'defend', hold: 12, best: 12 });
@@ -138,7 +138,7 @@ it('draws where the first check wins, makes the tables for it, and shows how a d
   expect(proof.length).toBeGreaterThan(0);
 });
 
-it('takes a task out of a game', async () => {
+it('creates a task from a game', async () => {
   const { training } = host.services;
   const fen = '7k/8/5K2/8/8/8/8/R7 w - 32 7 60';
   expect(await training.begin({ rules: 'makruk', fen, moves: [] })).toMatchObject({
@@ -156,17 +156,17 @@ it('takes a task out of a game', async () => {
   expect(await code('7k/8/5K2/8/8/8/8/NSM5 w - - 0 1')).toBe('training-unknown');
 });
 
-it('keeps what was played, also when it dies, and repeats what was failed', async () => {
+it('stores exercises across restarts and schedules failed ones', async () => {
   const { training } = host.services;
   const task = await training.draw(wish);
   const acts = [{ ply: 1, acts: [{ act: 'start', by: 'b' }] }] as const;
-  const begun = session(task, { moves: ['e2e4'], acts, used: 1 });
-  await training.keep(begun);
-  expect((await training.sessions(0, 10)).rows).toEqual([begun]);
+  const started = session(task, { moves: ['e2e4'], acts, used: 1 });
+  await training.keep(started);
+  expect((await training.sessions(0, 10)).rows).toEqual([started]);
   expect(await training.figures()).toEqual([]);
-  const failed = { ...begun, result: 'failed', used: 5, mistakes: 1, changed: 2000 } as const;
+  const failed = { ...started, result: 'failed', used: 5, mistakes: 1, changed: 2000 } as const;
   await training.keep(failed);
-  await training.keep(begun);
+  await training.keep(started);
   const done = session(task, { id: 'second', result: 'clean', used: task.best, started: 3000, changed: 4000 });
   await training.keep(done);
   await training.keep({ ...done, result: 'given-up', changed: 4500 });
