@@ -73,17 +73,14 @@ function adjudicateGame(
   return { game, revision, kinds: verdict.kinds, ply: verdict.decisive ?? reached[0]?.ply ?? 0, reached, missing };
 }
 
-/**
- * Whether tables can say something about a game without count actions: it ends in a small ending or with a running
- * count.
- */
+/** Whether tables may matter to a game without count actions: it ends in a small ending or with a running count. */
 function mayUseTables(start: Position, moves: readonly number[]): boolean {
   const last = moves.reduce((position, move) => position.play(move), start);
   return isEnding(last) || last.count() !== null;
 }
 
 /**
- * A damaged table counts as missing: the game is adjudicated by the rules withoutTables until the table is replaced.
+ * A damaged table counts as missing: the game is adjudicated by the rules alone until the table is replaced.
  * `null`: an error that no table causes.
  */
 function adjudicate(line: GameLine, tables: EndgameTables): AdjudicatedLine | null {

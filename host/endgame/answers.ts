@@ -116,9 +116,9 @@ function lineOf({ rules: id, fen, moves, acts, result }: EndgameLineQuestion): G
 
 /** @throws CodedError if the request is invalid */
 export function line(question: EndgameLineQuestion, tables: EndgameTables): EndgameLine {
-  const probed = adjudicateLine(lineOf(question), tables);
-  if (!probed.ok) return { from: 0, verdicts: [], game: null, missing: [], fault: probed.error };
-  const { verdict: game, known, missing } = probed.value;
+  const adjudicated = adjudicateLine(lineOf(question), tables);
+  if (!adjudicated.ok) return { from: 0, verdicts: [], game: null, missing: [], fault: adjudicated.error };
+  const { verdict: game, known, missing } = adjudicated.value;
   const after = known.map(one => one.after);
   const isDecided = (one: unknown): boolean => one !== null;
   const from = Math.max(0, after.findIndex(isDecided));

@@ -8,7 +8,7 @@ import { CodedError } from '../../api/failure.ts';
 import { tablePath } from '../../engine/endgame/tables/locations.ts';
 import { fullName, namedTable } from '../../engine/endgame/tables/table-name.ts';
 import type { Work } from '../jobs.ts';
-import { IMPORTED } from './generate-job.ts';
+import { IMPORT_PREFIX } from './generate-job.ts';
 import { type KnownFaults, stampOf } from './known-faults.ts';
 import type { Checked, FoundTable, TableThreadEvents, TableThreadServices } from './services.ts';
 
@@ -73,7 +73,7 @@ export class CheckJobs {
       total,
       run: async (progress, signal) => {
         await mkdir(folder, { recursive: true });
-        const copy = join(folder, `${IMPORTED}${crypto.randomUUID()}.${process.pid}.part`);
+        const copy = join(folder, `${IMPORT_PREFIX}${crypto.randomUUID()}.${process.pid}.part`);
         try {
           await copyFile(path, copy);
           const checked = await this.#check(copy, done => progress({ done }), signal);

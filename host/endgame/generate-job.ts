@@ -25,7 +25,7 @@ interface GenerateJobOptions {
 }
 
 /** Prefix of temporary files of imports, which a build must not remove. */
-export const IMPORTED = 'brought-';
+export const IMPORT_PREFIX = 'brought-';
 
 export const generateJob = ({
   batches,
@@ -95,7 +95,7 @@ const namesOf = (batches: readonly Batch[]): readonly string[] =>
  */
 async function removeTemporaryFiles(folder: string): Promise<void> {
   const files = (await readdir(folder)).filter(
-    name => name.endsWith(`.${process.pid}.part`) && !name.startsWith(IMPORTED),
+    name => name.endsWith(`.${process.pid}.part`) && !name.startsWith(IMPORT_PREFIX),
   );
   for (const name of files) await rm(join(folder, name), { force: true });
 }

@@ -1,0 +1,297 @@
+/** The commands with their options. The code of a command is loaded when it runs, so that every command starts fast. */
+import { Command, InvalidArgumentError } from 'commander';
+import { GAME_KINDS, type GameKind } from '../engine/endgame/types/game-verdict.ts';
+import { byteCount, LINE_LIMITS, PERFT_LIMITS, POSITION_LIMITS } from './limits.ts';
+
+/** Exit code of a command that ran and failed. */
+export const FAILED = 1;
+
+/** `false`: something failed, and the command has printed what. */
+type Outcome = Promise<boolean>;
+
+const action =
+  <A extends unknown[]>(run: (...args: A) => Outcome) =>
+  async (...args: A): Promise<void> => {
+    if (!(await run(...args))) process.exitCode = FAILED;
+  };
+
+const positiveInteger = (text: string): number => {
+  if (!/^\d+$/.test(text) || Number(text) < 1) throw new InvalidArgumentError('Expected a positive integer.');
+  return Number(text);
+};
+
+const lineCount = (text: string): number => {
+  if (!/^[1-5]$/.test(text)) throw new InvalidArgumentError('Expected a number from 1 to 5.');
+  return Number(text);
+};
+
+const gameKind = (text: string): GameKind => {
+  const kind = GAME_KINDS.find(kind => kind === text);
+  if (kind === undefined) throw new InvalidArgumentError(`Expected one of ${GAME_KINDS.join(', ')}.`);
+  return kind;
+};
+
+const pieceCount = (text: string): number => {
+  if (!/^[1-4]$/.test(text)) throw new InvalidArgumentError('Expected a number from 1 to 4.');
+  return Number(text);
+};
+
+const fishCount = (text: string): number => {
+  if (!/^[0-2]$/.test(text)) throw new InvalidArgumentError('Expected a number from 0 to 2.');
+  return Number(text);
+};
+
+const gibibytes = (text: string): number => {
+  if (!/^\d*\.?\d+$/.test(text) || Number(text) <= 0)
+    throw new InvalidArgumentError('Expected a positive number of GiB.');
+  return Number(text);
+};
+
+const onOrOff = (text: string): 'on' | 'off' => {
+  if (text !== 'on' && text !== 'off') throw new InvalidArgumentError('Expected on or off.');
+  return text;
+};
+
+const seconds = (text: string): number => {
+  if (!/^\d*\.?\d+$/.test(text) || Number(text) <= 0)
+    throw new InvalidArgumentError('Expected a positive number of seconds.');
+  return Number(text);
+};
+
+export function commands(): Command {
+  const program = new Command('chatrang')
+    .description('Command line of Chatrang, an analysis workbench for Ouk Chaktrang and Makruk.')
+    .showHelpAfterError('(use --help for usage)');
+  const addCommand = (usage: string, description: string): Command =>
+    program.command(usage).description(description).allowExcessArguments(false).exitOverride();
+  const kinds = [
+    '--kind <kind>',
+    `only games in which the endgame tables found this: ${GAME_KINDS.join(', ')}`,
+    gameKind,
+  ] as const;
+  const ending = ['--ending <name>', 'only games that reached this ending, such as KRSvK'] as const;
+  const search = [
+    '--search <words>',
+    'only games with all these words in names, event, site, date or comments',
+  ] as const;
+  const libraryOption = ['--library <path>', 'library file (default: the library of the desktop program)'] as const;
+
+  addCommand('import', 'Import games into a library.')
+    .argument('<files...>', 'PGN files, optionally compressed (.gz, .zst, .bz2, .zip), or folders of such files')
+    .option(...libraryOption)
+    .option('--rules <id or file>', 'rule set of games that name none (default: the most likely one)')
+    .option('--collection <name>', 'collection for the games, created if it does not exist (default: the first)')
+    .option('--keep-equal', 'also import games that are already in the library')
+    .option('--json', 'print a JSON report')
+    .action(
+      action(async (files, options, command) => (await import('./import.ts')).importFiles(files, options, command)),
+    );
+
+  addCommand('games', 'List the games of a library, one per line.')
+    .option(...libraryOption)
+    .option('--collection <name>', 'only this collection')
+    .option(...search)
+    .option(...kinds)
+    .option(...ending)
+    .option('--json', 'print one JSON object per line')
+    .action(action(async options => (await import('./games.ts')).listGames(options)));
+
+  addCommand('judge', 'Check the games of a library against the endgame tables: missed wins and counting mistakes.')
+    .option(...libraryOption)
+    .action(action(async options => (await import('./adjudicate.ts')).adjudicateGames(options)));
+
+  addCommand('export', 'Export the games of a library as PGN.')
+    .option(...libraryOption)
+    .option('--collection <name>', 'only this collection')
+    .option(...search)
+    .option(...kinds)
+    .option(...ending)
+    .option('--out <file>', 'output file (default: standard output)')
+    .action(action(async options => (await import('./export.ts')).exportGames(options)));
+
+  addCommand('analyse', 'Analyse a position, or every position of the games in a file, with the engine.')
+    .argument('[file]', 'PGN file, optionally compressed (.gz, .zst, .bz2, .zip), or a folder of such files')
+    .option('--fen <fen>', 'position to analyse')
+    .option('--rules <id or file>', 'rule set of the position, or of games that name none')
+    .option('--depth <plies>', 'maximum depth', positiveInteger)
+    .option('--time <seconds>', 'time for each position (default: 1)', seconds)
+    .option('--lines <number>', 'number of lines, 1 to 5', lineCount, 1)
+    .option('--json', 'print one JSON object per position')
+    .action(action(async (file, options, command) => (await import('./analyse.ts')).analyse(file, options, command)));
+
+  const lineLimits = (command: Command): Command =>
+    command
+      .option('--max-time <seconds>', 'refuse requests that take longer', seconds, LINE_LIMITS.maxTime)
+      .option('--max-line <bytes>', 'refuse longer request lines (bytes, or 64K, 1M)', byteCount, LINE_LIMITS.maxLine);
+
+  lineLimits(
+    addCommand('position', 'Describe positions: reads one JSON request per line, prints one JSON answer per line.'),
+  )
+    .option('--max-moves <number>', 'refuse requests with more moves', positiveInteger, POSITION_LIMITS.maxMoves)
+    .requiredOption('--stdin', 'read requests {"rules","fen","moves","acts"} from standard input')
+    .option(
+      '--rules <id or file>',
+      'rule set of requests that name none; requests can name the rule set of a file by its id',
+    )
+    .action(action(async (options, command) => (await import('./position.ts')).answerPositions(options, command)));
+
+  lineLimits(
+    addCommand(
+      'perft',
+      'Count the nodes of the move tree: reads one JSON request per line, prints one JSON answer per line.',
+    ),
+  )
+    .option('--max-depth <plies>', 'refuse deeper requests', positiveInteger, PERFT_LIMITS.maxDepth)
+    .requiredOption('--stdin', 'read requests {"rules","fen","depth"} from standard input')
+    .option(
+      '--rules <id or file>',
+      'rule set of requests that name none; requests can name the rule set of a file by its id',
+    )
+    .action(action(async (options, command) => (await import('./perft.ts')).answerPerft(options, command)));
+
+  const libraryGroup = program
+    .command('library')
+    .description('Check, repair, back up and restore a library.')
+    .exitOverride();
+  const libraryCommand = (usage: string, description: string): Command =>
+    libraryGroup
+      .command(usage)
+      .description(description)
+      .allowExcessArguments(false)
+      .option(...libraryOption)
+      .exitOverride();
+
+  libraryCommand('check', 'Check the file, its records and its indexes, without changing anything.')
+    .option('--json', 'print a JSON report')
+    .action(action(async options => (await import('./library.ts')).checkOne(options)));
+
+  libraryCommand(
+    'repair',
+    'Move damaged records aside, rebuild the indexes, and recover the records of a damaged file.',
+  )
+    .option('--json', 'print a JSON report')
+    .action(action(async options => (await import('./library.ts')).repairOne(options)));
+
+  libraryCommand('backup', 'Create a backup, list the backups, or change the automatic backups.')
+    .option('--list', 'list the backups')
+    .option('--automatic <on or off>', 'automatic backups while the program runs', onOrOff)
+    .option('--every <hours>', 'hours between automatic backups', positiveInteger)
+    .option('--keep <number>', 'number of automatic backups to keep', positiveInteger)
+    .option('--folder <path>', 'backup folder (default: backups, next to the library)')
+    .option('--json', 'print a JSON object')
+    .action(action(async options => (await import('./library.ts')).backUpOne(options)));
+
+  libraryCommand('restore', 'Show what a backup contains; with --yes, restore it. The replaced library file is kept.')
+    .argument('<backup>', 'name of a backup, or a file')
+    .option('--yes', 'replace the library with the backup')
+    .option('--json', 'print a JSON object')
+    .action(action(async (name, options) => (await import('./library.ts')).restoreOne(name, options)));
+
+  libraryCommand(
+    'damaged',
+    'Print the damaged records that were moved aside, with their bytes: one JSON object per line.',
+  ).action(action(async options => (await import('./library.ts')).damagedRecords(options)));
+
+  const rules = program.command('rules').description('List, check, add and export rule sets.').exitOverride();
+  const rulesCommand = (usage: string, description: string): Command =>
+    rules
+      .command(usage)
+      .description(description)
+      .allowExcessArguments(false)
+      .option(...libraryOption)
+      .exitOverride();
+
+  rulesCommand('list', 'List the built-in rule sets and those of a library.')
+    .option('--json', 'print one JSON object per line')
+    .action(action(async options => (await import('./rules.ts')).listRules(options)));
+
+  rulesCommand('show', 'Show every option of a rule set with its value and sources.')
+    .argument('<id>', 'id of a rule set')
+    .action(action(async (id, options) => (await import('./rules.ts')).showRules(id, options)));
+
+  rulesCommand('check', 'Report all errors in a rule set file.')
+    .argument('<file>', 'rule set file')
+    .action(action(async file => (await import('./rules.ts')).checkRules(file)));
+
+  rulesCommand('add', 'Add the rule set of a file to a library.')
+    .argument('<file>', 'rule set file')
+    .action(action(async (file, options) => (await import('./rules.ts')).addRules(file, options)));
+
+  rulesCommand('export', 'Export a rule set as a file.')
+    .argument('<id>', 'id of a rule set')
+    .option('--out <file>', 'output file (default: standard output)')
+    .action(action(async (id, options) => (await import('./rules.ts')).exportRules(id, options)));
+
+  const tables = program.command('tables').description('Build, check and query endgame tables.').exitOverride();
+  const tablesCommand = (usage: string, description: string): Command =>
+    tables
+      .command(usage)
+      .description(description)
+      .allowExcessArguments(false)
+      .option('--folder <path>', 'folder with tables (default: the folders of the desktop program)')
+      .exitOverride();
+
+  tablesCommand('list', 'List the available tables with their statistics.')
+    .option('--json', 'print one JSON object per line')
+    .action(action(async options => (await import('./tables.ts')).listTables(options)));
+
+  tablesCommand(
+    'generate',
+    'Build tables of endings such as KRSvK, KMPvK (P is a fish) or KRvKN. Existing tables are kept.',
+  )
+    .argument('[endings...]', 'endings')
+    .option(
+      '--units <number>',
+      'all endings with up to this many pieces besides the kings, 1 to 3; 4 adds 35 large ones, which need hours and up to 90 GB',
+      pieceCount,
+    )
+    .option('--fishes <number>', 'with --units: up to this many fishes among the pieces, 0 to 2', fishCount, 0)
+    .option('--duels', 'all endings with one piece against one, such as KRvKN')
+    .option(
+      '--rules <id or file>',
+      'tables for the count of this rule set: depth by the rule (DTR), and the depth to mate (DTM) tables it requires',
+    )
+    .option('--threads <number>', 'number of threads (default: one per processor)', positiveInteger)
+    .option('--memory <GiB>', 'memory limit; fewer threads are started to stay below it', gibibytes)
+    .action(
+      action(async (names, options, command) => (await import('./tables.ts')).buildTables(names, options, command)),
+    );
+
+  tablesCommand('verify', 'Verify the checksum of every block of tables.')
+    .argument('[files...]', 'table files (default: all tables)')
+    .option('--threads <number>', 'number of threads (default: one per processor)', positiveInteger)
+    .action(action(async (files, options) => (await import('./tables.ts')).verifyTables(files, options)));
+
+  tablesCommand(
+    'stats',
+    'Show the statistics of an ending: depths to mate, the longest mate, and how many wins a count allows.',
+  )
+    .argument('<ending>', 'ending, such as KRSvK')
+    .option('--rules <id or file>', 'rule set whose count starts in each position')
+    .option('--cheung', 'also count the zugzwang positions (khos cheung); this solves the ending again')
+    .option('--json', 'print a JSON object')
+    .action(
+      action(async (name, options, command) => (await import('./table-stats.ts')).tableStats(name, options, command)),
+    );
+
+  tablesCommand('probe', 'Show who wins a position, the result of each move, and a line that proves it.')
+    .argument('<fen>', 'position')
+    .option('--rules <id or file>', 'rule set with its count (default: no count)')
+    .option('--moves <moves>', 'moves to play first, in UCI notation, separated by spaces')
+    .option('--acts <json>', 'count actions by ply, as in requests of position --stdin: {"0":["b start"]}')
+    .option('--json', 'print a JSON object')
+    .action(
+      action(async (fen, options, command) => (await import('./table-probe.ts')).probeTables(fen, options, command)),
+    );
+
+  tablesCommand('delete', 'Delete tables.')
+    .argument('<endings...>', 'endings; tables for a count with their folder: needs-1a2b3c4d/KRSvK')
+    .action(
+      action(async (names, options, command) => (await import('./tables.ts')).deleteTables(names, options, command)),
+    );
+
+  addCommand('uci', 'Run as a UCI engine on standard input and output.').action(
+    action(async () => (await import('./uci.ts')).speakUci()),
+  );
+  return program.exitOverride();
+}
