@@ -46,12 +46,12 @@ describe('arguments', () => {
     ['library.list', library.list, [{}, 0, 1], 'query.filter is not an object'],
     ['library.list', library.list, [{ ...query, sort: 'constructor' }, 0, 1], 'query.sort is not one of'],
     ['library.list', library.list, [{ ...query, filter: { white: 5 } }, 0, 1], 'query.filter.white is not text'],
-    ['library.list', library.list, [query, -1, 1], 'offset is not a whole number'],
-    ['library.list', library.list, [query, 2 ** 53, 1], 'offset is not a whole number'],
-    ['library.list', library.list, [query, 0, MAX_ROWS + 1], 'limit is not a whole number from 0 to 1000'],
-    ['library.list', library.list, [query, 0, 1, 2], '4 arguments, it takes 3'],
+    ['library.list', library.list, [query, -1, 1], 'offset is not an integer'],
+    ['library.list', library.list, [query, 2 ** 53, 1], 'offset is not an integer'],
+    ['library.list', library.list, [query, 0, MAX_ROWS + 1], 'limit is not an integer from 0 to 1000'],
+    ['library.list', library.list, [query, 0, 1, 2], '4 arguments, expected 3'],
     ['library.remove', library.remove, ['a'.repeat(1 << 20)], 'ids is not a list'],
-    ['library.remove', library.remove, [[1, '2']], 'ids[1] is not a whole number'],
+    ['library.remove', library.remove, [[1, '2']], 'ids[1] is not an integer'],
     ['library.save', library.save, [null, null, 1, { ...study, nodes: 5 }], 'study.nodes is not a list'],
     ['library.save', library.save, [null, null, 1, { ...study, result: 'won' }], 'study.result is not one of'],
     [
@@ -73,8 +73,8 @@ describe('arguments', () => {
     ['analysis.start', analysis.start, [acted({ act: 'call', by: 'b' })], 'job.acts[0].acts[0].number is not that'],
     ['analysis.start', analysis.start, [acted({ act: 'stop', by: 'b', number: 5 })], 'job.acts[0].acts[0].number is'],
     ['analysis.stored', analysis.stored, ['r', null], 'keys is not a list'],
-    ['analysis.stored', analysis.stored, ['r', ['1', '1e3']], 'keys[1] is not a whole number as text'],
-    ['analysis.stored', analysis.stored, ['r', ['9223372036854775808']], 'keys[0] is not a whole number as text'],
+    ['analysis.stored', analysis.stored, ['r', ['1', '1e3']], 'keys[1] is not an integer as text'],
+    ['analysis.stored', analysis.stored, ['r', ['9223372036854775808']], 'keys[0] is not an integer as text'],
   ])('that do not are refused: %s %#', (call, wanted, given, said) => {
     expect(() => checkArguments(wanted, call, given)).toThrow(
       expect.objectContaining({ code: 'bad-call', message: expect.stringContaining(`${call}: ${said}`) }),

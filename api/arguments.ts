@@ -1,6 +1,6 @@
 /**
- * What every method takes, in order and by name: the one place where arguments of a page are checked. The types make the
- * compiler refuse a list that differs from the contract.
+ * The arguments of every method, in order and by name: the one place where arguments from a page are checked. The types
+ * make the compiler refuse a list that differs from the contract.
  */
 import { GAME_KINDS } from '../engine/endgame/types/game-verdict.ts';
 import { COUNT_ACTIONS, type CountAction, type PlyActions } from '../engine/rules/types.ts';
@@ -34,6 +34,7 @@ import { FILE_KINDS, MENU_COMMANDS, MENU_ROLES, MENUS, SHELL_QUESTIONS, type She
 import {
   type Arguments,
   anything,
+  bigintText,
   bytes,
   choice,
   finite,
@@ -47,16 +48,15 @@ import {
   type Shape,
   text,
   textOf,
-  whole,
 } from './shapes.ts';
 import { tableCount } from './table-count.ts';
 
-/** Rows that one call of `library.list` may ask for. */
+/** Limit of rows in one call of `library.list`. */
 export const MAX_ROWS = 1000;
-/** Entries of a list of games, positions or moves. */
+/** Limit of entries in a list of games, positions or moves. */
 const MANY = 10_000_000;
 
-const id = whole(0);
+const id = integer(0);
 /** Names, codes, FEN: one line of text. */
 const line = textOf(10_000);
 
@@ -90,23 +90,25 @@ const query = record<GameQuery>({
 const actForm = record<CountAction>({
   act: choice(...COUNT_ACTIONS),
   by: choice('w', 'b'),
-  number: optional(whole(1, 999)),
+  number: optional(integer(1, 999)),
 });
-/** A number belongs to a call and to nothing else. */
+/** Only a call has a number, and every call has one. */
 const act: Shape<CountAction> = {
   fault(value, place) {
     const fault = actForm.fault(value, place);
     if (fault) return fault;
     const { act: done, number } = value as CountAction;
-    return (done === 'call') === (number !== undefined) ? null : `${place}.number is not that of a call`;
+    return (done === 'call') === (number !== undefined)
+      ? null
+      : `${place}.number is only allowed, and required, for a call`;
   },
 };
 const acts = listOf(act);
-const plyActs = listOf(record<PlyActions>({ ply: whole(0), acts }));
+const plyActs = listOf(record<PlyActions>({ ply: integer(0), acts }));
 
 type Node = FlatStudy['nodes'][number];
 
-/** The form alone; whether the nodes make a tree is looked at where a study is stored. */
+/** The shape alone; storing a study checks that its nodes form a tree. */
 export const study = record<FlatStudy>({
   rules: line,
   start: line,
@@ -116,7 +118,7 @@ export const study = record<FlatStudy>({
   nodes: listOf(
     record<Node>({
       move: line,
-      parent: whole(-1),
+      parent: integer(-1),
       before: optional(text),
       comment: optional(text),
       nags: optional(listOf(finite)),
@@ -160,14 +162,14 @@ const source = kinds<ImportSource>({
 });
 
 const limits = record<SearchLimits>({
-  depth: optional(whole(0)),
-  nodes: optional(whole(0)),
+  depth: optional(integer(0)),
+  nodes: optional(integer(0)),
   time: optional(finite),
   soft: optional(finite),
-  mate: optional(whole(0)),
+  mate: optional(integer(0)),
 });
 
-/** A word for each of the names. */
+/** A text for each of the names. */
 const wordsFor = <N extends string>(names: readonly N[]): Shape<Readonly<Record<N, string>>> =>
   record(Object.fromEntries(names.map(name => [name, textOf(200)])) as never);
 const shellWords = record<ShellWords>({
@@ -181,7 +183,7 @@ const shellWords = record<ShellWords>({
 const moves = listOf(line, MANY);
 
 const endings = listOf(line, 1000);
-const making = record<GenerateLimits>({ threads: optional(whole(1, 1024)), memory: optional(whole(1)) });
+const making = record<GenerateLimits>({ threads: optional(integer(1, 1024)), memory: optional(integer(1)) });
 
 const question = record<EndgameQuestion>({ rules: line, fen: line, moves, acts: optional(plyActs) });
 const lineQuestion = record<EndgameLineQuestion>({
@@ -194,8 +196,8 @@ const lineQuestion = record<EndgameLineQuestion>({
 const color = choice('w', 'b');
 const side = choice(...TRAINING_SIDES);
 const player = record<TrainingPlayer>({ color, side });
-const level: Shape<TrainingLevel> = { fault: whole(1, TRAINING_LEVELS.length).fault };
-const count = whole(0, 1_000_000);
+const level: Shape<TrainingLevel> = { fault: integer(1, TRAINING_LEVELS.length).fault };
+const count = integer(0, 1_000_000);
 
 const wish = record<TrainingWish>({
   rules: line,
@@ -203,7 +205,7 @@ const wish = record<TrainingWish>({
   side,
   level,
   color: nullable(color),
-  seed: whole(0),
+  seed: integer(0),
 });
 export const session = record<TrainingSession>({
   id: textOf(100),
@@ -222,14 +224,14 @@ export const session = record<TrainingSession>({
   mistakes: count,
   hints: count,
   retries: count,
-  started: whole(0),
-  changed: whole(0),
+  started: integer(0),
+  changed: integer(0),
 });
 
 export const backupOptions = record<BackupOptions>({
   automatic: flag,
-  hours: whole(1, 24 * 365),
-  keep: whole(1, 1000),
+  hours: integer(1, 24 * 365),
+  keep: integer(1, 1000),
   folder: nullable(textOf(4000)),
 });
 
@@ -244,8 +246,8 @@ export const ARGUMENTS: Arguments<Services> = {
     removeCollection: [['id', id]],
     list: [
       ['query', query],
-      ['offset', whole(0)],
-      ['limit', whole(0, MAX_ROWS)],
+      ['offset', integer(0)],
+      ['limit', integer(0, MAX_ROWS)],
     ],
     open: [['id', id]],
     save: [
@@ -270,8 +272,8 @@ export const ARGUMENTS: Arguments<Services> = {
     ],
     duplicates: [
       ['id', id],
-      ['offset', whole(0)],
-      ['limit', whole(0, MAX_ROWS)],
+      ['offset', integer(0)],
+      ['limit', integer(0, MAX_ROWS)],
     ],
     export: [
       [
@@ -320,7 +322,7 @@ export const ARGUMENTS: Arguments<Services> = {
           moves,
           acts: optional(plyActs),
           limits,
-          lines: whole(0),
+          lines: integer(0),
           playOn: optional(flag),
           searchmoves: optional(moves),
         }),
@@ -332,7 +334,7 @@ export const ARGUMENTS: Arguments<Services> = {
     ],
     stored: [
       ['rules', line],
-      ['keys', listOf(integer, MANY)],
+      ['keys', listOf(bigintText, MANY)],
     ],
   },
   tables: {
@@ -363,7 +365,7 @@ export const ARGUMENTS: Arguments<Services> = {
     look: [
       ['question', question],
       ['player', player],
-      ['seed', whole(0)],
+      ['seed', integer(0)],
     ],
     judge: [
       ['question', question],
@@ -375,8 +377,8 @@ export const ARGUMENTS: Arguments<Services> = {
     ],
     keep: [['session', session]],
     sessions: [
-      ['offset', whole(0)],
-      ['limit', whole(0, MAX_ROWS)],
+      ['offset', integer(0)],
+      ['limit', integer(0, MAX_ROWS)],
     ],
     figures: [],
     reviews: [],

@@ -1,7 +1,7 @@
 /**
- * The contract between page and host. A service is an interface of methods that return promises; their arguments and results are
- * plain data (JSON values and Uint8Array), which `rpc.ts` carries. Each service has a file in `contract/`. A new method is written
- * there, in `arguments.ts` and in its implementation in the host.
+ * The contract between page and host. A service is an interface of methods that return promises; their arguments and
+ * results are plain data (JSON values and Uint8Array), which `rpc.ts` carries. Each service has a file in `contract/`.
+ * A new method is written there, in `arguments.ts` and in its implementation in the host.
  */
 import type { FlatStudy } from '../core/study/study.ts';
 import type { EndgameStates, SpareMaterial } from '../engine/endgame/types/answers.ts';
@@ -47,7 +47,7 @@ export type {
   Verdict,
 };
 
-/** Every service by name: `api.library.list(...)`. A new service is one line here and one in the host. */
+/** Every service by name: `api.library.list(...)`. A new service is added here and in the host. */
 export interface Services {
   readonly library: Library;
   readonly explorer: Explorer;
@@ -66,25 +66,25 @@ export interface Events {
   readonly evaluation: StoredEvaluation;
   readonly job: JobState;
   readonly libraryChanged: { readonly collections: boolean };
-  /** Another file is the library now: everything that was asked of it is asked again. */
+  /** Another file has become the library: everything read from it must be requested again. */
   readonly libraryReplaced: Readonly<Record<string, never>>;
-  /** Users' own rule sets, all of them. */
+  /** The user's own rule sets, all of them. */
   readonly rulesChanged: { readonly list: readonly StoredRules[] };
   /** Another program has changed the settings. */
   readonly settingsChanged: Readonly<Record<string, never>>;
-  /** Tables were made, brought, checked or removed. */
+  /** Tables were built, imported, checked or removed. */
   readonly tablesChanged: Readonly<Record<string, never>>;
   readonly smallTables: SmallMaking;
-  /** An exercise was played on, or some were removed. */
+  /** An exercise was continued, or some were removed. */
   readonly trainingChanged: Readonly<Record<string, never>>;
   /** Files that the system asked to open. */
   readonly openFiles: { readonly paths: readonly string[] };
-  /** A menu item of a native menu, by the page's own command name. */
+  /** An item of a native menu was chosen; `name` is the page's command. */
   readonly command: { readonly name: string };
   readonly notice: Issue & { readonly level: 'info' | 'warning' | 'error' };
 }
 
-/** Thrown across the border as `{ name, message }`, with a code where one is known. */
+/** An error as it is sent: name and message, with a code if it has one. */
 export interface RemoteError {
   readonly name: string;
   readonly message: string;

@@ -1,4 +1,7 @@
-/** A failure with a stable code, kebab-case; it crosses every border as it is. Codes of the rpc: `closed`, `too-large`, `bad-call`, `bad-answer`. */
+/**
+ * An error with a stable code in kebab case, which is sent with it. Codes of the RPC: `closed`, `too-large`,
+ * `bad-call`, `bad-answer`.
+ */
 export class CodedError extends Error {
   readonly code: string;
   constructor(code: string, message: string) {

@@ -1,26 +1,29 @@
 /**
- * How a page and the browser shell prove to each other that they know the same secret, without ever sending it. Any program on
- * the machine may listen on the shell's port while the shell is not running, so the host proves itself first:
+ * How a page and the browser shell prove to each other that they know the same secret, without ever sending it. Any
+ * program on the machine may listen on the shell's port while the shell is not running, so the host proves itself
+ * first:
  *
- * 1. page → host `POST /hello`: which credential it has ({@link Credential.id}) and a random number (nonce).
- * 2. host → page: a nonce of its own, and an HMAC that only an owner of the credential's key can compute. A page that finds it
- *    wrong stops here; all that the stranger got is the id and a nonce.
- * 3. page → host `POST /prove`: its own HMAC. The two differ in the role they name, so neither can be sent back as the other.
+ * 1. page → host `POST /hello`: the id of its credential ({@link Credential.id}) and a random number (nonce).
+ * 2. host → page: a nonce of its own, and an HMAC that only an owner of the credential's key can compute. If the HMAC
+ *    is wrong, the page stops here; an attacker has learned only the id and a nonce.
+ * 3. page → host `POST /prove`: its own HMAC. Each HMAC names its role, so neither can be sent back as the other.
  * 4. host → page: a code that opens one WebSocket, and credentials for the next time.
  *
- * Both HMACs cover the address of the host. A stranger who passes the messages on to a host that has moved to another port
- * achieves nothing, because page and host name different addresses.
+ * Both HMACs cover the address of the host. An attacker who relays the messages to a host that has moved to another
+ * port achieves nothing, because page and host name different addresses.
  *
- * `docs/security.md` describes the threats, and which secrets live where and how long.
+ * `docs/security.md` describes the threats, the secrets, and where and how long they are stored.
  */
 
 export const HELLO_PATH = '/hello';
 export const PROVE_PATH = '/prove';
 export const RPC_PATH = '/rpc';
-/** The WebSocket's subprotocol. The code that opens it is offered as a second one, which the host never chooses. */
+/**
+ * The WebSocket's subprotocol. The code that opens it is offered as a second subprotocol, which the host never selects.
+ */
 export const PROTOCOL = 'chatrang';
 
-/** Bytes of one message of the handshake. */
+/** Limit of bytes of one message of the handshake. */
 export const MAX_HANDSHAKE = 2048;
 
 export interface Credential {
@@ -32,17 +35,17 @@ export interface Credential {
 
 export interface Hello {
   readonly id: string;
-  /** 22 or more letters of base64url, new for every attempt. */
+  /** At least 22 characters of base64url, new for every attempt. */
   readonly nonce: string;
 }
 
-/** `known: false`: the host has no such credential (any more); another one may be tried. */
+/** `known: false`: the host does not have this credential; another one may be tried. */
 export type HelloAnswer =
   | { readonly known: false }
   | { readonly known: true; readonly nonce: string; readonly proof: string };
 
 export interface Prove extends Hello {
-  /** Of the host's answer. */
+  /** The nonce of the host's answer. */
   readonly hostNonce: string;
   readonly proof: string;
 }
@@ -50,9 +53,9 @@ export interface Prove extends Hello {
 export interface Entry {
   /** Opens one WebSocket, within seconds. */
   readonly entry: string;
-  /** For as long as this host runs; a page may store it. */
+  /** Valid as long as this host runs; a page may store it. */
   readonly session: Credential;
-  /** For coming back after a restart of the host; for the memory of the page alone. */
+  /** Valid after a restart of the host; kept only in the memory of the page. */
   readonly returning: Credential;
 }
 
@@ -60,5 +63,5 @@ export interface Entry {
 export const proofText = (role: 'host' | 'page', address: string, hello: Hello, hostNonce: string): string =>
   ['chatrang handshake 1', role, address, hello.id, hello.nonce, hostNonce].join('\n');
 
-/** What the HMAC under the token of a link covers to make the token's id. */
+/** The text whose HMAC with the token of a link is the token's id. */
 export const ID_TEXT = 'chatrang token id 1';

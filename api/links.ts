@@ -1,4 +1,4 @@
-/** Web addresses that the program may open in the user's browser: the sites of its sources and its licence, nothing else. */
+/** Web addresses that the program may open in the user's browser: only the sites of its sources and its licence. */
 
 const KNOWN_SITES: readonly string[] = [
   'chess.com',
@@ -13,11 +13,11 @@ const KNOWN_SITES: readonly string[] = [
   'gnu.org',
 ];
 
-/** The host of an `https` address without port and user name, `null` for any other address. */
+/** The host name of an `https` address without port and user name; `null` for any other address. */
 const hostOf = (address: string): string | null =>
   /^https:\/\/([a-z\d-]+(?:\.[a-z\d-]+)+)(?:[/?#][^\s\\]*)?$/.exec(address)?.[1] ?? null;
 
-/** Whether an address leads to a known site or to a part of it, e.g. `km.wikipedia.org`. */
+/** Whether an address belongs to a known site or a subdomain of it, e.g. `km.wikipedia.org`. */
 export function isKnownSite(address: string): boolean {
   const host = hostOf(address);
   return host !== null && KNOWN_SITES.some(site => host === site || host.endsWith(`.${site}`));

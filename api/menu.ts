@@ -1,9 +1,9 @@
 /**
- * What a native menu and the system's dialogs say, in the language of the page: the page has the words and tells them to its shell, so
- * that a shell has none of its own.
+ * The texts of a native menu and of the system's dialogs. The page sends them to its shell in its language, so the
+ * shell has no texts of its own.
  */
 
-/** Commands of the page that the menu offers, by their names there. */
+/** Commands of the page that the menu contains, by their names in the page. */
 export const MENU_COMMANDS = [
   'newStudy',
   'open',
@@ -41,7 +41,7 @@ export type MenuCommand = (typeof MENU_COMMANDS)[number];
 
 export const MENUS = ['file', 'edit', 'game', 'engine', 'view', 'window', 'help'] as const;
 
-/** What the system does by itself, by Electron's names. */
+/** Menu roles of Electron. */
 export const MENU_ROLES = [
   'about',
   'services',
@@ -66,10 +66,10 @@ export const MENU_ROLES = [
 ] as const;
 export type MenuRole = (typeof MENU_ROLES)[number];
 
-/** What a dialog for files can be narrowed to. */
+/** File types of file dialogs. */
 export const FILE_KINDS = ['games', 'rules', 'all'] as const;
 
-/** What the shell asks by a dialog of the system. */
+/** Texts of the dialogs that the shell shows. */
 export const SHELL_QUESTIONS = [
   'openLink',
   'openLinkDetail',

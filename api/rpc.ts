@@ -1,7 +1,7 @@
 /**
- * A typed RPC over anything that carries text in order: a WebSocket, Electron's IPC, a worker's port. It knows no service:
- * the caller's methods are created by proxies, and the server calls only own properties, so that a name in a message never
- * reaches a prototype.
+ * A typed RPC over anything that carries text in order: a WebSocket, Electron's IPC, a worker's port. It knows no
+ * service: the caller's methods are created by proxies, and the server calls only own properties, so that a name in a
+ * message never reaches a prototype.
  *
  * A message starts with its number or name, so that one whose rest cannot be decoded fails only its own call.
  *
@@ -29,11 +29,11 @@ export type Emit<E> = <K extends keyof E & string>(name: K, data: E[K]) => void;
 export type Subscribe<E> = (listener: Emit<E>) => () => void;
 
 /**
- * Answers the calls of one port until it closes. A message that is not a call closes the port; a call that cannot be decoded is
- * answered with `bad-call`. An event that cannot be encoded is dropped, because its source is not at fault.
+ * Answers the calls of one port until it closes. A message that is not a call closes the port; a call that cannot be
+ * decoded is answered with `bad-call`. An event that cannot be encoded is dropped, because its source is not at fault.
  *
- * `shapes` is for a port whose other end is not trusted: only the methods that it lists can be called, and a call whose arguments
- * do not fit is answered with `bad-call`. Without it the own properties of `services` can be called.
+ * `shapes` is for a port whose other end is not trusted: only the methods that it lists can be called, and a call whose
+ * arguments do not fit is answered with `bad-call`. Without it the own properties of `services` can be called.
  */
 export function serve<S extends object, E>(
   port: Port,
@@ -107,9 +107,9 @@ interface Pending {
 }
 
 /**
- * The calling end: `api.library.list(...)` sends a call and resolves or rejects with its answer. An answer that cannot be
- * decoded rejects its call with `bad-answer`; an event that cannot be decoded is dropped; any other message that cannot be
- * decoded closes the port.
+ * The calling end: `api.library.list(...)` sends a call and resolves or rejects with its answer. An answer that cannot
+ * be decoded rejects its call with `bad-answer`; an event that cannot be decoded is dropped; any other message that
+ * cannot be decoded closes the port.
  */
 export function connect<S extends object, E>(port: Port): Connection<S, E> {
   const pending = new Map<number, Pending>();
@@ -176,8 +176,8 @@ export function connect<S extends object, E>(port: Port): Connection<S, E> {
 type Invoke = (service: string, method: string, args: unknown[]) => Promise<unknown>;
 
 /**
- * Services all of whose methods call `invoke`. A method is created when it is first used, so the methods cannot be enumerated:
- * spreading such a service throws; {@link extendService} adds methods to it.
+ * Services all of whose methods call `invoke`. A method is created when it is first used, so the methods cannot be
+ * enumerated: spreading such a service throws; {@link extendService} adds methods to it.
  */
 export function remoteServices<S extends object>(invoke: Invoke): S {
   return lazyProperties(service =>

@@ -1,13 +1,13 @@
 /**
- * Shapes of plain data: what a value that came over the border must look like, written beside its type. A shape says what is
- * wrong and where, and its type parameter lets the compiler refuse a shape that forgets a field or knows another.
+ * Shapes of plain data: run-time checks of values that were received, written beside their types. A shape reports what
+ * is wrong and where, and its type parameter lets the compiler refuse a shape with a missing or an unknown field.
  */
 import { CodedError } from './failure.ts';
 
 export interface Shape<T> {
-  /** What is wrong, `null` when nothing is. `place` names the value: `query.filter.collection`. */
+  /** What is wrong, or `null`. `place` names the value: `query.filter.collection`. */
   fault(value: unknown, place: string): string | null;
-  /** Never there; ties the shape to exactly this type. */
+  /** Never set; ties the shape to exactly this type. */
   readonly of?: (value: T) => T;
 }
 
@@ -16,25 +16,25 @@ export interface Optional<T> extends Shape<T> {
   readonly optional: true;
 }
 
-const shape = <T>(wanted: string, fits: (value: unknown) => boolean): Shape<T> => ({
-  fault: (value, place) => (fits(value) ? null : `${place} is not ${wanted}`),
+const shape = <T>(expected: string, fits: (value: unknown) => boolean): Shape<T> => ({
+  fault: (value, place) => (fits(value) ? null : `${place} is not ${expected}`),
 });
 
-/** Any value that can cross. */
+/** Any value that can be sent. */
 export const anything: Shape<unknown> = { fault: () => null };
 export const bytes = shape<Uint8Array>('bytes', value => value instanceof Uint8Array);
 export const flag = shape<boolean>('true or false', value => typeof value === 'boolean');
 export const finite = shape<number>('a number', Number.isFinite);
-/** Of any length that can cross. */
+/** Of any length that can be sent. */
 export const text = shape<string>('text', value => typeof value === 'string');
 
-/** At most so many UTF-16 units. */
+/** `most`: the limit of UTF-16 units. */
 export const textOf = (most: number): Shape<string> =>
   shape(`text of at most ${most} characters`, value => typeof value === 'string' && value.length <= most);
 
 /** A signed 64-bit number as decimal text; a database takes no other. */
-export const integer = shape<string>(
-  'a whole number as text',
+export const bigintText = shape<string>(
+  'an integer as text',
   value =>
     typeof value === 'string' &&
     /^(0|-?[1-9]\d{0,18})$/.test(value) &&
@@ -42,9 +42,9 @@ export const integer = shape<string>(
 );
 
 /** A safe integer within the bounds, which are included. */
-export const whole = (least: number, most: number = Number.MAX_SAFE_INTEGER): Shape<number> =>
+export const integer = (least: number, most: number = Number.MAX_SAFE_INTEGER): Shape<number> =>
   shape(
-    `a whole number from ${least} to ${most}`,
+    `an integer from ${least} to ${most}`,
     value => Number.isSafeInteger(value) && (value as number) >= least && (value as number) <= most,
   );
 
@@ -76,7 +76,7 @@ type Fields<T> = {
   readonly [K in keyof T]-?: undefined extends T[K] ? Optional<Exclude<T[K], undefined>> : Shape<T[K]>;
 };
 
-/** Fields that it does not name may be there: a newer page may know more. */
+/** Unknown fields are allowed, because a newer page may send more. */
 export function record<T extends object>(fields: Fields<T>): Shape<T> {
   const entries = Object.entries<Shape<never>>(fields as Readonly<Record<string, Shape<never>>>);
   return {
@@ -91,7 +91,7 @@ export function record<T extends object>(fields: Fields<T>): Shape<T> {
   };
 }
 
-/** Objects told apart by their field `kind`. */
+/** Objects distinguished by their field `kind`. */
 export function kinds<T extends { readonly kind: string }>(
   shapes: {
     readonly [K in T['kind']]: Shape<Extract<T, { readonly kind: K }>>;
@@ -110,25 +110,25 @@ export function kinds<T extends { readonly kind: string }>(
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Uint8Array);
 
-type Taken<F> = F extends (...args: infer P) => unknown ? P : never;
+type ParametersOf<F> = F extends (...args: infer P) => unknown ? P : never;
 type Named<P extends readonly unknown[]> = {
   readonly [I in keyof P]: readonly [name: string, shape: Shape<P[I]>];
 };
-/** For every method of every service of `S` its arguments. */
+/** The arguments of every method of every service of `S`. */
 export type Arguments<S> = {
-  readonly [K in keyof S]: { readonly [M in keyof S[K]]: Named<Taken<S[K][M]>> };
+  readonly [K in keyof S]: { readonly [M in keyof S[K]]: Named<ParametersOf<S[K][M]>> };
 };
 
 /** @throws CodedError `bad-call`, naming service, method and argument. */
 export function checkArguments(
-  wanted: readonly (readonly [name: string, shape: Shape<never>])[],
+  expected: readonly (readonly [name: string, shape: Shape<never>])[],
   call: string,
-  given: readonly unknown[],
+  actual: readonly unknown[],
 ): void {
-  if (given.length > wanted.length)
-    throw new CodedError('bad-call', `${call}: ${given.length} arguments, it takes ${wanted.length}`);
-  for (const [index, [name, { fault }]] of wanted.entries()) {
-    const found = fault(given[index], name);
+  if (actual.length > expected.length)
+    throw new CodedError('bad-call', `${call}: ${actual.length} arguments, expected ${expected.length}`);
+  for (const [index, [name, { fault }]] of expected.entries()) {
+    const found = fault(actual[index], name);
     if (found) throw new CodedError('bad-call', `${call}: ${found}`);
   }
 }

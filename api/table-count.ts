@@ -4,17 +4,17 @@ import { AT_LEAST, LIMIT_RANGE, MAX_ROWS } from '../engine/rules/option-list.ts'
 import type { LimitRow } from '../engine/rules/rule-set.ts';
 import { ROLES } from '../engine/rules/types.ts';
 import type { TableCount } from './contract.ts';
-import { choice, flag, kinds, listOf, nullable, record, type Shape, textOf, whole } from './shapes.ts';
+import { choice, flag, integer, kinds, listOf, nullable, record, type Shape, textOf } from './shapes.ts';
 
 /** Of a FEN field, and more than any limit. */
 const MOST_PLIES = 0xffff;
-const plies = whole(1, MOST_PLIES);
+const plies = integer(1, MOST_PLIES);
 
 const ends = record<Ends>({
   goal: choice('checkmate', 'firstCheck'),
   stalemate: choice('draw', 'loss'),
   dead: flag,
-  relRank: whole(1, 8),
+  relRank: integer(1, 8),
   beyond: flag,
 });
 
@@ -25,7 +25,7 @@ const running = kinds<Running>({
 });
 
 const words = choice('no', 'table');
-const fixed = whole(LIMIT_RANGE.least, LIMIT_RANGE.most);
+const fixed = integer(LIMIT_RANGE.least, LIMIT_RANGE.most);
 
 const rule = record<DtrRule>({
   ends: nullable(ends),
@@ -33,7 +33,7 @@ const rule = record<DtrRule>({
   restart: choice('never', 'classChange', 'always', 'option'),
   endAt: choice('limit', 'limit+1', 'budget'),
   table: listOf(
-    record<LimitRow>({ role: nullable(choice(...ROLES)), atLeast: whole(0, AT_LEAST.most), limit: fixed }),
+    record<LimitRow>({ role: nullable(choice(...ROLES)), atLeast: integer(0, AT_LEAST.most), limit: fixed }),
     MAX_ROWS,
   ),
   withFish: { fault: (value, place) => (typeof value === 'number' ? fixed : words).fault(value, place) },

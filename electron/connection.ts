@@ -1,14 +1,14 @@
-/** Electron's IPC as the ports that the rpc speaks through: one for every time the page is loaded. */
+/** Ports for the RPC over Electron's IPC: one for every load of the page. */
 import { type IpcMain, type IpcMainEvent, ipcMain, type WebContents } from 'electron';
 import type { Port } from '../api/rpc.ts';
 import { isPage } from './page.ts';
 
 interface Link {
-  readonly heard: ((text: string) => void)[];
+  readonly listeners: ((text: string) => void)[];
   readonly closed: (() => void)[];
 }
 
-/** Calls `connect` for each page that comes in; its port closes when that page goes, is loaded again or crashes. */
+/** Calls `connect` for each page that connects; its port closes when that page goes, reloads or crashes. */
 export function acceptPages(connect: (port: Port) => void, ipc: IpcMain = ipcMain): void {
   const links = new Map<WebContents, Link>();
 
@@ -22,7 +22,7 @@ export function acceptPages(connect: (port: Port) => void, ipc: IpcMain = ipcMai
     if (!isOurs(event)) return;
     const contents = event.sender;
     close(contents);
-    const link: Link = { heard: [], closed: [] };
+    const link: Link = { listeners: [], closed: [] };
     links.set(contents, link);
     contents.once('destroyed', () => close(contents));
     contents.once('render-process-gone', () => close(contents));
@@ -30,7 +30,7 @@ export function acceptPages(connect: (port: Port) => void, ipc: IpcMain = ipcMai
       send: text => {
         if (links.get(contents) === link && !contents.isDestroyed()) contents.send('rpc', text);
       },
-      onMessage: listener => void link.heard.push(listener),
+      onMessage: listener => void link.listeners.push(listener),
       onClose: listener => void link.closed.push(listener),
       close: () => close(contents),
     });
@@ -38,10 +38,10 @@ export function acceptPages(connect: (port: Port) => void, ipc: IpcMain = ipcMai
 
   ipc.on('rpc', (event, text: unknown) => {
     if (!isOurs(event) || typeof text !== 'string') return;
-    for (const listener of links.get(event.sender)?.heard ?? []) listener(text);
+    for (const listener of links.get(event.sender)?.listeners ?? []) listener(text);
   });
 }
 
-/** From the page itself, in the outermost frame. */
+/** Whether the message comes from the page itself, in the outermost frame. */
 const isOurs = ({ senderFrame }: IpcMainEvent): boolean =>
   senderFrame !== null && senderFrame.parent === null && isPage(senderFrame.url);

@@ -1,6 +1,6 @@
 /**
- * The desktop shell: one instance, one host in the main process with its worker threads, one window that shows the page. A
- * second start hands its files to the first and ends.
+ * The desktop shell: a single instance, with one host in the main process, its worker threads, and one window that
+ * shows the page. A second start passes its files to the first and ends.
  */
 import { resolve } from 'node:path';
 import { app, BrowserWindow, dialog, protocol, session } from 'electron';
@@ -14,7 +14,7 @@ import { guardAllContents, guardSession } from './guard.ts';
 import { nativeMenu } from './menu.ts';
 import { openFiles, readCommandLine } from './open-files.ts';
 import { declareScheme, servePage } from './page.ts';
-import { externalLinks, tellOtherLibrary } from './questions.ts';
+import { externalLinks, notifyOtherLibrary } from './questions.ts';
 import { bringForward, openWindow } from './window.ts';
 
 export interface DesktopOptions {
@@ -22,18 +22,18 @@ export interface DesktopOptions {
   readonly page: string;
   /** Path of the bundled preload. */
   readonly preload: string;
-  /** As the process got them. */
+  /** The command line arguments of the process. */
   readonly args: readonly string[];
 }
 
-/** Handed from a second start to the first. */
+/** Sent from a second start to the first. */
 interface Handover {
   readonly files: readonly string[];
-  /** Absolute; `null` when the start named none. */
+  /** Absolute; `null` when none was given. */
   readonly library: string | null;
 }
 
-/** Returns when the window has been asked for, or at once when another instance runs. */
+/** Resolves when the window has been created, or at once when another instance runs. */
 export async function runDesktop({ page, preload, args }: DesktopOptions): Promise<void> {
   const { library, files } = readCommandLine(args.slice(app.isPackaged ? 1 : 2), process.cwd());
   if (!app.requestSingleInstanceLock({ files, library } satisfies Handover)) return app.quit();
@@ -41,28 +41,28 @@ export async function runDesktop({ page, preload, args }: DesktopOptions): Promi
   let words: ShellWords | null = null;
   let host: Host | null = null;
   guardAllContents(externalLinks(() => words));
-  /** Libraries that later starts named, as long as nobody can be told. */
+  /** Libraries requested by later starts, until the user can be notified. */
   const others: string[] = [];
-  const tellOthers = (): void => {
+  const reportOtherLibraries = (): void => {
     if (!words || !host) return;
     for (const other of others.splice(0))
-      if (other !== resolve(host.libraryPath)) tellOtherLibrary(other, words).catch(console.error);
+      if (other !== resolve(host.libraryPath)) notifyOtherLibrary(other, words).catch(console.error);
   };
 
-  const asked = openFiles();
-  asked.add(files);
+  const fileQueue = openFiles();
+  fileQueue.add(files);
   app.on('open-file', (event, path) => {
     event.preventDefault();
-    asked.add([path]);
+    fileQueue.add([path]);
   });
   app.on('second-instance', (_event, _args, _folder, handover) => {
     const { files, library } = readHandover(handover);
-    asked.add(files);
+    fileQueue.add(files);
     if (library !== null) others.push(library);
-    tellOthers();
+    reportOtherLibraries();
     const [window] = BrowserWindow.getAllWindows();
     if (window) bringForward(window);
-    // Before the host is there, the first start is about to open the window.
+    // // Before the host exists, the first start is about to open the window.
     else if (host) openWindow(preload);
   });
   app.on('window-all-closed', () => {
@@ -73,32 +73,35 @@ export async function runDesktop({ page, preload, args }: DesktopOptions): Promi
   await app.whenReady();
 
   guardSession(session.defaultSession);
-  const made = await hostOrExit(library, {
+  const started = await hostOrExit(library, {
     ...dialogs(() => words),
-    async speak(told) {
-      words = told;
-      menu.speak(told);
-      tellOthers();
+    async speak(newWords) {
+      words = newWords;
+      menu.translate(newWords);
+      reportOtherLibraries();
     },
   });
-  if (!made) return;
-  host = made;
+  if (!started) return;
+  host = started;
   const mac = process.platform === 'darwin';
-  const menu = nativeMenu(name => made.events.emit('command', { name }), mac, !app.isPackaged);
+  const menu = nativeMenu(name => started.events.emit('command', { name }), mac, !app.isPackaged);
   servePage(protocol, page);
   acceptPages(port => {
-    port.onClose(() => asked.hold());
-    made.serve(port);
-    asked.deliverTo(paths => made.events.emit('openFiles', { paths }));
+    port.onClose(() => fileQueue.pause());
+    started.serve(port);
+    fileQueue.deliverTo(paths => started.events.emit('openFiles', { paths }));
   });
-  closeHostFirst(made);
+  closeHostFirst(started);
   app.on('activate', () => {
     if (BrowserWindow.getAllWindows().length === 0) openWindow(preload);
   });
   openWindow(preload);
 }
 
-/** In a package, what worker threads load lies beside the archive, under the same names (`electron-builder.yml`). */
+/**
+ * In a package, the files that worker threads load are beside the archive, under the same names
+ * (`electron-builder.yml`).
+ */
 function unpackedAssets(): Assets {
   const inArchive = /\/app\.asar\/dist\/electron\/[^/]*$/;
   return inArchive.test(import.meta.url)
@@ -114,7 +117,7 @@ function readHandover(value: unknown): Handover {
   };
 }
 
-/** A library that cannot be opened is told in a dialog: there is no page yet that could. */
+/** Reports a library that cannot be opened in a dialog, because there is no page yet. */
 async function hostOrExit(
   libraryPath: string | null,
   { chooseExportFile, ...shellServices }: Omit<Shell, 'info'> & Pick<ReturnType<typeof dialogs>, 'chooseExportFile'>,
@@ -134,7 +137,7 @@ async function hostOrExit(
   }
 }
 
-/** The program ends when everything is written. */
+/** Ends the program after all writes have finished. */
 function closeHostFirst(host: Host): void {
   let closed = false;
   app.on('will-quit', event => {

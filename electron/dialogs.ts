@@ -9,7 +9,7 @@ const GAME_ENDINGS = ['pgn', 'txt', 'json', 'epd', 'fen', 'ren', 'gz', 'zst', 'b
 
 type Kind = keyof ShellWords['files'];
 
-/** @param words of the page that asks; without them kinds of files go by their endings. */
+/** @param words texts of the page that asks; without them file types are named by their extensions */
 const filtersFor = (words: ShellWords | null, kind: Kind, ...extensions: string[]): FileFilter[] => [
   { name: words?.files[kind] ?? extensions.join(', '), extensions },
   { name: words?.files.all ?? '*', extensions: ['*'] },
@@ -25,12 +25,12 @@ export const dialogs = (words: () => ShellWords | null): Dialogs => ({
     return chosen({ properties: ['openFile', 'multiSelections'], filters });
   },
 
-  /** A dialog for files and folders at once is there on macOS alone. */
+  /** Only macOS has a dialog for both files and folders. */
   async pickFolder() {
     return (await chosen({ properties: ['openDirectory'] }))?.[0] ?? null;
   },
 
-  /** A user who cancels has been served, too: the page must not download instead. */
+  /** Cancelling also counts as handled: the page must not download instead. */
   async saveFile(suggestedName, text) {
     const path = await chooseTarget(words(), suggestedName);
     if (path !== null) await writeFileAtomic(path, text);

@@ -1,11 +1,12 @@
 /**
- * What no page may do in our windows, whoever wrote it: leave for another address, open windows, embed others, load anything from the
- * network, download, use the machine's devices. Installed before the first window exists, for every window and view that ever will.
+ * Restricts all pages in our windows: they may not navigate to another address, open windows, embed other pages, load
+ * anything from the network, download, or use the machine's devices. Installed before the first window exists, for
+ * every window and view.
  */
 import { type App, app, type Session, type WebContents } from 'electron';
 import { isPage } from './page.ts';
 
-/** @param openLink is asked to open an address outside of the program. */
+/** @param openLink called with an address outside of the program */
 export function guardAllContents(openLink: (address: string) => void, guarded: Pick<App, 'on'> = app): void {
   guarded.on('web-contents-created', (_event, contents) => guardContents(contents, openLink));
   guarded.on('session-created', guardSession);
@@ -25,9 +26,9 @@ function guardContents(contents: WebContents, openLink: (address: string) => voi
   });
 }
 
-/** Copying a position or a game is the one thing that needs a permission. */
+/** The only permission: copying a position or a game. */
 const GRANTED = 'clipboard-sanitized-write';
-/** Schemes that stay inside the program; the tools of a developer have one of their own. */
+/** Schemes that stay inside the program; the developer tools have one of their own. */
 const LOCAL = /^(?:app|blob|data|devtools):/;
 
 export function guardSession(session: Session): void {

@@ -1,7 +1,7 @@
 /**
- * The native menu. An item sends the page the name of one of its commands; the keys are shown here but answered by the page,
- * which knows whether the cursor stands in a text field. All words are the page's: until it has told them there is only what the
- * system names by itself.
+ * The native menu. An item sends the page the name of one of its commands. Accelerators are displayed here but handled
+ * by the page, which knows whether a text field has the focus. All texts come from the page: until they arrive there
+ * are only the items that the system names itself.
  */
 import { Menu, type MenuItemConstructorOptions } from 'electron';
 import type { MenuCommand, MenuRole, ShellWords } from '../api/menu.ts';
@@ -10,7 +10,7 @@ export type SendCommand = (name: MenuCommand) => void;
 
 const SEPARATOR: MenuItemConstructorOptions = { type: 'separator' };
 
-/** @param mac has a menu of the program first, and text fields that undo by the menu alone. */
+/** @param mac macOS has an application menu, and text fields in which undo works only through the menu */
 export function menuTemplate(
   words: ShellWords,
   send: SendCommand,
@@ -109,7 +109,7 @@ export function menuTemplate(
   ];
 }
 
-/** What is there before a page has spoken. */
+/** The menu before the page has sent its texts. */
 const firstTemplate = (mac: boolean): MenuItemConstructorOptions[] => [
   ...(mac ? [{ role: 'appMenu' } as const] : []),
   { role: 'editMenu' },
@@ -117,13 +117,13 @@ const firstTemplate = (mac: boolean): MenuItemConstructorOptions[] => [
 ];
 
 export interface NativeMenu {
-  /** Says everything anew in the words of a page. */
-  speak(words: ShellWords): void;
+  /** Rebuilds the menu with the texts of a page. */
+  translate(words: ShellWords): void;
 }
 
 export function nativeMenu(send: SendCommand, mac: boolean, developing: boolean): NativeMenu {
   const show = (template: MenuItemConstructorOptions[]): void =>
     Menu.setApplicationMenu(Menu.buildFromTemplate(template));
   show(firstTemplate(mac));
-  return { speak: words => show(menuTemplate(words, send, mac, developing)) };
+  return { translate: words => show(menuTemplate(words, send, mac, developing)) };
 }

@@ -1,16 +1,16 @@
 /**
- * Files that somebody asked to open: named on the command line, dropped on the program's icon, or double-clicked while it runs.
- * They wait until a page is there to open them.
+ * Files that the user asked to open: on the command line, dropped on the program's icon, or double-clicked while it
+ * runs. They are queued until a page can open them.
  */
 import { resolve } from 'node:path';
 
 export interface CommandLine {
   readonly library: string | null;
-  /** Absolute. */
+  /** Absolute paths. */
   readonly files: readonly string[];
 }
 
-/** @param args without the program (and, unpacked, the folder it runs from). Chromium adds switches of its own; they are passed over. */
+/** @param args without the program and, when unpacked, its folder. Switches that Chromium adds are ignored. */
 export function readCommandLine(args: readonly string[], folder: string): CommandLine {
   const files: string[] = [];
   let library: string | null = null;
@@ -25,10 +25,10 @@ export function readCommandLine(args: readonly string[], folder: string): Comman
 
 export interface OpenFiles {
   add(paths: readonly string[]): void;
-  /** A page is there: it hears what has waited, and everything from now on. */
+  /** A page has connected: it receives the queued files, and all later ones directly. */
   deliverTo(listener: (paths: readonly string[]) => void): void;
-  /** The page is gone. */
-  hold(): void;
+  /** The page has gone: files are queued again. */
+  pause(): void;
 }
 
 export function openFiles(): OpenFiles {
@@ -46,7 +46,7 @@ export function openFiles(): OpenFiles {
       listener = next;
       flush();
     },
-    hold() {
+    pause() {
       listener = null;
     },
   };

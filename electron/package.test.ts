@@ -1,6 +1,6 @@
 /**
- * Packs the program for Linux, offline, around a stand-in of Electron's folder, and starts the host out of the packed files: a file
- * that was left out, or lies inside the archive where a thread cannot load it, shows here.
+ * Packs the program for Linux, offline, around a stand-in of Electron's folder, and starts the host out of the packed
+ * files: a file that was left out, or lies inside the archive where a thread cannot load it, shows here.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -47,8 +47,8 @@ beforeAll(async () => {
 });
 
 /**
- * A stand-in of Electron's program: only its wire of fuses is like the real one, with everything as a download of Electron has it.
- * electron-builder throws the switches in it as it would there.
+ * A stand-in of Electron's program: only its wire of fuses is like the real one, with everything as a download of
+ * Electron has it. electron-builder throws the switches in it as it would there.
  */
 function programWithFuses(): Buffer {
   const wire = '10011001';

@@ -1,5 +1,5 @@
 /**
- * The page under a scheme of its own, `app://chatrang/`: a real origin with its own storage, and the same files under the same
+ * Serves the page under its own scheme, `app://chatrang/`: a real origin with its own storage, and the same files and
  * policy as in the browser shell.
  */
 import { readFile } from 'node:fs/promises';
@@ -10,17 +10,17 @@ const SCHEME = 'app';
 const ORIGIN = `${SCHEME}://chatrang`;
 export const PAGE_URL = `${ORIGIN}/`;
 
-/** Whether an address is the page itself or a part of it. */
+/** Whether an address is the page itself or one of its files. */
 export const isPage = (url: string): boolean => url === ORIGIN || url.startsWith(PAGE_URL);
 
-/** Must run before Electron is ready. */
+/** Must be called before Electron is ready. */
 export function declareScheme(): void {
   protocol.registerSchemesAsPrivileged([
     { scheme: SCHEME, privileges: { standard: true, secure: true, supportFetchAPI: true } },
   ]);
 }
 
-/** @param folder of the built page. */
+/** @param folder of the built page */
 export function servePage(served: Protocol, folder: string): void {
   served.handle(SCHEME, async ({ url, method }) => {
     if (!isPage(url) || method !== 'GET') return new Response(null, { status: 404, headers: PAGE_HEADERS });

@@ -1,9 +1,9 @@
-/** What the shell asks or says by a dialog of the system, in the language of the page. */
+/** The shell's dialogs, in the language of the page. */
 import { BrowserWindow, dialog, type MessageBoxOptions, shell } from 'electron';
 import { isKnownSite } from '../api/links.ts';
 import type { ShellWords } from '../api/menu.ts';
 
-/** Opens an address in the user's browser when it leads to a known site and the user agrees. One question at a time. */
+/** Opens an address in the user's browser if it belongs to a known site and the user agrees. One question at a time. */
 export function externalLinks(words: () => ShellWords | null): (address: string) => void {
   let asking = false;
   const ask = async (address: string, { questions }: ShellWords): Promise<void> => {
@@ -30,8 +30,8 @@ export function externalLinks(words: () => ShellWords | null): (address: string)
   };
 }
 
-/** Says that this start goes on with the library of the first. */
-export async function tellOtherLibrary(library: string, { questions }: ShellWords): Promise<void> {
+/** Notifies the user that this start uses the library of the first. */
+export async function notifyOtherLibrary(library: string, { questions }: ShellWords): Promise<void> {
   await show({
     type: 'info',
     message: questions.otherLibrary,

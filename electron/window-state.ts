@@ -1,4 +1,4 @@
-/** Where the window was and how large: kept in a small file, used again only where a screen still shows it. */
+/** Position and size of the window, stored in a small file and restored if a screen still shows that area. */
 import { readFileSync } from 'node:fs';
 import type { Rectangle } from 'electron';
 import { writeFileAtomicSync } from '../host/atomic-file.ts';
@@ -10,10 +10,10 @@ export interface WindowState {
 
 export const FIRST_STATE: WindowState = { bounds: { width: 1360, height: 880 }, maximized: false };
 const SMALLEST = { width: 480, height: 400 };
-/** Pixels of the window that must lie on a screen, so that it can be taken and moved. */
+/** Pixels of the window that must be on a screen, so that the user can grab and move it. */
 const GRIP = 80;
 
-/** The kept state, or {@link FIRST_STATE} when there is none, it is unreadable, or no screen shows it any more. */
+/** The stored state, or {@link FIRST_STATE} if there is none, it is unreadable, or no screen shows it. */
 export function readWindowState(file: string, screens: readonly Rectangle[]): WindowState {
   try {
     const { bounds, maximized } = JSON.parse(readFileSync(file, 'utf8')) as { bounds: Rectangle; maximized: unknown };

@@ -1,10 +1,10 @@
-/** The window: sandboxed, isolated, and back where it was. */
+/** The window: sandboxed, isolated, at its last position. */
 import { join } from 'node:path';
 import { app, BrowserWindow, screen } from 'electron';
 import { PAGE_URL } from './page.ts';
 import { readWindowState, writeWindowState } from './window-state.ts';
 
-/** @param preload path of the bundled preload. */
+/** @param preload path of the bundled preload */
 export function openWindow(preload: string): BrowserWindow {
   const file = join(app.getPath('userData'), 'window.json');
   const { bounds, maximized } = readWindowState(

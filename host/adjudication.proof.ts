@@ -1,4 +1,7 @@
-/** The games of a library before the endgame tables that ship with the program: by itself, as a job, stopped, killed, and when tables come. */
+/**
+ * The games of a library before the endgame tables that ship with the program: by itself, as a job, stopped, killed,
+ * and when tables come.
+ */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,10 +1,10 @@
 /**
- * Files that users and other programs see either in their old state or in their new state, never half written. Every writer of host,
- * shells and command line goes through this module.
+ * Files that users and other programs see either in their old state or in their new state, never half written. Every
+ * writer of host, shells and command line goes through this module.
  *
- * The content goes to a temporary file beside the target: its name is random, and it is created with `O_EXCL`, so no link that
- * another user planted is followed. `commit` syncs it to disk and renames it over the target. A symbolic link at the target is
- * replaced by the file; the file that it leads to is left alone.
+ * The content goes to a temporary file beside the target: its name is random, and it is created with `O_EXCL`, so no
+ * link that another user planted is followed. `commit` syncs it to disk and renames it over the target. A symbolic link
+ * at the target is replaced by the file; the file that it leads to is left alone.
  *
  * ```ts
  * await using file = await createAtomicFile(path);      // an exception on the way removes the temporary file
@@ -29,14 +29,18 @@ import { basename, dirname, join } from 'node:path';
 import { CodedError } from '../api/failure.ts';
 
 export interface AtomicFileOptions {
-  /** Permissions, e.g. `0o600`. When absent, those of the file that is replaced, or the system's default for a new file. */
+  /**
+   * Permissions, e.g. `0o600`. When absent, those of the file that is replaced, or the system's default for a new file.
+   */
   readonly mode?: number;
 }
 
 export interface AtomicFile extends AsyncDisposable {
   /** Bytes accepted so far. */
   readonly size: number;
-  /** Appends all of `chunk`; text is written as UTF-8. One call at a time. @throws the system's error, e.g. `ENOSPC`. */
+  /**
+   * Appends all of `chunk`; text is written as UTF-8. One call at a time. @throws the system's error, e.g. `ENOSPC`.
+   */
   write(chunk: Uint8Array | string): Promise<void>;
   /** Syncs the content to disk and puts the file in the place of the target. Nothing can be written after it. */
   commit(): Promise<void>;
@@ -49,7 +53,8 @@ const DEFAULT_MODE = 0o666;
 
 /**
  * Opens a temporary file beside `path`.
- * @throws CodedError `not-a-file` when `path` names a folder, a device or a pipe; the system's error when the folder cannot be written.
+ * @throws CodedError `not-a-file` when `path` names a folder, a device or a pipe; the system's error when the folder
+ * cannot be written.
  */
 export async function createAtomicFile(path: string, options: AtomicFileOptions = {}): Promise<AtomicFile> {
   const mode = modeFor(path, await stat(path).catch(orNull), options);

@@ -1,7 +1,7 @@
 /**
  * Files that a page may download once: the host offers a stream under an unguessable id, the browser shell serves it at
- * `/download/<id>` (`server/files.ts`), and the first request uses the id up. The content is streamed, so its size has no limit and
- * neither the page nor the host keeps it in memory.
+ * `/download/<id>` (`server/files.ts`), and the first request uses the id up. The content is streamed, so its size has
+ * no limit and neither the page nor the host keeps it in memory.
  *
  * ```ts
  * // host, inside a service method that a page called over its authenticated connection
@@ -20,8 +20,9 @@ export interface Download {
   /** Bytes, if known: browsers use it to show progress. */
   readonly size?: number;
   /**
-   * Called at most once, when the browser asks for the file. The signal aborts when the browser cancels the download or goes away.
-   * An exception of the stream cuts the connection off, so that the browser reports a failed download instead of a short file.
+   * Called at most once, when the browser asks for the file. The signal aborts when the browser cancels the download or
+   * goes away. An exception of the stream cuts the connection off, so that the browser reports a failed download
+   * instead of a short file.
    */
   open(signal: AbortSignal): AsyncIterable<Uint8Array>;
   /** Called instead of `open` when nobody asked for the file within {@link OFFER_LIFETIME} or the host was closed. */

@@ -1,4 +1,7 @@
-/** A user's own rule set through threads, processes and layouts: what a game was played by is known wherever the game is. */
+/**
+ * A user's own rule set through threads, processes and layouts: what a game was played by is known wherever the game
+ * is.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

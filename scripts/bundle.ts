@@ -1,7 +1,7 @@
 /**
- * The bundles that run in Node and in Electron: everything in one folder each, because the host finds its files from where
- * it lies (`host/assets.ts`). Electron's main process starts the same workers and kernels, out of `dist/node`. Native and given modules
- * stay outside.
+ * The bundles for Node and Electron: each has one folder, because the host finds its files relative to its own location
+ * (`host/assets.ts`). Electron's main process starts the same workers and kernels, from `dist/node`. Native modules and
+ * `electron` are not bundled.
  */
 import { cpSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import { ROOT } from './stale.ts';
 type Entries = Readonly<Record<string, string>>;
 
 const MODULES: OutputOptions = { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'shared-[hash].js' };
-/** A sandboxed preload cannot be a module. */
+/** A sandboxed preload cannot be an ES module. */
 const COMMON: OutputOptions = { format: 'cjs', entryFileNames: '[name].cjs' };
 
 export async function bundleNode(): Promise<void> {
@@ -38,7 +38,7 @@ export async function bundleElectron(): Promise<void> {
   });
 }
 
-/** Fills a folder beside the old one, then takes its place: a running program never finds half of a build. */
+/** Fills a new folder and then replaces the old one, so that a running program never sees an incomplete build. */
 export async function replace(place: string, fill: (folder: string) => Promise<void>): Promise<void> {
   const [target, fresh, old] = ['', '.new', '.old'].map(suffix => join(ROOT, place + suffix)) as [
     string,

@@ -1,4 +1,7 @@
-/** `npm run chatrang -- ...`: the command line, set up and built first where needed. Standard output belongs to the command alone. */
+/**
+ * `npm run chatrang -- ...`: the command line, after set-up and build where needed. Only the command writes to standard
+ * output.
+ */
 import { requireNode, runScript, setUp } from './setup.mjs';
 
 requireNode();

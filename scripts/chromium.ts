@@ -1,6 +1,6 @@
 /**
- * The Chromium that the stories run in: one named by `CHROMIUM`, one on the machine, else Debian's package where this user may
- * install it, else the build that Playwright fetches.
+ * The Chromium that runs the stories: the one named by `CHROMIUM`, one on the machine, Debian's package if this user
+ * may install it, or the build that Playwright fetches.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -14,11 +14,11 @@ const PLACES = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ];
 
-/** Path of a program on this machine, `null` when none is found. @throws when `CHROMIUM` names a file that is not there. */
+/** Path of a program on this machine; `null` when none is found. @throws when `CHROMIUM` names a missing file */
 export function findChromium(env: NodeJS.ProcessEnv = process.env): string | null {
   const named = env.CHROMIUM;
   if (named) {
-    if (!existsSync(named)) throw new Error(`CHROMIUM names ${named}, which is not there`);
+    if (!existsSync(named)) throw new Error(`CHROMIUM names ${named}, which does not exist`);
     return named;
   }
   return PLACES.find(place => existsSync(place)) ?? null;
@@ -26,15 +26,15 @@ export function findChromium(env: NodeJS.ProcessEnv = process.env): string | nul
 
 export type Chromium = { readonly program: string } | { readonly playwright: true } | { readonly missing: string };
 
-/** Finds one, or brings one to this machine. */
-export function provideChromium(tell: (line: string) => void): Chromium {
+/** Finds a Chromium or installs one. */
+export function provideChromium(log: (line: string) => void): Chromium {
   const found = findChromium();
   if (found) return { program: found };
-  if (installDebian(tell)) {
+  if (installDebian(log)) {
     const installed = findChromium();
     if (installed) return { program: installed };
   }
-  tell('Fetching Chromium by Playwright ...');
+  log('Fetching Chromium by Playwright ...');
   const fetched = spawnSync(process.execPath, ['node_modules/playwright/cli.js', 'install', 'chromium'], {
     stdio: ['ignore', 'inherit', 'inherit'],
   });
@@ -43,11 +43,11 @@ export function provideChromium(tell: (line: string) => void): Chromium {
     : { missing: 'neither the system nor Playwright could provide one' };
 }
 
-function installDebian(tell: (line: string) => void): boolean {
+function installDebian(log: (line: string) => void): boolean {
   if (process.platform !== 'linux' || !existsSync('/usr/bin/apt-get')) return false;
   const root = process.getuid?.() === 0;
   if (!root && spawnSync('sudo', ['-n', 'true'], { stdio: 'ignore' }).status !== 0) return false;
-  tell('Installing Chromium (Debian package) ...');
+  log('Installing Chromium (Debian package) ...');
   const apt = (...args: string[]): boolean => {
     const command = [
       ...(root ? [] : ['sudo', '-n']),

@@ -1,13 +1,13 @@
 /**
- * How the page is cut into chunks, and the sizes that a build must keep. What a page needs before it can show anything is
- * the entry with everything it imports statically; views, languages and the help are fetched on their own.
+ * How the page is split into chunks, and the size limits of a build. The first load consists of the entry and
+ * everything it imports statically; views, languages and the help are fetched separately.
  */
 import type { OutputBundle, Plugin } from 'rolldown';
 
 /** Bytes of one chunk of the first load, and of all of them together. */
 export const LIMITS = { chunk: 150_000, initial: 450_000 } as const;
 
-/** Parts that every view shares and that change for different reasons. */
+/** Parts that all views share and that change for different reasons. */
 export const GROUPS = [
   { name: 'svelte', test: /node_modules[\\/](svelte|clsx|esm-env)[\\/]/ },
   { name: 'rules', test: /[\\/]engine[\\/]rules[\\/]/ },
@@ -24,7 +24,7 @@ interface Chunk {
   readonly imports: readonly string[];
 }
 
-/** Names and bytes of the entry and of what it imports statically. */
+/** Names and bytes of the entry and its static imports. */
 export function initialChunks(bundle: Chunks): ReadonlyMap<string, number> {
   const sizes = new Map<string, number>();
   const visit = (part: Chunks[string] | undefined): void => {
@@ -38,7 +38,7 @@ export function initialChunks(bundle: Chunks): ReadonlyMap<string, number> {
   return sizes;
 }
 
-/** What is too large, in words; empty when every limit is kept. */
+/** The chunks that exceed a limit, as text; empty when there are none. */
 export function overweight(sizes: ReadonlyMap<string, number>): readonly string[] {
   const total = [...sizes.values()].reduce((sum, size) => sum + size, 0);
   return [
@@ -47,9 +47,9 @@ export function overweight(sizes: ReadonlyMap<string, number>): readonly string[
   ];
 }
 
-const line = (what: string, size: number, limit: number): string => `${what}: ${size} bytes, at most ${limit}`;
+const line = (what: string, size: number, limit: number): string => `${what}: ${size} bytes, the limit is ${limit}`;
 
-/** Fails the build of a page that has grown beyond {@link LIMITS}. */
+/** Fails the build of a page that exceeds {@link LIMITS}. */
 export const chunkLimits = (): Plugin => ({
   name: 'chunk-limits',
   generateBundle(_options, bundle) {

@@ -1,6 +1,6 @@
 /**
- * `node scripts/diagrams.ts`: brings the pages of `docs/rules` up to date with the program: draws their pictures and writes the tables of
- * the rule sets between their marks. `--check` writes nothing and names what is stale.
+ * `node scripts/diagrams.ts`: updates the pages of `docs/rules`: draws their pictures and writes the tables of the rule
+ * sets between their marks. `--check` writes nothing and lists what is outdated.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -37,13 +37,13 @@ const withTables = (page: string): string =>
     return `${begin}${differencesTable(sets, counting ? 'counting' : 'all')}\n${end}`;
   });
 
-/** The text under which a picture stands in its page: the alternative text of the image behind the block. */
+/** The text of a picture in its page: the alternative text of the image after the block. */
 const titleOf = (page: string, name: string): string =>
   new RegExp(`!\\[([^\\]]*)\\]\\(diagrams/${name}\\.svg\\)`, 'u').exec(page)?.[1] ?? '';
 
 /**
- * Every file of the pages as it should be, by its path from the root. The kernel must be loaded.
- * @throws with the name of the page and what is wrong with a block of it
+ * The expected content of every file of the pages, by its path from the root. The kernel must be loaded.
+ * @throws with the name of the page and the faulty block
  */
 export function pageFiles(): ReadonlyMap<string, string> {
   const drawings = new Map(list(DRAWINGS, '.svg').map(name => [name.slice(0, -4), read(`${DRAWINGS}/${name}`)]));
@@ -66,7 +66,7 @@ export function pageFiles(): ReadonlyMap<string, string> {
   return files;
 }
 
-/** Files that are not what they should be, pictures that no page has among them. */
+/** Files that differ from their expected content, including unused pictures. */
 export function staleFiles(files: ReadonlyMap<string, string>): readonly string[] {
   const stale = [...files].filter(([path, text]) => !existsSync(join(ROOT, path)) || read(path) !== text);
   const orphans = list(PICTURES, '.svg')

@@ -1,6 +1,6 @@
 /**
- * Where Electron's program is. It does not come with the package: it is fetched from elsewhere at first use, which not every
- * machine can. One try, remembered for a day when it fails, so that the next start is quick.
+ * Finds Electron's binary. The npm package does not include it: it is downloaded at first use, which is not possible on
+ * every machine. A failed download is remembered for a day, so that the next start is quick.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -13,7 +13,7 @@ const DAY = 24 * 60 * 60 * 1000;
 const REACH_WITHIN = 8_000;
 const FETCH_WITHIN = 10 * 60_000;
 
-/** Path of the program, or why there is none. */
+/** Path of the binary, or why there is none. */
 export type Electron = { readonly program: string } | { readonly missing: string };
 
 const PROGRAMS: Readonly<Record<string, string>> = {
@@ -21,27 +21,27 @@ const PROGRAMS: Readonly<Record<string, string>> = {
   win32: 'electron.exe',
 };
 
-/** What is on this machine; fetches nothing. */
+/** The binary on this machine; downloads nothing. */
 export function findElectron(env: NodeJS.ProcessEnv = process.env): Electron {
   const folder = env.ELECTRON_OVERRIDE_DIST_PATH || join(PACKAGE, 'dist');
   const program = join(folder, PROGRAMS[process.platform] ?? 'electron');
-  return existsSync(program) ? { program } : { missing: `no program at ${program}` };
+  return existsSync(program) ? { program } : { missing: `no binary at ${program}` };
 }
 
-/** Why a window cannot open here at all, `null` when nothing speaks against it. */
+/** Why no window can open here; `null` if nothing is known against it. */
 export function windowObstacle(env: NodeJS.ProcessEnv = process.env): string | null {
   if (process.platform !== 'linux') return null;
-  if (!env.DISPLAY && !env.WAYLAND_DISPLAY) return 'Electron finds no display';
+  if (!env.DISPLAY && !env.WAYLAND_DISPLAY) return 'there is no display';
   return process.getuid?.() === 0 ? 'Electron does not run as root' : null;
 }
 
-/** Looks, and fetches the program if that was not tried in vain within the last day. */
-export async function getElectron(tell: (line: string) => void): Promise<Electron> {
+/** Finds the binary, or downloads it unless that has failed within the last day. */
+export async function getElectron(log: (line: string) => void): Promise<Electron> {
   const found = findElectron();
   if ('program' in found || process.env.ELECTRON_OVERRIDE_DIST_PATH) return found;
   const earlier = rememberedFailure();
   if (earlier) return { missing: earlier };
-  const failure = (await reach()) ?? fetchProgram(tell);
+  const failure = (await reach()) ?? fetchProgram(log);
   const now = findElectron();
   if ('program' in now) {
     rmSync(FAILURE, { force: true });
@@ -62,9 +62,9 @@ function rememberedFailure(): string | null {
   }
 }
 
-/** A line that leads nowhere is noticed here and not after the long time a real download may take. */
+/** Detects an unreachable network at once instead of after the long timeout of a download. */
 async function reach(): Promise<string | null> {
-  // Through a proxy the download goes its own way, which a plain request here does not know.
+  // // Behind a proxy the download takes another route, which a plain request here would not use.
   if (process.env.ELECTRON_GET_USE_PROXY) return null;
   const mirror =
     process.env.ELECTRON_MIRROR || process.env.npm_config_electron_mirror || 'https://github.com/electron/electron';
@@ -72,16 +72,16 @@ async function reach(): Promise<string | null> {
     await fetch(mirror, { method: 'HEAD', signal: AbortSignal.timeout(REACH_WITHIN) });
     return null;
   } catch {
-    return 'its download cannot be reached';
+    return 'the download server cannot be reached';
   }
 }
 
-function fetchProgram(tell: (line: string) => void): string | null {
-  tell('Fetching Electron (once, some 120 MB) ...');
+function fetchProgram(log: (line: string) => void): string | null {
+  log('Fetching Electron (once, about 120 MB) ...');
   const { status, signal } = spawnSync(process.execPath, [join(PACKAGE, 'install.js')], {
     timeout: FETCH_WITHIN,
     stdio: 'ignore',
   });
-  if (signal) return 'its download took too long';
-  return status === 0 ? null : 'its download failed';
+  if (signal) return 'the download took too long';
+  return status === 0 ? null : 'the download failed';
 }

@@ -1,6 +1,7 @@
 /**
- * The endgame tables that the program ships: all endings of a king and one or two units against a king. They are made, not kept in the
- * repository: 10 MB (7.3 MB at the highest level of Zstandard) that the sources give again, to the byte before packing, in a few seconds.
+ * The endgame tables that the program ships: all endings of a king and one or two pieces against a king. They are built
+ * instead of stored in the repository: 10 MB (7.3 MB at Zstandard's highest level) that the sources reproduce in a few
+ * seconds, byte for byte before compression.
  */
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -16,7 +17,7 @@ const endings = [...endingsWith(1), ...endingsWith(2)];
 
 export const shippedTables: readonly string[] = endings.map(ending => `${SHIPPED_FOLDER}/${tableName(ending)}`);
 
-/** @throws with the reason when a table could not be made. */
+/** @throws with the reason when a table could not be built */
 export function makeShippedTables(): Promise<void> {
   return replace(SHIPPED_FOLDER, async folder => {
     const { failed } = await generateTables({
@@ -27,6 +28,6 @@ export function makeShippedTables(): Promise<void> {
       threads: 2,
     });
     const [first] = failed;
-    if (first) throw new Error(`${first.ending} could not be made: ${first.reason}`);
+    if (first) throw new Error(`${first.ending} could not be built: ${first.reason}`);
   });
 }

@@ -1,8 +1,9 @@
 /**
- * Imported first by every script that another process of ours or npm starts: ends this process with the one that started it.
+ * Imported first by every script that npm or another process of ours starts: ends this process with the one that
+ * started it.
  *
- * A signal of the terminal reaches both processes, one that was sent to the first alone does not. So the first says how often it has
- * got a signal (`runScript` in `setup.mjs`), and what is missing here is made up for.
+ * A signal of the terminal reaches both processes, a signal to the parent alone does not. So the parent reports how
+ * often it has received a signal (`runScript` in `setup.mjs`), and this process raises the missing ones.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { watchNpm } from './parents.mjs';
@@ -20,12 +21,12 @@ if (process.channel) {
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGHUP']))
     process.on(signal, () => {
       seen[signal]++;
-      // Without this listener the signal would have ended the process.
+      // // Without this listener the signal would have ended the process.
       if (process.listenerCount(signal) === 1) process.exit(CODES[signal]);
     });
   process.on('message', async message => {
     const { signal, times } = /** @type {{ signal: 'SIGINT' | 'SIGHUP', times: number }} */ (message);
-    // The terminal's signal, if it was that, came before this message; it is dispatched within two turns.
+    // // A signal of the terminal came before this message; it is dispatched within two turns of the event loop.
     await nextTurn();
     await nextTurn();
     while (seen[signal] < times) process.emit(signal);

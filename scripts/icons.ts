@@ -1,6 +1,6 @@
 /**
- * `node scripts/icons.ts`: draws `resources/icons/chatrang.svg` in Chromium at every size the systems ask for, and lays the
- * pictures into the containers of Windows (`.ico`) and macOS (`.icns`). Run after the drawing has changed; the results are kept.
+ * `node scripts/icons.ts`: renders `resources/icons/chatrang.svg` in Chromium at every required size, and packs the
+ * images for Windows (`.ico`) and macOS (`.icns`). Run after changing the drawing; the results are committed.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { ROOT } from './stale.ts';
 const FOLDER = join(ROOT, 'resources', 'icons');
 const LINUX = [16, 32, 48, 64, 128, 256, 512];
 const WINDOWS = [16, 24, 32, 48, 64, 128, 256];
-/** Four-letter types of the macOS container that hold PNG, with their edge in pixels. */
+/** Four-letter types of PNG entries in the macOS container, with their edge in pixels. */
 const MAC: readonly (readonly [string, number])[] = [
   ['ic11', 32],
   ['ic12', 64],

@@ -1,7 +1,7 @@
 /**
- * Compiles the WebAssembly modules: `engine/assembly/rules` to `build/rules.wasm`, `engine/assembly/search` (with the
- * rules in it) to `build/engine.wasm` for shared memory, and `engine/assembly/endgame` to `build/endgame.wasm`. A module is compiled only when the contents of its sources, its
- * flags or the compiler changed; the stamp beside it remembers what it was made of.
+ * Compiles the WebAssembly modules: `engine/assembly/rules` to `build/rules.wasm`, `engine/assembly/search` (including
+ * the rules) to `build/engine.wasm` for shared memory, and `engine/assembly/endgame` to `build/endgame.wasm`. A module
+ * is compiled only when its sources, its flags or the compiler have changed since the stamp beside it was written.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -79,7 +79,7 @@ async function compile(module: WasmModule): Promise<void> {
   console.log(`build/${module.out} compiled`);
 }
 
-/** Compiles what changed. Throws, after printing the compiler's words, when a source does not compile. */
+/** Compiles what has changed. Prints the compiler's output and throws when a source does not compile. */
 export async function compileKernels(): Promise<void> {
   mkdirSync(join(root, 'build'), { recursive: true });
   process.chdir(root);

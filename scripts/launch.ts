@@ -1,4 +1,7 @@
-/** The second half of `npm start`, on a Node that runs TypeScript: builds what is stale, then a window or the browser shell. */
+/**
+ * The second half of `npm start`, on a Node that runs TypeScript: builds what is stale, then starts Electron or the
+ * browser shell.
+ */
 import './follow-parent.mjs';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join, resolve as resolvePath } from 'node:path';
@@ -9,32 +12,32 @@ import { type Electron, getElectron, windowObstacle } from './electron.ts';
 import { ROOT } from './stale.ts';
 import { readStartOptions, type StartOptions } from './start-options.mjs';
 
-/** Electron that ends with a failure this soon has not come up. Milliseconds. */
+/** If Electron fails within this time, it did not start at all. Milliseconds. */
 const COMES_UP_WITHIN = 5_000;
-/** Electron that was asked to end has closed its library by then. Milliseconds. */
+/** The time that Electron has for closing its library. Milliseconds. */
 const CLOSES_WITHIN = 3_000;
 
-const tell = (line: string): void => console.error(line);
+const log = (line: string): void => console.error(line);
 
 const given = readStartOptions(process.argv.slice(2));
 const options: StartOptions = {
   ...given,
   library: given.library === undefined ? undefined : resolvePath(callerFolder('start'), given.library),
 };
-await build(['kernel', 'endgame', 'page', 'node'], { tell }).catch(endWith);
+await build(['kernel', 'endgame', 'page', 'node'], { log }).catch(endWith);
 const obstacle = options.browser ? null : await openWindow(options);
 if (options.browser || obstacle !== null) {
   if (obstacle !== null) console.log(`No window (${obstacle}), so Chatrang opens in the browser.`);
   await openBrowserShell(options);
 }
 
-/** `null` when the window was there and has been closed; else why there is none. */
+/** `null` when the window was open and has been closed; otherwise why there is none. */
 async function openWindow({ library }: StartOptions): Promise<string | null> {
   const obstacle = windowObstacle();
   if (obstacle) return obstacle;
-  const electron: Electron = await getElectron(tell);
+  const electron: Electron = await getElectron(log);
   if ('missing' in electron) return `Electron is missing: ${electron.missing}`;
-  await build(['electron'], { tell }).catch(endWith);
+  await build(['electron'], { log }).catch(endWith);
   const began = performance.now();
   const child = spawn(electron.program, [ROOT, ...(library === undefined ? [] : ['--library', library])], {
     stdio: 'inherit',
@@ -46,7 +49,8 @@ async function openWindow({ library }: StartOptions): Promise<string | null> {
 }
 
 function ended(child: ChildProcess): Promise<number | string> {
-  // The terminal sends these to both; when the window is still there after a while, they were sent to this process alone.
+  // // The terminal sends these to both processes. If the window is still open after a while, only this process got
+  // them.
   for (const signal of ['SIGINT', 'SIGHUP'] as const)
     process.on(signal, () => setTimeout(() => child.kill('SIGTERM'), CLOSES_WITHIN).unref());
   process.on('SIGTERM', () => child.kill('SIGTERM'));
@@ -56,7 +60,7 @@ function ended(child: ChildProcess): Promise<number | string> {
   });
 }
 
-/** The shell takes this process over: its address on standard output, Ctrl-C ends it. */
+/** The browser shell replaces this process: its address goes to standard output, Ctrl-C ends it. */
 async function openBrowserShell({ port, library, open }: StartOptions): Promise<void> {
   const program = join(ROOT, 'dist', 'node', 'server.js');
   const args = [
@@ -68,7 +72,7 @@ async function openBrowserShell({ port, library, open }: StartOptions): Promise<
   await import(pathToFileURL(program).href);
 }
 
-/** The tool's own words say what does not build; where our code stood then tells nobody anything. */
+/** Prints only the tool's message: a stack of our own code would not help. */
 function endWith(error: unknown): never {
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);

@@ -1,10 +1,10 @@
-/** The page, built by Vite as `vite.config.ts` says. */
+/** Builds the page with Vite, configured by `vite.config.ts`. */
 import { join } from 'node:path';
 import { replace } from './bundle.ts';
 import { ROOT } from './stale.ts';
 
 export async function buildPage(): Promise<void> {
-  // Vite takes half a second to load, which a start that finds everything fresh need not spend.
+  // // Vite takes half a second to load, which a start with an up-to-date page need not spend.
   const { build } = await import('vite');
   const configFile = join(ROOT, 'vite.config.ts');
   await replace('dist/page', async outDir => {

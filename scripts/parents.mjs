@@ -1,6 +1,6 @@
 /**
- * Whoever started us may end without telling us: npm that is killed leaves its scripts behind. These functions notice it. Plain JavaScript
- * without dependencies, because the first half of a start needs it, too.
+ * A parent process may end without notice: npm that is killed leaves its scripts running. These functions detect it.
+ * Plain JavaScript without dependencies, because the first half of a start needs it too.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -10,8 +10,8 @@ const EVERY = 500;
 const SHELLS = new Set(['sh', 'ash', 'bash', 'dash', 'ksh', 'zsh', 'busybox']);
 
 /**
- * Calls `gone` once when npm, of whose scripts this process is one, has ended. Does nothing outside of npm: who starts a program in the
- * background and leaves wants it to go on.
+ * Calls `gone` once when the npm process that runs this script has ended. Does nothing outside of npm: a program that
+ * was started in the background should continue.
  * @param {() => void} gone
  */
 export function watchNpm(gone, env = process.env) {
@@ -28,7 +28,7 @@ export function watchNpm(gone, env = process.env) {
 }
 
 /**
- * The process that started the shell that started us; `null` when it was no shell.
+ * The process that started the shell that started us; `null` if our parent is not a shell.
  * @param {number} pid
  */
 function aboveShell(pid) {
@@ -56,7 +56,7 @@ function describe(pid) {
 }
 
 /**
- * What a later process of the same number does not share; `null` when there is none that runs.
+ * Distinguishes a process from a later one with the same id; `null` when no such process runs.
  * @param {number} pid
  */
 function startOf(pid) {

@@ -1,6 +1,6 @@
 /**
- * Sets a checkout up: installs the packages when they are missing or not those of the lockfile, and finds the Node that
- * everything else runs on. Plain JavaScript without dependencies, because it runs first, on whatever Node the machine has.
+ * Sets up a checkout: installs the packages when they are missing or differ from the lockfile, and finds the Node that
+ * runs everything else. Plain JavaScript without dependencies, because it runs first, on whatever Node the machine has.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -14,10 +14,10 @@ export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 const MODULES = join(ROOT, 'node_modules');
 const STAMP = join(MODULES, '.chatrang-lock');
-/** Runs TypeScript as it is and loads the SQLite binary. */
-const NODE_WANTED = 24;
+/** The version that runs TypeScript directly and loads the SQLite binary. */
+const NODE_REQUIRED = 24;
 
-/** Ends the program with a clear line on a Node that cannot even set up. */
+/** Exits with an error message on a Node that is too old even for the set-up. */
 export function requireNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   if (major > 20 || (major === 20 && minor >= 19)) return;
@@ -25,14 +25,14 @@ export function requireNode() {
   process.exit(1);
 }
 
-/** Installs if needed, and answers the path of the Node to go on with. Ends the program when that fails. */
+/** Installs packages if needed, and returns the path of the Node to continue with. Exits when that fails. */
 export function setUp() {
   if (!installed()) install();
   const node = findNode();
   if (node) return node;
   console.error(
-    `Chatrang runs on Node ${NODE_WANTED}, which it brings for Linux and Windows. ` +
-      `For ${process.platform} on ${process.arch} please install Node ${NODE_WANTED} or newer; this is Node ${process.versions.node}.`,
+    `Chatrang runs on Node ${NODE_REQUIRED}, which it includes for Linux and Windows. ` +
+      `For ${process.platform} on ${process.arch} please install Node ${NODE_REQUIRED} or newer; this is Node ${process.versions.node}.`,
   );
   process.exit(1);
 }
@@ -46,9 +46,9 @@ function installed() {
 }
 
 function install() {
-  console.error('Installing packages (once, some minutes on a slow line) ...');
+  console.error('Installing packages (once, a few minutes on a slow connection) ...');
   const windows = process.platform === 'win32';
-  // Windows cannot delete the program that is running, and that may be the Node among the packages.
+  // // Windows cannot delete a running program, which may be the Node among the packages.
   const verb = windows && process.execPath.startsWith(MODULES) ? 'install' : 'ci';
   const { status, error } = spawnSync(`npm ${verb} --loglevel=error`, {
     cwd: ROOT,
@@ -67,13 +67,13 @@ function lockStamp() {
   return `${process.platform}-${process.arch} ${createHash('sha256').update(lock).digest('hex')}`;
 }
 
-/** npm's own record of what it installed: somebody may have run `npm ci` or `npm install` by hand. */
+/** npm's own record of what it installed, because the user may have run `npm ci` or `npm install`. */
 function sameAsLock() {
   const record = join(MODULES, '.package-lock.json');
   if (!existsSync(record)) return false;
-  const wanted = readPackages(join(ROOT, 'package-lock.json'));
+  const expected = readPackages(join(ROOT, 'package-lock.json'));
   const present = readPackages(record);
-  return Object.entries(wanted).every(([path, { version, optional }]) => {
+  return Object.entries(expected).every(([path, { version, optional }]) => {
     if (path === '') return true;
     const found = present[path];
     return found ? found.version === version && existsSync(join(ROOT, path)) : optional === true;
@@ -86,22 +86,22 @@ function sameAsLock() {
  */
 const readPackages = file => JSON.parse(readFileSync(file, 'utf8')).packages;
 
-/** This one if it is new enough, else the one among the packages. */
+/** This Node if it is new enough, otherwise the one among the packages. */
 function findNode() {
-  if (Number(process.versions.node.split('.')[0]) >= NODE_WANTED) return process.execPath;
+  if (Number(process.versions.node.split('.')[0]) >= NODE_REQUIRED) return process.execPath;
   const windows = process.platform === 'win32';
-  const brought = join(
+  const bundled = join(
     MODULES,
     `node-${windows ? 'win' : process.platform}-${process.arch}`,
     'bin',
     windows ? 'node.exe' : 'node',
   );
-  return existsSync(brought) ? brought : null;
+  return existsSync(bundled) ? bundled : null;
 }
 
 /**
- * Runs a script of ours on the Node that was found: inside this process if that is the one, else as a child that has this
- * terminal, gets the signals, ends with us and whose exit code becomes ours.
+ * Runs a script of ours on the Node that was found: inside this process if that is the one, else as a child that has
+ * this terminal, gets the signals, ends with us and whose exit code becomes ours.
  * @param {string} node
  * @param {string} script relative to the root
  * @param {readonly string[]} args
@@ -114,7 +114,7 @@ export async function runScript(node, script, args) {
     return;
   }
   const child = spawn(node, [path, ...args], { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
-  // The terminal sends these to both processes, so the child is told how many there were (`follow-parent.mjs`).
+  // // The terminal sends these to both processes, so the child is sent the count (`follow-parent.mjs`).
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGHUP'])) {
     let times = 0;
     process.on(signal, () => {

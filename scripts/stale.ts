@@ -1,6 +1,6 @@
 /**
- * A step is stale when the content of its inputs, or one of its outputs, is not what it was after its last run. Content,
- * not time: a fresh clone, a switched branch and a touched file all cost what they should.
+ * A step is stale when the content of its inputs or outputs differs from the state after its last run. Content, not
+ * time, so that a fresh clone, a switched branch and a touched file cost no more than needed.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -12,24 +12,24 @@ const STAMPS = join(ROOT, 'build', 'stamps');
 
 export interface Step {
   readonly name: string;
-  /** Files and folders, relative to the root; tests in them do not count. */
+  /** Files and folders, relative to the root; tests in them are ignored. */
   readonly inputs: readonly string[];
   /** Files that must exist. */
   readonly outputs: readonly string[];
   readonly run: () => Promise<void>;
 }
 
-/** The stamp of the step's inputs as they are now. */
+/** The stamp of the step's current inputs. */
 export const fingerprint = (step: Step): string => hashOf(step.inputs.flatMap(listFiles).sort());
 
 export function isStale(step: Step, stamp: string): boolean {
   if (step.outputs.some(output => !existsSync(join(ROOT, output)))) return true;
-  // Outputs of a step that another process runs this moment may vanish while they are read; it has cleared the stamp before.
+  // // Outputs may vanish while another process runs the step; it has removed the stamp first.
   const kept = readStamp(step.name);
   return kept === null || kept !== sealed(step, stamp);
 }
 
-/** @param stamp of the inputs that the outputs were made of, which are there now */
+/** @param stamp of the inputs from which the current outputs were built */
 export function writeStamp(step: Step, stamp: string): void {
   mkdirSync(STAMPS, { recursive: true });
   writeFileSync(join(STAMPS, step.name), sealed(step, stamp));
@@ -48,7 +48,7 @@ function hashOf(files: readonly string[]): string {
   return hash.digest('hex');
 }
 
-/** Before a step runs: a run that dies half way leaves the step stale. */
+/** Called before a step runs, so that an interrupted run leaves the step stale. */
 export const clearStamp = (step: Step): void => rmSync(join(STAMPS, step.name), { force: true });
 
 function readStamp(name: string): string | null {

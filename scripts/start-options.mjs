@@ -17,7 +17,7 @@ the same page opens in the browser.
  * @typedef {{ help: boolean, browser: boolean, open: boolean, port: string | undefined, library: string | undefined }} StartOptions
  * @param {readonly string[]} args
  * @returns {StartOptions}
- * @throws {TypeError} whose message names the option that is not known
+ * @throws {TypeError} naming the unknown option
  */
 export function readStartOptions(args) {
   const { values } = parseArgs({

@@ -1,4 +1,7 @@
-/** `npm start`: sets up, builds what is stale, opens the window or the browser shell. See `scripts/launch.ts` for the latter half. */
+/**
+ * `npm start`: sets up, builds what is stale, opens the window or the browser shell. `scripts/launch.ts` is the second
+ * half.
+ */
 import { requireNode, runScript, setUp } from './setup.mjs';
 
 requireNode();

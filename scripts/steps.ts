@@ -1,4 +1,4 @@
-/** What is built out of what. The order of the list is the order of the work. */
+/** The build steps with their inputs and outputs, in the order in which they run. */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { bundleElectron, bundleNode } from './bundle.ts';
@@ -15,7 +15,7 @@ const TOOLS = [
   'scripts/notices.ts',
 ];
 const SHARED = ['api', 'core', 'engine/rules', 'engine/search', 'engine/endgame'];
-/** Without the tables, which no bundle holds. */
+/** Without the tables, which no bundle contains. */
 const RESOURCES = ['boards', 'icons', 'pieces', 'samples'].map(name => `resources/${name}`);
 const KERNELS = ['build/rules.wasm', 'build/engine.wasm', 'build/endgame.wasm'];
 
@@ -65,7 +65,7 @@ export const STEPS = [
 
 export type StepName = (typeof STEPS)[number]['name'];
 
-/** @throws with what the script printed, when it fails. */
+/** @throws with the output of the script when it fails */
 function runNode(script: string): void {
   const { status, stdout, stderr } = spawnSync(process.execPath, [script], { cwd: join(ROOT), encoding: 'utf8' });
   if (status !== 0) throw new Error(`${script} failed\n${stdout}${stderr}`);

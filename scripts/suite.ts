@@ -14,17 +14,17 @@ import { add, NOTHING, readStories, readVitest, run, type Tally, type TestCase, 
 import { checkTypes } from './types.ts';
 
 const REPORTS = join(ROOT, 'build', 'reports');
-const tell = (line: string): void => console.log(line);
+const log = (line: string): void => console.log(line);
 
 async function types(): Promise<Tally> {
   const results = await checkTypes(({ project, ok, output, seconds }) =>
-    tell(`  ${ok ? 'ok    ' : 'FAILED'} ${project} (${seconds.toFixed(1)} s)${ok ? '' : `\n${output}`}`),
+    log(`  ${ok ? 'ok    ' : 'FAILED'} ${project} (${seconds.toFixed(1)} s)${ok ? '' : `\n${output}`}`),
   );
   const passed = results.filter(result => result.ok).length;
   return { passed, failed: results.length - passed, skipped: 0 };
 }
 
-/** Asked of itself, Biome colours even what goes into a file. */
+/** Biome would colour its output even in a file. */
 const COLORS = `--colors=${process.stdout.isTTY ? 'force' : 'off'}`;
 const lint = async (): Promise<Tally> => one(await run('node_modules/@biomejs/biome/bin/biome', ['ci', COLORS, '.']));
 
@@ -38,7 +38,7 @@ async function programs(): Promise<Tally> {
 
 async function buildStep(name: StepName): Promise<Tally> {
   try {
-    await build([name], { tell: line => tell(`  ${line}`) });
+    await build([name], { log: line => log(`  ${line}`) });
     return one(0);
   } catch (error) {
     console.error(error);
@@ -58,7 +58,7 @@ async function vitest(project: 'unit' | 'proofs'): Promise<Tally> {
 }
 
 async function stories(): Promise<Tally> {
-  const chromium = provideChromium(tell);
+  const chromium = provideChromium(log);
   if ('missing' in chromium) {
     console.error(`No Chromium: ${chromium.missing}`);
     return one(1);
@@ -77,7 +77,7 @@ const SLOWEST = 10;
 
 function printSlowest(cases: readonly TestCase[]): void {
   const slowest = cases.toSorted((a, b) => b.seconds - a.seconds).slice(0, SLOWEST);
-  for (const { name, seconds } of slowest) tell(`  ${seconds.toFixed(1).padStart(6)} s  ${name}`);
+  for (const { name, seconds } of slowest) log(`  ${seconds.toFixed(1).padStart(6)} s  ${name}`);
 }
 
 const one = (status: number): Tally => ({ passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1, skipped: 0 });
@@ -116,11 +116,11 @@ const chosen = partsOrExit();
 mkdirSync(REPORTS, { recursive: true });
 let total = NOTHING;
 for (const name of chosen) {
-  tell(`\n${name}`);
+  log(`\n${name}`);
   const began = performance.now();
   const tally = (await PARTS[name]?.()) ?? NOTHING;
-  tell(`${name}: ${words(tally)} (${((performance.now() - began) / 1000).toFixed(1)} s)`);
+  log(`${name}: ${words(tally)} (${((performance.now() - began) / 1000).toFixed(1)} s)`);
   total = add(total, tally);
 }
-tell(`\n${words(total)}`);
+log(`\n${words(total)}`);
 process.exitCode = total.failed > 0 ? 1 : 0;

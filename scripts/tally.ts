@@ -1,4 +1,6 @@
-/** Runs a tool and reads out of its own report how many cases passed; a tool that fails without a failed case is one. */
+/**
+ * Runs a tool and reads from its report how many cases passed. A tool that fails without a failed case counts as one.
+ */
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { ROOT } from './stale.ts';
@@ -20,7 +22,7 @@ export const add = (a: Tally, b: Tally): Tally => ({
 export const words = ({ passed, failed, skipped }: Tally): string =>
   `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 
-/** The exit code of a tool of `node_modules`, run with this terminal. */
+/** The exit code of a tool of `node_modules`, run in this terminal. */
 export function run(program: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<number> {
   return new Promise(resolve => {
     const child = spawn(process.execPath, [program, ...args], {
@@ -58,7 +60,7 @@ interface VitestReport {
   }[];
 }
 
-/** Vitest's JSON report; a file that could not even be loaded is a failed case. */
+/** Vitest's JSON report; a file that could not be loaded counts as a failed case. */
 export function readVitest(file: string, status: number): Report {
   const report = takeReport<VitestReport>(file);
   if (!report) return NO_REPORT;
@@ -115,7 +117,7 @@ const NO_REPORT: Report = { tally: { ...NOTHING, failed: 1 }, cases: [] };
 const atLeastOne = (status: number, tally: Tally): Tally =>
   status !== 0 && tally.failed === 0 ? { ...tally, failed: 1 } : tally;
 
-/** Reads a report and takes it away, so that a later run that writes none is not counted by an old one. */
+/** Reads a report and deletes it, so that a later run without a report does not count an old one. */
 function takeReport<T>(file: string): T | null {
   if (!existsSync(file)) return null;
   const report = JSON.parse(readFileSync(file, 'utf8')) as T;

@@ -1,4 +1,4 @@
-/** `npm test [-- PART...]`: sets up, then runs every check and test there is. See `scripts/suite.ts` for the parts. */
+/** `npm test [-- PART...]`: sets up, then runs all checks and tests. `scripts/suite.ts` lists the parts. */
 import { requireNode, runScript, setUp } from './setup.mjs';
 
 requireNode();

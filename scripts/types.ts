@@ -1,6 +1,6 @@
 /**
- * Type-checks every project with its own `tsconfig.json`, and the components of the page. Prints one line for each project and the
- * tool's output for a failed one.
+ * Type-checks every project with its own `tsconfig.json`, and the components of the page. Prints one line for each
+ * project and the tool's output for a failed one.
  *
  *     node scripts/types.ts [PROJECT...]    without a name: all of them
  */

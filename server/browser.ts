@@ -1,6 +1,6 @@
 /**
- * Shows the printed link in the user's browser. Arguments of a program can be read by every user of the machine, so the browser
- * gets the path of a file that only its owner can read, and that file leads to the link.
+ * Opens the printed link in the user's browser. Program arguments are visible to all users of the machine, so the
+ * browser gets the path of a file that only its owner can read, and that file redirects to the link.
  */
 import { spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
@@ -17,11 +17,14 @@ const KIND = 'open';
 
 export interface RedirectFile {
   readonly path: string;
-  /** Removes the file and its folder; does nothing the second time. */
+  /** Removes the file and its folder; can be called again. */
   remove(): void;
 }
 
-/** A page of mode 0600 in a new folder of mode 0700 that leads to `address`. It is removed at the latest when the process exits. */
+/**
+ * Writes a file of mode 0600 in a new folder of mode 0700 that redirects to `address`. It is removed at the latest when
+ * the process exits.
+ */
 export async function redirectFile(address: string, root = tmpdir()): Promise<RedirectFile> {
   await removeStaleFolders(root, KIND).catch(() => {});
   const folder = await temporaryFolder(root, KIND);
@@ -35,7 +38,7 @@ export async function redirectFile(address: string, root = tmpdir()): Promise<Re
   return { path, remove };
 }
 
-/** @param opener program and first arguments; the platform's own when absent. */
+/** @param opener program and first arguments; default: the platform's own */
 export async function openBrowser(
   address: string,
   opener: readonly [string, ...string[]] = OPENERS[process.platform] ?? ['xdg-open'],
@@ -43,7 +46,7 @@ export async function openBrowser(
   const file = await redirectFile(address);
   const [program, ...args] = opener;
   const child = spawn(program, [...args, file.path], { stdio: 'ignore', detached: true });
-  // The link stands in the terminal anyway.
+  // // The link is in the terminal too.
   child.on('error', file.remove);
   child.unref();
   return file;

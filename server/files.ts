@@ -5,10 +5,10 @@ import { pipeline } from 'node:stream/promises';
 import type { Download, Downloads } from '../host/downloads.ts';
 import { findPageFile, PAGE_HEADERS } from '../host/page-files.ts';
 
-/** Before the id of an offered download. */
+/** Path prefix of an offered download. */
 export const DOWNLOAD_PATH = '/download/';
 
-/** Ends the response with a short text, and the connection: what is left of the request is not read. */
+/** Sends a short text and closes the connection; the rest of the request is not read. */
 export function refuse(response: ServerResponse, status: number, text: string): void {
   const headers = {
     ...PAGE_HEADERS,
@@ -24,7 +24,7 @@ export function sendJson(response: ServerResponse, value: object): void {
   response.writeHead(200, headers).end(JSON.stringify(value));
 }
 
-/** To the same path under the page's own name; browsers keep what stands behind `#`. */
+/** Redirects to the same path under the page's own host name; browsers keep the part after `#`. */
 export function redirect(request: IncomingMessage, response: ServerResponse, origin: string): void {
   const path = request.url?.startsWith('/') ? request.url : '/';
   if (request.method !== 'GET' && request.method !== 'HEAD') refuse(response, 405, 'Only GET');
@@ -44,8 +44,8 @@ export async function serveFile(folder: string, request: IncomingMessage, respon
 }
 
 /**
- * Streams an offered file. Whoever knows the id has it from the page's authenticated connection; a link on another site is refused
- * all the same.
+ * Streams an offered file. Only the page's authenticated connection knows the id; links on other sites are refused in
+ * any case.
  */
 export async function serveDownload(
   downloads: Downloads,
@@ -59,7 +59,7 @@ export async function serveDownload(
   const site = request.headers['sec-fetch-site'];
   if (site !== undefined && site !== 'same-origin') return refuse(response, 403, 'Not for other sites');
   const download = downloads.take((request.url ?? '').slice(DOWNLOAD_PATH.length));
-  if (!download) return refuse(response, 404, 'This download was used already or has expired');
+  if (!download) return refuse(response, 404, 'This download has been used or has expired');
   const gone = new AbortController();
   response.once('close', () => gone.abort());
   response.writeHead(200, downloadHeaders(download));
@@ -74,7 +74,7 @@ const downloadHeaders = ({ name, type, size }: Download): Record<string, string>
   ...(size === undefined ? {} : { 'Content-Length': String(size) }),
 });
 
-/** The name in ASCII for old programs and in UTF-8 for all others (RFC 6266). */
+/** The name in ASCII for old programs and in UTF-8 for others (RFC 6266). */
 function contentDisposition(name: string): string {
   const ascii = name.replace(/[^\w .()-]/g, '_');
   const encoded = encodeURIComponent(name.toWellFormed()).replace(

@@ -1,6 +1,6 @@
 /**
- * Everybody who must not come in, played over real sockets: web pages of other sites, a program that took our port while we were
- * away, programs of other users, and whoever sends again what he has overheard.
+ * Everybody who must not come in, played over real sockets: web pages of other sites, a program that took our port
+ * while we were away, programs of other users, and whoever sends again what he has overheard.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';

@@ -1,6 +1,6 @@
 /**
- * The library's own secret: it outlives the host, so that a page that was open before a restart can be recognised. It lies beside
- * the library, readable by its owner alone, and never leaves the host.
+ * The library's own secret. It outlives the host, so that a page that was open before a restart is recognised. It is
+ * stored beside the library, readable by its owner alone, and never leaves the host.
  */
 import { randomBytes } from 'node:crypto';
 import { closeSync, constants, fstatSync, openSync, readFileSync, rmSync } from 'node:fs';
@@ -11,11 +11,13 @@ const SHAPE = /^[\w-]{43}$/;
 export const keyFile = (libraryPath: string): string => `${libraryPath}.key`;
 
 /**
- * 43 letters of base64url: 32 random bytes. A file that others can read, that somebody else owns or that is damaged is replaced.
- * Where none can be written, e.g. beside a library on a read-only disk, the key lasts until the host ends.
+ * 43 characters of base64url: 32 random bytes. A file that is readable by others, belongs to another user or is damaged
+ * is replaced. If no file can be written, for example beside a library on a read-only disk, the key lasts until the
+ * host ends.
  */
 export function loadLibraryKey(libraryPath: string): string {
-  // Earlier versions kept a token here that pages stored in the browser, where another program on the port could read it.
+  // // Earlier versions stored a token in this file and in the browser, where another program on the port could read
+  // it.
   rmSync(`${libraryPath}.token`, { force: true });
   const file = keyFile(libraryPath);
   const stored = readOwn(file);
@@ -26,7 +28,7 @@ export function loadLibraryKey(libraryPath: string): string {
   } catch {
     return key;
   }
-  // Another host that started at the same moment may have been last.
+  // // Another host that started at the same time may have written last.
   return readOwn(file) ?? key;
 }
 

@@ -1,4 +1,7 @@
-/** The HTTP server: files of the page for anybody on this machine, everything else for pages that have passed the handshake. */
+/**
+ * The HTTP server: files of the page for all programs of this machine, everything else for pages that have passed the
+ * handshake.
+ */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
@@ -13,22 +16,22 @@ import { addressOf, hostAllowed, isLocalhost, originAllowed } from './gate.ts';
 import { secret, sessions } from './sessions.ts';
 import { socketPort } from './socket.ts';
 
-/** Far more than a user has windows. */
+/** Far more than a user has windows open. */
 const MAX_PAGES = 64;
-/** Sockets of all kinds; a browser opens six and one for each page. */
+/** Sockets of all kinds; a browser opens six plus one for each page. */
 const MAX_SOCKETS = 512;
-/** Milliseconds in which a request must have come in whole. */
+/** Milliseconds in which a request must be complete. */
 const REQUEST_WITHIN = 10_000;
 
 export interface ListenOptions {
-  /** 0: any free one. */
+  /** 0: any free port. */
   readonly port: number;
-  /** Of the library (`library-key.ts`). */
+  /** The library's key (`library-key.ts`). */
   readonly libraryKey: string;
   /** Folder of the built page. */
   readonly page: string;
   readonly downloads: Downloads;
-  /** A page has come in; its port stays open until either side closes it. */
+  /** A page has connected; its port stays open until either side closes it. */
   readonly connect: (port: Port) => void;
   /** Bytes; longer messages close the connection with code 1009. */
   readonly maxPayload?: number;
@@ -38,9 +41,9 @@ export interface ListenOptions {
 
 export interface Listening {
   readonly port: number;
-  /** With this start's token behind `#`, which browsers keep to themselves. */
+  /** The link with this start's token after `#`, which browsers never send. */
   readonly address: string;
-  /** Resolves when a page has come in by {@link address} for the first time. */
+  /** Resolves when a page has first connected by {@link address}. */
   readonly entered: Promise<void>;
   close(): Promise<void>;
 }
@@ -70,19 +73,19 @@ export async function listen(options: ListenOptions): Promise<Listening> {
   clients.on('wsClientError', (_error, socket) => turnAway(socket, '400 Bad Request'));
 
   const shakeHands = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    if (request.method !== 'POST') return refuse(response, 405, 'Only POST');
+    if (request.method !== 'POST') return refuse(response, 405, 'Only POST is allowed');
     if (!originAllowed(request, port)) return refuse(response, 403, 'Not for other sites');
-    if (request.headers['content-type'] !== 'application/json') return refuse(response, 415, 'Only JSON');
+    if (request.headers['content-type'] !== 'application/json') return refuse(response, 415, 'Only JSON is accepted');
     if (!(Number(request.headers['content-length']) <= MAX_HANDSHAKE)) return refuse(response, 413, 'Too long');
     const body = await readJson(request);
     if (request.url === HELLO_PATH) {
       const answer = gate.hello(body);
       if (answer) sendJson(response, answer);
-      else refuse(response, 400, 'No message of the handshake');
+      else refuse(response, 400, 'Not a handshake message');
       return;
     }
     const proved = gate.prove(body);
-    if (!proved) return refuse(response, 403, 'Not proved');
+    if (!proved) return refuse(response, 403, 'Proof rejected');
     const { byToken, ...entry } = proved;
     if (byToken) enter();
     sendJson(response, entry);
@@ -97,7 +100,7 @@ export async function listen(options: ListenOptions): Promise<Listening> {
   };
 
   server.on('request', (request, response) => void answer(request, response).catch(() => response.destroy()));
-  server.on('checkExpectation', (_request, response) => refuse(response, 417, 'Nothing is expected'));
+  server.on('checkExpectation', (_request, response) => refuse(response, 417, 'Expectations are not supported'));
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
     else turnAway(socket, error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? '408 Request Timeout' : '400 Bad Request');
@@ -136,7 +139,7 @@ function bind(server: Server, port: number): Promise<number> {
   });
 }
 
-/** `null` when the body is no JSON. */
+/** `null` when the body is not JSON. */
 async function readJson(request: IncomingMessage): Promise<unknown> {
   const pieces: Buffer[] = [];
   for await (const piece of request as AsyncIterable<Buffer>) pieces.push(piece);
@@ -149,7 +152,7 @@ async function readJson(request: IncomingMessage): Promise<unknown> {
 
 const RAW_HEADERS = Object.entries(PAGE_HEADERS).map(([name, value]) => `${name}: ${value}`);
 
-/** An answer where there is no response object yet. */
+/** Writes a response where there is no response object yet. */
 function turnAway(socket: Duplex, status: string): void {
   const headers = [...RAW_HEADERS, 'Connection: close', 'Content-Length: 0', 'Cache-Control: no-store'];
   socket.end(`HTTP/1.1 ${status}\r\n${headers.join('\r\n')}\r\n\r\n`);

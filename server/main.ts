@@ -1,20 +1,23 @@
 /**
- * The browser shell: `node server/main.ts [--port N] [--library PATH] [--open]`. The first line it prints is the link to open.
+ * The browser shell: `node server/main.ts [--port N] [--library PATH] [--open]`. The first line it prints is the link
+ * to open.
  *
- * ## How a page comes in
+ * ## How a page connects
  *
- * 1. The link is `http://127.0.0.1:PORT/#token=TOKEN`. What stands behind `#` is never sent to any server, written into a log or
- *    handed on as a referrer. (A cookie would go to every port of this machine, other users' included.) The token is new at every start.
- * 2. Page and host prove to each other that they know the token, without sending it (`api/handshake.ts`). The page then keeps it in
- *    `localStorage`, so that other tabs and a reload come in too, and clears the hash with `history.replaceState`.
- * 3. With the code that it got it opens `new WebSocket('ws://' + location.host + '/rpc', ['chatrang', code])`. Text frames are the
- *    messages of `api/rpc.ts`, one each, both ways. A message over the limit closes with 1009.
- * 4. A socket that closes (1001, 1006: host gone, machine slept) means: try again from step 2, at 0.25 s doubling to 5 s, and at once on
- *    `online`, `pageshow` and `visibilitychange`. A host that was restarted does not know the token any more; the page then proves
- *    the return credential that it was given at step 2 and holds in memory.
+ * 1. The link is `http://127.0.0.1:PORT/#token=TOKEN`. The part after `#` is never sent to a server, written to a log
+ *    or passed on as a referrer. (A cookie would be sent to every port of this machine, including those of other
+ *    users.) The token is new at every start.
+ * 2. Page and host prove to each other that they know the token, without sending it (`api/handshake.ts`). The page then
+ *    stores it in `localStorage`, for other tabs and reloads, and clears the hash with `history.replaceState`.
+ * 3. With the code that it received, the page opens `new WebSocket('ws://' + location.host + '/rpc', ['chatrang',
+ *    code])`. Each text frame is one message of `api/rpc.ts`, in both directions. A message over the limit closes the
+ *    connection with 1009.
+ * 4. When the socket closes (1001, 1006: the host ended or the machine slept), the page tries again from step 2, after
+ *    0.25 s doubling to 5 s, and at once on `online`, `pageshow` and `visibilitychange`. A restarted host does not know
+ *    the token; the page then proves the return credential that it received in step 2 and keeps in memory.
  *
- * After a reconnection the host knows nothing of what the page had asked before: pending calls have failed with code
- * `closed`, uploads are to be begun again, jobs go on and are listed by `jobs.list()`.
+ * After a reconnection the host has no state of the page: pending calls have failed with code `closed`, uploads must be
+ * started again, jobs continue and are listed by `jobs.list()`.
  */
 import { fileURLToPath } from 'node:url';
 import { CodedError } from '../api/failure.ts';
@@ -26,7 +29,7 @@ import { type Listening, type ListenOptions, listen } from './listen.ts';
 import { FIRST_PORT, readOptions, type ServerOptions } from './options.ts';
 
 const PORTS_TO_TRY = 20;
-/** Milliseconds in which a browser that has to start first has read the file that leads it here. */
+/** Milliseconds in which a browser that is still starting must read the redirect file. */
 const REDIRECT_FILE_LIFETIME = 120_000;
 const page = fileURLToPath(new URL(import.meta.url.endsWith('.ts') ? '../dist/page' : '../page', import.meta.url));
 
@@ -44,7 +47,10 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 console.log(server.address);
 if (options.open) await showInBrowser();
 
-/** What started us may send a second kind of signal beside the terminal's; the same kind twice means: at once. */
+/**
+ * A parent process may send a second kind of signal after the terminal's. The same signal twice ends the process at
+ * once.
+ */
 async function end(signal: string): Promise<void> {
   if (signals.has(signal)) process.exit(1);
   const ending = signals.size > 0;
@@ -61,7 +67,7 @@ async function showInBrowser(): Promise<void> {
     setTimeout(file.remove, REDIRECT_FILE_LIFETIME).unref();
     void server.entered.then(file.remove);
   } catch (error) {
-    console.error(`The browser cannot be opened (${(error as Error).message}); open the address above.`);
+    console.error(`The browser cannot be opened (${(error as Error).message}); open the address above yourself.`);
   }
 }
 
@@ -87,7 +93,7 @@ async function createHostOrExit(): Promise<Host> {
   }
 }
 
-/** The port that was asked for, or the first free one after {@link FIRST_PORT}. */
+/** The requested port, or the first free one from {@link FIRST_PORT}. */
 async function listenOrExit(rest: Omit<ListenOptions, 'port'>): Promise<Listening> {
   const ports = options.port === null ? [...Array(PORTS_TO_TRY).keys()].map(i => FIRST_PORT + i) : [options.port];
   for (const port of ports) {
@@ -96,7 +102,7 @@ async function listenOrExit(rest: Omit<ListenOptions, 'port'>): Promise<Listenin
     } catch (error) {
       const { code, message } = error as NodeJS.ErrnoException;
       if (code !== 'EADDRINUSE' || options.port !== null) {
-        console.error(code === 'EADDRINUSE' ? `Port ${port} is taken by another program.` : message);
+        console.error(code === 'EADDRINUSE' ? `Port ${port} is in use by another program.` : message);
         await host.close();
         process.exit(1);
       }

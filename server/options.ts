@@ -1,20 +1,20 @@
-/** The options of the browser shell, read strictly: an unknown one is an error, never ignored. */
+/** The options of the browser shell, read strictly: an unknown option is an error. */
 import { parseArgs } from 'node:util';
 
 export const FIRST_PORT = 8731;
 
 export interface ServerOptions {
-  /** `null`: {@link FIRST_PORT} or the next free one. */
+  /** `null`: {@link FIRST_PORT} or the next free port. */
   readonly port: number | null;
-  /** `null`: the library of the platform's data folder. */
+  /** `null`: the library in the platform's data folder. */
   readonly library: string | null;
-  /** Open the library for reading, also when it could be written. */
+  /** Open the library read-only even if it could be written. */
   readonly readOnly: boolean;
-  /** Show the page in the user's browser. */
+  /** Open the page in the user's browser. */
   readonly open: boolean;
 }
 
-/** @throws TypeError or RangeError whose message says what is wrong. */
+/** @throws TypeError or RangeError with a message for the user */
 export function readOptions(args: readonly string[]): ServerOptions {
   const { values } = parseArgs({
     args: [...args],

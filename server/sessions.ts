@@ -1,14 +1,16 @@
 /**
- * The host's side of the handshake (`api/handshake.ts`), and the secrets behind it:
+ * The host's side of the handshake (`api/handshake.ts`), and its secrets:
  *
  * - the **token** of the printed link, new at every start;
- * - a **session credential** for every page that came in, derived from a secret of this start: a reload and other tabs come in by it;
- * - a **return credential** for every page that came in: it is derived from the library's key, so the host knows it again after a
- *   restart without storing anything. Its id names the moment at which it ends.
+ * - a **session credential** for every page that connected, derived from a secret of this start, for reloads and other
+ *   tabs;
+ * - a **return credential** for every page that connected, derived from the library's key, so the host recognises it
+ *   after a restart without storing anything. Its id contains its expiry.
  *
- * An id also names the start or the library that it belongs to, so that a host tells those of others from its own.
+ * An id also identifies the start or the library that it belongs to, so that a host distinguishes its own from others.
  *
- * A challenge is not stored either. The host's nonce carries its time and a MAC, so that asking for millions of them costs no memory.
+ * Challenges are not stored either. The host's nonce contains its time and a MAC, so that requesting millions of them
+ * costs no memory.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { type Entry, type HelloAnswer, ID_TEXT, proofText } from '../api/handshake.ts';
@@ -30,9 +32,9 @@ export interface SessionsOptions {
 export interface Sessions {
   /** `null` for a body of another shape. */
   hello(body: unknown): HelloAnswer | null;
-  /** `null` when the proof is wrong, late or was used before. */
+  /** `null` when the proof is wrong, late or has been used. */
   prove(body: unknown): (Entry & { readonly byToken: boolean }) | null;
-  /** Whether this code was given out lately and not used; it is used up. */
+  /** Whether this code was issued recently and not used; using it consumes it. */
   enter(entry: string): boolean;
 }
 
@@ -93,7 +95,7 @@ export function sessions({ libraryKey, token, address, now = Date.now }: Session
   };
 }
 
-/** 43 letters of base64url: 32 random bytes. */
+/** 43 characters of base64url: 32 random bytes. */
 export const secret = (): string => randomBytes(32).toString('base64url');
 
 const salt = (): string => randomBytes(16).toString('base64url');
@@ -105,7 +107,7 @@ function same(given: string, expected: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** The named fields of a body of exactly these texts. */
+/** The named fields of a body that has exactly these text fields. */
 function texts(body: unknown, ...names: string[]): string[] | null {
   if (typeof body !== 'object' || body === null || Object.keys(body).length !== names.length) return null;
   const values = names.map(name => (Object.hasOwn(body, name) ? (body as Record<string, unknown>)[name] : undefined));
@@ -113,13 +115,13 @@ function texts(body: unknown, ...names: string[]): string[] | null {
 }
 
 interface ExpiringSet {
-  /** `false` when it is there already. */
+  /** `false` when it exists already. */
   add(item: string, lifetime: number): boolean;
-  /** Removes the item; whether it was there and had not expired. */
+  /** Removes the item; returns whether it existed and had not expired. */
   take(item: string): boolean;
 }
 
-/** Items are added with one lifetime, so the oldest expire first. */
+/** All items have one lifetime, so the oldest expire first. */
 function expiringSet(now: () => number): ExpiringSet {
   const items = new Map<string, number>();
   const purge = (): void => {

@@ -1,8 +1,8 @@
-/** A WebSocket as the {@link Port} that the rpc speaks through. */
+/** A WebSocket as a {@link Port} for the RPC. */
 import type { RawData, WebSocket } from 'ws';
 import type { Port } from '../api/rpc.ts';
 
-/** Bytes a sleeping page may leave unread before its connection is given up; it comes back with a fresh one. */
+/** Bytes that a sleeping page may leave unread before its connection is closed; it reconnects later. */
 const UNREAD_LIMIT = 256 * 1024 * 1024;
 
 export function socketPort(socket: WebSocket): Port {

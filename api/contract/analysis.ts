@@ -3,10 +3,13 @@ import type { PlyActions } from '../../engine/rules/types.ts';
 import type { SearchJob, SearchLimits, SearchLine } from '../../engine/search/job.ts';
 import type { JobId } from './ids.ts';
 
-/** An evaluation kept in the database, by rule set and position (with its running count). */
+/** A stored evaluation, by rule set and position (with its running count). */
 export interface StoredEvaluation {
   readonly rules: string;
-  /** `searchKey` of the position as decimal text: a FEN does not tell everything about a count that players start. */
+  /**
+   * `searchKey` of the position as decimal text, because a FEN does not contain everything about a count that players
+   * start.
+   */
   readonly key: string;
   readonly fen: string;
   readonly depth: number;
@@ -20,7 +23,7 @@ export interface GameAnalysisRequest {
   readonly start: string;
   /** Main line, UCI. */
   readonly moves: readonly string[];
-  /** What the players did with the count on the way. */
+  /** The players' count actions. */
   readonly acts?: readonly PlyActions[];
   readonly limits: SearchLimits;
 }
@@ -36,11 +39,11 @@ export interface Analysis {
   info(): Promise<EngineInfo>;
   /** Starts and warms up the engine, so that the first search runs at full speed; resolves when that is done. */
   prepare(): Promise<void>;
-  /** Replaces whatever the session was searching; reports come as `analysis` events with the number returned. */
+  /** Replaces the current search of the session; reports arrive as `analysis` events with the returned number. */
   start(job: SearchJob): Promise<number>;
   stop(): Promise<void>;
   /** Evaluates every position of a game; progress as a job, each evaluation as an `evaluation` event. */
   analyseGame(request: GameAnalysisRequest): Promise<JobId>;
-  /** By their keys (`StoredEvaluation.key`), in their order; `null` where none is kept. */
+  /** Stored evaluations by their keys (`StoredEvaluation.key`), in that order; `null` where none is stored. */
   stored(rules: string, keys: readonly string[]): Promise<readonly (StoredEvaluation | null)[]>;
 }

@@ -1,38 +1,38 @@
 /** Checking, repairing, backing up and restoring the library. */
 import type { GameId, JobId } from './ids.ts';
 
-/** A record of the library that cannot be read. Nothing deletes its bytes. */
+/** A record of the library that cannot be read. Its bytes are never deleted. */
 export interface DamagedRecord {
   readonly table: 'games' | 'drafts' | 'settings' | 'rule_sets' | 'evaluations' | 'training' | 'collections';
   /** The id of a game, draft or exercise, the name of a setting. */
   readonly key: string;
-  /** As people know it, such as the players of a game; empty where there is nothing of the kind. */
+  /** A name for people, such as the players of a game; empty if there is none. */
   readonly name: string;
   readonly reason: string;
 }
 
-/** One that was moved aside by a repair or a save. */
+/** A damaged record that a repair or a save moved to the quarantine. */
 export interface QuarantinedRecord extends DamagedRecord {
   readonly id: number;
   /** Milliseconds since the epoch. */
   readonly moved: number;
-  /** Characters of its bytes as they are exported. */
+  /** Characters of its bytes in the export. */
   readonly size: number;
 }
 
 export interface CheckReport {
   readonly ok: boolean;
-  /** What SQLite says is wrong with the file, its tables missing included; the first 100. */
+  /** SQLite's findings about the file, and missing tables; the first 100. */
   readonly file: readonly string[];
-  /** Rows that belong to a row that is not there: table and rowid. */
+  /** Rows whose parent row is missing: table and rowid. */
   readonly orphans: readonly string[];
   readonly damaged: readonly DamagedRecord[];
-  /** Games whose rows in the index of positions are not those of their moves. */
+  /** Games whose rows in the index of positions differ from their moves. */
   readonly positions: readonly GameId[];
-  /** Games whose names in lists, or whose text index, are not those of the game. */
+  /** Games whose list columns or text index differ from the game. */
   readonly texts: readonly GameId[];
   readonly counts: LibraryCounts;
-  /** Damaged records that were moved aside before. */
+  /** The number of records in the quarantine. */
   readonly quarantined: number;
   /** Milliseconds. */
   readonly time: number;
@@ -47,15 +47,18 @@ export interface LibraryCounts {
 }
 
 export interface RepairReport {
-  /** The file was read as far as possible into a new one; the old one was kept here. `null`: it was repaired in place. */
+  /**
+   * Where the old file was moved when a new one was written from its readable parts. `null`: the file was repaired in
+   * place.
+   */
   readonly kept: string | null;
-  /** Games that are whole. */
+  /** The number of undamaged games. */
   readonly games: number;
-  /** Moved aside with their bytes. */
+  /** Records that were moved to the quarantine with their bytes. */
   readonly moved: readonly DamagedRecord[];
-  /** Rows of a damaged file that could not be read: per table, how many at least. */
+  /** Rows of a damaged file that could not be read: a lower bound per table. */
   readonly lost: readonly { readonly table: string; readonly rows: number }[];
-  /** Games whose indexes were written again. */
+  /** Games whose index rows were rewritten. */
   readonly indexed: number;
 }
 
@@ -63,17 +66,19 @@ export interface BackupOptions {
   readonly automatic: boolean;
   /** Hours between two automatic backups. */
   readonly hours: number;
-  /** Automatic backups that are kept. */
+  /** How many automatic backups are kept. */
   readonly keep: number;
   /** Absolute path; `null`: `backups` beside the library. */
   readonly folder: string | null;
 }
 
 export interface BackupFile {
-  /** Within its folder; backups are named by it. */
+  /** The file name, which identifies the backup. */
   readonly name: string;
   readonly folder: string;
-  /** `replaced`: a library that a restore or a repair took the place of; `layout`: one before its layout was renewed. */
+  /**
+   * `replaced`: a library that a restore or a repair replaced; `layout`: a copy from before an upgrade of the layout.
+   */
   readonly kind: 'automatic' | 'manual' | 'replaced' | 'layout';
   /** Milliseconds since the epoch. */
   readonly made: number;
@@ -97,20 +102,26 @@ export interface BackupContents extends LibraryCounts {
 
 /** Checking, repairing, backing up and restoring the library. */
 export interface Care {
-  /** Starts a job; its end carries a {@link CheckReport}. */
+  /** Starts a job that ends with a {@link CheckReport}. */
   check(): Promise<JobId>;
-  /** Starts a job that nothing else may run beside; its end carries a {@link RepairReport}. Refused with `library-in-use`, `jobs-running`. */
+  /**
+   * Starts a job that excludes all others and ends with a {@link RepairReport}. Refused with `library-in-use`,
+   * `jobs-running`.
+   */
   repair(): Promise<JobId>;
   quarantined(): Promise<readonly QuarantinedRecord[]>;
-  /** All of them with their bytes: one JSON object a line. */
+  /** The whole quarantine with all bytes: one JSON object per line. */
   exportQuarantine(): Promise<string>;
   backups(): Promise<BackupList>;
   /** Refused with `bad-folder`. */
   setBackups(options: BackupOptions): Promise<void>;
-  /** Makes one now. */
+  /** Makes a backup now. */
   backUp(): Promise<BackupFile>;
-  /** What is in one of the list. Refused with `no-such-backup`, and the codes of opening a library. */
+  /** The contents of a listed backup. Refused with `no-such-backup`, and the codes of opening a library. */
   contents(name: string): Promise<BackupContents>;
-  /** Makes a backup of the list the library; where the file that it replaces lies now. Refused with `library-in-use`, `jobs-running`. */
+  /**
+   * Replaces the library by a listed backup; `replaced` is the new path of the old file. Refused with `library-in-use`,
+   * `jobs-running`.
+   */
   restore(name: string): Promise<{ readonly replaced: string | null }>;
 }

@@ -7,7 +7,7 @@ export interface ExplorerMove {
   readonly white: number;
   readonly draws: number;
   readonly black: number;
-  /** Latest date among them, PGN text. */
+  /** The latest date of these games, PGN text. */
   readonly last: string;
 }
 

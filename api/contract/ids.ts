@@ -1,4 +1,4 @@
-/** Keys of the records that services name to each other. */
+/** Identifiers of records, used by several services. */
 
 export type GameId = number;
 export type CollectionId = number;

@@ -1,14 +1,14 @@
-/** Work that takes long and reports its progress. */
+/** Long tasks that report their progress. */
 import type { Issue } from '../../engine/rules/result.ts';
 import type { CheckReport, RepairReport } from './care.ts';
 import type { JobId } from './ids.ts';
 import type { ExportReport, ImportReport } from './library.ts';
 
-/** How far a table is that is being made. */
+/** Progress of a table that is being built. */
 export interface MakingTable {
   readonly ending: string;
   readonly step: number;
-  /** Of an ending of four units: what it is at, and how much of that is done. */
+  /** For an ending of four pieces: the current phase, and how much of it is done. */
   readonly slices?: { readonly phase: 'smaller' | 'step' | 'pack'; readonly done: number; readonly of: number };
 }
 
@@ -30,7 +30,7 @@ export interface JobState {
   readonly done: number;
   readonly total: number | null;
   readonly unit: 'bytes' | 'positions' | 'tables' | 'games';
-  /** Tables that are being made, and how far each is. */
+  /** Tables that are being built. */
   readonly making?: readonly MakingTable[];
   /** Games so far (import). */
   readonly games: number;
@@ -46,6 +46,6 @@ export interface JobState {
 export interface Jobs {
   list(): Promise<readonly JobState[]>;
   cancel(id: JobId): Promise<void>;
-  /** Forgets an ended job. */
+  /** Removes an ended job from the list. */
   dismiss(id: JobId): Promise<void>;
 }

@@ -10,7 +10,7 @@ export interface Collection {
   readonly games: number;
 }
 
-/** What the list shows of a game, all of it from columns. */
+/** A row of the game list; all of it comes from columns. */
 export interface GameRow {
   readonly id: GameId;
   readonly collection: CollectionId;
@@ -27,13 +27,16 @@ export interface GameRow {
   readonly result: string;
   readonly plies: number;
   readonly annotated: boolean;
-  /** Whole: every move read. Partial: a legal part is the game, the rest kept as text. Text: nothing was readable as moves. */
+  /**
+   * `whole`: every move was read. `partial`: a legal part is the game, the rest is kept as text. `text`: no moves could
+   * be read.
+   */
   readonly kept: 'whole' | 'partial' | 'text';
   /** Milliseconds since the epoch. */
   readonly changed: number;
-  /** The first ending of a size for tables that it came to, `KRSvK`; `null` for none, and while nobody has looked. */
+  /** The first ending that tables could cover, `KRSvK`; `null` if there is none or it has not been checked. */
   readonly ending: string | null;
-  /** Where to look first: the decisive mistake, else where that ending begins. */
+  /** The ply to look at first: the decisive mistake, otherwise the start of that ending. */
   readonly endingPly: number | null;
   /** What the endgame tables found in it. */
   readonly kinds: readonly GameKind[];
@@ -52,8 +55,8 @@ export type SortColumn =
   | 'ending';
 
 /**
- * All conditions together. A text is made of words, and of phrases between quotes: each must occur somewhere in what its field names, as a
- * part of a word too, without regard to case.
+ * All conditions must hold. A text consists of words and quoted phrases; each must occur in one of the fields that the
+ * condition names, also within a word, ignoring case.
  */
 export interface GameFilter {
   readonly collection?: CollectionId;
@@ -66,20 +69,20 @@ export interface GameFilter {
   readonly dateTo?: string;
   readonly result?: string;
   readonly rules?: string;
-  /** All rule sets of a game, by their `variant`: `Makruk`. */
+  /** All rule sets of a game, by `variant`: `Makruk`. */
   readonly game?: string;
   readonly pliesFrom?: number;
   readonly pliesTo?: number;
-  /** In comments, and in the kept text of unreadable games. */
+  /** In comments and in the text of unreadable games. */
   readonly comment?: string;
   /** In names, event, site, round, date, comments. */
   readonly text?: string;
   readonly kept?: GameRow['kept'];
   /** Only games that reach this position in their main line. */
   readonly position?: { readonly rules: string; readonly fen: string };
-  /** Only games of this kind, by what the endgame tables found. */
+  /** Only games of this kind, according to the endgame tables. */
   readonly kind?: GameKind;
-  /** Only games that came to this ending, `KRSvK`; refused with `no-such-ending`. */
+  /** Only games that reached this ending, `KRSvK`; refused with `no-such-ending`. */
   readonly ending?: string;
 }
 
@@ -98,32 +101,34 @@ export interface GamePage {
 export interface StoredGame {
   readonly id: GameId;
   readonly collection: CollectionId;
-  /** Grows by one with every save; a save against an older revision is refused with code `stale`. */
+  /** Incremented by every save; saving with an older revision is refused with code `stale`. */
   readonly revision: number;
   readonly study: FlatStudy;
 }
 
-/** How far the games have been judged by the endgame tables. */
+/** How many games have been adjudicated by the endgame tables. */
 export interface AdjudicationState {
-  /** Games that could have something to judge and that nobody has looked at since they came or changed. */
+  /** New or changed games that may have reached an ending and have not been checked. */
   readonly waiting: number;
-  /** Tables that are not there, each with the games it would know more of, most first: `KRSMvK`, tables of needs with their folder. */
+  /**
+   * Missing tables with the number of games that they would decide, most first: `KRSMvK`; DTR tables with their folder.
+   */
   readonly missing: readonly { readonly table: string; readonly games: number }[];
-  /** Games of each kind. */
+  /** The number of games of each kind. */
   readonly kinds: Readonly<Record<GameKind, number>>;
-  /** Endings that games came to, the commonest first. */
+  /** Endings that games reached, the most common first. */
   readonly endings: readonly { readonly ending: string; readonly games: number }[];
 }
 
-/** An edited, unsaved game. Written by the page a moment after every edit; survives a crash. */
+/** An edited, unsaved game. The page writes it shortly after every edit; it survives a crash. */
 export interface Draft {
   /** Chosen by the page (a UUID), stable for one opened game. */
   readonly id: string;
-  /** The stored game it edits; `null` for a new one. */
+  /** The stored game that it edits; `null` for a new one. */
   readonly game: GameId | null;
   readonly revision: number | null;
   readonly study: FlatStudy;
-  /** Where the user was looking: a path of UCI moves. */
+  /** The current position: a path of UCI moves. */
   readonly path: string;
   readonly changed: number;
 }
@@ -131,34 +136,34 @@ export interface Draft {
 export type ImportSource =
   | { readonly kind: 'upload'; readonly upload: string }
   | { readonly kind: 'text'; readonly name: string; readonly text: string }
-  /** Files that were sent, each under its name below the folder `name`. */
+  /** Uploaded files with their names below the folder `name`. */
   | { readonly kind: 'folder'; readonly name: string; readonly uploads: readonly string[] }
   | { readonly kind: 'path'; readonly path: string };
 
-/** What a look at the beginning of a source says before it is imported. */
+/** The result of examining the beginning of a source before the import. */
 export interface ImportPreview {
   readonly name: string;
   /** Bytes. */
   readonly size: number;
   readonly encoding: string;
-  /** Dialect by its usual name: `playok`, `schemingmind`, `pychess`, `uci`, `long`, `plain`... */
+  /** The dialect: `playok`, `schemingmind`, `pychess`, `uci`, `long`, `plain`... */
   readonly dialect: string;
-  /** True when games carry no Variant tag: the user is asked once for the file. */
+  /** True when games have no Variant tag: the user is asked once per file. */
   readonly needsRules: boolean;
   readonly guess: string;
   readonly firstGame: string;
-  /** Of an archive or a folder: how many files it has, and whether all that were looked at seem to be of the same game. */
+  /** For an archive or a folder: how many files it has, and whether all examined ones seem to be of the same game. */
   readonly files: { readonly listed: number; readonly alike: boolean } | null;
 }
 
 export interface ImportRequest {
   readonly source: ImportSource;
-  /** Rule set of games that do not name one; `null`: the likeliest of each file. */
+  /** Rule set of games that do not name one; `null`: the likeliest for each file. */
   readonly rules: string | null;
   readonly collection: CollectionId;
   /**
-   * Leaves out games that are in the library already, in whatever collection: the same rules, start, moves, players, date and result, no
-   * two rounds that differ, and nothing written on the new one that the other has not. All come in when absent.
+   * Leaves out games that are in the library already, in any collection: with the same rules, start, moves, players,
+   * date and result, no different rounds, and no annotation that the stored game lacks. Default: imports all games.
    */
   readonly skipEqual?: boolean;
 }
@@ -172,11 +177,11 @@ export interface ImportIssue {
   readonly ply: number;
   readonly code: string;
   readonly text: string;
-  /** The game as it was stored; absent when it was not. */
+  /** The stored game; absent when it was not stored. */
   readonly id?: GameId;
 }
 
-/** A tag of a game that was left out, with the value that the equal game in the library has for it. */
+/** A tag of a game that was left out, with the value of the equal game in the library. */
 export interface TagDifference {
   readonly name: string;
   readonly value: string;
@@ -184,9 +189,9 @@ export interface TagDifference {
   readonly kept: string | null;
 }
 
-/** A game that was left out, since an equal one is in the library, although its tags say something else. */
+/** A game that was left out because an equal one is in the library, although its tags differ. */
 export interface DuplicateGame {
-  /** As issues name it. */
+  /** As in {@link ImportIssue}. */
   readonly file: string;
   readonly line: number;
   /** 1 is the first game of the file. */
@@ -197,26 +202,26 @@ export interface DuplicateGame {
 }
 
 export interface ImportReport {
-  /** In the library's log of imports; `null` for an import that was cancelled before it began. */
+  /** Identifies the import in the library's log; `null` for an import that was cancelled before it started. */
   readonly id: ImportId | null;
   readonly games: number;
   readonly whole: number;
   readonly partial: number;
   readonly textOnly: number;
-  /** Left out, since they are in the library already; not counted above, and without issues. */
+  /** Left out because they are in the library already; not included in the counts above, and without issues. */
   readonly skipped: number;
-  /** Of the skipped games those whose tags differ from the tags of the game in the library: `Library.duplicates` lists them. */
+  /** How many of the skipped games have other tags than the stored game: `Library.duplicates` lists them. */
   readonly differing: number;
   /** Every issue, in file order. */
   readonly issues: readonly ImportIssue[];
   readonly cancelled: boolean;
-  /** Why the import ended early; `null` when it did not. The counts say what is in the library. */
+  /** Why the import ended early; `null` when it did not. The counts describe what is in the library. */
   readonly error: Issue | null;
   /** Milliseconds. */
   readonly time: number;
 }
 
-/** Games by their ids, in that order; or, with `ids: null`, all that match a query, in its order, except some. */
+/** Games by their ids, in that order; or, with `ids: null`, all that match a query, in its order; without `except`. */
 export interface ExportSelection {
   readonly ids: readonly GameId[] | null;
   readonly query: GameQuery | null;
@@ -224,14 +229,14 @@ export interface ExportSelection {
 }
 
 export interface ExportRequest extends ExportSelection {
-  /** File name to suggest. */
+  /** The suggested file name. */
   readonly name: string;
 }
 
 export interface ExportReport {
   /** Games written. */
   readonly games: number;
-  /** Games left out, because they were deleted meanwhile, and because their records are damaged. */
+  /** Games left out because they were deleted in the meantime or are damaged. */
   readonly deleted: number;
   readonly damaged: number;
 }
@@ -246,41 +251,47 @@ export interface Library {
   collections(): Promise<readonly Collection[]>;
   createCollection(name: string): Promise<Collection>;
   renameCollection(id: CollectionId, name: string): Promise<Collection>;
-  /** Refused with code `not-empty` while games are in it. */
+  /** Refused with code `not-empty` while it contains games. */
   removeCollection(id: CollectionId): Promise<void>;
   list(query: GameQuery, offset: number, limit: number): Promise<GamePage>;
   open(id: GameId): Promise<StoredGame>;
-  /** `game: null` stores a new game. Refuses with code `stale` when `revision` is not the stored one. */
+  /** `game: null` stores a new game. Refused with code `stale` when `revision` is not the stored one. */
   save(game: GameId | null, revision: number | null, collection: CollectionId, study: FlatStudy): Promise<StoredGame>;
-  /** Moves games to the bin; the token brings them back. */
+  /** Moves games to the bin; the token restores them. */
   remove(ids: readonly GameId[]): Promise<{ readonly token: string; readonly count: number }>;
   restore(token: string): Promise<number>;
-  /** How many games lie in the bin. */
+  /** The number of games in the bin. */
   binned(): Promise<number>;
-  /** Brings back all of them; how many. */
+  /** Restores all games of the bin; returns how many. */
   restoreAll(): Promise<number>;
-  /** Deletes those that lie there now for good; how many. No token brings them back. */
+  /** Permanently deletes the games in the bin; returns how many. */
   emptyBin(): Promise<number>;
 
-  /** Bytes of a file that the page holds (drop, file input); 1 MiB at most a chunk. */
+  /** Starts the upload of a file that was dropped on the page or chosen there; chunks have at most 1 MiB. */
   beginUpload(name: string): Promise<string>;
   upload(upload: string, chunk: Uint8Array): Promise<void>;
   preview(source: ImportSource): Promise<ImportPreview>;
-  /** Starts a job; its end carries an {@link ImportReport}, also when it failed after it had stored games. */
+  /** Starts a job that ends with an {@link ImportReport}, even if it failed after storing games. */
   import(request: ImportRequest): Promise<JobId>;
   /** The games that an import left out although their tags differ, in the order of the file. */
   duplicates(id: ImportId, offset: number, limit: number): Promise<readonly DuplicateGame[]>;
   /**
-   * Starts a job that writes games as PGN into a file that the user chooses, or into a download. Its end carries an
-   * {@link ExportReport}; a job that is cancelled or fails leaves no file. `null`: the user has cancelled the dialog.
+   * Starts a job that writes games as PGN into a file that the user chooses, or into a download. It ends with an {@link
+   * ExportReport}; a job that is cancelled or fails leaves no file. `null`: the user has cancelled the dialog.
    */
   export(request: ExportRequest): Promise<ExportStart | null>;
-  /** PGN text of a few games, in the given order; `null`: all that match the query. Refused with `too-large`; `export` has no limit. */
+  /**
+   * PGN text of a few games, in this order; `null`: all that match the query. Refused with `too-large`; `export` has no
+   * limit.
+   */
   exportText(ids: readonly GameId[] | null, query: GameQuery | null): Promise<string>;
 
-  /** Of a collection, of all games where it is `null`. */
+  /** For one collection, or for all games when it is `null`. */
   judged(collection: CollectionId | null): Promise<AdjudicationState>;
-  /** Starts a job that shows every game not judged yet to the endgame tables; one that runs is answered again. What it found stays when it is stopped. */
+  /**
+   * Starts a job that checks all pending games against the endgame tables, or returns the running one. A cancelled job
+   * keeps its results.
+   */
   judge(): Promise<JobId>;
 
   saveDraft(draft: Draft): Promise<void>;

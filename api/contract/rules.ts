@@ -1,32 +1,38 @@
-/** Rule sets of the user. */
+/** The user's own rule sets. */
 
-/** A user's own rule set as the library keeps it. */
+/** A rule set of the user as the library stores it. */
 export interface StoredRules {
   readonly id: string;
-  /** A complete file of rules (`engine/rules/rule-set-file.ts`). */
+  /** A complete rule set file (`engine/rules/rule-set-file.ts`). */
   readonly text: string;
   /** Milliseconds since the epoch. */
   readonly created: number;
 }
 
 export interface Rules {
-  /** Users' own, the oldest first. */
+  /** The user's own rule sets, the oldest first. */
   list(): Promise<readonly StoredRules[]>;
-  /** Stores the rule set of a file; refused with `bad-rules` and every fault. The same rules again change the notes alone. */
+  /**
+   * Stores the rule set of a file; refused with `bad-rules` and every fault. Saving the same rules again only changes
+   * the notes.
+   */
   save(text: string): Promise<StoredRules>;
-  /** Refused with `in-use` while games or drafts are played by it. */
+  /** Refused with `in-use` while games or drafts use it. */
   remove(id: string): Promise<void>;
-  /** Of any rule set, as a file that people send each other. */
+  /** Any rule set as a file to share. */
   exportText(id: string): Promise<string>;
-  /** A file of this machine, if by its content or its ending it means to be one of rules; `null`: it is something else. Refused with `file-unreadable`. */
+  /**
+   * Reads a file of this machine if its content or its extension is that of a rule set file; `null`: it is another
+   * file. Refused with `file-unreadable`.
+   */
   read(path: string): Promise<RuleFile | null>;
 }
 
 export interface RuleFile {
-  /** Without folders. */
+  /** The file name without folders. */
   readonly name: string;
   /** Bytes of the file. */
   readonly size: number;
-  /** The whole of it, unless it is longer than a file of rules can be. */
+  /** The complete text, unless it is longer than a rule set file can be. */
   readonly text: string;
 }

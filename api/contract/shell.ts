@@ -1,4 +1,4 @@
-/** What the window around a page can do. */
+/** Services of the window around a page. */
 import type { ShellWords } from '../menu.ts';
 
 export interface ShellInfo {
@@ -6,7 +6,7 @@ export interface ShellInfo {
   readonly shell: 'electron' | 'browser' | 'cli';
   readonly platform: string;
   readonly libraryPath: string;
-  /** The library cannot be written: everything that would is refused with `library-read-only`. */
+  /** The library cannot be written: every write is refused with `library-read-only`. */
   readonly readOnly: boolean;
   readonly openFiles: readonly string[];
 }
@@ -15,10 +15,10 @@ export interface Shell {
   info(): Promise<ShellInfo>;
   /** Native dialogs; `null` where the shell has none (the page then uses its own) or the user cancelled. */
   pickFiles(): Promise<readonly string[] | null>;
-  /** The system's dialog for a folder; `null` where there is none, or when it was cancelled. */
+  /** The system's folder dialog; `null` where there is none, or when it was cancelled. */
   pickFolder(): Promise<string | null>;
-  /** Writes beside and renames; `false`: this shell cannot, the page downloads instead. */
+  /** Writes the file atomically; `false`: this shell cannot write files, so the page downloads instead. */
   saveFile(suggestedName: string, text: string): Promise<boolean>;
-  /** The words for what the shell itself says from now on, its menu above all; one without a menu passes over them. */
+  /** Sets the texts of the shell's menu and dialogs; a shell without a menu ignores them. */
   speak(words: ShellWords): Promise<void>;
 }

@@ -12,91 +12,97 @@ import type { ImportSource } from './library.ts';
 export interface EndgameTable {
   /** `KRSvK`. */
   readonly ending: string;
-  /** Of a table of needs: the folder of its rule, `needs-1a2b3c4d`; `null`: distances to mate. */
+  /** The folder of its rule, `needs-1a2b3c4d`, for a DTR table; `null` for a DTM table. */
   readonly counted: string | null;
-  /** Ids of rule sets whose usual count takes it. */
+  /** Ids of rule sets whose usual count uses it. */
   readonly rules: readonly string[];
   /** Shipped with the program, or in the user's own folder. */
   readonly place: 'program' | 'own';
   readonly path: string;
   /** Bytes of the file. */
   readonly size: number;
-  /** The longest mate, in moves of the chaser; `null` where none is forced. */
+  /** The longest mate, in moves of the chaser; `null` if none is forced. */
   readonly longest: number | null;
-  /** Share of positions, the bare king to move, in which it is mated: 0 to 1. */
+  /** Share of the positions with the bare king to move in which it gets mated: 0 to 1. */
   readonly lost: number;
-  /** Every block was read without a fault, and the file has not changed since; `false` says only that nobody has looked. */
+  /** Every block was read without a fault and the file has not changed since; `false`: not checked. */
   readonly verified: boolean;
-  /** A part of the file as it is now was found damaged; `false` says only that nobody has met any. */
+  /** A part of the current file was found damaged; `false`: no damage found so far. */
   readonly damaged: boolean;
 }
 
 export interface EndgameList {
-  /** Every file; of one name where both folders have it the program's, which is asked first, and then the user's own. */
+  /**
+   * Every file. Where both folders have a table of the same name, that of the program, which is probed first, comes
+   * before the user's.
+   */
   readonly tables: readonly EndgameTable[];
-  /** Files that cannot be used; their data name the `path`. */
+  /** Files that cannot be used; `data` contains the `path`. */
   readonly faults: readonly Issue[];
-  /** The user's own. */
+  /** The user's own folder. */
   readonly folder: string;
-  /** Endings that can be made here, those that are there included. */
+  /** Endings that can be built here, including those that exist. */
   readonly endings: readonly string[];
-  /** Endings of four units: each is large and takes long, and is made when it is asked for by its name. */
+  /** Endings of four pieces: large and slow to build, so they are built only on request. */
   readonly onDemand: readonly string[];
-  /** Those of them that were begun and can be gone on with. */
+  /** Those of them whose building was started and can be continued. */
   readonly begun: readonly BegunTable[];
 }
 
 export interface BegunTable {
   readonly ending: string;
-  /** As those of {@link EndgameTable}. */
+  /** As in {@link EndgameTable}. */
   readonly counted: string | null;
-  /** The last step that is made, -1 before the first. */
+  /** The last completed step, -1 before the first. */
   readonly step: number;
-  /** Whether every step is made, and the table is only to be written. */
+  /** Whether every step is complete and only the table remains to be written. */
   readonly solved: boolean;
   /** Bytes on disk. */
   readonly size: number;
   readonly rules: readonly string[];
-  /** Of needs: what they are made under, to go on by. */
+  /** For DTR: the rule to continue with. */
   readonly rule: DtrRule | null;
 }
 
-/** Small tables, which are made when a question first waits for them; by their full names, the folder of a rule before the ending. */
+/**
+ * Small tables that are built when a probe first needs them; by their full names, with the folder of the rule before
+ * the ending.
+ */
 export interface SmallMaking {
-  /** All that are waited for; `step` is the last that was made of the one at work, `null` of the others. */
+  /** All that are pending; `step` is the last completed step of the one being built, `null` for the others. */
   readonly making: readonly { readonly name: string; readonly step: number | null }[];
-  /** Somebody has stopped it: nothing is made until it goes on. */
+  /** The user has stopped building until it is resumed. */
   readonly paused: boolean;
-  /** Rises when one has come, or none will: what was answered without it may be asked again. */
+  /** Incremented when a table is complete or cannot be built: positions that lacked it can be probed again. */
   readonly made: number;
 }
 
 export interface GenerateLimits {
   readonly threads?: number;
-  /** Bytes; fewer threads are taken where they would need more. */
+  /** Bytes; fewer threads are used if they would need more. */
   readonly memory?: number;
 }
 
-/** What making tables takes; told before it starts. */
+/** What building tables needs, estimated before it starts. */
 export interface GenerateEstimate {
-  /** Those that are not there yet, and what their fishes may become, which is made beside them. */
+  /** The missing tables, including those for promotions, which are built with them. */
   readonly endings: readonly string[];
   readonly threads: number;
-  /** Most bytes of memory at a time, and bytes that are free. */
+  /** Peak memory and free memory, in bytes. */
   readonly memory: number;
   readonly memoryFree: number;
-  /** About so many bytes on disk in the end, and at most on the way, what was begun counted in; bytes that are free there. */
+  /** Bytes on disk at the end and at the peak, including partial tables, and free bytes there; estimates. */
   readonly disk: number;
   readonly diskPeak: number;
   readonly diskFree: number;
-  /** About, from the speed measured on this machine. */
+  /** Estimated from the speed measured on this machine. */
   readonly seconds: number;
 }
 
-/** A place in a game, as a search is asked about one. */
+/** A position in a game, in the form of a search job. */
 export type EndgameQuestion = Pick<SearchJob, 'rules' | 'fen' | 'moves' | 'acts'>;
 
-/** A line as it was played, and as it ended on paper. */
+/** A line of moves, and the recorded result of the game. */
 export interface EndgameLineQuestion extends EndgameQuestion {
   readonly result: Result | '*';
 }
@@ -104,79 +110,91 @@ export interface EndgameLineQuestion extends EndgameQuestion {
 export interface EndgameMove {
   /** UCI. */
   readonly move: string;
-  /** What the mover does best to say of the count before it, where the players count. */
+  /** The mover's best count actions before it, where the players count. */
   readonly acts: readonly CountAction[];
-  /** Of the position after the move; `null` where no table knows it. */
+  /** For the position after the move; `null` where no table knows it. */
   readonly verdict: Verdict | null;
-  /** Moves of the chaser to mate from before this move, counting aside: this one counts when it is the chaser's. */
+  /** Moves of the chaser to mate before this move, ignoring the count; includes this move if it is the chaser's. */
   readonly mateIn: number | null;
 }
 
 export interface EndgameAnswer {
-  /** Of the men on the board; `null` when they are no ending that tables could know. */
+  /** The pieces on the board; `null` if no tables exist for such endings. */
   readonly ending: string | null;
-  /** Where its table lies; `null` when there is none. */
+  /** Where its table is; `null` when there is none. */
   readonly place: EndgameTable['place'] | null;
   readonly verdict: Verdict | null;
   /** Best first for the side to move; empty without a verdict. */
   readonly moves: readonly EndgameMove[];
   readonly states: EndgameStates;
-  /** Tables that are not there and would know more of the position or its moves. */
+  /** Missing tables that would say more about the position or its moves. */
   readonly missing: readonly MissingTable[];
-  /** Why nobody can tell, though no table is missing: first moves are left in a duel or to too many units, or two counts would have to be known at once. */
+  /**
+   * Why there is no verdict although no table is missing: first-move rights remain in a two-sided ending or for too
+   * many pieces, or two counts would have to be known at once.
+   */
   readonly unjudged: 'first-moves' | 'two-counts' | null;
-  /** Full names of small tables that are being made, or would be if that were not stopped, and without which this is not all that can be said. */
+  /**
+   * Full names of small tables that are being built, or would be if building were not stopped, and without which this
+   * answer is incomplete.
+   */
   readonly making: readonly string[];
-  /** Why a table that is there could not answer. */
+  /** Why an existing table could not answer. */
   readonly fault: Issue | null;
 }
 
-/** Best play of both sides up to mate or to the end of the count; empty where nothing is to be proved. */
+/** Best play of both sides up to mate or to the end of the count; empty if there is nothing to prove. */
 export interface EndgameProof {
   readonly line: readonly { readonly acts: readonly CountAction[]; readonly move: string }[];
   readonly fault: Issue | null;
 }
 
-/** What is left when units of the chaser fall: each one, then each two. */
+/** What remains when the chaser loses pieces: each one, then each two. */
 export interface EndgameLosses {
   readonly losses: readonly SpareMaterial[];
   readonly fault: Issue | null;
 }
 
 export interface EndgameLine {
-  /** The ply of the first of the verdicts; 0 is the start. */
+  /** The ply of the first verdict; 0 is the start. */
   readonly from: number;
-  /** After each ply and what the players then did with the count, up to the last that a table knows; `null`: none knows the place. */
+  /** After each ply and its count actions, up to the last that a table knows; `null`: no table knows the position. */
   readonly verdicts: readonly (Verdict | null)[];
-  /** The line judged as a whole game; `null` with a fault. */
+  /** The adjudication of the line as a game; `null` with a fault. */
   readonly game: GameVerdict | null;
   readonly missing: readonly string[];
   readonly fault: Issue | null;
 }
 
-/** For whose count tables are made: that of a rule set, or of the one rule that a verdict waits for. */
+/** The count for which tables are built: that of a rule set, or the single rule that a verdict needs. */
 export type TableCount = { readonly rules: string } | { readonly rule: DtrRule };
 
 export interface Tables {
   list(): Promise<EndgameList>;
-  /** `count`: tables for a count, with the distances they take; of distances alone where there is none. */
+  /** `count`: DTR tables for this count, with the DTM tables that they need; otherwise only DTM tables. */
   estimate(endings: readonly string[], limits: GenerateLimits, count?: TableCount | null): Promise<GenerateEstimate>;
   /**
-   * Starts a job; a run that was stopped is gone on with by asking again, tables that are whole are kept. Refused with `no-such-ending`,
-   * `nothing-to-make`, `memory-short` and `disk-short`.
+   * Starts a job. A run that was stopped is continued by calling this again; complete tables are kept. Refused with
+   * `no-such-ending`, `nothing-to-make`, `memory-short` and `disk-short`.
    */
   generate(endings: readonly string[], limits: GenerateLimits, count?: TableCount | null): Promise<JobId>;
-  /** Reads every block of these tables, as a job; all when empty. Tables of needs have their folder before the name. A table that is damaged is told as a notice. Refused with `no-such-table`. */
+  /**
+   * Starts a job that reads every block of these tables, of all when empty. DTR tables have their folder before the
+   * name. A damaged table is reported by a notice. Refused with `no-such-table`.
+   */
   verify(endings: readonly string[]): Promise<JobId>;
-  /** Of the user's own only, or what was begun of one; refused with `table-shipped`, `no-such-table`, and `tables-busy` while it is being made. */
+  /**
+   * Removes a table of the user or a partial one; refused with `table-shipped`, `no-such-table`, and `tables-busy`
+   * while it is being built.
+   */
   remove(ending: string): Promise<void>;
-  /** Checks all of a file and takes a copy into the user's own folder, as a job. `text` is no source of a table. */
+  /** Starts a job that checks a file and copies it into the user's own folder. A source of kind `text` is refused. */
   import(source: ImportSource): Promise<JobId>;
   verdict(question: EndgameQuestion): Promise<EndgameAnswer>;
   proof(question: EndgameQuestion): Promise<EndgameProof>;
   losses(question: EndgameQuestion): Promise<EndgameLosses>;
-  /** What the tables say along the line of these moves. */
+  /** The verdicts along a line of moves. */
   line(question: EndgameLineQuestion): Promise<EndgameLine>;
-  /** Stops the making of small tables, or goes on with it. */
+  /** Stops building small tables, or resumes it. */
   pauseSmall(paused: boolean): Promise<void>;
 }

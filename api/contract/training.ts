@@ -1,42 +1,48 @@
-/** The part of the contract for training: exercises drawn from the endgame tables, an opponent who knows them, and results kept. */
+/** Training: exercises sampled from the endgame tables, an opponent that plays from them, and stored results. */
 import type { Verdict } from '../../engine/endgame/types/verdict.ts';
 import type { Color, CountAction, PlyActions } from '../../engine/rules/types.ts';
 import type { EndgameQuestion } from './tables.ts';
 
-/** What the player does: win within the count, or hold out until it draws. */
+/** The player's task: to win within the count, or to hold out until the count draws. */
 export const TRAINING_SIDES = ['attack', 'defend'] as const;
 export type TrainingSide = (typeof TRAINING_SIDES)[number];
 
 export const TRAINING_LEVELS = [1, 2, 3, 4] as const;
-/** Easy to exact; what each means stands in `engine/endgame/practice/difficulty.ts`. */
+/** Easy to exact; `engine/endgame/practice/difficulty.ts` defines each. */
 export type TrainingLevel = (typeof TRAINING_LEVELS)[number];
 
 export interface TrainingEnding {
   /** As the attacking side sees it: `KRSvK`, `KRvKN`. */
   readonly ending: string;
-  /** Of both sides. */
+  /** The pieces of both sides. */
   readonly units: number;
   readonly fishes: number;
-  /** Both sides have units. */
+  /** Both sides have pieces besides the king. */
   readonly duel: boolean;
 }
 
 export interface TrainingOffer {
-  /** Endings that the tables at hand decide under the rule set, those against a bare king first, by units and strength. */
+  /**
+   * Endings that the available tables decide under the rule set, those against a bare king first, by piece count and
+   * strength.
+   */
   readonly endings: Readonly<Record<TrainingSide, readonly TrainingEnding[]>>;
-  /** Why there is none where the rule set itself is the reason: games are won otherwise, or nobody counts, so that nothing can be held. */
+  /**
+   * Why the rule set itself permits none: games are won in another way, or there is no count, so that nothing can be
+   * defended.
+   */
   readonly unfit: Readonly<Record<TrainingSide, 'other-end' | 'no-count' | null>>;
 }
 
 export interface TrainingWish {
   readonly rules: string;
-  /** One of these, each as likely; all that are on offer when empty. */
+  /** One of these, with equal chance; any available ending when empty. */
   readonly endings: readonly string[];
   readonly side: TrainingSide;
   readonly level: TrainingLevel;
-  /** The player's; `null`: by lot. */
+  /** The player's; `null`: random. */
   readonly color: Color | null;
-  /** The same wish with the same seed and the same tables draws the same position. */
+  /** The same request with the same seed and the same tables returns the same position. */
   readonly seed: number;
 }
 
@@ -49,57 +55,59 @@ export interface TrainingTask {
   readonly level: TrainingLevel | null;
   /** The player's. */
   readonly color: Color;
-  /** FEN with the count as it stands. */
+  /** FEN with the running count. */
   readonly start: string;
-  /** The attack's moves when both sides play their best: up to the win, or up to the draw. */
+  /** The attack's moves if both sides play their best: up to the win, or up to the draw. */
   readonly best: number;
-  /** A draw that needs no count is held when the attack has made so many moves; `null`: the game goes on to its end. */
+  /**
+   * A defence without a count succeeds when the attack has made this many moves; `null`: the game is played to its end.
+   */
   readonly hold: number | null;
 }
 
-/** Who plays, and for what. */
+/** The player's color and task. */
 export type TrainingPlayer = Pick<TrainingTask, 'color' | 'side'>;
 
-/** A move of the player, and what it leads to. */
+/** A move of the player and its consequence. */
 export interface TrainingMove {
   /** UCI. */
   readonly move: string;
-  /** What was said of the count before it. */
+  /** The count actions before it. */
   readonly acts: readonly CountAction[];
-  /** Of the position after the move; `null` where no table knows it. */
+  /** For the position after the move; `null` where no table knows it. */
   readonly verdict: Verdict | null;
-  /** Moves that a count which runs after it leaves the attack; `null`: none runs. */
+  /** Moves that a running count leaves the attack after it; `null`: none runs. */
   readonly left: number | null;
 }
 
-/** How things stand after the opponent's move. */
+/** The situation after the opponent's move. */
 export interface TrainingLook {
-  /** What the opponent says of the count before his move, or claims instead of it. */
+  /** The opponent's count actions before its move, or its claim instead of a move. */
   readonly acts: readonly CountAction[];
-  /** What the opponent plays, UCI; `null` where the player is to move, or the game is over. */
+  /** The opponent's move, UCI; `null` where the player is to move or the game is over. */
   readonly reply: string | null;
-  /** A draw that he claims after his move. */
+  /** A draw that the opponent claims after its move. */
   readonly said: readonly CountAction[];
-  /** With the player to move; `null` where the game is over or no table knows. */
+  /** With the player to move; `null` where the game is over or no table knows the position. */
   readonly verdict: Verdict | null;
-  /** Every move of the player after each way in which he may speak of the count, that of saying nothing first. */
+  /** Every move of the player after each possible combination of count actions, starting with none. */
   readonly ways: readonly { readonly acts: readonly CountAction[]; readonly moves: readonly TrainingMove[] }[];
-  /** Every move with what serves it best to be said before, best first. */
+  /** Every move with the count actions that suit it best, best first. */
   readonly moves: readonly TrainingMove[];
-  /** Those that are best. */
+  /** The best of them. */
   readonly best: readonly TrainingMove[];
 }
 
-/** A move that the player made. */
+/** A move that the player made, compared with the best. */
 export interface TrainingPly {
   /** Moves before it. */
   readonly ply: number;
   readonly before: Verdict | null;
   readonly made: TrainingMove;
-  /** The same move after what served it best to be said. */
+  /** The same move after the best count actions. */
   readonly counted: TrainingMove;
   readonly best: readonly TrainingMove[];
-  /** He could have claimed the draw. */
+  /** The player could have claimed a draw. */
   readonly claim: boolean;
 }
 
@@ -109,23 +117,25 @@ export interface TrainingStep {
   readonly move: string;
 }
 
-/** `clean`: reached alone and without taking back; `helped`: with hints or another try; `failed` and `given-up`: not. */
+/**
+ * `clean`: solved without help or takebacks; `helped`: with hints or another try; `failed` and `given-up`: not solved.
+ */
 export const TRAINING_RESULTS = ['clean', 'helped', 'failed', 'given-up'] as const;
 export type TrainingResult = (typeof TRAINING_RESULTS)[number];
 
-/** An exercise that was begun; written by the page after every move. */
+/** An exercise that was started; the page writes it after every move. */
 export interface TrainingSession extends TrainingTask {
   /** Chosen by the page (a UUID). */
   readonly id: string;
-  /** UCI, both sides'; what was taken back is left out. */
+  /** UCI, of both sides, without moves that were taken back. */
   readonly moves: readonly string[];
-  /** What both said of the count between these moves. */
+  /** The count actions of both sides between these moves. */
   readonly acts: readonly PlyActions[];
-  /** `null` while it goes on. */
+  /** `null` while it is unfinished. */
   readonly result: TrainingResult | null;
   /** The chaser's moves so far. */
   readonly used: number;
-  /** The player's moves that threw the outcome away, those taken back included. */
+  /** The player's moves that changed the outcome, including those taken back. */
   readonly mistakes: number;
   readonly hints: number;
   readonly retries: number;
@@ -137,11 +147,11 @@ export interface TrainingSession extends TrainingTask {
 export interface TrainingPage {
   readonly total: number;
   readonly offset: number;
-  /** The latest begun first. */
+  /** The latest started first. */
   readonly rows: readonly TrainingSession[];
 }
 
-/** How exercises of one kind went; those still going on are left out. */
+/** Statistics of exercises of one kind, without unfinished ones. */
 export interface TrainingFigure {
   readonly rules: string;
   readonly ending: string;
@@ -150,41 +160,47 @@ export interface TrainingFigure {
   readonly played: number;
   readonly clean: number;
   readonly helped: number;
-  /** Clean ones in a row up to the last, and the longest such row. */
+  /** The current streak of clean results, and the longest. */
   readonly streak: number;
   readonly longest: number;
-  /** Share of clean ones among the last ten, and among the ten before; `null` where there are none. */
+  /** Share of clean results among the last ten, and among the ten before; `null` where there are none. */
   readonly lately: number | null;
   readonly before: number | null;
   /** When the last ended, milliseconds since the epoch. */
   readonly last: number;
 }
 
-/** A position that was failed and comes again until it has been done often enough (`host/training/reviews.ts`). */
+/** A position that was failed and is repeated until it has been solved often enough (`host/training/reviews.ts`). */
 export interface TrainingReview extends TrainingTask {
-  /** Times it was done cleanly since it was last failed. */
+  /** How often it was solved cleanly since it was last failed. */
   readonly step: number;
-  /** When it comes again, milliseconds since the epoch. */
+  /** When it is due, milliseconds since the epoch. */
   readonly due: number;
 }
 
 export interface Training {
   offer(rules: string): Promise<TrainingOffer>;
-  /** Refused with `training-unfit` (rules), `training-no-table`, and `training-none`: no ending asked for has such a position. */
+  /**
+   * Refused with `training-unfit` (rules), `training-no-table`, and `training-none`: no requested ending has such a
+   * position.
+   */
   draw(wish: TrainingWish): Promise<TrainingTask>;
-  /** A task out of a game; refused with `training-unfit`, `training-unknown` (no table decides it), `training-drawn` (nobody can win) and `training-over`. */
+  /**
+   * An exercise from a game; refused with `training-unfit`, `training-unknown` (no table decides it), `training-drawn`
+   * (neither side can win) and `training-over`.
+   */
   begin(question: EndgameQuestion): Promise<TrainingTask>;
-  /** Where the opponent is to move, its perfect move, picked by the seed among those that are equally good. */
+  /** The opponent's perfect move if it is to move; the seed chooses among equally good moves. */
   look(question: EndgameQuestion, player: TrainingPlayer, seed: number): Promise<TrainingLook>;
-  /** Every move that the player made on the way to a place. */
+  /** Assesses every move that the player made in a line. */
   judge(question: EndgameQuestion, player: TrainingPlayer): Promise<readonly TrainingPly[]>;
-  /** Best play of both sides from a place, each move with what is said of the count before it. */
+  /** Best play of both sides, each move with the count actions before it. */
   proof(question: EndgameQuestion, player: TrainingPlayer): Promise<readonly TrainingStep[]>;
   keep(session: TrainingSession): Promise<void>;
   sessions(offset: number, limit: number): Promise<TrainingPage>;
   /** The latest played first. */
   figures(): Promise<readonly TrainingFigure[]>;
-  /** The first due first, those of later days too. */
+  /** By due date, including those of later days. */
   reviews(): Promise<readonly TrainingReview[]>;
   remove(ids: readonly string[]): Promise<void>;
 }

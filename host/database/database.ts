@@ -1,6 +1,6 @@
 /**
- * The services of the database thread: synchronous code over one connection. Every write is one transaction, and SQLite's own
- * errors are replaced by errors with our codes.
+ * The services of the database thread: synchronous code over one connection. Every write is one transaction, and
+ * SQLite's own errors are replaced by errors with our codes.
  */
 import { readFile } from 'node:fs/promises';
 import { setImmediate as turn } from 'node:timers/promises';

@@ -20,7 +20,10 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const rulesWasm = findAssets().rulesWasm.href;
 
-/** A process that opens the library, runs the body and prints a line a step; it stands still after as many games as are its last. */
+/**
+ * A process that opens the library, runs the body and prints a line a step; it stands still after as many games as are
+ * its last.
+ */
 function child(path: string, body: string, last = Number.POSITIVE_INFINITY): ChildProcess {
   const source = `
     import { writeSync } from 'node:fs';

@@ -1,4 +1,6 @@
-/** A library that cannot be written: read as ever, every write refused with one code, and nothing in its folder changed. */
+/**
+ * A library that cannot be written: read as ever, every write refused with one code, and nothing in its folder changed.
+ */
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';

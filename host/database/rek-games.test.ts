@@ -1,4 +1,7 @@
-/** Random games of the capture games through PGN, the library, its explorer and FEN, the disobeyed order at a game's end included. */
+/**
+ * Random games of the capture games through PGN, the library, its explorer and FEN, the disobeyed order at a game's end
+ * included.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

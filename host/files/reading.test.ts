@@ -1,4 +1,7 @@
-/** Every kind of packing and folder gives the bytes that went in, file by file; what is broken, hostile or no game says so by its name. */
+/**
+ * Every kind of packing and folder gives the bytes that went in, file by file; what is broken, hostile or no game says
+ * so by its name.
+ */
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -20,7 +20,7 @@ const PLY = 58;
 /** Depth the engine has reached before a picture of it is taken. */
 const DEPTH = 20;
 
-await build(['kernel', 'endgame', 'page', 'node'], { tell: line => console.log(line) });
+await build(['kernel', 'endgame', 'page', 'node'], { log: line => console.log(line) });
 mkdirSync(folder, { recursive: true });
 const temporary = mkdtempSync(join(tmpdir(), 'chatrang-pictures-'));
 const shell = new Shell(join(temporary, 'library.db'));
