@@ -4,21 +4,20 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import type { Events, GameFilter, JobState } from '../api/contract.ts';
 import { writeGames } from '../core/pgn/writer.ts';
 import { flattenStudy } from '../core/study/flat.ts';
 import { ENDING_GAMES, ENDING_PGN } from '../tests/scripts/ending-games.ts';
+import { temporaryFolder } from '../tests/support/temporary-folder.ts';
 import { until } from '../tests/support/until.ts';
 import { findAssets } from './assets.ts';
 import { createHost, type Host, type HostOptions } from './host.ts';
 
-const root = mkdtempSync(join(tmpdir(), 'chatrang-judging-'));
-afterAll(() => rmSync(root, { recursive: true, force: true }));
+const root = temporaryFolder('judging');
 
 const samples = mkdtempSync(join(root, 'samples-'));
 const assets = { ...findAssets(), samples: pathToFileURL(`${samples}/`) };

@@ -1,25 +1,16 @@
-import {
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../tests/support/temporary-folder.ts';
 import { createAtomicFile, writeFileAtomic, writeFileAtomicSync } from './atomic-file.ts';
 
+const root = temporaryFolder('atomic');
 let folder: string;
 let target: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'chatrang-atomic-'));
+  folder = mkdtempSync(join(root, 'test-'));
   target = join(folder, 'games.pgn');
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 const modeOf = (path: string): number => statSync(path).mode & 0o777;
 

@@ -1,11 +1,10 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { temporaryFolder } from '../tests/support/temporary-folder.ts';
 import { licences, packagesOf } from './notices.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'chatrang-notices-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder('notices');
 
 function pack(name: string, fields: object, files: Readonly<Record<string, string>> = {}): string {
   const place = join(folder, name);

@@ -1,27 +1,18 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  chmodSync,
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
+import { temporaryFolder } from '../tests/support/temporary-folder.ts';
 import { until } from '../tests/support/until.ts';
 import { openBrowser, redirectFile } from './browser.ts';
 
 const ADDRESS = 'http://127.0.0.1:8731/#token=secret';
+const root = temporaryFolder('browser');
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'chatrang-browser-'));
+  folder = mkdtempSync(join(root, 'test-'));
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 it('leads to the address, for its owner alone, until it is removed', async () => {
   const { path, remove } = await redirectFile(ADDRESS, folder);

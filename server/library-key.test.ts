@@ -10,18 +10,18 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
+import { temporaryFolder } from '../tests/support/temporary-folder.ts';
 import { keyFile, loadLibraryKey } from './library-key.ts';
 
+const root = temporaryFolder('key');
 let folder: string;
 let library: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'chatrang-key-'));
+  folder = mkdtempSync(join(root, 'test-'));
   library = join(folder, 'library.sqlite');
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 it('is long, its own for every library and the same after a restart', () => {
   const key = loadLibraryKey(library);

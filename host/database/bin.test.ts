@@ -1,20 +1,17 @@
-/** The bin: what lies in it comes back, until it is emptied. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { randomPgn } from '../../bench/library.ts';
 import { newStudy } from '../../core/study/edit.ts';
 import { flattenStudy } from '../../core/study/flat.ts';
 import { makeRuleSetFile } from '../../engine/rules/rule-set-file.ts';
 import { ruleSet } from '../../engine/rules/rule-sets/list.ts';
 import { makruk } from '../../engine/rules/rule-sets/makruk.ts';
+import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 import { findAssets } from '../assets.ts';
 import { databaseServices } from './database.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'chatrang-bin-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder('bin');
 
 const ALL = { filter: {}, sort: 'id', descending: false } as const;
 const idsFrom = (first: number, count: number): number[] => Array.from({ length: count }, (_, index) => first + index);

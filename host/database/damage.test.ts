@@ -1,20 +1,17 @@
-/** One damaged record is the fault of nobody else: whatever else is asked for is answered, and its bytes stay. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { DamagedRecord, Draft, StoredEvaluation } from '../../api/contract.ts';
 import { randomGames, randomPgn } from '../../bench/library.ts';
 import { readPgn } from '../../core/pgn/reader.ts';
 import { newStudy } from '../../core/study/edit.ts';
 import { flattenStudy } from '../../core/study/flat.ts';
 import { makruk } from '../../engine/rules/rule-sets/makruk.ts';
+import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 import { findAssets } from '../assets.ts';
 import { databaseServices } from './database.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'chatrang-damage-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder('damage');
 
 const ALL = { filter: {}, sort: 'id', descending: false } as const;
 

@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Draft, FlatStudy, GameFilter, GameRow, SortColumn } from '../../api/contract.ts';
@@ -15,12 +13,12 @@ import { makeRuleSetFile } from '../../engine/rules/rule-set-file.ts';
 import { forgetRuleSet, ruleSet } from '../../engine/rules/rule-sets/list.ts';
 import { haveSameMoves } from '../../engine/rules/same-moves.ts';
 import { parseUci } from '../../engine/rules/uci.ts';
+import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 import { findAssets } from '../assets.ts';
 import { databaseServices } from './database.ts';
 import type { DatabaseServices } from './services.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'chatrang-test-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder('test');
 
 async function openAt(name: string): Promise<DatabaseServices> {
   const services = databaseServices(() => {});

@@ -1,12 +1,10 @@
-/** What the library keeps of verdicts: the layout before, games that change, the bin, filters and orders. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { GameFilter } from '../../api/contract.ts';
 import { flattenStudy } from '../../core/study/flat.ts';
 import { GAME_KINDS } from '../../engine/endgame/types/game-verdict.ts';
 import { ENDING_GAMES, ENDING_PGN } from '../../tests/scripts/ending-games.ts';
+import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 import { findAssets } from '../assets.ts';
 import { databaseServices } from './database.ts';
 import { type AdjudicatedGame, kindBit, kindsIn } from './endings.ts';
@@ -14,8 +12,7 @@ import { openLibrary } from './open.ts';
 import { MIGRATIONS } from './schema.ts';
 import type { DatabaseServices } from './services.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'chatrang-endings-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder('endings');
 
 async function openAt(name: string) {
   const services = databaseServices(() => {});

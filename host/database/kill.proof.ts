@@ -1,22 +1,21 @@
 /** A process that is killed, not closed: what it had been told was stored is there, and the file is sound. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import Database from 'better-sqlite3';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { randomPgn } from '../../bench/library.ts';
 import { ruleSet, ruleSets } from '../../engine/rules/rule-sets/list.ts';
 import { haveSameMoves } from '../../engine/rules/same-moves.ts';
 import { KILL_KINDS } from '../../tests/scripts/kill/kinds.ts';
 import { killRounds } from '../../tests/scripts/kill/run.ts';
+import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 import { findAssets } from '../assets.ts';
 import { databaseServices } from './database.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'chatrang-kill-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder('kill');
 
 const rulesWasm = findAssets().rulesWasm.href;
 

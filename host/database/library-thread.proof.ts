@@ -1,19 +1,18 @@
 /** A thread of the library that dies: reads are asked again, other calls are rejected, and the library goes on. */
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { newStudy } from '../../core/study/edit.ts';
 import { flattenStudy } from '../../core/study/flat.ts';
 import { makruk } from '../../engine/rules/rule-sets/makruk.ts';
+import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 import { findAssets } from '../assets.ts';
 import { libraryThread } from './library-thread.ts';
 import { startDatabase } from './thread.ts';
 import { newGate } from './write-gate.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'chatrang-thread-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder('thread');
 
 /** The real thread, which dies of a call whose text names a file that is there; once, when the file goes with it. */
 function crashingWorker(): URL {

@@ -1,14 +1,13 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 import { checkRuntime } from '../runtime.ts';
 import { codedDatabaseError, openLibrary } from './open.ts';
 import { MIGRATIONS } from './schema.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'chatrang-open-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder('open');
 
 const refusal = (path: string, migrations = MIGRATIONS): unknown => {
   try {

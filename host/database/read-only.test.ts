@@ -2,21 +2,20 @@
  * A library that cannot be written: read as ever, every write refused with one code, and nothing in its folder changed.
  */
 import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { randomPgn } from '../../bench/library.ts';
 import { newStudy } from '../../core/study/edit.ts';
 import { flattenStudy } from '../../core/study/flat.ts';
 import { makruk } from '../../engine/rules/rule-sets/makruk.ts';
+import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 import { findAssets } from '../assets.ts';
 import { databaseServices } from './database.ts';
 import { openLibrary } from './open.ts';
 import { MIGRATIONS } from './schema.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'chatrang-read-only-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder('read-only');
 const rulesWasm = findAssets().rulesWasm.href;
 const ALL = { filter: {}, sort: 'id', descending: false } as const;
 

@@ -1,14 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { TrainingSession } from '../../api/contract/training.ts';
+import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 import { openLibrary } from './open.ts';
 import { MIGRATIONS } from './schema.ts';
 import { keptTraining } from './training.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'chatrang-kept-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder('kept');
 
 it('exercises of the layout before are read as they were, without words and to their end', () => {
   const path = join(folder, 'old.sqlite');

@@ -2,19 +2,18 @@
  * Every kind of packing and folder gives the bytes that went in, file by file; what is broken, hostile or no game says
  * so by its name.
  */
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync, zstdCompressSync } from 'node:zlib';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { GAME, GAME_BZ2, ZEROS_BZ2, zipOf } from '../../tests/support/archives.ts';
+import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 import { bunzip2 } from './bzip2.ts';
 import { EXPANSION_ALLOWANCE } from './plain.ts';
 import { openReading, type Reading, type Source } from './reading.ts';
 import { unzstd } from './zstd.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'chatrang-reading-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder('reading');
 
 let next = 0;
 function written(data: Uint8Array | string): string {

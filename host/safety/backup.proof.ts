@@ -1,24 +1,14 @@
 /** Backups: whole at any moment of the library, old ones deleted only then, and one of them made the library again. */
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import Database from 'better-sqlite3';
-import { afterAll, afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import type { Events } from '../../api/contract.ts';
 import { randomPgn } from '../../bench/library.ts';
 import { newStudy } from '../../core/study/edit.ts';
 import { flattenStudy } from '../../core/study/flat.ts';
 import { makruk } from '../../engine/rules/rule-sets/makruk.ts';
+import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 import { findAssets } from '../assets.ts';
 import { damageLog } from '../damage.ts';
 import { libraryThread } from '../database/library-thread.ts';
@@ -34,8 +24,7 @@ import { copyDatabase, makeBackup } from './make-backup.ts';
 import { backupFolder, readBackupOptions, writeBackupOptions } from './options.ts';
 import { isDue } from './schedule.ts';
 
-const root = mkdtempSync(join(tmpdir(), 'chatrang-backup-'));
-afterAll(() => rmSync(root, { recursive: true, force: true }));
+const root = temporaryFolder('backup');
 const hosts = new Set<Host>();
 afterEach(async () => {
   for (const host of hosts) await host.close();

@@ -1,20 +1,19 @@
 /** What a check finds: nothing in a sound library, and every kind of damage by the names of the records. */
-import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type { CheckReport } from '../../api/contract.ts';
 import { randomPgn } from '../../bench/library.ts';
 import { loadRules } from '../../engine/rules/kernel.ts';
+import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 import { findAssets } from '../assets.ts';
 import { databaseServices } from '../database/database.ts';
 import { checkLibrary, quickFaults } from './check.ts';
 import { readableRows } from './readable-rows.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'chatrang-check-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder('check');
 const sound = join(folder, 'sound.sqlite');
 
 beforeAll(async () => {

@@ -1,19 +1,18 @@
 /** Repairs: what was sound stays as it was, what is damaged is kept aside with its bytes, and the old file is kept. */
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { randomPgn } from '../../bench/library.ts';
 import { loadRules } from '../../engine/rules/kernel.ts';
+import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 import { findAssets } from '../assets.ts';
 import { databaseServices } from '../database/database.ts';
 import { checkLibrary } from './check.ts';
 import { repairLibrary } from './repair.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'chatrang-repair-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder('repair');
 const sound = join(folder, 'sound.sqlite');
 const GAMES = 60;
 
