@@ -113,7 +113,7 @@ it('a rule set is saved from the text of a file, told to pages, and refused with
   expect(JSON.parse(await rules.exportText('ouk-page'))).toMatchObject({ extends: 'ouk-page', changes: {} });
   await expect(rules.save('{"format":"chatrang-rules","version":1,"name":"","extends":"x"}')).rejects.toMatchObject({
     code: 'bad-rules',
-    message: expect.stringMatching(/extends: there is no rule set "x"/u),
+    message: expect.stringMatching(/extends: unknown rule set "x"/u),
   });
   const beside = new Database(join(folder, 'saved.sqlite'));
   const other = finished(withOption(village, 'count.mode', 'manual'));

@@ -1,15 +1,15 @@
-/** What was said of a count in a game, heard again where the game has it. */
+/** Replays the count actions of a game. */
 import type { Position } from './position.ts';
 import type { Issue } from './result.ts';
 import type { CountAction } from './types.ts';
 
-/** An act that cannot be done where the game has it: it stays in the game and changes nothing. */
+/** A count action that is not possible at its place in the game: it stays in the game and has no effect. */
 export interface RefusedAction {
   readonly act: CountAction;
   readonly issue: Issue;
 }
 
-/** The position after these acts, one after the other, and those that cannot be done there. */
+/** Applies the actions in order. Returns the position after them and the actions that were not possible. */
 export function applyActions(
   before: Position,
   acts: readonly CountAction[],
@@ -17,13 +17,13 @@ export function applyActions(
   const refused: RefusedAction[] = [];
   let position = before;
   for (const act of acts) {
-    const acted = position.applyAction(act);
-    if (acted.ok) position = acted.value;
-    else refused.push({ act, issue: acted.error });
+    const result = position.applyAction(act);
+    if (result.ok) position = result.value;
+    else refused.push({ act, issue: result.error });
   }
   return { position, refused };
 }
 
-/** The position alone. */
+/** The position after {@link applyActions}. */
 export const positionAfterActions = (before: Position, acts: readonly CountAction[]): Position =>
   applyActions(before, acts).position;

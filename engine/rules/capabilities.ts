@@ -1,7 +1,10 @@
 /** What the games of a rule set have, so that callers need not know which fields of a rule set decide it. */
 import type { RuleSet } from './rule-set.ts';
 
-/** `chess`: pieces capture by moving onto the enemy (Makruk, Ouk, Kar Ouk). `rek`: the capture games (Rek, Min Rek Chanh). */
+/**
+ * `chess`: pieces capture by moving onto the enemy (Makruk, Ouk, Kar Ouk). `rek`: the capture games (Rek, Min Rek
+ * Chanh).
+ */
 export type Family = 'chess' | 'rek';
 
 export const familyOf = (rules: Pick<RuleSet, 'rek'>): Family => (rules.rek === null ? 'chess' : 'rek');

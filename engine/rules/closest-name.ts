@@ -1,17 +1,20 @@
-/** Of dotted names the one whose last part takes the fewest changed letters, at most two or a third of them; `null` when none is near. */
+/**
+ * The dotted name whose last part has the smallest edit distance to that of `name`: at most two letters or a third of
+ * them. `null` if there is none.
+ */
 export function closestName(name: string, names: readonly string[]): string | null {
   if (name.length > 60) return null;
   const last = (path: string): string => path.split('.').at(-1) ?? '';
   let best: string | null = null;
   let least = Math.max(2, Math.floor(last(name).length / 3)) + 1;
   for (const other of names) {
-    const steps = distance(last(name).toLowerCase(), last(other).toLowerCase());
-    if (steps < least) [best, least] = [other, steps];
+    const edits = distance(last(name).toLowerCase(), last(other).toLowerCase());
+    if (edits < least) [best, least] = [other, edits];
   }
   return best;
 }
 
-/** Letters to insert, drop or change. */
+/** Levenshtein distance. */
 function distance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, column) => column);
   for (let i = 1; i <= a.length; i++) {

@@ -1,13 +1,13 @@
 /**
- * Turns a rule set of the capture games into the integers of `engine/assembly/rek/options.ts`, whose order of words this file mirrors:
- * those that the chess games have too in their places, the others from word 40.
+ * Compiles a rule set of the capture games to the i32 words of `engine/assembly/rek/options.ts`, in the same order:
+ * those shared with the chess games in their places, the others from word 40.
  */
 import type { RekRules, RuleSet } from './rule-set.ts';
 
-/** The first word of such a rule set. */
+/** Value of the first word of such a rule set. */
 export const CAPTURE_KING = 2;
 const KINGS_ONLY = 2;
-const OWN = 40;
+const FIRST_REK_WORD = 40;
 
 export function compileRek(rules: RuleSet, rek: RekRules, length: number): Int32Array {
   const words = new Int32Array(length);
@@ -23,7 +23,7 @@ export function compileRek(rules: RuleSet, rek: RekRules, length: number): Int32
       rek.captureless ?? 0,
       Number(rek.kingWithoutMove === 'lost'),
     ],
-    OWN,
+    FIRST_REK_WORD,
   );
   return words;
 }

@@ -1,4 +1,4 @@
-/** Turns a rule set into the integers of `engine/assembly/rules/options.ts`, whose order of words this file mirrors. */
+/** Compiles a rule set to the i32 words of `engine/assembly/rules/options.ts`, in the same order. */
 import { compileRek } from './compile-rek.ts';
 import type { CountEnd, Counting, RuleSet } from './rule-set.ts';
 import { ROLES, type Role } from './types.ts';
@@ -7,10 +7,10 @@ import { ROLES, type Role } from './types.ts';
 export const OPTION_WORDS = 64;
 const VALUES = 32;
 const TABLE = 40;
-/** Rows of a table of limits. */
+/** Most rows of a table of limits. */
 export const MAX_LIMITS = (OPTION_WORDS - TABLE) / 3;
 
-/** By which the weaker side is told (rule book 4.2); a promoted fish is a met. */
+/** Piece values that determine the weaker side (rule book 4.2); a promoted fish counts as a met. */
 export const PIECE_VALUES: Readonly<Record<Exclude<Role, 'king'>, number>> = {
   fish: 1,
   met: 1.5,
@@ -19,11 +19,11 @@ export const PIECE_VALUES: Readonly<Record<Exclude<Role, 'king'>, number>> = {
   boat: 5,
 };
 
-/** Plies whose excess draws: a limit that may be announced lasts one move longer. */
+/** The plies after which the game is drawn: a limit that may itself be announced lasts one move longer. */
 export const limitPlies = (limit: number, endAt: CountEnd): number =>
   2 * limit - { limit: 2, 'limit+1': 0, budget: 1 }[endAt];
 
-/** A table row, an unconditional one asking for no fishes at least. */
+/** Words of the table of limits; an unconditional row requires at least 0 fishes. */
 const tableOf = (rules: RuleSet): number[] =>
   (rules.count.piece?.table ?? []).flatMap(row => [
     row.role === null ? 0 : ROLES.indexOf(row.role),
@@ -31,11 +31,11 @@ const tableOf = (rules: RuleSet): number[] =>
     limitPlies(row.limit, rules.count.piece?.endAt ?? 'limit'),
   ]);
 
-/** Does a bare king keep a board count that ends sooner than the piece count? */
+/** Whether a bare king keeps a board count that ends sooner than the piece count. */
 export const keepsShorterCount = ({ mode, piece }: Counting): boolean =>
   piece !== null && piece.overBoard !== 'replace' && (mode === 'manual' || piece.overBoard === 'alwaysShorter');
 
-/** Bits of the mode of counting. */
+/** Bits of the counting mode. */
 function modeOf(count: Counting): number {
   const { mode, board, piece } = count;
   if (mode === 'off') return 0;
@@ -81,7 +81,8 @@ function compile(rules: RuleSet): Int32Array {
   words[24] = Number(rules.stalemate === 'loss');
   if (rules.compound !== null) words[25] = Number(rules.compound.sutMet) + 2 * Number(rules.compound.sutMa);
   const table = tableOf(rules);
-  if (TABLE + table.length > OPTION_WORDS) throw new RangeError(`${rules.id}: the kernel holds ${MAX_LIMITS} limits`);
+  if (TABLE + table.length > OPTION_WORDS)
+    throw new RangeError(`${rules.id}: the table of limits has more than ${MAX_LIMITS} rows`);
   words[21] = table.length / 3;
   words.set(table, TABLE);
   return words;
@@ -89,7 +90,7 @@ function compile(rules: RuleSet): Int32Array {
 
 const compiled = new WeakMap<RuleSet, Int32Array>();
 
-/** The words of a rule set, compiled once. */
+/** The compiled rule set, cached. */
 export function compiledRules(rules: RuleSet): Int32Array {
   let words = compiled.get(rules);
   if (words === undefined) {

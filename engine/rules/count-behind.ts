@@ -1,7 +1,7 @@
 /**
- * The piece count behind a board count that a lone king keeps since it ends sooner (rule book 4.4). It has been running since
- * the king was bared (4.8): a king that stops the board count falls back on it as it stands then, not on a new one. A FEN has
- * room for the count that rules alone, so a position that was set up has none behind.
+ * The piece count behind a board count that a bare king keeps because it ends sooner (rule book 4.4). It runs in the
+ * background since the king was bared (4.8): a king that stops the board count continues with it, not with a new one. A
+ * FEN can contain only the count in force, so a position that was set up has no count behind.
  */
 import { keepsShorterCount } from './compile.ts';
 import { counterOf, fishesOnBoard, kindFor, unitsOnBoard } from './count.ts';
@@ -15,7 +15,7 @@ export interface CountBehind {
   readonly plies: number;
 }
 
-/** @param limitFor limit in plies of the count that a side could begin after the move, 0 for none */
+/** @param limitFor limit in plies of the count that a side could start after the move, 0 for none */
 export function countBehind(
   rules: RuleSet,
   before: PositionRecord,
@@ -37,6 +37,6 @@ export function countBehind(
     return begins ? { limit, plies: first } : null;
   }
   const captured = units < unitsOnBoard(before);
-  const anew = piece.restart === 'always' || (piece.restart === 'classChange' && limit !== behind.limit);
-  return captured && limit > 0 && anew ? { limit, plies: first } : { limit: behind.limit, plies: behind.plies + 1 };
+  const restarts = piece.restart === 'always' || (piece.restart === 'classChange' && limit !== behind.limit);
+  return captured && limit > 0 && restarts ? { limit, plies: first } : { limit: behind.limit, plies: behind.plies + 1 };
 }

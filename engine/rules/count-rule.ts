@@ -1,18 +1,18 @@
 /**
- * What the counting rules say about a position, as data for words: for the board count and the piece count whether it
- * runs, begins by itself, or what it still lacks; who may count, from which number to which limit, by which row of the
- * table, and the sources that say so.
+ * The counting rules applied to a position, as data for display: for the board count and the piece count whether it
+ * runs, starts automatically, or what it lacks; who may count, from which number to which limit, by which row of the
+ * table, and the sources.
  */
 import {
   calledLimit,
   countOf,
   fishesOnBoard,
   kindFor,
+  materialOf,
   movesLeft,
   rowFor,
   unitsOf,
   unitsOnBoard,
-  worthOf,
 } from './count.ts';
 import type { CountBehind } from './count-behind.ts';
 import { type PositionRecord, turnOf } from './record.ts';
@@ -21,13 +21,13 @@ import { type Color, type Count, type CountKind, opposite } from './types.ts';
 
 /**
  * - `running`: see `count`; `expired`: it has drawn the game.
- * - `begins`: every condition holds; it begins by itself when the counter is next to move after a move of the chaser.
- * - `open`: every condition holds; it begins when a player says so (manual counting).
- * - `waiting`: `missing` tells what is lacking. `off`: the rule set has no such count.
+ * - `begins`: all conditions hold; it starts automatically when the counter is to move after a move of the chaser.
+ * - `open`: all conditions hold; a player may start it (manual counting).
+ * - `waiting`: `missing` lists the conditions that fail. `off`: the rule set has no such count.
  */
 export type CountState = 'running' | 'expired' | 'begins' | 'open' | 'waiting' | 'off';
 
-/** A condition that does not hold. `value` is what the board has, `needed` what the rule asks for at most. */
+/** A condition that fails: `value` is the actual number, `needed` the maximum that the rule allows. */
 export interface MissingCondition {
   readonly code: 'fish-on-board' | 'nobody-bare' | 'both-bare' | 'counter-units' | 'nobody-weaker' | 'other-count-runs';
   readonly value: number;
@@ -37,21 +37,25 @@ export interface MissingCondition {
 export interface CountPart {
   readonly kind: CountKind;
   readonly state: CountState;
-  /** Sides that count or could begin, first the one whom a count that begins by itself falls to; empty while nobody could. */
+  /**
+   * Sides that count or could start a count; first the side of a count that starts automatically. Empty if none could.
+   */
   readonly counters: readonly Color[];
   readonly missing: readonly MissingCondition[];
-  /** The limit players call; `null` while no side could count. */
+  /** The limit players call; `null` if no side could count. */
   readonly limit: number | null;
-  /** The row of the table that gives the limit; `null` for a fixed one: of a board count, or of a piece count with fishes. */
+  /**
+   * The table row that gives the limit; `null` for a fixed limit: of a board count, or of a piece count with fishes.
+   */
   readonly row: LimitRow | null;
-  /** Units on the board, N: a piece count begins with the number after it. */
+  /** Number of units on the board, N: a piece count starts with N + 1. */
   readonly units: number;
-  /** First number announced when the count begins now; `null` while it runs or cannot. */
+  /** First number called if the count starts now; `null` if it runs or cannot start. */
   readonly first: number | null;
-  /** Moves the chaser has left, or would have if it began now. */
+  /** Moves the chaser has left, or would have if the count started now. */
   readonly budget: number | null;
   readonly endAt: CountEnd;
-  /** What the units of each side are worth, of a board count that begins for the weaker side alone. */
+  /** Material of each side, for a board count that only the weaker side has; else `null`. */
   readonly worth: Readonly<Record<Color, number>> | null;
   readonly sources: readonly Source[];
 }
@@ -81,10 +85,10 @@ function missingForPiece(rules: RuleSet, record: PositionRecord): MissingConditi
   return missing;
 }
 
-/** `null` where a board count is not that of the weaker side alone. */
+/** `null` unless only the weaker side has a board count. */
 const worthIn = ({ count }: RuleSet, record: PositionRecord): CountPart['worth'] =>
   count.mode === 'auto' && count.board?.whose === 'weaker'
-    ? { w: worthOf(record, 'w'), b: worthOf(record, 'b') }
+    ? { w: materialOf(record, 'w'), b: materialOf(record, 'b') }
     : null;
 
 function missingForBoard(rules: RuleSet, record: PositionRecord): MissingCondition[] {
@@ -105,7 +109,7 @@ function missingForBoard(rules: RuleSet, record: PositionRecord): MissingConditi
 }
 
 /**
- * @param limitFor limit in plies of the count that a side could begin now, 0 for none
+ * @param limitFor limit in plies of the count that a side could start now, 0 for none
  * @param behind the piece count behind a board count that was kept
  */
 export function countRuleOf(
@@ -117,7 +121,7 @@ export function countRuleOf(
   const count = countOf(rules, record);
   const units = unitsOnBoard(record);
   const turn = turnOf(record);
-  const saidBy = (kind: CountKind): boolean =>
+  const startedByPlayer = (kind: CountKind): boolean =>
     rules.count.mode === 'manual' && (kind === 'board' || rules.count.piece?.starts === 'announced');
   const part = (kind: CountKind): CountPart => {
     const rule = rules.count[kind];
@@ -141,8 +145,8 @@ export function countRuleOf(
       const state = expired ? 'expired' : 'running';
       return { ...idle, state, counters: [count.counter], missing: [], limit: count.limit, row, budget: count.left };
     }
-    const said = saidBy(kind);
-    const soonest = said ? [turn, opposite(turn)] : [opposite(turn), turn];
+    const byPlayer = startedByPlayer(kind);
+    const soonest = byPlayer ? [turn, opposite(turn)] : [opposite(turn), turn];
     const counters = soonest.filter(color => limitFor(color) > 0 && kindFor(rules, record, color) === kind);
     const [counter] = counters;
     if (counter === undefined) {
@@ -156,23 +160,23 @@ export function countRuleOf(
     const first = ((next.plies + 1) >> 1) + 1;
     const budget = movesLeft(next.limit, next.plies);
     const able = { ...idle, counters, limit, row, first, budget };
-    const replaces = said && kind === 'piece';
-    if (count === null || replaces) return { ...able, state: said ? 'open' : 'begins', missing: [] };
+    const replaces = byPlayer && kind === 'piece';
+    if (count === null || replaces) return { ...able, state: byPlayer ? 'open' : 'begins', missing: [] };
     const other: MissingCondition = { code: 'other-count-runs', value: count.number, needed: 0 };
     return { ...able, state: 'waiting', missing: [other] };
   };
   return { mode: rules.count.mode, count, board: part('board'), piece: part('piece') };
 }
 
-/** The row for a count that begins now; `null` where a fish on the board makes the limit a fixed one. */
-function freshRow(rules: RuleSet, record: PositionRecord, chaser: Color): LimitRow | null {
+/** The row for a count that starts now; `null` if a fish on the board makes the limit fixed. */
+function currentRow(rules: RuleSet, record: PositionRecord, chaser: Color): LimitRow | null {
   const fixed = typeof rules.count.piece?.withFish === 'number' && fishesOnBoard(record) > 0;
   return fixed ? null : rowFor(rules, record, chaser);
 }
 
-/** The row that gave a count its limit: frozen when it began, so it may not be the one that fits today. */
+/** The row that gave a count its limit. The limit is fixed when the count starts, so another row may match now. */
 function rowOfLimit(rules: RuleSet, record: PositionRecord, chaser: Color, limit: number): LimitRow | null {
-  const fits = freshRow(rules, record, chaser);
+  const fits = currentRow(rules, record, chaser);
   if (fits === null || fits.limit === limit) return fits;
   return rules.count.piece?.table.find(row => row.limit === limit) ?? null;
 }

@@ -1,7 +1,7 @@
 /**
- * The count of a position that was set up. Its fields may tell one. Where they tell none, a count that begins by itself may have begun
- * already (`Counting.setUp`): a bare king is taken as bared by the move before, so that its next own move announces N + 1 whichever side is to
- * move (rule book 4.3, case d); a side that may begin a board count and is to move announces 1.
+ * The count of a position that was set up. Without a count in its fields, an automatic count may have started already
+ * (`Counting.setUp`): a bare king counts as bared by the previous move, so its next move calls N + 1, whichever side is
+ * to move (rule book 4.3, case d); a side to move that may start a board count calls 1.
  */
 import { counterOf, kindFor, unitsOf, unitsOnBoard } from './count.ts';
 import { countKindOf, countLimitOf, countPliesOf, type PositionRecord, turnOf } from './record.ts';
@@ -17,23 +17,23 @@ export interface SetUpCount {
 
 const NONE: SetUpCount = { kind: null, limit: 0, plies: 0 };
 
-export interface SetUpMeans {
-  /** Limit in plies of the count that a side could begin, 0 for none. */
+export interface SetUpContext {
+  /** Limit in plies of the count that a side could start, 0 for none. */
   readonly limitFor: (side: Color) => number;
-  /** Whether the values of the units let a board count of this side run. */
+  /** Whether the piece values allow this side a board count. */
   readonly mayRunBoard: (side: Color) => boolean;
 }
 
-/** @param record as set up, with the count that its fields tell */
-export function setUpCount(rules: RuleSet, record: PositionRecord, means: SetUpMeans): SetUpCount {
+/** @param record as set up, with the count of its fields */
+export function setUpCount(rules: RuleSet, record: PositionRecord, context: SetUpContext): SetUpCount {
   const kind = countKindOf(record);
   const [limit, plies] = [countLimitOf(record), countPliesOf(record)];
   const turn = turnOf(record);
-  if (kind !== null && (kind === 'piece' || means.mayRunBoard(counterOf(turn, plies)))) return { kind, limit, plies };
-  return rules.count.setUp === 'atOnce' ? begun(rules, record, means) : NONE;
+  if (kind !== null && (kind === 'piece' || context.mayRunBoard(counterOf(turn, plies)))) return { kind, limit, plies };
+  return rules.count.setUp === 'atOnce' ? begun(rules, record, context) : NONE;
 }
 
-function begun(rules: RuleSet, record: PositionRecord, { limitFor }: SetUpMeans): SetUpCount {
+function begun(rules: RuleSet, record: PositionRecord, { limitFor }: SetUpContext): SetUpCount {
   const { mode, piece } = rules.count;
   const turn = turnOf(record);
   const bare = [turn, opposite(turn)].find(side => unitsOf(record, side) === 1);

@@ -1,7 +1,7 @@
 /**
- * What would change the count, found out by letting it happen. Each event is staged on a board with the units of the
- * position and its running count, placed so that the king can really take that unit or the fish really promote; the kernel
- * plays the move, and what it makes of the count is the answer. So no rule of counting stands here a second time.
+ * What would change the count, found by simulation: each event is set up on a board with the pieces of the position and
+ * its running count, placed so that the king can capture the piece or the fish can promote. The kernel plays the move
+ * and updates the count. So the counting rules are not implemented twice.
  */
 import { hasCount } from './capabilities.ts';
 import type { CountPart } from './count-rule.ts';
@@ -23,14 +23,14 @@ import {
 } from './types.ts';
 
 /**
- * - `taken`: the counter's king takes a unit of this role from the chaser.
- * - `promoted`: the last fish promotes, the others having done so before. `fishTaken`: the only fish is taken.
- * - `bared`: the last unit beside the counter's king is taken.
- * - `here`: the count had begun in this position.
+ * - `taken`: the counter's king captures a piece of this role.
+ * - `promoted`: the last fish promotes, after the others have. `fishTaken`: the only fish is captured.
+ * - `bared`: the last piece of the counter besides the king is captured.
+ * - `here`: the count starts in this position.
  */
 export type WhatIfEvent = 'taken' | 'promoted' | 'fishTaken' | 'bared' | 'here';
 
-/** A count that begins or goes on: which, whose, from which number to which limit, and how many moves it leaves the chaser. */
+/** A count that starts or continues: its kind, counter, first number, limit, and the moves left to the chaser. */
 export interface Begun {
   readonly kind: CountKind;
   readonly counter: Color;
@@ -44,8 +44,8 @@ export interface Begun {
 }
 
 /**
- * - `goesOn`: as if nothing had happened, its limit frozen; `fits` is what the units would give now.
- * - `begins`: where none ran. `anew`: it starts again. `replaced`: the other kind takes its place.
+ * - `goesOn`: unchanged, with its old limit; `fits` is the row that the pieces match now.
+ * - `begins`: no count ran before. `anew`: it restarts. `replaced`: the other kind replaces it.
  * - `mayBegin`: a player may start it. `none`: none runs and none can begin. `stops`: the running one ends.
  * - `over`: the game is drawn by it.
  */
@@ -54,22 +54,22 @@ export type Change = 'goesOn' | 'begins' | 'anew' | 'replaced' | 'mayBegin' | 'n
 export interface WhatIf {
   readonly event: WhatIfEvent;
   readonly counter: Color;
-  /** Of the unit it is about; `null` where it is about none. */
+  /** Role of the piece concerned; `null` if none is. */
   readonly role: Role | null;
-  /** Whose unit falls or promotes. */
+  /** Owner of the piece that is captured or promotes. */
   readonly owner: Color | null;
-  /** Where such units stand. */
+  /** Squares of such pieces. */
   readonly squares: readonly Square[];
   readonly change: Change;
   readonly count: Begun | null;
-  /** The row that the chaser's units fit afterwards. */
+  /** The table row that the chaser's pieces match afterwards. */
   readonly fits: LimitRow | null;
-  /** The count that the counter may choose instead. */
+  /** The count that the counter may restart instead. */
   readonly choice: Begun | null;
   readonly outcome: Outcome | null;
 }
 
-/** Ends that come from how the pieces were staged, not from the event. */
+/** Outcomes caused by the placement of the pieces, not by the event. */
 const ACCIDENTS: readonly EndReason[] = ['checkmate', 'stalemate', 'first-check', 'counter-mates', 'repetition'];
 
 const COLORS: readonly Color[] = ['w', 'b'];
@@ -77,7 +77,7 @@ const SQUARES: readonly Square[] = Array.from({ length: 64 }, (_, square) => squ
 
 const waiting = new WeakMap<RuleSet, RuleSet>();
 
-/** The same rules, but no count has begun with a position that is set up. */
+/** The same rules, but no count starts in a position that is set up. */
 function withoutCountAtOnce(rules: RuleSet): RuleSet {
   const known = waiting.get(rules) ?? { ...rules, count: { ...rules.count, setUp: 'afterMove' } };
   waiting.set(rules, known);
@@ -96,7 +96,7 @@ const where = (board: Setup['board'], color: Color, role: Role): Square[] =>
 const unitsOf = (board: Setup['board'], color: Color): Square[] =>
   SQUARES.filter(square => board[square]?.color === color);
 
-/** The set-up with `turn` to move, the count as far as it is then; `null` where it has run out by then. */
+/** The set-up with `turn` to move and the count advanced accordingly; `null` if the count has expired by then. */
 function turned(position: Position, turn: Color): Setup | null {
   const { orders: _, ...setup } = position.setup();
   const running = position.count();
@@ -106,8 +106,8 @@ function turned(position: Position, turn: Color): Setup | null {
   return { ...setup, turn, rights: [], count, checks: null };
 }
 
-/** The waiting king steps out of check, to where it may stand while the other side is to move. */
-function quiet(rules: RuleSet, setup: Setup): Setup {
+/** Moves the king of the side not to move out of check, if it is in check. */
+function withoutCheck(rules: RuleSet, setup: Setup): Setup {
   const attacked = (board: Setup['board']): boolean => {
     const position = Position.fromSetup(rules, { ...setup, board });
     return (
@@ -129,7 +129,7 @@ interface Staged {
   readonly after: Position;
 }
 
-/** Played, unless the staging itself decides the game. */
+/** Plays the move, unless the placement itself decides the game. */
 function staged(rules: RuleSet, setup: Setup, wanted: (move: number) => boolean): Staged | null {
   const before = Position.fromSetup(rules, setup);
   if (!before.ok || before.value.outcome() !== null) return null;
@@ -142,9 +142,9 @@ function staged(rules: RuleSet, setup: Setup, wanted: (move: number) => boolean)
     : { before: before.value, after };
 }
 
-/** The king of the side to move takes the unit on `victim`; king and victim are moved where they need to be. */
+/** The king of the side to move captures the piece on `victim`; both are placed where that is possible. */
 function kingTakes(rules: RuleSet, given: Setup, victim: Square): Staged | null {
-  const setup = quiet(rules, given);
+  const setup = withoutCheck(rules, given);
   const unit = setup.board[victim] ?? null;
   const home = where(setup.board, setup.turn, 'king')[0];
   if (home === undefined || unit === null) return null;
@@ -153,8 +153,8 @@ function kingTakes(rules: RuleSet, given: Setup, victim: Square): Staged | null 
     const targets = near(king).filter(square => bare[square] === null);
     for (const target of targets.includes(victim) ? [victim, ...targets] : targets) {
       const board = bare.with(king, setup.board[home] ?? null).with(target, unit);
-      const done = staged(rules, { ...setup, board }, move => toOf(move) === target && (move & 63) === king);
-      if (done) return done;
+      const played = staged(rules, { ...setup, board }, move => toOf(move) === target && (move & 63) === king);
+      if (played) return played;
     }
   }
   return null;
@@ -162,7 +162,7 @@ function kingTakes(rules: RuleSet, given: Setup, victim: Square): Staged | null 
 
 /** The fish on `square` promotes, on its own file if it can. */
 function fishPromotes(rules: RuleSet, given: Setup, square: Square): Staged | null {
-  const setup = quiet(rules, given);
+  const setup = withoutCheck(rules, given);
   const fish = setup.board[square] ?? null;
   if (fish === null) return null;
   const rank = rules.promotion.relRank - 1;
@@ -173,23 +173,26 @@ function fishPromotes(rules: RuleSet, given: Setup, square: Square): Staged | nu
     const [start, end] = [8 * from + file, 8 * to + file];
     if (lifted[start] !== null || lifted[end] !== null) continue;
     const board = lifted.with(start, fish);
-    const done = staged(rules, { ...setup, board }, move => isPromotion(move) && toOf(move) === end);
-    if (done) return done;
+    const played = staged(rules, { ...setup, board }, move => isPromotion(move) && toOf(move) === end);
+    if (played) return played;
   }
   return null;
 }
 
-/** What a capture leaves of the count, the side to move as it is in the position asked about. */
+/** The count after a capture, with the side to move of the given position. */
 export interface LossCount {
-  /** The running count where it goes on. */
+  /** The running count if it continues. */
   readonly kept: Setup['count'];
-  /** A count that begins, or begins anew, with the capture; the side that lost the unit is to move. */
+  /** A count that starts or restarts with the capture; the side that lost the piece is to move. */
   readonly begun: Setup['count'];
   /** The game is drawn by it. */
   readonly outcome: Outcome | null;
 }
 
-/** The count, had the other side's king taken the unit on `victim` with its last move; `null` where no board can be staged for that. */
+/**
+ * The count if the other side's king had captured the piece on `victim` with its last move; `null` if that cannot be
+ * set up.
+ */
 export function countAfterLoss(position: Position, victim: Square): LossCount | null {
   const owner = position.pieceAt(victim)?.color;
   if (owner === undefined) return null;
@@ -198,10 +201,10 @@ export function countAfterLoss(position: Position, victim: Square): LossCount | 
   const plies = position.turn === owner ? earlier : Math.max(0, earlier ?? 0);
   const count = now.count && plies !== null && plies >= 0 ? { ...now.count, plies } : null;
   const rules = withoutCountAtOnce(position.rules);
-  const done = kingTakes(rules, { ...now, turn: opposite(owner), rights: [], count, checks: null }, victim);
-  if (done === null) return null;
-  const outcome = done.after.outcome();
-  const [before, after] = [done.before.count(), done.after.count()];
+  const played = kingTakes(rules, { ...now, turn: opposite(owner), rights: [], count, checks: null }, victim);
+  if (played === null) return null;
+  const outcome = played.after.outcome();
+  const [before, after] = [played.before.count(), played.after.count()];
   if (after === null || outcome !== null) return { kept: null, begun: null, outcome };
   if (changeOf(before, after) === 'goesOn') return { kept: now.count, begun: null, outcome };
   const { kind, limitPlies } = after;
@@ -221,7 +224,7 @@ const begun = (part: CountPart, counter: Color): Begun | null =>
         row: part.row,
       };
 
-/** A piece count begins behind the number of units, a board count behind nothing. */
+/** A piece count starts after the number of units, a board count with 1. */
 function running(position: Position, count: Count): Begun {
   const rule = position.countRule();
   const { units } = rule.piece;
@@ -235,7 +238,7 @@ function counted(position: Position): Position {
   return cleared.ok ? cleared.value : position;
 }
 
-/** What could begin here, by itself or by a player's word. */
+/** Counts that could start here, automatically or by a player. */
 function able(position: Position): readonly { readonly part: CountPart; readonly counter: Color }[] {
   const rule = counted(position).countRule();
   return [rule.piece, rule.board].flatMap(part =>
@@ -243,7 +246,7 @@ function able(position: Position): readonly { readonly part: CountPart; readonly
   );
 }
 
-/** The count that the counter may begin anew with its next turn. */
+/** The count that the counter may restart on its next turn. */
 function choiceOf(after: Position, counter: Color): Begun | null {
   const setup = turned(after, counter);
   const next = setup && Position.fromSetup(after.rules, setup);
@@ -272,8 +275,8 @@ function answerOf({ before, after }: Staged, counter: Color): Answer {
     const change = changeOf(before.count(), count);
     const fits = could?.part.row ?? null;
     const now = running(after, count);
-    const told = change === 'goesOn' ? { ...now, first: count.number + 1 } : now;
-    return { fits, choice: choiceOf(after, counter), outcome, change, count: told };
+    const shown = change === 'goesOn' ? { ...now, first: count.number + 1 } : now;
+    return { fits, choice: choiceOf(after, counter), outcome, change, count: shown };
   }
   if (could) {
     const change = could.part.state === 'open' ? 'mayBegin' : 'begins';
@@ -282,7 +285,7 @@ function answerOf({ before, after }: Staged, counter: Color): Answer {
   return { ...rest, outcome, change: before.count() === null ? 'none' : 'stops', count: null };
 }
 
-/** Who counts, or would: the side of the running count, else those with the fewest units. */
+/** The side of the running count, else the sides with the fewest units. */
 function countersOf(position: Position): readonly Color[] {
   const count = position.count();
   if (count) return [count.counter];
@@ -298,7 +301,7 @@ const whatIf = (
   done: Staged | null,
 ): WhatIf[] => (done ? [{ event, counter, ...about, ...answerOf(done, counter) }] : []);
 
-/** One for every role that the chaser has, while a count runs or could begin. */
+/** One for every role of the chaser, while a count runs or could start. */
 function ifTaken(position: Position, counter: Color): WhatIf[] {
   if (position.count() === null && !able(position).some(each => each.counter === counter)) return [];
   const owner = opposite(counter);
@@ -314,7 +317,7 @@ function ifTaken(position: Position, counter: Color): WhatIf[] {
 
 const fishesOf = (board: Setup['board']): Square[] => COLORS.flatMap(color => where(board, color, 'fish'));
 
-/** The chaser's fish is the last of all, if it has one. */
+/** The last fish promotes or is captured; the chaser's, if it has one. */
 function ifFishesEnd(position: Position, counter: Color): WhatIf[] {
   const fishes = fishesOf(position.board());
   const last = fishes.toSorted(
@@ -329,8 +332,8 @@ function ifFishesEnd(position: Position, counter: Color): WhatIf[] {
     const board = promoting.board.map((piece, square) =>
       piece?.role === 'fish' && square !== last ? ({ ...piece, role: 'met', promoted: true } as const) : piece,
     );
-    const done = fishPromotes(position.rules, { ...promoting, board }, last);
-    found.push(...whatIf('promoted', counter, about, done));
+    const played = fishPromotes(position.rules, { ...promoting, board }, last);
+    found.push(...whatIf('promoted', counter, about, played));
   }
   const taking = fishes.length === 1 ? turned(position, opposite(owner)) : null;
   if (taking) found.push(...whatIf('fishTaken', counter, about, kingTakes(position.rules, taking, last)));
@@ -344,11 +347,11 @@ function ifBared(position: Position, counter: Color): WhatIf[] {
   const role = last === undefined ? null : (position.pieceAt(last)?.role ?? null);
   if (setup === null || last === undefined) return [];
   const board = setup.board.map((piece, square) => (others.includes(square) && square !== last ? null : piece));
-  const done = kingTakes(position.rules, { ...setup, board }, last);
-  return whatIf('bared', counter, { role, owner: counter, squares: others }, done);
+  const played = kingTakes(position.rules, { ...setup, board }, last);
+  return whatIf('bared', counter, { role, owner: counter, squares: others }, played);
 }
 
-/** Every count that could begin in this very position, were none running. */
+/** Counts that could start in this position if none were running. */
 const ifHere = (position: Position): WhatIf[] =>
   able(position).map(({ part, counter }) => ({
     event: 'here',
@@ -363,7 +366,7 @@ const ifHere = (position: Position): WhatIf[] =>
     outcome: null,
   }));
 
-/** Everything that would change the count of a position, or begin one; nothing once the game is over, or where nobody counts. */
+/** All events that would change or start a count; none if the game is over or the rule set has no count. */
 export function whatIfs(position: Position): readonly WhatIf[] {
   const { rules } = position;
   if (!hasCount(rules) || position.outcome() !== null) return [];

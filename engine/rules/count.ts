@@ -1,6 +1,6 @@
 /**
- * The running count in the numbers players call (rule book 4.1). The kernel counts plies: the counter, who is to move
- * when they are even, announces a number with each of his moves.
+ * The running count in the numbers players call (rule book 4.1). The kernel counts plies: the counter is to move when
+ * they are even and calls a number with each of its moves.
  */
 import { keepsShorterCount, limitPlies, PIECE_VALUES } from './compile.ts';
 import {
@@ -28,28 +28,28 @@ export const unitsOf = (record: PositionRecord, color: Color): number => sizeOf(
 
 export const unitsOnBoard = (record: PositionRecord): number => sizeOf(record, WHITE) + sizeOf(record, BLACK);
 
-/** The sum of {@link PIECE_VALUES} over a side's units. */
-export const worthOf = (record: PositionRecord, color: Color): number =>
+/** Material of a side, by {@link PIECE_VALUES}. */
+export const materialOf = (record: PositionRecord, color: Color): number =>
   ROLES.reduce((sum, role) => {
     if (role === 'king') return sum;
     const squares = squaresOf(record, roleSet(role)).filter(square => hasSquare(record, sideSet(color), square));
     return sum + PIECE_VALUES[role] * squares.length;
   }, 0);
 
-/** The limit players call for a limit in plies. */
+/** The limit that players call, for a limit in plies. */
 export const calledLimit = (plies: number, endAt: CountEnd): number => (plies >> 1) + (endAt === 'limit+1' ? 0 : 1);
 
 /** How a count of this kind ends under the rule set. */
 export const endOf = (rules: RuleSet, kind: CountKind): CountEnd => rules.count[kind]?.endAt ?? 'limit+1';
 
-/** The count that is meant for a side as it stands: a lone king has a piece count, unless fishes forbid it, others a board count. */
+/** Which count a side can have: a bare king a piece count, unless a fish prevents it, any other side a board count. */
 export function kindFor(rules: RuleSet, record: PositionRecord, counter: Color): CountKind {
   const { piece } = rules.count;
   const alone = unitsOf(record, counter) === 1;
   return piece !== null && alone && (piece.withFish !== 'no' || isEmptySet(record, ROLE)) ? 'piece' : 'board';
 }
 
-/** The first row of the table that the chaser's units fit. */
+/** The first table row that the chaser's units match. */
 export function rowFor(rules: RuleSet, record: PositionRecord, chaser: Color): LimitRow | null {
   const side = sideSet(chaser);
   const units = (role: Role): number =>
@@ -60,8 +60,8 @@ export function rowFor(rules: RuleSet, record: PositionRecord, chaser: Color): L
 export const counterOf = (turn: Color, plies: number): Color => (plies % 2 === 0 ? turn : opposite(turn));
 
 /**
- * Which count the two fields of a set-up mean; `null`: none runs. Where the players count, 0 plies of a limit say that a
- * board count may be started (rule book 5.3), and a lone king may have kept the board count that ends sooner.
+ * Which count the two fields of a set-up mean; `null` if none runs. With manual counting, 0 plies mean that a board
+ * count may be started (rule book 5.3), and a bare king may have kept a board count that ends sooner.
  */
 export function kindIn(rules: RuleSet, record: PositionRecord, count: Setup['count']): CountKind | null {
   if (count === null) return null;
@@ -76,10 +76,10 @@ export function kindIn(rules: RuleSet, record: PositionRecord, count: Setup['cou
   return kept && row !== null && count.limit !== limitPlies(row.limit, piece.endAt) ? 'board' : kind;
 }
 
-/** Moves the chaser has before a count of so many plies runs out. */
+/** Moves that the chaser has left before the count expires. */
 export const movesLeft = (limit: number, plies: number): number => Math.max(0, (limit + (limit & 1) - plies + 1) >> 1);
 
-/** `null` while none runs. */
+/** The running count; `null` if none runs. */
 export function countOf(rules: RuleSet, record: PositionRecord): Count | null {
   const kind = countKindOf(record);
   if (kind === null) return null;

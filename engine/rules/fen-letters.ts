@@ -1,5 +1,5 @@
 /**
- * What the letters of a FEN's placement stand for. Ours, with Q and F for the met and B for the koul of other programs; and the letters of
+ * Piece letters of FEN placements: ours, with Q and F for the met and B for the koul as in other programs; and those of
  * makruk-js, from the Thai names, where M is the horse and B a fish: `rmtektmr/8/bbbbbbbb/8/8/BBBBBBBB/8/RMTKETMR`.
  */
 import type { Role } from './types.ts';
@@ -29,7 +29,7 @@ export const THAI_NAMES: PieceLetters = {
   e: 'met',
 };
 
-/** T and E are met in no other letters; neither are three kouls of a side where nobody has fishes. */
+/** T and E occur only in the Thai letters, as do three B of one side without any other fish letter. */
 export function lettersOf(placement: string): PieceLetters {
   if (!/^[bfrmtke1-8/]+$/i.test(placement)) return OURS;
   return /[te]/i.test(placement) || /b[^b]*b[^b]*b/.test(placement) || /B[^B]*B[^B]*B/.test(placement)

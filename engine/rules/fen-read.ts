@@ -1,11 +1,11 @@
 /**
- * Reading FEN in every dialect that programs of this family write (rule book 5.1-5.3). A FEN is read without knowing the
- * rule set; what the set-up is worth is asked later.
+ * Reads FEN in all dialects that programs for these games write (rule book 5.1-5.3). The rule set need not be known;
+ * `setup.ts` checks the set-up later.
  *
  *     placement turn [rights or ordered moves] [count limit] [checks] [half moves or count plies] [full moves]
  *
- * Only the placement must be there. Units may be written in the letters of other programs (`fen-letters.ts`), and the whole as the REN of
- * Khmer Chess (`ren.ts`).
+ * Only the placement is required. The piece letters of other programs are accepted (`fen-letters.ts`), and so is the
+ * REN notation of Khmer Chess (`ren.ts`).
  */
 import { lettersOf, type PieceLetters, THAI_NAMES } from './fen-letters.ts';
 import { looksLikeRen, parseRen } from './ren.ts';
@@ -13,7 +13,7 @@ import { fail, type Issue, ok, type Parsed } from './result.ts';
 import { MAX_PLIES } from './setup.ts';
 import { type Color, type Move, type Piece, parseSquare, ROLES, type Setup, type Square } from './types.ts';
 
-/** Far beyond the longest game that anybody kept, and within the kernel's 32 bits. */
+/** Far beyond the longest known game, and within the kernel's 32 bits. */
 const MAX_FULLMOVES = 999_999;
 
 const refuse = (code: string, text: string, data: Record<string, string | number>): Parsed<never> =>
@@ -33,7 +33,8 @@ function readRank(text: string, rank: number, column: number, letters: PieceLett
     else if (role === 'promoted') row.push({ color: letter < 'a' ? 'w' : 'b', role: 'met', promoted: true });
     else if (role !== undefined) row.push({ color: letter < 'a' ? 'w' : 'b', role, promoted: false });
     else if (letter === '~') return refuse('fen-tilde', `'~' at column ${place.column} does not follow a met`, place);
-    else return refuse('fen-letter', `'${letter}' at column ${place.column} is no unit (rank ${rank})`, place);
+    else
+      return refuse('fen-letter', `'${letter}' at column ${place.column} is not a piece letter (rank ${rank})`, place);
   }
   if (row.length === 8) return ok(row);
   return refuse('fen-rank', `Rank ${rank} has ${row.length} squares instead of 8`, {
@@ -64,7 +65,7 @@ function readPlacement(text: string): Parsed<(Piece | null)[]> {
   return ok(board);
 }
 
-/** Letters whose square holds no own unit, and letters that name no file, are dropped (rule book 5.2). */
+/** Ignores letters that name no file and files without an own piece (rule book 5.2). */
 function readRights(text: string, board: readonly (Piece | null)[]): Square[] {
   const squares = new Set<Square>();
   for (const letter of text) {
@@ -83,7 +84,7 @@ function readOrders(text: string, board: readonly (Piece | null)[]): Parsed<Move
     const [from, to] = [parseSquare(move.slice(0, 2)) as Square, parseSquare(move.slice(2)) as Square];
     const piece = board[from];
     if (!piece || from === to)
-      return refuse('fen-order', `The ordered move ${move} begins on an empty square`, { move });
+      return refuse('fen-order', `The ordered move ${move} starts from an empty square`, { move });
     moves.add(from | (to << 6) | (ROLES.indexOf(piece.role) << 12));
   }
   return ok([...moves]);
@@ -98,10 +99,10 @@ interface Tail {
   readonly fullmoves: number;
 }
 
-/** Checks that each side has still to give. `+0+1` at the end of a FEN: checks given. */
+/** Remaining checks of each side. `+0+1` at the end of a FEN: checks given. */
 const REMAINING = /^\d+\+\d+$/;
 
-/** The fields behind the turn. Which are missing shows from the form and the number of those that are there. */
+/** Reads the fields after the turn. The form and number of the fields show which ones are missing. */
 function readTail(fields: readonly string[]): Parsed<Tail> {
   const rest = [...fields];
   const take = (form: RegExp): string | undefined => (form.test(rest[0] ?? '') ? rest.shift() : undefined);
@@ -115,14 +116,14 @@ function readTail(fields: readonly string[]): Parsed<Tail> {
   const fullmoves = take(/^\d+$/) ?? '1';
   const given = early ?? take(/^\+?\d+\+\d+$/);
   if (rest.length > 0) {
-    return refuse('fen-field', `'${rest[0]}' is no field of a FEN at this place`, { field: rest[0] as string });
+    return refuse('fen-field', `'${rest[0]}' is not a valid FEN field at this position`, { field: rest[0] as string });
   }
   const values = [limit, clock, fullmoves].map(field => (field === '-' ? 0 : Number(field)));
   const excess = values.find((value, at) => value > (at < 2 ? MAX_PLIES : MAX_FULLMOVES));
   if (excess !== undefined) return refuse('fen-number', `${excess} is too large for a FEN`, { number: excess });
   const [w = 0, b = 0] = (given ?? '').replace(/^\+/, '').split('+').map(Number);
   if (given !== undefined && (w > 1 || b > 1)) {
-    return refuse('fen-checks', `'${given}' is no check field: 1+1, 0+1 or 1+0`, { field: given });
+    return refuse('fen-checks', `'${given}' is not a valid check field; expected 1+1, 0+1 or 1+0`, { field: given });
   }
   const made = given?.startsWith('+') === true;
   return ok({
@@ -136,8 +137,8 @@ function readTail(fields: readonly string[]): Parsed<Tail> {
 }
 
 /**
- * Issues: `fen-empty`, `fen-ranks`, `fen-rank`, `fen-letter`, `fen-tilde`, `fen-turn`, `fen-order`, `fen-field`, `fen-number`,
- * `fen-checks`; those of the placement carry the column.
+ * Issues: `fen-empty`, `fen-ranks`, `fen-rank`, `fen-letter`, `fen-tilde`, `fen-turn`, `fen-order`, `fen-field`,
+ * `fen-number`, `fen-checks`; those of the placement include the column.
  */
 export function parseFen(text: string): Parsed<Setup> {
   if (looksLikeRen(text)) {
@@ -149,7 +150,8 @@ export function parseFen(text: string): Parsed<Setup> {
   if (placement === '') return refuse('fen-empty', 'The FEN is empty', {});
   const board = readPlacement(placement);
   if (!board.ok) return board;
-  if (!/^[wb]$/i.test(turn)) return refuse('fen-turn', `'${turn}' is no side to move: w or b`, { field: turn });
+  if (!/^[wb]$/i.test(turn))
+    return refuse('fen-turn', `'${turn}' is not a side to move; expected w or b`, { field: turn });
   const moveNumberAlone = lettersOf(placement) === THAI_NAMES && tail.length === 1;
   const read = readTail(moveNumberAlone ? ['-', '-', '0', ...tail] : tail);
   if (!read.ok) return read;

@@ -1,4 +1,4 @@
-/** FEN text: reading (`fen-read.ts`), writing as Fairy-Stockfish and PyChess do, and setting up. */
+/** FEN: reading (`fen-read.ts`), writing as Fairy-Stockfish and PyChess do, and creating positions. */
 import { parseFen } from './fen-read.ts';
 import { Position } from './position.ts';
 import { fail, type Issue, type Parsed } from './result.ts';
@@ -35,8 +35,8 @@ function rightsOf(setup: Setup): string {
 }
 
 /**
- * One normal form: rights in file order, White's first, or the ordered moves; the count's limit and plies in fields 4 and 5 while one runs.
- * `promoted: false` leaves the `~` of promoted fishes out.
+ * Writes a normal form: rights in file order, White's first, or the ordered moves; the count's limit and plies in
+ * fields 4 and 5. `promoted: false` omits the `~` of promoted fishes.
  */
 export function makeFen(of: Position | Setup, options: { readonly promoted?: boolean } = {}): string {
   const setup = of instanceof Position ? of.setup() : of;
@@ -48,7 +48,7 @@ export function makeFen(of: Position | Setup, options: { readonly promoted?: boo
   return fields.join(' ');
 }
 
-/** A FEN read and set up: issues of the text and faults of the position alike. */
+/** The position of a FEN, or the issues of the text, or all faults of the position. */
 export function positionFromFen(rules: RuleSet, text: string): Parsed<Position, Issue[]> {
   const setup = parseFen(text);
   return setup.ok ? Position.fromSetup(rules, setup.value) : fail([setup.error]);

@@ -1,31 +1,32 @@
 /**
- * The rules kernel as TypeScript sees it: one `rules.wasm` per process or page, synchronous after {@link loadRules}.
+ * Access to the rules kernel: one `rules.wasm` per process or page, synchronous after {@link loadRules}.
  *
- * The space behind the kernel's tables is laid out here: the rule set in use, then a few position records and lists that
- * every call shares. A position lives in JavaScript as a copy of its 128-byte record and enters the memory for a call.
+ * This module lays out the memory after the kernel's tables: the rule set in use, then a few position records and lists
+ * that all calls share. A position keeps a copy of its 128-byte record in JavaScript and copies it into the memory for
+ * a call.
  */
 import { familyOf } from './capabilities.ts';
 import { compiledRules, OPTION_WORDS } from './compile.ts';
 import { RECORD_WORDS } from './record.ts';
 import type { RuleSet } from './rule-set.ts';
 
-/** What a family of games answers; the chess games and the capture games (`RuleSet.rek`) each have theirs. */
+/** Kernel functions of one family of games: the chess games or the capture games (`familyOf`). */
 export interface Kernel {
   readonly useRules: (address: number) => void;
   readonly settle: (record: number) => void;
   readonly generate: (record: number, list: number) => number;
   readonly generateNoisy: (record: number, list: number) => number;
   readonly generateQuiet: (record: number, list: number) => number;
-  /** Moves that can be made but lose at once: those that disobey an order. */
+  /** Moves that disobey an order and so lose at once. */
   readonly generateLosing: (record: number, list: number) => number;
-  /** Every rek, order or none. */
+  /** All reks, with or without an order. */
   readonly generateReks: (record: number, list: number) => number;
-  /** Legal or losing. */
+  /** Whether the move is legal or losing. */
   readonly isPlayable: (record: number, move: number) => number;
   readonly play: (from: number, to: number, move: number) => void;
   readonly isDead: (record: number) => number;
   readonly countLimit: (record: number, side: number) => number;
-  /** Whether the values of the units let a board count of this side run. */
+  /** Whether the piece values allow this side a board count. */
   readonly mayRunBoardCount: (record: number, side: number) => number;
   readonly searchKey: (record: number) => bigint;
   readonly attackedBy: (record: number, side: number) => bigint;
@@ -35,7 +36,7 @@ export interface Kernel {
 
 type RekNames = Exclude<keyof Kernel, 'countLimit' | 'mayRunBoardCount' | 'attackedBy'>;
 
-/** `rules.wasm`: the chess games under plain names, the capture games behind `rek`. */
+/** Exports of `rules.wasm`: the functions of the capture games have the prefix `rek`. */
 type Exports = Omit<Kernel, 'generateLosing' | 'generateReks' | 'isPlayable'> & {
   readonly [name in RekNames as `rek${Capitalize<name>}`]: Kernel[name];
 } & {
@@ -48,7 +49,7 @@ type Exports = Omit<Kernel, 'generateLosing' | 'generateReks' | 'isPlayable'> & 
   readonly memory: WebAssembly.Memory;
 };
 
-/** Deepest perft that the record stack holds. */
+/** Largest perft depth that fits the record stack. */
 export const MAX_PERFT_DEPTH = 30;
 
 /** `WebAssembly.instantiate`, which neither the ES libraries nor Node's types declare. */
@@ -57,7 +58,7 @@ interface Instantiator {
 }
 type BufferSource = ArrayBufferView<ArrayBuffer> | ArrayBuffer;
 
-/** The loaded kernel, the views of its memory and the addresses of our space in it. */
+/** The loaded kernel, views of its memory and addresses of our space in it. */
 export interface Board {
   readonly kernel: Kernel;
   readonly words: Int32Array;
@@ -65,19 +66,19 @@ export interface Board {
   readonly shorts: Uint16Array;
   /** u64 view: `index = address / 8`. */
   readonly longs: BigUint64Array;
-  /** Address of the record that calls work on; perft's record stack lies behind it. */
+  /** Address of the work record; the record stack of perft follows it. */
   readonly record: number;
-  /** Address of a second record, where a move leads. */
+  /** Address of a second record, for the position after a move. */
   readonly next: number;
   readonly list: number;
 }
 
-const nothing = (_record: number, list: number): number => list;
+const noMoves = (_record: number, list: number): number => list;
 
 const chessKernel = (wasm: Exports): Kernel => ({
   ...wasm,
-  generateLosing: nothing,
-  generateReks: nothing,
+  generateLosing: noMoves,
+  generateReks: noMoves,
   isPlayable: wasm.isLegal,
 });
 
@@ -100,7 +101,7 @@ const rekKernel = (wasm: Exports): Kernel => ({
   perftMake: wasm.rekPerftMake,
 });
 
-/** One a family, over the same memory. */
+/** One per family, over the same memory. */
 let boards: { readonly chess: Board; readonly rek: Board } | null = null;
 let loading: Promise<void> | null = null;
 let inUse: RuleSet | null = null;
@@ -114,14 +115,14 @@ async function instantiate(bytes: BufferSource): Promise<void> {
   const { buffer } = wasm.memory;
   const size = wasm.recordSize();
   if (size !== 4 * RECORD_WORDS || wasm.optionWords() !== OPTION_WORDS) {
-    throw new Error('rules.wasm was built from other sources than this program: run `npm run kernel`');
+    throw new Error('rules.wasm does not match this program: run `npm run kernel`');
   }
   rulesAddress = wasm.spaceStart();
   const record = (rulesAddress + 4 * OPTION_WORDS + 63) & ~63;
   const list = record + (MAX_PERFT_DEPTH + 1) * size;
   // Lists of the capture games may be twice as long.
   if (list + 2 * MAX_PERFT_DEPTH * wasm.listSize() > buffer.byteLength)
-    throw new RangeError('rules.wasm has too little memory');
+    throw new RangeError('rules.wasm does not have enough memory');
   const chess: Board = {
     kernel: chessKernel(wasm),
     words: new Int32Array(buffer),
@@ -135,7 +136,7 @@ async function instantiate(bytes: BufferSource): Promise<void> {
   boards = { chess, rek: { ...chess, kernel: rekKernel(wasm) } };
 }
 
-/** Loads `rules.wasm`, given as its bytes. A second call waits for the first and does nothing more, unless that failed. */
+/** Loads the bytes of `rules.wasm`. A second call waits for the first one, and loads again only if that failed. */
 export function loadRules(bytes: BufferSource): Promise<void> {
   loading ??= instantiate(bytes).catch((error: unknown) => {
     loading = null;
@@ -144,9 +145,9 @@ export function loadRules(bytes: BufferSource): Promise<void> {
   return loading;
 }
 
-/** The kernel, playing by `rules`. Throws when `loadRules` has not finished. */
+/** The kernel with `rules` selected. Throws before `loadRules` has finished. */
 export function kernelFor(rules: RuleSet): Board {
-  if (boards === null) throw new Error('loadRules() must finish before a position exists');
+  if (boards === null) throw new Error('loadRules() must finish before positions are created');
   const board = boards[familyOf(rules)];
   if (inUse !== rules) {
     board.words.set(compiledRules(rules), rulesAddress >> 2);

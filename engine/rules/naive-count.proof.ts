@@ -1,4 +1,7 @@
-/** Counts that run by themselves against the naive reference (tests/scripts/naive-count.ts), under the listed and under random rule sets. */
+/**
+ * Counts that run by themselves against the naive reference (tests/scripts/naive-count.ts), under the listed and under
+ * random rule sets.
+ */
 
 import { expect, test } from 'vitest';
 import { type NaiveCount, naiveCount, naiveExpired, naiveSetUp } from '../../tests/scripts/naive-count.ts';

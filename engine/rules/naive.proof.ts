@@ -1,7 +1,7 @@
 /**
- * The kernel against the naive reference (tests/scripts/naive-chess.ts): random games under every chess rule set and under random
- * ones, from the start and from starts with units taken away. After each ply legal moves, units, rights and check must agree, and the
- * position must be the one that its FEN sets up.
+ * The kernel against the naive reference (tests/scripts/naive-chess.ts): random games under every chess rule set and
+ * under random ones, from the start and from starts with units taken away. After each ply legal moves, units, rights
+ * and check must agree, and the position must be the one that its FEN sets up.
  */
 
 import { expect, test } from 'vitest';

@@ -1,12 +1,12 @@
 /**
- * Every option of a rule set, once: where it stands in the type `RuleSet`, what it may be, and under which heading people look for
- * it. Reading a file, the form of the page and its live faults, and the pages about rules are all driven by this table, so a
- * option added here is checked, shown and written everywhere. What a option means is told in words under its path
- * (``rules.ts` of each language in `renderer/i18n``).
+ * The table of all options of a rule set: the path in `RuleSet`, the allowed values, and the group for display. Rule
+ * set files, the editor of the page with its validation, and the help pages use this table, so an option added here is
+ * checked, shown and written everywhere. Its texts are in `rules.ts` of each language in `renderer/i18n`, under its
+ * path.
  *
- * A section is a mechanism that a rule set has or has not (`null`), with options of its own inside. `initial` is what a option is
- * where a section is switched on and nothing is said; a new option takes the value that leaves older rule sets as they were, since
- * the id of a user's rule set is made of the options that differ from it (`rule-set-id.ts`).
+ * A section is a mechanism that can be switched off (`null`), with options inside. `initial` is the value of an option
+ * when its section is switched on. For a new option it must be the value that leaves older rule sets unchanged, since
+ * the id of a user's rule set depends on the options that differ from it (`rule-set-id.ts`).
  */
 import { familyOf } from './capabilities.ts';
 import { MAX_LIMITS } from './compile.ts';
@@ -36,22 +36,22 @@ export type OptionKind =
   | { readonly kind: 'section' }
   | { readonly kind: 'flag' }
   | ({ readonly kind: 'number'; readonly orNull: boolean } & Range)
-  /** `number`: or a number instead; under a name, `{"units": 3}`, where it has one. */
+  /** `number`: a number is also allowed, as `{"units": 3}` if `under` is a name. */
   | {
       readonly kind: 'choice';
       readonly values: readonly string[];
       readonly number?: Range & { readonly under: string | null };
     }
-  /** Any of these, each once. */
+  /** Any of these values, each at most once. */
   | { readonly kind: 'list'; readonly values: readonly string[] }
   | { readonly kind: 'limits' }
   | { readonly kind: 'fen' };
 
 export interface RuleOption {
-  /** Place in a rule set: `count.board.limit`. */
+  /** Path in a rule set: `count.board.limit`. */
   readonly path: string;
   readonly group: OptionGroup;
-  /** Games that have the option: those that capture by moving onto the enemy, the capture games, both. */
+  /** Games that have the option: the chess games, the capture games, or both. */
   readonly of: 'chess' | 'rek' | 'all';
   readonly kind: OptionKind;
   readonly initial: unknown;
@@ -62,9 +62,9 @@ const flag: OptionKind = { kind: 'flag' };
 const choice = (...values: readonly string[]): OptionKind => ({ kind: 'choice', values });
 const number = (least: number, most: number): OptionKind => ({ kind: 'number', least, most, orNull: false });
 
-/** A count that ends with its first number would be none. */
+/** A count must last longer than its first number. */
 const MIN_LIMIT = 2;
-/** Longest count that a rule set may set. */
+/** Highest limit of a count. */
 const MAX_LIMIT = 500;
 const UNITS: Range = { least: 1, most: 16 };
 
@@ -183,25 +183,25 @@ export const RULE_OPTIONS: readonly RuleOption[] = [
 
 const byPath: ReadonlyMap<string, RuleOption> = new Map(RULE_OPTIONS.map(option => [option.path, option]));
 
-/** `null` where no option stands. */
+/** `null` if the path is not an option. */
 export const optionAt = (path: string): RuleOption | null => byPath.get(path) ?? null;
 
-/** The option that a place lies in, by its path: `count.piece.table.3.limit` is about `count.piece.table`. */
+/** The path of the option that contains a place: `count.piece.table` for `count.piece.table.3.limit`. */
 export function optionPathOf(place: string): string {
   const names = place.split('.');
   while (names.length > 1 && !optionAt(names.join('.'))) names.pop();
   return names.join('.');
 }
 
-/** Options of the games a rule set belongs to, in the order of the table. */
+/** Options of the family of a rule set, in the order of the table. */
 export const optionsOf = (rules: RuleSet): readonly RuleOption[] =>
   RULE_OPTIONS.filter(option => option.of === 'all' || (option.of === 'rek') === (familyOf(rules) === 'rek'));
 
-/** Options of {@link optionsOf} that leave a choice. */
+/** Options of {@link optionsOf} with more than one allowed value. */
 export const choicesOf = (rules: RuleSet): readonly RuleOption[] =>
   optionsOf(rules).filter(({ kind }) => kind.kind !== 'choice' || kind.values.length > 1 || kind.number !== undefined);
 
-/** The section a option lies in, `null` outside of all. */
+/** The section of an option; `null` if it is in none. */
 export function sectionOf(option: RuleOption): RuleOption | null {
   const above = option.path.split('.').slice(0, -1);
   for (; above.length > 0; above.pop()) {
@@ -217,10 +217,10 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const at = (value: unknown, name: string): unknown =>
   isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 
-/** What a option is set to; `undefined` inside a section that is switched off. */
+/** The value of an option; `undefined` in a section that is switched off. */
 export const optionValue = (rules: RuleSet, path: string): unknown => path.split('.').reduce<unknown>(at, rules);
 
-/** A section with its options as they are where nothing is said. */
+/** A section with the initial values of its options. */
 function opened({ path }: RuleOption): Readonly<Record<string, unknown>> {
   const inside = RULE_OPTIONS.filter(option => sectionOf(option)?.path === path);
   const values = inside.map(option => [option.path.slice(path.length + 1), option.initial]);
@@ -228,25 +228,26 @@ function opened({ path }: RuleOption): Readonly<Record<string, unknown>> {
 }
 
 /**
- * A rule set with one option turned. A section takes `null` or, to be switched on, `true`: it is then as in the rule set this one was
- * copied from, if that has it. A option of a section that is switched off stays unset.
+ * The rule set with one option changed. A section is set to `null` or, to switch it on, to `true`: it then gets the
+ * values of the rule set this one was copied from, if that has it. An option of a section that is switched off stays
+ * unset.
  */
 export function withOption(rules: RuleSet, path: string, value: unknown): RuleSet {
   const option = optionAt(path);
-  const theirs = rules.own && optionValue(ruleSet(rules.own.base) ?? rules, path);
-  const wanted = option?.kind.kind === 'section' && value !== null ? (theirs ?? opened(option)) : value;
-  return put(rules, path.split('.'), wanted) as RuleSet;
+  const baseValue = rules.own && optionValue(ruleSet(rules.own.base) ?? rules, path);
+  const newValue = option?.kind.kind === 'section' && value !== null ? (baseValue ?? opened(option)) : value;
+  return put(rules, path.split('.'), newValue) as RuleSet;
 }
 
-function put(held: unknown, [name, ...inner]: readonly string[], value: unknown): unknown {
-  if (!isObject(held) || name === undefined) return held;
-  return { ...held, [name]: inner.length === 0 ? value : put(held[name], inner, value) };
+function put(target: unknown, [name, ...inner]: readonly string[], value: unknown): unknown {
+  if (!isObject(target) || name === undefined) return target;
+  return { ...target, [name]: inner.length === 0 ? value : put(target[name], inner, value) };
 }
 
-/** Values of options are plain data: the same when they are written the same, whatever the order of their names. */
+/** Values of options are plain data: equal if their canonical texts are equal. */
 const sameValue = (a: unknown, b: unknown): boolean => plainText(a) === plainText(b);
 
-/** One text for one value. */
+/** Canonical JSON of a value, with sorted names. */
 export function plainText(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(plainText).join(',')}]`;
   if (!isObject(value)) return JSON.stringify(value) ?? 'undefined';
@@ -259,7 +260,7 @@ const sourcesIn = (value: unknown): readonly Source[] | null => {
   return Array.isArray(sources) ? (sources as readonly Source[]) : null;
 };
 
-/** True when a user has set this option otherwise than the rule set his own was copied from. */
+/** Whether a user has changed this option from the rule set theirs was copied from. */
 export function isChanged(rules: RuleSet, option: RuleOption): boolean {
   if (rules.own === undefined) return false;
   const base = ruleSet(rules.own.base);
@@ -269,7 +270,7 @@ export function isChanged(rules: RuleSet, option: RuleOption): boolean {
   return ours !== undefined && !sameValue(ours, theirs ?? option.initial);
 }
 
-/** Where a option's setting was read. */
+/** Sources of an option's value. */
 export function optionSources(rules: RuleSet, option: RuleOption): readonly Source[] {
   const base = rules.own && ruleSet(rules.own.base);
   if (rules.own) {
@@ -281,27 +282,27 @@ export function optionSources(rules: RuleSet, option: RuleOption): readonly Sour
   return sourcesIn(above) ?? rules.sources;
 }
 
-/** Sections that carry sources of their own. */
+/** Sections with their own sources. */
 const SOURCED = ['kingLeap', 'metLeap', 'compound', 'repetition', 'count.board', 'count.piece', 'rek'] as const;
 
-/** A user's rule set with `OWN` before the sources of every section in which he has changed something. */
+/** A user's rule set with `OWN` before the sources of every changed section. */
 export function withOwnSources(rules: RuleSet): RuleSet {
   const base = rules.own && ruleSet(rules.own.base);
   if (!base) return rules;
-  let held: RuleSet = { ...rules, sources: ['OWN', ...base.sources] };
+  let result: RuleSet = { ...rules, sources: ['OWN', ...base.sources] };
   for (const path of SOURCED) {
-    if (!isObject(optionValue(held, path))) continue;
+    if (!isObject(optionValue(result, path))) continue;
     const theirs = sourcesIn(optionValue(base, path));
-    const changed = RULE_OPTIONS.some(option => option.path.startsWith(`${path}.`) && isChanged(held, option));
+    const changed = RULE_OPTIONS.some(option => option.path.startsWith(`${path}.`) && isChanged(result, option));
     const sources = theirs === null ? ['OWN'] : changed ? ['OWN', ...theirs] : theirs;
-    held = put(held, [...path.split('.'), 'sources'], sources) as RuleSet;
+    result = put(result, [...path.split('.'), 'sources'], sources) as RuleSet;
   }
-  return held;
+  return result;
 }
 
-/** Rows of a table of limits that the kernel has room for. */
+/** Most rows of a table of limits. */
 export const MAX_ROWS = MAX_LIMITS;
-/** Roles whose number may decide a limit. */
+/** Roles whose number can determine a limit. */
 export const LIMIT_ROLES = ['boat', 'koul', 'horse', 'met', 'fish'] as const satisfies readonly LimitRow['role'][];
 export const LIMIT_RANGE: Range = { least: MIN_LIMIT, most: MAX_LIMIT };
 export const AT_LEAST: Range = UNITS;

@@ -1,4 +1,6 @@
-/** Games by rule sets that nobody has thought of: whatever options a user turns, a game can be played, written and read. */
+/**
+ * Games by rule sets that nobody has thought of: whatever options a user turns, a game can be played, written and read.
+ */
 import { expect, test } from 'vitest';
 import { Random } from '../../tests/scripts/random.ts';
 import { randomRules } from '../../tests/scripts/random-rules.ts';

@@ -1,5 +1,6 @@
 /**
- * How many moves the chaser really gets, played out on the board: from every way in which a piece count begins (rule book
+ * How many moves the chaser really gets, played out on the board: from every way in which a piece count begins (rule
+ * book
  * 4.3: a to d) and begins anew (4.6), until the rule set calls the draw.
  */
 import { describe, expect, test } from 'vitest';
@@ -25,7 +26,10 @@ function setUp(rules: RuleSet, fen: string, ...moves: readonly string[]): Positi
   }, start.value);
 }
 
-/** Quiet moves until the count draws; the number of those that the chaser made. Captures, promotions and ends are avoided. */
+/**
+ * Quiet moves until the count draws; the number of those that the chaser made. Captures, promotions and ends are
+ * avoided.
+ */
 function chaserMoves(from: Position, chaser: Color): number {
   const random = new Random(3);
   let at = from;

@@ -1,17 +1,16 @@
 /**
- * A position of one rule set, as an immutable value: a snapshot of the kernel's record, with the keys of the positions it
- * came from since the last capture or fish move behind it, so that it knows when it repeats one. Whatever is computed
- * from the record is computed once.
+ * A position under one rule set, as an immutable value: a copy of the kernel's record, with the keys of the positions
+ * since the last capture or fish move, so that it can detect repetitions. Values derived from the record are cached.
  */
 import { familyOf, mayOrder } from './capabilities.ts';
 import { countOf, kindIn } from './count.ts';
 import {
+  type ActionContext,
   applyCountAction,
   availableCountActions,
-  type Scene,
-  SILENCE,
-  type Talk,
-  talkAfterMove,
+  type DrawState,
+  drawStateAfterMove,
+  NO_DRAW,
 } from './count-actions.ts';
 import { type CountBehind, countBehind } from './count-behind.ts';
 import { type CountRule, countRuleOf } from './count-rule.ts';
@@ -60,7 +59,7 @@ import {
   type Square,
 } from './types.ts';
 
-/** A key that repetition compares, two halves of 64 bits, and those before it. */
+/** A 64-bit repetition key in two halves, linked to the earlier ones. */
 interface Earlier {
   readonly low: number;
   readonly high: number;
@@ -74,16 +73,16 @@ export class Position {
   readonly turn: Color;
   readonly #record: PositionRecord;
   readonly #earlier: Earlier | null;
-  readonly #talk: Talk;
+  readonly #drawState: DrawState;
   readonly #behind: CountBehind | null;
-  /** The count began with the set-up, which tells none. */
-  readonly #countBegan: boolean;
+  /** Whether the count started with the set-up, which does not contain one. */
+  readonly #countStarted: boolean;
   #moves: readonly Move[] | undefined;
   #board: readonly (Piece | null)[] | undefined;
   #outcome: Outcome | null | undefined;
   #setup: Setup | undefined;
 
-  /** The position whose record lies in the kernel's memory. */
+  /** The position whose record is in the kernel's memory. */
   static #resident: Position | null = null;
   static readonly #starts = new WeakMap<RuleSet, Position>();
 
@@ -91,20 +90,20 @@ export class Position {
     rules: RuleSet,
     record: PositionRecord,
     earlier: Earlier | null,
-    talk = SILENCE,
+    drawState = NO_DRAW,
     behind: CountBehind | null = null,
-    countBegan = false,
+    countStarted = false,
   ) {
     this.rules = rules;
     this.turn = turnOf(record);
     this.#record = record;
     this.#earlier = earlier;
-    this.#talk = talk;
+    this.#drawState = drawState;
     this.#behind = behind;
-    this.#countBegan = countBegan;
+    this.#countStarted = countStarted;
   }
 
-  /** The start position. Throws when the rule set's own FEN is faulty. */
+  /** The start position. Throws when the rule set's FEN is not valid. */
   static start(rules: RuleSet): Position {
     let start = Position.#starts.get(rules);
     if (start === undefined) {
@@ -118,8 +117,9 @@ export class Position {
   }
 
   /**
-   * Every fault at once. Codes: `no-king`, `many-kings`, `too-many-units`, `kings-touch`, `waiting-side-in-check`,
-   * `winner-to-move`, `clock-range`, `board-size`, `role-not-in-game`. What is only odd is told by `setupDoubts`.
+   * Creates a position, or returns all faults. Codes: `no-king`, `many-kings`, `too-many-units`, `kings-touch`,
+   * `waiting-side-in-check`, `winner-to-move`, `clock-range`, `board-size`, `role-not-in-game`. `setupDoubts` lists
+   * what is only odd.
    */
   static fromSetup(rules: RuleSet, setup: Setup): Parsed<Position, Issue[]> {
     Position.#resident = null;
@@ -130,11 +130,11 @@ export class Position {
     if (checked || kingGone(rules, setup)) {
       record[STATE] = (record[STATE] as number) | ENDED_BIT;
     }
-    const countBegan = setup.count === null && countKindOf(record) !== null;
-    return ok(new Position(rules, record, null, SILENCE, null, countBegan));
+    const countStarted = setup.count === null && countKindOf(record) !== null;
+    return ok(new Position(rules, record, null, NO_DRAW, null, countStarted));
   }
 
-  /** The kernel with this position in its work record. */
+  /** The kernel with this position loaded into its work record. */
   #enter(): Board {
     const board = kernelFor(this.rules);
     if (Position.#resident !== this) {
@@ -144,7 +144,7 @@ export class Position {
     return board;
   }
 
-  /** Every legal move, in the kernel's order; also after a draw, empty only after mate, stalemate or a won goal. */
+  /** All legal moves, in the kernel's order; also after a draw. Empty only after mate, stalemate or a reached goal. */
   moves(): readonly Move[] {
     if (this.#moves === undefined) {
       this.#moves = this.#list('generate');
@@ -152,18 +152,18 @@ export class Position {
     return this.#moves;
   }
 
-  /** Can it be played? The losing moves can. */
+  /** Whether the move can be played; losing moves can. */
   isLegal(move: Move): boolean {
     const { kernel, record } = this.#enter();
     return kernel.isPlayable(record, move) !== 0;
   }
 
-  /** The ordered reks that the side to move must choose from (rule book 7); empty while it is free. */
+  /** The ordered reks that the side to move must choose from (rule book 7); empty without an order. */
   orders(): readonly Move[] {
     return mayOrder(this.rules) && hasOrder(this.#record) ? this.moves() : [];
   }
 
-  /** Moves that can be played but lose at once, since they disobey the order that stands; `moves()` leaves them out. */
+  /** Moves that disobey the current order and so lose at once; not in `moves()`. */
   losingMoves(): readonly Move[] {
     return this.orders().length === 0 ? [] : this.#list('generateLosing');
   }
@@ -176,36 +176,36 @@ export class Position {
     return moves;
   }
 
-  /** Squares of the units that the move captures, ascending. Throws on a move that cannot be played. */
+  /** Squares of the pieces that the move captures, ascending. Throws on a move that cannot be played. */
   removed(move: Move): readonly Square[] {
     const after = this.play(move);
     const side = sideSet(opposite(this.turn));
     return squaresOf(this.#record, side).filter(square => !hasSquare(after.#record, side, square));
   }
 
-  /** The position after a legal or losing move. Throws on any other: the caller has not asked. */
+  /** The position after a legal or losing move. Throws a RangeError on any other move. */
   play(move: Move): Position {
     if (!this.isLegal(move)) throw new RangeError(`move ${move} is not legal in this position`);
     const { kernel, words, record, next } = this.#enter();
     kernel.play(record, next, move);
     const after = words.slice(next >> 2, (next >> 2) + RECORD_WORDS);
-    const earlier = halfmovesOf(after) === 0 ? null : this.#link();
+    const earlier = halfmovesOf(after) === 0 ? null : this.#earlierKeys();
     const behind = countBehind(this.rules, this.#record, after, this.#behind, side =>
       kernel.countLimit(next, side === 'w' ? 0 : 1),
     );
-    return new Position(this.rules, after, earlier, talkAfterMove(this.#talk, this.turn), behind);
+    return new Position(this.rules, after, earlier, drawStateAfterMove(this.#drawState, this.turn), behind);
   }
 
-  #link(): Earlier {
+  #earlierKeys(): Earlier {
     const rights = familyOf(this.rules) === 'rek' || (this.rules.repetition?.rights ?? false);
     const half = (at: number): number =>
       (this.#record[BOARD_KEY + at] as number) ^ (rights ? (this.#record[RIGHTS_KEY + at] as number) : 0);
     return { low: half(0), high: half(1), before: this.#earlier };
   }
 
-  /** 1 when the position is new since the last capture or fish move. */
+  /** How often the position has occurred since the last capture or fish move, this time included. */
   occurrences(): number {
-    const own = this.#link();
+    const own = this.#earlierKeys();
     let times = 1;
     for (let at = own.before; at !== null; at = at.before) if (at.low === own.low && at.high === own.high) times++;
     return times;
@@ -215,19 +215,19 @@ export class Position {
     return !isEmptySet(this.#record, CHECKERS);
   }
 
-  /** Squares of the units that give check, ascending. */
+  /** Squares of the pieces that give check, ascending. */
   checkers(): Square[] {
     return squaresOf(this.#record, CHECKERS);
   }
 
-  /** How the game has ended here, draws that need no claim included; `null` while it goes on. */
+  /** How the game has ended, including draws that need no claim; `null` while it continues. */
   outcome(): Outcome | null {
-    if (this.#outcome === undefined) this.#outcome = this.#judge();
+    if (this.#outcome === undefined) this.#outcome = this.#findOutcome();
     return this.#outcome;
   }
 
-  #judge(): Outcome | null {
-    if (this.#talk.drawn !== null) return { result: '1/2-1/2', reason: this.#talk.drawn };
+  #findOutcome(): Outcome | null {
+    if (this.#drawState.drawn !== null) return { result: '1/2-1/2', reason: this.#drawState.drawn };
     if (((this.#record[STATE] as number) & ENDED_BIT) !== 0)
       return this.#lost(this.rules.goal === 'captureKing' ? 'king-captured' : 'first-check');
     if (((this.#record[STATE] as number) & BLOCKED_BIT) !== 0) return this.#lost('king-blocked');
@@ -255,13 +255,13 @@ export class Position {
     return null;
   }
 
-  /** The side to move has lost, unless the other ran a board count that lets it win nothing. */
+  /** The side to move has lost, or drawn if the other side runs a board count under which it cannot win. */
   #lost(reason: EndReason): Outcome {
     const winner = opposite(this.turn);
     const { mode, board } = this.rules.count;
     const count = this.count();
-    const inVain = mode === 'manual' && board?.counterMates === 'draw' && count?.kind === 'board';
-    if (inVain && count.counter === winner) return { result: '1/2-1/2', reason: 'counter-mates' };
+    const onlyDraws = mode === 'manual' && board?.counterMates === 'draw' && count?.kind === 'board';
+    if (onlyDraws && count.counter === winner) return { result: '1/2-1/2', reason: 'counter-mates' };
     return { result: WINS[winner], reason };
   }
 
@@ -269,13 +269,13 @@ export class Position {
     return this.rules.count.mode === 'manual' && this.rules.count.claims;
   }
 
-  #scene(): Scene {
+  #actionContext(): ActionContext {
     const { kernel, record } = this.#enter();
     const outcome = this.outcome();
     return {
       rules: this.rules,
       record: this.#record,
-      talk: this.#talk,
+      drawState: this.#drawState,
       behind: this.#behind,
       over: outcome !== null && outcome.reason !== 'repetition',
       moved: this.lastMove !== null,
@@ -284,48 +284,48 @@ export class Position {
   }
 
   /**
-   * The position after something that a player does with the count, or says of a draw, between two moves. Also where the
-   * game is drawn by repetition, since players may not have noticed. Issues: those of `ACTION_CODES`, with `act` and `by`.
+   * The position after a count action or an action about a draw, between two moves. Also allowed where the game is
+   * drawn by repetition, since players may not have noticed. Issues: codes of `ACTION_CODES`, with `act` and `by`.
    */
   applyAction(act: CountAction): Parsed<Position, Issue> {
-    const acted = applyCountAction(this.#scene(), act);
-    if (!acted.ok) return acted;
-    const { record, talk } = acted.value;
+    const applied = applyCountAction(this.#actionContext(), act);
+    if (!applied.ok) return applied;
+    const { record, drawState } = applied.value;
     const behind = countKindOf(record) === 'board' ? this.#behind : null;
-    return ok(new Position(this.rules, record, this.#earlier, talk, behind));
+    return ok(new Position(this.rules, record, this.#earlier, drawState, behind));
   }
 
-  /** The acts that may be done here, those of the side to move first; besides, the number heard with the last move may be noted. */
+  /** The available actions, those of the side to move first. A `call` for the last move is not listed. */
   availableActions(): readonly CountAction[] {
-    return availableCountActions(this.#scene());
+    return availableCountActions(this.#actionContext());
   }
 
-  /** The same position by the same rules, with the same count and talk; only the moves that led there may differ. */
+  /** Whether rules, position, count and draw offer are equal; the moves that led there may differ. */
   equals(other: Position): boolean {
     if (this === other) return true;
-    const { offer, drawn } = other.#talk;
+    const { offer, drawn } = other.#drawState;
     const behind = other.#behind;
     return (
       this.rules === other.rules &&
-      this.#talk.offer === offer &&
-      this.#talk.drawn === drawn &&
+      this.#drawState.offer === offer &&
+      this.#drawState.drawn === drawn &&
       this.#behind?.limit === behind?.limit &&
       this.#behind?.plies === behind?.plies &&
       this.#record.every((word, at) => word === other.#record[at])
     );
   }
 
-  /** The side whose offer of a draw stands. */
+  /** The side with an open draw offer. */
   get offer(): Color | null {
-    return this.#talk.offer;
+    return this.#drawState.offer;
   }
 
-  /** The running count; `null` while nobody counts. */
+  /** The running count; `null` if none runs. */
   count(): Count | null {
     return countOf(this.rules, this.#record);
   }
 
-  /** What the counting rules say here: which runs, which could begin, what is missing for the others. */
+  /** The counting rules applied here: which count runs, which could start, and what the others lack. */
   countRule(): CountRule {
     const { kernel, record } = this.#enter();
     return countRuleOf(this.rules, this.#record, side => kernel.countLimit(record, side === 'w' ? 0 : 1), this.#behind);
@@ -342,15 +342,15 @@ export class Position {
   }
 
   /**
-   * The set-up of this position as it was given: without a count that has begun with it. The start of a game is kept so: under other rules
-   * another count begins with it. Of any other position as {@link setup}.
+   * The set-up as it was given, without a count that started with it. The start of a game is stored in this form, since
+   * other rules may start another count. For other positions the same as {@link setup}.
    */
   givenSetup(): Setup {
     const setup = this.setup();
-    return this.#countBegan ? { ...setup, count: null, halfmoves: halfmovesOf(this.#record) } : setup;
+    return this.#countStarted ? { ...setup, count: null, halfmoves: halfmovesOf(this.#record) } : setup;
   }
 
-  /** Everything a FEN would say. */
+  /** All fields of a FEN. */
   setup(): Setup {
     this.#setup ??= this.#describe();
     return this.#setup;
@@ -374,38 +374,41 @@ export class Position {
 
   #countFields(limit: number, plies: number): Setup['count'] {
     const kind = countKindOf(this.#record);
-    const said = { limit, plies };
-    return kind === null || kindIn(this.rules, this.#record, said) === kind ? said : { ...said, kind };
+    const fields = { limit, plies };
+    return kind === null || kindIn(this.rules, this.#record, fields) === kind ? fields : { ...fields, kind };
   }
 
-  /** The move that led here, `null` in a position that was set up. */
+  /** The move that led here; `null` in a position that was set up. */
   get lastMove(): Move | null {
     const move = (this.#record[LAST_MOVE] as number) & 0xffff;
     return move === 0 ? null : move;
   }
 
-  /** Placement, side to move and first-move rights, as a signed 64-bit number. Stored in libraries: never changes. */
+  /**
+   * Placement, side to move and first-move rights, as a signed 64-bit number. Libraries store it, so it must not
+   * change.
+   */
   get key(): bigint {
     return longAt(this.#record, BOARD_KEY) ^ longAt(this.#record, RIGHTS_KEY);
   }
 
-  /** `key` and the running count: positions whose evaluations may differ have different ones. */
+  /** `key` combined with the running count, so that positions whose evaluations may differ have different keys. */
   get searchKey(): bigint {
     const { kernel, record } = this.#enter();
     return kernel.searchKey(record);
   }
 
-  /** Nodes of the tree of legal moves, `depth` plies deep, draws going on. Throws a RangeError beyond 30. */
+  /** Perft: leaf nodes of the tree of legal moves at `depth`, continuing after draws. Throws a RangeError beyond 30. */
   perft(depth: number): number {
-    return this.#walk('perft', depth);
+    return this.#perftOf('perft', depth);
   }
 
-  /** The same number, every move of the last ply made too: for measuring and for tests. */
+  /** The same number, but makes every move of the last ply: for benchmarks and tests. */
   perftMake(depth: number): number {
-    return this.#walk('perftMake', depth);
+    return this.#perftOf('perftMake', depth);
   }
 
-  #walk(kind: 'perft' | 'perftMake', depth: number): number {
+  #perftOf(kind: 'perft' | 'perftMake', depth: number): number {
     if (!Number.isInteger(depth) || depth < 0 || depth > MAX_PERFT_DEPTH) {
       throw new RangeError(`perft depth must be 0 to ${MAX_PERFT_DEPTH}, not ${depth}`);
     }

@@ -11,7 +11,7 @@ export const RECORD_WORDS = 32;
 
 export const WHITE = 0;
 export const BLACK = 2;
-/** Squares of role number r: two words at ROLE + 2 * r. */
+/** The squares of role number r are two words at ROLE + 2 * r. */
 export const ROLE = 4;
 export const RIGHTS = 16;
 export const CHECKERS = 18;
@@ -21,7 +21,7 @@ export const RIGHTS_KEY = 22;
 export const STATE = 24;
 /** Limit in the low half, plies in the upper. */
 export const COUNT = 25;
-/** The move in the low half; then what it captured; the kind of the running count in the top byte. */
+/** The move in the low half, then the captured role, then the kind of the running count in the top byte. */
 export const LAST_MOVE = 26;
 export const FULLMOVES = 27;
 export const PROMOTED = 28;
@@ -32,7 +32,7 @@ export const DISOBEYED_BIT = 0x200;
 /** The king of the side to move has no move and is lost. */
 export const BLOCKED_BIT = 0x400;
 
-/** Capture games: arrivals ordered, by direction of travel north, south, east, west; in place of role sets without units. */
+/** Capture games: target squares of an order, by direction north, south, east, west; in place of unused role sets. */
 const ORDERS = ROLE;
 
 export const hasSquare = (record: PositionRecord, set: number, square: Square): boolean =>
@@ -76,7 +76,7 @@ const KINDS: readonly (CountKind | null)[] = [null, 'board', 'piece'];
 export const countKindOf = (record: PositionRecord): CountKind | null =>
   KINDS[(record[LAST_MOVE] as number) >>> 24] ?? null;
 
-/** `kind` null: none runs. */
+/** `kind` is null for no count. */
 export function setCount(record: Int32Array, kind: CountKind | null, limit: number, plies: number): void {
   record[COUNT] = kind === null ? 0 : limit | (plies << 16);
   record[LAST_MOVE] = ((record[LAST_MOVE] as number) & 0xffffff) | (KINDS.indexOf(kind) << 24);
@@ -93,7 +93,7 @@ export function pieceIn(record: PositionRecord, square: Square): Piece | null {
   return { color: white ? 'w' : 'b', role, promoted: hasSquare(record, PROMOTED, square) };
 }
 
-/** Does a rek order stand? Only asked of capture games. */
+/** Whether there is an order. Only for capture games. */
 export const hasOrder = (record: PositionRecord): boolean =>
   record.subarray(ORDERS, ORDERS + 8).some(word => word !== 0);
 
@@ -104,7 +104,7 @@ function addOrder(record: PositionRecord, move: Move): void {
   addSquare(record, ORDERS + (alongFile ? 0 : 4) + (to > from ? 0 : 2), to);
 }
 
-/** Units, rights, orders, side and clocks, no count; keys and checkers are the kernel's to derive. */
+/** A record with pieces, rights, orders, side and clocks, without a count. The kernel derives keys and checkers. */
 export function recordOf(setup: Setup, rights: readonly Square[], orders: readonly Move[] = []): PositionRecord {
   const record = new Int32Array(RECORD_WORDS);
   setup.board.forEach((piece, square) => {

@@ -2,22 +2,23 @@
  * REN, the position text of Khmer Chess:
  *
  *     BHGKQGHB/8/FFFFFFFF/8/8/ffffffff/8/bhgqkghb w ---- -- -.-@- graveyard
- *     rank 1 to rank 8, turn, first moves gone (KQkq), kings that have been in check (Kk), count, captured units
+ *     rank 1 to rank 8, turn, lost first-move rights (KQkq), kings that have been in check (Kk), count, captured pieces
  *
- * Rank 1 comes first, file a first in each rank. b boat, h horse, g koul, q met, k king, f fish, t promoted fish; capitals are White's.
- * `-.4@64`: Black has called 4 of 64. Squares have our names (file a at White's left), and this array is ours.
+ * Rank 1 comes first, file a first in each rank. b boat, h horse, g koul, q met, k king, f fish, t promoted fish;
+ * capitals are White's. `-.4@64`: Black has called 4 of 64. Squares have our names (file a is on White's left), and
+ * this start position is ours.
  *
- * The first releases wrote the array with kings and mets exchanged, `BHGQKGHB/.../bhgkqghb`: our array in a mirror. Left and right mean
- * nothing to the rules, so a text of that time is read in the mirror (file a becomes h), and its positions and moves are those of every
- * other game. Which array a text is of shows from the kings and mets that have not moved yet; where none tells, squares stay. Their very
- * first releases also began at rank 8; there White's fishes would stand behind Black's.
+ * The first releases exchanged kings and mets, `BHGQKGHB/.../bhgkqghb`: our start position mirrored. The rules are
+ * symmetric, so such a text is mirrored when it is read (file a becomes h). Unmoved kings and mets show which start
+ * position a text has; without any, the squares are kept. The very first releases also started with rank 8; read the
+ * other way, White's fishes would be behind Black's.
  */
 import { limitPlies } from './compile.ts';
 import type { Position } from './position.ts';
 import { fail, type Issue, ok, type Parsed } from './result.ts';
 import type { Color, Piece, Role, Setup, Square } from './types.ts';
 
-/** What the small letters of Khmer Chess stand for, in positions and in moves. */
+/** Roles of the lower-case letters of Khmer Chess, in positions and in moves. */
 export const KHMER_CHESS_ROLES: Readonly<Record<string, Role>> = {
   b: 'boat',
   h: 'horse',
@@ -36,7 +37,7 @@ const LETTERS: Readonly<Record<Role, string>> = {
   fish: 'f',
 };
 
-/** The four that have first moves, in the order of the third field, and where they stand in our array. */
+/** The four pieces with first-move rights, in the order of the third field, and their squares in our start position. */
 const FIRST_MOVERS = [
   { letter: 'K', color: 'w', role: 'king', home: 3 },
   { letter: 'Q', color: 'w', role: 'met', home: 4 },
@@ -49,7 +50,7 @@ const ATTACKED = /^[K-][k-]$/;
 const COUNT = /^(-|\d{1,3})\.(-|\d{1,3})(?:@(-|\d{1,3}))?$/;
 const GRAVEYARD = /^[bhgqkft]{1,32}$/i;
 
-/** By its fields, or by letters that FEN has not. */
+/** Recognises REN by its fields, or by letters that FEN does not have. */
 export function looksLikeRen(text: string): boolean {
   const [placement = '', , moved = '', attacked = ''] = text.trim().split(/\s+/);
   return (
@@ -59,7 +60,7 @@ export function looksLikeRen(text: string): boolean {
 
 export interface RenReading {
   readonly setup: Setup;
-  /** The text is of the first releases, so its squares were mirrored; moves that go with it must be, too. */
+  /** The text is from the first releases, so its squares were mirrored; its moves must be mirrored too. */
   readonly mirrored: boolean;
 }
 
@@ -68,7 +69,7 @@ const mirrorSquare = (square: Square): Square => square ^ 7;
 const refuse = (code: string, text: string, data: Record<string, string | number>): Parsed<never> =>
   fail<Issue>({ code, text, data });
 
-/** The unit of a letter, `null` for no letter of a unit. */
+/** The piece of a letter; `null` if it is not a piece letter. */
 export function khmerChessPiece(letter: string): Piece | null {
   const small = letter.toLowerCase();
   const role = KHMER_CHESS_ROLES[small];
@@ -87,12 +88,16 @@ function readRanks(placement: string): Parsed<(Piece | null)[]> {
   for (const [index, text] of ranks.entries()) {
     const before = board.length;
     for (const [at, letter] of [...text].entries()) {
-      const unit = khmerChessPiece(letter);
+      const piece = khmerChessPiece(letter);
       if (/[1-8]/.test(letter)) board.push(...Array<null>(Number(letter)).fill(null));
-      else if (unit) board.push(unit);
+      else if (piece) board.push(piece);
       else {
         const data = { rank: index + 1, column: column + at, letter };
-        return refuse('fen-letter', `'${letter}' at column ${column + at} is no unit (rank ${index + 1})`, data);
+        return refuse(
+          'fen-letter',
+          `'${letter}' at column ${column + at} is not a piece letter (rank ${index + 1})`,
+          data,
+        );
       }
     }
     const squares = board.length - before;
@@ -107,24 +112,25 @@ function readRanks(placement: string): Parsed<(Piece | null)[]> {
   return ok(board);
 }
 
-/** Fishes that have gone past the rank where they would have been promoted. */
+/** Number of fishes beyond the rank where they would have been promoted. */
 const strayFishes = (board: readonly (Piece | null)[]): number =>
   board.filter((piece, square) => piece?.role === 'fish' && (piece.color === 'w' ? square >= 40 : square < 24)).length;
 
-const standsOn = (
+const isOn = (
   board: readonly (Piece | null)[],
   square: Square,
   { color, role }: { color: Color; role: Role },
 ): boolean => board[square]?.color === color && board[square]?.role === role;
 
-/** Codes as `parseFen`. */
+/** Issue codes as for `parseFen`. */
 export function parseRen(text: string): Parsed<RenReading> {
   const [placement = '', turn = 'w', moved = '----', attacked = '--', count = '-.-', graveyard, ...rest] = text
     .trim()
     .split(/\s+/);
   const ranks = readRanks(placement);
   if (!ranks.ok) return ranks;
-  if (!/^[wb]$/.test(turn)) return refuse('fen-turn', `'${turn}' is no side to move: w or b`, { field: turn });
+  if (!/^[wb]$/.test(turn))
+    return refuse('fen-turn', `'${turn}' is not a side to move; expected w or b`, { field: turn });
   const counted = COUNT.exec(count);
   const odd = [
     MOVED.test(moved) ? undefined : moved,
@@ -134,12 +140,12 @@ export function parseRen(text: string): Parsed<RenReading> {
     rest[0],
   ].find(field => field !== undefined);
   if (odd !== undefined || !counted)
-    return refuse('fen-field', `'${odd}' is no field of a REN at this place`, { field: odd ?? '' });
+    return refuse('fen-field', `'${odd}' is not a valid REN field at this position`, { field: odd ?? '' });
   const turned = Array.from({ length: 64 }, (_, square) => ranks.value[square ^ 56] ?? null);
   const upright = strayFishes(ranks.value) > 0 && strayFishes(turned) === 0 ? turned : ranks.value;
   const unmoved = FIRST_MOVERS.filter((_, at) => moved[at] === '-');
-  const here = unmoved.filter(mover => standsOn(upright, mover.home, mover)).length;
-  const there = unmoved.filter(mover => standsOn(upright, mirrorSquare(mover.home), mover)).length;
+  const here = unmoved.filter(mover => isOn(upright, mover.home, mover)).length;
+  const there = unmoved.filter(mover => isOn(upright, mirrorSquare(mover.home), mover)).length;
   const mirrored = there > here;
   const board = mirrored ? upright.map((_, square) => upright[mirrorSquare(square)] ?? null) : upright;
   const side = turn === 'b' ? 'b' : 'w';
@@ -147,7 +153,7 @@ export function parseRen(text: string): Parsed<RenReading> {
     board,
     turn: side,
     rights: unmoved
-      .filter(mover => standsOn(board, mover.home, mover))
+      .filter(mover => isOn(board, mover.home, mover))
       .map(mover => mover.home)
       .sort((a, b) => a - b),
     count: countOfField(counted, side),
@@ -158,7 +164,7 @@ export function parseRen(text: string): Parsed<RenReading> {
   return ok({ setup, mirrored });
 }
 
-/** Its count is over when the limit is called, as in ouk. */
+/** The count of Khmer Chess ends when the limit is called, as in ouk. */
 function countOfField([, white = '-', black = '-', limit = '-']: readonly string[], turn: Color): Setup['count'] {
   const counter: Color | null = white !== '-' ? 'w' : black !== '-' ? 'b' : null;
   if (counter === null) return null;
@@ -167,7 +173,7 @@ function countOfField([, white = '-', black = '-', limit = '-']: readonly string
   return plies < 0 ? null : { limit: limitPlies(Math.max(2, Number(limit === '-' ? 64 : limit)), 'limit'), plies };
 }
 
-/** The letter that Khmer Chess gives a unit, capital for White. */
+/** The letter of a piece in Khmer Chess, upper case for White. */
 export const khmerChessLetter = (piece: Piece): string => {
   const letter = piece.role === 'met' && piece.promoted ? 't' : LETTERS[piece.role];
   return piece.color === 'w' ? letter.toUpperCase() : letter;
@@ -181,7 +187,7 @@ const FULL_SET: readonly (readonly [Role, number])[] = [
   ['fish', 8],
 ];
 
-/** What is missing of a full set, Black's units first. A promoted fish was a fish. */
+/** The pieces missing from a full set, Black's first. A promoted fish counts as a fish. */
 function graveyardOf(board: readonly (Piece | null)[]): string {
   const missing = (['b', 'w'] as const).map(color =>
     FULL_SET.map(([role, full]) => {
@@ -194,7 +200,7 @@ function graveyardOf(board: readonly (Piece | null)[]): string {
   return missing.join('');
 }
 
-/** The position as Khmer Chess writes it today. Clocks, and rights away from the home squares, are not in it. */
+/** The position as Khmer Chess writes it today. It has no clocks and no rights away from the home squares. */
 export function makeRen(position: Position): string {
   const board = position.board();
   const ranks = Array.from({ length: 8 }, (_, rank) =>
@@ -206,7 +212,7 @@ export function makeRen(position: Position): string {
   );
   const { rights } = position.setup();
   const moved = FIRST_MOVERS.map(mover =>
-    rights.includes(mover.home) && standsOn(board, mover.home, mover) ? '-' : mover.letter,
+    rights.includes(mover.home) && isOn(board, mover.home, mover) ? '-' : mover.letter,
   ).join('');
   const attacked = position.inCheck() ? (position.turn === 'w' ? 'K-' : '-k') : '--';
   const count = position.count();

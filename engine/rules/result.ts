@@ -1,11 +1,11 @@
-/** Expected failures are values: a coded issue with a place, never an exception. */
+/** Expected failures are values with a code, not exceptions. */
 
 export interface Issue {
-  /** Stable, kebab-case; the page translates from it. */
+  /** Stable, kebab-case; the page uses it for translation. */
   readonly code: string;
-  /** English, complete, says where and why. */
+  /** English sentence that says what is wrong and where. */
   readonly text: string;
-  /** Values the translated text may want (square, letter, move text). */
+  /** Values for the translated text (square, letter, move text). */
   readonly data?: Readonly<Record<string, string | number>>;
 }
 

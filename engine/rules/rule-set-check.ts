@@ -1,6 +1,6 @@
 /**
- * What can be wrong with a user's rule set: a option that is not what the table of options says, and combinations that make no sense.
- * All faults are found at once; each names the option it is about (`data.place`), so that a form can show it there.
+ * Validation of a user's rule set: values that the table of options does not allow, and combinations that make no
+ * sense. Finds all faults at once; each names its option (`data.place`), so that a form can show the fault there.
  */
 import { familyOf } from './capabilities.ts';
 import { makeFen, parseFen, positionFromFen } from './fen.ts';
@@ -24,7 +24,7 @@ import { type Piece, type Setup, squareName } from './types.ts';
 
 export const MAX_NAME = 80;
 export const MAX_NOTES = 4000;
-/** Longest FEN worth looking at. */
+/** Longest FEN that is read. */
 const MAX_FEN = 200;
 
 type Data = Readonly<Record<string, string | number>>;
@@ -35,7 +35,7 @@ const issue = (code: string, place: string, text: string, data: Data = {}): Issu
   data: { place, ...data },
 });
 
-/** A value as a message quotes it. */
+/** A value for an error message. */
 export function shown(value: unknown): string {
   const text = plainText(value);
   return text.length > 60 ? `${text.slice(0, 57)}...` : text;
@@ -91,7 +91,7 @@ function rowFaults(place: string, row: unknown): readonly Issue[] {
   return faults;
 }
 
-/** The first row that is met before `row` in every position that fits it, as a number from 1; 0 when there is none. */
+/** The number, from 1, of the first earlier row that matches every position that `row` matches; 0 if there is none. */
 const hiddenBehind = (rows: readonly LimitRow[], row: LimitRow): number =>
   1 +
   rows
@@ -103,7 +103,7 @@ function tableFaults(place: string, value: unknown): readonly Issue[] {
     return [issue('table-empty', place, `${shown(value)} is not a list of at least one row`)];
   if (value.length > MAX_ROWS)
     return [
-      issue('table-long', place, `${value.length} rows; the rules kernel has room for ${MAX_ROWS}`, {
+      issue('table-long', place, `${value.length} rows; at most ${MAX_ROWS} are allowed`, {
         rows: value.length,
         most: MAX_ROWS,
       }),
@@ -114,12 +114,12 @@ function tableFaults(place: string, value: unknown): readonly Issue[] {
   return rows.flatMap((row, index) => {
     const other = hiddenBehind(rows, row);
     if (other === 0) return [];
-    const text = `this row never applies, since row ${other} fits every position that it fits`;
+    const text = `this row never applies, since row ${other} matches every position that it matches`;
     return [issue('row-hidden', `${place}.${index}`, text, { row: index + 1, other })];
   });
 }
 
-/** What is wrong with the value of one option. `place`: what the faults call it. */
+/** Faults of the value of one option. `place` is its path in the faults. */
 export function optionFaults({ kind }: RuleOption, value: unknown, place: string): readonly Issue[] {
   switch (kind.kind) {
     case 'section':
@@ -143,11 +143,11 @@ export function optionFaults({ kind }: RuleOption, value: unknown, place: string
     case 'fen':
       return typeof value === 'string' && value.length <= MAX_FEN
         ? []
-        : [issue('option-fen', place, `a FEN of at most ${MAX_FEN} characters is expected`, { most: MAX_FEN })];
+        : [issue('option-fen', place, `expected a FEN of at most ${MAX_FEN} characters`, { most: MAX_FEN })];
   }
 }
 
-/** Options that are set, each by itself. */
+/** Faults of the options that are set, each checked separately. */
 const eachOption = (rules: RuleSet): readonly Issue[] =>
   optionsOf(rules).flatMap(option => {
     const above = sectionOf(option);
@@ -156,7 +156,7 @@ const eachOption = (rules: RuleSet): readonly Issue[] =>
     return optionFaults(option, value, option.path);
   });
 
-/** Options that do not go together; every option by itself is sound. */
+/** Faults of combinations of options. Each option must be valid on its own. */
 export function combinationFaults(rules: RuleSet): readonly Issue[] {
   const inside = rules.rek === null ? [...leapFaults(rules), ...countFaults(rules)] : kingFaults(rules.rek);
   return [...inside, ...startFaults(rules)];
@@ -171,7 +171,7 @@ function kingFaults({ kingMoves, kingWithoutMove }: RekRules): readonly Issue[] 
 function leapFaults({ kingLeap, compound }: RuleSet): readonly Issue[] {
   const faults: Issue[] = [];
   if (kingLeap?.whenInCheck && kingLeap.checkKills) {
-    const text = 'a leap that the first check takes away for good cannot be an answer to check';
+    const text = 'a leap that is lost by the first check cannot answer a check';
     faults.push(issue('leap-in-check', 'kingLeap.checkKills', text, { other: 'kingLeap.whenInCheck' }));
   }
   if (compound && !compound.sutMet && !compound.sutMa)
@@ -184,12 +184,12 @@ function leapFaults({ kingLeap, compound }: RuleSet): readonly Issue[] {
 function countFaults({ count }: RuleSet): readonly Issue[] {
   const faults: Issue[] = [];
   if (count.mode !== 'off' && count.board === null && count.piece === null)
-    faults.push(issue('count-nothing', 'count.mode', 'there is neither a board count nor a piece count to count by'));
+    faults.push(issue('count-nothing', 'count.mode', 'there is neither a board count nor a piece count'));
   if (count.mode !== 'manual' && count.claims)
-    faults.push(issue('claims-automatic', 'count.claims', 'only counts that the players keep themselves are claimed'));
+    faults.push(issue('claims-automatic', 'count.claims', 'only manual counts can be claimed'));
   const fishRow = count.piece?.table.findIndex(row => row.role === 'fish') ?? -1;
   if (count.piece && fishRow >= 0 && count.piece.withFish !== 'table') {
-    const text = 'fishes decide a limit only where the table is used while there are fishes';
+    const text = 'fishes determine a limit only if the table is used while there are fishes';
     faults.push(
       issue('row-fish', `count.piece.table.${fishRow}`, text, { row: fishRow + 1, other: 'count.piece.withFish' }),
     );
@@ -197,18 +197,18 @@ function countFaults({ count }: RuleSet): readonly Issue[] {
   return faults;
 }
 
-/** First moves: what the rule set lets move so, and what carries a right at the start. */
+/** First-move rights at the start that do not fit the leaps of the rule set. */
 function rightFaults(rules: RuleSet, setup: Setup): readonly Issue[] {
   const leaps = rules.kingLeap !== null || rules.metLeap !== null || rules.compound !== null;
   const squares = setup.rights.map(squareName).join(' ');
   if (leaps && squares === '') {
-    const text = 'there are first-move leaps, but no unit has the right to one at the start';
+    const text = 'there are first-move leaps, but no piece has a first-move right at the start';
     return [issue('leap-without-rights', 'startFen', text)];
   }
   const kept = keptRights(rules, setup);
   const lost = setup.rights.filter(square => !kept.includes(square)).map(squareName);
   if (lost.length === 0) return [];
-  const text = `the first-move rights on ${lost.join(' ')} mean nothing under these rules`;
+  const text = `the first-move rights on ${lost.join(' ')} have no effect under these rules`;
   return [issue('rights-without-leap', 'startFen', text, { squares: lost.join(' ') })];
 }
 
@@ -233,7 +233,7 @@ function startFaults(rules: RuleSet): readonly Issue[] {
     const late = read.value.board.some(
       (piece, square) => piece?.role === 'fish' && relativeRank(piece, square) >= promotion.relRank,
     );
-    const text = `a fish stands on its promotion rank ${promotion.relRank} or beyond already at the start`;
+    const text = `a fish starts on or beyond its promotion rank ${promotion.relRank}`;
     if (late)
       faults.push(issue('start-promoted', 'promotion.relRank', text, { rank: promotion.relRank, other: 'startFen' }));
   }
@@ -245,24 +245,28 @@ function startFaults(rules: RuleSet): readonly Issue[] {
   return faults;
 }
 
-/** Of what people call a rule set and say about it. */
-export function wordFaults({ title, own }: Pick<RuleSet, 'title' | 'own'>): readonly Issue[] {
+/** Faults of the name and the notes of a rule set. */
+export function textFaults({ title, own }: Pick<RuleSet, 'title' | 'own'>): readonly Issue[] {
   const faults: Issue[] = [];
   const name = title.trim();
   if (name === '' || name !== title || name.length > MAX_NAME || /\p{C}/u.test(name.replace(/[\u200b-\u200d]/gu, '')))
-    faults.push(issue('rules-name', 'name', `a name is one line of 1 to ${MAX_NAME} characters`, { most: MAX_NAME }));
+    faults.push(
+      issue('rules-name', 'name', `the name must be one line of 1 to ${MAX_NAME} characters`, { most: MAX_NAME }),
+    );
   if ((own?.notes.length ?? 0) > MAX_NOTES)
-    faults.push(issue('rules-notes', 'notes', `notes have at most ${MAX_NOTES} characters`, { most: MAX_NOTES }));
+    faults.push(
+      issue('rules-notes', 'notes', `the notes must have at most ${MAX_NOTES} characters`, { most: MAX_NOTES }),
+    );
   return faults;
 }
 
-/** Everything that is wrong with a rule set; empty when games can be played by it. Needs the rules kernel. */
+/** All faults of a rule set; empty if it is valid. Needs the rules kernel. */
 export function ruleSetFaults(rules: RuleSet): readonly Issue[] {
   const each = eachOption(rules);
-  return [...wordFaults(rules), ...each, ...(each.length === 0 ? combinationFaults(rules) : [])];
+  return [...textFaults(rules), ...each, ...(each.length === 0 ? combinationFaults(rules) : [])];
 }
 
-/** The start as we write it, of a rule set without faults. */
+/** A valid rule set with its start FEN in normal form. */
 export function withPlainStart(rules: RuleSet): RuleSet {
   const made = positionFromFen(rules, rules.startFen);
   return made.ok ? { ...rules, startFen: makeFen(made.value) } : rules;

@@ -142,7 +142,10 @@ describe('a file', () => {
     expect(read(file({ changes: { count: { mode: 'manual' } } })).id).not.toBe(id);
   });
 
-  /** Whole in every option, as libraries keep them: whatever becomes of the built-in rule sets, these stay what they are. */
+  /**
+   * Whole in every option, as libraries keep them: whatever becomes of the built-in rule sets, these stay what they
+   * are.
+   */
   test.each(['phnom-penh-2022-2cc8b624', 'rek-at-home-91fa2ade'])('written by an earlier program is still %s', id => {
     const text = readFileSync(
       new URL(`../../tests/data/rules/${id.replace(/-[0-9a-f]{8}$/u, '')}.chatrang-rules.json`, import.meta.url),
@@ -155,7 +158,10 @@ describe('a file', () => {
     expect(read(JSON.stringify(after))).toEqual(rules);
   });
 
-  /** Ids that files without changes got from the first release: the id follows from every option of the rule set that is extended. */
+  /**
+   * Ids that files without changes got from the first release: the id follows from every option of the rule set that is
+   * extended.
+   */
   test.each([
     ['makruk', 'village-315f2b53'],
     ['ouk-pychess', 'village-dd12a01f'],
@@ -189,7 +195,8 @@ describe('a file', () => {
         return position.play(move.value);
       }, made.value);
     };
-    // The side that is first to move counts the board, and the piece count takes the place of a board count that ends sooner.
+    // The side that is first to move counts the board, and the piece count takes the place of a board count that ends
+    // sooner.
     expect(at('3k4/2m5/8/8/8/8/4R3/3KR3 b - - 0 33', 'd8c8').count()).toMatchObject({ kind: 'board', counter: 'w' });
     expect(at('8/2K3k1/5m2/4S1S1/8/8/8/8 w - 118 101 80', 'e5f6').count()).toMatchObject({ kind: 'piece', limit: 22 });
     // The count of a lone king that was set up begins a move later.
@@ -218,10 +225,10 @@ describe('a bad file names its faults', () => {
     [
       'not JSON',
       '{\n "format": "chatrang-rules",\n "version": 1\n "name": "x"\n}',
-      [/^json-broken \| Line 4, column 2: ',' or '\}' is expected, "\\"" stands there/u],
+      [/^json-broken \| Line 4, column 2: 'expected ',' or '\}', found "\\""/u],
     ],
-    ['cut', '{"format": "chatrang-rules", "name": "Vil', [/^json-broken .*the end of a text in quotation marks/u]],
-    ['empty', '', [/^json-broken \| Line 1, column 1: a value is expected, the end of the text/u]],
+    ['cut', '{"format": "chatrang-rules", "name": "Vil', [/^json-broken .*a closing quotation mark/u]],
+    ['empty', '', [/^json-broken \| Line 1, column 1: expected a value, found the end of the text/u]],
     ['other JSON', '{"games": []}', [/^rules-format /u]],
     ['a list', '[1, 2]', [/^rules-format /u]],
     ['a newer version', file({ version: 3 }), [/^rules-version \| Line 3: version: 3 is not 1 or 2/u]],
@@ -320,7 +327,7 @@ describe('a bad file names its faults', () => {
           },
         },
       }),
-      [/^table-long .*30 rows; the rules kernel has room for \d+/u],
+      [/^table-long .*30 rows; at most \d+ are allowed/u],
     ],
     [
       'a row that is none',

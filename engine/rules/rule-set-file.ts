@@ -1,5 +1,5 @@
 /**
- * A user's rule set as a file that people can read, write and send each other (`.chatrang-rules.json`):
+ * Files of user rule sets, which people can read, write and share (`.chatrang-rules.json`):
  *
  *     {
  *       "format": "chatrang-rules",
@@ -11,11 +11,13 @@
  *       "notes": "As agreed before the first round."
  *     }
  *
- * `changes` holds the options (`option-list.ts`) that differ from the built-in rule set it extends, nested as in `RuleSet`; a section that is
- * `null` is switched off, one that the built-in set has not begins with the `initial` values. `id` and `notes` may be missing; an `id` that
- * does not follow from the rest (`rule-set-id.ts`) is a fault, so that a game never gets other rules than it was played under.
+ * `changes` has the options (`option-list.ts`) that differ from the built-in rule set in `extends`, nested as in
+ * `RuleSet`. A section that is `null` is switched off; one that the built-in set lacks starts with the `initial`
+ * values. `id` and `notes` are optional. An `id` that does not match the definition (`rule-set-id.ts`) is a fault, so
+ * that a game never gets rules other than those it was played under.
  *
- * Version 1 differs from version 2 in the built-in rule sets that it extends: those of the first release (`rule-sets/version-1.ts`).
+ * Version 1 differs from version 2 in the built-in rule sets that it extends: those of the first release
+ * (`rule-sets/version-1.ts`).
  */
 
 import { closestName } from './closest-name.ts';
@@ -33,29 +35,29 @@ import {
 } from './option-list.ts';
 import { fail, type Issue, ok, type Parsed } from './result.ts';
 import type { RuleSet } from './rule-set.ts';
-import { combinationFaults, optionFaults, ruleSetFaults, shown, withPlainStart, wordFaults } from './rule-set-check.ts';
+import { combinationFaults, optionFaults, ruleSetFaults, shown, textFaults, withPlainStart } from './rule-set-check.ts';
 import { ownId } from './rule-set-id.ts';
 import { ruleSets } from './rule-sets/list.ts';
 import { formerOptions } from './rule-sets/version-1.ts';
 
 export const RULE_FILE_FORMAT = 'chatrang-rules';
-/** The version that is written; this and all earlier ones are read. */
+/** The version written. This and all earlier versions can be read. */
 export const RULE_FILE_VERSION = 2;
 export const RULE_FILE_ENDING = '.chatrang-rules.json';
-/** Characters of a file. */
+/** Most characters of a file. */
 export const MAX_RULE_FILE = 65_536;
-/** Bytes of a file: a character takes at most three. */
+/** Most bytes of a file: a UTF-16 code unit takes at most three. */
 export const LONGEST_RULE_FILE = 3 * MAX_RULE_FILE;
 
 const FIELDS = ['format', 'version', 'id', 'name', 'extends', 'changes', 'notes'] as const;
 
-/** A user's rule set of a draft in which every option stands: normal start, sources and id follow. It has no faults. */
+/** Completes a valid draft to a user's rule set: normalises the start and derives sources and id. */
 export function finished(draft: RuleSet): RuleSet {
   const settled = withOwnSources(withPlainStart({ ...draft, uciVariant: null }));
   return { ...settled, id: ownId(settled) };
 }
 
-/** A copy to turn options on. Of a user's own one the copy has the same built-in rule set behind it. */
+/** A copy to edit. A copy of a user's rule set is based on the same built-in one. */
 export const copyOf = (rules: RuleSet, title: string): RuleSet => ({
   ...rules,
   title,
@@ -66,9 +68,9 @@ export const copyOf = (rules: RuleSet, title: string): RuleSet => ({
 // ---------------------------------------------------------------- writing
 
 export interface RuleFileForm {
-  /** Every option, changed or not: what a library keeps. */
+  /** All options, changed or not: the form in the library. */
   readonly complete?: boolean;
-  /** One line, without id and notes: the PGN tag. */
+  /** One line, without id and notes: the form in a PGN tag. */
   readonly compact?: boolean;
 }
 
@@ -108,33 +110,35 @@ function place(into: Record<string, unknown>, [name = '', ...inner]: readonly st
 
 // ---------------------------------------------------------------- reading
 
-/** Does a text, of which this is all or the beginning, mean to be a file of rules? Games that bring a rule set do not. */
+/**
+ * Whether a text, given all of it or its beginning, looks like a rule set file. PGN with a rule set in a tag does not.
+ */
 export const looksLikeRuleSetFile = (beginning: string): boolean =>
   /^\uFEFF?\s*\{/u.test(beginning) && beginning.includes(`"${RULE_FILE_FORMAT}"`);
 
-/** The rule set of a file, or everything that is wrong with the text. Never throws. Needs the rules kernel. */
+/** The rule set of a file, or all faults of the text. Never throws. Needs the rules kernel. */
 export function parseRuleSetFile(text: string): Parsed<RuleSet, readonly Issue[]> {
   if (text.length > MAX_RULE_FILE) return fail([tooLong(text.length)]);
   const json = parseJsonText(text);
   if (!json.ok) return fail([json.error]);
   const { value: file } = json.value;
   if (!isJsonObject(file) || file.format !== RULE_FILE_FORMAT) {
-    const said = `This is no file of rules: it does not say "format": "${RULE_FILE_FORMAT}"`;
-    return fail([{ code: 'rules-format', text: said, data: { format: RULE_FILE_FORMAT } }]);
+    const text = `Not a rule set file: it does not contain "format": "${RULE_FILE_FORMAT}"`;
+    return fail([{ code: 'rules-format', text, data: { format: RULE_FILE_FORMAT } }]);
   }
   if (file.version !== 1 && file.version !== RULE_FILE_VERSION) {
-    const said = `version: ${shown(file.version)} is not 1 or ${RULE_FILE_VERSION}, the versions that this program reads`;
-    return fail(placed([fault('rules-version', 'version', said, { version: shown(file.version) })], json.value));
+    const text = `version: ${shown(file.version)} is not a supported version; this program reads 1 and ${RULE_FILE_VERSION}`;
+    return fail(withLines([fault('rules-version', 'version', text, { version: shown(file.version) })], json.value));
   }
   const read = readFile(file);
-  const faults = [...twiceFaults(json.value), ...read.faults];
-  return read.rules && faults.length === 0 ? ok(read.rules) : fail(placed(faults, json.value));
+  const faults = [...duplicateFaults(json.value), ...read.faults];
+  return read.rules && faults.length === 0 ? ok(read.rules) : fail(withLines(faults, json.value));
 }
 
-/** The fault of a file of so many characters. */
+/** The fault of a file with too many characters. */
 export const tooLong = (length: number): Issue => ({
   code: 'rules-too-long',
-  text: `A file of rules has at most ${MAX_RULE_FILE} characters, this one has ${length}`,
+  text: `A rule set file must have at most ${MAX_RULE_FILE} characters, this one has ${length}`,
   data: { most: MAX_RULE_FILE, length },
 });
 
@@ -144,8 +148,8 @@ const fault = (code: string, place: string, text: string, data: Issue['data'] = 
   data: { place, ...data },
 });
 
-/** Faults in the order of the text, each with its line. */
-function placed(faults: readonly Issue[], { lineOf }: JsonText): readonly Issue[] {
+/** Adds the line to each fault and sorts them by line. */
+function withLines(faults: readonly Issue[], { lineOf }: JsonText): readonly Issue[] {
   return faults
     .map(found => {
       const line = Number(found.data?.line ?? lineOf(String(found.data?.place ?? '')));
@@ -154,8 +158,8 @@ function placed(faults: readonly Issue[], { lineOf }: JsonText): readonly Issue[
     .sort((a, b) => a.data.line - b.data.line);
 }
 
-const twiceFaults = ({ twice }: JsonText): readonly Issue[] =>
-  twice.map(({ place, line }) => fault('rules-twice', place, `${place} stands there twice`, { line }));
+const duplicateFaults = ({ duplicates }: JsonText): readonly Issue[] =>
+  duplicates.map(({ place, line }) => fault('rules-twice', place, `${place} is defined twice`, { line }));
 
 interface Read {
   readonly rules: RuleSet | null;
@@ -174,7 +178,7 @@ function readFile(file: JsonObject): Read {
   const base = builtIn && (file.version === 1 ? inVersion1(builtIn) : builtIn);
   if (!base) {
     const ids = ruleSets.map(rules => rules.id);
-    const words = wordFaults({ title: name, own: { base: '', notes } });
+    const words = textFaults({ title: name, own: { base: '', notes } });
     return { rules: null, faults: [...faults, ...words, unknownBase(file.extends, ids)] };
   }
   const changed = readChanges(base, file.changes);
@@ -193,17 +197,17 @@ function readFile(file: JsonObject): Read {
   if (faults.length > 0) return { rules: null, faults };
   const rules = finished(draft);
   if (file.id !== undefined && file.id !== rules.id) {
-    const said = `id: ${shown(file.id)} is not the id of these rules, ${rules.id}. Without an id they are taken as they stand`;
-    return { rules: null, faults: [fault('rules-id', 'id', said, { given: shown(file.id), id: rules.id })] };
+    const text = `id: ${shown(file.id)} does not match these rules, whose id is ${rules.id}. Remove the id to accept them as they are`;
+    return { rules: null, faults: [fault('rules-id', 'id', text, { given: shown(file.id), id: rules.id })] };
   }
   return { rules, faults };
 }
 
-/** A built-in rule set as files of version 1 extend it. */
+/** A built-in rule set as it was for files of version 1. */
 const inVersion1 = (rules: RuleSet): RuleSet =>
   formerOptions(rules).reduce((former, [path, value]) => withOption(former, path, value), rules);
 
-/** A fault about a option is one about a place of the file. */
+/** Turns the path of an option into a path of the file. */
 function inChanges(found: Issue): Issue {
   const place = String(found.data?.place);
   if (
@@ -216,7 +220,7 @@ function inChanges(found: Issue): Issue {
   return { ...found, text: `changes.${found.text}`, data: { ...found.data, place: `changes.${place}` } };
 }
 
-/** The base with the changes that are sound, and what is wrong with the others. */
+/** The base with all valid changes, and the faults of the others. */
 function readChanges(
   base: RuleSet,
   changes: Json | undefined,
@@ -225,13 +229,13 @@ function readChanges(
   if (!isJsonObject(changes))
     return {
       rules: base,
-      faults: [fault('option-section', '', 'changes: an object with the options that differ is expected')],
+      faults: [fault('option-section', '', 'changes: expected an object with the options that differ')],
     };
   const faults: Issue[] = [];
   let rules = base;
   const allowed = new Set(optionsOf(base).map(option => option.path));
 
-  const turn = (option: RuleOption, value: Json): void => {
+  const apply = (option: RuleOption, value: Json): void => {
     const found = optionFaults(option, value, option.path);
     faults.push(...found);
     if (found.length > 0) return;
@@ -248,13 +252,13 @@ function readChanges(
         faults.push(unknown('option-unknown', path, namesIn(above, allowed)));
       else if (option ? !allowed.has(path) : !inner.some(other => allowed.has(other.path)))
         faults.push(elsewhere(path));
-      else if (option && (option.kind.kind !== 'section' || !isJsonObject(value))) turn(option, value);
+      else if (option && (option.kind.kind !== 'section' || !isJsonObject(value))) apply(option, value);
       else if (!isJsonObject(value))
         faults.push(
           fault('option-section', path, `${path}: ${shown(value)} is not an object`, { value: shown(value) }),
         );
       else {
-        if (option) turn(option, value);
+        if (option) apply(option, value);
         walk(value, path);
       }
     }
@@ -263,7 +267,7 @@ function readChanges(
   return { rules, faults };
 }
 
-/** Names of options and of what holds options, directly inside a place. */
+/** Names of options and groups of options directly inside a place. */
 function namesIn(above: string, allowed: ReadonlySet<string>): readonly string[] {
   const start = above === '' ? '' : `${above}.`;
   const inside = [...allowed].filter(path => path.startsWith(start)).map(path => path.slice(start.length));
@@ -271,9 +275,9 @@ function namesIn(above: string, allowed: ReadonlySet<string>): readonly string[]
 }
 
 const elsewhere = (path: string): Issue =>
-  fault('option-elsewhere', path, `${path}: the games this rule set belongs to have no such option`);
+  fault('option-elsewhere', path, `${path}: this option does not apply to this game`);
 
-/** Ordinary objects and lists of what was read. */
+/** Plain objects and arrays of parsed JSON. */
 function plain(value: Json): unknown {
   if (Array.isArray(value)) return value.map(plain);
   return isJsonObject(value)
@@ -283,16 +287,16 @@ function plain(value: Json): unknown {
 
 function unknown(code: string, name: string, names: readonly string[]): Issue {
   const near = closestName(name, names);
-  const hint = near ? `; did you mean ${near}?` : `; there are ${names.join(', ')}`;
-  const said = name.length > 80 ? `${name.slice(0, 77)}...` : name;
-  return fault(code, name, `${said}: there is no such name here${hint}`, { near: near ?? '', names: names.join(', ') });
+  const hint = near ? `; did you mean ${near}?` : `; expected one of ${names.join(', ')}`;
+  const text = name.length > 80 ? `${name.slice(0, 77)}...` : name;
+  return fault(code, name, `${text}: unknown name${hint}`, { near: near ?? '', names: names.join(', ') });
 }
 
 function unknownBase(value: Json | undefined, ids: readonly string[]): Issue {
   const near = typeof value === 'string' ? closestName(value, ids) : null;
-  const hint = near ? `; did you mean ${near}?` : `; there are ${ids.join(', ')}`;
-  const said = `extends: ${value === undefined ? 'the rule set this one begins with is not named' : `there is no rule set ${shown(value)}`}${hint}`;
-  return fault('rules-base', 'extends', said, {
+  const hint = near ? `; did you mean ${near}?` : `; expected one of ${ids.join(', ')}`;
+  const text = `extends: ${value === undefined ? 'missing' : `unknown rule set ${shown(value)}`}${hint}`;
+  return fault('rules-base', 'extends', text, {
     value: value === undefined ? '' : shown(value),
     near: near ?? '',
     names: ids.join(', '),

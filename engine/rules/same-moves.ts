@@ -1,6 +1,6 @@
 /**
- * Rule sets of one game that differ only in counting, repetition or how a game ends have the same legal moves in every
- * position. Position statistics and position search treat their games alike.
+ * Rule sets of one game that differ only in counting, repetition or game end have the same legal moves in every
+ * position. The explorer and position search combine their games.
  */
 import { optionValue, plainText, RULE_OPTIONS } from './option-list.ts';
 import type { RuleSet } from './rule-set.ts';
@@ -15,9 +15,9 @@ const MOVE_OPTIONS: readonly string[] = RULE_OPTIONS.filter(
   .filter(({ kind }) => kind.kind !== 'section')
   .map(({ path }) => path);
 
-/** Equal for two rule sets of one game if and only if all their positions have the same legal moves. */
+/** Equal for two rule sets of one game if and only if they have the same legal moves in every position. */
 const movesOf = (rules: RuleSet): string =>
   plainText([rules.variant, ...MOVE_OPTIONS.map(path => optionValue(rules, path) ?? null)]);
 
-/** Do two rule sets of one game have the same legal moves in every position? */
+/** Whether two rule sets of one game have the same legal moves in every position. */
 export const haveSameMoves = (a: RuleSet, b: RuleSet): boolean => movesOf(a) === movesOf(b);

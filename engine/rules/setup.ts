@@ -1,9 +1,9 @@
 /**
- * What can be wrong with a position that somebody set up. Faults make it unplayable and are all found at once; doubts
- * say that no game can have led there, or that something was set aside, and stop nobody.
+ * Validation of a position that was set up. Faults make it unplayable; all are found at once. Doubts are warnings: no
+ * game can have led to the position, or a part of the set-up was ignored.
  */
 import { familyOf, hasCount, mayOrder } from './capabilities.ts';
-import { counterOf, kindIn, worthOf } from './count.ts';
+import { counterOf, kindIn, materialOf } from './count.ts';
 import { setUpCount } from './count-setup.ts';
 import { kernelFor } from './kernel.ts';
 import { BLOCKED_BIT, type PositionRecord, RECORD_WORDS, recordOf, STATE, setCount } from './record.ts';
@@ -21,7 +21,7 @@ import {
 } from './types.ts';
 import { makeUci } from './uci.ts';
 
-/** No side ever has more. */
+/** Most pieces of a side. */
 export const MAX_PIECES = 16;
 /** The kernel keeps clocks and counts in 16 bits. */
 export const MAX_PLIES = 0xffff;
@@ -36,10 +36,13 @@ const list = (squares: readonly Square[]): string => squares.map(squareName).joi
 
 const issue = (code: string, text: string, data: Record<string, string | number> = {}): Issue => ({ code, text, data });
 
-/** 1 to 8 as the side sees it. */
+/** 1 to 8, from the side's point of view. */
 const relativeRank = (color: Color, square: Square): number => (color === 'w' ? (square >> 3) + 1 : 8 - (square >> 3));
 
-/** Squares whose right means something under this rule set: a unit on its home rank, never a promoted fish, and leaps to use it for. */
+/**
+ * The first-move rights that have an effect: of a piece on its home rank, not a promoted fish, if the rule set has
+ * leaps.
+ */
 export function keptRights(rules: RuleSet, setup: Setup): Square[] {
   if (rules.kingLeap === null && rules.metLeap === null && rules.compound === null) return [];
   return setup.rights.filter(square => {
@@ -48,7 +51,7 @@ export function keptRights(rules: RuleSet, setup: Setup): Square[] {
   });
 }
 
-/** Ordered moves that mean something: reks that can be made here, by rules under which one can be ordered. */
+/** The ordered moves that have an effect: reks that are possible here, if the rule set has orders. */
 function keptOrders(rules: RuleSet, setup: Setup): Move[] {
   if (!mayOrder(rules) || !setup.orders?.length) return [];
   const { kernel, words, next, list } = kernelFor(rules);
@@ -57,19 +60,19 @@ function keptOrders(rules: RuleSet, setup: Setup): Move[] {
   return setup.orders.filter(move => reks.has(move));
 }
 
-/** Only men and kings play in the capture games. */
-function strangerFaults(setup: Setup): Issue[] {
-  const strangers = find(setup, ({ role }) => role !== 'boat' && role !== 'king');
-  if (strangers.length === 0) return [];
-  const text = `The units on ${list(strangers)} are neither men nor kings`;
-  return [issue('role-not-in-game', text, { squares: list(strangers) })];
+/** The capture games have only men and kings. */
+function roleFaults(setup: Setup): Issue[] {
+  const others = find(setup, ({ role }) => role !== 'boat' && role !== 'king');
+  if (others.length === 0) return [];
+  const text = `The pieces on ${list(others)} are neither men nor kings`;
+  return [issue('role-not-in-game', text, { squares: list(others) })];
 }
 
-/** The king of the side to move has been captured: a game that has ended, where kings are captured. */
+/** Whether the king of the side to move has been captured, which ends a capture game. */
 export const kingGone = (rules: RuleSet, setup: Setup): boolean =>
   familyOf(rules) === 'rek' && !setup.board.some(piece => piece?.role === 'king' && piece.color === setup.turn);
 
-/** The king of the side to move has no move, and is lost under this rule set. */
+/** Whether the king of the side to move has no move and is lost for that. */
 function isKingBlocked(rules: RuleSet, setup: Setup): boolean {
   const { kernel, words, next } = kernelFor(rules);
   words.set(recordOf(setup, []), next >> 2);
@@ -77,7 +80,7 @@ function isKingBlocked(rules: RuleSet, setup: Setup): boolean {
   return ((words[(next >> 2) + STATE] as number) & BLOCKED_BIT) !== 0;
 }
 
-function unitFaults(rules: RuleSet, setup: Setup, color: Color): Issue[] {
+function pieceFaults(rules: RuleSet, setup: Setup, color: Color): Issue[] {
   const faults: Issue[] = [];
   const kings = find(setup, piece => piece.color === color && piece.role === 'king');
   if (kings.length === 0 && !(color === setup.turn && kingGone(rules, setup)))
@@ -88,7 +91,7 @@ function unitFaults(rules: RuleSet, setup: Setup, color: Color): Issue[] {
   }
   const units = find(setup, piece => piece.color === color).length;
   if (units > MAX_PIECES) {
-    const text = `${NAMES[color]} has ${units} units, a side has at most ${MAX_PIECES}`;
+    const text = `${NAMES[color]} has ${units} pieces; the maximum is ${MAX_PIECES}`;
     faults.push(issue('too-many-units', text, { color, units }));
   }
   return faults;
@@ -98,10 +101,10 @@ function clockFaults(setup: Setup): Issue[] {
   const { count, halfmoves, fullmoves } = setup;
   const numbers = [count?.limit ?? 0, count?.plies ?? 0, halfmoves, fullmoves];
   if (numbers.every(n => Number.isInteger(n) && n >= 0) && numbers.slice(0, 3).every(n => n <= MAX_PLIES)) return [];
-  return [issue('clock-range', `Counts and clocks are whole numbers from 0 to ${MAX_PLIES}`)];
+  return [issue('clock-range', `Counts and clocks must be integers from 0 to ${MAX_PLIES}`)];
 }
 
-/** The king of the side that has just moved must not stand attacked. Needs one king of each side. */
+/** The king of the side that has just moved must not be in check. Needs one king of each side. */
 function checkFault(rules: RuleSet, setup: Setup): Issue[] {
   if (rules.goal === 'captureKing') return [];
   const waiting = opposite(setup.turn);
@@ -113,16 +116,17 @@ function checkFault(rules: RuleSet, setup: Setup): Issue[] {
   const other = setup.board.findIndex(piece => piece?.role === 'king' && piece.color === setup.turn);
   const beside = Math.max(Math.abs((king & 7) - (other & 7)), Math.abs((king >> 3) - (other >> 3))) === 1;
   const squares = list([king, other]);
-  if (beside) return [issue('kings-touch', `The kings on ${squares} stand side by side`, { squares })];
+  if (beside) return [issue('kings-touch', `The kings on ${squares} are adjacent`, { squares })];
   const text = `${NAMES[waiting]}'s king on ${squareName(king)} is in check, but ${NAMES[setup.turn]} is to move`;
   return [issue('waiting-side-in-check', text, { color: waiting, square: squareName(king) })];
 }
 
-/** Everything that makes the set-up unplayable; empty when a game can go on from here. */
+/** All faults of the set-up; empty if it is playable. */
 export function setupFaults(rules: RuleSet, setup: Setup): Issue[] {
-  const faults = [...COLORS.flatMap(color => unitFaults(rules, setup, color)), ...clockFaults(setup)];
-  if (familyOf(rules) === 'rek') faults.push(...strangerFaults(setup));
-  if (setup.board.length !== 64) faults.push(issue('board-size', `A board has 64 squares, not ${setup.board.length}`));
+  const faults = [...COLORS.flatMap(color => pieceFaults(rules, setup, color)), ...clockFaults(setup)];
+  if (familyOf(rules) === 'rek') faults.push(...roleFaults(setup));
+  if (setup.board.length !== 64)
+    faults.push(issue('board-size', `A board must have 64 squares, not ${setup.board.length}`));
   if (rules.goal === 'firstCheck' && setup.checks !== null && setup.checks[setup.turn] === 0) {
     faults.push(issue('winner-to-move', `${NAMES[setup.turn]} has given the winning check and cannot be to move`));
   }
@@ -132,7 +136,7 @@ export function setupFaults(rules: RuleSet, setup: Setup): Issue[] {
   return kings ? faults : [...faults, ...checkFault(rules, setup)];
 }
 
-/** Units of a role at the start, promoted fishes counting as mets: more of them cannot arise. */
+/** Most pieces of a role that can occur; promoted fishes count as mets. */
 const MOST: Readonly<Record<Exclude<Role, 'king'>, number>> = { fish: 8, met: 9, koul: 2, horse: 2, boat: 2 };
 
 function roleDoubts(rules: RuleSet, setup: Setup, color: Color): Issue[] {
@@ -142,7 +146,7 @@ function roleDoubts(rules: RuleSet, setup: Setup, color: Color): Issue[] {
     const most = role === 'met' ? usual + tilted : usual;
     const squares = find(setup, piece => piece.color === color && piece.role === role);
     if (squares.length > most) {
-      const text = `${NAMES[color]} has ${squares.length} units of the role ${role}, no game can give more than ${most}`;
+      const text = `${NAMES[color]} has ${squares.length} pieces of the role ${role}; no game can lead to more than ${most}`;
       doubts.push(issue('too-many-of-role', text, { color, role, squares: list(squares) }));
     }
   }
@@ -153,24 +157,24 @@ function roleDoubts(rules: RuleSet, setup: Setup, color: Color): Issue[] {
     );
   const late = fishes(rank => rank >= 6);
   if (late.length > 0) {
-    const text = `${NAMES[color]}'s fish on ${list(late)} would have promoted on its way`;
+    const text = `${NAMES[color]}'s fish on ${list(late)} would already have promoted`;
     doubts.push(issue('fish-past-promotion', text, { color, squares: list(late) }));
   }
   const early = fishes(rank => rank <= 2);
   if (early.length > 0) {
-    const text = `${NAMES[color]}'s fish on ${list(early)} stands behind the rank where fishes start`;
+    const text = `${NAMES[color]}'s fish on ${list(early)} is behind the start rank of fishes`;
     doubts.push(issue('fish-behind-start', text, { color, squares: list(early) }));
   }
   return doubts;
 }
 
-/** What no game can have produced, and what was set aside when the position was taken over. */
+/** Warnings: what no game can lead to, and parts of the set-up that were ignored. */
 export function setupDoubts(rules: RuleSet, setup: Setup): Issue[] {
   const doubts = familyOf(rules) === 'chess' ? COLORS.flatMap(color => roleDoubts(rules, setup, color)) : [];
   const kept = keptRights(rules, setup);
   const dropped = setup.rights.filter(square => !kept.includes(square));
   if (dropped.length > 0) {
-    const text = `First-move rights on ${list(dropped)} mean nothing here and were dropped`;
+    const text = `First-move rights on ${list(dropped)} have no effect here and were dropped`;
     doubts.push(issue('rights-dropped', text, { squares: list(dropped) }));
   }
   if (kingGone(rules, setup)) {
@@ -182,18 +186,18 @@ export function setupDoubts(rules: RuleSet, setup: Setup): Issue[] {
     doubts.push(issue('king-blocked', text, { color: setup.turn }));
   }
   if (familyOf(rules) === 'rek' && setup.count !== null)
-    doubts.push(issue('count-dropped', 'Nobody counts in this game: the count was dropped'));
+    doubts.push(issue('count-dropped', 'This game has no count: the count was dropped'));
   doubts.push(...boardCountDoubt(rules, setup));
   const orders = keptOrders(rules, setup);
   const idle = (setup.orders ?? []).filter(move => !orders.includes(move)).map(makeUci);
   if (idle.length > 0) {
-    const text = `The ordered moves ${idle.join(' ')} are no reks that can be ordered here and were dropped`;
+    const text = `The ordered moves ${idle.join(' ')} cannot be ordered here and were dropped`;
     doubts.push(issue('orders-dropped', text, { moves: idle.join(' ') }));
   }
   return doubts;
 }
 
-/** A board count that the values of the pieces do not allow: taking the position over drops it. */
+/** A board count that the piece values do not allow; it is dropped. */
 function boardCountDoubt(rules: RuleSet, setup: Setup): Issue[] {
   if (
     familyOf(rules) === 'rek' ||
@@ -204,13 +208,13 @@ function boardCountDoubt(rules: RuleSet, setup: Setup): Issue[] {
     return [];
   const record = recordOf(setup, keptRights(rules, setup));
   const counter = counterOf(setup.turn, setup.count.plies);
-  const [own, other] = [worthOf(record, counter), worthOf(record, opposite(counter))];
+  const [own, other] = [materialOf(record, counter), materialOf(record, opposite(counter))];
   if (kindIn(rules, record, setup.count) !== 'board' || own < other) return [];
   const text = `${NAMES[counter]} is not the weaker side and has no board count: the count was dropped`;
   return [issue('count-not-weaker', text, { color: counter })];
 }
 
-/** The record of a set-up without faults, keys, checkers and a count that has begun by itself derived. */
+/** The record of a valid set-up, with keys, checkers and a count that starts automatically. */
 export function settledRecord(rules: RuleSet, setup: Setup): PositionRecord {
   const { kernel, words, record } = kernelFor(rules);
   const filled = recordOf(setup, keptRights(rules, setup), keptOrders(rules, setup));

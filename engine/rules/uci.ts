@@ -1,4 +1,4 @@
-/** Moves as UCI text: from, to, `m` when the fish promotes, `!` when the move calls an order to rek. */
+/** Moves as UCI text: from, to, `m` when the fish promotes, `!` when the move calls an order. */
 import type { Position } from './position.ts';
 import { fail, type Issue, ok, type Parsed } from './result.ts';
 import { callsOrder, fromOf, isPromotion, type Move, parseSquare, squareName, toOf } from './types.ts';
@@ -9,15 +9,15 @@ export const makeUci = (move: Move): string =>
 const refuse = (code: string, text: string, move: string): Parsed<Move> => fail<Issue>({ code, text, data: { move } });
 
 /**
- * The legal move that `text` names, or the losing one. Case and a promotion letter of other programs (`q`, `f`, or none) are forgiven;
- * a letter on a move that promotes nothing is not.
- * Issues: `uci-syntax`, `uci-illegal`.
+ * The legal or losing move that `text` names. Case is ignored, and promotion letters of other programs (`q`, `f`, or
+ * none) are accepted, but not a letter on a move that does not promote.
+ *  Issues: `uci-syntax`, `uci-illegal`.
  */
 export function parseUci(position: Position, text: string): Parsed<Move> {
   const match = /^\s*([a-h][1-8])-?([a-h][1-8])(=?[mqf]|!)?\s*$/i.exec(text);
   const from = parseSquare(match?.[1]?.toLowerCase() ?? '');
   const to = parseSquare(match?.[2]?.toLowerCase() ?? '');
-  if (from === null || to === null) return refuse('uci-syntax', `'${text}' is not a move in UCI text`, text);
+  if (from === null || to === null) return refuse('uci-syntax', `'${text}' is not a UCI move`, text);
   const called = match?.[3] === '!';
   const fits = (move: Move): boolean => fromOf(move) === from && toOf(move) === to && callsOrder(move) === called;
   const move = position.moves().find(fits) ?? position.losingMoves().find(fits);
