@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { decidingTable, dtrFolder } from '../engine/endgame/count/dtr.ts';
+import { decidingTable } from '../engine/endgame/count/dtr.ts';
 import { type DtrRule, plainRule } from '../engine/endgame/count/dtr-rule.ts';
+import { ruleFolder } from '../engine/endgame/count/rule-name.ts';
 import { parseEnding } from '../engine/endgame/ending.ts';
 import { ruleSets } from '../engine/rules/rule-sets/list.ts';
 import { tableCount } from './table-count.ts';
@@ -23,7 +24,7 @@ test('a count is that of a rule set, or one rule, or none', () => {
     expect(fault({ rule })).toBeNull();
     expect(JSON.stringify(plainRule(rule))).toBe(JSON.stringify(rule));
     const shuffled = Object.fromEntries(Object.entries(rule).reverse()) as unknown as DtrRule;
-    expect(dtrFolder(plainRule({ ...shuffled, more: 1 } as DtrRule))).toBe(dtrFolder(rule));
+    expect(ruleFolder(plainRule({ ...shuffled, more: 1 } as DtrRule))).toBe(ruleFolder(rule));
   }
   const [rule] = rules;
   expect(fault({ rule: { ...rule, withFish: 'yes' } })).toMatch(/withFish/);

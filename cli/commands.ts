@@ -285,7 +285,7 @@ export function commands(): Command {
     );
 
   tablesCommand('delete', 'Delete tables.')
-    .argument('<endings...>', 'endings; tables for a count with their folder: needs-1a2b3c4d/KRSvK')
+    .argument('<endings...>', 'endings; tables for a count with their folder: dtr-1a2b3c4d/KRSvK')
     .action(
       action(async (names, options, command) => (await import('./tables.ts')).deleteTables(names, options, command)),
     );

@@ -1,4 +1,5 @@
 /** Endings of four pieces on the command line: an estimate is printed first, and stopping keeps an unfinished table. */
+
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
@@ -6,8 +7,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, it } from 'vitest';
-import { distanceTable, dtrFolder } from '../engine/endgame/count/dtr.ts';
+import { distanceTable } from '../engine/endgame/count/dtr.ts';
 import type { DtrRule } from '../engine/endgame/count/dtr-rule.ts';
+import { ruleFolder } from '../engine/endgame/count/rule-name.ts';
 import { type Ending, parseEnding } from '../engine/endgame/ending.ts';
 import { karOuk } from '../engine/rules/rule-sets/kar-ouk.ts';
 
@@ -34,7 +36,7 @@ async function outputOf(
 }
 
 it('prints an estimate, stops, and lists and deletes the unfinished table, also of a DTR table', async () => {
-  const named = `${dtrFolder(distanceTable(karOuk, parseEnding('KRRRRvK') as Ending) as DtrRule)}/KRRRRvK`;
+  const named = `${ruleFolder(distanceTable(karOuk, parseEnding('KRRRRvK') as Ending) as DtrRule)}/KRRRRvK`;
   const generating = tables('generate', 'KRRRRvK', '--rules', 'kar-ouk', '--threads', '1', '--memory', '3');
   let refused: ReturnType<typeof outputOf> | null = null;
   const [code, text] = await outputOf(generating, output => {

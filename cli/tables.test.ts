@@ -106,8 +106,8 @@ describe('tables generate --rules', () => {
     const made = await tables('generate', 'KSvK', 'KPvK', '--rules', 'kar-ouk', '--folder', folder);
     expect([made.code, made.err]).toEqual([0, '']);
     const { out } = await tables('list', '--folder', folder);
-    const names = out.split('\n').flatMap(line => /needs-[0-9a-f]{8}.\w+/.exec(line) ?? []);
-    expect(names.map(name => name.slice(15)).sort()).toEqual(['KMvK', 'KPvK', 'KPvK', 'KSvK']);
+    const names = out.split('\n').flatMap(line => /dtr-[0-9a-f]{8}.\w+/.exec(line) ?? []);
+    expect(names.map(name => name.slice(13)).sort()).toEqual(['KMvK', 'KPvK', 'KPvK', 'KSvK']);
     expect((await tables('delete', ...names, '--folder', folder)).code).toBe(0);
     expect(await tables('generate', 'KNvK', 'KRvKNN', '--folder', join(folder, 'none'))).toMatchObject({
       code: 2,

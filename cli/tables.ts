@@ -1,9 +1,11 @@
 /** `tables`: builds, lists, verifies and deletes endgame tables. */
+
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
+import { ruleFolder } from '../engine/endgame/count/rule-name.ts';
 import { type Ending, endingsWith, isTwoSided, parseEnding, placementsOf } from '../engine/endgame/ending.ts';
 import { type Batch, batchesOf, tablesFor } from '../engine/endgame/generation/dtr-plan.ts';
 import {
@@ -17,14 +19,7 @@ import {
 import { canHaveTable } from '../engine/endgame/reached.ts';
 import { twoSidedEndings } from '../engine/endgame/solver/two-sided.ts';
 import { shareOfMemory } from '../engine/endgame/solver/work.ts';
-import {
-  openPlaced,
-  ruleFolder,
-  ruleFoldersIn,
-  tableName,
-  tablePath,
-  tablesIn,
-} from '../engine/endgame/tables/locations.ts';
+import { openPlaced, ruleFoldersIn, tableName, tablePath, tablesIn } from '../engine/endgame/tables/locations.ts';
 import { namedTable } from '../engine/endgame/tables/table-name.ts';
 import { ruleSet } from '../engine/rules/rule-sets/list.ts';
 import { findAssets } from '../host/assets.ts';
@@ -194,7 +189,7 @@ export async function deleteTables(names: readonly string[], options: Options, c
   for (const name of names) {
     const table =
       namedTable(name) ??
-      command.error(`error: '${name}' is not a table; expected a name such as KRSvK or needs-1a2b3c4d/KRSvK`);
+      command.error(`error: '${name}' is not a table; expected a name such as KRSvK or dtr-1a2b3c4d/KRSvK`);
     const path = tablePath(userFolder(options), table);
     const result = await deleteUnfinished(dirname(path), table.ending);
     if (result === 'busy') return false;

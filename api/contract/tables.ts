@@ -12,7 +12,7 @@ import type { ImportSource } from './library.ts';
 export interface EndgameTable {
   /** `KRSvK`. */
   readonly ending: string;
-  /** The folder of its rule, `needs-1a2b3c4d`, for a DTR table; `null` for a DTM table. */
+  /** The folder of its rule, `dtr-1a2b3c4d`, for a DTR table; `null` for a DTM table. */
   readonly counted: string | null;
   /** Ids of rule sets whose usual count uses it. */
   readonly rules: readonly string[];

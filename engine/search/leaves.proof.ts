@@ -9,7 +9,8 @@ import { Random } from '../../tests/scripts/random.ts';
 import { randomDuel } from '../../tests/scripts/random-duel.ts';
 import { randomEnding } from '../../tests/scripts/random-ending.ts';
 import { must } from '../../tests/scripts/test-tables.ts';
-import { decidingTable, dtrFolder } from '../endgame/count/dtr.ts';
+import { decidingTable } from '../endgame/count/dtr.ts';
+import { ruleFolder } from '../endgame/count/rule-name.ts';
 import { type Ending, parseEnding } from '../endgame/ending.ts';
 import { termsOf } from '../endgame/solver/dtr-terms.ts';
 import { compileSolver, EndgameSolver } from '../endgame/solver/solve.ts';
@@ -123,11 +124,11 @@ test('tables of needs are asked also where there are no distances of the ending'
   const rule = decidingTable(karOuk, pair);
   if (rule === null || rule === 'mate') throw new Error('distances decide');
   copyFileSync(join(SHIPPED_TABLES, tableName(lone)), join(folder, tableName(lone)));
-  mkdirSync(join(folder, dtrFolder(rule)));
+  mkdirSync(join(folder, ruleFolder(rule)));
   const module = compileSolver(readFileSync(new URL('../../build/endgame.wasm', import.meta.url)));
   const { figures, distances } = new EndgameSolver(module).solve(pair, () => {}, termsOf(rule));
   const header = { ending: pair.name, values: 'needs', counting: rule, figures } as const;
-  writeTable(join(folder, dtrFolder(rule), tableName(pair)), header, distances);
+  writeTable(join(folder, ruleFolder(rule), tableName(pair)), header, distances);
 
   const job = { rules: 'kar-ouk', fen: '7k/8/8/8/8/8/8/KMM5 w - - 0 1' };
   const known = await searches([folder]);

@@ -1,12 +1,14 @@
 /** The job that builds tables: one run for the DTM tables, and one for the DTR tables of each rule. */
+
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { MakingTable } from '../../api/contract.ts';
 import { CodedError } from '../../api/failure.ts';
+import { ruleFolder } from '../../engine/endgame/count/rule-name.ts';
 import type { Batch } from '../../engine/endgame/generation/dtr-plan.ts';
 import { generateTables } from '../../engine/endgame/generation/generate.ts';
-import { ruleFolder, ruleFoldersIn } from '../../engine/endgame/tables/locations.ts';
+import { ruleFoldersIn } from '../../engine/endgame/tables/locations.ts';
 import { type Assets, requireAssets } from '../assets.ts';
 import type { Work } from '../jobs.ts';
 

@@ -1,10 +1,12 @@
 /** Endings of four pieces in the tables service: estimated, started, stopped, listed and discarded. */
+
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { JobState, TableCount } from '../../api/contract.ts';
-import { distanceTable, dtrFolder } from '../../engine/endgame/count/dtr.ts';
+import { distanceTable } from '../../engine/endgame/count/dtr.ts';
+import { ruleFolder } from '../../engine/endgame/count/rule-name.ts';
 import { sliceMemory } from '../../engine/endgame/slices/slices.ts';
 import { karOuk } from '../../engine/rules/rule-sets/kar-ouk.ts';
 import { createHost, type Host } from '../host.ts';
@@ -79,7 +81,7 @@ it('keeps an unfinished DTR table in the folder of its rule', async () => {
   const [ending] = buildableEndings(['KRRRRvK']);
   const rule = ending && distanceTable(karOuk, ending);
   if (!rule || rule === 'mate') throw new Error('no rule of its own');
-  const name = `${dtrFolder(rule)}/KRRRRvK`;
+  const name = `${ruleFolder(rule)}/KRRRRvK`;
   expect(await tables.estimate(['KRRRRvK'], { threads: 1 }, { rule })).toMatchObject({ endings: [name] });
   const stopped = async (count: TableCount): Promise<JobState> => {
     const started = jobEvent(job => job.state === 'running' && (job.making?.[0]?.slices?.of ?? 0) > 0);
@@ -92,7 +94,7 @@ it('keeps an unfinished DTR table in the folder of its rule', async () => {
   };
   expect(await stopped({ rule })).toMatchObject({ state: 'cancelled' });
   const [unfinished] = (await tables.list()).begun;
-  expect(unfinished).toMatchObject({ ending: 'KRRRRvK', counted: dtrFolder(rule), solved: false });
+  expect(unfinished).toMatchObject({ ending: 'KRRRRvK', counted: ruleFolder(rule), solved: false });
   expect(unfinished?.rules).toContain('kar-ouk');
   if (!unfinished?.rule) throw new Error('no rule to continue with');
   expect(await stopped({ rule: unfinished.rule })).toMatchObject({ state: 'cancelled' });
@@ -100,5 +102,5 @@ it('keeps an unfinished DTR table in the folder of its rule', async () => {
   await expect(tables.remove('KRRRRvK')).rejects.toMatchObject({ code: 'no-such-table' });
   await tables.remove(name);
   expect((await tables.list()).begun).toEqual([]);
-  expect(existsSync(join(folder, 'endgame', dtrFolder(rule), 'KRRRRvK.begun'))).toBe(false);
+  expect(existsSync(join(folder, 'endgame', ruleFolder(rule), 'KRRRRvK.begun'))).toBe(false);
 });

@@ -145,7 +145,7 @@ it('builds small tables with fishes on demand, and tables for a count when reque
 
   const count = { rules: 'ouk-forum' };
   expect(await tables.estimate(['KSSvK'], {}, count)).toMatchObject({
-    endings: ['KSSvK', expect.stringMatching(/^needs-[0-9a-f]{8}\/KSSvK$/)],
+    endings: ['KSSvK', expect.stringMatching(/^dtr-[0-9a-f]{8}\/KSSvK$/)],
   });
   expect(await ended(() => tables.generate(['KSSvK'], {}, count))).toMatchObject({ state: 'done', done: 2 });
   const forum = (await tables.list()).tables.find(({ ending, counted }) => ending === 'KSSvK' && counted !== null);
@@ -205,7 +205,7 @@ it('reports damaged files and continues without them', async () => {
     { code: 'table-damaged', data: { path: join(own, 'KSSvK.ctb') } },
   ]);
   expect(await ended(() => tables.verify([]))).toMatchObject({ kind: 'verifyTables', state: 'done' });
-  for (const name of ['KRRRvK', 'needs-00000000/KRvK', '../endgame/KRvK'])
+  for (const name of ['KRRRvK', 'dtr-00000000/KRvK', '../endgame/KRvK'])
     await expect(tables.verify(['KRvK', name])).rejects.toMatchObject({ code: 'no-such-table' });
   const { faults, tables: list } = await tables.list();
   expect(faults.map(({ data }) => data?.path)).toEqual([join(own, 'KSSvK.ctb'), path]);

@@ -4,7 +4,6 @@
  * the position is won. This file decides which endings need a DTR table, and under which rule (docs/endgame-counts.md).
  */
 
-import { crc32 } from 'node:zlib';
 import { familyOf } from '../../rules/capabilities.ts';
 import { keepsShorterCount, limitPlies } from '../../rules/compile.ts';
 import type { RuleSet } from '../../rules/rule-set.ts';
@@ -12,18 +11,6 @@ import type { Color, Count } from '../../rules/types.ts';
 import { type Ending, fishesOf, isTwoSided } from '../ending.ts';
 import { conversionOf, conversionsFrom, counted, isPlain, reachableEndings } from './conversion.ts';
 import { type DtrRule, type Ends, hasFish, pliesFor, type Running } from './dtr-rule.ts';
-
-const folders = new WeakMap<DtrRule, string>();
-
-/** Name of the folder with the tables of this rule, next to the DTM tables. */
-export function dtrFolder(rule: DtrRule): string {
-  let folder = folders.get(rule);
-  if (folder === undefined) {
-    folder = `needs-${crc32(JSON.stringify(rule)).toString(16).padStart(8, '0')}`;
-    folders.set(rule, folder);
-  }
-  return folder;
-}
 
 const RANK = 6;
 

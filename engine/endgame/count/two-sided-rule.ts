@@ -4,7 +4,6 @@
  * budget is large enough for the remaining ending, and otherwise gains nothing. Where no board count runs and none can
  * begin, only the moves after the capture are limited. docs/endgame.md gives the reasons.
  */
-import { crc32 } from 'node:zlib';
 import { keepsShorterCount, limitPlies, PIECE_VALUES } from '../../rules/compile.ts';
 import type { BoardCountRule, PieceCountRule, RuleSet } from '../../rules/rule-set.ts';
 import type { Color, Count } from '../../rules/types.ts';
@@ -343,7 +342,3 @@ export function tableFor(rule: TwoSidedRule, ending: Ending): 'mate' | TwoSidedR
   const own = ruleFor(rule, ending);
   return isSame(own, MATES) ? 'mate' : own;
 }
-
-/** Name of the folder, next to the DTM tables, with the tables of two-sided endings under this rule. */
-export const twoSidedFolder = (rule: TwoSidedRule): string =>
-  `duels-${crc32(JSON.stringify(rule)).toString(16).padStart(8, '0')}`;

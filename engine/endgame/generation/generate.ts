@@ -39,7 +39,7 @@ export interface Generation {
   /** Memory limit in bytes for all threads together; fewer threads are started if necessary. */
   readonly memory?: number;
   /**
-   * Generates DTR tables under this rule instead of DTM tables. `folder` is then the folder of the rule (`dtrFolder`),
+   * Generates DTR tables under this rule instead of DTM tables. `folder` is then the folder of the rule (`ruleFolder`),
    * inside the folder of the DTM tables. Tables that they depend on must exist (`batchesOf`).
    */
   readonly counting?: DtrRule;

@@ -1,4 +1,5 @@
 /** Small tables that are built on demand and kept in files, or in memory if no file can be written. */
+
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,8 +7,9 @@ import { afterAll, expect, test } from 'vitest';
 import { must } from '../../../tests/scripts/test-tables.ts';
 import { positionFromFen } from '../../rules/fen.ts';
 import { karOuk } from '../../rules/rule-sets/kar-ouk.ts';
-import { decidingTable, dtrFolder } from '../count/dtr.ts';
+import { decidingTable } from '../count/dtr.ts';
 import type { DtrRule } from '../count/dtr-rule.ts';
+import { ruleFolder } from '../count/rule-name.ts';
 import { type Ending, type EndingPieces, parseEnding, piecesOf } from '../ending.ts';
 import { host } from '../solver/solve.ts';
 import { EndgameTables } from '../tables/tables.ts';
@@ -37,7 +39,7 @@ test('builds a table once and keeps it', () => {
   const first = asked(folder);
   expect(first).toMatchObject({ found: [true], faults: [] });
   expect(first.lost).toBeGreaterThan(0);
-  const path = join(folder, dtrFolder(rule), 'KSvK.ctb');
+  const path = join(folder, ruleFolder(rule), 'KSvK.ctb');
   const bytes = readFileSync(path);
   expect(asked(folder)).toEqual(first);
   expect(readFileSync(path)).toEqual(bytes);
@@ -56,7 +58,7 @@ test('shares the block cache among all rules', () => {
   const pieces = piecesOf(position.board());
   const ask = (by: DtrRule) => pieces && tables.forRule(by).lost(pieces);
   expect(ask(rule)).toMatchObject({ ok: true });
-  truncateSync(join(folder, dtrFolder(rule), 'KSvK.ctb'), 100);
+  truncateSync(join(folder, ruleFolder(rule), 'KSvK.ctb'), 100);
   expect(ask(rule)).toMatchObject({ ok: true });
   expect(ask(other)).toMatchObject({ ok: true });
   expect(ask(rule)).toMatchObject({ ok: false, error: { code: 'table-damaged' } });
@@ -65,16 +67,16 @@ test('shares the block cache among all rules', () => {
 
 test('reports a damaged DTR table, and a folder that is a file, on first use', () => {
   const other = mkdtempSync(join(root, 'damaged-'));
-  const place = join(other, dtrFolder(rule));
+  const place = join(other, ruleFolder(rule));
   mkdirSync(place);
   writeFileSync(join(place, 'KRRvK.ctb'), 'no table at all');
   const messages: string[] = [];
   const tables = new EndgameTables([other, join(place, 'KRRvK.ctb')], undefined, null, null, ({ code, data }) =>
     messages.push(`${code} ${String(data?.path).slice(other.length + 1)}`),
   );
-  expect(messages).toEqual([`table-unreadable ${dtrFolder(rule)}/KRRvK.ctb`]);
+  expect(messages).toEqual([`table-unreadable ${ruleFolder(rule)}/KRRvK.ctb`]);
   expect(tables.forRule(rule).files).toEqual([]);
-  expect(messages.slice(1)).toEqual([`table-foreign ${dtrFolder(rule)}/KRRvK.ctb`]);
+  expect(messages.slice(1)).toEqual([`table-foreign ${ruleFolder(rule)}/KRRvK.ctb`]);
   expect(tables.faults).toHaveLength(messages.length);
   tables.close();
 });

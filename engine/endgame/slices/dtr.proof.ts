@@ -3,6 +3,7 @@
  * captures that restart the count, a first check that wins, stalemate that loses, dead positions, and squares that are
  * spared by a count the bare king may still begin. Endings of two units use the same code as those of four.
  */
+
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,8 +14,9 @@ import { karOuk } from '../../rules/rule-sets/kar-ouk.ts';
 import { makruk } from '../../rules/rule-sets/makruk.ts';
 import { makrukManual } from '../../rules/rule-sets/makruk-manual.ts';
 import { oukForum } from '../../rules/rule-sets/ouk-forum.ts';
-import { decidingTable, distanceTable, dtrFolder, tableUnder } from '../count/dtr.ts';
+import { decidingTable, distanceTable, tableUnder } from '../count/dtr.ts';
 import type { DtrRule } from '../count/dtr-rule.ts';
+import { ruleFolder } from '../count/rule-name.ts';
 import { type Ending, parseEnding } from '../ending.ts';
 import { batchesOf } from '../generation/dtr-plan.ts';
 import { generateTables } from '../generation/generate.ts';
@@ -61,10 +63,10 @@ const waiting = (name: string): DtrRule => must(tableUnder(announced, ending(nam
 /** Generates the dependencies of a table in memory, and the table too if `itself` is set. */
 async function makeBehind(folder: string, of: Ending, rule: DtrRule, itself: boolean): Promise<void> {
   for (const batch of batchesOf([{ ending: of, rule }])) {
-    const last = batch.rule !== null && dtrFolder(batch.rule) === dtrFolder(rule);
+    const last = batch.rule !== null && ruleFolder(batch.rule) === ruleFolder(rule);
     const { failed } = await generateTables({
       endings: batch.endings.filter(each => itself || !last || each.name !== of.name),
-      folder: batch.rule === null ? folder : join(folder, dtrFolder(batch.rule)),
+      folder: batch.rule === null ? folder : join(folder, ruleFolder(batch.rule)),
       ...(batch.rule && { counting: batch.rule }),
       wasm,
       worker,
@@ -76,7 +78,7 @@ async function makeBehind(folder: string, of: Ending, rule: DtrRule, itself: boo
 
 const slicing = (of: Ending, counting: DtrRule, more: Partial<Slicing> = {}): Slicing => ({
   ending: of,
-  folder: join(sliced, dtrFolder(counting)),
+  folder: join(sliced, ruleFolder(counting)),
   counting,
   wasm,
   worker,
@@ -86,13 +88,13 @@ const slicing = (of: Ending, counting: DtrRule, more: Partial<Slicing> = {}): Sl
 });
 
 function same(of: Ending, rule: DtrRule): boolean {
-  const path = join(dtrFolder(rule), `${of.name}.ctb`);
+  const path = join(ruleFolder(rule), `${of.name}.ctb`);
   return readFileSync(join(solved, path)).equals(readFileSync(join(sliced, path)));
 }
 
 /** Killed in the step that extracts the spared squares, and in one that uses them. */
 async function killTwice(of: Ending, counting: DtrRule): Promise<void> {
-  const folder = join(sliced, dtrFolder(counting));
+  const folder = join(sliced, ruleFolder(counting));
   for (const until of [/^step 0 9/m, /^step 2 9/m]) {
     const run = { ending: of.name, folder, counting, memory: sliceMemory(of, 2), scripts: solved, until };
     const running = slicingProcess(run);
@@ -117,13 +119,13 @@ test.each(CASES)('%s: %s in slices equals the table solved in memory', async (_,
   if (name === 'KRSvK') await killTwice(of, rule);
   expect(await solveInSlices(slicing(of, rule))).toBe(true);
   expect(same(of, rule)).toBe(true);
-  const left = readdirSync(join(sliced, dtrFolder(rule))).filter(each => each.startsWith(name));
+  const left = readdirSync(join(sliced, ruleFolder(rule))).filter(each => each.startsWith(name));
   expect(left).toEqual([`${name}.ctb`]);
 });
 
 /** The unpacked bytes of a table solved in memory. */
 function bytesOf(name: string, rule: DtrRule): Buffer {
-  const table = openTable(join(solved, dtrFolder(rule), `${name}.ctb`));
+  const table = openTable(join(solved, ruleFolder(rule), `${name}.ctb`));
   if (!table.ok) throw new Error(table.error.text);
   const { blocks, read, close } = table.value;
   const all = Array.from({ length: blocks }, (_, number) => read(number)).map(block => (block.ok ? block.value : []));
@@ -143,7 +145,7 @@ test('differs from other tables where squares are spared or positions are dead',
 
 test('restarts the partial work of another rule and requires the tables it depends on', async () => {
   const [of, rule] = [ending('KRSvK'), waiting('KRSvK')];
-  const folder = join(sliced, dtrFolder(rule));
+  const folder = join(sliced, ruleFolder(rule));
   const other = new SliceScratch(folder, of, must(decidingTable(announced, of)));
   expect(other.take()).toBe(true);
   other.keepJournal(7, null);

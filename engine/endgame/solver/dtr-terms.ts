@@ -1,8 +1,9 @@
 /** A DTR rule as the solver takes it: the value of each capture and each promotion (`conversion.ts`). */
 
 import { type Conversion, conversionOf, conversionsFrom, isPlain, voluntaryCount } from '../count/conversion.ts';
-import { distancesUnder, dtrFolder, endsLeft, reduced } from '../count/dtr.ts';
+import { distancesUnder, endsLeft, reduced } from '../count/dtr.ts';
 import type { DtrRule } from '../count/dtr-rule.ts';
+import { ruleFolder } from '../count/rule-name.ts';
 import { type Ending, promoted } from '../ending.ts';
 import { ALWAYS, DISTANCES, SLICED_UNITS, type Terms } from './solve.ts';
 
@@ -100,7 +101,7 @@ export const ruleOf = (terms: Terms): 'mate' | DtrRule => rules.get(terms) ?? 'm
 /** The terms by which `EndgameSolver` solves a table. */
 export function termsOf(rule: 'mate' | DtrRule): Terms {
   if (rule === 'mate') return DISTANCES;
-  const key = dtrFolder(rule);
+  const key = ruleFolder(rule);
   const terms = known.get(key) ?? {
     key,
     ends: rule.ends,

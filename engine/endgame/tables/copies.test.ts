@@ -1,13 +1,14 @@
 /** Several copies of a table, damaged in places, and tables with a wrong name. */
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
 import type { Issue } from '../../rules/result.ts';
 import { type Ending, parseEnding } from '../ending.ts';
-import { misnamed } from './locations.ts';
+import { misnamed, ruleFoldersIn, tablePath } from './locations.ts';
 import { openTable } from './table-file.ts';
+import { namedTable } from './table-name.ts';
 import { EndgameTables } from './tables.ts';
 
 const SHIPPED = fileURLToPath(new URL('../../../resources/endgame/', import.meta.url));
@@ -90,8 +91,8 @@ test("reports and ignores a table under another table's name", () => {
   const folder = mkdtempSync(join(root, 'misnamed-'));
   const path = join(folder, 'KRNvK.ctb');
   copyFileSync(join(SHIPPED, NAME), path);
-  mkdirSync(join(folder, 'needs-00000000'));
-  copyFileSync(join(SHIPPED, NAME), join(folder, 'needs-00000000', NAME));
+  mkdirSync(join(folder, 'dtr-00000000'));
+  copyFileSync(join(SHIPPED, NAME), join(folder, 'dtr-00000000', NAME));
   const tables = new EndgameTables([folder]);
   expect(tables.files).toEqual([]);
   expect(tables.faults).toMatchObject([
@@ -109,7 +110,28 @@ test("reports and ignores a table under another table's name", () => {
     return misnamed(table.value);
   };
   expect(named('KRNvK.ctb')).toMatchObject({ code: 'table-misnamed' });
-  expect(named('needs-00000000', NAME)).toMatchObject({ data: { held: 'KNMvK', named: 'needs-00000000/KNMvK' } });
+  expect(named('dtr-00000000', NAME)).toMatchObject({ data: { held: 'KNMvK', named: 'dtr-00000000/KNMvK' } });
   copyFileSync(path, join(folder, 'mine.ctb'));
   expect(named('mine.ctb')).toBeNull();
+});
+
+test('renames the folders of earlier versions without losing files', () => {
+  const folder = mkdtempSync(join(root, 'outdated-'));
+  const file = (...parts: readonly string[]): string => join(folder, ...parts);
+  const fill = (name: string, ...files: readonly string[]): void => {
+    mkdirSync(file(name));
+    for (const each of files) writeFileSync(file(name, each), name);
+  };
+  fill('needs-00c0ffee', NAME);
+  fill('needs-0000000a', NAME, 'KRvK.ctb');
+  fill('dtr-0000000a', NAME);
+  fill('duels-0000000b', 'KRvKN.ctb');
+  expect(ruleFoldersIn(folder)).toEqual(
+    ['dtr-0000000a', 'dtr-0000000b', 'dtr-00c0ffee', 'needs-0000000a'].map(name => file(name)),
+  );
+  expect(existsSync(file('dtr-0000000a', 'KRvK.ctb'))).toBe(true);
+  expect(readFileSync(file('dtr-0000000a', NAME), 'utf8')).toBe('dtr-0000000a');
+  expect(readFileSync(file('needs-0000000a', NAME), 'utf8')).toBe('needs-0000000a');
+  const named = namedTable('needs-00c0ffee/KNMvK');
+  expect(named && tablePath(folder, named)).toBe(file('dtr-00c0ffee', NAME));
 });

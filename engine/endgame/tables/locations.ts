@@ -1,21 +1,19 @@
 /**
  * Paths of tables in a folder: DTM tables are in the folder itself, those of each counting rule in a folder inside it.
  */
-import { existsSync, readdirSync } from 'node:fs';
+
+import { existsSync, readdirSync, renameSync, rmdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fail, type Issue, type Parsed } from '../../rules/result.ts';
-import { dtrFolder } from '../count/dtr.ts';
-import { type CountingRule, twoSidedFolder } from '../count/two-sided-rule.ts';
+import { ruleFolder } from '../count/rule-name.ts';
+import type { CountingRule } from '../count/two-sided-rule.ts';
 import { type Ending, parseEnding } from '../ending.ts';
 import { openTable, type TableFile } from './table-file.ts';
-import { fullName, isRuleFolder, type NamedTable } from './table-name.ts';
+import { currentFolder, fullName, isRuleFolder, type NamedTable, outdatedFolders } from './table-name.ts';
 
 const TABLE_SUFFIX = '.ctb';
 
 export const tableName = (ending: Ending): string => ending.name + TABLE_SUFFIX;
-
-/** Name of the folder, inside the folder of the DTM tables, with the DTR tables of this rule. */
-export const ruleFolder = (rule: CountingRule): string => ('baring' in rule ? twoSidedFolder(rule) : dtrFolder(rule));
 
 /** The folder name of a rule; `null` for DTM, which has none. */
 export const folderOfRule = (rule: CountingRule | null | undefined): string | null => (rule ? ruleFolder(rule) : null);
@@ -30,7 +28,7 @@ export const tablePath = (folder: string, { ending, counted }: NamedTable): stri
 /** The table name for a path. The file may be damaged or missing. */
 export function nameAt(path: string): string {
   const beside = basename(dirname(path));
-  return fullName(isRuleFolder(beside) ? beside : null, basename(path, TABLE_SUFFIX));
+  return fullName(isRuleFolder(beside) ? currentFolder(beside) : null, basename(path, TABLE_SUFFIX));
 }
 
 /** Paths of the tables in a folder, by name; empty if the folder does not exist. */
@@ -42,14 +40,38 @@ export const tablesIn = (folder: string): readonly string[] =>
         .map(name => join(folder, name))
     : [];
 
-/** Folders of DTR tables inside a folder of DTM tables. */
-export const ruleFoldersIn = (folder: string): readonly string[] =>
-  existsSync(folder)
-    ? readdirSync(folder)
-        .filter(isRuleFolder)
-        .sort()
-        .map(name => join(folder, name))
-    : [];
+/** Folders of DTR tables inside a folder of DTM tables. Those with names of earlier versions are renamed first. */
+export function ruleFoldersIn(folder: string): readonly string[] {
+  if (!existsSync(folder)) return [];
+  const isOutdated = (name: string): boolean => isRuleFolder(name) && currentFolder(name) !== name;
+  for (const name of readdirSync(folder).filter(isOutdated)) renameFolder(folder, name);
+  return readdirSync(folder)
+    .filter(isRuleFolder)
+    .sort()
+    .map(name => join(folder, name));
+}
+
+/** The folders of a rule's tables inside a folder of DTM tables. One that could not be renamed keeps its old name. */
+export function foldersOfRule(folder: string, rule: CountingRule): readonly string[] {
+  const name = ruleFolder(rule);
+  const outdated = outdatedFolders(name).filter(each => existsSync(join(folder, each)));
+  return [name, ...outdated].map(each => join(folder, each));
+}
+
+/** Moves everything in an outdated folder to the current one. What exists there already, or cannot be moved, stays. */
+function renameFolder(folder: string, outdated: string): void {
+  const [from, to] = [outdated, currentFolder(outdated)].map(name => join(folder, name)) as [string, string];
+  try {
+    if (!existsSync(to)) {
+      renameSync(from, to);
+      return;
+    }
+    for (const name of readdirSync(from)) if (!existsSync(join(to, name))) renameSync(join(from, name), join(to, name));
+    if (readdirSync(from).length === 0) rmdirSync(from);
+  } catch {
+    // A folder that is not writable is read under its old name.
+  }
+}
 
 /** The name of a table according to its header. */
 const nameHeld = ({ header, ending }: TableFile): string => nameUnder(header.counting ?? null, ending.name);

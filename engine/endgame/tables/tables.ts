@@ -2,17 +2,18 @@
  * The available tables: opens the files of some folders and probes positions for DTM, without a count. In a two-sided
  * ending each side has a table of its wins. Unpacked blocks are cached. Small missing tables can be built on demand.
  */
-import { join } from 'node:path';
+
 import type { Position } from '../../rules/position.ts';
 import { type Issue, ok, type Parsed } from '../../rules/result.ts';
 import type { Color } from '../../rules/types.ts';
 import type { DtrRule } from '../count/dtr-rule.ts';
+import { ruleFolder } from '../count/rule-name.ts';
 import type { CountingRule } from '../count/two-sided-rule.ts';
 import { byteOf, type Ending, type EndingPieces, moved, parseEnding, placeOf, sidesOf } from '../ending.ts';
 import type { FirstMovesLeft } from '../first-move-rights.ts';
 import { Blocks } from './block-cache.ts';
 import { TableCopies } from './copies.ts';
-import { nameAt, openPlaced, ruleFolder, ruleFoldersIn, tablesIn } from './locations.ts';
+import { foldersOfRule, nameAt, openPlaced, ruleFoldersIn, tablesIn } from './locations.ts';
 import { BLOCK, foreignTable, type TableFile } from './table-file.ts';
 import { plainName } from './table-name.ts';
 
@@ -98,6 +99,7 @@ export class EndgameTables {
     this.#make = make;
     this.#rule = rule;
     this.#onFault = onFault;
+    if (rule === null) for (const folder of folders) this.#renameOutdated(folder);
     for (const path of folders.flatMap(folder => this.#listed(folder))) {
       this.#open(path);
     }
@@ -114,6 +116,15 @@ export class EndgameTables {
   #report(fault: Issue): void {
     this.#faults.push(fault);
     this.#onFault(fault);
+  }
+
+  /** Renames folders of earlier versions; {@link #listed} reports a folder that cannot be read. */
+  #renameOutdated(folder: string): void {
+    try {
+      ruleFoldersIn(folder);
+    } catch {
+      // Reported when the folder is listed.
+    }
   }
 
   #listed(folder: string): readonly string[] {
@@ -184,7 +195,7 @@ export class EndgameTables {
     const name = ruleFolder(rule);
     const known = this.#byRule.get(name);
     if (known) return known;
-    const folders = this.#folders.map(folder => join(folder, name));
+    const folders = this.#folders.flatMap(folder => foldersOfRule(folder, rule));
     const counted = new EndgameTables(folders, this.#blocks, this.#make, rule, fault => this.#report(fault));
     this.#byRule.set(name, counted);
     return counted;

@@ -44,7 +44,7 @@ test('one kind of table at a time, as far as they can be made', () => {
 test('tables of needs say so', () => {
   expect(tableName({ ending: 'KRSvK', rule: null }, en)).toBe('KRSvK');
   expect(tableName({ ending: 'KRSvK', rule: rule('always') }, en)).toBe('KRSvK (with this count)');
-  expect(['KRSMvK', 'needs-1a2b3c4d/KRSvK'].map(name => nameText(name, en))).toEqual([
+  expect(['KRSMvK', 'dtr-1a2b3c4d/KRSvK'].map(name => nameText(name, en))).toEqual([
     'KRSMvK',
     'KRSvK (with this count)',
   ]);
@@ -52,5 +52,5 @@ test('tables of needs say so', () => {
 
 test('a part of an ending is told with the men that have not moved', () => {
   expect(nameText('KRSMvK:king+met:3,,,4:1100000', en)).toBe('KRSMvK, king and met unmoved');
-  expect(nameText('needs-1a2b3c4d/KRSMvK:king:3,,,:1100000', en)).toBe('KRSMvK (with this count), king unmoved');
+  expect(nameText('dtr-1a2b3c4d/KRSMvK:king:3,,,:1100000', en)).toBe('KRSMvK (with this count), king unmoved');
 });

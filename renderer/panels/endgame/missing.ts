@@ -7,7 +7,7 @@ import type { Words } from '../../i18n/en/index.ts';
 export const tableName = ({ ending, rule }: MissingTable, { endgamePanel: t }: Words): string =>
   rule === null ? ending : t.needsOf(ending);
 
-/** By a name that has the folder of its rule before it where it has one, and the men that have not moved behind it: `needs-1a2b3c4d/KRSvK`. */
+/** By a name that has the folder of its rule before it where it has one, and the men that have not moved behind it: `dtr-1a2b3c4d/KRSvK`. */
 export function nameText(name: string, words: Words): string {
   const { needsOf, unmoved } = words.endgamePanel;
   const part = namedPart(name);
