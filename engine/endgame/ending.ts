@@ -135,11 +135,11 @@ export interface Place {
 const isUnit = (role: Role): role is UnitRole => role !== 'king';
 
 /** Most units of the endings whose objects are kept; a game collection has any number of other endings. */
-const FEW = 4;
+const MAX_CACHED_UNITS = 4;
 const known = new Map<string, Ending>();
 
 function endingNamed(units: readonly UnitRole[], against: readonly UnitRole[]): Ending {
-  if (units.length + against.length > FEW) return endingOf(units, against);
+  if (units.length + against.length > MAX_CACHED_UNITS) return endingOf(units, against);
   const key = `${units.join()} ${against.join()}`;
   const ending = known.get(key) ?? endingOf(units, against);
   known.set(key, ending);
@@ -199,10 +199,10 @@ export function sidesOf(board: Board, turn: Color): readonly EndingPieces[] {
 export function moved(pieces: EndingPieces, move: Move): EndingPieces {
   const from = fromOf(move);
   const to = toOf(move);
-  const fallen = pieces.against.indexOf(to);
-  if (fallen >= 0) {
-    const ending = endingNamed(pieces.ending.units, pieces.ending.against.toSpliced(fallen, 1));
-    return moved({ ...pieces, ending, against: pieces.against.toSpliced(fallen, 1) }, move);
+  const captured = pieces.against.indexOf(to);
+  if (captured >= 0) {
+    const ending = endingNamed(pieces.ending.units, pieces.ending.against.toSpliced(captured, 1));
+    return moved({ ...pieces, ending, against: pieces.against.toSpliced(captured, 1) }, move);
   }
   if (from === pieces.king) return { ...pieces, king: to };
   const units = pieces.units.map(square => (square === from ? to : square));

@@ -16,9 +16,9 @@ export function seededRandom(seed: number): Random {
   };
   return below => {
     // The last, incomplete range of numbers would make small ones more likely.
-    const whole = RANGE - (RANGE % below);
+    const limit = RANGE - (RANGE % below);
     let drawn = next();
-    while (drawn >= whole) drawn = next();
+    while (drawn >= limit) drawn = next();
     return drawn % below;
   };
 }

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { SHIPPED as SHIPPED_TABLES, searched, searches } from '../../tests/scripts/engine-endings.ts';
 import { Random } from '../../tests/scripts/random.ts';
-import { randomDuel } from '../../tests/scripts/random-duel.ts';
 import { randomEnding } from '../../tests/scripts/random-ending.ts';
+import { randomTwoSided } from '../../tests/scripts/random-two-sided.ts';
 import { must } from '../../tests/scripts/test-tables.ts';
 import { decidingTable } from '../endgame/count/dtr.ts';
 import { ruleFolder } from '../endgame/count/rule-name.ts';
@@ -111,7 +111,7 @@ const duels = [
 test.each(duels.map(([rules, names]) => [rules.id, rules, names] as const))('%s: so are duels', (_, rules, names) => {
   const seen = compare(
     rules,
-    judged(random => randomDuel(random, rules, random.pick(parsed(names))), 40),
+    judged(random => randomTwoSided(random, rules, random.pick(parsed(names))), 40),
   );
   expect(seen.win, JSON.stringify(seen)).toBeGreaterThan(10);
   expect(seen['count-draw'] + seen.draw).toBeGreaterThan(10);

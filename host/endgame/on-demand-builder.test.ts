@@ -1,12 +1,14 @@
 /**
  * Small tables are built in the on-demand thread: other requests are answered meanwhile, and a build can be stopped.
  */
+
 import { copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Events, SmallMaking } from '../../api/contract.ts';
+import { isTwoSidedName } from '../../engine/endgame/tables/table-name.ts';
 import { until } from '../../tests/support/until.ts';
 import { findAssets } from '../assets.ts';
 import { createHost, type Host } from '../host.ts';
@@ -107,10 +109,10 @@ it('reports a missing program file and does not let requests wait', async () => 
 it('lists the rule sets that use a table of a two-sided ending', async () => {
   const { tables } = host.services;
   const done = idle();
-  const duel = { rules: 'kar-ouk', fen: '8/4k3/8/8/2n5/8/P7/4K3 w - - 1+1 0 1', moves: [] };
-  expect((await tables.verdict(duel)).making.length).toBeGreaterThan(0);
+  const position = { rules: 'kar-ouk', fen: '8/4k3/8/8/2n5/8/P7/4K3 w - - 1+1 0 1', moves: [] };
+  expect((await tables.verdict(position)).making.length).toBeGreaterThan(0);
   await done;
-  const made = (await tables.list()).tables.filter(({ counted }) => counted?.startsWith('duels'));
+  const made = (await tables.list()).tables.filter(({ counted, ending }) => counted !== null && isTwoSidedName(ending));
   expect(made.map(({ rules }) => rules)).toContainEqual([
     'kar-ouk',
     'kar-ouk-manual',

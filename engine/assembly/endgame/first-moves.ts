@@ -16,7 +16,7 @@
 import { BOAT_ROLE, HORSE_ROLE, KING_ROLE, MET_ROLE, White } from '../rules/layout';
 import { between, bit, horseSteps, kingSteps, lateralLeap, metSteps } from '../rules/tables';
 import { dead, free, findCaptures, findStart, lost, nextStep, open as openAtFirst, rescued } from './captures';
-import { king, allPieces, origins, role0, role1, role2, stand, unit0, unit1, unit2, units, useAhead, useSmaller } from './pieces';
+import { king, allPieces, origins, role0, role1, role2, setSquares, unit0, unit1, unit2, units, useAhead, useSmaller } from './pieces';
 import { byteAt, kingIndex, mirrored, spread } from './sets';
 
 /** Squares of the unmoved pieces, on wing 0; negative for a piece that has moved. */
@@ -142,7 +142,7 @@ function place(index: i32): bool {
   if (units > 2 && role1 == role2 && b > c) { const t = b; b = c; c = t; }
   if (units > 1 && role0 == role1 && a > b) { const t = a; a = b; b = t; }
   if (units > 2 && role1 == role2 && b > c) { const t = b; b = c; c = t; }
-  stand(k, a, b, c);
+  setSquares(k, a, b, c);
 }
 
 /** The squares of the placement, king first, six bits each; negative if the index is not a placement. */

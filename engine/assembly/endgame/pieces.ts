@@ -130,7 +130,7 @@ export function usePromotionRanks(from: i32, before: i32): void {
 }
 
 /** Sets the squares of the current placement, equal units in order. The fourth unit stays. */
-@inline export function stand(k: i32, a: i32, b: i32, c: i32): void {
+@inline export function setSquares(k: i32, a: i32, b: i32, c: i32): void {
   king = k;
   unit0 = a;
   unit1 = b;

@@ -202,7 +202,7 @@ export function takeBackLog(number: i32, bytes: i32): void {
 
 /** Takes back king moves into this slice, from the losses in a log of the slice in which the king is on `square`. */
 export function takeBackKing(square: i32, number: i32, bytes: i32): void {
-  const home = ((slice >> 2) << 3) | (slice & 3), flip = square & 4 ? 7 : 0, came = home ^ flip;
+  const kingSquare = ((slice >> 2) << 3) | (slice & 3), flip = square & 4 ? 7 : 0, came = kingSquare ^ flip;
   const first = number * chunk, until = log + <usize>bytes, there = kingIndex(square ^ flip) << (6 * units);
   for (let at = log; at < until; ) {
     const group = first + <i32>(load<u32>(at) << 6);
@@ -220,7 +220,7 @@ export function takeBackKing(square: i32, number: i32, bytes: i32): void {
       if (flip || deadDraws) place(there + group + last);
       if (isDead()) continue;
       if (flip) {
-        add(home, unit0 ^ 7, unit1 ^ 7, unit2 ^ 7, unit3 ^ 7, mirrored(set));
+        add(kingSquare, unit0 ^ 7, unit1 ^ 7, unit2 ^ 7, unit3 ^ 7, mirrored(set));
       } else {
         const to = reached + (<usize>(group + last) << 3);
         store<u64>(to, load<u64>(to) | set);

@@ -63,7 +63,7 @@ export function distanceTable(rules: RuleSet, ending: Ending): 'mate' | DtrRule 
 }
 
 /** The complete rule of a rule set, before parts that do not matter to an ending are removed. */
-function wholeRule({ count }: RuleSet, ends: Ends | null, running: Running): DtrRule {
+function fullRule({ count }: RuleSet, ends: Ends | null, running: Running): DtrRule {
   const { mode, board, piece } = count;
   const manual = mode === 'manual';
   const restart = piece?.restart ?? 'never';
@@ -90,23 +90,26 @@ export const boardCountsByItself = ({ mode, board, piece }: RuleSet['count']): b
 const isTotal = ({ table }: DtrRule): boolean => table.at(-1)?.role === null;
 
 /** Sets the parts of a rule that do not matter to an ending to fixed values, so that equivalent rules are equal. */
-export function reduced(whole: DtrRule, ending: Ending): DtrRule {
-  const reach = reachableEndings(ending).filter(each => pliesFor(whole, each) > 0);
-  let rule = whole;
+export function reduced(full: DtrRule, ending: Ending): DtrRule {
+  const reach = reachableEndings(ending).filter(each => pliesFor(full, each) > 0);
+  let rule = full;
   const now = (): Running => rule.running;
   if (rule.restart === 'option' && reach.every(each => isPlain(counted(rule), each)))
     rule = { ...rule, restart: 'never' };
   if (!hasFish(ending)) rule = { ...rule, withFish: 'no', board: null };
-  const asked = rule.withFish === 'no' && isTotal(rule);
+  const plainLimits = rule.withFish === 'no' && isTotal(rule);
   const at = now();
   if (at.kind !== 'piece' && at.takes) {
-    const same = at.kind === 'nothing' && asked && rule.endAt !== 'budget' && rule.restart === 'never';
+    const same = at.kind === 'nothing' && plainLimits && rule.endAt !== 'budget' && rule.restart === 'never';
     if (same && reach.every(each => isPlain(rule, each)))
       rule = { ...rule, running: { kind: 'nothing', takes: false }, begins: 'itself' };
   }
   const then = now();
   if (then.kind === 'board' && !then.takes && (!then.own || rule.overBoard === 'replace'))
-    rule = { ...rule, running: asked && !then.lapses ? { kind: 'nothing', takes: false } : { ...then, own: true } };
+    rule = {
+      ...rule,
+      running: plainLimits && !then.lapses ? { kind: 'nothing', takes: false } : { ...then, own: true },
+    };
   const last = now();
   if (last.kind !== 'board' || last.takes) rule = { ...rule, overBoard: 'replace' };
   if (last.kind === 'piece' || !last.takes) rule = { ...rule, begins: 'itself' };
@@ -138,11 +141,11 @@ const hasGap = (rule: DtrRule, ending: Ending): boolean =>
 function findTable(rules: RuleSet, ending: Ending, running: Running): 'mate' | DtrRule | null {
   const ends = endsOf(rules, ending);
   if (ends === undefined || isTwoSided(ending)) return null;
-  const whole = wholeRule(rules, ends, running);
-  if (rules.count.mode === 'off' || isPlain(whole, ending)) return distancesUnder(ends);
+  const full = fullRule(rules, ends, running);
+  if (rules.count.mode === 'off' || isPlain(full, ending)) return distancesUnder(ends);
   const gaps = rules.count.mode === 'manual' || (rules.count.piece !== null && boardCountsByItself(rules.count));
-  if (gaps && hasGap(whole, ending)) return null;
-  return isKnown(whole, ending) ? reduced(whole, ending) : null;
+  if (gaps && hasGap(full, ending)) return null;
+  return isKnown(full, ending) ? reduced(full, ending) : null;
 }
 
 type Found = Map<string, 'mate' | DtrRule | null>;
@@ -176,10 +179,10 @@ const besideChaser = ({ count }: RuleSet, usual: number): Running | null =>
     : null;
 
 /** A bare king's board count where the players count and a piece count has been possible since the king was bared. */
-function besidePieces(whole: DtrRule, ending: Ending, { board }: RuleSet['count'], lapses: boolean): Running | null {
-  const pieces = counted(whole);
-  if (whole.overBoard === 'replace') return { kind: 'board', lapses, takes: board?.stoppable === true, own: true };
-  return whole.restart === 'option' || isPlain(pieces, ending) ? pieces.running : null;
+function besidePieces(full: DtrRule, ending: Ending, { board }: RuleSet['count'], lapses: boolean): Running | null {
+  const pieces = counted(full);
+  if (full.overBoard === 'replace') return { kind: 'board', lapses, takes: board?.stoppable === true, own: true };
+  return full.restart === 'option' || isPlain(pieces, ending) ? pieces.running : null;
 }
 
 /** The running count for table lookups; `null` for two counts at once. */
@@ -189,11 +192,11 @@ export function runningOf(rules: RuleSet, ending: Ending, count: Count | null, c
   if (count === null) return { kind: 'nothing', takes: announced };
   const own = count.counter !== chaser;
   const lapses = own === (count.limitPlies % 2 === 1);
-  const whole = wholeRule(rules, null, NOTHING);
-  const usual = pliesFor(whole, ending);
+  const full = fullRule(rules, null, NOTHING);
+  const usual = pliesFor(full, ending);
   if (count.kind === 'board' || !own) {
     if (mode === 'manual' && !own) return besideChaser(rules, usual);
-    if (mode === 'manual' && !announced && usual > 0) return besidePieces(whole, ending, rules.count, lapses);
+    if (mode === 'manual' && !announced && usual > 0) return besidePieces(full, ending, rules.count, lapses);
     return { kind: 'board', lapses, takes: announced, own };
   }
   const plies = piece?.restart === 'classChange' && count.limitPlies !== usual ? count.limitPlies : null;
@@ -209,15 +212,15 @@ export function beginsNext(rules: RuleSet, ending: Ending): boolean {
   if (boardCountsByItself(rules.count) && !(board?.start === 'noFish' && hasFish(ending))) return true;
   if (piece === null) return false;
   const announced = mode === 'manual' && piece.starts === 'announced';
-  return !announced && pliesFor(wholeRule(rules, null, NOTHING), ending) > 0;
+  return !announced && pliesFor(fullRule(rules, null, NOTHING), ending) > 0;
 }
 
 /** The count that normally runs in this ending: the bare king's piece count, its board count, or none. */
 export function usualRunning(rules: RuleSet, ending: Ending): Running {
   const { mode, board, piece } = rules.count;
-  const whole = wholeRule(rules, null, NOTHING);
+  const full = fullRule(rules, null, NOTHING);
   if (mode === 'off') return NOTHING;
-  if (pliesFor(whole, ending) > 0) return counted(whole).running;
+  if (pliesFor(full, ending) > 0) return counted(full).running;
   const begins = mode === 'manual' || boardCountsByItself(rules.count);
   const may = board !== null && !(board.start === 'noFish' && hasFish(ending)) && begins;
   if (may) return { kind: 'board', lapses: board.endAt === 'budget', takes: false, own: true };

@@ -19,9 +19,9 @@ import type { EndgameTables, FirstMoveProbe, OnMissingTable } from '../tables/ta
 import type { Captures } from './captures.ts';
 import {
   allDependencies,
-  type Behind,
-  behind,
-  type Known,
+  type Dependencies,
+  type Dependency,
+  dependenciesOf,
   type Part,
   type PartRequest,
   partFor,
@@ -38,9 +38,9 @@ export const MAX_UNMOVED_UNITS = 3;
  * Parts up to this size are kept with the results for the chaser to move as well; captures lead to them. They are
  * solved in the calling thread.
  */
-const MOST_LEFT = 2;
+const MAX_SMALL_UNITS = 2;
 /** Bytes of parts that are kept. */
-const ROOM = 128 << 20;
+const MAX_BYTES = 128 << 20;
 
 /** Solves larger parts for callers that must not wait. */
 export interface BackgroundSolver {
@@ -62,11 +62,11 @@ export interface FirstMoveSolver {
   readonly elsewhere?: BackgroundSolver | null;
 }
 
-const isLarge = ({ layout }: Part): boolean => layout.ending.units.length > MOST_LEFT;
+const isLarge = ({ layout }: Part): boolean => layout.ending.units.length > MAX_SMALL_UNITS;
 
 const NEVER = (): boolean => false;
 
-type Needed<K extends Known['kind']> = Extract<Known, { readonly kind: K }>;
+type Needed<K extends Dependency['kind']> = Extract<Dependency, { readonly kind: K }>;
 
 export class FirstMoves implements FirstMoveProbe {
   readonly #solver: Required<FirstMoveSolver>;
@@ -94,7 +94,7 @@ export class FirstMoves implements FirstMoveProbe {
     const { elsewhere } = this.#solver;
     const byte =
       elsewhere !== null && isLarge(part)
-        ? this.#asked(part, at, onMissing, elsewhere)
+        ? this.#elsewhere(part, at, onMissing, elsewhere)
         : this.#solvedAt(part, at, onMissing);
     if (!byte.ok || byte.value === undefined) return byte;
     return ok(byte.value === 0 ? null : byte.value - 1);
@@ -119,14 +119,19 @@ export class FirstMoves implements FirstMoveProbe {
    *
    * @param onStep called after each step
    */
-  solve(wanted: PartRequest, onStep: (step: number) => void): Parsed<Uint8Array | null> {
-    const part = partFor(wanted);
+  solve(request: PartRequest, onStep: (step: number) => void): Parsed<Uint8Array | null> {
+    const part = partFor(request);
     const solved = this.#isReady(part, () => {}) ? this.#solved(part, onStep) : ok(null);
     this.#tidy();
     return solved.ok ? ok(solved.value?.lost ?? null) : solved;
   }
 
-  #asked(part: Part, at: number, onMissing: OnMissingTable, elsewhere: BackgroundSolver): Parsed<number | undefined> {
+  #elsewhere(
+    part: Part,
+    at: number,
+    onMissing: OnMissingTable,
+    elsewhere: BackgroundSolver,
+  ): Parsed<number | undefined> {
     if (!this.#want(part, onMissing, elsewhere)) return ok(undefined);
     const within = at % BLOCK;
     const block = elsewhere.block(requestOf(part), at - within);
@@ -141,7 +146,7 @@ export class FirstMoves implements FirstMoveProbe {
     const want = (each: Part): void => {
       if (!isLarge(each) || seen.has(each.name) || elsewhere.has(each.name)) return;
       seen.add(each.name);
-      for (const known of allDependencies(behind(each))) if ('part' in known) want(known.part);
+      for (const known of allDependencies(dependenciesOf(each))) if ('part' in known) want(known.part);
       elsewhere.block(requestOf(each), 0);
     };
     want(part);
@@ -156,7 +161,7 @@ export class FirstMoves implements FirstMoveProbe {
     const look = (each: Part): void => {
       if (seen.has(each.name) || this.#ready.has(each.name)) return;
       seen.add(each.name);
-      for (const known of allDependencies(behind(each))) {
+      for (const known of allDependencies(dependenciesOf(each))) {
         if ('part' in known) look(known.part);
         else if (known.kind === 'table' && this.#table(known) === undefined) {
           isReady = false;
@@ -188,7 +193,7 @@ export class FirstMoves implements FirstMoveProbe {
     const bytes = ({ lost, wins }: UnmovedSolution): number => lost.length + (wins?.length ?? 0);
     let all = [...this.#known.values()].reduce((sum, known) => sum + bytes(known), 0);
     for (const [name, known] of this.#known) {
-      if (all <= ROOM) break;
+      if (all <= MAX_BYTES) break;
       this.#known.delete(name);
       all -= bytes(known);
     }
@@ -217,8 +222,8 @@ export class FirstMoves implements FirstMoveProbe {
 
   #taskOf(part: Part): Parsed<UnmovedTask | null> {
     const { layout, terms, rule } = part;
-    const before = behind(part);
-    const sources = new Map<Known, Source>();
+    const before = dependenciesOf(part);
+    const sources = new Map<Dependency, Source>();
     for (const known of allDependencies(before)) {
       const source = this.#source(known);
       if (!source.ok || source.value === null) return source as Parsed<null>;
@@ -237,7 +242,7 @@ export class FirstMoves implements FirstMoveProbe {
     });
   }
 
-  #source(known: Known): Parsed<Source | null> {
+  #source(known: Dependency): Parsed<Source | null> {
     switch (known.kind) {
       case 'table': {
         const table = this.#table(known);
@@ -267,10 +272,10 @@ export class FirstMoves implements FirstMoveProbe {
 }
 
 function withSources(
-  { moved, promotion, captures }: Behind,
-  sourceOf: (known: Known) => Source,
+  { moved, promotion, captures }: Dependencies,
+  sourceOf: (known: Dependency) => Source,
 ): Pick<UnmovedTask, 'exits' | 'captures'> {
-  const all = (known: ReadonlyMap<Square, Known>): ReadonlyMap<Square, Source> =>
+  const all = (known: ReadonlyMap<Square, Dependency>): ReadonlyMap<Square, Source> =>
     new Map([...known].map(([square, each]) => [square, sourceOf(each)]));
   const byCapture = new Map<unknown, Captures>();
   for (const each of captures) {

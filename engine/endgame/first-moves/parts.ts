@@ -34,7 +34,7 @@ export interface PartRequest {
  * A dependency: with the bare king to move, a part or a table; after a capture, with the chaser to move, a part or a
  * complete ending.
  */
-export type Known =
+export type Dependency =
   | { readonly kind: 'lost' | 'won'; readonly part: Part }
   | { readonly kind: 'table'; readonly ending: Ending; readonly rule: 'mate' | DtrRule }
   | { readonly kind: 'ending'; readonly ending: Ending; readonly terms: Terms };
@@ -43,14 +43,14 @@ export interface CaptureDependencies {
   readonly left: Ending;
   readonly worth: Uint8Array | null;
   /** For a unit that has moved, if possible; `unmoved`: for an unmoved unit, by its square on wing 0. */
-  readonly moved: Known | null;
-  readonly unmoved: ReadonlyMap<Square, Known>;
+  readonly moved: Dependency | null;
+  readonly unmoved: ReadonlyMap<Square, Dependency>;
 }
 
-export interface Behind {
+export interface Dependencies {
   /** By the square, on wing 0, of the piece that moves. */
-  readonly moved: ReadonlyMap<Square, Known>;
-  readonly promotion: { readonly known: Known; readonly worth: Uint8Array | null } | null;
+  readonly moved: ReadonlyMap<Square, Dependency>;
+  readonly promotion: { readonly known: Dependency; readonly worth: Uint8Array | null } | null;
   /** By slot; equal units share one entry. */
   readonly captures: readonly (CaptureDependencies | null)[];
   readonly spared: { readonly part: Part; readonly allows: number } | null;
@@ -131,20 +131,20 @@ const withoutUnit = ({ king, units }: Unmoved, square: Square): Unmoved => ({
 });
 
 /** The dependency with the bare king to move. */
-function lostOf(ending: Ending, unmoved: Unmoved, terms: Terms, rule: FirstMoveRule): Known {
+function lostOf(ending: Ending, unmoved: Unmoved, terms: Terms, rule: FirstMoveRule): Dependency {
   const layout = layoutOf(ending, fits(ending, unmoved, rule));
   if (layout !== null) return { kind: 'lost', part: partOf(layout, terms, rule) };
   return { kind: 'table', ending, rule: ruleOf(terms) };
 }
 
 /** The dependency with the chaser to move, after a capture. */
-function wonOf(left: Ending, unmoved: Unmoved, terms: Terms, rule: FirstMoveRule): Known {
+function wonOf(left: Ending, unmoved: Unmoved, terms: Terms, rule: FirstMoveRule): Dependency {
   const layout = layoutOf(left, fits(left, afterCapture(unmoved, rule), rule));
   if (layout !== null) return { kind: 'won', part: partOf(layout, terms, rule) };
   return { kind: 'ending', ending: left, terms };
 }
 
-function captureDependencies({ layout, terms, rule }: Part): Behind['captures'] {
+function captureDependencies({ layout, terms, rule }: Part): Dependencies['captures'] {
   const { ending } = layout;
   const unmoved = unmovedIn(layout);
   const byRole = new Map<UnitRole, CaptureDependencies | null>();
@@ -162,7 +162,7 @@ function captureDependencies({ layout, terms, rule }: Part): Behind['captures'] 
   return ending.units.map(role => byRole.get(role) ?? null);
 }
 
-export function behind(part: Part): Behind {
+export function dependenciesOf(part: Part): Dependencies {
   const { layout, terms, rule } = part;
   const { ending } = layout;
   const unmoved = unmovedIn(layout);
@@ -185,7 +185,7 @@ export function behind(part: Part): Behind {
 }
 
 /** All dependencies; equal captures once. */
-export const allDependencies = ({ moved, promotion, captures, spared }: Behind): readonly Known[] => [
+export const allDependencies = ({ moved, promotion, captures, spared }: Dependencies): readonly Dependency[] => [
   ...moved.values(),
   ...(promotion ? [promotion.known] : []),
   ...[...new Set(captures)].flatMap(each =>

@@ -77,8 +77,8 @@ export function solveUnmoved(
   const words = 8 * placements;
   const [havens, open, saves, found, next] = [take(words), take(words), take(words), take(words), take(words)];
   const [due, ripe] = [take(placements), take(placements)];
-  const whole = bytesOf(layout);
-  const [leaving, distances, won] = [take(whole), take(whole), wins ? take(whole) : 0];
+  const size = bytesOf(layout);
+  const [leaving, distances, won] = [take(size), take(size), wins ? take(size) : 0];
   const less = WINGS.map(() =>
     captures.map((each, slot) =>
       each === null || isRepeated(captures, slot) ? 0 : take(64 * placementsOf(each.left)),
@@ -103,7 +103,7 @@ export function solveUnmoved(
   }
   solver.useUnmovedTables(havens, open, saves, found, next, due, ripe, leaving, distances, won);
   const walk = walkOver(layout, index => solver.piecesAt(index), stopped);
-  if (!writeExits(walk, solver, layout, exits, rule, bytes(leaving, whole))) return null;
+  if (!writeExits(walk, solver, layout, exits, rule, bytes(leaving, size))) return null;
   for (const [slot, each] of captures.entries()) {
     if (each === null) continue;
     const length = 64 * placementsOf(each.left);
@@ -115,9 +115,9 @@ export function solveUnmoved(
   for (let step = 1; solver.stepUnmoved(step); step++) {
     if (stopped()) return null;
     onStep(step);
-    if (step === MOST_STEPS) throw new RangeError(`${layout.key}: wins take more moves than a table tells`);
+    if (step === MOST_STEPS) throw new RangeError(`${layout.key}: wins take more moves than a table can store`);
   }
-  return { lost: bytes(distances, whole).slice(), wins: wins ? bytes(won, whole).slice() : null };
+  return { lost: bytes(distances, size).slice(), wins: wins ? bytes(won, size).slice() : null };
 }
 
 const isRepeated = (captures: UnmovedTask['captures'], slot: number): boolean =>

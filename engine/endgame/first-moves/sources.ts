@@ -40,7 +40,7 @@ export class SolvedSource implements Source {
 }
 
 /** Blocks of a table that are kept: 16 MiB. */
-const NEAR = 256;
+const MAX_BLOCKS = 256;
 const NOTHING = new Uint8Array(BLOCK);
 const NO_SQUARES: readonly Square[] = [];
 
@@ -48,7 +48,7 @@ const NO_SQUARES: readonly Square[] = [];
 export class TableSource implements Source {
   readonly #file: TableFile;
   readonly #layout: UnmovedLayout;
-  readonly #near = new Map<number, Uint8Array>();
+  readonly #blocks = new Map<number, Uint8Array>();
   fault: Issue | null = null;
   bytes: Uint8Array = NOTHING;
   base = 0;
@@ -63,15 +63,15 @@ export class TableSource implements Source {
     const at = baseOf(indexIn(this.#layout, king, units, NO_SQUARES, this));
     this.base = at % BLOCK;
     const block = (at - this.base) / BLOCK;
-    this.bytes = this.#near.get(block) ?? this.#read(block);
+    this.bytes = this.#blocks.get(block) ?? this.#read(block);
   }
 
   #read(block: number): Uint8Array {
     const read = this.#file.read(block);
     if (!read.ok) this.fault ??= read.error;
     const bytes = read.ok ? read.value : NOTHING;
-    if (this.#near.size === NEAR) this.#near.clear();
-    this.#near.set(block, bytes);
+    if (this.#blocks.size === MAX_BLOCKS) this.#blocks.clear();
+    this.#blocks.set(block, bytes);
     return bytes;
   }
 }

@@ -88,23 +88,23 @@ const movers = new Int32Array(4);
  * @param column receives the mirroring
  */
 export function indexIn(
-  { king: home, units: layout, waits, ending: { units: roles } }: UnmovedLayout,
+  { king: unmovedKing, units: layout, waits, ending: { units: roles } }: UnmovedLayout,
   king: Square,
   units: readonly Square[],
   unmoved: readonly Square[],
   column: Column,
 ): number {
-  const flip = home !== null ? king ^ home : king & 4 ? MIRRORED : 0;
+  const flip = unmovedKing !== null ? king ^ unmovedKing : king & 4 ? MIRRORED : 0;
   column.flip = flip;
   const at = king ^ flip;
-  let index = home === null ? ((at >> 3) << 2) | (at & 3) : 0;
+  let index = unmovedKing === null ? ((at >> 3) << 2) | (at & 3) : 0;
   let count = 0;
   let first = 0;
   for (let slot = 0; slot < units.length; slot++) {
     if (slot > 0 && roles[slot] !== roles[slot - 1]) first = count;
     const square = units[slot] as Square;
     if (waits[slot] === true && unmoved.includes(square)) {
-      if (home === null && !layout.includes(square ^ flip)) index |= 32;
+      if (unmovedKing === null && !layout.includes(square ^ flip)) index |= 32;
       continue;
     }
     let to = count++;

@@ -53,7 +53,7 @@ const drawn: Verdict = { ...won(), outcome: 'draw', mate: null, needs: null, all
 /** One entry per ply; a pair if the count actions after the move matter. */
 type Said = Verdict | null | readonly [Verdict | null, Verdict | null];
 
-function judged(game: Game, said: readonly Said[] = []): GameVerdict {
+function adjudicate(game: Game, said: readonly Said[] = []): GameVerdict {
   const line = lineOf(game);
   const places = placesAlong(line);
   const known = places.map((_, ply): PlaceVerdict => {
@@ -71,7 +71,7 @@ const BOAT = '8/8/8/8/8/1K6/7R/4k3 w - 32 11 1';
 const SHUFFLE = 'h2h3 e1d1 h3h4 d1e1 h4h5 e1d1 h5h6 d1e1';
 
 test('reports nothing for a game without known positions', () => {
-  expect(judged({ fen: BOAT, moves: SHUFFLE })).toEqual({
+  expect(adjudicate({ fen: BOAT, moves: SHUFFLE })).toEqual({
     stretch: null,
     turns: [],
     slips: [],
@@ -84,12 +84,12 @@ test('reports nothing for a game without known positions', () => {
 });
 
 test('limits the known stretch to known positions and counts its gaps', () => {
-  const { stretch } = judged({ fen: BOAT, moves: SHUFFLE }, [null, won(), null, won(), null]);
+  const { stretch } = adjudicate({ fen: BOAT, moves: SHUFFLE }, [null, won(), null, won(), null]);
   expect(stretch).toEqual({ from: 1, to: 3, ending: 'KRvK', chaser: 'w', gaps: 1 });
 });
 
 test('reports a win thrown away by the chaser in a drawn game', () => {
-  const verdict = judged({ fen: BOAT, moves: SHUFFLE, result: '1/2-1/2' }, [
+  const verdict = adjudicate({ fen: BOAT, moves: SHUFFLE, result: '1/2-1/2' }, [
     ...[won(1, 5), won(1, 4), won(1, 4), late(-1), late(-1), drawn, drawn, drawn, drawn],
   ]);
   expect(verdict.turns).toEqual([
@@ -100,7 +100,7 @@ test('reports a win thrown away by the chaser in a drawn game', () => {
 });
 
 test('reports a draw thrown away by the bare king in a won game', () => {
-  const verdict = judged({ fen: BOAT, moves: SHUFFLE, result: '1-0' }, [
+  const verdict = adjudicate({ fen: BOAT, moves: SHUFFLE, result: '1-0' }, [
     ...[late(-2), late(-2), won(0, 6), won(0, 5), won(0, 5), won(0, 4), won(0, 4), won(0, 3), won(0, 3)],
   ]);
   expect(verdict.turns).toMatchObject([{ ply: 2, by: 'b', kind: 'draw-thrown', cause: 'move' }]);
@@ -109,24 +109,24 @@ test('reports a draw thrown away by the bare king in a won game', () => {
 
 test('classifies a game that was drawn throughout because the count ends first', () => {
   const said = Array.from({ length: 9 }, () => late(-4));
-  expect(judged({ fen: BOAT, moves: SHUFFLE, result: '1/2-1/2' }, said).kinds).toEqual(['count-drawn']);
-  expect(judged({ fen: BOAT, moves: SHUFFLE, result: '1/2-1/2' }, said).decisive).toBe(0);
+  expect(adjudicate({ fen: BOAT, moves: SHUFFLE, result: '1/2-1/2' }, said).kinds).toEqual(['count-drawn']);
+  expect(adjudicate({ fen: BOAT, moves: SHUFFLE, result: '1/2-1/2' }, said).decisive).toBe(0);
   expect(
-    judged(
+    adjudicate(
       { fen: BOAT, moves: SHUFFLE, result: '1/2-1/2' },
       said.map(() => drawn),
     ).kinds,
   ).toEqual([]);
-  expect(judged({ fen: BOAT, moves: SHUFFLE }, said).kinds).toEqual([]);
+  expect(adjudicate({ fen: BOAT, moves: SHUFFLE }, said).kinds).toEqual([]);
 });
 
 test('blames nobody across a gap', () => {
-  const verdict = judged({ fen: BOAT, moves: SHUFFLE, result: '1/2-1/2' }, [won(), null, null, late()]);
+  const verdict = adjudicate({ fen: BOAT, moves: SHUFFLE, result: '1/2-1/2' }, [won(), null, null, late()]);
   expect(verdict.turns).toMatchObject([{ ply: 3, by: null, kind: 'win-thrown', cause: 'move' }]);
 });
 
 test('reports inaccuracies of the chaser, of the bare king, and without a count', () => {
-  const slips = (said: readonly Said[]) => judged({ fen: BOAT, moves: SHUFFLE }, said).slips;
+  const slips = (said: readonly Said[]) => adjudicate({ fen: BOAT, moves: SHUFFLE }, said).slips;
   expect(slips([won(4, 5), won(1, 7), won(3, 5)])).toEqual([
     { ply: 1, by: 'w', moves: 3, spare: 1 },
     { ply: 2, by: 'b', moves: 2, spare: 3 },
@@ -139,7 +139,7 @@ test('reports inaccuracies of the chaser, of the bare king, and without a count'
 });
 
 test('reports no fault if the count draws the game', () => {
-  const verdict = judged({ fen: '8/8/8/8/8/1K6/7R/4k3 w - 32 31 1', moves: 'h2h3 e1d1', result: '1/2-1/2' }, [
+  const verdict = adjudicate({ fen: '8/8/8/8/8/1K6/7R/4k3 w - 32 31 1', moves: 'h2h3 e1d1', result: '1/2-1/2' }, [
     ...[late(), late(), late()],
   ]);
   expect(verdict.ended).toEqual({ ply: 2, result: '1/2-1/2', reason: 'piece-count' });
@@ -149,22 +149,24 @@ test('reports no fault if the count draws the game', () => {
 
 test('reports moves and wins after the count had drawn the game', () => {
   const fen = '8/8/8/8/8/1K6/7R/4k3 w - 32 31 1';
-  const on = judged({ fen, moves: SHUFFLE, result: '1/2-1/2' });
+  const on = adjudicate({ fen, moves: SHUFFLE, result: '1/2-1/2' });
   expect(on.faults).toEqual([{ kind: 'went-on', ply: 2, by: 'b', moves: 6 }]);
-  const after = judged({ fen, moves: SHUFFLE, result: '1-0' }, [late(), late(), late(), won()]);
+  const after = adjudicate({ fen, moves: SHUFFLE, result: '1-0' }, [late(), late(), late(), won()]);
   expect(after.faults).toEqual([{ kind: 'won-after', ply: 2, by: 'b', moves: 6 }]);
   expect(after.kinds).toEqual(['drawn-won', 'miscounted']);
   expect(after.stretch?.to).toBe(2);
-  expect(judged({ fen, moves: 'h2h3 e1d1', result: '1-0' }).faults).toMatchObject([{ kind: 'won-after', moves: 0 }]);
+  expect(adjudicate({ fen, moves: 'h2h3 e1d1', result: '1-0' }).faults).toMatchObject([
+    { kind: 'won-after', moves: 0 },
+  ]);
 });
 
 test('reports a draw agreed too early in a won ending', () => {
-  const early = judged({ fen: BOAT, moves: 'h2h3 e1d1', result: '1/2-1/2' }, [won(), won(), won(3, 4)]);
+  const early = adjudicate({ fen: BOAT, moves: 'h2h3 e1d1', result: '1/2-1/2' }, [won(), won(), won(3, 4)]);
   expect(early.faults).toEqual([{ kind: 'stopped-early', ply: 2, by: 'w', moves: 10 }]);
   expect(early.turns).toMatchObject([{ ply: 2, by: 'w', kind: 'win-thrown', cause: 'result', after: null }]);
   expect(early.kinds).toEqual(['won-drawn', 'win-thrown', 'miscounted']);
   const bare = { fen: '8/8/8/8/8/1K6/7R/4k3 w - - 0 1', moves: '', result: '1/2-1/2' } as const;
-  const uncounted = judged({ ...bare, rules: 'makruk-engine' }, [won(null)]);
+  const uncounted = adjudicate({ ...bare, rules: 'makruk-engine' }, [won(null)]);
   expect(uncounted.faults).toEqual([]);
   expect(uncounted.kinds).toEqual(['won-drawn', 'win-thrown']);
 });
@@ -176,17 +178,21 @@ test('treats an offer and its acceptance as an agreed draw', () => {
       { act: 'accept', by: 'b' },
     ],
   };
-  const verdict = judged({ fen: BOAT, moves: 'h2h3 e1d1', acts, result: '1/2-1/2' }, [won(), won(), [won(), drawn]]);
+  const verdict = adjudicate({ fen: BOAT, moves: 'h2h3 e1d1', acts, result: '1/2-1/2' }, [
+    won(),
+    won(),
+    [won(), drawn],
+  ]);
   expect(verdict.ended?.reason).toBe('agreement');
   expect(verdict.turns).toMatchObject([{ ply: 2, by: 'w', cause: 'act' }]);
   expect(kinds(verdict.faults)).toEqual(['stopped-early 2']);
 });
 
 test('reports a resignation in a drawn and in a won ending', () => {
-  const drawnThen = judged({ fen: BOAT, moves: 'h2h3 e1d1', result: '1-0' }, [late(), late(), late()]);
+  const drawnThen = adjudicate({ fen: BOAT, moves: 'h2h3 e1d1', result: '1-0' }, [late(), late(), late()]);
   expect(drawnThen.turns).toMatchObject([{ ply: 2, by: 'b', kind: 'draw-thrown', cause: 'result' }]);
   expect(drawnThen.kinds).toEqual(['drawn-won', 'draw-thrown']);
-  const wonThen = judged({ fen: BOAT, moves: 'h2h3 e1d1', result: '0-1' }, [won(), won(), won()]);
+  const wonThen = adjudicate({ fen: BOAT, moves: 'h2h3 e1d1', result: '0-1' }, [won(), won(), won()]);
   expect(wonThen.turns).toMatchObject([{ ply: 2, by: 'w', kind: 'win-thrown', cause: 'result' }]);
   expect(wonThen.kinds).toEqual(['won-lost', 'win-thrown']);
 });
@@ -204,7 +210,7 @@ test('reports a draw that was never claimed', () => {
     acts: { 0: [START] },
     result: '1-0',
   } as const;
-  const { faults } = judged(game);
+  const { faults } = adjudicate(game);
   expect(kinds(faults)).toEqual(['not-claimed 26']);
   expect(faults[0]).toMatchObject({ by: 'b', moves: 3 });
 });
@@ -213,23 +219,23 @@ test('accepts a claim in time and reports late and early claims', () => {
   const claim: CountAction = { act: 'claim', by: 'b' };
   const game = { rules: 'makruk-schemingmind', fen: CLAIMED, result: '1/2-1/2' } as const;
   const upTo = (plies: number) => LONG.split(' ').slice(0, plies).join(' ');
-  expect(judged({ ...game, moves: upTo(26), acts: { 0: [START], 26: [claim] } }).faults).toEqual([]);
-  expect(judged({ ...game, moves: upTo(28), acts: { 0: [START], 28: [claim] } }).faults).toMatchObject([
+  expect(adjudicate({ ...game, moves: upTo(26), acts: { 0: [START], 26: [claim] } }).faults).toEqual([]);
+  expect(adjudicate({ ...game, moves: upTo(28), acts: { 0: [START], 28: [claim] } }).faults).toMatchObject([
     { kind: 'not-claimed', ply: 26, by: 'b', moves: 2 },
   ]);
-  const early = judged({ ...game, moves: upTo(24), acts: { 0: [START], 24: [claim] } });
+  const early = adjudicate({ ...game, moves: upTo(24), acts: { 0: [START], 24: [claim] } });
   expect(early.faults).toMatchObject([{ kind: 'refused', ply: 24, by: 'b', issue: { code: 'act-no-claim' } }]);
   expect(early.kinds).toEqual(['miscounted']);
 });
 
 test('reports a count begun late, and one never begun that would have drawn the game', () => {
   const rules = 'makruk-schemingmind';
-  const lateStart = judged({ rules, fen: CLAIMED, moves: LONG, acts: { 4: [START] }, result: '1/2-1/2' });
+  const lateStart = adjudicate({ rules, fen: CLAIMED, moves: LONG, acts: { 4: [START] }, result: '1/2-1/2' });
   expect(lateStart.faults).toMatchObject([{ kind: 'begun-late', ply: 4, by: 'b', moves: 2 }]);
-  const never = judged({ rules, fen: CLAIMED, moves: LONG, result: '1-0' });
+  const never = adjudicate({ rules, fen: CLAIMED, moves: LONG, result: '1-0' });
   expect(never.faults).toMatchObject([{ kind: 'never-begun', ply: 0, by: 'b', moves: 15 }]);
-  expect(judged({ rules, fen: CLAIMED, moves: 'e1d1 h2h3', result: '1-0' }).faults).toEqual([]);
-  expect(judged({ rules, fen: CLAIMED, moves: LONG, acts: { 0: [START] } }).faults).toMatchObject([
+  expect(adjudicate({ rules, fen: CLAIMED, moves: 'e1d1 h2h3', result: '1-0' }).faults).toEqual([]);
+  expect(adjudicate({ rules, fen: CLAIMED, moves: LONG, acts: { 0: [START] } }).faults).toMatchObject([
     { kind: 'not-claimed' },
   ]);
 });
@@ -254,8 +260,8 @@ test('reports a stopped count only if it would have saved the game', () => {
   const fen = '8/8/8/4m3/8/1K6/7R/4k3 b - - 0 1';
   const acts: Game['acts'] = { 0: [START], 2: [{ act: 'stop', by: 'b' }] };
   const game = { rules, fen, moves: 'e1d1 h2h3 d1e1', acts };
-  expect(judged(game).faults).toEqual([]);
-  const cost = judged(game, [late(), late(), [late(), won()], won()]);
+  expect(adjudicate(game).faults).toEqual([]);
+  const cost = adjudicate(game, [late(), late(), [late(), won()], won()]);
   expect(cost.turns).toMatchObject([{ ply: 2, by: 'b', kind: 'draw-thrown', cause: 'act' }]);
   expect(cost.faults).toMatchObject([{ kind: 'stopped', ply: 2, by: 'b' }]);
 });
@@ -263,29 +269,31 @@ test('reports a stopped count only if it would have saved the game', () => {
 test('reports wrong numbers', () => {
   const call = (number: number): CountAction => ({ act: 'call', by: 'b', number });
   const acts: Game['acts'] = { 2: [call(7)], 4: [call(7)] };
-  const { faults } = judged({ fen: BOAT, moves: SHUFFLE, acts });
+  const { faults } = adjudicate({ fen: BOAT, moves: SHUFFLE, acts });
   expect(faults).toEqual([{ kind: 'called-wrong', ply: 4, by: 'b', moves: null, due: 8, act: call(7) }]);
 });
 
 test('ignores count actions that a rule set without manual counts does not have', () => {
-  expect(judged({ fen: BOAT, moves: SHUFFLE, acts: { 0: [{ act: 'stop', by: 'b' }], 2: [START] } }).faults).toEqual([]);
+  expect(adjudicate({ fen: BOAT, moves: SHUFFLE, acts: { 0: [{ act: 'stop', by: 'b' }], 2: [START] } }).faults).toEqual(
+    [],
+  );
 });
 
 test('takes a repetition as an end only if the game stopped there', () => {
   const moves = 'h2h3 e1d1 h3h2 d1e1 h2h3 e1d1 h3h2 d1e1';
   const fen = '8/8/8/8/8/1K6/7R/4k3 w - - 0 1';
   const said = (last: Verdict): Said[] => [...Array.from({ length: 8 }, () => won(3)), last];
-  const stopped = judged({ fen, moves, result: '1/2-1/2' }, said(drawn));
+  const stopped = adjudicate({ fen, moves, result: '1/2-1/2' }, said(drawn));
   expect(stopped.ended).toEqual({ ply: 8, result: '1/2-1/2', reason: 'repetition' });
   expect(stopped.kinds).toEqual(['won-drawn', 'win-thrown']);
-  const on = judged({ fen, moves: `${moves} h2g2`, result: '1-0' }, [...said(drawn), won(3)]);
+  const on = adjudicate({ fen, moves: `${moves} h2g2`, result: '1-0' }, [...said(drawn), won(3)]);
   expect(on.ended).toBeNull();
   expect(on.turns).toEqual([]);
   expect(on.stretch?.gaps).toBe(1);
 });
 
 test('derives a missing result from the end by the rules', () => {
-  const mate = judged({ fen: '8/8/8/8/8/1K6/7R/k7 w - 32 19 1', moves: 'h2h1' }, [won(6, 1), won(null, 0)]);
+  const mate = adjudicate({ fen: '8/8/8/8/8/1K6/7R/k7 w - 32 19 1', moves: 'h2h1' }, [won(6, 1), won(null, 0)]);
   expect(mate).toMatchObject({
     result: '1-0',
     ended: { ply: 1, reason: 'checkmate' },
@@ -297,14 +305,14 @@ test('derives a missing result from the end by the rules', () => {
 
 test('reports a result that contradicts the board', () => {
   const mated = { fen: '8/8/8/8/8/1K6/7R/k7 w - 32 19 1', moves: 'h2h1' };
-  const halved = judged({ ...mated, result: '1/2-1/2' }, [won(6, 1), won(null, 0)]);
+  const halved = adjudicate({ ...mated, result: '1/2-1/2' }, [won(6, 1), won(null, 0)]);
   expect(halved.turns).toMatchObject([{ ply: 1, by: 'w', kind: 'win-thrown', cause: 'result' }]);
   expect(halved.kinds).toEqual(['won-drawn', 'win-thrown', 'miscounted']);
   expect(kinds(halved.faults)).toEqual(['stopped-early 1']);
   const repeated = 'h2h3 e1d1 h3h2 d1e1 h2h3 e1d1 h3h2 d1e1';
   const fen = '8/8/8/8/8/1K6/7R/4k3 w - - 0 1';
   const said = [...Array.from({ length: 8 }, () => won(3)), drawn];
-  expect(judged({ fen, moves: repeated, result: '1-0' }, said).turns.at(-1)).toMatchObject({
+  expect(adjudicate({ fen, moves: repeated, result: '1-0' }, said).turns.at(-1)).toMatchObject({
     by: 'b',
     cause: 'result',
   });
@@ -313,7 +321,7 @@ test('reports a result that contradicts the board', () => {
 test('reports a mate after a count had run out unclaimed', () => {
   const fen = '8/8/8/8/8/4k1r1/8/4K3 b - 15 19 4';
   const mate: Verdict = { ...won(null, 0), chaser: 'b' };
-  const verdict = judged({ rules: 'makruk-schemingmind', fen, moves: 'g3g1', result: '0-1' }, [
+  const verdict = adjudicate({ rules: 'makruk-schemingmind', fen, moves: 'g3g1', result: '0-1' }, [
     { ...late(), chaser: 'b' },
     mate,
   ]);

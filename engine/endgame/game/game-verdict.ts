@@ -27,8 +27,8 @@ export function placesAlong({ start, moves, acts }: GameLine): readonly LinePlac
   for (let ply = 0; ply <= moves.length; ply++) {
     const before = places[ply - 1]?.position;
     const moved = before === undefined ? start : before.play(moves[ply - 1] as number);
-    const spoken = said.get(ply) ?? [];
-    places.push({ ply, moved, ...applyActions(moved, spoken), acts: spoken });
+    const actions = said.get(ply) ?? [];
+    places.push({ ply, moved, ...applyActions(moved, actions), acts: actions });
   }
   return places;
 }

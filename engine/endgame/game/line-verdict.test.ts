@@ -23,7 +23,7 @@ import { type AdjudicatedLine, adjudicateLine } from './line-verdict.ts';
 const tables = new EndgameTables([fileURLToPath(new URL('../../../resources/endgame/', import.meta.url))]);
 afterAll(() => tables.close());
 
-function judged(
+function adjudicate(
   rules: string,
   fen: string,
   moves: readonly string[],
@@ -57,13 +57,13 @@ test.each([
   const study = ENDING_GAMES[name] as (typeof ENDING_GAMES)[string];
   const moves: string[] = [];
   for (let node = study.root.children[0]; node; node = node.children[0]) moves.push(node.move);
-  const { verdict, missing } = judged(study.rules, study.start, moves, study.result);
+  const { verdict, missing } = adjudicate(study.rules, study.start, moves, study.result);
   expect(verdict.kinds).toEqual(kinds);
   expect(missing).toEqual(name === 'large' ? ['KRSMvK'] : []);
 });
 
 test('finds the only move that would have mated in time', () => {
-  const { verdict } = judged('makruk', '8/8/8/8/8/1K6/7R/k7 w - 32 31 1', ['h2h3', 'a1b1'], '1/2-1/2');
+  const { verdict } = adjudicate('makruk', '8/8/8/8/8/1K6/7R/k7 w - 32 31 1', ['h2h3', 'a1b1'], '1/2-1/2');
   expect(verdict.turns).toMatchObject([{ ply: 1, by: 'w', kind: 'win-thrown', cause: 'move', held: ['h2h1'] }]);
   expect(verdict.stretch).toEqual({ from: 0, to: 2, ending: 'KRvK', chaser: 'w', gaps: 0 });
   expect(verdict.ended).toEqual({ ply: 2, result: '1/2-1/2', reason: 'piece-count' });
@@ -72,7 +72,7 @@ test('finds the only move that would have mated in time', () => {
 test('reports the missing announcement of a count, and nothing if it was made', () => {
   const fen = '8/8/8/8/8/8/8/K4R1k b - - 0 1';
   const start: CountAction = { act: 'start', by: 'b' };
-  const silent = judged('ouk-page', fen, ['h1g2', 'f1f8'], '1-0').verdict;
+  const silent = adjudicate('ouk-page', fen, ['h1g2', 'f1f8'], '1-0').verdict;
   expect(silent.turns).toMatchObject([
     {
       ply: 1,
@@ -85,14 +85,14 @@ test('reports the missing announcement of a count, and nothing if it was made', 
   ]);
   expect(silent.faults).toEqual([{ kind: 'never-begun', ply: 0, by: 'b', moves: 1 }]);
   expect(silent.kinds).toEqual(['drawn-won', 'draw-thrown']);
-  const said = judged('ouk-page', fen, ['h1g2', 'f1f8'], '1/2-1/2', [{ ply: 0, acts: [start] }]).verdict;
+  const said = adjudicate('ouk-page', fen, ['h1g2', 'f1f8'], '1/2-1/2', [{ ply: 0, acts: [start] }]).verdict;
   expect(said.turns).toEqual([]);
   expect(said.faults).toEqual([]);
   expect(said.kinds).toEqual(['count-drawn']);
 });
 
 test('blames the chaser for the loss of its last piece', () => {
-  const { verdict, reached } = judged('makruk', '8/8/8/3k4/8/8/4R3/K7 w - - 0 1', ['e2e4', 'd5e4'], '1/2-1/2');
+  const { verdict, reached } = adjudicate('makruk', '8/8/8/3k4/8/8/4R3/K7 w - - 0 1', ['e2e4', 'd5e4'], '1/2-1/2');
   expect(verdict.turns).toMatchObject([{ ply: 1, by: 'w', kind: 'win-thrown', cause: 'move' }]);
   expect(verdict.stretch).toMatchObject({ from: 0, to: 2 });
   expect(reached).toEqual([{ ending: 'KRvK', ply: 0 }]);

@@ -25,9 +25,9 @@ export interface AdjudicatedLine {
 
 /** Missing tables for the position, named as in {@link AdjudicatedLine}; none if its verdict is known. */
 function missingAt(position: Position, tables: EndgameTables): readonly string[] {
-  const judged = probePosition(position, tables);
-  if (!judged.ok || judged.value.verdict !== null) return [];
-  const { unjudged } = judged.value;
+  const probed = probePosition(position, tables);
+  if (!probed.ok || probed.value.verdict !== null) return [];
+  const { unjudged } = probed.value;
   if (unjudged?.code === 'table-missing') return [nameUnder(unjudged.table.rule, unjudged.table.ending)];
   return endingsAt(position).flatMap(ending => {
     const table = isTwoSided(ending) ? twoSidedDistanceTable(position.rules, ending) : null;

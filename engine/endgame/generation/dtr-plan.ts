@@ -36,14 +36,14 @@ export function tablesFor(rules: RuleSet, endings: readonly Ending[]): readonly 
 }
 
 /** The tables and their dependencies, in an order in which they can be generated. */
-export function batchesOf(wanted: readonly Table[]): readonly Batch[] {
+export function batchesOf(tables: readonly Table[]): readonly Batch[] {
   const ordered = new Map<string, Table>();
   const take = (table: Table): void => {
     if (ordered.has(keyOf(table))) return;
     for (const behind of tableDependencies(table)) take(behind);
     ordered.set(keyOf(table), table);
   };
-  for (const table of wanted) take(table);
+  for (const table of tables) take(table);
   const batches: Batch[] = [];
   const done = new Set<string>();
   const isReady = (table: Table): boolean => tableDependencies(table).every(behind => done.has(keyOf(behind)));

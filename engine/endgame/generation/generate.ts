@@ -140,15 +140,15 @@ export async function generateTables(generation: Generation): Promise<Generation
   } = generation;
   const large = generation.endings.filter(ending => !canHaveTable(ending));
   const possible = generation.endings.filter(ending => !large.includes(ending));
-  const asked = counting ? possible : withPromotions(possible);
-  const endings = asked.filter(ending => generationBytes([ending], 1) <= memory);
+  const requested = counting ? possible : withPromotions(possible);
+  const endings = requested.filter(ending => generationBytes([ending], 1) <= memory);
   const threads = threadsWithin(endings, generation.threads, memory);
   mkdirSync(folder, { recursive: true });
   removeStaleParts(folder);
   removeFinished(folder);
   const found = endings.map(ending => ({ ending, look: lookAt(join(folder, tableName(ending)), ending) }));
-  const seen = (wanted: 'there' | 'missing'): Ending[] =>
-    found.flatMap(({ ending, look }) => (look === wanted ? [ending] : []));
+  const seen = (state: 'there' | 'missing'): Ending[] =>
+    found.flatMap(({ ending, look }) => (look === state ? [ending] : []));
   const there = seen('there');
   const missing = seen('missing').sort((a, b) => work(b) - work(a));
   const waiting = missing.filter(ending => !isSliced(ending));
@@ -158,7 +158,7 @@ export async function generateTables(generation: Generation): Promise<Generation
   const made: string[] = [];
   const failed: { readonly ending: string; readonly reason: string }[] = [
     ...large.map(({ name }) => ({ ending: name, reason: 'has too many units for a table' })),
-    ...asked
+    ...requested
       .filter(ending => !endings.includes(ending))
       .map(ending => ({
         ending: ending.name,

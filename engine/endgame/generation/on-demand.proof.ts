@@ -15,7 +15,7 @@ import { host } from '../solver/solve.ts';
 import { EndgameTables } from '../tables/tables.ts';
 import { tableBuilder } from './on-demand.ts';
 
-const root = mkdtempSync(join(tmpdir(), 'chatrang-maker-'));
+const root = mkdtempSync(join(tmpdir(), 'chatrang-builder-'));
 afterAll(() => rmSync(root, { recursive: true }));
 
 const { Module } = host as unknown as { readonly Module: new (bytes: Uint8Array) => object };
@@ -24,7 +24,7 @@ const ending = parseEnding('KSvK') as Ending;
 const rule = decidingTable(karOuk, ending) as DtrRule;
 const position = must(positionFromFen(karOuk, '8/8/8/3k4/8/8/8/KS6 b - - 1+1 0 1'));
 
-const asked = (folder: string) => {
+const probeIn = (folder: string) => {
   const tables = new EndgameTables([folder], undefined, tableBuilder(module, folder));
   const pieces = piecesOf(position.board());
   const lost = pieces && must(tables.forRule(rule).lost(pieces));
@@ -36,19 +36,19 @@ const asked = (folder: string) => {
 
 test('builds a table once and keeps it', () => {
   const folder = join(root, 'kept');
-  const first = asked(folder);
+  const first = probeIn(folder);
   expect(first).toMatchObject({ found: [true], faults: [] });
   expect(first.lost).toBeGreaterThan(0);
   const path = join(folder, ruleFolder(rule), 'KSvK.ctb');
   const bytes = readFileSync(path);
-  expect(asked(folder)).toEqual(first);
+  expect(probeIn(folder)).toEqual(first);
   expect(readFileSync(path)).toEqual(bytes);
 });
 
 test('answers without a file if the folder is not writable', () => {
   writeFileSync(join(root, 'closed'), 'no folder');
-  const { lost } = asked(join(root, 'kept'));
-  expect(asked(join(root, 'closed', 'endgame'))).toEqual({ lost, found: [false], faults: [] });
+  const { lost } = probeIn(join(root, 'kept'));
+  expect(probeIn(join(root, 'closed', 'endgame'))).toEqual({ lost, found: [false], faults: [] });
 });
 
 test('shares the block cache among all rules', () => {
@@ -56,12 +56,12 @@ test('shares the block cache among all rules', () => {
   const other: DtrRule = { ...rule, endAt: rule.endAt === 'limit' ? 'limit+1' : 'limit' };
   const tables = new EndgameTables([folder], 1, tableBuilder(module, folder));
   const pieces = piecesOf(position.board());
-  const ask = (by: DtrRule) => pieces && tables.forRule(by).lost(pieces);
-  expect(ask(rule)).toMatchObject({ ok: true });
+  const probe = (by: DtrRule) => pieces && tables.forRule(by).lost(pieces);
+  expect(probe(rule)).toMatchObject({ ok: true });
   truncateSync(join(folder, ruleFolder(rule), 'KSvK.ctb'), 100);
-  expect(ask(rule)).toMatchObject({ ok: true });
-  expect(ask(other)).toMatchObject({ ok: true });
-  expect(ask(rule)).toMatchObject({ ok: false, error: { code: 'table-damaged' } });
+  expect(probe(rule)).toMatchObject({ ok: true });
+  expect(probe(other)).toMatchObject({ ok: true });
+  expect(probe(rule)).toMatchObject({ ok: false, error: { code: 'table-damaged' } });
   tables.close();
 });
 
@@ -83,15 +83,15 @@ test('reports a damaged DTR table, and a folder that is a file, on first use', (
 
 test('requests a table once until it is told to retry', () => {
   const folder = join(root, 'later');
-  const maker = tableBuilder(module, folder);
-  let [asks, isFree] = [0, false];
-  const tables = new EndgameTables([folder], undefined, (wanted, by) => {
-    asks++;
-    return isFree ? maker(wanted, by) : { ok: true, value: null };
+  const builder = tableBuilder(module, folder);
+  let [requests, isFree] = [0, false];
+  const tables = new EndgameTables([folder], undefined, (requested, by) => {
+    requests++;
+    return isFree ? builder(requested, by) : { ok: true, value: null };
   });
   const lost = () => must(tables.forRule(rule).lost(piecesOf(position.board()) as EndingPieces));
   expect([lost(), lost()]).toEqual([undefined, undefined]);
-  expect(asks).toBe(1);
+  expect(requests).toBe(1);
   isFree = true;
   expect(lost()).toBeUndefined();
   tables.retryMissing();
@@ -101,14 +101,14 @@ test('requests a table once until it is told to retry', () => {
 
 test('stops between two steps and leaves nothing behind', () => {
   const folder = join(root, 'stopped');
-  let [left, asks] = [3, 0];
-  const maker = tableBuilder(module, folder, () => {
-    asks++;
+  let [left, requests] = [3, 0];
+  const builder = tableBuilder(module, folder, () => {
+    requests++;
     return left-- <= 0;
   });
-  expect(maker(ending, rule)).toEqual({ ok: true, value: null });
-  expect(asks).toBe(4);
+  expect(builder(ending, rule)).toEqual({ ok: true, value: null });
+  expect(requests).toBe(4);
   expect(existsSync(folder)).toBe(false);
   left = Number.POSITIVE_INFINITY;
-  expect(maker(ending, rule)).toMatchObject({ ok: true, value: expect.stringContaining('KSvK.ctb') });
+  expect(builder(ending, rule)).toMatchObject({ ok: true, value: expect.stringContaining('KSvK.ctb') });
 });

@@ -118,11 +118,11 @@ function solved(
 ): { readonly header: TableHeader; readonly bytes: Uint8Array } {
   const bare = new EndgameSolver(module);
   const { figures, distances } = isTwoSided(ending)
-    ? new TwoSidedSolver(module, bare).solve(ending, duelRule(rule))
+    ? new TwoSidedSolver(module, bare).solve(ending, twoSidedRule(rule))
     : bare.solve(ending, onStep, rule === null || 'baring' in rule ? DISTANCES : termsOf(rule));
   const values = rule === null ? ({ values: 'mate' } as const) : ({ values: 'needs', counting: rule } as const);
   return { header: { ending: ending.name, ...values, figures }, bytes: distances };
 }
 
-const duelRule = (rule: CountingRule | null): TwoSidedRule | undefined =>
+const twoSidedRule = (rule: CountingRule | null): TwoSidedRule | undefined =>
   rule !== null && 'baring' in rule ? rule : undefined;

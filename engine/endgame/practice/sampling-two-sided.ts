@@ -84,13 +84,13 @@ function counted(position: Position, request: SamplingRequest, room: number): Po
  */
 function begun(position: Position, free: Verdict, search: Search): Parsed<Position | null> {
   const { rules, ending, side, level, tables, random } = search;
-  const whole = twoSidedRuleFor(rules, ending, null, 'w')?.allows ?? null;
-  if (whole === null || (side === 'defend' && free.needs === null)) return ok(position);
+  const budget = twoSidedRuleFor(rules, ending, null, 'w')?.allows ?? null;
+  if (budget === null || (side === 'defend' && free.needs === null)) return ok(position);
   const least = leastLevel(side, rules.goal, free);
   const fits = least !== null && (side === 'attack' && level === 4 ? least === 4 : least <= level);
   if (fits && random(2) === 0) return ok(position);
   // A count that has been called at least once.
-  const full = whole - 2;
+  const full = budget - 2;
   const running = counted(position, search, full);
   const verdict = running === null ? ok(null) : verdictOf(running, tables);
   if (!verdict.ok) return verdict;

@@ -48,7 +48,7 @@ afterAll(() => {
 
 const pause = async (): Promise<void> => {};
 
-interface Asked {
+interface Sample {
   readonly name: string;
   readonly side: Side;
   readonly level: Level;
@@ -58,7 +58,7 @@ interface Asked {
   readonly chaser?: 'w' | 'b';
 }
 
-async function draw({ name, side, level, seed = 1, tries, rules = makruk, chaser = 'w' }: Asked) {
+async function draw({ name, side, level, seed = 1, tries, rules = makruk, chaser = 'w' }: Sample) {
   const context = { tables, random: seededRandom(seed), pause, ...(tries === undefined ? {} : { tries }) };
   const drawn = await samplePosition({ rules, ending: ending(name), side, level, chaser }, context);
   if (!drawn.ok) throw new Error(drawn.error.text);
@@ -84,13 +84,13 @@ function levelAgain(position: Position, side: Side): Level | null {
 }
 
 describe('a sampled position', () => {
-  const asked = ['KRvK', 'KSSvK'].flatMap(name =>
+  const requests = ['KRvK', 'KSSvK'].flatMap(name =>
     (['attack', 'defend'] as const).flatMap(side => LEVELS.map(level => ({ name, side, level }))),
   );
 
   test.each([makruk, oukPychess])('has the requested ending, outcome and level: $id', async rules => {
     let found = 0;
-    for (const request of asked)
+    for (const request of requests)
       for (const [seed, chaser] of [
         [1, 'w'],
         [2, 'b'],

@@ -97,6 +97,6 @@ export function withActions(position: Position, acts: readonly CountAction[]): P
 export function availableClaim(position: Position, by: Color, attacker: Color): CountAction | null {
   const act: CountAction = { act: 'claim', by };
   const counter = position.count()?.counter;
-  const wanted = by !== attacker || counter === by;
-  return position.outcome() === null && wanted && position.applyAction(act).ok ? act : null;
+  const serves = by !== attacker || counter === by;
+  return position.outcome() === null && serves && position.applyAction(act).ok ? act : null;
 }

@@ -106,10 +106,10 @@ async function killTwice(of: Ending, counting: DtrRule): Promise<void> {
 }
 
 const CASES: readonly (readonly [what: string, name: string, rule: DtrRule])[] = [
-  ['a capture begins the count anew', 'KRRvK', must(decidingTable(oukForum, ending('KRRvK')))],
+  ['a capture restarts the count', 'KRRvK', must(decidingTable(oukForum, ending('KRRvK')))],
   ['the first check wins', 'KRMvK', must(decidingTable(karOuk, ending('KRMvK')))],
   ['stalemate loses, mets of one colour are dead', 'KMMvK', must(distanceTable(stalemateLoses, ending('KMMvK')))],
-  ['a count that may yet be begun spares squares', 'KRSvK', waiting('KRSvK')],
+  ['a count that can still begin spares squares', 'KRSvK', waiting('KRSvK')],
 ];
 
 test.each(CASES)('%s: %s in slices equals the table solved in memory', async (_, name, rule) => {

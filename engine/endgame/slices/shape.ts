@@ -13,12 +13,12 @@ export const sliceSquare = (slice: number): number => ((slice >> 2) << 3) | (sli
  * The squares a king's step away from that of a slice, and the slices that contain them, mirrored from files e to h.
  */
 export function neighbours(slice: number): readonly { readonly square: number; readonly slice: number }[] {
-  const home = sliceSquare(slice);
+  const from = sliceSquare(slice);
   const found: { readonly square: number; readonly slice: number }[] = [];
-  for (let rank = (home >> 3) - 1; rank <= (home >> 3) + 1; rank++)
-    for (let file = (home & 7) - 1; file <= (home & 7) + 1; file++) {
+  for (let rank = (from >> 3) - 1; rank <= (from >> 3) + 1; rank++)
+    for (let file = (from & 7) - 1; file <= (from & 7) + 1; file++) {
       const square = rank * 8 + file;
-      if (rank < 0 || rank > 7 || file < 0 || file > 7 || square === home) continue;
+      if (rank < 0 || rank > 7 || file < 0 || file > 7 || square === from) continue;
       found.push({ square, slice: rank * 4 + (file > 3 ? 7 - file : file) });
     }
   return found;

@@ -18,14 +18,14 @@ function readTable(path: string, { name }: Ending, into: Uint8Array): boolean {
   const table = openTable(path);
   if (!table.ok) return false;
   const { ending, blocks, read, close } = table.value;
-  let whole = ending.name === name;
-  for (let block = 0; block < blocks && whole; block++) {
+  let complete = ending.name === name;
+  for (let block = 0; block < blocks && complete; block++) {
     const bytes = read(block);
-    whole = bytes.ok;
+    complete = bytes.ok;
     if (bytes.ok) into.set(bytes.value, block * BLOCK);
   }
   close();
-  return whole;
+  return complete;
 }
 
 /** @param folder as in {@link dependencyPath} */

@@ -2,7 +2,7 @@
  * One unit against one where the first check wins: compared with the results one move later, and with a naive search.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { compareDuel, compareDuels } from '../../../tests/scripts/compare-duel.ts';
+import { compareRandom, compareTwoSided } from '../../../tests/scripts/compare-two-sided.ts';
 import { hurried } from '../../../tests/scripts/hurried.ts';
 import { Random } from '../../../tests/scripts/random.ts';
 import { must, type TestTables, testTables } from '../../../tests/scripts/test-tables.ts';
@@ -36,7 +36,7 @@ const sets: readonly (readonly [string, RuleSet, string])[] = [
 test.each(sets)(
   '%s: gives verdicts that follow from those one move later and agree with a naive search',
   (id, rules, name) => {
-    const seen = compareDuels(rules, parseEnding(name) as Ending, made.tables);
+    const seen = compareRandom(rules, parseEnding(name) as Ending, made.tables);
     console.log(id, JSON.stringify(seen));
   },
 );
@@ -65,5 +65,5 @@ test('gives the win to the side that can check first', () => {
 test('examines the replies to a check in the setup', () => {
   const position = at(karOuk, '8/8/8/k7/R7/K7/8/1r6 b - - 1+1 0 1');
   expect(position.outcome()).toBeNull();
-  compareDuel(position, made.tables);
+  compareTwoSided(position, made.tables);
 });

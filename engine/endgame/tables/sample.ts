@@ -21,11 +21,11 @@ const STEP = 50;
  */
 export async function sampleOf(
   file: TableFile,
-  wanted: (needs: number) => boolean,
+  fits: (needs: number) => boolean,
   { random, pause }: { readonly random: Random; readonly pause: () => Promise<void> },
 ): Promise<Parsed<readonly number[]>> {
   const chance = (): number => (random(2 ** 32 - 1) + 1) / 2 ** 32;
-  const fitting = Uint8Array.from({ length: 256 }, (_, byte) => Number(byte > 0 && wanted(byte - 1)));
+  const fitting = Uint8Array.from({ length: 256 }, (_, byte) => Number(byte > 0 && fits(byte - 1)));
   const kept: number[] = [];
   let weight = 1;
   let skip = 0;

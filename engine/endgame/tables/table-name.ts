@@ -4,6 +4,9 @@
  */
 import { type Ending, parseEnding } from '../ending.ts';
 
+/** Whether an ending of this name is two-sided. */
+export const isTwoSidedName = (ending: string): boolean => !ending.endsWith('vK');
+
 /** The parts of a table name. */
 export interface NamedTable {
   readonly ending: Ending;

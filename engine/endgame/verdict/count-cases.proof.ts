@@ -138,10 +138,10 @@ test("draws if the chaser's board count turns the mate into a draw, unless a pro
   const { board } = oukPychessManual.count;
   const unstoppable = board && { ...board, drawOffer: false, stoppable: false };
   const own: RuleSet = { ...oukPychessManual, count: { ...oukPychessManual.count, board: unstoppable } };
-  const judged = (fen: string) => must(probePosition(must(positionFromFen(own, fen)), made.tables));
-  expect(judged('7k/8/6K1/8/8/8/8/R7 w - 126 20 1').verdict).toMatchObject({ outcome: 'count-draw', needs: null });
+  const probed = (fen: string) => must(probePosition(must(positionFromFen(own, fen)), made.tables));
+  expect(probed('7k/8/6K1/8/8/8/8/R7 w - 126 20 1').verdict).toMatchObject({ outcome: 'count-draw', needs: null });
   const fish = '7k/8/6K1/P7/8/8/8/R7 w - 126 20 1';
-  expect(judged(fish)).toEqual({ verdict: null, unjudged: { code: 'two-counts' } });
+  expect(probed(fish)).toEqual({ verdict: null, unjudged: { code: 'two-counts' } });
   const from = must(positionFromFen(own, fish));
   const promotion = must(parseUci(from, 'a5a6m'));
   expect(probePosition(from.play(promotion), made.tables)).toMatchObject({ value: { verdict: { outcome: 'win' } } });

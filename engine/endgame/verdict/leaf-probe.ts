@@ -28,7 +28,7 @@ const KEYS = BASE ** SETS.length * AGAINST;
 /** All endings of one unit against one. */
 const TWO_SIDED = UNIT_ROLES.flatMap(own => UNIT_ROLES.map(other => endingOf([own], [other])));
 /** Most pieces in the search's memory. */
-const MEN = 32;
+const MAX_PIECES = 32;
 
 /** The cached blocks of one file. */
 interface Pages {
@@ -81,11 +81,11 @@ export class LeafProbe {
   readonly #room: number;
   readonly #blocks: Uint8Array[] = [];
   readonly #owners: { readonly pages: Pages; readonly block: number }[] = [];
-  readonly #asked: Uint8Array;
+  readonly #used: Uint8Array;
   #hand = 0;
   /** Squares of the units in the ending's order, and the role and side of each. */
-  readonly #squares = new Int32Array(MEN);
-  readonly #kinds = new Uint8Array(MEN);
+  readonly #squares = new Int32Array(MAX_PIECES);
+  readonly #kinds = new Uint8Array(MAX_PIECES);
   #count = 0;
   /** XOR mask that rotates and mirrors squares into the table's orientation. */
   #flip = 0;
@@ -95,7 +95,7 @@ export class LeafProbe {
     this.#tables = tables;
     this.#onFault = onFault;
     this.#room = Math.max(1, Math.floor(room / BLOCK));
-    this.#asked = new Uint8Array(this.#room);
+    this.#used = new Uint8Array(this.#room);
   }
 
   /** Sets the rules. @returns most pieces on the board of the endings that can be answered; 0 if there are none */
@@ -225,7 +225,7 @@ export class LeafProbe {
     this.#flip = flip;
     const squares = this.#squares;
     const kinds = this.#kinds;
-    const stands = king ^ flip;
+    const kingSquare = king ^ flip;
     for (let i = 0; i < this.#count; i++) {
       const square = (squares[i] as number) ^ flip;
       let to = i;
@@ -233,7 +233,7 @@ export class LeafProbe {
         squares[to] = squares[to - 1] as number;
       squares[to] = square;
     }
-    let index = ((stands >> 3) << 2) | (stands & 3);
+    let index = ((kingSquare >> 3) << 2) | (kingSquare & 3);
     for (let i = 0; i < this.#count; i++) index = (index << 6) | (squares[i] as number);
     return index;
   }
@@ -244,7 +244,7 @@ export class LeafProbe {
     const slot = pages.slots[block] as number;
     const bytes = slot > 0 ? (this.#blocks[slot - 1] as Uint8Array) : this.#load(pages, block);
     if (bytes === null) return UNKNOWN;
-    if (slot > 0) this.#asked[slot - 1] = 1;
+    if (slot > 0) this.#used[slot - 1] = 1;
     return bytes[(((index >>> 6) & 15) << 12) | (bare << 6) | (index & 63)] as number;
   }
 
@@ -259,15 +259,15 @@ export class LeafProbe {
     const slot = this.#freeSlot();
     this.#blocks[slot] = read.value;
     this.#owners[slot] = { pages, block };
-    this.#asked[slot] = 1;
+    this.#used[slot] = 1;
     pages.slots[block] = slot + 1;
     return read.value;
   }
 
   #freeSlot(): number {
     if (this.#blocks.length < this.#room) return this.#blocks.length;
-    while (this.#asked[this.#hand] === 1) {
-      this.#asked[this.#hand] = 0;
+    while (this.#used[this.#hand] === 1) {
+      this.#used[this.#hand] = 0;
       this.#hand = (this.#hand + 1) % this.#room;
     }
     const slot = this.#hand;

@@ -19,19 +19,19 @@ export interface ProofStep {
 }
 
 /** More plies than any count or mate takes. */
-const MOST = 600;
+const MAX_PLIES = 600;
 
 /**
  * Best play of both sides, at most `most` plies; empty if no table knows the position, or if nobody wins even without a
  * count.
  */
-export function provenLine(position: Position, tables: EndgameTables, most = MOST): Parsed<readonly Move[]> {
+export function provenLine(position: Position, tables: EndgameTables, most = MAX_PLIES): Parsed<readonly Move[]> {
   const play = provenPlay(position, tables, most);
   return play.ok ? ok(play.value.map(({ move }) => move)) : play;
 }
 
 /** As {@link provenLine}, with the count actions of the players. */
-export function provenPlay(position: Position, tables: EndgameTables, most = MOST): Parsed<readonly ProofStep[]> {
+export function provenPlay(position: Position, tables: EndgameTables, most = MAX_PLIES): Parsed<readonly ProofStep[]> {
   const line: ProofStep[] = [];
   /** The ending in which the fastest mate was given up. */
   let patient: string | null = null;

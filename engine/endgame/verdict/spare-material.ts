@@ -25,16 +25,16 @@ function without(position: Position, victim: Square): Left {
   if (chaser === undefined) return null;
   const { orders: _, ...setup } = position.setup();
   const board = setup.board.with(victim, null);
-  const fallen = countAfterLoss(position, victim);
-  if (fallen?.outcome) return { over: isCounted(fallen.outcome) ? 'count-draw' : 'draw' };
+  const loss = countAfterLoss(position, victim);
+  if (loss?.outcome) return { over: isCounted(loss.outcome) ? 'count-draw' : 'draw' };
   if (piecesOf(board) === null) return { over: 'draw' };
-  if (fallen === null) return null;
+  if (loss === null) return null;
   const waited = position.turn === chaser ? 0 : 1;
-  const begun = fallen.begun && { ...fallen.begun, plies: fallen.begun.plies + waited };
+  const begun = loss.begun && { ...loss.begun, plies: loss.begun.plies + waited };
   if (begun && begun.plies > begun.limit) return { over: 'count-draw' };
   const rule = firstMoveRule(position.rules);
   const rights = setup.rights.filter(square => !endsWithCapture(rule, board[square]?.role));
-  const left = Position.fromSetup(position.rules, { ...setup, board, rights, count: begun ?? fallen.kept });
+  const left = Position.fromSetup(position.rules, { ...setup, board, rights, count: begun ?? loss.kept });
   return left.ok ? { position: left.value } : null;
 }
 

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Random } from '../../../tests/scripts/random.ts';
-import { randomDuel } from '../../../tests/scripts/random-duel.ts';
+import { randomTwoSided } from '../../../tests/scripts/random-two-sided.ts';
 import { NaiveVerdict } from '../../../tests/support/naive-verdict.ts';
 import { makeFen, positionFromFen } from '../../rules/fen.ts';
 import type { CountEnd, RuleSet } from '../../rules/rule-set.ts';
@@ -84,7 +84,7 @@ const isNear = ({ outcome, mate, needs, spare }: Verdict): boolean =>
 function compare(random: Random, rules: RuleSet, endings: readonly Ending[], most = LOOKED): Record<string, number> {
   const seen: Record<string, number> = {};
   for (let looked = 0, round = 0; round < 20 * most && looked < most; round++) {
-    const position = randomDuel(random, rules, random.pick(endings));
+    const position = randomTwoSided(random, rules, random.pick(endings));
     const answer = verdictOf(position, tables);
     if (!answer.ok) throw new Error(answer.error.text);
     const verdict = answer.value;
@@ -183,9 +183,9 @@ test('gives no verdict if a king can still leap', () => {
   const probe = (fen: string) => {
     const position = positionFromFen(oukPychess, fen);
     if (!position.ok) throw new Error(fen);
-    const judged = probePosition(position.value, tables);
-    if (!judged.ok) throw new Error(judged.error.text);
-    return judged.value;
+    const probed = probePosition(position.value, tables);
+    if (!probed.ok) throw new Error(probed.error.text);
+    return probed.value;
   };
   expect(probe('4k3/8/8/3n4/8/8/R7/3K4 w D - 0 1')).toMatchObject({
     verdict: null,

@@ -11,7 +11,7 @@ const piece = (color: Color, role: Role): Piece => ({ color, role, promoted: fal
 const apart = (a: number, b: number): number => Math.max(Math.abs((a & 7) - (b & 7)), Math.abs((a >> 3) - (b >> 3)));
 
 /** The side with `units` in either colour, the other king near the edge and its unit beside it, either side to move. */
-export function randomDuel(random: Random, rules: RuleSet, ending: Ending): Position {
+export function randomTwoSided(random: Random, rules: RuleSet, ending: Ending): Position {
   for (;;) {
     const winner: Color = random.pick(['w', 'b']);
     const all = Array.from({ length: 64 }, (_, square) => square);

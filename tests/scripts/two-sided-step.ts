@@ -1,4 +1,4 @@
-/** What a duel must be worth by the rules alone, what is told of the positions a move later being right. */
+/** The value of a two-sided ending derived from the values one move later by the rules only. */
 import { availableActions } from '../../engine/endgame/count/available-actions.ts';
 import type { EndgameTables } from '../../engine/endgame/tables/tables.ts';
 import type { Verdict } from '../../engine/endgame/types/verdict.ts';
@@ -31,7 +31,7 @@ export function farByStep(
 }
 
 /** Does that side win under the count? `null` where a verdict that decides is not known. */
-export function duelWinsByStep(position: Position, chaser: Color, tables: EndgameTables): boolean | null {
+export function winsByStepTwoSided(position: Position, chaser: Color, tables: EndgameTables): boolean | null {
   const outcome = position.outcome();
   if (outcome !== null) return outcome.result === winOf(chaser);
   const other = opposite(chaser);

@@ -1,4 +1,4 @@
-/** A duel under any rules is told as what follows from the positions a move later, and a naive search finds the same. */
+/** Compares verdicts in a two-sided ending under any rules with those one move later and with a naive search. */
 import { expect } from 'vitest';
 import type { Ending } from '../../engine/endgame/ending.ts';
 import type { EndgameTables } from '../../engine/endgame/tables/tables.ts';
@@ -8,10 +8,10 @@ import { makeFen } from '../../engine/rules/fen.ts';
 import type { Position } from '../../engine/rules/position.ts';
 import type { RuleSet } from '../../engine/rules/rule-set.ts';
 import { NaiveVerdict } from '../support/naive-verdict.ts';
-import { duelWinsByStep, farByStep } from './duel-step.ts';
 import { Random } from './random.ts';
-import { randomDuel } from './random-duel.ts';
+import { randomTwoSided } from './random-two-sided.ts';
 import { must } from './test-tables.ts';
+import { farByStep, winsByStepTwoSided } from './two-sided-step.ts';
 
 /** Moves that the naive search looks ahead, and positions that it looks at for one verdict. */
 const DEPTH = 2;
@@ -19,7 +19,7 @@ const MOST = 150;
 const ROUNDS = 20;
 
 /** @returns what it is told as */
-export function compareDuel(position: Position, tables: EndgameTables): Verdict['outcome'] {
+export function compareTwoSided(position: Position, tables: EndgameTables): Verdict['outcome'] {
   const { verdict, unjudged } = must(probePosition(position, tables));
   if (verdict === null) throw new Error(`${makeFen(position)} ${JSON.stringify(unjudged)}`);
   const { chaser, mate, outcome, needs } = verdict;
@@ -27,7 +27,7 @@ export function compareDuel(position: Position, tables: EndgameTables): Verdict[
   if (position.outcome() === null)
     expect(farByStep(position, tables), what).toEqual(mate === null ? null : { chaser, mate });
   for (const side of ['w', 'b'] as const)
-    expect(duelWinsByStep(position, side, tables), what).toBe(outcome === 'win' && chaser === side);
+    expect(winsByStepTwoSided(position, side, tables), what).toBe(outcome === 'win' && chaser === side);
   const found = new NaiveVerdict(chaser, MOST).winsIfFew(position, DEPTH);
   if (outcome !== 'win' || (mate ?? 0) > DEPTH || needs !== mate)
     expect(found && outcome !== 'win', what).not.toBe(true);
@@ -35,12 +35,12 @@ export function compareDuel(position: Position, tables: EndgameTables): Verdict[
   return outcome;
 }
 
-/** Duels at random; wins are among them. */
-export function compareDuels(rules: RuleSet, ending: Ending, tables: EndgameTables): Readonly<Record<string, number>> {
+/** Compares random positions of a two-sided ending; some of them are wins. */
+export function compareRandom(rules: RuleSet, ending: Ending, tables: EndgameTables): Readonly<Record<string, number>> {
   const random = new Random(8);
   const seen: Record<string, number> = {};
   for (let round = 0; round < ROUNDS; round++) {
-    const outcome = compareDuel(randomDuel(random, rules, ending), tables);
+    const outcome = compareTwoSided(randomTwoSided(random, rules, ending), tables);
     seen[outcome] = (seen[outcome] ?? 0) + 1;
   }
   expect(Object.keys(seen)).toContain('win');
