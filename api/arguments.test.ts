@@ -37,7 +37,7 @@ describe('arguments', () => {
     ['analysis.start', analysis.start, [acted({ act: 'start', by: 'b' })]],
     ['analysis.start', analysis.start, [acted({ act: 'call', by: 'b', number: 5 })]],
     ['explorer.position', explorer.position, ['r', 'f', null]],
-  ])('that fit pass: %s', (call, wanted, given) => {
+  ])('accept a valid call: %s', (call, wanted, given) => {
     expect(() => checkArguments(wanted, call, given)).not.toThrow();
   });
 
@@ -70,12 +70,12 @@ describe('arguments', () => {
     ['library.upload', library.upload, ['u', 'text'], 'chunk is not bytes'],
     ['analysis.start', analysis.start, [{ rules: 'r', fen: 'f', moves: 'c4', limits: {}, lines: 1 }], 'job.moves is'],
     ['analysis.start', analysis.start, [acted({ act: 'begin', by: 'b' })], 'job.acts[0].acts[0].act is not one of'],
-    ['analysis.start', analysis.start, [acted({ act: 'call', by: 'b' })], 'job.acts[0].acts[0].number is not that'],
+    ['analysis.start', analysis.start, [acted({ act: 'call', by: 'b' })], 'job.acts[0].acts[0].number is only allowed'],
     ['analysis.start', analysis.start, [acted({ act: 'stop', by: 'b', number: 5 })], 'job.acts[0].acts[0].number is'],
     ['analysis.stored', analysis.stored, ['r', null], 'keys is not a list'],
     ['analysis.stored', analysis.stored, ['r', ['1', '1e3']], 'keys[1] is not an integer as text'],
     ['analysis.stored', analysis.stored, ['r', ['9223372036854775808']], 'keys[0] is not an integer as text'],
-  ])('that do not are refused: %s %#', (call, wanted, given, said) => {
+  ])('refuse an invalid call: %s %#', (call, wanted, given, said) => {
     expect(() => checkArguments(wanted, call, given)).toThrow(
       expect.objectContaining({ code: 'bad-call', message: expect.stringContaining(`${call}: ${said}`) }),
     );

@@ -6,7 +6,7 @@ it.each([
   'https://en.wikipedia.org/wiki/Makruk',
   'https://github.com',
   'https://www.pychess.org/variants/cambodian?x#y',
-])('knows %s', address => expect(isKnownSite(address)).toBe(true));
+])('accepts %s', address => expect(isKnownSite(address)).toBe(true));
 
 it.each([
   'http://en.wikipedia.org/',
@@ -22,11 +22,11 @@ it.each([
   'smb://github.com/share',
   '//github.com/',
   '',
-])('knows nothing of "%s"', address => expect(isKnownSite(address)).toBe(false));
+])('refuses "%s"', address => expect(isKnownSite(address)).toBe(false));
 
-describe('the pages of rules', () => {
+describe('the rules pages', () => {
   const folder = new URL('../docs/rules/', import.meta.url);
-  it.each(readdirSync(folder).filter(name => name.endsWith('.md')))('%s link to known sites alone', name => {
+  it.each(readdirSync(folder).filter(name => name.endsWith('.md')))('%s link only to known sites', name => {
     const text = readFileSync(new URL(name, folder), 'utf8');
     const addresses = [...text.matchAll(/\]\((\w+:[^)\s]*)\)|<(\w+:\/\/[^>\s]*)>/g)].map(
       match => match[1] ?? match[2] ?? '',

@@ -14,7 +14,7 @@ interface ToyEvents {
   readonly rang: { readonly times: number };
 }
 
-/** Two ends of one wire inside the process; text passes a microtask later, as over a socket. */
+/** Two connected ports inside the process; text arrives a microtask later, as over a socket. */
 function wire(): [Port, Port] {
   const ends = [0, 1].map(() => ({ message: [] as ((t: string) => void)[], close: [] as (() => void)[] }));
   let open = true;
@@ -56,7 +56,7 @@ function room() {
 }
 
 group('a call', () => {
-  it('carries every JSON value and bytes, nested, and keys that look like the tag of bytes', async () => {
+  it('carries every JSON value, nested bytes, and keys that look like the tag of bytes', async () => {
     const { connection } = room();
     const bytes = Uint8Array.from({ length: 1000 }, (_, i) => (i * 7) & 255);
     for (let length = 0; length < 6; length++) {
@@ -81,7 +81,7 @@ group('a call', () => {
     expect(bug).not.toHaveProperty('code');
   });
 
-  it('is rejected when the port closes under it, and after', async () => {
+  it('is rejected when the port closes during the call, and afterwards', async () => {
     const { connection, near, listeners } = room();
     const call = connection.api.box.never();
     near.close();
@@ -91,7 +91,7 @@ group('a call', () => {
     expect(listeners.size).toBe(0);
   });
 
-  it('that cannot be written rejects and leaves the port usable', async () => {
+  it('that cannot be encoded is rejected and leaves the port usable', async () => {
     const { connection } = room();
     const huge = 'x'.repeat(MAX_MESSAGE);
     await expect(connection.api.box.echo(huge)).rejects.toMatchObject({ code: 'too-large' });
@@ -100,7 +100,7 @@ group('a call', () => {
   });
 });
 
-it('events reach their listeners until those are taken away', async () => {
+it('calls event listeners until they are removed', async () => {
   const { connection, listeners } = room();
   const heard: number[] = [];
   const off = connection.on('rang', ({ times }) => heard.push(times));
@@ -136,12 +136,12 @@ group('hostile messages', () => {
     [['box'], 'echo'],
     [null, 'echo'],
     ['box', { length: 1 }],
-  ])('%j.%j is refused as no such call', async (service, method) => {
+  ])('refuses %j.%j as an unknown call', async (service, method) => {
     const text = JSON.stringify({ call: 1, service, method, args: [] });
     expect(await answers(text)).toMatchObject({ answer: 1, error: { code: 'bad-call' } });
   });
 
-  it('arguments that are no list are refused', async () => {
+  it('refuses arguments that are not a list', async () => {
     for (const args of [undefined, null, 'x', { 0: 'x', length: 1 }]) {
       const text = JSON.stringify({ call: 7, service: 'box', method: 'echo', args });
       expect(await answers(text)).toMatchObject({ answer: 7, error: { code: 'bad-call' } });
@@ -158,7 +158,7 @@ group('hostile messages', () => {
     ['{"call":"1","service":"box","method":"echo","args":[]}', 'a number as text'],
     ['{"call":1e300,"service":"box","method":"echo","args":[]}', 'a number that is none'],
     ['{"service":"box","args":[{"__proto__":{}}]}', 'a prototype and no number'],
-  ])('%s (%s) closes the port', async text => {
+  ])('closes the port for %s (%s)', async text => {
     expect(await answers(text)).toBe('closed');
   });
 
@@ -167,7 +167,7 @@ group('hostile messages', () => {
     ['{"call":1,"service":"box","method":"echo","args":[{"$bytes":"A"}]}', 'bytes of a wrong length'],
     ['{"call":1,"service":"box","method":"echo","args":[{"$bytes":"ééé="}]}', 'bytes that are no base64'],
     ['{"call":1,"service":"box","method":"echo","args":[', 'a text that was cut off'],
-  ])('%s (%s) is refused as no call, and the port stays open', async text => {
+  ])('refuses %s (%s) and leaves the port open', async text => {
     expect(await answers(text)).toMatchObject({ answer: 1, error: { code: 'bad-call' } });
   });
 
@@ -175,7 +175,7 @@ group('hostile messages', () => {
     '{"answer":1,"value":{"__proto__":{"x":1}}}',
     '{"answer":1,"value":{"$bytes":"A"}}',
     '{"answer":1,"value":',
-  ])('an answer that cannot be decoded, %s, fails its call alone', async text => {
+  ])('fails only the call whose answer cannot be decoded: %s', async text => {
     const [near, far] = wire();
     const connection = connect<Toys, ToyEvents>(near);
     const first = connection.api.box.echo(1);
@@ -187,7 +187,7 @@ group('hostile messages', () => {
     expect(await second).toBe('whole');
   });
 
-  it('an event that cannot be encoded reaches no page and harms nobody', async () => {
+  it('drops an event that cannot be encoded', async () => {
     const { connection, listeners } = room();
     const heard: number[] = [];
     connection.on('rang', ({ times }) => heard.push(times));
@@ -197,11 +197,11 @@ group('hostile messages', () => {
     expect(heard).toEqual([2]);
   });
 
-  it('a text beyond the limit closes the port unread', async () => {
+  it('closes the port for a text beyond the limit, without reading it', async () => {
     expect(await answers(`"${'x'.repeat(MAX_MESSAGE)}"`)).toBe('closed');
   });
 
-  it('answers nobody asked for and odd errors do no harm to the caller', async () => {
+  it('ignores answers without a call, and tolerates malformed errors', async () => {
     const [near, far] = wire();
     const connection = connect<Toys, ToyEvents>(near);
     far.send(encode({ answer: 99, value: 1 }));

@@ -8,7 +8,7 @@ import { tableCount } from './table-count.ts';
 
 const fault = (value: unknown): string | null => tableCount.fault(value, 'count');
 
-test('a count is that of a rule set, or one rule, or none', () => {
+test('accepts the count of a rule set, a single rule, or none', () => {
   expect([null, undefined, { rules: 'makruk' }].map(fault)).toEqual([null, null, null]);
   expect(fault({ rules: 4 })).toMatch(/count\.rules/);
   expect(fault('makruk')).toMatch(/not an object/);

@@ -1,4 +1,4 @@
-/** The desktop shell with a real host and library; only Electron itself is a stand-in. */
+/** The desktop shell with a real host and library; only Electron itself is replaced by a fake. */
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -48,7 +48,7 @@ const start = (...args: string[]): Promise<void> =>
     args: ['chatrang', '--library', join(folder, 'library.sqlite'), ...args],
   });
 
-/** Electron asks again after every prevented attempt; the last one goes through. */
+/** Electron asks again after every prevented attempt to quit; the last one succeeds. */
 async function quit(): Promise<void> {
   const gone = new Promise(resolve => app.once('gone', resolve));
   app.quit();
@@ -62,7 +62,7 @@ const onlyWindow = (): BrowserWindow => {
 
 const frame = (url = PAGE, parent: object | null = null): object => ({ url, parent });
 
-/** What the preload and the page do in a real window. */
+/** Does what the preload and the page do in a real window. */
 function loadPage(contents: StandInContents, senderFrame: object | null = frame()): Connection<Services, Events> {
   const connection = connect<Services, Events>({
     send: text => void ipcMain.emit('rpc', { sender: contents, senderFrame }, text),
@@ -94,7 +94,7 @@ describe('the window', () => {
     expect(onlyWindow().webContents.url).toBe(PAGE);
   });
 
-  it('stays on the page, whatever tries to lead it away', async () => {
+  it('stays on the page', async () => {
     await start();
     const { webContents } = onlyWindow();
     for (const event of ['will-navigate', 'will-frame-navigate', 'will-redirect']) {
@@ -106,7 +106,7 @@ describe('the window', () => {
     expect(webContents.ask('will-attach-webview', {})).toBe(true);
   });
 
-  it('opens no other window; links to known sites go to the browser when the user agrees, in his language', async () => {
+  it('opens no other window; opens links to known sites in the browser after asking in the language of the page', async () => {
     await start();
     const { api } = loadPage(onlyWindow().webContents);
     const open = onlyWindow().webContents.openHandler;
@@ -146,7 +146,7 @@ describe('the window', () => {
     expect(shell.opened).toEqual([known]);
   });
 
-  it('is given no permission but to copy', async () => {
+  it('grants no permission except copying', async () => {
     await start();
     const { request, check, device } = session.defaultSession;
     const granted = (permission: string, url: string): boolean => {
@@ -189,7 +189,7 @@ describe('the window', () => {
     expect(defaultSession.ask('will-download', {})).toBe(true);
   });
 
-  it('is guarded before it exists, and so is any other', async () => {
+  it('is guarded before it exists, like every other window', async () => {
     const starting = start();
     const early = new BrowserWindow({});
     expect(early.webContents.openHandler, 'even before the host is there').not.toBeNull();
@@ -200,7 +200,7 @@ describe('the window', () => {
     expect(webContents.ask('will-navigate', { url: 'https://example.org/' })).toBe(true);
   });
 
-  it('comes back where it was', async () => {
+  it('restores its position and size', async () => {
     await start();
     const window = onlyWindow();
     window.bounds = { x: 300, y: 200, width: 1000, height: 600 };
@@ -216,7 +216,7 @@ describe('the window', () => {
 });
 
 describe('the page', () => {
-  it('comes from its own scheme under the strict policy', async () => {
+  it('is served from its own scheme under the strict policy', async () => {
     await start();
     mkdirSync(join(folder, 'page'));
     writeFileSync(join(folder, 'page', 'index.html'), '<!doctype html>');
@@ -232,7 +232,7 @@ describe('the page', () => {
       expect((await handler(new Request(url) as never)).status).toBe(404);
   });
 
-  it('talks to the host, again after it was loaded again, and knows its shell', async () => {
+  it('talks to the host, also after a reload, and knows its shell', async () => {
     await start();
     const { webContents } = onlyWindow();
     const first = loadPage(webContents);
@@ -250,7 +250,7 @@ describe('the page', () => {
     expect(webContents.sent).toHaveLength(1);
   });
 
-  it('alone is heard: no other address, no inner frame, no vanished one', async () => {
+  it('is the only one that is answered: no other address, inner frame or closed window', async () => {
     await start();
     const { webContents } = onlyWindow();
     for (const sender of [frame('https://example.org/'), frame('app://chatrang.evil/'), frame(PAGE, frame()), null]) {
@@ -264,7 +264,7 @@ describe('the page', () => {
     expect(webContents.sent.filter(text => text.includes('"answer"'))).toHaveLength(1);
   });
 
-  it('is forgotten when it crashes', async () => {
+  it('is disconnected when it crashes', async () => {
     await start();
     const { webContents } = onlyWindow();
     await loadPage(webContents).api.shell.speak(shellWords(en));
@@ -291,7 +291,7 @@ const clickCommand = (label: string): void =>
     .click?.();
 
 describe('the menu', () => {
-  it('sends the page its own commands, every one of which the page knows', async () => {
+  it('sends the page its own commands, all of which the page has', async () => {
     await start();
     const page = loadPage(onlyWindow().webContents);
     await page.api.shell.speak(shellWords(en));
@@ -305,7 +305,7 @@ describe('the menu', () => {
     expect(names.filter(name => !Object.hasOwn(en.commands, name))).toEqual([]);
   });
 
-  it('speaks the language of the page, also when that becomes another; before, only what the system names', async () => {
+  it('uses the language of the page, also after a change; before that, only what the system names', async () => {
     await start();
     expect(menuItems().filter(item => item.label !== undefined)).toEqual([]);
     const { api } = loadPage(onlyWindow().webContents);
@@ -328,7 +328,7 @@ describe('the menu', () => {
     }
   });
 
-  it('is refused words that are not whole, and stays', async () => {
+  it('refuses incomplete texts and stays unchanged', async () => {
     await start();
     const { api } = loadPage(onlyWindow().webContents);
     const { menus, ...others } = shellWords(en);
@@ -338,13 +338,13 @@ describe('the menu', () => {
     expect(menuItems().filter(item => item.label !== undefined)).toEqual([]);
   });
 
-  it('has every word on a Mac, too', () => {
+  it('has every text on a Mac', () => {
     const said = items(menuTemplate(shellWords(th), () => undefined, true, true) as readonly Item[]);
     const wordless = said.filter(({ label, type }) => type !== 'separator' && !/\p{Script=Thai}/u.test(label ?? ''));
     expect(wordless.map(({ label }) => label)).toEqual(['Chatrang']);
   });
 
-  it('offers the tools of a developer only where the program is developed', async () => {
+  it('offers developer tools only during development', async () => {
     await start();
     await loadPage(onlyWindow().webContents).api.shell.speak(shellWords(en));
     expect(menuItems().some(item => item.role === 'togglefullscreen')).toBe(true);
@@ -353,7 +353,7 @@ describe('the menu', () => {
 });
 
 describe('files to open', () => {
-  it('wait for the page, then come as they are asked for', async () => {
+  it('are queued for the page, then delivered at once', async () => {
     await start('game.pgn', '/games/other.pgn');
     app.ask('open-file', {}, '/games/third.pgn');
     const page = loadPage(onlyWindow().webContents);
@@ -367,7 +367,7 @@ describe('files to open', () => {
     expect((await later).paths).toEqual(['/games/later.pgn']);
   });
 
-  it('are handed to the instance that runs already', async () => {
+  it('are passed to the running instance', async () => {
     app.first = false;
     await start('/games/one.pgn');
     expect(app.handover).toEqual({ files: ['/games/one.pgn'], library: join(folder, 'library.sqlite') });
@@ -375,7 +375,7 @@ describe('files to open', () => {
     expect(BrowserWindow.all).toEqual([]);
   });
 
-  it('of a second start bring the window forward and are opened', async () => {
+  it('of a second start bring the window to the front and are opened', async () => {
     await start();
     const window = onlyWindow();
     window.minimized = true;
@@ -390,7 +390,7 @@ describe('files to open', () => {
 });
 
 describe('a second start', () => {
-  it('that comes before the first has a window opens none of its own', async () => {
+  it('before the first has a window opens no window of its own', async () => {
     const starting = start();
     await new Promise(setImmediate);
     app.emit('second-instance', {}, ['chatrang'], '/', { files: ['/games/two.pgn'], library: null });
@@ -399,7 +399,7 @@ describe('a second start', () => {
     expect((await nextEvent(page, 'openFiles')).paths).toEqual(['/games/two.pgn']);
   });
 
-  it('with another library is told that the first goes on with its own, however soon it came', async () => {
+  it('with another library notifies the user that the first library stays open', async () => {
     const starting = start();
     await new Promise(setImmediate);
     app.emit('second-instance', {}, ['chatrang'], '/', { files: [], library: '/other.sqlite' });
@@ -434,7 +434,7 @@ describe('the dialogs', () => {
     expect(dialog.asked[0]).toMatchObject({ properties: ['openDirectory'] });
   });
 
-  it('write a file whole and leave nothing beside it', async () => {
+  it('write a file atomically', async () => {
     await start();
     const { api } = loadPage(onlyWindow().webContents);
     expect(await api.shell.saveFile('Games.pgn', 'nothing')).toBe(true);
@@ -450,15 +450,15 @@ describe('the dialogs', () => {
   });
 });
 
-describe('its life', () => {
-  it('lets the main module end first: Electron is not ready before', async () => {
+describe('the lifecycle', () => {
+  it('lets the main module finish first, because Electron is not ready before', async () => {
     app.ready = new Promise(() => undefined);
     await import('./main.ts');
     expect(app.sandboxed).toBe(true);
     expect(protocol.schemes).toHaveLength(1);
   });
 
-  it('says why a library cannot be opened, and ends', async () => {
+  it('reports why a library cannot be opened, and ends', async () => {
     writeFileSync(join(folder, 'library.sqlite'), 'this is no library '.repeat(100));
     await start();
     expect(dialog.errors).toHaveLength(1);
@@ -477,7 +477,7 @@ describe('its life', () => {
 });
 
 describe('the preload', () => {
-  it('shows the page a bridge for text and nothing else', async () => {
+  it('exposes only a bridge for text to the page', async () => {
     await import(pathToFileURL(join(here, 'preload.ts')).href);
     expect(Object.keys(contextBridge.world)).toEqual(['chatrang']);
     const bridge = contextBridge.world.chatrang as {

@@ -64,7 +64,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Paths inside the archive; what lies beside it is listed there, too. */
+/** Paths inside the archive, and beside it. */
 function archived(): string[] {
   const walk = (files: object, at: string): string[] =>
     Object.entries(files).flatMap(([name, entry]: [string, { files?: object }]) =>
@@ -73,7 +73,7 @@ function archived(): string[] {
   return walk((getRawHeader(join(resources, 'app.asar')).header as { files: object }).files, '');
 }
 
-it('holds the program and nothing of the workshop', () => {
+it('contains the program and no development files', () => {
   const files = archived();
   for (const name of [
     'package.json',
@@ -100,7 +100,7 @@ it('holds the program and nothing of the workshop', () => {
   expect(existsSync(join(folder, 'packed', 'linux-unpacked', 'chatrang'))).toBe(true);
 });
 
-it('brings the licence of everything in it that others wrote', () => {
+it('includes the licence of all third-party code', () => {
   const texts = ['page', 'node'].map(part =>
     readFileSync(join(ROOT, 'dist', part, 'third-party-licences.txt'), 'utf8'),
   );
@@ -124,7 +124,7 @@ it('brings the licence of everything in it that others wrote', () => {
   }
 });
 
-it('runs nothing but itself: no Node, no options from outside, no debugger, no other folder, no changed archive', async () => {
+it('runs only itself: no Node, no external options, no debugger, no other folder, no changed archive', async () => {
   const states = await getCurrentFuseWire(join(folder, 'packed', 'linux-unpacked', 'chatrang'));
   const [on, off] = ['1'.charCodeAt(0), '0'.charCodeAt(0)];
   expect(states).toMatchObject({
@@ -147,13 +147,13 @@ it('has a checksum of every file of the archive, for Electron to compare', () =>
   expect(unchecked((getRawHeader(join(resources, 'app.asar')).header as { files: object }).files)).toEqual([]);
 });
 
-it('keeps the bindings of Linux beside the archive, and those alone', () => {
+it('keeps only the bindings of Linux, beside the archive', () => {
   const bindings = readdirSync(join(unpacked, 'node_modules', 'better-sqlite3', 'prebuilds'));
   expect(bindings).toContain(`linux-${process.arch}.node`);
   expect(bindings.filter(name => !name.startsWith('linux'))).toEqual([]);
 });
 
-it('answers calls out of the packed files', async () => {
+it('answers calls from the packed files', async () => {
   const library = join(folder, 'library.sqlite');
   const program = join(unpacked, 'dist', 'node', 'server.js');
   const child = spawn(process.execPath, [program, '--port', '0', '--library', library], {

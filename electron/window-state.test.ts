@@ -17,7 +17,7 @@ const kept = (x: number, y: number, width = 1000, height = 700) => {
   return readWindowState(file, screens);
 };
 
-it('gives back what was kept, on any screen', () => {
+it('restores the stored state on any screen', () => {
   expect(kept(100, 50).bounds).toEqual({ x: 100, y: 50, width: 1000, height: 700 });
   expect(kept(2000, 50).bounds.x).toBe(2000);
 });
@@ -27,11 +27,11 @@ it.each([
   ['a title bar above the screen', 100, -200, 1000, 700],
   ['a sliver at the edge', -980, 50, 1000, 700],
   ['hardly any size', 100, 50, 10, 10],
-])('starts afresh for %s', (_why, x, y, width, height) => {
+])('uses the default for %s', (_why, x, y, width, height) => {
   expect(kept(x, y, width, height)).toEqual(FIRST_STATE);
 });
 
-it.each(['', '{}', '{"bounds":{"x":"a"}}', '[]'])('starts afresh for a file that says %j', text => {
+it.each(['', '{}', '{"bounds":{"x":"a"}}', '[]'])('uses the default for a file with the content %j', text => {
   writeFileSync(file, text);
   expect(readWindowState(file, screens)).toEqual(FIRST_STATE);
 });

@@ -1,6 +1,6 @@
 /**
- * The games of a library before the endgame tables that ship with the program: by itself, as a job, stopped, killed,
- * and when tables come.
+ * Adjudicates the games of a library with the shipped endgame tables: in the background, as a job, cancelled, killed,
+ * and after a table has arrived.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -76,7 +76,7 @@ async function expectFound(host: Host): Promise<void> {
   expect(await found(host, { ending: 'kmsrvk' })).toEqual(['Large']);
 }
 
-it('by itself after an import, and again after a save', async () => {
+it('adjudicates in the background after an import and after a save', async () => {
   const host = await hostAt(libraryPath(), 'browser');
   const { library } = host.services;
   await importText(host, ENDING_PGN);
@@ -110,7 +110,7 @@ it('by itself after an import, and again after a save', async () => {
   expect(await found(host, { ending: 'KRvK' })).toEqual(['Clean', 'Clean', 'Counted', 'Given', 'Over']);
 });
 
-it('as a job: asked twice it is one, stopped it keeps what it found and goes on from there', async () => {
+it('runs a single job, keeps its results when cancelled and continues from there', async () => {
   const host = await hostAt(libraryPath());
   const { library, jobs } = host.services;
   const times = 40;
@@ -133,7 +133,7 @@ it('as a job: asked twice it is one, stopped it keeps what it found and goes on 
   expect((await library.judged(null)).kinds).toMatchObject({ 'count-drawn': 3 * times, 'drawn-won': times });
 });
 
-it('killed in the middle: what was judged is there, the next run does the rest', async () => {
+it('keeps its results when killed; the next run does the rest', async () => {
   const path = libraryPath();
   const times = 30;
   const before = await hostAt(path);
@@ -153,13 +153,13 @@ it('killed in the middle: what was judged is there, the next run does the rest',
   const { waiting, kinds } = await host.services.library.judged(null);
   expect(waiting).toBeGreaterThan(0);
   expect(waiting).toBeLessThan(6 * times);
-  // A slow machine has judged one game by then, the first of the file.
+  // // A slow machine has adjudicated only the first game of the file by then.
   expect(kinds['won-drawn']).toBeGreaterThan(0);
   expect(await judge(host)).toMatchObject({ state: 'done', done: waiting });
   expect((await host.services.library.judged(null)).kinds['drawn-won']).toBe(times);
 });
 
-it('when a table has come that was missing, its games are judged anew; a damaged one stays missing', async () => {
+it('adjudicates games again when a missing table has arrived; a damaged table stays missing', async () => {
   const path = libraryPath();
   const host = await hostAt(path);
   await importText(host, writeGames([ENDING_GAMES.large, ENDING_GAMES.thrown] as (typeof ENDING_GAMES)[string][]));

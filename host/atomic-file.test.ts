@@ -15,7 +15,7 @@ beforeEach(() => {
 const modeOf = (path: string): number => statSync(path).mode & 0o777;
 
 describe('a streamed file', () => {
-  it('takes the place of the old one only when it is committed', async () => {
+  it('replaces the target only when it is committed', async () => {
     writeFileSync(target, 'old');
     const file = await createAtomicFile(target);
     await file.write('ស្ដេច ');
@@ -39,7 +39,7 @@ describe('a streamed file', () => {
     expect(readdirSync(folder)).toEqual(['games.pgn']);
   });
 
-  it('has a name that nobody can guess, different each time', async () => {
+  it('has an unguessable name, different each time', async () => {
     const files = [await createAtomicFile(target), await createAtomicFile(target)];
     const names = readdirSync(folder);
     expect(new Set(names).size).toBe(2);
@@ -48,7 +48,7 @@ describe('a streamed file', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('removes its temporary file when it cannot take the place', async () => {
+  it('removes its temporary file when it cannot replace the target', async () => {
     const file = await createAtomicFile(target);
     await file.write('new');
     mkdirSync(target);
@@ -56,7 +56,7 @@ describe('a streamed file', () => {
     expect(readdirSync(folder)).toEqual(['games.pgn']);
   });
 
-  it('fits any name that a file may have', async () => {
+  it('works for any file name', async () => {
     const long = join(folder, `${'ស'.repeat(84)}`);
     await writeFileAtomic(long, 'text');
     expect(readFileSync(long, 'utf8')).toBe('text');
@@ -69,7 +69,7 @@ const writers = [
 ] as const;
 
 describe.each(writers)('%s', (_name, write) => {
-  it('replaces a link and leaves alone what it leads to', async () => {
+  it('replaces a link but not its target', async () => {
     const precious = join(folder, 'precious');
     writeFileSync(precious, 'precious');
     symlinkSync(precious, target);
@@ -78,7 +78,7 @@ describe.each(writers)('%s', (_name, write) => {
     expect(readFileSync(target, 'utf8')).toBe('games');
   });
 
-  it('keeps the permissions of the file it replaces, or sets those asked for', async () => {
+  it('keeps the permissions of the replaced file, or sets the requested ones', async () => {
     writeFileSync(target, 'old', { mode: 0o640 });
     await write(target, 'new');
     expect(modeOf(target)).toBe(0o640);
@@ -88,7 +88,7 @@ describe.each(writers)('%s', (_name, write) => {
     expect(modeOf(join(folder, 'secret'))).toBe(0o600);
   });
 
-  it('refuses a folder and a device, and names a folder that is missing', async () => {
+  it('refuses a folder and a device, and names a missing folder', async () => {
     await expect(write(folder, 'text')).rejects.toMatchObject({ code: 'not-a-file' });
     await expect(write('/dev/null', 'text')).rejects.toMatchObject({ code: 'not-a-file' });
     await expect(write(join(folder, 'none', 'file'), 'text')).rejects.toMatchObject({ code: 'ENOENT' });

@@ -10,7 +10,7 @@ const file = (expired: () => void): Download => ({
   expired,
 });
 
-it('gives out each offer once, under an id of its own', () => {
+it('returns each offer once, under its own id', () => {
   const list = downloads();
   const offered = file(() => {});
   const [first, second] = [list.offer(offered), list.offer(offered)];
@@ -22,7 +22,7 @@ it('gives out each offer once, under an id of its own', () => {
   expect(list.take(second)).toBe(offered);
 });
 
-it('lets an offer that nobody takes expire, and all others when it closes', () => {
+it('expires an offer that is not requested, and all others when it closes', () => {
   vi.useFakeTimers();
   try {
     const expired = vi.fn();

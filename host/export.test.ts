@@ -1,4 +1,4 @@
-/** Exports of any size: pieces, files that are whole or not there, downloads that are used once. */
+/** Exports of any size: pieces, complete files or none, downloads that are used once. */
 import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -50,7 +50,7 @@ const heard = ({ events }: Host, wanted: (job: JobState) => boolean): Promise<Jo
   });
 const ended = (host: Host): Promise<JobState> => heard(host, ({ state }) => state !== 'running');
 
-it('a file that was chosen gets all games, and its name when it is whole', async () => {
+it('writes all games to the chosen file, which gets its name when it is complete', async () => {
   const target = join(folder, 'chosen.pgn');
   writeFileSync(target, 'old');
   const { host } = await hostWithGames({ chooseExportFile: async () => target });
@@ -69,7 +69,7 @@ it('a file that was chosen gets all games, and its name when it is whole', async
   expect(readdirSync(folder).filter(name => name.includes('chosen'))).toEqual(['chosen.pgn']);
 });
 
-it('games by their ids come in that order; all but some in the order of the query', async () => {
+it('exports games by ids in that order, and all games except some in the order of the query', async () => {
   const target = join(folder, 'some.pgn');
   const { host } = await hostWithGames({ chooseExportFile: async () => target });
   const { library } = host.services;
@@ -84,7 +84,7 @@ it('games by their ids come in that order; all but some in the order of the quer
   expect(readFileSync(target, 'utf8')).toBe(await library.exportText([900, 899, 898], null));
 });
 
-it('a cancelled dialog starts nothing, a cancelled job and a full disk leave the file as it was', async () => {
+it('starts nothing after a cancelled dialog; leaves the file unchanged after a cancelled job and on a full disk', async () => {
   const target = join(folder, 'kept.pgn');
   writeFileSync(target, 'old');
   let path: string | null = null;
@@ -106,7 +106,7 @@ it('a cancelled dialog starts nothing, a cancelled job and a full disk leave the
   expect(readdirSync(folder).filter(name => name.includes('kept'))).toEqual(['kept.pgn']);
 });
 
-it('games that were deleted meanwhile and damaged ones are counted and left out', async () => {
+it('counts and leaves out games that were deleted in the meantime or are damaged', async () => {
   const { host, path } = await hostWithGames();
   const db = new Database(path);
   db.prepare("UPDATE contents SET tags = '{broken' WHERE game = 5").run();
@@ -118,7 +118,7 @@ it('games that were deleted meanwhile and damaged ones are counted and left out'
   expect(written).toBe(await host.services.library.exportText([4, 7], null));
 });
 
-it('a text longer than a piece is cut and joined again, whatever its characters', async () => {
+it('splits and joins a text longer than a piece, whatever its characters', async () => {
   const { host } = await hostWithGames();
   const { library } = host.services;
   const { study } = await library.open(1);
@@ -131,7 +131,7 @@ it('a text longer than a piece is cut and joined again, whatever its characters'
   expect(bytes.toString()).toBe(await library.exportText([id], null));
 });
 
-it('a download is streamed to whoever takes it, and its job ends with it', async () => {
+it('streams a download to its requester, and ends the job with it', async () => {
   const { host } = await hostWithGames();
   const done = ended(host);
   const started = await host.services.library.export(everything);
@@ -143,7 +143,7 @@ it('a download is streamed to whoever takes it, and its job ends with it', async
   expect(host.downloads.take(started?.download ?? '')).toBeNull();
 });
 
-it('a download that the browser stops fails, one that the user stops is cut off and cancelled', async () => {
+it('fails when the browser stops a download, and cuts it off when the user cancels it', async () => {
   const { host } = await hostWithGames();
   const { library, jobs } = host.services;
   const gone = new AbortController();

@@ -39,7 +39,7 @@ async function host(options: Partial<HostOptions> = {}): Promise<Host> {
 const ALL = { filter: {}, sort: 'id', descending: false } as const;
 const start = ruleSet('makruk')!.startFen;
 
-/** The first event of a name that is wanted. */
+/** The first event of this name for which `wanted` is true. */
 const heard = <K extends keyof Events>({ events }: Host, name: K, wanted: (data: Events[K]) => boolean) =>
   new Promise<Events[K]>(resolve => {
     const stop = events.subscribe((event, data) => {
@@ -51,7 +51,7 @@ const heard = <K extends keyof Events>({ events }: Host, name: K, wanted: (data:
 
 const ended = (from: Host): Promise<JobState> => heard(from, 'job', job => job.state !== 'running');
 
-it('a page imports an upload over the wire, hears of it, and sees the games', async () => {
+it('imports an upload of a page and notifies the page', async () => {
   const made = await host();
   const [near, far] = wire();
   made.serve(far);
@@ -74,7 +74,7 @@ it('a page imports an upload over the wire, hears of it, and sees the games', as
   expect(await api.jobs.list()).toEqual([]);
 });
 
-it('what a page has sent is gone with the page', async () => {
+it('discards the uploads of a page that has gone', async () => {
   const made = await host();
   const [near, far] = wire();
   const [staying, toHost] = wire();
@@ -93,10 +93,10 @@ it('what a page has sent is gone with the page', async () => {
 
 const LONG = 50;
 
-it('a cancelled import ends soon, keeps what it wrote and says so', async () => {
+it('ends a cancelled import soon, keeps what it wrote and reports so', async () => {
   const made = await host();
   const path = join(folder, 'long.pgn');
-  // So many that it is on its way still, however late it is heard.
+  // // Enough games that the import is still running when the event arrives.
   writeFileSync(path, randomPgn(500, 4).repeat(LONG));
   const writing = heard(made, 'job', job => job.games > 0);
   const id = await made.services.library.import({ source: { kind: 'path', path }, rules: 'makruk', collection: 1 });
@@ -123,7 +123,7 @@ it('a cancelled import ends soon, keeps what it wrote and says so', async () => 
   expect(await early).toMatchObject({ state: 'cancelled', report: { games: 0, cancelled: true } });
 });
 
-it('an import that fails says why; games can be opened and drafts saved while one runs', async () => {
+it('reports why an import failed; opens games and saves drafts while one runs', async () => {
   const made = await host();
   const { library } = made.services;
   await expect(
@@ -145,7 +145,7 @@ it('an import that fails says why; games can be opened and drafts saved while on
   expect(await library.drafts()).toMatchObject([{ id: 'd' }]);
 });
 
-it('an import whose thread dies reports what it had stored, and later starts report nothing', async () => {
+it('reports what an import had stored when its thread died, and reports nothing at later starts', async () => {
   const libraryPath = join(folder, 'died.sqlite');
   const made = await host({ libraryPath });
   const started = new Promise<Worker>(resolve => process.once('worker', resolve));
@@ -166,7 +166,7 @@ it('an import whose thread dies reports what it had stored, and later starts rep
   expect(await (await host({ libraryPath })).takeNotices()).toEqual([]);
 });
 
-it('pages hear what another process writes: games, settings and rule sets', async () => {
+it('notifies pages of what another process writes: games, settings and rule sets', async () => {
   const libraryPath = join(folder, 'shared.sqlite');
   const made = await host({ libraryPath });
   const other = await host({ libraryPath });
@@ -196,7 +196,7 @@ it('pages hear what another process writes: games, settings and rule sets', asyn
   expect(await rules).toMatchObject({ list: [{ id }] });
 });
 
-it('live analysis follows the newest job, and what it found is kept', async () => {
+it('follows the newest job of live analysis, and stores its evaluations', async () => {
   const made = await host();
   const { analysis } = made.services;
   const job = { rules: 'makruk', fen: start, moves: ['c3c4'], limits: {}, lines: 2 };
@@ -210,7 +210,7 @@ it('live analysis follows the newest job, and what it found is kept', async () =
   const session = await analysis.start(job);
   expect(await deep).toMatchObject({ session });
   await analysis.stop();
-  // A search that lasts is kept in between, too.
+  // // A long search is also stored before it ends.
   await until(async () => {
     const evaluation = kept.at(-1);
     expect(evaluation?.lines).toHaveLength(2);
@@ -220,7 +220,7 @@ it('live analysis follows the newest job, and what it found is kept', async () =
   await expect(analysis.start({ ...job, lines: 9 })).rejects.toMatchObject({ code: 'search-lines' });
 });
 
-it('the engine stops when the last page has gone', async () => {
+it('stops the engine when the last page has gone', async () => {
   const made = await host();
   const [first, second] = [wire(), wire()];
   made.serve(first[1]);
@@ -237,7 +237,7 @@ it('the engine stops when the last page has gone', async () => {
   expect(await stopped).toMatchObject({ session, report: { reason: 'stopped' } });
 });
 
-it('a whole game is analysed to its last position; known ones are told without a search', async () => {
+it('analyses a game to its last position, without searching known positions again', async () => {
   const made = await host();
   const { analysis } = made.services;
   const moves = 'c3c4 c6c5 b1d2 b8d7 g1e2 g8e7'.split(' ');
@@ -260,7 +260,7 @@ it('a whole game is analysed to its last position; known ones are told without a
   await expect(analysis.analyseGame({ ...request, moves: ['a1a8'] })).rejects.toMatchObject({ code: 'uci-illegal' });
 });
 
-it('what endgame tables tell of a position is kept as exact, and no search takes its place', async () => {
+it('stores evaluations from endgame tables as exact, which no search replaces', async () => {
   const made = await host();
   const { analysis } = made.services;
   const request = { rules: 'makruk', start: '8/8/8/8/2k5/1r6/8/K7 b - 32 11 4', moves: ['c4d5'], limits: { depth: 3 } };
@@ -283,7 +283,7 @@ it('what endgame tables tell of a position is kept as exact, and no search takes
   expect((await done).report).toMatchObject({ reason: 'known', lines: [{ score: { kind: 'mate', value: -4 } }] });
 });
 
-it('a game analysis can be cancelled in the middle of a position', async () => {
+it('cancels the analysis of a game in the middle of a position', async () => {
   const made = await host();
   const request = { rules: 'makruk', start, moves: ['c3c4'], limits: { time: 600_000 } };
   const id = await made.services.analysis.analyseGame(request);
@@ -292,7 +292,7 @@ it('a game analysis can be cancelled in the middle of a position', async () => {
   expect(await done).toMatchObject({ id, state: 'cancelled' });
 });
 
-it('a newcomer finds sample games; the command line makes an empty library', async () => {
+it('adds sample games to a new library, but not for the command line', async () => {
   const samples = mkdtempSync(join(folder, 'samples-'));
   writeFileSync(join(samples, 'a.pgn'), randomPgn(3, 1));
   const assets = { ...findAssets(), samples: pathToFileURL(`${samples}/`) };
@@ -310,13 +310,13 @@ it('a newcomer finds sample games; the command line makes an empty library', asy
   expect(await empty.services.library.collections()).toEqual(expected.slice(0, 1));
 });
 
-it('a file that is no library keeps the host from starting, with the reason', async () => {
+it('refuses to start with a file that is not a library, and gives the reason', async () => {
   const libraryPath = join(folder, 'broken.sqlite');
   writeFileSync(libraryPath, 'not a database at all, but long enough to look at'.repeat(100));
   await expect(host({ libraryPath })).rejects.toMatchObject({ code: 'not-a-library' });
 });
 
-it('the first page hears of an import that a process left unfinished, and only the first', async () => {
+it('reports an import that a process left unfinished to the first page only', async () => {
   const libraryPath = join(folder, 'interrupted.sqlite');
   const before = await host({ libraryPath });
   await before.close();
@@ -348,7 +348,7 @@ it('the first page hears of an import that a process left unfinished, and only t
   expect(told).toEqual([]);
 });
 
-it('a page that sends other arguments hears which, and everything goes on', async () => {
+it('names the wrong argument of a call and stays usable', async () => {
   const made = await host();
   const [near, far] = wire();
   made.serve(far);
@@ -362,7 +362,7 @@ it('a page that sends other arguments hears which, and everything goes on', asyn
   expect((await api.library.list(ALL, 0, 1)).total).toBe(0);
 });
 
-it('a page reads only the files that the shell has handed to it', async () => {
+it('reads only the files that the shell has granted to a page', async () => {
   const [opened, picked, asked, secret] = ['opened', 'picked', 'asked', 'secret'].map(name => {
     const path = join(folder, `${name}.pgn`);
     writeFileSync(path, randomPgn(1, 1));
@@ -388,7 +388,7 @@ it('a page reads only the files that the shell has handed to it', async () => {
   expect((await made.services.library.preview(source)).name).toBe('secret.pgn');
 });
 
-/** Two ends of one wire inside the process. */
+/** Two connected ports inside the process. */
 function wire(): [Port, Port] {
   const ends = [0, 1].map(() => ({ message: [] as ((text: string) => void)[], close: [] as (() => void)[] }));
   const port = (mine: 0 | 1): Port => ({
@@ -405,7 +405,7 @@ function wire(): [Port, Port] {
   return [port(0), port(1)];
 }
 
-it('a damaged game is reported once, by its names, and left out of what is exported', async () => {
+it('reports a damaged game once, by its names, and leaves it out of exports', async () => {
   const made = await host();
   const source = { kind: 'text', name: 'some', text: randomPgn(6, 9) } as const;
   const done = ended(made);

@@ -1,5 +1,5 @@
 /**
- * A user's own rule set through threads, processes and layouts: what a game was played by is known wherever the game
+ * The user's own rule sets across threads, processes and layouts: the rule set of a game is available wherever the game
  * is.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -39,7 +39,7 @@ async function close(made: Host): Promise<void> {
   await made.close();
 }
 
-/** Ouk in which the met's leap captures, so that 1. ... Md8xd6 is a move only here. */
+/** Ouk in which the met's leap captures, so that 1. ... Md8xd6 is legal only here. */
 const village = finished(
   withOption(
     withOption(copyOf(ruleSet('ouk-pychess') as RuleSet, 'Village'), 'metLeap.capture', true),
@@ -66,7 +66,7 @@ async function importText(made: Host, text: string): Promise<JobState> {
   return done;
 }
 
-it('an import thread keeps the rule set a game brings, and every other thread plays by it', async () => {
+it('stores the rule set of an imported game, which every thread can then play', async () => {
   const made = await host('brought.sqlite');
   const told = heard(made, 'rulesChanged', ({ list }) => list.length === 1);
   const job = await importText(made, pgn);
@@ -99,7 +99,7 @@ it('an import thread keeps the rule set a game brings, and every other thread pl
   expect((await importText(again, pgn)).report).toMatchObject({ whole: 1, issues: [] });
 });
 
-it('a rule set is saved from the text of a file, told to pages, and refused with its faults', async () => {
+it('saves a rule set from text, notifies pages, and refuses a bad one with its faults', async () => {
   const made = await host('saved.sqlite');
   const { rules } = made.services;
   const told = heard(made, 'rulesChanged', () => true);
@@ -124,7 +124,7 @@ it('a rule set is saved from the text of a file, told to pages, and refused with
   await expect(rules.exportText('nobody')).rejects.toMatchObject({ code: 'no-such-rules' });
 });
 
-it('a rule set that games or drafts use stays; one of games in the bin is put out of sight and comes back with them', async () => {
+it('keeps a rule set that games or drafts use; hides one of binned games and shows it again with them', async () => {
   const made = await host('used.sqlite');
   const { rules, library } = made.services;
   await rules.save(makeRuleSetFile(village));
@@ -155,7 +155,7 @@ it('a rule set that games or drafts use stays; one of games in the bin is put ou
   });
 });
 
-it('a rule set that another program has put into the library is found when it is asked for', async () => {
+it('finds a rule set that another program has added to the library', async () => {
   const made = await host('shared.sqlite');
   const beside = new Database(join(folder, 'shared.sqlite'));
   beside
@@ -175,7 +175,7 @@ it('a rule set that another program has put into the library is found when it is
   expect((await report).report.depth).toBe(1);
 });
 
-it('a library of the first layout gets a place for rule sets, and keeps its games', async () => {
+it('upgrades a library of the first layout, which has no rule sets, and keeps its games', async () => {
   const path = join(folder, 'first.sqlite');
   const { db } = openLibrary(path, MIGRATIONS.slice(0, 1));
   db.exec(`INSERT INTO games (collection, revision, rules, white, black, event, site, round, date, result, plies, annotated, kept, changed)

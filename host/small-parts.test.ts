@@ -11,7 +11,7 @@ import { eventSource } from './events.ts';
 import { jobBoard } from './jobs.ts';
 import { defaultLibraryPath } from './library-path.ts';
 
-it('the library lies in the folder for data of programs of each platform', () => {
+it('places the library in the data folder of each platform', () => {
   const end = join('Chatrang', 'library.sqlite');
   expect(defaultLibraryPath({ XDG_DATA_HOME: '/data' }, 'linux')).toBe(join('/data', end));
   expect(defaultLibraryPath({}, 'linux')).toBe(join(homedir(), '.local', 'share', end));
@@ -19,7 +19,7 @@ it('the library lies in the folder for data of programs of each platform', () =>
   expect(defaultLibraryPath({ APPDATA: '/roaming' }, 'win32')).toBe(join('/roaming', end));
 });
 
-it('assets are found from sources, and beside a bundle', () => {
+it('finds assets from sources and beside a bundle', () => {
   const own = findAssets();
   for (const file of [own.databaseWorker, own.searchWorker, own.rulesWasm, own.engineWasm])
     expect(existsSync(file), file.href).toBe(true);
@@ -30,7 +30,7 @@ it('assets are found from sources, and beside a bundle', () => {
   expect(bundle.samples).toEqual(own.samples);
 });
 
-it('a job runs, fails or is cancelled, and always has the last word', async () => {
+it('runs, fails or cancels a job, and always reports its end', async () => {
   const events = eventSource<Events>();
   const told: JobState[] = [];
   events.subscribe((name, data) => {
@@ -69,7 +69,7 @@ it('a job runs, fails or is cancelled, and always has the last word', async () =
   expect(await board.service.list()).toEqual([]);
 });
 
-it('a listener that fails at the end of a job ends neither the program nor the others', async () => {
+it('survives a listener that fails at the end of a job', async () => {
   const faults = vi.spyOn(console, 'error').mockImplementation(() => {});
   const events = eventSource<Events>();
   const states: string[] = [];
@@ -92,7 +92,7 @@ it('a listener that fails at the end of a job ends neither the program nor the o
   faults.mockRestore();
 });
 
-it('a rejection that nobody waits for is reported, and the program goes on', () => {
+it('reports an unhandled rejection and continues', () => {
   const module = JSON.stringify(new URL('./rejections.ts', import.meta.url).href);
   const program = `const { reportRejections } = await import(${module});
     reportRejections(text => { console.log('told: ' + text); throw new Error('and this fails, too'); });

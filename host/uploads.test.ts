@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { removeStaleFolders } from './temporary-folders.ts';
 import { MAX_CHUNK, uploads } from './uploads.ts';
 
-it('pieces of an upload are put together in the order they were sent', async () => {
+it('joins the chunks of an upload in the order they were sent', async () => {
   const store = uploads();
   const upload = await store.begin('a.pgn');
   const pieces = Array.from({ length: 20 }, (_, index) => new Uint8Array(1000).fill(index));
@@ -22,7 +22,7 @@ it('pieces of an upload are put together in the order they were sent', async () 
   expect(existsSync(path)).toBe(false);
 });
 
-it('what a killed process has left of uploads is removed, and nothing else', async () => {
+it('removes the uploads of a killed process, and nothing else', async () => {
   const root = mkdtempSync(join(tmpdir(), 'chatrang-stale-'));
   const uploadsModule = new URL('./uploads.ts', import.meta.url).href;
   const killed = spawnSync(process.execPath, [
@@ -49,14 +49,14 @@ it('what a killed process has left of uploads is removed, and nothing else', asy
   rmSync(root, { recursive: true });
 });
 
-it('an upload lies where its user alone can read it', async () => {
+it('stores an upload where only its user can read it', async () => {
   const store = uploads();
   const { path } = store.find(await store.begin('a.pgn'));
   expect([statSync(dirname(path)).mode & 0o777, statSync(path).mode & 0o777]).toEqual([0o700, 0o600]);
   await store.close();
 });
 
-it('one upload, all together and their number have limits, and what was discarded counts no more', async () => {
+it('limits the size of one upload, of all together, and their number; discarded ones do not count', async () => {
   const store = uploads(tmpdir(), { one: 100, all: 150, count: 2 });
   const bytes = (size: number) => new Uint8Array(size);
   const first = await store.begin('a.pgn');
@@ -79,7 +79,7 @@ it('one upload, all together and their number have limits, and what was discarde
   await store.close();
 });
 
-it('those of a page that is gone are discarded, but not what an import reads', async () => {
+it('discards the uploads of a page that is gone, except those that an import reads', async () => {
   const store = uploads();
   const [page, other] = [{}, {}];
   const [left, imported, others] = [

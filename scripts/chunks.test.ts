@@ -11,7 +11,7 @@ const chunk = (fileName: string, bytes: number, imports: string[] = [], isEntry 
   isEntry,
 });
 
-it('weighs the entry and what it imports statically, each once, and nothing that is fetched later', () => {
+it('measures the entry and its static imports, each once, and nothing that is loaded later', () => {
   const bundle = {
     'index.js': chunk('index.js', 10, ['a.js', 'b.js'], true),
     'a.js': chunk('a.js', 20, ['b.js']),
@@ -27,13 +27,13 @@ it('weighs the entry and what it imports statically, each once, and nothing that
   expect(overweight(initialChunks(bundle))).toEqual([]);
 });
 
-it('names a chunk beyond the limit, and too many chunks', () => {
+it('names a chunk beyond the limit, and a first load beyond the limit', () => {
   expect(overweight(new Map([['a.js', LIMITS.chunk + 1]]))).toEqual([expect.stringMatching(/^a\.js: 150001 bytes/)]);
   const many = new Map(['a', 'b', 'c', 'd'].map(name => [`${name}.js`, LIMITS.chunk]));
   expect(overweight(many)).toEqual([expect.stringMatching(/first load: 600000 bytes/)]);
 });
 
-it('the built page has no JavaScript file beyond the limit at its start', () => {
+it('keeps every JavaScript file of the first load within the limit in the built page', () => {
   const page = new URL('../dist/page/', import.meta.url).pathname;
   const html = readFileSync(join(page, 'index.html'), 'utf8');
   const names = [...html.matchAll(/(?:src|href)="\.?\/?(assets\/[^"]+\.js)"/g)].map(([, name]) => name ?? '');

@@ -9,7 +9,7 @@ const folder = mkdtempSync(join(tmpdir(), 'chatrang-lock-'));
 const file = join(folder, 'deep', 'lock');
 afterAll(() => rmSync(folder, { recursive: true }));
 
-it('lets one in after the other', async () => {
+it('admits one process after the other', async () => {
   let inside = 0;
   const order: number[] = [];
   const enter = (n: number) =>
@@ -24,7 +24,7 @@ it('lets one in after the other', async () => {
   expect(existsSync(file)).toBe(false);
 });
 
-it('is given up by work that fails', async () => {
+it('is released when the work fails', async () => {
   await expect(withLock(file, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
   expect(existsSync(file)).toBe(false);
 });

@@ -14,7 +14,7 @@ function pack(name: string, fields: object, files: Readonly<Record<string, strin
   return place;
 }
 
-it('gives the whole text of every licence, and the name where a package brings no text', () => {
+it('contains the complete text of every licence, and its name where a package has no text', () => {
   const text = licences([
     pack('one', { license: 'MIT' }, { 'LICENSE.md': 'Copyright One', 'index.js': 'code' }),
     pack('two', {}, { COPYING: 'Copyright Two' }),
@@ -31,8 +31,8 @@ it('gives the whole text of every licence, and the name where a package brings n
   expect(text).not.toContain('code');
 });
 
-it('does not pass over a package without a licence', () => {
-  expect(() => licences([pack('none', {})])).toThrow('none says nothing about its licence');
+it('fails for a package without a licence', () => {
+  expect(() => licences([pack('none', {})])).toThrow('none does not state its licence');
 });
 
 it.each([
@@ -42,7 +42,7 @@ it.each([
   ['C:\\x\\node_modules\\ws\\index.js', 'C:/x/node_modules/ws'],
   ['\0vite/preload-helper.js', 'node_modules/vite'],
   ['\0rolldown/runtime.js', 'node_modules/rolldown'],
-])('knows the package of %j', (id, folder) => expect(packagesOf(id)).toEqual([folder]));
+])('finds the package of %j', (id, folder) => expect(packagesOf(id)).toEqual([folder]));
 
-it('asks for no licence of our own modules', () =>
+it('requires no licence of our own modules', () =>
   expect(packagesOf('/home/x/chatrang/core/pgn/writer.ts')).toEqual([]));

@@ -1,4 +1,4 @@
-/** Programs that were started by others end with them: real processes, signals and an npm that is killed. */
+/** Child processes end with their parents: real processes, signals and an npm that is killed. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
@@ -12,7 +12,7 @@ import { build } from './build.ts';
 import { ROOT } from './stale.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'chatrang-parents-'));
-/** Another program to `runScript` than the one that runs it, as where Node is older than ours. */
+/** Runs a script with `runScript` on another Node than the current one, as where that is too old. */
 const otherNode = join(folder, 'node');
 const running: ChildProcess[] = [];
 beforeAll(async () => {
@@ -39,7 +39,7 @@ interface Started {
 async function started(program: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Started> {
   const child = spawn(program, args, {
     cwd: ROOT,
-    // A group of its own, as a terminal gives to what it runs.
+    // // In its own process group, as a terminal does it.
     detached: true,
     env: { ...process.env, npm_lifecycle_event: undefined, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -72,7 +72,7 @@ const answers = (port: number): Promise<boolean> =>
 const closed = (port: number): Promise<void> => until(async () => expect(await answers(port)).toBe(false));
 
 describe.skipIf(process.platform === 'win32')('a script that another Node runs', () => {
-  it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('ends by a %s to the first process alone', async signal => {
+  it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('ends on a %s to the first process alone', async signal => {
     const { child, port } = await wrapped();
     expect(await answers(port)).toBe(true);
     child.kill(signal);
@@ -80,7 +80,7 @@ describe.skipIf(process.platform === 'win32')('a script that another Node runs',
     await closed(port);
   });
 
-  it('takes the interruption of a terminal, which both processes get, as one', async () => {
+  it('handles the interrupt of a terminal, which both processes receive, once', async () => {
     const { child } = await wrapped();
     process.kill(-(child.pid as number), 'SIGINT');
     expect(await once(child, 'exit')).toEqual([0, null]);
@@ -94,13 +94,13 @@ describe.skipIf(process.platform === 'win32')('a script that another Node runs',
 });
 
 describe.skipIf(process.platform === 'win32')('a script of npm', () => {
-  it('ends when npm is killed, which leaves its shell behind', async () => {
+  it('ends when npm is killed, although its shell remains', async () => {
     const { child, port } = await started('npm', ['start', '--silent', '--', ...shellArguments()]);
     child.kill('SIGKILL');
     await closed(port);
   });
 
-  it('goes on without its parent outside of npm', async () => {
+  it('continues without its parent outside of npm', async () => {
     const command = ['scripts/start.mjs', ...shellArguments()].map(part => `'${part}'`).join(' ');
     const { child, port } = await started('/bin/sh', ['-c', `'${process.execPath}' ${command}; true`]);
     child.kill('SIGKILL');

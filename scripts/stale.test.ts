@@ -22,7 +22,7 @@ afterAll(() => {
   rmSync(join(ROOT, place), { recursive: true });
 });
 
-it('is stale until it has run, and again after a change of content, a new file, a lost output', () => {
+it('is stale until it has run, and after a changed content, a new file or a lost output', () => {
   const fresh = (): void => writeStamp(step, fingerprint(step));
   expect(stale()).toBe(true);
   fresh();
@@ -48,7 +48,7 @@ it('is stale until it has run, and again after a change of content, a new file, 
   expect(stale()).toBe(true);
 });
 
-it('tells a renamed file from an unchanged one', () => {
+it('distinguishes a renamed file from an unchanged one', () => {
   const before = fingerprint(step);
   rmSync(file('in/b.ts'));
   writeFileSync(file('in/c.ts'), '');

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { HELP, readStartOptions } from './start-options.mjs';
 
-it('reads every option that the help names', () => {
+it('reads every option in the help text', () => {
   expect(readStartOptions([])).toEqual({
     help: false,
     browser: false,

@@ -1,4 +1,4 @@
-/** The commands as a user types them. */
+/** The npm commands as a user types them. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -29,7 +29,7 @@ function start(...args: string[]) {
     [script('start.mjs'), '--no-open', '--library', join(folder, 'games.sqlite'), ...args],
     {
       cwd: folder,
-      // Without Electron, whatever this machine has: nothing is fetched, and no window comes up.
+      // // Without Electron in any case: nothing is downloaded, and no window opens.
       env: { ...process.env, ELECTRON_OVERRIDE_DIST_PATH: join(folder, 'none') },
       stdio: ['ignore', 'pipe', 'pipe'],
     },
@@ -39,7 +39,7 @@ function start(...args: string[]) {
 }
 
 describe('npm start', () => {
-  it('explains itself and refuses what it does not know', () => {
+  it('prints its help and refuses unknown options', () => {
     expect(run('start.mjs', '--help')).toMatchObject({ status: 0, stderr: '' });
     expect(run('start.mjs', '--help').stdout).toContain('--library PATH');
     const { status, stdout, stderr } = run('start.mjs', '--bogus');
@@ -57,7 +57,7 @@ describe('npm start', () => {
     expect(await once(child, 'exit')).toEqual([0, null]);
   });
 
-  it('says in one line why there is no window', async () => {
+  it('prints why there is no window', async () => {
     const { child, lines } = start('--port', '0');
     expect((await lines.next()).value).toMatch(/^No window \(.+\), so Chatrang opens in the browser\.$/);
     expect((await lines.next()).value).toMatch(/^http:/);
@@ -65,7 +65,7 @@ describe('npm start', () => {
     expect(await once(child, 'exit')).toEqual([0, null]);
   });
 
-  it('says clearly that a port is taken', async () => {
+  it('reports that a port is in use', async () => {
     const { child, lines } = start('--browser', '--port', '0');
     const { port } = new URL((await lines.next()).value);
     const second = run(
@@ -77,14 +77,14 @@ describe('npm start', () => {
       '--library',
       join(folder, 'other.sqlite'),
     );
-    expect(second).toMatchObject({ status: 1, stderr: `Port ${port} is taken by another program.\n` });
+    expect(second).toMatchObject({ status: 1, stderr: `Port ${port} is in use by another program.\n` });
     child.kill('SIGINT');
     await once(child, 'exit');
   });
 });
 
 describe('npm run chatrang', () => {
-  it('hands on arguments, standard input and the exit code, and keeps its own words off standard output', () => {
+  it('passes on arguments, standard input and the exit code, and prints nothing else to standard output', () => {
     const request = '{"rules":"makruk","fen":"8/8/8/4k3/8/8/3K4/8 w - - 0 1","depth":1}\n';
     const answer = spawnSync(process.execPath, [script('chatrang.mjs'), 'perft', '--stdin'], {
       input: request,
@@ -96,23 +96,23 @@ describe('npm run chatrang', () => {
 });
 
 describe('npm test', () => {
-  it('refuses a part there is none of', () => {
+  it('refuses an unknown part', () => {
     expect(run('test.mjs', 'everything')).toMatchObject({ status: 2 });
   });
 });
 
-describe('what is on this machine', () => {
-  it('finds Electron where it is said to be', () => {
+describe('programs on this machine', () => {
+  it('finds Electron where its variable points', () => {
     const place = join(folder, 'electron');
     mkdirSync(place);
     const program = join(place, 'electron');
-    expect(findElectron({ ELECTRON_OVERRIDE_DIST_PATH: place })).toEqual({ missing: `no program at ${program}` });
+    expect(findElectron({ ELECTRON_OVERRIDE_DIST_PATH: place })).toEqual({ missing: `no binary at ${program}` });
     writeFileSync(program, '');
     chmodSync(program, 0o755);
     expect(findElectron({ ELECTRON_OVERRIDE_DIST_PATH: place })).toEqual({ program });
   });
 
-  it('takes the Chromium that is named, and complains when it is not there', () => {
+  it('uses the Chromium that is named, and fails when it does not exist', () => {
     const program = join(folder, 'chromium');
     expect(() => findChromium({ CHROMIUM: program })).toThrow(program);
     writeFileSync(program, '');

@@ -44,7 +44,7 @@ it('counts stories', () => {
   });
 });
 
-it('never takes a tool that failed for one that passed, nor an old report for a new one', () => {
+it('never counts a failed tool as passed, nor an old report as new', () => {
   write({ stats: { expected: 7, unexpected: 0, flaky: 0, skipped: 0 }, suites: [] });
   expect(readStories(file, 1).tally).toEqual({ passed: 7, failed: 1, skipped: 0 });
   expect(existsSync(file)).toBe(false);
@@ -52,7 +52,7 @@ it('never takes a tool that failed for one that passed, nor an old report for a 
   expect(readVitest(file, 0).tally).toEqual({ passed: 0, failed: 1, skipped: 0 });
 });
 
-it('says what it counted', () => {
+it('prints the counts', () => {
   const total = add({ passed: 2, failed: 1, skipped: 0 }, { passed: 3, failed: 0, skipped: 0 });
   expect(words(total)).toBe('5 passed, 1 failed');
   expect(words({ ...total, skipped: 1 })).toBe('5 passed, 1 failed, 1 skipped');

@@ -14,7 +14,7 @@ beforeEach(() => {
   folder = mkdtempSync(join(root, 'test-'));
 });
 
-it('leads to the address, for its owner alone, until it is removed', async () => {
+it('redirects to the address, for its owner alone, until it is removed', async () => {
   const { path, remove } = await redirectFile(ADDRESS, folder);
   expect(readFileSync(path, 'utf8')).toContain(`<meta http-equiv="refresh" content="0; url=${ADDRESS}">`);
   expect(statSync(path).mode & 0o777).toBe(0o600);
@@ -24,7 +24,7 @@ it('leads to the address, for its owner alone, until it is removed', async () =>
   expect(readdirSync(folder)).toEqual([]);
 });
 
-it('is removed when the program exits, and by the next start when it was killed', async () => {
+it('is removed when the program exits, or at the next start after a kill', async () => {
   const program = (end: string): string => `
     const { redirectFile } = await import(${JSON.stringify(new URL('./browser.ts', import.meta.url).href)});
     await redirectFile(${JSON.stringify(ADDRESS)}, ${JSON.stringify(folder)});
@@ -41,7 +41,7 @@ it('is removed when the program exits, and by the next start when it was killed'
   remove();
 });
 
-it('shows other users no secret on a command line', async () => {
+it('puts no secret on a command line', async () => {
   const opener = join(folder, 'opener');
   const seen = join(folder, 'seen');
   writeFileSync(opener, `#!/bin/sh\necho "$@" > ${seen}.part\nmv ${seen}.part ${seen}\n`);

@@ -1,6 +1,6 @@
 /**
- * Everybody who must not come in, played over real sockets: web pages of other sites, a program that took our port
- * while we were away, programs of other users, and whoever sends again what he has overheard.
+ * Attackers over real sockets: web pages of other sites, a program that took over our port, programs of other users,
+ * and replays of intercepted messages.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
@@ -47,7 +47,7 @@ afterAll(async () => {
 
 const hostOf = ({ address }: { address: string }): string => new URL(address).host;
 
-/** Status of a WebSocket's opening, 101 when it was let in. */
+/** Status of a WebSocket handshake, 101 when it was accepted. */
 function dial(entry: string | null, headers: Record<string, string> = {}, path = '/rpc'): Promise<number> {
   const url = `ws://${hostOf(shell)}${path}`;
   const protocols = entry === null ? [PROTOCOL] : [PROTOCOL, entry];
@@ -78,7 +78,7 @@ const postRaw = (path: string, body: string, headers: Record<string, string> = {
     },
   });
 
-/** A handshake up to the proof, which is not sent. */
+/** A handshake without its last message, the proof. */
 async function preparedProof(credential = link, address = hostOf(shell)): Promise<Prove> {
   const post = postTo(shell);
   const { promise, resolve } = Promise.withResolvers<Prove>();
@@ -91,7 +91,7 @@ async function preparedProof(credential = link, address = hostOf(shell)): Promis
   return promise;
 }
 
-/** What listens on a port; `told` is everything that anybody sent to it. */
+/** A program that listens on a port; `told` is everything that was sent to it. */
 async function strangerOnPort(
   answer: (path: string, body: string) => Promise<object> | object,
 ): Promise<{ readonly address: string; readonly told: string[] }> {
@@ -110,14 +110,14 @@ async function strangerOnPort(
 describe('a page of another site', () => {
   const origins = ['http://evil.example', 'null', 'https://127.0.0.1', 'file://', ''];
 
-  it.each(origins)('with the origin "%s" cannot begin a handshake nor open a socket', async origin => {
+  it.each(origins)('with the origin "%s" cannot start a handshake or open a socket', async origin => {
     const { entry } = await comeIn(shell);
     expect(await dial(entry, { origin })).toBe(403);
     for (const path of [HELLO_PATH, PROVE_PATH]) expect((await postRaw(path, '{}', { origin })).status).toBe(403);
     expect(await dial(entry), 'the refused attempt did not use it up').toBe(101);
   });
 
-  it('on another port of this machine, or under a name that was pointed at it, gets nothing at all', async () => {
+  it('on another port of this machine, or under a foreign name for it, gets no answer', async () => {
     const { entry } = await comeIn(shell);
     expect(await dial(entry, { origin: `http://127.0.0.1:${shell.port + 1}` })).toBe(403);
     const host = `evil.example:${shell.port}`;
@@ -131,7 +131,7 @@ describe('a page of another site', () => {
       expect((await ask(shell.port, path, { headers: { host } })).status).toBe(403);
   });
 
-  it('cannot send a form in place of a message, nor ask beforehand whether it may', async () => {
+  it('cannot send a form as a message, nor send a preflight request', async () => {
     const form = { 'content-type': 'text/plain' };
     expect((await postRaw(HELLO_PATH, JSON.stringify({ id: link.id, nonce: 'n'.repeat(43) }), form)).status).toBe(415);
     const asked = await ask(shell.port, HELLO_PATH, { method: 'OPTIONS', headers: { host: hostOf(shell) } });
@@ -139,7 +139,7 @@ describe('a page of another site', () => {
     expect(Object.keys(asked.headers).filter(name => name.startsWith('access-control'))).toEqual([]);
   });
 
-  it('finds the same policy on every answer, whatever went wrong', async () => {
+  it('gets the same policy on every response, including errors', async () => {
     const { entry } = await comeIn(shell);
     const host = hostOf(shell);
     const answers = [
@@ -175,13 +175,13 @@ describe('a page of another site', () => {
   });
 });
 
-describe('a program that took our port', () => {
+describe('a program that took over our port', () => {
   const secrets = async (): Promise<Credential[]> => {
     const { session, returning } = await comeIn(shell);
     return [link, session, returning];
   };
 
-  it('is told no secret and gets no proof, whatever it answers', async () => {
+  it('receives no secret and no proof, whatever it answers', async () => {
     const known = await secrets();
     const proof = Buffer.alloc(32, 7).toString('base64url');
     for (const answer of [
@@ -199,7 +199,7 @@ describe('a program that took our port', () => {
     }
   });
 
-  it('that knows nothing learns the names of the secrets alone', async () => {
+  it('learns only the ids of the secrets', async () => {
     const known = await secrets();
     const stranger = await strangerOnPort(() => ({ known: false }));
     await expect(comeIn(stranger, known)).rejects.toThrow('unknown');
@@ -207,20 +207,20 @@ describe('a program that took our port', () => {
     expect(stranger.told.filter(text => known.some(({ key }) => text.includes(key)))).toEqual([]);
   });
 
-  it('cannot answer with what the host said to another page, or with our own words', async () => {
+  it('cannot answer with what the host sent to another page, or with the messages of the page', async () => {
     const overheard = (await postTo(shell)(HELLO_PATH, { id: link.id, nonce: 'n'.repeat(43) })) as object;
     await expect(comeIn(await strangerOnPort(() => overheard), [link])).rejects.toThrow('stranger');
     const mirror = await strangerOnPort((_path, body) => ({ known: true, nonce: 'n', proof: JSON.parse(body).nonce }));
     await expect(comeIn(mirror, [link])).rejects.toThrow('stranger');
   });
 
-  it('cannot pass the messages on to a host that has moved to another port', async () => {
+  it('cannot relay the messages to a host that has moved to another port', async () => {
     const relay = await strangerOnPort(async (path, body) => (await postTo(shell)(path, JSON.parse(body))) as object);
     await expect(comeIn(relay, await secrets())).rejects.toThrow('stranger');
     expect(relay.told).toHaveLength(1);
   });
 
-  it('finds that the secrets it read from the storage of the page are dead after a restart', async () => {
+  it('finds that secrets from the storage of the page are invalid after a restart', async () => {
     const first = await listen(options);
     const { session, returning } = await comeIn(first);
     await comeIn(first, [session]);
@@ -234,14 +234,14 @@ describe('a program that took our port', () => {
 });
 
 describe('a program of another user', () => {
-  it('does not come in without the secret', async () => {
+  it('is refused without the secret', async () => {
     expect(await dial(null)).toBe(403);
     expect(await dial('g'.repeat(43))).toBe(403);
     expect(await dial(tokenOf(shell)), 'not even with the token, which is never sent').toBe(403);
     expect(await dial((await comeIn(shell)).entry, {}, '/')).toBe(404);
   });
 
-  it('cannot make a proof: each part of one counts', async () => {
+  it('cannot forge a proof: every part of it counts', async () => {
     const good = await preparedProof();
     const others: Record<string, string> = {
       id: `s.${'x'.repeat(22)}`,
@@ -263,7 +263,7 @@ describe('a program of another user', () => {
     expect((await postRaw(PROVE_PATH, JSON.stringify(prove))).status).toBe(403);
   });
 
-  it('cannot lengthen the life of a return credential', async () => {
+  it('cannot extend the lifetime of a return credential', async () => {
     const { returning } = await comeIn(shell);
     const longer = { ...returning, id: returning.id.replace(/(?<=^r\.[\w-]+\.)\d/, '9') };
     await expect(comeIn(shell, [longer])).rejects.toThrow('stranger');
@@ -277,13 +277,13 @@ describe('a program of another user', () => {
     },
   );
 
-  it('cannot crowd out a page by asking again and again', async () => {
+  it('cannot block a page by repeated requests', async () => {
     const waiting = await preparedProof();
     for (let i = 0; i < 2000; i++) await postRaw(HELLO_PATH, JSON.stringify({ id: link.id, nonce: 'n'.repeat(43) }));
     expect((await postRaw(PROVE_PATH, JSON.stringify(waiting))).status).toBe(200);
   });
 
-  it('cannot hold connections open without asking for anything, or by asking slowly', async () => {
+  it('cannot keep connections open without requests, or with slow ones', async () => {
     const hurried = await listen({ ...options, requestWithin: 200 });
     const beginnings = [
       '',
@@ -300,8 +300,8 @@ describe('a program of another user', () => {
   });
 });
 
-describe('what was overheard', () => {
-  it('is worth nothing the second time', async () => {
+describe('an intercepted message', () => {
+  it('is useless the second time', async () => {
     const proof = JSON.stringify(await preparedProof());
     const first = await postRaw(PROVE_PATH, proof);
     expect(first.status).toBe(200);
@@ -331,8 +331,8 @@ describe('what was overheard', () => {
   });
 });
 
-describe('what is too large', () => {
-  it('is refused by its length, before it is read', async () => {
+describe('a message that is too large', () => {
+  it('is refused by its length before it is read', async () => {
     expect((await postRaw(HELLO_PATH, `{"id":"${'x'.repeat(5000)}"}`)).status).toBe(413);
     expect((await postRaw(HELLO_PATH, '{}', { 'content-length': 'x' }).catch(() => ({ status: 400 }))).status).toBe(
       400,
@@ -350,7 +350,7 @@ describe('what is too large', () => {
     expect(chunked.status).toBe(413);
   });
 
-  it('closes the page that sent it, and no other', async () => {
+  it('closes only the connection of the page that sent it', async () => {
     const small = await listen({ ...options, maxPayload: 1000 });
     const [one, other] = [await openSocket(small, await comeIn(small)), await openSocket(small, await comeIn(small))];
     const closed = new Promise(resolve => one.once('close', resolve));
@@ -360,7 +360,7 @@ describe('what is too large', () => {
     await small.close();
   });
 
-  it('also holds for the number of pages', async () => {
+  it('is not the only limit: the number of pages is limited too', async () => {
     const narrow = await listen({ ...options, maxPages: 1 });
     const page = await openSocket(narrow, await comeIn(narrow));
     await expect(openSocket(narrow, await comeIn(narrow))).rejects.toThrow('503');

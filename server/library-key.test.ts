@@ -23,20 +23,20 @@ beforeEach(() => {
   library = join(folder, 'library.sqlite');
 });
 
-it('is long, its own for every library and the same after a restart', () => {
+it('is long, different for every library and unchanged after a restart', () => {
   const key = loadLibraryKey(library);
   expect(key).toMatch(/^[\w-]{43}$/);
   expect(loadLibraryKey(library)).toBe(key);
   expect(loadLibraryKey(join(folder, 'other.sqlite'))).not.toBe(key);
 });
 
-it('can be read by its owner alone, and leaves nothing beside it', () => {
+it('is readable by its owner alone, and leaves no other file', () => {
   loadLibraryKey(library);
   expect(statSync(keyFile(library)).mode & 0o777).toBe(0o600);
   expect(readdirSync(folder)).toEqual(['library.sqlite.key']);
 });
 
-it('is replaced when others could read or plant it, or when it is no key', () => {
+it('is replaced when others could read or plant it, or when it is invalid', () => {
   const first = loadLibraryKey(library);
   chmodSync(keyFile(library), 0o644);
   const second = loadLibraryKey(library);
@@ -61,7 +61,7 @@ it('lasts for one start where it cannot be written', () => {
   expect(loadLibraryKey(library)).not.toBe(key);
 });
 
-it('takes the place of the token of earlier versions, which pages stored in the browser', () => {
+it('replaces the token of earlier versions, which pages stored in the browser', () => {
   writeFileSync(`${library}.token`, 'a'.repeat(43), { mode: 0o600 });
   expect(loadLibraryKey(library)).not.toBe('a'.repeat(43));
   expect(existsSync(`${library}.token`)).toBe(false);

@@ -1,4 +1,4 @@
-/** Over real sockets: files, downloads and connections. Who must not come in is played in `hostile.test.ts`. */
+/** Over real sockets: files, downloads and connections. Attacks are tested in `hostile.test.ts`. */
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { type IncomingMessage, request } from 'node:http';
 import { connect as connectRaw } from 'node:net';
@@ -39,7 +39,7 @@ interface Answer {
   readonly body: string;
 }
 
-/** Sends the path as it is written, unlike `fetch`. */
+/** Sends the path unchanged, unlike `fetch`. */
 function get(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const sent = request({ host: '127.0.0.1', port: server.port, path, headers, method }, response => {
@@ -77,7 +77,7 @@ describe('the files', () => {
     expect(policy.join()).not.toContain("'unsafe-eval'");
   });
 
-  it('lets browsers keep what carries a hash in its name', async () => {
+  it('lets browsers cache files with a hash in their names', async () => {
     const { status, headers } = await get('/assets/rules-1a2b.wasm?x=1');
     expect(status).toBe(200);
     expect(headers['content-type']).toBe('application/wasm');
@@ -97,24 +97,24 @@ describe('the files', () => {
     '/index.html%00.png',
     '/%',
     '/nothing.html',
-  ])('knows nothing of %s', async path => {
+  ])('does not serve %s', async path => {
     const { status, body } = await get(path);
     expect(status).toBe(404);
     expect(body).not.toContain('secret');
   });
 
-  it('takes no other method', async () => {
+  it('accepts no other method', async () => {
     expect((await get('/', {}, 'POST')).status).toBe(405);
     const head = await get('/', {}, 'HEAD');
     expect([head.status, head.body]).toEqual([200, '']);
   });
 
-  it('answers no foreign name that was pointed at this machine', async () => {
+  it('refuses foreign host names that point to this machine', async () => {
     expect((await get('/', { host: `evil.example:${server.port}` })).status).toBe(403);
     expect((await get('/', { host: '127.0.0.1' })).status).toBe(403);
   });
 
-  it('leads from localhost, which may be another program, to its own name', async () => {
+  it('redirects from localhost, which may be another program, to its own name', async () => {
     const { status, headers, body } = await get('/assets/x?y', { host: `localhost:${server.port}` });
     expect([status, body]).toEqual([307, '']);
     expect(headers.location).toBe(`http://127.0.0.1:${server.port}/assets/x?y`);
@@ -147,14 +147,14 @@ describe('a download', () => {
     expect((await get('/download/')).status).toBe(404);
   });
 
-  it('is refused to other sites and foreign names, which do not use it up', async () => {
+  it('is refused to other sites and foreign names, which does not use it up', async () => {
     const path = `/download/${offered.offer(games)}`;
     expect((await get(path, { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
     expect((await get(path, { host: 'evil.example' })).status).toBe(403);
     expect((await get(path, { 'sec-fetch-site': 'same-origin' })).status).toBe(200);
   });
 
-  it('that fails half way is cut off, so that no short file looks whole', async () => {
+  it('that fails half way is cut off, so that no short file looks complete', async () => {
     const id = offered.offer({
       ...games,
       async *open() {
@@ -165,7 +165,7 @@ describe('a download', () => {
     await expect(get(`/download/${id}`)).rejects.toMatchObject({ code: 'ECONNRESET' });
   });
 
-  it('tells its source when the browser goes away', async () => {
+  it('notifies its source when the browser cancels', async () => {
     const { promise: told, resolve: tell } = Promise.withResolvers<void>();
     const id = offered.offer({
       ...games,
@@ -191,7 +191,7 @@ describe('the connection', () => {
     for (const page of pages) page.terminate();
   });
 
-  it('closes on a message over the limit and on bytes, and goes on serving others', async () => {
+  it('closes on a message over the limit and on binary data, and continues to serve others', async () => {
     const bystander = await enter();
     const large = await enter();
     large.send('x'.repeat(1001));
@@ -205,7 +205,7 @@ describe('the connection', () => {
     bystander.terminate();
   });
 
-  it('survives a peer that speaks no HTTP', async () => {
+  it('survives a peer that does not speak HTTP', async () => {
     const raw = connectRaw(server.port, '127.0.0.1');
     raw.on('error', () => undefined);
     const closed = new Promise(resolve => raw.once('close', resolve));
@@ -216,13 +216,13 @@ describe('the connection', () => {
   });
 });
 
-describe('its life', () => {
-  it('says clearly that a port is taken', async () => {
+describe('the lifecycle', () => {
+  it('reports that a port is in use', async () => {
     const again = listen({ port: server.port, libraryKey, page: folder, downloads: offered, connect: echo });
     await expect(again).rejects.toMatchObject({ code: 'EADDRINUSE' });
   });
 
-  it('closes its pages when it ends, and knows them again after a restart on the same port, by the library', async () => {
+  it('closes its pages when it ends, and recognises them after a restart on the same port, by the library', async () => {
     const rest = { libraryKey, page: folder, downloads: offered, connect: echo };
     const first = await listen({ ...rest, port: 0 });
     const { entry, returning } = await comeIn(first);

@@ -20,7 +20,7 @@ function proofFor(gate: Sessions, { id, key }: Credential): Parameters<Sessions[
   return { ...hello, hostNonce: answer.nonce, proof: createHmac('sha256', key).update(text).digest('base64url') };
 }
 
-it('takes a proof and a code for thirty seconds', async () => {
+it('accepts a proof and a code for thirty seconds', async () => {
   const token = secret();
   const gate = start(secret(), token);
   const link = await tokenCredential(token);
@@ -34,7 +34,7 @@ it('takes a proof and a code for thirty seconds', async () => {
   expect(gate.enter(entered?.entry ?? '')).toBe(false);
 });
 
-it('knows a page again after restarts for thirty days, and gives it a new term each time', async () => {
+it('recognises a page after restarts for thirty days, and renews the term each time', async () => {
   const [libraryKey, token] = [secret(), secret()];
   const first = start(libraryKey, token);
   const link = await tokenCredential(token);

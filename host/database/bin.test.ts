@@ -24,7 +24,7 @@ async function openAt(name: string) {
   return { db, path, total };
 }
 
-/** Rows of every table that holds games. */
+/** Rows of every table that contains games. */
 function rows(path: string): Readonly<Record<string, number>> {
   const file = new Database(path, { readonly: true });
   const count = (sql: string): number => file.prepare(`SELECT count(*) FROM ${sql}`).pluck().get() as number;
@@ -35,7 +35,7 @@ function rows(path: string): Readonly<Record<string, number>> {
   return found;
 }
 
-it('everything comes back before it is emptied, nothing after, and no trace of the games stays', async () => {
+it('restores everything before the bin is emptied and leaves no trace of the games afterwards', async () => {
   const { db, path, total } = await openAt('bin.sqlite');
   await db.imports.run({ source: { text: randomPgn(10, 5) }, name: 'kept', rules: 'makruk', collection: 1 });
   const before = rows(path);
@@ -60,7 +60,7 @@ it('everything comes back before it is emptied, nothing after, and no trace of t
   expect(rows(path)).toEqual(before);
 });
 
-it('what is brought back while it is emptied stays', async () => {
+it('keeps games that are restored while the bin is emptied', async () => {
   const { db, total } = await openAt('meanwhile.sqlite');
   await db.imports.run({ source: { text: randomPgn(240, 8) }, name: 'x', rules: 'makruk', collection: 1 });
   await db.library.remove(idsFrom(1, 120));
@@ -71,7 +71,7 @@ it('what is brought back while it is emptied stays', async () => {
   await db.database.close();
 });
 
-it('a rule set that only games in the bin were played by goes with them', async () => {
+it('deletes a rule set with the last binned games that use it', async () => {
   const { db } = await openAt('rules.sqlite');
   const { id } = await db.rules.save(makeRuleSetFile({ ...makruk, title: 'Village' }));
   await db.library.save(null, null, 1, flattenStudy(newStudy(id, makruk.startFen)));
@@ -86,7 +86,7 @@ it('a rule set that only games in the bin were played by goes with them', async 
   await db.database.close();
 });
 
-it('a filter by game shows all its rule sets, the user’s own among them', async () => {
+it('shows all rule sets of a game in a filter by game, including those of the user', async () => {
   const { db } = await openAt('game.sqlite');
   const { id } = await db.rules.save(makeRuleSetFile({ ...makruk, title: 'Village' }));
   for (const rules of ['makruk', 'makruk-manual', 'makruk-sut', id, 'ouk-pychess', 'rek'])

@@ -24,7 +24,7 @@ async function open(path: string) {
   return { db, reported, keys: () => reported.splice(0).map(({ table, key }) => `${table} ${key}`) };
 }
 
-/** A library of `games` random games that `damage` was done to. */
+/** A library of `games` random games after `damage`. */
 async function damaged(name: string, games: number, damage: (sql: Database.Database) => void) {
   const path = join(folder, name);
   const { db } = await open(path);
@@ -47,7 +47,7 @@ function rows(path: string, sql: string): readonly unknown[] {
   return found;
 }
 
-/** Every way in which the contents of a game have been found damaged. */
+/** Kinds of damage to the contents of a game. */
 const GAMES: readonly (readonly [what: string, sql: string])[] = [
   ['tags that are no JSON', `UPDATE contents SET tags = '[{"name":' WHERE game = 3`],
   ['tags of another form', `UPDATE contents SET tags = '{"White":"x"}' WHERE game = 3`],
@@ -75,7 +75,7 @@ const GAMES: readonly (readonly [what: string, sql: string])[] = [
   ['no contents', 'DELETE FROM contents WHERE game = 3'],
 ];
 
-it.each(GAMES)('a game with %s', async (_what, sql) => {
+it.each(GAMES)('reports and keeps a game with %s', async (_what, sql) => {
   const { path, db, keys } = await damaged(`game-${GAMES.findIndex(([, text]) => text === sql)}.sqlite`, 12, file =>
     file.exec(sql),
   );
@@ -98,7 +98,7 @@ it.each(GAMES)('a game with %s', async (_what, sql) => {
   expect(await db.library.binned()).toBe(1);
   expect(rows(path, 'SELECT id FROM games')).toEqual([[3]]);
 
-  // A page that had opened it before it was damaged may still save it.
+  // // A page that opened the game before it was damaged may still save it.
   await db.library.restoreAll();
   const revision = rows(path, 'SELECT revision FROM games')[0] as readonly number[];
   const study = flattenStudy(newStudy('makruk', makruk.startFen));
@@ -113,7 +113,7 @@ it.each(GAMES)('a game with %s', async (_what, sql) => {
   await db.database.close();
 });
 
-it('a rule set that reads again brings its games back', async () => {
+it('shows games again when their rule set can be read again', async () => {
   const { path, db } = await damaged('rules-back.sqlite', 5, file => file.exec(`UPDATE games SET rules = 'gone'`));
   expect(await db.library.exportText(null, ALL)).toBe('');
   await db.database.close();
@@ -128,7 +128,7 @@ const draft = (id: string, changed: number): Draft => {
   return { id, game: null, revision: null, study: study as Draft['study'], path: '', changed };
 };
 
-it('drafts: the damaged ones are left out, reported, and kept when they are saved over or discarded', async () => {
+it('leaves out damaged drafts, reports them, and keeps their bytes when they are overwritten or discarded', async () => {
   const { path, db, reported, keys } = await damaged('drafts.sqlite', 1, file => {
     const put = file.prepare('INSERT INTO drafts (id, game, revision, study, path, changed) VALUES (?, ?, ?, ?, ?, ?)');
     put.run('cut', 1, 1, '{"rules":"makruk"', '', 1);
@@ -157,7 +157,7 @@ it('drafts: the damaged ones are left out, reported, and kept when they are save
   await db.database.close();
 });
 
-it('settings: hostile and damaged ones are left out, what is too deep is refused, and bytes are kept', async () => {
+it('leaves out hostile and damaged settings, refuses deeply nested ones and keeps their bytes', async () => {
   const { path, db, keys } = await damaged('settings.sqlite', 1, file => {
     const put = file.prepare('INSERT INTO settings (key, value) VALUES (?, ?)');
     put.run('proto', '{"__proto__":{"x":1},"own":2}');
@@ -187,7 +187,7 @@ it('settings: hostile and damaged ones are left out, what is too deep is refused
   await db.database.close();
 });
 
-it('a study with a key named __proto__, or nested without end, is refused', async () => {
+it('refuses a study with a key named __proto__ or with extreme nesting', async () => {
   const { db } = await damaged('refused.sqlite', 1, () => {});
   const study = flattenStudy(newStudy('makruk', makruk.startFen));
   const hostile = JSON.parse(JSON.stringify(study).replace('"parent"', '"__proto__":{},"parent"')) as typeof study;
@@ -199,7 +199,7 @@ it('a study with a key named __proto__, or nested without end, is refused', asyn
   await db.database.close();
 });
 
-it('evaluations, exercises, rule sets and collections: a damaged one is left out, replaced or named', async () => {
+it('leaves out, replaces or names damaged evaluations, exercises, rule sets and collections', async () => {
   const { db, keys } = await damaged('others.sqlite', 40, file => {
     file.exec(`
       INSERT INTO evaluations VALUES ('makruk', 5, 'fen', 9, 1, '{"cut', 'engine');
@@ -239,7 +239,7 @@ it('evaluations, exercises, rule sets and collections: a damaged one is left out
   await db.database.close();
 });
 
-it('games that a killed import left unindexed: a damaged one does not keep the others out of the explorer', async () => {
+it('indexes the other games when one that a killed import left unindexed is damaged', async () => {
   const { db, keys } = await damaged('unindexed.sqlite', 6, file =>
     file.exec(`DELETE FROM occurrences; INSERT INTO unindexed SELECT id FROM games;
       UPDATE contents SET moves = x'ffff' WHERE game = 1`),

@@ -60,7 +60,7 @@ describe('a library of random games', () => {
   });
   afterAll(() => db.database.close());
 
-  it('holds them all, whole, in order, and gives each back as it was', async () => {
+  it('contains them all, complete and in order, and returns each unchanged', async () => {
     expect(rows).toHaveLength(GAMES);
     expect(rows.every(row => row.kept === 'whole' && !row.annotated)).toBe(true);
     for (const at of [0, 1, 57, GAMES - 1]) {
@@ -104,7 +104,7 @@ describe('a library of random games', () => {
     [{ comment: 'anything' }, () => false],
   ];
 
-  it.each(filters)('filter %j finds what a look at every row finds', async (filter, holds) => {
+  it.each(filters)('filter %j finds the same games as a scan of every row', async (filter, holds) => {
     const expected = rows.filter(holds).map(row => row.id);
     const page = await db.library.list({ ...ALL, filter }, 0, 1000);
     expect(page.rows.map(row => row.id)).toEqual(expected);
@@ -112,7 +112,7 @@ describe('a library of random games', () => {
   });
 
   const sorts: readonly SortColumn[] = ['id', 'white', 'black', 'event', 'date', 'result', 'rules', 'plies', 'changed'];
-  it.each(sorts)('sorted by %s both ways, in stretches, nothing twice and nothing missing', async sort => {
+  it.each(sorts)('pages through games sorted by %s in both directions without gaps or repetitions', async sort => {
     const value = (row: GameRow): string | number => {
       const own = row[sort];
       return typeof own === 'string' ? own.toLowerCase() : own;
@@ -141,7 +141,7 @@ describe('a library of random games', () => {
     return { moves, keys };
   });
 
-  /** What a walk through all games says of a position. */
+  /** The statistics of a position from replaying all games. */
   const naive = (rules: string, key: bigint, within: (index: number) => boolean) => {
     const moves = new Map<string, Set<number>>();
     const games = new Set<number>();
@@ -161,7 +161,7 @@ describe('a library of random games', () => {
     return { games: indexes.size, white: count('1-0'), draws: count('1/2-1/2'), black: count('0-1') };
   };
 
-  it('explorer: counts, results and last dates are those of a walk through all games', async () => {
+  it('returns the same counts, results and last dates in the explorer as replaying all games', async () => {
     for (const at of [0, 1, 2, 3, 150, 301])
       for (const ply of [0, 1, 2, 3, 5, 12, 30]) {
         const study = studies[at]!;
@@ -191,7 +191,7 @@ describe('a library of random games', () => {
       }
   });
 
-  it('a position that comes twice in a game counts the game once', async () => {
+  it('counts a game once although a position occurs twice in it', async () => {
     const scratch = await openAt('twice.sqlite');
     const moves = 'b1d2 b8d7 d2b1 d7b8 b1d2 g8e7'.split(' ');
     const nodes = ['', ...moves].map((move, index) => ({ move, parent: index - 1 }));
@@ -215,7 +215,7 @@ describe('a library of random games', () => {
     await scratch.database.close();
   });
 
-  it('a position is found under every rule set with the same moves', async () => {
+  it('finds a position under every rule set with the same moves', async () => {
     const scratch = await openAt('same-moves.sqlite');
     const own = await scratch.rules.save(makeRuleSetFile({ ...makruk, title: 'Village', repetition: null }));
     for (const id of ['makruk', 'makruk-manual', own.id, 'makruk-sut'])
@@ -226,7 +226,7 @@ describe('a library of random games', () => {
         result: '1-0' as const,
         nodes: ['', 'b1d2'].map((move, index) => ({ move, parent: index - 1 })),
       });
-    // As in a new process, which has not read the user's rule set yet.
+    // // As in a new process, which has not loaded the user's rule set yet.
     forgetRuleSet(own.id);
     for (const asked of ['makruk', 'makruk-engine', own.id]) {
       const position = { rules: asked, fen: makruk.startFen };
@@ -243,7 +243,7 @@ describe('a library of random games', () => {
     expect(await db.library.exportText(some, null)).toBe(writeGames([studies[9]!, studies[3]!]));
   });
 
-  it('removed games leave list, explorer and filters, and come back', async () => {
+  it('removes games from list, explorer and filters, and restores them', async () => {
     const before = await db.explorer.position('makruk', makruk.startFen, null);
     const gone = rows.filter(row => row.rules === 'makruk').slice(0, 20);
     const { token, count } = await db.library.remove(gone.map(row => row.id));
@@ -258,7 +258,7 @@ describe('a library of random games', () => {
     await expect(db.library.restore(token)).rejects.toMatchObject({ code: 'no-such-removal' });
   });
 
-  it('refuses queries that are none', async () => {
+  it('refuses invalid queries', async () => {
     await expect(db.library.list({ ...ALL, sort: 'constructor' as SortColumn }, 0, 9)).rejects.toMatchObject({
       code: 'bad-query',
     });
@@ -281,7 +281,7 @@ describe('saving', () => {
   });
   afterAll(() => db.database.close());
 
-  it('grows the revision, and refuses an older one without touching the game', async () => {
+  it('increments the revision, and refuses an older one without changing the game', async () => {
     const first = await db.library.save(null, null, 1, study);
     expect(first.revision).toBe(1);
     const renamed = { ...study, tags: [{ name: 'White', value: 'Somebody else' }] };
@@ -293,7 +293,7 @@ describe('saving', () => {
     expect(found.rows.map(row => row.id)).toEqual([first.id]);
   });
 
-  it('keeps what the players did with the count', async () => {
+  it('keeps the count actions of the players', async () => {
     const fen = '8/8/4k1m1/8/3R4/8/6K1/8 b - - 0 60';
     const nodes: FlatStudy['nodes'] = [
       { move: '', parent: -1, count: [{ act: 'start', by: 'b' }] },
@@ -324,7 +324,7 @@ describe('saving', () => {
     expect((await db.library.open(id)).study.nodes).toEqual(other);
   });
 
-  it('refuses what is no study, and an illegal main line', async () => {
+  it('refuses invalid studies and illegal main lines', async () => {
     const bad = (change: object) => db.library.save(null, null, 1, { ...study, ...change } as typeof study);
     for (const change of [
       { nodes: [] },
@@ -351,7 +351,7 @@ describe('saving', () => {
     await expect(db.library.save(999, 1, 1, study)).rejects.toMatchObject({ code: 'no-such-game' });
   });
 
-  it('collections are named, counted, and removed only when empty; a removed game finds another home', async () => {
+  it('names and counts collections, removes them only when empty, and moves their binned games', async () => {
     const made = await db.library.createCollection('  Problems ');
     expect(made).toMatchObject({ name: 'Problems', games: 0 });
     const { id } = await db.library.save(null, null, made.id, study);
@@ -367,7 +367,7 @@ describe('saving', () => {
     await expect(db.library.createCollection(' ')).rejects.toMatchObject({ code: 'bad-name' });
   });
 
-  it('drafts, settings and evaluations are kept over a restart', async () => {
+  it('keeps drafts, settings and evaluations across a restart', async () => {
     const draft: Draft = { id: 'a', game: null, revision: null, study, path: 'c3c4', changed: 5 };
     await db.library.saveDraft(draft);
     await db.library.saveDraft({ ...draft, id: 'b', changed: 9 });
@@ -408,7 +408,7 @@ describe('saving', () => {
 });
 
 describe('import', () => {
-  it('keeps what cannot be read, says where, and finds it again', async () => {
+  it('keeps unreadable text, reports its place, and finds it again', async () => {
     const db = await openAt('dialects.sqlite');
     const text = [
       '[Event "One"]\n[White "A"]\n[Black "B"]\n[Result "1-0"]\n\n1. c4 c5 2. Nc3 Bf7 {guard} 3. Bf2 1-0\n',
@@ -436,7 +436,7 @@ describe('import', () => {
     await db.database.close();
   });
 
-  it('cancelled leaves whole batches and says so', async () => {
+  it('keeps complete batches when cancelled, and reports so', async () => {
     const db = await openAt('cancel.sqlite');
     const text = randomPgn(1500, 11);
     const running = db.imports.run({ source: { text }, name: 'long.pgn', rules: 'makruk', collection: 1 });
@@ -448,7 +448,7 @@ describe('import', () => {
     await db.database.close();
   });
 
-  it('is seen by the explorer and the list, which had answered before', async () => {
+  it('updates the explorer and the list, which had answered before', async () => {
     const db = await openAt('seen.sqlite');
     const other = await openAt('seen.sqlite');
     const count = async (from: DatabaseServices): Promise<readonly number[]> => [
@@ -467,7 +467,7 @@ describe('import', () => {
     await other.database.close();
   });
 
-  it('a source that is missing and a rule set that is unknown are refused', async () => {
+  it('refuses a missing source and an unknown rule set', async () => {
     const db = await openAt('refused.sqlite');
     const task = { source: { path: join(folder, 'none.pgn') }, name: 'none.pgn', rules: 'makruk', collection: 1 };
     await expect(db.imports.run(task)).rejects.toMatchObject({ code: 'file-unreadable' });

@@ -40,7 +40,7 @@ const judged = (game: number, other: Partial<AdjudicatedGame> = {}): Adjudicated
   ...other,
 });
 
-it('a library of the layout before: every game waits to be judged, nothing is lost', async () => {
+it('marks every game of an older layout as unjudged and loses nothing', async () => {
   const layout = MIGRATIONS.findIndex(step => step.includes('CREATE TABLE endings'));
   const { db } = openLibrary(join(folder, 'old.sqlite'), MIGRATIONS.slice(0, layout));
   db.exec(`INSERT INTO games VALUES (1, 1, 1, 'makruk', 'A', 'B', NULL, NULL, '', '', '', '2020.??.??', '1-0', 2, 0, 'whole', 5, NULL);
@@ -60,7 +60,7 @@ it('a library of the layout before: every game waits to be judged, nothing is lo
   await services.database.close();
 });
 
-it('games judged by the counts of an older program are judged again', async () => {
+it('adjudicates games again that an older program judged by other counts', async () => {
   const path = join(folder, 'old-counts.sqlite');
   const layout = MIGRATIONS.findIndex(step => step.includes('SELECT game FROM endings'));
   const { db } = openLibrary(path, MIGRATIONS.slice(0, layout));
@@ -74,7 +74,7 @@ it('games judged by the counts of an older program are judged again', async () =
   renewed.close();
 });
 
-it('only games that could be in an ending wait, with their moves and acts', async () => {
+it('lists only games that may have reached an ending, with their moves and count actions', async () => {
   const db = await filled('waiting.sqlite');
   const games = await db.endings.next(0, 100);
   expect(games.map(({ game }) => game)).toEqual([1, 2, 3, 4, 5, 6]);
@@ -87,7 +87,7 @@ it('only games that could be in an ending wait, with their moves and acts', asyn
   await db.database.close();
 });
 
-it('a game of which a part could not be read has no result that its line came to', async () => {
+it('uses no result for a game of which a part could not be read', async () => {
   const { services } = await openAt('partial.sqlite');
   const text = (moves: string) => `[FEN "8/8/8/4k3/8/8/8/R3K3 w - 0 1"]\n[Result "1/2-1/2"]\n\n${moves} 1/2-1/2\n\n`;
   const task = {
@@ -104,7 +104,7 @@ it('a game of which a part could not be read has no result that its line came to
   await services.database.close();
 });
 
-it('kinds and endings are found, with other filters, and what waits for a table waits for that', async () => {
+it('finds kinds and endings, combined with other filters, and games that depend on a missing table', async () => {
   const db = await filled('found.sqlite');
   await db.endings.keep([
     judged(1, { kinds: ['won-drawn', 'miscounted'] }),
@@ -142,7 +142,7 @@ it('kinds and endings are found, with other filters, and what waits for a table 
   await db.database.close();
 });
 
-it('a game that was saved meanwhile stays unjudged; the bin keeps its games out of the figures', async () => {
+it('leaves a game unjudged that was saved in the meantime; excludes binned games from the figures', async () => {
   const db = await filled('changed.sqlite');
   const games = await db.endings.next(0, 2);
   await db.library.save(1, 1, 1, flattenStudy(ENDING_GAMES.clean as (typeof ENDING_GAMES)[string]));
@@ -161,7 +161,7 @@ it('a game that was saved meanwhile stays unjudged; the bin keeps its games out 
   await db.database.close();
 });
 
-it('the bits of the kinds are those that libraries hold', () => {
+it('keeps the stored bits of the kinds', () => {
   expect(GAME_KINDS.map(kindBit)).toEqual([1, 2, 4, 8, 16, 32, 64]);
   expect(GAME_KINDS.slice(0, 7).join()).toBe(
     'won-drawn,count-drawn,drawn-won,won-lost,win-thrown,draw-thrown,miscounted',

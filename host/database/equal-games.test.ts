@@ -1,4 +1,4 @@
-/** Games that are there already, and games that only look so. */
+/** Games that are in the library already, and games that only look similar. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -35,7 +35,7 @@ const game = (tags: Record<string, string> = {}, moves = LONG): string =>
     .map(([name, value]) => `[${name} "${value}"]\n`)
     .join('')}\n${moves} ${tags.Result ?? '1-0'}\n\n`;
 
-it('a file that is read again brings nothing, into whatever collection; asked to, it brings all', async () => {
+it('skips all games of a file that is imported again, into any collection, unless asked not to', async () => {
   const text = randomPgn(60, 3);
   expect(await bring(text)).toMatchObject({ games: 60, skipped: 0 });
   const { id } = await db.library.createCollection('Again');
@@ -43,7 +43,7 @@ it('a file that is read again brings nothing, into whatever collection; asked to
   expect(await bring(text, false, id)).toMatchObject({ games: 60, skipped: 0 });
 });
 
-it('games are told apart within a file, also across the batches they are written in', async () => {
+it('distinguishes games within a file, also across batches', async () => {
   const other = game({ Black: 'Vuthy' });
   expect(await bring(game() + other + game())).toMatchObject({ games: 2, skipped: 1 });
   expect(await bring(game({ White: 'Many' }).repeat(1200))).toMatchObject({ games: 1, skipped: 1199 });
@@ -61,13 +61,13 @@ it.each([
   ['with a comment', game({}, `${LONG} {Well played}`), false],
   ['with a variation', game({}, LONG.replace('7. Nb3', '7. Nb3 (7. Nf1)')), false],
   ['with something that is no move', game({}, `${LONG} Zz9`), false],
-])('a game %s', async (_, text, equal) => {
+])('skips only equal games: a game %s', async (_, text, equal) => {
   await bring(game());
   expect(await bring(text)).toMatchObject(equal ? { games: 0, skipped: 1 } : { games: 1, skipped: 0 });
   expect(await bring(text)).toMatchObject({ games: 0, skipped: 1, issues: [] });
 });
 
-it('two rounds, short games and games without moves are not taken for each other', async () => {
+it('does not confuse two rounds, short games and games without moves', async () => {
   const rounds = ['1', '2'].map(Round => game({ Round }, '1. e4 e5'));
   expect(await bring(rounds.join(''))).toMatchObject({ games: 2, skipped: 0 });
   expect(await bring(rounds.join(''))).toMatchObject({ games: 0, skipped: 2 });
@@ -76,14 +76,14 @@ it('two rounds, short games and games without moves are not taken for each other
   expect(await bring(`\n\n\n${texts.join('')}`)).toMatchObject({ skipped: 3 });
 });
 
-it('an annotated game stands for a bare one; games in the bin stand for none', async () => {
+it('treats a plain game as equal to an annotated one, but not to a binned one', async () => {
   await bring(game({}, `${LONG} {Well played}`));
   expect(await bring(game())).toMatchObject({ games: 0, skipped: 1 });
   await db.library.remove([1]);
   expect(await bring(game())).toMatchObject({ games: 1, skipped: 0 });
 });
 
-it('a game that is left out although its tags differ is listed with them, and what says nothing is not', async () => {
+it('lists a skipped game with its differing tags, without tags that carry no information', async () => {
   await bring(game({ Event: 'League', Site: 'Phnom Penh' }) + game({ White: 'Chan' }));
   const first = game({ Event: 'League', Site: '?', WhiteElo: '' });
   const second = game({ Event: 'City Cup', Site: 'Phnom Penh', Annotator: 'Vanna' });
@@ -104,7 +104,7 @@ it('a game that is left out although its tags differ is listed with them, and wh
   expect(await db.library.duplicates(report.id as number, 1, 10)).toEqual([]);
 });
 
-it('among several equal games the one with the same tags is found; rounds and trees are told apart', async () => {
+it('prefers the equal game with the same tags, and distinguishes rounds and trees', async () => {
   const events = ['League', 'Cup', 'Final'].map(Event => game({ Event }));
   await bring(events.join(''), false);
   expect(await bring(events.toReversed().join(''))).toMatchObject({ games: 0, skipped: 3, differing: 0 });
@@ -116,7 +116,7 @@ it('among several equal games the one with the same tags is found; rounds and tr
   expect(await bring(game({ White: 'Many', Round: '2' }, `${LONG} {Round 1}`))).toMatchObject({ games: 1 });
 });
 
-it('a game that was saved or came from an older layout is found, too', async () => {
+it('finds a game that was saved or came from an older layout', async () => {
   const [text, other] = [game(), game({ White: 'Other' })];
   await bring(text + other);
   const { study, revision, collection } = await db.library.open(1);
@@ -129,7 +129,7 @@ it('a game that was saved or came from an older layout is found, too', async () 
   expect(await bring(game({ White: 'Sok S.' }) + other + text)).toMatchObject({ games: 1, skipped: 2 });
 });
 
-it('an equal game is looked up in an index, so that games without names cost no more than others', () => {
+it('uses an index, so that games without names cost no more than others', () => {
   const raw = new Database(path);
   const plans = equalGamesQueries(raw).map(query =>
     raw.prepare(`EXPLAIN QUERY PLAN ${query.source}`).all({ digest: 1, treeDigest: 1, round: '' }),
@@ -142,7 +142,7 @@ it('an equal game is looked up in an index, so that games without names cost no 
   }
 });
 
-it('an import that fails half-way reports why, and what it has stored', async () => {
+it('reports why an import failed half way, and what it has stored', async () => {
   const raw = new Database(path);
   raw.exec(
     "CREATE TRIGGER fail BEFORE INSERT ON games WHEN NEW.round = '1100' BEGIN SELECT RAISE(ABORT, 'no more'); END",

@@ -1,4 +1,4 @@
-/** A process that is killed, not closed: what it had been told was stored is there, and the file is sound. */
+/** Kills a process instead of closing it: everything reported as stored is there, and the file is undamaged. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
@@ -19,10 +19,7 @@ const folder = temporaryFolder('kill');
 
 const rulesWasm = findAssets().rulesWasm.href;
 
-/**
- * A process that opens the library, runs the body and prints a line a step; it stands still after as many games as are
- * its last.
- */
+/** A process that opens the library, runs the body and prints a line per step; it pauses after the last game. */
 function child(path: string, body: string, last = Number.POSITIVE_INFINITY): ChildProcess {
   const source = `
     import { writeSync } from 'node:fs';
@@ -37,7 +34,7 @@ function child(path: string, body: string, last = Number.POSITIVE_INFINITY): Chi
   return spawn(process.execPath, ['--input-type=module', '-e', source], { stdio: ['ignore', 'pipe', 'inherit'] });
 }
 
-/** Kills the process once it has printed a line that is wanted; that line. */
+/** Kills the process once it has printed a matching line; returns that line. */
 async function killAt(process: ChildProcess, wanted: (line: string) => boolean): Promise<string> {
   if (!process.stdout) throw new Error('no output');
   for await (const line of createInterface({ input: process.stdout })) {
@@ -62,7 +59,7 @@ const check = (path: string): unknown => {
   return result;
 };
 
-it('in the middle of an import: whole batches stay, all of them sound, and the next start tells', async () => {
+it('keeps complete batches of an import, undamaged, and reports it at the next start', async () => {
   const path = join(folder, 'import.sqlite');
   const file = join(folder, 'many.pgn');
   writeFileSync(file, randomPgn(2000, 5));
@@ -102,7 +99,7 @@ it('in the middle of an import: whole batches stay, all of them sound, and the n
   await third.services.database.close();
 });
 
-it('while drafts are saved: every one that was answered is there', async () => {
+it('keeps every draft whose save was confirmed', async () => {
   const path = join(folder, 'drafts.sqlite');
   const body = `
     const { randomGames } = await import(${JSON.stringify(new URL('../../bench/library.ts', import.meta.url).href)});
@@ -125,7 +122,7 @@ it('while drafts are saved: every one that was answered is there', async () => {
 });
 
 /** Many more kills: `node tests/scripts/kill.ts`. */
-it.each(KILL_KINDS.map(kind => [kind.name, kind] as const))('%s, killed at random moments', async (_, kind) => {
+it.each(KILL_KINDS.map(kind => [kind.name, kind] as const))('survives kills at random moments: %s', async (_, kind) => {
   const { killed, violations } = await killRounds(kind, 2, 7);
   expect([killed, violations]).toEqual([2, []]);
 });

@@ -1,4 +1,4 @@
-/** A thread of the library that dies: reads are asked again, other calls are rejected, and the library goes on. */
+/** A library thread that dies: reads are repeated, other calls are rejected, and the library stays usable. */
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -14,7 +14,7 @@ import { newGate } from './write-gate.ts';
 
 const folder = temporaryFolder('thread');
 
-/** The real thread, which dies of a call whose text names a file that is there; once, when the file goes with it. */
+/** The real thread, which dies from a call whose text names an existing file; once, if it also removes the file. */
 function crashingWorker(): URL {
   const path = join(folder, 'worker.mjs');
   writeFileSync(
@@ -53,7 +53,7 @@ const crash = (name: string): string => {
   return `CRASH${file}`;
 };
 
-it('a read is asked again, and so is what may be done twice', async () => {
+it('repeats reads and other repeatable calls', async () => {
   const { library, lost, starts } = await open('reads.sqlite');
   await library.api.settings.set('a', 1);
   const list = { ...ALL, filter: { text: crash('read-once') } };
@@ -64,7 +64,7 @@ it('a read is asked again, and so is what may be done twice', async () => {
   await library.close();
 });
 
-it('what may have been done already is rejected with a code, with everything else that was under way asked again', async () => {
+it('rejects a call that may have been completed, and repeats the other pending calls', async () => {
   const { library, lost } = await open('writes.sqlite');
   const study = flattenStudy(newStudy('makruk', makruk.startFen, [{ name: 'Event', value: crash('save-once') }]));
   const save = library.api.library.save(null, null, 1, study);
@@ -76,7 +76,7 @@ it('what may have been done already is rejected with a code, with everything els
   await library.close();
 });
 
-it('a call that always ends the thread fails, and others are answered', async () => {
+it('fails a call that always ends the thread, and answers others', async () => {
   const { library, starts } = await open('always.sqlite');
   const list = { ...ALL, filter: { text: crash('read-always') } };
   await expect(library.api.library.list(list, 0, 9)).rejects.toMatchObject({ code: 'library-restarted' });
@@ -86,7 +86,7 @@ it('a call that always ends the thread fails, and others are answered', async ()
   await expect(library.api.library.binned()).rejects.toMatchObject({ code: 'closed' });
 });
 
-it('work is done while the library is closed; calls of that time wait for it', async () => {
+it('runs work while the library is closed; calls wait for it', async () => {
   const { library, starts } = await open('paused.sqlite');
   await library.api.settings.set('a', 1);
   const wal = join(folder, 'paused.sqlite-wal');

@@ -18,7 +18,7 @@ const refusal = (path: string, migrations = MIGRATIONS): unknown => {
   }
 };
 
-it('makes a new library, folders included, and opens it again', () => {
+it('creates a new library, including folders, and opens it again', () => {
   const path = join(folder, 'deep', 'down', 'new.sqlite');
   const first = openLibrary(path);
   expect(first).toMatchObject({ created: true, backup: null });
@@ -31,7 +31,7 @@ it('makes a new library, folders included, and opens it again', () => {
   second.db.close();
 });
 
-it('an empty file is a new library', () => {
+it('treats an empty file as a new library', () => {
   const path = join(folder, 'empty.sqlite');
   writeFileSync(path, '');
   const { db, created } = openLibrary(path);
@@ -42,7 +42,7 @@ it('an empty file is a new library', () => {
 it.each([
   ['text.sqlite', 'not-a-library', Buffer.from('[Event "a PGN file by mistake"]\n'.repeat(100))],
   ['half.sqlite', 'not-a-library', Buffer.from('SQLite format 3\0 and then nothing of the kind'.padEnd(5000, 'x'))],
-])('%s is refused as %s and left as it was', (name, code, bytes) => {
+])('refuses %s as %s and leaves it unchanged', (name, code, bytes) => {
   const path = join(folder, name);
   writeFileSync(path, bytes);
   expect(refusal(path)).toMatchObject({ code });
@@ -50,7 +50,7 @@ it.each([
   expect(readdirSync(folder).filter(file => file.startsWith(name))).toEqual([name]);
 });
 
-it('a database of another program is refused and left as it was', () => {
+it('refuses a database of another program and leaves it unchanged', () => {
   const path = join(folder, 'other.sqlite');
   const other = new Database(path);
   other.exec('CREATE TABLE notes (text); INSERT INTO notes VALUES (1)');
@@ -60,13 +60,13 @@ it('a database of another program is refused and left as it was', () => {
   expect(readFileSync(path).equals(bytes)).toBe(true);
 });
 
-it('a folder, and a place where nothing can be made, are refused', () => {
+it('refuses a folder, and a place where no file can be created', () => {
   expect(refusal(folder)).toMatchObject({ code: 'library-unreadable' });
   writeFileSync(join(folder, 'file'), 'x');
   expect(refusal(join(folder, 'file', 'library.sqlite'))).toMatchObject({ code: 'library-unreadable' });
 });
 
-it('an older layout is copied aside, then renewed; the newer file is refused by the older program', () => {
+it('backs up an older layout, then upgrades it; an older program refuses the newer file', () => {
   const path = join(folder, 'grows.sqlite');
   openLibrary(path).db.close();
   const next = [...MIGRATIONS, 'ALTER TABLE collections ADD COLUMN color TEXT', "UPDATE collections SET color = 'red'"];
@@ -80,7 +80,7 @@ it('an older layout is copied aside, then renewed; the newer file is refused by 
   expect(refusal(path)).toMatchObject({ code: 'library-newer' });
 });
 
-it('a step that fails leaves the layout before it, and the next start tries again', () => {
+it('rolls back a migration step that fails, and tries it again at the next start', () => {
   const path = join(folder, 'fails.sqlite');
   const failing = [...MIGRATIONS, 'CREATE TABLE good (x); INSERT INTO nowhere VALUES (1)'];
   expect(refusal(path, failing)).toMatchObject({ code: 'database' });
@@ -90,7 +90,7 @@ it('a step that fails leaves the layout before it, and the next start tries agai
   db.close();
 });
 
-it('a full disk is told by its code, and nothing half-written stays', () => {
+it('reports a full disk by its code and keeps nothing half-written', () => {
   const path = join(folder, 'full.sqlite');
   const { db } = openLibrary(path);
   db.pragma(`max_page_count = ${db.pragma('page_count', { simple: true })}`);
@@ -108,7 +108,7 @@ it('a full disk is told by its code, and nothing half-written stays', () => {
   db.close();
 });
 
-it('an old Node is told so', () => {
+it('reports an old Node', () => {
   expect(() => checkRuntime('20.19.1')).toThrowError(expect.objectContaining({ code: 'node-too-old' }));
   checkRuntime('22.0.0');
 });

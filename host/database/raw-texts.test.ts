@@ -1,4 +1,4 @@
-/** Text in which no game could be read comes out of the library as the bytes that came in. */
+/** Text in which no game could be read is exported byte for byte. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -40,7 +40,7 @@ async function exported(ids: readonly GameId[] | null): Promise<Buffer> {
   }
 }
 
-/** Windows-874, CR LF, and no position. */
+/** Windows-874, CR LF, and not a position. */
 const thai = Buffer.concat([
   Buffer.from('[White "'),
   Buffer.of(0xca, 0xc1, 0xaa, 0xd2, 0xc2),
@@ -52,13 +52,13 @@ it.each([
   ['bytes that are no text', Buffer.alloc(3_000_000)],
   ['prose with blank lines around it', Buffer.from('\r\n\r\n  Once upon a time,\r\nthere was a king.\r\n\r\n')],
   ['a game from no position, in an old encoding', thai],
-])('%s, alone', async (_, bytes) => {
+])('exports a single text unchanged: %s', async (_, bytes) => {
   expect(await bring(bytes)).toMatchObject({ games: 1, textOnly: 1 });
   expect((await exported(null)).equals(bytes)).toBe(true);
   expect(await bring(bytes), 'the same again').toMatchObject({ games: 0, skipped: 1, differing: 0 });
 });
 
-it('texts among games are told apart when they are read again', async () => {
+it('separates texts among games when they are imported again', async () => {
   const prose = Buffer.from('There was a king of Angkor.');
   for (const bytes of [Buffer.from(game), prose, thai, Buffer.from(game.replace('Dara', 'Sok'))]) await bring(bytes);
   const all = await exported(null);
@@ -73,7 +73,7 @@ it('texts among games are told apart when they are read again', async () => {
   expect(again[1]?.source).toContain(prose.toString());
 });
 
-it('a long text is shown by its beginning, and stays whole when the game is edited', async () => {
+it('shows the beginning of a long text and keeps all of it when the game is edited', async () => {
   const bytes = Buffer.from(`${'No game at all. '.repeat(10_000)}The end.`);
   await bring(bytes);
   const other = Buffer.from(`${'No game at all. '.repeat(10_000)}No end!`);

@@ -28,7 +28,7 @@ async function made(name: string): Promise<string> {
   return path;
 }
 
-it('lists, searches, opens and exports; saves are refused', async () => {
+it('lists, searches, opens and exports; refuses saves', async () => {
   const path = await made('reading');
   const before = readFileSync(path);
   const db = databaseServices(() => {});
@@ -54,7 +54,7 @@ it('lists, searches, opens and exports; saves are refused', async () => {
   expect(readFileSync(path).equals(before)).toBe(true);
 });
 
-it('one of an older layout is read from a copy, and stays as it is', () => {
+it('reads an older layout from a copy and leaves the file unchanged', () => {
   const path = join(folder, 'older', 'library.sqlite');
   openLibrary(path, MIGRATIONS.slice(0, 1)).close();
   const before = readFileSync(path);
@@ -68,7 +68,7 @@ it('one of an older layout is read from a copy, and stays as it is', () => {
   expect(readFileSync(path).equals(before)).toBe(true);
 });
 
-it.skipIf(process.platform === 'win32')('is noticed by the rights on the file and its folder', async () => {
+it.skipIf(process.platform === 'win32')('is detected from the permissions of the file and its folder', async () => {
   const path = await made('rights');
   const opened = (): unknown => {
     const source = `
@@ -76,7 +76,7 @@ it.skipIf(process.platform === 'win32')('is noticed by the rights on the file an
       const { db, readOnly, close } = openLibrary(${JSON.stringify(path)});
       console.log(JSON.stringify([readOnly, db.prepare('SELECT count(*) FROM games').pluck().get()]));
       close();`;
-    // Rights do not bind root: it looks with the eyes of another user.
+    // // Permissions do not bind root, so another user is simulated.
     const user = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
     const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', source], {
       ...user,
@@ -98,7 +98,7 @@ it.skipIf(process.platform === 'win32')('is noticed by the rights on the file an
   chmodSync(join(folder, 'rights'), 0o755);
 });
 
-it.skipIf(process.platform === 'win32')('what is made is for its owner alone', async () => {
+it.skipIf(process.platform === 'win32')('creates files for the owner alone', async () => {
   const path = join(folder, 'private', 'deep', 'library.sqlite');
   const { db, close } = openLibrary(path);
   db.exec("INSERT INTO settings VALUES ('a', '1')");

@@ -40,7 +40,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Captures are liked, so that games end; now and then an order is disobeyed. */
+/** Prefers captures, so that games end; sometimes disobeys an order. */
 function randomGame(rules: RuleSet, random: Random): Study {
   let position = Position.start(rules);
   const moves: string[] = [];

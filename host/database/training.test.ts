@@ -8,7 +8,7 @@ import { keptTraining } from './training.ts';
 
 const folder = temporaryFolder('kept');
 
-it('exercises of the layout before are read as they were, without words and to their end', () => {
+it('reads exercises of the previous layout unchanged', () => {
   const path = join(folder, 'old.sqlite');
   const layout = MIGRATIONS.findIndex(step => step.includes('ADD COLUMN hold'));
   const before = openLibrary(path, MIGRATIONS.slice(0, layout));

@@ -13,6 +13,6 @@ it.each([
   ['""', ['""']],
   ['Cafe\u0301', ['café']],
   ['សុខ\u200bដារា สมชาย', ['សុខ', 'ដារា', 'สมชาย']],
-])('%j means %j', (text, words) => {
+])('splits %j into %j', (text, words) => {
   expect(searchWords(text)).toEqual(words);
 });

@@ -3,7 +3,9 @@ import { Worker } from 'node:worker_threads';
 import { expect, it } from 'vitest';
 import { newGate, releaseGate, writeGate } from './write-gate.ts';
 
-/** A thread that writes urgently; it says so from inside, stays until somebody waits for it, and leaves a 1. */
+/**
+ * A thread that writes with priority: it reports from inside, stays until another thread waits for it, and leaves a 1.
+ */
 function otherWriter(shared: SharedArrayBuffer, done: SharedArrayBuffer): Worker {
   const source = `
     const { workerData, parentPort } = await import('node:worker_threads');
@@ -12,14 +14,14 @@ function otherWriter(shared: SharedArrayBuffer, done: SharedArrayBuffer): Worker
     writeGate(workerData.shared).urgently(() => {
       parentPort.postMessage('writing');
       const words = new Int32Array(workerData.shared);
-      // Whoever is woken looks again, and waits on.
+      // // A woken thread checks again and keeps waiting.
       while (words.every((_, word) => Atomics.notify(words, word) === 0)) Atomics.wait(done, 0, 0, 1);
       Atomics.store(done, 0, 1);
     });`;
   return new Worker(new URL(`data:text/javascript,${encodeURIComponent(source)}`), { workerData: { shared, done } });
 }
 
-it.each(['urgently', 'patiently'] as const)('%s waits for the write of another thread', async way => {
+it.each(['urgently', 'patiently'] as const)('waits for the write of another thread: %s', async way => {
   const shared = newGate();
   const done = new SharedArrayBuffer(4);
   const worker = otherWriter(shared, done);
@@ -33,7 +35,7 @@ it.each(['urgently', 'patiently'] as const)('%s waits for the write of another t
   }
 });
 
-it('a write that fails leaves the gate open', () => {
+it('leaves the gate open after a failed write', () => {
   const shared = newGate();
   const gate = writeGate(shared);
   for (const way of ['urgently', 'patiently'] as const)
@@ -46,7 +48,7 @@ it('a write that fails leaves the gate open', () => {
   expect(gate.patiently(() => 5)).toBe(5);
 });
 
-/** A thread that stops in the middle of a write; it is ended from outside, and its `finally` never runs. */
+/** A thread that stops in the middle of a write; it is terminated from outside, and its `finally` never runs. */
 function stuckWriter(shared: SharedArrayBuffer, way: 'urgently' | 'patiently'): Worker {
   const source = `
     const { workerData, parentPort } = await import('node:worker_threads');
@@ -58,7 +60,7 @@ function stuckWriter(shared: SharedArrayBuffer, way: 'urgently' | 'patiently'): 
   return new Worker(new URL(`data:text/javascript,${encodeURIComponent(source)}`), { workerData: shared });
 }
 
-it.each(['urgently', 'patiently'] as const)('nobody waits for a thread that died while it wrote %s', async way => {
+it.each(['urgently', 'patiently'] as const)('does not wait for a thread that died while it wrote %s', async way => {
   const shared = newGate();
   const worker = stuckWriter(shared, way);
   const { threadId } = worker;
@@ -71,7 +73,7 @@ it.each(['urgently', 'patiently'] as const)('nobody waits for a thread that died
   expect([gate.urgently(() => 1), gate.patiently(() => 2)]).toEqual([1, 2]);
 });
 
-it('the end of another thread frees nothing', () => {
+it('frees nothing when another thread ends', () => {
   const shared = newGate();
   const words = new Int32Array(shared);
   writeGate(shared).patiently(() => {

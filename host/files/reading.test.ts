@@ -57,7 +57,7 @@ describe('one file', () => {
     ['gzip', gzipSync(text)],
     ['zstd', zstdCompressSync(text)],
     ['bzip2', GAME_BZ2],
-  ])('%s, whatever it is called', async (_, data) => {
+  ])('is read whatever its name: %s', async (_, data) => {
     const { files, reading } = await readAll({ path: written(data) }, 'games.pgn');
     expect(files).toEqual({ 'games.pgn': GAME });
     expect([reading.isSingle, reading.total, reading.done()]).toEqual([true, data.length, data.length]);
@@ -68,7 +68,7 @@ describe('one file', () => {
     ['zstd', zstdCompressSync(text), zstdCompressSync(other)],
     ['zstd after a skipped frame', Buffer.from('502a4d180100000000', 'hex'), zstdCompressSync(other)],
     ['bzip2', GAME_BZ2, GAME_BZ2],
-  ])('of several streams one after the other: %s', async (kind, first, second) => {
+  ])('is read if it has several streams: %s', async (kind, first, second) => {
     const { files } = await readAll({ path: written(Buffer.concat([first, second])) });
     const expected = kind.includes('skipped') ? `${other}` : kind === 'bzip2' ? GAME + GAME : GAME + other;
     expect(files).toEqual({ x: expected });
@@ -81,11 +81,11 @@ describe('one file', () => {
     ['zstd with garbage behind', Buffer.concat([zstdCompressSync(text), Buffer.from('garbage')])],
     ['bzip2 cut off', GAME_BZ2.subarray(0, -9)],
     ['bzip2 with a flipped bit', GAME_BZ2.map((byte, at) => (at === 60 ? byte ^ 1 : byte))],
-  ])('broken: %s', async (_, data) => {
+  ])('reports a fault when broken: %s', async (_, data) => {
     expect((await readAll({ path: written(data) }, 'a.pgn.gz')).faults).toEqual({ 'a.pgn.gz': 'archive-damaged' });
   });
 
-  it('of a kind that is not read, or packed twice', async () => {
+  it('is refused in an unsupported format or packed twice', async () => {
     const tar = Buffer.alloc(1024);
     tar.write('ustar', 257);
     expect((await readAll({ path: written(tar) })).faults).toEqual({ x: 'archive-unsupported' });
@@ -96,14 +96,14 @@ describe('one file', () => {
     });
   });
 
-  it('that is missing is refused with its path', async () => {
+  it('is refused with its path when missing', async () => {
     const path = join(folder, 'missing.pgn');
     await expect(openReading({ path }, 'x')).rejects.toMatchObject({ code: 'file-unreadable' });
   });
 });
 
 describe('a zip', () => {
-  it('gives every file of games under its name, and names the others', async () => {
+  it('yields every file with games by name, and names the others', async () => {
     const path = written(
       zipOf([
         { name: 'games/a.pgn', data: text },
@@ -133,7 +133,7 @@ describe('a zip', () => {
     expect([reading.isSingle, reading.listed(), reading.done()]).toEqual([false, 9, reading.total]);
   });
 
-  it('reads the files beside those that are broken, encrypted or packed by other methods', async () => {
+  it('reads the files beside broken, encrypted or unsupported ones', async () => {
     const path = written(
       zipOf([
         { name: 'crc.pgn', data: text, crc: 1 },
@@ -159,7 +159,7 @@ describe('a zip', () => {
     });
   });
 
-  it('whose directory is gone is a fault of the whole', async () => {
+  it('is refused as a whole without its directory', async () => {
     const zip = zipOf([{ name: 'a.pgn', data: text }]);
     const { faults, files } = await readAll({ path: written(zip.subarray(0, -30)) }, 'a.zip');
     expect([files, faults]).toEqual([{}, { 'a.zip': 'archive-damaged' }]);
@@ -181,7 +181,7 @@ describe('a folder', () => {
   symlinkSync(root, join(root, 'a', 'b', 'again'));
   symlinkSync('nowhere', join(root, 'dangling.pgn'));
 
-  it('is read to its depth, archives and links in it, and ends where links go round', async () => {
+  it('is read recursively, with archives and links, and ends at loops of links', async () => {
     const { files, faults, reading } = await readAll({ path: root }, 'club');
     expect(files).toEqual({
       'club/a/b/deep.pgn': GAME,
@@ -194,7 +194,7 @@ describe('a folder', () => {
     expect(reading.done()).toBe(reading.total);
   });
 
-  it('that a page sends is its files with their names', async () => {
+  it('from a page consists of its files with their names', async () => {
     const uploads = [
       { path: written(text), name: 'a/x.pgn' },
       { path: written(gzipSync(other)), name: 'y.gz' },
@@ -203,10 +203,10 @@ describe('a folder', () => {
   });
 });
 
-describe('a bomb', () => {
+describe('an archive bomb', () => {
   const size = EXPANSION_ALLOWANCE + 40_000_000;
 
-  /** How much came out before the error. */
+  /** How much was unpacked before the error. */
   async function until(path: string): Promise<readonly [string, number]> {
     const reading = await openReading({ path }, 'bomb');
     let out = 0;
@@ -230,14 +230,14 @@ describe('a bomb', () => {
     expect(out).toBeLessThanOrEqual(EXPANSION_ALLOWANCE + 250 * data.length);
   });
 
-  it('of many files that are small each', async () => {
+  it('of many small files is refused', async () => {
     const data = Buffer.alloc(30_000_000);
     const zip = zipOf(Array.from({ length: 8 }, (_, at) => ({ name: `${at}.pgn`, data })));
     expect((await until(written(zip)))[0]).toBe('archive-expands');
   });
 });
 
-describe('bytes in any pieces', () => {
+describe('chunks of any size', () => {
   async function* pieces(data: Uint8Array, step: number): AsyncGenerator<Uint8Array> {
     for (let at = 0; at < data.length; at += step) yield data.subarray(at, at + step);
   }
@@ -247,13 +247,13 @@ describe('bytes in any pieces', () => {
     return Buffer.concat(parts).toString();
   };
 
-  it.each([1, 7, 64, 1000])('of %i', async step => {
+  it.each([1, 7, 64, 1000])('give the same result: %i bytes', async step => {
     const frames = Buffer.concat([zstdCompressSync(text), zstdCompressSync(other)]);
     expect(await collected(unzstd(pieces(frames, step)))).toBe(GAME + other);
     expect(await collected(bunzip2(pieces(Buffer.concat([GAME_BZ2, GAME_BZ2]), step)))).toBe(GAME + GAME);
   });
 
-  it('every flipped bit of bzip2 is found or changes nothing', async () => {
+  it('finds every flipped bit of bzip2 unless it changes nothing', async () => {
     for (let bit = 0; bit < 8 * GAME_BZ2.length; bit += 3) {
       const data = GAME_BZ2.map((byte, at) => (at === bit >> 3 ? byte ^ (1 << (bit & 7)) : byte));
       const read = await collected(bunzip2(pieces(data, 64))).catch(error => (error as Error).message);

@@ -1,4 +1,4 @@
-/** Backups: whole at any moment of the library, old ones deleted only then, and one of them made the library again. */
+/** Backups: complete at any moment of the library, pruned only afterwards, and restored. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -60,7 +60,7 @@ async function imported(from: Host, games: number, seed: number): Promise<void> 
   await ended;
 }
 
-it('holds the library of one moment, alone in its file, for its owner only', async () => {
+it('contains a snapshot of the library in a single file, for its owner only', async () => {
   const { folder, library } = place();
   const running = await host(library);
   await imported(running, 20, 1);
@@ -81,7 +81,7 @@ it('holds the library of one moment, alone in its file, for its owner only', asy
   }
 });
 
-it('writes of others neither wait for it nor get into it', async () => {
+it('neither blocks nor sees concurrent writes', async () => {
   const { library } = place();
   const { db, close } = openLibrary(library);
   const put = db.prepare('INSERT INTO settings VALUES (?, ?)');
@@ -108,7 +108,7 @@ it('writes of others neither wait for it nor get into it', async () => {
   expect(names.length).toBeLessThan(3000 + written);
 });
 
-it('old automatic backups go when there is a new one, others stay; half files of killed processes go', async () => {
+it('prunes old automatic backups after a new one, keeps others, and removes incomplete files of killed processes', async () => {
   const { folder, library } = place();
   openLibrary(library).close();
   const backups = join(folder, 'backups');
@@ -132,7 +132,7 @@ it('old automatic backups go when there is a new one, others stay; half files of
   expect(readdirSync(backups).filter(name => name.includes('half'))).toEqual([]);
 });
 
-it('one that fails leaves the old ones and nothing else', async () => {
+it('leaves the old backups and nothing else when it fails', async () => {
   const { folder, library } = place();
   openLibrary(library).close();
   const backups = join(folder, 'backups');
@@ -145,7 +145,7 @@ it('one that fails leaves the old ones and nothing else', async () => {
   expect(readdirSync(backups)).toHaveLength(1);
 });
 
-it('is due after its hours when the library has changed, and the options say so', async () => {
+it('is due after the configured hours when the library has changed', async () => {
   const { folder, library } = place();
   openLibrary(library).close();
   const options = readBackupOptions(library);
@@ -176,7 +176,7 @@ it('is due after its hours when the library has changed, and the options say so'
   expect(readBackupOptions(library)).toEqual(options);
 });
 
-it('restored while the program runs: pages are told, the replaced file is kept and can be restored in turn', async () => {
+it('is restored while the program runs: notifies pages, keeps the replaced file and can restore it in turn', async () => {
   const { folder, library } = place();
   const running = await host(library);
   const { care, library: games } = running.services;
@@ -200,7 +200,7 @@ it('restored while the program runs: pages are told, the replaced file is kept a
   expect(readdirSync(folder).filter(name => name.includes('half'))).toEqual([]);
 });
 
-it('is refused while another program has the library open, and when the backup is none', async () => {
+it('is not restored while another program has the library open, or when it is invalid', async () => {
   const { library } = place();
   const running = await host(library);
   const { care } = running.services;
@@ -217,7 +217,7 @@ it('is refused while another program has the library open, and when the backup i
   expect((await running.services.library.list(ALL, 0, 1)).total).toBe(0);
 });
 
-it('by itself: a quick check of the file, and a backup when one is due; what is wrong becomes a notice', async () => {
+it('runs automatically: a quick check of the file, and a backup when due; faults become notices', async () => {
   const { folder, library } = place();
   const assets = findAssets();
   const start = () => startDatabase(assets, { path: library, purpose: 'library' }, newGate());

@@ -39,7 +39,7 @@ function damaged(sql: string): CheckReport {
   return checkLibrary(path);
 }
 
-it('a sound library passes, and is left as it was', () => {
+it('passes for a sound library and leaves it unchanged', () => {
   const before = readFileSync(sound);
   const report = checkLibrary(sound);
   expect(report).toMatchObject({
@@ -90,7 +90,7 @@ it.each<[string, string, Partial<CheckReport>]>([
     },
   ],
   ['an index that is gone', 'DROP INDEX games_date', { file: ['index games_date is missing'] }],
-])('%s', (_what, sql, found) => {
+])('finds: %s', (_what, sql, found) => {
   expect(damaged(sql)).toMatchObject({
     ok: false,
     file: [],
@@ -102,7 +102,7 @@ it.each<[string, string, Partial<CheckReport>]>([
   });
 });
 
-it('every damaged record is named, and swapped contents are noticed', () => {
+it('names every damaged record, and notices swapped contents', () => {
   const report = damaged(`
     UPDATE contents SET tags = '[' WHERE game = 2;
     UPDATE games SET rules = 'gone' WHERE id = 3;
@@ -123,7 +123,7 @@ it('every damaged record is named, and swapped contents are noticed', () => {
   expect(report.damaged.find(({ key }) => key === '2')?.name).toMatch(/ – /);
 });
 
-it('pages that are gone are reported, with what can be read beside them', () => {
+it('reports lost pages, and the faults that can still be read', () => {
   const path = join(folder, 'pages.sqlite');
   const bytes = readFileSync(sound);
   for (let page = 20; page < bytes.length / 4096; page += 9) bytes.fill(0, page * 4096, (page + 1) * 4096);
@@ -134,7 +134,7 @@ it('pages that are gone are reported, with what can be read beside them', () => 
   expect(quickFaults(path).length).toBeGreaterThan(0);
 });
 
-it('a file that is no library is refused', () => {
+it('refuses a file that is not a library', () => {
   const path = join(folder, 'text.sqlite');
   writeFileSync(path, 'something else entirely '.repeat(100));
   expect(() => checkLibrary(path)).toThrow(expect.objectContaining({ code: 'not-a-library' }));
@@ -142,7 +142,7 @@ it('a file that is no library is refused', () => {
   expect(statSync(path).size).toBe(2400);
 });
 
-it('rows are read in ranges, all of them once', () => {
+it('reads rows in ranges, each once', () => {
   const db = new Database(':memory:');
   db.exec('CREATE TABLE t (id INTEGER PRIMARY KEY, text TEXT)');
   const ids = Array.from({ length: 1700 }, (_, at) => at * 3 + 1);

@@ -1,4 +1,4 @@
-/** Repairs: what was sound stays as it was, what is damaged is kept aside with its bytes, and the old file is kept. */
+/** Repairs: sound data is unchanged, damaged records are quarantined with their bytes, and the old file is kept. */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -46,7 +46,7 @@ const sql = (text: string) => (path: string) => {
 
 const ALL = { filter: {}, sort: 'id', descending: false } as const;
 
-it('damaged records are moved aside with their bytes, indexes are mended, and the rest is as it was', async () => {
+it('quarantines damaged records with their bytes, repairs indexes, and leaves the rest unchanged', async () => {
   const path = copy(
     sql(`UPDATE contents SET tags = '[' WHERE game = 2;
       UPDATE games SET rules = 'gone' WHERE id = 3;
@@ -86,7 +86,7 @@ it('damaged records are moved aside with their bytes, indexes are mended, and th
   expect(readdirSync(folder).filter(name => name.includes('half'))).toEqual([]);
 });
 
-it('of a file with pages gone, everything that can be read is in the new one', async () => {
+it('copies everything that can be read from a file with lost pages', async () => {
   const wanted = await open(sound);
   const all = new Map(
     await Promise.all(
@@ -121,7 +121,7 @@ it('of a file with pages gone, everything that can be read is in the new one', a
   expect(most).toBeGreaterThan(GAMES / 2);
 });
 
-it('a table that is gone costs what was in it alone', async () => {
+it('loses only the contents of a missing table', async () => {
   const path = copy(sql('DROP TABLE occurrences; DROP TABLE evaluations; DROP INDEX games_bin'));
   await expect(open(path)).rejects.toMatchObject({
     code: 'library-damaged',
@@ -131,7 +131,7 @@ it('a table that is gone costs what was in it alone', async () => {
   expect(checkLibrary(path).ok).toBe(true);
 });
 
-it('is refused while the library is open, and for what is no library; nothing has changed then', async () => {
+it('is refused while the library is open and for other files, without changing anything', async () => {
   const path = copy(() => {});
   const db = await open(path);
   await expect(repairLibrary(path, Date.now())).rejects.toMatchObject({ code: 'library-in-use' });
