@@ -3,7 +3,7 @@
  *
  *     rules makruk
  *     position 8/8/8/4k3/8/8/1R6/R2K2N1 b - - 0 1
- *     : piece count; 5 units
+ *     : piece count; 5 pieces
  *     1... Kd5 : calls 6 of 8; 2 left
  *     2. Ra5+ Kc4 : calls 7 of 8; 1 left
  *     white stops : nobody counts
@@ -49,7 +49,7 @@ function playLine(line: string, steps: ExampleStep[]): string | null {
   const match = ACTION.exec(played.trim());
   if (match) {
     const [, color, name = ''] = match;
-    const kind = COUNT_ACTIONS.find(known => known === name);
+    const kind = COUNT_ACTIONS.find(action => action === name);
     if (kind === undefined) return `unknown count action '${name}'`;
     const action: CountAction = { act: kind, by: color === 'white' ? 'w' : 'b' };
     const after = last().position.applyAction(action);

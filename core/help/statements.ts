@@ -6,7 +6,7 @@ import { makeUci } from '../../engine/rules/uci.ts';
 import type { ExampleStep } from './example.ts';
 import { readMove } from './start.ts';
 
-/** `null` when the statement is true, else what is true instead. */
+/** `null` when the statement is true, otherwise what is true instead. */
 type Correction = string | null;
 type Check = (step: ExampleStep, groups: readonly string[], before: Position | null) => Correction;
 

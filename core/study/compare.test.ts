@@ -184,7 +184,7 @@ describe('starts that differ', () => {
     const under = compareUnder(order, 'b3b4 a6a5', minRekChanh);
     expect(under.refused).toEqual([]);
     const shutIn = studyOfLine('rek', 'r7/R6k/8/8/8/8/K7/1R6 w - - 0 1', ['b1b8']);
-    expect(compareUnder(shutIn, '', minRekChanh).first).toMatchObject({ ply: 1, about: ['units', 'outcome'] });
+    expect(compareUnder(shutIn, '', minRekChanh).first).toMatchObject({ ply: 1, about: ['pieces', 'outcome'] });
     const king = studyOfLine('rek', rek.startFen, ['a2a1']);
     expect(compareUnder(king, '', minRekChanh).first).toMatchObject({ ply: 1, about: ['illegal'] });
   });

@@ -26,7 +26,7 @@ import { continuation, nodesAlong } from './walk.ts';
  * In order of importance: the move is illegal under the other rule set; it leaves different pieces on the board; the game is over
  * under only one of them, or with a different result or reason; the count differs (side, kind, number or limit).
  */
-export type DifferenceKind = 'illegal' | 'units' | 'outcome' | 'count';
+export type DifferenceKind = 'illegal' | 'pieces' | 'outcome' | 'count';
 
 /** The state of the game under one rule set. */
 export interface Answer {
@@ -96,7 +96,7 @@ const samePieces = (a: Position, b: Position): boolean =>
 
 function differencesOf(here: Position, there: Position): readonly DifferenceKind[] {
   const about: DifferenceKind[] = [];
-  if (!samePieces(here, there)) about.push('units');
+  if (!samePieces(here, there)) about.push('pieces');
   if (!sameOutcome(here.outcome(), there.outcome())) about.push('outcome');
   if (!sameCount(here.count(), there.count())) about.push('count');
   return about;

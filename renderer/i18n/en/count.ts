@@ -161,7 +161,7 @@ export const count = {
     otherIllegal: 'The move is not allowed there.',
     otherUnits: 'After the move the pieces on the board differ there.',
     otherAnswers: (here: string, there: string) => `Here: ${here}. There: ${there}.`,
-    about: { illegal: 'not allowed', units: 'different pieces', outcome: 'result', count: 'count' },
+    about: { illegal: 'not allowed', pieces: 'different pieces', outcome: 'result', count: 'count' },
     notes: {
       'rights-dropped': (squares: string) => `First-move rights of this game have no effect there: ${squares}.`,
       'rights-missing': (squares: string) => `This game starts without these first-move rights: ${squares}.`,

@@ -144,7 +144,7 @@ export const count: typeof en.count = {
     otherIllegal: 'តាមច្បាប់នោះ ដំណើរនេះមិនអនុញ្ញាតទេ។',
     otherUnits: 'តាមច្បាប់នោះ កូនដែលនៅសល់លើក្ដារខុសគ្នា។',
     otherAnswers: (here, there) => `ទីនេះ៖ ${here}។ តាមច្បាប់នោះ៖ ${there}។`,
-    about: { illegal: 'ដើរមិនបាន', units: 'កូនខុសគ្នា', outcome: 'លទ្ធផល', count: 'ការរាប់' },
+    about: { illegal: 'ដើរមិនបាន', pieces: 'កូនខុសគ្នា', outcome: 'លទ្ធផល', count: 'ការរាប់' },
     notes: {
       'rights-dropped': squares => `សិទ្ធិដើរពិសេសលើកដំបូងរបស់ល្បែងនេះគ្មានន័យតាមច្បាប់នោះទេ៖ ${squares}។`,
       'rights-missing': squares => `ល្បែងនេះចាប់ផ្ដើមដោយគ្មានសិទ្ធិដើរពិសេសលើកដំបូងទាំងនេះ៖ ${squares}។`,

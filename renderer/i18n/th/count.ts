@@ -147,7 +147,7 @@ export const count: typeof en.count = {
     otherIllegal: 'กติกานั้นเดินตานี้ไม่ได้',
     otherUnits: 'กติกานั้นเดินแล้วเหลือหมากบนกระดานต่างกัน',
     otherAnswers: (here, there) => `ที่นี่: ${here} กติกานั้น: ${there}`,
-    about: { illegal: 'เดินไม่ได้', units: 'หมากต่างกัน', outcome: 'ผล', count: 'การนับ' },
+    about: { illegal: 'เดินไม่ได้', pieces: 'หมากต่างกัน', outcome: 'ผล', count: 'การนับ' },
     notes: {
       'rights-dropped': squares => `สิทธิ์เดินพิเศษตาแรกของเกมนี้ไม่มีความหมายในกติกานั้น: ${squares}`,
       'rights-missing': squares => `เกมนี้เริ่มโดยไม่มีสิทธิ์เดินพิเศษตาแรกเหล่านี้: ${squares}`,

@@ -31,7 +31,7 @@ export function differenceText({ about, here, there }: Difference, words: Words,
   if (about.includes('illegal') || there === null) return words.count.otherIllegal;
   const [ours, theirs] = [answerText(here, words, counted), answerText(there, words, counted)];
   const answers = words.count.otherAnswers(ours, theirs);
-  if (!about.includes('units')) return answers;
+  if (!about.includes('pieces')) return answers;
   return ours === theirs ? words.count.otherUnits : `${words.count.otherUnits} ${answers}`;
 }
 
