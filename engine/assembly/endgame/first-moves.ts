@@ -4,13 +4,15 @@
  * piece leaves the part, as a promotion does. The solver is that of `solve.ts` over fewer placements; the caller
  * provides the value of the moves that leave, from the ending's own tables or from parts with fewer unmoved pieces.
  *
- *   index of a placement = (wing * 32 + rank of the king * 4 + its file) * 64^movers + first mover * 64^(movers - 1) + ... + last mover
+ *   index of a placement = (wing * 32 + rank of the king * 4 + its file) * 64^movers + first mover * 64^(movers - 1) +
+ *       ... + last mover
  *
  * Movers are the units that have moved, equal ones in ascending order. The chaser's king is on files a to d. Wing 1 is
  * the one in which the unmoved pieces are mirrored. If the king is unmoved, the index consists of the movers only. The
  * tables are those of `solve.ts`, and
  *
- *   EXITS                  a byte per index and square, as DISTANCES: the step at which a leaving move wins, 0 for never
+ *   EXITS                  a byte per index and square, as DISTANCES: the step at which a leaving move wins, 0 for
+ *                          never
  *   RIPE                   u8 per index: the next step at which leaving moves win on further squares, 0 for none
  */
 import { BOAT_ROLE, HORSE_ROLE, KING_ROLE, MET_ROLE, White } from '../rules/layout';

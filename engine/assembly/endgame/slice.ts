@@ -7,9 +7,11 @@
  * A slice has 64^units placements and the tables
  *
  *   HAVENS    u64 per placement: squares the bare king may step to on which the chaser is not known to win
- *   REACHED   u64 per placement: squares from which the chaser, to move, reaches a loss of the last step; zero between steps
+ *   REACHED   u64 per placement: squares from which the chaser, to move, reaches a loss of the last step; zero between
+ *             steps
  *   DUE       u8 per placement: the next step at which a capture no longer saves, 0 for none
- *   SPARED    u64 per placement of one chunk: squares on which the bare king, to move, is never lost while the game continues
+ *   SPARED    u64 per placement of one chunk: squares on which the bare king, to move, is never lost while the game
+ *             continues
  *
  * Lost squares need no table: a square was not lost one step earlier if there was still a haven to step to, or a
  * capture that still saved. Where the game is over before the bare king's turn (`inPlay`), and in dead positions, step

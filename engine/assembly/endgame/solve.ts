@@ -12,17 +12,21 @@
  * zeros except where stated:
  *
  *   HAVENS                 u64 per index: squares the bare king may step to on which the chaser is not known to win
- *   OPEN                   u64 per index: squares on which it can be, is not stalemated and not known to be lost; at first those on
- *                          which it is never lost unless the game is over there
+ *   OPEN                   u64 per index: squares on which it can be, is not stalemated and not known to be lost; at
+ *                          first those on which it is never lost unless the game is over there
  *   FOUND NEXT             u64 per index: squares reached from the last step's losses, and from this step's
- *   UNTIL                  u8 per unit and index: the step from which the unit's capture no longer saves: 0 never saves; 255 always saves
+ *   UNTIL                  u8 per unit and index: the step from which the unit's capture no longer saves: 0 never
+ *                          saves; 255 always saves
  *   DISTANCES              u8 per index and square: n + 1 where the bare king, to move, is lost in n, else 0
- *   WINS                   the same format: n where the chaser, to move, wins in n, else 0; not written if the address is 0
+ *   WINS                   the same format: n where the chaser, to move, wins in n, else 0; not written if the address
+ *                          is 0
  *   RIPE                   u8 per index, for endings with fishes (`promotions.ts`)
  *   LIVE                   u64 per group of 64 indices: which of them have HAVENS
- *   MARKED, its twin       u8 per group: a bit for each eight placements among which something was FOUND, or goes to NEXT
+ *   MARKED, its twin       u8 per group: a bit for each eight placements among which something was FOUND, or goes to
+ *                          NEXT
  *   WAITS                  u8 per group: the next step at which a capture or promotion changes something, 0 for none
- *   SUMS                   u32[1024]: newly LOST squares by step, from word 256 newly WON ones, from word 512 `STANDS`, `FREE`, `STALE`
+ *   SUMS                   u32[1024]: newly LOST squares by step, from word 256 newly WON ones, from word 512
+ *                          `STANDS`, `FREE`, `STALE`
  *
  * A step visits groups (`groups.ts`) and only those that are MARKED or due. At the end, the byte of an index and square
  * is at (index & ~63) * 64 + square * 64 + (index & 63); before that, at the address given in `bytes.ts`. In the final

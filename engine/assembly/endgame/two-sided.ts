@@ -16,12 +16,13 @@
  *   PLAYS              u64 per index: with Black to move, the game continues and Black cannot capture
  *   WON                u64 per index: White, to move, is known to win
  *   LOST               u64 per index: Black, to move, is known to be lost
- *   CAPTURED           bytes of the ending in which Black is bare: moves in which White wins by the capture that leads there,
- *                      including that capture; 0 never
- *   CAPTURE_PROMOTED   the same for the ending in which White's fish became a met by the capture; none where a single met cannot win
+ *   CAPTURED           bytes of the ending in which Black is bare: moves in which White wins by the capture that leads
+ *                      there, including that capture; 0 never
+ *   CAPTURE_PROMOTED   the same for the ending in which White's fish became a met by the capture; none where a single
+ *                      met cannot win
  *   PROMOTED           bytes of the two-sided ending in which White's fish is a met: the same for its promotion
- *   THEIR_PROMOTED     bytes of the two-sided ending in which Black's fish is a met: moves in which White, to move, still wins;
- *                      0 never, 255 no further move is required
+ *   THEIR_PROMOTED     bytes of the two-sided ending in which Black's fish is a met: moves in which White, to move,
+ *                      still wins; 0 never, 255 no further move is required
  *
  * DISTANCES, WINS, SUMS and the order of bytes are those of `solve.ts`. A caller that fills CAPTURED, PROMOTED and
  * THEIR_PROMOTED with what a count leaves of these wins gets the DTR.

@@ -1,7 +1,7 @@
 /**
- * Names of counting rules. The folder of a rule's tables is `dtr-` and the CRC-32 of the rule's canonical text, which docs/endgame.md
- * describes. Folders are stored on users' disks, so the text must never change: its keys are literals here, independent of the field names
- * in the program.
+ * Names of counting rules. The folder of a rule's tables is `dtr-` and the CRC-32 of the rule's canonical text, which
+ * docs/endgame.md describes. Folders are stored on users' disks, so the text must never change: its keys are literals
+ * here, independent of the field names in the program.
  */
 import { crc32 } from 'node:zlib';
 import { UNIT_ROLES } from '../ending.ts';

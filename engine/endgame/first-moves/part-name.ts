@@ -1,6 +1,6 @@
 /**
- * Names of the parts of an ending in which some pieces have not moved: `KRSMvK:king+met:3,,4:10110000`. The table and the unmoved pieces
- * are there for a reader. The squares and the first-move options after them make the name unique.
+ * Names of the parts of an ending in which some pieces have not moved: `KRSMvK:king+met:3,,4:10110000`. The table and
+ * the unmoved pieces are there for a reader. The squares and the first-move options after them make the name unique.
  */
 import { ROLES, type Role, type Square } from '../../rules/types.ts';
 import type { Ending } from '../ending.ts';

@@ -3,12 +3,14 @@
  *
  *   journal.json    the progress of all slices ({@link SliceJournal})
  *   owner           the id of the process that works here
- *   wins-KRNSvK     a byte per placement and square of an ending that a capture leads to: the chaser, to move, wins in so many moves;
- *                   0 never
+ *   wins-KRNSvK     a byte per placement and square of an ending that a capture leads to: the chaser, to move, wins in
+ *                   so many moves; 0 never
  *   12-07.log       the losses of slice 7 in step 12, final
- *   07.spared       for DTR: squares of slice 7 on which the bare king is never lost while the game continues, a bitboard per placement
+ *   07.spared       for DTR: squares of slice 7 on which the bare king is never lost while the game continues, a
+ *                   bitboard per placement
  *   07.state        tables of a slice that does not fit into memory, of the current process only
- *   07.part         blocks of the final file, u32[2] for each of them with its length and CRC-32, u32 CRC-32 of that list
+ *   07.part         blocks of the final file, u32[2] for each of them with its length and CRC-32, u32 CRC-32 of that
+ *                   list
  *
  * Files get their final names when they are complete, so the process may end at any moment: existing logs and parts
  * remain valid. States are restored from the logs. The format of a log is

@@ -1,6 +1,7 @@
 /**
  * Names of tables: `KRSvK` for a DTM table, `dtr-1a2b3c4d/KRSvK` for a DTR table, with the folder of its rule before
- * the ending. The library stores these names. Earlier versions called the folders `needs-` and `duels-`, with the same hash.
+ * the ending. The library stores these names. Earlier versions called the folders `needs-` and `duels-`, with the same
+ * hash.
  */
 import { type Ending, parseEnding } from '../ending.ts';
 

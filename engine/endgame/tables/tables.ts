@@ -39,8 +39,9 @@ export type OnMissingTable = (ending: Ending, rule: 'mate' | DtrRule) => void;
 /** What is known of positions in which the chaser still has first-move rights. */
 export interface FirstMoveProbe {
   /**
-   * DTM or DTR with the bare king to move. `null`: the chaser never wins. `undefined`: a table is missing, the part is still being solved
-   * elsewhere, or solving was stopped. Issues: those of a damaged block, and why a part could not be solved.
+   * DTM or DTR with the bare king to move. `null`: the chaser never wins. `undefined`: a table is missing, the part is
+   * still being solved elsewhere, or solving was stopped. Issues: those of a damaged block, and why a part could not be
+   * solved.
    */
   lost(
     pieces: EndingPieces,
@@ -49,8 +50,8 @@ export interface FirstMoveProbe {
     onMissing: OnMissingTable,
   ): Parsed<number | null | undefined>;
   /**
-   * Reports all missing tables that these pieces need under the rules before any part is solved, and requests the parts that are solved
-   * elsewhere. False: a table is missing, and the caller cannot wait for what is known without it.
+   * Reports all missing tables that these pieces need under the rules before any part is solved, and requests the parts
+   * that are solved elsewhere. False: a table is missing, and the caller cannot wait for what is known without it.
    */
   foresee(
     pieces: EndingPieces,

@@ -27,8 +27,8 @@ export interface MissingTable {
 }
 
 /**
- * Why a position has no verdict: a table is missing, first-move rights are left in a two-sided ending or to a chaser with too many pieces,
- * or two counts would have to be tracked at the same time.
+ * Why a position has no verdict: a table is missing, first-move rights are left in a two-sided ending or to a chaser
+ * with too many pieces, or two counts would have to be tracked at the same time.
  */
 export type NoVerdictReason =
   | { readonly code: 'table-missing'; readonly table: MissingTable }
