@@ -5,7 +5,7 @@ import { squareText } from '../state/game/notation.ts';
 
 /** @param men the games of carrying: what moves like a boat is called a man there */
 const roleName = (role: Role, promoted: boolean, words: Words, men: boolean): string =>
-  men && role === 'boat' ? words.rek.man : words.roles[promoted ? 'promoted' : role];
+  men && role === 'boat' ? words.rek.piece : words.roles[promoted ? 'promoted' : role];
 
 export const unitName = (piece: Piece, words: Words, men = false): string =>
   words.board.unit(words.colors[piece.color], roleName(piece.role, piece.promoted, words, men));

@@ -56,7 +56,7 @@ test.each(TRANSLATIONS)('%s has the words of a count and of every position error
   const words = await languages[language].load();
   expect(Object.keys(words.faults).sort()).toEqual(Object.keys(en.faults).sort());
   expect(words.count.left('X', 3)).toContain('3');
-  expect(words.count.begins('X', 6, 16)).toMatch(/6.*16/u);
+  expect(words.count.starts('X', 6, 16)).toMatch(/6.*16/u);
   expect(words.count.waits['counter-units'](5, 3)).toMatch(/3.*5|5.*3/u);
 });
 

@@ -34,14 +34,14 @@ export const count = {
     noFish: (side: string) => `No fish is left on the board, so ${side} may count.`,
     weaker: (side: string, own: number, other: number) =>
       `${side} is the weaker side: its pieces are worth ${own}, the other side’s ${other}.`,
-    fewUnits: (side: string) => `${side} has few enough pieces to count.`,
+    fewPieces: (side: string) => `${side} has few enough pieces to count.`,
     limitBy: (side: string, material: string, limit: number) => `Against ${material} of ${side} the limit is ${limit}.`,
     limitFixed: (limit: number) => `The limit of a board count is always ${limit}.`,
     limitFish: (limit: number) => `While a fish is on the board, the limit is ${limit}.`,
     frozen: 'The limit is fixed when the count starts; later captures do not change it.',
-    anewByClass: 'If a capture changes the limit that applies, the count restarts.',
-    anewAlways: 'Every capture restarts the count.',
-    anewByChoice: 'After a capture the counter may restart; otherwise the number and limit stay.',
+    restartByClass: 'If a capture changes the limit that applies, the count restarts.',
+    restartAlways: 'Every capture restarts the count.',
+    restartByChoice: 'After a capture the counter may restart; otherwise the number and limit stay.',
     endAtLimit: (limit: number) => `The game is drawn as soon as ${limit} is called.`,
     endBeyond: (limit: number) => `${limit} may still be called; the move after it draws the game.`,
     endBudget: (limit: number) => `${limit} may still be called; if the answer to it does not mate, the game is drawn.`,
@@ -53,9 +53,9 @@ export const count = {
     claimBudget: (limit: number) =>
       `${limit} may still be called; if the answer to it does not mate, the counter may claim a draw.`,
     endClaimed: 'A count that has run out is a draw only if the counter claims it.',
-    begins: (side: string, first: number, limit: number) =>
+    starts: (side: string, first: number, limit: number) =>
       `${side} starts counting with its next move: first number ${first}, limit ${limit}.`,
-    mayBegin: (side: string, first: number, limit: number) =>
+    mayStart: (side: string, first: number, limit: number) =>
       `${side} may start counting: first number ${first}, limit ${limit}.`,
     waits: {
       'fish-on-board': (value: number) =>
@@ -69,7 +69,7 @@ export const count = {
     },
     units,
     /** The last row of a table of limits. */
-    remainingUnits: 'the remaining pieces',
+    remainingPieces: 'the remaining pieces',
     anythingElse: 'Anything else',
 
     calls: 'Numbers called',
@@ -105,8 +105,8 @@ export const count = {
     },
     table: 'Limits',
     tableLimit: 'Limit',
-    tableUnits: (side: string) => `Pieces of ${side}`,
-    tableUnitsPlain: 'Pieces of the stronger side',
+    tablePieces: (side: string) => `Pieces of ${side}`,
+    tablePiecesPlain: 'Pieces of the stronger side',
     rules: 'Applies here',
     frozenRow: 'Applied when the count started',
     withFish: 'With a fish on the board',
@@ -153,13 +153,13 @@ export const count = {
     otherSame: 'no difference in this line',
     otherCount: (side: string, number: number, limit: number, left: number) =>
       `${side} ${number} of ${limit}, ${left} left`,
-    otherNobody: 'no count',
+    otherNoCount: 'no count',
     otherOver: (end: string, move: string) => `${end} (${move})`,
     otherGone: 'these moves are not possible',
     otherStart: 'at the start',
-    otherGoesOn: 'the game continues',
+    otherContinues: 'the game continues',
     otherIllegal: 'The move is not allowed there.',
-    otherUnits: 'After the move the pieces on the board differ there.',
+    otherPieces: 'After the move the pieces on the board differ there.',
     otherAnswers: (here: string, there: string) => `Here: ${here}. There: ${there}.`,
     about: { illegal: 'not allowed', pieces: 'different pieces', outcome: 'result', count: 'count' },
     notes: {
@@ -170,8 +170,8 @@ export const count = {
     },
     otherRefused: 'This game cannot be viewed under these rules.',
 
-    acts: 'Count actions',
-    act: {
+    actions: 'Count actions',
+    action: {
       start: 'Start the count',
       stop: 'Stop the count',
       restart: 'Restart the count',
@@ -192,8 +192,8 @@ export const count = {
       call: (side: string, number: number) => `${side} calls ${number}`,
     },
     declare: 'Declare a draw',
-    actsWhyNot: 'Why are other actions unavailable?',
-    removeAct: (what: string) => `Remove: ${what}`,
+    whyUnavailable: 'Why are other actions unavailable?',
+    removeAction: (what: string) => `Remove: ${what}`,
     refused: (what: string) => `${what}: not possible here, kept as imported`,
     callField: (side: string) => `${side} called`,
     callHint: (right: number) => `Should be ${right}`,

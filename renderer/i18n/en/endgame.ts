@@ -23,19 +23,19 @@ export const endgame = {
     source: (ending: string) => `Source: ${ending}`,
     places: { program: 'built-in', own: 'your own table' },
     missing: (ending: string) => `${ending} is not built yet.`,
-    makeIt: 'Build',
+    build: 'Build',
     unknown: 'This position is not in any table.',
     noRules: 'The endgame tables do not cover these rules.',
     someMissing: 'Unknown moves lead to endings whose tables are not built yet.',
     showTables: 'Tables',
     waiting: 'Probing the tables…',
     small: {
-      making: (table: string) => `Building ${table}…`,
+      building: (table: string) => `Building ${table}…`,
       step: (table: string, step: number) => `Building ${table}: ${moves(step)}…`,
       waiting: (count: number) => `${count} more to build`,
       stop: 'Stop building',
       stopped: (tables: string) => `Needs ${tables}; building was stopped.`,
-      goOn: 'Continue building',
+      resume: 'Continue building',
     },
   },
   endgamePanel: {
@@ -56,7 +56,7 @@ export const endgame = {
     under: (needs: number) => `count: ${needs}`,
     underHint: (needs: number) => `${moves(needs)} needed under the count`,
     missing: (tables: string) => `Missing: ${tables}`,
-    needsOf: (ending: string) => `${ending} (with this count)`,
+    withCount: (ending: string) => `${ending} (with this count)`,
     unmoved: (table: string, men: readonly string[]) => `${table}, ${men.join(' and ')} unmoved`,
     unjudged: {
       'first-moves': 'First-move rights are still available here, and the tables of this ending do not cover them.',
@@ -103,9 +103,9 @@ export const endgame = {
       rightCorner: (corner: string) => `Right corner: a met can check ${corner}; the bare king is on it or next to it.`,
       wrongCorner: (corner: string) =>
         `Wrong corner: no met can ever check ${corner}; the bare king is on it or next to it.`,
-      rightFoot: (side: string) => `No zugzwang: having to move costs ${side} nothing.`,
-      wrongFoot: (side: string) => `Zugzwang: ${side} would rather pass.`,
-      feet: (side: string, chasing: string, other: string, waiting: string) =>
+      noZugzwang: (side: string) => `No zugzwang: having to move costs ${side} nothing.`,
+      zugzwang: (side: string) => `Zugzwang: ${side} would rather pass.`,
+      bothToMove: (side: string, chasing: string, other: string, waiting: string) =>
         `${chasing} with ${side} to move, ${waiting} with ${other} to move, ignoring the count.`,
       mateIn: (moves: number) => `Mate in ${moves}`,
       noMate: 'No mate',
@@ -116,8 +116,8 @@ export const endgame = {
       gaps: (count: number) =>
         count === 1 ? '1 position in between is unknown.' : `${count} positions in between are unknown.`,
       clean: 'No mistakes in play or counting.',
-      held: (moves: string) => `Correct: ${moves}.`,
-      heldNothing: 'Every move that keeps the result draws by repetition.',
+      correct: (moves: string) => `Correct: ${moves}.`,
+      correctRepeats: 'Every move that keeps the result draws by repetition.',
       turns: {
         'win-thrown': {
           move: (move: string) => `${move} throws the win away.`,
@@ -138,8 +138,9 @@ export const endgame = {
       },
       before: (verdict: string) => `Before: ${verdict}.`,
       after: (verdict: string) => `After: ${verdict}.`,
-      slips: 'Inaccuracies',
-      slip: (moves: number, spare: number | null) => (spare === null ? `−${moves}` : `−${moves}, margin ${spare}`),
+      inaccuracies: 'Inaccuracies',
+      inaccuracy: (moves: number, spare: number | null) =>
+        spare === null ? `−${moves}` : `−${moves}, margin ${spare}`,
       faults: {
         'went-on': (move: string, _side: string, moves: number) =>
           `After ${move} the game was drawn by count, but ${moves} more plies were played.`,

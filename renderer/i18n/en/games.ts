@@ -23,8 +23,8 @@ export const games = {
     fenRules: 'The FEN sets the start position.',
   },
   rek: {
-    man: 'piece',
-    menLeft: 'Pieces left',
+    piece: 'piece',
+    piecesLeft: 'Pieces left',
     captured: (units: number) => (units === 1 ? '1 piece captured' : `${units} pieces captured`),
     lastTook: (squares: string) => `The last move captured ${squares}.`,
     noCount: 'This game has no counting.',
@@ -36,7 +36,7 @@ export const games = {
     callHint: 'Order with your next move: a pair that it opens must be captured.',
     disobeyTitle: 'This move disobeys the order',
     disobey: (move: string) => `${move} disobeys the order and loses at once. Moves that obey:`,
-    anyway: 'Play anyway',
+    playAnyway: 'Play anyway',
     back: 'Back',
     disobeyed: (side: string) => `${side} disobeyed the order and loses`,
     orders: 'Ordered moves',
@@ -50,7 +50,7 @@ export const games = {
     given: (side: string) => `${side} has given it`,
   },
   under: {
-    look: 'View under other rules…',
+    view: 'View under other rules…',
     title: (name: string) => `Viewed under: ${name}`,
     own: 'Original rules',
     agrees: 'Both rule sets agree on every move of this line.',
@@ -61,7 +61,7 @@ export const games = {
     onlyThere: 'Legal only there:',
     onlyHere: 'Not legal there:',
     sameMoves: (moves: number) => (moves === 1 ? 'the same move' : `the same ${moves} moves`),
-    keep: 'Copy game to these rules',
+    copy: 'Copy game to these rules',
     stop: 'Back to the original rules',
   },
 };

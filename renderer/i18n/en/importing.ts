@@ -12,7 +12,7 @@ export const importing = {
     chooseFolder: 'Choose folder…',
     files: 'Files',
     eachFile: 'detect for each file',
-    left: (count: number) =>
+    skipped: (count: number) =>
       count === 1 ? '1 file without games is skipped.' : `${figure(count)} files without games are skipped.`,
     paste: 'Pasted text',
     pastePlace: 'Paste games here',

@@ -4,7 +4,7 @@ import { figure } from './numbers.ts';
 export const settings = {
   settings: {
     settings: 'Settings',
-    look: 'Appearance',
+    appearance: 'Appearance',
     language: 'Language',
     theme: 'Theme',
     themes: { system: 'System', light: 'Light', dark: 'Dark' },

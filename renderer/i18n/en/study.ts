@@ -168,7 +168,7 @@ export const study = {
     saveCopy: 'Save as a copy',
     saved: 'In the library',
     draft: 'Draft saved',
-    keeping: 'Saving draft…',
+    savingDraft: 'Saving draft…',
     where: 'Collection',
     copyTitle: 'Save as a copy',
     staleTitle: 'This game has changed in the library',

@@ -22,8 +22,8 @@ export const training = {
     levels: { 1: 'Easy', 2: 'Medium', 3: 'Hard', 4: 'Exact', game: 'From a game' },
     color: 'Your colour',
     colors: { any: 'Random', w: 'White', b: 'Black' },
-    telling: 'Feedback',
-    tellings: { once: 'After each move', end: 'At the end' },
+    feedback: 'Feedback',
+    feedbackTimes: { once: 'After each move', end: 'At the end' },
     speak: 'Say the count aloud',
     noVoice: (language: string) => `This computer has no voice for ${language}, so the count is shown but not spoken.`,
     draw: 'Random position',
@@ -45,10 +45,10 @@ export const training = {
     yourTurn: 'Your move.',
     waiting: 'The opponent is thinking…',
     stuck: 'The opponent has not answered.',
-    askAgain: 'Try again',
+    tryAgain: 'Try again',
     looking: 'You are viewing an earlier move.',
     backToTip: 'Back to the game',
-    judged: {
+    grades: {
       best: 'Nothing lost.',
       slowerAttack: (lost: number) => `Keeps the win, but loses ${moves(lost)} of margin.`,
       slowerDefend: (lost: number) => `Keeps the draw, but the chaser is ${moves(lost)} closer.`,

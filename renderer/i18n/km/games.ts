@@ -24,8 +24,8 @@ export const games: typeof en.games = {
     fenRules: 'FEN កំណត់ទីតាំងដើម។',
   },
   rek: {
-    man: 'កូនរែក',
-    menLeft: 'កូននៅសល់',
+    piece: 'កូនរែក',
+    piecesLeft: 'កូននៅសល់',
     captured: units => `ស៊ីបានកូន ${units}`,
     lastTook: squares => `ដំណើរចុងក្រោយស៊ី ${squares}។`,
     noCount: 'ល្បែងនេះគ្មានការរាប់ទេ។',
@@ -37,7 +37,7 @@ export const games: typeof en.games = {
     callHint: 'បញ្ជាជាមួយដំណើរបន្ទាប់របស់អ្នក៖ គូដែលដំណើរនោះបើក ត្រូវតែរែក។',
     disobeyTitle: 'ដំណើរនេះល្មើសបញ្ជា',
     disobey: move => `${move} ល្មើសបញ្ជា ហើយចាញ់ភ្លាម។ ដំណើរដែលធ្វើតាមបញ្ជា៖`,
-    anyway: 'នៅតែដើរ',
+    playAnyway: 'នៅតែដើរ',
     back: 'ត្រឡប់',
     disobeyed: side => `${side}មិនបានធ្វើតាមបញ្ជា ហើយចាញ់`,
     orders: 'ដំណើរដែលត្រូវបញ្ជា',
@@ -51,7 +51,7 @@ export const games: typeof en.games = {
     given: side => `${side}បានអុកហើយ`,
   },
   under: {
-    look: 'មើលតាមច្បាប់លេងផ្សេង …',
+    view: 'មើលតាមច្បាប់លេងផ្សេង …',
     title: name => `មើលតាម៖ ${name}`,
     own: 'ច្បាប់របស់ល្បែងនេះ',
     agrees: 'ច្បាប់ទាំងពីរនិយាយដូចគ្នាលើគ្រប់ដំណើរនៃផ្លូវនេះ។',
@@ -62,7 +62,7 @@ export const games: typeof en.games = {
     onlyThere: 'ដំណើរដែលមានតែច្បាប់នោះ៖',
     onlyHere: 'ដំណើរដែលច្បាប់នោះគ្មាន៖',
     sameMoves: moves => `ដំណើរដូចគ្នាទាំង ${moves}`,
-    keep: 'ទុកច្បាប់ចម្លងតាមច្បាប់លេងនេះ',
+    copy: 'ទុកច្បាប់ចម្លងតាមច្បាប់លេងនេះ',
     stop: 'ត្រឡប់ទៅច្បាប់របស់ល្បែង',
   },
 };

@@ -12,7 +12,7 @@ export const importing: typeof en.importing = {
     chooseFolder: 'ជ្រើសថត …',
     files: 'ឯកសារ',
     eachFile: 'តាមលក្ខណៈនៃឯកសារនីមួយៗ',
-    left: count => `រំលងឯកសារគ្មានល្បែង ${figure(count)}`,
+    skipped: count => `រំលងឯកសារគ្មានល្បែង ${figure(count)}`,
     paste: 'អត្ថបទដែលបិទភ្ជាប់',
     pastePlace: 'បិទភ្ជាប់ល្បែងនៅទីនេះ',
     usePaste: 'យកអក្សរនេះ',

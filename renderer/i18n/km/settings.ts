@@ -5,7 +5,7 @@ import { figure } from './numbers.ts';
 export const settings: typeof en.settings = {
   settings: {
     settings: 'ការកំណត់',
-    look: 'រូបរាង',
+    appearance: 'រូបរាង',
     language: 'ភាសា',
     theme: 'ពន្លឺ',
     themes: { system: 'តាមប្រព័ន្ធ', light: 'ភ្លឺ', dark: 'ងងឹត' },

@@ -20,8 +20,8 @@ export const training: typeof en.training = {
     levels: { 1: 'ងាយ', 2: 'មធ្យម', 3: 'ពិបាក', 4: 'ឥតកំហុស', game: 'ពីល្បែង' },
     color: 'ពណ៌របស់អ្នក',
     colors: { any: 'ចៃដន្យ', w: 'ស', b: 'ខ្មៅ' },
-    telling: 'ប្រាប់តម្លៃដំណើរ',
-    tellings: { once: 'ភ្លាមៗ', end: 'នៅចុងបញ្ចប់' },
+    feedback: 'ប្រាប់តម្លៃដំណើរ',
+    feedbackTimes: { once: 'ភ្លាមៗ', end: 'នៅចុងបញ្ចប់' },
     speak: 'រាប់ឮៗ',
     noVoice: language => `កុំព្យូទ័រនេះគ្មានសំឡេងផ្ទាល់ខ្លួនសម្រាប់ភាសា${language}ទេ ដូច្នេះការរាប់បង្ហាញឲ្យឃើញ តែមិនបញ្ចេញសំឡេង។`,
     draw: 'ទីតាំងចៃដន្យ',
@@ -43,10 +43,10 @@ export const training: typeof en.training = {
     yourTurn: 'វេនអ្នកដើរ។',
     waiting: 'ដៃគូកំពុងដើរ …',
     stuck: 'ដៃគូមិនទាន់ឆ្លើយទេ។',
-    askAgain: 'សួរម្ដងទៀត',
+    tryAgain: 'សួរម្ដងទៀត',
     looking: 'អ្នកកំពុងមើលដំណើរមុន។',
     backToTip: 'ត្រឡប់ទៅល្បែង',
-    judged: {
+    grades: {
       best: 'មិនខាតអ្វីទេ។',
       slowerAttack: lost => `នៅតែឈ្នះ តែខាត ${figure(lost)} ដំណើរដែលសល់។`,
       slowerDefend: lost => `នៅតែស្មើ តែអ្នកដេញខិតជិតអុកងាប់ ${figure(lost)} ដំណើរ។`,

@@ -24,8 +24,8 @@ export const games: typeof en.games = {
     fenRules: 'FEN เป็นตัวกำหนดตำแหน่งเริ่มต้น',
   },
   rek: {
-    man: 'หมากเร็ก',
-    menLeft: 'หมากที่เหลือ',
+    piece: 'หมากเร็ก',
+    piecesLeft: 'หมากที่เหลือ',
     captured: units => `กินได้ ${units} ตัว`,
     lastTook: squares => `ตาล่าสุดกินที่ ${squares}`,
     noCount: 'เกมนี้ไม่มีการนับ',
@@ -37,7 +37,7 @@ export const games: typeof en.games = {
     callHint: 'สั่งพร้อมกับตาถัดไปของคุณ: คู่ที่ตานั้นเปิดต้องถูกหาบ',
     disobeyTitle: 'ตานี้ขัดคำสั่ง',
     disobey: move => `${move} ขัดคำสั่งและแพ้ทันที ตาที่ทำตามคำสั่ง:`,
-    anyway: 'เดินตานี้',
+    playAnyway: 'เดินตานี้',
     back: 'กลับ',
     disobeyed: side => `${side}ขัดคำสั่งและแพ้`,
     orders: 'ตาที่ถูกสั่ง',
@@ -51,7 +51,7 @@ export const games: typeof en.games = {
     given: side => `${side}รุกแล้ว`,
   },
   under: {
-    look: 'ดูตามกติกาอื่น …',
+    view: 'ดูตามกติกาอื่น …',
     title: name => `ดูตาม: ${name}`,
     own: 'กติกาของเกมเอง',
     agrees: 'ทุกตาในแนวนี้ได้ผลเหมือนกันทั้งสองกติกา',
@@ -62,7 +62,7 @@ export const games: typeof en.games = {
     onlyThere: 'ตาที่มีเฉพาะกติกานั้น:',
     onlyHere: 'ตาที่กติกานั้นไม่มี:',
     sameMoves: moves => `ตาเดินเหมือนกันทั้ง ${moves} ตา`,
-    keep: 'เก็บสำเนาตามกติกานี้',
+    copy: 'เก็บสำเนาตามกติกานี้',
     stop: 'กลับไปกติกาของเกม',
   },
 };

@@ -12,7 +12,7 @@ export const importing: typeof en.importing = {
     chooseFolder: 'เลือกโฟลเดอร์ …',
     files: 'ไฟล์',
     eachFile: 'ตามลักษณะของแต่ละไฟล์',
-    left: count => `ข้ามไฟล์ที่ไม่มีเกม ${figure(count)} ไฟล์`,
+    skipped: count => `ข้ามไฟล์ที่ไม่มีเกม ${figure(count)} ไฟล์`,
     paste: 'ข้อความที่วาง',
     pastePlace: 'วางเกมที่นี่',
     usePaste: 'ใช้ข้อความนี้',

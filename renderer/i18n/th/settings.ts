@@ -5,7 +5,7 @@ import { figure } from './numbers.ts';
 export const settings: typeof en.settings = {
   settings: {
     settings: 'การตั้งค่า',
-    look: 'รูปลักษณ์',
+    appearance: 'รูปลักษณ์',
     language: 'ภาษา',
     theme: 'ธีม',
     themes: { system: 'ตามระบบ', light: 'สว่าง', dark: 'มืด' },

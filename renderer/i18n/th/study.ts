@@ -169,7 +169,7 @@ export const study: typeof en.study = {
     saveCopy: 'บันทึกเป็นสำเนา',
     saved: 'อยู่ในคลังเกมแล้ว',
     draft: 'เก็บฉบับร่างแล้ว',
-    keeping: 'กำลังเก็บฉบับร่าง …',
+    savingDraft: 'กำลังเก็บฉบับร่าง …',
     where: 'เก็บไว้ในชุดเกมใด',
     copyTitle: 'บันทึกเป็นสำเนา',
     staleTitle: 'เกมนี้มีการแก้ไขระหว่างที่เปิดอยู่',

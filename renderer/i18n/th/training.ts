@@ -21,8 +21,8 @@ export const training: typeof en.training = {
     levels: { 1: 'ง่าย', 2: 'ปานกลาง', 3: 'ยาก', 4: 'ต้องแม่น', game: 'จากเกม' },
     color: 'สีของคุณ',
     colors: { any: 'สุ่ม', w: 'ขาว', b: 'ดำ' },
-    telling: 'บอกค่าของตาเดิน',
-    tellings: { once: 'ทันที', end: 'ตอนจบ' },
+    feedback: 'บอกค่าของตาเดิน',
+    feedbackTimes: { once: 'ทันที', end: 'ตอนจบ' },
     speak: 'ขานการนับออกเสียง',
     noVoice: language => `เครื่องนี้ไม่มีเสียงพูดภาษา${language}ของตัวเอง การนับจึงแสดงให้เห็นแต่ไม่ออกเสียง`,
     draw: 'สุ่มตำแหน่ง',
@@ -44,10 +44,10 @@ export const training: typeof en.training = {
     yourTurn: 'ตาคุณเดิน',
     waiting: 'คู่ต่อสู้กำลังเดิน …',
     stuck: 'คู่ต่อสู้ยังไม่ตอบ',
-    askAgain: 'ถามอีกครั้ง',
+    tryAgain: 'ถามอีกครั้ง',
     looking: 'คุณกำลังดูตาก่อนหน้า',
     backToTip: 'กลับไปที่เกม',
-    judged: {
+    grades: {
       best: 'ไม่เสียอะไร',
       slowerAttack: lost => `ยังชนะ แต่เสียตาที่เผื่อไว้ ${figure(lost)} ตา`,
       slowerDefend: lost => `ยังเสมอ แต่ฝ่ายไล่ใกล้จะรุกจนขึ้น ${figure(lost)} ตา`,

@@ -10,7 +10,7 @@ type CountWords = Words['count'];
 
 /** The units that a row of the table asks for: `two boats`. */
 export const materialOf = ({ role, atLeast }: LimitRow, words: CountWords): string =>
-  role === null ? words.remainingUnits : words.units(role, atLeast);
+  role === null ? words.remainingPieces : words.units(role, atLeast);
 
 const isClaimed = ({ count }: RuleSet): boolean => count.mode === 'manual' && count.claims;
 
@@ -30,16 +30,16 @@ function limitOf(part: CountPart, words: Words): string[] {
 
 function beginning(part: CountPart, side: string, words: CountWords): string[] {
   if (part.first === null || part.limit === null) return [];
-  if (part.state === 'begins') return [words.begins(side, part.first, part.limit)];
-  return part.state === 'open' ? [words.mayBegin(side, part.first, part.limit)] : [];
+  if (part.state === 'begins') return [words.starts(side, part.first, part.limit)];
+  return part.state === 'open' ? [words.mayStart(side, part.first, part.limit)] : [];
 }
 
 /** What captures do to a running piece count. */
 function restartOf({ count }: RuleSet, words: CountWords): string {
   const { restart = 'never' } = count.piece ?? {};
-  if (restart === 'classChange') return words.anewByClass;
-  if (restart === 'always') return words.anewAlways;
-  return restart === 'counterOption' && count.mode === 'manual' ? words.anewByChoice : words.frozen;
+  if (restart === 'classChange') return words.restartByClass;
+  if (restart === 'always') return words.restartAlways;
+  return restart === 'counterOption' && count.mode === 'manual' ? words.restartByChoice : words.frozen;
 }
 
 /**
@@ -61,7 +61,7 @@ export function reasonsOf(
   const side = words.colors[counter];
   const alone = fishes === 0 ? t.bareKing(side) : t.bareKingFish(side);
   const few = rules.count.board?.start !== 'noFish';
-  const cause = part.kind === 'piece' ? alone : few ? t.fewUnits(side) : t.noFish(side);
+  const cause = part.kind === 'piece' ? alone : few ? t.fewPieces(side) : t.noFish(side);
   const running = part.state === 'running' || part.state === 'expired';
   const full = part.kind === 'piece' && part.units > part.limit;
   const later = running && part.kind === 'piece' && !full ? [restartOf(rules, t)] : [];

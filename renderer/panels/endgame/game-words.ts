@@ -42,7 +42,7 @@ function turnSentence(turn: Turn, names: Names, words: Words): Sentence {
   const more = [
     game.before(verdictWords(before, words, names.goal)),
     after && game.after(verdictWords(after, words, names.goal)),
-    held === null ? null : kept.length > 0 ? game.held(kept.join(', ')) : game.heldNothing,
+    held === null ? null : kept.length > 0 ? game.correct(kept.join(', ')) : game.correctRepeats,
   ].filter(text => text !== null);
   const text = says[name](names.move(ply), words.colors[side]);
   return { ply, kind, text, more: more.join(' '), blunder: by !== null && cause !== 'result' && cause !== 'act' };

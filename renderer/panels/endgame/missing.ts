@@ -5,17 +5,17 @@ import { plainName } from '../../../engine/endgame/tables/table-name.ts';
 import type { Words } from '../../i18n/en/index.ts';
 
 export const tableName = ({ ending, rule }: MissingTable, { endgamePanel: t }: Words): string =>
-  rule === null ? ending : t.needsOf(ending);
+  rule === null ? ending : t.withCount(ending);
 
 /** By a name that has the folder of its rule before it where it has one, and the men that have not moved behind it: `dtr-1a2b3c4d/KRSvK`. */
 export function nameText(name: string, words: Words): string {
-  const { needsOf, unmoved } = words.endgamePanel;
+  const { withCount, unmoved } = words.endgamePanel;
   const part = namedPart(name);
   if (part !== null) {
     const men = part.unmoved.map(role => words.roles[role]);
     return unmoved(nameText(part.table, words), men);
   }
-  return name.includes('/') ? needsOf(plainName(name)) : name;
+  return name.includes('/') ? withCount(plainName(name)) : name;
 }
 
 export interface Makeable {

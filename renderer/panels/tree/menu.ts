@@ -30,7 +30,7 @@ export function moveMenu(open: OpenStudy, path: Path, words: Words): readonly (M
   const t = words.tree;
   const acts = (nodeAt(study, path)?.count ?? []).map(
     (act, index): MenuItem => ({
-      label: words.count.removeAct(actText(act, words)),
+      label: words.count.removeAction(actText(act, words)),
       icon: 'close',
       run: () => deleteCountAction(open, index, path),
     }),

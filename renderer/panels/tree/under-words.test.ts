@@ -38,7 +38,7 @@ describe('another rule set in words', () => {
   test('units that only one of them takes off, where both play on', () => {
     const study = studyOfLine('rek', '8/8/8/8/8/R7/rR6/K1R4k w - - 0 1', ['c1b1']);
     const { first } = compareUnder(study, '', { ...rek, id: 'rek-apart', rek: { ...rek.rek!, surround: 'off' } });
-    expect(first && differenceText(first, en, false)).toBe(en.count.otherUnits);
+    expect(first && differenceText(first, en, false)).toBe(en.count.otherPieces);
   });
 
   test('the moves of one position under two rule sets', () => {

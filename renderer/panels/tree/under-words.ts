@@ -15,8 +15,8 @@ import { withSquares } from '../../state/game/notation.ts';
  */
 export function answerText({ outcome, count }: Answer, words: Words, counted = true): string {
   if (outcome) return `${outcome.result.replaceAll('1/2', '½').replace('-', '–')}, ${endText(outcome, words)}`;
-  if (!counted) return words.count.otherGoesOn;
-  if (!count) return `${words.count.otherGoesOn}, ${words.count.otherNobody}`;
+  if (!counted) return words.count.otherContinues;
+  if (!count) return `${words.count.otherContinues}, ${words.count.otherNoCount}`;
   return words.count.otherCount(words.colors[count.counter], count.number, count.limit, count.left);
 }
 
@@ -32,7 +32,7 @@ export function differenceText({ about, here, there }: Difference, words: Words,
   const [ours, theirs] = [answerText(here, words, counted), answerText(there, words, counted)];
   const answers = words.count.otherAnswers(ours, theirs);
   if (!about.includes('pieces')) return answers;
-  return ours === theirs ? words.count.otherUnits : `${words.count.otherUnits} ${answers}`;
+  return ours === theirs ? words.count.otherPieces : `${words.count.otherPieces} ${answers}`;
 }
 
 export interface OtherMoves {

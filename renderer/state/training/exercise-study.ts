@@ -7,9 +7,9 @@ import type { Path, Study } from '../../../core/study/study.ts';
 import type { Words } from '../../i18n/en/index.ts';
 import type { Grade } from './grading.ts';
 
-/** `Throws the draw away. The count was not begun: 2 half-moves given away.` */
+/** `Throws the draw away. The count was not started: 2 plies lost.` */
 export function gradeText({ kind, lost, count }: Grade, side: TrainingSide, { training }: Words): string {
-  const { judged: t } = training;
+  const { grades: t } = training;
   const attack = side === 'attack';
   const words = {
     slower: count !== null && 2 * lost <= count.halfMoves ? (attack ? t.holdsAttack : t.holdsDefend) : null,
@@ -24,7 +24,7 @@ export function gradeText({ kind, lost, count }: Grade, side: TrainingSide, { tr
 
 /** `start the count, Ke4` */
 export const turnText = ({ acts }: TrainingMove, move: string, { count }: Words): string =>
-  [...acts.flatMap(({ act }) => (act === 'call' ? [] : [count.act[act]])), move].join(', ');
+  [...acts.flatMap(({ act }) => (act === 'call' ? [] : [count.action[act]])), move].join(', ');
 
 /** Glyphs for mistakes: ?! and ??. */
 const NAGS = { slower: 6, thrown: 4 } as const;
