@@ -1,4 +1,4 @@
-/** What games and rule sets are called: by the words of the language, else as they call themselves (a user's own). */
+/** Names of games and rule sets in the language of the page; custom rule sets keep their own names. */
 import type { RuleSet } from '../../engine/rules/rule-set.ts';
 import { ruleSet } from '../../engine/rules/rule-sets/list.ts';
 import { knownRules } from '../state/rules/known-rules.svelte.ts';

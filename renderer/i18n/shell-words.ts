@@ -1,4 +1,4 @@
-/** The words that a shell shows by itself, of one language. */
+/** The texts that a shell itself shows, in one language. */
 import { MENU_COMMANDS, type MenuCommand, type ShellWords } from '../../api/menu.ts';
 import type { Words } from './en/index.ts';
 

@@ -1,6 +1,6 @@
 /**
- * The pages of help in short, by the names of their files, for languages in which they are not written. English has the pages themselves,
- * so here stands only what a language gives.
+ * Summaries of the help pages, by the names of their files, for languages into which the pages are not translated. English
+ * has the pages themselves and needs none.
  */
 export interface PageInShort {
   readonly title: string;

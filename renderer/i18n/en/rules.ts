@@ -291,7 +291,7 @@ export const rules = {
       means: 'The game is drawn after this many plies without a capture.',
     },
   } as Readonly<Record<string, OptionWords>>,
-  /** By the code of a fault; its values take the place of `{name}`. A code without words is told in its own English. */
+  /** By the code of the error; its values replace `{name}`. A code without a text shows its own English text. */
   ruleFaults: {
     'rules-too-long': 'The file is too long: {length} characters, at most {most}.',
     'json-broken': 'Line {line}, column {column}: syntax error.',

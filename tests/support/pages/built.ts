@@ -1,4 +1,4 @@
-/** Stories are told by what a user starts: the built page and the built shell, of the sources as they are. */
+/** Stories run the built page and the built shell, so this builds them if they are stale. */
 import { build } from '../../../scripts/build.ts';
 
 export default (): Promise<void> => build(['kernel', 'endgame', 'page', 'node'], { log: line => console.log(line) });

@@ -1,4 +1,4 @@
-/** The browser shell as a user runs it: a process of its own, on a library of its own, reached at the address it prints. */
+/** The browser shell as a user runs it: its own process and library, reached at the address it prints. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { dirname } from 'node:path';
@@ -22,10 +22,10 @@ export class Shell {
     return new URL(this.address).origin;
   }
 
-  /** Started again it takes the same port, as a user's second start does. @throws with what it printed when it ends instead. */
+  /** A second start uses the same port. @throws with the output of a process that ends instead of starting */
   async start(...options: readonly string[]): Promise<void> {
     const port = this.address === '' ? '0' : new URL(this.address).port;
-    // What a killed shell leaves behind goes with the library's folder.
+    // Files that a killed shell leaves behind are deleted with the library's folder.
     const folder = dirname(this.library);
     const child = spawn(process.execPath, [PROGRAM, '--port', port, '--library', this.library, ...options], {
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -43,7 +43,7 @@ export class Shell {
     ended.catch(() => undefined);
   }
 
-  /** Ends it as a user does who is done (`SIGTERM`), or as a crash does (`SIGKILL`). */
+  /** Ends it like a user (`SIGTERM`) or like a crash (`SIGKILL`). */
   async end(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<void> {
     const child = this.#child;
     this.#child = null;

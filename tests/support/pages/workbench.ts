@@ -1,12 +1,12 @@
-/** The page by the names a user sees and a screen reader says; nothing here knows how it is built. */
+/** The page by its visible and accessible names, without knowledge of its markup. */
 import { expect, type Locator, type Page } from '@playwright/test';
 
 export interface ImportAnswers {
-  /** Which game it is, where the file does not say. */
+  /** The rule set, for files that do not name one. */
   readonly rules?: string;
   /** Name of a new collection; the file's own name when absent. */
   readonly into?: string;
-  /** Leaves out games that are there already, as the page proposes; samples are among those. All come in when absent. */
+  /** Skips duplicates, also of the samples. By default all games are imported. */
   readonly skipEqual?: boolean;
 }
 
@@ -14,7 +14,7 @@ export interface NewGameChoices {
   /** Name of the rule set; the game's ordinary one when absent. */
   readonly rules?: string;
   readonly fen?: string;
-  /** Squares of boats that begin as mets. */
+  /** Squares of boats that start as mets. */
   readonly tilted?: readonly string[];
   readonly mirrored?: boolean;
   /** Who moves first: `Black`; White when absent. */
@@ -24,7 +24,7 @@ export interface NewGameChoices {
 export class Workbench {
   readonly page: Page;
   readonly board: Locator;
-  /** How the game ended, written on the board. */
+  /** The result, shown on the board. */
   readonly verdict: Locator;
   readonly moves: Locator;
   readonly engine: Locator;
@@ -41,7 +41,7 @@ export class Workbench {
     this.tabs = page.getByRole('navigation', { name: 'Open games' });
   }
 
-  /** The program has come up by itself, with the library in front since no draft was left. */
+  /** The program has started, and shows the library because there is no draft. */
   async started(): Promise<void> {
     await expect(this.page.getByRole('region', { name: 'Library', exact: true })).toBeVisible();
   }
@@ -53,7 +53,7 @@ export class Workbench {
     await expect(this.page.getByRole('region', { name: 'Library', exact: true })).toBeVisible();
   }
 
-  /** The import dialog with the files in it, looked at by the host. */
+  /** The import dialog with the files, after the host has inspected them. */
   async bring(files: string | readonly string[]): Promise<Locator> {
     await this.openLibrary();
     await this.page.getByRole('button', { name: 'Import', exact: true }).first().click();
@@ -83,7 +83,7 @@ export class Workbench {
     await dialog.getByRole('button', { name: /^Import( \d+ files)?$/ }).click();
   }
 
-  /** Answers at the very moment when the dialog tells of the first games read, so that most of the file is still to come. */
+  /** Resolves as soon as the dialog reports the first games, when most of the file is still unread. */
   async someGamesIn(dialog: Locator): Promise<void> {
     await dialog.getByRole('status').evaluate(
       status =>
@@ -123,14 +123,14 @@ export class Workbench {
     await expect(this.board).toBeVisible();
   }
 
-  /** A shelf of the library by its name, with the number of its games. */
+  /** A collection in the library, by its name and followed by its number of games. */
   shelf(name: string): Locator {
     return this.page
       .getByRole('navigation', { name: 'Collections' })
       .getByRole('button', { name: new RegExp(`^${name} [\\d,]+$`) });
   }
 
-  /** What was told to the host before is done: it has answered a search that came after. In any language. */
+  /** Waits until the host has answered a search, so that all earlier requests are done. In any language. */
   async hostHasCaughtUp(): Promise<void> {
     await this.page.getByRole('banner').getByRole('button').first().click();
     await expect(this.page.getByRole('row').nth(1)).toBeVisible();
@@ -167,18 +167,18 @@ export class Workbench {
     await this.page.mouse.up({ button });
   }
 
-  /** The board follows the pointer once a frame, and lets go where it last saw it. */
+  /** Waits one frame: the board follows the pointer once a frame. */
   async frame(): Promise<void> {
     await this.page.evaluate(() => new Promise(requestAnimationFrame));
   }
 
-  /** Moves a unit by two presses; of a met or horse that lets a fish step ahead, `to` is the square of the fish. */
+  /** Moves a piece by two clicks. For a *sut* move, `to` is the square of the fish. */
   async click(from: string, to: string): Promise<void> {
     await this.press(from);
     await this.press(to);
   }
 
-  /** Leads the square cursor of the board, which must have the focus, to a square and presses Enter there. */
+  /** Moves the square cursor of the focused board to a square and presses Enter. */
   async walkTo(square: string): Promise<void> {
     const said = this.page.locator('[aria-live=assertive]', { hasText: /[a-h][1-8]/ });
     const column = (name: string): number => name.charCodeAt(0) - 97;
@@ -216,7 +216,7 @@ export class Workbench {
     return this.moves.getByRole('listitem').getByRole('button', { name: san, exact: true });
   }
 
-  /** What stands on the board, in words: `White: king d1, met e1, ...`. */
+  /** The description of the board: `White: king d1, met e1, ...`. */
   async expectOnBoard(...units: readonly (string | RegExp)[]): Promise<void> {
     for (const unit of units)
       await expect(this.board).toHaveAccessibleDescription(typeof unit === 'string' ? new RegExp(unit) : unit);
@@ -230,7 +230,7 @@ export class Workbench {
     return this.page.getByRole('tabpanel', { name: tab, exact: false });
   }
 
-  /** The dialog for a new game with the game chosen; of its rule sets the ordinary one is marked. */
+  /** The dialog for a new game with a game and its default rule set selected. */
   async chooseGame(game: string): Promise<Locator> {
     await this.page.getByRole('banner').getByRole('button', { name: 'New game', exact: true }).last().click();
     const dialog = this.page.getByRole('dialog', { name: 'New game' });
@@ -238,7 +238,7 @@ export class Workbench {
     return dialog;
   }
 
-  /** Begins a game; another than its ordinary rule set, tilted boats and the mirrored start are named as the dialog names them. */
+  /** Starts a game. Options are named as in the dialog. */
   async newGame(game: string, choices: string | NewGameChoices = {}): Promise<void> {
     const { rules, fen, tilted = [], mirrored, first } = typeof choices === 'string' ? { fen: choices } : choices;
     const dialog = await this.chooseGame(game);
@@ -251,19 +251,19 @@ export class Workbench {
     await expect(dialog).toHaveCount(0);
   }
 
-  /** Looks at the open game under another rule set; returns what is then told beside the moves. */
+  /** Views the open game under another rule set and returns the comparison beside the moves. */
   async lookUnder(rules: string): Promise<Locator> {
     await this.moves.getByRole('button', { name: /^View under/ }).click();
     await this.page.getByRole('menu').getByText(rules, { exact: true }).click();
     return this.page.getByRole('region', { name: `Viewed under: ${rules}` });
   }
 
-  /** What the program asks before a move that disobeys an order. */
+  /** The question before a move that disobeys an order. */
   disobeying(): Locator {
     return this.page.getByRole('dialog', { name: 'This move disobeys the order' });
   }
 
-  /** Text pasted with the cursor outside any field. */
+  /** Pastes text with the focus outside any field. */
   async paste(text: string): Promise<void> {
     await this.page.evaluate(pasted => {
       const data = new DataTransfer();
