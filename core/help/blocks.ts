@@ -1,6 +1,7 @@
 /**
- * The pages of rules are ordinary Markdown with special blocks for the program. A diagram is described in a comment, which
- * Markdown viewers hide, before the image that is drawn from it. A worked example is a fenced block, which viewers show:
+ * The pages of rules are ordinary Markdown with special blocks for the program. A diagram is described in a comment,
+ * which Markdown viewers hide, before the image that is drawn from it. A worked example is a fenced block, which
+ * viewers show:
  *
  *     <!-- board koul                      ```example two-boats
  *     rules makruk                         rules makruk
@@ -8,9 +9,9 @@
  *     moves d5                             1... Kd5 : piece count; calls 6 of 8; 2 left
  *     -->                                  ```
  *
- * The table between `<!-- differences makruk makruk-sut -->` and `<!-- end -->` is generated from these rule sets. A comment
- * `<!-- options ... -->` lists the option values that the prose states, one `RULE-SET OPTION VALUE` a line. Tests check every
- * block against the program.
+ * The table between `<!-- differences makruk makruk-sut -->` and `<!-- end -->` is generated from these rule sets. A
+ * comment `<!-- options ... -->` lists the option values that the prose states, one `RULE-SET OPTION VALUE` a line.
+ * Tests check every block against the program.
  */
 
 export interface Block {

@@ -1,6 +1,6 @@
 /**
- * The table that compares rule sets: a row for each question, a column for each rule set. A cell names the sources if the rule
- * set does. Questions that apply to no rule set of the table are left out.
+ * The table that compares rule sets: a row for each question, a column for each rule set. A cell names the sources if
+ * the rule set does. Questions that apply to no rule set of the table are left out.
  */
 import { familyOf } from '../../engine/rules/capabilities.ts';
 import { keepsShorterCount } from '../../engine/rules/compile.ts';

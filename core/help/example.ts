@@ -1,5 +1,6 @@
 /**
- * A worked example: moves of a game, with statements after a colon that must be true at that point. A test plays every example.
+ * A worked example: moves of a game, with statements after a colon that must be true at that point. A test plays
+ * every example.
  *
  *     rules makruk
  *     position 8/8/8/4k3/8/8/1R6/R2K2N1 b - - 0 1

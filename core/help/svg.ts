@@ -1,6 +1,6 @@
 /**
- * A diagram as one self-contained SVG file, which includes the drawing of each kind of piece once. It has its own frame, so
- * it fits light and dark pages. The same diagram always gives the same bytes.
+ * A diagram as one self-contained SVG file, which includes the drawing of each kind of piece once. It has its own
+ * frame, so it fits light and dark pages. The same diagram always gives the same bytes.
  */
 import type { Diagram } from './diagram.ts';
 import { arrowPath, BOARD, COLORS, centreOf, cornerOf, crossPath, drawingOf, SQUARE } from './drawing.ts';

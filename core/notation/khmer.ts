@@ -1,13 +1,15 @@
 /**
- * Moves of Khmer Chess (KPGN): piece, origin, target, flags, as in `Fe3e4`, `ff6f5`, `Hb4d5x3`. White has capital letters: b boat,
- * h horse, g koul (general), q met (queen), k king, f fish, t promoted (transformed) fish. Flags, in this order:
+ * Moves of Khmer Chess (KPGN): piece, origin, target, flags, as in `Fe3e4`, `ff6f5`, `Hb4d5x3`. White has capital
+ * letters: b boat, h horse, g koul (general), q met (queen), k king, f fish, t promoted (transformed) fish. Flags, in
+ * this order:
  *
  *     x<n>  captures; n is the index in the list of captured pieces, from 0
  *     j<n>  ends first-move rights; n is a sum of 8 White's king, 4 White's met, 2 Black's king, 1 Black's met
  *     u     promotes the fish
  *     z     a count begins
  *
- * Older texts name the captured piece (`xf`) or give no number. Origin and target determine the move; the piece must match.
+ * Older texts name the captured piece (`xf`) or give no number. Origin and target determine the move; the piece must
+ * match.
  *
  * Moves for Khmer readers have Khmer words and letters: name of the piece, origin, target, `ត្រីង៣-ង៤`. Files are
  * ក ខ គ ឃ ង ច ឆ ជ, ranks ១ to ៨. There is no known printed standard for short Khmer move texts.

@@ -5,7 +5,10 @@ import { fromOf, type Move, roleOf, type Square, squareName, toOf } from '../../
 import { playable, rekMark } from './rek.ts';
 
 export interface MoveForm {
-  /** The shortest origin that distinguishes the move from others of the same role to the same square. A capturing fish has its file. */
+  /**
+   * The shortest origin that distinguishes the move from others of the same role to the same square. A capturing fish
+   * has its file.
+   */
   readonly origin: 'none' | 'file' | 'rank' | 'square';
   readonly captures: boolean;
   /** The target square of the fish in a compound move, otherwise `null`. */

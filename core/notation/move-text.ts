@@ -2,16 +2,16 @@
  * Parses the text of one move as people and programs write it, without a position:
  * `Nc3`, `Bde6`, `P1e2`, `dxc5`, `g6=M`, `Nb1-d2`, `f5xe6=M`, `e2e4`, `g5g6m`, `Qxc3+!?`.
  *
- * The parts are piece letter, coordinates, promotion, check and symbols (NAGs), in this order; most are optional. The last file
- * and rank of the coordinates are the target square; anything before them is the origin or a part of it.
+ * The parts are piece letter, coordinates, promotion, check and symbols (NAGs), in this order; most are optional. The
+ * last file and rank of the coordinates are the target square; anything before them is the origin or a part of it.
  */
 
 import { ROLES, type Role } from '../../engine/rules/types.ts';
 import { signAt } from '../pgn/glyphs.ts';
 
 /**
- * The meaning of a piece letter. `fish-or-promoted`: `P` is a promoted fish on PlayOK and a fish elsewhere. `original-met`: if
- * several mets fit, one that is not a promoted fish. `promoted-fish`: only a promoted fish.
+ * The meaning of a piece letter. `fish-or-promoted`: `P` is a promoted fish on PlayOK and a fish elsewhere.
+ * `original-met`: if several mets fit, one that is not a promoted fish. `promoted-fish`: only a promoted fish.
  */
 export type Letter = Role | 'fish-or-promoted' | 'original-met' | 'promoted-fish';
 

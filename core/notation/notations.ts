@@ -1,8 +1,8 @@
 /**
  * The notations in which moves can be shown. Stored and exported moves are always Latin SAN.
  *
- * Some Thai letters mean both a piece and a file (`thai.ts`). So a short text is read back, and if it is ambiguous, the long
- * form is shown.
+ * Some Thai letters mean both a piece and a file (`thai.ts`). So a short text is read back, and if it is ambiguous,
+ * the long form is shown.
  */
 import { familyOf } from '../../engine/rules/capabilities.ts';
 import type { Position } from '../../engine/rules/position.ts';

@@ -1,7 +1,7 @@
 /**
- * The text of a move in Rek and Min Rek Chanh (rule book 6, 7): `Rd5xc5e5+`. A piece never moves onto the pieces that it captures,
- * so the captured squares follow the target after an `x`, in the order a1, b1 ... h8. `+` means that the move orders a rek; `#` means
- * that it wins, because it captures the king or leaves the opponent without a move.
+ * The text of a move in Rek and Min Rek Chanh (rule book 6, 7): `Rd5xc5e5+`. A piece never moves onto the pieces that
+ * it captures, so the captured squares follow the target after an `x`, in the order a1, b1 ... h8. `+` means that the
+ * move orders a rek; `#` means that it wins, because it captures the king or leaves the opponent without a move.
  */
 import type { Position } from '../../engine/rules/position.ts';
 import { type Move, squareName } from '../../engine/rules/types.ts';
@@ -23,8 +23,8 @@ export function rekMark(after: Position): '' | '+' | '#' {
 }
 
 /**
- * Removes the captured squares from a text, `Rd5+`: they follow from the move itself. No move captures more than 32 pieces; the
- * bound limits the stack of the regular expression for hostile texts.
+ * Removes the captured squares from a text, `Rd5+`: they follow from the move itself. No move captures more than 32
+ * pieces; the bound limits the stack of the regular expression for hostile texts.
  */
 export const withoutCaptures = (text: string): string =>
   text.replace(/(?<=[a-h][1-8])[x×:](?:[x×:,]?[a-h][1-8]){1,32}/iu, '');

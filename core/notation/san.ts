@@ -1,8 +1,9 @@
 /**
  * Reads and writes standard algebraic notation (rule book 5.5).
  *
- * Reading selects the legal moves of the position that match the text, so it needs no move geometry and works for every rule
- * set. Superfluous or missing `x`, `+`, `#`, `=M` and origins are accepted: if only one legal move matches, it was meant.
+ * Reading selects the legal moves of the position that match the text, so it needs no move geometry and works for
+ * every rule set. Superfluous or missing `x`, `+`, `#`, `=M` and origins are accepted: if only one legal move
+ * matches, it was meant.
  */
 import { familyOf, mayCallOrder } from '../../engine/rules/capabilities.ts';
 import type { Position } from '../../engine/rules/position.ts';
@@ -43,8 +44,8 @@ export interface ReadMove {
 }
 
 /**
- * Reads a legal move in any dialect. Issue codes: `move-unreadable`, `move-illegal`, `move-ambiguous`. Their data have `move`
- * (the text); those of `move-ambiguous` also have `origins`.
+ * Reads a legal move in any dialect. Issue codes: `move-unreadable`, `move-illegal`, `move-ambiguous`. Their data
+ * have `move` (the text); those of `move-ambiguous` also have `origins`.
  */
 export function parseSan(position: Position, text: string, letters: Letters = LETTERS): Parsed<Move> {
   const read = readSan(position, text, letters);
@@ -75,7 +76,10 @@ export const candidateMoves = (position: Position, text: string, letters: Letter
 export const isMoveText = (text: string): boolean =>
   readMoveText(text.trim()) !== null || !otherInterpretations(text.trim()).next().done;
 
-/** The legal moves that match the most likely interpretations, and these interpretations; the last ones tried if none matches. */
+/**
+ * The legal moves that match the most likely interpretations, and these interpretations; the last ones tried if none
+ * matches.
+ */
 function matchMoves(
   position: Position,
   text: string,
@@ -96,8 +100,9 @@ function matchMoves(
 }
 
 /**
- * Interpretations of a text other than Latin SAN, the most likely first. A later one is used only if no legal move matches an
- * earlier one. Several interpretations in one array, which is never empty, are equally likely; the legal moves decide.
+ * Interpretations of a text other than Latin SAN, the most likely first. A later one is used only if no legal move
+ * matches an earlier one. Several interpretations in one array, which is never empty, are equally likely; the legal
+ * moves decide.
  */
 function* otherInterpretations(text: string): Generator<readonly MoveText[]> {
   if (isThai(text)) {

@@ -5,9 +5,9 @@
  *     ข king, ม็ met, ง promoted fish, ค koul, ม horse, ร boat, บ fish (in the long form only)
  *     short: จ๔  ค-ฉ๗  ฉxจ๕  มxค๕  คจ-ง๔      long: บ จ๓-จ๔  ค ฉ๘-ฉ๗      with commas: บ,จ3-จ4
  *
- * Three letters mean both a piece and a file: ข (king, file b), ค (koul, file c), ง (promoted fish, file d). `คxง๕` is a capture on
- * d5 by a koul or by a fish from file c. So a text has up to two interpretations, and the legal moves decide between them. This
- * program writes moves so that only one interpretation is legal.
+ * Three letters mean both a piece and a file: ข (king, file b), ค (koul, file c), ง (promoted fish, file d). `คxง๕`
+ * is a capture on d5 by a koul or by a fish from file c. So a text has up to two interpretations, and the legal moves
+ * decide between them. This program writes moves so that only one interpretation is legal.
  */
 import type { Position } from '../../engine/rules/position.ts';
 import { fromOf, isPromotion, type Move, roleOf, type Square, toOf } from '../../engine/rules/types.ts';

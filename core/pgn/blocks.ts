@@ -1,11 +1,11 @@
 /**
  * Splits the text of a file into games, one at a time: only the current game is in memory.
  *
- * A game ends where the next one begins. A tag pair at the start of a line begins a game if the lines before it contain moves
- * (or anything else after tags). In files without tags a line that begins with `1.` begins a game if an empty line or a result
- * precedes it; so does a heading, `# ...`. In a list of positions every position begins a game. Comments may span lines, so a
- * tag pair quoted in a comment begins no game. A comment that is never closed ends at an empty line followed by a tag pair;
- * otherwise it would include the rest of the file.
+ * A game ends where the next one begins. A tag pair at the start of a line begins a game if the lines before it
+ * contain moves (or anything else after tags). In files without tags a line that begins with `1.` begins a game if an
+ * empty line or a result precedes it; so does a heading, `# ...`. In a list of positions every position begins a
+ * game. Comments may span lines, so a tag pair quoted in a comment begins no game. A comment that is never closed
+ * ends at an empty line followed by a tag pair; otherwise it would include the rest of the file.
  */
 
 import { isPositionLine } from './position-line.ts';
@@ -24,8 +24,9 @@ export interface GameBlock {
 }
 
 /**
- * The maximum length of a block in UTF-16 code units. A longer block is cut after three quarters of this length, and the cut is
- * reported. The margin is for tags and comments that are added when a block is written: it must not be cut again when it is read.
+ * The maximum length of a block in UTF-16 code units. A longer block is cut after three quarters of this length, and
+ * the cut is reported. The margin is for tags and comments that are added when a block is written: it must not be cut
+ * again when it is read.
  */
 export const LONGEST_BLOCK = 1 << 26;
 

@@ -1,6 +1,6 @@
 /**
- * The upper halves (bytes 80 to FF) of the code pages that Thai and Western programs used before UTF-8. A byte that the code
- * page leaves undefined is mapped to the code point with the same number, so that no byte is lost.
+ * The upper halves (bytes 80 to FF) of the code pages that Thai and Western programs used before UTF-8. A byte that
+ * the code page leaves undefined is mapped to the code point with the same number, so that no byte is lost.
  */
 
 const upperHalf = (text: string): readonly number[] => text.split(' ').map(item => Number.parseInt(item, 16));

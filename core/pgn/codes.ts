@@ -1,6 +1,6 @@
 /**
- * The codes of issues and leftovers: why some text is not in the tree, or was read differently than written. Tests check that
- * every code is translated.
+ * The codes of issues and leftovers: why some text is not in the tree, or was read differently than written. Tests
+ * check that every code is translated.
  */
 export const PGN_CODES = [
   'move-unreadable',

@@ -1,8 +1,8 @@
 /**
  * `[%name value]` commands in comments: shapes, evaluations, clocks, count actions, and those of other programs.
  *
- * A known command becomes a field of the node. A command that is unknown, repeated, or could not be written back exactly is
- * kept as text.
+ * A known command becomes a field of the node. A command that is unknown, repeated, or could not be written back
+ * exactly is kept as text.
  */
 import { countActionText, parseCountAction } from '../study/count-action-text.ts';
 import type { EvalNote, Leftover, Notes, Shape } from '../study/study.ts';

@@ -1,8 +1,8 @@
 /**
- * Decides an ambiguous move by the moves that follow it. In Thai letters `คxง๕` is a capture on d5 by a koul or by a fish. If both
- * are legal, the author meant one of them, and after the other one the next moves soon become illegal. So every candidate is
- * played, and the following text read, until one candidate is left. If several reach the end, the move is read with its letter
- * as a piece, and reported as doubtful.
+ * Decides an ambiguous move by the moves that follow it. In Thai letters `คxง๕` is a capture on d5 by a koul or by a
+ * fish. If both are legal, the author meant one of them, and after the other one the next moves soon become illegal.
+ * So every candidate is played, and the following text read, until one candidate is left. If several reach the end,
+ * the move is read with its letter as a piece, and reported as doubtful.
  */
 import type { Position } from '../../engine/rules/position.ts';
 import { type Issue, ok, type Parsed } from '../../engine/rules/result.ts';
@@ -13,12 +13,14 @@ import { isThai } from '../notation/thai.ts';
 import { signAt } from './glyphs.ts';
 import { endOr, isBlank, isDigit, joinSpacedMove, moveNumberEnd, resultAt, tokenEnd, variationEnds } from './scan.ts';
 
-/** Limits for one ambiguous move: following moves that are read, and lines of play that are followed at the same time. */
+/**
+ * Limits for one ambiguous move: following moves that are read, and lines of play that are followed at the same time.
+ */
 const MAX_MOVES_AHEAD = 240;
 const MAX_LINES = 32;
 /**
- * Positions that may be played ahead in one game. Real games need a few thousand; a text of ambiguous moves only would need
- * thousands for every move. After that, ambiguous moves are decided as at the end of a game.
+ * Positions that may be played ahead in one game. Real games need a few thousand; a text of ambiguous moves only
+ * would need thousands for every move. After that, ambiguous moves are decided as at the end of a game.
  */
 const MAX_POSITIONS = 50_000;
 /** Tokens that may be scanned ahead in one game, for the same reason. */

@@ -1,9 +1,10 @@
 /**
  * Decodes bytes as a stream: the result does not depend on how the bytes are split into chunks.
  *
- * A byte order mark gives the encoding. Without one, the file is ASCII up to the first byte above 7F. The next 64 KiB then decide
- * for the whole file: mostly valid UTF-8 is UTF-8; other text is Windows-874 if its high bytes are in runs, as Thai letters are,
- * and Windows-1252 otherwise. Invalid bytes in a UTF-8 file are read as Windows-1252 and counted.
+ * A byte order mark gives the encoding. Without one, the file is ASCII up to the first byte above 7F. The next 64 KiB
+ * then decide for the whole file: mostly valid UTF-8 is UTF-8; other text is Windows-874 if its high bytes are in
+ * runs, as Thai letters are, and Windows-1252 otherwise. Invalid bytes in a UTF-8 file are read as Windows-1252 and
+ * counted.
  */
 import { isUndefinedThai, WINDOWS_874, WINDOWS_1252 } from './codepages.ts';
 
@@ -102,8 +103,8 @@ function joined(a: Uint8Array, b: Uint8Array): Uint8Array {
 const SIGNATURE = 32;
 
 /**
- * UTF-16 without a byte order mark is recognised by two zero bytes in the first two code units, and none at the other offsets. A
- * single zero byte can occur in any damaged file.
+ * UTF-16 without a byte order mark is recognised by two zero bytes in the first two code units, and none at the other
+ * offsets. A single zero byte can occur in any damaged file.
  */
 function byteOrderMark(bytes: Uint8Array): { readonly encoding: Encoding; readonly length: number } | null {
   const [a, b, c] = bytes;

@@ -1,16 +1,16 @@
 /**
- * Characters that a PGN comment cannot contain are written as numeric character references, `&#125;` for `}`. People and other
- * programs see a readable comment, and this program reads back exactly the original text.
+ * Characters that a PGN comment cannot contain are written as numeric character references, `&#125;` for `}`. People
+ * and other programs see a readable comment, and this program reads back exactly the original text.
  *
- * | text                                         | written as                     | because                                 |
- * |----------------------------------------------|--------------------------------|-----------------------------------------|
- * | `}`                                          | `&#125;`                       | it would end the comment                |
- * | line break, tab, other control characters    | `&#10;` ...                    | lines are wrapped when written          |
- * | halves of surrogate pairs                    | `&#55357;`                     | they cannot be encoded                  |
- * | blanks at the ends                           | `&#32;`                        | they are trimmed when read              |
- * | `[%` in the text of a comment                | `&#91;%`                       | it would begin a command                |
- * | `]` inside a command                         | `&#93;`                        | it would end the command                |
- * | `&#`                                         | `&#38;#`                       | it would begin a reference              |
+ * | text | written as | because |
+ * |---|---|---|
+ * | `}` | `&#125;` | it would end the comment |
+ * | line break, tab, other control characters | `&#10;` ... | lines are wrapped when written |
+ * | halves of surrogate pairs | `&#55357;` | they cannot be encoded |
+ * | blanks at the ends | `&#32;` | they are trimmed when read |
+ * | `[%` in the text of a comment | `&#91;%` | it would begin a command |
+ * | `]` inside a command | `&#93;` | it would end the command |
+ * | `&#` | `&#38;#` | it would begin a reference |
  *
  * Only the second, third and last row apply to tag values. Quotes and backslashes in them are escaped with backslashes.
  */

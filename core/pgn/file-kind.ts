@@ -53,7 +53,8 @@ const TRACES = [
 ];
 
 /**
- * Whether a file in a folder or archive should be read, by its name or content. Such folders may contain any other files.
+ * Whether a file in a folder or archive should be read, by its name or content. Such folders may contain any other
+ * files.
  *
  * @param head the beginning of the unpacked file, at most 64 KiB
  */

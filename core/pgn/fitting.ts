@@ -1,6 +1,7 @@
 /**
- * Chooses the rule set of a position that does not name one: that of the game on screen if it fits, otherwise the first available
- * one that does. A rule set fits if the position has no errors or warnings under it and it uses every field of the position.
+ * Chooses the rule set of a position that does not name one: that of the game on screen if it fits, otherwise the
+ * first available one that does. A rule set fits if the position has no errors or warnings under it and it uses every
+ * field of the position.
  */
 import { mayOrder } from '../../engine/rules/capabilities.ts';
 import { limitPlies } from '../../engine/rules/compile.ts';

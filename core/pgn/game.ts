@@ -1,6 +1,6 @@
 /**
- * Reads one block of text as one game. No text is lost: what cannot be read becomes a leftover of the study, and a game of which
- * nothing can be read is kept as text.
+ * Reads one block of text as one game. No text is lost: what cannot be read becomes a leftover of the study, and a
+ * game of which nothing can be read is kept as text.
  */
 import { makeFen, positionFromFen } from '../../engine/rules/fen.ts';
 import { lettersOf, THAI_NAMES } from '../../engine/rules/fen-letters.ts';
@@ -24,8 +24,8 @@ import { type NamedRules, namedRules } from './variant-names.ts';
 export type { PgnIssue };
 
 /**
- * `whole`: every move was read. `partial`: the game has the legal part, the rest is text. `text`: no move could be read, or the
- * start position is invalid.
+ * `whole`: every move was read. `partial`: the game has the legal part, the rest is text. `text`: no move could be read,
+ * or the start position is invalid.
  */
 export type Kept = 'whole' | 'partial' | 'text';
 
@@ -98,8 +98,8 @@ export function readGame(block: GameBlock, game: number, rules: string, embedded
 }
 
 /**
- * Reads a game with an invalid FEN tag from the usual start position; `null` unless it has moves and all of them are legal from
- * there. The tag is kept as text.
+ * Reads a game with an invalid FEN tag from the usual start position; `null` unless it has moves and all of them are
+ * legal from there. The tag is kept as text.
  */
 function fromUsualStart(
   block: GameBlock,
@@ -233,8 +233,8 @@ const THAI_NAME_MOVE = /(?:^|[\s.])[TE][a-h]?[1-8]?x?[a-h][1-8]/u;
 const KPGN_MOVE = /(?:^|[\s.])[BHGQKFTbhgqkft](?:[a-h][1-8]){2}/u;
 
 /**
- * Reads the moves as the start position suggests. If some cannot be read, tries the letters of Thai names and mirrored moves of
- * Khmer Chess if the text looks like them, and returns the result with the most moves.
+ * Reads the moves as the start position suggests. If some cannot be read, tries the letters of Thai names and
+ * mirrored moves of Khmer Chess if the text looks like them, and returns the result with the most moves.
  */
 export function readBestMovetext(source: MovetextSource): Movetext {
   const first = readMovetext(source);

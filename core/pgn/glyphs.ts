@@ -1,6 +1,6 @@
 /**
- * Numeric annotation glyphs (NAGs) and the signs that people type for them. All signs are read; games are written with `$n`, which
- * every program understands.
+ * Numeric annotation glyphs (NAGs) and the signs that people type for them. All signs are read; games are written
+ * with `$n`, which every program understands.
  */
 
 const SIGNS: readonly (readonly [string, number])[] = [

@@ -1,8 +1,8 @@
 /**
- * Guesses the encoding and dialect of a file from its beginning, and the rule set to suggest if games do not name one. Evidence
- * for the rule set, strongest first: the site of the games without a Variant tag, if others have one; Variant tags; a start
- * position that only some games can have; how many moves each ordinary rule set can read; and between equals, names of games
- * and sites in titles and tags.
+ * Guesses the encoding and dialect of a file from its beginning, and the rule set to suggest if games do not name
+ * one. Evidence for the rule set, strongest first: the site of the games without a Variant tag, if others have one;
+ * Variant tags; a start position that only some games can have; how many moves each ordinary rule set can read; and
+ * between equals, names of games and sites in titles and tags.
  */
 import { parseFen } from '../../engine/rules/fen.ts';
 import { looksLikeRen } from '../../engine/rules/ren.ts';
@@ -21,7 +21,10 @@ import { namedRules, rulesHintedBy, rulesOfSite } from './variant-names.ts';
 
 export interface FileGuess {
   readonly encoding: Encoding;
-  /** A site or program (`playok`, `schemingmind`, `pychess`, `fairy-stockfish`, `winboard`, `cutechess`), otherwise the form of the moves. */
+  /**
+   * A site or program (`playok`, `schemingmind`, `pychess`, `fairy-stockfish`, `winboard`, `cutechess`), otherwise
+   * the form of the moves.
+   */
   readonly dialect: string;
   /** Whether a game names no variant. Games of Khmer Chess need none. */
   readonly needsRules: boolean;
@@ -54,7 +57,10 @@ export function guessFile(head: Uint8Array): FileGuess {
   };
 }
 
-/** The complete games at the beginning. The last game of a partial file may be cut off, so it is used only if it is the first. */
+/**
+ * The complete games at the beginning. The last game of a partial file may be cut off, so it is used only if it is
+ * the first.
+ */
 function firstBlocks(text: string, isPart: boolean): readonly GameBlock[] {
   const stream = blockStream();
   const complete = [...stream.push(text)];
@@ -101,7 +107,10 @@ const titles = (source: string): string =>
 
 const plies = (game: PgnGame): number => mainLine(game.study).length;
 
-/** The ordinary rule set that reads the most moves. Prefers the hinted one to equals, but the hint may be the name of a player. */
+/**
+ * The ordinary rule set that reads the most moves. Prefers the hinted one to equals, but the hint may be the name of
+ * a player.
+ */
 function rulesByMoves(blocks: readonly GameBlock[], hinted: string | null): string {
   const ordinary = ruleSets.filter(({ id, variant }) => ordinaryRules(variant)?.id === id).map(({ id }) => id);
   let best = '';

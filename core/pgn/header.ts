@@ -1,6 +1,6 @@
 /**
- * Reads the lines above the moves: tag pairs, broken tag pairs, escape lines, and text before them. A page without tags has a title
- * instead: everything before the first line that begins like moves.
+ * Reads the lines above the moves: tag pairs, broken tag pairs, escape lines, and text before them. A page without
+ * tags has a title instead: everything before the first line that begins like moves.
  */
 import { isMoveText } from '../notation/san.ts';
 import type { Leftover, Tag } from '../study/study.ts';

@@ -1,6 +1,6 @@
 /**
- * The members of a JSON object with their source text. `JSON.parse` loses repeated names, the digits of long numbers and the order.
- * Nothing recurses, so any depth of nesting can be skipped.
+ * The members of a JSON object with their source text. `JSON.parse` loses repeated names, the digits of long numbers
+ * and the order. Nothing recurses, so any depth of nesting can be skipped.
  */
 export interface JsonMember {
   readonly name: string;

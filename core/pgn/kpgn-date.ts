@@ -1,4 +1,6 @@
-/** Reads dates of Khmer Chess files: texts in several forms, and numbers. The result does not depend on the time zone. */
+/**
+ * Reads dates of Khmer Chess files: texts in several forms, and numbers. The result does not depend on the time zone.
+ */
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
@@ -6,8 +8,8 @@ const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 const LONGEST = 80;
 
 /**
- * The date in PGN form, `2021.02.12`, with `??` for missing parts; `''` if it is not a date. A text is read as written, a number
- * is in UTC.
+ * The date in PGN form, `2021.02.12`, with `??` for missing parts; `''` if it is not a date. A text is read as
+ * written, a number is in UTC.
  */
 export function pgnDate(value: unknown): string {
   if (typeof value === 'number') return ofNumber(value);

@@ -20,7 +20,7 @@ const START = 'rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w DEde - 0 1';
 
 const read = (json: unknown) => readPgn(JSON.stringify(json, null, 2), { rules: 'makruk' });
 
-/** A random game with its KPGN moves, the position of every ply, and the captured units in the order of their capture. */
+/** A random game with its KPGN moves, the position of every ply, and the captured pieces in order of capture. */
 function randomGame(seed: number, plies: number) {
   const random = seeded(seed);
   const positions = [Position.start(rules)];

@@ -1,7 +1,8 @@
 /**
- * Reads a game of Khmer Chess: a JSON object with players, event, moves (`core/notation/khmer.ts`) and `ren`, the position after the
- * last move (`engine/rules/ren.ts`). The start position is not given. It is the usual one if the moves lead from there to the
- * position; otherwise the moves are taken back from the position, with captured pieces from its list.
+ * Reads a game of Khmer Chess: a JSON object with players, event, moves (`core/notation/khmer.ts`) and `ren`, the
+ * position after the last move (`engine/rules/ren.ts`). The start position is not given. It is the usual one if the
+ * moves lead from there to the position; otherwise the moves are taken back from the position, with captured pieces
+ * from its list.
  *
  * The first capture ends all first-move rights, as in `ouk-wikipedia`.
  */

@@ -1,6 +1,6 @@
 /**
- * Reads a line of moves without tags, as people copy it from a game or a book: `4... d5 5. cxd5 (5. e5 Nd7) Nxd5`. It may have
- * everything that move text can have, in every notation. The line is read completely or not at all.
+ * Reads a line of moves without tags, as people copy it from a game or a book: `4... d5 5. cxd5 (5. e5 Nd7) Nxd5`. It
+ * may have everything that move text can have, in every notation. The line is read completely or not at all.
  */
 import type { Position } from '../../engine/rules/position.ts';
 import type { Color } from '../../engine/rules/types.ts';

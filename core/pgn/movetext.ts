@@ -1,6 +1,6 @@
 /**
- * Reads move text into a tree, in one pass. A move that cannot be read ends its line: the moves before it stay, and the rest of
- * the line, up to the `)` or the result, is kept as text. Other lines are not affected.
+ * Reads move text into a tree, in one pass. A move that cannot be read ends its line: the moves before it stay, and
+ * the rest of the line, up to the `)` or the result, is kept as text. Other lines are not affected.
  */
 
 import type { Position } from '../../engine/rules/position.ts';
@@ -304,7 +304,10 @@ class MovetextReader {
     return true;
   }
 
-  /** Reads words other than moves: results in words, prose between the moves, the suffix `e.p.`. Otherwise the line ends here. */
+  /**
+   * Reads words other than moves: results in words, prose between the moves, the suffix `e.p.`. Otherwise the line
+   * ends here.
+   */
   #readUnknown(end: number): void {
     if (beginsLine(this.#text, this.#at)) {
       const lineEnd = this.#proseEnd();

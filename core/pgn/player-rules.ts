@@ -3,9 +3,10 @@
  *
  * Games of a site with its own rule set are read by it: on PlayOK the players count themselves.
  *
- * Engines count as Fairy-Stockfish does, so games between engines are read by the rule set with the engines' count. Both sides must be
- * engines: `WhiteType` (`BlackType`) is `program`, `WhiteTitle` (`BlackTitle`) is `BOT`, or the name begins with that of an engine
- * that counts in this way. In a game between a person and an engine, the person counts.
+ * Engines count as Fairy-Stockfish does, so games between engines are read by the rule set with the engines' count.
+ * Both sides must be engines: `WhiteType` (`BlackType`) is `program`, `WhiteTitle` (`BlackTitle`) is `BOT`, or the
+ * name begins with that of an engine that counts in this way. In a game between a person and an engine, the person
+ * counts.
  */
 import type { RuleSet } from '../../engine/rules/rule-set.ts';
 import { ordinaryRules, ruleSets } from '../../engine/rules/rule-sets/list.ts';

@@ -1,6 +1,6 @@
 /**
- * Reads a line with a position (FEN, EPD or REN), possibly with a name before it and operations after it, as in lists of problems
- * and opening positions.
+ * Reads a line with a position (FEN, EPD or REN), possibly with a name before it and operations after it, as in lists
+ * of problems and opening positions.
  *
  *     4k3/8/8/8/8/8/8/R3K3 w - - bm Ra8; id "Mate 1";
  *     startpos ; rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w DEde - 0 1 ; 625

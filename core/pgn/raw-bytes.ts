@@ -1,7 +1,7 @@
 /**
- * The original bytes of the blocks of a file, for text that is kept unchanged. Blocks are measured in UTF-16 code units with line
- * feeds as line ends. The bytes are decoded again with the same decoder to find the end of a block. Every byte belongs to exactly
- * one block.
+ * The original bytes of the blocks of a file, for text that is kept unchanged. Blocks are measured in UTF-16 code
+ * units with line feeds as line ends. The bytes are decoded again with the same decoder to find the end of a block.
+ * Every byte belongs to exactly one block.
  */
 import { lineFeeds } from './blocks.ts';
 import { decode, type Encoding } from './encoding.ts';

@@ -14,7 +14,10 @@ import { ruleTags } from './rule-tags.ts';
 import { makeTag } from './tags.ts';
 import { exportedTags, writePgn } from './writer.ts';
 
-/** Ouk in which the met's leap captures: after 1. e4 d5 2. exd5 exd5 the met on e1 may not reach anything, but the rules differ by id. */
+/**
+ * Ouk in which the met's leap captures: after 1. e4 d5 2. exd5 exd5 the met on e1 may not reach anything, but the
+ * rules differ by id.
+ */
 const village = finished(
   withOption(copyOf(ruleSet('ouk-pychess') as RuleSet, 'Village "9" \\'), 'count.board.limit', 50),
 );
@@ -62,18 +65,18 @@ it('a game contains its own rule set for machines that do not have it', () => {
 
 it('reading registers no rule set, and later games can use the one of an earlier game', () => {
   registerRuleSet(village);
-  const whole = writePgn(newStudy(village.id, village.startFen));
+  const text = writePgn(newStudy(village.id, village.startFen));
   forgetRuleSet(village.id);
   const named = gameOf([
     { name: 'Variant', value: 'Cambodian' },
     { name: 'RuleSet', value: village.id },
   ]);
-  const games = readPgn(`${whole}\n${whole}\n${named}`, { rules: 'makruk' });
+  const games = readPgn(`${text}\n${text}\n${named}`, { rules: 'makruk' });
   expect(games.map(({ study, embeddedRules }) => [study.rules, embeddedRules?.id])).toEqual(
     games.map(() => [village.id, village.id]),
   );
   expect(games.map(({ issues }) => issues.map(({ code }) => code))).toEqual([['rules-brought'], [], []]);
-  guessFile(new TextEncoder().encode(whole));
+  guessFile(new TextEncoder().encode(text));
   expect(ownRuleSets()).toEqual([]);
 });
 

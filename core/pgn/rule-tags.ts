@@ -1,11 +1,12 @@
 /**
- * The tags that name the rules of a game. `Variant` names the game for other programs. `RuleSet` names the rule set, unless it is the
- * default of the variant, which depends on the players and the site (`player-rules.ts`). `RuleSetFile` contains a user's own rule
- * set in one line, so that the game can be read on other machines. Reading a game does not register its rule set; the caller does
- * (`registerRuleSet`) when it uses or stores the game, so that a preview has no side effects.
+ * The tags that name the rules of a game. `Variant` names the game for other programs. `RuleSet` names the rule set,
+ * unless it is the default of the variant, which depends on the players and the site (`player-rules.ts`).
+ * `RuleSetFile` contains a user's own rule set in one line, so that the game can be read on other machines. Reading a
+ * game does not register its rule set; the caller does (`registerRuleSet`) when it uses or stores the game, so that a
+ * preview has no side effects.
  *
- * A game is read by the ordinary rule set of its variant if its RuleSet is unknown or belongs to another variant, or if its
- * RuleSetFile is invalid or does not match RuleSet. This is reported, and the tags stay with the game.
+ * A game is read by the ordinary rule set of its variant if its RuleSet is unknown or belongs to another variant, or
+ * if its RuleSetFile is invalid or does not match RuleSet. This is reported, and the tags stay with the game.
  */
 import type { RuleSet } from '../../engine/rules/rule-set.ts';
 import { makeRuleSetFile, parseRuleSetFile } from '../../engine/rules/rule-set-file.ts';
@@ -48,7 +49,9 @@ export interface RulesOfTags {
 
 const short = (text: string): string => (text.length > 80 ? `${text.slice(0, 77)}...` : text);
 
-/** The rule sets that the games of a text have contained so far, by id. Later games may name one without repeating it. */
+/**
+ * The rule sets that the games of a text have contained so far, by id. Later games may name one without repeating it.
+ */
 export type EmbeddedRules = Map<string, RuleSet>;
 
 /**

@@ -50,8 +50,8 @@ export function resultAt(text: string, at: number): { readonly result: Study['re
 }
 
 /**
- * The end of a line of play: the `)` that closes a variation, otherwise the result of the game or the end of the text. Skips
- * comments and nested variations.
+ * The end of a line of play: the `)` that closes a variation, otherwise the result of the game or the end of the
+ * text. Skips comments and nested variations.
  */
 export function skipLine(text: string, start: number, variation: boolean): number {
   let depth = 0;
@@ -71,8 +71,8 @@ export function skipLine(text: string, start: number, variation: boolean): numbe
 }
 
 /**
- * The index of the closing bracket of every variation by that of its opening bracket. For texts in which many are skipped:
- * `skipLine` would read nested variations again at every level.
+ * The index of the closing bracket of every variation by that of its opening bracket. For texts in which many are
+ * skipped: `skipLine` would read nested variations again at every level.
  */
 export function variationEnds(text: string, from: number): ReadonlyMap<number, number> {
   const ends = new Map<number, number>();

@@ -9,8 +9,8 @@ export const ROSTER = ['Event', 'Site', 'Date', 'Round', 'White', 'Black'] as co
 export const unknownValue = (name: string): string => (name === 'Date' ? '????.??.??' : '?');
 
 /**
- * The tags of a study: the roster first and in its order, then the others in their original order. Leaves out Variant, FEN, SetUp
- * and Result, which are fields of the study, and roster tags with an unknown value.
+ * The tags of a study: the roster first and in its order, then the others in their original order. Leaves out
+ * Variant, FEN, SetUp and Result, which are fields of the study, and roster tags with an unknown value.
  */
 export function studyTags(tags: readonly Tag[]): readonly Tag[] {
   const given = tags.filter(

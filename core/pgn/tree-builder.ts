@@ -1,6 +1,7 @@
 /**
- * Builds a tree of moves. The lines outside the current variation are on an explicit stack, so variations can be nested to any
- * depth. A line is a cursor: its last node and position, and those one ply earlier, from which a variation branches off.
+ * Builds a tree of moves. The lines outside the current variation are on an explicit stack, so variations can be
+ * nested to any depth. A line is a cursor: its last node and position, and those one ply earlier, from which a
+ * variation branches off.
  */
 import type { Position } from '../../engine/rules/position.ts';
 import type { Leftover } from '../study/study.ts';
@@ -149,8 +150,9 @@ export class TreeBuilder {
   }
 
   /**
-   * Adds a comment and returns the leftovers that it contains. Before a move it becomes the `before` text of that move, unless it
-   * has commands, which belong to the current node. At the beginning of a variation only leftovers are read as commands.
+   * Adds a comment and returns the leftovers that it contains. Before a move it becomes the `before` text of that
+   * move, unless it has commands, which belong to the current node. At the beginning of a variation only leftovers
+   * are read as commands.
    */
   addComment(source: string): readonly Leftover[] {
     const cursor = this.#cursor;

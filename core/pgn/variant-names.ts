@@ -1,6 +1,7 @@
 /**
- * The names of the games in PGN: the value of the Variant tag (`RuleSet.variant`, as on PyChess) and other names found in files. A name of
- * a variant means its ordinary rule set; the id or title of a rule set means that one. Case, blanks and punctuation are ignored.
+ * The names of the games in PGN: the value of the Variant tag (`RuleSet.variant`, as on PyChess) and other names
+ * found in files. A name of a variant means its ordinary rule set; the id or title of a rule set means that one.
+ * Case, blanks and punctuation are ignored.
  */
 import type { RuleSet } from '../../engine/rules/rule-set.ts';
 import { ordinaryRules, ruleSet, ruleSets } from '../../engine/rules/rule-sets/list.ts';
@@ -179,7 +180,10 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Sites with their own rule set, whose files do not name the variant. On PlayOK the players count themselves (rule book 9.27). */
+/**
+ * Sites with their own rule set, whose files do not name the variant. On PlayOK the players count themselves (rule
+ * book 9.27).
+ */
 const SITES: Readonly<Record<string, readonly string[]>> = {
   'makruk-manual': ['playok'],
   'makruk-schemingmind': ['schemingmind'],
@@ -215,8 +219,8 @@ const BY_NAME = firstOf([
 const MAX_NAME_LENGTH = 200;
 
 /**
- * The rule set that a Variant tag names; `null` if it is unknown. Tries the complete name; then its parts, one of which may be in
- * another language, `Makruk (Thai Chess)`; then a name among other words, `Rated Makruk game`.
+ * The rule set that a Variant tag names; `null` if it is unknown. Tries the complete name; then its parts, one of
+ * which may be in another language, `Makruk (Thai Chess)`; then a name among other words, `Rated Makruk game`.
  */
 export function rulesOfVariant(variant: string): string | null {
   if (variant.length > MAX_NAME_LENGTH) return null;
@@ -241,7 +245,10 @@ const HINTS = firstOf([
   ...Object.entries(SITES).flatMap(([id, words]) => words.map(word => [word, id] as const)),
 ]);
 
-/** Longer words first, since `Kar Ouk` is no hint at Ouk. In scripts with blanks between words, only complete words match. */
+/**
+ * Longer words first, since `Kar Ouk` is no hint at Ouk. In scripts with blanks between words, only complete words
+ * match.
+ */
 const HINT = new RegExp(
   [...HINTS.keys()]
     .filter(word => word.length > 2 && !NO_HINTS.has(word))

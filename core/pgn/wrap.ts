@@ -1,6 +1,7 @@
 /**
- * Wraps text at 80 columns; only longer words exceed them. A line break replaces a single blank, so unwrapping restores the text. A
- * word that begins with `%`, `;` or a `[` that could be a tag never begins a line, since line-based readers would misread it.
+ * Wraps text at 80 columns; only longer words exceed them. A line break replaces a single blank, so unwrapping
+ * restores the text. A word that begins with `%`, `;` or a `[` that could be a tag never begins a line, since
+ * line-based readers would misread it.
  */
 const WIDTH = 80;
 const NOT_FIRST = /^(?:[%;]|\[(?!%))/u;

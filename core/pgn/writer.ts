@@ -1,10 +1,10 @@
 /**
  * Writes a study as PGN that every program can read and this program reads back unchanged.
  *
- * Tags: the seven tag roster, the others in their order, then Variant, RuleSet, FEN and SetUp as PyChess writes them. FEN is always
- * written, because other programs may assume another start position. Moves: SAN, NAGs as `$n`, one comment after a move with its
- * `[%...]` commands first, variations after the move that they replace. Leftovers follow the main line as `{[%unread ...]}`
- * comments.
+ * Tags: the seven tag roster, the others in their order, then Variant, RuleSet, FEN and SetUp as PyChess writes them.
+ * FEN is always written, because other programs may assume another start position. Moves: SAN, NAGs as `$n`, one
+ * comment after a move with its `[%...]` commands first, variations after the move that they replace. Leftovers
+ * follow the main line as `{[%unread ...]}` comments.
  */
 import { positionFromFen } from '../../engine/rules/fen.ts';
 import type { Position } from '../../engine/rules/position.ts';
@@ -24,7 +24,10 @@ export const writePgn = (study: Study): string =>
 
 export const writeGames = (studies: Iterable<Study>): string => Array.from(studies, writePgn).join('\n');
 
-/** All tags in the order in which they are written: the roster, with `?` for unknown values, and the fields of the study. */
+/**
+ * All tags in the order in which they are written: the roster, with `?` for unknown values, and the fields of the
+ * study.
+ */
 export function exportedTags(study: Pick<Study, 'rules' | 'start' | 'tags' | 'result'>): readonly Tag[] {
   const first = (name: string) => study.tags.find(tag => tag.name === name);
   const inRoster = new Set(ROSTER.map(first));

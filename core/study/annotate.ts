@@ -91,8 +91,8 @@ export const clearNotes = (study: Study, path: Path): Study => rewrite(study, pa
 export const isAnnotated = (node: MoveNode): boolean => !isBareNode(node);
 
 /**
- * Removes all notes of the game; the moves and variations stay. Visits children first, without recursion, and copies only
- * nodes that changed themselves or have a changed descendant.
+ * Removes all notes of the game; the moves and variations stay. Visits children first, without recursion, and copies
+ * only nodes that changed themselves or have a changed descendant.
  */
 export function clearAllNotes(study: Study): Study {
   const rebuilt = new Map<MoveNode, MoveNode>();

@@ -29,7 +29,7 @@ const samples = (file: string): readonly Study[] =>
 
 const codes = (issues: readonly { readonly code: string }[]) => issues.map(({ code }) => code);
 
-describe('a whole game under another rule set', () => {
+describe('a game under another rule set', () => {
   const [, game = samples('5-ouk-games')[0] as Study] = samples('5-ouk-games');
   const end = lastPath(game, '');
 

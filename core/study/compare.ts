@@ -1,12 +1,12 @@
 /**
- * Compares a game with what another rule set makes of it. The moves are replayed from the start of the game under both rule
- * sets, and at every ply the two are compared: whether the move is legal, which pieces are left, whether and how the game is
- * over, and which count runs. The first ply with a difference is reported. Differences in moves that were not played do not
- * matter.
+ * Compares a game with what another rule set makes of it. The moves are replayed from the start of the game under
+ * both rule sets, and at every ply the two are compared: whether the move is legal, which pieces are left, whether
+ * and how the game is over, and which count runs. The first ply with a difference is reported. Differences in moves
+ * that were not played do not matter.
  *
- * The start position keeps what the game states. First-move rights are never added: a right that the other rule set would give
- * but the game does not state is left out and reported, and so is a right that the other rule set does not have. A count that
- * runs at the start keeps its numbers; its limit in plies is that of the other rule set.
+ * The start position keeps what the game states. First-move rights are never added: a right that the other rule set
+ * would give but the game does not state is left out and reported, and so is a right that the other rule set does not
+ * have. A count that runs at the start keeps its numbers; its limit in plies is that of the other rule set.
  */
 import { sameFamily } from '../../engine/rules/capabilities.ts';
 import { limitPlies } from '../../engine/rules/compile.ts';
@@ -23,8 +23,9 @@ import type { MoveNode, Path, Study } from './study.ts';
 import { continuation, nodesAlong } from './walk.ts';
 
 /**
- * In order of importance: the move is illegal under the other rule set; it leaves different pieces on the board; the game is over
- * under only one of them, or with a different result or reason; the count differs (side, kind, number or limit).
+ * In order of importance: the move is illegal under the other rule set; it leaves different pieces on the board; the
+ * game is over under only one of them, or with a different result or reason; the count differs (side, kind, number or
+ * limit).
  */
 export type DifferenceKind = 'illegal' | 'pieces' | 'outcome' | 'count';
 
@@ -54,11 +55,14 @@ export interface GameEnd {
 export interface Comparison {
   readonly rules: RuleSet;
   /**
-   * Why the game cannot be compared under these rules; empty when it can. Codes: `unknown-rules`, `other-family` (only one of
-   * the two is a game of Rek), and the errors of `Position.fromSetup`.
+   * Why the game cannot be compared under these rules; empty when it can. Codes: `unknown-rules`, `other-family`
+   * (only one of the two is a game of Rek), and the errors of `Position.fromSetup`.
    */
   readonly refused: readonly Issue[];
-  /** Changes to the start position. Codes: `rights-dropped`, `rights-missing` (both with `squares`), `count-moved`, `count-dropped`. */
+  /**
+   * Changes to the start position. Codes: `rights-dropped`, `rights-missing` (both with `squares`), `count-moved`,
+   * `count-dropped`.
+   */
   readonly notes: readonly Issue[];
   /** The first difference on the whole line through the cursor; `null` if there is none. */
   readonly first: Difference | null;
@@ -226,8 +230,8 @@ function firstEnd(steps: readonly Step[]): GameEnd | null {
 }
 
 /**
- * Compares the line of a study that goes through `path`, to its end, under another rule set. A path that is not in the study
- * means the root.
+ * Compares the line of a study that goes through `path`, to its end, under another rule set. A path that is not in
+ * the study means the root.
  *
  * @param cache the results of earlier calls for the same start
  */

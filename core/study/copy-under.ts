@@ -1,7 +1,7 @@
 /**
- * A copy of a game under another rule set. Legal moves stay in the tree with all their notes. An illegal move and everything after
- * it become text among the leftovers, written under the original rules. When a main move is illegal, its first legal variation
- * becomes the main line.
+ * A copy of a game under another rule set. Legal moves stay in the tree with all their notes. An illegal move and
+ * everything after it become text among the leftovers, written under the original rules. When a main move is illegal,
+ * its first legal variation becomes the main line.
  */
 import { makeFen } from '../../engine/rules/fen.ts';
 import type { Position } from '../../engine/rules/position.ts';

@@ -231,8 +231,8 @@ function counted(random: Random, rules: string): { study: Study; refused: number
     position = position.play(move);
     const number = position.count()?.number;
     if (number !== undefined && number > 0 && position.count()?.counter !== position.turn && random() < 0.3) {
-      const heard = random() < 0.8 ? number : 1 + below(random, 99);
-      study = addCountAction(study, path, { act: 'call', by: position.turn === 'w' ? 'b' : 'w', number: heard });
+      const called = random() < 0.8 ? number : 1 + below(random, 99);
+      study = addCountAction(study, path, { act: 'call', by: position.turn === 'w' ? 'b' : 'w', number: called });
     }
   }
   return { study, refused };

@@ -1,6 +1,6 @@
 /**
- * Edits of count actions. An action is stored at the node in whose position it was made, in order. Same contract as `edit.ts`.
- * Whether an action is possible there is checked when the moves are played (`positions.ts`).
+ * Edits of count actions. An action is stored at the node in whose position it was made, in order. Same contract as
+ * `edit.ts`. Whether an action is possible there is checked when the moves are played (`positions.ts`).
  */
 import { makeFen } from '../../engine/rules/fen.ts';
 import type { Position } from '../../engine/rules/position.ts';
@@ -9,8 +9,8 @@ import { newStudy, rewrite } from './edit.ts';
 import type { MoveNode, Path, Study } from './study.ts';
 
 /**
- * An empty study from a position. A FEN cannot express a board count that has just been started; it becomes the first count
- * action of the root.
+ * An empty study from a position. A FEN cannot express a board count that has just been started; it becomes the first
+ * count action of the root.
  */
 export function studyFrom(position: Position): Study {
   const setup = position.givenSetup();

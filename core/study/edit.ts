@@ -1,6 +1,6 @@
 /**
- * Edits of a study, as functions from a study to a new study. An edit that changes nothing, or whose path is not in the study,
- * returns the same object, so that callers can compare with `===`.
+ * Edits of a study, as functions from a study to a new study. An edit that changes nothing, or whose path is not in
+ * the study, returns the same object, so that callers can compare with `===`.
  *
  * An edit copies only the nodes on the path to the edited node and shares all other branches. `rewrite` does this, and
  * almost every edit of the tree is one call of it.
@@ -35,8 +35,8 @@ export const addMove = (study: Study, path: Path, move: string): { readonly stud
   addLine(study, path, [move]);
 
 /**
- * Adds a line of moves (UCI, legal from there) after a path. Moves that are in the tree already are not added again. Returns
- * the path of the end of the line. An unknown path adds nothing and is returned unchanged.
+ * Adds a line of moves (UCI, legal from there) after a path. Moves that are in the tree already are not added again.
+ * Returns the path of the end of the line. An unknown path adds nothing and is returned unchanged.
  */
 export function addLine(
   study: Study,
@@ -115,8 +115,8 @@ export function makeMainLine(study: Study, path: Path): Study {
 }
 
 /**
- * Sets all tags, in PGN order: the seven tag roster first. Leaves out Variant, FEN, SetUp and Result, which are fields of a
- * study, and roster tags with the value `?`.
+ * Sets all tags, in PGN order: the seven tag roster first. Leaves out Variant, FEN, SetUp and Result, which are
+ * fields of a study, and roster tags with the value `?`.
  */
 export const setTags = (study: Study, tags: readonly Tag[]): Study => ({ ...study, tags: studyTags(tags) });
 

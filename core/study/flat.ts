@@ -1,6 +1,7 @@
 /**
- * Flattens a study into an array and back. JSON, structured cloning and SQLite recurse into nested values, and a line of 20,000
- * plies would overflow the stack. So a study is sent and stored as one array in depth-first order with the index of each parent.
+ * Flattens a study into an array and back. JSON, structured cloning and SQLite recurse into nested values, and a line
+ * of 20,000 plies would overflow the stack. So a study is sent and stored as one array in depth-first order with the
+ * index of each parent.
  */
 import type { FlatStudy, MoveNode, Study } from './study.ts';
 

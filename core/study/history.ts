@@ -1,11 +1,14 @@
 /**
- * Undo and redo. Studies share unchanged branches, so a long history needs little memory. An entry has the study, the cursor
- * after the edit, and a label that describes the edit.
+ * Undo and redo. Studies share unchanged branches, so a long history needs little memory. An entry has the study, the
+ * cursor after the edit, and a label that describes the edit.
  */
 import type { Path, Study } from './study.ts';
 import { clampPath } from './walk.ts';
 
-/** What an edit did, for the menu ("Undo: delete 12. Bf4"). The page translates the code, which is stable and in kebab case. */
+/**
+ * What an edit did, for the menu ("Undo: delete 12. Bf4"). The page translates the code, which is stable and in kebab
+ * case.
+ */
 export interface EditLabel {
   readonly code: string;
   readonly data?: Readonly<Record<string, string | number>>;
@@ -43,8 +46,8 @@ export function record(history: History, study: Study, path: Path, label: EditLa
 }
 
 /**
- * Records an edit that continues the last one, such as typing in a comment box, without a new undo step. If `label` differs from
- * that of the last edit, or an edit has been undone since, it is recorded as a new step.
+ * Records an edit that continues the last one, such as typing in a comment box, without a new undo step. If `label`
+ * differs from that of the last edit, or an edit has been undone since, it is recorded as a new step.
  */
 export function amend(history: History, study: Study, path: Path, label: EditLabel): History {
   const continues = history.past.length > 0 && history.future.length === 0 && sameLabel(history.present.label, label);

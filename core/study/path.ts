@@ -1,5 +1,6 @@
 /**
- * Paths as text: moves in UCI joined by single spaces. These functions work on the text alone and do not need the study.
+ * Paths as text: moves in UCI joined by single spaces. These functions work on the text alone and do not need the
+ * study.
  */
 import type { MoveNode, Path } from './study.ts';
 

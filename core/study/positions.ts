@@ -1,7 +1,7 @@
 /**
- * The position and SAN of every move of one game, after the count actions of its node. Each is computed once and cached by
- * node. Edits share nodes, so an edit elsewhere in the tree keeps the cache. A node is recomputed when the position before it
- * has changed, for example its count.
+ * The position and SAN of every move of one game, after the count actions of its node. Each is computed once and
+ * cached by node. Edits share nodes, so an edit elsewhere in the tree keeps the cache. A node is recomputed when the
+ * position before it has changed, for example its count.
  */
 
 import { applyActions, type RefusedAction } from '../../engine/rules/apply-actions.ts';

@@ -1,9 +1,9 @@
 /**
- * A study: one game as a tree of moves with all its annotations. Plain immutable data without classes or positions. An edit
- * (`edit.ts`) returns a new study that shares every unchanged branch, so an undo list needs little memory.
+ * A study: one game as a tree of moves with all its annotations. Plain immutable data without classes or positions.
+ * An edit (`edit.ts`) returns a new study that shares every unchanged branch, so an undo list needs little memory.
  *
- * A path names a node by the moves that lead to it: UCI text joined by single spaces (`''` is the root). It stays valid when
- * variations are reordered, and can be compared with `===`.
+ * A path names a node by the moves that lead to it: UCI text joined by single spaces (`''` is the root). It stays
+ * valid when variations are reordered, and can be compared with `===`.
  */
 
 import type { CountAction } from '../../engine/rules/types.ts';

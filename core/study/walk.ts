@@ -1,6 +1,6 @@
 /**
- * Navigation in a study: the node at a path, the neighbours of a cursor, all nodes in depth-first order. Nothing recurses: a
- * study may have 20,000 plies or 5,000 nested variations.
+ * Navigation in a study: the node at a path, the neighbours of a cursor, all nodes in depth-first order. Nothing
+ * recurses: a study may have 20,000 plies or 5,000 nested variations.
  */
 import { childOf, childPath, lastMove, parentPath, pathMoves } from './path.ts';
 import type { MoveNode, Path, Study } from './study.ts';
@@ -60,7 +60,10 @@ export function lastPath(study: Study, path: Path): Path {
   return path === '' ? moves.join(' ') : [path, ...moves].join(' ');
 }
 
-/** The variation `step` places after (or before) the one at the path, wrapping around; the same path if it is the only one. */
+/**
+ * The variation `step` places after (or before) the one at the path, wrapping around; the same path if it is the only
+ * one.
+ */
 export function siblingPath(study: Study, path: Path, step: number): Path {
   if (path === '') return path;
   const parent = parentPath(path);
