@@ -48,6 +48,7 @@ export class ImportItem {
 export class Imports {
   readonly #wire: Wire;
   readonly #jobs: Jobs;
+  readonly #preselect: (last: CollectionId | null) => CollectionId | null;
   /** The dialog is open. */
   open = $state(false);
   list = $state.raw<readonly ImportItem[]>([]);
@@ -65,11 +66,24 @@ export class Imports {
   #next = 1;
   readonly #waiting = new Map<JobId, () => void>();
 
-  constructor(wire: Wire, jobs: Jobs) {
+  /** @param preselect the collection to propose when the dialog opens, given the last one; `null`: a new one */
+  constructor(
+    wire: Wire,
+    jobs: Jobs,
+    preselect: (last: CollectionId | null) => CollectionId | null = collection => collection,
+  ) {
     this.#wire = wire;
     this.#jobs = jobs;
+    this.#preselect = preselect;
     wire.on('job', job => this.#settle(job));
     wire.onOpen(() => void this.#catchUp().catch(() => undefined));
+  }
+
+  /** Opens the dialog. */
+  show(): void {
+    if (this.open) return;
+    this.collection = this.#preselect(this.collection);
+    this.open = true;
   }
 
   addFiles(files: Iterable<File>): void {
@@ -143,7 +157,7 @@ export class Imports {
     if (this.list.length === 0 && this.newName === '')
       this.newName = name.replace(PACKED_ENDING, '').replace(/\.[^.]*$/u, '');
     this.list = [...this.list, item];
-    this.open = true;
+    this.show();
     this.#preview(item, provide).catch(reason => {
       item.fault = issueOf(reason);
     });

@@ -1,40 +1,48 @@
 /**
- * The keyboard cursor in the list of games. When the list changes (an import adds rows above, a save moves one), the cursor stays on its
- * game: its index is looked up again. While that index is not loaded, the cursor keeps the row as it was.
+ * The keyboard cursor in the list of games. A new query moves it to the first row. When the list changes otherwise (an import adds
+ * rows above, a save moves one), the cursor stays on its game: its index is looked up again. While that index is not loaded,
+ * the cursor keeps the row as it was.
  */
-import type { GameRow } from '../../../api/contract.ts';
+import type { GameQuery, GameRow } from '../../../api/contract.ts';
 import type { GameList } from './game-list.svelte.ts';
 
-export class ListCursor {
-  readonly #gameList: GameList;
-  #index = $state(0);
+interface Place {
+  readonly index: number;
   /** The game under the cursor; `null` if the cursor is only an index. */
-  #game = $state.raw<GameRow | null>(null);
+  readonly game: GameRow | null;
+}
+
+const START: Place = { index: 0, game: null };
+
+export class ListCursor {
+  readonly #list: GameList;
+  /** The last place that was set, with the query of that time. */
+  #set = $state.raw<(Place & { readonly query: GameQuery }) | null>(null);
+  readonly #place: Place = $derived.by(() => (this.#set?.query === this.#list.query ? this.#set : START));
   /** Index in the list, from 0. */
   readonly index: number = $derived.by(() => {
-    const last = Math.max(0, this.#gameList.total - 1);
-    const index = Math.min(this.#index, last);
-    if (!this.#game || this.#gameList.row(index)?.id === this.#game.id) return index;
-    return this.#gameList.placeOf(this.#game.id) ?? index;
+    const { game } = this.#place;
+    const index = Math.min(this.#place.index, Math.max(0, this.#list.total - 1));
+    if (!game || this.#list.row(index)?.id === game.id) return index;
+    return this.#list.placeOf(game.id) ?? index;
   });
   /** The row under the cursor. */
   readonly row: GameRow | null = $derived.by(() => {
-    const row = this.#gameList.row(this.index);
-    return this.#game && row?.id !== this.#game.id ? this.#game : row;
+    const { game } = this.#place;
+    const row = this.#list.row(this.index);
+    return game && row?.id !== game.id ? game : row;
   });
 
-  constructor(gameList: GameList) {
-    this.#gameList = gameList;
+  constructor(list: GameList) {
+    this.#list = list;
   }
 
   go(index: number): void {
-    this.#index = index;
-    this.#game = this.#gameList.row(index);
+    this.#set = { query: this.#list.query, index, game: this.#list.row(index) };
   }
 
   /** The game left the list; the cursor keeps its index. */
   release(): void {
-    this.#index = this.index;
-    this.#game = null;
+    this.#set = { query: this.#list.query, index: this.index, game: null };
   }
 }

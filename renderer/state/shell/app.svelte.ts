@@ -34,7 +34,9 @@ export const maintenance = new Maintenance(connection, jobs, notices);
 export const explorer = new Explorer(connection, notices.failedInBackground);
 export const gameList = new GameList(connection, notices.failedInBackground);
 export const adjudication = new Adjudication(connection, notices.failedInBackground);
-export const imports = new Imports(connection, jobs);
+export const imports = new Imports(connection, jobs, last =>
+  gameList.collections.some(({ id }) => id === last) ? last : (gameList.query.filter.collection ?? null),
+);
 export const incomingFiles = new IncomingFiles(connection, imports, ruleLibrary, () => {
   if (imports.list.length === 0) imports.open = false;
   view.current = 'rules';

@@ -1,4 +1,5 @@
 /** The current view of the page and the open dialog of the frame. */
+import { tick } from 'svelte';
 import type { SetupBoard } from '../game/setup.svelte.ts';
 
 export type ViewName = 'study' | 'editor' | 'library' | 'rules' | 'tables' | 'training' | 'settings' | 'help';
@@ -9,8 +10,8 @@ class View {
   dialog = $state.raw<DialogName | null>(null);
   /** The panel shown in the dock beside the board. */
   docked = $state.raw('notes');
-  /** The comment field takes the focus when it appears. */
-  focusComment = $state.raw(false);
+  /** The comment field while it is on screen; for {@link editComment}. */
+  commentField: HTMLElement | null = null;
 
   /** The position in the editor; it stays while other views are shown. */
   editing = $state.raw<SetupBoard | null>(null);
@@ -24,6 +25,13 @@ class View {
   dock(panel: string): void {
     this.current = 'study';
     this.docked = panel;
+  }
+
+  /** Shows the notes and focuses the comment field. */
+  async editComment(): Promise<void> {
+    this.dock('notes');
+    await tick();
+    this.commentField?.focus();
   }
 }
 

@@ -19,10 +19,7 @@ const when = (test: (open: OpenStudy) => boolean) => () =>
   onScreen() && studies.current !== null && test(studies.current);
 const notRoot = when(open => open.path !== '');
 
-const comment: Act = () => {
-  view.dock('notes');
-  view.focusComment = true;
-};
+const comment: Act = () => void view.editComment();
 
 const moving: readonly Command[] = [
   {
