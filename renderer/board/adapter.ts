@@ -1,7 +1,7 @@
 /**
- * The only module that knows chessground. Chessground uses a unit's role as a class name and, with its own rules of
- * western chess switched off (`free: false`, no castling, no premoves), for nothing else; so our roles pass through it
- * under their own names, the promoted fish as a seventh, and the one cast below is all that needs to know.
+ * The only module that uses chessground. With its chess rules switched off (`free: false`, no castling, no premoves), chessground
+ * uses a piece's role only as a class name. So our roles keep their names, with the promoted fish as a seventh role, and one cast
+ * below is enough.
  */
 import { Chessground } from '@lichess-org/chessground';
 import type { Api } from '@lichess-org/chessground/api';
@@ -11,13 +11,13 @@ import type { Shape } from '../../core/study/study.ts';
 import { type Color, type Piece, parseSquare, type Role, type Square, squareName } from '../../engine/rules/types.ts';
 import { type Departed, Departures, leaving } from './departures.ts';
 
-/** An arrow of the program's own (engine, explorer), never saved. */
+/** An arrow of the program (engine, explorer); never saved. */
 export interface Hint {
   readonly from: Square;
   readonly to: Square;
   /** 0 to 1: 1 is the strongest. */
   readonly weight: number;
-  /** A move that was ordered. */
+  /** The move obeys an order. */
   readonly ordered?: boolean;
 }
 
@@ -26,43 +26,43 @@ export interface BoardView {
   readonly pieces: readonly (Piece | null)[];
   readonly orientation: Color;
   readonly turn: Color;
-  /** Square of a king that stands in check. */
+  /** Square of a king in check. */
   readonly check: Square | null;
   readonly lastMove: readonly [Square, Square] | null;
-  /** Legal moves by origin; `null`: units may be put anywhere (the editor). */
+  /** Legal moves by origin; `null`: pieces can be put anywhere (position editor). */
   readonly dests: ReadonlyMap<Square, readonly Square[]> | null;
   readonly shapes: readonly Shape[];
   readonly hints: readonly Hint[];
   /** Extra classes of squares: keyboard cursor, faults. */
   readonly marks: ReadonlyMap<Square, string>;
   readonly coordinates: boolean;
-  /** Dots on the squares a chosen unit may go to. */
+  /** Dots on the legal target squares of the selected piece. */
   readonly showDests?: boolean;
-  /** Units glide to their new squares. */
+  /** Animate moves. */
   readonly animation?: boolean;
-  /** Presses are only told, no unit is taken up: a tool of the editor is in hand. */
+  /** Only report pressed squares, do not select or drag pieces: a tool of the editor is active. */
   readonly pressOnly?: boolean;
-  /** Units of the games of carrying: men and a lord. */
+  /** Pieces of Rek and Min Rek Chanh: men and a lord. */
   readonly men?: boolean;
-  /** What the last move took from other squares than the one it went to. */
+  /** Pieces that the last move captured off its path. */
   readonly departed?: Departed | null;
 }
 
 export interface BoardEvents {
   move(from: Square, to: Square): void;
-  /** The arrows and circles after the user drew or wiped one. */
+  /** The user drew or erased an arrow or circle; `shapes` are all of them. */
   shapes?(shapes: readonly Shape[]): void;
   /** A square was pressed (also the origin of a move). */
   select?(square: Square): void;
-  /** The pointer is on a square that the unit chosen or dragged may go to (`null`: on no such square any more). */
+  /** The pointer is on a legal target of the selected or dragged piece (`null`: it has left). */
   aim?(from: Square, to: Square | null): void;
-  /** Free boards only: a unit was dragged off the board. */
+  /** Free boards only: a piece was dragged off the board. */
   removed?(square: Square): void;
-  /** Free boards only: a unit from outside was dropped. */
+  /** Free boards only: a new piece was dropped. */
   dropped?(piece: Piece, square: Square): void;
 }
 
-/** Chessground would begin with the units of western chess, and ours would come gliding out of them. */
+/** Chessground starts with the pieces of chess by default, and would animate them to ours. */
 const EMPTY = '8/8/8/8/8/8/8/8';
 
 const COLOR = { w: 'white', b: 'black' } as const;
@@ -138,7 +138,7 @@ export class BoardAdapter {
     element.addEventListener('pointerleave', () => this.#aim(undefined));
   }
 
-  /** @param nameOf a square as the edge of the board calls it, file first, in two characters */
+  /** @param nameOf coordinates of a square for the edges of the board: two characters, file first */
   show(view: BoardView, nameOf: (square: Square) => string = squareName): void {
     this.#nameOf = nameOf;
     const before = this.#shown;
@@ -165,7 +165,7 @@ export class BoardAdapter {
     });
     this.#api.state.check = view.check === null ? undefined : key(view.check);
     if (before?.pieces !== view.pieces || this.#differs(view)) this.#place(view.pieces);
-    this.#departures.stand(this.#api.state.dom.elements.container);
+    this.#departures.attach(this.#api.state.dom.elements.container);
     if (before?.pieces !== view.pieces) this.#departures.show(leaving(before, view), view.orientation);
     else if (before.orientation !== view.orientation) this.#departures.show([], view.orientation);
     this.#nameEdges();
@@ -173,7 +173,7 @@ export class BoardAdapter {
     this.#api.setAutoShapes(view.hints.map(toHint));
   }
 
-  /** Presses a square as the mouse would: chooses a unit, or moves the chosen one there. */
+  /** Presses a square like the mouse: selects a piece, or moves the selected one there. */
   press(square: Square): void {
     this.#api.selectSquare(key(square));
   }
@@ -188,23 +188,23 @@ export class BoardAdapter {
     this.#api.selectSquare(null);
   }
 
-  /** Starts dragging a unit that does not stand on the board yet. */
+  /** Starts dragging a new piece onto the board. */
   dragNew(piece: Piece, event: MouseEvent | TouchEvent): void {
     this.#api.dragNewPiece(toChessground(piece), event, true);
   }
 
-  /** The element moved or changed its size. */
+  /** Call when the element has moved or changed its size. */
   resized(): void {
     this.#api.redrawAll();
     this.#nameEdges();
-    this.#departures.stand(this.#api.state.dom.elements.container);
+    this.#departures.attach(this.#api.state.dom.elements.container);
   }
 
   destroy(): void {
     this.#api.destroy();
   }
 
-  /** Chessground writes Latin letters whenever it makes its elements, files from a and ranks from 1. */
+  /** Replaces the Latin coordinates that chessground writes whenever it creates its elements. */
   #nameEdges(): void {
     const { container } = this.#api.state.dom.elements;
     for (const [kind, step, part] of [
@@ -215,7 +215,7 @@ export class BoardAdapter {
         coord.textContent = this.#nameOf(index * step).charAt(part);
   }
 
-  /** Chessground also wipes all shapes when an empty square is pressed; shapes are part of the game and stay. */
+  /** Chessground also erases all shapes when an empty square is pressed; they are part of the game and must stay. */
   #drawn(shapes: readonly DrawShape[]): void {
     if (this.#api.state.drawable.current) this.#events.shapes?.(shapes.map(toShape));
     else this.#api.setShapes((this.#shown?.shapes ?? []).map(toDrawShape));
@@ -225,8 +225,8 @@ export class BoardAdapter {
     const { pieces } = this.#api.state;
     return view.pieces.some((piece, square) => {
       const there = pieces.get(key(square));
-      const wanted = piece ? toChessground(piece) : undefined;
-      return there?.role !== wanted?.role || there?.color !== wanted?.color;
+      const target = piece ? toChessground(piece) : undefined;
+      return there?.role !== target?.role || there?.color !== target?.color;
     });
   }
 
@@ -235,16 +235,15 @@ export class BoardAdapter {
     const diff: cg.PiecesDiff = new Map();
     for (const [square, piece] of pieces.entries()) {
       const there = state.pieces.get(key(square));
-      const wanted = piece ? toChessground(piece) : undefined;
-      if (there?.role !== wanted?.role || there?.color !== wanted?.color) diff.set(key(square), wanted);
+      const target = piece ? toChessground(piece) : undefined;
+      if (there?.role !== target?.role || there?.color !== target?.color) diff.set(key(square), target);
     }
     if (diff.size > 0) this.#api.setPieces(diff);
   }
 
   /**
-   * A move takes more than one unit where chessground knows of one: captured men lie elsewhere, a fish steps ahead of the unit that takes
-   * its square. So the board is set back, but for a unit that was dragged, and whatever follows glides from there; if nothing follows, it
-   * stays as it was.
+   * A move can change more pieces than chessground expects, such as captures off its path. So the board is reset to the position before
+   * the move, except for a dragged piece, and the new position is animated from there. If no new position follows, it stays.
    */
   #moved(from: Square, to: Square): void {
     const { state } = this.#api;
@@ -277,7 +276,7 @@ export class BoardAdapter {
     if (from) this.#events.aim?.(squareOf(from), to && squareOf(to));
   }
 
-  /** On a free board chessground removes a unit that is dropped outside: tell which. */
+  /** On a free board chessground removes a piece that is dropped outside; reports its square. */
   #compare(): void {
     const view = this.#shown;
     if (!view || view.dests !== null) return;

@@ -1,12 +1,12 @@
 /**
- * Captured units are seen to leave: the mover arrives, they stay for a moment, marked, and fade. They are pictures above the
- * board, never units of it, so nothing waits for them; the next change of the board takes them away at once. Going back, jumping about
- * and looking at another game show none, since a unit can only leave a position that was on the board before.
+ * Animates pieces captured off the path of a move: they stay for a moment, marked, and fade. They are images above the board, not
+ * pieces of it; the next change of the board removes them. They appear only if the position before the move was on the board, so not
+ * when the user goes back or shows another game.
  */
 import type { Color, Piece, Square } from '../../engine/rules/types.ts';
 
 export interface Departed {
-  /** The units before the move. */
+  /** The pieces before the move. */
   readonly from: readonly (Piece | null)[];
   readonly squares: readonly Square[];
 }
@@ -19,7 +19,7 @@ interface Shown {
 
 export type Leaving = readonly (readonly [Square, Piece])[];
 
-/** What is to be seen leaving when the board changes from `before` to `after`. */
+/** Pieces to fade when the board changes from `before`. */
 export function leaving(before: Shown | null, { departed, animation = true }: Shown): Leaving {
   if (!departed || !animation || before?.pieces !== departed.from) return [];
   return departed.squares.flatMap(square => {
@@ -28,7 +28,7 @@ export function leaving(before: Shown | null, { departed, animation = true }: Sh
   });
 }
 
-/** Column and row of a square as it is drawn, from the left and the top. */
+/** Displayed column and row of a square, from the left and the top. */
 const placeOf = (square: Square, orientation: Color): readonly [number, number] =>
   orientation === 'w' ? [square & 7, 7 - (square >> 3)] : [7 - (square & 7), square >> 3];
 
@@ -42,21 +42,21 @@ export class Departures {
     });
   }
 
-  /** The board's element, which a new size replaces. */
-  stand(over: HTMLElement): void {
+  /** Attaches the layer to the board's element, which chessground replaces on resize. */
+  attach(over: HTMLElement): void {
     if (this.#layer.parentElement !== over) over.append(this.#layer);
   }
 
-  /** In place of whatever is still leaving. */
-  show(units: Leaving, orientation: Color): void {
+  /** Shows fading pieces instead of the current ones. */
+  show(pieces: Leaving, orientation: Color): void {
     this.#layer.replaceChildren(
-      ...units.map(([square, piece]) => {
-        const unit = document.createElement('i');
+      ...pieces.map(([square, piece]) => {
+        const image = document.createElement('i');
         const [column, row] = placeOf(square, orientation);
-        unit.className = `${piece.color === 'w' ? 'white' : 'black'} ${piece.promoted ? 'promoted' : piece.role}`;
-        unit.style.left = `${column * 12.5}%`;
-        unit.style.top = `${row * 12.5}%`;
-        return unit;
+        image.className = `${piece.color === 'w' ? 'white' : 'black'} ${piece.promoted ? 'promoted' : piece.role}`;
+        image.style.left = `${column * 12.5}%`;
+        image.style.top = `${row * 12.5}%`;
+        return image;
       }),
     );
   }

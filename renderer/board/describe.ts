@@ -1,17 +1,17 @@
-/** A position in words, for those who listen to it. */
+/** Describes positions in words, for screen readers. */
 import { type Color, type Piece, ROLES, type Role, type Square } from '../../engine/rules/types.ts';
 import type { Words } from '../i18n/en/index.ts';
 import { squareText } from '../state/game/notation.ts';
 
-/** @param men the games of carrying: what moves like a boat is called a man there */
+/** @param men Rek or Min Rek Chanh, where a boat is called a man */
 const roleName = (role: Role, promoted: boolean, words: Words, men: boolean): string =>
   men && role === 'boat' ? words.rek.piece : words.roles[promoted ? 'promoted' : role];
 
-export const unitName = (piece: Piece, words: Words, men = false): string =>
+export const pieceName = (piece: Piece, words: Words, men = false): string =>
   words.board.unit(words.colors[piece.color], roleName(piece.role, piece.promoted, words, men));
 
 export const squareWords = (square: Square, piece: Piece | null, words: Words, men = false): string =>
-  words.board.square(squareText(square), piece ? unitName(piece, words, men) : words.board.empty);
+  words.board.square(squareText(square), piece ? pieceName(piece, words, men) : words.board.empty);
 
 function sideWords(board: readonly (Piece | null)[], color: Color, words: Words, men: boolean): string {
   const groups = [...ROLES].reverse().flatMap(role =>

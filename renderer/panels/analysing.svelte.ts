@@ -1,10 +1,10 @@
-/** Asking for the evaluation of a whole game: how long a position may take, and the call itself. */
+/** Analysis of a whole game by the engine. */
 import { countActionsByPly } from '../../core/study/count-actions.ts';
 import { mainLine, mainLineMoves } from '../../core/study/walk.ts';
 import { studies } from '../state/game/study.svelte.ts';
 import { engine, jobs, notices } from '../state/shell/app.svelte.ts';
 
-/** Milliseconds a position. */
+/** Milliseconds per position. */
 export const PACES = [200, 500, 1000, 3000, 10_000] as const;
 
 class Analysing {

@@ -1,23 +1,23 @@
-/** Which position somebody points at in a line: one small board for the whole page shows it beside the pointer's target. */
+/** The move under the pointer; one small board of the page previews the position after it. */
 import type { Position } from '../../engine/rules/position.ts';
 import type { Square } from '../../engine/rules/types.ts';
 
-/** A move and where it led. */
-interface Seen {
+/** A move and the position after it. */
+interface Preview {
   readonly after: Position;
   readonly uci: string;
-  /** Squares it emptied beside its own path. */
+  /** Squares of pieces captured off its path. */
   readonly taken: readonly Square[];
 }
 
-interface Peeked extends Seen {
+interface Peeked extends Preview {
   readonly at: DOMRect;
 }
 
 class Peek {
   current = $state.raw<Peeked | null>(null);
 
-  show({ after, uci, taken }: Seen, target: Element): void {
+  show({ after, uci, taken }: Preview, target: Element): void {
     this.current = { after, uci, taken, at: target.getBoundingClientRect() };
   }
 

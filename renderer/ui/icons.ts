@@ -1,4 +1,4 @@
-/** Drawn on a 24 unit grid, stroked with 1.75 units, round ends: one hand for all icons. */
+/** Icons on a 24 unit grid, stroke width 1.75, round ends. */
 export const ICONS = {
   add: '<path d="M12 5v14M5 12h14"/>',
   arrowDown: '<path d="M12 5v14M6 13l6 6 6-6"/>',

@@ -1,9 +1,9 @@
 /**
- * Keeps the keyboard where it was at work. A button that is pressed may go away with what it did, or be out of use for a while; the browser
- * then forgets where the focus was, and whoever works by keys begins at the top of the page again.
+ * Keeps the keyboard focus inside an element. A pressed button may be removed or disabled by its own action; the browser then drops the
+ * focus, and the keyboard would start at the top of the page again.
  */
 
-/** @param next takes the focus instead; nothing happens where there is none */
+/** @param next finds the element that gets the focus instead; without one nothing happens */
 export const keepFocus =
   (next: (inside: HTMLElement) => HTMLElement | null) =>
   (inside: HTMLElement): (() => void) => {
@@ -22,7 +22,7 @@ export const keepFocus =
       last = target instanceof HTMLElement ? target : null;
     }
 
-    /** Whoever goes elsewhere by himself is let go; an element that is taken away loses its focus while it is still there. */
+    /** If the user moves the focus elsewhere, it is not taken back. A removed element loses the focus before its removal. */
     function left() {
       requestAnimationFrame(() => {
         if (last !== null && !lost(last) && document.activeElement !== last) last = null;

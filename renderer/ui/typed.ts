@@ -1,6 +1,6 @@
 /**
- * A box that is typed in while its text is already kept elsewhere, without the blanks at its ends. Writing the kept text back would take
- * away the blank that was just typed before the next word, so the box is only written where it says something else.
+ * Binds a text field to a value that is stored trimmed while the user types. Writing the trimmed value back would remove a space that
+ * was just typed, so the field is written only if its trimmed text differs.
  */
 export const typed =
   (kept: string) =>

@@ -1,6 +1,6 @@
 /**
- * The views by their names, each in a chunk of its own: the page starts with the one it shows and fetches the others when
- * the browser has nothing else to do, so that a later switch waits for nothing, also when the host is out of reach.
+ * The views by name, each in its own chunk. The page loads the current view first and the others when the browser is idle, so that
+ * switching is immediate and works without a connection.
  */
 import type { Component } from 'svelte';
 import type { ViewName } from '../state/shell/view.svelte.ts';
@@ -26,19 +26,19 @@ export class Views {
     this.#loaders = loaders;
   }
 
-  /** `null` while it is not loaded. */
+  /** `null` until it is loaded. */
   get(name: ViewName): Component | null {
     return this.#loaded[name] ?? null;
   }
 
-  /** Rejects when the chunk cannot be fetched; asking again fetches again. */
+  /** Rejects if the chunk cannot be fetched; the next call fetches it again. */
   async load(name: ViewName): Promise<void> {
     if (this.#loaded[name]) return;
     const { default: component } = await this.#loaders[name]();
     this.#loaded = { ...this.#loaded, [name]: component };
   }
 
-  /** One after the other. A view that cannot be fetched now is fetched when it is opened. */
+  /** Loads the views one by one. A view that fails is loaded when it is opened. */
   async loadOthers(): Promise<void> {
     for (const name of Object.keys(this.#loaders) as ViewName[]) await this.load(name).catch(() => undefined);
   }

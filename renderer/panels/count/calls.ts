@@ -1,6 +1,6 @@
 /**
- * The numbers called aloud in the run of a count that the cursor stands in: from its beginning to its end in the line, with
- * what was heard where somebody noted it. A number is called with every move of the counter that takes the count on.
+ * The numbers called in the count that runs at the cursor, from its start to its end in the line, with the numbers that were
+ * recorded as called. The counter calls a number with each of its moves that continue the count.
  */
 import type { NodePosition } from '../../../core/study/positions.ts';
 import type { MoveNode } from '../../../core/study/study.ts';
@@ -9,21 +9,21 @@ import type { Position } from '../../../engine/rules/position.ts';
 import { type Count, opposite } from '../../../engine/rules/types.ts';
 
 export interface Call {
-  /** Of the move it is called with, from the root. */
+  /** Ply of the move with which it is called. */
   readonly ply: number;
-  /** What the rules say. */
+  /** The right number by the rules. */
   readonly number: number;
-  /** What was noted as heard, if anything. */
+  /** The number that was recorded as called; `null` if none. */
   readonly heard: number | null;
 }
 
 export interface Calls {
   readonly calls: readonly Call[];
-  /** The number behind them while the count goes on. */
+  /** The next number; `null` if the count has ended. */
   readonly next: number | null;
 }
 
-/** What the side that has just moved was heard to call; `null` where nobody noted it. */
+/** The number recorded for the side that has just moved; `null` if none. */
 export const heardCall = (node: MoveNode, position: Position): number | null =>
   node.count?.find(({ act, by }) => act === 'call' && by === opposite(position.turn))?.number ?? null;
 
@@ -36,8 +36,8 @@ const continues = (before: Count | null, after: Count | null): boolean =>
   after.plies === before.plies + 1;
 
 /**
- * @param places and `nodes` of one line from the root, the start included
- * @param cursor index in them
+ * @param places of one line from the root, including the start, like `nodes`
+ * @param cursor index in both
  */
 export function callsAlong(places: readonly NodePosition[], nodes: readonly MoveNode[], cursor: number): Calls {
   const counts = (ply: number): Count | null => places[ply]?.position.count() ?? null;

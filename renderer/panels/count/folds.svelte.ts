@@ -1,17 +1,17 @@
 /**
- * Which sections of the count panel are unfolded, and which one is shown where there is room for one only; kept while the page
- * lives, so a panel that comes back looks as it did.
+ * The open sections of the count panel, and the one that is shown if there is room for one only. Kept until the page ends, so that
+ * the panel reappears as it was.
  */
 export type FoldName = 'acts' | 'why' | 'table' | 'whatIf' | 'others';
 
 class Folds {
-  /** Where one is shown at a time; `null` until somebody chooses. */
+  /** The section shown alone; `null` until the user chooses one. */
   chosen = $state<FoldName | null>(null);
   readonly #open = $state<Partial<Record<FoldName, boolean>>>({});
 
-  /** @param usual what it is until somebody folds or unfolds it */
-  isOpen(name: FoldName, usual: boolean): boolean {
-    return this.#open[name] ?? usual;
+  /** @param byDefault used until the user opens or closes the section */
+  isOpen(name: FoldName, byDefault: boolean): boolean {
+    return this.#open[name] ?? byDefault;
   }
 
   set(name: FoldName, open: boolean): void {

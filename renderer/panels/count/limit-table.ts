@@ -1,4 +1,4 @@
-/** The whole table of limits of a rule set, with the row that rules and the chaser's units it is about. */
+/** The table of limits of a rule set, with the row in force and the chaser's pieces that it names. */
 import type { Position } from '../../../engine/rules/position.ts';
 import type { LimitRow, Source } from '../../../engine/rules/rule-set.ts';
 import { type Color, opposite, type Square } from '../../../engine/rules/types.ts';
@@ -7,14 +7,14 @@ export interface TableLine {
   readonly about: 'board' | 'fish' | 'row';
   readonly row: LimitRow | null;
   readonly limit: number;
-  /** `rules`: gives the limit of the count that runs or could begin. `ruled`: gave it when the count began and would not fit today. */
+  /** `rules`: the row in force. `ruled`: the row that set the limit when the count started and no longer fits. */
   readonly mark: 'rules' | 'ruled' | null;
-  /** Where the chaser has such units. */
+  /** Squares of the chaser's pieces that the row names. */
   readonly squares: readonly Square[];
 }
 
 export interface LimitTable {
-  /** `null` while neither side is the stronger one. */
+  /** `null` if neither side is stronger. */
   readonly chaser: Color | null;
   readonly lines: readonly TableLine[];
   readonly sources: readonly Source[];
@@ -26,8 +26,8 @@ function chaserOf(position: Position): Color | null {
   const { piece, board, count } = position.countRule();
   const counter = count?.counter ?? piece.counters[0] ?? board.counters[0];
   if (counter !== undefined) return opposite(counter);
-  const units = COLORS.map(color => position.board().filter(piece => piece?.color === color).length);
-  const [white = 0, black = 0] = units;
+  const pieces = COLORS.map(color => position.board().filter(piece => piece?.color === color).length);
+  const [white = 0, black = 0] = pieces;
   return white === black ? null : white > black ? 'w' : 'b';
 }
 
@@ -35,11 +35,11 @@ export function limitTable(position: Position): LimitTable {
   const { board, piece } = position.rules.count;
   const rule = position.countRule();
   const chaser = chaserOf(position);
-  const squaresOf = (wanted: (role: string) => boolean, color: Color | null): Square[] =>
+  const squaresOf = (matches: (role: string) => boolean, color: Color | null): Square[] =>
     position
       .board()
-      .flatMap((unit, square) =>
-        unit && wanted(unit.role) && (color === null || unit.color === color) ? [square] : [],
+      .flatMap((piece, square) =>
+        piece && matches(piece.role) && (color === null || piece.color === color) ? [square] : [],
       );
   const ruling = rule.count ? rule[rule.count.kind] : [rule.piece, rule.board].find(part => part.counters.length > 0);
   const fits = (row: LimitRow, squares: readonly Square[]): boolean =>

@@ -1,4 +1,4 @@
-/** Why a count runs, begins or waits, and how the rule set counts at all: its conditions as sentences, nothing decided anew. */
+/** Explains in sentences why a count runs, can start or cannot start, and the counting rules of a rule set. */
 import { keepsShorterCount } from '../../../engine/rules/compile.ts';
 import { wasCalled } from '../../../engine/rules/count-calls.ts';
 import type { CountPart } from '../../../engine/rules/count-rule.ts';
@@ -8,7 +8,7 @@ import type { Words } from '../../i18n/en/index.ts';
 
 type CountWords = Words['count'];
 
-/** The units that a row of the table asks for: `two boats`. */
+/** The pieces that a row of the table requires: `two boats`. */
 export const materialOf = ({ role, atLeast }: LimitRow, words: CountWords): string =>
   role === null ? words.remainingPieces : words.units(role, atLeast);
 
@@ -44,7 +44,7 @@ function restartOf({ count }: RuleSet, words: CountWords): string {
 
 /**
  * @param fishes number of fishes on the board, which decides in whose name a count runs.
- * @param over the game has ended otherwise than by this count, so nothing of it is still to come
+ * @param over the game has ended otherwise than by this count
  */
 export function reasonsOf(
   part: CountPart,
@@ -73,7 +73,7 @@ export function reasonsOf(
   return [...beginning(part, side, t), cause, ...weaker, ...limitOf(part, words), ...later, end, ...claimed];
 }
 
-/** One kind of count as the rule set has it, in sentences that hold in every position. */
+/** Describes one kind of count under the rule set, independent of the position. */
 export function ruleOf(rules: RuleSet, kind: CountKind, t: CountWords): readonly string[] {
   const { count } = rules;
   const { board, piece } = count;
@@ -101,8 +101,8 @@ export function ruleOf(rules: RuleSet, kind: CountKind, t: CountWords): readonly
 }
 
 /**
- * What was said last, or is said next while nothing has been: a piece count stands at the number of units when it begins,
- * and is beyond it after every call.
+ * The number called last, or the first one to call. A piece count starts at the number of pieces on the board, and every call
+ * is above it.
  */
 export const callOf = (count: Count, units: number, words: Words): string =>
   wasCalled(count, units)

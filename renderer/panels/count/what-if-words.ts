@@ -1,13 +1,13 @@
-/** What would change the count, as sentences: what happens, and what follows from it. */
+/** Describes events that would change the count, with their consequences. */
 import type { Begun, WhatIf } from '../../../engine/rules/count-what-if.ts';
 import type { Words } from '../../i18n/en/index.ts';
 import { squareText } from '../../state/game/notation.ts';
 import { materialOf } from './reasons.ts';
 
-export interface Said {
+export interface WhatIfText {
   readonly event: string;
   readonly follows: readonly string[];
-  /** The count goes on as it is. */
+  /** The count continues unchanged. */
   readonly same: boolean;
 }
 
@@ -46,11 +46,11 @@ function followsOf({ change, count, fits, choice, outcome }: WhatIf, words: Word
   ];
 }
 
-/** Captures that change nothing at all are one sentence. */
-export function whatIfWords(all: readonly WhatIf[], words: Words): readonly Said[] {
-  const telling = all.filter(one => one.change !== 'none');
-  const taken = telling.filter(one => one.event === 'taken');
-  const said = (one: WhatIf, event: string): Said => ({
+/** Captures that change nothing are merged into one sentence. */
+export function whatIfWords(all: readonly WhatIf[], words: Words): readonly WhatIfText[] {
+  const relevant = all.filter(one => one.change !== 'none');
+  const taken = relevant.filter(one => one.event === 'taken');
+  const textOf = (one: WhatIf, event: string): WhatIfText => ({
     event,
     follows: followsOf(one, words),
     same: one.change === 'goesOn' && one.choice === null,
@@ -58,7 +58,7 @@ export function whatIfWords(all: readonly WhatIf[], words: Words): readonly Said
   const [first] = taken;
   const follows = new Set(taken.map(one => followsOf(one, words).join('\n')));
   const alike = first !== undefined && taken.length > 1 && first.change === 'goesOn' && follows.size === 1;
-  const rest = telling.filter(one => !(alike && one.event === 'taken')).map(one => said(one, eventOf(one, words)));
+  const rest = relevant.filter(one => !(alike && one.event === 'taken')).map(one => textOf(one, eventOf(one, words)));
   if (!alike) return rest;
-  return [said(first, words.count.events.any(words.colors[first.counter])), ...rest];
+  return [textOf(first, words.count.events.any(words.colors[first.counter])), ...rest];
 }

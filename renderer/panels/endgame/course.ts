@@ -1,15 +1,15 @@
 /**
- * The mate and the count along a line: at each place the moves that mate still needs and the moves that the count still leaves. Two
- * lines over the plies; where the first comes to lie above the second the win has died. Nothing is drawn where nothing is known.
+ * Moves to mate and moves left in the count at each ply of a line, as two curves. Where the first rises above the second, the win is
+ * lost. Plies without a verdict are gaps.
  */
 import type { Verdict } from '../../../api/contract.ts';
 
 export interface CoursePoint {
   readonly ply: number;
   readonly verdict: Verdict;
-  /** Moves the win needs under the count, or to mate where nothing counts; `null`: there is no mate. */
+  /** Moves to win under the count, or to mate without a count; `null`: there is no mate. */
   readonly needs: number | null;
-  /** `null`: nothing counts, or can. */
+  /** Moves left in the count; `null`: there is no count. */
   readonly left: number | null;
 }
 
@@ -28,7 +28,7 @@ export const coursePoints = (from: number, verdicts: readonly (Verdict | null)[]
     ];
   });
 
-/** Neighbouring plies with a number, each run a line of its own. */
+/** Runs of consecutive plies with a value; each is one curve. */
 export function runsOf(
   points: readonly CoursePoint[],
   of: 'needs' | 'left',
@@ -44,11 +44,11 @@ export function runsOf(
   return runs;
 }
 
-/** The highest number of either line, at least 1. */
+/** The highest value of either curve, at least 1. */
 export const highest = (points: readonly CoursePoint[]): number =>
   points.reduce((most, { needs, left }) => Math.max(most, needs ?? 0, left ?? 0), 1);
 
-/** Plies with which the count overtakes the mate: won before, drawn by the count after. */
+/** Plies at which a win became a draw by the count. */
 export const crossings = (points: readonly CoursePoint[]): readonly number[] =>
   points.flatMap(({ ply, verdict }, index) => {
     const before = points[index - 1];

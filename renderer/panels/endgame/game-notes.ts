@@ -1,4 +1,4 @@
-/** The verdict over a game's ending written into the game: a comment at each place it speaks of, and a glyph for the moves that threw something away. */
+/** Annotates a game with its adjudication: a comment for each sentence, and a glyph for blunders. */
 import { setComment, toggleNag } from '../../../core/study/annotate.ts';
 import type { Path, Study } from '../../../core/study/study.ts';
 import { nodeAt } from '../../../core/study/walk.ts';
@@ -9,7 +9,7 @@ const BLUNDER = 4;
 
 const hasMoveGlyph = (nags: readonly number[]): boolean => MOVE_GLYPHS.some(({ nag }) => nags.includes(nag));
 
-/** What is there stays: a comment goes behind it, a move with a glyph keeps its own. The same study when all of it is written already. */
+/** Existing comments are extended and existing glyphs are kept. @returns the same study if nothing was added */
 export function withNotes(study: Study, sentences: readonly Sentence[], pathTo: (ply: number) => Path): Study {
   return sentences.reduce((noted, { ply, text, more, blunder }) => {
     const path = pathTo(ply);
@@ -17,7 +17,7 @@ export function withNotes(study: Study, sentences: readonly Sentence[], pathTo: 
     const note = [text, more].filter(part => part !== '').join(' ');
     if (node === null) return noted;
     const old = node.comment ?? '';
-    const told = old.includes(note) ? noted : setComment(noted, path, [old, note].filter(Boolean).join('\n'));
-    return blunder && path !== '' && !hasMoveGlyph(node.nags ?? []) ? toggleNag(told, path, BLUNDER) : told;
+    const commented = old.includes(note) ? noted : setComment(noted, path, [old, note].filter(Boolean).join('\n'));
+    return blunder && path !== '' && !hasMoveGlyph(node.nags ?? []) ? toggleNag(commented, path, BLUNDER) : commented;
   }, study);
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { EndgameList, MissingTable } from '../../../api/contract.ts';
 import { en } from '../../i18n/en/index.ts';
-import { makeableOf, nameText, tableName } from './missing.ts';
+import { buildableOf, nameText, tableName } from './missing.ts';
 
 const list: EndgameList = {
   tables: [],
@@ -30,15 +30,15 @@ test('one kind of table at a time, as far as they can be made', () => {
     { ending: 'KRSvK', rule: rule('always') },
     { ending: 'KRMvK', rule: rule('classChange') },
   ];
-  expect(makeableOf([distances, one], list)).toEqual({ endings: ['KRSMvK'], count: undefined });
-  expect(makeableOf([one, two, { ...two, rule: rule('always') }], list)).toEqual({
+  expect(buildableOf([distances, one], list)).toEqual({ endings: ['KRSMvK'], count: undefined });
+  expect(buildableOf([one, two, { ...two, rule: rule('always') }], list)).toEqual({
     endings: ['KRSvK', 'KRMvK'],
     count: { rule: rule('always') },
   });
-  expect(makeableOf([{ ending: 'KRSSMvK', rule: null }], list)?.endings).toEqual(['KRSSMvK']);
-  expect(makeableOf([{ ending: 'KRSSMvK', rule: rule('always') }], list)?.count).toEqual({ rule: rule('always') });
-  expect(makeableOf([{ ending: 'KRRSSMvK', rule: null }], list)).toBeNull();
-  expect(makeableOf([distances], null)).toBeNull();
+  expect(buildableOf([{ ending: 'KRSSMvK', rule: null }], list)?.endings).toEqual(['KRSSMvK']);
+  expect(buildableOf([{ ending: 'KRSSMvK', rule: rule('always') }], list)?.count).toEqual({ rule: rule('always') });
+  expect(buildableOf([{ ending: 'KRRSSMvK', rule: null }], list)).toBeNull();
+  expect(buildableOf([distances], null)).toBeNull();
 });
 
 test('tables of needs say so', () => {

@@ -1,4 +1,4 @@
-/** Tables that an answer waits for: their names, and those of them that can be made in one go. */
+/** Tables that an answer lacks: their names, and those that can be built together. */
 import type { EndgameList, MissingTable, TableCount } from '../../../api/contract.ts';
 import { namedPart } from '../../../engine/endgame/first-moves/part-name.ts';
 import { plainName } from '../../../engine/endgame/tables/table-name.ts';
@@ -7,7 +7,7 @@ import type { Words } from '../../i18n/en/index.ts';
 export const tableName = ({ ending, rule }: MissingTable, { endgamePanel: t }: Words): string =>
   rule === null ? ending : t.withCount(ending);
 
-/** By a name that has the folder of its rule before it where it has one, and the men that have not moved behind it: `dtr-1a2b3c4d/KRSvK`. */
+/** Converts the full name of a table, with the folder of its rule and unmoved pieces, such as `dtr-1a2b3c4d/KRSvK`. */
 export function nameText(name: string, words: Words): string {
   const { withCount, unmoved } = words.endgamePanel;
   const part = namedPart(name);
@@ -18,13 +18,13 @@ export function nameText(name: string, words: Words): string {
   return name.includes('/') ? withCount(plainName(name)) : name;
 }
 
-export interface Makeable {
+export interface Buildable {
   readonly endings: readonly string[];
   readonly count: TableCount | undefined;
 }
 
-/** Those of the first kind, distances or one rule's needs, that this machine can make; `null` where there are none. */
-export function makeableOf(missing: readonly MissingTable[], list: EndgameList | null): Makeable | null {
+/** The missing tables of the first one's kind (DTM or DTR under one rule) that this machine can build; `null` if there are none. */
+export function buildableOf(missing: readonly MissingTable[], list: EndgameList | null): Buildable | null {
   const known = missing.filter(({ ending }) => list?.endings.includes(ending) || list?.onDemand.includes(ending));
   const [first] = known;
   if (first === undefined) return null;

@@ -1,4 +1,4 @@
-/** What the panel asks the tables about an open game. */
+/** Requests of the endgame panel for an open game. */
 import type { EndgameLineQuestion, EndgameQuestion } from '../../../api/contract.ts';
 import { keptOf } from '../../../core/pgn/game.ts';
 import { countActionsByPly } from '../../../core/study/count-actions.ts';
@@ -13,7 +13,7 @@ export const placeQuestion = ({ study, path, nodes }: OpenStudy): EndgameQuestio
   acts: countActionsByPly(nodes),
 });
 
-/** Where a part of the moves could not be read the result is not that of the line. */
+/** The main line. If part of its moves could not be read, the result of the game does not apply to it. */
 export function mainQuestion({ study }: OpenStudy): EndgameLineQuestion {
   const nodes = mainLine(study);
   return {
@@ -25,7 +25,7 @@ export function mainQuestion({ study }: OpenStudy): EndgameLineQuestion {
   };
 }
 
-/** The line the cursor is on, as far as it goes on: the main line itself where it is that. */
+/** The line through the cursor to its end; equal to {@link mainQuestion} on the main line. */
 export function lineQuestion(open: OpenStudy): EndgameLineQuestion {
   const nodes = [...open.nodes, ...continuation(open.node)];
   const main = mainQuestion(open);

@@ -1,4 +1,4 @@
-/** Which section of the endgame panel is shown; kept while the page lives, so a panel that comes back looks as it did. */
+/** The section of the endgame panel that is shown, until the page ends. */
 export const SECTIONS = ['moves', 'proof', 'course', 'losses', 'game'] as const;
 export type Section = (typeof SECTIONS)[number];
 

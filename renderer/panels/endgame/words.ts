@@ -1,11 +1,11 @@
-/** A verdict as people say it. */
+/** Describes verdicts of the endgame tables. */
 import type { Verdict } from '../../../api/contract.ts';
 import type { RuleSet } from '../../../engine/rules/rule-set.ts';
 import type { Words } from '../../i18n/en/index.ts';
 
 type Goal = RuleSet['goal'];
 
-/** `White mates in 9; the count allows 11: 2 to spare`; where the first check wins nobody mates. */
+/** `White mates in 9; the count allows 11: 2 to spare`; other wording for rules without mate. */
 export function verdictWords(verdict: Verdict, words: Words, goal: Goal = 'checkmate'): string {
   const { endgame: t, colors } = words;
   const { outcome, mate, needs, allows, spare } = verdict;
@@ -29,6 +29,6 @@ function budgetWords({ mate, needs, allows, spare }: Verdict, t: Words['endgame'
   return needs === mate ? t.allows(allows, spare) : t.allowsNeeding(needs, allows, spare);
 }
 
-/** `+2`, `−3`; `''` where nothing counts. */
+/** The margin: `+2`, `−3`; `''` without a count. */
 export const spareText = ({ spare }: Verdict): string =>
   spare === null ? '' : spare > 0 ? `+${spare}` : spare < 0 ? `−${-spare}` : '0';

@@ -1,15 +1,14 @@
 /**
- * A tree of moves laid out as rows to be read from top to bottom. The main line stands in pairs of columns; what people
- * wrote interrupts it; a variation is a paragraph of its own, indented by its depth. A short variation without branches
- * of its own stays inside its paragraph in brackets, a branching one begins new paragraphs one step deeper. The walk
- * keeps its own stack, so depth has no limit.
+ * Lays out a tree of moves in rows. The main line is in two columns, interrupted by comments. A variation is a paragraph, indented
+ * by its depth. A short variation without branches stays inside its paragraph in brackets; a branching one starts new
+ * paragraphs one level deeper. The walk has its own stack, so depth has no limit.
  */
 
 import type { NodePosition, Positions } from '../../../core/study/positions.ts';
 import type { MoveNode, Path, Study } from '../../../core/study/study.ts';
 import type { Color } from '../../../engine/rules/types.ts';
 
-/** A move where it stands in the tree. */
+/** A move with its place in the tree. */
 export interface Cell {
   readonly node: MoveNode;
   readonly parent: Cell | null;
@@ -40,10 +39,10 @@ export type Row =
       readonly before: boolean;
     }
   | { readonly kind: 'line'; readonly key: string; readonly depth: number; readonly items: readonly Item[] }
-  /** What was done with the count before the first move. */
+  /** Count actions before the first move. */
   | { readonly kind: 'acts'; readonly key: string; readonly cell: Cell };
 
-/** Longest variation, in plies, that is set in brackets inside another one. */
+/** The longest variation, in plies, that is put in brackets. */
 const BRACKET = 8;
 
 export const pathOf = (cell: Cell): Path => {
@@ -66,7 +65,7 @@ export function cellAfter(parent: Cell, node: MoveNode, positions: Positions): C
   return { node, parent, placed: positions.after(parent.placed, node), number, side: position.turn };
 }
 
-/** A variation short enough for brackets: it never branches. */
+/** Whether a variation goes in brackets: it is short and has no branches. */
 function isShort(node: MoveNode): boolean {
   let at = node;
   for (let plies = 1; plies <= BRACKET; plies++) {
@@ -101,7 +100,7 @@ interface Paragraph {
   readonly depth: number;
 }
 
-/** The paragraph that begins with `first`, and the paragraphs its branches begin. */
+/** The paragraph that starts with `first`, and the paragraphs of its branches. */
 function paragraph({ cell: first, depth }: Paragraph, positions: Positions): { items: Item[]; below: Paragraph[] } {
   const items: Item[] = [];
   let restart = pushMove(items, first, true);
@@ -128,7 +127,7 @@ function variations(rows: Row[], first: readonly Paragraph[], positions: Positio
   }
 }
 
-/** Every move of the study in reading order. */
+/** All moves of the study in reading order. */
 export function layoutRows(study: Study, positions: Positions): readonly Row[] {
   const rows: Row[] = [];
   let pair: { number: number; white: Cell | null; black: Cell | null } | null = null;
@@ -171,7 +170,7 @@ export function layoutRows(study: Study, positions: Positions): readonly Row[] {
   return rows;
 }
 
-/** The row a path stands in, for scrolling; -1 at the root. */
+/** Index of the row that contains a move; -1 at the root. */
 export function rowOf(rows: readonly Row[], node: MoveNode): number {
   return rows.findIndex(row => {
     if (row.kind === 'pair') return row.white?.node === node || row.black?.node === node;

@@ -1,5 +1,4 @@
-/** What can be done with a move of the tree, as a menu. */
-
+/** The context menu of a move in the tree. */
 import { lastMove, parentPath } from '../../../core/study/path.ts';
 import type { Path } from '../../../core/study/study.ts';
 import { isMainLine, nodeAt } from '../../../core/study/walk.ts';
@@ -20,7 +19,7 @@ import type { OpenStudy } from '../../state/game/study.svelte.ts';
 import { settings } from '../../state/shell/app.svelte.ts';
 import { shortcutOf } from '../../state/shell/commands.ts';
 import type { MenuItem } from '../../ui/Menu.svelte';
-import { actText } from '../count/act-words.ts';
+import { actText } from '../count/action-text.ts';
 
 export function moveMenu(open: OpenStudy, path: Path, words: Words): readonly (MenuItem | null)[] {
   const { study } = open;
@@ -80,7 +79,7 @@ export function moveMenu(open: OpenStudy, path: Path, words: Words): readonly (M
   ];
 }
 
-/** Copies in the letters on screen and, but for the games of carrying, for Khmer Chess. */
+/** Menu items that copy in the notation on screen and, for games with a count, in that of Khmer Chess. */
 function otherNotations(open: OpenStudy, path: Path, words: Words): readonly MenuItem[] {
   const { notation } = settings.choices;
   const copy = (label: string, text: () => string): MenuItem => ({

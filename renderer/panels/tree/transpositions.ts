@@ -1,10 +1,9 @@
-/** Where the same position stands at several places of one game. */
-
+/** Finds positions that occur several times in one game. */
 import type { Positions } from '../../../core/study/positions.ts';
 import type { Study } from '../../../core/study/study.ts';
 import { type Cell, cellAfter, rootCell } from './layout.ts';
 
-/** Every place of the tree by the key of its position, in reading order. */
+/** The moves of the tree by the key of their position, in reading order. */
 export function placesByKey(study: Study, positions: Positions): ReadonlyMap<bigint, readonly Cell[]> {
   const places = new Map<bigint, Cell[]>();
   const stack = [rootCell(study, positions)];

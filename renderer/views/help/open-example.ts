@@ -1,4 +1,4 @@
-/** A worked example as a game of its own, at its beginning. */
+/** Opens an example as a new game, at its start. */
 import { type Example, studyOfExample } from '../../../core/help/example.ts';
 import { studies } from '../../state/game/study.svelte.ts';
 import { view } from '../../state/shell/view.svelte.ts';

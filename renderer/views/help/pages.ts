@@ -1,6 +1,6 @@
 /**
- * The pages of `docs/rules` as the help shows them: the same files, read as markdown when the help is first opened. Pictures are not
- * loaded; the blocks they were drawn from become boards of the page itself.
+ * The pages of `docs/rules` for the help: the same Markdown files, parsed when the help is first opened. Images are not loaded; the
+ * blocks that describe them become boards.
  */
 
 import { lexer, type Token, type Tokens } from 'marked';
@@ -8,12 +8,12 @@ import { isKnownSite } from '../../../api/links.ts';
 import { readBlock } from '../../../core/help/blocks.ts';
 import { type Diagram, readDiagram } from '../../../core/help/diagram.ts';
 
-/** What stands under a heading, for the table of contents and for searching. */
+/** A heading with its text, for the table of contents and for the search. */
 export interface Section {
   readonly id: string;
   readonly depth: number;
   readonly title: string;
-  /** Words only, in one line. */
+  /** Plain text in one line. */
   readonly text: string;
 }
 
@@ -35,14 +35,14 @@ const sources = import.meta.glob<string>(['../../../docs/rules/*.md', '../../../
   eager: true,
 });
 
-/** The name of a heading in links, as viewers of markdown make it. */
+/** The slug of a heading, like that of Markdown viewers. */
 export const slug = (title: string): string =>
   title
     .toLowerCase()
     .replace(/[^\p{L}\p{M}\p{N}\s-]/gu, '')
     .replace(/\s/gu, '-');
 
-/** The words of a token and of all it holds. */
+/** The plain text of a token and its children. */
 export function wordsOf(token: Token): string {
   if (token.type === 'html' || token.type === 'space') return '';
   if (token.type === 'table') {
@@ -71,7 +71,7 @@ function sectionsOf(tokens: readonly Token[]): readonly Section[] {
   }));
 }
 
-/** @throws when a picture is described wrongly; the tests of the pages see to it that none is. */
+/** @throws if a diagram is described wrongly, which tests of the pages exclude */
 function readPage(name: string, text: string): Page {
   const tokens = lexer(text);
   const diagrams = new Map<string, Diagram>();
@@ -88,21 +88,21 @@ function readPage(name: string, text: string): Page {
 
 const nameOf = (path: string): string => path.replace(/^.*\/|\.md$/gu, '');
 
-/** A page that is not listed stands at the end. */
+/** Pages that are not listed come last. */
 const placeOf = ({ name }: Page): number => (ORDER.indexOf(name) + ORDER.length) % ORDER.length;
 
 export const pages: readonly Page[] = Object.entries(sources)
   .map(([path, text]) => readPage(nameOf(path), text))
   .sort((a, b) => placeOf(a) - placeOf(b));
 
-/** Where a link of a page leads: a place of the help; `null` for what is not part of it. */
+/** The place of the help to which a link leads; `null` for links outside of it. */
 export function linked(from: string, href: string): { readonly page: string; readonly anchor: string | null } | null {
   const [, path = '', anchor = ''] = /^([^#]*)#?(.*)$/u.exec(href) ?? [];
   const page = path === '' ? from : nameOf(path);
   return pages.some(({ name }) => name === page) ? { page, anchor: anchor === '' ? null : anchor } : null;
 }
 
-/** The pages write addresses of sources without their scheme, as code. @returns `null` for what is no address of a known site */
+/** The pages write addresses of sources as code without a scheme. @returns `null` unless it is an address of a known site */
 export function siteAddress(text: string): string | null {
   const address = `https://${text}`;
   return text.includes('.') && isKnownSite(address) ? address : null;

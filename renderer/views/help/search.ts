@@ -1,10 +1,10 @@
-/** Looking for words in the pages: a section is found when it holds all of them. */
+/** Searches the pages for sections that contain all words. */
 import type { Page, Section } from './pages.ts';
 
 export interface Hit {
   readonly page: Page;
   readonly section: Section;
-  /** A part of the text around the first word found, cut into parts that are a word looked for or are not. */
+  /** An excerpt around the first match, split into matching and other parts. */
   readonly excerpt: readonly { readonly text: string; readonly found: boolean }[];
 }
 
@@ -25,7 +25,7 @@ function excerptOf(text: string, words: readonly string[]): Hit['excerpt'] {
     .filter(part => part.text !== '');
 }
 
-/** Sections whose heading holds a word come first; otherwise in the order of the pages. */
+/** Sections with a match in their heading come first, then the order of the pages. */
 export function search(pages: readonly Page[], query: string): readonly Hit[] {
   const words = fold(query)
     .split(/\s+/u)

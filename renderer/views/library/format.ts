@@ -1,15 +1,15 @@
-/** Fields of a game row as the list writes them. */
+/** Formats fields of game rows for display. */
 import { speech } from '../../i18n/index.svelte.ts';
 
-/** `2023.04.??` as `2023.04`, an unknown date as nothing. */
+/** `2023.04.??` as `2023.04`, an unknown date as an empty string. */
 export const dateText = (date: string): string => date.replace(/\.\?\?/gu, '').replace(/^\?{4}$/u, '');
 
 export const shortResult = (result: string): string => (result === '1/2-1/2' ? '½–½' : result.replace('-', '–'));
 
-/** PGN writes `?` and `-` for nothing known and nothing to say. */
+/** An empty string for the PGN values `?` and `-`. */
 export const known = (text: string): string => (text === '?' || text === '-' ? '' : text);
 
-/** Milliseconds since the epoch as the hour of today or the day of another date. */
+/** Milliseconds since the epoch as the time of today or the date of another day. */
 export function timeText(at: number): string {
   const time = new Date(at);
   const today = new Date().toDateString() === time.toDateString();

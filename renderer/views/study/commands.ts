@@ -1,4 +1,4 @@
-/** What keys and menus can do while a game is on screen. */
+/** Commands of keys and menus while a game is on screen. */
 import { branchPath, lastPath, nextPath, previousPath, siblingPath } from '../../../core/study/walk.ts';
 import { makeFen } from '../../../engine/rules/fen.ts';
 import { speech } from '../../i18n/index.svelte.ts';

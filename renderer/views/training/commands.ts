@@ -1,10 +1,14 @@
-/** What keys can do while an exercise is on screen. */
+/** Commands of keys while an exercise is on screen. */
 import { previousPath } from '../../../core/study/walk.ts';
 import type { Command } from '../../state/shell/commands.ts';
 import type { Exercise } from '../../state/training/exercise.svelte.ts';
 
-/** @param told whether the player may know of his mistakes */
-export const exerciseCommands = (exercise: Exercise, told: () => boolean, next: () => void): readonly Command[] => {
+/** @param showGrades whether mistakes may be shown */
+export const exerciseCommands = (
+  exercise: Exercise,
+  showGrades: () => boolean,
+  next: () => void,
+): readonly Command[] => {
   const { open } = exercise;
   return [
     { name: 'next', section: 'moves', keys: ['ArrowRight'], run: () => exercise.forward() },
@@ -25,7 +29,7 @@ export const exerciseCommands = (exercise: Exercise, told: () => boolean, next: 
       section: 'training',
       keys: ['r'],
       run: () => void exercise.retry(),
-      ready: () => told() && !exercise.done && exercise.mistakeAt !== null && !exercise.waiting,
+      ready: () => showGrades() && !exercise.done && exercise.mistakeAt !== null && !exercise.waiting,
     },
     { name: 'nextExercise', section: 'training', keys: ['n'], run: next, ready: () => exercise.over },
   ];

@@ -1,4 +1,4 @@
-/** What an exercise is played for, in words. */
+/** Describes the goal of an exercise. */
 import type { TrainingTask } from '../../../api/contract/training.ts';
 import type { Position } from '../../../engine/rules/position.ts';
 import type { RuleSet } from '../../../engine/rules/rule-set.ts';
@@ -6,11 +6,11 @@ import { t } from '../../i18n/index.svelte.ts';
 
 export type Goal = keyof typeof t.training.goals;
 
-/** What wins under the rules. */
+/** The way to win under the rules. */
 export const goalOf = (rules: Pick<RuleSet, 'goal' | 'stalemate'> | null): Goal =>
   rules?.goal === 'firstCheck' ? 'check' : rules?.stalemate === 'loss' ? 'either' : 'mate';
 
-/** A count runs, or may begin, against whoever attacks: where one knows no board count, a duel has none until a king is bare. */
+/** Whether a count can run against the attacker. Without a board count, a two-sided ending has none until a king is bare. */
 function isCounted(start: Position): boolean {
   const { mode, board, piece } = start.rules.count;
   const bare = ['w', 'b'].some(side => start.board().filter(piece => piece?.color === side).length === 1);

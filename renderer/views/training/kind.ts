@@ -1,4 +1,4 @@
-/** Kinds of exercises in words. */
+/** Describes kinds of exercises. */
 import type { TrainingTask } from '../../../api/contract/training.ts';
 import { t } from '../../i18n/index.svelte.ts';
 
@@ -7,7 +7,7 @@ const ROLES = { R: 'boat', N: 'horse', S: 'koul', M: 'met', P: 'fish' } as const
 const namesOf = (letters: string): string =>
   [...letters].flatMap(letter => (letter in ROLES ? t.roles[ROLES[letter as keyof typeof ROLES]] : [])).join(', ');
 
-/** The units by their names: `boat, koul`, `boat – horse`. */
+/** The pieces of an ending: `boat, koul`, `boat – horse`. */
 export const unitsText = (ending: string): string =>
   ending
     .split('v')

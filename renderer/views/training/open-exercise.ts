@@ -1,4 +1,4 @@
-/** An exercise in the workbench, as an ordinary game. */
+/** Opens an exercise as an ordinary game. */
 import { makeSan } from '../../../core/notation/san.ts';
 import { parseUci } from '../../../engine/rules/uci.ts';
 import { speech } from '../../i18n/index.svelte.ts';

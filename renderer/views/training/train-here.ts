@@ -1,4 +1,4 @@
-/** Plays out the position on the board of a game, where the tables may know it. */
+/** The command that practises the position on the board. */
 
 import { studies } from '../../state/game/study.svelte.ts';
 import { training } from '../../state/shell/app.svelte.ts';

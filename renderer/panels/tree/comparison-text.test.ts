@@ -10,7 +10,7 @@ import { oukPychess } from '../../../engine/rules/rule-sets/ouk-pychess.ts';
 import { rek } from '../../../engine/rules/rule-sets/rek.ts';
 import { makeUci } from '../../../engine/rules/uci.ts';
 import { en } from '../../i18n/en/index.ts';
-import { differenceText, otherMoves } from './under-words.ts';
+import { differenceText, otherMoves } from './comparison-text.ts';
 
 describe('another rule set in words', () => {
   test('a leap that is not allowed there', () => {

@@ -1,4 +1,4 @@
-/** What another rule set says about a game, in words. */
+/** Describes how a game differs under another rule set. */
 import type { Answer, Difference } from '../../../core/study/compare.ts';
 import type { Position } from '../../../engine/rules/position.ts';
 import type { Issue } from '../../../engine/rules/result.ts';
@@ -10,8 +10,8 @@ import { endText } from '../../state/game/end-reason.ts';
 import { withSquares } from '../../state/game/notation.ts';
 
 /**
- * The end of the game, else who counts.
- * @param counted the rule set knows counts
+ * The result of the game, else the count.
+ * @param counted whether the rule set has a count
  */
 export function answerText({ outcome, count }: Answer, words: Words, counted = true): string {
   if (outcome) return `${outcome.result.replaceAll('1/2', '½').replace('-', '–')}, ${endText(outcome, words)}`;
@@ -20,13 +20,13 @@ export function answerText({ outcome, count }: Answer, words: Words, counted = t
   return words.count.otherCount(words.colors[count.counter], count.number, count.limit, count.left);
 }
 
-/** What became of the start. */
+/** Describes a change of the start position. */
 export function noteText({ code, text, data }: Issue, words: Words): string {
   const notes: Readonly<Record<string, (squares: string) => string>> = words.count.notes;
   return byCode(notes, code)?.(withSquares(String(data?.squares ?? ''))) ?? text;
 }
 
-/** What differs where two rule sets disagree first. */
+/** Describes the first difference between two rule sets. */
 export function differenceText({ about, here, there }: Difference, words: Words, counted = true): string {
   if (about.includes('illegal') || there === null) return words.count.otherIllegal;
   const [ours, theirs] = [answerText(here, words, counted), answerText(there, words, counted)];
@@ -38,11 +38,11 @@ export function differenceText({ about, here, there }: Difference, words: Words,
 export interface OtherMoves {
   readonly onlyThere: readonly Move[];
   readonly onlyHere: readonly Move[];
-  /** Moves that both allow. */
+  /** Number of moves that both allow. */
   readonly shared: number;
 }
 
-/** The moves of one position under two rule sets; a game that is over under one has none there. */
+/** Compares the legal moves of a position under two rule sets; after the end of the game there are none. */
 export function otherMoves(here: Position, there: Position): OtherMoves {
   const [ours, theirs] = [here, there].map(position => new Map(position.moves().map(move => [makeUci(move), move])));
   const onlyThere = [...(theirs ?? [])].flatMap(([uci, move]) => (ours?.has(uci) ? [] : [move]));

@@ -1,4 +1,4 @@
-/** What a player did with the count, as a short sentence: `Black starts to count`. */
+/** Describes a count action: `Black starts to count`. */
 import type { CountAction } from '../../../engine/rules/types.ts';
 import type { Words } from '../../i18n/en/index.ts';
 
