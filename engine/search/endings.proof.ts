@@ -1,4 +1,7 @@
-/** What a search does with endgame tables: it trades into wins in time, gives units up for counted draws, and answers at once where it stands in them. */
+/**
+ * What a search does with endgame tables: it trades into wins in time, gives units up for counted draws, and answers at
+ * once where it stands in them.
+ */
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * The shared memory of one search: a fixed part (kernel tables, control words, the thread's arena) and the transposition
- * table behind it. Whoever holds the memory can raise the stop flag; nobody else has to be asked.
+ * The shared memory of one search: a fixed part (kernel tables, control words, the thread's arena), then the
+ * transposition table. Any thread with the memory can set the stop flag.
  */
 
 /** Address of the stop flag, an i32: `stopAddress()` of `engine.wasm`. */
@@ -24,23 +24,23 @@ export interface SharedMemory {
 
 /** Bytes of the largest table that fits `hashMiB`: a power of two, 1 to 2048 MiB. */
 export function tableBytes(hashMiB: number): number {
-  const wanted = Math.min(Math.max(hashMiB, 1), MAX_TABLE_MIB);
-  return 2 ** Math.floor(Math.log2(wanted)) * (1 << 20);
+  const mib = Math.min(Math.max(hashMiB, 1), MAX_TABLE_MIB);
+  return 2 ** Math.floor(Math.log2(mib)) * (1 << 20);
 }
 
-/** Zeroed; its pages are taken from the system when they are first written. */
+/** Creates zeroed memory; the system allocates its pages when they are first written. */
 export function createMemory(hashMiB: number): SharedMemory {
   const { WebAssembly } = globalThis as unknown as { readonly WebAssembly: MemoryMaker };
   const pages = (FIXED_BYTES + tableBytes(hashMiB)) / PAGE;
   return new WebAssembly.Memory({ initial: pages, maximum: pages, shared: true });
 }
 
-/** The system hands out memory in pages of at least so many bytes, each when it is first written. */
+/** Minimum page size of the system, in bytes. */
 const SYSTEM_PAGE = 4096;
 
 /**
- * Has the system provide the pages of a memory that no search has used, a part at a time: each step takes some milliseconds. Otherwise the
- * first search pays for each page when it first stores something there, which takes it most of its first 100 ms.
+ * Makes the system allocate the pages of a memory that no search has used, in steps of some milliseconds. Otherwise the
+ * first search spends most of its first 100 ms on page faults.
  */
 export function* providePages({ buffer }: SharedMemory): Generator<void> {
   const words = new Int32Array(buffer);
@@ -55,7 +55,7 @@ export function* providePages({ buffer }: SharedMemory): Generator<void> {
 
 const flagOf = (memory: SharedMemory): Int32Array => new Int32Array(memory.buffer, STOP_ADDRESS, 1);
 
-/** The running search ends at its next look at the flag, within a millisecond or so. */
+/** The running search stops at its next check of the flag, within about a millisecond. */
 export const raiseStop = (memory: SharedMemory): void => {
   Atomics.store(flagOf(memory), 0, 1);
 };

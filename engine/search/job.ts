@@ -1,4 +1,4 @@
-/** What a search is asked and what it answers. Plain data: it crosses threads, sockets and files as it is. */
+/** Search jobs and reports, as plain data that can be sent between threads and processes. */
 import type { Verdict } from '../endgame/types/verdict.ts';
 import type { Color, PlyActions } from '../rules/types.ts';
 
@@ -8,35 +8,37 @@ export interface SearchLimits {
   readonly nodes?: number;
   /** Milliseconds. */
   readonly time?: number;
-  /** Milliseconds after which no new depth is begun. */
+  /** Milliseconds after which no new depth is started. */
   readonly soft?: number;
-  /** Moves: ends with a mate in so many or fewer; without a depth also where looking deeper for one is no use. */
+  /**
+   * Moves: stops at a mate in at most this many; without a depth limit, also when no such mate can be found any deeper.
+   */
   readonly mate?: number;
-  /** None of them given: search until stopped. */
+  /** Without any limit: search until stopped. */
 }
 
-/** A complete description: nothing about a search lives anywhere else. */
+/** A complete description of a search. */
 export interface SearchJob {
   readonly rules: string;
   readonly fen: string;
-  /** UCI moves from `fen`: the history that repetition needs. */
+  /** UCI moves from `fen`, needed to detect repetition. */
   readonly moves: readonly string[];
-  /** What the players did with the count on the way. */
+  /** Count actions of the players along the moves. */
   readonly acts?: readonly PlyActions[];
   readonly limits: SearchLimits;
-  /** Principal variations wanted, 1 to 5. */
+  /** Number of principal variations (MultiPV), 1 to 5. */
   readonly lines: number;
-  /** Search also where a rule has drawn the game, as long as there is a move: other programs may play on. */
+  /** Also search positions that are drawn by a rule, as long as there is a move: other programs may play on. */
   readonly playOn?: boolean;
   /** UCI: only these moves are searched at the root, all when absent. */
   readonly searchmoves?: readonly string[];
 }
 
 /**
- * A score from the side to move's point of view.
- * `cp`: centipawns (100 = a fish in the middle game). `mate`: moves to mate, negative when being mated.
- * `won`: endgame tables prove the win within the count, not its length, since captures begin the count anew; moves that the count at hand must
- * leave, negative when lost. `draw` says that the score is an exact draw at the end of the line and by what; `no-mate`: a table knows that nobody can force mate.
+ * A score from the side to move's point of view. `cp`: centipawns (100 = a fish in the middle game). `mate`: moves to
+ * mate, negative when being mated. `won`: endgame tables prove the win within the count, but not its length, since
+ * captures restart the count; the value is the DTR, negative when lost. `draw`: an exact draw at the end of the line,
+ * with its reason; `no-mate`: neither side can force mate.
  */
 export type Score =
   | { readonly kind: 'cp'; readonly value: number }
@@ -47,10 +49,10 @@ export type Score =
       readonly by: 'count' | 'repetition' | 'dead-position' | 'stalemate' | 'no-capture' | 'no-mate';
     };
 
-/** What endgame tables say at the end of a line, its moves counted from the root. */
+/** Result of the endgame tables for the end of a line, with moves counted from the root. */
 export type LineVerdict = Pick<Verdict, 'chaser' | 'outcome' | 'mate' | 'needs' | 'allows'>;
 
-/** Depth of a line that tables alone have told: more than any search. */
+/** Depth of a line that comes only from tables: more than any search. */
 export const KNOWN_DEPTH = 255;
 
 export interface SearchLine {
@@ -61,7 +63,7 @@ export interface SearchLine {
   readonly moves: readonly string[];
   readonly depth: number;
   readonly seldepth: number;
-  /** Where the line comes into the tables; they play it to its end from there. */
+  /** Set if the line enters the tables, which then continue it to its end. */
   readonly verdict?: LineVerdict;
 }
 
@@ -74,7 +76,10 @@ export interface SearchReport {
   readonly time: number;
   /** Share of the transposition table in use, 0 to 1. */
   readonly full: number;
-  /** `done`: the last report of this job; `reason` says why it ended. `known`: tables answered, nothing was searched. */
+  /**
+   * `done`: the last report of this job; `reason` is why it ended. `known`: the tables gave the result without a
+   * search.
+   */
   readonly done: boolean;
   readonly reason?: 'limit' | 'stopped' | 'game-over' | 'only-line-solved' | 'known';
 }

@@ -1,7 +1,7 @@
 /**
- * What endgame tables tell the search. Where the root is in them they answer for it: every move has its exact worth, and the line that proves it
- * is played out. Where only leaves are, `LeafProbe` answers those, and a line that comes into the tables is played on by them to its end. A table
- * that is damaged is told once; everything goes on without it.
+ * What endgame tables tell the search. Where the root is in them they answer for it: every move has its exact worth,
+ * and the line that proves it is played out. Where only leaves are, `LeafProbe` answers those, and a line that comes
+ * into the tables is played on by them to its end. A table that is damaged is told once; everything goes on without it.
  */
 
 import { runningOf, tableUnder, usualRunning } from '../endgame/count/dtr.ts';
@@ -124,8 +124,9 @@ export class KnownEndings {
   }
 
   /**
-   * The lines that were asked for, where the tables know the root and all that may be played there; else `null`. Tables know nothing of the game
-   * before: where it keeps a line from proving its score, by repetition, they are silent about the whole job.
+   * The lines that were asked for, where the tables know the root and all that may be played there; else `null`. Tables
+   * know nothing of the game before: where it keeps a line from proving its score, by repetition, they are silent about
+   * the whole job.
    */
   rootLines(job: PreparedJob): readonly SearchLine[] | null {
     this.#atRoot = true;
@@ -202,7 +203,10 @@ const lineVerdict = ({ chaser, outcome, mate, needs, allows }: Verdict): LineVer
   allows,
 });
 
-/** The line mates as soon as its score says: what repeats a position of the game before is no way to mate, and others may be longer. */
+/**
+ * The line mates as soon as its score says: what repeats a position of the game before is no way to mate, and others
+ * may be longer.
+ */
 const isProven = ({ score, moves }: SearchLine): boolean =>
   score.kind !== 'mate' || moves.length <= 2 * Math.abs(score.value) - (score.value > 0 ? 1 : 0);
 

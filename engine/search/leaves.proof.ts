@@ -1,4 +1,7 @@
-/** At the leaves of a search endgame tables are worth exactly what the verdict says, under every rule set and whatever counts. */
+/**
+ * At the leaves of a search endgame tables are worth exactly what the verdict says, under every rule set and whatever
+ * counts.
+ */
 
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

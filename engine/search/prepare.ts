@@ -1,6 +1,6 @@
 /**
- * A job as the engine's memory wants it: the rule set's words, the start record and the moves as numbers. Made on the side
- * of the caller, who has the rules kernel; the worker needs nothing but this and `engine.wasm`.
+ * Converts a job to the form of the engine's memory: the words of the rule set, the start record and the moves as
+ * numbers. The caller, which has the rules kernel, prepares it, so the worker needs only `engine.wasm`.
  */
 
 import { positionAfterActions } from '../rules/apply-actions.ts';
@@ -15,29 +15,29 @@ import type { Color, Count, Move } from '../rules/types.ts';
 import { parseUci } from '../rules/uci.ts';
 import type { SearchJob, SearchLimits } from './job.ts';
 
-/** Plain data: crosses threads as it is. */
+/** Plain data that can be sent to a worker. */
 export interface PreparedJob {
   readonly rules: Int32Array;
   /** The position record of `fen`. */
   readonly start: Int32Array;
   /** From `fen` to the position to be searched. */
   readonly moves: readonly Move[];
-  /** The count in the position to be searched, which the moves alone do not tell where players start and stop it. */
+  /** The count in the position to be searched; with manual counting the moves alone do not determine it. */
   readonly count: Pick<Count, 'kind' | 'limitPlies' | 'plies'> | null;
-  /** The moves to be searched at the root; none for all. */
+  /** The root moves to be searched; empty for all. */
   readonly chosen: readonly Move[];
   readonly limits: SearchLimits;
   readonly lines: number;
   readonly turn: Color;
   /** On the board. */
   readonly men: number;
-  /** The game has ended: there is nothing to search. */
+  /** The game is over: there is nothing to search. */
   readonly over: boolean;
-  /** The same as people tell it: endgame tables are asked about positions. */
+  /** The same game as text, for probing endgame tables. */
   readonly game: SearchedGame;
 }
 
-/** A rule set as a whole, since a thread knows only those that come with the program. */
+/** With the complete rule set, since a worker knows only the built-in ones. */
 export interface SearchedGame extends Pick<SearchJob, 'fen' | 'moves' | 'acts'> {
   readonly rules: RuleSet;
 }
@@ -83,7 +83,7 @@ export function searchedPosition(job: Searched): Parsed<Position, Issue[]> {
   return played.ok ? ok(played.value.position) : played;
 }
 
-/** The same of a prepared job. */
+/** The position that a prepared job searches. */
 export function preparedPosition({ game }: PreparedJob): Parsed<Position, Issue[]> {
   const played = playUnder(game);
   return played.ok ? ok(played.value.position) : played;
@@ -93,16 +93,16 @@ function limitFaults({ depth, nodes, time, soft, mate }: SearchLimits, lines: nu
   const faults: Issue[] = [];
   for (const [name, value] of Object.entries({ depth, nodes, time, soft, mate })) {
     if (value === undefined || (Number.isFinite(value) && value > 0)) continue;
-    faults.push({ code: 'search-limit', text: `The limit of ${name} must be above 0, not ${value}`, data: { name } });
+    faults.push({ code: 'search-limit', text: `The ${name} limit must be above 0, not ${value}`, data: { name } });
   }
   if (!Number.isInteger(lines) || lines < 1 || lines > MAX_LINES) {
-    faults.push({ code: 'search-lines', text: `1 to ${MAX_LINES} lines can be searched, not ${lines}` });
+    faults.push({ code: 'search-lines', text: `1 to ${MAX_LINES} lines can be searched, got ${lines}` });
   }
   return faults;
 }
 
 function chooseMoves(position: Position, texts: readonly string[]): Parsed<readonly Move[], Issue[]> {
-  if (texts.length === 0) return fail([{ code: 'search-moves', text: 'No move was named to be searched' }]);
+  if (texts.length === 0) return fail([{ code: 'search-moves', text: 'The list of moves to search is empty' }]);
   const parsed = [...new Set(texts)].map(text => parseUci(position, text));
   const faults = parsed.flatMap(move => (move.ok ? [] : [move.error]));
   return faults.length > 0 ? fail(faults) : ok(parsed.flatMap(move => (move.ok ? [move.value] : [])));

@@ -1,4 +1,6 @@
-/** The search in the capture games: problems, chains of orders, wins held to trying everything, and every outer face. */
+/**
+ * The search in the capture games: problems, chains of orders, wins held to trying everything, and every outer face.
+ */
 import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { PassThrough } from 'node:stream';

@@ -39,7 +39,9 @@ function follow(from: Position, moves: readonly string[]): Position {
   return at;
 }
 
-/** Rule sets between them with all that the search must see: leaps, moves of two units, both counts, the first check. */
+/**
+ * Rule sets between them with all that the search must see: leaps, moves of two units, both counts, the first check.
+ */
 const GAMES = ['makruk', 'ouk-pychess', 'kar-ouk', 'makruk-sut', 'ouk-forum'] as const;
 
 /** By trying everything: can the side to move win, by mate or by the first check, in at most `moves` moves? */

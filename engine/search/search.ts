@@ -1,6 +1,6 @@
 /**
- * One search in this thread: `engine.wasm` on a shared memory. `run` blocks until the search ends; the way to end it from
- * outside is the stop flag in the memory. The worker is a thin shell around this, and tests use it as it is.
+ * One search in this thread: `engine.wasm` on a shared memory. `run` blocks until the search ends; the way to end it
+ * from outside is the stop flag in the memory. The worker only wraps this, and tests use it directly.
  */
 import { CAPTURE_KING } from '../rules/compile-rek.ts';
 import { RECORD_WORDS, setCount } from '../rules/record.ts';
@@ -31,8 +31,8 @@ interface Engine {
   readonly begin: (thread: number, table: number, bytes: number) => void;
   readonly newGame: () => void;
   readonly useGameRules: () => void;
-  /** Men on the board, at most, of the endings that `probe` may be asked about; 0: it is not asked. */
-  readonly useEndgameTables: (men: number) => void;
+  /** Largest number of pieces for which `probe` is called; 0: never. */
+  readonly useEndgameTables: (maxPieces: number) => void;
   readonly settleRoot: () => void;
   readonly playRoot: (move: Move) => void;
   readonly go: (depth: number, nodes: number, time: number, softTime: number, lines: number, mate: number) => number;
@@ -51,7 +51,7 @@ interface WebAssemblyGlobal {
   readonly value: number;
 }
 
-/** `engine.wasm` compiled; any number of searches of a thread can be made of it. */
+/** Compiled `engine.wasm`; a thread can create any number of searches from it. */
 export type EngineModule = object;
 
 interface Compiler {
@@ -64,27 +64,27 @@ const compiler = (): Compiler => (globalThis as unknown as { readonly WebAssembl
 /** @param wasm `build/engine.wasm`. */
 export const compileEngine = (wasm: Uint8Array<ArrayBuffer>): EngineModule => new (compiler().Module)(wasm);
 
-/** A report while the search goes on, or at its end. */
+/** Called with reports during the search and at its end. */
 export type OnReport = (report: SearchReport) => void;
 
 export interface Search {
   readonly memory: SharedMemory;
   /** Searches until a limit or the stop flag; returns the last report, which has also been handed to `onReport`. */
   readonly run: (job: PreparedJob, onReport?: OnReport) => SearchReport;
-  /** Forgets what earlier searches learned. */
+  /** Clears the transposition table and histories. */
   readonly newGame: () => void;
-  /** Static evaluation of the job's position for the side to move, in hundredths of a fish. */
+  /** Static evaluation of the job's position for the side to move, in centipawns. */
   readonly evaluate: (job: PreparedJob) => number;
   /** The evaluation's sum of weights for White, packed, before it is tapered: of a job's start position. */
   readonly weigh: (job: PreparedJob) => number;
-  /** Writes weights over those of `weights.ts`: pairs packed as `middle * 65536 + ending`. */
+  /** Replaces the weights of `weights.ts`: pairs packed as `middle * 65536 + ending`. */
   readonly setWeights: (packed: Int32Array) => void;
 }
 
 export interface SearchOptions {
   /** `build/engine.wasm`, as bytes or compiled. */
   readonly wasm: Uint8Array<ArrayBuffer> | EngineModule;
-  /** Its own, or one made by `createMemory(hashMiB)` elsewhere that no search has used. */
+  /** A memory from `createMemory(hashMiB)` that no search has used; by default a new one. */
   readonly memory?: SharedMemory;
   readonly hashMiB: number;
   /** Endgame tables; without them the same nodes are searched on every machine. */
@@ -93,20 +93,22 @@ export interface SearchOptions {
 
 const MATE = 30000;
 const WON = 28000;
-/** A score beyond is a mate, and one beyond the other a win out of the tables. */
+/** Scores beyond the first are mates, beyond the second table wins. */
 const MATE_EDGE = 29000;
 const WON_EDGE = 27000;
 const UNKNOWN = -31000;
 const DRAWN_BY = ['count', 'repetition', 'dead-position', 'stalemate', 'no-mate'] as const;
 /** Capture games count nothing but the plies without a capture. */
 const REK_DRAWN_BY = ['no-capture', 'repetition', 'dead-position', 'stalemate'] as const;
-/** Offsets in an entry of the root's table: known score, known depth, known selective depth; shorts of the known line. */
+/**
+ * Offsets in an entry of the root's table: known score, known depth, known selective depth; shorts of the known line.
+ */
 const ENTRY = { score: 8, depth: 12, seldepth: 16, line: 576 } as const;
 const REASONS = ['limit', 'stopped', 'only-line-solved'] as const;
 
-/** The number of `score.ts` in words. */
-function scoreOf(value: number, carries: boolean): Score {
-  const drawn = (carries ? REK_DRAWN_BY : DRAWN_BY)[Math.abs(value) - 1];
+/** Decodes a score of `score.ts`. */
+function scoreOf(value: number, isRek: boolean): Score {
+  const drawn = (isRek ? REK_DRAWN_BY : DRAWN_BY)[Math.abs(value) - 1];
   if (drawn !== undefined) return { kind: 'draw', by: drawn };
   const size = Math.abs(value);
   if (size < WON_EDGE) return { kind: 'cp', value };
@@ -120,7 +122,7 @@ export const packedWeights = (): Int32Array =>
     weightGroups.flatMap(({ middle, ending }) => middle.map((value, i) => value * 65536 + (ending[i] ?? 0))),
   );
 
-/** Where tables know the root: nothing is searched. */
+/** The report of a root that is in the tables; nothing is searched. */
 function knownReport(endings: KnownEndings, job: PreparedJob): SearchReport | null {
   const began = performance.now();
   const lines = endings.rootLines(job);
@@ -129,7 +131,7 @@ function knownReport(endings: KnownEndings, job: PreparedJob): SearchReport | nu
   return { turn: job.turn, depth: KNOWN_DEPTH, lines, nodes: 0, time, full: 0, done: true, reason: 'known' };
 }
 
-/** Loads the engine into this thread. Throws when `engine.wasm` is not the one these sources describe. */
+/** Loads the engine into this thread. Throws if `engine.wasm` does not match these sources. */
 export async function createSearch({ wasm, memory, hashMiB, endings = null }: SearchOptions): Promise<Search> {
   const shared = memory ?? createMemory(hashMiB);
   let progress = (_depthDone: boolean): void => {};
@@ -144,7 +146,7 @@ export async function createSearch({ wasm, memory, hashMiB, endings = null }: Se
   const module = wasm instanceof Uint8Array ? compileEngine(wasm) : wasm;
   const engine = new (compiler().Instance)(module, { env }).exports as unknown as Engine;
   if (engine.stopAddress() !== STOP_ADDRESS || engine.arenasEnd(1) > FIXED_BYTES) {
-    throw new RangeError('engine.wasm lays out its memory in another way');
+    throw new RangeError('engine.wasm has a different memory layout');
   }
   engine.begin(0, FIXED_BYTES, tableBytes(hashMiB));
 
@@ -176,7 +178,7 @@ export async function createSearch({ wasm, memory, hashMiB, endings = null }: Se
 
   let used = false;
   const newGame = (): void => {
-    // Clearing a fresh table would only take all its pages from the system.
+    // Clearing an unused table would only make the system allocate all its pages.
     if (used) engine.newGame();
   };
   const place = (job: PreparedJob): void => {
@@ -195,7 +197,7 @@ export async function createSearch({ wasm, memory, hashMiB, endings = null }: Se
     const root = engine.rootAddress() >> 2;
     setCount(words.subarray(root, root + RECORD_WORDS), count?.kind ?? null, count?.limitPlies ?? 0, count?.plies ?? 0);
   };
-  // A move that lies too far back for repetition.
+  // A move too far back for repetition.
   const playForgotten = (move: Move): void => {
     engine.playRoot(move);
     engine.settleRoot();
@@ -225,14 +227,14 @@ export async function createSearch({ wasm, memory, hashMiB, endings = null }: Se
       return known;
     }
     const men = endings?.men ?? 0;
-    // What they told of positions before is not to be believed either.
+    // Earlier results of the tables are not valid either.
     if (men !== asked) newGame();
     place(job);
     engine.useEndgameTables(men);
     used = true;
     progress = () => onReport(report(false));
     const { mate = 0, nodes = 0, time = 0, soft = 0 } = job.limits;
-    // Late moves are searched less deep: twice the plies of a mate and some more are where it is no longer overlooked.
+    // With late move reductions, a mate is found reliably only at about twice its depth in plies.
     const { depth = mate === 0 ? 0 : 4 * mate + 2 } = job.limits;
     const why = engine.go(depth, nodes, time, soft, job.lines, mate);
     progress = () => {};

@@ -1,7 +1,7 @@
 /**
- * A session holds one engine thread and two slots: the job that runs and the job that waits for it to stop. A new job takes
- * the waiting slot, whatever was in it, and raises the stop flag, so following a cursor never queues up and never kills
- * a thread. Reports of a job that has been replaced are not passed on.
+ * A session has one engine thread and two slots: the running job and the job that waits for it to stop. A new job
+ * replaces the waiting one and sets the stop flag, so following a cursor neither queues jobs nor kills threads. Reports
+ * of a replaced job are dropped.
  */
 import { readFileSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
@@ -13,7 +13,7 @@ import { warmUpJobs } from './warm-up.ts';
 import type { FromWorker, ToWorker, WorkerData, WorkerTables } from './worker.ts';
 
 export interface SessionOptions {
-  /** `worker.ts`, or the bundle made of it. */
+  /** `worker.ts`, or its bundle. */
   readonly workerUrl: URL;
   /** `build/engine.wasm`, its bytes or its path. */
   readonly wasm: Uint8Array<ArrayBuffer> | string;
@@ -21,11 +21,14 @@ export interface SessionOptions {
   readonly hashMiB: number;
   /** `id` is the number that `start` gave the job. The last report of a job has `done`. */
   readonly onReport: (id: number, report: SearchReport) => void;
-  /** `engine-died`: the thread ended by itself; `id` is the job it was searching, `null` if none. It is replaced when needed. */
+  /**
+   * `engine-died`: the thread ended by itself; `id` is the job it was searching, `null` if none. It is replaced when
+   * needed.
+   */
   readonly onIssue: (id: number | null, issue: Issue) => void;
   /** Endgame tables that the search asks; none when absent. */
   readonly tables?: SessionTables;
-  /** How the thread is started, where `new Worker(workerUrl, { workerData })` is not wanted. */
+  /** Starts the thread; by default `new Worker(workerUrl, { workerData })`. */
   readonly spawn?: (workerUrl: URL, data: WorkerData) => Worker;
 }
 
@@ -36,25 +39,28 @@ export interface SessionTables {
   readonly cacheMiB: number;
   /** `build/rules.wasm`, its bytes or its path. */
   readonly rulesWasm: Uint8Array<ArrayBuffer> | string;
-  /** `build/endgame.wasm`, its bytes or its path, and where small tables that are missing are kept; they stay missing without. */
+  /**
+   * `build/endgame.wasm`, its bytes or its path, and where small tables that are missing are kept; they stay missing
+   * without.
+   */
   readonly make?: { readonly endgameWasm: Uint8Array<ArrayBuffer> | string; readonly folder: string };
-  /** Hears of a table that is damaged or foreign, each once; the search goes on without it. */
+  /** Called once for each table that is damaged or foreign; the search continues without it. */
   readonly onFault: (fault: Issue) => void;
 }
 
 export interface Session {
   /**
-   * Starts the thread before the first job and runs short searches in it, so that the first job runs at full speed. Resolves when
-   * that is done, at once when the thread has been started already, also when it dies.
+   * Starts the thread before the first job and runs short searches in it, so that the first job runs at full speed.
+   * Resolves when that is done, at once when the thread has been started already, also when it dies.
    */
   readonly warmUp: () => Promise<void>;
-  /** Searches this job now, instead of whatever was searched. Issues as of `prepareJob`; then nothing changes. */
+  /** Replaces the current job by this one. On issues, those of `prepareJob`, nothing changes. */
   readonly start: (job: SearchJob) => Parsed<number, Issue[]>;
   /** The running job ends with reason `stopped`; a waiting one is dropped. */
   readonly stop: () => void;
-  /** Stops, and forgets what earlier searches learned. */
+  /** Stops, and clears the transposition table and histories. */
   readonly newGame: () => void;
-  /** Files of endgame tables were added or removed: jobs to come know it, and one that runs begins anew when few men are left. */
+  /** Endgame table files were added or removed: reopens them, and restarts the running job if few pieces are left. */
   readonly renewTables: () => void;
   /** True while a job runs or waits. */
   readonly busy: () => boolean;
@@ -65,7 +71,7 @@ export interface Session {
 interface Running {
   readonly id: number;
   readonly job: PreparedJob;
-  /** Nobody wants its reports any more. */
+  /** Its reports are dropped. */
   readonly replaced: boolean;
 }
 
@@ -75,8 +81,8 @@ interface Thread {
   readonly warm: Promise<void>;
 }
 
-/** Men on the board where tables are near. */
-const FEW = 8;
+/** Number of pieces up to which new tables may affect a search. */
+const FEW_PIECES = 8;
 
 const bytesOf = (file: Uint8Array<ArrayBuffer> | string): Uint8Array<ArrayBuffer> =>
   typeof file === 'string' ? new Uint8Array(readFileSync(file)) : file;
@@ -90,7 +96,7 @@ const workerTables = ({ folders, cacheMiB, rulesWasm, make }: SessionTables): Wo
 
 const spawnWorker = (workerUrl: URL, workerData: WorkerData): Worker => new Worker(workerUrl, { workerData });
 
-/** Nothing is started before the first job or the warm-up. */
+/** The thread starts with the first job or the warm-up. */
 export function createSession(options: SessionOptions): Session {
   const wasm = bytesOf(options.wasm);
   const tables = options.tables === undefined ? null : workerTables(options.tables);
@@ -109,16 +115,16 @@ export function createSession(options: SessionOptions): Session {
     next = null;
     current = { id, job, replaced: false };
     lowerStop(thread.memory);
-    if (forget) tell(thread, { kind: 'new-game' });
-    if (renew) tell(thread, { kind: 'tables' });
+    if (forget) send(thread, { kind: 'new-game' });
+    if (renew) send(thread, { kind: 'tables' });
     forget = false;
     renew = false;
-    tell(thread, { kind: 'run', id, job });
+    send(thread, { kind: 'run', id, job });
   }
 
-  const tell = ({ worker }: Thread, message: ToWorker): void => worker.postMessage(message);
+  const send = ({ worker }: Thread, message: ToWorker): void => worker.postMessage(message);
 
-  function hear(message: Exclude<FromWorker, { kind: 'warm' }>): void {
+  function handleMessage(message: Exclude<FromWorker, { kind: 'warm' }>): void {
     if (message.kind === 'fault') {
       options.tables?.onFault(message.fault);
       return;
@@ -137,26 +143,26 @@ export function createSession(options: SessionOptions): Session {
     const warm = Promise.withResolvers<void>();
     if (warmUp.length === 0) warm.resolve();
     const started: Thread = { worker: spawn(options.workerUrl, data), memory, warm: warm.promise };
-    let why = 'it ended without a word';
+    let why = 'it ended without an error';
     started.worker.on('message', (message: FromWorker) => {
       if (message.kind === 'warm') warm.resolve();
-      else if (thread === started) hear(message);
+      else if (thread === started) handleMessage(message);
     });
     started.worker.on('error', error => {
       why = error instanceof Error ? error.message : String(error);
     });
     started.worker.on('exit', () => {
       warm.resolve();
-      if (thread === started) bury(why);
+      if (thread === started) handleExit(why);
     });
     return started;
   }
 
-  function bury(why: string): void {
+  function handleExit(why: string): void {
     const lost = current !== null && !current.replaced ? current.id : null;
     thread = null;
     current = null;
-    options.onIssue(lost, { code: 'engine-died', text: `The engine's thread died: ${why}`, data: { why } });
+    options.onIssue(lost, { code: 'engine-died', text: `The engine thread died: ${why}`, data: { why } });
     advance();
   }
 
@@ -191,7 +197,7 @@ export function createSession(options: SessionOptions): Session {
     renewTables() {
       renew = thread !== null && tables !== null;
       if (!renew || current === null || current.replaced || next !== null) return;
-      if (current.job.men > FEW) return;
+      if (current.job.men > FEW_PIECES) return;
       next = { id: current.id, job: current.job };
       halt(true);
     },

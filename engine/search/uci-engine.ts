@@ -1,6 +1,6 @@
 /**
- * Our engine for other programs: the UCI protocol over two streams, with the rule set chosen by UCI_Variant. A line that
- * is not understood is answered with an `info string` and changes nothing.
+ * UCI engine over two streams, with the rule set selected by UCI_Variant. An unknown command is answered with an `info
+ * string` and otherwise ignored.
  */
 import { existsSync } from 'node:fs';
 import { delimiter } from 'node:path';
@@ -29,18 +29,18 @@ export interface UciOptions {
   readonly workerUrl: URL;
   /** `build/engine.wasm`, its bytes or its path. */
   readonly wasm: Uint8Array<ArrayBuffer> | string;
-  /** `build/rules.wasm`, its bytes or its path, and folders of endgame tables until the partner names others. */
+  /** `build/rules.wasm`, its bytes or its path, and the initial folders of endgame tables. */
   readonly tables?: { readonly rulesWasm: Uint8Array<ArrayBuffer> | string; readonly folders: readonly string[] };
   readonly input: NodeJS.ReadableStream;
   readonly output: NodeJS.WritableStream;
 }
 
-/** A search that owes a `bestmove`. */
-interface Owed {
+/** A search whose `bestmove` has not been sent. */
+interface PendingMove {
   readonly id: number;
-  /** No move before `stop`, even when the search is over. */
+  /** `bestmove` only after `stop`, even if the search has ended. */
   readonly infinite: boolean;
-  /** The move told when the search brings none. */
+  /** The move to send if the search finds none. */
   readonly fallback: string;
 }
 
@@ -48,17 +48,17 @@ const firstMove = ({ position }: Game): string => position.moves().map(makeUci)[
 
 type Say = (text: string) => void;
 
-/** The move owed, and the session that finds it. */
-class Thinker {
+/** The search session and the pending `bestmove`. */
+class Searcher {
   readonly #options: UciOptions;
   readonly #say: Say;
   #hashMiB = DEFAULT_HASH;
   #cacheMiB = DEFAULT_CACHE;
   #folders: readonly string[];
   #session: Session;
-  #owed: Owed | null = null;
-  #held: SearchReport | null = null;
-  #depthTold = 0;
+  #pending: PendingMove | null = null;
+  #finalReport: SearchReport | null = null;
+  #reportedDepth = 0;
   #answered = (): void => {};
 
   constructor(options: UciOptions, say: Say) {
@@ -87,33 +87,33 @@ class Thinker {
       wasm: this.#options.wasm,
       hashMiB: this.#hashMiB,
       ...this.#tables(),
-      onReport: (id, report) => this.#hear(id, report),
+      onReport: (id, report) => this.#onReport(id, report),
       onIssue: (id, issue) => {
         this.#say(`info string ${issue.text}`);
-        if (this.#owed !== null && this.#owed.id === id) this.#answer(null);
+        if (this.#pending !== null && this.#pending.id === id) this.#answer(null);
       },
     });
   }
 
-  #hear(id: number, report: SearchReport): void {
-    if (this.#owed?.id !== id) return;
-    if (report.depth > this.#depthTold || report.done) {
-      this.#depthTold = report.depth;
+  #onReport(id: number, report: SearchReport): void {
+    if (this.#pending?.id !== id) return;
+    if (report.depth > this.#reportedDepth || report.done) {
+      this.#reportedDepth = report.depth;
       for (const line of report.lines) {
         this.#say(infoText(report, line));
-        const told = verdictText(line);
-        if (told !== null) this.#say(`info string line ${line.rank}: ${told}`);
+        const text = verdictText(line);
+        if (text !== null) this.#say(`info string line ${line.rank}: ${text}`);
       }
     }
     if (!report.done) return;
-    if (this.#owed.infinite) this.#held = report;
+    if (this.#pending.infinite) this.#finalReport = report;
     else this.#answer(report);
   }
 
   #answer(report: SearchReport | null): void {
-    const [best = this.#owed?.fallback ?? '0000', ponder] = report?.lines[0]?.moves ?? [];
-    this.#owed = null;
-    this.#held = null;
+    const [best = this.#pending?.fallback ?? '0000', ponder] = report?.lines[0]?.moves ?? [];
+    this.#pending = null;
+    this.#finalReport = null;
     this.#say(ponder === undefined ? `bestmove ${best}` : `bestmove ${best} ponder ${ponder}`);
     this.#answered();
   }
@@ -130,21 +130,21 @@ class Thinker {
     }
     const first = choice.searchmoves?.[0] ?? firstMove(game);
     const { rules, fen, moves } = game;
-    this.#depthTold = 0;
-    this.#held = null;
+    this.#reportedDepth = 0;
+    this.#finalReport = null;
     const started = this.#session.start({ rules: rules.id, fen, moves, limits, lines, playOn: true, ...choice });
     if (!started.ok) {
       for (const { text } of started.error) this.#say(`info string ${text}`);
       this.#say('bestmove 0000');
       return;
     }
-    this.#owed = { id: started.value, infinite, fallback: first };
+    this.#pending = { id: started.value, infinite, fallback: first };
   }
 
   stop(): void {
-    if (this.#held !== null) this.#answer(this.#held);
-    else if (this.#owed !== null) {
-      this.#owed = { ...this.#owed, infinite: false };
+    if (this.#finalReport !== null) this.#answer(this.#finalReport);
+    else if (this.#pending !== null) {
+      this.#pending = { ...this.#pending, infinite: false };
       this.#session.stop();
     }
   }
@@ -184,15 +184,15 @@ class Thinker {
   }
 
   async #finish(): Promise<void> {
-    if (this.#owed === null) return;
-    const told = new Promise<void>(resolve => {
+    if (this.#pending === null) return;
+    const text = new Promise<void>(resolve => {
       this.#answered = resolve;
     });
     this.stop();
-    await told;
+    await text;
   }
 
-  /** Tells the move that is owed, then ends the thread. */
+  /** Tells the move that is pending, then ends the thread. */
   async close(): Promise<void> {
     await this.#finish();
     await this.#session.close();
@@ -219,8 +219,8 @@ export async function runUci(options: UciOptions): Promise<void> {
   const say: Say = text => {
     options.output.write(`${text}\n`);
   };
-  const thinker = new Thinker(options, say);
-  void thinker.warmUp();
+  const searcher = new Searcher(options, say);
+  void searcher.warmUp();
   let game = gameOf(null);
   let lines = 1;
   const paths = (options.tables?.folders ?? []).join(delimiter);
@@ -236,12 +236,12 @@ export async function runUci(options: UciOptions): Promise<void> {
     const known = name.toLowerCase();
     if (known === 'uci_variant' && rules !== null) game = gameOf(rules);
     else if (known === 'multipv' && count !== null) lines = count;
-    else if (known === 'hash' && size !== null) await thinker.resize(size);
-    else if (known === 'endgamecache' && cache !== null) await thinker.useCache(cache);
+    else if (known === 'hash' && size !== null) await searcher.resize(size);
+    else if (known === 'endgamecache' && cache !== null) await searcher.useCache(cache);
     else if (known === 'endgamepath') {
       const folders = value === '<empty>' ? [] : value.split(delimiter).filter(folder => folder !== '');
       for (const folder of folders) if (!existsSync(folder)) say(`info string There is no folder ${folder}`);
-      await thinker.useTables(folders);
+      await searcher.useTables(folders);
     } else say(`info string Option '${name}' does not take '${value}'`);
   };
 
@@ -253,11 +253,11 @@ export async function runUci(options: UciOptions): Promise<void> {
         for (const line of introduction(options.name, options.author, game.rules, paths)) say(line);
         break;
       case 'isready':
-        await thinker.warmUp();
+        await searcher.warmUp();
         say('readyok');
         break;
       case 'ucinewgame':
-        thinker.newGame();
+        searcher.newGame();
         break;
       case 'setoption':
         await setOption(words.slice(1));
@@ -267,10 +267,10 @@ export async function runUci(options: UciOptions): Promise<void> {
         break;
       case 'go':
         if (words[1] === 'perft') perft(game, whole(words[2] ?? '', 1, 30) ?? 1, say);
-        else await thinker.go(game, words, lines);
+        else await searcher.go(game, words, lines);
         break;
       case 'stop':
-        thinker.stop();
+        searcher.stop();
         break;
       case 'quit':
         return false;
@@ -286,5 +286,5 @@ export async function runUci(options: UciOptions): Promise<void> {
   };
 
   for await (const text of createInterface({ input: options.input })) if (!(await obey(text))) break;
-  await thinker.close();
+  await searcher.close();
 }

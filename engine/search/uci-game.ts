@@ -1,4 +1,4 @@
-/** The game that a UCI partner has set up: `position startpos|fen ... moves ...`. */
+/** The game set up by the UCI command `position startpos|fen ... moves ...`. */
 import { positionFromFen } from '../rules/fen.ts';
 import { Position } from '../rules/position.ts';
 import type { RuleSet } from '../rules/rule-set.ts';
@@ -13,21 +13,21 @@ export interface Game {
   readonly position: Position;
 }
 
-/** The start of a rule set's game; for `null` of the first one that other programs have a name for. */
+/** The start of a game; for `null` under the first rule set with a UCI name. */
 export function gameOf(wanted: RuleSet | null): Game {
   const rules = wanted ?? (ruleSets.find(({ uciVariant }) => uciVariant !== null) as RuleSet);
   return { rules, fen: rules.startFen, moves: [], position: Position.start(rules) };
 }
 
-/** The game that the words of a `position` command tell, up to the first move that is none; `game` when the FEN is none. */
-export function positionGame(game: Game, words: readonly string[], complain: (text: string) => void): Game {
+/** The game of a `position` command, up to the first illegal move; `game` if the FEN is not valid. */
+export function positionGame(game: Game, words: readonly string[], report: (text: string) => void): Game {
   const { rules } = game;
   const at = words.indexOf('moves');
   const end = at < 0 ? words.length : at;
   const fen = words[1] === 'fen' ? words.slice(2, end).join(' ') : rules.startFen;
   const start = positionFromFen(rules, fen);
   if (!start.ok) {
-    for (const { text } of start.error) complain(`info string ${text}`);
+    for (const { text } of start.error) report(`info string ${text}`);
     return game;
   }
   let position = start.value;
@@ -35,7 +35,7 @@ export function positionGame(game: Game, words: readonly string[], complain: (te
   for (const word of words.slice(end + 1)) {
     const move = parseUci(position, word);
     if (!move.ok) {
-      complain(`info string ${move.error.text}`);
+      report(`info string ${move.error.text}`);
       break;
     }
     position = position.play(move.value);

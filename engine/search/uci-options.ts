@@ -1,32 +1,32 @@
-/** UCI's words for options, limits and reports, and ours for the same. */
+/** UCI options, limits and info lines. */
 import type { RuleSet } from '../rules/rule-set.ts';
 import { ruleSet, ruleSets } from '../rules/rule-sets/list.ts';
 import type { Color } from '../rules/types.ts';
 import type { Score, SearchLimits, SearchLine, SearchReport } from './job.ts';
 import { MAX_LINES } from './prepare.ts';
 
-const namedByOthers = (name: string): RuleSet | undefined => ruleSets.find(rules => rules.uciVariant === name);
+const ruleSetOfUciName = (name: string): RuleSet | undefined => ruleSets.find(rules => rules.uciVariant === name);
 
 /**
- * Values of the option UCI_Variant: the name other programs use, or the id where they have none. Other programs mean the count of engines by
- * their names; a rule set whose id is one of those is selected with a prefix.
+ * Values of the option UCI_Variant: the name that other programs use, or the id. In other programs the names mean the
+ * counting of engines, so a rule set whose id is such a name has a prefix.
  */
 export function variantName({ id, uciVariant }: RuleSet): string {
-  if (uciVariant !== null && namedByOthers(uciVariant)?.id === id) return uciVariant;
-  return namedByOthers(id) ? `chatrang-${id}` : id;
+  if (uciVariant !== null && ruleSetOfUciName(uciVariant)?.id === id) return uciVariant;
+  return ruleSetOfUciName(id) ? `chatrang-${id}` : id;
 }
 
 export const rulesOfVariant = (name: string): RuleSet | null =>
-  namedByOthers(name) ?? ruleSets.find(rules => variantName(rules) === name) ?? ruleSet(name);
+  ruleSetOfUciName(name) ?? ruleSets.find(rules => variantName(rules) === name) ?? ruleSet(name);
 
 /** MiB. */
 export const DEFAULT_HASH = 64;
 export const MAX_HASH = 2048;
-/** MiB for what is unpacked of endgame tables. */
+/** Cache for endgame tables, in MiB. */
 export const DEFAULT_CACHE = 64;
 export const MAX_CACHE = 4096;
 
-/** The answer to `uci`. `paths`: folders of endgame tables, as the option takes them. */
+/** The answer to `uci`. `paths`: folders of endgame tables, in the form of the option. */
 export const introduction = (name: string, author: string, rules: RuleSet, paths: string): readonly string[] => [
   `id name ${name}`,
   `id author ${author}`,
@@ -38,7 +38,7 @@ export const introduction = (name: string, author: string, rules: RuleSet, paths
   'uciok',
 ];
 
-/** Centipawns of a win whose length is not known. */
+/** Centipawns of a win of unknown length. */
 const WON = 20_000;
 
 const scoreText = (score: Score): string => {
@@ -61,31 +61,31 @@ const FLAGS = ['infinite', 'ponder', 'searchmoves'] as const;
 const NUMBERS = ['depth', 'nodes', 'mate', 'movetime', 'wtime', 'btime', 'winc', 'binc', 'movestogo'] as const;
 type NumberName = (typeof NUMBERS)[number];
 
-/** Milliseconds kept back for the way to the other program. */
+/** Milliseconds reserved for communication. */
 const LAG = 30;
 
-/** What one move may cost when the whole game has a clock. */
+/** Time limits of one move for a game clock. */
 function clockLimits(left: number, increment: number, movesToGo: number): SearchLimits {
   const usable = Math.max(left - LAG, 1);
   const share = usable / Math.min(movesToGo, 35) + increment * 0.75;
   return { time: Math.min(share * 3.5, usable * 0.6 + 1), soft: Math.min(share * 0.6, usable * 0.4 + 1) };
 }
 
-/** What `go` asks for. */
+/** A parsed `go` command. */
 export interface Go {
-  /** None at all: until `stop`. */
+  /** Empty: until `stop`. */
   readonly limits: SearchLimits;
   readonly searchmoves?: readonly string[];
-  /** Words that were not understood, in sentences. */
+  /** Messages about invalid words. */
   readonly faults: readonly string[];
 }
 
 const isNumber = (word: string): word is NumberName => NUMBERS.some(name => name === word);
 const isWord = (word: string): boolean => isNumber(word) || FLAGS.some(name => name === word);
-/** A clock may have run out; nothing else can be 0. */
+/** Clocks can be 0; other limits cannot. */
 const LEAST: Readonly<Partial<Record<NumberName, number>>> = { wtime: 0, btime: 0, winc: 0, binc: 0, movetime: 0 };
 
-/** The words of a `go` command. A number that cannot be is a fault and limits nothing, but a clock below 0 has run out. */
+/** Parses a `go` command. An invalid number is reported and ignored; a negative clock counts as 0. */
 export function parseGo(words: readonly string[], turn: Color): Go {
   const given = new Map<NumberName, number>();
   const faults: string[] = [];
@@ -101,7 +101,7 @@ export function parseGo(words: readonly string[], turn: Color): Go {
       const text = words[++at] ?? '';
       const value = text === '' ? Number.NaN : Number(text);
       const good = Number.isInteger(value) && value >= (LEAST[word] ?? 1);
-      if (!good) faults.push(`'${word} ${text}' is no limit`);
+      if (!good) faults.push(`'${word} ${text}' is not a valid limit`);
       if (good) given.set(word, value);
       else if (Number.isFinite(value) && word.endsWith('time') && word !== 'movetime') given.set(word, 0);
     } else if (!isWord(word)) faults.push(`'${word}' after 'go' is unknown`);

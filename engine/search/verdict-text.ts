@@ -1,7 +1,7 @@
-/** What endgame tables say of a line, in the English of programs and terminals. */
+/** Endgame table results in English, for the command line and UCI. */
 import type { SearchLine } from './job.ts';
 
-/** `mate in 9 (count allows 11)`, `draw by count (needs 14, has 12)`; `null` where no table has a say. */
+/** `mate in 9 (count allows 11)`, `draw by count (needs 14, has 12)`; `null` without a table result. */
 export function verdictText({ score, verdict }: SearchLine): string | null {
   if (verdict === undefined || score.kind === 'cp') return null;
   const { mate, needs, allows } = verdict;

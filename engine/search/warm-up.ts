@@ -1,16 +1,19 @@
 /**
- * A new process compiles the engine's functions quickly first and well only once they are used much, so the first tens of
- * thousands of nodes are slow. Short searches of every kind are run beforehand, on a memory of their own, which leaves the
- * transposition table and the histories of the real search untouched.
+ * Warm-up of the WebAssembly JIT: a new process optimises the engine's functions only after they have run often, so the
+ * first tens of thousands of nodes are slow. Short searches of every kind run beforehand, on a separate memory, so the
+ * transposition table and the histories of the real search are not affected.
  */
 import { ruleSet } from '../rules/rule-sets/list.ts';
 import { type PreparedJob, prepareJob } from './prepare.ts';
 
-/** Nodes of one search: short, since a real search that is asked for meanwhile waits for its end. */
+/** Nodes per search; few, since a real search has to wait for it. */
 const NODES = 2500;
 const ROUNDS = 3;
 
-/** Rule sets with a position each, where the search does different things: openings, captures, counts, first checks, carrying. */
+/**
+ * Rule sets with a position each, where the search does different things: openings, captures, counts, first checks,
+ * reks.
+ */
 const POSITIONS: readonly (readonly [rules: string, fen: string | null])[] = [
   ['makruk', null],
   ['ouk-pychess', 'r3ksr1/1smn4/p1n1p1p1/4PpPp/1p1p1P1N/PP1P3P/2SNSM2/3R2KR w - - 0 19'],

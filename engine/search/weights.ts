@@ -1,8 +1,8 @@
 /**
- * Evaluation weights in centipawns: for each weight its value in the middle game and in the ending.
- * Groups and their order are those of `engine/assembly/search/weights.ts`, which documents each weight.
- * `bench/tune.ts` fitted the numbers to 200,000 positions of `bench/selfplay.ts`: to the game results, to the scores of our
- * own search and, by `bench/label.ts`, to Fairy-Stockfish 11.1's static evaluation.
+ * Evaluation weights in centipawns: for each weight its value in the middle game and in the ending. Groups and their
+ * order are those of `engine/assembly/search/weights.ts`, which documents each weight. `bench/tune.ts` fitted the
+ * numbers to 200,000 positions of `bench/selfplay.ts`: to the game results, to the scores of our own search and, by
+ * `bench/label.ts`, to Fairy-Stockfish 11.1's static evaluation.
  */
 
 export interface WeightGroup {

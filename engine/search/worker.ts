@@ -1,6 +1,6 @@
 /**
- * The thread a search runs in. It gets the engine and its memory as worker data, then jobs one after another, and posts
- * reports. While a job runs the thread hears nothing; the stop flag in the shared memory ends it. Endgame tables are read here too.
+ * The search thread. It receives the engine and its memory as worker data, then jobs, and posts reports. It handles no
+ * messages while a job runs; the stop flag in the shared memory ends the job. It also reads endgame tables.
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import { tableBuilder } from '../endgame/generation/on-demand.ts';
@@ -12,10 +12,10 @@ import { type EndingOptions, KnownEndings } from './known-endings.ts';
 import type { PreparedJob } from './prepare.ts';
 import { compileEngine, createSearch, type EngineModule } from './search.ts';
 
-/** Endgame tables, and the rules kernel that looks at their positions one by one. */
+/** Endgame tables, and the rules kernel needed to probe them. */
 export interface WorkerTables {
   readonly folders: readonly string[];
-  /** Bytes for what is unpacked of them. */
+  /** Cache size in bytes. */
   readonly room: number;
   /** `build/rules.wasm`. */
   readonly rulesWasm: Uint8Array<ArrayBuffer>;
@@ -28,21 +28,21 @@ export interface WorkerData {
   readonly memory: SharedMemory;
   readonly hashMiB: number;
   readonly tables: WorkerTables | null;
-  /** Searches that are run before any other and tell nothing, so that those to come run at full speed. */
+  /** Searches that run first, without reports, to warm up the JIT. */
   readonly warmUp: readonly PreparedJob[];
 }
 
 export type ToWorker =
   | { readonly kind: 'run'; readonly id: number; readonly job: PreparedJob }
   | { readonly kind: 'new-game' }
-  /** Their files are others now. */
+  /** Table files have changed. */
   | { readonly kind: 'tables' };
 
 export type FromWorker =
-  /** The searches of the warm-up have been run, or a real one came first. */
+  /** The warm-up is complete, or a real job ended it. */
   | { readonly kind: 'warm' }
   | { readonly kind: 'report'; readonly id: number; readonly report: SearchReport }
-  /** Of a table that is not used. */
+  /** A table that cannot be used. */
   | { readonly kind: 'fault'; readonly fault: Issue };
 
 interface Compiler {
@@ -54,7 +54,7 @@ const port = parentPort;
 const post = (message: FromWorker): void => port.postMessage(message);
 
 const { tables, warmUp, ...data } = workerData as WorkerData;
-/** For a job that was stopped no table is begun or made to the end. */
+/** Builders of missing tables; they stop when the job is stopped. */
 function solving(make: WorkerTables['make']): Pick<EndingOptions, 'make' | 'solver'> {
   if (make === null) return {};
   const { WebAssembly } = globalThis as unknown as { readonly WebAssembly: Compiler };
@@ -72,7 +72,7 @@ const engine = compileEngine(data.wasm);
 const search = await createSearch({ ...data, wasm: engine, endings });
 let asked = false;
 
-/** In steps of some milliseconds. */
+/** Yields every few milliseconds. */
 async function* warmUpSteps(module: EngineModule, jobs: readonly PreparedJob[]): AsyncGenerator<void> {
   yield* providePages(data.memory);
   const scratch = await createSearch({ wasm: module, hashMiB: 1 });
@@ -83,7 +83,7 @@ async function* warmUpSteps(module: EngineModule, jobs: readonly PreparedJob[]):
   }
 }
 
-/** Between two steps the thread looks for messages: a real job ends the warm-up. */
+/** Handles messages between the steps; a real job ends the warm-up. */
 async function warm(module: EngineModule, jobs: readonly PreparedJob[]): Promise<void> {
   for await (const _ of warmUpSteps(module, jobs)) {
     await new Promise(setImmediate);
