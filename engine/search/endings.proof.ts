@@ -135,7 +135,7 @@ test('only the moves that were chosen are told of', () => {
   ).toEqual(['a1a2', 'c1c2']);
 });
 
-test('the same men with another count are another position', () => {
+test('the same pieces with another count are another position', () => {
   const scores = [2, 6, 2, 6].map(plies => {
     const fen = `8/8/8/4k3/8/8/8/KRR5 b - 16 ${plies} 40`;
     return bestOf(searched(atLeaves, makruk(fen, 3)).lines).score;

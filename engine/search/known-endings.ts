@@ -43,7 +43,7 @@ export class KnownEndings {
   readonly #faults = new Set<string>();
   #tables: EndgameTables;
   #leaves: LeafProbe;
-  #most = 0;
+  #maxPieces = 0;
   #job: PreparedJob | null = null;
   #root: Position | null = null;
   #atRoot = false;
@@ -95,12 +95,12 @@ export class KnownEndings {
     const { time, soft } = job.limits;
     this.#until = performance.now() + Math.min(time ?? Number.POSITIVE_INFINITY, soft ?? Number.POSITIVE_INFINITY);
     this.#tables.retryMissing();
-    this.#most = this.#leaves.use(job.game.rules);
+    this.#maxPieces = this.#leaves.use(job.game.rules);
   }
 
   /** On the board, at most, of the endings that leaves are asked about; 0: they are not. */
-  get men(): number {
-    return this.#most;
+  get maxPieces(): number {
+    return this.#maxPieces;
   }
 
   /** The position of the job in use, played when it is first wanted. */
@@ -135,8 +135,8 @@ export class KnownEndings {
     return lines;
   }
 
-  #linesOf({ chosen, lines, men }: PreparedJob): readonly SearchLine[] | null {
-    const root = men <= this.#most ? this.#rootPosition() : null;
+  #linesOf({ chosen, lines, pieces }: PreparedJob): readonly SearchLine[] | null {
+    const root = pieces <= this.#maxPieces ? this.#rootPosition() : null;
     if (root === null || root.outcome() !== null) return null;
     const verdict = this.#value(verdictOf(root, this.#tables));
     const all = verdict && this.#value(moveVerdicts(root, this.#tables));
@@ -149,13 +149,13 @@ export class KnownEndings {
       return { rank: index + 1, score, moves, depth: KNOWN_DEPTH, seldepth: moves.length, verdict: lineVerdict(own) };
     });
     if (found.every(isProven)) return found;
-    this.#most = 0;
+    this.#maxPieces = 0;
     return null;
   }
 
   /** The line, played on by the tables from where it comes into them, if they say of it what its score says. */
   finish(line: SearchLine): SearchLine {
-    const root = this.#most === 0 || line.score.kind === 'cp' ? null : this.#rootPosition();
+    const root = this.#maxPieces === 0 || line.score.kind === 'cp' ? null : this.#rootPosition();
     if (root === null) return line;
     let at = root;
     const sides = { w: 0, b: 0 };
@@ -187,7 +187,7 @@ export class KnownEndings {
   }
 
   #isFew(position: Position): boolean {
-    return position.board().filter(piece => piece !== null).length <= this.#most;
+    return position.board().filter(piece => piece !== null).length <= this.#maxPieces;
   }
 
   close(): void {

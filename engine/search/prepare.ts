@@ -30,7 +30,7 @@ export interface PreparedJob {
   readonly lines: number;
   readonly turn: Color;
   /** On the board. */
-  readonly men: number;
+  readonly pieces: number;
   /** The game is over: there is nothing to search. */
   readonly over: boolean;
   /** The same game as text, for probing endgame tables. */
@@ -131,7 +131,7 @@ export function prepareJob(job: SearchJob): Parsed<PreparedJob, Issue[]> {
     limits: job.limits,
     lines: job.lines,
     turn: position.turn,
-    men: position.board().filter(piece => piece !== null).length,
+    pieces: position.board().filter(piece => piece !== null).length,
     over: job.playOn === true ? position.moves().length === 0 : position.outcome() !== null,
     game: { rules, fen: job.fen, moves: job.moves, ...(job.acts === undefined ? {} : { acts: job.acts }) },
   });

@@ -220,17 +220,17 @@ export async function createSearch({ wasm, memory, hashMiB, endings = null }: Se
       return last;
     }
     endings?.use(job);
-    const asked = endings?.men ?? 0;
+    const maxPiecesBefore = endings?.maxPieces ?? 0;
     const known = endings && knownReport(endings, job);
     if (known) {
       onReport(known);
       return known;
     }
-    const men = endings?.men ?? 0;
+    const maxPieces = endings?.maxPieces ?? 0;
     // Earlier results of the tables are not valid either.
-    if (men !== asked) newGame();
+    if (maxPieces !== maxPiecesBefore) newGame();
     place(job);
-    engine.useEndgameTables(men);
+    engine.useEndgameTables(maxPieces);
     used = true;
     progress = () => onReport(report(false));
     const { mate = 0, nodes = 0, time = 0, soft = 0 } = job.limits;

@@ -196,7 +196,7 @@ test('a finished game and a faulty job', async () => {
   expect(session.busy()).toBe(false);
 });
 
-test('endgame tables that are brought while a search runs: with few men it begins anew and knows them', async () => {
+test('restarts a search with few pieces when endgame tables are added', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'chatrang-session-'));
   try {
     const shipped = new URL('../../resources/endgame/', import.meta.url);

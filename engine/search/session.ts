@@ -197,7 +197,7 @@ export function createSession(options: SessionOptions): Session {
     renewTables() {
       renew = thread !== null && tables !== null;
       if (!renew || current === null || current.replaced || next !== null) return;
-      if (current.job.men > FEW_PIECES) return;
+      if (current.job.pieces > FEW_PIECES) return;
       next = { id: current.id, job: current.job };
       halt(true);
     },

@@ -80,33 +80,33 @@ function check(tables: EndgameTables, of: Ending): void {
     return answer.value.mate;
   };
   const seen = { chaser: 0, bare: 0, captures: 0, won: 0, longest: 0, faults: 0 };
-  const asked: Position[] = [];
+  const probed: Position[] = [];
   for (let round = 0; round < Number(values.positions); round++) {
     const position = scatteredEnding(of.units, random);
-    const men = piecesOf(position.board());
-    if (men === null) throw new Error('no men');
+    const pieces = piecesOf(position.board());
+    if (pieces === null) throw new Error('no pieces');
     const next = position.moves().map(move => {
       const after = position.play(move);
       const left = piecesOf(after.board());
       if (left?.units.length !== of.units.length) seen.captures++;
       return left === null ? null : distance(after);
     });
-    const expected = fromNext(position, position.turn === men.chaser, next);
+    const expected = fromNext(position, position.turn === pieces.chaser, next);
     const found = distance(position);
     if (found !== expected) {
       seen.faults++;
       console.error(`${makeFen(position)}: ${found}, a move later ${expected}`);
     }
-    seen[position.turn === men.chaser ? 'chaser' : 'bare']++;
+    seen[position.turn === pieces.chaser ? 'chaser' : 'bare']++;
     if (found !== null) {
       seen.won++;
       seen.longest = Math.max(seen.longest, found);
     }
-    if (position.turn !== men.chaser && asked.length < 2000) asked.push(position);
+    if (position.turn !== pieces.chaser && probed.length < 2000) probed.push(position);
   }
   console.log(`${of.name}: ${JSON.stringify(seen)}`);
-  timeProbes(tables, asked.slice(-500));
-  countBlocks(of, asked);
+  timeProbes(tables, probed.slice(-500));
+  countBlocks(of, probed);
   tables.close();
   if (seen.faults > 0) process.exitCode = 1;
 }
@@ -128,8 +128,8 @@ function countBlocks(of: Ending, positions: readonly Position[]): void {
   const { figures } = table.value.header;
   const lost = figures.lost.reduce((a, b) => a + b, 0);
   const share = positions.filter(position => {
-    const men = piecesOf(position.board());
-    const place = men && placeOf(men);
+    const pieces = piecesOf(position.board());
+    const place = pieces && placeOf(pieces);
     if (!place) return false;
     const at = byteOf(place.index, place.square);
     const block = table.value.read(Math.floor(at / 65536));

@@ -22,11 +22,11 @@ if (!Number.isSafeInteger(plies) || plies < 1 || !Number.isSafeInteger(seed) || 
 await loadRules(readFileSync(new URL('../../build/rules.wasm', import.meta.url)));
 const oracle = await loadOracle();
 const began = performance.now();
-let told = 0;
+let lastReported = 0;
 try {
   const tally = playDifferential(oracle, plies, seed, variants, ({ games, plies: done }) => {
-    if (done - told < 50_000) return;
-    told = done;
+    if (done - lastReported < 50_000) return;
+    lastReported = done;
     console.log(`${games} games, ${done} plies agree`);
   });
   const seconds = ((performance.now() - began) / 1000).toFixed(1);

@@ -196,10 +196,10 @@ function uciMoveOutcome(at: Position, text: string): string {
 }
 
 function uciPositionOutcome(rules: RuleSet, text: string): string {
-  let told = 0;
-  const { position } = positionGame(gameOf(rules), text.split(/\s+/u), () => told++);
+  let reports = 0;
+  const { position } = positionGame(gameOf(rules), text.split(/\s+/u), () => reports++);
   position.outcome();
-  return told > 0 ? 'position-told' : 'position';
+  return reports > 0 ? 'position-told' : 'position';
 }
 
 function sanOutcome(at: Position, text: string): string {

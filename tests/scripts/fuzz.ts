@@ -47,9 +47,9 @@ try {
     },
   });
   for (const [reader, { inputs: count, outcomes, slowest }] of Object.entries(tally)) {
-    const told = Object.entries(outcomes).toSorted(([, a], [, b]) => b - a);
+    const counts = Object.entries(outcomes).toSorted(([, a], [, b]) => b - a);
     console.log(
-      `${reader}: ${count} inputs, slowest ${slowest.toFixed(0)} ms; ${told.map(([code, n]) => `${code} ${n}`).join(', ')}`,
+      `${reader}: ${count} inputs, slowest ${slowest.toFixed(0)} ms; ${counts.map(([code, n]) => `${code} ${n}`).join(', ')}`,
     );
   }
   const growth = Math.max(...heaps.slice(1)) - (heaps[0] ?? 0);

@@ -12,7 +12,7 @@ export interface Printed {
   readonly err: string;
 }
 
-/** @param home where the user's data lies */
+/** @param home folder of the user's data */
 export const tablesIn =
   (home: string) =>
   async (...args: readonly string[]): Promise<Printed> => {
@@ -29,7 +29,7 @@ export const tablesIn =
     return { code, ...text };
   };
 
-/** What it prints with `--json`, no fault being told. */
+/** The output with `--json`; expects no reported fault. */
 export async function jsonOf<T>(printed: Promise<Printed>): Promise<T> {
   const { code, out, err } = await printed;
   expect([code, err]).toEqual([0, '']);

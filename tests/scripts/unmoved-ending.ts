@@ -1,4 +1,4 @@
-/** Random endings of a chaser against a bare king in which some of its men have not moved, fishes among them where they started. */
+/** Random endings of a chaser with unmoved pieces, including fishes on their start squares, against a bare king. */
 import type { Ending } from '../../engine/endgame/ending.ts';
 import { Position } from '../../engine/rules/position.ts';
 import type { RuleSet } from '../../engine/rules/rule-set.ts';
@@ -7,7 +7,7 @@ import { type Color, opposite, type Piece, type Role, type Square } from '../../
 import type { Random } from './random.ts';
 import { randomCount } from './random-ending.ts';
 
-/** Where men stand at the start of a game, White's and Black's. */
+/** Start squares of the pieces, White's and Black's. */
 const HOME: Readonly<Partial<Record<Role, readonly [readonly Square[], readonly Square[]]>>> = {
   king: [[3], [60]],
   met: [[4], [59]],
@@ -20,7 +20,10 @@ const HOME: Readonly<Partial<Record<Role, readonly [readonly Square[], readonly 
 const ALL: readonly Square[] = Array.from({ length: 64 }, (_, square) => square);
 const distance = (a: Square, b: Square): number => Math.max(Math.abs((a & 7) - (b & 7)), Math.abs((a >> 3) - (b >> 3)));
 
-/** Either colour, either side to move, one man at least with its first move, now and then at home elsewhere; sometimes the bare king has one too. */
+/**
+ * Either colour, either side to move, one man at least with its first move, now and then at home elsewhere; sometimes
+ * the bare king has one too.
+ */
 export function unmovedEnding(random: Random, rules: RuleSet, ending: Ending, counted: boolean): Position {
   for (;;) {
     const chaser: Color = random.pick(['w', 'b']);
@@ -50,7 +53,7 @@ export function unmovedEnding(random: Random, rules: RuleSet, ending: Ending, co
     const ofBare = rules.kingLeap !== null && random.chance(0.08);
     const bareHome = ALL.filter(square => square >> 3 === 7 - first);
     const close = ALL.filter(square => distance(square, king) < 5);
-    // Mates are near where the men at home are.
+    // Mates are more likely near the unmoved pieces.
     const edge = close.filter(square => square >> 3 === first || [0, 7].includes(square & 7));
     const bare = put(opposite(chaser), 'king', ofBare ? bareHome : random.chance(0.7) ? edge : close);
     if (ofBare) rights.push(bare);

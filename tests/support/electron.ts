@@ -1,6 +1,6 @@
 /**
- * A stand-in for Electron where its program is not to be had (the unit tests resolve `electron` to this file): every object has the
- * part of Electron's own type that the desktop shell uses, remembers what it was told, and can be made to speak.
+ * A fake of Electron for unit tests, which resolve `electron` to this file: every object implements the part of
+ * Electron's type that the desktop shell uses, records calls, and can emit events.
  */
 import { EventEmitter } from 'node:events';
 import type * as Electron from 'electron';

@@ -119,7 +119,7 @@ export function solveNaively(unit: NaiveUnit, mets?: NaiveDistances): NaiveDista
     ];
   };
   const ahead = (at: Square): Square[] => (rank(at) < 4 ? around(at, [[0, 1]]) : []);
-  /** Where a fish that comes to rank 6 or beyond stands as a met. */
+  /** The met position after a fish reaches rank 6 or beyond. */
   const promotion = (place: number): number | null => {
     const [king, at, bare] = [place >> 12, (place >> 6) & 63, place & 63];
     if (unit !== 'fish' || rank(at) < 4 || attacks(king, at, bare, [king, bare])) return null;

@@ -1,6 +1,6 @@
 /**
- * Backups one after the other beside a library that is edited: the library is sound, every file with the name of a backup is whole,
- * one that was finished is there, and the next backup removes what is half.
+ * Backups one after the other beside a library that is edited: the library is sound, every file with the name of a
+ * backup is whole, one that was finished is there, and the next backup removes what is half.
  */
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';

@@ -1,4 +1,7 @@
-/** Saves, drafts and removals, one after the other: what was answered is there, and at most the one under way may be there or not. */
+/**
+ * Saves, drafts and removals, one after the other: what was answered is there, and at most the one under way may be
+ * there or not.
+ */
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import type { FlatStudy } from '../../../api/contract.ts';

@@ -1,4 +1,4 @@
-/** An import of some batches of games: whole batches stay, counted, indexed and exported as they were read, and one report says so. */
+/** Kills an import: complete batches must remain, counted, indexed and exported as they were read, with one report. */
 import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -46,7 +46,7 @@ export const importing: KillKind = {
   async check(folder, _seed, lines) {
     const path = libraryOf(folder);
     const source = await readFile(fileOf(folder), 'utf8');
-    const told = Math.max(0, ...lines.map(line => Number(/^games (\d+)$/.exec(line)?.[1] ?? 0)));
+    const reported = Math.max(0, ...lines.map(line => Number(/^games (\d+)$/.exec(line)?.[1] ?? 0)));
     const imports = queryFile<{ state: string; games: number }>(
       path,
       'SELECT state, whole + partial + text_only AS games FROM imports',
@@ -54,8 +54,8 @@ export const importing: KillKind = {
     assert.ok(imports.length <= 1, 'rows of imports');
     await reopened(path, async services => {
       const { games, exported } = await assertCountsEqual(services);
-      assert.ok(games >= told, `${games} games are stored, ${told} were reported`);
-      assert.ok(games % BATCH === 0 || games === GAMES, `${games} games are no whole batches`);
+      assert.ok(games >= reported, `${games} games are stored, ${reported} were reported`);
+      assert.ok(games % BATCH === 0 || games === GAMES, `${games} games are not complete batches`);
       assert.equal(imports[0]?.games ?? 0, games, 'games in the log of imports');
       assert.ok(source.startsWith(exported), 'the export is the beginning of the file');
       const interrupted = imports[0]?.state === 'running' ? [{ file: 'games.pgn', games }] : [];

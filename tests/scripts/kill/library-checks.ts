@@ -35,7 +35,10 @@ export function assertSound(path: string): void {
   assert.deepEqual(queryFile(path, 'PRAGMA foreign_key_check'), []);
 }
 
-/** The list, the collections, the explorer and the export agree on the number of games; returns it and the exported text. */
+/**
+ * The list, the collections, the explorer and the export agree on the number of games; returns it and the exported
+ * text.
+ */
 export async function assertCountsEqual(services: DatabaseServices): Promise<{ games: number; exported: string }> {
   const { total } = await services.library.list(ALL_GAMES, 0, 1);
   const collections = await services.library.collections();
@@ -50,7 +53,7 @@ export async function assertCountsEqual(services: DatabaseServices): Promise<{ g
   assert.deepEqual(
     read.filter(({ kept }) => kept !== 'whole').map(({ game }) => game),
     [],
-    'games of the export that are not whole',
+    'incomplete games in the export',
   );
   return { games: total, exported };
 }

@@ -1,6 +1,6 @@
 /**
- * A library of the first layout is brought to the newest: killed at any moment it is of one layout or another, whole, with its games,
- * and the next start brings it to the newest; the copy that was made before is whole, too.
+ * A library of the first layout is brought to the newest: killed at any moment it is of one layout or another, whole,
+ * with its games, and the next start migrates it to the newest; the copy made before is complete, too.
  */
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';

@@ -1,6 +1,7 @@
 /**
- * Runs a kind of work in a process of its own, kills the process (SIGKILL) at random moments, and checks what it left behind. The
- * moments come from the seed; what a process does until then depends on the machine, so a violation may need several runs to show again.
+ * Runs a kind of work in a process of its own, kills the process (SIGKILL) at random moments, and checks what it left
+ * behind. The moments come from the seed; what a process does until then depends on the machine, so a violation may
+ * need several runs to show again.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
