@@ -10,8 +10,8 @@ import {
   TRAINING_SIDES,
   type TrainingLevel,
   type TrainingPlayer,
+  type TrainingRequest,
   type TrainingSession,
-  type TrainingWish,
 } from './contract/training.ts';
 import type {
   BackupOptions,
@@ -199,7 +199,7 @@ const player = record<TrainingPlayer>({ color, side });
 const level: Shape<TrainingLevel> = { fault: integer(1, TRAINING_LEVELS.length).fault };
 const count = integer(0, 1_000_000);
 
-const wish = record<TrainingWish>({
+const wish = record<TrainingRequest>({
   rules: line,
   endings,
   side,

@@ -17,7 +17,7 @@ import type { Library } from './contract/library.ts';
 import type { Rules, StoredRules } from './contract/rules.ts';
 import type { Settings } from './contract/settings.ts';
 import type { Shell } from './contract/shell.ts';
-import type { SmallMaking, Tables } from './contract/tables.ts';
+import type { OnDemandTables, Tables } from './contract/tables.ts';
 import type { Training } from './contract/training.ts';
 
 export type * from './contract/analysis.ts';
@@ -74,7 +74,7 @@ export interface Events {
   readonly settingsChanged: Readonly<Record<string, never>>;
   /** Tables were built, imported, checked or removed. */
   readonly tablesChanged: Readonly<Record<string, never>>;
-  readonly smallTables: SmallMaking;
+  readonly smallTables: OnDemandTables;
   /** An exercise was continued, or some were removed. */
   readonly trainingChanged: Readonly<Record<string, never>>;
   /** Files that the system asked to open. */

@@ -102,14 +102,14 @@ group('a call', () => {
 
 it('calls event listeners until they are removed', async () => {
   const { connection, listeners } = room();
-  const heard: number[] = [];
-  const off = connection.on('rang', ({ times }) => heard.push(times));
+  const received: number[] = [];
+  const off = connection.on('rang', ({ times }) => received.push(times));
   for (const emit of listeners) emit('rang', { times: 1 });
   await connection.api.box.echo(0);
   off();
   for (const emit of listeners) emit('rang', { times: 2 });
   await connection.api.box.echo(0);
-  expect(heard).toEqual([1]);
+  expect(received).toEqual([1]);
 });
 
 group('hostile messages', () => {
@@ -189,12 +189,12 @@ group('hostile messages', () => {
 
   it('drops an event that cannot be encoded', async () => {
     const { connection, listeners } = room();
-    const heard: number[] = [];
-    connection.on('rang', ({ times }) => heard.push(times));
+    const received: number[] = [];
+    connection.on('rang', ({ times }) => received.push(times));
     for (const emit of listeners) emit('rang', { times: 1n as never });
     for (const emit of listeners) emit('rang', { times: 2 });
     await connection.api.box.echo(0);
-    expect(heard).toEqual([2]);
+    expect(received).toEqual([2]);
   });
 
   it('closes the port for a text beyond the limit, without reading it', async () => {

@@ -485,11 +485,11 @@ describe('the preload', () => {
       onMessage(listener: (text: string) => void): void;
     };
     expect(Object.keys(bridge)).toEqual(['send', 'onMessage']);
-    const heard: unknown[][] = [];
-    bridge.onMessage((...message) => void heard.push(message));
+    const received: unknown[][] = [];
+    bridge.onMessage((...message) => void received.push(message));
     bridge.send('{"call":1}');
     expect(ipcRenderer.sent).toEqual([['rpc-open'], ['rpc', '{"call":1}']]);
     ipcRenderer.emit('rpc', { sender: 'secret' }, '{"answer":1}');
-    expect(heard).toEqual([['{"answer":1}']]);
+    expect(received).toEqual([['{"answer":1}']]);
   });
 });

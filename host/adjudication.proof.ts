@@ -40,7 +40,7 @@ afterEach(async () => {
   for (const host of [...open]) await close(host);
 });
 
-const heard = <K extends keyof Events>({ events }: Host, name: K, wanted: (data: Events[K]) => boolean) =>
+const nextEvent = <K extends keyof Events>({ events }: Host, name: K, wanted: (data: Events[K]) => boolean) =>
   new Promise<Events[K]>(resolve => {
     const stop = events.subscribe((event, data) => {
       if (event !== (name as string) || !wanted(data as unknown as Events[K])) return;
@@ -50,7 +50,7 @@ const heard = <K extends keyof Events>({ events }: Host, name: K, wanted: (data:
   });
 
 async function ended(host: Host, start: () => Promise<string>): Promise<JobState> {
-  const end = heard(host, 'job', job => job.state !== 'running');
+  const end = nextEvent(host, 'job', job => job.state !== 'running');
   await start();
   return end;
 }
@@ -117,8 +117,8 @@ it('runs a single job, keeps its results when cancelled and continues from there
   await importText(host, ENDING_PGN.repeat(times));
   const waiting = 6 * times;
   expect(await library.judged(null)).toMatchObject({ waiting, endings: [] });
-  const begun = heard(host, 'job', job => job.done > 0);
-  const end = heard(host, 'job', job => job.state !== 'running');
+  const begun = nextEvent(host, 'job', job => job.done > 0);
+  const end = nextEvent(host, 'job', job => job.state !== 'running');
   const [first, second] = await Promise.all([library.judge(), library.judge()]);
   expect(first).toBe(second);
   await begun;

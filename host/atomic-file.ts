@@ -134,7 +134,7 @@ export function writeFileAtomicSync(path: string, data: Uint8Array | string, opt
   }
 }
 
-/** A name that nobody can guess, hidden beside the target, within the 255 bytes that file systems allow. */
+/** An unguessable name, hidden beside the target, within the 255 bytes that file systems allow. */
 function temporaryPath(path: string): string {
   const name = Buffer.from(basename(path))
     .subarray(0, 180)

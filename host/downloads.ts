@@ -25,7 +25,7 @@ export interface Download {
    * instead of a short file.
    */
   open(signal: AbortSignal): AsyncIterable<Uint8Array>;
-  /** Called instead of `open` when nobody asked for the file within {@link OFFER_LIFETIME} or the host was closed. */
+  /** Called instead of `open` when the file was not requested within {@link OFFER_LIFETIME} or the host was closed. */
   expired?(): void;
 }
 

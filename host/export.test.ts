@@ -40,7 +40,7 @@ async function hostWithGames(options: Partial<HostOptions> = {}): Promise<{ host
   return { host, path };
 }
 
-const heard = ({ events }: Host, wanted: (job: JobState) => boolean): Promise<JobState> =>
+const nextEvent = ({ events }: Host, wanted: (job: JobState) => boolean): Promise<JobState> =>
   new Promise(resolve => {
     const stop = events.subscribe((name, data) => {
       if (name !== 'job' || !wanted(data as JobState)) return;
@@ -48,7 +48,7 @@ const heard = ({ events }: Host, wanted: (job: JobState) => boolean): Promise<Jo
       resolve(data as JobState);
     });
   });
-const ended = (host: Host): Promise<JobState> => heard(host, ({ state }) => state !== 'running');
+const ended = (host: Host): Promise<JobState> => nextEvent(host, ({ state }) => state !== 'running');
 
 it('writes all games to the chosen file, which gets its name when it is complete', async () => {
   const target = join(folder, 'chosen.pgn');
@@ -92,8 +92,8 @@ it('starts nothing after a cancelled dialog; leaves the file unchanged after a c
   const { library, jobs } = host.services;
   expect(await library.export(everything)).toBeNull();
   path = target;
-  const running = heard(host, ({ kind }) => kind === 'export');
-  const cancelled = heard(host, ({ kind, state }) => kind === 'export' && state !== 'running');
+  const running = nextEvent(host, ({ kind }) => kind === 'export');
+  const cancelled = nextEvent(host, ({ kind, state }) => kind === 'export' && state !== 'running');
   const starting = library.export(everything);
   await jobs.cancel((await running).id);
   await starting;

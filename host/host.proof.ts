@@ -40,7 +40,7 @@ const ALL = { filter: {}, sort: 'id', descending: false } as const;
 const start = ruleSet('makruk')!.startFen;
 
 /** The first event of this name for which `wanted` is true. */
-const heard = <K extends keyof Events>({ events }: Host, name: K, wanted: (data: Events[K]) => boolean) =>
+const nextEvent = <K extends keyof Events>({ events }: Host, name: K, wanted: (data: Events[K]) => boolean) =>
   new Promise<Events[K]>(resolve => {
     const stop = events.subscribe((event, data) => {
       if (event !== (name as string) || !wanted(data as unknown as Events[K])) return;
@@ -49,7 +49,7 @@ const heard = <K extends keyof Events>({ events }: Host, name: K, wanted: (data:
     });
   });
 
-const ended = (from: Host): Promise<JobState> => heard(from, 'job', job => job.state !== 'running');
+const ended = (from: Host): Promise<JobState> => nextEvent(from, 'job', job => job.state !== 'running');
 
 it('imports an upload of a page and notifies the page', async () => {
   const made = await host();
@@ -98,7 +98,7 @@ it('ends a cancelled import soon, keeps what it wrote and reports so', async () 
   const path = join(folder, 'long.pgn');
   // // Enough games that the import is still running when the event arrives.
   writeFileSync(path, randomPgn(500, 4).repeat(LONG));
-  const writing = heard(made, 'job', job => job.games > 0);
+  const writing = nextEvent(made, 'job', job => job.games > 0);
   const id = await made.services.library.import({ source: { kind: 'path', path }, rules: 'makruk', collection: 1 });
   const done = ended(made);
   await writing;
@@ -134,7 +134,7 @@ it('reports why an import failed; opens games and saves drafts while one runs', 
   expect(await failed).toMatchObject({ state: 'failed', error: { code: 'no-such-rules' } });
 
   const source = { kind: 'text', name: 'many', text: randomPgn(800, 6) } as const;
-  const writing = heard(made, 'job', job => job.games > 0);
+  const writing = nextEvent(made, 'job', job => job.games > 0);
   const done = ended(made);
   await library.import({ source, rules: 'makruk', collection: 1 });
   await writing;
@@ -149,7 +149,7 @@ it('reports what an import had stored when its thread died, and reports nothing 
   const libraryPath = join(folder, 'died.sqlite');
   const made = await host({ libraryPath });
   const started = new Promise<Worker>(resolve => process.once('worker', resolve));
-  const some = heard(made, 'job', job => job.games > 0);
+  const some = nextEvent(made, 'job', job => job.games > 0);
   const failed = ended(made);
   const source = { kind: 'text', name: 'died.pgn', text: randomPgn(3000, 8) } as const;
   await made.services.library.import({ source, rules: 'makruk', collection: 1, skipEqual: true });
@@ -170,7 +170,7 @@ it('notifies pages of what another process writes: games, settings and rule sets
   const libraryPath = join(folder, 'shared.sqlite');
   const made = await host({ libraryPath });
   const other = await host({ libraryPath });
-  const next = (name: keyof Events) => heard(made, name, () => true);
+  const next = (name: keyof Events) => nextEvent(made, name, () => true);
   expect((await made.services.library.list(ALL, 0, 10)).total).toBe(0);
 
   const changed = next('libraryChanged');
@@ -201,7 +201,7 @@ it('follows the newest job of live analysis, and stores its evaluations', async 
   const { analysis } = made.services;
   const job = { rules: 'makruk', fen: start, moves: ['c3c4'], limits: {}, lines: 2 };
   await analysis.start({ ...job, moves: [] });
-  const deep = heard(made, 'analysis', ({ report }) => report.turn === 'b' && report.depth >= 8);
+  const deep = nextEvent(made, 'analysis', ({ report }) => report.turn === 'b' && report.depth >= 8);
   const kept: StoredEvaluation[] = [];
   made.events.subscribe((name, data) => {
     const evaluation = data as unknown as StoredEvaluation;
@@ -226,13 +226,13 @@ it('stops the engine when the last page has gone', async () => {
   made.serve(first[1]);
   made.serve(second[1]);
   const { api } = connect<Services, Events>(first[0]);
-  const searching = heard(made, 'analysis', () => true);
+  const searching = nextEvent(made, 'analysis', () => true);
   const session = await api.analysis.start({ rules: 'makruk', fen: start, moves: [], limits: {}, lines: 1 });
   await searching;
   first[0].close();
-  const deeper = heard(made, 'analysis', ({ report }) => !report.done);
+  const deeper = nextEvent(made, 'analysis', ({ report }) => !report.done);
   await deeper;
-  const stopped = heard(made, 'analysis', ({ report }) => report.done);
+  const stopped = nextEvent(made, 'analysis', ({ report }) => report.done);
   second[0].close();
   expect(await stopped).toMatchObject({ session, report: { reason: 'stopped' } });
 });
@@ -242,20 +242,20 @@ it('analyses a game to its last position, without searching known positions agai
   const { analysis } = made.services;
   const moves = 'c3c4 c6c5 b1d2 b8d7 g1e2 g8e7'.split(' ');
   const request = { rules: 'makruk', start, moves, limits: { depth: 3 } };
-  const told: StoredEvaluation[] = [];
+  const received: StoredEvaluation[] = [];
   made.events.subscribe((name, data) => {
-    if (name === 'evaluation') told.push(data as unknown as StoredEvaluation);
+    if (name === 'evaluation') received.push(data as unknown as StoredEvaluation);
   });
   const first = ended(made);
   await analysis.analyseGame(request);
   expect(await first).toMatchObject({ state: 'done', done: 7, total: 7, unit: 'positions' });
-  expect(told.map(({ depth }) => depth).every(depth => depth >= 3)).toBe(true);
-  const before = told.splice(0);
+  expect(received.map(({ depth }) => depth).every(depth => depth >= 3)).toBe(true);
+  const before = received.splice(0);
   expect(new Set(before.map(({ fen }) => fen)).size).toBe(7);
   const again = ended(made);
   await analysis.analyseGame(request);
   await again;
-  expect(told).toEqual(before);
+  expect(received).toEqual(before);
   await expect(analysis.analyseGame({ ...request, limits: {} })).rejects.toMatchObject({ code: 'no-limit' });
   await expect(analysis.analyseGame({ ...request, moves: ['a1a8'] })).rejects.toMatchObject({ code: 'uci-illegal' });
 });
@@ -264,21 +264,21 @@ it('stores evaluations from endgame tables as exact, which no search replaces', 
   const made = await host();
   const { analysis } = made.services;
   const request = { rules: 'makruk', start: '8/8/8/8/2k5/1r6/8/K7 b - 32 11 4', moves: ['c4d5'], limits: { depth: 3 } };
-  const told: StoredEvaluation[] = [];
+  const received: StoredEvaluation[] = [];
   made.events.subscribe((name, data) => {
-    if (name === 'evaluation') told.push(data as unknown as StoredEvaluation);
+    if (name === 'evaluation') received.push(data as unknown as StoredEvaluation);
   });
   for (const limits of [{ depth: 3 }, { depth: 4 }]) {
     const done = ended(made);
     await analysis.analyseGame({ ...request, limits });
     expect(await done).toMatchObject({ state: 'done', done: 2 });
   }
-  expect(told).toHaveLength(4);
-  for (const { depth, nodes, lines } of told) {
+  expect(received).toHaveLength(4);
+  for (const { depth, nodes, lines } of received) {
     expect([depth, nodes]).toEqual([KNOWN_DEPTH, 0]);
     expect(lines[0]?.verdict).toMatchObject({ chaser: 'b', outcome: 'win' });
   }
-  const done = heard(made, 'analysis', ({ report }) => report.done);
+  const done = nextEvent(made, 'analysis', ({ report }) => report.done);
   await analysis.start({ rules: 'makruk', fen: request.start, moves: ['c4d5'], limits: {}, lines: 2 });
   expect((await done).report).toMatchObject({ reason: 'known', lines: [{ score: { kind: 'mate', value: -4 } }] });
 });
@@ -341,11 +341,11 @@ it('reports an import that a process left unfinished to the first page only', as
   });
   await made.close();
   const after = await host({ libraryPath });
-  const told: unknown[] = [];
-  after.events.subscribe((name, data) => name === 'notice' && told.push(data));
+  const received: unknown[] = [];
+  after.events.subscribe((name, data) => name === 'notice' && received.push(data));
   after.serve(wire()[1]);
   expect(await after.takeNotices()).toEqual([]);
-  expect(told).toEqual([]);
+  expect(received).toEqual([]);
 });
 
 it('names the wrong argument of a call and stays usable', async () => {
@@ -416,14 +416,14 @@ it('reports a damaged game once, by its names, and leaves it out of exports', as
     "UPDATE contents SET tags = '[' WHERE game = 2; INSERT INTO settings VALUES ('hostile', '{\"__proto__\":{}}')",
   );
   sql.close();
-  const told: Events['notice'][] = [];
+  const received: Events['notice'][] = [];
   made.events.subscribe((name, data) => {
-    if (name === 'notice') told.push(data as Events['notice']);
+    if (name === 'notice') received.push(data as Events['notice']);
   });
   expect(await made.services.settings.all()).toEqual({ hostile: {} });
   const text = await made.services.library.exportText(null, ALL);
   expect(text.match(/^\[Event /gm)).toHaveLength(5);
   await made.services.library.exportText(null, ALL);
-  expect(told.map(({ code, data }) => [code, data?.count])).toEqual([['records-damaged', 1]]);
+  expect(received.map(({ code, data }) => [code, data?.count])).toEqual([['records-damaged', 1]]);
   expect(made.damaged()).toMatchObject([{ table: 'games', key: '2', name: expect.stringContaining('–') }]);
 });

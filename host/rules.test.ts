@@ -51,7 +51,7 @@ const pgn = `[White "Sok"]\n[Variant "Cambodian"]\n[RuleSet "${village.id}"]\n[R
 
 const ALL = { filter: {}, sort: 'id', descending: false } as const;
 
-const heard = <K extends keyof Events>({ events }: Host, name: K, wanted: (data: Events[K]) => boolean) =>
+const nextEvent = <K extends keyof Events>({ events }: Host, name: K, wanted: (data: Events[K]) => boolean) =>
   new Promise<Events[K]>(resolve => {
     const stop = events.subscribe((event, data) => {
       if (event !== (name as string) || !wanted(data as unknown as Events[K])) return;
@@ -61,17 +61,17 @@ const heard = <K extends keyof Events>({ events }: Host, name: K, wanted: (data:
   });
 
 async function importText(made: Host, text: string): Promise<JobState> {
-  const done = heard(made, 'job', job => job.state !== 'running');
+  const done = nextEvent(made, 'job', job => job.state !== 'running');
   await made.services.library.import({ source: { kind: 'text', name: 'x.pgn', text }, rules: 'makruk', collection: 1 });
   return done;
 }
 
 it('stores the rule set of an imported game, which every thread can then play', async () => {
   const made = await host('brought.sqlite');
-  const told = heard(made, 'rulesChanged', ({ list }) => list.length === 1);
+  const notified = nextEvent(made, 'rulesChanged', ({ list }) => list.length === 1);
   const job = await importText(made, pgn);
   expect(job.report).toMatchObject({ games: 1, whole: 1, issues: [{ code: 'rules-brought', line: 4 }] });
-  const [kept] = (await told).list;
+  const [kept] = (await notified).list;
   expect(kept?.id).toBe(village.id);
   expect(parseRuleSetFile((kept as StoredRules).text)).toEqual({ ok: true, value: village });
 
@@ -81,7 +81,7 @@ it('stores the rule set of an imported game, which every thread can then play', 
   expect((await made.services.library.save(rows[0]!.id, 1, 1, study)).revision).toBe(2);
   expect(await made.services.library.exportText([rows[0]!.id], null)).toContain('[RuleSetFile "{\\"format\\"');
   expect(await made.services.explorer.position(village.id, village.startFen, null)).toMatchObject({ games: 1 });
-  const report = heard(made, 'analysis', ({ report }: { report: SearchReport }) => report.done);
+  const report = nextEvent(made, 'analysis', ({ report }: { report: SearchReport }) => report.done);
   await made.services.analysis.start({
     rules: village.id,
     fen: village.startFen,
@@ -102,10 +102,10 @@ it('stores the rule set of an imported game, which every thread can then play', 
 it('saves a rule set from text, notifies pages, and refuses a bad one with its faults', async () => {
   const made = await host('saved.sqlite');
   const { rules } = made.services;
-  const told = heard(made, 'rulesChanged', () => true);
+  const notified = nextEvent(made, 'rulesChanged', () => true);
   const saved = await rules.save(makeRuleSetFile(village));
   expect(saved.id).toBe(village.id);
-  expect((await told).list).toEqual([saved]);
+  expect((await notified).list).toEqual([saved]);
   const noted = { ...village, own: { base: 'ouk-pychess', notes: 'By the river.' } };
   expect((await rules.save(makeRuleSetFile(noted))).id).toBe(village.id);
   expect(await rules.list()).toHaveLength(1);
@@ -140,9 +140,9 @@ it('keeps a rule set that games or drafts use; hides one of binned games and sho
   await library.discardDraft('d');
   await rules.remove(village.id);
   expect(await rules.list()).toEqual([]);
-  const told = heard(made, 'rulesChanged', ({ list }) => list.length > 0);
+  const notified = nextEvent(made, 'rulesChanged', ({ list }) => list.length > 0);
   await library.restore(token);
-  expect((await told).list).toMatchObject([{ id: village.id }]);
+  expect((await notified).list).toMatchObject([{ id: village.id }]);
   expect(ruleSet(village.id)).toEqual(village);
   expect((await library.open(id)).study.rules).toBe(village.id);
 
@@ -164,7 +164,7 @@ it('finds a rule set that another program has added to the library', async () =>
   beside.close();
   expect(ruleSet(village.id)).toBeNull();
   expect(await made.services.explorer.position(village.id, village.startFen, null)).toMatchObject({ games: 0 });
-  const report = heard(made, 'analysis', ({ report }) => report.done);
+  const report = nextEvent(made, 'analysis', ({ report }) => report.done);
   await made.services.analysis.start({
     rules: village.id,
     fen: village.startFen,

@@ -32,9 +32,9 @@ it('finds assets from sources and beside a bundle', () => {
 
 it('runs, fails or cancels a job, and always reports its end', async () => {
   const events = eventSource<Events>();
-  const told: JobState[] = [];
+  const received: JobState[] = [];
   events.subscribe((name, data) => {
-    if (name === 'job') told.push(data as unknown as JobState);
+    if (name === 'job') received.push(data as unknown as JobState);
   });
   const board = jobBoard(events.emit);
   const work = { kind: 'analyse', title: 'x', unit: 'positions', total: 1000 } as const;
@@ -63,8 +63,8 @@ it('runs, fails or cancels a job, and always reports its end', async () => {
     { state: 'failed', error: { code: 'disk-full', text: 'The disk is full' } },
     { state: 'cancelled' },
   ]);
-  expect(told.length).toBeLessThan(100);
-  for (const job of await board.service.list()) expect(told.findLast(({ id }) => id === job.id)).toEqual(job);
+  expect(received.length).toBeLessThan(100);
+  for (const job of await board.service.list()) expect(received.findLast(({ id }) => id === job.id)).toEqual(job);
   for (const { id } of await board.service.list()) await board.service.dismiss(id);
   expect(await board.service.list()).toEqual([]);
 });
@@ -74,7 +74,7 @@ it('survives a listener that fails at the end of a job', async () => {
   const events = eventSource<Events>();
   const states: string[] = [];
   events.subscribe(name => {
-    if (name === 'job') throw new Error('This page cannot be told');
+    if (name === 'job') throw new Error('This listener fails');
   });
   events.subscribe((_name, data) => states.push((data as unknown as JobState).state));
   const work = { kind: 'analyse', title: 'x', unit: 'positions', total: 1, run: async () => ({}) } as const;
@@ -83,7 +83,7 @@ it('survives a listener that fails at the end of a job', async () => {
   await until(() => expect(states).toEqual(['running', 'done']));
   let emitted = 0;
   const direct = jobBoard(() => {
-    if (++emitted === 2) throw new Error('Nobody can be told');
+    if (++emitted === 2) throw new Error('The listeners fail');
   });
   direct.start(work);
   await until(() => expect(faults).toHaveBeenCalledTimes(3));
@@ -95,12 +95,12 @@ it('survives a listener that fails at the end of a job', async () => {
 it('reports an unhandled rejection and continues', () => {
   const module = JSON.stringify(new URL('./rejections.ts', import.meta.url).href);
   const program = `const { reportRejections } = await import(${module});
-    reportRejections(text => { console.log('told: ' + text); throw new Error('and this fails, too'); });
+    reportRejections(text => { console.log('received: ' + text); throw new Error('and this fails, too'); });
     void Promise.reject(new Error('forgotten'));
     setImmediate(() => console.log('still here'));`;
   const { status, stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', program], {
     encoding: 'utf8',
   });
-  expect([status, stdout]).toEqual([0, 'told: forgotten\nstill here\n']);
+  expect([status, stdout]).toEqual([0, 'received: forgotten\nstill here\n']);
   expect(stderr).toContain('unhandled rejection: Error: forgotten');
 });

@@ -91,20 +91,20 @@ async function preparedProof(credential = link, address = hostOf(shell)): Promis
   return promise;
 }
 
-/** A program that listens on a port; `told` is everything that was sent to it. */
+/** A program that listens on a port; `received` is everything that was sent to it. */
 async function strangerOnPort(
   answer: (path: string, body: string) => Promise<object> | object,
-): Promise<{ readonly address: string; readonly told: string[] }> {
-  const told: string[] = [];
+): Promise<{ readonly address: string; readonly received: string[] }> {
+  const received: string[] = [];
   const server = createServer(async (request, response) => {
     let body = '';
     for await (const piece of request) body += String(piece);
-    told.push(`${request.url} ${JSON.stringify(request.headers)} ${body}`);
+    received.push(`${request.url} ${JSON.stringify(request.headers)} ${body}`);
     response.end(JSON.stringify(await answer(request.url ?? '', body)));
   });
   strangers.push(server);
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
-  return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, told };
+  return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, received };
 }
 
 describe('a page of another site', () => {
@@ -194,8 +194,8 @@ describe('a program that took over our port', () => {
     ]) {
       const stranger = await strangerOnPort(() => answer);
       await expect(comeIn(stranger, known)).rejects.toThrow('stranger');
-      expect(stranger.told).toHaveLength(1);
-      expect(stranger.told.filter(text => known.some(({ key }) => text.includes(key)))).toEqual([]);
+      expect(stranger.received).toHaveLength(1);
+      expect(stranger.received.filter(text => known.some(({ key }) => text.includes(key)))).toEqual([]);
     }
   });
 
@@ -203,8 +203,8 @@ describe('a program that took over our port', () => {
     const known = await secrets();
     const stranger = await strangerOnPort(() => ({ known: false }));
     await expect(comeIn(stranger, known)).rejects.toThrow('unknown');
-    expect(stranger.told).toHaveLength(3);
-    expect(stranger.told.filter(text => known.some(({ key }) => text.includes(key)))).toEqual([]);
+    expect(stranger.received).toHaveLength(3);
+    expect(stranger.received.filter(text => known.some(({ key }) => text.includes(key)))).toEqual([]);
   });
 
   it('cannot answer with what the host sent to another page, or with the messages of the page', async () => {
@@ -217,7 +217,7 @@ describe('a program that took over our port', () => {
   it('cannot relay the messages to a host that has moved to another port', async () => {
     const relay = await strangerOnPort(async (path, body) => (await postTo(shell)(path, JSON.parse(body))) as object);
     await expect(comeIn(relay, await secrets())).rejects.toThrow('stranger');
-    expect(relay.told).toHaveLength(1);
+    expect(relay.received).toHaveLength(1);
   });
 
   it('finds that secrets from the storage of the page are invalid after a restart', async () => {

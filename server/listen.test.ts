@@ -166,11 +166,11 @@ describe('a download', () => {
   });
 
   it('notifies its source when the browser cancels', async () => {
-    const { promise: told, resolve: tell } = Promise.withResolvers<void>();
+    const { promise: received, resolve } = Promise.withResolvers<void>();
     const id = offered.offer({
       ...games,
       async *open(signal: AbortSignal) {
-        signal.addEventListener('abort', () => tell());
+        signal.addEventListener('abort', () => resolve());
         while (!signal.aborted) yield Buffer.alloc(65536);
       },
     });
@@ -178,7 +178,7 @@ describe('a download', () => {
       response.once('data', () => sent.destroy());
     });
     sent.on('error', () => undefined).end();
-    await told;
+    await received;
   });
 });
 

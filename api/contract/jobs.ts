@@ -5,7 +5,7 @@ import type { JobId } from './ids.ts';
 import type { ExportReport, ImportReport } from './library.ts';
 
 /** Progress of a table that is being built. */
-export interface MakingTable {
+export interface TableProgress {
   readonly ending: string;
   readonly step: number;
   /** For an ending of four pieces: the current phase, and how much of it is done. */
@@ -31,7 +31,7 @@ export interface JobState {
   readonly total: number | null;
   readonly unit: 'bytes' | 'positions' | 'tables' | 'games';
   /** Tables that are being built. */
-  readonly making?: readonly MakingTable[];
+  readonly making?: readonly TableProgress[];
   /** Games so far (import). */
   readonly games: number;
   /** Per second. */

@@ -46,10 +46,10 @@ export interface EndgameList {
   /** Endings of four pieces: large and slow to build, so they are built only on request. */
   readonly onDemand: readonly string[];
   /** Those of them whose building was started and can be continued. */
-  readonly begun: readonly BegunTable[];
+  readonly begun: readonly PartialTable[];
 }
 
-export interface BegunTable {
+export interface PartialTable {
   readonly ending: string;
   /** As in {@link EndgameTable}. */
   readonly counted: string | null;
@@ -68,7 +68,7 @@ export interface BegunTable {
  * Small tables that are built when a probe first needs them; by their full names, with the folder of the rule before
  * the ending.
  */
-export interface SmallMaking {
+export interface OnDemandTables {
   /** All that are pending; `step` is the last completed step of the one being built, `null` for the others. */
   readonly making: readonly { readonly name: string; readonly step: number | null }[];
   /** The user has stopped building until it is resumed. */

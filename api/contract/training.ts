@@ -34,7 +34,7 @@ export interface TrainingOffer {
   readonly unfit: Readonly<Record<TrainingSide, 'other-end' | 'no-count' | null>>;
 }
 
-export interface TrainingWish {
+export interface TrainingRequest {
   readonly rules: string;
   /** One of these, with equal chance; any available ending when empty. */
   readonly endings: readonly string[];
@@ -81,7 +81,7 @@ export interface TrainingMove {
 }
 
 /** The situation after the opponent's move. */
-export interface TrainingLook {
+export interface TrainingTurn {
   /** The opponent's count actions before its move, or its claim instead of a move. */
   readonly acts: readonly CountAction[];
   /** The opponent's move, UCI; `null` where the player is to move or the game is over. */
@@ -184,14 +184,14 @@ export interface Training {
    * Refused with `training-unfit` (rules), `training-no-table`, and `training-none`: no requested ending has such a
    * position.
    */
-  draw(wish: TrainingWish): Promise<TrainingTask>;
+  draw(wish: TrainingRequest): Promise<TrainingTask>;
   /**
    * An exercise from a game; refused with `training-unfit`, `training-unknown` (no table decides it), `training-drawn`
    * (neither side can win) and `training-over`.
    */
   begin(question: EndgameQuestion): Promise<TrainingTask>;
   /** The opponent's perfect move if it is to move; the seed chooses among equally good moves. */
-  look(question: EndgameQuestion, player: TrainingPlayer, seed: number): Promise<TrainingLook>;
+  look(question: EndgameQuestion, player: TrainingPlayer, seed: number): Promise<TrainingTurn>;
   /** Assesses every move that the player made in a line. */
   judge(question: EndgameQuestion, player: TrainingPlayer): Promise<readonly TrainingPly[]>;
   /** Best play of both sides, each move with the count actions before it. */

@@ -22,31 +22,31 @@ export interface Bin {
 }
 
 export function bin(db: Db, games: GameStore): Bin {
-  const put = db.prepare('UPDATE games SET bin = ? WHERE id = ? AND bin IS NULL');
-  const back = db.prepare('UPDATE games SET bin = NULL WHERE bin = ?');
-  const allBack = db.prepare('UPDATE games SET bin = NULL WHERE bin IS NOT NULL');
+  const moveToBin = db.prepare('UPDATE games SET bin = ? WHERE id = ? AND bin IS NULL');
+  const restoreRemoval = db.prepare('UPDATE games SET bin = NULL WHERE bin = ?');
+  const restoreEverything = db.prepare('UPDATE games SET bin = NULL WHERE bin IS NOT NULL');
   const count = db.prepare('SELECT count(*) FROM games WHERE bin IS NOT NULL').pluck();
   // // Forces the partial index: by id SQLite would read all games of the library.
-  const lying = db.prepare('SELECT id FROM games INDEXED BY games_bin WHERE bin IS NOT NULL').pluck();
-  const lies = db.prepare('SELECT 1 FROM games WHERE id = ? AND bin IS NOT NULL');
+  const selectIds = db.prepare('SELECT id FROM games INDEXED BY games_bin WHERE bin IS NOT NULL').pluck();
+  const isBinned = db.prepare('SELECT 1 FROM games WHERE id = ? AND bin IS NOT NULL');
   return {
     remove(ids) {
       const token = randomUUID();
       let count = 0;
-      for (const id of ids) count += put.run(token, id).changes;
+      for (const id of ids) count += moveToBin.run(token, id).changes;
       return { token, count };
     },
     restore(token) {
-      const { changes } = back.run(String(token));
-      if (changes === 0) throw new CodedError('no-such-removal', 'Nothing lies in the bin under this token');
+      const { changes } = restoreRemoval.run(String(token));
+      if (changes === 0) throw new CodedError('no-such-removal', 'The bin has no games of this removal');
       return changes;
     },
-    restoreAll: () => allBack.run().changes,
+    restoreAll: () => restoreEverything.run().changes,
     count: () => count.get() as number,
-    ids: () => lying.all() as GameId[],
+    ids: () => selectIds.all() as GameId[],
     erase(ids) {
       let erased = 0;
-      for (const id of ids) if (lies.get(id) && games.erase(id)) erased++;
+      for (const id of ids) if (isBinned.get(id) && games.erase(id)) erased++;
       return erased;
     },
   };

@@ -70,7 +70,7 @@ const GAMES: readonly (readonly [what: string, sql: string])[] = [
   ['moves that are text', `UPDATE contents SET moves = 'e3e4' WHERE game = 3`],
   ['moves that are cut off', 'UPDATE contents SET moves = substr(moves, 1, 3) WHERE game = 3'],
   ['a start that is no position', `UPDATE contents SET start = 'nothing' WHERE game = 3`],
-  ['a rule set that nobody knows', `UPDATE games SET rules = 'gone' WHERE id = 3`],
+  ['an unknown rule set', `UPDATE games SET rules = 'gone' WHERE id = 3`],
   ['a result that is none', `UPDATE games SET result = 'won' WHERE id = 3`],
   ['no contents', 'DELETE FROM contents WHERE game = 3'],
 ];

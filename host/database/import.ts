@@ -111,7 +111,8 @@ async function readAll(
   progress: ReadProgress,
   isCancelled: () => boolean,
 ): Promise<void> {
-  const tell = (): void => progress({ done: reading.done(), total: reading.total, games: writer.written().games });
+  const reportProgress = (): void =>
+    progress({ done: reading.done(), total: reading.total, games: writer.written().games });
   let read = 0;
   let fault: CodedError | null = null;
   for await (const file of reading.files) {
@@ -124,7 +125,7 @@ async function readAll(
     try {
       for await (const chunk of file.chunks) {
         for (const game of reader.push(chunk)) writer.add(game, file.name);
-        tell();
+        reportProgress();
         await turn();
         if (heap.isFull()) await heap.flush(turn);
         if (isCancelled()) return;
@@ -143,7 +144,7 @@ async function readAll(
   }
   if (read === 0 && fault) throw fault;
   noteLeft(task.name, reading, read, writer);
-  tell();
+  reportProgress();
 }
 
 /** Files that a note names. */

@@ -4,7 +4,7 @@
  */
 import { mkdir, statfs } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import type { BegunTable, GenerateEstimate, GenerateLimits } from '../../api/contract.ts';
+import type { GenerateEstimate, GenerateLimits, PartialTable } from '../../api/contract.ts';
 import { CodedError } from '../../api/failure.ts';
 import { type Ending, endingsWith, parseEnding } from '../../engine/endgame/ending.ts';
 import { generationCost } from '../../engine/endgame/generation/cost.ts';
@@ -39,7 +39,7 @@ export interface BuildSite {
   /** Seconds per placement with one thread. */
   readonly pace: number;
   /** Unfinished tables in the folder. */
-  readonly unfinished: readonly Omit<BegunTable, 'rules'>[];
+  readonly unfinished: readonly Omit<PartialTable, 'rules'>[];
 }
 
 /** The cost of several runs, one after the other. */

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, expect, it, test } from 'vitest';
-import type { Events, JobState, SmallMaking } from '../../api/contract.ts';
+import type { Events, JobState, OnDemandTables } from '../../api/contract.ts';
 import { writeGames } from '../../core/pgn/writer.ts';
 import { studyOfLine } from '../../core/study/edit.ts';
 import { type Ending, parseEnding } from '../../engine/endgame/ending.ts';
@@ -40,7 +40,7 @@ const own = join(folder, 'endgame');
 const file = join(own, `${NAME}.ctb`);
 const hosts: Host[] = [];
 let host: Host;
-const reports: SmallMaking[] = [];
+const reports: OnDemandTables[] = [];
 
 async function hostIn(place: string, library = 'library.sqlite'): Promise<Host> {
   const opened = await createHost({ shell: 'cli', libraryPath: join(place, library) });
@@ -62,10 +62,10 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const reported = (matches: (now: SmallMaking) => boolean, { events }: Host = host): Promise<SmallMaking> =>
+const reported = (matches: (now: OnDemandTables) => boolean, { events }: Host = host): Promise<OnDemandTables> =>
   new Promise(resolve => {
     const stop = events.subscribe((name, data) => {
-      const now = data as unknown as SmallMaking;
+      const now = data as unknown as OnDemandTables;
       if (name !== 'smallTables' || !matches(now)) return;
       stop();
       resolve(now);

@@ -3,7 +3,7 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { MakingTable } from '../../api/contract.ts';
+import type { TableProgress } from '../../api/contract.ts';
 import { CodedError } from '../../api/failure.ts';
 import { ruleFolder } from '../../engine/endgame/count/rule-name.ts';
 import type { Batch } from '../../engine/endgame/generation/dtr-plan.ts';
@@ -45,7 +45,7 @@ export const generateJob = ({
   async run(progress, signal) {
     try {
       requireAssets(assets.endgameWasm, assets.endgameWorker);
-      const building = new Map<string, MakingTable>();
+      const building = new Map<string, TableProgress>();
       let done = 0;
       const reasons: string[] = [];
       for (const { rule, endings } of batches) {

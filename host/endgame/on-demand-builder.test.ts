@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { Events, SmallMaking } from '../../api/contract.ts';
+import type { Events, OnDemandTables } from '../../api/contract.ts';
 import { isTwoSidedName } from '../../engine/endgame/tables/table-name.ts';
 import { until } from '../../tests/support/until.ts';
 import { findAssets } from '../assets.ts';
@@ -18,7 +18,7 @@ const PLAIN = { rules: 'makruk', fen: '8/8/8/3k4/8/8/8/R3K3 w - - 0 1', moves: [
 
 let folder: string;
 let host: Host;
-const reports: SmallMaking[] = [];
+const reports: OnDemandTables[] = [];
 beforeEach(() => void reports.splice(0));
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'chatrang-host-small-'));
@@ -32,10 +32,10 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const reported = (matches: (now: SmallMaking) => boolean): Promise<SmallMaking> =>
+const reported = (matches: (now: OnDemandTables) => boolean): Promise<OnDemandTables> =>
   new Promise(resolve => {
     const stop = host.events.subscribe((name, data) => {
-      const now = data as unknown as SmallMaking;
+      const now = data as unknown as OnDemandTables;
       if (name !== 'smallTables' || !matches(now)) return;
       stop();
       resolve(now);

@@ -5,7 +5,7 @@
  */
 import { readdir, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import type { SmallMaking } from '../../api/contract/tables.ts';
+import type { OnDemandTables } from '../../api/contract/tables.ts';
 import type { Events, Issue } from '../../api/contract.ts';
 import { describe, type Emit } from '../../api/rpc.ts';
 import { parseEnding } from '../../engine/endgame/ending.ts';
@@ -89,7 +89,7 @@ export class OnDemandBuilder {
   #report(): void {
     const current = this.#current;
     const stepOf = (name: string): number | null => (name === current?.name ? current.step : null);
-    const making: SmallMaking['making'] = [...this.#queue.keys()].map(name => ({ name, step: stepOf(name) }));
+    const making: OnDemandTables['making'] = [...this.#queue.keys()].map(name => ({ name, step: stepOf(name) }));
     this.#options.emit('smallTables', { making, paused: this.#paused, made: this.#builds });
   }
 

@@ -4,7 +4,6 @@
  */
 import type { Training } from '../../api/contract/training.ts';
 import type {
-  BegunTable,
   EndgameAnswer,
   EndgameLine,
   EndgameLineQuestion,
@@ -12,6 +11,7 @@ import type {
   EndgameProof,
   EndgameQuestion,
   Issue,
+  PartialTable,
 } from '../../api/contract.ts';
 import type { CountingRule } from '../../engine/endgame/count/two-sided-rule.ts';
 import type { PartRequest } from '../../engine/endgame/first-moves/parts.ts';
@@ -45,7 +45,7 @@ export interface FoundTable {
 }
 
 /** A table that is built in slices and not finished. */
-export interface FoundUnfinished extends Omit<BegunTable, 'rules'> {
+export interface FoundUnfinished extends Omit<PartialTable, 'rules'> {
   /** Path of its folder. */
   readonly path: string;
   /** A process is building it. */

@@ -5,14 +5,14 @@
 import { setImmediate as yieldToRequests } from 'node:timers/promises';
 import type {
   TrainingEnding,
-  TrainingLook,
   TrainingMove,
   TrainingPlayer,
   TrainingPly,
+  TrainingRequest,
   TrainingSide,
   TrainingStep,
   TrainingTask,
-  TrainingWish,
+  TrainingTurn,
 } from '../../api/contract/training.ts';
 import type { EndgameQuestion, Issue } from '../../api/contract.ts';
 import { CodedError } from '../../api/failure.ts';
@@ -138,7 +138,7 @@ const shuffle = <T>(list: readonly T[], random: Random): readonly T[] =>
  * Samples a position of a random ending. Endings whose tables exist come first. If an ending has no position of this
  * level, the next one is tried, unless its tables are still being built.
  */
-async function draw(wish: TrainingWish, tables: EndgameTables, isBuilding: () => boolean): Promise<TrainingTask> {
+async function draw(wish: TrainingRequest, tables: EndgameTables, isBuilding: () => boolean): Promise<TrainingTask> {
   const { side, level, seed } = wish;
   const rules = rulesOf(wish.rules);
   refuseUnfit(rules, side);
@@ -216,7 +216,7 @@ const moveData = ({ move, acts, verdict, left }: Turn): TrainingMove => ({ move:
 
 const attackerOf = ({ color, side }: TrainingPlayer): Color => (side === 'attack' ? color : opposite(color));
 
-function look(position: Position, player: TrainingPlayer, tables: EndgameTables, random: Random): TrainingLook {
+function look(position: Position, player: TrainingPlayer, tables: EndgameTables, random: Random): TrainingTurn {
   const { color } = player;
   const attacker = attackerOf(player);
   const turn = position.turn === color ? null : valueOrThrow(perfectTurn(position, attacker, tables, random));

@@ -183,13 +183,13 @@ it('is restored while the program runs: notifies pages, keeps the replaced file 
   await imported(running, 8, 3);
   const backup = await care.backUp();
   await games.save(null, null, 1, flattenStudy(newStudy('makruk', makruk.startFen)));
-  const told: string[] = [];
-  running.events.subscribe(name => told.push(name));
+  const received: string[] = [];
+  running.events.subscribe(name => received.push(name));
   const list = games.list(ALL, 0, 1);
   const { replaced } = await care.restore(backup.name);
   expect((await list).total).toBe(9);
   expect((await games.list(ALL, 0, 1)).total).toBe(8);
-  expect(told).toContain('libraryReplaced');
+  expect(received).toContain('libraryReplaced');
   expect(libraryContents(replaced ?? '').games).toBe(9);
   const { files } = await care.backups();
   const old = files.find(({ kind }) => kind === 'replaced');
@@ -223,9 +223,9 @@ it('runs automatically: a quick check of the file, and a backup when due; faults
   const start = () => startDatabase(assets, { path: library, purpose: 'library' }, newGate());
   const database = await libraryThread({ start, onLost: () => {} });
   await database.api.settings.set('a', 1);
-  const told: string[] = [];
+  const received: string[] = [];
   const emit = (name: string, data: object): void =>
-    void told.push(name === 'notice' ? (data as Events['notice']).code : name);
+    void received.push(name === 'notice' ? (data as Events['notice']).code : name);
   let now = Date.now();
   const parts = { assets, libraryPath: library, database, emit, automatic: false, now: () => now };
   const care = hostCare({ ...parts, damage: damageLog(emit), jobs: jobBoard(emit) });
@@ -238,18 +238,18 @@ it('runs automatically: a quick check of the file, and a backup when due; faults
   utimesSync(library, now / 1000, now / 1000);
   await care.maintain();
   expect(readdirSync(join(folder, 'backups'))).toHaveLength(2);
-  expect(told).toEqual([]);
+  expect(received).toEqual([]);
 
   await database.close();
   const bytes = readFileSync(library);
   writeFileSync(library, bytes.fill(7, 4096 * 3, 4096 * 9));
   const next = hostCare({ ...parts, damage: damageLog(emit), jobs: jobBoard(emit) });
   await next.maintain();
-  expect(told).toEqual(['library-faulty']);
+  expect(received).toEqual(['library-faulty']);
   now += 25 * HOUR;
   utimesSync(library, now / 1000, now / 1000);
   await next.maintain();
-  expect(told, 'no backup of a damaged file takes the place of a sound one').toEqual([
+  expect(received, 'no backup of a damaged file takes the place of a sound one').toEqual([
     'library-faulty',
     'backup-failed',
   ]);

@@ -13,7 +13,7 @@ import type {
   GenerateEstimate,
   GenerateLimits,
   JobState,
-  SmallMaking,
+  OnDemandTables,
   TableCount,
 } from '../../../api/contract.ts';
 import { isEnding } from '../../../engine/endgame/reached.ts';
@@ -50,7 +50,7 @@ export class Endgame {
   readonly game: LatestRequest<EndgameLineQuestion, EndgameLine>;
   list = $state.raw<EndgameList | null>(null);
   /** Small tables that are being built because a request needs them. */
-  onDemand = $state.raw<SmallMaking>({ making: [], paused: false, made: 0 });
+  onDemand = $state.raw<OnDemandTables>({ making: [], paused: false, made: 0 });
   /** Endings that the user is asked to build tables for. */
   toBuild = $state.raw<readonly string[] | null>(null);
   /** The count rule for {@link toBuild}; `undefined`: DTM only. */
@@ -119,7 +119,7 @@ export class Endgame {
   }
 
   /** Only `place` answers before its tables are built and must be repeated; the host delays other requests itself. */
-  #onDemandChanged(now: SmallMaking): void {
+  #onDemandChanged(now: OnDemandTables): void {
     const wasBuilt = now.made !== this.onDemand.made;
     this.onDemand = now;
     if (!wasBuilt) return;

@@ -6,13 +6,13 @@
 
 import type {
   Training,
-  TrainingLook,
   TrainingMove,
   TrainingPlayer,
   TrainingPly,
   TrainingResult,
   TrainingSession,
   TrainingTask,
+  TrainingTurn,
 } from '../../../api/contract/training.ts';
 import type { EndgameQuestion } from '../../../api/contract.ts';
 import { addCountAction } from '../../../core/study/count-actions.ts';
@@ -67,7 +67,7 @@ export class Exercise {
   proof = $state.raw<Path | null>(null);
   /** Count actions before the first move of the best line. */
   proofActions = $state.raw<readonly CountAction[]>([]);
-  #look = $state.raw<TrainingLook | null>(null);
+  #look = $state.raw<TrainingTurn | null>(null);
   readonly #host: ExerciseHost;
   readonly #listener: ExerciseListener;
   readonly #started: number;
@@ -156,7 +156,7 @@ export class Exercise {
   }
 
   /** The tables' answer for a move after the player's count actions. */
-  #answersFor({ verdict, ways, moves, best }: TrainingLook, uci: string): Omit<TrainingPly, 'ply'> {
+  #answersFor({ verdict, ways, moves, best }: TrainingTurn, uci: string): Omit<TrainingPly, 'ply'> {
     const { position } = this.open;
     const { color } = this.task;
     const way = ways.find(({ acts }) => positionAfterActions(this.#positionBeforeActions(), acts).equals(position));
