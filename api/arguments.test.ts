@@ -3,6 +3,9 @@ import { ARGUMENTS, MAX_ROWS } from './arguments.ts';
 import type { FlatStudy } from './contract.ts';
 import { checkArguments } from './shapes.ts';
 
+/** Arguments of any method. */
+type Arguments = Parameters<typeof checkArguments>[0];
+
 const study: FlatStudy = {
   rules: 'makruk',
   start: 'x',
@@ -38,7 +41,7 @@ describe('arguments', () => {
     ['analysis.start', analysis.start, [acted({ act: 'call', by: 'b', number: 5 })]],
     ['explorer.position', explorer.position, ['r', 'f', null]],
   ])('accept a valid call: %s', (call, wanted, given) => {
-    expect(() => checkArguments(wanted, call, given)).not.toThrow();
+    expect(() => checkArguments(wanted as unknown as Arguments, call, given)).not.toThrow();
   });
 
   it.each([
@@ -76,7 +79,7 @@ describe('arguments', () => {
     ['analysis.stored', analysis.stored, ['r', ['1', '1e3']], 'keys[1] is not an integer as text'],
     ['analysis.stored', analysis.stored, ['r', ['9223372036854775808']], 'keys[0] is not an integer as text'],
   ])('refuse an invalid call: %s %#', (call, wanted, given, said) => {
-    expect(() => checkArguments(wanted, call, given)).toThrow(
+    expect(() => checkArguments(wanted as unknown as Arguments, call, given)).toThrow(
       expect.objectContaining({ code: 'bad-call', message: expect.stringContaining(`${call}: ${said}`) }),
     );
   });

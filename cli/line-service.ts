@@ -36,7 +36,7 @@ export async function answerLines(maxLine: number, answer: Answer): Promise<bool
 /**
  * Splits at LF, CR LF and the end of the input. A line of more than `longest` bytes is not stored; it yields `null`.
  */
-export async function* linesOf(input: AsyncIterable<Uint8Array>, longest: number): AsyncGenerator<string | null> {
+async function* linesOf(input: AsyncIterable<Uint8Array>, longest: number): AsyncGenerator<string | null> {
   let pieces: Uint8Array[] = [];
   let length = 0;
   const take = (): string | null => {

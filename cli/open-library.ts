@@ -47,7 +47,7 @@ export async function withLibrary<T>(
 }
 
 /** @throws CodedError `no-such-collection`. */
-export async function collectionNamed({ library }: Services, name: string): Promise<CollectionId> {
+async function collectionNamed({ library }: Services, name: string): Promise<CollectionId> {
   const found = (await library.collections()).find(collection => collection.name === name);
   if (!found) throw new CodedError('no-such-collection', `There is no collection '${name}'`);
   return found.id;

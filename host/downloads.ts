@@ -39,7 +39,7 @@ export interface Downloads {
 }
 
 /** Milliseconds in which the browser must ask for an offered file. */
-export const OFFER_LIFETIME = 60_000;
+const OFFER_LIFETIME = 60_000;
 
 export function downloads(lifetime = OFFER_LIFETIME): Downloads {
   const offers = new Map<string, { readonly download: Download; readonly timer: NodeJS.Timeout }>();

@@ -13,7 +13,7 @@ import type { JobBoard, Work } from './jobs.ts';
 /** The path of the file to write; `null`: the user has cancelled. */
 export type ChooseFile = (suggestedName: string) => Promise<string | null>;
 
-export interface HostExportPiece {
+interface HostExportPiece {
   readonly content: string | Uint8Array;
   /** Games processed so far, including those left out. */
   readonly done: number;

@@ -5,7 +5,7 @@
 import { chmodSync, closeSync, fsyncSync, lstatSync, mkdirSync, openSync } from 'node:fs';
 
 export const PRIVATE_FILE = 0o600;
-export const PRIVATE_FOLDER = 0o700;
+const PRIVATE_FOLDER = 0o700;
 
 /** Creates the folder and its missing parents. */
 export const makePrivateFolder = (path: string): void =>

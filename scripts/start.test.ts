@@ -51,7 +51,7 @@ describe('npm start', () => {
     const { child, lines } = start('--browser', '--port', '0');
     const { value: address } = await lines.next();
     expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/#token=[\w-]{43}$/);
-    const page = await fetch(address);
+    const page = await fetch(String(address));
     expect(await page.text()).toContain('<title>Chatrang</title>');
     child.kill('SIGINT');
     expect(await once(child, 'exit')).toEqual([0, null]);
@@ -67,7 +67,7 @@ describe('npm start', () => {
 
   it('reports that a port is in use', async () => {
     const { child, lines } = start('--browser', '--port', '0');
-    const { port } = new URL((await lines.next()).value);
+    const { port } = new URL(String((await lines.next()).value));
     const second = run(
       'start.mjs',
       '--browser',

@@ -26,7 +26,11 @@ async function types(): Promise<Tally> {
 
 /** Biome would colour its output even in a file. */
 const COLORS = `--colors=${process.stdout.isTTY ? 'force' : 'off'}`;
-const lint = async (): Promise<Tally> => one(await run('node_modules/@biomejs/biome/bin/biome', ['ci', COLORS, '.']));
+const lint = async (): Promise<Tally> =>
+  add(
+    one(await run('node_modules/@biomejs/biome/bin/biome', ['ci', COLORS, '.'])),
+    one(await run('node_modules/knip/bin/knip.js', ['--no-progress'])),
+  );
 
 const kernel = (): Promise<Tally> => buildStep('kernel');
 

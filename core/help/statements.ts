@@ -38,7 +38,7 @@ function called({ position }: ExampleStep, [number, limit]: readonly string[]): 
 }
 
 /** Each form of statement. Its groups are numbers, colours, moves and squares. */
-export const STATEMENTS: readonly (readonly [RegExp, Check])[] = [
+const STATEMENTS: readonly (readonly [RegExp, Check])[] = [
   [/^nobody counts$/u, ({ position }) => same(countWords(position), 'no count')],
   [
     /^(white|black) counts$/u,

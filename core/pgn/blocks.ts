@@ -28,7 +28,7 @@ export interface GameBlock {
  * the cut is reported. The margin is for tags and comments that are added when a block is written: it must not be cut
  * again when it is read.
  */
-export const LONGEST_BLOCK = 1 << 26;
+const LONGEST_BLOCK = 1 << 26;
 
 const TAG_LINE = /[ \t\ufeff]*\[[ \t]*([A-Za-z0-9_][A-Za-z0-9_+#=:.-]*)[ \t]+"/uy;
 const NUMBERED_LINE = /[ \t]*[\d๐-๙០-៩]+[ \t]*[.)]/uy;

@@ -3,7 +3,7 @@ import { decodeText } from './encoding.ts';
 
 export type Packing = 'gzip' | 'zstd' | 'bzip2';
 /** Formats that are recognised but not supported. */
-export type OtherArchive = 'tar' | '7z' | 'rar' | 'xz';
+type OtherArchive = 'tar' | '7z' | 'rar' | 'xz';
 export type FileKind = Packing | 'zip' | OtherArchive | 'plain';
 
 /** The number of bytes that {@link fileKind} needs. */

@@ -22,5 +22,5 @@ test.each([
 ])('%s with %s on screen is %s', (fen, shown, expected) => {
   const setup = parseFen(fen);
   if (!setup.ok) throw new Error(setup.error.text);
-  expect(fittingRules(setup.value, shown && ruleSet(shown), ruleSets)?.id).toBe(expected);
+  expect(fittingRules(setup.value, shown === null ? null : ruleSet(shown), ruleSets)?.id).toBe(expected);
 });

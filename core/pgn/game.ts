@@ -21,8 +21,6 @@ import { type EmbeddedRules, RULE_TAGS, type RulesOfTags, rulesOfTags } from './
 import { makeTag, readResult, studyTags, trimmedTag } from './tags.ts';
 import { type NamedRules, namedRules } from './variant-names.ts';
 
-export type { PgnIssue };
-
 /**
  * `whole`: every move was read. `partial`: the game has the legal part, the rest is text. `text`: no move could be read,
  * or the start position is invalid.

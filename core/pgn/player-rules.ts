@@ -21,7 +21,7 @@ const isEngine = (tags: readonly Tag[], side: 'White' | 'Black'): boolean =>
   trimmedTag(tags, `${side}Title`).toUpperCase() === 'BOT' ||
   ENGINE.test(trimmedTag(tags, side));
 
-export const playedByEngines = (tags: readonly Tag[]): boolean => isEngine(tags, 'White') && isEngine(tags, 'Black');
+const playedByEngines = (tags: readonly Tag[]): boolean => isEngine(tags, 'White') && isEngine(tags, 'Black');
 
 /** @param rules the rule set that the Variant tag names */
 export function rulesOfPlayers(rules: RuleSet, tags: readonly Tag[]): RuleSet {

@@ -31,7 +31,7 @@ export function ruleTags(id: string, tags: readonly Tag[] = []): readonly Tag[] 
 }
 
 /** An issue about a tag. */
-export interface RuleTagIssue {
+interface RuleTagIssue {
   readonly tag: 'ruleset' | 'rulesetfile';
   readonly code: PgnCode;
   readonly text: string;

@@ -12,7 +12,7 @@ const NOTE_FIELDS = ['comment', 'nags', 'shapes', 'eval', 'clock', 'commands', '
 type NoteField = (typeof NOTE_FIELDS)[number];
 
 /** Comment text in its normal form: `\n` line ends, no blanks at the ends. */
-export const normalText = (text: string): string => text.replace(/\r\n?/gu, '\n').trim();
+const normalText = (text: string): string => text.replace(/\r\n?/gu, '\n').trim();
 
 function withField<F extends NoteField>(node: MoveNode, field: F, value: MoveNode[F] | undefined): MoveNode {
   const { [field]: old, ...rest } = node;
@@ -87,8 +87,6 @@ function bareNode(node: MoveNode): MoveNode {
 
 /** Removes all notes of one node. */
 export const clearNotes = (study: Study, path: Path): Study => rewrite(study, path, bareNode);
-
-export const isAnnotated = (node: MoveNode): boolean => !isBareNode(node);
 
 /**
  * Removes all notes of the game; the moves and variations stay. Visits children first, without recursion, and copies

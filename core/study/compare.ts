@@ -27,7 +27,7 @@ import { continuation, nodesAlong } from './walk.ts';
  * game is over under only one of them, or with a different result or reason; the count differs (side, kind, number or
  * limit).
  */
-export type DifferenceKind = 'illegal' | 'pieces' | 'outcome' | 'count';
+type DifferenceKind = 'illegal' | 'pieces' | 'outcome' | 'count';
 
 /** The state of the game under one rule set. */
 export interface Answer {
@@ -47,7 +47,7 @@ export interface Difference {
 }
 
 /** The end of a game by its rules, and the ply after which it came. */
-export interface GameEnd {
+interface GameEnd {
   readonly ply: number;
   readonly outcome: Outcome;
 }

@@ -22,7 +22,7 @@ export const UNIT_ROLES = ['boat', 'horse', 'koul', 'met', 'fish'] as const;
 export type UnitRole = (typeof UNIT_ROLES)[number];
 
 /** Letters of the units in names of endings. */
-export const LETTERS: Readonly<Record<UnitRole, string>> = { boat: 'R', horse: 'N', koul: 'S', met: 'M', fish: 'P' };
+const LETTERS: Readonly<Record<UnitRole, string>> = { boat: 'R', horse: 'N', koul: 'S', met: 'M', fish: 'P' };
 
 /**
  * `KRSvK`: king, boat and koul against a king; `KRvKN`: boat against horse, from the view of the boat's side. P is a

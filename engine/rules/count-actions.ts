@@ -24,7 +24,7 @@ export const drawStateAfterMove = (drawState: DrawState, mover: Color): DrawStat
   drawState.offer === mover ? { offer: mover, drawn: null } : NO_DRAW;
 
 /** Codes of refused actions. */
-export const ACTION_CODES = [
+const ACTION_CODES = [
   'act-over',
   'act-no-counting',
   'act-automatic',

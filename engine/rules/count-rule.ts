@@ -25,10 +25,10 @@ import { type Color, type Count, type CountKind, opposite } from './types.ts';
  * - `open`: all conditions hold; a player may start it (manual counting).
  * - `waiting`: `missing` lists the conditions that fail. `off`: the rule set has no such count.
  */
-export type CountState = 'running' | 'expired' | 'begins' | 'open' | 'waiting' | 'off';
+type CountState = 'running' | 'expired' | 'begins' | 'open' | 'waiting' | 'off';
 
 /** A condition that fails: `value` is the actual number, `needed` the maximum that the rule allows. */
-export interface MissingCondition {
+interface MissingCondition {
   readonly code: 'fish-on-board' | 'nobody-bare' | 'both-bare' | 'counter-units' | 'nobody-weaker' | 'other-count-runs';
   readonly value: number;
   readonly needed: number;

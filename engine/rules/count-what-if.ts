@@ -49,7 +49,7 @@ export interface Begun {
  * - `mayBegin`: a player may start it. `none`: none runs and none can begin. `stops`: the running one ends.
  * - `over`: the game is drawn by it.
  */
-export type Change = 'goesOn' | 'begins' | 'anew' | 'replaced' | 'mayBegin' | 'none' | 'stops' | 'over';
+type Change = 'goesOn' | 'begins' | 'anew' | 'replaced' | 'mayBegin' | 'none' | 'stops' | 'over';
 
 export interface WhatIf {
   readonly event: WhatIfEvent;

@@ -11,7 +11,7 @@ import { RECORD_WORDS } from './record.ts';
 import type { RuleSet } from './rule-set.ts';
 
 /** Kernel functions of one family of games: the chess games or the capture games (`familyOf`). */
-export interface Kernel {
+interface Kernel {
   readonly useRules: (address: number) => void;
   readonly settle: (record: number) => void;
   readonly generate: (record: number, list: number) => number;

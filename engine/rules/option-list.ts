@@ -25,7 +25,7 @@ export const OPTION_GROUPS = [
   'manual',
   'rek',
 ] as const;
-export type OptionGroup = (typeof OPTION_GROUPS)[number];
+type OptionGroup = (typeof OPTION_GROUPS)[number];
 
 export interface Range {
   readonly least: number;

@@ -24,7 +24,7 @@ export const COUNT = 25;
 /** The move in the low half, then the captured role, then the kind of the running count in the top byte. */
 export const LAST_MOVE = 26;
 export const FULLMOVES = 27;
-export const PROMOTED = 28;
+const PROMOTED = 28;
 
 export const ENDED_BIT = 0x100;
 /** Capture games: the last move disobeyed an order and lost. */
@@ -38,7 +38,7 @@ const ORDERS = ROLE;
 export const hasSquare = (record: PositionRecord, set: number, square: Square): boolean =>
   (((record[set + (square >> 5)] as number) >>> (square & 31)) & 1) === 1;
 
-export const addSquare = (record: PositionRecord, set: number, square: Square): void => {
+const addSquare = (record: PositionRecord, set: number, square: Square): void => {
   const at = set + (square >> 5);
   record[at] = (record[at] as number) | (1 << (square & 31));
 };

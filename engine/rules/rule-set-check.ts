@@ -23,7 +23,7 @@ import { keptRights } from './setup.ts';
 import { type Piece, type Setup, squareName } from './types.ts';
 
 export const MAX_NAME = 80;
-export const MAX_NOTES = 4000;
+const MAX_NOTES = 4000;
 /** Longest FEN that is read. */
 const MAX_FEN = 200;
 

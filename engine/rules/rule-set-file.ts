@@ -40,9 +40,9 @@ import { ownId } from './rule-set-id.ts';
 import { ruleSets } from './rule-sets/list.ts';
 import { formerOptions } from './rule-sets/version-1.ts';
 
-export const RULE_FILE_FORMAT = 'chatrang-rules';
+const RULE_FILE_FORMAT = 'chatrang-rules';
 /** The version written. This and all earlier versions can be read. */
-export const RULE_FILE_VERSION = 2;
+const RULE_FILE_VERSION = 2;
 export const RULE_FILE_ENDING = '.chatrang-rules.json';
 /** Most characters of a file. */
 export const MAX_RULE_FILE = 65_536;

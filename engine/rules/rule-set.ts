@@ -38,7 +38,7 @@ export const SOURCES = [
 export type Source = (typeof SOURCES)[number];
 
 /** A first-move option of the king. */
-export interface KingLeap {
+interface KingLeap {
   /** `lateral`: two files sideways, on the next rank; `any`: every square a horse's move away. */
   readonly squares: 'lateral' | 'any';
   /** It may capture there. */

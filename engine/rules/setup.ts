@@ -22,7 +22,7 @@ import {
 import { makeUci } from './uci.ts';
 
 /** Most pieces of a side. */
-export const MAX_PIECES = 16;
+const MAX_PIECES = 16;
 /** The kernel keeps clocks and counts in 16 bits. */
 export const MAX_PLIES = 0xffff;
 

@@ -38,7 +38,7 @@ export interface PreparedJob {
 }
 
 /** With the complete rule set, since a worker knows only the built-in ones. */
-export interface SearchedGame extends Pick<SearchJob, 'fen' | 'moves' | 'acts'> {
+interface SearchedGame extends Pick<SearchJob, 'fen' | 'moves' | 'acts'> {
   readonly rules: RuleSet;
 }
 

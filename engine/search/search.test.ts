@@ -258,7 +258,7 @@ describe('other draws', () => {
         const end = follow(made.value, line.moves);
         // Inside the tree the first repetition is taken for the draw that it can become.
         if (line.score.by === 'repetition') expect(end.occurrences()).toBeGreaterThan(1);
-        else expect(end.outcome()?.reason).toMatch(reasons[line.score.by]);
+        else expect(end.outcome()?.reason).toMatch(reasons[line.score.by as keyof typeof reasons]);
       }
       expect(seen).toBeGreaterThan(3);
     },

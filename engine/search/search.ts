@@ -65,7 +65,7 @@ const compiler = (): Compiler => (globalThis as unknown as { readonly WebAssembl
 export const compileEngine = (wasm: Uint8Array<ArrayBuffer>): EngineModule => new (compiler().Module)(wasm);
 
 /** Called with reports during the search and at its end. */
-export type OnReport = (report: SearchReport) => void;
+type OnReport = (report: SearchReport) => void;
 
 export interface Search {
   readonly memory: SharedMemory;
@@ -117,7 +117,7 @@ function scoreOf(value: number, isRek: boolean): Score {
 }
 
 /** The weights as the evaluation reads them. */
-export const packedWeights = (): Int32Array =>
+const packedWeights = (): Int32Array =>
   Int32Array.from(
     weightGroups.flatMap(({ middle, ending }) => middle.map((value, i) => value * 65536 + (ending[i] ?? 0))),
   );

@@ -4,7 +4,7 @@ import type { FlatStudy, GameRow } from '../../api/contract.ts';
 /** The columns that follow from the study alone; `kept` is decided by whoever read the game. */
 export type GameColumns = Omit<GameRow, 'id' | 'collection' | 'changed' | 'kept' | 'ending' | 'endingPly' | 'kinds'>;
 
-export const NO_DATE = '????.??.??';
+const NO_DATE = '????.??.??';
 
 export function columnsOf(study: FlatStudy, plies: number): GameColumns {
   const tag = (name: string): string => {

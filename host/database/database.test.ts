@@ -115,7 +115,7 @@ describe('a library of random games', () => {
   it.each(sorts)('pages through games sorted by %s in both directions without gaps or repetitions', async sort => {
     const value = (row: GameRow): string | number => {
       const own = row[sort];
-      return typeof own === 'string' ? own.toLowerCase() : own;
+      return typeof own === 'string' ? own.toLowerCase() : (own ?? 0);
     };
     const compare = (a: GameRow, b: GameRow): number =>
       value(a) < value(b) ? -1 : value(a) > value(b) ? 1 : a.id - b.id;

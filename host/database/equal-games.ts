@@ -44,7 +44,7 @@ export interface Digests {
 }
 
 /** The stored game that equals an imported one. */
-export interface Equal {
+interface Equal {
   readonly game: GameId;
   /** Tags of the imported game that the stored one lacks or has with another value. */
   readonly differences: readonly TagDifference[];

@@ -38,10 +38,10 @@ const SET_COLUMNS = [
   'tree_digest',
 ];
 
-export const ROW_COLUMNS = `games.id, collection, games.rules, white, black, white_elo AS whiteElo, black_elo AS blackElo,
+const ROW_COLUMNS = `games.id, collection, games.rules, white, black, white_elo AS whiteElo, black_elo AS blackElo,
   event, site, round, date, result, plies, annotated, kept, changed, ending, endings.ply AS endingPly, kinds`;
 
-export interface NewGame {
+interface NewGame {
   readonly study: FlatStudy;
   readonly kept: Kept;
 }

@@ -6,10 +6,9 @@
 import Database from 'better-sqlite3';
 import type { DamagedRecord } from '../../api/contract.ts';
 import { CodedError } from '../../api/failure.ts';
-import type { Shape } from '../../api/shapes.ts';
 
 /** Nesting depth of lists and objects. SQLite reads JSON of up to 1000 levels, our own data has 6. */
-export const MAX_DEPTH = 100;
+const MAX_DEPTH = 100;
 
 export type RecordName = Omit<DamagedRecord, 'reason'>;
 export type Report = (record: DamagedRecord) => void;
@@ -69,14 +68,6 @@ export function parseJson(text: unknown): unknown {
   const value: unknown = JSON.parse(text);
   walk(value, holder => Reflect.deleteProperty(holder, '__proto__'));
   return value;
-}
-
-/** @throws SyntaxError, RangeError; TypeError when it does not have the expected shape. */
-export function parseAs<T>(shape: Shape<T>, text: unknown, place: string): T {
-  const value = parseJson(text);
-  const fault = shape.fault(value, place);
-  if (fault) throw new TypeError(fault);
-  return value as T;
 }
 
 /** Why plain data cannot be stored; `null` when it can. */

@@ -16,7 +16,7 @@ it('reads exercises of the previous layout unchanged', () => {
     'a1a2 h8g8', NULL, 1, 0, 0, 0, 1000, 2000)`);
   before.db.close();
   const { db } = openLibrary(path);
-  const training = keptTraining(db);
+  const training = keptTraining(db, () => {});
   const [old] = training.page(0, 10).rows;
   expect(old).toMatchObject({ id: 'a', hold: null, acts: [], moves: ['a1a2', 'h8g8'], result: null });
   const said: TrainingSession = {

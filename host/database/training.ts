@@ -72,7 +72,7 @@ export function keptTraining(db: Db, report: Report): KeptTraining {
 }
 
 /** @throws SyntaxError, TypeError */
-export function sessionOf(row: Row): TrainingSession {
+function sessionOf(row: Row): TrainingSession {
   const session = { ...row, moves: movesOf(row.moves), acts: actsOf(row.acts) };
   const fault = form.fault(session, 'exercise');
   if (fault) throw new TypeError(fault);

@@ -14,7 +14,7 @@ import { ruleSet } from '../../engine/rules/rule-sets/list.ts';
 import type { AdjudicatedGame, PendingGame } from '../database/endings.ts';
 import type { PendingTables } from './pending.ts';
 
-export interface AdjudicatedBatch {
+interface AdjudicatedBatch {
   readonly results: readonly AdjudicatedGame[];
   /** How many games were processed, from the first. */
   readonly count: number;

@@ -17,7 +17,7 @@ const END = 0x177245385090;
 /** Bytes per returned chunk. */
 const PIECE = 65536;
 
-export class Bzip2Error extends Error {}
+class Bzip2Error extends Error {}
 
 const broken = (why: string): never => {
   throw new Bzip2Error(`Broken bzip2 data: ${why}`);

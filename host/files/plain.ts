@@ -9,7 +9,7 @@ import { UNPACK } from './unpack.ts';
  * A file may unpack to this many times its size plus this many bytes. Games compress to about a tenth; an archive
  * beyond this limit was made to fill a disk.
  */
-export const MOST_EXPANSION = 250;
+const MOST_EXPANSION = 250;
 export const EXPANSION_ALLOWANCE = 64 * 1024 * 1024;
 
 /** Counts the unpacked bytes of one file. @throws CodedError `archive-expands`. */

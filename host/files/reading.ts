@@ -12,7 +12,7 @@ import { damaged, expansionOf, type Guard, guarded, peeked, plain } from './plai
 import { openZip, type Zip, type ZipMember } from './zip.ts';
 
 /** Limit of files in a folder or an archive. */
-export const MOST_FILES = 100_000;
+const MOST_FILES = 100_000;
 /**
  * The source of an import: a file or folder, text that the page sent, or uploaded files with their names below a
  * folder.
@@ -22,7 +22,7 @@ export type Source =
   | { readonly text: string }
   | { readonly uploads: readonly { readonly path: string; readonly name: string }[] };
 
-export interface GameFile {
+interface GameFile {
   /** `games.pgn`, `archive.zip/games/a.pgn`: starts with the name of the source. */
   readonly name: string;
   /** Its first 64 KiB, unpacked, or all of it if it is shorter. */

@@ -7,7 +7,7 @@ import { checkedVersion, codedDatabaseError, type Db } from '../database/open.ts
 import { MIGRATIONS } from '../database/schema.ts';
 
 /** @throws CodedError `no-such-library`, and those of opening a library. */
-export function readOnlyLibrary<T>(path: string, use: (db: Db, layout: number) => T): T {
+function readOnlyLibrary<T>(path: string, use: (db: Db, layout: number) => T): T {
   if (!existsSync(path) || !statSync(path).isFile())
     throw new CodedError('no-such-library', `There is no library ${path}`);
   let db: Db | null = null;

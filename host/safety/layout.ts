@@ -28,18 +28,3 @@ export function layoutFaults(db: Db): readonly string[] {
   const found = new Set(entries(db).map(({ type, name }) => `${type} ${name}`));
   return expected().flatMap(({ type, name }) => (found.has(`${type} ${name}`) ? [] : [`${type} ${name} is missing`]));
 }
-
-/** Tables with the user's own data; all others follow from them or are optional. */
-export const KEPT_TABLES = [
-  'collections',
-  'imports',
-  'games',
-  'contents',
-  'import_issues',
-  'rule_sets',
-  'evaluations',
-  'drafts',
-  'settings',
-  'training',
-  'quarantine',
-] as const;

@@ -7,7 +7,7 @@ import { CodedError } from '../../api/failure.ts';
 import { writeFileAtomicSync } from '../atomic-file.ts';
 import { makePrivateFolder, PRIVATE_FILE } from '../private-files.ts';
 
-export const DEFAULT_BACKUPS: BackupOptions = { automatic: true, hours: 24, keep: 10, folder: null };
+const DEFAULT_BACKUPS: BackupOptions = { automatic: true, hours: 24, keep: 10, folder: null };
 
 const fileOf = (library: string): string => `${library}.backups.json`;
 

@@ -39,7 +39,7 @@ export type Dependency =
   | { readonly kind: 'table'; readonly ending: Ending; readonly rule: 'mate' | DtrRule }
   | { readonly kind: 'ending'; readonly ending: Ending; readonly terms: Terms };
 
-export interface CaptureDependencies {
+interface CaptureDependencies {
   readonly left: Ending;
   readonly worth: Uint8Array | null;
   /** For a unit that has moved, if possible; `unmoved`: for an unmoved unit, by its square on wing 0. */
@@ -56,7 +56,7 @@ export interface Dependencies {
   readonly spared: { readonly part: Part; readonly allows: number } | null;
 }
 
-export function partOf(layout: UnmovedLayout, terms: Terms, rule: FirstMoveRule): Part {
+function partOf(layout: UnmovedLayout, terms: Terms, rule: FirstMoveRule): Part {
   const under = ruleOf(terms);
   const table = nameUnder(under === 'mate' ? null : under, layout.ending.name);
   return { layout, terms, rule, name: partName(table, layout, rule) };

@@ -34,7 +34,7 @@ export function placesAlong({ start, moves, acts }: GameLine): readonly LinePlac
 }
 
 /** The winning side; `null` for a draw. */
-export const winnerOf = ({ outcome, chaser }: Verdict): Color | null => (outcome === 'win' ? chaser : null);
+const winnerOf = ({ outcome, chaser }: Verdict): Color | null => (outcome === 'win' ? chaser : null);
 
 const WINNERS: Readonly<Record<Result | '*', Color | null>> = { '1-0': 'w', '0-1': 'b', '1/2-1/2': null, '*': null };
 

@@ -48,7 +48,7 @@ export interface SmallTable {
 }
 
 /** Thrown by `onStep` to stop the solver. */
-export class BuildStopped extends Error {}
+class BuildStopped extends Error {}
 
 /**
  * `null` if `onStep` has thrown {@link BuildStopped}. Issues: `table-not-made`, with the message of the system.

@@ -19,7 +19,7 @@ export interface Turn extends MoveVerdict {
 }
 
 /** All moves after one sequence of count actions. */
-export interface Way {
+interface Way {
   readonly acts: readonly CountAction[];
   readonly turns: readonly Turn[];
 }

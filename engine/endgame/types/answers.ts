@@ -3,7 +3,7 @@ import type { Color, Square } from '../../rules/types.ts';
 import type { MissingTable, Verdict } from './verdict.ts';
 
 /** *Trouv* (right) or *khos* (wrong), as players say. */
-export type Right = 'trouv' | 'khos';
+type Right = 'trouv' | 'khos';
 
 /** The corner in which, or next to which, the bare king is. */
 export interface Chrung {

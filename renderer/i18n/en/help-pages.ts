@@ -2,7 +2,7 @@
  * Summaries of the help pages, by the names of their files, for languages into which the pages are not translated. English
  * has the pages themselves and needs none.
  */
-export interface PageInShort {
+interface PageInShort {
   readonly title: string;
   /** A sentence or two each. */
   readonly points: readonly string[];

@@ -8,7 +8,7 @@ import { dueCall } from '../../../engine/rules/count-calls.ts';
 import type { Position } from '../../../engine/rules/position.ts';
 import { type Count, opposite } from '../../../engine/rules/types.ts';
 
-export interface Call {
+interface Call {
   /** Ply of the move with which it is called. */
   readonly ply: number;
   /** The right number by the rules. */

@@ -42,7 +42,7 @@ export const placeKey = (position: Position): string => keyText(position.rules.i
 
 const keyText = (rules: string, key: string): string => `${rules} ${key}`;
 
-export const searchLimits = (choices: Readonly<Choices>): SearchLimits => {
+const searchLimits = (choices: Readonly<Choices>): SearchLimits => {
   switch (choices.engineLimit) {
     case 'infinite':
       return {};

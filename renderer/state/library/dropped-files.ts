@@ -1,7 +1,7 @@
 /** Files and folders from the browser: dropped on the page, or chosen in its dialog. */
 import { fileKind, isHidden, KIND_WINDOW, mayContainGames } from '../../../core/pgn/file-kind.ts';
 
-export interface PageFile {
+interface PageFile {
   /** Path relative to its folder, with `/`. */
   readonly name: string;
   readonly file: File;

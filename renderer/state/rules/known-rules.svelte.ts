@@ -6,7 +6,7 @@ import { parseRuleSetFile } from '../../../engine/rules/rule-set-file.ts';
 import { registerRuleSet, ruleSet } from '../../../engine/rules/rule-sets/list.ts';
 
 /** A stored rule set that this program cannot read. */
-export interface UnreadableRules {
+interface UnreadableRules {
   readonly id: string;
   readonly faults: readonly Issue[];
 }

@@ -16,7 +16,7 @@ import { MAX_PAGE_MESSAGE } from '../../../api/wire.ts';
 import { type Failure, type Post, shakeHands, tokenCredential } from './handshake.ts';
 
 /** The object that Electron's preload exposes. */
-export interface Bridge {
+interface Bridge {
   send(text: string): void;
   onMessage(listener: (text: string) => void): void;
 }

@@ -3,7 +3,7 @@ import type { RuleSet } from '../../../engine/rules/rule-set.ts';
 import { type ViewName, view } from './view.svelte.ts';
 
 /** A page by its file name, and a heading by its slug. */
-export interface HelpPlace {
+interface HelpPlace {
   readonly page: string;
   readonly anchor: string | null;
 }

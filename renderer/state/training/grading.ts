@@ -8,10 +8,10 @@ import { holds } from '../../../engine/endgame/practice/difficulty.ts';
  * `best`: nothing was lost. `slower`: the outcome is unchanged, but the margin is smaller. `thrown`: the outcome was lost. `after`: it
  * had been lost before. `unknown`: no table has the position.
  */
-export type GradeKind = 'best' | 'slower' | 'thrown' | 'after' | 'unknown';
+type GradeKind = 'best' | 'slower' | 'thrown' | 'after' | 'unknown';
 
 /** `silent`: a necessary count was not started. `said`: a count action was a mistake. `unclaimed`: a draw was not claimed. */
-export type CountMistake = 'silent' | 'said' | 'unclaimed';
+type CountMistake = 'silent' | 'said' | 'unclaimed';
 
 export interface Grade {
   readonly kind: GradeKind;
