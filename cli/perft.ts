@@ -23,7 +23,7 @@ export async function answerPerft(options: RulesOption & PerftLimits, command: C
 }
 
 /** Codes: those of a position, `bad-depth`, `depth-exceeded`, `time-exceeded`. */
-export function answerNodes(request: Request, { maxDepth, maxTime }: PerftLimits): Parsed<object> {
+function answerNodes(request: Request, { maxDepth, maxTime }: PerftLimits): Parsed<object> {
   const position = positionIn(request);
   if (!position.ok) return position;
   const { depth } = request;

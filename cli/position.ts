@@ -27,7 +27,7 @@ const UNLIMITED = { maxMoves: Number.POSITIVE_INFINITY, maxTime: Number.POSITIVE
 type CountActions = ReadonlyMap<number, readonly CountAction[]>;
 
 /** Codes: those of {@link reachedIn}. */
-export function answerPosition(request: Request, limits: PositionLimits): Parsed<object> {
+function answerPosition(request: Request, limits: PositionLimits): Parsed<object> {
   const end = reachedIn(request, limits);
   return end.ok ? ok(describe(end.value)) : end;
 }
