@@ -205,7 +205,7 @@ it('reports damaged files and continues without them', async () => {
     { code: 'table-damaged', data: { path: join(own, 'KSSvK.ctb') } },
   ]);
   expect(await ended(() => tables.verify([]))).toMatchObject({ kind: 'verifyTables', state: 'done' });
-  for (const name of ['KRRRvK', 'dtr-00000000/KRvK', '../endgame/KRvK'])
+  for (const name of ['KRRRvK', 'dtr-00000000/KRvK', './KRvK'])
     await expect(tables.verify(['KRvK', name])).rejects.toMatchObject({ code: 'no-such-table' });
   const { faults, tables: list } = await tables.list();
   expect(faults.map(({ data }) => data?.path)).toEqual([join(own, 'KSSvK.ctb'), path]);
