@@ -10,7 +10,7 @@ import type { RuleSet } from '../../engine/rules/rule-set.ts';
 import { ordinaryRules, ruleSet } from '../../engine/rules/rule-sets/list.ts';
 import { LETTERS, type Letters, THAI_NAME_LETTERS } from '../notation/move-text.ts';
 import { newStudy } from '../study/edit.ts';
-import type { Study } from '../study/study.ts';
+import type { Study, Tag } from '../study/study.ts';
 import type { GameBlock } from './blocks.ts';
 import type { PgnCode } from './codes.ts';
 import { type Header, readHeader, readListedPosition } from './header.ts';
@@ -107,14 +107,8 @@ function fromUsualStart(
   fen: string,
   problem: string,
 ): PgnGame | null {
-  const line = header.tagLines.get('fen') ?? block.line;
   const text = `${problem}; every move is legal from the usual start position, so the game begins there`;
-  const leftover = { code: 'tag-unreadable' as const, line, ply: 0, text: makeTag({ name: 'FEN', value: fen }) };
-  const repaired: Header = {
-    ...header,
-    issues: [...header.issues, { line, game, ply: 0, code: 'start-unreadable', text }],
-    leftovers: [...header.leftovers, leftover],
-  };
+  const repaired = withTagAsText(header, game, { name: 'FEN', value: fen }, { code: 'start-unreadable', text });
   const read = asGame(block, game, repaired, Position.start(rules), NO_HINTS);
   return read.kept === 'whole' && read.study.root.children.length > 0 ? read : null;
 }
@@ -160,15 +154,22 @@ function withRuleIssues(header: Header, { redundant, issues: found }: RulesOfTag
 /** A game with an unknown variant is read by the rules chosen for the text, and the tag is kept as text. */
 function withUnknownVariant(header: Header, named: NamedRules, { title }: RuleSet, game: number): Header {
   if (named.kind !== 'unknown') return header;
-  const line = header.tagLines.get('variant') ?? 0;
   const text = `Unknown variant ${quoted(named.variant)}; read by the rules of ${title}`;
+  return withTagAsText(header, game, { name: 'Variant', value: named.variant }, { code: 'variant-unknown', text });
+}
+
+/** Reports an unusable tag at its line and keeps it as text. */
+function withTagAsText(
+  header: Header,
+  game: number,
+  tag: Tag,
+  { code, text }: { readonly code: PgnCode; readonly text: string },
+): Header {
+  const line = header.tagLines.get(tag.name.toLowerCase()) ?? 0;
   return {
     ...header,
-    issues: [...header.issues, { line, game, ply: 0, code: 'variant-unknown', text }],
-    leftovers: [
-      ...header.leftovers,
-      { code: 'tag-unreadable', line, ply: 0, text: makeTag({ name: 'Variant', value: named.variant }) },
-    ],
+    issues: [...header.issues, { line, game, ply: 0, code, text }],
+    leftovers: [...header.leftovers, { code: 'tag-unreadable', line, ply: 0, text: makeTag(tag) }],
   };
 }
 
