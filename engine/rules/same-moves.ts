@@ -15,9 +15,18 @@ const MOVE_OPTIONS: readonly string[] = RULE_OPTIONS.filter(
   .filter(({ kind }) => kind.kind !== 'section')
   .map(({ path }) => path);
 
+/** The explorer compares all rule sets at every move of the cursor; rule sets never change. */
+const known = new WeakMap<RuleSet, string>();
+
 /** Equal for two rule sets of one game if and only if they have the same legal moves in every position. */
-const movesOf = (rules: RuleSet): string =>
-  plainText([rules.variant, ...MOVE_OPTIONS.map(path => optionValue(rules, path) ?? null)]);
+function movesOf(rules: RuleSet): string {
+  let text = known.get(rules);
+  if (text === undefined) {
+    text = plainText([rules.variant, ...MOVE_OPTIONS.map(path => optionValue(rules, path) ?? null)]);
+    known.set(rules, text);
+  }
+  return text;
+}
 
 /** Whether two rule sets of one game have the same legal moves in every position. */
 export const haveSameMoves = (a: RuleSet, b: RuleSet): boolean => movesOf(a) === movesOf(b);

@@ -1,7 +1,7 @@
 /**
  * What endgame tables tell the search. Where the root is in them they answer for it: every move has its exact worth,
  * and the line that proves it is played out. Where only leaves are, `LeafProbe` answers those, and a line that comes
- * into the tables is played on by them to its end. A table that is damaged is told once; everything goes on without it.
+ * into the tables is played on by them to its end. A damaged table is reported once and then ignored.
  */
 
 import { runningOf, tableUnder, usualRunning } from '../endgame/count/dtr.ts';
@@ -29,8 +29,8 @@ export interface EndingOptions {
   readonly make?: TableBuilder | null;
   /** Finds what is won where first moves are left. */
   readonly solver?: FirstMoveSolver | null;
-  /** Hears of each fault once. */
-  readonly told: (fault: Issue) => void;
+  /** Called once for each fault. */
+  readonly onFault: (fault: Issue) => void;
 }
 
 /** Share of the room for positions that are looked at one by one; leaves are asked far more often. */
@@ -39,7 +39,7 @@ const APART = 1 / 8;
 /** Expects the rules kernel to be loaded in this thread. */
 export class KnownEndings {
   readonly #options: EndingOptions;
-  /** Files that were told of. */
+  /** Files with a reported fault. */
   readonly #faults = new Set<string>();
   #tables: EndgameTables;
   #leaves: LeafProbe;
@@ -59,13 +59,13 @@ export class KnownEndings {
 
   #open(): [EndgameTables, LeafProbe] {
     const { folders, room, make = null, solver = null } = this.#options;
-    const tell = (fault: Issue): void => this.#tell(fault);
-    const tables = new EndgameTables(folders, room * APART, make, null, tell);
+    const report = (fault: Issue): void => this.#report(fault);
+    const tables = new EndgameTables(folders, room * APART, make, null, report);
     if (solver !== null) {
       const stopped = (): boolean => !this.#waits() || solver.stopped?.() === true;
       tables.useFirstMoves(new FirstMoves({ ...solver, stopped }, tables));
     }
-    return [tables, new LeafProbe(tables, room * (1 - APART), tell)];
+    return [tables, new LeafProbe(tables, room * (1 - APART), report)];
   }
 
   /** Roots may wait, as long as the search has time; lines that come into the tables on the way take what is there. */
@@ -73,11 +73,11 @@ export class KnownEndings {
     return this.#atRoot && performance.now() < this.#until;
   }
 
-  #tell(fault: Issue): void {
+  #report(fault: Issue): void {
     const about = String(fault.data?.path ?? fault.text);
     if (this.#faults.has(about)) return;
     this.#faults.add(about);
-    this.#options.told(fault);
+    this.#options.onFault(fault);
   }
 
   /** Files were added, changed or removed. */
@@ -119,7 +119,7 @@ export class KnownEndings {
 
   #value<T>(parsed: Parsed<T>): T | null {
     if (parsed.ok) return parsed.value;
-    this.#tell(parsed.error);
+    this.#report(parsed.error);
     return null;
   }
 

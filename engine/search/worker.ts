@@ -64,8 +64,8 @@ function solving(make: WorkerTables['make']): Pick<EndingOptions, 'make' | 'solv
 }
 const openEndings = async ({ rulesWasm, folders, room, make }: WorkerTables): Promise<KnownEndings> => {
   await loadRules(rulesWasm);
-  const told = (fault: Issue): void => post({ kind: 'fault', fault });
-  return new KnownEndings({ folders, room, ...solving(make), told });
+  const onFault = (fault: Issue): void => post({ kind: 'fault', fault });
+  return new KnownEndings({ folders, room, ...solving(make), onFault });
 };
 const endings = tables === null ? null : await openEndings(tables);
 const engine = compileEngine(data.wasm);

@@ -45,8 +45,8 @@ export async function searches(folders: readonly string[] = [SHIPPED]): Promise<
   const module = compileSolver(readFileSync(new URL('../../build/endgame.wasm', import.meta.url)));
   const make = tableBuilder(module, own);
   const faults: Issue[] = [];
-  const told = (fault: Issue): void => void faults.push(fault);
-  const options = { folders: [...folders, own], room: 32 << 20, make, solver: { module }, told };
+  const onFault = (fault: Issue): void => void faults.push(fault);
+  const options = { folders: [...folders, own], room: 32 << 20, make, solver: { module }, onFault };
   const alone = new LeavesAlone(options);
   const endings = new KnownEndings(options);
   const tables = new EndgameTables(options.folders, undefined, make);
