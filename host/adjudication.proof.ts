@@ -8,10 +8,11 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, expect, it } from 'vitest';
-import type { Events, GameFilter, JobState } from '../api/contract.ts';
+import type { GameFilter, JobState } from '../api/contract.ts';
 import { writeGames } from '../core/pgn/writer.ts';
 import { flattenStudy } from '../core/study/flat.ts';
 import { ENDING_GAMES, ENDING_PGN } from '../tests/scripts/ending-games.ts';
+import { nextEvent } from '../tests/support/next-event.ts';
 import { temporaryFolder } from '../tests/support/temporary-folder.ts';
 import { until } from '../tests/support/until.ts';
 import { findAssets } from './assets.ts';
@@ -39,15 +40,6 @@ async function close(host: Host): Promise<void> {
 afterEach(async () => {
   for (const host of [...open]) await close(host);
 });
-
-const nextEvent = <K extends keyof Events>({ events }: Host, name: K, wanted: (data: Events[K]) => boolean) =>
-  new Promise<Events[K]>(resolve => {
-    const stop = events.subscribe((event, data) => {
-      if (event !== (name as string) || !wanted(data as unknown as Events[K])) return;
-      stop();
-      resolve(data as unknown as Events[K]);
-    });
-  });
 
 async function ended(host: Host, start: () => Promise<string>): Promise<JobState> {
   const end = nextEvent(host, 'job', job => job.state !== 'running');

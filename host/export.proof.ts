@@ -6,6 +6,7 @@ import Database from 'better-sqlite3';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { JobState } from '../api/contract.ts';
 import { randomPgn } from '../bench/library.ts';
+import { nextEvent } from '../tests/support/next-event.ts';
 import { createHost, type Host, type HostOptions } from './host.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'chatrang-export-'));
@@ -40,15 +41,7 @@ async function hostWithGames(options: Partial<HostOptions> = {}): Promise<{ host
   return { host, path };
 }
 
-const nextEvent = ({ events }: Host, wanted: (job: JobState) => boolean): Promise<JobState> =>
-  new Promise(resolve => {
-    const stop = events.subscribe((name, data) => {
-      if (name !== 'job' || !wanted(data as JobState)) return;
-      stop();
-      resolve(data as JobState);
-    });
-  });
-const ended = (host: Host): Promise<JobState> => nextEvent(host, ({ state }) => state !== 'running');
+const ended = (host: Host): Promise<JobState> => nextEvent(host, 'job', ({ state }) => state !== 'running');
 
 it('writes all games to the chosen file, which gets its name when it is complete', async () => {
   const target = join(folder, 'chosen.pgn');
@@ -92,8 +85,8 @@ it('starts nothing after a cancelled dialog; leaves the file unchanged after a c
   const { library, jobs } = host.services;
   expect(await library.export(everything)).toBeNull();
   path = target;
-  const running = nextEvent(host, ({ kind }) => kind === 'export');
-  const cancelled = nextEvent(host, ({ kind, state }) => kind === 'export' && state !== 'running');
+  const running = nextEvent(host, 'job', ({ kind }) => kind === 'export');
+  const cancelled = nextEvent(host, 'job', ({ kind, state }) => kind === 'export' && state !== 'running');
   const starting = library.export(everything);
   await jobs.cancel((await running).id);
   await starting;

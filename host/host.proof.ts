@@ -12,6 +12,7 @@ import { randomPgn } from '../bench/library.ts';
 import { ruleSet, ruleSets } from '../engine/rules/rule-sets/list.ts';
 import { haveSameMoves } from '../engine/rules/same-moves.ts';
 import { KNOWN_DEPTH } from '../engine/search/job.ts';
+import { nextEvent } from '../tests/support/next-event.ts';
 import { until } from '../tests/support/until.ts';
 import { findAssets } from './assets.ts';
 import { createHost, type Host, type HostOptions } from './host.ts';
@@ -38,16 +39,6 @@ async function host(options: Partial<HostOptions> = {}): Promise<Host> {
 
 const ALL = { filter: {}, sort: 'id', descending: false } as const;
 const start = ruleSet('makruk')!.startFen;
-
-/** The first event of this name for which `wanted` is true. */
-const nextEvent = <K extends keyof Events>({ events }: Host, name: K, wanted: (data: Events[K]) => boolean) =>
-  new Promise<Events[K]>(resolve => {
-    const stop = events.subscribe((event, data) => {
-      if (event !== (name as string) || !wanted(data as unknown as Events[K])) return;
-      stop();
-      resolve(data as unknown as Events[K]);
-    });
-  });
 
 const ended = (from: Host): Promise<JobState> => nextEvent(from, 'job', job => job.state !== 'running');
 

@@ -7,13 +7,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, afterEach, expect, it } from 'vitest';
-import type { Events, JobState, SearchReport, StoredRules } from '../api/contract.ts';
+import type { JobState, SearchReport, StoredRules } from '../api/contract.ts';
 import { newStudy } from '../core/study/edit.ts';
 import { flattenStudy } from '../core/study/flat.ts';
 import { withOption } from '../engine/rules/option-list.ts';
 import type { RuleSet } from '../engine/rules/rule-set.ts';
 import { copyOf, finished, makeRuleSetFile, parseRuleSetFile } from '../engine/rules/rule-set-file.ts';
 import { forgetRuleSet, ownRuleSets, ruleSet } from '../engine/rules/rule-sets/list.ts';
+import { nextEvent } from '../tests/support/next-event.ts';
 import { openLibrary } from './database/open.ts';
 import { MIGRATIONS } from './database/schema.ts';
 import { createHost, type Host } from './host.ts';
@@ -50,15 +51,6 @@ const village = finished(
 const pgn = `[White "Sok"]\n[Variant "Cambodian"]\n[RuleSet "${village.id}"]\n[RuleSetFile "${makeRuleSetFile(village, { compact: true }).replaceAll('"', '\\"')}"]\n\n1. e4 d5 2. exd5 Nd7 3. d6=M Mxd6 *\n`;
 
 const ALL = { filter: {}, sort: 'id', descending: false } as const;
-
-const nextEvent = <K extends keyof Events>({ events }: Host, name: K, wanted: (data: Events[K]) => boolean) =>
-  new Promise<Events[K]>(resolve => {
-    const stop = events.subscribe((event, data) => {
-      if (event !== (name as string) || !wanted(data as unknown as Events[K])) return;
-      stop();
-      resolve(data as unknown as Events[K]);
-    });
-  });
 
 async function importText(made: Host, text: string): Promise<JobState> {
   const done = nextEvent(made, 'job', job => job.state !== 'running');

@@ -15,6 +15,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Events, JobState } from '../../api/contract.ts';
 import { type Ending, endingsWith, parseEnding } from '../../engine/endgame/ending.ts';
 import { generateTables } from '../../engine/endgame/generation/generate.ts';
+import { nextEvent } from '../../tests/support/next-event.ts';
 import { findAssets } from '../assets.ts';
 import { forPages } from '../granted-paths.ts';
 import { createHost, type Host } from '../host.ts';
@@ -48,16 +49,8 @@ beforeEach(async () => {
 afterEach(() => host.close());
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-const nextEvent = <K extends keyof Events>(name: K, matches: (data: Events[K]) => boolean = () => true) =>
-  new Promise<Events[K]>(resolve => {
-    const stop = host.events.subscribe((event, data) => {
-      if (event !== (name as string) || !matches(data as unknown as Events[K])) return;
-      stop();
-      resolve(data as unknown as Events[K]);
-    });
-  });
 const ended = async (start: () => Promise<string>): Promise<JobState> => {
-  const end = nextEvent('job', job => job.state !== 'running');
+  const end = nextEvent(host, 'job', job => job.state !== 'running');
   const id = await start();
   const job = await end;
   expect(job.id).toBe(id);
@@ -69,7 +62,7 @@ const ask = (fen: string, rules = 'makruk') => host.services.tables.verdict({ ru
 /** Asks again whenever a small table is ready, until none is pending. */
 const askWhenReady = async (fen: string, rules?: string) => {
   for (;;) {
-    const idle = nextEvent('smallTables', ({ making }) => making.length === 0);
+    const idle = nextEvent(host, 'smallTables', ({ making }) => making.length === 0);
     const answer = await ask(fen, rules);
     if (answer.making.length === 0) return answer;
     await idle;
@@ -169,8 +162,8 @@ it('builds small tables with fishes on demand, and tables for a count when reque
 it('continues a cancelled run', async () => {
   const { tables, jobs } = host.services;
   const endings = ['KNNvK', 'KSSvK', 'KMMvK', 'KNMvK'];
-  const some = nextEvent('job', job => job.state === 'running' && job.done > 0);
-  const end = nextEvent('job', job => job.state !== 'running');
+  const some = nextEvent(host, 'job', job => job.state === 'running' && job.done > 0);
+  const end = nextEvent(host, 'job', job => job.state !== 'running');
   const id = await tables.generate(endings, { threads: 1 });
   await expect(tables.generate(['KRRvK'], {})).rejects.toMatchObject({ code: 'tables-busy' });
   await some;
@@ -212,7 +205,7 @@ it('reports damaged files and continues without them', async () => {
   expect(list.filter(({ verified }) => verified).map(({ ending }) => ending)).toEqual(['KMvK', 'KNvK', 'KRvK', 'KSvK']);
   expect(notices).toEqual(['table-damaged', 'table-damaged']);
   expect((await ask('8/8/8/3k4/8/8/8/R3K3 w - - 0 1')).verdict).toMatchObject({ ending: 'KRvK' });
-  const searched = nextEvent('analysis', ({ report }) => report.done);
+  const searched = nextEvent(host, 'analysis', ({ report }) => report.done);
   await host.services.analysis.start({
     rules: 'makruk',
     fen: '8/8/8/3k4/8/8/8/R3K3 w - - 0 1',
