@@ -27,9 +27,9 @@ export const centreOf = (square: Square): Point => {
   return { x: x + SQUARE / 2, y: y + SQUARE / 2 };
 };
 
-/** The file name, without its extension, of the drawing of a piece. Rek and Min Rek Chanh have their own drawings. */
+/** The file name, without its extension, of the drawing of a piece. Capture games have their own. */
 export function drawingOf({ color, role, promoted }: Piece, rules: RuleSet): string {
-  if (familyOf(rules) === 'rek') return `${color}-${role === 'king' ? 'lord' : 'man'}`;
+  if (familyOf(rules) === 'rek') return `${color}-capture-${role}`;
   return `${color}-${promoted ? 'promoted' : role}`;
 }
 

@@ -42,8 +42,8 @@ export interface BoardView {
   readonly animation?: boolean;
   /** Only report pressed squares, do not select or drag pieces: a tool of the editor is active. */
   readonly pressOnly?: boolean;
-  /** Pieces of Rek and Min Rek Chanh: men and a lord. */
-  readonly men?: boolean;
+  /** Shows the pieces of Rek and Min Rek Chanh. */
+  readonly captureGame?: boolean;
   /** Pieces that the last move captured off its path. */
   readonly departed?: Departed | null;
 }

@@ -3,23 +3,23 @@ import { type Color, type Piece, ROLES, type Role, type Square } from '../../eng
 import type { Words } from '../i18n/en/index.ts';
 import { squareText } from '../state/game/notation.ts';
 
-/** @param men Rek or Min Rek Chanh, where a boat is called a man */
-const roleName = (role: Role, promoted: boolean, words: Words, men: boolean): string =>
-  men && role === 'boat' ? words.rek.piece : words.roles[promoted ? 'promoted' : role];
+/** @param captureGame its boats have another name */
+const roleName = (role: Role, promoted: boolean, words: Words, captureGame: boolean): string =>
+  captureGame && role === 'boat' ? words.rek.piece : words.roles[promoted ? 'promoted' : role];
 
-export const pieceName = (piece: Piece, words: Words, men = false): string =>
-  words.board.unit(words.colors[piece.color], roleName(piece.role, piece.promoted, words, men));
+export const pieceName = (piece: Piece, words: Words, captureGame = false): string =>
+  words.board.unit(words.colors[piece.color], roleName(piece.role, piece.promoted, words, captureGame));
 
-export const squareWords = (square: Square, piece: Piece | null, words: Words, men = false): string =>
-  words.board.square(squareText(square), piece ? pieceName(piece, words, men) : words.board.empty);
+export const squareWords = (square: Square, piece: Piece | null, words: Words, captureGame = false): string =>
+  words.board.square(squareText(square), piece ? pieceName(piece, words, captureGame) : words.board.empty);
 
-function sideWords(board: readonly (Piece | null)[], color: Color, words: Words, men: boolean): string {
+function sideWords(board: readonly (Piece | null)[], color: Color, words: Words, captureGame: boolean): string {
   const groups = [...ROLES].reverse().flatMap(role =>
     [false, true].flatMap(promoted => {
       const squares = board.flatMap((piece, square) =>
         piece?.color === color && piece.role === role && piece.promoted === promoted ? [squareText(square)] : [],
       );
-      return squares.length === 0 ? [] : [`${roleName(role, promoted, words, men)} ${squares.join(' ')}`];
+      return squares.length === 0 ? [] : [`${roleName(role, promoted, words, captureGame)} ${squares.join(' ')}`];
     }),
   );
   return `${words.colors[color]}: ${groups.join(', ')}.`;
@@ -30,12 +30,12 @@ export const positionWords = (
   turn: Color,
   check: boolean,
   words: Words,
-  men = false,
+  captureGame = false,
 ): string =>
   [
     words.board.described(''),
-    sideWords(board, 'w', words, men),
-    sideWords(board, 'b', words, men),
+    sideWords(board, 'w', words, captureGame),
+    sideWords(board, 'b', words, captureGame),
     `${words.board.turn(words.colors[turn])}.`,
     check ? `${words.board.check}.` : '',
   ]

@@ -85,7 +85,7 @@ describe('what leaves the board', () => {
       ['d5', 'b'],
     ]);
     expect(view.marks.get(at('b5'))).toBe('captured');
-    expect(view.men).toBe(true);
+    expect(view.captureGame).toBe(true);
   });
 
   test('a group that is shut in leaves whole', () => {

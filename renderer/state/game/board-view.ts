@@ -86,7 +86,7 @@ export function boardView(position: Position, before: Position | null, look: Loo
     lastMove: lastMove === null ? null : [fromOf(lastMove), toOf(lastMove)],
     dests: destsOf(position),
     marks: marksOf(departed, orders, look.aimed ?? []),
-    men: familyOf(position.rules) === 'rek',
+    captureGame: familyOf(position.rules) === 'rek',
     departed,
     ...look,
     hints: [...orders.map(move => ({ from: fromOf(move), to: toOf(move), weight: 1, ordered: true })), ...look.hints],
