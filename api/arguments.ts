@@ -4,6 +4,7 @@
  */
 import { GAME_KINDS } from '../engine/endgame/types/game-verdict.ts';
 import { COUNT_ACTIONS, type CountAction, type PlyActions } from '../engine/rules/types.ts';
+import { SORT_COLUMNS } from './contract/library.ts';
 import {
   TRAINING_LEVELS,
   TRAINING_RESULTS,
@@ -83,7 +84,7 @@ const filter = record<GameFilter>({
 
 const query = record<GameQuery>({
   filter,
-  sort: choice('id', 'white', 'black', 'event', 'date', 'result', 'rules', 'plies', 'changed', 'ending'),
+  sort: choice(...SORT_COLUMNS),
   descending: flag,
 });
 

@@ -42,17 +42,19 @@ export interface GameRow {
   readonly kinds: readonly GameKind[];
 }
 
-export type SortColumn =
-  | 'id'
-  | 'white'
-  | 'black'
-  | 'event'
-  | 'date'
-  | 'result'
-  | 'rules'
-  | 'plies'
-  | 'changed'
-  | 'ending';
+export const SORT_COLUMNS = [
+  'id',
+  'white',
+  'black',
+  'event',
+  'date',
+  'result',
+  'rules',
+  'plies',
+  'changed',
+  'ending',
+] as const;
+export type SortColumn = (typeof SORT_COLUMNS)[number];
 
 /**
  * All conditions must hold. A text consists of words and quoted phrases; each must occur in one of the fields that the

@@ -79,9 +79,9 @@ export function gameList(db: Db, games: GameStore): GameList {
   };
 }
 
-/** Whether an index contains exactly these games in exactly this order. */
+/** Whether an index contains exactly these games in exactly this order: every column of `games` that sorts has one. */
 const hasOwnIndex = ({ plain }: Condition, { sort }: GameQuery): boolean =>
-  plain === 'all' || (plain === 'collection' && sort === 'id');
+  plain === 'all' ? sort !== 'ending' : plain === 'collection' && sort === 'id';
 
 function whole(value: number, most: number = Number.MAX_SAFE_INTEGER): number {
   if (Number.isSafeInteger(value) && value >= 0 && value <= most) return value;

@@ -19,27 +19,28 @@ import { DamagedRecordError, orReport, type RecordName, type Report, readOrRepor
 import type { KeptRuleSets } from './rule-sets.ts';
 import { gameName, type NameRecord, readStudy, type StudyRecord, startOf, storedMoves } from './stored-study.ts';
 
-/** Columns that follow from the study, by the names of {@link bound}. */
-const SET_COLUMNS = [
-  'rules',
-  'white',
-  'black',
-  'white_elo',
-  'black_elo',
-  'event',
-  'site',
-  'round',
-  'date',
-  'result',
-  'plies',
-  'annotated',
-  'kept',
-  'digest',
-  'tree_digest',
-];
+/** The columns of `games` that follow from the study, with their names in the database. */
+const STUDY_COLUMNS: Readonly<Record<keyof GameColumns, string>> = {
+  rules: 'rules',
+  white: 'white',
+  black: 'black',
+  whiteElo: 'white_elo',
+  blackElo: 'black_elo',
+  event: 'event',
+  site: 'site',
+  round: 'round',
+  date: 'date',
+  result: 'result',
+  plies: 'plies',
+  annotated: 'annotated',
+};
 
-const ROW_COLUMNS = `games.id, collection, games.rules, white, black, white_elo AS whiteElo, black_elo AS blackElo,
-  event, site, round, date, result, plies, annotated, kept, changed, ending, endings.ply AS endingPly, kinds`;
+const SET_COLUMNS = [...Object.values(STUDY_COLUMNS), 'kept', 'digest', 'tree_digest'];
+
+const ROW_COLUMNS = [
+  'games.id, collection, kept, changed, ending, endings.ply AS endingPly, kinds',
+  ...Object.entries(STUDY_COLUMNS).map(([name, column]) => `games.${column} AS ${name}`),
+].join(', ');
 
 interface NewGame {
   readonly study: FlatStudy;
@@ -266,18 +267,13 @@ const indexedLineOf = (game: GameId, collection: number, { line, columns }: Prep
   return { game, collection, rules, result, date, ...line };
 };
 
+/** The values of {@link SET_COLUMNS} by name. */
 function bound({ columns, digests, kept }: PreparedGame): Record<string, string | number | bigint | null> {
-  const { whiteElo, blackElo, annotated, ...others } = columns;
-  const { digest, treeDigest } = digests;
-  return {
-    ...others,
-    kept,
-    white_elo: whiteElo,
-    black_elo: blackElo,
-    annotated: Number(annotated),
-    digest,
-    tree_digest: treeDigest,
-  };
+  const values = (Object.keys(STUDY_COLUMNS) as (keyof GameColumns)[]).map(name => {
+    const value = columns[name];
+    return [STUDY_COLUMNS[name], typeof value === 'boolean' ? Number(value) : value] as const;
+  });
+  return { ...Object.fromEntries(values), kept, digest: digests.digest, tree_digest: digests.treeDigest };
 }
 
 /** @throws CodedError `bad-study`, `no-such-rules`, `bad-position`. */

@@ -238,6 +238,6 @@ export const MIGRATIONS: readonly string[] = [
     PRIMARY KEY (game, part)
   );
   `,
-  // // The counts of the built-in rule sets have changed: games under them are checked against the tables again.
+  // The counts of the built-in rule sets have changed: games under them are checked against the tables again.
   'INSERT OR IGNORE INTO unjudged SELECT game FROM endings;',
 ];
