@@ -1,0 +1,75 @@
+/** Checks that also attack another piece: daach, where it is lost whatever the reply, and baek, where it is not. */
+
+import type { Position } from '../../engine/rules/position.ts';
+import { fromOf, type Piece, type Square, toOf } from '../../engine/rules/types.ts';
+import { guardsOf, isAttacking } from './attacks.ts';
+import { checkName } from './checks.ts';
+import type { Motif } from './motif.ts';
+import type { MotifOptions } from './options.ts';
+import { ofMove, type Ply, part, partsOf } from './ply.ts';
+
+export function forkMotifs(ply: Ply, options: MotifOptions): readonly Motif[] {
+  const name = checkName(ply, options);
+  if (name === null || ply.after.moves().length === 0) return [];
+  const { now, king, checkers } = ply;
+  const lost = lostPieces(ply);
+  const forked = forkedPieces(ply, options).filter(({ target }) => !lost.includes(target));
+  const check = [...partsOf('checker', checkers, now), part('king', king, now)];
+  const motifs: Motif[] = [];
+  if (lost.length > 0) motifs.push(ofMove(ply, `${name}-daach`, [...check, ...partsOf('target', lost, now)]));
+  if (forked.length > 0) {
+    const targets = forked.map(({ target }) => target);
+    const guards = targets.flatMap(target => guardsOf(now, target));
+    const parts = [...check, ...partsOf('target', targets, now), ...partsOf('guard', guards, now)];
+    motifs.push(ofMove(ply, `${name}-baek`, parts));
+  }
+  return motifs;
+}
+
+/** Whether the side to move can take the piece on `square` and cannot be retaken there. */
+export const canTakeFree = (position: Position, square: Square): boolean =>
+  position.moves().some(
+    capture =>
+      toOf(capture) === square &&
+      !position
+        .play(capture)
+        .moves()
+        .some(reply => toOf(reply) === square),
+  );
+
+/** Enemy pieces that can be taken free after every legal reply, and that cannot take a piece that gives check. */
+function lostPieces({ after, now, enemy, king, checkers }: Ply): readonly Square[] {
+  const replies = after.moves();
+  const defenders = replies.filter(reply => checkers.includes(toOf(reply))).map(fromOf);
+  let lost = now.units[enemy].filter(square => square !== king && !defenders.includes(square));
+  for (const reply of replies) {
+    if (lost.length === 0) return lost;
+    const next = after.play(reply);
+    lost = lost.filter(square => canTakeFree(next, fromOf(reply) === square ? toOf(reply) : square));
+  }
+  return lost;
+}
+
+interface Forked {
+  readonly target: Square;
+  readonly attacker: Square;
+}
+
+/** Enemy pieces that a piece giving check, or the moved piece, attacks: unguarded, or worth more than their attacker. */
+function forkedPieces({ now, enemy, to, checkers }: Ply, { values }: MotifOptions): readonly Forked[] {
+  const attackers = new Set([...checkers, to]);
+  const found: Forked[] = [];
+  for (const target of now.units[enemy]) {
+    const { role } = now.pieces[target] as Piece;
+    if (role === 'king') continue;
+    const isUnguarded = guardsOf(now, target).length === 0;
+    for (const attacker of attackers) {
+      const by = (now.pieces[attacker] as Piece).role;
+      if (by === 'king' || !isAttacking(now, attacker, target)) continue;
+      if (!isUnguarded && values[role] <= values[by]) continue;
+      found.push({ target, attacker });
+      break;
+    }
+  }
+  return found;
+}

@@ -1,0 +1,129 @@
+/**
+ * Motifs of a line: which terms of the glossary apply to each move. Pure functions over positions; what the positions
+ * do not contain (evaluations, answers of endgame tables) is given as input.
+ */
+
+import { familyOf } from '../../engine/rules/capabilities.ts';
+import type { Position } from '../../engine/rules/position.ts';
+import type { Move } from '../../engine/rules/types.ts';
+import { attacksIn } from './attacks.ts';
+import { overloadMotifs, sequenceMotifs } from './captures.ts';
+import { checkMotifs } from './checks.ts';
+import { cheungState, endingMotifs, endingStates } from './endings.ts';
+import { endMotifs } from './ends.ts';
+import { forkMotifs } from './forks.ts';
+import { formationMotifs, formationStates } from './formations.ts';
+import { labelOf } from './labels.ts';
+import { lineMotifs, lineStates } from './lines.ts';
+import { mistakeMotifs } from './mistakes.ts';
+import type { Motif, MotifInputs, PlyMotifs } from './motif.ts';
+import { MOTIF_DEFAULTS, type MotifOptions } from './options.ts';
+import { type Ply, plyOf } from './ply.ts';
+import { preventionMotifs } from './prevention.ts';
+import { promotionMotifs } from './promotions.ts';
+import { rekMotifs } from './rek.ts';
+import { threatMotifs } from './threats.ts';
+
+/** The positions of a line that starts at `start`. Throws a RangeError on an illegal move. */
+export function positionsOf(start: Position, moves: readonly Move[]): readonly Position[] {
+  const line = [start];
+  let at = start;
+  for (const move of moves) {
+    at = at.play(move);
+    line.push(at);
+  }
+  return line;
+}
+
+/**
+ * The motifs of each move of a line.
+ *
+ * @param line the start position and the position after each move, in order, as `Positions.along` of a study gives them
+ * @returns one entry per move
+ */
+export function motifsOfLine(
+  line: readonly Position[],
+  options: MotifOptions = MOTIF_DEFAULTS,
+  inputs: MotifInputs = {},
+): readonly PlyMotifs[] {
+  const plies = line.slice(1).map((after, at) => chessPly(line[at] as Position, after));
+  return plies.map((ply, at) => {
+    const after = line[at + 1] as Position;
+    return {
+      ply: at + 1,
+      move: after.lastMove ?? 0,
+      motifs: inOrder(
+        ply === null
+          ? rekGameMotifs(line[at] as Position, after)
+          : [
+              ...motifsOfPly(ply, options),
+              ...sequenceMotifs(plies, at, options),
+              ...overloadMotifs(plies, at),
+              ...givenMotifs(plies, at, options, inputs),
+            ],
+      ),
+      states: inOrder(statesIn(after, ply, options, inputs.endings?.[at + 1])),
+    };
+  });
+}
+
+const isChess = ({ rules }: Position): boolean => familyOf(rules) === 'chess';
+
+const chessPly = (before: Position, after: Position): Ply | null => (isChess(after) ? plyOf(before, after) : null);
+
+const rekGameMotifs = (before: Position, after: Position): readonly Motif[] =>
+  isChess(after) ? [] : rekMotifs(before, after);
+
+/** What follows from the two positions alone. */
+const motifsOfPly = (ply: Ply, options: MotifOptions): readonly Motif[] => [
+  ...endMotifs(ply),
+  ...checkMotifs(ply, options),
+  ...lineMotifs(ply),
+  ...threatMotifs(ply, options),
+  ...forkMotifs(ply, options),
+  ...promotionMotifs(ply, options),
+  ...preventionMotifs(ply),
+  ...formationMotifs(ply, options),
+  ...endingMotifs(ply, options),
+];
+
+/** What follows from evaluations and answers of endgame tables. */
+function givenMotifs(
+  plies: readonly (Ply | null)[],
+  at: number,
+  options: MotifOptions,
+  { evaluations, endings }: MotifInputs,
+): readonly Motif[] {
+  const ply = plies[at];
+  if (!ply) return [];
+  const mistakes = mistakeMotifs(
+    ply,
+    { before: evaluations?.[at], after: evaluations?.[at + 1] },
+    { before: endings?.[at], after: endings?.[at + 1] },
+    options,
+  );
+  const cheung = cheungState(ply, endings?.[at + 1]);
+  const earlier = plies[at - 2];
+  const last = earlier ? cheungState(earlier, endings?.[at - 1]) : null;
+  return cheung === null || cheung.label === last?.label ? mistakes : [...mistakes, cheung];
+}
+
+function statesIn(
+  after: Position,
+  ply: Ply | null,
+  options: MotifOptions,
+  ending: NonNullable<MotifInputs['endings']>[number] | undefined,
+): readonly Motif[] {
+  if (!isChess(after)) return [];
+  const board = attacksIn(after);
+  const cheung = ply && cheungState(ply, ending);
+  return [
+    ...lineStates(board),
+    ...formationStates(board, options),
+    ...endingStates(board, options),
+    ...(cheung === null ? [] : [cheung]),
+  ];
+}
+
+const inOrder = (motifs: readonly Motif[]): readonly Motif[] =>
+  [...motifs].sort((a, b) => labelOf(a.label).rank - labelOf(b.label).rank);

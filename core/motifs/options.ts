@@ -1,0 +1,37 @@
+/** What the detectors measure with. The defaults are those of the rule book, sections 8 and 8.1. */
+import type { Role } from '../../engine/rules/types.ts';
+
+export interface MotifOptions {
+  /** Only the order and equality of the values matter, except for `douThreshold`. The king is never a target. */
+  readonly values: Readonly<Record<Role, number>>;
+  /** What a check by a koul alone is called. */
+  readonly koulCheck: 'ruk' | 'ouk';
+  /** Whether a king that leaves a check without capturing is a rout. */
+  readonly kingRout: boolean;
+  /** Whether a met that was never a fish counts in trey chang and trey tim, beside a promoted fish. */
+  readonly treyWithNeang: boolean;
+  /** Whether chang is reported: on most moves some piece becomes protected. */
+  readonly chang: boolean;
+  /** Largest difference of value between the two pieces of a dou. */
+  readonly douThreshold: number;
+  /** Largest distance, in king's moves, of the bare king from the corner of trouv chrung and khos chrung. */
+  readonly cornerDistance: number;
+  /** Centipawns by which a move must be worse than the best one to be a khouch, and a serious one. */
+  readonly mistake: number;
+  readonly blunder: number;
+  /** Evaluations beyond this many centipawns, and mates, count as this many. */
+  readonly evaluationLimit: number;
+}
+
+export const MOTIF_DEFAULTS: MotifOptions = {
+  values: { fish: 1, met: 1.5, koul: 2.5, horse: 3, boat: 5, king: Number.POSITIVE_INFINITY },
+  koulCheck: 'ruk',
+  kingRout: false,
+  treyWithNeang: true,
+  chang: false,
+  douThreshold: 0,
+  cornerDistance: 1,
+  mistake: 100,
+  blunder: 250,
+  evaluationLimit: 1000,
+};
