@@ -91,39 +91,24 @@ const RAYS: readonly (readonly (readonly Square[])[])[] = ALL_SQUARES.map(square
 
 type Pieces = readonly (Piece | null)[];
 
+const BETWEEN: readonly (readonly Square[] | null)[] = ALL_SQUARES.flatMap(a =>
+  ALL_SQUARES.map(b => {
+    const ray = (RAYS[a] as readonly (readonly Square[])[]).find(ray => ray.includes(b));
+    return ray?.slice(0, ray.indexOf(b)) ?? null;
+  }),
+);
+
 /** Whether a piece on `from` attacks `target`, apart from first-move rights. */
 export function attacks(pieces: Pieces, piece: Piece, from: Square, target: Square): boolean {
   if (piece.role !== 'boat') return (STEPS[piece.color][piece.role][from] as readonly Square[]).includes(target);
-  const between = from === target ? null : squaresBetween(from, target);
-  return between?.every(square => pieces[square] === null) ?? false;
+  return squaresBetween(from, target)?.every(square => pieces[square] === null) ?? false;
 }
 
-/** The squares strictly between two squares of one rank or file; `null` if they share neither. */
-export function squaresBetween(a: Square, b: Square): readonly Square[] | null {
-  if (a >> 3 !== b >> 3 && (a & 7) !== (b & 7)) return null;
-  const step = (a >> 3 === b >> 3 ? 1 : 8) * Math.sign(b - a);
-  const squares: Square[] = [];
-  for (let at = a + step; at !== b; at += step) squares.push(at);
-  return squares;
-}
-
-/** Whether some piece of `color` attacks `target`, apart from first-move rights. */
-export const isAttackedBy = (pieces: Pieces, target: Square, color: Color): boolean =>
-  pieces.some((piece, from) => piece?.color === color && attacks(pieces, piece, from, target));
-
-const known = new WeakMap<Position, Attacks>();
+/** The squares strictly between two squares of one rank or file; `null` if they share neither, or are the same. */
+export const squaresBetween = (a: Square, b: Square): readonly Square[] | null => BETWEEN[64 * a + b] ?? null;
 
 /** Of a position of a chess game. */
 export function attacksIn(position: Position): Attacks {
-  let found = known.get(position);
-  if (found === undefined) {
-    found = computed(position);
-    known.set(position, found);
-  }
-  return found;
-}
-
-function computed(position: Position): Attacks {
   const pieces = position.board();
   const attackers: Square[][] = ALL_SQUARES.map(() => []);
   const kings = { w: 0, b: 0 };

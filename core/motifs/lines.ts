@@ -16,7 +16,7 @@ interface AimedLine {
 }
 
 /** The boats of `side` with exactly one piece between them and the enemy's king. */
-function aimedLines({ pieces, units, kings }: Attacks, side: Color): readonly AimedLine[] {
+export function aimedLines({ pieces, units, kings }: Attacks, side: Color): readonly AimedLine[] {
   const king = kings[opposite(side)];
   return units[side].flatMap(boat => {
     if (pieces[boat]?.role !== 'boat') return [];

@@ -16,7 +16,7 @@ import { formationMotifs, formationStates } from './formations.ts';
 import { labelOf } from './labels.ts';
 import { lineMotifs, lineStates } from './lines.ts';
 import { mistakeMotifs } from './mistakes.ts';
-import type { Motif, MotifInputs, PlyMotifs } from './motif.ts';
+import type { EndingAnswer, Motif, MotifInputs, PlyMotifs } from './motif.ts';
 import { MOTIF_DEFAULTS, type MotifOptions } from './options.ts';
 import { type Ply, plyOf } from './ply.ts';
 import { preventionMotifs } from './prevention.ts';
@@ -46,33 +46,33 @@ export function motifsOfLine(
   options: MotifOptions = MOTIF_DEFAULTS,
   inputs: MotifInputs = {},
 ): readonly PlyMotifs[] {
-  const plies = line.slice(1).map((after, at) => chessPly(line[at] as Position, after));
+  const boards = line.map(position => (isChess(position) ? attacksIn(position) : null));
+  const plies = line.slice(1).map((after, at) => {
+    const [old, now] = [boards[at], boards[at + 1]];
+    return old && now ? plyOf(line[at] as Position, old, after, now) : null;
+  });
   return plies.map((ply, at) => {
     const after = line[at + 1] as Position;
-    return {
-      ply: at + 1,
-      move: after.lastMove ?? 0,
-      motifs: inOrder(
-        ply === null
-          ? rekGameMotifs(line[at] as Position, after)
-          : [
-              ...motifsOfPly(ply, options),
-              ...sequenceMotifs(plies, at, options),
-              ...overloadMotifs(plies, at),
-              ...givenMotifs(plies, at, options, inputs),
-            ],
-      ),
-      states: inOrder(statesIn(after, ply, options, inputs.endings?.[at + 1])),
-    };
+    const found =
+      ply === null
+        ? rekMotifs(line[at] as Position, after)
+        : [
+            ...motifsOfPly(ply, options),
+            ...motifsInLine(plies, at, options),
+            ...givenMotifs(plies, at, options, inputs),
+          ];
+    const states = ply === null ? [] : statesAfter(ply, options, inputs.endings?.[at + 1]);
+    return { ply: at + 1, move: after.lastMove ?? 0, motifs: inOrder(found), states: inOrder(states) };
   });
 }
 
 const isChess = ({ rules }: Position): boolean => familyOf(rules) === 'chess';
 
-const chessPly = (before: Position, after: Position): Ply | null => (isChess(after) ? plyOf(before, after) : null);
-
-const rekGameMotifs = (before: Position, after: Position): readonly Motif[] =>
-  isChess(after) ? [] : rekMotifs(before, after);
+/** What follows from the moves before and after it. */
+const motifsInLine = (plies: readonly (Ply | null)[], at: number, options: MotifOptions): readonly Motif[] => [
+  ...sequenceMotifs(plies, at, options),
+  ...overloadMotifs(plies, at),
+];
 
 /** What follows from the two positions alone. */
 const motifsOfPly = (ply: Ply, options: MotifOptions): readonly Motif[] => [
@@ -108,19 +108,12 @@ function givenMotifs(
   return cheung === null || cheung.label === last?.label ? mistakes : [...mistakes, cheung];
 }
 
-function statesIn(
-  after: Position,
-  ply: Ply | null,
-  options: MotifOptions,
-  ending: NonNullable<MotifInputs['endings']>[number] | undefined,
-): readonly Motif[] {
-  if (!isChess(after)) return [];
-  const board = attacksIn(after);
-  const cheung = ply && cheungState(ply, ending);
+function statesAfter(ply: Ply, options: MotifOptions, ending: EndingAnswer | null | undefined): readonly Motif[] {
+  const cheung = cheungState(ply, ending);
   return [
-    ...lineStates(board),
-    ...formationStates(board, options),
-    ...endingStates(board, options),
+    ...lineStates(ply.now),
+    ...formationStates(ply.now, options),
+    ...endingStates(ply.now, options),
     ...(cheung === null ? [] : [cheung]),
   ];
 }

@@ -2,7 +2,7 @@
 
 import type { Position } from '../../engine/rules/position.ts';
 import { type Color, fromOf, type Move, opposite, type Piece, type Square, toOf } from '../../engine/rules/types.ts';
-import { type Attacks, attacksIn } from './attacks.ts';
+import type { Attacks } from './attacks.ts';
 import type { LabelId } from './labels.ts';
 import type { Motif, Part, PartName } from './motif.ts';
 
@@ -29,11 +29,13 @@ export interface Ply {
   readonly checkers: readonly Square[];
 }
 
-/** `null` if no move led to `after`. */
-export function plyOf(before: Position, after: Position): Ply | null {
-  const move = after.lastMove;
-  if (move === null) return null;
-  const [old, now] = [attacksIn(before), attacksIn(after)];
+/**
+ * @param old attacks in `before`
+ * @param now attacks in `after`
+ * @throws when `after` does not follow from `before` by a move
+ */
+export function plyOf(before: Position, old: Attacks, after: Position, now: Attacks): Ply {
+  const move = after.lastMove ?? 0;
   const [from, to] = [fromOf(move), toOf(move)];
   const [was, piece] = [old.pieces[from], now.pieces[to]];
   if (!was || !piece) throw new Error(`the move ${move} does not lead to the position after it`);
