@@ -24,9 +24,10 @@ it.each([
   '',
 ])('refuses "%s"', address => expect(isKnownSite(address)).toBe(false));
 
-describe('the rules pages', () => {
-  const folder = new URL('../docs/rules/', import.meta.url);
-  it.each(readdirSync(folder).filter(name => name.endsWith('.md')))('%s link only to known sites', name => {
+describe('the pages of the help', () => {
+  const folder = new URL('../docs/help/', import.meta.url);
+  const pages = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(name => name.endsWith('.md'));
+  it.each(pages)('%s link only to known sites', name => {
     const text = readFileSync(new URL(name, folder), 'utf8');
     const addresses = [...text.matchAll(/\]\((\w+:[^)\s]*)\)|<(\w+:\/\/[^>\s]*)>/g)].map(
       match => match[1] ?? match[2] ?? '',

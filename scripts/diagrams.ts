@@ -1,21 +1,37 @@
 /**
- * `node scripts/diagrams.ts`: updates the pages of `docs/rules`: draws their pictures and writes the tables of the rule
- * sets between their marks. `--check` writes nothing and lists what is outdated.
+ * `node scripts/diagrams.ts`: updates what the program writes in the pages of `docs/help`: the pictures of the English
+ * pages, which all languages share, the tables of the rule sets, and the worked examples of the translated pages, which
+ * are those of the English ones. `--check` writes nothing and lists what is outdated.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { argv } from 'node:process';
-import { blocksOf } from '../core/help/blocks.ts';
+import { blocksOf, EXAMPLE } from '../core/help/blocks.ts';
 import { readDiagram } from '../core/help/diagram.ts';
 import { differencesTable, TABLE } from '../core/help/differences.ts';
 import { drawSvg } from '../core/help/svg.ts';
+import { en } from '../core/help/words/en.ts';
+import { km } from '../core/help/words/km.ts';
+import { th } from '../core/help/words/th.ts';
 import { loadRules } from '../engine/rules/kernel.ts';
 import { ruleSet } from '../engine/rules/rule-sets/list.ts';
+import { ruleSets as enNames } from '../renderer/i18n/en/rule-sets.ts';
+import { ruleSets as kmNames } from '../renderer/i18n/km/rule-sets.ts';
+import type { Language } from '../renderer/i18n/languages.ts';
+import { ruleSets as thNames } from '../renderer/i18n/th/rule-sets.ts';
 import { ROOT } from './stale.ts';
 
-const PAGES = 'docs/rules';
-const PICTURES = 'docs/rules/diagrams';
+const HELP = 'docs/help';
+const PICTURES = `${HELP}/diagrams`;
 const DRAWINGS = 'resources/pieces/traditional';
+
+const WORDS = {
+  en: { words: en, names: enNames.ruleSets },
+  th: { words: th, names: thNames.ruleSets },
+  km: { words: km, names: kmNames.ruleSets },
+} as const satisfies Record<Language, unknown>;
+
+const LANGUAGES = Object.keys(WORDS) as readonly Language[];
 
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 const list = (folder: string, ending: string): readonly string[] =>
@@ -25,21 +41,28 @@ const list = (folder: string, ending: string): readonly string[] =>
         .sort()
     : [];
 
-const withTables = (page: string): string =>
-  page.replace(TABLE, (_, begin: string, words: string, _old: string, end: string) => {
-    const counting = words.startsWith('counting ');
-    const ids = words.split(' ').slice(counting ? 1 : 0);
-    const sets = ids.map(id => {
-      const rules = ruleSet(id);
-      if (rules === null) throw new Error(`there is no rule set ${id}`);
-      return rules;
-    });
-    return `${begin}${differencesTable(sets, counting ? 'counting' : 'all')}\n${end}`;
+function withTables(page: string, language: Language): string {
+  const { words } = WORDS[language];
+  const names: Readonly<Record<string, string>> = WORDS[language].names;
+  return page.replace(TABLE, (_, begin: string, given: string, _old: string, end: string) => {
+    const about = given.startsWith('counting ') ? 'counting' : 'all';
+    const sets = given
+      .split(' ')
+      .slice(about === 'counting' ? 1 : 0)
+      .map(id => {
+        const rules = ruleSet(id);
+        if (rules === null) throw new Error(`there is no rule set ${id}`);
+        return rules;
+      });
+    return `${begin}${differencesTable(sets, { about, words, nameOf: ({ id, title }) => names[id] ?? title })}\n${end}`;
   });
+}
 
-/** The text of a picture in its page: the alternative text of the image after the block. */
-const titleOf = (page: string, name: string): string =>
-  new RegExp(`!\\[([^\\]]*)\\]\\(diagrams/${name}\\.svg\\)`, 'u').exec(page)?.[1] ?? '';
+/** The page with the examples of the English page; an example that this lacks stays as it is. */
+function withExamples(page: string, english: string): string {
+  const examples = new Map([...english.matchAll(EXAMPLE)].map(([text, name = '']) => [name, text]));
+  return page.replace(EXAMPLE, (old, name: string) => examples.get(name) ?? old);
+}
 
 /**
  * The expected content of every file of the pages, by its path from the root. The kernel must be loaded.
@@ -48,19 +71,23 @@ const titleOf = (page: string, name: string): string =>
 export function pageFiles(): ReadonlyMap<string, string> {
   const drawings = new Map(list(DRAWINGS, '.svg').map(name => [name.slice(0, -4), read(`${DRAWINGS}/${name}`)]));
   const files = new Map<string, string>();
-  for (const name of list(PAGES, '.md')) {
-    const path = `${PAGES}/${name}`;
-    const page = read(path);
-    files.set(path, withTables(page));
-    for (const block of blocksOf(page)) {
+  for (const name of list(`${HELP}/en`, '.md')) {
+    const path = `${HELP}/en/${name}`;
+    const english = read(path);
+    for (const language of LANGUAGES) {
+      const translated = `${HELP}/${language}/${name}`;
+      if (!existsSync(join(ROOT, translated))) continue;
+      files.set(translated, withTables(withExamples(read(translated), english), language));
+    }
+    for (const block of blocksOf(english)) {
       if (block.kind !== 'board') continue;
       const diagram = readDiagram(block);
       if (!diagram.ok) throw new Error(`${path}:${block.line}: ${diagram.error.join('; ')}`);
       const file = `${PICTURES}/${diagram.value.name}.svg`;
       if (files.has(file)) throw new Error(`${path}:${block.line}: there is another picture '${diagram.value.name}'`);
-      const title = titleOf(page, diagram.value.name);
-      if (title === '') throw new Error(`${path}:${block.line}: the page does not show '${diagram.value.name}'`);
-      files.set(file, drawSvg(diagram.value, title, drawings));
+      if (!english.includes(`](../diagrams/${diagram.value.name}.svg)`))
+        throw new Error(`${path}:${block.line}: the page does not show '${diagram.value.name}'`);
+      files.set(file, drawSvg(diagram.value, drawings));
     }
   }
   return files;

@@ -39,7 +39,7 @@ export const STEPS = [
       ...SHARED,
       'renderer',
       ...RESOURCES,
-      'docs/rules',
+      'docs/help',
       'docs/formats.md',
       'vite.config.ts',
       'build/rules.wasm',

@@ -1,5 +1,5 @@
 /**
- * The pages of rules are ordinary Markdown with special blocks for the program. A diagram is described in a comment,
+ * The pages of the help are ordinary Markdown with special blocks for the program. A diagram is described in a comment,
  * which Markdown viewers hide, before the image that is drawn from it. A worked example is a fenced block, which
  * viewers show:
  *
@@ -12,6 +12,9 @@
  * The table between `<!-- differences makruk makruk-sut -->` and `<!-- end -->` is generated from these rule sets. A
  * comment `<!-- options ... -->` lists the option values that the prose states, one `RULE-SET OPTION VALUE` a line.
  * Tests check every block against the program.
+ *
+ * Diagrams and options are described in the English page only; a translated page shows the same images. Its examples
+ * have the names of the English ones, and `scripts/diagrams.ts` writes their contents.
  */
 
 export interface Block {
@@ -25,6 +28,9 @@ export interface Block {
 
 const COMMENT = /^<!-- (board|differences|options)\b([^\n]*?)(?:\s*-->|\n([\s\S]*?)\n-->)/u;
 const FENCE = /^```example\b([^\n]*)\n([\s\S]*?)\n```/u;
+
+/** An example in a page, with its name. */
+export const EXAMPLE = /^```example ([^\n]*)\n[\s\S]*?^```$/gmu;
 
 const wordsOf = (text: string): readonly string[] => text.split(/\s+/u).filter(word => word !== '');
 const linesOf = (text: string): readonly string[] => text.split('\n').filter(line => line.trim() !== '');

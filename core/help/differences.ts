@@ -4,165 +4,151 @@
  */
 import { familyOf } from '../../engine/rules/capabilities.ts';
 import { keepsShorterCount } from '../../engine/rules/compile.ts';
-import type { CountEnd, LimitRow, RuleSet, Source } from '../../engine/rules/rule-set.ts';
+import type { RuleSet, Source } from '../../engine/rules/rule-set.ts';
+import type { TableWords } from './words/en.ts';
 
 /** The answer of a rule set; `null` when the question does not apply to it. */
 type Answer = string | null;
 type Question = readonly [title: string, answer: (rules: RuleSet) => Answer];
 
-const yes = (value: boolean): string => (value ? 'yes' : 'no');
-const from = (text: string, sources: readonly Source[]): string =>
-  sources.length === 0 ? text : `${text} (${sources.join(', ')})`;
-
-const ends = (end: CountEnd, limit: string): string =>
-  ({
-    limit: `draw when ${limit} is called`,
-    'limit+1': `draw when the number after ${limit} is called`,
-    budget: 'draw when the chaser has used all its moves',
-  })[end];
-
-const GOALS = { checkmate: 'mate', firstCheck: 'the first check', captureKing: 'capture of the king' } as const;
-const DEAD = { auto: 'draw at once', kings: 'draw at once, bare kings only', agreement: 'draw by agreement' } as const;
-const MODES = { auto: 'automatically', manual: 'when the players start them', off: 'never' } as const;
-const WHOSE = { weaker: 'for the weaker side', firstToMove: 'for the side first to move' } as const;
-const SET_UP = { atOnce: 'counts begin at once', afterMove: 'counts begin after a move' } as const;
-const RESTARTS = {
-  never: 'no',
-  classChange: 'if the limit changes',
-  always: 'yes',
-  counterOption: 'if the counter chooses to',
-} as const;
-const SURROUND = { group: 'a group without an empty neighbouring square', unit: 'a single piece', off: 'no' } as const;
-const LEAPS = { lateral: 'two files sideways, one rank forward', any: 'any square that a horse reaches' } as const;
-const OBLIGATION = {
-  none: 'none',
-  new: 'a rek that the opponent has just opened',
-  any: 'any available rek',
-  call: 'a rek that the opponent has called',
-} as const;
-
-const withFish = (value: 'no' | 'table' | number): string =>
-  value === 'no' ? 'no' : value === 'table' ? 'yes, same table' : `yes, limit ${value}`;
-
-const limitWords = ({ role, atLeast, limit }: LimitRow): string =>
-  role === null ? `otherwise ${limit}` : `${atLeast} ${role}${atLeast === 1 ? '' : 's'}: ${limit}`;
+/** The questions that apply to every game come first, then those about counting, then those of Rek. */
+interface Questions {
+  readonly general: readonly Question[];
+  readonly counting: readonly Question[];
+  readonly rek: readonly Question[];
+}
 
 const chess = (rules: RuleSet, answer: string): Answer => (familyOf(rules) === 'chess' ? answer : null);
 
-const QUESTIONS: readonly Question[] = [
-  ['Won by', rules => GOALS[rules.goal]],
-  [
-    'No legal move, no check',
-    rules => (rules.stalemate === 'draw' ? 'draw' : familyOf(rules) === 'chess' ? 'lost' : 'lost (no move at all)'),
-  ],
-  [
-    'Repetition',
-    ({ repetition }) =>
-      repetition === null ? 'no rule' : from(`draw at occurrence ${repetition.fold}`, repetition.sources),
-  ],
-  [
-    '… compares first-move rights too',
-    rules => (rules.repetition === null ? null : chess(rules, yes(rules.repetition.rights))),
-  ],
-  ['Dead position', rules => DEAD[rules.deadPosition]],
-  [
-    'Promotion of a fish',
-    rules => chess(rules, `on rank ${rules.promotion.relRank}${rules.promotion.beyond ? ' and beyond' : ''}`),
-  ],
-  ['First-move rights at the start', rules => chess(rules, rules.startFen.split(' ')[2] ?? '–')],
-  ['King’s leap', ({ kingLeap }) => kingLeap && from(LEAPS[kingLeap.squares], kingLeap.sources)],
-  ['… may capture', ({ kingLeap }) => kingLeap && yes(kingLeap.capture)],
-  ['… may answer a check', ({ kingLeap }) => kingLeap && yes(kingLeap.whenInCheck)],
-  ['… lost by boat aim', ({ kingLeap }) => kingLeap && yes(kingLeap.rookAim)],
-  ['… lost by the first check', ({ kingLeap }) => kingLeap && yes(kingLeap.checkKills)],
-  ['… lost at the first capture', ({ kingLeap }) => kingLeap && yes(kingLeap.untilFirstCapture)],
-  ['Met’s leap', ({ metLeap }) => metLeap && from('two squares forward', metLeap.sources)],
-  ['… may capture', ({ metLeap }) => metLeap && yes(metLeap.capture)],
-  ['… attacks its target square', ({ metLeap }) => metLeap && yes(metLeap.attacks)],
-  ['… lost at the first capture', ({ metLeap }) => metLeap && yes(metLeap.untilFirstCapture)],
-  ['Sut Met', ({ compound }) => compound && from(yes(compound.sutMet), compound.sources)],
-  ['Sut Ma', ({ compound }) => compound && yes(compound.sutMa)],
-  ['Tilted boats', ({ handicaps }) => (handicaps.includes('takhaengRuea') ? 'as a handicap' : null)],
-  ['Counts begin', rules => chess(rules, MODES[rules.count.mode])],
-  [
-    'Board count',
-    rules => {
-      const { board } = rules.count;
-      if (board === null) return chess(rules, 'none');
-      const start =
-        board.start === 'noFish' ? 'no fish on the board' : `counter has ${board.start.units} pieces or fewer`;
-      return from(start, board.sources);
-    },
-  ],
-  [
-    '… begins automatically',
-    ({ count: { board, mode } }) => board && (mode === 'auto' ? WHOSE[board.whose] : mode === 'manual' ? 'no' : null),
-  ],
-  ['… ends', ({ count: { board } }) => board && ends(board.endAt, String(board.limit))],
-  [
-    '… counter may stop it',
-    ({ count }) => (count.board === null || count.mode !== 'manual' ? null : yes(count.board.stoppable)),
-  ],
-  [
-    '… mate by the counter',
-    ({ count }) => (count.board === null || count.mode !== 'manual' ? null : count.board.counterMates),
-  ],
-  [
-    '… chaser may declare a draw',
-    ({ count }) => (count.board === null || count.mode !== 'manual' ? null : yes(count.board.drawOffer)),
-  ],
-  [
-    'Piece count',
-    rules => (rules.count.piece === null ? chess(rules, 'none') : from('bare king', rules.count.piece.sources)),
-  ],
-  ['… limits', ({ count: { piece } }) => piece?.table.map(limitWords).join(', ') ?? null],
-  ['… with a fish left', ({ count: { piece } }) => piece && withFish(piece.withFish)],
-  ['… ends', ({ count: { piece } }) => piece && ends(piece.endAt, 'the limit')],
-  [
-    '… begins automatically',
-    ({ count: { piece, mode } }) => piece && yes(mode === 'auto' || piece.starts === 'itself'),
-  ],
-  [
-    '… restarts after a capture',
-    ({ count: { piece, mode } }) =>
-      piece && RESTARTS[mode === 'auto' && piece.restart === 'counterOption' ? 'never' : piece.restart],
-  ],
-  [
-    '… while a board count runs',
-    ({ count }) =>
-      count.board && count.piece && (keepsShorterCount(count) ? 'the shorter count applies' : 'replaces it'),
-  ],
-  [
-    'In a position that is set up',
-    ({ count }) =>
-      (count.board ?? count.piece) &&
-      (count.mode === 'auto' || (count.mode === 'manual' && count.piece?.starts === 'itself')
-        ? SET_UP[count.setUp]
-        : null),
-  ],
-  [
-    'A completed count draws',
-    ({ count }) =>
-      (count.board ?? count.piece) && (count.mode === 'manual' && count.claims ? 'when claimed' : 'at once'),
-  ],
-  ['Kings move', ({ rek }) => rek && from(yes(rek.kingMoves), rek.sources)],
-  ['Surrounding captures', ({ rek }) => rek && SURROUND[rek.surround]],
-  ['A king without a move', ({ rek }) => rek && (rek.kingWithoutMove === 'lost' ? 'lost' : 'not lost')],
-  ['Sandwiching captures', ({ rek }) => rek && yes(rek.custodian)],
-  ['Compulsory captures', ({ rek }) => rek && OBLIGATION[rek.obligation]],
-  [
-    'Draw after moves without a capture',
-    ({ rek }) => rek && (rek.captureless === null ? 'no rule' : `${rek.captureless} plies`),
-  ],
-];
+function questionsIn(words: TableWords): Questions {
+  const yes = (value: boolean): string => (value ? words.yes : words.no);
+  const from = (text: string, sources: readonly Source[]): string =>
+    sources.length === 0 ? text : words.from(text, sources);
+  const withFish = (value: 'no' | 'table' | number): string =>
+    value === 'no' ? words.no : value === 'table' ? words.sameTable : words.ownLimit(value);
 
-/** The index of the first question about counting; all later ones before Rek are about counting too. */
-const FIRST_ABOUT_COUNTING = QUESTIONS.findIndex(([title]) => title === 'Counts begin');
+  const general: readonly Question[] = [
+    [words.goal, rules => words.goals[rules.goal]],
+    [
+      words.noMove,
+      rules =>
+        words.noMoveAnswers[rules.stalemate === 'draw' ? 'draw' : familyOf(rules) === 'chess' ? 'lost' : 'lostAtAll'],
+    ],
+    [
+      words.repetition,
+      ({ repetition }) => (repetition === null ? words.noRule : from(words.fold(repetition.fold), repetition.sources)),
+    ],
+    [words.comparesRights, rules => (rules.repetition === null ? null : chess(rules, yes(rules.repetition.rights)))],
+    [words.dead, rules => words.deadAnswers[rules.deadPosition]],
+    [words.promotion, rules => chess(rules, words.promotionRank(rules.promotion.relRank, rules.promotion.beyond))],
+    [words.rights, rules => chess(rules, rules.startFen.split(' ')[2] ?? '–')],
+    [words.kingLeap, ({ kingLeap }) => kingLeap && from(words.leaps[kingLeap.squares], kingLeap.sources)],
+    [words.mayCapture, ({ kingLeap }) => kingLeap && yes(kingLeap.capture)],
+    [words.mayAnswerCheck, ({ kingLeap }) => kingLeap && yes(kingLeap.whenInCheck)],
+    [words.lostByAim, ({ kingLeap }) => kingLeap && yes(kingLeap.rookAim)],
+    [words.lostByCheck, ({ kingLeap }) => kingLeap && yes(kingLeap.checkKills)],
+    [words.lostAtCapture, ({ kingLeap }) => kingLeap && yes(kingLeap.untilFirstCapture)],
+    [words.metLeap, ({ metLeap }) => metLeap && from(words.metLeaps, metLeap.sources)],
+    [words.mayCapture, ({ metLeap }) => metLeap && yes(metLeap.capture)],
+    [words.attacks, ({ metLeap }) => metLeap && yes(metLeap.attacks)],
+    [words.lostAtCapture, ({ metLeap }) => metLeap && yes(metLeap.untilFirstCapture)],
+    [words.sutMet, ({ compound }) => compound && from(yes(compound.sutMet), compound.sources)],
+    [words.sutMa, ({ compound }) => compound && yes(compound.sutMa)],
+    [words.tilted, ({ handicaps }) => (handicaps.includes('takhaengRuea') ? words.handicap : null)],
+  ];
 
-/** The table in Markdown. @param about all questions, or only those about counting */
-export function differencesTable(sets: readonly RuleSet[], about: 'all' | 'counting'): string {
+  const counting: readonly Question[] = [
+    [words.counts, rules => chess(rules, words.modes[rules.count.mode])],
+    [
+      words.board,
+      rules => {
+        const { board } = rules.count;
+        if (board === null) return chess(rules, words.none);
+        return from(board.start === 'noFish' ? words.noFish : words.fewPieces(board.start.units), board.sources);
+      },
+    ],
+    [
+      words.itself,
+      ({ count: { board, mode } }) =>
+        board && (mode === 'auto' ? words.whose[board.whose] : mode === 'manual' ? words.no : null),
+    ],
+    [words.ends, ({ count: { board } }) => board && words.endings[board.endAt](String(board.limit))],
+    [
+      words.stoppable,
+      ({ count }) => (count.board === null || count.mode !== 'manual' ? null : yes(count.board.stoppable)),
+    ],
+    [
+      words.counterMates,
+      ({ count }) => (count.board === null || count.mode !== 'manual' ? null : words[count.board.counterMates]),
+    ],
+    [
+      words.declare,
+      ({ count }) => (count.board === null || count.mode !== 'manual' ? null : yes(count.board.drawOffer)),
+    ],
+    [
+      words.piece,
+      rules =>
+        rules.count.piece === null ? chess(rules, words.none) : from(words.bareKing, rules.count.piece.sources),
+    ],
+    [
+      words.limits,
+      ({ count: { piece } }) =>
+        piece?.table
+          .map(({ role, atLeast, limit }) =>
+            role === null ? words.otherwise(limit) : words.limit(role, atLeast, limit),
+          )
+          .join(', ') ?? null,
+    ],
+    [words.withFish, ({ count: { piece } }) => piece && withFish(piece.withFish)],
+    [words.ends, ({ count: { piece } }) => piece && words.endings[piece.endAt](words.theLimit)],
+    [words.itself, ({ count: { piece, mode } }) => piece && yes(mode === 'auto' || piece.starts === 'itself')],
+    [
+      words.restarts,
+      ({ count: { piece, mode } }) =>
+        piece && words.restartAnswers[mode === 'auto' && piece.restart === 'counterOption' ? 'never' : piece.restart],
+    ],
+    [
+      words.overBoard,
+      ({ count }) => count.board && count.piece && (keepsShorterCount(count) ? words.shorter : words.replaces),
+    ],
+    [
+      words.setUp,
+      ({ count }) =>
+        (count.board ?? count.piece) &&
+        (count.mode === 'auto' || (count.mode === 'manual' && count.piece?.starts === 'itself')
+          ? words.setUpAnswers[count.setUp]
+          : null),
+    ],
+    [
+      words.completed,
+      ({ count }) =>
+        (count.board ?? count.piece) && (count.mode === 'manual' && count.claims ? words.whenClaimed : words.atOnce),
+    ],
+  ];
+
+  const rek: readonly Question[] = [
+    [words.kingsMove, ({ rek }) => rek && from(yes(rek.kingMoves), rek.sources)],
+    [words.surround, ({ rek }) => rek && words.surroundAnswers[rek.surround]],
+    [words.kingWithoutMove, ({ rek }) => rek && words.kingWithoutMoveAnswers[rek.kingWithoutMove]],
+    [words.sandwiching, ({ rek }) => rek && yes(rek.custodian)],
+    [words.obligation, ({ rek }) => rek && words.obligations[rek.obligation]],
+    [words.captureless, ({ rek }) => rek && (rek.captureless === null ? words.noRule : words.plies(rek.captureless))],
+  ];
+  return { general, counting, rek };
+}
+
+export interface TableOptions {
+  readonly about: 'all' | 'counting';
+  readonly words: TableWords;
+  /** The name of a rule set in the language of the table. */
+  readonly nameOf: (rules: RuleSet) => string;
+}
+
+/** The table in Markdown. */
+export function differencesTable(sets: readonly RuleSet[], { about, words, nameOf }: TableOptions): string {
   const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
-  const questions = about === 'all' ? QUESTIONS : QUESTIONS.slice(FIRST_ABOUT_COUNTING);
+  const { general, counting, rek } = questionsIn(words);
+  const questions = about === 'all' ? [...general, ...counting, ...rek] : [...counting, ...rek];
   const answers = questions.flatMap(([title, answer]) => {
     const cells = sets.map(answer);
     return cells.every(cell => cell === null) ? [] : [row([title, ...cells.map(cell => cell ?? '–')])];
@@ -170,8 +156,8 @@ export function differencesTable(sets: readonly RuleSet[], about: 'all' | 'count
   return [
     row(['', ...sets.map(rules => `\`${rules.id}\``)]),
     row(['---', ...sets.map(() => '---')]),
-    row(['Name', ...sets.map(rules => rules.title)]),
-    row(['Sources', ...sets.map(rules => rules.sources.join(', '))]),
+    row([words.name, ...sets.map(nameOf)]),
+    row([words.sources, ...sets.map(rules => rules.sources.join(', '))]),
     ...answers,
   ].join('\n');
 }

@@ -38,36 +38,41 @@ function called({ position }: ExampleStep, [number, limit]: readonly string[]): 
 }
 
 /** Each form of statement. Its groups are numbers, colours, moves and squares. */
-const STATEMENTS: readonly (readonly [RegExp, Check])[] = [
-  [/^nobody counts$/u, ({ position }) => same(countWords(position), 'no count')],
+const STATEMENTS = [
+  ['no-count', /^nobody counts$/u, ({ position }) => same(countWords(position), 'no count')],
   [
+    'counts',
     /^(white|black) counts$/u,
     ({ position }, [color]) => {
       const counter = position.count()?.counter;
       return same(counter === undefined ? 'nobody' : NAMES[counter], color);
     },
   ],
-  [/^(board|piece) count$/u, ({ position }, [kind]) => same(position.count()?.kind, kind)],
-  [/^calls (\d+) of (\d+)$/u, called],
+  ['count-kind', /^(board|piece) count$/u, ({ position }, [kind]) => same(position.count()?.kind, kind)],
+  ['calls', /^calls (\d+) of (\d+)$/u, called],
   [
+    'at',
     /^at (\d+) of (\d+)$/u,
     ({ position }, [number, limit]) =>
       same(`${position.count()?.number} of ${position.count()?.limit}`, `${number} of ${limit}`),
   ],
-  [/^(\d+) left$/u, ({ position }, [left]) => same(position.count()?.left, left)],
+  ['left', /^(\d+) left$/u, ({ position }, [left]) => same(position.count()?.left, left)],
   [
+    'pieces',
     /^(\d+) pieces$/u,
     ({ position }, [pieces]) => same(position.board().filter(piece => piece !== null).length, pieces),
   ],
   [
+    'over',
     /^(1-0|0-1|1\/2-1\/2) by ([a-z-]+)$/u,
     ({ position }, [result, reason]) => same(outcomeWords(position), `${result} by ${reason}`),
   ],
-  [/^the game goes on$/u, ({ position }) => same(outcomeWords(position), 'no end')],
-  [/^check$/u, ({ position }) => same(position.inCheck(), true)],
-  [/^no check$/u, ({ position }) => same(position.inCheck(), false)],
-  [/^rights ([a-hA-H]+|-)$/u, ({ position }, [rights]) => same(makeFen(position).split(' ')[2], rights)],
+  ['goes-on', /^the game goes on$/u, ({ position }) => same(outcomeWords(position), 'no end')],
+  ['check', /^check$/u, ({ position }) => same(position.inCheck(), true)],
+  ['no-check', /^no check$/u, ({ position }) => same(position.inCheck(), false)],
+  ['rights', /^rights ([a-hA-H]+|-)$/u, ({ position }, [rights]) => same(makeFen(position).split(' ')[2], rights)],
   [
+    'can',
     /^can ([\w=+# ]+)$/u,
     ({ position }, [moves]) => {
       const illegal = wordsOf(moves).filter(move => !readMove(position, move).ok);
@@ -75,14 +80,16 @@ const STATEMENTS: readonly (readonly [RegExp, Check])[] = [
     },
   ],
   [
+    'cannot',
     /^cannot ([\w=+# ]+)$/u,
     ({ position }, [moves]) => {
       const legal = wordsOf(moves).filter(move => readMove(position, move).ok);
       return legal.length === 0 ? null : `${list(legal)} can be played`;
     },
   ],
-  [/^(\d+) moves$/u, ({ position }, [moves]) => same(position.moves().length, moves)],
+  ['moves', /^(\d+) moves$/u, ({ position }, [moves]) => same(position.moves().length, moves)],
   [
+    'removes',
     /^removes ([a-h1-8 ]+|nothing)$/u,
     ({ move }, [squares], before) => {
       const removed = move === null || before === null ? [] : before.removed(move).map(squareName);
@@ -90,10 +97,12 @@ const STATEMENTS: readonly (readonly [RegExp, Check])[] = [
     },
   ],
   [
+    'order',
     /^order ([a-h1-8 ]+)$/u,
     ({ position }, [moves]) => same(list(position.orders().map(makeUci)), list(wordsOf(moves))),
   ],
   [
+    'loses',
     /^loses ([a-h1-8 ]+)$/u,
     ({ position }, [moves]) => {
       const losing = position.losingMoves().map(makeUci);
@@ -101,8 +110,9 @@ const STATEMENTS: readonly (readonly [RegExp, Check])[] = [
       return safe.length === 0 ? null : `${list(safe)} would not lose at once`;
     },
   ],
-  [/^no order$/u, ({ position }) => same(list(position.orders().map(makeUci)), 'none')],
+  ['no-order', /^no order$/u, ({ position }) => same(list(position.orders().map(makeUci)), 'none')],
   [
+    'may',
     /^(white|black) may (\w+)$/u,
     ({ position }, [color, act]) =>
       position.availableActions().some(known => known.act === act && known.by === colorOf(color ?? ''))
@@ -110,13 +120,30 @@ const STATEMENTS: readonly (readonly [RegExp, Check])[] = [
         : `the available actions are ${list(position.availableActions().map(known => `${NAMES[known.by]}:${known.act}`))}`,
   ],
   [
+    'may-not',
     /^(white|black) may not (\w+)$/u,
     ({ position }, [color, act]) =>
       position.availableActions().some(known => known.act === act && known.by === colorOf(color ?? ''))
         ? 'the action is available'
         : null,
   ],
-];
+] as const satisfies readonly (readonly [string, RegExp, Check])[];
+
+export type StatementName = (typeof STATEMENTS)[number][0];
+
+/** The names of all forms of statement. */
+export const STATEMENT_NAMES: readonly StatementName[] = STATEMENTS.map(([name]) => name);
+
+/** The form of a statement and the values in it; `null` when it has no known form. */
+export function readStatement(
+  statement: string,
+): { readonly name: StatementName; readonly values: readonly string[] } | null {
+  for (const [name, form] of STATEMENTS) {
+    const match = form.exec(statement);
+    if (match) return { name, values: match.slice(1) };
+  }
+  return null;
+}
 
 /**
  * Checks one statement; `null` when it is true.
@@ -124,9 +151,8 @@ const STATEMENTS: readonly (readonly [RegExp, Check])[] = [
  * @param before the position before the step; `null` at the beginning
  */
 export function correctionOf(statement: string, step: ExampleStep, before: Position | null): Correction {
-  for (const [form, check] of STATEMENTS) {
-    const match = form.exec(statement);
-    if (match) return check(step, match.slice(1), before);
-  }
-  return 'unknown statement';
+  const read = readStatement(statement);
+  if (read === null) return 'unknown statement';
+  const check: Check | undefined = STATEMENTS.find(([name]) => name === read.name)?.[2];
+  return check === undefined ? null : check(step, read.values, before);
 }

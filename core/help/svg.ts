@@ -1,6 +1,7 @@
 /**
  * A diagram as one self-contained SVG file, which includes the drawing of each kind of piece once. It has its own
- * frame, so it fits light and dark pages. The same diagram always gives the same bytes.
+ * frame, so it fits light and dark pages, and no words, so the pages of all languages share it. The same diagram always
+ * gives the same bytes.
  */
 import type { Diagram } from './diagram.ts';
 import { arrowPath, BOARD, COLORS, centreOf, cornerOf, crossPath, drawingOf, SQUARE } from './drawing.ts';
@@ -43,11 +44,10 @@ const circle = (at: number, radius: number, style: string): string => {
 };
 
 /**
- * @param title the alternative text
  * @param drawings the SVG files of the pieces by the names of {@link drawingOf}
  * @throws when the drawing of a piece is missing
  */
-export function drawSvg(diagram: Diagram, title: string, drawings: ReadonlyMap<string, string>): string {
+export function drawSvg(diagram: Diagram, drawings: ReadonlyMap<string, string>): string {
   const { position, last, dots, rings, crosses, circles, arrows } = diagram;
   const pieces = position
     .board()
@@ -58,11 +58,9 @@ export function drawSvg(diagram: Diagram, title: string, drawings: ReadonlyMap<s
     if (drawing === undefined) throw new Error(`no drawing of ${name}`);
     return symbol(name, drawing);
   });
-  const escaped = title.replace(/&/gu, '&amp;').replace(/</gu, '&lt;');
   const mark = (color: string): string => `fill="${color}" fill-opacity=".85"`;
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${SIZE}" height="${SIZE}" viewBox="0 0 ${SIZE} ${SIZE}" role="img">`,
-    `<title>${escaped}</title>`,
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${SIZE}" height="${SIZE}" viewBox="0 0 ${SIZE} ${SIZE}">`,
     `<defs>${symbols.join('')}</defs>`,
     `<rect width="${SIZE}" height="${SIZE}" rx="8" fill="#6d4423"/>`,
     coordinates(),

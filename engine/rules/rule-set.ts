@@ -5,7 +5,7 @@
 import type { Role } from './types.ts';
 
 /**
- * Source of a rule; docs/rules/README.md has titles and addresses. `S0`-`S4`: Cambodian page, Wikipedia,
+ * Source of a rule; docs/help/en/README.md has titles and addresses. `S0`-`S4`: Cambodian page, Wikipedia,
  * PyChess's ouk rules, SchemingMind, forum table of counts; `FS`: Fairy-Stockfish, `FS11` its release 11.1; `PC`:
  * PyChess's source; `TCF`: counting rules of the Thai federation; `ODC`: Ouk championship 2022; `OSF`: Ouk Online;
  * `KI`: Khmer Institute; `CC`: cutechess; `LUD`: Ludii; `MSF`: the discussion of Makruk-Stockfish; `RKR`: evidence

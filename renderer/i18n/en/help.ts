@@ -1,4 +1,11 @@
-/** English: the frame of the help pages. */
+/** English: the frame of the help pages, and what their examples state. */
+import type { StatementName } from '../../../core/help/statements.ts';
+
+/** A statement of an example with its values. A form that is missing is shown in English, as the example states it. */
+export type StatementWords = Partial<Readonly<Record<StatementName, (...values: string[]) => string>>>;
+
+const statements: StatementWords = {};
+
 export const help = {
   help: {
     title: 'Rules and help',
@@ -12,11 +19,10 @@ export const help = {
     forward: 'Forward',
     print: 'Print',
     close: 'Close help',
-    englishOnly: 'These pages are in English only.',
-    inShort: 'Summary',
-    wholeEnglish: 'The full text, with pictures and examples, follows in English.',
+    englishOnly: 'This page is in English only.',
     openExample: 'Open as a game',
     start: 'Start',
+    statements,
     rulesOf: (game: string) => `Rules of ${game}`,
     counting: 'How counting works',
   },

@@ -7,7 +7,6 @@ import { engine } from './engine.ts';
 import { frame } from './frame.ts';
 import { games } from './games.ts';
 import { help } from './help.ts';
-import { helpPages } from './help-pages.ts';
 import { importing } from './importing.ts';
 import { library } from './library.ts';
 import { menu } from './menu.ts';
@@ -38,7 +37,6 @@ export const en = {
   ...help,
   ...menu,
   notices,
-  helpPages,
   numbers: { numerals, spoken },
 };
 

@@ -8,7 +8,6 @@ import { engine } from './engine.ts';
 import { frame } from './frame.ts';
 import { games } from './games.ts';
 import { help } from './help.ts';
-import { helpPages } from './help-pages.ts';
 import { importing } from './importing.ts';
 import { library } from './library.ts';
 import { menu } from './menu.ts';
@@ -39,6 +38,5 @@ export const km: Words = {
   ...help,
   ...menu,
   notices,
-  helpPages,
   numbers: { numerals, spoken },
 };

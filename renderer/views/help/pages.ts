@@ -1,15 +1,18 @@
 /**
- * The pages of `docs/rules` for the help: the same Markdown files, parsed when the help is first opened. Images are not loaded; the
- * blocks that describe them become boards.
+ * The pages of `docs/help` in each language, and the reference of formats, which is written in English only. They are
+ * parsed when they are first shown. Images are not loaded; the blocks of the English page that describe them become
+ * boards.
  */
 
 import { lexer, type Token, type Tokens } from 'marked';
 import { isKnownSite } from '../../../api/links.ts';
 import { readBlock } from '../../../core/help/blocks.ts';
 import { type Diagram, readDiagram } from '../../../core/help/diagram.ts';
+import type { Language } from '../../i18n/languages.ts';
 
 /** A heading with its text, for the table of contents and for the search. */
 export interface Section {
+  /** The slug of the English heading, which is the same in every language. */
   readonly id: string;
   readonly depth: number;
   readonly title: string;
@@ -19,21 +22,56 @@ export interface Section {
 
 export interface Page {
   readonly name: string;
+  /** English for a page that is not translated. */
+  readonly language: Language;
   readonly title: string;
   readonly tokens: readonly Token[];
   readonly sections: readonly Section[];
+  /** The ids of the sections by their headings. */
+  readonly ids: ReadonlyMap<Token, string>;
   /** By their names. */
   readonly diagrams: ReadonlyMap<string, Diagram>;
 }
 
-/** In the order in which they are offered. */
-const ORDER = ['README', 'makruk', 'ouk-chaktrang', 'kar-ouk', 'rek', 'min-rek-chanh', 'counting', 'formats'];
+/** In the order in which they are offered. Pages that are not listed come last. */
+const ORDER = [
+  'README',
+  'makruk',
+  'ouk-chaktrang',
+  'kar-ouk',
+  'rek',
+  'min-rek-chanh',
+  'counting',
+  'glossary',
+  'study',
+  'library',
+  'engine',
+  'endings',
+  'training',
+  'files',
+  'shortcuts',
+  'formats',
+];
 
-const sources = import.meta.glob<string>(['../../../docs/rules/*.md', '../../../docs/formats.md'], {
+const sources = import.meta.glob<string>(['../../../docs/help/*/*.md', '../../../docs/formats.md'], {
   query: '?raw',
   import: 'default',
   eager: true,
 });
+
+const nameOf = (path: string): string => path.replace(/^.*\/|\.md$/gu, '');
+
+const textsOf = (folder: string): ReadonlyMap<string, string> =>
+  new Map(
+    Object.entries(sources)
+      .filter(([path]) => path.endsWith(`${folder}/${nameOf(path)}.md`))
+      .map(([path, text]) => [nameOf(path), text]),
+  );
+
+const placeOf = (name: string): number => (ORDER.includes(name) ? ORDER.indexOf(name) : ORDER.length);
+
+const english = new Map([...textsOf('docs/help/en'), ...textsOf('docs')]);
+const NAMES = [...english.keys()].sort((a, b) => placeOf(a) - placeOf(b));
 
 /** The slug of a heading, like that of Markdown viewers. */
 export const slug = (title: string): string =>
@@ -54,13 +92,14 @@ export function wordsOf(token: Token): string {
   return 'text' in token && typeof token.text === 'string' ? token.text : '';
 }
 
-function sectionsOf(tokens: readonly Token[]): readonly Section[] {
+const headingsOf = (tokens: readonly Token[]): readonly Token[] => tokens.filter(({ type }) => type === 'heading');
+
+function sectionsOf(tokens: readonly Token[], ids: ReadonlyMap<Token, string>): readonly Section[] {
   const sections: { id: string; depth: number; title: string; words: string[] }[] = [];
   for (const token of tokens) {
-    if (token.type === 'heading') {
-      const title = wordsOf(token);
-      sections.push({ id: slug(title), depth: (token as Tokens.Heading).depth, title, words: [] });
-    } else sections.at(-1)?.words.push(wordsOf(token));
+    const id = ids.get(token);
+    if (id === undefined) sections.at(-1)?.words.push(wordsOf(token));
+    else sections.push({ id, depth: (token as Tokens.Heading).depth, title: wordsOf(token), words: [] });
   }
   return sections.map(({ words, ...section }) => ({
     ...section,
@@ -72,8 +111,7 @@ function sectionsOf(tokens: readonly Token[]): readonly Section[] {
 }
 
 /** @throws if a diagram is described wrongly, which tests of the pages exclude */
-function readPage(name: string, text: string): Page {
-  const tokens = lexer(text);
+function diagramsOf(name: string, tokens: readonly Token[]): ReadonlyMap<string, Diagram> {
   const diagrams = new Map<string, Diagram>();
   for (const token of tokens) {
     const block = token.type === 'html' ? readBlock(token.raw) : null;
@@ -82,24 +120,45 @@ function readPage(name: string, text: string): Page {
     if (!diagram.ok) throw new Error(`${name}: ${diagram.error.join('; ')}`);
     diagrams.set(diagram.value.name, diagram.value);
   }
-  const sections = sectionsOf(tokens);
-  return { name, title: sections[0]?.title ?? name, tokens, sections, diagrams };
+  return diagrams;
 }
 
-const nameOf = (path: string): string => path.replace(/^.*\/|\.md$/gu, '');
+/** A page in a language, with the ids and the diagrams of the English page. */
+function readPage(name: string, language: Language, texts: ReadonlyMap<string, string>): Page {
+  const original = lexer(english.get(name) ?? '');
+  const translated = language === 'en' ? undefined : texts.get(name);
+  const tokens = translated === undefined ? original : lexer(translated);
+  const slugs = headingsOf(original).map(heading => slug(wordsOf(heading)));
+  const ids = new Map(headingsOf(tokens).map((heading, index) => [heading, slugs[index] ?? '']));
+  const sections = sectionsOf(tokens, ids);
+  return {
+    name,
+    language: translated === undefined ? 'en' : language,
+    title: sections[0]?.title ?? name,
+    tokens,
+    sections,
+    ids,
+    diagrams: diagramsOf(name, original),
+  };
+}
 
-/** Pages that are not listed come last. */
-const placeOf = ({ name }: Page): number => (ORDER.indexOf(name) + ORDER.length) % ORDER.length;
+const read = new Map<Language, readonly Page[]>();
 
-export const pages: readonly Page[] = Object.entries(sources)
-  .map(([path, text]) => readPage(nameOf(path), text))
-  .sort((a, b) => placeOf(a) - placeOf(b));
+/** All pages in a language, in their order; the same array at each call. */
+export function pagesIn(language: Language): readonly Page[] {
+  const known = read.get(language);
+  if (known !== undefined) return known;
+  const texts = textsOf(`docs/help/${language}`);
+  const pages = NAMES.map(name => readPage(name, language, texts));
+  read.set(language, pages);
+  return pages;
+}
 
 /** The place of the help to which a link leads; `null` for links outside of it. */
 export function linked(from: string, href: string): { readonly page: string; readonly anchor: string | null } | null {
   const [, path = '', anchor = ''] = /^([^#]*)#?(.*)$/u.exec(href) ?? [];
   const page = path === '' ? from : nameOf(path);
-  return pages.some(({ name }) => name === page) ? { page, anchor: anchor === '' ? null : anchor } : null;
+  return NAMES.includes(page) ? { page, anchor: anchor === '' ? null : anchor } : null;
 }
 
 /** The pages write addresses of sources as code without a scheme. @returns `null` unless it is an address of a known site */

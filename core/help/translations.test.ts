@@ -1,0 +1,65 @@
+/** A translated page has the sections, pictures, examples, tables and lists of the English page, in the same order. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { lexer, type Token, type Tokens } from 'marked';
+import { expect, test } from 'vitest';
+import { readBlock } from './blocks.ts';
+
+const help = new URL('../../docs/help/', import.meta.url);
+const pagesOf = (language: string): readonly string[] =>
+  existsSync(new URL(`${language}/`, help))
+    ? readdirSync(new URL(`${language}/`, help)).filter(name => name.endsWith('.md'))
+    : [];
+
+const english = pagesOf('en');
+
+/** Pages that exist in English only. */
+const UNTRANSLATED: Readonly<Record<string, readonly string[]>> = {
+  th: english,
+  km: english,
+};
+
+function partOf(token: Token): readonly string[] {
+  switch (token.type) {
+    case 'heading':
+      return [`heading ${(token as Tokens.Heading).depth}`];
+    case 'list':
+      return [`list of ${(token as Tokens.List).items.length}`];
+    case 'table':
+      return [`table of ${(token as Tokens.Table).header.length} × ${(token as Tokens.Table).rows.length}`];
+    case 'code':
+      return [token.raw.trim()];
+    case 'paragraph':
+      return [...token.raw.matchAll(/!\[[^\]]+\]\(([^)]+)\)/gu)].map(([, href = '']) => href);
+    case 'html': {
+      const block = readBlock(token.raw);
+      return block?.kind === 'differences' ? [`differences ${block.words.join(' ')}`] : [];
+    }
+    default:
+      return [];
+  }
+}
+
+/** The parts of a page that every language has, each with the line of text that it begins with. */
+const outlineOf = (language: string, name: string): readonly string[] =>
+  lexer(readFileSync(new URL(`${language}/${name}`, help), 'utf8')).flatMap(partOf);
+
+/** The targets of links with a section, which are the same in every language. */
+const anchorsOf = (language: string, name: string): readonly string[] =>
+  [...readFileSync(new URL(`${language}/${name}`, help), 'utf8').matchAll(/\]\(([^)]*#[^)]+)\)/gu)]
+    .map(([, href = '']) => href)
+    .sort();
+
+const TRANSLATIONS = Object.keys(UNTRANSLATED);
+
+test.each(TRANSLATIONS)('%s has every page', language => {
+  const missing = english.filter(name => !pagesOf(language).includes(name));
+  expect(missing).toEqual(UNTRANSLATED[language]);
+  expect(pagesOf(language).filter(name => !english.includes(name))).toEqual([]);
+});
+
+const translated = TRANSLATIONS.flatMap(language => pagesOf(language).map(name => [language, name] as const));
+
+test.skipIf(translated.length === 0).each(translated)('%s/%s is built like the English page', (language, name) => {
+  expect(outlineOf(language, name)).toEqual(outlineOf('en', name));
+  expect(anchorsOf(language, name)).toEqual(anchorsOf('en', name));
+});
