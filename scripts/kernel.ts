@@ -8,6 +8,7 @@ import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, writ
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import asc from 'assemblyscript/asc';
+import { withDecorators } from './decorators.ts';
 
 interface WasmModule {
   readonly entry: string;
@@ -52,10 +53,13 @@ const modules: readonly WasmModule[] = [
   },
 ];
 
+/** A source as the compiler reads it. */
+const readSource = (name: string, base: string): string => withDecorators(name, readFileSync(join(base, name), 'utf8'));
+
 function fingerprint(module: WasmModule): string {
   const hash = createHash('sha256').update(JSON.stringify([asc.version, module.entry, module.flags]));
   const files = module.sources.flatMap(folder => globSync(`${folder}/**/*.ts`, { cwd: root }));
-  for (const file of files.sort()) hash.update(`\0${file}\0`).update(readFileSync(join(root, file)));
+  for (const file of files.sort()) hash.update(`\0${file}\0`).update(readSource(file, root));
   return hash.digest('hex');
 }
 
@@ -66,7 +70,7 @@ async function compile(module: WasmModule): Promise<void> {
   if (existsSync(out) && existsSync(stamp) && readFileSync(stamp, 'utf8') === print) return;
   const fresh = `${out}.${process.pid}`;
   const { error, stderr } = await asc.main([module.entry, '-o', relative(root, fresh), ...module.flags], {
-    readFile: (name, base) => (existsSync(join(base, name)) ? readFileSync(join(base, name), 'utf8') : null),
+    readFile: (name, base) => (existsSync(join(base, name)) ? readSource(name, base) : null),
     writeFile: (name, contents) => writeFileSync(join(root, name), contents),
     listFiles: () => null,
   });

@@ -22,7 +22,7 @@ const KERNELS = ['build/rules.wasm', 'build/engine.wasm', 'build/endgame.wasm'];
 export const STEPS = [
   {
     name: 'kernel',
-    inputs: ['package-lock.json', 'scripts/kernel.ts', 'engine/assembly'],
+    inputs: ['package-lock.json', 'scripts/kernel.ts', 'scripts/decorators.ts', 'engine/assembly'],
     outputs: KERNELS,
     run: async () => runNode('scripts/kernel.ts'),
   },

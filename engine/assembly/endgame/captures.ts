@@ -26,13 +26,15 @@ export let until0: i32 = 0;
 export let until1: i32 = 0;
 export let until2: i32 = 0;
 
-@inline function keepUntil(which: i32, until: i32): void {
+// @inline
+function keepUntil(which: i32, until: i32): void {
   if (which == 0) until0 = until;
   else if (which == 1) until1 = until;
   else if (which == 2) until2 = until;
 }
 
-@inline function capture(which: i32, target: i32, occupied: u64, n: i32): void {
+// @inline
+function capture(which: i32, target: i32, occupied: u64, n: i32): void {
   const needs = afterCapture(which, occupied);
   keepUntil(which, needs < 0 || needs == ALWAYS ? 0 : needs == 0 ? 255 : needs);
   if (needs < 0) return;
@@ -44,7 +46,8 @@ export let until2: i32 = 0;
   if (needs != 0 && (nextStep == 0 || needs < nextStep)) nextStep = needs;
 }
 
-@inline function forget(): void {
+// @inline
+function forget(): void {
   mayCapture = 0;
   rescued = 0;
   released = 0;
@@ -97,7 +100,8 @@ export function isDead(): bool {
 }
 
 /** Squares on which the bare king, to move, is still in the game if it has a move. */
-@inline export function inPlay(occupied: u64): u64 {
+// @inline
+export function inPlay(occupied: u64): u64 {
   const set = ~(occupied | kingSteps(king));
   return checkWins ? set & ~attacked(occupied) : set;
 }

@@ -34,11 +34,14 @@ let ahead: u64 = 0;
 let aheadMirrored: u64 = 0;
 let movers: i32 = 0;
 
-@inline function isFree(square: i32, slot: i32): bool { return units > slot && square < 0; }
+// @inline
+function isFree(square: i32, slot: i32): bool { return units > slot && square < 0; }
 
-@inline function unmovedBit(square: i32): u64 { return square < 0 ? 0 : bit(square); }
+// @inline
+function unmovedBit(square: i32): u64 { return square < 0 ? 0 : bit(square); }
 
-@inline function aheadOf(square: i32, role: i32): u64 { return square >= 0 && role == MET_ROLE ? bit(square + 16) : 0; }
+// @inline
+function aheadOf(square: i32, role: i32): u64 { return square >= 0 && role == MET_ROLE ? bit(square + 16) : 0; }
 
 /**
  * Call it after `useEnding`.
@@ -109,7 +112,8 @@ export function useUnmovedSmaller(onWing: i32, first: usize, second: usize, thir
   else { first0 = first; second0 = second; third0 = third; }
 }
 
-@inline function setWing(to: i32): void {
+// @inline
+function setWing(to: i32): void {
   if (to == wing) return;
   wing = to;
   useAhead(to ? aheadMirrored : ahead);
@@ -117,7 +121,8 @@ export function useUnmovedSmaller(onWing: i32, first: usize, second: usize, thir
   else useSmaller(first0, second0, third0, 0);
 }
 
-@inline function unmovedHere(): u64 { return wing ? unmovedMirrored : unmoved; }
+// @inline
+function unmovedHere(): u64 { return wing ? unmovedMirrored : unmoved; }
 
 /** Reads the squares of a placement. False if the index is not a placement. */
 function place(index: i32): bool {
@@ -140,7 +145,8 @@ function place(index: i32): bool {
 }
 
 /** Sets the squares of the pieces, equal units in ascending order. */
-@inline function arrange(k: i32, a: i32, b: i32, c: i32): void {
+// @inline
+function arrange(k: i32, a: i32, b: i32, c: i32): void {
   if (units > 2 && role1 == role2 && b > c) { const t = b; b = c; c = t; }
   if (units > 1 && role0 == role1 && a > b) { const t = a; a = b; b = t; }
   if (units > 2 && role1 == role2 && b > c) { const t = b; b = c; c = t; }
@@ -209,7 +215,8 @@ function findExits(index: i32, n: i32, haven: u64): u64 {
   return set;
 }
 
-@inline function record(table: usize, index: i32, value: i32, set: u64): void {
+// @inline
+function record(table: usize, index: i32, value: i32, set: u64): void {
   for (; set; set &= set - 1) store<u8>(table + byteAt(index, <i32>ctz(set)), value);
 }
 

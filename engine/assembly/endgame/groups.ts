@@ -40,13 +40,15 @@ export function useGroups(marksAt: usize, liveAt: usize): void {
   live = liveAt;
 }
 
-@inline function boardAt(frame: usize, square: i32): usize { return frame + <usize>(square >> 3) * ROW + (<usize>(square & 7) << 3); }
+// @inline
+function boardAt(frame: usize, square: i32): usize { return frame + <usize>(square >> 3) * ROW + (<usize>(square & 7) << 3); }
 
 /**
  * Address of the bitboards to take back for one rank of the last unit. All ranks must be written before {@link
  * takeBackGroup}.
  */
-@inline export function rowToTake(rank: i32): usize { return TAKEN + <usize>rank * ROW; }
+// @inline
+export function rowToTake(rank: i32): usize { return TAKEN + <usize>rank * ROW; }
 
 export function clearRowsToTake(): void {
   const zero = i64x2.splat(0);
@@ -58,7 +60,8 @@ export function clearRowsToTake(): void {
   }
 }
 
-@inline function mark(group: i32, rows: i32): void { if (marks) store<u8>(marks + group, load<u8>(marks + group) | <u8>rows); }
+// @inline
+function mark(group: i32, rows: i32): void { if (marks) store<u8>(marks + group, load<u8>(marks + group) | <u8>rows); }
 
 /** ORs a frame into a group. `filled`: the bitboards of the frame that are not empty. */
 function unite(frame: usize, filled: u64, group: i32, mask: u64): void {
@@ -109,7 +112,8 @@ function addFrame(frame: usize, filled: u64, k: i32, a: i32, b: i32, c: i32, mas
 }
 
 /** Two bitboards, each mirrored, in reverse order. */
-@inline function mirroredTwo(b: v128): v128 {
+// @inline
+function mirroredTwo(b: v128): v128 {
   const low = v128.and(b, i8x16.splat(15)), high = v128.and(i64x2.shr_u(b, 4), i8x16.splat(15));
   const turned = v128.or(
     i8x16.swizzle(i64x2(<i64>0xe060a020c0408000, <i64>0xf070b030d0509010), low),
@@ -129,12 +133,14 @@ function mirrorFrame(): void {
 }
 
 /** Adds the frame with the given unit (not the last) on `square`. */
-@inline function addWith(unit: i32, square: i32, filled: u64, mask: u64): void {
+// @inline
+function addWith(unit: i32, square: i32, filled: u64, mask: u64): void {
   addFrame(TAKEN, filled, king, unit == 0 ? square : unit0, unit == 1 ? square : unit1, unit == 2 ? square : unit2, mask);
 }
 
 /** Takes a boat back along one ray up to `until`: neither the king nor the last unit may be in between. */
-@inline function takeBackRay(unit: i32, square: i32, by: i32, until: u64): void {
+// @inline
+function takeBackRay(unit: i32, square: i32, by: i32, until: u64): void {
   let held: usize = HELD, filled = which, mask = ALL, from = square + by;
   for (; until & bit(from); from += by) {
     addWith(unit, from, filled, mask);
@@ -153,7 +159,8 @@ function mirrorFrame(): void {
 }
 
 /** Takes back the moves of a unit other than the last. `others`: all pieces except the last. */
-@inline function takeBackUnit(unit: i32, role: i32, square: i32, others: u64): void {
+// @inline
+function takeBackUnit(unit: i32, role: i32, square: i32, others: u64): void {
   if (role == BOAT_ROLE) {
     const free = boatAttacks(square, others) & ~others, low = free & (bit(square) - 1), high = free ^ low, rank = (<u64>255) << (square & 56);
     takeBackRay(unit, square, 8, high);
@@ -164,10 +171,12 @@ function mirrorFrame(): void {
 }
 
 /** Two bitboards of the frame to take back, shifted by ranks and files. */
-@inline function shifted(at: usize, ranks: i32, files: i32): v128 { return v128.load(at + <usize>(ranks * 96 + files * 8)); }
+// @inline
+function shifted(at: usize, ranks: i32, files: i32): v128 { return v128.load(at + <usize>(ranks * 96 + files * 8)); }
 
 /** Two bitboards after taking back the last unit's moves. */
-@inline function movedTwo(role: i32, at: usize): v128 {
+// @inline
+function movedTwo(role: i32, at: usize): v128 {
   if (role == FISH_ROLE) return shifted(at, 1, 0);
   if (role == HORSE_ROLE) return v128.or(
     v128.or(v128.or(shifted(at, 2, 1), shifted(at, 2, -1)), v128.or(shifted(at, -2, 1), shifted(at, -2, -1))),
@@ -178,7 +187,8 @@ function mirrorFrame(): void {
 }
 
 /** Squares from which a unit other than a boat can have come to those of `set`. */
-@inline function origin(role: i32, set: u64): u64 {
+// @inline
+function origin(role: i32, set: u64): u64 {
   if (role == FISH_ROLE) return set >> 8;
   if (role == HORSE_ROLE) return horseSpread(set);
   const beside = ((set << 1) & NOT_A) | ((set >> 1) & NOT_H), diagonal = (beside << 8) | (beside >> 8);
@@ -186,7 +196,8 @@ function mirrorFrame(): void {
 }
 
 /** Writes the frame MOVED for a unit other than a boat. @returns which of its bitboards may not be empty */
-@inline function moveSteps(role: i32): u64 {
+// @inline
+function moveSteps(role: i32): u64 {
   let set = which;
   if (role == FISH_ROLE) for (let rank = 0; rank < 64; rank += 8) if (promotesOn(rank)) set &= ~((<u64>255) << rank);
   const filled = origin(role, set);
@@ -218,10 +229,12 @@ function moveBoat(others: u64): u64 {
   return filled;
 }
 
-@inline function lastRole(): i32 { return units == 1 ? role0 : units == 2 ? role1 : units == 3 ? role2 : role3; }
+// @inline
+function lastRole(): i32 { return units == 1 ? role0 : units == 2 ? role1 : units == 3 ? role2 : role3; }
 
 /** The pieces of a group, without the last unit. */
-@inline function menBeforeLast(): u64 {
+// @inline
+function menBeforeLast(): u64 {
   let set = bit(king);
   if (units > 1) set |= bit(unit0);
   if (units > 2) set |= bit(unit1);

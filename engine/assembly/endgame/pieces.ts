@@ -65,13 +65,16 @@ export function usePromotionRanks(from: i32, before: i32): void {
 }
 
 /** Whether a fish that arrives on this square becomes a met. */
-@inline export function promotesOn(square: i32): bool { return square >= metsFrom && square < metsBefore; }
+// @inline
+export function promotesOn(square: i32): bool { return square >= metsFrom && square < metsBefore; }
 
 /** Sets the table into which {@link add} collects. */
-@inline export function useReached(at: usize): void { reached = at; }
+// @inline
+export function useReached(at: usize): void { reached = at; }
 
 /** Squares from which a unit of this role can have come to `square`. */
-@inline export function origins(role: i32, square: i32, occupied: u64): u64 {
+// @inline
+export function origins(role: i32, square: i32, occupied: u64): u64 {
   if (role == FISH_ROLE) return square >= 8 && !promotesOn(square) ? bit(square - 8) : 0;
   return role == KOUL_ROLE ? koulSteps(1, square) : reach(0, role, square, occupied);
 }
@@ -80,7 +83,8 @@ export function usePromotionRanks(from: i32, before: i32): void {
  * Reads the squares of placement `index`. False if it is not a placement: two pieces on a square, or equal units out of
  * order.
  */
-@inline export function place(index: i32): bool {
+// @inline
+export function place(index: i32): bool {
   if (units == 4) { unit3 = index & 63; index >>= 6; }
   if (units >= 3) { unit2 = index & 63; index >>= 6; }
   if (units >= 2) { unit1 = index & 63; index >>= 6; }
@@ -96,7 +100,8 @@ export function usePromotionRanks(from: i32, before: i32): void {
 }
 
 /** Index of a placement with its equal units in any order; the king is on files a to d. */
-@inline export function indexOf(k: i32, a: i32, b: i32, c: i32, d: i32): i32 {
+// @inline
+export function indexOf(k: i32, a: i32, b: i32, c: i32, d: i32): i32 {
   let index = kingIndex(k);
   if (units == 1) index = (index << 6) | a;
   else if (units == 2) {
@@ -123,14 +128,16 @@ export function usePromotionRanks(from: i32, before: i32): void {
  * Adds a placement, in any order and on either wing, to the reached ones. `set`: the corresponding squares of the bare
  * king.
  */
-@inline export function add(k: i32, a: i32, b: i32, c: i32, d: i32, set: u64): void {
+// @inline
+export function add(k: i32, a: i32, b: i32, c: i32, d: i32, set: u64): void {
   if (k & 4) { k ^= 7; a ^= 7; b ^= 7; c ^= 7; d ^= 7; set = mirrored(set); }
   const at = reached + (<usize>indexOf(k, a, b, c, d) << 3);
   store<u64>(at, load<u64>(at) | set);
 }
 
 /** Sets the squares of the current placement, equal units in order. The fourth unit stays. */
-@inline export function setSquares(k: i32, a: i32, b: i32, c: i32): void {
+// @inline
+export function setSquares(k: i32, a: i32, b: i32, c: i32): void {
   king = k;
   unit0 = a;
   unit1 = b;
@@ -142,7 +149,8 @@ let ahead: u64 = 0;
 
 export function useAhead(squares: u64): void { ahead = squares; }
 
-@inline export function allPieces(): u64 {
+// @inline
+export function allPieces(): u64 {
   let occupied = bit(king) | bit(unit0);
   if (units > 1) occupied |= bit(unit1);
   if (units > 2) occupied |= bit(unit2);
@@ -151,7 +159,8 @@ export function useAhead(squares: u64): void { ahead = squares; }
 }
 
 /** Squares that the pieces attack. The bare king blocks no line, because it could not stay on that line. */
-@inline export function attacked(occupied: u64): u64 {
+// @inline
+export function attacked(occupied: u64): u64 {
   let set = ahead | kingSteps(king) | reach(0, role0, unit0, occupied);
   if (units > 1) set |= reach(0, role1, unit1, occupied);
   if (units > 2) set |= reach(0, role2, unit2, occupied);
@@ -162,7 +171,8 @@ export function useAhead(squares: u64): void { ahead = squares; }
 /**
  * Moves the chaser needs after the bare king has captured the given unit; 0: it never wins; -1: the capture is illegal.
  */
-@inline export function afterCapture(which: i32, occupied: u64): i32 {
+// @inline
+export function afterCapture(which: i32, occupied: u64): i32 {
   let target = unit0, less = less0;
   if (which == 1) { target = unit1; less = less1; }
   else if (which == 2) { target = unit2; less = less2; }
@@ -178,7 +188,8 @@ export function useAhead(squares: u64): void { ahead = squares; }
 }
 
 /** Takes back every move of a unit that can have led to the placement with the bare king on a square of `set`. */
-@inline export function takeBackUnits(set: u64): void {
+// @inline
+export function takeBackUnits(set: u64): void {
   const occupied = allPieces(), empty = ~occupied;
   for (let from = origins(role0, unit0, occupied) & empty; from; from &= from - 1) {
     const a = <i32>ctz(from);

@@ -22,7 +22,8 @@ export function usePromotion(distancesAt: usize, ripeAt: usize): void {
 let nextPromotion: i32 = 0;
 
 /** Index after the given fish has become a met on `to`. The met precedes the remaining fishes in the order. */
-@inline function promotedIndex(which: i32, to: i32): i32 {
+// @inline
+function promotedIndex(which: i32, to: i32): i32 {
   let a = unit0, b = unit1, c = unit2;
   if (which == 2) {
     c = to;
@@ -37,7 +38,8 @@ let nextPromotion: i32 = 0;
 }
 
 /** The squares of `haven` against which the given fish wins at step n or earlier by promoting. */
-@inline function promote(which: i32, role: i32, square: i32, occupied: u64, n: i32, haven: u64): u64 {
+// @inline
+function promote(which: i32, role: i32, square: i32, occupied: u64, n: i32, haven: u64): u64 {
   if (role != FISH_ROLE || square >= 56 || !promotesOn(square + 8) || (occupied & bit(square + 8)) != 0) return 0;
   const after = promoted + byteAt(promotedIndex(which, square + 8), 0);
   let set: u64 = 0;

@@ -75,19 +75,24 @@ function chunkPlacements(): i32 { return units > 2 ? 1 << (6 * (units - 1)) : 1 
 /** The earliest step at which a capture is due in the chunk processed last, 0 for none. */
 export function soonestDue(): i32 { return soonest; }
 
-@inline function wait(step: i32): void { if (step != 0 && (soonest == 0 || step < soonest)) soonest = step; }
+// @inline
+function wait(step: i32): void { if (step != 0 && (soonest == 0 || step < soonest)) soonest = step; }
 
 /** @param at a placement of the current chunk */
-@inline function sparedOf(at: i32): u64 { return spared == 0 ? 0 : load<u64>(spared + (<usize>at << 3)); }
+// @inline
+function sparedOf(at: i32): u64 { return spared == 0 ? 0 : load<u64>(spared + (<usize>at << 3)); }
 
 let which: u64 = 0;
 
-@inline function openGroup(): void { which = 0; }
-@inline function write(last: i32, set: u64): void {
+// @inline
+function openGroup(): void { which = 0; }
+// @inline
+function write(last: i32, set: u64): void {
   store<u64>(end + 12 + (<usize>popcnt(which) << 3), set);
   which |= bit(last);
 }
-@inline function closeGroup(group: i32): void {
+// @inline
+function closeGroup(group: i32): void {
   if (which == 0) return;
   store<u32>(end, group);
   store<u64>(end + 4, which);
@@ -154,7 +159,8 @@ export function advanceChunk(number: i32, n: i32): i32 {
   return <i32>(end - log);
 }
 
-@inline function advance(index: i32, at: usize, gained: u64, isDue: bool, n: i32, safe: u64): u64 {
+// @inline
+function advance(index: i32, at: usize, gained: u64, isDue: bool, n: i32, safe: u64): u64 {
   const haven = load<u64>(havens + at), fresh = gained & haven;
   if (fresh == 0 && !isDue) return 0;
   const left = haven ^ fresh, shut = ~spread(left);
@@ -194,7 +200,8 @@ export function takeBackLog(number: i32, bytes: i32): void {
 }
 
 /** Squares of all units of the current placement except the last. */
-@inline function firstUnits(): u64 {
+// @inline
+function firstUnits(): u64 {
   let set: u64 = 0;
   if (units > 1) set = bit(unit0);
   if (units > 2) set |= bit(unit1);

@@ -78,10 +78,12 @@ export function useGroupTables(liveAt: usize, markedAt: usize, nextAt: usize, wa
 }
 
 /** Address of UNTIL for a unit and index. */
-@inline function untilAt(unit: i32, index: i32): usize { return until + <usize>(unit * placements() + index); }
+// @inline
+function untilAt(unit: i32, index: i32): usize { return until + <usize>(unit * placements() + index); }
 
 /** Records that the squares of `newly` are lost in n. */
-@inline function record(index: i32, n: i32, newly: u64): void {
+// @inline
+function record(index: i32, n: i32, newly: u64): void {
   count(sums, n, newly);
   writeBytes(distances, index, newly, n + 1);
 }
@@ -105,7 +107,8 @@ function begin(index: i32): u64 {
 }
 
 /** The minimum of `least` and sixteen bytes, counted from n + 1. */
-@inline function sooner(least: v128, at: usize, n: i32): v128 { return i8x16.min_u(least, i8x16.sub(v128.load(at), i8x16.splat(<i8>(n + 1)))); }
+// @inline
+function sooner(least: v128, at: usize, n: i32): v128 { return i8x16.min_u(least, i8x16.sub(v128.load(at), i8x16.splat(<i8>(n + 1)))); }
 
 /** The earliest step after n at which a capture or promotion of the group changes something, 0 for none. */
 function soonest(group: i32, n: i32): i32 {
@@ -122,13 +125,15 @@ function soonest(group: i32, n: i32): i32 {
 }
 
 /** Whether one of eight bytes is n. */
-@inline function has(at: usize, n: i32): bool {
+// @inline
+function has(at: usize, n: i32): bool {
   const from = load<u64>(at) ^ (<u64>n * 0x0101010101010101);
   return ((from - 0x0101010101010101) & ~from & 0x8080808080808080) != 0;
 }
 
 /** Whether a capture in one of eight placements stops saving at step n. */
-@inline function isDue(index: i32, n: i32): bool {
+// @inline
+function isDue(index: i32, n: i32): bool {
   return has(untilAt(0, index), n) || (units > 1 && has(untilAt(1, index), n)) || (units > 2 && has(untilAt(2, index), n));
 }
 
@@ -144,13 +149,15 @@ function promote(group: i32, n: i32): void {
 }
 
 /** Of the squares next to a unit in two placements, those from which its capture still saves at step n. */
-@inline function savesBy(unit: i32, index: i32, now: v128, from: v128): v128 {
+// @inline
+function savesBy(unit: i32, index: i32, now: v128, from: v128): v128 {
   const two = v128.load16_splat(untilAt(unit, index));
   return v128.and(from, i8x16.gt_u(v128.shuffle<u8>(two, two, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1), now));
 }
 
 /** Squares from which a capture saves at step n, in two placements of the current group. */
-@inline function savesTwo(index: i32, n: i32): v128 {
+// @inline
+function savesTwo(index: i32, n: i32): v128 {
   const now = i8x16.splat(<i8>n);
   const set = savesBy(units - 1, index, now, kingStepsTwo(index & 63));
   if (units == 1) return set;
@@ -159,7 +166,8 @@ function promote(group: i32, n: i32): void {
 }
 
 /** Removes the reached squares from HAVENS in two placements. @returns the remaining ones */
-@inline function winTwo(index: i32, n: i32, haven: v128, fresh: v128): v128 {
+// @inline
+function winTwo(index: i32, n: i32, haven: v128, fresh: v128): v128 {
   const left = v128.xor(haven, fresh), one = i64x2.extract_lane(fresh, 0), other = i64x2.extract_lane(fresh, 1);
   v128.store(havens + (<usize>index << 3), left);
   const gone = <u64>(i64x2.extract_lane(left, 0) == 0) | (<u64>(i64x2.extract_lane(left, 1) == 0) << 1), at = live + (<usize>(index >> 6) << 3);
@@ -174,7 +182,8 @@ function promote(group: i32, n: i32): void {
 }
 
 /** Squares of two placements on which the bare king, to move, is newly lost at step n. */
-@inline function loseTwo(index: i32, n: i32, haven: v128): v128 {
+// @inline
+function loseTwo(index: i32, n: i32, haven: v128): v128 {
   const at = open + (<usize>index << 3), left = v128.load(at), caught = v128.andnot(left, spreadTwo(haven));
   if (!v128.any_true(caught)) return caught;
   const newly = v128.andnot(caught, savesTwo(index, n));
@@ -186,7 +195,8 @@ function promote(group: i32, n: i32): void {
  * Writes the newly lost squares of eight placements at step n into the frame. `again`: also where nothing is reached.
  * @returns the placements with losses
  */
-@inline function advanceRow(first: i32, n: i32, again: bool): i32 {
+// @inline
+function advanceRow(first: i32, n: i32, again: bool): i32 {
   let filled = 0;
   const row = rowToTake((first & 63) >> 3);
   for (let file = 0; file < 8; file += 2) {
@@ -212,7 +222,8 @@ function promote(group: i32, n: i32): void {
 }
 
 /** Step n of a group: takes back what is newly lost. @returns whether anything is */
-@inline function advance(group: i32, n: i32): bool {
+// @inline
+function advance(group: i32, n: i32): bool {
   const waited = load<u8>(waits + group) == <u8>n;
   if (waited && promoted != 0) promote(group, n);
   const rows = <i32>load<u8>(marked + group);

@@ -90,9 +90,12 @@ export function useTwoSidedEnds(check: bool, stalemate: bool, dead: bool): void 
   deadDraws = dead;
 }
 
-@inline function board(table: usize, index: i32): u64 { return load<u64>(table + (<usize>index << 3)); }
-@inline function keep(table: usize, index: i32, set: u64): void { store<u64>(table + (<usize>index << 3), set); }
-@inline function place(index: i32): bool {
+// @inline
+function board(table: usize, index: i32): u64 { return load<u64>(table + (<usize>index << 3)); }
+// @inline
+function keep(table: usize, index: i32, set: u64): void { store<u64>(table + (<usize>index << 3), set); }
+// @inline
+function place(index: i32): bool {
   other = index & 63;
   unit = (index >> 6) & 63;
   king = ((index >> 14) << 3) | ((index >> 12) & 3);
@@ -100,22 +103,27 @@ export function useTwoSidedEnds(check: bool, stalemate: bool, dead: bool): void 
 }
 
 /** Squares of Black's king that do not block a unit moving from one square to another. */
-@inline function clear(role: i32, from: i32, to: i32): u64 { return role == BOAT_ROLE ? ~between(from, to) : ~(<u64>0); }
+// @inline
+function clear(role: i32, from: i32, to: i32): u64 { return role == BOAT_ROLE ? ~between(from, to) : ~(<u64>0); }
 
-@inline function allPieces(): u64 { return bit(king) | bit(unit) | bit(other); }
+// @inline
+function allPieces(): u64 { return bit(king) | bit(unit) | bit(other); }
 
 /** Neither side can mate by any play: two mets on one colour. */
-@inline function isDead(): bool {
+// @inline
+function isDead(): bool {
   return deadDraws && white == MET_ROLE && black == MET_ROLE && ((DARK >> unit) & 1) == ((DARK >> other) & 1);
 }
 
 /** Squares of Black's king with White in check. */
-@inline function checks(occupied: u64): u64 {
+// @inline
+function checks(occupied: u64): u64 {
   return reach(1, black, other, occupied) & bit(king) ? clear(black, other, king) : 0;
 }
 
 /** Squares of Black's king with White to move and Black's unit on `at`. */
-@inline function freeWith(at: i32): u64 {
+// @inline
+function freeWith(at: i32): u64 {
   const occupied = bit(king) | bit(unit) | bit(at);
   return ~(occupied | kingSteps(king) | reach(0, white, unit, occupied));
 }
@@ -131,7 +139,8 @@ function findFree(): void {
 }
 
 /** Squares to which a unit can move without capturing, if Black's king is not there. */
-@inline function quiet(side: i32, role: i32, from: i32, occupied: u64): u64 {
+// @inline
+function quiet(side: i32, role: i32, from: i32, occupied: u64): u64 {
   if (role != FISH_ROLE) return reach(side, role, from, occupied) & ~occupied;
   return (side ? bit(from) >> 8 : bit(from) << 8) & ~occupied;
 }
@@ -140,7 +149,8 @@ function findFree(): void {
  * Squares of Black's king from which its fish, promoting on `to`, is not lost by step n; n below 0: from which it can
  * move there.
  */
-@inline function promotionEscapes(index: i32, to: i32, n: i32): u64 {
+// @inline
+function promotionEscapes(index: i32, to: i32, n: i32): u64 {
   const after = theirPromoted + byteAt((index & ~63) | to, 0), open = freeWith(to);
   let set = open;
   for (let rest = open; rest; rest &= rest - 1) {
@@ -151,7 +161,8 @@ function findFree(): void {
 }
 
 /** Squares from which Black's king or unit can move to a position that is FREE and not WON by step n. */
-@inline function escapes(index: i32, occupied: u64, n: i32): u64 {
+// @inline
+function escapes(index: i32, occupied: u64, n: i32): u64 {
   let set = spread(board(free, index) & ~board(won, index));
   for (let to = quiet(1, black, other, occupied); to; to &= to - 1) {
     const square = <i32>ctz(to), after = (index & ~63) | square;
@@ -162,14 +173,16 @@ function findFree(): void {
 }
 
 /** Squares of Black's king from which a capture is legal. */
-@inline function captures(occupied: u64): u64 {
+// @inline
+function captures(occupied: u64): u64 {
   let set: u64 = 0;
   if ((kingSteps(king) & bit(unit)) == 0) set = kingSteps(unit);
   if (reach(1, black, other, occupied) & bit(unit)) set |= clear(black, other, unit);
   return set;
 }
 
-@inline function lose(index: i32, n: i32, newly: u64): void {
+// @inline
+function lose(index: i32, n: i32, newly: u64): void {
   keep(lost, index, board(lost, index) | newly);
   count(sums, n, newly);
   for (let set = newly; set; set &= set - 1) store<u8>(distances + byteAt(index, <i32>ctz(set)), n + 1);
@@ -205,13 +218,15 @@ function findLost(n: i32): bool {
 }
 
 /** LOST after White's king moves to `to`. */
-@inline function afterKing(to: i32): u64 {
+// @inline
+function afterKing(to: i32): u64 {
   if (to & 4) return mirrored(board(lost, (((kingIndex(to ^ 7) << 6) | (unit ^ 7)) << 6) | (other ^ 7)));
   return board(lost, (((kingIndex(to) << 6) | unit) << 6) | other);
 }
 
 /** The squares of `haven` for which the table at `after`, mirrored if `flip` is set, is won by step n. */
-@inline function wonBy(after: usize, flip: i32, haven: u64, n: i32): u64 {
+// @inline
+function wonBy(after: usize, flip: i32, haven: u64, n: i32): u64 {
   let set: u64 = 0;
   for (let rest = haven; rest; rest &= rest - 1) {
     const needs = <i32>load<u8>(after + (<usize>(<i32>ctz(rest) ^ flip) << 6));
@@ -221,7 +236,8 @@ function findLost(n: i32): bool {
 }
 
 /** White captures. After it, its king is on k and its unit on u. */
-@inline function afterCapture(k: i32, u: i32, haven: u64, n: i32): u64 {
+// @inline
+function afterCapture(k: i32, u: i32, haven: u64, n: i32): u64 {
   const left = white == FISH_ROLE && u == other && promotesOn(u) ? capturePromoted : captured;
   if (left == 0) return 0;
   const flip = k & 4 ? 7 : 0, index = (kingIndex(k ^ flip) << 6) | (u ^ flip);

@@ -4,7 +4,8 @@ import { custodian, GROUPS, surround } from './options';
 import { beside } from './sets';
 
 /** Rek: both neighbours across the direction of travel, if both are enemies. */
-@inline export function rekCaptures(enemy: u64, to: i32, alongFile: bool): u64 {
+// @inline
+export function rekCaptures(enemy: u64, to: i32, alongFile: bool): u64 {
   const at = bit(to);
   const pair = alongFile ? ((at & NOT_H) << 1) | ((at & NOT_A) >> 1) : (at << 8) | (at >> 8);
   const taken = pair & enemy;
@@ -12,7 +13,8 @@ import { beside } from './sets';
 }
 
 /** Custodian capture: single enemies between the piece on `to` and another own piece. */
-@inline export function custodianCaptures(own: u64, enemy: u64, to: i32): u64 {
+// @inline
+export function custodianCaptures(own: u64, enemy: u64, to: i32): u64 {
   const at = bit(to);
   const above = (at << 8) & enemy & (own >> 8), below = (at >> 8) & enemy & (own << 8);
   const right = ((at & NOT_H) << 1) & enemy & ((own & NOT_A) >> 1);
@@ -21,7 +23,8 @@ import { beside } from './sets';
 }
 
 /** Surround: enemy groups, or single enemies, without a liberty (empty neighbour). */
-@inline export function surrounded(own: u64, enemy: u64): u64 {
+// @inline
+export function surrounded(own: u64, enemy: u64): u64 {
   const empty = ~(own | enemy);
   let free = enemy & beside(surround == GROUPS ? empty : ~own);
   if (surround != GROUPS || free == enemy) return enemy ^ free;
@@ -30,7 +33,8 @@ import { beside } from './sets';
 }
 
 /** All enemies captured by the piece that moved to `to`; `own` already has it there. */
-@inline export function capturesOf(own: u64, enemy: u64, to: i32, alongFile: bool): u64 {
+// @inline
+export function capturesOf(own: u64, enemy: u64, to: i32, alongFile: bool): u64 {
   let taken = rekCaptures(enemy, to, alongFile);
   if (custodian) taken |= custodianCaptures(own, enemy, to);
   return surround ? taken | surrounded(own, enemy ^ taken) : taken;

@@ -11,7 +11,8 @@ import { hasOrder, kingsOf, movers, orderFor, sideOf, piecesOf } from './record'
 import { betweenOnFile, betweenOnRank, directionOf, EAST, eastOf, NORTH, northOf, SOUTH, southOf, WEST, westOf } from './sets';
 
 /** Square of the piece that reaches `to` in this direction: the nearest one behind it. */
-@inline function origin(direction: i32, to: i32, occupied: u64): i32 {
+// @inline
+function origin(direction: i32, to: i32, occupied: u64): i32 {
   const file = (<u64>0x0101010101010101) << (to & 7), rank = (<u64>0xff) << (to & 56);
   const below = bit(to) - 1, above = ~(below | bit(to));
   if (direction == NORTH) return 63 - <i32>clz(occupied & file & below);
@@ -21,7 +22,8 @@ import { betweenOnFile, betweenOnRank, directionOf, EAST, eastOf, NORTH, northOf
 }
 
 /** Lists the moves to `targets`, both with and without a call where a call is possible. */
-@inline function add(p: usize, list: usize, direction: i32, targets: u64, occupied: u64, calls: bool): usize {
+// @inline
+function add(p: usize, list: usize, direction: i32, targets: u64, occupied: u64, calls: bool): usize {
   const kings = kingsOf(p);
   for (; targets; targets &= targets - 1) {
     const to = <i32>ctz(targets), from = origin(direction, to, occupied);
@@ -37,7 +39,8 @@ import { betweenOnFile, betweenOnRank, directionOf, EAST, eastOf, NORTH, northOf
 }
 
 /** Moves of a side without an order; `which` 0: all, 1: reks and moves to traps, 2: the rest. */
-@inline function addFreeMoves(p: usize, list: usize, which: i32, calls: bool): usize {
+// @inline
+function addFreeMoves(p: usize, list: usize, which: i32, calls: bool): usize {
   const side = sideOf(p), own = piecesOf(p, side), enemy = piecesOf(p, side ^ 1), occupied = own | enemy;
   const pieces = movers(own, kingsOf(p)), empty = ~occupied;
   const traps = load<u64>(p, PROMOTED);
@@ -50,7 +53,8 @@ import { betweenOnFile, betweenOnRank, directionOf, EAST, eastOf, NORTH, northOf
   return add(p, list, WEST, westOf(pieces, empty) & onRank, occupied, calls);
 }
 
-@inline function addOrderedMoves(p: usize, list: usize, calls: bool): usize {
+// @inline
+function addOrderedMoves(p: usize, list: usize, calls: bool): usize {
   const occupied = piecesOf(p, 0) | piecesOf(p, 1);
   for (let direction = 0; direction < 4; direction++) list = add(p, list, direction, orderFor(p, direction), occupied, calls);
   return list;
@@ -84,7 +88,8 @@ export function generateReks(p: usize, list: usize): usize {
   return addFreeMoves(p, list, 1, false);
 }
 
-@inline function obeys(p: usize, move: i32): bool {
+// @inline
+function obeys(p: usize, move: i32): bool {
   const from = move & 63, to = (move >> 6) & 63;
   return (orderFor(p, directionOf(from, to)) & bit(to)) != 0;
 }
@@ -104,7 +109,8 @@ export function generateLosing(p: usize, list: usize): usize {
 }
 
 /** Whether the piece can move there, orders apart. */
-@inline function canGo(p: usize, move: i32): bool {
+// @inline
+function canGo(p: usize, move: i32): bool {
   if (load<u8>(p, ENDED)) return false;
   const side = sideOf(p), own = piecesOf(p, side), occupied = own | piecesOf(p, side ^ 1);
   const from = move & 63, to = (move >> 6) & 63, role = (move >> 12) & 7;
@@ -117,7 +123,8 @@ export function generateLosing(p: usize, list: usize): usize {
 }
 
 /** Whether `generate` lists the move. Overwrites the record `spare`. */
-@inline function isListed(p: usize, spare: usize, move: i32): bool {
+// @inline
+function isListed(p: usize, spare: usize, move: i32): bool {
   if (!canGo(p, move) || (obligation != 0 && hasOrder(p) && !obeys(p, move))) return false;
   return (move & PROMOTES) == 0 || opensRek(p, spare, move);
 }
@@ -131,7 +138,8 @@ export function isPlayable(p: usize, move: i32): bool {
 }
 
 /** Number of legal moves. Where orders are called, overwrites the record behind p and `list`. */
-@inline export function countMoves(p: usize, list: usize): i32 {
+// @inline
+export function countMoves(p: usize, list: usize): i32 {
   if (load<u8>(p, ENDED)) return 0;
   if (obligation == CALLED) return <i32>((generate(p, list) - list) >> 2);
   if (obligation != 0 && hasOrder(p)) {

@@ -9,7 +9,8 @@ import { ANY_REK, blockedKingLoses, CALLED, NO_OBLIGATION, obligation } from './
 import { DISOBEYED, hasOrder, KING_BLOCKED, KING_CAPTURED, movers, orderFor, orderKey, ORDERS, sideOf, pieceKey, piecesOf } from './record';
 import { beside, betweenOnFile, betweenOnRank, directionOf, eastOf, northOf, southOf, westOf } from './sets';
 
-@inline function storeOrders(q: usize, north: u64, south: u64, east: u64, west: u64): void {
+// @inline
+function storeOrders(q: usize, north: u64, south: u64, east: u64, west: u64): void {
   store<u64>(q, north, ORDERS);
   store<u64>(q, south, ORDERS + 8);
   store<u64>(q, east, ORDERS + 16);
@@ -21,7 +22,8 @@ import { beside, betweenOnFile, betweenOnRank, directionOf, eastOf, northOf, sou
  * whether there are any. `survivors` are the pieces before the move that were not captured, so a square that is now
  * reached by another piece counts as new.
  */
-@inline function orderNew(q: usize, pieces: u64, enemy: u64, empty: u64, survivors: u64, enemyBefore: u64, emptyBefore: u64): bool {
+// @inline
+function orderNew(q: usize, pieces: u64, enemy: u64, empty: u64, survivors: u64, enemyBefore: u64, emptyBefore: u64): bool {
   const across = betweenOnRank(enemy) & empty, along = betweenOnFile(enemy) & empty;
   if ((across | along) == 0) {
     storeOrders(q, 0, 0, 0, 0);
@@ -37,18 +39,21 @@ import { beside, betweenOnFile, betweenOnRank, directionOf, eastOf, northOf, sou
 }
 
 /** Writes all reks of `pieces` against `enemy`. */
-@inline function orderAll(q: usize, pieces: u64, enemy: u64, empty: u64): void {
+// @inline
+function orderAll(q: usize, pieces: u64, enemy: u64, empty: u64): void {
   const across = betweenOnRank(enemy) & empty, along = betweenOnFile(enemy) & empty;
   storeOrders(q, northOf(pieces, empty) & across, southOf(pieces, empty) & across, eastOf(pieces, empty) & along, westOf(pieces, empty) & along);
 }
 
 /** `KING_BLOCKED` if a king without a move is lost and `king`, of the side to move next, has none; else 0. */
-@inline function blocked(king: u64, empty: u64): i32 {
+// @inline
+function blocked(king: u64, empty: u64): i32 {
   return blockedKingLoses && king != 0 && (beside(king) & empty) == 0 ? KING_BLOCKED : 0;
 }
 
 /** Writes pieces, orders, side and ENDED. Returns the captured pieces. */
-@inline export function makePieces(p: usize, q: usize, move: i32): u64 {
+// @inline
+export function makePieces(p: usize, q: usize, move: i32): u64 {
   const side = sideOf(p), from = move & 63, to = (move >> 6) & 63;
   const touched = bit(from) | bit(to);
   const ownBefore = piecesOf(p, side), enemyBefore = piecesOf(p, side ^ 1);

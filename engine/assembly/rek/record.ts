@@ -17,12 +17,17 @@ export const KING_CAPTURED: i32 = 1;
 export const DISOBEYED: i32 = 2;
 export const KING_BLOCKED: i32 = 4;
 
-@inline export function piecesOf(p: usize, side: i32): u64 { return load<u64>(p + (<usize>side << 3)); }
-@inline export function sideOf(p: usize): i32 { return <i32>load<u8>(p, SIDE); }
-@inline export function movers(pieces: u64, kings: u64): u64 { return kingMoves ? pieces : pieces & ~kings; }
-@inline export function orderFor(p: usize, direction: i32): u64 { return load<u64>(p + (<usize>direction << 3), ORDERS); }
+// @inline
+export function piecesOf(p: usize, side: i32): u64 { return load<u64>(p + (<usize>side << 3)); }
+// @inline
+export function sideOf(p: usize): i32 { return <i32>load<u8>(p, SIDE); }
+// @inline
+export function movers(pieces: u64, kings: u64): u64 { return kingMoves ? pieces : pieces & ~kings; }
+// @inline
+export function orderFor(p: usize, direction: i32): u64 { return load<u64>(p + (<usize>direction << 3), ORDERS); }
 
-@inline export function hasOrder(p: usize): bool {
+// @inline
+export function hasOrder(p: usize): bool {
   return v128.any_true(v128.or(v128.load(p, ORDERS), v128.load(p, ORDERS + 16)));
 }
 
@@ -36,8 +41,10 @@ export function orderKey(p: usize, side: i32): u64 {
 }
 
 /** Key of one piece. */
-@inline export function pieceKey(p: usize, side: i32, square: u64): u64 {
+// @inline
+export function pieceKey(p: usize, side: i32, square: u64): u64 {
   return zobrist(side, load<u64>(p, KING) & square ? 5 : 4, <i32>ctz(square));
 }
 
-@inline export function kingsOf(p: usize): u64 { return load<u64>(p, KING); }
+// @inline
+export function kingsOf(p: usize): u64 { return load<u64>(p, KING); }

@@ -15,28 +15,32 @@ export const SOUTH: i32 = 1;
 export const EAST: i32 = 2;
 export const WEST: i32 = 3;
 
-@inline export function northOf(pieces: u64, empty: u64): u64 {
+// @inline
+export function northOf(pieces: u64, empty: u64): u64 {
   let reached = pieces, open = empty;
   reached |= open & (reached << 8); open &= open << 8;
   reached |= open & (reached << 16); open &= open << 16;
   return (reached | (open & (reached << 32))) & empty;
 }
 
-@inline export function southOf(pieces: u64, empty: u64): u64 {
+// @inline
+export function southOf(pieces: u64, empty: u64): u64 {
   let reached = pieces, open = empty;
   reached |= open & (reached >> 8); open &= open >> 8;
   reached |= open & (reached >> 16); open &= open >> 16;
   return (reached | (open & (reached >> 32))) & empty;
 }
 
-@inline export function eastOf(pieces: u64, empty: u64): u64 {
+// @inline
+export function eastOf(pieces: u64, empty: u64): u64 {
   let reached = pieces, open = empty & NOT_A;
   reached |= open & (reached << 1); open &= open << 1;
   reached |= open & (reached << 2); open &= open << 2;
   return (reached | (open & (reached << 4))) & empty;
 }
 
-@inline export function westOf(pieces: u64, empty: u64): u64 {
+// @inline
+export function westOf(pieces: u64, empty: u64): u64 {
   let reached = pieces, open = empty & NOT_H;
   reached |= open & (reached >> 1); open &= open >> 1;
   reached |= open & (reached >> 2); open &= open >> 2;
@@ -44,17 +48,21 @@ export const WEST: i32 = 3;
 }
 
 /** Squares with a piece of the set on both sides along the rank. */
-@inline export function betweenOnRank(pieces: u64): u64 { return ((pieces & NOT_H) << 1) & ((pieces & NOT_A) >> 1); }
+// @inline
+export function betweenOnRank(pieces: u64): u64 { return ((pieces & NOT_H) << 1) & ((pieces & NOT_A) >> 1); }
 /** Squares with a piece of the set above and below. */
-@inline export function betweenOnFile(pieces: u64): u64 { return (pieces << 8) & (pieces >> 8); }
+// @inline
+export function betweenOnFile(pieces: u64): u64 { return (pieces << 8) & (pieces >> 8); }
 
 /** Squares beside a square of the set, along rank or file. */
-@inline export function beside(set: u64): u64 {
+// @inline
+export function beside(set: u64): u64 {
   return (set << 8) | (set >> 8) | ((set & NOT_H) << 1) | ((set & NOT_A) >> 1);
 }
 
 /** The direction in which a move travels. */
-@inline export function directionOf(from: i32, to: i32): i32 {
+// @inline
+export function directionOf(from: i32, to: i32): i32 {
   if (((from ^ to) & 7) == 0) return to > from ? NORTH : SOUTH;
   return to > from ? EAST : WEST;
 }

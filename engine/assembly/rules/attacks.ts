@@ -3,13 +3,18 @@ import { BOAT, FISH, HORSE, KING, KOUL, MET, RIGHTS, SIDE, Black, White } from '
 import { metLeapAttacks } from './options';
 import { backLeft, backRight, between, boatAttacks, fishSteps, foreLeft, foreRight, forward, horseSpread, horseSteps, kingSteps, koulSteps, lines, metSteps } from './tables';
 
-@inline export function piecesOf(p: usize, side: i32): u64 { return load<u64>(p + (<usize>side << 3)); }
-@inline export function occupiedOf(p: usize): u64 { return load<u64>(p) | load<u64>(p, 8); }
-@inline export function sideOf(p: usize): i32 { return <i32>load<u8>(p, SIDE); }
-@inline export function kingOf(p: usize, side: i32): i32 { return <i32>ctz(load<u64>(p, KING) & piecesOf(p, side)); }
+// @inline
+export function piecesOf(p: usize, side: i32): u64 { return load<u64>(p + (<usize>side << 3)); }
+// @inline
+export function occupiedOf(p: usize): u64 { return load<u64>(p) | load<u64>(p, 8); }
+// @inline
+export function sideOf(p: usize): i32 { return <i32>load<u8>(p, SIDE); }
+// @inline
+export function kingOf(p: usize, side: i32): i32 { return <i32>ctz(load<u64>(p, KING) & piecesOf(p, side)); }
 
 /** Squares attacked by side S with the given occupancy. */
-@inline export function attackSet<S>(p: usize, occupied: u64): u64 {
+// @inline
+export function attackSet<S>(p: usize, occupied: u64): u64 {
   const pieces = piecesOf(p, sizeof<S>() == 1 ? 0 : 1);
   const koul = load<u64>(p, KOUL) & pieces;
   const met = load<u64>(p, MET) & pieces;
@@ -27,7 +32,8 @@ export function attackedBy(p: usize, side: i32, occupied: u64): u64 {
 }
 
 /** Mets of `side` whose leap reaches `square`. */
-@inline function metLeapersTo(p: usize, side: i32, square: i32): u64 {
+// @inline
+function metLeapersTo(p: usize, side: i32, square: i32): u64 {
   const target = (<u64>1) << square;
   const from = side ? target << 16 : target >> 16;
   return from & load<u64>(p, MET) & load<u64>(p, RIGHTS) & piecesOf(p, side);
@@ -47,7 +53,8 @@ export function attackersTo(p: usize, square: i32, occupied: u64): u64 {
 }
 
 /** Pieces that attack the king of `side`. */
-@inline export function attackersOfKing(p: usize, side: i32): u64 {
+// @inline
+export function attackersOfKing(p: usize, side: i32): u64 {
   const king = kingOf(p, side);
   const enemy = piecesOf(p, side ^ 1);
   let set = (fishSteps(side, king) & load<u64>(p, FISH)) | (koulSteps(side, king) & load<u64>(p, KOUL));
@@ -60,7 +67,8 @@ export function attackersTo(p: usize, square: i32, occupied: u64): u64 {
 }
 
 /** Pieces of `side` that are alone between their king and an enemy boat. */
-@inline export function pinned(p: usize, side: i32, king: i32, occupied: u64): u64 {
+// @inline
+export function pinned(p: usize, side: i32, king: i32, occupied: u64): u64 {
   const own = piecesOf(p, side);
   let pins: u64 = 0;
   for (let boats = lines(king) & load<u64>(p, BOAT) & ~own; boats; boats &= boats - 1) {
@@ -71,6 +79,7 @@ export function attackersTo(p: usize, square: i32, occupied: u64): u64 {
 }
 
 /** Target squares for moves of pieces other than the king that answer the single check by `checker`. */
-@inline export function evasionTargets(p: usize, king: i32, checker: u64): u64 {
+// @inline
+export function evasionTargets(p: usize, king: i32, checker: u64): u64 {
   return checker & load<u64>(p, BOAT) ? checker | between(king, <i32>ctz(checker)) : checker;
 }

@@ -8,9 +8,11 @@ import { kingLeapCaptures, kingLeaps, kingLeapsInCheck, metLeapCaptures, metLeap
 import { Black, BOAT, CHECKERS, ENDED, FISH, HORSE, KING, KOUL, MET, RIGHTS, White } from './layout';
 import { backLeft, backRight, boatAttacks, FILE_A, foreLeft, foreRight, forward, horseSteps, kingSteps, lineThrough } from './tables';
 
-@inline function size(b: u64): i32 { return <i32>popcnt(b); }
+// @inline
+function size(b: u64): i32 { return <i32>popcnt(b); }
 
-@inline function leapCount<S>(p: usize, rights: u64, pins: u64, kingFile: u64, danger: u64, own: u64, allowed: u64, empty: u64): i32 {
+// @inline
+function leapCount<S>(p: usize, rights: u64, pins: u64, kingFile: u64, danger: u64, own: u64, allowed: u64, empty: u64): i32 {
   let n = 0;
   const king = rights & load<u64>(p, KING);
   if (kingLeaps && king != 0 && (kingLeapsInCheck || load<u64>(p, CHECKERS) == 0)) {
@@ -32,7 +34,8 @@ function sutCount<S>(p: usize, rights: u64, own: u64, allowed: u64, empty: u64):
   return n;
 }
 
-@inline function countFor<S>(p: usize): i32 {
+// @inline
+function countFor<S>(p: usize): i32 {
   const side = sizeof<S>() == 1 ? 0 : 1;
   const own = piecesOf(p, side), enemy = piecesOf(p, side ^ 1), occupied = own | enemy;
   const kingBit = load<u64>(p, KING) & own;

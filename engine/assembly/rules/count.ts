@@ -25,7 +25,8 @@ const BY_FIXED_LIMIT: i32 = 3;
 const ON_CLASS_CHANGE: i32 = 1;
 const ALWAYS: i32 = 2;
 
-@inline function isBare(p: usize, side: i32): bool {
+// @inline
+function isBare(p: usize, side: i32): bool {
   const pieces = piecesOf(p, side);
   return (pieces & (pieces - 1)) == 0;
 }
@@ -56,7 +57,8 @@ function material(p: usize, side: i32): i32 {
   return sum;
 }
 
-@inline function isWeaker(p: usize, side: i32): bool { return material(p, side) < material(p, side ^ 1); }
+// @inline
+function isWeaker(p: usize, side: i32): bool { return material(p, side) < material(p, side ^ 1); }
 
 /** Whether the piece values allow `side` a board count. */
 export function mayRunBoardCount(p: usize, side: i32): bool { return !weakerCounts || isWeaker(p, side); }
@@ -73,7 +75,8 @@ function boardLimit(p: usize, side: i32): i32 {
  * Whether a bare king that has no piece count because of a fish may use the board count: with manual counting, or where
  * the board count belongs to the weaker side. Where it belongs to the side that moves first, it may not.
  */
-@inline function bareKingMayUseBoardCount(): bool { return pieceRule == 0 || manualCounts || weakerCounts; }
+// @inline
+function bareKingMayUseBoardCount(): bool { return pieceRule == 0 || manualCounts || weakerCounts; }
 
 /** Limit in plies of the count that `side` could start now, 0 if none. */
 export function countLimit(p: usize, side: i32): i32 {
@@ -83,7 +86,8 @@ export function countLimit(p: usize, side: i32): i32 {
 }
 
 /** Whether no count can start automatically: a fast test for most of a game. */
-@inline function noCountCanStart(q: usize): bool {
+// @inline
+function noCountCanStart(q: usize): bool {
   if (manualCounts) return !isBare(q, 0) && !isBare(q, 1);
   if (boardStart == FEW_UNITS) return <i32>popcnt(load<u64>(q)) > boardUnits && <i32>popcnt(load<u64>(q, 8)) > boardUnits;
   return load<u64>(q, FISH) != 0 && (pieceRule <= ONLY_WITHOUT_FISH || (!isBare(q, 0) && !isBare(q, 1)));
@@ -94,7 +98,8 @@ export function countLimit(p: usize, side: i32): i32 {
  * @param captured role number + 1 of the captured piece, 0 for none
  * @param changed whether the move captured or promoted
  */
-@inline export function advanceCount(q: usize, captured: i32, changed: bool): void {
+// @inline
+export function advanceCount(q: usize, captured: i32, changed: bool): void {
   if (load<u16>(q, COUNT_LIMIT) == 0 && noCountCanStart(q)) return;
   advance(q, captured, changed);
 }
@@ -166,12 +171,14 @@ export function bareKingKeepsBoardCount(p: usize): bool {
   return isBare(p, counter) && pieceLimit(p, counter) != 0;
 }
 
-@inline export function countExpired(p: usize): bool {
+// @inline
+export function countExpired(p: usize): bool {
   const limit = load<u16>(p, COUNT_LIMIT);
   return limit != 0 && load<u16>(p, COUNT_PLIES) > limit;
 }
 
 /** Whether a mate by the move just made only draws, because the side that gave it runs a board count. */
-@inline export function mateIsDraw(p: usize): bool {
+// @inline
+export function mateIsDraw(p: usize): bool {
   return counterMatesDraw && load<u8>(p, COUNT_KIND) == BOARD_COUNT && (load<u16>(p, COUNT_PLIES) & 1) != 0;
 }

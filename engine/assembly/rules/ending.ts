@@ -20,15 +20,18 @@ export function isDead(p: usize): bool {
 }
 
 /** Placement, side to move and rights. */
-@inline export function positionKey(p: usize): u64 { return load<u64>(p, BOARD_KEY) ^ load<u64>(p, RIGHTS_KEY); }
+// @inline
+export function positionKey(p: usize): u64 { return load<u64>(p, BOARD_KEY) ^ load<u64>(p, RIGHTS_KEY); }
 
 /** The key that must be equal for a repetition. */
-@inline export function repetitionKey(p: usize): u64 {
+// @inline
+export function repetitionKey(p: usize): u64 {
   return repetitionRights ? positionKey(p) : load<u64>(p, BOARD_KEY);
 }
 
 /** `positionKey` and the running count, with its kind where the pieces do not determine it. */
-@inline export function searchKey(p: usize): u64 {
+// @inline
+export function searchKey(p: usize): u64 {
   let count = <u64>load<u32>(p, COUNT_LIMIT);
   if (count == 0) return positionKey(p);
   if (manualCounts || bareKingKeepsBoardCount(p)) count |= <u64>load<u8>(p, COUNT_KIND) << 32;

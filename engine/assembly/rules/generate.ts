@@ -12,7 +12,8 @@ const ALL: i32 = 0;
 const NOISY: i32 = 1;
 const QUIET: i32 = 2;
 
-@inline function add(list: usize, base: i32, targets: u64): usize {
+// @inline
+function add(list: usize, base: i32, targets: u64): usize {
   for (; targets; targets &= targets - 1) {
     store<u32>(list, base | (<i32>ctz(targets) << 6));
     list += 4;
@@ -21,7 +22,8 @@ const QUIET: i32 = 2;
 }
 
 /** Lists fish moves to `targets`, each from the square `back` squares behind its target. */
-@inline function addFish(list: usize, targets: u64, back: i32, zone: u64): usize {
+// @inline
+function addFish(list: usize, targets: u64, back: i32, zone: u64): usize {
   for (; targets; targets &= targets - 1) {
     const to = <i32>ctz(targets);
     store<u32>(list, (to - back) | (to << 6) | ((zone >> to) & 1 ? PROMOTES : 0));
@@ -30,7 +32,8 @@ const QUIET: i32 = 2;
   return list;
 }
 
-@inline function fishMoves<S>(list: usize, fish: u64, pins: u64, kingFile: u64, enemy: u64, empty: u64, allowed: u64, mode: i32): usize {
+// @inline
+function fishMoves<S>(list: usize, fish: u64, pins: u64, kingFile: u64, enemy: u64, empty: u64, allowed: u64, mode: i32): usize {
   const zone = sizeof<S>() == 1 ? whitePromotes : blackPromotes;
   const sign = sizeof<S>() == 1 ? 1 : -1;
   const free = fish & ~pins;
@@ -45,12 +48,14 @@ const QUIET: i32 = 2;
 }
 
 /** Target squares of the leap of an unmoved king. */
-@inline export function kingLeapSquares<S>(king: u64): u64 {
+// @inline
+export function kingLeapSquares<S>(king: u64): u64 {
   return kingLeapsAnywhere ? horseSpread(king) : lateralLeap<S>(king);
 }
 
 /** Leaps of king and met. A leap that may capture cannot capture a king, since it does not attack it. */
-@inline function leaps<S>(p: usize, list: usize, rights: u64, pins: u64, kingFile: u64, danger: u64, targetMask: u64, allowed: u64, empty: u64): usize {
+// @inline
+function leaps<S>(p: usize, list: usize, rights: u64, pins: u64, kingFile: u64, danger: u64, targetMask: u64, allowed: u64, empty: u64): usize {
   const king = rights & load<u64>(p, KING);
   if (kingLeaps && king != 0 && (kingLeapsInCheck || load<u64>(p, CHECKERS) == 0)) {
     list = add(list, <i32>ctz(king) | (KING_ROLE << 12), kingLeapSquares<S>(king) & (kingLeapCaptures ? targetMask & ~load<u64>(p, KING) : targetMask & empty) & ~danger);
@@ -72,7 +77,8 @@ const QUIET: i32 = 2;
  * moves. The square that the fish leaves stays occupied, so only the other piece can be pinned, and only the step can
  * answer a check.
  */
-@inline export function steppingFishes<S>(p: usize, own: u64, allowed: u64, empty: u64): u64 {
+// @inline
+export function steppingFishes<S>(p: usize, own: u64, allowed: u64, empty: u64): u64 {
   const zone = sizeof<S>() == 1 ? whitePromotes : blackPromotes;
   return backward<S>(forward<S>(homeFishes<S>(load<u64>(p, FISH) & own)) & empty & allowed & ~zone);
 }
@@ -96,7 +102,8 @@ function sutMoves<S>(p: usize, list: usize, rights: u64, own: u64, allowed: u64,
   return list;
 }
 
-@inline function generateFor<S>(p: usize, list: usize, mode: i32): usize {
+// @inline
+function generateFor<S>(p: usize, list: usize, mode: i32): usize {
   const side = sizeof<S>() == 1 ? 0 : 1;
   const own = piecesOf(p, side), enemy = piecesOf(p, side ^ 1), occupied = own | enemy;
   const kingBit = load<u64>(p, KING) & own;

@@ -5,7 +5,8 @@ import { blackPromotes, kingLeapCaptures, kingLeaps, kingLeapsInCheck, metLeapCa
 import { Black, BOAT_ROLE, CHECKERS, ENDED, FISH_ROLE, HORSE_ROLE, KING, KING_ROLE, KOUL_ROLE, MET_ROLE, PROMOTES, RIGHTS, ROLE, White } from './layout';
 import { bit, boatAttacks, fishSteps, forward, horseSteps, kingSteps, koulSteps, lineThrough, metSteps } from './tables';
 
-@inline function ahead(side: i32, b: u64): u64 { return side ? forward<Black>(b) : forward<White>(b); }
+// @inline
+function ahead(side: i32, b: u64): u64 { return side ? forward<Black>(b) : forward<White>(b); }
 
 /** Pseudo-legal target squares of the piece. */
 function reach(p: usize, side: i32, role: i32, from: i32, own: u64, occupied: u64): u64 {

@@ -10,10 +10,12 @@ import {
 } from './layout';
 import { bit, boatAttacks, lines, steps, zobrist, zobristRights, zobristSide } from './tables';
 
-@inline function flip(at: usize, squares: u64): void { store<u64>(at, load<u64>(at) ^ squares); }
+// @inline
+function flip(at: usize, squares: u64): void { store<u64>(at, load<u64>(at) ^ squares); }
 
 /** Role number of the piece on `square`, a board with one bit; 5 (king) when no other role matches. */
-@inline export function roleAt(p: usize, square: u64): i32 {
+// @inline
+export function roleAt(p: usize, square: u64): i32 {
   if (load<u64>(p, FISH) & square) return 0;
   if (load<u64>(p, MET) & square) return 1;
   if (load<u64>(p, KOUL) & square) return 2;
@@ -21,7 +23,8 @@ import { bit, boatAttacks, lines, steps, zobrist, zobristRights, zobristSide } f
   return load<u64>(p, BOAT) & square ? 4 : 5;
 }
 
-@inline function copyPieces(p: usize, q: usize): void {
+// @inline
+function copyPieces(p: usize, q: usize): void {
   v128.store(q, v128.load(p));
   v128.store(q, v128.load(p, 16), 16);
   v128.store(q, v128.load(p, 32), 32);
@@ -29,7 +32,8 @@ import { bit, boatAttacks, lines, steps, zobrist, zobristRights, zobristSide } f
 }
 
 /** First-move rights that are left in q after a move of `role` from `from` to `to`. */
-@inline function rightsAfter(q: usize, side: i32, rights: u64, touched: u64, role: i32, to: i32, captured: i32): u64 {
+// @inline
+function rightsAfter(q: usize, side: i32, rights: u64, touched: u64, role: i32, to: i32, captured: i32): u64 {
   rights &= ~touched;
   if (captured != 0 && captureKills != 0) {
     if (captureKills & 1) rights &= ~load<u64>(q, KING);
@@ -43,7 +47,8 @@ import { bit, boatAttacks, lines, steps, zobrist, zobristRights, zobristSide } f
  * Checkers of `king`, of the side to move in q, after a legal move. Only the piece that moved, or a boat on a line of
  * the king that the move touched, can give check.
  */
-@inline function newCheckers(q: usize, king: i32, mover: i32, role: i32, target: u64, touched: u64): u64 {
+// @inline
+function newCheckers(q: usize, king: i32, mover: i32, role: i32, target: u64, touched: u64): u64 {
   const set = steps(mover ^ 1, role, king) & target;
   const reached = lines(king);
   const boats = reached & load<u64>(q, BOAT) & piecesOf(q, mover);
@@ -51,9 +56,11 @@ import { bit, boatAttacks, lines, steps, zobrist, zobristRights, zobristSide } f
 }
 
 /** Whether it is a *sut* move: onto an own fish, which steps ahead. */
-@inline function isSut(p: usize, side: i32, target: u64): bool { return suts && (piecesOf(p, side) & target) != 0; }
+// @inline
+function isSut(p: usize, side: i32, target: u64): bool { return suts && (piecesOf(p, side) & target) != 0; }
 
-@inline function sutFishSquare(side: i32, to: i32): i32 { return side ? to - 8 : to + 8; }
+// @inline
+function sutFishSquare(side: i32, to: i32): i32 { return side ? to - 8 : to + 8; }
 
 /** `movePieces` for a *sut* move. Both pieces may uncover a boat, so the checkers are computed from scratch. */
 function moveSut(p: usize, q: usize, side: i32, from: i32, to: i32, role: i32): void {
@@ -73,7 +80,8 @@ function moveSut(p: usize, q: usize, side: i32, from: i32, to: i32, role: i32): 
  * Writes pieces, rights and checkers: all that legal moves depend on. Returns role number + 1 of the captured piece, or
  * 0.
  */
-@inline function movePieces(p: usize, q: usize, side: i32, from: i32, to: i32, role: i32, newRole: i32, sut: bool): i32 {
+// @inline
+function movePieces(p: usize, q: usize, side: i32, from: i32, to: i32, role: i32, newRole: i32, sut: bool): i32 {
   const origin = bit(from), target = bit(to), touched = origin | target;
   if (sut) {
     moveSut(p, q, side, from, to, role);
@@ -105,12 +113,15 @@ function moveSut(p: usize, q: usize, side: i32, from: i32, to: i32, role: i32): 
   return captured;
 }
 
-@inline function roleAfter(move: i32, role: i32): i32 { return move & PROMOTES ? MET_ROLE : role; }
+// @inline
+function roleAfter(move: i32, role: i32): i32 { return move & PROMOTES ? MET_ROLE : role; }
 
-@inline function endedFlag(q: usize): i32 { return goalFirstCheck && load<u64>(q, CHECKERS) != 0 ? 0x100 : 0; }
+// @inline
+function endedFlag(q: usize): i32 { return goalFirstCheck && load<u64>(q, CHECKERS) != 0 ? 0x100 : 0; }
 
 /** A faster `make` for perft: writes only what legal moves depend on. S is the side to move in p. */
-@inline export function makePieces<S>(p: usize, q: usize, move: i32): void {
+// @inline
+export function makePieces<S>(p: usize, q: usize, move: i32): void {
   const side = sizeof<S>() == 1 ? 0 : 1, role = (move >> 12) & 7;
   const to = (move >> 6) & 63;
   movePieces(p, q, side, move & 63, to, role, roleAfter(move, role), isSut(p, side, bit(to)));
@@ -118,7 +129,8 @@ function moveSut(p: usize, q: usize, side: i32, from: i32, to: i32, role: i32): 
 }
 
 /** `make` for a side to move known at compile time. */
-@inline export function makeFor<S>(p: usize, q: usize, move: i32): void {
+// @inline
+export function makeFor<S>(p: usize, q: usize, move: i32): void {
   const side = sizeof<S>() == 1 ? 0 : 1;
   const from = move & 63, to = (move >> 6) & 63, role = (move >> 12) & 7, newRole = roleAfter(move, role);
   const sut = isSut(p, side, bit(to));

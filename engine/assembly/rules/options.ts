@@ -69,7 +69,8 @@ export let table: usize = 0;
 /** Address of the value of a fish; those of the other roles follow. */
 export let values: usize = 0;
 
-@inline function word(address: usize, index: i32): i32 { return load<i32>(address + (<usize>index << 2)); }
+// @inline
+function word(address: usize, index: i32): i32 { return load<i32>(address + (<usize>index << 2)); }
 
 /** The words at `address` must stay there while the rule set is in use: the table of limits is read from them. */
 export function useRules(address: usize): void {

@@ -34,27 +34,41 @@ export const NOT_AB: u64 = 0xfcfcfcfcfcfcfcfc;
 export const NOT_GH: u64 = 0x3f3f3f3f3f3f3f3f;
 export const DARK: u64 = 0xaa55aa55aa55aa55;
 
-@inline export function bit(square: i32): u64 { return (<u64>1) << square; }
+// @inline
+export function bit(square: i32): u64 { return (<u64>1) << square; }
 /**
  * Squares that a piece of this role can step to or capture on; empty for boats, whose moves depend on the occupancy.
  */
-@inline export function steps(side: i32, role: i32, square: i32): u64 { return load<u64>(<usize>((side * 6 + role) * 64 + square) << 3, STEPS); }
-@inline export function fishSteps(side: i32, square: i32): u64 { return load<u64>(<usize>(side * 384 + square) << 3, STEPS); }
-@inline export function metSteps(square: i32): u64 { return load<u64>(<usize>square << 3, STEPS + 512); }
-@inline export function koulSteps(side: i32, square: i32): u64 { return load<u64>(<usize>(side * 384 + square) << 3, STEPS + 1024); }
-@inline export function horseSteps(square: i32): u64 { return load<u64>(<usize>square << 3, STEPS + 1536); }
-@inline export function kingSteps(square: i32): u64 { return load<u64>(<usize>square << 3, STEPS + 2560); }
+// @inline
+export function steps(side: i32, role: i32, square: i32): u64 { return load<u64>(<usize>((side * 6 + role) * 64 + square) << 3, STEPS); }
+// @inline
+export function fishSteps(side: i32, square: i32): u64 { return load<u64>(<usize>(side * 384 + square) << 3, STEPS); }
+// @inline
+export function metSteps(square: i32): u64 { return load<u64>(<usize>square << 3, STEPS + 512); }
+// @inline
+export function koulSteps(side: i32, square: i32): u64 { return load<u64>(<usize>(side * 384 + square) << 3, STEPS + 1024); }
+// @inline
+export function horseSteps(square: i32): u64 { return load<u64>(<usize>square << 3, STEPS + 1536); }
+// @inline
+export function kingSteps(square: i32): u64 { return load<u64>(<usize>square << 3, STEPS + 2560); }
 /** {@link kingSteps} of a square and the next. */
-@inline export function kingStepsTwo(square: i32): v128 { return v128.load(<usize>square << 3, STEPS + 2560); }
-@inline export function lines(square: i32): u64 { return load<u64>(<usize>square << 3, LINES); }
+// @inline
+export function kingStepsTwo(square: i32): v128 { return v128.load(<usize>square << 3, STEPS + 2560); }
+// @inline
+export function lines(square: i32): u64 { return load<u64>(<usize>square << 3, LINES); }
 /** Squares strictly between two squares of one rank or file; empty otherwise. */
-@inline export function between(a: i32, b: i32): u64 { return load<u64>(<usize>((a << 6) + b) << 3, BETWEEN); }
+// @inline
+export function between(a: i32, b: i32): u64 { return load<u64>(<usize>((a << 6) + b) << 3, BETWEEN); }
 /** The full rank or file through both squares, which share one. */
-@inline export function lineThrough(a: i32, b: i32): u64 { return (a ^ b) & 7 ? (<u64>0xff) << (a & 56) : FILE_A << (a & 7); }
-@inline export function zobrist(side: i32, role: i32, square: i32): u64 { return load<u64>(<usize>((side * 6 + role) * 64 + square) << 3, ZOBRIST); }
-@inline export function zobristSide(): u64 { return load<u64>(ZOBRIST_SIDE); }
+// @inline
+export function lineThrough(a: i32, b: i32): u64 { return (a ^ b) & 7 ? (<u64>0xff) << (a & 56) : FILE_A << (a & 7); }
+// @inline
+export function zobrist(side: i32, role: i32, square: i32): u64 { return load<u64>(<usize>((side * 6 + role) * 64 + square) << 3, ZOBRIST); }
+// @inline
+export function zobristSide(): u64 { return load<u64>(ZOBRIST_SIDE); }
 
-@inline export function boatAttacks(square: i32, occupied: u64): u64 {
+// @inline
+export function boatAttacks(square: i32, occupied: u64): u64 {
   const rank = square & 56, file = square & 7;
   const alongRank = <u64>load<u8>(<usize>((file << 6) | <i32>((occupied >> (rank + 1)) & 63)), RANK_PATTERN) << rank;
   const gathered = <i32>((((occupied >> file) & 0x0001010101010100) * 0x0102040810204080) >> 57);
@@ -67,19 +81,28 @@ export function zobristRights(rights: u64): u64 {
   return key;
 }
 
-@inline export function forward<S>(b: u64): u64 { return sizeof<S>() == 1 ? b << 8 : b >> 8; }
-@inline export function backward<S>(b: u64): u64 { return sizeof<S>() == 1 ? b >> 8 : b << 8; }
+// @inline
+export function forward<S>(b: u64): u64 { return sizeof<S>() == 1 ? b << 8 : b >> 8; }
+// @inline
+export function backward<S>(b: u64): u64 { return sizeof<S>() == 1 ? b >> 8 : b << 8; }
 /** The fishes on their start rank, which have not moved. */
-@inline export function homeFishes<S>(b: u64): u64 { return b & (sizeof<S>() == 1 ? <u64>0xff0000 : <u64>0xff0000000000); }
-@inline export function backLeft<S>(b: u64): u64 { return sizeof<S>() == 1 ? (b & NOT_A) >> 9 : (b & NOT_A) << 7; }
-@inline export function backRight<S>(b: u64): u64 { return sizeof<S>() == 1 ? (b & NOT_H) >> 7 : (b & NOT_H) << 9; }
-@inline export function foreLeft<S>(b: u64): u64 { return sizeof<S>() == 1 ? (b & NOT_A) << 7 : (b & NOT_A) >> 9; }
-@inline export function foreRight<S>(b: u64): u64 { return sizeof<S>() == 1 ? (b & NOT_H) << 9 : (b & NOT_H) >> 7; }
+// @inline
+export function homeFishes<S>(b: u64): u64 { return b & (sizeof<S>() == 1 ? <u64>0xff0000 : <u64>0xff0000000000); }
+// @inline
+export function backLeft<S>(b: u64): u64 { return sizeof<S>() == 1 ? (b & NOT_A) >> 9 : (b & NOT_A) << 7; }
+// @inline
+export function backRight<S>(b: u64): u64 { return sizeof<S>() == 1 ? (b & NOT_H) >> 7 : (b & NOT_H) << 9; }
+// @inline
+export function foreLeft<S>(b: u64): u64 { return sizeof<S>() == 1 ? (b & NOT_A) << 7 : (b & NOT_A) >> 9; }
+// @inline
+export function foreRight<S>(b: u64): u64 { return sizeof<S>() == 1 ? (b & NOT_H) << 9 : (b & NOT_H) >> 7; }
 /** The lateral squares of the king's leap: two files sideways on the next rank. */
-@inline export function lateralLeap<S>(b: u64): u64 {
+// @inline
+export function lateralLeap<S>(b: u64): u64 {
   return sizeof<S>() == 1 ? ((b & NOT_GH) << 10) | ((b & NOT_AB) << 6) : ((b & NOT_GH) >> 6) | ((b & NOT_AB) >> 10);
 }
-@inline export function horseSpread(b: u64): u64 {
+// @inline
+export function horseSpread(b: u64): u64 {
   const one = ((b >> 1) & NOT_H) | ((b << 1) & NOT_A);
   const two = ((b >> 2) & NOT_GH) | ((b << 2) & NOT_AB);
   return (one << 16) | (one >> 16) | (two << 8) | (two >> 8);

@@ -49,8 +49,7 @@ export const EXCLUDED: usize = 122;
 /** Continuation history row of the move that led here. */
 export const ROW: usize = 124;
 
-// @ts-ignore: decorator
-@inline
+// @inline
 export function recordAt(ply: i32): usize {
   return arena + ARENA_RECORDS + <usize>ply * RECORD;
 }

@@ -7,8 +7,7 @@ import { ARENA_SCRATCH, arena } from './arena';
 const ALL: usize = 48;
 const TWICE: usize = 56;
 
-// @ts-ignore: decorator
-@inline
+// @inline
 function mapsOf(side: i32): usize {
   return arena + ARENA_SCRATCH + (<usize>side << 6);
 }
@@ -17,8 +16,7 @@ export function clearMaps(side: i32): void {
   memory.fill(mapsOf(side), 0, 64);
 }
 
-// @ts-ignore: decorator
-@inline
+// @inline
 export function addAttacks(side: i32, role: i32, squares: u64): void {
   const at = mapsOf(side);
   const byRole = at + (<usize>role << 3);
@@ -28,20 +26,17 @@ export function addAttacks(side: i32, role: i32, squares: u64): void {
   store<u64>(at, all | squares, ALL);
 }
 
-// @ts-ignore: decorator
-@inline
+// @inline
 export function attacksBy(side: i32, role: i32): u64 {
   return load<u64>(mapsOf(side) + (<usize>role << 3));
 }
 
-// @ts-ignore: decorator
-@inline
+// @inline
 export function attacksOf(side: i32): u64 {
   return load<u64>(mapsOf(side), ALL);
 }
 
-// @ts-ignore: decorator
-@inline
+// @inline
 export function doubleAttacks(side: i32): u64 {
   return load<u64>(mapsOf(side), TWICE);
 }

@@ -4,12 +4,10 @@
  */
 import { CONTROL } from './arena';
 
-// @ts-ignore: decorator
-@external('env', 'now')
+// @external('env', 'now')
 declare function now(): f64;
 /** `kind` 0: progress; 1: a depth is complete. */
-// @ts-ignore: decorator
-@external('env', 'report')
+// @external('env', 'report')
 declare function report(kind: i32): void;
 
 const POLL: u64 = 1024;
@@ -56,8 +54,7 @@ export function reportDepth(): void {
   report(1);
 }
 
-// @ts-ignore: decorator
-@inline
+// @inline
 export function stopRequested(): bool {
   return atomic.load<i32>(CONTROL) != 0;
 }
@@ -77,8 +74,7 @@ function poll(): void {
 }
 
 /** Counts a node; afterwards {@link stopped} may be set. */
-// @ts-ignore: decorator
-@inline
+// @inline
 export function countNode(ply: i32): void {
   if (nodes >= nextPoll) poll();
   if (stopped) return;

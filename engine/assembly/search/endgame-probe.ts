@@ -18,8 +18,7 @@ import { EXACT, boundOf, depthOf, moveOf, probe, storeEntry, scoreOf } from './t
  * Probe result for record p: n + 1 in the low byte when the side that is not to move wins if the count leaves it n
  * moves, 0 when no number is enough; plus the flags below. Negative when no table has the position.
  */
-// @ts-ignore: decorator
-@external('env', 'probe')
+// @external('env', 'probe')
 declare function probeHost(p: usize): i32;
 
 /** The number is a DTR (depth by the rule), which may be less than the DTM. */
@@ -37,13 +36,16 @@ export function useEndgameTables(pieces: i32): void {
   maxPieces = pieces;
 }
 
-@inline function isBareKing(pieces: u64): bool { return (pieces & (pieces - 1)) == 0; }
+// @inline
+function isBareKing(pieces: u64): bool { return (pieces & (pieces - 1)) == 0; }
 
 /** Whether it is a king and one other piece. */
-@inline function isPair(pieces: u64): bool { return popcnt(pieces) == 2; }
+// @inline
+function isPair(pieces: u64): bool { return popcnt(pieces) == 2; }
 
 /** Whether a table may contain record p: a fast filter. Tables have no positions with first-move rights. */
-@inline export function mayBeInTable(p: usize): bool {
+// @inline
+export function mayBeInTable(p: usize): bool {
   if (maxPieces == 0) return false;
   const white = piecesOf(p, 0);
   const black = piecesOf(p, 1);

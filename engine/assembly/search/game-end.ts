@@ -27,8 +27,7 @@ export function addGameKey(key: u64): void {
   gameKeyCount++;
 }
 
-// @ts-ignore: decorator
-@inline
+// @inline
 function keyPliesBack(p: usize, ply: i32, back: i32): u64 {
   return back <= ply
     ? repetitionKey(p - <usize>back * RECORD)
@@ -49,22 +48,19 @@ function isRepeated(p: usize, ply: i32): bool {
 }
 
 /** Score of the side to move in `p`, which is mated or lost by the first check. */
-// @ts-ignore: decorator
-@inline
+// @inline
 export function lossScore(p: usize, ply: i32): i32 {
   return mateIsDraw(p) ? DRAW_BY_COUNT : ply - MATE;
 }
 
 /** Score of the side to move in `p`, which has no legal move. */
-// @ts-ignore: decorator
-@inline
+// @inline
 export function noMoveScore(p: usize, ply: i32): i32 {
   return stalemateLoses || load<u64>(p, CHECKERS) != 0 ? lossScore(p, ply) : DRAW_BY_STALEMATE;
 }
 
 /** Score when the game has ended at `p`, else `NO_SCORE`. Mate and stalemate are left to move generation. */
-// @ts-ignore: decorator
-@inline
+// @inline
 export function endScore(p: usize, ply: i32): i32 {
   if (load<u8>(p, ENDED)) return lossScore(p, ply);
   if (countExpired(p)) {

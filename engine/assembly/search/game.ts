@@ -33,8 +33,7 @@ export function useRulesAt(address: usize): void {
   if (isRek) useRekRules(address);
 }
 
-// @ts-ignore: decorator
-@inline
+// @inline
 function markOrder(p: usize): void {
   const targets = load<u64>(p, RIGHTS_KEY) ? orderFor(p, 0) | orderFor(p, 1) | orderFor(p, 2) | orderFor(p, 3) : 0;
   store<u64>(p, targets, CHECKERS);
@@ -46,13 +45,15 @@ function makeRek(p: usize, q: usize, move: i32): void {
 }
 
 export function settle(p: usize): void {
-  if (!isRek) return chessSettle(p);
+  if (!isRek) {
+    chessSettle(p);
+    return;
+  }
   rekSettle(p);
   markOrder(p);
 }
 
-// @ts-ignore: decorator
-@inline
+// @inline
 export function make(p: usize, q: usize, move: i32): void {
   if (isRek) makeRek(p, q, move);
   else chessMake(p, q, move);
@@ -63,26 +64,22 @@ export function pass(p: usize, q: usize): void {
   else chessPass(p, q);
 }
 
-// @ts-ignore: decorator
-@inline
+// @inline
 export function generate(p: usize, list: usize): usize {
   return isRek ? rekMoves(p, list) : chessMoves(p, list);
 }
 
-// @ts-ignore: decorator
-@inline
+// @inline
 export function generateNoisy(p: usize, list: usize): usize {
   return isRek ? rekNoisy(p, list) : chessNoisy(p, list);
 }
 
-// @ts-ignore: decorator
-@inline
+// @inline
 export function generateQuiet(p: usize, list: usize): usize {
   return isRek ? rekQuiet(p, list) : chessQuiet(p, list);
 }
 
-// @ts-ignore: decorator
-@inline
+// @inline
 export function isLegal(p: usize, move: i32): bool {
   return isRek ? rekLegal(p, move) : chessLegal(p, move);
 }

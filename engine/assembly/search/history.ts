@@ -27,39 +27,33 @@ const MAX_HISTORY: i32 = 16384;
 export const NO_PREVIOUS_MOVE: i32 = 1024;
 
 /** Role and to-square of a move, 0 to 511. */
-// @ts-ignore: decorator
-@inline
+// @inline
 export function pieceTo(move: i32): i32 {
   return (((move >> 12) & 7) << 6) | ((move >> 6) & 63);
 }
 
-// @ts-ignore: decorator
-@inline
+// @inline
 export function continuationRow(side: i32, move: i32): i32 {
   return move == 0 ? NO_PREVIOUS_MOVE : (side << 9) | pieceTo(move);
 }
 
-// @ts-ignore: decorator
-@inline
+// @inline
 function quietEntry(side: i32, move: i32): usize {
   return arena + QUIET + (<usize>((side << 12) | (move & 0xfff)) << 1);
 }
 
-// @ts-ignore: decorator
-@inline
+// @inline
 function continuationEntry(row: i32, move: i32): usize {
   return arena + CONTINUATION + (<usize>row << 10) + (<usize>pieceTo(move) << 1);
 }
 
-// @ts-ignore: decorator
-@inline
+// @inline
 function captureEntry(side: i32, move: i32, captured: i32): usize {
   return arena + CAPTURES + (<usize>((side << 12) | (pieceTo(move) << 3) | captured) << 1);
 }
 
 /** Sum of the quiet history and two continuation histories, -49152 to 49152. */
-// @ts-ignore: decorator
-@inline
+// @inline
 export function quietHistory(side: i32, move: i32, previous: i32, previous2: i32): i32 {
   return (
     <i32>load<i16>(quietEntry(side, move)) +
@@ -68,14 +62,12 @@ export function quietHistory(side: i32, move: i32, previous: i32, previous2: i32
   );
 }
 
-// @ts-ignore: decorator
-@inline
+// @inline
 export function captureHistory(side: i32, move: i32, captured: i32): i32 {
   return <i32>load<i16>(captureEntry(side, move, captured));
 }
 
-// @ts-ignore: decorator
-@inline
+// @inline
 function applyBonus(at: usize, bonus: i32): void {
   const value = <i32>load<i16>(at);
   store<i16>(at, value + bonus - (value * abs(bonus)) / MAX_HISTORY);
@@ -91,8 +83,7 @@ export function updateCaptureHistory(side: i32, move: i32, captured: i32, bonus:
   applyBonus(captureEntry(side, move, captured), bonus);
 }
 
-// @ts-ignore: decorator
-@inline
+// @inline
 export function killer(ply: i32, which: i32): i32 {
   return <i32>load<u16>(arena + KILLERS + (<usize>ply << 2) + (<usize>which << 1));
 }
@@ -105,20 +96,17 @@ export function updateKillers(ply: i32, move: i32): void {
   store<u16>(at, <u16>move);
 }
 
-// @ts-ignore: decorator
-@inline
+// @inline
 export function clearKillers(ply: i32): void {
   store<u32>(arena + KILLERS + (<usize>ply << 2), 0);
 }
 
-// @ts-ignore: decorator
-@inline
+// @inline
 export function counterMove(previous: i32): i32 {
   return previous == NO_PREVIOUS_MOVE ? 0 : <i32>load<u16>(arena + COUNTER + (<usize>previous << 1));
 }
 
-// @ts-ignore: decorator
-@inline
+// @inline
 export function updateCounterMove(previous: i32, move: i32): void {
   if (previous != NO_PREVIOUS_MOVE) store<u16>(arena + COUNTER + (<usize>previous << 1), <u16>move);
 }

@@ -42,22 +42,19 @@ const FORCING: i32 = 11;
 const DONE: i32 = 12;
 
 /** `bank` is 1 for a second search of the same node while the first is active (singular extension). */
-// @ts-ignore: decorator
-@inline
+// @inline
 export function frameAt(ply: i32, bank: i32): usize {
   return arena + ARENA_FRAMES + (<usize>((ply << 1) | bank) << 12);
 }
 
 /** A move list that is free while no node of this ply is active. */
-// @ts-ignore: decorator
-@inline
+// @inline
 export function listAt(ply: i32): usize {
   return frameAt(ply, 0) + LIST_AT;
 }
 
 /** Whether it is a capture or promotion. */
-// @ts-ignore: decorator
-@inline
+// @inline
 export function isNoisy(p: usize, move: i32): bool {
   if (isRek) return isRekNoisy(p, move);
   const them = load<u64>(p + (<usize>(load<u8>(p, SIDE) ^ 1) << 3));
@@ -65,8 +62,7 @@ export function isNoisy(p: usize, move: i32): bool {
 }
 
 /** Role number + 1 of the captured piece, 0 for none; in the capture games a capture code (`rek-captures.ts`). */
-// @ts-ignore: decorator
-@inline
+// @inline
 export function capturedBy(p: usize, move: i32): i32 {
   if (isRek) return rekCaptured(p, move);
   const them = load<u64>(p + (<usize>(load<u8>(p, SIDE) ^ 1) << 3));
@@ -100,15 +96,13 @@ export function initQuiescencePicker(frame: usize, p: usize, ttMove: i32): void 
   store<u16>(frame, valid ? <u16>ttMove : 0, 4);
 }
 
-// @ts-ignore: decorator
-@inline
+// @inline
 function storeScored(at: usize, move: i32, score: i32): void {
   store<u32>(at, (<u32>max(0, min(65535, score)) << 16) | <u32>move);
 }
 
 /** Most valuable victim, then least valuable attacker, then capture history. */
-// @ts-ignore: decorator
-@inline
+// @inline
 function noisyScore(p: usize, move: i32, side: i32): i32 {
   const captured = capturedBy(p, move);
   let score = 8000 + captureValue(captured) * 20 - seeValue((move >> 12) & 7);
@@ -147,8 +141,7 @@ function scoreEvasions(p: usize, list: usize, end: usize, previous: i32, previou
  * Removes the entry with the highest score between cursor and end; 0 when none is left. The score stays in the high
  * half.
  */
-// @ts-ignore: decorator
-@inline
+// @inline
 function takeBest(frame: usize): u32 {
   const at = <usize>load<u32>(frame, 16);
   const end = <usize>load<u32>(frame, 20);
@@ -167,8 +160,7 @@ function takeBest(frame: usize): u32 {
   return bestEntry;
 }
 
-// @ts-ignore: decorator
-@inline
+// @inline
 function setRange(frame: usize, stage: i32, from: usize, end: usize): void {
   store<i32>(frame, stage);
   store<u32>(frame, <u32>from, 16);
@@ -200,8 +192,7 @@ function nextGoodNoisy(frame: usize, p: usize): i32 {
   return 0;
 }
 
-// @ts-ignore: decorator
-@inline
+// @inline
 function wasTried(frame: usize, move: i32): bool {
   return (
     move == <i32>load<u16>(frame, 4) ||
@@ -269,8 +260,7 @@ export function nextMove(frame: usize, p: usize, previous: i32, previous2: i32, 
 }
 
 /** Whether the current move is a capture with SEE < 0. */
-// @ts-ignore: decorator
-@inline
+// @inline
 export function inBadNoisy(frame: usize): bool {
   return load<i32>(frame) == BAD_NOISY;
 }

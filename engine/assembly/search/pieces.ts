@@ -32,28 +32,24 @@ const NOT_A: u64 = ~FILE_A;
 const NOT_H: u64 = ~(FILE_A << 7);
 
 /** King moves from `a` to `b` (Chebyshev distance). */
-// @ts-ignore: decorator
-@inline
+// @inline
 export function kingDistance(a: i32, b: i32): i32 {
   return max(abs((a & 7) - (b & 7)), abs((a >> 3) - (b >> 3)));
 }
 
-// @ts-ignore: decorator
-@inline
+// @inline
 function pieceSquare(role: i32, square: i32): i32 {
   const file = square & 7;
   return weight(PIECE_SQUARE + (role << 5) + ((square >> 3) << 2) + (file > 3 ? 7 - file : file));
 }
 
 /** `square` from the point of view of `side`. */
-// @ts-ignore: decorator
-@inline
+// @inline
 function relativeSquare(side: i32, square: i32): i32 {
   return side ? square ^ 56 : square;
 }
 
-// @ts-ignore: decorator
-@inline
+// @inline
 function placementTerms(side: i32, role: i32, square: i32, ownKing: i32, enemyKing: i32): i32 {
   return (
     pieceSquare(role, relativeSquare(side, square)) +

@@ -1,14 +1,12 @@
 /** Triangular PV table: for each ply a length and the moves, u16 each. */
 import { ARENA_PVS, arena } from './arena';
 
-// @ts-ignore: decorator
-@inline
+// @inline
 function pvAt(ply: i32): usize {
   return arena + ARENA_PVS + (<usize>ply << 9);
 }
 
-// @ts-ignore: decorator
-@inline
+// @inline
 export function clearPv(ply: i32): void {
   store<u16>(pvAt(ply), 0);
 }

@@ -73,21 +73,18 @@ export function setExtensionLimit(depth: i32): void {
   maxExtensionPly = 2 * depth + 8;
 }
 
-// @ts-ignore: decorator
-@inline
+// @inline
 export function baseReduction(depth: i32, moveCount: i32): i32 {
   return <i32>load<u8>(REDUCTIONS + <usize>((min(depth, 63) << 6) | min(moveCount, 63)));
 }
 
-// @ts-ignore: decorator
-@inline
+// @inline
 function previousRow(p: usize, ply: i32): i32 {
   return ply < 0 ? NO_PREVIOUS_MOVE : <i32>load<u16>(p, ROW);
 }
 
 /** Whether `side` has a boat, horse or koul, so that zugzwang is unlikely. */
-// @ts-ignore: decorator
-@inline
+// @inline
 function hasNullMoveMaterial(p: usize, side: i32): bool {
   return (piecesOf(p, side) & (load<u64>(p, BOAT) | load<u64>(p, HORSE) | load<u64>(p, KOUL))) != 0;
 }
@@ -335,10 +332,12 @@ export function search(p: usize, alpha: i32, beta: i32, depth: i32, ply: i32, cu
     }
     if (noisy) {
       if (captureCount < MAX_TRIED_CAPTURES) {
-        store<u16>(frame + TRIED_CAPTURES + (<usize>(captureCount++) << 1), <u16>move);
+        store<u16>(frame + TRIED_CAPTURES + (<usize>captureCount << 1), <u16>move);
+        captureCount++;
       }
     } else if (quietCount < MAX_TRIED_QUIETS) {
-      store<u16>(frame + TRIED_QUIETS + (<usize>(quietCount++) << 1), <u16>move);
+      store<u16>(frame + TRIED_QUIETS + (<usize>quietCount << 1), <u16>move);
+      quietCount++;
     }
   }
 

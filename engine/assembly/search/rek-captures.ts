@@ -74,8 +74,7 @@ export function rekCaptured(p: usize, move: i32): i32 {
   return min(<i32>popcnt(taken), 6);
 }
 
-// @ts-ignore: decorator
-@inline
+// @inline
 export function rekCaptureValue(captured: i32): i32 {
   return captured == KING_CAPTURE ? KING_VALUE : captured * PIECE;
 }

@@ -37,8 +37,7 @@ export let rootCount: i32 = 0;
 /** Depth of the last complete iteration. */
 export let depthDone: i32 = 0;
 
-// @ts-ignore: decorator
-@inline
+// @inline
 export function rootEntry(index: i32): usize {
   return arena + ARENA_ROOTS + <usize>index * ROOT_ENTRY;
 }

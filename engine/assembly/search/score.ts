@@ -32,27 +32,23 @@ export const DRAW_BY_STALEMATE: i32 = 4;
 /** An endgame table shows that neither side can force mate. */
 export const DRAW_BY_TABLE: i32 = 5;
 
-// @ts-ignore: decorator
-@inline
+// @inline
 export function isDraw(score: i32): bool {
   return score != 0 && score <= DRAW_BY_TABLE && score >= -DRAW_BY_TABLE;
 }
 
-// @ts-ignore: decorator
-@inline
+// @inline
 export function isMate(score: i32): bool {
   return score > MATE_THRESHOLD || score < -MATE_THRESHOLD;
 }
 
 /** Mates and table wins are stored as a distance from the position and used as a distance from the root. */
-// @ts-ignore: decorator
-@inline
+// @inline
 export function scoreToTT(score: i32, ply: i32): i32 {
   return score > MATE_THRESHOLD ? score + ply : score < -MATE_THRESHOLD ? score - ply : score;
 }
 
-// @ts-ignore: decorator
-@inline
+// @inline
 export function scoreFromTT(score: i32, ply: i32): i32 {
   return score > MATE_THRESHOLD ? score - ply : score < -MATE_THRESHOLD ? score + ply : score;
 }

@@ -9,16 +9,14 @@ import { bit, boatAttacks } from '../rules/tables';
 import { isRek } from './game';
 import { rekCaptureValue, rekSeeAtLeast } from './rek-captures';
 
-// @ts-ignore: decorator
-@inline
+// @inline
 export function seeValue(role: i32): i32 {
   // fish 100, met 170, koul 270, horse 320, boat 580, king beyond all
   return role < 3 ? (role == 0 ? 100 : role == 1 ? 170 : 270) : role == 3 ? 320 : role == 4 ? 580 : 5000;
 }
 
 /** Value of a result of `capturedBy`. */
-// @ts-ignore: decorator
-@inline
+// @inline
 export function captureValue(captured: i32): i32 {
   if (isRek) return rekCaptureValue(captured);
   return captured ? seeValue(captured - 1) : 0;

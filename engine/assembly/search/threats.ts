@@ -5,8 +5,7 @@ import { boatAttacks, horseSteps, kingSteps, koulSteps, metSteps } from '../rule
 import { attacksBy, attacksOf, doubleAttacks } from './attack-maps';
 import { WEAK_KING_SQUARES, SAFE_CHECK, FISH_PROTECTED, UNDEFENDED, THREAT, weight } from './weights';
 
-// @ts-ignore: decorator
-@inline
+// @inline
 function ofRole(p: usize, role: i32): u64 {
   return load<u64>(p + (<usize>role << 3), ROLE);
 }

@@ -35,8 +35,7 @@ export function newGeneration(): void {
   generation = (generation + 1) & 63;
 }
 
-// @ts-ignore: decorator
-@inline
+// @inline
 function bucket(key: u64): usize {
   return tableStart + ((<usize>(<u32>(key >> 32) & mask)) << 6);
 }
@@ -51,34 +50,28 @@ export function probe(key: u64): u64 {
   return 0;
 }
 
-// @ts-ignore: decorator
-@inline
+// @inline
 export function moveOf(entry: u64): i32 {
   return <i32>(entry & 0xffff);
 }
-// @ts-ignore: decorator
-@inline
+// @inline
 export function scoreOf(entry: u64): i32 {
   return <i32>(<i16>(entry >> 16));
 }
-// @ts-ignore: decorator
-@inline
+// @inline
 export function evalOf(entry: u64): i32 {
   return <i32>(<i16>(entry >> 32));
 }
-// @ts-ignore: decorator
-@inline
+// @inline
 export function depthOf(entry: u64): i32 {
   return <i32>(<u8>(entry >> 48));
 }
-// @ts-ignore: decorator
-@inline
+// @inline
 export function boundOf(entry: u64): i32 {
   return <i32>(entry >> 56) & 3;
 }
 
-// @ts-ignore: decorator
-@inline
+// @inline
 function age(entry: u64): i32 {
   return (generation - <i32>(entry >> 58)) & 63;
 }

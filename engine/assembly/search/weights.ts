@@ -50,20 +50,17 @@ export const METS_BOTH_COLOURS: i32 = TWO_KOULS + 1;
 export const TEMPO: i32 = METS_BOTH_COLOURS + 1;
 export const WEIGHT_COUNT: i32 = TEMPO + 1;
 
-// @ts-ignore: decorator
-@inline
+// @inline
 export function weight(index: i32): i32 {
   return load<i32>(WEIGHTS + (<usize>index << 2));
 }
 
-// @ts-ignore: decorator
-@inline
+// @inline
 export function middle(pair: i32): i32 {
   return (pair + 0x8000) >> 16;
 }
 
-// @ts-ignore: decorator
-@inline
+// @inline
 export function ending(pair: i32): i32 {
   return <i32>(<i16>pair);
 }
