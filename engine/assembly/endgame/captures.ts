@@ -89,7 +89,8 @@ export function useEnds(check: bool, stalemate: bool, dead: bool): void {
  */
 export function isDead(): bool {
   if (!deadDraws) return false;
-  let mets: u64 = 0, minor = 0;
+  let mets: u64 = 0,
+    minor = 0;
   for (let at = 0; at < units; at++) {
     const role = at == 0 ? role0 : at == 1 ? role1 : at == 2 ? role2 : role3;
     if (role == BOAT_ROLE || role == KOUL_ROLE) return false;
@@ -127,7 +128,8 @@ export function findStart(occupied: u64, spared: u64): void {
   free = ~(danger | occupied);
   stands = ~(occupied | kingSteps(king));
   findCaptures(occupied, 0);
-  const stuck = stands & ~spread(free), still = stuck & ~mayCapture;
+  const stuck = stands & ~spread(free),
+    still = stuck & ~mayCapture;
   stale = still & ~danger;
   let over = checkWins ? stands & danger : still & danger;
   if (stalemateLoses) {

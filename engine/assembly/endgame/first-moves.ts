@@ -17,8 +17,22 @@
  */
 import { BOAT_ROLE, HORSE_ROLE, KING_ROLE, MET_ROLE, White } from '../rules/layout';
 import { between, bit, horseSteps, kingSteps, lateralLeap, metSteps } from '../rules/tables';
-import { dead, free, findCaptures, findStart, lost, nextStep, open as openAtFirst, rescued } from './captures';
-import { king, allPieces, origins, role0, role1, role2, setSquares, unit0, unit1, unit2, units, useAhead, useSmaller } from './pieces';
+import { dead, findCaptures, findStart, free, lost, nextStep, open as openAtFirst, rescued } from './captures';
+import {
+  allPieces,
+  king,
+  origins,
+  role0,
+  role1,
+  role2,
+  setSquares,
+  unit0,
+  unit1,
+  unit2,
+  units,
+  useAhead,
+  useSmaller,
+} from './pieces';
 import { byteAt, kingIndex, mirrored, spread } from './sets';
 
 /** Squares of the unmoved pieces, on wing 0; negative for a piece that has moved. */
@@ -35,13 +49,19 @@ let aheadMirrored: u64 = 0;
 let movers: i32 = 0;
 
 // @inline
-function isFree(square: i32, slot: i32): bool { return units > slot && square < 0; }
+function isFree(square: i32, slot: i32): bool {
+  return units > slot && square < 0;
+}
 
 // @inline
-function unmovedBit(square: i32): u64 { return square < 0 ? 0 : bit(square); }
+function unmovedBit(square: i32): u64 {
+  return square < 0 ? 0 : bit(square);
+}
 
 // @inline
-function aheadOf(square: i32, role: i32): u64 { return square >= 0 && role == MET_ROLE ? bit(square + 16) : 0; }
+function aheadOf(square: i32, role: i32): u64 {
+  return square >= 0 && role == MET_ROLE ? bit(square + 16) : 0;
+}
 
 /**
  * Call it after `useEnding`.
@@ -79,7 +99,16 @@ let wins: usize = 0;
  * All other tables except EXITS must be zero.
  */
 export function useUnmovedTables(
-  havensAt: usize, openAt: usize, savesAt: usize, foundAt: usize, nextAt: usize, dueAt: usize, ripeAt: usize, exitsAt: usize, distancesAt: usize, winsAt: usize,
+  havensAt: usize,
+  openAt: usize,
+  savesAt: usize,
+  foundAt: usize,
+  nextAt: usize,
+  dueAt: usize,
+  ripeAt: usize,
+  exitsAt: usize,
+  distancesAt: usize,
+  winsAt: usize,
 ): void {
   havens = havensAt;
   open = openAt;
@@ -94,7 +123,9 @@ export function useUnmovedTables(
 }
 
 /** Number of indices, including those that are not placements. */
-function unmovedPlacements(): i32 { return (unmovedKing < 0 ? 64 : 1) << (6 * movers); }
+function unmovedPlacements(): i32 {
+  return (unmovedKing < 0 ? 64 : 1) << (6 * movers);
+}
 
 /** Wing of the current placement. */
 let wing: i32 = -1;
@@ -108,8 +139,15 @@ let second1: usize = 0;
 let third1: usize = 0;
 
 export function useUnmovedSmaller(onWing: i32, first: usize, second: usize, third: usize): void {
-  if (onWing) { first1 = first; second1 = second; third1 = third; }
-  else { first0 = first; second0 = second; third0 = third; }
+  if (onWing) {
+    first1 = first;
+    second1 = second;
+    third1 = third;
+  } else {
+    first0 = first;
+    second0 = second;
+    third0 = third;
+  }
 }
 
 // @inline
@@ -122,7 +160,9 @@ function setWing(to: i32): void {
 }
 
 // @inline
-function unmovedHere(): u64 { return wing ? unmovedMirrored : unmoved; }
+function unmovedHere(): u64 {
+  return wing ? unmovedMirrored : unmoved;
+}
 
 /** Reads the squares of a placement. False if the index is not a placement. */
 function place(index: i32): bool {
@@ -130,15 +170,24 @@ function place(index: i32): bool {
   setWing(unmovedKing < 0 ? rest >> 5 : 0);
   const flip = wing ? 7 : 0;
   const k = unmovedKing < 0 ? ((rest & 28) << 1) | (rest & 3) : unmovedKing;
-  let a = unmoved0 ^ flip, b = unmoved1 ^ flip, c = unmoved2 ^ flip;
+  let a = unmoved0 ^ flip,
+    b = unmoved1 ^ flip,
+    c = unmoved2 ^ flip;
   rest = index;
-  if (isFree(unmoved2, 2)) { c = rest & 63; rest >>= 6; }
-  if (isFree(unmoved1, 1)) { b = rest & 63; rest >>= 6; }
+  if (isFree(unmoved2, 2)) {
+    c = rest & 63;
+    rest >>= 6;
+  }
+  if (isFree(unmoved1, 1)) {
+    b = rest & 63;
+    rest >>= 6;
+  }
   if (isFree(unmoved0, 0)) a = rest & 63;
   if (a == k) return false;
   if (units > 1) {
     if (b == k || b == a || (unmoved0 < 0 && unmoved1 < 0 && role0 == role1 && a > b)) return false;
-    if (units > 2 && (c == k || c == b || c == a || (unmoved1 < 0 && unmoved2 < 0 && role1 == role2 && b > c))) return false;
+    if (units > 2 && (c == k || c == b || c == a || (unmoved1 < 0 && unmoved2 < 0 && role1 == role2 && b > c)))
+      return false;
   }
   arrange(k, a, b, c);
   return true;
@@ -147,9 +196,21 @@ function place(index: i32): bool {
 /** Sets the squares of the pieces, equal units in ascending order. */
 // @inline
 function arrange(k: i32, a: i32, b: i32, c: i32): void {
-  if (units > 2 && role1 == role2 && b > c) { const t = b; b = c; c = t; }
-  if (units > 1 && role0 == role1 && a > b) { const t = a; a = b; b = t; }
-  if (units > 2 && role1 == role2 && b > c) { const t = b; b = c; c = t; }
+  if (units > 2 && role1 == role2 && b > c) {
+    const t = b;
+    b = c;
+    c = t;
+  }
+  if (units > 1 && role0 == role1 && a > b) {
+    const t = a;
+    a = b;
+    b = t;
+  }
+  if (units > 2 && role1 == role2 && b > c) {
+    const t = b;
+    b = c;
+    c = t;
+  }
   setSquares(k, a, b, c);
 }
 
@@ -163,48 +224,74 @@ export function piecesAt(index: i32): i32 {
 
 /** Adds the placement with these pieces to the reached ones. `set`: the corresponding squares of the bare king. */
 function add(k: i32, a: i32, b: i32, c: i32, set: u64): void {
-  let at = 0, stay = unmovedHere();
+  let at = 0,
+    stay = unmovedHere();
   if (unmovedKing < 0) {
     let side = wing;
     if (k & 4) {
-      k ^= 7; a ^= 7; b ^= 7; c ^= 7;
+      k ^= 7;
+      a ^= 7;
+      b ^= 7;
+      c ^= 7;
       set = mirrored(set);
       stay = mirrored(stay);
       side ^= 1;
     }
     at = (side << 5) | kingIndex(k);
   }
-  if (units > 2 && role1 == role2 && b > c) { const t = b; b = c; c = t; }
-  if (units > 1 && role0 == role1 && a > b) { const t = a; a = b; b = t; }
-  if (units > 2 && role1 == role2 && b > c) { const t = b; b = c; c = t; }
+  if (units > 2 && role1 == role2 && b > c) {
+    const t = b;
+    b = c;
+    c = t;
+  }
+  if (units > 1 && role0 == role1 && a > b) {
+    const t = a;
+    a = b;
+    b = t;
+  }
+  if (units > 2 && role1 == role2 && b > c) {
+    const t = b;
+    b = c;
+    c = t;
+  }
   if ((stay & bit(a)) == 0) at = (at << 6) | a;
   if (units > 1 && (stay & bit(b)) == 0) at = (at << 6) | b;
   if (units > 2 && (stay & bit(c)) == 0) at = (at << 6) | c;
-  const to = next + (<usize>at << 3);
+  const to = next + ((<usize>at) << 3);
   store<u64>(to, load<u64>(to) | set);
 }
 
 /** Takes back every move of a piece that has already moved. */
 function takeBack(set: u64): void {
-  const occupied = allPieces(), empty = ~occupied, stay = unmovedHere(), k = king, a = unit0, b = unit1, c = unit2;
+  const occupied = allPieces(),
+    empty = ~occupied,
+    stay = unmovedHere(),
+    k = king,
+    a = unit0,
+    b = unit1,
+    c = unit2;
   if (unmovedKing < 0) for (let from = kingSteps(k) & empty; from; from &= from - 1) add(<i32>ctz(from), a, b, c, set);
-  if ((stay & bit(a)) == 0) for (let from = origins(role0, a, occupied) & empty; from; from &= from - 1) {
-    const at = <i32>ctz(from);
-    add(k, at, b, c, role0 == BOAT_ROLE ? set & ~between(at, a) : set);
-  }
-  if (units > 1 && (stay & bit(b)) == 0) for (let from = origins(role1, b, occupied) & empty; from; from &= from - 1) {
-    const at = <i32>ctz(from);
-    add(k, a, at, c, role1 == BOAT_ROLE ? set & ~between(at, b) : set);
-  }
-  if (units > 2 && (stay & bit(c)) == 0) for (let from = origins(role2, c, occupied) & empty; from; from &= from - 1) {
-    const at = <i32>ctz(from);
-    add(k, a, b, at, role2 == BOAT_ROLE ? set & ~between(at, c) : set);
-  }
+  if ((stay & bit(a)) == 0)
+    for (let from = origins(role0, a, occupied) & empty; from; from &= from - 1) {
+      const at = <i32>ctz(from);
+      add(k, at, b, c, role0 == BOAT_ROLE ? set & ~between(at, a) : set);
+    }
+  if (units > 1 && (stay & bit(b)) == 0)
+    for (let from = origins(role1, b, occupied) & empty; from; from &= from - 1) {
+      const at = <i32>ctz(from);
+      add(k, a, at, c, role1 == BOAT_ROLE ? set & ~between(at, b) : set);
+    }
+  if (units > 2 && (stay & bit(c)) == 0)
+    for (let from = origins(role2, c, occupied) & empty; from; from &= from - 1) {
+      const at = <i32>ctz(from);
+      add(k, a, b, at, role2 == BOAT_ROLE ? set & ~between(at, c) : set);
+    }
 }
 
 /** The squares of `haven` on which a leaving move wins at step n or earlier. */
 function findExits(index: i32, n: i32, haven: u64): u64 {
-  let set: u64 = 0, later = 0;
+  let set: u64 = 0,
+    later = 0;
   for (let rest = haven; rest; rest &= rest - 1) {
     const needs = <i32>load<u8>(exits + byteAt(index, <i32>ctz(rest)));
     if (needs == 0) continue;
@@ -221,7 +308,7 @@ function record(table: usize, index: i32, value: i32, set: u64): void {
 }
 
 function begin(index: i32): u64 {
-  const at = <usize>index << 3;
+  const at = (<usize>index) << 3;
   findStart(allPieces(), load<u64>(open + at));
   record(distances, index, 1, lost);
   store<u64>(open + at, openAtFirst);
@@ -234,7 +321,7 @@ function begin(index: i32): u64 {
 }
 
 function advance(index: i32, n: i32, reached: u64): u64 {
-  const at = <usize>index << 3;
+  const at = (<usize>index) << 3;
   let haven = load<u64>(havens + at);
   if (load<u8>(ripe + index) == <u8>n) reached |= findExits(index, n, haven);
   const fresh = reached & haven;
@@ -250,7 +337,8 @@ function advance(index: i32, n: i32, reached: u64): u64 {
     saved = rescued;
     store<u64>(saves + at, saved);
   }
-  const left = load<u64>(open + at), newly = left & ~spread(haven) & ~saved;
+  const left = load<u64>(open + at),
+    newly = left & ~spread(haven) & ~saved;
   if (newly) {
     store<u64>(open + at, left ^ newly);
     record(distances, index, n + 1, newly);
@@ -270,12 +358,16 @@ export function findUnmovedMates(): void {
 
 /** Step n >= 1. @returns whether a later step may have work to do */
 export function stepUnmoved(n: i32): bool {
-  const end = unmovedPlacements(), reachedAt = next;
+  const end = unmovedPlacements(),
+    reachedAt = next;
   next = found;
   found = reachedAt;
   let more = false;
   for (let index = 0; index < end; index++) {
-    const at = found + (<usize>index << 3), reached = load<u64>(at), captures = <i32>load<u8>(due + index), leaving = <i32>load<u8>(ripe + index);
+    const at = found + ((<usize>index) << 3),
+      reached = load<u64>(at),
+      captures = <i32>load<u8>(due + index),
+      leaving = <i32>load<u8>(ripe + index);
     if (reached) store<u64>(at, 0);
     else if (captures != n && leaving != n) {
       if (captures > n || leaving > n) more = true;
@@ -293,5 +385,10 @@ export function stepUnmoved(n: i32): bool {
 }
 
 /** Squares that a king, horse or met attacks; squares of a king's leap. */
-export function stepsOf(role: i32, square: i32): u64 { return role == KING_ROLE ? kingSteps(square) : role == HORSE_ROLE ? horseSteps(square) : metSteps(square); }
-export function leapsOf(square: i32, anywhere: bool): u64 { return anywhere ? horseSteps(square) : lateralLeap<White>(bit(square)); }
+export function stepsOf(role: i32, square: i32): u64 {
+  return role == KING_ROLE ? kingSteps(square) : role == HORSE_ROLE ? horseSteps(square) : metSteps(square);
+}
+
+export function leapsOf(square: i32, anywhere: bool): u64 {
+  return anywhere ? horseSteps(square) : lateralLeap<White>(bit(square));
+}

@@ -10,7 +10,21 @@
  */
 import { BOAT_ROLE, FISH_ROLE, HORSE_ROLE, KOUL_ROLE } from '../rules/layout';
 import { between, bit, boatAttacks, horseSpread, kingSteps, NOT_A, NOT_H, TABLES_END } from '../rules/tables';
-import { indexOf, king, origins, promotesOn, reached, role0, role1, role2, role3, unit0, unit1, unit2, units } from './pieces';
+import {
+  indexOf,
+  king,
+  origins,
+  promotesOn,
+  reached,
+  role0,
+  role1,
+  role2,
+  role3,
+  unit0,
+  unit1,
+  unit2,
+  units,
+} from './pieces';
 import { kingIndex, mirrored } from './sets';
 
 /** Bytes from a bitboard of a frame to the one a rank higher, and bytes of a frame. */
@@ -41,14 +55,18 @@ export function useGroups(marksAt: usize, liveAt: usize): void {
 }
 
 // @inline
-function boardAt(frame: usize, square: i32): usize { return frame + <usize>(square >> 3) * ROW + (<usize>(square & 7) << 3); }
+function boardAt(frame: usize, square: i32): usize {
+  return frame + <usize>(square >> 3) * ROW + ((<usize>(square & 7)) << 3);
+}
 
 /**
  * Address of the bitboards to take back for one rank of the last unit. All ranks must be written before {@link
  * takeBackGroup}.
  */
 // @inline
-export function rowToTake(rank: i32): usize { return TAKEN + <usize>rank * ROW; }
+export function rowToTake(rank: i32): usize {
+  return TAKEN + <usize>rank * ROW;
+}
 
 export function clearRowsToTake(): void {
   const zero = i64x2.splat(0);
@@ -61,14 +79,18 @@ export function clearRowsToTake(): void {
 }
 
 // @inline
-function mark(group: i32, rows: i32): void { if (marks) store<u8>(marks + group, load<u8>(marks + group) | <u8>rows); }
+function mark(group: i32, rows: i32): void {
+  if (marks) store<u8>(marks + group, load<u8>(marks + group) | <u8>rows);
+}
 
 /** ORs a frame into a group. `filled`: the bitboards of the frame that are not empty. */
 function unite(frame: usize, filled: u64, group: i32, mask: u64): void {
-  if (live) filled &= load<u64>(live + (<usize>group << 3));
+  if (live) filled &= load<u64>(live + ((<usize>group) << 3));
   if (filled == 0) return;
   const allowed = i64x2.splat(mask);
-  let to = reached + (<usize>group << 9), rows = 0, row = 1;
+  let to = reached + ((<usize>group) << 9),
+    rows = 0,
+    row = 1;
   for (let rest = filled; rest; rest >>= 8) {
     if (rest & 255) {
       v128.store(to, v128.or(v128.load(to), v128.and(v128.load(frame), allowed)));
@@ -94,27 +116,42 @@ function addFrame(frame: usize, filled: u64, k: i32, a: i32, b: i32, c: i32, mas
     unite(frame, filled, group, mask);
     return;
   }
-  if (units > 3 && role1 == role2 && b > c) { const t = b; b = c; c = t; }
-  if (units > 2 && role0 == role1 && a > b) { const t = a; a = b; b = t; }
-  if (units > 3 && role1 == role2 && b > c) { const t = b; b = c; c = t; }
+  if (units > 3 && role1 == role2 && b > c) {
+    const t = b;
+    b = c;
+    c = t;
+  }
+  if (units > 2 && role0 == role1 && a > b) {
+    const t = a;
+    a = b;
+    b = t;
+  }
+  if (units > 3 && role1 == role2 && b > c) {
+    const t = b;
+    b = c;
+    c = t;
+  }
   group = (group << 6) | a;
   if (units > 2) group = (group << 6) | b;
   if (units > 3) group = (group << 6) | c;
   unite(frame, filled, group, mask);
   const repeats = units == 2 ? role0 == role1 : units == 3 ? role1 == role2 : role2 == role3;
-  if (repeats) for (let rest = filled & (bit(units == 2 ? a : units == 3 ? b : c) - 1); rest; rest &= rest - 1) {
-    const last = <i32>ctz(rest), index = indexOf(k, a, units == 2 ? last : b, units == 3 ? last : c, last);
-    if (live != 0 && (load<u64>(live + (<usize>(index >> 6) << 3)) & bit(index & 63)) == 0) continue;
-    const at = reached + (<usize>index << 3);
-    store<u64>(at, load<u64>(at) | (load<u64>(boardAt(frame, last)) & mask));
-    mark(index >> 6, 1 << ((index & 63) >> 3));
-  }
+  if (repeats)
+    for (let rest = filled & (bit(units == 2 ? a : units == 3 ? b : c) - 1); rest; rest &= rest - 1) {
+      const last = <i32>ctz(rest),
+        index = indexOf(k, a, units == 2 ? last : b, units == 3 ? last : c, last);
+      if (live != 0 && (load<u64>(live + ((<usize>(index >> 6)) << 3)) & bit(index & 63)) == 0) continue;
+      const at = reached + ((<usize>index) << 3);
+      store<u64>(at, load<u64>(at) | (load<u64>(boardAt(frame, last)) & mask));
+      mark(index >> 6, 1 << ((index & 63) >> 3));
+    }
 }
 
 /** Two bitboards, each mirrored, in reverse order. */
 // @inline
 function mirroredTwo(b: v128): v128 {
-  const low = v128.and(b, i8x16.splat(15)), high = v128.and(i64x2.shr_u(b, 4), i8x16.splat(15));
+  const low = v128.and(b, i8x16.splat(15)),
+    high = v128.and(i64x2.shr_u(b, 4), i8x16.splat(15));
   const turned = v128.or(
     i8x16.swizzle(i64x2(<i64>0xe060a020c0408000, <i64>0xf070b030d0509010), low),
     i8x16.swizzle(i64x2(0x0e060a020c040800, 0x0f070b030d050901), high),
@@ -124,7 +161,8 @@ function mirroredTwo(b: v128): v128 {
 
 function mirrorFrame(): void {
   for (let row: usize = 0; row < 8 * ROW; row += ROW) {
-    const from = TAKEN + row, to = MIRRORED + row;
+    const from = TAKEN + row,
+      to = MIRRORED + row;
     v128.store(to, mirroredTwo(v128.load(from, 48)));
     v128.store(to, mirroredTwo(v128.load(from, 32)), 16);
     v128.store(to, mirroredTwo(v128.load(from, 16)), 32);
@@ -135,13 +173,24 @@ function mirrorFrame(): void {
 /** Adds the frame with the given unit (not the last) on `square`. */
 // @inline
 function addWith(unit: i32, square: i32, filled: u64, mask: u64): void {
-  addFrame(TAKEN, filled, king, unit == 0 ? square : unit0, unit == 1 ? square : unit1, unit == 2 ? square : unit2, mask);
+  addFrame(
+    TAKEN,
+    filled,
+    king,
+    unit == 0 ? square : unit0,
+    unit == 1 ? square : unit1,
+    unit == 2 ? square : unit2,
+    mask,
+  );
 }
 
 /** Takes a boat back along one ray up to `until`: neither the king nor the last unit may be in between. */
 // @inline
 function takeBackRay(unit: i32, square: i32, by: i32, until: u64): void {
-  let held: usize = HELD, filled = which, mask = ALL, from = square + by;
+  let held: usize = HELD,
+    filled = which,
+    mask = ALL,
+    from = square + by;
   for (; until & bit(from); from += by) {
     addWith(unit, from, filled, mask);
     const at = boardAt(TAKEN, from);
@@ -162,26 +211,34 @@ function takeBackRay(unit: i32, square: i32, by: i32, until: u64): void {
 // @inline
 function takeBackUnit(unit: i32, role: i32, square: i32, others: u64): void {
   if (role == BOAT_ROLE) {
-    const free = boatAttacks(square, others) & ~others, low = free & (bit(square) - 1), high = free ^ low, rank = (<u64>255) << (square & 56);
+    const free = boatAttacks(square, others) & ~others,
+      low = free & (bit(square) - 1),
+      high = free ^ low,
+      rank = (<u64>255) << (square & 56);
     takeBackRay(unit, square, 8, high);
     takeBackRay(unit, square, -8, low);
     takeBackRay(unit, square, 1, high & rank);
     takeBackRay(unit, square, -1, low & rank);
-  } else for (let from = origins(role, square, others) & ~others; from; from &= from - 1) addWith(unit, <i32>ctz(from), which, ALL);
+  } else
+    for (let from = origins(role, square, others) & ~others; from; from &= from - 1)
+      addWith(unit, <i32>ctz(from), which, ALL);
 }
 
 /** Two bitboards of the frame to take back, shifted by ranks and files. */
 // @inline
-function shifted(at: usize, ranks: i32, files: i32): v128 { return v128.load(at + <usize>(ranks * 96 + files * 8)); }
+function shifted(at: usize, ranks: i32, files: i32): v128 {
+  return v128.load(at + <usize>(ranks * 96 + files * 8));
+}
 
 /** Two bitboards after taking back the last unit's moves. */
 // @inline
 function movedTwo(role: i32, at: usize): v128 {
   if (role == FISH_ROLE) return shifted(at, 1, 0);
-  if (role == HORSE_ROLE) return v128.or(
-    v128.or(v128.or(shifted(at, 2, 1), shifted(at, 2, -1)), v128.or(shifted(at, -2, 1), shifted(at, -2, -1))),
-    v128.or(v128.or(shifted(at, 1, 2), shifted(at, 1, -2)), v128.or(shifted(at, -1, 2), shifted(at, -1, -2))),
-  );
+  if (role == HORSE_ROLE)
+    return v128.or(
+      v128.or(v128.or(shifted(at, 2, 1), shifted(at, 2, -1)), v128.or(shifted(at, -2, 1), shifted(at, -2, -1))),
+      v128.or(v128.or(shifted(at, 1, 2), shifted(at, 1, -2)), v128.or(shifted(at, -1, 2), shifted(at, -1, -2))),
+    );
   const set = v128.or(v128.or(shifted(at, 1, 1), shifted(at, 1, -1)), v128.or(shifted(at, -1, 1), shifted(at, -1, -1)));
   return role == KOUL_ROLE ? v128.or(set, shifted(at, 1, 0)) : set;
 }
@@ -191,7 +248,8 @@ function movedTwo(role: i32, at: usize): v128 {
 function origin(role: i32, set: u64): u64 {
   if (role == FISH_ROLE) return set >> 8;
   if (role == HORSE_ROLE) return horseSpread(set);
-  const beside = ((set << 1) & NOT_A) | ((set >> 1) & NOT_H), diagonal = (beside << 8) | (beside >> 8);
+  const beside = ((set << 1) & NOT_A) | ((set >> 1) & NOT_H),
+    diagonal = (beside << 8) | (beside >> 8);
   return role == KOUL_ROLE ? diagonal | (set >> 8) : diagonal;
 }
 
@@ -219,10 +277,13 @@ function moveBoat(others: u64): u64 {
   let filled: u64 = 0;
   for (let rank: usize = 0; rank < 8; rank++) memory.fill(MOVED + rank * ROW, 0, 64);
   for (let rest = which; rest; rest &= rest - 1) {
-    const square = <i32>ctz(rest), set = load<u64>(boardAt(TAKEN, square)), origins = boatAttacks(square, others) & ~others;
+    const square = <i32>ctz(rest),
+      set = load<u64>(boardAt(TAKEN, square)),
+      origins = boatAttacks(square, others) & ~others;
     filled |= origins;
     for (let from = origins; from; from &= from - 1) {
-      const a = <i32>ctz(from), at = boardAt(MOVED, a);
+      const a = <i32>ctz(from),
+        at = boardAt(MOVED, a);
       store<u64>(at, load<u64>(at) | (set & ~between(a, square)));
     }
   }
@@ -230,7 +291,9 @@ function moveBoat(others: u64): u64 {
 }
 
 // @inline
-function lastRole(): i32 { return units == 1 ? role0 : units == 2 ? role1 : units == 3 ? role2 : role3; }
+function lastRole(): i32 {
+  return units == 1 ? role0 : units == 2 ? role1 : units == 3 ? role2 : role3;
+}
 
 /** The pieces of a group, without the last unit. */
 // @inline
@@ -245,7 +308,8 @@ function menBeforeLast(): u64 {
 /** As {@link takeBackGroup}, without the king's moves. */
 function takeBackGroupUnits(filled: u64): void {
   which = filled;
-  const others = menBeforeLast(), role = lastRole();
+  const others = menBeforeLast(),
+    role = lastRole();
   if (units > 1) takeBackUnit(0, role0, unit0, others);
   if (units > 2) takeBackUnit(1, role1, unit1, others);
   if (units > 3) takeBackUnit(2, role2, unit2, others);

@@ -1,9 +1,30 @@
 /** Exports of `endgame.wasm`: solvers over tables that the caller places behind the geometry tables. */
 export { writeTables } from '../rules/tables';
-export { beginTwoSided, stepTwoSided, useTwoSided, useTwoSidedEnds, useTwoSidedTables } from './two-sided';
 export { useEnds } from './captures';
+export {
+  findUnmovedMates,
+  leapsOf,
+  piecesAt,
+  stepsOf,
+  stepUnmoved,
+  useUnmoved,
+  useUnmovedSmaller,
+  useUnmovedTables,
+} from './first-moves';
 export { promotesOn, useEnding, usePromotionRanks, useSmaller } from './pieces';
 export { usePromotion } from './promotions';
+export {
+  advanceChunk,
+  beginChunk,
+  isReached,
+  mergeLog,
+  restoreChunk,
+  soonestDue,
+  takeBackKing,
+  takeBackLog,
+  takeBackMerged,
+  useSlice,
+  writeLog,
+} from './slice';
 export { findMates, finish, step, useGroupTables, useTables } from './solve';
-export { advanceChunk, beginChunk, isReached, restoreChunk, soonestDue, takeBackKing, takeBackLog, takeBackMerged, mergeLog, useSlice, writeLog } from './slice';
-export { findUnmovedMates, leapsOf, piecesAt, stepUnmoved, stepsOf, useUnmoved, useUnmovedSmaller, useUnmovedTables } from './first-moves';
+export { beginTwoSided, stepTwoSided, useTwoSided, useTwoSidedEnds, useTwoSidedTables } from './two-sided';

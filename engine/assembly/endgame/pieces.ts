@@ -66,11 +66,15 @@ export function usePromotionRanks(from: i32, before: i32): void {
 
 /** Whether a fish that arrives on this square becomes a met. */
 // @inline
-export function promotesOn(square: i32): bool { return square >= metsFrom && square < metsBefore; }
+export function promotesOn(square: i32): bool {
+  return square >= metsFrom && square < metsBefore;
+}
 
 /** Sets the table into which {@link add} collects. */
 // @inline
-export function useReached(at: usize): void { reached = at; }
+export function useReached(at: usize): void {
+  reached = at;
+}
 
 /** Squares from which a unit of this role can have come to `square`. */
 // @inline
@@ -85,16 +89,30 @@ export function origins(role: i32, square: i32, occupied: u64): u64 {
  */
 // @inline
 export function place(index: i32): bool {
-  if (units == 4) { unit3 = index & 63; index >>= 6; }
-  if (units >= 3) { unit2 = index & 63; index >>= 6; }
-  if (units >= 2) { unit1 = index & 63; index >>= 6; }
+  if (units == 4) {
+    unit3 = index & 63;
+    index >>= 6;
+  }
+  if (units >= 3) {
+    unit2 = index & 63;
+    index >>= 6;
+  }
+  if (units >= 2) {
+    unit1 = index & 63;
+    index >>= 6;
+  }
   unit0 = index & 63;
   king = ((index >> 8) << 3) | ((index >> 6) & 3);
   if (unit0 == king) return false;
   if (units > 1) {
     if (unit1 == king || unit1 == unit0 || (role0 == role1 && unit0 > unit1)) return false;
-    if (units > 2 && (unit2 == king || unit2 == unit1 || unit2 == unit0 || (role1 == role2 && unit1 > unit2))) return false;
-    if (units > 3 && (unit3 == king || unit3 == unit2 || unit3 == unit1 || unit3 == unit0 || (role2 == role3 && unit2 > unit3))) return false;
+    if (units > 2 && (unit2 == king || unit2 == unit1 || unit2 == unit0 || (role1 == role2 && unit1 > unit2)))
+      return false;
+    if (
+      units > 3 &&
+      (unit3 == king || unit3 == unit2 || unit3 == unit1 || unit3 == unit0 || (role2 == role3 && unit2 > unit3))
+    )
+      return false;
   }
   return true;
 }
@@ -105,20 +123,60 @@ export function indexOf(k: i32, a: i32, b: i32, c: i32, d: i32): i32 {
   let index = kingIndex(k);
   if (units == 1) index = (index << 6) | a;
   else if (units == 2) {
-    if (role0 == role1 && a > b) { const t = a; a = b; b = t; }
+    if (role0 == role1 && a > b) {
+      const t = a;
+      a = b;
+      b = t;
+    }
     index = (index << 12) | (a << 6) | b;
   } else if (units == 3) {
-    if (role1 == role2 && b > c) { const t = b; b = c; c = t; }
-    if (role0 == role1 && a > b) { const t = a; a = b; b = t; }
-    if (role1 == role2 && b > c) { const t = b; b = c; c = t; }
+    if (role1 == role2 && b > c) {
+      const t = b;
+      b = c;
+      c = t;
+    }
+    if (role0 == role1 && a > b) {
+      const t = a;
+      a = b;
+      b = t;
+    }
+    if (role1 == role2 && b > c) {
+      const t = b;
+      b = c;
+      c = t;
+    }
     index = (index << 18) | (a << 12) | (b << 6) | c;
   } else {
-    if (role2 == role3 && c > d) { const t = c; c = d; d = t; }
-    if (role1 == role2 && b > c) { const t = b; b = c; c = t; }
-    if (role0 == role1 && a > b) { const t = a; a = b; b = t; }
-    if (role2 == role3 && c > d) { const t = c; c = d; d = t; }
-    if (role1 == role2 && b > c) { const t = b; b = c; c = t; }
-    if (role2 == role3 && c > d) { const t = c; c = d; d = t; }
+    if (role2 == role3 && c > d) {
+      const t = c;
+      c = d;
+      d = t;
+    }
+    if (role1 == role2 && b > c) {
+      const t = b;
+      b = c;
+      c = t;
+    }
+    if (role0 == role1 && a > b) {
+      const t = a;
+      a = b;
+      b = t;
+    }
+    if (role2 == role3 && c > d) {
+      const t = c;
+      c = d;
+      d = t;
+    }
+    if (role1 == role2 && b > c) {
+      const t = b;
+      b = c;
+      c = t;
+    }
+    if (role2 == role3 && c > d) {
+      const t = c;
+      c = d;
+      d = t;
+    }
     index = (index << 24) | (a << 18) | (b << 12) | (c << 6) | d;
   }
   return index;
@@ -130,8 +188,15 @@ export function indexOf(k: i32, a: i32, b: i32, c: i32, d: i32): i32 {
  */
 // @inline
 export function add(k: i32, a: i32, b: i32, c: i32, d: i32, set: u64): void {
-  if (k & 4) { k ^= 7; a ^= 7; b ^= 7; c ^= 7; d ^= 7; set = mirrored(set); }
-  const at = reached + (<usize>indexOf(k, a, b, c, d) << 3);
+  if (k & 4) {
+    k ^= 7;
+    a ^= 7;
+    b ^= 7;
+    c ^= 7;
+    d ^= 7;
+    set = mirrored(set);
+  }
+  const at = reached + ((<usize>indexOf(k, a, b, c, d)) << 3);
   store<u64>(at, load<u64>(at) | set);
 }
 
@@ -147,7 +212,9 @@ export function setSquares(k: i32, a: i32, b: i32, c: i32): void {
 /** Additional attacked squares: two squares ahead of mets whose leap can capture. */
 let ahead: u64 = 0;
 
-export function useAhead(squares: u64): void { ahead = squares; }
+export function useAhead(squares: u64): void {
+  ahead = squares;
+}
 
 // @inline
 export function allPieces(): u64 {
@@ -173,16 +240,37 @@ export function attacked(occupied: u64): u64 {
  */
 // @inline
 export function afterCapture(which: i32, occupied: u64): i32 {
-  let target = unit0, less = less0;
-  if (which == 1) { target = unit1; less = less1; }
-  else if (which == 2) { target = unit2; less = less2; }
-  else if (which == 3) { target = unit3; less = less3; }
+  let target = unit0,
+    less = less0;
+  if (which == 1) {
+    target = unit1;
+    less = less1;
+  } else if (which == 2) {
+    target = unit2;
+    less = less2;
+  } else if (which == 3) {
+    target = unit3;
+    less = less3;
+  }
   const rest = occupied ^ bit(target);
-  let guarded = ahead | kingSteps(king), index: i32 = kingIndex(king);
-  if (which != 0) { guarded |= reach(0, role0, unit0, rest); index = (index << 6) | unit0; }
-  if (units > 1 && which != 1) { guarded |= reach(0, role1, unit1, rest); index = (index << 6) | unit1; }
-  if (units > 2 && which != 2) { guarded |= reach(0, role2, unit2, rest); index = (index << 6) | unit2; }
-  if (units > 3 && which != 3) { guarded |= reach(0, role3, unit3, rest); index = (index << 6) | unit3; }
+  let guarded = ahead | kingSteps(king),
+    index: i32 = kingIndex(king);
+  if (which != 0) {
+    guarded |= reach(0, role0, unit0, rest);
+    index = (index << 6) | unit0;
+  }
+  if (units > 1 && which != 1) {
+    guarded |= reach(0, role1, unit1, rest);
+    index = (index << 6) | unit1;
+  }
+  if (units > 2 && which != 2) {
+    guarded |= reach(0, role2, unit2, rest);
+    index = (index << 6) | unit2;
+  }
+  if (units > 3 && which != 3) {
+    guarded |= reach(0, role3, unit3, rest);
+    index = (index << 6) | unit3;
+  }
   if (guarded & bit(target)) return -1;
   return less == 0 ? 0 : <i32>load<u8>(less + byteAt(index, target));
 }
@@ -190,21 +278,25 @@ export function afterCapture(which: i32, occupied: u64): i32 {
 /** Takes back every move of a unit that can have led to the placement with the bare king on a square of `set`. */
 // @inline
 export function takeBackUnits(set: u64): void {
-  const occupied = allPieces(), empty = ~occupied;
+  const occupied = allPieces(),
+    empty = ~occupied;
   for (let from = origins(role0, unit0, occupied) & empty; from; from &= from - 1) {
     const a = <i32>ctz(from);
     add(king, a, unit1, unit2, unit3, role0 == BOAT_ROLE ? set & ~between(a, unit0) : set);
   }
-  if (units > 1) for (let from = origins(role1, unit1, occupied) & empty; from; from &= from - 1) {
-    const a = <i32>ctz(from);
-    add(king, unit0, a, unit2, unit3, role1 == BOAT_ROLE ? set & ~between(a, unit1) : set);
-  }
-  if (units > 2) for (let from = origins(role2, unit2, occupied) & empty; from; from &= from - 1) {
-    const a = <i32>ctz(from);
-    add(king, unit0, unit1, a, unit3, role2 == BOAT_ROLE ? set & ~between(a, unit2) : set);
-  }
-  if (units > 3) for (let from = origins(role3, unit3, occupied) & empty; from; from &= from - 1) {
-    const a = <i32>ctz(from);
-    add(king, unit0, unit1, unit2, a, role3 == BOAT_ROLE ? set & ~between(a, unit3) : set);
-  }
+  if (units > 1)
+    for (let from = origins(role1, unit1, occupied) & empty; from; from &= from - 1) {
+      const a = <i32>ctz(from);
+      add(king, unit0, a, unit2, unit3, role1 == BOAT_ROLE ? set & ~between(a, unit1) : set);
+    }
+  if (units > 2)
+    for (let from = origins(role2, unit2, occupied) & empty; from; from &= from - 1) {
+      const a = <i32>ctz(from);
+      add(king, unit0, unit1, a, unit3, role2 == BOAT_ROLE ? set & ~between(a, unit2) : set);
+    }
+  if (units > 3)
+    for (let from = origins(role3, unit3, occupied) & empty; from; from &= from - 1) {
+      const a = <i32>ctz(from);
+      add(king, unit0, unit1, unit2, a, role3 == BOAT_ROLE ? set & ~between(a, unit3) : set);
+    }
 }

@@ -4,7 +4,7 @@
  */
 import { FISH_ROLE, MET_ROLE } from '../rules/layout';
 import { bit } from '../rules/tables';
-import { king, allPieces, promotesOn, role0, role1, role2, unit0, unit1, unit2, units } from './pieces';
+import { allPieces, king, promotesOn, role0, role1, role2, unit0, unit1, unit2, units } from './pieces';
 import { byteAt, kingIndex } from './sets';
 
 /** DISTANCES of the ending in which one fish is a met; 0 without fishes. */
@@ -24,14 +24,25 @@ let nextPromotion: i32 = 0;
 /** Index after the given fish has become a met on `to`. The met precedes the remaining fishes in the order. */
 // @inline
 function promotedIndex(which: i32, to: i32): i32 {
-  let a = unit0, b = unit1, c = unit2;
+  let a = unit0,
+    b = unit1,
+    c = unit2;
   if (which == 2) {
     c = to;
-    if (role1 == FISH_ROLE) { c = b; b = to; }
-    else if (role1 == MET_ROLE && b > c) { c = b; b = to; }
+    if (role1 == FISH_ROLE) {
+      c = b;
+      b = to;
+    } else if (role1 == MET_ROLE && b > c) {
+      c = b;
+      b = to;
+    }
   } else if (which == 1) b = to;
   else a = to;
-  if (units > 1 && which > 0 && (role0 == FISH_ROLE || (role0 == MET_ROLE && a > b))) { const t = a; a = b; b = t; }
+  if (units > 1 && which > 0 && (role0 == FISH_ROLE || (role0 == MET_ROLE && a > b))) {
+    const t = a;
+    a = b;
+    b = t;
+  }
   let index = (kingIndex(king) << 6) | a;
   if (units > 1) index = (index << 6) | b;
   return units > 2 ? (index << 6) | c : index;
@@ -44,7 +55,7 @@ function promote(which: i32, role: i32, square: i32, occupied: u64, n: i32, have
   const after = promoted + byteAt(promotedIndex(which, square + 8), 0);
   let set: u64 = 0;
   for (let rest = haven & ~bit(square + 8); rest; rest &= rest - 1) {
-    const needs = <i32>load<u8>(after + (<usize>ctz(rest) << 6));
+    const needs = <i32>load<u8>(after + ((<usize>ctz(rest)) << 6));
     if (needs == 0) continue;
     if (needs <= n) set |= rest & (0 - rest);
     else if (nextPromotion == 0 || needs < nextPromotion) nextPromotion = needs;

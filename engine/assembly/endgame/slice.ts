@@ -24,7 +24,22 @@
  * `sets` are these squares.
  */
 import { bit } from '../rules/tables';
-import { dead, deadDraws, free, inPlay, isDead, findCaptures, findCapturesFrom, findStart, lost, nextStep, released, rescued, stale, stands } from './captures';
+import {
+  dead,
+  deadDraws,
+  findCaptures,
+  findCapturesFrom,
+  findStart,
+  free,
+  inPlay,
+  isDead,
+  lost,
+  nextStep,
+  released,
+  rescued,
+  stale,
+  stands,
+} from './captures';
 import { add, allPieces, place, takeBackUnits, unit0, unit1, unit2, unit3, units, useReached } from './pieces';
 import { byteAt, count, kingIndex, mirrored, spread } from './sets';
 
@@ -56,7 +71,15 @@ let soonest: i32 = 0;
  * @param logAt address of the log to read or write
  * @param sparedAt 0 if there is no SPARED
  */
-export function useSlice(index: i32, havensAt: usize, reachedAt: usize, dueAt: usize, logAt: usize, sparedAt: usize, sumsAt: usize): void {
+export function useSlice(
+  index: i32,
+  havensAt: usize,
+  reachedAt: usize,
+  dueAt: usize,
+  logAt: usize,
+  sparedAt: usize,
+  sumsAt: usize,
+): void {
   slice = index;
   havens = havensAt;
   reached = reachedAt;
@@ -66,37 +89,49 @@ export function useSlice(index: i32, havensAt: usize, reachedAt: usize, dueAt: u
   sums = sumsAt;
   chunk = chunkPlacements();
   before = index << (6 * units);
-  useReached(reachedAt - (<usize>before << 3));
+  useReached(reachedAt - ((<usize>before) << 3));
 }
 
 /** Placements of a chunk. */
-function chunkPlacements(): i32 { return units > 2 ? 1 << (6 * (units - 1)) : 1 << (6 * units); }
+function chunkPlacements(): i32 {
+  return units > 2 ? 1 << (6 * (units - 1)) : 1 << (6 * units);
+}
 
 /** The earliest step at which a capture is due in the chunk processed last, 0 for none. */
-export function soonestDue(): i32 { return soonest; }
+export function soonestDue(): i32 {
+  return soonest;
+}
 
 // @inline
-function wait(step: i32): void { if (step != 0 && (soonest == 0 || step < soonest)) soonest = step; }
+function wait(step: i32): void {
+  if (step != 0 && (soonest == 0 || step < soonest)) soonest = step;
+}
 
 /** @param at a placement of the current chunk */
 // @inline
-function sparedOf(at: i32): u64 { return spared == 0 ? 0 : load<u64>(spared + (<usize>at << 3)); }
+function sparedOf(at: i32): u64 {
+  return spared == 0 ? 0 : load<u64>(spared + ((<usize>at) << 3));
+}
 
 let which: u64 = 0;
 
 // @inline
-function openGroup(): void { which = 0; }
+function openGroup(): void {
+  which = 0;
+}
+
 // @inline
 function write(last: i32, set: u64): void {
-  store<u64>(end + 12 + (<usize>popcnt(which) << 3), set);
+  store<u64>(end + 12 + ((<usize>popcnt(which)) << 3), set);
   which |= bit(last);
 }
+
 // @inline
 function closeGroup(group: i32): void {
   if (which == 0) return;
   store<u32>(end, group);
   store<u64>(end + 4, which);
-  end += 12 + (<usize>popcnt(which) << 3);
+  end += 12 + ((<usize>popcnt(which)) << 3);
 }
 
 /** Step 0 of a chunk. @returns bytes of its log */
@@ -107,9 +142,10 @@ export function beginChunk(number: i32): i32 {
   for (let group = 0; group < chunk >> 6; group++) {
     openGroup();
     for (let last = 0; last < 64; last++) {
-      const inChunk = (group << 6) + last, at = first + inChunk;
+      const inChunk = (group << 6) + last,
+        at = first + inChunk;
       store<u8>(due + at, 0);
-      store<u64>(havens + (<usize>at << 3), 0);
+      store<u64>(havens + ((<usize>at) << 3), 0);
       if (!place(before + at)) continue;
       findStart(allPieces(), sparedOf(inChunk));
       count(sums, STANDS, stands);
@@ -118,7 +154,7 @@ export function beginChunk(number: i32): i32 {
       count(sums, LOST, lost);
       if (lost) write(last, lost);
       if (dead) continue;
-      store<u64>(havens + (<usize>at << 3), free);
+      store<u64>(havens + ((<usize>at) << 3), free);
       store<u8>(due + at, nextStep);
       wait(nextStep);
     }
@@ -129,9 +165,20 @@ export function beginChunk(number: i32): i32 {
 
 /** Whether any placement of a chunk is reached. */
 export function isReached(number: i32): bool {
-  const from = reached + (<usize>(number * chunk) << 3), to = from + (<usize>chunk << 3);
+  const from = reached + ((<usize>(number * chunk)) << 3),
+    to = from + ((<usize>chunk) << 3);
   for (let at = from; at < to; at += 64) {
-    if (load<u64>(at) | load<u64>(at, 8) | load<u64>(at, 16) | load<u64>(at, 24) | load<u64>(at, 32) | load<u64>(at, 40) | load<u64>(at, 48) | load<u64>(at, 56)) return true;
+    if (
+      load<u64>(at) |
+      load<u64>(at, 8) |
+      load<u64>(at, 16) |
+      load<u64>(at, 24) |
+      load<u64>(at, 32) |
+      load<u64>(at, 40) |
+      load<u64>(at, 48) |
+      load<u64>(at, 56)
+    )
+      return true;
   }
   return false;
 }
@@ -144,7 +191,11 @@ export function advanceChunk(number: i32, n: i32): i32 {
   for (let group = 0; group < chunk >> 6; group++) {
     openGroup();
     for (let last = 0; last < 64; last++) {
-      const inChunk = (group << 6) + last, index = first + inChunk, at = <usize>index << 3, gained = load<u64>(reached + at), isDue = <i32>load<u8>(due + index) == n;
+      const inChunk = (group << 6) + last,
+        index = first + inChunk,
+        at = (<usize>index) << 3,
+        gained = load<u64>(reached + at),
+        isDue = <i32>load<u8>(due + index) == n;
       if (gained) store<u64>(reached + at, 0);
       else if (!isDue) {
         wait(<i32>load<u8>(due + index));
@@ -161,9 +212,11 @@ export function advanceChunk(number: i32, n: i32): i32 {
 
 // @inline
 function advance(index: i32, at: usize, gained: u64, isDue: bool, n: i32, safe: u64): u64 {
-  const haven = load<u64>(havens + at), fresh = gained & haven;
+  const haven = load<u64>(havens + at),
+    fresh = gained & haven;
   if (fresh == 0 && !isDue) return 0;
-  const left = haven ^ fresh, shut = ~spread(left);
+  const left = haven ^ fresh,
+    shut = ~spread(left);
   if (fresh) {
     store<u64>(havens + at, left);
     count(sums, WON, fresh);
@@ -171,7 +224,8 @@ function advance(index: i32, at: usize, gained: u64, isDue: bool, n: i32, safe: 
   let newly = shut & spread(haven);
   if (newly == 0 && !isDue) return 0;
   place(before + index);
-  const occupied = allPieces(), mayBeLost = inPlay(occupied) & ~safe;
+  const occupied = allPieces(),
+    mayBeLost = inPlay(occupied) & ~safe;
   newly &= mayBeLost;
   if (isDue) {
     findCaptures(occupied, n);
@@ -186,7 +240,8 @@ function advance(index: i32, at: usize, gained: u64, isDue: bool, n: i32, safe: 
 
 /** Takes back the moves of the units from the losses in a log of this slice. */
 export function takeBackLog(number: i32, bytes: i32): void {
-  const first = before + number * chunk, last = log + <usize>bytes;
+  const first = before + number * chunk,
+    last = log + <usize>bytes;
   for (let at = log; at < last; ) {
     const group = first + <i32>(load<u32>(at) << 6);
     let squares = load<u64>(at, 4);
@@ -211,19 +266,24 @@ function firstUnits(): u64 {
 
 /** Takes back king moves into this slice, from the losses in a log of the slice in which the king is on `square`. */
 export function takeBackKing(square: i32, number: i32, bytes: i32): void {
-  const kingSquare = ((slice >> 2) << 3) | (slice & 3), flip = square & 4 ? 7 : 0, came = kingSquare ^ flip;
-  const first = number * chunk, until = log + <usize>bytes, there = kingIndex(square ^ flip) << (6 * units);
+  const kingSquare = ((slice >> 2) << 3) | (slice & 3),
+    flip = square & 4 ? 7 : 0,
+    came = kingSquare ^ flip;
+  const first = number * chunk,
+    until = log + <usize>bytes,
+    there = kingIndex(square ^ flip) << (6 * units);
   for (let at = log; at < until; ) {
     const group = first + <i32>(load<u32>(at) << 6);
     let squares = load<u64>(at, 4);
     at += 12;
     place(there + group);
     if (firstUnits() & bit(came)) {
-      at += <usize>popcnt(squares) << 3;
+      at += (<usize>popcnt(squares)) << 3;
       continue;
     }
     for (; squares; squares &= squares - 1) {
-      const last = <i32>ctz(squares), set = load<u64>(at);
+      const last = <i32>ctz(squares),
+        set = load<u64>(at);
       at += 8;
       if (last == came) continue;
       if (flip || deadDraws) place(there + group + last);
@@ -231,7 +291,7 @@ export function takeBackKing(square: i32, number: i32, bytes: i32): void {
       if (flip) {
         add(kingSquare, unit0 ^ 7, unit1 ^ 7, unit2 ^ 7, unit3 ^ 7, mirrored(set));
       } else {
-        const to = reached + (<usize>(group + last) << 3);
+        const to = reached + ((<usize>(group + last)) << 3);
         store<u64>(to, load<u64>(to) | set);
       }
     }
@@ -240,13 +300,14 @@ export function takeBackKing(square: i32, number: i32, bytes: i32): void {
 
 /** Adds the losses in a log of this slice to HAVENS. */
 export function mergeLog(number: i32, bytes: i32): void {
-  const first = number * chunk, last = log + <usize>bytes;
+  const first = number * chunk,
+    last = log + <usize>bytes;
   for (let at = log; at < last; ) {
     const group = first + <i32>(load<u32>(at) << 6);
     let squares = load<u64>(at, 4);
     at += 12;
     for (; squares; squares &= squares - 1) {
-      const to = havens + (<usize>(group + <i32>ctz(squares)) << 3);
+      const to = havens + ((<usize>(group + <i32>ctz(squares))) << 3);
       store<u64>(to, load<u64>(to) | load<u64>(at));
       at += 8;
     }
@@ -257,7 +318,7 @@ export function mergeLog(number: i32, bytes: i32): void {
 export function takeBackMerged(): void {
   const all = 1 << (6 * units);
   for (let index = 0; index < all; index++) {
-    const set = load<u64>(havens + (<usize>index << 3));
+    const set = load<u64>(havens + ((<usize>index) << 3));
     if (set == 0) continue;
     place(before + index);
     if (!isDead()) takeBackUnits(set);
@@ -269,7 +330,8 @@ export function restoreChunk(number: i32, n: i32): void {
   const first = number * chunk;
   soonest = 0;
   for (let index = first; index < first + chunk; index++) {
-    const at = <usize>index << 3, gone = load<u64>(reached + at);
+    const at = (<usize>index) << 3,
+      gone = load<u64>(reached + at);
     store<u64>(reached + at, 0);
     store<u64>(havens + at, 0);
     store<u8>(due + index, 0);

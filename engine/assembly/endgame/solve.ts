@@ -34,10 +34,10 @@
  */
 import { bit, kingSteps, kingStepsTwo } from '../rules/tables';
 import { arrange, writeBytes } from './bytes';
-import { dead, free, findStart, lost, open as openAtFirst, stale, stands, until0, until1, until2 } from './captures';
+import { dead, findStart, free, lost, open as openAtFirst, stale, stands, until0, until1, until2 } from './captures';
 import { clearRowsToTake, rowToTake, takeBackGroup, useGroups } from './groups';
 import { allPieces, place, unit0, unit1, units, useReached } from './pieces';
-import { promoted, findPromotions, ripe } from './promotions';
+import { findPromotions, promoted, ripe } from './promotions';
 import { count, spreadTwo } from './sets';
 
 /** Words of SUMS: squares of the bare king with itself to move, with the chaser to move, and stalemates. */
@@ -58,7 +58,16 @@ let marked: usize = 0;
 let nextMarked: usize = 0;
 let waits: usize = 0;
 
-export function useTables(havensAt: usize, openAt: usize, foundAt: usize, nextAt: usize, untilAt: usize, distancesAt: usize, winsAt: usize, sumsAt: usize): void {
+export function useTables(
+  havensAt: usize,
+  openAt: usize,
+  foundAt: usize,
+  nextAt: usize,
+  untilAt: usize,
+  distancesAt: usize,
+  winsAt: usize,
+  sumsAt: usize,
+): void {
   havens = havensAt;
   open = openAt;
   found = foundAt;
@@ -79,7 +88,9 @@ export function useGroupTables(liveAt: usize, markedAt: usize, nextAt: usize, wa
 
 /** Address of UNTIL for a unit and index. */
 // @inline
-function untilAt(unit: i32, index: i32): usize { return until + <usize>(unit * placements() + index); }
+function untilAt(unit: i32, index: i32): usize {
+  return until + <usize>(unit * placements() + index);
+}
 
 /** Records that the squares of `newly` are lost in n. */
 // @inline
@@ -90,7 +101,7 @@ function record(index: i32, n: i32, newly: u64): void {
 
 /** Step 0 of the current placement: where the bare king can be, is stalemated, or is mated. */
 function begin(index: i32): u64 {
-  const at = <usize>index << 3;
+  const at = (<usize>index) << 3;
   findStart(allPieces(), load<u64>(open + at));
   count(sums, STANDS, stands);
   count(sums, FREE, free);
@@ -108,7 +119,9 @@ function begin(index: i32): u64 {
 
 /** The minimum of `least` and sixteen bytes, counted from n + 1. */
 // @inline
-function sooner(least: v128, at: usize, n: i32): v128 { return i8x16.min_u(least, i8x16.sub(v128.load(at), i8x16.splat(<i8>(n + 1)))); }
+function sooner(least: v128, at: usize, n: i32): v128 {
+  return i8x16.min_u(least, i8x16.sub(v128.load(at), i8x16.splat(<i8>(n + 1))));
+}
 
 /** The earliest step after n at which a capture or promotion of the group changes something, 0 for none. */
 function soonest(group: i32, n: i32): i32 {
@@ -119,7 +132,8 @@ function soonest(group: i32, n: i32): i32 {
   }
   sixteen = i8x16.min_u(sixteen, v128.shuffle<u64>(sixteen, sixteen, 1, 0));
   let least = 255;
-  for (let eight = i64x2.extract_lane(sixteen, 0), at = 0; at < 8; at++, eight >>= 8) least = min(least, <i32>eight & 255);
+  for (let eight = i64x2.extract_lane(sixteen, 0), at = 0; at < 8; at++, eight >>= 8)
+    least = min(least, <i32>eight & 255);
   const step = least + n + 1;
   return step < 255 ? step : 0;
 }
@@ -134,17 +148,19 @@ function has(at: usize, n: i32): bool {
 /** Whether a capture in one of eight placements stops saving at step n. */
 // @inline
 function isDue(index: i32, n: i32): bool {
-  return has(untilAt(0, index), n) || (units > 1 && has(untilAt(1, index), n)) || (units > 2 && has(untilAt(2, index), n));
+  return (
+    has(untilAt(0, index), n) || (units > 1 && has(untilAt(1, index), n)) || (units > 2 && has(untilAt(2, index), n))
+  );
 }
 
 /** Counts squares from which promotions win at step n as reached. */
 function promote(group: i32, n: i32): void {
   for (let index = group << 6; index < (group + 1) << 6; index++) {
     if (load<u8>(ripe + index) != <u8>n) continue;
-    const at = <usize>index << 3;
+    const at = (<usize>index) << 3;
     place(index);
     store<u64>(found + at, load<u64>(found + at) | findPromotions(index, n, load<u64>(havens + at)));
-    store<u8>(marked + group, load<u8>(marked + group) | (<u8>1 << <u8>((index & 63) >> 3)));
+    store<u8>(marked + group, load<u8>(marked + group) | ((<u8>1) << (<u8>((index & 63) >> 3))));
   }
 }
 
@@ -168,9 +184,12 @@ function savesTwo(index: i32, n: i32): v128 {
 /** Removes the reached squares from HAVENS in two placements. @returns the remaining ones */
 // @inline
 function winTwo(index: i32, n: i32, haven: v128, fresh: v128): v128 {
-  const left = v128.xor(haven, fresh), one = i64x2.extract_lane(fresh, 0), other = i64x2.extract_lane(fresh, 1);
-  v128.store(havens + (<usize>index << 3), left);
-  const gone = <u64>(i64x2.extract_lane(left, 0) == 0) | (<u64>(i64x2.extract_lane(left, 1) == 0) << 1), at = live + (<usize>(index >> 6) << 3);
+  const left = v128.xor(haven, fresh),
+    one = i64x2.extract_lane(fresh, 0),
+    other = i64x2.extract_lane(fresh, 1);
+  v128.store(havens + ((<usize>index) << 3), left);
+  const gone = <u64>(i64x2.extract_lane(left, 0) == 0) | ((<u64>(i64x2.extract_lane(left, 1) == 0)) << 1),
+    at = live + ((<usize>(index >> 6)) << 3);
   store<u64>(at, load<u64>(at) & ~(gone << (index & 63)));
   count(sums, 256 + n, one);
   count(sums, 256 + n, other);
@@ -184,7 +203,9 @@ function winTwo(index: i32, n: i32, haven: v128, fresh: v128): v128 {
 /** Squares of two placements on which the bare king, to move, is newly lost at step n. */
 // @inline
 function loseTwo(index: i32, n: i32, haven: v128): v128 {
-  const at = open + (<usize>index << 3), left = v128.load(at), caught = v128.andnot(left, spreadTwo(haven));
+  const at = open + ((<usize>index) << 3),
+    left = v128.load(at),
+    caught = v128.andnot(left, spreadTwo(haven));
   if (!v128.any_true(caught)) return caught;
   const newly = v128.andnot(caught, savesTwo(index, n));
   v128.store(at, v128.xor(left, newly));
@@ -200,15 +221,19 @@ function advanceRow(first: i32, n: i32, again: bool): i32 {
   let filled = 0;
   const row = rowToTake((first & 63) >> 3);
   for (let file = 0; file < 8; file += 2) {
-    const index = first | file, at = <usize>index << 3, reached = v128.load(found + at);
+    const index = first | file,
+      at = (<usize>index) << 3,
+      reached = v128.load(found + at);
     if (v128.any_true(reached)) v128.store(found + at, i64x2.splat(0));
     else if (!again) continue;
     let haven = v128.load(havens + at);
     const fresh = v128.and(reached, haven);
     if (v128.any_true(fresh)) haven = winTwo(index, n, haven, fresh);
     else if (!again) continue;
-    const newly = loseTwo(index, n, haven), one = i64x2.extract_lane(newly, 0), other = i64x2.extract_lane(newly, 1);
-    v128.store(row + (<usize>file << 3), newly);
+    const newly = loseTwo(index, n, haven),
+      one = i64x2.extract_lane(newly, 0),
+      other = i64x2.extract_lane(newly, 1);
+    v128.store(row + ((<usize>file) << 3), newly);
     if (one) {
       record(index, n, one);
       filled |= 1 << file;
@@ -231,8 +256,9 @@ function advance(group: i32, n: i32): bool {
   clearRowsToTake();
   let filled: u64 = 0;
   for (let row = 0; row < 8; row++) {
-    const first = (group << 6) | (row << 3), again = waited && isDue(first, n);
-    if (again || (rows >> row) & 1) filled |= <u64>advanceRow(first, n, again) << (row << 3);
+    const first = (group << 6) | (row << 3),
+      again = waited && isDue(first, n);
+    if (again || (rows >> row) & 1) filled |= (<u64>advanceRow(first, n, again)) << (row << 3);
   }
   store<u8>(marked + group, 0);
   if (waited) store<u8>(waits + group, soonest(group, n));
@@ -241,22 +267,28 @@ function advance(group: i32, n: i32): bool {
 }
 
 /** Number of indices of the ending, including those that are not placements: the length of every table. */
-export function placements(): i32 { return 32 << (6 * units); }
+export function placements(): i32 {
+  return 32 << (6 * units);
+}
 
 /** Step 0: where the bare king is mated. Tables must be zero before. */
 export function findMates(): void {
   useReached(next);
   useGroups(nextMarked, 0);
   for (let group = 0; group < placements() >> 6; group++) {
-    let filled: u64 = 0, alive: u64 = 0;
+    let filled: u64 = 0,
+      alive: u64 = 0;
     for (let last = 0; last < 64; last++) {
-      const index = (group << 6) | last, at = <usize>index << 3, isPlacement = place(index), newly = isPlacement ? begin(index) : 0;
-      store<u64>(rowToTake(last >> 3) + (<usize>(last & 7) << 3), newly);
+      const index = (group << 6) | last,
+        at = (<usize>index) << 3,
+        isPlacement = place(index),
+        newly = isPlacement ? begin(index) : 0;
+      store<u64>(rowToTake(last >> 3) + ((<usize>(last & 7)) << 3), newly);
       if (newly) filled |= bit(last);
       if (!isPlacement) store<u64>(open + at, 0);
       else if (load<u64>(havens + at)) alive |= bit(last);
     }
-    store<u64>(live + (<usize>group << 3), alive);
+    store<u64>(live + ((<usize>group) << 3), alive);
     store<u8>(waits + group, soonest(group, 0));
     if (filled) takeBackGroup(filled);
   }
@@ -264,7 +296,9 @@ export function findMates(): void {
 
 /** Step n >= 1. @returns bit 0: squares were newly lost; bit 1: a capture or promotion is due in a later step */
 export function step(n: i32): i32 {
-  const reachedAt = next, markedAt = nextMarked, now = i8x16.splat(<i8>n);
+  const reachedAt = next,
+    markedAt = nextMarked,
+    now = i8x16.splat(<i8>n);
   next = found;
   found = reachedAt;
   nextMarked = marked;
@@ -273,10 +307,11 @@ export function step(n: i32): i32 {
   useGroups(nextMarked, live);
   let answer = 0;
   for (let from = 0; from < placements() >> 6; from += 16) {
-    if (v128.any_true(v128.or(v128.load(marked + from), i8x16.eq(v128.load(waits + from), now)))) for (let group = from; group < from + 16; group++) {
-      if (load<u8>(marked + group) == 0 && load<u8>(waits + group) != <u8>n) continue;
-      if (advance(group, n)) answer |= 1;
-    }
+    if (v128.any_true(v128.or(v128.load(marked + from), i8x16.eq(v128.load(waits + from), now))))
+      for (let group = from; group < from + 16; group++) {
+        if (load<u8>(marked + group) == 0 && load<u8>(waits + group) != <u8>n) continue;
+        if (advance(group, n)) answer |= 1;
+      }
     if (v128.any_true(v128.load(waits + from))) answer |= 2;
   }
   return answer;

@@ -69,7 +69,19 @@ export function useTwoSided(mine: i32, theirs: i32): void {
   black = theirs;
 }
 
-export function useTwoSidedTables(freeAt: usize, playsAt: usize, wonAt: usize, lostAt: usize, distancesAt: usize, winsAt: usize, capturedAt: usize, capturePromotedAt: usize, promotedAt: usize, theirPromotedAt: usize, sumsAt: usize): void {
+export function useTwoSidedTables(
+  freeAt: usize,
+  playsAt: usize,
+  wonAt: usize,
+  lostAt: usize,
+  distancesAt: usize,
+  winsAt: usize,
+  capturedAt: usize,
+  capturePromotedAt: usize,
+  promotedAt: usize,
+  theirPromotedAt: usize,
+  sumsAt: usize,
+): void {
   free = freeAt;
   plays = playsAt;
   won = wonAt;
@@ -91,9 +103,15 @@ export function useTwoSidedEnds(check: bool, stalemate: bool, dead: bool): void 
 }
 
 // @inline
-function board(table: usize, index: i32): u64 { return load<u64>(table + (<usize>index << 3)); }
+function board(table: usize, index: i32): u64 {
+  return load<u64>(table + ((<usize>index) << 3));
+}
+
 // @inline
-function keep(table: usize, index: i32, set: u64): void { store<u64>(table + (<usize>index << 3), set); }
+function keep(table: usize, index: i32, set: u64): void {
+  store<u64>(table + ((<usize>index) << 3), set);
+}
+
 // @inline
 function place(index: i32): bool {
   other = index & 63;
@@ -104,10 +122,14 @@ function place(index: i32): bool {
 
 /** Squares of Black's king that do not block a unit moving from one square to another. */
 // @inline
-function clear(role: i32, from: i32, to: i32): u64 { return role == BOAT_ROLE ? ~between(from, to) : ~(<u64>0); }
+function clear(role: i32, from: i32, to: i32): u64 {
+  return role == BOAT_ROLE ? ~between(from, to) : ~(<u64>0);
+}
 
 // @inline
-function allPieces(): u64 { return bit(king) | bit(unit) | bit(other); }
+function allPieces(): u64 {
+  return bit(king) | bit(unit) | bit(other);
+}
 
 /** Neither side can mate by any play: two mets on one colour. */
 // @inline
@@ -151,10 +173,11 @@ function quiet(side: i32, role: i32, from: i32, occupied: u64): u64 {
  */
 // @inline
 function promotionEscapes(index: i32, to: i32, n: i32): u64 {
-  const after = theirPromoted + byteAt((index & ~63) | to, 0), open = freeWith(to);
+  const after = theirPromoted + byteAt((index & ~63) | to, 0),
+    open = freeWith(to);
   let set = open;
   for (let rest = open; rest; rest &= rest - 1) {
-    const needs = <i32>load<u8>(after + (<usize>ctz(rest) << 6));
+    const needs = <i32>load<u8>(after + ((<usize>ctz(rest)) << 6));
     if (needs == ALREADY ? n >= 0 : needs != 0 && needs <= n) set ^= rest & (0 - rest);
   }
   return set;
@@ -165,7 +188,8 @@ function promotionEscapes(index: i32, to: i32, n: i32): u64 {
 function escapes(index: i32, occupied: u64, n: i32): u64 {
   let set = spread(board(free, index) & ~board(won, index));
   for (let to = quiet(1, black, other, occupied); to; to &= to - 1) {
-    const square = <i32>ctz(to), after = (index & ~63) | square;
+    const square = <i32>ctz(to),
+      after = (index & ~63) | square;
     if (black == FISH_ROLE && promotesOn(square ^ 56)) set |= promotionEscapes(index, square, n);
     else set |= board(free, after) & ~board(won, after) & clear(black, other, square);
   }
@@ -192,8 +216,12 @@ function lose(index: i32, n: i32, newly: u64): void {
 function findPlays(mates: bool): void {
   for (let index = 0; index < PLACEMENTS; index++) {
     if (!place(index)) continue;
-    const occupied = allPieces(), stands = ~(occupied | kingSteps(king) | checks(occupied)), danger = reach(0, white, unit, occupied);
-    const may = captures(occupied), stuck = stands & ~may & ~escapes(index, occupied, -1), stale = stuck & ~danger;
+    const occupied = allPieces(),
+      stands = ~(occupied | kingSteps(king) | checks(occupied)),
+      danger = reach(0, white, unit, occupied);
+    const may = captures(occupied),
+      stuck = stands & ~may & ~escapes(index, occupied, -1),
+      stale = stuck & ~danger;
     let over = checkWins ? stands & danger : stuck & danger;
     if (stalemateLoses) over |= stale;
     if (mates) lose(index, 0, over);
@@ -206,7 +234,8 @@ function findPlays(mates: bool): void {
 function findLost(n: i32): bool {
   let any = false;
   for (let index = 0; index < PLACEMENTS; index++) {
-    const known = board(lost, index), open = board(plays, index) & ~known;
+    const known = board(lost, index),
+      open = board(plays, index) & ~known;
     if (open == 0) continue;
     place(index);
     const newly = open & ~escapes(index, allPieces(), n);
@@ -229,7 +258,7 @@ function afterKing(to: i32): u64 {
 function wonBy(after: usize, flip: i32, haven: u64, n: i32): u64 {
   let set: u64 = 0;
   for (let rest = haven; rest; rest &= rest - 1) {
-    const needs = <i32>load<u8>(after + (<usize>(<i32>ctz(rest) ^ flip) << 6));
+    const needs = <i32>load<u8>(after + ((<usize>(<i32>ctz(rest) ^ flip)) << 6));
     if (needs != 0 && needs <= n) set |= rest & (0 - rest);
   }
   return set;
@@ -240,7 +269,8 @@ function wonBy(after: usize, flip: i32, haven: u64, n: i32): u64 {
 function afterCapture(k: i32, u: i32, haven: u64, n: i32): u64 {
   const left = white == FISH_ROLE && u == other && promotesOn(u) ? capturePromoted : captured;
   if (left == 0) return 0;
-  const flip = k & 4 ? 7 : 0, index = (kingIndex(k ^ flip) << 6) | (u ^ flip);
+  const flip = k & 4 ? 7 : 0,
+    index = (kingIndex(k ^ flip) << 6) | (u ^ flip);
   return wonBy(left + byteAt(index, 0), flip, haven, n);
 }
 
@@ -251,12 +281,14 @@ function findWon(n: i32): void {
     if (haven == 0) continue;
     place(index);
     if (isDead()) continue;
-    const occupied = allPieces(), line = reach(0, white, unit, occupied);
+    const occupied = allPieces(),
+      line = reach(0, white, unit, occupied);
     if (checkWins) haven &= ~checks(occupied);
     let gain: u64 = 0;
     for (let to = kingSteps(king) & ~occupied; to; to &= to - 1) gain |= afterKing(<i32>ctz(to));
     for (let to = quiet(0, white, unit, occupied); to; to &= to - 1) {
-      const square = <i32>ctz(to), after = (index & ~4095) | (square << 6) | other;
+      const square = <i32>ctz(to),
+        after = (index & ~4095) | (square << 6) | other;
       if (white == FISH_ROLE && promotesOn(square)) gain |= wonBy(promoted + byteAt(after, 0), 0, haven, n);
       else gain |= board(lost, after) & clear(white, unit, square);
     }

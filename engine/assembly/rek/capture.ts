@@ -16,7 +16,8 @@ export function rekCaptures(enemy: u64, to: i32, alongFile: bool): u64 {
 // @inline
 export function custodianCaptures(own: u64, enemy: u64, to: i32): u64 {
   const at = bit(to);
-  const above = (at << 8) & enemy & (own >> 8), below = (at >> 8) & enemy & (own << 8);
+  const above = (at << 8) & enemy & (own >> 8),
+    below = (at >> 8) & enemy & (own << 8);
   const right = ((at & NOT_H) << 1) & enemy & ((own & NOT_A) >> 1);
   const left = ((at & NOT_A) >> 1) & enemy & ((own & NOT_H) << 1);
   return above | below | right | left;

@@ -11,10 +11,16 @@ export function isDead(p: usize): bool {
 
 /** Whether the limit of plies without a capture is reached. */
 // @inline
-export function isCaptureless(p: usize): bool { return captureless != 0 && <i32>load<u16>(p, HALFMOVES) >= captureless; }
+export function isCaptureless(p: usize): bool {
+  return captureless != 0 && <i32>load<u16>(p, HALFMOVES) >= captureless;
+}
 
 /** Placement, side to move and current order. Repetition and search use the same key. */
 // @inline
-export function positionKey(p: usize): u64 { return load<u64>(p, BOARD_KEY) ^ load<u64>(p, RIGHTS_KEY); }
+export function positionKey(p: usize): u64 {
+  return load<u64>(p, BOARD_KEY) ^ load<u64>(p, RIGHTS_KEY);
+}
 
-export function searchKey(p: usize): u64 { return positionKey(p); }
+export function searchKey(p: usize): u64 {
+  return positionKey(p);
+}

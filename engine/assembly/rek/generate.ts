@@ -5,16 +5,30 @@
  */
 import { BOAT_ROLE, ENDED, KING, KING_ROLE, PROMOTED, PROMOTES, RECORD } from '../rules/layout';
 import { between, bit } from '../rules/tables';
-import { CALLED, kingMoves, obligation } from './options';
 import { opensRek } from './make';
-import { hasOrder, kingsOf, movers, orderFor, sideOf, piecesOf } from './record';
-import { betweenOnFile, betweenOnRank, directionOf, EAST, eastOf, NORTH, northOf, SOUTH, southOf, WEST, westOf } from './sets';
+import { CALLED, kingMoves, obligation } from './options';
+import { hasOrder, kingsOf, movers, orderFor, piecesOf, sideOf } from './record';
+import {
+  betweenOnFile,
+  betweenOnRank,
+  directionOf,
+  EAST,
+  eastOf,
+  NORTH,
+  northOf,
+  SOUTH,
+  southOf,
+  WEST,
+  westOf,
+} from './sets';
 
 /** Square of the piece that reaches `to` in this direction: the nearest one behind it. */
 // @inline
 function origin(direction: i32, to: i32, occupied: u64): i32 {
-  const file = (<u64>0x0101010101010101) << (to & 7), rank = (<u64>0xff) << (to & 56);
-  const below = bit(to) - 1, above = ~(below | bit(to));
+  const file = (<u64>0x0101010101010101) << (to & 7),
+    rank = (<u64>0xff) << (to & 56);
+  const below = bit(to) - 1,
+    above = ~(below | bit(to));
   if (direction == NORTH) return 63 - <i32>clz(occupied & file & below);
   if (direction == SOUTH) return <i32>ctz(occupied & file & above);
   if (direction == EAST) return 63 - <i32>clz(occupied & rank & below);
@@ -26,7 +40,8 @@ function origin(direction: i32, to: i32, occupied: u64): i32 {
 function add(p: usize, list: usize, direction: i32, targets: u64, occupied: u64, calls: bool): usize {
   const kings = kingsOf(p);
   for (; targets; targets &= targets - 1) {
-    const to = <i32>ctz(targets), from = origin(direction, to, occupied);
+    const to = <i32>ctz(targets),
+      from = origin(direction, to, occupied);
     const move = from | (to << 6) | (kings & bit(from) ? KING_ROLE << 12 : BOAT_ROLE << 12);
     store<u32>(list, move);
     list += 4;
@@ -41,10 +56,15 @@ function add(p: usize, list: usize, direction: i32, targets: u64, occupied: u64,
 /** Moves of a side without an order; `which` 0: all, 1: reks and moves to traps, 2: the rest. */
 // @inline
 function addFreeMoves(p: usize, list: usize, which: i32, calls: bool): usize {
-  const side = sideOf(p), own = piecesOf(p, side), enemy = piecesOf(p, side ^ 1), occupied = own | enemy;
-  const pieces = movers(own, kingsOf(p)), empty = ~occupied;
+  const side = sideOf(p),
+    own = piecesOf(p, side),
+    enemy = piecesOf(p, side ^ 1),
+    occupied = own | enemy;
+  const pieces = movers(own, kingsOf(p)),
+    empty = ~occupied;
   const traps = load<u64>(p, PROMOTED);
-  const across = betweenOnRank(enemy) | traps, along = betweenOnFile(enemy) | traps;
+  const across = betweenOnRank(enemy) | traps,
+    along = betweenOnFile(enemy) | traps;
   const onFile = which == 0 ? empty : which == 1 ? across : empty & ~across;
   const onRank = which == 0 ? empty : which == 1 ? along : empty & ~along;
   list = add(p, list, NORTH, northOf(pieces, empty) & onFile, occupied, calls);
@@ -56,7 +76,8 @@ function addFreeMoves(p: usize, list: usize, which: i32, calls: bool): usize {
 // @inline
 function addOrderedMoves(p: usize, list: usize, calls: bool): usize {
   const occupied = piecesOf(p, 0) | piecesOf(p, 1);
-  for (let direction = 0; direction < 4; direction++) list = add(p, list, direction, orderFor(p, direction), occupied, calls);
+  for (let direction = 0; direction < 4; direction++)
+    list = add(p, list, direction, orderFor(p, direction), occupied, calls);
   return list;
 }
 
@@ -90,7 +111,8 @@ export function generateReks(p: usize, list: usize): usize {
 
 // @inline
 function obeys(p: usize, move: i32): bool {
-  const from = move & 63, to = (move >> 6) & 63;
+  const from = move & 63,
+    to = (move >> 6) & 63;
   return (orderFor(p, directionOf(from, to)) & bit(to)) != 0;
 }
 
@@ -112,8 +134,12 @@ export function generateLosing(p: usize, list: usize): usize {
 // @inline
 function canGo(p: usize, move: i32): bool {
   if (load<u8>(p, ENDED)) return false;
-  const side = sideOf(p), own = piecesOf(p, side), occupied = own | piecesOf(p, side ^ 1);
-  const from = move & 63, to = (move >> 6) & 63, role = (move >> 12) & 7;
+  const side = sideOf(p),
+    own = piecesOf(p, side),
+    occupied = own | piecesOf(p, side ^ 1);
+  const from = move & 63,
+    to = (move >> 6) & 63,
+    role = (move >> 12) & 7;
   if ((own & bit(from)) == 0 || (occupied & bit(to)) != 0) return false;
   const king = (load<u64>(p, KING) & bit(from)) != 0;
   if (role != (king ? KING_ROLE : BOAT_ROLE) || (king && !kingMoves)) return false;
@@ -130,7 +156,9 @@ function isListed(p: usize, spare: usize, move: i32): bool {
 }
 
 /** Where orders are called, overwrites the record behind p. */
-export function isLegal(p: usize, move: i32): bool { return isListed(p, p + RECORD, move); }
+export function isLegal(p: usize, move: i32): bool {
+  return isListed(p, p + RECORD, move);
+}
 
 /** Whether the move is legal or one of the losing moves. */
 export function isPlayable(p: usize, move: i32): bool {
@@ -143,9 +171,18 @@ export function countMoves(p: usize, list: usize): i32 {
   if (load<u8>(p, ENDED)) return 0;
   if (obligation == CALLED) return <i32>((generate(p, list) - list) >> 2);
   if (obligation != 0 && hasOrder(p)) {
-    return <i32>(popcnt(orderFor(p, NORTH)) + popcnt(orderFor(p, SOUTH)) + popcnt(orderFor(p, EAST)) + popcnt(orderFor(p, WEST)));
+    return <i32>(
+      (popcnt(orderFor(p, NORTH)) + popcnt(orderFor(p, SOUTH)) + popcnt(orderFor(p, EAST)) + popcnt(orderFor(p, WEST)))
+    );
   }
-  const side = sideOf(p), own = piecesOf(p, side), empty = ~(own | piecesOf(p, side ^ 1));
+  const side = sideOf(p),
+    own = piecesOf(p, side),
+    empty = ~(own | piecesOf(p, side ^ 1));
   const pieces = movers(own, kingsOf(p));
-  return <i32>(popcnt(northOf(pieces, empty)) + popcnt(southOf(pieces, empty)) + popcnt(eastOf(pieces, empty)) + popcnt(westOf(pieces, empty)));
+  return <i32>(
+    (popcnt(northOf(pieces, empty)) +
+      popcnt(southOf(pieces, empty)) +
+      popcnt(eastOf(pieces, empty)) +
+      popcnt(westOf(pieces, empty)))
+  );
 }

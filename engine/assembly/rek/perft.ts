@@ -10,7 +10,8 @@ const SPAN: usize = 2 * LIST;
 export function perft(p: usize, list: usize, depth: i32): u64 {
   if (depth == 0) return 1;
   if (depth == 1) return <u64>countMoves(p, list);
-  const end = generate(p, list), q = p + RECORD;
+  const end = generate(p, list),
+    q = p + RECORD;
   let nodes: u64 = 0;
   for (let at = list; at < end; at += 4) {
     makePieces(p, q, load<i32>(at));
@@ -21,7 +22,8 @@ export function perft(p: usize, list: usize, depth: i32): u64 {
 
 export function perftMake(p: usize, list: usize, depth: i32): u64 {
   if (depth == 0) return 1;
-  const end = generate(p, list), q = p + RECORD;
+  const end = generate(p, list),
+    q = p + RECORD;
   let nodes: u64 = 0;
   for (let at = list; at < end; at += 4) {
     make(p, q, load<i32>(at));

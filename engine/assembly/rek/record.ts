@@ -18,13 +18,24 @@ export const DISOBEYED: i32 = 2;
 export const KING_BLOCKED: i32 = 4;
 
 // @inline
-export function piecesOf(p: usize, side: i32): u64 { return load<u64>(p + (<usize>side << 3)); }
+export function piecesOf(p: usize, side: i32): u64 {
+  return load<u64>(p + ((<usize>side) << 3));
+}
+
 // @inline
-export function sideOf(p: usize): i32 { return <i32>load<u8>(p, SIDE); }
+export function sideOf(p: usize): i32 {
+  return <i32>load<u8>(p, SIDE);
+}
+
 // @inline
-export function movers(pieces: u64, kings: u64): u64 { return kingMoves ? pieces : pieces & ~kings; }
+export function movers(pieces: u64, kings: u64): u64 {
+  return kingMoves ? pieces : pieces & ~kings;
+}
+
 // @inline
-export function orderFor(p: usize, direction: i32): u64 { return load<u64>(p + (<usize>direction << 3), ORDERS); }
+export function orderFor(p: usize, direction: i32): u64 {
+  return load<u64>(p + ((<usize>direction) << 3), ORDERS);
+}
 
 // @inline
 export function hasOrder(p: usize): bool {
@@ -35,7 +46,8 @@ export function hasOrder(p: usize): bool {
 export function orderKey(p: usize, side: i32): u64 {
   let key: u64 = 0;
   for (let direction = 0; direction < 4; direction++) {
-    for (let squares = orderFor(p, direction); squares; squares &= squares - 1) key ^= zobrist(side, direction, <i32>ctz(squares));
+    for (let squares = orderFor(p, direction); squares; squares &= squares - 1)
+      key ^= zobrist(side, direction, <i32>ctz(squares));
   }
   return key;
 }
@@ -47,4 +59,6 @@ export function pieceKey(p: usize, side: i32, square: u64): u64 {
 }
 
 // @inline
-export function kingsOf(p: usize): u64 { return load<u64>(p, KING); }
+export function kingsOf(p: usize): u64 {
+  return load<u64>(p, KING);
+}

@@ -17,42 +17,59 @@ export const WEST: i32 = 3;
 
 // @inline
 export function northOf(pieces: u64, empty: u64): u64 {
-  let reached = pieces, open = empty;
-  reached |= open & (reached << 8); open &= open << 8;
-  reached |= open & (reached << 16); open &= open << 16;
+  let reached = pieces,
+    open = empty;
+  reached |= open & (reached << 8);
+  open &= open << 8;
+  reached |= open & (reached << 16);
+  open &= open << 16;
   return (reached | (open & (reached << 32))) & empty;
 }
 
 // @inline
 export function southOf(pieces: u64, empty: u64): u64 {
-  let reached = pieces, open = empty;
-  reached |= open & (reached >> 8); open &= open >> 8;
-  reached |= open & (reached >> 16); open &= open >> 16;
+  let reached = pieces,
+    open = empty;
+  reached |= open & (reached >> 8);
+  open &= open >> 8;
+  reached |= open & (reached >> 16);
+  open &= open >> 16;
   return (reached | (open & (reached >> 32))) & empty;
 }
 
 // @inline
 export function eastOf(pieces: u64, empty: u64): u64 {
-  let reached = pieces, open = empty & NOT_A;
-  reached |= open & (reached << 1); open &= open << 1;
-  reached |= open & (reached << 2); open &= open << 2;
+  let reached = pieces,
+    open = empty & NOT_A;
+  reached |= open & (reached << 1);
+  open &= open << 1;
+  reached |= open & (reached << 2);
+  open &= open << 2;
   return (reached | (open & (reached << 4))) & empty;
 }
 
 // @inline
 export function westOf(pieces: u64, empty: u64): u64 {
-  let reached = pieces, open = empty & NOT_H;
-  reached |= open & (reached >> 1); open &= open >> 1;
-  reached |= open & (reached >> 2); open &= open >> 2;
+  let reached = pieces,
+    open = empty & NOT_H;
+  reached |= open & (reached >> 1);
+  open &= open >> 1;
+  reached |= open & (reached >> 2);
+  open &= open >> 2;
   return (reached | (open & (reached >> 4))) & empty;
 }
 
 /** Squares with a piece of the set on both sides along the rank. */
 // @inline
-export function betweenOnRank(pieces: u64): u64 { return ((pieces & NOT_H) << 1) & ((pieces & NOT_A) >> 1); }
+export function betweenOnRank(pieces: u64): u64 {
+  return ((pieces & NOT_H) << 1) & ((pieces & NOT_A) >> 1);
+}
+
 /** Squares with a piece of the set above and below. */
 // @inline
-export function betweenOnFile(pieces: u64): u64 { return (pieces << 8) & (pieces >> 8); }
+export function betweenOnFile(pieces: u64): u64 {
+  return (pieces << 8) & (pieces >> 8);
+}
 
 /** Squares beside a square of the set, along rank or file. */
 // @inline

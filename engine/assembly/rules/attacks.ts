@@ -1,16 +1,42 @@
 /** Attack sets, attackers of a square, checkers and pins. Boats are the only sliders, so only they pin. */
-import { BOAT, FISH, HORSE, KING, KOUL, MET, RIGHTS, SIDE, Black, White } from './layout';
+import { Black, BOAT, FISH, HORSE, KING, KOUL, MET, RIGHTS, SIDE, White } from './layout';
 import { metLeapAttacks } from './options';
-import { backLeft, backRight, between, boatAttacks, fishSteps, foreLeft, foreRight, forward, horseSpread, horseSteps, kingSteps, koulSteps, lines, metSteps } from './tables';
+import {
+  backLeft,
+  backRight,
+  between,
+  boatAttacks,
+  fishSteps,
+  foreLeft,
+  foreRight,
+  forward,
+  horseSpread,
+  horseSteps,
+  kingSteps,
+  koulSteps,
+  lines,
+  metSteps,
+} from './tables';
 
 // @inline
-export function piecesOf(p: usize, side: i32): u64 { return load<u64>(p + (<usize>side << 3)); }
+export function piecesOf(p: usize, side: i32): u64 {
+  return load<u64>(p + ((<usize>side) << 3));
+}
+
 // @inline
-export function occupiedOf(p: usize): u64 { return load<u64>(p) | load<u64>(p, 8); }
+export function occupiedOf(p: usize): u64 {
+  return load<u64>(p) | load<u64>(p, 8);
+}
+
 // @inline
-export function sideOf(p: usize): i32 { return <i32>load<u8>(p, SIDE); }
+export function sideOf(p: usize): i32 {
+  return <i32>load<u8>(p, SIDE);
+}
+
 // @inline
-export function kingOf(p: usize, side: i32): i32 { return <i32>ctz(load<u64>(p, KING) & piecesOf(p, side)); }
+export function kingOf(p: usize, side: i32): i32 {
+  return <i32>ctz(load<u64>(p, KING) & piecesOf(p, side));
+}
 
 /** Squares attacked by side S with the given occupancy. */
 // @inline
@@ -22,7 +48,8 @@ export function attackSet<S>(p: usize, occupied: u64): u64 {
   const fore = back | (load<u64>(p, FISH) & pieces);
   let set = foreLeft<S>(fore) | foreRight<S>(fore) | backLeft<S>(back) | backRight<S>(back) | forward<S>(koul);
   set |= horseSpread(load<u64>(p, HORSE) & pieces) | kingSteps(<i32>ctz(load<u64>(p, KING) & pieces));
-  for (let boats = load<u64>(p, BOAT) & pieces; boats; boats &= boats - 1) set |= boatAttacks(<i32>ctz(boats), occupied);
+  for (let boats = load<u64>(p, BOAT) & pieces; boats; boats &= boats - 1)
+    set |= boatAttacks(<i32>ctz(boats), occupied);
   if (metLeapAttacks) set |= forward<S>(forward<S>(met & load<u64>(p, RIGHTS)));
   return set;
 }
@@ -41,11 +68,16 @@ function metLeapersTo(p: usize, side: i32, square: i32): u64 {
 
 /** Pieces of both sides that attack `square`, kings included. */
 export function attackersTo(p: usize, square: i32, occupied: u64): u64 {
-  const white = load<u64>(p), black = load<u64>(p, 8);
-  const fish = load<u64>(p, FISH), koul = load<u64>(p, KOUL);
+  const white = load<u64>(p),
+    black = load<u64>(p, 8);
+  const fish = load<u64>(p, FISH),
+    koul = load<u64>(p, KOUL);
   let set = (fishSteps(1, square) & fish & white) | (fishSteps(0, square) & fish & black);
   set |= (koulSteps(1, square) & koul & white) | (koulSteps(0, square) & koul & black);
-  set |= (metSteps(square) & load<u64>(p, MET)) | (horseSteps(square) & load<u64>(p, HORSE)) | (kingSteps(square) & load<u64>(p, KING));
+  set |=
+    (metSteps(square) & load<u64>(p, MET)) |
+    (horseSteps(square) & load<u64>(p, HORSE)) |
+    (kingSteps(square) & load<u64>(p, KING));
   const boats = load<u64>(p, BOAT);
   if (lines(square) & boats) set |= boatAttacks(square, occupied) & boats;
   if (metLeapAttacks) set |= metLeapersTo(p, 0, square) | metLeapersTo(p, 1, square);

@@ -5,12 +5,25 @@
  * With manual counting, board counts and piece counts that must be announced are started only by the players: the
  * caller writes the count into the record, and from there it continues like any other (rule book 4.8).
  */
-import { sideOf, piecesOf } from './attacks';
-import {
-  boardPlies, boardStart, boardUnits, counterMatesDraw, fishPlies, manualCounts, ownMovePlies, pieceAnnounced, pieceRule, restartRule,
-  keepsShorterCount, table, tableRows, values, weakerCounts,
-} from './options';
+import { piecesOf, sideOf } from './attacks';
 import { COUNT_KIND, COUNT_LIMIT, COUNT_PLIES, FISH, FISH_ROLE, KING_ROLE, ROLE } from './layout';
+import {
+  boardPlies,
+  boardStart,
+  boardUnits,
+  counterMatesDraw,
+  fishPlies,
+  keepsShorterCount,
+  manualCounts,
+  ownMovePlies,
+  pieceAnnounced,
+  pieceRule,
+  restartRule,
+  table,
+  tableRows,
+  values,
+  weakerCounts,
+} from './options';
 
 const BOARD_COUNT: i32 = 1;
 const PIECE_COUNT: i32 = 2;
@@ -36,7 +49,8 @@ function tableLimit(p: usize, chaser: i32): i32 {
   const pieces = piecesOf(p, chaser);
   for (let row = 0; row < tableRows; row++) {
     const at = table + <usize>(row * 12);
-    if (<i32>popcnt(load<u64>(p + (<usize>load<i32>(at) << 3) + ROLE) & pieces) >= load<i32>(at, 4)) return load<i32>(at, 8);
+    if (<i32>popcnt(load<u64>(p + ((<usize>load<i32>(at)) << 3) + ROLE) & pieces) >= load<i32>(at, 4))
+      return load<i32>(at, 8);
   }
   return 0;
 }
@@ -52,16 +66,20 @@ function material(p: usize, side: i32): i32 {
   const pieces = piecesOf(p, side);
   let sum = 0;
   for (let role = 0; role < KING_ROLE; role++) {
-    sum += <i32>popcnt(load<u64>(p + (<usize>role << 3) + ROLE) & pieces) * load<i32>(values + (<usize>role << 2));
+    sum += <i32>popcnt(load<u64>(p + ((<usize>role) << 3) + ROLE) & pieces) * load<i32>(values + ((<usize>role) << 2));
   }
   return sum;
 }
 
 // @inline
-function isWeaker(p: usize, side: i32): bool { return material(p, side) < material(p, side ^ 1); }
+function isWeaker(p: usize, side: i32): bool {
+  return material(p, side) < material(p, side ^ 1);
+}
 
 /** Whether the piece values allow `side` a board count. */
-export function mayRunBoardCount(p: usize, side: i32): bool { return !weakerCounts || isWeaker(p, side); }
+export function mayRunBoardCount(p: usize, side: i32): bool {
+  return !weakerCounts || isWeaker(p, side);
+}
 
 /** Limit in plies of the board count that `side` could start now, 0 if none. */
 function boardLimit(p: usize, side: i32): i32 {
@@ -76,7 +94,9 @@ function boardLimit(p: usize, side: i32): i32 {
  * the board count belongs to the weaker side. Where it belongs to the side that moves first, it may not.
  */
 // @inline
-function bareKingMayUseBoardCount(): bool { return pieceRule == 0 || manualCounts || weakerCounts; }
+function bareKingMayUseBoardCount(): bool {
+  return pieceRule == 0 || manualCounts || weakerCounts;
+}
 
 /** Limit in plies of the count that `side` could start now, 0 if none. */
 export function countLimit(p: usize, side: i32): i32 {
@@ -89,7 +109,8 @@ export function countLimit(p: usize, side: i32): i32 {
 // @inline
 function noCountCanStart(q: usize): bool {
   if (manualCounts) return !isBare(q, 0) && !isBare(q, 1);
-  if (boardStart == FEW_UNITS) return <i32>popcnt(load<u64>(q)) > boardUnits && <i32>popcnt(load<u64>(q, 8)) > boardUnits;
+  if (boardStart == FEW_UNITS)
+    return <i32>popcnt(load<u64>(q)) > boardUnits && <i32>popcnt(load<u64>(q, 8)) > boardUnits;
   return load<u64>(q, FISH) != 0 && (pieceRule <= ONLY_WITHOUT_FISH || (!isBare(q, 0) && !isBare(q, 1)));
 }
 
@@ -121,8 +142,11 @@ function restarts(limit: i32, newLimit: i32, fishesGone: bool): bool {
 }
 
 function advance(q: usize, captured: i32, changed: bool): void {
-  const next = sideOf(q), mover = next ^ 1;
-  let limit = <i32>load<u16>(q, COUNT_LIMIT), plies = <i32>load<u16>(q, COUNT_PLIES), kind = <i32>load<u8>(q, COUNT_KIND);
+  const next = sideOf(q),
+    mover = next ^ 1;
+  let limit = <i32>load<u16>(q, COUNT_LIMIT),
+    plies = <i32>load<u16>(q, COUNT_PLIES),
+    kind = <i32>load<u8>(q, COUNT_KIND);
   if (limit) plies++;
   if (weakerCounts && changed && kind == BOARD_COUNT && !isWeaker(q, next ^ (plies & 1))) {
     limit = plies = kind = 0;
@@ -133,19 +157,33 @@ function advance(q: usize, captured: i32, changed: bool): void {
   const automatic = pieceRule != 0 && !pieceAnnounced;
   const pieceCountRuns = limit != 0 && kind == PIECE_COUNT;
   if (pieceRule != 0 && captured != 0 && isBare(q, mover)) {
-    const fishesGone = captured == FISH_ROLE + 1 && !fishes, runs = pieceCountRuns && (plies & 1) != 0;
+    const fishesGone = captured == FISH_ROLE + 1 && !fishes,
+      runs = pieceCountRuns && (plies & 1) != 0;
     const newLimit = runs || (automatic && fishesGone) ? pieceLimit(q, mover) : 0;
     const first = 2 * pieces - 1 + ownMovePlies;
-    if (newLimit != 0 && (runs ? restarts(limit, newLimit, fishesGone) : replacesCount(q, mover, limit, plies, newLimit - first))) {
+    if (
+      newLimit != 0 &&
+      (runs ? restarts(limit, newLimit, fishesGone) : replacesCount(q, mover, limit, plies, newLimit - first))
+    ) {
       limit = newLimit;
       plies = first;
       kind = PIECE_COUNT;
     }
   }
   if (pieceRule != 0 && isBare(q, next)) {
-    const first = 2 * pieces, runs = pieceCountRuns && captured == 0 && (plies & 1) == 0;
-    const newLimit = runs ? (changed ? pieceLimit(q, next) : 0) : automatic && (limit == 0 || changed) ? pieceLimit(q, next) : 0;
-    if (newLimit != 0 && (runs ? !fishes && restarts(limit, newLimit, true) : replacesCount(q, next, limit, plies, newLimit - first))) {
+    const first = 2 * pieces,
+      runs = pieceCountRuns && captured == 0 && (plies & 1) == 0;
+    const newLimit = runs
+      ? changed
+        ? pieceLimit(q, next)
+        : 0
+      : automatic && (limit == 0 || changed)
+        ? pieceLimit(q, next)
+        : 0;
+    if (
+      newLimit != 0 &&
+      (runs ? !fishes && restarts(limit, newLimit, true) : replacesCount(q, next, limit, plies, newLimit - first))
+    ) {
       limit = newLimit;
       plies = first;
       kind = PIECE_COUNT;

@@ -3,10 +3,56 @@
  * other pieces stay on the line of a pin and, in check, must capture the checker or block. No move is made to test its
  * legality.
  */
-import { Black, BOAT, BOAT_ROLE, CHECKERS, ENDED, FISH, HORSE, HORSE_ROLE, KING, KING_ROLE, KOUL, KOUL_ROLE, MET, MET_ROLE, PROMOTES, RIGHTS, White } from './layout';
-import { blackPromotes, kingLeapCaptures, kingLeaps, kingLeapsAnywhere, kingLeapsInCheck, metLeapCaptures, metLeaps, sutMa, sutMet, suts, whitePromotes } from './options';
-import { evasionTargets, attackSet, pinned, sideOf, piecesOf } from './attacks';
-import { backward, boatAttacks, FILE_A, foreLeft, foreRight, forward, homeFishes, horseSpread, horseSteps, kingSteps, koulSteps, lateralLeap, lineThrough, metSteps } from './tables';
+
+import { attackSet, evasionTargets, piecesOf, pinned, sideOf } from './attacks';
+import {
+  Black,
+  BOAT,
+  BOAT_ROLE,
+  CHECKERS,
+  ENDED,
+  FISH,
+  HORSE,
+  HORSE_ROLE,
+  KING,
+  KING_ROLE,
+  KOUL,
+  KOUL_ROLE,
+  MET,
+  MET_ROLE,
+  PROMOTES,
+  RIGHTS,
+  White,
+} from './layout';
+import {
+  blackPromotes,
+  kingLeapCaptures,
+  kingLeaps,
+  kingLeapsAnywhere,
+  kingLeapsInCheck,
+  metLeapCaptures,
+  metLeaps,
+  sutMa,
+  sutMet,
+  suts,
+  whitePromotes,
+} from './options';
+import {
+  backward,
+  boatAttacks,
+  FILE_A,
+  foreLeft,
+  foreRight,
+  forward,
+  homeFishes,
+  horseSpread,
+  horseSteps,
+  kingSteps,
+  koulSteps,
+  lateralLeap,
+  lineThrough,
+  metSteps,
+} from './tables';
 
 const ALL: i32 = 0;
 const NOISY: i32 = 1;
@@ -15,7 +61,7 @@ const QUIET: i32 = 2;
 // @inline
 function add(list: usize, base: i32, targets: u64): usize {
   for (; targets; targets &= targets - 1) {
-    store<u32>(list, base | (<i32>ctz(targets) << 6));
+    store<u32>(list, base | ((<i32>ctz(targets)) << 6));
     list += 4;
   }
   return list;
@@ -33,7 +79,16 @@ function addFish(list: usize, targets: u64, back: i32, zone: u64): usize {
 }
 
 // @inline
-function fishMoves<S>(list: usize, fish: u64, pins: u64, kingFile: u64, enemy: u64, empty: u64, allowed: u64, mode: i32): usize {
+function fishMoves<S>(
+  list: usize,
+  fish: u64,
+  pins: u64,
+  kingFile: u64,
+  enemy: u64,
+  empty: u64,
+  allowed: u64,
+  mode: i32,
+): usize {
   const zone = sizeof<S>() == 1 ? whitePromotes : blackPromotes;
   const sign = sizeof<S>() == 1 ? 1 : -1;
   const free = fish & ~pins;
@@ -55,14 +110,31 @@ export function kingLeapSquares<S>(king: u64): u64 {
 
 /** Leaps of king and met. A leap that may capture cannot capture a king, since it does not attack it. */
 // @inline
-function leaps<S>(p: usize, list: usize, rights: u64, pins: u64, kingFile: u64, danger: u64, targetMask: u64, allowed: u64, empty: u64): usize {
+function leaps<S>(
+  p: usize,
+  list: usize,
+  rights: u64,
+  pins: u64,
+  kingFile: u64,
+  danger: u64,
+  targetMask: u64,
+  allowed: u64,
+  empty: u64,
+): usize {
   const king = rights & load<u64>(p, KING);
   if (kingLeaps && king != 0 && (kingLeapsInCheck || load<u64>(p, CHECKERS) == 0)) {
-    list = add(list, <i32>ctz(king) | (KING_ROLE << 12), kingLeapSquares<S>(king) & (kingLeapCaptures ? targetMask & ~load<u64>(p, KING) : targetMask & empty) & ~danger);
+    list = add(
+      list,
+      <i32>ctz(king) | (KING_ROLE << 12),
+      kingLeapSquares<S>(king) & (kingLeapCaptures ? targetMask & ~load<u64>(p, KING) : targetMask & empty) & ~danger,
+    );
   }
   const mets = rights & load<u64>(p, MET) & (~pins | kingFile);
   if (metLeaps && mets != 0) {
-    let targets = forward<S>(forward<S>(mets)) & (metLeapCaptures ? targetMask & ~load<u64>(p, KING) : targetMask & empty) & allowed;
+    let targets =
+      forward<S>(forward<S>(mets)) &
+      (metLeapCaptures ? targetMask & ~load<u64>(p, KING) : targetMask & empty) &
+      allowed;
     for (; targets; targets &= targets - 1) {
       const to = <i32>ctz(targets);
       store<u32>(list, (sizeof<S>() == 1 ? to - 16 : to + 16) | (to << 6) | (MET_ROLE << 12));
@@ -105,7 +177,9 @@ function sutMoves<S>(p: usize, list: usize, rights: u64, own: u64, allowed: u64,
 // @inline
 function generateFor<S>(p: usize, list: usize, mode: i32): usize {
   const side = sizeof<S>() == 1 ? 0 : 1;
-  const own = piecesOf(p, side), enemy = piecesOf(p, side ^ 1), occupied = own | enemy;
+  const own = piecesOf(p, side),
+    enemy = piecesOf(p, side ^ 1),
+    occupied = own | enemy;
   const kingBit = load<u64>(p, KING) & own;
   const king = <i32>ctz(kingBit);
   const checkers = load<u64>(p, CHECKERS);
@@ -116,7 +190,8 @@ function generateFor<S>(p: usize, list: usize, mode: i32): usize {
   let allowed: u64 = ~(<u64>0);
   if (checkers) {
     if (checkers & (checkers - 1)) {
-      if (kingLeapsInCheck && rights != 0) list = leaps<S>(p, list, rights & kingBit, 0, 0, danger, targetMask, 0, ~occupied);
+      if (kingLeapsInCheck && rights != 0)
+        list = leaps<S>(p, list, rights & kingBit, 0, 0, danger, targetMask, 0, ~occupied);
       return list;
     }
     allowed = evasionTargets(p, king, checkers);

@@ -42,21 +42,24 @@
  * Exports, by module. Generic functions take the side to move as a type, White or Black, and are compiled for each:
  *
  *   tables.ts    writeTables(); steps(side, role, s), also as kingSteps(s) metSteps(s) horseSteps(s) koulSteps(side, s)
- *                fishSteps(side, s); boatAttacks(s, occupied); between(a, b), lineThrough(a, b), lines(s); zobrist(side, role, s)
- *   options.ts     useRules(address): selects the compiled rule set at address for this instance (thread)
+ *                fishSteps(side, s); boatAttacks(s, occupied); between(a, b), lineThrough(a, b), lines(s);
+ *                zobrist(side, role, s)
+ *   options.ts   useRules(address): selects the compiled rule set at address for this instance (thread)
  *   attacks.ts   attackedBy(p, side, occupied): squares; attackersTo(p, square, occupied): pieces of both sides;
  *                attackersOfKing(p, side); pinned(p, side, king, occupied); piecesOf, occupiedOf, sideOf, kingOf
- *   generate.ts  generate(p, list), generateNoisy(p, list) (captures and promotions), generateQuiet(p, list) (the rest):
- *                strictly legal moves, returns the end address of the list; generateSide<S>(p, list); steppingFishes<S>(...)
+ *   generate.ts  generate(p, list), generateNoisy(p, list) (captures and promotions), generateQuiet(p, list) (the
+ *                rest): strictly legal moves, returns the end address of the list; generateSide<S>(p, list);
+ *                steppingFishes<S>(...)
  *   legal.ts     isLegal(p, move), for moves from a table or a killer slot
  *   count-moves.ts  countMoves(p), countSide<S>(p): number of legal moves, without generating a list
  *   make.ts      make(p, q, move), makeFor<S>(p, q, move): updates all but FULLMOVES and PROMOTED; play(p, q, move):
  *                those too; makePieces<S>(p, q, move): only what legal moves depend on; pass(p, q): null move;
  *                settle(p): derives keys and checkers of a record that the caller filled; roleAt(p, bit)
- *   count.ts     countExpired(p); countLimit(p, side): limit of the count that side could start; mayRunBoardCount(p, side);
- *                mateIsDraw(p): a mate by the counter is a draw; advanceCount(...), called by make
+ *   count.ts     countExpired(p); countLimit(p, side): limit of the count that side could start;
+ *                mayRunBoardCount(p, side); mateIsDraw(p): a mate by the counter is a draw; advanceCount(...), called by make
  *   ending.ts    isDead(p); positionKey(p), repetitionKey(p), searchKey(p) (with the running count)
- *   perft.ts     perft(p, list, depth), perftMake(p, list, depth): p needs depth + 1 records behind it, list depth * LIST bytes
+ *   perft.ts     perft(p, list, depth), perftMake(p, list, depth): p needs depth + 1 records behind it, list
+ *                depth * LIST bytes
  */
 
 export const TABLES: usize = 1024;

@@ -12,9 +12,9 @@
  *   10 lost by check                            11 lost at the first capture on the board
  *   12 met leap: 0 none, 1 two squares forward  13 it may capture   14 its square is attacked
  *   15 lost at the first capture on the board
- *   16 count: 0 none, else 1 automatic or 2 manual (started by the players), plus 4 a shorter board count is kept, 8 piece
- *      counts must be announced, 16 a mate by the side that runs a board count is a draw, 32 only the weaker side has a board
- *      count; 8 and 16 only with 2, 32 never with 2
+ *   16 count: 0 none, else 1 automatic or 2 manual (started by the players), plus 4 a shorter board count is kept,
+ *      8 piece counts must be announced, 16 a mate by the side that runs a board count is a draw, 32 only the weaker
+ *      side has a board count; 8 and 16 only with 2, 32 never with 2
  *   17 board count starts: 0 never, 1 no fish on the board, 2 the counter has at most [18] units     19 its limit
  *   20 piece count: 0 none, 1 only without fish, 2 by the table also with fish, 3 with fish a fixed limit of [23] plies
  *   21 number of rows of its table; a row is role, at least, limit; from word 40
@@ -70,14 +70,17 @@ export let table: usize = 0;
 export let values: usize = 0;
 
 // @inline
-function word(address: usize, index: i32): i32 { return load<i32>(address + (<usize>index << 2)); }
+function word(address: usize, index: i32): i32 {
+  return load<i32>(address + ((<usize>index) << 2));
+}
 
 /** The words at `address` must stay there while the rule set is in use: the table of limits is read from them. */
 export function useRules(address: usize): void {
   goalFirstCheck = word(address, 0) == 1;
   repetitionRights = word(address, 2) != 0;
   deadRule = word(address, 3);
-  const rank = word(address, 4), beyond = word(address, 5) != 0;
+  const rank = word(address, 4),
+    beyond = word(address, 5) != 0;
   whitePromotes = (beyond ? ~(<u64>0) : <u64>0xff) << ((rank - 1) * 8);
   blackPromotes = bswap<u64>(whitePromotes);
   kingLeaps = word(address, 6) != 0;

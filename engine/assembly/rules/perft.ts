@@ -3,10 +3,10 @@
  * are compiled once for each side: S moves in p, O in the next record.
  */
 import { sideOf } from './attacks';
+import { countSide } from './count-moves';
 import { generateSide } from './generate';
 import { Black, LIST, RECORD, White } from './layout';
 import { makeFor, makePieces } from './make';
-import { countSide } from './count-moves';
 
 function countLeaves<S, O>(p: usize, list: usize, depth: i32): u64 {
   const end = generateSide<S>(p, list);

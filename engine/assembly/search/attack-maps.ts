@@ -9,7 +9,7 @@ const TWICE: usize = 56;
 
 // @inline
 function mapsOf(side: i32): usize {
-  return arena + ARENA_SCRATCH + (<usize>side << 6);
+  return arena + ARENA_SCRATCH + ((<usize>side) << 6);
 }
 
 export function clearMaps(side: i32): void {
@@ -19,7 +19,7 @@ export function clearMaps(side: i32): void {
 // @inline
 export function addAttacks(side: i32, role: i32, squares: u64): void {
   const at = mapsOf(side);
-  const byRole = at + (<usize>role << 3);
+  const byRole = at + ((<usize>role) << 3);
   store<u64>(byRole, load<u64>(byRole) | squares);
   const all = load<u64>(at, ALL);
   store<u64>(at, load<u64>(at, TWICE) | (all & squares), TWICE);
@@ -28,7 +28,7 @@ export function addAttacks(side: i32, role: i32, squares: u64): void {
 
 // @inline
 export function attacksBy(side: i32, role: i32): u64 {
-  return load<u64>(mapsOf(side) + (<usize>role << 3));
+  return load<u64>(mapsOf(side) + ((<usize>role) << 3));
 }
 
 // @inline

@@ -6,13 +6,13 @@
  * nodes are exact.
  */
 import { piecesOf } from '../rules/attacks';
+import { searchKey } from '../rules/ending';
 import { COUNT_LIMIT, COUNT_PLIES, RECORD, RIGHTS, SIDE } from '../rules/layout';
 import { generate, make } from './game';
-import { setPv } from './pv';
 import { listAt } from './move-picker';
-import { searchKey } from '../rules/ending';
-import { DRAW_BY_COUNT, DRAW_BY_TABLE, INFINITE, MATE, NO_SCORE, TABLE_WIN, scoreFromTT, scoreToTT } from './score';
-import { EXACT, boundOf, depthOf, moveOf, probe, storeEntry, scoreOf } from './transposition-table';
+import { setPv } from './pv';
+import { DRAW_BY_COUNT, DRAW_BY_TABLE, INFINITE, MATE, NO_SCORE, scoreFromTT, scoreToTT, TABLE_WIN } from './score';
+import { boundOf, depthOf, EXACT, moveOf, probe, scoreOf, storeEntry } from './transposition-table';
 
 /**
  * Probe result for record p: n + 1 in the low byte when the side that is not to move wins if the count leaves it n
@@ -37,11 +37,15 @@ export function useEndgameTables(pieces: i32): void {
 }
 
 // @inline
-function isBareKing(pieces: u64): bool { return (pieces & (pieces - 1)) == 0; }
+function isBareKing(pieces: u64): bool {
+  return (pieces & (pieces - 1)) == 0;
+}
 
 /** Whether it is a king and one other piece. */
 // @inline
-function isPair(pieces: u64): bool { return popcnt(pieces) == 2; }
+function isPair(pieces: u64): bool {
+  return popcnt(pieces) == 2;
+}
 
 /** Whether a table may contain record p: a fast filter. Tables have no positions with first-move rights. */
 // @inline

@@ -3,8 +3,9 @@
  * nearly bare king to the edge, into a corner whose colour the mets attack. The factors come from complete endgame
  * tables: two kouls, or koul and met, win slowly; horse and met hardly ever; horse and koul mostly.
  */
-import { BOAT, FISH, HORSE, KOUL, MET } from '../rules/layout';
+
 import { kingOf, piecesOf } from '../rules/attacks';
+import { BOAT, FISH, HORSE, KOUL, MET } from '../rules/layout';
 import { DARK } from '../rules/tables';
 import { kingDistance } from './pieces';
 

@@ -2,15 +2,16 @@
  * Static evaluation: a sum of weights, tapered between middle game and ending by the remaining material, then scaled
  * down where a win is unlikely: too little material to mate, or few moves left in the count.
  */
-import { BOAT, COUNT_LIMIT, COUNT_PLIES, FISH, HORSE, KOUL, MET, SIDE } from '../rules/layout';
+
 import { piecesOf } from '../rules/attacks';
-import { DRAW_BY_TABLE, MAX_EVAL } from './score';
-import { threatAndKingTerms } from './threats';
-import { initFishAttacks, pieceTerms } from './pieces';
+import { BOAT, COUNT_LIMIT, COUNT_PLIES, FISH, HORSE, KOUL, MET, SIDE } from '../rules/layout';
 import { kingDrive, scaleFactor } from './endgame-scale';
 import { isRek } from './game';
+import { initFishAttacks, pieceTerms } from './pieces';
 import { evaluateRek } from './rek-evaluate';
-import { TEMPO, ending, middle, weight } from './weights';
+import { DRAW_BY_TABLE, MAX_EVAL } from './score';
+import { threatAndKingTerms } from './threats';
+import { ending, middle, TEMPO, weight } from './weights';
 
 const MAX_PHASE: i32 = 32;
 /** Plies left in a count above which it does not scale the score. */

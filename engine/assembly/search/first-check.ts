@@ -7,7 +7,7 @@ import { mateIsDraw } from '../rules/count';
 import { generate } from '../rules/generate';
 import { BOAT, BOAT_ROLE, CHECKERS, MET_ROLE, PROMOTES, RECORD, SIDE } from '../rules/layout';
 import { make, pass } from '../rules/make';
-import { between, bit, boatAttacks, lineThrough, lines, steps } from '../rules/tables';
+import { between, bit, boatAttacks, lines, lineThrough, steps } from '../rules/tables';
 
 /**
  * Own pieces that are alone between a boat of `side` and the enemy king: a move off the line gives a discovered check.

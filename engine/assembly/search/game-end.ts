@@ -5,14 +5,15 @@
  * A position that repeats inside the search tree is scored as a draw at once. The root and the positions of the game
  * before it must repeat as often as the rule set says.
  */
-import { CHECKERS, ENDED, HALFMOVES, RECORD } from '../rules/layout';
-import { countExpired, mateIsDraw } from '../rules/count';
-import { isDead, repetitionKey } from '../rules/ending';
-import { stalemateLoses } from '../rules/options';
+
 import { isCaptureless } from '../rek/ending';
-import { ARENA_KEYS, RULES, arena } from './arena';
-import { isRek } from './game';
+import { countExpired, mateIsDraw } from '../rules/count';
 import { countMoves } from '../rules/count-moves';
+import { isDead, repetitionKey } from '../rules/ending';
+import { CHECKERS, ENDED, HALFMOVES, RECORD } from '../rules/layout';
+import { stalemateLoses } from '../rules/options';
+import { ARENA_KEYS, arena, RULES } from './arena';
+import { isRek } from './game';
 import { DRAW_BY_COUNT, DRAW_BY_DEAD_POSITION, DRAW_BY_REPETITION, DRAW_BY_STALEMATE, MATE, NO_SCORE } from './score';
 
 /** Number of stored position keys of the game before the root. */
@@ -23,7 +24,7 @@ export function clearGameKeys(): void {
 }
 
 export function addGameKey(key: u64): void {
-  store<u64>(arena + ARENA_KEYS + (<usize>gameKeyCount << 3), key);
+  store<u64>(arena + ARENA_KEYS + ((<usize>gameKeyCount) << 3), key);
   gameKeyCount++;
 }
 
@@ -31,7 +32,7 @@ export function addGameKey(key: u64): void {
 function keyPliesBack(p: usize, ply: i32, back: i32): u64 {
   return back <= ply
     ? repetitionKey(p - <usize>back * RECORD)
-    : load<u64>(arena + ARENA_KEYS + (<usize>(gameKeyCount - (back - ply)) << 3));
+    : load<u64>(arena + ARENA_KEYS + ((<usize>(gameKeyCount - (back - ply))) << 3));
 }
 
 function isRepeated(p: usize, ply: i32): bool {

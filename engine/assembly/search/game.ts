@@ -6,22 +6,23 @@
  * In the capture games a side under an order has few moves, like a side in check. So the search stores the target
  * squares of the order in CHECKERS, which the kernel leaves zero there, and treats an order as a check.
  */
-import { generate as chessMoves, generateNoisy as chessNoisy, generateQuiet as chessQuiet } from '../rules/generate';
-import { useRules } from '../rules/options';
-import { CHECKERS, RIGHTS_KEY } from '../rules/layout';
-import { isLegal as chessLegal } from '../rules/legal';
-import { make as chessMake, pass as chessPass, settle as chessSettle } from '../rules/make';
-import { perft as chessPerft } from '../rules/perft';
+
 import {
+  isLegal as rekLegal,
   generate as rekMoves,
   generateNoisy as rekNoisy,
   generateQuiet as rekQuiet,
-  isLegal as rekLegal,
 } from '../rek/generate';
-import { CAPTURE_KING, useRules as useRekRules } from '../rek/options';
 import { make as rekMake, pass as rekPass, settle as rekSettle } from '../rek/make';
+import { CAPTURE_KING, useRules as useRekRules } from '../rek/options';
 import { perft as rekPerft } from '../rek/perft';
 import { orderFor } from '../rek/record';
+import { generate as chessMoves, generateNoisy as chessNoisy, generateQuiet as chessQuiet } from '../rules/generate';
+import { CHECKERS, RIGHTS_KEY } from '../rules/layout';
+import { isLegal as chessLegal } from '../rules/legal';
+import { make as chessMake, pass as chessPass, settle as chessSettle } from '../rules/make';
+import { useRules } from '../rules/options';
+import { perft as chessPerft } from '../rules/perft';
 
 /** Whether the rule set in use is a capture game (Rek). */
 export let isRek: bool = false;

@@ -10,8 +10,9 @@
  * | counter move | previous move (side, role, to): the move that refuted it    |
  * | killers      | ply: two quiet moves that caused a cutoff there             |
  */
-import { MAX_PLY } from './score.ts';
+
 import { ARENA_HISTORY, arena } from './arena.ts';
+import { MAX_PLY } from './score.ts';
 
 const QUIET: usize = ARENA_HISTORY;
 const CAPTURES: usize = QUIET + 2 * 4096 * 2;
@@ -39,17 +40,17 @@ export function continuationRow(side: i32, move: i32): i32 {
 
 // @inline
 function quietEntry(side: i32, move: i32): usize {
-  return arena + QUIET + (<usize>((side << 12) | (move & 0xfff)) << 1);
+  return arena + QUIET + ((<usize>((side << 12) | (move & 0xfff))) << 1);
 }
 
 // @inline
 function continuationEntry(row: i32, move: i32): usize {
-  return arena + CONTINUATION + (<usize>row << 10) + (<usize>pieceTo(move) << 1);
+  return arena + CONTINUATION + ((<usize>row) << 10) + ((<usize>pieceTo(move)) << 1);
 }
 
 // @inline
 function captureEntry(side: i32, move: i32, captured: i32): usize {
-  return arena + CAPTURES + (<usize>((side << 12) | (pieceTo(move) << 3) | captured) << 1);
+  return arena + CAPTURES + ((<usize>((side << 12) | (pieceTo(move) << 3) | captured)) << 1);
 }
 
 /** Sum of the quiet history and two continuation histories, -49152 to 49152. */
@@ -85,11 +86,11 @@ export function updateCaptureHistory(side: i32, move: i32, captured: i32, bonus:
 
 // @inline
 export function killer(ply: i32, which: i32): i32 {
-  return <i32>load<u16>(arena + KILLERS + (<usize>ply << 2) + (<usize>which << 1));
+  return <i32>load<u16>(arena + KILLERS + ((<usize>ply) << 2) + ((<usize>which) << 1));
 }
 
 export function updateKillers(ply: i32, move: i32): void {
-  const at = arena + KILLERS + (<usize>ply << 2);
+  const at = arena + KILLERS + ((<usize>ply) << 2);
   const first = load<u16>(at);
   if (<i32>first == move) return;
   store<u16>(at, first, 2);
@@ -98,17 +99,17 @@ export function updateKillers(ply: i32, move: i32): void {
 
 // @inline
 export function clearKillers(ply: i32): void {
-  store<u32>(arena + KILLERS + (<usize>ply << 2), 0);
+  store<u32>(arena + KILLERS + ((<usize>ply) << 2), 0);
 }
 
 // @inline
 export function counterMove(previous: i32): i32 {
-  return previous == NO_PREVIOUS_MOVE ? 0 : <i32>load<u16>(arena + COUNTER + (<usize>previous << 1));
+  return previous == NO_PREVIOUS_MOVE ? 0 : <i32>load<u16>(arena + COUNTER + ((<usize>previous) << 1));
 }
 
 // @inline
 export function updateCounterMove(previous: i32, move: i32): void {
-  if (previous != NO_PREVIOUS_MOVE) store<u16>(arena + COUNTER + (<usize>previous << 1), <u16>move);
+  if (previous != NO_PREVIOUS_MOVE) store<u16>(arena + COUNTER + ((<usize>previous) << 1), <u16>move);
 }
 
 /** Clears all tables, for a new game. */

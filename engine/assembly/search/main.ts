@@ -3,33 +3,57 @@
  * record to the addresses returned here, then calls `go`, which returns when a limit is reached or the stop flag is
  * set.
  */
-import { RECORD } from '../rules/layout';
+
 import { repetitionKey } from '../rules/ending';
+import { RECORD } from '../rules/layout';
 import { writeTables } from '../rules/tables';
-import { ARENAS, ARENA_SIZE, SEARCH_MOVES, CONTROL, MAX_KEYS, RULES, WEIGHTS, recordAt, useArena } from './arena';
-import { elapsed, nodes, startClock, stopRequested, stopped } from './clock';
-import { addGameKey, clearGameKeys } from './game-end';
-import { evaluate, weigh } from './evaluate';
-import { useRulesAt, make, perft as walk, settle } from './game';
-import { frameAt } from './move-picker';
-import { clearHistory } from './history';
+import { ARENA_SIZE, ARENAS, CONTROL, MAX_KEYS, RULES, recordAt, SEARCH_MOVES, useArena, WEIGHTS } from './arena';
+import { elapsed, nodes, startClock, stopped, stopRequested } from './clock';
 import { useEndgameTables } from './endgame-probe';
+import { evaluate, weigh } from './evaluate';
+import { make, settle, useRulesAt, perft as walk } from './game';
+import { addGameKey, clearGameKeys } from './game-end';
+import { clearHistory } from './history';
+import { frameAt } from './move-picker';
 import { writeReductions } from './pvs';
-import { iterativeDeepening, depthDone, rootCount, rootEntry } from './root';
-import { clearTable, initTable, hashFull } from './transposition-table';
+import { depthDone, iterativeDeepening, rootCount, rootEntry } from './root';
+import { clearTable, hashFull, initTable } from './transposition-table';
 import { WEIGHT_COUNT } from './weights';
 
-export { depthDone, elapsed, rootCount, rootEntry, stopRequested, stopped, hashFull, useEndgameTables };
+export { depthDone, elapsed, hashFull, rootCount, rootEntry, stopped, stopRequested, useEndgameTables };
 
-export function stopAddress(): usize { return CONTROL; }
-export function rulesAddress(): usize { return RULES; }
-export function weightsAddress(): usize { return WEIGHTS; }
-export function weightCount(): i32 { return WEIGHT_COUNT; }
-export function searchMovesAddress(): usize { return SEARCH_MOVES; }
-export function rootAddress(): usize { return recordAt(0); }
-export function maxGameKeys(): i32 { return MAX_KEYS; }
+export function stopAddress(): usize {
+  return CONTROL;
+}
+
+export function rulesAddress(): usize {
+  return RULES;
+}
+
+export function weightsAddress(): usize {
+  return WEIGHTS;
+}
+
+export function weightCount(): i32 {
+  return WEIGHT_COUNT;
+}
+
+export function searchMovesAddress(): usize {
+  return SEARCH_MOVES;
+}
+
+export function rootAddress(): usize {
+  return recordAt(0);
+}
+
+export function maxGameKeys(): i32 {
+  return MAX_KEYS;
+}
+
 /** First byte behind the arenas of `threads` threads: the lowest address for the transposition table. */
-export function arenasEnd(threads: i32): usize { return ARENAS + <usize>threads * ARENA_SIZE; }
+export function arenasEnd(threads: i32): usize {
+  return ARENAS + <usize>threads * ARENA_SIZE;
+}
 
 /** Must be called once per instance before anything else. `bytes`: size of the transposition table, a power of two. */
 export function begin(thread: i32, table: usize, bytes: usize): void {
@@ -46,7 +70,9 @@ export function newGame(): void {
 }
 
 /** Selects the rule set written at `rulesAddress()`. */
-export function useGameRules(): void { useRulesAt(RULES); }
+export function useGameRules(): void {
+  useRulesAt(RULES);
+}
 
 /** Derives keys and checkers of the record written at `rootAddress()` and clears the keys of earlier positions. */
 export function settleRoot(): void {
@@ -71,12 +97,21 @@ export function go(depth: i32, maxNodes: f64, milliseconds: f64, softTime: f64, 
   return iterativeDeepening(depth > 0 ? min(depth, 200) : 200, softTime > 0 ? softTime : Infinity, lines, mate);
 }
 
-export function nodesDone(): f64 { return <f64>nodes; }
+export function nodesDone(): f64 {
+  return <f64>nodes;
+}
 
 /** Static evaluation for the side to move, in centipawns. */
-export function evaluateRoot(): i32 { return evaluate(recordAt(0)); }
+export function evaluateRoot(): i32 {
+  return evaluate(recordAt(0));
+}
+
 /** The evaluation's packed sum of weights for White, before it is tapered and scaled. */
-export function weighRoot(): i32 { return weigh(recordAt(0)); }
+export function weighRoot(): i32 {
+  return weigh(recordAt(0));
+}
 
 /** Nodes of the tree of legal moves below the root. */
-export function perft(depth: i32): f64 { return <f64>walk(recordAt(0), frameAt(0, 0), min(depth, 30)); }
+export function perft(depth: i32): f64 {
+  return <f64>walk(recordAt(0), frameAt(0, 0), min(depth, 30));
+}

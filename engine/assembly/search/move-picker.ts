@@ -17,10 +17,10 @@ import { CHECKERS, PROMOTES, SIDE } from '../rules/layout';
 import { roleAt } from '../rules/make';
 import { bit } from '../rules/tables';
 import { ARENA_FRAMES, arena } from './arena';
-import { captureValue, seeValue, seeAtLeast } from './see';
-import { isRek, generate, generateNoisy, generateQuiet, isLegal } from './game';
+import { generate, generateNoisy, generateQuiet, isLegal, isRek } from './game';
 import { captureHistory, counterMove, killer, quietHistory } from './history';
 import { isRekNoisy, markTraps, rekCaptured } from './rek-captures';
+import { captureValue, seeAtLeast, seeValue } from './see';
 
 export const TRIED_QUIETS: usize = 64;
 export const TRIED_CAPTURES: usize = 192;
@@ -44,7 +44,7 @@ const DONE: i32 = 12;
 /** `bank` is 1 for a second search of the same node while the first is active (singular extension). */
 // @inline
 export function frameAt(ply: i32, bank: i32): usize {
-  return arena + ARENA_FRAMES + (<usize>((ply << 1) | bank) << 12);
+  return arena + ARENA_FRAMES + ((<usize>((ply << 1) | bank)) << 12);
 }
 
 /** A move list that is free while no node of this ply is active. */
@@ -57,7 +57,7 @@ export function listAt(ply: i32): usize {
 // @inline
 export function isNoisy(p: usize, move: i32): bool {
   if (isRek) return isRekNoisy(p, move);
-  const them = load<u64>(p + (<usize>(load<u8>(p, SIDE) ^ 1) << 3));
+  const them = load<u64>(p + ((<usize>(load<u8>(p, SIDE) ^ 1)) << 3));
   return (them & bit((move >> 6) & 63)) != 0 || (move & PROMOTES) != 0;
 }
 
@@ -65,7 +65,7 @@ export function isNoisy(p: usize, move: i32): bool {
 // @inline
 export function capturedBy(p: usize, move: i32): i32 {
   if (isRek) return rekCaptured(p, move);
-  const them = load<u64>(p + (<usize>(load<u8>(p, SIDE) ^ 1) << 3));
+  const them = load<u64>(p + ((<usize>(load<u8>(p, SIDE) ^ 1)) << 3));
   const target = bit((move >> 6) & 63);
   return them & target ? roleAt(p, target) + 1 : 0;
 }
@@ -98,7 +98,7 @@ export function initQuiescencePicker(frame: usize, p: usize, ttMove: i32): void 
 
 // @inline
 function storeScored(at: usize, move: i32, score: i32): void {
-  store<u32>(at, (<u32>max(0, min(65535, score)) << 16) | <u32>move);
+  store<u32>(at, ((<u32>max(0, min(65535, score))) << 16) | <u32>move);
 }
 
 /** Most valuable victim, then least valuable attacker, then capture history. */
@@ -170,7 +170,7 @@ function setRange(frame: usize, stage: i32, from: usize, end: usize): void {
 /** The next killer or counter move that is legal here, 0 for none; the others are cleared. */
 function nextRefutation(frame: usize, p: usize): i32 {
   for (let i = load<i32>(frame, 28); i < 3; i++) {
-    const at = frame + 6 + (<usize>i << 1);
+    const at = frame + 6 + ((<usize>i) << 1);
     const move = <i32>load<u16>(at);
     store<i32>(frame, i + 1, 28);
     if (move != 0 && move != <i32>load<u16>(frame, 4) && !isNoisy(p, move) && isLegal(p, move)) return move;

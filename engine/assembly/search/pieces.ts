@@ -1,27 +1,28 @@
 /** Evaluation of pieces: piece-square values, mobility, distance to both kings, fish structure, files for boats. */
-import { BOAT, FISH, HORSE, KING, KOUL, MET } from '../rules/layout';
+
 import { kingOf, piecesOf } from '../rules/attacks';
+import { BOAT, FISH, HORSE, KING, KOUL, MET } from '../rules/layout';
 import { blackPromotes, whitePromotes } from '../rules/options';
-import { DARK, FILE_A, boatAttacks, horseSteps, kingSteps, koulSteps, metSteps } from '../rules/tables';
+import { boatAttacks, DARK, FILE_A, horseSteps, kingSteps, koulSteps, metSteps } from '../rules/tables';
 import { addAttacks, attacksBy, clearMaps } from './attack-maps';
 import {
-  KING_ATTACKERS,
   BOAT_HALF_OPEN,
-  BOAT_OPEN,
   BOAT_MOBILITY,
+  BOAT_OPEN,
   ENEMY_KING,
-  FISH_PHALANX,
-  FISH_ISOLATED,
   FISH_BLOCKED,
   FISH_DOUBLED,
+  FISH_ISOLATED,
   FISH_PASSED,
+  FISH_PHALANX,
   HORSE_MOBILITY,
+  KING_ATTACK,
+  KING_ATTACKERS,
   KOUL_MOBILITY,
-  METS_BOTH_COLOURS,
   MET_MOBILITY,
+  METS_BOTH_COLOURS,
   OWN_KING,
   PIECE_SQUARE,
-  KING_ATTACK,
   TWO_BOATS,
   TWO_HORSES,
   TWO_KOULS,
@@ -78,14 +79,14 @@ function fishTerms(p: usize, side: i32, ownKing: i32, enemyKing: i32): i32 {
     const rank = relativeSquare(side, square) >> 3;
     const file = FILE_A << (square & 7);
     const adjacentFiles = ((file & NOT_A) >> 1) | ((file & NOT_H) << 1);
-    const ahead = side ? (<u64>1 << square) - 1 : ~(<u64>1) << square;
+    const ahead = side ? ((<u64>1) << square) - 1 : ~(<u64>1) << square;
     // Up to and including the promotion rank.
     const path = file & ahead & ~(side ? blackPromotes >> 8 : whitePromotes << 8);
     sum += placementTerms(side, 0, square, ownKing, enemyKing);
     if ((own & adjacentFiles) == 0) sum += weight(FISH_ISOLATED);
     if (own & file & ahead) sum += weight(FISH_DOUBLED);
-    if (enemy & (side ? (<u64>1 << square) >> 8 : (<u64>1 << square) << 8)) sum += weight(FISH_BLOCKED);
-    if (own & adjacentFiles & (<u64>0xff << (square & 56))) sum += weight(FISH_PHALANX + rank);
+    if (enemy & (side ? ((<u64>1) << square) >> 8 : ((<u64>1) << square) << 8)) sum += weight(FISH_BLOCKED);
+    if (own & adjacentFiles & ((<u64>0xff) << (square & 56))) sum += weight(FISH_PHALANX + rank);
     if ((path & stops) == 0) sum += weight(FISH_PASSED + rank);
   }
   return sum;

@@ -3,7 +3,7 @@ import { ARENA_PVS, arena } from './arena';
 
 // @inline
 function pvAt(ply: i32): usize {
-  return arena + ARENA_PVS + (<usize>ply << 9);
+  return arena + ARENA_PVS + ((<usize>ply) << 9);
 }
 
 // @inline

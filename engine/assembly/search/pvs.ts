@@ -2,35 +2,32 @@
  * Principal variation search: the first move of a node is searched with the full window, the others with a null window
  * and late move reductions.
  */
-import { BOAT, CHECKERS, HALFMOVES, HORSE, KOUL, LAST_MOVE, RECORD, SIDE } from '../rules/layout';
+
+import { opensRek } from '../rek/make';
+import { obligation } from '../rek/options';
 import { piecesOf } from '../rules/attacks';
 import { searchKey } from '../rules/ending';
+import { BOAT, CHECKERS, HALFMOVES, HORSE, KOUL, LAST_MOVE, RECORD, SIDE } from '../rules/layout';
 import { goalFirstCheck } from '../rules/options';
-import { obligation } from '../rek/options';
-import { opensRek } from '../rek/make';
 import { EVAL, EXCLUDED, REDUCTIONS, ROW } from './arena';
 import { countNode, stopped } from './clock';
-import { endScore, noMoveScore } from './game-end';
+import { mayBeInTable, probeScore } from './endgame-probe';
 import { evaluate } from './evaluate';
-import { seeAtLeast } from './see';
+import { isCheckThreatened, winningCheck } from './first-check';
 import { isRek, make, pass } from './game';
+import { endScore, noMoveScore } from './game-end';
 import {
-  NO_PREVIOUS_MOVE,
   captureHistory,
   clearKillers,
+  continuationRow,
+  NO_PREVIOUS_MOVE,
+  quietHistory,
   updateCaptureHistory,
   updateCounterMove,
   updateKillers,
   updateQuietHistory,
-  quietHistory,
-  continuationRow,
 } from './history';
-import { isCheckThreatened, winningCheck } from './first-check';
-import { probeScore, mayBeInTable } from './endgame-probe';
-import { clearPv, setPv, extendPv } from './pv';
 import {
-  TRIED_CAPTURES,
-  TRIED_QUIETS,
   capturedBy,
   frameAt,
   inBadNoisy,
@@ -38,20 +35,24 @@ import {
   isNoisy,
   listAt,
   nextMove,
+  TRIED_CAPTURES,
+  TRIED_QUIETS,
 } from './move-picker';
+import { clearPv, extendPv, setPv } from './pv';
 import { quiesce } from './quiescence';
-import { INFINITE, MATE, MATE_THRESHOLD, MAX_PLY, NO_SCORE, scoreFromTT, isDraw, isMate, scoreToTT } from './score';
+import { INFINITE, isDraw, isMate, MATE, MATE_THRESHOLD, MAX_PLY, NO_SCORE, scoreFromTT, scoreToTT } from './score';
+import { seeAtLeast } from './see';
 import {
-  EXACT,
-  LOWER,
-  UPPER,
   boundOf,
   depthOf,
+  EXACT,
   evalOf,
+  LOWER,
   moveOf,
   probe,
   scoreOf,
   storeEntry,
+  UPPER,
 } from './transposition-table';
 
 const MAX_TRIED_QUIETS: i32 = 64;
@@ -60,7 +61,7 @@ const MAX_TRIED_CAPTURES: i32 = 32;
 export function writeReductions(): void {
   for (let depth = 0; depth < 64; depth++) {
     for (let moveCount = 0; moveCount < 64; moveCount++) {
-      const plies = depth < 3 || moveCount < 2 ? 0 : 0.5 + Math.log(<f64>depth) * Math.log(<f64>moveCount) / 2.1;
+      const plies = depth < 3 || moveCount < 2 ? 0 : 0.5 + (Math.log(<f64>depth) * Math.log(<f64>moveCount)) / 2.1;
       store<u8>(REDUCTIONS + <usize>((depth << 6) | moveCount), <u8>plies);
     }
   }
@@ -109,11 +110,11 @@ function updateHistories(
     updateCounterMove(previous, bestMove);
     updateQuietHistory(side, bestMove, previous, previous2, bonus);
     for (let i = 0; i < quietCount; i++) {
-      updateQuietHistory(side, <i32>load<u16>(frame + TRIED_QUIETS + (<usize>i << 1)), previous, previous2, -bonus);
+      updateQuietHistory(side, <i32>load<u16>(frame + TRIED_QUIETS + ((<usize>i) << 1)), previous, previous2, -bonus);
     }
   }
   for (let i = 0; i < captureCount; i++) {
-    const move = <i32>load<u16>(frame + TRIED_CAPTURES + (<usize>i << 1));
+    const move = <i32>load<u16>(frame + TRIED_CAPTURES + ((<usize>i) << 1));
     updateCaptureHistory(side, move, capturedBy(p, move), -bonus);
   }
 }
@@ -332,11 +333,11 @@ export function search(p: usize, alpha: i32, beta: i32, depth: i32, ply: i32, cu
     }
     if (noisy) {
       if (captureCount < MAX_TRIED_CAPTURES) {
-        store<u16>(frame + TRIED_CAPTURES + (<usize>captureCount << 1), <u16>move);
+        store<u16>(frame + TRIED_CAPTURES + ((<usize>captureCount) << 1), <u16>move);
         captureCount++;
       }
     } else if (quietCount < MAX_TRIED_QUIETS) {
-      store<u16>(frame + TRIED_QUIETS + (<usize>quietCount << 1), <u16>move);
+      store<u16>(frame + TRIED_QUIETS + ((<usize>quietCount) << 1), <u16>move);
       quietCount++;
     }
   }

@@ -2,22 +2,23 @@
  * Quiescence search: captures, promotions and check evasions only, until the position is quiet enough for the static
  * evaluation.
  */
-import { CHECKERS, PROMOTES, RECORD } from '../rules/layout';
+
 import { searchKey } from '../rules/ending';
+import { CHECKERS, PROMOTES, RECORD } from '../rules/layout';
 import { goalFirstCheck } from '../rules/options';
-import { endScore, lossScore } from './game-end';
 import { EVAL } from './arena';
 import { countNode, stopped } from './clock';
+import { mayBeInTable, probeScore } from './endgame-probe';
 import { evaluate } from './evaluate';
-import { captureValue, seeAtLeast } from './see';
-import { make } from './game';
-import { NO_PREVIOUS_MOVE } from './history';
 import { winningCheck } from './first-check';
-import { probeScore, mayBeInTable } from './endgame-probe';
-import { clearPv, setPv, extendPv } from './pv';
-import { capturedBy, frameAt, listAt, nextMove, initQuiescencePicker } from './move-picker';
-import { INFINITE, MATE, MATE_THRESHOLD, MAX_PLY, NO_SCORE, scoreFromTT, isDraw, scoreToTT } from './score';
-import { LOWER, UPPER, boundOf, evalOf, moveOf, probe, storeEntry, scoreOf } from './transposition-table';
+import { make } from './game';
+import { endScore, lossScore } from './game-end';
+import { NO_PREVIOUS_MOVE } from './history';
+import { capturedBy, frameAt, initQuiescencePicker, listAt, nextMove } from './move-picker';
+import { clearPv, extendPv, setPv } from './pv';
+import { INFINITE, isDraw, MATE, MATE_THRESHOLD, MAX_PLY, NO_SCORE, scoreFromTT, scoreToTT } from './score';
+import { captureValue, seeAtLeast } from './see';
+import { boundOf, evalOf, LOWER, moveOf, probe, scoreOf, storeEntry, UPPER } from './transposition-table';
 
 /** Delta pruning: what a capture may gain beyond the value of the captured piece. */
 const DELTA_MARGIN: i32 = 160;

@@ -3,13 +3,14 @@
  * captures, and traps, squares where a custodian capture is possible or a group loses its last liberty (empty
  * neighbour). Some moves to traps capture nothing.
  */
-import { KING, PROMOTED, RECORD, SIDE } from '../rules/layout';
-import { NOT_A, NOT_H, bit } from '../rules/tables';
+
 import { capturesOf } from '../rek/capture';
-import { GROUPS, blockedKingLoses, custodian, obligation, surround } from '../rek/options';
 import { makePieces } from '../rek/make';
+import { blockedKingLoses, custodian, GROUPS, obligation, surround } from '../rek/options';
 import { kingsOf, movers, piecesOf } from '../rek/record';
 import { beside, betweenOnFile, betweenOnRank, eastOf, northOf, southOf, westOf } from '../rek/sets';
+import { KING, PROMOTED, RECORD, SIDE } from '../rules/layout';
+import { bit, NOT_A, NOT_H } from '../rules/tables';
 
 /** Code for a king that is captured or blocked; other captures are coded by their number of pieces, at most 6. */
 const KING_CAPTURE: i32 = 7;

@@ -3,10 +3,11 @@
  * safety. A rek captures two pieces, so two pieces with an empty square between them are en prise, and a king beside
  * such a square is in danger.
  */
-import { SIDE } from '../rules/layout';
+
 import { GROUPS, kingMoves, obligation, surround } from '../rek/options';
 import { hasOrder, kingsOf, movers, piecesOf } from '../rek/record';
 import { beside, betweenOnFile, betweenOnRank, eastOf, northOf, southOf, westOf } from '../rek/sets';
+import { SIDE } from '../rules/layout';
 import { DRAW_BY_TABLE, MAX_EVAL } from './score';
 
 const PIECE: i32 = 100;

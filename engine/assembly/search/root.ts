@@ -11,19 +11,20 @@
  * The reported values may be read at any time. The score is exact, or a lower bound while the window is being widened.
  * A PV that a cutoff shortened is extended from the transposition table and from the previously reported PV.
  */
-import { CHECKERS, RECORD, SIDE } from '../rules/layout';
+
 import { searchKey } from '../rules/ending';
-import { ARENA_ROOTS, SEARCH_MOVES, EVAL, EXCLUDED, ROOT_ENTRY, ROW, arena, recordAt } from './arena';
-import { countNode, selDepth, elapsed, resetSelDepth, reportDepth, stopped } from './clock';
-import { endScore } from './game-end';
+import { CHECKERS, RECORD, SIDE } from '../rules/layout';
+import { ARENA_ROOTS, arena, EVAL, EXCLUDED, ROOT_ENTRY, ROW, recordAt, SEARCH_MOVES } from './arena';
+import { countNode, elapsed, reportDepth, resetSelDepth, selDepth, stopped } from './clock';
 import { evaluate } from './evaluate';
 import { isLegal, make } from './game';
-import { NO_PREVIOUS_MOVE, clearAllKillers, clearKillers, continuationRow } from './history';
+import { endScore } from './game-end';
+import { clearAllKillers, clearKillers, continuationRow, NO_PREVIOUS_MOVE } from './history';
+import { frameAt, initMainPicker, isNoisy, nextMove } from './move-picker';
 import { copyPv } from './pv';
-import { frameAt, isNoisy, nextMove, initMainPicker } from './move-picker';
 import { baseReduction, search, setExtensionLimit } from './pvs';
-import { INFINITE, MATE, MAX_PLY, NO_SCORE, isDraw, isMate } from './score';
-import { EXACT, LOWER, UPPER, newGeneration, evalOf, moveOf, probe, storeEntry } from './transposition-table';
+import { INFINITE, isDraw, isMate, MATE, MAX_PLY, NO_SCORE } from './score';
+import { EXACT, evalOf, LOWER, moveOf, newGeneration, probe, storeEntry, UPPER } from './transposition-table';
 
 const SEARCHED_PV: usize = 64;
 const REPORTED_PV: usize = 576;
@@ -44,7 +45,7 @@ export function rootEntry(index: i32): usize {
 
 function isSearchMove(move: i32): bool {
   const count = load<i32>(SEARCH_MOVES);
-  for (let i = 1; i <= count; i++) if (load<i32>(SEARCH_MOVES + (<usize>i << 2)) == move) return true;
+  for (let i = 1; i <= count; i++) if (load<i32>(SEARCH_MOVES + ((<usize>i) << 2)) == move) return true;
   return count == 0;
 }
 
@@ -103,7 +104,7 @@ function extendSearchedPv(entry: usize, target: i32): void {
   let p = recordAt(0);
   let samePrefix = true;
   for (let ply = 0; ply < target; ply++) {
-    const at = entry + (<usize>(ply + 1) << 1);
+    const at = entry + ((<usize>(ply + 1)) << 1);
     const previous = ply < reported ? <i32>load<u16>(at, REPORTED_PV) : 0;
     let move = 0;
     if (ply < length) move = <i32>load<u16>(at, SEARCHED_PV);

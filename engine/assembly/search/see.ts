@@ -2,8 +2,9 @@
  * Static exchange evaluation (SEE): the material result when both sides keep capturing on one square, each with its
  * least valuable attacker and free to stop. Pins are ignored.
  */
-import { BLACK, BOAT, PROMOTES, ROLE, SIDE, WHITE } from '../rules/layout';
+
 import { attackersTo } from '../rules/attacks';
+import { BLACK, BOAT, PROMOTES, ROLE, SIDE, WHITE } from '../rules/layout';
 import { roleAt } from '../rules/make';
 import { bit, boatAttacks } from '../rules/tables';
 import { isRek } from './game';
@@ -49,12 +50,12 @@ export function seeAtLeast(p: usize, move: i32, threshold: i32): bool {
   for (;;) {
     side ^= 1;
     attackers &= occupied;
-    const mine = attackers & load<u64>(p + (<usize>side << 3), WHITE);
+    const mine = attackers & load<u64>(p + ((<usize>side) << 3), WHITE);
     if (mine == 0) break;
     wins ^= 1;
     let role = 0;
     let candidates = mine & load<u64>(p, ROLE);
-    while (candidates == 0) candidates = mine & load<u64>(p + (<usize>++role << 3), ROLE);
+    while (candidates == 0) candidates = mine & load<u64>(p + ((<usize>++role) << 3), ROLE);
     // The king may capture only an undefended piece.
     if (role == 5) return (attackers & ~mine ? wins ^ 1 : wins) != 0;
     balance = seeValue(role) - balance;

@@ -1,13 +1,14 @@
 /** Evaluation of threats and king attacks. Needs the attack maps of both sides. */
-import { BOAT, ROLE } from '../rules/layout';
+
 import { kingOf, piecesOf } from '../rules/attacks';
+import { BOAT, ROLE } from '../rules/layout';
 import { boatAttacks, horseSteps, kingSteps, koulSteps, metSteps } from '../rules/tables';
 import { attacksBy, attacksOf, doubleAttacks } from './attack-maps';
-import { WEAK_KING_SQUARES, SAFE_CHECK, FISH_PROTECTED, UNDEFENDED, THREAT, weight } from './weights';
+import { FISH_PROTECTED, SAFE_CHECK, THREAT, UNDEFENDED, WEAK_KING_SQUARES, weight } from './weights';
 
 // @inline
 function ofRole(p: usize, role: i32): u64 {
-  return load<u64>(p + (<usize>role << 3), ROLE);
+  return load<u64>(p + ((<usize>role) << 3), ROLE);
 }
 
 /** Enemy pieces under attack. */

@@ -54,18 +54,22 @@ export function probe(key: u64): u64 {
 export function moveOf(entry: u64): i32 {
   return <i32>(entry & 0xffff);
 }
+
 // @inline
 export function scoreOf(entry: u64): i32 {
   return <i32>(<i16>(entry >> 16));
 }
+
 // @inline
 export function evalOf(entry: u64): i32 {
   return <i32>(<i16>(entry >> 32));
 }
+
 // @inline
 export function depthOf(entry: u64): i32 {
   return <i32>(<u8>(entry >> 48));
 }
+
 // @inline
 export function boundOf(entry: u64): i32 {
   return <i32>(entry >> 56) & 3;
@@ -99,11 +103,11 @@ export function storeEntry(key: u64, move: i32, score: i32, evaluation: i32, dep
   }
   const entry =
     <u64>(move & 0xffff) |
-    (<u64>(score & 0xffff) << 16) |
-    (<u64>(evaluation & 0xffff) << 32) |
-    (<u64>(depth & 0xff) << 48) |
-    (<u64>bound << 56) |
-    (<u64>generation << 58);
+    ((<u64>(score & 0xffff)) << 16) |
+    ((<u64>(evaluation & 0xffff)) << 32) |
+    ((<u64>(depth & 0xff)) << 48) |
+    ((<u64>bound) << 56) |
+    ((<u64>generation) << 58);
   store<u64>(slot, key ^ entry);
   store<u64>(slot, entry, 8);
 }

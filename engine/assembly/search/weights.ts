@@ -52,7 +52,7 @@ export const WEIGHT_COUNT: i32 = TEMPO + 1;
 
 // @inline
 export function weight(index: i32): i32 {
-  return load<i32>(WEIGHTS + (<usize>index << 2));
+  return load<i32>(WEIGHTS + ((<usize>index) << 2));
 }
 
 // @inline
