@@ -4,7 +4,7 @@ test('reads and searches the rules, and plays their examples', async ({ workbenc
   await workbench.newGame('Makruk');
   await page.keyboard.press('F1');
   const article = page.getByRole('article');
-  await expect(article.getByRole('heading', { level: 1 })).toHaveText('The rules');
+  await expect(article.getByRole('heading', { level: 1 })).toHaveText('Rules and help');
 
   await article.getByRole('link', { name: 'Counting' }).click();
   await expect(article.getByRole('heading', { level: 1 })).toHaveText('Counting');
@@ -15,7 +15,7 @@ test('reads and searches the rules, and plays their examples', async ({ workbenc
   await expect(example.getByRole('button', { name: /43\. Re8#/ })).toBeFocused();
 
   await page.keyboard.press('Alt+ArrowLeft');
-  await expect(article.getByRole('heading', { level: 1 })).toHaveText('The rules');
+  await expect(article.getByRole('heading', { level: 1 })).toHaveText('Rules and help');
   await page.getByRole('button', { name: 'Forward', exact: true }).click();
   await expect(article.getByRole('heading', { level: 1 })).toHaveText('Counting');
 
