@@ -1,6 +1,6 @@
 /**
  * The terms of Khmer players that a move or a position can carry, most specific first: the order in which they are
- * listed and shown. Ids are the transliterations of the rule book (section 8), in lower case with hyphens.
+ * listed and shown. Ids are the transliterations, in lower case with hyphens.
  */
 
 import { familyOf } from '../../engine/rules/capabilities.ts';

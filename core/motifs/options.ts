@@ -1,4 +1,4 @@
-/** What the detectors measure with. The defaults are those of the rule book, sections 8 and 8.1. */
+/** What the detectors measure with. */
 import type { Role } from '../../engine/rules/types.ts';
 
 export interface MotifOptions {

@@ -1,4 +1,4 @@
-/** Rek in the capture games: the moved piece takes two enemies on both sides of it (rule book 6.3). */
+/** Rek in the capture games: the moved piece takes two enemies on both sides of it. */
 
 import type { Position } from '../../engine/rules/position.ts';
 import { fromOf, type Square, toOf } from '../../engine/rules/types.ts';

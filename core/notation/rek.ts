@@ -1,5 +1,5 @@
 /**
- * The text of a move in Rek and Min Rek Chanh (rule book 6, 7): `Rd5xc5e5+`. A piece never moves onto the pieces that
+ * The text of a move in Rek and Min Rek Chanh: `Rd5xc5e5+`. A piece never moves onto the pieces that
  * it captures, so the captured squares follow the target after an `x`, in the order a1, b1 ... h8. `+` means that the
  * move orders a rek; `#` means that it wins, because it captures the king or leaves the opponent without a move.
  */

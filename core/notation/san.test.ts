@@ -33,7 +33,7 @@ const sanOf = (at: Position, uci: string): string => {
 };
 
 describe('writing', () => {
-  it('writes the examples of the rule book', () => {
+  it('writes moves of every kind', () => {
     expect(sanOf(Position.start(makruk), 'e3e4')).toBe('e4');
     expect(sanOf(played(makruk, 'd3d4', 'c6c5'), 'd4c5')).toBe('dxc5');
     expect(sanOf(Position.start(ouk), 'd1b2')).toBe('Kb2');

@@ -1,5 +1,5 @@
 /**
- * Reads and writes standard algebraic notation (rule book 5.5).
+ * Reads and writes standard algebraic notation.
  *
  * Reading selects the legal moves of the position that match the text, so it needs no move geometry and works for
  * every rule set. Superfluous or missing `x`, `+`, `#`, `=M` and origins are accepted: if only one legal move

@@ -18,7 +18,7 @@ export const hasCount = (rules: Pick<RuleSet, 'rek' | 'count'>): boolean =>
 /** Whether the players start, stop and claim the count themselves. */
 export const hasManualCount = (rules: RuleSet): boolean => hasCount(rules) && rules.count.mode === 'manual';
 
-/** Whether a move can oblige the opponent to capture at once (rule book 7). */
+/** Whether a move can oblige the opponent to capture at once. */
 export const mayOrder = ({ rek }: RuleSet): boolean => rek !== null && rek.obligation !== 'none';
 
 /** Whether such an order must be called with the move. */

@@ -10,7 +10,7 @@ const TABLE = 40;
 /** Most rows of a table of limits. */
 export const MAX_LIMITS = (OPTION_WORDS - TABLE) / 3;
 
-/** Piece values that determine the weaker side (rule book 4.2); a promoted fish counts as a met. */
+/** Piece values that determine the weaker side; a promoted fish counts as a met. */
 export const PIECE_VALUES: Readonly<Record<Exclude<Role, 'king'>, number>> = {
   fish: 1,
   met: 1.5,

@@ -1,5 +1,5 @@
 /**
- * Count actions: what players do with a manual count (rule book 4.2, 4.3, 4.8), and the draw by agreement, which every
+ * Count actions: what players do with a manual count (docs/help/en/counting.md), and the draw by agreement, which every
  * game has. An action happens between two moves: it changes the count in the record or the state of a draw offer, or it
  * is refused with a reason. The available actions are found by trying all of them.
  */

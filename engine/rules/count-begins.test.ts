@@ -1,4 +1,4 @@
-/** Whose count begins by itself, when, and which of two counts rules (rule book 4.2 to 4.4). */
+/** Whose count begins by itself, when, and which of two counts rules. */
 import { expect, test } from 'vitest';
 import { makeFen, positionFromFen } from './fen.ts';
 import type { Position } from './position.ts';

@@ -1,6 +1,6 @@
 /**
- * The piece count behind a board count that a bare king keeps because it ends sooner (rule book 4.4). It runs in the
- * background since the king was bared (4.8): a king that stops the board count continues with it, not with a new one. A
+ * The piece count behind a board count that a bare king keeps because it ends sooner. It runs in the
+ * background since the king was bared: a king that stops the board count continues with it, not with a new one. A
  * FEN can contain only the count in force, so a position that was set up has no count behind.
  */
 import { keepsShorterCount } from './compile.ts';

@@ -1,7 +1,7 @@
 /**
  * The count of a position that was set up. Without a count in its fields, an automatic count may have started already
  * (`Counting.setUp`): a bare king counts as bared by the previous move, so its next move calls N + 1, whichever side is
- * to move (rule book 4.3, case d); a side to move that may start a board count calls 1.
+ * to move; a side to move that may start a board count calls 1.
  */
 import { counterOf, kindFor, unitsOf, unitsOnBoard } from './count.ts';
 import { countKindOf, countLimitOf, countPliesOf, type PositionRecord, turnOf } from './record.ts';

@@ -49,7 +49,7 @@ describe('a lone king takes a unit', () => {
     expect(boat.choice).toMatchObject({ kind: 'piece', units: 3, first: 4, limit: 44, left: 41 });
   });
 
-  test('forum: two kouls and two horses give 22 - 6, without a koul 32 - 5 (rule book 4.6)', () => {
+  test('forum: two kouls and two horses give 22 - 6, without a koul 32 - 5', () => {
     const position = played(oukForum, '8/8/8/3k4/8/8/1N2K1N1/2S2S2 w - - 0 1', 'e2e3');
     expect(position.count()?.left).toBe(16);
     expect(only(position, 'taken', 'koul')).toMatchObject({ change: 'anew', count: { limit: 32, left: 27 } });
@@ -125,7 +125,7 @@ describe('the last unit beside the king', () => {
     expect(only(position, 'bared')).toMatchObject({ change: 'goesOn', count: { kind: 'board', limit: 64 } });
   });
 
-  test('too many units of the chaser: drawn on the spot (rule book 4.3)', () => {
+  test('too many units of the chaser: drawn on the spot', () => {
     const position = played(makruk, '8/8/8/3k1m2/8/8/NN2K1MM/R1S2S1R w - - 0 1', 'e2e3', 'd5d6');
     expect(only(position, 'bared')).toMatchObject({ change: 'over', outcome: { reason: 'piece-count' } });
   });

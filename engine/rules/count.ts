@@ -1,5 +1,5 @@
 /**
- * The running count in the numbers players call (rule book 4.1). The kernel counts plies: the counter is to move when
+ * The running count in the numbers players call. The kernel counts plies: the counter is to move when
  * they are even and calls a number with each of its moves.
  */
 import { keepsShorterCount, limitPlies, PIECE_VALUES } from './compile.ts';
@@ -61,7 +61,7 @@ export const counterOf = (turn: Color, plies: number): Color => (plies % 2 === 0
 
 /**
  * Which count the two fields of a set-up mean; `null` if none runs. With manual counting, 0 plies mean that a board
- * count may be started (rule book 5.3), and a bare king may have kept a board count that ends sooner.
+ * count may be started, and a bare king may have kept a board count that ends sooner.
  */
 export function kindIn(rules: RuleSet, record: PositionRecord, count: Setup['count']): CountKind | null {
   if (count === null) return null;

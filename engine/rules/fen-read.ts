@@ -1,5 +1,5 @@
 /**
- * Reads FEN in all dialects that programs for these games write (rule book 5.1-5.3). The rule set need not be known;
+ * Reads FEN in all dialects that programs for these games write (docs/formats.md). The rule set need not be known;
  * `setup.ts` checks the set-up later.
  *
  *     placement turn [rights or ordered moves] [count limit] [checks] [half moves or count plies] [full moves]
@@ -65,7 +65,7 @@ function readPlacement(text: string): Parsed<(Piece | null)[]> {
   return ok(board);
 }
 
-/** Ignores letters that name no file and files without an own piece (rule book 5.2). */
+/** Ignores letters that name no file and files without an own piece. */
 function readRights(text: string, board: readonly (Piece | null)[]): Square[] {
   const squares = new Set<Square>();
   for (const letter of text) {
@@ -77,7 +77,7 @@ function readRights(text: string, board: readonly (Piece | null)[]): Square[] {
   return [...squares].sort((a, b) => a - b);
 }
 
-/** Rek moves that are ordered, as UCI text one after the other (rule book 7). */
+/** Rek moves that are ordered, as UCI text one after the other. */
 function readOrders(text: string, board: readonly (Piece | null)[]): Parsed<Move[]> {
   const moves = new Set<Move>();
   for (const [move] of text.toLowerCase().matchAll(/..../g)) {

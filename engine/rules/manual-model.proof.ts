@@ -1,6 +1,6 @@
 /**
  * Counting by the players against a second implementation that knows no plies: it keeps the last number announced, the
- * limit and who counts, as sections 4.2 to 4.4 of the rule book tell them, and looks at the board with its own eyes.
+ * limit and who counts as docs/help/en/counting.md describes them, and reads the board itself.
  */
 import { expect, test } from 'vitest';
 import { below, pick, type Random, seeded } from '../../tests/data/pgn-random.ts';

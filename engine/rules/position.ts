@@ -158,7 +158,7 @@ export class Position {
     return kernel.isPlayable(record, move) !== 0;
   }
 
-  /** The ordered reks that the side to move must choose from (rule book 7); empty without an order. */
+  /** The ordered reks that the side to move must choose from; empty without an order. */
   orders(): readonly Move[] {
     return mayOrder(this.rules) && hasOrder(this.#record) ? this.moves() : [];
   }

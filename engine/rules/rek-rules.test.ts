@@ -1,4 +1,4 @@
-/** Rek and Min Rek Chanh by the tables of the rule book (sections 6 and 7). */
+/** Captures and orders of Rek and Min Rek Chanh, from tables of positions in `tests/data`. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { makeSan } from '../../core/notation/san.ts';

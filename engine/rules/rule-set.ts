@@ -1,5 +1,5 @@
 /**
- * A rule set is data, like section 2 of the rule book: each field is a mechanism and its setting, independent of any
+ * A rule set is data: each field is a mechanism and its setting, independent of any
  * game. `compile.ts` compiles it to integers for the kernel.
  */
 import type { Role } from './types.ts';
@@ -138,7 +138,7 @@ export interface Counting {
 }
 
 /**
- * The capture games (rule book 6 and 7): pieces move like boats, to empty squares only, and capture by rek and by
+ * The capture games: pieces move like boats, to empty squares only, and capture by rek and by
  * surrounding. A rule set with these has no leaps, promotion, checks or counts, whatever its other fields are.
  */
 export interface RekRules {
@@ -166,7 +166,7 @@ export interface RuleSet {
   readonly title: string;
   /** Value of the PGN tag Variant; rule sets of one game share it, and differ in the tag RuleSet. */
   readonly variant: string;
-  /** Its value of the UCI option UCI_Variant (rule book 5.4); `null` if other programs have no name for it. */
+  /** Its value of the UCI option UCI_Variant; `null` if other programs have no name for it. */
   readonly uciVariant: string | null;
   readonly sources: readonly Source[];
   readonly startFen: string;
@@ -182,7 +182,7 @@ export interface RuleSet {
   readonly kingLeap: KingLeap | null;
   readonly metLeap: MetLeap | null;
   /**
-   * *Sut* moves (rule book 3.3): a met or horse moves to the square of an unmoved own fish, which steps ahead.
+   * *Sut* moves: a met or horse moves to the square of an unmoved own fish, which steps ahead.
    * `sources` are those of the choice.
    */
   readonly compound: { readonly sutMet: boolean; readonly sutMa: boolean; readonly sources: readonly Source[] } | null;

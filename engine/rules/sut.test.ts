@@ -1,4 +1,4 @@
-/** Moves of two units in one turn (rule book 3.3). */
+/** Moves of two units in one turn (*sut* moves). */
 import { expect, test } from 'vitest';
 import { makeSan, parseSan } from '../../core/notation/san.ts';
 import { makeFen, positionFromFen } from './fen.ts';

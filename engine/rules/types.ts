@@ -54,7 +54,7 @@ export interface Setup {
   /** Squares of pieces with a first-move right, ascending. */
   readonly rights: readonly Square[];
   /**
-   * Running count in plies, as in FEN fields 4 and 5 (rule book 5.3); `null` if field 4 is `-` or `0`. Positions set
+   * Running count in plies, as in FEN fields 4 and 5 (docs/formats.md); `null` if field 4 is `-` or `0`. Positions set
    * `kind` if the two fields do not determine it, also for a count of 0 plies that a player has started.
    */
   readonly count: { readonly limit: number; readonly plies: number; readonly kind?: CountKind } | null;
@@ -63,13 +63,13 @@ export interface Setup {
   readonly fullmoves: number;
   /** Remaining checks in Kar Ouk; `null` for other rule sets. */
   readonly checks: { readonly w: number; readonly b: number } | null;
-  /** The ordered reks that the side to move must choose from (rule book 7); absent or empty without an order. */
+  /** The ordered reks that the side to move must choose from; absent or empty without an order. */
   readonly orders?: readonly Move[];
 }
 
 export type CountKind = 'board' | 'piece';
 
-/** A running count in the numbers players use (rule book 4.1). */
+/** A running count in the numbers players use. */
 export interface Count {
   readonly kind: CountKind;
   /** The side that counts (escapes). */
@@ -86,7 +86,7 @@ export interface Count {
 }
 
 /**
- * Kinds of count actions (rule book 4.2, 4.3, 4.8) that players take before the next move; a game stores them with the
+ * Kinds of count actions that players take before the next move; a game stores them with the
  * move that led to the position. `start`: the side to move starts a count, or announces the piece count; `stop`: the
  * counter stops its count, on its turn; `restart`: the counter restarts the piece count with the units on the board;
  * `claim`: the counter claims the draw of an expired count, or the chaser declares it during a board count; `offer`,

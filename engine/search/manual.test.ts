@@ -1,4 +1,4 @@
-/** What the search knows of counts that the players make (rule book 4.8). */
+/** What the search knows of counts that the players make. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { below, pick, type Random, seeded } from '../../tests/data/pgn-random.ts';

@@ -1,6 +1,6 @@
 /**
- * Counting that runs by itself, told a second time in the numbers that players call (rule book 4.1 to 4.6) and not in plies: a
- * reference for the kernel that shares nothing with it. Only the tests use it.
+ * Automatic counting a second time, in the numbers that players call and not in plies: a reference for the kernel that
+ * shares nothing with it. Only the tests use it.
  */
 import type { BoardCountRule, PieceCountRule, RuleSet } from '../../engine/rules/rule-set.ts';
 import { type Color, type CountKind, opposite, type Piece, type Role } from '../../engine/rules/types.ts';

@@ -99,7 +99,7 @@ function checkPosition(at: Position): void {
   const again = positionFromFen(rules, fen);
   if (!again.ok) throw fault(rules, `FEN refused: ${again.error[0]?.text}`, fen);
   const { value } = again;
-  // Where players count, a limit with no plies says that a count may begin (rule book 5.3), also when one has just begun.
+  // Where players count, a limit with no plies says that a count may begin, also when one has just begun.
   const unmoved = rules.count.mode === 'manual' && at.setup().count?.plies === 0;
   if ((makeFen(value) !== fen && !unmoved) || value.key !== at.key)
     throw fault(rules, `FEN comes back as ${makeFen(value)}`, fen);

@@ -1,6 +1,7 @@
 /**
- * Rek and Min Rek Chanh once more, deliberately naive: a board of 64 squares and the sentences of the rule book (6, 7) one after the
- * other, no sets of squares, no tables, nothing shared with the kernel. Its one purpose is to disagree with the kernel if that is wrong.
+ * Rek and Min Rek Chanh a second time, as plainly as possible: a board of 64 squares and the sentences of
+ * docs/help/en/rek.md and min-rek-chanh.md one after the other. It has no sets of squares and no tables, and shares
+ * nothing with the kernel, so that it disagrees with the kernel if one of them is wrong.
  */
 import type { RekRules } from '../../engine/rules/rule-set.ts';
 

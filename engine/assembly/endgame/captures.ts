@@ -85,7 +85,7 @@ export function useEnds(check: bool, stalemate: bool, dead: bool): void {
 }
 
 /**
- * Neither side can mate by any sequence of moves (rule book 1.6). The game is over, and no position follows from here.
+ * Neither side can mate by any sequence of moves. The game is over, and no position follows from here.
  */
 export function isDead(): bool {
   if (!deadDraws) return false;

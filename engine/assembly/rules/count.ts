@@ -1,9 +1,9 @@
 /**
- * Counting (rule book 4), in plies. COUNT_LIMIT = 0 means that no count runs. The game is drawn, except by mate, as
+ * Counting (docs/help/en/counting.md), in plies. COUNT_LIMIT = 0 means that no count runs. The game is drawn, except by mate, as
  * soon as COUNT_PLIES exceeds COUNT_LIMIT. The counter is the side to move when the plies are even.
  *
  * With manual counting, board counts and piece counts that must be announced are started only by the players: the
- * caller writes the count into the record, and from there it continues like any other (rule book 4.8).
+ * caller writes the count into the record, and from there it continues like any other.
  */
 import { piecesOf, sideOf } from './attacks';
 import { COUNT_KIND, COUNT_LIMIT, COUNT_PLIES, FISH, FISH_ROLE, KING_ROLE, ROLE } from './layout';

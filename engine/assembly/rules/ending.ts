@@ -20,7 +20,7 @@ import { DARK } from './tables';
 const KINGS_ONLY: i32 = 2;
 
 /**
- * Whether neither side can win by any sequence of moves (rule book 1.6). False where the rule set leaves it to the
+ * Whether neither side can win by any sequence of moves. False where the rule set leaves it to the
  * players.
  */
 export function isDead(p: usize): bool {

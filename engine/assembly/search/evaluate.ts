@@ -9,7 +9,7 @@ import { kingDrive, scaleFactor } from './endgame-scale';
 import { isRek } from './game';
 import { initFishAttacks, pieceTerms } from './pieces';
 import { evaluateRek } from './rek-evaluate';
-import { DRAW_BY_TABLE, MAX_EVAL } from './score';
+import { isDraw, MAX_EVAL } from './score';
 import { threatAndKingTerms } from './threats';
 import { ending, middle, TEMPO, weight } from './weights';
 
@@ -48,6 +48,6 @@ export function evaluate(p: usize): i32 {
     if (left < AMPLE_PLIES) score = (score * (left + 2)) / (AMPLE_PLIES + 2);
   }
   score = max(-MAX_EVAL, min(MAX_EVAL, score));
-  if (score <= DRAW_BY_TABLE && score >= -DRAW_BY_TABLE) return 0;
+  if (isDraw(score)) return 0;
   return load<u8>(p, SIDE) ? -score : score;
 }

@@ -8,7 +8,7 @@ import { GROUPS, kingMoves, obligation, surround } from '../rek/options';
 import { hasOrder, kingsOf, movers, piecesOf } from '../rek/record';
 import { beside, betweenOnFile, betweenOnRank, eastOf, northOf, southOf, westOf } from '../rek/sets';
 import { SIDE } from '../rules/layout';
-import { DRAW_BY_TABLE, MAX_EVAL } from './score';
+import { isDraw, MAX_EVAL } from './score';
 
 const PIECE: i32 = 100;
 /** Per move. */
@@ -90,5 +90,5 @@ export function evaluateRek(p: usize): i32 {
   let score = sideScore(p, side) - sideScore(p, side ^ 1) + TEMPO;
   if (obligation && hasOrder(p)) score -= TEMPO;
   score = max(-MAX_EVAL, min(MAX_EVAL, score));
-  return score <= DRAW_BY_TABLE && score >= -DRAW_BY_TABLE ? 0 : score;
+  return isDraw(score) ? 0 : score;
 }

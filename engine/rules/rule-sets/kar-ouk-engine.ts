@@ -2,7 +2,7 @@ import type { RuleSet } from '../rule-set.ts';
 import { karOuk } from './kar-ouk.ts';
 import { oukEngine } from './ouk-engine.ts';
 
-/** Rule book 3.8, 4.7: kar ouk with the count as engines keep it. */
+/** Kar Ouk with the count as engines keep it. */
 export const karOukEngine: RuleSet = {
   ...karOuk,
   id: 'kar-ouk-engine',

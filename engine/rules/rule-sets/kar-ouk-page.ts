@@ -4,7 +4,7 @@ import { oukPage } from './ouk-page.ts';
 
 const { count } = oukPage;
 
-/** Rule book 2.3, 3.8: Kar Ouk by the Cambodian page, over the moves of its ouk. The page leaves open how such a game is drawn. */
+/** Kar Ouk by the Cambodian page, with the moves of its ouk. The page leaves open how such a game is drawn. */
 export const karOukPage: RuleSet = {
   ...oukPage,
   id: 'kar-ouk-page',

@@ -3,7 +3,7 @@ import { oukPychess } from './ouk-pychess.ts';
 
 const { kingLeap, metLeap, count } = oukPychess;
 
-/** Rule book 3.8: the first check wins; moves, rights and counts of ouk. */
+/** The first check wins; moves, rights and counts of ouk. */
 export const karOuk: RuleSet = {
   ...oukPychess,
   id: 'kar-ouk',

@@ -1,6 +1,6 @@
 import type { LimitRow } from '../rule-set.ts';
 
-/** The table of limits of all sources but S1 (rule book 2.1, 9.4): the smallest limit that applies. */
+/** The table of limits of all sources but S1: the smallest limit that applies. */
 export const standardLimits: readonly LimitRow[] = [
   { role: 'boat', atLeast: 2, limit: 8 },
   { role: 'boat', atLeast: 1, limit: 16 },

@@ -3,7 +3,7 @@ import { makruk } from './makruk.ts';
 
 const { count } = makruk;
 
-/** Rule book 4.7: makruk with the count as engines keep it. */
+/** Makruk with the count as engines keep it. */
 export const makrukEngine: RuleSet = {
   ...makruk,
   id: 'makruk-engine',

@@ -1,7 +1,7 @@
 import type { RuleSet } from '../rule-set.ts';
 import { makruk } from './makruk.ts';
 
-/** Rule book 4.2, 4.3, 4.8: makruk, the players starting, stopping and claiming their counts. */
+/** Makruk in which the players start, stop and claim their counts. */
 export const makrukManual: RuleSet = {
   ...makruk,
   id: 'makruk-manual',

@@ -2,7 +2,7 @@ import type { RuleSet } from '../rule-set.ts';
 import { standardLimits } from './limits.ts';
 import { makruk } from './makruk.ts';
 
-/** Rule book 3.2: nothing is enforced, a bare king counts even against fishes, and the chaser has X - Y moves. */
+/** Nothing is enforced, a bare king counts even against fishes, and the chaser has X - Y moves. */
 export const makrukSchemingmind: RuleSet = {
   ...makruk,
   id: 'makruk-schemingmind',

@@ -1,7 +1,7 @@
 import type { RuleSet } from '../rule-set.ts';
 import { makruk } from './makruk.ts';
 
-/** Rule book 3.3: makruk with the informal first moves that players agree on, each of which can be switched off. */
+/** Makruk with the informal first moves that players agree on, each of which can be switched off. */
 export const makrukSut: RuleSet = {
   ...makruk,
   id: 'makruk-sut',

@@ -1,7 +1,7 @@
 import type { RuleSet } from '../rule-set.ts';
 import { standardLimits } from './limits.ts';
 
-/** Rule book 3.1, 4.2, 4.3. */
+/** Makruk, counted automatically. */
 export const makruk: RuleSet = {
   id: 'makruk',
   title: 'Makruk',

@@ -1,7 +1,7 @@
 import type { RuleSet } from '../rule-set.ts';
 import { rek } from './rek.ts';
 
-/** Rule book 7: "no rek, you lose"; kings stand still, orders to rek are obeyed. */
+/** "No rek, you lose"; kings stand still, orders to rek are obeyed. */
 export const minRekChanh: RuleSet = {
   ...rek,
   id: 'min-rek-chanh',

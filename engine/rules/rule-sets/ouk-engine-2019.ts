@@ -4,7 +4,7 @@ import { oukPychess } from './ouk-pychess.ts';
 
 const { count } = makrukEngine;
 
-/** Rule book 2.2: ouk as Fairy-Stockfish 11.1 and PyChess played it from October 2019 to September 2022, counted as makruk. */
+/** Ouk as Fairy-Stockfish 11.1 and PyChess played it from October 2019 to September 2022, counted as makruk. */
 export const oukEngine2019: RuleSet = {
   ...oukPychess,
   id: 'ouk-engine-2019',

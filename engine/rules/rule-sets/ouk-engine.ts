@@ -3,7 +3,7 @@ import { oukPychess } from './ouk-pychess.ts';
 
 const { kingLeap, metLeap, count } = oukPychess;
 
-/** Rule book 4.7: ouk with the count as engines keep it. */
+/** Ouk with the count as engines keep it. */
 export const oukEngine: RuleSet = {
   ...oukPychess,
   id: 'ouk-engine',

@@ -2,7 +2,7 @@ import type { RuleSet } from '../rule-set.ts';
 import { standardLimits } from './limits.ts';
 import { oukPychess } from './ouk-pychess.ts';
 
-/** Rule book 3.6, 4.6: the count of the forum table, in chaser's moves, over the moves of ouk. */
+/** The count of the forum table, in chaser's moves, over the moves of ouk. */
 export const oukForum: RuleSet = {
   ...oukPychess,
   id: 'ouk-forum',

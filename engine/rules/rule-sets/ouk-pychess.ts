@@ -1,7 +1,7 @@
 import type { RuleSet } from '../rule-set.ts';
 import { standardLimits } from './limits.ts';
 
-/** Rule book 3.4, 4.4: ouk as PyChess, Fairy-Stockfish and the championship of 2022 play it. */
+/** Ouk as PyChess, Fairy-Stockfish and the championship of 2022 play it. */
 export const oukPychess: RuleSet = {
   id: 'ouk-pychess',
   title: 'Ouk Chaktrang',

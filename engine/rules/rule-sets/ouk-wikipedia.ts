@@ -4,8 +4,8 @@ import { makruk } from './makruk.ts';
 import { oukPychess } from './ouk-pychess.ts';
 
 /**
- * Rule book 3.7: leaps end with the first capture on the board; counted as makruk, with Wikipedia's order of limits. Old programs
- * followed it.
+ * Ouk as Wikipedia describes it: leaps end with the first capture on the board; counted as makruk, with Wikipedia's
+ * order of limits. Old programs followed it.
  */
 export const oukWikipedia: RuleSet = {
   ...makruk,

@@ -1,6 +1,6 @@
 import type { RuleSet } from '../rule-set.ts';
 
-/** Rule book 6: Rek, by carrying and surrounding. */
+/** Rek, by carrying and surrounding. */
 export const rek: RuleSet = {
   id: 'rek',
   title: 'Rek',

@@ -1,13 +1,13 @@
 /**
- * The built-in rule sets as files of rules of version 1 know them. Such a file holds only what differs from the rule set it extends, so it
- * must go on to mean what it meant when it was written, whatever a built-in rule set has become since: what has changed is listed here with
- * the value it had. A option that was added later counts as its `initial` value in files of version 1 (`option-list.ts`).
+ * The built-in rule sets as rule-set files of version 1 extend them. A file contains only what differs from the rule set
+ * that it extends, so it must keep its meaning when a built-in rule set changes. The options that have changed are listed
+ * here with their former values. An option that was added later has its `initial` value (`option-list.ts`).
  */
 import { optionAt } from '../option-list.ts';
 import type { RuleSet } from '../rule-set.ts';
 import { standardLimits } from './limits.ts';
 
-/** Options that version 1 does not know. */
+/** Options that version 1 does not know and that some built-in rule set has with another value than `initial`. */
 const ADDED = ['count.setUp', 'count.board.whose'] as const;
 
 const SHORTER = { 'count.piece.overBoard': 'shorter' };

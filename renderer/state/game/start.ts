@@ -1,6 +1,6 @@
 /**
- * Variants of the start position of a rule set: the side that moves first, which players agree on (rule book 1.2), boats of one side
- * replaced by mets as a handicap (3.3), and the mirrored set-up of Rek and Min Rek Chanh (6.1).
+ * Variants of the start position of a rule set: the side that moves first, which players agree on, boats of one side
+ * replaced by mets as a handicap, and the mirrored set-up of Rek and Min Rek Chanh.
  */
 import { familyOf } from '../../../engine/rules/capabilities.ts';
 import { makeFen, parseFen } from '../../../engine/rules/fen.ts';
