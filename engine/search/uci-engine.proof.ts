@@ -140,6 +140,8 @@ test('what is wrong is said, and changes nothing', async () => {
   say('position startpos moves e3e4 e3e4', 'isready');
   const lines = await until('readyok');
   expect(lines.filter(line => line.startsWith('info string')).length).toBe(5);
+  expect(lines).toContain("info string Option 'UCI_Variant' does not accept 'shogi'");
+  expect(lines).toContain("info string There is no option 'Colour'");
   say('go depth 2');
   await until('bestmove');
   say('quit');

@@ -225,24 +225,43 @@ export async function runUci(options: UciOptions): Promise<void> {
   let lines = 1;
   const paths = (options.tables?.folders ?? []).join(delimiter);
 
+  /** The options of `introduction` by lower-case name. Each returns whether it accepts the value. */
+  const setters: Readonly<Record<string, (value: string) => boolean | Promise<boolean>>> = {
+    uci_variant(value) {
+      const rules = rulesOfVariant(value);
+      if (rules !== null) game = gameOf(rules);
+      return rules !== null;
+    },
+    async hash(value) {
+      const size = whole(value, 1, MAX_HASH);
+      if (size !== null) await searcher.resize(size);
+      return size !== null;
+    },
+    multipv(value) {
+      const count = whole(value, 1, MAX_LINES);
+      if (count !== null) lines = count;
+      return count !== null;
+    },
+    async endgamepath(value) {
+      const folders = value === '<empty>' ? [] : value.split(delimiter).filter(folder => folder !== '');
+      for (const folder of folders) if (!existsSync(folder)) say(`info string There is no folder ${folder}`);
+      await searcher.useTables(folders);
+      return true;
+    },
+    async endgamecache(value) {
+      const size = whole(value, 1, MAX_CACHE);
+      if (size !== null) await searcher.useCache(size);
+      return size !== null;
+    },
+  };
+
   const setOption = async (words: readonly string[]): Promise<void> => {
     const at = words.indexOf('value');
     const name = words.slice(1, at < 0 ? undefined : at).join(' ');
     const value = at < 0 ? '' : words.slice(at + 1).join(' ');
-    const size = whole(value, 1, MAX_HASH);
-    const cache = whole(value, 1, MAX_CACHE);
-    const rules = rulesOfVariant(value);
-    const count = whole(value, 1, MAX_LINES);
-    const known = name.toLowerCase();
-    if (known === 'uci_variant' && rules !== null) game = gameOf(rules);
-    else if (known === 'multipv' && count !== null) lines = count;
-    else if (known === 'hash' && size !== null) await searcher.resize(size);
-    else if (known === 'endgamecache' && cache !== null) await searcher.useCache(cache);
-    else if (known === 'endgamepath') {
-      const folders = value === '<empty>' ? [] : value.split(delimiter).filter(folder => folder !== '');
-      for (const folder of folders) if (!existsSync(folder)) say(`info string There is no folder ${folder}`);
-      await searcher.useTables(folders);
-    } else say(`info string Option '${name}' does not take '${value}'`);
+    const key = name.toLowerCase();
+    if (!Object.hasOwn(setters, key)) say(`info string There is no option '${name}'`);
+    else if (!(await setters[key]?.(value))) say(`info string Option '${name}' does not accept '${value}'`);
   };
 
   /** False ends the loop. */
